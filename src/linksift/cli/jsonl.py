@@ -1,0 +1,36 @@
+"""The JSON format: an object on a line of its own for each match, with the fields of `Match`."""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from linksift.cli.place import placed
+from linksift.cli.source import Source
+from linksift.finding import Match
+
+COMPONENTS = ("scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment")
+FIELDS = ("uri", "iri", "start", "end", "text", "kind", "enclosure")
+
+# All that is not ASCII is escaped: so a lone surrogate of the source, or of a path, is valid JSON and valid UTF-8.
+_encode = json.JSONEncoder(ensure_ascii=True).encode
+
+
+def lines(source: Source, matches: Iterable[Match]) -> Iterator[bytes]:
+    """A line for each match; `path`, `line` and `column` stand first when the source is a file."""
+    for match, line, column in placed(source.text, matches):
+        place = {} if source.path is None else {"path": source.path, "line": line, "column": column}
+        yield _encode(place | record(match)).encode() + b"\n"
+
+
+def record(match: Match) -> dict[str, Any]:
+    """The fields of a match, with each alternative a record as well."""
+    return reading(match) | {"alternatives": [reading(alternative) for alternative in match.alternatives]}
+
+
+def reading(match: Match) -> dict[str, Any]:
+    """The fields of a match but for its alternatives, which an alternative has not."""
+    reference = match.reference
+    return {field: getattr(match, field) for field in FIELDS} | {
+        "notes": [note._asdict() for note in match.notes],
+        "reference": {component: getattr(reference, component) for component in COMPONENTS},
+    }

@@ -1,0 +1,41 @@
+r"""Text from anywhere made fit for a terminal: what cannot be seen, or would command the terminal, is written out."""
+
+import unicodedata
+
+QUOTED = 60
+"""How many characters of a quoted piece are shown at most."""
+
+
+def visible(text: str) -> str:
+    r"""The text with its controls, invisible characters and lone surrogates written as escapes; a tab stays a tab.
+
+    >>> visible("a\x1b[1m\u202eb")
+    'a\\x1b[1m\\u202eb'
+    """
+    return "".join(c if c.isprintable() or c == "\t" else c.encode("unicode_escape").decode() for c in text)
+
+
+def quoted(text: str) -> str:
+    r"""The text between double quotes on one line, its middle left out when it is long.
+
+    >>> quoted("a\tb\n")
+    '"a\\tb\\n"'
+    """
+    half = QUOTED // 2
+    short = text if len(text) <= QUOTED else f"{text[:half]}...{text[-half:]}"
+    return '"' + visible(short).replace("\t", r"\t") + '"'
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal visible text takes: two for wide characters, none for combining marks.
+
+    >>> width("日本e\u0301")
+    5
+    """
+    return sum(_columns(character) for character in text)
+
+
+def _columns(character: str) -> int:
+    if unicodedata.category(character) in ("Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1

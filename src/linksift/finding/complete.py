@@ -1,0 +1,78 @@
+"""From what was written to a URI: what may not stand in one is percent-encoded, hosts become ASCII (RFC 3987, 3.1)."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from linksift.notes import rule
+from linksift.registries import link_term
+from linksift.uri import percent_encode, to_ascii_host
+
+_AUTHORITY = re.compile(r"[^:/?#]*:(?://(?:[^/?#@]*@)?([^/?#@:\[\]]*)[^/?#]*)?")
+_STRAY_PERCENT = r"%(?![0-9A-Fa-f]{2})"
+_IN_PATH = re.compile(rf"[^\x00-\x7f]+|[{{}}]|{_STRAY_PERCENT}")
+_IN_QUERY = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]]|{_STRAY_PERCENT}")
+_IN_FRAGMENT = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]#]|{_STRAY_PERCENT}")
+_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+
+
+class Change(NamedTuple):
+    """A span of a reading's text (code points, half-open), and what a rule makes of it."""
+
+    rule: Callable[..., str]
+    start: int
+    end: int
+    became: str
+
+
+@rule
+def host_to_ascii(host: str) -> str:
+    """A host name beyond ASCII becomes its A-labels (RFC 3987, 3.1; UTS #46).
+
+    >>> host_to_ascii("münchen.example")
+    'xn--mnchen-3ya.example'
+    """
+    return to_ascii_host(host)
+
+
+@rule
+def percent_encoded(characters: str) -> str:
+    """A character that a URI cannot hold there is percent-encoded (RFC 3986, 2.1; RFC 3987, 3.1).
+
+    >>> percent_encoded("ü"), percent_encoded("{")
+    ('%C3%BC', '%7B')
+    """
+    return percent_encode(characters)
+
+
+def changes(text: str) -> Iterator[Change]:
+    """What has to change in a text for it to be a URI, in order. Raises InvalidHost when its host cannot be one."""
+    head = _AUTHORITY.match(text)
+    if head is None:
+        return
+    if head[1] and not head[1].isascii():
+        yield Change(host_to_ascii, *head.span(1), host_to_ascii(head[1]))
+    fragment = _find(text, "#", head.end(), len(text))
+    query = _find(text, "?", head.end(), fragment)
+    yield from _encode(_IN_PATH, text, head.end(), query)
+    yield from _encode(_IN_QUERY, text, query, fragment)
+    yield from _encode(_IN_FRAGMENT, text, fragment + 1, len(text))
+
+
+def _find(text: str, mark: str, start: int, end: int) -> int:
+    place = text.find(mark, start, end)
+    return place if place >= 0 else end
+
+
+def _encode(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[Change]:
+    for found in pattern.finditer(text, start, end):
+        if not any(map(_hidden, found[0])):
+            yield Change(percent_encoded, *found.span(), percent_encoded(found[0]))
+
+
+def _hidden(character: str) -> bool:
+    """Whether a reader cannot see a character, so that a URI with it is none (RFC 3987, 4.1)."""
+    if character < "\x80" or character in _JOINERS:
+        return False
+    return link_term(character) == "Hard" or unicodedata.category(character) == "Cf"

@@ -1,0 +1,328 @@
+"""The order of the stages: scan, rejoin, trim, complete, validate. Only this module knows it."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import Any, NoReturn
+
+from linksift.finding.complete import Change, changes
+from linksift.finding.match import Candidate, Match, Nothing, Step, _Draft, new_match
+from linksift.finding.rejoin import Reading, readings
+from linksift.finding.scan import (
+    ENCLOSURES,
+    HTTPS,
+    Schemes,
+    angle,
+    broken_scheme_before,
+    delimiter,
+    goes_over_line_end,
+    hits,
+    names_something_else,
+    opened_at,
+    plain,
+    quoted,
+    trigger,
+)
+from linksift.finding.trim import trim, unbalanced_closer
+from linksift.uri import InvalidHost, is_uri, split, split_authority
+
+KINDS = frozenset({"uri"})
+REJOIN = ("enclosed", "never")
+
+_ENDED_BY: dict[str, Callable[..., Any]] = {
+    **dict.fromkeys('<>"`|\\^', delimiter),
+    **dict.fromkeys(")]}", unbalanced_closer),
+}
+
+
+class Finder:
+    """Finds URIs in texts, by options given once. Immutable, picklable, and safe to share between threads.
+
+    `kinds` is what to find: "uri". `schemes` are the ones to look for: None (those known), "any", or the names given and
+    no others. `rejoin` is "enclosed" (white space in angle brackets and line breaks in quotes are undone, Appendix C) or
+    "never". `max_length` is the longest URI found, in code points.
+
+    Raises ValueError for a value that an option does not take, TypeError for an option that there is not.
+    """
+
+    __slots__ = ("_in_angles", "_pattern", "_schemes", "kinds", "max_length", "rejoin", "schemes")
+
+    kinds: frozenset[str]
+    schemes: frozenset[str] | str | None
+    rejoin: str
+    max_length: int
+
+    def __init__(
+        self,
+        *,
+        kinds: Iterable[str] = KINDS,
+        schemes: Iterable[str] | None = None,
+        rejoin: str = "enclosed",
+        max_length: int = 65536,
+    ) -> None:
+        choice = schemes if schemes is None or schemes == "any" else checked_names(schemes)
+        known = Schemes(choice)
+        fields = {
+            "kinds": checked_kinds(kinds),
+            "schemes": choice,
+            "rejoin": checked_rejoin(rejoin),
+            "max_length": checked_length(max_length),
+            "_schemes": known,
+            "_pattern": trigger(known),
+            "_in_angles": not known.exact,
+        }
+        for name, value in fields.items():
+            object.__setattr__(self, name, value)
+
+    def find(self, text: str) -> list[Match]:
+        """All matches in a text, in order, disjoint. Never raises on any str."""
+        return list(self.finditer(text))
+
+    def finditer(self, text: str) -> Iterator[Match]:
+        """The matches in a text one by one, in order, disjoint."""
+        position = 0
+        for hit in hits(text, self._pattern, self._in_angles):
+            colon = hit.start()
+            if colon < position:
+                continue
+            match = self._plainest(text, hit) if hit.lastindex else None
+            if match is None:
+                match, position = self._look(text, hit, position)
+                if match is None:
+                    continue
+            position = match.end
+            yield match
+
+    def segments(self, text: str) -> Iterator[str | Match]:
+        """The text between the matches and the matches, in order: joined (a match by its `text`) they are the input."""
+        position = 0
+        for match in self.finditer(text):
+            if position < match.start:
+                yield text[position : match.start]
+            yield match
+            position = match.end
+        if position < len(text):
+            yield text[position:]
+
+    def sub(self, text: str, function: Callable[[Match], str]) -> str:
+        """The text with each match replaced by what `function` returns for it."""
+        return "".join(part if isinstance(part, str) else function(part) for part in self.segments(text))
+
+    def _plainest(self, text: str, hit: Any) -> Match | None:
+        """The match of a hit that took its URI whole, which is valid by the pattern that took it; None in doubt."""
+        start = hit.start() - (5 if hit.lastindex == HTTPS else 4)
+        end = hit.end()
+        after = text[end : end + 1]
+        enclosure = ENCLOSURES.get(text[start - 1 : start]) if start else None
+        name = None
+        if enclosure is not None:
+            if after and after in enclosure.closers:
+                name = enclosure.name
+            elif enclosure.joins:
+                return None
+        if end - start > self.max_length:
+            return None
+        uri = text[start:end]
+        draft = _Draft(uri, start, end, uri, "uri", name, (), (), _ENDED_BY.get(after))
+        draft.__class__ = Match
+        return draft  # type: ignore[return-value]
+
+    def _look(self, text: str, hit: Any, position: int) -> tuple[Match | None, int]:
+        """The match at a hit, if there is one, and where to look on."""
+        colon = hit.start()
+        if text[colon] == "<":
+            return self._unknown_in_angles(text, hit), position
+        schemes = self._schemes
+        start = schemes.behind(text, colon)
+        opener = opened_at(text, start) if start > 0 else -1
+        if start < 0 or (opener < 0 and not self._goes_on(text, start, colon)):
+            start, opener = self._broken(text, colon)
+        if start < position:
+            return None, position
+        if opener >= 0:
+            match = self._first(angle(text, start, colon, self.max_length, self.rejoin != "never"))
+            if match is not None:
+                return match, match.end
+        if not self._goes_on(text, start, colon):
+            return None, position
+        return self._in_text(text, start, colon)
+
+    def _goes_on(self, text: str, start: int, colon: int) -> bool:
+        """Whether a URI can go on behind the colon in running text."""
+        return text.startswith("//", colon + 1) or text[start:colon].lower() in self._schemes.opaque
+
+    def _broken(self, text: str, colon: int) -> tuple[int, int]:
+        """Where a scheme starts that white space breaks behind an angle bracket, and where that is; or -1 twice."""
+        start = broken_scheme_before(text, colon, self._schemes) if self.rejoin != "never" else -1
+        return start, start - 1 if start > 0 else -1
+
+    def _in_text(self, text: str, start: int, colon: int) -> tuple[Match | None, int]:
+        candidate = plain(text, start, colon, self._schemes, self.max_length)
+        if isinstance(candidate, Nothing):
+            return None, candidate.end
+        if self.rejoin != "never" and goes_over_line_end(text, candidate):
+            match = self._first(quoted(text, start, self._schemes, self.max_length))
+            if match is not None:
+                return match, match.end
+        match = self._first(candidate)
+        return match, colon + 1 if match is None else match.end
+
+    def _unknown_in_angles(self, text: str, hit: Any) -> Match | None:
+        start, colon = hit.start() + 1, hit.end() - 1
+        if self._schemes.known(text[start:colon]):
+            return None
+        candidate = angle(text, start, colon, self.max_length, False)
+        if candidate is None or names_something_else(candidate.text):
+            return None
+        return self._first(candidate)
+
+    def _first(self, candidate: Candidate | None) -> Match | None:
+        """The first valid reading of a candidate, with the other valid ones as its alternatives."""
+        if candidate is None:
+            return None
+        matches = [match for reading in readings(candidate) if (match := self._prove(reading)) is not None]
+        if candidate.longer is not None:
+            matches += filter(None, [self._first(candidate._replace(text=candidate.longer, longer=None, remarks=()))])
+        if len(matches) < 2:
+            return matches[0] if matches else None
+        return matches[0].with_alternatives(unlike(matches))
+
+    def _prove(self, reading: Reading) -> Match | None:
+        """The match of a reading: trimmed, completed, validated; None when no valid URI comes of it."""
+        candidate = reading.candidate
+        end, trimmed = (len(reading.text), ()) if candidate.exact else trim(candidate, reading.text)
+        text = reading.text[:end]
+        try:
+            changed = tuple(changes(text))
+        except InvalidHost:
+            return None
+        uri = applied(text, changed)
+        if not is_uri(uri) or not self._has_what_it_needs(uri):
+            return None
+        source_end = reading.source_end(end)
+        remarks = [Step(by, reading.source(a), reading.source_end(b), None) for by, a, b in trimmed]
+        steps = (*source_steps(reading, source_end, changed), *reading.remarks, *candidate.remarks, *remarks)
+        raw = candidate.text[: source_end - candidate.start]
+        return new_match(uri, candidate.start, source_end, raw, "uri", candidate.enclosure, (), steps, None)
+
+    def _has_what_it_needs(self, uri: str) -> bool:
+        """Whether a valid URI has the host that its scheme needs."""
+        parts = split(uri)
+        if not self._schemes.needs_host(parts.scheme or ""):
+            return True
+        return bool(parts.authority and split_authority(parts.authority).host)
+
+    def _options(self) -> dict[str, Any]:
+        return {
+            "kinds": self.kinds,
+            "schemes": self.schemes,
+            "rejoin": self.rejoin,
+            "max_length": self.max_length,
+        }
+
+    def __reduce__(self) -> tuple[Callable[..., "Finder"], tuple[dict[str, Any]]]:
+        return _finder, (self._options(),)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Finder) and self._options() == other._options()
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._options().values()))
+
+    def __repr__(self) -> str:
+        return f"Finder({', '.join(f'{name}={value!r}' for name, value in self._options().items())})"
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a Finder cannot be changed ({name})")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a Finder cannot be changed ({name})")
+
+
+def _finder(options: dict[str, Any]) -> Finder:
+    return Finder(**options)
+
+
+def unlike(matches: list[Match]) -> tuple[Match, ...]:
+    """The alternatives to the first match: those with another URI than it and each other."""
+    seen = {matches[0].uri: matches[0]}
+    for match in matches[1:]:
+        seen.setdefault(match.uri, match)
+    return tuple(seen.values())[1:]
+
+
+def applied(text: str, changed: Iterable[Change]) -> str:
+    """The text with its changes made."""
+    parts, position = [], 0
+    for change in changed:
+        parts += (text[position : change.start], change.became)
+        position = change.end
+    return "".join((*parts, text[position:]))
+
+
+def source_steps(reading: Reading, source_end: int, changed: tuple[Change, ...]) -> list[Step]:
+    """What a reading leaves out up to its end, and what was changed in it, as steps in the source.
+
+    A change over a cut carries it, so that no two overlap.
+    """
+    steps = [
+        Step(by, reading.source(start), reading.source_end(end), became) for by, start, end, became in changed
+    ]
+    cuts = [cut.step for cut in reading.cuts if cut.step.end <= source_end]
+    if steps and cuts:
+        carried = sorted(steps, key=lambda step: step.start)
+        starts = [step.start for step in carried]
+        cuts = [cut for cut in cuts if not _carries(carried, starts, cut)]
+    return steps + cuts
+
+
+def _carries(steps: list[Step], starts: list[int], cut: Step) -> bool:
+    place = bisect_right(starts, cut.start) - 1
+    return place >= 0 and cut.end <= steps[place].end
+
+
+def checked_kinds(kinds: Iterable[str]) -> frozenset[str]:
+    """The kinds asked for, or ValueError."""
+    asked = frozenset([kinds] if isinstance(kinds, str) else kinds)
+    if not asked or not asked <= KINDS:
+        raise ValueError(f"kinds must be some of {sorted(KINDS)}, not {sorted(asked)}")
+    return asked
+
+
+def checked_names(names: Iterable[str]) -> frozenset[str]:
+    """The names of schemes asked for (one, if it is a str), in lower case, or ValueError."""
+    asked = frozenset(name.lower() for name in ([names] if isinstance(names, str) else names))
+    wrong = sorted(name for name in asked if not is_uri(f"{name}:"))
+    if wrong or not asked:
+        raise ValueError(f"schemes must be None, 'any' or names of schemes, not {wrong or 'none'}")
+    return asked
+
+
+def checked_rejoin(rejoin: str) -> str:
+    """The way of joining asked for, or ValueError."""
+    if rejoin not in REJOIN:
+        raise ValueError(f"rejoin must be one of {list(REJOIN)}, not {rejoin!r}")
+    return rejoin
+
+
+def checked_length(length: int) -> int:
+    """The greatest length asked for, or ValueError."""
+    if length < 1:
+        raise ValueError(f"max_length must be at least 1, not {length}")
+    return length
+
+
+@lru_cache(maxsize=64)
+def cached_finder(**options: Any) -> Finder:
+    """A finder for hashable options, made once."""
+    return Finder(**options)
+
+
+def find(text: str, **options: Any) -> list[Match]:
+    """All URIs in a text, in order, disjoint; `options` are those of `Finder`.
+
+    >>> find("see <http://a.example/b\\n  c>.")[0].uri
+    'http://a.example/bc'
+    """
+    hashable = {name: value if isinstance(value, (str, int)) or value is None else frozenset(value) for name, value in options.items()}
+    return cached_finder(**hashable).find(text)

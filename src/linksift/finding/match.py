@@ -1,0 +1,152 @@
+"""What finding speaks of: candidates, which are unproved, and matches, which have passed the validator.
+
+Here belong the records that travel through the pipeline. What turns one into the next never does.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, NoReturn
+
+from linksift.notes import Note, rule_name, why
+from linksift.uri import Reference, parse, to_iri
+
+
+class Step(NamedTuple):
+    """A note before anybody asked for it: the rule itself, the source span, and what the span became (None: a remark)."""
+
+    rule: Callable[..., Any]
+    start: int
+    end: int
+    became: str | None
+
+
+class Candidate(NamedTuple):
+    """Where a URI may be, with all that later stages need, so that they never read the source.
+
+    `text` is the source from `start` on (code points); `gaps` are the spans of it, half-open, where white space (and a
+    line's prefix) breaks the URI. `before` is the emphasis directly in front of it; `closer` says that `text` ends with
+    a closing bracket that nothing in it opened; `exact` that it stands in angle brackets, where nothing is trimmed.
+    `remarks` are what scanning saw, and `longer` is `text` as a reader has it who does not take what follows for prose.
+    """
+
+    start: int
+    text: str
+    enclosure: str | None = None
+    gaps: tuple[tuple[int, int], ...] = ()
+    before: str = ""
+    closer: bool = False
+    exact: bool = False
+    remarks: tuple[Step, ...] = ()
+    longer: str | None = None
+
+
+class Nothing(NamedTuple):
+    """No URI here, and nothing before `end` (code points of the source) has to be looked at again."""
+
+    end: int
+
+
+class _Draft:
+    """A match while its fields are set; `Match` has the same slots, and cannot be changed.
+
+    A frozen dataclass would set each field through `object.__setattr__`, which takes three times as long.
+    """
+
+    __slots__ = ("_ended_by", "_steps", "alternatives", "enclosure", "end", "kind", "start", "text", "uri")
+
+    def __init__(
+        self,
+        uri: str,
+        start: int,
+        end: int,
+        text: str,
+        kind: str,
+        enclosure: str | None,
+        alternatives: tuple["Match", ...],
+        steps: tuple[Step, ...],
+        ended_by: Callable[..., Any] | None,
+    ) -> None:
+        self.uri = uri
+        self.start = start
+        self.end = end
+        self.text = text
+        self.kind = kind
+        self.enclosure = enclosure
+        self.alternatives = alternatives
+        self._steps = steps
+        self._ended_by = ended_by
+
+
+class Match(_Draft):
+    """A URI found in a text. Immutable, picklable; it does not keep the text alive.
+
+    `uri` is always a valid URI (RFC 3986, Appendix A); `start` and `end` are code points of the source, half-open, and
+    `text` is what stands there. `kind` is "uri". `enclosure` names the delimiters around it (None, "angle",
+    "double-quote", "parentheses", ...). `alternatives` are the other readings, likeliest first, without their own.
+    """
+
+    __slots__ = ()
+
+    @property
+    def iri(self) -> str:
+        """The readable form: what `uri` maps back to (RFC 3987, 3.2)."""
+        return to_iri(self.uri)
+
+    @property
+    def reference(self) -> Reference:
+        """`uri`, taken apart."""
+        return parse(self.uri)
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """Why each character was kept, dropped or changed, in the order of the source.
+
+        Those with a `became`, put in place of their spans, turn `text` into `uri`; the others are remarks.
+        """
+        steps = self._steps
+        if self._ended_by is not None:
+            steps = (*steps, Step(self._ended_by, self.end, self.end + 1, None))
+        notes = [Note(rule_name(step.rule), step.start, step.end, step.became, why(step.rule)) for step in steps]
+        return tuple(sorted(notes, key=lambda note: (note.start, note.end)))
+
+    def _fields(self) -> tuple[Any, ...]:
+        return (
+            self.uri,
+            self.start,
+            self.end,
+            self.text,
+            self.kind,
+            self.enclosure,
+            self.alternatives,
+            self._steps,
+            self._ended_by,
+        )
+
+    def with_alternatives(self, alternatives: tuple["Match", ...]) -> "Match":
+        """This match, with other readings beside it."""
+        return new_match(*self._fields()[:6], alternatives, *self._fields()[7:])
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a Match cannot be changed ({name})")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a Match cannot be changed ({name})")
+
+    def __reduce__(self) -> tuple[Callable[..., "Match"], tuple[Any, ...]]:
+        return new_match, self._fields()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Match) and self._fields() == other._fields()
+
+    def __hash__(self) -> int:
+        return hash((self.uri, self.start, self.end))
+
+    def __repr__(self) -> str:
+        enclosed = f", enclosure={self.enclosure!r}" if self.enclosure else ""
+        return f"<Match {self.start}:{self.end} {self.reference!r}{enclosed}>"
+
+
+def new_match(*fields: Any) -> Match:
+    """A match of the fields of `_Draft`, in their order."""
+    draft = _Draft(*fields)
+    draft.__class__ = Match
+    return draft  # type: ignore[return-value]

@@ -1,0 +1,180 @@
+"""Undoing breaks: a candidate in, its readings out, the likeliest first (Appendix C).
+
+What breaks an enclosed URI is white space, with the prefix of the next line; all of it goes. A line break right after a
+hyphen leaves two readings: the hyphen is the URI's, or a typesetter's.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from linksift.finding.match import Candidate, Step
+from linksift.finding.scan import LINE_BREAKS, SOFT_HYPHEN
+from linksift.notes import rule
+
+MOST_ALTERNATIVES = 8
+
+_LINE_BREAK = re.compile(f"[{LINE_BREAKS}]")
+_ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])")
+
+
+class Cut(NamedTuple):
+    """A span of a candidate's text (code points, half-open) that a reading leaves out, and the rule that says so."""
+
+    start: int
+    end: int
+    step: Step
+
+
+class Reading(NamedTuple):
+    """One way to read a candidate: the text without its cuts, and a map back to the source."""
+
+    candidate: Candidate
+    text: str
+    cuts: tuple[Cut, ...] = ()
+    remarks: tuple[Step, ...] = ()
+    seams: tuple[int, ...] = ()
+    ends: tuple[int, ...] = ()
+
+    def source(self, offset: int) -> int:
+        """The place in the source of the character at `offset` of the reading, which may be its length.
+
+        `seams` are the offsets where something was cut, `ends` where those cuts end in the candidate's text.
+        """
+        cut = bisect_right(self.seams, offset) - 1
+        place = offset if cut < 0 else self.ends[cut] + offset - self.seams[cut]
+        return self.candidate.start + place
+
+    def source_end(self, offset: int) -> int:
+        """The place in the source right behind the character before `offset`."""
+        return self.source(offset - 1) + 1
+
+
+@rule
+def white_space(candidate: Candidate, start: int, end: int) -> Cut:
+    """Spaces and tabs inside an enclosure are ignored (Appendix C).
+
+    >>> found("<ftp://ds.internic.net/ rfc/rfc1436.txt>")
+    ['ftp://ds.internic.net/rfc/rfc1436.txt']
+    """
+    return _cut(white_space, candidate, start, end)
+
+
+@rule
+def line_break(candidate: Candidate, start: int, end: int) -> Cut:
+    """A line break inside an enclosure is ignored, with the indentation of the next line (Appendix C).
+
+    >>> found("<ftp://foo.example.\\n   com/rfc/>")
+    ['ftp://foo.example.com/rfc/']
+    """
+    return _cut(line_break, candidate, start, end)
+
+
+@rule
+def line_prefix(candidate: Candidate, start: int, end: int) -> Cut:
+    """A line break inside an enclosure is ignored, with the prefix that both lines have: > or | of a quote, # of a comment.
+
+    >>> found("> <http://a/b\\n> c>")
+    ['http://a/bc']
+    """
+    return _cut(line_prefix, candidate, start, end)
+
+
+@rule
+def hyphen_kept(candidate: Candidate, start: int, end: int) -> Step:
+    """The hyphen before a line break may be the URI's own, and is kept; an alternative has it dropped (Appendix C).
+
+    >>> found("<http://a/b-\\nc>")
+    ['http://a/b-c']
+    """
+    place = candidate.start + start
+    return Step(hyphen_kept, place - 1, place, None)
+
+
+@rule
+def hyphen_dropped(candidate: Candidate, start: int, end: int) -> Cut:
+    """The hyphen before a line break may be a typesetter's, and is dropped with the break (Appendix C).
+
+    >>> [a.uri for m in linksift.find("<http://a/b-\\nc>") for a in m.alternatives]
+    ['http://a/bc']
+    """
+    return _cut(hyphen_dropped, candidate, start - 1, end)
+
+
+@rule
+def soft_hyphen(candidate: Candidate, start: int, end: int) -> Cut:
+    """A soft hyphen only says where a word may break, and goes (DESIGN: joining).
+
+    >>> found("http://a/b\\u00adc")
+    ['http://a/bc']
+    """
+    return _cut(soft_hyphen, candidate, start, end)
+
+
+@rule
+def markdown_escape(candidate: Candidate, start: int, end: int) -> Cut:
+    r"""A backslash before punctuation in angle brackets is Markdown's escape, and goes; no URI has one (CommonMark, 2.4).
+
+    >>> found(r"<http://a/b\_c>")
+    ['http://a/b_c']
+    """
+    return _cut(markdown_escape, candidate, start, end)
+
+
+def _cut(by: object, candidate: Candidate, start: int, end: int) -> Cut:
+    return Cut(start, end, Step(by, candidate.start + start, candidate.start + end, ""))  # type: ignore[arg-type]
+
+
+def readings(candidate: Candidate) -> Iterator[Reading]:
+    """The readings of a candidate, likeliest first: hyphens kept, then each doubtful one dropped alone, then all of them."""
+    text = candidate.text
+    if not candidate.gaps and SOFT_HYPHEN not in text and not (candidate.exact and "\\" in text):
+        yield Reading(candidate, text)
+        return
+    breaks = sorted([*_gaps(candidate), *_marks(candidate)], key=lambda cut: cut.start)
+    doubtful = [cut.start for cut in breaks if _after_hyphen(text, cut)]
+    for flipped in islice(_flips(doubtful), MOST_ALTERNATIVES + 1):
+        yield _reading(candidate, breaks, doubtful, flipped)
+
+
+def _flips(doubtful: list[int]) -> Iterator[frozenset[int]]:
+    yield frozenset()
+    yield from (frozenset({place}) for place in doubtful)
+    if len(doubtful) > 1:
+        yield frozenset(doubtful)
+
+
+def _gaps(candidate: Candidate) -> Iterator[Cut]:
+    for start, end in candidate.gaps:
+        gap = candidate.text[start:end]
+        by = white_space if not _LINE_BREAK.search(gap) else line_prefix if gap.strip() else line_break
+        yield by(candidate, start, end)
+
+
+def _marks(candidate: Candidate) -> Iterator[Cut]:
+    for place, character in enumerate(candidate.text):
+        if character == SOFT_HYPHEN:
+            yield soft_hyphen(candidate, place, place + 1)
+    if candidate.exact:
+        for escape in _ESCAPE.finditer(candidate.text):
+            yield markdown_escape(candidate, escape.start(), escape.end())
+
+
+def _after_hyphen(text: str, cut: Cut) -> bool:
+    return text[cut.start - 1] == "-" and cut.step.rule in (line_break, line_prefix)
+
+
+def _reading(candidate: Candidate, breaks: list[Cut], doubtful: list[int], flipped: frozenset[int]) -> Reading:
+    cuts = tuple(hyphen_dropped(candidate, cut.start, cut.end) if cut.start in flipped else cut for cut in breaks)
+    remarks = tuple(hyphen_kept(candidate, place, place) for place in doubtful if place not in flipped)
+    kept, seams = [], []
+    position = length = 0
+    for cut in cuts:
+        kept.append(candidate.text[position : cut.start])
+        length += cut.start - position
+        seams.append(length)
+        position = cut.end
+    text = "".join([*kept, candidate.text[position:]])
+    return Reading(candidate, text, cuts, remarks, tuple(seams), tuple(cut.end for cut in cuts))

@@ -1,0 +1,99 @@
+"""Angle brackets, and angle brackets with `URL:` (Appendix C; RFC 1738, appendix).
+
+An enclosure begins at `<` with a URI at once, `URL:` before it or not; it ends at the next `>` that is no line's quote
+prefix, at `|` (chat labels) or at `\\>` (Markdown's escape). Another `<`, an empty line, or too great a length void it.
+"""
+
+import re
+
+from linksift.finding.match import Candidate, Step
+from linksift.finding.scan.breaks import gap_end, line_prefix
+from linksift.finding.scan.schemes import LONGEST_SCHEME, Schemes
+from linksift.notes import rule
+
+_URL_PREFIX = re.compile(r"<[Uu][Rr][Ll]:\s?\Z")
+_LONGEST_URL_PREFIX = 8
+_BROKEN_SCHEME = re.compile(r"<(?:[Uu][Rr][Ll]:\s?)?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
+_WHOLE = re.compile(r"[^\s<>|\\]++")
+_TWO_WORDS = re.compile(r"\s*([^\W\d_]+)\s+[^\W\d_]+(?=[\s>|.,;:!?]|\\>)")
+_DESIGNATOR = re.compile(r"(?:[A-Za-z]:.*|[\w.\-:]*+)", re.DOTALL)
+
+
+def opened_at(text: str, start: int) -> int:
+    """The place of the `<` of an angle bracket, or of one with `URL:`, directly before `start`; -1 if there is none.
+
+    >>> opened_at("<URL: http://a>", 6)
+    0
+    """
+    if text.startswith("<", start - 1) and start:
+        return start - 1
+    low = max(0, start - _LONGEST_URL_PREFIX)
+    prefix = _URL_PREFIX.search(text, low, start)
+    return prefix.start() if prefix else -1
+
+
+def broken_scheme_before(text: str, colon: int, schemes: Schemes) -> int:
+    """Where a known scheme with white space in it begins, behind an angle bracket and before `colon`; or -1.
+
+    >>> broken_scheme_before("<ht\\ntp://a>", 6, known_schemes())
+    1
+    """
+    low = max(0, colon - 2 * LONGEST_SCHEME)
+    opener = text.rfind("<", low, colon)
+    head = _BROKEN_SCHEME.match(text, opener, colon) if opener >= 0 else None
+    return head.start(1) if head and schemes.known("".join(head[1].split())) else -1
+
+
+def angle(text: str, start: int, colon: int, max_length: int, joins: bool) -> Candidate | None:
+    """The URI in the angle brackets that open directly before `start`; None where they enclose none."""
+    marks = None
+    gaps: list[tuple[int, int]] = []
+    position = start
+    limit = min(len(text), start + max_length + 1)
+    while position < limit:
+        whole = _WHOLE.match(text, position, limit)
+        if whole:
+            position = whole.end()
+        elif text[position] in "<>|" or text.startswith("\\>", position):
+            break
+        elif text[position] == "\\":
+            position += 1
+        elif label(text, position):
+            break
+        else:
+            marks = line_prefix(text, start) if marks is None else marks
+            gap = gap_end(text, position, marks)
+            if gap < 0 or not joins:
+                return None
+            gaps.append((position - start, gap - start))
+            position = gap
+    return enclosed(text, start, position, gaps) if position < limit else None
+
+
+@rule
+def label(text: str, position: int) -> bool:
+    """A space and two words of letters alone are a label behind the URI, and end it (DESIGN: angle brackets).
+
+    >>> found("<http://a/foo for more> <http://a/b c>")
+    ['http://a/foo', 'http://a/bc']
+    """
+    return text[position] in " \t" and _TWO_WORDS.match(text, position) is not None
+
+
+def enclosed(text: str, start: int, end: int, gaps: list[tuple[int, int]]) -> Candidate | None:
+    """The candidate of an enclosure that runs to `end`, white space at its end left out."""
+    if text[end] == "<":
+        return None
+    remarks = (Step(label, end, end + 1, None),) if text[end].isspace() else ()
+    while gaps and gaps[-1][1] == end - start:
+        end = start + gaps.pop()[0]
+    return Candidate(start, text[start:end], "angle", tuple(gaps), exact=True, remarks=remarks)
+
+
+def names_something_else(text: str) -> bool:
+    """Whether what an unknown scheme begins in angle brackets is a name: an XML tag, `std::string`, `main.c:10`, `C:/x`.
+
+    >>> names_something_else("dc:title"), names_something_else("acme:a/b")
+    (True, False)
+    """
+    return _DESIGNATOR.fullmatch(text) is not None

@@ -1,0 +1,128 @@
+"""Where the authority ends in running text (RFC 3986, 3.2), which is narrower there than reg-name.
+
+In text a host is letters, digits, `-` `_` `.`, percent-encoded octets, what `idna` takes beyond ASCII, or an IP literal.
+Nothing in it is repaired: a host that breaks off makes no match.
+"""
+
+import re
+import unicodedata
+
+from linksift.finding.scan.ends import SOFT_HYPHEN, Run, prose_behind_ascii
+from linksift.notes import rule
+from linksift.registries import link_term, top_level_domains, written_without_spaces
+from linksift.uri import InvalidHost, to_ascii_host
+from linksift.uri.grammar import IP_LITERAL
+
+LONGEST_HOST = 253
+LONGEST_LABEL = 63
+LONGEST_USERINFO = 256
+
+_USERINFO = re.compile(rf"[A-Za-z0-9\-._~!$&'()*+,;=:%]{{0,{LONGEST_USERINFO}}}+@")
+_IP_LITERAL = re.compile(IP_LITERAL)
+_HOST = re.compile(rf"(?:[A-Za-z0-9\-_.]|%[0-9A-Fa-f]{{2}}){{0,{3 * LONGEST_HOST}}}+")
+_PORT = re.compile(r":[0-9]*+")
+_BREAKS_OFF = ("{", "$", "%", "@")
+
+
+def authority(run: Run, position: int) -> int:
+    """Where the authority ends that begins at `position`, behind `//`; -1 where there can be none.
+
+    Where the URI ends with it, `run.ended_by` is set.
+    """
+    userinfo = _USERINFO.match(run.text, position)
+    if userinfo and run.reads_through(position, userinfo.end() - 1):
+        position = userinfo.end()
+    end = host(run, position)
+    return end if end < 0 or run.ended_by else port(run, end)
+
+
+def host(run: Run, position: int) -> int:
+    """Where the host ends that begins at `position`: there, when it is empty; -1 when it breaks off or is no name."""
+    text = run.text
+    if text.startswith("[", position):
+        literal = _IP_LITERAL.match(text, position)
+        return literal.end() if literal else -1
+    end = name_end(run, position)
+    if text.startswith(_BREAKS_OFF, end) or (text.startswith("[", end) and not text.startswith("[/", end)):
+        return -1
+    if not run.ended_by and not text.startswith(("/", "?", "#", ":"), end):
+        end = hyphen_edge(run, position, end)
+    return end if is_name(text[position:end].rstrip(".") if run.ended_by else text[position:end]) else -1
+
+
+def name_end(run: Run, position: int) -> int:
+    """Where the characters of a host name end, beyond ASCII too, within its greatest length."""
+    text = run.text
+    start, prose = position, -1
+    limit = min(len(text), start + 3 * LONGEST_HOST)
+    while True:
+        ascii_part = _HOST.match(text, position, limit)
+        position = ascii_part.end() if ascii_part else position
+        if position == limit or not in_host(text[position]):
+            break
+        if prose < 0 and reads_as_prose(text, start, position):
+            prose = position
+        position += 1
+    if prose < 0 or run.whole or completes_name(text[start:position]):
+        return position
+    return run.end(prose_behind_ascii, prose)
+
+
+def in_host(character: str) -> bool:
+    """Whether a character beyond ASCII may be one of a host name, so that `idna` has to judge it."""
+    if character < "\x80" or link_term(character) != "Include":
+        return False
+    return unicodedata.category(character) not in ("Pd", "Cf") or character in "\u200c\u200d" + SOFT_HYPHEN
+
+
+def reads_as_prose(text: str, start: int, position: int) -> bool:
+    """Whether the character at `position` could be prose: right behind an ASCII name, and of no alphabet with spaces."""
+    before, character = text[position - 1], text[position]
+    if position == start or not (before.isascii() and before.isalnum()):
+        return False
+    return written_without_spaces(character) or unicodedata.category(character)[0] in "PS"
+
+
+def completes_name(name: str) -> bool:
+    """Whether a host name ends in a known top-level domain.
+
+    >>> completes_name("中国.cn"), completes_name("example.com에서")
+    (True, False)
+    """
+    return name.rstrip(".").rpartition(".")[2].lower() in top_level_domains()
+
+
+@rule
+def hyphen_edge(run: Run, position: int, end: int) -> int:
+    """A host name does not end in a hyphen, so that the URI ends before it (RFC 1123, 2.1; mozTXTToHTMLConv).
+
+    >>> found("http://example.org- where things happen")
+    ['http://example.org']
+    """
+    stem = run.text[position:end].rstrip(".-")
+    if "-" in run.text[position + len(stem) : end]:
+        return run.end(hyphen_edge, position + len(stem))
+    return end
+
+
+def is_name(name: str) -> bool:
+    """Whether a host, empty or not, can be looked up: labels to 63, none empty or with a hyphen at its edge, 253 in all."""
+    if not name:
+        return True
+    try:
+        name = to_ascii_host(name.replace(SOFT_HYPHEN, ""))
+    except InvalidHost:
+        return False
+    labels = name.removesuffix(".").split(".")
+    return len(name) <= LONGEST_HOST + 1 and all(map(is_label, labels))
+
+
+def is_label(label: str) -> bool:
+    """Whether a label of a host name has a good length, and no hyphen at its edges (RFC 1123, 2.1)."""
+    return 0 < len(label) <= LONGEST_LABEL and label[0] != "-" and label[-1] != "-"
+
+
+def port(run: Run, position: int) -> int:
+    """Where the port ends, if there is one at `position`."""
+    digits = _PORT.match(run.text, position)
+    return digits.end() if digits else position

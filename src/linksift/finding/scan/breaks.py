@@ -1,0 +1,56 @@
+"""The white space inside an enclosure: where a URI is broken, and where it goes on.
+
+A break is a run of white space; one with a line break takes the next line's prefix with it (`> `, `# `, ` * `), when the
+line before had the same.
+"""
+
+import re
+
+from linksift.finding.scan.ends import LINE_BREAKS
+
+_WHITE_SPACE = re.compile(r"\s++")
+_BLANKS = re.compile(r"[^\S\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029]*+")
+_ONE_BREAK = re.compile(r"\r\n|[\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029]")
+_PREFIX = re.compile(r"[ \t]*(?:(?:>|\||#|//|\*|--|;|%)[ \t]*)+")
+LONGEST_PREFIX = 64
+LONGEST_LINE = 1024
+"""The prefix of a line is looked for when its beginning is not farther away than this."""
+
+
+def line_prefix(text: str, position: int) -> str:
+    """The marks of the quote or comment prefix of the line that `position` is in, without their blanks.
+
+    >>> line_prefix("> > <http://a", 4)
+    '>>'
+    """
+    low = max(0, position - LONGEST_LINE)
+    start = max(text.rfind("\n", low, position), text.rfind("\r", low, position), low - 1) + 1
+    prefix = _PREFIX.match(text, start, min(position, start + LONGEST_PREFIX)) if start > low or low == 0 else None
+    return "".join(prefix[0].split()) if prefix else ""
+
+
+def gap_end(text: str, position: int, marks: str) -> int:
+    """Where the break ends that begins with the white space at `position`; -1 when an empty line is in it."""
+    white_space = _WHITE_SPACE.match(text, position)
+    if white_space is None:
+        return position
+    breaks = len(_ONE_BREAK.findall(white_space[0]))
+    if breaks > 1:
+        return -1
+    end = white_space.end()
+    return past_prefix(text, end, marks) if breaks and marks else end
+
+
+def past_prefix(text: str, position: int, marks: str) -> int:
+    """Where the text of a line goes on behind the prefix with these marks; `position` itself when it has another.
+
+    -1 when nothing but the prefix is on the line.
+    """
+    end = position
+    for mark in marks:
+        end = _BLANKS.match(text, end).end()  # type: ignore[union-attr]
+        if not text.startswith(mark, end):
+            return position
+        end += 1
+    end = _BLANKS.match(text, end).end()  # type: ignore[union-attr]
+    return -1 if end == len(text) or text[end] in LINE_BREAKS else end

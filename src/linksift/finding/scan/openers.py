@@ -1,0 +1,54 @@
+"""What stands directly in front of a URI: delimiters and emphasis.
+
+Quotes join what they enclose (Appendix C); brackets and backticks only delimit.
+"""
+
+from typing import NamedTuple
+
+
+class Enclosure(NamedTuple):
+    """A kind of delimiter: its name on a match, the closers that end it, and whether line breaks in it are joined."""
+
+    name: str
+    closers: str
+    joins: bool
+
+
+ENCLOSURES: dict[str, Enclosure] = {
+    "<": Enclosure("angle", ">", True),
+    '"': Enclosure("double-quote", '"', True),
+    "'": Enclosure("single-quote", "'", True),
+    "“": Enclosure("double-quote", "”", True),
+    "”": Enclosure("double-quote", "”", True),
+    "„": Enclosure("double-quote", "“”", True),
+    "‘": Enclosure("single-quote", "’", True),
+    "’": Enclosure("single-quote", "’", True),
+    "‚": Enclosure("single-quote", "‘’", True),
+    "«": Enclosure("guillemets", "»", True),
+    "»": Enclosure("guillemets", "«»", True),
+    "‹": Enclosure("guillemets", "›", True),
+    "›": Enclosure("guillemets", "‹›", True),
+    "「": Enclosure("corner-brackets", "」", True),
+    "『": Enclosure("corner-brackets", "』", True),
+    "｢": Enclosure("corner-brackets", "｣", True),
+    "《": Enclosure("title-marks", "》", True),
+    "〈": Enclosure("title-marks", "〉", True),
+    "(": Enclosure("parentheses", ")", False),
+    "[": Enclosure("brackets", "]", False),
+    "{": Enclosure("braces", "}", False),
+    "（": Enclosure("parentheses", "）", False),
+    "［": Enclosure("brackets", "］", False),
+    "｛": Enclosure("braces", "｝", False),
+    "【": Enclosure("lenticular-brackets", "】", False),
+    "〔": Enclosure("tortoise-shell-brackets", "〕", False),
+    "`": Enclosure("backticks", "`", False),
+}
+
+EMPHASIS = "*_~"
+LONGEST_EMPHASIS = 4
+
+
+def emphasis_before(text: str, start: int) -> str:
+    """The emphasis marks directly in front of `start`: `**` of `**http://a/**`."""
+    before = text[max(0, start - LONGEST_EMPHASIS) : start]
+    return before[len(before.rstrip(EMPHASIS)) :]

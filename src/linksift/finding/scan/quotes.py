@@ -1,0 +1,56 @@
+"""Quotes around a URI that goes over line ends: the closer ends it, and line breaks in it are joined (Appendix C)."""
+
+import re
+
+from linksift.finding.match import Candidate, Nothing
+from linksift.finding.scan.breaks import gap_end, line_prefix
+from linksift.finding.scan.ends import LINE_BREAKS
+from linksift.finding.scan.openers import ENCLOSURES, emphasis_before
+from linksift.finding.scan.plain import plain
+from linksift.finding.scan.schemes import Schemes
+
+MOST_BREAKS = 16
+"""A quoted URI goes over so many line ends at most."""
+
+_BREAK = re.compile(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
+
+
+def quoted(text: str, start: int, schemes: Schemes, max_length: int) -> Candidate | None:
+    """The URI in the quotes that open directly before `start`, if it goes over line ends up to their closer."""
+    enclosure = ENCLOSURES[text[start - 1]]
+    gaps, end = broken(text, start, max_length)
+    if not gaps or end < 0:
+        return None
+    raw = text[start:end]
+    joined = "".join(raw[a:b] for a, b in zip((0, *(gap[1] for gap in gaps)), (*(gap[0] for gap in gaps), end), strict=True))
+    reading = plain(text[start - 1] + joined + text[end], 1, 1 + joined.index(":"), schemes, max_length)
+    if isinstance(reading, Nothing) or reading.enclosure != enclosure.name or reading.text != joined:
+        return None
+    return Candidate(start, raw, enclosure.name, tuple(gaps), emphasis_before(text, start))
+
+
+def goes_over_line_end(text: str, candidate: Candidate) -> bool:
+    """Whether a candidate in running text stands directly behind a quote, and ends where its line does."""
+    opener = ENCLOSURES.get(text[candidate.start - 1 : candidate.start])
+    if opener is None or not opener.joins:
+        return False
+    return _BREAK.match(text, candidate.start + len(candidate.text)) is not None
+
+
+def broken(text: str, start: int, max_length: int) -> tuple[list[tuple[int, int]], int]:
+    """The gaps between the pieces of what is quoted, and the place of the closer (-1: there is none)."""
+    closers = ENCLOSURES[text[start - 1]].closers
+    whole = re.compile(rf"[^\s<>{re.escape(text[start - 1] + closers)}]*+")
+    marks = line_prefix(text, start)
+    gaps: list[tuple[int, int]] = []
+    position, limit = start, min(len(text), start + max_length + 1)
+    while position < limit:
+        position = whole.match(text, position, limit).end()  # type: ignore[union-attr]
+        if text[position : position + 1] in closers:
+            return gaps, position if position < len(text) else -1
+        gap = gap_end(text, position, marks) if _BREAK.match(text, position) else -1
+        if gap < 0 or len(gaps) == MOST_BREAKS:
+            break
+        gaps.append((position - start, gap - start))
+        position = gap
+    return gaps, -1

@@ -1,0 +1,94 @@
+"""Which schemes count, and where the scheme begins that ends at a colon (RFC 3986, 3.1)."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from linksift.registries import never_by_default, schemes
+
+SCHEME_CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+.-"
+LONGEST_SCHEME = 64
+"""A run longer than this counts from its end; IANA's longest name has 35 characters."""
+
+_GLUE = re.compile(r"[.\-]")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+")
+
+
+class Schemes:
+    """The schemes that a finder looks for: the known ones (`None`), `"any"`, or exactly the names given."""
+
+    __slots__ = ("any", "exact", "names", "opaque")
+
+    def __init__(self, choice: Iterable[str] | None) -> None:
+        table = schemes()
+        self.any = choice == "any"
+        self.exact = not (choice is None or self.any)
+        self.names = (
+            frozenset(name.lower() for name in choice or ())
+            if self.exact
+            else frozenset(table).difference(never_by_default())
+        )
+        self.opaque = frozenset(name for name in self.names if self._goes_without_slashes(name))
+
+    def _goes_without_slashes(self, name: str) -> bool:
+        row = schemes().get(name)
+        return row.opaque is not None if row and not self.exact else not self.needs_host(name)
+
+    def known(self, name: str) -> bool:
+        """Whether a name counts: it is one of ours, or ours joined by `+` (`git+https`)."""
+        name = name.lower()
+        if name in self.names:
+            return True
+        return "+" in name and not self.exact and all(part in self.names for part in name.split("+"))
+
+    def behind(self, text: str, colon: int) -> int:
+        """Where the scheme starts that ends before `colon`, or -1.
+
+        An unknown run counts from its longest known end behind `.` or `-` (robinst/linkify#54).
+
+        >>> Schemes(None).behind("post.https://a", 10)
+        5
+        """
+        low = max(0, colon - LONGEST_SCHEME)
+        run = text[low:colon]
+        start = low + len(run.rstrip(SCHEME_CHARACTERS))
+        run = text[start:colon]
+        if self.known(run):
+            return start
+        for glue in _GLUE.finditer(run):
+            if self.known(run[glue.end() :]):
+                return start + glue.end()
+        return self._any_behind(run, start) if self.any else -1
+
+    def _any_behind(self, run: str, start: int) -> int:
+        if _SCHEME.fullmatch(run):
+            return start
+        ends = (glue.end() for glue in _GLUE.finditer(run))
+        return next((start + end for end in ends if _SCHEME.fullmatch(run, end)), -1)
+
+    def needs_host(self, name: str) -> bool:
+        """Whether URIs of the scheme are nothing without a host (`http`, and `git+https` as `https` does)."""
+        row = schemes().get(name.lower().rpartition("+")[2])
+        return row is not None and row.host
+
+    def opaque_behind(self, text: str, colon: int) -> int:
+        """Where the scheme starts that ends before `colon` and is known to go without `//`, or -1."""
+        low = max(0, colon - LONGEST_SCHEME)
+        start = low + len(text[low:colon].rstrip(SCHEME_CHARACTERS))
+        return start if text[start:colon].lower() in self.opaque else -1
+
+    def holds_what_it_must(self, name: str, rest: str) -> bool:
+        """Whether `rest` has one of the characters without which it would be prose behind a colon.
+
+        >>> Schemes(None).holds_what_it_must("mailto", "us")
+        False
+        """
+        row = schemes().get(name.lower())
+        needed = row.opaque if row and not self.exact else ""
+        return not needed or not set(needed).isdisjoint(rest)
+
+
+@cache
+def known_schemes() -> Schemes:
+    """The known schemes, read once."""
+    return Schemes(None)

@@ -1,0 +1,91 @@
+"""What belongs to the sentence and not to the URI at its end (Appendix C): one rule a function, to a fixed point.
+
+A rule answers where the URI ends when it ended at `end` so far (code points of the reading's text).
+"""
+
+from collections.abc import Callable
+
+from linksift.finding.match import Candidate
+from linksift.notes import rule
+from linksift.registries import link_term
+
+_SENTENCE = frozenset(".,:;!?'\"…")
+_OPENERS = frozenset("([{")
+
+Rule = Callable[[Candidate, str, int], int]
+
+
+@rule
+def unbalanced_closer(candidate: Candidate, text: str, end: int) -> int:
+    """A closer that nothing in the URI opened belongs to the text around it (RFC 1738, 2.2; bleach#190).
+
+    >>> found("(see http://a/x_(y))")
+    ['http://a/x_(y)']
+    """
+    return end - 1 if candidate.closer and end == len(text) else end
+
+
+@rule
+def dangling_opener(candidate: Candidate, text: str, end: int) -> int:
+    """An opener at the end, which nothing closes, belongs to what comes behind (UTS #58, Link_Term=Open).
+
+    >>> found("http://a/x(")
+    ['http://a/x']
+    """
+    return end - 1 if text[end - 1] in _OPENERS or _term(text[end - 1]) == "Open" else end
+
+
+@rule
+def sentence_punctuation(candidate: Candidate, text: str, end: int) -> int:
+    """Sentence punctuation at the end belongs to the sentence (Appendix C; UTS #58, Link_Term=Soft).
+
+    >>> found("See http://a/x?y!...")
+    ['http://a/x?y']
+    """
+    while text[end - 1] in _SENTENCE or _term(text[end - 1]) == "Soft":
+        end -= 1
+    return end
+
+
+@rule
+def emphasis(candidate: Candidate, text: str, end: int) -> int:
+    """Emphasis at the end goes when it also stands directly before the URI (CommonMark, 6.2; linkify#11).
+
+    >>> found("**http://a/x** http://a/y_")
+    ['http://a/x', 'http://a/y_']
+    """
+    marks = candidate.before[::-1]
+    return end - len(marks) if marks and marks != "~" and text.endswith(marks, 0, end) else end
+
+
+@rule
+def possessive(candidate: Candidate, text: str, end: int) -> int:
+    """A final 's is the sentence's genitive, but not inside quotes (twitter-text-rb#14).
+
+    >>> found("http://a/x's author")
+    ['http://a/x']
+    """
+    return end - 2 if candidate.enclosure is None and text.endswith(("'s", "’s"), 0, end) else end
+
+
+RULES: tuple[Rule, ...] = (unbalanced_closer, dangling_opener, sentence_punctuation, emphasis, possessive)
+ONCE = (emphasis,)
+
+
+def trim(candidate: Candidate, text: str) -> tuple[int, tuple[tuple[Rule, int, int], ...]]:
+    """Where the URI ends in the text of a reading, and what was trimmed: rule and span, from the end on."""
+    trimmed: list[tuple[Rule, int, int]] = []
+    floor = text.find(":") + 1
+    end, before = len(text), -1
+    while end != before:
+        before = end
+        for by in RULES:
+            shorter = by(candidate, text, end) if end > floor else end
+            if shorter != end and not (by in ONCE and any(by is done for done, _, _ in trimmed)):
+                trimmed.append((by, shorter, end))
+                end = shorter
+    return end, tuple(trimmed)
+
+
+def _term(character: str) -> str:
+    return link_term(character) if character > "\x7f" else ""

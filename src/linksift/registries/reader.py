@@ -1,0 +1,154 @@
+"""Reads the data files beside it: each is read once, when it is first asked for.
+
+Here belongs what turns a file into an answer. The facts are in the files, with their source, version and format in the
+comment lines on top; what follows from an answer is for the other rooms.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from types import MappingProxyType
+from typing import NamedTuple
+
+
+class Scheme(NamedTuple):
+    """A row of schemes.txt.
+
+    `host`: in text the scheme is nothing without a host. `opaque`: None for a scheme that counts with `//` only;
+    otherwise it also goes without, and the string lists the characters of which what follows the colon must hold at
+    least one (`"@"` for mailto); the empty string makes no such demand.
+    """
+
+    name: str
+    source: str
+    host: bool
+    opaque: str | None
+
+
+@cache
+def schemes() -> Mapping[str, Scheme]:
+    """The known schemes by name, in lower case: IANA's, and widely used ones. Never `hxxp` and `hxxps`.
+
+    >>> schemes()["mailto"]
+    Scheme(name='mailto', source='RFC 6068', host=False, opaque='@')
+    """
+    rows = _lines("schemes.txt")
+    next(rows)  # the columns' names
+    return MappingProxyType({scheme.name: scheme for scheme in map(_scheme, rows)})
+
+
+def _scheme(row: str) -> Scheme:
+    name, source, _, host, opaque = row.split("\t")
+    return Scheme(name, source, host == "host", _OPAQUE.get(opaque, opaque))
+
+
+_OPAQUE = {"-": None, '""': ""}
+
+
+def never_by_default() -> frozenset[str]:
+    """Known schemes that run or carry what a reader takes for an address, so that only who names them gets them.
+
+    >>> sorted(never_by_default())
+    ['data', 'javascript', 'vbscript']
+    """
+    return frozenset({"javascript", "data", "vbscript"})
+
+
+@cache
+def top_level_domains() -> frozenset[str]:
+    """The known top-level domains in lower case, as A-labels and U-labels: IANA's, and the special-use names.
+
+    >>> {"com", "xn--p1ai", "рф", "example"} <= top_level_domains()
+    True
+    """
+    delegated = (label for row in _lines("top_level_domains.txt") for label in row.split("\t"))
+    special = (row.split("\t")[0] for row in _lines("special_use_domains.txt"))
+    return frozenset([*delegated, *special])
+
+
+@lru_cache(maxsize=4096)
+def link_term(character: str) -> str:
+    """UTS #58's Link_Term of one code point: "Include", "Hard", "Soft", "Close" or "Open". TypeError for any other string.
+
+    >>> [link_term(character) for character in "a .)("]
+    ['Include', 'Hard', 'Soft', 'Close', 'Open']
+    """
+    return _link_terms().of(character)
+
+
+def link_bracket(closer: str) -> str | None:
+    """UTS #58's Link_Bracket: the opener that a closer closes, None for what is no closer.
+
+    >>> link_bracket(")"), link_bracket("(")
+    ('(', None)
+    """
+    return _openers().get(closer)
+
+
+@lru_cache(maxsize=4096)
+def written_without_spaces(character: str) -> bool:
+    """Whether one code point is Han, Kana, Bopomofo, Hangul or a pictograph: in these a word needs no space before it.
+
+    >>> [written_without_spaces(character) for character in "a日か한👍é"]
+    [False, True, True, True, True, False]
+    """
+    return _written_without_spaces().of(character) != "Other"
+
+
+@cache
+def _link_terms() -> "_Ranges":
+    brackets = _openers()
+    rows = [
+        *_ranges("link_term.txt"),
+        *((ord(closer), ord(closer), "Close") for closer in brackets),
+        *((ord(opener), ord(opener), "Open") for opener in brackets.values()),
+    ]
+    return _Ranges(rows, "Include")
+
+
+@cache
+def _openers() -> Mapping[str, str]:
+    """The opener of every closer."""
+    pairs = (row.split() for row in _lines("link_bracket.txt"))
+    return {chr(int(closer, 16)): chr(int(opener, 16)) for closer, opener in pairs}
+
+
+@cache
+def _written_without_spaces() -> "_Ranges":
+    return _Ranges(list(_ranges("written_without_spaces.txt")), "Other")
+
+
+class _Ranges:
+    """A property of code points, kept as the points where its value changes."""
+
+    __slots__ = ("starts", "values")
+
+    def __init__(self, rows: list[tuple[int, int, str]], default: str) -> None:
+        """Rows of first, last (both included) and value, without overlaps; what lies between has the default."""
+        self.starts = [0]
+        self.values = [default]
+        for first, last, value in sorted(rows):
+            self.starts += first, last + 1
+            self.values += value, default
+
+    def of(self, character: str) -> str:
+        """The value of one code point: where two starts are the same, the later row has it."""
+        from bisect import bisect_right  # not before it is needed: see tests/test_import.py
+
+        return self.values[bisect_right(self.starts, ord(character)) - 1]
+
+
+def _ranges(name: str) -> Iterator[tuple[int, int, str]]:
+    """Lines of a value and its hexadecimal ranges: "Soft 21-22 27" gives `(0x21, 0x22, "Soft"), (0x27, 0x27, "Soft")`."""
+    for line in _lines(name):
+        value, *ranges = line.split()
+        for one in ranges:
+            first, _, last = one.partition("-")
+            yield int(first, 16), int(last or first, 16), value
+
+
+def _lines(name: str) -> Iterator[str]:
+    """The lines of a data file, without its header."""
+    from pathlib import Path  # not before it is needed: see tests/test_import.py
+
+    text = Path(__file__).with_name(name).read_text(encoding="utf-8")
+    return (line for line in text.splitlines() if not line.startswith("#"))

@@ -1,0 +1,82 @@
+"""The five components of a reference (RFC 3986, Appendix B), the three of an authority (3.2), and the way back (5.3).
+
+Here belongs taking strings apart and putting them together. This page never judges: any string has components, and
+recomposing what was split gives the string back. Whether they are valid is for `validate`.
+"""
+
+import re
+from typing import NamedTuple
+
+# The expression of Appendix B, its groups 2, 4, 5, 7 and 9.
+_REFERENCE = re.compile(r"(?:([^:/?#]++):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
+
+# [ userinfo "@" ] host [ ":" port ] for any string: the last "@" and the first ":" behind a bracketed host divide.
+_AUTHORITY = re.compile(r"(?:(.*)@)?(\[[^\]]*\]?[^:]*|[^:]*)(?::(.*))?", re.DOTALL)
+
+
+class Components(NamedTuple):
+    """The five components of a reference: None is undefined, "" present and empty. The path is always defined."""
+
+    scheme: str | None
+    authority: str | None
+    path: str
+    query: str | None
+    fragment: str | None
+
+
+class Authority(NamedTuple):
+    """The three subcomponents of an authority: None is undefined, "" present and empty. The host keeps its brackets."""
+
+    userinfo: str | None
+    host: str
+    port: str | None
+
+
+def split(reference: str) -> Components:
+    """Any string into five components (RFC 3986, Appendix B).
+
+    >>> split("http://www.ics.uci.edu/pub/ietf/uri/#Related")
+    Components(scheme='http', authority='www.ics.uci.edu', path='/pub/ietf/uri/', query=None, fragment='Related')
+    """
+    found = _REFERENCE.fullmatch(reference)
+    assert found is not None  # it matches every string
+    return Components(*found.groups())
+
+
+def recompose(components: Components) -> str:
+    """Five components into a reference (RFC 3986, 5.3).
+
+    >>> recompose(Components("http", "a", "/b", "", None))
+    'http://a/b?'
+    """
+    scheme, authority, path, query, fragment = components
+    return "".join(
+        (
+            "" if scheme is None else f"{scheme}:",
+            "" if authority is None else f"//{authority}",
+            path,
+            "" if query is None else f"?{query}",
+            "" if fragment is None else f"#{fragment}",
+        )
+    )
+
+
+def split_authority(authority: str) -> Authority:
+    """Any authority into three subcomponents (RFC 3986, 3.2).
+
+    >>> split_authority("user@[::1]:80")
+    Authority(userinfo='user', host='[::1]', port='80')
+    """
+    found = _AUTHORITY.fullmatch(authority)
+    assert found is not None  # it matches every string
+    return Authority(*found.groups())
+
+
+def recompose_authority(authority: Authority) -> str:
+    """Three subcomponents into an authority, as `split_authority` took it apart.
+
+    >>> recompose_authority(Authority(None, "a", ""))
+    'a:'
+    """
+    userinfo, host, port = authority
+    return f"{'' if userinfo is None else f'{userinfo}@'}{host}{'' if port is None else f':{port}'}"

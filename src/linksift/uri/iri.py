@@ -1,0 +1,139 @@
+"""References beyond ASCII: the URI that an IRI maps to (RFC 3987, 3.1) and the readable form of a URI (3.2).
+
+Here belongs the mapping and nothing else: it works on any string and validates nothing but hosts, which the DNS must
+know by an ASCII name (UTS #46, by `idna`, imported when first needed).
+"""
+
+import re
+import unicodedata
+
+from linksift.registries import link_term
+from linksift.uri.components import split, split_authority
+from linksift.uri.errors import InvalidHost
+from linksift.uri.percent import percent_decode, percent_encode
+
+_LONGEST_LABEL = 63
+_LONGEST_NAME = 253
+
+# The dots of UTS #46, 4 (its mapping makes full stops of the other three).
+_DOTS = r"[.\u3002\uff0e\uff61]"
+
+
+def to_ascii_host(host: str) -> str:
+    """The ASCII form of a host: beyond ASCII by UTS #46, a host in ASCII as it is.
+
+    An empty last label (the root's) and ASCII labels with `_` are let through, as the DNS has them. Raises InvalidHost
+    at the first label that is refused: by idna, or because it has more than 63 code points, or the whole more than 253
+    (RFC 1035, 2.3.4). These two are looked at first: idna's work grows faster than the label (CVE-2024-41991).
+
+    >>> to_ascii_host("Bücher.example."), to_ascii_host("[::1]"), to_ascii_host("_sip.例え.テスト")
+    ('xn--bcher-kva.example.', '[::1]', '_sip.xn--r8jz45g.xn--zckzah')
+    """
+    if host.isascii():
+        return host
+    _check_length(host, host)
+    labels = []
+    position = 0
+    for label in re.split(_DOTS, host):
+        if len(label) > _LONGEST_LABEL:
+            raise InvalidHost(host, "host", position + _LONGEST_LABEL, "RFC 1035, 2.3.4")
+        last = position + len(label) == len(host)
+        labels.append("" if last and not label else _to_ascii_label(label, host, position))
+        position += len(label) + 1
+    ascii_host = ".".join(labels)
+    _check_length(ascii_host, host)
+    return ascii_host
+
+
+def _check_length(name: str, host: str) -> None:
+    """Raise InvalidHost for `host` when `name`, less the root's dot, has more than 253 code points."""
+    if len(re.sub(rf"{_DOTS}\Z", "", name)) > _LONGEST_NAME:
+        raise InvalidHost(host, "host", min(len(host), _LONGEST_NAME), "RFC 1035, 2.3.4")
+
+
+def _to_ascii_label(label: str, host: str, position: int) -> str:
+    """One label by UTS #46, 4, without UseSTD3ASCIIRules; it starts at `position` in `host`, which the error shows."""
+    import idna
+
+    try:
+        mapped = idna.uts46_remap(label, std3_rules=False)
+        if re.fullmatch("[a-z0-9_-]*_[a-z0-9_-]*", mapped):  # service names (RFC 2782); idna refuses them
+            return mapped
+        return idna.alabel(mapped).decode("ascii")
+    except idna.IDNAError as error:
+        raise InvalidHost(host, "host", position, "UTS #46") from error
+
+
+def to_uri(iri: str) -> str:
+    """The URI that an IRI maps to: the host by `to_ascii_host`, elsewhere percent-encoded UTF-8 (RFC 3987, 3.1).
+
+    What is ASCII stays as it is, valid or not. Raises InvalidHost, and UnicodeEncodeError (a ValueError) for a lone
+    surrogate outside the host.
+
+    >>> to_uri("http://bücher.example/straße?é#ü")
+    'http://xn--bcher-kva.example/stra%C3%9Fe?%C3%A9#%C3%BC'
+    """
+    if iri.isascii():
+        return iri
+    before, host, after = _around_host(iri)
+    try:
+        host = to_ascii_host(host)
+    except InvalidHost as fault:
+        raise InvalidHost(iri, "host", len(before) + fault.position, fault.rule) from fault.__cause__
+    return _escape(before) + host + _escape(after)
+
+
+def _escape(text: str) -> str:
+    """`text` with what is not ASCII percent-encoded."""
+    return re.sub(r"[^\x00-\x7f]+", lambda run: percent_encode(run[0]), text)
+
+
+def to_iri(uri: str) -> str:
+    """The readable form of a URI, which maps to it again (RFC 3987, 3.2; UTS #58's minimal escaping).
+
+    A host's A-labels become U-labels, escapes the characters beyond ASCII that they stand for. Left as they are: escapes
+    of ASCII, of octets that are not UTF-8 and of characters that are not seen or not part of a link (white space,
+    controls, bidirectional and other format characters, private use, unassigned), and a host that would not map back.
+    When escapes are in upper case, `to_uri(to_iri(uri)) == uri`.
+
+    >>> to_iri("http://xn--bcher-kva.example/stra%C3%9Fe%20%E2%80%AE")
+    'http://bücher.example/straße%20%E2%80%AE'
+    """
+    before, host, after = _around_host(uri)
+    return percent_decode(before, _is_readable) + _to_unicode_host(host) + percent_decode(after, _is_readable)
+
+
+def _to_unicode_host(host: str) -> str:
+    """A host with its A-labels as U-labels, or as it is when that would not map back to it."""
+    if "xn--" not in host or len(host) > _LONGEST_NAME + 1:
+        return host
+    import idna
+
+    try:
+        readable = ".".join(idna.ulabel(label) if label.startswith("xn--") else label for label in host.split("."))
+        maps_back = to_ascii_host(readable) == host
+    except (idna.IDNAError, InvalidHost):
+        return host
+    return readable if maps_back and all(c.isascii() or _is_readable(c) for c in readable) else host
+
+
+def _is_readable(character: str) -> bool:
+    """Whether a character beyond ASCII may stand in a link as itself: it is seen, and does not end the link.
+
+    UTS #58's Hard are white space, controls, private use, surrogates and what is unassigned or deprecated.
+    """
+    return link_term(character) != "Hard" and unicodedata.category(character) != "Cf"
+
+
+def _around_host(reference: str) -> tuple[str, str, str]:
+    """What stands before the host, the host, and what stands behind it; all is before it where there is no authority.
+
+    >>> _around_host("http://user@host:80/")
+    ('http://user@', 'host', ':80/')
+    """
+    authority = split(reference).authority
+    if authority is None:
+        return reference, "", ""
+    userinfo, host, _ = split_authority(authority)
+    start = reference.index("//") + 2 + (0 if userinfo is None else len(userinfo) + 1)
+    return reference[:start], host, reference[start + len(host) :]

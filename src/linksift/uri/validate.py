@@ -1,0 +1,196 @@
+"""Is a string a URI, or a URI-reference? RFC 3986, Appendix A, and nothing else.
+
+Here belong the two answers, and the place of the first fault. Only the grammar is asked: no scheme's own rules, no DNS,
+no range of ports.
+"""
+
+import functools
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from linksift.uri import grammar
+from linksift.uri.components import split, split_authority
+from linksift.uri.errors import InvalidReference
+
+
+def is_uri(s: str) -> bool:
+    r"""Whether the whole of `s` is a URI: it has a scheme, and perhaps a fragment (RFC 3986, 3).
+
+    >>> is_uri("http://a/b?c#d"), is_uri("//a/b"), is_uri("http://a/b\n")
+    (True, False, False)
+    """
+    return _pattern(grammar.URI).fullmatch(s) is not None
+
+
+def is_uri_reference(s: str) -> bool:
+    """Whether the whole of `s` is a URI-reference: a URI or a relative reference (RFC 3986, 4.1).
+
+    >>> is_uri_reference("//a/b"), is_uri_reference(""), is_uri_reference("1:2")
+    (True, True, False)
+    """
+    return _pattern(grammar.URI_REFERENCE).fullmatch(s) is not None
+
+
+def check_uri(s: str) -> None:
+    """Raise InvalidReference, pointing at the first fault, when and only when `is_uri(s)` is False (RFC 3986, 3).
+
+    A relative reference is at fault where a scheme would have to go on.
+    """
+    if is_uri(s):
+        return
+    if split(s).scheme is None:
+        raise InvalidReference(s, "scheme", _matched(grammar.SCHEME, s), "scheme")
+    raise _first_fault(s)
+
+
+def check_uri_reference(s: str) -> None:
+    """Raise InvalidReference, pointing at the first fault, when and only when `is_uri_reference(s)` is False (4.1)."""
+    if not is_uri_reference(s):
+        raise _first_fault(s)
+
+
+@functools.cache
+def _pattern(fragment: str) -> re.Pattern[str]:
+    """A fragment compiled, when it is first needed: Appendix A whole takes milliseconds."""
+    return re.compile(fragment)
+
+
+def _matched(fragment: str, text: str) -> int:
+    """How many code points from the start of `text` a fragment matches.
+
+    >>> _matched(grammar.SCHEME, "ab_c"), _matched(grammar.SCHEME, "1a")
+    (2, 0)
+    """
+    found = _pattern(fragment).match(text)
+    return found.end() if found else 0
+
+
+class _Part(NamedTuple):
+    """A component, or one of an authority's, with where it starts and the rule that it must match whole."""
+
+    component: str
+    start: int
+    text: str
+    rule: str
+
+
+_FRAGMENTS = {
+    "scheme": grammar.SCHEME,
+    "userinfo": grammar.USERINFO,
+    "IP-literal": grammar.IP_LITERAL,
+    "reg-name": grammar.REG_NAME,
+    "port": grammar.PORT,
+    "path-abempty": grammar.PATH_ABEMPTY,
+    "path-absolute": grammar.PATH_ABSOLUTE,
+    "path-rootless": grammar.PATH_ROOTLESS,
+    "path-noscheme": grammar.PATH_NOSCHEME,
+    "query": grammar.QUERY,
+    "fragment": grammar.FRAGMENT,
+}
+
+
+def _first_fault(s: str) -> InvalidReference:
+    """The first fault of a string that is no URI-reference: of its parts, in order, the first that breaks its rule."""
+    part = next(part for part in _parts(s) if not _pattern(_FRAGMENTS[part.rule]).fullmatch(part.text))
+    offset, rule = (_fault_in_ip_literal if part.rule == "IP-literal" else _fault)(part.text, part.rule)
+    return InvalidReference(s, part.component, part.start + offset, rule)
+
+
+def _parts(s: str) -> Iterator[_Part]:
+    """The parts of a reference that are there, in order. When all match their rules, it is a URI-reference."""
+    scheme, authority, path, query, fragment = split(s)
+    start = 0
+    if scheme is not None:
+        yield _Part("scheme", start, scheme, "scheme")
+        start += len(scheme) + 1
+    if authority is not None:
+        yield from _parts_of_authority(authority, start + 2)
+        start += 2 + len(authority)
+    if path:
+        yield _Part("path", start, path, _path_rule(scheme, authority, path))
+        start += len(path)
+    if query is not None:
+        yield _Part("query", start + 1, query, "query")
+        start += 1 + len(query)
+    if fragment is not None:
+        yield _Part("fragment", start + 1, fragment, "fragment")
+
+
+def _parts_of_authority(authority: str, start: int) -> Iterator[_Part]:
+    """The parts of an authority that starts at `start`."""
+    userinfo, host, port = split_authority(authority)
+    if userinfo is not None:
+        yield _Part("userinfo", start, userinfo, "userinfo")
+        start += len(userinfo) + 1
+    yield _Part("host", start, host, "IP-literal" if host.startswith("[") else "reg-name")
+    if port is not None:
+        yield _Part("port", start + len(host) + 1, port, "port")
+
+
+def _path_rule(scheme: str | None, authority: str | None, path: str) -> str:
+    """The rule for a path that is not empty (RFC 3986, 3.3 and 4.2).
+
+    >>> _path_rule("urn", None, "a:b"), _path_rule(None, None, ":b")
+    ('path-rootless', 'path-noscheme')
+    """
+    if authority is not None:
+        return "path-abempty"
+    if path.startswith("/"):
+        return "path-absolute"
+    return "path-noscheme" if scheme is None else "path-rootless"
+
+
+def _fault(text: str, rule: str) -> tuple[int, str]:
+    """Where `text` leaves a rule that it does not match, and the rule, or the one inside it that is broken there.
+
+    >>> _fault("a b", "reg-name"), _fault("a%2", "reg-name")
+    ((1, 'reg-name'), (1, 'pct-encoded'))
+    """
+    offset = _matched(_FRAGMENTS[rule], text)
+    escape = text[offset] == "%" and rule not in ("scheme", "port")
+    return offset, "pct-encoded" if escape else rule
+
+
+def _fault_in_ip_literal(host: str, rule: str) -> tuple[int, str]:
+    """`_fault` for a host that begins with "[" but is no IP-literal.
+
+    >>> _fault_in_ip_literal("[::01.2.3.4]", "IP-literal"), _fault_in_ip_literal("[::1", "IP-literal")
+    ((5, 'IPv6address'), (4, 'IP-literal'))
+    """
+    address, bracket, _ = host[1:].partition("]")
+    inner, fragment, beginning = (
+        ("IPvFuture", grammar.IPVFUTURE, _beginning_of_ipvfuture)
+        if address[:1] in ("v", "V")
+        else ("IPv6address", grammar.IPV6ADDRESS, _beginning_of_ipv6address)
+    )
+    offset = 1 + beginning(address)
+    if offset <= len(address) or (bracket and not _pattern(fragment).fullmatch(address)):
+        return offset, inner
+    return offset + len(bracket), rule
+
+
+def _beginning_of_ipvfuture(address: str) -> int:
+    """How many code points of `address` can begin an IPvFuture.
+
+    >>> _beginning_of_ipvfuture("v1."), _beginning_of_ipvfuture("v1:a")
+    (3, 2)
+    """
+    return _matched(rf"[Vv](?:{grammar.HEXDIG}++(?:\.[{grammar.REG_NAME_SET}:]*+)?)?", address)
+
+
+_IPV6_ENDINGS = ("", "0", ":", "::", ".0.0", "0.0.0", "0.0", ".0")
+"""One of these completes whatever begins an IPv6address."""
+
+_IPV6_LONGEST = len("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255")
+
+
+def _beginning_of_ipv6address(address: str) -> int:
+    """How many code points of `address` can begin an IPv6address.
+
+    >>> _beginning_of_ipv6address("1:2"), _beginning_of_ipv6address("1::2::3")
+    (3, 5)
+    """
+    completes = _pattern(grammar.IPV6ADDRESS).fullmatch
+    lengths = range(min(len(address), _IPV6_LONGEST) + 1)
+    return max(n for n in lengths if any(completes(address[:n] + ending) for ending in _IPV6_ENDINGS))

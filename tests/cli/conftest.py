@@ -1,0 +1,36 @@
+"""What the tests of the command share: the command in this process, and as a process of its own."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from linksift.cli import main
+
+Run = Callable[..., Result]
+Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """`linksift` with these arguments, in this process and an empty folder."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str, stdin: str | bytes | None = None) -> Result:
+        return CliRunner().invoke(main, arguments, input=stdin)
+
+    return run
+
+
+@pytest.fixture
+def process(tmp_path: Path) -> Process:
+    """`python -m linksift` with these arguments, in an empty folder."""
+
+    def process(*arguments: str | bytes, stdin: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
+        command = [sys.executable, "-m", "linksift", *arguments]
+        return subprocess.run(command, cwd=tmp_path, input=stdin, capture_output=True, timeout=60, check=False)
+
+    return process

@@ -1,0 +1,245 @@
+"""`linksift find` as people call it: inputs, formats, options, exit statuses."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import linksift
+from linksift.cli.find import find
+
+from .conftest import Run
+
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "command.md"
+WRAPPED = "> See <http://a.example/one-\n> two/three>, or\n> http://b.example/x.\n"
+
+
+def objects(output: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in output.splitlines()]
+
+
+# Inputs
+
+
+def test_a_file_gives_path_line_column_and_uri(run: Run) -> None:
+    Path("mail.txt").write_text(WRAPPED)
+    result = run("find", "mail.txt")
+    assert result.output == "mail.txt:1:8:http://a.example/one-two/three\nmail.txt:3:3:http://b.example/x\n"
+    assert result.exit_code == 0
+
+
+@pytest.mark.parametrize("arguments", [[], ["-"]])
+def test_standard_input_gives_the_uri_alone(run: Run, arguments: list[str]) -> None:
+    result = run("find", *arguments, stdin=WRAPPED)
+    assert result.output == "http://a.example/one-two/three\nhttp://b.example/x\n"
+
+
+def test_standard_input_among_files_is_named(run: Run) -> None:
+    Path("a.txt").write_text("http://a.example/")
+    result = run("find", "a.txt", "-", stdin="\n http://b.example/")
+    assert result.output == "a.txt:1:1:http://a.example/\n(standard input):2:2:http://b.example/\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_the_mark_of_an_encoding_is_not_counted(run: Run, encoding: str) -> None:
+    Path("a.txt").write_bytes("日本 http://a.example/\r\n\r\n  http://b.example/".encode(encoding))
+    assert run("find", "a.txt").output == "a.txt:1:4:http://a.example/\na.txt:3:3:http://b.example/\n"
+
+
+def test_bad_bytes_end_a_uri_and_count_as_one_character_each(run: Run) -> None:
+    Path("a.txt").write_bytes(b"\xff\xfa http://a.example/b\xfec \xe9t\xe9 http://c.example/")
+    first, second = objects(run("find", "--format", "jsonl", "a.txt").output)
+    assert (first["uri"], first["column"], first["start"]) == ("http://a.example/b", 4, 3)
+    assert (second["uri"], second["column"]) == ("http://c.example/", 28)
+
+
+def test_a_binary_file_is_skipped_with_a_message_and_is_no_trouble(run: Run) -> None:
+    Path("binary").write_bytes(b"\x7fELF\0 http://a.example/")
+    Path("a.txt").write_text("http://b.example/")
+    result = run("find", "binary", "a.txt")
+    assert (result.stdout, result.exit_code) == ("a.txt:1:1:http://b.example/\n", 0)
+    assert result.stderr == "linksift: binary: binary file skipped\n"
+    assert run("find", stdin=b"\0").stderr == "linksift: (standard input): binary file skipped\n"
+
+
+# Exit statuses
+
+
+@pytest.mark.parametrize(("text", "status"), [("http://a.example/", 0), ("nothing here", 1), ("", 1)])
+def test_the_exit_status_says_whether_something_was_found(run: Run, text: str, status: int) -> None:
+    assert run("find", stdin=text).exit_code == status
+
+
+def test_a_missing_file_and_a_folder_are_trouble_and_the_rest_is_done(run: Run) -> None:
+    Path("folder").mkdir()
+    Path("a.txt").write_text("http://a.example/")
+    result = run("find", "missing", "folder", "a.txt")
+    assert (result.stdout, result.exit_code) == ("a.txt:1:1:http://a.example/\n", 2)
+    assert result.stderr == "linksift: missing: No such file or directory\nlinksift: folder: Is a directory\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--no-such-option"],
+        ["--format", "xml"],
+        ["--color", "sometimes"],
+        ["--kinds", "uri,nonsense"],
+        ["--kinds", "uri,"],
+        ["--schemes", ""],
+        ["--rejoin", "perhaps"],
+        ["--max-length", "many"],
+        ["--max-length", "0"],
+        ["--format", "jsonl", "--explain"],
+        ["--format", "jsonl", "--color", "always"],
+    ],
+)
+def test_a_bad_option_is_trouble_that_names_what_is_bad(run: Run, arguments: list[str]) -> None:
+    result = run("find", *arguments, stdin="http://a.example/")
+    assert (result.stdout, result.exit_code) == ("", 2)
+    message = result.stderr.partition("Error: ")[2]
+    assert arguments[-1].rpartition(",")[2].lstrip("-") in message.replace("_", "-")
+
+
+# Formats
+
+
+def test_a_json_line_has_the_fields_of_the_match(run: Run) -> None:
+    Path("a.txt").write_text(WRAPPED)
+    match = linksift.find(WRAPPED)[0]
+    record = objects(run("find", "--format", "jsonl", "a.txt").output)[0]
+    assert (record["path"], record["line"], record["column"]) == ("a.txt", 1, 8)
+    for field in ("uri", "iri", "start", "end", "text", "kind", "enclosure"):
+        assert record[field] == getattr(match, field)
+    assert record["notes"] == [note._asdict() for note in match.notes]
+    assert record["reference"]["host"] == "a.example"
+    assert record["reference"]["query"] is None
+    assert [other["uri"] for other in record["alternatives"]] == ["http://a.example/onetwo/three"]
+    assert set(record) - set(record["alternatives"][0]) == {"path", "line", "column", "alternatives"}
+
+
+def test_a_json_line_of_standard_input_has_no_path(run: Run) -> None:
+    (record,) = objects(run("find", "--format", "jsonl", stdin="http://a.example/").output)
+    assert not {"path", "line", "column"} & set(record)
+
+
+def test_json_applies_its_notes_to_its_text(run: Run) -> None:
+    record = objects(run("find", "--format", "jsonl", stdin=WRAPPED).output)[0]
+    uri = WRAPPED[: record["end"]]
+    for note in sorted(record["notes"], key=lambda note: -note["start"]):
+        if note["became"] is not None:
+            uri = uri[: note["start"]] + note["became"] + uri[note["end"] :]
+    assert uri[record["start"] :] == record["uri"]
+
+
+def test_explain_shows_lines_marks_notes_and_alternatives(run: Run) -> None:
+    Path("a.txt").write_text(WRAPPED)
+    first, second, end = run("find", "--explain", "a.txt").output.split("\n\n")
+    rows = first.split("\n")
+    assert rows[:5] == [
+        "a.txt:1:8:http://a.example/one-two/three",
+        "        1 | > See <http://a.example/one-",
+        "          |        ^^^^^^^^^^^^^^^^^^^^^",
+        "        2 | > two/three>, or",
+        "          | ~~^^^^^^^^^",
+    ]
+    assert rows[5] == "          = uri, enclosure: angle"
+    assert rows[-1] == "          = or http://a.example/onetwo/three"
+    notes = linksift.find(WRAPPED)[0].notes
+    assert notes
+    for note in notes:
+        assert any(note.rule in row and note.why in row for row in rows)
+    assert second.split("\n")[1:3] == ["        3 | > http://b.example/x.", "          |   ^^^^^^^^^^^^^^^^^^"]
+    assert end == ""
+
+
+def test_explain_marks_what_was_encoded_and_shows_the_readable_form(run: Run) -> None:
+    rows = run("find", "--explain", stdin="日本 http://a.example/ü").output.split("\n")
+    assert rows[0] == "http://a.example/%C3%BC"
+    assert rows[2] == "          |      ^^^^^^^^^^^^^^^^^~"
+    assert "          = reads http://a.example/ü" in rows
+
+
+def test_explain_writes_out_what_would_command_the_terminal(run: Run) -> None:
+    result = run("find", "--explain", stdin=b"\x1b[2J\xff \xe2\x80\xae http://a.example/\r\n")
+    assert "        1 | \\x1b[2J\\udcff \\u202e http://a.example/\n" in result.output
+
+
+def test_explain_cuts_long_lines_around_the_match(run: Run) -> None:
+    rows = run("find", "--explain", stdin="x " * 500 + "http://a.example/" + " y" * 500).output.split("\n")
+    shown, marks = rows[1].partition("| ")[2], rows[2].partition("| ")[2]
+    assert len(shown) == 120 + len("... ") + len(" ...")
+    assert shown[marks.index("^") :].startswith("http://a.example/ y")
+    assert marks.count("^") == len("http://a.example/")
+
+
+# Options
+
+
+def test_unique_gives_each_uri_once_over_all_inputs(run: Run) -> None:
+    Path("a.txt").write_text("http://b.example/ http://a.example/ http://b.example/")
+    Path("b.txt").write_text("http://a.example/ http://c.example/")
+    assert run("find", "--unique", "a.txt", "b.txt").output.splitlines() == [
+        "a.txt:1:1:http://b.example/",
+        "a.txt:1:19:http://a.example/",
+        "b.txt:1:19:http://c.example/",
+    ]
+
+
+def test_kinds_chooses_what_is_found(run: Run) -> None:
+    assert run("find", "--kinds", "uri", stdin="http://a.example/").output == "http://a.example/\n"
+
+
+@pytest.mark.parametrize(
+    ("schemes", "output"),
+    [
+        ("http", "http://a.example/\n"),
+        ("https, ftp", "https://b.example/\nftp://c.example/\n"),
+        ("unheard-of", "unheard-of://d/\n"),
+        ("any", "http://a.example/\nhttps://b.example/\nftp://c.example/\nunheard-of://d/\n"),
+    ],
+)
+def test_schemes_chooses_the_schemes(run: Run, schemes: str, output: str) -> None:
+    text = "http://a.example/ https://b.example/ ftp://c.example/ unheard-of://d/"
+    assert run("find", "--schemes", schemes, stdin=text).output == output
+
+
+def test_rejoin_never_joins_nothing(run: Run) -> None:
+    text = "<http://a.example/one\ntwo>"
+    assert run("find", "--rejoin", "enclosed", stdin=text).output == "http://a.example/onetwo\n"
+    assert run("find", "--rejoin", "never", stdin=text).output == "http://a.example/one\n"
+
+
+def test_max_length_bounds_an_enclosure(run: Run) -> None:
+    text = "<http://a.example/one\ntwo>"
+    assert run("find", "--max-length", "100", stdin=text).output == "http://a.example/onetwo\n"
+    assert run("find", "--max-length", "22", stdin=text).output != "http://a.example/onetwo\n"
+
+
+def test_color_paints_and_says_the_same(run: Run) -> None:
+    Path("a.txt").write_text(WRAPPED)
+    for layout in ([], ["--explain"]):
+        painted = run("find", *layout, "--color", "always", "a.txt")
+        plain = run("find", *layout, "--color", "never", "a.txt")
+        assert "\x1b[35ma.txt\x1b[0m:" in painted.stdout
+        assert re.sub(r"\x1b\[[\d;]*m", "", painted.stdout) == plain.stdout
+        assert run("find", *layout, "a.txt").stdout == plain.stdout
+
+
+def test_every_option_is_documented_and_tested() -> None:
+    documented = DOCS.read_text(encoding="utf-8")
+    tested = Path(__file__).read_text(encoding="utf-8")
+    options = [name for parameter in find.params for name in parameter.opts if name.startswith("-")]
+    assert len(options) >= 8
+    for option in options:
+        assert f"`{option}" in documented, f"{option} is not in docs/command.md"
+        assert f'"{option}"' in tested, f"{option} is not tested"
+
+
+def test_help_tells_of_every_option_and_the_exit_statuses(run: Run) -> None:
+    text = run("find", "--help").output
+    assert all(option in text for parameter in find.params for option in parameter.opts if option.startswith("-"))
+    assert "Exit status: 0" in text
+    assert "find" in run("--help").output

@@ -1,0 +1,102 @@
+"""The command as a process among others: pipes, signals, bytes, what it is called."""
+
+import importlib.metadata
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .conftest import Process
+
+COMMAND = [sys.executable, "-m", "linksift"]
+posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals and file names")
+
+
+def test_standard_input_is_bytes(process: Process) -> None:
+    result = process("find", stdin=b"\xff\xfe" + "<http://a.example/é>".encode("utf-16-le"))
+    assert (result.stdout, result.stderr, result.returncode) == (b"http://a.example/%C3%A9\n", b"", 0)
+
+
+def test_output_is_bytes_without_translated_line_ends(process: Process) -> None:
+    assert process("find", stdin=b"http://a.example/\r\n").stdout == b"http://a.example/\n"
+
+
+@posix
+def test_the_bytes_of_a_file_name_come_out_as_they_are(process: Process, tmp_path: Path) -> None:
+    name = b"\xff\xe9 \xc3\xbc.txt"
+    try:
+        Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name)).write_text("http://a.example/")
+    except OSError:
+        pytest.skip("this file system takes no such name")
+    assert process("find", name).stdout == name + b":1:1:http://a.example/\n"
+    assert b'"path": "\\udcff\\udce9 \\u00fc.txt"' in process("find", "--format", "jsonl", name).stdout
+    assert process("find", b"\xff").stderr == b"linksift: \\udcff: No such file or directory\n"
+
+
+@posix
+def test_a_closed_pipe_is_met_in_silence(tmp_path: Path) -> None:
+    (tmp_path / "big.txt").write_text("http://a.example/ \n" * 50_000)
+    with subprocess.Popen(
+        [*COMMAND, "find", "big.txt"], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline() == b"big.txt:1:1:http://a.example/\n"
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(60) == -signal.SIGPIPE
+
+
+@posix
+def test_an_interrupt_is_met_in_silence(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("http://a.example/")
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        [*COMMAND, "find", "a.txt", "-"], cwd=tmp_path, stdin=pipe, stdout=pipe, stderr=pipe
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline() == b"a.txt:1:1:http://a.example/\n"  # now it waits for standard input
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == -signal.SIGINT  # which a shell reports as 130
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_a_full_disk_is_trouble_and_told_once() -> None:
+    with open("/dev/full", "wb") as full:
+        result = subprocess.run(
+            [*COMMAND, "find"], input=b"http://a.example/", stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert (result.stderr, result.returncode) == (b"linksift: write error: No space left on device\n", 2)
+
+
+@posix
+@pytest.mark.parametrize(
+    ("closed", "message"),
+    [
+        ("<&-", b"linksift: (standard input): Bad file descriptor\n"),
+        (">&-", b"linksift: write error: Bad file descriptor\n"),
+    ],
+)
+def test_a_stream_that_is_closed_is_trouble(closed: str, message: bytes) -> None:
+    result = subprocess.run(
+        ["sh", "-c", f'exec "$@" {closed}', "sh", *COMMAND, "find"], input=b"", capture_output=True, check=False
+    )
+    assert (result.stderr, result.returncode) == (message, 2)
+
+
+def test_the_version_is_that_of_the_package(process: Process) -> None:
+    try:
+        version = importlib.metadata.version("linksift")
+    except importlib.metadata.PackageNotFoundError:
+        pytest.skip("linksift runs from its source tree here, and is not installed")
+    assert process("--version").stdout.decode() == f"linksift {version}\n"
+
+
+def test_the_command_is_called_linksift(process: Process) -> None:
+    assert process("find", "--help").stdout.startswith(b"Usage: linksift find [OPTIONS] [PATH|-]...\n")
+    assert process("no-such-command").returncode == 2

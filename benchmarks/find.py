@@ -11,7 +11,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -85,6 +85,14 @@ TOOLS = {
 }
 
 
+def version_of(package: str) -> str:
+    """The version that is installed; what runs from its sources by PYTHONPATH has none."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "(not installed, from its sources)"
+
+
 def installed(wanted: list[str]) -> dict[str, Find]:
     """The finders that can be had of those wanted; says which version each is, and which are left out."""
     finders = {}
@@ -92,7 +100,7 @@ def installed(wanted: list[str]) -> dict[str, Find]:
         package, make = TOOLS[name]
         try:
             finders[name] = make()
-            print(f"{name} {version(package)}")
+            print(f"{name} {version_of(package)}")
         except ImportError as missing:
             print(f"{name} left out: {missing}")
     return finders

@@ -9,18 +9,23 @@ import sys
 
 LISTING = "import sys; before = set(sys.modules); {}; print(*sorted(set(sys.modules) - before))"
 
-# What the import may bring in of the standard library: `re` and `typing`, and what these bring in themselves.
+# What the import may bring in of the standard library: `re`, `typing`, `bisect`, `heapq` and `unicodedata`, each of
+# them small, and what these bring in themselves.
 ALLOWED = {
+    "_bisect",
     "_collections",
     "_functools",
+    "_heapq",
     "_operator",
     "_sre",
     "_typing",
+    "bisect",
     "collections",
     "contextlib",
     "copyreg",
     "enum",
     "functools",
+    "heapq",
     "itertools",
     "keyword",
     "operator",
@@ -28,6 +33,7 @@ ALLOWED = {
     "reprlib",
     "types",
     "typing",
+    "unicodedata",
     "warnings",
 }
 

@@ -1,5 +1,6 @@
 """What the tests of the command share: the command in this process, and as a process of its own."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -8,10 +9,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+import linksift
 from linksift.cli import main
 
 Run = Callable[..., Result]
 Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
+
+COMMAND = [sys.executable, "-m", "linksift"]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(linksift.__file__).parents[1])}
+"""The package that is tested here is the one that a process of its own finds, in whatever folder."""
 
 
 @pytest.fixture
@@ -30,7 +36,14 @@ def process(tmp_path: Path) -> Process:
     """`python -m linksift` with these arguments, in an empty folder."""
 
     def process(*arguments: str | bytes, stdin: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
-        command = [sys.executable, "-m", "linksift", *arguments]
-        return subprocess.run(command, cwd=tmp_path, input=stdin, capture_output=True, timeout=60, check=False)
+        return subprocess.run(
+            [*COMMAND, *arguments],
+            cwd=tmp_path,
+            env=ENVIRONMENT,
+            input=stdin,
+            capture_output=True,
+            timeout=60,
+            check=False,
+        )
 
     return process

@@ -2,6 +2,7 @@
 
 import json
 import re
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,7 @@ def test_bad_bytes_end_a_uri_and_count_as_one_character_each(run: Run) -> None:
     Path("a.txt").write_bytes(b"\xff\xfa http://a.example/b\xfec \xe9t\xe9 http://c.example/")
     first, second = objects(run("find", "--format", "jsonl", "a.txt").output)
     assert (first["uri"], first["column"], first["start"]) == ("http://a.example/b", 4, 3)
-    assert (second["uri"], second["column"]) == ("http://c.example/", 28)
+    assert (second["uri"], second["column"]) == ("http://c.example/", 29)
 
 
 def test_a_binary_file_is_skipped_with_a_message_and_is_no_trouble(run: Run) -> None:
@@ -236,6 +237,13 @@ def test_every_option_is_documented_and_tested() -> None:
     for option in options:
         assert f"`{option}" in documented, f"{option} is not in docs/command.md"
         assert f'"{option}"' in tested, f"{option} is not tested"
+
+
+@pytest.mark.parametrize("arguments", [[], ["--explain"]])
+def test_the_examples_of_the_page_are_what_the_command_writes(run: Run, arguments: list[str]) -> None:
+    Path("mail.txt").write_text(WRAPPED)
+    block = run("find", *arguments, "mail.txt").output.rstrip("\n").partition("\n\n")[0]
+    assert textwrap.indent(block, "    ") + "\n\n" in DOCS.read_text(encoding="utf-8")
 
 
 def test_help_tells_of_every_option_and_the_exit_statuses(run: Run) -> None:

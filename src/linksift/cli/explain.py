@@ -1,12 +1,12 @@
 """`--explain`: under each match the lines it stands in, what was done to it and why, and what else it could be.
 
-    mail.txt:1:5:http://a.example/b
-        1 | see <http://a.exam
-          |      ^^^^^^^^^^^^^
-        2 | > ple/b> there
-          | ~~^^^^^
-          = uri, enclosure: angle
-          = rejoin.white_space: "\\n> " dropped: White space in angle brackets is ignored.
+    mail.txt:1:4:http://a.example/b
+            1 | > <http://a.exam
+              |    ^^^^^^^^^^^^^
+            2 | > ple/b> there
+              | ~~^^^^^
+              = uri, enclosure: angle
+              = rejoin.line_prefix: "\\n> " dropped: A line break inside an enclosure is ignored, ...
 
 `^` stands under what was kept, `~` under what was dropped or re-encoded.
 """

@@ -53,7 +53,7 @@ went wrong (a file that is missing, an option that makes no sense).
     "--kinds",
     callback=names,
     metavar="KIND,...",
-    help="What to find: uri, suffix (www.example.com), email, domain (example.com).",
+    help="What to find: uri, which is the only kind so far.",
 )
 @click.option(
     "--schemes",
@@ -77,6 +77,7 @@ went wrong (a file that is missing, an option that makes no sense).
 @click.pass_context
 def find(
     context: click.Context,
+    /,
     inputs: tuple[str, ...],
     layout: str,
     explain: bool,

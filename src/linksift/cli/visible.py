@@ -12,18 +12,21 @@ def visible(text: str) -> str:
     >>> visible("a\x1b[1m\u202eb")
     'a\\x1b[1m\\u202eb'
     """
+    if text.isprintable():
+        return text
     return "".join(c if c.isprintable() or c == "\t" else c.encode("unicode_escape").decode() for c in text)
 
 
 def quoted(text: str) -> str:
-    r"""The text between double quotes on one line, its middle left out when it is long.
+    r"""The text in quotation marks on one line, its middle left out when it is long.
 
-    >>> quoted("a\tb\n")
-    '"a\\tb\\n"'
+    >>> print(quoted("a\tb\n"), quoted('"'))
+    "a\tb\n" '"'
     """
     half = QUOTED // 2
     short = text if len(text) <= QUOTED else f"{text[:half]}...{text[-half:]}"
-    return '"' + visible(short).replace("\t", r"\t") + '"'
+    mark = "'" if '"' in short else '"'
+    return mark + visible(short).replace("\t", r"\t") + mark
 
 
 def width(text: str) -> int:
@@ -32,6 +35,8 @@ def width(text: str) -> int:
     >>> width("日本e\u0301")
     5
     """
+    if text.isascii():
+        return len(text)
     return sum(_columns(character) for character in text)
 
 

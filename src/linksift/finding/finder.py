@@ -6,11 +6,12 @@ from functools import lru_cache
 from typing import Any, NoReturn
 
 from linksift.finding.complete import Change, changes
-from linksift.finding.match import Candidate, Match, Nothing, Step, _Draft, new_match
+from linksift.finding.match import Candidate, Draft, Match, Nothing, Step, new_match
 from linksift.finding.rejoin import Reading, readings
 from linksift.finding.scan import (
     ENCLOSURES,
-    HTTPS,
+    CLOSED,
+    FREE_HTTP,
     Schemes,
     angle,
     broken_scheme_before,
@@ -29,10 +30,20 @@ from linksift.uri import InvalidHost, is_uri, split, split_authority
 KINDS = frozenset({"uri"})
 REJOIN = ("enclosed", "never")
 
-_ENDED_BY: dict[str, Callable[..., Any]] = {
-    **dict.fromkeys('<>"`|\\^', delimiter),
-    **dict.fromkeys(")]}", unbalanced_closer),
-}
+def _surroundings() -> Iterator[tuple[str, tuple[str | None, Callable[..., Any] | None]]]:
+    """What stands at both ends of a URI taken whole, with the enclosure that it makes and the rule that ended the URI."""
+    enders = {**dict.fromkeys('<>"`|\\^', delimiter), **dict.fromkeys(")]}", unbalanced_closer)}
+    for before in ("", *map(chr, range(0x80))):
+        opener = ENCLOSURES.get(before)
+        if opener is None or not opener.joins:
+            yield before + " ", (None, None)
+        for after, ended_by in enders.items():
+            closes = opener is not None and after in opener.closers
+            if closes or opener is None or not opener.joins:
+                yield before + after, (opener.name if opener and closes else None, ended_by)
+
+
+_SURROUNDINGS = dict(_surroundings())
 
 
 class Finder:
@@ -80,18 +91,19 @@ class Finder:
 
     def finditer(self, text: str) -> Iterator[Match]:
         """The matches in a text one by one, in order, disjoint."""
-        position = 0
+        position, max_length = 0, self.max_length
         for hit in hits(text, self._pattern, self._in_angles):
-            colon = hit.start()
+            colon, end = hit.span()
             if colon < position:
                 continue
-            match = self._plainest(text, hit) if hit.lastindex else None
-            if match is None:
-                match, position = self._look(text, hit, position)
-                if match is None:
-                    continue
-            position = match.end
-            yield match
+            group = hit.lastindex
+            if group and end - colon < max_length and (match := taken_whole(text, colon, end, group)):
+                position = end
+                yield match
+            else:
+                found, position = self._look(text, hit, position)
+                if found:
+                    yield found
 
     def segments(self, text: str) -> Iterator[str | Match]:
         """The text between the matches and the matches, in order: joined (a match by its `text`) they are the input."""
@@ -107,25 +119,6 @@ class Finder:
     def sub(self, text: str, function: Callable[[Match], str]) -> str:
         """The text with each match replaced by what `function` returns for it."""
         return "".join(part if isinstance(part, str) else function(part) for part in self.segments(text))
-
-    def _plainest(self, text: str, hit: Any) -> Match | None:
-        """The match of a hit that took its URI whole, which is valid by the pattern that took it; None in doubt."""
-        start = hit.start() - (5 if hit.lastindex == HTTPS else 4)
-        end = hit.end()
-        after = text[end : end + 1]
-        enclosure = ENCLOSURES.get(text[start - 1 : start]) if start else None
-        name = None
-        if enclosure is not None:
-            if after and after in enclosure.closers:
-                name = enclosure.name
-            elif enclosure.joins:
-                return None
-        if end - start > self.max_length:
-            return None
-        uri = text[start:end]
-        draft = _Draft(uri, start, end, uri, "uri", name, (), (), _ENDED_BY.get(after))
-        draft.__class__ = Match
-        return draft  # type: ignore[return-value]
 
     def _look(self, text: str, hit: Any, position: int) -> tuple[Match | None, int]:
         """The match at a hit, if there is one, and where to look on."""
@@ -241,6 +234,27 @@ class Finder:
 
 def _finder(options: dict[str, Any]) -> Finder:
     return Finder(**options)
+
+
+def taken_whole(text: str, colon: int, end: int, group: int) -> Match | None:
+    """The match of a hit that took its URI whole, which is valid by the pattern that took it; None in doubt.
+
+    Nothing is called here that need not be: most URIs of most texts come this way.
+    """
+    if group <= FREE_HTTP:
+        start = colon - 6 + group
+        enclosure = ended_by = None
+    else:
+        start = colon - (5 if text[colon - 1] == "s" else 4)
+        before, after = text[start - 1] if start else "", text[end] if group == CLOSED else " "
+        surroundings = _SURROUNDINGS.get(before + after)
+        if surroundings is None:
+            return None
+        enclosure, ended_by = surroundings
+    uri = text[start:end]
+    draft = Draft(uri, start, end, uri, "uri", enclosure, (), (), ended_by)
+    draft.__class__ = Match
+    return draft  # type: ignore[return-value]
 
 
 def unlike(matches: list[Match]) -> tuple[Match, ...]:

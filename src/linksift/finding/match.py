@@ -45,7 +45,7 @@ class Nothing(NamedTuple):
     end: int
 
 
-class _Draft:
+class Draft:
     """A match while its fields are set; `Match` has the same slots, and cannot be changed.
 
     A frozen dataclass would set each field through `object.__setattr__`, which takes three times as long.
@@ -76,7 +76,7 @@ class _Draft:
         self._ended_by = ended_by
 
 
-class Match(_Draft):
+class Match(Draft):
     """A URI found in a text. Immutable, picklable; it does not keep the text alive.
 
     `uri` is always a valid URI (RFC 3986, Appendix A); `start` and `end` are code points of the source, half-open, and
@@ -146,7 +146,7 @@ class Match(_Draft):
 
 
 def new_match(*fields: Any) -> Match:
-    """A match of the fields of `_Draft`, in their order."""
-    draft = _Draft(*fields)
+    """A match of the fields of `Draft`, in their order."""
+    draft = Draft(*fields)
     draft.__class__ = Match
     return draft  # type: ignore[return-value]

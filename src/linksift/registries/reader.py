@@ -9,6 +9,9 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+_OPAQUE = {"//": None, '""': ""}
+"""What two marks in schemes.txt stand for; any other is the characters themselves."""
+
 
 class Scheme(NamedTuple):
     """A row of schemes.txt.
@@ -41,9 +44,6 @@ def _scheme(row: str) -> Scheme:
     return Scheme(name, source, host == "host", _OPAQUE.get(opaque, opaque))
 
 
-_OPAQUE = {"-": None, '""': ""}
-
-
 def never_by_default() -> frozenset[str]:
     """Known schemes that run or carry what a reader takes for an address, so that only who names them gets them.
 
@@ -67,7 +67,9 @@ def top_level_domains() -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def link_term(character: str) -> str:
-    """UTS #58's Link_Term of one code point: "Include", "Hard", "Soft", "Close" or "Open". TypeError for any other string.
+    """UTS #58's Link_Term of one code point: "Include", "Hard", "Soft", "Close" or "Open".
+
+    Raises TypeError for a string of any other length.
 
     >>> [link_term(character) for character in "a .)("]
     ['Include', 'Hard', 'Soft', 'Close', 'Open']
@@ -138,7 +140,7 @@ class _Ranges:
 
 
 def _ranges(name: str) -> Iterator[tuple[int, int, str]]:
-    """Lines of a value and its hexadecimal ranges: "Soft 21-22 27" gives `(0x21, 0x22, "Soft"), (0x27, 0x27, "Soft")`."""
+    """First, last and value of each range: "Soft 21-22 27" gives `(0x21, 0x22, "Soft"), (0x27, 0x27, "Soft")`."""
     for line in _lines(name):
         value, *ranges = line.split()
         for one in ranges:

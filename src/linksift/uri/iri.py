@@ -89,9 +89,9 @@ def _escape(text: str) -> str:
 
 
 def to_iri(uri: str) -> str:
-    """The readable form of a URI, which maps to it again (RFC 3987, 3.2; UTS #58's minimal escaping).
+    """The readable form of a URI, which maps to it again (RFC 3987, 3.2).
 
-    A host's A-labels become U-labels, escapes the characters beyond ASCII that they stand for. Left as they are: escapes
+    A-labels become U-labels, and escapes the characters beyond ASCII that they stand for. Left as they are: escapes
     of ASCII, of octets that are not UTF-8 and of characters that are not seen or not part of a link (white space,
     controls, bidirectional and other format characters, private use, unassigned), and a host that would not map back.
     When escapes are in upper case, `to_uri(to_iri(uri)) == uri`.

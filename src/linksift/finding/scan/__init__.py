@@ -6,11 +6,12 @@ from linksift.finding.scan.openers import ENCLOSURES
 from linksift.finding.scan.plain import plain
 from linksift.finding.scan.quotes import goes_over_line_end, quoted
 from linksift.finding.scan.schemes import Schemes
-from linksift.finding.scan.triggers import HTTPS, hits, trigger
+from linksift.finding.scan.triggers import CLOSED, FREE_HTTP, hits, trigger
 
 __all__ = [
+    "CLOSED",
     "ENCLOSURES",
-    "HTTPS",
+    "FREE_HTTP",
     "LINE_BREAKS",
     "SOFT_HYPHEN",
     "Schemes",

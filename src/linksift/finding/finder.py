@@ -1,5 +1,6 @@
 """The order of the stages: scan, rejoin, trim, complete, validate. Only this module knows it."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
@@ -13,15 +14,9 @@ from linksift.finding.scan import (
     CLOSED,
     FREE_HTTP,
     Schemes,
-    angle,
-    broken_scheme_before,
+    candidates,
     delimiter,
-    goes_over_line_end,
     hits,
-    names_something_else,
-    opened_at,
-    plain,
-    quoted,
     trigger,
 )
 from linksift.finding.trim import trim, unbalanced_closer
@@ -56,7 +51,7 @@ class Finder:
     Raises ValueError for a value that an option does not take, TypeError for an option that there is not.
     """
 
-    __slots__ = ("_in_angles", "_pattern", "_schemes", "kinds", "max_length", "rejoin", "schemes")
+    __slots__ = ("_pattern", "_schemes", "kinds", "max_length", "rejoin", "schemes")
 
     kinds: frozenset[str]
     schemes: frozenset[str] | str | None
@@ -80,7 +75,6 @@ class Finder:
             "max_length": checked_length(max_length),
             "_schemes": known,
             "_pattern": trigger(known),
-            "_in_angles": not known.exact,
         }
         for name, value in fields.items():
             object.__setattr__(self, name, value)
@@ -92,7 +86,7 @@ class Finder:
     def finditer(self, text: str) -> Iterator[Match]:
         """The matches in a text one by one, in order, disjoint."""
         position, max_length = 0, self.max_length
-        for hit in hits(text, self._pattern, self._in_angles):
+        for hit in hits(text, self._pattern):
             colon, end = hit.span()
             if colon < position:
                 continue
@@ -120,59 +114,18 @@ class Finder:
         """The text with each match replaced by what `function` returns for it."""
         return "".join(part if isinstance(part, str) else function(part) for part in self.segments(text))
 
-    def _look(self, text: str, hit: Any, position: int) -> tuple[Match | None, int]:
+    def _look(self, text: str, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """The match at a hit, if there is one, and where to look on."""
-        colon = hit.start()
-        if text[colon] == "<":
-            return self._unknown_in_angles(text, hit), position
-        schemes = self._schemes
-        start = schemes.behind(text, colon)
-        opener = opened_at(text, start) if start > 0 else -1
-        if start < 0 or (opener < 0 and not self._goes_on(text, start, colon)):
-            start, opener = self._broken(text, colon)
-        if start < position:
-            return None, position
-        if opener >= 0:
-            match = self._first(angle(text, start, colon, self.max_length, self.rejoin != "never"))
+        for candidate in candidates(text, hit, self._schemes, self.max_length, self.rejoin != "never"):
+            if isinstance(candidate, Nothing):
+                return None, candidate.end
+            match = self._first(candidate) if candidate.start >= position else None
             if match is not None:
                 return match, match.end
-        if not self._goes_on(text, start, colon):
-            return None, position
-        return self._in_text(text, start, colon)
+        return None, position
 
-    def _goes_on(self, text: str, start: int, colon: int) -> bool:
-        """Whether a URI can go on behind the colon in running text."""
-        return text.startswith("//", colon + 1) or text[start:colon].lower() in self._schemes.opaque
-
-    def _broken(self, text: str, colon: int) -> tuple[int, int]:
-        """Where a scheme starts that white space breaks behind an angle bracket, and where that is; or -1 twice."""
-        start = broken_scheme_before(text, colon, self._schemes) if self.rejoin != "never" else -1
-        return start, start - 1 if start > 0 else -1
-
-    def _in_text(self, text: str, start: int, colon: int) -> tuple[Match | None, int]:
-        candidate = plain(text, start, colon, self._schemes, self.max_length)
-        if isinstance(candidate, Nothing):
-            return None, candidate.end
-        if self.rejoin != "never" and goes_over_line_end(text, candidate):
-            match = self._first(quoted(text, start, self._schemes, self.max_length))
-            if match is not None:
-                return match, match.end
-        match = self._first(candidate)
-        return match, colon + 1 if match is None else match.end
-
-    def _unknown_in_angles(self, text: str, hit: Any) -> Match | None:
-        start, colon = hit.start() + 1, hit.end() - 1
-        if self._schemes.known(text[start:colon]):
-            return None
-        candidate = angle(text, start, colon, self.max_length, False)
-        if candidate is None or names_something_else(candidate.text):
-            return None
-        return self._first(candidate)
-
-    def _first(self, candidate: Candidate | None) -> Match | None:
+    def _first(self, candidate: Candidate) -> Match | None:
         """The first valid reading of a candidate, with the other valid ones as its alternatives."""
-        if candidate is None:
-            return None
         matches = [match for reading in readings(candidate) if (match := self._prove(reading)) is not None]
         if candidate.longer is not None:
             matches += filter(None, [self._first(candidate._replace(text=candidate.longer, longer=None, remarks=()))])

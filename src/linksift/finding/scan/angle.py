@@ -12,6 +12,7 @@ from linksift.finding.scan.schemes import LONGEST_SCHEME, Schemes
 from linksift.notes import rule
 
 _URL_PREFIX = re.compile(r"<[Uu][Rr][Ll]:\s?\Z")
+_URL_LABEL = re.compile(r"[Uu][Rr][Ll]:\s?")
 _LONGEST_URL_PREFIX = 8
 _BROKEN_SCHEME = re.compile(r"<(?:[Uu][Rr][Ll]:\s?)?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
 _WHOLE = re.compile(r"[^\s<>|\\]++")
@@ -30,6 +31,12 @@ def opened_at(text: str, start: int) -> int:
     low = max(0, start - _LONGEST_URL_PREFIX)
     prefix = _URL_PREFIX.search(text, low, start)
     return prefix.start() if prefix else -1
+
+
+def scheme_start(text: str, opener: int) -> int:
+    """Where the scheme begins behind the angle bracket at `opener`, or behind its `URL:`."""
+    prefix = _URL_LABEL.match(text, opener + 1)
+    return prefix.end() if prefix else opener + 1
 
 
 def broken_scheme_before(text: str, colon: int, schemes: Schemes) -> int:
@@ -90,10 +97,11 @@ def enclosed(text: str, start: int, end: int, gaps: list[tuple[int, int]]) -> Ca
     return Candidate(start, text[start:end], "angle", tuple(gaps), exact=True, remarks=remarks)
 
 
-def names_something_else(text: str) -> bool:
-    """Whether what an unknown scheme begins in angle brackets is a name: an XML tag, `std::string`, `main.c:10`, `C:/x`.
+@rule
+def designator(candidate: Candidate) -> bool:
+    """What a scheme that nobody knows begins in angle brackets may be a name: an XML tag, `std::string`, `main.c:10`, `C:/x`.
 
-    >>> names_something_else("dc:title"), names_something_else("acme:a/b")
-    (True, False)
+    >>> found("<dc:title> <std::string> <acme:a/b>")
+    ['acme:a/b']
     """
-    return _DESIGNATOR.fullmatch(text) is not None
+    return _DESIGNATOR.fullmatch(candidate.text) is not None

@@ -7,7 +7,7 @@ Nothing in it is repaired: a host that breaks off makes no match.
 import re
 import unicodedata
 
-from linksift.finding.scan.ends import SOFT_HYPHEN, Run, prose_behind_ascii
+from linksift.finding.scan.ends import SOFT_HYPHEN, Run
 from linksift.notes import rule
 from linksift.registries import link_term, top_level_domains, written_without_spaces
 from linksift.uri import InvalidHost, to_ascii_host
@@ -21,6 +21,7 @@ _USERINFO = re.compile(rf"[A-Za-z0-9\-._~!$&'()*+,;=:%]{{0,{LONGEST_USERINFO}}}+
 _IP_LITERAL = re.compile(IP_LITERAL)
 _HOST = re.compile(rf"(?:[A-Za-z0-9\-_.]|%[0-9A-Fa-f]{{2}}){{0,{3 * LONGEST_HOST}}}+")
 _PORT = re.compile(r":[0-9]*+")
+_AFTER_HOST = ("/", "?", "#", ":")
 _BREAKS_OFF = ("{", "$", "%", "@")
 
 
@@ -33,7 +34,10 @@ def authority(run: Run, position: int) -> int:
     if userinfo and run.reads_through(position, userinfo.end() - 1):
         position = userinfo.end()
     end = host(run, position)
-    return end if end < 0 or run.ended_by else port(run, end)
+    if end < 0 or run.ended_by:
+        return end
+    end = port(run, end)
+    return -1 if breaks_off(run.text, end) else end
 
 
 def host(run: Run, position: int) -> int:
@@ -43,11 +47,17 @@ def host(run: Run, position: int) -> int:
         literal = _IP_LITERAL.match(text, position)
         return literal.end() if literal else -1
     end = name_end(run, position)
-    if text.startswith(_BREAKS_OFF, end) or (text.startswith("[", end) and not text.startswith("[/", end)):
+    if breaks_off(text, end):
         return -1
-    if not run.ended_by and not text.startswith(("/", "?", "#", ":"), end):
-        end = hyphen_edge(run, position, end)
-    return end if is_name(text[position:end].rstrip(".") if run.ended_by else text[position:end]) else -1
+    if text.startswith(_AFTER_HOST, end):
+        return end if is_name(text[position:end]) else -1
+    end = hyphen_edge(run, position, end)
+    return end if is_name(text[position:end].rstrip(".")) else -1
+
+
+def breaks_off(text: str, end: int) -> bool:
+    """Whether what ends a host (or port) shows that it is none: a placeholder, a defanged dot, a stray percent sign."""
+    return text.startswith(_BREAKS_OFF, end) or (text.startswith("[", end) and not text.startswith("[/", end))
 
 
 def name_end(run: Run, position: int) -> int:
@@ -63,9 +73,17 @@ def name_end(run: Run, position: int) -> int:
         if prose < 0 and reads_as_prose(text, start, position):
             prose = position
         position += 1
-    if prose < 0 or run.whole or completes_name(text[start:position]):
-        return position
-    return run.end(prose_behind_ascii, prose)
+    return position if prose < 0 else prose_behind_name(run, start, prose, position)
+
+
+@rule
+def prose_behind_name(run: Run, start: int, prose: int, end: int) -> int:
+    """Han, Kana, Hangul or a symbol right behind an ASCII host is prose, unless it completes a name under a known domain.
+
+    >>> found("http://a.example에서 http://a中国.cn/")
+    ['http://a.example', 'http://xn--a-wn3d8n.cn/']
+    """
+    return end if completes_name(run.text[start:end]) else run.end(prose_behind_name, prose)
 
 
 def in_host(character: str) -> bool:

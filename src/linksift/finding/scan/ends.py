@@ -87,13 +87,8 @@ class Run:
         return (Step(self.ended_by, end, end + 1, None),)
 
 
-@rule
 def white_space(run: Run, position: int) -> int:
-    """White space ends a URI (Appendix C).
-
-    >>> found("http://a/b c")
-    ['http://a/b']
-    """
+    """White space ends a URI (Appendix C), and needs no note."""
     return run.end(white_space, position)
 
 
@@ -150,7 +145,7 @@ def second_scheme(run: Run, position: int) -> int:
         start = run.schemes.behind(text, position)
     else:
         start = run.schemes.opaque_behind(text, position)
-    if start > run.start and text[start - 1] in _SEPARATORS:
+    if start > run.start and (run.whole or text[start - 1] in _SEPARATORS):
         return run.end(second_scheme, start)
     return position + 1
 

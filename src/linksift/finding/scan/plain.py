@@ -7,8 +7,10 @@ from linksift.finding.scan.authority import authority
 from linksift.finding.scan.ends import Run, host_character, prose_behind_ascii
 from linksift.finding.scan.openers import ENCLOSURES, Enclosure, emphasis_before
 from linksift.finding.scan.schemes import Schemes
+from linksift.notes import rule
 
-WORD = re.compile(r"[^\s<>\"]{0,256}+")
+_INNER = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]{0,63}+)://")
+_WORD = re.compile(r"[^\s<>\"]{0,256}+")
 """What is looked at to tell `mailto:a@b` from prose."""
 
 FARTHEST_PROSE = 256
@@ -24,9 +26,7 @@ def plain(text: str, start: int, colon: int, schemes: Schemes, max_length: int) 
         return Nothing(colon + 1)
     if end - start > max_length:
         return Nothing(end)
-    longer = None
-    if run.ended_by is prose_behind_ascii:
-        longer = without_prose(run, colon, end)
+    longer = without_prose(run, end) if run.ended_by is prose_behind_ascii else None
     return Candidate(
         start,
         text[start:end],
@@ -40,34 +40,56 @@ def plain(text: str, start: int, colon: int, schemes: Schemes, max_length: int) 
 
 def read(run: Run, colon: int, limit: int) -> int:
     """Where the URI ends whose scheme ends at `colon`; -1 where there is none."""
-    text, schemes = run.text, run.schemes
-    scheme = text[run.start : colon]
-    if not text.startswith("//", colon + 1):
-        if schemes.needs_host(scheme):
-            return -1
-        holds = schemes.holds_what_it_must(scheme, WORD.match(text, colon + 1)[0])  # type: ignore[index]
-        return run.read(colon + 1, limit) if holds else -1
-    end = authority(run, colon + 3)
-    if end < 0 or (end == colon + 3 and schemes.needs_host(scheme)):
+    if run.text.startswith("//", colon + 1):
+        return read_hierarchical(run, colon + 3, limit)
+    scheme = run.text[run.start : colon]
+    if run.schemes.needs_host(scheme) or is_label(run, colon):
+        return -1
+    rest = _WORD.match(run.text, colon + 1)
+    holds = rest is not None and run.schemes.holds_what_it_must(scheme, rest[0])
+    return run.read(colon + 1, limit) if holds else -1
+
+
+def read_hierarchical(run: Run, position: int, limit: int) -> int:
+    """Where the URI ends whose authority begins at `position`; -1 where there is none."""
+    text = run.text
+    end = authority(run, position)
+    if end < 0 or (end == position and not empty_authority(run, end)):
         return -1
     if run.ended_by:
         return end
-    run.ascii = text[colon:end].isascii()
-    if not text.startswith(("/", "?", "#"), end):
-        limit = min(limit, end + 1)
-        behind = run.read(end, limit)
-        return behind if run.ended_by or behind == end else run.end(host_character, end)
-    return run.read(end, limit)
+    run.ascii = text[run.start : end].isascii()
+    if text.startswith(("/", "?", "#"), end):
+        return run.read(end, limit)
+    behind = run.read(end, min(limit, end + 1))
+    return behind if run.ended_by or behind == end else run.end(host_character, end)
 
 
-def without_prose(run: Run, colon: int, end: int) -> str | None:
-    """The longer reading, of someone who takes nothing for prose; None when it does not end soon."""
+def empty_authority(run: Run, position: int) -> bool:
+    """Whether the authority may be empty that ends at `position`: its scheme needs no host, and a path follows."""
+    scheme = run.text[run.start : position].partition(":")[0]
+    return run.text.startswith("/", position) and not run.schemes.needs_host(scheme)
+
+
+@rule
+def is_label(run: Run, colon: int) -> bool:
+    """A scheme without // directly before a known scheme:// is a label, and the URI begins behind it (found in PDFs).
+
+    >>> found("doi:https://doi.example/10.1000/182")
+    ['https://doi.example/10.1000/182']
+    """
+    inner = _INNER.match(run.text, colon + 1)
+    return inner is not None and run.schemes.known(inner[1])
+
+
+def without_prose(run: Run, end: int) -> str | None:
+    """The longer reading, of someone who takes nothing for prose; None when it does not end soon, or in a host."""
     limit = min(len(run.text), end + FARTHEST_PROSE)
     ahead = Run(run.text, run.start, None, run.schemes)
-    ahead.closer = run.closer
-    ahead.whole = True
-    end = read(ahead, colon, limit)
-    return run.text[run.start : end] if 0 <= end < limit or end == len(run.text) else None
+    ahead.closer, ahead.openers, ahead.whole = run.closer, run.openers[:], True
+    ahead.after_query, ahead.after_fragment = run.after_query, run.after_fragment
+    longer = ahead.read(end, limit)
+    return run.text[run.start : longer] if ahead.ended_by or longer == len(run.text) else None
 
 
 def enclosed_in(run: Run, enclosure: Enclosure | None, behind: str) -> str | None:

@@ -1,7 +1,7 @@
 """What a text is searched for, so that most of it is never looked at twice.
 
-One pattern with a literal prefix, `:`, finds every scheme, and takes the plainest URIs whole; another finds the schemes
-that nobody knows, in angle brackets, where any will do.
+One pattern with a literal prefix, `:`, finds every scheme, and takes the plainest URIs whole; another finds angle
+brackets, where any scheme will do, and a break may stand right behind it.
 """
 
 import re
@@ -28,7 +28,7 @@ PLAINEST = (
 """What follows `http://` in most texts: a subset of the grammar with nothing to trim, encode, balance or doubt."""
 
 _SPACED_SLASHES = r"(?=\s*+/\s*+/)"
-_UNKNOWN_IN_ANGLES = re.compile(r"<(?!https?:|[Uu][Rr][Ll]:)[A-Za-z][A-Za-z0-9+.\-]{0,63}+:")
+_IN_ANGLES = re.compile(r"<(?!https?://)(?:[Uu][Rr][Ll]:\s?)?+[A-Za-z][A-Za-z0-9+.\-]{0,63}+:")
 
 FREE_HTTP, CLOSED = 2, 4
 """The groups of a trigger that took a plainest URI whole: 1 (https) and 2 (http) have nothing at either end that says
@@ -60,9 +60,9 @@ def _either_case(characters: set[str]) -> str:
     return f"[{re.escape(''.join(sorted(characters | {c.upper() for c in characters})))}]"
 
 
-def hits(text: str, pattern: re.Pattern[str], in_angles: bool) -> Iterator[re.Match[str]]:
-    """Where to look at a text, in order; schemes that nobody knows when `in_angles`."""
+def hits(text: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    """Where to look at a text, in order: at the hits of a `trigger`, and at angle brackets with any scheme behind."""
     found = pattern.finditer(text)
-    if in_angles and _UNKNOWN_IN_ANGLES.search(text):
-        return merge(found, _UNKNOWN_IN_ANGLES.finditer(text), key=re.Match.start)
+    if _IN_ANGLES.search(text):
+        return merge(found, _IN_ANGLES.finditer(text), key=re.Match.start)
     return found

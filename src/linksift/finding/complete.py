@@ -2,9 +2,12 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+from linksift.finding.match import Step
+from linksift.finding.rejoin import Reading
 from linksift.notes import rule
 from linksift.registries import link_term
 from linksift.uri import percent_encode, to_ascii_host
@@ -76,3 +79,32 @@ def _hidden(character: str) -> bool:
     if character < "\x80" or character in _JOINERS:
         return False
     return link_term(character) == "Hard" or unicodedata.category(character) == "Cf"
+
+
+def applied(text: str, changed: Iterable[Change]) -> str:
+    """The text with its changes made."""
+    parts: list[str] = []
+    position = 0
+    for change in changed:
+        parts += (text[position : change.start], change.became)
+        position = change.end
+    return "".join((*parts, text[position:]))
+
+
+def source_steps(reading: Reading, source_end: int, changed: tuple[Change, ...]) -> list[Step]:
+    """What a reading leaves out up to its end, and what was changed in it, as steps in the source.
+
+    A change over a cut carries it, so that no two overlap.
+    """
+    steps = [Step(by, reading.source(start), reading.source_end(end), became) for by, start, end, became in changed]
+    cuts = [cut.step for cut in reading.cuts if cut.step.end <= source_end]
+    if steps and cuts:
+        carried = sorted(steps, key=lambda step: step.start)
+        starts = [step.start for step in carried]
+        cuts = [cut for cut in cuts if not _carries(carried, starts, cut)]
+    return steps + cuts
+
+
+def _carries(steps: list[Step], starts: list[int], cut: Step) -> bool:
+    place = bisect_right(starts, cut.start) - 1
+    return place >= 0 and cut.end <= steps[place].end

@@ -1,58 +1,34 @@
 """The order of the stages: scan, rejoin, trim, complete, validate. Only this module knows it."""
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NoReturn
 
-from linksift.finding.complete import Change, changes
-from linksift.finding.match import Candidate, Draft, Match, Nothing, Step, new_match
+from linksift.finding.complete import applied, changes, source_steps
+from linksift.finding.match import Candidate, Match, Nothing, Step, new_match
+from linksift.finding.options import KINDS, checked_kinds, checked_length, checked_names, checked_rejoin
+from linksift.finding.plainest import taken_whole
 from linksift.finding.rejoin import Reading, readings
-from linksift.finding.scan import (
-    ENCLOSURES,
-    CLOSED,
-    FREE_HTTP,
-    Schemes,
-    candidates,
-    delimiter,
-    hits,
-    trigger,
-)
-from linksift.finding.trim import trim, unbalanced_closer
+from linksift.finding.scan import Schemes, candidates, hits, trigger
+from linksift.finding.trim import trim
 from linksift.uri import InvalidHost, is_uri, split, split_authority
-
-KINDS = frozenset({"uri"})
-REJOIN = ("enclosed", "never")
-
-def _surroundings() -> Iterator[tuple[str, tuple[str | None, Callable[..., Any] | None]]]:
-    """What stands at both ends of a URI taken whole, with the enclosure that it makes and the rule that ended the URI."""
-    enders = {**dict.fromkeys('<>"`|\\^', delimiter), **dict.fromkeys(")]}", unbalanced_closer)}
-    for before in ("", *map(chr, range(0x80))):
-        opener = ENCLOSURES.get(before)
-        if opener is None or not opener.joins:
-            yield before + " ", (None, None)
-        for after, ended_by in enders.items():
-            closes = opener is not None and after in opener.closers
-            if closes or opener is None or not opener.joins:
-                yield before + after, (opener.name if opener and closes else None, ended_by)
-
-
-_SURROUNDINGS = dict(_surroundings())
 
 
 class Finder:
     """Finds URIs in texts, by options given once. Immutable, picklable, and safe to share between threads.
 
-    `kinds` is what to find: "uri". `schemes` are the ones to look for: None (those known), "any", or the names given and
-    no others. `rejoin` is "enclosed" (white space in angle brackets and line breaks in quotes are undone, Appendix C) or
-    "never". `max_length` is the longest URI found, in code points.
+    `kinds` is what to find: "uri". `schemes` are the ones to look for: None (those known), "any", or the names given
+    and no others. `rejoin` is "enclosed" (white space in angle brackets and line breaks in quotes are undone, Appendix
+    C) or "never". `max_length` is the longest URI found, in code points.
 
     Raises ValueError for a value that an option does not take, TypeError for an option that there is not.
     """
 
     __slots__ = ("_pattern", "_schemes", "kinds", "max_length", "rejoin", "schemes")
 
+    _pattern: re.Pattern[str]
+    _schemes: Schemes
     kinds: frozenset[str]
     schemes: frozenset[str] | str | None
     rejoin: str
@@ -189,94 +165,12 @@ def _finder(options: dict[str, Any]) -> Finder:
     return Finder(**options)
 
 
-def taken_whole(text: str, colon: int, end: int, group: int) -> Match | None:
-    """The match of a hit that took its URI whole, which is valid by the pattern that took it; None in doubt.
-
-    Nothing is called here that need not be: most URIs of most texts come this way.
-    """
-    if group <= FREE_HTTP:
-        start = colon - 6 + group
-        enclosure = ended_by = None
-    else:
-        start = colon - (5 if text[colon - 1] == "s" else 4)
-        before, after = text[start - 1] if start else "", text[end] if group == CLOSED else " "
-        surroundings = _SURROUNDINGS.get(before + after)
-        if surroundings is None:
-            return None
-        enclosure, ended_by = surroundings
-    uri = text[start:end]
-    draft = Draft(uri, start, end, uri, "uri", enclosure, (), (), ended_by)
-    draft.__class__ = Match
-    return draft  # type: ignore[return-value]
-
-
 def unlike(matches: list[Match]) -> tuple[Match, ...]:
     """The alternatives to the first match: those with another URI than it and each other."""
     seen = {matches[0].uri: matches[0]}
     for match in matches[1:]:
         seen.setdefault(match.uri, match)
     return tuple(seen.values())[1:]
-
-
-def applied(text: str, changed: Iterable[Change]) -> str:
-    """The text with its changes made."""
-    parts, position = [], 0
-    for change in changed:
-        parts += (text[position : change.start], change.became)
-        position = change.end
-    return "".join((*parts, text[position:]))
-
-
-def source_steps(reading: Reading, source_end: int, changed: tuple[Change, ...]) -> list[Step]:
-    """What a reading leaves out up to its end, and what was changed in it, as steps in the source.
-
-    A change over a cut carries it, so that no two overlap.
-    """
-    steps = [
-        Step(by, reading.source(start), reading.source_end(end), became) for by, start, end, became in changed
-    ]
-    cuts = [cut.step for cut in reading.cuts if cut.step.end <= source_end]
-    if steps and cuts:
-        carried = sorted(steps, key=lambda step: step.start)
-        starts = [step.start for step in carried]
-        cuts = [cut for cut in cuts if not _carries(carried, starts, cut)]
-    return steps + cuts
-
-
-def _carries(steps: list[Step], starts: list[int], cut: Step) -> bool:
-    place = bisect_right(starts, cut.start) - 1
-    return place >= 0 and cut.end <= steps[place].end
-
-
-def checked_kinds(kinds: Iterable[str]) -> frozenset[str]:
-    """The kinds asked for, or ValueError."""
-    asked = frozenset([kinds] if isinstance(kinds, str) else kinds)
-    if not asked or not asked <= KINDS:
-        raise ValueError(f"kinds must be some of {sorted(KINDS)}, not {sorted(asked)}")
-    return asked
-
-
-def checked_names(names: Iterable[str]) -> frozenset[str]:
-    """The names of schemes asked for (one, if it is a str), in lower case, or ValueError."""
-    asked = frozenset(name.lower() for name in ([names] if isinstance(names, str) else names))
-    wrong = sorted(name for name in asked if not is_uri(f"{name}:"))
-    if wrong or not asked:
-        raise ValueError(f"schemes must be None, 'any' or names of schemes, not {wrong or 'none'}")
-    return asked
-
-
-def checked_rejoin(rejoin: str) -> str:
-    """The way of joining asked for, or ValueError."""
-    if rejoin not in REJOIN:
-        raise ValueError(f"rejoin must be one of {list(REJOIN)}, not {rejoin!r}")
-    return rejoin
-
-
-def checked_length(length: int) -> int:
-    """The greatest length asked for, or ValueError."""
-    if length < 1:
-        raise ValueError(f"max_length must be at least 1, not {length}")
-    return length
 
 
 @lru_cache(maxsize=64)
@@ -291,5 +185,8 @@ def find(text: str, **options: Any) -> list[Match]:
     >>> find("see <http://a.example/b\\n  c>.")[0].uri
     'http://a.example/bc'
     """
-    hashable = {name: value if isinstance(value, (str, int)) or value is None else frozenset(value) for name, value in options.items()}
+    hashable = {
+        name: value if isinstance(value, (str, int)) or value is None else frozenset(value)
+        for name, value in options.items()
+    }
     return cached_finder(**hashable).find(text)

@@ -11,7 +11,7 @@ from linksift.uri import Reference, parse, to_iri
 
 
 class Step(NamedTuple):
-    """A note before anybody asked for it: the rule itself, the source span, and what the span became (None: a remark)."""
+    """A note before anybody asked for it: the rule itself, the source span, what it became (None: a remark)."""
 
     rule: Callable[..., Any]
     start: int

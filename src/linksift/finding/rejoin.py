@@ -74,7 +74,7 @@ def line_break(candidate: Candidate, start: int, end: int) -> Cut:
 
 @rule
 def line_prefix(candidate: Candidate, start: int, end: int) -> Cut:
-    """A line break inside an enclosure is ignored, with the prefix that both lines have: > or | of a quote, # of a comment.
+    """A line break inside an enclosure is ignored, with the prefix of both lines: > or | of a quote, # of a comment.
 
     >>> found("> <http://a/b\\n> c>")
     ['http://a/bc']
@@ -115,7 +115,7 @@ def soft_hyphen(candidate: Candidate, start: int, end: int) -> Cut:
 
 @rule
 def markdown_escape(candidate: Candidate, start: int, end: int) -> Cut:
-    r"""A backslash before punctuation in angle brackets is Markdown's escape, and goes; no URI has one (CommonMark, 2.4).
+    r"""A backslash before punctuation in angle brackets is Markdown's escape, and goes (CommonMark, 2.4).
 
     >>> found(r"<http://a/b\_c>")
     ['http://a/b_c']
@@ -128,7 +128,7 @@ def _cut(by: object, candidate: Candidate, start: int, end: int) -> Cut:
 
 
 def readings(candidate: Candidate) -> Iterator[Reading]:
-    """The readings of a candidate, likeliest first: hyphens kept, then each doubtful one dropped alone, then all of them."""
+    """The readings of a candidate, likeliest first: hyphens kept, each doubtful one dropped alone, all dropped."""
     text = candidate.text
     if not candidate.gaps and SOFT_HYPHEN not in text and not (candidate.exact and "\\" in text):
         yield Reading(candidate, text)

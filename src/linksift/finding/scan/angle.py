@@ -97,11 +97,9 @@ def enclosed(text: str, start: int, end: int, gaps: list[tuple[int, int]]) -> Ca
     return Candidate(start, text[start:end], "angle", tuple(gaps), exact=True, remarks=remarks)
 
 
-@rule
 def designator(candidate: Candidate) -> bool:
-    """What a scheme that nobody knows begins in angle brackets may be a name: an XML tag, `std::string`, `main.c:10`, `C:/x`.
+    """What an unknown scheme begins in angle brackets may be a name: an XML tag, `std::string`, `main.c:10`, `C:/x`.
 
-    >>> found("<dc:title> <std::string> <acme:a/b>")
-    ['acme:a/b']
+    It makes no match, so that no note tells of it; `<acme:a/b>` is a URI.
     """
     return _DESIGNATOR.fullmatch(candidate.text) is not None

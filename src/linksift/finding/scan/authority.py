@@ -1,7 +1,7 @@
 """Where the authority ends in running text (RFC 3986, 3.2), which is narrower there than reg-name.
 
-In text a host is letters, digits, `-` `_` `.`, percent-encoded octets, what `idna` takes beyond ASCII, or an IP literal.
-Nothing in it is repaired: a host that breaks off makes no match.
+In text a host is letters, digits, `-` `_` `.`, percent-encoded octets, what `idna` takes beyond ASCII, or an IP
+literal. Nothing in it is repaired: a host that breaks off makes no match.
 """
 
 import re
@@ -78,7 +78,7 @@ def name_end(run: Run, position: int) -> int:
 
 @rule
 def prose_behind_name(run: Run, start: int, prose: int, end: int) -> int:
-    """Han, Kana, Hangul or a symbol right behind an ASCII host is prose, unless it completes a name under a known domain.
+    """Han, Kana, Hangul or a symbol right behind an ASCII host is prose, unless it completes a known top-level domain.
 
     >>> found("http://a.example에서 http://a中国.cn/")
     ['http://a.example', 'http://xn--a-wn3d8n.cn/']
@@ -94,7 +94,7 @@ def in_host(character: str) -> bool:
 
 
 def reads_as_prose(text: str, start: int, position: int) -> bool:
-    """Whether the character at `position` could be prose: right behind an ASCII name, and of no alphabet with spaces."""
+    """Whether the character at `position` could be prose: right behind an ASCII name, of a script without spaces."""
     before, character = text[position - 1], text[position]
     if position == start or not (before.isascii() and before.isalnum()):
         return False
@@ -124,7 +124,7 @@ def hyphen_edge(run: Run, position: int, end: int) -> int:
 
 
 def is_name(name: str) -> bool:
-    """Whether a host, empty or not, can be looked up: labels to 63, none empty or with a hyphen at its edge, 253 in all."""
+    """Whether a host is empty or a name: labels to 63, none empty or with hyphens at its edges, 253 in all."""
     if not name:
         return True
     try:

@@ -1,7 +1,7 @@
 """The white space inside an enclosure: where a URI is broken, and where it goes on.
 
-A break is a run of white space; one with a line break takes the next line's prefix with it (`> `, `# `, ` * `), when the
-line before had the same.
+A break is a run of white space; one with a line break takes the next line's prefix with it (`> `, `# `, ` * `), when
+the line before had the same.
 """
 
 import re

@@ -30,9 +30,7 @@ def candidates(
         yield from in_text(text, start, colon, schemes, max_length, joins)
 
 
-def in_angles(
-    text: str, hit: re.Match[str], schemes: Schemes, max_length: int, joins: bool
-) -> Iterator[Candidate]:
+def in_angles(text: str, hit: re.Match[str], schemes: Schemes, max_length: int, joins: bool) -> Iterator[Candidate]:
     """The candidate in angle brackets that a hit opens. A scheme that nobody knows has to stand unbroken."""
     start, colon = scheme_start(text, hit.start()), hit.end() - 1
     known = schemes.known(text[start:colon])

@@ -35,7 +35,19 @@ _ASIAN_PUNCTUATION = frozenset("、。〃〈〉〖〗〘〙〚〛〝〞〟—―
 class Run:
     """The state of one reading forward: the text, where the URI began, and the brackets that are open."""
 
-    __slots__ = ("after_fragment", "after_query", "ascii", "closed", "closer", "ended_by", "openers", "schemes", "start", "text", "whole")
+    __slots__ = (
+        "after_fragment",
+        "after_query",
+        "ascii",
+        "closed",
+        "closer",
+        "ended_by",
+        "openers",
+        "schemes",
+        "start",
+        "text",
+        "whole",
+    )
 
     def __init__(self, text: str, start: int, enclosure: Enclosure | None, schemes: Schemes) -> None:
         self.text = text
@@ -228,7 +240,7 @@ def asian_punctuation(run: Run, position: int) -> int:
 
 @rule
 def prose_behind_ascii(run: Run, position: int) -> int:
-    """Han, Kana, Hangul or a pictograph right behind an ASCII letter, digit or closing bracket is prose (openchamber#3040).
+    """Han, Kana, Hangul or a pictograph right behind an ASCII letter, digit or closer is prose (openchamber#3040).
 
     After a delimiter it belongs to the URI, and so does all of it in a URI that was not ASCII so far.
 
@@ -236,7 +248,12 @@ def prose_behind_ascii(run: Run, position: int) -> int:
     ['http://a/x', 'http://a/wiki/%E6%97%A5%E6%9C%AC']
     """
     before = run.text[position - 1]
-    if run.ascii and not run.whole and (before.isalnum() or before in ")]}") and written_without_spaces(run.text[position]):
+    if (
+        run.ascii
+        and not run.whole
+        and (before.isalnum() or before in ")]}")
+        and written_without_spaces(run.text[position])
+    ):
         return run.end(prose_behind_ascii, position)
     return position
 
@@ -275,7 +292,7 @@ _TERMS = {"Hard": hard_character, "Open": _opener, "Close": _closer}
 
 RULES: dict[str, Callable[[Run, int], int]] = {
     **dict.fromkeys(map(chr, (*range(0x20), 0x7F)), delimiter),
-    **dict.fromkeys(' \t\n\r\v\f\x1c\x1d\x1e\x1f', white_space),
+    **dict.fromkeys(" \t\n\r\v\f\x1c\x1d\x1e\x1f", white_space),
     **dict.fromkeys('<>"`|\\^', delimiter),
     "&": entity,
     ":": second_scheme,

@@ -7,7 +7,6 @@ from linksift.finding.scan.authority import authority
 from linksift.finding.scan.ends import Run, host_character, prose_behind_ascii
 from linksift.finding.scan.openers import ENCLOSURES, Enclosure, emphasis_before
 from linksift.finding.scan.schemes import Schemes
-from linksift.notes import rule
 
 _INNER = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]{0,63}+)://")
 _WORD = re.compile(r"[^\s<>\"]{0,256}+")
@@ -43,7 +42,7 @@ def read(run: Run, colon: int, limit: int) -> int:
     if run.text.startswith("//", colon + 1):
         return read_hierarchical(run, colon + 3, limit)
     scheme = run.text[run.start : colon]
-    if run.schemes.needs_host(scheme) or is_label(run, colon):
+    if run.schemes.needs_host(scheme) or label_in_front(run, colon):
         return -1
     rest = _WORD.match(run.text, colon + 1)
     holds = rest is not None and run.schemes.holds_what_it_must(scheme, rest[0])
@@ -71,12 +70,10 @@ def empty_authority(run: Run, position: int) -> bool:
     return run.text.startswith("/", position) and not run.schemes.needs_host(scheme)
 
 
-@rule
-def is_label(run: Run, colon: int) -> bool:
+def label_in_front(run: Run, colon: int) -> bool:
     """A scheme without // directly before a known scheme:// is a label, and the URI begins behind it (found in PDFs).
 
-    >>> found("doi:https://doi.example/10.1000/182")
-    ['https://doi.example/10.1000/182']
+    It is no part of any match, so that no note tells of it: `doi:https://a.example/10.1000/182` is an https URI.
     """
     inner = _INNER.match(run.text, colon + 1)
     return inner is not None and run.schemes.known(inner[1])

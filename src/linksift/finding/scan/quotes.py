@@ -22,7 +22,9 @@ def quoted(text: str, start: int, schemes: Schemes, max_length: int) -> Candidat
     if not gaps or end < 0:
         return None
     raw = text[start:end]
-    joined = "".join(raw[a:b] for a, b in zip((0, *(gap[1] for gap in gaps)), (*(gap[0] for gap in gaps), end), strict=True))
+    joined = "".join(
+        raw[a:b] for a, b in zip((0, *(gap[1] for gap in gaps)), (*(gap[0] for gap in gaps), end), strict=True)
+    )
     reading = plain(text[start - 1] + joined + text[end], 1, 1 + joined.index(":"), schemes, max_length)
     if isinstance(reading, Nothing) or reading.enclosure != enclosure.name or reading.text != joined:
         return None

@@ -1,0 +1,46 @@
+"""The shortest way from a hit to a match, which most URIs of most texts go: the trigger took them whole."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from linksift.finding.match import Draft, Match
+from linksift.finding.scan import CLOSED, ENCLOSURES, FREE_HTTP, delimiter
+from linksift.finding.trim import unbalanced_closer
+
+
+def _surroundings() -> Iterator[tuple[str, tuple[str | None, Callable[..., Any] | None]]]:
+    """What may stand around a URI taken whole, with the enclosure that it makes and the rule that ended the URI."""
+    enders: dict[str, Callable[..., Any]] = dict.fromkeys('<>"`|\\^', delimiter)
+    enders |= dict.fromkeys(")]}", unbalanced_closer)
+    for before in ("", *map(chr, range(0x80))):
+        opener = ENCLOSURES.get(before)
+        if opener is None or not opener.joins:
+            yield before + " ", (None, None)
+        for after, ended_by in enders.items():
+            closes = opener is not None and after in opener.closers
+            if closes or opener is None or not opener.joins:
+                yield before + after, (opener.name if opener and closes else None, ended_by)
+
+
+_SURROUNDINGS = dict(_surroundings())
+
+
+def taken_whole(text: str, colon: int, end: int, group: int) -> Match | None:
+    """The match of a hit that took its URI whole, which is valid by the pattern that took it; None in doubt.
+
+    Nothing is called here that need not be: most URIs of most texts come this way.
+    """
+    if group <= FREE_HTTP:
+        start = colon - 6 + group
+        enclosure = ended_by = None
+    else:
+        start = colon - (5 if text[colon - 1] == "s" else 4)
+        before, after = text[start - 1] if start else "", text[end] if group == CLOSED else " "
+        surroundings = _SURROUNDINGS.get(before + after)
+        if surroundings is None:
+            return None
+        enclosure, ended_by = surroundings
+    uri = text[start:end]
+    draft = Draft(uri, start, end, uri, "uri", enclosure, (), (), ended_by)
+    draft.__class__ = Match
+    return draft  # type: ignore[return-value]

@@ -1,0 +1,240 @@
+"""From beyond ASCII to URIs and back."""
+
+import subprocess
+import sys
+from unittest import mock
+
+import idna
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from linksift.uri import InvalidHost, is_uri, is_uri_reference, to_ascii_host, to_iri, to_uri
+from tests.uri.strings import HOSTS, VALID_RELATIVE_REFERENCES, VALID_URIS, nearly_references, valid_uris
+
+MAPPING_BACK = {
+    "xn--bcher-kva.example",
+    "xn--bcher-kva.example.",
+    "_dmarc.xn--bcher-kva.example",
+    "xn--4dbrk0ce",
+    "xn--a-zqb",
+}
+"""Those of HOSTS that have a readable form."""
+
+
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        ("", ""),
+        ("A.Example", "A.Example"),
+        ("[::1]", "[::1]"),
+        ("a" * 300, "a" * 300),
+        ("-..%41", "-..%41"),
+        ("bücher.example", "xn--bcher-kva.example"),
+        ("BÜCHER.Example", "xn--bcher-kva.example"),
+        ("bücher.example.", "xn--bcher-kva.example."),
+        ("faß.example", "xn--fa-hia.example"),
+        ("例え。テスト", "xn--r8jz45g.xn--zckzah"),
+        ("例え.テスト。", "xn--r8jz45g.xn--zckzah."),
+        ("ｅｘａｍｐｌｅ．ｃｏｍ", "example.com"),
+        ("_dmarc.bücher.example", "_dmarc.xn--bcher-kva.example"),
+        ("a_b.bücher.example", "a_b.xn--bcher-kva.example"),
+        ("xn--bcher-kva.bücher", "xn--bcher-kva.xn--bcher-kva"),
+        ("e\u0301.example", "xn--9ca.example"),
+        ("παράδειγμα.δοκιμή", "xn--hxajbheg2az3al.xn--jxalpdlp"),
+        ("نامه\u200cای.com", "xn--mgba3gch31f060k.com"),
+        ("bü\u00adcher.example", "xn--bcher-kva.example"),
+    ],
+)
+def test_uts46_to_ascii(host: str, expected: str) -> None:
+    assert to_ascii_host(host) == expected
+
+
+@pytest.mark.parametrize(
+    ("host", "position"),
+    [
+        ("bücher..example", 7),
+        (".bücher", 0),
+        ("bücher.example..", 15),
+        ("-a.bücher", 0),
+        ("bücher.a-", 7),
+        ("bü_cher", 0),
+        ("_ü", 0),
+        ("a.bü cher", 2),
+        ("a.☃", 2),
+        ("a.\U0001f4a9", 2),
+        ("bücher.xn--a", 7),
+        ("bücher.a%41", 7),
+        ("bücher.a／b", 7),
+        ("a：b", 0),
+        ("a＠b.com", 0),
+        ("\u0301é", 0),
+        ("a\u202eé", 0),
+        ("a\u200bé\u200c", 0),
+        ("אa.example", 0),
+        ("\ud800", 0),
+        ("[é]", 0),
+        ("é\n", 0),
+        ("é…com", 0),
+        ("。é", 0),
+        ("。", 0),
+    ],
+)
+def test_uts46_refused(host: str, position: int) -> None:
+    with pytest.raises(InvalidHost) as caught:
+        to_ascii_host(host)
+    error = caught.value
+    assert (error.reference, error.component, error.position, error.rule) == (host, "host", position, "UTS #46")
+
+
+@pytest.mark.parametrize(
+    ("host", "position"),
+    [
+        ("a." + "é" * 64, 65),
+        ("é." + "a" * 64, 65),
+        ("é" * 100_000, 253),
+        ("é." * 127, 253),
+        ("é." * 50_000, 253),
+    ],
+    ids=["label beyond ASCII", "label", "one long label", "254 and a dot", "many labels"],
+)
+def test_cve_2024_41991_too_long_for_idna(host: str, position: int) -> None:
+    with (
+        mock.patch.object(idna, "alabel", side_effect=AssertionError) as alabel,
+        mock.patch.object(idna, "uts46_remap", side_effect=lambda label, std3_rules: label),
+        pytest.raises(InvalidHost) as caught,
+    ):
+        alabel.side_effect = lambda label: label.encode("punycode")
+        to_ascii_host(host)
+    assert caught.value.rule == "RFC 1035, 2.3.4"
+    assert caught.value.position == position
+    assert all(len(call.args[0]) <= 63 for call in alabel.call_args_list)
+
+
+def test_rfc1035_2_3_4_the_ascii_form_may_be_too_long() -> None:
+    host = ".".join(["é"] * 60)
+    with pytest.raises(InvalidHost) as caught:
+        to_ascii_host(host)
+    assert caught.value.rule == "RFC 1035, 2.3.4"
+    with pytest.raises(InvalidHost):
+        to_ascii_host("é" * 63 + ".example")
+
+
+@given(st.text(max_size=20) | st.text("aé.-_。ß\u0301\u200dא1xn", max_size=20))
+def test_to_ascii_host_gives_a_valid_reg_name_that_stays_or_refuses(host: str) -> None:
+    try:
+        ascii_host = to_ascii_host(host)
+    except InvalidHost:
+        assert not host.isascii()
+        return
+    assert ascii_host.isascii()
+    assert host.isascii() or is_uri(f"http://{ascii_host}/")
+    assert to_ascii_host(ascii_host) == ascii_host
+
+
+@pytest.mark.parametrize(
+    ("iri", "expected"),
+    [
+        ("http://a/b", "http://a/b"),
+        ("http://bücher.example/ä/%C3%B6?ü=ß#é", "http://xn--bcher-kva.example/%C3%A4/%C3%B6?%C3%BC=%C3%9F#%C3%A9"),
+        ("http://ü:ß@bücher.example:80", "http://%C3%BC:%C3%9F@xn--bcher-kva.example:80"),
+        ("//bücher.example", "//xn--bcher-kva.example"),
+        ("é/../ü", "%C3%A9/../%C3%BC"),
+        ("mailto:é@ü.example", "mailto:%C3%A9@%C3%BC.example"),
+        ("http://a/e\u0301", "http://a/e%CC%81"),
+        ("http://a/\U0001f600", "http://a/%F0%9F%98%80"),
+        ("http://a b/é", "http://a b/%C3%A9"),
+        ("http://[::1]/é", "http://[::1]/%C3%A9"),
+        ("http://b%C3%BCcher.example/é", "http://b%C3%BCcher.example/%C3%A9"),
+    ],
+)
+def test_rfc3987_3_1_to_uri(iri: str, expected: str) -> None:
+    assert to_uri(iri) == expected
+
+
+@pytest.mark.parametrize(("iri", "position"), [("http://é@☃.example/", 9), ("//a.☃", 4), ("é://u:p@☃", 8)])
+def test_rfc3987_3_1_a_refused_host_is_shown_in_the_iri(iri: str, position: int) -> None:
+    with pytest.raises(InvalidHost) as caught:
+        to_uri(iri)
+    assert (caught.value.reference, caught.value.position) == (iri, position)
+    assert isinstance(caught.value.__cause__, idna.IDNAError)
+
+
+def test_rfc3987_3_1_a_lone_surrogate_is_refused() -> None:
+    with pytest.raises(ValueError, match="surrogates not allowed"):
+        to_uri("http://a/\ud800")
+
+
+@pytest.mark.parametrize(
+    ("uri", "expected"),
+    [
+        ("http://a/b", "http://a/b"),
+        ("http://xn--bcher-kva.example/%C3%A4?%C3%BC=%C3%9F#%C3%A9", "http://bücher.example/ä?ü=ß#é"),
+        ("http://%C3%BC@xn--bcher-kva.example.:80", "http://ü@bücher.example.:80"),
+        ("http://_dmarc.xn--bcher-kva.example", "http://_dmarc.bücher.example"),
+        ("http://a/%F0%9F%98%80", "http://a/\U0001f600"),
+        ("http://a/%E3%80%82b", "http://a/。b"),
+        ("mailto:%C3%A9@xn--bcher-kva.example", "mailto:é@xn--bcher-kva.example"),
+    ],
+)
+def test_rfc3987_3_2_to_iri(uri: str, expected: str) -> None:
+    assert to_iri(uri) == expected
+    assert to_uri(expected) == uri
+
+
+@pytest.mark.parametrize(
+    "escapes",
+    ["%41", "%20", "%2F", "%00", "%7F", "%E9", "%C3", "%C0%AF", "%ED%A0%80"]
+    + ["%C2%80", "%C2%A0", "%C2%AD", "%E3%80%80", "%E2%80%A8", "%E2%80%8B", "%E2%80%8D", "%EF%BB%BF", "%F3%A0%81%81"]
+    + ["%E2%80%AE", "%E2%81%A6", "%E2%80%8E", "%D8%9C", "%EE%80%80", "%F4%8F%BF%BD", "%EF%BF%BE", "%CD%B8"],
+)
+def test_rfc3987_3_2_what_stays_encoded(escapes: str) -> None:
+    """ASCII, no UTF-8; controls, white space, format and bidirectional characters, private use, unassigned."""
+    uri = f"http://{escapes}@h/x{escapes}y?{escapes}#{escapes}"
+    assert to_iri(uri) == uri
+    assert to_iri(uri.lower()) == uri.lower()
+
+
+@pytest.mark.parametrize("host", [host for host in HOSTS if host not in MAPPING_BACK])
+def test_rfc3987_3_2_hosts_that_would_not_map_back_stay(host: str) -> None:
+    assert to_iri(f"http://{host}/") == f"http://{host}/"
+
+
+@pytest.mark.parametrize(
+    "host", ["b%C3%BCcher.example", "%E4%BE%8B.xn--bcher-kva", "xn--" + "a" * 5000, "xn--a." * 500]
+)
+def test_rfc3987_3_2_no_other_host_is_touched(host: str) -> None:
+    assert to_iri(f"http://{host}/") == f"http://{host}/"
+
+
+@settings(max_examples=500)
+@given(valid_uris())
+def test_rfc3987_3_2_to_iri_maps_back(uri: str) -> None:
+    assert is_uri(uri)
+    assert to_uri(to_iri(uri)) == uri
+
+
+@pytest.mark.parametrize("reference", [*VALID_URIS, *VALID_RELATIVE_REFERENCES])
+def test_rfc3987_3_1_what_is_ascii_stays(reference: str) -> None:
+    assert to_uri(reference) == reference
+
+
+@given(st.characters(min_codepoint=0x80, exclude_categories=["Cs"]))
+def test_rfc3987_3_2_every_character_maps_back(character: str) -> None:
+    uri = to_uri(f"http://h/{character}?{character}")
+    assert to_uri(to_iri(uri)) == uri
+
+
+@given(nearly_references())
+def test_to_iri_takes_any_string(text: str) -> None:
+    iri = to_iri(text)
+    if is_uri_reference(text):
+        assert is_uri_reference(to_uri(iri))
+
+
+def test_idna_is_not_imported_before_it_is_needed() -> None:
+    code = (
+        "import sys, linksift.uri as u; u.to_uri('http://a/é'); u.to_iri('http://a/%C3%A9'); u.to_ascii_host('a');"
+        "assert 'idna' not in sys.modules; u.to_ascii_host('é'); assert 'idna' in sys.modules"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,5 +1,6 @@
 """Work grows with the input, not faster (DESIGN, 5.7): 16 times the input takes at most 40 times the time."""
 
+import contextlib
 from collections.abc import Callable
 from time import process_time
 
@@ -63,10 +64,8 @@ def everything(text: str) -> None:
     recompose(split(text))
     to_iri(text)
     for function in (check_uri, check_uri_reference, to_uri, to_ascii_host):
-        try:
+        with contextlib.suppress(InvalidReference):
             function(text)
-        except InvalidReference as error:
-            assert str(error)
 
 
 def quickest(text: str) -> float:

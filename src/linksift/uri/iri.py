@@ -99,6 +99,8 @@ def to_iri(uri: str) -> str:
     >>> to_iri("http://xn--bcher-kva.example/stra%C3%9Fe%20%E2%80%AE")
     'http://bücher.example/straße%20%E2%80%AE'
     """
+    if "%" not in uri and "xn--" not in uri:
+        return uri
     before, host, after = _around_host(uri)
     return percent_decode(before, _is_readable) + _to_unicode_host(host) + percent_decode(after, _is_readable)
 

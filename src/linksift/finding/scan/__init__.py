@@ -1,8 +1,9 @@
 """Where a URI may be: a module per trigger."""
 
 from linksift.finding.scan.candidates import candidates
-from linksift.finding.scan.ends import LINE_BREAKS, SOFT_HYPHEN, delimiter
+from linksift.finding.scan.ends import delimiter
 from linksift.finding.scan.openers import ENCLOSURES
+from linksift.finding.scan.run import LINE_BREAKS, SOFT_HYPHEN
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.scan.triggers import CLOSED, FREE_HTTP, hits, trigger
 

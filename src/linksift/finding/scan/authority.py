@@ -7,11 +7,11 @@ literal. Nothing in it is repaired: a host that breaks off makes no match.
 import re
 import unicodedata
 
-from linksift.finding.scan.ends import SOFT_HYPHEN, Run
+from linksift.finding.scan.ends import reads_through
+from linksift.finding.scan.run import SOFT_HYPHEN, Run
 from linksift.notes import rule
 from linksift.registries import link_term, top_level_domains, written_without_spaces
-from linksift.uri import InvalidHost, to_ascii_host
-from linksift.uri.grammar import IP_LITERAL
+from linksift.uri import IP_LITERAL, InvalidHost, to_ascii_host
 
 LONGEST_HOST = 253
 LONGEST_LABEL = 63
@@ -31,7 +31,7 @@ def authority(run: Run, position: int) -> int:
     Where the URI ends with it, `run.ended_by` is set.
     """
     userinfo = _USERINFO.match(run.text, position)
-    if userinfo and run.reads_through(position, userinfo.end() - 1):
+    if userinfo and reads_through(run, position, userinfo.end() - 1):
         position = userinfo.end()
     end = host(run, position)
     if end < 0 or run.ended_by:
@@ -70,7 +70,7 @@ def name_end(run: Run, position: int) -> int:
         position = ascii_part.end() if ascii_part else position
         if position == limit or not in_host(text[position]):
             break
-        if prose < 0 and reads_as_prose(text, start, position):
+        if prose < 0 and could_be_prose(text, start, position):
             prose = position
         position += 1
     return position if prose < 0 else prose_behind_name(run, start, prose, position)
@@ -93,7 +93,7 @@ def in_host(character: str) -> bool:
     return unicodedata.category(character) not in ("Pd", "Cf") or character in "\u200c\u200d" + SOFT_HYPHEN
 
 
-def reads_as_prose(text: str, start: int, position: int) -> bool:
+def could_be_prose(text: str, start: int, position: int) -> bool:
     """Whether the character at `position` could be prose: right behind an ASCII name, of a script without spaces."""
     before, character = text[position - 1], text[position]
     if position == start or not (before.isascii() and before.isalnum()):

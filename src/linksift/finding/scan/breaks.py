@@ -6,7 +6,7 @@ the line before had the same.
 
 import re
 
-from linksift.finding.scan.ends import LINE_BREAKS
+from linksift.finding.scan.run import LINE_BREAKS
 
 _WHITE_SPACE = re.compile(r"\s++")
 _BLANKS = re.compile(r"[^\S\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029]*+")

@@ -1,19 +1,16 @@
 """Where a URI ends in running text, when no angle bracket says so: one rule a function.
 
-A `Run` reads forward from the end of the authority (or of `scheme:`). Ordinary characters pass in one go; each other
+`read` goes forward from the end of the authority (or of `scheme:`). Ordinary characters pass in one go; each other
 character is handed to the rule that `RULES` has for it, which answers where to go on, or ends the run. Every rule looks
 at a bounded stretch, so that what a run has passed is never read again.
 """
 
 import re
-import unicodedata
 from collections.abc import Callable
 
-from linksift.finding.match import Step
-from linksift.finding.scan.openers import Enclosure
-from linksift.finding.scan.schemes import Schemes
+from linksift.finding.scan.beyond_ascii import beyond_ascii
+from linksift.finding.scan.run import Run, closer, opener, white_space
 from linksift.notes import rule
-from linksift.registries import link_bracket, link_term, written_without_spaces
 
 LONGEST_GROUP = 256
 """Braces and brackets that do not close within so many code points are not the URI's."""
@@ -25,83 +22,6 @@ _BRACKETED = re.compile(rf"\[(?!/)(?:{_INSIDE}|\[{_INSIDE}{{0,{LONGEST_GROUP}}}\
 _ENTITY = re.compile(r"&(?:lt|gt|quot|#39);")
 _SEPARATORS = ",;|)]}>"
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
-
-LINE_BREAKS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
-SOFT_HYPHEN = "\N{SOFT HYPHEN}"
-_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
-_ASIAN_PUNCTUATION = frozenset("、。〃〈〉〖〗〘〙〚〛〝〞〟—―⸺⸻，．：；！？｡､｜＜＞＂｀＼＾﹐﹑﹒﹔﹕﹖﹗")
-
-
-class Run:
-    """The state of one reading forward: the text, where the URI began, and the brackets that are open."""
-
-    __slots__ = (
-        "after_fragment",
-        "after_query",
-        "ascii",
-        "closed",
-        "closer",
-        "ended_by",
-        "openers",
-        "schemes",
-        "start",
-        "text",
-        "whole",
-    )
-
-    def __init__(self, text: str, start: int, enclosure: Enclosure | None, schemes: Schemes) -> None:
-        self.text = text
-        self.start = start
-        self.closer = enclosure.closers if enclosure and enclosure.joins else ""
-        self.schemes = schemes
-        self.openers: list[str] = []
-        self.after_query = False
-        self.after_fragment = False
-        self.ascii = True
-        self.whole = False
-        self.closed = False
-        self.ended_by: Callable[..., int] | None = None
-
-    def read(self, position: int, limit: int) -> int:
-        """Where the URI ends that has been read up to `position`; `limit` is where reading stops in any case."""
-        text = self.text
-        self.ended_by = None
-        while position < limit:
-            ordinary = _ORDINARY.match(text, position, limit)
-            if ordinary:
-                position = ordinary.end()
-                if position == limit:
-                    break
-            character = text[position]
-            if character in self.closer:
-                quote_closer(self, position)
-            if not self.ended_by:
-                position = RULES.get(character, beyond_ascii)(self, position)
-            if self.ended_by:
-                break
-        return position
-
-    def reads_through(self, position: int, end: int) -> bool:
-        """Whether no rule ends the URI between `position` and `end`."""
-        ahead = Run(self.text, self.start, None, self.schemes)
-        ahead.closer = self.closer
-        return ahead.read(position, end) == end and not ahead.ended_by
-
-    def end(self, ending_rule: Callable[..., int], position: int) -> int:
-        """Let `ending_rule` end the run at `position`."""
-        self.ended_by = ending_rule
-        return position
-
-    def remarks(self, end: int) -> tuple[Step, ...]:
-        """What ended the run, for the notes; white space speaks for itself."""
-        if self.ended_by is None or self.ended_by in _SILENT:
-            return ()
-        return (Step(self.ended_by, end, end + 1, None),)
-
-
-def white_space(run: Run, position: int) -> int:
-    """White space ends a URI (Appendix C), and needs no note."""
-    return run.end(white_space, position)
 
 
 @rule
@@ -162,22 +82,6 @@ def second_scheme(run: Run, position: int) -> int:
     return position + 1
 
 
-def _opener(run: Run, position: int) -> int:
-    run.openers.append(run.text[position])
-    return position + 1
-
-
-def _closer(run: Run, position: int) -> int:
-    """A closer whose opener is in the URI belongs to it; any other ends it, and is left to `trim.unbalanced_closer`."""
-    character = run.text[position]
-    opener = link_bracket(character)
-    while run.openers:
-        if run.openers.pop() == opener:
-            return position + 1
-    run.closed = True
-    return run.end(_closer, position + 1)
-
-
 @rule
 def unclosed_brace(run: Run, position: int) -> int:
     """A brace that does not close in the URI ends it; a balanced pair belongs to it.
@@ -214,95 +118,46 @@ def _ordinary(run: Run, position: int) -> int:
     return position + 1
 
 
-@rule
-def format_character(run: Run, position: int) -> int:
-    """An invisible or bidirectional format character ends a URI (element-web#30351).
-
-    Zero-width joiners between two characters beyond ASCII belong to it (linkify-it fixtures, Malayalam).
-
-    >>> found("http://a/b\\u200bc")
-    ['http://a/b']
-    """
-    text = run.text
-    joins = text[position] in _JOINERS and text[position - 1] > "\x7f" and text[position + 1 : position + 2] > "\x7f"
-    return position + 1 if joins else run.end(format_character, position)
-
-
-@rule
-def asian_punctuation(run: Run, position: int) -> int:
-    """Chinese and Japanese sentence punctuation, its full-width kin and dashes end a URI (markdown-it#1147).
-
-    >>> found("http://a/b。http://a/c，d")
-    ['http://a/b', 'http://a/c']
-    """
-    return run.end(asian_punctuation, position)
-
-
-@rule
-def prose_behind_ascii(run: Run, position: int) -> int:
-    """Han, Kana, Hangul or a pictograph right behind an ASCII letter, digit or closer is prose (openchamber#3040).
-
-    After a delimiter it belongs to the URI, and so does all of it in a URI that was not ASCII so far.
-
-    >>> found("http://a/x에서 http://a/wiki/日本")
-    ['http://a/x', 'http://a/wiki/%E6%97%A5%E6%9C%AC']
-    """
-    before = run.text[position - 1]
-    if (
-        run.ascii
-        and not run.whole
-        and (before.isalnum() or before in ")]}")
-        and written_without_spaces(run.text[position])
-    ):
-        return run.end(prose_behind_ascii, position)
-    return position
-
-
-@rule
-def hard_character(run: Run, position: int) -> int:
-    """A character that UTS #58 calls Hard ends a URI: white space, controls, private and unassigned ones (Link_Term).
-
-    >>> found("http://a/b\\u3000c")
-    ['http://a/b']
-    """
-    return run.end(hard_character, position)
-
-
-def beyond_ascii(run: Run, position: int) -> int:
-    """What a character beyond ASCII does to a run: the rules above, then UTS #58's Link_Term."""
-    character = run.text[position]
-    if character == SOFT_HYPHEN:
-        return position + 1
-    if unicodedata.category(character) == "Cf":
-        return format_character(run, position)
-    if character in _ASIAN_PUNCTUATION:
-        return asian_punctuation(run, position)
-    term = link_term(character)
-    if term in _TERMS:
-        return _TERMS[term](run, position)
-    prose_behind_ascii(run, position)
-    if not run.ended_by:
-        run.ascii = False
-        position += 1
-    return position
-
-
-_SILENT = (white_space, _closer)
-_TERMS = {"Hard": hard_character, "Open": _opener, "Close": _closer}
-
 RULES: dict[str, Callable[[Run, int], int]] = {
     **dict.fromkeys(map(chr, (*range(0x20), 0x7F)), delimiter),
     **dict.fromkeys(" \t\n\r\v\f\x1c\x1d\x1e\x1f", white_space),
     **dict.fromkeys('<>"`|\\^', delimiter),
     "&": entity,
     ":": second_scheme,
-    "(": _opener,
-    ")": _closer,
-    "]": _closer,
-    "}": _closer,
+    "(": opener,
+    ")": closer,
+    "]": closer,
+    "}": closer,
     "{": unclosed_brace,
     "[": square_bracket,
     "?": _query,
     "#": _fragment,
     "'": _ordinary,
 }
+
+
+def read(run: Run, position: int, limit: int) -> int:
+    """Where the URI ends that has been read up to `position`; `limit` is where reading stops in any case."""
+    text = run.text
+    run.ended_by = None
+    while position < limit and run.ended_by is None:
+        ordinary = _ORDINARY.match(text, position, limit)
+        position = ordinary.end() if ordinary else special(run, position)
+    return position
+
+
+def special(run: Run, position: int) -> int:
+    """What the character at `position` does, which is no ordinary one."""
+    character = run.text[position]
+    if character in run.closer:
+        quote_closer(run, position)
+        if run.ended_by:
+            return position
+    return RULES.get(character, beyond_ascii)(run, position)
+
+
+def reads_through(run: Run, position: int, end: int) -> bool:
+    """Whether no rule ends the URI between `position` and `end`."""
+    ahead = Run(run.text, run.start, None, run.schemes)
+    ahead.closer = run.closer
+    return read(ahead, position, end) == end and ahead.ended_by is None

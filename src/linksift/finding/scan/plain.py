@@ -4,8 +4,10 @@ import re
 
 from linksift.finding.match import Candidate, Nothing
 from linksift.finding.scan.authority import authority
-from linksift.finding.scan.ends import Run, host_character, prose_behind_ascii
+from linksift.finding.scan.beyond_ascii import prose_behind_ascii
+from linksift.finding.scan.ends import host_character, read
 from linksift.finding.scan.openers import ENCLOSURES, Enclosure, emphasis_before
+from linksift.finding.scan.run import Run
 from linksift.finding.scan.schemes import Schemes
 
 _INNER = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]{0,63}+)://")
@@ -20,7 +22,7 @@ def plain(text: str, start: int, colon: int, schemes: Schemes, max_length: int) 
     """The URI in running text whose scheme is `text[start:colon]`, up to where a rule ends it."""
     enclosure = ENCLOSURES.get(text[start - 1 : start])
     run = Run(text, start, enclosure, schemes)
-    end = read(run, colon, min(len(text), start + max_length + 1))
+    end = read_uri(run, colon, min(len(text), start + max_length + 1))
     if end < 0:
         return Nothing(colon + 1)
     if end - start > max_length:
@@ -37,7 +39,7 @@ def plain(text: str, start: int, colon: int, schemes: Schemes, max_length: int) 
     )
 
 
-def read(run: Run, colon: int, limit: int) -> int:
+def read_uri(run: Run, colon: int, limit: int) -> int:
     """Where the URI ends whose scheme ends at `colon`; -1 where there is none."""
     if run.text.startswith("//", colon + 1):
         return read_hierarchical(run, colon + 3, limit)
@@ -46,7 +48,7 @@ def read(run: Run, colon: int, limit: int) -> int:
         return -1
     rest = _WORD.match(run.text, colon + 1)
     holds = rest is not None and run.schemes.holds_what_it_must(scheme, rest[0])
-    return run.read(colon + 1, limit) if holds else -1
+    return read(run, colon + 1, limit) if holds else -1
 
 
 def read_hierarchical(run: Run, position: int, limit: int) -> int:
@@ -59,8 +61,8 @@ def read_hierarchical(run: Run, position: int, limit: int) -> int:
         return end
     run.ascii = text[run.start : end].isascii()
     if text.startswith(("/", "?", "#"), end):
-        return run.read(end, limit)
-    behind = run.read(end, min(limit, end + 1))
+        return read(run, end, limit)
+    behind = read(run, end, min(limit, end + 1))
     return behind if run.ended_by or behind == end else run.end(host_character, end)
 
 
@@ -85,7 +87,7 @@ def without_prose(run: Run, end: int) -> str | None:
     ahead = Run(run.text, run.start, None, run.schemes)
     ahead.closer, ahead.openers, ahead.whole = run.closer, run.openers[:], True
     ahead.after_query, ahead.after_fragment = run.after_query, run.after_fragment
-    longer = ahead.read(end, limit)
+    longer = read(ahead, end, limit)
     return run.text[run.start : longer] if ahead.ended_by or longer == len(run.text) else None
 
 

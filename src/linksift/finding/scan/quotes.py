@@ -4,9 +4,9 @@ import re
 
 from linksift.finding.match import Candidate, Nothing
 from linksift.finding.scan.breaks import gap_end, line_prefix
-from linksift.finding.scan.ends import LINE_BREAKS
 from linksift.finding.scan.openers import ENCLOSURES, emphasis_before
 from linksift.finding.scan.plain import plain
+from linksift.finding.scan.run import LINE_BREAKS
 from linksift.finding.scan.schemes import Schemes
 
 MOST_BREAKS = 16

@@ -1,0 +1,95 @@
+"""What a character beyond ASCII does to a run: UTS #58's Link_Term, and where the default profile departs from it."""
+
+import unicodedata
+
+from linksift.finding.scan.run import CLOSERS, SOFT_HYPHEN, Run, closer, opener
+from linksift.notes import rule
+from linksift.registries import link_term, written_without_spaces
+
+_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+_ASIAN_PUNCTUATION = frozenset("、。〃〝〞〟—―⸺⸻，．：；！？｡､｜＜＞＂｀＼＾﹐﹑﹒﹔﹕﹖﹗")
+_ASIAN_OPENERS = frozenset("〈《「『【〔〖〘〚（［｛｟｢")
+
+
+@rule
+def format_character(run: Run, position: int) -> int:
+    """An invisible or bidirectional format character ends a URI (element-web#30351).
+
+    Zero-width joiners between two characters beyond ASCII belong to it (linkify-it fixtures, Malayalam).
+
+    >>> found("http://a/b\\u200bc")
+    ['http://a/b']
+    """
+    text = run.text
+    joins = text[position] in _JOINERS and text[position - 1] > "\x7f" and text[position + 1 : position + 2] > "\x7f"
+    return position + 1 if joins else run.end(format_character, position)
+
+
+@rule
+def asian_punctuation(run: Run, position: int) -> int:
+    """Chinese and Japanese sentence punctuation, its full-width kin and dashes end a URI (markdown-it#1147).
+
+    >>> found("http://a/b。http://a/c，d")
+    ['http://a/b', 'http://a/c']
+    """
+    return run.end(asian_punctuation, position)
+
+
+@rule
+def prose_behind_ascii(run: Run, position: int) -> int:
+    """Han, Kana, Hangul, pictographs or their openers right behind an ASCII letter, digit or closer are prose.
+
+    After a delimiter they belong to the URI, and so does all of them in a URI that was not ASCII so far; quotes and
+    other Soft characters make no difference (openchamber#3040, twitter-text-js#131).
+
+    >>> found("http://a/x에서 http://a/x（见） http://a/wiki/日本（国）")
+    ['http://a/x', 'http://a/x', 'http://a/wiki/%E6%97%A5%E6%9C%AC%EF%BC%88%E5%9B%BD%EF%BC%89']
+    """
+    return run.end(prose_behind_ascii, position)
+
+
+def reads_as_prose(run: Run, position: int) -> bool:
+    """Whether the character at `position` begins prose: of a script without spaces, glued to a URI that was ASCII so far."""
+    if run.whole or not run.ascii:
+        return False
+    before, character = run.text[position - 1], run.text[position]
+    glued = before.isalnum() or before in CLOSERS or before > "\x7f"
+    return glued and (character in _ASIAN_OPENERS or written_without_spaces(character))
+
+
+@rule
+def hard_character(run: Run, position: int) -> int:
+    """A character that UTS #58 calls Hard ends a URI: white space, controls, private and unassigned ones (Link_Term).
+
+    >>> found("http://a/b\\u3000c")
+    ['http://a/b']
+    """
+    return run.end(hard_character, position)
+
+
+def beyond_ascii(run: Run, position: int) -> int:
+    """What a character beyond ASCII does to a run: the rules above, then UTS #58's Link_Term."""
+    character = run.text[position]
+    if character == SOFT_HYPHEN:
+        return position + 1
+    if unicodedata.category(character) == "Cf":
+        return format_character(run, position)
+    if character in _ASIAN_PUNCTUATION:
+        return asian_punctuation(run, position)
+    if reads_as_prose(run, position):
+        return prose_behind_ascii(run, position)
+    return _TERMS[link_term(character)](run, position)
+
+
+def soft(run: Run, position: int) -> int:
+    """A Soft character belongs to the URI when anything but the like of it follows: `trim` sees to that."""
+    return position + 1
+
+
+def included(run: Run, position: int) -> int:
+    """Any other character is the URI's."""
+    run.ascii = False
+    return position + 1
+
+
+_TERMS = {"Hard": hard_character, "Soft": soft, "Open": opener, "Close": closer, "Include": included}

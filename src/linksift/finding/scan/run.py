@@ -1,0 +1,78 @@
+"""The state of one reading forward, and what rules of all kinds do to it."""
+
+from collections.abc import Callable
+
+from linksift.finding.match import Step
+from linksift.finding.scan.openers import Enclosure
+from linksift.finding.scan.schemes import Schemes
+from linksift.registries import link_bracket
+
+LINE_BREAKS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
+SOFT_HYPHEN = "\N{SOFT HYPHEN}"
+CLOSERS = ")]}"
+
+
+class Run:
+    """One reading forward: the text, where the URI began, the closer of its quotes, and the brackets that are open.
+
+    `ascii` holds as long as the URI is ASCII, `whole` lets nothing pass for prose, `closed` says that a closer ended
+    the run, and `ended_by` is the rule that did.
+    """
+
+    __slots__ = (
+        "after_fragment",
+        "after_query",
+        "ascii",
+        "closed",
+        "closer",
+        "ended_by",
+        "openers",
+        "schemes",
+        "start",
+        "text",
+        "whole",
+    )
+
+    def __init__(self, text: str, start: int, enclosure: Enclosure | None, schemes: Schemes) -> None:
+        self.text = text
+        self.start = start
+        self.closer = enclosure.closers if enclosure and enclosure.joins else ""
+        self.schemes = schemes
+        self.openers: list[str] = []
+        self.after_query = False
+        self.after_fragment = False
+        self.ascii = True
+        self.whole = False
+        self.closed = False
+        self.ended_by: Callable[..., int] | None = None
+
+    def end(self, ending_rule: Callable[..., int], position: int) -> int:
+        """Let `ending_rule` end the run at `position`."""
+        self.ended_by = ending_rule
+        return position
+
+    def remarks(self, end: int) -> tuple[Step, ...]:
+        """What ended the run, for the notes; white space speaks for itself, and of a closer `trim` tells."""
+        if self.ended_by is None or self.ended_by in (white_space, closer):
+            return ()
+        return (Step(self.ended_by, end, end + 1, None),)
+
+
+def white_space(run: Run, position: int) -> int:
+    """White space ends a URI (Appendix C), and needs no note."""
+    return run.end(white_space, position)
+
+
+def opener(run: Run, position: int) -> int:
+    run.openers.append(run.text[position])
+    return position + 1
+
+
+def closer(run: Run, position: int) -> int:
+    """A closer whose opener is in the URI belongs to it; any other ends it, and is left to `trim.unbalancedcloser`."""
+    partner = link_bracket(run.text[position])
+    while run.openers:
+        if run.openers.pop() == partner:
+            return position + 1
+    run.closed = True
+    return run.end(closer, position + 1)

@@ -39,7 +39,7 @@ def asian_punctuation(run: Run, position: int) -> int:
 def prose_behind_ascii(run: Run, position: int) -> int:
     """Han, Kana, Hangul, pictographs or their openers right behind an ASCII letter, digit or closer are prose.
 
-    After a delimiter they belong to the URI, and so does all of them in a URI that was not ASCII so far; quotes and
+    After a delimiter they belong to the URI, and so they do in a URI that was not ASCII so far; quotes and
     other Soft characters make no difference (openchamber#3040, twitter-text-js#131).
 
     >>> found("http://a/x에서 http://a/x（见） http://a/wiki/日本（国）")
@@ -49,7 +49,7 @@ def prose_behind_ascii(run: Run, position: int) -> int:
 
 
 def reads_as_prose(run: Run, position: int) -> bool:
-    """Whether the character at `position` begins prose: of a script without spaces, glued to a URI that was ASCII so far."""
+    """Whether the character at `position` begins prose: of a script without spaces, glued to what was ASCII."""
     if run.whole or not run.ascii:
         return False
     before, character = run.text[position - 1], run.text[position]

@@ -1,0 +1,64 @@
+"""docs/rules.md, made of the rules' docstrings: `python tests/rules_page.py` writes it, test_rules_page.py compares."""
+
+import doctest
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import linksift.finding
+from linksift.notes import RULES, why
+
+PAGE = Path(__file__).parents[1] / "docs" / "rules.md"
+TITLE = """\
+# The rules
+
+Every rule of finding, in the order in which they are read. A rule's name is its address: `trim.emphasis` is the function
+`emphasis` in `src/linksift/finding/trim.py`, the `rule` of a note, and the files `corpora/trim/emphasis.txt` (texts in
+which it is at work) and `corpora/trim/emphasis.not.txt` (texts that look alike). What a note says for its reason is the
+first sentence of the rule's docstring, which stands here too; this page is made of them, and a test compares the two.
+
+In the examples `found(text)` is `[match.uri for match in linksift.find(text)]`.
+"""
+ROOM = linksift.finding.__name__
+
+
+def rules() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """The rules of finding by name, module by module."""
+    named = {name: function for name, function in RULES.items() if function.__module__.startswith(ROOM)}
+    return iter(sorted(named.items(), key=lambda item: (order(item[0].rpartition(".")[0]), list(RULES).index(item[0]))))
+
+
+def order(module: str) -> int:
+    """Where a module stands: what is scanned first, then what is done to it."""
+    return ["scan", "rejoin", "trim", "complete"].index(module.partition(".")[0])
+
+
+def row(name: str, function: Callable[..., Any]) -> str:
+    """The rule's part of the page: its name, why it is, the rest of its docstring, and its examples."""
+    docstring = doctest.DocTestParser().parse(trimmed(function))
+    prose = "".join(part for part in docstring if isinstance(part, str)).strip()
+    examples = [part for part in docstring if isinstance(part, doctest.Example)]
+    code = "".join(f">>> {example.source}{example.want}" for example in examples)
+    return f"\n### {name}\n\n{prose}\n\n```pycon\n{code}```\n"
+
+
+def trimmed(function: Callable[..., Any]) -> str:
+    """The docstring, without its indentation."""
+    return f"{why(function)}\n" + "\n".join(line[4:] for line in (function.__doc__ or "").splitlines()[1:])
+
+
+def page() -> str:
+    """The whole page."""
+    parts = [TITLE]
+    last = ""
+    for name, function in rules():
+        module = name.rpartition(".")[0]
+        if module != last:
+            parts.append(f"\n## {module}\n")
+        parts.append(row(name, function))
+        last = module
+    return "".join(parts)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

@@ -35,6 +35,7 @@ MAPPING_BACK = {
         ("bücher.example.", "xn--bcher-kva.example."),
         ("faß.example", "xn--fa-hia.example"),
         ("例え。テスト", "xn--r8jz45g.xn--zckzah"),
+        ("例え．テスト｡", "xn--r8jz45g.xn--zckzah."),
         ("例え.テスト。", "xn--r8jz45g.xn--zckzah."),
         ("ｅｘａｍｐｌｅ．ｃｏｍ", "example.com"),
         ("_dmarc.bücher.example", "_dmarc.xn--bcher-kva.example"),
@@ -210,6 +211,12 @@ def test_rfc3987_3_2_hosts_that_would_not_map_back_stay(host: str) -> None:
 )
 def test_rfc3987_3_2_no_other_host_is_touched(host: str) -> None:
     assert to_iri(f"http://{host}/") == f"http://{host}/"
+
+
+def test_cve_2024_41991_idna_is_not_asked_to_decode_long_hosts() -> None:
+    uri = "http://" + "xn--bcher-kva." * 19
+    with mock.patch.object(idna, "ulabel", side_effect=AssertionError):
+        assert to_iri(uri) == uri
 
 
 @settings(max_examples=500)

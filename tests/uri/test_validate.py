@@ -125,6 +125,8 @@ def test_what_precedes_the_fault_can_be_completed(text: str) -> None:
         ("http://[1::2::3]/", "host", 13, "IPv6address"),
         ("http://[1:2]/", "host", 11, "IPv6address"),
         ("http://[]/", "host", 8, "IPv6address"),
+        ("http://[1:2", "host", 11, "IPv6address"),
+        ("http://[::255.255.256]/", "host", 20, "IPv6address"),
         ("http://[fe80::1%25eth0]/", "host", 15, "IPv6address"),
         ("http://[v1.]/", "host", 11, "IPvFuture"),
         ("http://[v1.a/", "host", 12, "IP-literal"),
@@ -135,6 +137,15 @@ def test_what_precedes_the_fault_can_be_completed(text: str) -> None:
 def test_the_first_fault(text: str, component: str, position: int, rule: str) -> None:
     error = fault(text)
     assert (error.component, error.position, error.rule) == (component, position, rule)
+
+
+@pytest.mark.parametrize(
+    "address", ["1:22:333:4444::255.255.255.255", "ffff:2:3:4:5:6:7:8", "1:2:3:4:5:6:100.99.9.200"]
+)
+def test_rfc3986_3_2_2_every_beginning_of_an_address_goes_on(address: str) -> None:
+    for length in range(len(address)):
+        text = f"//[{address[:length]}]"
+        assert is_uri_reference(text) or fault(text).position == 3 + length, text
 
 
 @pytest.mark.parametrize(("text", "position"), [("", 0), ("//a b", 0), ("abc", 3), ("a/b", 1), (":a", 0), ("?a:b", 0)])

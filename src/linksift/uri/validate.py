@@ -164,10 +164,9 @@ def _fault_in_ip_literal(host: str, rule: str) -> tuple[int, str]:
         if address[:1] in ("v", "V")
         else ("IPv6address", grammar.IPV6ADDRESS, _beginning_of_ipv6address)
     )
-    offset = 1 + beginning(address)
-    if offset <= len(address) or (bracket and not _pattern(fragment).fullmatch(address)):
-        return offset, inner
-    return offset + len(bracket), rule
+    if not _pattern(fragment).fullmatch(address):
+        return 1 + beginning(address), inner
+    return 1 + len(address) + len(bracket), rule
 
 
 def _beginning_of_ipvfuture(address: str) -> int:

@@ -17,7 +17,7 @@ LONGEST_HOST = 253
 LONGEST_LABEL = 63
 LONGEST_USERINFO = 256
 
-_USERINFO = re.compile(rf"[A-Za-z0-9\-._~!$&'()*+,;=:%]{{0,{LONGEST_USERINFO}}}+@")
+_USERINFO = re.compile(rf"(?:[A-Za-z0-9\-._~!$&'()*+,;=:]|%[0-9A-Fa-f]{{2}}){{0,{LONGEST_USERINFO}}}+@")
 _IP_LITERAL = re.compile(IP_LITERAL)
 _HOST = re.compile(rf"(?:[A-Za-z0-9\-_.]|%[0-9A-Fa-f]{{2}}){{0,{3 * LONGEST_HOST}}}+")
 _PORT = re.compile(r":[0-9]*+")
@@ -30,10 +30,13 @@ def authority(run: Run, position: int) -> int:
 
     Where the URI ends with it, `run.ended_by` is set.
     """
+    needs_host = run.schemes.needs_host(run.text[run.start : position - len("://")])
     userinfo = _USERINFO.match(run.text, position)
     if userinfo and reads_through(run, position, userinfo.end() - 1):
         position = userinfo.end()
     end = host(run, position)
+    if end == position and needs_host:
+        return -1
     if end < 0 or run.ended_by:
         return end
     end = port(run, end)

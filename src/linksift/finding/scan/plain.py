@@ -55,7 +55,7 @@ def read_hierarchical(run: Run, position: int, limit: int) -> int:
     """Where the URI ends whose authority begins at `position`; -1 where there is none."""
     text = run.text
     end = authority(run, position)
-    if end < 0 or (end == position and not empty_authority(run, end)):
+    if end < 0 or (end == position and not text.startswith("/", end)):
         return -1
     if run.ended_by:
         return end
@@ -64,12 +64,6 @@ def read_hierarchical(run: Run, position: int, limit: int) -> int:
         return read(run, end, limit)
     behind = read(run, end, min(limit, end + 1))
     return behind if run.ended_by or behind == end else run.end(host_character, end)
-
-
-def empty_authority(run: Run, position: int) -> bool:
-    """Whether the authority may be empty that ends at `position`: its scheme needs no host, and a path follows."""
-    scheme = run.text[run.start : position].partition(":")[0]
-    return run.text.startswith("/", position) and not run.schemes.needs_host(scheme)
 
 
 def label_in_front(run: Run, colon: int) -> bool:

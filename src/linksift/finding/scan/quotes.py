@@ -12,6 +12,9 @@ from linksift.finding.scan.schemes import Schemes
 MOST_BREAKS = 16
 """A quoted URI goes over so many line ends at most."""
 
+_ANOTHER = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]{0,63}+://")
+"""Another URI on the next line, as in XML's schemaLocation, which lists them."""
+
 _BREAK = re.compile(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
 
 
@@ -22,13 +25,17 @@ def quoted(text: str, start: int, schemes: Schemes, max_length: int) -> Candidat
     if not gaps or end < 0:
         return None
     raw = text[start:end]
-    joined = "".join(
-        raw[a:b] for a, b in zip((0, *(gap[1] for gap in gaps)), (*(gap[0] for gap in gaps), end), strict=True)
-    )
+    joined = without(raw, gaps)
     reading = plain(text[start - 1] + joined + text[end], 1, 1 + joined.index(":"), schemes, max_length)
     if isinstance(reading, Nothing) or reading.enclosure != enclosure.name or reading.text != joined:
         return None
     return Candidate(start, raw, enclosure.name, tuple(gaps), emphasis_before(text, start))
+
+
+def without(raw: str, gaps: list[tuple[int, int]]) -> str:
+    """What is left of a text without its gaps."""
+    starts, ends = zip(*gaps, strict=True)
+    return "".join(raw[a:b] for a, b in zip((0, *ends), (*starts, len(raw)), strict=True))
 
 
 def goes_over_line_end(text: str, candidate: Candidate) -> bool:
@@ -51,7 +58,7 @@ def broken(text: str, start: int, max_length: int) -> tuple[list[tuple[int, int]
         if text[position : position + 1] in closers:
             return gaps, position if position < len(text) else -1
         gap = gap_end(text, position, marks) if _BREAK.match(text, position) else -1
-        if gap < 0 or len(gaps) == MOST_BREAKS:
+        if gap < 0 or len(gaps) == MOST_BREAKS or _ANOTHER.match(text, gap):
             break
         gaps.append((position - start, gap - start))
         position = gap

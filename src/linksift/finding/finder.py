@@ -114,6 +114,8 @@ class Finder:
         candidate = reading.candidate
         end, trimmed = (len(reading.text), ()) if candidate.exact else trim(candidate, reading.text)
         text = reading.text[:end]
+        if not candidate.exact and text.partition(":")[2] in ("", "//"):
+            return None
         try:
             changed = tuple(changes(text))
         except InvalidHost:

@@ -17,7 +17,8 @@ _LONGEST_URL_PREFIX = 8
 _BROKEN_SCHEME = re.compile(r"<(?:[Uu][Rr][Ll]:\s?)?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
 _WHOLE = re.compile(r"[^\s<>|\\]++")
 _TWO_WORDS = re.compile(r"\s*([^\W\d_]+)\s+[^\W\d_]+(?=[\s>|.,;:!?]|\\>)")
-_DESIGNATOR = re.compile(r"(?:[A-Za-z]:.*|[\w.\-:]*+)", re.DOTALL)
+_DESIGNATOR = re.compile(r"[A-Za-z]:.*|[\w.\-:]*+[/*&]?", re.DOTALL)
+_GLUE = re.compile(r"[\w$]")
 
 
 def opened_at(text: str, start: int) -> int:
@@ -103,3 +104,8 @@ def designator(candidate: Candidate) -> bool:
     It makes no match, so that no note tells of it; `<acme:a/b>` is a URI.
     """
     return _DESIGNATOR.fullmatch(candidate.text) is not None
+
+
+def glued(text: str, opener: int) -> bool:
+    """Whether an angle bracket is glued to a name, as in `L<File::Spec>`, `cast<a::B*>`, `$<AND:a,b>`."""
+    return opener > 0 and _GLUE.match(text, opener - 1) is not None

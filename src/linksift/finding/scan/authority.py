@@ -17,9 +17,11 @@ LONGEST_HOST = 253
 LONGEST_LABEL = 63
 LONGEST_USERINFO = 256
 
-_USERINFO = re.compile(rf"(?:[A-Za-z0-9\-._~!$&'()*+,;=:]|%[0-9A-Fa-f]{{2}}){{0,{LONGEST_USERINFO}}}+@")
+_IN_USERINFO = rf"[A-Za-z0-9\-._~!$&'()*+,;=:]{{0,{LONGEST_USERINFO}}}+"
+_USERINFO = re.compile(rf"{_IN_USERINFO}(?:%[0-9A-Fa-f]{{2}}{_IN_USERINFO}){{0,{LONGEST_USERINFO}}}@")
 _IP_LITERAL = re.compile(IP_LITERAL)
-_HOST = re.compile(rf"(?:[A-Za-z0-9\-_.]|%[0-9A-Fa-f]{{2}}){{0,{3 * LONGEST_HOST}}}+")
+_IN_HOST = rf"[A-Za-z0-9\-_.]{{0,{3 * LONGEST_HOST}}}+"
+_HOST = re.compile(rf"{_IN_HOST}(?:%[0-9A-Fa-f]{{2}}{_IN_HOST}){{0,{LONGEST_HOST}}}")
 _PORT = re.compile(r":[0-9]*+")
 _AFTER_HOST = ("/", "?", "#", ":")
 _BREAKS_OFF = ("{", "$", "%", "@")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from linksift.finding.match import Candidate, Nothing
-from linksift.finding.scan.angle import angle, broken_scheme_before, designator, opened_at, scheme_start
+from linksift.finding.scan.angle import angle, broken_scheme_before, designator, glued, opened_at, scheme_start
 from linksift.finding.scan.plain import plain
 from linksift.finding.scan.quotes import goes_over_line_end, quoted
 from linksift.finding.scan.schemes import Schemes
@@ -34,6 +34,8 @@ def in_angles(text: str, hit: re.Match[str], schemes: Schemes, max_length: int, 
     """The candidate in angle brackets that a hit opens. A scheme that nobody knows has to stand unbroken."""
     start, colon = scheme_start(text, hit.start()), hit.end() - 1
     known = schemes.known(text[start:colon])
+    if glued(text, hit.start()) and not goes_on(text, start, colon, schemes):
+        return
     candidate = angle(text, start, colon, max_length, joins and known)
     if candidate is not None and (known or not (schemes.exact or designator(candidate))):
         yield candidate

@@ -12,13 +12,13 @@ from linksift.finding.scan.beyond_ascii import beyond_ascii
 from linksift.finding.scan.run import Run, closer, opener, white_space
 from linksift.notes import rule
 
-LONGEST_GROUP = 256
-"""Braces and brackets that do not close within so many code points are not the URI's."""
+LONGEST_GROUP, MOST_INNER = 256, 8
+"""Braces and brackets with longer stretches than this, or more pairs of their own inside, are not the URI's."""
 
 _ORDINARY = re.compile(r"[A-Za-z0-9\-._~!$*+,;=@/%]++")
-_INSIDE = r"[A-Za-z0-9\-._~!$&'()*+,;=:@/?%]"
-_BRACED = re.compile(rf"\{{(?:{_INSIDE}|\{{{_INSIDE}{{0,{LONGEST_GROUP}}}\}}){{0,{LONGEST_GROUP}}}+\}}")
-_BRACKETED = re.compile(rf"\[(?!/)(?:{_INSIDE}|\[{_INSIDE}{{0,{LONGEST_GROUP}}}\]){{0,{LONGEST_GROUP}}}+\]")
+_INSIDE = rf"[A-Za-z0-9\-._~!$&'()*+,;=:@/?%]{{0,{LONGEST_GROUP}}}+"
+_BRACED = re.compile(rf"\{{{_INSIDE}(?:\{{{_INSIDE}\}}{_INSIDE}){{0,{MOST_INNER}}}\}}")
+_BRACKETED = re.compile(rf"\[(?!/){_INSIDE}(?:\[{_INSIDE}\]{_INSIDE}){{0,{MOST_INNER}}}\]")
 _ENTITY = re.compile(r"&(?:lt|gt|quot|#39);")
 _SEPARATORS = ",;|)]}>"
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")

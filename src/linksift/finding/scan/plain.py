@@ -11,7 +11,7 @@ from linksift.finding.scan.run import Run
 from linksift.finding.scan.schemes import Schemes
 
 _INNER = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]{0,63}+)://")
-_WORD = re.compile(r"[^\s<>\"]{0,256}+")
+_WORD = re.compile(r"[^\s<>\"`|\\^]{0,256}+")
 """What is looked at to tell `mailto:a@b` from prose."""
 
 FARTHEST_PROSE = 256
@@ -46,9 +46,11 @@ def read_uri(run: Run, colon: int, limit: int) -> int:
     scheme = run.text[run.start : colon]
     if run.schemes.needs_host(scheme) or label_in_front(run, colon):
         return -1
-    rest = _WORD.match(run.text, colon + 1)
-    holds = rest is not None and run.schemes.holds_what_it_must(scheme, rest[0])
-    return read(run, colon + 1, limit) if holds else -1
+    word = _WORD.match(run.text, colon + 1)
+    if word is None or not run.schemes.holds_what_it_must(scheme, word[0]):
+        return -1
+    end = read(run, colon + 1, limit)
+    return end if run.schemes.holds_what_it_must(scheme, run.text[colon + 1 : end]) else -1
 
 
 def read_hierarchical(run: Run, position: int, limit: int) -> int:

@@ -11,6 +11,9 @@ from linksift.finding.scan.run import Run
 from linksift.finding.scan.schemes import Schemes
 
 _INNER = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]{0,63}+)://")
+_NESTS = frozenset(":!")
+"""What a scheme's rest must hold when it may be a URI of its own: `jdbc:mysql://`, `jar:file:///a!/b`."""
+
 _WORD = re.compile(r"[^\s<>\"`|\\^]{0,256}+")
 """What is looked at to tell `mailto:a@b` from prose."""
 
@@ -71,8 +74,11 @@ def read_hierarchical(run: Run, position: int, limit: int) -> int:
 def label_in_front(run: Run, colon: int) -> bool:
     """A scheme without // directly before a known scheme:// is a label, and the URI begins behind it (found in PDFs).
 
-    It is no part of any match, so that no note tells of it: `doi:https://a.example/10.1000/182` is an https URI.
+    It is no part of any match, so that no note tells of it: `doi:https://a.example/10.1000/182` is an https URI, while
+    `jdbc:mysql://a.example/b` is as its document has it.
     """
+    if not _NESTS.isdisjoint(run.schemes.needed(run.text[run.start : colon])):
+        return False
     inner = _INNER.match(run.text, colon + 1)
     return inner is not None and run.schemes.known(inner[1])
 

@@ -83,9 +83,13 @@ class Schemes:
         >>> Schemes(None).holds_what_it_must("mailto", "us")
         False
         """
-        row = schemes().get(name.lower())
-        needed = row.opaque if row and not self.exact else ""
+        needed = self.needed(name)
         return not needed or not set(needed).isdisjoint(rest)
+
+    def needed(self, name: str) -> str:
+        """The characters of which a URI of the scheme that goes without `//` holds at least one, or none at all."""
+        row = schemes().get(name.lower())
+        return (row.opaque or "") if row and not self.exact else ""
 
 
 @cache

@@ -17,7 +17,7 @@ _LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,39}+"
 _TWO_LABELS = rf"{_LABEL}\.(?<!-\.){_LABEL}(?<!-)(?!\.)"
 _SOME_LABELS = rf"{_LABEL}(?:\.(?<!-\.){_LABEL}){{0,5}}(?<!-)"
 _HOST = rf"(?:{_TWO_LABELS}|{_SOME_LABELS})"
-"""Most hosts have two labels, and a repeated group takes a tenth of all the time."""
+"""Most hosts have two labels, and a repeated group takes a tenth of the time of the pattern."""
 
 _ORDINARY = r"A-Za-z0-9\-._~!$*+,;=@/"
 _UNIT = r"(?:%[0-9A-Fa-f]{2}|&(?!(?:lt|gt|quot|#39);))"

@@ -6,12 +6,12 @@ hyphen leaves two readings: the hyphen is the URI's, or a typesetter's.
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
 from linksift.finding.match import Candidate, Step
-from linksift.finding.scan import LINE_BREAKS, SOFT_HYPHEN
+from linksift.finding.scan import LINE_BREAKS, SOFT_HYPHEN, STRING_QUOTES
 from linksift.notes import rule
 
 MOST_ALTERNATIVES = 8
@@ -83,6 +83,16 @@ def line_prefix(candidate: Candidate, start: int, end: int) -> Cut:
 
 
 @rule
+def string_literal(candidate: Candidate, start: int, end: int) -> Cut:
+    """Where source code closes a string and opens another inside angle brackets, the quotes go with the break.
+
+    >>> found("'<http://a/b'\n    '/c>'")
+    ['http://a/b/c']
+    """
+    return _cut(string_literal, candidate, start, end)
+
+
+@rule
 def hyphen_kept(candidate: Candidate, start: int, end: int) -> Step:
     """The hyphen before a line break may be the URI's own, and is kept; an alternative has it dropped (Appendix C).
 
@@ -148,9 +158,16 @@ def _flips(doubtful: list[int]) -> Iterator[frozenset[int]]:
 
 def _gaps(candidate: Candidate) -> Iterator[Cut]:
     for start, end in candidate.gaps:
-        gap = candidate.text[start:end]
-        by = white_space if not _LINE_BREAK.search(gap) else line_prefix if gap.strip() else line_break
-        yield by(candidate, start, end)
+        yield _break(candidate.text[start:end])(candidate, start, end)
+
+
+def _break(gap: str) -> Callable[[Candidate, int, int], Cut]:
+    """The rule for a break, by what is in it."""
+    if gap[0] in STRING_QUOTES:
+        return string_literal
+    if not _LINE_BREAK.search(gap):
+        return white_space
+    return line_prefix if gap.strip() else line_break
 
 
 def _marks(candidate: Candidate) -> Iterator[Cut]:

@@ -2,7 +2,7 @@
 
 from linksift.finding.scan.candidates import candidates
 from linksift.finding.scan.ends import delimiter
-from linksift.finding.scan.openers import ENCLOSURES
+from linksift.finding.scan.openers import ENCLOSURES, STRING_QUOTES
 from linksift.finding.scan.run import LINE_BREAKS, SOFT_HYPHEN
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.scan.triggers import CLOSED, FREE_HTTP, hits, trigger
@@ -13,6 +13,7 @@ __all__ = [
     "FREE_HTTP",
     "LINE_BREAKS",
     "SOFT_HYPHEN",
+    "STRING_QUOTES",
     "Schemes",
     "candidates",
     "delimiter",

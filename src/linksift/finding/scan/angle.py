@@ -8,6 +8,7 @@ import re
 
 from linksift.finding.match import Candidate, Step
 from linksift.finding.scan.breaks import gap_end, line_prefix
+from linksift.finding.scan.openers import STRING_QUOTES
 from linksift.finding.scan.schemes import LONGEST_SCHEME, Schemes
 from linksift.notes import rule
 
@@ -73,9 +74,18 @@ def angle(text: str, start: int, colon: int, max_length: int, joins: bool) -> Ca
             gap = gap_end(text, position, marks)
             if gap < 0 or not joins:
                 return None
-            gaps.append((position - start, gap - start))
+            begin, gap = with_string_quotes(text, position, gap)
+            gaps.append((begin - start, gap - start))
             position = gap
     return enclosed(text, start, position, gaps) if position < limit else None
+
+
+def with_string_quotes(text: str, start: int, end: int) -> tuple[int, int]:
+    """A break from `start` to `end` with the quotes around it, where source code closes a string and opens another."""
+    quote = text[start - 1]
+    if quote in STRING_QUOTES and text.startswith(quote, end):
+        return start - 1, end + 1
+    return start, end
 
 
 @rule

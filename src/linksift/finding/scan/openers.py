@@ -44,6 +44,7 @@ ENCLOSURES: dict[str, Enclosure] = {
     "`": Enclosure("backticks", "`", False),
 }
 
+STRING_QUOTES = "'\""
 EMPHASIS = "*_~"
 LONGEST_EMPHASIS = 4
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from linksift.finding.match import Draft, Match
-from linksift.finding.scan import CLOSED, ENCLOSURES, FREE_HTTP, delimiter
+from linksift.finding.scan import CLOSED, ENCLOSURES, FREE_HTTP, delimiter, quote_closer
 from linksift.finding.trim import unbalanced_closer
 
 
@@ -14,12 +14,21 @@ def _surroundings() -> Iterator[tuple[str, tuple[str | None, Callable[..., Any] 
     enders |= dict.fromkeys(")]}", unbalanced_closer)
     for before in ("", *map(chr, range(0x80))):
         opener = ENCLOSURES.get(before)
-        if opener is None or not opener.joins:
+        joins = opener is not None and opener.joins
+        if not joins:
             yield before + " ", (None, None)
         for after, ended_by in enders.items():
-            closes = opener is not None and after in opener.closers
-            if closes or opener is None or not opener.joins:
-                yield before + after, (opener.name if opener and closes else None, ended_by)
+            if opener is not None and after in opener.closers:
+                yield before + after, (opener.name, closed_by(before, ended_by))
+            elif not joins:
+                yield before + after, (None, ended_by)
+
+
+def closed_by(opener: str, ended_by: Callable[..., Any]) -> Callable[..., Any] | None:
+    """The rule that ends a URI at the closer of its enclosure: none in angle brackets, which speak for themselves."""
+    if not ENCLOSURES[opener].joins:
+        return ended_by
+    return None if opener == "<" else quote_closer
 
 
 _SURROUNDINGS = dict(_surroundings())

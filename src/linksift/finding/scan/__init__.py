@@ -1,7 +1,7 @@
 """Where a URI may be: a module per trigger."""
 
 from linksift.finding.scan.candidates import candidates
-from linksift.finding.scan.ends import delimiter
+from linksift.finding.scan.ends import delimiter, quote_closer
 from linksift.finding.scan.openers import ENCLOSURES, STRING_QUOTES
 from linksift.finding.scan.run import LINE_BREAKS, SOFT_HYPHEN
 from linksift.finding.scan.schemes import Schemes
@@ -18,5 +18,6 @@ __all__ = [
     "candidates",
     "delimiter",
     "hits",
+    "quote_closer",
     "trigger",
 ]

@@ -1,0 +1,27 @@
+"""Each rule's docstring has an example, and the example holds."""
+
+import doctest
+import sys
+
+import pytest
+
+import linksift
+from linksift.notes import RULES
+from tests.finding.test_corpora import finding_rules
+
+
+def found(text: str) -> list[str]:
+    """The URIs in a text: what the examples of the rules show."""
+    return [match.uri for match in linksift.find(text)]
+
+
+@pytest.mark.parametrize("rule", finding_rules())
+def test_the_example_of_each_rule_holds(rule: str) -> None:
+    function = RULES[rule]
+    module = vars(sys.modules[function.__module__])
+    test = doctest.DocTestParser().get_doctest(
+        function.__doc__ or "", {**module, "found": found, "linksift": linksift}, rule, function.__code__.co_filename, 0
+    )
+    assert test.examples, f"{rule} has no example"
+    report: list[str] = []
+    assert doctest.DocTestRunner().run(test, out=report.append).failed == 0, "".join(report)

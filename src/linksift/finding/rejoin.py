@@ -86,7 +86,7 @@ def line_prefix(candidate: Candidate, start: int, end: int) -> Cut:
 def string_literal(candidate: Candidate, start: int, end: int) -> Cut:
     """Where source code closes a string and opens another inside angle brackets, the quotes go with the break.
 
-    >>> found("'<http://a/b'\n    '/c>'")
+    >>> found("'<http://a/b'\\n    '/c>'")
     ['http://a/b/c']
     """
     return _cut(string_literal, candidate, start, end)

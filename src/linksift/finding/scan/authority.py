@@ -86,7 +86,7 @@ def prose_behind_name(run: Run, start: int, prose: int, end: int) -> int:
     """Han, Kana, Hangul or a symbol right behind an ASCII host is prose, unless it completes a known top-level domain.
 
     >>> found("http://a.example에서 http://a中国.cn/")
-    ['http://a.example', 'http://xn--a-wn3d8n.cn/']
+    ['http://a.example', 'http://xn--a-lq6ay5z.cn/']
     """
     return end if completes_name(run.text[start:end]) else run.end(prose_behind_name, prose)
 

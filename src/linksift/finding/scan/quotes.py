@@ -12,9 +12,8 @@ from linksift.finding.scan.schemes import Schemes
 MOST_BREAKS = 16
 """A quoted URI goes over so many line ends at most."""
 
-_ANOTHER = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]{0,63}+://")
-"""Another URI on the next line, as in XML's schemaLocation, which lists them."""
-
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]{0,63}+://")
+_VALUE_FOLLOWS = "=?&#"
 _BREAK = re.compile(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
 
 
@@ -46,6 +45,14 @@ def goes_over_line_end(text: str, candidate: Candidate) -> bool:
     return _BREAK.match(text, candidate.start + len(candidate.text)) is not None
 
 
+def begins_another(text: str, start: int, end: int) -> bool:
+    """Whether behind the break from `start` to `end` another URI begins, as in XML's schemaLocation, which lists them.
+
+    Behind `=` and its like it is the value of a parameter.
+    """
+    return _SCHEME.match(text, end) is not None and text[start - 1] not in _VALUE_FOLLOWS
+
+
 def broken(text: str, start: int, max_length: int) -> tuple[list[tuple[int, int]], int]:
     """The gaps between the pieces of what is quoted, and the place of the closer (-1: there is none)."""
     closers = ENCLOSURES[text[start - 1]].closers
@@ -58,7 +65,7 @@ def broken(text: str, start: int, max_length: int) -> tuple[list[tuple[int, int]
         if text[position : position + 1] in closers:
             return gaps, position if position < len(text) else -1
         gap = gap_end(text, position, marks) if _BREAK.match(text, position) else -1
-        if gap < 0 or len(gaps) == MOST_BREAKS or _ANOTHER.match(text, gap):
+        if gap < 0 or len(gaps) == MOST_BREAKS or begins_another(text, position, gap):
             break
         gaps.append((position - start, gap - start))
         position = gap

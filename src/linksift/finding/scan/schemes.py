@@ -7,6 +7,8 @@ from functools import cache
 from linksift.registries import never_by_default, schemes
 
 SCHEME_CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+.-"
+NOT_FIRST = "0123456789+.-"
+ESCAPES = (r"\n", r"\r", r"\t")
 LONGEST_SCHEME = 64
 """A run longer than this counts from its end; IANA's longest name has 35 characters."""
 
@@ -44,17 +46,18 @@ class Schemes:
     def behind(self, text: str, colon: int) -> int:
         """Where the scheme starts that ends before `colon`, or -1.
 
-        An unknown run counts from its longest known end behind `.` or `-` (robinst/linkify#54).
+        An unknown run counts from its longest known end behind `.` or `-` (robinst/linkify#54), or behind a line break
+        or tab that is written out as in JSON.
 
         >>> Schemes(None).behind("post.https://a", 10)
         5
         """
-        low = max(0, colon - LONGEST_SCHEME)
-        run = text[low:colon]
-        start = low + len(run.rstrip(SCHEME_CHARACTERS))
+        start = run_start(text, colon)
         run = text[start:colon]
         if self.known(run):
             return start
+        if start and text.startswith(ESCAPES, start - 1) and self.known(run[1:]):
+            return start + 1
         for glue in _GLUE.finditer(run):
             if self.known(run[glue.end() :]):
                 return start + glue.end()
@@ -73,8 +76,7 @@ class Schemes:
 
     def opaque_behind(self, text: str, colon: int) -> int:
         """Where the scheme starts that ends before `colon` and is known to go without `//`, or -1."""
-        low = max(0, colon - LONGEST_SCHEME)
-        start = low + len(text[low:colon].rstrip(SCHEME_CHARACTERS))
+        start = run_start(text, colon)
         return start if text[start:colon].lower() in self.opaque else -1
 
     def holds_what_it_must(self, name: str, rest: str) -> bool:
@@ -90,6 +92,17 @@ class Schemes:
         """The characters of which a URI of the scheme that goes without `//` holds at least one, or none at all."""
         row = schemes().get(name.lower())
         return (row.opaque or "") if row and not self.exact else ""
+
+
+def run_start(text: str, colon: int) -> int:
+    """Where what could be a scheme begins that ends before `colon`: at a letter (RFC 3986, 3.1).
+
+    >>> run_start("(+https:", 7), run_start("12http:", 6)
+    (2, 2)
+    """
+    low = max(0, colon - LONGEST_SCHEME)
+    start = low + len(text[low:colon].rstrip(SCHEME_CHARACTERS))
+    return colon - len(text[start:colon].lstrip(NOT_FIRST))
 
 
 @cache

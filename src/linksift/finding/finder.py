@@ -114,7 +114,7 @@ class Finder:
         candidate = reading.candidate
         end, trimmed = (len(reading.text), ()) if candidate.exact else trim(candidate, reading.text)
         text = reading.text[:end]
-        if not candidate.exact and text.partition(":")[2] in ("", "//"):
+        if not candidate.exact and not self._says_something(text):
             return None
         try:
             changed = tuple(changes(text))
@@ -128,6 +128,13 @@ class Finder:
         steps = (*source_steps(reading, source_end, changed), *reading.remarks, *candidate.remarks, *remarks)
         raw = candidate.text[: source_end - candidate.start]
         return new_match(uri, candidate.start, source_end, raw, "uri", candidate.enclosure, (), steps, None)
+
+    def _says_something(self, text: str) -> bool:
+        """Whether enough is left of a URI in running text, trimmed, to tell it from prose."""
+        scheme, _, rest = text.partition(":")
+        if rest.startswith("//"):
+            return rest != "//"
+        return rest != "" and self._schemes.holds_what_it_must(scheme, rest)
 
     def _has_what_it_needs(self, uri: str) -> bool:
         """Whether a valid URI has the host that its scheme needs."""

@@ -135,7 +135,7 @@ class Match(Draft):
         return new_match, self._fields()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Match) and self._fields() == other._fields()
+        return isinstance(other, Match) and self._fields()[:7] == other._fields()[:7] and self.notes == other.notes
 
     def __hash__(self) -> int:
         return hash((self.uri, self.start, self.end))

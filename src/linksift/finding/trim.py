@@ -39,10 +39,12 @@ def dangling_opener(candidate: Candidate, text: str, end: int) -> int:
 def sentence_punctuation(candidate: Candidate, text: str, end: int) -> int:
     """Sentence punctuation at the end belongs to the sentence (Appendix C; UTS #58, Link_Term=Soft).
 
-    >>> found("See http://a/x?y!...")
-    ['http://a/x?y']
+    The semicolon of an &amp; that is written out stays with it.
+
+    >>> found("See http://a/x?y!... or http://a/x&amp;")
+    ['http://a/x?y', 'http://a/x&amp;']
     """
-    while text[end - 1] in _SENTENCE or _term(text[end - 1]) == "Soft":
+    while not text.endswith("&amp;", 0, end) and (text[end - 1] in _SENTENCE or _term(text[end - 1]) == "Soft"):
         end -= 1
     return end
 

@@ -12,10 +12,13 @@ from linksift.finding.scan.openers import STRING_QUOTES
 from linksift.finding.scan.schemes import LONGEST_SCHEME, Schemes
 from linksift.notes import rule
 
-_URL_PREFIX = re.compile(r"<[Uu][Rr][Ll]:\s?\Z")
-_URL_LABEL = re.compile(r"[Uu][Rr][Ll]:\s?")
-_LONGEST_URL_PREFIX = 8
-_BROKEN_SCHEME = re.compile(r"<(?:[Uu][Rr][Ll]:\s?)?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
+MOST_BREAKS = 1024
+"""What white space breaks more often than this is no URI."""
+
+_URL_PREFIX = re.compile(r"<[Uu][Rr][Ll]:\s*\Z")
+_URL_LABEL = re.compile(r"[Uu][Rr][Ll]:\s*")
+_LONGEST_URL_PREFIX = 40
+_BROKEN_SCHEME = re.compile(r"<(?:[Uu][Rr][Ll]:\s*)?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
 _WHOLE = re.compile(r"[^\s<>|\\]++")
 _TWO_WORDS = re.compile(r"\s*([^\W\d_]+)\s+[^\W\d_]+(?=[\s>|.,;:!?]|\\>)")
 _DESIGNATOR = re.compile(r"[A-Za-z]:.*|[\w.\-:]*+[/*&]?", re.DOTALL)
@@ -57,7 +60,7 @@ def angle(text: str, start: int, colon: int, max_length: int, joins: bool) -> Ca
     """The URI in the angle brackets that open directly before `start`; None where they enclose none."""
     marks = None
     gaps: list[tuple[int, int]] = []
-    position = start
+    position = begun = start
     limit = min(len(text), start + max_length + 1)
     while position < limit:
         whole = _WHOLE.match(text, position, limit)
@@ -72,11 +75,12 @@ def angle(text: str, start: int, colon: int, max_length: int, joins: bool) -> Ca
         else:
             marks = line_prefix(text, start) if marks is None else marks
             gap = gap_end(text, position, marks)
-            if gap < 0 or not joins:
+            if gap < 0 or not joins or len(gaps) == MOST_BREAKS:
                 return None
-            begin, gap = with_string_quotes(text, position, gap)
-            gaps.append((begin - start, gap - start))
-            position = gap
+            if position > begun:
+                position, gap = with_string_quotes(text, position, gap)
+            gaps.append((position - start, gap - start))
+            position = begun = gap
     return enclosed(text, start, position, gaps) if position < limit else None
 
 

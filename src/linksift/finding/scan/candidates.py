@@ -37,7 +37,7 @@ def in_angles(text: str, hit: re.Match[str], schemes: Schemes, max_length: int, 
     if glued(text, hit.start()) and not goes_on(text, start, colon, schemes):
         return
     candidate = angle(text, start, colon, max_length, joins and known)
-    if candidate is not None and (known or not (schemes.exact or designator(candidate))):
+    if candidate is not None and (known or (schemes.allows(text[start:colon]) and not designator(candidate))):
         yield candidate
 
 

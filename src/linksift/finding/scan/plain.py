@@ -52,8 +52,7 @@ def read_uri(run: Run, colon: int, limit: int) -> int:
     word = _WORD.match(run.text, colon + 1)
     if word is None or not run.schemes.holds_what_it_must(scheme, word[0]):
         return -1
-    end = read(run, colon + 1, limit)
-    return end if run.schemes.holds_what_it_must(scheme, run.text[colon + 1 : end]) else -1
+    return read(run, colon + 1, limit)
 
 
 def read_hierarchical(run: Run, position: int, limit: int) -> int:

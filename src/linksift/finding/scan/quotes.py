@@ -2,7 +2,7 @@
 
 import re
 
-from linksift.finding.match import Candidate, Nothing
+from linksift.finding.match import Candidate
 from linksift.finding.scan.breaks import gap_end, line_prefix
 from linksift.finding.scan.openers import ENCLOSURES, emphasis_before
 from linksift.finding.scan.plain import plain
@@ -24,11 +24,12 @@ def quoted(text: str, start: int, schemes: Schemes, max_length: int) -> Candidat
     if not gaps or end < 0:
         return None
     raw = text[start:end]
-    joined = without(raw, gaps)
-    reading = plain(text[start - 1] + joined + text[end], 1, 1 + joined.index(":"), schemes, max_length)
-    if isinstance(reading, Nothing) or reading.enclosure != enclosure.name or reading.text != joined:
-        return None
-    return Candidate(start, raw, enclosure.name, tuple(gaps), emphasis_before(text, start))
+    without_hyphens = [(gap[0] - (raw[gap[0] - 1] == "-"), gap[1]) for gap in gaps]
+    for joined in (without(raw, gaps), without(raw, without_hyphens)):
+        reading = plain(text[start - 1] + joined + text[end], 1, 1 + joined.index(":"), schemes, max_length)
+        if isinstance(reading, Candidate) and reading.enclosure == enclosure.name and reading.text == joined:
+            return Candidate(start, raw, enclosure.name, tuple(gaps), emphasis_before(text, start))
+    return None
 
 
 def without(raw: str, gaps: list[tuple[int, int]]) -> str:

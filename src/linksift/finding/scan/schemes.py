@@ -8,11 +8,13 @@ from linksift.registries import never_by_default, schemes
 
 SCHEME_CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+.-"
 NOT_FIRST = "0123456789+.-"
-ESCAPES = (r"\n", r"\r", r"\t")
+DEFANGED = frozenset({"hxxp", "hxxps"})
 LONGEST_SCHEME = 64
 """A run longer than this counts from its end; IANA's longest name has 35 characters."""
 
 _GLUE = re.compile(r"[.\-]")
+_ESCAPE = re.compile(r"\\[nrt]|\x1b\[[0-9;]*m")
+_LONGEST_ESCAPE = 16
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+")
 
 
@@ -46,8 +48,7 @@ class Schemes:
     def behind(self, text: str, colon: int) -> int:
         """Where the scheme starts that ends before `colon`, or -1.
 
-        An unknown run counts from its longest known end behind `.` or `-` (robinst/linkify#54), or behind a line break
-        or tab that is written out as in JSON.
+        An unknown run counts from its longest known end behind `.` or `-` (robinst/linkify#54), or behind an escape.
 
         >>> Schemes(None).behind("post.https://a", 10)
         5
@@ -56,18 +57,21 @@ class Schemes:
         run = text[start:colon]
         if self.known(run):
             return start
-        if start and text.startswith(ESCAPES, start - 1) and self.known(run[1:]):
-            return start + 1
+        past = past_escape(text, start, colon)
+        if past > start and self.known(text[past:colon]):
+            return past
         for glue in _GLUE.finditer(run):
             if self.known(run[glue.end() :]):
                 return start + glue.end()
         return self._any_behind(run, start) if self.any else -1
 
     def _any_behind(self, run: str, start: int) -> int:
-        if _SCHEME.fullmatch(run):
-            return start
-        ends = (glue.end() for glue in _GLUE.finditer(run))
-        return next((start + end for end in ends if _SCHEME.fullmatch(run, end)), -1)
+        ends = (0, *(glue.end() for glue in _GLUE.finditer(run)))
+        return next((start + end for end in ends if _SCHEME.fullmatch(run, end) and self.allows(run[end:])), -1)
+
+    def allows(self, name: str) -> bool:
+        """Whether an unknown scheme counts where any will do; what must be named, or is defanged, never does."""
+        return not self.exact and name.lower() not in never_by_default() | DEFANGED
 
     def needs_host(self, name: str) -> bool:
         """Whether URIs of the scheme are nothing without a host (`http`, and `git+https` as `https` does)."""
@@ -103,6 +107,16 @@ def run_start(text: str, colon: int) -> int:
     low = max(0, colon - LONGEST_SCHEME)
     start = low + len(text[low:colon].rstrip(SCHEME_CHARACTERS))
     return colon - len(text[start:colon].lstrip(NOT_FIRST))
+
+
+def past_escape(text: str, start: int, colon: int) -> int:
+    """Where a run goes on behind a line break or tab written out as in JSON, or a terminal's colour; or its `start`.
+
+    >>> past_escape(r"a\nhttp:", 2, 7), past_escape("\x1b[34mhttp:", 4, 9)
+    (3, 5)
+    """
+    escapes = _ESCAPE.finditer(text, max(0, start - _LONGEST_ESCAPE), colon)
+    return max((escape.end() for escape in escapes), default=start)
 
 
 @cache

@@ -24,7 +24,7 @@ _UNIT = r"(?:%[0-9A-Fa-f]{2}|&(?!(?:lt|gt|quot|#39);))"
 _IN_PATH = rf"[{_ORDINARY}]*+(?:{_UNIT}[{_ORDINARY}]*+)*"
 _IN_QUERY = rf"[{_ORDINARY}?]*+(?:{_UNIT}[{_ORDINARY}?]*+)*"
 _ORDINARY_END = r"(?<=[A-Za-z0-9/=&#%$+@\-])"
-_STOP = r"""(?:(?=[<>"`|\\^)\]}])()|(?=\s)|\Z)"""
+_STOP = r"""(?:(?=[<>"`|\\^)\]}])()|(?=[ \t-\r\x1c-\x1f])|\Z)"""
 
 PLAINEST = rf"{_HOST}(?::[0-9]{{1,5}}+)?(?:/{_IN_PATH})?(?:\?{_IN_QUERY})?(?:\#{_IN_QUERY})?{_ORDINARY_END}{_STOP}"
 """What follows `http://` in most texts: a subset of the grammar with nothing to trim, encode, balance or doubt.
@@ -33,7 +33,7 @@ Only single classes are possessive: before 3.11.5, CPython matches possessive gr
 """
 
 _SPACED_SLASHES = r"(?=\s*+/\s*+/)"
-_IN_ANGLES = re.compile(r"<(?!https?://)(?:[Uu][Rr][Ll]:\s?)?(?![Uu][Rr][Ll]:)[A-Za-z][A-Za-z0-9+.\-]{0,63}+:")
+_IN_ANGLES = re.compile(r"<(?!https?://)(?:[Uu][Rr][Ll]:\s{0,32}+)?(?![Uu][Rr][Ll]:)[A-Za-z][A-Za-z0-9+.\-]{0,63}+:")
 
 FREE_HTTP, CLOSED = 2, 4
 """The groups of a trigger that took a plainest URI whole: 1 (https) and 2 (http) have nothing at either end that says

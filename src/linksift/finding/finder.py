@@ -61,13 +61,13 @@ class Finder:
 
     def finditer(self, text: str) -> Iterator[Match]:
         """The matches in a text one by one, in order, disjoint."""
-        position, max_length = 0, self.max_length
+        position, room = 0, self.max_length - len("https")
         for hit in hits(text, self._pattern):
             colon, end = hit.span()
             if colon < position:
                 continue
             group = hit.lastindex
-            if group and end - colon < max_length and (match := taken_whole(text, colon, end, group)):
+            if group and end - colon <= room and (match := taken_whole(text, colon, end, group)):
                 position = end
                 yield match
             else:

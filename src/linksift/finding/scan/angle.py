@@ -74,7 +74,7 @@ def angle(text: str, start: int, colon: int, max_length: int, joins: bool) -> Ca
             break
         else:
             marks = line_prefix(text, start) if marks is None else marks
-            gap = gap_end(text, position, marks)
+            gap, marks = gap_end(text, position, marks)
             if gap < 0 or not joins or len(gaps) == MOST_BREAKS:
                 return None
             if position > begun:

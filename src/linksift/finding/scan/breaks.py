@@ -29,16 +29,20 @@ def line_prefix(text: str, position: int) -> str:
     return "".join(prefix[0].split()) if prefix else ""
 
 
-def gap_end(text: str, position: int, marks: str) -> int:
-    """Where the break ends that begins with the white space at `position`; -1 when an empty line is in it."""
+def gap_end(text: str, position: int, marks: str) -> tuple[int, str]:
+    """Where the break ends that begins with the white space at `position`, and the marks of the line behind it.
+
+    `marks` are those of the line before. The end is -1 when an empty line is in the break.
+    """
     white_space = _WHITE_SPACE.match(text, position)
     if white_space is None:
-        return position
+        return position, marks
     breaks = len(_ONE_BREAK.findall(white_space[0]))
     if breaks > 1:
-        return -1
+        return -1, ""
     end = white_space.end()
-    return past_prefix(text, end, marks) if breaks and marks else end
+    behind = past_prefix(text, end, marks) if breaks and marks else end
+    return behind, marks if behind > end or not breaks else ""
 
 
 def past_prefix(text: str, position: int, marks: str) -> int:

@@ -65,7 +65,7 @@ def broken(text: str, start: int, max_length: int) -> tuple[list[tuple[int, int]
         position = whole.match(text, position, limit).end()  # type: ignore[union-attr]
         if text[position : position + 1] in closers:
             return gaps, position if position < len(text) else -1
-        gap = gap_end(text, position, marks) if _BREAK.match(text, position) else -1
+        gap, marks = gap_end(text, position, marks) if _BREAK.match(text, position) else (-1, "")
         if gap < 0 or len(gaps) == MOST_BREAKS or begins_another(text, position, gap):
             break
         gaps.append((position - start, gap - start))

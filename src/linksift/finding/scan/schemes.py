@@ -75,7 +75,8 @@ class Schemes:
 
     def needs_host(self, name: str) -> bool:
         """Whether URIs of the scheme are nothing without a host (`http`, and `git+https` as `https` does)."""
-        row = schemes().get(name.lower().rpartition("+")[2])
+        name = name.lower()
+        row = schemes().get(name) or schemes().get(name.rpartition("+")[2])
         return row is not None and row.host
 
     def opaque_behind(self, text: str, colon: int) -> int:

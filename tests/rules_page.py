@@ -12,10 +12,10 @@ PAGE = Path(__file__).parents[1] / "docs" / "rules.md"
 TITLE = """\
 # The rules
 
-Every rule of finding, in the order in which they are read. A rule's name is its address: `trim.emphasis` is the function
-`emphasis` in `src/linksift/finding/trim.py`, the `rule` of a note, and the files `corpora/trim/emphasis.txt` (texts in
-which it is at work) and `corpora/trim/emphasis.not.txt` (texts that look alike). What a note says for its reason is the
-first sentence of the rule's docstring, which stands here too; this page is made of them, and a test compares the two.
+Every rule of finding, stage by stage. A rule's name is its address: `trim.emphasis` is the function `emphasis` in
+`src/linksift/finding/trim.py`, the `rule` of a note, and the files `corpora/trim/emphasis.txt` (texts in which it is at
+work) and `corpora/trim/emphasis.not.txt` (texts that look alike). What a note says for its reason is the first sentence
+of the rule's docstring, which stands here too; this page is made of them, and a test compares the two.
 
 In the examples `found(text)` is `[match.uri for match in linksift.find(text)]`.
 """

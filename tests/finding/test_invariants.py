@@ -1,0 +1,178 @@
+"""What always holds of finding (DESIGN, 5), over texts made of pieces of links, delimiters, breaks and oddities."""
+
+import pickle
+import re
+
+import pytest
+from abnf.grammars import rfc3986
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
+
+import linksift
+from linksift.finding import plainest
+from linksift.registries import never_by_default, schemes
+from linksift.uri import is_uri, split, split_authority
+from tests.corpus import read_corpora
+
+LINKS = "http:// https:// HTTP:// ftp:// mailto: urn: tel: news: doi: foo:// git+https:// URL: javascript: data:"
+DELIMITERS = "< > <URL: \" ' “ ” „ 「 」 « » ( ) [ ] { } （ ） ` | \\ \\> \\_ ^ &lt; &quot; &amp;"
+WORDS = "a b.example example.com / // ? # % %41 %zz & = a=b x_(y) @ user@ u:pw@ :80 [::1] [v1.a] C:\\x std::string"
+ENDS = ". , ; : ! … * ** _ ~~ ~ - 's ’s $ 1 + .. é 한 日 👍 。 ， — ж"
+BREAKS = "\n|\r\n|\n> |\n>> |> |# |\n# |\n * |\n\n|-\n|-\n> | |\t|\f|ht\ntp://"
+ODDITIES = "\u00a0\u3000\u200b\u200d\u00ad\u202e\ud800\udcff\x00\x7f"
+PIECES = [*f"{LINKS} {DELIMITERS} {WORDS} {ENDS}".split(), *BREAKS.split("|"), *ODDITIES]
+
+texts = st.one_of(st.lists(st.sampled_from(PIECES), max_size=40).map("".join), st.text(max_size=60))
+finders = st.sampled_from(
+    [
+        linksift.Finder(),
+        linksift.Finder(rejoin="never"),
+        linksift.Finder(schemes="any"),
+        linksift.Finder(schemes={"http", "javascript", "x"}),
+        linksift.Finder(max_length=24),
+    ]
+)
+
+
+def of(characters: str) -> st.SearchStrategy[str]:
+    """Strings of these characters and of percent-encoded octets."""
+    return st.lists(st.sampled_from([*characters, "%41", "%00", "%e2", "%2F"]), max_size=8).map("".join)
+
+
+PCHAR = "abcxyzABC019-._~!$&'()*+,;=:@"
+hosts = st.one_of(
+    of("abcxyz019-._~!$&'()*+,;="),
+    st.sampled_from(["a.example", "[::1]", "[2001:db8::7]", "[v1.a:b]", "192.0.2.1", "xn--bcher-kva.example"]),
+)
+userinfos = st.one_of(st.just(""), of("abc:!$&'()*+,;=").map("{}@".format))
+authorities = st.tuples(userinfos, hosts, st.sampled_from(["", ":", ":80", ":99999"])).map("".join)
+paths = st.lists(of(PCHAR), max_size=4).map(lambda segments: "".join(f"/{segment}" for segment in segments))
+queries = st.one_of(st.just(""), of(PCHAR + "/?").map("?{}".format))
+fragments = st.one_of(st.just(""), of(PCHAR + "/?").map("#{}".format))
+hierarchical = st.tuples(st.just("//"), authorities, paths).map("".join)
+names = st.sampled_from(sorted(set(schemes()) - never_by_default()))
+uris = st.tuples(names, st.just(":"), st.one_of(hierarchical, of(PCHAR + "/"), paths), queries, fragments).map("".join)
+
+
+def has_the_host_it_needs(uri: str) -> bool:
+    parts = split(uri)
+    needed = schemes()[parts.scheme or ""].host
+    return not needed or bool(parts.authority and split_authority(parts.authority).host)
+
+
+def with_notes_applied(match: linksift.Match) -> str:
+    """The text of a match, with each note that changes put in place of its span."""
+    parts, position = [], match.start
+    for note in match.notes:
+        if note.became is not None and note.end <= match.end:
+            assert note.start >= position, "notes that change never overlap"
+            parts += [match.text[position - match.start : note.start - match.start], note.became]
+            position = note.end
+    return "".join([*parts, match.text[position - match.start :]])
+
+
+@settings(max_examples=400)
+@given(texts, finders)
+def test_1_spans_are_right_sorted_and_disjoint_and_finding_is_total(text: str, finder: linksift.Finder) -> None:
+    matches = finder.find(text)
+    position = 0
+    for match in matches:
+        assert text[match.start : match.end] == match.text
+        assert position <= match.start < match.end <= match.start + finder.max_length
+        position = match.end
+    assert matches == list(finder.finditer(text)) == pickle.loads(pickle.dumps(finder)).find(text)
+    assert pickle.loads(pickle.dumps(matches)) == matches
+
+
+@settings(max_examples=400)
+@given(texts, finders)
+@example("<http://a.example/x'\n '\t'\n 'y>", linksift.Finder())
+def test_2_every_uri_is_valid_and_the_notes_make_it_of_the_text(text: str, finder: linksift.Finder) -> None:
+    for match in finder.find(text):
+        others = match.alternatives
+        assert len(others) <= 8
+        assert match.uri not in [other.uri for other in others]
+        assert all(other.alternatives == () for other in others)
+        for reading in (match, *others):
+            assert is_uri(reading.uri)
+            assert text[reading.start : reading.end] == reading.text
+            assert with_notes_applied(reading) == reading.uri
+            assert str(reading.reference) == reading.uri
+
+
+@settings(max_examples=60)
+@given(texts)
+def test_2_every_uri_is_valid_by_a_grammar_that_is_not_ours(text: str) -> None:
+    for match in linksift.find(text):
+        rfc3986.Rule("URI").parse_all(match.uri)
+
+
+@settings(max_examples=400)
+@given(uris)
+@example("http://a!$&'()*+,;=b:/")
+@example("urn:")
+@example("file::")
+@example("qemu+ssh://")
+def test_3_angle_brackets_give_back_every_valid_uri_of_a_known_scheme(uri: str) -> None:
+    assume(is_uri(uri) and has_the_host_it_needs(uri))
+    assert [(match.uri, match.enclosure) for match in linksift.find(f"<{uri}>")] == [(uri, "angle")]
+
+
+@settings(max_examples=300)
+@given(
+    st.sampled_from(["http", "https", "ftp", "ws", "redis"]),
+    st.sampled_from(["a", "a.example", "a-b.c_d.example", "[::1]", "192.0.2.1", "u@a.example", "u:p@a.example:80"]),
+    st.lists(st.text("abcxyzABC019-_~!$*+,;=@.", max_size=8), max_size=4),
+    st.sampled_from(["", "?q=1", "?a/b?c", "#f", "?a=%20b", "?q[]=1", "/x_(y)"]),
+)
+def test_3_white_space_gives_back_what_the_rules_of_the_end_leave_alone(
+    scheme: str, authority: str, segments: list[str], end: str
+) -> None:
+    uri = f"{scheme}://{authority}{''.join(f'/{segment}' for segment in segments)}{end}"
+    assume(uri[-1] not in ".,:;!?'")
+    assert [match.text for match in linksift.find(f" {uri} ")] == [uri]
+
+
+@settings(max_examples=300)
+@given(texts, finders)
+def test_5_the_segments_of_a_text_join_to_it(text: str, finder: linksift.Finder) -> None:
+    segments = list(finder.segments(text))
+    assert "".join(part if isinstance(part, str) else part.text for part in segments) == text
+    assert [part for part in segments if not isinstance(part, str)] == finder.find(text)
+    assert finder.sub(text, lambda match: match.text) == text
+
+
+@settings(max_examples=300)
+@given(texts)
+def test_never_joins_nothing(text: str) -> None:
+    assert not any(re.search(r"\s", match.text) for match in linksift.find(text, rejoin="never"))
+
+
+def both_ways(text: str) -> tuple[list[linksift.Match], list[linksift.Match]]:
+    """What is found with the shortest way open, and with it closed."""
+    short = linksift.find(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("linksift.finding.finder.taken_whole", lambda *hit: None)
+        return short, linksift.find(text)
+
+
+@settings(max_examples=600)
+@given(texts)
+@example("http://a<")
+@example("http://a.example/b\u3000c")
+def test_the_shortest_way_finds_what_the_longer_one_does(text: str) -> None:
+    short, long = both_ways(text)
+    assert short == long
+
+
+def test_the_shortest_way_finds_in_the_corpora_what_the_longer_one_does() -> None:
+    taken = 0
+    for case in read_corpora():
+        short, long = both_ways(case.text)
+        assert short == long
+        taken += len(short)
+    assert taken > 300
+
+
+def test_the_shortest_way_is_taken_at_all() -> None:
+    assert plainest.taken_whole("http://a.example/b", 4, 18, 2) is not None

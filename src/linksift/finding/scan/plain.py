@@ -28,7 +28,7 @@ def plain(text: str, start: int, colon: int, schemes: Schemes, max_length: int) 
     end = read_uri(run, colon, min(len(text), start + max_length + 1))
     if end < 0:
         return Nothing(colon + 1)
-    if end - start > max_length:
+    if end - run.closed - start > max_length:
         return Nothing(end)
     longer = without_prose(run, end) if run.ended_by is prose_behind_ascii else None
     return Candidate(

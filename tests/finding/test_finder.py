@@ -1,0 +1,223 @@
+"""The finder's options, and DESIGN's own examples of what is found (its section 3, phrase by phrase)."""
+
+import gc
+import pickle
+from collections.abc import Callable
+
+import pytest
+
+import linksift
+from linksift import Finder, find
+
+APPENDIX_C = """\
+ Tom, the form of it is in "http://a.example/Addressing/",
+ but the rest may well be had from <ftp://b.example.
+ com/rfc/>.  Note the warning in <http://c.example/pub/
+ ietf/uri/historical.html#WARNING>.
+"""
+
+EXAMPLES = {
+    "scheme may be broken": ("<ht\ntp://a.example/b>", ["http://a.example/b"]),
+    "URL: before it or not, in any case, with a space or not": (
+        "<URL:http://a> <url: http://b> <Url:http://c>",
+        ["http://a", "http://b", "http://c"],
+    ),
+    "ends at the next > that is not a line's quote prefix": ("> <http://a/b\n> c> d", ["http://a/bc"]),
+    "or at | (chat labels)": ("<http://a/b|the page>", ["http://a/b"]),
+    r"or at \> (Markdown's escape)": (r"<http://a/b\>", ["http://a/b"]),
+    "another < voids it, and what is in it is read as plain text": ("<http://a/b.\n <c>", ["http://a/b"]),
+    "an empty line voids it": ("<http://a/b.\n\nc>", ["http://a/b"]),
+    "a URI and a label": ("<http://a/foo for more>", ["http://a/foo"]),
+    "spaces and tabs too": (
+        "<ftp://foo.example. com/rfc/> <http://a/b c>",
+        ["ftp://foo.example.com/rfc/", "http://a/bc"],
+    ),
+    "the URI is taken exactly, nothing is trimmed": ("<http://a/b.> <http://a/c(,>", ["http://a/b.", "http://a/c(,"]),
+    "any scheme will do": ("<acme+x.1://b/c?d>", ["acme+x.1://b/c?d"]),
+    "HTML tags are no enclosures; their quoted attribute values are": (
+        '<a href="http://a/b.html">',
+        ["http://a/b.html"],
+    ),
+    "the closer ends it, line breaks in it are joined": (
+        '"http://a/b\n  c" and "http://a/d e"',
+        ["http://a/bc", "http://a/d"],
+    ),
+    "trimming follows": ('"http://a/x."', ["http://a/x"]),
+    "brackets, backticks and URL: delimit": (
+        "(http://a/b) `http://c` URL:http://d",
+        ["http://a/b", "http://c", "http://d"],
+    ),
+    "soft hyphens go": ("http://a/b\u00adc", ["http://a/bc"]),
+    "known ones joined by +": ("git+https://a/b qemu+foo://c", ["git+https://a/b"]),
+    "never hxxp, though IANA has it": ("hxxp://a/ <hxxp://b/>", []),
+    "are not URIs": (r"Note: this, std::string, 12:30, C:\x, http:/a", []),
+    "an unknown run counts from its longest known end": ("post.https://a/b", ["https://a/b"]),
+    "a second scheme starts the next URI": (
+        "http://a/,http://b/;http://c/|http://d/ (http://e/)http://f/",
+        ["http://a/", "http://b/", "http://c/", "http://d/", "http://e/", "http://f/"],
+    ),
+    "behind anything else it belongs to the first": ("http://a/web/2020/http://b/", ["http://a/web/2020/http://b/"]),
+    "schemes that need a host are not found without one": ("http:///a http://?b file:///c", ["file:///c"]),
+    "other reg-name characters end it": ("http://a.example,b", ["http://a.example"]),
+    "a host that breaks off makes no match": ("http://a[.]example/ http://{b}/ http://c.$d/ http://e%/", []),
+    "that idna refuses makes no match": ("http://x🍄.ga/", []),
+    "controls and what is written out end it": (
+        "http://a/b\x07c http://a/d&lt;e http://a/f&amp;g",
+        ["http://a/b", "http://a/d", "http://a/f&amp;g"],
+    ),
+    "at [ outside a query, and at [/ anywhere": (
+        "http://a/b[1] [url]http://c[/url] http://d?e[]=f[/g",
+        ["http://a/b", "http://c", "http://d?e%5B%5D=f"],
+    ),
+    "when balanced, and a stray % are percent-encoded": ("http://a/{b}?c=%zz", ["http://a/%7Bb%7D?c=%25zz"]),
+    "keeps its parenthesis, loses one, loses ).": (
+        "http://a/x_(y) (http://b/x) http://c/x_(y)).",
+        ["http://a/x_(y)", "http://b/x", "http://c/x_(y)"],
+    ),
+    "emphasis that also stands directly before": (
+        "**http://a/x** http://b/y_ ~~http://c/z~~",
+        ["http://a/x", "http://b/y_", "http://c/z"],
+    ),
+    "a final 's": ("http://a/x's http://b/y’s", ["http://a/x", "http://b/y"]),
+    "is prose": ("http://a/x에서 http://b/x查看 http://c/x👍", ["http://a/x", "http://b/x", "http://c/x"]),
+    "after a delimiter it belongs": ("http://a/wiki/日本", ["http://a/wiki/%E6%97%A5%E6%9C%AC"]),
+    "where it completes a name": ("http://a.中国/ http://a.example에서", ["http://a.xn--fiqs8s/", "http://a.example"]),
+    "sentence punctuation and dashes end a URI": (
+        "http://a/b。http://c/d，http://e/f—g",
+        ["http://a/b", "http://c/d", "http://e/f"],
+    ),
+    "format characters end a URI": ("http://a/b\u202ec http://d/e\u200bf", ["http://a/b", "http://d/e"]),
+    "user@ is found": ("http://user@a/b", ["http://user@a/b"]),
+    "found only when named": ("javascript:alert(1) data:,x <vbscript:x> <javascript:y>", []),
+}
+
+
+@pytest.mark.parametrize(("text", "uris"), EXAMPLES.values(), ids=EXAMPLES)
+def test_design_3(text: str, uris: list[str]) -> None:
+    assert [match.uri for match in find(text)] == uris
+
+
+def test_appendix_c_paragraph() -> None:
+    assert [(match.uri, match.enclosure) for match in find(APPENDIX_C)] == [
+        ("http://a.example/Addressing/", "double-quote"),
+        ("ftp://b.example.com/rfc/", "angle"),
+        ("http://c.example/pub/ietf/uri/historical.html#WARNING", "angle"),
+    ]
+
+
+def test_several_doubtful_breaks_are_flipped_each_alone_then_all() -> None:
+    (match,) = find("<http://a/b-\nc-\nd>")
+    assert match.uri == "http://a/b-c-d"
+    assert [other.uri for other in match.alternatives] == ["http://a/bc-d", "http://a/b-cd", "http://a/bcd"]
+
+
+def test_a_joined_reading_that_is_not_valid_is_none_and_the_one_without_the_join_is_tried() -> None:
+    assert [(match.uri, match.enclosure) for match in find("<http://a/b\n[c]>")] == [("http://a/b", None)]
+
+
+def test_a_longer_reading_is_an_alternative() -> None:
+    (match,) = find("http://a/x에서")
+    assert [other.uri for other in match.alternatives] == ["http://a/x%EC%97%90%EC%84%9C"]
+
+
+@pytest.mark.parametrize(
+    ("options", "uris"),
+    [
+        ({}, ["http://a/bc", "mailto:j@d"]),
+        ({"rejoin": "never"}, ["http://a/b", "mailto:j@d"]),
+        ({"schemes": "mailto"}, ["mailto:j@d"]),
+        ({"schemes": ["MAILTO", "javascript"]}, ["mailto:j@d", "javascript:e"]),
+        ({"schemes": "any"}, ["http://a/bc", "mailto:j@d", "acme://f"]),
+        ({"max_length": 10}, ["http://a/b", "mailto:j@d"]),
+        ({"kinds": ["uri"]}, ["http://a/bc", "mailto:j@d"]),
+    ],
+)
+def test_each_option_has_an_effect(options: dict[str, object], uris: list[str]) -> None:
+    text = "<http://a/b\nc> mailto:j@d javascript:e acme://f"
+    assert [match.uri for match in find(text, **options)] == uris
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"kinds": {"links"}},
+        {"kinds": ()},
+        {"schemes": ["a b"]},
+        {"schemes": []},
+        {"rejoin": "sometimes"},
+        {"max_length": 0},
+    ],
+)
+def test_bad_values_raise_value_error(options: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match=next(iter(options))):
+        Finder(**options)  # type: ignore[arg-type]
+
+
+def test_unknown_options_raise_type_error() -> None:
+    with pytest.raises(TypeError):
+        find("a", joins=True)
+
+
+@pytest.mark.parametrize("length", [14, 15, 16, 17])
+@pytest.mark.parametrize("frame", ["{}", "<{}>", "({})", '"{}"'])
+@pytest.mark.parametrize("uri", ["http://a/b?c=de", "https://a/b?c=d", "ftp://a/b?c=def"])
+def test_max_length_is_the_length_of_the_longest_uri(uri: str, frame: str, length: int) -> None:
+    assert [match.uri for match in find(frame.format(uri), max_length=length)] == ([uri] if length >= 15 else [])
+
+
+@pytest.mark.parametrize(
+    "change", [lambda finder: setattr(finder, "rejoin", "never"), lambda finder: delattr(finder, "kinds")]
+)
+def test_a_finder_cannot_be_changed(change: Callable[[Finder], None]) -> None:
+    with pytest.raises(AttributeError):
+        change(Finder())
+
+
+def test_finders_with_the_same_options_are_equal() -> None:
+    assert Finder(schemes=["http", "FTP"]) == Finder(schemes={"ftp", "http"}) != Finder()
+    assert len({Finder(), Finder(rejoin="enclosed"), pickle.loads(pickle.dumps(Finder()))}) == 1
+    assert "max_length=65536" in repr(Finder())
+
+
+def test_a_match_cannot_be_changed() -> None:
+    (match,) = find("http://a/b")
+    with pytest.raises(AttributeError):
+        match.uri = "javascript:alert(1)"
+    with pytest.raises(AttributeError):
+        del match.uri
+
+
+@pytest.mark.parametrize("text", ["http://user:secret@a/b", "<http://user:secret@a/\nb>"])
+def test_a_match_never_shows_a_password(text: str) -> None:
+    (match,) = find(text)
+    assert "secret" in match.uri
+    assert "secret" not in repr(match)
+
+
+@pytest.mark.parametrize("text", ["see http://a.example/b", "<http://a.example/b-\nc>", "http://a/x에서."])
+def test_a_match_does_not_keep_the_text_alive(text: str) -> None:
+    class Text(str):
+        pass
+
+    long = Text(text + " " * 10_000)
+    (match,) = linksift.find(long)
+    assert match.notes is not None
+    reached, waiting = set(), [match]
+    while waiting:
+        thing = waiting.pop()
+        if id(thing) not in reached and not isinstance(thing, type) and not callable(thing):
+            reached.add(id(thing))
+            waiting += gc.get_referents(thing)
+    assert id(long) not in reached
+    assert match.text in text
+
+
+def test_what_a_match_says() -> None:
+    (match,) = find("ab <http://u@bücher.example:80/é?q#f>")
+    assert (match.start, match.end, match.kind) == (4, 36, "uri")
+    assert match.iri == "http://u@bücher.example:80/é?q#f"
+    assert match.reference.host == "xn--bcher-kva.example"
+    assert [(note.rule, note.became) for note in match.notes] == [
+        ("complete.host_to_ascii", "xn--bcher-kva.example"),
+        ("complete.percent_encoded", "%C3%A9"),
+    ]

@@ -175,4 +175,4 @@ def test_the_shortest_way_finds_in_the_corpora_what_the_longer_one_does() -> Non
 
 
 def test_the_shortest_way_is_taken_at_all() -> None:
-    assert plainest.taken_whole("http://a.example/b", 4, 18, 2) is not None
+    assert plainest.taken_whole("http://a.example/b", 4, 18, 1) is not None

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, NoReturn
 
 from linksift.finding.complete import applied, changes, source_steps
-from linksift.finding.match import Candidate, Match, Nothing, Step, new_match
+from linksift.finding.match import Candidate, Match, Nothing, Step, Told, new_match
 from linksift.finding.options import KINDS, checked_kinds, checked_length, checked_names, checked_rejoin
 from linksift.finding.plainest import taken_whole
 from linksift.finding.rejoin import Reading, readings
@@ -68,7 +68,6 @@ class Finder:
                 continue
             group = hit.lastindex
             if group and end - colon <= room and (match := taken_whole(text, colon, end, group)):
-                position = end
                 yield match
             else:
                 found, position = self._look(text, hit, position)
@@ -127,7 +126,7 @@ class Finder:
         remarks = [Step(by, reading.source(a), reading.source_end(b), None) for by, a, b in trimmed]
         steps = (*source_steps(reading, source_end, changed), *reading.remarks, *candidate.remarks, *remarks)
         raw = candidate.text[: source_end - candidate.start]
-        return new_match(uri, candidate.start, source_end, raw, "uri", candidate.enclosure, (), steps, None)
+        return new_match(uri, candidate.start, source_end, raw, "uri", candidate.enclosure, Told(steps))
 
     def _says_something(self, text: str) -> bool:
         """Whether enough is left of a URI in running text, trimmed, to tell it from prose."""

@@ -45,13 +45,21 @@ class Nothing(NamedTuple):
     end: int
 
 
+class Told(NamedTuple):
+    """What a match can tell beside itself: the steps that led to it, and the other readings."""
+
+    steps: tuple[Step, ...]
+    alternatives: tuple["Match", ...] = ()
+
+
 class Draft:
     """A match while its fields are set; `Match` has the same slots, and cannot be changed.
 
-    A frozen dataclass would set each field through `object.__setattr__`, which takes three times as long.
+    A frozen dataclass would set each field through `object.__setattr__`, which takes three times as long. Each field
+    costs time, so that `told` is only the rule that ended the URI, if any, where there is no more to tell.
     """
 
-    __slots__ = ("_ended_by", "_steps", "alternatives", "enclosure", "end", "kind", "start", "text", "uri")
+    __slots__ = ("_told", "enclosure", "end", "kind", "start", "text", "uri")
 
     def __init__(
         self,
@@ -61,9 +69,7 @@ class Draft:
         text: str,
         kind: str,
         enclosure: str | None,
-        alternatives: tuple["Match", ...],
-        steps: tuple[Step, ...],
-        ended_by: Callable[..., Any] | None,
+        told: Told | Callable[..., Any] | None,
     ) -> None:
         self.uri = uri
         self.start = start
@@ -71,9 +77,7 @@ class Draft:
         self.text = text
         self.kind = kind
         self.enclosure = enclosure
-        self.alternatives = alternatives
-        self._steps = steps
-        self._ended_by = ended_by
+        self._told = told
 
 
 class Match(Draft):
@@ -81,7 +85,7 @@ class Match(Draft):
 
     `uri` is always a valid URI (RFC 3986, Appendix A); `start` and `end` are code points of the source, half-open, and
     `text` is what stands there. `kind` is "uri". `enclosure` names the delimiters around it (None, "angle",
-    "double-quote", "parentheses", ...). `alternatives` are the other readings, likeliest first, without their own.
+    "double-quote", "parentheses", ...).
     """
 
     __slots__ = ()
@@ -102,28 +106,26 @@ class Match(Draft):
 
         Those with a `became`, put in place of their spans, turn `text` into `uri`; the others are remarks.
         """
-        steps = self._steps
-        if self._ended_by is not None:
-            steps = (*steps, Step(self._ended_by, self.end, self.end + 1, None))
+        steps = self._details().steps
         notes = [Note(rule_name(step.rule), step.start, step.end, step.became, why(step.rule)) for step in steps]
         return tuple(sorted(notes, key=lambda note: (note.start, note.end)))
 
-    def _fields(self) -> tuple[Any, ...]:
-        return (
-            self.uri,
-            self.start,
-            self.end,
-            self.text,
-            self.kind,
-            self.enclosure,
-            self.alternatives,
-            self._steps,
-            self._ended_by,
-        )
+    @property
+    def alternatives(self) -> tuple["Match", ...]:
+        """The other readings, likeliest first, without alternatives of their own: 8 at most."""
+        return self._details().alternatives
 
     def with_alternatives(self, alternatives: tuple["Match", ...]) -> "Match":
         """This match, with other readings beside it."""
-        return new_match(*self._fields()[:6], alternatives, *self._fields()[7:])
+        return new_match(*self._fields(), Told(self._details().steps, alternatives))
+
+    def _fields(self) -> tuple[Any, ...]:
+        return self.uri, self.start, self.end, self.text, self.kind, self.enclosure
+
+    def _details(self) -> Told:
+        if isinstance(self._told, Told):
+            return self._told
+        return Told(() if self._told is None else (Step(self._told, self.end, self.end + 1, None),))
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a Match cannot be changed ({name})")
@@ -132,10 +134,10 @@ class Match(Draft):
         raise AttributeError(f"a Match cannot be changed ({name})")
 
     def __reduce__(self) -> tuple[Callable[..., "Match"], tuple[Any, ...]]:
-        return new_match, self._fields()
+        return new_match, (*self._fields(), self._told)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Match) and self._fields()[:7] == other._fields()[:7] and self.notes == other.notes
+        return isinstance(other, Match) and self._fields() == other._fields() and self._details() == other._details()
 
     def __hash__(self) -> int:
         return hash((self.uri, self.start, self.end))

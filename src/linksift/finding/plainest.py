@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from linksift.finding.match import Draft, Match
-from linksift.finding.scan import CLOSED, ENCLOSURES, FREE_HTTP, delimiter, quote_closer
+from linksift.finding.scan import CLOSED, ENCLOSURES, delimiter, quote_closer
 from linksift.finding.trim import unbalanced_closer
 
 
@@ -39,17 +39,15 @@ def taken_whole(text: str, colon: int, end: int, group: int) -> Match | None:
 
     Nothing is called here that need not be: most URIs of most texts come this way.
     """
-    if group <= FREE_HTTP:
-        start = colon - 6 + group
-        enclosure = ended_by = None
-    else:
-        start = colon - (5 if text[colon - 1] == "s" else 4)
-        before, after = text[start - 1] if start else "", text[end] if group == CLOSED else " "
-        surroundings = _SURROUNDINGS.get(before + after)
-        if surroundings is None:
-            return None
-        enclosure, ended_by = surroundings
+    start = colon - (5 if text[colon - 1] == "s" else 4)
+    before = text[start - 1] if start else ""
+    if before > "\x7f" and before not in ENCLOSURES:
+        before = ""
+    surroundings = _SURROUNDINGS.get(before + (text[end] if group == CLOSED else " "))
+    if surroundings is None:
+        return None
+    enclosure, ended_by = surroundings
     uri = text[start:end]
-    draft = Draft(uri, start, end, uri, "uri", enclosure, (), (), ended_by)
+    draft = Draft(uri, start, end, uri, "uri", enclosure, ended_by)
     draft.__class__ = Match
     return draft  # type: ignore[return-value]

@@ -5,12 +5,11 @@ from linksift.finding.scan.ends import delimiter, quote_closer
 from linksift.finding.scan.openers import ENCLOSURES, STRING_QUOTES
 from linksift.finding.scan.run import LINE_BREAKS, SOFT_HYPHEN
 from linksift.finding.scan.schemes import Schemes
-from linksift.finding.scan.triggers import CLOSED, FREE_HTTP, hits, trigger
+from linksift.finding.scan.triggers import CLOSED, hits, trigger
 
 __all__ = [
     "CLOSED",
     "ENCLOSURES",
-    "FREE_HTTP",
     "LINE_BREAKS",
     "SOFT_HYPHEN",
     "STRING_QUOTES",

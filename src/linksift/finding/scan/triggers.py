@@ -8,11 +8,9 @@ import re
 from collections.abc import Collection, Iterator
 from heapq import merge
 
-from linksift.finding.scan.openers import ENCLOSURES
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
 
-_GLUED = rf"(?<![{re.escape(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)"
-_FREE = rf"(?<![{re.escape(SCHEME_CHARACTERS + ':' + ''.join(ENCLOSURES))}])(?<![Ll]:\s)"
+_NOT_GLUED = rf"(?<![{re.escape(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)"
 _LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,39}+"
 _TWO_LABELS = rf"{_LABEL}\.(?<!-\.){_LABEL}(?<!-)(?!\.)"
 _SOME_LABELS = rf"{_LABEL}(?:\.(?<!-\.){_LABEL}){{0,5}}(?<!-)"
@@ -35,15 +33,13 @@ Only single classes are possessive: before 3.11.5, CPython matches possessive gr
 _SPACED_SLASHES = r"(?=\s*+/\s*+/)"
 _IN_ANGLES = re.compile(r"<(?!https?://)(?:[Uu][Rr][Ll]:\s{0,32}+)?(?![Uu][Rr][Ll]:)[A-Za-z][A-Za-z0-9+.\-]{0,63}+:")
 
-FREE_HTTP, CLOSED = 2, 4
-"""The groups of a trigger that took a plainest URI whole: 1 (https) and 2 (http) have nothing at either end that says
-anything; at 3 an opener stands before the URI, and at 4 a delimiter or closer behind it."""
+CLOSED = 2
+"""The group of a trigger that took a plainest URI whole, and saw a delimiter or closer behind it; 1: white space."""
 
 
 def trigger(schemes: Schemes) -> re.Pattern[str]:
     """The pattern that stops at every colon behind which a URI of these schemes may go on."""
-    free = rf"(?<={_FREE}https://)()|(?<={_FREE}http://)()"
-    plainest = rf"//(?:{free}|(?:(?<={_GLUED}https://)|(?<={_GLUED}http://))()){PLAINEST}|"
+    plainest = rf"//(?:(?<={_NOT_GLUED}https://)|(?<={_NOT_GLUED}http://))(){PLAINEST}|"
     return re.compile(
         rf":(?:{plainest if {'http', 'https'} <= schemes.names else ''}{_SPACED_SLASHES}{_opaque(schemes.opaque)})"
     )
@@ -68,6 +64,6 @@ def _either_case(characters: set[str]) -> str:
 def hits(text: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
     """Where to look at a text, in order: at the hits of a `trigger`, and at angle brackets with any scheme behind."""
     found = pattern.finditer(text)
-    if _IN_ANGLES.search(text):
+    if "<" in text and _IN_ANGLES.search(text):
         return merge(found, _IN_ANGLES.finditer(text), key=re.Match.start)
     return found

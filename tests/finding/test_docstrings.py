@@ -25,3 +25,17 @@ def test_the_example_of_each_rule_holds(rule: str) -> None:
     assert test.examples, f"{rule} has no example"
     report: list[str] = []
     assert doctest.DocTestRunner().run(test, out=report.append).failed == 0, "".join(report)
+
+
+MODULES = sorted(
+    name for name in sys.modules if name.startswith(("linksift.finding", "linksift.notes", "linksift.registries"))
+)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_the_other_examples_hold(module: str) -> None:
+    report: list[str] = []
+    names = {"found": found, "linksift": linksift}
+    tests = doctest.DocTestFinder(exclude_empty=True).find(sys.modules[module], extraglobs=names)
+    for test in tests:
+        assert doctest.DocTestRunner().run(test, out=report.append).failed == 0, "".join(report)

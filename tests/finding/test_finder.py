@@ -142,6 +142,11 @@ def test_each_option_has_an_effect(options: dict[str, object], uris: list[str]) 
     [
         {"kinds": {"links"}},
         {"kinds": ()},
+        {"kinds": None},
+        {"kinds": [1, "uri"]},
+        {"schemes": 5},
+        {"rejoin": None},
+        {"max_length": "9"},
         {"schemes": ["a b"]},
         {"schemes": []},
         {"rejoin": "sometimes"},

@@ -1,13 +1,13 @@
 """The order of the stages: scan, rejoin, trim, complete, validate. Only this module knows it."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NoReturn
 
 from linksift.finding.complete import applied, changes, source_steps
 from linksift.finding.match import Candidate, Match, Nothing, Step, Told, new_match
-from linksift.finding.options import KINDS, checked_kinds, checked_length, checked_names, checked_rejoin
+from linksift.finding.options import KINDS, checked_kinds, checked_length, checked_rejoin, checked_schemes
 from linksift.finding.plainest import taken_whole
 from linksift.finding.rejoin import Reading, readings
 from linksift.finding.scan import Schemes, candidates, hits, trigger
@@ -42,7 +42,7 @@ class Finder:
         rejoin: str = "enclosed",
         max_length: int = 65536,
     ) -> None:
-        choice = schemes if schemes is None or schemes == "any" else checked_names(schemes)
+        choice = schemes if schemes is None or schemes == "any" else checked_schemes(schemes)
         known = Schemes(choice)
         fields = {
             "kinds": checked_kinds(kinds),
@@ -193,8 +193,5 @@ def find(text: str, **options: Any) -> list[Match]:
     >>> find("see <http://a.example/b\\n  c>.")[0].uri
     'http://a.example/bc'
     """
-    hashable = {
-        name: value if isinstance(value, (str, int)) or value is None else frozenset(value)
-        for name, value in options.items()
-    }
-    return cached_finder(**hashable).find(text)
+    key = {name: value if isinstance(value, Hashable) else tuple(value) for name, value in options.items()}
+    return cached_finder(**key).find(text)

@@ -1,6 +1,7 @@
 """What a finder may be asked for: each option's value is checked once, when the finder is made."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from linksift.uri import is_uri
 
@@ -10,18 +11,17 @@ REJOIN = ("enclosed", "never")
 
 def checked_kinds(kinds: Iterable[str]) -> frozenset[str]:
     """The kinds asked for, or ValueError."""
-    asked = frozenset([kinds] if isinstance(kinds, str) else kinds)
+    asked = names(kinds)
     if not asked or not asked <= KINDS:
-        raise ValueError(f"kinds must be some of {sorted(KINDS)}, not {sorted(asked)}")
+        raise ValueError(f"kinds must be some of {sorted(KINDS)}, not {kinds!r}")
     return asked
 
 
-def checked_names(names: Iterable[str]) -> frozenset[str]:
+def checked_schemes(schemes: Iterable[str]) -> frozenset[str]:
     """The names of schemes asked for (one, if it is a str), in lower case, or ValueError."""
-    asked = frozenset(name.lower() for name in ([names] if isinstance(names, str) else names))
-    wrong = sorted(name for name in asked if not is_uri(f"{name}:"))
-    if wrong or not asked:
-        raise ValueError(f"schemes must be None, 'any' or names of schemes, not {wrong or 'none'}")
+    asked = frozenset(name.lower() for name in names(schemes))
+    if not asked or not all(is_uri(f"{name}:") for name in asked):
+        raise ValueError(f"schemes must be None, 'any' or names of schemes, not {schemes!r}")
     return asked
 
 
@@ -34,6 +34,16 @@ def checked_rejoin(rejoin: str) -> str:
 
 def checked_length(length: int) -> int:
     """The greatest length asked for, or ValueError."""
-    if length < 1:
-        raise ValueError(f"max_length must be at least 1, not {length}")
+    if not isinstance(length, int) or length < 1:
+        raise ValueError(f"max_length must be a whole number from 1 on, not {length!r}")
     return length
+
+
+def names(value: Any) -> frozenset[str]:
+    """One name, or all in a collection; none where the value is neither.
+
+    >>> names("http"), names(["http"]), names([1]), names(None)
+    (frozenset({'http'}), frozenset({'http'}), frozenset(), frozenset())
+    """
+    every = [value] if isinstance(value, str) else list(value) if isinstance(value, Iterable) else []
+    return frozenset(every) if all(isinstance(name, str) for name in every) else frozenset()

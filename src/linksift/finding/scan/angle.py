@@ -20,22 +20,21 @@ _URL_LABEL = re.compile(r"[Uu][Rr][Ll]:\s*")
 _LONGEST_URL_PREFIX = 40
 _BROKEN_SCHEME = re.compile(r"<(?:[Uu][Rr][Ll]:\s*)?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
 _WHOLE = re.compile(r"[^\s<>|\\]++")
-_TWO_WORDS = re.compile(r"\s*([^\W\d_]+)\s+[^\W\d_]+(?=[\s>|.,;:!?]|\\>)")
+_TWO_WORDS = re.compile(r"\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|.,;:!?]|\\>)")
 _DESIGNATOR = re.compile(r"[A-Za-z]:.*|[\w.\-:]*+[/*&]?", re.DOTALL)
 _GLUE = re.compile(r"[\w$]")
 
 
-def opened_at(text: str, start: int) -> int:
-    """The place of the `<` of an angle bracket, or of one with `URL:`, directly before `start`; -1 if there is none.
+def opened(text: str, start: int) -> bool:
+    """Whether an angle bracket, or one with `URL:`, opens directly before `start`.
 
-    >>> opened_at("<URL: http://a>", 6)
-    0
+    >>> opened("<URL: http://a>", 6), opened("URL: http://a", 5)
+    (True, False)
     """
-    if text.startswith("<", start - 1) and start:
-        return start - 1
-    low = max(0, start - _LONGEST_URL_PREFIX)
-    prefix = _URL_PREFIX.search(text, low, start)
-    return prefix.start() if prefix else -1
+    return (
+        text[start - 1 : start] == "<"
+        or _URL_PREFIX.search(text, max(0, start - _LONGEST_URL_PREFIX), start) is not None
+    )
 
 
 def scheme_start(text: str, opener: int) -> int:
@@ -47,7 +46,7 @@ def scheme_start(text: str, opener: int) -> int:
 def broken_scheme_before(text: str, colon: int, schemes: Schemes) -> int:
     """Where a known scheme with white space in it begins, behind an angle bracket and before `colon`; or -1.
 
-    >>> broken_scheme_before("<ht\\ntp://a>", 6, known_schemes())
+    >>> broken_scheme_before("<ht\\ntp://a>", 6, Schemes(None))
     1
     """
     low = max(0, colon - 2 * LONGEST_SCHEME)
@@ -56,7 +55,7 @@ def broken_scheme_before(text: str, colon: int, schemes: Schemes) -> int:
     return head.start(1) if head and schemes.known("".join(head[1].split())) else -1
 
 
-def angle(text: str, start: int, colon: int, max_length: int, joins: bool) -> Candidate | None:
+def angle(text: str, start: int, max_length: int, joins: bool) -> Candidate | None:
     """The URI in the angle brackets that open directly before `start`; None where they enclose none."""
     marks = None
     gaps: list[tuple[int, int]] = []

@@ -99,7 +99,7 @@ def in_host(character: str) -> bool:
 
 
 def could_be_prose(text: str, start: int, position: int) -> bool:
-    """Whether the character at `position` could be prose: right behind an ASCII name, of a script without spaces."""
+    """Whether the character at `position` could be prose: of a script without spaces, or a symbol, behind ASCII."""
     before, character = text[position - 1], text[position]
     if position == start or not (before.isascii() and before.isalnum()):
         return False

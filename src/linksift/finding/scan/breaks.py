@@ -9,8 +9,8 @@ import re
 from linksift.finding.scan.run import LINE_BREAKS
 
 _WHITE_SPACE = re.compile(r"\s++")
-_BLANKS = re.compile(r"[^\S\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029]*+")
-_ONE_BREAK = re.compile(r"\r\n|[\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029]")
+_BLANKS = re.compile(rf"[^\S{LINE_BREAKS}]*+")
+_ONE_BREAK = re.compile(rf"\r\n|[{LINE_BREAKS}]")
 _PREFIX = re.compile(r"[ \t]*(?:(?:>|\||#|//|\*|--|;|%)[ \t]*)+")
 LONGEST_PREFIX = 64
 LONGEST_LINE = 1024

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from linksift.finding.match import Candidate, Nothing
-from linksift.finding.scan.angle import angle, broken_scheme_before, designator, glued, opened_at, scheme_start
+from linksift.finding.scan.angle import angle, broken_scheme_before, designator, glued, opened, scheme_start
 from linksift.finding.scan.plain import plain
 from linksift.finding.scan.quotes import goes_over_line_end, quoted
 from linksift.finding.scan.schemes import Schemes
@@ -19,13 +19,12 @@ def candidates(
         return
     colon = hit.start()
     start = schemes.behind(text, colon)
-    if start > 0 and opened_at(text, start) >= 0:
-        yield from filter(None, [angle(text, start, colon, max_length, joins)])
-    elif start < 0 and joins:
-        start = broken_scheme_before(text, colon, schemes)
-        if start >= 0:
-            yield from filter(None, [angle(text, start, colon, max_length, joins)])
+    if start < 0:
+        start = broken_scheme_before(text, colon, schemes) if joins else -1
+        yield from some(angle(text, start, max_length, joins) if start > 0 else None)
         return
+    if opened(text, start):
+        yield from some(angle(text, start, max_length, joins))
     if goes_on(text, start, colon, schemes):
         yield from in_text(text, start, colon, schemes, max_length, joins)
 
@@ -36,7 +35,7 @@ def in_angles(text: str, hit: re.Match[str], schemes: Schemes, max_length: int, 
     known = schemes.known(text[start:colon])
     if glued(text, hit.start()) and not goes_on(text, start, colon, schemes):
         return
-    candidate = angle(text, start, colon, max_length, joins and known)
+    candidate = angle(text, start, max_length, joins and known)
     if candidate is not None and (known or (schemes.allows(text[start:colon]) and not designator(candidate))):
         yield candidate
 
@@ -52,5 +51,11 @@ def in_text(
     """The candidates in running text: what quotes hold over line ends, then what ends where the text lets it."""
     candidate = plain(text, start, colon, schemes, max_length)
     if joins and isinstance(candidate, Candidate) and goes_over_line_end(text, candidate):
-        yield from filter(None, [quoted(text, start, schemes, max_length)])
+        yield from some(quoted(text, start, schemes, max_length))
     yield candidate
+
+
+def some(candidate: Candidate | None) -> Iterator[Candidate]:
+    """The candidate, if there is one."""
+    if candidate is not None:
+        yield candidate

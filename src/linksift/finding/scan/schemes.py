@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from functools import cache
 
 from linksift.registries import never_by_default, schemes
 
@@ -111,16 +110,10 @@ def run_start(text: str, colon: int) -> int:
 
 
 def past_escape(text: str, start: int, colon: int) -> int:
-    """Where a run goes on behind a line break or tab written out as in JSON, or a terminal's colour; or its `start`.
+    r"""Where a run goes on behind a line break or tab written out as in JSON, or a terminal's colour; or its `start`.
 
     >>> past_escape(r"a\nhttp:", 2, 7), past_escape("\x1b[34mhttp:", 4, 9)
     (3, 5)
     """
     escapes = _ESCAPE.finditer(text, max(0, start - _LONGEST_ESCAPE), colon)
     return max((escape.end() for escape in escapes), default=start)
-
-
-@cache
-def known_schemes() -> Schemes:
-    """The known schemes, read once."""
-    return Schemes(None)

@@ -105,6 +105,14 @@ def test_appendix_c_paragraph() -> None:
     ]
 
 
+def test_brackets_may_open_in_userinfo() -> None:
+    assert [match.text for match in find("http://(@a#) ")] == ["http://(@a#)"]
+
+
+def test_angle_brackets_that_are_too_long_are_read_as_plain_text_and_not_as_quotes() -> None:
+    assert [match.uri for match in find("<http://a.example/b-\nde>", max_length=21)] == ["http://a.example/b-"]
+
+
 def test_several_doubtful_breaks_are_flipped_each_alone_then_all() -> None:
     (match,) = find("<http://a/b-\nc-\nd>")
     assert match.uri == "http://a/b-c-d"

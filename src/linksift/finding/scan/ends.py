@@ -157,7 +157,10 @@ def special(run: Run, position: int) -> int:
 
 
 def reads_through(run: Run, position: int, end: int) -> bool:
-    """Whether no rule ends the URI between `position` and `end`."""
+    """Whether no rule ends the URI between `position` and `end`; the brackets that open there stay open."""
     ahead = Run(run.text, run.start, None, run.schemes)
     ahead.closer = run.closer
-    return read(ahead, position, end) == end and ahead.ended_by is None
+    if read(ahead, position, end) < end or ahead.ended_by:
+        return False
+    run.openers = ahead.openers
+    return True

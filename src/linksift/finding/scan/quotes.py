@@ -41,7 +41,7 @@ def without(raw: str, gaps: list[tuple[int, int]]) -> str:
 def goes_over_line_end(text: str, candidate: Candidate) -> bool:
     """Whether a candidate in running text stands directly behind a quote, and ends where its line does."""
     opener = ENCLOSURES.get(text[candidate.start - 1 : candidate.start])
-    if opener is None or not opener.joins:
+    if opener is None or not opener.joins or opener.name == "angle":
         return False
     return _BREAK.match(text, candidate.start + len(candidate.text)) is not None
 
@@ -63,8 +63,8 @@ def broken(text: str, start: int, max_length: int) -> tuple[list[tuple[int, int]
     position, limit = start, min(len(text), start + max_length + 1)
     while position < limit:
         position = whole.match(text, position, limit).end()  # type: ignore[union-attr]
-        if text[position : position + 1] in closers:
-            return gaps, position if position < len(text) else -1
+        if position < limit and text[position] in closers:
+            return gaps, position
         gap, marks = gap_end(text, position, marks) if _BREAK.match(text, position) else (-1, "")
         if gap < 0 or len(gaps) == MOST_BREAKS or begins_another(text, position, gap):
             break

@@ -50,11 +50,10 @@ def _opaque(names: Collection[str]) -> str:
 
     The pattern lets through what merely looks alike at its end; a lookbehind for each name costs more than that.
     """
-    last = {name[-1] for name in names}
-    before = {name[-2] for name in names if len(name) > 1}
     if not names:
         return ""
-    return rf"|(?=[^\s:/])(?<={_either_case(before)}{_either_case(last)}:)"
+    last_two = range(-min(2, *map(len, names)), 0)
+    return rf"|(?=[^\s:/])(?<={''.join(_either_case({name[place] for name in names}) for place in last_two)}:)"
 
 
 def _either_case(characters: set[str]) -> str:

@@ -1,0 +1,93 @@
+"""A match by itself: what it is equal to, what it is made of, and that it stays as it is (DESIGN, section 4)."""
+
+import copy
+import pickle
+
+import pytest
+
+from linksift import Match, Note, Reference, find
+
+TEXT = "see <http://u:p@a.example/b-\n c> and http://a/x에서."
+
+
+@pytest.fixture(params=[0, 1], ids=["joined", "with a longer reading"])
+def match(request: pytest.FixtureRequest) -> Match:
+    found: Match = find(TEXT)[request.param]
+    assert found.alternatives
+    return found
+
+
+def test_a_match_is_equal_to_the_same_match_and_to_no_other(match: Match) -> None:
+    assert match == next(other for other in find(TEXT) if other.start == match.start)
+    assert match not in find(" " + TEXT)
+    assert match not in match.alternatives
+    assert match != match.with_alternatives(())
+    assert match != match.uri
+
+
+def test_equal_matches_have_one_hash(match: Match) -> None:
+    assert len({*find(TEXT), *find(TEXT)}) == 2
+    assert len({match, *match.alternatives}) == 1 + len(match.alternatives)
+
+
+@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+def test_pickled_and_back_a_match_is_the_same(match: Match, protocol: int) -> None:
+    again = pickle.loads(pickle.dumps(match, protocol))
+    assert again == match
+    assert (again.notes, again.reference, again.iri) == (match.notes, match.reference, match.iri)
+    assert again.alternatives == match.alternatives
+
+
+def test_copied_a_match_is_the_same(match: Match) -> None:
+    assert copy.copy(match) == copy.deepcopy(match) == match
+
+
+@pytest.mark.parametrize(
+    "name", ["uri", "iri", "start", "end", "text", "kind", "enclosure", "alternatives", "notes", "reference", "new"]
+)
+def test_no_field_can_be_set_or_deleted(match: Match, name: str) -> None:
+    before = pickle.dumps(match)
+    with pytest.raises(AttributeError, match=name):
+        setattr(match, name, None)
+    with pytest.raises(AttributeError, match=name):
+        delattr(match, name)
+    assert pickle.dumps(match) == before
+
+
+def test_a_match_is_slotted(match: Match) -> None:
+    assert not hasattr(match, "__dict__")
+
+
+def test_fields_have_the_types_that_design_4_gives(match: Match) -> None:
+    assert {type(match.uri), type(match.iri), type(match.text), type(match.kind)} == {str}
+    assert {type(match.start), type(match.end)} == {int}
+    assert type(match.reference) is Reference
+    assert {type(note) for note in match.notes} == {Note}
+    assert {type(other) for other in match.alternatives} == {Match}
+
+
+def test_notes_are_the_same_whenever_they_are_asked_for(match: Match) -> None:
+    assert match.notes == match.notes != ()
+
+
+def test_notes_of_what_was_joined() -> None:
+    match = find(TEXT)[0]
+    assert [note[:4] for note in match.notes] == [
+        ("rejoin.hyphen_kept", 27, 28, None),
+        ("rejoin.line_break", 28, 30, ""),
+    ]
+    assert [note[:4] for note in match.alternatives[0].notes] == [("rejoin.hyphen_dropped", 27, 30, "")]
+
+
+def test_the_repr_of_a_match_shows_where_and_what_but_no_password() -> None:
+    assert repr(find(TEXT)[0]) == "<Match 5:31 Reference('http://u:...@a.example/b-c'), enclosure='angle'>"
+    assert repr(find(TEXT)[1]) == "<Match 37:47 Reference('http://a/x')>"
+    assert not [other for found in find(TEXT) for other in found.alternatives if ":p@" in repr(other)]
+
+
+def test_a_subclass_of_str_is_not_kept_in_a_match() -> None:
+    class Text(str):
+        __slots__ = ()
+
+    for found in find(Text("http://a/b")) + find(Text("<http://a/\nb>")) + find(Text("http://a/é")):
+        assert {type(found.text), type(found.uri)} == {str}

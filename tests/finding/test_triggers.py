@@ -1,0 +1,108 @@
+"""Where a text is looked at: a hit too few is a URI too few, so the triggers may let through, but never hold back."""
+
+import pytest
+
+from linksift.finding.scan import Schemes, hits, trigger
+from linksift.finding.scan.triggers import CLOSED
+from linksift.registries import never_by_default, schemes
+
+
+def places(text: str, choice: set[str] | str | None = None) -> list[int]:
+    return [hit.start() for hit in hits(text, trigger(Schemes(choice)))]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "plain words", "12:30", "Note: this", "a:", ": :", "a : b", "<b>", "< a:b>", "//a"]
+)
+def test_most_text_is_not_looked_at(text: str) -> None:
+    assert places(text) == []
+
+
+@pytest.mark.parametrize("name", sorted(set(schemes()) - never_by_default()))
+def test_every_known_scheme_is_looked_at_before_its_slashes(name: str) -> None:
+    assert places(f"{name}://a.example/b") == [len(name)]
+    assert places(f"{name.upper()}://a.example/b") == [len(name)]
+
+
+@pytest.mark.parametrize("name", sorted(Schemes(None).opaque))
+def test_every_scheme_that_goes_without_slashes_is_looked_at(name: str) -> None:
+    assert places(f"see {name}:a1@b") == [4 + len(name)]
+    assert places(f"see {name.upper()}:a1@b") == [4 + len(name)]
+
+
+@pytest.mark.parametrize("names", [{"x"}, {"x", "urn"}, {"x", "http"}, {"x", "javascript"}])
+def test_schemes_of_one_letter_are_looked_at(names: set[str]) -> None:
+    assert places("see x:b", names) == [5]
+
+
+@pytest.mark.parametrize("name", sorted(never_by_default()))
+def test_what_must_be_named_is_looked_at_when_named(name: str) -> None:
+    assert places(f"{name}:a", {name}) == [len(name)]
+
+
+def test_angle_brackets_are_looked_at_before_any_scheme() -> None:
+    assert places("<acme:b> <URL:acme:b> <url: acme:b>", {"http"}) == [0, 9, 22]
+
+
+def test_a_scheme_may_be_broken_behind_its_colon() -> None:
+    assert places("<ht\ntp:\n/\n/a>") == [6]
+
+
+def test_hits_come_in_order() -> None:
+    found = places("mailto:a@b <acme:b> http://c <URL:http://d> <x:e> urn:f")
+    assert found == sorted(found)
+    assert len(found) > 5
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "a",
+        "a.example",
+        "a.b.c.d.e.f",
+        "a-b.example:8080/",
+        "a_b/c?d=e&f#g",
+        "a/b%20c",
+        "a/&amp;b=1",
+        "192.0.2.1/~x/",
+    ],
+)
+@pytest.mark.parametrize(("scheme", "behind", "group"), [("http", " ", 1), ("https", "", 1), ("http", ">", CLOSED)])
+def test_the_plainest_uris_are_taken_whole(scheme: str, rest: str, behind: str, group: int) -> None:
+    (hit,) = hits(f"see {scheme}://{rest}{behind}", trigger(Schemes(None)))
+    assert (hit.start(), hit.end(), hit.lastindex) == (4 + len(scheme), 4 + len(f"{scheme}://{rest}"), group)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://a/b.",
+        "http://a/b,http://c/",
+        "http://a/b(c)",
+        "http://a/b's",
+        "http://a/b&lt;",
+        "http://a/%zz",
+        "http://a/é",
+        "http://a/b\u00a0",
+        "http://a./",
+        "http://a-/",
+        "http://-a/",
+        "http://a..b/",
+        "http://u@a/",
+        "http://[::1]/",
+        "http://a:123456/",
+        "http://a.b.c.d.e.f.g/",
+        f"http://{'a' * 64}/",
+        "xhttp://a/",
+        "post.https://a/",
+        "URL: http://a/",
+        "HTTP://a/",
+        "ftp://a/",
+    ],
+)
+def test_what_a_rule_has_a_say_in_is_not_taken_whole(text: str) -> None:
+    assert [hit.lastindex for hit in hits(text, trigger(Schemes(None)))][:1] == [None]
+
+
+def test_nothing_is_taken_whole_when_http_was_not_asked_for() -> None:
+    assert [hit.lastindex for hit in hits("http://a/ ftp://b/", trigger(Schemes({"ftp"})))] == [None, None]

@@ -1,0 +1,54 @@
+"""What `import linksift` gives people: names that exist, that say what they do, and that are typed."""
+
+import inspect
+from pathlib import Path
+
+import pytest
+
+import linksift
+
+CLASSES = [linksift.Finder, linksift.Match, linksift.Note, linksift.Reference, linksift.InvalidReference]
+MEMBERS = [
+    pytest.param(vars(cls)[name], id=f"{cls.__name__}.{name}")
+    for cls in CLASSES
+    for name in sorted(vars(cls))
+    if not name.startswith("_") and (inspect.isfunction(vars(cls)[name]) or isinstance(vars(cls)[name], property))
+]
+
+
+def test_all_names_what_there_is_and_nothing_else() -> None:
+    public = {name for name, value in vars(linksift).items() if not (name.startswith("_") or inspect.ismodule(value))}
+    assert sorted(linksift.__all__) == sorted(public)
+    assert linksift.__all__ == sorted(linksift.__all__)
+
+
+def test_design_4_names_that_are_there_so_far() -> None:
+    assert {"Finder", "Match", "Note", "Reference", "find", "parse"} <= set(linksift.__all__)
+
+
+@pytest.mark.parametrize("name", linksift.__all__)
+def test_each_public_name_says_what_it_is(name: str) -> None:
+    # A NamedTuple or a class without a docstring of its own would be given a made-up one, or its parent's.
+    value = getattr(linksift, name)
+    written = vars(value).get("__doc__") if isinstance(value, type) else value.__doc__
+    assert written
+    assert not written.startswith(f"{name}(")
+
+
+@pytest.mark.parametrize("member", MEMBERS)
+def test_each_public_method_and_property_says_what_it_does(member: object) -> None:
+    assert member.__doc__
+
+
+def test_there_are_methods_to_look_at() -> None:
+    assert len(MEMBERS) > 10
+
+
+def test_the_package_is_typed() -> None:
+    (folder,) = linksift.__path__
+    assert (Path(folder) / "py.typed").is_file()
+
+
+def test_the_version_is_the_one_of_the_project() -> None:
+    pyproject = Path(__file__).parents[1] / "pyproject.toml"
+    assert f'\nversion = "{linksift.__version__}"\n' in pyproject.read_text(encoding="utf-8")

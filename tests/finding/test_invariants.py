@@ -2,6 +2,7 @@
 
 import pickle
 import re
+from functools import cache
 
 import pytest
 from abnf.grammars import rfc3986
@@ -143,17 +144,30 @@ def test_5_the_segments_of_a_text_join_to_it(text: str, finder: linksift.Finder)
 
 
 @settings(max_examples=300)
+@given(texts, st.integers(1, 40))
+@example("<http://a.example/b-\nde>", 21)
+@example('"http://a.example/b-\nde"', 21)
+def test_no_match_is_longer_than_max_length(text: str, max_length: int) -> None:
+    assert all(len(match.text) <= max_length for match in linksift.find(text, max_length=max_length))
+
+
+@settings(max_examples=300)
 @given(texts)
 def test_never_joins_nothing(text: str) -> None:
     assert not any(re.search(r"\s", match.text) for match in linksift.find(text, rejoin="never"))
 
 
+@cache
+def with_nothing_taken_whole() -> linksift.Finder:
+    """A finder whose trigger takes no URI whole, so that all go the longer way."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("linksift.finding.scan.triggers.PLAINEST", "(?!)")
+        return linksift.Finder()
+
+
 def both_ways(text: str) -> tuple[list[linksift.Match], list[linksift.Match]]:
     """What is found with the shortest way open, and with it closed."""
-    short = linksift.find(text)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("linksift.finding.finder.taken_whole", lambda *hit: None)
-        return short, linksift.find(text)
+    return linksift.find(text), with_nothing_taken_whole().find(text)
 
 
 @settings(max_examples=600)

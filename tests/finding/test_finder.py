@@ -58,6 +58,10 @@ EXAMPLES = {
     ),
     "behind anything else it belongs to the first": ("http://a/web/2020/http://b/", ["http://a/web/2020/http://b/"]),
     "schemes that need a host are not found without one": ("http:///a http://?b file:///c", ["file:///c"]),
+    "but relative paths are written so": (
+        "file://../a file://./b.json http://../c",
+        ["file://../a", "file://./b.json"],
+    ),
     "other reg-name characters end it": ("http://a.example,b", ["http://a.example"]),
     "a host that breaks off makes no match": ("http://a[.]example/ http://{b}/ http://c.$d/ http://e%/", []),
     "that idna refuses makes no match": ("http://x🍄.ga/", []),

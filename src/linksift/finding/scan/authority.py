@@ -22,6 +22,9 @@ _USERINFO = re.compile(rf"{_IN_USERINFO}(?:%[0-9A-Fa-f]{{2}}{_IN_USERINFO}){{0,{
 _IP_LITERAL = re.compile(IP_LITERAL)
 _IN_HOST = rf"[A-Za-z0-9\-_.]{{0,{3 * LONGEST_HOST}}}+"
 _HOST = re.compile(rf"{_IN_HOST}(?:%[0-9A-Fa-f]{{2}}{_IN_HOST}){{0,{LONGEST_HOST}}}")
+_DOTS = re.compile(r"\.\.?(?=/)")
+"""Where a host would be, in what people write for a relative path: `file://../a` (rust linkify's tests, AWS's docs)."""
+
 _PORT = re.compile(r":[0-9]*+")
 _AFTER_HOST = ("/", "?", "#", ":")
 _BREAKS_OFF = ("{", "$", "%", "@")
@@ -33,6 +36,9 @@ def authority(run: Run, position: int) -> int:
     Where the URI ends with it, `run.ended_by` is set.
     """
     needs_host = run.schemes.needs_host(run.text[run.start : position - len("://")])
+    dots = None if needs_host else _DOTS.match(run.text, position)
+    if dots:
+        return dots.end()
     userinfo = _USERINFO.match(run.text, position)
     if userinfo and reads_through(run, position, userinfo.end() - 1):
         position = userinfo.end()

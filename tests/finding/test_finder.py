@@ -91,6 +91,10 @@ EXAMPLES = {
         ["http://a/b", "http://c/d", "http://e/f"],
     ),
     "format characters end a URI": ("http://a/b\u202ec http://d/e\u200bf", ["http://a/b", "http://d/e"]),
+    "zero-width joiners only between two beyond ASCII": (
+        "<http://a/b\u200dc> http://d/\u0b95\u200d\u0b95",
+        ["http://a/b", "http://d/%E0%AE%95%E2%80%8D%E0%AE%95"],
+    ),
     "user@ is found": ("http://user@a/b", ["http://user@a/b"]),
     "found only when named": ("javascript:alert(1) data:,x <vbscript:x> <javascript:y>", []),
 }

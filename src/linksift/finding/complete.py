@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from linksift.finding.match import Step
 from linksift.finding.rejoin import Reading
+from linksift.finding.scan import JOINERS
 from linksift.notes import rule
 from linksift.registries import link_term
 from linksift.uri import percent_encode, to_ascii_host
@@ -17,7 +18,6 @@ _STRAY_PERCENT = r"%(?![0-9A-Fa-f]{2})"
 _IN_PATH = re.compile(rf"[^\x00-\x7f]+|[{{}}]|{_STRAY_PERCENT}")
 _IN_QUERY = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]]|{_STRAY_PERCENT}")
 _IN_FRAGMENT = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]#]|{_STRAY_PERCENT}")
-_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 
 
 class Change(NamedTuple):
@@ -70,13 +70,13 @@ def _find(text: str, mark: str, start: int, end: int) -> int:
 
 def _encode(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[Change]:
     for found in pattern.finditer(text, start, end):
-        if not any(map(_hidden, found[0])):
+        if found[0] == found[0].strip(JOINERS) and not any(map(_hidden, found[0])):
             yield Change(percent_encoded, *found.span(), percent_encoded(found[0]))
 
 
 def _hidden(character: str) -> bool:
     """Whether a reader cannot see a character, so that a URI with it is none (RFC 3987, 4.1)."""
-    if character < "\x80" or character in _JOINERS:
+    if character < "\x80" or character in JOINERS:
         return False
     return link_term(character) == "Hard" or unicodedata.category(character) == "Cf"
 

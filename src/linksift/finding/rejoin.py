@@ -115,7 +115,7 @@ def hyphen_dropped(candidate: Candidate, start: int, end: int) -> Cut:
 
 @rule
 def soft_hyphen(candidate: Candidate, start: int, end: int) -> Cut:
-    """A soft hyphen only says where a word may break, and goes (DESIGN: joining).
+    """A soft hyphen only says where a word may break, and goes (Unicode, 23.2).
 
     >>> found("http://a/b\\u00adc")
     ['http://a/bc']

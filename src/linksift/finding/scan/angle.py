@@ -93,7 +93,7 @@ def with_string_quotes(text: str, start: int, end: int) -> tuple[int, int]:
 
 @rule
 def label(text: str, position: int) -> bool:
-    """A space and two words of letters alone are a label behind the URI, and end it (DESIGN: angle brackets).
+    """A space and two words of letters alone are a label behind the URI, and end it (chat and wiki labels).
 
     >>> found("<http://a/foo for more> <http://a/b c>")
     ['http://a/foo', 'http://a/bc']

@@ -8,7 +8,7 @@ import re
 import unicodedata
 
 from linksift.finding.scan.ends import reads_through
-from linksift.finding.scan.run import SOFT_HYPHEN, Run
+from linksift.finding.scan.run import JOINERS, SOFT_HYPHEN, Run
 from linksift.notes import rule
 from linksift.registries import link_term, top_level_domains, written_without_spaces
 from linksift.uri import IP_LITERAL, InvalidHost, to_ascii_host
@@ -101,7 +101,7 @@ def in_host(character: str) -> bool:
     """Whether a character beyond ASCII may be one of a host name, so that `idna` has to judge it."""
     if character < "\x80" or link_term(character) != "Include":
         return False
-    return unicodedata.category(character) not in ("Pd", "Cf") or character in "\u200c\u200d" + SOFT_HYPHEN
+    return unicodedata.category(character) not in ("Pd", "Cf") or character in JOINERS + SOFT_HYPHEN
 
 
 def could_be_prose(text: str, start: int, position: int) -> bool:

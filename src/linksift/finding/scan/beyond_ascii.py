@@ -2,11 +2,10 @@
 
 import unicodedata
 
-from linksift.finding.scan.run import CLOSERS, SOFT_HYPHEN, Run, closer, opener
+from linksift.finding.scan.run import CLOSERS, JOINERS, SOFT_HYPHEN, Run, closer, opener
 from linksift.notes import rule
 from linksift.registries import link_term, written_without_spaces
 
-_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 _ASIAN_PUNCTUATION = frozenset("、。〃〝〞〟—―⸺⸻，．：；！？｡､｜＜＞＂｀＼＾﹐﹑﹒﹔﹕﹖﹗")
 _ASIAN_OPENERS = frozenset("〈《「『【〔〖〘〚（［｛｟｢")
 
@@ -21,7 +20,7 @@ def format_character(run: Run, position: int) -> int:
     ['http://a/b']
     """
     text = run.text
-    joins = text[position] in _JOINERS and text[position - 1] > "\x7f" and text[position + 1 : position + 2] > "\x7f"
+    joins = text[position] in JOINERS and text[position - 1] > "\x7f" and text[position + 1 : position + 2] > "\x7f"
     return position + 1 if joins else run.end(format_character, position)
 
 

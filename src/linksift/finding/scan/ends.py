@@ -47,7 +47,7 @@ def quote_closer(run: Run, position: int) -> int:
 
 @rule
 def host_character(run: Run, position: int) -> int:
-    """A character that no host name has ends the host, and the URI with it (DESIGN: where a host ends).
+    """A character that no host name has ends the host, and the URI with it (RFC 1123, 2.1).
 
     >>> found("http://a.example,b")
     ['http://a.example']

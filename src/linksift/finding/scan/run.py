@@ -9,6 +9,7 @@ from linksift.registries import link_bracket
 
 LINE_BREAKS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
+JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 CLOSERS = ")]}"
 
 

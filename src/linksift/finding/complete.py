@@ -98,11 +98,8 @@ def source_steps(reading: Reading, source_end: int, changed: tuple[Change, ...])
     """
     steps = [Step(by, reading.source(start), reading.source_end(end), became) for by, start, end, became in changed]
     cuts = [cut.step for cut in reading.cuts if cut.step.end <= source_end]
-    if steps and cuts:
-        carried = sorted(steps, key=lambda step: step.start)
-        starts = [step.start for step in carried]
-        cuts = [cut for cut in cuts if not _carries(carried, starts, cut)]
-    return steps + cuts
+    starts = [step.start for step in steps]
+    return steps + [cut for cut in cuts if not _carries(steps, starts, cut)]
 
 
 def _carries(steps: list[Step], starts: list[int], cut: Step) -> bool:

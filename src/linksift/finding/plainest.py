@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from linksift.finding.match import Draft, Match
-from linksift.finding.scan import CLOSED, ENCLOSURES, delimiter, quote_closer
+from linksift.finding.scan import CLOSED, CLOSERS, DELIMITERS, ENCLOSURES, delimiter, quote_closer
 from linksift.finding.trim import unbalanced_closer
 
 
 def _surroundings() -> Iterator[tuple[str, tuple[str | None, Callable[..., Any] | None]]]:
     """What may stand around a URI taken whole, with the enclosure that it makes and the rule that ended the URI."""
-    enders: dict[str, Callable[..., Any]] = dict.fromkeys('<>"`|\\^', delimiter)
-    enders |= dict.fromkeys(")]}", unbalanced_closer)
+    enders: dict[str, Callable[..., Any]] = dict.fromkeys(DELIMITERS, delimiter)
+    enders |= dict.fromkeys(CLOSERS, unbalanced_closer)
     for before in ("", *map(chr, range(0x80))):
         opener = ENCLOSURES.get(before)
         joins = opener is not None and opener.joins

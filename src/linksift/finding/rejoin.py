@@ -93,7 +93,7 @@ def string_literal(candidate: Candidate, start: int, end: int) -> Cut:
 
 
 @rule
-def hyphen_kept(candidate: Candidate, start: int, end: int) -> Step:
+def hyphen_kept(candidate: Candidate, start: int) -> Step:
     """The hyphen before a line break may be the URI's own, and is kept; an alternative has it dropped (Appendix C).
 
     >>> found("<http://a/b-\\nc>")
@@ -133,8 +133,8 @@ def markdown_escape(candidate: Candidate, start: int, end: int) -> Cut:
     return _cut(markdown_escape, candidate, start, end)
 
 
-def _cut(by: object, candidate: Candidate, start: int, end: int) -> Cut:
-    return Cut(start, end, Step(by, candidate.start + start, candidate.start + end, ""))  # type: ignore[arg-type]
+def _cut(by: Callable[..., Cut], candidate: Candidate, start: int, end: int) -> Cut:
+    return Cut(start, end, Step(by, candidate.start + start, candidate.start + end, ""))
 
 
 def readings(candidate: Candidate) -> Iterator[Reading]:
@@ -185,7 +185,7 @@ def _after_hyphen(text: str, cut: Cut) -> bool:
 
 def _reading(candidate: Candidate, breaks: list[Cut], doubtful: list[int], flipped: frozenset[int]) -> Reading:
     cuts = tuple(hyphen_dropped(candidate, cut.start, cut.end) if cut.start in flipped else cut for cut in breaks)
-    remarks = tuple(hyphen_kept(candidate, place, place) for place in doubtful if place not in flipped)
+    remarks = tuple(hyphen_kept(candidate, place) for place in doubtful if place not in flipped)
     kept, seams = [], []
     position = length = 0
     for cut in cuts:

@@ -15,10 +15,11 @@ from linksift.notes import rule
 MOST_BREAKS = 1024
 """What white space breaks more often than this is no URI."""
 
-_URL_PREFIX = re.compile(r"<[Uu][Rr][Ll]:\s*\Z")
-_URL_LABEL = re.compile(r"[Uu][Rr][Ll]:\s*")
+_URL = r"[Uu][Rr][Ll]:\s*"
+_URL_PREFIX = re.compile(rf"<{_URL}\Z")
+_URL_LABEL = re.compile(_URL)
 _LONGEST_URL_PREFIX = 40
-_BROKEN_SCHEME = re.compile(r"<(?:[Uu][Rr][Ll]:\s*)?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
+_BROKEN_SCHEME = re.compile(rf"<(?:{_URL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
 _WHOLE = re.compile(r"[^\s<>|\\]++")
 _TWO_WORDS = re.compile(r"\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|.,;:!?]|\\>)")
 _DESIGNATOR = re.compile(r"[A-Za-z]:.*|[\w.\-:]*+[/*&]?", re.DOTALL)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 
 from linksift.finding.scan.beyond_ascii import beyond_ascii
-from linksift.finding.scan.run import Run, closer, opener, white_space
+from linksift.finding.scan.run import DELIMITERS, WHITE_SPACE, Run, closer, opener, white_space
 from linksift.notes import rule
 
 LONGEST_GROUP, MOST_INNER = 256, 8
@@ -19,7 +19,8 @@ _ORDINARY = re.compile(r"[A-Za-z0-9\-._~!$*+,;=@/%]++")
 _INSIDE = rf"[A-Za-z0-9\-._~!$&'()*+,;=:@/?%]{{0,{LONGEST_GROUP}}}+"
 _BRACED = re.compile(rf"\{{{_INSIDE}(?:\{{{_INSIDE}\}}{_INSIDE}){{0,{MOST_INNER}}}\}}")
 _BRACKETED = re.compile(rf"\[(?!/){_INSIDE}(?:\[{_INSIDE}\]{_INSIDE}){{0,{MOST_INNER}}}\]")
-_ENTITY = re.compile(r"&(?:lt|gt|quot|#39);")
+ENTITY = r"&(?:lt|gt|quot|#39);"
+_ENTITY = re.compile(ENTITY)
 _SEPARATORS = ",;|)]}>"
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
 
@@ -120,8 +121,8 @@ def _ordinary(run: Run, position: int) -> int:
 
 RULES: dict[str, Callable[[Run, int], int]] = {
     **dict.fromkeys(map(chr, (*range(0x20), 0x7F)), delimiter),
-    **dict.fromkeys(" \t\n\r\v\f\x1c\x1d\x1e\x1f", white_space),
-    **dict.fromkeys('<>"`|\\^', delimiter),
+    **dict.fromkeys(WHITE_SPACE, white_space),
+    **dict.fromkeys(DELIMITERS, delimiter),
     "&": entity,
     ":": second_scheme,
     "(": opener,
@@ -158,8 +159,7 @@ def special(run: Run, position: int) -> int:
 
 def reads_through(run: Run, position: int, end: int) -> bool:
     """Whether no rule ends the URI between `position` and `end`; the brackets that open there stay open."""
-    ahead = Run(run.text, run.start, None, run.schemes)
-    ahead.closer = run.closer
+    ahead = Run(run.text, run.start, run.closer, run.schemes)
     if read(ahead, position, end) < end or ahead.ended_by:
         return False
     run.openers = ahead.openers

@@ -8,9 +8,9 @@ from linksift.finding.scan.beyond_ascii import prose_behind_ascii
 from linksift.finding.scan.ends import host_character, read
 from linksift.finding.scan.openers import ENCLOSURES, Enclosure, emphasis_before
 from linksift.finding.scan.run import Run
-from linksift.finding.scan.schemes import Schemes
+from linksift.finding.scan.schemes import SCHEME, Schemes
 
-_INNER = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]{0,63}+)://")
+_INNER = re.compile(rf"({SCHEME})://")
 _NESTS = frozenset(":!")
 """What a scheme's rest must hold when it may be a URI of its own: `jdbc:mysql://`, `jar:file:///a!/b`."""
 
@@ -24,7 +24,7 @@ FARTHEST_PROSE = 256
 def plain(text: str, start: int, colon: int, schemes: Schemes, max_length: int) -> Candidate | Nothing:
     """The URI in running text whose scheme is `text[start:colon]`, up to where a rule ends it."""
     enclosure = ENCLOSURES.get(text[start - 1 : start])
-    run = Run(text, start, enclosure, schemes)
+    run = Run(text, start, enclosure.closers if enclosure and enclosure.joins else "", schemes)
     end = read_uri(run, colon, min(len(text), start + max_length + 1))
     if end < 0:
         return Nothing(colon + 1)
@@ -85,8 +85,8 @@ def label_in_front(run: Run, colon: int) -> bool:
 def without_prose(run: Run, end: int) -> str | None:
     """The longer reading, of someone who takes nothing for prose; None when it does not end soon, or in a host."""
     limit = min(len(run.text), end + FARTHEST_PROSE)
-    ahead = Run(run.text, run.start, None, run.schemes)
-    ahead.closer, ahead.openers, ahead.whole = run.closer, run.openers[:], True
+    ahead = Run(run.text, run.start, run.closer, run.schemes)
+    ahead.openers, ahead.whole = run.openers[:], True
     ahead.after_query, ahead.after_fragment = run.after_query, run.after_fragment
     longer = read(ahead, end, limit)
     return run.text[run.start : longer] if ahead.ended_by or longer == len(run.text) else None

@@ -7,12 +7,12 @@ from linksift.finding.scan.breaks import gap_end, line_prefix
 from linksift.finding.scan.openers import ENCLOSURES, emphasis_before
 from linksift.finding.scan.plain import plain
 from linksift.finding.scan.run import LINE_BREAKS
-from linksift.finding.scan.schemes import Schemes
+from linksift.finding.scan.schemes import SCHEME, Schemes
 
 MOST_BREAKS = 16
 """A quoted URI goes over so many line ends at most."""
 
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]{0,63}+://")
+_SCHEME = re.compile(rf"{SCHEME}://")
 _VALUE_FOLLOWS = "=?&#"
 _BREAK = re.compile(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
 

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from linksift.finding.match import Step
-from linksift.finding.scan.openers import Enclosure
 from linksift.finding.scan.schemes import Schemes
 from linksift.registries import link_bracket
 
+WHITE_SPACE = " \t\n\r\v\f\x1c\x1d\x1e\x1f"
+DELIMITERS = '<>"`|\\^'
 LINE_BREAKS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
@@ -34,10 +35,10 @@ class Run:
         "whole",
     )
 
-    def __init__(self, text: str, start: int, enclosure: Enclosure | None, schemes: Schemes) -> None:
+    def __init__(self, text: str, start: int, closer: str, schemes: Schemes) -> None:
         self.text = text
         self.start = start
-        self.closer = enclosure.closers if enclosure and enclosure.joins else ""
+        self.closer = closer
         self.schemes = schemes
         self.openers: list[str] = []
         self.after_query = False
@@ -65,12 +66,13 @@ def white_space(run: Run, position: int) -> int:
 
 
 def opener(run: Run, position: int) -> int:
+    """An opener belongs to the URI, and so does the closer that comes for it."""
     run.openers.append(run.text[position])
     return position + 1
 
 
 def closer(run: Run, position: int) -> int:
-    """A closer whose opener is in the URI belongs to it; any other ends it, and is left to `trim.unbalancedcloser`."""
+    """A closer whose opener is in the URI belongs to it; any other ends it, and is left to `trim.unbalanced_closer`."""
     partner = link_bracket(run.text[position])
     while run.openers:
         if run.openers.pop() == partner:

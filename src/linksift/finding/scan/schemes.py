@@ -11,10 +11,12 @@ DEFANGED = frozenset({"hxxp", "hxxps"})
 LONGEST_SCHEME = 64
 """A run longer than this counts from its end; IANA's longest name has 35 characters."""
 
+SCHEME = rf"[A-Za-z][A-Za-z0-9+.\-]{{0,{LONGEST_SCHEME - 1}}}+"
+
 _GLUE = re.compile(r"[.\-]")
 _ESCAPE = re.compile(r"\\[nrt]|\x1b\[[0-9;]*m")
 _LONGEST_ESCAPE = 16
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+")
+_SCHEME = re.compile(SCHEME)
 
 
 class Schemes:

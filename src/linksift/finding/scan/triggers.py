@@ -8,7 +8,9 @@ import re
 from collections.abc import Collection, Iterator
 from heapq import merge
 
-from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
+from linksift.finding.scan.ends import ENTITY
+from linksift.finding.scan.run import CLOSERS, DELIMITERS, WHITE_SPACE
+from linksift.finding.scan.schemes import SCHEME, SCHEME_CHARACTERS, Schemes
 
 _NOT_GLUED = rf"(?<![{re.escape(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)"
 _LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,39}+"
@@ -18,11 +20,11 @@ _HOST = rf"(?:{_TWO_LABELS}|{_SOME_LABELS})"
 """Most hosts have two labels, and a repeated group takes a tenth of the time of the pattern."""
 
 _ORDINARY = r"A-Za-z0-9\-._~!$*+,;=@/"
-_UNIT = r"(?:%[0-9A-Fa-f]{2}|&(?!(?:lt|gt|quot|#39);))"
+_UNIT = rf"(?:%[0-9A-Fa-f]{{2}}|(?!{ENTITY})&)"
 _IN_PATH = rf"[{_ORDINARY}]*+(?:{_UNIT}[{_ORDINARY}]*+)*"
 _IN_QUERY = rf"[{_ORDINARY}?]*+(?:{_UNIT}[{_ORDINARY}?]*+)*"
 _ORDINARY_END = r"(?<=[A-Za-z0-9/=&#%$+@\-])"
-_STOP = r"""(?:(?=[<>"`|\\^)\]}])()|(?=[ \t-\r\x1c-\x1f])|\Z)"""
+_STOP = rf"(?:(?=[{re.escape(DELIMITERS + CLOSERS)}])()|(?=[{re.escape(WHITE_SPACE)}])|\Z)"
 
 PLAINEST = rf"{_HOST}(?::[0-9]{{1,5}}+)?(?:/{_IN_PATH})?(?:\?{_IN_QUERY})?(?:\#{_IN_QUERY})?{_ORDINARY_END}{_STOP}"
 """What follows `http://` in most texts: a subset of the grammar with nothing to trim, encode, balance or doubt.
@@ -31,7 +33,7 @@ Only single classes are possessive: before 3.11.5, CPython matches possessive gr
 """
 
 _SPACED_SLASHES = r"(?=\s*+/\s*+/)"
-_IN_ANGLES = re.compile(r"<(?!https?://)(?:[Uu][Rr][Ll]:\s{0,32}+)?(?![Uu][Rr][Ll]:)[A-Za-z][A-Za-z0-9+.\-]{0,63}+:")
+_IN_ANGLES = re.compile(rf"<(?!https?://)(?:[Uu][Rr][Ll]:\s{{0,32}}+)?(?![Uu][Rr][Ll]:){SCHEME}:")
 
 CLOSED = 2
 """The group of a trigger that took a plainest URI whole, and saw a delimiter or closer behind it; 1: white space."""

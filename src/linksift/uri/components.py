@@ -23,6 +23,21 @@ class Components(NamedTuple):
     query: str | None
     fragment: str | None
 
+    @property
+    def userinfo(self) -> str | None:
+        """The userinfo (RFC 3986, 3.2.1), without its "@"."""
+        return None if self.authority is None else split_authority(self.authority).userinfo
+
+    @property
+    def host(self) -> str | None:
+        """The host (3.2.2) as it is written, an IP literal with its brackets; undefined without an authority."""
+        return None if self.authority is None else split_authority(self.authority).host
+
+    @property
+    def port(self) -> str | None:
+        """The port (3.2.3) as it is written, without its colon."""
+        return None if self.authority is None else split_authority(self.authority).port
+
 
 class Authority(NamedTuple):
     """The three subcomponents of an authority: None is undefined, "" present and empty. The host keeps its brackets."""

@@ -1,7 +1,7 @@
 """RFC 3986, Appendix A, as regular expression fragments.
 
-Here belong the rules of Appendix A under their own names, each below its ABNF, and nothing else: no anchors, captures
-or flags, nothing compiled. Python wants a name before it is used, so the page is Appendix A read from its last rule
+Here belong the rules of Appendix A under their own names, each below its ABNF, and how its character sets compose: no
+anchors, captures or flags, nothing compiled. Python wants a name before it is used, so the page is Appendix A read from its last rule
 to its first (a rule moves up only where another one needs it).
 
 A fragment stands in any sequence or alternative as it is; put it in a group before repeating it. Match with
@@ -41,6 +41,11 @@ PCT_ENCODED = rf"%{HEXDIG}{HEXDIG}"
 def _any_number_of(characters: str) -> str:
     """`*( characters / pct-encoded )`, unrolled: runs of the one, between them the other."""
     return rf"[{characters}]*+(?:{PCT_ENCODED}[{characters}]*+)*"
+
+
+def anything_but(characters: str) -> str:
+    """What breaks `*( characters / pct-encoded )`: a run of other characters, or a "%" that begins no escape."""
+    return rf"[^{characters}%]++|%(?!{HEXDIG}{HEXDIG})"
 
 
 # fragment      = *( pchar / "/" / "?" )

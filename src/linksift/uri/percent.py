@@ -18,6 +18,48 @@ def percent_encode(text: str) -> str:
     return "".join([f"%{octet:02X}" for octet in text.encode("utf-8")])
 
 
+def encode_data(text: str, kept: str) -> str:
+    r"""Data as it stands in a URI: its characters outside the set `kept`, `%` among them, percent-encoded (2.4).
+
+    `kept` is what stands between the brackets of a regular expression's class. Octets that are no UTF-8 are lone
+    surrogates here, as `decode_data` gives them (PEP 383); any other lone surrogate raises UnicodeEncodeError.
+
+    >>> encode_data("100% a/b", "a-z0-9"), encode_data("\udce9", "a-z")
+    ('100%25%20a%2Fb', '%E9')
+    """
+    return re.sub(rf"[^{kept}]+", _encode_run, text)
+
+
+def encode_written(text: str, kept: str) -> str:
+    """What is written for a URI as it can stand there: `encode_data`, but escapes stay escapes, so never twice (2.4).
+
+    >>> encode_written("100% %41é/", "A-Za-z0-9"), encode_written("100%25%20%41%C3%A9%2F", "A-Za-z0-9")
+    ('100%25%20%41%C3%A9%2F', '100%25%20%41%C3%A9%2F')
+    """
+    return re.sub(rf"%(?![0-9A-Fa-f]{{2}})|[^{kept}%]+", _encode_run, text)
+
+
+def _encode_run(run: re.Match[str]) -> str:
+    return "".join([f"%{octet:02X}" for octet in run[0].encode("utf-8", "surrogateescape")])
+
+
+def decode_data(text: str) -> str:
+    r"""The data that a part of a URI stands for: every escape decoded, once (2.4), as UTF-8 (2.5).
+
+    An octet that is not UTF-8 becomes one lone surrogate, of which `encode_data` makes the same octet again (PEP 383).
+
+    >>> decode_data("100%25%20a%2Fb"), decode_data("%2541%E9")
+    ('100% a/b', '%41\udce9')
+    """
+    if "%" not in text:
+        return text
+    return re.sub("(?:%[0-9A-Fa-f]{2})+", _decode_all, text)
+
+
+def _decode_all(run: re.Match[str]) -> str:
+    return bytes.fromhex(run[0].replace("%", "")).decode("utf-8", "surrogateescape")
+
+
 def percent_decode(text: str, wanted: Callable[[str], bool]) -> str:
     """`text` with the characters beyond ASCII in place of their escapes, as far as they are `wanted`.
 

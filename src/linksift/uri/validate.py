@@ -1,7 +1,7 @@
 """Is a string a URI, or a URI-reference? RFC 3986, Appendix A, and nothing else.
 
-Here belong the two answers, and the place of the first fault. Only the grammar is asked: no scheme's own rules, no DNS,
-no range of ports.
+Here belong the two answers, and the places of the faults. Only the grammar is asked: no scheme's own rules, no DNS, no
+range of ports.
 """
 
 import functools
@@ -41,13 +41,26 @@ def check_uri(s: str) -> None:
         return
     if split(s).scheme is None:
         raise InvalidReference(s, "scheme", _matched(grammar.SCHEME, s), "scheme")
-    raise _first_fault(s)
+    raise next(ill_formed(s))
 
 
 def check_uri_reference(s: str) -> None:
     """Raise InvalidReference, pointing at the first fault, when and only when `is_uri_reference(s)` is False (4.1)."""
     if not is_uri_reference(s):
-        raise _first_fault(s)
+        raise next(ill_formed(s))
+
+
+def ill_formed(s: str) -> Iterator[InvalidReference]:
+    """Every fault of `s` against URI-reference, in order: none when and only when `is_uri_reference(s)` is True (4.1).
+
+    Characters side by side that are all at fault make one fault, at the first of them.
+
+    >>> [(fault.component, fault.position) for fault in ill_formed("http://a b/c  d?%")]
+    [('host', 8), ('path', 12), ('query', 16)]
+    """
+    for part in _parts(s):
+        for offset, rule in _faults_of(part):
+            yield InvalidReference(s, part.component, part.start + offset, rule)
 
 
 @functools.cache
@@ -89,12 +102,16 @@ _FRAGMENTS = {
     "fragment": grammar.FRAGMENT,
 }
 
-
-def _first_fault(s: str) -> InvalidReference:
-    """The first fault of a string that is no URI-reference: of its parts, in order, the first that breaks its rule."""
-    part = next(part for part in _parts(s) if not _pattern(_FRAGMENTS[part.rule]).fullmatch(part.text))
-    offset, rule = (_fault_in_ip_literal if part.rule == "IP-literal" else _fault)(part.text, part.rule)
-    return InvalidReference(s, part.component, part.start + offset, rule)
+# Characters side by side that a component may not hold anywhere, or a "%" that begins no escape.
+_WRONG = {
+    "scheme": r"[^A-Za-z0-9+\-.]+",
+    "userinfo": grammar.anything_but(grammar.REG_NAME_SET + ":"),
+    "host": grammar.anything_but(grammar.REG_NAME_SET),
+    "port": r"[^0-9]+",
+    "path": grammar.anything_but(grammar.PCHAR_SET + "/"),
+    "query": grammar.anything_but(grammar.PCHAR_SET + "/?"),
+    "fragment": grammar.anything_but(grammar.PCHAR_SET + "/?"),
+}
 
 
 def _parts(s: str) -> Iterator[_Part]:
@@ -141,15 +158,32 @@ def _path_rule(scheme: str | None, authority: str | None, path: str) -> str:
     return "path-noscheme" if scheme is None else "path-rootless"
 
 
-def _fault(text: str, rule: str) -> tuple[int, str]:
-    """Where `text` leaves a rule that it does not match, and the rule, or the one inside it that is broken there.
+def _faults_of(part: _Part) -> Iterator[tuple[int, str]]:
+    """Offset and rule of every fault in a part: where it leaves its rule, and what is wrong wherever it stands.
 
-    >>> _fault("a b", "reg-name"), _fault("a%2", "reg-name")
-    ((1, 'reg-name'), (1, 'pct-encoded'))
+    >>> list(_faults_of(_Part("port", 0, "8x0yz", "port")))
+    [(1, 'port'), (3, 'port')]
     """
-    offset = _matched(_FRAGMENTS[rule], text)
-    escape = text[offset] == "%" and rule not in ("scheme", "port")
-    return offset, "pct-encoded" if escape else rule
+    if _pattern(_FRAGMENTS[part.rule]).fullmatch(part.text):
+        return
+    if part.rule == "IP-literal":
+        yield _fault_in_ip_literal(part.text, part.rule)
+        return
+    first = _matched(_FRAGMENTS[part.rule], part.text)
+    yield first, _broken_rule(part, first)
+    for wrong in _pattern(_WRONG[part.component]).finditer(part.text):
+        if wrong.start() > first:
+            yield wrong.start(), _broken_rule(part, wrong.start())
+
+
+def _broken_rule(part: _Part, offset: int) -> str:
+    """The rule that a part breaks at an offset: its own, or the one inside it.
+
+    >>> _broken_rule(_Part("host", 0, "a%2", "reg-name"), 1)
+    'pct-encoded'
+    """
+    escape = part.text[offset] == "%" and part.component not in ("scheme", "port")
+    return "pct-encoded" if escape else part.rule
 
 
 def _fault_in_ip_literal(host: str, rule: str) -> tuple[int, str]:

@@ -1,0 +1,78 @@
+"""ftp: files and directories on hosts that speak FTP (RFC 1738, 3.2)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from linksift.uri.components import Components
+from linksift.uri.percent import decode_data
+from linksift.uri.schemes.scheme_shape import (
+    Broken,
+    Scheme,
+    Secret,
+    login,
+    needs_host,
+    port_of_16_bits,
+    port_or_default,
+    url_path,
+)
+
+_PORT = 21
+
+
+class Ftp(NamedTuple):
+    """What an ftp URL says, decoded (RFC 1738, 3.2.2).
+
+    `directories` are the arguments of CWD, one after the other, and `name` that of RETR or NLST; `("/etc",), "motd"`
+    is not `("etc",), "motd"`: the one starts at the root, the other where the login leads. `typecode` is "a", "i" or
+    "d", in lower case, or None.
+    """
+
+    user: str | None
+    password: Secret | None
+    host: str
+    port: int
+    directories: tuple[str, ...]
+    name: str
+    typecode: str | None
+
+
+def parts(uri: Components) -> Ftp:
+    """A valid ftp URL taken apart.
+
+    >>> from linksift.uri.components import split
+    >>> parts(split("ftp://myname@host.dom/%2Fetc/motd;type=a"))[4:]
+    (('/etc',), 'motd', 'a')
+    """
+    path, _, typecode = _without_typecode(url_path(uri))
+    *directories, name = (decode_data(segment) for segment in path.removeprefix("/").split("/"))
+    return Ftp(*login(uri), uri.host or "", port_or_default(uri, _PORT), tuple(directories), name, typecode or None)
+
+
+def reserved_semicolon(uri: Components) -> Iterator[Broken]:
+    """Within a name or directory ";" is reserved and must be encoded; ";type=" takes "a", "i" or "d" (3.2.2, 5).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in reserved_semicolon(split("ftp://host/a;b/c;type=x"))]
+    [2]
+    """
+    path = _without_typecode(url_path(uri))[0]
+    if ";" in path:
+        yield Broken("path", path.index(";"), "RFC 1738, 3.2.2", '";" is encoded, but for a last ;type=a, i or d')
+
+
+def _without_typecode(path: str) -> tuple[str, str, str]:
+    """The path, ";type=" and the type code in lower case; the path whole and twice "" when it has none.
+
+    >>> _without_typecode("/a;type=I"), _without_typecode("/a;type=x")
+    (('/a', ';type=', 'i'), ('/a;type=x', '', ''))
+    """
+    before, mark, typecode = path.rpartition(";type=")
+    return (before, mark, typecode.lower()) if typecode.lower() in ("a", "i", "d") and mark else (path, "", "")
+
+
+SCHEME = Scheme(
+    section="RFC 1738, 3.2",
+    parts=parts,
+    default_port=_PORT,
+    demands=(needs_host("RFC 1738, 3.2"), port_of_16_bits, reserved_semicolon),
+)

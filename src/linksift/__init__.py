@@ -2,7 +2,41 @@
 
 from linksift.finding import Finder, Match, find
 from linksift.notes import Note
-from linksift.uri import InvalidReference, Reference, parse
+from linksift.uri import (
+    InvalidForScheme,
+    InvalidHost,
+    InvalidReference,
+    Reference,
+    Rung,
+    UnusableReference,
+    base_uri,
+    compare,
+    merge,
+    parse,
+    remove_dot_segments,
+    to_iri,
+    to_uri,
+    violations,
+)
 
-__all__ = ["Finder", "InvalidReference", "Match", "Note", "Reference", "find", "parse"]
+__all__ = [
+    "Finder",
+    "InvalidForScheme",
+    "InvalidHost",
+    "InvalidReference",
+    "Match",
+    "Note",
+    "Reference",
+    "Rung",
+    "UnusableReference",
+    "base_uri",
+    "compare",
+    "find",
+    "merge",
+    "parse",
+    "remove_dot_segments",
+    "to_iri",
+    "to_uri",
+    "violations",
+]
 __version__ = "0.1.0"

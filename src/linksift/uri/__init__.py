@@ -1,5 +1,7 @@
 """The URI by itself: RFC 3986, and what maps to it from beyond ASCII."""
 
+from linksift.uri.asking import base_uri, compare, violations
+from linksift.uri.compare import Rung, climb
 from linksift.uri.components import (
     Authority,
     Components,
@@ -8,32 +10,43 @@ from linksift.uri.components import (
     split,
     split_authority,
 )
-from linksift.uri.errors import InvalidHost, InvalidReference, hide_passwords
+from linksift.uri.errors import InvalidForScheme, InvalidHost, InvalidReference, UnusableReference, hide_passwords
 from linksift.uri.grammar import IP_LITERAL
 from linksift.uri.iri import to_ascii_host, to_iri, to_uri
+from linksift.uri.paths import merge, remove_dot_segments
 from linksift.uri.percent import percent_encode
 from linksift.uri.reference import Reference, parse
-from linksift.uri.validate import check_uri, check_uri_reference, is_uri, is_uri_reference
+from linksift.uri.validate import check_uri, check_uri_reference, ill_formed, is_uri, is_uri_reference
 
 __all__ = [
     "IP_LITERAL",
     "Authority",
     "Components",
+    "InvalidForScheme",
     "InvalidHost",
     "InvalidReference",
     "Reference",
+    "Rung",
+    "UnusableReference",
+    "base_uri",
     "check_uri",
     "check_uri_reference",
+    "climb",
+    "compare",
     "hide_passwords",
+    "ill_formed",
     "is_uri",
     "is_uri_reference",
+    "merge",
     "parse",
     "percent_encode",
     "recompose",
     "recompose_authority",
+    "remove_dot_segments",
     "split",
     "split_authority",
     "to_ascii_host",
     "to_iri",
     "to_uri",
+    "violations",
 ]

@@ -38,6 +38,31 @@ class Components(NamedTuple):
         """The port (3.2.3) as it is written, without its colon."""
         return None if self.authority is None else split_authority(self.authority).port
 
+    def starts(self) -> dict[str, int]:
+        """Where in the recomposed reference each component starts, in code points; one that is undefined, where it
+        would. "userinfo", "host" and "port" too.
+
+        >>> starts = split("http://a:80/b").starts()
+        >>> starts["host"], starts["port"], starts["path"], starts["query"]
+        (7, 9, 11, 13)
+        """
+        scheme, authority, path, query, _ = self
+        before_authority = 0 if scheme is None else len(scheme) + 1
+        start = before_authority + (0 if authority is None else 2)
+        userinfo, host, port = split_authority(authority or "")
+        host_start = start + (0 if userinfo is None else len(userinfo) + 1)
+        path_start = start + len(authority or "")
+        query_start = path_start + len(path) + (0 if query is None else 1)
+        return {
+            "scheme": 0,
+            "userinfo": start,
+            "host": host_start,
+            "port": host_start + len(host) + (0 if port is None else 1),
+            "path": path_start,
+            "query": query_start,
+            "fragment": query_start + len(query or "") + (0 if self.fragment is None else 1),
+        }
+
 
 class Authority(NamedTuple):
     """The three subcomponents of an authority: None is undefined, "" present and empty. The host keeps its brackets."""

@@ -1,8 +1,8 @@
 """RFC 3986, Appendix A, as regular expression fragments.
 
 Here belong the rules of Appendix A under their own names, each below its ABNF, and how its character sets compose: no
-anchors, captures or flags, nothing compiled. Python wants a name before it is used, so the page is Appendix A read from its last rule
-to its first (a rule moves up only where another one needs it).
+anchors, captures or flags, nothing compiled. Python wants a name before it is used, so the page is Appendix A read from
+its last rule to its first (a rule moves up only where another one needs it).
 
 A fragment stands in any sequence or alternative as it is; put it in a group before repeating it. Match with
 `fullmatch`: `$` would let a trailing newline through. What is written `++` or `*+` gives nothing back, so that work

@@ -6,6 +6,9 @@ Here belongs how characters become escapes and escapes characters. Which of them
 import re
 from collections.abc import Callable
 
+# The escapes of letters, digits, "-", ".", "_" and "~".
+_UNRESERVED = "%(?:[46][1-9A-Fa-f]|[57][0-9Aa]|3[0-9]|2[DdEe]|5[Ff]|7[Ee])"
+
 
 def percent_encode(text: str) -> str:
     """Every character of `text` as the percent-encoded octets of its UTF-8, in upper case (RFC 3986, 2.1 and 2.5).
@@ -58,6 +61,24 @@ def decode_data(text: str) -> str:
 
 def _decode_all(run: re.Match[str]) -> str:
     return bytes.fromhex(run[0].replace("%", "")).decode("utf-8", "surrogateescape")
+
+
+def upper_case_escapes(text: str) -> str:
+    """`text` with the digits of its escapes in upper case (RFC 3986, 2.1 and 6.2.2.1).
+
+    >>> upper_case_escapes("%c3%A4b")
+    '%C3%A4b'
+    """
+    return re.sub("%[0-9A-Fa-f]{2}", lambda escape: escape[0].upper(), text) if "%" in text else text
+
+
+def decode_unreserved(text: str) -> str:
+    """`text` with the escapes of unreserved characters decoded, once (RFC 3986, 2.3 and 6.2.2.2).
+
+    >>> decode_unreserved("%7Euser%2F%41%2541")
+    '~user%2FA%2541'
+    """
+    return re.sub(_UNRESERVED, lambda escape: chr(int(escape[0][1:], 16)), text) if "%" in text else text
 
 
 def percent_decode(text: str, wanted: Callable[[str], bool]) -> str:

@@ -116,37 +116,26 @@ _WRONG = {
 
 def _parts(s: str) -> Iterator[_Part]:
     """The parts of a reference that are there, in order. When all match their rules, it is a URI-reference."""
-    scheme, authority, path, query, fragment = split(s)
-    start = 0
-    if scheme is not None:
-        yield _Part("scheme", start, scheme, "scheme")
-        start += len(scheme) + 1
-    if authority is not None:
-        yield from _parts_of_authority(authority, start + 2)
-        start += 2 + len(authority)
-    if path:
-        yield _Part("path", start, path, _path_rule(scheme, authority, path))
-        start += len(path)
-    if query is not None:
-        yield _Part("query", start + 1, query, "query")
-        start += 1 + len(query)
-    if fragment is not None:
-        yield _Part("fragment", start + 1, fragment, "fragment")
-
-
-def _parts_of_authority(authority: str, start: int) -> Iterator[_Part]:
-    """The parts of an authority that starts at `start`."""
-    userinfo, host, port = split_authority(authority)
-    if userinfo is not None:
-        yield _Part("userinfo", start, userinfo, "userinfo")
-        start += len(userinfo) + 1
-    yield _Part("host", start, host, "IP-literal" if host.startswith("[") else "reg-name")
-    if port is not None:
-        yield _Part("port", start + len(host) + 1, port, "port")
+    components = split(s)
+    starts = components.starts()
+    scheme, authority, path, query, fragment = components
+    userinfo, host, port = (None, None, None) if authority is None else split_authority(authority)
+    rules = (
+        ("scheme", scheme, "scheme"),
+        ("userinfo", userinfo, "userinfo"),
+        ("host", host, "IP-literal" if host and host.startswith("[") else "reg-name"),
+        ("port", port, "port"),
+        ("path", path or None, _path_rule(scheme, authority, path)),
+        ("query", query, "query"),
+        ("fragment", fragment, "fragment"),
+    )
+    for component, text, rule in rules:
+        if text is not None:
+            yield _Part(component, starts[component], text, rule)
 
 
 def _path_rule(scheme: str | None, authority: str | None, path: str) -> str:
-    """The rule for a path that is not empty (RFC 3986, 3.3 and 4.2).
+    """The rule for a path, when it is not empty (RFC 3986, 3.3 and 4.2).
 
     >>> _path_rule("urn", None, "a:b"), _path_rule(None, None, ":b")
     ('path-rootless', 'path-noscheme')

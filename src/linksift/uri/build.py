@@ -1,0 +1,120 @@
+"""A reference from its parts: each part encoded as its component needs, none twice (RFC 3986, 2.4, 3 and 5.3).
+
+Two things are told apart. A string is what would be *written* there: its escapes are escapes, and only what cannot
+stand there is encoded. A sequence, of path segments or of pairs of a query, is *data*: all of it that is not plain is
+encoded, `%` too, and taking the reference apart gives it back.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, TypedDict
+
+from linksift.uri import grammar
+from linksift.uri.components import Authority, Components, recompose_authority
+from linksift.uri.errors import InvalidReference
+from linksift.uri.iri import to_ascii_host
+from linksift.uri.paths import apart_from_authority
+from linksift.uri.percent import encode_data, encode_written
+
+if TYPE_CHECKING:
+    from ipaddress import IPv4Address, IPv6Address
+
+# What may stand in a name or value of a query's pairs: not what parts them, nor "+", which forms read as a space.
+_PAIR_SET = grammar.UNRESERVED_SET + "!$'()*,:@/?"
+
+Pairs = Mapping[str, str | None] | Iterable[tuple[str, str | None]]
+
+
+class Parts(TypedDict, total=False):
+    """The parts of a reference; what is left out, or None, is undefined, and "" is present and empty."""
+
+    scheme: str | None
+    userinfo: str | None
+    host: "str | IPv4Address | IPv6Address | None"
+    port: str | int | None
+    path: str | list[str] | tuple[str, ...]
+    query: str | Pairs | None
+    fragment: str | None
+
+
+def build(parts: Parts) -> Components:
+    """The components that the parts make.
+
+    A path is put so that it is read as one: behind an authority it begins with "/", without one not with "//", and
+    without a scheme no ":" comes before its first "/" (3.3 and 4.2). Raises InvalidReference for a scheme or port that
+    is none, and for userinfo or port without a host; InvalidHost for a host beyond ASCII without a name in the DNS.
+
+    >>> build({"scheme": "http", "host": "bücher.example", "port": 81, "path": ["a/b", "100%"], "query": {"q": "&"}})
+    Components(scheme='http', authority='xn--bcher-kva.example:81', path='/a%2Fb/100%25', query='q=%26', fragment=None)
+    >>> build({"path": "/a b/%20"}).path, build({"path": "a:b"}).path, build({"path": "//a"}).path
+    ('/a%20b/%20', './a:b', '/.//a')
+    """
+    scheme, query, fragment = parts.get("scheme"), parts.get("query"), parts.get("fragment")
+    if scheme is not None:
+        _check(scheme, "scheme", grammar.SCHEME)
+    authority = _authority(parts)
+    path = _path(parts.get("path", ""), scheme, authority)
+    return Components(
+        scheme,
+        authority,
+        path,
+        query if query is None else _query(query),
+        fragment if fragment is None else encode_written(fragment, grammar.PCHAR_SET + "/?"),
+    )
+
+
+def _authority(parts: Parts) -> str | None:
+    userinfo, host, port = parts.get("userinfo"), parts.get("host"), parts.get("port")
+    if host is None:
+        for component, part in (("userinfo", userinfo), ("port", port)):
+            if part is not None:
+                raise InvalidReference(str(part), component, 0, "authority", "there is none without a host")
+        return None
+    if userinfo is not None:
+        userinfo = encode_written(userinfo, grammar.REG_NAME_SET + ":")
+    if port is not None:
+        port = str(port)
+        _check(port, "port", grammar.PORT)
+    return recompose_authority(Authority(userinfo, _host(str(host)), port))
+
+
+def _host(host: str) -> str:
+    """A host as it is written: an IPv6 address in brackets, a name beyond ASCII as the DNS has it.
+
+    >>> _host("::1"), _host("[v1.x]"), _host("a b")
+    ('[::1]', '[v1.x]', 'a%20b')
+    """
+    if re.fullmatch(grammar.IP_LITERAL, host):
+        return host
+    if re.fullmatch(grammar.IPV6ADDRESS, host):
+        return f"[{host}]"
+    return encode_written(to_ascii_host(host), grammar.REG_NAME_SET)
+
+
+def _path(path: str | list[str] | tuple[str, ...], scheme: str | None, authority: str | None) -> str:
+    if not isinstance(path, str):
+        path = "".join(f"/{encode_data(segment, grammar.PCHAR_SET)}" for segment in path)
+    path = encode_written(path, grammar.PCHAR_SET + "/")
+    if authority is not None:
+        return path if not path or path.startswith("/") else f"/{path}"
+    path = apart_from_authority(authority, path)
+    return f"./{path}" if scheme is None and ":" in path.partition("/")[0] else path
+
+
+def _query(query: str | Pairs) -> str:
+    if isinstance(query, str):
+        return encode_written(query, grammar.PCHAR_SET + "/?")
+    pairs = query.items() if isinstance(query, Mapping) else query
+    return "&".join(encode_data(name, _PAIR_SET) + _value(value) for name, value in pairs)
+
+
+def _value(value: str | None) -> str:
+    return "" if value is None else f"={encode_data(value, _PAIR_SET)}"
+
+
+def _check(part: str, component: str, rule: str) -> None:
+    """Raise InvalidReference when a part, which cannot be encoded, is not what its rule asks for (3.1 and 3.2.3)."""
+    found = re.match(rule, part)
+    end = found.end() if found else 0
+    if end < len(part) or not found:
+        raise InvalidReference(part, component, end, component)

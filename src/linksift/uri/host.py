@@ -1,0 +1,48 @@
+"""What kind of host a host is (RFC 3986, 3.2.2), and the address that it may be.
+
+Here belongs what the grammar says of a valid host. Whether a name can be looked up is for `usable`.
+"""
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Literal
+
+from linksift.uri import grammar
+
+if TYPE_CHECKING:
+    from ipaddress import IPv4Address, IPv6Address
+
+HostKind = Literal["IPv4address", "IPv6address", "IPvFuture", "reg-name"]
+"""The alternatives of RFC 3986's rule `host`, by their names."""
+
+
+def host_kind(host: str) -> HostKind:
+    """Which alternative a valid host is: IPv4address before reg-name, as "first match wins" has it (3.2.2).
+
+    >>> [host_kind(host) for host in ("10.0.0.1", "[::1]", "[v7.x]", "10.0.0.256", "")]
+    ['IPv4address', 'IPv6address', 'IPvFuture', 'reg-name', 'reg-name']
+    """
+    if host.startswith("["):
+        return "IPvFuture" if host[1] in "vV" else "IPv6address"
+    return "IPv4address" if _ipv4address().fullmatch(host) else "reg-name"
+
+
+def ip_address(host: str) -> "IPv4Address | IPv6Address | None":
+    """The address that a valid host is, None for a registered name and for IPvFuture (3.2.2).
+
+    >>> ip_address("[2001:db8::7]"), ip_address("a.example")
+    (IPv6Address('2001:db8::7'), None)
+    """
+    import ipaddress  # not before it is needed: see tests/test_import.py
+
+    match host_kind(host):
+        case "IPv4address":
+            return ipaddress.IPv4Address(host)
+        case "IPv6address":
+            return ipaddress.IPv6Address(host[1:-1])
+    return None
+
+
+@cache
+def _ipv4address() -> re.Pattern[str]:
+    return re.compile(grammar.IPV4ADDRESS)

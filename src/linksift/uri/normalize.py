@@ -1,0 +1,156 @@
+"""Normalizing: RFC 3986, 6.2.2 and 6.2.3, a step a function, in the order of the ladder.
+
+Here belongs what is equal by the RFC, or by the document of a scheme. What is merely usual (sorting queries, dropping
+`www` or trackers) is no normalization. No step makes or unmakes an authority, and all together are idempotent.
+"""
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Literal
+
+from linksift.uri.components import Components, recompose_authority, split_authority
+from linksift.uri.paths import apart_from_authority, remove_dot_segments
+from linksift.uri.percent import decode_unreserved, upper_case_escapes
+from linksift.uri.schemes import scheme_named
+
+EncodedDots = Literal["decode", "keep"]
+
+
+def case(uri: Components) -> Components:
+    """Scheme and host in lower case, escapes in upper case (RFC 3986, 6.2.2.1).
+
+    >>> from linksift.uri.components import recompose, split
+    >>> recompose(case(split("HTTP://User@EXAMPLE.com/%7b")))
+    'http://User@example.com/%7B'
+    """
+    uri = _each(upper_case_escapes, uri)
+    return uri._replace(scheme=uri.scheme and uri.scheme.lower(), authority=_fold_host(uri.authority))
+
+
+def percent_encoding(uri: Components) -> Components:
+    """Escapes of unreserved characters decoded; what that brings into the host is folded (RFC 3986, 6.2.2.2).
+
+    >>> from linksift.uri.components import recompose, split
+    >>> recompose(percent_encoding(split("http://%41/%7Euser/%2E%2E/%2F")))
+    'http://a/~user/../%2F'
+    """
+    uri = _each(decode_unreserved, uri)
+    return uri._replace(authority=_fold_host(uri.authority))
+
+
+def percent_encoding_but_dots(uri: Components) -> Components:
+    """`percent_encoding`, but for a segment of one or two dots with an escape in it: it stays, and so does its path.
+
+    >>> from linksift.uri.components import recompose, split
+    >>> recompose(percent_encoding_but_dots(split("http://a/%7Euser/%2E%2E/.%2E/x%2Ey")))
+    'http://a/~user/%2E%2E/.%2E/x.y'
+    """
+    segments = uri.path.split("/")
+    path = "/".join(segment if _is_encoded_dots(segment) else decode_unreserved(segment) for segment in segments)
+    return percent_encoding(uri._replace(path=""))._replace(path=path)
+
+
+def path_segments(uri: Components) -> Components:
+    """Dot-segments removed (RFC 3986, 6.2.2.3); a relative reference keeps them until it is resolved (5.2).
+
+    >>> from linksift.uri.components import recompose, split
+    >>> recompose(path_segments(split("http://a/b/../c"))), recompose(path_segments(split("a:/b/..//c")))
+    ('http://a/c', 'a:/.//c')
+    """
+    if uri.scheme is None:
+        return uri
+    return uri._replace(path=apart_from_authority(uri.authority, remove_dot_segments(uri.path)))
+
+
+def scheme_based(uri: Components) -> Components:
+    """What the scheme makes equal: no empty or default port, "/" for an empty path, its own steps (RFC 3986, 6.2.3).
+
+    >>> from linksift.uri.components import recompose, split
+    >>> recompose(scheme_based(split("http://a:80"))), recompose(scheme_based(split("file://localhost/a")))
+    ('http://a/', 'file:///a')
+    """
+    if uri.scheme is None:
+        return uri
+    scheme = scheme_named(uri.scheme)
+    if uri.authority is not None:
+        port = _without_default_port(uri.authority, scheme.default_port if scheme else None)
+        uri = uri._replace(authority=port, path=uri.path or "/")
+    for step in scheme.steps if scheme else ():
+        uri = step(uri)
+    return uri
+
+
+LADDER: tuple[Callable[[Components], Components], ...] = (case, percent_encoding, path_segments, scheme_based)
+"""All steps, in the order in which they build on each other (RFC 3986, 6.2)."""
+
+LADDER_BUT_DOTS = (case, percent_encoding_but_dots, path_segments, scheme_based)
+
+
+def normalize(uri: Components, encoded_dots: EncodedDots = "decode") -> Components:
+    """A valid reference normalized by syntax and scheme (RFC 3986, 6.2.2 and 6.2.3).
+
+    `encoded_dots`: "decode" makes dots of `%2E` as 6.2.2.2 says, and so removes `%2E%2E/` like `../`; "keep" leaves
+    such segments alone, for servers that do not. Raises ValueError for anything else.
+
+    >>> from linksift.uri.components import recompose, split
+    >>> recompose(normalize(split("eXAMPLE://a/./b/../b/%63/%7bfoo%7d")))
+    'example://a/b/c/%7Bfoo%7D'
+    """
+    ladders = {"decode": LADDER, "keep": LADDER_BUT_DOTS}
+    if encoded_dots not in ladders:
+        raise ValueError(f'encoded_dots is "decode" or "keep", not {encoded_dots!r}')
+    for step in ladders[encoded_dots]:
+        uri = step(uri)
+    return uri
+
+
+def is_plainly_normal(uri: str) -> bool:
+    """Whether a valid URI is one of the many that normalizing leaves as they are, seen at a glance: http and https,
+    nothing but a name in the authority, no escapes, no dot-segments. False says nothing.
+
+    >>> is_plainly_normal("http://a.example/b?c"), is_plainly_normal("http://a.example"), is_plainly_normal("ftp://a/")
+    (True, False, False)
+    """
+    return _plainly_normal().fullmatch(uri) is not None and "/." not in uri
+
+
+@cache
+def _plainly_normal() -> re.Pattern[str]:
+    return re.compile(r"https?://[a-z0-9.\-]++/[^%]*+")
+
+
+def _each(change: Callable[[str], str], uri: Components) -> Components:
+    """The components with a change made to all that can have escapes."""
+    scheme, authority, path, query, fragment = uri
+    return Components(
+        scheme, authority and change(authority), change(path), query and change(query), fragment and change(fragment)
+    )
+
+
+def _fold_host(authority: str | None) -> str | None:
+    """An authority with its host in lower case, but for the digits of escapes (6.2.2.1).
+
+    >>> _fold_host("User@HOST%C3%84:80")
+    'User@host%C3%84:80'
+    """
+    if authority is None or authority.islower():
+        return authority
+    parts = split_authority(authority)
+    return recompose_authority(parts._replace(host=upper_case_escapes(parts.host.lower())))
+
+
+def _without_default_port(authority: str, default: int | None) -> str:
+    """An authority without its port when that is empty or the default, whatever zeros it is written with (3.2.3).
+
+    >>> _without_default_port("a:", None), _without_default_port("a:080", 80), _without_default_port("a:81", 80)
+    ('a', 'a', 'a:81')
+    """
+    parts = split_authority(authority)
+    if parts.port == "" or (parts.port and parts.port.lstrip("0") == str(default)):
+        return recompose_authority(parts._replace(port=None))
+    return authority
+
+
+def _is_encoded_dots(segment: str) -> bool:
+    return "%" in segment and decode_unreserved(segment) in (".", "..")

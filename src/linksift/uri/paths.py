@@ -1,0 +1,89 @@
+"""Paths: segments, dot-segments and merging (RFC 3986, 3.3, 5.2.3 and 5.2.4).
+
+Here belongs what is done to a path as a string. Which reference gets which path is for `resolve` and `normalize`.
+"""
+
+import re
+
+from linksift.uri.components import Components
+from linksift.uri.percent import decode_data
+
+_LEADING_DOTS = re.compile(r"(?:\.\.?/)*")
+
+
+def remove_dot_segments(path: str) -> str:
+    """A path without "." and ".." as complete segments, to the letter of RFC 3986, 5.2.4, in linear time.
+
+    >>> remove_dot_segments("/a/b/c/./../../g"), remove_dot_segments("mid/content=5/../6")
+    ('/a/g', 'mid/6')
+    >>> remove_dot_segments("b/../c"), remove_dot_segments("../.."), remove_dot_segments("/a/..//b")
+    ('/c', '', '//b')
+    """
+    if "/." not in path and not path.startswith("."):
+        return path
+    path = path[_prefix_of_dots(path) :]
+    first, *rest = path.split("/")
+    output = [] if first in ("", ".", "..") else [first]
+    for segment in rest:
+        if segment == "..":
+            del output[-1:]
+        elif segment != ".":
+            output.append(f"/{segment}")
+    if rest and rest[-1] in (".", ".."):
+        output.append("/")
+    return "".join(output)
+
+
+def _prefix_of_dots(path: str) -> int:
+    """How many code points of "../" and "./" a path begins with (5.2.4, step A).
+
+    >>> _prefix_of_dots(".././a")
+    5
+    """
+    found = _LEADING_DOTS.match(path)
+    return found.end() if found else 0
+
+
+def merge(base: Components, path: str) -> str:
+    """A relative path put behind the base's last slash (RFC 3986, 5.2.3).
+
+    >>> from linksift.uri.components import split
+    >>> merge(split("http://a/b/c?q"), "d"), merge(split("http://a"), "d"), merge(split("urn:b"), "d")
+    ('/b/d', '/d', 'd')
+    """
+    if base.authority is not None and not base.path:
+        return f"/{path}"
+    return base.path[: base.path.rfind("/") + 1] + path
+
+
+def apart_from_authority(authority: str | None, path: str) -> str:
+    """A path that is not read as an authority: where there is none, "//" becomes "/.//" (RFC 3986, 3.3).
+
+    >>> apart_from_authority(None, "//b"), apart_from_authority("a", "//b")
+    ('/.//b', '//b')
+    """
+    return f"/.{path}" if authority is None and path.startswith("//") else path
+
+
+def segments(path: str) -> tuple[str, ...]:
+    """The segments of a path, decoded (RFC 3986, 3.3): what stands between its slashes, less the root's.
+
+    >>> segments("/a%2Fb/"), segments("a/b"), segments("/"), segments("")
+    (('a/b', ''), ('a', 'b'), ('',), ())
+    """
+    return tuple(map(decode_data, path.removeprefix("/").split("/"))) if path else ()
+
+
+def relative_path(base: str, target: str) -> str:
+    """The way from one absolute path to another, up and down: what 5.2 resolves against the one to the other.
+
+    >>> relative_path("/a/b/c", "/a/d/e"), relative_path("/a/b", "/a/"), relative_path("/a/b", "/a/c:d")
+    ('../d/e', './', './c:d')
+    """
+    here, there = base.split("/")[:-1], target.split("/")
+    shared = 0
+    while shared < min(len(here), len(there) - 1) and here[shared] == there[shared]:
+        shared += 1
+    way = "../" * (len(here) - shared) + "/".join(there[shared:])
+    first = way.partition("/")[0]
+    return f"./{way}" if not first or ":" in first else way

@@ -1,0 +1,79 @@
+"""Resolving a reference against a base, and the way back (RFC 3986, 5).
+
+Here belongs what becomes of all five components. What becomes of the path alone is in `paths`.
+"""
+
+from collections.abc import Iterator
+
+from linksift.uri.components import Components, recompose, split
+from linksift.uri.paths import apart_from_authority, merge, relative_path, remove_dot_segments
+
+
+def resolve(reference: Components, base: Components) -> Components:
+    """The target URI of a reference against a base with a scheme, strictly (RFC 3986, 5.2.2). The base's fragment is
+    no part of it (5.1).
+
+    >>> recompose(resolve(split("../g?y"), split("http://a/b/c/d;p?q#f")))
+    'http://a/b/g?y'
+    """
+    scheme, authority, path, query, fragment = reference
+    if scheme is not None:
+        return Components(scheme, authority, _settled(authority, path), query, fragment)
+    if authority is not None:
+        return Components(base.scheme, authority, _settled(authority, path), query, fragment)
+    if not path:
+        query = base.query if query is None else query
+        return Components(base.scheme, base.authority, base.path, query, fragment)
+    if not path.startswith("/"):
+        path = merge(base, path)
+    return Components(base.scheme, base.authority, _settled(base.authority, path), query, fragment)
+
+
+def resolve_backward_compatible(reference: Components, base: Components) -> Components:
+    """`resolve`, but a scheme that is the base's own is taken for none, as parsers before RFC 2396 did (5.2.2, 5.4.2).
+
+    >>> recompose(resolve_backward_compatible(split("http:g"), split("http://a/b/c")))
+    'http://a/b/g'
+    """
+    if (reference.scheme or "").lower() == (base.scheme or "").lower():
+        reference = reference._replace(scheme=None)
+    return resolve(reference, base)
+
+
+def _settled(authority: str | None, path: str) -> str:
+    return apart_from_authority(authority, remove_dot_segments(path))
+
+
+def relativize(target: Components, base: Components) -> Components | None:
+    """A relative reference that resolves against the base to the target, the target itself where there is none.
+
+    None where not even that resolves to the target, since it has dot-segments, which resolving removes.
+
+    >>> [recompose(relativize(split(target), split("http://a/b/c"))) for target in ("http://a/d", "http://a/b/c#f")]
+    ['../d', '#f']
+    """
+    if target.scheme == base.scheme:
+        for reference in _shorter(target, base):
+            # Taken apart again, since a path alone could read otherwise: "//a" as an authority.
+            if resolve(split(recompose(reference)), base) == target:
+                return reference
+    return target if resolve(target, base) == target else None
+
+
+def _shorter(target: Components, base: Components) -> Iterator[Components]:
+    """What could be a relative reference to a target under the base's scheme, the shorter kinds first (4.2)."""
+    _, authority, path, query, fragment = target
+    yield Components(None, None, "", None, fragment)
+    yield Components(None, None, "", query, fragment)
+    yield Components(None, None, relative_path(base.path or "/", path), query, fragment)
+    yield Components(None, None, path, query, fragment)
+    yield Components(None, authority, path, query, fragment)
+
+
+def is_same_document(reference: Components, base: Components) -> bool:
+    """Whether the target is the base, fragments aside (RFC 3986, 4.4).
+
+    >>> is_same_document(split("c#f"), split("http://a/b/c")), is_same_document(split("c#f"), split("http://a/b/d"))
+    (True, False)
+    """
+    return resolve(reference, base)._replace(fragment=None) == base._replace(fragment=None)

@@ -35,7 +35,7 @@ def compare(
     """The lowest rung of the ladder of RFC 3986, 6.2, on which two references are equal, or None.
 
     `ignore_fragment` leaves their fragments out (6.1). `redirects` is what the caller knows to lead from one URI to
-    another, for the last rung, which is about what is found there (6.2.4). Relative references are compared as they
+    another, or to a reference relative to it, for the last rung, which is about what is found there (6.2.4). Relative references are compared as they
     are; resolve them first to ask about their targets. Raises InvalidReference for what is no reference.
 
     >>> compare("http://a.example", "HTTP://A.example:80/"), compare("http://a/", "http://b/")
@@ -46,7 +46,8 @@ def compare(
     first, second = (parse(str(reference)).components for reference in (a, b))
     if ignore_fragment:
         first, second = first._replace(fragment=None), second._replace(fragment=None)
-    return lowest_rung(first, second, redirects or {})
+    known = {parse(source).components: parse(target).components for source, target in (redirects or {}).items()}
+    return lowest_rung(first, second, known)
 
 
 def base_uri(

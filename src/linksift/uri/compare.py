@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from typing import NamedTuple
 
-from linksift.uri.components import Components, recompose, split
+from linksift.uri.components import Components, recompose
 from linksift.uri.normalize import LADDER, normalize
+from linksift.uri.resolve import resolve
 
 
 class Rung(IntEnum):
@@ -34,6 +35,7 @@ def climb(a: Components, b: Components) -> Iterator[Form]:
     """Two references as they read on each rung that needs nothing but them, the lowest first, up to where they are
     equal (RFC 3986, 6.2.1 to 6.2.3).
 
+    >>> from linksift.uri.components import split
     >>> [form.rung.name for form in climb(split("http://a/%7e"), split("http://a/~"))]
     ['SIMPLE_STRING', 'CASE', 'PERCENT_ENCODING']
     """
@@ -45,19 +47,20 @@ def climb(a: Components, b: Components) -> Iterator[Form]:
         yield Form(rung, recompose(a), recompose(b))
 
 
-def lowest_rung(a: Components, b: Components, redirects: Mapping[str, str]) -> Rung | None:
+def lowest_rung(a: Components, b: Components, redirects: Mapping[Components, Components]) -> Rung | None:
     """The lowest rung on which two references are equal, or None (RFC 3986, 6.2).
 
-    `redirects` says what the caller knows to lead where, URIs both; on the last rung a URI is what it leads to in the
-    end. Where redirects go in a circle, nothing is known.
+    `redirects` says what the caller knows to lead where, to a target that may be relative to its source (RFC 9110,
+    10.2.2); on the last rung a URI is what it leads to in the end. Where redirects go in a circle, nothing is known.
 
+    >>> from linksift.uri.components import split
     >>> lowest_rung(split("http://a"), split("http://a/"), {}), lowest_rung(split("http://a/"), split("http://b/"), {})
     (<Rung.SCHEME_BASED: 5>, None)
     """
     for form in climb(a, b):
         if form.a == form.b:
             return form.rung
-    known = {_page(normalize(split(source))): normalize(split(target)) for source, target in redirects.items()}
+    known = {_page(normalize(source)): normalize(resolve(target, source)) for source, target in redirects.items()}
     leads = _end(normalize(a), known) == _end(normalize(b), known)
     return Rung.PROTOCOL_BASED if leads else None
 

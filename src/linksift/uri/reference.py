@@ -16,7 +16,7 @@ from linksift.uri.normalize import EncodedDots, is_plainly_normal, normalize
 from linksift.uri.paths import segments
 from linksift.uri.percent import decode_data
 from linksift.uri.resolve import is_same_document, relativize, resolve, resolve_backward_compatible
-from linksift.uri.schemes import Broken, scheme_named
+from linksift.uri.schemes import Broken, Status, scheme_named, scheme_status
 from linksift.uri.usable import unusable
 from linksift.uri.validate import check_uri, check_uri_reference
 
@@ -140,6 +140,11 @@ class Reference:
         if path or query is not None:
             return "absolute-path" if path.startswith("/") else "relative-path"
         return "same-document"
+
+    @property
+    def scheme_status(self) -> Status | None:
+        """How the scheme's name stands (RFC 1738, 4): "known", "reserved", "experimental" or None."""
+        return scheme_status(self.scheme or "")
 
     @property
     def host_kind(self) -> HostKind | None:

@@ -2,5 +2,6 @@
 
 from linksift.uri.schemes.by_name import scheme_named
 from linksift.uri.schemes.scheme_shape import Broken, Scheme
+from linksift.uri.schemes.scheme_status import Status, scheme_status
 
-__all__ = ["Broken", "Scheme", "scheme_named"]
+__all__ = ["Broken", "Scheme", "Status", "scheme_named", "scheme_status"]

@@ -5,16 +5,17 @@ from typing import NamedTuple
 
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
-from linksift.uri.schemes.scheme_shape import (
-    Broken,
-    Scheme,
-    Secret,
+from linksift.uri.schemes.common_syntax import (
+    broken_in_url_path,
     login,
     needs_host,
     port_of_16_bits,
     port_or_default,
+    reserved_colon,
+    slash_before_url_path,
     url_path,
 )
+from linksift.uri.schemes.scheme_shape import Broken, Scheme, Secret
 
 _PORT = 21
 
@@ -57,7 +58,20 @@ def reserved_semicolon(uri: Components) -> Iterator[Broken]:
     """
     path = _without_typecode(url_path(uri))[0]
     if ";" in path:
-        yield Broken("path", path.index(";"), "RFC 1738, 3.2.2", '";" is encoded, but for a last ;type=a, i or d')
+        why = '";" is encoded, but for a last ;type=a, i or d'
+        yield broken_in_url_path(uri, path.index(";"), "RFC 1738, 3.2.2", why)
+
+
+def typecode_in_lower_case(uri: Components) -> Components:
+    """The type code in lower case: section 5 takes "A" for the "a" of 3.2.2.
+
+    >>> from linksift.uri.components import split
+    >>> typecode_in_lower_case(split("ftp://host/a;type=I")).path
+    '/a;type=i'
+    """
+    if uri.query is None:
+        return uri._replace(path="".join(_without_typecode(uri.path)))
+    return uri._replace(query="".join(_without_typecode(uri.query)))
 
 
 def _without_typecode(path: str) -> tuple[str, str, str]:
@@ -74,5 +88,6 @@ SCHEME = Scheme(
     section="RFC 1738, 3.2",
     parts=parts,
     default_port=_PORT,
-    demands=(needs_host("RFC 1738, 3.2"), port_of_16_bits, reserved_semicolon),
+    demands=(needs_host("RFC 1738, 3.2"), port_of_16_bits, reserved_colon, slash_before_url_path, reserved_semicolon),
+    steps=(typecode_in_lower_case,),
 )

@@ -1,0 +1,148 @@
+"""data: data that stands in the URI itself (RFC 2397)."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from linksift.uri.components import Components
+from linksift.uri.percent import decode_data, upper_case_escapes
+from linksift.uri.schemes.common_syntax import url_path
+from linksift.uri.schemes.scheme_shape import Broken, Scheme
+
+# RFC 2045, 5.1: token, and value = token / quoted-string (RFC 822, 3.3).
+_TOKEN = r"[!#$%&'*+\-.0-9A-Z^_`a-z{|}~]++"
+_QUOTED_STRING = r'"[^"\\\r\x80-\U0010ffff]*+(?:\\[\x00-\x7f][^"\\\r\x80-\U0010ffff]*+)*"'
+
+
+class Data(NamedTuple):
+    """What a data URI says, decoded (RFC 2397, 3).
+
+    `media_type` is "type/subtype" and `parameters` are names and values; type, subtype and names are in lower case.
+    What is left out has its default: "text/plain", and where nothing is given, the charset "US-ASCII".
+    """
+
+    media_type: str
+    parameters: tuple[tuple[str, str], ...]
+    data: bytes
+
+
+def parts(uri: Components) -> Data:
+    """A valid data URI taken apart.
+
+    >>> from linksift.uri.components import split
+    >>> parts(split("data:,A%20brief%20note"))
+    Data(media_type='text/plain', parameters=(('charset', 'US-ASCII'),), data=b'A brief note')
+    >>> parts(split("data:;charset=utf-8;base64,4oKs"))
+    Data(media_type='text/plain', parameters=(('charset', 'utf-8'),), data=b'\\xe2\\x82\\xac')
+    """
+    header, is_base64, data = _written(uri)
+    media_type, *written = header.split(";")
+    divided = [parameter.partition("=") for parameter in written]
+    parameters = tuple((decode_data(name).lower(), _unquoted(decode_data(value))) for name, _, value in divided)
+    return Data(
+        decode_data(media_type).lower() or "text/plain",
+        parameters if header else (("charset", "US-ASCII"),),
+        _decode_base64(data) if is_base64 else decode_data(data).encode("utf-8", "surrogateescape"),
+    )
+
+
+def comma(uri: Components) -> Iterator[Broken]:
+    """A comma stands before the data (RFC 2397, 3).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in comma(split("data:text/plain"))]
+    [10]
+    """
+    if "," not in uri.path:
+        yield Broken("path", len(uri.path), "RFC 2397, 3", "a comma stands before the data")
+
+
+def media_type(uri: Components) -> Iterator[Broken]:
+    """Before the comma are type/subtype or nothing, then ;name=value, all of tokens by RFC 2045, 5.1 (RFC 2397, 3).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in media_type(split("data:text;charset=;a=b;base64;c=d,"))]
+    [0, 5, 18]
+    """
+    start = 0
+    for index, written in enumerate(_written(uri)[0].split(";")):
+        rule = rf"{_TOKEN}=(?:{_TOKEN}|{_QUOTED_STRING})" if index else rf"(?:{_TOKEN}/{_TOKEN})?"
+        if not re.fullmatch(rule, decode_data(written)):
+            yield Broken("path", start, "RFC 2397, 3", "before the data are type/subtype, ;name=value, a last ;base64")
+        start += len(written) + 1
+
+
+def base64_data(uri: Components) -> Iterator[Broken]:
+    """Behind ;base64 are groups of four characters of its alphabet, the last filled with "=" (RFC 2045, 6.8).
+
+    White space between them is ignored.
+
+    >>> from linksift.uri.components import split
+    >>> [[broken.offset for broken in base64_data(split(f"data:;base64,{data}"))] for data in ("QQ==", "QQ", "Q_==")]
+    [[], [8], [8]]
+    """
+    _, is_base64, data = _written(uri)
+    digits = _without_white_space(data)
+    if is_base64 and (len(digits) % 4 or not re.fullmatch("[A-Za-z0-9+/]*+={0,2}", digits)):
+        why = 'base64 is groups of four letters, digits, "+" and "/", the last one filled with "="'
+        yield Broken("path", uri.path.index(",") + 1, "RFC 2045, 6.8", why)
+
+
+def media_type_case(uri: Components) -> Components:
+    """Type, subtype, names of parameters and ";base64" in lower case; values are left alone (RFC 2045, 5.1).
+
+    >>> from linksift.uri.components import recompose, split
+    >>> recompose(media_type_case(split("data:Text/HTML;Charset=UTF-8;Base64,QQ==")))
+    'data:text/html;charset=UTF-8;base64,QQ=='
+    """
+    header, comma, data = uri.path.partition(",")
+    if not comma:
+        return uri
+    divided = (piece.partition("=") for piece in header.split(";"))
+    lowered = ";".join(upper_case_escapes(name.lower()) + equals + value for name, equals, value in divided)
+    return uri._replace(path=lowered + comma + data)
+
+
+def _written(uri: Components) -> tuple[str, bool, str]:
+    """The media type, whether ";base64" follows it, and the data, in which "?" is a character like others.
+
+    >>> from linksift.uri.components import split
+    >>> _written(split("data:a/b;base64,c?d"))
+    ('a/b', True, 'c?d')
+    """
+    header, comma, _ = uri.path.partition(",")
+    data = url_path(uri)[len(header) + 1 :] if comma else ""
+    is_base64 = header[-7:].lower() == ";base64"
+    return header[:-7] if is_base64 else header, is_base64, data
+
+
+def _without_white_space(data: str) -> str:
+    """Data decoded, as base64 is read.
+
+    >>> _without_white_space("QU%0D%0AI%3D")
+    'QUI='
+    """
+    return re.sub("[ \t\r\n]+", "", decode_data(data))
+
+
+def _decode_base64(data: str) -> bytes:
+    from binascii import a2b_base64  # not before it is needed: see tests/test_import.py
+
+    return a2b_base64(_without_white_space(data))
+
+
+def _unquoted(value: str) -> str:
+    r"""A value without the quotes and backslashes of a quoted-string (RFC 822, 3.3).
+
+    >>> _unquoted('"a\\"b"'), _unquoted("a")
+    ('a"b', 'a')
+    """
+    return re.sub(r"\\(.)", r"\1", value[1:-1], flags=re.DOTALL) if value.startswith('"') else value
+
+
+SCHEME = Scheme(
+    section="RFC 2397",
+    parts=parts,
+    demands=(comma, media_type, base64_data),
+    steps=(media_type_case,),
+)

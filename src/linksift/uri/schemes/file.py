@@ -1,0 +1,188 @@
+"""file: files by their paths on a machine, this one or another (RFC 1738, 3.10; RFC 8089)."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from linksift.uri.components import Components
+from linksift.uri.grammar import PCHAR_SET, REG_NAME_SET
+from linksift.uri.percent import decode_data, encode_data
+from linksift.uri.schemes.common_syntax import no_query, no_userinfo
+from linksift.uri.schemes.scheme_shape import Broken, Scheme
+
+if TYPE_CHECKING:
+    from pathlib import PurePath, PurePosixPath, PureWindowsPath
+
+
+class File(NamedTuple):
+    """What a file URI says, decoded (RFC 8089, 2): a host, "" for this machine, and the segments of an absolute path.
+
+    A last segment that is empty stands behind a directory's slash.
+    """
+
+    host: str
+    segments: tuple[str, ...]
+
+
+def parts(uri: Components) -> File:
+    """A valid file URI taken apart.
+
+    >>> from linksift.uri.components import split
+    >>> parts(split("file://localhost/etc/a%20b"))
+    File(host='', segments=('etc', 'a b'))
+    """
+    host = "" if _is_local(uri) else decode_data(uri.host or "")
+    return File(host, tuple(map(decode_data, uri.path.removeprefix("/").split("/"))))
+
+
+def absolute_path(uri: Components) -> Iterator[Broken]:
+    """The path begins with a single slash (RFC 8089, 2; path-absolute of RFC 3986, 3.3).
+
+    >>> from linksift.uri.components import split
+    >>> [[broken.offset for broken in absolute_path(split(uri))] for uri in ("file:a", "file:////a", "file:/a")]
+    [[0], [1], []]
+    """
+    if uri.path[:1] != "/" or uri.path[:2] == "//":
+        offset = 1 if uri.path[:1] == "/" else 0
+        yield Broken("path", offset, "RFC 8089, 2", "a path begins with a single slash")
+
+
+def no_port(uri: Components) -> Iterator[Broken]:
+    """A host without a port: no protocol is named (RFC 8089, 2).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.why for broken in no_port(split("file://host:80/a"))]
+    ['no port is allowed']
+    """
+    if uri.port is not None:
+        yield Broken("port", 0, "RFC 8089, 2", "no port is allowed")
+
+
+def local_host(uri: Components) -> Components:
+    """The host "localhost" is this machine, like an empty one (RFC 8089, 2; RFC 1738, 3.10).
+
+    >>> from linksift.uri.components import recompose, split
+    >>> recompose(local_host(split("file://localhost/etc/fstab")))
+    'file:///etc/fstab'
+    """
+    return uri._replace(authority="") if uri.authority == "localhost" else uri
+
+
+def from_path(path: "PurePath") -> str:
+    r"""The file URI of an absolute path of POSIX or Windows, with its drive or server (RFC 8089, 2, E.2 and E.3.1).
+
+    Octets of a path that are no UTF-8, lone surrogates in Python (PEP 383), stay the same octets. Raises ValueError for
+    a path that no file URI says: one that is relative, that begins with just two slashes (POSIX), that is on a device
+    or on a server "localhost", which would be read as this machine (Windows), or that holds NUL.
+
+    >>> from pathlib import PurePosixPath, PureWindowsPath
+    >>> from_path(PurePosixPath("/etc/a b")), from_path(PureWindowsPath(r"c:\a b"))
+    ('file:///etc/a%20b', 'file:///c:/a%20b')
+    >>> from_path(PureWindowsPath(r"\\server\share\a"))
+    'file://server/share/a'
+    """
+    if not path.is_absolute() or path.root == "//" or "\0" in str(path):
+        raise ValueError(f"{str(path)!r} is relative, begins with just two slashes, or holds NUL")
+    host, first = _host_and_first_name(path.drive)
+    names = [first, *(path.parts[1:] or [""])] if first else path.parts[1:]
+    return f"file://{encode_data(host, REG_NAME_SET)}/{'/'.join([encode_data(name, PCHAR_SET) for name in names])}"
+
+
+def posix_path(uri: Components) -> "PurePosixPath":
+    """The path of POSIX that a valid file URI says, `from_path`'s way back (RFC 8089, 2).
+
+    Raises ValueError for what is no valid file URI or no such path: a host that is not this machine, or a segment with
+    an encoded slash or NUL.
+
+    >>> from linksift.uri.components import split
+    >>> posix_path(split("file:/etc/a%20b"))
+    PurePosixPath('/etc/a b')
+    """
+    from pathlib import PurePosixPath  # not before it is needed: see tests/test_import.py
+
+    host, segments = _names(uri, "/\0")
+    if host:
+        raise ValueError(f"a file on another machine, {host!r}, has no path of POSIX")
+    return PurePosixPath("/" + "/".join(segments))
+
+
+def windows_path(uri: Components) -> "PureWindowsPath":
+    r"""The path of Windows that a valid file URI says, `from_path`'s way back (RFC 8089, E.2 and E.3.1).
+
+    A drive's letter may stand before an encoded "|" for ":"; what is on another host is a UNC path. Raises ValueError
+    for what is no valid file URI or no such path: no drive and no share, a host that is no server (a device, an IPv6
+    address), or a segment with an encoded slash, backslash or NUL.
+
+    >>> from linksift.uri.components import split
+    >>> str(windows_path(split("file:///c%7C/a%20b"))), str(windows_path(split("file://server/share/a")))
+    ('c:\\a b', '\\\\server\\share\\a')
+    """
+    from pathlib import PureWindowsPath  # not before it is needed: see tests/test_import.py
+
+    host, (first, *names) = _names(uri, "/\\\0")
+    if host:
+        _check_share(host, first)
+        start = rf"\\{host}\{first}"
+    elif re.fullmatch("[A-Za-z][:|]", first):
+        start = f"{first[0]}:"
+    else:
+        raise ValueError(f"a path of Windows begins with a drive, and {first!r} is none")
+    return PureWindowsPath("\\".join([start, "", *names]))
+
+
+def _host_and_first_name(drive: str) -> tuple[str, str]:
+    r"""What a path's drive is in a URI: the host, and the first segment, "" for POSIX. Raises ValueError for devices.
+
+    >>> _host_and_first_name("c:"), _host_and_first_name(r"\\server\share"), _host_and_first_name("")
+    (('', 'c:'), ('server', 'share'), ('', ''))
+    """
+    if not drive.startswith("\\\\"):
+        return "", drive
+    server, _, share = drive[2:].partition("\\")
+    if server.lower() == "localhost":
+        raise ValueError('in a file URI "localhost" is this machine, and no server')
+    _check_share(server, share)
+    return server, share
+
+
+def _check_share(server: str, share: str) -> None:
+    """Raise ValueError for what names no share of a server: in a UNC path "?" and "." before it are devices.
+
+    >>> _check_share(".", "pipe")
+    Traceback (most recent call last):
+        ...
+    ValueError: '.' and 'pipe' are no server and share
+    """
+    if not re.fullmatch(r'(?!\.+\Z)[^\\/:*?"<>|\0]+', server) or not share.strip("."):
+        raise ValueError(f"{server!r} and {share!r} are no server and share")
+
+
+def _names(uri: Components, separators: str) -> File:
+    """`parts`, with ValueError for what is no valid file URI or has a separator within a decoded segment.
+
+    >>> from linksift.uri.components import split
+    >>> _names(split("file:///a%2Fb"), "/")
+    Traceback (most recent call last):
+        ...
+    ValueError: 'a/b' is no name of a file
+    """
+    for demand in SCHEME.demands:
+        for broken in demand(uri):
+            raise ValueError(f"no file URI: {broken.why} ({broken.section})")
+    file = parts(uri)
+    for segment in file.segments:
+        if any(separator in segment for separator in separators):
+            raise ValueError(f"{segment!r} is no name of a file")
+    return file
+
+
+def _is_local(uri: Components) -> bool:
+    return decode_data(uri.host or "").lower() in ("", "localhost")
+
+
+SCHEME = Scheme(
+    section="RFC 8089, 2",
+    parts=parts,
+    demands=(no_userinfo("RFC 8089, 2"), no_port, absolute_path, no_query("RFC 8089, 2")),
+    steps=(local_host,),
+)

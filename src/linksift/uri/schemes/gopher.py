@@ -1,0 +1,105 @@
+"""gopher: items, searches and Gopher+ attributes on hosts that speak Gopher (RFC 1738, 3.4; again in RFC 4266)."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from linksift.uri.components import Components
+from linksift.uri.percent import decode_data
+from linksift.uri.schemes.common_syntax import (
+    broken_in_url_path,
+    needs_host,
+    no_userinfo,
+    port_of_16_bits,
+    port_or_default,
+    slash_before_url_path,
+    url_path,
+)
+from linksift.uri.schemes.scheme_shape import Broken, Scheme
+
+_PORT = 70
+
+_TAB_OR_LINE_BREAK = re.compile("%0[9AaDd]")
+
+_DEFAULT_TYPE = "1"
+"""The type of a directory."""
+
+
+class Gopher(NamedTuple):
+    """What a gopher URL says, decoded (RFC 1738, 3.4.1).
+
+    `gophertype` is one octet, mostly a letter or digit, and "1" where there is none. `selector` is what is sent to the
+    server, "" for its top-level directory. `search` and `gopher_plus_string` follow it, each behind a tab, or are None.
+    """
+
+    host: str
+    port: int
+    gophertype: str
+    selector: str
+    search: str | None
+    gopher_plus_string: str | None
+
+
+def parts(uri: Components) -> Gopher:
+    """A valid gopher URL taken apart.
+
+    >>> from linksift.uri.components import split
+    >>> parts(split("gopher://host/7find%09two%20words"))[2:]
+    ('7', 'find', 'two words', None)
+    >>> parts(split("gopher://host/0item%09%09!+ABSTRACT%20+SMELL"))[2:]
+    ('0', 'item', '', '!+ABSTRACT +SMELL')
+    """
+    gophertype, rest = _type_and_rest(url_path(uri))
+    selector, *behind = (decode_data(field) for field in rest.split("%09", 2))
+    search, gopher_plus_string, *_ = (*behind, None, None)
+    port = port_or_default(uri, _PORT)
+    return Gopher(uri.host or "", port, decode_data(gophertype), selector, search, gopher_plus_string)
+
+
+def _type_and_rest(path: str) -> tuple[str, str]:
+    """The type, a character or an escape, and what is behind it; "1" and "" for a path without either (3.4.1, 5).
+
+    >>> _type_and_rest("/00/text"), _type_and_rest("/%30"), _type_and_rest("/")
+    (('0', '0/text'), ('%30', ''), ('1', ''))
+    """
+    end = 4 if path.startswith("/%") else 2
+    return path[1:end] or _DEFAULT_TYPE, path[end:]
+
+
+def line_break_in_selector(uri: Components) -> Iterator[Broken]:
+    """A selector holds any octet but tab, which ends it, LF and CR (3.4.1).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in line_break_in_selector(split("gopher://host/0a%0D%0A%09b%0A"))]
+    [3]
+    """
+    path = url_path(uri)
+    gophertype, _ = _type_and_rest(path)
+    found = _TAB_OR_LINE_BREAK.search(path, 1 + len(gophertype))
+    if found and found[0] != "%09":
+        yield broken_in_url_path(uri, found.start(), "RFC 1738, 3.4.1", "a selector holds no LF or CR")
+
+
+def default_gophertype(uri: Components) -> Components:
+    """A type of "1" without a selector goes: it is the default for an empty gopher-path (3.4.1).
+
+    >>> from linksift.uri.components import split
+    >>> default_gophertype(split("gopher://host/1")).path, default_gophertype(split("gopher://host/1a")).path
+    ('/', '/1a')
+    """
+    return uri._replace(path="/") if url_path(uri) == f"/{_DEFAULT_TYPE}" else uri
+
+
+SCHEME = Scheme(
+    section="RFC 1738, 3.4",
+    parts=parts,
+    default_port=_PORT,
+    demands=(
+        needs_host("RFC 1738, 3.4.1"),
+        no_userinfo("RFC 1738, 3.4.1"),
+        port_of_16_bits,
+        slash_before_url_path,
+        line_break_in_selector,
+    ),
+    steps=(default_gophertype,),
+)

@@ -1,0 +1,44 @@
+"""http: what hosts that speak HTTP answer for (RFC 9110, 4.2.1; before it RFC 1738, 3.3)."""
+
+from typing import NamedTuple
+
+from linksift.uri.components import Components
+from linksift.uri.percent import decode_data
+from linksift.uri.schemes.common_syntax import needs_host, no_userinfo, port_of_16_bits, port_or_default
+from linksift.uri.schemes.scheme_shape import Scheme
+
+_PORT = 80
+
+
+class Http(NamedTuple):
+    """What an http URL says (RFC 9110, 4.2.1).
+
+    `path` and `search` are as they are written, since what they mean is for the host to say; no path is the path "/".
+    `segments` are what is between the slashes of the path, decoded: "/a%2Fb/" gives "a/b" and "".
+    """
+
+    host: str
+    port: int
+    path: str
+    segments: tuple[str, ...]
+    search: str | None
+
+
+def parts(uri: Components) -> Http:
+    """A valid http URL taken apart.
+
+    >>> from linksift.uri.components import split
+    >>> parts(split("http://host:8080/a%20b/c?q=%31"))
+    Http(host='host', port=8080, path='/a%20b/c', segments=('a b', 'c'), search='q=%31')
+    """
+    path = uri.path or "/"
+    segments = tuple([decode_data(segment) for segment in path[1:].split("/")])
+    return Http(uri.host or "", port_or_default(uri, _PORT), path, segments, uri.query)
+
+
+SCHEME = Scheme(
+    section="RFC 9110, 4.2.1",
+    parts=parts,
+    default_port=_PORT,
+    demands=(needs_host("RFC 9110, 4.2.1"), no_userinfo("RFC 9110, 4.2.4"), port_of_16_bits),
+)

@@ -1,0 +1,247 @@
+"""ldap: a search in a directory (RFC 4516)."""
+
+import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple, cast
+
+from linksift.uri.components import Components
+from linksift.uri.percent import decode_data, upper_case_escapes
+from linksift.uri.schemes.common_syntax import no_userinfo, port_of_16_bits, port_or_default
+from linksift.uri.schemes.scheme_shape import Broken, Scheme
+
+_PORT = 389
+
+# RFC 4512, 1.4 and 2.5: oid = descr / numericoid, and an attribute description with its options.
+_OID = r"(?:[A-Za-z][A-Za-z0-9\-]*+|[0-9]++(?:\.[0-9]++)+)"
+_SELECTOR = rf"{_OID}(?:;[A-Za-z0-9\-]++)*|\*|\+"
+
+# RFC 4514, 3: attributeTypeAndValue; a value is a hexstring, or a string that escapes what would end it.
+_CHARACTER = r'[^"+,;<>\\\0\ud800-\udfff]|\\(?:[\\"+,;<> #=]|[0-9A-Fa-f]{2})'
+# A space at the end is escaped too.
+_VALUE = rf"(?:#(?:[0-9A-Fa-f]{{2}})+|(?![ #])(?:{_CHARACTER})*(?<!(?<!\\) ))"
+_ASSERTION = rf"{_OID}={_VALUE}"
+_DN = rf"(?:{_ASSERTION}(?:[+,]{_ASSERTION})*)?"
+
+Scope = Literal["base", "one", "sub"]
+
+
+class Extension(NamedTuple):
+    """An extension: its type, its value or None, and whether a client must know it or fail (RFC 4516, 2)."""
+
+    type: str
+    value: str | None
+    critical: bool
+
+
+class Ldap(NamedTuple):
+    """What an ldap URL says, decoded (RFC 4516, 2).
+
+    `host` is "" where the client is to know one, `dn` "" for the root, `attributes` empty for all of them. A scope or
+    filter that is left out is there with its default (RFC 4516, 3).
+    """
+
+    host: str
+    port: int
+    dn: str
+    attributes: tuple[str, ...]
+    scope: Scope
+    filter: str
+    extensions: tuple[Extension, ...]
+
+
+def parts(uri: Components) -> Ldap:
+    """A valid ldap URL taken apart.
+
+    >>> from linksift.uri.components import split
+    >>> parts(split("ldap://ldap1.example.net/o=University%20of%20Michigan,c=US??sub?(cn=Babs%20Jensen)"))[2:6]
+    ('o=University of Michigan,c=US', (), 'sub', '(cn=Babs Jensen)')
+    """
+    fields = _fields(uri)
+    return Ldap(
+        uri.host or "",
+        port_or_default(uri, _PORT),
+        decode_data(uri.path.removeprefix("/")),
+        tuple(decode_data(attribute) for attribute in fields.attributes.split(",") if attribute),
+        cast(Scope, fields.scope.lower() or "base"),
+        decode_data(fields.filter) or "(objectClass=*)",
+        tuple(_extension(written) for written in fields.extensions.split(",") if written),
+    )
+
+
+def double_slash(uri: Components) -> Iterator[Broken]:
+    """Two slashes stand before the host, also before an empty one (RFC 4516, 2).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.why for broken in double_slash(split("ldap:/o=a"))]
+    ['two slashes stand before the host, also before an empty one']
+    """
+    if uri.authority is None:
+        yield Broken("host", 0, "RFC 4516, 2", "two slashes stand before the host, also before an empty one")
+
+
+def slash_before_query(uri: Components) -> Iterator[Broken]:
+    """A slash stands before the name, also before an empty one if "?" follows (RFC 4516, 2).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in slash_before_query(split("ldap://host?cn"))]
+    [0]
+    """
+    if uri.query is not None and not uri.path:
+        yield Broken("path", 0, "RFC 4516, 2", 'a slash stands before "?"')
+
+
+def distinguished_name(uri: Components) -> Iterator[Broken]:
+    """The path is a distinguished name, decoded: type=value, with "," or "+" between (RFC 4516, 2; RFC 4514, 3).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.section for broken in distinguished_name(split("ldap:///o=An%20Example%5C2C%20Inc.,US"))]
+    ['RFC 4514, 3']
+    """
+    if not re.fullmatch(_DN, decode_data(uri.path.removeprefix("/"))):
+        yield Broken("path", min(1, len(uri.path)), "RFC 4514, 3", 'a name is type=value, with "," or "+" between')
+
+
+def four_fields(uri: Components) -> Iterator[Broken]:
+    """Behind the name are up to four fields; in them "?" must be percent-encoded (RFC 4516, 2 and 2.1).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in four_fields(split("ldap:///??sub??a?b"))]
+    [7]
+    """
+    fields = (uri.query or "").split("?", 4)
+    if len(fields) == 5:
+        why = 'attributes, scope, filter and extensions are all there is; a "?" in them is percent-encoded'
+        yield Broken("query", len(uri.query or "") - len(fields[4]) - 1, "RFC 4516, 2.1", why)
+
+
+def selectors(uri: Components) -> Iterator[Broken]:
+    """The attributes are names or numbers of attributes, or "*", with commas between (RFC 4516, 2; RFC 4511, 4.5.1.8).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in selectors(split("ldap:///?cn;lang-en,2.5.4.3,,*,a%20b"))]
+    [19, 22]
+    """
+    attributes = _fields(uri).attributes
+    start = 0
+    for attribute in attributes.split(",") if attributes else ():
+        if not re.fullmatch(_SELECTOR, decode_data(attribute)):
+            yield Broken("query", start, "RFC 4511, 4.5.1.8", 'an attribute is a name, a number, or "*"')
+        start += len(attribute) + 1
+
+
+def scope(uri: Components) -> Iterator[Broken]:
+    """The scope is base, one or sub (RFC 4516, 2).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in scope(split("ldap:///?cn?all"))]
+    [3]
+    """
+    fields = _fields(uri)
+    if fields.scope.lower() not in ("", "base", "one", "sub"):
+        yield Broken("query", len(fields.attributes) + 1, "RFC 4516, 2", "a scope is base, one or sub")
+
+
+def parenthesized_filter(uri: Components) -> Iterator[Broken]:
+    """The filter stands in parentheses, and those within it balance (RFC 4515, 3).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in parenthesized_filter(split("ldap:///??sub?cn=a"))]
+    [5]
+    """
+    fields = _fields(uri)
+    if fields.filter and not _is_parenthesized(decode_data(fields.filter)):
+        start = len(fields.attributes) + len(fields.scope) + 2
+        yield Broken("query", start, "RFC 4515, 3", "a filter stands in parentheses that balance")
+
+
+def extensions(uri: Components) -> Iterator[Broken]:
+    """Extensions are type or type=value, with "!" before what a client must know, and commas between (RFC 4516, 2).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in extensions(split("ldap:///????!e-bindname=cn=a%2Cc=US,=b"))]
+    [27]
+    """
+    fields = _fields(uri)
+    start = sum(map(len, fields[:3])) + 3
+    for written in fields.extensions.split(",") if fields.extensions else ():
+        if not re.fullmatch(_OID, _extension(written).type):
+            yield Broken(
+                "query", start, "RFC 4516, 2", "an extension is type or type=value, of a named or numbered type"
+            )
+        start += len(written) + 1
+
+
+def scope_case(uri: Components) -> Components:
+    """The scope in lower case: like all words of the ABNF it is known in any (RFC 4516, 2; RFC 5234, 2.3).
+
+    >>> from linksift.uri.components import recompose, split
+    >>> recompose(scope_case(split("ldap://ldap1.example.com/c=GB?objectClass?ONE")))
+    'ldap://ldap1.example.com/c=GB?objectClass?one'
+    """
+    fields = (uri.query or "").split("?")
+    if len(fields) == 1:
+        return uri
+    return uri._replace(query="?".join([fields[0], upper_case_escapes(fields[1].lower()), *fields[2:]]))
+
+
+class _Fields(NamedTuple):
+    """The fields of the query as they are written, "" where they are left out."""
+
+    attributes: str
+    scope: str
+    filter: str
+    extensions: str
+
+
+def _fields(uri: Components) -> _Fields:
+    """The query taken apart.
+
+    >>> from linksift.uri.components import split
+    >>> _fields(split("ldap:///?cn??(a=b)"))
+    _Fields(attributes='cn', scope='', filter='(a=b)', extensions='')
+    """
+    return _Fields(*[*(uri.query or "").split("?"), "", "", ""][:4])
+
+
+def _extension(written: str) -> Extension:
+    """An extension taken apart.
+
+    >>> _extension("!e-bindname=cn=Manager%2cc=US")
+    Extension(type='e-bindname', value='cn=Manager,c=US', critical=True)
+    """
+    name, equals, value = written.partition("=")
+    return Extension(decode_data(name.removeprefix("!")), decode_data(value) if equals else None, name[:1] == "!")
+
+
+def _is_parenthesized(text: str) -> bool:
+    """Whether the first parenthesis is closed by the last character, and not before.
+
+    >>> _is_parenthesized("(&(a=b)(c=d))"), _is_parenthesized("(a=b)(c=d)"), _is_parenthesized("((a=b)")
+    (True, False, False)
+    """
+    depth = 0
+    for found in re.finditer("[()]", text):
+        depth += 1 if found[0] == "(" else -1
+        if depth <= 0:
+            return depth == 0 and text[0] == "(" and found.end() == len(text)
+    return False
+
+
+SCHEME = Scheme(
+    section="RFC 4516",
+    parts=parts,
+    default_port=_PORT,
+    demands=(
+        double_slash,
+        no_userinfo("RFC 4516, 2"),
+        port_of_16_bits,
+        slash_before_query,
+        distinguished_name,
+        four_fields,
+        selectors,
+        scope,
+        parenthesized_filter,
+        extensions,
+    ),
+    steps=(scope_case,),
+)

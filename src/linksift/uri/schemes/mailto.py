@@ -1,0 +1,183 @@
+"""mailto: electronic mail addresses, and the header fields of a message to them (RFC 1738, 3.5; RFC 6068)."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from linksift.uri.components import Components
+from linksift.uri.percent import decode_data, upper_case_escapes
+from linksift.uri.schemes.scheme_shape import Broken, Scheme
+
+# RFC 5322, 3.2.3 and RFC 6532, 3.2: atext, with what is beyond ASCII and no lone surrogate, which stands for an octet
+# that is no UTF-8.
+_ATEXT = r"[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~\x80-\ud7ff\ue000-\U0010ffff]++"
+_DOT_ATOM_TEXT = rf"{_ATEXT}(?:\.{_ATEXT})*"
+
+# RFC 5322, 3.2.4, without white space that is not quoted by itself (RFC 6068, 2): qtext and quoted-pair.
+_QTEXT = r"[!#-\[\]-~\x80-\ud7ff\ue000-\U0010ffff]*+"
+_QUOTED_STRING = rf'"{_QTEXT}(?:\\[\t -~]{_QTEXT})*"'
+
+# local-part   = dot-atom-text / quoted-string
+# domain       = dot-atom-text / "[" *dtext-no-obs "]"
+_LOCAL_PART = rf"{_DOT_ATOM_TEXT}|{_QUOTED_STRING}"
+_DOMAIN = rf"{_DOT_ATOM_TEXT}|\[[!-Z^-~]*+\]"
+
+# qchar        = unreserved / pct-encoded / some-delims
+# some-delims  = "!" / "$" / "'" / "(" / ")" / "*" / "+" / "," / ";" / ":" / "@"
+_QCHAR_SET = r"A-Za-z0-9\-._~%!$'()*+,;:@"
+
+
+class Mailto(NamedTuple):
+    """What a mailto URI says, decoded (RFC 6068, 2).
+
+    `to` are the addresses of the path. `fields` are names, in lower case, and values of header fields, in order: a "to"
+    among them adds addresses, and "body" is the message's text.
+    """
+
+    to: tuple[str, ...]
+    fields: tuple[tuple[str, str], ...]
+
+
+def parts(uri: Components) -> Mailto:
+    """A valid mailto URI taken apart.
+
+    >>> from linksift.uri.components import split
+    >>> parts(split("mailto:gorby%25kremvax@example.com?Subject=caf%C3%A9"))
+    Mailto(to=('gorby%kremvax@example.com',), fields=(('subject', 'café'),))
+    """
+    fields = [field.partition("=") for _, field in _fields(uri)]
+    return Mailto(
+        tuple(decode_data(address) for _, address in _addresses(uri)),
+        tuple((decode_data(name).lower(), decode_data(value)) for name, _, value in fields),
+    )
+
+
+def no_authority(uri: Components) -> Iterator[Broken]:
+    """An address stands without slashes before it (RFC 6068, 2).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.component for broken in no_authority(split("mailto://chris@example.com"))]
+    ['host']
+    """
+    if uri.authority is not None:
+        yield Broken("host", 0, "RFC 6068, 2", 'no "//" stands before an address')
+
+
+def addressed(uri: Components) -> Iterator[Broken]:
+    """An address is needed (RFC 1738, 3.5), in the path or in a field "to" (RFC 6068, 2).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.why for broken in addressed(split("mailto:?subject=a"))]
+    ['an address is needed']
+    """
+    if not uri.path and not any(name == "to" and value for name, value in parts(uri).fields):
+        yield Broken("path", 0, "RFC 1738, 3.5", "an address is needed")
+
+
+def addr_specs(uri: Components) -> Iterator[Broken]:
+    """What stands between commas is local-part@domain, decoded as RFC 5322, 3.4.1 has it (RFC 6068, 2).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in addr_specs(split("mailto:a@example.com,b,%22c%20d%22@example.com"))]
+    [14, 16]
+    """
+    for start, address in _addresses(uri):
+        local_part, _, domain = address.rpartition("@")
+        if not (re.fullmatch(_LOCAL_PART, decode_data(local_part)) and re.fullmatch(_DOMAIN, decode_data(domain))):
+            yield Broken("path", start, "RFC 6068, 2", "an address is local-part@domain, without white space")
+
+
+def encoded_in_addresses(uri: Components) -> Iterator[Broken]:
+    """In an address "/", "&", ";" and "=" must be percent-encoded (RFC 6068, 2).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in encoded_in_addresses(split("mailto:a/b&c@example.com"))]
+    [1, 3]
+    """
+    for found in re.finditer("[/&;=]++", uri.path):
+        yield Broken("path", found.start(), "RFC 6068, 2", 'in an address "/", "&", ";" and "=" are encoded')
+
+
+def header_fields(uri: Components) -> Iterator[Broken]:
+    """Fields are name=value with "&" between; in both "/", "?" and "=" must be percent-encoded (RFC 6068, 2).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in header_fields(split("mailto:a@example.com?cc=b@example.com&urgent"))]
+    [17]
+    """
+    for start, field in _fields(uri):
+        if not re.fullmatch(rf"[{_QCHAR_SET}]*+=[{_QCHAR_SET}]*+", field):
+            yield Broken("query", start, "RFC 6068, 2", 'a field is name=value, with "/", "?" and "=" in it encoded')
+
+
+def line_breaks(uri: Components) -> Iterator[Broken]:
+    """A line break in the body must be encoded as %0D%0A (RFC 6068, 5).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in line_breaks(split("mailto:a@example.com?body=b%0D%0Ac%0Ad"))]
+    [13]
+    """
+    for start, field in _fields(uri):
+        name, _, value = field.partition("=")
+        found = re.search("%0D(?!%0A)|(?<!%0D)%0A", value.upper())
+        if found and decode_data(name).lower() == "body":
+            yield Broken("query", start + len(name) + 1 + found.start(), "RFC 6068, 5", "a line break is %0D%0A")
+
+
+def domain_case(uri: Components) -> Components:
+    """The domains of the addresses in lower case; their local parts are left alone (RFC 6068, 2; RFC 3986, 6.2.2.1).
+
+    >>> from linksift.uri.components import recompose, split
+    >>> recompose(domain_case(split("mailto:Joe@Example.COM,Ann@EXAMPLE.org")))
+    'mailto:Joe@example.com,Ann@example.org'
+    """
+    addresses = (address.rpartition("@") for _, address in _addresses(uri))
+    return uri._replace(path=",".join(local + at + _lower(domain) if at else domain for local, at, domain in addresses))
+
+
+def field_name_case(uri: Components) -> Components:
+    """The names of header fields, in which case makes no difference, in lower case (RFC 6068, 2).
+
+    >>> from linksift.uri.components import recompose, split
+    >>> recompose(field_name_case(split("mailto:?To=Joe@example.com&Subject=Hi")))
+    'mailto:?to=Joe@example.com&subject=Hi'
+    """
+    if uri.query is None:
+        return uri
+    fields = (field.partition("=") for _, field in _fields(uri))
+    return uri._replace(query="&".join(_lower(name) + equals + value for name, equals, value in fields))
+
+
+def _addresses(uri: Components) -> Iterator[tuple[int, str]]:
+    """The addresses of the path as they are written, each with its offset; none for an empty path."""
+    return _pieces(uri.path, ",") if uri.path else iter(())
+
+
+def _fields(uri: Components) -> Iterator[tuple[int, str]]:
+    """The fields of the query as they are written, each with its offset."""
+    return iter(()) if uri.query is None else _pieces(uri.query, "&")
+
+
+def _pieces(text: str, delimiter: str) -> Iterator[tuple[int, str]]:
+    """What stands between delimiters, each with its offset.
+
+    >>> list(_pieces("a,bc", ","))
+    [(0, 'a'), (2, 'bc')]
+    """
+    start = 0
+    for piece in text.split(delimiter):
+        yield start, piece
+        start += len(piece) + 1
+
+
+def _lower(text: str) -> str:
+    """Text of a URI in lower case, its escapes as normalizing by syntax leaves them (RFC 3986, 6.2.2.1)."""
+    return upper_case_escapes(text.lower())
+
+
+SCHEME = Scheme(
+    section="RFC 6068",
+    parts=parts,
+    demands=(no_authority, addressed, addr_specs, encoded_in_addresses, header_fields, line_breaks),
+    steps=(domain_case, field_name_case),
+)

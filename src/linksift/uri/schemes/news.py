@@ -1,0 +1,112 @@
+"""news: newsgroups and articles, on any server or on a given one (RFC 1738, 3.6; RFC 5538, 4)."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from linksift.uri.components import Components
+from linksift.uri.grammar import REG_NAME_SET
+from linksift.uri.percent import decode_data
+from linksift.uri.schemes.common_syntax import broken_in_url_path, login, port_of_16_bits, port_or_default, url_path
+from linksift.uri.schemes.scheme_shape import Broken, Scheme, Secret
+
+_PORT = 119
+
+# group-char = ALPHA / DIGIT / "-" / "+" / "_" / "."     (RFC 5538, 3)
+GROUP_CHAR_SET = r"A-Za-z0-9\-+_."
+
+
+class News(NamedTuple):
+    """What a news URL says, decoded (RFC 1738, 3.6; RFC 5538, 4).
+
+    Host and port, user name and password are those of the server, None for any server. Of `newsgroups` and `article`
+    one is None. `newsgroups` is the name of a group, a pattern for names (RFC 3977, 4), "*" for all groups, or "" for
+    what the server begins with. `article` is a Message-ID without its "<" and ">".
+    """
+
+    user: str | None
+    password: Secret | None
+    host: str | None
+    port: int | None
+    newsgroups: str | None
+    article: str | None
+
+
+def parts(uri: Components) -> News:
+    """A valid news URL taken apart.
+
+    >>> from linksift.uri.components import split
+    >>> parts(split("news:comp.infosystems.www.misc"))[2:]
+    (None, None, 'comp.infosystems.www.misc', None)
+    >>> parts(split("news://news.gmane.org/p0624@%5B10.20.30.108%5D"))[2:]
+    ('news.gmane.org', 119, None, 'p0624@[10.20.30.108]')
+    """
+    _, what = _wanted(uri)
+    port = None if uri.authority is None else port_or_default(uri, _PORT)
+    newsgroups, article = (None, decode_data(what)) if "@" in what else (decode_data(what), None)
+    return News(*login(uri), uri.host, port, newsgroups, article)
+
+
+def _wanted(uri: Components) -> tuple[int, str]:
+    """Where in `url_path` the newsgroups or the article begin, and what they are.
+
+    >>> from linksift.uri.components import split
+    >>> _wanted(split("news:a.b")), _wanted(split("news://host/a?b@c"))
+    ((0, 'a.b'), (1, 'a?b@c'))
+    """
+    start = 0 if uri.authority is None else 1
+    return start, url_path(uri)[start:]
+
+
+def named_server(uri: Components) -> Iterator[Broken]:
+    """If "//" begins a server, a host follows, and "/" behind it (RFC 5538, 4).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.component for broken in named_server(split("news://"))], list(named_server(split("news:")))
+    (['host', 'path'], [])
+    """
+    if uri.host == "":
+        yield Broken("host", 0, "RFC 5538, 4", 'a host is needed behind "//"')
+    if uri.authority is not None and not uri.path:
+        yield Broken("path", 0, "RFC 5538, 4", '"/" is needed behind the server')
+
+
+def malformed_newsgroups(uri: Components) -> Iterator[Broken]:
+    """Newsgroups, whatever is without "@", are of letters, digits, "-", "+", "_", ".", "*" and escapes (RFC 5538, 4).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in malformed_newsgroups(split("news:comp.lang,misc"))]
+    [9]
+    """
+    start, newsgroups = _wanted(uri)
+    wrong = re.search(rf"[^{GROUP_CHAR_SET}*%]", newsgroups)
+    if wrong and "@" not in newsgroups:
+        why = 'a name is of letters, digits, "-", "+", "_" and "."; with "*" it is a pattern'
+        yield broken_in_url_path(uri, start + wrong.start(), "RFC 5538, 4", why)
+
+
+def malformed_article(uri: Components) -> Iterator[Broken]:
+    """An article, whatever is with "@", is unique@full_domain_name, and both are something (RFC 1738, 3.6, 5).
+
+    In the first part all but "@" may stand, in the second what may stand in a host (RFC 3986, 3.2.2).
+
+    >>> from linksift.uri.components import split
+    >>> [list(malformed_article(split(f"news:{article}")))[0].offset for article in ("@b", "a@", "a@b/c", "a@b@c")]
+    [0, 2, 3, 3]
+    """
+    start, article = _wanted(uri)
+    unique, at, domain = article.partition("@")
+    wrong = re.search(rf"[^{REG_NAME_SET}%]", domain)
+    fault = len(unique) + 1 + (wrong.start() if wrong else 0)
+    if at and not unique:
+        yield broken_in_url_path(uri, start, "RFC 1738, 3.6", 'something unique is needed before "@"')
+    if at and (wrong or not domain):
+        yield broken_in_url_path(uri, start + fault, "RFC 1738, 3.6", 'a domain name is needed behind "@"')
+
+
+SCHEME = Scheme(
+    section="RFC 5538, 4",
+    parts=parts,
+    default_port=_PORT,
+    demands=(named_server, port_of_16_bits, malformed_newsgroups, malformed_article),
+)

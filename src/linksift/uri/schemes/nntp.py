@@ -1,0 +1,79 @@
+"""nntp: newsgroups and articles on one server, the articles by their numbers (RFC 1738, 3.7; RFC 5538, 3)."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from linksift.uri.components import Components
+from linksift.uri.percent import decode_data
+from linksift.uri.schemes.common_syntax import login, needs_host, no_query, port_of_16_bits, port_or_default
+from linksift.uri.schemes.news import GROUP_CHAR_SET
+from linksift.uri.schemes.scheme_shape import Broken, Scheme, Secret
+
+_PORT = 119
+
+
+class Nntp(NamedTuple):
+    """What an nntp URL says, decoded (RFC 1738, 3.7; RFC 5538, 3). Without `article_number` it means the group."""
+
+    user: str | None
+    password: Secret | None
+    host: str
+    port: int
+    group: str
+    article_number: int | None
+
+
+def parts(uri: Components) -> Nntp:
+    """A valid nntp URL taken apart.
+
+    >>> from linksift.uri.components import split
+    >>> parts(split("nntp://news.server.example/example.group.this/12345"))[2:]
+    ('news.server.example', 119, 'example.group.this', 12345)
+    """
+    group, _, number = uri.path.removeprefix("/").partition("/")
+    port = port_or_default(uri, _PORT)
+    return Nntp(*login(uri), uri.host or "", port, decode_data(group), int(number) if number else None)
+
+
+def malformed_group(uri: Components) -> Iterator[Broken]:
+    """A group has a name, of letters, digits, "-", "+", "_", "." and escapes (RFC 5538, 3).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in malformed_group(split("nntp://host/comp.*"))]
+    [6]
+    """
+    group, _, _ = uri.path[1:].partition("/")
+    wrong = re.search(f"[^{GROUP_CHAR_SET}%]", group)
+    if wrong or not group:
+        fault = wrong.start() if wrong else 0
+        why = 'a newsgroup is needed, of letters, digits, "-", "+", "_" and "."'
+        yield Broken("path", len(uri.path[:1]) + fault, "RFC 5538, 3", why)
+
+
+def malformed_article_number(uri: Components) -> Iterator[Broken]:
+    """Behind a group's "/" are 1 to 16 digits (RFC 5538, 3; RFC 3977, 9.8).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in malformed_article_number(split("nntp://host/group/12x"))]
+    [9]
+    """
+    before, slash, number = uri.path[1:].partition("/")
+    digits = len(number) - len(number.lstrip("0123456789"))
+    if slash and not (0 < digits == len(number) <= 16):
+        why = "an article number has 1 to 16 digits"
+        yield Broken("path", len(before) + 2 + min(digits, 16), "RFC 5538, 3", why)
+
+
+SCHEME = Scheme(
+    section="RFC 5538, 3",
+    parts=parts,
+    default_port=_PORT,
+    demands=(
+        needs_host("RFC 5538, 3"),
+        port_of_16_bits,
+        no_query("RFC 5538, 3"),
+        malformed_group,
+        malformed_article_number,
+    ),
+)

@@ -1,0 +1,92 @@
+"""prospero: objects that a Prospero directory server knows the ways to (RFC 1738, 3.11; again in RFC 4157)."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from linksift.uri.components import Components
+from linksift.uri.percent import decode_data
+from linksift.uri.schemes.common_syntax import (
+    broken_in_url_path,
+    needs_host,
+    no_userinfo,
+    port_of_16_bits,
+    port_or_default,
+    url_path,
+)
+from linksift.uri.schemes.scheme_shape import Broken, Scheme
+
+_PORT = 1525
+
+
+class Prospero(NamedTuple):
+    """What a prospero URL says, decoded (RFC 1738, 3.11).
+
+    `hsoname` is the host-specific object name, which only the server can read; many begin with a slash. `fields` are
+    names and values, in their order.
+    """
+
+    host: str
+    port: int
+    hsoname: str
+    fields: tuple[tuple[str, str], ...]
+
+
+def parts(uri: Components) -> Prospero:
+    """A valid prospero URL taken apart.
+
+    >>> from linksift.uri.components import split
+    >>> parts(split("prospero://host.dom//pros/name;OBJECT-VERSION=1"))[2:]
+    ('/pros/name', (('OBJECT-VERSION', '1'),))
+    """
+    hsoname, *fields = url_path(uri).removeprefix("/").split(";")
+    named = tuple([_name_and_value(field) for field in fields])
+    return Prospero(uri.host or "", port_or_default(uri, _PORT), decode_data(hsoname), named)
+
+
+def _name_and_value(field: str) -> tuple[str, str]:
+    name, _, value = field.partition("=")
+    return decode_data(name), decode_data(value)
+
+
+def slash_behind_host(uri: Components) -> Iterator[Broken]:
+    """The "/" before the object name is there, even if the name is empty (5).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.why for broken in slash_behind_host(split("prospero://host.dom"))]
+    ['"/" and a name are needed']
+    """
+    if not uri.path.startswith("/"):
+        yield Broken("path", 0, "RFC 1738, 5", '"/" and a name are needed')
+
+
+def malformed_field(uri: Components) -> Iterator[Broken]:
+    """Behind the name each ";" starts a field, `name=value`; in both "=", ";" and "/" must be encoded (3.11, 5).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in malformed_field(split("prospero://host.dom/a;b;c=1;d=1=2"))]
+    [4, 12]
+    """
+    hsoname, *fields = url_path(uri).split(";")
+    offset = len(hsoname)
+    for field in fields:
+        start, offset = offset + 1, offset + 1 + len(field)
+        well = re.match("[^=/]*+(=[^=/]*+)?", field)
+        assert well is not None  # it matches every string, at least its empty beginning
+        if well[1] is None or well.end() < len(field):
+            why = 'a field is ;name=value, with other "=", "/" and ";" encoded'
+            yield broken_in_url_path(uri, start + well.end(), "RFC 1738, 3.11", why)
+
+
+SCHEME = Scheme(
+    section="RFC 1738, 3.11",
+    parts=parts,
+    default_port=_PORT,
+    demands=(
+        needs_host("RFC 1738, 3.11"),
+        no_userinfo("RFC 1738, 3.11"),
+        port_of_16_bits,
+        slash_behind_host,
+        malformed_field,
+    ),
+)

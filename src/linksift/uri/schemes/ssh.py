@@ -1,0 +1,80 @@
+"""ssh: a shell on another host (draft-ietf-secsh-scp-sftp-ssh-uri-04, 3).
+
+The draft never became an RFC, but its URIs are in wide use.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from linksift.uri.components import Components
+from linksift.uri.percent import decode_data
+from linksift.uri.schemes.common_syntax import needs_host, no_query, port_of_16_bits, port_or_default
+from linksift.uri.schemes.scheme_shape import Broken, Scheme, Secret
+
+_DRAFT = "draft-ietf-secsh-scp-sftp-ssh-uri-04, 3"
+_PORT = 22
+
+
+class Ssh(NamedTuple):
+    """What an ssh URI says, decoded.
+
+    `parameters` are those of the connection, name and value, in order, names in lower case. The draft gives the path
+    no meaning, but programs like git do: `segments` are its own.
+    """
+
+    user: str | None
+    password: Secret | None
+    host: str
+    port: int
+    parameters: tuple[tuple[str, str], ...]
+    segments: tuple[str, ...]
+
+    @property
+    def fingerprint(self) -> str | None:
+        """The fingerprint of the host's key behind the key's algorithm, `-` for `:`; None when it is not given."""
+        return dict(self.parameters).get("fingerprint")
+
+
+def parts(uri: Components) -> Ssh:
+    """A valid ssh URI taken apart.
+
+    >>> from linksift.uri.components import split
+    >>> parts(split("ssh://user;fingerprint=ssh-dss-c1-b1-30@host.example.com")).fingerprint
+    'ssh-dss-c1-b1-30'
+    """
+    before, _, parameters = (uri.userinfo or "").partition(";")
+    user, colon, password = before.partition(":")
+    pairs = [parameter.partition("=") for parameter in parameters.split(",") if parameter]
+    return Ssh(
+        None if uri.userinfo is None else decode_data(user),
+        Secret(decode_data(password)) if colon else None,
+        uri.host or "",
+        port_or_default(uri, _PORT),
+        tuple((name.lower(), value) for name, _, value in pairs),
+        tuple(map(decode_data, uri.path.removeprefix("/").split("/"))),
+    )
+
+
+def connection_parameters(uri: Components) -> Iterator[Broken]:
+    """Behind ";" are names and values of letters, digits and "-", with "=" between and "," behind each (3).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in connection_parameters(split("ssh://u;a=b,c,d=e.f@host"))]
+    [6, 8]
+    """
+    before, semicolon, parameters = (uri.userinfo or "").partition(";")
+    start = len(before) + 1
+    for parameter in parameters.split(",") if semicolon else ():
+        # c-param = paramname "=" paramvalue
+        if not re.fullmatch(r"[A-Za-z0-9\-]++=[A-Za-z0-9\-]*+", parameter):
+            yield Broken("userinfo", start, _DRAFT, 'a parameter is name=value, of letters, digits and "-"')
+        start += len(parameter) + 1
+
+
+SCHEME = Scheme(
+    section=_DRAFT,
+    parts=parts,
+    default_port=_PORT,
+    demands=(needs_host(_DRAFT), port_of_16_bits, connection_parameters, no_query(_DRAFT)),
+)

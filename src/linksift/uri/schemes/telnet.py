@@ -1,0 +1,55 @@
+"""telnet: interactive services on hosts that speak Telnet (RFC 1738, 3.8; again in RFC 4248)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from linksift.uri.components import Components
+from linksift.uri.schemes.common_syntax import (
+    login,
+    needs_host,
+    no_query,
+    port_of_16_bits,
+    port_or_default,
+    reserved_colon,
+)
+from linksift.uri.schemes.scheme_shape import Broken, Scheme, Secret
+
+_PORT = 23
+
+
+class Telnet(NamedTuple):
+    """What a telnet URL says, decoded (RFC 1738, 3.8). User name and password are advice for the person who logs in."""
+
+    user: str | None
+    password: Secret | None
+    host: str
+    port: int
+
+
+def parts(uri: Components) -> Telnet:
+    """A valid telnet URL taken apart.
+
+    >>> from linksift.uri.components import split
+    >>> parts(split("telnet://guest:pass@host/"))
+    Telnet(user='guest', password='...', host='host', port=23)
+    """
+    return Telnet(*login(uri), uri.host or "", port_or_default(uri, _PORT))
+
+
+def no_path(uri: Components) -> Iterator[Broken]:
+    """Behind the host is "/" or nothing (3.8).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in no_path(split("telnet://host/a"))], list(no_path(split("telnet://host/")))
+    ([1], [])
+    """
+    if uri.path not in ("", "/"):
+        yield Broken("path", int(uri.path.startswith("/")), "RFC 1738, 3.8", 'a path is "/" or empty')
+
+
+SCHEME = Scheme(
+    section="RFC 1738, 3.8",
+    parts=parts,
+    default_port=_PORT,
+    demands=(needs_host("RFC 1738, 3.8"), port_of_16_bits, reserved_colon, no_path, no_query("RFC 1738, 3.8")),
+)

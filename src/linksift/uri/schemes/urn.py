@@ -1,0 +1,122 @@
+"""urn: names that last, by the rules of a namespace each (RFC 8141)."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from linksift.uri.components import Components
+from linksift.uri.schemes.scheme_shape import Broken, Scheme
+
+# NID = (alphanum) 0*30(ldh) (alphanum)
+_NID = re.compile("[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9](?=:)")
+
+
+class Urn(NamedTuple):
+    """What a URN says, by the names of RFC 8141, 2; the namespace identifier is in lower case.
+
+    The others are as they are written: only the namespace says how they are divided, and until then nothing can be
+    decoded. Where there is none, None.
+    """
+
+    nid: str
+    nss: str
+    r_component: str | None
+    q_component: str | None
+    f_component: str | None
+
+
+def parts(uri: Components) -> Urn:
+    """A valid URN taken apart.
+
+    >>> from linksift.uri.components import split
+    >>> parts(split("urn:example:weather?=op=map&lat=39.56#today"))
+    Urn(nid='example', nss='weather', r_component=None, q_component='op=map&lat=39.56', f_component='today')
+    """
+    nid, _, nss = uri.path.partition(":")
+    resolution, mark, query = ("", "", "") if uri.query is None else _rq_components(uri.query)
+    return Urn(nid.lower(), nss, resolution[2:] or None, query if mark else None, uri.fragment)
+
+
+def namespace_identifier(uri: Components) -> Iterator[Broken]:
+    """The NID is 2 to 32 letters, digits and inner hyphens, and a colon follows (RFC 8141, 2.1).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.why for broken in namespace_identifier(split("urn:-a:b"))]
+    ['a namespace identifier is 2 to 32 letters, digits and inner hyphens, before a colon']
+    """
+    if not _NID.match(uri.path):
+        why = "a namespace identifier is 2 to 32 letters, digits and inner hyphens, before a colon"
+        yield Broken("path", 0, "RFC 8141, 2.1", why)
+
+
+def reserved_identifier(uri: Components) -> Iterator[Broken]:
+    """No namespace is called "urn" (RFC 2141, 2.1).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.section for broken in reserved_identifier(split("urn:URN:a"))]
+    ['RFC 2141, 2.1']
+    """
+    if uri.path[:4].lower() == "urn:":
+        yield Broken("path", 0, "RFC 2141, 2.1", '"urn" is no namespace identifier')
+
+
+def namespace_specific_string(uri: Components) -> Iterator[Broken]:
+    """The NSS is not empty and does not begin with "/" (RFC 8141, 2.2).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in namespace_specific_string(split("urn:example:/a"))]
+    [8]
+    """
+    nid, colon, nss = uri.path.partition(":")
+    if colon and not _begins_with_pchar(nss):
+        why = 'a namespace specific string is not empty and does not begin with "/"'
+        yield Broken("path", len(nid) + 1, "RFC 8141, 2.2", why)
+
+
+def rq_components(uri: Components) -> Iterator[Broken]:
+    """What "?" begins is "+" and an r-component, "=" and a q-component, or both with "?" between (RFC 8141, 2.3).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in rq_components(split("urn:example:a?b"))]
+    [0]
+    """
+    if uri.query is None:
+        return
+    resolution, mark, query = _rq_components(uri.query)
+    if resolution and not (resolution.startswith("?+") and _begins_with_pchar(resolution[2:])):
+        yield Broken("query", 0, "RFC 8141, 2.3", 'behind "?" is "+" and an r-component or "=" and a q-component')
+    if mark and not _begins_with_pchar(query):
+        why = 'a q-component is not empty and does not begin with "/" or "?"'
+        yield Broken("query", len(resolution) + 1, "RFC 8141, 2.3.2", why)
+
+
+def identifier_case(uri: Components) -> Components:
+    """The namespace identifier in lower case; what its case means in the NSS only the namespace says (RFC 8141, 3.1).
+
+    >>> from linksift.uri.components import recompose, split
+    >>> recompose(identifier_case(split("urn:EXAMPLE:a123,Z456?+ABC")))
+    'urn:example:a123,Z456?+ABC'
+    """
+    nid = _NID.match(uri.path)
+    return uri._replace(path=nid[0].lower() + uri.path[nid.end() :]) if nid else uri
+
+
+def _rq_components(query: str) -> tuple[str, str, str]:
+    """What stands before "?=", with the "?" that begins it, "?=" or nothing, and what stands behind (2.3).
+
+    >>> _rq_components("+a?=b"), _rq_components("=b"), _rq_components("+a")
+    (('?+a', '?=', 'b'), ('', '?=', 'b'), ('?+a', '', ''))
+    """
+    return f"?{query}".partition("?=")
+
+
+def _begins_with_pchar(text: str) -> bool:
+    return text[:1] not in ("", "/", "?")
+
+
+SCHEME = Scheme(
+    section="RFC 8141",
+    parts=parts,
+    demands=(namespace_identifier, reserved_identifier, namespace_specific_string, rq_components),
+    steps=(identifier_case,),
+)

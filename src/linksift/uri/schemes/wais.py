@@ -1,0 +1,101 @@
+"""wais: databases on hosts that speak WAIS, searches and documents in them (RFC 1738, 3.9; again in RFC 4156)."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from linksift.uri.components import Components
+from linksift.uri.percent import decode_data
+from linksift.uri.schemes.common_syntax import needs_host, no_userinfo, port_of_16_bits, port_or_default
+from linksift.uri.schemes.scheme_shape import Broken, Scheme
+
+_PORT = 210
+
+
+class Wais(NamedTuple):
+    """What a wais URL says, decoded (RFC 1738, 3.9).
+
+    A database alone has neither `search` nor `wtype` and `wpath`; a search has the first, a document the other two.
+    """
+
+    host: str
+    port: int
+    database: str
+    search: str | None
+    wtype: str | None
+    wpath: str | None
+
+
+def parts(uri: Components) -> Wais:
+    """A valid wais URL taken apart.
+
+    >>> from linksift.uri.components import split
+    >>> parts(split("wais://host/db?two%20words"))[2:], parts(split("wais://host/db/TEXT/id%3D1"))[2:]
+    (('db', 'two words', None, None), ('db', None, 'TEXT', 'id=1'))
+    """
+    database, *document = (decode_data(segment) for segment in uri.path.removeprefix("/").split("/"))
+    wtype, wpath, *_ = (*document, None, None)
+    search = None if uri.query is None else decode_data(uri.query)
+    return Wais(uri.host or "", port_or_default(uri, _PORT), database, search, wtype, wpath)
+
+
+def database_or_document(uri: Components) -> Iterator[Broken]:
+    """A path is "/" database or "/" database "/" wtype "/" wpath (3.9, 5).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in database_or_document(split("wais://host/db/TEXT"))]
+    [8]
+    """
+    slashes = [found.start() for found in re.finditer("/", uri.path)]
+    if len(slashes) not in (1, 3):
+        fault = slashes[3] if len(slashes) > 3 else len(uri.path)
+        yield Broken("path", fault, "RFC 1738, 3.9", "a path is /database or /database/wtype/wpath")
+
+
+def search_in_document(uri: Components) -> Iterator[Broken]:
+    """Databases are searched, documents are not (3.9, 5).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.component for broken in search_in_document(split("wais://host/db/TEXT/1?word"))]
+    ['query']
+    """
+    if uri.query is not None and uri.path.count("/") > 1:
+        yield Broken("query", 0, "RFC 1738, 3.9", "a search follows a database only")
+
+
+def reserved_in_path(uri: Components) -> Iterator[Broken]:
+    """Within a database, wtype or wpath all that RFC 1738 lists as reserved must be encoded (2.2, 5).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in reserved_in_path(split("wais://host/db/TEXT/a=1;b"))]
+    [10, 12]
+    """
+    for found in re.finditer("[;:@&=]", uri.path):
+        yield Broken("path", found.start(), "RFC 1738, 2.2", f'"{found[0]}" is encoded')
+
+
+def reserved_in_search(uri: Components) -> Iterator[Broken]:
+    """Within a search "/" and "?" must be encoded (2.2, 5).
+
+    >>> from linksift.uri.components import split
+    >>> [broken.offset for broken in reserved_in_search(split("wais://host/db?a/b?"))]
+    [1, 3]
+    """
+    for found in re.finditer("[/?]", uri.query or ""):
+        yield Broken("query", found.start(), "RFC 1738, 2.2", f'"{found[0]}" is encoded')
+
+
+SCHEME = Scheme(
+    section="RFC 1738, 3.9",
+    parts=parts,
+    default_port=_PORT,
+    demands=(
+        needs_host("RFC 1738, 3.9"),
+        no_userinfo("RFC 1738, 3.9"),
+        port_of_16_bits,
+        database_or_document,
+        search_in_document,
+        reserved_in_path,
+        reserved_in_search,
+    ),
+)

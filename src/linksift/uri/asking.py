@@ -35,8 +35,9 @@ def compare(
     """The lowest rung of the ladder of RFC 3986, 6.2, on which two references are equal, or None.
 
     `ignore_fragment` leaves their fragments out (6.1). `redirects` is what the caller knows to lead from one URI to
-    another, or to a reference relative to it, for the last rung, which is about what is found there (6.2.4). Relative references are compared as they
-    are; resolve them first to ask about their targets. Raises InvalidReference for what is no reference.
+    another, or to a reference relative to it, for the last rung, which is about what is found there (6.2.4). Relative
+    references are compared as they are; resolve them first to ask about their targets. Raises InvalidReference for
+    what is no reference.
 
     >>> compare("http://a.example", "HTTP://A.example:80/"), compare("http://a/", "http://b/")
     (<Rung.SCHEME_BASED: 5>, None)

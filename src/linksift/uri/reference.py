@@ -17,11 +17,13 @@ from linksift.uri.paths import segments
 from linksift.uri.percent import decode_data
 from linksift.uri.resolve import is_same_document, relativize, resolve, resolve_backward_compatible
 from linksift.uri.schemes import Broken, Status, scheme_named, scheme_status
+from linksift.uri.schemes.file import from_path
 from linksift.uri.usable import unusable
 from linksift.uri.validate import check_uri, check_uri_reference
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
+    from pathlib import PurePath
 
 Kind = Literal["URI", "absolute-URI", "network-path", "absolute-path", "relative-path", "same-document"]
 """What a reference is, in the words of RFC 3986, 3, 4.2, 4.3 and 4.4."""
@@ -55,6 +57,20 @@ class Reference:
         'http://[::1]/a%20b/%20?q=100%25&r'
         """
         return cls(recompose(build(parts)))
+
+    @classmethod
+    def from_path(cls, path: "PurePath") -> "Reference":
+        """The file URI of an absolute path of POSIX or Windows (RFC 8089); `scheme_parts` of a file URI leads back.
+
+        Raises ValueError for a path that no file URI says, a relative one above all.
+
+        >>> from pathlib import PurePosixPath, PureWindowsPath
+        >>> str(Reference.from_path(PurePosixPath("/etc/a b"))), str(Reference.from_path(PureWindowsPath("c:/a")))
+        ('file:///etc/a%20b', 'file:///c:/a')
+        >>> parse("file:///etc/a%20b").scheme_parts.posix_path()
+        PurePosixPath('/etc/a b')
+        """
+        return cls(from_path(path))
 
     def replace(self, **parts: Unpack[Parts]) -> "Reference":
         """A new reference with other parts in place of these, as `build` takes them; None takes one away.

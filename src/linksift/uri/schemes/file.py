@@ -23,6 +23,49 @@ class File(NamedTuple):
     host: str
     segments: tuple[str, ...]
 
+    def posix_path(self) -> "PurePosixPath":
+        """The path of POSIX, `from_path`'s way back (RFC 8089, 2).
+
+        Raises ValueError for what is no such path: a host that is not this machine, or a segment with an encoded slash
+        or NUL.
+
+        >>> from linksift.uri.components import split
+        >>> parts(split("file:/etc/a%20b")).posix_path()
+        PurePosixPath('/etc/a b')
+        """
+        from pathlib import PurePosixPath  # not before it is needed: see tests/test_import.py
+
+        if self.host:
+            raise ValueError(f"a file on another machine, {self.host!r}, has no path of POSIX")
+        _check_names(self.segments, "/\0")
+        return PurePosixPath("/" + "/".join(self.segments))
+
+    def windows_path(self) -> "PureWindowsPath":
+        r"""The path of Windows, `from_path`'s way back (RFC 8089, E.2 and E.3.1).
+
+        A drive's letter may stand before an encoded "|" for ":"; what is on another host is a UNC path. Raises
+        ValueError for what is no such path: no drive and no share, a host that is no server (a device, an IPv6
+        address), or a segment with an encoded slash, backslash or NUL.
+
+        >>> from linksift.uri.components import split
+        >>> str(parts(split("file:///c%7C/a%20b")).windows_path())
+        'c:\\a b'
+        >>> str(parts(split("file://server/share/a")).windows_path())
+        '\\\\server\\share\\a'
+        """
+        from pathlib import PureWindowsPath  # not before it is needed: see tests/test_import.py
+
+        _check_names(self.segments, "/\\\0")
+        first, *names = self.segments
+        if self.host:
+            _check_share(self.host, first)
+            start = rf"\\{self.host}\{first}"
+        elif re.fullmatch("[A-Za-z][:|]", first):
+            start = f"{first[0]}:"
+        else:
+            raise ValueError(f"a path of Windows begins with a drive, and {first!r} is none")
+        return PureWindowsPath("\\".join([start, "", *names]))
+
 
 def parts(uri: Components) -> File:
     """A valid file URI taken apart.
@@ -88,48 +131,6 @@ def from_path(path: "PurePath") -> str:
     return f"file://{encode_data(host, REG_NAME_SET)}/{'/'.join([encode_data(name, PCHAR_SET) for name in names])}"
 
 
-def posix_path(uri: Components) -> "PurePosixPath":
-    """The path of POSIX that a valid file URI says, `from_path`'s way back (RFC 8089, 2).
-
-    Raises ValueError for what is no valid file URI or no such path: a host that is not this machine, or a segment with
-    an encoded slash or NUL.
-
-    >>> from linksift.uri.components import split
-    >>> posix_path(split("file:/etc/a%20b"))
-    PurePosixPath('/etc/a b')
-    """
-    from pathlib import PurePosixPath  # not before it is needed: see tests/test_import.py
-
-    host, segments = _names(uri, "/\0")
-    if host:
-        raise ValueError(f"a file on another machine, {host!r}, has no path of POSIX")
-    return PurePosixPath("/" + "/".join(segments))
-
-
-def windows_path(uri: Components) -> "PureWindowsPath":
-    r"""The path of Windows that a valid file URI says, `from_path`'s way back (RFC 8089, E.2 and E.3.1).
-
-    A drive's letter may stand before an encoded "|" for ":"; what is on another host is a UNC path. Raises ValueError
-    for what is no valid file URI or no such path: no drive and no share, a host that is no server (a device, an IPv6
-    address), or a segment with an encoded slash, backslash or NUL.
-
-    >>> from linksift.uri.components import split
-    >>> str(windows_path(split("file:///c%7C/a%20b"))), str(windows_path(split("file://server/share/a")))
-    ('c:\\a b', '\\\\server\\share\\a')
-    """
-    from pathlib import PureWindowsPath  # not before it is needed: see tests/test_import.py
-
-    host, (first, *names) = _names(uri, "/\\\0")
-    if host:
-        _check_share(host, first)
-        start = rf"\\{host}\{first}"
-    elif re.fullmatch("[A-Za-z][:|]", first):
-        start = f"{first[0]}:"
-    else:
-        raise ValueError(f"a path of Windows begins with a drive, and {first!r} is none")
-    return PureWindowsPath("\\".join([start, "", *names]))
-
-
 def _host_and_first_name(drive: str) -> tuple[str, str]:
     r"""What a path's drive is in a URI: the host, and the first segment, "" for POSIX. Raises ValueError for devices.
 
@@ -157,23 +158,17 @@ def _check_share(server: str, share: str) -> None:
         raise ValueError(f"{server!r} and {share!r} are no server and share")
 
 
-def _names(uri: Components, separators: str) -> File:
-    """`parts`, with ValueError for what is no valid file URI or has a separator within a decoded segment.
+def _check_names(segments: tuple[str, ...], separators: str) -> None:
+    """Raise ValueError for a segment with a separator in it, which has been decoded.
 
-    >>> from linksift.uri.components import split
-    >>> _names(split("file:///a%2Fb"), "/")
+    >>> _check_names(("a/b",), "/")
     Traceback (most recent call last):
         ...
     ValueError: 'a/b' is no name of a file
     """
-    for demand in SCHEME.demands:
-        for broken in demand(uri):
-            raise ValueError(f"no file URI: {broken.why} ({broken.section})")
-    file = parts(uri)
-    for segment in file.segments:
+    for segment in segments:
         if any(separator in segment for separator in separators):
             raise ValueError(f"{segment!r} is no name of a file")
-    return file
 
 
 def _is_local(uri: Components) -> bool:

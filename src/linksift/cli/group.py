@@ -5,12 +5,17 @@ from typing import Any
 
 import click
 
+from linksift.cli.compare import compare
 from linksift.cli.find import find
+from linksift.cli.normalize import normalize
+from linksift.cli.parse import parse
+from linksift.cli.resolve import resolve
 
 EPILOG = """\b
 Examples:
   linksift find mail.txt
   linksift find --explain <mail.txt
+  linksift parse ftp://myname@host.dom/%2Fetc/motd
   linksift find --help
 """
 
@@ -37,8 +42,10 @@ def main() -> None:
     """Find the URIs in free text, the way RFC 3986 Appendix C says a careful reader does.
 
     Out of angle brackets, quotes and prose, across line breaks and doubtful hyphens; each checked against the
-    RFC's grammar, each change explained.
+    RFC's grammar, each change explained. And take a single URI apart, normalize, resolve and compare it, as the RFC
+    says.
     """
 
 
-main.add_command(find)
+for command in (find, parse, normalize, resolve, compare):
+    main.add_command(command)

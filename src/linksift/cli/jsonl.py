@@ -1,7 +1,7 @@
 """The JSON format: an object on a line of its own for each match, with the fields of `Match`."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from linksift.cli.place import placed
@@ -19,7 +19,37 @@ def lines(source: Source, matches: Iterable[Match]) -> Iterator[bytes]:
     """A line for each match; `path`, `line` and `column` stand first when the source is a file."""
     for match, line, column in placed(source.text, matches):
         place = {} if source.path is None else {"path": source.path, "line": line, "column": column}
-        yield _encode(place | record(match)).encode() + b"\n"
+        yield encoded(place | record(match))
+
+
+def encoded(record: dict[str, Any]) -> bytes:
+    r"""An object on its line.
+
+    >>> encoded({"path": "\udcff"})
+    b'{"path": "\\udcff"}\n'
+    """
+    return _encode(record).encode() + b"\n"
+
+
+def plain(value: Any) -> Any:
+    r"""A value as JSON has it: tuples with names are objects, and octets are text, in which those that are no UTF-8
+    are lone surrogates, as in `decode`.
+
+    >>> from linksift.notes import Note
+    >>> plain([Note("a.rule", 1, 2, None, "because")])
+    [{'rule': 'a.rule', 'start': 1, 'end': 2, 'became': None, 'why': 'because'}]
+    >>> plain((b"\xc3\xa9\xff", {"a": 1}))
+    ['é\udcff', {'a': 1}]
+    """
+    if hasattr(value, "_asdict"):
+        value = value._asdict()
+    if isinstance(value, Mapping):
+        return {str(name): plain(item) for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "surrogateescape")
+    return value if value is None or isinstance(value, str | int) else str(value)
 
 
 def record(match: Match) -> dict[str, Any]:

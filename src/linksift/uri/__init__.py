@@ -1,7 +1,7 @@
 """The URI by itself: RFC 3986, and what maps to it from beyond ASCII."""
 
 from linksift.uri.asking import base_uri, compare, violations
-from linksift.uri.compare import Rung, climb
+from linksift.uri.compare import Form, Rung, climb
 from linksift.uri.components import (
     Authority,
     Components,
@@ -10,18 +10,27 @@ from linksift.uri.components import (
     split,
     split_authority,
 )
-from linksift.uri.errors import InvalidForScheme, InvalidHost, InvalidReference, UnusableReference, hide_passwords
+from linksift.uri.errors import (
+    InvalidForScheme,
+    InvalidHost,
+    InvalidReference,
+    UnusableReference,
+    hide_passwords,
+    masked,
+)
 from linksift.uri.grammar import IP_LITERAL
 from linksift.uri.iri import to_ascii_host, to_iri, to_uri
 from linksift.uri.paths import merge, remove_dot_segments
 from linksift.uri.percent import percent_encode
 from linksift.uri.reference import Reference, parse
+from linksift.uri.schemes import scheme_named
 from linksift.uri.validate import check_uri, check_uri_reference, ill_formed, is_uri, is_uri_reference
 
 __all__ = [
     "IP_LITERAL",
     "Authority",
     "Components",
+    "Form",
     "InvalidForScheme",
     "InvalidHost",
     "InvalidReference",
@@ -37,12 +46,14 @@ __all__ = [
     "ill_formed",
     "is_uri",
     "is_uri_reference",
+    "masked",
     "merge",
     "parse",
     "percent_encode",
     "recompose",
     "recompose_authority",
     "remove_dot_segments",
+    "scheme_named",
     "split",
     "split_authority",
     "to_ascii_host",

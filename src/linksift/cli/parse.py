@@ -1,0 +1,77 @@
+"""`linksift parse`: references in, what they are made of out."""
+
+from typing import Any
+
+import click
+
+from linksift.cli.arguments import answer_each, references
+from linksift.cli.faults import drawn
+from linksift.cli.figure import figure
+from linksift.cli.jsonl import COMPONENTS, encoded, plain
+from linksift.cli.source import STANDARD_INPUT
+from linksift.cli.table import table, table_by_scheme
+from linksift.uri import InvalidForScheme, InvalidReference, Reference
+
+EPILOG = """\b
+Examples:
+  linksift parse 'ftp://myname@host.dom/%2Fetc/motd;type=a'
+  linksift parse --json <list.txt | jq -r .host
+
+\b
+Exit status: 0 when all are URI references, 1 when one is none, 2 when something
+went wrong (an option that makes no sense, output that cannot be written).
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("arguments", metavar="[REF|-]...", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="A JSON object on a line of its own for each reference.")
+@click.pass_context
+def parse(context: click.Context, /, arguments: tuple[str, ...], as_json: bool) -> None:
+    """Take URI references apart, and point at what is wrong.
+
+    Standard input is read without a REF, and where a REF is -, a reference a line. A reference that is not well-formed
+    (RFC 3986, Appendix A) is an error; one that is not valid for its scheme, or not usable, is told to be so.
+    """
+    given = references(arguments or (STANDARD_INPUT,))
+    context.exit(answer_each(given, _object, _refused_object) if as_json else answer_each(given, _block))
+
+
+def _block(reference: Reference) -> bytes:
+    """The figure, the tables and the violations, each behind an empty line, and one more."""
+    shown = Reference(reference.redacted())
+    violations = reference.violations()
+    parts = (figure(shown.components), table(shown), table_by_scheme(shown), drawn(violations) if violations else ())
+    blocks = ["".join(f"{row}\n" for row in part) for part in parts]
+    return ("\n".join(block for block in blocks if block) + "\n").encode()
+
+
+def _object(reference: Reference) -> bytes:
+    return encoded(
+        {
+            "reference": str(reference),
+            "iri": reference.iri,
+            "kind": reference.kind,
+            **{component: getattr(reference, component) for component in COMPONENTS},
+            "host_kind": reference.host_kind,
+            "segments": reference.segments,
+            "query_pairs": reference.query_pairs(),
+            "scheme_parts": _scheme_parts(reference),
+            "violations": [_violation(fault) for fault in reference.violations()],
+        }
+    )
+
+
+def _refused_object(faults: list[InvalidReference]) -> bytes:
+    return encoded({"reference": faults[0].reference, "violations": [_violation(fault) for fault in faults]})
+
+
+def _scheme_parts(reference: Reference) -> Any:
+    try:
+        return plain(reference.scheme_parts)
+    except InvalidForScheme:
+        return None
+
+
+def _violation(fault: InvalidReference) -> dict[str, Any]:
+    return {name: getattr(fault, name) for name in ("question", "component", "position", "rule", "why")}

@@ -1,0 +1,21 @@
+"""The examples in the room's docstrings are run."""
+
+import doctest
+import importlib
+import pkgutil
+
+import pytest
+
+import linksift.cli
+
+MODULES = [module.name for module in pkgutil.iter_modules(linksift.cli.__path__)]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples(name: str) -> None:
+    assert doctest.testmod(importlib.import_module(f"linksift.cli.{name}")).failed == 0
+
+
+def test_there_are_examples() -> None:
+    modules = [importlib.import_module(f"linksift.cli.{name}") for name in MODULES]
+    assert sum(doctest.testmod(module).attempted for module in modules) > 10

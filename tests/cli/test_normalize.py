@@ -72,7 +72,7 @@ def test_misuse_is_trouble(run: Run, arguments: list[str]) -> None:
     assert (result.stdout, result.exit_code) == ("", 2)
 
 
-@given(st.lists(nearly_references(), min_size=1, max_size=3))
+@given(st.lists(nearly_references().filter(lambda text: text != "-"), min_size=1, max_size=3))
 def test_the_lines_are_what_the_library_gives(references: list[str]) -> None:
     result = CliRunner().invoke(main, ["normalize", "--", *references])
     valid = [reference for reference in references if is_uri_reference(reference)]

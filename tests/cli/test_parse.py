@@ -95,7 +95,7 @@ def test_each_component_has_a_row_with_what_it_says(run: Run) -> None:
     found = rows(run("parse", RFC3986_3).output)
     assert found == {
         "kind": "URI",
-        "scheme": "foo",
+        "scheme": "foo  unknown",
         "host": "example.com  reg-name",
         "port": "8042",
         "path": '/over/there  "over", "there"',

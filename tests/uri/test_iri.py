@@ -1,7 +1,9 @@
 """From beyond ASCII to URIs and back."""
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 from unittest import mock
 
 import idna
@@ -9,8 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from linksift.uri import InvalidHost, is_uri, is_uri_reference, to_ascii_host, to_iri, to_uri
+from linksift.uri import InvalidHost, is_uri, is_uri_reference, percent_encode, to_ascii_host, to_iri, to_uri
+from linksift.uri.iri import to_unicode_host
 from tests.uri.strings import HOSTS, VALID_RELATIVE_REFERENCES, VALID_URIS, nearly_references, valid_uris
+from tests.uri.termination import end_of_link, is_found_whole
 
 MAPPING_BACK = {
     "xn--bcher-kva.example",
@@ -137,6 +141,35 @@ def test_to_ascii_host_gives_a_valid_reg_name_that_stays_or_refuses(host: str) -
 
 
 @pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        ("", ""),
+        ("[::1]", "[::1]"),
+        ("xn--bcher-kva.example.", "bücher.example."),
+        ("_dmarc.xn--bcher-kva.example", "_dmarc.bücher.example"),
+        ("xn--r8jz45g.xn--zckzah", "例え.テスト"),
+        ("xn--99zt52a.example.org", "納豆.example.org"),
+        ("bücher.example", "bücher.example"),
+        ("bücher.xn--bcher-kva", "bücher.xn--bcher-kva"),
+        ("XN--BCHER-KVA.example", "XN--BCHER-KVA.example"),
+        ("b%C3%BCcher.example", "b%C3%BCcher.example"),
+        ("xn--mgba3gch31f060k.com", "xn--mgba3gch31f060k.com"),
+        ("xn--a", "xn--a"),
+        ("xn--\ud800", "xn--\ud800"),
+    ],
+)
+def test_rfc5890_2_3_2_1_to_unicode(host: str, expected: str) -> None:
+    assert to_unicode_host(host) == expected
+
+
+@given(st.sampled_from(HOSTS) | st.text("aé.-_。ß\u0301\u200dא1xn", max_size=20) | st.text(max_size=20))
+def test_rfc5890_2_3_2_1_to_unicode_maps_back_where_it_changes(host: str) -> None:
+    readable = to_unicode_host(host)
+    assert readable == host or to_ascii_host(readable) == host
+    assert to_unicode_host(readable) == readable
+
+
+@pytest.mark.parametrize(
     ("iri", "expected"),
     [
         ("http://a/b", "http://a/b"),
@@ -153,6 +186,23 @@ def test_to_ascii_host_gives_a_valid_reg_name_that_stays_or_refuses(host: str) -
     ],
 )
 def test_rfc3987_3_1_to_uri(iri: str, expected: str) -> None:
+    assert to_uri(iri) == expected
+
+
+@pytest.mark.parametrize(
+    ("iri", "expected"),
+    [
+        ("http://résumé.example.org", "http://xn--rsum-bpad.example.org"),
+        (
+            "http://example.com/\U00010300\U00010301\U00010302",
+            "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82",
+        ),
+        ("http://www.example.org/red%09rosé#red", "http://www.example.org/red%09ros%C3%A9#red"),
+        ("http://www.example.org/D%FCrst", "http://www.example.org/D%FCrst"),
+        ("http://a/é%c3%a9", "http://a/%C3%A9%c3%a9"),
+    ],
+)
+def test_rfc3987_3_1_examples_and_escapes_as_written(iri: str, expected: str) -> None:
     assert to_uri(iri) == expected
 
 
@@ -184,6 +234,106 @@ def test_rfc3987_3_1_a_lone_surrogate_is_refused() -> None:
 def test_rfc3987_3_2_to_iri(uri: str, expected: str) -> None:
     assert to_iri(uri) == expected
     assert to_uri(expected) == uri
+
+
+@pytest.mark.parametrize(
+    ("uri", "expected"),
+    [
+        ("http://www.example.org/D%C3%BCrst", "http://www.example.org/Dürst"),
+        ("http://www.example.org/D%FCrst", "http://www.example.org/D%FCrst"),
+        ("http://xn--99zt52a.example.org/%e2%80%ae", "http://納豆.example.org/%e2%80%ae"),
+    ],
+)
+def test_rfc3987_3_2_1_examples(uri: str, expected: str) -> None:
+    assert to_iri(uri) == expected
+    assert to_uri(expected) == uri
+
+
+@given(valid_uris())
+def test_rfc3987_3_2_escapes_in_lower_case_map_back_but_for_their_case(uri: str) -> None:
+    lower = re.sub("%..", lambda escape: escape[0].lower(), uri)
+    assert to_iri(lower).upper() == to_iri(uri).upper()
+    assert to_uri(to_iri(lower)).upper() == uri.upper()
+
+
+@pytest.mark.parametrize("uri", ["http://b%C3%BCcher.example/", "//u@%E4%BE%8B", "http://b%c3%bccher.example:80"])
+def test_rfc3986_3_2_2_a_percent_encoded_host_is_stable(uri: str) -> None:
+    assert to_uri(uri) == to_iri(uri) == uri
+    assert to_iri(f"{uri}#%C3%A9") == f"{uri}#é"
+    assert to_uri(f"{uri}#é") == f"{uri}#%C3%A9"
+
+
+UCSCHAR = re.compile(
+    "[\xa0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef\U00010000-\U0001fffd\U00020000-\U0002fffd\U00030000-\U0003fffd"
+    "\U00040000-\U0004fffd\U00050000-\U0005fffd\U00060000-\U0006fffd\U00070000-\U0007fffd\U00080000-\U0008fffd"
+    "\U00090000-\U0009fffd\U000a0000-\U000afffd\U000b0000-\U000bfffd\U000c0000-\U000cfffd\U000d0000-\U000dfffd"
+    "\U000e1000-\U000efffd]"
+)
+
+
+@pytest.mark.parametrize("plane", [0, 1, 14])
+def test_rfc3987_2_2_what_becomes_readable_is_ucschar(plane: int) -> None:
+    points = (chr(plane << 16 | point) for point in range(0x10000))
+    beyond = [c for c in points if c > "\x7f" and not "\ud800" <= c <= "\udfff"]
+    readable = to_iri("a:" + "".join(f"{percent_encode(c)}." for c in beyond))
+    assert [c for c in readable if not c.isascii() and not UCSCHAR.match(c)] == []
+    assert readable.isascii() == (plane == 14)
+
+
+@pytest.mark.parametrize(
+    ("uri", "expected"),
+    [
+        ("http://a/%E3%80%82", "http://a/%E3%80%82"),
+        ("http://a/%e3%80%82", "http://a/%E3%80%82"),
+        ("http://a/%E3%80%82%E3%80%82", "http://a/。%E3%80%82"),
+        ("http://a/%E3%80%82/", "http://a/。/"),
+        ("http://a/%E3%80%82?%EF%BC%9F#%E2%80%9D", "http://a/。?？#%E2%80%9D"),
+        ("http://%E3%80%82@a/", "http://。@a/"),
+        ("http://a/%C3%A9.", "http://a/é."),
+        ("http://a/%EF%BC%88b%EF%BC%89", "http://a/（b）"),
+        ("http://a/b%EF%BC%89c", "http://a/b%EF%BC%89c"),
+        ("http://a/%EF%BC%88b", "http://a/%EF%BC%88b"),
+        ("http://a/%EF%BC%88b&c=d%EF%BC%89", "http://a/（b&c=d）"),
+        ("http://a/%EF%BC%88b/c%EF%BC%89", "http://a/%EF%BC%88b/c%EF%BC%89"),
+        ("http://a/?%EF%BC%88b/c%EF%BC%89", "http://a/?（b/c）"),
+        ("http://a/?%EF%BC%88b=c%EF%BC%89", "http://a/?%EF%BC%88b=c%EF%BC%89"),
+        ("http://a/?%EF%BC%88b&c%EF%BC%89", "http://a/?%EF%BC%88b&c%EF%BC%89"),
+        ("http://a/#%EF%BC%88b&c=d/e%EF%BC%89", "http://a/#（b&c=d/e）"),
+        ("http://a/#%EF%BC%88b:~:c%EF%BC%89", "http://a/#%EF%BC%88b:~:c%EF%BC%89"),
+        ("http://a/(%EF%BC%88)%EF%BC%89", "http://a/(%EF%BC%88)%EF%BC%89"),
+        ("http://a/%EF%BC%88(b)%EF%BC%89", "http://a/（(b)）"),
+        ("http://a/%E3%80%8Cb%EF%BC%89%E3%80%8D", "http://a/「b%EF%BC%89」"),
+        ("http://a/)%EF%BC%88b%EF%BC%89", "http://a/)（b）"),
+        ("tel:%EF%BC%89", "tel:%EF%BC%89"),
+        ("//a//%EF%BC%89", "//a//%EF%BC%89"),
+    ],
+)
+def test_uts58_termination_escapes_at_which_a_link_would_end_stay(uri: str, expected: str) -> None:
+    assert to_iri(uri) == expected
+    assert to_uri(expected).upper() == uri.upper()
+
+
+BRACKETS = "()[]<>（）「」。.？?/&=#é"
+
+
+@settings(max_examples=500)
+@given(valid_uris() | st.text(BRACKETS).map(lambda text: f"http://a/{text}"))
+def test_uts58_termination_a_readable_form_is_found_whole_where_the_uri_is(text: str) -> None:
+    uri = to_uri(text)
+    iri = to_iri(uri)
+    assert is_found_whole(iri) or not is_found_whole(uri)
+    assert to_iri(iri) == iri
+    assert to_uri(iri) == uri
+
+
+def test_uts58_termination_links_are_found_as_its_test_data_has_them(shared: Path) -> None:
+    """The rule that judges above, over all links of LinkDetectionTest.txt that have something behind the host."""
+    text = (shared / "unicode" / "LinkDetectionTest.txt").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    links = [link for line in lines for link in re.finditer("⸠((?:https?://)?[^/?#⸡@:]*)([/?#][^⸡]*)⸡([^⸠]*)", line)]
+    wrong = [link[0] for link in links if end_of_link("".join(link.groups()), len(link[1])) != len(link[1] + link[2])]
+    assert len(links) == 263
+    assert wrong == []
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,7 @@ def _object(reference: Reference) -> bytes:
             "iri": reference.iri,
             "kind": reference.kind,
             **{component: getattr(reference, component) for component in COMPONENTS},
+            "scheme_status": reference.scheme_status,
             "host_kind": reference.host_kind,
             "segments": reference.segments,
             "query_pairs": reference.query_pairs(),

@@ -46,7 +46,7 @@ def _components(reference: Reference) -> Iterator[_Row]:
         yield _Row("reads", visible(reference.iri), [])
     scheme = scheme_named(reference.scheme or "")
     says = {
-        "scheme": [scheme.section] if scheme else [],
+        "scheme": [scheme.section if scheme else reference.scheme_status or "unknown"],
         "host": [str(reference.host_kind)],
         "path": [_said(list(reference.segments))] if reference.path else [],
         "query": [_pair(*pair) for pair in reference.query_pairs()],

@@ -18,8 +18,9 @@ from linksift.uri.errors import (
     hide_passwords,
     masked,
 )
+from linksift.uri.escaping import LinkParts, link_by_itself, link_in_text
 from linksift.uri.grammar import IP_LITERAL
-from linksift.uri.iri import to_ascii_host, to_iri, to_uri
+from linksift.uri.iri import to_ascii_host, to_iri, to_unicode_host, to_uri
 from linksift.uri.paths import merge, remove_dot_segments
 from linksift.uri.percent import percent_encode
 from linksift.uri.reference import Reference, parse
@@ -34,6 +35,7 @@ __all__ = [
     "InvalidForScheme",
     "InvalidHost",
     "InvalidReference",
+    "LinkParts",
     "Reference",
     "Rung",
     "UnusableReference",
@@ -46,6 +48,8 @@ __all__ = [
     "ill_formed",
     "is_uri",
     "is_uri_reference",
+    "link_by_itself",
+    "link_in_text",
     "masked",
     "merge",
     "parse",
@@ -58,6 +62,7 @@ __all__ = [
     "split_authority",
     "to_ascii_host",
     "to_iri",
+    "to_unicode_host",
     "to_uri",
     "violations",
 ]

@@ -5,11 +5,11 @@ know by an ASCII name (UTS #46, by `idna`, imported when first needed).
 """
 
 import re
-import unicodedata
 
-from linksift.registries import link_term
-from linksift.uri.components import split, split_authority
+from linksift.registries import link_bracket, link_term
+from linksift.uri.components import Authority, Components, recompose, recompose_authority, split, split_authority
 from linksift.uri.errors import InvalidHost
+from linksift.uri.escaping import encode_soft_end, is_seen
 from linksift.uri.percent import percent_decode, percent_encode
 
 _LONGEST_LABEL = 63
@@ -64,6 +64,27 @@ def _to_ascii_label(label: str, host: str, position: int) -> str:
         raise InvalidHost(host, "host", position, "UTS #46") from error
 
 
+def to_unicode_host(host: str) -> str:
+    """The readable form of a host: U-labels for its A-labels (RFC 5890, 2.3.2.1), or as it is.
+
+    It is as it is when `to_ascii_host` would not map it back to the same string, when a U-label holds characters that
+    are not seen, and when it is longer than names are. Percent-encoded octets are no A-labels. Never raises.
+
+    >>> to_unicode_host("xn--bcher-kva.example"), to_unicode_host("XN--BCHER-KVA.example"), to_unicode_host("xn--a")
+    ('bücher.example', 'XN--BCHER-KVA.example', 'xn--a')
+    """
+    if "xn--" not in host or len(host) > _LONGEST_NAME + 1:
+        return host
+    import idna
+
+    try:
+        readable = ".".join(idna.ulabel(label) if label.startswith("xn--") else label for label in host.split("."))
+        maps_back = to_ascii_host(readable) == host
+    except (idna.IDNAError, InvalidHost):
+        return host
+    return readable if maps_back and all(c.isascii() or _is_readable(c) for c in readable) else host
+
+
 def to_uri(iri: str) -> str:
     """The URI that an IRI maps to: the host by `to_ascii_host`, elsewhere percent-encoded UTF-8 (RFC 3987, 3.1).
 
@@ -89,42 +110,77 @@ def _escape(text: str) -> str:
 
 
 def to_iri(uri: str) -> str:
-    """The readable form of a URI, which maps to it again (RFC 3987, 3.2).
+    """The readable form of a URI, which maps to it again (RFC 3987, 3.2), and is found again where the URI is.
 
     A-labels become U-labels, and escapes the characters beyond ASCII that they stand for. Left as they are: escapes
-    of ASCII, of octets that are not UTF-8 and of characters that are not seen or not part of a link (white space,
-    controls, bidirectional and other format characters, private use, unassigned), and a host that would not map back.
-    When escapes are in upper case, `to_uri(to_iri(uri)) == uri`.
+    of ASCII, of octets that are not UTF-8 and of characters that are not seen or no IRI's (white space, controls,
+    bidirectional and other format characters, private use, unassigned), and a host that would not map back. Left too,
+    in upper case, those at which UTS #58 ends a link: of a Soft character at the very end, of brackets that do not
+    nest. When escapes are in upper case, `to_uri(to_iri(uri)) == uri`.
 
-    >>> to_iri("http://xn--bcher-kva.example/stra%C3%9Fe%20%E2%80%AE")
-    'http://bücher.example/straße%20%E2%80%AE'
+    >>> to_iri("http://xn--bcher-kva.example/stra%C3%9Fe%20%E2%80%AE?%EF%BC%88a%EF%BC%89%EF%BC%89b%E3%80%82")
+    'http://bücher.example/straße%20%E2%80%AE?（a）%EF%BC%89b%E3%80%82'
     """
     if "%" not in uri and "xn--" not in uri:
         return uri
-    before, host, after = _around_host(uri)
-    return percent_decode(before, _is_readable) + _to_unicode_host(host) + percent_decode(after, _is_readable)
+    scheme, authority, path, query, fragment = split(uri)
+    iri = recompose(
+        Components(
+            scheme,
+            authority and _readable_authority(authority),
+            _readable(path, "/"),
+            query and _readable(query, "[&=]"),
+            fragment and _readable(fragment, ":~:"),
+        )
+    )
+    # A host does not come to harm here: no U-label has a Soft character.
+    return iri if iri[-1].isascii() else encode_soft_end(iri)
 
 
-def _to_unicode_host(host: str) -> str:
-    """A host with its A-labels as U-labels, or as it is when that would not map back to it."""
-    if "xn--" not in host or len(host) > _LONGEST_NAME + 1:
-        return host
-    import idna
+def _readable_authority(authority: str) -> str:
+    userinfo, host, port = split_authority(authority)
+    return recompose_authority(
+        Authority(userinfo and percent_decode(userinfo, _is_readable), to_unicode_host(host), port)
+    )
 
-    try:
-        readable = ".".join(idna.ulabel(label) if label.startswith("xn--") else label for label in host.split("."))
-        maps_back = to_ascii_host(readable) == host
-    except (idna.IDNAError, InvalidHost):
-        return host
-    return readable if maps_back and all(c.isascii() or _is_readable(c) for c in readable) else host
+
+def _readable(component: str, delimiter: str) -> str:
+    """A component with the characters beyond ASCII that can stand in it; no brackets pair across a delimiter."""
+    parts = re.split(f"({delimiter})", percent_decode(component, _is_readable))
+    return "".join(map(_encode_lone_brackets, parts))
 
 
 def _is_readable(character: str) -> bool:
-    """Whether a character beyond ASCII may stand in a link as itself: it is seen, and does not end the link.
+    """Whether a character beyond ASCII may stand in an IRI as itself: it is seen, and RFC 3987, 2.2, has it (ucschar).
 
-    UTS #58's Hard are white space, controls, private use, surrogates and what is unassigned or deprecated.
+    That knows no U+FFF0 to U+FFFF, and no tags and variation selectors of plane 14. What else it lacks is Hard.
     """
-    return link_term(character) != "Hard" and unicodedata.category(character) != "Cf"
+    return is_seen(character) and not ("\ufff0" <= character <= "\uffff" or "\U000e0000" <= character < "\U000e1000")
+
+
+def _encode_lone_brackets(text: str) -> str:
+    """Brackets beyond ASCII percent-encoded where they do not nest with the others; those in ASCII stay in any case.
+
+    A closer in ASCII closes its opener in the URI too, so that openers beyond ASCII between the two are lone.
+
+    >>> _encode_lone_brackets("(（)）"), _encode_lone_brackets("（(a)）")
+    ('(%EF%BC%88)%EF%BC%89', '（(a)）')
+    """
+    openers: list[int] = []
+    lone: set[int] = set()
+    for position, character in enumerate(text):
+        term = link_term(character)
+        if term == "Open":
+            openers.append(position)
+        elif term == "Close":
+            while character.isascii() and openers and not text[openers[-1]].isascii():
+                lone.add(openers.pop())
+            if openers and text[openers[-1]] == link_bracket(character):
+                openers.pop()
+            else:
+                lone.add(position)
+    lone.update(openers)
+    return "".join([_escape(c) if position in lone else c for position, c in enumerate(text)])
 
 
 def _around_host(reference: str) -> tuple[str, str, str]:

@@ -1,0 +1,38 @@
+"""Where UTS #58 ends a link, as its rules of termination say: what judges links that are to be found again."""
+
+import re
+
+from linksift.registries import link_bracket, link_term
+
+# The parts that the characters at their start lead to, and what divides a part so that no brackets pair across it.
+NEXT = {"": "/?#", "/": "?#", "?": "#", "#": ""}
+DIVIDERS = {"/": "/", "?": "[=&]", "#": ":~:"}
+
+
+def end_of_link(text: str, start: int) -> int:
+    """Where a link ends in `text` whose path, query or fragment begins at `start`, behind the host (code points)."""
+    part = ""
+    end = start
+    openers: list[str] = []
+    for position in range(start, len(text)):
+        character = text[position]
+        if character in NEXT[part]:
+            part = character
+        elif not part:
+            break
+        if re.compile(DIVIDERS[part]).match(text, position):
+            openers.clear()
+        term = link_term(character)
+        if term == "Open":
+            openers.append(character)
+        elif term == "Hard" or (term == "Close" and (openers.pop() if openers else "") != link_bracket(character)):
+            break
+        if term != "Soft":
+            end = position + 1
+    return end
+
+
+def is_found_whole(link: str) -> bool:
+    """Whether UTS #58 finds all of a link that has an authority, and a space behind it."""
+    authority = re.match("[^/]*//[^/?#]*", link)
+    return authority is not None and end_of_link(link + " ", authority.end()) == len(link)

@@ -182,3 +182,68 @@ HOSTS = [
     "xn--a-zqb",
     "xn--mgba3gch31f060k",
 ]
+
+SEGMENTS = [
+    *["", ".", "..", "...", ".a", "%2E", "%2e", "%2E%2e", ".%2E", "%2e.", "%252E", "%2E%2E%2E"],
+    *["a", "A", "b", "%61", "%41", "~", "%7E", "%7e", "%2F", "%2f", "%3a", "%25", "%2541", "%C3%a9", "%ff"],
+    *[":", "a:b", "@", "a@B", ";", "a;x=1", "+,!$&'()*="],
+    # What single schemes normalize.
+    *["A@B.Example,c%40D@E", "Example:A%62", "a;type=A", "1", "Text/Plain;A=b,c"],
+    "+1-(8)-%41;Phone-Context=+1.2;EXT=3-4;b=C",
+]
+"""What a path can be made of, most of it such that normalizing or resolving changes it."""
+
+SCHEMES = [
+    *["http", "HTTP", "https", "ftp", "Ftp", "file", "mailto", "MailTo", "urn", "URN", "tel", "gopher", "Data", "wss"],
+    *["nntp", "ldap", "x", "X", "web+x"],
+]
+
+AUTHORITIES = [
+    *["", "a", "A.Example", "%61.EX%41mple", "a%2Fb", "%c3%a9%C3%A9", "localhost", "LocalHost", "a.example."],
+    *["127.0.0.1", "[::1]", "[2001:DB8::FfFf]", "[V1.A:]", "xn--bcher-kva.example"],
+    *[":", ":80", "a:", "a:80", "a:080", "a:21", "a:443", "A:8080", "a:0", "a:000", "localhost:", "[::1]:80"],
+    *["@", "@a", ":@a", "u@a", "U:P@A", "u:@a:80", "%55%3a@a", "u%40:@localhost", "u@:80", "a,b;c=d"],
+]
+
+
+@st.composite
+def thorny_uris(draw: st.DrawFn) -> str:
+    """Valid URIs that normalizing and resolving have much to do with, rootless ones too."""
+    return _assembled(f"{draw(st.sampled_from(SCHEMES))}:", draw(_authorities()), draw(_paths()), draw(_tails()))
+
+
+@st.composite
+def thorny_relative_references(draw: st.DrawFn) -> str:
+    """Valid relative references that normalizing and resolving have much to do with."""
+    return _assembled("", draw(_authorities()), draw(_paths()), draw(_tails()))
+
+
+def thorny_references() -> st.SearchStrategy[str]:
+    """Valid references of both kinds."""
+    return thorny_uris() | thorny_relative_references()
+
+
+def _authorities() -> st.SearchStrategy[str]:
+    return st.just("") | st.sampled_from(AUTHORITIES).map("//{}".format)
+
+
+def _paths() -> st.SearchStrategy[str]:
+    return st.lists(st.sampled_from(SEGMENTS), max_size=6).map("/".join)
+
+
+def _tails() -> st.SearchStrategy[str]:
+    """A query and a fragment, with dot-segments that are none there."""
+    text = st.lists(st.sampled_from([*SEGMENTS, "/../", "/./", "?", "q=%7b"]), max_size=2).map("".join)
+    query, fragment = text.map("?{}".format), text.map("#{}".format)
+    return st.builds("{}{}".format, st.just("") | query, st.just("") | fragment)
+
+
+def _assembled(scheme: str, authority: str, path: str, tail: str) -> str:
+    """The parts of a reference one behind the other, the path made such that it is read as one (RFC 3986, 3.3)."""
+    if authority:
+        path = path and f"/{path}"
+    elif path.startswith("//"):
+        path = f"/.{path}"
+    elif not scheme and ":" in path.partition("/")[0]:
+        path = f"./{path}"
+    return scheme + authority + path + tail

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypedDict
 
 from linksift.uri import grammar
-from linksift.uri.components import Authority, Components, recompose_authority
-from linksift.uri.errors import InvalidReference
+from linksift.uri.components import Authority, Components, recompose, recompose_authority
+from linksift.uri.errors import InvalidHost, InvalidReference
 from linksift.uri.iri import to_ascii_host
 from linksift.uri.paths import apart_from_authority
 from linksift.uri.percent import encode_data, encode_written
@@ -41,14 +41,19 @@ def build(parts: Parts) -> Components:
     """The components that the parts make.
 
     A path is put so that it is read as one: behind an authority it begins with "/", without one not with "//", and
-    without a scheme no ":" comes before its first "/" (3.3 and 4.2). Raises InvalidReference for a scheme or port that
-    is none, and for userinfo or port without a host; InvalidHost for a host beyond ASCII without a name in the DNS.
+    without a scheme no ":" comes before its first "/" (3.3 and 4.2).
+
+    Raises InvalidReference for a scheme or port that is none, and for userinfo or port without a host; InvalidHost for
+    a host beyond ASCII without a name in the DNS, and for what begins like an IP literal and is none, as with a zone;
+    UnicodeEncodeError, a ValueError, for a lone surrogate that stands for no octet; TypeError for any other part.
 
     >>> build({"scheme": "http", "host": "bücher.example", "port": 81, "path": ["a/b", "100%"], "query": {"q": "&"}})
     Components(scheme='http', authority='xn--bcher-kva.example:81', path='/a%2Fb/100%25', query='q=%26', fragment=None)
     >>> build({"path": "/a b/%20"}).path, build({"path": "a:b"}).path, build({"path": "//a"}).path
     ('/a%20b/%20', './a:b', '/.//a')
     """
+    if unknown := parts.keys() - Parts.__annotations__.keys():
+        raise TypeError(f"a reference has no part {min(unknown)!r}")
     scheme, query, fragment = parts.get("scheme"), parts.get("query"), parts.get("fragment")
     if scheme is not None:
         _check(scheme, "scheme", grammar.SCHEME)
@@ -65,17 +70,18 @@ def build(parts: Parts) -> Components:
 
 def _authority(parts: Parts) -> str | None:
     userinfo, host, port = parts.get("userinfo"), parts.get("host"), parts.get("port")
-    if host is None:
-        for component, part in (("userinfo", userinfo), ("port", port)):
-            if part is not None:
-                raise InvalidReference(str(part), component, 0, "authority", "there is none without a host")
-        return None
     if userinfo is not None:
         userinfo = encode_written(userinfo, grammar.REG_NAME_SET + ":")
     if port is not None:
         port = str(port)
         _check(port, "port", grammar.PORT)
-    return recompose_authority(Authority(userinfo, _host(str(host)), port))
+    if host is not None:
+        return recompose_authority(Authority(userinfo, _host(str(host)), port))
+    if userinfo is None and port is None:
+        return None
+    # Shown as an authority, so that the error hides the password.
+    hostless = Components(None, recompose_authority(Authority(userinfo, "", port)), "", None, None)
+    raise InvalidReference(recompose(hostless), "host", hostless.starts()["host"], "authority", "a host is needed")
 
 
 def _host(host: str) -> str:
@@ -88,6 +94,10 @@ def _host(host: str) -> str:
         return host
     if re.fullmatch(grammar.IPV6ADDRESS, host):
         return f"[{host}]"
+    if re.match(rf"\[?{grammar.IPV6ADDRESS}%", host):
+        raise InvalidHost(host, "host", host.index("%"), "IPv6address", "an address in a URI has no zone")
+    if host.startswith("["):
+        raise InvalidHost(host, "host", 0, "IP-literal", 'what begins with "[" is an address')
     return encode_written(to_ascii_host(host), grammar.REG_NAME_SET)
 
 

@@ -9,12 +9,13 @@ import re
 _CONTEXT = 60
 """So many code points of the reference are shown on each side of the fault."""
 
-# "//", a name and a colon; then, up to the last "@" of the authority, the password.
-_PASSWORD = r"(//[^/?#:@]*+:)[^/?#]*(?=@)"
+# "//", a name and a colon; then, up to the last "@" of the authority, the password. The name may be an address, though
+# its "@" has to be encoded: what is shown is often not valid.
+_PASSWORD = r"(//[^/?#:]*+:)[^/?#]*(?=@)"
 
 # The same before a password with a bare "/", "?" or "#" in it. By the grammar the authority ends there, and what the
 # writer took for a password begins with a port that is no number.
-_BEFORE_BROKEN_PASSWORD = r"//[^/?#:@]*+:(?![0-9]*+(?:[/?#]|\Z)|[^/?#]*@)"
+_BEFORE_BROKEN_PASSWORD = r"//[^/?#:]*+:(?![0-9]*+(?:[/?#]|\Z)|[^/?#]*@)"
 
 
 class InvalidReference(ValueError):

@@ -44,7 +44,11 @@ def _any_number_of(characters: str) -> str:
 
 
 def anything_but(characters: str) -> str:
-    """What breaks `*( characters / pct-encoded )`: a run of other characters, or a "%" that begins no escape."""
+    """What breaks `*( characters / pct-encoded )`: a run of other characters, or a "%" that begins no escape.
+
+    >>> anything_but("a-z")
+    '[^a-z%]++|%(?![0-9A-Fa-f][0-9A-Fa-f])'
+    """
     return rf"[^{characters}%]++|%(?!{HEXDIG}{HEXDIG})"
 
 

@@ -51,7 +51,9 @@ class Reference:
 
         Strings are taken as written: what cannot stand there is percent-encoded, escapes stay. A sequence of segments
         as `path`, and a mapping or pairs as `query`, are data: `%`, and what would divide them, is encoded too. `host`
-        may also be one of ipaddress's. Raises InvalidReference, and InvalidHost for a host that has no name in the DNS.
+        may also be one of ipaddress's. Raises InvalidReference for what cannot be encoded (a scheme, a port, userinfo
+        without a host), InvalidHost for a host that has no name in the DNS or is a broken IP literal, TypeError for any
+        other part, and UnicodeEncodeError, a ValueError, for a lone surrogate that stands for no octet.
 
         >>> str(Reference.build(scheme="http", host="::1", path="/a b/%20", query=[("q", "100%"), ("r", None)]))
         'http://[::1]/a%20b/%20?q=100%25&r'
@@ -74,6 +76,8 @@ class Reference:
 
     def replace(self, **parts: Unpack[Parts]) -> "Reference":
         """A new reference with other parts in place of these, as `build` takes them; None takes one away.
+
+        Without a host there can be no userinfo and no port: `replace(host=None, userinfo=None, port=None)`.
 
         >>> str(parse("http://a:80/b?c#d").replace(port=None, query={"e": "f"}))
         'http://a/b?e=f#d'

@@ -48,7 +48,7 @@ def label_shape(uri: Components) -> Iterator[Broken]:
     [5, 9, 12]
     """
     for start, label in _labels(uri):
-        shape = re.match(r"(?!-)[A-Za-z0-9_\-]*(?<!-)", label)
+        shape = re.match(r"(?!-)(?:[A-Za-z0-9_]|-(?!\Z))*", label)
         end = shape.end() if shape else 0
         if end < len(label):
             yield Broken("host", start + end, "RFC 1123, 2.1", "a label is letters, digits and inner hyphens")
@@ -78,13 +78,13 @@ def port_zero(uri: Components) -> Iterator[Broken]:
 
 
 def uri_length(uri: Components) -> Iterator[Broken]:
-    """What speaks HTTP need not take more than 8000 octets (RFC 9110, 4.1).
+    """What speaks HTTP need not take more than 8000 octets (RFC 9110, 4.1), without the fragment, which is not sent.
 
     >>> from linksift.uri.components import split
     >>> [broken.section for broken in uri_length(split("http://a/" + "b" * 8000))]
     ['RFC 9110, 4.1']
     """
-    too_long = len(recompose(uri)) > LONGEST_HTTP_URI
+    too_long = len(recompose(uri._replace(fragment=None))) > LONGEST_HTTP_URI
     if too_long and (uri.scheme or "").lower() in ("http", "https"):
         yield Broken("path", 0, "RFC 9110, 4.1", f"not all software takes more than {LONGEST_HTTP_URI} octets")
 

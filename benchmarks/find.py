@@ -7,14 +7,14 @@ README.md beside this file says what the columns mean.
 """
 
 import argparse
-import random
 import sys
-import time
 from collections.abc import Callable, Iterator
-from importlib.metadata import PackageNotFoundError, version
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
+
+from interleave import Timing, Tool, installed, interleave, times_as_fast
 
 BENCH = Path(__file__).resolve().parents[2] / "shared" / "bench"
 DEFAULT_TEXTS = [BENCH / name for name in ("sparse.txt", "mail.txt", "dense.txt")]
@@ -70,40 +70,12 @@ def django() -> Find:
     return find
 
 
-class Tool(NamedTuple):
-    """A finder: how to make it, and the package that must be installed."""
-
-    package: str
-    make: Callable[[], Find]
-
-
 TOOLS = {
     OURS: Tool("linksift", linksift),
     "linkify-it-py": Tool("linkify-it-py", linkify_it),
     "urlextract": Tool("urlextract", urlextract),
     "django": Tool("django", django),
 }
-
-
-def version_of(package: str) -> str:
-    """The version that is installed; what runs from its sources by PYTHONPATH has none."""
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return "(not installed, from its sources)"
-
-
-def installed(wanted: list[str]) -> dict[str, Find]:
-    """The finders that can be had of those wanted; says which version each is, and which are left out."""
-    finders = {}
-    for name in wanted:
-        package, make = TOOLS[name]
-        try:
-            finders[name] = make()
-            print(f"{name} {version_of(package)}")
-        except ImportError as missing:
-            print(f"{name} left out: {missing}")
-    return finders
 
 
 # ---- The texts -------------------------------------------------------------------------------------------------------
@@ -148,32 +120,8 @@ def read(path: Path, piece: int, size: int | None) -> Text:
 # ---- The run ---------------------------------------------------------------------------------------------------------
 
 
-class Timing(NamedTuple):
-    """What one finder did on one text: the matches it found, and its seconds in each round."""
-
-    matches: int
-    seconds: list[float]
-
-
-def run(find: Find, text: Text) -> tuple[int, float]:
-    """One finder over one text: matches and seconds of this process's own time, so that others disturb it less."""
-    start = time.process_time()
-    matches = sum(map(find, text.pieces))
-    return matches, time.process_time() - start
-
-
-def interleave(finders: dict[str, Find], text: Text, rounds: int) -> dict[str, Timing]:
-    """Every finder once in every round, in an order drawn anew each time; one round before that is not counted."""
-    timings = {name: Timing(run(find, text)[0], []) for name, find in finders.items()}
-    for _ in range(rounds):
-        for name in random.sample(list(finders), len(finders)):
-            timings[name].seconds.append(run(finders[name], text)[1])
-    return timings
-
-
-def times_as_fast(ours: Timing, theirs: Timing) -> float:
-    """How many times as fast as theirs ours is: the median of the rounds, each compared with itself."""
-    return median(their / our for our, their in zip(ours.seconds, theirs.seconds, strict=True))
+def count_matches(find: Find, text: Text) -> int:
+    return sum(map(find, text.pieces))
 
 
 def report(text: Text, timings: dict[str, Timing]) -> dict[str, float]:
@@ -225,13 +173,14 @@ def main() -> None:
     missing = [str(path) for path in asked.texts if not path.is_file()]
     if missing:
         sys.exit(f"no such text: {', '.join(missing)}")
-    finders = installed(asked.tools)
+    finders = installed({name: TOOLS[name] for name in asked.tools})
     size = asked.size * 1000 or None
     print(f"\n{'text':12} {'tool':14} {'MB/s':>9} {'least':>9} {'most':>9} {'matches':>9} {'ratio':>8}")
     ratios = {}
     for path in asked.texts:
         text = read(path, asked.piece, size)
-        ratios[text.name] = report(text, interleave(finders, text, asked.rounds))
+        jobs = {name: partial(count_matches, find, text) for name, find in finders.items()}
+        ratios[text.name] = report(text, interleave(jobs, asked.rounds))
     print()
     report_worst(ratios)
 

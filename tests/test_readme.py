@@ -1,4 +1,4 @@
-"""The README's examples say what really happens: Python's at its prompt, and the shell's at theirs.
+"""The examples of the README and of the guides say what really happens: Python's at its prompt, the shell's at theirs.
 
 The two lines that make an environment are run by .ci/run.
 """
@@ -14,6 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
+PAGES = [README, ROOT / "docs" / "uris.md"]
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ (.*(?:\n> .*)*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 LINKSIFT = 'linksift() { "$PYTHON" -m linksift "$@"; }\n'
@@ -39,9 +40,10 @@ def shell_examples(text: str) -> list[tuple[str, str]]:
     return [(command, output) for command, output in examples if not command.startswith("python3 -m venv")]
 
 
-def test_the_examples_in_python() -> None:
-    text = fenced(README.read_text(encoding="utf-8"), "pycon")
-    session = doctest.DocTestParser().get_doctest(text, {}, "README.md", str(README), 0)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_examples_in_python(page: Path) -> None:
+    text = fenced(page.read_text(encoding="utf-8"), "pycon")
+    session = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
     assert session.examples
     printed: list[str] = []
     result = doctest.DocTestRunner().run(session, out=printed.append)

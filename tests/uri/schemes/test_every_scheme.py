@@ -3,6 +3,7 @@
 import doctest
 import re
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from time import process_time
 
@@ -238,3 +239,19 @@ def test_linear(name: str) -> None:
         small, large = (f"{name}:{before}{piece * n}{behind}" for n in (1_000, 16_000))
         assert is_uri(small)
         assert time_for(named(name), large) < 40 * max(time_for(named(name), small), 0.0005)
+
+
+def row_of_the_page(name: str) -> str:
+    """What docs/uris.md has to say of a scheme."""
+    module = import_module(f"{schemes.__name__}.{name}")
+    scheme = module.SCHEME
+    fields = ", ".join(f"`{field}`" for field in module.parts.__annotations__["return"]._fields)
+    steps = ", ".join(f"`{step.__name__}`" for step in scheme.steps)
+    cells = (f"`{name}`", scheme.section, str(scheme.default_port or ""), fields, steps)
+    return "|" + "|".join(f" {cell} " if cell else " " for cell in cells) + "|"
+
+
+@pytest.mark.parametrize("name", SCHEMES)
+def test_the_page_has_a_row_for_the_scheme(name: str) -> None:
+    page = Path(__file__).parents[3] / "docs" / "uris.md"
+    assert row_of_the_page(name) in page.read_text(encoding="utf-8").splitlines()

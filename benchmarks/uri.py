@@ -1,0 +1,182 @@
+"""Times parsing, normalizing and resolving URIs against other packages, in one interleaved run.
+
+    python benchmarks/uri.py                      # ../shared/bench/urls10k.txt
+    python benchmarks/uri.py --rounds 21 my.txt   # a URI on each line
+
+README.md beside this file says what the rows and columns mean.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from interleave import Timing, Tool, installed, interleave, times_as_fast
+
+URIS = Path(__file__).resolve().parents[2] / "shared" / "bench" / "urls10k.txt"
+OURS = "linksift"
+
+Answer = Callable[[Any], object]
+"""What a tool makes of a URI, or of a reference and its base; it raises for what it refuses."""
+
+# ---- The tools: each is imported when asked for, so that one that is not installed can be left out -------------------
+
+
+def linksift() -> dict[str, Answer]:
+    from linksift import parse
+
+    def read(uri: str) -> object:
+        reference = parse(uri)
+        return reference.scheme, reference.authority, reference.path, reference.query, reference.fragment
+
+    def normalize(uri: str) -> str:
+        return str(parse(uri).normalize())
+
+    def resolve(reference_and_base: tuple[str, str]) -> str:
+        reference, base = reference_and_base
+        return str(parse(reference).resolve(base))
+
+    return {"parse": parse, "read": read, "normalize": normalize, "resolve": resolve}
+
+
+def urllib() -> dict[str, Answer]:
+    from urllib.parse import urljoin, urlsplit
+
+    def read(uri: str) -> object:
+        parts = urlsplit(uri)
+        return parts.scheme, parts.netloc, parts.path, parts.query, parts.fragment
+
+    def resolve(reference_and_base: tuple[str, str]) -> str:
+        reference, base = reference_and_base
+        return urljoin(base, reference)
+
+    return {"parse": urlsplit, "read": read, "resolve": resolve}
+
+
+def rfc3986() -> dict[str, Answer]:
+    from rfc3986 import uri_reference
+    from rfc3986.validators import Validator
+
+    components = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
+    validator = Validator().check_validity_of(*components)
+
+    def parse(uri: str) -> object:
+        reference = uri_reference(uri)
+        validator.validate(reference)
+        return reference
+
+    def read(uri: str) -> object:
+        reference = uri_reference(uri)
+        validator.validate(reference)
+        return reference.scheme, reference.authority, reference.path, reference.query, reference.fragment
+
+    return {"parse": parse, "read": read}
+
+
+def rfc3986_validator() -> dict[str, Answer]:
+    from rfc3986_validator import validate_rfc3986
+
+    def parse(uri: str) -> None:
+        if validate_rfc3986(uri) is None:
+            raise ValueError
+
+    return {"parse": parse}
+
+
+def w3lib() -> dict[str, Answer]:
+    from w3lib.url import canonicalize_url
+
+    return {"normalize": canonicalize_url}
+
+
+def url_normalize() -> dict[str, Answer]:
+    from url_normalize import url_normalize
+
+    return {"normalize": url_normalize}
+
+
+TOOLS = {
+    OURS: Tool("linksift", linksift),
+    "urllib": Tool("python", urllib),
+    "rfc3986": Tool("rfc3986", rfc3986),
+    "rfc3986-validator": Tool("rfc3986-validator", rfc3986_validator),
+    "w3lib": Tool("w3lib", w3lib),
+    "url-normalize": Tool("url-normalize", url_normalize),
+}
+
+# ---- What they are given ---------------------------------------------------------------------------------------------
+
+
+def read_uris(path: Path) -> list[str]:
+    """The distinct lines of a file."""
+    return list(dict.fromkeys(path.read_text(encoding="utf-8").splitlines()))
+
+
+def references_and_bases(uris: list[str]) -> list[tuple[str, str]]:
+    """The path, query and fragment of each URI as a reference, one level up, to resolve against the URI before it."""
+    return [(f"../{uri.split('/', 3)[-1]}", base) for base, uri in pairwise(uris)]
+
+
+# ---- The run ---------------------------------------------------------------------------------------------------------
+
+
+def count_refusals(answer: Answer, inputs: list[Any]) -> int:
+    """Asks about all of them; to raise, whatever it is, is an answer too."""
+    refused = 0
+    for each in inputs:
+        try:
+            answer(each)
+        except Exception:
+            refused += 1
+    return refused
+
+
+def report(question: str, asked: int, timings: dict[str, Timing]) -> None:
+    """Prints the rows of one question."""
+    for tool, timing in timings.items():
+        refused = timing.counted
+        microseconds = sorted(each / asked * 1e6 for each in timing.seconds)
+        ratio = f"{times_as_fast(timings[OURS], timing):9.1f}" if OURS in timings else ""
+        print(
+            f"{question:10} {tool:18} {median(microseconds):9.2f} {microseconds[0]:9.2f} {microseconds[-1]:9.2f}"
+            f" {asked - refused:9} {refused:9}{ratio}"
+        )
+
+
+# ---- The command line ------------------------------------------------------------------------------------------------
+
+
+def options() -> argparse.Namespace:
+    """What the command line asks for."""
+    parser = argparse.ArgumentParser(description="Times parsing, normalizing and resolving, in one interleaved run.")
+    parser.add_argument("uris", nargs="?", type=Path, default=URIS, help="a file in UTF-8, a URI on each line")
+    parser.add_argument("--rounds", type=int, default=9, help="rounds that count (9)")
+    return parser.parse_args()
+
+
+def main() -> None:
+    asked = options()
+    if not asked.uris.is_file():
+        sys.exit(f"no such file: {asked.uris}")
+    uris = read_uris(asked.uris)
+    inputs: dict[str, list[Any]] = {"parse": uris, "read": uris, "normalize": uris}
+    inputs["resolve"] = references_and_bases(uris)
+    tools = installed(TOOLS)
+    jobs = {
+        (question, tool): partial(count_refusals, answers[question], inputs[question])
+        for question in inputs
+        for tool, answers in tools.items()
+        if question in answers
+    }
+    timings = interleave(jobs, asked.rounds)
+    print(f"\n{'':10} {'tool':18} {'µs each':>9} {'least':>9} {'most':>9} {'taken':>9} {'refused':>9} {'ratio':>8}")
+    for question in inputs:
+        report(question, len(inputs[question]), {tool: took for (of, tool), took in timings.items() if of == question})
+
+
+if __name__ == "__main__":
+    main()

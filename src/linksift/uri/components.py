@@ -80,7 +80,7 @@ def split(reference: str) -> Components:
     """
     found = _REFERENCE.fullmatch(reference)
     assert found is not None  # it matches every string
-    return Components(*found.groups())
+    return Components._make(found.groups())
 
 
 def recompose(components: Components) -> str:
@@ -109,7 +109,7 @@ def split_authority(authority: str) -> Authority:
     """
     found = _AUTHORITY.fullmatch(authority)
     assert found is not None  # it matches every string
-    return Authority(*found.groups())
+    return Authority._make(found.groups())
 
 
 def recompose_authority(authority: Authority) -> str:

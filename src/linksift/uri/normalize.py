@@ -24,8 +24,8 @@ def case(uri: Components) -> Components:
     >>> recompose(case(split("HTTP://User@EXAMPLE.com/%7b")))
     'http://User@example.com/%7B'
     """
-    uri = _each(upper_case_escapes, uri)
-    return uri._replace(scheme=uri.scheme and uri.scheme.lower(), authority=_fold_host(uri.authority))
+    scheme, authority, path, query, fragment = _each(upper_case_escapes, uri)
+    return Components(scheme and scheme.lower(), _fold_host(authority), path, query, fragment)
 
 
 def percent_encoding(uri: Components) -> Components:
@@ -35,8 +35,8 @@ def percent_encoding(uri: Components) -> Components:
     >>> recompose(percent_encoding(split("http://%41/%7Euser/%2E%2E/%2F")))
     'http://a/~user/../%2F'
     """
-    uri = _each(decode_unreserved, uri)
-    return uri._replace(authority=_fold_host(uri.authority))
+    scheme, authority, path, query, fragment = _each(decode_unreserved, uri)
+    return Components(scheme, _fold_host(authority), path, query, fragment)
 
 
 def percent_encoding_but_dots(uri: Components) -> Components:
@@ -60,7 +60,8 @@ def path_segments(uri: Components) -> Components:
     """
     if uri.scheme is None:
         return uri
-    return uri._replace(path=apart_from_authority(uri.authority, remove_dot_segments(uri.path)))
+    scheme, authority, path, query, fragment = uri
+    return Components(scheme, authority, apart_from_authority(authority, remove_dot_segments(path)), query, fragment)
 
 
 def scheme_based(uri: Components) -> Components:
@@ -73,9 +74,10 @@ def scheme_based(uri: Components) -> Components:
     if uri.scheme is None:
         return uri
     scheme = scheme_named(uri.scheme)
-    if uri.authority is not None:
-        port = _without_default_port(uri.authority, scheme.default_port if scheme else None)
-        uri = uri._replace(authority=port, path=uri.path or "/")
+    name, authority, path, query, fragment = uri
+    if authority is not None:
+        authority = _without_default_port(authority, scheme.default_port if scheme else None)
+        uri = Components(name, authority, path or "/", query, fragment)
     for step in scheme.steps if scheme else ():
         uri = step(uri)
     return uri
@@ -84,7 +86,7 @@ def scheme_based(uri: Components) -> Components:
 LADDER: tuple[Callable[[Components], Components], ...] = (case, percent_encoding, path_segments, scheme_based)
 """All steps, in the order in which they build on each other (RFC 3986, 6.2)."""
 
-LADDER_BUT_DOTS = (case, percent_encoding_but_dots, path_segments, scheme_based)
+LADDERS = {"decode": LADDER, "keep": (case, percent_encoding_but_dots, path_segments, scheme_based)}
 
 
 def normalize(uri: Components, encoded_dots: EncodedDots = "decode") -> Components:
@@ -97,10 +99,9 @@ def normalize(uri: Components, encoded_dots: EncodedDots = "decode") -> Componen
     >>> recompose(normalize(split("eXAMPLE://a/./b/../b/%63/%7bfoo%7d")))
     'example://a/b/c/%7Bfoo%7D'
     """
-    ladders = {"decode": LADDER, "keep": LADDER_BUT_DOTS}
-    if encoded_dots not in ladders:
+    if encoded_dots not in LADDERS:
         raise ValueError(f'encoded_dots is "decode" or "keep", not {encoded_dots!r}')
-    for step in ladders[encoded_dots]:
+    for step in LADDERS[encoded_dots]:
         uri = step(uri)
     return uri
 
@@ -123,6 +124,8 @@ def _plainly_normal() -> re.Pattern[str]:
 def _each(change: Callable[[str], str], uri: Components) -> Components:
     """The components with a change made to all that can have escapes."""
     scheme, authority, path, query, fragment = uri
+    if "%" not in f"{authority}{path}{query}{fragment}":
+        return uri
     return Components(
         scheme, authority and change(authority), change(path), query and change(query), fragment and change(fragment)
     )
@@ -146,6 +149,8 @@ def _without_default_port(authority: str, default: int | None) -> str:
     >>> _without_default_port("a:", None), _without_default_port("a:080", 80), _without_default_port("a:81", 80)
     ('a', 'a', 'a:81')
     """
+    if ":" not in authority:
+        return authority
     parts = split_authority(authority)
     if parts.port == "" or (parts.port and parts.port.lstrip("0") == str(default)):
         return recompose_authority(parts._replace(port=None))

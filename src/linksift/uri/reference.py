@@ -17,7 +17,6 @@ from linksift.uri.paths import segments
 from linksift.uri.percent import decode_data
 from linksift.uri.resolve import is_same_document, relativize, resolve, resolve_backward_compatible
 from linksift.uri.schemes import Broken, Status, scheme_named, scheme_status
-from linksift.uri.schemes.file import from_path
 from linksift.uri.usable import unusable
 from linksift.uri.validate import check_uri, check_uri_reference
 
@@ -72,6 +71,8 @@ class Reference:
         >>> parse("file:///etc/a%20b").scheme_parts.posix_path()
         PurePosixPath('/etc/a b')
         """
+        from linksift.uri.schemes.file import from_path  # not before it is needed: see tests/test_import.py
+
         return cls(from_path(path))
 
     def replace(self, **parts: Unpack[Parts]) -> "Reference":
@@ -330,5 +331,6 @@ def parse(s: str) -> Reference:
 
 def _base(base: str | Reference) -> Components:
     """The components of a base; raises InvalidReference when it is no URI (5.1)."""
-    check_uri(str(base))
-    return split(str(base))
+    if not isinstance(base, Reference) or base.scheme is None:
+        check_uri(str(base))
+    return base.components if isinstance(base, Reference) else split(base)

@@ -53,7 +53,8 @@ def check_uri_reference(s: str) -> None:
 def ill_formed(s: str) -> Iterator[InvalidReference]:
     """Every fault of `s` against URI-reference, in order: none when and only when `is_uri_reference(s)` is True (4.1).
 
-    Characters side by side that are all at fault make one fault, at the first of them.
+    Characters side by side that cannot stand there make one fault, at the first of them; a "%" that begins no escape is
+    one by itself.
 
     >>> [(fault.component, fault.position) for fault in ill_formed("http://a b/c  d?%")]
     [('host', 8), ('path', 12), ('query', 16)]

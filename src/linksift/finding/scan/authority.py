@@ -6,6 +6,7 @@ literal. Nothing in it is repaired: a host that breaks off makes no match.
 
 import re
 import unicodedata
+from functools import cache
 
 from linksift.finding.scan.ends import reads_through
 from linksift.finding.scan.run import JOINERS, SOFT_HYPHEN, Run
@@ -19,7 +20,6 @@ LONGEST_USERINFO = 256
 
 _IN_USERINFO = rf"[A-Za-z0-9\-._~!$&'()*+,;=:]{{0,{LONGEST_USERINFO}}}+"
 _USERINFO = re.compile(rf"{_IN_USERINFO}(?:%[0-9A-Fa-f]{{2}}{_IN_USERINFO}){{0,{LONGEST_USERINFO}}}@")
-_IP_LITERAL = re.compile(IP_LITERAL)
 _IN_HOST = rf"[A-Za-z0-9\-_.]{{0,{3 * LONGEST_HOST}}}+"
 _HOST = re.compile(rf"{_IN_HOST}(?:%[0-9A-Fa-f]{{2}}{_IN_HOST}){{0,{LONGEST_HOST}}}")
 _DOTS = re.compile(r"\.\.?(?=/)")
@@ -28,6 +28,12 @@ _DOTS = re.compile(r"\.\.?(?=/)")
 _PORT = re.compile(r":[0-9]*+")
 _AFTER_HOST = ("/", "?", "#", ":")
 _BREAKS_OFF = ("{", "$", "%", "@")
+
+
+@cache
+def _ip_literal() -> re.Pattern[str]:
+    """Compiled when the first is seen: it takes milliseconds."""
+    return re.compile(IP_LITERAL)
 
 
 def authority(run: Run, position: int) -> int:
@@ -55,7 +61,7 @@ def host(run: Run, position: int) -> int:
     """Where the host ends that begins at `position`: there, when it is empty; -1 when it breaks off or is no name."""
     text = run.text
     if text.startswith("[", position):
-        literal = _IP_LITERAL.match(text, position)
+        literal = _ip_literal().match(text, position)
         return literal.end() if literal else -1
     end = name_end(run, position)
     if breaks_off(text, end):

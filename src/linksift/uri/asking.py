@@ -69,11 +69,10 @@ def base_uri(
     ('http://a/b', 'http://a/d/')
     """
     outer = next((base for base in (enclosing, retrieval, default) if base is not None), None)
-    if embedded is not None and outer is not None:
-        base = parse(str(embedded)).resolve(outer)
-    elif embedded is not None or outer is not None:
-        base = parse(str(outer if embedded is None else embedded))
-        check_uri(str(base))
-    else:
+    if embedded is None and outer is None:
         raise ValueError("no base is given, and 5.1.4 leaves the default to the application")
+    base = parse(str(outer if embedded is None else embedded))
+    if base.scheme is None and outer is not None:
+        base = base.resolve(outer)
+    check_uri(str(base))
     return base.replace(fragment=None)

@@ -5,7 +5,7 @@ Here belongs what becomes of all five components. What becomes of the path alone
 
 from collections.abc import Iterator
 
-from linksift.uri.components import Components, recompose, split
+from linksift.uri.components import Components
 from linksift.uri.paths import apart_from_authority, merge, relative_path, remove_dot_segments
 
 
@@ -13,6 +13,7 @@ def resolve(reference: Components, base: Components) -> Components:
     """The target URI of a reference against a base with a scheme, strictly (RFC 3986, 5.2.2). The base's fragment is
     no part of it (5.1).
 
+    >>> from linksift.uri.components import recompose, split
     >>> recompose(resolve(split("../g?y"), split("http://a/b/c/d;p?q#f")))
     'http://a/b/g?y'
     """
@@ -32,6 +33,7 @@ def resolve(reference: Components, base: Components) -> Components:
 def resolve_backward_compatible(reference: Components, base: Components) -> Components:
     """`resolve`, but a scheme that is the base's own is taken for none, as parsers before RFC 2396 did (5.2.2, 5.4.2).
 
+    >>> from linksift.uri.components import recompose, split
     >>> recompose(resolve_backward_compatible(split("http:g"), split("http://a/b/c")))
     'http://a/b/g'
     """
@@ -49,13 +51,13 @@ def relativize(target: Components, base: Components) -> Components | None:
 
     None where not even that resolves to the target, since it has dot-segments, which resolving removes.
 
+    >>> from linksift.uri.components import recompose, split
     >>> [recompose(relativize(split(target), split("http://a/b/c"))) for target in ("http://a/d", "http://a/b/c#f")]
     ['../d', '#f']
     """
     if target.scheme == base.scheme:
         for reference in _shorter(target, base):
-            # Taken apart again, since a path alone could read otherwise: "//a" as an authority.
-            if resolve(split(recompose(reference)), base) == target:
+            if resolve(reference, base) == target:
                 return reference
     return target if resolve(target, base) == target else None
 
@@ -65,14 +67,14 @@ def _shorter(target: Components, base: Components) -> Iterator[Components]:
     _, authority, path, query, fragment = target
     yield Components(None, None, "", None, fragment)
     yield Components(None, None, "", query, fragment)
-    yield Components(None, None, relative_path(base.path or "/", path), query, fragment)
-    yield Components(None, None, path, query, fragment)
+    yield Components(None, None, relative_path(remove_dot_segments(merge(base, "")), path), query, fragment)
     yield Components(None, authority, path, query, fragment)
 
 
 def is_same_document(reference: Components, base: Components) -> bool:
     """Whether the target is the base, fragments aside (RFC 3986, 4.4).
 
+    >>> from linksift.uri.components import split
     >>> is_same_document(split("c#f"), split("http://a/b/c")), is_same_document(split("c#f"), split("http://a/b/d"))
     (True, False)
     """

@@ -9,6 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from linksift.uri import (
+    IP_LITERAL,
     InvalidHost,
     InvalidReference,
     Reference,
@@ -125,7 +126,8 @@ def can_stand(host: str) -> bool:
         to_ascii_host(host)
     except InvalidHost:
         return False
-    return not is_zoned(host)
+    broken_literal = host.startswith("[") and not re.fullmatch(IP_LITERAL, host)
+    return not broken_literal and not is_zoned(host)
 
 
 def is_refused(parts: dict[str, Any]) -> bool:

@@ -13,7 +13,7 @@ CORPORA = Path(__file__).parent.parent / "corpora"
 MARK = re.compile("([⟪⟫])")
 ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U(00(?:0[0-9A-Fa-f]|10)[0-9A-Fa-f]{4})|([tr])|(.?))")
 DIRECTIVE = re.compile(r"% (uri|alternative|enclosure|note|not|option): (\S+)")
-RULE = re.compile(r"[a-z_]+(?:\.[a-z_]+)+")
+RULE = re.compile(r"[a-z0-9_]+(?:\.[a-z0-9_]+)+")
 VISIBLE_ASCII = re.compile(r"[!-~]+")
 
 
@@ -212,7 +212,14 @@ def is_option(option: str) -> bool:
     return name in OPTIONS and value != "" and (name != "max_length" or value.isdecimal())
 
 
-OPTIONS: dict[str, Callable[[str], Any]] = {"rejoin": str, "schemes": names, "kinds": names, "max_length": int}
+OPTIONS: dict[str, Callable[[str], Any]] = {
+    "profile": str,
+    "rejoin": str,
+    "schemes": names,
+    "kinds": names,
+    "max_length": int,
+    "refang": {"yes": True, "no": False}.get,
+}
 
 VALUES: dict[str, Callable[[str], Any]] = {
     "uri": VISIBLE_ASCII.fullmatch,

@@ -2,7 +2,9 @@
 
 import doctest
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any
 
 import linksift.finding
@@ -17,20 +19,27 @@ Every rule of finding, stage by stage. A rule's name is its address: `trim.empha
 work) and `corpora/trim/emphasis.not.txt` (texts that look alike). What a note says for its reason is the first sentence
 of the rule's docstring, which stands here too; this page is made of them, and a test compares the two.
 
-In the examples `found(text)` is `[match.uri for match in linksift.find(text)]`.
+In the examples `found(text)` is `[match.uri for match in linksift.find(text)]`, with options when they are given.
 """
 ROOM = linksift.finding.__name__
 
 
 def rules() -> Iterator[tuple[str, Callable[..., Any]]]:
-    """The rules of finding by name, module by module."""
+    """The rules of finding by name, module by module; all are imported, since some are not before they are needed."""
+    for module in walk_packages(linksift.finding.__path__, f"{ROOM}."):
+        import_module(module.name)
     named = {name: function for name, function in RULES.items() if function.__module__.startswith(ROOM)}
-    return iter(sorted(named.items(), key=lambda item: (order(item[0].rpartition(".")[0]), list(RULES).index(item[0]))))
+    return iter(sorted(named.items(), key=lambda item: (order(item[0].rpartition(".")[0]), *place(item[1]))))
+
+
+def place(function: Callable[..., Any]) -> tuple[str, int]:
+    """Where a rule is written: its module, and the line in it."""
+    return function.__module__, function.__code__.co_firstlineno
 
 
 def order(module: str) -> int:
     """Where a module stands: what is scanned first, then what is done to it."""
-    return ["scan", "rejoin", "trim", "complete"].index(module.partition(".")[0])
+    return ["refang", "scan", "uts58", "joining", "rejoin", "trim", "complete"].index(module.partition(".")[0])
 
 
 def row(name: str, function: Callable[..., Any]) -> str:

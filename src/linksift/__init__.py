@@ -1,6 +1,6 @@
 """linksift: the URIs in free text, found as RFC 3986, Appendix C says a careful reader should find them."""
 
-from linksift.finding import Finder, Match, find
+from linksift.finding import Finder, Match, defang, find
 from linksift.notes import Note
 from linksift.uri import (
     InvalidForScheme,
@@ -31,6 +31,7 @@ __all__ = [
     "UnusableReference",
     "base_uri",
     "compare",
+    "defang",
     "find",
     "merge",
     "parse",

@@ -207,6 +207,38 @@ def test_schemes_chooses_the_schemes(run: Run, schemes: str, output: str) -> Non
     assert run("find", "--schemes", schemes, stdin=text).output == output
 
 
+def test_kinds_beside_uri(run: Run) -> None:
+    text = "www.a.example joe@b.example c.example ftp.d.example"
+    assert run("find", stdin=text).output.split() == [
+        "http://www.a.example",
+        "mailto:joe@b.example",
+        "ftp://ftp.d.example",
+    ]
+    assert run("find", "--kinds", "domain", stdin=text).output == "http://c.example\n"
+    assert run("find", "--default-scheme", "https", stdin=text).output.startswith("https://www.a.example\n")
+
+
+@pytest.mark.parametrize(("profile", "scheme"), [("text", "http"), ("document", "http"), ("chat", "https")])
+def test_a_profile_is_a_choice_of_options(run: Run, profile: str, scheme: str) -> None:
+    text = "www.a.example"
+    assert run("find", "--profile", profile, stdin=text).output == f"{scheme}://www.a.example\n"
+    assert run("find", "--profile", profile, "--default-scheme", "x", stdin=text).output == "x://www.a.example\n"
+
+
+def test_refang_reads_defanged_links(run: Run) -> None:
+    text = "hxxps[://]a[.]example/b"
+    assert run("find", stdin=text).output == ""
+    assert run("find", "--refang", stdin=text).output == "https://a.example/b\n"
+
+
+def test_a_pipe_is_read_in_bounded_memory_with_the_same_answers(run: Run) -> None:
+    line = "text http://a.example/b and more text\n"
+    text = line * 20_000
+    output = run("find", "-", "-", stdin=text).output.splitlines()
+    assert len(output) == 20_000
+    assert output[-1] == "(standard input):20000:6:http://a.example/b"
+
+
 def test_rejoin_never_joins_nothing(run: Run) -> None:
     text = "<http://a.example/one\ntwo>"
     assert run("find", "--rejoin", "enclosed", stdin=text).output == "http://a.example/onetwo\n"

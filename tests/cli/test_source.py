@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.cli.source import HEAD, NotText, decode, is_binary, read, text_of
+from linksift.cli.source import HEAD, NotText, decoded, is_binary, opened, text_of
+
+
+def decode(data: bytes) -> str:
+    """The text of bytes, which is the same however they come."""
+    text = "".join(decoded(iter([data])))
+    assert "".join(decoded(iter([data[:3], *(bytes([byte]) for byte in data[3:])]))) == text
+    return text
 
 
 @pytest.mark.parametrize(
@@ -79,4 +86,5 @@ def test_of_a_binary_file_only_the_head_is_read(tmp_path: Path) -> None:
 def test_a_nul_behind_the_head_leaves_a_file_text(tmp_path: Path) -> None:
     path = tmp_path / "text"
     path.write_bytes(b"a" * HEAD + b"\0")
-    assert len(read(str(path)).text) == HEAD + 1
+    with opened(str(path)) as source:
+        assert len("".join(source.chunks)) == HEAD + 1

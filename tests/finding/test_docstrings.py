@@ -2,6 +2,7 @@
 
 import doctest
 import sys
+from typing import Any
 
 import pytest
 
@@ -10,9 +11,9 @@ from linksift.notes import RULES
 from tests.finding.test_corpora import finding_rules
 
 
-def found(text: str) -> list[str]:
-    """The URIs in a text: what the examples of the rules show."""
-    return [match.uri for match in linksift.find(text)]
+def found(text: str, **options: Any) -> list[str]:
+    """The URIs in a text, with these options: what the examples of the rules show."""
+    return [match.uri for match in linksift.find(text, **options)]
 
 
 @pytest.mark.parametrize("rule", finding_rules())

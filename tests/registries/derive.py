@@ -96,6 +96,12 @@ def soft() -> frozenset[int]:
     return in_unicode_17(r"[\p{Terminal_Punctuation}\p{Line_Break=QU}]") - hard()
 
 
+def emails() -> frozenset[int]:
+    """Link_Email: in ASCII what RFC 5322 has for an atom, and the dot; beyond, XID_Continue."""
+    atoms = frozenset(map(ord, "!#$%&'*+-./=?^_`{|}~"))
+    return atoms | in_unicode_17(r"\p{XID_Continue}")
+
+
 def closers() -> tuple[int, ...]:
     """Link_Term=Close: final punctuation that is mirrored, and `>`; less what is Hard or Soft."""
     mirrored = in_unicode_17(r"[[\p{Pe}&&\p{Bidi_Mirrored}]>](?V1)")
@@ -164,6 +170,13 @@ def link_bracket_file() -> str:
     return comment(header) + "".join(f"{closer:X} {opener_of(closer):X}\n" for closer in closers())
 
 
+def link_email_file() -> str:
+    """The characters of local parts."""
+    header = "Link_Email: in each line Yes, then hexadecimal ranges of code points. All others are No.\n"
+    header += UTS58_HEADER.strip().format(regex=version("regex"))
+    return comment(header) + range_lines("Yes", emails())
+
+
 def written_without_spaces_file() -> str:
     """The scripts and the pictographs that run straight on behind a URI."""
     header = f"""
@@ -190,6 +203,7 @@ Made by tests/registries/derive.py, on 2026-11-21.
 
 FILES: dict[str, Callable[[], str]] = {
     "link_bracket.txt": link_bracket_file,
+    "link_email.txt": link_email_file,
     "link_term.txt": link_term_file,
     "top_level_domains.txt": top_level_domains_file,
     "written_without_spaces.txt": written_without_spaces_file,

@@ -11,7 +11,9 @@ import pytest
 
 from linksift import registries
 from linksift.registries import (
+    domain_lookalikes,
     link_bracket,
+    link_email,
     link_term,
     never_by_default,
     schemes,
@@ -40,7 +42,10 @@ def scheme_rows() -> list[list[str]]:
 
 def test_every_table_has_its_file_and_no_other_is_there() -> None:
     assert [path.name for path in FILES] == [
+        "common_words.txt",
+        "domain_lookalikes.txt",
         "link_bracket.txt",
+        "link_email.txt",
         "link_term.txt",
         "schemes.txt",
         "special_use_domains.txt",
@@ -59,6 +64,7 @@ def test_a_header_names_source_and_date(path: Path) -> None:
     ("name", "version"),
     [
         ("link_bracket.txt", "17.0"),
+        ("link_email.txt", "17.0"),
         ("link_term.txt", "17.0"),
         ("schemes.txt", "1.4.0"),
         ("top_level_domains.txt", "2026093003"),
@@ -349,6 +355,15 @@ def test_uts58_link_term_of_every_code_point(shared: Path) -> None:
     assert wrong == []
 
 
+def test_uts58_link_email_of_every_code_point(shared: Path) -> None:
+    lines = (shared / "unicode" / "LinkEmail.txt").read_text(encoding="utf-8").splitlines()
+    rows = (line.partition("#")[0].strip() for line in lines)
+    ranges = [row.split("..") for row in rows if row]
+    expected = {point for row in ranges for point in range(int(row[0], 16), int(row[-1], 16) + 1)}
+    assert len(expected) > 149_000
+    assert {point for point in range(0x110000) if link_email(chr(point))} == expected
+
+
 def test_uts58_link_bracket_of_every_code_point(shared: Path) -> None:
     expected = read_shared(shared / "unicode" / "LinkBracket.txt")
     found = {ord(closer): opener for closer in CODE_POINTS if (opener := link_bracket(closer))}
@@ -386,3 +401,17 @@ def test_nothing_written_without_spaces_is_hard() -> None:
         character for character in CODE_POINTS if written_without_spaces(character) and link_term(character) == "Hard"
     ]
     assert both == []
+
+
+# ---- What reads as something else ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("group", ["file", "word"])
+def test_a_last_label_that_reads_as_something_else_is_a_top_level_domain(group: str) -> None:
+    assert domain_lookalikes(group) - top_level_domains() == set()
+
+
+@pytest.mark.parametrize("group", ["file", "registry", "word", "object", "package"])
+def test_every_group_of_lookalikes_has_words_in_lower_case(group: str) -> None:
+    assert domain_lookalikes(group)
+    assert all(word.islower() and word.isalpha() for word in domain_lookalikes(group))

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 
 from linksift.cli.faults import complain_of
-from linksift.cli.output import TROUBLE, complain, reason, standard_output
-from linksift.cli.source import STANDARD_INPUT, NotText, name_of, read
+from linksift.cli.output import TROUBLE, complain, standard_output
+from linksift.cli.source import STANDARD_INPUT, CannotRead, NotText, name_of, opened
 from linksift.uri import InvalidReference, Reference, ill_formed
 
 VALID, INVALID = 0, 1
@@ -24,11 +24,12 @@ def references(arguments: Iterable[str]) -> list[str]:
 
 def _lines_of_input() -> list[str]:
     try:
-        return lines(read(STANDARD_INPUT).text)
+        with opened(STANDARD_INPUT) as source:
+            return lines("".join(source.chunks))
     except NotText:
         complain(f"{name_of(STANDARD_INPUT)}: binary file")
-    except OSError as error:
-        complain(f"{name_of(STANDARD_INPUT)}: {reason(error)}")
+    except CannotRead as error:
+        complain(f"{name_of(STANDARD_INPUT)}: {error}")
     raise SystemExit(TROUBLE)
 
 

@@ -14,7 +14,7 @@
 from collections.abc import Iterable, Iterator
 
 from linksift.cli.colour import Palette
-from linksift.cli.place import placed
+from linksift.cli.place import Window, placed
 from linksift.cli.source import Source
 from linksift.cli.text import heading
 from linksift.cli.visible import quoted, visible, width
@@ -28,12 +28,13 @@ BEFORE = 40
 """How many of them stand before the match, at most."""
 
 
-def blocks(source: Source, matches: Iterable[Match], named: bool, colours: Palette) -> Iterator[bytes]:
+def blocks(source: Source, window: Window, matches: Iterable[Match], named: bool, colours: Palette) -> Iterator[bytes]:
     """For each match its line of the text format, the explanation in UTF-8, and an empty line."""
     name = source.name if named else None
-    for match, line, column in placed(source.text, matches):
+    for match, line, column in placed(window, matches):
         yield heading(name, match.uri, line, column, colours)
-        explanation = [*_excerpts(source.text, match, line, colours), *_remarks(source.text, match, colours)]
+        here = match.moved(-window.start)
+        explanation = [*_excerpts(window.text, here, line, colours), *_remarks(window.text, here, colours)]
         yield "".join(f"    {row}\n" for row in [*explanation, ""]).replace("    \n", "\n").encode()
 
 

@@ -10,14 +10,15 @@ from linksift.cli import explain as explained
 from linksift.cli import jsonl, text
 from linksift.cli.colour import palette
 from linksift.cli.options import finder_with, names
-from linksift.cli.output import TROUBLE, complain, reason, standard_output
-from linksift.cli.source import STANDARD_INPUT, NotText, Source, name_of, read
-from linksift.finding import Finder, Match
+from linksift.cli.output import TROUBLE, complain, standard_output
+from linksift.cli.place import Window
+from linksift.cli.source import PIECE, STANDARD_INPUT, CannotRead, NotText, Source, name_of, opened
+from linksift.finding import PROFILES, Finder, Match, lag
 
 FOUND, NOTHING_FOUND = 0, 1
 
-Render = Callable[[Source, Iterable[Match]], Iterator[bytes]]
-"""A source and the matches in it in, what is written of each match out."""
+Render = Callable[[Source, Window, Iterable[Match]], Iterator[bytes]]
+"""A source, what is kept of its text and the matches in it in, what is written of each match out."""
 
 EPILOG = """\b
 Examples:
@@ -50,10 +51,17 @@ went wrong (a file that is missing, an option that makes no sense).
 )
 @click.option("--unique", is_flag=True, help="Each URI once, where it first appears in all the inputs.")
 @click.option(
+    "--profile",
+    type=click.Choice(list(PROFILES)),
+    default="document",
+    show_default=True,
+    help="A choice of the options below; those that are given count before it.",
+)
+@click.option(
     "--kinds",
     callback=names,
     metavar="KIND,...",
-    help="What to find: uri, which is the only kind so far.",
+    help="What to find: uri, suffix (www. and ftp. names), email, domain. Default: all but domain.",
 )
 @click.option(
     "--schemes",
@@ -63,9 +71,11 @@ went wrong (a file that is missing, an option that makes no sense).
 )
 @click.option(
     "--rejoin",
-    metavar="enclosed|never",
-    help="Join URIs broken over lines in angle brackets and quotes (the default), or nowhere.",
+    metavar="auto|enclosed|never",
+    help="Join URIs broken over lines where there is evidence (the default), in angle brackets and quotes, or nowhere.",
 )
+@click.option("--refang", is_flag=True, default=None, help="Read defanged links too: hxxp, [.], [at] and the like.")
+@click.option("--default-scheme", metavar="SCHEME", help="What www. stands for. Default: http.")
 @click.option("--max-length", type=int, metavar="N", help="How long a URI may be, in characters of the text.")
 @click.option(
     "--color",
@@ -112,22 +122,29 @@ def _renderer(layout: str, explain: bool, color: str, named: bool, output: Binar
 def _find_in_all(inputs: Iterable[str], finder: Finder, render: Render, unique: bool, output: BinaryIO) -> int:
     """Write what is found in each input, go on past those that make trouble, and return the exit status."""
     found = trouble = False
-    seen: set[str] = set()
+    seen: set[str] | None = set() if unique else None
     for name in inputs:
         try:
-            source = read(name)
+            found |= _find_in(name, finder, render, seen, output)
         except NotText:
             complain(f"{name_of(name)}: binary file skipped")
-        except OSError as error:
-            complain(f"{name_of(name)}: {reason(error)}")
+        except CannotRead as error:
+            complain(f"{name_of(name)}: {error}")
             trouble = True
-        else:
-            matches = finder.finditer(source.text)
-            for piece in render(source, _first_of_each(matches, seen) if unique else matches):
-                output.write(piece)
-                found = True
-            output.flush()
+        output.flush()
     return TROUBLE if trouble else FOUND if found else NOTHING_FOUND
+
+
+def _find_in(name: str, finder: Finder, render: Render, seen: set[str] | None, output: BinaryIO) -> bool:
+    """Write what is found in one input, as it is read; whether there was anything."""
+    found = False
+    with opened(name) as source:
+        window = Window(source.chunks, lag(finder.max_length, PIECE))
+        matches: Iterator[Match] = finder.stream(window.chunks())
+        for piece in render(source, window, matches if seen is None else _first_of_each(matches, seen)):
+            output.write(piece)
+            found = True
+    return found
 
 
 def _first_of_each(matches: Iterable[Match], seen: set[str]) -> Iterator[Match]:

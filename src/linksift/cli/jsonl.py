@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from linksift.cli.place import placed
+from linksift.cli.place import Window, placed
 from linksift.cli.source import Source
 from linksift.finding import Match
 
@@ -15,9 +15,9 @@ FIELDS = ("uri", "iri", "start", "end", "text", "kind", "enclosure")
 _encode = json.JSONEncoder(ensure_ascii=True).encode
 
 
-def lines(source: Source, matches: Iterable[Match]) -> Iterator[bytes]:
+def lines(source: Source, window: Window, matches: Iterable[Match]) -> Iterator[bytes]:
     """A line for each match; `path`, `line` and `column` stand first when the source is a file."""
-    for match, line, column in placed(source.text, matches):
+    for match, line, column in placed(window, matches):
         place = {} if source.path is None else {"path": source.path, "line": line, "column": column}
         yield encoded(place | record(match))
 

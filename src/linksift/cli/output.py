@@ -9,6 +9,8 @@ from typing import BinaryIO
 
 import click
 
+from linksift.cli.source import reason
+
 TROUBLE = 2
 """The exit status that says that something went wrong, as grep has it."""
 
@@ -16,11 +18,6 @@ TROUBLE = 2
 def complain(message: str) -> None:
     """Say on standard error what is wrong."""
     click.echo(f"linksift: {message}", err=True)
-
-
-def reason(error: OSError) -> str:
-    """What the system says of an error, without number and name."""
-    return error.strerror or str(error)
 
 
 @contextmanager

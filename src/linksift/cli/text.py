@@ -4,15 +4,15 @@ import os
 from collections.abc import Iterable, Iterator
 
 from linksift.cli.colour import Palette
-from linksift.cli.place import placed
+from linksift.cli.place import Window, placed
 from linksift.cli.source import Source
 from linksift.finding import Match
 
 
-def lines(source: Source, matches: Iterable[Match], named: bool, colours: Palette) -> Iterator[bytes]:
+def lines(source: Source, window: Window, matches: Iterable[Match], named: bool, colours: Palette) -> Iterator[bytes]:
     """`name:line:column:uri` for each match, or the URI alone when the source is not to be named."""
     name = source.name if named else None
-    for match, line, column in placed(source.text, matches):
+    for match, line, column in placed(window, matches):
         yield heading(name, match.uri, line, column, colours)
 
 

@@ -1,6 +1,9 @@
 """Text in, matches out: Appendix C of RFC 3986."""
 
+from linksift.finding.defang import defang
 from linksift.finding.finder import Finder, find
 from linksift.finding.match import Match
+from linksift.finding.profiles import PROFILES
+from linksift.finding.stream import lag
 
-__all__ = ["Finder", "Match", "find"]
+__all__ = ["PROFILES", "Finder", "Match", "defang", "find", "lag"]

@@ -1,78 +1,82 @@
-"""The order of the stages: scan, rejoin, trim, complete, validate. Only this module knows it."""
+"""The class people hold: a finder, which looks at texts by options given once."""
 
-import re
+from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NoReturn
 
-from linksift.finding.complete import applied, changes, source_steps
-from linksift.finding.match import Candidate, Match, Nothing, Step, Told, new_match
-from linksift.finding.options import KINDS, checked_kinds, checked_length, checked_rejoin, checked_schemes
-from linksift.finding.plainest import taken_whole
-from linksift.finding.rejoin import Reading, readings
-from linksift.finding.scan import Schemes, candidates, hits, trigger
-from linksift.finding.trim import trim
-from linksift.uri import InvalidHost, is_uri, split, split_authority
+from linksift.finding.match import Match
+from linksift.finding.profiles import Options, options
+from linksift.finding.search import Plan, plan, search
+from linksift.finding.stream import streamed
 
 
 class Finder:
     """Finds URIs in texts, by options given once. Immutable, picklable, and safe to share between threads.
 
-    `kinds` is what to find: "uri". `schemes` are the ones to look for: None (those known), "any", or the names given
-    and no others. `rejoin` is "enclosed" (white space in angle brackets and line breaks in quotes are undone, Appendix
-    C) or "never". `max_length` is the longest URI found, in code points.
+    `profile` names a choice of the options below, which are what it says unless they are given (docs/profiles.md).
+    `kinds` is what to find: "uri", "suffix" (`www.` and `ftp.` names), "email", "domain". `schemes` are the ones to
+    look for: None (those known), "any", or the names given and no others. `rejoin` is "enclosed" (white space in angle
+    brackets and line breaks in quotes are undone, Appendix C), "auto" (line breaks behind other URIs too, on evidence)
+    or "never". `refang` reads defanged links (`hxxps[://]a[.]example`), and where suffixes are wanted defanged domains
+    too. `default_scheme` is what `www.` stands for. `max_length` is the longest match, in code points.
 
     Raises ValueError for a value that an option does not take, TypeError for an option that there is not.
     """
 
-    __slots__ = ("_pattern", "_schemes", "kinds", "max_length", "rejoin", "schemes")
+    __slots__ = (*Options._fields, "_plan")
 
-    _pattern: re.Pattern[str]
-    _schemes: Schemes
+    profile: str
     kinds: frozenset[str]
     schemes: frozenset[str] | str | None
     rejoin: str
+    refang: bool
+    default_scheme: str
     max_length: int
+    _plan: Plan
 
     def __init__(
         self,
+        profile: str = "text",
         *,
-        kinds: Iterable[str] = KINDS,
+        kinds: Iterable[str] | None = None,
         schemes: Iterable[str] | None = None,
-        rejoin: str = "enclosed",
-        max_length: int = 65536,
+        rejoin: str | None = None,
+        refang: bool | None = None,
+        default_scheme: str | None = None,
+        max_length: int | None = None,
     ) -> None:
-        choice = schemes if schemes is None or schemes == "any" else checked_schemes(schemes)
-        known = Schemes(choice)
-        fields = {
-            "kinds": checked_kinds(kinds),
-            "schemes": choice,
-            "rejoin": checked_rejoin(rejoin),
-            "max_length": checked_length(max_length),
-            "_schemes": known,
-            "_pattern": trigger(known),
+        given = {
+            "kinds": kinds,
+            "schemes": schemes,
+            "rejoin": rejoin,
+            "refang": refang,
+            "default_scheme": default_scheme,
+            "max_length": max_length,
         }
-        for name, value in fields.items():
+        asked = options(profile, given)
+        for name, value in (asked._asdict() | {"_plan": plan(asked)}).items():
             object.__setattr__(self, name, value)
 
-    def find(self, text: str) -> list[Match]:
-        """All matches in a text, in order, disjoint. Never raises on any str."""
-        return list(self.finditer(text))
+    def find(self, text: str, skip: Iterable[tuple[int, int]] = ()) -> list[Match]:
+        """All matches in a text, in order, disjoint; none that touches one of the spans to `skip`. Never raises on any
+        str."""
+        return list(self.finditer(text, skip))
 
-    def finditer(self, text: str) -> Iterator[Match]:
-        """The matches in a text one by one, in order, disjoint."""
-        position, room = 0, self.max_length - len("https")
-        for hit in hits(text, self._pattern):
-            colon, end = hit.span()
-            if colon < position:
-                continue
-            group = hit.lastindex
-            if group and end - colon <= room and (match := taken_whole(text, colon, end, group)):
-                yield match
-            else:
-                found, position = self._look(text, hit, position)
-                if found:
-                    yield found
+    def finditer(self, text: str, skip: Iterable[tuple[int, int]] = ()) -> Iterator[Match]:
+        """The matches in a text one by one, in order, disjoint; `skip` are spans to leave alone (code points,
+        half-open), such as what is linked already."""
+        matches = self._wanted(search(self._plan, text, 0, 0, len(text) + 1))
+        return apart_from(skip, matches) if skip else matches
+
+    def stream(self, chunks: Iterable[str]) -> Iterator[Match]:
+        """The matches in the text that the chunks make together, with places in it: those that `find` has in the
+        whole. Memory is bounded: some multiples of `max_length` and of the longest chunk."""
+        return self._wanted(streamed(chunks, partial(search, self._plan), self.max_length))
+
+    def _wanted(self, matches: Iterator[Match]) -> Iterator[Match]:
+        """The matches of the kinds asked for: URIs are found in any case, since what is inside one is nothing else."""
+        return matches if "uri" in self.kinds else (match for match in matches if match.kind != "uri")
 
     def segments(self, text: str) -> Iterator[str | Match]:
         """The text between the matches and the matches, in order: joined (a match by its `text`) they are the input."""
@@ -89,66 +93,8 @@ class Finder:
         """The text with each match replaced by what `function` returns for it."""
         return "".join(part if isinstance(part, str) else function(part) for part in self.segments(text))
 
-    def _look(self, text: str, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
-        """The match at a hit, if there is one, and where to look on."""
-        for candidate in candidates(text, hit, self._schemes, self.max_length, self.rejoin != "never"):
-            if isinstance(candidate, Nothing):
-                return None, candidate.end
-            match = self._first(candidate) if candidate.start >= position else None
-            if match is not None:
-                return match, match.end
-        return None, position
-
-    def _first(self, candidate: Candidate) -> Match | None:
-        """The first valid reading of a candidate, with the other valid ones as its alternatives."""
-        matches = [match for reading in readings(candidate) if (match := self._prove(reading)) is not None]
-        if candidate.longer is not None:
-            matches += filter(None, [self._first(candidate._replace(text=candidate.longer, longer=None, remarks=()))])
-        if len(matches) < 2:
-            return matches[0] if matches else None
-        return matches[0].with_alternatives(unlike(matches))
-
-    def _prove(self, reading: Reading) -> Match | None:
-        """The match of a reading: trimmed, completed, validated; None when no valid URI comes of it."""
-        candidate = reading.candidate
-        end, trimmed = (len(reading.text), ()) if candidate.exact else trim(candidate, reading.text)
-        text = reading.text[:end]
-        if not candidate.exact and not self._says_something(text):
-            return None
-        try:
-            changed = tuple(changes(text))
-        except InvalidHost:
-            return None
-        uri = applied(text, changed)
-        if not is_uri(uri) or not self._has_what_it_needs(uri):
-            return None
-        source_end = reading.source_end(end)
-        remarks = [Step(by, reading.source(a), reading.source_end(b), None) for by, a, b in trimmed]
-        steps = (*source_steps(reading, source_end, changed), *reading.remarks, *candidate.remarks, *remarks)
-        raw = candidate.text[: source_end - candidate.start]
-        return new_match(uri, candidate.start, source_end, raw, "uri", candidate.enclosure, Told(steps))
-
-    def _says_something(self, text: str) -> bool:
-        """Whether enough is left of a URI in running text, trimmed, to tell it from prose."""
-        scheme, _, rest = text.partition(":")
-        if rest.startswith("//"):
-            return rest != "//"
-        return rest != "" and self._schemes.holds_what_it_must(scheme, rest)
-
-    def _has_what_it_needs(self, uri: str) -> bool:
-        """Whether a valid URI has the host that its scheme needs."""
-        parts = split(uri)
-        if not self._schemes.needs_host(parts.scheme or ""):
-            return True
-        return bool(parts.authority and split_authority(parts.authority).host)
-
     def _options(self) -> dict[str, Any]:
-        return {
-            "kinds": self.kinds,
-            "schemes": self.schemes,
-            "rejoin": self.rejoin,
-            "max_length": self.max_length,
-        }
+        return {name: getattr(self, name) for name in Options._fields}
 
     def __reduce__(self) -> tuple[Callable[..., "Finder"], tuple[dict[str, Any]]]:
         return _finder, (self._options(),)
@@ -173,12 +119,18 @@ def _finder(options: dict[str, Any]) -> Finder:
     return Finder(**options)
 
 
-def unlike(matches: list[Match]) -> tuple[Match, ...]:
-    """The alternatives to the first match: those with another URI than it and each other."""
-    seen = {matches[0].uri: matches[0]}
-    for match in matches[1:]:
-        seen.setdefault(match.uri, match)
-    return tuple(seen.values())[1:]
+def apart_from(skip: Iterable[tuple[int, int]], matches: Iterable[Match]) -> Iterator[Match]:
+    """The matches that touch none of the spans.
+
+    >>> [match.uri for match in apart_from([(0, 5)], find("<a>http://a.example</a> http://b.example"))]
+    ['http://b.example']
+    """
+    spans = deque(sorted(span for span in skip if span[0] < span[1]))
+    for match in matches:
+        while spans and spans[0][1] <= match.start:
+            spans.popleft()
+        if not spans or match.end <= spans[0][0]:
+            yield match
 
 
 @lru_cache(maxsize=64)

@@ -26,6 +26,9 @@ class Candidate(NamedTuple):
     line's prefix) breaks the URI. `before` is the emphasis directly in front of it; `closer` says that `text` ends with
     a closing bracket that nothing in it opened; `exact` that it stands in angle brackets, where nothing is trimmed.
     `remarks` are what scanning saw, and `longer` is `text` as a reader has it who does not take what follows for prose.
+    `kind` is that of its match, and `prefix` what a name without a scheme needs before it to be a URI. `others` are
+    candidates from the same start with other line breaks joined, whose matches are alternatives. `as_is` says that the
+    rules of another standard took it (UTS #58), so that nothing in it is undone, and all is encoded that a URI lacks.
     """
 
     start: int
@@ -37,6 +40,11 @@ class Candidate(NamedTuple):
     exact: bool = False
     remarks: tuple[Step, ...] = ()
     longer: str | None = None
+    others: tuple["Candidate", ...] = ()
+    typeset: tuple[int, ...] = ()
+    kind: str = "uri"
+    prefix: str = ""
+    as_is: bool = False
 
 
 class Nothing(NamedTuple):
@@ -50,6 +58,16 @@ class Told(NamedTuple):
 
     steps: tuple[Step, ...]
     alternatives: tuple["Match", ...] = ()
+
+
+class Prefixed(NamedTuple):
+    """What a match tells that only got a prefix: the rule that put it there, and the one that ended the match, if any.
+
+    One is made for each such pair of rules, and shared by all matches.
+    """
+
+    prefixed_by: Callable[..., Any] | None
+    ended_by: Callable[..., Any] | None
 
 
 class Draft:
@@ -69,7 +87,7 @@ class Draft:
         text: str,
         kind: str,
         enclosure: str | None,
-        told: Told | Callable[..., Any] | None,
+        told: Told | Prefixed | Callable[..., Any] | None,
     ) -> None:
         self.uri = uri
         self.start = start
@@ -84,8 +102,8 @@ class Match(Draft):
     """A URI found in a text. Immutable, picklable; it does not keep the text alive.
 
     `uri` is always a valid URI (RFC 3986, Appendix A); `start` and `end` are code points of the source, half-open, and
-    `text` is what stands there. `kind` is "uri". `enclosure` names the delimiters around it (None, "angle",
-    "double-quote", "parentheses", ...).
+    `text` is what stands there. `kind` is "uri", "suffix", "email" or "domain". `enclosure` names the delimiters around
+    it (None, "angle", "double-quote", "parentheses", ...).
     """
 
     __slots__ = ()
@@ -119,13 +137,26 @@ class Match(Draft):
         """This match, with other readings beside it."""
         return new_match(*self._fields(), Told(self._details().steps, alternatives))
 
+    def moved(self, by: int) -> "Match":
+        """This match where so many code points more stand before it."""
+        told = self._told
+        if isinstance(told, Told):
+            steps = tuple(step._replace(start=step.start + by, end=step.end + by) for step in told.steps)
+            told = Told(steps, tuple(other.moved(by) for other in told.alternatives))
+        return new_match(self.uri, self.start + by, self.end + by, self.text, self.kind, self.enclosure, told)
+
     def _fields(self) -> tuple[Any, ...]:
         return self.uri, self.start, self.end, self.text, self.kind, self.enclosure
 
     def _details(self) -> Told:
         if isinstance(self._told, Told):
             return self._told
-        return Told(() if self._told is None else (Step(self._told, self.end, self.end + 1, None),))
+        steps: tuple[Step, ...] = ()
+        told = self._told if isinstance(self._told, Prefixed) else Prefixed(None, self._told)
+        prefixed_by, ended_by = told
+        if prefixed_by is not None:
+            steps = (Step(prefixed_by, self.start, self.start, self.uri.removesuffix(self.text)),)
+        return Told(steps if ended_by is None else (*steps, Step(ended_by, self.end, self.end + 1, None)))
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a Match cannot be changed ({name})")
@@ -152,3 +183,8 @@ def new_match(*fields: Any) -> Match:
     draft = Draft(*fields)
     draft.__class__ = Match
     return draft  # type: ignore[return-value]
+
+
+def told_by(match: Match) -> Told:
+    """What a match can tell: for who puts it somewhere else."""
+    return match._details()

@@ -5,8 +5,8 @@ from typing import Any
 
 from linksift.uri import is_uri
 
-KINDS = frozenset({"uri"})
-REJOIN = ("enclosed", "never")
+KINDS = frozenset({"uri", "suffix", "email", "domain"})
+REJOIN = ("auto", "enclosed", "never")
 
 
 def checked_kinds(kinds: Iterable[str]) -> frozenset[str]:
@@ -17,8 +17,10 @@ def checked_kinds(kinds: Iterable[str]) -> frozenset[str]:
     return asked
 
 
-def checked_schemes(schemes: Iterable[str]) -> frozenset[str]:
-    """The names of schemes asked for (one, if it is a str), in lower case, or ValueError."""
+def checked_schemes(schemes: Iterable[str]) -> frozenset[str] | str:
+    """ "any", or the names of schemes asked for (one, if it is a str), in lower case, or ValueError."""
+    if schemes == "any":
+        return "any"
     asked = frozenset(name.lower() for name in names(schemes))
     if not asked or not all(is_uri(f"{name}:") for name in asked):
         raise ValueError(f"schemes must be None, 'any' or names of schemes, not {schemes!r}")
@@ -30,6 +32,20 @@ def checked_rejoin(rejoin: str) -> str:
     if rejoin not in REJOIN:
         raise ValueError(f"rejoin must be one of {list(REJOIN)}, not {rejoin!r}")
     return rejoin
+
+
+def checked_default_scheme(scheme: str) -> str:
+    """The scheme that `www.` stands for, in lower case, or ValueError."""
+    if not isinstance(scheme, str) or not is_uri(f"{scheme}://a"):
+        raise ValueError(f"default_scheme must be the name of a scheme, not {scheme!r}")
+    return scheme.lower()
+
+
+def checked_flag(refang: bool) -> bool:
+    """Whether defanged links are read, or ValueError."""
+    if not isinstance(refang, bool):
+        raise ValueError(f"refang must be True or False, not {refang!r}")
+    return refang
 
 
 def checked_length(length: int) -> int:

@@ -31,7 +31,7 @@ def closed_by(opener: str, ended_by: Callable[..., Any]) -> Callable[..., Any] |
     return None if opener == "<" else quote_closer
 
 
-_SURROUNDINGS = dict(_surroundings())
+SURROUNDINGS = dict(_surroundings())
 
 
 def taken_whole(text: str, colon: int, end: int, group: int) -> Match | None:
@@ -43,7 +43,7 @@ def taken_whole(text: str, colon: int, end: int, group: int) -> Match | None:
     before = text[start - 1] if start else ""
     if before > "\x7f" and before not in ENCLOSURES:
         before = ""
-    surroundings = _SURROUNDINGS.get(before + (text[end] if group == CLOSED else " "))
+    surroundings = SURROUNDINGS.get(before + (text[end] if group == CLOSED else " "))
     if surroundings is None:
         return None
     enclosure, ended_by = surroundings

@@ -1,7 +1,7 @@
 """Undoing breaks: a candidate in, its readings out, the likeliest first (Appendix C).
 
-What breaks an enclosed URI is white space, with the prefix of the next line; all of it goes. A line break right after a
-hyphen leaves two readings: the hyphen is the URI's, or a typesetter's.
+What breaks a URI is white space, with the prefix of the next line or with what stands between two pages; all of it
+goes. A line break right after a hyphen leaves two readings: the hyphen is the URI's, or a typesetter's.
 """
 
 import re
@@ -64,7 +64,7 @@ def white_space(candidate: Candidate, start: int, end: int) -> Cut:
 
 @rule
 def line_break(candidate: Candidate, start: int, end: int) -> Cut:
-    """A line break inside an enclosure is ignored, with the indentation of the next line (Appendix C).
+    """A line break in an enclosure, or joined on evidence, is ignored with the next line's indentation (Appendix C).
 
     >>> found("<ftp://foo.example.\\n   com/rfc/>")
     ['ftp://foo.example.com/rfc/']
@@ -74,12 +74,22 @@ def line_break(candidate: Candidate, start: int, end: int) -> Cut:
 
 @rule
 def line_prefix(candidate: Candidate, start: int, end: int) -> Cut:
-    """A line break inside an enclosure is ignored, with the prefix of both lines: > or | of a quote, # of a comment.
+    """A line break in an enclosure, or joined on evidence, goes with both lines' prefix: > of a quote, # of a comment.
 
     >>> found("> <http://a/b\\n> c>")
     ['http://a/bc']
     """
     return _cut(line_prefix, candidate, start, end)
+
+
+@rule
+def page_break(candidate: Candidate, start: int, end: int) -> Cut:
+    r"""What stands between two pages goes with the break: blank lines, a page number, a running header.
+
+    >>> linksift.find("http://a.example/b?c=\n\n12\n\nd-e/f", rejoin="auto")[0].uri
+    'http://a.example/b?c=d-e/f'
+    """
+    return _cut(page_break, candidate, start, end)
 
 
 @rule
@@ -138,15 +148,19 @@ def _cut(by: Callable[..., Cut], candidate: Candidate, start: int, end: int) -> 
 
 
 def readings(candidate: Candidate) -> Iterator[Reading]:
-    """The readings of a candidate, likeliest first: hyphens kept, each doubtful one dropped alone, all dropped."""
+    """The readings of a candidate, likeliest first: then each doubtful hyphen turned alone, then all of them.
+
+    Hyphens are kept in the likeliest, but for those that the candidate takes for a typesetter's.
+    """
     text = candidate.text
-    if not candidate.gaps and SOFT_HYPHEN not in text and not (candidate.exact and "\\" in text):
+    if candidate.as_is or (not candidate.gaps and SOFT_HYPHEN not in text and not (candidate.exact and "\\" in text)):
         yield Reading(candidate, text)
         return
     breaks = sorted([*_gaps(candidate), *_marks(candidate)], key=lambda cut: cut.start)
     doubtful = [cut.start for cut in breaks if _after_hyphen(text, cut)]
+    typeset = frozenset(candidate.typeset)
     for flipped in islice(_flips(doubtful), MOST_ALTERNATIVES + 1):
-        yield _reading(candidate, breaks, doubtful, flipped)
+        yield _reading(candidate, breaks, doubtful, flipped ^ typeset)
 
 
 def _flips(doubtful: list[int]) -> Iterator[frozenset[int]]:
@@ -165,8 +179,11 @@ def _break(gap: str) -> Callable[[Candidate, int, int], Cut]:
     """The rule for a break, by what is in it."""
     if gap[0] in STRING_QUOTES:
         return string_literal
-    if not _LINE_BREAK.search(gap):
+    breaks = len(_LINE_BREAK.findall(gap.replace("\r\n", "\n")))
+    if not breaks:
         return white_space
+    if breaks > 1:
+        return page_break
     return line_prefix if gap.strip() else line_break
 
 
@@ -180,7 +197,7 @@ def _marks(candidate: Candidate) -> Iterator[Cut]:
 
 
 def _after_hyphen(text: str, cut: Cut) -> bool:
-    return text[cut.start - 1] == "-" and cut.step.rule in (line_break, line_prefix)
+    return text[cut.start - 1] == "-" and cut.step.rule in (line_break, line_prefix, page_break)
 
 
 def _reading(candidate: Candidate, breaks: list[Cut], doubtful: list[int], flipped: frozenset[int]) -> Reading:

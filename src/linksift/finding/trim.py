@@ -77,7 +77,7 @@ ONCE = (emphasis,)
 def trim(candidate: Candidate, text: str) -> tuple[int, tuple[tuple[Rule, int, int], ...]]:
     """Where the URI ends in the text of a reading, and what was trimmed: rule and span, from the end on."""
     trimmed: list[tuple[Rule, int, int]] = []
-    floor = text.find(":") + 1
+    floor = text.find(":") + 1 if candidate.kind == "uri" else 0
     end, before = len(text), -1
     while end != before:
         before = end

@@ -2,7 +2,10 @@
 
 from linksift.registries.reader import (
     Scheme,
+    common_words,
+    domain_lookalikes,
     link_bracket,
+    link_email,
     link_term,
     never_by_default,
     schemes,
@@ -12,7 +15,10 @@ from linksift.registries.reader import (
 
 __all__ = [
     "Scheme",
+    "common_words",
+    "domain_lookalikes",
     "link_bracket",
+    "link_email",
     "link_term",
     "never_by_default",
     "schemes",

@@ -65,6 +65,27 @@ def top_level_domains() -> frozenset[str]:
     return frozenset([*delegated, *special])
 
 
+@cache
+def common_words() -> frozenset[str]:
+    """Common English words, in lower case: what a line of prose is made of.
+
+    >>> {"the", "development", "thanks"} <= common_words()
+    True
+    """
+    return frozenset(word for line in _lines("common_words.txt") for word in line.split())
+
+
+@cache
+def domain_lookalikes(group: str) -> frozenset[str]:
+    """The words of one group that make a name with a top-level domain read as something else: a file name, code.
+
+    >>> "py" in domain_lookalikes("file"), "com" in domain_lookalikes("file")
+    (True, False)
+    """
+    rows = (row.split() for row in _lines("domain_lookalikes.txt"))
+    return frozenset(word for name, *words in rows if name == group for word in words)
+
+
 @lru_cache(maxsize=4096)
 def link_term(character: str) -> str:
     """UTS #58's Link_Term of one code point: "Include", "Hard", "Soft", "Close" or "Open".
@@ -84,6 +105,16 @@ def link_bracket(closer: str) -> str | None:
     ('(', None)
     """
     return _openers().get(closer)
+
+
+@lru_cache(maxsize=4096)
+def link_email(character: str) -> bool:
+    """UTS #58's Link_Email of one code point: whether it may stand in the local part of an e-mail address.
+
+    >>> [link_email(character) for character in "aé'(,"]
+    [True, True, True, False, False]
+    """
+    return _link_emails().of(character) == "Yes"
 
 
 @lru_cache(maxsize=4096)
@@ -112,6 +143,11 @@ def _openers() -> Mapping[str, str]:
     """The opener of every closer."""
     pairs = (row.split() for row in _lines("link_bracket.txt"))
     return {chr(int(closer, 16)): chr(int(opener, 16)) for closer, opener in pairs}
+
+
+@cache
+def _link_emails() -> "_Ranges":
+    return _Ranges(list(_ranges("link_email.txt")), "No")
 
 
 @cache

@@ -1,25 +1,48 @@
 """Where a URI may be: a module per trigger."""
 
+from linksift.finding.scan.authority import breaks_off, completes_name, in_host, is_name
 from linksift.finding.scan.candidates import candidates
-from linksift.finding.scan.ends import delimiter, quote_closer
-from linksift.finding.scan.openers import ENCLOSURES, STRING_QUOTES
+from linksift.finding.scan.domain import TRIGGER as LAST_DOT
+from linksift.finding.scan.domain import domain_start
+from linksift.finding.scan.email import LONGEST_LOCAL_PART
+from linksift.finding.scan.email import TRIGGER as AT_SIGN
+from linksift.finding.scan.ends import delimiter, host_character, quote_closer
+from linksift.finding.scan.kinds import Scan, scans
+from linksift.finding.scan.openers import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
+from linksift.finding.scan.plain import plain
 from linksift.finding.scan.run import CLOSERS, DELIMITERS, JOINERS, LINE_BREAKS, SOFT_HYPHEN
 from linksift.finding.scan.schemes import Schemes
-from linksift.finding.scan.triggers import CLOSED, hits, trigger
+from linksift.finding.scan.suffix import TRIGGERS as FIRST_DOTS
+from linksift.finding.scan.triggers import CLOSED, PLAINEST, hits, trigger
 
 __all__ = [
+    "AT_SIGN",
     "CLOSED",
     "CLOSERS",
     "DELIMITERS",
     "ENCLOSURES",
+    "FIRST_DOTS",
     "JOINERS",
+    "LAST_DOT",
     "LINE_BREAKS",
+    "LONGEST_EMPHASIS",
+    "LONGEST_LOCAL_PART",
+    "PLAINEST",
     "SOFT_HYPHEN",
     "STRING_QUOTES",
+    "Scan",
     "Schemes",
+    "breaks_off",
     "candidates",
+    "completes_name",
     "delimiter",
+    "domain_start",
     "hits",
+    "host_character",
+    "in_host",
+    "is_name",
+    "plain",
     "quote_closer",
+    "scans",
     "trigger",
 ]

@@ -36,12 +36,11 @@ def _ip_literal() -> re.Pattern[str]:
     return re.compile(IP_LITERAL)
 
 
-def authority(run: Run, position: int) -> int:
-    """Where the authority ends that begins at `position`, behind `//`; -1 where there can be none.
+def authority(run: Run, position: int, needs_host: bool) -> int:
+    """Where the authority ends that begins at `position`; -1 where there can be none, or it lacks the host it needs.
 
     Where the URI ends with it, `run.ended_by` is set.
     """
-    needs_host = run.schemes.needs_host(run.text[run.start : position - len("://")])
     dots = None if needs_host else _DOTS.match(run.text, position)
     if dots:
         return dots.end()
@@ -64,7 +63,7 @@ def host(run: Run, position: int) -> int:
         literal = _ip_literal().match(text, position)
         return literal.end() if literal else -1
     end = name_end(run, position)
-    if breaks_off(text, end):
+    if breaks_off(text, end) or is_cut_short(run, position, end):
         return -1
     if text.startswith(_AFTER_HOST, end):
         return end if is_name(text[position:end]) else -1
@@ -77,6 +76,12 @@ def breaks_off(text: str, end: int) -> bool:
     return text.startswith(_BREAKS_OFF, end) or (text.startswith("[", end) and not text.startswith("[/", end))
 
 
+def is_cut_short(run: Run, start: int, end: int) -> bool:
+    """Whether a name goes on beyond ASCII where no IRI is looked for, and is not under a known top-level domain yet."""
+    goes_on = not run.schemes.iris and end < len(run.text) and in_host(run.text[end])
+    return goes_on and not completes_name(run.text[start:end])
+
+
 def name_end(run: Run, position: int) -> int:
     """Where the characters of a host name end, beyond ASCII too, within its greatest length."""
     text = run.text
@@ -85,7 +90,7 @@ def name_end(run: Run, position: int) -> int:
     while True:
         ascii_part = _HOST.match(text, position, limit)
         position = ascii_part.end() if ascii_part else position
-        if position == limit or not in_host(text[position]):
+        if position == limit or not (run.schemes.iris and in_host(text[position])):
             break
         if prose < 0 and could_be_prose(text, start, position):
             prose = position

@@ -66,8 +66,20 @@ def hard_character(run: Run, position: int) -> int:
     return run.end(hard_character, position)
 
 
+@rule
+def beyond_ascii_ends(run: Run, position: int) -> int:
+    """A character beyond ASCII ends a URI where only the characters of RFC 3986 are looked for (profile "ascii").
+
+    >>> found("http://a/b–http://a/c", profile="ascii")
+    ['http://a/b', 'http://a/c']
+    """
+    return run.end(beyond_ascii_ends, position)
+
+
 def beyond_ascii(run: Run, position: int) -> int:
     """What a character beyond ASCII does to a run: the rules above, then UTS #58's Link_Term."""
+    if not run.schemes.iris:
+        return beyond_ascii_ends(run, position)
     character = run.text[position]
     if character == SOFT_HYPHEN:
         return position + 1

@@ -12,6 +12,10 @@ _WHITE_SPACE = re.compile(r"\s++")
 _BLANKS = re.compile(rf"[^\S{LINE_BREAKS}]*+")
 _ONE_BREAK = re.compile(rf"\r\n|[{LINE_BREAKS}]")
 _PREFIX = re.compile(r"[ \t]*(?:(?:>|\||#|//|\*|--|;|%)[ \t]*)+")
+_CLOSER = re.compile(r"(?:> )+>[^\s>]")
+"""Quote marks with blanks between, the last of which is none but a bracket that closes: `> >and`."""
+
+_FEWER_QUOTES = re.compile(r"(?:> ?){1,8}(?<= )(?=[^\s<>]{1,512}>)")
 LONGEST_PREFIX = 64
 LONGEST_LINE = 1024
 """The prefix of a line is looked for when its beginning is not farther away than this."""
@@ -45,6 +49,16 @@ def gap_end(text: str, position: int, marks: str) -> tuple[int, str]:
     return behind, marks if behind > end or not breaks else ""
 
 
+def other_depth(text: str, position: int) -> int:
+    """Where the text goes on behind quote marks other than those of the line before, when an enclosure closes there.
+
+    >>> other_depth("> c/d> and", 0), other_depth("> and more", 0)
+    (2, 0)
+    """
+    prefix = _FEWER_QUOTES.match(text, position)
+    return prefix.end() if prefix else position
+
+
 def past_prefix(text: str, position: int, marks: str) -> int:
     """Where the text of a line goes on behind the prefix with these marks; `position` itself when it has another.
 
@@ -54,7 +68,11 @@ def past_prefix(text: str, position: int, marks: str) -> int:
     for mark in marks:
         end = _BLANKS.match(text, end).end()  # type: ignore[union-attr]
         if not text.startswith(mark, end):
-            return position
+            return other_depth(text, position) if set(marks) == {">"} else position
         end += 1
+    if _CLOSER.fullmatch(text, position, end + 1):
+        return end - 1
     end = _BLANKS.match(text, end).end()  # type: ignore[union-attr]
+    if set(marks) == {">"}:
+        end = other_depth(text, end)
     return -1 if end == len(text) or text[end] in LINE_BREAKS else end

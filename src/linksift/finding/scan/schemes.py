@@ -20,11 +20,15 @@ _SCHEME = re.compile(SCHEME)
 
 
 class Schemes:
-    """The schemes that a finder looks for: the known ones (`None`), `"any"`, or exactly the names given."""
+    """The schemes that a finder looks for: the known ones (`None`), `"any"`, or exactly the names given.
 
-    __slots__ = ("any", "exact", "names", "opaque")
+    `iris` says that it looks for IRIs too (RFC 3987); otherwise nothing beyond ASCII belongs to a URI.
+    """
 
-    def __init__(self, choice: Iterable[str] | None) -> None:
+    __slots__ = ("any", "exact", "iris", "names", "opaque")
+
+    def __init__(self, choice: Iterable[str] | None, *, iris: bool = True) -> None:
+        self.iris = iris
         table = schemes()
         self.any = choice == "any"
         self.exact = not (choice is None or self.any)
@@ -69,6 +73,10 @@ class Schemes:
     def _any_behind(self, run: str, start: int) -> int:
         ends = (0, *(glue.end() for glue in _GLUE.finditer(run)))
         return next((start + end for end in ends if _SCHEME.fullmatch(run, end) and self.allows(run[end:])), -1)
+
+    def may_give(self, name: str) -> bool:
+        """Whether a name without a scheme may get this one: it may, unless others were named and it was not."""
+        return not self.exact or name in self.names
 
     def allows(self, name: str) -> bool:
         """Whether an unknown scheme counts where any will do; what must be named, or is defanged, never does."""

@@ -32,7 +32,7 @@ PLAINEST = rf"{_HOST}(?::[0-9]{{1,5}}+)?(?:/{_IN_PATH})?(?:\?{_IN_QUERY})?(?:\#{
 Only single classes are possessive: before 3.11.5, CPython matches possessive groups wrongly (python/cpython#106052).
 """
 
-_SPACED_SLASHES = r"(?=\s*+/\s*+/)"
+_SPACED_SLASHES = r"(?=\s{0,256}+/\s{0,256}+/)"
 _IN_ANGLES = re.compile(rf"<(?!https?://)(?:[Uu][Rr][Ll]:\s{{0,32}}+)?(?![Uu][Rr][Ll]:){SCHEME}:")
 
 CLOSED = 2
@@ -62,9 +62,10 @@ def _either_case(characters: set[str]) -> str:
     return f"[{re.escape(''.join(sorted(characters | {c.upper() for c in characters})))}]"
 
 
-def hits(text: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
-    """Where to look at a text, in order: at the hits of a `trigger`, and at angle brackets with any scheme behind."""
-    found = pattern.finditer(text)
-    if "<" in text and _IN_ANGLES.search(text):
-        return merge(found, _IN_ANGLES.finditer(text), key=re.Match.start)
+def hits(text: str, pattern: re.Pattern[str], start: int = 0) -> Iterator[re.Match[str]]:
+    """Where to look at a text from `start` on, in order: at the hits of a `trigger`, and at angle brackets with any
+    scheme behind."""
+    found = pattern.finditer(text, start)
+    if "<" in text and _IN_ANGLES.search(text, start):
+        return merge(found, _IN_ANGLES.finditer(text, start), key=re.Match.start)
     return found

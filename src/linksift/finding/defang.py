@@ -1,0 +1,24 @@
+"""The inverse of refanging, for output: a URI written so that nothing makes a link of it, and `find` gives it back."""
+
+import re
+
+_MASKED = {"http": "hxxp", "https": "hxxps", "HTTP": "HXXP", "HTTPS": "HXXPS"}
+_DOT = re.compile(r"(?<=[\w\-/])\.(?=[\w\-])")
+_AT = re.compile(r"(?<=[^\s\[({<])@(?=\w)")
+_SLASHES = re.compile(r"(?<=\w)://")
+
+
+def defang(uri: str) -> str:
+    """A URI so that nobody clicks it by mistake: https://a.example/x is hxxps[://]a[.]example/x.
+
+    `find(..., refang=True)` gives it back. http and https are masked, the colon behind the scheme is put in brackets
+    with its slashes, and so are dots and at signs, in path and query too, where another link may stand. What looks
+    defanged already, such as `(dot)` between two words, is read back as what that stands for.
+
+    >>> defang("mailto:joe@a.example")
+    'mailto[:]joe[at]a[.]example'
+    """
+    scheme, colon, rest = uri.partition(":")
+    slashes = "//" if rest.startswith("//") else ""
+    rest = _SLASHES.sub("[://]", rest.removeprefix(slashes))
+    return f"{_MASKED.get(scheme, scheme)}[{colon}{slashes}]{_AT.sub('[at]', _DOT.sub('[.]', rest))}"

@@ -1,0 +1,107 @@
+"""A URI that goes on over line ends, break by break, while the evidence for it outweighs."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from linksift.finding.joining.layout import Layout, Line
+from linksift.finding.joining.seam import Seam, ends_in_closer
+from linksift.finding.joining.vetoes import VETOES
+from linksift.finding.joining.weights import PRIOR, REMAINING, VETO, WEIGHTS
+from linksift.finding.match import Step
+
+MOST_BREAKS = 16
+"""A URI is joined over so many line ends at most."""
+
+LONGEST_CHAIN = 4096
+"""What is longer, with its breaks, is not joined any farther."""
+
+NEARLY = -2.0
+"""A join is chosen when its evidence sums up to more than 0, and is an alternative when to more than this."""
+
+
+class Verdict(NamedTuple):
+    """What the evidence on one break sums up to, and each piece of it with its contribution."""
+
+    total: float
+    evidence: tuple[tuple[Callable[..., float], float], ...]
+
+    def remarks(self, gap: tuple[int, int]) -> tuple[Step, ...]:
+        """The evidence on the side that the verdict takes, as remarks on the break."""
+        side = 1 if self.total > 0 else -1
+        return tuple(Step(by, *gap, None) for by, worth in self.evidence if worth * side > 0)
+
+
+def weigh(seam: Seam) -> Verdict:
+    """The verdict on one break: a veto, or the sum over all evidence."""
+    for veto in VETOES:
+        if veto(seam):
+            return Verdict(VETO, ((veto, VETO),))
+    total, found = PRIOR, []
+    for (by, worth, _), remaining in zip(WEIGHTS, REMAINING, strict=True):
+        if total + remaining <= NEARLY:
+            break
+        if strength := by(seam):
+            total += worth * strength
+            found.append((by, worth * strength))
+    return Verdict(total, tuple(found))
+
+
+class Chain(NamedTuple):
+    """A URI with the breaks joined in it so far: `uri` without its `gaps`, which are spans of the source."""
+
+    layout: Layout
+    start: int
+    first: Line
+    line: Line
+    uri: str
+    end: int
+    gaps: tuple[tuple[int, int], ...] = ()
+    remarks: tuple[Step, ...] = ()
+
+    def seam(self) -> Seam | None:
+        """The break behind the URI so far, where there may be one."""
+        if self.end < self.line.text_end or ends_in_closer(self.uri):
+            return None
+        if len(self.gaps) == MOST_BREAKS or self.end - self.start > LONGEST_CHAIN:
+            return None
+        following = self.layout.goes_on(self.line)
+        if following is None or not following.stripped:
+            return None
+        seam = Seam(self.layout, self.start, self.uri, (self.first, self.line, following), len(self.gaps))
+        return seam if seam.word else None
+
+    def gap(self, seam: Seam) -> tuple[int, int]:
+        """The break as a span of the source, with the prefix and the indentation of the next line."""
+        return self.end, seam.next.text_end - len(seam.next.stripped)
+
+    def through(self, seam: Seam, verdict: Verdict) -> "Chain":
+        """This chain, gone on behind a break."""
+        gap = self.gap(seam)
+        return self._replace(
+            line=seam.next,
+            uri=self.uri + seam.piece,
+            end=gap[1] + len(seam.piece),
+            gaps=(*self.gaps, gap),
+            remarks=self.remarks + verdict.remarks(gap),
+        )
+
+
+class Extended(NamedTuple):
+    """A chain as far as the evidence takes it, one that it nearly takes, and what spoke against the next break."""
+
+    chain: Chain
+    nearly: Chain | None = None
+    against: tuple[Step, ...] = ()
+
+
+def extended(chain: Chain) -> Extended:
+    """How far a URI goes on over line ends."""
+    while (seam := chain.seam()) is not None:
+        verdict = weigh(seam)
+        if verdict.total <= 0:
+            nearly = chain.through(seam, verdict) if verdict.total > NEARLY else None
+            return Extended(chain, nearly, verdict.remarks(chain.gap(seam)))
+        chain = chain.through(seam, verdict)
+        if seam.rest:
+            break
+    return Extended(chain)

@@ -1,0 +1,45 @@
+"""Evidence elsewhere in the text: the same URI stands there whole."""
+
+import re
+
+from linksift.finding.joining.seam import MOST_PLACES, Seam, trimmed
+from linksift.notes import rule
+
+_ENDS = re.compile(r"[)>\]\"]|[.,;:]?[ \t]|[.,;:]\n|\Z")
+SHORTEST = 8
+
+
+def _others(seam: Seam, begin: str) -> list[int]:
+    """Where on other lines near by the same beginning stands: the places right behind it."""
+    text = seam.layout.text
+    low, high = seam.layout.window(seam.line)
+    places: list[int] = []
+    place = text.find(begin, low, high)
+    for _ in range(MOST_PLACES):
+        if place < 0 or len(begin) < SHORTEST:
+            break
+        if not seam.first.start <= place <= seam.next.end:
+            places.append(place + len(begin))
+        place = text.find(begin, place + len(begin), high)
+    return places
+
+
+@rule
+def whole_elsewhere(seam: Seam) -> float:
+    r"""The joined URI stands whole on another line.
+
+    >>> whole_elsewhere(Seam.in_text("http://a.example/b/\nc or http://a.example/b/c"))
+    0.0
+    """
+    return float(len(seam.word) > 1 and bool(_others(seam, seam.uri + seam.word)))
+
+
+@rule
+def ends_elsewhere(seam: Seam) -> float:
+    r"""The URI as it stands before the break ends so in another place.
+
+    >>> ends_elsewhere(Seam.in_text("http://a.example/b\nc\n(http://a.example/b)"))
+    1.0
+    """
+    text = seam.layout.text
+    return float(any(_ENDS.match(text, place) for place in _others(seam, trimmed(seam.uri))))

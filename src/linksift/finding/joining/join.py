@@ -1,0 +1,163 @@
+"""Joining without an enclosure: what ends at a line end as a candidate, with and without what follows there."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from linksift.finding.joining.chain import Chain, extended
+from linksift.finding.joining.hyphens import Hyphen
+from linksift.finding.joining.layout import Layout
+from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
+from linksift.finding.joining.weights import HYPHENS, KEPT
+from linksift.finding.match import Candidate, Match, Nothing, Step
+from linksift.finding.plainest import taken_whole
+from linksift.finding.scan import LONGEST_EMPHASIS, Schemes, plain
+
+BEHIND = 64
+"""How much of the text behind a joined URI is looked at for what ends it."""
+
+_LINE_ENDS = re.compile(r"[.\-]{0,8}[ \t]{0,99}+\r?\n")
+_UNFINISHED = re.compile(r":\S{0,512}+[ \t]{0,99}+\r?\n")
+_BLANK_LINE = r"(?:[> \t]{0,99}+\r?\n)"
+_PAGE_ENDS = r"[^\n]{0,160}(?:\f|\[Page )|\W{0,3}(?:[Pp]age )?\d{1,4}(?: of \d{1,4})?\W{0,3}$"
+_ENDS_FOR_SURE = re.compile(
+    r"(?<!=)[ \t]{0,99}+\r?\n[ \t]{0,99}+"
+    rf"(?:https?://|\[|--|__|==|~~|[\-+] |{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS}))",
+    re.MULTILINE,
+)
+"""What follows most URIs that end a line: another one, a list mark or a rule, or an empty line within a page.
+
+The vetoes say the same of all but the empty line; here it is found out before anything is made.
+"""
+_PIECE = re.compile(f"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}")
+_HEAD = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)", re.MULTILINE)
+
+
+def taken_whole_in_line(text: str, colon: int, end: int, group: int) -> Match | None:
+    """The match of a hit that took its URI whole (see `taken_whole`), when the URI does not end its line."""
+    if _LINE_ENDS.match(text, end) and not _ENDS_FOR_SURE.match(text, end):
+        return None
+    return taken_whole(text, colon, end, group)
+
+
+def joined(
+    layout: Layout, hit: re.Match[str], found: Iterable[Candidate | Nothing], schemes: Schemes, max_length: int
+) -> Iterator[Candidate | Nothing]:
+    """The candidates at a hit, and before one that ends at its line's end what evidence joins to it.
+
+    >>> text = "http://a.example/?b=\\nc"
+    >>> [match.uri for match in linksift.find(text, rejoin="auto")]
+    ['http://a.example/?b=c']
+    """
+    unfinished = layout.text[hit.start()] == ":"
+    for candidate in found:
+        if isinstance(candidate, Candidate) and (candidate.exact or candidate.gaps):
+            yield with_hyphens(layout, candidate) if candidate.gaps else candidate
+            continue
+        unfinished = False
+        chain = begun(layout, hit.start(), candidate, schemes)
+        if chain is None:
+            yield candidate
+        else:
+            yield from over_line_ends(chain, candidate, schemes, max_length)
+    if unfinished and (chain := begun(layout, hit.start(), None, schemes)) is not None:
+        yield from over_line_ends(chain, None, schemes, max_length)
+
+
+def over_line_ends(
+    chain: Chain, candidate: Candidate | Nothing | None, schemes: Schemes, max_length: int
+) -> Iterator[Candidate | Nothing]:
+    """A candidate that ends its line, and before it what evidence makes of it; each has the other as its alternative.
+
+    Without a candidate (a scheme broken before its `//`), or with Nothing, there is only what evidence makes of it.
+    """
+    chain, nearly, against = extended(chain)
+    join = ended(chain, schemes, max_length)
+    others = [other for other in (ended(nearly, schemes, max_length) if nearly else None,) if other]
+    if join is not None:
+        remarks = join.remarks + against
+        yield join._replace(
+            remarks=remarks, others=(*others, *([candidate] if isinstance(candidate, Candidate) else []))
+        )
+    elif isinstance(candidate, Candidate):
+        candidate = candidate._replace(remarks=candidate.remarks + against, others=tuple(others))
+    if candidate is not None:
+        yield candidate
+
+
+def begun(layout: Layout, colon: int, candidate: Candidate | Nothing | None, schemes: Schemes) -> Chain | None:
+    """The URI of a candidate, or that whose scheme ends at `colon` where there is none, when it ends its line."""
+    text = layout.text
+    if isinstance(candidate, Candidate):
+        start, end = candidate.start, candidate.start + len(candidate.text)
+        if candidate.closer or not _LINE_ENDS.match(text, end):
+            return None
+    elif not _UNFINISHED.match(text, colon) or (start := schemes.behind(text, colon)) < 0:
+        return None
+    return whole_line(layout, start)
+
+
+def whole_line(layout: Layout, start: int) -> Chain | None:
+    """What begins at `start`, up to the end of its line, when nothing in it or behind it rules out that it goes on."""
+    text, line = layout.text, layout.line_of(start)
+    if line is None or not line.body <= start < line.text_end or not _HEAD.match(text, start):
+        return None
+    uri = text[start : line.text_end]
+    if not _PIECE.fullmatch(uri) or _ENDS_FOR_SURE.match(text, line.text_end):
+        return None
+    return Chain(layout, start, line, line, uri, line.text_end)
+
+
+def ended(chain: Chain, schemes: Schemes, max_length: int) -> Candidate | None:
+    """The candidate of a chain, ended by the rules of running text; None where these end it before its first break."""
+    text = chain.layout.text
+    if not chain.gaps or chain.end - chain.start > max_length:
+        return None
+    before = text[max(0, chain.start - LONGEST_EMPHASIS) : chain.start]
+    read = before + chain.uri + text[chain.end : chain.end + BEHIND]
+    found = plain(read, len(before), len(before) + chain.uri.index(":"), schemes, max_length)
+    if not isinstance(found, Candidate):
+        return None
+    gaps, end = placed(chain, min(len(found.text), len(chain.uri)))
+    if not gaps:
+        return None
+    remarks = chain.remarks + tuple(Step(step.rule, end, end + 1, None) for step in found.remarks)
+    source = text[chain.start : end]
+    return with_hyphens(
+        chain.layout, found._replace(start=chain.start, text=source, gaps=gaps, remarks=remarks, longer=None)
+    )
+
+
+def placed(chain: Chain, length: int) -> tuple[tuple[tuple[int, int], ...], int]:
+    """The gaps, by their places in the candidate, before which a URI of this length goes on, and its end."""
+    gaps: list[tuple[int, int]] = []
+    position = chain.start
+    for start, end in chain.gaps:
+        if length <= start - position:
+            break
+        length -= start - position
+        gaps.append((start - chain.start, end - chain.start))
+        position = end
+    return tuple(gaps), position + length
+
+
+def with_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
+    """A candidate that says which of the hyphens before its breaks a typesetter put there, and by what evidence."""
+    typeset, remarks = [], list(candidate.remarks)
+    for gap in candidate.gaps:
+        places = candidate.start + gap[0], candidate.start + gap[1]
+        hyphen = hyphen_before(layout, places, candidate) if layout.text[places[0] - 1] == "-" else None
+        if hyphen is None:
+            continue
+        evidence = [(by, worth * strength) for by, worth, _ in HYPHENS if (strength := by(hyphen))]
+        dropped = KEPT + sum(worth for _, worth in evidence) > 0
+        remarks += [Step(by, places[0] - 1, places[1], None) for by, worth in evidence if (worth > 0) == dropped]
+        typeset += [gap[0]] if dropped else []
+    return candidate._replace(typeset=tuple(typeset), remarks=tuple(remarks))
+
+
+def hyphen_before(layout: Layout, gap: tuple[int, int], candidate: Candidate) -> Hyphen | None:
+    """The hyphen before a gap, when lines that are not too long are on both sides of it."""
+    line, following = layout.line_of(gap[0]), layout.line_of(gap[1])
+    if line is None or following is None or line is following:
+        return None
+    return Hyphen(layout, layout.text[max(candidate.start, line.body) : gap[0]], line, following)

@@ -1,0 +1,224 @@
+"""The lines of a text as joining sees them: their prefixes, depth and widths, each found out when first needed.
+
+Here belongs what a line is, and which lines are near it. What they say about a break never does.
+"""
+
+import re
+from collections.abc import Iterator
+
+LONGEST_LINE = 1024
+"""Nobody wraps lines to more than this, so that what is near ends at a longer one."""
+
+NEAR = 25
+"""Lines looked at for widths, up and down."""
+
+WINDOW = 60
+"""Lines looked at for anything else, up and down."""
+
+REACH = 8192
+"""So many code points up and down are looked at in any case at most."""
+
+_QUOTES = re.compile(r"(?:[ \t]{0,3}>)+ ?|")
+_COMMENT = re.compile(
+    r"[ \t]*(///?!?|//!|#+|\*|;+|%+|--+|\||dnl|rem)(?:[ \t]+|$)|[ \t]*(//|#)(?=\w)", re.IGNORECASE | re.MULTILINE
+)
+_COMMENT_OPENS = re.compile(r"[ \t]*/\*")
+
+
+MOST_COMMENT_LINES = 16
+"""So many lines at most go from one that begins with `*` up to one that opens a comment."""
+
+MOST_FURNITURE = 10
+"""So many lines at most stand between the text of two pages: blank ones, page numbers, running headers."""
+
+_PAGE_NUMBER = re.compile(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?|[Pp]age \d{1,4}(?: of \d{1,4})?")
+_FOOTER = re.compile(r"\[Page \d{1,4}\]$")
+_SPREAD = re.compile(r"\S {3,}\S")
+_NUMBERING = "0123456789 \t\f|·-–—."
+SHORTEST_HEADER = 6
+
+
+class Line:
+    """A line: `text` is what stands on it behind `marks` (the quote prefix and comment mark), up to its last word.
+
+    `start` and `end` are code points of the source, the line break left out; `body` is where `text` begins. `depth`
+    counts the `>` of the prefix, `mark` is the comment mark, `width` counts the columns behind the quote prefix, and
+    `columns` all of them.
+    """
+
+    __slots__ = ("body", "columns", "depth", "end", "mark", "start", "text", "width")
+
+    def __init__(self, source: str, start: int, end: int) -> None:
+        quotes = _QUOTES.match(source, start, end)
+        self.start = start
+        self.end = end
+        self.begin_at(quotes.end() if quotes else start, source)
+        self.depth = source.count(">", start, self.body)
+        self.mark = ""
+        self.width = len(self.text.expandtabs())
+        self.columns = len(source[start:end].rstrip().expandtabs())
+
+    def begin_at(self, body: int, source: str) -> None:
+        """Let the text begin at `body`."""
+        self.body = body
+        self.text = source[body : self.end].rstrip()
+
+    @property
+    def stripped(self) -> str:
+        """What stands on the line, without its indentation."""
+        return self.text.lstrip()
+
+    @property
+    def indent(self) -> int:
+        """How far the text is from its prefix."""
+        return len(self.text) - len(self.text.lstrip())
+
+    @property
+    def text_end(self) -> int:
+        """Where the text of the line ends in the source."""
+        return self.body + len(self.text)
+
+
+class Layout:
+    """The lines of one text, made one by one when first asked for, and kept."""
+
+    __slots__ = ("_lines", "_widths", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._lines: dict[int, Line | None] = {}
+        self._widths: dict[int, list[int]] = {}
+
+    def line_of(self, position: int) -> Line | None:
+        """The line that a place in the text is on; None when it is too long to be a wrapped one."""
+        low = max(0, position - LONGEST_LINE)
+        start = self.text.rfind("\n", low, position) + 1
+        return self._line(start) if start or low == 0 else None
+
+    def after(self, line: Line) -> Line | None:
+        """The next line."""
+        return self._line(line.end + 1) if line.end < len(self.text) else None
+
+    def before(self, line: Line) -> Line | None:
+        """The line before."""
+        return self.line_of(line.start - 1) if line.start else None
+
+    def around(self, line: Line) -> Iterator[Line]:
+        """The lines near a line, without itself."""
+        low, high = self.window(line)
+        while low < high:
+            near = self._line(low)
+            if near is not None and near is not line:
+                yield near
+            low = self.text.find("\n", low, high) + 1 or high
+
+    def goes_on(self, line: Line) -> Line | None:
+        """The line on which the text of a line goes on: the next one, or the first of the next page."""
+        following = self.after(line)
+        if following is None or not (self._is_furniture(following) or "\f" in self.text[line.end : following.end]):
+            return following
+        page_ended = False
+        for _ in range(MOST_FURNITURE):
+            if following is None:
+                return None
+            page_ended |= "\f" in self.text[following.start : following.end] or _is_number(following.stripped)
+            if not self._is_furniture(following) and not (page_ended and self._is_header(following)):
+                return following if page_ended else None
+            following = self.after(following)
+        return None
+
+    def _is_furniture(self, line: Line) -> bool:
+        """Whether a line is blank or holds the number of a page."""
+        return not line.stripped or _is_number(line.stripped)
+
+    def _is_header(self, line: Line) -> bool:
+        """Whether a line is a running header: in columns, or standing on another line near by but for its numbers."""
+        words = line.stripped.strip(_NUMBERING)
+        if _SPREAD.search(line.stripped):
+            return True
+        low, high = self.window(line)
+        return len(words) >= SHORTEST_HEADER and (
+            words in self.text[low : line.start] or words in self.text[line.end : high]
+        )
+
+    def window(self, line: Line, most: int = WINDOW) -> tuple[int, int]:
+        """Where the lines near a line begin and end in the text: up to so many above it and below it."""
+        above = self.text[max(0, line.start - REACH) : line.start]
+        below = self.text[line.end : line.end + REACH]
+        farther, *lines = above.rsplit("\n", most + 1)
+        whole = len(lines) <= most and line.start <= REACH
+        low = line.start - (len(above) if whole else len(above) - len(farther) - 1)
+        *lines, farther = below.split("\n", most + 1)
+        whole = len(lines) <= most and line.end + REACH >= len(self.text)
+        return low, line.end + (len(below) if whole else len(below) - len(farther) - 1)
+
+    def widths(self, line: Line) -> list[int]:
+        """The widths of the lines of prose near a line, in the same quotation."""
+        if line.start not in self._widths:
+            low, high = self.window(line, NEAR)
+            lines = (*self.text[low : line.start].split("\n"), *self.text[line.end + 1 : high].split("\n"))
+            widths = (_width_of_prose(one.rstrip(), line.depth) for one in lines)
+            self._widths[line.start] = [width for width in widths if width]
+        return self._widths[line.start]
+
+    def _line(self, start: int) -> Line | None:
+        if start not in self._lines:
+            end = self.text.find("\n", start, start + LONGEST_LINE)
+            end = min(len(self.text), start + LONGEST_LINE) if end < 0 else end
+            whole = end == len(self.text) or self.text[end] == "\n"
+            self._lines[start] = line = Line(self.text, start, end) if whole else None
+            if line is not None:
+                self._take_comment_mark(line)
+        return self._lines[start]
+
+    def _take_comment_mark(self, line: Line) -> None:
+        """A mark that a neighbouring line has too is a comment's, and none of the text."""
+        found = _COMMENT.match(self.text, line.body, line.end)
+        if not found:
+            return
+        mark = found[1] or found[2]
+        above = self.text.rfind("\n", max(0, line.start - LONGEST_LINE), max(0, line.start - 1)) + 1
+        if mark == "*":
+            taken = self._in_comment(above)
+        else:
+            taken = self._has_mark(above, mark, line) or self._has_mark(line.end + 1, mark, line)
+        if taken:
+            line.mark = mark
+            line.begin_at(found.end(), self.text)
+
+    def _has_mark(self, start: int, mark: str, line: Line) -> bool:
+        if start == line.start or start > len(self.text):
+            return False
+        quotes = _QUOTES.match(self.text, start)
+        found = _COMMENT.match(self.text, quotes.end() if quotes else start)
+        return found is not None and (found[1] or found[2]) == mark
+
+    def _in_comment(self, start: int) -> bool:
+        r"""Whether lines that begin with `*` go up to one that opens a comment, `/*`: a list has none."""
+        for _ in range(MOST_COMMENT_LINES):
+            if _COMMENT_OPENS.match(self.text, start):
+                return True
+            found = _COMMENT.match(self.text, start)
+            if start == 0 or not found or found[1] != "*":
+                return False
+            start = self.text.rfind("\n", max(0, start - LONGEST_LINE), start - 1) + 1
+        return False
+
+
+def _is_number(text: str) -> bool:
+    return _PAGE_NUMBER.fullmatch(text) is not None or _FOOTER.search(text) is not None
+
+
+def _width_of_prose(raw: str, depth: int) -> int:
+    """The width of a line of running text in a quotation of this depth, and 0 of any other line."""
+    if not (30 < len(raw) <= 120 and raw.count(" ") >= 4) or "://" in raw:
+        return 0
+    if depth or raw[0] in "> ":
+        quotes = _QUOTES.match(raw)
+        if raw.count(">", 0, quotes.end() if quotes else 0) != depth:
+            return 0
+        raw = raw[quotes.end() :] if quotes else raw
+    if "    " in raw.strip():
+        return 0
+    width = len(raw.expandtabs())
+    return width if 30 < width <= 100 else 0

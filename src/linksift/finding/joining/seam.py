@@ -1,0 +1,159 @@
+"""A line break that may go through a URI, with what stands on both sides of it: what evidence is asked about."""
+
+import re
+
+from linksift.finding.joining.layout import Layout, Line
+from linksift.registries import common_words
+
+LONGEST_PIECE = 512
+"""A longer piece of a URI stands on no wrapped line."""
+
+NO_PIECE = '\\s<>"`\\\\|^“”‘’«»\u200b\ufeff\x00-\x1f'
+_PIECE = re.compile(f"[^{NO_PIECE}]*")
+_UNIT = re.compile(r"[^\-/?&=_.%#,+]*[\-/?&=_.%#,+]?")
+_LETTERS = re.compile(r"[A-Za-z]*")
+_LAST_LETTERS = re.compile(r"[A-Za-z]{0,40}\Z")
+_BEFORE_WORD, _AFTER_WORD = " \n(", " \n.,;:)"
+MOST_PLACES = 16
+"""So many places where the same letters stand are looked at."""
+
+_CLOSED = re.compile(r"(?:[)\]}'*\"!;][.,:;'\")\]]*|\.\.|…)\Z")
+MOST_WORDS, FEWEST_WORDS = 8, 3
+_EDGES = ".,;:!?()[]'\""
+_SENTENCE = ".,;:!?'*\"…、。，；：！？"
+
+
+class Seam:
+    """The break between `line` and `next`: `uri` is what is read so far, `piece` the first run of the next line.
+
+    `word` is the piece without punctuation behind it, `rest` what follows the piece on its line. `first` is the line on
+    which the URI begins, at `start`; `joined` counts the breaks that were joined in it already.
+    """
+
+    __slots__ = ("first", "joined", "layout", "line", "next", "piece", "rest", "start", "uri", "word")
+
+    def __init__(self, layout: Layout, start: int, uri: str, lines: tuple[Line, Line, Line], joined: int) -> None:
+        self.layout = layout
+        self.start = start
+        self.uri = uri
+        self.first, self.line, self.next = lines
+        self.joined = joined
+        text = self.next.stripped
+        self.piece = _PIECE.match(text, 0, LONGEST_PIECE)[0]  # type: ignore[index]
+        self.rest = text[len(self.piece) :].strip()
+        self.word = trimmed(self.piece)
+
+    @classmethod
+    def in_text(cls, text: str) -> "Seam":
+        r"""The first line break in a text that begins with a URI's line: what the examples of the evidence show."""
+        layout = Layout(text)
+        start = text.index("http")
+        line = layout.line_of(start)
+        following = layout.after(line) if line else None
+        assert line is not None
+        assert following is not None
+        return cls(layout, start, text[start : line.text_end], (line, line, following), 0)
+
+    @property
+    def last(self) -> str:
+        """The character before the break."""
+        return self.uri[-1]
+
+    @property
+    def inside_run(self) -> bool:
+        """Whether letters or digits stand on both sides of the break."""
+        return self.last.isalnum() and self.piece[0].isalnum()
+
+    @property
+    def has_only_scheme(self) -> bool:
+        """Whether the URI ends with its scheme so far: `http:`, or `http://`."""
+        return self.uri.rstrip("/").endswith(":")
+
+    @property
+    def has_host(self) -> bool:
+        """Whether the URI goes on behind its host already."""
+        return "/" in self.uri.partition("://")[2].rstrip("/")
+
+    @property
+    def bracketed(self) -> bool:
+        """Whether a bracket opens directly before the URI."""
+        return self.start > 0 and self.layout.text[self.start - 1] in "(["
+
+    @property
+    def is_word(self) -> bool:
+        """Whether the piece is one word of letters, as in prose."""
+        return self.word.isascii() and self.word.isalpha()
+
+    @property
+    def halves(self) -> tuple[str, str]:
+        """The letters that touch the break on both sides."""
+        return _LAST_LETTERS.search(self.uri)[0], _LETTERS.match(self.piece)[0]  # type: ignore[index]
+
+    @property
+    def in_other_language(self) -> bool:
+        """Whether most words around the URI and the piece are no common English ones; few words say nothing."""
+        before = self.first.text[: max(0, self.start - self.first.body)].split()[-MOST_WORDS:]
+        words = [word.strip(_EDGES) for word in (*before, *self.rest.split(None, MOST_WORDS)[:MOST_WORDS])]
+        words = [word for word in words if word.isalpha()]
+        return len(words) >= FEWEST_WORDS and sum(map(is_common, words)) < 0.4 * len(words)
+
+    @property
+    def least(self) -> int:
+        """How much of the piece a writer of lines had to put on the next line, since it breaks behind delimiters."""
+        if self.inside_run:
+            return 1
+        if self.last.isalnum():
+            return 2 + len(_UNIT.match(self.piece, 1)[0])  # type: ignore[index]
+        return len(_UNIT.match(self.piece)[0])  # type: ignore[index]
+
+
+def ends_in_closer(uri: str) -> bool:
+    """Whether a closer, a quote, emphasis or an ellipsis ends a URI in its sentence, so that it does not go on.
+
+    >>> ends_in_closer("http://a.example/b'),"), ends_in_closer("http://a.example/b_(c)")
+    (True, False)
+    """
+    if uri.endswith("&amp;") or (uri[-1] == ")" and "(" in uri):
+        return False
+    return _CLOSED.search(uri) is not None
+
+
+def trimmed(piece: str) -> str:
+    """A piece without the punctuation at its end, and without brackets that nothing in it opens.
+
+    >>> trimmed("example)."), trimmed("a_(b)")
+    ('example', 'a_(b)')
+    """
+    while piece:
+        last = piece[-1]
+        opener = {")": "(", "]": "[", "}": "{"}.get(last)
+        if last in _SENTENCE or last in "([{" or (opener and piece.count(last) > piece.count(opener)):
+            piece = piece[:-1]
+        else:
+            break
+    return piece
+
+
+def stands_in(layout: Layout, word: str, line: Line, following: Line) -> bool:
+    """Whether a word stands by itself on a line near by, other than from `line` to `following`."""
+    text, (low, high) = layout.text, layout.window(line)
+    place = text.find(word, low, high)
+    for _ in range(MOST_PLACES):
+        if place < 0:
+            return False
+        end = place + len(word)
+        alone = text[max(0, place - 1) : place] in _BEFORE_WORD and text[end : end + 1] in _AFTER_WORD
+        if alone and not line.start <= place < following.end:
+            return True
+        place = text.find(word, end, high)
+    return False
+
+
+def is_common(word: str) -> bool:
+    """Whether a word is a common English one, or the plural of one.
+
+    >>> is_common("Words"), is_common("xorg")
+    (True, False)
+    """
+    word = word.lower()
+    return word in common_words() or (word.endswith("s") and word[:-1] in common_words())

@@ -1,0 +1,148 @@
+"""The shortest way from a hit to a match for what has no scheme: names and addresses with nothing to doubt about them.
+
+It answers what the longer way would, and tells the same; whatever is not plain it leaves to that.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+
+from linksift.finding.complete import scheme_added
+from linksift.finding.match import Match, Nothing, Prefixed, new_match
+from linksift.finding.plainest import SURROUNDINGS
+from linksift.finding.scan import (
+    AT_SIGN,
+    ENCLOSURES,
+    FIRST_DOTS,
+    LAST_DOT,
+    LONGEST_LOCAL_PART,
+    PLAINEST,
+    Schemes,
+    completes_name,
+    domain_start,
+    host_character,
+)
+from linksift.finding.trim import sentence_punctuation
+
+_HOST = re.compile(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
+_LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
+_NAME = rf"{_LABEL}(?:\.{_LABEL})+"
+_BACKWARDS = re.compile(r"[A-Za-z0-9\-._~!$+]*+")
+_LONGEST_DOMAIN = 253
+
+_BEFORE = ' \t\n\r"<>()[,:;'
+_BEHIND = " \t\n\r\"'<>)],:;*!?`|"
+
+
+def _around_addresses() -> Iterator[tuple[str, tuple[str | None, Prefixed]]]:
+    """What may stand around a plain address, with what it tells; in angle brackets it has to end there."""
+    for before in ("", *_BEFORE):
+        opener = ENCLOSURES.get(before)
+        for after in ("$", *_BEHIND):
+            closed = opener is not None and after in opener.closers
+            name = opener.name if opener and closed else None
+            if closed or before != "<":
+                yield before + after, (name, _ADDED)
+            if before != "<":
+                yield f"{before}.{after.strip('$')}", (name, Prefixed(scheme_added, sentence_punctuation))
+
+
+_AT_SENTENCE_END = {mark: Prefixed(scheme_added, sentence_punctuation) for mark in ".:?"}
+_AT_SENTENCE_END |= {mark: Prefixed(scheme_added, host_character) for mark in ",;!"}
+_BLANKS = ("", " ", "\n", "\r", "\t")
+
+_ADDED = Prefixed(scheme_added, None)
+_AROUND_ADDRESSES = dict(_around_addresses())
+_AROUND_NAMES = {
+    around: (enclosure, Prefixed(scheme_added, ended_by))
+    for around, (enclosure, ended_by) in SURROUNDINGS.items()
+    if not around.startswith("<")
+}
+
+
+def plain_address(
+    text: str, hit: re.Match[str], schemes: Schemes, max_length: int, default_scheme: str
+) -> Match | Nothing | None:
+    """The address whose `@` a trigger hit, which took its domain whole; one full stop behind is the sentence's."""
+    at, end = hit.span()
+    if end == at + 1:
+        return None
+    if not completes_name(text[at + 1 : end]):
+        return Nothing(at)
+    start = _address_start(text, at)
+    if start < 0 or end - start > max_length or end - at > _LONGEST_DOMAIN:
+        return None
+    stop = end + 1 if text.startswith(".", end) else end
+    surroundings = _AROUND_ADDRESSES.get(f"{text[start - 1] if start else ''}{text[end : stop + 1] or '$'}")
+    if surroundings is None or not schemes.may_give("mailto"):
+        return None
+    enclosure, told = surroundings
+    address = text[start:end]
+    return new_match(f"mailto:{address}", start, end, address, "email", enclosure, told)
+
+
+def _address_start(text: str, at: int) -> int:
+    """Where the plain local part begins that ends before `at`; -1 where there is none, or it is none."""
+    low = at - LONGEST_LOCAL_PART - 1
+    found = _BACKWARDS.match(text[low if low > 0 else 0 : at][::-1])
+    start = at - (found.end() if found else 0)
+    if start == at or start <= low or text[start] == "." or text[at - 1] == "." or ".." in text[start:at]:
+        return -1
+    return start
+
+
+def plain_suffix(text: str, hit: re.Match[str], schemes: Schemes, max_length: int, default_scheme: str) -> Match | None:
+    """The suffix reference whose first dot a trigger hit."""
+    scheme = "ftp" if text[hit.start()] in "pP" else default_scheme
+    return _plain_name(text, hit.start() - 2, schemes, max_length, scheme, "suffix")
+
+
+def plain_domain(
+    text: str, hit: re.Match[str], schemes: Schemes, max_length: int, default_scheme: str
+) -> Match | Nothing | None:
+    """The bare domain whose last dot a trigger hit."""
+    dot, end = hit.span()
+    start = domain_start(text, dot, end)
+    if start < 0:
+        return Nothing(dot)
+    told = _AT_SENTENCE_END.get(text[end : end + 1])
+    if told and text[end + 1 : end + 2] in _BLANKS and _plain_before(text, start) + " " in SURROUNDINGS:
+        name = _compiled(_NAME).fullmatch(text, start, end)
+        if name and end - start <= min(max_length - 1, _LONGEST_DOMAIN) and schemes.may_give(default_scheme):
+            return new_match(f"{default_scheme}://{name[0]}", start, end, name[0], "domain", None, told)
+    return _plain_name(text, start, schemes, max_length, default_scheme, "domain")
+
+
+def _plain_name(text: str, start: int, schemes: Schemes, max_length: int, scheme: str, kind: str) -> Match | None:
+    """The name that begins at `start`, with what follows it, when all of it is of the plainest kind."""
+    found = _compiled(PLAINEST).match(text, start)
+    if found is None or found.end() - start > max_length or not schemes.may_give(scheme):
+        return None
+    end = found.end()
+    surroundings = _AROUND_NAMES.get(_plain_before(text, start) + (text[end] if found.lastindex else " "))
+    name = _HOST.match(text, start, end)
+    if surroundings is None or name is None or "." not in name[0] or not completes_name(name[0]):
+        return None
+    enclosure, told = surroundings
+    written = text[start:end]
+    return new_match(f"{scheme}://{written}", start, end, written, kind, enclosure, told)
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compiled when the first name is seen: it takes milliseconds."""
+    return re.compile(pattern)
+
+
+def _plain_before(text: str, start: int) -> str:
+    """The character before `start`, or "" where that is beyond ASCII and opens nothing."""
+    before = text[start - 1 : start]
+    return "" if before > "\x7f" and before not in ENCLOSURES else before
+
+
+PLAINLY: dict[str, Callable[[str, re.Match[str], Schemes, int, str], Match | Nothing | None]] = {
+    AT_SIGN: plain_address,
+    LAST_DOT: plain_domain,
+    **dict.fromkeys(FIRST_DOTS, plain_suffix),
+}
+"""What is tried first at a hit of a trigger, by its text: Nothing where the longer way would find nothing either."""

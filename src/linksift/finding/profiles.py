@@ -1,0 +1,77 @@
+"""Profiles: what a finder is asked for when no more is said, in one table; and each option's value, checked once."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from linksift.finding.options import (
+    checked_default_scheme,
+    checked_flag,
+    checked_kinds,
+    checked_length,
+    checked_rejoin,
+    checked_schemes,
+)
+
+
+class Options(NamedTuple):
+    """What a finder was asked for, profile and options together; every value is one that its option takes."""
+
+    profile: str
+    kinds: frozenset[str]
+    schemes: frozenset[str] | str | None
+    rejoin: str
+    refang: bool
+    default_scheme: str
+    max_length: int
+
+
+TEXT: dict[str, Any] = {
+    "kinds": frozenset({"uri", "suffix", "email"}),
+    "schemes": None,
+    "rejoin": "enclosed",
+    "refang": False,
+    "default_scheme": "http",
+    "max_length": 65536,
+}
+"""The library's default: running text in which nothing but delimiters says where a line was broken."""
+
+PROFILES: dict[str, dict[str, Any]] = {
+    "text": TEXT,
+    # Files: mail, manuals and the text of PDFs, whose writers broke lines to a width.
+    "document": TEXT | {"rejoin": "auto"},
+    # What somebody types has no broken lines, and new sites are https.
+    "chat": TEXT | {"rejoin": "never", "default_scheme": "https"},
+    # RFC 3986's characters and no others: for protocols and logs, where an IRI would be a fault.
+    "ascii": TEXT,
+    # As Unicode Technical Standard #58 detects links: of these schemes, and of bare domains.
+    "uts58": TEXT
+    | {
+        "kinds": frozenset({"uri", "suffix", "email", "domain"}),
+        "schemes": frozenset({"http", "https", "mailto"}),
+        "rejoin": "never",
+        "default_scheme": "https",
+    },
+}
+
+_CHECKS: dict[str, Callable[[Any], Any]] = {
+    "kinds": checked_kinds,
+    "schemes": checked_schemes,
+    "rejoin": checked_rejoin,
+    "refang": checked_flag,
+    "default_scheme": checked_default_scheme,
+    "max_length": checked_length,
+}
+
+
+def options(profile: str, given: dict[str, Any]) -> Options:
+    """The options of a profile with those that are given (not None) in their place.
+
+    Raises ValueError for a profile that there is not, and for a value that an option does not take.
+
+    >>> options("chat", {"kinds": ["uri"], "rejoin": None})[1:6]
+    (frozenset({'uri'}), None, 'never', False, 'https')
+    """
+    if profile not in PROFILES:
+        raise ValueError(f"profile must be one of {list(PROFILES)}, not {profile!r}")
+    checked = {name: _CHECKS[name](value) for name, value in given.items() if value is not None}
+    return Options(profile, **(PROFILES[profile] | checked))

@@ -1,0 +1,107 @@
+"""A text with all that is defanged in it undone, and the way back to its source.
+
+The other stages read the refanged text as any other, so that a link is found the same way whether it was defanged or
+not; what they found is then put back in its place, with a step for each thing that was undone.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Generator, Iterable, Iterator
+from typing import NamedTuple
+
+from linksift.finding.complete import not_carried
+from linksift.finding.match import Candidate, Match, Nothing, Step, new_match, told_by
+from linksift.finding.refang import undone_in
+
+
+class Undone(NamedTuple):
+    """A span of the refanged text (code points, half-open), and the step that made it from the source."""
+
+    start: int
+    end: int
+    step: Step
+
+
+class Refanged:
+    """A text with all that is defanged in it undone, and the way back to its source."""
+
+    __slots__ = ("_ends", "_starts", "source", "text", "undone")
+
+    def __init__(self, source: str) -> None:
+        parts: list[str] = []
+        self.undone: list[Undone] = []
+        position = length = 0
+        for step in undone_in(source):
+            became = step.became or ""
+            length += step.start - position
+            parts += (source[position : step.start], became)
+            self.undone.append(Undone(length, length + len(became), step))
+            length, position = length + len(became), step.end
+        self.source = source
+        self.text = "".join((*parts, source[position:]))
+        self._starts = [undone.start for undone in self.undone]
+        self._ends = [undone.step.end for undone in self.undone]
+
+    def offset(self, place: int) -> int:
+        """Where in the refanged text the character at a place of the source is, or what it was a part of."""
+        before = bisect_right(self._ends, place)
+        offset = place if not before else self.undone[before - 1].end + place - self._ends[before - 1]
+        return min(offset, self._starts[before]) if before < len(self.undone) else offset
+
+    def place(self, offset: int) -> int:
+        """Where in the source the character at an offset of the refanged text is, or what it was made of."""
+        before = bisect_right(self._starts, offset) - 1
+        if before < 0:
+            return offset
+        undone = self.undone[before]
+        return undone.step.start if offset < undone.end else undone.step.end + offset - undone.end
+
+    def place_behind(self, offset: int) -> int:
+        """The place in the source right behind the character before an offset, or behind what it was made of."""
+        before = bisect_left(self._starts, offset) - 1
+        if before < 0:
+            return offset
+        undone = self.undone[before]
+        return undone.step.end + max(0, offset - undone.end)
+
+    def among(self, start: int, end: int) -> list[Undone]:
+        """What was undone between two offsets."""
+        return self.undone[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
+
+    def without_domains_as_they_stood(self, found: Iterable[Candidate | Nothing]) -> Iterator[Candidate | Nothing]:
+        """The candidates without those bare domains in which nothing was defanged."""
+        for candidate in found:
+            if isinstance(candidate, Nothing) or candidate.kind != "domain" or self._was_defanged(candidate):
+                yield candidate
+
+    def _was_defanged(self, candidate: Candidate) -> bool:
+        return bool(self.among(candidate.start, candidate.start + len(candidate.text)))
+
+    def restored(
+        self, found: Generator[Match, None, tuple[int, int]], max_length: int
+    ) -> Generator[Match, None, tuple[int, int]]:
+        """Matches in the refanged text as those in the source, but for longer ones; the places that `found` returns."""
+        while True:
+            try:
+                match = self.put_back(next(found))
+            except StopIteration as end:
+                start, position = map(self.place, end.value)
+                return start, position
+            if match.end - match.start <= max_length:
+                yield match
+
+    def put_back(self, match: Match) -> Match:
+        """A match in the refanged text as one in the source, with a step for all that was undone in it."""
+        if not self.undone or match.end <= self._starts[0]:
+            return match
+        start, end = self.place(match.start), self.place_behind(match.end)
+        told = told_by(match)
+        made = sorted((self._step(step) for step in told.steps), key=lambda step: (step.start, step.end))
+        undone = [undone.step for undone in self.among(match.start, match.end)]
+        alternatives = tuple(map(self.put_back, told.alternatives))
+        steps = (*made, *not_carried(undone, [step for step in made if step.became is not None]))
+        told = told._replace(steps=steps, alternatives=alternatives)
+        return new_match(match.uri, start, end, self.source[start:end], match.kind, match.enclosure, told)
+
+    def _step(self, step: Step) -> Step:
+        start = self.place(step.start)
+        return step._replace(start=start, end=self.place_behind(step.end) if step.end > step.start else start)

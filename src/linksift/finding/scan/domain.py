@@ -1,0 +1,160 @@
+"""Bare domains: names of two labels or more under a known top-level domain, found at the dot before that.
+
+Most that look so are none: file names, sentences run together, code. So one that reads as something else counts only
+with a path behind it. What is no domain makes no match, so that no note tells of it.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import pairwise
+
+from linksift.finding.match import Candidate
+from linksift.finding.scan.authority import LONGEST_HOST, in_host
+from linksift.finding.scan.schemes import Schemes
+from linksift.finding.scan.suffix import named
+from linksift.registries import common_words, domain_lookalikes, top_level_domains, written_without_spaces
+
+TRIGGER = (
+    r"\.(?<=[0-9A-Za-z\x80-\U0010ffff]\.)(?:[A-Za-z\x80-\U0010ffff]{2,63}+|[Xx][Nn]--[A-Za-z0-9\-]{1,59}+)"
+    r"(?![\w\-@(\[{$%=]|\.[^\W_])"
+)
+"""The last dot of what looks like a name. A call, a subscript or an assignment behind it shows that it is code."""
+
+_BACKWARDS = re.compile(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
+"""Letters, digits, `-`, `_`, `.` and all beyond ASCII; written as what else there is, it compiles in no time."""
+
+_NOT_BEHIND = ("@", "/", "\\", "$", "#")
+_SUFFIXES = ("www.", "ftp.")
+"""A name that begins so is a suffix reference, whether these are asked for or not."""
+
+_PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
+
+
+def domains(
+    text: str, hit: re.Match[str], schemes: Schemes, max_length: int, default_scheme: str
+) -> Iterator[Candidate]:
+    """The bare domain whose last dot a trigger hit, with what follows it."""
+    start = domain_start(text, *hit.span()) if schemes.may_give(default_scheme) else -1
+    candidate = named(text, start, schemes, max_length) if start >= 0 else None
+    if candidate is not None:
+        yield candidate._replace(kind="domain", prefix=f"{default_scheme}://")
+
+
+def domain_start(text: str, dot: int, end: int) -> int:
+    """Where the domain begins whose last dot and label are `text[dot:end]`; -1 where that is none, or something else.
+
+    >>> domain_start("See a.example", 5, 13), domain_start("See setup.py", 9, 12)
+    (4, -1)
+    """
+    label = text[dot + 1 : end]
+    if label.isascii() and label.lower() not in top_level_domains():
+        return -1
+    start = name_start(text, dot)
+    if start < 0 or text[start : start + 4].lower() in _SUFFIXES:
+        return -1
+    return -1 if reads_otherwise(text[start:end]) and not _PATH.match(text, end) else start
+
+
+def name_start(text: str, dot: int) -> int:
+    """Where the name begins that goes over the dot at `dot`; -1 where it is too long, or a part of something else.
+
+    >>> name_start("a b.c.example", 5), name_start("a@b.c.example", 5)
+    (2, -1)
+    """
+    found = _BACKWARDS.match(text[max(0, dot - LONGEST_HOST - 1) : dot][::-1])
+    name = found[0] if found else ""
+    if not name.isascii():
+        stop = next((place for place, each in enumerate(name) if each > "\x7f" and not in_host(each)), len(name))
+        name = name[:stop]
+    start = dot - len(name)
+    whole = len(name) <= LONGEST_HOST and name[-1:].isalnum() and not behind_prose(text[start:dot])
+    return start if whole and text[start - 1 : start] not in _NOT_BEHIND else -1
+
+
+def behind_prose(name: str) -> bool:
+    """Whether Han, Kana or Hangul stand right before ASCII, as prose does before a name that it is glued to.
+
+    >>> behind_prose("訪問www.a"), behind_prose("www.訪問.a")
+    (True, False)
+    """
+    return not name.isascii() and any(
+        written_without_spaces(before) and behind.isascii() and behind.isalnum() for before, behind in pairwise(name)
+    )
+
+
+def reads_otherwise(name: str) -> bool:
+    """Whether what looks like a name is more likely something else.
+
+    >>> [name for name in ("setup.py", "a.example", "end.The", "self.name") if not reads_otherwise(name)]
+    ['a.example']
+    """
+    labels = name.split(".")
+    first, last = labels[0].lower(), labels[-1]
+    if last.islower() and last not in _suspect_last() and first not in _suspect_first() and len(first) > 2:
+        return False
+    return any(guard(labels) for guard in GUARDS)
+
+
+@cache
+def _suspect_last() -> frozenset[str]:
+    """The last labels that a guard objects to. With another one in lower case most names pass at once."""
+    return domain_lookalikes("file") | domain_lookalikes("word")
+
+
+@cache
+def _suspect_first() -> frozenset[str]:
+    """The first labels that a guard objects to."""
+    return domain_lookalikes("object") | domain_lookalikes("package")
+
+
+def file_name(labels: list[str]) -> bool:
+    """Two labels or more with a file's ending, `plan.md`, `coverage.py`; `a.com.pl` is none (markdown-it#674).
+
+    >>> file_name(["plan", "md"]), file_name(["a", "com", "pl"])
+    (True, False)
+    """
+    return labels[-1].lower() in domain_lookalikes("file") and labels[-2].lower() not in domain_lookalikes("registry")
+
+
+def sentences(labels: list[str]) -> bool:
+    """A full stop without a space behind it: a capital follows, or both sides are words (Autolinker#116).
+
+    >>> sentences(["end", "The"]), sentences(["ok", "so"]), sentences(["EXAMPLE", "COM"])
+    (True, True, False)
+    """
+    last = labels[-1]
+    if last[0].isupper() and last[1:].islower():
+        return True
+    return len(labels) == 2 and last.lower() in domain_lookalikes("word") and labels[0].lower() in common_words()
+
+
+def numbers(labels: list[str]) -> bool:
+    """Numbers of a list or a version, with a word behind the dot: `2.ao`, `1.2.so`; not `163.com` (Autolinker#110).
+
+    >>> numbers(["2", "ao"]), numbers(["163", "com"])
+    (True, False)
+    """
+    return len(labels[0]) < 3 and all(label.isdecimal() for label in labels[:-1])
+
+
+def abbreviation(labels: list[str]) -> bool:
+    """A single letter before two: `B.Sc`, `i.am`; not `x.com` (Autolinker#125).
+
+    >>> abbreviation(["B", "Sc"]), abbreviation(["x", "com"])
+    (True, False)
+    """
+    return len(labels) == 2 and len(labels[0]) == 1 and len(labels[1]) == 2
+
+
+def code(labels: list[str]) -> bool:
+    """An attribute of what code often names, `self.name`, or a package, `org.example` (jupyter-book#1393).
+
+    >>> code(["self", "name"]), code(["com", "example", "app"]), code(["a", "name"])
+    (True, True, False)
+    """
+    first = labels[0].lower()
+    return first in domain_lookalikes("object") or first in domain_lookalikes("package")
+
+
+GUARDS: tuple[Callable[[list[str]], bool], ...] = (file_name, sentences, numbers, abbreviation, code)

@@ -1,0 +1,128 @@
+"""E-mail addresses: found at their `@`, and read from there backwards and forwards (RFC 5322, 3.4.1; RFC 6531, 3.3).
+
+In running text a local part is a dot-atom, also beyond ASCII (UTS #58, Link_Email). Quoted ones, and domain literals,
+are found in angle brackets only, where nobody can take them for anything else.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from linksift.finding.match import Candidate
+from linksift.finding.scan.authority import breaks_off, completes_name, hyphen_edge, is_name, name_end
+from linksift.finding.scan.openers import emphasis_before
+from linksift.finding.scan.plain import enclosed_in, run_from
+from linksift.finding.scan.run import Run
+from linksift.finding.scan.schemes import Schemes
+from linksift.finding.scan.suffix import NOT_BEHIND
+from linksift.registries import link_email
+
+LONGEST_LOCAL_PART = 64
+"""The greatest length of a local part (RFC 5321, 4.5.3.1.1), here in code points; no more than this is looked back."""
+
+_LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
+_PLAIN_DOMAIN = rf"{_LABEL}(?:\.{_LABEL})+(?=\.?(?:[\s\"'<>)\],:;*!?`|]|\Z))"
+_TWO_LABELS = r"[^\W_][\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
+TRIGGER = rf"@(?<=[^\s@.<>()\[\],;:\\]@)(?:{_PLAIN_DOMAIN}|(?={_TWO_LABELS}|\[))"
+"""An at sign with something on both sides; a domain in ASCII that ends there is taken whole."""
+
+_IN_LOCAL_PART = r"[^\x00-\x20\"&-*,/:-@\[-\]`{-}\x7f]"
+_BACKWARDS = re.compile(rf"{_IN_LOCAL_PART}*+(?:'(?=[^\W_]){_IN_LOCAL_PART}*+)*")
+"""A local part from its end on: what may stand in it (Link_Email) without what more often stands before it.
+
+That are `= / & ? |`, `*`, brackets, and quotes; an apostrophe behind a letter or digit is none.
+"""
+
+_NOT_BEHIND = re.compile(f"[{NOT_BEHIND}]")
+
+_ATEXT = r"[\w\-+!#$%^~=/&?*'`{}\x80-\U0010ffff]"
+_QUOTED = rf'"(?:[^"\\<>\x00-\x1f\x7f\s]| |\\[!-~ ]){{1,{LONGEST_LOCAL_PART}}}"'
+_LOCAL_PART = rf"<({_ATEXT}++(?:\.{_ATEXT}++)*|{_QUOTED})"
+_DOMAIN_LITERAL = r"\[(?:IPv6:[0-9A-Fa-f:.]{2,45}+|[0-9]{1,3}(?:\.[0-9]{1,3}){3})\]"
+_CLOSED = re.compile(r">|\||\\>")
+
+
+def addresses(
+    text: str, hit: re.Match[str], schemes: Schemes, max_length: int, default_scheme: str
+) -> Iterator[Candidate]:
+    """The addresses around the `@` that a trigger hit: in angle brackets, then in running text."""
+    if not schemes.may_give("mailto"):
+        return
+    at = hit.start()
+    for candidate in (in_angles(text, at, schemes), in_running_text(text, at, schemes)):
+        if candidate is not None and len(candidate.text) <= max_length:
+            yield candidate._replace(kind="email", prefix="mailto:")
+
+
+def in_running_text(text: str, at: int, schemes: Schemes) -> Candidate | None:
+    """The address around the `@` at `at` where nothing encloses it.
+
+    >>> in_running_text("To=joe@a.example.", 6, Schemes(None)).text
+    'joe@a.example.'
+    """
+    start = local_part_start(text, at)
+    if not all(text[start:at].split(".")) or at - start > LONGEST_LOCAL_PART:
+        return None
+    if start and _NOT_BEHIND.match(text, start - 1):
+        return None
+    run = run_from(text, start, schemes)
+    end = domain_end(run, at + 1)
+    if end < 0:
+        return None
+    enclosure = enclosed_in(run, text[end : end + 1])
+    return Candidate(start, text[start:end], enclosure, before=emphasis_before(text, start), remarks=run.remarks(end))
+
+
+def local_part_start(text: str, at: int) -> int:
+    """Where the local part begins that ends before `at`; one character more than it may have is looked at.
+
+    >>> local_part_start("'joe@a.example", 4), local_part_start("o'joe@a.example", 5)
+    (1, 0)
+    """
+    backwards = text[max(0, at - LONGEST_LOCAL_PART - 1) : at][::-1]
+    found = _BACKWARDS.match(backwards)
+    local = found[0] if found else ""
+    if not local.isascii():
+        length = next((place for place, character in enumerate(local) if not allowed(character)), len(local))
+        local = local[:length]
+    return at - len(local)
+
+
+def allowed(character: str) -> bool:
+    """Whether a character that the pattern let through may stand in a local part: beyond ASCII, not all may."""
+    return character.isascii() or link_email(character)
+
+
+def domain_end(run: Run, position: int) -> int:
+    """Where the domain of an address ends, dots of the sentence behind it included; -1 where it is none that counts."""
+    end = name_end(run, position)
+    if breaks_off(run.text, end):
+        return -1
+    end = hyphen_edge(run, position, end)
+    name = run.text[position:end].rstrip(".")
+    return end if "." in name and completes_name(name) and is_name(name) else -1
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compiled when the first address in angle brackets is seen: it takes milliseconds."""
+    return re.compile(pattern)
+
+
+def in_angles(text: str, at: int, schemes: Schemes) -> Candidate | None:
+    """The address around the `@` at `at` in angle brackets, taken exactly (RFC 5322, 3.4).
+
+    A backslash is that of a quoted pair, and so none of Markdown's escapes.
+
+    >>> in_angles('<"joe doe"@[192.0.2.1]>', 10, Schemes(None)).text
+    '"joe doe"@[192.0.2.1]'
+    """
+    opener = text.rfind("<", max(0, at - LONGEST_LOCAL_PART - 1), at)
+    local = _compiled(_LOCAL_PART).fullmatch(text, opener, at) if opener >= 0 else None
+    if local is None or (local[1][0] != '"' and not all(map(allowed, local[1]))):
+        return None
+    literal = _compiled(_DOMAIN_LITERAL).match(text, at + 1)
+    end = literal.end() if literal else domain_end(run_from(text, opener + 1, schemes), at + 1)
+    if end < 0 or not _CLOSED.match(text, end) or text[end - 1] == ".":
+        return None
+    return Candidate(opener + 1, text[opener + 1 : end], "angle", exact=True, as_is=True)

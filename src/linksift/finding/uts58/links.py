@@ -1,0 +1,104 @@
+"""Where links begin: at a host behind `://`, or at a domain name with a dot in it (UTS #58, Initiation)."""
+
+import re
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
+
+from linksift.finding.match import Candidate, Nothing
+from linksift.finding.scan import Scan, Schemes, breaks_off
+from linksift.finding.uts58.email import address, local_part_goes_on
+from linksift.finding.uts58.names import DOTS, LONGEST_NAME, is_linked, is_valid, name_end, name_start
+from linksift.finding.uts58.termination import PARTS, end_of_link
+
+_SLASHES = re.compile("://")
+_BESIDE_DOT = r"[^\x00-,./:-@\[-`{-\x7f\s]"
+_NAME_DOTS = tuple(re.compile(rf"{re.escape(dot)}(?<={_BESIDE_DOT}{re.escape(dot)})(?={_BESIDE_DOT})") for dot in DOTS)
+"""One for each dot: a pattern with a literal prefix is searched many times faster than one with a class."""
+
+_AUTHORITY = re.compile(rf"[^\s/?#]{{0,{LONGEST_NAME}}}+")
+_PORT = re.compile(r":[0-9]{1,5}+(?![0-9])")
+
+
+def with_scheme(
+    text: str, hit: re.Match[str], schemes: Schemes, max_length: int, default_scheme: str
+) -> Iterator[Candidate | Nothing]:
+    """The link whose scheme ends at `://`. A user before the host refuses it, whatever the scheme, and so does a host
+    that breaks off or is no valid name: nothing in them is a link of its own then.
+    """
+    start, host = schemes.behind(text, hit.start()), hit.end()
+    authority_end = _AUTHORITY.match(text, host).end()  # type: ignore[union-attr]
+    name = name_end(text, host)
+    refused = "@" in text[host:authority_end] or breaks_off(text, name)
+    end = -1 if refused else host_end(text, host, name, is_valid)
+    if end < 0:
+        yield Nothing(authority_end)
+    elif start >= 0:
+        yield link(text, start, end, max_length)
+
+
+def without_scheme(
+    text: str, hit: re.Match[str], schemes: Schemes, max_length: int, default_scheme: str
+) -> Iterator[Candidate | Nothing]:
+    """The link around a dot of a domain name: an e-mail address, when there can be one, rather than the name alone."""
+    start, end = name_start(text, hit.start()), name_end(text, hit.start())
+    before = text[max(0, start - 3) : start]
+    at = start - 1 if before.endswith("@") else local_part_goes_on(text, end)
+    mail = address(text, at, schemes) if at >= 0 else None
+    host = -1 if before.endswith(("@", "://")) else host_end(text, start, end, is_linked)
+    if mail is not None:
+        yield mail
+    elif host < 0:
+        yield Nothing(end)
+    else:
+        yield link(text, start, host, max_length)._replace(kind="domain", prefix=f"{default_scheme}://")
+
+
+def host_end(text: str, start: int, end: int, counts: Callable[[str], bool]) -> int:
+    """Where a host ends of which `end` is the last place: dots at its end are the sentence's, unless a part follows.
+
+    -1 where it does not count.
+
+    >>> host_end("foo.example./", 0, 12, is_valid), host_end("foo.example. ", 0, 12, is_valid)
+    (12, 11)
+    """
+    if not (text.startswith(tuple(PARTS[""]), end) or _PORT.match(text, end)):
+        end = start + len(text[start:end].rstrip(DOTS))
+    return end if counts(text[start:end]) else -1
+
+
+def link(text: str, start: int, end: int, max_length: int) -> Candidate:
+    """The link from `start` on whose host ends at `end`, with what follows: one code point too long at most."""
+    port = _PORT.match(text, end)
+    limit = min(len(text), start + max_length + 1)
+    end, remarks = end_of_link(text, port.end() if port else end, limit)
+    return Candidate(start, text[start:end], exact=True, as_is=True, remarks=remarks)
+
+
+def scans(kinds: Collection[str]) -> dict[re.Pattern[str], Scan]:
+    """What to do at a hit of each trigger, when links of these kinds were asked for."""
+    return {
+        _SLASHES: partial(asked, kinds, with_scheme),
+        **dict.fromkeys(_NAME_DOTS, partial(asked, kinds, without_scheme)),
+    }
+
+
+def asked(
+    kinds: Collection[str],
+    scan: Scan,
+    text: str,
+    hit: re.Match[str],
+    schemes: Schemes,
+    max_length: int,
+    default_scheme: str,
+) -> Iterator[Candidate | Nothing]:
+    """What a scan finds at a hit; a link that was not asked for, or is too long, is passed over."""
+    for found in scan(text, hit, schemes, max_length, default_scheme):
+        if isinstance(found, Nothing) or (len(found.text) <= max_length and is_asked(found, kinds, schemes)):
+            yield found
+        else:
+            yield Nothing(found.start + len(found.text))
+
+
+def is_asked(found: Candidate, kinds: Collection[str], schemes: Schemes) -> bool:
+    """Whether a link is of a kind that was asked for, and may have the scheme that it lacks."""
+    return found.kind in kinds and (not found.prefix or schemes.may_give(found.prefix.partition(":")[0]))

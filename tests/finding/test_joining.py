@@ -1,0 +1,161 @@
+"""Joining without an enclosure: what the corpora cannot say, since it is about the table, the window or the notes."""
+
+import inspect
+
+import pytest
+
+import linksift
+from linksift.finding.joining import edge, elsewhere, follows, halves, hyphens, piece, place, vetoes, width
+from linksift.finding.joining.chain import LONGEST_CHAIN, MOST_BREAKS, weigh
+from linksift.finding.joining.layout import REACH, WINDOW, Layout
+from linksift.finding.joining.seam import Seam
+from linksift.finding.joining.vetoes import VETOES
+from linksift.finding.joining.weights import HYPHENS, WEIGHTS
+from linksift.notes import RULES, rule_name
+
+MODULES = (edge, elsewhere, follows, halves, hyphens, piece, place, vetoes, width)
+FINDER = linksift.Finder(rejoin="auto", kinds={"uri"})
+
+
+def uris(text: str) -> list[str]:
+    return [match.uri for match in FINDER.find(text)]
+
+
+def rules(text: str) -> set[str]:
+    return {note.rule for match in FINDER.find(text) for note in match.notes}
+
+
+def test_the_table_has_each_piece_of_evidence_once_with_a_reason() -> None:
+    weighed = [weight.evidence for weight in (*WEIGHTS, *HYPHENS)]
+    assert len(set(weighed)) == len(weighed)
+    named = {function for function in RULES.values() if function.__module__ in {module.__name__ for module in MODULES}}
+    assert named <= {*weighed, *VETOES}
+    assert all(weight.worth and weight.reason for weight in (*WEIGHTS, *HYPHENS))
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__.rpartition(".")[2])
+def test_each_piece_of_evidence_is_small(module: object) -> None:
+    for name, function in inspect.getmembers(module, inspect.isfunction):
+        body = inspect.getsource(function).rpartition('"""')[2]
+        assert body.count("\n") <= 25, name
+
+
+def test_both_readings_of_a_join_are_told() -> None:
+    (match,) = FINDER.find("See https://a.example/kettles?blue=\ntea&pot=1 there.")
+    assert match.uri == "https://a.example/kettles?blue=tea&pot=1"
+    assert [other.uri for other in match.alternatives] == ["https://a.example/kettles?blue="]
+
+
+def test_a_join_that_was_nearly_chosen_is_an_alternative() -> None:
+    (match,) = FINDER.find("Read the list of https://a.example/2019/\nkettles that are old.")
+    assert match.uri == "https://a.example/2019/"
+    assert [other.uri for other in match.alternatives] == ["https://a.example/2019/kettles"]
+
+
+def test_the_notes_name_the_evidence_on_the_side_that_decided() -> None:
+    join, plain = "See https://a.example/kettles?blue=\ntea&pot=1 there.", "See https://a.example/kettles\nThen go."
+    assert rule_name(edge.after_assignment) in rules(join)
+    assert rule_name(piece.capitalized) in rules(plain)
+    assert rule_name(width.far_from_the_margin) not in rules(join)
+
+
+@pytest.mark.parametrize("rejoin", ["enclosed", "never"])
+def test_nothing_is_joined_unless_asked(rejoin: str) -> None:
+    text = "See https://a.example/kettles?blue=\ntea&pot=1 there."
+    assert [match.uri for match in linksift.find(text, rejoin=rejoin)] == ["https://a.example/kettles?blue="]
+
+
+def test_where_the_join_is_no_uri_the_unjoined_reading_is_tried() -> None:
+    assert uris("It is http://www.kett..\nle.example/teas/ there.") == ["http://www.kett"]
+    assert uris("It is http://b.example/kettle_\n[blue] there.") == ["http://b.example/kettle_"]
+
+
+def test_a_join_longer_than_the_longest_is_none() -> None:
+    finder = linksift.Finder(rejoin="auto", max_length=35)
+    assert [match.uri for match in finder.find("http://a.example/kettles?blue=\ntea&pot=1")] == [
+        "http://a.example/kettles?blue="
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "> > <http://a.example/blue_\n> > kettle.html> it is",
+        "> >> <http://a.example/blue_\n> kettle.html> it is",
+        "> <http://a.example/blue_\n> > kettle.html> it is",
+        "> <http://a.example/blue_\nkettle.html> it is",
+        ">> <http://a.example/blue_\n> > kettle.html> it is",
+    ],
+    ids=["nested", "fewer", "doubled", "lost", "closer together"],
+)
+@pytest.mark.parametrize("rejoin", ["auto", "enclosed"])
+def test_quote_prefixes_in_angle_brackets(text: str, rejoin: str) -> None:
+    assert [match.uri for match in linksift.find(text, rejoin=rejoin)] == ["http://a.example/blue_kettle.html"]
+
+
+def test_a_closer_at_the_end_of_quote_marks_closes() -> None:
+    assert uris("> > <http://a.example/kettle.pdf\n> >'s list of > all") == ["http://a.example/kettle.pdf"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "> > https://a.example/blue/\n> > kettle.html",
+        "> > https://a.example/blue/\n> kettle.html",
+        "> https://a.example/blue/\n> > kettle.html",
+        "> https://a.example/blue/\nkettle.html",
+        "| https://a.example/blue/\n| kettle.html",
+        "# https://a.example/blue/\n# kettle.html",
+        "/*\n * https://a.example/blue/\n * kettle.html\n */",
+        "\thttps://a.example/blue/\r\n\tkettle.html\r\n",
+    ],
+)
+def test_prefixes_without_an_enclosure(text: str) -> None:
+    assert uris(text) == ["https://a.example/blue/kettle.html"]
+
+
+def test_a_list_with_stars_is_no_comment() -> None:
+    assert uris("* https://a.example/blue/\n* kettle.html") == ["https://a.example/blue/"]
+
+
+def test_a_chain_ends_after_so_many_breaks_and_characters() -> None:
+    pieces = ["http://a.example/b="] + ["c="] * 2 * MOST_BREAKS
+    assert uris("\n".join(pieces))[0].count("c=") == MOST_BREAKS
+    pieces = ["http://a.example/b="] + [200 * "c" + "="] * 2 * MOST_BREAKS
+    assert len(uris("\n".join(pieces))[0]) <= LONGEST_CHAIN + 300
+
+
+def test_evidence_looks_a_stated_number_of_lines_away() -> None:
+    text = "See https://a.example/b/\nenamel for all.\n"
+    again = "Again: https://a.example/b/enamel\n"
+    assert uris(text + "-\n" * (WINDOW - 2) + again)[0] == "https://a.example/b/enamel"
+    assert uris(text + "-\n" * WINDOW + again)[0] == "https://a.example/b/"
+    assert uris(again + "-\n" * (WINDOW - 1) + text)[1] == "https://a.example/b/enamel"
+    assert uris(again + "-\n" * WINDOW + text)[1] == "https://a.example/b/"
+
+
+def test_the_window_ends_at_lines_and_within_reach() -> None:
+    text = "".join(f"line {number}\n" for number in range(300)) + "x" * REACH + "\n"
+    layout = Layout(text)
+    line = layout.line_of(text.index("line 100"))
+    assert line is not None
+    low, high = layout.window(line)
+    assert (text[low:].split("\n")[0], text[:high].split("\n")[-1]) == ("line 40", "line 160")
+    last = layout.line_of(text.index("line 299"))
+    assert last is not None
+    assert layout.window(last)[1] == last.end
+
+
+def test_a_veto_outweighs_everything() -> None:
+    verdict = weigh(Seam.in_text("https://a.example/b=\n[1] https://a.example/b=1"))
+    assert [by for by, _ in verdict.evidence] == [vetoes.mark_or_rule]
+
+
+def test_hyphens_in_angle_brackets_are_judged_too() -> None:
+    text = "The develop-\nment of docu-\nments, see <https://a.example/docu-\nmentation/>"
+    match = FINDER.find(text)[-1]
+    assert (match.uri, match.alternatives[0].uri) == (
+        "https://a.example/documentation/",
+        "https://a.example/docu-mentation/",
+    )
+    assert linksift.find(text)[-1].uri == "https://a.example/docu-mentation/"

@@ -1,0 +1,162 @@
+"""What is found beside URIs: suffix references, e-mail addresses and bare domains (DESIGN, 3)."""
+
+import re
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+import linksift
+from linksift.finding import plainest_names
+from linksift.registries import link_email
+from linksift.uri import parse
+
+EVERY_KIND = linksift.Finder(kinds={"uri", "suffix", "email", "domain"})
+
+BAD_FOR_MAILTO = "InvalidForScheme"
+ATEXT = "abcXYZ019!#$%&'*+-/=?^_`{|}~"
+PARTS = [
+    *re.findall(
+        r"\S+", "joe o'x www. ftp. a.example .com .py @ @a.example @b.com http:// mailto: /p ?q #f :80 xn--p1ai é.de"
+    ),
+    *".,;'\"<>()[]*_`|-&=\\$~!A1é\u4e2d\u2019\u201c\u201d\u200b \n",
+]
+
+
+def found(text: str, finder: linksift.Finder = EVERY_KIND) -> list[tuple[str, str]]:
+    return [(match.text, match.kind) for match in finder.find(text)]
+
+
+def all_of(text: str) -> list[object]:
+    return [(match, match.notes, match.alternatives) for match in EVERY_KIND.find(text)]
+
+
+# ---- Which kinds -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["uri", "suffix", "email", "domain"])
+def test_a_finder_finds_the_kinds_that_it_is_asked_for(kind: str) -> None:
+    text = "http://a.example/x www.b.example joe@c.example d.example"
+    wanted = {"uri": "http://a.example/x", "suffix": "www.b.example", "email": "joe@c.example", "domain": "d.example"}
+    assert linksift.find(text, kinds={kind})[-1].text == wanted[kind]
+    assert {match.kind for match in linksift.find(text, kinds={kind})} == {kind}
+
+
+def test_every_kind_but_bare_domains_is_found_without_asking() -> None:
+    assert {match.kind for match in linksift.find("http://a.example www.b.example joe@c.example d.example")} == {
+        "uri",
+        "suffix",
+        "email",
+    }
+
+
+def test_default_scheme_is_what_www_and_bare_domains_get() -> None:
+    finder = linksift.Finder(kinds={"suffix", "domain", "email"}, default_scheme="https")
+    uris = [match.uri for match in finder.find("www.a.example b.example ftp.c.example joe@d.example")]
+    assert uris == ["https://www.a.example", "https://b.example", "ftp://ftp.c.example", "mailto:joe@d.example"]
+
+
+def test_named_schemes_leave_out_what_would_get_another() -> None:
+    finder = linksift.Finder(schemes={"mailto"}, kinds={"uri", "suffix", "email", "domain"})
+    assert found("www.a.example b.example ftp.c.example joe@d.example", finder) == [("joe@d.example", "email")]
+    assert found("www.a.example joe@d.example", linksift.Finder(schemes={"http"})) == [("www.a.example", "suffix")]
+
+
+@pytest.mark.parametrize("text", ["www.a.example", "joe@a.example", "a.example", '<"a b"@a.example>', "www.é.example"])
+def test_what_is_longer_than_max_length_is_none(text: str) -> None:
+    length = len(text.strip("<>"))
+    kinds = {"suffix", "email", "domain"}
+    assert len(linksift.Finder(kinds=kinds, max_length=length).find(text)) == 1
+    assert linksift.Finder(kinds={"suffix", "email"}, max_length=length - 1).find(text) == []
+
+
+# ---- Addresses -------------------------------------------------------------------------------------------------------
+
+
+@given(st.text(ATEXT, min_size=1, max_size=20), st.text(ATEXT, max_size=20))
+def test_rfc5322_3_2_3_every_dot_atom_is_an_address_in_angle_brackets(left: str, right: str) -> None:
+    assume("|" not in left + right)
+    address = f"{left}.{right}@a.example" if right else f"{left}@a.example"
+    assert found(f"<{address}>") == [(address, "email")]
+
+
+@given(st.lists(st.sampled_from([*PARTS, *ATEXT]), max_size=20).map(lambda parts: f"<{''.join(parts)}@a.example>"))
+@example('<"a b"@a.example>')
+@example('<"a\\"\\\\ b"@a.example>')
+@example("<joe@[192.0.2.1]>")
+@example("<joe@[IPv6:::1]>")
+@example("jörg%&@münchen.example")
+def test_rfc6068_2_every_address_found_is_good_mailto(text: str) -> None:
+    for match in EVERY_KIND.find(text):
+        if match.kind == "email":
+            violations = parse(match.uri).violations()
+            assert [each for each in violations if type(each).__name__ == BAD_FOR_MAILTO] == [], match.uri
+
+
+@pytest.mark.parametrize("length", [64, 65])
+def test_rfc5321_4_5_3_1_1_a_local_part_has_64_characters_at_most(length: int) -> None:
+    address = "a" * length + "@a.example"
+    expected = [(address, "email")] if length == 64 else []
+    assert found(address) == found(f"<{address}>") == expected
+
+
+def test_an_address_in_angle_brackets_says_so() -> None:
+    enclosures = [match.enclosure for match in EVERY_KIND.find("<joe@a.example> <joe@a.example|Joe> (joe@a.example)")]
+    assert enclosures == ["angle", "angle", "parentheses"]
+
+
+@given(st.characters(min_codepoint=0x80).filter(link_email), st.sampled_from(["", "a"]))
+def test_uts58_link_email_characters_belong_to_the_address(character: str, before: str) -> None:
+    address = f"{before}{character}@a.example"
+    assert found(address) == [(address, "email")]
+
+
+# ---- The short way ---------------------------------------------------------------------------------------------------
+
+
+@given(st.lists(st.sampled_from(PARTS), min_size=2, max_size=9).map("".join))
+def test_the_short_way_says_what_the_long_one_does(text: str) -> None:
+    short = all_of(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("linksift.finding.search.PLAINLY", {})
+        assert all_of(text) == short
+
+
+def test_every_trigger_of_names_has_a_short_way() -> None:
+    assert plainest_names.PLAINLY.keys() == set(EVERY_KIND._plan.scans)
+
+
+# ---- Names -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("before", [*"a1.-_@/\\", "é"])
+def test_a_name_starts_behind_no_part_of_another(before: str) -> None:
+    finder = linksift.Finder(kinds={"suffix", "email"})
+    assert found(f"{before}www.a.example", finder) == []
+    assert before in "a1_-é" or found(f"{before}joe@a.example", finder) == []
+
+
+@pytest.mark.parametrize("before", [*" \n(<\"'*,;:=|&?", ""])
+def test_a_name_starts_behind_anything_else(before: str) -> None:
+    assert found(f"{before}www.a.example") == [("www.a.example", "suffix")]
+    assert found(f"{before}joe@a.example") == [("joe@a.example", "email")]
+    assert found(f"{before}a.example") == [("a.example", "domain")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["README.md", "main.rs", "setup.py:12", "end.Next", "self.name", "com.example.app", "3.na", "item.id", "Node.js"],
+)
+def test_what_reads_as_something_else_is_no_bare_domain(text: str) -> None:
+    assert found(f"see {text} there") == []
+
+
+@pytest.mark.parametrize("text", ["a.com", "163.com", "sub.a.com.pl", "EXAMPLE.COM", "münchen.de", "foo.香港"])
+def test_other_names_are_bare_domains(text: str) -> None:
+    assert [kind for _, kind in found(f"see {text} there")] == ["domain"]
+
+
+def test_a_bare_domain_ends_as_a_uri_does() -> None:
+    text = "(a.example/x_(y)) b.example. c.example, d.example:80! [e.example] f.example's"
+    names = [one.replace(".example", "") for one, _ in found(text)]
+    assert names == ["a/x_(y)", "b", "c", "d:80", "e", "f"]

@@ -1,0 +1,167 @@
+"""Defanged links are found with `refang=True`, the notes give the original back, and `defang` is the inverse."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+import linksift
+from linksift.finding.refanged import Refanged
+from linksift.notes import RULES
+from linksift.uri import is_uri
+from tests.finding.test_corpora import apply_notes
+from tests.finding.test_invariants import PIECES, has_the_host_it_needs, uris
+
+FINDER = linksift.Finder(refang=True)
+SCHEMES = ["hxxp", "hXXps", "h**p", "fxp"]
+LISTED = "[:] [://] (://) {:} [//] [/] [.] (.) {.} <.> [dot] (DOT) [at] (@) <at>"
+MARKS = [
+    *LISTED.split(),
+    "://",
+    ":\\\\",
+    "\\\\",
+    "\\.",
+]
+DEFANGED = [*SCHEMES, *MARKS]
+texts = st.lists(st.sampled_from([*PIECES, *DEFANGED, "a", "b", ".", "evil", "example", "www"]), max_size=30).map(
+    "".join
+)
+
+
+def found(text: str) -> list[str]:
+    return [match.uri for match in FINDER.find(text)]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "hxxp://evil.example/x",
+        "hXXp://evil.example/x",
+        "h**p://evil.example/x",
+        "http[:]//evil[.]example/x",
+        "http[://]evil[.]example/x",
+        "http(://)evil(.)example/x",
+        "http:[//]evil{.}example[/]x",
+        "hxxp[:/]/evil[.]example/x",
+        r"hxxp:\\evil[.]example/x",
+        r"hxxp[:]\\evil\.example/x",
+        "http://evil[dot]example/x",
+        "http://evil(DOT)example/x",
+        "meow://evil<dot>example/x",
+    ],
+)
+def test_each_way_of_defanging_is_undone(written: str) -> None:
+    text = f"They came from {written}, and from there only."
+    (match,) = FINDER.find(text)
+    assert (match.uri, match.text) == ("http://evil.example/x", written)
+    assert apply_notes(match) == match.uri
+
+
+@pytest.mark.parametrize("written", ["hxxps://a.example", "hXXpS://a.example", "h**ps://a.example"])
+def test_iocextract_49_https_stays_https(written: str) -> None:
+    assert [uri.lower() for uri in found(written)] == ["https://a.example"]
+
+
+def test_nothing_is_undone_unless_asked_for() -> None:
+    text = " ".join(f"http{mark}a{mark}example" for mark in DEFANGED)
+    assert [m for m in linksift.find(text) if any(note.rule.startswith("refang.") for note in m.notes)] == []
+
+
+@pytest.mark.parametrize(
+    "text", ["see a[.] b", "[dot]", "x(at) y", r"1\. first", "hxxp is a scheme", "s[:]", "<at>", "a [.] b"]
+)
+def test_what_stands_in_no_link_is_left_alone(text: str) -> None:
+    assert FINDER.find(text) == []
+    assert Refanged(text).text == text
+
+
+def test_a_host_that_was_defanged_is_read_to_its_end_and_not_to_the_first_mark() -> None:
+    assert found(r"http://a\.b.example http://a(dot)b.example www.a[.]example") == [
+        "http://a.b.example",
+        "http://a.b.example",
+        "http://www.a.example",
+    ]
+
+
+def test_a_defanged_link_in_angle_brackets_is_joined() -> None:
+    (match,) = FINDER.find("<hxxp://a[.]exa\n  mple/x>")
+    assert (match.uri, match.enclosure) == ("http://a.example/x", "angle")
+    assert apply_notes(match) == match.uri
+
+
+def test_alternatives_are_put_back_too() -> None:
+    text = "<hxxp://a[.]example/b-\nc[.]d>"
+    (match,) = FINDER.find(text)
+    (other,) = match.alternatives
+    assert (match.uri, other.uri) == ("http://a.example/b-c.d", "http://a.example/bc.d")
+    assert apply_notes(other) == other.uri
+    assert other.text == text[other.start : other.end]
+
+
+def test_a_step_that_covers_what_was_undone_carries_it() -> None:
+    (match,) = FINDER.find("http://münchen[.]example/")
+    assert [(note.rule, match.text[note.start : note.end]) for note in match.notes] == [
+        ("complete.host_to_ascii", "münchen[.]example")
+    ]
+
+
+def test_longest_match_counts_what_is_written() -> None:
+    finder = linksift.Finder(refang=True, max_length=20)
+    assert [match.uri for match in finder.find("http://a.example/bcd http://a[.]example/bcd")] == [
+        "http://a.example/bcd"
+    ]
+
+
+def test_spans_to_skip_and_streams_are_those_of_the_source() -> None:
+    text = "hxxp[://]a[.]example and hxxp[://]b[.]example"
+    assert [match.text for match in FINDER.finditer(text, skip=[(0, 3)])] == ["hxxp[://]b[.]example"]
+    assert list(FINDER.stream(text)) == FINDER.find(text)
+
+
+@given(texts)
+@example("http://a[.]example:[//]")
+@example("http:/[/]a.example")
+def test_design_5_1_and_2_hold_of_defanged_text(text: str) -> None:
+    matches = FINDER.find(text)
+    assert all(before.end <= after.start for before, after in pairwise(matches))
+    for match in matches:
+        for reading in (match, *match.alternatives):
+            assert reading.text == text[reading.start : reading.end]
+            assert apply_notes(reading) == reading.uri
+
+
+@given(texts)
+def test_without_anything_defanged_refanging_changes_nothing(text: str) -> None:
+    assume(Refanged(text).text == text)
+    assert FINDER.find(text) == linksift.Finder().find(text)
+
+
+@given(texts)
+def test_what_was_not_defanged_is_where_it_was(text: str) -> None:
+    refanged = Refanged(text)
+    touched = {place for undone in refanged.undone for place in range(undone.step.start, undone.step.end)}
+    for place in set(range(len(text))) - touched:
+        offset = refanged.offset(place)
+        assert refanged.text[offset] == text[place]
+        assert (refanged.place(offset), refanged.place_behind(offset + 1)) == (place, place + 1)
+    assert refanged.offset(len(text)) == len(refanged.text)
+
+
+@given(uris)
+@example("http://a.example/http://b.example/")
+def test_find_gives_back_what_defang_wrote(uri: str) -> None:
+    assume(is_uri(uri) and has_the_host_it_needs(uri) and Refanged(uri).text == uri)
+    written = linksift.defang(uri)
+    assert [match.uri for match in FINDER.find(f"<{written}>")] == [uri]
+
+
+@pytest.mark.parametrize(
+    "uri", ["http://a.example/www.b.example", "https://a.example/?u=http://b.example&m=j@c.example"]
+)
+def test_nothing_is_found_in_what_defang_wrote(uri: str) -> None:
+    assert linksift.find(linksift.defang(uri)) == []
+
+
+def test_there_are_rules_of_refanging() -> None:
+    assert len([name for name in RULES if name.startswith("refang.")]) == 7

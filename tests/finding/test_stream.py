@@ -1,0 +1,101 @@
+"""`stream` over any chunking is `find` over the whole (DESIGN, 5.5), in bounded memory."""
+
+import random
+from collections.abc import Generator, Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from linksift import Finder, Match
+from linksift.finding.stream import AHEAD, BEHIND, lag, line_start, pieces, streamed
+
+MAX_LENGTH = 300
+
+PIECES = [
+    "see http://a.example/b. ",
+    "<http://a.example/one-\n> two> ",
+    "<URL:http://a.example/\n  b> ",
+    '"http://a.example/x\n  y" ',
+    "http://a.example/" + "c" * (MAX_LENGTH - 10) + " ",
+    "http://a.example/" + "d:e//f" * MAX_LENGTH + " ",
+    "www.a.example/b, joe@b.example; ",
+    "http://a.example/x에서 http://例子.测试/路 ",
+    "> " * 20 + "\n",
+    "\n\n",
+    "word " * 50,
+    "a line that is as wide as others are, and then http://a.example/a/path/which/\ngoes/on/here.html\n",
+    "x" * 3_000,
+    "<" * 50 + ":" * 50,
+    " " * 500,
+]
+OPTIONS = [
+    {},
+    {"rejoin": "auto"},
+    {"rejoin": "never"},
+    {"kinds": ["uri", "suffix", "email", "domain"], "schemes": "any"},
+]
+
+
+def described(matches: Iterator[Match] | list[Match]) -> list[tuple[object, ...]]:
+    return [(m.start, m.end, m.text, m.uri, m.kind, m.enclosure, m.notes, m.alternatives) for m in matches]
+
+
+def chunks_of(text: str, most: int, chance: random.Random) -> Iterator[str]:
+    position = 0
+    while position < len(text):
+        end = position + chance.randrange(most)
+        yield text[position:end]
+        position = end
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize(("seed", "most"), [(1, 200), (2, 5_000), (3, 100_000)])
+def test_design_5_5_stream_is_find_whatever_the_chunks(options: dict[str, object], seed: int, most: int) -> None:
+    chance = random.Random(seed)
+    text = "".join(chance.choices(PIECES, k=1_500))
+    assert len(text) > 3 * (AHEAD + BEHIND)
+    finder = Finder(max_length=MAX_LENGTH, **options)  # type: ignore[arg-type]
+    whole = described(finder.find(text))
+    assert len(whole) > 500
+    assert described(finder.stream(chunks_of(text, most, chance))) == whole
+
+
+@given(st.text("http:/a.<>\n -@w", max_size=80), st.data())
+def test_design_5_5_short_texts_too(text: str, data: st.DataObject) -> None:
+    cuts = sorted(data.draw(st.lists(st.integers(0, len(text)), max_size=5)))
+    chunks = [text[a:b] for a, b in zip([0, *cuts], [*cuts, len(text)], strict=True)]
+    finder = Finder(schemes="any")
+    assert described(finder.stream(chunks)) == described(finder.find(text))
+
+
+def test_what_is_kept_of_a_text_is_bounded() -> None:
+    longest = 0
+
+    def search(text: str, start: int, position: int, limit: int) -> Generator[Match, None, tuple[int, int]]:
+        nonlocal longest
+        longest = max(longest, len(text))
+        yield from ()
+        return limit, position
+
+    assert list(streamed(("a" * 1_000 for _ in range(1_000)), search, MAX_LENGTH)) == []
+    assert longest <= lag(MAX_LENGTH, 1_000)
+
+
+def test_small_chunks_are_put_together() -> None:
+    assert [len(piece) for piece in pieces(["ab"] * 10, 7)] == [8, 8, 4]
+
+
+def test_a_line_that_begins_too_far_away_is_cut() -> None:
+    text = "\n" + "a" * (3 * BEHIND)
+    assert line_start(text, BEHIND) == 1
+    assert line_start(text, 2 * BEHIND) == 2 * BEHIND
+
+
+def test_matches_come_before_all_is_read() -> None:
+    def endless() -> Iterator[str]:
+        while True:
+            yield "see http://a.example/b\n" * 1_000
+
+    found = Finder(max_length=MAX_LENGTH).stream(endless())
+    assert [next(found).start for _ in range(3)] == [4, 27, 50]

@@ -39,7 +39,7 @@ def place(function: Callable[..., Any]) -> tuple[str, int]:
 
 def order(module: str) -> int:
     """Where a module stands: what is scanned first, then what is done to it."""
-    return ["refang", "scan", "uts58", "joining", "rejoin", "trim", "complete"].index(module.partition(".")[0])
+    return ["match", "refang", "scan", "uts58", "joining", "rejoin", "trim", "complete"].index(module.partition(".")[0])
 
 
 def row(name: str, function: Callable[..., Any]) -> str:

@@ -3,11 +3,11 @@
 Here belong the records that travel through the pipeline. What turns one into the next never does.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, NoReturn
 
-from linksift.notes import Note, rule_name, why
-from linksift.uri import Reference, parse, to_iri
+from linksift.notes import Note, rule, rule_name, why
+from linksift.uri import Reference, is_uri, parse, to_iri
 
 
 class Step(NamedTuple):
@@ -54,27 +54,35 @@ class Nothing(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What a match can tell beside itself: the steps that led to it, and the other readings."""
+    """What a match can tell beside itself: the steps that led to it, the other readings, and what was trimmed behind it
+    that may be its own."""
 
     steps: tuple[Step, ...]
     alternatives: tuple["Match", ...] = ()
+    rest: str = ""
 
 
-class Prefixed(NamedTuple):
-    """What a match tells that only got a prefix: the rule that put it there, and the one that ended the match, if any.
+class Brief(NamedTuple):
+    """What a match tells with no more to tell: the rule that put a prefix before it and the one that ended it, if any.
 
-    One is made for each such pair of rules, and shared by all matches.
+    `rest` is as in `Told`. One is made for each such pair of rules, and shared by all matches.
     """
 
     prefixed_by: Callable[..., Any] | None
     ended_by: Callable[..., Any] | None
+    rest: str = ""
+
+
+_NOTHING_TO_TELL = Brief(None, None)
+
+MOST_ALTERNATIVES = 8
 
 
 class Draft:
     """A match while its fields are set; `Match` has the same slots, and cannot be changed.
 
     A frozen dataclass would set each field through `object.__setattr__`, which takes three times as long. Each field
-    costs time, so that `told` is only the rule that ended the URI, if any, where there is no more to tell.
+    costs time, so that `told` is Brief, or None, where there is no more to tell.
     """
 
     __slots__ = ("_told", "enclosure", "end", "kind", "start", "text", "uri")
@@ -87,7 +95,7 @@ class Draft:
         text: str,
         kind: str,
         enclosure: str | None,
-        told: Told | Prefixed | Callable[..., Any] | None,
+        told: Told | Brief | None,
     ) -> None:
         self.uri = uri
         self.start = start
@@ -131,18 +139,19 @@ class Match(Draft):
     @property
     def alternatives(self) -> tuple["Match", ...]:
         """The other readings, likeliest first, without alternatives of their own: 8 at most."""
-        return self._details().alternatives
+        told = self._details()
+        return (*told.alternatives, *untrimmed(self, told))[:MOST_ALTERNATIVES]
 
     def with_alternatives(self, alternatives: tuple["Match", ...]) -> "Match":
         """This match, with other readings beside it."""
-        return new_match(*self._fields(), Told(self._details().steps, alternatives))
+        return new_match(*self._fields(), self._details()._replace(alternatives=alternatives))
 
     def moved(self, by: int) -> "Match":
         """This match where so many code points more stand before it."""
         told = self._told
         if isinstance(told, Told):
             steps = tuple(step._replace(start=step.start + by, end=step.end + by) for step in told.steps)
-            told = Told(steps, tuple(other.moved(by) for other in told.alternatives))
+            told = Told(steps, tuple(other.moved(by) for other in told.alternatives), told.rest)
         return new_match(self.uri, self.start + by, self.end + by, self.text, self.kind, self.enclosure, told)
 
     def _fields(self) -> tuple[Any, ...]:
@@ -152,11 +161,10 @@ class Match(Draft):
         if isinstance(self._told, Told):
             return self._told
         steps: tuple[Step, ...] = ()
-        told = self._told if isinstance(self._told, Prefixed) else Prefixed(None, self._told)
-        prefixed_by, ended_by = told
+        prefixed_by, ended_by, rest = self._told or _NOTHING_TO_TELL
         if prefixed_by is not None:
             steps = (Step(prefixed_by, self.start, self.start, self.uri.removesuffix(self.text)),)
-        return Told(steps if ended_by is None else (*steps, Step(ended_by, self.end, self.end + 1, None)))
+        return Told(steps if ended_by is None else (*steps, Step(ended_by, self.end, self.end + 1, None)), (), rest)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a Match cannot be changed ({name})")
@@ -183,6 +191,25 @@ def new_match(*fields: Any) -> Match:
     draft = Draft(*fields)
     draft.__class__ = Match
     return draft  # type: ignore[return-value]
+
+
+@rule
+def untrimmed(match: Match, told: Told) -> Iterator[Match]:
+    """What was trimmed at the end may be the URI's own after all, so that it is an alternative (robinst/linkify#57).
+
+    >>> [other.uri for match in linksift.find("Is it http://a/x?") for other in match.alternatives]
+    ['http://a/x?']
+    """
+    last = match.end + len(told.rest)
+    trimmed = sorted((step for step in told.steps if match.end <= step.start and step.end <= last), key=lambda s: s.end)
+    for place, step in enumerate(trimmed, 1):
+        kept = told.rest[: step.end - match.end]
+        if not kept.isascii() or not is_uri(match.uri + kept):
+            return
+        left = (other for other in told.steps if other not in trimmed[:place])
+        steps = (*left, Step(untrimmed, match.end, step.end, None))
+        text = match.text + kept
+        yield new_match(match.uri + kept, match.start, step.end, text, match.kind, match.enclosure, Told(steps))
 
 
 def told_by(match: Match) -> Told:

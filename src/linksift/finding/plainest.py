@@ -1,17 +1,16 @@
 """The shortest way from a hit to a match, which most URIs of most texts go: the trigger took them whole."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from linksift.finding.match import Draft, Match
+from linksift.finding.match import Brief, Draft, Match
 from linksift.finding.scan import CLOSED, CLOSERS, DELIMITERS, ENCLOSURES, delimiter, quote_closer
 from linksift.finding.trim import unbalanced_closer
 
 
-def _surroundings() -> Iterator[tuple[str, tuple[str | None, Callable[..., Any] | None]]]:
+def _surroundings() -> Iterator[tuple[str, tuple[str | None, Brief | None]]]:
     """What may stand around a URI taken whole, with the enclosure that it makes and the rule that ended the URI."""
-    enders: dict[str, Callable[..., Any]] = dict.fromkeys(DELIMITERS, delimiter)
-    enders |= dict.fromkeys(CLOSERS, unbalanced_closer)
+    enders = {after: Brief(None, delimiter) for after in DELIMITERS}
+    enders |= {after: Brief(None, unbalanced_closer, after) for after in CLOSERS}
     for before in ("", *map(chr, range(0x80))):
         opener = ENCLOSURES.get(before)
         joins = opener is not None and opener.joins
@@ -24,11 +23,11 @@ def _surroundings() -> Iterator[tuple[str, tuple[str | None, Callable[..., Any] 
                 yield before + after, (None, ended_by)
 
 
-def closed_by(opener: str, ended_by: Callable[..., Any]) -> Callable[..., Any] | None:
-    """The rule that ends a URI at the closer of its enclosure: none in angle brackets, which speak for themselves."""
+def closed_by(opener: str, ended_by: Brief) -> Brief | None:
+    """What tells of the end at the closer of an enclosure, which is surely not the URI's: in angle brackets nothing."""
     if not ENCLOSURES[opener].joins:
-        return ended_by
-    return None if opener == "<" else quote_closer
+        return ended_by._replace(rest="")
+    return None if opener == "<" else Brief(None, quote_closer)
 
 
 SURROUNDINGS = dict(_surroundings())

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from linksift.finding.complete import scheme_added
-from linksift.finding.match import Match, Nothing, Prefixed, new_match
+from linksift.finding.match import Brief, Match, Nothing, new_match
 from linksift.finding.plainest import SURROUNDINGS
 from linksift.finding.scan import (
     AT_SIGN,
@@ -34,7 +34,7 @@ _BEFORE = ' \t\n\r"<>()[,:;'
 _BEHIND = " \t\n\r\"'<>)],:;*!?`|"
 
 
-def _around_addresses() -> Iterator[tuple[str, tuple[str | None, Prefixed]]]:
+def _around_addresses() -> Iterator[tuple[str, tuple[str | None, Brief]]]:
     """What may stand around a plain address, with what it tells; in angle brackets it has to end there."""
     for before in ("", *_BEFORE):
         opener = ENCLOSURES.get(before)
@@ -44,18 +44,18 @@ def _around_addresses() -> Iterator[tuple[str, tuple[str | None, Prefixed]]]:
             if closed or before != "<":
                 yield before + after, (name, _ADDED)
             if before != "<":
-                yield f"{before}.{after.strip('$')}", (name, Prefixed(scheme_added, sentence_punctuation))
+                yield f"{before}.{after.strip('$')}", (name, Brief(scheme_added, sentence_punctuation, "."))
 
 
-_AT_SENTENCE_END = {mark: Prefixed(scheme_added, sentence_punctuation) for mark in ".:?"}
-_AT_SENTENCE_END |= {mark: Prefixed(scheme_added, host_character) for mark in ",;!"}
+_AT_SENTENCE_END = {mark: Brief(scheme_added, sentence_punctuation, mark) for mark in ".:?"}
+_AT_SENTENCE_END |= {mark: Brief(scheme_added, host_character) for mark in ",;!"}
 _BLANKS = ("", " ", "\n", "\r", "\t")
 
-_ADDED = Prefixed(scheme_added, None)
+_ADDED = Brief(scheme_added, None)
 _AROUND_ADDRESSES = dict(_around_addresses())
 _AROUND_NAMES = {
-    around: (enclosure, Prefixed(scheme_added, ended_by))
-    for around, (enclosure, ended_by) in SURROUNDINGS.items()
+    around: (enclosure, ended._replace(prefixed_by=scheme_added) if ended else _ADDED)
+    for around, (enclosure, ended) in SURROUNDINGS.items()
     if not around.startswith("<")
 }
 

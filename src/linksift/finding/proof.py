@@ -1,8 +1,8 @@
 """From a candidate to a match: its readings trimmed, completed and validated, the first valid one with the others."""
 
 from linksift.finding.complete import applied, completed, source_steps
-from linksift.finding.match import Candidate, Match, Step, Told, new_match
-from linksift.finding.rejoin import MOST_ALTERNATIVES, Reading, readings
+from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Match, Step, Told, new_match
+from linksift.finding.rejoin import Reading, readings
 from linksift.finding.scan import Schemes
 from linksift.finding.trim import trim
 from linksift.uri import InvalidHost, is_uri, split, split_authority
@@ -45,8 +45,12 @@ def proved(reading: Reading, schemes: Schemes) -> Match | None:
     source_end = reading.source_end(end)
     remarks = [Step(by, reading.source(a), reading.source_end(b), None) for by, a, b in trimmed]
     steps = (*source_steps(reading, source_end, changed), *reading.remarks, *candidate.remarks, *remarks)
-    raw = candidate.text[: source_end - candidate.start]
-    return new_match(uri, candidate.start, source_end, raw, candidate.kind, candidate.enclosure, Told(steps))
+    raw, rest = candidate.text[: source_end - candidate.start], ""
+    if trimmed:
+        sure = 1 if candidate.closer and candidate.enclosure else 0  # the closer of brackets that open before the URI
+        rest = candidate.text[len(raw) : reading.source_end(len(reading.text)) - candidate.start - sure]
+    told = Told(steps, (), rest)
+    return new_match(uri, candidate.start, source_end, raw, candidate.kind, candidate.enclosure, told)
 
 
 def says_something(text: str, schemes: Schemes) -> bool:

@@ -99,7 +99,8 @@ class Refanged:
         undone = [undone.step for undone in self.among(match.start, match.end)]
         alternatives = tuple(map(self.put_back, told.alternatives))
         steps = (*made, *not_carried(undone, [step for step in made if step.became is not None]))
-        told = told._replace(steps=steps, alternatives=alternatives)
+        rest = told.rest if self.source.startswith(told.rest, end) else ""
+        told = told._replace(steps=steps, alternatives=alternatives, rest=rest)
         return new_match(match.uri, start, end, self.source[start:end], match.kind, match.enclosure, told)
 
     def _step(self, step: Step) -> Step:

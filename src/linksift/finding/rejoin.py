@@ -10,11 +10,9 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from linksift.finding.match import Candidate, Step
+from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Step
 from linksift.finding.scan import LINE_BREAKS, SOFT_HYPHEN, STRING_QUOTES
 from linksift.notes import rule
-
-MOST_ALTERNATIVES = 8
 
 _LINE_BREAK = re.compile(f"[{LINE_BREAKS}]")
 _ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])")

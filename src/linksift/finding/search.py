@@ -69,7 +69,7 @@ def _matches(plan: Plan, text: str, start: int, position: int, limit: int, refan
     room = plan.options.max_length - len("https")
     look = Look(plan, text, refanged)
     take = taken_whole if look.layout is None else _take_in_line()
-    at = look.plainly_at if look.layout is None and refanged is None else look.at
+    at = look.plainly_at if refanged is None else look.at
     for hit in _hits(plan, text, start):
         colon, end = hit.span()
         if colon < position:

@@ -56,7 +56,7 @@ _AROUND_ADDRESSES = dict(_around_addresses())
 _AROUND_NAMES = {
     around: (enclosure, ended._replace(prefixed_by=scheme_added) if ended else _ADDED)
     for around, (enclosure, ended) in SURROUNDINGS.items()
-    if not around.startswith("<")
+    if around == "<>" or not around.startswith("<")
 }
 
 

@@ -1,7 +1,6 @@
 """One pass over one text, and the order of the stages: where to look, what stands there, what of it is proved first."""
 
 import re
-from bisect import bisect_left
 from collections.abc import Callable, Generator, Iterable, Iterator
 from sys import maxsize
 from typing import TYPE_CHECKING, NamedTuple
@@ -99,7 +98,7 @@ def merged(many: Iterable[re.Match[str]], few: list[re.Match[str]]) -> Iterator[
 
     This takes half the time of sorting them.
     """
-    starts = [*(hit.start() for hit in few), maxsize]
+    starts = [*map(re.Match.start, few), maxsize]
     place, first = 0, starts[0]
     for hit in many:
         start, end = hit.span()
@@ -108,9 +107,10 @@ def merged(many: Iterable[re.Match[str]], few: list[re.Match[str]]) -> Iterator[
             place += 1
             first = starts[place]
         yield hit
-        if first < end and hit.lastindex:
-            place = bisect_left(starts, end, place)
-            first = starts[place]
+        if hit.lastindex:
+            while first < end:
+                place += 1
+                first = starts[place]
     yield from few[place:]
 
 
@@ -129,24 +129,24 @@ def _take_in_line() -> Callable[[str, int, int, int], Match | None]:
 class Look:
     """What stands at the hits of one text."""
 
-    __slots__ = ("layout", "plan", "refanged", "text")
+    __slots__ = ("asked", "layout", "plan", "refanged", "text")
 
     def __init__(self, plan: Plan, text: str, refanged: "Refanged | None") -> None:
         self.plan = plan
+        self.asked = (plan.schemes, plan.options.max_length, plan.options.default_scheme)
         self.text = text
         self.refanged = refanged
         self.layout = _layout(text) if plan.options.rejoin == "auto" else None
 
     def plainly_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """What `at` finds: a name or address by the shortest way, where nothing about it is in doubt."""
-        options, schemes = self.plan.options, self.plan.schemes
         shortest = PLAINLY.get(hit.re.pattern)
-        plain = shortest(self.text, hit, schemes, options.max_length, options.default_scheme) if shortest else None
+        plain = shortest(self.text, hit, *self.asked) if shortest else None
+        if plain is None:
+            return self.at(hit, position)
         if isinstance(plain, Nothing):
             return None, position
-        if plain is not None and plain.start >= position:
-            return plain, plain.end
-        return self.at(hit, position)
+        return (plain, plain.end) if plain.start >= position else self.at(hit, position)
 
     def at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """The match at a hit, if there is one, and where to look on."""
@@ -163,8 +163,7 @@ class Look:
         options, schemes = self.plan.options, self.plan.schemes
         seen_by = hit.re.pattern
         if seen_by in self.plan.scans:
-            scan = self.plan.scans[seen_by][1]
-            found = scan(self.text, hit, schemes, options.max_length, options.default_scheme)
+            found = self.plan.scans[seen_by][1](self.text, hit, *self.asked)
         else:
             found = candidates(self.text, hit, schemes, options.max_length, options.rejoin != "never")
         if self.refanged is not None and "domain" not in options.kinds:

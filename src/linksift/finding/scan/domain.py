@@ -67,8 +67,10 @@ def name_start(text: str, dot: int) -> int:
     if not name.isascii():
         stop = next((place for place, each in enumerate(name) if each > "\x7f" and not in_host(each)), len(name))
         name = name[:stop]
+        if behind_prose(name[::-1]):
+            return -1
     start = dot - len(name)
-    whole = len(name) <= LONGEST_HOST and name[-1:].isalnum() and not behind_prose(text[start:dot])
+    whole = len(name) <= LONGEST_HOST and name[-1:].isalnum()
     return start if whole and text[start - 1 : start] not in _NOT_BEHIND else -1
 
 
@@ -78,7 +80,7 @@ def behind_prose(name: str) -> bool:
     >>> behind_prose("訪問www.a"), behind_prose("www.訪問.a")
     (True, False)
     """
-    return not name.isascii() and any(
+    return any(
         written_without_spaces(before) and behind.isascii() and behind.isalnum() for before, behind in pairwise(name)
     )
 

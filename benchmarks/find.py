@@ -1,4 +1,4 @@
-"""Times finding against other finders, as installed, with default options, in one interleaved run.
+"""Times finding against other finders, as installed, in one interleaved run.
 
     python benchmarks/find.py                      # ../shared/bench/{sparse,mail,dense}.txt
     python benchmarks/find.py --rounds 9 --tools linksift,django my.txt
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from statistics import median
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from interleave import Timing, Tool, installed, interleave, times_as_fast
 
@@ -27,10 +27,10 @@ Find = Callable[[str], int]
 # ---- The finders: each is imported when asked for, so that one that is not installed can be left out -----------------
 
 
-def linksift() -> Find:
+def linksift(**options: Any) -> Find:
     from linksift import Finder
 
-    finder = Finder()
+    finder = Finder(**options)
 
     def find(piece: str) -> int:
         return len([(match.uri, match.start, match.end) for match in finder.find(piece)])
@@ -163,6 +163,8 @@ def options() -> argparse.Namespace:
     parser.add_argument("texts", nargs="*", type=Path, default=DEFAULT_TEXTS, help="files in UTF-8")
     parser.add_argument("--rounds", type=int, default=5, help="rounds that count (5)")
     parser.add_argument("--tools", type=tool_names, default=list(TOOLS), help="names with commas between (all)")
+    parser.add_argument("--profile", default="text", help="what linksift finds (text)")
+    parser.add_argument("--kinds", help="kinds that linksift looks for, with commas between (the profile's)")
     parser.add_argument("--size", type=int, default=1000, help="kB of each text, evenly spread; 0 for all (1000)")
     parser.add_argument("--piece", type=int, default=16384, help="characters in one call (16384)")
     return parser.parse_args()
@@ -173,7 +175,9 @@ def main() -> None:
     missing = [str(path) for path in asked.texts if not path.is_file()]
     if missing:
         sys.exit(f"no such text: {', '.join(missing)}")
-    finders = installed({name: TOOLS[name] for name in asked.tools})
+    kinds = asked.kinds.split(",") if asked.kinds else None
+    tools = TOOLS | {OURS: Tool("linksift", partial(linksift, profile=asked.profile, kinds=kinds))}
+    finders = installed({name: tools[name] for name in asked.tools})
     size = asked.size * 1000 or None
     print(f"\n{'text':12} {'tool':14} {'MB/s':>9} {'least':>9} {'most':>9} {'matches':>9} {'ratio':>8}")
     ratios = {}

@@ -17,6 +17,7 @@ from linksift.finding.scan import (
     LAST_DOT,
     LONGEST_LOCAL_PART,
     PLAINEST,
+    SCHEME_CHARACTERS,
     Schemes,
     completes_name,
     domain_start,
@@ -27,7 +28,7 @@ from linksift.finding.trim import sentence_punctuation
 _HOST = re.compile(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
 _LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
 _NAME = rf"{_LABEL}(?:\.{_LABEL})+"
-_BACKWARDS = re.compile(r"[A-Za-z0-9\-._~!$+]*+")
+_PLAIN_IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
 _LONGEST_DOMAIN = 253
 
 _BEFORE = ' \t\n\r"<>()[,:;'
@@ -83,10 +84,10 @@ def plain_address(
 
 def _address_start(text: str, at: int) -> int:
     """Where the plain local part begins that ends before `at`; -1 where there is none, or it is none."""
-    low = at - LONGEST_LOCAL_PART - 1
-    found = _BACKWARDS.match(text[low if low > 0 else 0 : at][::-1])
-    start = at - (found.end() if found else 0)
-    if start == at or start <= low or text[start] == "." or text[at - 1] == "." or ".." in text[start:at]:
+    low = max(0, at - LONGEST_LOCAL_PART - 1)
+    before = text[low:at]
+    start = low + len(before.rstrip(_PLAIN_IN_LOCAL_PART))
+    if start == at or at - start > LONGEST_LOCAL_PART or text[start] == "." or text[at - 1] == "." or ".." in before:
         return -1
     return start
 

@@ -11,7 +11,7 @@ from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.openers import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
 from linksift.finding.scan.plain import plain
 from linksift.finding.scan.run import CLOSERS, DELIMITERS, JOINERS, LINE_BREAKS, SOFT_HYPHEN
-from linksift.finding.scan.schemes import Schemes
+from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.suffix import TRIGGERS as FIRST_DOTS
 from linksift.finding.scan.triggers import CLOSED, PLAINEST, hits, trigger
 
@@ -28,6 +28,7 @@ __all__ = [
     "LONGEST_EMPHASIS",
     "LONGEST_LOCAL_PART",
     "PLAINEST",
+    "SCHEME_CHARACTERS",
     "SOFT_HYPHEN",
     "STRING_QUOTES",
     "Scan",

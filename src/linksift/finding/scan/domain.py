@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from linksift.finding.match import Candidate
 from linksift.finding.scan.authority import LONGEST_HOST, in_host
-from linksift.finding.scan.schemes import Schemes
+from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.suffix import named
 from linksift.registries import common_words, domain_lookalikes, top_level_domains, written_without_spaces
 
@@ -21,6 +21,7 @@ TRIGGER = (
 )
 """The last dot of what looks like a name. A call, a subscript or an assignment behind it shows that it is code."""
 
+_IN_NAME = SCHEME_CHARACTERS.replace("+", "_")
 _BACKWARDS = re.compile(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
 """Letters, digits, `-`, `_`, `.` and all beyond ASCII; written as what else there is, it compiles in no time."""
 
@@ -62,16 +63,23 @@ def name_start(text: str, dot: int) -> int:
     >>> name_start("a b.c.example", 5), name_start("a@b.c.example", 5)
     (2, -1)
     """
-    found = _BACKWARDS.match(text[max(0, dot - LONGEST_HOST - 1) : dot][::-1])
-    name = found[0] if found else ""
-    if not name.isascii():
-        stop = next((place for place, each in enumerate(name) if each > "\x7f" and not in_host(each)), len(name))
-        name = name[:stop]
-        if behind_prose(name[::-1]):
+    window = text[max(0, dot - LONGEST_HOST - 1) : dot]
+    name = window[len(window.rstrip(_IN_NAME)) :]
+    if len(name) < len(window) and window[-len(name) - 1] > "\x7f":
+        name = _beyond_ascii(window)
+        if behind_prose(name):
             return -1
     start = dot - len(name)
-    whole = len(name) <= LONGEST_HOST and name[-1:].isalnum()
+    whole = len(name) <= LONGEST_HOST and name[:1].isalnum()
     return start if whole and text[start - 1 : start] not in _NOT_BEHIND else -1
+
+
+def _beyond_ascii(window: str) -> str:
+    """What of a name ends a text, when it is not all ASCII."""
+    found = _BACKWARDS.match(window[::-1])
+    name = found[0] if found else ""
+    stop = next((place for place, each in enumerate(name) if each > "\x7f" and not in_host(each)), len(name))
+    return name[:stop][::-1]
 
 
 def behind_prose(name: str) -> bool:

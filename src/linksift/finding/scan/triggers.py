@@ -6,7 +6,6 @@ brackets, where any scheme will do, and a break may stand right behind it.
 
 import re
 from collections.abc import Collection, Iterator
-from heapq import merge
 
 from linksift.finding.scan.ends import ENTITY
 from linksift.finding.scan.run import CLOSERS, DELIMITERS, WHITE_SPACE
@@ -67,5 +66,5 @@ def hits(text: str, pattern: re.Pattern[str], start: int = 0) -> Iterator[re.Mat
     scheme behind."""
     found = pattern.finditer(text, start)
     if "<" in text and _IN_ANGLES.search(text, start):
-        return merge(found, _IN_ANGLES.finditer(text, start), key=re.Match.start)
+        return iter(sorted([*found, *_IN_ANGLES.finditer(text, start)], key=re.Match.start))
     return found

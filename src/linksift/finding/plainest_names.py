@@ -48,11 +48,13 @@ def _around_addresses() -> Iterator[tuple[str, tuple[str | None, Brief]]]:
                 yield f"{before}.{after.strip('$')}", (name, Brief(scheme_added, sentence_punctuation, "."))
 
 
-_AT_SENTENCE_END = {mark: Brief(scheme_added, sentence_punctuation, mark) for mark in ".:?"}
-_AT_SENTENCE_END |= {mark: Brief(scheme_added, host_character) for mark in ",;!"}
-_BLANKS = ("", " ", "\n", "\r", "\t")
-
 _ADDED = Brief(scheme_added, None)
+_BLANKS = ("", " ", "\n", "\r", "\t")
+_AT_END = dict.fromkeys(_BLANKS, _ADDED)
+_AT_END |= {mark: Brief(scheme_added, sentence_punctuation, mark) for mark in ".:?"}
+_AT_END |= dict.fromkeys(",;!", Brief(scheme_added, host_character))
+"""What a name tells that ends before a blank, or before a mark with a blank behind it."""
+
 _AROUND_ADDRESSES = dict(_around_addresses())
 _AROUND_NAMES = {
     around: (enclosure, ended._replace(prefixed_by=scheme_added) if ended else _ADDED)
@@ -106,8 +108,9 @@ def plain_domain(
     start = domain_start(text, dot, end)
     if start < 0:
         return Nothing(dot)
-    told = _AT_SENTENCE_END.get(text[end : end + 1])
-    if told and text[end + 1 : end + 2] in _BLANKS and _plain_before(text, start) + " " in SURROUNDINGS:
+    told = _AT_END.get(text[end : end + 1])
+    ends = told is _ADDED or text[end + 1 : end + 2] in _BLANKS
+    if told and ends and _plain_before(text, start) + " " in SURROUNDINGS:
         name = _compiled(_NAME).fullmatch(text, start, end)
         if name and end - start <= min(max_length - 1, _LONGEST_DOMAIN) and schemes.may_give(default_scheme):
             return new_match(f"{default_scheme}://{name[0]}", start, end, name[0], "domain", None, told)

@@ -47,18 +47,31 @@ def trigger(schemes: Schemes) -> re.Pattern[str]:
 
 
 def _opaque(names: Collection[str]) -> str:
-    """`|(?=...)(?<=[mt][os]:)`: behind letters that end the schemes that go without `//`, when something follows.
+    """`|(?=...)(?:(?<=[mt][os]:)|...)`: behind letters that end schemes that go without `//`, when something follows.
 
-    The pattern lets through what merely looks alike at its end; a lookbehind for each name costs more than that.
+    The pattern lets through what merely looks alike at its end; a lookbehind for each name costs more than that. Those
+    that end in digits have one, since every time of day looks alike.
     """
     if not names:
         return ""
-    last_two = range(-min(2, *map(len, names)), 0)
-    return rf"|(?=[^\s:/])(?<={''.join(_either_case({name[place] for name in names}) for place in last_two)}:)"
+    in_digits = sorted(name for name in names if not name[-2:].isalpha())
+    endings = [*map(list, in_digits), _last_two([name for name in names if name not in in_digits])]
+    behind = "|".join(f"(?<={''.join(map(_either_case, ending))}:)" for ending in endings if ending)
+    return rf"|(?=[^\s:/])(?:{behind})"
 
 
-def _either_case(characters: set[str]) -> str:
-    return f"[{re.escape(''.join(sorted(characters | {c.upper() for c in characters})))}]"
+def _last_two(names: Collection[str]) -> list[str]:
+    """The characters that stand in the last two places of names, or in the last one when one has no more.
+
+    >>> _last_two(["ab", "cd"]), _last_two(["ab", "c"])
+    (['ac', 'bd'], ['bc'])
+    """
+    places = range(-min([2, *map(len, names)]), 0) if names else ()
+    return ["".join(sorted({name[place] for name in names})) for place in places]
+
+
+def _either_case(characters: str) -> str:
+    return f"[{re.escape(''.join(sorted({*characters, *characters.upper()})))}]"
 
 
 def hits(text: str, pattern: re.Pattern[str], start: int = 0) -> Iterator[re.Match[str]]:

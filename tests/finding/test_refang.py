@@ -165,3 +165,12 @@ def test_nothing_is_found_in_what_defang_wrote(uri: str) -> None:
 
 def test_there_are_rules_of_refanging() -> None:
     assert len([name for name in RULES if name.startswith("refang.")]) == 7
+
+
+def test_an_alternative_may_reach_what_is_defanged_where_its_match_does_not() -> None:
+    text = "tel:+1.html👍Word[at]1.2.3.4"
+    (match,) = linksift.find(text, refang=True)
+    (longer,) = match.alternatives
+    assert match.text == "tel:+1.html"
+    assert longer.text == text
+    assert longer.uri == "tel:+1.html%F0%9F%91%8DWord@1.2.3.4"

@@ -91,10 +91,10 @@ class Refanged:
 
     def put_back(self, match: Match) -> Match:
         """A match in the refanged text as one in the source, with a step for all that was undone in it."""
-        if not self.undone or match.end <= self._starts[0]:
+        told = told_by(match)
+        if not self.undone or max([match.end, *(other.end for other in told.alternatives)]) <= self._starts[0]:
             return match
         start, end = self.place(match.start), self.place_behind(match.end)
-        told = told_by(match)
         made = sorted((self._step(step) for step in told.steps), key=lambda step: (step.start, step.end))
         undone = [undone.step for undone in self.among(match.start, match.end)]
         alternatives = tuple(map(self.put_back, told.alternatives))

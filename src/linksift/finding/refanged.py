@@ -92,7 +92,8 @@ class Refanged:
     def put_back(self, match: Match) -> Match:
         """A match in the refanged text as one in the source, with a step for all that was undone in it."""
         told = told_by(match)
-        if not self.undone or max([match.end, *(other.end for other in told.alternatives)]) <= self._starts[0]:
+        farthest = max([match.end + len(told.rest), *(other.end for other in told.alternatives)])
+        if not self.undone or farthest <= self._starts[0]:
             return match
         start, end = self.place(match.start), self.place_behind(match.end)
         made = sorted((self._step(step) for step in told.steps), key=lambda step: (step.start, step.end))

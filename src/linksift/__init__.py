@@ -1,6 +1,7 @@
 """linksift: the URIs in free text, found as RFC 3986, Appendix C says a careful reader should find them."""
 
 from linksift.finding import Finder, Match, defang, find
+from linksift.hazards import Hazard, hazards
 from linksift.notes import Note
 from linksift.uri import (
     InvalidForScheme,
@@ -21,6 +22,7 @@ from linksift.uri import (
 
 __all__ = [
     "Finder",
+    "Hazard",
     "InvalidForScheme",
     "InvalidHost",
     "InvalidReference",
@@ -33,6 +35,7 @@ __all__ = [
     "compare",
     "defang",
     "find",
+    "hazards",
     "merge",
     "parse",
     "remove_dot_segments",

@@ -1,0 +1,45 @@
+"""Secrets in a URI, which is shown, stored and logged as it is (RFC 3986, 7.5).
+
+Here belongs where a secret stands. What it is is never told.
+"""
+
+from linksift.uri import Reference
+
+_NAMES = """
+    accesskey accesstoken apikey apitoken auth authkey authorization authtoken bearer clientsecret credential
+    credentials idtoken jsessionid jwt key pass passphrase passwd password phpsessid privatekey pwd refreshtoken secret
+    secretkey securitytoken sessid sessionid sessiontoken sharedsecret sig signature token
+"""
+_SECRET = frozenset(_NAMES.split())
+_VENDORS = ("xamz", "xgoog")
+_SEPARATORS = str.maketrans("", "", "-_.")
+
+
+def password(reference: Reference) -> bool:
+    """Whether the userinfo has a password; none is meant by an empty one (3.2.1, 7.5).
+
+    >>> from linksift.uri import parse
+    >>> [password(parse(f"ftp://{userinfo}@host/")) for userinfo in ("user:secret", "user:", "user")]
+    [True, False, False]
+    """
+    return bool((reference.userinfo or "").partition(":")[2])
+
+
+def secret_in_query(reference: Reference) -> bool:
+    """Whether a parameter of the query has a value, and a name that secrets have (7.5).
+
+    >>> from linksift.uri import parse
+    >>> [secret_in_query(parse(f"http://a/?{query}")) for query in ("a&token=c", "Access-Token=c", "X-Amz-Signature=c")]
+    [True, True, True]
+    >>> [secret_in_query(parse(f"http://a/?{query}")) for query in ("token", "token=", "q=token", "tokens=3")]
+    [False, False, False, False]
+    """
+    return any(value and _is_secret(name) for name, value in reference.query_pairs())
+
+
+def _is_secret(name: str) -> bool:
+    """Whether a parameter of this name holds a secret, in any case, its words joined or divided."""
+    name = name.lower().translate(_SEPARATORS)
+    for vendor in _VENDORS:
+        name = name.removeprefix(vendor)
+    return name in _SECRET

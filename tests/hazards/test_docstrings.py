@@ -1,0 +1,22 @@
+"""The examples in the room's docstrings are run, those of every module that is in its folder."""
+
+import doctest
+import pkgutil
+from importlib import import_module
+
+import pytest
+
+# The attribute `linksift.hazards` is the function; the room is what is imported by that name.
+ROOM = import_module("linksift.hazards")
+MODULES = sorted(module.name for module in pkgutil.walk_packages(ROOM.__path__, "linksift.hazards."))
+
+
+def test_the_modules_are_found() -> None:
+    assert {"linksift.hazards.checks", "linksift.hazards.looks"} <= {*MODULES}
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples(name: str) -> None:
+    result = doctest.testmod(import_module(name))
+    assert result.failed == 0
+    assert result.attempted > 0

@@ -1,0 +1,280 @@
+"""What each check sees and what it lets pass, and what holds for all of them (RFC 3986, 7)."""
+
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from linksift.finding import find
+from linksift.hazards import Hazard, hazards
+from linksift.hazards.checks import CHECKS, MATCH_CHECKS
+from linksift.notes import RULES
+from linksift.uri import Reference, parse
+from tests.uri.strings import thorny_references, valid_uris
+
+NAMES = [*(check.asks.__name__ for check in CHECKS), *(check.asks.__name__ for check in MATCH_CHECKS)]
+
+
+def names(text: str) -> list[str]:
+    return [hazard.name for hazard in hazards(parse(text))]
+
+
+def names_in_text(text: str) -> list[list[str]]:
+    return [[hazard.name for hazard in hazards(match)] for match in find(text)]
+
+
+HAZARDOUS = {
+    "userinfo_like_host": [
+        "http://www.bank.example@evil.example/",
+        "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm",
+        "http://BANK.EXAMPLE@evil.example/",
+        "http://bank.example%2Flogin@evil.example/",
+        "http://bank%2Eexample@evil.example/",
+        "http://https%3A%2F%2Fbank.example%2F@evil.example/",
+        "http://b%C3%A4nk.example@evil.example/",
+        "http://192.168.0.1@evil.example/",
+        "//bank.example@evil.example",
+    ],
+    "mixed_scripts": [
+        *["http://xn--pypal-4ve.example/", "HTTP://XN--PYPAL-4VE.EXAMPLE/", "http://p%D0%B0ypal.example/"],
+        *["http://www.xn--a-zlb.example:80/", "//xn--a-wdi.example", "http://u@xn--pypal-4ve.example"],
+    ],
+    "password": ["ftp://user:secret@host.example/", "http://:secret@a/", "http://a:b:c@d/", "//u:p@a"],
+    "numeric_host": [
+        "http://2130706433/",
+        "http://017700000001/",
+        "http://0x7f.1/",
+        "http://0X7F000001/",
+        "http://127.1/",
+        "http://127.0.1:8080/",
+        "http://127.0.0.010/",
+        "http://127.0.0.1./",
+        "http://%31%32%37.0.0.1/",
+        "http://0/",
+        "http://0x0/",
+        "http://0x00000000000000007f.1/",
+        "http://4294967295/",
+    ],
+    "foreign_port": [
+        *["http://mail.example:25/", "http://a.example:025/", "https://a.example:110/", "http://a.example:143/"],
+        *["http://irc.example:6667/", "gopher://a.example:25/", "ftp://a.example:25/", "ws://a.example:22/"],
+        *["ftp://a.example:80/", "http://a.example:21/", "telnet://a.example:25/", "HTTP://a.example:25/"],
+    ],
+    "encoded_delimiter": [
+        *["http://bank.example%2F.evil.example/", "http://bank.example%5C.evil.example/", "http://a%40b.example/"],
+        *["http://a%3A80/", "http://a%3Fb/", "http://a%23b/", "http://a/b%2fc", "http://a/b%5cc", "b%2Fc", "/b%2Fc"],
+        "file:///a%2Fb",
+    ],
+    "encoded_dot_segments": [
+        *["http://a/b/%2E%2E/c", "http://a/b/%2e/c", "http://a/.%2E", "http://a/%2e.", "%2E%2E/a", "/%2E%2E"],
+        *["http://a/b/..%2F..%2Fc", "http://a/b%2F../c", "http://a/b/..%5Cc", "file:///%2E%2E/etc"],
+    ],
+    "control_octets": [
+        *["http://a/b%00.png", "telnet://a.example/%0D%0Aquit", "gopher://a.example/0%0d%0a", "http://a/?b=c%0Ad"],
+        *["http://a%00.b/", "http://u%0A@a/", "http://a/#b%0D", "mailto:a@b.example?subject=c%0D%0ABcc:d@e.example"],
+    ],
+    "secret_in_query": [
+        *["http://a/?password=b", "http://a/?b=c&token=d", "http://a/?key=b", "http://a/?API_KEY=b", "?secret=b"],
+        *["http://a/?access-token=b", "http://a/?X-Amz-Signature=b", "http://a/?pass%77ord=b", "http://a/?pwd=%C3%A9"],
+    ],
+}
+
+HARMLESS = {
+    "userinfo_like_host": [
+        *["http://evil.example/www.bank.example@", "http://user@host.example/", "ssh://first.last@host.example/"],
+        *["ftp://anonymous:me%40home.example@ftp.example/", "mailto:bank.example@evil.example", "http://@a/"],
+        *["http://a/?b@c.example", "http://example@a/", "http://1.2.3@a/"],
+    ],
+    "mixed_scripts": [
+        # Latin with accents, and beside a label in Cyrillic; Japanese, Korean; Cyrillic with digits; Cherokee alone.
+        *["http://xn--bcher-kva.example/", "http://xn--bcher-kva.xn--p1ai/", "http://xn--abc-4k4bodqhlg.example/"],
+        *["http://xn--abc-lt8lk11n.example/", "http://xn--123-qddoytid.example/", "http://xn--f9dt7l.example/"],
+        *[
+            "http://xn--h2bhs4b8d8a.xn--h2brj9c/",
+            "http://xn--a/",
+            "http://a%FFb/",
+            "http://127.0.0.1/",
+            "http://[::1]/",
+        ],
+        *["mailto:a@xn--pypal-4ve.example", "http://a/xn--pypal-4ve.example", "http:///"],
+    ],
+    "password": ["ftp://user:@host/", "ftp://user@host/", "http://host:80/", "http://a%3Ab@c/", "mailto:a:b@c.example"],
+    "numeric_host": [
+        *[
+            "http://127.0.0.1/",
+            "http://[::1]/",
+            "http://1.2.3.4.5/",
+            "http://08/",
+            "http://256.1/",
+            "http://1.256.1.1/",
+        ],
+        *["http://4294967296/", "http://0x100000000/", "http://0x/", "http://127.1.example/", "http://1..2/"],
+        *["http:///", "http://./", "http://1-2/", "http://a/127.1", "mailto:a@127.1", "http://%EF%BC%91/"],
+    ],
+    "foreign_port": [
+        *[
+            "http://a:80/",
+            "http://a:443/",
+            "https://a:80/",
+            "ftp://a:21/",
+            "http://a:8080/",
+            "http://a:/",
+            "http://a:0/",
+        ],
+        *["http://a:65536/", "x:a:25", "unheard://a:25/", "//a:25/", "nntp://a.example:563/", "ldap://a.example:636/"],
+        "http://a:8000/",
+    ],
+    "encoded_delimiter": [
+        *["http://a/%40b", "http://a/?b=%2F", "http://a/#%5C", "http://a/%3A", "http://a/%3Fb", "http://a/%252F"],
+        *["mailto:a%2Fb@c.example", "urn:example:a%2Fb", "http://[::1]:80/", "http://b%C3%BCcher.example/"],
+    ],
+    "encoded_dot_segments": [
+        *["http://a/b/../c", "http://a/%2E%2E%2E", "http://a/b%2Ehtml", "http://a/b%2Fc", "http://a/?b=%2E%2E/c"],
+        *["http://a/%252E%252E/", "urn:%2E%2E", "http://%2E%2E/", "http://a/%2Eb/"],
+    ],
+    "control_octets": [
+        *["http://a/%01", "http://a/%20", "http://a/%09", "http://a/%250A"],
+        *["data:text/plain,a%0Ab", "mailto:a@b.example?body=c%0D%0Ad", "http://a/%C2%85"],
+    ],
+    "secret_in_query": [
+        *["http://a/?token", "http://a/?token=", "http://a/?q=token", "http://a/?tokens=3", "http://a/?keyword=b"],
+        *["http://a/#token=b", "http://a/token=b", "http://a/?", "http://a/"],
+    ],
+}
+
+
+def test_every_check_has_both_kinds_of_examples() -> None:
+    assert list(HAZARDOUS) == list(HARMLESS) == [check.asks.__name__ for check in CHECKS]
+
+
+@pytest.mark.parametrize(("name", "uri"), [(name, uri) for name, uris in HAZARDOUS.items() for uri in uris])
+def test_rfc3986_7_what_is_a_hazard_is_told(name: str, uri: str) -> None:
+    assert name in names(uri)
+
+
+@pytest.mark.parametrize(("name", "uri"), [(name, uri) for name, uris in HARMLESS.items() for uri in uris])
+def test_rfc3986_7_what_looks_alike_is_none(name: str, uri: str) -> None:
+    assert name not in names(uri)
+
+
+@pytest.mark.parametrize("uri", ["http://a.example/", "https://b%C3%BCcher.example/a?b=c#d", "mailto:a@b.example", ""])
+def test_an_ordinary_reference_has_no_hazard(uri: str) -> None:
+    assert hazards(parse(uri)) == []
+
+
+# ---- What only a match can tell --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hidden", ["\u200b", "\u200e", "\u202e", "\u2060", "\u2066", "\ufeff"])
+def test_a_hidden_character_that_ended_a_uri_is_told(hidden: str) -> None:
+    assert names_in_text(f"http://a.example/b{hidden}c") == [["hidden_character"]]
+    assert names_in_text(f"see www.bank.example{hidden}.evil.example") == [["hidden_character"]]
+
+
+def test_other_characters_that_end_a_uri_and_those_that_belong_to_it_are_none() -> None:
+    text = "http://a.example/b c <http://a.example/> http://a.example/日\u200d本, http://a.example/\u00adb"
+    assert names_in_text(text) == [[], [], [], []]
+
+
+def test_the_rule_that_is_looked_for_exists() -> None:
+    from linksift.hazards.looks import _FORMAT_CHARACTER
+
+    assert _FORMAT_CHARACTER in RULES
+
+
+def test_a_match_is_asked_what_its_reference_is_too() -> None:
+    (match,) = find("http://www.bank.example:secret@evil.example/?token=a\u202e")
+    told = hazards(match)
+    assert [hazard.name for hazard in told] == ["userinfo_like_host", "password", "secret_in_query", "hidden_character"]
+    assert told[:-1] == hazards(match.reference)
+
+
+# ---- What holds for all ----------------------------------------------------------------------------------------------
+
+
+def test_each_hazard_has_a_name_of_its_own_a_sentence_and_a_source() -> None:
+    told = [*(check.hazard() for check in CHECKS), *(check.hazard() for check in MATCH_CHECKS)]
+    assert len({hazard.name for hazard in told}) == len(told)
+    assert all(hazard.why.endswith(".") and "RFC " in hazard.source for hazard in told)
+
+
+def test_no_sentence_shows_a_secret() -> None:
+    told = hazards(parse("http://user:s3cret@127.1:25/?token=s3cret"))
+    assert [hazard.name for hazard in told] == ["password", "numeric_host", "foreign_port", "secret_in_query"]
+    assert "s3cret" not in repr(told)
+
+
+@st.composite
+def hostile(draw: st.DrawFn) -> str:
+    """URIs made of what the checks look at."""
+    piece = st.sampled_from(
+        [
+            "0x7f",
+            "0",
+            "08",
+            "1",
+            ".",
+            "%2E",
+            "%2F",
+            "%5C",
+            "%00",
+            "%0A",
+            "%C3%A9",
+            "%D0%B0",
+            "%C3",
+            "xn--",
+            "a",
+            "com",
+            "-",
+        ]
+    )
+    run = st.lists(piece, max_size=6).map("".join)
+    userinfo = draw(st.sampled_from(["", "@", ":@"]) | run.map("{}:x@".format) | run.map("{}@".format))
+    port = draw(st.sampled_from(["", ":", ":25", ":00443", ":99999999"]))
+    query = draw(st.sampled_from(["", "?token=a", "?key", "?%6Bey=%FF&=&a"]))
+    return f"{draw(st.sampled_from(['http:', 'x:', '']))}//{userinfo}{draw(run)}{port}/{draw(run)}{query}"
+
+
+@given(valid_uris() | thorny_references() | hostile())
+def test_asking_is_total_and_deterministic_and_tells_each_hazard_once_in_order(uri: str) -> None:
+    told = hazards(parse(uri))
+    assert told == hazards(Reference(uri))
+    places = [NAMES.index(hazard.name) for hazard in told]
+    assert places == sorted(set(places))
+    assert all(type(hazard) is Hazard for hazard in told)
+
+
+@given(st.text())
+def test_asking_is_total_for_matches(text: str) -> None:
+    for match in find(f"{text} http://a.example/{text} www.a.example{text}"):
+        assert hazards(match)[: len(hazards(match.reference))] == hazards(match.reference)
+
+
+@pytest.mark.parametrize(
+    "uri",
+    [
+        *[
+            "http://" + "1" * 50_000,
+            "http://0x" + "0" * 50_000 + "1",
+            "http://" + "1." * 50_000,
+            "http://a:" + "9" * 50_000,
+        ],
+        *["http://" + "a." * 50_000 + "@b/", "http://" + "%2e" * 50_000 + "@b/", "http://a/" + "%2E/" * 50_000],
+        *["http://a/?" + "a=b&" * 20_000, "mailto:a?" + "&body=" * 20_000],
+    ],
+    ids=lambda uri: uri[:20],
+)
+def test_what_is_long_raises_nothing(uri: str) -> None:
+    assert all(hazard.name in NAMES for hazard in hazards(parse(uri)))
+
+
+def test_the_room_can_be_imported_when_its_name_is_the_function() -> None:
+    """`linksift.hazards` is to be the function, and `from linksift.hazards import ...` the room all the same."""
+    code = (
+        "import linksift; from linksift.hazards import Hazard, hazards; linksift.hazards = hazards\n"
+        "from linksift.hazards import hazards as again; from linksift.hazards.checks import CHECKS\n"
+        "import linksift.hazards; assert again is hazards is linksift.hazards"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

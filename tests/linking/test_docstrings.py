@@ -1,0 +1,22 @@
+"""The examples in the room's docstrings are run, those of every module that is in its folder."""
+
+import doctest
+import importlib
+import pkgutil
+
+import pytest
+
+import linksift.linking
+
+MODULES = sorted(module.name for module in pkgutil.walk_packages(linksift.linking.__path__, "linksift.linking."))
+
+
+def test_the_modules_are_found() -> None:
+    assert "linksift.linking.wrap" in MODULES
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples(name: str) -> None:
+    result = doctest.testmod(importlib.import_module(name))
+    assert result.failed == 0
+    assert result.attempted > 0

@@ -7,9 +7,8 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 import linksift
-from linksift.finding.scan import angle, breaks
+from linksift.finding import MOST_BREAKS
 from linksift.linking import delimit, wrap
-from linksift.linking.wrap import LONGEST_PREFIX, MOST_BREAKS
 from linksift.registries import never_by_default, schemes
 from linksift.uri import InvalidReference, is_uri, split, split_authority
 from tests.uri.strings import INVALID, VALID_RELATIVE_REFERENCES, VALID_URIS, thorny_uris, valid_uris
@@ -163,11 +162,6 @@ def test_the_longest_uris_are_found_whatever_the_width(length: int, width: int, 
     wrapped = wrap(uri, width, prefix)
     assert wrapped.count("\n") <= MOST_BREAKS
     assert found(wrapped) == [(uri, "angle")]
-
-
-def test_the_limits_are_those_of_the_finder() -> None:
-    assert MOST_BREAKS == angle.MOST_BREAKS
-    assert LONGEST_PREFIX == breaks.LONGEST_PREFIX
 
 
 @pytest.mark.parametrize("width", [0, -1])

@@ -27,7 +27,8 @@ class Candidate(NamedTuple):
     a closing bracket that nothing in it opened; `exact` that it stands in angle brackets, where nothing is trimmed.
     `remarks` are what scanning saw, and `longer` is `text` as a reader has it who does not take what follows for prose.
     `kind` is that of its match, and `prefix` what a name without a scheme needs before it to be a URI. `others` are
-    candidates from the same start with other line breaks joined, whose matches are alternatives. `as_is` says that the
+    candidates from the same start with other line breaks joined, whose matches are alternatives; `typeset` are where
+    those gaps begin before which a typesetter put the hyphen. `as_is` says that the
     rules of another standard took it (UTS #58), so that nothing in it is undone, and all is encoded that a URI lacks.
     """
 

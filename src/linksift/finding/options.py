@@ -18,7 +18,7 @@ def checked_kinds(kinds: Iterable[str]) -> frozenset[str]:
 
 
 def checked_schemes(schemes: Iterable[str]) -> frozenset[str] | str:
-    """ "any", or the names of schemes asked for (one, if it is a str), in lower case, or ValueError."""
+    """The names of schemes asked for (one, if it is a str) in lower case, or "any" as it is; or ValueError."""
     if schemes == "any":
         return "any"
     asked = frozenset(name.lower() for name in names(schemes))

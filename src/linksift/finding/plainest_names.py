@@ -14,7 +14,9 @@ from linksift.finding.scan import (
     AT_SIGN,
     ENCLOSURES,
     FIRST_DOTS,
+    LABEL,
     LAST_DOT,
+    LONGEST_HOST,
     LONGEST_LOCAL_PART,
     PLAINEST,
     SCHEME_CHARACTERS,
@@ -26,10 +28,8 @@ from linksift.finding.scan import (
 from linksift.finding.trim import sentence_punctuation
 
 _HOST = re.compile(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
-_LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
-_NAME = rf"{_LABEL}(?:\.{_LABEL})+"
+_NAME = rf"{LABEL}(?:\.{LABEL})+"
 _PLAIN_IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
-_LONGEST_DOMAIN = 253
 
 _BEFORE = ' \t\n\r"<>()[,:;'
 _BEHIND = " \t\n\r\"'<>)],:;*!?`|"
@@ -73,7 +73,7 @@ def plain_address(
     if not completes_name(text[at + 1 : end]):
         return Nothing(at)
     start = _address_start(text, at)
-    if start < 0 or end - start > max_length or end - at > _LONGEST_DOMAIN:
+    if start < 0 or end - start > max_length or end - at > LONGEST_HOST:
         return None
     stop = end + 1 if text.startswith(".", end) else end
     surroundings = _AROUND_ADDRESSES.get(f"{text[start - 1] if start else ''}{text[end : stop + 1] or '$'}")
@@ -112,7 +112,7 @@ def plain_domain(
     ends = told is _ADDED or text[end + 1 : end + 2] in _BLANKS
     if told and ends and _plain_before(text, start) + " " in SURROUNDINGS:
         name = _compiled(_NAME).fullmatch(text, start, end)
-        if name and end - start <= min(max_length - 1, _LONGEST_DOMAIN) and schemes.may_give(default_scheme):
+        if name and end - start <= min(max_length - 1, LONGEST_HOST) and schemes.may_give(default_scheme):
             return new_match(f"{default_scheme}://{name[0]}", start, end, name[0], "domain", None, told)
     return _plain_name(text, start, schemes, max_length, default_scheme, "domain")
 

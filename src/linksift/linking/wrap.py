@@ -8,14 +8,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from linksift.finding import PROFILES
+from linksift.finding import LONGEST_PREFIX, MOST_BREAKS, PROFILES
 from linksift.uri import check_uri
-
-MOST_BREAKS = 1024
-"""What is broken more often than this, a finder takes for no URI."""
-
-LONGEST_PREFIX = 64
-"""What is longer is not known for the prefix of a line."""
 
 _MARK = r"(?:>|\||#|//|\*|--|;|%)"
 _PREFIX = re.compile(rf"[ \t]*(?:{_MARK}*|(?:{_MARK}[ \t]*)*[ \t])")

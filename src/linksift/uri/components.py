@@ -5,6 +5,7 @@ recomposing what was split gives the string back. Whether they are valid is for 
 """
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 # The expression of Appendix B, its groups 2, 4, 5, 7 and 9.
@@ -120,3 +121,14 @@ def recompose_authority(authority: Authority) -> str:
     """
     userinfo, host, port = authority
     return f"{'' if userinfo is None else f'{userinfo}@'}{host}{'' if port is None else f':{port}'}"
+
+
+def divided(text: str, delimiter: str, start: int = 0) -> Iterator[tuple[int, str]]:
+    """What stands between the delimiters of a component, each with its offset; the first one's is `start`.
+
+    >>> list(divided("a,bc", ","))
+    [(0, 'a'), (2, 'bc')]
+    """
+    for piece in text.split(delimiter):
+        yield start, piece
+        start += len(piece) + len(delimiter)

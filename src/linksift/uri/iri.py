@@ -12,8 +12,8 @@ from linksift.uri.errors import InvalidHost
 from linksift.uri.escaping import encode_soft_end, is_seen
 from linksift.uri.percent import percent_decode, percent_encode
 
-_LONGEST_LABEL = 63
-_LONGEST_NAME = 253
+LONGEST_LABEL = 63
+LONGEST_NAME = 253
 
 # The dots of UTS #46, 4 (its mapping makes full stops of the other three).
 _DOTS = r"[.\u3002\uff0e\uff61]"
@@ -35,8 +35,8 @@ def to_ascii_host(host: str) -> str:
     labels = []
     position = 0
     for label in re.split(_DOTS, host):
-        if len(label) > _LONGEST_LABEL:
-            raise InvalidHost(host, "host", position + _LONGEST_LABEL, "RFC 1035, 2.3.4")
+        if len(label) > LONGEST_LABEL:
+            raise InvalidHost(host, "host", position + LONGEST_LABEL, "RFC 1035, 2.3.4")
         last = position + len(label) == len(host)
         labels.append("" if last and not label else _to_ascii_label(label, host, position))
         position += len(label) + 1
@@ -47,8 +47,8 @@ def to_ascii_host(host: str) -> str:
 
 def _check_length(name: str, host: str) -> None:
     """Raise InvalidHost for `host` when `name`, less the root's dot, has more than 253 code points."""
-    if len(re.sub(rf"{_DOTS}\Z", "", name)) > _LONGEST_NAME:
-        raise InvalidHost(host, "host", min(len(host), _LONGEST_NAME), "RFC 1035, 2.3.4")
+    if len(re.sub(rf"{_DOTS}\Z", "", name)) > LONGEST_NAME:
+        raise InvalidHost(host, "host", min(len(host), LONGEST_NAME), "RFC 1035, 2.3.4")
 
 
 def _to_ascii_label(label: str, host: str, position: int) -> str:
@@ -73,7 +73,7 @@ def to_unicode_host(host: str) -> str:
     >>> to_unicode_host("xn--bcher-kva.example"), to_unicode_host("XN--BCHER-KVA.example"), to_unicode_host("xn--a")
     ('bücher.example', 'XN--BCHER-KVA.example', 'xn--a')
     """
-    if "xn--" not in host or len(host) > _LONGEST_NAME + 1:
+    if "xn--" not in host or len(host) > LONGEST_NAME + 1:
         return host
     import idna
 

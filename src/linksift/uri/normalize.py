@@ -11,7 +11,7 @@ from typing import Literal
 
 from linksift.uri.components import Components, recompose_authority, split_authority
 from linksift.uri.paths import apart_from_authority, remove_dot_segments
-from linksift.uri.percent import decode_unreserved, upper_case_escapes
+from linksift.uri.percent import decode_unreserved, lower_case, upper_case_escapes
 from linksift.uri.schemes import scheme_named
 
 EncodedDots = Literal["decode", "keep"]
@@ -140,7 +140,7 @@ def _fold_host(authority: str | None) -> str | None:
     if authority is None or authority.islower():
         return authority
     parts = split_authority(authority)
-    return recompose_authority(parts._replace(host=upper_case_escapes(parts.host.lower())))
+    return recompose_authority(parts._replace(host=lower_case(parts.host)))
 
 
 def _without_default_port(authority: str, default: int | None) -> str:

@@ -72,6 +72,15 @@ def upper_case_escapes(text: str) -> str:
     return re.sub("%[0-9A-Fa-f]{2}", lambda escape: escape[0].upper(), text) if "%" in text else text
 
 
+def lower_case(text: str) -> str:
+    """`text` in lower case, but for the digits of its escapes (RFC 3986, 6.2.2.1).
+
+    >>> lower_case("HOST%c3%84")
+    'host%C3%84'
+    """
+    return upper_case_escapes(text.lower())
+
+
 def decode_unreserved(text: str) -> str:
     """`text` with the escapes of unreserved characters decoded, once (RFC 3986, 2.3 and 6.2.2.2).
 

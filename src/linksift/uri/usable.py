@@ -7,12 +7,11 @@ conform to the DNS syntax, even when use of DNS is not immediately apparent" (RF
 import re
 from collections.abc import Iterator
 
-from linksift.uri.components import Components, recompose
+from linksift.uri.components import Components, divided, recompose
 from linksift.uri.host import host_kind
+from linksift.uri.iri import LONGEST_LABEL, LONGEST_NAME
 from linksift.uri.schemes import Broken
 
-LONGEST_LABEL = 63
-LONGEST_NAME = 253
 LONGEST_HTTP_URI = 8000
 
 
@@ -116,7 +115,4 @@ def _labels(uri: Components) -> Iterator[tuple[int, str]]:
     [(0, 'a'), (2, 'bc')]
     """
     name = _name(uri).removesuffix(".")
-    start = 0
-    for label in name.split(".") if name else ():
-        yield start, label
-        start += len(label) + 1
+    return divided(name, ".") if name else iter(())

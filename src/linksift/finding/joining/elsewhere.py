@@ -28,8 +28,8 @@ def _others(seam: Seam, begin: str) -> list[int]:
 def whole_elsewhere(seam: Seam) -> float:
     r"""The joined URI stands whole on another line.
 
-    >>> whole_elsewhere(Seam.in_text("http://a.example/b/\nc or http://a.example/b/c"))
-    0.0
+    >>> whole_elsewhere(Seam.in_text("http://a.example/b/\ncd\nSee http://a.example/b/cd"))
+    1.0
     """
     return float(len(seam.word) > 1 and bool(_others(seam, seam.uri + seam.word)))
 

@@ -71,8 +71,8 @@ def prefix_lost(seam: Seam) -> float:
 def over_page(seam: Seam) -> float:
     r"""A page ends between the two lines.
 
-    >>> over_page(Seam.in_text("http://a.example/b/\nc"))
-    0.0
+    >>> over_page(Seam.in_text("http://a.example/b/\n\n12\n\nc"))
+    1.0
     """
     return float(seam.next.start > seam.line.end + 1)
 

@@ -49,7 +49,7 @@ class Seam:
         layout = Layout(text)
         start = text.index("http")
         line = layout.line_of(start)
-        following = layout.after(line) if line else None
+        following = layout.goes_on(line) if line else None
         assert line is not None
         assert following is not None
         return cls(layout, start, text[start : line.text_end], (line, line, following), 0)

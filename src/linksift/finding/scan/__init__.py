@@ -1,10 +1,12 @@
 """Where a URI may be: a module per trigger."""
 
-from linksift.finding.scan.authority import breaks_off, completes_name, in_host, is_name
+from linksift.finding.scan.angle import MOST_BREAKS
+from linksift.finding.scan.authority import LONGEST_HOST, breaks_off, completes_name, in_host, is_name
+from linksift.finding.scan.breaks import LONGEST_PREFIX
 from linksift.finding.scan.candidates import candidates
 from linksift.finding.scan.domain import TRIGGER as LAST_DOT
 from linksift.finding.scan.domain import domain_start
-from linksift.finding.scan.email import LONGEST_LOCAL_PART
+from linksift.finding.scan.email import LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email import TRIGGER as AT_SIGN
 from linksift.finding.scan.ends import delimiter, host_character, quote_closer
 from linksift.finding.scan.kinds import Scan, scans
@@ -23,10 +25,14 @@ __all__ = [
     "ENCLOSURES",
     "FIRST_DOTS",
     "JOINERS",
+    "LABEL",
     "LAST_DOT",
     "LINE_BREAKS",
     "LONGEST_EMPHASIS",
+    "LONGEST_HOST",
     "LONGEST_LOCAL_PART",
+    "LONGEST_PREFIX",
+    "MOST_BREAKS",
     "PLAINEST",
     "SCHEME_CHARACTERS",
     "SOFT_HYPHEN",

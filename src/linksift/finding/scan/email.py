@@ -20,8 +20,8 @@ from linksift.registries import link_email
 LONGEST_LOCAL_PART = 64
 """The greatest length of a local part (RFC 5321, 4.5.3.1.1), here in code points; no more than this is looked back."""
 
-_LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
-_PLAIN_DOMAIN = rf"{_LABEL}(?:\.{_LABEL})+(?=\.?(?:[\s\"'<>)\],:;*!?`|]|\Z))"
+LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
+_PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?=\.?(?:[\s\"'<>)\],:;*!?`|]|\Z))"
 _TWO_LABELS = r"[^\W_][\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
 TRIGGER = rf"@(?<=[^\s@.<>()\[\],;:\\]@)(?:{_PLAIN_DOMAIN}|(?={_TWO_LABELS}|\[))"
 """An at sign with something on both sides; a domain in ASCII that ends there is taken whole."""

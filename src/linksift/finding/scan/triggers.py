@@ -78,6 +78,5 @@ def hits(text: str, pattern: re.Pattern[str], start: int = 0) -> Iterator[re.Mat
     """Where to look at a text from `start` on, in order: at the hits of a `trigger`, and at angle brackets with any
     scheme behind."""
     found = pattern.finditer(text, start)
-    if "<" in text and _IN_ANGLES.search(text, start):
-        return iter(sorted([*found, *_IN_ANGLES.finditer(text, start)], key=re.Match.start))
-    return found
+    in_angles = [*_IN_ANGLES.finditer(text, start)]
+    return iter(sorted([*found, *in_angles], key=re.Match.start)) if in_angles else found

@@ -4,13 +4,10 @@ Quoted local parts, of which that standard's algorithm knows nothing, are not fo
 """
 
 from linksift.finding.match import Candidate, Nothing
-from linksift.finding.scan import Schemes
+from linksift.finding.scan import LONGEST_LOCAL_PART, Schemes
 from linksift.finding.uts58.names import DOTS, is_linked, name_end
 from linksift.finding.uts58.termination import PARTS
 from linksift.registries import link_email
-
-LONGEST_LOCAL_PART = 64
-"""The greatest length of a local part (RFC 5321, 4.5.3.1.1), here in code points."""
 
 _MAILTO = "mailto:"
 

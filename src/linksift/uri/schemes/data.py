@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from linksift.uri.components import Components
-from linksift.uri.percent import decode_data, upper_case_escapes
+from linksift.uri.components import Components, divided
+from linksift.uri.percent import decode_data, lower_case
 from linksift.uri.schemes.common_syntax import url_path
 from linksift.uri.schemes.scheme_shape import Broken, Scheme
 
@@ -64,12 +64,10 @@ def media_type(uri: Components) -> Iterator[Broken]:
     >>> [broken.offset for broken in media_type(split("data:text;charset=;a=b;base64;c=d,"))]
     [0, 5, 18]
     """
-    start = 0
-    for index, written in enumerate(_written(uri)[0].split(";")):
-        rule = rf"{_TOKEN}=(?:{_TOKEN}|{_QUOTED_STRING})" if index else rf"(?:{_TOKEN}/{_TOKEN})?"
+    for start, written in divided(_written(uri)[0], ";"):
+        rule = rf"{_TOKEN}=(?:{_TOKEN}|{_QUOTED_STRING})" if start else rf"(?:{_TOKEN}/{_TOKEN})?"
         if not re.fullmatch(rule, decode_data(written)):
             yield Broken("path", start, "RFC 2397, 3", "before the data are type/subtype, ;name=value, a last ;base64")
-        start += len(written) + 1
 
 
 def base64_data(uri: Components) -> Iterator[Broken]:
@@ -99,7 +97,7 @@ def media_type_case(uri: Components) -> Components:
     if not comma:
         return uri
     divided = (piece.partition("=") for piece in header.split(";"))
-    lowered = ";".join(upper_case_escapes(name.lower()) + equals + value for name, equals, value in divided)
+    lowered = ";".join(lower_case(name) + equals + value for name, equals, value in divided)
     return uri._replace(path=lowered + comma + data)
 
 

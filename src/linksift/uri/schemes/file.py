@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from linksift.uri.components import Components
 from linksift.uri.grammar import PCHAR_SET, REG_NAME_SET
+from linksift.uri.paths import segments
 from linksift.uri.percent import decode_data, encode_data
 from linksift.uri.schemes.common_syntax import no_query, no_userinfo
 from linksift.uri.schemes.scheme_shape import Broken, Scheme
@@ -75,7 +76,7 @@ def parts(uri: Components) -> File:
     File(host='', segments=('etc', 'a b'))
     """
     host = "" if _is_local(uri) else decode_data(uri.host or "")
-    return File(host, tuple(map(decode_data, uri.path.removeprefix("/").split("/"))))
+    return File(host, segments(uri.path))
 
 
 def absolute_path(uri: Components) -> Iterator[Broken]:

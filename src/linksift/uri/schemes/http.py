@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from linksift.uri.components import Components
-from linksift.uri.percent import decode_data
+from linksift.uri.paths import segments
 from linksift.uri.schemes.common_syntax import needs_host, no_userinfo, port_of_16_bits, port_or_default
 from linksift.uri.schemes.scheme_shape import Scheme
 
@@ -32,8 +32,7 @@ def parts(uri: Components) -> Http:
     Http(host='host', port=8080, path='/a%20b/c', segments=('a b', 'c'), search='q=%31')
     """
     path = uri.path or "/"
-    segments = tuple([decode_data(segment) for segment in path[1:].split("/")])
-    return Http(uri.host or "", port_or_default(uri, _PORT), path, segments, uri.query)
+    return Http(uri.host or "", port_or_default(uri, _PORT), path, segments(path), uri.query)
 
 
 SCHEME = Scheme(

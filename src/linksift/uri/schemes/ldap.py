@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, cast
 
-from linksift.uri.components import Components
-from linksift.uri.percent import decode_data, upper_case_escapes
+from linksift.uri.components import Components, divided
+from linksift.uri.percent import decode_data, lower_case
 from linksift.uri.schemes.common_syntax import no_userinfo, port_of_16_bits, port_or_default
 from linksift.uri.schemes.scheme_shape import Broken, Scheme
 
@@ -122,11 +122,9 @@ def selectors(uri: Components) -> Iterator[Broken]:
     [19, 22]
     """
     attributes = _fields(uri).attributes
-    start = 0
-    for attribute in attributes.split(",") if attributes else ():
+    for start, attribute in divided(attributes, ",") if attributes else ():
         if not re.fullmatch(_SELECTOR, decode_data(attribute)):
             yield Broken("query", start, "RFC 4511, 4.5.1.8", 'an attribute is a name, a number, or "*"')
-        start += len(attribute) + 1
 
 
 def scope(uri: Components) -> Iterator[Broken]:
@@ -162,13 +160,12 @@ def extensions(uri: Components) -> Iterator[Broken]:
     [27]
     """
     fields = _fields(uri)
-    start = sum(map(len, fields[:3])) + 3
-    for written in fields.extensions.split(",") if fields.extensions else ():
+    first = sum(map(len, fields[:3])) + 3
+    for start, written in divided(fields.extensions, ",", first) if fields.extensions else ():
         if not re.fullmatch(_OID, _extension(written).type):
             yield Broken(
                 "query", start, "RFC 4516, 2", "an extension is type or type=value, of a named or numbered type"
             )
-        start += len(written) + 1
 
 
 def scope_case(uri: Components) -> Components:
@@ -181,7 +178,7 @@ def scope_case(uri: Components) -> Components:
     fields = (uri.query or "").split("?")
     if len(fields) == 1:
         return uri
-    return uri._replace(query="?".join([fields[0], upper_case_escapes(fields[1].lower()), *fields[2:]]))
+    return uri._replace(query="?".join([fields[0], lower_case(fields[1]), *fields[2:]]))
 
 
 class _Fields(NamedTuple):

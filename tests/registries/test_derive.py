@@ -32,6 +32,14 @@ def test_top_level_domains_are_what_the_package_has() -> None:
     assert shipped("top_level_domains.txt") == rows(derive.FILES["top_level_domains.txt"]())
 
 
+def test_latin_lookalikes_are_what_icu_has() -> None:
+    icu = pytest.importorskip("icu", reason="needs the package PyICU-wheels (for making the table only)")
+    made_from = (derive.DATA / "latin_lookalikes.txt").read_text(encoding="utf-8")
+    if f"Unicode {icu.UNICODE_VERSION}" not in made_from or f"idna {version('idna')}" not in made_from:
+        pytest.skip(f"Unicode {icu.UNICODE_VERSION} or idna {version('idna')} is not what the table was made from")
+    assert shipped("latin_lookalikes.txt") == rows(derive.FILES["latin_lookalikes.txt"]())
+
+
 def test_code_points_are_spelled_as_ranges_and_read_again() -> None:
     assert derive.spell({0x41, 0x42, 0x43, 0x61}) == "41-43 61"
     assert derive.spelled("41-43 61") == {0x41, 0x42, 0x43, 0x61}

@@ -12,6 +12,7 @@ import pytest
 from linksift import registries
 from linksift.registries import (
     domain_lookalikes,
+    latin_lookalike,
     link_bracket,
     link_email,
     link_term,
@@ -44,6 +45,7 @@ def test_every_table_has_its_file_and_no_other_is_there() -> None:
     assert [path.name for path in FILES] == [
         "common_words.txt",
         "domain_lookalikes.txt",
+        "latin_lookalikes.txt",
         "link_bracket.txt",
         "link_email.txt",
         "link_term.txt",
@@ -69,6 +71,7 @@ def test_a_header_names_source_and_date(path: Path) -> None:
         ("schemes.txt", "1.4.0"),
         ("top_level_domains.txt", "2026093003"),
         ("written_without_spaces.txt", "17.0.0"),
+        ("latin_lookalikes.txt", "Unicode 16.0"),
     ],
 )
 def test_a_header_names_the_version_of_what_was_taken(name: str, version: str) -> None:
@@ -415,3 +418,20 @@ def test_a_last_label_that_reads_as_something_else_is_a_top_level_domain(group: 
 def test_every_group_of_lookalikes_has_words_in_lower_case(group: str) -> None:
     assert domain_lookalikes(group)
     assert all(word.islower() and word.isalpha() for word in domain_lookalikes(group))
+
+
+@pytest.mark.parametrize(("character", "script"), [("\u0430", "Cyrillic"), ("\u03bf", "Greek"), ("\u0585", "Armenian")])
+def test_uts39_latin_lookalike(character: str, script: str) -> None:
+    assert latin_lookalike(character) == script
+
+
+@pytest.mark.parametrize("character", ["a", "-", "\u00e9", "\u0436", "\u0410", "\u65e5", "\ufe0f", "\U0010ffff"])
+def test_uts39_not_latin_lookalike(character: str) -> None:
+    assert latin_lookalike(character) is None
+
+
+def test_no_ascii_and_no_latin_letter_is_a_lookalike() -> None:
+    lookalikes = [character for character in CODE_POINTS if latin_lookalike(character)]
+    assert len(lookalikes) > 200
+    assert not [character for character in lookalikes if unicodedata.name(character, "").startswith("LATIN ")]
+    assert min(lookalikes) > "\x7f"

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from linksift.finding.match import Match
 from linksift.finding.profiles import Options, options
-from linksift.finding.search import Plan, plan, search
+from linksift.finding.search import Plan, plan, search, spans_and_matches
 from linksift.finding.stream import streamed
 
 
@@ -113,6 +113,21 @@ class Finder:
 
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"a Finder cannot be changed ({name})")
+
+
+def sightings(finder: Finder, text: str) -> Iterator[tuple[int, int] | Match]:
+    """What a finder finds in a text, in order; a span alone (code points, half-open) stands for a match of kind "uri"
+    whose URI is its text. Takes less time than making all the matches.
+
+    >>> list(sightings(Finder(), "http://a.example www.b.example"))
+    [(0, 16), <Match 17:30 Reference('http://www.b.example')>]
+    """
+    found = spans_and_matches(finder._plan, text)
+    return (
+        found
+        if "uri" in finder.kinds
+        else (match for match in found if isinstance(match, Match) and match.kind != "uri")
+    )
 
 
 def _finder(options: dict[str, Any]) -> Finder:

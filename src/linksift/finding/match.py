@@ -111,8 +111,8 @@ class Match(Draft):
     """A URI found in a text. Immutable, picklable; it does not keep the text alive.
 
     `uri` is always a valid URI (RFC 3986, Appendix A); `start` and `end` are code points of the source, half-open, and
-    `text` is what stands there. `kind` is "uri", "suffix", "email" or "domain". `enclosure` names the delimiters around
-    it (None, "angle", "double-quote", "parentheses", ...).
+    `text` is what stands there. `kind` is "uri", "suffix", "email" or "domain", or "stated" for what a document states
+    to be a link. `enclosure` names the delimiters around it (None, "angle", "double-quote", "parentheses", ...).
     """
 
     __slots__ = ()

@@ -50,3 +50,14 @@ def taken_whole(text: str, colon: int, end: int, group: int) -> Match | None:
     draft = Draft(uri, start, end, uri, "uri", enclosure, ended_by)
     draft.__class__ = Match
     return draft  # type: ignore[return-value]
+
+
+_JOINING = frozenset(opener for opener, enclosure in ENCLOSURES.items() if enclosure.joins)
+
+
+def span_taken_whole(text: str, colon: int, end: int, group: int) -> tuple[int, int] | None:
+    """The span of the match that `taken_whole` has: for who needs no more of it, and wants it in half the time."""
+    start = colon - (5 if text[colon - 1] == "s" else 4)
+    if start and (before := text[start - 1]) in _JOINING:
+        return (start, end) if before + (text[end] if group == CLOSED else " ") in SURROUNDINGS else None
+    return start, end

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator
 from sys import maxsize
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from linksift.finding.match import Candidate, Match, Nothing
-from linksift.finding.plainest import taken_whole
+from linksift.finding.plainest import span_taken_whole, taken_whole
 from linksift.finding.plainest_names import PLAINLY
 from linksift.finding.profiles import Options
 from linksift.finding.proof import first_match
@@ -15,6 +15,8 @@ from linksift.finding.scan import Scan, Schemes, candidates, hits, scans, trigge
 if TYPE_CHECKING:
     from linksift.finding.joining import Layout
     from linksift.finding.refanged import Refanged
+
+T = TypeVar("T")
 
 Found = Generator[Match, None, tuple[int, int]]
 """Matches, and in the end where to go on: for hits, and for where matches may begin."""
@@ -54,20 +56,36 @@ def _kinds_seen(options: Options) -> frozenset[str]:
 def search(plan: Plan, text: str, start: int, position: int, limit: int) -> Found:
     """The matches with hits in [start, limit) that begin at `position` or later; where to go on for both."""
     if not plan.options.refang:
-        return _matches(plan, text, start, position, limit, None)
+        take = taken_whole if plan.options.rejoin != "auto" else _take_in_line()
+        return _matches(plan, text, start, position, limit, None, take)
     from linksift.finding.refanged import Refanged  # not before it is needed: see tests/test_import.py
 
     refanged = Refanged(text)
     start, position, limit = map(refanged.offset, (start, position, limit))
-    found = _matches(plan, refanged.text, start, position, limit, refanged)
+    take = taken_whole if plan.options.rejoin != "auto" else _take_in_line()
+    found = _matches(plan, refanged.text, start, position, limit, refanged, take)
     return refanged.restored(found, plan.options.max_length)
 
 
-def _matches(plan: Plan, text: str, start: int, position: int, limit: int, refanged: "Refanged | None") -> Found:
-    """What `search` gives, of a text that is read as it stands."""
+def spans_and_matches(plan: Plan, text: str) -> Iterator[tuple[int, int] | Match]:
+    """The matches in a whole text, the spans alone of those URIs that were taken whole: each says all of itself."""
+    if plan.options.refang or plan.options.rejoin == "auto":
+        return search(plan, text, 0, 0, len(text) + 1)
+    return _matches(plan, text, 0, 0, len(text) + 1, None, span_taken_whole)
+
+
+def _matches(
+    plan: Plan,
+    text: str,
+    start: int,
+    position: int,
+    limit: int,
+    refanged: "Refanged | None",
+    take: Callable[[str, int, int, int], T | None],
+) -> Generator[T | Match, None, tuple[int, int]]:
+    """What `search` gives, of a text that is read as it stands; `take` makes what is given for a URI taken whole."""
     room = plan.options.max_length - len("https")
     look = Look(plan, text, refanged)
-    take = taken_whole if look.layout is None else _take_in_line()
     at = look.plainly_at if refanged is None else look.at
     for hit in _hits(plan, text, start):
         colon, end = hit.span()

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from linksift.finding import Match
 from linksift.hazards.hazard import decoded
-from linksift.registries import top_level_domains
+from linksift.registries import latin_lookalike, top_level_domains
 from linksift.uri import Reference, to_unicode_host
 
 if TYPE_CHECKING:
     import regex
 
+_BACKSLASH = "scan.ends.backslash"
 _FORMAT_CHARACTER = "scan.beyond_ascii.format_character"
 
 # A scheme may stand before it.
@@ -27,6 +28,18 @@ _SCRIPTS = """
     Hiragana Kannada Katakana Khmer Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan
 """
 _TOGETHER = ("Latin Han Hiragana Katakana", "Latin Han Bopomofo", "Latin Han Hangul")
+
+# The countries under whose domains most names in a script are that look Latin by chance (Chromium's IDN policy).
+_AT_HOME = {
+    "Armenian": {"am"},
+    "Cyrillic": {"bg", "by", "kz", "ru", "su", "ua", "uz"},
+    "Ethiopic": {"er", "et"},
+    "Georgian": {"ge"},
+    "Greek": {"gr"},
+    "Hebrew": {"il"},
+    "Myanmar": {"mm"},
+    "Thai": {"th"},
+}
 
 
 def userinfo_like_host(reference: Reference) -> bool:
@@ -57,10 +70,15 @@ def mixed_scripts(reference: Reference) -> bool:
     >>> [mixed_scripts(parse(to_uri(f"http://{name}/"))) for name in names]
     [True, False]
     """
-    if reference.host_kind != "reg-name":
-        return False
-    host = to_unicode_host(decoded(reference.host or "").lower())
+    host = _readable_host(reference)
     return not host.isascii() and not all(_written_together().fullmatch(label) for label in host.split("."))
+
+
+def _readable_host(reference: Reference) -> str:
+    """The name of a host as a reader sees it; "" for an address, and where there is no host."""
+    if reference.host_kind != "reg-name":
+        return ""
+    return to_unicode_host(decoded(reference.host or "").lower())
 
 
 @cache
@@ -75,6 +93,37 @@ def _written_together() -> "regex.Pattern[str]":
     return regex.compile("|".join([*(f"[{common}{group}]*+" for group in groups), f"(?:[{common}]|[^{others}])*+"]))
 
 
+def whole_script_confusable(reference: Reference) -> bool:
+    """Whether a label of the host is all in another script, and all of it looks like ASCII letters (UTS #39, 4 and 5).
+
+    Under a top-level domain beyond ASCII, or of a country that writes the script, such names are words.
+
+    >>> from linksift.uri import parse, to_uri
+    >>> names = ("\u0430\u0440\u0440\u04cf\u0435.example", "\u0441\u043e\u0440.\u0440\u0444", "\u0441\u043e\u0440.ua")
+    >>> [whole_script_confusable(parse(to_uri(f"http://{name}/"))) for name in names]
+    [True, False, False]
+    """
+    *labels, last = _readable_host(reference).removesuffix(".").split(".")
+    return last.isascii() and any(_looks_latin(label, last) for label in labels)
+
+
+def _looks_latin(label: str, last: str) -> bool:
+    """Whether a label has letters of a single other script, all like Latin ones, and `last` is not at home there."""
+    scripts = {latin_lookalike(character) for character in label if not character.isascii() or character.isalpha()}
+    (script, *others) = scripts or {None}
+    return script is not None and not others and last not in _AT_HOME.get(script, ())
+
+
+def backslash(match: Match) -> bool:
+    r"""Whether a backslash ended the host, with an `@` further on, so that software differs on what the host is.
+
+    >>> from linksift.finding import find
+    >>> [backslash(match) for match in find(r"http://good.example\@evil.example/ http://a.example\n")]
+    [True, False]
+    """
+    return _ended_by(match, _BACKSLASH)
+
+
 def hidden_character(match: Match) -> bool:
     r"""Whether an invisible or bidirectional character ended the URI, so that more seems to belong to it, or less.
 
@@ -82,4 +131,8 @@ def hidden_character(match: Match) -> bool:
     >>> [hidden_character(match) for match in find("http://a.example/\u202egpj.exe http://a.example/")]
     [True, False]
     """
-    return any(note.rule == _FORMAT_CHARACTER and note.became is None for note in match.notes)
+    return _ended_by(match, _FORMAT_CHARACTER)
+
+
+def _ended_by(match: Match, rule: str) -> bool:
+    return any(note.rule == rule and note.became is None for note in match.notes)

@@ -11,7 +11,7 @@ from linksift.uri import Reference, scheme_named
 # One number as C writes it, with no more digits than 32 bits need.
 _NUMBER = r"(?:0[xX]0*+[0-9A-Fa-f]{1,8}|0[xX]0++|0++[0-7]{0,11}|[1-9][0-9]{0,9})"
 
-# The ports that browsers block (Fetch, "port blocking"), and those of gopher and the web.
+# The ports that browsers block (Fetch, "port blocking"), less 0, where nothing listens; and gopher's and the web's.
 _TAKEN = """
     1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 70 77 79 80 87 95 101 102 103 104 109 110 111 113 115 117 119 123
     135 137 139 143 161 179 389 427 443 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993

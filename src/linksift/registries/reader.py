@@ -127,6 +127,18 @@ def written_without_spaces(character: str) -> bool:
     return _written_without_spaces().of(character) != "Other"
 
 
+def latin_lookalike(character: str) -> str | None:
+    """The script of one code point that looks like an ASCII letter, digit or hyphen, but is of another (UTS #39, 4).
+
+    None for all others, ASCII and other Latin letters among them.
+
+    >>> [latin_lookalike(character) for character in "a\u0430\u0436\u03bf"]
+    [None, 'Cyrillic', None, 'Greek']
+    """
+    script = _latin_lookalikes().of(character)
+    return script or None
+
+
 @cache
 def _link_terms() -> "_Ranges":
     brackets = _openers()
@@ -153,6 +165,11 @@ def _link_emails() -> "_Ranges":
 @cache
 def _written_without_spaces() -> "_Ranges":
     return _Ranges(list(_ranges("written_without_spaces.txt")), "Other")
+
+
+@cache
+def _latin_lookalikes() -> "_Ranges":
+    return _Ranges(list(_ranges("latin_lookalikes.txt")), "")
 
 
 class _Ranges:

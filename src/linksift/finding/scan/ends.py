@@ -23,6 +23,8 @@ ENTITY = r"&(?:lt|gt|quot|#39);"
 _ENTITY = re.compile(ENTITY)
 _SEPARATORS = ",;|)]}>"
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
+BACKSLASH_BEFORE_AT = r"\\[^\s/?#<>\"]{0,253}@"
+_HOST_BEFORE_AT = re.compile(rf"(?:[A-Za-z0-9+.\-]++://)?[^\s/?#\\]*+{BACKSLASH_BEFORE_AT}")
 
 
 @rule
@@ -33,6 +35,19 @@ def delimiter(run: Run, position: int) -> int:
     ['http://a/b', 'http://c/']
     """
     return run.end(delimiter, position)
+
+
+@rule
+def backslash(run: Run, position: int) -> int:
+    r"""A backslash behind the host ends it, though with an @ further on some software takes what follows for the host.
+
+    Browsers read the backslash as / and stay with the first (URL Standard, 4.4; RFC 3986, 7.6). Any other backslash is
+    a `delimiter`, such as those of escapes in source code.
+
+    >>> found(r"http://good.example\@evil.example/")
+    ['http://good.example']
+    """
+    return run.end(backslash if _HOST_BEFORE_AT.match(run.text, run.start) else delimiter, position)
 
 
 @rule
@@ -123,6 +138,7 @@ RULES: dict[str, Callable[[Run, int], int]] = {
     **dict.fromkeys(map(chr, (*range(0x20), 0x7F)), delimiter),
     **dict.fromkeys(WHITE_SPACE, white_space),
     **dict.fromkeys(DELIMITERS, delimiter),
+    "\\": backslash,
     "&": entity,
     ":": second_scheme,
     "(": opener,

@@ -7,7 +7,7 @@ brackets, where any scheme will do, and a break may stand right behind it.
 import re
 from collections.abc import Collection, Iterator
 
-from linksift.finding.scan.ends import ENTITY
+from linksift.finding.scan.ends import BACKSLASH_BEFORE_AT, ENTITY
 from linksift.finding.scan.run import CLOSERS, DELIMITERS, WHITE_SPACE
 from linksift.finding.scan.schemes import SCHEME, SCHEME_CHARACTERS, Schemes
 
@@ -23,7 +23,7 @@ _UNIT = rf"(?:%[0-9A-Fa-f]{{2}}|(?!{ENTITY})&)"
 _IN_PATH = rf"[{_ORDINARY}]*+(?:{_UNIT}[{_ORDINARY}]*+)*"
 _IN_QUERY = rf"[{_ORDINARY}?]*+(?:{_UNIT}[{_ORDINARY}?]*+)*"
 _ORDINARY_END = r"(?<=[A-Za-z0-9/=&#%$+@\-])"
-_STOP = rf"(?:(?=[{re.escape(DELIMITERS + CLOSERS)}])()|(?=[{re.escape(WHITE_SPACE)}])|\Z)"
+_STOP = rf"(?:(?=[{re.escape(DELIMITERS + CLOSERS)}])(?!{BACKSLASH_BEFORE_AT})()|(?=[{re.escape(WHITE_SPACE)}])|\Z)"
 
 PLAINEST = rf"{_HOST}(?::[0-9]{{1,5}}+)?(?:/{_IN_PATH})?(?:\?{_IN_QUERY})?(?:\#{_IN_QUERY})?{_ORDINARY_END}{_STOP}"
 """What follows `http://` in most texts: a subset of the grammar with nothing to trim, encode, balance or doubt.

@@ -1,5 +1,6 @@
 """What `import linksift` gives people: names that exist, that say what they do, and that are typed."""
 
+import importlib
 import inspect
 from pathlib import Path
 
@@ -17,9 +18,23 @@ MEMBERS = [
 
 
 def test_all_names_what_there_is_and_nothing_else() -> None:
-    public = {name for name, value in vars(linksift).items() if not (name.startswith("_") or inspect.ismodule(value))}
+    values = {name: getattr(linksift, name) for name in dir(linksift) if not name.startswith("_")}
+    imported = {"Any", "TYPE_CHECKING"}
+    public = {name for name, value in values.items() if not inspect.ismodule(value)} - imported
     assert sorted(linksift.__all__) == sorted(public)
     assert linksift.__all__ == sorted(linksift.__all__)
+
+
+def test_what_is_imported_when_asked_for_is_what_its_room_exports() -> None:
+    for room, names in linksift._WHEN_ASKED_FOR.items():
+        assert set(names) <= set(linksift.__all__)
+        for name in names:
+            assert getattr(linksift, name) is getattr(importlib.import_module(room), name)
+
+
+def test_a_name_that_there_is_not() -> None:
+    with pytest.raises(AttributeError, match="linkfy"):
+        linksift.linkfy  # type: ignore[attr-defined]  # noqa: B018
 
 
 def test_design_4_names_that_are_there_so_far() -> None:

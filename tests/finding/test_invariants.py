@@ -14,16 +14,8 @@ from linksift.finding import plainest
 from linksift.registries import never_by_default, schemes
 from linksift.uri import is_uri, split, split_authority
 from tests.corpus import read_corpora
+from tests.texts import PIECES, texts
 
-LINKS = "http:// https:// HTTP:// ftp:// mailto: urn: tel: news: doi: foo:// git+https:// URL: javascript: data:"
-DELIMITERS = "< > <URL: \" ' “ ” „ 「 」 « » ( ) [ ] { } （ ） ` | \\ \\> \\_ ^ &lt; &quot; &amp;"
-WORDS = "a b.example example.com / // ? # % %41 %zz & = a=b x_(y) @ user@ u:pw@ :80 [::1] [v1.a] C:\\x std::string"
-ENDS = ". , ; : ! … * ** _ ~~ ~ - 's ’s $ 1 + .. é 한 日 👍 。 ， — ж"
-BREAKS = "\n|\r\n|\n> |\n>> |> |# |\n# |\n * |\n\n|-\n|-\n> | |\t|\f|ht\ntp://"
-ODDITIES = "\u00a0\u3000\u200b\u200d\u00ad\u202e\ud800\udcff\x00\x7f"
-PIECES = [*f"{LINKS} {DELIMITERS} {WORDS} {ENDS}".split(), *BREAKS.split("|"), *ODDITIES]
-
-texts = st.one_of(st.lists(st.sampled_from(PIECES), max_size=40).map("".join), st.text(max_size=60))
 finders = st.sampled_from(
     [
         linksift.Finder(),

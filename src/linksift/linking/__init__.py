@@ -1,5 +1,24 @@
-"""URIs written so that they are found again."""
+"""Texts with their URIs as links, and URIs written so that they are found again."""
 
+from linksift.linking.entities import Entity
+from linksift.linking.link import Link, parts
+from linksift.linking.linker import FORMATS, Linker, entities, linkify, linkify_html
+from linksift.linking.markup import LEFT_ALONE
+from linksift.linking.policy import SAFE_SCHEMES, Policy
 from linksift.linking.wrap import delimit, wrap
 
-__all__ = ["delimit", "wrap"]
+__all__ = [
+    "FORMATS",
+    "LEFT_ALONE",
+    "SAFE_SCHEMES",
+    "Entity",
+    "Link",
+    "Linker",
+    "Policy",
+    "delimit",
+    "entities",
+    "linkify",
+    "linkify_html",
+    "parts",
+    "wrap",
+]

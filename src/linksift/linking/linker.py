@@ -1,0 +1,176 @@
+"""The class people hold: a linker, which makes links in texts by a finder and a policy given once."""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, NoReturn
+
+from linksift.finding import Finder, Match, cached_finder
+from linksift.linking.entities import Entity, spans
+from linksift.linking.html import html
+from linksift.linking.link import Part, parts
+from linksift.linking.markdown import markdown
+from linksift.linking.markup import markup_with_links
+from linksift.linking.plainest import goes_plainly, plainest_html
+from linksift.linking.policy import Policy, one_of
+from linksift.linking.slack import slack
+
+
+class Format(NamedTuple):
+    """How parts are written, and whether a link can be marked there."""
+
+    write: Callable[[Iterable[Part]], str]
+    marks: bool
+
+
+FORMATS = {"html": Format(html, True), "markdown": Format(markdown, True), "slack": Format(slack, False)}
+"""What `to` takes."""
+
+MARKS = True
+
+
+class Linker:
+    """Makes links in texts: what `finder` finds and `policy` allows. Immutable, and picklable where its policy is.
+
+    >>> linker = Linker(Finder("chat"), Policy(rel=None, show="without-scheme"))
+    >>> linker.linkify("<b>www.a.example/</b>")
+    '&lt;b&gt;<a href="https://www.a.example/">www.a.example</a>&lt;/b&gt;'
+    """
+
+    __slots__ = ("_plainly", "finder", "policy")
+
+    finder: Finder
+    policy: Policy
+    _plainly: bool
+
+    def __init__(self, finder: Finder | None = None, policy: Policy | None = None) -> None:
+        object.__setattr__(self, "finder", finder or cached_finder())
+        object.__setattr__(self, "policy", policy or Policy())
+        object.__setattr__(self, "_plainly", goes_plainly(self.policy))
+
+    def linkify(self, text: str, to: str = "html", matches: Iterable[Match] | None = None) -> str:
+        """The text in a format, with its links: "html", "markdown" or "slack". It is text that is given, and what in it
+        looks like markup is escaped; see `linkify_html` for HTML.
+
+        `matches` are what to link in place of what the finder finds: matches of this text, in order, disjoint. The
+        text's NULs and lone surrogates, which no format can hold, become U+FFFD. Raises ValueError for an unknown
+        format, and for matches that are not of the text.
+        """
+        one_of("to", to, tuple(FORMATS))
+        if to == "html" and matches is None and self._plainly:
+            return plainest_html(writable(text), self.finder, self.policy)
+        form = FORMATS[to]
+        return form.write(self._parts(text, matches, form.marks))
+
+    def linkify_html(self, markup: str, skip: Iterable[str] = ()) -> str:
+        """HTML with links in its text; `skip` names elements to leave alone besides `LEFT_ALONE`. See `linkify_html` of
+        this module, which is the same for the options of a finder."""
+        return markup_with_links(markup, self.finder, self.policy, skip)
+
+    def entities(self, text: str, unit: str = "code-points", matches: Iterable[Match] | None = None) -> list[Entity]:
+        """Where the links are, in "code-points", octets of "utf-8", or units of "utf-16"; half-open. A lone surrogate
+        counts as the three octets or the unit it would be. Raises ValueError as `linkify` does."""
+        found = self.finder.finditer(text) if matches is None else of_text(text, matches)
+        return spans(parts(text, found, self.policy, not MARKS), unit)
+
+    def _parts(self, text: str, matches: Iterable[Match] | None, marks: bool) -> Iterator[Part]:
+        if matches is None:
+            text = writable(text)
+            return parts(text, self.finder.finditer(text), self.policy, marks)
+        return parts(writable(text), of_text(text, matches), self.policy, marks)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Linker) and (self.finder, self.policy) == (other.finder, other.policy)
+
+    def __hash__(self) -> int:
+        return hash((self.finder, self.policy))
+
+    def __reduce__(self) -> tuple[type["Linker"], tuple[Finder, Policy]]:
+        return Linker, (self.finder, self.policy)
+
+    def __repr__(self) -> str:
+        return f"Linker({self.finder!r}, {self.policy!r})"
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a Linker cannot be changed ({name})")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a Linker cannot be changed ({name})")
+
+
+def writable(text: str) -> str:
+    r"""The text with U+FFFD for what no output can hold: NUL, and surrogates without their other half.
+
+    >>> writable("a\0b\ud800")
+    'a�b�'
+    """
+    if "\0" in text:
+        text = text.replace("\0", "\N{REPLACEMENT CHARACTER}")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return "".join("\N{REPLACEMENT CHARACTER}" if "\ud800" <= c <= "\udfff" else c for c in text)
+    return text
+
+
+def of_text(text: str, matches: Iterable[Match]) -> Iterator[Match]:
+    """Matches that somebody gives, which have to be of the text, in order, disjoint, and valid."""
+    position = 0
+    for match in matches:
+        if not position <= match.start < match.end or text[match.start : match.end] != match.text:
+            raise ValueError(f"no match of this text, or not behind the one before it: {match!r}")
+        position = match.end
+        yield match
+
+
+def finder_for(options: Mapping[str, Any]) -> Finder:
+    """The finder for some options, made once; sets and lists among them become what can be a key."""
+    return cached_finder(
+        **{name: value if isinstance(value, Hashable) else tuple(value) for name, value in options.items()}
+    )
+
+
+def linkify(
+    text: str,
+    to: str = "html",
+    policy: Policy | None = None,
+    matches: Iterable[Match] | None = None,
+    **options: Any,
+) -> str:
+    r"""The text in a format, with its links; `options` are those of `Finder`, the rest is as in `Linker.linkify`.
+
+    >>> linkify("See <http://a.example/b-\nc>!")
+    'See &lt;<a href="http://a.example/b-c" rel="nofollow">http://a.example/b-\nc</a>&gt;!'
+    """
+    return Linker(finder_for(options), policy).linkify(text, to, matches)
+
+
+def linkify_html(markup: str, policy: Policy | None = None, *, skip: Iterable[str] = (), **options: Any) -> str:
+    """HTML with links in its text; `options` are those of `Finder`. All else in it stays as it is, octet for octet.
+
+    **It is no sanitizer**: what was harmful in the markup still is. Markup from people you don't trust has to go
+    through a sanitizer (nh3, say).
+
+    No link is made in `LEFT_ALONE` (`a`, `code`, `pre`, `script`, ...), in the elements that `skip` names, and where
+    text stands in a table, but in none of its cells. Text is looked at as people see it, with its character references
+    (`&amp;`) decoded, and each piece between two tags by itself: a URI ends where a tag begins.
+
+    Raises ImportError without the extra "html" (turbohtml, which brings an HTML5 tokenizer and parser).
+
+    >>> linkify_html("<p>See <code>http://a.example</code>, http://b.example/?c&amp;d<br>", Policy(rel=None))
+    '<p>See <code>http://a.example</code>, <a href="http://b.example/?c&amp;d">http://b.example/?c&amp;d</a><br>'
+    """
+    return Linker(finder_for(options), policy).linkify_html(markup, skip)
+
+
+def entities(
+    text: str,
+    unit: str = "code-points",
+    policy: Policy | None = None,
+    matches: Iterable[Match] | None = None,
+    **options: Any,
+) -> list[Entity]:
+    r"""Where the links are in a text; `options` are those of `Finder`, the rest is as in `Linker.entities`.
+
+    >>> entities("\U0001f44d www.a.example", unit="utf-16")
+    [Entity(start=3, end=16, href='http://www.a.example')]
+    """
+    return Linker(finder_for(options), policy).entities(text, unit, matches)

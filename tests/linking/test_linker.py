@@ -1,0 +1,344 @@
+"""Texts as HTML, Markdown and mrkdwn: what a reader of the format has is the text, and our links, and nothing else."""
+
+import pickle
+import re
+from collections.abc import Callable
+
+import html5lib
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+import linksift
+from linksift.finding import Finder, Match, find, sightings
+from linksift.linking import FORMATS, Link, Linker, Policy, entities, linkify
+from tests.texts import PIECES, texts
+
+MARKUP = [
+    *("<b>", "</a>", "<a href=", "<script>", "</script>", "<!--", "-->", "&", "&amp;", "&#60;", "&lt", '"', "'", "`"),
+    *('"onmouseover="alert(1)', "<![CDATA[", "<plaintext>", "=", "http://a.example/?x&y", "http://a'b.example", "\r"),
+    *("# ", "    ", "* ", "1. ", "1) ", "- ", "+ ", "===", "---", "> ", "[a](b)", "![", "](", "\\", "_a_", "**", "~~"),
+    *(
+        "|",
+        "\n",
+        "\n\n",
+        "www.a.example",
+        "joe@a.example",
+        "https://x.example/(a",
+        "ftp://u:pw@h.example/",
+        "<joe@b.example>",
+    ),
+]
+marked_up = st.one_of(texts, st.lists(st.sampled_from([*PIECES, *MARKUP]), max_size=40).map("".join))
+
+
+def as_written(text: str) -> str:
+    """A text without what no output can hold: NUL and lone surrogates."""
+    return re.sub("[\0\ud800-\udfff]", "\N{REPLACEMENT CHARACTER}", text)
+
+
+def as_browsers_have_it(text: str) -> str:
+    """A text as HTML parsers have it, for which lines end at LF."""
+    return as_written(text).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def in_html(markup: str) -> tuple[str, list[tuple[str, dict[str, str]]]]:
+    """The text of a fragment, and its elements, each with its attributes, as an HTML5 parser has them."""
+    tree = html5lib.parseFragment(f"<p>{markup}</p>", namespaceHTMLElements=False)[0]
+    elements = [(element.tag, dict(element.attrib)) for element in tree.iter() if element is not tree]
+    return "".join(tree.itertext()), elements
+
+
+@given(marked_up)
+@example("<script>http://a.example</script>")
+@example('http://a.example/"onmouseover="alert(1)')
+@example("http://a.example/&lt;b&gt;")
+@example("\0http://a.example\r\n\ud800\udc00")
+@example("http://a.example/\ufdd0")
+def test_html_has_the_text_and_no_elements_but_our_links(text: str) -> None:
+    shown, elements = in_html(linkify(text))
+    assert shown == as_browsers_have_it(text)
+    expected = [match.uri for match in find(as_browsers_have_it(text)) if is_linked(match)]
+    assert elements == [("a", {"href": uri, "rel": "nofollow"}) for uri in expected]
+
+
+def is_linked(match: Match) -> bool:
+    return match.uri.partition(":")[0].lower() in Policy().schemes
+
+
+@given(
+    marked_up, st.sampled_from([{}, {"schemes": "any"}, {"rejoin": "never"}, {"profile": "document", "refang": True}])
+)
+def test_the_shortest_way_writes_what_the_longer_one_does(text: str, options: dict[str, str]) -> None:
+    finder = Finder(**options)  # type: ignore[arg-type]
+    longer = Linker(finder, Policy(callback=lambda link: link))
+    assert Linker(finder).linkify(text) == longer.linkify(text)
+
+
+@given(
+    marked_up,
+    st.sampled_from([{}, {"schemes": "any"}, {"profile": "document"}, {"kinds": {"email"}}, {"refang": True}]),
+)
+@example("http://a.example\\ http://a.example\\\nb", {})
+def test_sightings_are_what_is_found(text: str, options: dict[str, str]) -> None:
+    finder = Finder(**options)  # type: ignore[arg-type]
+    spans = [found if isinstance(found, tuple) else (found.start, found.end) for found in sightings(finder, text)]
+    matches = finder.find(text)
+    assert spans == [(match.start, match.end) for match in matches]
+    alone = [found for found in sightings(finder, text) if isinstance(found, tuple)]
+    plain = {(match.start, match.end) for match in matches if match.kind == "uri" and match.uri == match.text}
+    assert plain.issuperset(alone)
+
+
+# ---- Markdown -------------------------------------------------------------------------------------------
+
+
+def words(text: str) -> list[str]:
+    """What is left of a text when white space is Markdown's to change."""
+    return text.split()
+
+
+def in_markdown(source: str) -> tuple[list[str], list[str], set[str]]:
+    """The words of a document, where its links lead, and the kinds of its tokens that are neither."""
+    parser = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    parser.normalizeLink = parser.normalizeLinkText = str  # type: ignore[method-assign]
+    tokens = [
+        token for block in parser.parse(source) for token in ([block] if block.children is None else block.children)
+    ]
+    text = [token.content if token.type == "text" else "\n" for token in tokens if not token.type.startswith("link")]
+    links = [str(token.attrs["href"]) for token in tokens if token.type == "link_open"]
+    plain = {"text", "softbreak", "hardbreak", "link_open", "link_close", "paragraph_open", "paragraph_close"}
+    return words("".join(text)), links, {token.type for token in tokens} - plain
+
+
+@given(marked_up)
+@example("- a\n- b\n\n    code\n1. c")
+@example("a\n===\nb\n---\n")
+@example("http://a.example/(b)c&copy; http://a.example?a&copy=1 http://a.example/*b*")
+@example("[a]: http://a.example 'b'")
+def test_markdown_reads_as_the_text_with_our_links(text: str) -> None:
+    text = re.sub("[\0\ud800-\udfff\x0b\x0c\x1c-\x1f\x85]", "", text)
+    shown, links, others = in_markdown(linkify(text, to="markdown"))
+    assert not others
+    assert shown == words(text)
+    assert links == [match.uri for match in find(text) if is_linked(match)]
+
+
+# ---- Slack ----------------------------------------------------------------------------------------------
+
+
+@given(marked_up)
+@example("<!here> http://a.example|b & www.a.example\n")
+def test_mrkdwn_has_the_text_and_our_links(text: str) -> None:
+    text = as_written(text)
+    shown, position = [], 0
+    linked = [match for match in find(text) if is_linked(match)]
+    for match in linked:
+        shown += [text[position : match.start], match.text.replace("|", " ")]
+        position = match.end
+    written = re.split(r"<([^<>|]*)(?:\|([^<>]*))?>", linkify(text, to="slack"))
+    before, targets, labels = written[0::3], written[1::3], written[2::3]
+    assert [*map(without_escapes, targets)] == [match.uri for match in linked]
+    assert [*map(without_escapes, before)] == [*shown[0::2], text[position:]]
+    names = [target if label is None else label for target, label in zip(targets, labels, strict=True)]
+    assert [words(without_escapes(name)) for name in names] == [*map(words, shown[1::2])]
+
+
+def without_escapes(text: str) -> str:
+    return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+
+
+def test_a_label_in_mrkdwn_is_one_line_without_a_bar() -> None:
+    assert linkify("<http://a.example/\nb|c>", to="slack") == "&lt;<http://a.example/b|http://a.example/ b>|c&gt;"
+
+
+# ---- Entities -------------------------------------------------------------------------------------------
+
+ODD = "e\u0301\U0001f44d\U0001f469\u200d\U0001f680\u65e5ж\ud800"
+
+
+@given(
+    st.lists(st.sampled_from([*PIECES, *ODD, "http://a.example/b", "http://b.example/ж", "joe@a.example "])).map(
+        "".join
+    )
+)
+def test_entities_select_exactly_the_links(text: str) -> None:
+    linked = [match for match in find(text) if is_linked(match)]
+    octets, units = text.encode("utf-8", "surrogatepass"), text.encode("utf-16-le", "surrogatepass")
+    in_units = [units[2 * found.start : 2 * found.end] for found in entities(text, "utf-16")]
+    in_octets = [octets[found.start : found.end] for found in entities(text, "utf-8")]
+    assert [part.decode("utf-16-le", "surrogatepass") for part in in_units] == [match.text for match in linked]
+    assert [part.decode("utf-8", "surrogatepass") for part in in_octets] == [match.text for match in linked]
+    assert [tuple(found) for found in entities(text)] == [(match.start, match.end, match.uri) for match in linked]
+
+
+def test_an_unknown_unit_is_refused() -> None:
+    with pytest.raises(ValueError, match="unit is one of"):
+        entities("", "bytes")
+
+
+# ---- The policy -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("policy", "text", "expected"),
+    [
+        (Policy(rel=None), "http://a.example", '<a href="http://a.example">http://a.example</a>'),
+        (
+            Policy(rel="ugc", target="_blank", class_="x y", attributes={"data-a": '"<&'}),
+            "http://a.example",
+            '<a href="http://a.example" rel="ugc" target="_blank" class="x y" data-a="&quot;&lt;&amp;">http://a.example</a>',
+        ),
+        (Policy(schemes={"ftp"}), "http://a.example FTP://a.example", 'http://a.example <a href="FTP://a.example" rel="nofollow">FTP://a.example</a>'),
+        (Policy(rel=None, show="without-scheme"), "https://a.example/", '<a href="https://a.example/">a.example</a>'),
+        (Policy(rel=None, show="without-scheme"), "https://a.example/b/", '<a href="https://a.example/b/">a.example/b/</a>'),
+        (Policy(rel=None, show="without-scheme"), "joe@a.example", '<a href="mailto:joe@a.example">joe@a.example</a>'),
+        (Policy(rel=None, show="iri"), "http://xn--bcher-kva.example/%C3%A9", '<a href="http://xn--bcher-kva.example/%C3%A9">http://bücher.example/é</a>'),
+        (Policy(rel=None, longest=12), "http://a.example/b", '<a href="http://a.example/b">http:/…ple/b</a>'),
+        (Policy(rel=None, mask_passwords=True), "ftp://u:secret@a.example", '<a href="ftp://u:secret@a.example">ftp://u:...@a.example</a>'),
+        (Policy(rel=None, mask_passwords=True), "<ftp://u:sec\nret@a.example>", '&lt;<a href="ftp://u:secret@a.example">ftp://u:...@a.example</a>&gt;'),
+        (Policy(rel=None, show="without-scheme"), "ftp://u:secret@a.example", '<a href="ftp://u:secret@a.example">u:...@a.example</a>'),
+        (Policy(hazards={"any": "refuse"}), "http://bank.example@evil.example", "http://bank.example@evil.example"),
+        (Policy(hazards={"password": "refuse"}), "http://a.example", '<a href="http://a.example" rel="nofollow">http://a.example</a>'),
+        (
+            Policy(rel=None, hazards={"any": "mark", "password": "refuse"}),
+            "http://2130706433/ http://u:p@a.example",
+            '<a href="http://2130706433/" data-hazards="numeric_host" title="The host is a number that many programs '
+            'read as an IP address.">http://2130706433/</a> http://u:p@a.example',
+        ),
+    ],
+)  # fmt: skip
+def test_what_a_policy_makes(policy: Policy, text: str, expected: str) -> None:
+    assert linkify(text, policy=policy) == expected
+
+
+def test_where_a_format_cannot_mark_a_hazard_there_is_no_link() -> None:
+    policy = Policy(hazards={"numeric_host": "mark"})
+    text = "http://2130706433/ http://a.example"
+    assert linkify(text, to="slack", policy=policy) == "http://2130706433/ <http://a.example>"
+    sentence = "The host is a number that many programs read as an IP address."
+    marked = linkify(text, to="markdown", policy=policy)
+    assert marked == f'[http\\://2130706433/](<http://2130706433/> "{sentence}") <http://a.example>'
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"schemes": ["http", "javascript"]},
+        {"schemes": "JavaScript"},
+        {"schemes": "a b"},
+        {"attributes": {"href": "x"}},
+        {"attributes": {"a b": "x"}},
+        {"attributes": {"a": 1}},
+        {"show": "all"},
+        {"longest": 3},
+        {"hazards": {"pasword": "mark"}},
+        {"hazards": {"password": "warn"}},
+    ],
+)
+def test_a_value_that_an_option_does_not_take(options: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        Policy(**options)  # type: ignore[arg-type]
+
+
+def test_what_there_is_not_is_a_type_error() -> None:
+    with pytest.raises(TypeError):
+        Policy(css="x")  # type: ignore[call-arg]
+    with pytest.raises(TypeError):
+        linkify("", policy=Policy(), colour="red")
+    with pytest.raises(ValueError, match="to is one of"):
+        linkify("", to="rtf")
+
+
+def test_a_policy_and_a_linker_are_values() -> None:
+    policy = Policy(class_="x", hazards={"any": "mark"})
+    linker = Linker(Finder("chat"), policy)
+    assert pickle.loads(pickle.dumps(linker)) == linker
+    assert hash(linker) == hash(Linker(Finder("chat"), policy.replace()))
+    assert policy != policy.replace(class_=None)
+    for value in (policy, linker):
+        with pytest.raises(AttributeError):
+            value.policy = None  # type: ignore[union-attr]
+        with pytest.raises(AttributeError):
+            del value.policy
+    assert "class_='x'" in repr(linker)
+
+
+def change(**changes: object) -> Callable[[Link], Link]:
+    return lambda link: link._replace(**changes)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("callback", "expected"),
+    [
+        (lambda link: None, "http://a.example"),
+        (change(text="<b>"), '<a href="http://a.example" rel="nofollow">&lt;b&gt;</a>'),
+        (change(href="/out?to=1&2"), '<a href="/out?to=1&amp;2" rel="nofollow">http://a.example</a>'),
+        (change(attributes={"title": '"><script>'}), '<a href="http://a.example" title="&quot;&gt;&lt;script&gt;">http://a.example</a>'),
+        (change(href="javascript:alert(1)"), "http://a.example"),
+        (change(href="\x01javascript:alert(1)"), "http://a.example"),
+        (change(href="java\nscript:alert(1)"), "http://a.example"),
+        (change(href=' " onclick="'), "http://a.example"),
+        (change(href="data:text/html,x"), "http://a.example"),
+        (change(href="gopher://a.example"), "http://a.example"),
+    ],
+)  # fmt: skip
+def test_what_a_callback_makes(callback: Callable[[Link], Link | None], expected: str) -> None:
+    assert linkify("http://a.example", policy=Policy(callback=callback)) == expected
+
+
+@given(st.text(), st.text(), st.text())
+@example("vbscript:x", "x", "x")
+@example("JAVASCRIPT:x", '"onclick="x', "'><b>")
+def test_no_callback_gets_markup_out(href: str, text: str, value: str) -> None:
+    policy = Policy(callback=change(href=href, text=text, attributes={"title": value}))
+    shown, elements = in_html(linkify("http://a.example", policy=policy))
+    assert [name for name, _ in elements] in ([], ["a"])
+    if elements:
+        assert elements[0][1] == {"href": href, "title": as_browsers_have_it(value)}
+        assert re.fullmatch("(?i)(?!javascript:|data:|vbscript:).*", href)
+    assert shown == (as_browsers_have_it(text) if elements else "http://a.example")
+
+
+def test_an_attribute_that_html_cannot_write_is_refused_of_a_callback_too() -> None:
+    with pytest.raises(ValueError, match="attribute"):
+        linkify("http://a.example", policy=Policy(callback=change(attributes={"a>": "b"})))
+
+
+def test_a_callback_cannot_change_other_links() -> None:
+    def forgetful(link: Link) -> Link:
+        link.attributes.pop("rel")  # type: ignore[attr-defined]
+        return link
+
+    expected = '<a href="http://a.example">http://a.example</a>'
+    assert linkify("http://a.example http://a.example", policy=Policy(callback=forgetful)) == f"{expected} {expected}"
+
+
+# ---- Matches that are given -----------------------------------------------------------------------------
+
+
+def test_given_matches_are_linked_and_no_others() -> None:
+    text = "http://a.example http://b.example"
+    assert linkify(text, policy=Policy(rel=None), matches=find(text)[1:]) == (
+        'http://a.example <a href="http://b.example">http://b.example</a>'
+    )
+    assert [found.href for found in entities(text, matches=find(text)[:1])] == ["http://a.example"]
+    assert linkify("javascript:alert(1)", matches=find("javascript:alert(1)", schemes="any")) == "javascript:alert(1)"
+
+
+@pytest.mark.parametrize("text", ["", "http://a.exampl", " http://a.example"])
+def test_matches_of_another_text_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="no match of this text"):
+        linkify(text, matches=find("http://a.example"))
+
+
+def test_matches_in_disorder_are_refused() -> None:
+    text = "http://a.example http://b.example"
+    with pytest.raises(ValueError, match="no match of this text"):
+        linkify(text, matches=find(text)[::-1])
+
+
+def test_all_formats_are_tested() -> None:
+    assert set(FORMATS) == {"html", "markdown", "slack"}
+    assert linksift.linkify is linkify

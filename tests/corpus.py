@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 CORPORA = Path(__file__).parent.parent / "corpora"
 
+UNMARKED = ("samples", "cleaning")
+
 MARK = re.compile("([⟪⟫])")
 ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U(00(?:0[0-9A-Fa-f]|10)[0-9A-Fa-f]{4})|([tr])|(.?))")
 DIRECTIVE = re.compile(r"% (uri|alternative|enclosure|note|not|option): (\S+)")
@@ -59,8 +61,8 @@ class Case(NamedTuple):
 
 
 def corpus_files(root: Path = CORPORA) -> list[Path]:
-    """The files in the marked-text format, sorted; samples/ holds plain text, which is not marked."""
-    return sorted(path for path in root.rglob("*.txt") if path.relative_to(root).parts[0] != "samples")
+    """The files in the marked-text format, sorted; samples/ holds plain text, cleaning/ what is typed."""
+    return sorted(path for path in root.rglob("*.txt") if path.relative_to(root).parts[0] not in UNMARKED)
 
 
 def read_corpora(root: Path = CORPORA) -> list[Case]:

@@ -23,9 +23,11 @@ from linksift.uri import (
 )
 
 if TYPE_CHECKING:
-    from linksift.linking import Entity, Link, Linker, Policy, delimit, entities, linkify, wrap
+    from linksift.cleaning import Cleaned, NotAURI, Unwrapped, Wrapper, clean, unwrap
+    from linksift.linking import Entity, Link, Linker, Policy, delimit, entities, linkify, linkify_html, wrap
 
 __all__ = [
+    "Cleaned",
     "Entity",
     "Finder",
     "Hazard",
@@ -35,12 +37,16 @@ __all__ = [
     "Link",
     "Linker",
     "Match",
+    "NotAURI",
     "Note",
     "Policy",
     "Reference",
     "Rung",
     "UnusableReference",
+    "Unwrapped",
+    "Wrapper",
     "base_uri",
+    "clean",
     "compare",
     "defang",
     "delimit",
@@ -48,18 +54,31 @@ __all__ = [
     "find",
     "hazards",
     "linkify",
+    "linkify_html",
     "merge",
     "parse",
     "remove_dot_segments",
     "to_iri",
     "to_uri",
+    "unwrap",
     "violations",
     "wrap",
 ]
 __version__ = "0.1.0"
 
 _WHEN_ASKED_FOR = {
-    "linksift.linking": ("Entity", "Link", "Linker", "Policy", "delimit", "entities", "linkify", "wrap"),
+    "linksift.cleaning": ("Cleaned", "NotAURI", "Unwrapped", "Wrapper", "clean", "unwrap"),
+    "linksift.linking": (
+        "Entity",
+        "Link",
+        "Linker",
+        "Policy",
+        "delimit",
+        "entities",
+        "linkify",
+        "linkify_html",
+        "wrap",
+    ),
 }
 """Rooms that not everybody enters, and what comes of them: finding is imported in half the time without them."""
 

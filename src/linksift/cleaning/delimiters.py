@@ -1,0 +1,147 @@
+"""Delimiters around a URI, and what a sentence puts in front of it: Appendix C, turned to a text that is one URI.
+
+What stands behind its end is for `endings`.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from linksift.cleaning.draft import Draft, Edit
+from linksift.cleaning.markup import only
+from linksift.notes import rule
+from linksift.registries import schemes
+from linksift.uri import IP_LITERAL
+
+QUOTES = {
+    **{
+        '"': '"',
+        "'": "'",
+        "`": "`",
+        "\u00b4": "\u00b4",
+        "\u201c": "\u201d",
+        "\u201d": "\u201d",
+        "\u201e": "\u201c\u201d",
+    },
+    **{"\u201f": "\u201d", "\u2018": "\u2019", "\u2019": "\u2019", "\u201a": "\u2018\u2019", "\u201b": "\u2019"},
+    **{"\u00ab": "\u00bb", "\u00bb": "\u00ab\u00bb", "\u2039": "\u203a", "\u203a": "\u2039\u203a"},
+    **{"\u300c": "\u300d", "\u300e": "\u300f", "\uff62": "\uff63", "\u300a": "\u300b", "\u3008": "\u3009"},
+    **{"\uff02": "\uff02", "\uff07": "\uff07", "\u2033": "\u2033", "\u2032": "\u2032", "\u301d": "\u301e\u301f"},
+    **{"\u27e8": "\u27e9", "\u2329": "\u232a", "\uff1c": "\uff1e", "<": ">"},
+}
+"""Quotes, and brackets that no URI has in it: their closers end it."""
+
+BRACKETS = {
+    **{"(": ")", "[": "]", "{": "}", "\uff08": "\uff09", "\uff3b": "\uff3d", "\uff5b": "\uff5d"},
+    **{"\u3010": "\u3011", "\u3014": "\u3015", "\u27e6": "\u27e7"},
+}
+EMPHASIS = "*_~"
+
+_NAMES = frozenset("./:@\uff0e\u3002\uff1a\uff0f\uff20\\[(")
+"""What is in every URI and address, but not in a word that somebody put in quotes."""
+
+
+_OPENERS = re.compile(f"[{re.escape(''.join([*QUOTES, *BRACKETS]))}{EMPHASIS}]+")
+_LABEL = re.compile(r"(?:URL|URI|IRI|LINK|E-?MAIL|MAIL|WEB|WEBSITE|HOMEPAGE)\s*[:=\uff1a]\s*", re.IGNORECASE)
+_GLUED = re.compile(
+    r"[\"'\u201c]?([^\W\d_][\w\- ]{1,40})[\"'\u201d]?\s*[:=\uff1a]\s*(?=(?:https?|ftp)://|mailto:|www\.)", re.IGNORECASE
+)
+_LIST_MARK = re.compile(
+    r"(?:[-+*$\u2022\u2023\u25e6\u2043\u2219\u00b7\u2013\u2014\u2192\u27a1\U0001f449\U0001f517]|[>|#=]+|//|--"
+    r"|\(?[0-9]{1,3}[.)])\s+|>+(?=[^\s>])|[\u2192\U0001f449\U0001f517]"
+)
+_IN_ANGLES = re.compile(r"<\s*(?=URL\s*:|[A-Za-z][A-Za-z0-9+.\-]*:|www\.|[^\s<>@]+@[^\s<>@]+>)", re.IGNORECASE)
+_BEGINS = re.compile(r"(?<![\w+.\-/@=?&%:#])(?:([A-Za-z][A-Za-z0-9+.\-]{1,31})://|mailto:|www\.(?=\w))", re.IGNORECASE)
+_WORDS = re.compile(r"(?:[^\W]|[\s,;:!?'\"\-()\[\]{}\u2013\u2014=>\u00a0\u2018-\u201f\u00ab]|\.(?=\s))*")
+
+
+@rule
+def angle_brackets(draft: Draft) -> Iterator[Edit]:
+    """What angle brackets enclose in a text is its URI or address (Appendix C; RFC 5322, 3.4).
+
+    >>> cleaned("See <http://a.example/x> for more"), cleaned("Joe Doe <joe@a.example>")
+    ('http://a.example/x', 'mailto:joe@a.example')
+    """
+    opener = _IN_ANGLES.search(draft.text)
+    if opener:
+        end = draft.text.find(">", opener.end())
+        broken = draft.text.find("\n", opener.end(), end) >= 0  # then a ">" may be a line's prefix
+        yield from only(opener.end(), len(draft.text) if end < 0 or broken else end, draft)
+
+
+@rule
+def url_label(draft: Draft) -> Iterator[Edit]:
+    """The label in front of a URI, `URL:` above all, is none of it (Appendix C; RFC 1738, appendix).
+
+    >>> cleaned("URL:http://a.example/x"), cleaned("<url: http://a.example/x>")
+    ('http://a.example/x', 'http://a.example/x')
+    """
+    found = _LABEL.match(draft.text) or _GLUED.match(draft.text)
+    if found and found.end() < len(draft.text) and not (found.lastindex and found[1].lower() in schemes()):
+        yield Edit(0, found.end())
+
+
+@rule
+def list_mark(draft: Draft) -> Iterator[Edit]:
+    """The mark of a list's item or of a quoted line in front of a URI is none of it (CommonMark, 5; RFC 3676, 4.5).
+
+    >>> cleaned("- http://a.example/x"), cleaned("> 2. http://a.example/y")
+    ('http://a.example/x', 'http://a.example/y')
+    """
+    found = _LIST_MARK.match(draft.text)
+    if found:
+        yield Edit(0, found.end())
+
+
+@rule
+def words_before(draft: Draft) -> Iterator[Edit]:
+    """Words in front of a URI that begins with a known scheme and `//`, or with `www.`, are none of it (Appendix C).
+
+    >>> cleaned("My page: https://a.example/x"), cleaned("see www.a.example")
+    ('https://a.example/x', 'http://www.a.example')
+    """
+    for found in _BEGINS.finditer(draft.text):
+        if found[1] is None or found[1].lower() in schemes():
+            words = _WORDS.fullmatch(draft.text, 0, found.start())
+            if words and found.start() and not draft.text[found.start() - 1].isalnum():
+                yield Edit(0, found.start())
+            return
+
+
+@rule
+def opener(draft: Draft) -> Iterator[Edit]:
+    """Quotes, brackets, backticks and emphasis in front of a URI go, and what stands behind their closer (Appendix C).
+
+    >>> cleaned("\u201chttp://a.example/x,\u201d he said"), cleaned("(`http://a.example/x_(y)`)")
+    ('http://a.example/x', 'http://a.example/x_(y)')
+    """
+    found = _OPENERS.match(draft.text)
+    start = found.end() if found else 0
+    if start and draft.text[start - 1] == "[" and _ip_literal().match(draft.text, start - 1):
+        start -= 1
+    end = _closed(draft.text, start) if start else 0
+    if not _NAMES.isdisjoint(draft.text[start:end]):
+        marks = draft.text[:start]
+        if end == len(draft.text):
+            while end > start and draft.text[end - 1] in EMPHASIS and draft.text[end - 1] in marks:
+                end -= 1
+        yield from only(start, end, draft)
+
+
+def _closed(text: str, start: int) -> int:
+    """Where what opens directly before `start` is closed; the end of the text where it is not."""
+    mark = text[start - 1]
+    ends = [place for closer in QUOTES.get(mark, "") if (place := text.find(closer, start)) >= 0]
+    if mark in BRACKETS:
+        depth = 0
+        for place in range(start, len(text)):
+            depth += (text[place] == mark) - (text[place] == BRACKETS[mark])
+            if depth < 0:
+                return place
+    return min(ends, default=len(text))
+
+
+@cache
+def _ip_literal() -> re.Pattern[str]:
+    """Compiled when the first is looked for: it takes milliseconds."""
+    return re.compile(IP_LITERAL)

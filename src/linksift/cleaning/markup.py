@@ -1,0 +1,150 @@
+"""Markup around a URI: HTML, Markdown, and the links of chats and wikis.
+
+Here belongs what a copy of source text brings along. What it encloses is cleaned like anything else.
+"""
+
+import re
+from collections.abc import Iterator
+
+from linksift.cleaning.draft import Draft, Edit
+from linksift.notes import rule
+
+_TAGS = (
+    "a|abbr|area|b|br|cite|code|dd|div|em|font|h[1-6]|i|iframe|img|kbd|li|link"
+    "|mark|p|pre|q|s|small|span|strong|td|tt|u|ul"
+)
+_ATTRIBUTE = re.compile(
+    rf"[^<>]*<(?:{_TAGS}|base|form|script|source|audio|video)\s[^<>]*?(?<![\w-])(?:href|src)\s*=\s*"
+    r"""(?:"([^"]*)"|'([^']*)'|[\u201c\u201d]([^\u201c\u201d]*)[\u201c\u201d]|([^\s"'<>]+))""",
+    re.IGNORECASE,
+)
+_BARE_ATTRIBUTE = re.compile(r"""\s*(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))""", re.IGNORECASE)
+_TAG = re.compile(rf"\s*</?(?:{_TAGS})(?:\s[^<>]*)?/?>", re.IGNORECASE)
+_CLOSING_TAG = re.compile(rf"</(?:{_TAGS})\s*>|<br\s*/?>", re.IGNORECASE)
+_ENTITY = re.compile(
+    r"&(?:amp|lt|gt|quot|apos|nbsp|colon|sol|period|commat|tab|newline|zwnj|shy|#[0-9]{1,7}|#x[0-9a-f]{1,6});",
+    re.IGNORECASE,
+)
+_LABEL_OPENER = re.compile(r"(?:[^\[\]:/.@]|[:.](?=\s))*\[")
+_DEFINITION = re.compile(r"\s*\[[^\[\]]*\]:\s+")
+_TITLE = re.compile(r"""(?<!\s)\s+(?:"[^"]*"|'[^']*'|\([^()]*\))\s*\Z""")
+_BBCODE = re.compile(r"\s*\[(?:url|link|img)\s*(?:=\s*([^\]]+)\]|\](?!\()\s*([^\[]*))", re.IGNORECASE)
+_WIKI = re.compile(r"\s*\[+([A-Za-z][A-Za-z0-9+.\-]*://[^\s\[\]|]+)[\s|][^\[\]]*\]+")
+_CHAT_LABEL = re.compile(r"\s*<([^\s<>|]+)\|[^<>|]*>")
+
+
+def only(start: int, end: int, draft: Draft) -> Iterator[Edit]:
+    """The edits that leave nothing but a span of the text."""
+    if start > 0:
+        yield Edit(0, start)
+    if end < len(draft.text):
+        yield Edit(end, len(draft.text))
+
+
+def _only_group(found: re.Match[str] | None, draft: Draft) -> Iterator[Edit]:
+    """The edits that leave nothing but the group of a match that took part."""
+    if found is not None:
+        yield from only(*found.span(found.lastindex or 0), draft)
+
+
+@rule
+def html_attribute(draft: Draft) -> Iterator[Edit]:
+    """The href or src of an HTML element is the URI (HTML, 4.6.1; courier#80).
+
+    >>> cleaned('<a class="x" href="http://a.example/x">here</a>'), cleaned("href='http://a.example/y'")
+    ('http://a.example/x', 'http://a.example/y')
+    """
+    return _only_group(_ATTRIBUTE.match(draft.text) or _BARE_ATTRIBUTE.match(draft.text), draft)
+
+
+@rule
+def html_tags(draft: Draft) -> Iterator[Edit]:
+    """Tags of HTML around a URI go, and what follows its closing tag (HTML, 13.1.2).
+
+    >>> cleaned("<p><code>http://a.example/x</code></p>")
+    'http://a.example/x'
+    """
+    start = 0
+    while tag := _TAG.match(draft.text, start):
+        start = tag.end()
+    closing = _CLOSING_TAG.search(draft.text, start)
+    return only(start, closing.start() if closing else len(draft.text), draft)
+
+
+@rule
+def entity(draft: Draft) -> Iterator[Edit]:
+    """A character reference of HTML stands for its character, as `&amp;` for `&` (HTML, 13.5).
+
+    >>> cleaned("http://a.example/?x=1&amp;y=2")
+    'http://a.example/?x=1&y=2'
+    """
+    import html  # not before it is needed: see tests/test_import.py
+
+    for found in _ENTITY.finditer(draft.text):
+        character = html.unescape(found[0])
+        if character != found[0]:
+            yield Edit(*found.span(), character)
+
+
+@rule
+def markdown_link(draft: Draft) -> Iterator[Edit]:
+    """The destination of a Markdown link or image is the URI (CommonMark, 6.3 and 6.4).
+
+    >>> cleaned('[the page](http://a.example/x_(y) "Title")'), cleaned("![](<http://a.example/i.png>)")
+    ('http://a.example/x_(y)', 'http://a.example/i.png')
+    """
+    opener = _LABEL_OPENER.match(draft.text)
+    closer = _closer(draft.text, opener.end() - 1) if opener else -1
+    if closer > 0 and draft.text.startswith("(", closer + 1):
+        end = _closer(draft.text, closer + 1)
+        end = len(draft.text) if end < 0 else end
+        title = _TITLE.search(draft.text, closer + 2, end)
+        yield from only(closer + 2, title.start() if title else end, draft)
+
+
+@rule
+def markdown_definition(draft: Draft) -> Iterator[Edit]:
+    """The destination of a Markdown reference definition is the URI (CommonMark, 4.7).
+
+    >>> cleaned("[1]: http://a.example/x 'Title'")
+    'http://a.example/x'
+    """
+    found = _DEFINITION.match(draft.text)
+    if found:
+        title = _TITLE.search(draft.text, found.end())
+        yield from only(found.end(), title.start() if title else len(draft.text), draft)
+
+
+@rule
+def bbcode(draft: Draft) -> Iterator[Edit]:
+    """The URI of a forum's link is what `[url]` holds, or names (phpBB).
+
+    >>> cleaned("[url=http://a.example/x]here[/url]"), cleaned("[URL]http://a.example/y[/URL]")
+    ('http://a.example/x', 'http://a.example/y')
+    """
+    return _only_group(_BBCODE.match(draft.text), draft)
+
+
+@rule
+def link_label(draft: Draft) -> Iterator[Edit]:
+    """The label of a wiki's or a chat's link is no part of the URI (MediaWiki, Links; Slack, mrkdwn).
+
+    >>> cleaned("[http://a.example/x the page]"), cleaned("<http://a.example/y|the page>")
+    ('http://a.example/x', 'http://a.example/y')
+    """
+    return _only_group(_WIKI.match(draft.text) or _CHAT_LABEL.match(draft.text), draft)
+
+
+def _closer(text: str, opener: int) -> int:
+    """Where the bracket at `opener` is closed, brackets of its kind in it balanced; -1 where it is not.
+
+    >>> _closer("(a(b))c", 0), _closer("((", 0)
+    (5, -1)
+    """
+    pair = {"[": r"[\[\]]", "(": "[()]"}[text[opener]]
+    depth = 0
+    for found in re.compile(pair).finditer(text, opener):
+        depth += 1 if found[0] == text[opener] else -1
+        if not depth:
+            return found.start()
+    return -1

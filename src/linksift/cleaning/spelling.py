@@ -1,0 +1,128 @@
+"""Schemes misspelled, doubled, and parted from what follows by something else than `://`.
+
+Here belongs what is put right up to where the authority begins. A scheme that is registered is never rewritten.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from linksift.cleaning.draft import Draft, Edit
+from linksift.notes import rule
+from linksift.registries import schemes, top_level_domains
+
+WEB = ("http", "https", "ftp", "ftps", "sftp", "ws", "wss")
+"""Schemes that people type with and without their slashes, and that are nothing without a host."""
+
+_WEB = "|".join(WEB)
+_PORT = r"[0-9]+(?:[/?#]|\Z)"
+_IPV4 = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
+_SPELLED = re.compile(r"([A-Za-z]{2,8})(?:\s*[:;.,'\"]?[/\\]{2}|\s*[:;]/?)")
+_SEPARATOR = re.compile(rf"({_WEB})(?P<marks>[:;.,'\"]*[/\\]+(?:[:;]+[/\\]*)?|[:;]+(?=[^:;]))", re.IGNORECASE)
+_SLASHLESS = re.compile(r"mailto(?::/+|;)", re.IGNORECASE)
+_DOUBLED = re.compile(
+    rf"(?:{_WEB})[:;]?[/\\]+(?=(?:{_WEB})(?:[:;](?!{_PORT})[/\\]*|[/\\]{{2}})[^/\\?#:]|mailto:)"
+    rf"|(?:{_WEB}):(?=(?:{_WEB})://)|(?:(?:{_WEB})://)?www\.(?=(?:{_WEB})://)|mailto:(?=mailto:)",
+    re.IGNORECASE,
+)
+_INNER = re.compile(rf"(?:{_WEB})://([A-Za-z]{{2,8}})://", re.IGNORECASE)
+_HOSTED = re.compile(
+    rf"(?:[^/?#@]*@)?(?:[^/?#@:]*\.([^/?#@:.]{{2,}})|localhost|\[[0-9A-Fa-f:.]+\]|{_IPV4})\.?(?:[/?#:]|\Z)",
+    re.IGNORECASE,
+)
+_CUT_OFF = {"tp": "http", "ttp": "http", "tps": "https", "ttps": "https", "ps": "https"}
+
+
+@rule
+def doubled_scheme(draft: Draft) -> Iterator[Edit]:
+    """Of two schemes, one right behind the other, the second was pasted with its URI and counts (securityheaders#6).
+
+    >>> cleaned("http://https://a.example/x"), cleaned("http://http//a.example")
+    ('https://a.example/x', 'http://a.example')
+    """
+    found = _DOUBLED.match(draft.text)
+    inner = _INNER.match(draft.text)
+    if found:
+        yield Edit(0, found.end())
+    elif inner and (inner[1].lower() in schemes() or _meant(inner[1].lower())):
+        yield Edit(0, inner.start(1))
+
+
+@rule
+def misspelled(draft: Draft) -> Iterator[Edit]:
+    """A scheme that is no known one, and one slip away from http, https, ftp or mailto, is that one (postman#981).
+
+    >>> cleaned("htp://a.example"), cleaned("htttps//a.example"), cleaned("mialto:joe@a.example")
+    ('http://a.example', 'https://a.example', 'mailto:joe@a.example')
+    """
+    found = _SPELLED.match(draft.text)
+    if found and found[1].lower() not in schemes():
+        meant = _meant(found[1].lower())
+        behind = draft.text[found.end() :].lstrip("/\\ ")
+        slashes = found[0].endswith(("//", r"\\"))
+        if "@" in behind if meant == "mailto" else meant and (slashes or _names_host(behind)):
+            yield Edit(*found.span(1), meant)
+
+
+def _names_host(text: str) -> bool:
+    """Whether a text begins with a host that anybody would take for one.
+
+    >>> _names_host("a.example/x"), _names_host("localhost"), _names_host("8080/x")
+    (True, True, False)
+    """
+    found = _HOSTED.match(text)
+    return found is not None and (found[1] is None or found[1].lower() in top_level_domains())
+
+
+@cache
+def _slips() -> tuple[tuple[str, Any], ...]:
+    """One insertion, deletion or substitution; what is swapped is compared letter by letter."""
+    import regex  # not before it is needed: see tests/test_import.py
+
+    near = {"https": "(?:http){e<=1}s", "http": "(?:http){e<=1}", "ftp": "f(?:tp){e<=1}", "mailto": "(?:mailto){e<=1}"}
+    return tuple((name, regex.compile(pattern)) for name, pattern in near.items())
+
+
+def _meant(name: str) -> str:
+    """The scheme that a misspelled one stands for, or "".
+
+    >>> [_meant(name) for name in ("htp", "htpps", "hptts", "ttp", "fpt", "gopher", "hello", "ps")]
+    ['http', 'https', 'https', 'http', 'ftp', '', '', 'https']
+    """
+    if name in _CUT_OFF:
+        return _CUT_OFF[name]
+    for scheme, pattern in _slips():
+        swapped = len(name) == len(scheme) and name[0] == scheme[0] and sorted(name) == sorted(scheme)
+        if swapped or pattern.fullmatch(name):
+            return scheme
+    return ""
+
+
+@rule
+def separator(draft: Draft) -> Iterator[Edit]:
+    r"""What stands between a scheme that needs a host and its host is `://` (RFC 3986, 3; macsurf#151).
+
+    >>> [cleaned(typed) for typed in ("http//a.example", "https:/a.example", "http:a.example", r"ftp:\\a.example")]
+    ['http://a.example', 'https://a.example', 'http://a.example', 'ftp://a.example']
+    """
+    found = _SEPARATOR.match(draft.text)
+    if found and found["marks"] != "://" and (":" in found["marks"] or _is_meant(draft.text, found)):
+        yield Edit(*found.span("marks"), "://")
+
+
+def _is_meant(text: str, found: re.Match[str]) -> bool:
+    """Whether a separator without a colon is one: it has two slashes, or a host stands behind it."""
+    return len(found["marks"]) > 1 or _names_host(text[found.end() :])
+
+
+@rule
+def mailto_slashes(draft: Draft) -> Iterator[Edit]:
+    """Nothing stands between `mailto:` and the address (RFC 6068, 2).
+
+    >>> cleaned("mailto://joe@a.example")
+    'mailto:joe@a.example'
+    """
+    found = _SLASHLESS.match(draft.text)
+    if found:
+        yield Edit(6, found.end(), ":")

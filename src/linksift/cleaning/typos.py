@@ -1,0 +1,133 @@
+"""What hands and keyboards do to a URI: other widths, other slashes, masks.
+
+Here belongs what is put right in the characters of a URI. No rule touches the letters of a host but for their width,
+and where two readers would see two hosts, none chooses.
+"""
+
+import re
+from collections.abc import Iterator
+
+from linksift.cleaning.blanks import behind_scheme, head_end
+from linksift.cleaning.draft import Draft, Edit
+from linksift.cleaning.errors import Doubt
+from linksift.cleaning.spelling import WEB
+from linksift.finding import undone_in
+from linksift.notes import rule
+from linksift.registries import top_level_domains
+
+_WEB = "|".join(WEB)
+_WIDE = re.compile(r"[\uff01-\uff5e\u3002\uff61\ufe55\ufe52\u2024\u2215\u2044]")
+_WIDE_TO_ASCII = {
+    "\u3002": ".",
+    "\uff61": ".",
+    "\ufe55": ":",
+    "\ufe52": ".",
+    "\u2024": ".",
+    "\u2215": "/",
+    "\u2044": "/",
+}
+_WIDE_SLASH = re.compile(r"(?<![:\uff1a/\uff0f;])[/\uff0f?\uff1f#\uff03](?![/\uff0f])")
+_SLASHES = re.compile(r"[\\\u2044\u2215\u2100-\u214f\uff03\uff0f\uff1f\uff3c]")
+_DELIMITERS = re.compile(rf"[\s@]|{_SLASHES.pattern}")
+_ESCAPED = re.compile(r"(?<!\\)\\(?=[/\"'])")
+_BACKSLASHES = re.compile(r"\\+")
+
+
+@rule
+def full_width(draft: Draft) -> Iterator[Edit]:
+    """Full-width characters are what they are wide forms of, where scheme or host has some (UTS #46, 4; UAX #11).
+
+    In a path they may be meant as they are: `http://a.example/\uff08x\uff09` keeps them.
+
+    >>> cleaned("\uff46\uff54\uff50\uff1a\uff0f\uff0fa\uff0eexample"), cleaned("a\u3002example/x")
+    ('ftp://a.example', 'http://a.example/x')
+    """
+    if draft.text.isascii():
+        return
+    path = _WIDE_SLASH.search(draft.text)
+    head = path.end() if path else len(draft.text)
+    end = len(draft.text) if re.search(r"[\uff01-\uff5e]", draft.text[:head]) else head
+    for found in _WIDE.finditer(draft.text, 0, end):
+        if found.end() <= head or "\uff01" <= found[0] <= "\uff5e":
+            yield Edit(*found.span(), _WIDE_TO_ASCII.get(found[0]) or chr(ord(found[0]) - 0xFEE0))
+
+
+@rule
+def defanged(draft: Draft) -> Iterator[Edit]:
+    """A link that was made dead on purpose is read as it was meant, when its scheme or host was (iocextract, README).
+
+    >>> cleaned("hxxps[://]www[.]a[.]example/x"), cleaned("joe[at]a(dot)example")
+    ('https://www.a.example/x', 'mailto:joe@a.example')
+    """
+    steps = undone_in(draft.text)
+    end = head_end(draft.text)
+    if steps and (steps[0].start <= end):
+        for step in steps:
+            if _cuts_host(draft.text, step.start, step.end):
+                raise Doubt("a backslash stands where a host may end")
+            yield Edit(step.start, step.end, step.became or "")
+
+
+def _cuts_host(text: str, start: int, end: int) -> bool:
+    r"""Whether a backslash before a dot stands behind a whole name, so that some readers take it for a slash.
+
+    >>> _cuts_host(r"http://a.example\.b.example", 16, 18), _cuts_host(r"http://b\.example", 8, 10)
+    (True, False)
+    """
+    name = re.split(r"[/\\@]", text[max(0, start - 256) : start])[-1]
+    return text[start:end] == r"\." and "." in name and name.rpartition(".")[2].lower() in top_level_domains()
+
+
+@rule
+def one_host(draft: Draft) -> Iterator[Edit]:
+    r"""What some readers take for the end of a host, and others for its userinfo, is not repaired (RFC 3986, 7.6).
+
+    >>> cleaned(r"http://bank.example\@evil.example")
+    Traceback (most recent call last):
+    linksift.cleaning.errors.NotAURI: not a URI: two readers would see two hosts
+        http://bank.example\@evil.example
+    """
+    start = behind_scheme(draft.text)
+    end = re.compile(r"[/?#]|\Z").search(draft.text, start)
+    authority = draft.text[start : end.start() if end else len(draft.text)]
+    before, at, _ = authority.replace("\uff20", "@").replace("\ufe6b", "@").rpartition("@")
+    # Without a scheme and its slashes, white space and a second "@" may be an address's.
+    if at and (_DELIMITERS if start else _SLASHES).search(before):
+        raise Doubt("two readers would see two hosts")
+    return iter(())
+
+
+@rule
+def escaped(draft: Draft) -> Iterator[Edit]:
+    r"""A backslash before a slash or a quote goes, as JSON and JavaScript have it (RFC 8259, 7).
+
+    >>> cleaned(r"https:\/\/a.example\/x")
+    'https://a.example/x'
+    """
+    for found in _ESCAPED.finditer(draft.text):
+        yield Edit(*found.span())
+
+
+@rule
+def backslash(draft: Draft) -> Iterator[Edit]:
+    r"""A backslash before the query is a slash, where the scheme needs a host (WHATWG URL, 4.4; r2d2b2g#178).
+
+    >>> cleaned(r"http:\\a.example\x\y?z")
+    'http://a.example/x/y?z'
+    """
+    end = re.compile(r"[?#]|\Z").search(draft.text)
+    if end and re.match(rf"(?:{_WEB})://|[^\\/]*\.[^\\/]", draft.text, re.IGNORECASE):
+        for found in _BACKSLASHES.finditer(draft.text, 0, end.start()):
+            yield Edit(*found.span(), "/" * len(found[0]))
+
+
+@rule
+def comma_behind_www(draft: Draft) -> Iterator[Edit]:
+    """A comma or a second dot right behind `www` is its dot (Crystal#172).
+
+    >>> cleaned("www,a.example"), cleaned("http://www..a.example")
+    ('http://www.a.example', 'http://www.a.example')
+    """
+    found = re.match(rf"(?:(?:{_WEB})://)?www(\.\.+|,)(?=\w)", draft.text, re.IGNORECASE)
+    if found:
+        yield Edit(*found.span(1), ".")

@@ -1,0 +1,214 @@
+"""What a URI is that a mail filter or a search engine has wrapped in one of its own, read off without asking anybody.
+
+Here belongs a function for each kind of wrapper, which says what may be in it. It is no normalization, and `clean`
+never does it: whoever follows the URI from inside has gone around the filter.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from io import StringIO
+from typing import NamedTuple
+
+from linksift.registries import never_by_default, schemes
+from linksift.uri import Components, Reference, check_uri, is_uri, recompose, split
+
+_SAFE_LINKS = (
+    *("safelinks.protection.outlook.com", "safelinks.protection.office365.us", "safelinks.protection.apps.mil"),
+    *("safelinks.protection.partner.outlook.cn", "safelinks.protection.outlook.cn"),
+)
+_SAFE_LINKS_PAGES = {
+    "statics.teams.cdn.office.net": "/evergreen-assets/safelinks/",
+    "staticsint.teams.cdn.office.net": "/evergreen-assets/safelinks/",
+    "outlook.office.com": "/mail/safelink.html",
+    "outlook.office365.com": "/mail/safelink.html",
+}
+_URL_DEFENSE = ("urldefense.com", "urldefense.us", "urldefense.proofpoint.com")
+_GOOGLE = re.compile(r"(?:\A|\.)google\.(?:com|cat|[a-z]{2}|com?\.[a-z]{2})\Z")
+
+# One character was replaced, or a run of them, whose length a letter tells: A is 2, B is 3, ... _ is 65.
+_REPLACED = re.compile(r"\*(?:\*([A-Za-z0-9\-_]))?")
+_RUN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+_LENGTHS = {letter: length for length, letter in enumerate(_RUN, 2)}
+
+_IN_NO_AUTHORITY = re.compile(r'[\x00-\x20"<>\\^`{|}\x7f]')
+
+
+class Wrapper(NamedTuple):
+    """A wrapper that was taken off: the name of its function here, and the URI that wrapped."""
+
+    name: str
+    uri: str
+
+
+class Unwrapped(NamedTuple):
+    """The URI from inside, and the wrappers that were taken off, outermost first; none, and it is the one given."""
+
+    uri: str
+    through: tuple[Wrapper, ...]
+
+
+def safe_links(wrapping: Components) -> Iterator[str]:
+    """Microsoft Safe Links, in mail and in Teams: `url` has it, percent-encoded (Microsoft, "Safe Links"; bt#36).
+
+    >>> unwrap("https://eur01.safelinks.protection.outlook.com/?url=http%3A%2F%2Fa.example%2F%3Fb%3Dc&data=05").uri
+    'http://a.example/?b=c'
+    """
+    host = _host(wrapping)
+    page = _SAFE_LINKS_PAGES.get(host)
+    if wrapping.path.startswith(page) if page else f".{host}".endswith(tuple(f".{name}" for name in _SAFE_LINKS)):
+        yield from _parameters(wrapping, "url")
+
+
+def url_defense_v1(wrapping: Components) -> Iterator[str]:
+    """Proofpoint URL Defense, version 1: `u` has it up to `&k=`, percent-encoded or not (Proofpoint's decoder).
+
+    >>> unwrap("https://urldefense.proofpoint.com/v1/url?u=http%3A//a.example/b%3Fc%3Dd%26amp%3Be&k=x").uri
+    'http://a.example/b?c=d&e'
+    """
+    found = re.search("(?:^|[&;])u=(.*?)(?:&(?:amp;)?k=|$)", wrapping.query or "")
+    if found and _host(wrapping) in _URL_DEFENSE and wrapping.path == "/v1/url":
+        yield _decoded(found[1]).replace("&amp;", "&")
+
+
+def url_defense_v2(wrapping: Components) -> Iterator[str]:
+    """Proofpoint URL Defense, version 2: `u` has it, `_` for `/` and `-` for the `%` of an escape (its decoder).
+
+    >>> unwrap("https://urldefense.proofpoint.com/v2/url?u=http-3A__a-2Db.example_c-5Fd&d=DwMFaQ").uri
+    'http://a-b.example/c_d'
+    """
+    if _host(wrapping) in _URL_DEFENSE and wrapping.path == "/v2/url":
+        for value in _parameters(wrapping, "u"):
+            yield _decoded(value.translate({ord("-"): "%", ord("_"): "/"})).replace("&amp;", "&")
+
+
+def url_defense_v3(wrapping: Components) -> Iterator[str]:
+    """Proofpoint URL Defense, version 3: between `__`, with `*` for what stands behind in base64 (its decoder).
+
+    `**A` is two such characters, `**B` three. Where mail software has made one slash of two, there are two again.
+
+    >>> unwrap("https://urldefense.com/v3/__https:/a.example/b**A__;w6k_!!x$").uri
+    'https://a.example/b%C3%A9?'
+    """
+    written, found, behind = recompose(wrapping).partition("/v3/__")[2].partition("__;")
+    if not (found and "!" in behind and _host(wrapping) in _URL_DEFENSE and wrapping.path.startswith("/v3/__")):
+        return
+    inside = _put_back(_decoded(written), behind.partition("!")[0])
+    if inside is not None:
+        yield inside
+        yield re.sub(r"\A([A-Za-z0-9+.\-]++:/)(?!/)", r"\1/", inside)
+
+
+def google(wrapping: Components) -> Iterator[str]:
+    """Google's redirector, under any of its domains: `url` or `q` has it, percent-encoded (google.com/url).
+
+    >>> unwrap("https://www.google.co.uk/url?sa=t&q=&url=http%3A%2F%2Fa.example%2F&usg=x").uri
+    'http://a.example/'
+    """
+    if wrapping.path == "/url" and _GOOGLE.search(_host(wrapping)):
+        yield from _parameters(wrapping, "url")
+        yield from _parameters(wrapping, "q")
+
+
+WRAPPERS: tuple[Callable[[Components], Iterator[str]], ...] = (
+    safe_links,
+    url_defense_v1,
+    url_defense_v2,
+    url_defense_v3,
+    google,
+)
+
+
+def unwrap(uri: str, *, depth: int = 8) -> Unwrapped:
+    """The URI that others have wrapped in theirs, and the wrappers that were taken off, at most `depth` of them.
+
+    A wrapper stays on when what is in it is no valid URI, or one of `javascript`, `data` or `vbscript`, or one without
+    the host that its scheme needs. What no URI can hold is percent-encoded, but nothing is repaired in an authority.
+    Nothing is fetched, and a redirect that only its server knows stays. Raises InvalidReference for what is no URI, and
+    ValueError for a negative `depth`.
+
+    >>> wrapped = "https://www.google.com/url?q=https%3A%2F%2Furldefense.com%2Fv3%2F__http%3A%2F%2Fa.example%2F__%3B!!x"
+    >>> unwrap(wrapped).uri, [wrapper.name for wrapper in unwrap(wrapped).through]
+    ('http://a.example/', ['google', 'url_defense_v3'])
+    >>> unwrap("http://a.example/?url=http%3A%2F%2Fb.example%2F")
+    Unwrapped(uri='http://a.example/?url=http%3A%2F%2Fb.example%2F', through=())
+    """
+    if depth < 0:
+        raise ValueError(f"depth is a number of wrappers, not {depth}")
+    check_uri(uri)
+    through: list[Wrapper] = []
+    while len(through) < depth and (taken_off := _inside(uri)):
+        name, inside = taken_off
+        through.append(Wrapper(name, uri))
+        uri = inside
+    return Unwrapped(uri, tuple(through))
+
+
+def _inside(uri: str) -> tuple[str, str] | None:
+    """The name of the wrapper around, and the URI in it; None where there is none, or none that may come out."""
+    wrapping = split(uri)
+    if (wrapping.scheme or "").lower() not in ("http", "https") or wrapping.port:
+        return None
+    for wrapper in WRAPPERS:
+        for written in wrapper(wrapping):
+            if inside := _usable(written):
+                return wrapper.__name__, inside
+    return None
+
+
+def _host(wrapping: Components) -> str:
+    """The host as it is compared: in lower case, without the root's dot."""
+    return (wrapping.host or "").lower().removesuffix(".")
+
+
+def _parameters(wrapping: Components, name: str) -> Iterator[str]:
+    """The values of a parameter of the query, decoded once; `&amp;` divides, too, as links copied from HTML have it.
+
+    >>> list(_parameters(split("http://a/?b&amp;c=d%2525&c=e+f"), "c"))
+    ['d%25', 'e+f']
+    """
+    for parameter in (wrapping.query or "").replace("&amp;", "&").split("&"):
+        if parameter.startswith(f"{name}="):
+            yield _decoded(parameter[len(name) + 1 :])
+
+
+def _decoded(text: str) -> str:
+    """`text` with its escapes decoded, once; octets that are no UTF-8 are lone surrogates, which `build` can encode."""
+    from urllib.parse import unquote  # not before it is needed: see tests/test_import.py
+
+    return unquote(text, errors="surrogateescape") if "%" in text else text
+
+
+def _put_back(text: str, encoded: str) -> str | None:
+    """`text` with the characters in place that version 3 took out of it; None when they are not as many."""
+    from base64 import b64decode
+
+    counts = [_LENGTHS.get(letter, 1) for letter in _REPLACED.findall(text)]
+    try:
+        replaced = b64decode(encoded + "=" * (-len(encoded) % 4), altchars=b"-_", validate=True).decode()
+    except ValueError:
+        return None
+    if sum(counts) != len(replaced):
+        return None
+    characters = StringIO(replaced, newline="")
+    return _REPLACED.sub(lambda place: characters.read(_LENGTHS.get(place[1], 1)), text)
+
+
+def _usable(written: str) -> str | None:
+    """What came out of a wrapper as a valid URI that may be handed on; None when it is none."""
+    parts = split(written)
+    scheme = (parts.scheme or "").lower()
+    known = schemes().get(scheme)
+    hostless = known is not None and known.host and not parts.host
+    if not scheme or scheme in never_by_default() or hostless or _IN_NO_AUTHORITY.search(parts.authority or ""):
+        return None
+    return written if is_uri(written) else _encoded(parts)
+
+
+def _encoded(parts: Components) -> str | None:
+    """A URI of these parts, with what cannot stand in them percent-encoded; None when there is none."""
+    fields = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
+    try:
+        reference = str(Reference.build(**{field: getattr(parts, field) for field in fields}))
+    except ValueError:
+        return None
+    return reference if is_uri(reference) else None

@@ -1,0 +1,127 @@
+"""`linksift linkify`: texts in, the same texts with their links out."""
+
+from typing import Any
+
+import click
+
+from linksift.cli.options import finder_with, names
+from linksift.cli.output import TROUBLE, complain, standard_output
+from linksift.cli.source import STANDARD_INPUT, CannotRead, NotText, name_of, opened
+from linksift.finding import PROFILES
+from linksift.linking import FORMATS, SHOWS, Linker, Policy
+
+LINKED = 0
+
+EPILOG = """\b
+Examples:
+  linksift linkify notes.txt >notes.html
+  git log -1 | linksift linkify --to markdown
+  linksift linkify --html --class link --target _blank page.html
+  linksift linkify --hazards any=refuse --longest 40 mail.txt
+
+\b
+Exit status: 0, or 2 when something went wrong (a file that is missing, an
+option that makes no sense).
+"""
+
+
+def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    """`NAME=VALUE`s as a mapping. Raises click.BadParameter for what has no `=`."""
+    for value in values:
+        if "=" not in value:
+            raise click.BadParameter(f"{value!r} is not of the form NAME=VALUE.")
+    return dict(value.split("=", 1) for value in values)
+
+
+@click.command(epilog=EPILOG)
+@click.argument("inputs", metavar="[PATH|-]...", nargs=-1)
+@click.option("--to", type=click.Choice(list(FORMATS)), default="html", show_default=True, help="The format to write.")
+@click.option("--html", "markup", is_flag=True, help="The input is HTML: link what is in its text, and leave the rest.")
+@click.option("--link-schemes", callback=names, metavar="SCHEME,...", help="Link these schemes only.")
+@click.option("--rel", default="nofollow", show_default=True, metavar="TEXT", help='The links\' rel; "" for none.')
+@click.option("--target", metavar="TEXT", help="The links' target.")
+@click.option("--class", "class_", metavar="TEXT", help="The links' class.")
+@click.option(
+    "--attribute", "attributes", multiple=True, callback=pairs, metavar="NAME=TEXT", help="Another attribute."
+)
+@click.option("--show", type=click.Choice(SHOWS), default="full", show_default=True, help="The text of the links.")
+@click.option("--longest", type=int, metavar="N", help="Shorten the links' text in the middle to N characters.")
+@click.option("--mask-passwords", is_flag=True, help="Show no passwords, not even those of the text.")
+@click.option(
+    "--hazards",
+    multiple=True,
+    callback=pairs,
+    metavar="NAME=mark|refuse",
+    help="Mark links with this hazard, or any, or make none.",
+)
+@click.option(
+    "--profile",
+    type=click.Choice(list(PROFILES)),
+    default="document",
+    show_default=True,
+    help="A choice of the options below; those that are given count before it.",
+)
+@click.option("--kinds", callback=names, metavar="KIND,...", help="What to link: uri, suffix, email, domain.")
+@click.option("--schemes", callback=names, metavar="SCHEME,...|any", help="Find these schemes only, or any at all.")
+@click.option("--rejoin", metavar="auto|enclosed|never", help="Which URIs that are broken over lines to put together.")
+@click.option("--refang", is_flag=True, default=None, help="Link what is defanged, too.")
+@click.option("--default-scheme", metavar="SCHEME", help="What www. stands for. Default: http.")
+@click.option("--max-length", type=int, metavar="N", help="How long a URI may be, in characters of the text.")
+@click.pass_context
+def linkify(context: click.Context, /, inputs: tuple[str, ...], to: str, markup: bool, **options: Any) -> None:
+    """Make links of the URIs in texts, one behind the other, and write them all.
+
+    Standard input is read without a PATH, and where a PATH is -. What comes in is text, and comes out as text of the
+    format that is written: its "<b>" is no markup there. With --html it is HTML already, of which only text outside of
+    links and code gets links. javascript:, data: and vbscript: are never linked.
+    """
+    if markup and to != "html":
+        raise click.UsageError("--html is for --to html: what comes in is what goes out.")
+    linker = linker_with(**options)
+    status = LINKED
+    with standard_output() as output:
+        for name in inputs or (STANDARD_INPUT,):
+            try:
+                output.write(linked(name, linker, to, markup).encode())
+            except (CannotRead, NotText) as error:
+                complain(f"{name_of(name)}: {error}")
+                status = TROUBLE
+    context.exit(status)
+
+
+def linked(name: str, linker: Linker, to: str, markup: bool) -> str:
+    """The text of an input with its links."""
+    with opened(name) as source:
+        text = "".join(source.chunks)
+    return linker.linkify_html(text) if markup else linker.linkify(text, to)
+
+
+def linker_with(
+    link_schemes: frozenset[str] | None,
+    rel: str,
+    target: str | None,
+    class_: str | None,
+    attributes: dict[str, str],
+    show: str,
+    longest: int | None,
+    mask_passwords: bool,
+    hazards: dict[str, str],
+    **finding: Any,
+) -> Linker:
+    """The linker that the options ask for. Raises click.UsageError, in its own words, for what the policy refuses."""
+    schemes = {} if link_schemes is None else {"schemes": link_schemes}
+    try:
+        policy = Policy(
+            rel=rel or None,
+            target=target,
+            class_=class_,
+            attributes=attributes,
+            show=show,
+            longest=longest,
+            mask_passwords=mask_passwords,
+            hazards=hazards,
+            **schemes,
+        )
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
+    return Linker(finder_with(**finding), policy)

@@ -1,0 +1,130 @@
+"""`linksift clean` as people call it."""
+
+import json
+import subprocess
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from linksift.cleaning import NotAURI
+from linksift.cleaning import clean as cleaned
+from linksift.cli import main
+from linksift.cli.clean import clean
+
+from .conftest import COMMAND, ENVIRONMENT, Process, Run
+from .page import examples, untold_options
+
+
+def test_each_input_gives_its_uri_on_a_line(run: Run) -> None:
+    result = run("clean", "www.a.example,", "<URL:http//a.example/x>")
+    assert (result.output, result.exit_code) == ("http://www.a.example\nhttp://a.example/x\n", 0)
+
+
+@pytest.mark.parametrize("arguments", [[], ["-"]])
+def test_standard_input_has_an_input_a_line(run: Run, arguments: list[str]) -> None:
+    result = run("clean", *arguments, stdin=" a.example \r\n\n \nb.example")
+    assert (result.output, result.exit_code) == ("http://a.example\nhttp://b.example\n", 0)
+
+
+def test_lines_are_answered_as_they_come() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "clean"], env=ENVIRONMENT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(b"a.example\n" * 2_000)
+        assert process.stdout.read(17) == b"http://a.example\n"
+        process.stdin.close()
+        assert process.stdout.read().count(b"\n") == 1_999
+
+
+def test_what_is_no_uri_is_complained_of_and_the_rest_is_done(run: Run) -> None:
+    result = run("clean", stdin="hello\na.example\n")
+    assert result.stdout == "http://a.example\n"
+    assert result.stderr == "linksift: not a URI: this names no host, address or known scheme\n    hello\n"
+    assert result.exit_code == 1
+
+
+def test_names_without_a_scheme_get_the_default_one(run: Run) -> None:
+    assert run("clean", "--default-scheme", "https", "a.example").output == "https://a.example\n"
+
+
+def test_check_only_tells(run: Run) -> None:
+    assert run("clean", "--check", "http://a.example/").exit_code == 0
+    result = run("clean", "--check", "http://a.example/", "http//joe:secret@a.example", "hello")
+    assert (result.stdout, result.exit_code) == ("", 1)
+    assert result.stderr.splitlines()[:3] == [
+        "linksift: would be changed (spelling.separator)",
+        "    http//joe:...@a.example",
+        "    http://joe:...@a.example",
+    ]
+    assert "hello" in result.stderr
+
+
+def test_explain_tells_what_was_done(run: Run) -> None:
+    rows = run("clean", "--explain", "\x1bhttp//a.example/x y|").output.splitlines()
+    assert rows[0] == "http://a.example/xy"
+    assert [row.partition(": ")[0] for row in rows[1:]] == [
+        "    = blanks.hidden",
+        "    = spelling.separator",
+        "    = blanks.inner",
+        "    = endings.sentence_punctuation",
+    ]
+    assert rows[1].startswith(r'    = blanks.hidden: "\x1b" dropped: ')
+    assert rows[2].startswith('    = spelling.separator: "//" as "://": ')
+
+
+def test_json_has_an_object_for_each_input(run: Run) -> None:
+    first, second = map(json.loads, run("clean", "--json", "a.example", "hello").output.splitlines())
+    assert (first["typed"], first["uri"]) == ("a.example", "http://a.example")
+    note = first["notes"][0]
+    assert (note["rule"], note["start"], note["end"], note["became"]) == ("completing.scheme_added", 0, 0, "http://")
+    assert note["why"]
+    assert second == {"typed": "hello", "error": "this names no host, address or known scheme", "tried": []}
+
+
+def test_bytes_that_are_no_text_are_no_uri(process: Process) -> None:
+    result = process("clean", b"http://a.example/\xff")
+    assert (result.stdout, result.returncode) == (b"", 1)
+    assert "�" in result.stderr.decode()
+    assert process("clean", stdin=b"\0a").returncode == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--default-scheme", "mailto", "a"], ["--default-scheme", "no", "a"], ["--check", "--json", "a"], ["--no-such"]],
+)
+def test_misuse_is_trouble(run: Run, arguments: list[str]) -> None:
+    result = run("clean", *arguments)
+    assert (result.stdout, result.exit_code) == ("", 2)
+
+
+@given(st.lists(st.text(max_size=12).filter(lambda text: text != "-"), min_size=1, max_size=3))
+def test_the_lines_are_what_the_library_gives(inputs: list[str]) -> None:
+    uris = []
+    for typed in inputs:
+        try:
+            uris.append(f"{cleaned(typed).uri}\n")
+        except NotAURI:
+            continue
+    result = CliRunner().invoke(main, ["clean", "--", *inputs])
+    assert result.stdout == "".join(uris)
+    assert result.exit_code == (0 if len(uris) == len(inputs) else 1)
+
+
+def test_every_option_is_documented_and_tested() -> None:
+    assert untold_options(clean, "`linksift clean`", __file__) == []
+
+
+@pytest.mark.parametrize(("arguments", "output"), examples("`linksift clean`"), ids=str)
+def test_the_examples_of_the_page_are_what_the_command_writes(run: Run, arguments: list[str], output: str) -> None:
+    assert run(*arguments).output.strip("\n") == output
+
+
+def test_help_tells_of_every_option_and_the_exit_statuses(run: Run) -> None:
+    text = run("clean", "--help").output
+    assert all(option in text for option in ("--check", "--json", "--explain", "--default-scheme"))
+    assert "Exit status: 0" in text
+    assert "clean" in run("--help").output

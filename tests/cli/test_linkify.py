@@ -1,0 +1,95 @@
+"""`linksift linkify` in this process."""
+
+from pathlib import Path
+
+import pytest
+
+from linksift.cli.linkify import linkify
+from tests.cli.conftest import Run
+from tests.cli.page import examples, untold_options
+
+TEXT = "<b> http://a.example/b, joe@a.example\n"
+LINK = '<a href="http://a.example/b" rel="nofollow">http://a.example/b</a>'
+MAIL = '<a href="mailto:joe@a.example" rel="nofollow">joe@a.example</a>'
+
+
+def test_standard_input_as_html(run: Run) -> None:
+    result = run("linkify", stdin=TEXT)
+    assert (result.exit_code, result.output) == (0, f"&lt;b&gt; {LINK}, {MAIL}\n")
+
+
+def test_files_and_standard_input_in_order(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("1 http://a.example/b\n")
+    result = run("linkify", "a", "-", stdin="2 é\n")
+    assert result.output == f"1 {LINK}\n2 é\n"
+
+
+def test_what_cannot_be_read_is_told_and_the_rest_is_written(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"\0\1")
+    result = run("linkify", "a", "missing", "-", stdin="x")
+    assert result.exit_code == 2
+    assert result.stdout == "x"
+    assert result.stderr == "linksift: a: binary file\nlinksift: missing: No such file or directory\n"
+
+
+def test_bytes_that_are_no_text_are_replaced(run: Run) -> None:
+    assert run("linkify", stdin=b"\xef\xbb\xbf\xff http://a.example/b").stdout == f"\ufffd {LINK}"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "output"),
+    [
+        (["--to", "markdown"], "*a* http://a.example", "\\*a\\* <http://a.example>"),
+        (["--to", "slack"], "& http://a.example", "&amp; <http://a.example>"),
+        (["--html"], "<b>http://a.example/b</b><a>http://b.example</a>", f"<b>{LINK}</b><a>http://b.example</a>"),
+        (["--link-schemes", "https"], "http://a.example", "http://a.example"),
+        (["--rel", ""], "http://a.example", '<a href="http://a.example">http://a.example</a>'),
+        (
+            ["--rel", "ugc", "--target", "_top", "--class", "c", "--attribute", "data-a=b=c"],
+            "http://a.example",
+            '<a href="http://a.example" rel="ugc" target="_top" class="c" data-a="b=c">http://a.example</a>',
+        ),
+        (["--rel", "", "--show", "without-scheme"], "http://a.example", '<a href="http://a.example">a.example</a>'),
+        (["--rel", "", "--longest", "9"], "http://a.example", '<a href="http://a.example">http…mple</a>'),
+        (["--rel", "", "--mask-passwords"], "ftp://u:p@a.example", '<a href="ftp://u:p@a.example">ftp://u:...@a.example</a>'),
+        (["--hazards", "any=refuse"], "ftp://u:p@a.example", "ftp://u:p@a.example"),
+        (["--profile", "chat", "--rel", ""], "www.a.example", '<a href="https://www.a.example">www.a.example</a>'),
+        (["--kinds", "email"], TEXT, f"&lt;b&gt; http://a.example/b, {MAIL}\n"),
+        (["--schemes", "ftp"], "http://a.example", "http://a.example"),
+        (["--rejoin", "never", "--rel", ""], "<http://a.example/\nb>", '&lt;<a href="http://a.example/">http://a.example/</a>\nb&gt;'),
+        (["--refang", "--rel", ""], "hxxp://a[.]example", '<a href="http://a.example">hxxp://a[.]example</a>'),
+        (["--default-scheme", "https", "--rel", ""], "www.a.example", '<a href="https://www.a.example">www.a.example</a>'),
+        (["--max-length", "9"], "http://a.example", "http://a.example"),
+    ],
+)  # fmt: skip
+def test_what_an_option_makes(run: Run, arguments: list[str], text: str, output: str) -> None:
+    result = run("linkify", *arguments, stdin=text)
+    assert (result.exit_code, result.output) == (0, output)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--html", "--to", "slack"],
+        ["--link-schemes", "javascript"],
+        ["--attribute", "a"],
+        ["--attribute", "href=b"],
+        ["--hazards", "x=mark"],
+        ["--longest", "1"],
+        ["--to", "rtf"],
+        ["--kinds", "x"],
+    ],
+)
+def test_what_makes_no_sense_is_a_usage_error(run: Run, arguments: list[str]) -> None:
+    result = run("linkify", *arguments, stdin="http://a.example")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("Usage: ")
+
+
+@pytest.mark.parametrize(("arguments", "output"), examples("`linksift linkify`"))
+def test_the_examples_of_the_page(run: Run, arguments: list[str], output: str) -> None:
+    assert run(*arguments, stdin="Jo: <http://a.example/\nb>, www.a.example\n").output.strip("\n") == output
+
+
+def test_every_option_is_told_of_and_tested() -> None:
+    assert not untold_options(linkify, "`linksift linkify`", __file__)

@@ -5,41 +5,64 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
-from typing import Any
+from typing import Any, NamedTuple
 
-import linksift.finding
 from linksift.notes import RULES, why
 
 PAGE = Path(__file__).parents[1] / "docs" / "rules.md"
 TITLE = """\
 # The rules
 
-Every rule of finding, stage by stage. A rule's name is its address: `trim.emphasis` is the function `emphasis` in
+Every rule, room by room and stage by stage. A rule's name is its address: `trim.emphasis` is the function `emphasis` in
 `src/linksift/finding/trim.py`, the `rule` of a note, and the files `corpora/trim/emphasis.txt` (texts in which it is at
 work) and `corpora/trim/emphasis.not.txt` (texts that look alike). What a note says for its reason is the first sentence
 of the rule's docstring, which stands here too; this page is made of them, and a test compares the two.
-
-In the examples `found(text)` is `[match.uri for match in linksift.find(text)]`, with options when they are given.
 """
-ROOM = linksift.finding.__name__
 
 
-def rules() -> Iterator[tuple[str, Callable[..., Any]]]:
-    """The rules of finding by name, module by module; all are imported, since some are not before they are needed."""
-    for module in walk_packages(linksift.finding.__path__, f"{ROOM}."):
+class Room(NamedTuple):
+    """A room with rules: what it is called here, what its examples call, and its modules or packages, in order."""
+
+    package: str
+    heading: str
+    examples: str
+    modules: str
+
+
+ROOMS = (
+    Room(
+        "linksift.finding",
+        "Finding",
+        "`found(text)` is `[match.uri for match in linksift.find(text)]`, with options when they are given.",
+        "match refang scan uts58 joining rejoin trim complete",
+    ),
+    Room(
+        "linksift.cleaning",
+        "Cleaning",
+        "`cleaned(typed)` is `linksift.clean(typed).uri`. Their texts are in `corpora/cleaning/`.",
+        "markup blanks delimiters spelling typos endings completing encoding judging",
+    ),
+    Room(
+        "linksift.documents",
+        "What documents state",
+        "`uri_of(reference, base)` is the URI that a reference becomes which a document states.",
+        "stated",
+    ),
+)
+
+
+def rules(room: Room) -> Iterator[tuple[str, Callable[..., Any]]]:
+    """A room's rules by name, module by module; all are imported, since some are not before they are needed."""
+    for module in walk_packages(import_module(room.package).__path__, f"{room.package}."):
         import_module(module.name)
-    named = {name: function for name, function in RULES.items() if function.__module__.startswith(ROOM)}
-    return iter(sorted(named.items(), key=lambda item: (order(item[0].rpartition(".")[0]), *place(item[1]))))
+    order = room.modules.split()
+    named = {name: function for name, function in RULES.items() if function.__module__.startswith(f"{room.package}.")}
+    return iter(sorted(named.items(), key=lambda item: (order.index(item[0].partition(".")[0]), *place(item[1]))))
 
 
 def place(function: Callable[..., Any]) -> tuple[str, int]:
     """Where a rule is written: its module, and the line in it."""
     return function.__module__, function.__code__.co_firstlineno
-
-
-def order(module: str) -> int:
-    """Where a module stands: what is scanned first, then what is done to it."""
-    return ["match", "refang", "scan", "uts58", "joining", "rejoin", "trim", "complete"].index(module.partition(".")[0])
 
 
 def row(name: str, function: Callable[..., Any]) -> str:
@@ -48,7 +71,7 @@ def row(name: str, function: Callable[..., Any]) -> str:
     prose = "".join(part for part in docstring if isinstance(part, str)).strip()
     examples = [part for part in docstring if isinstance(part, doctest.Example)]
     code = "".join(f">>> {example.source}{example.want}" for example in examples)
-    return f"\n### {name}\n\n{prose}\n\n```pycon\n{code}```\n"
+    return f"\n#### {name}\n\n{prose}\n\n```pycon\n{code}```\n"
 
 
 def trimmed(function: Callable[..., Any]) -> str:
@@ -58,15 +81,19 @@ def trimmed(function: Callable[..., Any]) -> str:
 
 def page() -> str:
     """The whole page."""
-    parts = [TITLE]
+    return TITLE + "".join(part for room in ROOMS for part in section(room))
+
+
+def section(room: Room) -> Iterator[str]:
+    """What stands under a room's heading: its modules, and in each the rules."""
+    yield f"\n## {room.heading}\n\nIn the examples {room.examples}\n"
     last = ""
-    for name, function in rules():
+    for name, function in rules(room):
         module = name.rpartition(".")[0]
         if module != last:
-            parts.append(f"\n## {module}\n")
-        parts.append(row(name, function))
+            yield f"\n### {module}\n"
+        yield row(name, function)
         last = module
-    return "".join(parts)
 
 
 if __name__ == "__main__":

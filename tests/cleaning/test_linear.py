@@ -1,18 +1,11 @@
 """Work grows with what is typed, not faster (DESIGN, 5.7): four times the input runs about four times the lines."""
 
-import sys
-from pathlib import Path
-from time import process_time
-from types import FrameType
-from typing import Any
-
 import pytest
 
-import linksift
 from linksift.cleaning import NotAURI, clean
 from linksift.cleaning.clean import LONGEST
+from tests.growth import assert_lines_grow_with_the_input, assert_time_grows_with_the_input
 
-SOURCE = str(Path(linksift.__file__).parent)
 LINES = 60
 TIMED = 500
 
@@ -59,39 +52,11 @@ def attempt(text: str) -> None:
         str(refused)
 
 
-def executed_lines(text: str) -> int:
-    """How many lines of linksift run to clean a text."""
-    count = 0
-
-    def trace(frame: FrameType, event: str, argument: Any) -> Any:
-        nonlocal count
-        if not frame.f_code.co_filename.startswith(SOURCE):
-            return None
-        count += event == "line"
-        return trace
-
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        attempt(text)
-    finally:
-        sys.settrace(before)
-    return count
+@pytest.mark.parametrize(("head", "part", "tail"), INPUTS.values(), ids=INPUTS)
+def test_lines(head: str, part: str, tail: str) -> None:
+    assert_lines_grow_with_the_input(attempt, head, part, tail, LINES)
 
 
 @pytest.mark.parametrize(("head", "part", "tail"), INPUTS.values(), ids=INPUTS)
-def test_four_times_the_input_runs_about_four_times_the_lines(head: str, part: str, tail: str) -> None:
-    attempt(head + part * 4 * LINES + tail)  # what is cached by character is not counted
-    once, four_times = (executed_lines(head + part * count * LINES + tail) for count in (1, 4))
-    assert four_times <= 5 * once + 400
-
-
-@pytest.mark.parametrize(("head", "part", "tail"), INPUTS.values(), ids=INPUTS)
-def test_sixteen_times_the_input_takes_at_most_forty_times_the_time(head: str, part: str, tail: str) -> None:
-    times = []
-    for count in (1, 16):
-        text = (head + part * count * TIMED + tail)[:LONGEST]
-        start = process_time()
-        attempt(text)
-        times.append(process_time() - start)
-    assert times[1] <= 40 * max(times[0], 0.002)
+def test_time(head: str, part: str, tail: str) -> None:
+    assert_time_grows_with_the_input(lambda text: attempt(text[:LONGEST]), head, part, tail, TIMED)

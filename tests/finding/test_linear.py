@@ -1,140 +1,20 @@
-"""Work grows linearly with the input, on any input (DESIGN, 5, 7): counted lines, and process time with a wide bound.
+"""Work grows linearly with the input, on any input (DESIGN, 5, 7): lines are counted, and time with a wide bound."""
 
-The shapes are those that other finders were attacked with, and those that reading on, joining and trimming invite.
-"""
-
-import gc
-import sys
-import time
-from pathlib import Path
-from types import FrameType
-from typing import Any
+from functools import partial
 
 import pytest
 
 import linksift
+from tests.growth import (
+    SHAPES,
+    TAILS,
+    assert_lines_grow_with_the_input,
+    assert_time_grows_with_the_input,
+    closing,
+)
 
-SOURCE = str(Path(linksift.__file__).parent)
 LINES = 40  # the repetitions whose lines are counted, and four times as many
 TIMED = 1_000  # those that are timed, and sixteen times as many
-
-SHAPES = {
-    "letters": "a",
-    "colons": ":",
-    "colons and blanks": ":    ",
-    "angles": "<",
-    "angles with a scheme": "<a:",
-    "angles with URL:": "<URL:",
-    "angles broken after a slash": "<http://a/\n",
-    "angles broken after a hyphen": "<http://a/b-\n",
-    "angles with blanks": "<http://a ",
-    "quotes": '"http://a\n',
-    "quotes in turn": "\N{LEFT SINGLE QUOTATION MARK}http://a/\n\N{LEFT DOUBLE QUOTATION MARK}http://a/\n",
-    "quotes without blanks": '"http://a/',
-    "openers of quotes without blanks": "\N{LEFT SINGLE QUOTATION MARK}http://a/",
-    "URIs glued": "http://a.com/b",
-    "URIs with commas": "http://a/,",
-    "URIs in parentheses": "(http://a/)",
-    "URIs in braces": "http://a/{",
-    "URIs in brackets": "http://a/?[",
-    "URIs with a dot": "http://a.",
-    "URIs with a dash": "http://a-",
-    "URIs and Hangul": "http://a/x\N{HANGUL SYLLABLE E}",
-    "hosts and Hangul": "http://a\N{HANGUL SYLLABLE E}",
-    "hosts that break off": "http://$",
-    "hosts with a bracket": "http://[",
-    "empty hosts": "http://u@/",
-    "empty hosts with a port": "http://:80/",
-    "users with a stray percent sign": "http://%@a/",
-    "users": "http://a:b@c",
-    "users and a port": "http://u@:1/",
-    "braces with letters": "http://a/{bbbbbbbbbbbbbbbbbbbb",
-    "literals": "http://[v1.",
-    "colons and line breaks": ":\n",
-    "schemes alone": "http://",
-    "mailto alone": "mailto:",
-    "mailto with an at sign": "mailto:a@",
-    "tel behind tel": "tel:1",
-    "doi before http": "doi:http://a/",
-    "schemes joined": "git+",
-    "www": "www.",
-    "addresses": "a@b.com\n",
-    "addresses without blanks": "a@b.com",
-    "addresses with a comma": "a@b.com,",
-    "addresses in angles": "<a@b.com>",
-    "addresses of quoted local parts": '<"a b"@c.com>',
-    "quoted local parts": '<"a@',
-    "addresses of one label": "a@",
-    "addresses beyond ASCII": "\N{LATIN SMALL LETTER E WITH ACUTE}@b.com",
-    "at signs": "@",
-    "local parts with apostrophes": "a'@b.c",
-    "labels": "a.",
-    "labels of domains": "com.",
-    "domains": "a.com ",
-    "domains with a port": "a.com:80",
-    "domains with a slash": "a.com/",
-    "domains with a comma": "a.com,",
-    "domains of Han": "\N{CJK UNIFIED IDEOGRAPH-4E2D}.com",
-    "file names": "a.py:1 ",
-    "www with a user": "www.a.com:80@",
-    "www with a blank": "www.a.com ",
-    "entities": "http://a/&lt;",
-    "entities alone": "&lt;",
-    "blank lines": "http://a/\n\n",
-    "many blanks": "<http://a/" + " " * 50,
-    "backslashes": "<http://a/\\_",
-    "surrogates": "http://a/\ud800",
-    "full lines": "The line is as full as a line can be https://a.example/" + 24 * "b" + "\n",
-    "full lines of URIs alone": "https://a.example/" + 60 * "b" + "\n",
-    "lines that end in a hyphen": "b-\n",
-    "URIs that end in a hyphen": "http://a/b-\n",
-    "URIs that end lines": "http://a/\nb ",
-    "URIs without an end": "http://a/b?c=\nd=",
-    "schemes at line ends": "http://\n",
-    "schemes broken at line ends": "http:\n//a/\n",
-    "quoted lines": "> http://a/b/\n> c/",
-    "comments": " * http://a/b/\n * c/",
-    "pages": "http://a/b/\n12\nc/",
-    "page numbers": "http://a/b/\n12\n",
-    "form feeds": "http://a/b/\n\f\n",
-    "quotes of quotes": "> <http://a/\n",
-    "joiners": "http://a/\N{TAMIL LETTER A}\N{ZERO WIDTH JOINER}",
-}
-
-TAILS = {
-    "path of dots": ("http://a/", "."),
-    "path of openers and dots": ("http://a/", "(."),
-    "path of openers": ("http://a/", "("),
-    "path of closers": ("http://a/", ")"),
-    "path of pairs": ("http://a/", "(x)"),
-    "path of possessives": ("http://a/", "'s"),
-    "path of stars": ("*http://a/", "*"),
-    "path of letters beyond ASCII": ("http://a/", "\N{LATIN SMALL LETTER E WITH ACUTE}"),
-    "path of percent signs": ("http://a/", "%"),
-    "path of soft hyphens": ("http://a/", "a\N{SOFT HYPHEN}"),
-    "path of number signs": ("http://a/", "#"),
-    "path of brackets": ("http://a/?", "[]"),
-    "host of labels": ("http://", "a."),
-    "host of dashes": ("http://", "a-"),
-    "host of octets": ("http://", "%41"),
-    "host of Han": ("http://", "\N{CJK UNIFIED IDEOGRAPH-4E2D}"),
-    "user of colons": ("http://", "a:"),
-    "address of labels": ("a@", "b."),
-    "domain of dashes": ("a", "-b.com"),
-    "www of labels": ("www.", "a."),
-    "www path of dots": ("www.a.com/", "."),
-    "angle of words": ("<http://a/", "b1 "),
-    "angle of letters beyond ASCII and blanks": ("<http://a/", " \N{LATIN SMALL LETTER E WITH ACUTE}"),
-    "angle of doubtful hyphens": ("<http://a/", "b-\n"),
-    "angle of prefixed lines": ("> <http://a/", "b\n> "),
-    "angle of strings": ("<http://a/", "b'\n'"),
-    "angle of a broken scheme": ("<", "a "),
-    "quotes of lines": ('"http://a/', "b\n"),
-    "lines behind a URI": ("http://a/", "b/\n"),
-    "hyphens behind a URI": ("http://a/", "b-\n"),
-    "blank lines behind a URI": ("http://a/b?c=", "\n"),
-    "numbers behind a URI": ("http://a/b?c=", "\n12"),
-}
 
 DEFANGED = {
     "masked schemes": ("", "hxxp://"),
@@ -181,11 +61,6 @@ REFANGING = linksift.Finder(max_length=1 << 20, refang=True)
 UTS58 = linksift.Finder("uts58", max_length=1 << 20)
 
 
-def closing(head: str) -> str:
-    """What closes the enclosure that a head opens, if it opens one."""
-    return ">" if "<" in head else '"' if '"' in head else ""
-
-
 INPUTS = [
     *(pytest.param(FINDER, "", part, "", id=name) for name, part in SHAPES.items()),
     *(pytest.param(FINDER, head, part, closing(head), id=name) for name, (head, part) in TAILS.items()),
@@ -195,53 +70,17 @@ INPUTS = [
 ]
 
 
-def executed_lines(finder: linksift.Finder, text: str) -> int:
-    """How many lines of linksift run to find the matches of a text, and their notes."""
-    count = 0
-
-    def trace(frame: FrameType, event: str, argument: Any) -> Any:
-        nonlocal count
-        if not frame.f_code.co_filename.startswith(SOURCE):
-            return None
-        count += event == "line"
-        return trace
-
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        for match in finder.find(text):
-            assert match.notes is not None
-    finally:
-        sys.settrace(before)
-    return count
-
-
-def process_time(finder: linksift.Finder, text: str) -> float:
-    """The least time of three that finding takes, without the collector's: that grows with all that is alive here."""
-    times = []
-    gc.disable()
-    try:
-        for _ in range(3):
-            start = time.process_time()
-            finder.find(text)
-            times.append(time.process_time() - start)
-    finally:
-        gc.enable()
-    return min(times)
+def told(finder: linksift.Finder, text: str) -> None:
+    """Finds, and asks each match for its notes."""
+    for match in finder.find(text):
+        assert match.notes is not None
 
 
 @pytest.mark.parametrize(("finder", "head", "part", "tail"), INPUTS)
-def test_four_times_the_input_runs_about_four_times_the_lines(
-    finder: linksift.Finder, head: str, part: str, tail: str
-) -> None:
-    finder.find(head + part * 4 * LINES + tail)  # what is cached by character is not counted
-    once, four_times = (executed_lines(finder, head + part * count * LINES + tail) for count in (1, 4))
-    assert four_times <= 5 * once + 200
+def test_lines(finder: linksift.Finder, head: str, part: str, tail: str) -> None:
+    assert_lines_grow_with_the_input(partial(told, finder), head, part, tail, LINES)
 
 
 @pytest.mark.parametrize(("finder", "head", "part", "tail"), INPUTS)
-def test_sixteen_times_the_input_takes_at_most_forty_times_the_time(
-    finder: linksift.Finder, head: str, part: str, tail: str
-) -> None:
-    once, sixteen_times = (process_time(finder, head + part * count * TIMED + tail) for count in (1, 16))
-    assert sixteen_times <= 40 * max(once, 0.001)
+def test_time(finder: linksift.Finder, head: str, part: str, tail: str) -> None:
+    assert_time_grows_with_the_input(finder.find, head, part, tail, TIMED)

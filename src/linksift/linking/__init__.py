@@ -3,18 +3,20 @@
 from linksift.linking.entities import Entity
 from linksift.linking.link import Link, parts
 from linksift.linking.linker import FORMATS, Linker, entities, linkify, linkify_html
-from linksift.linking.markup import LEFT_ALONE
-from linksift.linking.policy import SAFE_SCHEMES, Policy
+from linksift.linking.markup import LEFT_ALONE, check_parser
+from linksift.linking.policy import SAFE_SCHEMES, SHOWS, Policy
 from linksift.linking.wrap import delimit, wrap
 
 __all__ = [
     "FORMATS",
     "LEFT_ALONE",
     "SAFE_SCHEMES",
+    "SHOWS",
     "Entity",
     "Link",
     "Linker",
     "Policy",
+    "check_parser",
     "delimit",
     "entities",
     "linkify",

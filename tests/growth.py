@@ -1,0 +1,189 @@
+"""How work grows with its input: the lines of linksift that run, the process's time, and texts to ask with.
+
+The shapes are those that other finders were attacked with, and those that reading on, joining and trimming invite.
+"""
+
+import gc
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import linksift
+
+SOURCE = str(Path(linksift.__file__).parent)
+
+SHAPES = {
+    "letters": "a",
+    "colons": ":",
+    "colons and blanks": ":    ",
+    "angles": "<",
+    "angles with a scheme": "<a:",
+    "angles with URL:": "<URL:",
+    "angles broken after a slash": "<http://a/\n",
+    "angles broken after a hyphen": "<http://a/b-\n",
+    "angles with blanks": "<http://a ",
+    "quotes": '"http://a\n',
+    "quotes in turn": "\N{LEFT SINGLE QUOTATION MARK}http://a/\n\N{LEFT DOUBLE QUOTATION MARK}http://a/\n",
+    "quotes without blanks": '"http://a/',
+    "openers of quotes without blanks": "\N{LEFT SINGLE QUOTATION MARK}http://a/",
+    "URIs glued": "http://a.com/b",
+    "URIs with commas": "http://a/,",
+    "URIs in parentheses": "(http://a/)",
+    "URIs in braces": "http://a/{",
+    "URIs in brackets": "http://a/?[",
+    "URIs with a dot": "http://a.",
+    "URIs with a dash": "http://a-",
+    "URIs and Hangul": "http://a/x\N{HANGUL SYLLABLE E}",
+    "hosts and Hangul": "http://a\N{HANGUL SYLLABLE E}",
+    "hosts that break off": "http://$",
+    "hosts with a bracket": "http://[",
+    "empty hosts": "http://u@/",
+    "empty hosts with a port": "http://:80/",
+    "users with a stray percent sign": "http://%@a/",
+    "users": "http://a:b@c",
+    "users and a port": "http://u@:1/",
+    "braces with letters": "http://a/{bbbbbbbbbbbbbbbbbbbb",
+    "literals": "http://[v1.",
+    "colons and line breaks": ":\n",
+    "schemes alone": "http://",
+    "mailto alone": "mailto:",
+    "mailto with an at sign": "mailto:a@",
+    "tel behind tel": "tel:1",
+    "doi before http": "doi:http://a/",
+    "schemes joined": "git+",
+    "www": "www.",
+    "addresses": "a@b.com\n",
+    "addresses without blanks": "a@b.com",
+    "addresses with a comma": "a@b.com,",
+    "addresses in angles": "<a@b.com>",
+    "addresses of quoted local parts": '<"a b"@c.com>',
+    "quoted local parts": '<"a@',
+    "addresses of one label": "a@",
+    "addresses beyond ASCII": "\N{LATIN SMALL LETTER E WITH ACUTE}@b.com",
+    "at signs": "@",
+    "local parts with apostrophes": "a'@b.c",
+    "labels": "a.",
+    "labels of domains": "com.",
+    "domains": "a.com ",
+    "domains with a port": "a.com:80",
+    "domains with a slash": "a.com/",
+    "domains with a comma": "a.com,",
+    "domains of Han": "\N{CJK UNIFIED IDEOGRAPH-4E2D}.com",
+    "file names": "a.py:1 ",
+    "www with a user": "www.a.com:80@",
+    "www with a blank": "www.a.com ",
+    "entities": "http://a/&lt;",
+    "entities alone": "&lt;",
+    "blank lines": "http://a/\n\n",
+    "many blanks": "<http://a/" + " " * 50,
+    "backslashes": "<http://a/\\_",
+    "surrogates": "http://a/\ud800",
+    "full lines": "The line is as full as a line can be https://a.example/" + 24 * "b" + "\n",
+    "full lines of URIs alone": "https://a.example/" + 60 * "b" + "\n",
+    "lines that end in a hyphen": "b-\n",
+    "URIs that end in a hyphen": "http://a/b-\n",
+    "URIs that end lines": "http://a/\nb ",
+    "URIs without an end": "http://a/b?c=\nd=",
+    "schemes at line ends": "http://\n",
+    "schemes broken at line ends": "http:\n//a/\n",
+    "quoted lines": "> http://a/b/\n> c/",
+    "comments": " * http://a/b/\n * c/",
+    "pages": "http://a/b/\n12\nc/",
+    "page numbers": "http://a/b/\n12\n",
+    "form feeds": "http://a/b/\n\f\n",
+    "quotes of quotes": "> <http://a/\n",
+    "joiners": "http://a/\N{TAMIL LETTER A}\N{ZERO WIDTH JOINER}",
+}
+
+TAILS = {
+    "path of dots": ("http://a/", "."),
+    "path of openers and dots": ("http://a/", "(."),
+    "path of openers": ("http://a/", "("),
+    "path of closers": ("http://a/", ")"),
+    "path of pairs": ("http://a/", "(x)"),
+    "path of possessives": ("http://a/", "'s"),
+    "path of stars": ("*http://a/", "*"),
+    "path of letters beyond ASCII": ("http://a/", "\N{LATIN SMALL LETTER E WITH ACUTE}"),
+    "path of percent signs": ("http://a/", "%"),
+    "path of soft hyphens": ("http://a/", "a\N{SOFT HYPHEN}"),
+    "path of number signs": ("http://a/", "#"),
+    "path of brackets": ("http://a/?", "[]"),
+    "host of labels": ("http://", "a."),
+    "host of dashes": ("http://", "a-"),
+    "host of octets": ("http://", "%41"),
+    "host of Han": ("http://", "\N{CJK UNIFIED IDEOGRAPH-4E2D}"),
+    "user of colons": ("http://", "a:"),
+    "address of labels": ("a@", "b."),
+    "domain of dashes": ("a", "-b.com"),
+    "www of labels": ("www.", "a."),
+    "www path of dots": ("www.a.com/", "."),
+    "angle of words": ("<http://a/", "b1 "),
+    "angle of letters beyond ASCII and blanks": ("<http://a/", " \N{LATIN SMALL LETTER E WITH ACUTE}"),
+    "angle of doubtful hyphens": ("<http://a/", "b-\n"),
+    "angle of prefixed lines": ("> <http://a/", "b\n> "),
+    "angle of strings": ("<http://a/", "b'\n'"),
+    "angle of a broken scheme": ("<", "a "),
+    "quotes of lines": ('"http://a/', "b\n"),
+    "lines behind a URI": ("http://a/", "b/\n"),
+    "hyphens behind a URI": ("http://a/", "b-\n"),
+    "blank lines behind a URI": ("http://a/b?c=", "\n"),
+    "numbers behind a URI": ("http://a/b?c=", "\n12"),
+}
+
+
+Work = Callable[[str], object]
+
+
+def closing(head: str) -> str:
+    """What closes the enclosure that a head opens, if it opens one."""
+    return ">" if "<" in head else '"' if '"' in head else ""
+
+
+def executed_lines(work: Work, text: str) -> int:
+    """How many lines of linksift run for a text."""
+    count = 0
+
+    def trace(frame: FrameType, event: str, argument: Any) -> Any:
+        nonlocal count
+        if not frame.f_code.co_filename.startswith(SOURCE):
+            return None
+        count += event == "line"
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        work(text)
+    finally:
+        sys.settrace(before)
+    return count
+
+
+def process_time(work: Work, text: str) -> float:
+    """The least time of three that a text takes, without the collector's: that grows with all that is alive here."""
+    times = []
+    gc.disable()
+    try:
+        for _ in range(3):
+            start = time.process_time()
+            work(text)
+            times.append(time.process_time() - start)
+    finally:
+        gc.enable()
+    return min(times)
+
+
+def assert_lines_grow_with_the_input(work: Work, head: str, part: str, tail: str, count: int) -> None:
+    """Four times the input runs about four times the lines."""
+    work(head + part * 4 * count + tail)  # what is cached by character is not counted
+    once, four_times = (executed_lines(work, head + part * times * count + tail) for times in (1, 4))
+    assert four_times <= 5 * once + 200
+
+
+def assert_time_grows_with_the_input(work: Work, head: str, part: str, tail: str, count: int) -> None:
+    """Sixteen times the input takes at most forty times the time."""
+    once, sixteen_times = (process_time(work, head + part * times * count + tail) for times in (1, 16))
+    assert sixteen_times <= 40 * max(once, 0.001)

@@ -34,6 +34,19 @@ def halves_of_an_ending(seam: Seam) -> float:
 
 
 @rule
+def ending_behind_stop(seam: Seam) -> float:
+    r"""Behind a full stop the piece is the ending of a file's name, in small letters, as no sentence begins.
+
+    >>> ending_behind_stop(Seam.in_text("http://a.example/b.\nhtml")), ending_behind_stop(
+    ...     Seam.in_text("http://a.example/b.\nHTML is")
+    ... )
+    (1.0, 0.0)
+    """
+    ending = _ENDINGS.match(seam.piece)
+    return float(seam.last == "." and ending is not None and ending[0].islower())
+
+
+@rule
 def word_elsewhere(seam: Seam) -> float:
     r"""The letters on both sides together stand as a word elsewhere near by.
 

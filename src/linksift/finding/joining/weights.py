@@ -52,6 +52,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(piece.no_word, 1.75, "what is not a word may be a name, so that it does not decide alone"),
     Weight(halves.halves_of_a_word, 1.5, "two pieces seldom make a word by chance"),
     Weight(halves.halves_of_an_ending, 1.75, "two pieces seldom make the ending of a file's name by chance"),
+    Weight(halves.ending_behind_stop, 5.5, "takes back what the full stop says, and is half a file's name"),
     Weight(halves.two_words, -1.0, "as prose has them side by side"),
     Weight(halves.digit_meets_letter, -1.5, "names part there, and URIs often end in a number"),
     Weight(halves.small_meets_capital, -1.5, "as where a sentence begins, or a name"),

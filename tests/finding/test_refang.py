@@ -11,7 +11,8 @@ from linksift.finding.refanged import Refanged
 from linksift.notes import RULES
 from linksift.uri import is_uri
 from tests.finding.test_corpora import apply_notes
-from tests.finding.test_invariants import PIECES, has_the_host_it_needs, uris
+from tests.finding.test_invariants import has_the_host_it_needs, uris
+from tests.texts import PIECES
 
 FINDER = linksift.Finder(refang=True)
 SCHEMES = ["hxxp", "hXXps", "h**p", "fxp"]

@@ -11,6 +11,8 @@ from linksift.finding import PROFILES
 from linksift.linking import FORMATS, SHOWS, Linker, Policy
 
 LINKED = 0
+LOOKS = ("link_schemes", "rel", "target", "class_", "attributes", "show", "longest", "mask_passwords", "hazards")
+"""The options that are the policy's; the others are the finder's."""
 
 EPILOG = """\b
 Examples:
@@ -77,7 +79,8 @@ def linkify(context: click.Context, /, inputs: tuple[str, ...], to: str, markup:
     """
     if markup and to != "html":
         raise click.UsageError("--html is for --to html: what comes in is what goes out.")
-    linker = linker_with(**options)
+    policy = policy_with(**{name: options.pop(name) for name in LOOKS})
+    linker = Linker(finder_with(**options), policy)
     status = LINKED
     with standard_output() as output:
         for name in inputs or (STANDARD_INPUT,):
@@ -96,32 +99,12 @@ def linked(name: str, linker: Linker, to: str, markup: bool) -> str:
     return linker.linkify_html(text) if markup else linker.linkify(text, to)
 
 
-def linker_with(
-    link_schemes: frozenset[str] | None,
-    rel: str,
-    target: str | None,
-    class_: str | None,
-    attributes: dict[str, str],
-    show: str,
-    longest: int | None,
-    mask_passwords: bool,
-    hazards: dict[str, str],
-    **finding: Any,
-) -> Linker:
-    """The linker that the options ask for. Raises click.UsageError, in its own words, for what the policy refuses."""
-    schemes = {} if link_schemes is None else {"schemes": link_schemes}
+def policy_with(link_schemes: frozenset[str] | None, rel: str, **looks: Any) -> Policy:
+    """The policy that the options ask for. Raises click.UsageError, in its own words, for what the policy refuses."""
+    given = {"rel": rel or None, **looks}
+    if link_schemes is not None:
+        given["schemes"] = link_schemes
     try:
-        policy = Policy(
-            rel=rel or None,
-            target=target,
-            class_=class_,
-            attributes=attributes,
-            show=show,
-            longest=longest,
-            mask_passwords=mask_passwords,
-            hazards=hazards,
-            **schemes,
-        )
+        return Policy(**given)
     except ValueError as error:
         raise click.UsageError(str(error)) from error
-    return Linker(finder_with(**finding), policy)

@@ -1,9 +1,9 @@
 """Texts with their URIs as links, and URIs written so that they are found again."""
 
+from linksift.linking.elements import LEFT_ALONE, check_parser
 from linksift.linking.entities import Entity
 from linksift.linking.link import Link, parts
 from linksift.linking.linker import FORMATS, Linker, entities, linkify, linkify_html
-from linksift.linking.markup import LEFT_ALONE, check_parser
 from linksift.linking.policy import SAFE_SCHEMES, SHOWS, Policy
 from linksift.linking.wrap import delimit, wrap
 

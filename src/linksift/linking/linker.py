@@ -8,7 +8,6 @@ from linksift.linking.entities import Entity, spans
 from linksift.linking.html import html
 from linksift.linking.link import Part, parts
 from linksift.linking.markdown import markdown
-from linksift.linking.markup import markup_with_links
 from linksift.linking.plainest import goes_plainly, plainest_html
 from linksift.linking.policy import Policy, one_of
 from linksift.linking.slack import slack
@@ -61,8 +60,10 @@ class Linker:
         return form.write(self._parts(text, matches, form.marks))
 
     def linkify_html(self, markup: str, skip: Iterable[str] = ()) -> str:
-        """HTML with links in its text; `skip` names elements to leave alone besides `LEFT_ALONE`. See `linkify_html` of
-        this module, which is the same for the options of a finder."""
+        """HTML with links in its text, as the function `linkify_html` makes them; `skip` names elements to leave alone
+        besides `LEFT_ALONE`. Raises ImportError without the extra "html"."""
+        from linksift.linking.markup import markup_with_links
+
         return markup_with_links(markup, self.finder, self.policy, skip)
 
     def entities(self, text: str, unit: str = "code-points", matches: Iterable[Match] | None = None) -> list[Entity]:
@@ -151,7 +152,8 @@ def linkify_html(markup: str, policy: Policy | None = None, *, skip: Iterable[st
 
     No link is made in `LEFT_ALONE` (`a`, `code`, `pre`, `script`, ...), in the elements that `skip` names, and where
     text stands in a table, but in none of its cells. Text is looked at as people see it, with its character references
-    (`&amp;`) decoded, and each piece between two tags by itself: a URI ends where a tag begins.
+    (`&amp;`) decoded, and each piece between two tags by itself: a URI ends where a tag begins. What goes on in a link
+    that is there is none; so making links twice is making them once, if they show what stands in the source.
 
     Raises ImportError without the extra "html" (turbohtml, which brings an HTML5 tokenizer and parser).
 

@@ -1,0 +1,32 @@
+"""The filters `urlize` and `urlizetrunc`, as `django.template.defaultfilters` has them, in a library to be loaded."""
+
+from django.template import Library
+from django.template.defaultfilters import stringfilter
+from django.utils.safestring import mark_safe
+
+from linksift.integrations.django.html import as_html
+
+
+def urlize(value: str, autoescape: bool = True) -> str:
+    """A text with its links, which have `rel="nofollow"`: `{{ comment|urlize }}`.
+
+    >>> urlize("See www.a.example.")
+    'See <a href="http://www.a.example" rel="nofollow">www.a.example</a>.'
+    """
+    safe: str = mark_safe(as_html(value, nofollow=True, autoescape=autoescape))
+    return safe
+
+
+def urlizetrunc(value: str, limit: int | str, autoescape: bool = True) -> str:
+    """The same, with the text of links cut off at so many code points: `{{ comment|urlizetrunc:15 }}`.
+
+    >>> urlizetrunc("See www.a.example.", 5)
+    'See <a href="http://www.a.example" rel="nofollow">www.…</a>.'
+    """
+    safe: str = mark_safe(as_html(value, trim_url_limit=int(limit), nofollow=True, autoescape=autoescape))
+    return safe
+
+
+register = Library()
+register.filter("urlize", stringfilter(urlize), is_safe=True, needs_autoescape=True)
+register.filter("urlizetrunc", stringfilter(urlizetrunc), is_safe=True, needs_autoescape=True)

@@ -1,0 +1,51 @@
+"""Markup with links: the finder looks at its text, and links are put into the source where the parser lets them be.
+
+Here belongs the order in which that is done.
+"""
+
+import re
+from collections.abc import Iterable
+
+from linksift.finding import Finder
+from linksift.linking.elements import LEFT_ALONE
+from linksift.linking.html import escaped, start_tag
+from linksift.linking.link import Part, parts
+from linksift.linking.markup.edits import Edit, edited, in_source
+from linksift.linking.markup.runs import Run, end_of, runs_of, start_of
+from linksift.linking.markup.spots import Spot, free_places
+from linksift.linking.policy import Policy
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+_MARKS = True
+
+
+def markup_with_links(markup: str, finder: Finder, policy: Policy, skip: Iterable[str]) -> str:
+    """Markup with links in its text, as `linkify_html` has it.
+
+    >>> markup_with_links("<h1>http://a.example</h1>www.b.example", Finder(), Policy(rel=None), ["h1"])
+    '<h1>http://a.example</h1><a href="http://www.b.example">www.b.example</a>'
+    """
+    names = LEFT_ALONE.union(name.lower() for name in ([skip] if isinstance(skip, str) else skip))
+    unix = _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", re.sub(r"\r\n?", "\n", markup))
+    found = [(run, list(finder.finditer(run.text))) for run in runs_of(unix)]
+    spots = [Spot(start_of(run, match.start), match.text) for run, matches in found for match in matches]
+    if not spots:
+        return markup
+    free = free_places(unix, spots, names)
+    edits: list[Edit] = []
+    for run, matches in found:
+        allowed = [match for match in matches if start_of(run, match.start) in free]
+        for part in parts(run.text, allowed, policy, _MARKS):
+            edits += edits_of(run, part)
+    return edited(markup, in_source(markup, edits))
+
+
+def edits_of(run: Run, part: Part) -> list[Edit]:
+    """What a part of a run changes in the markup; a text that is shown as it stands there stays as it is written."""
+    if isinstance(part, str):
+        return []
+    start, end = start_of(run, part.match.start), end_of(run, part.match.end)
+    if part.text == part.match.text:
+        return [Edit(start, start, start_tag(part)), Edit(end, end, "</a>")]
+    return [Edit(start, end, f"{start_tag(part)}{escaped(part.text)}</a>")]

@@ -1,0 +1,46 @@
+"""The examples in the docstrings of the drop-ins are run, and those of what reads the pages on migrating."""
+
+import doctest
+import importlib
+from pathlib import Path
+
+import pytest
+
+import linksift
+from tests.integrations import migrating
+
+WITH = {
+    "linksift.integrations.urlized": "linksift",
+    "linksift.integrations.django.html": "django",
+    "linksift.integrations.django.filters": "django",
+    "linksift.integrations.jinja": "jinja2",
+    "linksift.integrations.markdown_it.linkify": "markdown_it",
+    "linksift.integrations.markdown_it.plugin": "markdown_it",
+    "linksift.integrations.markdown_it.tokens": "markdown_it",
+    "linksift.integrations.bleach.callbacks": "linksift",
+    "linksift.integrations.bleach.filter": "linksift",
+    "linksift.integrations.bleach.linkifier": "turbohtml",
+    "linksift.integrations.bleach.stream": "turbohtml",
+}
+"""The modules with examples, and the packages that they need."""
+
+
+def test_each_module_with_examples_is_listed() -> None:
+    source = Path(linksift.__file__).parent
+    found = (path for path in source.joinpath("integrations").rglob("*.py") if ">>> " in path.read_text("utf-8"))
+    names = {".".join(("linksift", *path.relative_to(source).with_suffix("").parts)) for path in found}
+    assert names == set(WITH)
+
+
+@pytest.mark.parametrize("name", WITH)
+def test_examples(name: str) -> None:
+    pytest.importorskip(WITH[name])
+    result = doctest.testmod(importlib.import_module(name))
+    assert result.failed == 0
+    assert result.attempted > 0
+
+
+def test_examples_of_the_reader() -> None:
+    result = doctest.testmod(migrating)
+    assert result.failed == 0
+    assert result.attempted > 0

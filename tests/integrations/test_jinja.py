@@ -1,0 +1,161 @@
+"""Jinja's `urlize` and ours: the same arguments, policies and HTML, but for what the page on migrating lists."""
+
+from html import escape
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.integrations.migrating import Row, drawn, rows, without_links
+
+pytest.importorskip("jinja2")
+
+from jinja2 import Environment, StrictUndefined
+from jinja2.exceptions import FilterArgumentError, UndefinedError
+from markupsafe import Markup
+
+from linksift.integrations.jinja import urlize
+
+EXTENSION = "linksift.integrations.jinja.Urlize"
+TEXTS = rows("jinja.md", "What differs")
+
+PUBLISHED = [
+    "foo http://www.example.com/ bar",
+    "foo example.org bar",
+    "foo www.example.com bar (https://example.com/a_(b)).",
+    "foo mailto:joe@example.com bar",
+    "foo joe@example.com, @joe@example.com bar",
+    "foo http://192.0.2.1:80/ http://[2001:db8::1]/ http://localhost/ bar",
+    "<http://example.com/> <b> &",
+    "ftp://a.test tel:+1-555 javascript:alert(1)",
+    "\n http://example.com/?a=b&c \t",
+]
+"""What Jinja's documentation and tests show, in our words."""
+
+CALLS = [
+    "urlize",
+    "urlize(10)",
+    "urlize(10, true)",
+    "urlize(40, target='_blank')",
+    "urlize(target='')",
+    "urlize(rel='me nofollow')",
+    "urlize(nofollow=true, rel='ugc')",
+    "urlize(extra_schemes=['tel:', 'ftp://'])",
+    "urlize(target='\"<b>')",
+]
+
+POLICIES: list[dict[str, Any]] = [
+    {},
+    {"urlize.rel": None},
+    {"urlize.rel": "noreferrer noopener", "urlize.target": "_top"},
+    {"urlize.extra_schemes": ["tel:"]},
+]
+
+
+def environments(**options: Any) -> tuple[Environment, Environment]:
+    """Theirs and ours."""
+    return Environment(**options), Environment(extensions=[EXTENSION], **options)
+
+
+def quotes(html: str) -> str:
+    """HTML with quotes escaped as we do."""
+    return html.replace("&#34;", "&quot;").replace("&#39;", "&#x27;")
+
+
+# ---- The page --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("row", TEXTS, ids=lambda row: row.text[:40])
+def test_the_table(row: Row) -> None:
+    theirs, ours = (drawn(each.from_string("{{ x|urlize }}").render(x=row.text)) for each in environments())
+    assert theirs == row.theirs
+    assert ours == row.ours
+    assert theirs != ours
+
+
+def test_the_table_is_not_empty() -> None:
+    assert len(TEXTS) > 15
+
+
+# ---- What is the same ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", PUBLISHED)
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("policies", POLICIES, ids=str)
+def test_the_same_html_for_what_is_published(text: str, call: str, policies: dict[str, Any]) -> None:
+    results = []
+    for environment in environments(autoescape=True):
+        environment.policies.update(policies)
+        results.append(environment.from_string(f"{{{{ x|{call} }}}}").render(x=text))
+    theirs, ours = results
+    assert ours == quotes(theirs)
+
+
+def test_the_result_is_markup_where_a_template_escapes() -> None:
+    source = "{{ x|urlize is escaped }} {% autoescape false %}{{ x|urlize is escaped }}{% endautoescape %}"
+    for environment in environments(autoescape=True):
+        assert environment.from_string(source).render(x="a") == "True False"
+
+
+def test_what_is_no_string_is_written_as_one() -> None:
+    for environment in environments():
+        assert environment.from_string("{{ 12|urlize }}{{ missing|urlize }}").render() == "12"
+
+
+def test_what_is_strictly_undefined_is_an_error() -> None:
+    for environment in environments(undefined=StrictUndefined):
+        with pytest.raises(UndefinedError):
+            environment.from_string("{{ missing|urlize }}").render()
+
+
+@pytest.mark.parametrize("scheme", ["x", "a b:", "tel", "", "_a:", "javascript:", "data:"])
+def test_schemes_that_are_none_or_are_never_linked(scheme: str) -> None:
+    template = environments()[1].from_string("{{ 'a'|urlize(extra_schemes=[x]) }}")
+    with pytest.raises(FilterArgumentError):
+        template.render(x=scheme)
+
+
+# ---- What is ours ----------------------------------------------------------------------------------------------------
+
+
+def test_the_filter_goes_without_the_extension() -> None:
+    environment = Environment()
+    environment.filters["urlize"] = urlize
+    found = environment.from_string("{{ 'a.example'|urlize }}").render()
+    assert found == '<a href="https://a.example" rel="noopener">a.example</a>'
+
+
+def test_the_extension_is_kept_by_an_overlay() -> None:
+    assert environments()[1].overlay(autoescape=True).filters["urlize"] is urlize
+
+
+def test_any_scheme_can_be_an_extra_one() -> None:
+    found = environments()[1].from_string("{{ 'myapp://a/b.'|urlize(4, extra_schemes=['myapp://']) }}").render()
+    assert found == '<a href="myapp://a/b" rel="noopener">myap...</a>.'
+
+
+def test_markup_without_tags_is_text_with_character_references() -> None:
+    template = environments(autoescape=True)[1].from_string("{{ x|urlize }}")
+    found = template.render(x=Markup("&lt;b&gt; http://a.example/?b&amp;c"))
+    assert found == '&lt;b&gt; <a href="http://a.example/?b&amp;c" rel="noopener">http://a.example/?b&amp;c</a>'
+
+
+def test_markup_with_tags_has_links_in_its_text_alone() -> None:
+    pytest.importorskip("turbohtml")
+    template = environments(autoescape=True)[1].from_string("{{ x|urlize(target='_blank') }}")
+    found = template.render(x=Markup('<img alt="http://a.example"><a href="/">http://b.example</a> c.example'))
+    link = '<a href="https://c.example" rel="noopener" target="_blank">c.example</a>'
+    assert found == f'<img alt="http://a.example"><a href="/">http://b.example</a> {link}'
+
+
+# ---- Safety ----------------------------------------------------------------------------------------------------------
+
+PIECES = ["<b>", "</a>", '"', "'", "&lt;", "&amp", "<a href=", "http://a.example", "www.b.example", ">", "@", ".", " "]
+
+
+@given(st.lists(st.sampled_from(PIECES)).map("".join))
+def test_a_text_gives_its_text_and_links_alone(text: str) -> None:
+    found = environments(autoescape=True)[1].from_string("{{ x|urlize }}").render(x=text)
+    assert without_links(found) == escape(text)

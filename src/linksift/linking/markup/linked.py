@@ -4,9 +4,9 @@ Here belongs the order in which that is done.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from linksift.finding import Finder
+from linksift.finding import Finder, Match
 from linksift.linking.elements import LEFT_ALONE
 from linksift.linking.html import escaped, start_tag
 from linksift.linking.link import Part, parts
@@ -29,7 +29,7 @@ def markup_with_links(markup: str, finder: Finder, policy: Policy, skip: Iterabl
     names = LEFT_ALONE.union(name.lower() for name in ([skip] if isinstance(skip, str) else skip))
     unix = _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", re.sub(r"\r\n?", "\n", markup))
     found = [(run, list(finder.finditer(run.text))) for run in runs_of(unix)]
-    spots = [Spot(start_of(run, match.start), match.text) for run, matches in found for match in matches]
+    spots = [spot for run, matches in found for spot in spots_of(unix, run, matches)]
     if not spots:
         return markup
     free = free_places(unix, spots, names)
@@ -39,6 +39,14 @@ def markup_with_links(markup: str, finder: Finder, policy: Policy, skip: Iterabl
         for part in parts(run.text, allowed, policy, _MARKS):
             edits += edits_of(run, part)
     return edited(markup, in_source(markup, edits))
+
+
+def spots_of(markup: str, run: Run, matches: Iterable[Match]) -> Iterator[Spot]:
+    """Where the matches of a run are, but for those with a tag in them."""
+    for match in matches:
+        start = start_of(run, match.start)
+        if "<" not in markup[start : end_of(run, match.end)]:
+            yield Spot(start, match.text)
 
 
 def edits_of(run: Run, part: Part) -> list[Edit]:

@@ -15,7 +15,6 @@ from linksift.linking.markup.edits import Edit, edited
 _TABLE = re.compile(r"(?i)<table(?=[\t\n\f />])")
 _TAG = re.compile("<[A-Za-z]")
 
-
 _SIGNS = (range(0xE000, 0xF900), range(0xF0000, 0xFFFFE), range(0x100000, 0x10FFFE))
 """What the sign in marks is taken from: characters for private use, which no reference by name stands for."""
 

@@ -1,0 +1,74 @@
+"""`linkify` and `Linker` as bleach had them: HTML in, HTML out, with every link asked about.
+
+Here belong the names that programs import. How markup is read, and what becomes a link, is for the modules before.
+"""
+
+from collections.abc import Iterable
+
+from linksift.finding import Finder
+from linksift.integrations.bleach.callbacks import Callback
+from linksift.integrations.bleach.filter import DEFAULT_CALLBACKS, LinkifyFilter
+from linksift.integrations.bleach.patterns import finder_of
+from linksift.integrations.bleach.stream import recognized, tokens, written
+
+_HTML_TAGS = """
+    a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption cite code col
+    colgroup data datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure footer form h1 h2 h3
+    h4 h5 h6 head header hgroup hr html i iframe img input ins kbd keygen label legend li link main map mark menu meta
+    meter nav noscript object ol optgroup option output p param picture pre progress q rp rt ruby s samp script search
+    section select slot small source span strong style sub summary sup table tbody td template textarea tfoot th thead
+    time title tr track u ul var video wbr
+"""
+HTML_TAGS = frozenset(_HTML_TAGS.split())
+"""The elements of HTML."""
+
+
+class Linker:
+    """Makes links in HTML, and asks callbacks about those that it makes and those that were there.
+
+    `callbacks` get each link's attributes and whether it is new, and give them back, or None for no link; `skip_tags`
+    are elements in whose text no link is made; `parse_email` says whether addresses become links; tags of elements that
+    are not `recognized_tags` become text. `finder` finds, in place of the usual one.
+
+    Raises TypeError for `url_re` and `email_re` (see `build_url_re`), ImportError without the extra "html".
+
+    >>> Linker(skip_tags=["pre"]).linkify("<p>a.example <pre>a.example")
+    '<p><a href="http://a.example" rel="nofollow">a.example</a> </p><pre>a.example</pre>'
+    """
+
+    def __init__(
+        self,
+        callbacks: Iterable[Callback] | None = DEFAULT_CALLBACKS,
+        skip_tags: Iterable[str] | None = None,
+        parse_email: bool = False,
+        url_re: object = None,
+        email_re: object = None,
+        recognized_tags: Iterable[str] = HTML_TAGS,
+        *,
+        finder: Finder | None = None,
+    ) -> None:
+        self.callbacks = list(callbacks or ())
+        self.skip_tags = frozenset(skip_tags or ())
+        self.finder = finder_of(finder, parse_email, url_re, email_re)
+        self.recognized_tags = frozenset(name.lower() for name in recognized_tags)
+
+    def linkify(self, text: str) -> str:
+        """The HTML with links. **This sanitizes nothing.** Raises TypeError for what is no text."""
+        if not isinstance(text, str):
+            raise TypeError(f"what gets links is text, not {type(text).__name__}")
+        stream = tokens(recognized(text, self.recognized_tags))
+        return written(LinkifyFilter(stream, self.callbacks, self.skip_tags, finder=self.finder))
+
+
+def linkify(
+    text: str,
+    callbacks: Iterable[Callback] | None = DEFAULT_CALLBACKS,
+    skip_tags: Iterable[str] | None = None,
+    parse_email: bool = False,
+) -> str:
+    """The HTML with links; see `Linker`.
+
+    >>> linkify("See <b>a.example", callbacks=[])
+    'See <b><a href="http://a.example">a.example</a></b>'
+    """
+    return Linker(callbacks, skip_tags, parse_email).linkify(text)

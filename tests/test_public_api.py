@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import linksift
+from linksift import when_asked
 
 CLASSES = [linksift.Finder, linksift.Match, linksift.Note, linksift.Reference, linksift.InvalidReference]
 MEMBERS = [
@@ -19,14 +20,13 @@ MEMBERS = [
 
 def test_all_names_what_there_is_and_nothing_else() -> None:
     values = {name: getattr(linksift, name) for name in dir(linksift) if not name.startswith("_")}
-    imported = {"Any", "TYPE_CHECKING"}
-    public = {name for name, value in values.items() if not inspect.ismodule(value)} - imported
+    public = {name for name, value in values.items() if not inspect.ismodule(value)} - {"TYPE_CHECKING"}
     assert sorted(linksift.__all__) == sorted(public)
     assert linksift.__all__ == sorted(linksift.__all__)
 
 
 def test_what_is_imported_when_asked_for_is_what_its_room_exports() -> None:
-    for room, names in linksift._WHEN_ASKED_FOR.items():
+    for room, names in when_asked.ROOMS.items():
         assert set(names) <= set(linksift.__all__)
         for name in names:
             assert getattr(linksift, name) is getattr(importlib.import_module(room), name)

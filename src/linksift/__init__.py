@@ -1,6 +1,6 @@
 """linksift: the URIs in free text, found as RFC 3986, Appendix C says a careful reader should find them."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from linksift.finding import Finder, Match, defang, find
 from linksift.hazards import Hazard, hazards
@@ -21,29 +21,38 @@ from linksift.uri import (
     to_uri,
     violations,
 )
+from linksift.when_asked import __dir__ as __dir__
+from linksift.when_asked import __getattr__ as __getattr__
 
 if TYPE_CHECKING:
     from linksift.cleaning import Cleaned, NotAURI, Unwrapped, Wrapper, clean, unwrap
+    from linksift.documents import CannotRead, Found, Limits, Place, Problem, Where, read
     from linksift.linking import Entity, Link, Linker, Policy, delimit, entities, linkify, linkify_html, wrap
 
 __all__ = [
+    "CannotRead",
     "Cleaned",
     "Entity",
     "Finder",
+    "Found",
     "Hazard",
     "InvalidForScheme",
     "InvalidHost",
     "InvalidReference",
+    "Limits",
     "Link",
     "Linker",
     "Match",
     "NotAURI",
     "Note",
+    "Place",
     "Policy",
+    "Problem",
     "Reference",
     "Rung",
     "UnusableReference",
     "Unwrapped",
+    "Where",
     "Wrapper",
     "base_uri",
     "clean",
@@ -57,6 +66,7 @@ __all__ = [
     "linkify_html",
     "merge",
     "parse",
+    "read",
     "remove_dot_segments",
     "to_iri",
     "to_uri",
@@ -65,35 +75,3 @@ __all__ = [
     "wrap",
 ]
 __version__ = "0.1.0"
-
-_WHEN_ASKED_FOR = {
-    "linksift.cleaning": ("Cleaned", "NotAURI", "Unwrapped", "Wrapper", "clean", "unwrap"),
-    "linksift.linking": (
-        "Entity",
-        "Link",
-        "Linker",
-        "Policy",
-        "delimit",
-        "entities",
-        "linkify",
-        "linkify_html",
-        "wrap",
-    ),
-}
-"""Rooms that not everybody enters, and what comes of them: finding is imported in half the time without them."""
-
-
-def __getattr__(name: str) -> Any:
-    """What a room exports that is imported when somebody asks for it (PEP 562)."""
-    from importlib import import_module  # costs a bare Python nothing: it has it
-
-    for room, names in _WHEN_ASKED_FOR.items():
-        if name in names:
-            globals()[name] = getattr(import_module(room), name)
-            return globals()[name]
-    raise AttributeError(f"module 'linksift' has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    """All that there is, asked for or not."""
-    return sorted({*globals(), *__all__})

@@ -148,9 +148,14 @@ def apart_from(skip: Iterable[tuple[int, int]], matches: Iterable[Match]) -> Ite
             yield match
 
 
-@lru_cache(maxsize=64)
 def cached_finder(**options: Any) -> Finder:
-    """A finder for hashable options, made once."""
+    """A finder for options, made once."""
+    key = {name: value if isinstance(value, Hashable) else tuple(value) for name, value in options.items()}
+    return _made_once(**key)
+
+
+@lru_cache(maxsize=64)
+def _made_once(**options: Any) -> Finder:
     return Finder(**options)
 
 
@@ -160,5 +165,4 @@ def find(text: str, **options: Any) -> list[Match]:
     >>> find("see <http://a.example/b\\n  c>.")[0].uri
     'http://a.example/bc'
     """
-    key = {name: value if isinstance(value, Hashable) else tuple(value) for name, value in options.items()}
-    return cached_finder(**key).find(text)
+    return cached_finder(**options).find(text)

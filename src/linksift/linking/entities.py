@@ -28,7 +28,7 @@ def spans(parts: Iterable[Part], unit: str) -> list[Entity]:
     r"""The links among the parts of a text, with their places in it. Raises ValueError for an unknown unit.
 
     >>> from linksift.finding import find
-    >>> from linksift.linking.link import parts
+    >>> from linksift.linking.parts import parts
     >>> from linksift.linking.policy import Policy
     >>> text = "\U0001f44d http://a.example"
     >>> for unit in UNITS:

@@ -22,7 +22,7 @@ def html(parts: Iterable[Part]) -> str:
     """Text and links as HTML.
 
     >>> from linksift.finding import find
-    >>> from linksift.linking.link import parts
+    >>> from linksift.linking.parts import parts
     >>> from linksift.linking.policy import Policy
     >>> html(parts("<b> http://a.example?b&c", find("    http://a.example?b&c"), Policy(), True))
     '&lt;b&gt; <a href="http://a.example?b&amp;c" rel="nofollow">http://a.example?b&amp;c</a>'

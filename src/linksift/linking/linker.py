@@ -1,13 +1,14 @@
 """The class people hold: a linker, which makes links in texts by a finder and a policy given once."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn
 
 from linksift.finding import Finder, Match, cached_finder
 from linksift.linking.entities import Entity, spans
 from linksift.linking.html import html
-from linksift.linking.link import Part, parts
+from linksift.linking.link import Part
 from linksift.linking.markdown import markdown
+from linksift.linking.parts import parts
 from linksift.linking.plainest import goes_plainly, plainest_html
 from linksift.linking.policy import Policy, one_of
 from linksift.linking.slack import slack
@@ -122,13 +123,6 @@ def of_text(text: str, matches: Iterable[Match]) -> Iterator[Match]:
         yield match
 
 
-def finder_for(options: Mapping[str, Any]) -> Finder:
-    """The finder for some options, made once; sets and lists among them become what can be a key."""
-    return cached_finder(
-        **{name: value if isinstance(value, Hashable) else tuple(value) for name, value in options.items()}
-    )
-
-
 def linkify(
     text: str,
     to: str = "html",
@@ -141,7 +135,7 @@ def linkify(
     >>> linkify("See <http://a.example/b-\nc>!")
     'See &lt;<a href="http://a.example/b-c" rel="nofollow">http://a.example/b-\nc</a>&gt;!'
     """
-    return Linker(finder_for(options), policy).linkify(text, to, matches)
+    return Linker(cached_finder(**options), policy).linkify(text, to, matches)
 
 
 def linkify_html(markup: str, policy: Policy | None = None, *, skip: Iterable[str] = (), **options: Any) -> str:
@@ -160,7 +154,7 @@ def linkify_html(markup: str, policy: Policy | None = None, *, skip: Iterable[st
     >>> linkify_html("<p>See <code>http://a.example</code>, http://b.example/?c&amp;d<br>", Policy(rel=None))
     '<p>See <code>http://a.example</code>, <a href="http://b.example/?c&amp;d">http://b.example/?c&amp;d</a><br>'
     """
-    return Linker(finder_for(options), policy).linkify_html(markup, skip)
+    return Linker(cached_finder(**options), policy).linkify_html(markup, skip)
 
 
 def entities(
@@ -175,4 +169,4 @@ def entities(
     >>> entities("\U0001f44d www.a.example", unit="utf-16")
     [Entity(start=3, end=16, href='http://www.a.example')]
     """
-    return Linker(finder_for(options), policy).entities(text, unit, matches)
+    return Linker(cached_finder(**options), policy).entities(text, unit, matches)

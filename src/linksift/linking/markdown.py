@@ -23,7 +23,7 @@ def markdown(parts: Iterable[Part]) -> str:
     r"""Text and links as Markdown.
 
     >>> from linksift.finding import find
-    >>> from linksift.linking.link import parts
+    >>> from linksift.linking.parts import parts
     >>> from linksift.linking.policy import Policy
     >>> text = "- *not* a list: http://a.example/(b, <joe@b.example>"
     >>> print(markdown(parts(text, find(text), Policy(), True)))

@@ -6,7 +6,7 @@ each: text is cut at the links, escaped in one piece, and put together.
 
 from linksift.finding import Finder, sightings
 from linksift.linking.html import escaped, written
-from linksift.linking.link import scheme_of
+from linksift.linking.parts import scheme_of
 from linksift.linking.policy import Policy
 
 _MARK = "\0"

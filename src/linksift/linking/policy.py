@@ -5,13 +5,11 @@ Here belong the choices and what makes them senseless. What a format makes of a 
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NoReturn, Self
+from typing import Any, NoReturn, Self
 
 from linksift.hazards import HAZARDS
+from linksift.linking.link import Link
 from linksift.uri import is_uri
-
-if TYPE_CHECKING:
-    from linksift.linking.link import Link
 
 _SAFE = """
     bitcoin ftp ftps geo http https im irc ircs magnet mailto matrix mms news nntp openpgp4fpr sftp sip sms smsto ssh
@@ -42,7 +40,7 @@ OPTIONS = (
 
 _ATTRIBUTE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_:.\-]*+")
 
-Callback = Callable[["Link"], "Link | None"]
+Callback = Callable[[Link], Link | None]
 """A link in; the link as it shall be, or None to leave its text unlinked."""
 
 

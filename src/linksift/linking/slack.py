@@ -12,7 +12,7 @@ def slack(parts: Iterable[Part]) -> str:
     """Text and links as mrkdwn. Slack links what it knows in the rest, too, unless the message is sent as verbatim.
 
     >>> from linksift.finding import find
-    >>> from linksift.linking.link import parts
+    >>> from linksift.linking.parts import parts
     >>> from linksift.linking.policy import Policy
     >>> text = "a & b: http://a.example?b&c, joe@b.example"
     >>> slack(parts(text, find(text), Policy(), False))

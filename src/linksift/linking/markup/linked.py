@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator
 from linksift.finding import Finder, Match
 from linksift.linking.elements import LEFT_ALONE
 from linksift.linking.html import escaped, start_tag
-from linksift.linking.link import Part, parts
+from linksift.linking.link import Part
 from linksift.linking.markup.edits import Edit, edited, in_source
 from linksift.linking.markup.runs import Run, end_of, runs_of, start_of
 from linksift.linking.markup.spots import Spot, free_places
+from linksift.linking.parts import parts
 from linksift.linking.policy import Policy
 
 _SURROGATE = re.compile("[\ud800-\udfff]")

@@ -1,0 +1,201 @@
+"""A page read from one end to the other: what it states, and its running text.
+
+Here belongs what tags mean to a reader of links. How they are told from text never does.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from linksift.documents.html.attributes import Held, Value, css_urls, references, text_of, value_of
+from linksift.documents.html.running import Block
+from linksift.documents.html.tokens import Characters, Dialect, Tag, tokens
+from linksift.documents.source import Context, Piece, Place, Source, Stated
+from linksift.uri import parse, to_uri
+
+HIDDEN = frozenset({"script", "style", "template", "iframe"})
+"""Elements whose text nobody sees."""
+
+KEPT = frozenset({"pre", "textarea", "listing", "xmp", "plaintext"})
+"""Elements whose white space is shown as it is written."""
+
+CODE = frozenset({"pre", "code", "kbd", "samp"})
+
+_BLOCKS = (
+    "address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset "
+    "figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li listing "
+    "main marquee menu nav noembed noframes noscript ol optgroup option p plaintext pre search section select "
+    "summary table tbody td template textarea tfoot th thead title tr ul xmp "
+    "audio button canvas embed iframe img input math object svg text video"
+)
+BLOCKS = frozenset(_BLOCKS.split())
+"""Elements that running text does not run through: blocks (HTML, 15.3), and things that stand in it like a picture."""
+
+WATCHED = HIDDEN | KEPT | CODE
+
+MOST_SHOWN = 300
+"""Characters of a link's text that are kept."""
+
+BEGINS_A_BASE = re.compile(r"(?i)<base[\s/]")
+
+
+def read_text(markup: str, context: Context, place: Place, base: str | None) -> Iterator[Piece]:
+    """What markup states and says. `base` is the URI that it came by, if it came by any; the page's own `base` is
+    resolved against it and counts for all of the page (RFC 3986, 5.1). Never raises on any str.
+
+    >>> from linksift.documents.source import Limits
+    >>> context = Context(None, None, Limits(), Place(), lambda file, context: iter(()))
+    >>> [piece.reference for piece in read_text('<img src="b">', context, Place(), None)]
+    ['b']
+    """
+    dialect = dialect_of(markup)
+    page = Page(Source(markup), dialect, place, base, context.skip_code)
+    for token in tokens(markup, dialect):
+        yield from page.text(token) if isinstance(token, Characters) else page.tag(token)
+    yield from page.end()
+
+
+def dialect_of(markup: str) -> Dialect:
+    """Whether markup is a page, another kind of XML, or both.
+
+    >>> dialect_of("<p>"), dialect_of('<?xml version="1.0"?><rss>')
+    (Dialect(html=True, xml=False), Dialect(html=False, xml=True))
+    """
+    head = markup[:4096].lstrip("\ufeff \t\n\f\r").lower()
+    if head.startswith(("<rss", "<feed", "<svg", "<opml", "<rdf:rdf")):
+        return Dialect(html=False, xml=True)
+    xml = head.startswith("<?xml")
+    return Dialect(html=not xml or "<html" in head or "<!doctype html" in head, xml=xml)
+
+
+def base_of(markup: str, dialect: Dialect, base: str | None) -> str | None:
+    """What the references of a page are resolved against: its first `base` with an `href`, else what it came by.
+
+    >>> base_of('<base href="../c/">', Dialect(html=True, xml=False), "http://a.example/b/")
+    'http://a.example/c/'
+    """
+    if not dialect.html or BEGINS_A_BASE.search(markup) is None:
+        return base
+    for token in tokens(markup, dialect):
+        if isinstance(token, Tag) and token.name == "base" and not token.closes and "href" in token.attributes:
+            return resolved(value_of(markup, token, "href").text.strip(), base)
+    return base
+
+
+def resolved(href: str, base: str | None) -> str | None:
+    """A page's own base, resolved; what the page came by when it is no reference, or relative to nothing.
+
+    >>> resolved("b/", "http://a.example/c"), resolved("b/", None), resolved("http://[/", "http://a.example/c")
+    ('http://a.example/b/', None, 'http://a.example/c')
+    """
+    try:
+        own = parse(to_uri(href))
+        if own.scheme is None:
+            return base if base is None else str(own.resolve(base))
+        return base if own.scheme.lower() in ("data", "javascript") else str(own)
+    except ValueError:
+        return base
+
+
+class Page:
+    """A page while it is read: the block of text that grows, the link that is open, and the elements around."""
+
+    def __init__(self, source: Source, dialect: Dialect, place: Place, came_by: str | None, skip_code: bool) -> None:
+        self.source = source
+        self.markup = source.text
+        self.dialect = dialect
+        self.place = place
+        self.came_by = came_by
+        self.base = base_of(self.markup, dialect, came_by)
+        self.skip_code = skip_code
+        self.block = Block(source, place)
+        self.around: Counter[str] = Counter()
+        self.links: list[Held] = []
+        self.shown: list[str] = []
+        self.link_ended_at = -1
+
+    def inside(self, names: frozenset[str]) -> bool:
+        """Whether one of the elements is open."""
+        return any(self.around[name] > 0 for name in names)
+
+    def text(self, token: Characters) -> Iterator[Piece]:
+        """What text between tags gives: nothing yet, unless it is a style."""
+        if self.around["style"] > 0:
+            style = Value(self.markup[token.start : token.end], token.start, token.end)
+            yield from (self.stated(held, None) for held in css_urls("style url", style))
+        if self.inside(HIDDEN):
+            return
+        since, before = self.block.length, len(self.block.pieces)
+        self.block.add_characters(token.start, token.end, raw=token.raw, kept=self.inside(KEPT))
+        self.show(*self.block.pieces[before:])
+        if self.skip_code and self.inside(CODE):
+            self.block.leave_alone(since)
+
+    def tag(self, tag: Tag) -> Iterator[Piece]:
+        """What a tag gives: what it states, what it ends."""
+        if tag.name == "a" and (tag.closes or self.links):
+            yield from self.end_link()
+        if tag.name in BLOCKS or not self.dialect.html:
+            yield from self.end_block()
+        elif tag.name == "br":
+            self.block.add("\n", tag.start, tag.end)
+            self.show(" ")
+        if tag.name in WATCHED:
+            self.watch(tag)
+        if not tag.closes and tag.attributes:
+            yield from self.state(tag)
+
+    def watch(self, tag: Tag) -> None:
+        """Keep count of the elements that are open."""
+        if tag.closes:
+            self.around[tag.name] = max(0, self.around[tag.name] - 1)
+        elif not (tag.closed and self.dialect.xml):
+            self.around[tag.name] += 1
+
+    def state(self, tag: Tag) -> Iterator[Stated]:
+        """What a start tag states; an `a` waits for its text."""
+        if tag.name == "base":
+            yield from (self.stated(one, None)._replace(base=self.came_by) for one in references(self.markup, tag))
+            return
+        held = references(self.markup, tag)
+        alt = text_of(self.markup, tag, "alt")
+        if tag.name == "a":
+            self.links = list(held)
+            if self.links and self.link_ended_at == self.block.length > 0:
+                self.block.add(" ", tag.start, tag.end)
+            return
+        if alt:
+            self.show(f" {alt} ")
+        yield from (self.stated(one, alt) for one in held)
+
+    def show(self, *pieces: str) -> None:
+        """People see these where they see the link that is open, if one is."""
+        if self.links:
+            self.shown += pieces
+
+    def stated(self, held: Held, shown: str | None) -> Stated:
+        """What a tag holds, as a piece of the document."""
+        shown = " ".join((shown or "").split())[:MOST_SHOWN] or None
+        return Stated(held.reference, held.by, self.base, shown, self.source, held.start, held.end, self.place)
+
+    def end_link(self) -> Iterator[Stated]:
+        """What the link that is open states, with the text that was in it."""
+        shown = "".join(self.shown)
+        yield from (self.stated(held, shown) for held in self.links)
+        if self.links:
+            self.link_ended_at = self.block.length
+        self.links, self.shown = [], []
+
+    def end_block(self) -> Iterator[Piece]:
+        """The text of the block, and a new one."""
+        text = self.block.text()
+        if text is not None:
+            yield text
+        self.block.begin()
+        self.link_ended_at = -1
+        self.show(" ")
+
+    def end(self) -> Iterator[Piece]:
+        """What is still open when the markup ends."""
+        yield from self.end_link()
+        yield from self.end_block()

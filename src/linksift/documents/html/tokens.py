@@ -1,0 +1,206 @@
+"""Markup, cut into tags and text (HTML, 13.2.5), with the places of all of it.
+
+The standard library's `html.parser` has no places of attributes, and takes quadratic time on what hostile pages hold.
+This is the standard's own tokenizer, which never looks back: each part of the markup is read once. Here belongs what is
+a tag. What a tag means never does.
+"""
+
+import re
+from collections.abc import Generator, Iterator
+from typing import NamedTuple
+
+SPACES = " \t\n\f\r"
+"""ASCII white space, which is all that separates anything in markup."""
+
+SPACE = r" \t\n\f\r"
+
+OPENING = re.compile(r"<(?:/?[A-Za-z]|[!?]|/(?!\Z))")
+"""What begins a tag or a declaration; any other `<` is text."""
+
+NAME = re.compile(rf"</?([^{SPACE}/>]++)")
+
+ATTRIBUTE = re.compile(
+    rf"""[{SPACE}/]*+(=?[^{SPACE}/>=]*+)[{SPACE}]*+"""
+    rf"""(?:=[{SPACE}]*+(?:"([^"]*+)"?|'([^']*+)'?|([^{SPACE}>"'][^{SPACE}>]*+)?))?"""
+)
+
+TAG_END = re.compile(rf"[{SPACE}/]*+>")
+
+COMMENT_END = re.compile(r"--!?>")
+
+SCRIPT_STEP = re.compile(rf"(?i)<!(?=--)|-->|<(/?)script(?=[{SPACE}/>])")
+
+RAW = frozenset({"script", "style", "xmp", "iframe", "textarea", "title", "plaintext"})
+"""Elements that hold no tags. What they hold has no character references either, but in `title` and `textarea`.
+
+`noscript`, `noembed` and `noframes` are read as who needs them reads them: they hold tags.
+"""
+
+END_TAG = {name: re.compile(rf"(?i)</{name}(?=[{SPACE}/>])") for name in RAW}
+
+WITH_REFERENCES = frozenset({"textarea", "title"})
+
+FOREIGN = frozenset({"svg", "math"})
+
+_BACK_TO_HTML = (
+    "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta "
+    "nobr ol p pre ruby s small span strong strike sub sup table tt u ul var"
+)
+BACK_TO_HTML = frozenset(_BACK_TO_HTML.split())
+"""Tags that end SVG and MathML, however deep (13.2.6.5)."""
+
+
+class Dialect(NamedTuple):
+    """What kind of markup it is: whether HTML's elements mean what they mean there, and whether XML's syntax counts
+    (CDATA sections, and `/>` that closes). A page is the one, a feed the other, XHTML both."""
+
+    html: bool
+    xml: bool
+
+
+class Tag(NamedTuple):
+    """A tag at `start` to `end` (code points, half-open): its name in lower case, and the first attribute of each name
+    with the span of its value, quotes left out. `closes` for `</a>`, `closed` for `<a/>`."""
+
+    start: int
+    end: int
+    name: str
+    closes: bool
+    closed: bool
+    attributes: dict[str, tuple[int, int]]
+
+
+class Characters(NamedTuple):
+    """Text between tags; `raw` when `&` in it is just that."""
+
+    start: int
+    end: int
+    raw: bool = False
+
+
+Token = Tag | Characters
+
+
+def tokens(markup: str, dialect: Dialect) -> Iterator[Token]:
+    """All tags and all text, in order; comments and declarations are left out. A tag that is cut off is dropped, as
+    the standard has it.
+
+    >>> [token.start for token in tokens("a<b>c<!-- <d> --></b", Dialect(html=True, xml=False))]
+    [0, 1, 4]
+    """
+    position, foreign = 0, 0
+    while (opening := OPENING.search(markup, position)) is not None:
+        start = opening.start()
+        if position < start:
+            yield Characters(position, start)
+        if not opening[0][-1].isalpha():
+            in_xml = dialect.xml or foreign > 0
+            position = yield from declaration(markup, start, in_xml)
+            continue
+        tag = tag_at(markup, start)
+        if tag is None:
+            return
+        yield tag
+        position = tag.end
+        foreign = depth_behind(tag, foreign)
+        if tag.name in RAW and is_raw(tag, dialect, foreign):
+            position = end_of_raw(markup, tag)
+            if tag.end < position:
+                yield Characters(tag.end, position, raw=tag.name not in WITH_REFERENCES)
+    if position < len(markup):
+        yield Characters(position, len(markup))
+
+
+def tag_at(markup: str, start: int) -> Tag | None:
+    """The tag that begins at `<`; None when the markup ends in it.
+
+    >>> tag_at('<A HREF="b" c=d>', 0).attributes
+    {'href': (9, 10), 'c': (14, 15)}
+    """
+    named = NAME.match(markup, start)
+    assert named is not None
+    position, attributes = attributes_at(markup, named.end())
+    ending = TAG_END.match(markup, position)
+    if ending is None:
+        return None
+    closes = markup.startswith("/", start + 1)
+    return Tag(start, ending.end(), named[1].lower(), closes, ending[0].endswith("/>"), attributes)
+
+
+def attributes_at(markup: str, position: int) -> tuple[int, dict[str, tuple[int, int]]]:
+    """The attributes of a tag from behind its name on, and where they end."""
+    attributes: dict[str, tuple[int, int]] = {}
+    while (attribute := ATTRIBUTE.match(markup, position)) is not None and attribute[1]:
+        value = attribute.lastindex or 1
+        span = attribute.span(value) if value > 1 else (attribute.end(), attribute.end())
+        attributes.setdefault(attribute[1].lower(), span)
+        position = attribute.end()
+    return position, attributes
+
+
+def depth_behind(tag: Tag, foreign: int) -> int:
+    """How deep in SVG or MathML it is behind a tag."""
+    if tag.name in FOREIGN:
+        return max(0, foreign - 1) if tag.closes else foreign + (not tag.closed)
+    return 0 if foreign and tag.name in BACK_TO_HTML else foreign
+
+
+def is_raw(tag: Tag, dialect: Dialect, foreign: int) -> bool:
+    """Whether what follows a tag of `RAW` holds no tags: not in SVG, whose `title` and `style` are like others."""
+    return dialect.html and not (tag.closes or foreign or (tag.closed and dialect.xml))
+
+
+def end_of_raw(markup: str, tag: Tag) -> int:
+    """Where the text of an element without tags ends: at its own end tag, or never."""
+    if tag.name == "script":
+        return end_of_script(markup, tag.end)
+    if tag.name == "plaintext":
+        return len(markup)
+    ending = END_TAG[tag.name].search(markup, tag.end)
+    return len(markup) if ending is None else ending.start()
+
+
+def end_of_script(markup: str, position: int) -> int:
+    """Where a script ends: at `</script`, but not at one that `<!-- <script` in it opened (13.2.5.15-31).
+
+    >>> end_of_script("a<!--<script></script>b--></script>", 0)
+    26
+    """
+    escaped = inner = False
+    for step in SCRIPT_STEP.finditer(markup, position):
+        if step[1] == "/" and not inner:
+            return step.start()
+        if step[1] is None:
+            escaped = step[0] == "<!" or (escaped and step[0] != "-->")
+            inner = inner and escaped
+        else:
+            inner = escaped and not step[1]
+    return len(markup)
+
+
+def declaration(markup: str, start: int, in_xml: bool) -> Generator[Characters, None, int]:
+    """Where a comment, a declaration or an instruction ends; what a CDATA section holds in XML is text.
+
+    >>> "".join("b<!--c-->d<!e>f"[token.start : token.end] for token in tokens("b<!--c-->d<!e>f", Dialect(True, False)))
+    'bdf'
+    """
+    if markup.startswith("<!--", start):
+        return comment_end(markup, start + 4)
+    if in_xml and markup.startswith("<![CDATA[", start):
+        end = found(markup.find("]]>", start), markup)
+        yield Characters(start + 9, end, raw=True)
+        return min(end + 3, len(markup))
+    return min(found(markup.find(">", start + 2), markup) + 1, len(markup))
+
+
+def comment_end(markup: str, position: int) -> int:
+    """Where a comment ends whose text begins at a position: `<!-->` and `<!--->` are whole ones (13.2.5.43)."""
+    if markup.startswith((">", "->"), position):
+        return markup.index(">", position) + 1
+    ending = COMMENT_END.search(markup, position)
+    return len(markup) if ending is None else ending.end()
+
+
+def found(position: int, markup: str) -> int:
+    """A position that `find` gave; the end of the markup where there was none."""
+    return len(markup) if position < 0 else position

@@ -1,0 +1,5 @@
+"""Markdown: the destinations of its links and images, and its text, and where they are."""
+
+from linksift.documents.markdown.reader import read, recognizes
+
+__all__ = ["read", "recognizes"]

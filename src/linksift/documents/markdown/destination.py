@@ -1,0 +1,151 @@
+"""The destination of a link, and what stands around it: `(dest "title")`, `[label]: dest` (CommonMark, 4.7 and 6.3).
+
+Here belongs how a destination is written. Where a link begins never does.
+"""
+
+import re
+from html.entities import html5
+from typing import NamedTuple
+
+from linksift.documents.html import numbered
+
+SPACE = re.compile(r"[ \t]*+(?:\n[ \t]*+)?")
+"""White space with one line break at most."""
+
+IN_ANGLES = re.compile(r"<((?:[^<>\n\\]++|\\.)*)>")
+
+STRETCH = re.compile(r"[^\s()\\\x00-\x1f\x7f]++|\\[!-/:-@\[-`{-~]|\\|[()]")
+
+MARK = re.compile(r"\\[!-/:-@\[-`{-~]|[()]|[\s\x00-\x1f\x7f]")
+
+TITLE = re.compile(r"""(?s)"(?:[^"\\]++|\\.)*"|'(?:[^'\\]++|\\.)*'|\((?:[^()\\]++|\\.)*\)""")
+
+LABEL = re.compile(r"(?s)\[((?:[^\[\]\\]++|\\.)*)\]")
+
+LONGEST_LABEL = 999
+
+LINE_END = re.compile(r"[ \t]*+(?:\n|\Z)")
+
+ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])|&(#[0-9]{1,7}+;|#[xX][0-9a-fA-F]{1,6}+;|[A-Za-z][A-Za-z0-9]{0,31}+;)")
+
+
+class Destination(NamedTuple):
+    """A destination at `start` to `end` of the text, half-open, without brackets; `after` is where what it belongs to
+    ends."""
+
+    start: int
+    end: int
+    after: int
+
+
+def destination_at(text: str, position: int) -> Destination | None:
+    """The destination that begins at a position.
+
+    >>> destination_at("<a b> c", 0), destination_at("a(b)) c", 0), destination_at(" a", 0)
+    (Destination(start=1, end=4, after=5), Destination(start=0, end=4, after=4), None)
+    """
+    if text.startswith("<", position):
+        inside = IN_ANGLES.match(text, position)
+        return None if inside is None else Destination(*inside.span(1), inside.end())
+    start, depth = position, 0
+    while (stretch := STRETCH.match(text, position)) is not None:
+        depth += (stretch[0] == "(") - (stretch[0] == ")")
+        if depth < 0:
+            break
+        position = stretch.end()
+    return Destination(start, position, position) if start < position and depth <= 0 else None
+
+
+def destination_ends(text: str) -> dict[int, int]:
+    """Where a destination ends that stands right behind a parenthesis, for each that opens and can have one.
+
+    It ends at its closing one or at white space, with as many closed as opened. All are told in one pass, since they
+    may stand in one another.
+
+    >>> destination_ends("(a(b)) ((c d")
+    {2: 4, 0: 5, 8: 10}
+    """
+    ends: dict[int, int] = {}
+    opened: list[int] = []
+    for mark in MARK.finditer(text):
+        if mark[0] == "(":
+            opened.append(mark.start())
+        elif mark[0] == ")" or not mark[0].startswith("\\"):
+            if opened:
+                ends[opened.pop()] = mark.start()
+            if mark[0] != ")":
+                opened.clear()
+    return ends
+
+
+def behind_bracket(text: str, position: int, ends: dict[int, int]) -> Destination | None:
+    """The destination in `(dest "title")` at a position, and where its parenthesis ends; it may be empty. `ends` are
+    the `destination_ends` of the text.
+
+    >>> behind_bracket('[a](b "c") d', 3, {3: 5})
+    Destination(start=4, end=5, after=10)
+    """
+    if not text.startswith("(", position):
+        return None
+    start = end_of(SPACE, text, position + 1)
+    if start == position + 1 and not text.startswith("<", start):
+        end = ends.get(position)
+        destination = None if end is None else Destination(start, end, end)
+    else:
+        destination = destination_at(text, start) or Destination(start, start, start)
+    if destination is None:
+        return None
+    after = end_of(SPACE, text, destination.after)
+    if destination.after < after and (title := TITLE.match(text, after)) is not None:
+        after = end_of(SPACE, text, title.end())
+    return destination._replace(after=after + 1) if text.startswith(")", after) else None
+
+
+def definition_at(text: str, position: int) -> tuple[str, Destination] | None:
+    r"""The label and destination of a definition that begins at a position, and where its last line ends.
+
+    >>> definition_at("[a b]: <c>\n'd'\ne", 0)
+    ('a b', Destination(start=8, end=9, after=15))
+    """
+    label = LABEL.match(text, position)
+    if label is None or not normal(label[1]) or not text.startswith(":", label.end()):
+        return None
+    destination = destination_at(text, end_of(SPACE, text, label.end() + 1))
+    if destination is None:
+        return None
+    after = end_of(SPACE, text, destination.after)
+    if destination.after < after and (title := TITLE.match(text, after)) is not None:
+        ending = LINE_END.match(text, title.end())
+        if ending is not None:
+            return label[1], destination._replace(after=ending.end())
+    ending = LINE_END.match(text, destination.after)
+    return None if ending is None else (label[1], destination._replace(after=ending.end()))
+
+
+def end_of(pattern: re.Pattern[str], text: str, position: int) -> int:
+    """Where a pattern that always matches ends."""
+    match = pattern.match(text, position)
+    return position if match is None else match.end()
+
+
+def normal(label: str) -> str:
+    r"""A label as it is compared with others; "" for what is none (6.3).
+
+    >>> normal(" A\n b")
+    'a b'
+    """
+    return " ".join(label.split()).casefold() if len(label) <= LONGEST_LABEL else ""
+
+
+def unescaped(written: str) -> str:
+    r"""What is written with backslash escapes and character references, without them (2.4, 2.5).
+
+    >>> unescaped(r"a\_b&amp;c\d&copy=")
+    'a_b&c\\d&copy='
+    """
+    return ESCAPE.sub(lambda escape: escape[1] or referred(escape[2]), written)
+
+
+def referred(reference: str) -> str:
+    """What a character reference, written without its `&`, stands for."""
+    return numbered("&" + reference) if reference.startswith("#") else html5.get(reference, "&" + reference)

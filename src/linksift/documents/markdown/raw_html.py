@@ -1,0 +1,68 @@
+"""HTML in Markdown: which lines are a block of it, and where in text it stands (CommonMark, 4.6 and 6.6).
+
+Here belongs where HTML begins and ends. What it holds is read as in any page.
+"""
+
+import re
+from typing import NamedTuple
+
+from linksift.documents.markdown.lines import Line
+
+ATTRIBUTE = r"""\s++[A-Za-z_:][A-Za-z0-9_.:-]*+(?:\s*+=\s*+(?:[^\s"'=<>`]++|'[^']*+'|"[^"]*+"))?"""
+
+TAG = rf"(?:<[A-Za-z][A-Za-z0-9-]*+(?:{ATTRIBUTE})*\s*+/?>|</[A-Za-z][A-Za-z0-9-]*+\s*+>)"
+
+ALONE = re.compile(rf"{TAG}[ \t]*+\Z")
+
+BLOCK_NAMES = (
+    "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|"
+    "fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|"
+    "menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|"
+    "track|ul"
+)
+
+NEVER = re.compile(r"(?!)")
+"""The end of a block that a blank line ends."""
+
+
+class HtmlBlock(NamedTuple):
+    """A block of HTML: what stands in its last line."""
+
+    ending: re.Pattern[str]
+
+    @property
+    def ends_at_blank_line(self) -> bool:
+        """Whether nothing else ends it."""
+        return self.ending is NEVER
+
+    def ends_in(self, line: Line) -> bool:
+        """Whether it ends in a line."""
+        return self.ending.search(line.text, line.position, line.end) is not None
+
+
+KINDS = (
+    (
+        re.compile(r"(?i)<(?:script|pre|style|textarea)(?=[\s>]|\Z)"),
+        re.compile(r"(?i)</(?:script|pre|style|textarea)>"),
+    ),
+    (re.compile(r"<!--"), re.compile(r"-->")),
+    (re.compile(r"<\?"), re.compile(r"\?>")),
+    (re.compile(r"<![A-Za-z]"), re.compile(r">")),
+    (re.compile(r"<!\[CDATA\["), re.compile(r"\]\]>")),
+    (re.compile(rf"(?i)</?(?:{BLOCK_NAMES})(?=[\s>]|/>|\Z)"), NEVER),
+)
+"""How the first six kinds begin and end (4.6). The seventh is a tag alone in its line."""
+
+
+def html_block_at(line: Line, in_paragraph: bool) -> HtmlBlock | None:
+    """The block of HTML that begins in what is left of a line, if one does.
+
+    >>> html_block_at(Line("<p>a", 0, 4), False) is not None, html_block_at(Line("<b>a", 0, 4), False)
+    (True, None)
+    """
+    if not line.text.startswith("<", line.position, line.end):
+        return None
+    for beginning, ending in KINDS:
+        if line.match(beginning) is not None:
+            return HtmlBlock(ending)
+    return None if in_paragraph or line.match(ALONE) is None else HtmlBlock(NEVER)

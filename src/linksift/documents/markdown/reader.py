@@ -1,0 +1,143 @@
+"""Markdown: what its links, images and definitions state, and the rest of it as text.
+
+Here belongs what becomes of what stands in the source. Where that is never does.
+"""
+
+import re
+from collections.abc import Generator, Iterator
+from typing import BinaryIO
+
+from linksift.documents import plain
+from linksift.documents.html import HIDDEN, Dialect, Tag, references, tokens
+from linksift.documents.markdown.blocks import Block, blocks
+from linksift.documents.markdown.destination import definition_at, normal, unescaped
+from linksift.documents.markdown.inlines import Inline, inlines
+from linksift.documents.source import Context, Piece, Problem, Source, Stated, Text
+
+SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
+
+HTML = Dialect(html=True, xml=False)
+
+MARKUP = re.compile(r"!\[([^\[\]]*+)\](?:\([^()]*+\))?|\[([^\[\]]*+)\]\([^()]*+\)|<[^<>]*+>|[*`]++")
+"""What is not shown of a link's text: other marks than those around it."""
+
+MOST_SHOWN = 300
+
+
+def recognizes(head: bytes, name: str) -> bool:
+    """Whether a file is for this reader, which only its name can tell.
+
+    >>> recognizes(b"", "readme.md"), recognizes(b"[a](b)", "readme.txt")
+    (True, False)
+    """
+    return name.endswith(SUFFIXES)
+
+
+def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """What Markdown states and says; of a file longer than the limit, what its beginning does. Never raises on any
+    octets.
+
+    >>> from io import BytesIO
+    >>> from linksift.documents.source import Limits, Place
+    >>> context = Context(None, None, Limits(), Place(), lambda file, context: iter(()))
+    >>> stated, text = read(BytesIO(b"a [b](/c) http://d.example"), context)
+    >>> stated.by, stated.reference, stated.shown, text.skip
+    ('link', '/c', 'b', ((6, 8),))
+    """
+    size = context.limits.size
+    octets = file.read(size + 1)
+    text = "".join(plain.decoded(iter([octets[: plain.HEAD], octets[plain.HEAD : size]])))
+    yield from Reader(Source(text), context).pieces()
+    if len(octets) > size:
+        yield Problem(f"only the first {size:,} octets were read", context.place)
+
+
+class Reader:
+    """A source while it is read, with the spans of it in which no URI is to be looked for."""
+
+    def __init__(self, source: Source, context: Context) -> None:
+        self.source = source
+        self.context = context
+        self.skip: list[tuple[int, int]] = []
+        self.labels: set[str] = set()
+
+    def pieces(self) -> Iterator[Piece]:
+        """What the source states, and the source as a text."""
+        paragraphs: list[tuple[Text, int]] = []
+        for block in blocks(self.source.text):
+            if block.kind == "html":
+                unit = self.unit(block)
+                yield from self.html(unit, 0, len(unit.text))
+            elif block.kind == "text":
+                unit = self.unit(block)
+                position = yield from self.definitions(unit)
+                paragraphs.append((unit, position))
+            elif self.context.skip_code:
+                self.skip.append((block.lines[0][0], block.lines[-1][1]))
+        for unit, position in paragraphs:
+            for inline in inlines(unit.text, position, self.labels):
+                yield from self.inline(unit, inline)
+        yield Text(self.source.text, self.source, place=self.context.place, skip=tuple(sorted(self.skip)))
+
+    def unit(self, block: Block) -> Text:
+        """The lines of a block as one text, without what stands before them."""
+        pieces, at, to, length = [], [], [], 0
+        for start, end in block.lines:
+            line = self.source.text[start:end].lstrip(" \t")
+            pieces.append(line)
+            at.append(length)
+            to.append(end - len(line))
+            length += len(line) + 1
+        return Text("\n".join(pieces), self.source, at, to)
+
+    def definitions(self, unit: Text) -> Generator[Stated, None, int]:
+        """The definitions that a paragraph begins with, and where its text does (4.7)."""
+        position = 0
+        while (defined := definition_at(unit.text, position)) is not None:
+            label, destination = defined
+            self.labels.add(normal(label))
+            yield from self.stated(unit, "definition", destination.start, destination.end, label)
+            position = destination.after
+        return position
+
+    def inline(self, unit: Text, inline: Inline) -> Iterator[Stated]:
+        """What stands in a paragraph."""
+        if inline.kind == "html":
+            yield from self.html(unit, inline.start, inline.end)
+        elif inline.kind != "code":
+            yield from self.stated(unit, inline.kind, inline.start, inline.end, inline.label)
+        elif self.context.skip_code:
+            self.leave_alone(unit, inline.start, inline.end)
+
+    def html(self, unit: Text, start: int, end: int) -> Iterator[Stated]:
+        """What HTML in a block states. All of it is left alone but the text between tags that people see."""
+        markup = unit.text[start:end]
+        position, hidden = 0, ""
+        for token in tokens(markup, HTML):
+            if isinstance(token, Tag):
+                hidden = token.name if token.name in HIDDEN and not token.closes else ""
+                for held in () if token.closes else references(markup, token):
+                    span = unit.origin(start + held.start), unit.origin(start + held.end - 1) + 1
+                    yield self.reference(held.by, held.reference, None, span)
+            elif not hidden:
+                self.leave_alone(unit, start + position, start + token.start)
+                position = token.end
+        self.leave_alone(unit, start + position, end)
+
+    def stated(self, unit: Text, by: str, start: int, end: int, label: str) -> Iterator[Stated]:
+        """A destination, unless it is empty."""
+        if start == end:
+            return
+        span = self.leave_alone(unit, start, end)
+        shown = " ".join(unescaped(MARKUP.sub(r"\1\2", label)).split())[:MOST_SHOWN] or None
+        yield self.reference(by, unescaped(unit.text[start:end]), shown, span)
+
+    def reference(self, by: str, reference: str, shown: str | None, span: tuple[int, int]) -> Stated:
+        """What the source states in a span of it."""
+        return Stated(reference, by, self.context.base, shown, self.source, *span, self.context.place)
+
+    def leave_alone(self, unit: Text, start: int, end: int) -> tuple[int, int]:
+        """No URI is looked for in a span of a block, which is told as one of the source."""
+        span = unit.origin(start), unit.origin(end - 1) + 1 if start < end else unit.origin(start)
+        self.skip.append(span)
+        return span

@@ -1,0 +1,5 @@
+"""PDF: link annotations and text, read with PDFium in a process of its own."""
+
+from linksift.documents.pdf.reader import read, recognizes
+
+__all__ = ["read", "recognizes"]

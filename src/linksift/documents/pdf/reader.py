@@ -1,0 +1,104 @@
+"""PDF: its link annotations, and its text page by page, in which URIs go on over lines, columns and pages.
+
+Here belongs the reader. How a page is put in order and written down never does.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from itertools import chain, pairwise
+from typing import BinaryIO
+
+from linksift.documents.pdf.ask import ask
+from linksift.documents.pdf.compose import continued, with_tildes, written
+from linksift.documents.pdf.edges import Parted, Sheet
+from linksift.documents.pdf.page import Link, Page, Stopped
+from linksift.documents.source import CannotRead, Context, Piece, Place, Problem, Source, Stated, Text
+
+SIGNATURE = b"%PDF-"
+WHERE_SIGNED = 1024
+"""The signature stands within so many octets (ISO 32000-1, Annex H, 3.4.1)."""
+
+MEBI = 1024 * 1024
+
+NEIGHBOURS = 2
+"""So many pages before and behind show what runs through them: left and right ones have headers of their own."""
+
+
+def recognizes(head: bytes, name: str) -> bool:
+    """Whether a file is a PDF.
+
+    >>> recognizes(b"%PDF-1.7", ""), recognizes(b"A text about %PDF", "a.pdf")
+    (True, False)
+    """
+    return SIGNATURE in head[:WHERE_SIGNED]
+
+
+def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The pieces of a PDF, read with PDFium in a process of its own. Raises CannotRead where nothing can be read."""
+    octets = file.read(context.limits.size + 1)
+    if len(octets) > context.limits.size:
+        raise CannotRead(f"is larger than {context.limits.size // MEBI:,} MiB")
+    problems: list[Problem] = []
+    any_page = False
+    for page, following in with_next(parted(sheets(ask(octets, context.limits), context.place, problems))):
+        any_page = True
+        place = context.place._replace(page=page.number)
+        yield from stated(page.links, place)
+        yield text_of_page(page, following, place)
+    if problems and not any_page:
+        raise CannotRead(problems[0].message)
+    yield from problems
+
+
+def sheets(found: Iterable[Page | Stopped], place: Place, problems: list[Problem]) -> Iterator[Sheet]:
+    """The pages that could be read; of the others the problems are told."""
+    for one in found:
+        if isinstance(one, Stopped):
+            problems.append(Problem(one.why, place._replace(page=one.page)))
+        else:
+            yield Sheet(one)
+
+
+def parted(pages: Iterable[Sheet]) -> Iterator[Parted]:
+    """The pages in their parts, as the pages near each show them."""
+    ends: tuple[None, ...] = (None,) * NEIGHBOURS
+    window: deque[Sheet | None] = deque(maxlen=2 * NEIGHBOURS + 1)
+    for sheet in chain(ends, pages, ends):
+        window.append(sheet)
+        here = window[NEIGHBOURS] if len(window) > NEIGHBOURS else None
+        if here and len(window) == window.maxlen:
+            yield here.parted(other for other in window if other and other is not here)
+
+
+def with_next(pages: Iterable[Parted]) -> Iterator[tuple[Parted, Parted | None]]:
+    """Each page and the next one, if there is one that could be read."""
+    before = None
+    for page in pages:
+        if before:
+            yield before, page if page.number == before.number + 1 else None
+        before = page
+    if before:
+        yield before, None
+
+
+def text_of_page(page: Parted, following: Parted | None, place: Place) -> Text:
+    """The text of a page: header, body, what of the next page ends a URI of this one, footer."""
+    header, body, footer = map(written, (page.header, page.body, page.footer))
+    rest, continuing = continued(body, following.body) if following else ("", 0)
+    above = f"{header}\n\n{body}" if header else body
+    text = f"{above}\n{rest}" if rest else above
+    skip = [(len(above) + 1 + continuing, len(text))] if rest else []
+    text = f"{text}\n\n{footer}" if footer else text
+    return Text(with_tildes(text), Source(text), place=place, skip=skip)
+
+
+def stated(links: list[Link], place: Place) -> Iterator[Stated]:
+    """What the link annotations state; a wrapped link has one for each of its lines, which show different text, and is
+    told once."""
+    shown: list[str] = []
+    for link, following in pairwise([*links, None]):
+        assert link is not None
+        shown.append(link.shown)
+        if following is None or following.uri != link.uri or following.shown in shown:
+            yield Stated(link.uri, "annotation", shown="\n".join(shown).strip() or None, place=place)
+            shown = []

@@ -1,0 +1,87 @@
+"""The door to all documents: a path, bytes or a file in, links and where they are out.
+
+Here belongs what a caller may ask for, and how a document is opened. How a kind of document is read is for its reader.
+"""
+
+import io
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, BinaryIO, NamedTuple
+
+from linksift.documents.kinds import inner_pieces, name_of, pieces
+from linksift.documents.seen import all_seen
+from linksift.documents.source import Context, Found, Limits, Place, Problem
+from linksift.finding import Finder
+
+Document = str | os.PathLike[str] | bytes | BinaryIO
+
+
+class Way(NamedTuple):
+    """How documents are read, whichever they are; `read` tells of each of these."""
+
+    base: str | None = None
+    limits: Limits = Limits()
+    skip_code: bool = False
+
+
+def read(
+    document: Document,
+    *,
+    finder: Finder | None = None,
+    base: str | None = None,
+    limits: Limits = Limits(),  # noqa: B008 - immutable
+    skip_code: bool = False,
+    problem: Callable[[Problem], object] | None = None,
+    **options: Any,
+) -> Iterator[Found]:
+    r"""The links in a document, one by one, each with its place: those that it states, and the URIs in its texts.
+
+    `document` is a path (str or os.PathLike), what is in a file (bytes), or a file that is open for reading bytes, and
+    stays open. What kind it is, is told from its content first and from its name second. `finder` searches its texts;
+    without it, one of the profile "document" with `options`, which are those of `Finder`. `base` is the URI that the
+    document came by, against which relative references in it are resolved (RFC 3986, 5.1.3); without one, and where the
+    document names none, they are left out. `skip_code` leaves out the code in Markdown. `problem` is called with each
+    part that could not be read, while the rest is read all the same; without it, such parts are passed over.
+
+    The match of a stated link has the kind "stated". What is stated and found in the text of one place is told twice.
+
+    Raises TypeError and ValueError at once for options that a finder does not take; while it is read, OSError when the
+    file cannot be opened or read, and CannotRead, a ValueError, when nothing in it can be.
+
+    >>> [(found.match.uri, found.where.line, found.where.column) for found in read(b"See\n <http://a.example/>.")]
+    [('http://a.example/', 2, 3)]
+    """
+    if finder is not None and options:
+        raise TypeError(f"a finder is given, and options for another one: {', '.join(options)}")
+    finder = finder or Finder(**({"profile": "document"} | options))
+    return _read(document, finder, Way(base, limits, skip_code), problem or _passed_over)
+
+
+def _read(document: Document, finder: Finder, way: Way, problem: Callable[[Problem], object]) -> Iterator[Found]:
+    with _opened(document) as (file, path, name):
+        for seen in all_seen(pieces(file, context_for(name, way)), finder, path, problem):
+            yield seen.found
+
+
+@contextmanager
+def _opened(document: Document) -> Iterator[tuple[BinaryIO, str | None, str | None]]:
+    """The file of a document, its path, and its name; what was open before stays open."""
+    if isinstance(document, str | os.PathLike):
+        path = os.fspath(document)
+        with open(path, "rb") as file:
+            yield file, path, name_of(path)
+    elif isinstance(document, bytes):
+        yield io.BytesIO(document), None, None
+    else:
+        name = getattr(document, "name", None)  # a number for a pipe
+        yield document, None, os.path.basename(name) if isinstance(name, str) else None
+
+
+def context_for(name: str | None, way: Way) -> Context:
+    """What the reader of a whole file knows."""
+    return Context(name, way.base, way.limits, Place(), inner_pieces, skip_code=way.skip_code)
+
+
+def _passed_over(problem: Problem) -> None:
+    """What becomes of a problem that nobody asked about."""

@@ -1,0 +1,97 @@
+"""What becomes of the pieces that readers give: texts are searched, what is stated is a match, and each gets its place.
+
+Here belongs the way from a piece to its links, and back from a link to the text in which it can be shown.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, groupby
+from typing import NamedTuple
+
+from linksift.documents.plain import PIECE
+from linksift.documents.source import Chunks, Found, Piece, Problem, Source, Stated, Text, Where
+from linksift.documents.stated import stated_match
+from linksift.documents.window import Window
+from linksift.finding import Finder, Match, lag
+
+
+class Seen(NamedTuple):
+    """A link, and the text in which it can be shown.
+
+    `text` holds the match, and begins at code point `start` of what was searched; `line_of` gives the line in the
+    source, from 1, of a code point of what was searched. Without a source, `line_of` is None.
+    """
+
+    found: Found
+    text: str
+    start: int
+    line_of: Callable[[int], int] | None
+
+
+def all_seen(
+    pieces: Iterable[Piece], finder: Finder, path: str | None, problem: Callable[[Problem], object]
+) -> Iterator[Seen]:
+    """The links in the pieces of a document, in their order; those of one source in the order of that."""
+    for source, together in groupby(pieces, key=_source):
+        found = chain.from_iterable(_in_piece(piece, finder, path, problem) for piece in together)
+        yield from found if source is None else sorted(found, key=_start)
+
+
+def _source(piece: Piece) -> Source | None:
+    return piece.source if isinstance(piece, Text | Stated) else None
+
+
+def _start(seen: Seen) -> int:
+    return seen.found.where.start or 0
+
+
+def _in_piece(piece: Piece, finder: Finder, path: str | None, problem: Callable[[Problem], object]) -> Iterator[Seen]:
+    if isinstance(piece, Text):
+        yield from _in_text(piece, finder, path)
+    elif isinstance(piece, Chunks):
+        yield from _in_chunks(piece, finder, path)
+    elif isinstance(piece, Stated):
+        match = stated_match(piece, finder.schemes)
+        if match is not None:
+            yield _as_stated(piece, match, path)
+    else:
+        problem(piece)
+
+
+def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[Seen]:
+    def line_of(offset: int) -> int:
+        return text.source.line_and_column(text.origin(offset))[0]
+
+    for match in finder.finditer(text.text, text.skip):
+        start, end = text.origin(match.start), text.origin_of_end(match.end)
+        where = Where(path, text.place, None, *text.source.line_and_column(start), start, end)
+        yield Seen(Found(match, where), text.text, 0, line_of)
+
+
+def _in_chunks(chunks: Chunks, finder: Finder, path: str | None) -> Iterator[Seen]:
+    window = Window(chunks.chunks, lag(finder.max_length, PIECE))
+    for match in finder.stream(window.chunks()):
+        line, column = window.place(match.start)
+        where = Where(path, chunks.place, None, line, column, match.start, match.end)
+        yield Seen(Found(match, where), window.text, window.start, _counted(window, match, line))
+
+
+def _counted(window: Window, match: Match, line: int) -> Callable[[int], int]:
+    """The line of a code point of a match or of its lines: those are counted from the match's first line on."""
+    text, start = window.text, window.start
+
+    def line_of(offset: int) -> int:
+        return line + text.count("\n", match.start - start, max(match.start, offset) - start)
+
+    return line_of
+
+
+def _as_stated(stated: Stated, match: Match, path: str | None) -> Seen:
+    source: Source | None = stated.source
+    if source is None:
+        return Seen(Found(match, Where(path, stated.place, stated.by), stated.shown), match.text, 0, None)
+    where = Where(path, stated.place, stated.by, *source.line_and_column(match.start), match.start, match.end)
+
+    def line_of(offset: int) -> int:
+        return source.line_and_column(offset)[0]
+
+    return Seen(Found(match, where, stated.shown), source.text, 0, line_of)

@@ -1,0 +1,142 @@
+"""Packages: documents that are a zip file of XML files, opened so that they take no more than they may.
+
+Here belongs how a member of a package is read, and its XML. What the members mean never does.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import IO, BinaryIO, Protocol, cast
+
+from linksift.documents.source import CannotRead, Limits, Piece, Place, Problem
+
+SIGNATURE = b"PK\x03\x04"
+CHUNK = 64 * 1024
+LONGEST_ENTRY = 1024
+"""So many octets at most a member takes in the directory of a package, in the mean."""
+
+MEBI = 1024 * 1024
+
+Attributes = dict[str, str]
+"""The attributes of an element. Names have their namespace before them, and a space between."""
+
+
+class Package:
+    """A zip file, of which no more is unpacked in all than the limits allow. Raises CannotRead when it is none."""
+
+    def __init__(self, file: BinaryIO, limits: Limits) -> None:
+        import zipfile
+
+        try:
+            self._zip = zipfile.ZipFile(cast(IO[bytes], _Sparing(file, limits.parts * LONGEST_ENTRY)))
+        except CannotRead:
+            raise
+        except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError, OSError) as error:
+            raise CannotRead("is no zip file, or a broken one") from error
+        if len(self._zip.namelist()) > limits.parts:
+            raise CannotRead(f"has more than {limits.parts:,} members")
+        self._size = self._left = limits.size
+
+    def names(self) -> list[str]:
+        """The names of the members, each once, in the order of the file."""
+        return list(dict.fromkeys(self._zip.namelist()))
+
+    def chunks(self, name: str) -> Iterator[bytes]:
+        """What is in a member, piece by piece. Raises CannotRead where that fails; no stated size is trusted."""
+        try:
+            with self._zip.open(name) as member:
+                yield from self._bounded(member)
+        except CannotRead:
+            raise
+        except RuntimeError as error:
+            raise CannotRead("is encrypted and needs a password") from error
+        except Exception as error:  # zipfile and the unpackers raise half a dozen kinds on broken data
+            raise CannotRead("is broken and cannot be unpacked") from error
+
+    def pieces(
+        self, parts: Iterable[str], read: Callable[[str, Place], Iterator[Piece]], place: Place
+    ) -> Iterator[Piece]:
+        """What there is in the parts; what cannot be read of them is a Problem, but where that is all, CannotRead."""
+        problems: list[Problem] = []
+        any_read = False
+        for part in parts:
+            inside = place._replace(part=part)
+            try:
+                yield from read(part, inside)
+                any_read = True
+            except CannotRead as error:
+                problems.append(Problem(str(error), inside))
+            if self._left < 0:
+                break
+        if problems and not any_read:
+            raise CannotRead(problems[0].message)
+        yield from problems
+
+    def _bounded(self, member: IO[bytes]) -> Iterator[bytes]:
+        while chunk := member.read(CHUNK):
+            self._left -= len(chunk)
+            if self._left < 0:
+                raise CannotRead(f"is larger than {self._size // MEBI:,} MiB when unpacked")
+            yield chunk
+
+
+class _Sparing:
+    """A file that is not read in large pieces: `zipfile` reads a directory whole, however large it says that it is."""
+
+    def __init__(self, file: BinaryIO, most: int) -> None:
+        self._file = file
+        self._most = max(most, CHUNK + LONGEST_ENTRY)
+        self.seek = file.seek
+        self.tell = file.tell
+        self.seekable = file.seekable
+
+    def read(self, count: int = -1) -> bytes:
+        """The next octets; all that are left is what `zipfile` reads at the end of a file only."""
+        if count > self._most:
+            raise CannotRead("has too many members")
+        return self._file.read(self._most if count < 0 else count)
+
+
+class Handler(Protocol):
+    """What is told of the elements of an XML file, in its order."""
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        """An element begins."""
+
+    def end(self, name: str) -> None:
+        """An element ends."""
+
+    def data(self, text: str) -> None:
+        """Text stands in an element, in any number of pieces."""
+
+
+class _Declared(Exception):
+    """A file has a document type declaration."""
+
+
+def parse_xml(chunks: Iterable[bytes], handler: Handler) -> None:
+    """Tell a handler what is in an XML file, piece by piece, so that no tree of it is ever held.
+
+    Raises CannotRead where it is broken, and where it has a document type declaration: no office document has one, and
+    entities that grow without end are declared there.
+    """
+    from xml.parsers.expat import ExpatError, ParserCreate
+
+    parser = ParserCreate(namespace_separator=" ")
+    parser.buffer_text = True
+    parser.StartElementHandler = handler.start
+    parser.EndElementHandler = handler.end
+    parser.CharacterDataHandler = handler.data
+    parser.StartDoctypeDeclHandler = _refuse
+    try:
+        for chunk in chunks:
+            parser.Parse(chunk, False)
+        parser.Parse(b"", True)
+    except CannotRead:
+        raise
+    except _Declared as error:
+        raise CannotRead("declares a document type, as no office document does") from error
+    except (ExpatError, ValueError, LookupError) as error:
+        raise CannotRead(f"is broken XML ({error})") from error
+
+
+def _refuse(*_: object) -> None:
+    raise _Declared

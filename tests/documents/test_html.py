@@ -1,0 +1,451 @@
+"""HTML: what pages state and say, and where, on real, mutated and hostile markup."""
+
+import random
+import sys
+import time
+import warnings
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from linksift.documents.html import read, read_text, recognizes, tokens
+from linksift.documents.html.character_references import attribute_value
+from linksift.documents.html.encoding import markup_of
+from linksift.documents.html.running import Block
+from linksift.documents.html.tokens import Characters, Dialect
+from linksift.documents.source import Context, Limits, Piece, Place, Problem, Source, Stated, Text
+from linksift.finding import Finder, find
+
+PAGE = Dialect(html=True, xml=False)
+
+
+def context(**fields: Any) -> Context:
+    """A context for a file by itself."""
+    return Context(None, None, Limits(), Place(), lambda file, context: iter(()))._replace(**fields)
+
+
+def pieces(markup: str, base: str | None = None, **fields: Any) -> list[Piece]:
+    """What there is in markup."""
+    return list(read_text(markup, context(**fields), Place(), base))
+
+
+def stated(markup: str, base: str | None = None) -> list[Stated]:
+    """What markup states."""
+    return [piece for piece in pieces(markup, base) if isinstance(piece, Stated)]
+
+
+def texts(markup: str, **fields: Any) -> list[Text]:
+    """The texts in markup."""
+    return [piece for piece in pieces(markup, **fields) if isinstance(piece, Text)]
+
+
+# ---- What is stated --------------------------------------------------------------------------------------------------
+
+STATED = [
+    ('<a href="b?c&amp;d">', [("a href", "b?c&d")]),
+    ("<A HREF=b>", [("a href", "b")]),
+    ("<a href='b' href='c'>", [("a href", "b")]),
+    ("<a href=?a=1&copy=2&lt=3>", [("a href", "?a=1&copy=2&lt=3")]),
+    ('<a href=" b\n">', [("a href", "b")]),
+    ('<a href="">', []),
+    ("<a href>", []),
+    ("</a href=b>", []),
+    ("<a title=href=b>", []),
+    ('<a ping="b  c" href=d>', [("a ping", "b"), ("a ping", "c"), ("a href", "d")]),
+    ("<img src=a srcset='b 1x, c,d 2x,e'>", [("img src", "a")] + [("img srcset", r) for r in ("b", "c,d", "e")]),
+    ("<source srcset='a b(c,d) 1x,e,, f'>", [("source srcset", "a"), ("source srcset", "e"), ("source srcset", "f")]),
+    ("<link rel=preload imagesrcset='a 1x'>", [("link imagesrcset", "a")]),
+    ("<blockquote cite=a><q cite=b><p cite=c>", [("blockquote cite", "a"), ("q cite", "b")]),
+    ("<form action=a><button formaction=b>", [("form action", "a"), ("button formaction", "b")]),
+    ("<video poster=a src=b>", [("video poster", "a"), ("video src", "b")]),
+    ("<body background=a><object data=b>", [("body background", "a"), ("object data", "b")]),
+    ("<html manifest=a><img longdesc=b>", [("html manifest", "a"), ("img longdesc", "b")]),
+    ("<div itemid=a>", [("div itemid", "a")]),
+    ("<svg><use xlink:href='#a'/></svg>", [("use xlink:href", "#a")]),
+    ("<map><area href=a alt=b>", [("area href", "a")]),
+    ("<meta http-equiv=Refresh content='5; url=a'>", [("meta refresh", "a")]),
+    ("<meta http-equiv=refresh content=\"0;URL = 'a b'\">", [("meta refresh", "a b")]),
+    ("<meta http-equiv=refresh content=5>", []),
+    ("<meta property=og:image content=http://a.example/b>", [("meta og:image", "http://a.example/b")]),
+    ("<meta name=description content='see http://a.example/b'>", []),
+    ("<p style=\"background: url('a') , URL( b )\">", [("p style", "a"), ("p style", "b")]),
+    ("<style>a{b:url(c)} @import 'd';</style>", [("style url", "c"), ("style url", "d")]),
+    ("<!-- <a href=b> --><a href=c>", [("a href", "c")]),
+    ("<!--><a href=b>", [("a href", "b")]),
+    ("<!--[if mso]><a href=b><![endif]-->", []),
+    ("<![if !mso]><a href=b><![endif]>", [("a href", "b")]),
+    ("<script>'<a href=b>'</script><a href=c>", [("a href", "c")]),
+    ("<script><!--<script></script><a href=b></script><a href=c>", [("a href", "c")]),
+    ("<title><a href=b></title>", []),
+    ("<textarea><a href=b></textarea>", []),
+    ("<noscript><img src=a></noscript>", [("img src", "a")]),
+    ("<svg><title><a href=b></a></title></svg>", [("a href", "b")]),
+    ("<svg><![CDATA[<a href=b>]]></svg>", []),
+    ("<![CDATA[<a href=b>]]>", []),
+    ("<a href='b", []),
+    ('<?xml version="1.0"?><feed><link href="a"/><title/><link href="b"/></feed>', [("link href", r) for r in "ab"]),
+    ("<rss><enclosure url='a'/><x url='b'/></rss>", [("enclosure url", "a")]),
+    ("<opml><outline xmlUrl=a htmlUrl=b></opml>", [("outline xmlurl", "a"), ("outline htmlurl", "b")]),
+]
+
+
+@pytest.mark.parametrize(("markup", "expected"), STATED)
+def test_attributes_that_hold_references_are_stated(markup: str, expected: list[tuple[str, str]]) -> None:
+    assert [(one.by, one.reference) for one in stated(markup)] == expected
+
+
+@pytest.mark.parametrize("markup", [markup for markup, expected in STATED if expected])
+def test_spans_are_of_the_value_in_the_source(markup: str) -> None:
+    for one in stated(markup):
+        assert one.source is not None
+        written = attribute_value(markup, one.start, one.end)
+        assert one.source.text == markup
+        assert written.strip() == one.reference
+
+
+SHOWN = [
+    ("<a href=b> c \n <b>d</b>e </a>", "c de"),
+    ("<a href=b>c<br>d<p>e</a>", "c d e"),
+    ("<a href=b>&lt;c&gt;</a>", "<c>"),
+    ("<a href=b><img alt='c d' src=e></a>", "c d"),
+    ("<a href=b></a>", None),
+    ("<a href=b>c", "c"),
+    ("<a href=b>c<a name=d>e</a>", "c"),
+    ("<a href=b><script>c</script>d</a>", "d"),
+]
+
+
+@pytest.mark.parametrize(("markup", "expected"), SHOWN)
+def test_a_link_shows_its_text(markup: str, expected: str | None) -> None:
+    assert [one.shown for one in stated(markup) if one.by == "a href"] == [expected]
+
+
+def test_what_a_link_shows_is_bounded() -> None:
+    assert len(stated("<a href=b>" + "c" * 100_000)[0].shown or "") < 1_000
+
+
+BASES = [
+    ("<a href=x>", None, None),
+    ("<a href=x>", "http://a.example/b", "http://a.example/b"),
+    ("<base href=/c/><a href=x>", "http://a.example/b", "http://a.example/c/"),
+    ("<base href=http://d.example/><base href=/c/><a href=x>", None, "http://d.example/"),
+    ("<a href=x><base target=_top><base href=http://d.example/>", "http://a.example/", "http://d.example/"),
+    ("<base href=c/><a href=x>", None, None),
+    ("<base href='data:,a'><a href=x>", "http://a.example/", "http://a.example/"),
+    ("<base href='http://[/'><a href=x>", "http://a.example/", "http://a.example/"),
+    ("<!-- <base href=/c/> --><a href=x>", "http://a.example/", "http://a.example/"),
+    ("<script>'<base href=/c/>'</script><a href=x>", "http://a.example/", "http://a.example/"),
+]
+
+
+@pytest.mark.parametrize(("markup", "base", "expected"), BASES)
+def test_rfc3986_5_1_1_the_first_base_counts_for_all(markup: str, base: str | None, expected: str | None) -> None:
+    assert {one.base for one in stated(markup, base) if one.by == "a href"} == {expected}
+
+
+def test_a_base_is_itself_relative_to_where_the_page_came_from() -> None:
+    [own] = stated("<base href=c/>", "http://a.example/b/")
+    assert (own.by, own.reference, own.base) == ("base href", "c/", "http://a.example/b/")
+
+
+@given(st.text(max_size=30), st.one_of(st.none(), st.text(max_size=10)))
+def test_any_base_is_survived(href: str, base: str | None) -> None:
+    quoted = href.replace('"', "")
+    assert any(one.by == "a href" for one in stated(f'<base href="{quoted}"><a href=x>', base))
+
+
+# ---- What is said ----------------------------------------------------------------------------------------------------
+
+SAID = [
+    ("a<b>b</b>c", ["abc"]),
+    ("http://a.exam<wbr>ple/<span>b</span>", ["http://a.example/b"]),
+    ("a<p>b<div>c</div>d", ["a", "b", "c", "d"]),
+    ("<td>a</td><td>b</td>", ["a", "b"]),
+    ("a<br>  b", ["a\nb"]),
+    ("a\r\nb", ["a  b"]),
+    ("<pre>a\r\n b</pre>", ["a\n b"]),
+    ("<textarea>a\nb &amp; <c></textarea>", ["a\nb & <c>"]),
+    ("a&shy;b &lt;c&gt; &#x26; &ampd &nix; &", ["a\xadb <c> & &d &nix; &"]),
+    ("a<script>b</script><style>c</style><template>d</template><iframe>e</iframe>f", ["a", "f"]),
+    ("<title>a &amp; b</title>c", ["a & b", "c"]),
+    ("a<img src=b>c", ["a", "c"]),
+    ("<a href=b>http://c.example</a><a href=d>e</a>", ["http://c.example e"]),
+    ("<a href=b>http://c.example</a>/d", ["http://c.example/d"]),
+    ("a < b <3 </", ["a < b <3 </"]),
+    ("a<!-- b -->c<?d?>e</ f>g", ["aceg"]),
+    ("a<b c", ["a"]),
+    ("<xmp><a>&amp;</xmp>", ["<a>&amp;"]),
+    ("<plaintext><a></plaintext>", ["<a></plaintext>"]),
+    ("<rss><link>http://a.example</link><guid>http://a.example</guid></rss>", ["http://a.example"] * 2),
+    ("<rss><![CDATA[<a href='http://a.example'>]]></rss>", ["<a href='http://a.example'>"]),
+    (" \n ", []),
+    ("", []),
+]
+
+
+@pytest.mark.parametrize(("markup", "expected"), SAID)
+def test_running_text_is_told_block_by_block(markup: str, expected: list[str]) -> None:
+    assert [text.text for text in texts(markup)] == expected
+
+
+def test_code_is_left_alone_when_asked() -> None:
+    markup = "http://a.example <code>http://b.example</code> <pre>http://c.example</pre><kbd>http://d.example</kbd>"
+    links = [[m.uri for text in texts(markup, skip_code=skip) for m in find(text.text)] for skip in (False, True)]
+    left = [m.uri for text in texts(markup, skip_code=True) for m in Finder().find(text.text, text.skip)]
+    assert [len(found) for found in links] == [4, 4]
+    assert left == ["http://a.example"]
+
+
+def assert_maps_to_source(text: Text, markup: str) -> None:
+    """Every character of a text stands in the markup, or came of something there that is longer, or of a line break."""
+    assert list(text.at) == sorted(set(text.at))
+    assert list(text.to) == sorted(text.to)
+    assert text.at[0] == 0
+    for offset, character in enumerate(text.text):
+        origin, after = text.origin(offset), text.origin(offset + 1)
+        assert 0 <= origin < after <= len(markup)
+        written = markup[origin]
+        assert character == written or written in "&<\r\n\f" or markup[text.origin(offset - 1)] == "&"
+
+
+@pytest.mark.parametrize("markup", [markup for markup, _ in SAID])
+def test_every_character_of_a_text_maps_to_the_source(markup: str) -> None:
+    for text in texts(markup):
+        assert_maps_to_source(text, markup)
+
+
+def test_a_map_ends_where_its_last_character_did() -> None:
+    [text] = texts("a&amp;<!-- -->")
+    assert (text.text, text.origin(1), text.origin(2)) == ("a&", 1, 6)
+
+
+# ---- Encodings -------------------------------------------------------------------------------------------------------
+
+ENCODED = [
+    (b"caf\xc3\xa9", "café"),
+    (b"caf\xe9", "café"),
+    (b"\xef\xbb\xbfcaf\xc3\xa9", "café"),
+    ("\ufeffcafé".encode("utf-16-le"), "café"),
+    ("\ufeffcafé".encode("utf-16-be"), "café"),
+    (b"<meta charset=koi8-r>\xc1", "<meta charset=koi8-r>а"),
+    (b"<meta content='text/html; charset=Shift_JIS'>\x82\xa0", "<meta content='text/html; charset=Shift_JIS'>あ"),
+    (b"<?xml version='1.0' encoding='ISO-8859-2'?>\xb1", "<?xml version='1.0' encoding='ISO-8859-2'?>ą"),
+    (b"<meta charset=utf-16>caf\xc3\xa9", "<meta charset=utf-16>café"),
+    (b"<meta charset=utf-7>+ADw-a+AD4-", "<meta charset=utf-7>+ADw-a+AD4-"),
+    (b"<meta charset=zip>a", "<meta charset=zip>a"),
+    (b"<meta charset=utf-8>\xff", "<meta charset=utf-8>\ufffd"),
+]
+
+
+@pytest.mark.parametrize(("octets", "expected"), ENCODED)
+def test_html_13_2_3_encodings(octets: bytes, expected: str) -> None:
+    assert markup_of(octets) == expected
+
+
+@given(
+    st.binary(max_size=200), st.sampled_from([b"", b"<meta charset=gbk>", b"<meta charset=iso-2022-jp>", b"\xff\xfe"])
+)
+def test_any_octets_are_read(octets: bytes, before: bytes) -> None:
+    for piece in read(BytesIO(before + octets), context()):
+        assert isinstance(piece, (Text, Stated))
+
+
+# ---- Files -----------------------------------------------------------------------------------------------------------
+
+KNOWN = [
+    (b"<!DOCTYPE html>", "", True),
+    (b"\xef\xbb\xbf\n<!-- a\n --><?b?>\n<html lang=en>", "", True),
+    ("\ufeff<html>".encode("utf-16-le"), "", True),
+    (b"<?xml version='1.0'?><rss>", "", True),
+    (b"hello", "a.htm", True),
+    (b"hello", "a.svg", True),
+    (b"<p>hello", "", False),
+    (b"<h1>hello", "readme.md", False),
+    (b"<!-- a", "", False),
+    (b"see <html>", "", False),
+    (b"", "", False),
+]
+
+
+@pytest.mark.parametrize(("head", "name", "expected"), KNOWN)
+def test_pages_are_recognized(head: bytes, name: str, expected: bool) -> None:
+    assert recognizes(head, name) is expected
+
+
+def test_of_a_file_beyond_the_limit_its_beginning_is_read() -> None:
+    *_, text, problem = read(BytesIO(b"<a href=b>" + b"c" * 100), context(limits=Limits(size=20)))
+    assert isinstance(text, Text)
+    assert text.text == "c" * 10
+    assert isinstance(problem, Problem)
+    assert "20 octets" in problem.message
+
+
+# ---- Held against html5lib -------------------------------------------------------------------------------------------
+
+FRAGMENTS = """< </ > a b\\s / = " ' \\s \\n <!-- --> --!> <! <? script <script> </script> <title> </title> </title
+    <style> </style\\s & &amp; &amp &copy &notit; &#65; &#x80 &#0; &#xD800; &#1114112; href= <a\\shref=" x=y - ! <p>
+    <textarea> </textarea/> <!doctype T &not= &lt;b <plaintext> <b\\sc é &# &#x &; &ampx; &fjlig; ]]> <![CDATA[
+    <xmp> </xmp>"""
+WORDS = [word.replace("\\s", " ").replace("\\n", "\n") for word in FRAGMENTS.split()]
+
+markups = st.lists(st.sampled_from(WORDS), max_size=25).map("".join)
+
+
+def judged(markup: str) -> tuple[list[tuple[str, dict[str, str]]], str]:
+    """The tags and the text that html5lib's tokenizer finds."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        tokenizer = pytest.importorskip("html5lib._tokenizer").HTMLTokenizer(markup)
+    tags: list[tuple[str, dict[str, str]]] = []
+    said: list[str] = []
+    states = {"title": "rcdata", "textarea": "rcdata", "script": "scriptData", "plaintext": "plaintext"}
+    states |= dict.fromkeys(("style", "xmp", "iframe"), "rawtext")
+    for token in tokenizer:
+        if token["type"] == 3:
+            tags.append((token["name"], dict(token["data"])))
+            if token["name"] in states:
+                tokenizer.state = getattr(tokenizer, states[token["name"]] + "State")
+        elif token["type"] == 4:
+            tags.append(("/" + token["name"], {}))
+        elif token["type"] in (1, 2):
+            said.append(token["data"])
+    return tags, "".join(said)
+
+
+def ours(markup: str) -> tuple[list[tuple[str, dict[str, str]]], str]:
+    """The same by our own."""
+    tags: list[tuple[str, dict[str, str]]] = []
+    block = Block(Source(markup), Place())
+    for token in tokens(markup, PAGE):
+        if isinstance(token, Characters):
+            block.add_characters(token.start, token.end, raw=token.raw, kept=True)
+        elif token.closes:
+            tags.append(("/" + token.name, {}))
+        else:
+            values = {name: attribute_value(markup, *span) for name, span in token.attributes.items()}
+            tags.append((token.name, values))
+    return tags, "".join(block.pieces)
+
+
+@given(markups)
+def test_html_13_2_5_tags_attributes_and_text_are_those_of_html5lib(markup: str) -> None:
+    assert ours(markup) == judged(markup)
+
+
+def pages() -> list[Path]:
+    """Some of the pages on this machine."""
+    roots = [Path("/usr/share/doc"), *(Path(path) for path in sys.path if path.endswith("site-packages"))]
+    paths = (path for root in roots for path in sorted(root.rglob("*.html")) if path.is_file())
+    found = list(islice((path for path in paths if path.stat().st_size < 200_000), 25))
+    return found or pytest.skip("needs pages in /usr/share/doc or site-packages, where there are none")
+
+
+def test_links_and_images_of_real_pages_are_those_of_html5lib() -> None:
+    html5lib = pytest.importorskip("html5lib")
+    for page in pages():
+        markup = markup_of(page.read_bytes())
+        tree = html5lib.parse(markup, namespaceHTMLElements=False)
+        wanted = [
+            e.get(a).strip() for e in tree.iter() for t, a in (("a", "href"), ("img", "src")) if e.tag == t and e.get(a)
+        ]
+        told = [one.reference for one in stated(markup) if one.by in ("a href", "img src")]
+        assert sorted(told) == sorted(filter(None, wanted)), page
+
+
+# ---- Hostile markup --------------------------------------------------------------------------------------------------
+
+
+@given(markups)
+def test_on_any_markup_spans_are_in_the_source_and_texts_map_to_it(markup: str) -> None:
+    for piece in pieces(markup, "http://a.example/"):
+        if isinstance(piece, Text):
+            assert_maps_to_source(piece, markup)
+        elif isinstance(piece, Stated):
+            assert piece.reference
+            assert 0 <= piece.start < piece.end <= len(markup)
+
+
+@given(st.text(max_size=100))
+def test_any_str_is_read(markup: str) -> None:
+    for text in texts(markup):
+        assert_maps_to_source(text, markup)
+
+
+def mutations(octets: bytes, seed: int) -> Iterator[bytes]:
+    """A page, cut, doubled and overwritten here and there."""
+    draw = random.Random(seed)
+    for _ in range(8):
+        place, length = draw.randrange(len(octets) + 1), draw.randrange(200)
+        middle = draw.choice([b"", b"<", b'"', b"\0", b"<!--", b"&#", b"<script>", draw.randbytes(5)])
+        yield octets[:place] + middle + octets[place + length :]
+
+
+def test_mutated_pages_are_read() -> None:
+    for seed, page in enumerate(pages()):
+        for octets in mutations(page.read_bytes()[:20_000], seed):
+            markup = markup_of(octets)
+            for text in texts(markup):
+                assert_maps_to_source(text, markup)
+
+
+HOSTILE = [
+    "<!",
+    "<![",
+    '<a x="',
+    "<a ",
+    "<!--",
+    "</a ",
+    "&#9",
+    "<![CDATA[",
+    "<script></scrip",
+    "<?",
+    "<a a='",
+    "<a href=x>",
+]
+HOSTILE += [
+    "<title>",
+    "<svg><title>",
+    "<b>",
+    "<p>",
+    "&amp",
+    "<base ",
+    "<pre>\r\n",
+    "<style>url(",
+    "<style>url('a",
+    "<code>",
+]
+HOSTILE += [
+    "<img srcset='a(",
+    "<script><!--<script>",
+    "<a =",
+    "<a\n",
+    "-->",
+    " ",
+    "\n",
+    "a",
+    "<br>",
+    "</",
+    "<template>",
+]
+
+
+@pytest.mark.parametrize("before", ["", "<img srcset='", "<style>", "<a "])
+@pytest.mark.parametrize("hostile", HOSTILE)
+def test_work_grows_linearly(before: str, hostile: str) -> None:
+    took = []
+    for size in (4_000, 64_000):
+        markup = before + hostile * (size // len(hostile))
+        begun = time.process_time()
+        pieces(markup, "http://a.example/")
+        took.append(time.process_time() - begun)
+    assert took[1] < 40 * max(took[0], 0.002), took
+
+
+def test_numbers_of_any_length_are_no_characters() -> None:
+    assert [text.text for text in texts(f"&#{'9' * 5_000};&#x{'f' * 5_000};&#{'0' * 5_000}65;")] == ["\ufffd\ufffdA"]

@@ -1,0 +1,288 @@
+"""Markdown: what documents state and say, and where, on real, mutated and hostile ones."""
+
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from linksift.documents.markdown import read, recognizes
+from linksift.documents.source import Context, Limits, Piece, Place, Problem, Stated, Text
+from linksift.finding import Finder
+
+
+def context(**fields: Any) -> Context:
+    """A context for a file by itself."""
+    return Context(None, None, Limits(), Place(), lambda file, context: iter(()))._replace(**fields)
+
+
+def pieces(source: str, **fields: Any) -> list[Piece]:
+    """What there is in a text."""
+    return list(read(BytesIO(source.encode("utf-8", "surrogatepass")), context(**fields)))
+
+
+def stated(source: str) -> list[Stated]:
+    """What a text states."""
+    return [piece for piece in pieces(source) if isinstance(piece, Stated)]
+
+
+def found(source: str, **fields: Any) -> list[str]:
+    """The URIs that are found in what a text says."""
+    [text] = [piece for piece in pieces(source, **fields) if isinstance(piece, Text)]
+    return [match.uri for match in Finder("document").find(text.text, text.skip)]
+
+
+STATED = [
+    ("[a](b)", [("link", "b", "a")]),
+    ('[a](b "c")', [("link", "b", "a")]),
+    ("[a](<b c> 'd')", [("link", "b c", "a")]),
+    ("[a](b(c)d)", [("link", "b(c)d", "a")]),
+    ("[a](b\n  (c))", [("link", "b", "a")]),
+    (r"[a](b\_c\d&amp;e)", [("link", r"b_c\d&e", "a")]),
+    ("[a]()", []),
+    ("[a] (b)", []),
+    ("[a](b c)", []),
+    (r"\[a](b)", []),
+    ("![a](b)", [("image", "b", "a")]),
+    ("[![a](b)](c)", [("image", "b", "a"), ("link", "c", "a")]),
+    ("[a [b](c)](d)", [("link", "c", "b")]),
+    ("![a [b](c)](d)", [("link", "c", "b"), ("image", "d", "a b")]),
+    ("[a](b)[c](d)", [("link", "b", "a"), ("link", "d", "c")]),
+    ("[*a*\n `b` c](d)", [("link", "d", "a b c")]),
+    ("[a]: b\n[c d]:\n <e>\n 'f'", [("definition", "b", "a"), ("definition", "e", "c d")]),
+    ("[a]: b c", []),
+    ("x\n[a]: b", []),
+    ("[a]: b\n\n[[a]](c)", [("definition", "b", "a")]),
+    ("[b]: c\n\n[a [b]](d) [a [x]](d)", [("definition", "c", "b"), ("link", "d", "a [x]")]),
+    ("`[a](b)` [c](d)", [("link", "d", "c")]),
+    ("``[a](b)` [c](d)", [("link", "b", "a"), ("link", "d", "c")]),
+    ("[a`](b)`", []),
+    ("```\n[a](b)\n```\n[c](d)", [("link", "d", "c")]),
+    ("~~~ x\n[a](b)\n\n```\n", []),
+    ("    [a](b)", []),
+    ("x\n    [a](b)", [("link", "b", "a")]),
+    ("- a\n\n      [b](c)\n\n    [d](e)", [("link", "e", "d")]),
+    ("- a\n\n  [b](c)", [("link", "c", "b")]),
+    ("1.\t[a](b)\n\n\t[c](d)", [("link", "b", "a"), ("link", "d", "c")]),
+    ("> [a\n> b](c)", [("link", "c", "a b")]),
+    ("> [a\nb](c)", [("link", "c", "a b")]),
+    ("> ```\n[a](b)", [("link", "b", "a")]),
+    ("[a\n\nb](c)", []),
+    ("# [a](b) #\n[c\n# d](e)", [("link", "b", "a")]),
+    ("[a](b)\n---\n[c](d)", [("link", "b", "a"), ("link", "d", "c")]),
+    ("<http://a.example/[b](c)>", []),
+    ("<a href='b'>[c](d)</a>", [("a href", "b", None), ("link", "d", "c")]),
+    ("<p align=x>\n<img src=a>\n[b](c)\n\n[d](e)", [("img src", "a", None), ("link", "e", "d")]),
+    ("> <div>\n> <img\n> src=a>", [("img src", "a", None)]),
+    ("<!-- [a](b)\n\n<img src=c> --> [d](e)", []),
+    ("x <!-- [a](b) --> [c](d)", [("link", "d", "c")]),
+    ("<script>\n\n[a](b) '<img src=c>'\n</script>", []),
+    ("| [a](b) | ![c](d) |\n|---|---|\n| [e](f) |", [("link", "b", "a"), ("image", "d", "c"), ("link", "f", "e")]),
+]
+
+
+@pytest.mark.parametrize(("source", "expected"), STATED)
+def test_destinations_are_stated(source: str, expected: list[tuple[str, str, str | None]]) -> None:
+    assert [(one.by, one.reference, one.shown) for one in stated(source)] == expected
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("source", [source for source, expected in STATED if expected])
+def test_spans_are_of_the_destination_in_the_source(source: str, line_end: str) -> None:
+    source = source.replace("\n", line_end)
+    for one in stated(source):
+        assert one.source is not None
+        assert one.source.text == source
+        assert source[one.start : one.end].replace("\\_", "_").replace("&amp;", "&") == one.reference
+
+
+SAID = [
+    ("http://a.example [http://b.example](http://c.example)", ["http://a.example", "http://b.example"]),
+    ("<http://a.example/b>, <joe@a.example>", ["http://a.example/b", "mailto:joe@a.example"]),
+    ("**http://a.example**", ["http://a.example"]),
+    ("[a]: http://a.example\n\n[b](<http://b.example>)", []),
+    ("<img src=http://a.example alt='http://b.example'> http://c.example", ["http://c.example"]),
+    (
+        "<p>\nhttp://a.example <b>http://b.example</b>\n<!-- http://c.example -->",
+        ["http://a.example", "http://b.example"],
+    ),
+    ("x <!-- http://a.example --> http://b.example", ["http://b.example"]),
+    ("<style>\na{b:url(http://a.example)}\n</style>", []),
+]
+
+
+@pytest.mark.parametrize(("source", "expected"), SAID)
+def test_what_is_stated_is_not_found_again(source: str, expected: list[str]) -> None:
+    assert found(source) == expected
+
+
+CODE = [
+    "`http://a.example`",
+    "```sh\nhttp://a.example\n```",
+    "> ~~~\n> http://a.example",
+    "    http://a.example",
+    "- a\n\n      http://a.example",
+]
+
+
+@pytest.mark.parametrize("source", CODE)
+def test_code_is_left_alone_when_asked(source: str) -> None:
+    source += "\n\nhttp://b.example"
+    assert found(source) == ["http://a.example", "http://b.example"]
+    assert found(source, skip_code=True) == ["http://b.example"]
+
+
+def test_the_text_is_the_source() -> None:
+    [text] = pieces("\ufeffa\r\nb")
+    assert isinstance(text, Text)
+    assert text.text == text.source.text == "a\r\nb"
+
+
+def test_of_a_file_beyond_the_limit_its_beginning_is_read() -> None:
+    link, _, problem = pieces("[a](b) c", limits=Limits(size=6))
+    assert isinstance(link, Stated)
+    assert isinstance(problem, Problem)
+    assert "6 octets" in problem.message
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("a.md", True), ("a.markdown", True), ("a.mkd", True), ("md", False), ("a.txt", False)]
+)
+def test_only_the_name_tells(name: str, expected: bool) -> None:
+    assert recognizes(b"[a](b)", name) is expected
+
+
+# ---- Held against markdown-it-py -------------------------------------------------------------------------------------
+
+
+def judged(source: str) -> tuple[Counter[str], set[str]]:
+    """The destinations that markdown-it-py finds: of links and images, and of definitions."""
+    markdown = pytest.importorskip("markdown_it").MarkdownIt("commonmark")
+    markdown.validateLink = lambda url: True
+    markdown.normalizeLink = lambda url: url
+    environment: dict[str, Any] = {}
+    todo, links = list(markdown.parse(source, environment)), Counter[str]()
+    while todo:
+        token = todo.pop()
+        todo += token.children or ()
+        if token.markup != "autolink":
+            links.update(token.attrs[name] for name in ("href", "src") if name in token.attrs)
+    definitions = {definition["href"] for definition in environment.get("references", {}).values()}
+    return Counter({href: count for href, count in links.items() if href and href not in definitions}), definitions - {
+        ""
+    }
+
+
+def ours(source: str) -> tuple[Counter[str], set[str]]:
+    """The same by our own."""
+    told = stated(source)
+    definitions = {one.reference for one in told if one.by == "definition"}
+    links = [one.reference for one in told if one.by in ("link", "image") and one.reference not in definitions]
+    return Counter(links), definitions
+
+
+def documents() -> list[str]:
+    """Markdown of this machine's packages."""
+    roots = [Path(path) for path in sys.path if path.endswith("site-packages")]
+    paths = [path for root in roots for path in sorted(root.rglob("*.md")) if path.stat().st_size < 100_000]
+    found = [path.read_text(encoding="utf-8") for path in paths[:30]]
+    return found or pytest.skip("needs Markdown in site-packages, where there is none")
+
+
+def test_destinations_of_real_documents_are_those_of_markdown_it() -> None:
+    for source in documents():
+        assert ours(source) == judged(source)
+
+
+def test_destinations_of_other_peoples_documents_are_those_of_markdown_it(shared: Path) -> None:
+    corpus = sorted((shared / "eval" / "real" / "markdown").glob("*.txt"))
+    assert corpus
+    for path in corpus:
+        source = path.read_text(encoding="utf-8")
+        assert ours(source) == judged(source), path.name
+
+
+# Where a definition stands before an indented line, and a backslash before a space or line end, markdown-it-py departs
+# from CommonMark, so that indentation and backslashes are not drawn here.
+FRAGMENTS = """[ ] ( ) ![ ]( a b \\s \\n \\n\\n >\\s -\\s 1.\\s ` `` ```\\n ~~~\\n < <a> <p> </p> <!-- --> " ' <http://x>
+    [b] [] [a] (/v) (<w\\sw>) \\s"t" &amp; # #\\s ---\\n ===\\n * <img\\ssrc=x> (x\\s't') 2)\\s \\r\\n <div\\n | _"""
+WORDS = [word.replace("\\s", " ").replace("\\n", "\n").replace("\\r", "\r") for word in FRAGMENTS.split()]
+
+sources = st.lists(st.sampled_from(WORDS), max_size=25).map("".join)
+
+
+@given(sources)
+def test_destinations_of_any_markdown_are_those_of_markdown_it(source: str) -> None:
+    source = "[a]: /u\n\n" + source
+    assert ours(source) == judged(source)
+
+
+# ---- Hostile text ----------------------------------------------------------------------------------------------------
+
+
+def assert_spans(source: str) -> None:
+    """All spans lie in the source."""
+    for piece in pieces(source, skip_code=True):
+        if isinstance(piece, Stated):
+            assert 0 <= piece.start < piece.end <= len(source)
+        elif isinstance(piece, Text):
+            assert all(0 <= start <= end <= len(source) for start, end in piece.skip)
+
+
+@given(st.one_of(sources, st.text(max_size=60)))
+def test_any_str_is_read(source: str) -> None:
+    assert_spans(source.replace("\ufeff", ""))
+
+
+def mutations(source: str, seed: int) -> Iterator[str]:
+    """A document, cut and overwritten here and there."""
+    draw = random.Random(seed)
+    for _ in range(8):
+        place, length = draw.randrange(len(source) + 1), draw.randrange(200)
+        yield source[:place] + draw.choice(["", "[", "`", "<", "\n> ", "\0", "\ud800"]) + source[place + length :]
+
+
+def test_mutated_documents_are_read() -> None:
+    for seed, document in enumerate(documents()[:20]):
+        for source in mutations(document[:10_000], seed):
+            assert any(isinstance(piece, Text) for piece in pieces(source))
+
+
+HOSTILE = ["[", "![](", "[](", "`", "`a", "``a`", "<", "<a ", "<a b='", '<a b="', "<!--", "<?", "<!A", "<![CDATA[", "]"]
+HOSTILE += [
+    "[a]",
+    "[a](b)",
+    "[a]: b\n",
+    '[a]: b "\n',
+    ">",
+    "> a\n",
+    "- ",
+    "- a\n",
+    " - a\n",
+    "* * ",
+    "-",
+    "#",
+    "\\",
+    "\n",
+]
+HOSTILE += ["\t", "(", "[a](b 'c", '[a](b "', "[a](<b\\>", "    a\n", "```\n", "<p>\n", "<a@", "1. a\n", "][", "[a][b]"]
+HOSTILE += ["<a b=\" c='", "_\t", "![a![", "<div>\n\n"]
+
+
+@pytest.mark.parametrize("before", ["", "[a]: b\n\n", "> ", "[", "[a](b '"])
+@pytest.mark.parametrize("hostile", HOSTILE)
+def test_work_grows_linearly(before: str, hostile: str) -> None:
+    took = []
+    for size in (4_000, 64_000):
+        source = before + hostile * (size // len(hostile))
+        begun = time.process_time()
+        pieces(source, skip_code=True)
+        took.append(time.process_time() - begun)
+    assert took[1] < 40 * max(took[0], 0.002), took

@@ -1,0 +1,410 @@
+"""PDFs made here, with all that breaks a URL on a page: lines, columns, pages, hyphens; and broken ones."""
+
+import io
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from linksift.documents import pdf
+from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
+from linksift.finding import Finder
+
+pytest.importorskip("pypdfium2", reason="PDFs are read with pypdfium2")
+canvas = pytest.importorskip("reportlab.pdfgen.canvas", reason="PDFs are made with reportlab")
+
+FINDER = Finder("document")
+LONG = "https://www.example.org/projects/documentation/current/reference/guide-to-everything.html"
+PROSE = "All of what follows has been typeset in lines that are about as wide as this one is here."
+
+
+def made(draw: Callable[[Any], None], **options: Any) -> bytes:
+    """A PDF on which something was drawn."""
+    out = io.BytesIO()
+    page = canvas.Canvas(out, pageCompression=0, **options)
+    draw(page)
+    page.save()
+    return out.getvalue()
+
+
+def column(page: Any, lines: list[str], left: float = 72, top: float = 720, size: float = 10) -> None:
+    """Draw lines one below the other."""
+    page.setFont("Helvetica", size)
+    for number, line in enumerate(lines):
+        page.drawString(left, top - 12 * number, line)
+
+
+def of_lines(*lines: str) -> bytes:
+    """A page with these lines."""
+    return made(lambda page: column(page, list(lines)))
+
+
+def pieces(document: bytes, **limits: Any) -> list[Piece]:
+    """What the reader tells of a PDF."""
+
+    def inner(file: object, context: Context) -> Iterator[Piece]:
+        raise AssertionError("a PDF has no files in it")
+
+    return list(pdf.read(io.BytesIO(document), Context(None, None, Limits(**limits), Place(), inner)))
+
+
+def texts(document: bytes) -> list[Text]:
+    """The texts of a PDF, a page each."""
+    return [piece for piece in pieces(document) if isinstance(piece, Text)]
+
+
+def uris(document: bytes) -> list[tuple[int | None, str]]:
+    """The URIs in the text of a PDF, each with its page."""
+    return [(text.place.page, match.uri) for text in texts(document) for match in FINDER.find(text.text, text.skip)]
+
+
+# ---- What breaks a URL -----------------------------------------------------------------------------------------------
+
+
+def broken(uri: str, *, behind: str, width: int = 60) -> list[str]:
+    """A URI in lines, as LaTeX breaks it: behind the last of some characters that fits."""
+    lines = []
+    while len(uri) > width:
+        end = max(uri.rfind(character, 0, width) for character in behind) + 1
+        lines.append(uri[:end])
+        uri = uri[end:]
+    return [*lines, uri]
+
+
+@pytest.mark.parametrize("behind", ["/", "/.", "/-"])
+def test_a_url_wrapped_as_latex_does_is_whole(behind: str) -> None:
+    first, *rest = broken(LONG, behind=behind)
+    document = of_lines(PROSE, PROSE, f"This is to be found at {first}", *rest[:-1], f"{rest[-1]} and", PROSE, PROSE)
+    assert uris(document) == [(1, LONG)]
+
+
+def test_a_url_in_justified_lines_is_whole() -> None:
+    def draw(page: Any) -> None:
+        text = page.beginText(72, 720)
+        text.setFont("Times-Roman", 11)
+        first, second = broken(LONG, behind="/", width=70)
+        for line in (PROSE, f"See {first}", f"{second}, which is", PROSE):
+            free = 430 - page.stringWidth(line, "Times-Roman", 11)
+            text.setWordSpace(free / line.count(" ") if " " in line and free < 90 else 0)
+            text.textLine(line)
+        page.drawText(text)
+
+    assert uris(made(draw)) == [(1, LONG)]
+
+
+def test_a_hyphen_of_the_url_stays() -> None:
+    document = of_lines(PROSE, "See https://www.example.org/projects/guide-to-", "everything.html for more.", PROSE)
+    assert uris(document) == [(1, "https://www.example.org/projects/guide-to-everything.html")]
+
+
+def test_a_typesetters_hyphen_goes_where_words_are_broken_too() -> None:
+    document = of_lines(
+        "This is a para-",
+        "graph of many sen-",
+        "tences with https://www.example.org/docu-",
+        "mentation.html in it.",
+    )
+    assert uris(document) == [(1, "https://www.example.org/documentation.html")]
+
+
+def test_the_mark_that_pdfium_puts_for_a_hyphen_is_a_hyphen_and_a_line_break() -> None:
+    assert texts(of_lines("A para-", "graph of it."))[0].text == "A para-\ngraph of it."
+
+
+LEFT = [
+    "This column has text",
+    "about a thing at",
+    "https://example.org/a/",
+    "long/path.html and it",
+    "goes on down here.",
+]
+RIGHT = [
+    "The other column is",
+    "about other things at",
+    "https://example.net/b/",
+    "more/path.html while",
+    "it ends down here.",
+]
+
+
+@pytest.mark.parametrize("order", ["columns", "lines"])
+def test_columns_are_read_one_after_the_other(order: str) -> None:
+    def draw(page: Any) -> None:
+        if order == "columns":
+            column(page, LEFT)
+            column(page, RIGHT, left=320)
+        for number, pair in enumerate(zip(LEFT, RIGHT, strict=True)):
+            for line, left in zip(pair, (72, 320), strict=True):
+                if order == "lines":
+                    column(page, [line], left, 720 - 12 * number)
+
+    document = made(draw)
+    assert texts(document)[0].text.split("\n") == [*LEFT, *RIGHT]
+    assert uris(document) == [(1, "https://example.org/a/long/path.html"), (1, "https://example.net/b/more/path.html")]
+
+
+def test_a_title_above_columns_is_no_part_of_them() -> None:
+    def draw(page: Any) -> None:
+        column(page, ["A title that goes over both of the columns that there are on this page here"], top=760)
+        for number, (left, right) in enumerate(zip(LEFT, RIGHT, strict=True)):
+            column(page, [left], 72, 720 - 12 * number)
+            column(page, [right], 320, 720 - 12 * number)
+
+    assert texts(made(draw))[0].text.split("\n")[2:] == [*LEFT, *RIGHT]
+
+
+def test_a_url_goes_on_over_pages_their_headers_and_their_numbers() -> None:
+    def draw(page: Any) -> None:
+        for number in range(1, 5):
+            column(page, ["A Guide to Everything"], top=800)
+            lines = [PROSE] * 20
+            if number == 3:
+                lines[0] = "guide/to/everything.html has it, and much more than this."
+            if number == 2:
+                lines[-1] = "All of this has been taken from https://www.example.org/projects/documentation/"
+            column(page, lines)
+            column(page, [str(number)], left=300, top=30)
+            page.showPage()
+
+    document = made(draw)
+    assert uris(document) == [(2, "https://www.example.org/projects/documentation/guide/to/everything.html")]
+
+
+def test_what_begins_a_page_is_not_told_twice() -> None:
+    def draw(page: Any) -> None:
+        column(page, [PROSE, PROSE, "This is a text about http://a.example/b"])
+        page.showPage()
+        column(page, ["http://c.example/d is where it is from.", PROSE])
+
+    assert uris(made(draw)) == [(1, "http://a.example/b"), (2, "http://c.example/d")]
+
+
+def test_a_tilde_that_is_an_accent_is_a_tilde() -> None:
+    (text,) = texts(of_lines("http://a.example/\u02dcjoe/"))
+    assert [match.uri for match in FINDER.find(text.text)] == ["http://a.example/~joe/"]
+    assert text.source.text == "http://a.example/\u02dcjoe/"
+
+
+def test_paragraphs_are_apart() -> None:
+    def draw(page: Any) -> None:
+        column(page, [PROSE, PROSE, "http://a.example/b/"])
+        column(page, ["c/d is where it is.", PROSE], top=660)
+
+    assert uris(made(draw)) == [(1, "http://a.example/b/")]
+
+
+@pytest.mark.parametrize(("turn", "moves"), [(90, (595, 0)), (180, (595, 842)), (270, (0, 842))])
+def test_a_turned_page_is_read_as_it_is_looked_at(turn: int, moves: tuple[int, int]) -> None:
+    def draw(page: Any) -> None:
+        page.setPageRotation(turn)
+        page.translate(*moves)
+        page.rotate(turn)
+        for number, (left, right) in enumerate(zip(LEFT, RIGHT, strict=True)):
+            column(page, [left], 72, 500 - 12 * number)
+            column(page, [right], 320, 500 - 12 * number)
+
+    assert texts(made(draw))[0].text.split("\n") == [*LEFT, *RIGHT]
+
+
+# ---- Annotations -----------------------------------------------------------------------------------------------------
+
+
+def stated(document: bytes) -> list[Stated]:
+    """What the annotations of a PDF state."""
+    return [piece for piece in pieces(document) if isinstance(piece, Stated)]
+
+
+def test_annotations_are_stated_with_their_page_and_what_they_show() -> None:
+    def draw(page: Any) -> None:
+        page.showPage()
+        column(page, ["Read the manual first."])
+        page.linkURL(
+            "http://a.example/manual?b=c&d", (71, 717, 72 + page.stringWidth("Read the manual", "Helvetica", 10), 730)
+        )
+
+    document = made(draw)
+    assert stated(document) == [
+        Stated("http://a.example/manual?b=c&d", "annotation", shown="Read the manual", place=Place(page=2))
+    ]
+
+
+def test_a_link_on_two_lines_is_told_once() -> None:
+    def draw(page: Any) -> None:
+        column(page, ["http://a.example/", "b"])
+        page.linkURL("http://a.example/b", (72, 718, 200, 730))
+        page.linkURL("http://a.example/b", (72, 706, 200, 717))
+
+    assert [(link.reference, link.shown) for link in stated(made(draw))] == [
+        ("http://a.example/b", "http://a.example/\nb")
+    ]
+
+
+def test_two_links_to_one_place_are_told_twice() -> None:
+    def draw(page: Any) -> None:
+        column(page, ["here", "here"])
+        page.linkURL("http://a.example/b", (72, 718, 200, 730))
+        page.linkURL("http://a.example/b", (72, 706, 200, 717))
+
+    assert [link.shown for link in stated(made(draw))] == ["here", "here"]
+
+
+@pytest.mark.parametrize(
+    ("octets", "uri"),
+    [
+        (b"(http://a.example/\303\251)", "http://a.example/é"),
+        (b"(http://a.example/\351)", "http://a.example/é"),
+        (b"<FEFF0061003A00E9>", "a:é"),
+    ],
+)
+def test_uris_beyond_ascii_are_decoded(octets: bytes, uri: str) -> None:
+    instead = b"(http://b.example/something-longer)"
+
+    def draw(page: Any) -> None:
+        column(page, ["This way"])
+        page.linkURL(instead[1:-1].decode(), (72, 718, 200, 730))
+
+    document = made(draw)
+    assert instead in document
+    assert [link.reference for link in stated(document.replace(instead, octets.ljust(len(instead))))] == [uri]
+
+
+# ---- What cannot be read ---------------------------------------------------------------------------------------------
+
+
+def test_encrypted() -> None:
+    from reportlab.lib.pdfencrypt import StandardEncryption
+
+    closed = made(lambda page: column(page, [PROSE]), encrypt=StandardEncryption("secret", ownerPassword="more"))
+    with pytest.raises(CannotRead, match="is encrypted and needs a password"):
+        pieces(closed)
+    no_password = made(
+        lambda page: column(page, ["http://a.example/b"]), encrypt=StandardEncryption("", ownerPassword="x")
+    )
+    assert uris(no_password) == [(1, "http://a.example/b")]
+
+
+@pytest.mark.parametrize("document", [b"", b"%PDF-1.7\n", b"%PDF-1.7\n" + bytes(1000), of_lines(PROSE)[:300]])
+def test_no_pdf(document: bytes) -> None:
+    with pytest.raises(CannotRead, match="is no PDF, or a broken one"):
+        pieces(document)
+
+
+def pages(count: int) -> bytes:
+    """A document of so many pages."""
+
+    def draw(page: Any) -> None:
+        for number in range(count):
+            column(page, [f"http://a.example/{number}"])
+            page.showPage()
+
+    return made(draw)
+
+
+def test_pages_are_limited() -> None:
+    told = pieces(pages(3), pages=2)
+    assert [piece.place.page for piece in told if isinstance(piece, Text)] == [1, 2]
+    assert told[-1] == Problem("has 3 pages, and 2 are read at most", Place())
+
+
+def test_the_size_is_limited() -> None:
+    with pytest.raises(CannotRead, match="is larger than 0 MiB"):
+        pieces(of_lines(PROSE), size=100)
+
+
+def test_the_text_is_limited() -> None:
+    def draw(page: Any) -> None:
+        page.setPageCompression(1)
+        for _ in range(10):
+            column(page, [PROSE] * 200)
+            page.showPage()
+
+    document = made(draw)
+    told = pieces(document, size=1_000_000)
+    assert 1 < len(told) < 10
+    assert told[-1] == Problem("holds too much text", Place())
+
+
+def test_time_is_limited() -> None:
+    """A form that holds itself many times over keeps PDFium busy for hours."""
+    begun = time.monotonic()
+    with pytest.raises(CannotRead, match=r"takes more than 0\.5 seconds"):
+        pieces(endless(), seconds=0.5)
+    assert time.monotonic() - begun < 5
+
+
+def endless() -> bytes:
+    """A page with forms in forms, each of which shows the next one many times: 10 to the power of 8 times in all."""
+
+    def draw(page: Any) -> None:
+        for level in range(9):
+            page.beginForm(f"f{level}")
+            if level == 0:
+                page.drawString(72, 72, "http://a.example/b")
+            else:
+                for _ in range(10):
+                    page.doForm(f"f{level - 1}")
+            page.endForm()
+        page.doForm("f8")
+
+    return made(draw)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps a process within its memory")
+def test_memory_is_limited() -> None:
+    def draw(page: Any) -> None:
+        page.setPageCompression(1)
+        column(page, [PROSE])
+        page._code.append(f"BT /F1 10 Tf 72 700 Td {'(http://a.example/b) Tj ' * 3_000_000} ET")
+
+    with pytest.raises(CannotRead, match="PDFium broke down on it"):
+        pieces(made(draw))
+
+
+def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("linksift.documents.pdf.ask"), "find_spec", lambda name: None)
+    with pytest.raises(CannotRead, match=r"pip install 'linksift\[pdf\]'"):
+        pieces(of_lines(PROSE))
+
+
+# ---- Properties ------------------------------------------------------------------------------------------------------
+
+
+def good(page: Any) -> None:
+    """Columns and a link."""
+    column(page, LEFT)
+    column(page, RIGHT, left=320)
+    page.linkURL("http://a.example", (72, 700, 200, 730))
+
+
+GOOD = made(good)
+
+
+def told_of(octets: bytes) -> list[Piece] | str:
+    """What the reader tells of a document, or why it cannot."""
+    try:
+        return pieces(octets, seconds=20)
+    except CannotRead as error:
+        return str(error)
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 2**32), st.integers(1, 40))
+def test_mutated_pdfs_give_pieces_or_a_message(seed: int, count: int) -> None:
+    chance = random.Random(seed)
+    mutated = bytearray(GOOD)
+    for _ in range(count):
+        mutated[chance.randrange(len(mutated))] = chance.randrange(256)
+    told = told_of(bytes(mutated))
+    assert isinstance(told, list) or told
+
+
+@pytest.mark.parametrize("end", range(0, len(GOOD), max(1, len(GOOD) // 20)))
+def test_truncated_pdfs_give_pieces_or_a_message(end: int) -> None:
+    told = told_of(GOOD[:end])
+    assert isinstance(told, list) or told

@@ -1,0 +1,184 @@
+"""The door: paths, bytes and files in, links and where they are out; whatever is in them, links or a message."""
+
+import gzip
+import io
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from linksift import Finder
+from linksift.documents import CannotRead, Found, NotText, Problem, Source, read
+from linksift.documents.seen import all_seen
+from linksift.documents.source import Piece, Stated, Text
+from linksift.uri import is_uri
+
+TEXT = b"\n See <http://a.example/one-\n two> and www.b.example."
+MAIL = (
+    b"From: a@a.example\nTo: b@b.example\nSubject: http://s.example/\nMIME-Version: 1.0\n"
+    b"Content-Type: multipart/alternative; boundary=x\n\n--x\nContent-Type: text/plain; format=flowed\n\n"
+    b"http://a.example/long-\n name =?utf-8?q?a?= \n--x\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\n"
+    b"PGEgaHJlZj0naHR0cDovL2MuZXhhbXBsZS8nPmM8L2E+\n--x--\n"
+)
+HTML = b"<!doctype html><title>t</title><base href='http://b.example/'><a href='c &amp; d'>http://e.example/</a>"
+MARKDOWN = b"# a\n\n[b](http://b.example/c 'd') <http://e.example> `http://f.example`\n"
+
+
+def uris(found: Iterator[Found]) -> list[str]:
+    return [one.match.uri for one in found]
+
+
+def test_a_path_bytes_and_a_file_give_the_same_links(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(TEXT)
+    expected = ["http://a.example/one-two", "http://www.b.example"]
+    assert uris(read(path)) == uris(read(str(path))) == uris(read(TEXT)) == expected
+    with path.open("rb") as file:
+        assert uris(read(file)) == expected
+        assert not file.closed
+    assert uris(read(io.BytesIO(TEXT))) == expected
+
+
+def test_a_link_says_where_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(TEXT)
+    first, second = (found.where for found in read(path))
+    assert (first.path, first.line, first.column, first.start, first.end) == (str(path), 2, 7, 7, 33)
+    assert (second.line, second.column) == (3, 11)
+    assert {found.where.path for found in read(TEXT)} == {None}
+
+
+def test_what_is_stated_and_found_at_one_place_is_told_twice() -> None:
+    page = b"<!doctype html><a href='http://a.example/'>http://a.example/</a>"
+    assert [(found.match.kind, found.match.uri, found.where.by, found.shown) for found in read(page)] == [
+        ("stated", "http://a.example/", "a href", "http://a.example/"),
+        ("uri", "http://a.example/", None, None),
+    ]
+
+
+def test_relative_references_need_a_base() -> None:
+    page = b"<!doctype html><a href='b'>c</a>"
+    assert uris(read(page)) == []
+    assert uris(read(page, base="http://a.example/d/")) == ["http://a.example/d/b"]
+
+
+def test_code_is_left_out_of_markdown_when_asked(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_bytes(MARKDOWN)
+    assert "http://f.example" in uris(read(path))
+    assert "http://f.example" not in uris(read(path, skip_code=True))
+
+
+def test_options_are_those_of_a_finder() -> None:
+    assert uris(read(TEXT, kinds={"suffix"})) == ["http://www.b.example"]
+    assert uris(read(TEXT, schemes={"ftp"}, kinds={"uri"})) == []
+    assert uris(read(TEXT, finder=Finder(kinds={"suffix"}))) == ["http://www.b.example"]
+
+
+def test_the_profile_is_that_for_documents_unless_another_one_is_named() -> None:
+    text = b"See http://a.example/one-\ntwo/three/four for more of this, and so on and on and on\n"
+    assert uris(read(text)) == uris(read(text, finder=Finder("document")))
+    assert uris(read(text, profile="chat")) != uris(read(text))
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        ({"unheard_of": 1}, TypeError),
+        ({"rejoin": "perhaps"}, ValueError),
+        ({"finder": Finder(), "rejoin": "auto"}, TypeError),
+    ],
+)
+def test_bad_options_are_refused_at_once(options: dict[str, object], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        read(TEXT, **options)  # type: ignore[arg-type]
+
+
+def test_what_cannot_be_read_at_all_raises(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        next(read(tmp_path / "missing"))
+    with pytest.raises(IsADirectoryError):
+        next(read(tmp_path))
+    with pytest.raises(NotText, match="binary file"):
+        next(read(b"\x7fELF\0"))
+    assert issubclass(NotText, CannotRead)
+    assert issubclass(CannotRead, ValueError)
+
+
+def test_parts_that_cannot_be_read_are_told_to_who_asks() -> None:
+    cut = gzip.compress(TEXT)[:-4]
+    problems: list[Problem] = []
+    assert uris(read(cut, problem=problems.append)) == uris(read(cut)) == uris(read(TEXT))
+    assert [problem.message for problem in problems] == ["is truncated; what could be unpacked was read"]
+
+
+# ---- Maps back to the source -----------------------------------------------------------------------------------------
+
+
+def seen(*pieces: Piece) -> list[Found]:
+    return [one.found for one in all_seen(iter(pieces), Finder(), "a", lambda problem: None)]
+
+
+def test_a_text_with_a_map_has_its_lines_columns_and_offsets_in_the_source() -> None:
+    source = Source("x\n  http://a.example/?b&amp;c&amp;d y")
+    text = "http://a.example/?b&c&d y"
+    (found,) = seen(Text(text, source, at=(0, 20, 22), to=(4, 28, 34)))
+    assert (found.match.start, found.match.end, found.match.text) == (0, 23, text[:23])
+    where = found.where
+    assert (where.line, where.column) == (2, 3)
+    assert source.text[where.start : where.end] == "http://a.example/?b&amp;c&amp;d"
+
+
+def test_spans_to_skip_have_no_links() -> None:
+    text = "http://a.example/ http://b.example/"
+    assert [found.match.uri for found in seen(Text(text, Source(text), skip=[(3, 5)]))] == ["http://b.example/"]
+
+
+def test_what_is_stated_without_a_source_has_no_line() -> None:
+    (found,) = seen(Stated("http://a.example/", "annotation", shown="a"))
+    assert (found.where.by, found.where.line, found.where.start, found.shown) == ("annotation", None, None, "a")
+
+
+# ---- Whatever comes --------------------------------------------------------------------------------------------------
+
+SAMPLES = st.sampled_from([TEXT, MAIL, b"From x Sat Nov 21 09:00:00 2026\n" + MAIL, HTML, MARKDOWN])
+NAMES = st.sampled_from(["a", "a.md", "a.html", "a.eml", "a.txt"])
+
+
+@st.composite
+def mutated(draw: st.DrawFn) -> bytes:
+    """A document with some of its bytes replaced, left out, or written twice."""
+    data = draw(SAMPLES)
+    for _ in range(draw(st.integers(0, 6))):
+        start = draw(st.integers(0, len(data)))
+        end = draw(st.integers(start, min(len(data), start + 40)))
+        data = (
+            data[:start]
+            + draw(st.sampled_from([b"", data[start:end] * 2, b"\0", b"\xff", b"\r\n", b"<", b"--x"]))
+            + data[end:]
+        )
+    return data
+
+
+def links_or_message(data: bytes, name: str) -> list[Found]:
+    """The links in a file of this name; none where it cannot be read, which is the one error that it may raise."""
+    file = io.BytesIO(data)
+    file.name = name
+    with suppress(CannotRead):
+        return list(read(file, base="http://base.example/"))
+    return []
+
+
+@given(mutated(), NAMES)
+def test_whatever_is_in_a_document_it_gives_links_or_a_message(data: bytes, name: str) -> None:
+    for one in links_or_message(data, name):
+        assert is_uri(one.match.uri)
+        assert one.where.line is None or one.where.line >= 1
+
+
+@given(st.binary(), NAMES)
+def test_any_bytes_give_links_or_a_message(data: bytes, name: str) -> None:
+    assert all(is_uri(found.match.uri) for found in links_or_message(data, name))

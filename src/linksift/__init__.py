@@ -21,8 +21,8 @@ from linksift.uri import (
     to_uri,
     violations,
 )
-from linksift.when_asked import __dir__ as __dir__
-from linksift.when_asked import __getattr__ as __getattr__
+from linksift.when_asked import all_names as __dir__  # noqa: F401 - Python calls both (PEP 562)
+from linksift.when_asked import asked_for as __getattr__  # noqa: F401
 
 if TYPE_CHECKING:
     from linksift.cleaning import Cleaned, NotAURI, Unwrapped, Wrapper, clean, unwrap

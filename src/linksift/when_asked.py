@@ -23,7 +23,7 @@ ROOMS = {
 }
 
 
-def __getattr__(name: str) -> Any:
+def asked_for(name: str) -> Any:
     """A name of `linksift` that is asked for the first time."""
     from importlib import import_module  # not before it is needed: see tests/test_import.py
 
@@ -35,6 +35,6 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module 'linksift' has no attribute {name!r}")
 
 
-def __dir__() -> list[str]:
+def all_names() -> list[str]:
     """All names of `linksift`, asked for or not."""
     return sorted({*vars(sys.modules["linksift"]), *(name for names in ROOMS.values() for name in names)})

@@ -10,10 +10,12 @@ import pytest
 
 import linksift
 from linksift.cli.find import find
+from linksift.hazards import hazards
 
 from .conftest import Run
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "command.md"
+INPUTS = Path(__file__).with_name("test_inputs.py")
 WRAPPED = "> See <http://a.example/one-\n> two/three>, or\n> http://b.example/x.\n"
 
 
@@ -73,12 +75,11 @@ def test_the_exit_status_says_whether_something_was_found(run: Run, text: str, s
     assert run("find", stdin=text).exit_code == status
 
 
-def test_a_missing_file_and_a_folder_are_trouble_and_the_rest_is_done(run: Run) -> None:
-    Path("folder").mkdir()
+def test_a_missing_file_is_trouble_and_the_rest_is_done(run: Run) -> None:
     Path("a.txt").write_text("http://a.example/")
-    result = run("find", "missing", "folder", "a.txt")
+    result = run("find", "missing", "a.txt")
     assert (result.stdout, result.exit_code) == ("a.txt:1:1:http://a.example/\n", 2)
-    assert result.stderr == "linksift: missing: No such file or directory\nlinksift: folder: Is a directory\n"
+    assert result.stderr == "linksift: missing: No such file or directory\n"
 
 
 @pytest.mark.parametrize(
@@ -95,6 +96,14 @@ def test_a_missing_file_and_a_folder_are_trouble_and_the_rest_is_done(run: Run) 
         ["--max-length", "0"],
         ["--format", "jsonl", "--explain"],
         ["--format", "jsonl", "--color", "always"],
+        ["--count", "--format", "jsonl"],
+        ["--count", "--explain"],
+        ["--files-with-matches", "--hazards"],
+        ["--count", "--files-with-matches"],
+        ["--explain", "--null"],
+        ["--jobs", "0"],
+        ["--max-size", "0"],
+        ["--base", "relative"],
     ],
 )
 def test_a_bad_option_is_trouble_that_names_what_is_bad(run: Run, arguments: list[str]) -> None:
@@ -118,12 +127,15 @@ def test_a_json_line_has_the_fields_of_the_match(run: Run) -> None:
     assert record["reference"]["host"] == "a.example"
     assert record["reference"]["query"] is None
     assert [other["uri"] for other in record["alternatives"]] == ["http://a.example/onetwo/three"]
-    assert set(record) - set(record["alternatives"][0]) == {"path", "line", "column", "alternatives"}
+    assert (record["source_start"], record["source_end"]) == (match.start, match.end)
+    place = {"path", "line", "column", "source_start", "source_end"}
+    assert set(record) - set(record["alternatives"][0]) == {*place, "alternatives"}
 
 
 def test_a_json_line_of_standard_input_has_no_path(run: Run) -> None:
     (record,) = objects(run("find", "--format", "jsonl", stdin="http://a.example/").output)
-    assert not {"path", "line", "column"} & set(record)
+    assert "path" not in record
+    assert (record["line"], record["column"]) == (1, 1)
 
 
 def test_json_applies_its_notes_to_its_text(run: Run) -> None:
@@ -177,6 +189,48 @@ def test_explain_cuts_long_lines_around_the_match(run: Run) -> None:
 
 
 # Options
+
+
+DECEIVING = "Log in: http://www.bank.example:secret@evil.example/"
+
+
+def test_hazards_stand_under_the_match_that_has_them(run: Run) -> None:
+    (match,) = linksift.find(DECEIVING)
+    rows = [f"    ! {hazard.name}: {hazard.why} ({hazard.source})" for hazard in hazards(match)]
+    output = run("find", "--hazards", stdin=f"http://a.example/ {DECEIVING}\n").output
+    assert output.splitlines() == ["http://a.example/", match.uri, *rows]
+    assert len(rows) == 2
+    assert run("find", stdin=DECEIVING).output == f"{match.uri}\n"
+    example = "$ echo 'Log in: http://www.bank.example:secret@evil.example/' | linksift find --hazards"
+    block = run("find", "--hazards", stdin=DECEIVING).output
+    assert textwrap.indent(f"{example}\n{block}", "    ") in DOCS.read_text(encoding="utf-8")
+
+
+def test_hazards_stand_behind_the_explanation(run: Run) -> None:
+    explained = run("find", "--explain", stdin=DECEIVING).output.rstrip("\n")
+    output = run("find", "--explain", "--hazards", stdin=DECEIVING).output
+    assert output.startswith(explained)
+    assert [row[:22] for row in output[len(explained) :].splitlines() if row] == [
+        "          ! userinfo_l",
+        "          ! password: ",
+    ]
+    assert output.endswith("\n\n")
+
+
+def test_hazards_are_a_field_of_the_json_line_when_asked_for(run: Run) -> None:
+    first, second = objects(
+        run("find", "--format", "jsonl", "--hazards", stdin=f"{DECEIVING} http://a.example/").output
+    )
+    assert first["hazards"] == [hazard._asdict() for hazard in hazards(linksift.find(DECEIVING)[0])]
+    assert second["hazards"] == []
+    assert "hazards" not in objects(run("find", "--format", "jsonl", stdin=DECEIVING).output)[0]
+
+
+def test_hazards_know_the_text_of_a_link(run: Run) -> None:
+    Path("a.html").write_text('<p><a href="http://evil.example/">www.bank.example</a>')
+    (stated, *_) = objects(run("find", "--format", "jsonl", "--hazards", "a.html").output)
+    assert [hazard["name"] for hazard in stated["hazards"]] == ["shown_elsewhere"]
+    assert "    ! shown_elsewhere: " in run("find", "--hazards", "a.html").output
 
 
 def test_unique_gives_each_uri_once_over_all_inputs(run: Run) -> None:
@@ -253,7 +307,7 @@ def test_max_length_bounds_an_enclosure(run: Run) -> None:
 
 def test_color_paints_and_says_the_same(run: Run) -> None:
     Path("a.txt").write_text(WRAPPED)
-    for layout in ([], ["--explain"]):
+    for layout in ([], ["--explain"], ["--hazards"]):
         painted = run("find", *layout, "--color", "always", "a.txt")
         plain = run("find", *layout, "--color", "never", "a.txt")
         assert "\x1b[35ma.txt\x1b[0m:" in painted.stdout
@@ -263,7 +317,7 @@ def test_color_paints_and_says_the_same(run: Run) -> None:
 
 def test_every_option_is_documented_and_tested() -> None:
     documented = DOCS.read_text(encoding="utf-8")
-    tested = Path(__file__).read_text(encoding="utf-8")
+    tested = "".join(path.read_text(encoding="utf-8") for path in (Path(__file__), INPUTS))
     options = [name for parameter in find.params for name in parameter.opts if name.startswith("-")]
     assert len(options) >= 8
     for option in options:

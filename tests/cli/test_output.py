@@ -1,50 +1,18 @@
-"""The pieces of the output: places, colours, text fit for a terminal."""
+"""The pieces of the output: colours, text fit for a terminal."""
 
 import io
-from typing import NamedTuple, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.cli.colour import COLOURS, PLAIN, palette
-from linksift.cli.place import MOST_KEPT, Window, placed
 from linksift.cli.visible import quoted, visible, width
-from linksift.finding import Match
 
 
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
-
-
-class Start(NamedTuple):
-    """As much of a match as has a place."""
-
-    start: int
-
-
-@given(st.text(alphabet="a日\r\n😀"), st.data())
-def test_line_and_column_are_those_of_the_lines_before(text: str, data: st.DataObject) -> None:
-    starts = sorted(data.draw(st.sets(st.integers(0, len(text)))))
-    window = Window([text], 100)
-    assert "".join(window.chunks()) == text
-    places = [(line, column) for _, line, column in placed(window, cast("list[Match]", [Start(i) for i in starts]))]
-    before = [text[:start].split("\n") for start in starts]
-    assert places == [(len(lines), len(lines[-1]) + 1) for lines in before]
-
-
-@given(st.integers(1, 300), st.integers(0, 5_000), st.integers(1, 20_000))
-def test_a_window_lets_go_what_no_answer_needs_and_counts_on(line: int, lag: int, chunk: int) -> None:
-    text = ("a" * (line - 1) + "\n") * (4 * MOST_KEPT // line)
-    window = Window((text[i : i + chunk] for i in range(0, len(text), chunk)), lag)
-    read = 0
-    for piece in window.chunks():
-        read += len(piece)
-        asked = max(0, read - lag)
-        assert window.place(asked) == (asked // line + 1, asked % line + 1)
-        assert window.text == text[window.start : read]
-    assert len(window.text) <= lag + MOST_KEPT + 2 * chunk + line
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,8 @@ from linksift.cli.faults import drawn
 from linksift.cli.figure import figure
 from linksift.cli.jsonl import plain
 from linksift.cli.parse import parse
-from linksift.uri import Components, ill_formed, split
+from linksift.hazards import hazards
+from linksift.uri import Components, Reference, ill_formed, split
 from tests.uri.strings import nearly_references, valid_uris
 
 from .conftest import COMMAND, ENVIRONMENT, Process, Run
@@ -336,6 +337,26 @@ def test_standard_input_that_is_closed_is_trouble() -> None:
 @pytest.mark.parametrize("arguments", [["--no-such-option"], ["--json=yes"]])
 def test_misuse_is_trouble(run: Run, arguments: list[str]) -> None:
     assert run("parse", *arguments, "a").exit_code == 2
+
+
+# Hazards
+
+DECEIVING = "http://www.bank.example:secret@evil.example/"
+
+
+def test_hazards_stand_below_the_tables_when_asked_for(run: Run) -> None:
+    told = hazards(Reference(DECEIVING))
+    assert [hazard.name for hazard in told] == ["userinfo_like_host", "password"]
+    below = "".join(f"! {hazard.name}: {hazard.why} ({hazard.source})\n" for hazard in told)
+    assert run("parse", "--hazards", DECEIVING).output == run("parse", DECEIVING).output + below + "\n"
+    assert run("parse", "--hazards", "http://a.example/").output == run("parse", "http://a.example/").output
+
+
+def test_hazards_are_a_field_of_the_object_when_asked_for(run: Run) -> None:
+    (asked,) = objects(run("parse", "--json", "--hazards", DECEIVING).output)
+    (record,) = objects(run("parse", "--json", DECEIVING).output)
+    assert asked == record | {"hazards": [hazard._asdict() for hazard in hazards(Reference(DECEIVING))]}
+    assert "hazards" not in record
 
 
 # The page

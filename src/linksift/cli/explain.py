@@ -11,13 +11,12 @@
 `^` stands under what was kept, `~` under what was dropped or re-encoded.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from linksift.cli.colour import Palette
-from linksift.cli.place import Window, placed
-from linksift.cli.source import Source
-from linksift.cli.text import heading
+from linksift.cli.text import Warn, heading
 from linksift.cli.visible import quoted, visible, width
+from linksift.documents import Seen
 from linksift.finding import Match
 from linksift.notes import Note
 
@@ -28,18 +27,18 @@ BEFORE = 40
 """How many of them stand before the match, at most."""
 
 
-def blocks(source: Source, window: Window, matches: Iterable[Match], named: bool, colours: Palette) -> Iterator[bytes]:
-    """For each match its line of the text format, the explanation in UTF-8, and an empty line."""
-    name = source.name if named else None
-    for match, line, column in placed(window, matches):
-        yield heading(name, match.uri, line, column, colours)
-        here = match.moved(-window.start)
-        explanation = [*_excerpts(window.text, here, line, colours), *_remarks(window.text, here, colours)]
-        yield "".join(f"    {row}\n" for row in [*explanation, ""]).replace("    \n", "\n").encode()
+def block(seen: Seen, named: bool, colours: Palette, warn: Warn) -> bytes:
+    """The line of the text format for a match, the explanation in UTF-8, and an empty line."""
+    match = seen.found.match
+    warnings = (f"      {row}" for row in warn(seen.found, colours))
+    explanation = [*_excerpts(seen, colours), *_remarks(seen.text, match.moved(-seen.start), colours), *warnings]
+    rows = "".join(f"    {row}\n" for row in [*explanation, ""]).replace("    \n", "\n")
+    return heading(seen.found, named, colours) + rows.encode()
 
 
-def _excerpts(text: str, match: Match, line: int, colours: Palette) -> Iterator[str]:
-    """Each line that the match stands in, under its number, and the marks below it."""
+def _excerpts(seen: Seen, colours: Palette) -> Iterator[str]:
+    """Each line that the match stands in, under its number in the source, if there is one, and the marks below it."""
+    text, match = seen.text, seen.found.match.moved(-seen.start)
     changed = {i for note in match.notes if note.became is not None for i in range(note.start, note.end)}
     start = text.rfind("\n", 0, match.start) + 1
     while start < match.end:
@@ -47,10 +46,11 @@ def _excerpts(text: str, match: Match, line: int, colours: Palette) -> Iterator[
         end = len(text) if end < 0 else end
         seen_end = end - text.endswith("\r", start, end)
         shown, marks = _marked(text, range(start, seen_end), match, changed)
-        yield f"{colours.place}{line:5}{colours.end} | {shown}"
+        number = seen.line_of(max(start, match.start) + seen.start) if seen.line_of else ""
+        yield f"{colours.place}{number:>5}{colours.end} | {shown}"
         if marks:
             yield f"      | {colours.mark}{marks}{colours.end}"
-        start, line = end + 1, line + 1
+        start = end + 1
 
 
 def _marked(text: str, line: range, match: Match, changed: set[int]) -> tuple[str, str]:

@@ -1,32 +1,32 @@
-"""`linksift find`: texts in, the URIs in them out."""
+"""`linksift find`: documents in, the links in them out."""
 
-from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any, BinaryIO
+from typing import Any
 
 import click
 
-from linksift.cli import explain as explained
-from linksift.cli import jsonl, text
-from linksift.cli.colour import palette
-from linksift.cli.options import finder_with, names
-from linksift.cli.output import TROUBLE, complain, standard_output
-from linksift.cli.place import Window
-from linksift.cli.source import PIECE, STANDARD_INPUT, CannotRead, NotText, Source, name_of, opened
-from linksift.finding import PROFILES, Finder, Match, lag
+from linksift.cli.inputs import octets, tasks
+from linksift.cli.layout import Asked, check, rendering, unsaid, writing
+from linksift.cli.options import finder_with, names, uri, usual_jobs
+from linksift.cli.output import TROUBLE, leaving_what_was_found, standard_output
+from linksift.cli.run import run
+from linksift.cli.source import STANDARD_INPUT
+from linksift.cli.work import Job
+from linksift.documents import MEBI, Choice, Limits, Way
+from linksift.finding import PROFILES
 
 FOUND, NOTHING_FOUND = 0, 1
-
-Render = Callable[[Source, Window, Iterable[Match]], Iterator[bytes]]
-"""A source, what is kept of its text and the matches in it in, what is written of each match out."""
 
 EPILOG = """\b
 Examples:
   linksift find mail.txt                    file:line:column:uri for each match
   linksift find --explain rfc.txt           ... with its lines, and every change
+  linksift find --hazards mail.txt          ... with what it could deceive with
+  linksift find ~/Mail report.pdf docs/     mail, documents, whole folders
   git log | linksift find --unique          each URI of a pipe once
   linksift find --schemes https,ftp *.txt   these schemes only
   linksift find --format jsonl mail.txt | jq -r .reference.host
+  linksift find --report links.html ~/Mail  a page to look at in a browser
 
 \b
 Exit status: 0 when something was found, 1 when nothing was, 2 when something
@@ -39,17 +39,30 @@ went wrong (a file that is missing, an option that makes no sense).
 @click.option(
     "--format",
     "layout",
-    type=click.Choice(["text", "jsonl"]),
+    type=click.Choice(["text", "jsonl", "csv"]),
     default="text",
     show_default=True,
-    help="A line of text or a JSON object for each match.",
+    help="A line of text, a JSON object or a row for spreadsheets for each match.",
+)
+@click.option(
+    "--report",
+    metavar="FILE|-",
+    help="In place of the links, write a page for browsers: each link in its context, its hazards, hosts, filters.",
 )
 @click.option(
     "--explain",
     is_flag=True,
     help="Under each match its lines, what was dropped, joined or re-encoded and why, and its other readings.",
 )
+@click.option(
+    "--hazards",
+    is_flag=True,
+    help="Under each match, or in its JSON object, what it could deceive or harm with, and where that is warned of.",
+)
 @click.option("--unique", is_flag=True, help="Each URI once, where it first appears in all the inputs.")
+@click.option("--count", "-c", "counted", is_flag=True, help="How many links each input has, in place of the links.")
+@click.option("--files-with-matches", "-l", "files", is_flag=True, help="Only the names of the inputs with links.")
+@click.option("--null", "-0", is_flag=True, help="A NUL byte in place of each line end of the output, for xargs -0.")
 @click.option(
     "--profile",
     type=click.Choice(list(PROFILES)),
@@ -61,7 +74,8 @@ went wrong (a file that is missing, an option that makes no sense).
     "--kinds",
     callback=names,
     metavar="KIND,...",
-    help="What to find: uri, suffix (www. and ftp. names), email, domain. Default: all but domain.",
+    help="What to find: uri, suffix (www. and ftp. names), email, domain, and stated (links that a document states: "
+    "href, annotations, headers). Default: all but domain.",
 )
 @click.option(
     "--schemes",
@@ -78,6 +92,30 @@ went wrong (a file that is missing, an option that makes no sense).
 @click.option("--default-scheme", metavar="SCHEME", help="What www. stands for. Default: http.")
 @click.option("--max-length", type=int, metavar="N", help="How long a URI may be, in characters of the text.")
 @click.option(
+    "--base",
+    callback=uri,
+    metavar="URI",
+    help="What relative references are resolved against: the URI that a document came by; of a folder, that it lay at.",
+)
+@click.option("--no-code", is_flag=True, help="Leave out the code in Markdown.")
+@click.option("--hidden", is_flag=True, help="Look into hidden files and folders too.")
+@click.option("--no-ignore", is_flag=True, help="Do not heed .gitignore and .ignore files.")
+@click.option(
+    "--jobs",
+    "-j",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="How many processes read at a time. Default: as many as there are processors.",
+)
+@click.option(
+    "--max-size",
+    type=click.IntRange(min=1),
+    metavar="MIB",
+    default=Limits().size // MEBI,
+    show_default=True,
+    help="How many MiB are read of a file that has to be read whole, and unpacked of one that is packed.",
+)
+@click.option(
     "--color",
     type=click.Choice(["auto", "always", "never"]),
     default="auto",
@@ -89,67 +127,39 @@ def find(
     context: click.Context,
     /,
     inputs: tuple[str, ...],
-    layout: str,
-    explain: bool,
-    unique: bool,
-    color: str,
+    base: str | None,
+    no_code: bool,
+    hidden: bool,
+    no_ignore: bool,
+    jobs: int | None,
+    max_size: int,
+    kinds: frozenset[str] | None,
     **options: Any,
 ) -> None:
-    """Find the URIs in files or standard input.
+    """Find the links in files, folders or standard input.
 
-    Standard input is read without a PATH, and where a PATH is -. A URI is found whole out of prose, quotes and angle
-    brackets, where line breaks, indentation and the "> " of a quoted mail are taken out of it, as RFC 3986
-    Appendix C says. Texts are UTF-8, or UTF-16 with its mark; files that are not text are skipped.
+    Standard input is read without a PATH, and where a PATH is -. Read are mail (messages, mailboxes, Maildirs), HTML,
+    Markdown, PDF, DOCX, ODT and plain text, packed with gzip, bzip2 or xz or not. A URI is found whole out of prose,
+    quotes and angle brackets, where line breaks, indentation and the "> " of a quoted mail are taken out of it, as
+    RFC 3986 Appendix C says. In folders, hidden files, binary files and what ignore files name are left out.
     """
     inputs = inputs or (STANDARD_INPUT,)
-    finder = finder_with(**options)
-    with standard_output() as output:
-        render = _renderer(layout, explain, color, inputs != (STANDARD_INPUT,), output)
-        status = _find_in_all(inputs, finder, render, unique, output)
-    context.exit(status)
+    given = {name: options.pop(name) for name in Asked._fields if name in options}
+    asked = Asked(named=inputs != (STANDARD_INPUT,), **given)
+    check(asked)
+    way = Way(limits=Limits(size=max_size * MEBI), skip_code=no_code)
+    finder = finder_with(kinds=kinds, **options)
+    leave_out = Choice(hidden=not hidden, ignored=not no_ignore)
+    total = partial(octets, inputs, leave_out)
+    job = Job(finder, way, kinds, unsaid, first=asked.files and not asked.unique)
+    all_tasks, jobs = tasks(inputs, leave_out, base), jobs or usual_jobs()
+    with leaving_what_was_found():
+        if asked.report is not None:
+            from linksift.cli.report import reported  # for those who ask
 
-
-def _renderer(layout: str, explain: bool, color: str, named: bool, output: BinaryIO) -> Render:
-    """What writes the matches; a usage error for an option that would change nothing."""
-    if layout == "jsonl":
-        for option, given in (("--explain", explain), ("--color always", color == "always")):
-            if given:
-                raise click.UsageError(f"{option} is for --format text: JSON holds every note, and has no colours.")
-        return jsonl.lines
-    return partial(explained.blocks if explain else text.lines, named=named, colours=palette(color, output))
-
-
-def _find_in_all(inputs: Iterable[str], finder: Finder, render: Render, unique: bool, output: BinaryIO) -> int:
-    """Write what is found in each input, go on past those that make trouble, and return the exit status."""
-    found = trouble = False
-    seen: set[str] | None = set() if unique else None
-    for name in inputs:
-        try:
-            found |= _find_in(name, finder, render, seen, output)
-        except NotText:
-            complain(f"{name_of(name)}: binary file skipped")
-        except CannotRead as error:
-            complain(f"{name_of(name)}: {error}")
-            trouble = True
-        output.flush()
-    return TROUBLE if trouble else FOUND if found else NOTHING_FOUND
-
-
-def _find_in(name: str, finder: Finder, render: Render, seen: set[str] | None, output: BinaryIO) -> bool:
-    """Write what is found in one input, as it is read; whether there was anything."""
-    found = False
-    with opened(name) as source:
-        window = Window(source.chunks, lag(finder.max_length, PIECE))
-        matches: Iterator[Match] = finder.stream(window.chunks())
-        for piece in render(source, window, matches if seen is None else _first_of_each(matches, seen)):
-            output.write(piece)
-            found = True
-    return found
-
-
-def _first_of_each(matches: Iterable[Match], seen: set[str]) -> Iterator[Match]:
-    """The matches whose URI was not seen before; `seen` learns them."""
-    for match in matches:
-        if match.uri not in seen:
-            seen.add(match.uri)
-            yield match
+            went = reported(asked.report, all_tasks, job, jobs, asked.unique, total)
+        else:
+            with standard_output() as output:
+                job = job._replace(render=rendering(asked, output))
+                went = run(all_tasks, job, jobs, writing(asked, output), output, total)
+    context.exit(TROUBLE if went.trouble else FOUND if went.found else NOTHING_FOUND)

@@ -5,11 +5,14 @@ from typing import Any
 
 import click
 
+from linksift.cli.clean import clean
 from linksift.cli.compare import compare
 from linksift.cli.find import find
+from linksift.cli.linkify import linkify
 from linksift.cli.normalize import normalize
 from linksift.cli.parse import parse
 from linksift.cli.resolve import resolve
+from linksift.cli.unwrap import unwrap
 
 EPILOG = """\b
 Examples:
@@ -47,5 +50,5 @@ def main() -> None:
     """
 
 
-for command in (find, parse, normalize, resolve, compare):
+for command in (find, linkify, clean, unwrap, parse, normalize, resolve, compare):
     main.add_command(command)

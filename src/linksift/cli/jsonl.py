@@ -1,11 +1,11 @@
 """The JSON format: an object on a line of its own for each match, with the fields of `Match`."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from linksift.cli.place import Window, placed
-from linksift.cli.source import Source
+from linksift.cli.place import fields
+from linksift.documents import Found, Seen
 from linksift.finding import Match
 
 COMPONENTS = ("scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment")
@@ -15,11 +15,13 @@ FIELDS = ("uri", "iri", "start", "end", "text", "kind", "enclosure")
 _encode = json.JSONEncoder(ensure_ascii=True).encode
 
 
-def lines(source: Source, window: Window, matches: Iterable[Match]) -> Iterator[bytes]:
-    """A line for each match; `path`, `line` and `column` stand first when the source is a file."""
-    for match, line, column in placed(window, matches):
-        place = {} if source.path is None else {"path": source.path, "line": line, "column": column}
-        yield encoded(place | record(match))
+Describe = Callable[[Found], dict[str, Any]]
+"""What is written of a link: `record`, or `record_with_hazards`."""
+
+
+def line(seen: Seen, describe: Describe) -> bytes:
+    """The line for a match: where it is stands first, as far as there is anything to say of that."""
+    return encoded(fields(seen.found) | describe(seen.found))
 
 
 def encoded(record: dict[str, Any]) -> bytes:
@@ -52,9 +54,17 @@ def plain(value: Any) -> Any:
     return value if value is None or isinstance(value, str | int) else str(value)
 
 
-def record(match: Match) -> dict[str, Any]:
-    """The fields of a match, with each alternative a record as well."""
+def record(found: Found) -> dict[str, Any]:
+    """The fields of a link's match, with each alternative a record as well."""
+    match = found.match
     return reading(match) | {"alternatives": [reading(alternative) for alternative in match.alternatives]}
+
+
+def record_with_hazards(found: Found) -> dict[str, Any]:
+    """The same, and the hazards, for which the text counts that is shown."""
+    from linksift.hazards import hazards  # for those who ask
+
+    return record(found) | {"hazards": [hazard._asdict() for hazard in hazards(found.match, found.shown)]}
 
 
 def reading(match: Match) -> dict[str, Any]:

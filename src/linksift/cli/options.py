@@ -1,10 +1,18 @@
-"""What the options of the command become: the arguments of `Finder`."""
+"""What the options of the command become: the arguments of `Finder`, and what is beside it."""
 
+import os
 from typing import Any
 
 import click
 
 from linksift.finding import Finder
+from linksift.uri import check_uri, to_uri
+
+MOST_JOBS = 8
+"""So many processes are started when nobody says how many."""
+
+STATED = "stated"
+"""The kind of what a document states, which no finder looks for."""
 
 
 def names(context: click.Context, option: click.Parameter, value: str | None) -> frozenset[str] | None:
@@ -20,15 +28,33 @@ def names(context: click.Context, option: click.Parameter, value: str | None) ->
     return found
 
 
-def finder_with(schemes: frozenset[str] | None, **options: Any) -> Finder:
+def finder_with(schemes: frozenset[str] | None, kinds: frozenset[str] | None, **options: Any) -> Finder:
     """The finder that the options ask for; those that were not given are left to it.
 
     Raises click.UsageError, in the finder's own words, for what the finder refuses.
     """
-    given = {name: value for name, value in options.items() if value is not None}
+    kinds = None if kinds is None else kinds - {STATED} or None
+    given = {name: value for name, value in (options | {"kinds": kinds}).items() if value is not None}
     if schemes is not None:
         given["schemes"] = "any" if schemes == {"any"} else schemes
     try:
         return Finder(**given)
     except ValueError as error:
         raise click.UsageError(str(error)) from error
+
+
+def uri(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
+    """A URI, or an IRI as the URI that it maps to; None stays None. Raises click.BadParameter for what is neither."""
+    if value is None:
+        return None
+    try:
+        check_uri(mapped := to_uri(value))
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from error
+    return mapped
+
+
+def usual_jobs() -> int:
+    """As many jobs as there are processors that this process may use, but not so many that they fill the memory."""
+    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(processors, MOST_JOBS)

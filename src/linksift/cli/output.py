@@ -2,6 +2,7 @@
 
 import errno
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -34,6 +35,30 @@ def standard_output() -> Iterator[BinaryIO]:
         complain(f"write error: {reason(error)}")
         _discard_the_rest()
         raise SystemExit(TROUBLE) from error
+
+
+@contextmanager
+def leaving_what_was_found() -> Iterator[None]:
+    """An interrupt, or a pipe that its reader closed, ends the process by the signal, as for grep; what was written
+    before an interrupt is not lost. Until then a closed pipe is an error, since it may be that of a process of ours."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    except KeyboardInterrupt:
+        sys.stdout.buffer.flush()
+        _end_by(signal.SIGINT)
+    except BrokenPipeError:
+        if hasattr(signal, "SIGPIPE"):
+            _end_by(signal.SIGPIPE)
+        raise
+
+
+def _end_by(number: signal.Signals) -> None:
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
 
 
 def _discard_the_rest() -> None:

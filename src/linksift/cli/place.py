@@ -1,60 +1,64 @@
-"""Where in its text a match stands, as people and editors count: lines and columns from 1."""
+"""Where a link is, in words: what stands before its URI in the text format, and the fields of its place in JSON."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from typing import Any
 
-from linksift.finding import Match
+from linksift.cli.source import STANDARD_INPUT, name_of
+from linksift.documents import Found, Place, Where
 
-MOST_KEPT = 65_536
-"""So many code points that no answer needs any more are kept before they are let go."""
+ONLY_PART = "1"
+"""The number of the first part, or only one, of a message: it goes without saying."""
 
 
-class Window:
-    """The stretch of a text that answers still need: it grows as the text is read, and is let go line by line.
+def input_of(where: Where) -> str:
+    """What people call the input that a link is in."""
+    return name_of(where.path or STANDARD_INPUT)
 
-    `text` begins at code point `start` of the whole. `lag` is how far behind the end of what has been read an answer
-    may be asked for; answers are asked for in the order of the text.
+
+def words(where: Where) -> str:
+    """The place of a link in its input: "message 12:3:7", "page 3:annotation", "12:5".
+
+    >>> words(Where("a.mbox", Place(message=12, part="1"), None, 3, 7)), words(Where("a.pdf", Place(page=3), "link"))
+    ('message 12:3:7', 'page 3:link')
     """
-
-    def __init__(self, chunks: Iterable[str], lag: int) -> None:
-        self.text = ""
-        self.start = 0
-        self._chunks = chunks
-        self._lag = lag
-        self._line, self._line_start, self._counted = 1, 0, 0
-
-    def chunks(self) -> Iterator[str]:
-        """The chunks of the text, each kept before it is handed on."""
-        for chunk in self._chunks:
-            self._forget(self.start + len(self.text) - self._lag)
-            self.text += chunk
-            yield chunk
-
-    def place(self, position: int) -> tuple[int, int]:
-        r"""Line and column of a code point of the whole, both from 1, the column in code points.
-
-        A line ends at LF, and so at CR LF too.
-
-        >>> window = Window(["a\nb http://c/"], 100)
-        >>> "".join(window.chunks()), window.place(4)
-        ('a\nb http://c/', (2, 3))
-        """
-        counted, until = self._counted - self.start, position - self.start
-        if breaks := self.text.count("\n", counted, until):
-            self._line += breaks
-            self._line_start = self.start + self.text.rindex("\n", counted, until) + 1
-        self._counted = position
-        return self._line, position - self._line_start + 1
-
-    def _forget(self, position: int) -> None:
-        """Let go what lies before the line of a code point of the whole, when that is much."""
-        if position > self._counted + MOST_KEPT:
-            self.place(position)
-        if self._line_start - self.start > MOST_KEPT:
-            self.text = self.text[self._line_start - self.start :]
-            self.start = self._line_start
+    line = None if where.line is None else f"{where.line}:{where.column}"
+    return ":".join(filter(None, [*words_of_place(where.place, where.by), line, where.by]))
 
 
-def placed(window: Window, matches: Iterable[Match]) -> Iterator[tuple[Match, int, int]]:
-    """Each match with its line and its column, both from 1, the column in code points."""
-    for match in matches:
-        yield match, *window.place(match.start)
+def words_of_place(place: Place, by: str | None = None) -> Iterator[str]:
+    """The parts of a place that there are, from the widest on; without the header, where a link is stated by it.
+
+    >>> list(words_of_place(Place(message=2, part="1.2", header="Subject"))), list(words_of_place(Place(part="1")))
+    (['message 2', 'part 1.2', 'Subject'], [])
+    """
+    if place.message is not None:
+        yield f"message {place.message}"
+    if place.part not in (None, ONLY_PART):
+        yield f"part {place.part}"
+    if place.header not in (None, by):
+        yield str(place.header)
+    if place.page is not None:
+        yield f"page {place.page}"
+    if place.cell is not None:
+        yield place.cell
+
+
+def fields(found: Found) -> dict[str, Any]:
+    """The fields that say where a link is, those that there are.
+
+    >>> from linksift import find
+    >>> fields(Found(find("http://a")[0], Where("a.pdf", Place(page=3), "annotation"), "here"))
+    {'path': 'a.pdf', 'page': 3, 'by': 'annotation', 'shown': 'here'}
+    """
+    where = found.where
+    every = {
+        "path": where.path,
+        **where.place._asdict(),
+        "line": where.line,
+        "column": where.column,
+        "source_start": where.start,
+        "source_end": where.end,
+        "by": where.by,
+        "shown": found.shown,
+    }
+    return {name: value for name, value in every.items() if value is not None}

@@ -1,25 +1,49 @@
 """The text format: a line for each match, as grep writes them."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from linksift.cli.colour import Palette
-from linksift.cli.place import Window, placed
-from linksift.cli.source import Source
-from linksift.finding import Match
+from linksift.cli.place import input_of, words
+from linksift.cli.visible import visible
+from linksift.documents import Found, Seen
+
+if TYPE_CHECKING:
+    from linksift.hazards import Hazard
+
+Warn = Callable[[Found, Palette], Iterable[str]]
+"""What is told of a link below it, row by row: `hazards_of`, or `silence`."""
 
 
-def lines(source: Source, window: Window, matches: Iterable[Match], named: bool, colours: Palette) -> Iterator[bytes]:
-    """`name:line:column:uri` for each match, or the URI alone when the source is not to be named."""
-    name = source.name if named else None
-    for match, line, column in placed(window, matches):
-        yield heading(name, match.uri, line, column, colours)
+def line(seen: Seen, named: bool, colours: Palette, warn: Warn) -> bytes:
+    """`name:line:column:uri` for a match, or the URI alone when the input is not to be named; below it warnings."""
+    warnings = "".join(f"    {row}\n" for row in warn(seen.found, colours))
+    return heading(seen.found, named, colours) + warnings.encode()
 
 
-def heading(name: str | None, uri: str, line: int, column: int, colours: Palette) -> bytes:
-    """One line of the format. The bytes of a name come out as they went in; the rest is ASCII, as every URI is."""
+def heading(found: Found, named: bool, colours: Palette) -> bytes:
+    """One line of the format. The bytes of a name come out as they went in; the URI is ASCII, as every URI is."""
     paint_name, paint_place, paint_uri, _, _, end = colours
-    if name is None:
-        return f"{paint_uri}{uri}{end}\n".encode()
-    place = f"{paint_name}{name}{end}:{paint_place}{line}:{column}{end}:"
-    return os.fsencode(f"{place}{paint_uri}{uri}{end}\n")
+    uri = f"{paint_uri}{found.match.uri}{end}\n"
+    if not named:
+        return uri.encode()
+    place = f"{paint_name}{input_of(found.where)}{end}:{paint_place}{visible(words(found.where))}{end}:"
+    return os.fsencode(f"{place}{uri}")
+
+
+def hazards_of(found: Found, colours: Palette) -> Iterator[str]:
+    """A row for each hazard of a link, of which the text counts that is shown for it."""
+    from linksift.hazards import hazards  # for those who ask
+
+    return hazard_rows(hazards(found.match, found.shown), colours)
+
+
+def hazard_rows(hazards: Iterable["Hazard"], colours: Palette) -> Iterator[str]:
+    """A row for each hazard: its name, the sentence and the source."""
+    return (f"! {colours.mark}{name}{colours.end}: {why} ({source})" for name, why, source in hazards)
+
+
+def silence(found: Found, colours: Palette) -> tuple[()]:
+    """No row."""
+    return ()

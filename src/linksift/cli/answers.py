@@ -1,0 +1,71 @@
+"""What is written of all that was found: each link, how many there are in each input, or which inputs have any.
+
+Here belongs what becomes of the outcomes of all tasks, in their order. What is written of a single link does not.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+
+from linksift.cli.colour import Palette
+from linksift.cli.source import STANDARD_INPUT, name_of
+from linksift.cli.work import Row, Task
+
+Answer = tuple[Task, Row]
+"""A link, and the task that gave it."""
+
+Write = Callable[[Iterable[Answer]], Iterator[bytes]]
+"""All links in, in order; what is written of them out."""
+
+
+def unique(write: Write, answers: Iterable[Answer]) -> Iterator[bytes]:
+    """What is to be written of the links whose URI was not there before."""
+    return write(first_of_each(answers))
+
+
+def first_of_each(answers: Iterable[Answer]) -> Iterator[Answer]:
+    """The links whose URI was not there before."""
+    seen: set[str] = set()
+    for task, row in answers:
+        if row.uri not in seen:
+            seen.add(row.uri)
+            yield task, row
+
+
+def links(answers: Iterable[Answer]) -> Iterator[bytes]:
+    """What is to be written of each link."""
+    for _, row in answers:
+        yield row.output
+
+
+def links_ended(answers: Iterable[Answer]) -> Iterator[bytes]:
+    """What is to be written of each link, with NUL in place of the line end."""
+    for _, row in answers:
+        yield row.output.removesuffix(b"\n") + b"\0"
+
+
+def counts(answers: Iterable[Answer], named: bool, colours: Palette, end: bytes) -> Iterator[bytes]:
+    """`name:count` for each input with links, or the count alone, a zero too, when the input is not to be named."""
+    if not named:
+        yield b"%d%b" % (sum(1 for _ in answers), end)
+        return
+    for task, count in _by_input(answers):
+        yield _name(task, colours) + b":%d%b" % (count, end)
+
+
+def names(answers: Iterable[Answer], colours: Palette, end: bytes) -> Iterator[bytes]:
+    """The name of each input with links."""
+    for task, _ in _by_input(answers):
+        yield _name(task, colours) + end
+
+
+def _by_input(answers: Iterable[Answer]) -> Iterator[tuple[Task, int]]:
+    """Each input with links, and how many."""
+    for _, inside in groupby((task for task, _ in answers), key=lambda task: task.number):
+        for count, task in enumerate(inside, 1):  # noqa: B007 - the last of them is wanted
+            pass
+        yield task, count
+
+
+def _name(task: Task, colours: Palette) -> bytes:
+    return os.fsencode(f"{colours.name}{name_of(task.path or STANDARD_INPUT)}{colours.end}")

@@ -1,0 +1,100 @@
+"""The CSV format, for spreadsheets: a row for each link under a row of names (RFC 4180).
+
+It begins with the mark of UTF-8, without which Excel takes it for something else. A cell that a spreadsheet would run
+as a formula has an apostrophe before it, which spreadsheets take for "this is text".
+"""
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any
+
+from linksift.cli import answers
+from linksift.cli.place import fields
+from linksift.documents import Found, Place, Seen
+
+COLUMNS = (
+    "path",
+    *Place._fields,
+    "line",
+    "column",
+    "kind",
+    "by",
+    "uri",
+    "iri",
+    "scheme",
+    "host",
+    "text",
+    "shown",
+    "enclosure",
+    "rules",
+    "alternatives",
+)
+
+MARK = "\ufeff"
+_FORMULAS = tuple("=+-@\t\r\n＝＋－＠")
+"""What a formula begins with, or what is passed over before one (OWASP, CSV Injection)."""
+
+
+def render(hazards: bool) -> Callable[[Seen], bytes]:
+    """What writes a link's row."""
+    return partial(row, with_hazards=hazards)
+
+
+def row(seen: Seen, with_hazards: bool) -> bytes:
+    """The row of a link; a cell is empty where there is nothing to say."""
+    cells = _cells(seen.found)
+    names = [*COLUMNS, "hazards"] if with_hazards else COLUMNS
+    if with_hazards:
+        from linksift.hazards import hazards  # for those who ask
+
+        cells["hazards"] = _listed(hazard.name for hazard in hazards(seen.found.match, seen.found.shown))
+    return written(cells.get(name) for name in names)
+
+
+def with_names(hazards: bool, found: Iterable[answers.Answer]) -> Iterator[bytes]:
+    """The row of names, also where there is nothing below it, and the rows of all links."""
+    yield MARK.encode() + written([*COLUMNS, "hazards"] if hazards else COLUMNS)
+    yield from answers.links(found)
+
+
+def written(cells: Iterable[Any]) -> bytes:
+    r"""A row: quoted where it has to be, ended by CR LF, in UTF-8; a byte that is not UTF-8 is written out.
+
+    >>> print(written(["a,b", "c", None, 3, "=1+1", "\udcff"]).decode().rstrip())
+    "a,b",c,,3,'=1+1,\udcff
+    """
+    output = io.StringIO(newline="")
+    csv.writer(output).writerow([harmless(cell) if isinstance(cell, str) else cell for cell in cells])
+    return output.getvalue().encode("utf-8", "backslashreplace")
+
+
+def harmless(cell: str) -> str:
+    """The cell as text for every spreadsheet.
+
+    >>> harmless("@SUM(A1)"), harmless("http://a.example/=1")
+    ("'@SUM(A1)", 'http://a.example/=1')
+    """
+    return f"'{cell}" if cell.startswith(_FORMULAS) else cell
+
+
+def _cells(found: Found) -> dict[str, Any]:
+    match = found.match
+    reference = match.reference
+    return fields(found) | {
+        "kind": match.kind,
+        "uri": match.uri,
+        "iri": match.iri,
+        "scheme": reference.scheme,
+        "host": reference.host,
+        "text": match.text,
+        "enclosure": match.enclosure,
+        "rules": _listed(note.rule for note in match.notes),
+        "alternatives": _listed(other.uri for other in match.alternatives),
+    }
+
+
+def _listed(names: Iterable[str]) -> str:
+    """Names, or URIs, which have no space in them."""
+    return " ".join(names)

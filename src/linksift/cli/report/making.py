@@ -1,0 +1,43 @@
+"""From the tasks to the page: what `--report` does.
+
+Here belongs the order of it. The page takes its place when it is whole; an interrupt leaves a page of what was found.
+"""
+
+import io
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import partial
+
+from linksift.cli import answers
+from linksift.cli.output import TROUBLE, complain, standard_output
+from linksift.cli.report.collected import Report
+from linksift.cli.report.entry import packed
+from linksift.cli.report.file import check, written
+from linksift.cli.run import Run, run
+from linksift.cli.source import reason
+from linksift.cli.work import Job, Task
+
+STANDARD_OUTPUT = "-"
+"""The name of standard output."""
+
+
+def reported(path: str, tasks: Iterator[Task], job: Job, jobs: int, unique: bool, total: Callable[[], int]) -> Run:
+    """Do all tasks, write a page of what comes of them, and tell how it went. Raises KeyboardInterrupt, when the page
+    is written, and SystemExit when it cannot be."""
+    job = job._replace(render=packed)
+    try:
+        if path != STANDARD_OUTPUT:
+            check(path)
+        with closing(Report(path)) as report:
+            take = partial(answers.unique, report.take) if unique else report.take
+            went = run(report.inputs(tasks), job, jobs, take, io.BytesIO(), total, report.complain)
+            with standard_output() if path == STANDARD_OUTPUT else written(path) as output:
+                report.write(output)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        complain(f"{path}: {reason(error)}")
+        raise SystemExit(TROUBLE) from error
+    if report.totals.interrupted:
+        raise KeyboardInterrupt
+    return went

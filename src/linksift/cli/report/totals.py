@@ -1,0 +1,56 @@
+"""What is counted of all links: the figures of the page."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from linksift.cli.report.entry import Entry
+
+
+@dataclass(slots=True)
+class Document:
+    """An input with links: its number among the inputs, its path (None for standard input), and what is counted."""
+
+    number: int
+    path: str | None
+    links: int = 0
+    warned: int = 0
+    listed: int = 0
+    size: int = 0
+    """How many octets its entries have on the page."""
+
+
+@dataclass(slots=True)
+class Totals:
+    """What is counted while links come."""
+
+    inputs: int = 0
+    links: int = 0
+    warned: int = 0
+    joined: int = 0
+    changed: int = 0
+    listed: int = 0
+    in_lines: int = 0
+    messages: int = 0
+    told: list[str] = field(default_factory=list)
+    interrupted: bool = False
+    kinds: Counter[str] = field(default_factory=Counter)
+    hosts: Counter[str] = field(default_factory=Counter)
+    warned_hosts: Counter[str] = field(default_factory=Counter)
+    documents: list[Document] = field(default_factory=list)
+
+    def add(self, number: int, path: str | None, entry: Entry) -> Document:
+        """Count a link, and give the document that it is in."""
+        if not self.documents or self.documents[-1].number != number:
+            self.documents.append(Document(number, path))
+        document = self.documents[-1]
+        document.links += 1
+        document.warned += entry.warned
+        self.links += 1
+        self.warned += entry.warned
+        self.joined += entry.joined
+        self.changed += entry.changed
+        self.kinds[entry.kind] += 1
+        self.hosts[entry.host] += 1
+        self.warned_hosts[entry.host] += entry.warned
+        return document

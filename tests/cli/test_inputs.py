@@ -1,0 +1,218 @@
+"""`linksift find` over many files: folders, jobs, what is written of all of them, and what cannot be read."""
+
+import gzip
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from .conftest import COMMAND, ENVIRONMENT, Process, Run
+
+MESSAGE = """\
+From joe@a.example Sat Nov 21 09:00:00 2026
+From: joe@a.example
+To: list@b.example
+Subject: number {0}
+Message-ID: <{0}@a.example>
+List-Archive: <http://archive.example/{0}>
+Content-Type: text/plain; charset=utf-8; format=flowed
+
+See http://a.example/long-
+name/{0} and
+http://same.example/ {1}
+
+"""
+
+
+def write_folder() -> None:
+    """A folder of several kinds of documents, and what is left out of it."""
+    for folder in ("docs/deep", "docs/.hidden", "docs/out"):
+        Path(folder).mkdir(parents=True)
+    Path("docs/.ignore").write_text("out/\n")
+    Path("docs/out/a.txt").write_text("http://out.example/")
+    Path("docs/.hidden/a.txt").write_text("http://hidden.example/")
+    Path("docs/image.png").write_bytes(b"\x89PNG\0http://image.example/")
+    Path("docs/a.html").write_text("<!doctype html>\n<a href='deep/b c'>x</a> http://a.example/")
+    Path("docs/deep/b.md").write_text("[x](../a.html#y)\n`http://code.example`\n[z](http://b.example)\n")
+    Path("docs/list.mbox").write_text(MESSAGE.format(1, "") + MESSAGE.format(2, ""))
+    Path("docs/packed.gz").write_bytes(gzip.compress(b"\nhttp://packed.example/"))
+
+
+LINES = """\
+docs/a.html:2:26:http://a.example/
+docs/deep/b.md:2:2:http://code.example
+docs/deep/b.md:3:5:link:http://b.example
+docs/list.mbox:message 1:List-Archive:http://archive.example/1
+docs/list.mbox:message 1:1:5:http://a.example/long-name/1
+docs/list.mbox:message 1:3:1:http://same.example/
+docs/list.mbox:message 2:List-Archive:http://archive.example/2
+docs/list.mbox:message 2:1:5:http://a.example/long-name/2
+docs/list.mbox:message 2:3:1:http://same.example/
+docs/packed.gz:2:1:http://packed.example/
+"""
+
+
+def test_a_folder_is_walked_and_every_kind_is_read(run: Run) -> None:
+    write_folder()
+    result = run("find", "docs")
+    assert (result.stdout, result.stderr, result.exit_code) == (LINES, "", 0)
+
+
+def test_what_is_left_out_can_be_asked_for_and_named(run: Run) -> None:
+    write_folder()
+    names = run("find", "--files-with-matches", "--hidden", "docs").output.split()
+    assert names == sorted(["docs/.hidden/a.txt", *{line.partition(":")[0] for line in LINES.splitlines()}])
+    assert "docs/out/a.txt" in run("find", "-l", "--no-ignore", "docs").output
+    assert run("find", "docs/out", "docs/.hidden").output.count("\n") == 2
+    assert run("find", "docs/image.png").stderr == "linksift: docs/image.png: binary file skipped\n"
+
+
+def test_relative_references_are_resolved_against_a_base_that_every_file_has_its_own_of(run: Run) -> None:
+    write_folder()
+    output = run("find", "--kinds", "stated", "--base", "http://site.example/é/", "docs/a.html", "docs").output
+    assert output.splitlines()[:3] == [
+        "docs/a.html:2:10:a href:http://site.example/%C3%A9/deep/b%20c",
+        "docs/a.html:2:10:a href:http://site.example/%C3%A9/deep/b%20c",
+        "docs/deep/b.md:1:5:link:http://site.example/%C3%A9/a.html#y",
+    ]
+
+
+def test_kinds_may_be_stated_or_not(run: Run) -> None:
+    write_folder()
+    stated = [line for line in LINES.splitlines() if ":link:" in line or "List-Archive" in line]
+    assert run("find", "--kinds", "stated", "docs").output.splitlines() == stated
+    found = [line for line in LINES.splitlines() if line not in stated]
+    assert run("find", "--kinds", "uri", "docs").output.splitlines() == found
+    assert run("find", "--kinds", "stated,uri", "docs").output == LINES
+
+
+def test_code_can_be_left_out(run: Run) -> None:
+    write_folder()
+    assert "http://code.example" not in run("find", "--no-code", "docs").output
+
+
+def test_counts_are_those_of_each_input_that_has_links(run: Run) -> None:
+    write_folder()
+    counts = "docs/a.html:1\ndocs/deep/b.md:2\ndocs/list.mbox:6\ndocs/packed.gz:1\n"
+    assert run("find", "--count", "docs").output == counts
+    assert run("find", "-c", "--unique", "docs").output == counts.replace("mbox:6", "mbox:5")
+    assert run("find", "-c", stdin="http://a.example/ http://b.example/").output == "2\n"
+    nothing = run("find", "-c", stdin="")
+    assert (nothing.output, nothing.exit_code) == ("0\n", 1)
+
+
+def test_nul_bytes_end_what_is_written_for_xargs(run: Run) -> None:
+    write_folder()
+    assert run("find", "-l", "-0", "docs").output.split("\0")[:2] == ["docs/a.html", "docs/deep/b.md"]
+    assert run("find", "--null", stdin="http://a.example/ http://b.example/").output == (
+        "http://a.example/\0http://b.example/\0"
+    )
+    assert run("find", "-c", "-0", stdin="").output == "0\0"
+
+
+def test_json_has_the_place_as_fields(run: Run) -> None:
+    write_folder()
+    records = [json.loads(line) for line in run("find", "--format", "jsonl", "docs").output.splitlines()]
+    archive, text = (records[LINES.splitlines().index(line)] for line in LINES.splitlines()[3:5])
+    assert (archive["path"], archive["message"], archive["message_id"]) == ("docs/list.mbox", 1, "1@a.example")
+    assert (archive["kind"], archive["by"], archive["header"]) == ("stated", "List-Archive", "List-Archive")
+    assert (text["part"], text["content_type"], text["line"], text["column"]) == ("1", "text/plain", 1, 5)
+    assert text["text"] == "http://a.example/long-\nname/1"
+    assert not {"by", "shown", "page", "cell", "header"} & set(text)
+
+
+def test_explain_shows_the_text_that_was_searched_and_what_is_stated(run: Run) -> None:
+    write_folder()
+    blocks = run("find", "--explain", "docs").output.split("\n\n")
+    assert "        2 | name/1 and" in blocks[4]
+    assert "          = stated" in blocks[2]
+    assert "        3 | [z](http://b.example)\n          |     ^^^^^^^^^^^^^^^^" in blocks[2]
+
+
+# ---- What cannot be read ---------------------------------------------------------------------------------------------
+
+
+def test_one_bad_file_is_one_message_and_the_rest_is_read(run: Run) -> None:
+    write_folder()
+    Path("docs/bad.gz").write_bytes(gzip.compress(b"http://bad.example/ " + os.urandom(200).hex().encode())[:-30])
+    result = run("find", "docs")
+    lines = [line for line in result.stdout.splitlines() if "bad" not in line]
+    assert (lines, result.exit_code) == (LINES.splitlines(), 2)
+    assert result.stderr == "linksift: docs/bad.gz: is truncated; what could be unpacked was read\n"
+
+
+def test_sizes_are_bounded_as_asked(run: Run) -> None:
+    Path("a.gz").write_bytes(gzip.compress(b"http://a.example/ " + b" " * 3_000_000))
+    result = run("find", "--max-size", "2", "a.gz")
+    assert result.stdout == "a.gz:1:1:http://a.example/\n"
+    assert result.stderr == "linksift: a.gz: unpacks to more than 2 MiB; what lies behind was not read\n"
+    assert run("find", "a.gz").exit_code == 0
+
+
+def test_many_bad_parts_are_not_told_one_by_one(run: Run) -> None:
+    parts = "".join(f"--x\nContent-Type: application/gzip\n\n\x1f\x8b\x08\x00bad{number}\n" for number in range(30))
+    header = "From: a@a.example\nTo: b@b.example\nSubject: c\nMIME-Version: 1.0\n"
+    Path("a.eml").write_bytes(f"{header}Content-Type: multipart/mixed; boundary=x\n\n{parts}--x--\n".encode("latin-1"))
+    messages = run("find", "a.eml").stderr.splitlines()
+    assert len(messages) == 11
+    assert messages[-1] == "linksift: a.eml: more parts of it could not be read"
+
+
+# ---- Several processes -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def mailbox(tmp_path: Path) -> Path:
+    """A mailbox that is large enough to be divided."""
+    padding = "some words in a line that is not too long\n" * 220
+    with (tmp_path / "big.mbox").open("w") as file:
+        for number in range(1_300):
+            file.write(MESSAGE.format(number, "\n" + padding))
+    return tmp_path / "big.mbox"
+
+
+@pytest.mark.parametrize("options", [[], ["--unique"], ["--count"], ["-l"], ["--format", "jsonl"], ["--explain"]])
+def test_several_jobs_write_what_one_writes(mailbox: Path, process: Process, options: list[str]) -> None:
+    (mailbox.parent / "a.txt").write_text("http://same.example/ http://z.example/")
+    arguments = ["find", *options, "a.txt", "missing", "big.mbox", "-", "a.txt"]
+    one = process(*arguments, "--jobs", "1", stdin=b"http://input.example/")
+    two = process(*arguments, "-j", "2", stdin=b"http://input.example/")
+    assert one.stdout.count(b"\n") >= 3
+    assert one == two or (one.stdout, one.stderr, one.returncode) == (two.stdout, two.stderr, two.returncode)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_leaves_what_was_found(mailbox: Path, jobs: str) -> None:
+    command = [*COMMAND, "find", "--jobs", jobs, "big.mbox", "-"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command, cwd=mailbox.parent, env=ENVIRONMENT, stdin=pipe, stdout=pipe, stderr=pipe
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        found = [process.stdout.readline() for _ in range(3 * 1_300)]
+        time.sleep(0.5)  # now it waits for standard input
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == -signal.SIGINT
+        assert process.stdout.read() == b""
+        assert process.stderr.read() == b""
+    assert found[-1] == b"big.mbox:message 1300:3:1:http://same.example/\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
+def test_a_closed_pipe_is_met_in_silence_by_several_jobs(mailbox: Path) -> None:
+    command = [*COMMAND, "find", "--jobs", "2", "big.mbox", "big.mbox"]
+    with subprocess.Popen(
+        command, cwd=mailbox.parent, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline() != b""
+        process.stdout.close()
+        assert process.wait(60) == -signal.SIGPIPE
+        assert process.stderr.read() == b""

@@ -1,0 +1,99 @@
+"""Several processes: their outcomes in order, and what becomes of those that end or do not answer."""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from linksift import Finder
+from linksift.cli.work import Complaint, Job, Outcome, Row, Task, done
+from linksift.cli.workers import AHEAD, in_order
+from linksift.documents import Limits, Seen, Way
+
+
+def uri(seen: Seen) -> bytes:
+    return seen.found.match.uri.encode()
+
+
+def ends_its_process(seen: Seen) -> bytes:
+    if "crash" in seen.found.match.uri:
+        os._exit(7)
+    return uri(seen)
+
+
+def takes_forever(seen: Seen) -> bytes:
+    if "crash" in seen.found.match.uri:
+        time.sleep(600)
+    return uri(seen)
+
+
+def fails(seen: Seen) -> bytes:
+    raise RuntimeError("a fault of ours")
+
+
+def job(render: Callable[[Seen], bytes], seconds: float = 120.0) -> Job:
+    return Job(Finder("document"), Way(limits=Limits(seconds=seconds)), None, render)
+
+
+@pytest.fixture
+def tasks(tmp_path: Path) -> list[Task]:
+    """Twelve files, the fifth of which will crash."""
+    paths = [tmp_path / f"{number}.txt" for number in range(12)]
+    for number, path in enumerate(paths):
+        path.write_text(f"http://{number}.example/{'crash' if number == 4 else ''} " * (12 - number))
+    return [Task(number, str(path), path.stat().st_size) for number, path in enumerate(paths)]
+
+
+def by_task(events: Iterator[tuple[Task, Outcome | None]]) -> list[list[Outcome]]:
+    """The outcomes of each task, all of which end and come in order."""
+    lists: list[list[Outcome]] = [[]]
+    for task, outcome in events:
+        assert task.number == len(lists) - 1
+        if outcome is None:
+            lists.append([])
+        else:
+            lists[-1].append(outcome)
+    assert lists.pop() == []
+    return lists
+
+
+def test_outcomes_are_those_of_one_process_in_order(tasks: list[Task]) -> None:
+    expected = [list(done(task, job(uri))) for task in tasks]
+    assert all(isinstance(outcome, Row) for outcomes in expected for outcome in outcomes)
+    assert by_task(in_order(iter(tasks), job(uri), 3)) == expected
+
+
+@pytest.mark.parametrize(
+    ("render", "seconds", "message"),
+    [
+        (ends_its_process, 120.0, "cannot be read: the process that read it ended with 7"),
+        (takes_forever, 1.5, "cannot be read: took too long"),
+    ],
+)
+def test_a_process_that_ends_or_does_not_answer_costs_its_task_alone(
+    tasks: list[Task], render: Callable[[Seen], bytes], seconds: float, message: str
+) -> None:
+    outcomes = by_task(in_order(iter(tasks), job(render, seconds), 2))
+    assert len(outcomes) == len(tasks)
+    assert outcomes[4] == [Complaint(message)]
+    assert [len(found) for number, found in enumerate(outcomes) if number != 4] == [12, 11, 10, 9, 7, 6, 5, 4, 3, 2, 1]
+
+
+def test_no_more_tasks_are_given_out_than_can_be_held(tasks: list[Task]) -> None:
+    given: list[int] = []
+
+    def noted() -> Iterator[Task]:
+        for number in range(200):
+            given.append(number)
+            yield tasks[0]._replace(number=number)
+
+    events = in_order(noted(), job(uri), 2)
+    next(events)
+    assert len(given) <= AHEAD * 2 + 2
+    events.close()
+
+
+def test_a_fault_of_ours_costs_its_input_alone(tasks: list[Task]) -> None:
+    assert list(done(tasks[0], job(fails))) == [Complaint("cannot be read: RuntimeError: a fault of ours")]

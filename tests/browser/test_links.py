@@ -44,7 +44,9 @@ def test_an_address_leads_to_mail(asked: Show) -> None:
 
 
 def test_a_link_over_lines_is_one_link_and_the_text_stays(asked: Show, tmp_path: Path) -> None:
-    text = "On Monday Jo wrote:\n> The paper is at <http://a.example/papers/2026/a-long-\n> title/paper.pdf> if you\n> like.\n"
+    text = (
+        "On Monday Jo wrote:\n> It is at <http://a.example/papers/2026/a-long-\n> title/paper.pdf>, if you\n> like.\n"
+    )
     page, _ = asked(PAGE.format(linkify(text)))
     assert page.locator("pre").inner_text() == text
     assert page.locator("a").count() == 1

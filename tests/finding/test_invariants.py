@@ -14,7 +14,7 @@ from linksift.finding import plainest
 from linksift.registries import never_by_default, schemes
 from linksift.uri import is_uri, split, split_authority
 from tests.corpus import read_corpora
-from tests.texts import PIECES, texts
+from tests.texts import texts
 
 finders = st.sampled_from(
     [

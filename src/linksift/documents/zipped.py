@@ -6,14 +6,13 @@ Here belongs how a member of a package is read, and its XML. What the members me
 from collections.abc import Callable, Iterable, Iterator
 from typing import IO, BinaryIO, Protocol, cast
 
-from linksift.documents.source import CannotRead, Limits, Piece, Place, Problem
+from linksift.documents.source import MEBI, CannotRead, Limits, Piece, Place, Problem
 
 SIGNATURE = b"PK\x03\x04"
 CHUNK = 64 * 1024
 LONGEST_ENTRY = 1024
 """So many octets at most a member takes in the directory of a package, in the mean."""
 
-MEBI = 1024 * 1024
 
 Attributes = dict[str, str]
 """The attributes of an element. Names have their namespace before them, and a space between."""

@@ -3,6 +3,7 @@
 Here belongs the reader. How a page is put in order and written down never does.
 """
 
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
@@ -12,13 +13,11 @@ from linksift.documents.pdf.ask import ask
 from linksift.documents.pdf.compose import continued, with_tildes, written
 from linksift.documents.pdf.edges import Parted, Sheet
 from linksift.documents.pdf.page import Link, Page, Stopped
-from linksift.documents.source import CannotRead, Context, Piece, Place, Problem, Source, Stated, Text
+from linksift.documents.source import MEBI, CannotRead, Context, Piece, Place, Problem, Source, Stated, Text
 
-SIGNATURE = b"%PDF-"
+_SIGNATURE = re.compile(rb"(?<![^\r\n\0])%PDF-")
 WHERE_SIGNED = 1024
-"""The signature stands within so many octets (ISO 32000-1, Annex H, 3.4.1)."""
-
-MEBI = 1024 * 1024
+"""The signature stands within so many octets (ISO 32000-1, Annex H, 3.4.1); in a line of text it is none."""
 
 NEIGHBOURS = 2
 """So many pages before and behind show what runs through them: left and right ones have headers of their own."""
@@ -29,8 +28,10 @@ def recognizes(head: bytes, name: str) -> bool:
 
     >>> recognizes(b"%PDF-1.7", ""), recognizes(b"A text about %PDF", "a.pdf")
     (True, False)
+    >>> recognizes(b"Content-Type: application/pdf\\n\\n%PDF-1.4", ""), recognizes(b"It begins with %PDF-1.4", "")
+    (True, False)
     """
-    return SIGNATURE in head[:WHERE_SIGNED]
+    return _SIGNATURE.search(head, 0, WHERE_SIGNED) is not None
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:

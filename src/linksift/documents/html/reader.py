@@ -13,9 +13,8 @@ from linksift.documents.source import Context, Piece, Problem
 
 SUFFIXES = (".html", ".htm", ".xhtml", ".xht", ".shtml", ".svg", ".rss", ".atom", ".opml", ".rdf")
 
-BEGINNING = re.compile(
-    rb"(?i)\s*+(?:<!doctype\s++(?:html|svg|rss|opml)|<(?:html|head|title|base|meta|body|div|table|script|style|rss|feed|svg|opml|rdf:rdf)[\s>/])"
-)
+FIRST_TAGS = rb"html|head|title|base|meta|body|div|table|script|style|rss|feed|svg|opml|rdf:rdf"
+BEGINNING = re.compile(rb"(?i)\s*+(?:<!doctype\s++(?:html|svg|rss|opml)|<(?:" + FIRST_TAGS + rb")[\s>/])")
 
 BEFORE_IT = re.compile(rb"(?i)\s*+(?:<\?[^>]*+>|<!--)")
 

@@ -7,13 +7,12 @@ import click
 
 from linksift.cli.inputs import octets, tasks
 from linksift.cli.layout import Asked, check, rendering, unsaid, writing
-from linksift.cli.options import finder_with, names, uri, usual_jobs
+from linksift.cli.options import finder_with, finding_options, names, uri, usual_jobs
 from linksift.cli.output import TROUBLE, leaving_what_was_found, standard_output
 from linksift.cli.run import run
 from linksift.cli.source import STANDARD_INPUT
 from linksift.cli.work import Job
 from linksift.documents import MEBI, Choice, Limits, Way
-from linksift.finding import PROFILES
 
 FOUND, NOTHING_FOUND = 0, 1
 
@@ -64,33 +63,13 @@ went wrong (a file that is missing, an option that makes no sense).
 @click.option("--files-with-matches", "-l", "files", is_flag=True, help="Only the names of the inputs with links.")
 @click.option("--null", "-0", is_flag=True, help="A NUL byte in place of each line end of the output, for xargs -0.")
 @click.option(
-    "--profile",
-    type=click.Choice(list(PROFILES)),
-    default="document",
-    show_default=True,
-    help="A choice of the options below; those that are given count before it.",
-)
-@click.option(
     "--kinds",
     callback=names,
     metavar="KIND,...",
     help="What to find: uri, suffix (www. and ftp. names), email, domain, and stated (links that a document states: "
     "href, annotations, headers). Default: all but domain.",
 )
-@click.option(
-    "--schemes",
-    callback=names,
-    metavar="SCHEME,...|any",
-    help="Find these schemes only, or any at all. Default: the known ones.",
-)
-@click.option(
-    "--rejoin",
-    metavar="auto|enclosed|never",
-    help="Join URIs broken over lines where there is evidence (the default), in angle brackets and quotes, or nowhere.",
-)
-@click.option("--refang", is_flag=True, default=None, help="Read defanged links too: hxxp, [.], [at] and the like.")
-@click.option("--default-scheme", metavar="SCHEME", help="What www. stands for. Default: http.")
-@click.option("--max-length", type=int, metavar="N", help="How long a URI may be, in characters of the text.")
+@finding_options
 @click.option(
     "--base",
     callback=uri,

@@ -4,10 +4,9 @@ from typing import Any
 
 import click
 
-from linksift.cli.options import finder_with, names
+from linksift.cli.options import finder_with, finding_options, names
 from linksift.cli.output import TROUBLE, complain, standard_output
 from linksift.cli.source import STANDARD_INPUT, CannotRead, NotText, name_of, opened
-from linksift.finding import PROFILES
 from linksift.linking import FORMATS, SHOWS, Linker, Policy
 
 LINKED = 0
@@ -56,19 +55,8 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
     metavar="NAME=mark|refuse",
     help="Mark links with this hazard, or any, or make none.",
 )
-@click.option(
-    "--profile",
-    type=click.Choice(list(PROFILES)),
-    default="document",
-    show_default=True,
-    help="A choice of the options below; those that are given count before it.",
-)
 @click.option("--kinds", callback=names, metavar="KIND,...", help="What to link: uri, suffix, email, domain.")
-@click.option("--schemes", callback=names, metavar="SCHEME,...|any", help="Find these schemes only, or any at all.")
-@click.option("--rejoin", metavar="auto|enclosed|never", help="Which URIs that are broken over lines to put together.")
-@click.option("--refang", is_flag=True, default=None, help="Link what is defanged, too.")
-@click.option("--default-scheme", metavar="SCHEME", help="What www. stands for. Default: http.")
-@click.option("--max-length", type=int, metavar="N", help="How long a URI may be, in characters of the text.")
+@finding_options
 @click.pass_context
 def linkify(context: click.Context, /, inputs: tuple[str, ...], to: str, markup: bool, **options: Any) -> None:
     """Make links of the URIs in texts, one behind the other, and write them all.

@@ -1,12 +1,15 @@
 """What the options of the command become: the arguments of `Finder`, and what is beside it."""
 
 import os
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import click
 
-from linksift.finding import Finder
+from linksift.finding import PROFILES, Finder
 from linksift.uri import check_uri, to_uri
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 MOST_JOBS = 8
 """So many processes are started when nobody says how many."""
@@ -58,3 +61,36 @@ def usual_jobs() -> int:
     """As many jobs as there are processors that this process may use, but not so many that they fill the memory."""
     processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(processors, MOST_JOBS)
+
+
+_FINDING = (
+    click.option(
+        "--profile",
+        type=click.Choice(list(PROFILES)),
+        default="document",
+        show_default=True,
+        help="A choice of the kinds and of the options below; those that are given count before it.",
+    ),
+    click.option(
+        "--schemes",
+        callback=names,
+        metavar="SCHEME,...|any",
+        help="Find these schemes only, or any at all. Default: the known ones.",
+    ),
+    click.option(
+        "--rejoin",
+        metavar="auto|enclosed|never",
+        help="Join URIs broken over lines where there is evidence (the default), in angle brackets and quotes, or "
+        "nowhere.",
+    ),
+    click.option("--refang", is_flag=True, default=None, help="Read defanged links too: hxxp, [.], [at] and the like."),
+    click.option("--default-scheme", metavar="SCHEME", help="What www. stands for. Default: http."),
+    click.option("--max-length", type=int, metavar="N", help="How long a URI may be, in characters of the text."),
+)
+
+
+def finding_options(command: Command) -> Command:
+    """A command with the options that say what is found; the kinds, of which each command has its own, stand before."""
+    for option in reversed(_FINDING):
+        command = option(command)
+    return command

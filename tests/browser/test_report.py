@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,7 +11,7 @@ from click.testing import CliRunner
 
 from linksift.cli import main
 
-HOSTILE = "<img src=x onerror=alert(1)>\"onmouseover=\"alert(2).txt"
+HOSTILE = '<img src=x onerror=alert(1)>"onmouseover="alert(2).txt'
 DOCUMENTS = {
     HOSTILE: """</style><script>alert(3)</script> http://x.example/</script><script>alert(4)</script>
 http://x.example/'onclick='alert(5) "http://x.example/a"b" data:text/html,<script>alert(1)</script>
@@ -54,6 +55,9 @@ CONTRAST = """() => {
 }"""
 
 
+Report = tuple[Path, list[dict[str, Any]]]
+
+
 class Shown(NamedTuple):
     """A page in the browser, the records of the same links, and all that should not have happened."""
 
@@ -79,23 +83,30 @@ def found(*arguments: str) -> str:
 
 
 @pytest.fixture
-def report(folder: Path) -> tuple[Path, list[dict[str, Any]]]:
+def report(folder: Path) -> Report:
     """The page, as a file, and what the JSON format says of the same links."""
     assert found("--report", "out.html", "in") == ""
-    return folder / "out.html", [json.loads(line) for line in found("--format", "jsonl", "--hazards", "in").splitlines()]
+    records = found("--format", "jsonl", "--hazards", "in").splitlines()
+    return folder / "out.html", [json.loads(line) for line in records]
 
 
 @pytest.fixture
-def shown(chromium: Any, report: tuple[Path, list[dict[str, Any]]]) -> Iterator[Shown]:
+def shown(chromium: Any, report: Report) -> Iterator[Shown]:
     path, records = report
     happened: list[str] = []
+
+    def refuse(dialog: Any) -> None:
+        happened.append(dialog.message)
+        dialog.dismiss()
+
     context = chromium.new_context()
     page = context.new_page()
     page.on("console", lambda message: happened.append(message.text))
     page.on("pageerror", lambda error: happened.append(str(error)))
-    page.on("dialog", lambda dialog: (happened.append(dialog.message), dialog.dismiss()))
-    page.on("request", lambda request: request.url != path.as_uri() and happened.append(request.url))
+    page.on("dialog", refuse)
+    page.on("request", lambda request: happened.append(request.url))
     page.goto(path.as_uri())
+    assert happened.pop(0) == path.as_uri()
     yield Shown(page, records, happened)
     context.close()
 
@@ -245,7 +256,9 @@ def test_sorts_by_uri_and_host_and_back(shown: Shown) -> None:
     by_uri = visible_uris(page)
     assert sorted(by_uri) == sorted(uris_of(records))
     assert by_uri != uris_of(records)
-    assert [uri for uri in by_uri if uri.startswith("http://x")] == sorted(u for u in by_uri if u.startswith("http://x"))
+    assert [uri for uri in by_uri if uri.startswith("http://x")] == sorted(
+        u for u in by_uri if u.startswith("http://x")
+    )
     assert page.locator(".sorted .document-name").count() == len(records)
     order.select_option("host")
     hosts = page.eval_on_selector_all("#documents li[id]", "items => items.map(item => item.dataset.host)")
@@ -257,7 +270,7 @@ def test_sorts_by_uri_and_host_and_back(shown: Shown) -> None:
     assert happened == []
 
 
-def test_without_a_script_all_is_there_but_the_filters(chromium: Any, report: tuple[Path, list[dict[str, Any]]]) -> None:
+def test_without_a_script_all_is_there_but_the_filters(chromium: Any, report: Report) -> None:
     path, records = report
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
@@ -287,7 +300,7 @@ def test_it_has_landmarks_headings_names_and_a_live_count(shown: Shown) -> None:
         assert page.get_by_role(role).count() == 1
     assert page.get_by_role("heading", level=1).count() == 1
     levels = [int(tag[1]) for tag in page.locator("h1, h2, h3").evaluate_all("all => all.map(one => one.tagName)")]
-    assert all(after <= before + 1 for before, after in zip(levels, levels[1:], strict=False))
+    assert all(after <= before + 1 for before, after in pairwise(levels))
     assert page.get_by_role("searchbox", name="Search").count() == 1
     for name in ("Kind", "Host", "Order"):
         assert page.get_by_role("combobox", name=name).count() == 1

@@ -8,14 +8,14 @@ import pytest
 
 import linksift.cli
 
-MODULES = [module.name for module in pkgutil.iter_modules(linksift.cli.__path__)]
+MODULES = [module.name for module in pkgutil.walk_packages(linksift.cli.__path__, "linksift.cli.")]
 
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples(name: str) -> None:
-    assert doctest.testmod(importlib.import_module(f"linksift.cli.{name}")).failed == 0
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 
 def test_there_are_examples() -> None:
-    modules = [importlib.import_module(f"linksift.cli.{name}") for name in MODULES]
+    modules = [importlib.import_module(name) for name in MODULES]
     assert sum(doctest.testmod(module).attempted for module in modules) > 10

@@ -315,6 +315,11 @@ def test_color_paints_and_says_the_same(run: Run) -> None:
         assert run("find", *layout, "a.txt").stdout == plain.stdout
 
 
+def test_a_report_is_written_in_place_of_the_links(run: Run) -> None:
+    assert run("find", "--report", "out.html", stdin=WRAPPED).output == ""
+    assert "http://a.example/one-two/three</a>" in Path("out.html").read_text(encoding="utf-8")
+
+
 def test_every_option_is_documented_and_tested() -> None:
     documented = DOCS.read_text(encoding="utf-8")
     tested = "".join(path.read_text(encoding="utf-8") for path in (Path(__file__), INPUTS))

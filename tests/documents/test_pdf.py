@@ -1,7 +1,6 @@
 """PDFs made here, with all that breaks a URL on a page: lines, columns, pages, hyphens; and broken ones."""
 
 import io
-import random
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -15,6 +14,7 @@ from hypothesis import strategies as st
 from linksift.documents import pdf
 from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
 from linksift.finding import Finder
+from tests.documents.mutated import assert_told, mutated
 
 pytest.importorskip("pypdfium2", reason="PDFs are read with pypdfium2")
 canvas = pytest.importorskip("reportlab.pdfgen.canvas", reason="PDFs are made with reportlab")
@@ -385,26 +385,16 @@ def good(page: Any) -> None:
 GOOD = made(good)
 
 
-def told_of(octets: bytes) -> list[Piece] | str:
-    """What the reader tells of a document, or why it cannot."""
-    try:
-        return pieces(octets, seconds=20)
-    except CannotRead as error:
-        return str(error)
+def read_bounded(octets: bytes) -> list[Piece]:
+    return pieces(octets, seconds=20)
 
 
 @settings(max_examples=30)
 @given(st.integers(0, 2**32), st.integers(1, 40))
 def test_mutated_pdfs_give_pieces_or_a_message(seed: int, count: int) -> None:
-    chance = random.Random(seed)
-    mutated = bytearray(GOOD)
-    for _ in range(count):
-        mutated[chance.randrange(len(mutated))] = chance.randrange(256)
-    told = told_of(bytes(mutated))
-    assert isinstance(told, list) or told
+    assert_told(read_bounded, mutated(GOOD, seed, count))
 
 
 @pytest.mark.parametrize("end", range(0, len(GOOD), max(1, len(GOOD) // 20)))
 def test_truncated_pdfs_give_pieces_or_a_message(end: int) -> None:
-    told = told_of(GOOD[:end])
-    assert isinstance(told, list) or told
+    assert_told(read_bounded, GOOD[:end])

@@ -1,8 +1,7 @@
 """The command `linksift`: the edge where texts come from files and pipes, and answers go to people and programs.
 
-Reading order: `source`, `options`, `output`, `place`, `colour`, `visible`, `text`, `jsonl`, `explain`, `find`; of the
-commands for single URIs `faults`, `arguments`, `figure`, `table`, and a module for each; `group`.
-Only this room imports click, and `import linksift` does not import this room.
+Read what `find` is made of first, then the commands for single URIs, each a module, and `group` last: docs/rooms.md
+has the order. Only this room imports click, and `import linksift` does not import this room.
 """
 
 from linksift.cli.group import main

@@ -6,7 +6,7 @@ Here belongs what is known when all has been read. What it looks like is for `pa
 import os
 import tempfile
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 from linksift.cli.answers import Answer
 from linksift.cli.output import complain
@@ -37,7 +37,8 @@ class Report:
     def __init__(self, output: str) -> None:
         self.totals = Totals()
         self._output = None if output == "-" else os.path.realpath(output)
-        self._entries: BinaryIO = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # type: ignore[assignment]
+        file = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - closed by `close`
+        self._entries = cast(BinaryIO, file)
 
     def inputs(self, tasks: Iterable[Task]) -> Iterator[Task]:
         """The tasks, counted; without an earlier report that lies in a folder that is read."""

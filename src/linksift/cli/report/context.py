@@ -3,8 +3,6 @@
 Here belongs what a line of the source looks like on the page. What was done to a match is in `marks`.
 """
 
-from itertools import count
-
 from linksift.cli.report.html import HIDDEN, shown, without_passwords
 from linksift.cli.report.marks import pieces, secrets
 from linksift.documents import Seen
@@ -32,7 +30,8 @@ def lines(seen: Seen) -> str:
     line = seen.line_of(seen.found.match.start) if seen.line_of else None
     rows = (
         _row(html, None if line is None or place not in of_match else line + place - first)
-        for place, html in zip(count(), (before + own + behind).split("\n"), strict=False)
+        for place, html in enumerate((before + own + behind).split("\n"))
+        if html.strip() or place in of_match
     )
     name = "lines" if seen.line_of else "lines unnumbered"
     return f'<pre class="{name}">{"".join(rows)}</pre>'

@@ -87,7 +87,7 @@ def _said(found: Found) -> str:
     """Where it is, what it is, how it reads, and what people see for it."""
     match = found.match
     kind = f"{match.kind} ({shown(found.where.by)})" if found.where.by else match.kind
-    enclosure = f" in {match.enclosure.replace('-', ' ')}" if match.enclosure else ""
+    enclosure = f", enclosure: {match.enclosure}" if match.enclosure else ""
     place = shown(", ".join(place_of(found.where)))
     html = f'<p class="where"><span>{place}</span> <span>{kind}{enclosure}</span></p>'
     if match.iri != match.uri:
@@ -129,7 +129,7 @@ def _notes(match: Match, notes: tuple[Note, ...]) -> str:
     summary = ", ".join(f"{number} {word}{'s' * (number != 1)}" for number, word in counted if number)
     hidden = secrets(match)
     items = "".join(_note(match, note, any(place in hidden for place in range(note.start, note.end))) for note in notes)
-    items += "".join(f'<li>Or <code>{shown(hide_passwords(other.uri))}</code></li>' for other in others)
+    items += "".join(f"<li>Or <code>{shown(hide_passwords(other.uri))}</code></li>" for other in others)
     return f"<details><summary>{summary}</summary><ul>{items}</ul></details>"
 
 

@@ -12,8 +12,7 @@ from linksift.uri import hide_passwords, masked
 
 
 class Piece(NamedTuple):
-    """A span of the text that holds a match, and the note that tells what became of it; without one it was kept.
-"""
+    """A span of the text that holds a match, and the note that tells what became of it; without one it was kept."""
 
     start: int
     end: int
@@ -24,9 +23,9 @@ def pieces(match: Match) -> Iterator[Piece]:
     """The match's span in pieces, in order; one that has no length is a place where something was added.
 
     >>> from linksift.finding import find
-    >>> match, = find("<http://a.example/b\\n> c>")
+    >>> match, = find("<http://a.example/b\\n c>")
     >>> [(start, end, note and note.rule) for start, end, note in pieces(match)]
-    [(1, 19, None), (19, 22, 'rejoin.line_prefix'), (22, 23, None)]
+    [(1, 19, None), (19, 21, 'rejoin.line_break'), (21, 22, None)]
     """
     at = match.start
     for note in match.notes:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from linksift.cli.report.entry import Entry
 

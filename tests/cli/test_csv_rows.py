@@ -1,0 +1,91 @@
+"""`linksift find --format csv`: rows that spreadsheets and Python's csv read back as they were meant."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from linksift.cli.csv_rows import COLUMNS, harmless, written
+
+from .conftest import Run
+
+WRAPPED = '> See <http://a.example/one-\n> two/three>, or\n> "http://b.example/x,y;z"\n'
+
+
+def rows(octets: bytes) -> list[dict[str, str]]:
+    """The rows under the names, by name."""
+    return list(csv.DictReader(io.StringIO(octets.decode("utf-8-sig"), newline=""), strict=True))
+
+
+def test_a_row_has_the_fields_of_json(run: Run) -> None:
+    Path("a,b.txt").write_text(WRAPPED)
+    output = run("find", "--format", "csv", "--hazards", "a,b.txt").stdout_bytes
+    in_json = run("find", "--format", "jsonl", "--hazards", "a,b.txt").output.splitlines()
+    records = [json.loads(line) for line in in_json]
+    assert output.startswith(b"\xef\xbb\xbfpath,message,")
+    assert output.endswith(b"\r\n")
+    for row, record in zip(rows(output), records, strict=True):
+        assert list(row) == [*COLUMNS, "hazards"]
+        for name in ("path", "line", "column", "kind", "uri", "iri", "text", "enclosure"):
+            assert row[name] == str(record[name])
+        assert row["host"] == record["reference"]["host"]
+        assert row["rules"].split() == [note["rule"] for note in record["notes"]]
+        assert row["alternatives"].split() == [other["uri"] for other in record["alternatives"]]
+        assert row["message"] == row["shown"] == row["hazards"] == ""
+
+
+def test_places_and_what_people_see_have_their_columns(run: Run) -> None:
+    Path("a.html").write_text('<p><a href="http://evil.example/">=www.bank.example</a>')
+    row = rows(run("find", "--format", "csv", "--hazards", "--kinds", "stated", "a.html").stdout_bytes)[0]
+    assert (row["by"], row["shown"], row["kind"]) == ("a href", "'=www.bank.example", "stated")
+    Path("a.eml").write_text("From: a@b.example\nMessage-ID: <1@b.example>\nSubject: x\n\nhttp://a.example/\n")
+    row = rows(run("find", "--format", "csv", "a.eml").stdout_bytes)[-1]
+    assert (row["message_id"], row["content_type"], row["uri"]) == ("1@b.example", "text/plain", "http://a.example/")
+
+
+def test_the_names_stand_once_and_also_over_nothing(run: Run) -> None:
+    for name in ("a.txt", "b.txt"):
+        Path(name).write_text("http://a.example/")
+    assert len(rows(run("find", "--format", "csv", "--jobs", "2", "a.txt", "b.txt").stdout_bytes)) == 2
+    assert len(rows(run("find", "--format", "csv", "--unique", "a.txt", "b.txt").stdout_bytes)) == 1
+    nothing = run("find", "--format", "csv", stdin="nothing")
+    assert (nothing.stdout_bytes.decode("utf-8-sig"), nothing.exit_code) == (",".join(COLUMNS) + "\r\n", 1)
+
+
+@pytest.mark.parametrize("option", ["--explain", "--count", "-l", "-0", "--color=always"])
+def test_what_csv_has_no_place_for_is_refused(run: Run, option: str) -> None:
+    result = run("find", "--format", "csv", option, stdin="http://a.example/")
+    assert (result.stdout, result.exit_code) == ("", 2)
+
+
+CELLS = st.none() | st.text() | st.text(alphabet="=+-@\t\r\n\",'a;＝\0")
+
+
+@given(st.lists(st.lists(CELLS, min_size=2, max_size=4), min_size=1))
+def test_rows_are_read_back_and_no_cell_is_a_formula(cells: list[list[str | None]]) -> None:
+    octets = b"".join(written(row) for row in cells)
+    assert octets.endswith(b"\r\n")
+    read = list(csv.reader(io.StringIO(octets.decode("utf-8"), newline=""), strict=True))
+    assert [len(row) for row in read] == [len(row) for row in cells]
+    for row, given_row in zip(read, cells, strict=True):
+        for cell, given_cell in zip(row, given_row, strict=True):
+            assert cell in (given_cell or "", f"'{given_cell}")
+            assert cell[:1] not in {"=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"}
+
+
+def test_only_what_may_be_a_formula_is_changed() -> None:
+    for cell in ("", "http://a.example/=1", "'=1", "a=1", " b"):
+        assert harmless(cell) == cell
+
+
+def test_bytes_that_are_not_utf_8_are_written_out(run: Run) -> None:
+    path = Path("a\udcff.txt")
+    try:
+        path.write_text("http://a.example/")
+    except OSError:
+        pytest.skip("this file system takes only names in UTF-8")
+    assert rows(run("find", "--format", "csv", str(path)).stdout_bytes)[0]["path"] == r"a\udcff.txt"

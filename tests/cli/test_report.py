@@ -1,0 +1,196 @@
+"""`linksift find --report`: the file, and what it tells. How the page behaves is in tests/browser/test_report.py."""
+
+import base64
+import hashlib
+import os
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from linksift.cli.report import collected, overview, page
+from linksift.cli.report.context import lines
+from linksift.cli.report.entry import entry
+from linksift.cli.run import Run as Going
+from linksift.documents import Found, Place, Seen, Where
+from linksift.finding import find
+
+from .conftest import Run
+
+OURS = set(re.findall(r"\w+", "a code p span bdi q ul li strong cite pre i mark del ins details summary"))
+WRAPPED = "> See <http://a.example/one-\n> two/three>, or\n> http://joe:hush@b.example/x.\n"
+
+
+def uris(html: str) -> list[str]:
+    return [unescape(uri) for uri in re.findall(r'<li id=[^>]*><(?:a|code) class="uri"[^>]*>([^<]*)<', html)]
+
+
+def text_of(html: str) -> str:
+    return unescape(re.sub(r"<[^>]*>", "", html))
+
+
+def seen_in(text: str) -> list[Seen]:
+    where = Where("a.txt", Place(), line=1, column=1)
+    return [Seen(Found(match, where), text, 0, lambda _: 1) for match in find(text, profile="document")]
+
+
+def test_the_page_takes_the_place_of_the_links(run: Run) -> None:
+    Path("a.txt").write_text(WRAPPED)
+    result = run("find", "--report", "out.html", "a.txt")
+    assert (result.output, result.exit_code) == ("", 0)
+    html = Path("out.html").read_text(encoding="utf-8")
+    assert uris(html) == ["http://a.example/one-two/three", "http://joe:...@b.example/x"]
+    assert "hush" not in html
+    assert run("find", "--report", "-", "a.txt").output == html
+    assert os.listdir() == ["a.txt", "out.html"] or sorted(os.listdir()) == ["a.txt", "out.html"]
+
+
+def test_the_policy_allows_the_style_and_the_script_of_the_page_alone(run: Run) -> None:
+    html = run("find", "--report", "-", stdin=WRAPPED).output
+    for element in ("style", "script"):
+        (inside,) = re.findall(f"<{element}>(.*?)</{element}>", html, re.DOTALL)
+        digest = base64.b64encode(hashlib.sha256(inside.encode()).digest()).decode()
+        assert f"{element}-src 'sha256-{digest}';" in html
+    assert "default-src 'none';" in html
+
+
+def test_jobs_and_unique_change_what_they_change_elsewhere(run: Run) -> None:
+    for number in range(3):
+        Path(f"{number}.txt").write_text(f"http://a.example/ http://a.example/{number}")
+    one = run("find", "--report", "-", "--jobs", "1", ".").output
+    assert run("find", "--report", "-", "--jobs", "2", ".").output == one
+    assert len(uris(one)) == 6
+    assert len(uris(run("find", "--report", "-", "--unique", ".").output)) == 4
+
+
+def test_nothing_found_is_a_page_too(run: Run) -> None:
+    result = run("find", "--report", "-", stdin="nothing")
+    assert result.exit_code == 1
+    assert "No links were found." in result.output
+
+
+def test_messages_are_on_the_page_and_on_standard_error(run: Run) -> None:
+    Path("a.txt").write_text(WRAPPED)
+    result = run("find", "--report", "out.html", "missing<b>", "a.txt")
+    assert (result.stderr, result.exit_code) == ("linksift: missing<b>: No such file or directory\n", 2)
+    assert "<li>missing&lt;b&gt;: No such file or directory</li>" in Path("out.html").read_text(encoding="utf-8")
+
+
+def test_an_earlier_report_in_a_folder_is_not_read(run: Run) -> None:
+    Path("a.txt").write_text(WRAPPED)
+    assert run("find", "--report", "out.html", ".").exit_code == 0
+    first = Path("out.html").read_bytes()
+    assert run("find", "--report", "out.html", ".").exit_code == 0
+    assert Path("out.html").read_bytes() == first
+    assert run("find", "--report", "other.html", "out.html").exit_code == 0
+
+
+@pytest.mark.parametrize("path", ["no/such/folder.html", "."])
+def test_what_cannot_be_written_is_told_before_anything_is_read(run: Run, path: str) -> None:
+    result = run("find", "--report", path, "missing")
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"linksift: {path}: ")
+    assert "missing" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    "options", [["--format", "jsonl"], ["--explain"], ["--hazards"], ["-c"], ["-l"], ["-0"], ["--color", "always"]]
+)
+def test_what_says_how_links_are_written_is_refused(run: Run, options: list[str]) -> None:
+    result = run("find", "--report", "out.html", *options, stdin=WRAPPED)
+    assert (result.stdout, result.exit_code) == ("", 2)
+    assert "--report writes a page" in result.stderr
+    assert not Path("out.html").exists()
+
+
+def test_a_page_that_fails_leaves_the_old_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("out.html").write_text("old")
+
+    def fail(totals: Any) -> str:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(page, "end", fail)
+    result = run("find", "--report", "out.html", stdin=WRAPPED)
+    assert (result.stderr, result.exit_code) == ("linksift: out.html: No space left on device\n", 2)
+    assert (Path("out.html").read_text(), os.listdir()) == ("old", ["out.html"])
+
+
+def test_the_permissions_are_those_of_any_new_file_or_of_the_old_one(run: Run) -> None:
+    Path("new").touch()
+    run("find", "--report", "out.html", stdin=WRAPPED)
+    assert Path("out.html").stat().st_mode == Path("new").stat().st_mode
+    Path("out.html").chmod(0o640)
+    run("find", "--report", "out.html", stdin=WRAPPED)
+    assert Path("out.html").stat().st_mode & 0o777 == 0o640
+
+
+def test_an_interrupt_leaves_a_page_of_what_was_found(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = Going.answers
+
+    def interrupted(self: Going, events: Any) -> Iterator[Any]:
+        yield next(answers(self, events))
+        raise KeyboardInterrupt
+
+    ended: list[Any] = []
+    monkeypatch.setattr(Going, "answers", interrupted)
+    monkeypatch.setattr("linksift.cli.output._end_by", ended.append)
+    run("find", "--report", "out.html", stdin=WRAPPED)
+    html = Path("out.html").read_text(encoding="utf-8")
+    assert len(ended) == len(uris(html)) == 1
+    assert "It was interrupted" in html
+
+
+def test_what_is_left_out_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collected, "MOST_IN_LINES", 2)
+    monkeypatch.setattr(collected, "MOST_LINKS", 3)
+    monkeypatch.setattr(collected, "MOST_MESSAGES", 1)
+    monkeypatch.setattr(overview, "MOST_ROWS", 4)
+    Path("a.txt").write_text(" ".join(f"(http://{number}.example/)" for number in range(5)))
+    html = run("find", "--report", "-", "a.txt", "missing", "none").stdout
+    assert "The first 2 links are shown in their lines, the others without." in html
+    assert "Counted, but not listed, are 2 more links" in html
+    assert "1 more messages are not shown." in html
+    assert "1 more are not shown." in html
+    assert (len(uris(html)), html.count('class="lines"')) == (3, 2)
+    assert "5 links, 3 listed" in html
+
+
+def test_long_lines_and_long_matches_are_cut() -> None:
+    (seen,) = seen_in("x " * 500 + "http://a.example/" + " y" * 500)
+    assert text_of(lines(seen)).startswith("…")
+    assert len(text_of(lines(seen))) < 400
+    (seen,) = seen_in("<http://a.example/" + "a" * 9_000 + "> b")
+    assert "5,017 more characters of it are not shown here" in lines(seen)
+    assert len(text_of(lines(seen))) < 4_200
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://joe:secret@a.example/b, ok",
+        "<http://joe:se\n cret@a.example/b>",
+        "http://joe:s%C3%A9cret@a.example/",
+        "http://joe:secret@a.example/ http://b.example/?x=http://joe:secret@c.example/",
+    ],
+)
+def test_no_part_of_a_password_is_on_the_page(text: str) -> None:
+    entries = [entry(seen) for seen in seen_in(text)]
+    assert entries
+    for shown in entries:
+        assert not re.search("secret|cret|s%C3", shown.html + shown.more)
+    assert "password" in entries[0].html
+
+
+@given(st.text(alphabet="<>&\"'` \n\t\r/:@=\\aé\u202e\udcff\0") | st.text(), st.booleans())
+def test_markup_of_a_document_is_text(text: str, enclosed: bool) -> None:
+    around = f"{text}<http://a.example/one-\n two>{text}" if enclosed else f"{text} http://a.example/ü {text}"
+    for seen in seen_in(around):
+        html = entry(seen._replace(found=seen.found._replace(shown=text)))
+        tags = set(re.findall(r"<(/?[^\s>]*)", html.html + html.more))
+        assert {tag.removeprefix("/") for tag in tags} <= OURS
+        (html.html + html.more).encode()

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, TypeVar
 
 import linksift
 
@@ -134,6 +134,7 @@ TAILS = {
 }
 
 
+T = TypeVar("T")
 Work = Callable[[str], object]
 
 
@@ -162,14 +163,14 @@ def executed_lines(work: Work, text: str) -> int:
     return count
 
 
-def process_time(work: Work, text: str) -> float:
-    """The least time of three that a text takes, without the collector's: that grows with all that is alive here."""
+def process_time(work: Callable[[T], object], given: T) -> float:
+    """The least time of three that work takes, without the collector's: that grows with all that is alive here."""
     times = []
     gc.disable()
     try:
         for _ in range(3):
             start = time.process_time()
-            work(text)
+            work(given)
             times.append(time.process_time() - start)
     finally:
         gc.enable()
@@ -185,5 +186,10 @@ def assert_lines_grow_with_the_input(work: Work, head: str, part: str, tail: str
 
 def assert_time_grows_with_the_input(work: Work, head: str, part: str, tail: str, count: int) -> None:
     """Sixteen times the input takes at most forty times the time."""
-    once, sixteen_times = (process_time(work, head + part * times * count + tail) for times in (1, 16))
+    assert_forty_times_at_most(work, *(head + part * times * count + tail for times in (1, 16)))
+
+
+def assert_forty_times_at_most(work: Callable[[T], object], small: T, large: T) -> None:
+    """What is sixteen times as large takes at most forty times the time."""
+    once, sixteen_times = process_time(work, small), process_time(work, large)
     assert sixteen_times <= 40 * max(once, 0.001)

@@ -1,6 +1,5 @@
 """What was wrapped comes out again, exactly; and what is no wrapper, or holds what nobody should follow, stays."""
 
-import time
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from urllib.parse import quote
@@ -12,6 +11,7 @@ from hypothesis import strategies as st
 from linksift.cleaning.unwrapping import WRAPPERS, Unwrapped, unwrap
 from linksift.registries import never_by_default, schemes
 from linksift.uri import InvalidReference, is_uri, parse
+from tests.growth import assert_time_grows_with_the_input
 from tests.uri.strings import valid_uris
 
 SAFE = "https://eur01.safelinks.protection.outlook.com/?url="
@@ -218,14 +218,4 @@ def test_what_is_no_uri_is_refused(text: str) -> None:
 @pytest.mark.parametrize("start", [SAFE, V1, V2, V3, f"{GOOGLE}q=", f"{V3}http://a/"])
 @pytest.mark.parametrize("piece", ["*", "**A", "%2A", "__", "__;", "&amp;", "u=", "&u=", "&url=", "a:/", "-2D", "a."])
 def test_work_grows_linearly(start: str, piece: str) -> None:
-    def seconds(count: int) -> float:
-        wrapped = start + piece * count
-        return min(_timed(wrapped) for _ in range(3))
-
-    assert seconds(16 * 2_000) < 40 * max(seconds(2_000), 0.0005)
-
-
-def _timed(wrapped: str) -> float:
-    begin = time.process_time()
-    unwrap(wrapped)
-    return time.process_time() - begin
+    assert_time_grows_with_the_input(unwrap, start, piece, "", 2_000)

@@ -1,9 +1,10 @@
 """What the tests of the command share: the command in this process, and as a process of its own."""
 
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -47,3 +48,11 @@ def process(tmp_path: Path) -> Process:
         )
 
     return process
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Processes that are started heed SIGINT, even where the tests were started in the background, which ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

@@ -186,6 +186,7 @@ def test_several_jobs_write_what_one_writes(mailbox: Path, process: Process, opt
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_leaves_what_was_found(mailbox: Path, jobs: str) -> None:
     command = [*COMMAND, "find", "--jobs", jobs, "big.mbox", "-"]

@@ -49,6 +49,7 @@ def test_a_closed_pipe_is_met_in_silence(tmp_path: Path) -> None:
 
 
 @posix
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_is_met_in_silence(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("http://a.example/")
     pipe = subprocess.PIPE

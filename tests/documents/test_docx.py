@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from linksift.documents import docx
 from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
+from linksift.documents.zipped import COMPOUND_FILE
 from linksift.finding import Finder
 from tests.documents.mutated import assert_told, mutated
 
@@ -232,7 +233,7 @@ def test_a_simple_field() -> None:
     [
         (b"", "is no zip file, or a broken one"),
         (b"PK\x03\x04" + bytes(100), "is no zip file, or a broken one"),
-        (docx.COMPOUND_FILE + bytes(1000), "is encrypted and needs a password"),
+        (COMPOUND_FILE + bytes(1000), "is encrypted and needs a password"),
         (package(other="<a/>"), "has no Word document in it"),
         (package(word__document="<a"), "is broken XML"),
         (package(word__document=b"\xff\xfe\x00"), "is broken XML"),

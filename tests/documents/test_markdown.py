@@ -2,7 +2,6 @@
 
 import random
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
 from io import BytesIO
@@ -16,6 +15,7 @@ from hypothesis import strategies as st
 from linksift.documents.markdown import read, recognizes
 from linksift.documents.source import Context, Limits, Piece, Place, Problem, Stated, Text
 from linksift.finding import Finder
+from tests.growth import assert_time_grows_with_the_input
 
 
 def context(**fields: Any) -> Context:
@@ -279,10 +279,6 @@ HOSTILE += ["<a b=\" c='", "_\t", "![a![", "<div>\n\n"]
 @pytest.mark.parametrize("before", ["", "[a]: b\n\n", "> ", "[", "[a](b '"])
 @pytest.mark.parametrize("hostile", HOSTILE)
 def test_work_grows_linearly(before: str, hostile: str) -> None:
-    took = []
-    for size in (4_000, 64_000):
-        source = before + hostile * (size // len(hostile))
-        begun = time.process_time()
-        pieces(source, skip_code=True)
-        took.append(time.process_time() - begun)
-    assert took[1] < 40 * max(took[0], 0.002), took
+    assert_time_grows_with_the_input(
+        lambda source: pieces(source, skip_code=True), before, hostile, "", 2_000 // len(hostile)
+    )

@@ -1,7 +1,9 @@
 """The door: paths, bytes and files in, links and where they are out; whatever is in them, links or a message."""
 
+import builtins
 import gzip
 import io
+import socket
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +17,8 @@ from linksift.documents import CannotRead, Found, NotText, Problem, Source, read
 from linksift.documents.seen import all_seen
 from linksift.documents.source import Piece, Stated, Text
 from linksift.uri import is_uri
+
+MAILS = sorted((Path(__file__).parent / "samples" / "mail").glob("*.eml"))
 
 TEXT = b"\n See <http://a.example/one-\n two> and www.b.example."
 MAIL = (
@@ -182,3 +186,18 @@ def test_whatever_is_in_a_document_it_gives_links_or_a_message(data: bytes, name
 @given(st.binary(), NAMES)
 def test_any_bytes_give_links_or_a_message(data: bytes, name: str) -> None:
     assert all(is_uri(found.match.uri) for found in links_or_message(data, name))
+
+
+@pytest.mark.parametrize("path", MAILS, ids=lambda path: path.name)
+def test_nothing_is_fetched_and_nothing_is_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*arguments: object, **_: object) -> None:
+        pytest.fail(f"{arguments}")
+
+    def only_for_reading(file: object, mode: str = "r", *arguments: object, **options: object) -> object:
+        assert set(mode) <= set("rb"), (file, mode)
+        return opened(file, mode, *arguments, **options)  # type: ignore[call-overload]
+
+    opened = builtins.open
+    monkeypatch.setattr(socket, "socket", refuse)
+    monkeypatch.setattr(builtins, "open", only_for_reading)
+    assert list(read(path)) is not None

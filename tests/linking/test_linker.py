@@ -102,7 +102,8 @@ def words(text: str) -> list[str]:
 def in_markdown(source: str) -> tuple[list[str], list[str], set[str]]:
     """The words of a document, where its links lead, and the kinds of its tokens that are neither."""
     parser = MarkdownIt("commonmark").enable(["table", "strikethrough"])
-    setattr(parser, "normalizeLink", str)  # noqa: B010 - what it makes of a URI is not asked here
+    for name in ("normalizeLink", "normalizeLinkText"):  # what it makes of a URI is not asked here
+        setattr(parser, name, str)
     tokens = [
         token for block in parser.parse(source) for token in ([block] if block.children is None else block.children)
     ]
@@ -231,6 +232,12 @@ def test_where_a_format_cannot_mark_a_hazard_there_is_no_link() -> None:
         {"attributes": {"href": "x"}},
         {"attributes": {"a b": "x"}},
         {"attributes": {"a": 1}},
+        {"attributes": {"Class": "a"}},
+        {"attributes": {"a": "b", "A": "c"}},
+        {"rel": 5},
+        {"target": 5},
+        {"class_": 5},
+        {"callback": 5},
         {"show": "all"},
         {"longest": 3},
         {"hazards": {"pasword": "mark"}},
@@ -290,6 +297,7 @@ def test_what_a_callback_makes(callback: Callable[[Link], Link | None], expected
 
 @given(st.text(), st.text(), st.text())
 @example("vbscript:x", "x", "x")
+@example("/a", "\0", "\0")
 @example("JAVASCRIPT:x", '"onclick="x', "'><b>")
 def test_no_callback_gets_markup_out(href: str, text: str, value: str) -> None:
     policy = Policy(callback=change(href=href, text=text, attributes={"title": value}))
@@ -304,6 +312,35 @@ def test_no_callback_gets_markup_out(href: str, text: str, value: str) -> None:
 def test_an_attribute_that_html_cannot_write_is_refused_of_a_callback_too() -> None:
     with pytest.raises(ValueError, match="attribute"):
         linkify("http://a.example", policy=Policy(callback=change(attributes={"a>": "b"})))
+
+
+@pytest.mark.parametrize("href", ["!channel", "@U12345", "", "/out"])
+def test_a_relative_reference_is_no_link_in_slack(href: str) -> None:
+    assert linkify("http://a.example", to="slack", policy=Policy(callback=change(href=href, text="<b>"))) == "&lt;b&gt;"
+
+
+@pytest.mark.parametrize("attributes", [{}, {"title": "a\n\n# b"}])
+def test_a_link_in_markdown_stays_in_its_paragraph(attributes: dict[str, str]) -> None:
+    policy = Policy(callback=change(text="a\n\n\n# b", attributes=attributes))
+    shown, links, others = in_markdown(linkify("http://a.example", to="markdown", policy=policy))
+    assert (shown, links, others) == (["a", "#", "b"], ["http://a.example"], set())
+
+
+@pytest.mark.parametrize("to", FORMATS)
+def test_what_a_callback_gives_can_be_written(to: str) -> None:
+    policy = Policy(callback=change(text="\ud800\0", attributes={"title": "\udfff"}))
+    assert "\ufffd\ufffd" in linkify("http://a.example", to=to, policy=policy).encode().decode()
+
+
+@pytest.mark.parametrize("to", FORMATS)
+@pytest.mark.parametrize(
+    "policy", [Policy(hazards={"password": "refuse"}), Policy(schemes={"http"}), Policy(callback=lambda link: None)]
+)
+def test_masked_passwords_are_masked_where_there_is_no_link(policy: Policy, to: str) -> None:
+    masked = policy.replace(mask_passwords=True)
+    text = "ftp://u:secret@a.example/ http://b.example"
+    assert "secret" not in linkify(text, to=to, policy=masked)
+    assert entities(text, policy=masked) == entities(text, policy=policy)
 
 
 def test_a_callback_cannot_change_other_links() -> None:

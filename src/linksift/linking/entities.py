@@ -32,7 +32,7 @@ def spans(parts: Iterable[Part], unit: str) -> list[Entity]:
     >>> from linksift.linking.policy import Policy
     >>> text = "\U0001f44d http://a.example"
     >>> for unit in UNITS:
-    ...     print(spans(parts(text, find(text), Policy(), False), unit))
+    ...     print(spans(parts(text, find(text), Policy(), marks=False), unit))
     [Entity(start=2, end=18, href='http://a.example')]
     [Entity(start=5, end=21, href='http://a.example')]
     [Entity(start=3, end=19, href='http://a.example')]

@@ -24,7 +24,7 @@ def html(parts: Iterable[Part]) -> str:
     >>> from linksift.finding import find
     >>> from linksift.linking.parts import parts
     >>> from linksift.linking.policy import Policy
-    >>> html(parts("<b> http://a.example?b&c", find("    http://a.example?b&c"), Policy(), True))
+    >>> html(parts("<b> http://a.example?b&c", find("    http://a.example?b&c"), Policy(), marks=True))
     '&lt;b&gt; <a href="http://a.example?b&amp;c" rel="nofollow">http://a.example?b&amp;c</a>'
     """
     return "".join(escaped(part) if isinstance(part, str) else anchor(part) for part in parts)

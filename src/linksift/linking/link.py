@@ -1,6 +1,7 @@
 """A link, before any format has been chosen.
 
-Here belongs what it is. Whether there is one is for `parts`, and how it is written for the renderers.
+Here belongs what it is, and what its texts can hold. Whether there is one is for `parts`, and how it is written for the
+renderers.
 """
 
 from collections.abc import Mapping
@@ -28,3 +29,18 @@ class Link(NamedTuple):
 
 Part = str | Link
 """A stretch of text, or a link."""
+
+
+def writable(text: str) -> str:
+    r"""The text with U+FFFD for what no output can hold: NUL, and surrogates without their other half.
+
+    >>> writable("a\0b\ud800")
+    'a�b�'
+    """
+    if "\0" in text:
+        text = text.replace("\0", "\N{REPLACEMENT CHARACTER}")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return "".join("\N{REPLACEMENT CHARACTER}" if "\ud800" <= c <= "\udfff" else c for c in text)
+    return text

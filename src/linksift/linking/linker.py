@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, NoReturn
 from linksift.finding import Finder, Match, cached_finder
 from linksift.linking.entities import Entity, spans
 from linksift.linking.html import html
-from linksift.linking.link import Part
+from linksift.linking.link import Part, writable
 from linksift.linking.markdown import markdown
 from linksift.linking.parts import parts
 from linksift.linking.plainest import goes_plainly, plainest_html
@@ -23,8 +23,6 @@ class Format(NamedTuple):
 
 FORMATS = {"html": Format(html, True), "markdown": Format(markdown, True), "slack": Format(slack, False)}
 """What `to` takes."""
-
-MARKS = True
 
 
 class Linker:
@@ -71,7 +69,8 @@ class Linker:
         """Where the links are, in "code-points", octets of "utf-8", or units of "utf-16"; half-open. A lone surrogate
         counts as the three octets or the unit it would be. Raises ValueError as `linkify` does."""
         found = self.finder.finditer(text) if matches is None else of_text(text, matches)
-        return spans(parts(text, found, self.policy, not MARKS), unit)
+        policy = self.policy.replace(mask_passwords=False)  # masks are not as long as what they hide
+        return spans(parts(text, found, policy, marks=False), unit)
 
     def _parts(self, text: str, matches: Iterable[Match] | None, marks: bool) -> Iterator[Part]:
         if matches is None:
@@ -96,21 +95,6 @@ class Linker:
 
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"a Linker cannot be changed ({name})")
-
-
-def writable(text: str) -> str:
-    r"""The text with U+FFFD for what no output can hold: NUL, and surrogates without their other half.
-
-    >>> writable("a\0b\ud800")
-    'a�b�'
-    """
-    if "\0" in text:
-        text = text.replace("\0", "\N{REPLACEMENT CHARACTER}")
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return "".join("\N{REPLACEMENT CHARACTER}" if "\ud800" <= c <= "\udfff" else c for c in text)
-    return text
 
 
 def of_text(text: str, matches: Iterable[Match]) -> Iterator[Match]:

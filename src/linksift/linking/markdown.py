@@ -26,7 +26,7 @@ def markdown(parts: Iterable[Part]) -> str:
     >>> from linksift.linking.parts import parts
     >>> from linksift.linking.policy import Policy
     >>> text = "- *not* a list: http://a.example/(b, <joe@b.example>"
-    >>> print(markdown(parts(text, find(text), Policy(), True)))
+    >>> print(markdown(parts(text, find(text), Policy(), marks=True)))
     \- \*not\* a list: <http://a.example/(b>, \<[joe\@b.example](<mailto:joe@b.example>)\>
     """
     written = (escaped(part) if isinstance(part, str) else inline_link(part) for part in at_line_start(parts))
@@ -62,8 +62,18 @@ def inline_link(link: Link) -> str:
     What a URI has of brackets and entities stands escaped in the destination; a link's title is its attribute's.
     """
     title = link.attributes.get("title")
-    if link.text == link.href and title is None and _AUTOLINK.fullmatch(link.href):
+    text = without_blank_lines(link.text)
+    if text == link.href and title is None and _AUTOLINK.fullmatch(link.href):
         return f"<{link.href}>"
     destination = link.href.replace("&", r"\&")
-    behind = "" if title is None else f' "{escaped(title.replace(chr(34), chr(39)))}"'
-    return f"[{escaped(link.text)}](<{destination}>{behind})"
+    behind = "" if title is None else f' "{escaped(without_blank_lines(title).replace(chr(34), chr(39)))}"'
+    return f"[{escaped(text)}](<{destination}>{behind})"
+
+
+def without_blank_lines(text: str) -> str:
+    r"""A text without its blank lines, which would end the paragraph, and a link with it: a callback may give some.
+
+    >>> without_blank_lines("a\n \n\nb")
+    'a\nb'
+    """
+    return "\n".join(filter(str.strip, re.split(r"[\r\n]++", text)))

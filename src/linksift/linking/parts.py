@@ -8,9 +8,9 @@ from functools import partial
 
 from linksift.finding import Match
 from linksift.hazards import hazards
-from linksift.linking.link import Link, Part
+from linksift.linking.link import Link, Part, writable
 from linksift.linking.policy import Callback, Policy, checked_attributes
-from linksift.linking.shown import shown
+from linksift.linking.shown import shown, without_password
 from linksift.uri import is_uri, is_uri_reference
 
 Judge = Callable[[Link], Link | None]
@@ -21,20 +21,24 @@ def parts(text: str, matches: Iterable[Match], policy: Policy, marks: bool) -> I
 
     >>> from linksift.finding import find
     >>> text = "to http://a.example and javascript://b"
-    >>> [part if isinstance(part, str) else part.href for part in parts(text, find(text), Policy(), True)]
+    >>> [part if isinstance(part, str) else part.href for part in parts(text, find(text), Policy(), marks=True)]
     ['to ', 'http://a.example', ' and javascript://b']
     """
     attributes, asked = policy.anchor_attributes(), list(judges(policy, marks))
     position = 0
     for match in matches:
+        link: Link | None = None
         if scheme_of(match.uri) in policy.schemes:
-            link: Link | None = Link(match, match.uri, shown(match, policy), attributes)
+            link = Link(match, match.uri, shown(match, policy), attributes)
             for judge in asked:
                 link = link and judge(link)
-            if link:
-                yield text[position : match.start]
-                yield link
-                position = match.end
+        if link:
+            yield text[position : match.start]
+            yield link
+            position = match.end
+        elif policy.mask_passwords and "@" in match.uri:
+            yield text[position : match.start] + without_password(match, match.text)
+            position = match.end
     yield text[position:]
 
 
@@ -62,7 +66,8 @@ def by_callback(callback: Callback, schemes: Collection[str], link: Link) -> Lin
     changed = callback(link._replace(attributes=dict(link.attributes)))
     if changed is None or not may_lead_to(changed.href, schemes):
         return None
-    return changed._replace(attributes=checked_attributes(changed.attributes))
+    attributes = {name: writable(value) for name, value in checked_attributes(changed.attributes).items()}
+    return changed._replace(text=writable(changed.text), attributes=attributes)
 
 
 def may_lead_to(href: str, schemes: Collection[str]) -> bool:

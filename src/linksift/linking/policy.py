@@ -9,6 +9,7 @@ from typing import Any, NoReturn, Self
 
 from linksift.hazards import HAZARDS
 from linksift.linking.link import Link
+from linksift.registries import never_by_default
 from linksift.uri import is_uri
 
 _SAFE = """
@@ -17,9 +18,6 @@ _SAFE = """
 """
 SAFE_SCHEMES = frozenset(_SAFE.split())
 """The web's own, and those that HTML lets a page handle: following them does no harm ("safelisted scheme")."""
-
-_NEVER = frozenset({"javascript", "data", "vbscript"})
-"""Never linked, whatever anybody asks for: they run, or are, what their author wants in the reader's page."""
 
 SHOWS = ("full", "without-scheme", "iri")
 DOES = ("mark", "refuse")
@@ -90,15 +88,15 @@ class Policy:
     ) -> None:
         given: dict[str, Any] = {
             "schemes": schemes_to_link(schemes),
-            "rel": rel,
-            "target": target,
-            "class_": class_,
-            "attributes": checked_attributes(attributes or {}),
+            "rel": checked_text("rel", rel),
+            "target": checked_text("target", target),
+            "class_": checked_text("class_", class_),
+            "attributes": apart_from_options(checked_attributes(attributes or {})),
             "show": one_of("show", show, SHOWS),
             "longest": checked_length(longest),
             "mask_passwords": mask_passwords,
             "hazards": checked_hazards(hazards or {}),
-            "callback": callback,
+            "callback": checked_callback(callback),
         }
         for name, value in given.items():
             object.__setattr__(self, name, value)
@@ -148,6 +146,9 @@ def _policy(given: dict[str, Any]) -> Policy:
 def schemes_to_link(schemes: Iterable[str]) -> frozenset[str]:
     """The schemes in lower case.
 
+    Those that nobody finds by default are never linked, whoever asks: they run, or are, what their author wants in the
+    reader's page. Raises ValueError for them, and for what can be no scheme.
+
     >>> sorted(schemes_to_link(["HTTP", "https"]))
     ['http', 'https']
     """
@@ -155,19 +156,43 @@ def schemes_to_link(schemes: Iterable[str]) -> frozenset[str]:
     for name in names:
         if not is_uri(f"{name}:"):
             raise ValueError(f"no scheme is named {name!r}")
-        if name.lower() in _NEVER:
+        if name.lower() in never_by_default():
             raise ValueError(f"{name} is never linked: it runs what its author wants in the reader's page")
     return frozenset(name.lower() for name in names)
 
 
+def checked_text(option: str, value: str | None) -> str | None:
+    """A text, or None."""
+    if value is not None and not isinstance(value, str):
+        raise ValueError(f"{option} is a text or None, not {value!r}")
+    return value
+
+
+def checked_callback(callback: Callback | None) -> Callback | None:
+    """What can be called, or None."""
+    if callback is not None and not callable(callback):
+        raise ValueError(f"callback is a function or None, not {callback!r}")
+    return callback
+
+
 def checked_attributes(attributes: Mapping[str, str]) -> dict[str, str]:
-    """Attributes by names that HTML can write, `href` not among them."""
+    """Attributes by names that HTML can write, each once in whatever case, `href` not among them."""
+    seen = {"href"}
     for name, value in attributes.items():
-        if not _ATTRIBUTE_NAME.fullmatch(name) or name.lower() == "href":
-            raise ValueError(f"no attribute of a link can be named {name!r}")
+        if not _ATTRIBUTE_NAME.fullmatch(name) or name.lower() in seen:
+            raise ValueError(f"no attribute of a link, or not another one, can be named {name!r}")
         if not isinstance(value, str):
             raise ValueError(f"the attribute {name} is a text, not {value!r}")
+        seen.add(name.lower())
     return dict(attributes)
+
+
+def apart_from_options(attributes: dict[str, str]) -> dict[str, str]:
+    """Attributes none of which is an option of its own."""
+    for name in attributes:
+        if name.lower() in ("rel", "target", "class"):
+            raise ValueError(f"{name} is an option of its own, and not among the attributes")
+    return attributes
 
 
 def checked_length(longest: int | None) -> int | None:

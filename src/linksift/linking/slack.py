@@ -6,6 +6,7 @@ Here belongs how Slack writes a link. Its formatting by `*` and `_` has no escap
 from collections.abc import Iterable
 
 from linksift.linking.link import Link, Part
+from linksift.uri import is_uri
 
 
 def slack(parts: Iterable[Part]) -> str:
@@ -15,7 +16,7 @@ def slack(parts: Iterable[Part]) -> str:
     >>> from linksift.linking.parts import parts
     >>> from linksift.linking.policy import Policy
     >>> text = "a & b: http://a.example?b&c, joe@b.example"
-    >>> slack(parts(text, find(text), Policy(), False))
+    >>> slack(parts(text, find(text), Policy(), marks=False))
     'a &amp; b: <http://a.example?b&amp;c>, <mailto:joe@b.example|joe@b.example>'
     """
     return "".join(escaped(part) if isinstance(part, str) else labelled(part) for part in parts)
@@ -31,6 +32,12 @@ def escaped(text: str) -> str:
 
 
 def labelled(link: Link) -> str:
-    """A link with its label, unless that is where it leads; a label is a single line, without a bar."""
+    """A link with its label, unless that is where it leads; a label is a single line, without a bar.
+
+    A relative reference, which a callback may give, leads nowhere from a message: it is the label alone, since `!here`
+    and `@U12` in place of a URI would call people.
+    """
+    if not is_uri(link.href):
+        return escaped(link.text)
     label = " ".join(link.text.replace("|", " ").split())
     return f"<{escaped(link.href)}>" if label == link.href else f"<{escaped(link.href)}|{escaped(label)}>"

@@ -18,8 +18,6 @@ from linksift.linking.policy import Policy
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
-_MARKS = True
-
 
 def markup_with_links(markup: str, finder: Finder, policy: Policy, skip: Iterable[str]) -> str:
     """Markup with links in its text, as `linkify_html` has it.
@@ -37,7 +35,7 @@ def markup_with_links(markup: str, finder: Finder, policy: Policy, skip: Iterabl
     edits: list[Edit] = []
     for run, matches in found:
         allowed = [match for match in matches if start_of(run, match.start) in free]
-        for part in parts(run.text, allowed, policy, _MARKS):
+        for part in parts(run.text, allowed, policy, marks=True):
             edits += edits_of(run, part)
     return edited(markup, in_source(markup, edits))
 

@@ -6,7 +6,7 @@ Finding is imported in half the time without them. Here belongs which names thes
 import sys
 from typing import Any
 
-ROOMS = {
+ROOMS: dict[str, tuple[str, ...]] = {
     "linksift.cleaning": ("Cleaned", "NotAURI", "Unwrapped", "Wrapper", "clean", "unwrap"),
     "linksift.documents": ("CannotRead", "Found", "Limits", "Place", "Problem", "Where", "read"),
     "linksift.linking": (

@@ -63,6 +63,11 @@ def test_check_only_tells(run: Run) -> None:
     assert "hello" in result.stderr
 
 
+def test_the_end_of_a_line_is_nothing_that_was_typed(run: Run) -> None:
+    result = run("clean", "--check", stdin="http://a.example/\r\nhttp://b.example/\r\n")
+    assert (result.output, result.exit_code) == ("", 0)
+
+
 def test_explain_tells_what_was_done(run: Run) -> None:
     rows = run("clean", "--explain", "\x1bhttp//a.example/x y|").output.splitlines()
     assert rows[0] == "http://a.example/xy"

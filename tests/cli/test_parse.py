@@ -311,7 +311,7 @@ def test_no_lines_are_no_trouble(run: Run) -> None:
 
 
 def test_lines_are_those_of_lf_alone() -> None:
-    assert lines("a\rb\r\nc\u2028d\x0be\r\r\n") == ["a\rb", "c\u2028d\x0be\r"]
+    assert list(lines(["a\rb\r", "\nc\u2028d\x0be\r\r\n"])) == ["a\rb", "c\u2028d\x0be\r"]
 
 
 def test_bytes_that_are_no_utf8_are_at_fault_at_their_place(process: Process) -> None:

@@ -139,6 +139,7 @@ BASES = [
     ("<base href=c/><a href=x>", None, None),
     ("<base href='data:,a'><a href=x>", "http://a.example/", "http://a.example/"),
     ("<base href='http://[/'><a href=x>", "http://a.example/", "http://a.example/"),
+    ("<base href='\\c d\\'><a href=x>", "http://a.example/", "http://a.example/c%20d/"),
     ("<!-- <base href=/c/> --><a href=x>", "http://a.example/", "http://a.example/"),
     ("<script>'<base href=/c/>'</script><a href=x>", "http://a.example/", "http://a.example/"),
 ]

@@ -99,7 +99,7 @@ def test_the_place_has_the_message_id() -> None:
 
 
 def test_a_message_over_the_limit_cannot_be_read() -> None:
-    with pytest.raises(CannotRead, match="has more than 10 octets"):
+    with pytest.raises(CannotRead, match="is larger than 10 octets"):
         pieces(b"From: a\n\nhttp://a.example/\n", size=10)
 
 

@@ -62,7 +62,7 @@ def test_a_message_over_the_limit_is_passed_over() -> None:
     pieces = read(ONE + long + TWO, size=10_000)
     assert bodies(pieces) == [(1, "http://a.example/1\n\n"), (3, "http://a.example/2\n\n")]
     assert [(piece.place.message, piece.message) for piece in pieces if isinstance(piece, Problem)] == [
-        (2, "has more than 10000 octets; it was not read")
+        (2, "is larger than 10,000 octets; it was not read")
     ]
 
 

@@ -313,7 +313,7 @@ def test_pages_are_limited() -> None:
 
 
 def test_the_size_is_limited() -> None:
-    with pytest.raises(CannotRead, match="is larger than 0 MiB"):
+    with pytest.raises(CannotRead, match="is larger than 100 octets"):
         pieces(of_lines(PROSE), size=100)
 
 

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import linksift
-from linksift.documents import stated as rules
+from linksift.documents import stated as of_matches
+from linksift.documents import written as of_references
 from linksift.documents.source import Source, Stated
 from linksift.documents.stated import stated_match, uri_of
 from linksift.notes import RULES
@@ -105,8 +106,8 @@ def test_a_match_has_its_place_in_the_source_and_its_notes_there() -> None:
     assert match is not None
     assert (match.start, match.end, match.text) == (9, 30, source.text[9:30])
     assert [(note.rule, note.start, note.end, note.became) for note in match.notes] == [
-        ("stated.white_space", 9, 10, ""),
-        ("stated.percent_encoded", 28, 29, "%20"),
+        ("written.white_space", 9, 10, ""),
+        ("written.percent_encoded", 28, 29, "%20"),
     ]
     assert applied(match) == match.uri == "http://a.example/b%20c"
 
@@ -119,22 +120,23 @@ def test_what_the_source_writes_otherwise_is_one_note_that_carries_the_others() 
     assert applied(match) == match.uri
     assert [(note.rule, note.became is None) for note in match.notes] == [
         ("stated.unescaped", False),
-        ("stated.percent_encoded", True),
+        ("written.percent_encoded", True),
     ]
 
 
 EXAMPLES = {
-    "stated.white_space": Stated(" http://a.example/", ""),
-    "stated.backslash": Stated("http:\\\\a.example/", ""),
-    "stated.host_to_ascii": Stated("http://ü.example/", ""),
-    "stated.percent_encoded": Stated("http://a.example/ü", ""),
+    "written.white_space": Stated(" http://a.example/", ""),
+    "written.backslash": Stated("http:\\\\a.example/", ""),
+    "written.host_to_ascii": Stated("http://ü.example/", ""),
+    "written.percent_encoded": Stated("http://a.example/ü", ""),
     "stated.resolved": Stated("b", "", "http://a.example/"),
     "stated.unescaped": Stated("http://a.example/", "", source=Source("http&#58;//a.example/"), end=21),
 }
 
 
 def test_each_rule_of_stated_references_is_noted_where_it_is_at_work_and_not_elsewhere() -> None:
-    assert sorted(name for name, rule in RULES.items() if rule.__module__ == rules.__name__) == sorted(EXAMPLES)
+    modules = {of_references.__name__, of_matches.__name__}
+    assert sorted(name for name, rule in RULES.items() if rule.__module__ in modules) == sorted(EXAMPLES)
     for name, stated in EXAMPLES.items():
         match = stated_match(stated)
         assert match is not None

@@ -70,19 +70,27 @@ HAZARDOUS = {
     ],
     "encoded_delimiter": [
         *["http://bank.example%2F.evil.example/", "http://bank.example%5C.evil.example/", "http://a%40b.example/"],
-        *["http://a%3A80/", "http://a%3Fb/", "http://a%23b/", "http://a/b%2fc", "http://a/b%5cc", "b%2Fc", "/b%2Fc"],
-        "file:///a%2Fb",
+        *["http://a%3A80/", "http://a%3Fb/", "http://a%23b/", "http://a/b%5cc", "b%5Cc", "/b%5Cc", "file:///a%5Cb"],
+        *["http://bank.example%2eevil.example/", "http://bank%2Eexample/", "http://a/b%5C..%2Fc"],
     ],
     "encoded_dot_segments": [
         *["http://a/b/%2E%2E/c", "http://a/b/%2e/c", "http://a/.%2E", "http://a/%2e.", "%2E%2E/a", "/%2E%2E"],
         *["http://a/b/..%2F..%2Fc", "http://a/b%2F../c", "http://a/b/..%5Cc", "file:///%2E%2E/etc"],
     ],
     "control_octets": [
-        *["http://a/b%00.png", "telnet://a.example/%0D%0Aquit", "gopher://a.example/0%0d%0a", "http://a/?b=c%0Ad"],
+        *["http://a/b%00.png", "telnet://a.example/%0D%0Aquit", "gopher://a.example/0%0d%0a", "gopher://a/?b=c%0Ad"],
+        *["http://a/b%0D%0Ac", "https://a/?b%00", "ftp://a/?b%0D"],
         *["http://a%00.b/", "http://u%0A@a/", "http://a/#b%0D", "mailto:a@b.example?subject=c%0D%0ABcc:d@e.example"],
     ],
     "secret_in_query": [
-        *["http://a/?password=b", "http://a/?b=c&token=d", "http://a/?key=b", "http://a/?API_KEY=b", "?secret=b"],
+        *[
+            "http://a/?password=b",
+            "http://a/?b=c&token=d",
+            "http://a/?key=AIzaSy3oTc7d",
+            "http://a/?API_KEY=b",
+            "?secret=b",
+        ],
+        *["http://a/?sig=5f0a%2Bb3C9%2Fxy%3D", "http://a/?auth=2f7b61c09a44"],
         *["http://a/?access-token=b", "http://a/?X-Amz-Signature=b", "http://a/?pass%77ord=b", "http://a/?pwd=%C3%A9"],
     ],
 }
@@ -146,6 +154,7 @@ HARMLESS = {
     ],
     "encoded_delimiter": [
         *["http://a/%40b", "http://a/?b=%2F", "http://a/#%5C", "http://a/%3A", "http://a/%3Fb", "http://a/%252F"],
+        *["https://gitlab.example/api/v4/projects/group%2Fproject", "http://a/b%2Ehtml", "file:///a%2Fb"],
         *["mailto:a%2Fb@c.example", "urn:example:a%2Fb", "http://[::1]:80/", "http://b%C3%BCcher.example/"],
     ],
     "encoded_dot_segments": [
@@ -155,9 +164,11 @@ HARMLESS = {
     "control_octets": [
         *["http://a/%01", "http://a/%20", "http://a/%09", "http://a/%250A"],
         *["data:text/plain,a%0Ab", "mailto:a@b.example?body=c%0D%0Ad", "http://a/%C2%85"],
+        *["http://a/?text=line1%0Aline2", "HTTPS://a/?b=c%0D%0Ad", "?b%0Ac"],
     ],
     "secret_in_query": [
         *["http://a/?token", "http://a/?token=", "http://a/?q=token", "http://a/?tokens=3", "http://a/?keyword=b"],
+        *["http://a/?key=value", "http://a/?auth=google", "http://a/?sig=1", "http://a/?key=PROJ-1234"],
         *["http://a/#token=b", "http://a/token=b", "http://a/?", "http://a/"],
     ],
 }
@@ -249,6 +260,28 @@ SHOWN_ELSEWHERE = [
     ("mailto:eve@evil.example", "mailto:ada@bank.example"),
     ("http://evil.example/", "ada@bank.example"),
     ("mailto:eve@evil.example", "www.bank.example"),
+    *[
+        ("http://evil.example/", f"ban{hidden}k.com")
+        for hidden in "\u200b\u00ad\u2060\ufeff\u202e\u034f\ufe0f\U000e0041"
+    ],
+    *[("http://evil.example/", f"bank{dot}com") for dot in "\u3002\uff0e\uff61"],
+    ("http://evil.example/", "\uff42\uff41\uff4e\uff4b.com"),
+    *[("http://evil.example/", address) for address in ("192.168.1.1", " 192.168.1.1:80/a", "(192.168.1.1)")],
+    ("http://evil.example/", "//bank.com/x"),
+    ("http://evil.example/", "https:// bank.com"),
+    ("http://evil.example/", "http//bank.com"),
+    ("http://evil.example/", "htt\u0440s://bank.com"),
+    ("http://evil.example/", "Log in: htt\u0440s://bank.com/a now"),
+    ("mailto:evil@evil.com,joe@bank.com", "joe@bank.com"),
+    ("mailto:joe@bank.com?cc=evil@evil.com", "joe@bank.com"),
+    ("mailto:joe@bank.com?subject=a&BCC=joe@bank.com,%20evil%40evil.com", "joe@bank.com"),
+    ("mailto:joe@bank.com?to=evil@evil.com", "joe@bank.com"),
+    ("mailto:ada@bank.example,eve@bank.example", "eve@bank.example"),
+    ("http://evil.github.io/", "http://github.io"),
+    ("http://co.uk/", "http://bank.co.uk"),
+    ("http://bank.co.uk/", "http://co.uk/"),
+    ("http://evil.com.au/", "http://com.au/"),
+    ("http://uk/", "bank.co.uk"),
 ]
 
 SHOWN_WHERE_IT_LEADS = [
@@ -272,8 +305,19 @@ SHOWN_WHERE_IT_LEADS = [
     ("?a", "bank.example"),
     ("http://b.example/", "http://a.example/ is now at http://b.example/"),
     ("mailto:ada@bank.example?subject=x", "Ada@bank.example"),
-    ("mailto:ada@bank.example,eve@bank.example", "eve@bank.example"),
+    ("mailto:ada@bank.example,eve@bank.example", "bank.example"),
+    ("mailto:ada@bank.example?cc=Ada@Bank.example&body=a@b.example", "ada@bank.example"),
+    ("mailto:?to=ada@bank.example", "ada@bank.example"),
     ("mailto:ada@bank.example", "bank.example"),
+    ("http://login.bank.co.uk/", "bank.co.uk"),
+    ("http://ada.github.io/", "http://blog.ada.github.io"),
+    ("http://bank.com/", "b\u200bank\u3002com"),
+    ("http://192.168.1.1/", "192.168.1.1"),
+    ("http://bank.com/", "https://bank.com\u3002\u6b21"),
+    ("http://evil.example/", "myapp://settings"),
+    ("http://evil.example/", "// a comment, see a.example"),
+    ("http://evil.example/", "1.2.3"),
+    ("http://evil.example/", "Release 1.2.3.4"),
     ("https://bank.example/ada", "ada@bank.example"),
 ]
 

@@ -7,13 +7,13 @@ import re
 from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
+from linksift.cleaning.spelling import IPV4ADDRESS
 from linksift.notes import rule
 from linksift.registries import domain_lookalikes, top_level_domains
 
 _BARE = re.compile(r"(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{0,5})?(?=([/?#]|\Z))")
 _ADDRESS = re.compile(r"[^\s@/:?#\\<>()\[\],;\"]{1,64}@(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.IPv]{2,50}\])(?=[?]|\Z)")
 _EMPTY_PORT = re.compile(r"([\w\-.]{1,254}|\[[0-9A-Fa-f:.]{2,45}\])(:)(?=[/?#]|\Z)")
-_IPV4 = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 
 
 def is_host(name: str | None, alone: bool) -> bool:
@@ -24,7 +24,7 @@ def is_host(name: str | None, alone: bool) -> bool:
     >>> [is_host(name, True) for name in ("a.example", "localhost", "192.0.2.1", "hello", "file.txt", "setup.py")]
     [True, True, True, False, False, False]
     """
-    if name is None or name.lower().rstrip(".") == "localhost" or _IPV4.fullmatch(name):
+    if name is None or name.lower().rstrip(".") == "localhost" or re.fullmatch(IPV4ADDRESS, name):
         return True
     labels = name.lower().rstrip(".").split(".")
     if len(labels) < 2 or not all(labels) or labels[-1] not in top_level_domains():

@@ -15,20 +15,24 @@ from linksift.registries import schemes, top_level_domains
 WEB = ("http", "https", "ftp", "ftps", "sftp", "ws", "wss")
 """Schemes that people type with and without their slashes, and that are nothing without a host."""
 
-_WEB = "|".join(WEB)
+ANY_WEB = "|".join(WEB)
+"""One of them, as a pattern."""
+
+IPV4ADDRESS = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
+"""What everybody takes for an IPv4address, whether its numbers can be or not."""
+
 _PORT = r"[0-9]+(?:[/?#]|\Z)"
-_IPV4 = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
 _SPELLED = re.compile(r"([A-Za-z]{2,8})(?:\s*[:;.,'\"]?[/\\]{2}|\s*[:;]/?)")
-_SEPARATOR = re.compile(rf"({_WEB})(?P<marks>[:;.,'\"]*[/\\]+(?:[:;]+[/\\]*)?|[:;]+(?=[^:;]))", re.IGNORECASE)
+_SEPARATOR = re.compile(rf"({ANY_WEB})(?P<marks>[:;.,'\"]*[/\\]+(?:[:;]+[/\\]*)?|[:;]+(?=[^:;]))", re.IGNORECASE)
 _SLASHLESS = re.compile(r"mailto(?::/+|;)", re.IGNORECASE)
 _DOUBLED = re.compile(
-    rf"(?:{_WEB})[:;]?[/\\]+(?=(?:{_WEB})(?:[:;](?!{_PORT})[/\\]*|[/\\]{{2}})[^/\\?#:]|mailto:)"
-    rf"|(?:{_WEB}):(?=(?:{_WEB})://)|(?:(?:{_WEB})://)?www\.(?=(?:{_WEB})://)|mailto:(?=mailto:)",
+    rf"(?:{ANY_WEB})[:;]?[/\\]+(?=(?:{ANY_WEB})(?:[:;](?!{_PORT})[/\\]*|[/\\]{{2}})[^/\\?#:]|mailto:)"
+    rf"|(?:{ANY_WEB}):(?=(?:{ANY_WEB})://)|(?:(?:{ANY_WEB})://)?www\.(?=(?:{ANY_WEB})://)|mailto:(?=mailto:)",
     re.IGNORECASE,
 )
-_INNER = re.compile(rf"(?:{_WEB})://([A-Za-z]{{2,8}})://", re.IGNORECASE)
+_INNER = re.compile(rf"(?:{ANY_WEB})://([A-Za-z]{{2,8}})://", re.IGNORECASE)
 _HOSTED = re.compile(
-    rf"(?:[^/?#@]*@)?(?:[^/?#@:]*\.([^/?#@:.]{{2,}})|localhost|\[[0-9A-Fa-f:.]+\]|{_IPV4})\.?(?:[/?#:]|\Z)",
+    rf"(?:[^/?#@]*@)?(?:[^/?#@:]*\.([^/?#@:.]{{2,}})|localhost|\[[0-9A-Fa-f:.]+\]|{IPV4ADDRESS})\.?(?:[/?#:]|\Z)",
     re.IGNORECASE,
 )
 _CUT_OFF = {"tp": "http", "ttp": "http", "tps": "https", "ttps": "https", "ps": "https"}

@@ -10,22 +10,13 @@ from collections.abc import Iterator
 from linksift.cleaning.blanks import behind_scheme, head_end
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Doubt
-from linksift.cleaning.spelling import WEB
+from linksift.cleaning.spelling import ANY_WEB
 from linksift.finding import undone_in
 from linksift.notes import rule
 from linksift.registries import top_level_domains
 
-_WEB = "|".join(WEB)
 _WIDE = re.compile(r"[\uff01-\uff5e\u3002\uff61\ufe55\ufe52\u2024\u2215\u2044]")
-_WIDE_TO_ASCII = {
-    "\u3002": ".",
-    "\uff61": ".",
-    "\ufe55": ":",
-    "\ufe52": ".",
-    "\u2024": ".",
-    "\u2215": "/",
-    "\u2044": "/",
-}
+_WIDE_TO_ASCII = dict(zip("\u3002\uff61\ufe52\u2024\ufe55\u2215\u2044", "....://", strict=True))
 _WIDE_SLASH = re.compile(r"(?<![:\uff1a/\uff0f;])[/\uff0f?\uff1f#\uff03](?![/\uff0f])")
 _SLASHES = re.compile(r"[\\\u2044\u2215\u2100-\u214f\uff03\uff0f\uff1f\uff3c]")
 _DELIMITERS = re.compile(rf"[\s@]|{_SLASHES.pattern}")
@@ -116,7 +107,7 @@ def backslash(draft: Draft) -> Iterator[Edit]:
     'http://a.example/x/y?z'
     """
     end = re.compile(r"[?#]|\Z").search(draft.text)
-    if end and re.match(rf"(?:{_WEB})://|[^\\/]*\.[^\\/]", draft.text, re.IGNORECASE):
+    if end and re.match(rf"(?:{ANY_WEB})://|[^\\/]*\.[^\\/]", draft.text, re.IGNORECASE):
         for found in _BACKSLASHES.finditer(draft.text, 0, end.start()):
             yield Edit(*found.span(), "/" * len(found[0]))
 
@@ -128,6 +119,6 @@ def comma_behind_www(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("www,a.example"), cleaned("http://www..a.example")
     ('http://www.a.example', 'http://www.a.example')
     """
-    found = re.match(rf"(?:(?:{_WEB})://)?www(\.\.+|,)(?=\w)", draft.text, re.IGNORECASE)
+    found = re.match(rf"(?:(?:{ANY_WEB})://)?www(\.\.+|,)(?=\w)", draft.text, re.IGNORECASE)
     if found:
         yield Edit(*found.span(1), ".")

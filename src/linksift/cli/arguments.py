@@ -1,10 +1,14 @@
-"""The references that a command is given, as arguments or a line each on standard input, and an answer for each."""
+"""The references that a command is given, as arguments or a line each on standard input, and an answer for each.
 
-from collections.abc import Callable, Iterable
+Here belongs what all commands for single references share. What each answers stands with it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
 
 from linksift.cli.faults import complain_of
 from linksift.cli.output import TROUBLE, complain, standard_output
-from linksift.cli.source import STANDARD_INPUT, CannotRead, NotText, name_of, opened
+from linksift.cli.source import STANDARD_INPUT, name_of, opened
+from linksift.documents import CannotRead
 from linksift.uri import InvalidReference, Reference, ill_formed
 
 VALID, INVALID = 0, 1
@@ -18,28 +22,39 @@ def references(arguments: Iterable[str]) -> list[str]:
     return [
         reference
         for argument in arguments
-        for reference in (_lines_of_input() if argument == STANDARD_INPUT else [argument])
+        for reference in (lines_of_input() if argument == STANDARD_INPUT else [argument])
     ]
 
 
-def _lines_of_input() -> list[str]:
+def lines_of_input() -> Iterator[str]:
+    """The lines of standard input, each when it is there. Leaves with TROUBLE when it cannot be read."""
     try:
-        with opened(STANDARD_INPUT) as source:
-            return lines("".join(source.chunks))
-    except NotText:
-        complain(f"{name_of(STANDARD_INPUT)}: binary file")
+        with opened(STANDARD_INPUT) as chunks:
+            yield from lines(chunks)
     except CannotRead as error:
         complain(f"{name_of(STANDARD_INPUT)}: {error}")
-    raise SystemExit(TROUBLE)
+        raise SystemExit(TROUBLE) from error
 
 
-def lines(text: str) -> list[str]:
-    r"""The lines of a text, which end at LF or CR LF, without the empty ones.
+def lines(chunks: Iterable[str]) -> Iterator[str]:
+    r"""The lines of a text that comes in chunks, which end at LF or CR LF, without the empty ones.
 
-    >>> lines("http://a/\r\n\n b")
-    ['http://a/', ' b']
+    >>> list(lines(["http://a/\r\n\n b", "c"]))
+    ['http://a/', ' bc']
     """
-    return [line for line in (line.removesuffix("\r") for line in text.split("\n")) if line]
+    return filter(None, (line.removesuffix("\r") for line in _divided(chunks)))
+
+
+def _divided(chunks: Iterable[str]) -> Iterator[str]:
+    """What stands between the LFs of a text."""
+    parts: list[str] = []
+    for chunk in chunks:
+        first, *others = chunk.split("\n")
+        parts.append(first)
+        for other in others:
+            yield "".join(parts)
+            parts = [other]
+    yield "".join(parts)
 
 
 def refused(faults: list[InvalidReference]) -> bytes:

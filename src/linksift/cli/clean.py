@@ -6,12 +6,11 @@ import click
 
 from linksift.cleaning import Cleaned, NotAURI, shown
 from linksift.cleaning import clean as cleaned
-from linksift.cli.arguments import INVALID, VALID
+from linksift.cli.arguments import INVALID, VALID, lines_of_input
+from linksift.cli.explain import done
 from linksift.cli.jsonl import encoded, plain
-from linksift.cli.output import TROUBLE, complain, standard_output
-from linksift.cli.source import STANDARD_INPUT, CannotRead, NotText, name_of, opened
-from linksift.cli.visible import quoted
-from linksift.notes import Note
+from linksift.cli.output import complain, standard_output
+from linksift.cli.source import STANDARD_INPUT
 from linksift.uri import hide_passwords
 
 EPILOG = """\b
@@ -78,38 +77,12 @@ def _answer_each(inputs: Iterable[str], default_scheme: str, write: Callable[[st
 
 
 def _inputs(arguments: Iterable[str]) -> Iterator[str]:
-    """The arguments, with the lines of standard input in place of a "-", as they come."""
+    """The arguments, with the lines of standard input in place of a "-", as they come; without the blank ones."""
     for argument in arguments:
         if argument == STANDARD_INPUT:
-            yield from _lines_of_input()
+            yield from filter(str.strip, lines_of_input())
         else:
             yield argument
-
-
-def _lines_of_input() -> Iterator[str]:
-    """The lines of standard input without the blank ones, each when it is there; leaves with TROUBLE when it cannot."""
-    try:
-        with opened(STANDARD_INPUT) as source:
-            yield from filter(str.strip, _lines(source.chunks))
-    except (NotText, CannotRead) as error:
-        complain(f"{name_of(STANDARD_INPUT)}: {'binary file' if isinstance(error, NotText) else error}")
-        raise SystemExit(TROUBLE) from error
-
-
-def _lines(chunks: Iterable[str]) -> Iterator[str]:
-    r"""The lines of a text that comes in chunks; a carriage return at their ends stays, and cleaning drops it.
-
-    >>> list(_lines(["a", "b\nc\n", "d"]))
-    ['ab', 'c', 'd']
-    """
-    parts: list[str] = []
-    for chunk in chunks:
-        first, *others = chunk.split("\n")
-        parts.append(first)
-        for other in others:
-            yield "".join(parts)
-            parts = [other]
-    yield "".join(parts)
 
 
 def _line(typed: str, result: Result) -> tuple[bytes, int]:
@@ -124,15 +97,7 @@ def _explained(typed: str, result: Result) -> tuple[bytes, int]:
     """The URI, and under it a row for each note."""
     line, status = _line(typed, result)
     notes = () if isinstance(result, NotAURI) else result.notes
-    return line + "".join(f"    = {note.rule}: {_done(typed, note)}{note.why}\n" for note in notes).encode(), status
-
-
-def _done(typed: str, note: Note) -> str:
-    """What a note says was done: `"x" dropped: `, `"x" added: ` or `"x" as "%78": `."""
-    piece = typed[note.start : note.end]
-    if not piece:
-        return f"{quoted(note.became or '')} added: "
-    return f"{quoted(piece)} as {quoted(note.became)}: " if note.became else f"{quoted(piece)} dropped: "
+    return line + "".join(f"    = {note.rule}: {done(typed, note)}{note.why}\n" for note in notes).encode(), status
 
 
 def _checked(typed: str, result: Result) -> tuple[bytes, int]:

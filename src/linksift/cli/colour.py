@@ -1,4 +1,7 @@
-"""Colour in the output: which parts have one, and whether there is any."""
+"""Colour in the output: which parts have one, and whether there is any.
+
+Here belongs when there is colour, and which. What is coloured is for the formats.
+"""
 
 import os
 from typing import IO, Any, NamedTuple

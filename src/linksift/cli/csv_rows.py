@@ -6,8 +6,7 @@ as a formula has an apostrophe before it, which spreadsheets take for "this is t
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from linksift.cli import answers
@@ -32,30 +31,26 @@ COLUMNS = (
     "alternatives",
 )
 
+WITH_HAZARDS = (*COLUMNS, "hazards")
+
 MARK = "\ufeff"
 _FORMULAS = tuple("=+-@\t\r\n＝＋－＠")
 """What a formula begins with, or what is passed over before one (OWASP, CSV Injection)."""
 
 
-def render(hazards: bool) -> Callable[[Seen], bytes]:
-    """What writes a link's row."""
-    return partial(row, with_hazards=hazards)
-
-
-def row(seen: Seen, with_hazards: bool) -> bytes:
+def row(seen: Seen, columns: Sequence[str]) -> bytes:
     """The row of a link; a cell is empty where there is nothing to say."""
     cells = _cells(seen.found)
-    names = [*COLUMNS, "hazards"] if with_hazards else COLUMNS
-    if with_hazards:
+    if "hazards" in columns:
         from linksift.hazards import hazards  # for those who ask
 
         cells["hazards"] = _listed(hazard.name for hazard in hazards(seen.found.match, seen.found.shown))
-    return written(cells.get(name) for name in names)
+    return written(cells.get(name) for name in columns)
 
 
-def with_names(hazards: bool, found: Iterable[answers.Answer]) -> Iterator[bytes]:
+def with_names(columns: Sequence[str], found: Iterable[answers.Answer]) -> Iterator[bytes]:
     """The row of names, also where there is nothing below it, and the rows of all links."""
-    yield MARK.encode() + written([*COLUMNS, "hazards"] if hazards else COLUMNS)
+    yield MARK.encode() + written(columns)
     yield from answers.links(found)
 
 

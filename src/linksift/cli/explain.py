@@ -73,12 +73,12 @@ def _remarks(text: str, match: Match, colours: Palette) -> Iterator[str]:
     if match.iri != match.uri:
         yield f"      = reads {visible(match.iri)}"
     for note in match.notes:
-        yield f"      = {colours.rule}{note.rule}{colours.end}: {_done(text, note)}{note.why}"
+        yield f"      = {colours.rule}{note.rule}{colours.end}: {done(text, note)}{note.why}"
     for alternative in match.alternatives:
         yield f"      = or {colours.uri}{alternative.uri}{colours.end}"
 
 
-def _done(text: str, note: Note) -> str:
+def done(text: str, note: Note) -> str:
     """What a note says was done: `"x" dropped: `, `"x" added: `, `"x" as "%78": `, or of a remark only its span."""
     piece = text[note.start : note.end]
     span = quoted(piece) if piece else ""

@@ -14,7 +14,6 @@ FIELDS = ("uri", "iri", "start", "end", "text", "kind", "enclosure")
 # All that is not ASCII is escaped: so a lone surrogate of the source, or of a path, is valid JSON and valid UTF-8.
 _encode = json.JSONEncoder(ensure_ascii=True).encode
 
-
 Describe = Callable[[Found], dict[str, Any]]
 """What is written of a link: `record`, or `record_with_hazards`."""
 

@@ -40,42 +40,45 @@ def check(asked: Asked) -> None:
     _check_summaries(asked)
 
 
+def _check_report(asked: Asked) -> None:
+    """The page has all that can be said of links, and is no stream of them."""
+    others = {"--null": asked.null, "--color always": asked.color == "always"}
+    said = _of_a_link(asked) | {"--count": asked.counted, "--files-with-matches": asked.files} | others
+    _refuse(said, "--report writes a page in place of the links, so that {} makes no sense.")
+
+
 def _check_format(asked: Asked) -> None:
+    """What programs read has all that there is to say, and no colours; a NUL ends a line."""
     if asked.layout != "text":
-        for option, given in (("--explain", asked.explain), ("--color always", asked.color == "always")):
-            if given:
-                raise click.UsageError(f"{option} is for --format text: {asked.layout} names every rule, uncoloured.")
+        of_text = {"--explain": asked.explain, "--color always": asked.color == "always"}
+        _refuse(of_text, f"{{}} is for --format text: {asked.layout} names every rule, uncoloured.")
     if asked.null and (asked.explain or asked.hazards or asked.layout != "text"):
         raise click.UsageError("--null is for --format text with a line for each link.")
 
 
 def _check_summaries(asked: Asked) -> None:
-    summaries = [("--count", asked.counted), ("--files-with-matches", asked.files)]
-    of_links = [
-        (f"--format {asked.layout}", asked.layout != "text"),
-        ("--explain", asked.explain),
-        ("--hazards", asked.hazards),
-    ]
-    for summary, wanted in summaries:
-        for option, given in [*of_links, *summaries[1:]] if wanted else ():
-            if given and option != summary:
-                raise click.UsageError(f"{summary} writes nothing of a link, so that {option} makes no sense.")
+    """A summary says nothing of a link, and there is one at a time."""
+    if asked.counted:
+        said = _of_a_link(asked) | {"--files-with-matches": asked.files}
+        _refuse(said, "--count writes nothing of a link, so that {} makes no sense.")
+    if asked.files:
+        _refuse(_of_a_link(asked), "--files-with-matches writes nothing of a link, so that {} makes no sense.")
 
 
-def _check_report(asked: Asked) -> None:
-    """Raise click.UsageError for what is said of links that are not written: the page has all of it."""
-    of_links = {
+def _of_a_link(asked: Asked) -> dict[str, bool]:
+    """The options for what is written of a link, and whether they are given."""
+    return {
         f"--format {asked.layout}": asked.layout != "text",
         "--explain": asked.explain,
         "--hazards": asked.hazards,
-        "--count": asked.counted,
-        "--files-with-matches": asked.files,
-        "--null": asked.null,
-        "--color always": asked.color == "always",
     }
-    for option, given in of_links.items():
+
+
+def _refuse(options: dict[str, bool], why: str) -> None:
+    """Raise click.UsageError for the first of the options that is given; `why` has a place for its name."""
+    for option, given in options.items():
         if given:
-            raise click.UsageError(f"--report writes a page in place of the links, so that {option} makes no sense.")
+            raise click.UsageError(why.format(option))
 
 
 def rendering(asked: Asked, output: BinaryIO) -> Render:
@@ -85,10 +88,14 @@ def rendering(asked: Asked, output: BinaryIO) -> Render:
     if asked.layout == "jsonl":
         return partial(jsonl.line, describe=jsonl.record_with_hazards if asked.hazards else jsonl.record)
     if asked.layout == "csv":
-        return csv_rows.render(asked.hazards)
+        return partial(csv_rows.row, columns=_columns(asked))
     warn = text.hazards_of if asked.hazards else text.silence
     render = explain.block if asked.explain else text.line
     return partial(render, named=asked.named, colours=palette(asked.color, output), warn=warn)
+
+
+def _columns(asked: Asked) -> tuple[str, ...]:
+    return csv_rows.WITH_HAZARDS if asked.hazards else csv_rows.COLUMNS
 
 
 def unsaid(seen: Seen) -> bytes:
@@ -105,5 +112,5 @@ def writing(asked: Asked, output: BinaryIO) -> answers.Write:
     elif asked.files:
         write = partial(answers.names, colours=colours, end=end)
     elif asked.layout == "csv":
-        write = partial(csv_rows.with_names, asked.hazards)
+        write = partial(csv_rows.with_names, _columns(asked))
     return partial(answers.unique, write) if asked.unique else write

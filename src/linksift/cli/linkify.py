@@ -6,7 +6,8 @@ import click
 
 from linksift.cli.options import finder_with, finding_options, names
 from linksift.cli.output import TROUBLE, complain, standard_output
-from linksift.cli.source import STANDARD_INPUT, CannotRead, NotText, name_of, opened
+from linksift.cli.source import STANDARD_INPUT, name_of, opened
+from linksift.documents import CannotRead
 from linksift.linking import FORMATS, SHOWS, Linker, Policy
 
 LINKED = 0
@@ -74,7 +75,7 @@ def linkify(context: click.Context, /, inputs: tuple[str, ...], to: str, markup:
         for name in inputs or (STANDARD_INPUT,):
             try:
                 output.write(linked(name, linker, to, markup).encode())
-            except (CannotRead, NotText) as error:
+            except CannotRead as error:
                 complain(f"{name_of(name)}: {error}")
                 status = TROUBLE
     context.exit(status)
@@ -82,8 +83,8 @@ def linkify(context: click.Context, /, inputs: tuple[str, ...], to: str, markup:
 
 def linked(name: str, linker: Linker, to: str, markup: bool) -> str:
     """The text of an input with its links."""
-    with opened(name) as source:
-        text = "".join(source.chunks)
+    with opened(name) as chunks:
+        text = "".join(chunks)
     return linker.linkify_html(text) if markup else linker.linkify(text, to)
 
 

@@ -1,4 +1,7 @@
-"""What the options of the command become: the arguments of `Finder`, and what is beside it."""
+"""What the options of the command become: the arguments of `Finder`, and what is beside it.
+
+Here belongs what more than one command takes. What a command alone takes stands with it.
+"""
 
 import os
 from collections.abc import Callable

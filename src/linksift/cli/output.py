@@ -1,4 +1,7 @@
-"""Where the answers and the complaints go."""
+"""Where the answers and the complaints go.
+
+Here belongs how they get out, and what happens when they cannot. What they say does not.
+"""
 
 import errno
 import os

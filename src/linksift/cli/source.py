@@ -1,7 +1,6 @@
 """Reading texts: a path or standard input in, the decoded text out, without loss.
 
-Here belongs what the command calls its inputs, and what the system says of them. How bytes become text is in
-`documents`.
+Here belongs what the command calls its inputs, and how they are opened. How bytes become text is in `documents`.
 """
 
 import errno
@@ -9,26 +8,12 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
-from linksift.documents import NotText, text_of
-
-__all__ = ["STANDARD_INPUT", "CannotRead", "NotText", "Source", "name_of", "opened", "reason", "standard_input"]
+from linksift.documents import CannotRead, text_of
 
 STANDARD_INPUT = "-"
 """The argument that names standard input."""
-
-
-class Source(NamedTuple):
-    """One input: what people call it, its path (None for standard input), and its text, piece by piece."""
-
-    name: str
-    path: str | None
-    chunks: Iterator[str]
-
-
-class CannotRead(Exception):
-    """The input cannot be read, or not to its end; what the system says of it."""
 
 
 def name_of(argument: str) -> str:
@@ -37,17 +22,17 @@ def name_of(argument: str) -> str:
 
 
 @contextmanager
-def opened(argument: str) -> Iterator[Source]:
-    """The input that an argument names, to be read while it is open.
+def opened(argument: str) -> Iterator[Iterator[str]]:
+    """The text of the input that an argument names, piece by piece, to be read while the input is open.
 
-    Raises CannotRead; reading its chunks may raise it too, and NotText when it is binary (only its head is read then).
+    Raises CannotRead, in the system's words; reading the text may raise it too, and where it is none (NotText).
     """
     try:
         file = standard_input() if argument == STANDARD_INPUT else open(argument, "rb")  # noqa: SIM115 - closed below
     except OSError as error:
         raise CannotRead(reason(error)) from error
     try:
-        yield Source(name_of(argument), None if argument == STANDARD_INPUT else argument, _read(file))
+        yield _read(file)
     finally:
         if argument != STANDARD_INPUT:
             file.close()

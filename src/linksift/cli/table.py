@@ -1,4 +1,7 @@
-"""What a reference says, as rows that people can read: its components, and its parts by the document of its scheme."""
+"""What a reference says, as rows that people can read: its components, and its parts by the document of its scheme.
+
+Here belongs how a reference reads in rows. The figure above them is for `figure`.
+"""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple

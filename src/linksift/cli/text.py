@@ -1,4 +1,7 @@
-"""The text format: a line for each match, as grep writes them."""
+"""The text format: a line for each match, as grep writes them.
+
+Here belongs what a line says. What stands below it to explain it is for `explain`.
+"""
 
 import os
 from collections.abc import Callable, Iterable, Iterator

@@ -1,4 +1,7 @@
-r"""Text from anywhere made fit for a terminal: what cannot be seen, or would command the terminal, is written out."""
+r"""Text from anywhere made fit for a terminal: what cannot be seen, or would command the terminal, is written out.
+
+Here belongs what a character looks like, and how wide it is. Where it stands does not.
+"""
 
 import unicodedata
 

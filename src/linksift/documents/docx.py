@@ -6,18 +6,14 @@ how paragraphs become a text, never does.
 
 import re
 from collections.abc import Callable, Iterator
-from io import SEEK_CUR
 from typing import BinaryIO
 
 from linksift.documents.paragraphs import Link, Paragraphs, part_read
 from linksift.documents.relations import Relations, part_of
 from linksift.documents.source import CannotRead, Context, Piece, Place, Problem, Stated
-from linksift.documents.zipped import SIGNATURE, Attributes, Package, parse_xml
+from linksift.documents.zipped import COMPOUND_FILE, SIGNATURE, Attributes, Package, opened, parse_xml, plain
 
 SUFFIXES = (".docx", ".docm", ".dotx", ".dotm")
-COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-"""What a file begins with in which Word puts a document with a password."""
-
 LONGEST_FIELD = 65_536
 """So many characters of a field's instruction are looked at."""
 
@@ -49,7 +45,7 @@ def recognizes(head: bytes, name: str) -> bool:
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a Word document, part by part. Raises CannotRead where nothing can be read."""
-    package = opened(file, context)
+    package = opened(file, context.limits, "a document of Word 97 to 2003")
     relations = {part_of(name): name for name in package.names() if name.endswith(".rels")}
     texts = [name for name in package.names() if _TEXT.fullmatch(name)]
     if not texts:
@@ -59,15 +55,6 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
         lambda name, place: part_pieces(package, name, relations.get(name), name in texts, place),
         context.place,
     )
-
-
-def opened(file: BinaryIO, context: Context) -> Package:
-    """The package that a Word document is. Raises CannotRead where it is none."""
-    head = file.read(len(COMPOUND_FILE))
-    file.seek(-len(head), SEEK_CUR)
-    if head == COMPOUND_FILE:
-        raise CannotRead("is encrypted and needs a password, or a document of Word 97 to 2003")
-    return Package(file, context.limits)
 
 
 def part_pieces(package: Package, part: str, relations: str | None, has_text: bool, place: Place) -> Iterator[Piece]:
@@ -135,7 +122,7 @@ class Story:
         elif kind == "t":
             self._takes = self.paragraphs.write
         else:
-            self._start_of_link(kind, _plain(attributes))
+            self._start_of_link(kind, plain(attributes))
 
     def _start_of_link(self, kind: str, attributes: Attributes) -> None:
         if kind == "hyperlink":
@@ -202,8 +189,3 @@ class Story:
     def _close(self, link: Link | None) -> None:
         if link:
             self.paragraphs.close(link)
-
-
-def _plain(attributes: Attributes) -> Attributes:
-    """Attributes by their own names, without a namespace."""
-    return {name.rpartition(" ")[2]: value for name, value in attributes.items()}

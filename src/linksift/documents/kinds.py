@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, NamedTuple, cast
 
-from linksift.documents import docx, html, mail, markdown, mbox, odt, packed, pdf, plain
+from linksift.documents import docx, html, mail, markdown, mbox, odt, packed, pdf, plain, xlsx
 from linksift.documents.plain import HEAD, NotText
 from linksift.documents.source import MEBI, CannotRead, Context, Piece, Problem
 
@@ -32,6 +32,7 @@ READERS = (
     Reader("HTML", html.recognizes, html.read),
     Reader("PDF", pdf.recognizes, pdf.read),
     Reader("DOCX", docx.recognizes, docx.read, seeks=True),
+    Reader("XLSX", xlsx.recognizes, xlsx.read, seeks=True),
     Reader("ODT", odt.recognizes, odt.read, seeks=True),
     Reader("Markdown", markdown.recognizes, markdown.read),
     Reader("text", plain.recognizes, plain.read),

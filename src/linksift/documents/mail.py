@@ -10,10 +10,11 @@ from io import BytesIO
 from typing import BinaryIO
 
 from linksift.documents import headers
+from linksift.documents.bounded import read_whole
 from linksift.documents.html import read_text
 from linksift.documents.mime import Entity, decoded, entity, inside, parts, signed_content
 from linksift.documents.part import HTML, external, is_file, plain, text_of
-from linksift.documents.source import CannotRead, Context, Piece, Place, Problem
+from linksift.documents.source import Context, Piece, Place, Problem
 
 _OF_MAIL = re.compile(
     rb"^(from|to|cc|subject|date|message-id|received|return-path|delivered-to|envelope-to|mime-version|reply-to|sender|"
@@ -25,7 +26,6 @@ _HEADER = re.compile(rb"(?:\r?\n)*((?:[!-9;-~]{1,100}[ \t]*:[^\n]*\n|[ \t][^\n]*
 _EMLX = re.compile(rb"\s{0,9}(\d{1,10})[ \t]*\n")
 _EMPTY_LINES = re.compile(rb"[\r\n]++")
 _MESSAGE_ID = re.compile(rb"<?\s*+([^<>\s]++)")
-
 
 LEAST_FIELDS = 2
 """So many different fields that only mail has make a text mail."""
@@ -65,10 +65,7 @@ def recognizes(head: bytes, name: str) -> bool:
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The texts, stated references and problems of one message. Raises CannotRead when it is too large."""
-    octets = file.read(context.limits.size + 1)
-    if len(octets) > context.limits.size:
-        raise CannotRead(f"has more than {context.limits.size} octets")
-    octets = _with_line_feeds(octets)
+    octets = _with_line_feeds(read_whole(file, context))
     start, end = 0, len(octets)
     if counted := _EMLX.match(octets):
         start, end = counted.end(), min(end, counted.end() + int(counted[1]))
@@ -124,7 +121,7 @@ class _Walk:
         count = 0
         for count, (start, end) in enumerate(parts(whole), 1):
             if self.left <= 0:
-                yield Problem(f"has more than {self.context.limits.parts} parts; the others were not read", place)
+                yield Problem(f"has more than {self.context.limits.parts:,} parts; the others were not read", place)
                 return
             self.left -= 1
             part = entity(whole.octets, start, end, default)

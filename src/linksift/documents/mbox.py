@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents import mail
+from linksift.documents.bounded import amount
 from linksift.documents.source import Context, Piece, Problem
 
 _FROM_LINE = re.compile(rb"From [^\n]{0,500}?\d:\d\d[^\n]{0,100}\n(?:[!-9;-~]{1,100}[ \t]*:|>?From )")
@@ -151,7 +152,7 @@ def _read(file: BinaryIO, length: int | None, first: int, context: Context) -> I
     for number, raw in enumerate(messages(file, length, context.limits.size), first):
         place = context.place._replace(message=number)
         if raw.octets is None:
-            yield Problem(f"has more than {context.limits.size} octets; it was not read", place)
+            yield Problem(f"is larger than {amount(context.limits.size)}; it was not read", place)
             continue
         octets = _QUOTED.sub(b"", raw.octets) if b"\n>" in raw.octets else raw.octets
         start = octets.find(b"\n") + 1 if _FROM_LINE.match(octets) else 0

@@ -21,7 +21,6 @@ MANIFEST = "META-INF/manifest.xml"
 
 _TEXT = "urn:oasis:names:tc:opendocument:xmlns:text:1.0 "
 _DRAW = "urn:oasis:names:tc:opendocument:xmlns:drawing:1.0 "
-_OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0 "
 _META = "urn:oasis:names:tc:opendocument:xmlns:meta:1.0 "
 _DC = "http://purl.org/dc/elements/1.1/ "
 _HREF = "http://www.w3.org/1999/xlink href"

@@ -20,7 +20,6 @@ _ASCII = bytes(range(0x80))
 _UTF32 = {codecs.BOM_UTF32_LE: "utf-32-le", codecs.BOM_UTF32_BE: "utf-32-be"}
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
-
 ENOUGH = 8
 """So many bytes beyond ASCII there must be for a guess at the encoding; of fewer, each stays by itself."""
 

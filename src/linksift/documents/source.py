@@ -37,7 +37,8 @@ class Place(NamedTuple):
     """The part of a file that something stands in; None is what such a file has not.
 
     `message` counts from 1, `message_id` is without its brackets, `part` is numbered as in IMAP ("1.2"), `content_type`
-    that of the part ("text/html"); `header` is a field's name, `page` counts from 1, `cell` is a table's or sheet's.
+    that of the part ("text/html"); `header` is a field's name, `page` counts from 1, `cell` is a sheet's, written as in
+    a formula, or a range of such ("Sheet1!B3", "'My links'!B3:C4").
     """
 
     message: int | None = None
@@ -54,9 +55,12 @@ class Source:
 
     __slots__ = ("_starts", "text")
 
+    text: str
+    _starts: list[int] | None
+
     def __init__(self, text: str) -> None:
         self.text = text
-        self._starts: list[int] | None = None
+        self._starts = None
 
     def line_and_column(self, offset: int) -> tuple[int, int]:
         r"""Line and column of a code point, both from 1, the column in code points; a line ends at LF.

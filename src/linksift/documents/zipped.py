@@ -4,11 +4,15 @@ Here belongs how a member of a package is read, and its XML. What the members me
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from io import SEEK_CUR
 from typing import IO, BinaryIO, Protocol, cast
 
 from linksift.documents.source import MEBI, CannotRead, Limits, Piece, Place, Problem
 
 SIGNATURE = b"PK\x03\x04"
+COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+"""What a file begins with in which Office puts a document with a password, and put all documents before 2007."""
+
 CHUNK = 64 * 1024
 LONGEST_ENTRY = 1024
 """So many octets at most a member takes in the directory of a package, in the mean."""
@@ -77,6 +81,15 @@ class Package:
             yield chunk
 
 
+def opened(file: BinaryIO, limits: Limits, older: str) -> Package:
+    """The package that an Office document is. Raises CannotRead where it is none; `older` is what it may be then."""
+    head = file.read(len(COMPOUND_FILE))
+    file.seek(-len(head), SEEK_CUR)
+    if head == COMPOUND_FILE:
+        raise CannotRead(f"is encrypted and needs a password, or {older}")
+    return Package(file, limits)
+
+
 class _Sparing:
     """A file that is not read in large pieces: `zipfile` reads a directory whole, however large it says that it is."""
 
@@ -112,7 +125,13 @@ class _Declared(Exception):
 
 
 def parse_xml(chunks: Iterable[bytes], handler: Handler) -> None:
-    """Tell a handler what is in an XML file, piece by piece, so that no tree of it is ever held.
+    """Tell a handler what is in an XML file, piece by piece, so that no tree of it is ever held. Raises CannotRead."""
+    for _ in parsed(chunks, handler):
+        pass
+
+
+def parsed(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
+    """Tell a handler what is in an XML file, with a halt behind each piece, where what it has made can be taken away.
 
     Raises CannotRead where it is broken, and where it has a document type declaration: no office document has one, and
     entities that grow without end are declared there.
@@ -128,6 +147,7 @@ def parse_xml(chunks: Iterable[bytes], handler: Handler) -> None:
     try:
         for chunk in chunks:
             parser.Parse(chunk, False)
+            yield
         parser.Parse(b"", True)
     except CannotRead:
         raise
@@ -135,6 +155,11 @@ def parse_xml(chunks: Iterable[bytes], handler: Handler) -> None:
         raise CannotRead("declares a document type, as no office document does") from error
     except (ExpatError, ValueError, LookupError) as error:
         raise CannotRead(f"is broken XML ({error})") from error
+
+
+def plain(attributes: Attributes) -> Attributes:
+    """Attributes by their own names, without a namespace."""
+    return {name.rpartition(" ")[2]: value for name, value in attributes.items()}
 
 
 def _refuse(*_: object) -> None:

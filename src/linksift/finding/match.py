@@ -88,6 +88,14 @@ class Draft:
 
     __slots__ = ("_told", "enclosure", "end", "kind", "start", "text", "uri")
 
+    uri: str
+    start: int
+    end: int
+    text: str
+    kind: str
+    enclosure: str | None
+    _told: Told | Brief | None
+
     def __init__(
         self,
         uri: str,

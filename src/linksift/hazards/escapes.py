@@ -12,16 +12,18 @@ from linksift.uri import Reference
 def encoded_delimiter(reference: Reference) -> bool:
     r"""Whether a delimiter stands encoded where one that is decoded would divide the URI elsewhere (7.3).
 
-    In a host any of `/ \ ? # [ ] @ :`, in a path with segments `/` and `\`.
+    In a host any of `/ \ ? # [ ] @ : .`, in a path with segments `\`. An encoded `/` is how a name with a slash is
+    written in a path, and a hazard beside `..` only (`encoded_dot_segments`).
 
     >>> from linksift.uri import parse
     >>> encoded_delimiter(parse("http://bank.example%2F.evil.example/")), encoded_delimiter(parse("http://a/b%5Cc"))
     (True, True)
-    >>> encoded_delimiter(parse("http://a/%40b?c=%2F")), encoded_delimiter(parse("mailto:a%2Fb@c.example"))
-    (False, False)
+    >>> encoded_delimiter(parse("http://bank.example%2Eevil.example/")), encoded_delimiter(parse("http://a/b%2Fc?d=%2F"))
+    (True, False)
     """
-    in_host = re.search(r"[/\\?#\[\]@:]", decoded(reference.host or "")) if reference.host_kind == "reg-name" else None
-    in_path = re.search("%(?:2F|5C)", reference.path, re.IGNORECASE) if _has_segments(reference) else None
+    host = reference.host or "" if reference.host_kind == "reg-name" else ""
+    in_host = re.search(r"[/\\?#\[\]@:]", decoded(host)) or re.search("%2E", host, re.IGNORECASE)
+    in_path = re.search("%5C", reference.path, re.IGNORECASE) if _has_segments(reference) else None
     return bool(in_host or in_path)
 
 
@@ -43,19 +45,24 @@ def encoded_dot_segments(reference: Reference) -> bool:
 def control_octets(reference: Reference) -> bool:
     """Whether NUL, CR or LF stand encoded, for who decodes them to start another line or end a string (7.3).
 
-    What `data` holds, and the lines of a `mailto`'s body (RFC 6068, 5), are no hazard.
+    What `data` holds is no hazard, and lines of text are none where text is sent: in a `mailto`'s body (RFC 6068, 5),
+    and in the query of `http` and `https`, or of a reference without a scheme.
 
     >>> from linksift.uri import parse
     >>> control_octets(parse("telnet://a.example/%0D%0Aquit")), control_octets(parse("http://a/b%00.png"))
     (True, True)
-    >>> control_octets(parse("mailto:a@b.example?subject=c&body=d%0D%0Ae")), control_octets(parse("http://a/%0C"))
+    >>> control_octets(parse("mailto:a@b.example?subject=c&body=d%0D%0Ae")), control_octets(parse("http://a/?b=c%0Ad"))
     (False, False)
     """
     scheme = (reference.scheme or "").lower()
     if scheme == "data":
         return False
-    text = re.sub("[?&]body=[^&#]*", "", str(reference), flags=re.IGNORECASE) if scheme == "mailto" else str(reference)
-    return re.search("%0[0AaDd]", text) is not None
+    query = reference.query or ""
+    if scheme == "mailto":
+        query = re.sub("(?:^|&)body=[^&]*", "", query, flags=re.IGNORECASE)
+    lines = scheme not in ("", "http", "https") and re.search("%0[AaDd]", query)
+    others = (reference.userinfo, reference.host, reference.path, reference.fragment)
+    return bool(lines or "%00" in query or any(re.search("%0[0AaDd]", text or "") for text in others))
 
 
 def _has_segments(reference: Reference) -> bool:

@@ -15,7 +15,7 @@ from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
 from linksift.finding import Finder
-from linksift.integrations.urlized import KINDS, SCHEMES, urlized
+from linksift.integrations.urlized import KINDS, SCHEMES, with_links
 from linksift.linking import Link, Linker, Policy
 
 _PREFIX = re.compile(r"([\w.+\-]{2,}+):/{0,2}")
@@ -54,7 +54,7 @@ def urlize(
     extra = policies["urlize.extra_schemes"] if extra_schemes is None else extra_schemes
     linker = made(trim_url_limit, " ".join(sorted(rels)) or None, target or None, frozenset(extra or ()))
     html = getattr(value, "__html__", None)
-    found = urlized(str(value) if html is None else html(), html is not None, linker)
+    found = linker.linkify(str(value)) if html is None else with_links(html(), linker)
     return Markup(found) if eval_ctx.autoescape else found
 
 

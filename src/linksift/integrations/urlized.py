@@ -1,4 +1,4 @@
-"""What the template filters called `urlize` have in common: text or HTML in, HTML out.
+"""What the template filters called `urlize` have in common: what they look for, and what they do with HTML.
 
 Here belongs what is the same for every template language. What one of them promises beyond that is for its module.
 """
@@ -14,18 +14,13 @@ SCHEMES = frozenset({"http", "https", "mailto"})
 """What the filters link. Other URIs are found all the same, so that nothing inside them becomes a link."""
 
 
-def urlized(text: str, is_html: bool, linker: Linker) -> str:
-    """A text as HTML with links; what is HTML gets links in its text, and stays as it is otherwise.
+def with_links(html: str, linker: Linker) -> str:
+    """HTML with links in its text; otherwise it stays as it is.
 
-    HTML without a tag is a text with character references, so that only other HTML needs a parser.
+    Without a tag it is a text with character references, so that only other HTML needs a parser.
 
     >>> from linksift.linking import Policy
-    >>> linker = Linker(policy=Policy(rel=None))
-    >>> urlized("<b> www.a.example", False, linker)
-    '&lt;b&gt; <a href="http://www.a.example">www.a.example</a>'
-    >>> urlized("www.a.example/?b&amp;c", True, linker)
+    >>> with_links("www.a.example/?b&amp;c", Linker(policy=Policy(rel=None)))
     '<a href="http://www.a.example/?b&amp;c">www.a.example/?b&amp;c</a>'
     """
-    if is_html and "<" in text:
-        return linker.linkify_html(text)
-    return linker.linkify(unescape(text) if is_html else text)
+    return linker.linkify_html(html) if "<" in html else linker.linkify(unescape(html))

@@ -1,4 +1,7 @@
-"""A file that is there whole or not at all."""
+"""A file that is there whole or not at all.
+
+Here belongs how it gets its place. What is in it does not.
+"""
 
 import errno
 import os

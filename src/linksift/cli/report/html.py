@@ -1,4 +1,7 @@
-"""Text for the page: every string from outside goes through here, once."""
+"""Text for the page: every string from outside goes through here, once.
+
+Here belongs what keeps such a string from being markup, and from telling a secret.
+"""
 
 import re
 from html import escape

@@ -68,16 +68,6 @@ def controls(totals: Totals) -> str:
         f'<option value="{shown(kind)}">{shown(kind)} ({count:,})</option>'
         for kind, count in totals.kinds.most_common()
     )
-    boxes = (
-        ("warned", "With hazards", totals.warned),
-        ("joined", "Joined over lines", totals.joined),
-        ("changed", "Changed", totals.changed),
-    )
-    checks = "".join(
-        f'<label class="check"><input type="checkbox" id="{name}"> {word} <span class="count">{count:,}</span></label>'
-        for name, word, count in boxes
-        if count
-    )
     return (
         '<form id="controls" role="search" aria-label="Filter and sort the links" hidden>\n'
         '<label class="wide">Search <input type="search" id="search" autocomplete="off" spellcheck="false" '
@@ -86,8 +76,22 @@ def controls(totals: Totals) -> str:
         '<label>Host <select id="host"><option value="">All hosts</option></select></label>\n'
         '<label class="wide">Order <select id="order"><option value="">As in the documents</option>'
         '<option value="uri">By URI</option><option value="host">By host</option></select></label>\n'
-        f'<div class="checks">{checks}<button type="reset">Show all</button>'
+        f'<div class="checks">{checks(totals)}<button type="reset">Show all</button>'
         '<output id="count" aria-live="polite"></output></div>\n</form>\n'
+    )
+
+
+def checks(totals: Totals) -> str:
+    """A box for each kind of links that can be shown alone, where there are some."""
+    boxes = (
+        ("warned", "With hazards", totals.warned),
+        ("joined", "Joined over lines", totals.joined),
+        ("changed", "Changed", totals.changed),
+    )
+    return "".join(
+        f'<label class="check"><input type="checkbox" id="{name}"> {word} <span class="count">{count:,}</span></label>'
+        for name, word, count in boxes
+        if count
     )
 
 

@@ -44,17 +44,12 @@ class Value(NamedTuple):
 Holder = Callable[[str, Value], Iterator[Held]]
 """From "img src" and the attribute's value to the references in it."""
 
-WORD = re.compile(rf"[^{SPACE}]++")
-
-IMAGE_CANDIDATE = re.compile(rf"[{SPACE},]*+([^{SPACE}]++)")
-
-PARENTHESIS_OR_COMMA = re.compile(r"[(),]")
-
-REFRESH = re.compile(r"""(?i)[\s\d.]*+[\s;,]*+(?:url\s*+=\s*+)?(?:"([^"]*+)|'([^']*+)|([^"'].*+))""", re.DOTALL)
-
-CSS_URL = re.compile(r"""(?i)(?<![\w-])(?:url\(\s*+|@import\s++(?=["']))(?:"([^"\n]*+)"|'([^'\n]*+)'|([^\s"'()]++))""")
-
-ABSOLUTE = re.compile(r"\s*+[A-Za-z][A-Za-z0-9+.-]*+://\S++\s*+\Z")
+_WORD = re.compile(rf"[^{SPACE}]++")
+_IMAGE_CANDIDATE = re.compile(rf"[{SPACE},]*+([^{SPACE}]++)")
+_PARENTHESIS_OR_COMMA = re.compile(r"[(),]")
+_REFRESH = re.compile(r"""(?i)[\s\d.]*+[\s;,]*+(?:url\s*+=\s*+)?(?:"([^"]*+)|'([^']*+)|([^"'].*+))""", re.DOTALL)
+_CSS_URL = re.compile(r"""(?i)(?<![\w-])(?:url\(\s*+|@import\s++(?=["']))(?:"([^"\n]*+)"|'([^'\n]*+)'|([^\s"'()]++))""")
+_ABSOLUTE = re.compile(r"\s*+[A-Za-z][A-Za-z0-9+.-]*+://\S++\s*+\Z")
 
 
 def one(by: str, value: Value) -> Iterator[Held]:
@@ -64,7 +59,7 @@ def one(by: str, value: Value) -> Iterator[Held]:
 
 def words(by: str, value: Value) -> Iterator[Held]:
     """A list of references, such as `ping` (HTML, 4.6.2)."""
-    for word in WORD.finditer(value.text):
+    for word in _WORD.finditer(value.text):
         yield from value.held(by, *word.span())
 
 
@@ -75,7 +70,7 @@ def image_candidates(by: str, value: Value) -> Iterator[Held]:
     ['a,b.png', 'c.png', 'd.png']
     """
     position = 0
-    while (candidate := IMAGE_CANDIDATE.match(value.text, position)) is not None:
+    while (candidate := _IMAGE_CANDIDATE.match(value.text, position)) is not None:
         reference = candidate[1].rstrip(",")
         yield from value.held(by, candidate.start(1), candidate.start(1) + len(reference))
         position = candidate.end()
@@ -86,7 +81,7 @@ def image_candidates(by: str, value: Value) -> Iterator[Held]:
 def descriptors_end(text: str, position: int) -> int:
     """Where the descriptors behind an image end: at a comma that stands in no parentheses."""
     inside = False
-    for mark in PARENTHESIS_OR_COMMA.finditer(text, position):
+    for mark in _PARENTHESIS_OR_COMMA.finditer(text, position):
         if mark[0] == "," and not inside:
             return mark.end()
         inside = mark[0] == "(" or (inside and mark[0] != ")")
@@ -99,15 +94,15 @@ def css_urls(by: str, value: Value) -> Iterator[Held]:
     >>> [held.reference for held in css_urls("style", Value("a{b:url( 'c' )} @import \\"d\\";", 0, 28))]
     ['c', 'd']
     """
-    for written in CSS_URL.finditer(value.text):
+    for written in _CSS_URL.finditer(value.text):
         yield from value.held(by, *written.span(written.lastindex or 0))
 
 
 def holders(tag: Tag) -> Iterator[tuple[str, Holder]]:
     """The attributes of a tag that hold references, and how."""
-    names = tag.attributes.keys() & HOLDERS.keys()
+    names = tag.attributes.keys() & _HOLDERS.keys()
     for name in tag.attributes if names else ():
-        elements, holder = HOLDERS.get(name, (frozenset(), one))
+        elements, holder = _HOLDERS.get(name, (frozenset(), one))
         if name in names and (not elements or tag.name in elements):
             yield name, holder
 
@@ -146,7 +141,7 @@ def meta_content(markup: str, tag: Tag) -> Iterator[Held]:
         return
     names = (text_of(markup, tag, name).strip() for name in ("property", "name", "itemprop"))
     name = next(filter(None, names), "")
-    if name and ABSOLUTE.match(content.text):
+    if name and _ABSOLUTE.match(content.text):
         yield from one(f"meta {name}", content)
 
 
@@ -156,37 +151,37 @@ def refresh(by: str, value: Value) -> Iterator[Held]:
     >>> [held.reference for held in refresh("meta refresh", Value("5; url='a'", 0, 10))]
     ['a']
     """
-    written = REFRESH.match(value.text)
+    written = _REFRESH.match(value.text)
     if written is not None:
         yield from value.held(by, *written.span(written.lastindex or 0))
 
 
-ANYWHERE: frozenset[str] = frozenset()
+_ANYWHERE: frozenset[str] = frozenset()
 
-HOLDERS: dict[str, tuple[frozenset[str], Holder]] = {
-    "href": (ANYWHERE, one),
-    "src": (ANYWHERE, one),
+_HOLDERS: dict[str, tuple[frozenset[str], Holder]] = {
+    "href": (_ANYWHERE, one),
+    "src": (_ANYWHERE, one),
     "srcset": (frozenset({"img", "source"}), image_candidates),
     "imagesrcset": (frozenset({"link"}), image_candidates),
     "action": (frozenset({"form"}), one),
     "formaction": (frozenset({"button", "input"}), one),
-    "background": (ANYWHERE, one),
+    "background": (_ANYWHERE, one),
     "cite": (frozenset({"blockquote", "q", "ins", "del"}), one),
     "codebase": (frozenset({"applet", "object"}), one),
     "data": (frozenset({"object"}), one),
     "htmlurl": (frozenset({"outline"}), one),
-    "itemid": (ANYWHERE, one),
+    "itemid": (_ANYWHERE, one),
     "longdesc": (frozenset({"img", "frame", "iframe"}), one),
     "lowsrc": (frozenset({"img"}), one),
     "manifest": (frozenset({"html"}), one),
     "ping": (frozenset({"a", "area"}), words),
     "poster": (frozenset({"video"}), one),
     "profile": (frozenset({"head"}), words),
-    "rdf:about": (ANYWHERE, one),
-    "rdf:resource": (ANYWHERE, one),
-    "style": (ANYWHERE, css_urls),
+    "rdf:about": (_ANYWHERE, one),
+    "rdf:resource": (_ANYWHERE, one),
+    "style": (_ANYWHERE, css_urls),
     "url": (frozenset({"enclosure", "media:content", "media:thumbnail"}), one),
-    "xlink:href": (ANYWHERE, one),
+    "xlink:href": (_ANYWHERE, one),
     "xmlurl": (frozenset({"outline"}), one),
 }
 """How an attribute holds references, and in which elements ("Attributes" in HTML's index, its obsolete features,

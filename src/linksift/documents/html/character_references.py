@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from html.entities import html5
 from typing import NamedTuple
 
-REFERENCE = re.compile(r"&(?:#(?:[0-9]++|[xX][0-9a-fA-F]++)|[A-Za-z][A-Za-z0-9]*+);?")
-
+_REFERENCE = re.compile(r"&(?:#(?:[0-9]++|[xX][0-9a-fA-F]++)|[A-Za-z][A-Za-z0-9]*+);?")
 LONGEST_BARE = max(len(name) for name in html5 if not name.endswith(";"))
 """Characters of the longest name that needs no semicolon ("Agrave")."""
 
-REPLACEMENT = "\ufffd"
+_REPLACEMENT = "\ufffd"
 
 
 class CharacterReference(NamedTuple):
@@ -31,7 +30,7 @@ def character_references(markup: str, start: int, end: int) -> Iterator[Characte
     >>> list(character_references("a&ampx &#x41; &nix;", 0, 19))
     [CharacterReference(start=1, end=5, text='&'), CharacterReference(start=7, end=13, text='A')]
     """
-    for written in REFERENCE.finditer(markup, start, end):
+    for written in _REFERENCE.finditer(markup, start, end):
         if markup.startswith("#", written.start() + 1):
             yield CharacterReference(*written.span(), numbered(written[0]))
         else:
@@ -88,7 +87,7 @@ def numbered(written: str) -> str:
     digits = digits.lstrip("x").lstrip("0")
     number = int(digits or "0", base) if len(digits) < 8 else 0
     if number > 0x10FFFF or number == 0 or 0xD800 <= number < 0xE000:
-        return REPLACEMENT
+        return _REPLACEMENT
     return windows_1252(number) if 0x80 <= number < 0xA0 else chr(number)
 
 

@@ -5,7 +5,7 @@ Here belongs how a page says what it is encoded in. Guessing does not.
 
 import re
 
-NAMED = {
+_NAMED = {
     "utf-8": "utf-8 utf8 unicode-1-1-utf-8 x-unicode20utf8 utf-16 utf-16le utf-16be unicode",
     "cp1252": "windows-1252 cp1252 x-cp1252 iso-8859-1 iso8859-1 iso_8859-1 latin1 l1 ascii us-ascii cp819",
     "cp1250": "windows-1250 cp1250 x-cp1250",
@@ -44,14 +44,10 @@ NAMED = {
 """Python's codecs by the labels of the Encoding Standard (4.2) that pages use. A page that says in ASCII that it is in
 UTF-16 is not. UTF-7 is none: it is for hiding markup."""
 
-CODECS = {label: codec for codec, labels in NAMED.items() for label in labels.split()}
-
-BOMS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
-
-XML_ENCODING = re.compile(rb"""<\?xml[^>]{0,200}?\sencoding\s{0,20}=\s{0,20}["']([^"'>\s]{1,40})["']""")
-
+_CODECS = {label: codec for codec, labels in _NAMED.items() for label in labels.split()}
+_BOMS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
+_XML_ENCODING = re.compile(rb"""<\?xml[^>]{0,200}?\sencoding\s{0,20}=\s{0,20}["']([^"'>\s]{1,40})["']""")
 META_CHARSET = re.compile(rb"""(?i)<meta[\s/][^>]{0,500}?charset\s{0,20}=\s{0,20}["']?\s{0,20}([^"'>\s;/]{1,40})""")
-
 PRESCAN = 1024
 """Octets in which a page has to say what it is encoded in (13.2.3.2)."""
 
@@ -62,7 +58,7 @@ def markup_of(octets: bytes) -> str:
     >>> markup_of(b'<meta charset="windows-1251">\xe4\xe0'), markup_of(b"caf\xe9"), markup_of(b"caf\xc3\xa9")
     ('<meta charset="windows-1251">\u0434\u0430', 'caf\xe9', 'caf\xe9')
     """
-    for mark, codec in BOMS.items():
+    for mark, codec in _BOMS.items():
         if octets.startswith(mark):
             return octets[len(mark) :].decode(codec, "replace")
     said = declared(octets[:PRESCAN])
@@ -80,8 +76,8 @@ def declared(head: bytes) -> str | None:
     >>> declared(b'<?xml version="1.0" encoding="ISO-8859-2"?>'), declared(b"<meta charset=utf-7>")
     ('iso8859-2', None)
     """
-    for pattern in (XML_ENCODING, META_CHARSET):
+    for pattern in (_XML_ENCODING, META_CHARSET):
         said = pattern.search(head)
         if said is not None:
-            return CODECS.get(said[1].decode("ascii", "replace").lower())
+            return _CODECS.get(said[1].decode("ascii", "replace").lower())
     return None

@@ -11,32 +11,30 @@ from linksift.documents.html.attributes import Held, Value, css_urls, references
 from linksift.documents.html.running import Block
 from linksift.documents.html.tokens import Characters, Dialect, Tag, tokens
 from linksift.documents.source import Context, Piece, Place, Source, Stated
-from linksift.uri import parse, to_uri
+from linksift.documents.stated import uri_of
 
 HIDDEN = frozenset({"script", "style", "template", "iframe"})
 """Elements whose text nobody sees."""
 
-KEPT = frozenset({"pre", "textarea", "listing", "xmp", "plaintext"})
+_KEPT = frozenset({"pre", "textarea", "listing", "xmp", "plaintext"})
 """Elements whose white space is shown as it is written."""
 
-CODE = frozenset({"pre", "code", "kbd", "samp"})
-
-_BLOCKS = (
+_CODE = frozenset({"pre", "code", "kbd", "samp"})
+_BLOCK_NAMES = (
     "address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset "
     "figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li listing "
     "main marquee menu nav noembed noframes noscript ol optgroup option p plaintext pre search section select "
     "summary table tbody td template textarea tfoot th thead title tr ul xmp "
     "audio button canvas embed iframe img input math object svg text video"
 )
-BLOCKS = frozenset(_BLOCKS.split())
+_BLOCKS = frozenset(_BLOCK_NAMES.split())
 """Elements that running text does not run through: blocks (HTML, 15.3), and things that stand in it like a picture."""
 
-WATCHED = HIDDEN | KEPT | CODE
+_WATCHED = HIDDEN | _KEPT | _CODE
+LONGEST_SHOWN = 300
+"""So many characters of a link's text are told."""
 
-MOST_SHOWN = 300
-"""Characters of a link's text that are kept."""
-
-BEGINS_A_BASE = re.compile(r"(?i)<base[\s/]")
+_BEGINS_A_BASE = re.compile(r"(?i)<base[\s/]")
 
 
 def read_text(markup: str, context: Context, place: Place, base: str | None) -> Iterator[Piece]:
@@ -69,32 +67,19 @@ def dialect_of(markup: str) -> Dialect:
 
 
 def base_of(markup: str, dialect: Dialect, base: str | None) -> str | None:
-    """What the references of a page are resolved against: its first `base` with an `href`, else what it came by.
+    """What the references of a page are resolved against: its first `base` with an `href`, else what it came by, and so
+    where that `base` is no URI, or relative to nothing.
 
-    >>> base_of('<base href="../c/">', Dialect(html=True, xml=False), "http://a.example/b/")
-    'http://a.example/c/'
+    >>> page = Dialect(html=True, xml=False)
+    >>> [base_of(f'<base href="{href}">', page, "http://a.example/b/") for href in ("../c/", "http://[/")]
+    ['http://a.example/c/', 'http://a.example/b/']
     """
-    if not dialect.html or BEGINS_A_BASE.search(markup) is None:
+    if not dialect.html or _BEGINS_A_BASE.search(markup) is None:
         return base
     for token in tokens(markup, dialect):
         if isinstance(token, Tag) and token.name == "base" and not token.closes and "href" in token.attributes:
-            return resolved(value_of(markup, token, "href").text.strip(), base)
+            return uri_of(value_of(markup, token, "href").text, base) or base
     return base
-
-
-def resolved(href: str, base: str | None) -> str | None:
-    """A page's own base, resolved; what the page came by when it is no reference, or relative to nothing.
-
-    >>> resolved("b/", "http://a.example/c"), resolved("b/", None), resolved("http://[/", "http://a.example/c")
-    ('http://a.example/b/', None, 'http://a.example/c')
-    """
-    try:
-        own = parse(to_uri(href))
-        if own.scheme is None:
-            return base if base is None else str(own.resolve(base))
-        return base if own.scheme.lower() in ("data", "javascript") else str(own)
-    except ValueError:
-        return base
 
 
 class Page:
@@ -126,21 +111,21 @@ class Page:
         if self.inside(HIDDEN):
             return
         since, before = self.block.length, len(self.block.pieces)
-        self.block.add_characters(token.start, token.end, raw=token.raw, kept=self.inside(KEPT))
+        self.block.add_characters(token.start, token.end, raw=token.raw, kept=self.inside(_KEPT))
         self.show(*self.block.pieces[before:])
-        if self.skip_code and self.inside(CODE):
+        if self.skip_code and self.inside(_CODE):
             self.block.leave_alone(since)
 
     def tag(self, tag: Tag) -> Iterator[Piece]:
         """What a tag gives: what it states, what it ends."""
         if tag.name == "a" and (tag.closes or self.links):
             yield from self.end_link()
-        if tag.name in BLOCKS or not self.dialect.html:
+        if tag.name in _BLOCKS or not self.dialect.html:
             yield from self.end_block()
         elif tag.name == "br":
             self.block.add("\n", tag.start, tag.end)
             self.show(" ")
-        if tag.name in WATCHED:
+        if tag.name in _WATCHED:
             self.watch(tag)
         if not tag.closes and tag.attributes:
             yield from self.state(tag)
@@ -175,7 +160,7 @@ class Page:
 
     def stated(self, held: Held, shown: str | None) -> Stated:
         """What a tag holds, as a piece of the document."""
-        shown = " ".join((shown or "").split())[:MOST_SHOWN] or None
+        shown = " ".join((shown or "").split())[:LONGEST_SHOWN] or None
         return Stated(held.reference, held.by, self.base, shown, self.source, held.start, held.end, self.place)
 
     def end_link(self) -> Iterator[Stated]:

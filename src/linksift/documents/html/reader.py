@@ -7,16 +7,15 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
+from linksift.documents.bounded import read_beginning
 from linksift.documents.html.encoding import markup_of
 from linksift.documents.html.page import read_text
-from linksift.documents.source import Context, Piece, Problem
+from linksift.documents.source import Context, Piece
 
 SUFFIXES = (".html", ".htm", ".xhtml", ".xht", ".shtml", ".svg", ".rss", ".atom", ".opml", ".rdf")
-
-FIRST_TAGS = rb"html|head|title|base|meta|body|div|table|script|style|rss|feed|svg|opml|rdf:rdf"
-BEGINNING = re.compile(rb"(?i)\s*+(?:<!doctype\s++(?:html|svg|rss|opml)|<(?:" + FIRST_TAGS + rb")[\s>/])")
-
-BEFORE_IT = re.compile(rb"(?i)\s*+(?:<\?[^>]*+>|<!--)")
+_FIRST_TAGS = rb"html|head|title|base|meta|body|div|table|script|style|rss|feed|svg|opml|rdf:rdf"
+_BEGINNING = re.compile(rb"(?i)\s*+(?:<!doctype\s++(?:html|svg|rss|opml)|<(?:" + _FIRST_TAGS + rb")[\s>/])")
+_BEFORE_IT = re.compile(rb"(?i)\s*+(?:<\?[^>]*+>|<!--)")
 
 
 def recognizes(head: bytes, name: str) -> bool:
@@ -30,13 +29,13 @@ def recognizes(head: bytes, name: str) -> bool:
     text = head.removeprefix(b"\xef\xbb\xbf")
     if head.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = head.replace(b"\0", b"")[2:]
-    return BEGINNING.match(text, after_comments(text)) is not None
+    return _BEGINNING.match(text, after_comments(text)) is not None
 
 
 def after_comments(head: bytes) -> int:
     """Where a page begins behind comments and instructions."""
     position = 0
-    while (before := BEFORE_IT.match(head, position)) is not None:
+    while (before := _BEFORE_IT.match(head, position)) is not None:
         position = before.end()
         if before[0].endswith(b"<!--"):
             end = head.find(b"-->", position)
@@ -53,8 +52,6 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     >>> [piece.text for piece in read(BytesIO(b"<p>a<b>b</b> &amp; c"), context)]
     ['ab & c']
     """
-    size = context.limits.size
-    octets = file.read(size + 1)
-    yield from read_text(markup_of(octets[:size]), context, context.place, context.base)
-    if len(octets) > size:
-        yield Problem(f"only the first {size:,} octets were read", context.place)
+    octets, cut_off = read_beginning(file, context)
+    yield from read_text(markup_of(octets), context, context.place, context.base)
+    yield from cut_off

@@ -9,10 +9,10 @@ from linksift.documents.html.character_references import character_references
 from linksift.documents.html.tokens import SPACES
 from linksift.documents.source import Place, Source, Text
 
-NEW_LINES = str.maketrans("\n\r\f", "   ")
+_NEW_LINES = str.maketrans("\n\r\f", "   ")
 """A line break in the markup of running text is a space like any other (CSS Text, 4.1.1)."""
 
-LINE_BREAK = re.compile(r"\r\n?")
+_LINE_BREAK = re.compile(r"\r\n?")
 
 
 class Block:
@@ -63,12 +63,12 @@ class Block:
         if self.line_begins:
             begins = len(text) - len(text.lstrip(SPACES))
             text, start = text[begins:], start + begins
-        self.add(text.translate(NEW_LINES), start, end)
+        self.add(text.translate(_NEW_LINES), start, end)
 
     def add_lines(self, text: str, start: int) -> None:
         """Add text whose line breaks are line breaks."""
         done = 0
-        for ending in LINE_BREAK.finditer(text):
+        for ending in _LINE_BREAK.finditer(text):
             self.add(text[done : ending.start()], start + done, start + ending.start())
             self.add("\n", start + ending.start(), start + ending.end())
             done = ending.end()

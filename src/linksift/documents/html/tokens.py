@@ -13,40 +13,32 @@ SPACES = " \t\n\f\r"
 """ASCII white space, which is all that separates anything in markup."""
 
 SPACE = r" \t\n\f\r"
-
-OPENING = re.compile(r"<(?:/?[A-Za-z]|[!?]|/(?!\Z))")
+_OPENING = re.compile(r"<(?:/?[A-Za-z]|[!?]|/(?!\Z))")
 """What begins a tag or a declaration; any other `<` is text."""
 
-NAME = re.compile(rf"</?([^{SPACE}/>]++)")
-
-ATTRIBUTE = re.compile(
+_NAME = re.compile(rf"</?([^{SPACE}/>]++)")
+_ATTRIBUTE = re.compile(
     rf"""[{SPACE}/]*+(=?[^{SPACE}/>=]*+)[{SPACE}]*+"""
     rf"""(?:=[{SPACE}]*+(?:"([^"]*+)"?|'([^']*+)'?|([^{SPACE}>"'][^{SPACE}>]*+)?))?"""
 )
 
-TAG_END = re.compile(rf"[{SPACE}/]*+>")
-
-COMMENT_END = re.compile(r"--!?>")
-
-SCRIPT_STEP = re.compile(rf"(?i)<!(?=--)|-->|<(/?)script(?=[{SPACE}/>])")
-
-RAW = frozenset({"script", "style", "xmp", "iframe", "textarea", "title", "plaintext"})
+_TAG_END = re.compile(rf"[{SPACE}/]*+>")
+_COMMENT_END = re.compile(r"--!?>")
+_SCRIPT_STEP = re.compile(rf"(?i)<!(?=--)|-->|<(/?)script(?=[{SPACE}/>])")
+_RAW = frozenset({"script", "style", "xmp", "iframe", "textarea", "title", "plaintext"})
 """Elements that hold no tags. What they hold has no character references either, but in `title` and `textarea`.
 
 `noscript`, `noembed` and `noframes` are read as who needs them reads them: they hold tags.
 """
 
-END_TAG = {name: re.compile(rf"(?i)</{name}(?=[{SPACE}/>])") for name in RAW}
-
-WITH_REFERENCES = frozenset({"textarea", "title"})
-
-FOREIGN = frozenset({"svg", "math"})
-
-_BACK_TO_HTML = (
+_END_TAG = {name: re.compile(rf"(?i)</{name}(?=[{SPACE}/>])") for name in _RAW}
+_WITH_REFERENCES = frozenset({"textarea", "title"})
+_FOREIGN = frozenset({"svg", "math"})
+_HTML_NAMES = (
     "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta "
     "nobr ol p pre ruby s small span strong strike sub sup table tt u ul var"
 )
-BACK_TO_HTML = frozenset(_BACK_TO_HTML.split())
+_BACK_TO_HTML = frozenset(_HTML_NAMES.split())
 """Tags that end SVG and MathML, however deep (13.2.6.5)."""
 
 
@@ -89,7 +81,7 @@ def tokens(markup: str, dialect: Dialect) -> Iterator[Token]:
     [0, 1, 4]
     """
     position, foreign = 0, 0
-    while (opening := OPENING.search(markup, position)) is not None:
+    while (opening := _OPENING.search(markup, position)) is not None:
         start = opening.start()
         if position < start:
             yield Characters(position, start)
@@ -103,10 +95,10 @@ def tokens(markup: str, dialect: Dialect) -> Iterator[Token]:
         yield tag
         position = tag.end
         foreign = depth_behind(tag, foreign)
-        if tag.name in RAW and is_raw(tag, dialect, foreign):
+        if tag.name in _RAW and is_raw(tag, dialect, foreign):
             position = end_of_raw(markup, tag)
             if tag.end < position:
-                yield Characters(tag.end, position, raw=tag.name not in WITH_REFERENCES)
+                yield Characters(tag.end, position, raw=tag.name not in _WITH_REFERENCES)
     if position < len(markup):
         yield Characters(position, len(markup))
 
@@ -117,10 +109,10 @@ def tag_at(markup: str, start: int) -> Tag | None:
     >>> tag_at('<A HREF="b" c=d>', 0).attributes
     {'href': (9, 10), 'c': (14, 15)}
     """
-    named = NAME.match(markup, start)
+    named = _NAME.match(markup, start)
     assert named is not None
     position, attributes = attributes_at(markup, named.end())
-    ending = TAG_END.match(markup, position)
+    ending = _TAG_END.match(markup, position)
     if ending is None:
         return None
     closes = markup.startswith("/", start + 1)
@@ -130,7 +122,7 @@ def tag_at(markup: str, start: int) -> Tag | None:
 def attributes_at(markup: str, position: int) -> tuple[int, dict[str, tuple[int, int]]]:
     """The attributes of a tag from behind its name on, and where they end."""
     attributes: dict[str, tuple[int, int]] = {}
-    while (attribute := ATTRIBUTE.match(markup, position)) is not None and attribute[1]:
+    while (attribute := _ATTRIBUTE.match(markup, position)) is not None and attribute[1]:
         value = attribute.lastindex or 1
         span = attribute.span(value) if value > 1 else (attribute.end(), attribute.end())
         attributes.setdefault(attribute[1].lower(), span)
@@ -140,13 +132,13 @@ def attributes_at(markup: str, position: int) -> tuple[int, dict[str, tuple[int,
 
 def depth_behind(tag: Tag, foreign: int) -> int:
     """How deep in SVG or MathML it is behind a tag."""
-    if tag.name in FOREIGN:
+    if tag.name in _FOREIGN:
         return max(0, foreign - 1) if tag.closes else foreign + (not tag.closed)
-    return 0 if foreign and tag.name in BACK_TO_HTML else foreign
+    return 0 if foreign and tag.name in _BACK_TO_HTML else foreign
 
 
 def is_raw(tag: Tag, dialect: Dialect, foreign: int) -> bool:
-    """Whether what follows a tag of `RAW` holds no tags: not in SVG, whose `title` and `style` are like others."""
+    """Whether what follows a tag of `_RAW` holds no tags: not in SVG, whose `title` and `style` are like others."""
     return dialect.html and not (tag.closes or foreign or (tag.closed and dialect.xml))
 
 
@@ -156,7 +148,7 @@ def end_of_raw(markup: str, tag: Tag) -> int:
         return end_of_script(markup, tag.end)
     if tag.name == "plaintext":
         return len(markup)
-    ending = END_TAG[tag.name].search(markup, tag.end)
+    ending = _END_TAG[tag.name].search(markup, tag.end)
     return len(markup) if ending is None else ending.start()
 
 
@@ -167,7 +159,7 @@ def end_of_script(markup: str, position: int) -> int:
     26
     """
     escaped = inner = False
-    for step in SCRIPT_STEP.finditer(markup, position):
+    for step in _SCRIPT_STEP.finditer(markup, position):
         if step[1] == "/" and not inner:
             return step.start()
         if step[1] is None:
@@ -197,7 +189,7 @@ def comment_end(markup: str, position: int) -> int:
     """Where a comment ends whose text begins at a position: `<!-->` and `<!--->` are whole ones (13.2.5.43)."""
     if markup.startswith((">", "->"), position):
         return markup.index(">", position) + 1
-    ending = COMMENT_END.search(markup, position)
+    ending = _COMMENT_END.search(markup, position)
     return len(markup) if ending is None else ending.end()
 
 

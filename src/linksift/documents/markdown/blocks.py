@@ -13,19 +13,13 @@ from linksift.documents.markdown.raw_html import HtmlBlock, html_block_at
 MOST_CONTAINERS = 100
 """How deep lists and quotes are followed: each line is held against all that are open."""
 
-HEADING = re.compile(r"#{1,6}+(?=[ \t]|\Z)")
-
-FENCE = re.compile(r"(?:(`{3,}+)[^`]*+|(~{3,}+).*+)\Z")
-
-FENCE_END = re.compile(r"(`{3,}+|~{3,}+)[ \t]*+\Z")
-
-UNDERLINE = re.compile(r"(?:=++|-++)[ \t]*+\Z")
-
-THEMATIC_BREAK = re.compile(r"(?:(?:\*[ \t]*+){3,}|(?:-[ \t]*+){3,}|(?:_[ \t]*+){3,})\Z")
-
-MARKER = re.compile(r"(?:[-+*]|([0-9]{1,9}+)[.)])(?=[ \t]|\Z)")
-
-QUOTE = 0
+_HEADING = re.compile(r"#{1,6}+(?=[ \t]|\Z)")
+_FENCE = re.compile(r"(?:(`{3,}+)[^`]*+|(~{3,}+).*+)\Z")
+_FENCE_END = re.compile(r"(`{3,}+|~{3,}+)[ \t]*+\Z")
+_UNDERLINE = re.compile(r"(?:=++|-++)[ \t]*+\Z")
+_THEMATIC_BREAK = re.compile(r"(?:(?:\*[ \t]*+){3,}|(?:-[ \t]*+){3,}|(?:_[ \t]*+){3,})\Z")
+_MARKER = re.compile(r"(?:[-+*]|([0-9]{1,9}+)[.)])(?=[ \t]|\Z)")
+_QUOTE = 0
 """In the list of open containers: a block quote. An item is the columns that its lines are indented by."""
 
 
@@ -91,7 +85,7 @@ class Reading:
     def depth_of(self, line: Line) -> int:
         """How many of the open containers a line goes on with; it is read up to behind their marks (5.1, 5.2)."""
         for depth, container in enumerate(self.containers):
-            if container == QUOTE:
+            if container == _QUOTE:
                 if not quoted(line):
                     return depth
             elif not line.is_blank():
@@ -102,7 +96,7 @@ class Reading:
 
     def in_fence(self, line: Line) -> Iterator[Block]:
         """A line of fenced code (4.5)."""
-        ending = line.ahead().match(FENCE_END)
+        ending = line.ahead().match(_FENCE_END)
         if ending is not None and ending[1].startswith(self.fence):
             yield from self.close()
         else:
@@ -154,10 +148,10 @@ class Reading:
         if len(self.containers) >= MOST_CONTAINERS or line.indent() >= 4:
             return None
         if quoted(line):
-            return QUOTE
+            return _QUOTE
         ahead = line.ahead()
-        marker = ahead.match(MARKER)
-        if marker is None or ahead.match(THEMATIC_BREAK) is not None:
+        marker = ahead.match(_MARKER)
+        if marker is None or ahead.match(_THEMATIC_BREAK) is not None:
             return None
         ahead.skip_characters(len(marker[0]))
         if self.kind == "text" and not lazily and (ahead.is_blank() or marker[1] not in (None, "1")):
@@ -171,9 +165,9 @@ class Reading:
     def leaf(self, line: Line, depth: int, lazily: bool) -> Iterator[Block]:
         """What begins or goes on in what is left of a line, in its innermost container (4)."""
         goes_on = self.kind == "text" and not lazily
-        fence = line.match(FENCE)
+        fence = line.match(_FENCE)
         html = None if fence else html_block_at(line, self.kind == "text")
-        if goes_on and line.match(UNDERLINE) is not None:
+        if goes_on and line.match(_UNDERLINE) is not None:
             yield from self.close()
         elif fence is not None:
             yield from self.close_behind(depth)
@@ -189,7 +183,7 @@ class Reading:
 
     def text(self, line: Line, depth: int) -> Iterator[Block]:
         """A heading, a thematic break or a line of a paragraph."""
-        alone = line.match(HEADING) is not None or line.match(THEMATIC_BREAK) is not None
+        alone = line.match(_HEADING) is not None or line.match(_THEMATIC_BREAK) is not None
         if alone or self.kind != "text":
             yield from self.close_behind(depth)
             self.begin("text", line)

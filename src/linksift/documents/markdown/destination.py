@@ -12,21 +12,14 @@ from linksift.documents.html import numbered
 SPACE = re.compile(r"[ \t]*+(?:\n[ \t]*+)?")
 """White space with one line break at most."""
 
-IN_ANGLES = re.compile(r"<((?:[^<>\n\\]++|\\.)*)>")
-
-STRETCH = re.compile(r"[^\s()\\\x00-\x1f\x7f]++|\\[!-/:-@\[-`{-~]|\\|[()]")
-
-MARK = re.compile(r"\\[!-/:-@\[-`{-~]|[()]|[\s\x00-\x1f\x7f]")
-
-TITLE = re.compile(r"""(?s)"(?:[^"\\]++|\\.)*"|'(?:[^'\\]++|\\.)*'|\((?:[^()\\]++|\\.)*\)""")
-
+_IN_ANGLES = re.compile(r"<((?:[^<>\n\\]++|\\.)*)>")
+_STRETCH = re.compile(r"[^\s()\\\x00-\x1f\x7f]++|\\[!-/:-@\[-`{-~]|\\|[()]")
+_MARK = re.compile(r"\\[!-/:-@\[-`{-~]|[()]|[\s\x00-\x1f\x7f]")
+_TITLE = re.compile(r"""(?s)"(?:[^"\\]++|\\.)*"|'(?:[^'\\]++|\\.)*'|\((?:[^()\\]++|\\.)*\)""")
 LABEL = re.compile(r"(?s)\[((?:[^\[\]\\]++|\\.)*)\]")
-
 LONGEST_LABEL = 999
-
-LINE_END = re.compile(r"[ \t]*+(?:\n|\Z)")
-
-ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])|&(#[0-9]{1,7}+;|#[xX][0-9a-fA-F]{1,6}+;|[A-Za-z][A-Za-z0-9]{0,31}+;)")
+_LINE_END = re.compile(r"[ \t]*+(?:\n|\Z)")
+_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])|&(#[0-9]{1,7}+;|#[xX][0-9a-fA-F]{1,6}+;|[A-Za-z][A-Za-z0-9]{0,31}+;)")
 
 
 class Destination(NamedTuple):
@@ -45,10 +38,10 @@ def destination_at(text: str, position: int) -> Destination | None:
     (Destination(start=1, end=4, after=5), Destination(start=0, end=4, after=4), None)
     """
     if text.startswith("<", position):
-        inside = IN_ANGLES.match(text, position)
+        inside = _IN_ANGLES.match(text, position)
         return None if inside is None else Destination(*inside.span(1), inside.end())
     start, depth = position, 0
-    while (stretch := STRETCH.match(text, position)) is not None:
+    while (stretch := _STRETCH.match(text, position)) is not None:
         depth += (stretch[0] == "(") - (stretch[0] == ")")
         if depth < 0:
             break
@@ -67,7 +60,7 @@ def destination_ends(text: str) -> dict[int, int]:
     """
     ends: dict[int, int] = {}
     opened: list[int] = []
-    for mark in MARK.finditer(text):
+    for mark in _MARK.finditer(text):
         if mark[0] == "(":
             opened.append(mark.start())
         elif mark[0] == ")" or not mark[0].startswith("\\"):
@@ -96,7 +89,7 @@ def behind_bracket(text: str, position: int, ends: dict[int, int]) -> Destinatio
     if destination is None:
         return None
     after = end_of(SPACE, text, destination.after)
-    if destination.after < after and (title := TITLE.match(text, after)) is not None:
+    if destination.after < after and (title := _TITLE.match(text, after)) is not None:
         after = end_of(SPACE, text, title.end())
     return destination._replace(after=after + 1) if text.startswith(")", after) else None
 
@@ -114,11 +107,11 @@ def definition_at(text: str, position: int) -> tuple[str, Destination] | None:
     if destination is None:
         return None
     after = end_of(SPACE, text, destination.after)
-    if destination.after < after and (title := TITLE.match(text, after)) is not None:
-        ending = LINE_END.match(text, title.end())
+    if destination.after < after and (title := _TITLE.match(text, after)) is not None:
+        ending = _LINE_END.match(text, title.end())
         if ending is not None:
             return label[1], destination._replace(after=ending.end())
-    ending = LINE_END.match(text, destination.after)
+    ending = _LINE_END.match(text, destination.after)
     return None if ending is None else (label[1], destination._replace(after=ending.end()))
 
 
@@ -143,7 +136,7 @@ def unescaped(written: str) -> str:
     >>> unescaped(r"a\_b&amp;c\d&copy=")
     'a_b&c\\d&copy='
     """
-    return ESCAPE.sub(lambda escape: escape[1] or referred(escape[2]), written)
+    return _ESCAPE.sub(lambda escape: escape[1] or referred(escape[2]), written)
 
 
 def referred(reference: str) -> str:

@@ -12,23 +12,20 @@ from typing import NamedTuple
 from linksift.documents.markdown.destination import LABEL, LONGEST_LABEL, behind_bracket, destination_ends, normal
 from linksift.documents.markdown.raw_html import TAG
 
-SPECIAL = re.compile(r"(?s)\\.|`++|!?\[|\]|<")
-
-AUTOLINK = re.compile(
+_SPECIAL = re.compile(r"(?s)\\.|`++|!?\[|\]|<")
+_AUTOLINK = re.compile(
     r"<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}+:[^\s<>\x00-\x1f]*+|[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]++@[A-Za-z0-9.-]++)>"
 )
 
-HTML_TAG = re.compile(TAG)
-
-DECLARATION = re.compile(r"<(?:!--|\?|!\[CDATA\[|![A-Za-z])")
-
-ENDS = {"<!--": "-->", "<?": "?>", "<![CDATA[": "]]>"}
+_HTML_TAG = re.compile(TAG)
+_DECLARATION = re.compile(r"<(?:!--|\?|!\[CDATA\[|![A-Za-z])")
+_ENDS = {"<!--": "-->", "<?": "?>", "<![CDATA[": "]]>"}
 """How comments, instructions and CDATA sections end; declarations end at `>`."""
 
-MOST_SHOWN = 1_000
+LONGEST_SHOWN = 1_000
 """Characters of a link's text that are kept; links can stand in images' texts, as deep as one likes."""
 
-TICKS = re.compile(r"`++")
+_TICKS = re.compile(r"`++")
 
 
 class Inline(NamedTuple):
@@ -75,7 +72,7 @@ class Scan:
 
     def run(self, position: int) -> Iterator[Inline]:
         """All that is in the text from a position on."""
-        while (special := SPECIAL.search(self.text, position)) is not None:
+        while (special := _SPECIAL.search(self.text, position)) is not None:
             position = special.end()
             first = special[0][0]
             if special[0].endswith("[") and first != "\\":
@@ -99,7 +96,7 @@ class Scan:
         destination = behind_bracket(self.text, position + 1, self.destination_ends) if allowed else None
         if destination is not None:
             kind = "image" if opener.is_image else "link"
-            label = self.text[opener.label : min(position, opener.label + MOST_SHOWN)]
+            label = self.text[opener.label : min(position, opener.label + LONGEST_SHOWN)]
             yield Inline(kind, destination.start, destination.end, label)
             after: int | None = destination.after
         else:
@@ -122,7 +119,7 @@ class Scan:
         """Backticks: the code between them and the next ones that are as many, and where to go on (6.1)."""
         if self.ticks is None:
             self.ticks = defaultdict(list)
-            for run in TICKS.finditer(self.text):
+            for run in _TICKS.finditer(self.text):
                 self.ticks[len(run[0])].append(run.start())
         closers = self.ticks[end - start]
         next_one = bisect_left(closers, end)
@@ -134,10 +131,10 @@ class Scan:
 
     def angle(self, start: int) -> Generator[Inline, None, int]:
         """`<`: what is HTML there, and where to go on. An autolink is text, in which it is found again (6.5)."""
-        autolink = AUTOLINK.match(self.text, start)
+        autolink = _AUTOLINK.match(self.text, start)
         if autolink is not None:
             return autolink.end()
-        tag = HTML_TAG.match(self.text, start)
+        tag = _HTML_TAG.match(self.text, start)
         end = self.declaration_end(start) if tag is None else tag.end()
         if end == 0:
             return start + 1
@@ -146,10 +143,10 @@ class Scan:
 
     def declaration_end(self, start: int) -> int:
         """Where a comment or declaration ends; 0 when there is none. No text is searched twice for an end."""
-        beginning = DECLARATION.match(self.text, start)
+        beginning = _DECLARATION.match(self.text, start)
         if beginning is None:
             return 0
-        ending = ENDS.get(beginning[0], ">")
+        ending = _ENDS.get(beginning[0], ">")
         if self.ends.get(ending, 0) < start + 2:
             end = self.text.find(ending, start + 2)
             self.ends[ending] = len(self.text) if end < 0 else end

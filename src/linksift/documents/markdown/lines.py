@@ -6,7 +6,7 @@ Here belongs how far a line is indented. What that makes of it never does.
 import re
 from collections.abc import Iterator
 
-LINE = re.compile(r"[^\r\n]*+(?:\r\n?|\n)?")
+_LINE = re.compile(r"[^\r\n]*+(?:\r\n?|\n)?")
 
 
 def lines(text: str) -> Iterator[tuple[int, int]]:
@@ -17,7 +17,7 @@ def lines(text: str) -> Iterator[tuple[int, int]]:
     """
     position = 0
     while position < len(text):
-        line = LINE.match(text, position)
+        line = _LINE.match(text, position)
         assert line is not None
         yield position, position + len(line[0].rstrip("\r\n"))
         position = line.end()

@@ -8,20 +8,17 @@ from typing import NamedTuple
 
 from linksift.documents.markdown.lines import Line
 
-ATTRIBUTE = r"""\s++[A-Za-z_:][A-Za-z0-9_.:-]*+(?:\s*+=\s*+(?:[^\s"'=<>`]++|'[^']*+'|"[^"]*+"))?"""
-
-TAG = rf"(?:<[A-Za-z][A-Za-z0-9-]*+(?:{ATTRIBUTE})*\s*+/?>|</[A-Za-z][A-Za-z0-9-]*+\s*+>)"
-
-ALONE = re.compile(rf"{TAG}[ \t]*+\Z")
-
-BLOCK_NAMES = (
+_ATTRIBUTE = r"""\s++[A-Za-z_:][A-Za-z0-9_.:-]*+(?:\s*+=\s*+(?:[^\s"'=<>`]++|'[^']*+'|"[^"]*+"))?"""
+TAG = rf"(?:<[A-Za-z][A-Za-z0-9-]*+(?:{_ATTRIBUTE})*\s*+/?>|</[A-Za-z][A-Za-z0-9-]*+\s*+>)"
+_ALONE = re.compile(rf"{TAG}[ \t]*+\Z")
+_BLOCK_NAMES = (
     "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|"
     "fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|"
     "menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|"
     "track|ul"
 )
 
-NEVER = re.compile(r"(?!)")
+_NEVER = re.compile(r"(?!)")
 """The end of a block that a blank line ends."""
 
 
@@ -33,7 +30,7 @@ class HtmlBlock(NamedTuple):
     @property
     def ends_at_blank_line(self) -> bool:
         """Whether nothing else ends it."""
-        return self.ending is NEVER
+        return self.ending is _NEVER
 
     def ends_in(self, line: Line) -> bool:
         """Whether it ends in a line."""
@@ -49,7 +46,7 @@ KINDS = (
     (re.compile(r"<\?"), re.compile(r"\?>")),
     (re.compile(r"<![A-Za-z]"), re.compile(r">")),
     (re.compile(r"<!\[CDATA\["), re.compile(r"\]\]>")),
-    (re.compile(rf"(?i)</?(?:{BLOCK_NAMES})(?=[\s>]|/>|\Z)"), NEVER),
+    (re.compile(rf"(?i)</?(?:{_BLOCK_NAMES})(?=[\s>]|/>|\Z)"), _NEVER),
 )
 """How the first six kinds begin and end (4.6). The seventh is a tag alone in its line."""
 
@@ -65,4 +62,4 @@ def html_block_at(line: Line, in_paragraph: bool) -> HtmlBlock | None:
     for beginning, ending in KINDS:
         if line.match(beginning) is not None:
             return HtmlBlock(ending)
-    return None if in_paragraph or line.match(ALONE) is None else HtmlBlock(NEVER)
+    return None if in_paragraph or line.match(_ALONE) is None else HtmlBlock(_NEVER)

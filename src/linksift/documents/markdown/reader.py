@@ -8,20 +8,20 @@ from collections.abc import Generator, Iterator
 from typing import BinaryIO
 
 from linksift.documents import plain
+from linksift.documents.bounded import read_beginning
 from linksift.documents.html import HIDDEN, Dialect, Tag, references, tokens
 from linksift.documents.markdown.blocks import Block, blocks
 from linksift.documents.markdown.destination import definition_at, normal, unescaped
 from linksift.documents.markdown.inlines import Inline, inlines
-from linksift.documents.source import Context, Piece, Problem, Source, Stated, Text
+from linksift.documents.source import Context, Piece, Source, Stated, Text
 
 SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
-
 HTML = Dialect(html=True, xml=False)
-
-MARKUP = re.compile(r"!\[([^\[\]]*+)\](?:\([^()]*+\))?|\[([^\[\]]*+)\]\([^()]*+\)|<[^<>]*+>|[*`]++")
+_MARKUP = re.compile(r"!\[([^\[\]]*+)\](?:\([^()]*+\))?|\[([^\[\]]*+)\]\([^()]*+\)|<[^<>]*+>|[*`]++")
 """What is not shown of a link's text: other marks than those around it."""
 
-MOST_SHOWN = 300
+LONGEST_SHOWN = 300
+"""So many characters of a link's text are told."""
 
 
 def recognizes(head: bytes, name: str) -> bool:
@@ -44,12 +44,10 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     >>> stated.by, stated.reference, stated.shown, text.skip
     ('link', '/c', 'b', ((6, 8),))
     """
-    size = context.limits.size
-    octets = file.read(size + 1)
-    text = "".join(plain.decoded(iter([octets[: plain.HEAD], octets[plain.HEAD : size]])))
+    octets, cut_off = read_beginning(file, context)
+    text = "".join(plain.decoded(iter([octets[: plain.HEAD], octets[plain.HEAD :]])))
     yield from Reader(Source(text), context).pieces()
-    if len(octets) > size:
-        yield Problem(f"only the first {size:,} octets were read", context.place)
+    yield from cut_off
 
 
 class Reader:
@@ -129,7 +127,7 @@ class Reader:
         if start == end:
             return
         span = self.leave_alone(unit, start, end)
-        shown = " ".join(unescaped(MARKUP.sub(r"\1\2", label)).split())[:MOST_SHOWN] or None
+        shown = " ".join(unescaped(_MARKUP.sub(r"\1\2", label)).split())[:LONGEST_SHOWN] or None
         yield self.reference(by, unescaped(unit.text[start:end]), shown, span)
 
     def reference(self, by: str, reference: str, shown: str | None, span: tuple[int, int]) -> Stated:

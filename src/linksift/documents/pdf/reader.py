@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
 from typing import BinaryIO
 
+from linksift.documents.bounded import read_whole
 from linksift.documents.pdf.ask import ask
 from linksift.documents.pdf.compose import continued, with_tildes, written
 from linksift.documents.pdf.edges import Parted, Sheet
 from linksift.documents.pdf.page import Link, Page, Stopped
-from linksift.documents.source import MEBI, CannotRead, Context, Piece, Place, Problem, Source, Stated, Text
+from linksift.documents.source import CannotRead, Context, Piece, Place, Problem, Source, Stated, Text
 
 _SIGNATURE = re.compile(rb"(?<![^\r\n\0])%PDF-")
 WHERE_SIGNED = 1024
@@ -36,9 +37,7 @@ def recognizes(head: bytes, name: str) -> bool:
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a PDF, read with PDFium in a process of its own. Raises CannotRead where nothing can be read."""
-    octets = file.read(context.limits.size + 1)
-    if len(octets) > context.limits.size:
-        raise CannotRead(f"is larger than {context.limits.size // MEBI:,} MiB")
+    octets = read_whole(file, context)
     problems: list[Problem] = []
     any_page = False
     for page, following in with_next(parted(sheets(ask(octets, context.limits), context.place, problems))):

@@ -34,7 +34,6 @@ class Bounds(NamedTuple):
 Box = tuple[float, float, float, float]
 """Left, bottom, right and top of a rectangle."""
 
-
 HYPHENS_AT_BREAKS = "\x02\ufffe"
 """What PDFium puts for a hyphen at the end of a line and the break behind it."""
 

@@ -27,6 +27,12 @@ class Schemes:
 
     __slots__ = ("any", "exact", "iris", "names", "opaque")
 
+    iris: bool
+    any: bool
+    exact: bool
+    names: frozenset[str]
+    opaque: frozenset[str]
+
     def __init__(self, choice: Iterable[str] | None, *, iris: bool = True) -> None:
         self.iris = iris
         table = schemes()

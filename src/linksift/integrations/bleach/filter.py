@@ -21,7 +21,7 @@ _PROTOCOLS = "afs aim callto ed2k feed gopher rsync rtsp tag telnet"
 SCHEMES = SAFE_SCHEMES.union(_PROTOCOLS.split())
 """What is linked: what is safe to follow, and the others that bleach links; `data` never."""
 
-NO_LINKS = LEFT_ALONE - {"a", "code", "listing", "pre"}
+_NO_LINKS = LEFT_ALONE - {"a", "code", "listing", "pre"}
 """Elements that can hold no link, or whose text is no page's; in the others bleach makes them."""
 
 
@@ -35,6 +35,11 @@ class LinkifyFilter:
     >>> [token.get("name") or token["data"] for token in LinkifyFilter(tokens)]
     ['to ', 'a', 'a.example', 'a', '.']
     """
+
+    source: Iterable[Token]
+    callbacks: list[Callback]
+    skip_tags: frozenset[str]
+    finder: Finder
 
     def __init__(
         self,
@@ -58,7 +63,7 @@ class LinkifyFilter:
     def __iter__(self) -> Iterator[Token]:
         """The tokens, with the links that there are and those that are made."""
         tokens = iter(self.source)
-        closed = self.skip_tags | NO_LINKS
+        closed = self.skip_tags | _NO_LINKS
         depth = 0
         for token in tokens:
             kind, name = token["type"], token.get("name")
@@ -85,15 +90,15 @@ class LinkifyFilter:
         """The link that a match becomes, if any."""
         if match.uri.partition(":")[0].lower() not in SCHEMES:
             return
-        attributes = self.called({HREF: match.uri, TEXT: match.text}, True)
+        attributes = self.called({HREF: match.uri, TEXT: match.text}, new=True)
         if attributes is not None:
             text = str(attributes.pop(TEXT, ""))
-            yield from chain([start_tag(attributes)], characters(text), [END_TAG.copy()])
+            yield from chain([start_tag(attributes)], characters(text), [_END_TAG.copy()])
 
     def asked(self, start: Token, rest: list[Token]) -> Iterator[Token]:
         """A link that was there, from its start tag on: as the callbacks want it, or its text alone."""
         text = "".join(token["data"] for token in rest if token["type"] in ("Characters", "SpaceCharacters"))
-        attributes = self.called({**(start["data"] or {}), TEXT: text}, False)
+        attributes = self.called({**(start["data"] or {}), TEXT: text}, new=False)
         if attributes is None:
             yield from characters(text)
             return
@@ -111,7 +116,7 @@ class LinkifyFilter:
         return changed
 
 
-END_TAG: Token = {"type": "EndTag", "name": "a"}
+_END_TAG: Token = {"type": "EndTag", "name": "a"}
 
 
 def start_tag(attributes: Attributes) -> Token:

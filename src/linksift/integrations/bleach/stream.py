@@ -8,17 +8,16 @@ from collections.abc import Iterable, Iterator, Set
 from html import escape
 from typing import Any
 
+from linksift.integrations.bleach.filter import Token
 from linksift.linking import check_parser
 
-Token = dict[str, Any]
-
-VOID = frozenset(
+_VOID = frozenset(
     {"area", "base", "br", "col", "embed", "hr", "img", "input", "keygen", "link", "meta", "param", "source", "track"}
     | {"wbr"}
 )
 """Elements without an end tag (HTML, 13.1.2)."""
 
-RAW = frozenset({"script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext"})
+_RAW = frozenset({"script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext"})
 """Elements whose text is written as it is (13.3)."""
 
 _PAGE = frozenset({"html", "head", "body"})
@@ -71,9 +70,9 @@ def tokens(markup: str) -> Iterator[Token]:
             case Characters(data):
                 yield {"type": "Characters", "data": data}
             case StartElement(name, attributes) if name not in _PAGE:
-                kind = "EmptyTag" if name in VOID else "StartTag"
+                kind = "EmptyTag" if name in _VOID else "StartTag"
                 yield {"type": kind, "name": name, "data": {(None, key): value or "" for key, value in attributes}}
-            case EndElement(name) if name not in _PAGE | VOID:
+            case EndElement(name) if name not in _PAGE | _VOID:
                 yield {"type": "EndTag", "name": name}
             case Comment(data):
                 yield {"type": "Comment", "data": data}
@@ -94,7 +93,7 @@ def written(stream: Iterable[Token]) -> str:
             case "Characters":
                 pieces.append(token["data"] if raw else text(token["data"]))
             case "StartTag" | "EmptyTag":
-                raw = token["name"] in RAW
+                raw = token["name"] in _RAW
                 pieces.append(f"<{token['name']}{attributes(token['data'])}>")
             case "EndTag":
                 raw = False

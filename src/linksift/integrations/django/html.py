@@ -3,6 +3,7 @@
 Here belongs what Django promises of it: what the arguments mean, and what is taken for HTML.
 """
 
+from collections.abc import Callable
 from functools import lru_cache, partial
 
 from django import VERSION
@@ -11,7 +12,7 @@ from django.utils.functional import keep_lazy_text
 from django.utils.safestring import SafeData
 
 from linksift.finding import Finder
-from linksift.integrations.urlized import KINDS, SCHEMES, urlized
+from linksift.integrations.urlized import KINDS, SCHEMES, with_links
 from linksift.linking import Link, Linker, Policy
 
 
@@ -25,11 +26,12 @@ def as_html(text: object, trim_url_limit: int | None = None, nofollow: bool = Fa
     >>> as_html("<b> at www.a.example/one?two", 9, nofollow=True, autoescape=True)
     '&lt;b&gt; at <a href="http://www.a.example/one?two" rel="nofollow">www.a.ex…</a>'
     """
+    chosen = linker(trim_url_limit, bool(nofollow), default_scheme())
     is_html = isinstance(text, SafeData) or not autoescape
-    return urlized(str(text), is_html, linker(trim_url_limit, bool(nofollow), default_scheme()))
+    return with_links(str(text), chosen) if is_html else chosen.linkify(str(text))
 
 
-urlize = keep_lazy_text(as_html)
+urlize: Callable[..., str] = keep_lazy_text(as_html)
 
 
 @lru_cache(maxsize=64)

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from linksift.finding import Finder
 from linksift.linking import Link, Linker, parts
 
-MARKS = True
-
 _LONGEST = 512
 """How much of a line is looked at: at each `://` it is asked again, so that it should not be much."""
 
@@ -39,6 +37,9 @@ class Linkify:
     """
 
     __slots__ = ("_at_start", "linker")
+
+    linker: Linker
+    _at_start: Linker
 
     def __init__(self, linker: Linker | None = None) -> None:
         self.linker = linker or Linker()
@@ -88,7 +89,7 @@ def _of_uris(finder: Finder) -> Finder:
 
 
 def _matches(text: str, linker: Linker) -> Iterator[LinkifyMatch]:
-    found = parts(text, linker.finder.finditer(text), linker.policy, not MARKS)
+    found = parts(text, linker.finder.finditer(text), linker.policy, marks=False)
     return (_match(part) for part in found if isinstance(part, Link))
 
 

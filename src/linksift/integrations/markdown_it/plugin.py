@@ -17,8 +17,6 @@ from linksift.finding import Finder
 from linksift.integrations.markdown_it.tokens import escapes, readings, with_links
 from linksift.linking import Link, Linker, Policy, parts
 
-MARKS = True
-
 _FIRST_LINE = re.compile(r"\S*+")
 
 
@@ -86,7 +84,7 @@ def link_all(state: StateCore, linker: Linker) -> None:
 
 def links(text: str, linker: Linker, md: MarkdownIt, escaped: frozenset[int]) -> list[Link]:
     """The links in a text that markdown-it-py allows, and that nobody refused by a backslash before what makes one."""
-    found = parts(text, linker.finder.finditer(text), linker.policy, MARKS)
+    found = parts(text, linker.finder.finditer(text), linker.policy, marks=True)
     named = [part._replace(href=md.normalizeLink(part.href)) for part in found if isinstance(part, Link)]
     return [
         link

@@ -11,7 +11,7 @@ from markdown_it.token import Token
 
 from linksift.linking import Link
 
-BORDER = "\n\n"
+_BORDER = "\n\n"
 """What stands for all that is no text: no URI goes over an empty line."""
 
 _READ_AS = {"softbreak": "\n", "hardbreak": "\n"}
@@ -30,7 +30,7 @@ def readings(tokens: Iterable[Token]) -> Iterator[str]:
         if token.type in ("text", "text_special") and not inside:
             yield token.content
         else:
-            yield BORDER if inside else _READ_AS.get(token.type, BORDER)
+            yield _BORDER if inside else _READ_AS.get(token.type, _BORDER)
 
 
 def depth_change(token: Token) -> int:

@@ -35,6 +35,37 @@ def test_the_bytes_of_a_file_name_come_out_as_they_are(process: Process, tmp_pat
 
 
 @posix
+@pytest.mark.parametrize("options", [[], ["-l"], ["-c"], ["--explain"], ["--hazards"]])
+def test_a_file_name_commands_no_terminal(process: Process, tmp_path: Path, options: list[str]) -> None:
+    name = "\x1b[31mred\nline.txt"
+    (tmp_path / name).write_text("http://a.example/")
+    parent, child = os.openpty()
+    try:
+        subprocess.run(
+            [*COMMAND, "find", "--color", "never", *options, name],
+            cwd=tmp_path,
+            env=ENVIRONMENT,
+            stdout=child,
+            check=True,
+        )
+        shown = os.read(parent, 4096)
+    finally:
+        os.close(parent)
+        os.close(child)
+    assert shown.startswith(rb"\x1b[31mred\nline.txt")
+    assert b"\x1b" not in shown
+    assert process("find", *options, name).stdout.startswith(name.encode())
+
+
+@posix
+def test_messages_command_no_terminal(process: Process) -> None:
+    name = "\x1b[31mred\nline"
+    for command in ("find", "linkify"):
+        assert process(command, name).stderr == b"linksift: \\x1b[31mred\\nline: No such file or directory\n"
+    assert process("find", "--report", f"no/{name}").stderr.startswith(b"linksift: no/\\x1b[31mred\\nline: ")
+
+
+@posix
 def test_a_closed_pipe_is_met_in_silence(tmp_path: Path) -> None:
     (tmp_path / "big.txt").write_text("http://a.example/ \n" * 50_000)
     with subprocess.Popen(

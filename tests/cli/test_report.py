@@ -90,6 +90,23 @@ def test_an_earlier_report_in_a_folder_is_not_read(run: Run) -> None:
     assert run("find", "--report", "other.html", "out.html").exit_code == 0
 
 
+@pytest.mark.parametrize("arguments", [["a.html", "b.html"], ["a.html"], ["a.html", "missing"]])
+def test_a_file_that_is_no_report_is_not_written_over(run: Run, arguments: list[str]) -> None:
+    for name in ("a.html", "b.html"):
+        Path(name).write_text("<!doctype html><a href='http://a.example/'>")
+    result = run("find", "--report", *arguments)
+    assert (result.stdout, result.exit_code) == ("", 2)
+    assert "write over 'a.html', which is no report of linksift: remove it" in " ".join(result.stderr.split())
+    assert Path("a.html").read_text() == "<!doctype html><a href='http://a.example/'>"
+    assert "missing" not in result.stderr
+
+
+def test_an_empty_file_may_be_written_over(run: Run) -> None:
+    Path("out.html").touch()
+    assert run("find", "--report", "out.html", stdin=WRAPPED).exit_code == 0
+    assert len(uris(Path("out.html").read_text(encoding="utf-8"))) == 2
+
+
 @pytest.mark.parametrize("path", ["no/such/folder.html", "."])
 def test_what_cannot_be_written_is_told_before_anything_is_read(run: Run, path: str) -> None:
     result = run("find", "--report", path, "missing")
@@ -109,7 +126,7 @@ def test_what_says_how_links_are_written_is_refused(run: Run, options: list[str]
 
 
 def test_a_page_that_fails_leaves_the_old_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    Path("out.html").write_text("old")
+    Path("out.html").write_text(old := f"{page.BEGIN}old")
 
     def fail(totals: Any) -> str:
         raise OSError(28, "No space left on device")
@@ -117,7 +134,7 @@ def test_a_page_that_fails_leaves_the_old_one(run: Run, monkeypatch: pytest.Monk
     monkeypatch.setattr(page, "end", fail)
     result = run("find", "--report", "out.html", stdin=WRAPPED)
     assert (result.stderr, result.exit_code) == ("linksift: out.html: No space left on device\n", 2)
-    assert (Path("out.html").read_text(), os.listdir()) == ("old", ["out.html"])
+    assert (Path("out.html").read_text(), os.listdir()) == (old, ["out.html"])
 
 
 def test_the_permissions_are_those_of_any_new_file_or_of_the_old_one(run: Run) -> None:

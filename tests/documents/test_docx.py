@@ -10,8 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from linksift.documents import docx
+from linksift.documents.paragraphs import MOST_PARAGRAPHS
+from linksift.documents.read import read
 from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
-from linksift.documents.zipped import COMPOUND_FILE
+from linksift.documents.zipped import CHUNK, COMPOUND_FILE
 from linksift.finding import Finder
 from tests.documents.mutated import assert_told, mutated
 
@@ -263,6 +265,35 @@ def test_a_bomb_unpacks_no_further_than_it_may() -> None:
     bomb = story("document", paragraph("x" * 5_000_000))
     with pytest.raises(CannotRead, match="is larger than 1 MiB when unpacked"):
         pieces(package(word__document=bomb), size=1024 * 1024)
+
+
+def test_a_bomb_of_open_elements_is_told() -> None:
+    assert text_of(document("<w:x>" * 250 + paragraph("a") + "</w:x>" * 250)) == "a"
+    told = docx.read(io.BytesIO(package(word__document=story("document", paragraph("a") + "<w:p>" * 300_000))), CONTEXT)
+    text = next(told)
+    assert isinstance(text, Text)
+    assert text.source.text.strip() == "a"
+    with pytest.raises(CannotRead, match="is nested too deep"):
+        next(told)
+
+
+def test_paragraphs_are_told_in_stretches_that_count_on() -> None:
+    body = paragraph("a", "<w:br/>", "b") * 12_000 + "<w:p/>" * 30_000 + paragraph("See http://a.example/ there")
+    octets = document(body)
+    texts = [piece for piece in pieces(octets) if isinstance(piece, Text)]
+    whole = "a\nb\n" * 12_000 + "\n" * 30_000 + "See http://a.example/ there"
+    assert "\n".join(text.source.text for text in texts) == whole
+    assert max(len(text.at) for text in texts) < MOST_PARAGRAPHS + CHUNK
+    (found,) = read(octets)
+    assert (found.where.line, found.where.column) == (54_001, 5)
+    assert whole[found.where.start : found.where.end] == "http://a.example/"
+
+
+def test_one_long_document_of_links_is_told_bit_by_bit() -> None:
+    link = '<w:fldSimple w:instr="HYPERLINK &quot;http://a.example&quot;"><w:r><w:t>b</w:t></w:r></w:fldSimple>'
+    told = pieces(document(f"<w:p>{link}</w:p>" * 25_000))
+    assert [type(piece) for piece in told].count(Text) == 3
+    assert sum(isinstance(piece, Stated) for piece in told) == 25_000
 
 
 def test_what_was_read_before_the_bomb_is_told() -> None:

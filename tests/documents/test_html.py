@@ -2,6 +2,7 @@
 
 import random
 import sys
+import tracemalloc
 import warnings
 from collections.abc import Iterator
 from io import BytesIO
@@ -16,8 +17,9 @@ from hypothesis import strategies as st
 from linksift.documents.html import read, read_text, recognizes, tokens
 from linksift.documents.html.character_references import attribute_value
 from linksift.documents.html.encoding import markup_of
+from linksift.documents.html.page import LONGEST_MAP
 from linksift.documents.html.running import Block
-from linksift.documents.html.tokens import Characters, Dialect
+from linksift.documents.html.tokens import MOST_ATTRIBUTES, Characters, Dialect, Tag
 from linksift.documents.source import Context, Limits, Piece, Place, Problem, Source, Stated, Text
 from linksift.finding import Finder, find
 from tests.growth import assert_time_grows_with_the_input
@@ -442,6 +444,45 @@ def test_work_grows_linearly(before: str, hostile: str) -> None:
     assert_time_grows_with_the_input(
         lambda markup: pieces(markup, "http://a.example/"), before, hostile, "", 2_000 // len(hostile)
     )
+
+
+LEAN = [
+    ("", "<a href=http://a.example/>x</a>", ""),
+    ("<a ping='", "xy ", "'>x</a>"),
+    ("<a href=b>", "<b>x</b>", "</a>"),
+    ("", "&amp;", ""),
+    ("<img alt='", "xy ", "' srcset='" + "b, " * 100 + "'>"),
+]
+
+
+@pytest.mark.parametrize(("before", "hostile", "behind"), LEAN)
+def test_memory_stays_below_ten_times_the_input(before: str, hostile: str, behind: str) -> None:
+    markup = before + hostile * (300_000 // len(hostile)) + behind
+    assert peak_of(markup) < 10 * len(markup)
+
+
+def test_of_many_attributes_some_are_kept() -> None:
+    names = [f"a{number}" for number in range(MOST_ATTRIBUTES + 100)]
+    (tag,) = tokens(f"<a {' '.join(names)}>", PAGE)
+    assert isinstance(tag, Tag)
+    assert list(tag.attributes) == names[:MOST_ATTRIBUTES]
+
+
+def test_a_long_block_ends_before_a_link() -> None:
+    told = texts("<a href=b>x</a>" * 50_000)
+    assert max(len(text.at) for text in told) <= LONGEST_MAP + 2
+    assert len(texts("<b>x</b>" * 50_000)) == 1
+
+
+def peak_of(markup: str) -> int:
+    """So many octets are taken at most while markup is read."""
+    tracemalloc.start()
+    try:
+        for _ in read_text(markup, context(), Place(), None):
+            pass
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
 
 
 def test_numbers_of_any_length_are_no_characters() -> None:

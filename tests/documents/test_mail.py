@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.documents import mail
+from linksift.documents import Found, mail, read
 from linksift.documents.mime import decoded, entity, parts, signed_content, text
 from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Source, Stated, Text
 from linksift.documents.stated import stated_match, uri_of
@@ -266,3 +266,46 @@ BOMBS = {
 @pytest.mark.parametrize("bomb", BOMBS.values(), ids=BOMBS)
 def test_work_grows_with_the_octets(bomb: Callable[[int], bytes]) -> None:
     assert_forty_times_at_most(pieces, bomb(1_000), bomb(16_000))
+
+
+FIELDS = [
+    b"Archived-At",
+    b"Content-Base",
+    b"Content-Disposition",
+    b"Content-Location",
+    b"Content-Transfer-Encoding",
+    b"Content-Type",
+    b"Link",
+    b"List-Archive",
+    b"List-Unsubscribe",
+    b"Message-ID",
+    b"Subject",
+    b"X-URL",
+]
+FRAGMENTS = [
+    b"a",
+    b"<",
+    b"<a",
+    b'"',
+    b"a:",
+    b"www.",
+    b"hxxp",
+    b"xn--",
+    b"HTTP",
+    b"\\",
+    b" ",
+    b"\n ",
+    b"=?",
+    b";a=",
+    b"1+",
+]
+
+
+@pytest.mark.parametrize("fragment", FRAGMENTS)
+@pytest.mark.parametrize("field", FIELDS)
+def test_work_grows_with_a_field(field: bytes, fragment: bytes) -> None:
+    def links(count: int) -> list[Found]:
+        mail = b"From: a@b.example\nDate: now\n%b: %b\n\nhi" % (field, fragment * (count // len(fragment)))
+        return list(read(mail, base="http://a.example/"))
+
+    assert_forty_times_at_most(links, 2_000, 32_000)

@@ -139,6 +139,39 @@ def test_code_is_left_alone_when_asked(source: str) -> None:
     assert found(source, skip_code=True) == ["http://b.example"]
 
 
+ESCAPED = [
+    (r"http://a.example/b\_c d", "http://a.example/b_c", r"http://a.example/b\_c"),
+    (r"http://a.example/\*c\*", "http://a.example/*c*", None),
+    (r"http://a.example/b\*\*\*\*c", "http://a.example/b****c", None),
+    ("http://a.example/?b=1&amp;c=2", "http://a.example/?b=1&c=2", None),
+    ("http://a.example/?b&#38;c&#x26;d", "http://a.example/?b&c&d", None),
+    ("> a\r\n> http://a.example/?b&amp;c\n> d", "http://a.example/?b&c", "http://a.example/?b&amp;c"),
+    (r"\<http://a.example/b\>", "http://a.example/b", "http://a.example/b"),
+    (r"\# &lt;http://a.example/b\_&gt;", "http://a.example/b_", r"http://a.example/b\_"),
+    (r"[\_a](b\_c) http://a.example/\_d", "http://a.example/_d", r"http://a.example/\_d"),
+    ("<p>\nhttp://a.example/?b&amp;c</p>", "http://a.example/?b&c", "http://a.example/?b&amp;c"),
+    ("<a title='&amp;'>http://a.example/?b&amp;c</a>", "http://a.example/?b&c", "http://a.example/?b&amp;c"),
+    ("`\\_ http://a.example/?b&amp;c`", "http://a.example/?b&amp;c", "http://a.example/?b&amp;c"),
+    ("    \\_ http://a.example/?b&amp;c", "http://a.example/?b&amp;c", "http://a.example/?b&amp;c"),
+    ("> ``\n> &amp;\n> http://a.example/?b&amp;c`` &amp;", "http://a.example/?b&amp;c", "http://a.example/?b&amp;c"),
+]
+
+
+@pytest.mark.parametrize(("source", "uri", "written"), ESCAPED)
+def test_escapes_are_undone_and_the_way_back_is_known(source: str, uri: str, written: str | None) -> None:
+    [text] = [piece for piece in pieces(source) if isinstance(piece, Text)]
+    [match] = Finder("document").find(text.text, text.skip)
+    assert match.uri == uri
+    assert source[text.origin(match.start) : text.origin_of_end(match.end)] == (written or source)
+
+
+def test_what_is_left_alone_is_so_behind_escapes() -> None:
+    source = r"\*\_&amp;[http://a.example/b\_c](http://b.example/d\_e&amp;f) `http://c.example`"
+    [text] = [piece for piece in pieces(source, skip_code=True) if isinstance(piece, Text)]
+    assert [text.text[start:end] for start, end in text.skip] == [r"http://b.example/d\_e&amp;f", "`http://c.example`"]
+    assert found(source, skip_code=True) == ["http://a.example/b_c"]
+
+
 def test_the_text_is_the_source() -> None:
     [text] = pieces("\ufeffa\r\nb")
     assert isinstance(text, Text)
@@ -233,7 +266,10 @@ def assert_spans(source: str) -> None:
         if isinstance(piece, Stated):
             assert 0 <= piece.start < piece.end <= len(source)
         elif isinstance(piece, Text):
-            assert all(0 <= start <= end <= len(source) for start, end in piece.skip)
+            assert all(0 <= start <= end <= len(piece.text) for start, end in piece.skip)
+            origins = [piece.origin(offset) for offset in range(len(piece.text))]
+            assert origins == sorted(origins)
+            assert all(0 <= origin < len(source) for origin in origins)
 
 
 @given(st.one_of(sources, st.text(max_size=60)))
@@ -273,7 +309,7 @@ HOSTILE += [
     "\n",
 ]
 HOSTILE += ["\t", "(", "[a](b 'c", '[a](b "', "[a](<b\\>", "    a\n", "```\n", "<p>\n", "<a@", "1. a\n", "][", "[a][b]"]
-HOSTILE += ["<a b=\" c='", "_\t", "![a![", "<div>\n\n"]
+HOSTILE += ["<a b=\" c='", "_\t", "![a![", "\\_", "&amp;", "`\\_` ", "&", "<div>\n\n"]
 
 
 @pytest.mark.parametrize("before", ["", "[a]: b\n\n", "> ", "[", "[a](b '"])

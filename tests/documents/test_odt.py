@@ -123,6 +123,11 @@ def test_many_spaces_are_few() -> None:
     assert text_of(document("<text:p><text:s text:c='999999999'/><text:s text:c='x'/></text:p>")) == " " * 1001
 
 
+def test_a_bomb_of_open_elements_is_told() -> None:
+    with pytest.raises(CannotRead, match="is nested too deep"):
+        pieces(document("<text:p>a</text:p>" + "<text:p>" * 1_000 + "</text:p>" * 1_000))
+
+
 GOOD = document("<text:p>See <text:a xlink:href='http://a.example'>this</text:a></text:p>")
 
 

@@ -1,12 +1,16 @@
 """The door: paths, bytes and files in, links and where they are out; whatever is in them, links or a message."""
 
 import builtins
+import gc
 import gzip
 import io
 import socket
-from collections.abc import Iterator
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any, BinaryIO, cast
 
 import pytest
 from hypothesis import given
@@ -44,6 +48,90 @@ def test_a_path_bytes_and_a_file_give_the_same_links(tmp_path: Path) -> None:
         assert uris(read(file)) == expected
         assert not file.closed
     assert uris(read(io.BytesIO(TEXT))) == expected
+
+
+@pytest.mark.parametrize("kind", [bytearray, memoryview, lambda data: memoryview(bytes(reversed(data)))[::-1]])
+def test_any_buffer_is_bytes(kind: Callable[[bytes], bytearray | memoryview]) -> None:
+    assert uris(read(kind(TEXT))) == uris(read(TEXT))
+
+
+@pytest.mark.parametrize("document", [None, 7, io.StringIO("http://a.example/"), ["a.txt"], object()])
+def test_what_is_no_document_is_refused_at_once(document: Any) -> None:
+    with pytest.raises(TypeError, match=f"a file open for reading bytes, not {type(document).__name__}"):
+        read(document)
+
+
+def test_a_file_open_for_text_is_refused_at_once(tmp_path: Path) -> None:
+    with (tmp_path / "a.txt").open("w+") as file, pytest.raises(TypeError, match="open for reading bytes"):
+        read(file)  # type: ignore[arg-type]
+    with tempfile.NamedTemporaryFile("w+") as file, pytest.raises(TypeError, match="open for reading bytes"):
+        read(cast(BinaryIO, file))
+
+
+class Pipe(io.RawIOBase):
+    """What gives a few octets at a time, and cannot go back."""
+
+    def __init__(self, data: bytes, most: int) -> None:
+        self._data, self._most = io.BytesIO(data), most
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        return self._data.readinto(memoryview(buffer)[: self._most])
+
+
+class Seekable(Pipe):
+    """The same, but it can go back."""
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        return self._data.seek(offset, whence)
+
+
+def docx() -> bytes:
+    space = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as package:
+        package.writestr("[Content_Types].xml", "")
+        package.writestr(
+            "word/document.xml", f"<d xmlns='{space}'><body><p><r><t>http://a.example/</t></r></p></body></d>"
+        )
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("make", [Pipe, Seekable])
+@pytest.mark.parametrize("most", [1, 7])
+@pytest.mark.parametrize(
+    "data", [TEXT, MAIL, b"From x Sat Nov 21 09:00:00 2026\n" + MAIL, HTML, gzip.compress(MAIL), docx()]
+)
+def test_a_file_may_give_a_few_octets_at_a_time(make: type[Pipe], most: int, data: bytes) -> None:
+    file = make(data, most)
+    assert uris(read(cast(BinaryIO, file))) == uris(read(data)) != []
+    gc.collect()
+    assert not file.closed
+
+
+def test_a_file_need_only_be_read() -> None:
+    class Reader:
+        def __init__(self, data: bytes) -> None:
+            self.read = io.BytesIO(data).read
+
+    assert uris(read(cast(BinaryIO, Reader(docx())))) == ["http://a.example/"]
+
+
+def test_a_file_that_does_not_wait_is_told_from_one_that_ends() -> None:
+    class Waiting(io.RawIOBase):
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: Any) -> None:
+            return None
+
+    with pytest.raises(BlockingIOError, match="nothing to read yet"):
+        next(read(cast(BinaryIO, Waiting())))
 
 
 def test_a_link_says_where_it_is(tmp_path: Path) -> None:
@@ -144,6 +232,29 @@ def test_spans_to_skip_have_no_links() -> None:
 def test_what_is_stated_without_a_source_has_no_line() -> None:
     (found,) = seen(Stated("http://a.example/", "annotation", shown="a"))
     assert (found.where.by, found.where.line, found.where.start, found.shown) == ("annotation", None, None, "a")
+
+
+def test_links_of_one_source_are_put_in_order_and_not_all_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("linksift.documents.seen.MOST_HELD", 4)
+    source = Source("http://a.example/ " * 100)
+    starts = [place ^ 1 for place in range(100)]  # each second one comes before the one that stands before it
+    taken: list[int] = []
+
+    def told() -> Iterator[Piece]:
+        for place in starts:
+            taken.append(place)
+            yield Stated("http://a.example/", "a href", source=source, start=18 * place, end=18 * place + 17)
+
+    found = all_seen(told(), Finder(), None, lambda problem: None)
+    assert next(found).found.where.start == 0
+    assert len(taken) == 5
+    assert [one.found.where.start for one in found] == [18 * place for place in range(1, 100)]
+
+
+def test_a_stretch_of_a_source_counts_on() -> None:
+    (found,) = seen(Text("b\n http://a.example/", Source("b\n http://a.example/", first_line=5, start=70)))
+    where = found.where
+    assert (where.line, where.column, where.start, where.end) == (6, 2, 73, 90)
 
 
 # ---- Whatever comes --------------------------------------------------------------------------------------------------

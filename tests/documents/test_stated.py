@@ -8,7 +8,7 @@ import linksift
 from linksift.documents import stated as of_matches
 from linksift.documents import written as of_references
 from linksift.documents.source import Source, Stated
-from linksift.documents.stated import stated_match, uri_of
+from linksift.documents.stated import LONGEST, stated_match, uri_of
 from linksift.notes import RULES
 from linksift.uri import is_uri
 
@@ -77,6 +77,8 @@ def test_a_uri_is_made_of_what_is_stated(reference: str, base: str | None, uri: 
         ("a b:c", BASE),
         ("http://" + "ü" * 64 + ".example/", None),
         ("http://\udce9/", None),
+        ("http://a.example/" + "b" * LONGEST, None),
+        ("b", "http://a.example/" + "b" * LONGEST),
     ],
 )
 def test_no_uri_is_made_of_what_cannot_be_one_or_leads_nowhere(reference: str, base: str | None) -> None:

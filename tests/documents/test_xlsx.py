@@ -370,6 +370,11 @@ def test_a_bomb_unpacks_no_further_than_it_may() -> None:
         pieces(package({SHEET: sheet("<c/>" * 1_000_000)}), size=MIB)
 
 
+def test_a_bomb_of_open_elements_is_told() -> None:
+    with pytest.raises(CannotRead, match="is nested too deep"):
+        pieces(package({SHEET: sheet("<row>" * 1_000 + "</row>" * 1_000)}))
+
+
 @pytest.mark.parametrize("behind", [False, True])
 def test_one_long_string_in_many_cells_is_not_told_without_end(behind: bool) -> None:
     hyperlinks = '<hyperlink ref="B3" r:id="r1"/>' * 2000

@@ -318,6 +318,7 @@ SHOWN_WHERE_IT_LEADS = [
     ("http://evil.example/", "// a comment, see a.example"),
     ("http://evil.example/", "1.2.3"),
     ("http://evil.example/", "Release 1.2.3.4"),
+    ("http://evil.example/", "src//bank.example"),
     ("https://bank.example/ada", "ada@bank.example"),
 ]
 

@@ -66,6 +66,7 @@ def test_the_table_is_not_empty() -> None:
 SAME = [
     "see http://example.com/__init__.py now",
     "*see http://example.com/a* b **http://example.com/b**",
+    "_http://example.com_ __http://example.com__. (_http://a.example.com:80_) **_http://example.com_**",
     "(http://example.com/a_(b)).",
     "[http://example.com](http://example.org) `http://example.com` ![http://example.com](a.png)",
     'a <a href="http://example.com">http://example.org</a> www.example.com',

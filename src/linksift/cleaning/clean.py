@@ -41,6 +41,7 @@ ORDER: tuple[Rule, ...] = (
     typos.one_host,
     typos.full_width,
     blanks.words_behind,
+    blanks.content,
     blanks.line_break,
     blanks.inner,
     endings.possessive,

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from linksift.cleaning.draft import Draft, Edit
+from linksift.cleaning.errors import Doubt
 from linksift.cleaning.markup import only
 from linksift.notes import rule
 from linksift.registries import schemes
@@ -42,6 +43,7 @@ _LIST_MARK = re.compile(
 )
 _IN_ANGLES = re.compile(r"<\s*(?=URL\s*:|[A-Za-z][A-Za-z0-9+.\-]*:|www\.|[^\s<>@]+@[^\s<>@]+>)", re.IGNORECASE)
 _BEGINS = re.compile(r"(?<![\w+.\-/@=?&%:#])(?:([A-Za-z][A-Za-z0-9+.\-]{1,31})://|mailto:|www\.(?=\w))", re.IGNORECASE)
+_SCHEME_BEFORE = re.compile(r"(?<![\w])(?:https|ftps?|wss)\s+\Z", re.IGNORECASE)
 _WORDS = re.compile(r"(?:[^\W]|[\s,;:!?'\"\-()\[\]{}\u2013\u2014=>\u00a0\u2018-\u201f\u00ab]|\.(?=\s))*")
 
 
@@ -93,6 +95,8 @@ def words_before(draft: Draft) -> Iterator[Edit]:
     for found in _BEGINS.finditer(draft.text):
         if found[1] is None or found[1].lower() in schemes():
             words = _WORDS.fullmatch(draft.text, 0, found.start())
+            if found[1] is None and _SCHEME_BEFORE.search(draft.text, max(0, found.start() - 16), found.start()):
+                raise Doubt("a scheme stands before it, without its delimiters")
             if words and found.start() and not draft.text[found.start() - 1].isalnum():
                 yield Edit(0, found.start())
             return

@@ -16,6 +16,7 @@ from linksift.uri import is_uri, split, violations
 _NEVER = "|".join(sorted(never_by_default()))
 _RUNS = re.compile(rf"[\W_]*(?:(?:view-source|feed|jar|url|uri|iri|link|href|src|https?|ftp)[:=][\W_]*)*(?:{_NEVER}):")
 _MOST_DECODED = 3
+_ANOTHER = re.compile(r"[^?#]*[,;](?:https?|ftp)://|[^/?#]*//[^/?#]*\w(?:https?|ftp)://", re.IGNORECASE)
 
 
 @rule
@@ -65,6 +66,8 @@ def judge(text: str) -> None:
         raise Doubt(f"{scheme}: is never cleaned")
     if not is_uri(text):
         raise Doubt(f"its {violations(text)[0].component} cannot be one")
+    if _ANOTHER.match(text):
+        raise Doubt("there is more than one URI")
     row = schemes().get(scheme)
     if row and row.host and not parts.host:
         raise Doubt(f"{scheme}: names no host")

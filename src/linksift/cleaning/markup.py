@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
+from linksift.cleaning.errors import Doubt
 from linksift.notes import rule
 
 _TAGS = (
@@ -31,9 +32,35 @@ _TITLE = re.compile(r"""(?<!\s)\s+(?:"[^"]*"|'[^']*'|\([^()]*\))\s*\Z""")
 _BBCODE = re.compile(r"\s*\[(?:url|link|img)\s*(?:=\s*([^\]]+)\]|\](?!\()\s*([^\[]*))", re.IGNORECASE)
 _WIKI = re.compile(r"\s*\[+([A-Za-z][A-Za-z0-9+.\-]*://[^\s\[\]|]+)[\s|][^\[\]]*\]+")
 _CHAT_LABEL = re.compile(r"\s*<([^\s<>|]+)\|[^<>|]*>")
+_ANCHOR = re.compile(r"<a\s", re.IGNORECASE)
+_ONE = re.compile(
+    r"(?<![\w+.\-/=?&%#@:])(?:(?:https?|ftp)://|www\.(?=\w))[^\s<>\"'|)\]}]*+"
+    r"|(?<![\w.+\-/:])[\w.+\-]{1,64}@[\w\-]{1,63}\.[\w.\-]{2,190}",
+    re.IGNORECASE,
+)
+
+
+def only_one(text: str, start: int, end: int) -> None:
+    """Raise Doubt where another URI or address stands around a span than the one in it: which was meant, nobody knows.
+
+    >>> only_one("<http://a.example> http://b.example", 1, 17)
+    Traceback (most recent call last):
+    linksift.cleaning.errors.Doubt: there is more than one URI
+    """
+    kept = text[start:end].strip().rstrip("/.,").lower()
+    for found in _ONE.finditer(text):
+        outside = found.start() >= end or found.end() <= start
+        if outside and found[0].rstrip("/.,;:").lower() != kept:
+            raise Doubt("there is more than one URI")
 
 
 def only(start: int, end: int, draft: Draft) -> Iterator[Edit]:
+    """The edits that leave nothing but a span of the text, around which stands no other URI."""
+    only_one(draft.text, start, end)
+    yield from _span(start, end, draft)
+
+
+def _span(start: int, end: int, draft: Draft) -> Iterator[Edit]:
     """The edits that leave nothing but a span of the text."""
     if start > 0:
         yield Edit(0, start)
@@ -44,7 +71,7 @@ def only(start: int, end: int, draft: Draft) -> Iterator[Edit]:
 def _only_group(found: re.Match[str] | None, draft: Draft) -> Iterator[Edit]:
     """The edits that leave nothing but the group of a match that took part."""
     if found is not None:
-        yield from only(*found.span(found.lastindex or 0), draft)
+        yield from _span(*found.span(found.lastindex or 0), draft)
 
 
 @rule
@@ -54,7 +81,10 @@ def html_attribute(draft: Draft) -> Iterator[Edit]:
     >>> cleaned('<a class="x" href="http://a.example/x">here</a>'), cleaned("href='http://a.example/y'")
     ('http://a.example/x', 'http://a.example/y')
     """
-    return _only_group(_ATTRIBUTE.match(draft.text) or _BARE_ATTRIBUTE.match(draft.text), draft)
+    found = _ATTRIBUTE.match(draft.text) or _BARE_ATTRIBUTE.match(draft.text)
+    if found and _ANCHOR.search(draft.text, found.end()):
+        raise Doubt("there is more than one URI")
+    return _only_group(found, draft)
 
 
 @rule
@@ -99,7 +129,9 @@ def markdown_link(draft: Draft) -> Iterator[Edit]:
         end = _closer(draft.text, closer + 1)
         end = len(draft.text) if end < 0 else end
         title = _TITLE.search(draft.text, closer + 2, end)
-        yield from only(closer + 2, title.start() if title else end, draft)
+        end_of_uri = title.start() if title else end
+        only_one(draft.text[end_of_uri:], 0, 0)  # an image in the label has its own
+        yield from _span(closer + 2, end_of_uri, draft)
 
 
 @rule

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from linksift.cleaning.draft import Draft, Edit
+from linksift.cleaning.errors import Doubt
 from linksift.notes import rule
 from linksift.registries import schemes, top_level_domains
 
@@ -24,6 +25,7 @@ IPV4ADDRESS = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
 _PORT = r"[0-9]+(?:[/?#]|\Z)"
 _SPELLED = re.compile(r"([A-Za-z]{2,8})(?:\s*[:;.,'\"]?[/\\]{2}|\s*[:;]/?)")
 _SEPARATOR = re.compile(rf"({ANY_WEB})(?P<marks>[:;.,'\"]*[/\\]+(?:[:;]+[/\\]*)?|[:;]+(?=[^:;]))", re.IGNORECASE)
+_SCHEME_IN_HOST = re.compile(r"(?:http|ws|ftp):s[/\\]{2}|(?:https|wss)\s+www\.", re.IGNORECASE)
 _SLASHLESS = re.compile(r"mailto(?::/+|;)", re.IGNORECASE)
 _DOUBLED = re.compile(
     rf"(?:{ANY_WEB})[:;]?[/\\]+(?=(?:{ANY_WEB})(?:[:;](?!{_PORT})[/\\]*|[/\\]{{2}})[^/\\?#:]|mailto:)"
@@ -110,6 +112,8 @@ def separator(draft: Draft) -> Iterator[Edit]:
     >>> [cleaned(typed) for typed in ("http//a.example", "https:/a.example", "http:a.example", r"ftp:\\a.example")]
     ['http://a.example', 'https://a.example', 'http://a.example', 'ftp://a.example']
     """
+    if _SCHEME_IN_HOST.match(draft.text):
+        raise Doubt("the s of its scheme may be a host")
     found = _SEPARATOR.match(draft.text)
     if found and found["marks"] != "://" and (":" in found["marks"] or _is_meant(draft.text, found)):
         yield Edit(*found.span("marks"), "://")

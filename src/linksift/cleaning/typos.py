@@ -13,14 +13,22 @@ from linksift.cleaning.errors import Doubt
 from linksift.cleaning.spelling import ANY_WEB
 from linksift.finding import undone_in
 from linksift.notes import rule
-from linksift.registries import top_level_domains
 
-_WIDE = re.compile(r"[\uff01-\uff5e\u3002\uff61\ufe55\ufe52\u2024\u2215\u2044]")
-_WIDE_TO_ASCII = dict(zip("\u3002\uff61\ufe52\u2024\ufe55\u2215\u2044", "....://", strict=True))
+_WIDE = re.compile(r"[\uff01-\uff5e\u3002\uff61\ufe55\ufe52\u2024]")
+_WIDE_TO_ASCII = dict(zip("\u3002\uff61\ufe52\u2024\ufe55", "....:", strict=True))
 _WIDE_SLASH = re.compile(r"(?<![:\uff1a/\uff0f;])[/\uff0f?\uff1f#\uff03](?![/\uff0f])")
 _SLASHES = re.compile(r"[\\\u2044\u2215\u2100-\u214f\uff03\uff0f\uff1f\uff3c]")
 _DELIMITERS = re.compile(rf"[\s@]|{_SLASHES.pattern}")
-_ESCAPED = re.compile(r"(?<!\\)\\(?=[/\"'])")
+_ESCAPED = re.compile(r"(?<!\\)\\(?=[!-/:-@\[\]-`{-~])|(?:(?<!\\)\\[nrt])+\Z")
+_IN_STRINGS = re.compile(r"(?<!\\)\\(?=[/\"'])")
+_WINDOWS = re.compile(r"[:;]\s*\\\\")
+_SLASHES_THERE = re.compile(r"/\\?/")
+_AROUND = frozenset(".@\"'<>()[]{}*`")
+_FRACTION_SLASH = re.compile(r"[\u2044\u2215]")
+_HOST = re.compile(r"[^/?#]*")
+_DELIMITER = re.compile(r"[/?#]")
+_CUT = re.compile(r"\\+[!-.:-@\[\]-`{-~]")
+_BARE_DOT = re.compile(r"localhost\\.|(?<!\\)\.", re.IGNORECASE)
 _BACKSLASHES = re.compile(r"\\+")
 
 
@@ -53,20 +61,20 @@ def defanged(draft: Draft) -> Iterator[Edit]:
     steps = undone_in(draft.text)
     end = head_end(draft.text)
     if steps and (steps[0].start <= end):
+        if _cuts_host(draft.text):
+            raise Doubt("a backslash stands where a host may end")
         for step in steps:
-            if _cuts_host(draft.text, step.start, step.end):
-                raise Doubt("a backslash stands where a host may end")
             yield Edit(step.start, step.end, step.became or "")
 
 
-def _cuts_host(text: str, start: int, end: int) -> bool:
-    r"""Whether a backslash before a dot stands behind a whole name, so that some readers take it for a slash.
+def _cuts_host(text: str) -> bool:
+    r"""Whether some dots of a host have a backslash before them and others none: some readers take it for a slash.
 
-    >>> _cuts_host(r"http://a.example\.b.example", 16, 18), _cuts_host(r"http://b\.example", 8, 10)
+    >>> _cuts_host(r"http://a.example\.b.example"), _cuts_host(r"http://b\.example")
     (True, False)
     """
-    name = re.split(r"[/\\@]", text[max(0, start - 256) : start])[-1]
-    return text[start:end] == r"\." and "." in name and name.rpartition(".")[2].lower() in top_level_domains()
+    authority = _HOST.match(text, behind_scheme(text))
+    return authority is not None and r"\." in authority[0] and bool(_BARE_DOT.search(authority[0]))
 
 
 @rule
@@ -81,6 +89,8 @@ def one_host(draft: Draft) -> Iterator[Edit]:
     start = behind_scheme(draft.text)
     end = re.compile(r"[/?#]|\Z").search(draft.text, start)
     authority = draft.text[start : end.start() if end else len(draft.text)]
+    if _FRACTION_SLASH.search(authority):
+        raise Doubt("what looks like a slash in its host is none")
     before, at, _ = authority.replace("\uff20", "@").replace("\ufe6b", "@").rpartition("@")
     # Without a scheme and its slashes, white space and a second "@" may be an address's.
     if at and (_DELIMITERS if start else _SLASHES).search(before):
@@ -90,13 +100,24 @@ def one_host(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def escaped(draft: Draft) -> Iterator[Edit]:
-    r"""A backslash before a slash or a quote goes, as JSON and JavaScript have it (RFC 8259, 7).
+    r"""A backslash before punctuation goes, as in JSON and Markdown; and a final `\n` (RFC 8259, 7; CommonMark, 2.4).
+
+    In a host only dots may be escaped, and then all: some readers take the backslash for a slash.
 
     >>> cleaned(r"https:\/\/a.example\/x")
     'https://a.example/x'
     """
-    for found in _ESCAPED.finditer(draft.text):
-        yield Edit(*found.span())
+    text = draft.text
+    slashes = _SLASHES_THERE.search(text)
+    start = slashes.end() if slashes else 0
+    delimiter = _DELIMITER.search(text, start)
+    end = delimiter.start() - 1 if delimiter else len(text)
+    for found in (_IN_STRINGS if _WINDOWS.search(text) else _ESCAPED).finditer(text):
+        behind = text[found.end() : found.end() + 1]
+        if start <= found.start() < end and behind and behind not in _AROUND:
+            raise Doubt("a backslash stands where a host may end")
+        if behind not in (".", "@") or not start <= found.start() < end:
+            yield Edit(*found.span())
 
 
 @rule
@@ -107,6 +128,8 @@ def backslash(draft: Draft) -> Iterator[Edit]:
     'http://a.example/x/y?z'
     """
     end = re.compile(r"[?#]|\Z").search(draft.text)
+    if _CUT.match(draft.text, head_end(draft.text)):
+        raise Doubt("a backslash stands where a host may end")
     if end and re.match(rf"(?:{ANY_WEB})://|[^\\/]*\.[^\\/]", draft.text, re.IGNORECASE):
         for found in _BACKSLASHES.finditer(draft.text, 0, end.start()):
             yield Edit(*found.span(), "/" * len(found[0]))

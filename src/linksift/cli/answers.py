@@ -9,6 +9,7 @@ from itertools import groupby
 
 from linksift.cli.colour import Palette
 from linksift.cli.source import STANDARD_INPUT, name_of
+from linksift.cli.visible import Spell
 from linksift.cli.work import Row, Task
 
 Answer = tuple[Task, Row]
@@ -44,19 +45,19 @@ def links_ended(answers: Iterable[Answer]) -> Iterator[bytes]:
         yield row.output.removesuffix(b"\n") + b"\0"
 
 
-def counts(answers: Iterable[Answer], named: bool, colours: Palette, end: bytes) -> Iterator[bytes]:
+def counts(answers: Iterable[Answer], named: bool, colours: Palette, end: bytes, spell: Spell) -> Iterator[bytes]:
     """`name:count` for each input with links, or the count alone, a zero too, when the input is not to be named."""
     if not named:
         yield b"%d%b" % (sum(1 for _ in answers), end)
         return
     for task, count in _by_input(answers):
-        yield _name(task, colours) + b":%d%b" % (count, end)
+        yield _name(task, colours, spell) + b":%d%b" % (count, end)
 
 
-def names(answers: Iterable[Answer], colours: Palette, end: bytes) -> Iterator[bytes]:
+def names(answers: Iterable[Answer], colours: Palette, end: bytes, spell: Spell) -> Iterator[bytes]:
     """The name of each input with links."""
     for task, _ in _by_input(answers):
-        yield _name(task, colours) + end
+        yield _name(task, colours, spell) + end
 
 
 def _by_input(answers: Iterable[Answer]) -> Iterator[tuple[Task, int]]:
@@ -67,5 +68,5 @@ def _by_input(answers: Iterable[Answer]) -> Iterator[tuple[Task, int]]:
         yield task, count
 
 
-def _name(task: Task, colours: Palette) -> bytes:
-    return os.fsencode(f"{colours.name}{name_of(task.path or STANDARD_INPUT)}{colours.end}")
+def _name(task: Task, colours: Palette, spell: Spell) -> bytes:
+    return os.fsencode(f"{colours.name}{spell(name_of(task.path or STANDARD_INPUT))}{colours.end}")

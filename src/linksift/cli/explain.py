@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from linksift.cli.colour import Palette
 from linksift.cli.text import Warn, heading
-from linksift.cli.visible import quoted, visible, width
+from linksift.cli.visible import Spell, quoted, visible, width
 from linksift.documents import Seen
 from linksift.finding import Match
 from linksift.notes import Note
@@ -27,13 +27,13 @@ BEFORE = 40
 """How many of them stand before the match, at most."""
 
 
-def block(seen: Seen, named: bool, colours: Palette, warn: Warn) -> bytes:
+def block(seen: Seen, named: bool, colours: Palette, warn: Warn, spell: Spell) -> bytes:
     """The line of the text format for a match, the explanation in UTF-8, and an empty line."""
     match = seen.found.match
     warnings = (f"      {row}" for row in warn(seen.found, colours))
     explanation = [*_excerpts(seen, colours), *_remarks(seen.text, match.moved(-seen.start), colours), *warnings]
     rows = "".join(f"    {row}\n" for row in [*explanation, ""]).replace("    \n", "\n")
-    return heading(seen.found, named, colours) + rows.encode()
+    return heading(seen.found, named, colours, spell) + rows.encode()
 
 
 def _excerpts(seen: Seen, colours: Palette) -> Iterator[str]:

@@ -119,8 +119,8 @@ def find(
 
     Standard input is read without a PATH, and where a PATH is -. Read are mail (messages, mailboxes, Maildirs), HTML,
     Markdown, PDF, DOCX, XLSX, ODT and plain text, packed with gzip, bzip2 or xz or not. A URI is found whole, out of
-    prose, quotes and angle brackets, where line breaks, indentation and the "> " of a quoted mail are taken out of it, as
-    RFC 3986 Appendix C says. In folders, hidden files, binary files and what ignore files name are left out.
+    prose, quotes and angle brackets, where line breaks, indentation and the "> " of a quoted mail are taken out of
+    it, as RFC 3986 Appendix C says. In folders, hidden files, binary files and what ignore files name are left out.
     """
     inputs = inputs or (STANDARD_INPUT,)
     given = {name: options.pop(name) for name in Asked._fields if name in options}

@@ -11,6 +11,7 @@ import click
 
 from linksift.cli import answers, csv_rows, explain, jsonl, text
 from linksift.cli.colour import palette
+from linksift.cli.visible import spelling
 from linksift.documents import Seen
 
 Render = Callable[[Seen], bytes]
@@ -91,7 +92,8 @@ def rendering(asked: Asked, output: BinaryIO) -> Render:
         return partial(csv_rows.row, columns=_columns(asked))
     warn = text.hazards_of if asked.hazards else text.silence
     render = explain.block if asked.explain else text.line
-    return partial(render, named=asked.named, colours=palette(asked.color, output), warn=warn)
+    colours, spell = palette(asked.color, output), spelling(output)
+    return partial(render, named=asked.named, colours=colours, warn=warn, spell=spell)
 
 
 def _columns(asked: Asked) -> tuple[str, ...]:
@@ -106,11 +108,12 @@ def unsaid(seen: Seen) -> bytes:
 def writing(asked: Asked, output: BinaryIO) -> answers.Write:
     """What writes the output, of all links."""
     colours, end = palette(asked.color, output), b"\0" if asked.null else b"\n"
+    spell = spelling(output)
     write: answers.Write = answers.links_ended if asked.null else answers.links
     if asked.counted:
-        write = partial(answers.counts, named=asked.named, colours=colours, end=end)
+        write = partial(answers.counts, named=asked.named, colours=colours, end=end, spell=spell)
     elif asked.files:
-        write = partial(answers.names, colours=colours, end=end)
+        write = partial(answers.names, colours=colours, end=end, spell=spell)
     elif asked.layout == "csv":
         write = partial(csv_rows.with_names, _columns(asked))
     return partial(answers.unique, write) if asked.unique else write

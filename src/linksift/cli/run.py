@@ -95,5 +95,5 @@ class Run:
     def _complain(self, task: Task, complaint: Complaint) -> None:
         self._output.flush()  # so that what is complained of stands at its place on a terminal
         self.erase()
-        self._say(f"{name_of(task.path or STANDARD_INPUT)}: {visible(complaint.message)}")
+        self._say(visible(f"{name_of(task.path or STANDARD_INPUT)}: {complaint.message}"))
         self.trouble |= complaint.trouble

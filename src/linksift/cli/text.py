@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from linksift.cli.colour import Palette
 from linksift.cli.place import input_of, words
-from linksift.cli.visible import visible
+from linksift.cli.visible import Spell, visible
 from linksift.documents import Found, Seen
 
 if TYPE_CHECKING:
@@ -19,19 +19,19 @@ Warn = Callable[[Found, Palette], Iterable[str]]
 """What is told of a link below it, row by row: `hazards_of`, or `silence`."""
 
 
-def line(seen: Seen, named: bool, colours: Palette, warn: Warn) -> bytes:
+def line(seen: Seen, named: bool, colours: Palette, warn: Warn, spell: Spell) -> bytes:
     """`name:line:column:uri` for a match, or the URI alone when the input is not to be named; below it warnings."""
     warnings = "".join(f"    {row}\n" for row in warn(seen.found, colours))
-    return heading(seen.found, named, colours) + warnings.encode()
+    return heading(seen.found, named, colours, spell) + warnings.encode()
 
 
-def heading(found: Found, named: bool, colours: Palette) -> bytes:
-    """One line of the format. The bytes of a name come out as they went in; the URI is ASCII, as every URI is."""
+def heading(found: Found, named: bool, colours: Palette, spell: Spell) -> bytes:
+    """One line of the format. The bytes of a name come out as `spell` has them; the URI is ASCII, as every URI is."""
     paint_name, paint_place, paint_uri, _, _, end = colours
     uri = f"{paint_uri}{found.match.uri}{end}\n"
     if not named:
         return uri.encode()
-    place = f"{paint_name}{input_of(found.where)}{end}:{paint_place}{visible(words(found.where))}{end}:"
+    place = f"{paint_name}{spell(input_of(found.where))}{end}:{paint_place}{visible(words(found.where))}{end}:"
     return os.fsencode(f"{place}{uri}")
 
 

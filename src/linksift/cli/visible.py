@@ -4,9 +4,21 @@ Here belongs what a character looks like, and how wide it is. Where it stands do
 """
 
 import unicodedata
+from collections.abc import Callable
+from typing import IO, Any
 
 QUOTED = 60
 """How many characters of a quoted piece are shown at most."""
+
+
+Spell = Callable[[str], str]
+"""How a name is written: `visible`, or as it is."""
+
+
+def spelling(stream: IO[Any]) -> Spell:
+    """How names are written to a stream: fit for a terminal where it is one, and otherwise, for programs, as they are
+    (so do ls and git)."""
+    return visible if stream.isatty() else str
 
 
 def visible(text: str) -> str:

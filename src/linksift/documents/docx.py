@@ -5,13 +5,15 @@ how paragraphs become a text, never does.
 """
 
 import re
+from collections import deque
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import BinaryIO
 
 from linksift.documents.paragraphs import Link, Paragraphs, part_read
 from linksift.documents.relations import Relations, part_of
 from linksift.documents.source import CannotRead, Context, Piece, Place, Problem, Stated
-from linksift.documents.zipped import COMPOUND_FILE, SIGNATURE, Attributes, Package, opened, parse_xml, plain
+from linksift.documents.zipped import COMPOUND_FILE, DEEPEST, SIGNATURE, Attributes, Package, opened, parse_xml, plain
 
 SUFFIXES = (".docx", ".docm", ".dotx", ".dotm")
 LONGEST_FIELD = 65_536
@@ -73,6 +75,15 @@ def part_pieces(package: Package, part: str, relations: str | None, has_text: bo
             yield Stated(target, "relation", place=place)
 
 
+def kind_of(name: str) -> str:
+    """The name of an element of WordprocessingML without its namespace; any other as it is.
+
+    >>> kind_of("http://schemas.openxmlformats.org/wordprocessingml/2006/main p"), kind_of("http://a.example/ p")
+    ('p', 'http://a.example/ p')
+    """
+    return _WORD.sub("", name, count=1)
+
+
 class Field:
     """A field: its instruction, piece by piece, and where its result begins, which is a link if that is one."""
 
@@ -105,14 +116,15 @@ class Story:
         self.paragraphs = Paragraphs()
         self.used: set[str] = set()
         self._targets = targets
-        self._fields: list[Field] = []
+        self._fields: deque[Field] = deque(maxlen=DEEPEST)
         self._links: list[Link | None] = []
         self._takes: Callable[[str], object] | None = None
+        self._kind_of = lru_cache(maxsize=1_000)(kind_of)  # kept no longer than this: a name may be long
         self._left_out = 0
 
     def start(self, name: str, attributes: Attributes) -> None:
         """An element begins."""
-        kind = _WORD.sub("", name, count=1)
+        kind = self._kind_of(name)
         if self._left_out or kind in LEFT_OUT:
             self._left_out += 1
         elif kind in WRITTEN:
@@ -138,7 +150,7 @@ class Story:
 
     def end(self, name: str) -> None:
         """An element ends."""
-        kind = _WORD.sub("", name, count=1)
+        kind = self._kind_of(name)
         if self._left_out:
             self._left_out -= 1
         elif kind == "p":

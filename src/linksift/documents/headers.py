@@ -13,7 +13,8 @@ from linksift.documents.stated import uri_of
 Fields = dict[str, list[bytes]]
 
 _BRACKETED = re.compile(r'"[^"]*"|<([^<>]*)>')
-_BARE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*+:[^\s,]++")
+# Asked once for a run of letters, digits and dots, and not again at each of its letters.
+_BARE = re.compile(r"(?<![A-Za-z0-9+.\-])[0-9+.\-]*+([A-Za-z][A-Za-z0-9+.\-]*+:[^\s,]++)")
 _WHITE = re.compile(r"\s+")
 
 IN_BRACKETS = frozenset({"archived-at", "link"})

@@ -8,10 +8,14 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from linksift.documents.source import CannotRead, Piece, Place, Source, Stated, Text
-from linksift.documents.zipped import Handler, parse_xml
+from linksift.documents.zipped import Handler, parsed
 
 LONGEST_SHOWN = 1_000
 """So many characters of the text of a link are told."""
+
+LONGEST_STRETCH = 1_000_000
+MOST_PARAGRAPHS = 10_000
+"""About so many characters or paragraphs are held; then what there is becomes a text of its own."""
 
 
 class Link(NamedTuple):
@@ -39,6 +43,8 @@ class Paragraphs:
         self._open: list[list[str]] = []
         self._lines: list[str] = []
         self._links: list[tuple[str, str | None]] = []
+        self._length = 0
+        self._first_line, self._start = 1, 0
 
     def begin(self) -> None:
         """A paragraph begins."""
@@ -47,7 +53,9 @@ class Paragraphs:
     def end(self) -> None:
         """The paragraph that began last ends."""
         if self._open:
-            self._lines.append("".join(self._open.pop()))
+            line = "".join(self._open.pop())
+            self._lines.append(line)
+            self._length += len(line)
 
     def write(self, text: str) -> None:
         """Text follows; what is outside all paragraphs is none."""
@@ -63,29 +71,46 @@ class Paragraphs:
         """A link ends here; what it shows is told where it is in one paragraph."""
         here = self._open[-1] if self._open else None
         pieces = here[link.behind : link.behind + LONGEST_SHOWN] if here and here is link.paragraph else []
-        self._links.append((link.reference, "".join(pieces)[:LONGEST_SHOWN] or None))
+        shown = "".join(pieces)[:LONGEST_SHOWN]
+        self._links.append((link.reference, shown or None))
+        self._length += len(link.reference) + len(shown)
 
     def pieces(self, place: Place) -> Iterator[Text | Stated]:
-        """What is stated, and the text, when all has been told.
+        """What is stated, and the text, when all has been told."""
+        while self._open:
+            self.end()
+        yield from self._taken(place)
+
+    def full(self, place: Place) -> Iterator[Text | Stated]:
+        """What there is of that when it is much already, so that no more is held than that."""
+        if self._length > LONGEST_STRETCH or max(len(self._lines), len(self._links)) > MOST_PARAGRAPHS:
+            yield from self._taken(place)
+
+    def _taken(self, place: Place) -> Iterator[Text | Stated]:
+        """What there is, which is held no longer.
 
         A paragraph is a line of the source. In the text that is searched an empty line is between two, since a URI
         that a word processor wraps stays in its paragraph.
         """
-        while self._open:
-            self.end()
-        for reference, shown in self._links:
+        lines, links = self._lines, self._links
+        self._lines, self._links, self._length = [], [], 0
+        for reference, shown in links:
             yield Stated(reference, "hyperlink", shown=shown, place=place)
-        if self._lines:
-            starts = list(accumulate((len(line) + 1 for line in self._lines[:-1]), initial=0))
+        if lines:
+            starts = list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
             at = [start + number for number, start in enumerate(starts)]
-            yield Text("\n\n".join(self._lines), Source("\n".join(self._lines)), at, starts, place)
+            source = Source("\n".join(lines), self._first_line, self._start)
+            self._first_line += source.text.count("\n") + 1
+            self._start += len(source.text) + 1
+            yield Text("\n\n".join(lines), source, at, starts, place)
 
 
 def part_read(part: Iterable[bytes], handler: Handler, paragraphs: Paragraphs, place: Place) -> Iterator[Piece]:
     """What a handler makes of a part, as far as it can be read. Raises CannotRead behind it, where there is more."""
     fault = None
     try:
-        parse_xml(part, handler)
+        for _ in parsed(part, handler):
+            yield from paragraphs.full(place)
     except CannotRead as error:
         fault = error
     yield from paragraphs.pieces(place)

@@ -4,7 +4,8 @@ Here belongs the way from a piece to its links, and back from a link to the text
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, groupby
+from heapq import heappush, heappushpop
+from itertools import groupby
 from typing import NamedTuple
 
 from linksift.documents.plain import PIECE
@@ -12,6 +13,9 @@ from linksift.documents.source import Chunks, Found, Piece, Problem, Source, Sta
 from linksift.documents.stated import stated_match
 from linksift.documents.window import Window
 from linksift.finding import Finder, Match, lag
+
+MOST_HELD = 16_384
+"""So many links of one source are held to be put in order: readers tell what belongs together near to each other."""
 
 
 class Seen(NamedTuple):
@@ -30,29 +34,47 @@ class Seen(NamedTuple):
 def all_seen(
     pieces: Iterable[Piece], finder: Finder, path: str | None, problem: Callable[[Problem], object]
 ) -> Iterator[Seen]:
-    """The links in the pieces of a document, in their order; those of one source in the order of that."""
+    """The links in the pieces of a document, in their order; those of one source in the order of that.
+
+    What is stated is held as such until it is its turn, since a match is many times as large.
+    """
     for source, together in groupby(pieces, key=_source):
-        found = chain.from_iterable(_in_piece(piece, finder, path, problem) for piece in together)
-        yield from found if source is None else sorted(found, key=_start)
+        told = (one for piece in together for one in _in_piece(piece, finder, path, problem))
+        for one in told if source is None else _in_order(told):
+            if isinstance(one, Seen):
+                yield one
+            elif (match := stated_match(one, finder.schemes)) is not None:
+                yield _as_stated(one, match, path)
+
+
+def _in_order(told: Iterable[Seen | Stated]) -> Iterator[Seen | Stated]:
+    """What is told of one source, by where it begins; what comes too late for that by more than may be held, last."""
+    held: list[tuple[int, int, Seen | Stated]] = []
+    for number, one in enumerate(told):
+        if len(held) < MOST_HELD:
+            heappush(held, (_start(one), number, one))
+        else:
+            yield heappushpop(held, (_start(one), number, one))[-1]
+    yield from (one for _, _, one in sorted(held))
 
 
 def _source(piece: Piece) -> Source | None:
     return piece.source if isinstance(piece, Text | Stated) else None
 
 
-def _start(seen: Seen) -> int:
-    return seen.found.where.start or 0
+def _start(one: Seen | Stated) -> int:
+    return one.start if isinstance(one, Stated) else one.found.where.start or 0
 
 
-def _in_piece(piece: Piece, finder: Finder, path: str | None, problem: Callable[[Problem], object]) -> Iterator[Seen]:
+def _in_piece(
+    piece: Piece, finder: Finder, path: str | None, problem: Callable[[Problem], object]
+) -> Iterator[Seen | Stated]:
     if isinstance(piece, Text):
         yield from _in_text(piece, finder, path)
     elif isinstance(piece, Chunks):
         yield from _in_chunks(piece, finder, path)
     elif isinstance(piece, Stated):
-        match = stated_match(piece, finder.schemes)
-        if match is not None:
-            yield _as_stated(piece, match, path)
+        yield piece
     else:
         problem(piece)
 
@@ -62,8 +84,9 @@ def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[Seen]:
         return text.source.line_and_column(text.origin(offset))[0]
 
     for match in finder.finditer(text.text, text.skip):
-        start, end = text.origin(match.start), text.origin_of_end(match.end)
-        where = Where(path, text.place, None, *text.source.line_and_column(start), start, end)
+        start, end, source = text.origin(match.start), text.origin_of_end(match.end), text.source
+        line, column = source.line_and_column(start)
+        where = Where(path, text.place, None, line, column, source.start + start, source.start + end)
         yield Seen(Found(match, where), text.text, 0, line_of)
 
 

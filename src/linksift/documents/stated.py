@@ -17,6 +17,9 @@ from linksift.uri import Reference, is_uri, parse, split
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+(?=:)")
 _DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 
+LONGEST = 65_536
+"""Code points that a reference or its base may have, as many as a URI in a text: a base is work for each reference."""
+
 
 class NoURI(ValueError):
     """No URI can be made of a stated reference, or none that leads out of its document."""
@@ -84,6 +87,12 @@ def uri_of(reference: str, base: str | None = None) -> str | None:
 def _made(stated: Stated, wanted: frozenset[str] | str | None) -> tuple[str, list[Step]]:
     """The URI and the steps to it, in code points of the reference. Raises ValueError, such as NoURI."""
     reference, base = stated.reference, stated.base
+    if len(reference) > LONGEST:
+        raise NoURI
+    if base is not None and len(base) > LONGEST:
+        base = None
+    if base is None and ":" not in reference:  # relative to nothing, as most of a saved page may be
+        raise NoURI
     head = reference.lstrip(C0_AND_SPACE)
     scheme = _SCHEME.match(head)
     if _DRIVE.match(head) or (scheme and not _is_wanted(scheme[0].lower(), wanted)):

@@ -14,6 +14,9 @@ COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """What a file begins with in which Office puts a document with a password, and put all documents before 2007."""
 
 CHUNK = 64 * 1024
+DEEPEST = 256
+"""So deep at most elements stand in elements; each that is open takes memory, and 4 octets make one."""
+
 LONGEST_ENTRY = 1024
 """So many octets at most a member takes in the directory of a package, in the mean."""
 
@@ -120,6 +123,26 @@ class Handler(Protocol):
         """Text stands in an element, in any number of pieces."""
 
 
+class _Shallow:
+    """What tells a handler of elements, as long as they are not nested too deep."""
+
+    def __init__(self, handler: Handler) -> None:
+        self._handler = handler
+        self._depth = 0
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        """An element begins. Raises CannotRead where it is one in too many."""
+        self._depth += 1
+        if self._depth > DEEPEST:
+            raise CannotRead("is nested too deep")
+        self._handler.start(name, attributes)
+
+    def end(self, name: str) -> None:
+        """An element ends."""
+        self._depth -= 1
+        self._handler.end(name)
+
+
 class _Declared(Exception):
     """A file has a document type declaration."""
 
@@ -133,15 +156,16 @@ def parse_xml(chunks: Iterable[bytes], handler: Handler) -> None:
 def parsed(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
     """Tell a handler what is in an XML file, with a halt behind each piece, where what it has made can be taken away.
 
-    Raises CannotRead where it is broken, and where it has a document type declaration: no office document has one, and
-    entities that grow without end are declared there.
+    Raises CannotRead where it is broken or nested deeper than any document, and where it has a document type
+    declaration: no office document has one, and entities that grow without end are declared there.
     """
     from xml.parsers.expat import ExpatError, ParserCreate
 
+    shallow = _Shallow(handler)
     parser = ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
-    parser.StartElementHandler = handler.start
-    parser.EndElementHandler = handler.end
+    parser.StartElementHandler = shallow.start
+    parser.EndElementHandler = shallow.end
     parser.CharacterDataHandler = handler.data
     parser.StartDoctypeDeclHandler = _refuse
     try:

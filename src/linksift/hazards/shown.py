@@ -24,8 +24,8 @@ _DOTS = str.maketrans("\u3002\uff61", "..")
 _UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 """What is ignored by default but is no format character (Default_Ignorable_Code_Point)."""
 
-_BEFORE_HOST = re.compile(r"(?:(?<![^\s/:])[^\s/:]*+:|\A\s*+\w*+)//\s*+(?=[^\s/]*?\.)")
-"""A scheme, known or not, or what is left of one at the beginning of the text; a name with a dot is behind it."""
+_BEFORE_HOST = re.compile(r"(?:(?<![^\s/:])[^\s/:]*+:|\A\s*+(?:https?|ftp|))//\s*+(?=[^\s/]*?\.)", re.IGNORECASE)
+"""Any scheme, or at the beginning of the text what is left of a common one; a name with a dot is behind it."""
 
 _ADDRESS = re.compile(r"\A\W*+(?=[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?:[:/]|\W*\Z))")
 """What stands before an IPv4 address that a text begins with."""

@@ -11,6 +11,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
+import click
+
+from linksift.cli.visible import visible
+
 
 @contextmanager
 def written(path: str) -> Iterator[BinaryIO]:
@@ -45,8 +49,9 @@ def _mode(path: str) -> int:
     return 0o666 & ~mask
 
 
-def check(path: str) -> None:
-    """Raise OSError when no file can be written there, before there is any work to lose."""
+def check(path: str, begin: bytes) -> None:
+    """Raise OSError when no file can be written there, before there is any work to lose; and click.UsageError when one
+    is there that does not begin so, which is somebody's work (`--report *.html`). An empty file is nobody's."""
     folder = os.path.dirname(os.path.realpath(path))
     if os.path.exists(path) and not os.path.isdir(path) and not os.path.isfile(path):
         return
@@ -56,3 +61,12 @@ def check(path: str) -> None:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
     if not os.access(folder, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    if os.path.exists(path) and _begin_of(path, len(begin)) not in (b"", begin):
+        raise click.UsageError(
+            f"--report would write over '{visible(path)}', which is no report of linksift: remove it, or name another."
+        )
+
+
+def _begin_of(path: str, size: int) -> bytes:
+    with open(path, "rb") as file:
+        return file.read(size)

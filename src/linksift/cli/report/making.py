@@ -10,11 +10,13 @@ from functools import partial
 
 from linksift.cli import answers
 from linksift.cli.output import TROUBLE, complain, standard_output
+from linksift.cli.report import page
 from linksift.cli.report.collected import Report
 from linksift.cli.report.entry import packed
 from linksift.cli.report.file import check, written
 from linksift.cli.run import Run, run
 from linksift.cli.source import reason
+from linksift.cli.visible import visible
 from linksift.cli.work import Job, Task
 
 STANDARD_OUTPUT = "-"
@@ -27,7 +29,7 @@ def reported(path: str, tasks: Iterator[Task], job: Job, jobs: int, unique: bool
     job = job._replace(render=packed)
     try:
         if path != STANDARD_OUTPUT:
-            check(path)
+            check(path, page.BEGIN.encode())
         with closing(Report(path)) as report:
             take = partial(answers.unique, report.take) if unique else report.take
             went = run(report.inputs(tasks), job, jobs, take, io.BytesIO(), total, report.complain)
@@ -36,7 +38,7 @@ def reported(path: str, tasks: Iterator[Task], job: Job, jobs: int, unique: bool
     except BrokenPipeError:
         raise
     except OSError as error:
-        complain(f"{path}: {reason(error)}")
+        complain(visible(f"{path}: {reason(error)}"))
         raise SystemExit(TROUBLE) from error
     if report.totals.interrupted:
         raise KeyboardInterrupt

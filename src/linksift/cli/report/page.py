@@ -16,6 +16,12 @@ from linksift.cli.report.totals import Document, Totals
 
 SECTION_END = "</ol></section>\n"
 
+BEGIN = (
+    '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+    '<meta name="generator" content="linksift find --report">\n'
+)
+"""How every page begins, and no other file does."""
+
 
 @cache
 def data(name: str) -> str:
@@ -36,8 +42,7 @@ def begin(totals: Totals) -> str:
         "base-uri 'none'; form-action 'none'"
     )
     return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        f'{BEGIN}<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="referrer" content="no-referrer">\n<meta name="color-scheme" content="light dark">\n'
         f"<title>{title(totals)}</title>\n<style>{style}</style>\n</head>\n<body>\n"

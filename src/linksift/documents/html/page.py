@@ -34,6 +34,12 @@ _WATCHED = HIDDEN | _KEPT | _CODE
 LONGEST_SHOWN = 300
 """So many characters of a link's text are told."""
 
+MOST_SHOWN = 1_000
+"""So many pieces of a link's text are looked at for that."""
+
+LONGEST_MAP = 10_000
+"""A block that has so many stretches ends before the next link, so that neither the links in it nor it are held."""
+
 _BEGINS_A_BASE = re.compile(r"(?i)<base[\s/]")
 
 
@@ -82,6 +88,11 @@ def base_of(markup: str, dialect: Dialect, base: str | None) -> str | None:
     return base
 
 
+def as_shown(text: str) -> str | None:
+    """What is told of a link's text: its beginning, with single spaces; None where there is none."""
+    return " ".join(text.split(None, LONGEST_SHOWN)[:LONGEST_SHOWN])[:LONGEST_SHOWN] or None
+
+
 class Page:
     """A page while it is read: the block of text that grows, the link that is open, and the elements around."""
 
@@ -95,7 +106,7 @@ class Page:
         self.skip_code = skip_code
         self.block = Block(source, place)
         self.around: Counter[str] = Counter()
-        self.links: list[Held] = []
+        self.link: Tag | None = None
         self.shown: list[str] = []
         self.link_ended_at = -1
 
@@ -118,9 +129,9 @@ class Page:
 
     def tag(self, tag: Tag) -> Iterator[Piece]:
         """What a tag gives: what it states, what it ends."""
-        if tag.name == "a" and (tag.closes or self.links):
+        if tag.name == "a" and (tag.closes or self.link):
             yield from self.end_link()
-        if tag.name in _BLOCKS or not self.dialect.html:
+        if self.ends_block(tag):
             yield from self.end_block()
         elif tag.name == "br":
             self.block.add("\n", tag.start, tag.end)
@@ -129,6 +140,12 @@ class Page:
             self.watch(tag)
         if not tag.closes and tag.attributes:
             yield from self.state(tag)
+
+    def ends_block(self, tag: Tag) -> bool:
+        """Whether running text does not run through a tag, or has run for too long before one that is a link's."""
+        if tag.name == "a" and not tag.closes and len(self.block.at) > LONGEST_MAP:
+            return True
+        return tag.name in _BLOCKS or not self.dialect.html
 
     def watch(self, tag: Tag) -> None:
         """Keep count of the elements that are open."""
@@ -145,31 +162,32 @@ class Page:
         held = references(self.markup, tag)
         alt = text_of(self.markup, tag, "alt")
         if tag.name == "a":
-            self.links = list(held)
-            if self.links and self.link_ended_at == self.block.length > 0:
+            self.link = tag if next(held, None) else None
+            if self.link and self.link_ended_at == self.block.length > 0:
                 self.block.add(" ", tag.start, tag.end)
             return
         if alt:
             self.show(f" {alt} ")
-        yield from (self.stated(one, alt) for one in held)
+        shown = as_shown(alt)
+        yield from (self.stated(one, shown) for one in held)
 
     def show(self, *pieces: str) -> None:
         """People see these where they see the link that is open, if one is."""
-        if self.links:
-            self.shown += pieces
+        if self.link and len(self.shown) < MOST_SHOWN:
+            self.shown += pieces[:MOST_SHOWN]
 
     def stated(self, held: Held, shown: str | None) -> Stated:
         """What a tag holds, as a piece of the document."""
-        shown = " ".join((shown or "").split())[:LONGEST_SHOWN] or None
         return Stated(held.reference, held.by, self.base, shown, self.source, held.start, held.end, self.place)
 
     def end_link(self) -> Iterator[Stated]:
         """What the link that is open states, with the text that was in it."""
-        shown = "".join(self.shown)
-        yield from (self.stated(held, shown) for held in self.links)
-        if self.links:
-            self.link_ended_at = self.block.length
-        self.links, self.shown = [], []
+        if self.link is None:
+            return
+        shown = as_shown("".join(self.shown))
+        yield from (self.stated(held, shown) for held in references(self.markup, self.link))
+        self.link_ended_at = self.block.length
+        self.link, self.shown = None, []
 
     def end_block(self) -> Iterator[Piece]:
         """The text of the block, and a new one."""

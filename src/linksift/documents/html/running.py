@@ -4,6 +4,7 @@ Here belongs how the text of a block grows. Which tags end a block never does.
 """
 
 import re
+from array import array
 
 from linksift.documents.html.character_references import character_references
 from linksift.documents.html.tokens import SPACES
@@ -27,8 +28,8 @@ class Block:
         """Begin with nothing."""
         self.pieces: list[str] = []
         self.length = 0
-        self.at: list[int] = []
-        self.to: list[int] = []
+        self.at = array("q")
+        self.to = array("q")
         self.end = 0
         self.skip: list[tuple[int, int]] = []
         self.line_begins = True
@@ -87,4 +88,4 @@ class Block:
         if self.to[-1] + self.length - self.at[-1] != self.end:
             self.at.append(self.length)
             self.to.append(self.end)
-        return Text(text, self.source, tuple(self.at), tuple(self.to), self.place, tuple(self.skip))
+        return Text(text, self.source, self.at, self.to, self.place, tuple(self.skip))

@@ -16,6 +16,9 @@ SPACE = r" \t\n\f\r"
 _OPENING = re.compile(r"<(?:/?[A-Za-z]|[!?]|/(?!\Z))")
 """What begins a tag or a declaration; any other `<` is text."""
 
+MOST_ATTRIBUTES = 1_000
+"""So many attributes of a tag are kept."""
+
 _NAME = re.compile(rf"</?([^{SPACE}/>]++)")
 _ATTRIBUTE = re.compile(
     rf"""[{SPACE}/]*+(=?[^{SPACE}/>=]*+)[{SPACE}]*+"""
@@ -125,7 +128,8 @@ def attributes_at(markup: str, position: int) -> tuple[int, dict[str, tuple[int,
     while (attribute := _ATTRIBUTE.match(markup, position)) is not None and attribute[1]:
         value = attribute.lastindex or 1
         span = attribute.span(value) if value > 1 else (attribute.end(), attribute.end())
-        attributes.setdefault(attribute[1].lower(), span)
+        if len(attributes) < MOST_ATTRIBUTES:
+            attributes.setdefault(attribute[1].lower(), span)
         position = attribute.end()
     return position, attributes
 

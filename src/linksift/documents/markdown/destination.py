@@ -4,10 +4,7 @@ Here belongs how a destination is written. Where a link begins never does.
 """
 
 import re
-from html.entities import html5
 from typing import NamedTuple
-
-from linksift.documents.html import numbered
 
 SPACE = re.compile(r"[ \t]*+(?:\n[ \t]*+)?")
 """White space with one line break at most."""
@@ -19,7 +16,6 @@ _TITLE = re.compile(r"""(?s)"(?:[^"\\]++|\\.)*"|'(?:[^'\\]++|\\.)*'|\((?:[^()\\]
 LABEL = re.compile(r"(?s)\[((?:[^\[\]\\]++|\\.)*)\]")
 LONGEST_LABEL = 999
 _LINE_END = re.compile(r"[ \t]*+(?:\n|\Z)")
-_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])|&(#[0-9]{1,7}+;|#[xX][0-9a-fA-F]{1,6}+;|[A-Za-z][A-Za-z0-9]{0,31}+;)")
 
 
 class Destination(NamedTuple):
@@ -128,17 +124,3 @@ def normal(label: str) -> str:
     'a b'
     """
     return " ".join(label.split()).casefold() if len(label) <= LONGEST_LABEL else ""
-
-
-def unescaped(written: str) -> str:
-    r"""What is written with backslash escapes and character references, without them (2.4, 2.5).
-
-    >>> unescaped(r"a\_b&amp;c\d&copy=")
-    'a_b&c\\d&copy='
-    """
-    return _ESCAPE.sub(lambda escape: escape[1] or referred(escape[2]), written)
-
-
-def referred(reference: str) -> str:
-    """What a character reference, written without its `&`, stands for."""
-    return numbered("&" + reference) if reference.startswith("#") else html5.get(reference, "&" + reference)

@@ -11,7 +11,8 @@ from linksift.documents import plain
 from linksift.documents.bounded import read_beginning
 from linksift.documents.html import HIDDEN, Dialect, Tag, references, tokens
 from linksift.documents.markdown.blocks import Block, blocks
-from linksift.documents.markdown.destination import definition_at, normal, unescaped
+from linksift.documents.markdown.destination import definition_at, normal
+from linksift.documents.markdown.escapes import Escape, as_read, escapes, outside, unescaped
 from linksift.documents.markdown.inlines import Inline, inlines
 from linksift.documents.source import Context, Piece, Source, Stated, Text
 
@@ -51,18 +52,22 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 class Reader:
-    """A source while it is read, with the spans of it in which no URI is to be looked for."""
+    """A source while it is read, with the spans of it in which no URI is to be looked for, and those of code in text,
+    where no escape is one."""
 
     def __init__(self, source: Source, context: Context) -> None:
         self.source = source
         self.context = context
         self.skip: list[tuple[int, int]] = []
+        self.code: list[tuple[int, int]] = []
+        self.escapes: list[Escape] = []
         self.labels: set[str] = set()
 
     def pieces(self) -> Iterator[Piece]:
-        """What the source states, and the source as a text."""
+        """What the source states, and the source as a text, its escapes undone."""
         paragraphs: list[tuple[Text, int]] = []
         for block in blocks(self.source.text):
+            self.escapes += self.escapes_in(block)
             if block.kind == "html":
                 unit = self.unit(block)
                 yield from self.html(unit, 0, len(unit.text))
@@ -75,7 +80,13 @@ class Reader:
         for unit, position in paragraphs:
             for inline in inlines(unit.text, position, self.labels):
                 yield from self.inline(unit, inline)
-        yield Text(self.source.text, self.source, place=self.context.place, skip=tuple(sorted(self.skip)))
+        undone = outside(self.escapes, self.code + self.skip)
+        yield as_read(self.source, undone, self.skip, self.context.place)
+
+    def escapes_in(self, block: Block) -> Iterator[Escape]:
+        """What may be escapes in a block; there are none in code."""
+        for start, end in () if block.kind == "code" else block.lines:
+            yield from escapes(self.source.text, start, end, in_html=block.kind == "html")
 
     def unit(self, block: Block) -> Text:
         """The lines of a block as one text, without what stands before them."""
@@ -106,6 +117,8 @@ class Reader:
             yield from self.stated(unit, inline.kind, inline.start, inline.end, inline.label)
         elif self.context.skip_code:
             self.leave_alone(unit, inline.start, inline.end)
+        else:
+            self.code.append(origin_of(unit, inline.start, inline.end))
 
     def html(self, unit: Text, start: int, end: int) -> Iterator[Stated]:
         """What HTML in a block states. All of it is left alone but the text between tags that people see."""
@@ -136,6 +149,11 @@ class Reader:
 
     def leave_alone(self, unit: Text, start: int, end: int) -> tuple[int, int]:
         """No URI is looked for in a span of a block, which is told as one of the source."""
-        span = unit.origin(start), unit.origin(end - 1) + 1 if start < end else unit.origin(start)
+        span = origin_of(unit, start, end)
         self.skip.append(span)
         return span
+
+
+def origin_of(unit: Text, start: int, end: int) -> tuple[int, int]:
+    """A span of a block as one of the source."""
+    return unit.origin(start), unit.origin(end - 1) + 1 if start < end else unit.origin(start)

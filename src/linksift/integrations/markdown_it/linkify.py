@@ -16,6 +16,9 @@ _LONGEST = 512
 
 _START = re.compile(rf"[^\s<>]{{0,{_LONGEST}}}+")
 
+_HOST_AND_MARK = re.compile(r"[^/?#]*+//[^/?#]*+(?<=_)")
+"""A URI that ends in its host and `_`, which is emphasis: no name of a host ends so."""
+
 
 @dataclass(frozen=True, slots=True)
 class LinkifyMatch:
@@ -68,11 +71,15 @@ class Linkify:
 
         >>> Linkify().match_at_start("http://a.example/__init__.py *b*").url
         'http://a.example/__init__.py'
+        >>> Linkify().match_at_start("http://a.example_ b").url
+        'http://a.example'
         """
         start = _START.match(text)
         if start is None or len(start[0]) == _LONGEST:
             return None
         first = next(_matches(start[0], self._at_start), None)
+        if first and _HOST_AND_MARK.fullmatch(first.text):
+            first = next(_matches(first.text.rstrip("_"), self._at_start), None)
         return first if first and first.index == 0 and first.url == first.text else None
 
 

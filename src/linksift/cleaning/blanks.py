@@ -135,7 +135,7 @@ def paragraph(draft: Draft) -> Iterator[Edit]:
 def words_behind(draft: Draft) -> Iterator[Edit]:
     """Two words of letters alone behind white space are a label, and so is what a dash or opener begins (Appendix C).
 
-    In a path, white space behind a mark of the sentence ends the URI too, or before a picture or a new line with a date.
+    In a path, white space behind a mark of the sentence ends the URI too, or before a picture, or a date on a new line.
 
     >>> cleaned("http://a.example/foo for more"), cleaned("http://a.example/ (my page)")
     ('http://a.example/foo', 'http://a.example/')

@@ -1,13 +1,16 @@
-"""All checks, in their order, and the question that people ask.
+"""All checks, in their order.
 
 Here belong the three lists, with the sentences and sources. What a check looks at is in the modules before.
+
+>>> [check.hazard().name for check in LINK_CHECKS]
+['shown_elsewhere']
 """
 
 from typing import Any
 
 from linksift.finding import Match
 from linksift.hazards.escapes import control_octets, encoded_delimiter, encoded_dot_segments
-from linksift.hazards.hazard import Check, Hazard
+from linksift.hazards.hazard import Check
 from linksift.hazards.looks import (
     backslash,
     hidden_character,
@@ -46,32 +49,3 @@ LINK_CHECKS: tuple[Check[Link], ...] = (
 """What is asked of a link, whose visible text is known."""
 
 ALL_CHECKS: tuple[Check[Any], ...] = (*CHECKS, *MATCH_CHECKS, *LINK_CHECKS)
-
-HAZARDS = tuple(check.asks.__name__ for check in ALL_CHECKS)
-"""The names of all hazards."""
-
-
-def hazards(match_or_reference: Match | Reference, shown: str | None = None) -> list[Hazard]:
-    """What a match or a reference could deceive or harm with, each hazard once, in the order of the checks.
-
-    `shown` is the visible text where it is the target of a link. An empty list says that none of the checks saw
-    anything, not that a URI is safe.
-
-    >>> from linksift.uri import parse
-    >>> for hazard in hazards(parse("http://www.bank.example:secret@2130706433/")):
-    ...     print(hazard.name, "-", hazard.source)
-    userinfo_like_host - RFC 3986, 7.6
-    password - RFC 3986, 3.2.1 and 7.5
-    numeric_host - RFC 3986, 7.4
-    >>> [hazard.name for hazard in hazards(parse("http://evil.example/"), shown="https://www.bank.example/")]
-    ['shown_elsewhere']
-    """
-    if isinstance(match_or_reference, Match):
-        reference = match_or_reference.reference
-        in_text = [check.hazard() for check in MATCH_CHECKS if check.asks(match_or_reference)]
-    else:
-        reference, in_text = match_or_reference, []
-    told = [check.hazard() for check in CHECKS if check.asks(reference)] + in_text
-    if shown is None:
-        return told
-    return told + [check.hazard() for check in LINK_CHECKS if check.asks(Link(reference, shown))]

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NoReturn, Self
 
-from linksift.hazards import HAZARDS
+from linksift.hazards import hazard_names
 from linksift.linking.link import Link
 from linksift.registries import never_by_default
 from linksift.uri import is_uri
@@ -205,7 +205,7 @@ def checked_length(longest: int | None) -> int | None:
 def checked_hazards(hazards: Mapping[str, str]) -> dict[str, str]:
     """What to do with each hazard, by the names that there are."""
     for name, does in hazards.items():
-        one_of("hazards", name, ("any", *HAZARDS))
+        one_of("hazards", name, ("any", *hazard_names()))
         one_of(f"hazards[{name!r}]", does, DOES)
     return dict(hazards)
 

@@ -1,6 +1,7 @@
 """What `linksift` gives of rooms that not everybody enters, imported when somebody asks for it (PEP 562).
 
-Finding is imported in half the time without them. Here belongs which names these are; each is what its room exports.
+Importing them takes time that who only finds need not spend. Here belongs which names these are, each what its room
+exports.
 """
 
 import sys

@@ -17,6 +17,7 @@ from linksift.documents.kinds import reader_of
 from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
 from linksift.documents.zipped import COMPOUND_FILE
 from linksift.finding import Finder
+from tests.documents.elements import nested
 from tests.documents.mutated import assert_told, mutated
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -411,36 +412,25 @@ def test_mutated_workbooks_give_pieces_or_a_message(seed: int, count: int) -> No
     assert_told(read_bounded, mutated(GOOD, seed, count))
 
 
-TAGS = st.sampled_from(
-    [
-        "row",
-        'row r="x"',
-        "c",
-        'c r="B3" t="s"',
-        'c r="B4" t="inlineStr"',
-        'c t="str"',
-        "is",
-        "t",
-        "r",
-        "rPh",
-        "v",
-        "f",
-        'hyperlink ref="B3" r:id="r1"',
-    ]
-)
-
-
-def element(tag: str, inside: list[str]) -> str:
-    """An element."""
-    return f"<{tag}>{''.join(inside)}</{tag.split()[0]}>"
+TAGS = [
+    "row",
+    'row r="x"',
+    "c",
+    'c r="B3" t="s"',
+    'c r="B4" t="inlineStr"',
+    'c t="str"',
+    "is",
+    "t",
+    "r",
+    "rPh",
+    "v",
+    "f",
+    'hyperlink ref="B3" r:id="r1"',
+]
 
 
 @settings(max_examples=200)
-@given(
-    st.recursive(
-        st.sampled_from([URI, "0", 'HYPERLINK("a:b")']), lambda inner: st.builds(element, TAGS, st.lists(inner))
-    )
-)
+@given(nested([URI, "0", 'HYPERLINK("a:b")'], TAGS))
 def test_elements_in_any_order(body: str) -> None:
     for piece in pieces(workbook(body, relation("r1", URI), shared="<si><t>a.b</t></si>")):
         assert isinstance(piece, Text | Stated)

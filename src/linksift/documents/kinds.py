@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO, NamedTuple, cast
 
 from linksift.documents import docx, html, mail, markdown, mbox, odt, packed, pdf, plain, xlsx
+from linksift.documents.bounded import amount
 from linksift.documents.plain import HEAD, NotText
-from linksift.documents.source import MEBI, CannotRead, Context, Piece, Problem
+from linksift.documents.source import CannotRead, Context, Piece, Problem
 
 
 class Reader(NamedTuple):
@@ -100,5 +101,5 @@ def _from_its_start(head: bytes, file: BinaryIO, seeks: bool, most: int) -> Bina
         return cast(BinaryIO, io.BufferedReader(packed.Joined(head, file)))
     whole = head + file.read(max(0, most + 1 - len(head)))
     if len(whole) > most:
-        raise CannotRead(f"is larger than {most // MEBI:,} MiB")
+        raise CannotRead(f"is larger than {amount(most)}")
     return io.BytesIO(whole)

@@ -8,7 +8,8 @@ import zlib
 from collections.abc import Iterator
 from typing import BinaryIO, cast
 
-from linksift.documents.source import MEBI, Context, Piece, Problem
+from linksift.documents.bounded import amount
+from linksift.documents.source import Context, Piece, Problem
 
 _GZIP, _BZIP2, _XZ = b"\x1f\x8b", b"BZh", b"\xfd7zXZ\0"
 _BLOCKS = (b"1AY&SY", b"\x17rE8P\x90")
@@ -94,7 +95,7 @@ class _Unpacked(io.RawIOBase):
         """Fill a buffer with what comes next; how much of it was filled, 0 at the end or a fault."""
         data = b"" if self.fault else self._next(len(buffer))
         if len(data) > self._left:
-            self.fault = f"unpacks to more than {self._most // MEBI:,} MiB; what lies behind was not read"
+            self.fault = f"unpacks to more than {amount(self._most)}; what lies behind was not read"
             data = data[: self._left]
         self._left -= len(data)
         buffer[: len(data)] = data

@@ -21,6 +21,9 @@ LONGEST_SHOWN = 1_000
 """So many characters of the text of a link are told."""
 
 T = TypeVar("T")
+Texts = Mapping[str, Callable[[str], object]]
+Begins = Mapping[str, Callable[[Attributes], object]]
+Ends = Mapping[str, Callable[[], object]]
 
 
 class Told:
@@ -39,12 +42,7 @@ class Told:
 class Elements:
     """What is told of an XML file: what the elements mean that begin or end, and the texts that elements hold."""
 
-    def __init__(
-        self,
-        texts: Mapping[str, Callable[[str], object]],
-        begins: Mapping[str, Callable[[Attributes], object]],
-        ends: Mapping[str, Callable[[], object]],
-    ) -> None:
+    def __init__(self, texts: Texts, begins: Begins, ends: Ends) -> None:
         self._texts, self._begins, self._ends = _named(texts), _named(begins), _named(ends)
         self._written: list[str] | None = None
 
@@ -76,12 +74,7 @@ def _named(meanings: Mapping[str, T]) -> dict[str, T]:
 class Runs(Elements):
     """Strings in runs, without how those are pronounced (18.4.6)."""
 
-    def __init__(
-        self,
-        texts: Mapping[str, Callable[[str], object]],
-        begins: Mapping[str, Callable[[Attributes], object]],
-        ends: Mapping[str, Callable[[], object]],
-    ) -> None:
+    def __init__(self, texts: Texts, begins: Begins, ends: Ends) -> None:
         pronounced = self._pronounced
         super().__init__(
             {"t": self._run, **texts},

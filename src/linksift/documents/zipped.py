@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from io import SEEK_CUR
 from typing import IO, BinaryIO, Protocol, cast
 
-from linksift.documents.source import MEBI, CannotRead, Limits, Piece, Place, Problem
+from linksift.documents.bounded import amount
+from linksift.documents.source import CannotRead, Limits, Piece, Place, Problem
 
 SIGNATURE = b"PK\x03\x04"
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -80,7 +81,7 @@ class Package:
         while chunk := member.read(CHUNK):
             self._left -= len(chunk)
             if self._left < 0:
-                raise CannotRead(f"is larger than {self._size // MEBI:,} MiB when unpacked")
+                raise CannotRead(f"is larger than {amount(self._size)} when unpacked")
             yield chunk
 
 

@@ -55,14 +55,13 @@ def _kinds_seen(options: Options) -> frozenset[str]:
 
 def search(plan: Plan, text: str, start: int, position: int, limit: int) -> Found:
     """The matches with hits in [start, limit) that begin at `position` or later; where to go on for both."""
+    take = taken_whole if plan.options.rejoin != "auto" else _take_in_line()
     if not plan.options.refang:
-        take = taken_whole if plan.options.rejoin != "auto" else _take_in_line()
         return _matches(plan, text, start, position, limit, None, take)
     from linksift.finding.refanged import Refanged  # not before it is needed: see tests/test_import.py
 
     refanged = Refanged(text)
     start, position, limit = map(refanged.offset, (start, position, limit))
-    take = taken_whole if plan.options.rejoin != "auto" else _take_in_line()
     found = _matches(plan, refanged.text, start, position, limit, refanged, take)
     return refanged.restored(found, plan.options.max_length)
 

@@ -24,6 +24,8 @@ class Format(NamedTuple):
 FORMATS = {"html": Format(html, True), "markdown": Format(markdown, True), "slack": Format(slack, False)}
 """What `to` takes."""
 
+_USUAL = Policy()
+
 
 class Linker:
     """Makes links in texts: what `finder` finds and `policy` allows. Immutable, and picklable where its policy is.
@@ -41,7 +43,7 @@ class Linker:
 
     def __init__(self, finder: Finder | None = None, policy: Policy | None = None) -> None:
         object.__setattr__(self, "finder", finder or cached_finder())
-        object.__setattr__(self, "policy", policy or Policy())
+        object.__setattr__(self, "policy", policy or _USUAL)
         object.__setattr__(self, "_plainly", goes_plainly(self.policy))
 
     def linkify(self, text: str, to: str = "html", matches: Iterable[Match] | None = None) -> str:
@@ -69,7 +71,9 @@ class Linker:
         """Where the links are, in "code-points", octets of "utf-8", or units of "utf-16"; half-open. A lone surrogate
         counts as the three octets or the unit it would be. Raises ValueError as `linkify` does."""
         found = self.finder.finditer(text) if matches is None else of_text(text, matches)
-        policy = self.policy.replace(mask_passwords=False)  # masks are not as long as what they hide
+        policy = self.policy
+        if policy.mask_passwords:  # masks are not as long as what they hide
+            policy = policy.replace(mask_passwords=False)
         return spans(parts(text, found, policy, marks=False), unit)
 
     def _parts(self, text: str, matches: Iterable[Match] | None, marks: bool) -> Iterator[Part]:

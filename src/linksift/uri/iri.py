@@ -1,88 +1,114 @@
 """References beyond ASCII: the URI that an IRI maps to (RFC 3987, 3.1) and the readable form of a URI (3.2).
 
 Here belongs the mapping and nothing else: it works on any string and validates nothing but hosts, which the DNS must
-know by an ASCII name (UTS #46, by `idna`, imported when first needed).
+know by an ASCII name (`uts46`).
 """
 
 import re
+from unicodedata import category
 
 from linksift.registries import link_bracket, link_term
-from linksift.uri.components import Authority, Components, recompose, recompose_authority, split, split_authority
+from linksift.uri.components import (
+    Authority,
+    Components,
+    divided,
+    recompose,
+    recompose_authority,
+    split,
+    split_authority,
+)
 from linksift.uri.errors import InvalidHost
 from linksift.uri.escaping import encode_soft_end, is_seen
 from linksift.uri.percent import percent_decode, percent_encode
-
-LONGEST_LABEL = 63
-LONGEST_NAME = 253
+from linksift.uri.uts46 import LONGEST_LABEL, LONGEST_NAME, RefusedDomain, domain_to_ascii, domain_to_unicode
 
 # The dots of UTS #46, 4 (its mapping makes full stops of the other three).
 _DOTS = r"[.\u3002\uff0e\uff61]"
 
+_ACE_PREFIX = "xn--"
+
+# What a domain may hold by the URL Standard, 3.2, and a reg-name may not.
+_IN_NO_REG_NAME = re.compile('["`{}]')
+
 
 def to_ascii_host(host: str) -> str:
-    """The ASCII form of a host: beyond ASCII by UTS #46, a host in ASCII as it is.
+    """The ASCII form of a host: beyond ASCII by UTS #46 as the URL Standard uses it, a host in ASCII as it is.
 
-    An empty last label (the root's) and ASCII labels with `_` are let through, as the DNS has them. Raises InvalidHost
-    at the first label that is refused: by idna, or because it has more than 63 code points, or the whole more than 253
-    (RFC 1035, 2.3.4). These two are looked at first: idna's work grows faster than the label (CVE-2024-41991).
+    The answer is a reg-name. Empty labels and hyphens at a label's edges are let through: they are valid, and for
+    `judge_host` to judge. Raises InvalidHost at the first label that UTS #46 refuses, that no reg-name can hold, or
+    that has more than 63 code points, and for a whole of more than 253 (RFC 1035, 2.3.4). The last two are looked at
+    first, before work is done that takes longer than the host (CVE-2024-41991).
 
-    >>> to_ascii_host("Bücher.example."), to_ascii_host("[::1]"), to_ascii_host("_sip.例え.テスト")
-    ('xn--bcher-kva.example.', '[::1]', '_sip.xn--r8jz45g.xn--zckzah')
+    >>> to_ascii_host("Bücher.example."), to_ascii_host("[::1]"), to_ascii_host("_sip.✪a。テスト")
+    ('xn--bcher-kva.example.', '[::1]', '_sip.xn--a-vfq.xn--zckzah')
     """
     if host.isascii():
         return host
-    _check_length(host, host)
-    labels = []
-    position = 0
-    for label in re.split(_DOTS, host):
-        if len(label) > LONGEST_LABEL:
-            raise InvalidHost(host, "host", position + LONGEST_LABEL, "RFC 1035, 2.3.4")
-        last = position + len(label) == len(host)
-        labels.append("" if last and not label else _to_ascii_label(label, host, position))
-        position += len(label) + 1
-    ascii_host = ".".join(labels)
-    _check_length(ascii_host, host)
-    return ascii_host
-
-
-def _check_length(name: str, host: str) -> None:
-    """Raise InvalidHost for `host` when `name`, less the root's dot, has more than 253 code points."""
-    if len(re.sub(rf"{_DOTS}\Z", "", name)) > LONGEST_NAME:
-        raise InvalidHost(host, "host", min(len(host), LONGEST_NAME), "RFC 1035, 2.3.4")
-
-
-def _to_ascii_label(label: str, host: str, position: int) -> str:
-    """One label by UTS #46, 4, without UseSTD3ASCIIRules; it starts at `position` in `host`, which the error shows."""
-    import idna
-
+    _check_lengths(re.split(_DOTS, host), host)
     try:
-        mapped = idna.uts46_remap(label, std3_rules=False)
-        if re.fullmatch("[a-z0-9_-]*_[a-z0-9_-]*", mapped):  # service names (RFC 2782); idna refuses them
-            return mapped
-        return idna.alabel(mapped).decode("ascii")
-    except idna.IDNAError as error:
-        raise InvalidHost(host, "host", position, "UTS #46") from error
+        name = domain_to_ascii(host)
+    except RefusedDomain as refused:
+        raise InvalidHost(host, "host", _label(host, refused.label)[0], "UTS #46", refused.why) from refused
+    _check_lengths(name.split("."), host)
+    if not_in_reg_name := _IN_NO_REG_NAME.search(name):
+        label = name.count(".", 0, not_in_reg_name.start())
+        raise InvalidHost(host, "host", _label(host, label)[0], "reg-name")
+    return name
+
+
+def _check_lengths(labels: list[str], host: str) -> None:
+    """Raise InvalidHost for `host` where its labels, as they are written or mapped, are too long (RFC 1035, 2.3.4)."""
+    if sum(map(len, labels)) + len(labels) - 1 - (labels[-1] == "") > LONGEST_NAME:
+        raise InvalidHost(host, "host", min(len(host), LONGEST_NAME), "RFC 1035, 2.3.4")
+    for index, label in enumerate(labels):
+        if len(label) > LONGEST_LABEL:
+            start, written = _label(host, index)
+            raise InvalidHost(host, "host", start + min(len(written), LONGEST_LABEL), "RFC 1035, 2.3.4")
+
+
+def _label(host: str, index: int) -> tuple[int, str]:
+    """A label of a host as it is written, and where it begins; the last one where mapping made more labels.
+
+    >>> _label("a。bc.d", 1), _label("a.b", 7)
+    ((2, 'bc'), (2, 'b'))
+    """
+    labels = list(divided(re.sub(_DOTS, ".", host), "."))
+    return labels[min(index, len(labels) - 1)]
 
 
 def to_unicode_host(host: str) -> str:
     """The readable form of a host: U-labels for its A-labels (RFC 5890, 2.3.2.1), or as it is.
 
     It is as it is when `to_ascii_host` would not map it back to the same string, when a U-label holds characters that
-    are not seen, and when it is longer than names are. Percent-encoded octets are no A-labels. Never raises.
+    are not seen or at which a link would end, and when it is longer than names are. Percent-encoded octets are no
+    A-labels. Never raises.
 
     >>> to_unicode_host("xn--bcher-kva.example"), to_unicode_host("XN--BCHER-KVA.example"), to_unicode_host("xn--a")
     ('bücher.example', 'XN--BCHER-KVA.example', 'xn--a')
+    >>> to_unicode_host("xn--a-vfq.ws"), to_unicode_host(to_ascii_host("a✪.ws"))
+    ('✪a.ws', 'xn--a-wfq.ws')
     """
-    if "xn--" not in host or len(host) > LONGEST_NAME + 1:
+    if _ACE_PREFIX not in host or not host.isascii():
         return host
-    import idna
-
+    readable = domain_to_unicode(host)
     try:
-        readable = ".".join(idna.ulabel(label) if label.startswith("xn--") else label for label in host.split("."))
         maps_back = to_ascii_host(readable) == host
-    except (idna.IDNAError, InvalidHost):
+    except InvalidHost:
         return host
-    return readable if maps_back and all(c.isascii() or _is_readable(c) for c in readable) else host
+    return readable if maps_back and all(map(_is_readable_label, readable.split("."))) else host
+
+
+def _is_readable_label(label: str) -> bool:
+    """Whether a link with this U-label in its host is found whole: all is seen, and symbols only begin it.
+
+    >>> [_is_readable_label(label) for label in ("✪a", "a✪", "é", "a、b")]
+    [True, False, True, False]
+    """
+    beyond_ascii = [character for character in label if not character.isascii()]
+    if not all(_is_readable(character) and link_term(character) == "Include" for character in beyond_ascii):
+        return False
+    symbols = "".join(c for c in beyond_ascii if category(c)[0] not in "LM" and category(c) != "Nd")
+    return not set(symbols) & set(label.lstrip(symbols)) if symbols else True
 
 
 def to_uri(iri: str) -> str:
@@ -100,7 +126,7 @@ def to_uri(iri: str) -> str:
     try:
         host = to_ascii_host(host)
     except InvalidHost as fault:
-        raise InvalidHost(iri, "host", len(before) + fault.position, fault.rule) from fault.__cause__
+        raise InvalidHost(iri, "host", len(before) + fault.position, fault.rule, fault.why) from fault.__cause__
     return _escape(before) + host + _escape(after)
 
 
@@ -133,7 +159,7 @@ def to_iri(uri: str) -> str:
             fragment and _readable(fragment, ":~:"),
         )
     )
-    # A host does not come to harm here: no U-label has a Soft character.
+    # A host does not come to harm here: no U-label that is shown has a Soft character.
     return iri if iri[-1].isascii() else encode_soft_end(iri)
 
 

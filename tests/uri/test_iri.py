@@ -122,7 +122,13 @@ def test_cve_2024_41991_idna_is_not_asked_about_long_hosts(host: str, position: 
         ("日本語処理" * 12 + ".example", 60, "RFC 1035, 2.3.4"),
         ("a.\ufdfa\ufdfa\ufdfa\ufdfa", 2, "UTS #46"),
     ],
-    ids=["label beyond ASCII", "label", "ASCII form of the whole", "ASCII form of a label", "what a label is mapped to"],
+    ids=[
+        "label beyond ASCII",
+        "label",
+        "ASCII form of the whole",
+        "ASCII form of a label",
+        "what a label is mapped to",
+    ],
 )
 def test_rfc1035_2_3_4_too_long(host: str, position: int, rule: str) -> None:
     with pytest.raises(InvalidHost) as caught:
@@ -217,7 +223,9 @@ def test_rfc3987_3_1_examples_and_escapes_as_written(iri: str, expected: str) ->
     assert to_uri(iri) == expected
 
 
-@pytest.mark.parametrize(("iri", "position"), [("http://é@a\u200d.example/", 9), ("//a.\ufffd", 4), ("é://u:p@\ufffd", 8)])
+@pytest.mark.parametrize(
+    ("iri", "position"), [("http://é@a\u200d.example/", 9), ("//a.\ufffd", 4), ("é://u:p@\ufffd", 8)]
+)
 def test_rfc3987_3_1_a_refused_host_is_shown_in_the_iri(iri: str, position: int) -> None:
     with pytest.raises(InvalidHost) as caught:
         to_uri(iri)

@@ -10,6 +10,8 @@ from linksift.uri import (
     InvalidForScheme,
     InvalidReference,
     Reference,
+    RefusedURL,
+    browser_url,
     check_uri,
     check_uri_reference,
     compare,

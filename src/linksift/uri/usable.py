@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from linksift.uri.components import Components, divided, recompose
 from linksift.uri.host import host_kind
-from linksift.uri.iri import LONGEST_LABEL, LONGEST_NAME
 from linksift.uri.schemes import Broken
+from linksift.uri.uts46 import LONGEST_LABEL, LONGEST_NAME
 
 LONGEST_HTTP_URI = 8000
 

@@ -84,6 +84,9 @@ NASTY: dict[str, Callable[[int], str]] = {
     "numbers": lambda n: "nntp://a/b/" + "1" * n,
     "databases": lambda n: "wais://a/" + "b/" * n + "?c",
     "fields": lambda n: "prospero://a/b" + ";c=d" * n,
+    "backslashes": lambda n: "http:" + "\\" * n + "a" + "\\..\\b" * n,
+    "escapes in a host": lambda n: "http://" + "%E3%80%82a" * n,
+    "numbers in a host": lambda n: "http://" + "0x1." * n + "0" * n + "1",
     "filters": lambda n: "ldap://a/b?c?sub?" + "(a=" * n,
 }
 
@@ -99,6 +102,9 @@ def everything(text: str) -> None:
     for function in (check_uri, check_uri_reference, to_uri, to_ascii_host):
         with contextlib.suppress(InvalidReference):
             function(text)
+    for base in (None, "http://a/b", "file:///C:/"):
+        with contextlib.suppress(RefusedURL):
+            browser_url(text, base)
     if is_uri_reference(text):
         everything_valid(parse(text))
 

@@ -136,7 +136,10 @@ def test_uts46_names_are_those_of_icu() -> None:
         if any(unicodedata.category(character) == "Cn" for character in domain):
             continue
         info = icu.IDNAInfo()
-        theirs = asked.nameToASCII(domain, info)
+        try:
+            theirs = asked.nameToASCII(domain, info)
+        except icu.ICUError:  # its buffer is too small for what a few ligatures are mapped to
+            continue
         try:
             ours = to_ascii(domain)
         except RefusedDomain as refused:

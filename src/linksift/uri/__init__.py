@@ -22,6 +22,7 @@ from linksift.uri.errors import (
 from linksift.uri.escaping import LinkParts, link_by_itself, link_in_text
 from linksift.uri.grammar import IP_LITERAL
 from linksift.uri.iri import to_ascii_host, to_iri, to_unicode_host, to_uri
+from linksift.uri.judge import Verdict, judge_host
 from linksift.uri.paths import merge, remove_dot_segments
 from linksift.uri.percent import percent_encode
 from linksift.uri.reference import Reference, parse
@@ -42,6 +43,7 @@ __all__ = [
     "RefusedURL",
     "Rung",
     "UnusableReference",
+    "Verdict",
     "base_uri",
     "browser_host",
     "browser_url",
@@ -53,6 +55,7 @@ __all__ = [
     "ill_formed",
     "is_uri",
     "is_uri_reference",
+    "judge_host",
     "link_by_itself",
     "link_in_text",
     "masked",

@@ -59,11 +59,13 @@ def to_ascii_host(host: str) -> str:
 def _check_lengths(labels: list[str], host: str) -> None:
     """Raise InvalidHost for `host` where its labels, as they are written or mapped, are too long (RFC 1035, 2.3.4)."""
     if sum(map(len, labels)) + len(labels) - 1 - (labels[-1] == "") > LONGEST_NAME:
-        raise InvalidHost(host, "host", min(len(host), LONGEST_NAME), "RFC 1035, 2.3.4")
+        why = f"a name has at most {LONGEST_NAME} characters"
+        raise InvalidHost(host, "host", min(len(host), LONGEST_NAME), "RFC 1035, 2.3.4", why)
     for index, label in enumerate(labels):
         if len(label) > LONGEST_LABEL:
             start, written = _label(host, index)
-            raise InvalidHost(host, "host", start + min(len(written), LONGEST_LABEL), "RFC 1035, 2.3.4")
+            why = f"a label has at most {LONGEST_LABEL} characters"
+            raise InvalidHost(host, "host", start + min(len(written), LONGEST_LABEL), "RFC 1035, 2.3.4", why)
 
 
 def _label(host: str, index: int) -> tuple[int, str]:

@@ -239,7 +239,10 @@ class Reference:
         >>> [(fault.question, fault.component) for fault in parse("http://u@a..b:99999/").violations()]
         [('valid', 'userinfo'), ('valid', 'port'), ('usable', 'host')]
         """
-        return [*self._broken_by_scheme(), *self._faults(unusable(self.components), UnusableReference)]
+        by_scheme = list(self._broken_by_scheme())
+        said = {(fault.position, fault.why) for fault in by_scheme}
+        by_use = self._faults(unusable(self.components), UnusableReference)
+        return [*by_scheme, *(fault for fault in by_use if (fault.position, fault.why) not in said)]
 
     def _broken_by_scheme(self) -> Iterator[InvalidReference]:
         scheme = scheme_named(self.scheme or "")

@@ -1,79 +1,151 @@
-"""Can a valid reference be used? The shape and length of names that the DNS can look up, and of whole URIs.
+"""Can a valid reference be used? What browsers and the DNS take for a host and a port, and how long a URI may be.
 
 Here belongs what software refuses though the grammar and the scheme allow it: "URI producers should use names that
-conform to the DNS syntax, even when use of DNS is not immediately apparent" (RFC 3986, 3.2.2).
+conform to the DNS syntax, even when use of DNS is not immediately apparent" (RFC 3986, 3.2.2). `judge_host` gives the
+verdict in one word.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from linksift.uri.browser import ends_in_a_number
 from linksift.uri.components import Components, divided, recompose
 from linksift.uri.host import host_kind
+from linksift.uri.percent import decode_data
 from linksift.uri.schemes import Broken
-from linksift.uri.uts46 import LONGEST_LABEL, LONGEST_NAME
+from linksift.uri.schemes.common_syntax import port_range
+from linksift.uri.uts46 import LONGEST_LABEL, LONGEST_NAME, RefusedDomain, domain_to_ascii, to_ascii
 
 LONGEST_HTTP_URI = 8000
 
 
-def name_length(uri: Components) -> Iterator[Broken]:
+# ---- Hosts: valid ones, without percent-encoded octets ---------------------------------------------------------------
+
+
+def name_length(host: str) -> Iterator[Broken]:
     """A name has at most 253 code points, less the root's dot (RFC 1035, 2.3.4).
 
-    >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in name_length(split("http://" + "a." * 200))]
+    >>> [broken.offset for broken in name_length("a." * 200)]
     [253]
     """
-    if len(_name(uri).removesuffix(".")) > LONGEST_NAME:
+    if len(_name(host).removesuffix(".")) > LONGEST_NAME:
         yield Broken("host", LONGEST_NAME, "RFC 1035, 2.3.4", f"a name has at most {LONGEST_NAME} characters")
 
 
-def label_length(uri: Components) -> Iterator[Broken]:
+def label_length(host: str) -> Iterator[Broken]:
     """A label has 1 to 63 code points (RFC 1035, 2.3.4).
 
-    >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in label_length(split("http://a..b./"))]
+    >>> [broken.offset for broken in label_length("a..b.")]
     [2]
     """
-    for start, label in _labels(uri):
+    for start, label in _labels(host):
         if not 1 <= len(label) <= LONGEST_LABEL:
             at_fault = start + min(len(label), LONGEST_LABEL)
             yield Broken("host", at_fault, "RFC 1035, 2.3.4", f"a label has 1 to {LONGEST_LABEL} characters")
 
 
-def label_shape(uri: Components) -> Iterator[Broken]:
+def label_shape(host: str) -> Iterator[Broken]:
     """A label is letters, digits and inner hyphens (RFC 1123, 2.1); `_` goes too, as in names of services (RFC 2782).
 
-    >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in label_shape(split("http://_a-b.-c.d!.e%41/"))]
-    [5, 9, 12]
+    >>> [broken.offset for broken in label_shape("_a-b.-c.d!")]
+    [5, 9]
     """
-    for start, label in _labels(uri):
+    for start, label in _labels(host):
         shape = re.match(r"(?!-)(?:[A-Za-z0-9_]|-(?!\Z))*", label)
         end = shape.end() if shape else 0
         if end < len(label):
             yield Broken("host", start + end, "RFC 1123, 2.1", "a label is letters, digits and inner hyphens")
 
 
-def last_label(uri: Components) -> Iterator[Broken]:
+def last_label(host: str) -> Iterator[Broken]:
     """The last label of a name is no number, or it would read as an address that it is not (RFC 1123, 2.1).
 
-    >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in last_label(split("http://10.0.0.256/"))]
-    [7]
+    Browsers take "0x" and hexadecimal digits for a number too (URL Standard, 3.5).
+
+    >>> [broken.offset for broken in last_label("10.0.0.256")], [broken.offset for broken in last_label("a.0x1")]
+    ([7], [2])
     """
-    *_, (start, label) = [(0, ""), *_labels(uri)]
-    if label.isdecimal():
+    *_, (start, _label) = [(0, ""), *_labels(host)]
+    if ends_in_a_number(_name(host)):
         yield Broken("host", start, "RFC 1123, 2.1", "this is no IPv4 address, and a name does not end in a number")
 
 
-def port_zero(uri: Components) -> Iterator[Broken]:
+def a_label(host: str) -> Iterator[Broken]:
+    """A label that begins with `xn--` stands for one beyond ASCII (UTS #46, 4.1).
+
+    >>> [broken.offset for broken in a_label("xn--bcher-kva.xn--a")]
+    [14]
+    """
+    if "xn--" not in host.lower():
+        return
+    for start, label in _labels(host):
+        if label[:4].lower() == "xn--" and len(label) <= LONGEST_LABEL:
+            try:
+                to_ascii(label)
+            except RefusedDomain as refused:
+                yield Broken("host", start, "UTS #46, 4.1", refused.why)
+
+
+def ip_future(host: str) -> Iterator[Broken]:
+    """No version of IP later than 6 has addresses in URIs, and nothing could connect to one (RFC 3986, 3.2.2).
+
+    >>> [broken.section for broken in ip_future("[v1.a]")]
+    ['RFC 3986, 3.2.2']
+    """
+    if host_kind(host) == "IPvFuture":
+        yield Broken("host", 0, "RFC 3986, 3.2.2", "no such version of IP is known")
+
+
+HOST_DEMANDS: tuple[Callable[[str], Iterator[Broken]], ...] = (
+    name_length,
+    label_length,
+    label_shape,
+    last_label,
+    a_label,
+    ip_future,
+)
+
+
+def unusable_host(host: str) -> Iterator[Broken]:
+    """All that keeps a valid host from being used, demand by demand.
+
+    A host with percent-encoded octets is judged by what they stand for, as browsers take it (RFC 3986, 3.2.2; URL
+    Standard, 3.5); its faults are all at offset 0.
+
+    >>> [broken.section for broken in unusable_host("a_b.-.256")], list(unusable_host("b%C3%BCcher.example"))
+    (['RFC 1123, 2.1', 'RFC 1123, 2.1'], [])
+    >>> [broken.why for broken in unusable_host("a%2Fb")]
+    ['a name does not hold U+002F']
+    """
+    if "%" not in host:
+        return (broken for demand in HOST_DEMANDS for broken in demand(host))
+    try:
+        name = domain_to_ascii(decode_data(host))
+    except RefusedDomain as refused:
+        return iter([Broken("host", 0, "URL Standard, 3.3", refused.why)])
+    return (broken._replace(offset=0) for broken in unusable_host(name))
+
+
+# ---- Ports and whole URIs --------------------------------------------------------------------------------------------
+
+
+def port_zero(port: str) -> Iterator[Broken]:
     """Port 0 is reserved: nothing listens there (RFC 6335, 6).
 
-    >>> from linksift.uri.components import split
-    >>> [broken.component for broken in port_zero(split("http://a:0/"))]
+    >>> [broken.component for broken in port_zero("0")]
     ['port']
     """
-    if uri.port and not uri.port.strip("0"):
+    if port and not port.strip("0"):
         yield Broken("port", 0, "RFC 6335, 6", "port 0 is reserved")
+
+
+def unusable_port(port: str) -> Iterator[Broken]:
+    """What keeps a port, digits or "", from being used.
+
+    >>> [[broken.why for broken in unusable_port(port)] for port in ("", "0", "70000")]
+    [[], ['port 0 is reserved'], ['a port is at most 65535']]
+    """
+    return (broken for demand in (port_zero, port_range) for broken in demand(port))
 
 
 def uri_length(uri: Components) -> Iterator[Broken]:
@@ -88,9 +160,6 @@ def uri_length(uri: Components) -> Iterator[Broken]:
         yield Broken("path", 0, "RFC 9110, 4.1", f"not all software takes more than {LONGEST_HTTP_URI} octets")
 
 
-DEMANDS = (name_length, label_length, label_shape, last_label, port_zero, uri_length)
-
-
 def unusable(uri: Components) -> Iterator[Broken]:
     """All that keeps a valid reference from being used, demand by demand.
 
@@ -98,21 +167,21 @@ def unusable(uri: Components) -> Iterator[Broken]:
     >>> [broken.section for broken in unusable(split("http://a_b.-.256:0/"))]
     ['RFC 1123, 2.1', 'RFC 1123, 2.1', 'RFC 6335, 6']
     """
-    return (broken for demand in DEMANDS for broken in demand(uri))
+    yield from unusable_host(uri.host or "")
+    yield from unusable_port(uri.port or "")
+    yield from uri_length(uri)
 
 
-def _name(uri: Components) -> str:
+def _name(host: str) -> str:
     """The host where it is a registered name, else ""."""
-    host = uri.host or ""
     return host if host_kind(host) == "reg-name" else ""
 
 
-def _labels(uri: Components) -> Iterator[tuple[int, str]]:
+def _labels(host: str) -> Iterator[tuple[int, str]]:
     """The labels of a name, each with its offset; none for the root's dot.
 
-    >>> from linksift.uri.components import split
-    >>> list(_labels(split("//a.bc.")))
+    >>> list(_labels("a.bc."))
     [(0, 'a'), (2, 'bc')]
     """
-    name = _name(uri).removesuffix(".")
+    name = _name(host).removesuffix(".")
     return divided(name, ".") if name else iter(())

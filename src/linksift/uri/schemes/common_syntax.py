@@ -91,7 +91,12 @@ def port_of_16_bits(uri: Components) -> Iterator[Broken]:
     >>> [broken.why for broken in port_of_16_bits(split("http://a:65536/"))]
     ['a port is at most 65535']
     """
-    digits = (uri.port or "").lstrip("0")
+    return port_range(uri.port or "")
+
+
+def port_range(port: str) -> Iterator[Broken]:
+    """What `port_of_16_bits` asks, of a port by itself: digits, or "" where there is none."""
+    digits = port.lstrip("0")
     if len(digits) > 5 or (digits and int(digits) > 65535):
         yield Broken("port", 0, "RFC 6335, 6", "a port is at most 65535")
 

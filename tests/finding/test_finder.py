@@ -64,7 +64,8 @@ EXAMPLES = {
     ),
     "other reg-name characters end it": ("http://a.example,b", ["http://a.example"]),
     "a host that breaks off makes no match": ("http://a[.]example/ http://{b}/ http://c.$d/ http://e%/", []),
-    "that idna refuses makes no match": ("http://x🍄.ga/", []),
+    "what UTS #46 takes": ("http://x🍄.ga/ http://🥳.ws", ["http://xn--x-jq2s.ga/", "http://xn--ms9h.ws"]),
+    "that UTS #46 refuses makes no match": ("http://xn--á.example/", []),
     "controls and what is written out end it": (
         "http://a/b\x07c http://a/d&lt;e http://a/f&amp;g",
         ["http://a/b", "http://a/d", "http://a/f&amp;g"],

@@ -19,17 +19,31 @@ class Step(NamedTuple):
     became: str | None
 
 
+class Unfinished(NamedTuple):
+    """What a reader needs who does not take for prose what stands behind a candidate, and reads on.
+
+    It stands in `block` from `offset` on (code points); the rest is the state of the reading that ended there.
+    """
+
+    block: str
+    offset: int
+    closer: str
+    openers: str
+    after_query: bool
+    after_fragment: bool
+
+
 class Candidate(NamedTuple):
     """Where a URI may be, with all that later stages need, so that they never read the source.
 
     `text` is the source from `start` on (code points); `gaps` are the spans of it, half-open, where white space (and a
     line's prefix) breaks the URI. `before` is the emphasis directly in front of it; `closer` says that `text` ends with
     a closing bracket that nothing in it opened; `exact` that it stands in angle brackets, where nothing is trimmed.
-    `remarks` are what scanning saw, and `longer` is `text` as a reader has it who does not take what follows for prose.
-    `kind` is that of its match, and `prefix` what a name without a scheme needs before it to be a URI. `others` are
-    candidates from the same start with other line breaks joined, whose matches are alternatives; `typeset` are where
-    those gaps begin before which a typesetter put the hyphen. `as_is` says that the
-    rules of another standard took it (UTS #58), so that nothing in it is undone, and all is encoded that a URI lacks.
+    `remarks` are what scanning saw. `kind` is that of its match, and `prefix` what a name without a scheme needs before
+    it to be a URI. `others` are other readings from the same start, whose matches are alternatives, and `unfinished`
+    is for one that is made when somebody asks. `typeset` are where those gaps begin before which a typesetter put the
+    hyphen. `as_is` says that the rules of another standard took it (UTS #58), so that nothing in it is undone, and all
+    is encoded that a URI lacks.
     """
 
     start: int
@@ -40,8 +54,8 @@ class Candidate(NamedTuple):
     closer: bool = False
     exact: bool = False
     remarks: tuple[Step, ...] = ()
-    longer: str | None = None
     others: tuple["Candidate", ...] = ()
+    unfinished: Unfinished | None = None
     typeset: tuple[int, ...] = ()
     kind: str = "uri"
     prefix: str = ""
@@ -49,9 +63,14 @@ class Candidate(NamedTuple):
 
 
 class Nothing(NamedTuple):
-    """No URI here, and nothing before `end` (code points of the source) has to be looked at again."""
+    """No URI here. Places are code points of the source.
+
+    The next match begins at `end` or later. Names (suffix references, addresses, bare domains) begin at `names` or
+    later: what stands before it is a part of what was refused.
+    """
 
     end: int
+    names: int = 0
 
 
 class Told(NamedTuple):
@@ -61,6 +80,20 @@ class Told(NamedTuple):
     steps: tuple[Step, ...]
     alternatives: tuple["Match", ...] = ()
     rest: str = ""
+
+
+class Pending(NamedTuple):
+    """What a match can tell, before anybody asks: `tell` makes it, for the text in which the match was found.
+
+    `by` counts the code points that stand before that text.
+    """
+
+    tell: Callable[[], Told]
+    by: int = 0
+
+    def told(self) -> Told:
+        """What the match can tell, at its places in the whole."""
+        return told_moved(self.tell(), self.by)
 
 
 class Brief(NamedTuple):
@@ -94,7 +127,7 @@ class Draft:
     text: str
     kind: str
     enclosure: str | None
-    _told: Told | Brief | None
+    _told: Told | Pending | Brief | None
 
     def __init__(
         self,
@@ -104,7 +137,7 @@ class Draft:
         text: str,
         kind: str,
         enclosure: str | None,
-        told: Told | Brief | None,
+        told: Told | Pending | Brief | None,
     ) -> None:
         self.uri = uri
         self.start = start
@@ -159,8 +192,9 @@ class Match(Draft):
         """This match where so many code points more stand before it."""
         told = self._told
         if isinstance(told, Told):
-            steps = tuple(step._replace(start=step.start + by, end=step.end + by) for step in told.steps)
-            told = Told(steps, tuple(other.moved(by) for other in told.alternatives), told.rest)
+            told = told_moved(told, by)
+        elif isinstance(told, Pending):
+            told = told._replace(by=told.by + by)
         return new_match(self.uri, self.start + by, self.end + by, self.text, self.kind, self.enclosure, told)
 
     def _fields(self) -> tuple[Any, ...]:
@@ -169,6 +203,10 @@ class Match(Draft):
     def _details(self) -> Told:
         if isinstance(self._told, Told):
             return self._told
+        if isinstance(self._told, Pending):
+            told = self._told.told()
+            object.__setattr__(self, "_told", told)  # told once, and the same whoever asks first
+            return told
         steps: tuple[Step, ...] = ()
         prefixed_by, ended_by, rest = self._told or _NOTHING_TO_TELL
         if prefixed_by is not None:
@@ -182,7 +220,8 @@ class Match(Draft):
         raise AttributeError(f"a Match cannot be changed ({name})")
 
     def __reduce__(self) -> tuple[Callable[..., "Match"], tuple[Any, ...]]:
-        return new_match, (*self._fields(), self._told)
+        told = self._details() if isinstance(self._told, Pending) else self._told
+        return new_match, (*self._fields(), told)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Match) and self._fields() == other._fields() and self._details() == other._details()
@@ -219,6 +258,14 @@ def untrimmed(match: Match, told: Told) -> Iterator[Match]:
         steps = (*left, Step(untrimmed, match.end, step.end, None))
         text = match.text + kept
         yield new_match(match.uri + kept, match.start, step.end, text, match.kind, match.enclosure, Told(steps))
+
+
+def told_moved(told: Told, by: int) -> Told:
+    """What a match can tell, where so many code points more stand before it."""
+    if not by:
+        return told
+    steps = tuple(step._replace(start=step.start + by, end=step.end + by) for step in told.steps)
+    return Told(steps, tuple(other.moved(by) for other in told.alternatives), told.rest)
 
 
 def told_by(match: Match) -> Told:

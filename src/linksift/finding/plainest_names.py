@@ -119,13 +119,15 @@ def plain_domain(
 
 def _plain_name(text: str, start: int, schemes: Schemes, max_length: int, scheme: str, kind: str) -> Match | None:
     """The name that begins at `start`, with what follows it, when all of it is of the plainest kind."""
+    name = _HOST.match(text, start, start + LONGEST_HOST)
+    if name is None or "." not in name[0] or not completes_name(name[0]) or not schemes.may_give(scheme):
+        return None
     found = _compiled(PLAINEST).match(text, start)
-    if found is None or found.end() - start > max_length or not schemes.may_give(scheme):
+    if found is None or found.end() - start > max_length:
         return None
     end = found.end()
     surroundings = _AROUND_NAMES.get(_plain_before(text, start) + (text[end] if found.lastindex else " "))
-    name = _HOST.match(text, start, end)
-    if surroundings is None or name is None or "." not in name[0] or not completes_name(name[0]):
+    if surroundings is None:
         return None
     enclosure, told = surroundings
     written = text[start:end]

@@ -1,23 +1,74 @@
 """From a candidate to a match: its readings trimmed, completed and validated, the first valid one with the others."""
 
-from linksift.finding.complete import applied, completed, source_steps
-from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Match, Step, Told, new_match
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
+
+from linksift.finding.complete import Change, applied, completed, source_steps
+from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Match, Pending, Step, Told, new_match, told_by
 from linksift.finding.rejoin import Reading, readings
-from linksift.finding.scan import Schemes
-from linksift.finding.trim import trim
+from linksift.finding.scan import Schemes, read_on
+from linksift.finding.trim import Trimmed, trim
 from linksift.uri import InvalidHost, is_uri, split, split_authority
 
 
-def first_match(candidate: Candidate, schemes: Schemes) -> Match | None:
-    """The first valid reading of a candidate, with the other valid ones as its alternatives."""
-    matches = [match for reading in readings(candidate) if (match := proved(reading, schemes)) is not None]
-    others = candidate.others
-    if candidate.longer is not None:
-        others = (candidate._replace(text=candidate.longer, longer=None, remarks=(), others=()), *others)
-    matches += filter(None, [first_match(other, schemes) for other in others])
-    if len(matches) < 2:
-        return matches[0] if matches else None
-    return matches[0].with_alternatives(unlike(matches))
+class Proof(NamedTuple):
+    """A reading that is a valid URI: where its text ends (code points of it), what was trimmed there and changed."""
+
+    reading: Reading
+    uri: str
+    end: int
+    trimmed: tuple[Trimmed, ...]
+    changed: tuple[Change, ...]
+
+    @property
+    def source_end(self) -> int:
+        """Where the URI ends in the source."""
+        return self.reading.source_end(self.end)
+
+    def match(self, told: Told | Pending) -> Match:
+        """The match, which can tell what is given."""
+        candidate, end = self.reading.candidate, self.source_end
+        raw = candidate.text[: end - candidate.start]
+        return new_match(self.uri, candidate.start, end, raw, candidate.kind, candidate.enclosure, told)
+
+    def told(self) -> Told:
+        """What the match can tell of its own reading."""
+        reading, candidate, end = self.reading, self.reading.candidate, self.source_end
+        remarks = [Step(by, reading.source(a), reading.source_end(b), None) for by, a, b in self.trimmed]
+        steps = (*source_steps(reading, end, self.changed), *reading.remarks, *candidate.remarks, *remarks)
+        rest = ""
+        if self.trimmed:
+            sure = (
+                1 if candidate.closer and candidate.enclosure else 0
+            )  # the closer of brackets that open before the URI
+            last = reading.source_end(len(reading.text)) - candidate.start - sure
+            rest = candidate.text[end - candidate.start : last]
+        return Told(steps, (), rest)
+
+
+def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
+    """The first valid reading of a candidate; what it can tell, and the other readings, are made when asked for."""
+    proof = next(proofs(candidate, schemes, max_length), None)
+    return None if proof is None else proof.match(Pending(partial(told, candidate, schemes, max_length)))
+
+
+def told(candidate: Candidate, schemes: Schemes, max_length: int) -> Told:
+    """What the match of a candidate can tell: its own steps, and the other valid readings as its alternatives."""
+    matches = [proof.match(proof.told()) for proof in proofs(candidate, schemes, max_length)]
+    if candidate.unfinished is not None and (longer := read_on(candidate, schemes)) is not None:
+        matches += [proof.match(proof.told()) for proof in proofs(longer, schemes, max_length)]
+    return told_by(matches[0])._replace(alternatives=unlike(matches))
+
+
+def proofs(candidate: Candidate, schemes: Schemes, max_length: int) -> Iterator[Proof]:
+    """The valid readings of a candidate and of the others from its start, likeliest first."""
+    for reading in readings(candidate):
+        proof = proved(reading, schemes)
+        if proof is not None and proof.source_end - candidate.start <= max_length:
+            yield proof
+    for other in candidate.others:
+        yield from proofs(other, schemes, max_length)
 
 
 def unlike(matches: list[Match]) -> tuple[Match, ...]:
@@ -28,8 +79,8 @@ def unlike(matches: list[Match]) -> tuple[Match, ...]:
     return tuple(seen.values())[1 : MOST_ALTERNATIVES + 1]
 
 
-def proved(reading: Reading, schemes: Schemes) -> Match | None:
-    """The match of a reading: trimmed, completed, validated; None when no valid URI comes of it."""
+def proved(reading: Reading, schemes: Schemes) -> Proof | None:
+    """The proof of a reading: trimmed, completed, validated; None when no valid URI comes of it."""
     candidate = reading.candidate
     end, trimmed = (len(reading.text), ()) if candidate.exact else trim(candidate, reading.text)
     text = reading.text[:end]
@@ -42,15 +93,7 @@ def proved(reading: Reading, schemes: Schemes) -> Match | None:
     uri = applied(text, changed)
     if not (schemes.iris or text.isascii()) or not is_uri(uri) or not has_what_it_needs(uri, schemes):
         return None
-    source_end = reading.source_end(end)
-    remarks = [Step(by, reading.source(a), reading.source_end(b), None) for by, a, b in trimmed]
-    steps = (*source_steps(reading, source_end, changed), *reading.remarks, *candidate.remarks, *remarks)
-    raw, rest = candidate.text[: source_end - candidate.start], ""
-    if trimmed:
-        sure = 1 if candidate.closer and candidate.enclosure else 0  # the closer of brackets that open before the URI
-        rest = candidate.text[len(raw) : reading.source_end(len(reading.text)) - candidate.start - sure]
-    told = Told(steps, (), rest)
-    return new_match(uri, candidate.start, source_end, raw, candidate.kind, candidate.enclosure, told)
+    return Proof(reading, uri, end, trimmed, changed)
 
 
 def says_something(text: str, schemes: Schemes) -> bool:

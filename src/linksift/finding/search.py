@@ -10,7 +10,7 @@ from linksift.finding.plainest import span_taken_whole, taken_whole
 from linksift.finding.plainest_names import PLAINLY
 from linksift.finding.profiles import Options
 from linksift.finding.proof import first_match
-from linksift.finding.scan import Scan, Schemes, candidates, hits, scans, trigger
+from linksift.finding.scan import Scan, Schemes, Source, candidates, hits, scans, trigger
 
 if TYPE_CHECKING:
     from linksift.finding.joining import Layout
@@ -144,49 +144,64 @@ def _take_in_line() -> Callable[[str, int, int, int], Match | None]:
 
 
 class Look:
-    """What stands at the hits of one text."""
+    """What stands at the hits of one text.
 
-    __slots__ = ("asked", "layout", "plan", "refanged", "text")
+    `names_from` is where the next name may begin (code points): what stands before it is a part of what was refused.
+    """
+
+    __slots__ = ("asked", "layout", "names_from", "plan", "refanged", "source")
 
     def __init__(self, plan: Plan, text: str, refanged: "Refanged | None") -> None:
+        options = plan.options
         self.plan = plan
-        self.asked = (plan.schemes, plan.options.max_length, plan.options.default_scheme)
-        self.text = text
+        self.asked = (plan.schemes, options.max_length, options.default_scheme)
+        self.source = Source(text, *self.asked, joins=options.rejoin != "never")
         self.refanged = refanged
-        self.layout = _layout(text) if plan.options.rejoin == "auto" else None
+        self.layout = _layout(text) if options.rejoin == "auto" else None
+        self.names_from = 0
 
     def plainly_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """What `at` finds: a name or address by the shortest way, where nothing about it is in doubt."""
         shortest = PLAINLY.get(hit.re.pattern)
-        plain = shortest(self.text, hit, *self.asked) if shortest else None
+        plain = shortest(self.source.text, hit, *self.asked) if shortest else None
         if plain is None:
             return self.at(hit, position)
         if isinstance(plain, Nothing):
             return None, position
-        return (plain, plain.end) if plain.start >= position else self.at(hit, position)
+        return (plain, plain.end) if plain.start >= max(position, self.names_from) else self.at(hit, position)
 
     def at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
-        """The match at a hit, if there is one, and where to look on."""
+        """The match at a hit, if there is one, and where to look on.
+
+        What was read in running text and refused after all is not read again: that is where to look on.
+        """
+        is_name = hit.re.pattern in self.plan.scans and self.plan.pattern is not None
+        self.source.position = max(position, self.names_from) if is_name else position
         for candidate in self._candidates(hit):
             if isinstance(candidate, Nothing):
-                return None, candidate.end
-            match = first_match(candidate, self.plan.schemes) if candidate.start >= position else None
+                self.names_from = max(self.names_from, candidate.names)
+                return None, max(position, candidate.end)
+            if candidate.start < self.source.position:
+                continue
+            match = first_match(candidate, self.plan.schemes, self.plan.options.max_length)
             if match is not None:
                 return match, match.end
+            if not (candidate.exact or candidate.gaps):
+                position = max(position, candidate.start + len(candidate.text))
         return None, position
 
     def _candidates(self, hit: re.Match[str]) -> Iterator[Candidate | Nothing]:
         """The candidates at a hit, likeliest first."""
-        options, schemes = self.plan.options, self.plan.schemes
+        options = self.plan.options
         seen_by = hit.re.pattern
         if seen_by in self.plan.scans:
-            found = self.plan.scans[seen_by][1](self.text, hit, *self.asked)
+            found = self.plan.scans[seen_by][1](self.source, hit)
         else:
-            found = candidates(self.text, hit, schemes, options.max_length, options.rejoin != "never")
+            found = candidates(self.source, hit)
         if self.refanged is not None and "domain" not in options.kinds:
             found = self.refanged.without_domains_as_they_stood(found)
         if self.layout is None:
             return found
         from linksift.finding.joining import joined
 
-        return joined(self.layout, hit, found, schemes, options.max_length)
+        return joined(self.layout, hit, found, self.source)

@@ -14,6 +14,9 @@ _OPENERS = frozenset("([{")
 
 Rule = Callable[[Candidate, str, int], int]
 
+Trimmed = tuple[Rule, int, int]
+"""A rule, and the span of the text of a reading that it trimmed (code points, half-open)."""
+
 
 @rule
 def unbalanced_closer(candidate: Candidate, text: str, end: int) -> int:
@@ -74,9 +77,9 @@ RULES: tuple[Rule, ...] = (unbalanced_closer, dangling_opener, sentence_punctuat
 ONCE = (emphasis,)
 
 
-def trim(candidate: Candidate, text: str) -> tuple[int, tuple[tuple[Rule, int, int], ...]]:
+def trim(candidate: Candidate, text: str) -> tuple[int, tuple[Trimmed, ...]]:
     """Where the URI ends in the text of a reading, and what was trimmed: rule and span, from the end on."""
-    trimmed: list[tuple[Rule, int, int]] = []
+    trimmed: list[Trimmed] = []
     floor = text.find(":") + 1 if candidate.kind == "uri" else 0
     end, before = len(text), -1
     while end != before:

@@ -4,6 +4,7 @@ Kept, unless what the text shows elsewhere outweighs; the other reading is an al
 """
 
 import re
+from itertools import islice
 
 from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.joining.seam import is_common, stands_in
@@ -59,15 +60,20 @@ def words_broken(hyphen: Hyphen) -> float:
     >>> words_broken(Hyphen.in_text("http://a.example/b-\nc\nwith exam-\nples and sen-\ntences."))
     1.0
     """
-    lines = hyphen.layout.around(hyphen.line)
-    return float(sum(_breaks_word(hyphen.layout, line) for line in lines) >= ENOUGH)
+    layout, line = hyphen.layout, hyphen.line
+    others = (place for place in layout.hyphens(*layout.window(line)) if not line.start <= place < line.end)
+    return float(sum(islice((1 for place in others if _breaks_word(layout, place)), ENOUGH)) >= ENOUGH)
 
 
-def _breaks_word(layout: Layout, line: Line) -> bool:
-    head = _BROKEN.search(line.text[-LONGEST_STEM:])
-    following = layout.after(line) if head else None
-    tail = _BEGIN.match(following.text) if following else None
-    return head is not None and tail is not None and _is_one_word(head[1], tail[1])
+def _breaks_word(layout: Layout, hyphen: int) -> bool:
+    """Whether the hyphen at a line end breaks a word, found out once."""
+    if hyphen not in layout.broken_words:
+        line = layout.line_of(hyphen)
+        following = layout.after(line) if line else None
+        head = _BROKEN.search(line.text[-LONGEST_STEM:]) if line else None
+        tail = _BEGIN.match(following.text) if following else None
+        layout.broken_words[hyphen] = bool(head and tail and _is_one_word(head[1], tail[1]))
+    return layout.broken_words[hyphen]
 
 
 def _is_one_word(before: str, behind: str) -> bool:

@@ -10,7 +10,7 @@ from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
 from linksift.finding.joining.weights import HYPHENS, KEPT
 from linksift.finding.match import Candidate, Match, Nothing, Step
 from linksift.finding.plainest import taken_whole
-from linksift.finding.scan import LONGEST_EMPHASIS, Schemes, plain
+from linksift.finding.scan import LONGEST_EMPHASIS, Source, plain
 
 BEHIND = 64
 """How much of the text behind a joined URI is looked at for what ends it."""
@@ -28,6 +28,8 @@ _ENDS_FOR_SURE = re.compile(
 
 The vetoes say the same of all but the empty line; here it is found out before anything is made.
 """
+_BETWEEN_LETTERS = re.compile("[A-Za-z]{2}-")
+_LETTERS = re.compile("[a-z]{2}")
 _PIECE = re.compile(f"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}")
 _HEAD = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)", re.MULTILINE)
 
@@ -40,7 +42,7 @@ def taken_whole_in_line(text: str, colon: int, end: int, group: int) -> Match | 
 
 
 def joined(
-    layout: Layout, hit: re.Match[str], found: Iterable[Candidate | Nothing], schemes: Schemes, max_length: int
+    layout: Layout, hit: re.Match[str], found: Iterable[Candidate | Nothing], source: Source
 ) -> Iterator[Candidate | Nothing]:
     """The candidates at a hit, and before one that ends at its line's end what evidence joins to it.
 
@@ -54,25 +56,25 @@ def joined(
             yield with_hyphens(layout, candidate) if candidate.gaps else candidate
             continue
         unfinished = False
-        chain = begun(layout, hit.start(), candidate, schemes)
+        chain = begun(layout, hit.start(), candidate, source)
         if chain is None:
             yield candidate
         else:
-            yield from over_line_ends(chain, candidate, schemes, max_length)
-    if unfinished and (chain := begun(layout, hit.start(), None, schemes)) is not None:
-        yield from over_line_ends(chain, None, schemes, max_length)
+            yield from over_line_ends(chain, candidate, source)
+    if unfinished and (chain := begun(layout, hit.start(), None, source)) is not None:
+        yield from over_line_ends(chain, None, source)
 
 
 def over_line_ends(
-    chain: Chain, candidate: Candidate | Nothing | None, schemes: Schemes, max_length: int
+    chain: Chain, candidate: Candidate | Nothing | None, source: Source
 ) -> Iterator[Candidate | Nothing]:
     """A candidate that ends its line, and before it what evidence makes of it; each has the other as its alternative.
 
     Without a candidate (a scheme broken before its `//`), or with Nothing, there is only what evidence makes of it.
     """
     chain, nearly, against = extended(chain)
-    join = ended(chain, schemes, max_length)
-    others = [other for other in (ended(nearly, schemes, max_length) if nearly else None,) if other]
+    join = ended(chain, source)
+    others = [other for other in (ended(nearly, source) if nearly else None,) if other]
     if join is not None:
         remarks = join.remarks + against
         yield join._replace(
@@ -84,16 +86,22 @@ def over_line_ends(
         yield candidate
 
 
-def begun(layout: Layout, colon: int, candidate: Candidate | Nothing | None, schemes: Schemes) -> Chain | None:
+def begun(layout: Layout, colon: int, candidate: Candidate | Nothing | None, source: Source) -> Chain | None:
     """The URI of a candidate, or that whose scheme ends at `colon` where there is none, when it ends its line."""
-    text = layout.text
-    if isinstance(candidate, Candidate):
-        start, end = candidate.start, candidate.start + len(candidate.text)
-        if candidate.closer or not _LINE_ENDS.match(text, end):
-            return None
-    elif not _UNFINISHED.match(text, colon) or (start := schemes.behind(text, colon)) < 0:
-        return None
-    return whole_line(layout, start)
+    if not isinstance(candidate, Candidate):
+        start = unfinished_start(source, colon)
+    elif candidate.closer or not _LINE_ENDS.match(layout.text, candidate.start + len(candidate.text)):
+        start = -1
+    else:
+        start = candidate.start
+    return whole_line(layout, start) if start >= 0 else None
+
+
+def unfinished_start(source: Source, colon: int) -> int:
+    """Where the scheme begins that ends at `colon`, when what follows it is the last word of its line; else -1."""
+    if not source.line_is_unbroken(colon + 1) or not _UNFINISHED.match(source.text, colon):
+        return -1
+    return source.schemes.behind(source.text, colon)
 
 
 def whole_line(layout: Layout, start: int) -> Chain | None:
@@ -107,23 +115,24 @@ def whole_line(layout: Layout, start: int) -> Chain | None:
     return Chain(layout, start, line, line, uri, line.text_end)
 
 
-def ended(chain: Chain, schemes: Schemes, max_length: int) -> Candidate | None:
+def ended(chain: Chain, source: Source) -> Candidate | None:
     """The candidate of a chain, ended by the rules of running text; None where these end it before its first break."""
     text = chain.layout.text
-    if not chain.gaps or chain.end - chain.start > max_length:
+    if not chain.gaps or chain.end - chain.start > source.max_length:
         return None
     before = text[max(0, chain.start - LONGEST_EMPHASIS) : chain.start]
     read = before + chain.uri + text[chain.end : chain.end + BEHIND]
-    found = plain(read, len(before), len(before) + chain.uri.index(":"), schemes, max_length)
+    alone = Source(read, source.schemes, source.max_length)
+    found = plain(alone, len(before), len(before) + chain.uri.index(":"))
     if not isinstance(found, Candidate):
         return None
     gaps, end = placed(chain, min(len(found.text), len(chain.uri)))
     if not gaps:
         return None
     remarks = chain.remarks + tuple(Step(step.rule, end, end + 1, None) for step in found.remarks)
-    source = text[chain.start : end]
+    raw = text[chain.start : end]
     return with_hyphens(
-        chain.layout, found._replace(start=chain.start, text=source, gaps=gaps, remarks=remarks, longer=None)
+        chain.layout, found._replace(start=chain.start, text=raw, gaps=gaps, remarks=remarks, unfinished=None)
     )
 
 
@@ -145,7 +154,9 @@ def with_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
     typeset, remarks = [], list(candidate.remarks)
     for gap in candidate.gaps:
         places = candidate.start + gap[0], candidate.start + gap[1]
-        hyphen = hyphen_before(layout, places, candidate) if layout.text[places[0] - 1] == "-" else None
+        if not _BETWEEN_LETTERS.match(layout.text, places[0] - 3) or not _LETTERS.match(layout.text, places[1]):
+            continue  # then what evidence there is cannot outweigh that the hyphen is kept
+        hyphen = hyphen_before(layout, places, candidate)
         if hyphen is None:
             continue
         evidence = [(by, worth * strength) for by, worth, _ in HYPHENS if (strength := by(hyphen))]

@@ -4,7 +4,7 @@ Here belongs what a line is, and which lines are near it. What they say about a 
 """
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
 
 LONGEST_LINE = 1024
 """Nobody wraps lines to more than this, so that what is near ends at a longer one."""
@@ -34,6 +34,8 @@ MOST_FURNITURE = 10
 _PAGE_NUMBER = re.compile(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?|[Pp]age \d{1,4}(?: of \d{1,4})?")
 _FOOTER = re.compile(r"\[Page \d{1,4}\]$")
 _SPREAD = re.compile(r"\S {3,}\S")
+_LINE_FEED = re.compile("\n")
+_LAST_HYPHEN = re.compile(r"-(?=[ \t\r]{0,99}\n)")
 _NUMBERING = "0123456789 \t\f|·-–—."
 SHORTEST_HEADER = 6
 
@@ -80,14 +82,32 @@ class Line:
 
 
 class Layout:
-    """The lines of one text, made one by one when first asked for, and kept."""
+    """The lines of one text, made one by one when first asked for, and kept.
 
-    __slots__ = ("_lines", "_widths", "text")
+    `broken_words` keeps of the hyphens at line ends whether one breaks a word, by their places.
+    """
+
+    __slots__ = (
+        "_hyphens",
+        "_hyphens_from",
+        "_hyphens_to",
+        "_lines",
+        "_starts",
+        "_widths",
+        "_windows",
+        "broken_words",
+        "text",
+    )
 
     def __init__(self, text: str) -> None:
         self.text = text
         self._lines: dict[int, Line | None] = {}
         self._widths: dict[int, list[int]] = {}
+        self._windows: dict[tuple[int, int], tuple[int, int]] = {}
+        self._starts: list[int] = []
+        self._hyphens: list[int] = []
+        self._hyphens_from = self._hyphens_to = 0
+        self.broken_words: dict[int, bool] = {}
 
     def line_of(self, position: int) -> Line | None:
         """The line that a place in the text is on; None when it is too long to be a wrapped one."""
@@ -102,15 +122,6 @@ class Layout:
     def before(self, line: Line) -> Line | None:
         """The line before."""
         return self.line_of(line.start - 1) if line.start else None
-
-    def around(self, line: Line) -> Iterator[Line]:
-        """The lines near a line, without itself."""
-        low, high = self.window(line)
-        while low < high:
-            near = self._line(low)
-            if near is not None and near is not line:
-                yield near
-            low = self.text.find("\n", low, high) + 1 or high
 
     def goes_on(self, line: Line) -> Line | None:
         """The line on which the text of a line goes on: the next one, or the first of the next page."""
@@ -142,15 +153,38 @@ class Layout:
         )
 
     def window(self, line: Line, most: int = WINDOW) -> tuple[int, int]:
-        """Where the lines near a line begin and end in the text: up to so many above it and below it."""
-        above = self.text[max(0, line.start - REACH) : line.start]
-        below = self.text[line.end : line.end + REACH]
-        farther, *lines = above.rsplit("\n", most + 1)
-        whole = len(lines) <= most and line.start <= REACH
-        low = line.start - (len(above) if whole else len(above) - len(farther) - 1)
-        *lines, farther = below.split("\n", most + 1)
-        whole = len(lines) <= most and line.end + REACH >= len(self.text)
-        return low, line.end + (len(below) if whole else len(below) - len(farther) - 1)
+        """Where the lines near a line begin and end in the text: up to so many above it and below it, all whole."""
+        if (line.start, most) not in self._windows:
+            self._windows[line.start, most] = self._window(line, most)
+        return self._windows[line.start, most]
+
+    def _window(self, line: Line, most: int) -> tuple[int, int]:
+        starts = self.starts
+        place = bisect_left(starts, line.start)
+        low = starts[max(0, place - most)]
+        if low < line.start - REACH:
+            low = starts[bisect_right(starts, line.start - REACH)]
+        last = min(place + most + 1, len(starts))
+        high = starts[last] - 1 if last < len(starts) else len(self.text)
+        if high > line.end + REACH:
+            high = max(line.end, starts[bisect_right(starts, line.end + REACH) - 1] - 1)
+        return low, high
+
+    @property
+    def starts(self) -> list[int]:
+        """Where the lines begin, found in one go when first asked for."""
+        if not self._starts:
+            self._starts = [0, *(found.end() for found in _LINE_FEED.finditer(self.text))]
+        return self._starts
+
+    def hyphens(self, low: int, high: int) -> list[int]:
+        """Where the hyphens stand at line ends between two places, looked for in one stretch after the other."""
+        if low < self._hyphens_from or low > self._hyphens_to:
+            self._hyphens, self._hyphens_from, self._hyphens_to = [], low, low
+        if high > self._hyphens_to:
+            self._hyphens += (found.start() for found in _LAST_HYPHEN.finditer(self.text, self._hyphens_to, high))
+            self._hyphens_to = high
+        return self._hyphens[bisect_left(self._hyphens, low) : bisect_left(self._hyphens, high)]
 
     def widths(self, line: Line) -> list[int]:
         """The widths of the lines of prose near a line, in the same quotation."""

@@ -1,7 +1,7 @@
 """Where a URI may be: a module per trigger."""
 
 from linksift.finding.scan.angle import MOST_BREAKS
-from linksift.finding.scan.authority import LONGEST_HOST, breaks_off, completes_name, in_host, is_name
+from linksift.finding.scan.authority import LONGEST_HOST, completes_name, in_host, is_complete, is_name
 from linksift.finding.scan.breaks import LONGEST_PREFIX
 from linksift.finding.scan.candidates import candidates
 from linksift.finding.scan.domain import TRIGGER as LAST_DOT
@@ -11,9 +11,10 @@ from linksift.finding.scan.email import TRIGGER as AT_SIGN
 from linksift.finding.scan.ends import delimiter, host_character, quote_closer
 from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.openers import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
-from linksift.finding.scan.plain import plain
+from linksift.finding.scan.plain import plain, read_on
 from linksift.finding.scan.run import CLOSERS, DELIMITERS, JOINERS, LINE_BREAKS, SOFT_HYPHEN
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
+from linksift.finding.scan.source import Source, Stretch
 from linksift.finding.scan.suffix import TRIGGERS as FIRST_DOTS
 from linksift.finding.scan.triggers import CLOSED, PLAINEST, hits, trigger
 
@@ -39,7 +40,8 @@ __all__ = [
     "STRING_QUOTES",
     "Scan",
     "Schemes",
-    "breaks_off",
+    "Source",
+    "Stretch",
     "candidates",
     "completes_name",
     "delimiter",
@@ -47,9 +49,11 @@ __all__ = [
     "hits",
     "host_character",
     "in_host",
+    "is_complete",
     "is_name",
     "plain",
     "quote_closer",
+    "read_on",
     "scans",
     "trigger",
 ]

@@ -9,7 +9,8 @@ import re
 from linksift.finding.match import Candidate, Step
 from linksift.finding.scan.breaks import gap_end, line_prefix
 from linksift.finding.scan.openers import STRING_QUOTES
-from linksift.finding.scan.schemes import LONGEST_SCHEME, Schemes
+from linksift.finding.scan.schemes import LONGEST_SCHEME
+from linksift.finding.scan.source import Source
 from linksift.notes import rule
 
 MOST_BREAKS = 1024
@@ -44,24 +45,36 @@ def scheme_start(text: str, opener: int) -> int:
     return prefix.end() if prefix else opener + 1
 
 
-def broken_scheme_before(text: str, colon: int, schemes: Schemes) -> int:
+def broken_scheme_before(source: Source, colon: int) -> int:
     """Where a known scheme with white space in it begins, behind an angle bracket and before `colon`; or -1.
 
-    >>> broken_scheme_before("<ht\\ntp://a>", 6, Schemes(None))
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> broken_scheme_before(Source("<ht\\ntp://a>", Schemes(None)), 6)
     1
     """
-    low = max(0, colon - 2 * LONGEST_SCHEME)
-    opener = text.rfind("<", low, colon)
-    head = _BROKEN_SCHEME.match(text, opener, colon) if opener >= 0 else None
-    return head.start(1) if head and schemes.known("".join(head[1].split())) else -1
+    opener = source.angle_before(colon)
+    head = _BROKEN_SCHEME.match(source.text, opener, colon) if opener >= max(0, colon - 2 * LONGEST_SCHEME) else None
+    return head.start(1) if head and source.schemes.known("".join(head[1].split())) else -1
 
 
-def angle(text: str, start: int, max_length: int, joins: bool) -> Candidate | None:
-    """The URI in the angle brackets that open directly before `start`; None where they enclose none."""
+def angle(source: Source, start: int, joins: bool) -> Candidate | None:
+    """The URI in the angle brackets that open directly before `start`; None where they enclose none.
+
+    What was read in vain is not read again.
+    """
+    if source.refused == (start, joins):
+        return None
+    source.refused = start, joins
+    return content(source, start, joins)
+
+
+def content(source: Source, start: int, joins: bool) -> Candidate | None:
+    """What stands in angle brackets from `start` on, up to where they close; None where they are void."""
+    text = source.text
     marks = None
     gaps: list[tuple[int, int]] = []
     position = begun = start
-    limit = min(len(text), start + max_length + 1)
+    limit = source.limit(start)
     while position < limit:
         whole = _WHOLE.match(text, position, limit)
         if whole:
@@ -73,7 +86,7 @@ def angle(text: str, start: int, max_length: int, joins: bool) -> Candidate | No
         elif label(text, position):
             break
         else:
-            marks = line_prefix(text, start) if marks is None else marks
+            marks = line_prefix(source, start) if marks is None else marks
             gap, marks = gap_end(text, position, marks)
             if gap < 0 or not joins or len(gaps) == MOST_BREAKS:
                 return None

@@ -1,13 +1,14 @@
 """Where the authority ends in running text (RFC 3986, 3.2), which is narrower there than reg-name.
 
-In text a host is letters, digits, `-` `_` `.`, percent-encoded octets, what `idna` takes beyond ASCII, or an IP
+In text a host is letters, digits, `-` `_` `.`, percent-encoded octets, what UTS #46 takes beyond ASCII, or an IP
 literal. Nothing in it is repaired: a host that breaks off makes no match.
 """
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
+from linksift.finding.scan.beyond_ascii import ASIAN_PUNCTUATION, asian_punctuation
 from linksift.finding.scan.ends import reads_through
 from linksift.finding.scan.run import JOINERS, SOFT_HYPHEN, Run
 from linksift.notes import rule
@@ -25,9 +26,23 @@ _HOST = re.compile(rf"{_IN_HOST}(?:%[0-9A-Fa-f]{{2}}{_IN_HOST}){{0,{LONGEST_HOST
 _DOTS = re.compile(r"\.\.?(?=/)")
 """Where a host would be, in what people write for a relative path: `file://../a` (rust linkify's tests, AWS's docs)."""
 
-_PORT = re.compile(r":[0-9]*+")
-_AFTER_HOST = ("/", "?", "#", ":")
-_BREAKS_OFF = ("{", "$", "%", "@")
+_PORT = re.compile(r":(?:[0-9]++|(?=[/?#]))")
+_AFTER_HOST = re.compile(r"[/?#]|:[0-9/?#]")
+_FOUR_PARTS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
+_BREAKS_OFF = ("$", "%", "@")
+_DEFANGED = re.compile(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
+_TEMPLATE = re.compile(r"\{[^\s{}]{0,256}\}{1,2}[A-Za-z0-9\-_.%\x80-\U0010ffff]")
+
+_TRIMMED = ".,:;!?'\"…’”»›)\\]}*_~"
+_ENDS_ANY_HOST = re.compile(
+    rf"\Z|[\s<>\"`]|\[/|(?:['’]s)?[{_TRIMMED}]*+(?:\Z|[\s<>\"`])|[{_TRIMMED}]++[|\\^]|[^A-Za-z0-9](?:\s|\Z)"
+)
+"""What stands behind a host that is whole though it may be a single label: white space, a delimiter, the end, and
+before these what trimming takes, or a single other character."""
+
+_LABEL = re.compile("[^.\u3002\uff0e\uff61]+")
+_STOPS = "\u3002\uff0e\uff61"
+"""What UTS #46, 4, reads as dots beside the full stop."""
 
 
 @cache
@@ -39,7 +54,7 @@ def _ip_literal() -> re.Pattern[str]:
 def authority(run: Run, position: int, needs_host: bool) -> int:
     """Where the authority ends that begins at `position`; -1 where there can be none, or it lacks the host it needs.
 
-    Where the URI ends with it, `run.ended_by` is set.
+    Where the URI ends with it, `run.ended_by` is set; where a host was there and broke off, `run.broke_off`.
     """
     dots = None if needs_host else _DOTS.match(run.text, position)
     if dots:
@@ -47,13 +62,21 @@ def authority(run: Run, position: int, needs_host: bool) -> int:
     userinfo = _USERINFO.match(run.text, position)
     if userinfo and reads_through(run, position, userinfo.end() - 1):
         position = userinfo.end()
+    return host_and_port(run, position, needs_host)
+
+
+def host_and_port(run: Run, position: int, needs_host: bool) -> int:
+    """Where the host ends that begins at `position`, with its port; -1 and the rest as `authority` has it."""
     end = host(run, position)
     if end == position and needs_host:
         return -1
     if end < 0 or run.ended_by:
         return end
-    end = port(run, end)
-    return -1 if breaks_off(run.text, end) else end
+    behind = port(run, end)
+    if breaks_off(run.text, position, end, behind) or is_stump(run, position, end, behind):
+        run.broke_off = True
+        return -1
+    return behind
 
 
 def host(run: Run, position: int) -> int:
@@ -63,44 +86,157 @@ def host(run: Run, position: int) -> int:
         literal = _ip_literal().match(text, position)
         return literal.end() if literal else -1
     end = name_end(run, position)
-    if breaks_off(text, end) or is_cut_short(run, position, end):
+    if end > position and (breaks_off(text, position, end, end) or is_cut_short(run, position, end)):
+        run.broke_off = True
         return -1
-    if text.startswith(_AFTER_HOST, end):
-        return end if is_name(text[position:end]) else -1
-    end = hyphen_edge(run, position, end)
-    return end if is_name(text[position:end].rstrip(".")) else -1
+    if not _AFTER_HOST.match(text, end):
+        end = hyphen_edge(run, position, end)
+        return end if is_name(text[position:end].rstrip(".")) else -1
+    return end if is_name(text[position:end]) else -1
 
 
-def breaks_off(text: str, end: int) -> bool:
-    """Whether what ends a host (or port) shows that it is none: a placeholder, a defanged dot, a stray percent sign."""
-    return text.startswith(_BREAKS_OFF, end) or (text.startswith("[", end) and not text.startswith("[/", end))
+def breaks_off(text: str, start: int, end: int, behind: int) -> bool:
+    """Whether what stands `behind` the host `text[start:end]`, and its port, shows that it is none.
+
+    That is a placeholder, a defanged dot, a stray percent sign or an at sign. A bracket behind a complete host with
+    nothing like these in it is a label or a reference (AsciiDoc; mail).
+
+    >>> breaks_off("a.example[1]", 0, 9, 9), breaks_off("a.example[.]b", 0, 9, 9), breaks_off("{b}", 0, 0, 0)
+    (False, True, True)
+    """
+    if text.startswith(_BREAKS_OFF, behind):
+        return True
+    if not text.startswith(("[", "{"), behind) or text.startswith("[/", behind):
+        return False
+    return bool(not is_complete(text[start:end]) or _DEFANGED.match(text, behind) or _TEMPLATE.match(text, behind))
+
+
+def is_stump(run: Run, start: int, end: int, behind: int) -> bool:
+    """Whether the host `text[start:end]` is only the beginning of what somebody wrote as one: `www\\.a.example`.
+
+    What stands `behind` it and its port goes on like a name, and it is not complete.
+    """
+    if not run.needs_complete_host or ends_any_host(run, behind):
+        return False
+    return not is_complete(run.text[start:end])
+
+
+def ends_any_host(run: Run, position: int) -> bool:
+    """Whether what stands at `position` ends a host that may be a single label."""
+    text = run.text
+    if _AFTER_HOST.match(text, position) or _ENDS_ANY_HOST.match(text, position) or text[position] in run.closer:
+        return True
+    return text[position] > "\x7f" and ends_as_text(text[position])
+
+
+@lru_cache(1024)
+def ends_as_text(character: str) -> bool:
+    """Whether a character beyond ASCII parts a host from the text behind it: punctuation, letters; symbols do not.
+
+    >>> ends_as_text("。"), ends_as_text("／")
+    (True, False)
+    """
+    if character in ASIAN_PUNCTUATION or link_term(character) != "Include":
+        return True
+    return unicodedata.category(character)[0] in "LMN"
+
+
+def is_complete(name: str) -> bool:
+    """Whether a host is one that needs nothing behind it.
+
+    That is a name of two labels or more under a known top-level domain, `localhost`, four decimal parts, or an IP
+    literal.
+
+    >>> [name for name in ("a.example", "localhost", "10.0.0.1", "[::1]", "example", "a.b") if is_complete(name)]
+    ['a.example', 'localhost', '10.0.0.1', '[::1]']
+    """
+    if name.startswith("["):
+        return True
+    if not name.isascii():
+        name = unicodedata.normalize("NFKC", name).translate(dict.fromkeys(map(ord, _STOPS), "."))
+    name = name.rstrip(".").lower()
+    if name == "localhost" or _FOUR_PARTS.fullmatch(name):
+        return True
+    return "." in name and completes_name(name)
 
 
 def is_cut_short(run: Run, start: int, end: int) -> bool:
     """Whether a name goes on beyond ASCII where no IRI is looked for, and is not under a known top-level domain yet."""
-    goes_on = not run.schemes.iris and end < len(run.text) and in_host(run.text[end])
+    goes_on = not run.schemes.iris and end < len(run.text) and role_in_host(run.text[end]) != OUTSIDE
     return goes_on and not completes_name(run.text[start:end])
+
+
+LETTER, SYMBOL, STOP, OUTSIDE = "letter", "symbol", "stop", "outside"
+
+
+@lru_cache(4096)
+def role_in_host(character: str) -> str:
+    """What a character beyond ASCII is in a host name: a letter, mark or digit; a symbol; a stop; or outside of it.
+
+    What UTS #46 maps to a character of ASCII that no name has is outside.
+
+    >>> [role_in_host(character) for character in "é☆。／—"]
+    ['letter', 'symbol', 'stop', 'outside', 'outside']
+    """
+    if character in _STOPS:
+        return STOP
+    if character in JOINERS + SOFT_HYPHEN:
+        return LETTER
+    category = unicodedata.category(character)
+    if character < "\x80" or link_term(character) != "Include" or category in ("Pd", "Cf"):
+        return OUTSIDE
+    if category[0] in "LM" or category == "Nd":
+        return LETTER
+    mapped = unicodedata.normalize("NFKC", character)
+    return SYMBOL if all(c > "\x7f" or c.isalnum() or c in "-." for c in mapped) else OUTSIDE
+
+
+def in_host(character: str) -> bool:
+    """Whether a character beyond ASCII may be one of a host name, so that UTS #46 has to judge it."""
+    return role_in_host(character) in (LETTER, SYMBOL)
 
 
 def name_end(run: Run, position: int) -> int:
     """Where the characters of a host name end, beyond ASCII too, within its greatest length."""
-    text = run.text
-    start, prose = position, -1
+    text, start, doubt = run.text, position, -1
     limit = min(len(text), start + 3 * LONGEST_HOST)
     while True:
         ascii_part = _HOST.match(text, position, limit)
         position = ascii_part.end() if ascii_part else position
-        if position == limit or not (run.schemes.iris and in_host(text[position])):
+        if position == limit or not run.schemes.iris or (role := role_in_host(text[position])) == OUTSIDE:
             break
-        if prose < 0 and could_be_prose(text, start, position):
-            prose = position
+        if doubt < 0 and is_doubtful(text, start, position, role):
+            doubt = position
         position += 1
-    return position if prose < 0 else prose_behind_name(run, start, prose, position)
+    return position if doubt < 0 else doubtful_name_end(run, start, doubt, position)
+
+
+def is_doubtful(text: str, start: int, position: int, role: str) -> bool:
+    """Whether the character at `position` of the name that begins at `start` may not be the name's.
+
+    A stop is doubtful, a symbol that does not begin a label, and what could be prose.
+    """
+    if role == LETTER:
+        return could_be_prose(text, start, position)
+    return role == STOP or not (position == start or text[position - 1] in "." + _STOPS)
+
+
+def doubtful_name_end(run: Run, start: int, doubt: int, end: int) -> int:
+    """Where a name ends of which it is not sure from `doubt` on whether it is the name's."""
+    role = role_in_host(run.text[doubt])
+    if role == LETTER:
+        return prose_behind_name(run, start, doubt, end)
+    name = run.text[start:end]
+    if is_complete(run.text[start:doubt]) or not is_complete(name):
+        return run.end(asian_punctuation if role == STOP else symbol_behind_name, doubt)
+    if role == STOP:
+        run.dotted_at = doubt
+    return end
 
 
 @rule
 def prose_behind_name(run: Run, start: int, prose: int, end: int) -> int:
-    """Han, Kana, Hangul or a symbol right behind an ASCII host is prose, unless it completes a known top-level domain.
+    """Han, Kana or Hangul right behind an ASCII host is prose, unless it completes a known top-level domain.
 
     >>> found("http://a.example에서 http://a中国.cn/")
     ['http://a.example', 'http://xn--a-lq6ay5z.cn/']
@@ -108,19 +244,22 @@ def prose_behind_name(run: Run, start: int, prose: int, end: int) -> int:
     return end if completes_name(run.text[start:end]) else run.end(prose_behind_name, prose)
 
 
-def in_host(character: str) -> bool:
-    """Whether a character beyond ASCII may be one of a host name, so that `idna` has to judge it."""
-    if character < "\x80" or link_term(character) != "Include":
-        return False
-    return unicodedata.category(character) not in ("Pd", "Cf") or character in JOINERS + SOFT_HYPHEN
+@rule
+def symbol_behind_name(run: Run, position: int) -> int:
+    """A symbol inside a label ends the host, unless it makes the name complete (RFC 3987, 3.1; UTS #46).
+
+    >>> found("http://a.example™ http://✪a.example http://a✪b.example")
+    ['http://a.example', 'http://xn--a-vfq.example', 'http://xn--ab-piy.example']
+    """
+    return run.end(symbol_behind_name, position)
 
 
 def could_be_prose(text: str, start: int, position: int) -> bool:
-    """Whether the character at `position` could be prose: of a script without spaces, or a symbol, behind ASCII."""
-    before, character = text[position - 1], text[position]
+    """Whether the character at `position` could be prose: of a script without spaces, behind ASCII."""
+    before = text[position - 1]
     if position == start or not (before.isascii() and before.isalnum()):
         return False
-    return written_without_spaces(character) or unicodedata.category(character)[0] in "PS"
+    return written_without_spaces(text[position])
 
 
 def completes_name(name: str) -> bool:
@@ -149,11 +288,12 @@ def is_name(name: str) -> bool:
     """Whether a host is empty or a name: labels to 63, none empty or with hyphens at its edges, 253 in all."""
     if not name:
         return True
+    written = name.replace(SOFT_HYPHEN, "")
     try:
-        name = to_ascii_host(name.replace(SOFT_HYPHEN, ""))
+        name = to_ascii_host(written)
     except InvalidHost:
         return False
-    labels = name.removesuffix(".").split(".")
+    labels = [*name.removesuffix(".").split("."), *([] if written.isascii() else _LABEL.findall(written))]
     return len(name) <= LONGEST_HOST + 1 and all(map(is_label, labels))
 
 

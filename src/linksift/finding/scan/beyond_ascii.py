@@ -6,7 +6,7 @@ from linksift.finding.scan.run import CLOSERS, JOINERS, SOFT_HYPHEN, Run, closer
 from linksift.notes import rule
 from linksift.registries import link_term, written_without_spaces
 
-_ASIAN_PUNCTUATION = frozenset("、。〃〝〞〟—―⸺⸻，．：；！？｡､｜＜＞＂｀＼＾﹐﹑﹒﹔﹕﹖﹗")
+ASIAN_PUNCTUATION = frozenset("、。〃〝〞〟—―⸺⸻，．：；！？｡､｜＜＞＂｀＼＾﹐﹑﹒﹔﹕﹖﹗")
 _ASIAN_OPENERS = frozenset("〈《「『【〔〖〘〚（［｛｟｢")
 
 
@@ -14,14 +14,26 @@ _ASIAN_OPENERS = frozenset("〈《「『【〔〖〘〚（［｛｟｢")
 def format_character(run: Run, position: int) -> int:
     """An invisible or bidirectional format character ends a URI (element-web#30351).
 
-    Zero-width joiners between two characters beyond ASCII belong to it (linkify-it fixtures, Malayalam).
+    Zero-width joiners between two letters, marks or symbols beyond ASCII belong to it (linkify-it fixtures, Malayalam).
 
     >>> found("http://a/b\\u200bc")
     ['http://a/b']
     """
+    return position + 1 if is_joiner(run, position) else run.end(format_character, position)
+
+
+def is_joiner(run: Run, position: int) -> bool:
+    """Whether a zero-width joiner is at `position`, between two characters that are the URI's and beyond ASCII."""
     text = run.text
-    joins = text[position] in JOINERS and text[position - 1] > "\x7f" and text[position + 1 : position + 2] > "\x7f"
-    return position + 1 if joins else run.end(format_character, position)
+    behind = text[position + 1 : position + 2]
+    return (
+        text[position] in JOINERS and _is_joined(text[position - 1]) and behind not in run.closer and _is_joined(behind)
+    )
+
+
+def _is_joined(character: str) -> bool:
+    """Whether a character is one that joiners join: it stays whatever is trimmed or cut out around it."""
+    return character > "\x7f" and link_term(character) == "Include" and unicodedata.category(character) != "Cf"
 
 
 @rule
@@ -85,7 +97,7 @@ def beyond_ascii(run: Run, position: int) -> int:
         return position + 1
     if unicodedata.category(character) == "Cf":
         return format_character(run, position)
-    if character in _ASIAN_PUNCTUATION:
+    if character in ASIAN_PUNCTUATION:
         return asian_punctuation(run, position)
     if reads_as_prose(run, position):
         return prose_behind_ascii(run, position)

@@ -7,6 +7,7 @@ the line before had the same.
 import re
 
 from linksift.finding.scan.run import LINE_BREAKS
+from linksift.finding.scan.source import Source
 
 _WHITE_SPACE = re.compile(r"\s++")
 _BLANKS = re.compile(rf"[^\S{LINE_BREAKS}]*+")
@@ -17,19 +18,17 @@ _CLOSER = re.compile(r"(?:> )+>[^\s>]")
 
 _FEWER_QUOTES = re.compile(r"(?:> ?){1,8}(?<= )(?=[^\s<>]{1,512}>)")
 LONGEST_PREFIX = 64
-LONGEST_LINE = 1024
-"""The prefix of a line is looked for when its beginning is not farther away than this."""
 
 
-def line_prefix(text: str, position: int) -> str:
+def line_prefix(source: Source, position: int) -> str:
     """The marks of the quote or comment prefix of the line that `position` is in, without their blanks.
 
-    >>> line_prefix("> > <http://a", 4)
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> line_prefix(Source("> > <http://a", Schemes(None)), 4)
     '>>'
     """
-    low = max(0, position - LONGEST_LINE)
-    start = max(text.rfind("\n", low, position), text.rfind("\r", low, position), low - 1) + 1
-    prefix = _PREFIX.match(text, start, min(position, start + LONGEST_PREFIX)) if start > low or low == 0 else None
+    start = source.line_start(position)
+    prefix = _PREFIX.match(source.text, start, min(position, start + LONGEST_PREFIX))
     return "".join(prefix[0].split()) if prefix else ""
 
 

@@ -11,7 +11,8 @@ from itertools import pairwise
 
 from linksift.finding.match import Candidate
 from linksift.finding.scan.authority import LONGEST_HOST, in_host
-from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
+from linksift.finding.scan.schemes import SCHEME_CHARACTERS
+from linksift.finding.scan.source import Source
 from linksift.finding.scan.suffix import named
 from linksift.registries import common_words, domain_lookalikes, top_level_domains, written_without_spaces
 
@@ -32,14 +33,12 @@ _SUFFIXES = ("www.", "ftp.")
 _PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
 
 
-def domains(
-    text: str, hit: re.Match[str], schemes: Schemes, max_length: int, default_scheme: str
-) -> Iterator[Candidate]:
+def domains(source: Source, hit: re.Match[str]) -> Iterator[Candidate]:
     """The bare domain whose last dot a trigger hit, with what follows it."""
-    start = domain_start(text, *hit.span()) if schemes.may_give(default_scheme) else -1
-    candidate = named(text, start, schemes, max_length) if start >= 0 else None
+    start = domain_start(source.text, *hit.span()) if source.schemes.may_give(source.default_scheme) else -1
+    candidate = named(source, start) if start >= 0 else None
     if candidate is not None:
-        yield candidate._replace(kind="domain", prefix=f"{default_scheme}://")
+        yield candidate._replace(kind="domain", prefix=f"{source.default_scheme}://")
 
 
 def domain_start(text: str, dot: int, end: int) -> int:

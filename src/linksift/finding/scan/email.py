@@ -13,7 +13,7 @@ from linksift.finding.scan.authority import breaks_off, completes_name, hyphen_e
 from linksift.finding.scan.openers import emphasis_before
 from linksift.finding.scan.plain import enclosed_in, run_from
 from linksift.finding.scan.run import Run
-from linksift.finding.scan.schemes import Schemes
+from linksift.finding.scan.source import Source
 from linksift.finding.scan.suffix import NOT_BEHIND
 from linksift.registries import link_email
 
@@ -42,30 +42,30 @@ _DOMAIN_LITERAL = r"\[(?:IPv6:[0-9A-Fa-f:.]{2,45}+|[0-9]{1,3}(?:\.[0-9]{1,3}){3}
 _CLOSED = re.compile(r">|\||\\>")
 
 
-def addresses(
-    text: str, hit: re.Match[str], schemes: Schemes, max_length: int, default_scheme: str
-) -> Iterator[Candidate]:
+def addresses(source: Source, hit: re.Match[str]) -> Iterator[Candidate]:
     """The addresses around the `@` that a trigger hit: in angle brackets, then in running text."""
-    if not schemes.may_give("mailto"):
+    if not source.schemes.may_give("mailto"):
         return
-    at = hit.start()
-    for candidate in (in_angles(text, at, schemes), in_running_text(text, at, schemes)):
-        if candidate is not None and len(candidate.text) <= max_length:
+    for found in (in_angles, in_running_text):
+        candidate = found(source, hit.start())
+        if candidate is not None and len(candidate.text) <= source.max_length:
             yield candidate._replace(kind="email", prefix="mailto:")
 
 
-def in_running_text(text: str, at: int, schemes: Schemes) -> Candidate | None:
+def in_running_text(source: Source, at: int) -> Candidate | None:
     """The address around the `@` at `at` where nothing encloses it.
 
-    >>> in_running_text("To=joe@a.example.", 6, Schemes(None)).text
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> in_running_text(Source("To=joe@a.example.", Schemes(None)), 6).text
     'joe@a.example.'
     """
+    text = source.text
     start = local_part_start(text, at)
-    if not all(text[start:at].split(".")) or at - start > LONGEST_LOCAL_PART:
+    if start < source.position or not all(text[start:at].split(".")) or at - start > LONGEST_LOCAL_PART:
         return None
     if start and _NOT_BEHIND.match(text, start - 1):
         return None
-    run = run_from(text, start, schemes)
+    run = run_from(source, start)
     end = domain_end(run, at + 1)
     if end < 0:
         return None
@@ -96,7 +96,7 @@ def allowed(character: str) -> bool:
 def domain_end(run: Run, position: int) -> int:
     """Where the domain of an address ends, dots of the sentence behind it included; -1 where it is none that counts."""
     end = name_end(run, position)
-    if breaks_off(run.text, end):
+    if breaks_off(run.text, position, end, end):
         return -1
     end = hyphen_edge(run, position, end)
     name = run.text[position:end].rstrip(".")
@@ -109,20 +109,22 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
-def in_angles(text: str, at: int, schemes: Schemes) -> Candidate | None:
+def in_angles(source: Source, at: int) -> Candidate | None:
     """The address around the `@` at `at` in angle brackets, taken exactly (RFC 5322, 3.4).
 
     A backslash is that of a quoted pair, and so none of Markdown's escapes.
 
-    >>> in_angles('<"joe doe"@[192.0.2.1]>', 10, Schemes(None)).text
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> in_angles(Source('<"joe doe"@[192.0.2.1]>', Schemes(None)), 10).text
     '"joe doe"@[192.0.2.1]'
     """
+    text = source.text
     opener = text.rfind("<", max(0, at - LONGEST_LOCAL_PART - 1), at)
     local = _compiled(_LOCAL_PART).fullmatch(text, opener, at) if opener >= 0 else None
     if local is None or (local[1][0] != '"' and not all(map(allowed, local[1]))):
         return None
     literal = _compiled(_DOMAIN_LITERAL).match(text, at + 1)
-    end = literal.end() if literal else domain_end(run_from(text, opener + 1, schemes), at + 1)
+    end = literal.end() if literal else domain_end(run_from(source, opener + 1), at + 1)
     if end < 0 or not _CLOSED.match(text, end) or text[end - 1] == ".":
         return None
     return Candidate(opener + 1, text[opener + 1 : end], "angle", exact=True, as_is=True)

@@ -5,10 +5,10 @@ from collections.abc import Callable, Collection, Iterator
 
 from linksift.finding.match import Candidate, Nothing
 from linksift.finding.scan import domain, email, suffix
-from linksift.finding.scan.schemes import Schemes
+from linksift.finding.scan.source import Source
 
-Scan = Callable[[str, re.Match[str], Schemes, int, str], Iterator[Candidate | Nothing]]
-"""A text, a hit of a trigger, the schemes, the greatest length and the default scheme in; candidates out."""
+Scan = Callable[[Source, re.Match[str]], Iterator[Candidate | Nothing]]
+"""A text, with what is looked for in it, and a hit of a trigger in; candidates out."""
 
 SCANS: dict[str, tuple[tuple[str, ...], Scan]] = {
     "suffix": (suffix.TRIGGERS, suffix.suffix_references),

@@ -2,72 +2,92 @@
 
 import re
 
-from linksift.finding.match import Candidate, Nothing
-from linksift.finding.scan.authority import authority
-from linksift.finding.scan.beyond_ascii import prose_behind_ascii
+from linksift.finding.match import Candidate, Nothing, Step
+from linksift.finding.scan.authority import authority, host_and_port
+from linksift.finding.scan.beyond_ascii import asian_punctuation, prose_behind_ascii
 from linksift.finding.scan.ends import host_character, read
 from linksift.finding.scan.openers import ENCLOSURES, emphasis_before
 from linksift.finding.scan.run import Run
 from linksift.finding.scan.schemes import SCHEME, Schemes
+from linksift.finding.scan.source import FARTHEST_PROSE, Source
 
 _INNER = re.compile(rf"({SCHEME})://")
 _NESTS = frozenset(":!")
 """What a scheme's rest must hold when it may be a URI of its own: `jdbc:mysql://`, `jar:file:///a!/b`."""
 
-_WORD = re.compile(r"[^\s<>\"`|\\^]{0,256}+")
-"""What is looked at to tell `mailto:a@b` from prose."""
+_FARTHEST_NEEDED = 256
+"""How far behind its colon a URI without `//` holds what tells it from prose: the @ of `mailto:a@b`."""
 
-FARTHEST_PROSE = 256
-"""How far a reader is followed who does not take what stands right behind a URI for prose."""
+_NAMED_BY_DNS = frozenset({"http", "https", "ws", "wss", "ftp"})
+"""The schemes whose host has to be complete before certain characters."""
 
 
-def plain(text: str, start: int, colon: int, schemes: Schemes, max_length: int) -> Candidate | Nothing:
+def plain(source: Source, start: int, colon: int) -> Candidate | Nothing:
     """The URI in running text whose scheme is `text[start:colon]`, up to where a rule ends it."""
-    run = run_from(text, start, schemes)
-    end = read_uri(run, colon, min(len(text), start + max_length + 1))
-    return Nothing(colon + 1) if end < 0 else candidate_up_to(run, end, max_length)
+    run = run_from(source, start)
+    end = read_uri(source, run, colon)
+    if end < 0:
+        return Nothing(colon + 1, source.word_end(colon + 1) if run.broke_off else 0)
+    return candidate_up_to(source, run, end)
 
 
-def run_from(text: str, start: int, schemes: Schemes) -> Run:
+def run_from(source: Source, start: int) -> Run:
     """A reading that begins at `start`, with the closers of the quotes that open directly before it."""
-    enclosure = ENCLOSURES.get(text[start - 1 : start])
-    return Run(text, start, enclosure.closers if enclosure and enclosure.joins else "", schemes)
+    enclosure = ENCLOSURES.get(source.text[start - 1 : start])
+    return Run(source.text, start, enclosure.closers if enclosure and enclosure.joins else "", source.schemes)
 
 
-def candidate_up_to(run: Run, end: int, max_length: int) -> Candidate | Nothing:
+def candidate_up_to(source: Source, run: Run, end: int) -> Candidate | Nothing:
     """What a run has read when it ended at `end`; Nothing when that is too long."""
     text, start = run.text, run.start
-    if end - run.closed - start > max_length:
+    if end - run.closed - start > source.max_length:
         return Nothing(end)
-    return Candidate(
+    candidate = Candidate(
         start,
         text[start:end],
         enclosed_in(run, text[end - 1 : end] if run.closed else text[end : end + 1]),
         before=emphasis_before(text, start),
         closer=run.closed,
         remarks=run.remarks(end),
-        longer=without_prose(run, end) if run.ended_by is prose_behind_ascii else None,
     )
+    if run.ended_by is prose_behind_ascii:
+        return candidate._replace(unfinished=run.unfinished(*source.behind(end)))
+    return candidate if run.dotted_at < 0 else with_shorter(candidate, run.dotted_at)
 
 
-def read_uri(run: Run, colon: int, limit: int) -> int:
+def with_shorter(candidate: Candidate, stop: int) -> Candidate:
+    """A candidate whose host has an ideographic stop as a dot, with the reading that ends there beside it."""
+    remarks = (Step(asian_punctuation, stop, stop + 1, None),)
+    shorter = Candidate(candidate.start, candidate.text[: stop - candidate.start], remarks=remarks)
+    return candidate._replace(others=(shorter,))
+
+
+def read_uri(source: Source, run: Run, colon: int) -> int:
     """Where the URI ends whose scheme ends at `colon`; -1 where there is none."""
     scheme = run.text[run.start : colon]
     needs_host = run.schemes.needs_host(scheme)
     if run.text.startswith("//", colon + 1):
-        return read_hierarchical(run, colon + 3, limit, needs_host)
+        if run.schemes.has_no_authority(scheme):
+            return -1
+        run.needs_complete_host = scheme.lower() in _NAMED_BY_DNS
+        return read_hierarchical(run, authority(run, colon + 3, needs_host), colon + 3, source.limit(run.start))
     if needs_host or label_in_front(run, colon):
         return -1
-    word = _WORD.match(run.text, colon + 1)
-    if word is None or not run.schemes.holds_what_it_must(scheme, word[0]):
+    needed = run.schemes.needed(scheme)
+    if needed and not source.holds(needed, colon + 1, _FARTHEST_NEEDED):
         return -1
-    return read(run, colon + 1, limit)
+    return read(run, colon + 1, source.limit(run.start))
 
 
-def read_hierarchical(run: Run, position: int, limit: int, needs_host: bool) -> int:
-    """Where the URI ends whose authority begins at `position`; -1 where there is none."""
+def read_name(source: Source, run: Run) -> int:
+    """Where the URI ends that begins with a name, without scheme and userinfo; -1 where there is none."""
+    start = run.start
+    return read_hierarchical(run, host_and_port(run, start, True), start, source.limit(start))
+
+
+def read_hierarchical(run: Run, end: int, position: int, limit: int) -> int:
+    """Where the URI ends whose authority goes from `position` to `end`; -1 where that is, or there is no authority."""
     text = run.text
-    end = authority(run, position, needs_host)
     if end < 0 or (end == position and not text.startswith("/", end)):
         return -1
     if run.ended_by:
@@ -91,14 +111,22 @@ def label_in_front(run: Run, colon: int) -> bool:
     return inner is not None and run.schemes.known(inner[1])
 
 
-def without_prose(run: Run, end: int) -> str | None:
-    """The longer reading, of someone who takes nothing for prose; None when it does not end soon, or in a host."""
-    limit = min(len(run.text), end + FARTHEST_PROSE)
-    ahead = Run(run.text, run.start, run.closer, run.schemes)
-    ahead.openers, ahead.whole = run.openers[:], True
-    ahead.after_query, ahead.after_fragment = run.after_query, run.after_fragment
-    longer = read(ahead, end, limit)
-    return run.text[run.start : longer] if ahead.ended_by or longer == len(run.text) else None
+def read_on(candidate: Candidate, schemes: Schemes) -> Candidate | None:
+    """The longer reading of a candidate, of someone who takes nothing for prose; None when it does not end soon.
+
+    What a name or scheme begins there is the URI's too.
+    """
+    unfinished = candidate.unfinished
+    if unfinished is None:
+        return None
+    behind = unfinished.block[unfinished.offset : unfinished.offset + FARTHEST_PROSE]
+    ahead = Run(candidate.text + behind, 0, unfinished.closer, schemes)
+    ahead.openers, ahead.whole = [*unfinished.openers], True
+    ahead.after_query, ahead.after_fragment = unfinished.after_query, unfinished.after_fragment
+    end = read(ahead, len(candidate.text), len(ahead.text))
+    if ahead.ended_by is None and len(behind) == FARTHEST_PROSE:
+        return None
+    return candidate._replace(text=ahead.text[:end], remarks=(), unfinished=None)
 
 
 def enclosed_in(run: Run, behind: str) -> str | None:

@@ -1,32 +1,40 @@
 """Quotes around a URI that goes over line ends: the closer ends it, and line breaks in it are joined (Appendix C)."""
 
 import re
+from functools import cache
 
 from linksift.finding.match import Candidate
 from linksift.finding.scan.breaks import gap_end, line_prefix
 from linksift.finding.scan.openers import ENCLOSURES, emphasis_before
 from linksift.finding.scan.plain import plain
 from linksift.finding.scan.run import LINE_BREAKS
-from linksift.finding.scan.schemes import SCHEME, Schemes
+from linksift.finding.scan.schemes import SCHEME
+from linksift.finding.scan.source import Source
 
 MOST_BREAKS = 16
 """A quoted URI goes over so many line ends at most."""
 
 _SCHEME = re.compile(rf"{SCHEME}://")
 _VALUE_FOLLOWS = "=?&#"
+_OPENERS = "".join(opener for opener, enclosure in ENCLOSURES.items() if enclosure.joins and opener != "<")
+_ANOTHER = re.compile(rf"[{re.escape(_OPENERS)}]{SCHEME}://")
+"""Another URI in quotes, at which the reading of the first stops: so no two of them read the same text."""
+
 _BREAK = re.compile(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
 
 
-def quoted(text: str, start: int, schemes: Schemes, max_length: int) -> Candidate | None:
+def quoted(source: Source, start: int) -> Candidate | None:
     """The URI in the quotes that open directly before `start`, if it goes over line ends up to their closer."""
+    text = source.text
     enclosure = ENCLOSURES[text[start - 1]]
-    gaps, end = broken(text, start, max_length)
+    gaps, end = broken(source, start)
     if not gaps or end < 0:
         return None
     raw = text[start:end]
     without_hyphens = [(gap[0] - (raw[gap[0] - 1] == "-"), gap[1]) for gap in gaps]
     for joined in (without(raw, gaps), without(raw, without_hyphens)):
-        reading = plain(text[start - 1] + joined + text[end], 1, 1 + joined.index(":"), schemes, max_length)
+        alone = Source(text[start - 1] + joined + text[end], source.schemes, source.max_length)
+        reading = plain(alone, 1, 1 + joined.index(":"))
         if isinstance(reading, Candidate) and reading.enclosure == enclosure.name and reading.text == joined:
             return Candidate(start, raw, enclosure.name, tuple(gaps), emphasis_before(text, start))
     return None
@@ -54,17 +62,26 @@ def begins_another(text: str, start: int, end: int) -> bool:
     return _SCHEME.match(text, end) is not None and text[start - 1] not in _VALUE_FOLLOWS
 
 
-def broken(text: str, start: int, max_length: int) -> tuple[list[tuple[int, int]], int]:
+@cache
+def _pieces(quotes: str) -> re.Pattern[str]:
+    """What stands on one line between these quotes, up to where another URI in quotes begins."""
+    return re.compile(rf"(?:[^\s<>{re.escape(_OPENERS + quotes)}]++|(?!{_ANOTHER.pattern})[^\s<>{re.escape(quotes)}])*")
+
+
+def broken(source: Source, start: int) -> tuple[list[tuple[int, int]], int]:
     """The gaps between the pieces of what is quoted, and the place of the closer (-1: there is none)."""
+    text = source.text
     closers = ENCLOSURES[text[start - 1]].closers
-    whole = re.compile(rf"[^\s<>{re.escape(text[start - 1] + closers)}]*+")
-    marks = line_prefix(text, start)
+    piece = _pieces(text[start - 1] + closers)
+    marks = line_prefix(source, start)
     gaps: list[tuple[int, int]] = []
-    position, limit = start, min(len(text), start + max_length + 1)
+    position, limit = start, source.limit(start)
     while position < limit:
-        position = whole.match(text, position, limit).end()  # type: ignore[union-attr]
+        position = piece.match(text, position, limit).end()  # type: ignore[union-attr]
         if position < limit and text[position] in closers:
             return gaps, position
+        if _ANOTHER.match(text, position):
+            break
         gap, marks = gap_end(text, position, marks) if _BREAK.match(text, position) else (-1, "")
         if gap < 0 or len(gaps) == MOST_BREAKS or begins_another(text, position, gap):
             break

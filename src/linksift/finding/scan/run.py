@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from linksift.finding.match import Step
+from linksift.finding.match import Step, Unfinished
 from linksift.finding.scan.schemes import Schemes
 from linksift.registries import link_bracket
 
@@ -18,16 +18,21 @@ class Run:
     """One reading forward: the text, where the URI began, the closer of its quotes, and the brackets that are open.
 
     `ascii` holds as long as the URI is ASCII, `whole` lets nothing pass for prose, `closed` says that a closer ended
-    the run, and `ended_by` is the rule that did.
+    the run, and `ended_by` is the rule that did. `needs_complete_host` says that the scheme is one of those whose host
+    has to be complete before certain characters; `broke_off` says that it was not. `dotted_at` is where an ideographic
+    stop stands that was read as the dot of a name.
     """
 
     __slots__ = (
         "after_fragment",
         "after_query",
         "ascii",
+        "broke_off",
         "closed",
         "closer",
+        "dotted_at",
         "ended_by",
+        "needs_complete_host",
         "openers",
         "schemes",
         "start",
@@ -46,12 +51,19 @@ class Run:
         self.ascii = True
         self.whole = False
         self.closed = False
+        self.needs_complete_host = False
+        self.broke_off = False
+        self.dotted_at = -1
         self.ended_by: Callable[..., int] | None = None
 
     def end(self, ending_rule: Callable[..., int], position: int) -> int:
         """Let `ending_rule` end the run at `position`."""
         self.ended_by = ending_rule
         return position
+
+    def unfinished(self, block: str, offset: int) -> Unfinished:
+        """What a reading needs that goes on where this one ended, in `block` from `offset` on."""
+        return Unfinished(block, offset, self.closer, "".join(self.openers), self.after_query, self.after_fragment)
 
     def remarks(self, end: int) -> tuple[Step, ...]:
         """What ended the run, for the notes; white space speaks for itself, and of a closer `trim` tells."""

@@ -19,19 +19,25 @@ _LONGEST_ESCAPE = 16
 _SCHEME = re.compile(SCHEME)
 
 
+ROOT = "^/"
+"""What the table of schemes has where a URI without `//` begins with a slash behind its colon."""
+
+
 class Schemes:
     """The schemes that a finder looks for: the known ones (`None`), `"any"`, or exactly the names given.
 
-    `iris` says that it looks for IRIs too (RFC 3987); otherwise nothing beyond ASCII belongs to a URI.
+    `iris` says that it looks for IRIs too (RFC 3987); otherwise nothing beyond ASCII belongs to a URI. `opaque` are the
+    names that go without `//`, `rooted` those with a slash at once where they do (`file:/etc/hosts`).
     """
 
-    __slots__ = ("any", "exact", "iris", "names", "opaque")
+    __slots__ = ("any", "exact", "iris", "names", "opaque", "rooted")
 
     iris: bool
     any: bool
     exact: bool
     names: frozenset[str]
     opaque: frozenset[str]
+    rooted: frozenset[str]
 
     def __init__(self, choice: Iterable[str] | None, *, iris: bool = True) -> None:
         self.iris = iris
@@ -43,7 +49,8 @@ class Schemes:
             if self.exact
             else frozenset(table).difference(never_by_default())
         )
-        self.opaque = frozenset(name for name in self.names if self._goes_without_slashes(name))
+        self.rooted = frozenset(name for name in self.names if name in table and table[name].opaque == ROOT)
+        self.opaque = frozenset(name for name in self.names - self.rooted if self._goes_without_slashes(name))
 
     def _goes_without_slashes(self, name: str) -> bool:
         row = schemes().get(name)
@@ -94,6 +101,10 @@ class Schemes:
         row = schemes().get(name) or schemes().get(name.rpartition("+")[2])
         return row is not None and row.host
 
+    def has_no_authority(self, name: str) -> bool:
+        """Whether a URI of the scheme never has an authority, whatever people write: `mailto` (RFC 6068, 2)."""
+        return name.lower() == "mailto"
+
     def opaque_behind(self, text: str, colon: int) -> int:
         """Where the scheme starts that ends before `colon` and is known to go without `//`, or -1."""
         start = run_start(text, colon)
@@ -111,7 +122,7 @@ class Schemes:
     def needed(self, name: str) -> str:
         """The characters of which a URI of the scheme that goes without `//` holds at least one, or none at all."""
         row = schemes().get(name.lower())
-        return (row.opaque or "") if row and not self.exact else ""
+        return (row.opaque or "").removeprefix("^") if row and not self.exact else ""
 
 
 def run_start(text: str, colon: int) -> int:

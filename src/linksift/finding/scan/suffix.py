@@ -4,44 +4,48 @@ import re
 from collections.abc import Iterator
 
 from linksift.finding.match import Candidate
-from linksift.finding.scan.authority import completes_name
-from linksift.finding.scan.plain import candidate_up_to, read_hierarchical, run_from
-from linksift.finding.scan.schemes import Schemes
+from linksift.finding.scan.authority import completes_name, host
+from linksift.finding.scan.plain import candidate_up_to, read_name, run_from
+from linksift.finding.scan.source import Source
 
 NOT_BEHIND = r"\w.\-@/\\"
 """What no name without a scheme stands behind: it would be a part of something else."""
 
 TRIGGERS = tuple(
-    rf"{last}\.(?<=(?<![{NOT_BEHIND}]){first}\.)(?=[^\W_])"
+    rf"{last}\.(?<=(?<![{NOT_BEHIND}]){first}\.)(?=[^\W_]|[^\x00-\x7f])"
     for last, first in (("w", "[Ww][Ww]w"), ("W", "[Ww][Ww]W"), ("p", "[Ff][Tt]p"), ("P", "[Ff][Tt]P"))
 )
 """One for each last letter: a pattern with a literal prefix is searched many times faster than one with a class."""
 
-_AUTHORITY = re.compile(r"([^/?#:)\]}]*+)[^/?#]*+")
+_PASSWORD = re.compile(r":[^\s/?#@<>\"]{1,64}@")
 
 
-def suffix_references(
-    text: str, hit: re.Match[str], schemes: Schemes, max_length: int, default_scheme: str
-) -> Iterator[Candidate]:
+def suffix_references(source: Source, hit: re.Match[str]) -> Iterator[Candidate]:
     """The suffix reference whose first dot a trigger hit: `www.` has the default scheme, `ftp.` has ftp."""
-    scheme = "ftp" if text[hit.start()] in "pP" else default_scheme
-    candidate = named(text, hit.start() - 2, schemes, max_length) if schemes.may_give(scheme) else None
+    scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
+    candidate = named(source, hit.start() - 2) if source.schemes.may_give(scheme) else None
     if candidate is not None:
         yield candidate._replace(kind="suffix", prefix=f"{scheme}://")
 
 
-def named(text: str, start: int, schemes: Schemes, max_length: int) -> Candidate | None:
+def named(source: Source, start: int) -> Candidate | None:
     """The name that begins at `start`, with what follows it, when it stands under a known top-level domain.
 
-    >>> named("www.a.example:80/b.", 0, Schemes(None), 99).text
+    What is a user and a password before an `@` is no name.
+
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> named(Source("www.a.example:80/b.", Schemes(None)), 0).text
     'www.a.example:80/b.'
-    >>> named("www.a.unknown", 0, Schemes(None), 99), named("www.a.example:80@b.example", 0, Schemes(None), 99)
+    >>> named(Source("www.a.unknown", Schemes(None)), 0), named(Source("www.a.example:b@c.example", Schemes(None)), 0)
     (None, None)
     """
-    run = run_from(text, start, schemes)
-    end = read_hierarchical(run, start, min(len(text), start + max_length + 1), needs_host=True)
-    candidate = candidate_up_to(run, end, max_length) if end >= 0 else None
-    if not isinstance(candidate, Candidate):
+    if start < source.position:
         return None
-    authority = _AUTHORITY.match(candidate.text)
-    return candidate if authority and "@" not in authority[0] and completes_name(authority[1]) else None
+    run = run_from(source, start)
+    end = host(run, start)
+    if end < 0 or not completes_name(source.text[start:end]) or _PASSWORD.match(source.text, end):
+        return None
+    run.ended_by = None
+    end = read_name(source, run)
+    candidate = candidate_up_to(source, run, end) if end >= 0 else None
+    return candidate if isinstance(candidate, Candidate) else None

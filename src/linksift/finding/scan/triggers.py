@@ -25,7 +25,12 @@ _IN_QUERY = rf"[{_ORDINARY}?]*+(?:{_UNIT}[{_ORDINARY}?]*+)*"
 _ORDINARY_END = r"(?<=[A-Za-z0-9/=&#%$+@\-])"
 _STOP = rf"(?:(?=[{re.escape(DELIMITERS + CLOSERS)}])(?!{BACKSLASH_BEFORE_AT})()|(?=[{re.escape(WHITE_SPACE)}])|\Z)"
 
-PLAINEST = rf"{_HOST}(?::[0-9]{{1,5}}+)?(?:/{_IN_PATH})?(?:\?{_IN_QUERY})?(?:\#{_IN_QUERY})?{_ORDINARY_END}{_STOP}"
+_NO_STUMP = rf"(?![{re.escape(DELIMITERS + CLOSERS)}][^\s<>\"`])"
+"""Not before a host that has to be complete: the longer way looks at what goes on behind a mark."""
+
+PLAINEST = (
+    rf"{_HOST}(?::[0-9]{{1,5}}+)?{_NO_STUMP}(?:/{_IN_PATH})?(?:\?{_IN_QUERY})?(?:\#{_IN_QUERY})?{_ORDINARY_END}{_STOP}"
+)
 """What follows `http://` in most texts: a subset of the grammar with nothing to trim, encode, balance or doubt.
 
 Only single classes are possessive: before 3.11.5, CPython matches possessive groups wrongly (python/cpython#106052).
@@ -42,8 +47,15 @@ def trigger(schemes: Schemes) -> re.Pattern[str]:
     """The pattern that stops at every colon behind which a URI of these schemes may go on."""
     plainest = rf"//(?:(?<={_NOT_GLUED}https://)|(?<={_NOT_GLUED}http://))(){PLAINEST}|"
     return re.compile(
-        rf":(?:{plainest if {'http', 'https'} <= schemes.names else ''}{_SPACED_SLASHES}{_opaque(schemes.opaque)})"
+        rf":(?:{plainest if {'http', 'https'} <= schemes.names else ''}{_SPACED_SLASHES}"
+        rf"{_rooted(schemes.rooted)}{_opaque(schemes.opaque)})"
     )
+
+
+def _rooted(names: Collection[str]) -> str:
+    """`|(?=/)(?:(?<=[Ff][Ii][Ll][Ee]:))`: behind schemes that go with a single slash."""
+    behind = "|".join(f"(?<={''.join(map(_either_case, name))}:)" for name in sorted(names))
+    return rf"|(?=/)(?:{behind})" if names else ""
 
 
 def _opaque(names: Collection[str]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator
 from functools import partial
 
 from linksift.finding.match import Candidate, Nothing
-from linksift.finding.scan import Scan, Schemes, breaks_off
+from linksift.finding.scan import Scan, Schemes, Source
 from linksift.finding.uts58.email import address, local_part_goes_on
 from linksift.finding.uts58.names import DOTS, LONGEST_NAME, is_linked, is_valid, name_end, name_start
 from linksift.finding.uts58.termination import PARTS, end_of_link
@@ -19,13 +19,12 @@ _AUTHORITY = re.compile(rf"[^\s/?#]{{0,{LONGEST_NAME}}}+")
 _PORT = re.compile(r":[0-9]{1,5}+(?![0-9])")
 
 
-def with_scheme(
-    text: str, hit: re.Match[str], schemes: Schemes, max_length: int, default_scheme: str
-) -> Iterator[Candidate | Nothing]:
+def with_scheme(source: Source, hit: re.Match[str]) -> Iterator[Candidate | Nothing]:
     """The link whose scheme ends at `://`. A user before the host refuses it, whatever the scheme, and so does a host
     that breaks off or is no valid name: nothing in them is a link of its own then.
     """
-    start, host = schemes.behind(text, hit.start()), hit.end()
+    text = source.text
+    start, host = source.schemes.behind(text, hit.start()), hit.end()
     authority_end = _AUTHORITY.match(text, host).end()  # type: ignore[union-attr]
     name = name_end(text, host)
     refused = "@" in text[host:authority_end] or breaks_off(text, name)
@@ -33,24 +32,28 @@ def with_scheme(
     if end < 0:
         yield Nothing(authority_end)
     elif start >= 0:
-        yield link(text, start, end, max_length)
+        yield link(source, start, end)
 
 
-def without_scheme(
-    text: str, hit: re.Match[str], schemes: Schemes, max_length: int, default_scheme: str
-) -> Iterator[Candidate | Nothing]:
+def breaks_off(text: str, end: int) -> bool:
+    """Whether what ends a host shows that it is none: a placeholder, a defanged dot, a stray percent or at sign."""
+    return text.startswith(("{", "$", "%", "@", "["), end) and not text.startswith("[/", end)
+
+
+def without_scheme(source: Source, hit: re.Match[str]) -> Iterator[Candidate | Nothing]:
     """The link around a dot of a domain name: an e-mail address, when there can be one, rather than the name alone."""
+    text = source.text
     start, end = name_start(text, hit.start()), name_end(text, hit.start())
     before = text[max(0, start - 3) : start]
     at = start - 1 if before.endswith("@") else local_part_goes_on(text, end)
-    mail = address(text, at, schemes) if at >= 0 else None
+    mail = address(text, at, source.schemes) if at >= 0 else None
     host = -1 if before.endswith(("@", "://")) else host_end(text, start, end, is_linked)
     if mail is not None:
         yield mail
     elif host < 0:
         yield Nothing(end)
     else:
-        yield link(text, start, host, max_length)._replace(kind="domain", prefix=f"{default_scheme}://")
+        yield link(source, start, host)._replace(kind="domain", prefix=f"{source.default_scheme}://")
 
 
 def host_end(text: str, start: int, end: int, counts: Callable[[str], bool]) -> int:
@@ -66,11 +69,11 @@ def host_end(text: str, start: int, end: int, counts: Callable[[str], bool]) -> 
     return end if counts(text[start:end]) else -1
 
 
-def link(text: str, start: int, end: int, max_length: int) -> Candidate:
+def link(source: Source, start: int, end: int) -> Candidate:
     """The link from `start` on whose host ends at `end`, with what follows: one code point too long at most."""
+    text = source.text
     port = _PORT.match(text, end)
-    limit = min(len(text), start + max_length + 1)
-    end, remarks = end_of_link(text, port.end() if port else end, limit)
+    end, remarks = end_of_link(text, port.end() if port else end, source.limit(start))
     return Candidate(start, text[start:end], exact=True, as_is=True, remarks=remarks)
 
 
@@ -82,18 +85,12 @@ def scans(kinds: Collection[str]) -> dict[re.Pattern[str], Scan]:
     }
 
 
-def asked(
-    kinds: Collection[str],
-    scan: Scan,
-    text: str,
-    hit: re.Match[str],
-    schemes: Schemes,
-    max_length: int,
-    default_scheme: str,
-) -> Iterator[Candidate | Nothing]:
+def asked(kinds: Collection[str], scan: Scan, source: Source, hit: re.Match[str]) -> Iterator[Candidate | Nothing]:
     """What a scan finds at a hit; a link that was not asked for, or is too long, is passed over."""
-    for found in scan(text, hit, schemes, max_length, default_scheme):
-        if isinstance(found, Nothing) or (len(found.text) <= max_length and is_asked(found, kinds, schemes)):
+    for found in scan(source, hit):
+        if isinstance(found, Nothing) or (
+            len(found.text) <= source.max_length and is_asked(found, kinds, source.schemes)
+        ):
             yield found
         else:
             yield Nothing(found.start + len(found.text))

@@ -1,0 +1,167 @@
+"""The text that is searched, and a record of what readings of it found out, so that no stretch is searched twice."""
+
+import re
+
+from linksift.finding.scan.schemes import Schemes
+
+LONGEST_LINE = 1024
+"""Nothing is looked for at the beginning of a line that is farther away than this."""
+
+FARTHEST_PROSE = 256
+"""How many code points behind a URI are kept for a reader who does not take them for prose."""
+
+_WORD = re.compile(r"[^\s<>\"]*+")
+_OPAQUE_PART = re.compile(r"[^\s<>\"`|\\^]*+")
+_NO_SPACE = re.compile(r"\S*+")
+_SLASHES = re.compile("://")
+
+
+class Stretch:
+    """Where a stretch of characters ends, told from any place in it; each stretch is read once."""
+
+    __slots__ = ("_end", "_pattern", "_start")
+
+    def __init__(self, pattern: re.Pattern[str]) -> None:
+        self._pattern = pattern
+        self._start = self._end = -1
+
+    def end(self, text: str, position: int) -> int:
+        """Where the stretch ends that `position` is in: there, when nothing of it stands there.
+
+        >>> Stretch(re.compile("[a-z]*+")).end("abc def", 1)
+        3
+        """
+        if not self._start <= position <= self._end:
+            found = self._pattern.match(text, position)
+            self._start, self._end = position, found.end() if found else position
+        return self._end
+
+
+class NextPlace:
+    """Where a pattern is found next, told from any place before; what stands between is searched once."""
+
+    __slots__ = ("_found", "_pattern", "_start")
+
+    def __init__(self, pattern: re.Pattern[str]) -> None:
+        self._pattern = pattern
+        self._start = self._found = -1
+
+    def place(self, text: str, position: int) -> int:
+        """Where the pattern is found next at `position` or behind it; the length of the text, where it is not.
+
+        >>> NextPlace(re.compile("@")).place("a@b@c", 2)
+        3
+        """
+        if not self._start <= position <= self._found:
+            found = self._pattern.search(text, position)
+            self._start, self._found = position, found.start() if found else len(text)
+        return self._found
+
+
+class Source:
+    """A text, what is looked for in it, and the record of what was read of it.
+
+    `position` is where the next match may begin (code points). `refused` says which angle bracket was read last, and
+    whether breaks in it were joined: what it encloses is not read again.
+    """
+
+    __slots__ = (
+        "_angle",
+        "_angle_asked",
+        "_angle_searched_to",
+        "_block",
+        "_block_start",
+        "_line_start",
+        "_needed",
+        "_no_space",
+        "_opaque_part",
+        "_searched_to",
+        "_slashes",
+        "_word",
+        "default_scheme",
+        "joins",
+        "max_length",
+        "position",
+        "refused",
+        "schemes",
+        "text",
+    )
+
+    def __init__(
+        self, text: str, schemes: Schemes, max_length: int = 65536, default_scheme: str = "http", joins: bool = True
+    ) -> None:
+        self.text = text
+        self.schemes = schemes
+        self.max_length = max_length
+        self.default_scheme = default_scheme
+        self.joins = joins
+        self.position = 0
+        self.refused = (-1, False)
+        self._word, self._opaque_part, self._no_space = Stretch(_WORD), Stretch(_OPAQUE_PART), Stretch(_NO_SPACE)
+        self._slashes = NextPlace(_SLASHES)
+        self._needed: dict[str, NextPlace] = {}
+        self._line_start = self._searched_to = 0
+        self._angle, self._angle_asked, self._angle_searched_to = -1, 0, 0
+        self._block, self._block_start = "", -1
+
+    def limit(self, start: int) -> int:
+        """Where reading stops in any case of what begins at `start`: one code point behind the longest match."""
+        return min(len(self.text), start + self.max_length + 1)
+
+    def word_end(self, position: int) -> int:
+        """Where the word ends that `position` is in: at white space or one of `<>"`."""
+        return self._word.end(self.text, position)
+
+    def line_is_unbroken(self, position: int) -> bool:
+        """Whether nothing but one word stands between `position` and the end of its line, without another `://`."""
+        end = self._no_space.end(self.text, position)
+        return self._slashes.place(self.text, position) >= end
+
+    def holds(self, characters: str, position: int, farthest: int) -> bool:
+        """Whether one of the characters stands in the URI that `position` is in, and no more than so far behind."""
+        end = min(self._opaque_part.end(self.text, position), position + farthest)
+        return self._next(characters).place(self.text, position) < end
+
+    def _next(self, characters: str) -> NextPlace:
+        if characters not in self._needed:
+            self._needed[characters] = NextPlace(re.compile(f"[{re.escape(characters)}]"))
+        return self._needed[characters]
+
+    def line_start(self, position: int) -> int:
+        r"""Where the line begins that `position` is in: behind the last `\n` or `\r`.
+
+        Places are asked for in order, but for a few: what was searched is not searched again.
+        """
+        if position < self._line_start:
+            low = max(0, position - LONGEST_LINE)
+            return max(self.text.rfind("\n", low, position), self.text.rfind("\r", low, position), low - 1) + 1
+        if position > self._searched_to:
+            feed = self.text.rfind("\n", self._searched_to, position)
+            back = self.text.rfind("\r", max(self._searched_to, feed + 1), position)
+            self._line_start = max(self._line_start, feed + 1, back + 1)
+            self._searched_to = position
+        return self._line_start
+
+    def angle_before(self, colon: int) -> int:
+        """The last `<` before a colon that ends a scheme; -1 where there is none, or two colons asked for it already.
+
+        A scheme has no colon, so that only the first can end one, or the one behind `URL:`.
+        """
+        if colon > self._angle_searched_to:
+            found = self.text.rfind("<", self._angle_searched_to, colon)
+            if found >= 0:
+                self._angle, self._angle_asked = found, 0
+            self._angle_searched_to = colon
+        self._angle_asked += 1
+        return self._angle if self._angle_asked <= 2 else -1
+
+    def behind(self, end: int) -> tuple[str, int]:
+        """A stretch of the text that goes on at least `FARTHEST_PROSE` code points behind `end`, and where `end` is
+        in it.
+
+        Matches that stand close together share one, so that no stretch is copied more than twice.
+        """
+        start = end - end % FARTHEST_PROSE
+        if start != self._block_start:
+            self._block, self._block_start = self.text[start : start + 2 * FARTHEST_PROSE], start
+        return self._block, end - start

@@ -3,8 +3,8 @@
 Importing this module changes the process: `re` and `regex` compile to patterns that count. So it is imported before
 linksift, and only in a process of its own. `Counted` is the text that is searched, `Derived` what was cut from it.
 
-Not seen: what C code reads of a plain `str` (`"".join`, `unicodedata`), and how far a pattern looked ahead before it
-failed inside a pass (`finditer`, `search`). These are held by time (tests/growth.py).
+Not seen: what C code reads of a plain `str` (`"".join`, `unicodedata`), and what a pattern looks at again: where it goes
+back, and where `finditer` and `search` try it in vain. That is held by time (tests/growth.py).
 """
 
 import re
@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import regex
+
+from tests.finding.reads.reach import reach
 
 SEARCHED, SOURCE, DERIVED = "searched", "source", "derived"
 """Passes of `finditer` and `findall` over the text; all other reads of it; reads of strings cut from it or made."""
@@ -223,34 +225,40 @@ class Pattern:
     def __reduce__(self) -> Any:
         return re.compile, (self.real.pattern, self.real.flags)
 
-    def _once(self, method: Callable[..., Any], text: Any, span: tuple[Any, ...], farthest: bool) -> Any:
-        """One match from a place on; without one, all that there is was looked at, or (`farthest` false) one code point
-        at least."""
+    def _once(self, method: Callable[..., Any], text: Any, span: tuple[Any, ...], everywhere: bool) -> Any:
+        """One match, or none: what was looked at is up to the farthest place from where it was looked for."""
         found = method(text, *span)
         low, high, _ = slice(*_both(span)).indices(len(text))
-        end = found.end() if found else high if farthest else low
+        if everywhere:
+            end = self._looked(text, found.start(), high, found.end()) if found else high
+        else:
+            end = self._looked(text, low, high, found.end() if found else low)
         COUNT.add(_kind(text), max(1, end - low))
         return found
 
+    def _looked(self, text: Any, low: int, high: int, end: int) -> int:
+        """How far was looked from `low` on, when what was found ends at `end`."""
+        return max(end, reach(self.real, text, low, high)) if type(self.real) is re.Pattern else end
+
     def match(self, text: Any, *span: Any) -> Any:
-        return self._once(self.real.match, text, span, farthest=False)
+        return self._once(self.real.match, text, span, everywhere=False)
 
     def fullmatch(self, text: Any, *span: Any) -> Any:
-        return self._once(self.real.fullmatch, text, span, farthest=False)
+        return self._once(self.real.fullmatch, text, span, everywhere=False)
 
     def search(self, text: Any, *span: Any) -> Any:
-        return self._once(self.real.search, text, span, farthest=True)
+        return self._once(self.real.search, text, span, everywhere=True)
 
     def finditer(self, text: Any, *span: Any) -> Iterator[Any]:
         low, high, _ = slice(*_both(span)).indices(len(text))
         kind = _kind(text)
         if kind == SOURCE and high == len(text):
             kind = SEARCHED
-        return self._passed(self.real.finditer(text, *span), kind, low, high)
+        return self._passed(text, self.real.finditer(text, *span), kind, low, high)
 
-    def _passed(self, found: Iterable[Any], kind: str, low: int, high: int) -> Iterator[Any]:
+    def _passed(self, text: Any, found: Iterable[Any], kind: str, low: int, high: int) -> Iterator[Any]:
         for one in found:
-            COUNT.add(kind, max(1, one.end() - low))
+            COUNT.add(kind, max(1, self._looked(text, one.start(), high, one.end()) - low))
             low = one.end()
             yield one
         COUNT.add(kind, max(1, high - low))

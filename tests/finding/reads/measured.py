@@ -1,6 +1,7 @@
 """What of a text is read when something is done with it: code points for each one of the text."""
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from tests.finding.reads.counted import COUNT, DERIVED, SEARCHED, SOURCE, Counted, TooMuch
@@ -9,6 +10,15 @@ from tests.finding.reads.works import WORKS
 
 SMALL, LARGE = 3_000, 12_000
 """Code points of the two texts of a shape."""
+
+MOST_READ = 16
+"""Each code point of a text is read so often at most (DESIGN, 1), passes of the triggers included."""
+
+MOST_DERIVED = 64
+"""So many code points of strings made of the text are read at most, for each of its own."""
+
+MOST_GROWTH = 1.2
+"""The large text costs so much more for each code point at most: windows of a fixed size are not full in the small."""
 
 WARMING = 200
 
@@ -33,7 +43,7 @@ class Reads(NamedTuple):
         return f"{self.length}: {self.searched:.1f} + {self.source:.1f}, derived {self.derived:.1f}{more}"
 
 
-def reads(work: str, shape: Shape, length: int, most: int = 3_000, places: bool = False) -> Reads:
+def reads(work: str, shape: Shape, length: int, most: int = 1_000, places: bool = False) -> Reads:
     """What a work reads of a text of a shape, up to `most` times its length."""
     text = Counted(shape.text(length))
     COUNT.start(most * len(text), places)
@@ -46,14 +56,27 @@ def reads(work: str, shape: Shape, length: int, most: int = 3_000, places: bool 
     return Reads(len(text), searched, source, derived, stopped)
 
 
-def both(work: str, shape: Shape, most: int = 3_000) -> tuple[Reads, Reads]:
+def both(work: str, shape: Shape, most: int = 1_000) -> tuple[Reads, Reads]:
     """What a work reads of the small and of the large text of a shape, with all cached that is cached by character."""
     reads(work, shape, WARMING)
     return reads(work, shape, SMALL, most), reads(work, shape, LARGE, most)
 
 
-def places(work: str, shape: Shape, length: int = SMALL) -> list[tuple[str, float]]:
+def places(work: str, shape: Shape, length: int = SMALL, most: int = 1_000) -> list[tuple[str, float]]:
     """The lines of linksift that read most of a text, with how often they read each code point of it."""
-    once = reads(work, shape, length, places=True)
+    once = reads(work, shape, length, most, places=True)
     told = COUNT.places or Counter()
     return [(place, read / once.length) for place, read in told.most_common()]
+
+
+def faults(small: Reads, large: Reads) -> Iterator[str]:
+    """What is over the bounds."""
+    for one in (small, large):
+        if one.k > MOST_READ:
+            yield f"k {one.k:.1f} at {one.length}"
+        if one.derived > MOST_DERIVED:
+            yield f"derived {one.derived:.1f} at {one.length}"
+    if large.k > MOST_GROWTH * small.k + 1:
+        yield f"k grows from {small.k:.1f} to {large.k:.1f}"
+    if large.derived > MOST_GROWTH * small.derived + 1:
+        yield f"derived grows from {small.derived:.1f} to {large.derived:.1f}"

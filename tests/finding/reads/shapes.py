@@ -124,3 +124,22 @@ def smaller(shape: Shape) -> list[Shape]:
         for place in range(len(part))
         if len(part) > (name == "body")
     ]
+
+FAMILIES = (
+    Shape((), ("www.1/", "&"), ()),
+    Shape((), ("www.a.zzz/", "&"), ()),
+    Shape((), ("http://a.com/", "\u00ad\u200d\u00ad"), ()),
+    Shape((), ("http://", "tel:+1"), ()),
+    Shape((), ("x://", "tel:+1"), ()),
+    Shape((), ("ftp.a.zzz/", "&"), ()),
+    Shape((), ("www.a.zzz/", "é", "&"), ()),
+    Shape((), ("www.a.zzz/", "("), ()),
+    Shape((), ("www.a@b.zz/", "&"), ()),
+    Shape((), ("www.a.com", ":80", "@b/", "&"), ()),
+    Shape((), ("www.a:b@", "www.zz/", "&"), ()),
+    Shape((), ("x://", "urn:a:b"), ()),
+    Shape((), ("ab+cd://", "tel:+1"), ()),
+    Shape((), ("中国.cn", "`"), ()),
+    Shape((), ("<http://a/", "b-\n"), ()),
+)
+"""What was found bad before."""

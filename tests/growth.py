@@ -7,6 +7,7 @@ import gc
 import sys
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
@@ -164,7 +165,10 @@ def executed_lines(work: Work, text: str) -> int:
 
 
 def process_time(work: Callable[[T], object], given: T) -> float:
-    """The least time of three that work takes, without the collector's: that grows with all that is alive here."""
+    """The least time of three that work takes, without the collector's: that grows with all that is alive here.
+
+    What takes a second is not asked again.
+    """
     times = []
     gc.disable()
     try:
@@ -172,6 +176,8 @@ def process_time(work: Callable[[T], object], given: T) -> float:
             start = time.process_time()
             work(given)
             times.append(time.process_time() - start)
+            if times[-1] > 1:
+                break
     finally:
         gc.enable()
     return min(times)
@@ -193,3 +199,33 @@ def assert_forty_times_at_most(work: Callable[[T], object], small: T, large: T) 
     """What is sixteen times as large takes at most forty times the time."""
     once, sixteen_times = process_time(work, small), process_time(work, large)
     assert sixteen_times <= 40 * max(once, 0.001)
+
+
+SIZES = (4_000, 16_000, 64_000, 256_000, 1_024_000)
+"""Code points of the texts that are timed: each is four times the one before, the last ones past four times the default
+`max_length`."""
+
+STEEP = 6
+"""What takes more times as long for four times the text may grow faster than it; by chance not twice in a row."""
+
+LEAST_TIME = 0.005
+"""Shorter times say nothing."""
+
+
+def repeated(head: str, part: str, tail: str, length: int) -> str:
+    """A text of about so many code points, of whole repetitions."""
+    return head + part * max(1, (length - len(head) - len(tail)) // len(part)) + tail
+
+
+def growths(times: list[float]) -> list[float]:
+    """How many times as long each took as the one before."""
+    return [after / before for before, after in pairwise(max(time, LEAST_TIME) for time in times)]
+
+
+def assert_time_grows_as_the_text(work: Work, head: str, part: str, tail: str) -> None:
+    """From 4,000 code points to a million, no two growths in a row are steep."""
+    times: list[float] = []
+    for size in SIZES:
+        times.append(process_time(work, repeated(head, part, tail, size)))
+        steep = [growth > STEEP for growth in growths(times)]
+        assert not all(steep[-2:]) or len(steep) < 2, f"{times} s for {SIZES[: len(times)]} code points"

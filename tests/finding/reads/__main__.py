@@ -1,0 +1,97 @@
+r"""How much of a text is read.
+
+    PYTHONPATH=src:. python -m tests.finding.reads hunt --seconds 600 --seed 1 --only refang
+    PYTHONPATH=src:. python -m tests.finding.reads ask document 'b/-\n' --head '<http://a/'
+    PYTHONPATH=src:. python -m tests.finding.reads check --shapes 300
+
+`hunt` prints the worst shapes, `ask` what one costs, by the lines of linksift that read it, `check` those that are over
+the bounds. Code points read for each one of the text: in passes (`searched`), otherwise (`source`), and of strings made
+of it (`derived`).
+"""
+
+import argparse
+import ast
+import sys
+import time
+from itertools import islice
+
+from tests.finding.reads.hunt import Hunt
+from tests.finding.reads.measured import both, faults, places
+from tests.finding.reads.shapes import FAMILIES, Shape
+from tests.finding.reads.works import WORKS
+
+
+MOST_COUNTED = 200
+"""Counting stops here, where only what is over the bounds is asked."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    hunting, asking, checking = map(commands.add_parser, ("hunt", "ask", "check"))
+    for one in (hunting, checking):
+        one.add_argument("--seed", type=int, default=0)
+        one.add_argument("--only", default="", help="works whose name holds this")
+    hunting.add_argument("--seconds", type=float, default=60, help="of process time")
+    hunting.add_argument("--top", type=int, default=30)
+    checking.add_argument("--shapes", type=int, default=300)
+    asking.add_argument("work", choices=WORKS)
+    asking.add_argument("body", help="with Python's escapes")
+    asking.add_argument("--head", default="")
+    asking.add_argument("--tail", default="")
+    asked = parser.parse_args()
+    if asked.command == "ask":
+        head, body, tail = (ast.literal_eval(f"'''{part}'''") for part in (asked.head, asked.body, asked.tail))
+        tell(asked.work, Shape((head,), (body,), (tail,)), 12)
+        return
+    hunt = Hunt(asked.seed, [name for name in WORKS if asked.only in name])
+    if asked.command == "hunt":
+        hunt_for(hunt, asked.seconds, asked.top)
+    else:
+        check(hunt, asked.shapes)
+
+
+def hunt_for(hunt: Hunt, seconds: float, top: int) -> None:
+    """Hunts, for so much process time, and prints the worst."""
+    end = time.process_time() + seconds
+    for tried, _ in enumerate(hunt, 1):
+        if time.process_time() > end:
+            print(f"{tried} shapes tried")
+            break
+    for bad in islice(hunt.distinct(), top):
+        tell(bad.work, bad.shape, 4)
+
+
+def check(hunt: Hunt, shapes: int) -> None:
+    """Prints how each known family, and each of so many shapes of a hunt, is over the bounds, and the worst of all."""
+    known = [(work, shape) for shape in FAMILIES for work in hunt.works]
+    worst, found = 0.0, 0
+    for work, shape in (*known, *((bad.work, bad.shape) for bad in islice(hunt, shapes))):
+        small, large = both(work, shape, MOST_COUNTED)
+        for fault in faults(small, large):
+            found += 1
+            print(f"{fault}: {described(work, shape)}")
+        if max(small.k, large.k) > worst:
+            worst, at = max(small.k, large.k), described(work, shape)
+    print(f"{len(known)} known and {shapes} generated shapes, {found} faults; the worst k is {worst:.1f}: {at}")
+    sys.exit(found > 0)
+
+
+def described(work: str, shape: Shape) -> str:
+    """A work and its text, so that `ask` takes them."""
+    parts = {name: "".join(part) for name, part in shape._asdict().items() if part}
+    return f"{work}: {parts}"
+
+
+def tell(work: str, shape: Shape, lines: int) -> None:
+    """Prints what a shape costs."""
+    small, large = both(work, shape)
+    growth = large.k / small.k if small.k else 0
+    print(f"{described(work, shape)}\n    {small}\n    {large}\n    k {small.k:.1f} -> {large.k:.1f}, x {growth:.2f}")
+    for place, read in places(work, shape)[:lines]:
+        print(f"        {read:8.1f} {place}")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,299 @@
+"""Strings and patterns that count what is read of a text: the language itself is the door, so no stage reads past it.
+
+Importing this module changes the process: `re` and `regex` compile to patterns that count. So it is imported before
+linksift, and only in a process of its own. `Counted` is the text that is searched, `Derived` what was cut from it.
+
+Not seen: what C code reads of a plain `str` (`"".join`, `unicodedata`), and what a pattern looks at again: where it goes
+back, and where `finditer` and `search` try it in vain. That is held by time (tests/growth.py).
+"""
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import regex
+
+from tests.finding.reads.reach import reach
+
+SEARCHED, SOURCE, DERIVED = "searched", "source", "derived"
+"""Passes of `finditer` and `findall` over the text; all other reads of it; reads of strings cut from it or made."""
+
+
+class TooMuch(BaseException):
+    """More was read than is allowed. No `except Exception` stops it."""
+
+
+class Count:
+    """What was read so far, in code points by kind, and at most `most` of it together; `places` says by which code."""
+
+    def __init__(self) -> None:
+        self.by_kind: Counter[str] = Counter()
+        self.places: Counter[str] | None = None
+        self.most = sys.maxsize
+
+    def start(self, most: int = sys.maxsize, places: bool = False) -> None:
+        """Count anew, up to `most` code points."""
+        self.by_kind, self.places, self.most = Counter(), Counter() if places else None, most
+
+    def add(self, kind: str, read: int) -> None:
+        """Count code points of a kind. Raises TooMuch."""
+        self.by_kind[kind] += read
+        if self.places is not None:
+            self.places[f"{kind} {_reader()}"] += read
+        if self.of_text + self.by_kind[DERIVED] > self.most:
+            self.most = sys.maxsize  # what cleans up may read
+            raise TooMuch
+
+    @property
+    def of_text(self) -> int:
+        """What was read of the text that is searched, in passes and otherwise."""
+        return self.by_kind[SEARCHED] + self.by_kind[SOURCE]
+
+
+COUNT = Count()
+
+
+def _reader() -> str:
+    """The line of linksift that reads now."""
+    frame = sys._getframe(2)
+    while frame.f_back is not None and "linksift" not in frame.f_globals.get("__name__", ""):
+        frame = frame.f_back
+    name = frame.f_globals.get("__name__", "").removeprefix("linksift.")
+    return f"{name}.{frame.f_code.co_name}:{frame.f_lineno}"
+
+
+class Derived(str):
+    """A string that counts what is read of it. What is cut from it is one too."""
+
+    __slots__ = ()
+    kind = DERIVED
+
+    __hash__ = str.__hash__
+
+    def __getitem__(self, key: Any) -> "Derived":
+        part = str.__getitem__(self, key)
+        COUNT.add(self.kind, len(part))
+        return Derived(part)
+
+    def __iter__(self) -> Iterator[str]:
+        for character in str.__iter__(self):
+            COUNT.add(self.kind, 1)
+            yield character
+
+    def __eq__(self, other: object) -> bool:
+        same = str.__eq__(self, other)  # type: ignore[arg-type]
+        COUNT.add(self.kind, len(self) if same is True else 1)
+        return same
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __contains__(self, part: object) -> bool:
+        return self.find(part) >= 0  # type: ignore[arg-type]
+
+    def __add__(self, other: str) -> "Derived":
+        COUNT.add(self.kind, len(self))
+        return Derived(str.__add__(self, other))
+
+    def __radd__(self, other: str) -> "Derived":
+        COUNT.add(self.kind, len(self))
+        return Derived(str.__add__(other, self))
+
+    def find(self, part: str, *span: Any) -> int:  # type: ignore[override]
+        place = str.find(self, part, *span)
+        low, high, _ = slice(*_both(span)).indices(len(self))
+        COUNT.add(self.kind, max(1, (place + len(part) if place >= 0 else high) - low))
+        return place
+
+    def rfind(self, part: str, *span: Any) -> int:  # type: ignore[override]
+        place = str.rfind(self, part, *span)
+        low, high, _ = slice(*_both(span)).indices(len(self))
+        COUNT.add(self.kind, max(1, high - (place if place >= 0 else low)))
+        return place
+
+    def index(self, part: str, *span: Any) -> int:  # type: ignore[override]
+        place = self.find(part, *span)
+        return place if place >= 0 else str.index(self, part, *span)
+
+    def rindex(self, part: str, *span: Any) -> int:  # type: ignore[override]
+        place = self.rfind(part, *span)
+        return place if place >= 0 else str.rindex(self, part, *span)
+
+    def count(self, part: str, *span: Any) -> int:  # type: ignore[override]
+        low, high, _ = slice(*_both(span)).indices(len(self))
+        COUNT.add(self.kind, max(1, high - low))
+        return str.count(self, part, *span)
+
+    def startswith(self, parts: Any, *span: Any) -> bool:  # type: ignore[override]
+        COUNT.add(self.kind, _longest(parts))
+        return str.startswith(self, parts, *span)
+
+    def endswith(self, parts: Any, *span: Any) -> bool:  # type: ignore[override]
+        COUNT.add(self.kind, _longest(parts))
+        return str.endswith(self, parts, *span)
+
+    def removeprefix(self, part: str) -> "Derived":  # type: ignore[override]
+        return self[len(part) :] if self.startswith(part) else self
+
+    def removesuffix(self, part: str) -> "Derived":  # type: ignore[override]
+        return self[: len(self) - len(part)] if part and self.endswith(part) else self
+
+
+def _both(span: tuple[Any, ...]) -> tuple[Any, Any]:
+    return (*span, None, None)[:2]
+
+
+def _longest(parts: Any) -> int:
+    return len(parts) if isinstance(parts, str) else max(map(len, parts), default=1)
+
+
+def _as_derived(made: Any) -> Any:
+    """What a method made, with its strings as ones that count."""
+    if isinstance(made, str):
+        return Derived(made)
+    return type(made)(map(_as_derived, made)) if isinstance(made, list | tuple) else made
+
+
+def _read_whole(name: str) -> Callable[..., Any]:
+    """A method of `str` that reads all of it."""
+    method = getattr(str, name)
+
+    def counted(self: Derived, *given: Any, **named: Any) -> Any:
+        COUNT.add(self.kind, max(1, len(self)))
+        return _as_derived(method(self, *given, **named))
+
+    return counted
+
+
+def _stripped(name: str) -> Callable[..., Any]:
+    """A method of `str` that reads what it takes off, and one code point more on each side."""
+    method = getattr(str, name)
+
+    def counted(self: Derived, *given: Any) -> Any:
+        made = method(self, *given)
+        COUNT.add(self.kind, len(self) - len(made) + 1)
+        return Derived(made)
+
+    return counted
+
+
+for _name in (
+    "__format__ __mod__ __mul__ __str__ casefold capitalize encode expandtabs isalnum isalpha isascii isdecimal isdigit"
+    " isidentifier islower isnumeric isprintable isspace istitle isupper lower partition replace rpartition rsplit"
+    " split splitlines swapcase title translate upper zfill"
+).split():
+    setattr(Derived, _name, _read_whole(_name))
+for _name in ("strip", "lstrip", "rstrip"):
+    setattr(Derived, _name, _stripped(_name))
+
+
+class Counted(Derived):
+    """The text that is searched."""
+
+    __slots__ = ()
+    kind = SOURCE
+
+
+def counted(text: str) -> Counted:
+    """A text as the one that is searched."""
+    return text if isinstance(text, Counted) else Counted(str.__str__(text))
+
+
+class Pattern:
+    """A compiled pattern that counts what it consumes. The matches it gives are the real ones."""
+
+    __slots__ = ("real",)
+
+    def __init__(self, real: Any) -> None:
+        self.real = real
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        return type(self.real)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.real, name)
+
+    def __hash__(self) -> int:
+        return hash(self.real)
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self.real == getattr(other, "real", other))
+
+    def __reduce__(self) -> Any:
+        return re.compile, (self.real.pattern, self.real.flags)
+
+    def _once(self, method: Callable[..., Any], text: Any, span: tuple[Any, ...], everywhere: bool) -> Any:
+        """One match, or none: what was looked at is up to the farthest place from where it was looked for."""
+        found = method(text, *span)
+        low, high, _ = slice(*_both(span)).indices(len(text))
+        if everywhere:
+            end = self._looked(text, found.start(), high, found.end()) if found else high
+        else:
+            end = self._looked(text, low, high, found.end() if found else low)
+        COUNT.add(_kind(text), max(1, end - low))
+        return found
+
+    def _looked(self, text: Any, low: int, high: int, end: int) -> int:
+        """How far was looked from `low` on, when what was found ends at `end`."""
+        return max(end, reach(self.real, text, low, high)) if type(self.real) is re.Pattern else end
+
+    def match(self, text: Any, *span: Any) -> Any:
+        return self._once(self.real.match, text, span, everywhere=False)
+
+    def fullmatch(self, text: Any, *span: Any) -> Any:
+        return self._once(self.real.fullmatch, text, span, everywhere=False)
+
+    def search(self, text: Any, *span: Any) -> Any:
+        return self._once(self.real.search, text, span, everywhere=True)
+
+    def finditer(self, text: Any, *span: Any) -> Iterator[Any]:
+        low, high, _ = slice(*_both(span)).indices(len(text))
+        kind = _kind(text)
+        if kind == SOURCE and high == len(text):
+            kind = SEARCHED
+        return self._passed(text, self.real.finditer(text, *span), kind, low, high)
+
+    def _passed(self, text: Any, found: Iterable[Any], kind: str, low: int, high: int) -> Iterator[Any]:
+        for one in found:
+            COUNT.add(kind, max(1, self._looked(text, one.start(), high, one.end()) - low))
+            low = one.end()
+            yield one
+        COUNT.add(kind, max(1, high - low))
+
+    def findall(self, text: Any, *span: Any) -> list[Any]:
+        return [one[0] if not one.re.groups else one.groups()[0] if one.re.groups == 1 else one.groups()
+                for one in self.finditer(text, *span)]  # fmt: skip
+
+    def sub(self, became: Any, text: Any, count: int = 0) -> Any:
+        COUNT.add(_kind(text), max(1, len(text)))
+        return self.real.sub(became, text, count)
+
+    def subn(self, became: Any, text: Any, count: int = 0) -> Any:
+        COUNT.add(_kind(text), max(1, len(text)))
+        return self.real.subn(became, text, count)
+
+    def split(self, text: Any, maxsplit: int = 0) -> Any:
+        COUNT.add(_kind(text), max(1, len(text)))
+        return self.real.split(text, maxsplit)
+
+
+def _kind(text: Any) -> str:
+    return SOURCE if type(text) is Counted else DERIVED
+
+
+def _compiling(compile_really: Callable[..., Any]) -> Callable[..., Any]:
+    """What compiles to patterns that count."""
+
+    def compile_counting(pattern: Any, *given: Any, **named: Any) -> Any:
+        return Pattern(compile_really(getattr(pattern, "real", pattern), *given, **named))
+
+    return compile_counting
+
+
+if any(name.partition(".")[0] == "linksift" for name in sys.modules):
+    raise ImportError("linksift is imported already, and its patterns count nothing")
+re._compile = _compiling(re._compile)  # type: ignore[attr-defined]
+regex.compile = _compiling(regex.compile)

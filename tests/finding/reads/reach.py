@@ -1,0 +1,70 @@
+"""How far a pattern of `re` looks from a place, whether it matches there or not.
+
+`re` says only where a match ends. So a twin of the pattern is made from what `re` parses, which always matches: it goes
+along the pattern as far as that fits the text, and a group remembers how far each part looked that fails or only looks
+ahead. Work that is done again by going back inside a pattern is not seen: that is held by time.
+"""
+
+import re
+from functools import cache
+from typing import Any
+
+_LOOKS = {"ASSERT", "ASSERT_NOT"}
+_REPEATS = {"MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"}
+_WHOLE = {"SUBPATTERN", "ATOMIC_GROUP"}
+
+Item = tuple[Any, Any]
+_parser, _compiler, _codes = re._parser, re._compiler, re._constants  # type: ignore[attr-defined]
+
+
+def reach(pattern: Any, text: Any, low: int, high: int) -> int:
+    """Where the farthest code point ends that a pattern looks at from `low` on, before `high`.
+
+    >>> reach(re.compile("a+(?=b+c)"), "xaabbd", 1, 6), reach(re.compile("a(?:b[^>]*>|c)"), "abbbb", 0, 5)
+    (5, 5)
+    """
+    found = _twin(pattern.pattern, pattern.flags).match(text, low, high)
+    return low if found is None else max(found.end(), *(end for _, end in found.regs))
+
+
+@cache
+def _twin(pattern: Any, flags: int) -> Any:
+    parsed = _parser.parse(pattern, flags & ~re.DEBUG)
+    return _compiler.compile(_sequence(parsed.state, _as_far_as_it_goes(parsed.state, list(parsed))), flags)
+
+
+def _sequence(state: Any, items: list[Item]) -> Any:
+    return _parser.SubPattern(state, items)
+
+
+def _as_far_as_it_goes(state: Any, items: list[Item]) -> list[Item]:
+    """Items of which each is followed by the others where it fits, and by nothing where not."""
+    if not items:
+        return []
+    first, rest = items[0], items[1:]
+    goes_on = _sequence(state, [first, *_as_far_as_it_goes(state, rest)])
+    return [*_peeks(state, *first), (_codes.BRANCH, (None, [goes_on, _sequence(state, [])]))]
+
+
+def _peeks(state: Any, code: Any, value: Any) -> list[Item]:
+    """Looks ahead, as far as they go, at the parts of an item."""
+    name = str(code)
+    if name in _LOOKS:
+        direction, part = value
+        return [_peek(state, list(part))] if direction > 0 else []
+    if name == "BRANCH":
+        return [_peek(state, list(part)) for part in value[1]]
+    if name in _WHOLE:
+        return [_peek(state, list(value[-1] if name == "SUBPATTERN" else value))]
+    if name in _REPEATS and not _compiler._simple(value[2]):
+        _, most, part = value
+        return [_peek(state, list(part), [(code, (0, most, part))])]
+    return []
+
+
+def _peek(state: Any, items: list[Item], before: list[Item] | None = None) -> Item:
+    """A look ahead that always fits, with a group for how far it went."""
+    group = state.opengroup()
+    inside = _sequence(state, [*(before or ()), *_as_far_as_it_goes(state, items)])
+    state.closegroup(group, inside)
+    return (_codes.ASSERT, (1, _sequence(state, [(_codes.SUBPATTERN, (group, 0, 0, inside))])))

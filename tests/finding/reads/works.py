@@ -1,0 +1,168 @@
+"""What is done with a text: all that linksift finds by, and all that reads what was found."""
+
+import io
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from tests.finding.reads.counted import Counted, Derived, counted
+
+import linksift  # isort: skip - behind the door
+from linksift.cleaning import NotAURI
+from linksift.documents import part, source
+from linksift.documents.html import reader as html_reader
+from linksift.finding import finder, refanged, stream
+
+ALL = ("uri", "suffix", "email", "domain")
+NEAR = 1_024
+"""What streams keep and wait for here, so that a text of some thousand code points comes in many pieces."""
+
+Work = Callable[[str], object]
+
+
+def _counting(search: Callable[..., Any]) -> Callable[..., Any]:
+    """A search whose text counts, wherever it comes from."""
+    return lambda plan, text, *rest: search(plan, counted(text), *rest)
+
+
+def _refanged(made: Callable[..., None]) -> Callable[..., None]:
+    def init(self: Any, source: str) -> None:
+        made(self, source)
+        self.text = counted(self.text)
+
+    return init
+
+
+def _deriving(made: Callable[..., str]) -> Callable[..., str]:
+    """What makes a text of octets, as one that counts what readers read of it."""
+    return lambda *given: Derived(made(*given))
+
+
+def _source(made: Callable[..., None]) -> Callable[..., None]:
+    def init(self: Any, text: str, *rest: int, **named: int) -> None:
+        made(self, Derived(text), *rest, **named)
+
+    return init
+
+
+source.Source.__init__ = _source(source.Source.__init__)  # type: ignore[method-assign]
+html_reader.markup_of = _deriving(html_reader.markup_of)
+part.decoded = _deriving(part.decoded)
+finder.search = _counting(finder.search)
+finder.spans_and_matches = _counting(finder.spans_and_matches)
+refanged.Refanged.__init__ = _refanged(refanged.Refanged.__init__)  # type: ignore[method-assign]
+
+
+def found(**options: Any) -> Work:
+    """All matches, and all that each tells."""
+    made = linksift.Finder(**options)
+
+    def work(text: str) -> None:
+        for match in made.find(text):
+            _ = match.notes, match.alternatives, match.iri, match.reference
+
+    return work
+
+
+def streamed(size: int, **options: Any) -> Work:
+    """The matches in a text that comes in chunks of a size."""
+    made = linksift.Finder(max_length=NEAR, **options)
+
+    def work(text: str) -> None:
+        before = stream.AHEAD, stream.BEHIND
+        stream.AHEAD = stream.BEHIND = NEAR
+        try:
+            chunks = (str.__getitem__(text, slice(place, place + size)) for place in range(0, len(text), size))
+            for _ in made.stream(map(Counted, chunks)):
+                pass
+        finally:
+            stream.AHEAD, stream.BEHIND = before
+
+    return work
+
+
+def judged(text: str) -> None:
+    """The hazards of each match with its own text shown, and of one link with all of the text shown."""
+    for match in linksift.find(text):
+        linksift.hazards(match, shown=match.text)
+    linksift.hazards(linksift.parse("http://a.example/"), shown=text)
+
+
+def cleaned(text: str) -> None:
+    with suppress(NotAURI):
+        str(linksift.clean(text))
+
+
+def unwrapped(text: str) -> None:
+    """Unwrapped: what is wrapped in one, and in eight wrappers."""
+    octets = text.encode("utf-8", "replace")
+    for times in (1, 8):
+        uri = "".join(map("%{:02X}".format, octets))
+        for _ in range(times):
+            uri = "https://www.google.com/url?q=" + uri.replace("%", "%25")
+        linksift.unwrap(Counted(uri[: 2 * len(text)].rstrip("%25")))
+
+
+def read(head: str, name: str | None, **options: Any) -> Work:
+    """The links in a document that begins so."""
+
+    def work(text: str) -> None:
+        document = io.BytesIO((head + str.__str__(text)).encode("utf-8", "replace"))
+        if name:
+            document.name = name
+        with suppress(linksift.CannotRead):
+            for _ in linksift.read(document, **options):
+                pass
+
+    return work
+
+
+def wrapped(text: str) -> Iterator[str]:
+    """Each URI written so that it is found again."""
+    for match in linksift.find(text):
+        yield linksift.wrap(match.uri, 60, "> ")
+
+
+POLICY = linksift.Policy(hazards={"any": "mark"}, longest=20, mask_passwords=True)
+MAIL = "From: a@b.example\nTo: c@d.example\nSubject: x\nContent-Type: text/plain; charset=utf-8\n\n"
+
+WORKS: dict[str, Work] = {
+    **{profile: found(profile=profile) for profile in ("text", "document", "chat", "ascii", "uts58")},
+    **{f"{profile}, all kinds": found(profile=profile, kinds=ALL) for profile in ("text", "document", "chat", "ascii")},
+    "any scheme": found(schemes="any"),
+    "any scheme, all kinds": found(schemes="any", kinds=ALL),
+    "any scheme, auto": found(schemes="any", rejoin="auto"),
+    "any scheme, uts58": found(profile="uts58", schemes="any"),
+    "scheme s": found(schemes={"s"}),
+    "schemes http, s, tel; all kinds": found(schemes={"http", "s", "tel"}, kinds=ALL),
+    "refang": found(refang=True),
+    "refang, all kinds": found(refang=True, kinds=ALL),
+    "refang, auto": found(refang=True, rejoin="auto"),
+    "refang, any scheme": found(refang=True, schemes="any"),
+    "refang, uts58": found(refang=True, profile="uts58"),
+    "length 100": found(max_length=100, kinds=ALL),
+    "length 1000, auto, any": found(max_length=1000, kinds=ALL, rejoin="auto", schemes="any"),
+    "stream of 7": streamed(7),
+    "stream of 7, document": streamed(7, profile="document"),
+    "stream of 3000, all kinds": streamed(3_000, kinds=ALL),
+    "stream of 3000, refang": streamed(3_000, refang=True),
+    "HTML": linksift.Linker().linkify,
+    "HTML by a policy": linksift.Linker(None, POLICY).linkify,
+    "Markdown": partial(linksift.Linker().linkify, to="markdown"),
+    "mrkdwn": partial(linksift.Linker().linkify, to="slack"),
+    "entities": partial(linksift.Linker().entities, unit="utf-16"),
+    "hazards": judged,
+    "segments": lambda text: list(linksift.Finder().segments(text)),
+    "defang": linksift.defang,
+    "wrap": lambda text: list(wrapped(text)),
+    "clean": cleaned,
+    "unwrap": unwrapped,
+    "read text": read("See\n", "a.txt"),
+    "read HTML": read("<!doctype html><title>a</title><body><p>", "a.html"),
+    "read HTML attribute": read('<!doctype html><title>a</title><body><a href="', "a.html", base="http://a.example/"),
+    "read Markdown": read("# a\n\n", "a.md"),
+    "read mail": read(MAIL, "a.eml"),
+    "read mail of HTML": read(MAIL.replace("plain", "html"), "a.eml"),
+    "read mbox": read("From a@b.example Sat Jan  3 01:05:34 1996\n" + MAIL, "a.mbox"),
+}

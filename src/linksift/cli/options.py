@@ -88,6 +88,11 @@ _FINDING = (
     ),
     click.option("--refang", is_flag=True, default=None, help="Read defanged links too: hxxp, [.], [at] and the like."),
     click.option("--default-scheme", metavar="SCHEME", help="What www. stands for. Default: http."),
+    click.option(
+        "--unusable-hosts",
+        metavar="find|skip",
+        help="Leave out hosts and ports that no browser or DNS takes, such as http://1.1.1.1.1/. Default: find.",
+    ),
     click.option("--max-length", type=int, metavar="N", help="How long a URI may be, in characters of the text."),
 )
 

@@ -19,7 +19,9 @@ class Finder:
     look for: None (those known), "any", or the names given and no others. `rejoin` is "enclosed" (white space in angle
     brackets and line breaks in quotes are undone, Appendix C), "auto" (line breaks behind other URIs too, on evidence)
     or "never". `refang` reads defanged links (`hxxps[://]a[.]example`), and where suffixes are wanted defanged domains
-    too. `default_scheme` is what `www.` stands for. `max_length` is the longest match, in code points.
+    too. `default_scheme` is what `www.` stands for. `unusable_hosts` is "find" or "skip": what to do with hosts and
+    ports that no browser or DNS takes (`http://1.1.1.1.1/`, port 70000). `max_length` is the longest match, in code
+    points.
 
     Raises ValueError for a value that an option does not take, TypeError for an option that there is not.
     """
@@ -32,6 +34,7 @@ class Finder:
     rejoin: str
     refang: bool
     default_scheme: str
+    unusable_hosts: str
     max_length: int
     _plan: Plan
 
@@ -44,6 +47,7 @@ class Finder:
         rejoin: str | None = None,
         refang: bool | None = None,
         default_scheme: str | None = None,
+        unusable_hosts: str | None = None,
         max_length: int | None = None,
     ) -> None:
         given = {
@@ -52,6 +56,7 @@ class Finder:
             "rejoin": rejoin,
             "refang": refang,
             "default_scheme": default_scheme,
+            "unusable_hosts": unusable_hosts,
             "max_length": max_length,
         }
         asked = options(profile, given)

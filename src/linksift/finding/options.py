@@ -7,6 +7,7 @@ from linksift.uri import is_uri
 
 KINDS = frozenset({"uri", "suffix", "email", "domain"})
 REJOIN = ("auto", "enclosed", "never")
+UNUSABLE_HOSTS = ("find", "skip")
 
 
 def checked_kinds(kinds: Iterable[str]) -> frozenset[str]:
@@ -32,6 +33,13 @@ def checked_rejoin(rejoin: str) -> str:
     if rejoin not in REJOIN:
         raise ValueError(f"rejoin must be one of {list(REJOIN)}, not {rejoin!r}")
     return rejoin
+
+
+def checked_unusable_hosts(unusable_hosts: str) -> str:
+    """What is done with hosts that no browser or DNS takes, or ValueError."""
+    if unusable_hosts not in UNUSABLE_HOSTS:
+        raise ValueError(f"unusable_hosts must be one of {list(UNUSABLE_HOSTS)}, not {unusable_hosts!r}")
+    return unusable_hosts
 
 
 def checked_default_scheme(scheme: str) -> str:

@@ -10,6 +10,7 @@ from linksift.finding.options import (
     checked_length,
     checked_rejoin,
     checked_schemes,
+    checked_unusable_hosts,
 )
 
 
@@ -22,6 +23,7 @@ class Options(NamedTuple):
     rejoin: str
     refang: bool
     default_scheme: str
+    unusable_hosts: str
     max_length: int
 
 
@@ -31,6 +33,7 @@ TEXT: dict[str, Any] = {
     "rejoin": "enclosed",
     "refang": False,
     "default_scheme": "http",
+    "unusable_hosts": "find",
     "max_length": 65536,
 }
 """The library's default: running text in which nothing but delimiters says where a line was broken."""
@@ -39,8 +42,8 @@ PROFILES: dict[str, dict[str, Any]] = {
     "text": TEXT,
     # Files: mail, manuals and the text of PDFs, whose writers broke lines to a width.
     "document": TEXT | {"rejoin": "auto"},
-    # What somebody types has no broken lines, and new sites are https.
-    "chat": TEXT | {"rejoin": "never", "default_scheme": "https"},
+    # What somebody types has no broken lines, new sites are https, and a link that leads nowhere is a slip.
+    "chat": TEXT | {"rejoin": "never", "default_scheme": "https", "unusable_hosts": "skip"},
     # RFC 3986's characters and no others: for protocols and logs, where an IRI would be a fault.
     "ascii": TEXT,
     # As Unicode Technical Standard #58 detects links: of these schemes, and of bare domains.
@@ -59,6 +62,7 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
     "rejoin": checked_rejoin,
     "refang": checked_flag,
     "default_scheme": checked_default_scheme,
+    "unusable_hosts": checked_unusable_hosts,
     "max_length": checked_length,
 }
 

@@ -11,12 +11,15 @@ from linksift.finding.plainest_names import PLAINLY
 from linksift.finding.profiles import Options
 from linksift.finding.proof import first_match
 from linksift.finding.scan import Scan, Schemes, Source, candidates, hits, scans, trigger
+from linksift.uri import judge_host
 
 if TYPE_CHECKING:
     from linksift.finding.joining import Layout
     from linksift.finding.refanged import Refanged
 
-T = TypeVar("T")
+T = TypeVar("T", bound=tuple[int, int] | Match)
+
+_AUTHORITY = re.compile(r"[^:/?#]*+://(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)(?::([0-9]*))?")
 
 Found = Generator[Match, None, tuple[int, int]]
 """Matches, and in the end where to go on: for hits, and for where matches may begin."""
@@ -55,6 +58,11 @@ def _kinds_seen(options: Options) -> frozenset[str]:
 
 def search(plan: Plan, text: str, start: int, position: int, limit: int) -> Found:
     """The matches with hits in [start, limit) that begin at `position` or later; where to go on for both."""
+    found = _search(plan, text, start, position, limit)
+    return _usable(found, text) if plan.options.unusable_hosts == "skip" else found
+
+
+def _search(plan: Plan, text: str, start: int, position: int, limit: int) -> Found:
     take = taken_whole if plan.options.rejoin != "auto" else _take_in_line()
     if not plan.options.refang:
         return _matches(plan, text, start, position, limit, None, take)
@@ -70,7 +78,8 @@ def spans_and_matches(plan: Plan, text: str) -> Iterator[tuple[int, int] | Match
     """The matches in a whole text, the spans alone of those URIs that were taken whole: each says all of itself."""
     if plan.options.refang or plan.options.rejoin == "auto":
         return search(plan, text, 0, 0, len(text) + 1)
-    return _matches(plan, text, 0, 0, len(text) + 1, None, span_taken_whole)
+    found = _matches(plan, text, 0, 0, len(text) + 1, None, span_taken_whole)
+    return _usable(found, text) if plan.options.unusable_hosts == "skip" else found
 
 
 def _matches(
@@ -101,6 +110,28 @@ def _matches(
             if found:
                 yield found
     return limit, position
+
+
+def _usable(found: Generator[T, None, tuple[int, int]], text: str) -> Generator[T, None, tuple[int, int]]:
+    """The matches and spans whose host and port browsers and the DNS take; the places that `found` gives."""
+    while True:
+        try:
+            match = next(found)
+        except StopIteration as end:
+            where_to_go_on: tuple[int, int] = end.value
+            return where_to_go_on
+        if is_usable(match.uri if isinstance(match, Match) else text[slice(*match)]):
+            yield match
+
+
+def is_usable(uri: str) -> bool:
+    """Whether browsers and the DNS take the host and port of a valid URI; one without a host has none that they refuse.
+
+    >>> is_usable("http://a.example:80/"), is_usable("http://1.1.1.1.1/"), is_usable("urn:a:b")
+    (True, False, True)
+    """
+    authority = _AUTHORITY.match(uri)
+    return authority is None or judge_host(authority[1], authority[2]).usability == "usable"
 
 
 def _hits(plan: Plan, text: str, start: int) -> Iterable[re.Match[str]]:

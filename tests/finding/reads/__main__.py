@@ -20,7 +20,6 @@ from tests.finding.reads.measured import both, faults, places
 from tests.finding.reads.shapes import FAMILIES, Shape
 from tests.finding.reads.works import WORKS
 
-
 MOST_COUNTED = 200
 """Counting stops here, where only what is over the bounds is asked."""
 

@@ -179,11 +179,40 @@ def _stripped(name: str) -> Callable[..., Any]:
     return counted
 
 
-for _name in (
-    "__format__ __mod__ __mul__ __str__ casefold capitalize encode expandtabs isalnum isalpha isascii isdecimal isdigit"
-    " isidentifier islower isnumeric isprintable isspace istitle isupper lower partition replace rpartition rsplit"
-    " split splitlines swapcase title translate upper zfill"
-).split():
+for _name in [
+    "__format__",
+    "__mod__",
+    "__mul__",
+    "__str__",
+    "casefold",
+    "capitalize",
+    "encode",
+    "expandtabs",
+    "isalnum",
+    "isalpha",
+    "isascii",
+    "isdecimal",
+    "isdigit",
+    "isidentifier",
+    "islower",
+    "isnumeric",
+    "isprintable",
+    "isspace",
+    "istitle",
+    "isupper",
+    "lower",
+    "partition",
+    "replace",
+    "rpartition",
+    "rsplit",
+    "split",
+    "splitlines",
+    "swapcase",
+    "title",
+    "translate",
+    "upper",
+    "zfill",
+]:
     setattr(Derived, _name, _read_whole(_name))
 for _name in ("strip", "lstrip", "rstrip"):
     setattr(Derived, _name, _stripped(_name))

@@ -125,6 +125,7 @@ def smaller(shape: Shape) -> list[Shape]:
         if len(part) > (name == "body")
     ]
 
+
 FAMILIES = (
     Shape((), ("www.1/", "&"), ()),
     Shape((), ("www.a.zzz/", "&"), ()),

@@ -31,7 +31,7 @@ _AFTER_HOST = re.compile(r"[/?#]|:[0-9/?#]")
 _FOUR_PARTS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 _BREAKS_OFF = ("$", "%", "@")
 _DEFANGED = re.compile(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
-_TEMPLATE = re.compile(r"\{[^\s{}]{0,256}\}{1,2}[A-Za-z0-9\-_.%\x80-\U0010ffff]")
+_TEMPLATE = re.compile(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[A-Za-z0-9\-_.%\x80-\U0010ffff]")
 
 _TRIMMED = ".,:;!?'\"…’”»›)\\]}*_~"
 _ENDS_ANY_HOST = re.compile(

@@ -14,7 +14,10 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
-PAGES = [README, *(ROOT / "docs" / name for name in ("uris.md", "cleaning.md", "linking.md", "documents.md"))]
+PAGES = [
+    README,
+    *(ROOT / "docs" / name for name in ("uris.md", "browsers.md", "cleaning.md", "linking.md", "documents.md")),
+]
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ (.*(?:\n> .*)*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 LINKSIFT = 'linksift() { "$PYTHON" -m linksift "$@"; }\n'

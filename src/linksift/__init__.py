@@ -6,13 +6,16 @@ from linksift.finding import Finder, Match, defang, find
 from linksift.hazards import Hazard, hazards
 from linksift.notes import Note
 from linksift.uri import (
+    BrowserURL,
     InvalidForScheme,
     InvalidHost,
     InvalidReference,
     Reference,
+    RefusedURL,
     Rung,
     UnusableReference,
     base_uri,
+    browser_url,
     compare,
     merge,
     parse,
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
     from linksift.linking import Entity, Link, Linker, Policy, delimit, entities, linkify, linkify_html, wrap
 
 __all__ = [
+    "BrowserURL",
     "CannotRead",
     "Cleaned",
     "Entity",
@@ -49,12 +53,14 @@ __all__ = [
     "Policy",
     "Problem",
     "Reference",
+    "RefusedURL",
     "Rung",
     "UnusableReference",
     "Unwrapped",
     "Where",
     "Wrapper",
     "base_uri",
+    "browser_url",
     "clean",
     "compare",
     "defang",

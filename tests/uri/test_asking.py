@@ -102,7 +102,7 @@ def test_nothing_is_wrong(text: str) -> None:
             ("usable", "port", 15, "RFC 6335, 6"),
         ]),
         ("//a..b", [("usable", "host", 4, "RFC 1035, 2.3.4")]),
-        ("x://a:99999", []),
+        ("x://a:99999", [("usable", "port", 6, "RFC 6335, 6")]),
         ("x://10.0.0.256", [("usable", "host", 11, "RFC 1123, 2.1")]),
     ],
 )  # fmt: skip

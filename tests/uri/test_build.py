@@ -268,7 +268,7 @@ def test_rfc3986_3_2_2_hosts(host: str, expected: str) -> None:
     assert (reference.host, reference.userinfo, reference.port) == (expected, "u", "1")
 
 
-@pytest.mark.parametrize("host", ["bücher..example", "-ü", "é b", "é/", "é@a", "é:80", "é%41", "℀.example", "é\ud800"])
+@pytest.mark.parametrize("host", ["bücher.a\u200d", "é`", "é b", "é/", "é@a", "é:80", "é%41", "℀.example", "é\ud800"])
 def test_uts46_hosts_beyond_ascii_without_a_name(host: str) -> None:
     with pytest.raises(InvalidHost):
         Reference.build(host=host)

@@ -50,6 +50,8 @@ def test_usable(host: str, port: str | None) -> None:
         ("-a.example", None, "RFC 1123, 2.1"),
         ("bücher.-", None, "RFC 1123, 2.1"),
         ("a..example", None, "RFC 1035, 2.3.4"),
+        ("bücher-.example", None, "RFC 5891, 4.2.3.1"),
+        ("-b%C3%BCcher.example", None, "RFC 5891, 4.2.3.1"),
         ("bücher..example", None, "RFC 1035, 2.3.4"),
         ("a" * 64, None, "RFC 1035, 2.3.4"),
         ("a." * 127 + "a", None, "RFC 1035, 2.3.4"),

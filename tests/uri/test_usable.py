@@ -102,6 +102,11 @@ def test_uts46_4_1_an_a_label_stands_for_a_label(host: str, expected: list[int])
     assert (expected[0], "UTS #46, 4.1") in host_faults(host)
 
 
+@pytest.mark.parametrize("host", ["xn--mnchen--n2a.example", "XN----BGA.example"])
+def test_rfc5891_4_2_3_1_a_u_label_has_no_hyphen_at_its_edges(host: str) -> None:
+    assert host_faults(host) == [(0, "RFC 5891, 4.2.3.1")]
+
+
 def test_uts46_4_1_labels_in_ascii_may_stand_beside_letters_from_right_to_left() -> None:
     assert host_faults("1.xn--4dbrk0ce") == []
 
@@ -203,7 +208,7 @@ def test_all_demands_are_asked_in_order() -> None:
     long = "http://a!" + "a" * 300 + "..1:0/" + "b" * 8000
     sections = ["1035, 2.3.4", "1035, 2.3.4", "1035, 2.3.4", "1123, 2.1", "1123, 2.1", "6335, 6", "9110, 4.1"]
     assert [fault[2] for fault in faults(long)] == [f"RFC {section}" for section in sections]
-    assert len(HOST_DEMANDS) == 6
+    assert len(HOST_DEMANDS) == 7
 
 
 @given(nearly_references().filter(is_uri_reference))

@@ -44,12 +44,14 @@ def to_ascii_host(host: str) -> str:
     """
     if host.isascii():
         return host
-    _check_lengths(re.split(_DOTS, host), host)
+    if len(host) > LONGEST_LABEL:
+        _check_lengths(re.split(_DOTS, host), host)
     try:
         name = domain_to_ascii(host)
     except RefusedDomain as refused:
         raise InvalidHost(host, "host", _label(host, refused.label)[0], "UTS #46", refused.why) from refused
-    _check_lengths(name.split("."), host)
+    if len(name) > LONGEST_LABEL:
+        _check_lengths(name.split("."), host)
     if not_in_reg_name := _IN_NO_REG_NAME.search(name):
         label = name.count(".", 0, not_in_reg_name.start())
         raise InvalidHost(host, "host", _label(host, label)[0], "reg-name")

@@ -47,10 +47,10 @@ def _source(made: Callable[..., None]) -> Callable[..., None]:
 
 
 source.Source.__init__ = _source(source.Source.__init__)  # type: ignore[method-assign]
-html_reader.markup_of = _deriving(html_reader.markup_of)
-part.decoded = _deriving(part.decoded)
-finder.search = _counting(finder.search)
-finder.spans_and_matches = _counting(finder.spans_and_matches)
+html_reader.markup_of = _deriving(html_reader.markup_of)  # type: ignore[attr-defined]
+part.decoded = _deriving(part.decoded)  # type: ignore[attr-defined]
+finder.search = _counting(finder.search)  # type: ignore[attr-defined]
+finder.spans_and_matches = _counting(finder.spans_and_matches)  # type: ignore[attr-defined]
 refanged.Refanged.__init__ = _refanged(refanged.Refanged.__init__)  # type: ignore[method-assign]
 
 

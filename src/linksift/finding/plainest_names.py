@@ -24,6 +24,7 @@ from linksift.finding.scan import (
     completes_name,
     domain_start,
     host_character,
+    run_of,
 )
 from linksift.finding.trim import sentence_punctuation
 
@@ -86,12 +87,10 @@ def plain_address(
 
 def _address_start(text: str, at: int) -> int:
     """Where the plain local part begins that ends before `at`; -1 where there is none, or it is none."""
-    low = max(0, at - LONGEST_LOCAL_PART - 1)
-    before = text[low:at]
-    start = low + len(before.rstrip(_PLAIN_IN_LOCAL_PART))
-    if start == at or at - start > LONGEST_LOCAL_PART or text[start] == "." or text[at - 1] == "." or ".." in before:
+    local = run_of(text, at, LONGEST_LOCAL_PART + 1, _PLAIN_IN_LOCAL_PART)
+    if not 0 < len(local) <= LONGEST_LOCAL_PART or local[0] == "." or local[-1] == "." or ".." in local:
         return -1
-    return start
+    return at - len(local)
 
 
 def plain_suffix(text: str, hit: re.Match[str], schemes: Schemes, max_length: int, default_scheme: str) -> Match | None:

@@ -6,6 +6,7 @@ literal. Nothing in it is repaired: a host that breaks off makes no match.
 
 import re
 import unicodedata
+from bisect import bisect_right
 from functools import cache, lru_cache
 
 from linksift.finding.scan.beyond_ascii import ASIAN_PUNCTUATION, asian_punctuation
@@ -41,6 +42,7 @@ _ENDS_ANY_HOST = re.compile(
 before these what trimming takes, or a single other character."""
 
 _LABEL = re.compile("[^.\u3002\uff0e\uff61]+")
+_SHORT = 24
 _STOPS = "\u3002\uff0e\uff61"
 """What UTS #46, 4, reads as dots beside the full stop."""
 
@@ -108,7 +110,7 @@ def breaks_off(text: str, start: int, end: int, behind: int) -> bool:
         return True
     if not text.startswith(("[", "{"), behind) or text.startswith("[/", behind):
         return False
-    return bool(not is_complete(text[start:end]) or _DEFANGED.match(text, behind) or _TEMPLATE.match(text, behind))
+    return bool(not is_complete(text, start, end) or _DEFANGED.match(text, behind) or _TEMPLATE.match(text, behind))
 
 
 def is_stump(run: Run, start: int, end: int, behind: int) -> bool:
@@ -118,7 +120,7 @@ def is_stump(run: Run, start: int, end: int, behind: int) -> bool:
     """
     if not run.needs_complete_host or ends_any_host(run, behind):
         return False
-    return not is_complete(run.text[start:end])
+    return not is_complete(run.text, start, end)
 
 
 def ends_any_host(run: Run, position: int) -> bool:
@@ -141,17 +143,19 @@ def ends_as_text(character: str) -> bool:
     return unicodedata.category(character)[0] in "LMN"
 
 
-def is_complete(name: str) -> bool:
-    """Whether a host is one that needs nothing behind it.
+def is_complete(text: str, start: int, end: int) -> bool:
+    """Whether the host `text[start:end]` is one that needs nothing behind it.
 
     That is a name of two labels or more under a known top-level domain, `localhost`, four decimal parts, or an IP
     literal.
 
-    >>> [name for name in ("a.example", "localhost", "10.0.0.1", "[::1]", "example", "a.b") if is_complete(name)]
+    >>> names = ("a.example", "localhost", "10.0.0.1", "[::1]", "example", "a.b")
+    >>> [name for name in names if is_complete(name, 0, len(name))]
     ['a.example', 'localhost', '10.0.0.1', '[::1]']
     """
-    if name.startswith("["):
+    if text.startswith("[", start):
         return True
+    name = tail(text, start, end)
     if not name.isascii():
         name = unicodedata.normalize("NFKC", name).translate(dict.fromkeys(map(ord, _STOPS), "."))
     name = name.rstrip(".").lower()
@@ -160,10 +164,23 @@ def is_complete(name: str) -> bool:
     return "." in name and completes_name(name)
 
 
+def tail(text: str, start: int, end: int) -> str:
+    """What ends the name `text[start:end]`: no less than its last label, and all of a short one.
+
+    >>> tail("a." * 40 + "example", 0, 87)
+    '.a.a.a.a.a.a.a.a.example'
+    """
+    low = max(start, end - _SHORT)
+    last = text[low:end]
+    if low == start or any(dot in last[:-1] for dot in "." + _STOPS):
+        return last
+    return text[max(start, end - LONGEST_LABEL - 1) : end]
+
+
 def is_cut_short(run: Run, start: int, end: int) -> bool:
     """Whether a name goes on beyond ASCII where no IRI is looked for, and is not under a known top-level domain yet."""
     goes_on = not run.schemes.iris and end < len(run.text) and role_in_host(run.text[end]) != OUTSIDE
-    return goes_on and not completes_name(run.text[start:end])
+    return goes_on and not completes_name(tail(run.text, start, end))
 
 
 LETTER, SYMBOL, STOP, OUTSIDE = "letter", "symbol", "stop", "outside"
@@ -197,28 +214,43 @@ def in_host(character: str) -> bool:
 
 
 def name_end(run: Run, position: int) -> int:
-    """Where the characters of a host name end, beyond ASCII too, within its greatest length."""
-    text, start, doubt = run.text, position, -1
-    limit = min(len(text), start + 3 * LONGEST_HOST)
-    while True:
+    """Where the characters of a host name end, beyond ASCII too, within its greatest length.
+
+    What was read for a name that began before is not read again.
+    """
+    limit = min(len(run.text), position + 3 * LONGEST_HOST)
+    begun, end, doubts = run.source.host_stretch
+    if not begun <= position <= end:
+        begun = end = position
+        doubts = []
+    end = host_characters_end(run, end, limit, doubts)
+    run.source.host_stretch = begun, end, doubts
+    doubt = next((place for place in doubts[bisect_right(doubts, position) :] if place < limit), -1)
+    return min(end, limit) if doubt < 0 else doubtful_name_end(run, position, doubt, min(end, limit))
+
+
+def host_characters_end(run: Run, position: int, limit: int, doubts: list[int]) -> int:
+    """Where the characters of host names end that go on at `position`; `doubts` gets the places of doubtful ones."""
+    text = run.text
+    while position < limit:
         ascii_part = _HOST.match(text, position, limit)
         position = ascii_part.end() if ascii_part else position
         if position == limit or not run.schemes.iris or (role := role_in_host(text[position])) == OUTSIDE:
             break
-        if doubt < 0 and is_doubtful(text, start, position, role):
-            doubt = position
+        if is_doubtful(text, position, role):
+            doubts.append(position)
         position += 1
-    return position if doubt < 0 else doubtful_name_end(run, start, doubt, position)
+    return position
 
 
-def is_doubtful(text: str, start: int, position: int, role: str) -> bool:
-    """Whether the character at `position` of the name that begins at `start` may not be the name's.
+def is_doubtful(text: str, position: int, role: str) -> bool:
+    """Whether the character at `position` may not be the name's that stands before it.
 
     A stop is doubtful, a symbol that does not begin a label, and what could be prose.
     """
     if role == LETTER:
-        return could_be_prose(text, start, position)
-    return role == STOP or not (position == start or text[position - 1] in "." + _STOPS)
+        return could_be_prose(text, position)
+    return role == STOP or text[position - 1] not in "." + _STOPS
 
 
 def doubtful_name_end(run: Run, start: int, doubt: int, end: int) -> int:
@@ -226,8 +258,7 @@ def doubtful_name_end(run: Run, start: int, doubt: int, end: int) -> int:
     role = role_in_host(run.text[doubt])
     if role == LETTER:
         return prose_behind_name(run, start, doubt, end)
-    name = run.text[start:end]
-    if is_complete(run.text[start:doubt]) or not is_complete(name):
+    if is_complete(run.text, start, doubt) or not is_complete(run.text, start, end):
         return run.end(asian_punctuation if role == STOP else symbol_behind_name, doubt)
     if role == STOP:
         run.dotted_at = doubt
@@ -241,7 +272,7 @@ def prose_behind_name(run: Run, start: int, prose: int, end: int) -> int:
     >>> found("http://a.example에서 http://a中国.cn/")
     ['http://a.example', 'http://xn--a-lq6ay5z.cn/']
     """
-    return end if completes_name(run.text[start:end]) else run.end(prose_behind_name, prose)
+    return end if completes_name(tail(run.text, start, end)) else run.end(prose_behind_name, prose)
 
 
 @rule
@@ -254,10 +285,10 @@ def symbol_behind_name(run: Run, position: int) -> int:
     return run.end(symbol_behind_name, position)
 
 
-def could_be_prose(text: str, start: int, position: int) -> bool:
+def could_be_prose(text: str, position: int) -> bool:
     """Whether the character at `position` could be prose: of a script without spaces, behind ASCII."""
-    before = text[position - 1]
-    if position == start or not (before.isascii() and before.isalnum()):
+    before = text[position - 1 : position]
+    if not (before.isascii() and before.isalnum()):
         return False
     return written_without_spaces(text[position])
 
@@ -278,6 +309,8 @@ def hyphen_edge(run: Run, position: int, end: int) -> int:
     >>> found("http://example.org- where things happen")
     ['http://example.org']
     """
+    if run.text[end - 1 : end] not in (".", "-"):
+        return end
     stem = run.text[position:end].rstrip(".-")
     if "-" in run.text[position + len(stem) : end]:
         return run.end(hyphen_edge, position + len(stem))

@@ -175,7 +175,7 @@ def special(run: Run, position: int) -> int:
 
 def reads_through(run: Run, position: int, end: int) -> bool:
     """Whether no rule ends the URI between `position` and `end`; the brackets that open there stay open."""
-    ahead = Run(run.text, run.start, run.closer, run.schemes)
+    ahead = Run(run.source, run.start, run.closer)
     if read(ahead, position, end) < end or ahead.ended_by:
         return False
     run.openers = ahead.openers

@@ -34,7 +34,7 @@ def plain(source: Source, start: int, colon: int) -> Candidate | Nothing:
 def run_from(source: Source, start: int) -> Run:
     """A reading that begins at `start`, with the closers of the quotes that open directly before it."""
     enclosure = ENCLOSURES.get(source.text[start - 1 : start])
-    return Run(source.text, start, enclosure.closers if enclosure and enclosure.joins else "", source.schemes)
+    return Run(source, start, enclosure.closers if enclosure and enclosure.joins else "")
 
 
 def candidate_up_to(source: Source, run: Run, end: int) -> Candidate | Nothing:
@@ -120,7 +120,7 @@ def read_on(candidate: Candidate, schemes: Schemes) -> Candidate | None:
     if unfinished is None:
         return None
     behind = unfinished.block[unfinished.offset : unfinished.offset + FARTHEST_PROSE]
-    ahead = Run(candidate.text + behind, 0, unfinished.closer, schemes)
+    ahead = Run(Source(candidate.text + behind, schemes), 0, unfinished.closer)
     ahead.openers, ahead.whole = [*unfinished.openers], True
     ahead.after_query, ahead.after_fragment = unfinished.after_query, unfinished.after_fragment
     end = read(ahead, len(candidate.text), len(ahead.text))

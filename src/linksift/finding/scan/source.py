@@ -10,6 +10,7 @@ LONGEST_LINE = 1024
 FARTHEST_PROSE = 256
 """How many code points behind a URI are kept for a reader who does not take them for prose."""
 
+_FARTHEST_ANGLE = 128
 _WORD = re.compile(r"[^\s<>\"]*+")
 _OPAQUE_PART = re.compile(r"[^\s<>\"`|\\^]*+")
 _NO_SPACE = re.compile(r"\S*+")
@@ -62,7 +63,8 @@ class Source:
     """A text, what is looked for in it, and the record of what was read of it.
 
     `position` is where the next match may begin (code points). `refused` says which angle bracket was read last, and
-    whether breaks in it were joined: what it encloses is not read again.
+    whether breaks in it were joined: what it encloses is not read again. `host_stretch` are the characters of host
+    names that were read last: from where to where, and at which of them a name may end (see `authority.name_end`).
     """
 
     __slots__ = (
@@ -79,6 +81,7 @@ class Source:
         "_slashes",
         "_word",
         "default_scheme",
+        "host_stretch",
         "joins",
         "max_length",
         "position",
@@ -97,6 +100,7 @@ class Source:
         self.joins = joins
         self.position = 0
         self.refused = (-1, False)
+        self.host_stretch: tuple[int, int, list[int]] = (-1, -1, [])
         self._word, self._opaque_part, self._no_space = Stretch(_WORD), Stretch(_OPAQUE_PART), Stretch(_NO_SPACE)
         self._slashes = NextPlace(_SLASHES)
         self._needed: dict[str, NextPlace] = {}
@@ -112,10 +116,10 @@ class Source:
         """Where the word ends that `position` is in: at white space or one of `<>"`."""
         return self._word.end(self.text, position)
 
-    def line_is_unbroken(self, position: int) -> bool:
-        """Whether nothing but one word stands between `position` and the end of its line, without another `://`."""
+    def last_piece_end(self, position: int) -> int:
+        """Where what has no white space ends that `position` is in; -1 where there is another `://` in it."""
         end = self._no_space.end(self.text, position)
-        return self._slashes.place(self.text, position) >= end
+        return end if self._slashes.place(self.text, position) >= end else -1
 
     def holds(self, characters: str, position: int, farthest: int) -> bool:
         """Whether one of the characters stands in the URI that `position` is in, and no more than so far behind."""
@@ -147,13 +151,20 @@ class Source:
 
         A scheme has no colon, so that only the first can end one, or the one behind `URL:`.
         """
-        if colon > self._angle_searched_to:
-            found = self.text.rfind("<", self._angle_searched_to, colon)
+        opener = self.last_angle(colon)
+        self._angle_asked += 1
+        return opener if self._angle_asked <= 2 else -1
+
+    def last_angle(self, position: int) -> int:
+        """The last `<` before a place; -1 where there is none. Places are asked for in order, but for a few near by."""
+        if position < self._angle:
+            return self.text.rfind("<", max(0, position - _FARTHEST_ANGLE), position)
+        if position > self._angle_searched_to:
+            found = self.text.rfind("<", self._angle_searched_to, position)
             if found >= 0:
                 self._angle, self._angle_asked = found, 0
-            self._angle_searched_to = colon
-        self._angle_asked += 1
-        return self._angle if self._angle_asked <= 2 else -1
+            self._angle_searched_to = position
+        return self._angle
 
     def behind(self, end: int) -> tuple[str, int]:
         """A stretch of the text that goes on at least `FARTHEST_PROSE` code points behind `end`, and where `end` is

@@ -4,7 +4,7 @@ Quoted local parts, of which that standard's algorithm knows nothing, are not fo
 """
 
 from linksift.finding.match import Candidate, Nothing
-from linksift.finding.scan import LONGEST_LOCAL_PART, Schemes
+from linksift.finding.scan import LONGEST_LOCAL_PART, Schemes, windows
 from linksift.finding.uts58.names import DOTS, is_linked, name_end
 from linksift.finding.uts58.termination import PARTS
 from linksift.registries import link_email
@@ -36,8 +36,12 @@ def address(text: str, at: int, schemes: Schemes) -> Candidate | Nothing | None:
 
 def local_part_start(text: str, at: int) -> int:
     """Where the characters of a local part begin that ends before `at`; one more than there may be are looked at."""
-    backwards = text[max(0, at - LONGEST_LOCAL_PART - 1) : at][::-1]
-    return at - local_part_length(backwards)
+    length = 0
+    for window in windows(text, at, LONGEST_LOCAL_PART + 1):
+        length = local_part_length(window[::-1])
+        if length < len(window):
+            break
+    return at - length
 
 
 def local_part_length(text: str) -> int:

@@ -27,7 +27,7 @@ _HOST = re.compile(rf"{_IN_HOST}(?:%[0-9A-Fa-f]{{2}}{_IN_HOST}){{0,{LONGEST_HOST
 _DOTS = re.compile(r"\.\.?(?=/)")
 """Where a host would be, in what people write for a relative path: `file://../a` (rust linkify's tests, AWS's docs)."""
 
-_PORT = re.compile(r":(?:[0-9]++|(?=[/?#]))")
+_PORT = re.compile(r":(?:[0-9]++|(?=[/?#\s]|\Z))")
 _AFTER_HOST = re.compile(r"[/?#]|:[0-9/?#]")
 _FOUR_PARTS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 _BREAKS_OFF = ("$", "%", "@")
@@ -36,7 +36,7 @@ _TEMPLATE = re.compile(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[A-Za-z0-9\-_.%\x80-\U0010f
 
 _TRIMMED = ".,:;!?'\"…’”»›)\\]}*_~"
 _ENDS_ANY_HOST = re.compile(
-    rf"\Z|[\s<>\"`]|\[/|(?:['’]s)?[{_TRIMMED}]*+(?:\Z|[\s<>\"`])|[{_TRIMMED}]++[|\\^]|[^A-Za-z0-9](?:\s|\Z)"
+    rf"\Z|[\s<>\"`]|\[/|(?:['’]s)?[{_TRIMMED}]*+(?:\Z|[\s<>\"`])|[{_TRIMMED}]++[|\\^(\[]|[^A-Za-z0-9](?:\s|\Z)"
 )
 """What stands behind a host that is whole though it may be a single label: white space, a delimiter, the end, and
 before these what trimming takes, or a single other character."""

@@ -13,6 +13,7 @@ FARTHEST_PROSE = 256
 _FARTHEST_ANGLE = 128
 _WORD = re.compile(r"[^\s<>\"]*+")
 _OPAQUE_PART = re.compile(r"[^\s<>\"`|\\^]*+")
+_USERINFO = re.compile(r"[A-Za-z0-9\-._~!$&'()*+,;=:%]*+")
 _NO_SPACE = re.compile(r"\S*+")
 _SLASHES = re.compile("://")
 
@@ -79,6 +80,7 @@ class Source:
         "_opaque_part",
         "_searched_to",
         "_slashes",
+        "_userinfo",
         "_word",
         "default_scheme",
         "host_stretch",
@@ -102,7 +104,7 @@ class Source:
         self.refused = (-1, False)
         self.host_stretch: tuple[int, int, list[int]] = (-1, -1, [])
         self._word, self._opaque_part, self._no_space = Stretch(_WORD), Stretch(_OPAQUE_PART), Stretch(_NO_SPACE)
-        self._slashes = NextPlace(_SLASHES)
+        self._userinfo, self._slashes = Stretch(_USERINFO), NextPlace(_SLASHES)
         self._needed: dict[str, NextPlace] = {}
         self._line_start = self._searched_to = 0
         self._angle, self._angle_asked, self._angle_searched_to = -1, 0, 0
@@ -115,6 +117,10 @@ class Source:
     def word_end(self, position: int) -> int:
         """Where the word ends that `position` is in: at white space or one of `<>"`."""
         return self._word.end(self.text, position)
+
+    def is_user(self, position: int) -> bool:
+        """Whether what goes on at `position` is a userinfo, or a local part: an `@` ends it."""
+        return self.text.startswith("@", self._userinfo.end(self.text, position))
 
     def last_piece_end(self, position: int) -> int:
         """Where what has no white space ends that `position` is in; -1 where there is another `://` in it."""

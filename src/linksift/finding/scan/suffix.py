@@ -17,8 +17,6 @@ TRIGGERS = tuple(
 )
 """One for each last letter: a pattern with a literal prefix is searched many times faster than one with a class."""
 
-_PASSWORD = re.compile(r":[^\s/?#@<>\"]{1,64}@")
-
 
 def suffix_references(source: Source, hit: re.Match[str]) -> Iterator[Candidate]:
     """The suffix reference whose first dot a trigger hit: `www.` has the default scheme, `ftp.` has ftp."""
@@ -31,19 +29,19 @@ def suffix_references(source: Source, hit: re.Match[str]) -> Iterator[Candidate]
 def named(source: Source, start: int) -> Candidate | None:
     """The name that begins at `start`, with what follows it, when it stands under a known top-level domain.
 
-    What is a user and a password before an `@` is no name.
+    What goes on to an `@` as a user or an address does is no name.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> named(Source("www.a.example:80/b.", Schemes(None)), 0).text
     'www.a.example:80/b.'
-    >>> named(Source("www.a.unknown", Schemes(None)), 0), named(Source("www.a.example:b@c.example", Schemes(None)), 0)
-    (None, None)
+    >>> [named(Source(text, Schemes(None)), 0) for text in ("www.a.unknown", "www.a.example:b@c", "www.a.example+b@c")]
+    [None, None, None]
     """
     if start < source.position:
         return None
     run = run_from(source, start)
     end = host(run, start)
-    if end < 0 or not completes_name(source.text[start:end]) or _PASSWORD.match(source.text, end):
+    if end < 0 or not completes_name(source.text[start:end]) or source.is_user(end):
         return None
     run.ended_by = None
     end = read_name(source, run)

@@ -22,7 +22,7 @@ from tests.finding.reads.measured import both, faults, places
 from tests.finding.reads.shapes import FAMILIES, Shape
 from tests.finding.reads.works import WORKS
 
-MOST_COUNTED = 200
+MOST_COUNTED = 2_000
 """Counting stops here, where only what is over the bounds is asked."""
 
 
@@ -78,7 +78,7 @@ def check(hunt: Hunt, shapes: int) -> None:
     for work, shape in chain(known, ((bad.work, bad.shape) for bad in islice(hunt, shapes))):
         tried += 1
         small, large = both(work, shape, MOST_COUNTED)
-        for fault in faults(small, large):
+        for fault in faults(work, small, large):
             told += 1
             echo(f"{fault}: {described(work, shape)}")
         if (k := max(small.k, large.k)) > worst:

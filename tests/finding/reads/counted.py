@@ -17,8 +17,9 @@ import regex
 
 from tests.finding.reads.reach import reach
 
-SEARCHED, SOURCE, DERIVED = "searched", "source", "derived"
-"""Passes of `finditer` and `findall` over the text; all other reads of it; reads of strings cut from it or made."""
+SEARCHED, SOURCE, EVIDENCE, DERIVED = "searched", "source", "evidence", "derived"
+"""Passes of `finditer` and `findall` over the text; all other reads of it, but for those of evidence, which looks a
+stated number of lines up and down; reads of strings cut from it or made."""
 
 
 class TooMuch(BaseException):
@@ -42,14 +43,9 @@ class Count:
         self.by_kind[kind] += read
         if self.places is not None:
             self.places[f"{kind} {_reader()}"] += read
-        if self.of_text + self.by_kind[DERIVED] > self.most:
+        if sum(self.by_kind.values()) > self.most:
             self.most = sys.maxsize  # what cleans up may read
             raise TooMuch
-
-    @property
-    def of_text(self) -> int:
-        """What was read of the text that is searched, in passes and otherwise."""
-        return self.by_kind[SEARCHED] + self.by_kind[SOURCE]
 
 
 COUNT = Count()
@@ -225,6 +221,13 @@ class Counted(Derived):
     kind = SOURCE
 
 
+class Evidence(Derived):
+    """The text whose lines are evidence for joining."""
+
+    __slots__ = ()
+    kind = EVIDENCE
+
+
 def counted(text: str) -> Counted:
     """A text as the one that is searched."""
     return text if isinstance(text, Counted) else Counted(str.__str__(text))
@@ -310,7 +313,7 @@ class Pattern:
 
 
 def _kind(text: Any) -> str:
-    return SOURCE if type(text) is Counted else DERIVED
+    return text.kind if isinstance(text, Derived) else DERIVED
 
 
 def _compiling(compile_really: Callable[..., Any]) -> Callable[..., Any]:

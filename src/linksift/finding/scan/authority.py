@@ -43,6 +43,9 @@ before these what trimming takes, or a single other character."""
 
 _LABEL = re.compile("[^.\u3002\uff0e\uff61]+")
 _SHORT = 24
+_FARTHEST_COMPLETED = 2 * LONGEST_LABEL
+"""How far behind a symbol or an ideographic stop a name may be completed."""
+
 _STOPS = "\u3002\uff0e\uff61"
 """What UTS #46, 4, reads as dots beside the full stop."""
 
@@ -258,7 +261,8 @@ def doubtful_name_end(run: Run, start: int, doubt: int, end: int) -> int:
     role = role_in_host(run.text[doubt])
     if role == LETTER:
         return prose_behind_name(run, start, doubt, end)
-    if is_complete(run.text, start, doubt) or not is_complete(run.text, start, end):
+    too_far = end - doubt > _FARTHEST_COMPLETED
+    if too_far or is_complete(run.text, start, doubt) or not is_complete(run.text, start, end):
         return run.end(asian_punctuation if role == STOP else symbol_behind_name, doubt)
     if role == STOP:
         run.dotted_at = doubt

@@ -24,7 +24,7 @@ def candidates(source: Source, hit: re.Match[str]) -> Iterator[Candidate | Nothi
         return
     if start < source.position:
         return
-    if opened(text, start):
+    if opened(source, start):
         yield from some(angle(source, start, source.joins))
     if goes_on(text, start, colon, source.schemes):
         yield from in_text(source, start, colon)

@@ -5,7 +5,7 @@ So hits that stand close together do not each read the greatest length.
 
 from collections.abc import Iterator
 
-FIRST = 16
+FIRST = 8
 """So many code points are looked at first."""
 
 
@@ -15,7 +15,7 @@ def windows(text: str, end: int, most: int) -> Iterator[str]:
     The last window is the widest there is, so that its beginning is the text's, or `most` code points away.
 
     >>> list(windows("abcdefgh" * 4, 20, 18)), list(windows("abc", 2, 18))
-    (['efghabcdefghabcd', 'cdefghabcdefghabcd'], ['ab'])
+    (['efghabcd', 'cdefghabcdefghabcd'], ['ab'])
     """
     width = FIRST
     while width < min(most, end):

@@ -10,10 +10,12 @@ LONGEST_LINE = 1024
 FARTHEST_PROSE = 256
 """How many code points behind a URI are kept for a reader who does not take them for prose."""
 
+FARTHEST_AT = 254
 _FARTHEST_ANGLE = 128
 _WORD = re.compile(r"[^\s<>\"]*+")
 _OPAQUE_PART = re.compile(r"[^\s<>\"`|\\^]*+")
 _USERINFO = re.compile(r"[A-Za-z0-9\-._~!$&'()*+,;=:%]*+")
+_AUTHORITY = re.compile(r"[^\s/?#<>\"]*+")
 _NO_SPACE = re.compile(r"\S*+")
 _SLASHES = re.compile("://")
 
@@ -72,6 +74,7 @@ class Source:
         "_angle",
         "_angle_asked",
         "_angle_searched_to",
+        "_authority",
         "_block",
         "_block_start",
         "_line_start",
@@ -104,6 +107,7 @@ class Source:
         self.refused = (-1, False)
         self.host_stretch: tuple[int, int, list[int]] = (-1, -1, [])
         self._word, self._opaque_part, self._no_space = Stretch(_WORD), Stretch(_OPAQUE_PART), Stretch(_NO_SPACE)
+        self._authority = Stretch(_AUTHORITY)
         self._userinfo, self._slashes = Stretch(_USERINFO), NextPlace(_SLASHES)
         self._needed: dict[str, NextPlace] = {}
         self._line_start = self._searched_to = 0
@@ -121,6 +125,11 @@ class Source:
     def is_user(self, position: int) -> bool:
         """Whether what goes on at `position` is a userinfo, or a local part: an `@` ends it."""
         return self.text.startswith("@", self._userinfo.end(self.text, position))
+
+    def at_sign_follows(self, backslash: int) -> bool:
+        """Whether an `@` follows a backslash, not too far behind it and before anything that ends an authority."""
+        at = self._next("@").place(self.text, backslash)
+        return at <= backslash + FARTHEST_AT and self._authority.end(self.text, backslash) >= at
 
     def last_piece_end(self, position: int) -> int:
         """Where what has no white space ends that `position` is in; -1 where there is another `://` in it."""

@@ -8,7 +8,7 @@ from linksift.finding.scan.authority import completes_name, host
 from linksift.finding.scan.plain import candidate_up_to, read_name, run_from
 from linksift.finding.scan.source import Source
 
-NOT_BEHIND = r"\w.\-@/\\"
+NOT_BEHIND = r"\w.\-@/\\\u00ad\u200c\u200d"
 """What no name without a scheme stands behind: it would be a part of something else."""
 
 TRIGGERS = tuple(

@@ -55,9 +55,10 @@ def local_part_goes_on(text: str, position: int) -> int:
     >>> local_part_goes_on("foo.uk+bar@baz.example", 6), local_part_goes_on("foo.uk/bar@baz.example", 6)
     (10, -1)
     """
-    at = position + local_part_length(text[position : position + LONGEST_LOCAL_PART])
-    goes_on = text.startswith("@", at) and not any(part in text[position:at] for part in PARTS[""])
-    return at if goes_on else -1
+    at, limit = position, min(len(text), position + LONGEST_LOCAL_PART)
+    while at < limit and text[at] not in PARTS[""] and link_email(text[at]):
+        at += 1
+    return at if text.startswith("@", at) else -1
 
 
 def is_local_part(text: str) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from linksift.finding.match import Candidate, Match, Nothing
 from linksift.finding.plainest import span_taken_whole, taken_whole
-from linksift.finding.plainest_names import PLAINLY
+from linksift.finding.plainest_names import PLAINLY, see_name
 from linksift.finding.profiles import Options
 from linksift.finding.proof import first_match
 from linksift.finding.scan import Scan, Schemes, Source, candidates, hits, scans, trigger
@@ -180,13 +180,13 @@ class Look:
     `names_from` is where the next name may begin (code points): what stands before it is a part of what was refused.
     """
 
-    __slots__ = ("asked", "layout", "names_from", "plan", "refanged", "source")
+    __slots__ = ("layout", "names_from", "plan", "refanged", "source")
 
     def __init__(self, plan: Plan, text: str, refanged: "Refanged | None") -> None:
         options = plan.options
         self.plan = plan
-        self.asked = (plan.schemes, options.max_length, options.default_scheme)
-        self.source = Source(text, *self.asked, joins=options.rejoin != "never")
+        joins = options.rejoin != "never"
+        self.source = Source(text, plan.schemes, options.max_length, options.default_scheme, joins)
         self.refanged = refanged
         self.layout = _layout(text) if options.rejoin == "auto" else None
         self.names_from = 0
@@ -194,9 +194,12 @@ class Look:
     def plainly_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """What `at` finds: a name or address by the shortest way, where nothing about it is in doubt."""
         shortest = PLAINLY.get(hit.re.pattern)
-        plain = shortest(self.source.text, hit, *self.asked) if shortest else None
+        plain = shortest(self.source, hit) if shortest else None
         if plain is None:
-            return self.at(hit, position)
+            match, position = self.at(hit, position)
+            if match is not None and match.kind == "domain":
+                see_name(self.source, match)
+            return match, position
         if isinstance(plain, Nothing):
             return None, position
         return (plain, plain.end) if plain.start >= max(position, self.names_from) else self.at(hit, position)

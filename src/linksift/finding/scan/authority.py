@@ -67,14 +67,12 @@ def authority(run: Run, position: int, needs_host: bool) -> int:
     userinfo = _USERINFO.match(run.text, position)
     if userinfo and reads_through(run, position, userinfo.end() - 1):
         position = userinfo.end()
-    return host_and_port(run, position, needs_host)
-
-
-def host_and_port(run: Run, position: int, needs_host: bool) -> int:
-    """Where the host ends that begins at `position`, with its port; -1 and the rest as `authority` has it."""
     end = host(run, position)
-    if end == position and needs_host:
-        return -1
+    return -1 if end == position and needs_host else with_port(run, position, end)
+
+
+def with_port(run: Run, position: int, end: int) -> int:
+    """Where the authority ends whose host goes from `position` to `end`; -1 and the rest as `authority` has it."""
     if end < 0 or run.ended_by:
         return end
     behind = port(run, end)

@@ -6,7 +6,7 @@ with a path behind it. What is no domain makes no match, so that no note tells o
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from linksift.finding.match import Candidate
@@ -36,7 +36,7 @@ _PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
 
 def domains(source: Source, hit: re.Match[str]) -> Iterator[Candidate]:
     """The bare domain whose last dot a trigger hit, with what follows it."""
-    start = domain_start(source.text, *hit.span()) if source.schemes.may_give(source.default_scheme) else -1
+    start = source.domain_start(hit, domain_start) if source.schemes.may_give(source.default_scheme) else -1
     candidate = named(source, start) if start >= 0 else None
     if candidate is not None:
         yield candidate._replace(kind="domain", prefix=f"{source.default_scheme}://")
@@ -97,6 +97,7 @@ def behind_prose(name: str) -> bool:
     )
 
 
+@lru_cache(4096)
 def reads_otherwise(name: str) -> bool:
     """Whether what looks like a name is more likely something else.
 

@@ -3,7 +3,7 @@
 import re
 
 from linksift.finding.match import Candidate, Nothing, Step
-from linksift.finding.scan.authority import authority, host_and_port
+from linksift.finding.scan.authority import authority
 from linksift.finding.scan.beyond_ascii import asian_punctuation, prose_behind_ascii
 from linksift.finding.scan.ends import host_character, read
 from linksift.finding.scan.openers import ENCLOSURES, emphasis_before
@@ -77,12 +77,6 @@ def read_uri(source: Source, run: Run, colon: int) -> int:
     if needed and not source.holds(needed, colon + 1, _FARTHEST_NEEDED):
         return -1
     return read(run, colon + 1, source.limit(run.start))
-
-
-def read_name(source: Source, run: Run) -> int:
-    """Where the URI ends that begins with a name, without scheme and userinfo; -1 where there is none."""
-    start = run.start
-    return read_hierarchical(run, host_and_port(run, start, True), start, source.limit(start))
 
 
 def read_hierarchical(run: Run, end: int, position: int, limit: int) -> int:

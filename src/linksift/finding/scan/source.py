@@ -1,7 +1,9 @@
 """The text that is searched, and a record of what readings of it found out, so that no stretch is searched twice."""
 
 import re
+from collections.abc import Callable
 
+from linksift.finding.match import Match
 from linksift.finding.scan.schemes import Schemes
 
 LONGEST_LINE = 1024
@@ -68,6 +70,7 @@ class Source:
     `position` is where the next match may begin (code points). `refused` says which angle bracket was read last, and
     whether breaks in it were joined: what it encloses is not read again. `host_stretch` are the characters of host
     names that were read last: from where to where, and at which of them a name may end (see `authority.name_end`).
+    `names_seen` are the matches of names beyond ASCII, by the name and what stands around it.
     """
 
     __slots__ = (
@@ -77,6 +80,7 @@ class Source:
         "_authority",
         "_block",
         "_block_start",
+        "_domain",
         "_line_start",
         "_needed",
         "_no_space",
@@ -89,6 +93,7 @@ class Source:
         "host_stretch",
         "joins",
         "max_length",
+        "names_seen",
         "position",
         "refused",
         "schemes",
@@ -109,10 +114,18 @@ class Source:
         self._word, self._opaque_part, self._no_space = Stretch(_WORD), Stretch(_OPAQUE_PART), Stretch(_NO_SPACE)
         self._authority = Stretch(_AUTHORITY)
         self._userinfo, self._slashes = Stretch(_USERINFO), NextPlace(_SLASHES)
+        self._domain = (-1, -1)
+        self.names_seen: dict[tuple[str, str, str], Match] = {}
         self._needed: dict[str, NextPlace] = {}
         self._line_start = self._searched_to = 0
         self._angle, self._angle_asked, self._angle_searched_to = -1, 0, 0
         self._block, self._block_start = "", -1
+
+    def domain_start(self, hit: re.Match[str], find: Callable[[str, int, int], int]) -> int:
+        """Where the bare domain begins whose last dot was hit, by `find`; asked for once for each hit."""
+        if hit.start() != self._domain[0]:
+            self._domain = hit.start(), find(self.text, *hit.span())
+        return self._domain[1]
 
     def limit(self, start: int) -> int:
         """Where reading stops in any case of what begins at `start`: one code point behind the longest match."""

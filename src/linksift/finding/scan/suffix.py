@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from linksift.finding.match import Candidate
-from linksift.finding.scan.authority import completes_name, host
-from linksift.finding.scan.plain import candidate_up_to, read_name, run_from
+from linksift.finding.scan.authority import completes_name, host, with_port
+from linksift.finding.scan.plain import candidate_up_to, read_hierarchical, run_from
 from linksift.finding.scan.source import Source
 
 NOT_BEHIND = r"\w.\-@/\\\u00ad\u200c\u200d"
@@ -43,7 +43,6 @@ def named(source: Source, start: int) -> Candidate | None:
     end = host(run, start)
     if end < 0 or not completes_name(source.text[start:end]) or source.is_user(end):
         return None
-    run.ended_by = None
-    end = read_name(source, run)
+    end = read_hierarchical(run, with_port(run, start, end), start, source.limit(start))
     candidate = candidate_up_to(source, run, end) if end >= 0 else None
     return candidate if isinstance(candidate, Candidate) else None

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from linksift.documents import odt
 from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
 from linksift.finding import Finder
+from tests.documents.clock import a_second_a_step
 from tests.documents.mutated import assert_told, mutated
 
 FINDER = Finder("document")
@@ -124,8 +125,15 @@ def test_many_spaces_are_few() -> None:
 
 
 def test_a_bomb_of_open_elements_is_told() -> None:
-    with pytest.raises(CannotRead, match="is nested too deep"):
-        pieces(document("<text:p>a</text:p>" + "<text:p>" * 1_000 + "</text:p>" * 1_000))
+    text, problem = pieces(document("<text:p>a</text:p>" + "<text:p>" * 1_000 + "</text:p>" * 1_000))
+    assert isinstance(text, Text)
+    assert problem == Problem("is nested too deep", Place(part="content.xml"))
+
+
+def test_a_document_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    a_second_a_step(monkeypatch)
+    *_, problem = pieces(document("<text:p>a</text:p>" * 20_000), seconds=2)
+    assert problem == Problem("takes more than 2 seconds", Place(part="content.xml"))
 
 
 GOOD = document("<text:p>See <text:a xlink:href='http://a.example'>this</text:a></text:p>")

@@ -17,6 +17,7 @@ from linksift.documents.kinds import reader_of
 from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
 from linksift.documents.zipped import COMPOUND_FILE
 from linksift.finding import Finder
+from tests.documents.clock import a_second_a_step
 from tests.documents.elements import nested
 from tests.documents.mutated import assert_told, mutated
 
@@ -369,6 +370,14 @@ def test_comments_that_are_missing_are_told() -> None:
 def test_a_bomb_unpacks_no_further_than_it_may() -> None:
     with pytest.raises(CannotRead, match="is larger than 1 MiB when unpacked"):
         pieces(package({SHEET: sheet("<c/>" * 1_000_000)}), size=MIB)
+
+
+def test_a_workbook_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    a_second_a_step(monkeypatch)
+    octets = package({SHEET: sheet(f'<c t="str"><v>{URI}</v></c>' * 10_000), "xl/worksheets/sheet2.xml": sheet("")})
+    *texts, problem = pieces(octets, seconds=2)
+    assert problem == Problem("takes more than 2 seconds", Place(part=SHEET))
+    assert 0 < len(texts) < 10_000
 
 
 def test_a_bomb_of_open_elements_is_told() -> None:

@@ -63,7 +63,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 def part_pieces(package: Package, part: str, place: Place) -> Iterator[Piece]:
     """What one part holds: its links and its text."""
     story = Story()
-    yield from part_read(package.chunks(part), story, story.paragraphs, place)
+    yield from part_read(package.telling(part, story), story.paragraphs, place)
 
 
 class Story:

@@ -9,6 +9,7 @@ from typing import IO, BinaryIO, Protocol, cast
 
 from linksift.documents.bounded import amount
 from linksift.documents.source import CannotRead, Limits, Piece, Place, Problem
+from linksift.documents.watch import Watch
 
 SIGNATURE = b"PK\x03\x04"
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -27,7 +28,10 @@ Attributes = dict[str, str]
 
 
 class Package:
-    """A zip file, of which no more is unpacked in all than the limits allow. Raises CannotRead when it is none."""
+    """A zip file, of which no more is unpacked in all, and for no longer, than the limits allow.
+
+    Raises CannotRead when it is none.
+    """
 
     def __init__(self, file: BinaryIO, limits: Limits) -> None:
         import zipfile
@@ -41,6 +45,7 @@ class Package:
         if len(self._zip.namelist()) > limits.parts:
             raise CannotRead(f"has more than {limits.parts:,} members")
         self._size = self._left = limits.size
+        self._watch = Watch(limits.seconds)
 
     def names(self) -> list[str]:
         """The names of the members, each once, in the order of the file."""
@@ -58,6 +63,18 @@ class Package:
         except Exception as error:  # zipfile and the unpackers raise half a dozen kinds on broken data
             raise CannotRead("is broken and cannot be unpacked") from error
 
+    def tell(self, name: str, handler: "Handler") -> None:
+        """Tell a handler what is in a member that is XML. Raises CannotRead as `telling` does."""
+        for _ in self.telling(name, handler):
+            pass
+
+    def telling(self, name: str, handler: "Handler") -> Iterator[None]:
+        """The same, with a halt behind each piece, where what the handler has made can be taken away: no tree is held.
+
+        Raises CannotRead where the member cannot be read, or where it takes too long together with those before it.
+        """
+        return self._watch.timed(parsed(self.chunks(name), handler))
+
     def pieces(
         self, parts: Iterable[str], read: Callable[[str, Place], Iterator[Piece]], place: Place
     ) -> Iterator[Piece]:
@@ -67,11 +84,13 @@ class Package:
         for part in parts:
             inside = place._replace(part=part)
             try:
-                yield from read(part, inside)
+                for piece in read(part, inside):
+                    any_read = True
+                    yield piece
                 any_read = True
             except CannotRead as error:
                 problems.append(Problem(str(error), inside))
-            if self._left < 0:
+            if self._left < 0 or self._watch.is_over:
                 break
         if problems and not any_read:
             raise CannotRead(problems[0].message)
@@ -146,12 +165,6 @@ class _Shallow:
 
 class _Declared(Exception):
     """A file has a document type declaration."""
-
-
-def parse_xml(chunks: Iterable[bytes], handler: Handler) -> None:
-    """Tell a handler what is in an XML file, piece by piece, so that no tree of it is ever held. Raises CannotRead."""
-    for _ in parsed(chunks, handler):
-        pass
 
 
 def parsed(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from linksift.documents import docx, zipped
 from linksift.documents.paragraphs import MOST_PARAGRAPHS
@@ -19,7 +18,6 @@ from linksift.documents.zipped import CHUNK, COMPOUND_FILE
 from linksift.finding import Finder
 from tests.documents.clock import a_second_a_step
 from tests.documents.elements import nested
-from tests.documents.mutated import assert_told, mutated
 
 FINDER = Finder("document")
 WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
@@ -363,15 +361,6 @@ GOOD = document(
     ),
     relation("r1", "http://a.example"),
 )
-
-
-def read_bounded(octets: bytes) -> list[Piece]:
-    return pieces(octets, size=1024 * 1024)
-
-
-@given(st.integers(0, 2**32), st.integers(1, 20))
-def test_mutated_documents_give_pieces_or_a_message(seed: int, count: int) -> None:
-    assert_told(read_bounded, mutated(GOOD, seed, count))
 
 
 TAGS = [

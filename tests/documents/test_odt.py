@@ -6,14 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from linksift.documents import odt
 from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
 from linksift.finding import Finder
 from tests.documents.clock import a_second_a_step
-from tests.documents.mutated import assert_told, mutated
 
 FINDER = Finder("document")
 OASIS = "urn:oasis:names:tc:opendocument:xmlns"
@@ -137,12 +134,3 @@ def test_a_document_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatc
 
 
 GOOD = document("<text:p>See <text:a xlink:href='http://a.example'>this</text:a></text:p>")
-
-
-def read_bounded(octets: bytes) -> list[Piece]:
-    return pieces(octets, size=1024 * 1024)
-
-
-@given(st.integers(0, 2**32), st.integers(1, 20))
-def test_mutated_documents_give_pieces_or_a_message(seed: int, count: int) -> None:
-    assert_told(read_bounded, mutated(GOOD, seed, count))

@@ -19,7 +19,6 @@ from linksift.documents.zipped import COMPOUND_FILE
 from linksift.finding import Finder
 from tests.documents.clock import a_second_a_step
 from tests.documents.elements import nested
-from tests.documents.mutated import assert_told, mutated
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 STRICT = "http://purl.oclc.org/ooxml/spreadsheetml/main"
@@ -410,15 +409,6 @@ GOOD = workbook(
     behind='<hyperlinks><hyperlink ref="B3" r:id="r1"/></hyperlinks>',
     xl__comments1=comments(comment("C5", URI)),
 )
-
-
-def read_bounded(octets: bytes) -> list[Piece]:
-    return pieces(octets, size=MIB)
-
-
-@given(st.integers(0, 2**32), st.integers(1, 20))
-def test_mutated_workbooks_give_pieces_or_a_message(seed: int, count: int) -> None:
-    assert_told(read_bounded, mutated(GOOD, seed, count))
 
 
 TAGS = [

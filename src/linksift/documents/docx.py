@@ -13,7 +13,8 @@ from typing import BinaryIO
 from linksift.documents.paragraphs import Link, Paragraphs, part_read
 from linksift.documents.relations import Relations, part_of
 from linksift.documents.source import CannotRead, Context, Piece, Place, Problem, Stated
-from linksift.documents.zipped import COMPOUND_FILE, DEEPEST, SIGNATURE, Attributes, Package, opened, plain
+from linksift.documents.xml import DEEPEST, Attributes, plain
+from linksift.documents.zipped import COMPOUND_FILE, SIGNATURE, Package, opened
 
 SUFFIXES = (".docx", ".docm", ".dotx", ".dotm")
 LONGEST_FIELD = 65_536

@@ -10,7 +10,8 @@ from typing import BinaryIO
 
 from linksift.documents.paragraphs import Link, Paragraphs, part_read
 from linksift.documents.source import CannotRead, Context, Piece, Place
-from linksift.documents.zipped import SIGNATURE, Attributes, Package
+from linksift.documents.xml import Attributes
+from linksift.documents.zipped import SIGNATURE, Package
 
 SUFFIXES = (".odt", ".ott", ".ods", ".odp", ".odg")
 MIMETYPE = b"mimetypeapplication/vnd.oasis.opendocument."

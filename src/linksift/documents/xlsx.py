@@ -11,15 +11,8 @@ from linksift.documents.relations import Relations, member, part_of
 from linksift.documents.sheet import Comments, Sheet
 from linksift.documents.sheetml import Elements, Pieces, Strings, Told
 from linksift.documents.source import CannotRead, Context, Piece, Place, Problem, Stated
-from linksift.documents.zipped import (
-    COMPOUND_FILE,
-    SIGNATURE,
-    Attributes,
-    Handler,
-    Package,
-    opened,
-    plain,
-)
+from linksift.documents.xml import Attributes, Handler, plain
+from linksift.documents.zipped import COMPOUND_FILE, SIGNATURE, Package, opened
 
 SUFFIXES = (".xlsx", ".xlsm", ".xltx", ".xltm")
 WORKBOOK = "xl/workbook.xml"

@@ -2,14 +2,14 @@
 
 from functools import partial
 from itertools import count
+from types import ModuleType
 
 import pytest
 
-from linksift.documents import zipped
 from linksift.documents.watch import Watch
 
 
-def a_second_a_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on each piece of a member of a package takes a second to read."""
+def a_second_a_step(monkeypatch: pytest.MonkeyPatch, reader: ModuleType) -> None:
+    """From now on each step that the watch of a reader times takes a second."""
     clock = map(float, count())
-    monkeypatch.setattr(zipped, "Watch", partial(Watch, now=lambda: next(clock)))
+    monkeypatch.setattr(reader, "Watch", partial(Watch, now=lambda: next(clock)))

@@ -272,7 +272,7 @@ def test_a_bomb_unpacks_no_further_than_it_may() -> None:
 
 
 def test_a_document_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    a_second_a_step(monkeypatch)
+    a_second_a_step(monkeypatch, zipped)
     long = story("document", paragraph("a") * 50_000)
     *texts, problem = pieces(package(word__document=long, word__footnotes=long), seconds=9)
     assert problem == Problem("takes more than 9 seconds", Place(part=MAIN))

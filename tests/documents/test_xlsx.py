@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from linksift import documents
 from linksift.cli.place import words
-from linksift.documents import xlsx
+from linksift.documents import xlsx, zipped
 from linksift.documents.celltext import column_name, may_hold_a_link, targets
 from linksift.documents.kinds import reader_of
 from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
@@ -372,7 +372,7 @@ def test_a_bomb_unpacks_no_further_than_it_may() -> None:
 
 
 def test_a_workbook_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    a_second_a_step(monkeypatch)
+    a_second_a_step(monkeypatch, zipped)
     octets = package({SHEET: sheet(f'<c t="str"><v>{URI}</v></c>' * 10_000), "xl/worksheets/sheet2.xml": sheet("")})
     *texts, problem = pieces(octets, seconds=2)
     assert problem == Problem("takes more than 2 seconds", Place(part=SHEET))

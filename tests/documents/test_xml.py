@@ -78,6 +78,7 @@ def test_what_a_document_may_hold(xml: str, expected: tuple[int, int, int]) -> N
         ("<!DOCTYPE a SYSTEM 'file:///dev/zero'><a/>", "declares a document type, as no office document does"),
         ("<a", "is broken XML (unclosed token: line 1, column 0)"),
     ],
+    ids=range(12),
 )
 def test_what_no_document_holds_is_refused(xml: str, message: str) -> None:
     with pytest.raises(CannotRead) as refused:

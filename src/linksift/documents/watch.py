@@ -25,17 +25,18 @@ class Watch:
         return self._left < 0
 
     def timed(self, steps: Iterator[T]) -> Iterator[T]:
-        """The steps of some work, one by one. Raises CannotRead behind the step that takes too long.
+        """The steps of some work, one by one. Raises CannotRead in place of the next one when all that it timed took
+        too long.
 
         >>> clock = iter([0.0, 1.0, 10.0, 12.5])
-        >>> steps = Watch(3, now=lambda: next(clock)).timed(iter("ab"))
-        >>> next(steps)
-        'a'
+        >>> steps = Watch(3, now=lambda: next(clock)).timed(iter("abc"))
+        >>> next(steps), next(steps)
+        ('a', 'b')
         >>> next(steps)
         Traceback (most recent call last):
         linksift.documents.source.CannotRead: takes more than 3 seconds
         """
-        while True:
+        while not self.is_over:
             began = self._now()
             try:
                 step = next(steps)
@@ -43,6 +44,5 @@ class Watch:
                 return
             finally:
                 self._left -= self._now() - began
-            if self.is_over:
-                raise CannotRead(f"takes more than {self._seconds:g} seconds")
             yield step
+        raise CannotRead(f"takes more than {self._seconds:g} seconds")

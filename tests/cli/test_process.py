@@ -67,6 +67,12 @@ def test_messages_command_no_terminal(process: Process) -> None:
     assert process("find", "--report", f"no/{name}").stderr.startswith(b"linksift: no/\\x1b[31mred\\nline: ")
 
 
+@pytest.mark.parametrize("arguments", [["find"], ["linkify"], ["find", "--report"]])
+def test_a_uri_that_is_no_file_shows_no_password(process: Process, arguments: list[str]) -> None:
+    message = process(*arguments, "http://joe:secret@a.example/b").stderr
+    assert message.startswith(b"linksift: http://joe:...@a.example/b: No such file")
+
+
 @posix
 def test_a_closed_pipe_is_met_in_silence(tmp_path: Path) -> None:
     (tmp_path / "big.txt").write_text("http://a.example/ \n" * 50_000)

@@ -57,15 +57,20 @@ def leaving_what_was_found() -> Iterator[None]:
         if is_heeded:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
     except KeyboardInterrupt:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        if is_heeded:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
         with suppress(OSError):  # nobody is there any more to tell
             sys.stdout.buffer.flush()
-        os.kill(os.getpid(), signal.SIGINT)
+        _end_by(signal.SIGINT)
     except BrokenPipeError:
         if hasattr(signal, "SIGPIPE"):
-            signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-            os.kill(os.getpid(), signal.SIGPIPE)
+            _end_by(signal.SIGPIPE)
         raise
+
+
+def _end_by(number: signal.Signals) -> None:
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
 
 
 def _discard_the_rest() -> None:

@@ -5,7 +5,9 @@ import io
 import os
 import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -32,14 +34,14 @@ def noise(path: Path) -> None:
     """What stands in a file behind its head is something else."""
     with path.open("r+b") as file:
         file.seek(10_000)
-        file.write(os.urandom(path.stat().st_size - 10_000))
+        file.write(Random(1).randbytes(path.stat().st_size - 10_000))
 
 
 FILES = {
     "a.txt": f"{URI}\n".encode() * 20_000,
     "a.mbox": f"From x Sat Nov 21 09:00:00 2026\nFrom: a@b.example\nSubject: b\n\n{URI}\n\n".encode() * 5_000,
     "a.html": f"<!doctype html><a href='{URI}'>b</a>\n".encode() * 5_000,
-    "a.txt.gz": gzip.compress(os.urandom(50_000).hex(" ").encode() + f" {URI}\n".encode() * 20_000),
+    "a.txt.gz": gzip.compress(Random(1).randbytes(50_000).hex(" ").encode() + f" {URI}\n".encode() * 20_000),
     "a.xlsx": workbook(),
 }
 CHANGES: dict[str, Callable[[Path], object]] = {
@@ -60,11 +62,9 @@ def test_a_file_that_changes_while_it_is_read(tmp_path: Path, name: str, change:
     links = read(path, problem=problems.append)
     assert next(links).match.uri == URI
     CHANGES[change](path)
-    try:
-        uris = {found.match.uri for found in links}
-    except CannotRead as error:
-        uris = set()
-        assert str(error)
+    uris = set()
+    with suppress(CannotRead):
+        uris.update(found.match.uri for found in links)
     assert change != "gone" or URI in uris
 
 

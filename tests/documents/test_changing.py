@@ -62,7 +62,7 @@ def test_a_file_that_changes_while_it_is_read(tmp_path: Path, name: str, change:
     links = read(path, problem=problems.append)
     assert next(links).match.uri == URI
     CHANGES[change](path)
-    uris = set()
+    uris: set[str] = set()
     with suppress(CannotRead):
         uris.update(found.match.uri for found in links)
     assert change != "gone" or URI in uris

@@ -122,6 +122,8 @@ sys.meta_path.insert(0, Interrupts())
     ("module", "process"),
     [
         ("linksift.cli", "-m linksift"),
+        ("linksift.finding", "-m linksift"),
+        ("linksift.uri", "-m linksift"),
         ("click", "-m linksift"),
         ("linksift.documents.kinds", "-m linksift"),
         ("linksift.cli.group", "-m linksift"),

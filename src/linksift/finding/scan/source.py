@@ -142,7 +142,8 @@ class Source:
     def at_sign_follows(self, backslash: int) -> bool:
         """Whether an `@` follows a backslash, not too far behind it and before anything that ends an authority."""
         at = self._next("@").place(self.text, backslash)
-        return at <= backslash + FARTHEST_AT and self._authority.end(self.text, backslash) >= at
+        near = at <= backslash + FARTHEST_AT and self._authority.end(self.text, backslash) >= at
+        return near and self.text.startswith("@", at)
 
     def last_piece_end(self, position: int) -> int:
         """Where what has no white space ends that `position` is in; -1 where there is another `://` in it."""

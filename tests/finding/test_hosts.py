@@ -74,6 +74,14 @@ def test_an_ideographic_stop_that_is_a_dot_leaves_the_other_reading() -> None:
     assert [other.uri for other in match.alternatives] == ["http://b"]
 
 
+@pytest.mark.parametrize("behind", ["", "/", ".", ". b", "/x "])
+def test_a_host_has_253_characters_at_most_by_the_short_way_and_the_long(behind: str) -> None:
+    longest = ".".join(["a" * 31] * 7 + ["b" * 29])
+    assert len(longest) == 253
+    assert [match.host for match in linksift.find(f"http://{longest}{behind}")] == [longest]
+    assert linksift.find(f"http://{longest}b{behind}") == []
+
+
 @given(st.lists(st.sampled_from([*".!,;[]{}:@/\\|", "a", "b.example", "www.", "1.1", "http://", " "]), max_size=12))
 def test_what_is_left_when_unusable_hosts_are_skipped_is_usable_and_the_rest_the_same(parts: list[str]) -> None:
     text = "".join(parts)

@@ -327,7 +327,7 @@ def is_name(name: str) -> bool:
     except InvalidHost:
         return False
     labels = [*name.removesuffix(".").split("."), *([] if written.isascii() else _LABEL.findall(written))]
-    return len(name) <= LONGEST_HOST + 1 and all(map(is_label, labels))
+    return len(name.removesuffix(".")) <= LONGEST_HOST and all(map(is_label, labels))
 
 
 def is_label(label: str) -> bool:

@@ -16,6 +16,8 @@ ENDS = {
     "(http://wiki) and (http://wiki).": ["http://wiki", "http://wiki"],
     "**http://wiki** and http://wiki's!": ["http://wiki", "http://wiki"],
     "http://wiki<br>": ["http://wiki"],
+    "&lt;b&gt;http://wiki&lt;/b&gt; &quot;http://wiki&quot;, http://wiki,&lt;b": ["http://wiki"] * 3,
+    '{"a":http://wiki,"b":http://wiki."c"}': ["http://wiki", "http://wiki"],
     "[url]http://wiki[/url]": ["http://wiki"],
     "http://wiki\N{FULLWIDTH COMMA}b http://wiki\N{EM DASH}b": ["http://wiki", "http://wiki"],
     # Another character with a letter, digit, dot or at sign behind it ends a complete host, and makes others none.

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from functools import cache, lru_cache
 
 from linksift.finding.scan.beyond_ascii import ASIAN_PUNCTUATION, asian_punctuation
-from linksift.finding.scan.ends import reads_through
+from linksift.finding.scan.ends import ENTITY, reads_through
 from linksift.finding.scan.run import JOINERS, SOFT_HYPHEN, Run
 from linksift.notes import rule
 from linksift.registries import link_term, top_level_domains, written_without_spaces
@@ -34,12 +34,13 @@ _BREAKS_OFF = ("$", "%", "@")
 _DEFANGED = re.compile(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
 _TEMPLATE = re.compile(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[A-Za-z0-9\-_.%\x80-\U0010ffff]")
 
-_TRIMMED = ".,:;!?'\"…’”»›)\\]}*_~"
+_TRIMMED = ".,:;!?'…’”»›)\\]}*_~"
+_DELIMITER = rf"(?:\Z|[\s<>\"`]|{ENTITY})"
 _ENDS_ANY_HOST = re.compile(
-    rf"\Z|[\s<>\"`]|\[/|(?:['’]s)?[{_TRIMMED}]*+(?:\Z|[\s<>\"`])|[{_TRIMMED}]++[|\\^(\[]|[^A-Za-z0-9](?:\s|\Z)"
+    rf"\[/|(?:['’]s)?[{_TRIMMED}]*+{_DELIMITER}|[{_TRIMMED}]++[|\\^(\[]|[^A-Za-z0-9](?:\s|\Z)"
 )
-"""What stands behind a host that is whole though it may be a single label: white space, a delimiter, the end, and
-before these what trimming takes, or a single other character."""
+"""What stands behind a host that is whole though it may be a single label: white space, a delimiter (written out as an
+entity, too), the end, and before these what trimming takes, or a single other character."""
 
 _LABEL = re.compile("[^.\u3002\uff0e\uff61]+")
 _SHORT = 24

@@ -49,6 +49,13 @@ ENDS = {
     "http://a.example\N{IDEOGRAPHIC FULL STOP}example": ["http://a.example"],
     "http://a.example\N{FULLWIDTH SOLIDUS}b": ["http://a.example"],
     "http://a\N{FULLWIDTH SOLIDUS}b.example": [],
+    # A symbol is another character like those of ASCII.
+    "http://wiki\N{RIGHTWARDS ARROW}b http://wiki\N{HORIZONTAL ELLIPSIS}b http://wiki\N{MIDDLE DOT}b": [],
+    "http://wiki\N{RIGHTWARDS ARROW} b http://wiki\N{HORIZONTAL ELLIPSIS} http://a.example\N{RIGHTWARDS ARROW}b": [
+        "http://wiki",
+        "http://wiki",
+        "http://a.example",
+    ],
     # Schemes whose hosts are not the DNS's are read as they were.
     "ssh://a!b git://a,b": ["ssh://a", "git://a"],
     # file: has a root, mailto: has no authority.

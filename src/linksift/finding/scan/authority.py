@@ -76,7 +76,7 @@ def host_and_port(run: Run, position: int, needs_host: bool) -> int:
     end = host(run, position)
     if end == position and needs_host:
         return -1
-    if end < 0 or run.ended_by:
+    if end < 0 or run.ended_by not in (None, symbol_behind_name):
         return end
     behind = port(run, end)
     if breaks_off(run.text, position, end, behind) or is_stump(run, position, end, behind):

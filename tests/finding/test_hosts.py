@@ -33,6 +33,7 @@ ENDS = {
     "http://tea:pots.example/x": [],
     "http://a,.example": [],
     "http://a:80!b.example": [],
+    "http://a:80:90 http://a.example:80:90": ["http://a.example:80"],
     "http://a!b.example,http://c.example": ["http://c.example"],
     # Brackets behind a complete host are a reference or a label; they are none where they defang or fill in.
     "http://a.example[1] http://a.example:80[2]": ["http://a.example", "http://a.example:80"],

@@ -40,7 +40,7 @@ _TEMPLATE = re.compile(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[A-Za-z0-9\-_.%\x80-\U0010f
 _TRIMMED = ".,:;!?'…’”»›)\\]}*_~"
 _DELIMITER = rf"(?:\Z|[\s<>\"`]|{ENTITY})"
 _ENDS_ANY_HOST = re.compile(
-    rf"\[/|(?:['’]s)?[{_TRIMMED}]*+{_DELIMITER}|[{_TRIMMED}]++[|\\^(\[]|[^A-Za-z0-9](?:\s|\Z)"
+    rf"[/?#]|\[/|(?:['’]s)?[{_TRIMMED}]*+{_DELIMITER}|[{_TRIMMED}]++[|\\^(\[]|[^A-Za-z0-9](?:\s|\Z)"
 )
 """What stands behind a host that is whole though it may be a single label: white space, a delimiter (written out as an
 entity, too), the end, and before these what trimming takes, or a single other character."""
@@ -130,7 +130,7 @@ def is_stump(run: Run, start: int, end: int, behind: int) -> bool:
 def ends_any_host(run: Run, position: int) -> bool:
     """Whether what stands at `position` ends a host that may be a single label."""
     text = run.text
-    if _AFTER_HOST.match(text, position) or _ENDS_ANY_HOST.match(text, position) or text[position] in run.closer:
+    if _ENDS_ANY_HOST.match(text, position) or text[position] in run.closer:
         return True
     return text[position] > "\x7f" and ends_as_text(text[position])
 

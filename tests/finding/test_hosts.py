@@ -90,7 +90,7 @@ def test_an_ideographic_stop_that_is_a_dot_leaves_the_other_reading() -> None:
 def test_a_host_has_253_characters_at_most_by_the_short_way_and_the_long(behind: str) -> None:
     longest = ".".join(["a" * 31] * 7 + ["b" * 29])
     assert len(longest) == 253
-    assert [match.host for match in linksift.find(f"http://{longest}{behind}")] == [longest]
+    assert [match.reference.host for match in linksift.find(f"http://{longest}{behind}")] == [longest]
     assert linksift.find(f"http://{longest}b{behind}") == []
 
 

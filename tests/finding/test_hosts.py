@@ -40,7 +40,6 @@ ENDS = {
     "https://a.example[the docs] www.a.example[docs]": ["https://a.example", "http://www.a.example"],
     "joe@a.example[1]": ["mailto:joe@a.example"],
     "http://a.example[.]com http://a.example[dot]com http://a.example{.}com http://a.example[://]b": [],
-    "http://a.example[/]b http://wiki[/]b": [],
     "http://wiki[ b http://wiki{ b http://wiki[": ["http://wiki"] * 3,
     "http://a.example{b}.com http://a.example{{b}}.com http://${host}/ http://{host}/ http://a.example$x": [],
     "http://a.example{b} ": ["http://a.example"],

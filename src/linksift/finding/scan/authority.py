@@ -31,9 +31,6 @@ _PORT = re.compile(r":(?:[0-9]++|(?=[/?#\s]|\Z))")
 _AFTER_HOST = re.compile(r"[/?#]|:[0-9/?#]")
 _FOUR_PARTS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 _BREAKS_OFF = ("$", "%", "@")
-_OPENER = re.compile(r"\[(?!/|\s|\Z)|\{(?!\s|\Z)")
-"""A bracket with something in it, and not the tag of a forum (`[/url]`); at the end or before white space it dangles."""
-
 _DEFANGED = re.compile(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
 _TEMPLATE = re.compile(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[A-Za-z0-9\-_.%\x80-\U0010ffff]")
 
@@ -105,16 +102,19 @@ def breaks_off(text: str, start: int, end: int, behind: int) -> bool:
     """Whether what stands `behind` the host `text[start:end]`, and its port, shows that it is none.
 
     That is a placeholder, a defanged dot, a stray percent sign or an at sign. A bracket behind a complete host with
-    nothing like these in it is a label or a reference (AsciiDoc; mail).
+    nothing like these in it is a label or a reference (AsciiDoc; mail). One before white space or the end dangles.
 
     >>> breaks_off("a.example[1]", 0, 9, 9), breaks_off("a.example[.]b", 0, 9, 9), breaks_off("{b}", 0, 0, 0)
     (False, True, True)
     """
-    if text.startswith(_BREAKS_OFF, behind) or _DEFANGED.match(text, behind):
+    if text.startswith(_BREAKS_OFF, behind):
         return True
-    if not _OPENER.match(text, behind):
+    if not text.startswith(("[", "{"), behind) or text.startswith("[/", behind):
         return False
-    return not is_complete(text, start, end) or _TEMPLATE.match(text, behind) is not None
+    if _DEFANGED.match(text, behind) or _TEMPLATE.match(text, behind):
+        return True
+    dangles = not text[behind + 1 : behind + 2].strip()
+    return not (dangles or is_complete(text, start, end))
 
 
 def is_stump(run: Run, start: int, end: int, behind: int) -> bool:

@@ -139,9 +139,10 @@ class Source:
         """Where the word ends that `position` is in: at white space or one of `<>"`."""
         return self._end_of(_IN_WORD, position)
 
-    def is_user(self, position: int) -> bool:
-        """Whether what goes on at `position` is a userinfo, or a local part: an `@` ends it."""
-        return self.text.startswith("@", self._end_of(_IN_USERINFO, position))
+    def at_sign_behind_user(self, position: int) -> int:
+        """Where the `@` is that ends the userinfo, or local part, that `position` is in; -1 where there is none."""
+        end = self._end_of(_IN_USERINFO, position)
+        return end if self.text.startswith("@", end) else -1
 
     def at_sign_follows(self, backslash: int) -> bool:
         """Whether an `@` follows a backslash, not too far behind it and before anything that ends an authority."""

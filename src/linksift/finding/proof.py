@@ -91,7 +91,10 @@ def proved(reading: Reading, schemes: Schemes) -> Proof | None:
     except InvalidHost:
         return None
     uri = applied(text, changed)
-    if not (schemes.iris or text.isascii()) or not is_uri(uri) or not has_what_it_needs(uri, schemes):
+    if not (schemes.iris or text.isascii()) or not is_uri(uri):
+        return None
+    may_lack_host = candidate.exact or "@" in uri  # in running text a host was read, and trimming leaves more than `//`
+    if may_lack_host and not has_what_it_needs(uri, schemes):
         return None
     return Proof(reading, uri, end, trimmed, changed)
 

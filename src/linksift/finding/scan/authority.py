@@ -28,6 +28,7 @@ _DOTS = re.compile(r"\.\.?(?=/)")
 _PORT = re.compile(r":(?:[0-9]++|(?=[/?#\s]|\Z))")
 _AFTER_HOST = re.compile(r"[/?#]|:[0-9/?#]")
 _FOUR_PARTS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
+_PARTS = ("/", "?", "#")
 _BREAKS_OFF = re.compile(r"@|[$%](?=[A-Za-z0-9_({])")
 _DEFANGED = re.compile(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
 _TEMPLATE = re.compile(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[A-Za-z0-9\-_.%\x80-\U0010ffff]")
@@ -78,6 +79,8 @@ def with_port(run: Run, position: int, end: int) -> int:
     if end < 0 or run.ended_by not in (None, symbol_behind_name):
         return end
     behind = port(run, end)
+    if run.text.startswith(_PARTS, behind):
+        return behind
     if breaks_off(run.text, position, end, behind) or is_stump(run, position, end, behind):
         run.broke_off = True
         return -1

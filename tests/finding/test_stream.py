@@ -99,3 +99,18 @@ def test_matches_come_before_all_is_read() -> None:
 
     found = Finder(max_length=MAX_LENGTH).stream(endless())
     assert [next(found).start for _ in range(3)] == [4, 27, 50]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://a!b" + "(" * 1_000 + "(www.a.com/ " + " " * 100_000,
+        "http://a!b" + "(" * 50 + "(www.a.com/ " + " " * 100_000,
+        "www.a.com:" + "a" * 40_000 + "@b" + " " * 100_000,
+    ],
+    ids=["a far name in a refused word", "a name in a refused word", "a far at sign"],
+)
+def test_a_stream_remembers_what_was_refused_and_find_looks_no_farther(text: str) -> None:
+    finder = Finder(max_length=100)
+    chunks = (text[place : place + 100] for place in range(0, len(text), 100))
+    assert list(finder.stream(chunks)) == finder.find(text)

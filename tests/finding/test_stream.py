@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift import Finder, Match
+from linksift.finding.match import Onward
 from linksift.finding.stream import AHEAD, BEHIND, lag, line_start, pieces, streamed
 
 MAX_LENGTH = 300
@@ -72,11 +73,11 @@ def test_design_5_5_short_texts_too(text: str, data: st.DataObject) -> None:
 def test_what_is_kept_of_a_text_is_bounded() -> None:
     longest = 0
 
-    def search(text: str, start: int, position: int, limit: int) -> Generator[Match, None, tuple[int, int]]:
+    def search(text: str, onward: Onward, limit: int) -> Generator[Match, None, Onward]:
         nonlocal longest
         longest = max(longest, len(text))
         yield from ()
-        return limit, position
+        return onward._replace(hits=limit)
 
     assert list(streamed(("a" * 1_000 for _ in range(1_000)), search, MAX_LENGTH)) == []
     assert longest <= lag(MAX_LENGTH, 1_000)

@@ -136,7 +136,7 @@ class Source:
         return min(len(self.text), start + self.max_length + 1)
 
     def word_end(self, position: int) -> int:
-        """Where the word ends that `position` is in: at white space or one of `<>"`, or where the longest match would."""
+        """Where the word ends that `position` is in: at white space or `<>"`, or where the longest match does."""
         return min(position + self.max_length, self._end_of(_IN_WORD, position))
 
     def at_sign_behind_user(self, position: int) -> int:

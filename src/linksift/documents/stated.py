@@ -12,6 +12,7 @@ from linksift.documents.written import (
     C0_AND_SPACE,
     Base,
     applied,
+    as_it_stands,
     carried,
     in_browsers,
     rewritten,
@@ -31,8 +32,6 @@ LONGEST = 65_536
 
 
 _LONGEST_SHOWN = 100
-_BEFORE_AT = re.compile(r".*@", re.DOTALL)
-_FROM_QUERY = re.compile(r"[?#].*", re.DOTALL)
 
 
 class NoURI(ValueError):
@@ -115,7 +114,8 @@ def _left_out(stated: Stated, error: ValueError) -> Problem:
     else:
         why = str(error) if isinstance(error, NoURI) else "no URI can be made of it"
     line = f" on line {stated.source.line_and_column(stated.start)[0]}" if stated.source else ""
-    shown = _FROM_QUERY.sub("?...", _BEFORE_AT.sub("...@", stated.reference))[:_LONGEST_SHOWN]
+    before_at, at, shown = stated.reference.rpartition("@")
+    shown = f"{before_at and '...'}{at}{re.split('[?#]', shown, maxsplit=1)[0]}"[:_LONGEST_SHOWN]
     return Problem(f"{stated.by}{line} left out, since {why}: {shown}", stated.place, "link")
 
 
@@ -128,6 +128,9 @@ def _made(stated: Stated, wanted: frozenset[str] | str | None) -> tuple[str, lis
         raise NoLink
     if len(reference) > LONGEST:
         raise NoURI(f"it is longer than {LONGEST:,} characters")
+    if as_it_stands(reference):
+        _check_host(reference)
+        return reference, []
     steps = list(rewritten(reference, base))
     uri = applied(reference, steps)
     if scheme_in(uri) is None or any(step.rule is scheme_of_base for step in steps):

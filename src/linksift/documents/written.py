@@ -13,7 +13,19 @@ from typing import NamedTuple
 
 from linksift.finding import Step
 from linksift.notes import rule
-from linksift.uri import BrowserURL, Components, InvalidHost, Reference, browser_host, browser_url, split, to_ascii_host
+from linksift.uri import (
+    SPECIAL_SCHEMES,
+    BrowserURL,
+    Components,
+    InvalidHost,
+    Reference,
+    browser_host,
+    browser_url,
+    is_uri,
+    judge_host,
+    split,
+    to_ascii_host,
+)
 
 C0_AND_SPACE = "".join(map(chr, range(0x21)))
 """What may stand around a stated reference, and is no part of it."""
@@ -29,6 +41,8 @@ _AUTHORITY = re.compile(r"[^/\\?#]*+(\\?)")
 
 _DRIVE = re.compile(r"[A-Za-z][:|](?=[/\\?#]|\Z)")
 _BACKSLASH = re.compile(r"\\")
+_TWO_SLASHES = re.compile(r"[/\\]{2}")
+_SURROGATE_OF_NO_OCTET = re.compile("[\ud800-\udc7f\udd00-\udfff]")
 _UP_TO_QUERY = re.compile(r"[^?#]*")
 
 
@@ -122,7 +136,8 @@ def percent_encoded(character: str) -> str:
     >>> uri_of("http://a.example/b c|ü 100%"), uri_of("mailto:joe@a.example?subject=Hello there")
     ('http://a.example/b%20c%7C%C3%BC%20100%25', 'mailto:joe@a.example?subject=Hello%20there')
     """
-    return "".join([f"%{octet:02X}" for octet in character.encode("utf-8", "surrogateescape")])
+    scalars = _SURROGATE_OF_NO_OCTET.sub("\ufffd", character)  # as browsers have it (URL Standard, 4.4)
+    return "".join([f"%{octet:02X}" for octet in scalars.encode("utf-8", "surrogateescape")])
 
 
 # ---- Where they change something -------------------------------------------------------------------------------------
@@ -197,7 +212,26 @@ def in_browsers(plain: str, base: Base | None) -> BrowserURL | None:
     """What a browser makes of a reference, or None where neither its scheme nor that of its base is special. Raises
     RefusedURL."""
     above = base.in_browsers if base else None
-    return browser_url(plain, above) if above or scheme_in(plain) else None
+    has_scheme = scheme_in(plain) is not None
+    if above and not has_scheme and not _TWO_SLASHES.match(plain):
+        return above  # so much of it as counts here: a path has the host of the base
+    return browser_url(plain, above) if above or has_scheme else None
+
+
+def as_it_stands(reference: str) -> bool:
+    """Whether a reference is a URI already, and browsers read the host in it that RFC 3986 does; False where in doubt.
+
+    >>> [as_it_stands(uri) for uri in ("http://a.example/", "mailto:a", "http://0x7f.1/", "http:///a", "a")]
+    [True, True, False, False, False]
+    """
+    if not is_uri(reference):
+        return False
+    components = split(reference)
+    scheme, host = (components.scheme or "").lower(), components.host
+    if scheme not in SPECIAL_SCHEMES:
+        return True
+    usable = judge_host(host or "", components.port).usability == "usable"
+    return bool(usable and host and "%" not in host and scheme != "file")
 
 
 def scheme_in(plain: str) -> str | None:

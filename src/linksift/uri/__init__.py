@@ -27,6 +27,7 @@ from linksift.uri.paths import merge, remove_dot_segments
 from linksift.uri.percent import percent_encode
 from linksift.uri.reference import Reference, parse
 from linksift.uri.schemes import scheme_named
+from linksift.uri.uts46 import domain_to_unicode
 from linksift.uri.validate import check_uri, check_uri_reference, ill_formed, is_uri, is_uri_reference
 
 __all__ = [
@@ -52,6 +53,7 @@ __all__ = [
     "check_uri_reference",
     "climb",
     "compare",
+    "domain_to_unicode",
     "hide_passwords",
     "ill_formed",
     "is_uri",

@@ -8,6 +8,7 @@ import re
 from linksift.finding import Match
 from linksift.hazards.hazard import in_browsers
 from linksift.hazards.network import numeric_host
+from linksift.registries import top_level_domains
 from linksift.uri import Reference, RefusedURL
 
 _FOR_BROWSERS = frozenset(
@@ -15,6 +16,7 @@ _FOR_BROWSERS = frozenset(
 )
 """The rules for stated links that give another host than RFC 3986 has for what is stated."""
 
+_HOST_TO_ASCII = frozenset({"complete.host_to_ascii", "written.host_to_ascii"})
 _STOPS = re.compile("[\u3002\uff0e\uff61]")
 """What UTS #46, 4 takes for dots."""
 
@@ -71,8 +73,32 @@ def stop_for_dot(match: Match) -> bool:
     >>> [stop_for_dot(match) for match in find("http://b\u3002example/c, http://a.example/b\u3002")]
     [True, False]
     """
-    host_rules = ("complete.host_to_ascii", "written.host_to_ascii")
-    spans = (
-        match.text[note.start - match.start : note.end - match.start] for note in match.notes if note.rule in host_rules
-    )
-    return any(_STOPS.search(span) for span in spans)
+    spans = [(note.start, note.end) for note in match.notes if note.rule in _HOST_TO_ASCII]
+    return any(_STOPS.search(match.text, start - match.start, end - match.start) for start, end in spans)
+
+
+def host_cut_short(match: Match) -> bool:
+    """Whether browsers that are given the whole word, up to white space, read a longer host than the link has.
+
+    The longer host is one of a name under a known top-level domain: a person may paste the word, and get there.
+
+    >>> from linksift.finding import find
+    >>> texts = ("http://a.example!b.example/", "http://a.example,b", "http://a.example, b.example")
+    >>> [host_cut_short(match) for text in texts for match in find(text)]
+    [True, False, False]
+    """
+    if match.reference.path or match.reference.query is not None or match.reference.fragment is not None:
+        return False
+    return any(_is_longer_name(other, match) for other in match.alternatives)
+
+
+def _is_longer_name(other: Match, match: Match) -> bool:
+    """Whether another reading goes on behind the match, and its host to a browser is another name, which could be."""
+    if other.start != match.start or other.end <= match.end:
+        return False
+    try:
+        url = in_browsers(other.reference)
+    except RefusedURL:
+        return False
+    name = url.host.removesuffix(".") if url else ""
+    return name.rpartition(".")[2] in top_level_domains() and not _is_host(match.reference, name)

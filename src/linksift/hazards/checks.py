@@ -7,7 +7,7 @@
 from typing import Any
 
 from linksift.finding import Match
-from linksift.hazards.browsers import other_host_in_browsers, stated_for_browsers, stop_for_dot
+from linksift.hazards.browsers import host_cut_short, other_host_in_browsers, stated_for_browsers, stop_for_dot
 from linksift.hazards.escapes import control_octets, encoded_delimiter, encoded_dot_segments
 from linksift.hazards.hazard import Check
 from linksift.hazards.looks import (
@@ -51,6 +51,9 @@ MATCH_CHECKS: tuple[Check[Match], ...] = (
     Check(hidden_character, "An invisible or bidirectional character ended it.", "RFC 3987, 4.1; element-web#30351"),
     Check(
         stop_for_dot, "An ideographic or full-width stop in the host is read as its dot.", "UTS #46, 4; RFC 3986, 7.6"
+    ),
+    Check(
+        host_cut_short, "Browsers that are given the whole word read a longer host.", "URL Standard, 3.5; RFC 3986, 7.6"
     ),
     Check(
         stated_for_browsers,

@@ -2,35 +2,35 @@
 
 from typing import TYPE_CHECKING
 
-from linksift.finding import Finder, Match, defang, find
 from linksift.hazards import Hazard, hazards
-from linksift.notes import Note
-from linksift.uri import (
-    BrowserURL,
-    InvalidForScheme,
-    InvalidHost,
-    InvalidReference,
-    Reference,
-    RefusedURL,
-    Rung,
-    UnusableReference,
-    base_uri,
-    browser_url,
-    compare,
-    merge,
-    parse,
-    remove_dot_segments,
-    to_iri,
-    to_uri,
-    violations,
-)
 from linksift.when_asked import all_names as __dir__  # noqa: F401 - Python calls both (PEP 562)
 from linksift.when_asked import asked_for as __getattr__  # noqa: F401
 
 if TYPE_CHECKING:
     from linksift.cleaning import Cleaned, NotAURI, Unwrapped, Wrapper, clean, unwrap
     from linksift.documents import CannotRead, Found, Limits, Place, Problem, Where, read
+    from linksift.finding import Finder, Match, defang, find
     from linksift.linking import Entity, Link, Linker, Policy, delimit, entities, linkify, linkify_html, wrap
+    from linksift.notes import Note
+    from linksift.uri import (
+        BrowserURL,
+        InvalidForScheme,
+        InvalidHost,
+        InvalidReference,
+        Reference,
+        RefusedURL,
+        Rung,
+        UnusableReference,
+        base_uri,
+        browser_url,
+        compare,
+        merge,
+        parse,
+        remove_dot_segments,
+        to_iri,
+        to_uri,
+        violations,
+    )
 
 __all__ = [
     "BrowserURL",

@@ -1,15 +1,16 @@
-"""What `linksift` gives of rooms that not everybody enters, imported when somebody asks for it (PEP 562).
+"""What `linksift` gives, imported when somebody asks for it (PEP 562).
 
-Importing them takes time that who only finds need not spend. Here belongs which names these are, each what its room
-exports.
+Importing a room takes time that who does not enter it need not spend; and an interrupt would meet the command while it
+does, before `__main__` has its first word. Here belongs which names these are, each what its room exports. The room
+`hazards` is no such: its function has its name, and has to be there before anybody imports the room.
 """
 
 import sys
-from typing import Any
 
 ROOMS: dict[str, tuple[str, ...]] = {
     "linksift.cleaning": ("Cleaned", "NotAURI", "Unwrapped", "Wrapper", "clean", "unwrap"),
     "linksift.documents": ("CannotRead", "Found", "Limits", "Place", "Problem", "Where", "read"),
+    "linksift.finding": ("Finder", "Match", "defang", "find"),
     "linksift.linking": (
         "Entity",
         "Link",
@@ -21,11 +22,31 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "linkify_html",
         "wrap",
     ),
+    "linksift.notes": ("Note",),
+    "linksift.uri": (
+        "BrowserURL",
+        "InvalidForScheme",
+        "InvalidHost",
+        "InvalidReference",
+        "Reference",
+        "RefusedURL",
+        "Rung",
+        "UnusableReference",
+        "base_uri",
+        "browser_url",
+        "compare",
+        "merge",
+        "parse",
+        "remove_dot_segments",
+        "to_iri",
+        "to_uri",
+        "violations",
+    ),
 }
 
 
-def asked_for(name: str) -> Any:
-    """A name of `linksift` that is asked for the first time."""
+def asked_for(name: str) -> object:
+    """A name of `linksift` that is asked for the first time: what a room exports, or a room itself."""
     from importlib import import_module  # not before it is needed: see tests/test_import.py
 
     for room, names in ROOMS.items():
@@ -33,6 +54,8 @@ def asked_for(name: str) -> Any:
             value = getattr(import_module(room), name)
             setattr(sys.modules["linksift"], name, value)
             return value
+    if (room := f"linksift.{name}") in ROOMS:
+        return import_module(room)
     raise AttributeError(f"module 'linksift' has no attribute {name!r}")
 
 

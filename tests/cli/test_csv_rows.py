@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -62,7 +63,8 @@ def test_what_csv_has_no_place_for_is_refused(run: Run, option: str) -> None:
     assert (result.stdout, result.exit_code) == ("", 2)
 
 
-CELLS = st.none() | st.text() | st.text(alphabet="=+-@\t\r\n\",'a;＝\0")
+CELLS = st.none() | st.text() | st.text(alphabet="=+-@\t\r\n\",'a;＝\0\x1b\x9b\x7f")
+CONTROL = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
 @given(st.lists(st.lists(CELLS, min_size=2, max_size=4), min_size=1))
@@ -73,13 +75,24 @@ def test_rows_are_read_back_and_no_cell_is_a_formula(cells: list[list[str | None
     assert [len(row) for row in read] == [len(row) for row in cells]
     for row, given_row in zip(read, cells, strict=True):
         for cell, given_cell in zip(row, given_row, strict=True):
-            assert cell in (given_cell or "", f"'{given_cell}")
+            expected = CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", given_cell or "")
+            assert cell in (expected, f"'{expected}")
             assert cell[:1] not in {"=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"}
 
 
 def test_only_what_may_be_a_formula_is_changed() -> None:
     for cell in ("", "http://a.example/=1", "'=1", "a=1", " b"):
         assert harmless(cell) == cell
+
+
+def test_a_file_name_commands_no_terminal_and_no_spreadsheet(run: Run) -> None:
+    try:
+        Path("\x1b[31mred\nline.txt").write_text("http://a.example/")
+    except OSError:
+        pytest.skip("this file system takes no such name")
+    octets = run("find", "--format", "csv", "\x1b[31mred\nline.txt").stdout_bytes
+    assert b"\x1b" not in octets
+    assert rows(octets)[0]["path"] == "\\x1b[31mred\nline.txt"
 
 
 def test_bytes_that_are_not_utf_8_are_written_out(run: Run) -> None:

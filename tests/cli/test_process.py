@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from linksift.cli.inputs import PAYS_FROM
+
 from .conftest import COMMAND, ENVIRONMENT, Process
 
 posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals and file names")
@@ -65,6 +67,12 @@ def test_messages_command_no_terminal(process: Process) -> None:
     assert process("find", "--report", f"no/{name}").stderr.startswith(b"linksift: no/\\x1b[31mred\\nline: ")
 
 
+@pytest.mark.parametrize("arguments", [["find"], ["linkify"], ["find", "--report"]])
+def test_a_uri_that_is_no_file_shows_no_password(process: Process, arguments: list[str]) -> None:
+    message = process(*arguments, "http://joe:secret@a.example/b").stderr
+    assert message.startswith(b"linksift: http://joe:...@a.example/b: No such file")
+
+
 @posix
 def test_a_closed_pipe_is_met_in_silence(tmp_path: Path) -> None:
     (tmp_path / "big.txt").write_text("http://a.example/ \n" * 50_000)
@@ -93,6 +101,56 @@ def test_an_interrupt_is_met_in_silence(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == -signal.SIGINT  # which a shell reports as 130
         assert process.stderr.read() == b""
+
+
+INTERRUPTS = """
+import os, signal, sys
+
+class Interrupts:
+    def find_spec(self, name, path=None, target=None):
+        if name == os.environ["INTERRUPTED_AT"] and os.environ["INTERRUPTED_IN"] in " ".join(sys.orig_argv):
+            os.kill(0, signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupts())
+"""
+"""A `sitecustomize` by which a process interrupts itself, and all that a terminal would, as it imports a module."""
+
+
+@posix
+@pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize(
+    ("module", "process"),
+    [
+        ("linksift.cli", "-m linksift"),
+        ("linksift.finding", "-m linksift"),
+        ("linksift.uri", "-m linksift"),
+        ("click", "-m linksift"),
+        ("linksift.documents.kinds", "-m linksift"),
+        ("linksift.cli.group", "-m linksift"),
+        ("linksift.cli.report", "-m linksift"),
+        ("linksift.cli.workers", "-m linksift"),
+        ("linksift", "multiprocessing"),
+        ("linksift.documents.kinds", "multiprocessing"),
+        ("pypdfium2.raw", "worker.py"),
+    ],
+)
+def test_an_interrupt_while_modules_are_imported_is_met_in_silence(tmp_path: Path, module: str, process: str) -> None:
+    pytest.importorskip("pypdfium2")
+    (tmp_path / "sitecustomize.py").write_text(INTERRUPTS)
+    for name in ("a.pdf", "b.pdf"):
+        (tmp_path / name).write_bytes(b"%PDF-1.4" + bytes(PAYS_FROM))
+    where = {"INTERRUPTED_AT": module, "INTERRUPTED_IN": process}
+    result = subprocess.run(
+        [*COMMAND, "find", "--jobs", "2", "--report", "-", "a.pdf", "b.pdf"],
+        cwd=tmp_path,
+        env={**ENVIRONMENT, **where, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ENVIRONMENT['PYTHONPATH']}"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=60,
+        check=False,
+        start_new_session=True,
+    )
+    assert (result.stderr, result.returncode) == (b"", -signal.SIGINT)
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")

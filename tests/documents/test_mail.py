@@ -16,6 +16,7 @@ from linksift.documents.mime import decoded, entity, parts, signed_content, text
 from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Source, Stated, Text
 from linksift.documents.stated import stated_match, uri_of
 from linksift.finding import Finder
+from tests.documents.clock import a_second_a_step
 from tests.growth import assert_forty_times_at_most
 
 SAMPLES = sorted((Path(__file__).parent / "samples" / "mail").glob("*.eml"))
@@ -309,3 +310,13 @@ def test_work_grows_with_a_field(field: bytes, fragment: bytes) -> None:
         return list(read(mail, base="http://a.example/"))
 
     assert_forty_times_at_most(links, 2_000, 32_000)
+
+
+def test_attached_files_are_read_no_longer_than_one_document_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    a_second_a_step(monkeypatch, mail)
+    attached = "--x\nContent-Type: text/x-log; name=a.log\n\nhttp://a.example/\n" * 5
+    found = pieces(
+        f"From: a@b.example\nContent-Type: multipart/mixed; boundary=x\n\n{attached}--x--\n".encode(), seconds=3
+    )
+    assert [type(piece) for piece in found] == [Text, Text, Problem, Problem, Problem]
+    assert {piece.message for piece in found if isinstance(piece, Problem)} == {"takes more than 3 seconds"}

@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from linksift.documents import odt
+from linksift.documents import odt, zipped
 from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
 from linksift.finding import Finder
-from tests.documents.mutated import assert_told, mutated
+from tests.documents.clock import a_second_a_step
 
 FINDER = Finder("document")
 OASIS = "urn:oasis:names:tc:opendocument:xmlns"
@@ -124,17 +122,15 @@ def test_many_spaces_are_few() -> None:
 
 
 def test_a_bomb_of_open_elements_is_told() -> None:
-    with pytest.raises(CannotRead, match="is nested too deep"):
-        pieces(document("<text:p>a</text:p>" + "<text:p>" * 1_000 + "</text:p>" * 1_000))
+    text, problem = pieces(document("<text:p>a</text:p>" + "<text:p>" * 1_000 + "</text:p>" * 1_000))
+    assert isinstance(text, Text)
+    assert problem == Problem("is nested too deep", Place(part="content.xml"))
+
+
+def test_a_document_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    a_second_a_step(monkeypatch, zipped)
+    *_, problem = pieces(document("<text:p>a</text:p>" * 20_000), seconds=2)
+    assert problem == Problem("takes more than 2 seconds", Place(part="content.xml"))
 
 
 GOOD = document("<text:p>See <text:a xlink:href='http://a.example'>this</text:a></text:p>")
-
-
-def read_bounded(octets: bytes) -> list[Piece]:
-    return pieces(octets, size=1024 * 1024)
-
-
-@given(st.integers(0, 2**32), st.integers(1, 20))
-def test_mutated_documents_give_pieces_or_a_message(seed: int, count: int) -> None:
-    assert_told(read_bounded, mutated(GOOD, seed, count))

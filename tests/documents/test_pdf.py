@@ -8,13 +8,10 @@ from importlib import import_module
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from linksift.documents import pdf
 from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
 from linksift.finding import Finder
-from tests.documents.mutated import assert_told, mutated
 
 pytest.importorskip("pypdfium2", reason="PDFs are read with pypdfium2")
 canvas = pytest.importorskip("reportlab.pdfgen.canvas", reason="PDFs are made with reportlab")
@@ -383,18 +380,3 @@ def good(page: Any) -> None:
 
 
 GOOD = made(good)
-
-
-def read_bounded(octets: bytes) -> list[Piece]:
-    return pieces(octets, seconds=20)
-
-
-@settings(max_examples=30)
-@given(st.integers(0, 2**32), st.integers(1, 40))
-def test_mutated_pdfs_give_pieces_or_a_message(seed: int, count: int) -> None:
-    assert_told(read_bounded, mutated(GOOD, seed, count))
-
-
-@pytest.mark.parametrize("end", range(0, len(GOOD), max(1, len(GOOD) // 20)))
-def test_truncated_pdfs_give_pieces_or_a_message(end: int) -> None:
-    assert_told(read_bounded, GOOD[:end])

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from linksift import documents
 from linksift.cli.place import words
-from linksift.documents import xlsx
+from linksift.documents import xlsx, zipped
 from linksift.documents.celltext import column_name, may_hold_a_link, targets
 from linksift.documents.kinds import reader_of
 from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
 from linksift.documents.zipped import COMPOUND_FILE
 from linksift.finding import Finder
+from tests.documents.clock import a_second_a_step
 from tests.documents.elements import nested
-from tests.documents.mutated import assert_told, mutated
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 STRICT = "http://purl.oclc.org/ooxml/spreadsheetml/main"
@@ -371,6 +371,14 @@ def test_a_bomb_unpacks_no_further_than_it_may() -> None:
         pieces(package({SHEET: sheet("<c/>" * 1_000_000)}), size=MIB)
 
 
+def test_a_workbook_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    a_second_a_step(monkeypatch, zipped)
+    octets = package({SHEET: sheet(f'<c t="str"><v>{URI}</v></c>' * 10_000), "xl/worksheets/sheet2.xml": sheet("")})
+    *texts, problem = pieces(octets, seconds=2)
+    assert problem == Problem("takes more than 2 seconds", Place(part=SHEET))
+    assert 0 < len(texts) < 10_000
+
+
 def test_a_bomb_of_open_elements_is_told() -> None:
     with pytest.raises(CannotRead, match="is nested too deep"):
         pieces(package({SHEET: sheet("<row>" * 1_000 + "</row>" * 1_000)}))
@@ -401,15 +409,6 @@ GOOD = workbook(
     behind='<hyperlinks><hyperlink ref="B3" r:id="r1"/></hyperlinks>',
     xl__comments1=comments(comment("C5", URI)),
 )
-
-
-def read_bounded(octets: bytes) -> list[Piece]:
-    return pieces(octets, size=MIB)
-
-
-@given(st.integers(0, 2**32), st.integers(1, 20))
-def test_mutated_workbooks_give_pieces_or_a_message(seed: int, count: int) -> None:
-    assert_told(read_bounded, mutated(GOOD, seed, count))
 
 
 TAGS = [

@@ -37,6 +37,9 @@ MARK = "\ufeff"
 _FORMULAS = tuple("=+-@\t\r\n＝＋－＠")
 """What a formula begins with, or what is passed over before one (OWASP, CSV Injection)."""
 
+_CONTROLS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(code) not in "\t\r\n"}
+"""The controls that no cell can hold (RFC 4180, 2) and that would command a terminal."""
+
 
 def row(seen: Seen, columns: Sequence[str]) -> bytes:
     """The row of a link; a cell is empty where there is nothing to say."""
@@ -66,11 +69,14 @@ def written(cells: Iterable[Any]) -> bytes:
 
 
 def harmless(cell: str) -> str:
-    """The cell as text for every spreadsheet.
+    r"""The cell as text for every spreadsheet, its controls as escapes but for tabs and line ends.
 
     >>> harmless("@SUM(A1)"), harmless("http://a.example/=1")
     ("'@SUM(A1)", 'http://a.example/=1')
+    >>> harmless("a\x1b[31m.txt")
+    'a\\x1b[31m.txt'
     """
+    cell = cell.translate(_CONTROLS)
     return f"'{cell}" if cell.startswith(_FORMULAS) else cell
 
 

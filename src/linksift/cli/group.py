@@ -1,7 +1,4 @@
-"""`linksift` itself: the group of its commands, and how the process meets its signals."""
-
-import signal
-from typing import Any
+"""`linksift` itself: the group of its commands."""
 
 import click
 
@@ -23,23 +20,7 @@ Examples:
 """
 
 
-class Process(click.Group):
-    """A group of commands which, called as a process, ends as a tool in a pipeline should."""
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """The way in for the process: an interrupt or a closed pipe ends it at once and without a word.
-
-        A shell reports 130 and 141 then, as of grep. SIGINT is left alone where it was ignored from the start
-        (`nohup`); Windows has no SIGPIPE.
-        """
-        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
-        if hasattr(signal, "SIGPIPE"):
-            signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-        return super().__call__(*args, prog_name="linksift", **kwargs)
-
-
-@click.group(cls=Process, epilog=EPILOG)
+@click.group(epilog=EPILOG)
 @click.version_option(package_name="linksift", message="%(prog)s %(version)s")
 def main() -> None:
     """Find the URIs in free text, the way RFC 3986 Appendix C says a careful reader does.

@@ -7,7 +7,7 @@ import click
 from linksift.cli.options import finder_with, finding_options, names
 from linksift.cli.output import TROUBLE, complain, standard_output
 from linksift.cli.source import STANDARD_INPUT, name_of, opened
-from linksift.cli.visible import visible
+from linksift.cli.visible import told_of
 from linksift.documents import CannotRead
 from linksift.linking import FORMATS, SHOWS, Linker, Policy
 
@@ -77,7 +77,7 @@ def linkify(context: click.Context, /, inputs: tuple[str, ...], to: str, markup:
             try:
                 output.write(linked(name, linker, to, markup).encode())
             except CannotRead as error:
-                complain(visible(f"{name_of(name)}: {error}"))
+                complain(told_of(name_of(name), str(error)))
                 status = TROUBLE
     context.exit(status)
 

@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
 import click
@@ -43,15 +43,24 @@ def standard_output() -> Iterator[BinaryIO]:
 @contextmanager
 def leaving_what_was_found() -> Iterator[None]:
     """An interrupt, or a pipe that its reader closed, ends the process by the signal, as for grep; what was written
-    before an interrupt is not lost. Until then a closed pipe is an error, since it may be that of a process of ours."""
+    before an interrupt is not lost. Until then a closed pipe is an error, since it may be that of a process of ours.
+
+    Before and behind it, and from the first interrupt on, the system itself ends the process at an interrupt.
+    """
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
-    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    is_heeded = signal.getsignal(signal.SIGINT) is signal.SIG_DFL
     try:
+        if is_heeded:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         yield
+        if is_heeded:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
     except KeyboardInterrupt:
-        sys.stdout.buffer.flush()
+        if is_heeded:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+        with suppress(OSError):  # nobody is there any more to tell
+            sys.stdout.buffer.flush()
         _end_by(signal.SIGINT)
     except BrokenPipeError:
         if hasattr(signal, "SIGPIPE"):

@@ -13,7 +13,7 @@ from linksift.cli.inputs import much
 from linksift.cli.output import complain
 from linksift.cli.progress import Progress
 from linksift.cli.source import STANDARD_INPUT, name_of
-from linksift.cli.visible import visible
+from linksift.cli.visible import told_of
 from linksift.cli.work import Complaint, Job, Outcome, Row, Task, done
 
 Event = tuple[Task, Outcome | None]
@@ -95,5 +95,5 @@ class Run:
     def _complain(self, task: Task, complaint: Complaint) -> None:
         self._output.flush()  # so that what is complained of stands at its place on a terminal
         self.erase()
-        self._say(visible(f"{name_of(task.path or STANDARD_INPUT)}: {complaint.message}"))
+        self._say(told_of(name_of(task.path or STANDARD_INPUT), complaint.message))
         self.trouble |= complaint.trouble

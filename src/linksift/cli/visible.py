@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Callable
 from typing import IO, Any
 
+from linksift.uri import hide_passwords
+
 QUOTED = 60
 """How many characters of a quoted piece are shown at most."""
 
@@ -30,6 +32,15 @@ def visible(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() or c == "\t" else c.encode("unicode_escape").decode() for c in text)
+
+
+def told_of(name: str, message: str) -> str:
+    """What is wrong with an input, for people; a URI that somebody took for the name of a file shows no password.
+
+    >>> told_of("http://joe:secret@a.example/", "No such file or directory")
+    'http://joe:...@a.example/: No such file or directory'
+    """
+    return visible(hide_passwords(f"{name}: {message}"))
 
 
 def quoted(text: str) -> str:

@@ -8,8 +8,9 @@ import signal
 import time
 from collections import deque
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 
 from linksift.cli.work import Complaint, Job, Outcome, Task, done
@@ -46,7 +47,8 @@ class _Worker:
     def __init__(self, job: Job) -> None:
         self.pipe, theirs = _PROCESSES.Pipe()
         self._process = _PROCESSES.Process(target=_serve, args=(theirs, job), daemon=True)
-        self._process.start()
+        with _uninterrupted():
+            self._process.start()
         theirs.close()
         self._seconds = job.way.limits.seconds
         self.slot: _Slot | None = None
@@ -82,9 +84,24 @@ class _Worker:
         return ended
 
 
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """An interrupt waits until this is over; in a process that is started here it waits for good, since it inherits
+    that. An interrupt is for who started it, and would meet it while it imports. Windows cannot do this."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # which lets interrupts through when it has to be started
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _serve(pipe: Connection, job: Job) -> None:
     """What a process does: tasks come in through the pipe, and batches of outcomes go out, None behind the last."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for who started us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it could not be started uninterrupted
     try:
         while True:
             outcomes = done(pipe.recv(), job)

@@ -13,7 +13,8 @@ from typing import BinaryIO
 from linksift.documents.paragraphs import Link, Paragraphs, part_read
 from linksift.documents.relations import Relations, part_of
 from linksift.documents.source import CannotRead, Context, Piece, Place, Problem, Stated
-from linksift.documents.zipped import COMPOUND_FILE, DEEPEST, SIGNATURE, Attributes, Package, opened, parse_xml, plain
+from linksift.documents.xml import DEEPEST, Attributes, plain
+from linksift.documents.zipped import COMPOUND_FILE, SIGNATURE, Package, opened
 
 SUFFIXES = (".docx", ".docm", ".dotx", ".dotm")
 LONGEST_FIELD = 65_536
@@ -64,12 +65,12 @@ def part_pieces(package: Package, part: str, relations: str | None, has_text: bo
     outside = Relations()
     try:
         if relations is not None:
-            parse_xml(package.chunks(relations), outside)
+            package.tell(relations, outside)
     except CannotRead as error:
         yield Problem(f"has relations that cannot be read: {error}", place)
     story = Story(outside.targets)
     if has_text:
-        yield from part_read(package.chunks(part), story, story.paragraphs, place)
+        yield from part_read(package.telling(part, story), story.paragraphs, place)
     for identifier, target in outside.targets.items():
         if identifier not in story.used:
             yield Stated(target, "relation", place=place)

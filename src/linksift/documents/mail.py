@@ -14,7 +14,8 @@ from linksift.documents.bounded import read_whole
 from linksift.documents.html import read_text
 from linksift.documents.mime import Entity, decoded, entity, inside, parts, signed_content
 from linksift.documents.part import HTML, external, is_file, plain, text_of
-from linksift.documents.source import Context, Piece, Place, Problem
+from linksift.documents.source import CannotRead, Context, Piece, Place, Problem
+from linksift.documents.watch import Watch
 
 _OF_MAIL = re.compile(
     rb"^(from|to|cc|subject|date|message-id|received|return-path|delivered-to|envelope-to|mime-version|reply-to|sender|"
@@ -90,11 +91,12 @@ def _with_line_feeds(octets: bytes) -> bytes:
 class _Walk:
     """A way through all parts of one message, which ends when there are too many of them."""
 
-    __slots__ = ("context", "left")
+    __slots__ = ("context", "left", "watch")
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self.left = context.limits.parts
+        self.watch = Watch(context.limits.seconds)
 
     def message(self, whole: Entity, number: str, base: str | None, depth: int) -> Iterator[Piece]:
         """A message; what is no multipart is its part 1 (RFC 3501, 6.4.5)."""
@@ -155,11 +157,17 @@ class _Walk:
             yield from self.message(entity(octets, 0, len(octets)), place.part or "", base, depth + 1)
 
     def file(self, part: Entity, place: Place, base: str | None, depth: int) -> Iterator[Piece]:
-        """An attached file, which is read as any other; one of text, whose charset only its part states, as UTF-8."""
+        """An attached file, which is read as any other; one of text, whose charset only its part states, as UTF-8.
+
+        Reading all attached files may take as long as one document may: a mail has room for a thousand zip bombs.
+        """
         is_text = part.content_type.startswith("text/") and not part.content_type.endswith("xml")
         octets = text_of(part).encode("utf-8", "replace") if is_text else part.body()
         context = self.context._replace(name=part.file_name(), base=base, place=place, depth=depth)
-        yield from self.context.inner(BytesIO(octets), context)
+        try:
+            yield from self.watch.timed(self.context.inner(BytesIO(octets), context))
+        except CannotRead as error:
+            yield Problem(str(error), place)
 
 
 def _is_multipart(whole: Entity) -> bool:

@@ -10,7 +10,8 @@ from typing import BinaryIO
 
 from linksift.documents.paragraphs import Link, Paragraphs, part_read
 from linksift.documents.source import CannotRead, Context, Piece, Place
-from linksift.documents.zipped import SIGNATURE, Attributes, Package
+from linksift.documents.xml import Attributes
+from linksift.documents.zipped import SIGNATURE, Package
 
 SUFFIXES = (".odt", ".ott", ".ods", ".odp", ".odg")
 MIMETYPE = b"mimetypeapplication/vnd.oasis.opendocument."
@@ -63,7 +64,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 def part_pieces(package: Package, part: str, place: Place) -> Iterator[Piece]:
     """What one part holds: its links and its text."""
     story = Story()
-    yield from part_read(package.chunks(part), story, story.paragraphs, place)
+    yield from part_read(package.telling(part, story), story.paragraphs, place)
 
 
 class Story:

@@ -3,12 +3,11 @@
 Here belongs how paragraphs become a text. Which elements of a file are paragraphs, breaks and links is for its reader.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import accumulate
 from typing import NamedTuple
 
 from linksift.documents.source import CannotRead, Piece, Place, Source, Stated, Text
-from linksift.documents.zipped import Handler, parsed
 
 LONGEST_SHOWN = 1_000
 """So many characters of the text of a link are told."""
@@ -105,11 +104,12 @@ class Paragraphs:
             yield Text("\n\n".join(lines), source, at, starts, place)
 
 
-def part_read(part: Iterable[bytes], handler: Handler, paragraphs: Paragraphs, place: Place) -> Iterator[Piece]:
-    """What a handler makes of a part, as far as it can be read. Raises CannotRead behind it, where there is more."""
+def part_read(telling: Iterator[None], paragraphs: Paragraphs, place: Place) -> Iterator[Piece]:
+    """The pieces that paragraphs make of a part while it is told, as far as it can be read. Raises CannotRead behind
+    it, where there is more."""
     fault = None
     try:
-        for _ in parsed(part, handler):
+        for _ in telling:
             yield from paragraphs.full(place)
     except CannotRead as error:
         fault = error

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from linksift.documents.celltext import is_cells, may_hold_a_link, quoted, unescaped
 from linksift.documents.source import CannotRead, Place, Source, Stated, Text
-from linksift.documents.zipped import Attributes
+from linksift.documents.xml import Attributes
 
 NAMESPACES = (
     "http://schemas.openxmlformats.org/spreadsheetml/2006/main ",

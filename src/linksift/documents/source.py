@@ -22,7 +22,8 @@ class Limits(NamedTuple):
 
     `size`: octets of one file, unpacked, when it has to be read whole, and of one message. `depth`: how deep packed
     files, messages in messages and MIME parts in parts are followed. `parts`: MIME parts of one message, or members of
-    one package. `pages`: of one document. `seconds`: for one document whose parser is not ours to bound.
+    one package. `pages`: of one document. `seconds`: for reading one PDF or one package (DOCX, XLSX, ODT), without what
+    is done with its links in between.
     """
 
     size: int = 256 * MEBI

@@ -11,17 +11,8 @@ from linksift.documents.relations import Relations, member, part_of
 from linksift.documents.sheet import Comments, Sheet
 from linksift.documents.sheetml import Elements, Pieces, Strings, Told
 from linksift.documents.source import CannotRead, Context, Piece, Place, Problem, Stated
-from linksift.documents.zipped import (
-    COMPOUND_FILE,
-    SIGNATURE,
-    Attributes,
-    Handler,
-    Package,
-    opened,
-    parse_xml,
-    parsed,
-    plain,
-)
+from linksift.documents.xml import Attributes, Handler, plain
+from linksift.documents.zipped import COMPOUND_FILE, SIGNATURE, Package, opened
 
 SUFFIXES = (".xlsx", ".xlsm", ".xltx", ".xltm")
 WORKBOOK = "xl/workbook.xml"
@@ -91,7 +82,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 def parsed_or_told(book: Book, part: str, handler: Handler, place: Place) -> Iterator[Problem]:
     """A handler is told what is in a part, as far as it can be read; where that ends too soon, that is a problem."""
     try:
-        parse_xml(book.package.chunks(part), handler)
+        book.package.tell(part, handler)
     except CannotRead as error:
         yield Problem(str(error), place._replace(part=part))
 
@@ -114,7 +105,7 @@ def part_pieces(book: Book, part: str, place: Place) -> Iterator[Piece]:
     """What one part holds: cells, hyperlinks and comments if it is a sheet; and what else it is related to outside."""
     relations = Relations()
     if part not in book.titles:
-        parse_xml(book.package.chunks(book.relations[part]), relations)
+        book.package.tell(book.relations[part], relations)
     elif part in book.relations:
         yield from parsed_or_told(book, book.relations[part], relations, place)
     used: set[str] = set()
@@ -152,7 +143,7 @@ def as_read(book: Book, part: str, handler: Handler, pieces: Pieces) -> Iterator
     """What a handler makes of a part, while it is read: a sheet may be long. Raises CannotRead behind it."""
     fault = None
     try:
-        for _ in parsed(book.package.chunks(part), handler):
+        for _ in book.package.telling(part, handler):
             yield from pieces.taken()
     except CannotRead as error:
         fault = error

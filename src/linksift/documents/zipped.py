@@ -1,33 +1,31 @@
 """Packages: documents that are a zip file of XML files, opened so that they take no more than they may.
 
-Here belongs how a member of a package is read, and its XML. What the members mean never does.
+Here belongs how a member of a package is read. What the members mean never does.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from io import SEEK_CUR
-from typing import IO, BinaryIO, Protocol, cast
+from typing import IO, BinaryIO, cast
 
 from linksift.documents.bounded import amount
 from linksift.documents.source import CannotRead, Limits, Piece, Place, Problem
+from linksift.documents.watch import Watch
+from linksift.documents.xml import Handler, parsed
 
 SIGNATURE = b"PK\x03\x04"
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """What a file begins with in which Office puts a document with a password, and put all documents before 2007."""
 
 CHUNK = 64 * 1024
-DEEPEST = 256
-"""So deep at most elements stand in elements; each that is open takes memory, and 4 octets make one."""
-
 LONGEST_ENTRY = 1024
 """So many octets at most a member takes in the directory of a package, in the mean."""
 
 
-Attributes = dict[str, str]
-"""The attributes of an element. Names have their namespace before them, and a space between."""
-
-
 class Package:
-    """A zip file, of which no more is unpacked in all than the limits allow. Raises CannotRead when it is none."""
+    """A zip file, of which no more is unpacked in all, and for no longer, than the limits allow.
+
+    Raises CannotRead when it is none.
+    """
 
     def __init__(self, file: BinaryIO, limits: Limits) -> None:
         import zipfile
@@ -41,6 +39,7 @@ class Package:
         if len(self._zip.namelist()) > limits.parts:
             raise CannotRead(f"has more than {limits.parts:,} members")
         self._size = self._left = limits.size
+        self._watch = Watch(limits.seconds)
 
     def names(self) -> list[str]:
         """The names of the members, each once, in the order of the file."""
@@ -58,6 +57,18 @@ class Package:
         except Exception as error:  # zipfile and the unpackers raise half a dozen kinds on broken data
             raise CannotRead("is broken and cannot be unpacked") from error
 
+    def tell(self, name: str, handler: Handler) -> None:
+        """Tell a handler what is in a member that is XML. Raises CannotRead as `telling` does."""
+        for _ in self.telling(name, handler):
+            pass
+
+    def telling(self, name: str, handler: Handler) -> Iterator[None]:
+        """The same, with a halt behind each piece, where what the handler has made can be taken away: no tree is held.
+
+        Raises CannotRead where the member cannot be read, or where it takes too long together with those before it.
+        """
+        return self._watch.timed(parsed(self.chunks(name), handler))
+
     def pieces(
         self, parts: Iterable[str], read: Callable[[str, Place], Iterator[Piece]], place: Place
     ) -> Iterator[Piece]:
@@ -67,11 +78,13 @@ class Package:
         for part in parts:
             inside = place._replace(part=part)
             try:
-                yield from read(part, inside)
+                for piece in read(part, inside):
+                    any_read = True
+                    yield piece
                 any_read = True
             except CannotRead as error:
                 problems.append(Problem(str(error), inside))
-            if self._left < 0:
+            if self._left < 0 or self._watch.is_over:
                 break
         if problems and not any_read:
             raise CannotRead(problems[0].message)
@@ -109,83 +122,3 @@ class _Sparing:
         if count > self._most:
             raise CannotRead("has too many members")
         return self._file.read(self._most if count < 0 else count)
-
-
-class Handler(Protocol):
-    """What is told of the elements of an XML file, in its order."""
-
-    def start(self, name: str, attributes: Attributes) -> None:
-        """An element begins."""
-
-    def end(self, name: str) -> None:
-        """An element ends."""
-
-    def data(self, text: str) -> None:
-        """Text stands in an element, in any number of pieces."""
-
-
-class _Shallow:
-    """What tells a handler of elements, as long as they are not nested too deep."""
-
-    def __init__(self, handler: Handler) -> None:
-        self._handler = handler
-        self._depth = 0
-
-    def start(self, name: str, attributes: Attributes) -> None:
-        """An element begins. Raises CannotRead where it is one in too many."""
-        self._depth += 1
-        if self._depth > DEEPEST:
-            raise CannotRead("is nested too deep")
-        self._handler.start(name, attributes)
-
-    def end(self, name: str) -> None:
-        """An element ends."""
-        self._depth -= 1
-        self._handler.end(name)
-
-
-class _Declared(Exception):
-    """A file has a document type declaration."""
-
-
-def parse_xml(chunks: Iterable[bytes], handler: Handler) -> None:
-    """Tell a handler what is in an XML file, piece by piece, so that no tree of it is ever held. Raises CannotRead."""
-    for _ in parsed(chunks, handler):
-        pass
-
-
-def parsed(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
-    """Tell a handler what is in an XML file, with a halt behind each piece, where what it has made can be taken away.
-
-    Raises CannotRead where it is broken or nested deeper than any document, and where it has a document type
-    declaration: no office document has one, and entities that grow without end are declared there.
-    """
-    from xml.parsers.expat import ExpatError, ParserCreate
-
-    shallow = _Shallow(handler)
-    parser = ParserCreate(namespace_separator=" ")
-    parser.buffer_text = True
-    parser.StartElementHandler = shallow.start
-    parser.EndElementHandler = shallow.end
-    parser.CharacterDataHandler = handler.data
-    parser.StartDoctypeDeclHandler = _refuse
-    try:
-        for chunk in chunks:
-            parser.Parse(chunk, False)
-            yield
-        parser.Parse(b"", True)
-    except CannotRead:
-        raise
-    except _Declared as error:
-        raise CannotRead("declares a document type, as no office document does") from error
-    except (ExpatError, ValueError, LookupError) as error:
-        raise CannotRead(f"is broken XML ({error})") from error
-
-
-def plain(attributes: Attributes) -> Attributes:
-    """Attributes by their own names, without a namespace."""
-    return {name.rpartition(" ")[2]: value for name, value in attributes.items()}
-
-
-def _refuse(*_: object) -> None:
-    raise _Declared

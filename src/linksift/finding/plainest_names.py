@@ -12,20 +12,26 @@ from linksift.finding.match import Brief, Match, Nothing, new_match
 from linksift.finding.plainest import SURROUNDINGS
 from linksift.finding.scan import (
     AT_SIGN,
+    DELIMITERS,
     ENCLOSURES,
     FIRST_DOTS,
     LABEL,
     LAST_DOT,
+    LONGEST_EMPHASIS,
     LONGEST_HOST,
     LONGEST_LOCAL_PART,
     PLAINEST,
     SCHEME_CHARACTERS,
-    Schemes,
+    Source,
     completes_name,
     domain_start,
     host_character,
+    run_of,
 )
 from linksift.finding.trim import sentence_punctuation
+
+MOST_SEEN = 4096
+"""So many names beyond ASCII are kept in mind in one text."""
 
 _HOST = re.compile(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
 _NAME = rf"{LABEL}(?:\.{LABEL})+"
@@ -63,21 +69,20 @@ _AROUND_NAMES = {
 }
 
 
-def plain_address(
-    text: str, hit: re.Match[str], schemes: Schemes, max_length: int, default_scheme: str
-) -> Match | Nothing | None:
+def plain_address(source: Source, hit: re.Match[str]) -> Match | Nothing | None:
     """The address whose `@` a trigger hit, which took its domain whole; one full stop behind is the sentence's."""
+    text = source.text
     at, end = hit.span()
     if end == at + 1:
         return None
     if not completes_name(text[at + 1 : end]):
         return Nothing(at)
     start = _address_start(text, at)
-    if start < 0 or end - start > max_length or end - at > LONGEST_HOST:
+    if start < 0 or end - start > source.max_length or end - at > LONGEST_HOST:
         return None
     stop = end + 1 if text.startswith(".", end) else end
     surroundings = _AROUND_ADDRESSES.get(f"{text[start - 1] if start else ''}{text[end : stop + 1] or '$'}")
-    if surroundings is None or not schemes.may_give("mailto"):
+    if surroundings is None or not source.schemes.may_give("mailto"):
         return None
     enclosure, told = surroundings
     address = text[start:end]
@@ -86,44 +91,66 @@ def plain_address(
 
 def _address_start(text: str, at: int) -> int:
     """Where the plain local part begins that ends before `at`; -1 where there is none, or it is none."""
-    low = max(0, at - LONGEST_LOCAL_PART - 1)
-    before = text[low:at]
-    start = low + len(before.rstrip(_PLAIN_IN_LOCAL_PART))
-    if start == at or at - start > LONGEST_LOCAL_PART or text[start] == "." or text[at - 1] == "." or ".." in before:
+    local = run_of(text, at, LONGEST_LOCAL_PART + 1, _PLAIN_IN_LOCAL_PART)
+    if not 0 < len(local) <= LONGEST_LOCAL_PART or local[0] == "." or local[-1] == "." or ".." in local:
         return -1
-    return start
+    return at - len(local)
 
 
-def plain_suffix(text: str, hit: re.Match[str], schemes: Schemes, max_length: int, default_scheme: str) -> Match | None:
+def plain_suffix(source: Source, hit: re.Match[str]) -> Match | None:
     """The suffix reference whose first dot a trigger hit."""
-    scheme = "ftp" if text[hit.start()] in "pP" else default_scheme
-    return _plain_name(text, hit.start() - 2, schemes, max_length, scheme, "suffix")
+    scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
+    return _plain_name(source, hit.start() - 2, scheme, "suffix")
 
 
-def plain_domain(
-    text: str, hit: re.Match[str], schemes: Schemes, max_length: int, default_scheme: str
-) -> Match | Nothing | None:
+def plain_domain(source: Source, hit: re.Match[str]) -> Match | Nothing | None:
     """The bare domain whose last dot a trigger hit."""
-    dot, end = hit.span()
-    start = domain_start(text, dot, end)
+    text, (dot, end) = source.text, hit.span()
+    start = source.domain_start(hit, domain_start)
     if start < 0:
         return Nothing(dot)
+    if not (text[start].isascii() and text[dot - 1].isascii()) and (seen := seen_name(source, start, end)):
+        return seen
     told = _AT_END.get(text[end : end + 1])
     ends = told is _ADDED or text[end + 1 : end + 2] in _BLANKS
     if told and ends and _plain_before(text, start) + " " in SURROUNDINGS:
+        scheme = source.default_scheme
         name = _compiled(_NAME).fullmatch(text, start, end)
-        if name and end - start <= min(max_length - 1, LONGEST_HOST) and schemes.may_give(default_scheme):
-            return new_match(f"{default_scheme}://{name[0]}", start, end, name[0], "domain", None, told)
-    return _plain_name(text, start, schemes, max_length, default_scheme, "domain")
+        if name and end - start <= min(source.max_length - 1, LONGEST_HOST) and source.schemes.may_give(scheme):
+            return new_match(f"{scheme}://{name[0]}", start, end, name[0], "domain", None, told)
+    return _plain_name(source, start, source.default_scheme, "domain")
 
 
-def _plain_name(text: str, start: int, schemes: Schemes, max_length: int, scheme: str, kind: str) -> Match | None:
+def name_and_around(source: Source, start: int, end: int) -> tuple[str, str, str] | None:
+    """A name with what stands around it that makes a difference; None where what is farther behind could make one."""
+    behind = source.text[end : end + 1]
+    if behind not in _BLANKS and (behind not in DELIMITERS or behind == "\\"):
+        return None
+    return source.text[max(0, start - LONGEST_EMPHASIS - 1) : start], source.text[start:end], behind
+
+
+def seen_name(source: Source, start: int, end: int) -> Match | None:
+    """The match of a name that was seen before in the same surroundings."""
+    around = name_and_around(source, start, end)
+    match = source.names_seen.get(around) if around else None
+    return match.moved(start - match.start) if match else None
+
+
+def see_name(source: Source, match: Match) -> None:
+    """Keeps the match of a name beyond ASCII in mind."""
+    around = name_and_around(source, match.start, match.end)
+    if around and len(source.names_seen) < MOST_SEEN and not match.text.isascii():
+        source.names_seen[around] = match
+
+
+def _plain_name(source: Source, start: int, scheme: str, kind: str) -> Match | None:
     """The name that begins at `start`, with what follows it, when all of it is of the plainest kind."""
+    text = source.text
     name = _HOST.match(text, start, start + LONGEST_HOST)
-    if name is None or "." not in name[0] or not completes_name(name[0]) or not schemes.may_give(scheme):
+    if name is None or "." not in name[0] or not completes_name(name[0]) or not source.schemes.may_give(scheme):
         return None
     found = _compiled(PLAINEST).match(text, start)
-    if found is None or found.end() - start > max_length:
+    if found is None or found.end() - start > source.max_length:
         return None
     end = found.end()
     surroundings = _AROUND_NAMES.get(_plain_before(text, start) + (text[end] if found.lastindex else " "))
@@ -146,7 +173,7 @@ def _plain_before(text: str, start: int) -> str:
     return "" if before > "\x7f" and before not in ENCLOSURES else before
 
 
-PLAINLY: dict[str, Callable[[str, re.Match[str], Schemes, int, str], Match | Nothing | None]] = {
+PLAINLY: dict[str, Callable[[Source, re.Match[str]], Match | Nothing | None]] = {
     AT_SIGN: plain_address,
     LAST_DOT: plain_domain,
     **dict.fromkeys(FIRST_DOTS, plain_suffix),

@@ -88,38 +88,55 @@ def at(written: str) -> str:
     return "@"
 
 
-def _masked(name: str) -> str:
-    """A masked scheme up to its s and its colon, defanged or not."""
-    name = re.escape(name)
-    return rf"{name}(?<![A-Za-z0-9]{name})(?=[sS]?(?::|[\[({{<]:))"
-
-
-def _bracketed(inside: str, before: str, behind: str) -> tuple[str, ...]:
-    """What stands in any pair of brackets, between two other things: a pattern for each pair."""
-    return tuple(rf"{opener}(?<={before}{opener}){inside}{closer}{behind}" for opener, closer in _PAIRS)
-
-
-_WRITTEN: dict[Rule, tuple[str, ...]] = {
-    scheme: tuple(map(_masked, _MASKED)),
-    colon: _bracketed(":", r"[\w\]]", r"(?=\S)"),
-    slashes: _bracketed(r"(?:://|:/|//|/(?=.[\w%~?#]))", r"[\w:/\]]", ""),
-    backslashes: (r"\\\\(?:(?<=[pPsS]:\\\\)|(?<=:[\])}>]\\\\))(?=[\w\[])",),
-    dot: _bracketed(r"(?:\.|[dD][oO][tT])", r"[\w\-/]", r"(?=[\w\-])"),
-    escaped_dot: (r"\\\.(?<=[\w\-]\\\.)(?=[\w\-])",),
-    at: _bracketed("(?:@|[aA][tT])", r"[^\s\[({<]", r"(?=\w)"),
+_IN_BRACKETS: dict[Rule, tuple[str, str, str]] = {
+    colon: (":", r"[\w\]]", r"(?=\S)"),
+    slashes: (r"(?:://|:/|//|/(?=.[\w%~?#]))", r"[\w:/\]]", ""),
+    dot: (r"(?:\.|[dD][oO][tT])", r"[\w\-/]", r"(?=[\w\-])"),
+    at: ("(?:@|[aA][tT])", r"[^\s\[({<]", r"(?=\w)"),
 }
-"""What each rule undoes. Each pattern begins with a literal, for which `re` searches fast, and is short."""
+"""What each rule undoes in any pair of brackets: what is inside, before and behind them."""
+
+_BEHIND_BACKSLASH: dict[Rule, str] = {
+    backslashes: r"\\(?:(?<=[pPsS]:\\\\)|(?<=:[\])}>]\\\\))(?=[\w\[])",
+    escaped_dot: r"\.(?<=[\w\-]\\\.)(?=[\w\-])",
+}
+"""What each rule undoes behind a backslash."""
+
+
+def _behind_first(first: str) -> str:
+    """What follows the first letter of masked schemes, up to their s and their colon, defanged or not."""
+    rest = "|".join(re.escape(name[1:]) for name in _MASKED if name[0] == first)
+    return rf"(?<![A-Za-z0-9]{first})(?:{rest})(?=[sS]?(?::|[\[({{<]:))"
+
+
+def _behind_opener(opener: str, closer: str) -> dict[Rule, str]:
+    """What each rule undoes behind the opener of a pair."""
+    return {
+        by: rf"(?<={before}{opener}){inside}{closer}{behind}" for by, (inside, before, behind) in _IN_BRACKETS.items()
+    }
+
+
+def _any_of(first: str, behind: dict[Rule, str]) -> tuple[re.Pattern[str], tuple[Rule, ...]]:
+    """One pattern for what each rule undoes behind a character, for which `re` searches fast, and a rule a group."""
+    return re.compile(f"{first}(?:{'|'.join(f'({pattern})' for pattern in behind.values())})"), tuple(behind)
 
 
 @cache
-def _patterns() -> tuple[tuple[Rule, re.Pattern[str]], ...]:
-    """Compiled when the first text is refanged."""
-    return tuple((by, re.compile(pattern)) for by, patterns in _WRITTEN.items() for pattern in patterns)
+def _patterns() -> tuple[tuple[re.Pattern[str], tuple[Rule, ...]], ...]:
+    """Compiled when the first text is refanged: one for each first character, so that few passes go over the text."""
+    masked = [_any_of(first, {scheme: _behind_first(first)}) for first in dict.fromkeys(name[0] for name in _MASKED)]
+    bracketed = [_any_of(opener, _behind_opener(opener, closer)) for opener, closer in _PAIRS]
+    return (*masked, *bracketed, _any_of(r"\\", _BEHIND_BACKSLASH))
 
 
 def undone_in(source: str) -> list[Step]:
     """What is defanged in a text, in order; no two overlap."""
     return sorted(
-        (Step(by, *found.span(), by(found[0])) for by, pattern in _patterns() for found in pattern.finditer(source)),
+        (
+            Step(by, *found.span(), by(found[0]))
+            for pattern, rules in _patterns()
+            for found in pattern.finditer(source)
+            for by in [rules[(found.lastindex or 1) - 1]]
+        ),
         key=lambda step: step.start,
     )

@@ -14,6 +14,7 @@ from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Step
 from linksift.finding.scan import LINE_BREAKS, SOFT_HYPHEN, STRING_QUOTES
 from linksift.notes import rule
 
+PRINTED_HYPHEN = "\N{HYPHEN}"
 _LINE_BREAK = re.compile(f"[{LINE_BREAKS}]")
 _ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])")
 
@@ -156,7 +157,7 @@ def readings(candidate: Candidate) -> Iterator[Reading]:
         return
     breaks = sorted([*_gaps(candidate), *_marks(candidate)], key=lambda cut: cut.start)
     doubtful = [cut.start for cut in breaks if _after_hyphen(text, cut)]
-    typeset = frozenset(candidate.typeset)
+    typeset = frozenset(candidate.typeset).union(_printed_hyphens(text, doubtful))
     for flipped in islice(_flips(doubtful), MOST_ALTERNATIVES + 1):
         yield _reading(candidate, breaks, doubtful, flipped ^ typeset)
 
@@ -166,6 +167,12 @@ def _flips(doubtful: list[int]) -> Iterator[frozenset[int]]:
     yield from (frozenset({place}) for place in doubtful)
     if len(doubtful) > 1:
         yield frozenset(doubtful)
+
+
+def _printed_hyphens(text: str, doubtful: list[int]) -> list[int]:
+    """The breaks before which U+2010 stands, in a text that is ASCII but for these: programs such as `man` print it."""
+    printed = [place for place in doubtful if text[place - 1] == PRINTED_HYPHEN]
+    return printed if printed and text.replace(PRINTED_HYPHEN, "", len(printed)).isascii() else []
 
 
 def _gaps(candidate: Candidate) -> Iterator[Cut]:
@@ -195,7 +202,7 @@ def _marks(candidate: Candidate) -> Iterator[Cut]:
 
 
 def _after_hyphen(text: str, cut: Cut) -> bool:
-    return text[cut.start - 1] == "-" and cut.step.rule in (line_break, line_prefix, page_break)
+    return text[cut.start - 1] in ("-", PRINTED_HYPHEN) and cut.step.rule in (line_break, line_prefix, page_break)
 
 
 def _reading(candidate: Candidate, breaks: list[Cut], doubtful: list[int], flipped: frozenset[int]) -> Reading:

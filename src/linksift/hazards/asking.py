@@ -1,14 +1,18 @@
 """The question that people ask: what a match, a reference or a link could deceive with.
 
-The checks are imported when somebody asks, since not everybody does (tests/test_import.py).
+The checks, and the rooms that they ask, are imported when somebody asks, since not everybody does.
 """
 
-from linksift.finding import Match
+from typing import TYPE_CHECKING
+
 from linksift.hazards.hazard import Hazard
-from linksift.uri import Reference
+
+if TYPE_CHECKING:
+    from linksift.finding import Match
+    from linksift.uri import Reference
 
 
-def hazards(match_or_reference: Match | Reference, shown: str | None = None) -> list[Hazard]:
+def hazards(match_or_reference: "Match | Reference", shown: str | None = None) -> list[Hazard]:
     """What a match or a reference could deceive or harm with, each hazard once, in the order of the checks.
 
     `shown` is the visible text where it is the target of a link. An empty list says that none of the checks saw
@@ -23,6 +27,7 @@ def hazards(match_or_reference: Match | Reference, shown: str | None = None) -> 
     >>> [hazard.name for hazard in hazards(parse("http://evil.example/"), shown="https://www.bank.example/")]
     ['shown_elsewhere']
     """
+    from linksift.finding import Match
     from linksift.hazards.checks import CHECKS, LINK_CHECKS, MATCH_CHECKS  # for those who ask
     from linksift.hazards.shown import Link
 

@@ -13,6 +13,7 @@ from linksift.finding import Finder, Match
 from linksift.hazards.hazard import decoded
 from linksift.uri import Reference
 
+_WORD = re.compile(r"\w+")
 _KINDS = ("uri", "suffix", "email", "domain")
 _SAYS_SO = ("uri", "suffix")
 """What begins with a scheme or `www.` is an address wherever it stands; a bare name only where it is the whole text."""
@@ -91,9 +92,9 @@ def _readings(shown: str) -> set[str]:
 
 def _named(shown: str) -> Iterator[Match]:
     """What in a text says where it leads; not a host that is cut short, which may be any."""
+    words = [word.span() for word in _WORD.finditer(shown)]
     for match in _finder().finditer(shown):
-        around = shown[: match.start] + shown[match.end :]
-        whole = match.kind in _SAYS_SO or not re.search(r"\w", around)
+        whole = match.kind in _SAYS_SO or (match.start <= words[0][0] and words[-1][1] <= match.end)
         cut_short = shown.startswith(("\u2026", "..."), match.end) and not match.reference.path
         if whole and not cut_short:
             yield match

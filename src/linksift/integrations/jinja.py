@@ -54,7 +54,8 @@ def urlize(
     extra = policies["urlize.extra_schemes"] if extra_schemes is None else extra_schemes
     linker = made(trim_url_limit, " ".join(sorted(rels)) or None, target or None, frozenset(extra or ()))
     html = getattr(value, "__html__", None)
-    found = linker.linkify(str(value)) if html is None else with_links(html(), linker)
+    # A plain string of Markup, whose own methods would escape once more.
+    found = linker.linkify(str(value)) if html is None else with_links(str(html()), linker)
     return Markup(found) if eval_ctx.autoescape else found
 
 

@@ -13,15 +13,24 @@ import argparse
 import ast
 import sys
 import time
-from itertools import islice
+from itertools import chain, islice
+
+from click import echo
 
 from tests.finding.reads.hunt import Hunt
 from tests.finding.reads.measured import both, faults, places
 from tests.finding.reads.shapes import FAMILIES, Shape
 from tests.finding.reads.works import WORKS
 
-MOST_COUNTED = 200
+MOST_COUNTED = 2_000
 """Counting stops here, where only what is over the bounds is asked."""
+
+
+MOST_FAULTS = 20
+"""So many are told: one cause makes many."""
+
+KNOWN_FOR = ("text", "any scheme", "document, all kinds", "HTML")
+"""The works that the known families are tried with."""
 
 
 def main() -> None:
@@ -55,25 +64,29 @@ def hunt_for(hunt: Hunt, seconds: float, top: int) -> None:
     end = time.process_time() + seconds
     for tried, _ in enumerate(hunt, 1):
         if time.process_time() > end:
-            print(f"{tried} shapes tried")
+            echo(f"{tried} shapes tried")
             break
     for bad in islice(hunt.distinct(), top):
         tell(bad.work, bad.shape, 4)
 
 
 def check(hunt: Hunt, shapes: int) -> None:
-    """Prints how each known family, and each of so many shapes of a hunt, is over the bounds, and the worst of all."""
-    known = [(work, shape) for shape in FAMILIES for work in hunt.works]
-    worst, found = 0.0, 0
-    for work, shape in (*known, *((bad.work, bad.shape) for bad in islice(hunt, shapes))):
+    """Prints how known families, and so many shapes of a hunt, are over the bounds, and the worst of all."""
+    known = [(work, shape) for shape in FAMILIES for work in hunt.works if work in KNOWN_FOR]
+    worst, at, told = 0.0, "none", 0
+    tried = 0
+    for work, shape in chain(known, ((bad.work, bad.shape) for bad in islice(hunt, shapes))):
+        tried += 1
         small, large = both(work, shape, MOST_COUNTED)
-        for fault in faults(small, large):
-            found += 1
-            print(f"{fault}: {described(work, shape)}")
-        if max(small.k, large.k) > worst:
-            worst, at = max(small.k, large.k), described(work, shape)
-    print(f"{len(known)} known and {shapes} generated shapes, {found} faults; the worst k is {worst:.1f}: {at}")
-    sys.exit(found > 0)
+        for fault in faults(work, small, large):
+            told += 1
+            echo(f"{fault}: {described(work, shape)}")
+        if (k := max(small.k, large.k)) > worst:
+            worst, at = k, described(work, shape)
+        if told >= MOST_FAULTS:
+            break
+    echo(f"{tried} shapes, {told} faults; the worst k is {worst:.1f}: {at}")
+    sys.exit(told > 0)
 
 
 def described(work: str, shape: Shape) -> str:
@@ -86,10 +99,9 @@ def tell(work: str, shape: Shape, lines: int) -> None:
     """Prints what a shape costs."""
     small, large = both(work, shape)
     growth = large.k / small.k if small.k else 0
-    print(f"{described(work, shape)}\n    {small}\n    {large}\n    k {small.k:.1f} -> {large.k:.1f}, x {growth:.2f}")
+    echo(f"{described(work, shape)}\n    {small}\n    {large}\n    k {small.k:.1f} -> {large.k:.1f}, x {growth:.2f}")
     for place, read in places(work, shape)[:lines]:
-        print(f"        {read:8.1f} {place}")
-    sys.stdout.flush()
+        echo(f"        {read:8.1f} {place}")
 
 
 if __name__ == "__main__":

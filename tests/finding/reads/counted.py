@@ -3,8 +3,8 @@
 Importing this module changes the process: `re` and `regex` compile to patterns that count. So it is imported before
 linksift, and only in a process of its own. `Counted` is the text that is searched, `Derived` what was cut from it.
 
-Not seen: what C code reads of a plain `str` (`"".join`, `unicodedata`), and what a pattern looks at again: where it goes
-back, and where `finditer` and `search` try it in vain. That is held by time (tests/growth.py).
+Not seen: what C code reads of a plain `str` (`"".join`, `unicodedata`), and what a pattern looks at again: where it
+goes back, and where `finditer` and `search` try it in vain. That is held by time (tests/growth.py).
 """
 
 import re
@@ -17,8 +17,9 @@ import regex
 
 from tests.finding.reads.reach import reach
 
-SEARCHED, SOURCE, DERIVED = "searched", "source", "derived"
-"""Passes of `finditer` and `findall` over the text; all other reads of it; reads of strings cut from it or made."""
+SEARCHED, SOURCE, EVIDENCE, DERIVED = "searched", "source", "evidence", "derived"
+"""Passes of `finditer` and `findall` over the text; all other reads of it, but for those of evidence, which looks a
+stated number of lines up and down; reads of strings cut from it or made."""
 
 
 class TooMuch(BaseException):
@@ -42,14 +43,9 @@ class Count:
         self.by_kind[kind] += read
         if self.places is not None:
             self.places[f"{kind} {_reader()}"] += read
-        if self.of_text + self.by_kind[DERIVED] > self.most:
+        if sum(self.by_kind.values()) > self.most:
             self.most = sys.maxsize  # what cleans up may read
             raise TooMuch
-
-    @property
-    def of_text(self) -> int:
-        """What was read of the text that is searched, in passes and otherwise."""
-        return self.by_kind[SEARCHED] + self.by_kind[SOURCE]
 
 
 COUNT = Count()
@@ -83,7 +79,7 @@ class Derived(str):
             yield character
 
     def __eq__(self, other: object) -> bool:
-        same = str.__eq__(self, other)  # type: ignore[arg-type]
+        same = str.__eq__(self, other)
         COUNT.add(self.kind, len(self) if same is True else 1)
         return same
 
@@ -101,43 +97,43 @@ class Derived(str):
         COUNT.add(self.kind, len(self))
         return Derived(str.__add__(other, self))
 
-    def find(self, part: str, *span: Any) -> int:  # type: ignore[override]
+    def find(self, part: str, *span: Any) -> int:
         place = str.find(self, part, *span)
         low, high, _ = slice(*_both(span)).indices(len(self))
         COUNT.add(self.kind, max(1, (place + len(part) if place >= 0 else high) - low))
         return place
 
-    def rfind(self, part: str, *span: Any) -> int:  # type: ignore[override]
+    def rfind(self, part: str, *span: Any) -> int:
         place = str.rfind(self, part, *span)
         low, high, _ = slice(*_both(span)).indices(len(self))
         COUNT.add(self.kind, max(1, high - (place if place >= 0 else low)))
         return place
 
-    def index(self, part: str, *span: Any) -> int:  # type: ignore[override]
+    def index(self, part: str, *span: Any) -> int:
         place = self.find(part, *span)
         return place if place >= 0 else str.index(self, part, *span)
 
-    def rindex(self, part: str, *span: Any) -> int:  # type: ignore[override]
+    def rindex(self, part: str, *span: Any) -> int:
         place = self.rfind(part, *span)
         return place if place >= 0 else str.rindex(self, part, *span)
 
-    def count(self, part: str, *span: Any) -> int:  # type: ignore[override]
+    def count(self, part: str, *span: Any) -> int:
         low, high, _ = slice(*_both(span)).indices(len(self))
         COUNT.add(self.kind, max(1, high - low))
         return str.count(self, part, *span)
 
-    def startswith(self, parts: Any, *span: Any) -> bool:  # type: ignore[override]
+    def startswith(self, parts: Any, *span: Any) -> bool:
         COUNT.add(self.kind, _longest(parts))
         return str.startswith(self, parts, *span)
 
-    def endswith(self, parts: Any, *span: Any) -> bool:  # type: ignore[override]
+    def endswith(self, parts: Any, *span: Any) -> bool:
         COUNT.add(self.kind, _longest(parts))
         return str.endswith(self, parts, *span)
 
-    def removeprefix(self, part: str) -> "Derived":  # type: ignore[override]
+    def removeprefix(self, part: str) -> "Derived":
         return self[len(part) :] if self.startswith(part) else self
 
-    def removesuffix(self, part: str) -> "Derived":  # type: ignore[override]
+    def removesuffix(self, part: str) -> "Derived":
         return self[: len(self) - len(part)] if part and self.endswith(part) else self
 
 
@@ -225,6 +221,13 @@ class Counted(Derived):
     kind = SOURCE
 
 
+class Evidence(Derived):
+    """The text whose lines are evidence for joining."""
+
+    __slots__ = ()
+    kind = EVIDENCE
+
+
 def counted(text: str) -> Counted:
     """A text as the one that is searched."""
     return text if isinstance(text, Counted) else Counted(str.__str__(text))
@@ -310,7 +313,7 @@ class Pattern:
 
 
 def _kind(text: Any) -> str:
-    return SOURCE if type(text) is Counted else DERIVED
+    return text.kind if isinstance(text, Derived) else DERIVED
 
 
 def _compiling(compile_really: Callable[..., Any]) -> Callable[..., Any]:

@@ -74,7 +74,7 @@ def read_most_by(work: str, shape: Shape) -> str:
 def screened(work: str, shape: Shape) -> float:
     """How bad a shape seems: what is read of the text, and a little of what is read besides."""
     one = reads(work, shape, SCREENED, MOST)
-    return one.k + one.derived / 4
+    return one.k + one.derived / 8 + one.evidence / 32
 
 
 def least(work: str, shape: Shape) -> Shape:

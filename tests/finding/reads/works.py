@@ -6,13 +6,14 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from tests.finding.reads.counted import Counted, Derived, counted
+from tests.finding.reads.counted import Counted, Derived, Evidence, counted
 
 import linksift  # isort: skip - behind the door
 from linksift.cleaning import NotAURI
 from linksift.documents import part, source
 from linksift.documents.html import reader as html_reader
 from linksift.finding import finder, refanged, stream
+from linksift.finding.joining import Layout
 
 ALL = ("uri", "suffix", "email", "domain")
 NEAR = 1_024
@@ -46,11 +47,19 @@ def _source(made: Callable[..., None]) -> Callable[..., None]:
     return init
 
 
+def _layout(made: Callable[..., None]) -> Callable[..., None]:
+    def init(self: Any, text: str) -> None:
+        made(self, Evidence(str.__str__(text)))
+
+    return init
+
+
+Layout.__init__ = _layout(Layout.__init__)  # type: ignore[method-assign]
 source.Source.__init__ = _source(source.Source.__init__)  # type: ignore[method-assign]
-html_reader.markup_of = _deriving(html_reader.markup_of)
-part.decoded = _deriving(part.decoded)
-finder.search = _counting(finder.search)
-finder.spans_and_matches = _counting(finder.spans_and_matches)
+html_reader.markup_of = _deriving(html_reader.markup_of)  # type: ignore[attr-defined]
+part.decoded = _deriving(part.decoded)  # type: ignore[attr-defined]
+finder.search = _counting(finder.search)  # type: ignore[attr-defined]
+finder.spans_and_matches = _counting(finder.spans_and_matches)  # type: ignore[attr-defined]
 refanged.Refanged.__init__ = _refanged(refanged.Refanged.__init__)  # type: ignore[method-assign]
 
 

@@ -16,7 +16,7 @@ from linksift.cli.report.entry import packed
 from linksift.cli.report.file import check, written
 from linksift.cli.run import Run, run
 from linksift.cli.source import reason
-from linksift.cli.visible import visible
+from linksift.cli.visible import told_of
 from linksift.cli.work import Job, Task
 
 STANDARD_OUTPUT = "-"
@@ -38,7 +38,7 @@ def reported(path: str, tasks: Iterator[Task], job: Job, jobs: int, unique: bool
     except BrokenPipeError:
         raise
     except OSError as error:
-        complain(visible(f"{path}: {reason(error)}"))
+        complain(told_of(path, reason(error)))
         raise SystemExit(TROUBLE) from error
     if report.totals.interrupted:
         raise KeyboardInterrupt

@@ -16,7 +16,7 @@ BEHIND = 64
 """How much of the text behind a joined URI is looked at for what ends it."""
 
 _LINE_ENDS = re.compile(r"[.\-]{0,8}[ \t]{0,99}+\r?\n")
-_UNFINISHED = re.compile(r":\S{0,512}+[ \t]{0,99}+\r?\n")
+_BLANK_END = re.compile(r"[ \t]{0,99}+\r?\n")
 _BLANK_LINE = r"(?:[> \t]{0,99}+\r?\n)"
 _PAGE_ENDS = r"[^\n]{0,160}(?:\f|\[Page )|\W{0,3}(?:[Pp]age )?\d{1,4}(?: of \d{1,4})?\W{0,3}$"
 _ENDS_FOR_SURE = re.compile(
@@ -99,7 +99,8 @@ def begun(layout: Layout, colon: int, candidate: Candidate | Nothing | None, sou
 
 def unfinished_start(source: Source, colon: int) -> int:
     """Where the scheme begins that ends at `colon`, when what follows it is the last word of its line; else -1."""
-    if not source.line_is_unbroken(colon + 1) or not _UNFINISHED.match(source.text, colon):
+    end = source.last_piece_end(colon + 1)
+    if not 0 <= end <= colon + LONGEST_PIECE or not _BLANK_END.match(source.text, end):
         return -1
     return source.schemes.behind(source.text, colon)
 

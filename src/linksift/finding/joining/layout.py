@@ -149,7 +149,7 @@ class Layout:
             return True
         low, high = self.window(line)
         return len(words) >= SHORTEST_HEADER and (
-            words in self.text[low : line.start] or words in self.text[line.end : high]
+            self.text.find(words, low, line.start) >= 0 or self.text.find(words, line.end, high) >= 0
         )
 
     def window(self, line: Line, most: int = WINDOW) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from linksift.finding.scan.email import LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email import TRIGGER as AT_SIGN
 from linksift.finding.scan.ends import delimiter, host_character, quote_closer
 from linksift.finding.scan.kinds import Scan, scans
+from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.openers import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
 from linksift.finding.scan.plain import plain, read_on
 from linksift.finding.scan.run import CLOSERS, DELIMITERS, JOINERS, LINE_BREAKS, SOFT_HYPHEN
@@ -54,6 +55,8 @@ __all__ = [
     "plain",
     "quote_closer",
     "read_on",
+    "run_of",
     "scans",
     "trigger",
+    "windows",
 ]

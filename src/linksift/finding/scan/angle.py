@@ -27,16 +27,17 @@ _DESIGNATOR = re.compile(r"[A-Za-z]:.*|[\w.\-:]*+[/*&]?", re.DOTALL)
 _GLUE = re.compile(r"[\w$]")
 
 
-def opened(text: str, start: int) -> bool:
+def opened(source: Source, start: int) -> bool:
     """Whether an angle bracket, or one with `URL:`, opens directly before `start`.
 
-    >>> opened("<URL: http://a>", 6), opened("URL: http://a", 5)
-    (True, False)
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> [opened(Source(text, Schemes(None)), text.index("http")) for text in ("<URL: http://a>", "URL: http://a")]
+    [True, False]
     """
-    return (
-        text[start - 1 : start] == "<"
-        or _URL_PREFIX.search(text, max(0, start - _LONGEST_URL_PREFIX), start) is not None
-    )
+    opener = source.last_angle(start)
+    if opener < 0 or opener < start - _LONGEST_URL_PREFIX:
+        return False
+    return opener == start - 1 or _URL_PREFIX.match(source.text, opener, start) is not None
 
 
 def scheme_start(text: str, opener: int) -> int:
@@ -53,7 +54,9 @@ def broken_scheme_before(source: Source, colon: int) -> int:
     1
     """
     opener = source.angle_before(colon)
-    head = _BROKEN_SCHEME.match(source.text, opener, colon) if opener >= max(0, colon - 2 * LONGEST_SCHEME) else None
+    if opener < 0 or opener < colon - 2 * LONGEST_SCHEME:
+        return -1
+    head = _BROKEN_SCHEME.match(source.text, opener, colon)
     return head.start(1) if head and source.schemes.known("".join(head[1].split())) else -1
 
 

@@ -6,10 +6,11 @@ literal. Nothing in it is repaired: a host that breaks off makes no match.
 
 import re
 import unicodedata
+from bisect import bisect_right
 from functools import cache, lru_cache
 
 from linksift.finding.scan.beyond_ascii import ASIAN_PUNCTUATION, asian_punctuation
-from linksift.finding.scan.ends import reads_through
+from linksift.finding.scan.ends import ENTITY, reads_through
 from linksift.finding.scan.run import JOINERS, SOFT_HYPHEN, Run
 from linksift.notes import rule
 from linksift.registries import link_term, top_level_domains, written_without_spaces
@@ -17,30 +18,34 @@ from linksift.uri import IP_LITERAL, InvalidHost, to_ascii_host
 
 LONGEST_HOST = 253
 LONGEST_LABEL = 63
-LONGEST_USERINFO = 256
 
-_IN_USERINFO = rf"[A-Za-z0-9\-._~!$&'()*+,;=:]{{0,{LONGEST_USERINFO}}}+"
-_USERINFO = re.compile(rf"{_IN_USERINFO}(?:%[0-9A-Fa-f]{{2}}{_IN_USERINFO}){{0,{LONGEST_USERINFO}}}@")
+_USERINFO = re.compile(r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:]++|%[0-9A-Fa-f]{2})*")
 _IN_HOST = rf"[A-Za-z0-9\-_.]{{0,{3 * LONGEST_HOST}}}+"
 _HOST = re.compile(rf"{_IN_HOST}(?:%[0-9A-Fa-f]{{2}}{_IN_HOST}){{0,{LONGEST_HOST}}}")
 _DOTS = re.compile(r"\.\.?(?=/)")
 """Where a host would be, in what people write for a relative path: `file://../a` (rust linkify's tests, AWS's docs)."""
 
-_PORT = re.compile(r":(?:[0-9]++|(?=[/?#]))")
+_PORT = re.compile(r":(?:[0-9]++|(?=[/?#\s]|\Z))")
 _AFTER_HOST = re.compile(r"[/?#]|:[0-9/?#]")
 _FOUR_PARTS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
-_BREAKS_OFF = ("$", "%", "@")
+_PARTS = ("/", "?", "#")
+_BREAKS_OFF = re.compile(r"@|[$%](?=[A-Za-z0-9_({])")
 _DEFANGED = re.compile(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
 _TEMPLATE = re.compile(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[A-Za-z0-9\-_.%\x80-\U0010ffff]")
 
-_TRIMMED = ".,:;!?'\"…’”»›)\\]}*_~"
+_TRIMMED = ".,:;!?'…’”»›)\\]}*_~"
+_DELIMITER = rf"(?:\Z|[\s<>\"`]|{ENTITY})"
 _ENDS_ANY_HOST = re.compile(
-    rf"\Z|[\s<>\"`]|\[/|(?:['’]s)?[{_TRIMMED}]*+(?:\Z|[\s<>\"`])|[{_TRIMMED}]++[|\\^]|[^A-Za-z0-9](?:\s|\Z)"
+    rf"[/?#]|\[/|(?:['’]s)?[{_TRIMMED}]*+{_DELIMITER}|[{_TRIMMED}]++[|\\^(\[]|[^A-Za-z0-9](?:\s|\Z)"
 )
-"""What stands behind a host that is whole though it may be a single label: white space, a delimiter, the end, and
-before these what trimming takes, or a single other character."""
+"""What stands behind a host that is whole though it may be a single label: white space, a delimiter (written out as an
+entity, too), the end, and before these what trimming takes, or a single other character."""
 
 _LABEL = re.compile("[^.\u3002\uff0e\uff61]+")
+_SHORT = 24
+_FARTHEST_COMPLETED = 2 * LONGEST_LABEL
+"""How far behind a symbol or an ideographic stop a name may be completed."""
+
 _STOPS = "\u3002\uff0e\uff61"
 """What UTS #46, 4, reads as dots beside the full stop."""
 
@@ -59,20 +64,23 @@ def authority(run: Run, position: int, needs_host: bool) -> int:
     dots = None if needs_host else _DOTS.match(run.text, position)
     if dots:
         return dots.end()
-    userinfo = _USERINFO.match(run.text, position)
-    if userinfo and reads_through(run, position, userinfo.end() - 1):
-        position = userinfo.end()
-    return host_and_port(run, position, needs_host)
-
-
-def host_and_port(run: Run, position: int, needs_host: bool) -> int:
-    """Where the host ends that begins at `position`, with its port; -1 and the rest as `authority` has it."""
+    at = run.source.at_sign_behind_user(position)
+    if at >= 0 and _USERINFO.fullmatch(run.text, position, at) and reads_through(run, position, at):
+        position = at + 1
     end = host(run, position)
     if end == position and needs_host:
+        run.broke_off = run.needs_complete_host
         return -1
-    if end < 0 or run.ended_by:
+    return with_port(run, position, end)
+
+
+def with_port(run: Run, position: int, end: int) -> int:
+    """Where the authority ends whose host goes from `position` to `end`; -1 and the rest as `authority` has it."""
+    if end < 0 or run.ended_by not in (None, symbol_behind_name):
         return end
     behind = port(run, end)
+    if run.text.startswith(_PARTS, behind):
+        return behind
     if breaks_off(run.text, position, end, behind) or is_stump(run, position, end, behind):
         run.broke_off = True
         return -1
@@ -98,17 +106,20 @@ def host(run: Run, position: int) -> int:
 def breaks_off(text: str, start: int, end: int, behind: int) -> bool:
     """Whether what stands `behind` the host `text[start:end]`, and its port, shows that it is none.
 
-    That is a placeholder, a defanged dot, a stray percent sign or an at sign. A bracket behind a complete host with
-    nothing like these in it is a label or a reference (AsciiDoc; mail).
+    That is a placeholder, a defanged dot or an at sign. A bracket behind a complete host with
+    nothing like these in it is a label or a reference (AsciiDoc; mail). One before white space or the end dangles.
 
     >>> breaks_off("a.example[1]", 0, 9, 9), breaks_off("a.example[.]b", 0, 9, 9), breaks_off("{b}", 0, 0, 0)
     (False, True, True)
     """
-    if text.startswith(_BREAKS_OFF, behind):
+    if _BREAKS_OFF.match(text, behind):
         return True
     if not text.startswith(("[", "{"), behind) or text.startswith("[/", behind):
         return False
-    return bool(not is_complete(text[start:end]) or _DEFANGED.match(text, behind) or _TEMPLATE.match(text, behind))
+    if _DEFANGED.match(text, behind) or _TEMPLATE.match(text, behind):
+        return True
+    dangles = not text[behind + 1 : behind + 2].strip()
+    return not (dangles or is_complete(text, start, end))
 
 
 def is_stump(run: Run, start: int, end: int, behind: int) -> bool:
@@ -118,13 +129,13 @@ def is_stump(run: Run, start: int, end: int, behind: int) -> bool:
     """
     if not run.needs_complete_host or ends_any_host(run, behind):
         return False
-    return not is_complete(run.text[start:end])
+    return not is_complete(run.text, start, end)
 
 
 def ends_any_host(run: Run, position: int) -> bool:
     """Whether what stands at `position` ends a host that may be a single label."""
     text = run.text
-    if _AFTER_HOST.match(text, position) or _ENDS_ANY_HOST.match(text, position) or text[position] in run.closer:
+    if _ENDS_ANY_HOST.match(text, position) or text[position] in run.closer:
         return True
     return text[position] > "\x7f" and ends_as_text(text[position])
 
@@ -141,29 +152,52 @@ def ends_as_text(character: str) -> bool:
     return unicodedata.category(character)[0] in "LMN"
 
 
-def is_complete(name: str) -> bool:
-    """Whether a host is one that needs nothing behind it.
+def is_complete(text: str, start: int, end: int) -> bool:
+    """Whether the host `text[start:end]` is one that needs nothing behind it.
 
     That is a name of two labels or more under a known top-level domain, `localhost`, four decimal parts, or an IP
     literal.
 
-    >>> [name for name in ("a.example", "localhost", "10.0.0.1", "[::1]", "example", "a.b") if is_complete(name)]
+    >>> names = ("a.example", "localhost", "10.0.0.1", "[::1]", "example", "a.b")
+    >>> [name for name in names if is_complete(name, 0, len(name))]
     ['a.example', 'localhost', '10.0.0.1', '[::1]']
     """
-    if name.startswith("["):
+    if text.startswith("[", start) or is_complete_name(text, start, end):
         return True
+    name = tail(text, start, end).rstrip(".").lower()
+    return name == "localhost" or _FOUR_PARTS.fullmatch(name) is not None
+
+
+def is_complete_name(text: str, start: int, end: int) -> bool:
+    """Whether `text[start:end]` is a name of two labels or more under a known top-level domain.
+
+    >>> is_complete_name("b。example", 0, 9), is_complete_name("example", 0, 7)
+    (True, False)
+    """
+    name = tail(text, start, end)
     if not name.isascii():
         name = unicodedata.normalize("NFKC", name).translate(dict.fromkeys(map(ord, _STOPS), "."))
-    name = name.rstrip(".").lower()
-    if name == "localhost" or _FOUR_PARTS.fullmatch(name):
-        return True
+    name = name.rstrip(".")
     return "." in name and completes_name(name)
+
+
+def tail(text: str, start: int, end: int) -> str:
+    """What ends the name `text[start:end]`: no less than its last label, and all of a short one.
+
+    >>> tail("a." * 40 + "example", 0, 87)
+    '.a.a.a.a.a.a.a.a.example'
+    """
+    low = max(start, end - _SHORT)
+    last = text[low:end]
+    if low == start or any(dot in last[:-1] for dot in "." + _STOPS):
+        return last
+    return text[max(start, end - LONGEST_LABEL - 1) : end]
 
 
 def is_cut_short(run: Run, start: int, end: int) -> bool:
     """Whether a name goes on beyond ASCII where no IRI is looked for, and is not under a known top-level domain yet."""
     goes_on = not run.schemes.iris and end < len(run.text) and role_in_host(run.text[end]) != OUTSIDE
-    return goes_on and not completes_name(run.text[start:end])
+    return goes_on and not completes_name(tail(run.text, start, end))
 
 
 LETTER, SYMBOL, STOP, OUTSIDE = "letter", "symbol", "stop", "outside"
@@ -197,28 +231,43 @@ def in_host(character: str) -> bool:
 
 
 def name_end(run: Run, position: int) -> int:
-    """Where the characters of a host name end, beyond ASCII too, within its greatest length."""
-    text, start, doubt = run.text, position, -1
-    limit = min(len(text), start + 3 * LONGEST_HOST)
-    while True:
+    """Where the characters of a host name end, beyond ASCII too, within its greatest length.
+
+    What was read for a name that began before is not read again.
+    """
+    limit = min(len(run.text), position + 3 * LONGEST_HOST)
+    begun, end, doubts = run.source.host_stretch
+    if not begun <= position <= end:
+        begun = end = position
+        doubts = []
+    end = host_characters_end(run, end, limit, doubts)
+    run.source.host_stretch = begun, end, doubts
+    doubt = next((place for place in doubts[bisect_right(doubts, position) :] if place < limit), -1)
+    return min(end, limit) if doubt < 0 else doubtful_name_end(run, position, doubt, min(end, limit))
+
+
+def host_characters_end(run: Run, position: int, limit: int, doubts: list[int]) -> int:
+    """Where the characters of host names end that go on at `position`; `doubts` gets the places of doubtful ones."""
+    text = run.text
+    while position < limit:
         ascii_part = _HOST.match(text, position, limit)
         position = ascii_part.end() if ascii_part else position
         if position == limit or not run.schemes.iris or (role := role_in_host(text[position])) == OUTSIDE:
             break
-        if doubt < 0 and is_doubtful(text, start, position, role):
-            doubt = position
+        if is_doubtful(text, position, role):
+            doubts.append(position)
         position += 1
-    return position if doubt < 0 else doubtful_name_end(run, start, doubt, position)
+    return position
 
 
-def is_doubtful(text: str, start: int, position: int, role: str) -> bool:
-    """Whether the character at `position` of the name that begins at `start` may not be the name's.
+def is_doubtful(text: str, position: int, role: str) -> bool:
+    """Whether the character at `position` may not be the name's that stands before it.
 
     A stop is doubtful, a symbol that does not begin a label, and what could be prose.
     """
     if role == LETTER:
-        return could_be_prose(text, start, position)
-    return role == STOP or not (position == start or text[position - 1] in "." + _STOPS)
+        return could_be_prose(text, position)
+    return role == STOP or text[position - 1] not in "." + _STOPS
 
 
 def doubtful_name_end(run: Run, start: int, doubt: int, end: int) -> int:
@@ -226,8 +275,8 @@ def doubtful_name_end(run: Run, start: int, doubt: int, end: int) -> int:
     role = role_in_host(run.text[doubt])
     if role == LETTER:
         return prose_behind_name(run, start, doubt, end)
-    name = run.text[start:end]
-    if is_complete(run.text[start:doubt]) or not is_complete(name):
+    too_far = end - doubt > _FARTHEST_COMPLETED
+    if too_far or is_complete(run.text, start, doubt) or not is_complete(run.text, start, end):
         return run.end(asian_punctuation if role == STOP else symbol_behind_name, doubt)
     if role == STOP:
         run.dotted_at = doubt
@@ -241,7 +290,7 @@ def prose_behind_name(run: Run, start: int, prose: int, end: int) -> int:
     >>> found("http://a.example에서 http://a中国.cn/")
     ['http://a.example', 'http://xn--a-lq6ay5z.cn/']
     """
-    return end if completes_name(run.text[start:end]) else run.end(prose_behind_name, prose)
+    return end if completes_name(tail(run.text, start, end)) else run.end(prose_behind_name, prose)
 
 
 @rule
@@ -254,10 +303,10 @@ def symbol_behind_name(run: Run, position: int) -> int:
     return run.end(symbol_behind_name, position)
 
 
-def could_be_prose(text: str, start: int, position: int) -> bool:
+def could_be_prose(text: str, position: int) -> bool:
     """Whether the character at `position` could be prose: of a script without spaces, behind ASCII."""
-    before = text[position - 1]
-    if position == start or not (before.isascii() and before.isalnum()):
+    before = text[position - 1 : position]
+    if not (before.isascii() and before.isalnum()):
         return False
     return written_without_spaces(text[position])
 
@@ -278,6 +327,8 @@ def hyphen_edge(run: Run, position: int, end: int) -> int:
     >>> found("http://example.org- where things happen")
     ['http://example.org']
     """
+    if run.text[end - 1 : end] not in (".", "-"):
+        return end
     stem = run.text[position:end].rstrip(".-")
     if "-" in run.text[position + len(stem) : end]:
         return run.end(hyphen_edge, position + len(stem))
@@ -294,7 +345,7 @@ def is_name(name: str) -> bool:
     except InvalidHost:
         return False
     labels = [*name.removesuffix(".").split("."), *([] if written.isascii() else _LABEL.findall(written))]
-    return len(name) <= LONGEST_HOST + 1 and all(map(is_label, labels))
+    return len(name.removesuffix(".")) <= LONGEST_HOST and all(map(is_label, labels))
 
 
 def is_label(label: str) -> bool:

@@ -6,11 +6,12 @@ with a path behind it. What is no domain makes no match, so that no note tells o
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from linksift.finding.match import Candidate
 from linksift.finding.scan.authority import LONGEST_HOST, in_host
+from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS
 from linksift.finding.scan.source import Source
 from linksift.finding.scan.suffix import named
@@ -35,7 +36,7 @@ _PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
 
 def domains(source: Source, hit: re.Match[str]) -> Iterator[Candidate]:
     """The bare domain whose last dot a trigger hit, with what follows it."""
-    start = domain_start(source.text, *hit.span()) if source.schemes.may_give(source.default_scheme) else -1
+    start = source.domain_start(hit, domain_start) if source.schemes.may_give(source.default_scheme) else -1
     candidate = named(source, start) if start >= 0 else None
     if candidate is not None:
         yield candidate._replace(kind="domain", prefix=f"{source.default_scheme}://")
@@ -62,10 +63,9 @@ def name_start(text: str, dot: int) -> int:
     >>> name_start("a b.c.example", 5), name_start("a@b.c.example", 5)
     (2, -1)
     """
-    window = text[max(0, dot - LONGEST_HOST - 1) : dot]
-    name = window[len(window.rstrip(_IN_NAME)) :]
-    if len(name) < len(window) and window[-len(name) - 1] > "\x7f":
-        name = _beyond_ascii(window)
+    name = run_of(text, dot, LONGEST_HOST + 1, _IN_NAME)
+    if text[dot - len(name) - 1 : dot - len(name)] > "\x7f" and len(name) <= LONGEST_HOST:
+        name = _beyond_ascii(text, dot)
         if behind_prose(name):
             return -1
     start = dot - len(name)
@@ -73,12 +73,17 @@ def name_start(text: str, dot: int) -> int:
     return start if whole and text[start - 1 : start] not in _NOT_BEHIND else -1
 
 
-def _beyond_ascii(window: str) -> str:
-    """What of a name ends a text, when it is not all ASCII."""
-    found = _BACKWARDS.match(window[::-1])
-    name = found[0] if found else ""
-    stop = next((place for place, each in enumerate(name) if each > "\x7f" and not in_host(each)), len(name))
-    return name[:stop][::-1]
+def _beyond_ascii(text: str, dot: int) -> str:
+    """What of a name ends before a dot, when it is not all ASCII."""
+    name = ""
+    for window in windows(text, dot, LONGEST_HOST + 1):
+        found = _BACKWARDS.match(window[::-1])
+        name = found[0] if found else ""
+        stop = next((place for place, each in enumerate(name) if each > "\x7f" and not in_host(each)), len(name))
+        name = name[:stop][::-1]
+        if len(name) < len(window):
+            break
+    return name
 
 
 def behind_prose(name: str) -> bool:
@@ -92,6 +97,7 @@ def behind_prose(name: str) -> bool:
     )
 
 
+@lru_cache(4096)
 def reads_otherwise(name: str) -> bool:
     """Whether what looks like a name is more likely something else.
 

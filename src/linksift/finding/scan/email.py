@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from linksift.finding.match import Candidate
-from linksift.finding.scan.authority import breaks_off, completes_name, hyphen_edge, is_name, name_end
+from linksift.finding.scan.authority import breaks_off, hyphen_edge, is_complete_name, is_name, name_end
+from linksift.finding.scan.lookback import windows
 from linksift.finding.scan.openers import emphasis_before
 from linksift.finding.scan.plain import enclosed_in, run_from
 from linksift.finding.scan.run import Run
@@ -22,7 +23,7 @@ LONGEST_LOCAL_PART = 64
 
 LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
 _PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?=\.?(?:[\s\"'<>)\],:;*!?`|]|\Z))"
-_TWO_LABELS = r"[^\W_][\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
+_TWO_LABELS = r"(?:[^\W_]|[^\x00-\x7f])[\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
 TRIGGER = rf"@(?<=[^\s@.<>()\[\],;:\\]@)(?:{_PLAIN_DOMAIN}|(?={_TWO_LABELS}|\[))"
 """An at sign with something on both sides; a domain in ASCII that ends there is taken whole."""
 
@@ -79,13 +80,16 @@ def local_part_start(text: str, at: int) -> int:
     >>> local_part_start("'joe@a.example", 4), local_part_start("o'joe@a.example", 5)
     (1, 0)
     """
-    backwards = text[max(0, at - LONGEST_LOCAL_PART - 1) : at][::-1]
-    found = _BACKWARDS.match(backwards)
-    local = found[0] if found else ""
-    if not local.isascii():
-        length = next((place for place, character in enumerate(local) if not allowed(character)), len(local))
-        local = local[:length]
-    return at - len(local)
+    length = 0
+    for window in windows(text, at, LONGEST_LOCAL_PART + 1):
+        found = _BACKWARDS.match(window[::-1])
+        local = found[0] if found else ""
+        length = len(local)
+        if not local.isascii():
+            length = next((place for place, character in enumerate(local) if not allowed(character)), length)
+        if length < len(window) - 1:  # an apostrophe is judged by what stands before it
+            break
+    return at - length
 
 
 def allowed(character: str) -> bool:
@@ -100,7 +104,7 @@ def domain_end(run: Run, position: int) -> int:
         return -1
     end = hyphen_edge(run, position, end)
     name = run.text[position:end].rstrip(".")
-    return end if "." in name and completes_name(name) and is_name(name) else -1
+    return end if is_complete_name(name, 0, len(name)) and is_name(name) else -1
 
 
 @cache
@@ -119,8 +123,9 @@ def in_angles(source: Source, at: int) -> Candidate | None:
     '"joe doe"@[192.0.2.1]'
     """
     text = source.text
-    opener = text.rfind("<", max(0, at - LONGEST_LOCAL_PART - 1), at)
-    local = _compiled(_LOCAL_PART).fullmatch(text, opener, at) if opener >= 0 else None
+    opener = source.last_angle(at)
+    near = opener >= max(0, at - LONGEST_LOCAL_PART - 1)
+    local = _compiled(_LOCAL_PART).fullmatch(text, opener, at) if near else None
     if local is None or (local[1][0] != '"' and not all(map(allowed, local[1]))):
         return None
     literal = _compiled(_DOMAIN_LITERAL).match(text, at + 1)

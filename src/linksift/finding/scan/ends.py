@@ -24,7 +24,7 @@ _ENTITY = re.compile(ENTITY)
 _SEPARATORS = ",;|)]}>"
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
 BACKSLASH_BEFORE_AT = r"\\[^\s/?#<>\"]{0,253}@"
-_HOST_BEFORE_AT = re.compile(rf"(?:[A-Za-z0-9+.\-]++://)?[^\s/?#\\]*+{BACKSLASH_BEFORE_AT}")
+_NO_SLASH_BEFORE = re.compile(r"(?:[A-Za-z0-9+.\-]++://)?[^\s/?#\\]*+")
 
 
 @rule
@@ -47,7 +47,9 @@ def backslash(run: Run, position: int) -> int:
     >>> found(r"http://good.example\@evil.example/")
     ['http://good.example']
     """
-    return run.end(backslash if _HOST_BEFORE_AT.match(run.text, run.start) else delimiter, position)
+    before = _NO_SLASH_BEFORE.match(run.text, run.start)
+    is_in_host = before is not None and before.end() == position
+    return run.end(backslash if is_in_host and run.source.at_sign_follows(position) else delimiter, position)
 
 
 @rule
@@ -175,7 +177,7 @@ def special(run: Run, position: int) -> int:
 
 def reads_through(run: Run, position: int, end: int) -> bool:
     """Whether no rule ends the URI between `position` and `end`; the brackets that open there stay open."""
-    ahead = Run(run.text, run.start, run.closer, run.schemes)
+    ahead = Run(run.source, run.start, run.closer)
     if read(ahead, position, end) < end or ahead.ended_by:
         return False
     run.openers = ahead.openers

@@ -3,7 +3,7 @@
 import re
 
 from linksift.finding.match import Candidate, Nothing, Step
-from linksift.finding.scan.authority import authority, host_and_port
+from linksift.finding.scan.authority import authority
 from linksift.finding.scan.beyond_ascii import asian_punctuation, prose_behind_ascii
 from linksift.finding.scan.ends import host_character, read
 from linksift.finding.scan.openers import ENCLOSURES, emphasis_before
@@ -34,7 +34,7 @@ def plain(source: Source, start: int, colon: int) -> Candidate | Nothing:
 def run_from(source: Source, start: int) -> Run:
     """A reading that begins at `start`, with the closers of the quotes that open directly before it."""
     enclosure = ENCLOSURES.get(source.text[start - 1 : start])
-    return Run(source.text, start, enclosure.closers if enclosure and enclosure.joins else "", source.schemes)
+    return Run(source, start, enclosure.closers if enclosure and enclosure.joins else "")
 
 
 def candidate_up_to(source: Source, run: Run, end: int) -> Candidate | Nothing:
@@ -79,12 +79,6 @@ def read_uri(source: Source, run: Run, colon: int) -> int:
     return read(run, colon + 1, source.limit(run.start))
 
 
-def read_name(source: Source, run: Run) -> int:
-    """Where the URI ends that begins with a name, without scheme and userinfo; -1 where there is none."""
-    start = run.start
-    return read_hierarchical(run, host_and_port(run, start, True), start, source.limit(start))
-
-
 def read_hierarchical(run: Run, end: int, position: int, limit: int) -> int:
     """Where the URI ends whose authority goes from `position` to `end`; -1 where that is, or there is no authority."""
     text = run.text
@@ -120,7 +114,7 @@ def read_on(candidate: Candidate, schemes: Schemes) -> Candidate | None:
     if unfinished is None:
         return None
     behind = unfinished.block[unfinished.offset : unfinished.offset + FARTHEST_PROSE]
-    ahead = Run(candidate.text + behind, 0, unfinished.closer, schemes)
+    ahead = Run(Source(candidate.text + behind, schemes), 0, unfinished.closer)
     ahead.openers, ahead.whole = [*unfinished.openers], True
     ahead.after_query, ahead.after_fragment = unfinished.after_query, unfinished.after_fragment
     end = read(ahead, len(candidate.text), len(ahead.text))

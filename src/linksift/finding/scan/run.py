@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from linksift.finding.match import Step, Unfinished
-from linksift.finding.scan.schemes import Schemes
+from linksift.finding.scan.source import Source
 from linksift.registries import link_bracket
 
 WHITE_SPACE = " \t\n\r\v\f\x1c\x1d\x1e\x1f"
@@ -35,16 +35,18 @@ class Run:
         "needs_complete_host",
         "openers",
         "schemes",
+        "source",
         "start",
         "text",
         "whole",
     )
 
-    def __init__(self, text: str, start: int, closer: str, schemes: Schemes) -> None:
-        self.text = text
+    def __init__(self, source: Source, start: int, closer: str) -> None:
+        self.source = source
+        self.text = source.text
+        self.schemes = source.schemes
         self.start = start
         self.closer = closer
-        self.schemes = schemes
         self.openers: list[str] = []
         self.after_query = False
         self.after_fragment = False

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from linksift.finding.scan.lookback import run_of
 from linksift.registries import never_by_default, schemes
 
 SCHEME_CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+.-"
@@ -131,9 +132,7 @@ def run_start(text: str, colon: int) -> int:
     >>> run_start("(+https:", 7), run_start("12http:", 6)
     (2, 2)
     """
-    low = max(0, colon - LONGEST_SCHEME)
-    start = low + len(text[low:colon].rstrip(SCHEME_CHARACTERS))
-    return colon - len(text[start:colon].lstrip(NOT_FIRST))
+    return colon - len(run_of(text, colon, LONGEST_SCHEME, SCHEME_CHARACTERS).lstrip(NOT_FIRST))
 
 
 def past_escape(text: str, start: int, colon: int) -> int:
@@ -142,5 +141,6 @@ def past_escape(text: str, start: int, colon: int) -> int:
     >>> past_escape(r"a\nhttp:", 2, 7), past_escape("\x1b[34mhttp:", 4, 9)
     (3, 5)
     """
-    escapes = _ESCAPE.finditer(text, max(0, start - _LONGEST_ESCAPE), colon)
-    return max((escape.end() for escape in escapes), default=start)
+    for escape in _ESCAPE.finditer(text, max(0, start - _LONGEST_ESCAPE), colon):
+        start = escape.end()
+    return start

@@ -1,7 +1,9 @@
 """The text that is searched, and a record of what readings of it found out, so that no stretch is searched twice."""
 
 import re
+from collections.abc import Callable
 
+from linksift.finding.match import Match
 from linksift.finding.scan.schemes import Schemes
 
 LONGEST_LINE = 1024
@@ -10,10 +12,13 @@ LONGEST_LINE = 1024
 FARTHEST_PROSE = 256
 """How many code points behind a URI are kept for a reader who does not take them for prose."""
 
-_WORD = re.compile(r"[^\s<>\"]*+")
-_OPAQUE_PART = re.compile(r"[^\s<>\"`|\\^]*+")
-_NO_SPACE = re.compile(r"\S*+")
-_SLASHES = re.compile("://")
+FARTHEST_AT = 254
+_FARTHEST_ANGLE = 128
+_IN_WORD = r"[^\s<>\"]"
+_IN_OPAQUE_PART = r"[^\s<>\"`|\\^]"
+_IN_USERINFO = r"[A-Za-z0-9\-._~!$&'()*+,;=:%]"
+_IN_AUTHORITY = r"[^\s/?#<>\"]"
+_NO_SPACE = r"\S"
 
 
 class Stretch:
@@ -62,7 +67,9 @@ class Source:
     """A text, what is looked for in it, and the record of what was read of it.
 
     `position` is where the next match may begin (code points). `refused` says which angle bracket was read last, and
-    whether breaks in it were joined: what it encloses is not read again.
+    whether breaks in it were joined: what it encloses is not read again. `host_stretch` are the characters of host
+    names that were read last: from where to where, and at which of them a name may end (see `authority.name_end`).
+    `names_seen` are the matches of names beyond ASCII, by the name and what stands around it.
     """
 
     __slots__ = (
@@ -71,16 +78,16 @@ class Source:
         "_angle_searched_to",
         "_block",
         "_block_start",
+        "_domain",
         "_line_start",
-        "_needed",
-        "_no_space",
-        "_opaque_part",
+        "_next_places",
         "_searched_to",
-        "_slashes",
-        "_word",
+        "_stretches",
         "default_scheme",
+        "host_stretch",
         "joins",
         "max_length",
+        "names_seen",
         "position",
         "refused",
         "schemes",
@@ -97,12 +104,32 @@ class Source:
         self.joins = joins
         self.position = 0
         self.refused = (-1, False)
-        self._word, self._opaque_part, self._no_space = Stretch(_WORD), Stretch(_OPAQUE_PART), Stretch(_NO_SPACE)
-        self._slashes = NextPlace(_SLASHES)
-        self._needed: dict[str, NextPlace] = {}
+        self.host_stretch: tuple[int, int, list[int]] = (-1, -1, [])
+        self.names_seen: dict[tuple[str, str, str], Match] = {}
+        self._stretches: dict[str, Stretch] = {}
+        self._next_places: dict[str, NextPlace] = {}
+        self._domain = (-1, -1)
         self._line_start = self._searched_to = 0
         self._angle, self._angle_asked, self._angle_searched_to = -1, 0, 0
         self._block, self._block_start = "", -1
+
+    def _end_of(self, characters: str, position: int) -> int:
+        """Where a stretch of these characters (a class, as patterns have it) ends that `position` is in."""
+        if characters not in self._stretches:
+            self._stretches[characters] = Stretch(re.compile(f"{characters}*+"))
+        return self._stretches[characters].end(self.text, position)
+
+    def _next(self, written: str, position: int) -> int:
+        """Where a pattern is found next, as `NextPlace` has it."""
+        if written not in self._next_places:
+            self._next_places[written] = NextPlace(re.compile(written))
+        return self._next_places[written].place(self.text, position)
+
+    def domain_start(self, hit: re.Match[str], find: Callable[[str, int, int], int]) -> int:
+        """Where the bare domain begins whose last dot was hit, by `find`; asked for once for each hit."""
+        if hit.start() != self._domain[0]:
+            self._domain = hit.start(), find(self.text, *hit.span())
+        return self._domain[1]
 
     def limit(self, start: int) -> int:
         """Where reading stops in any case of what begins at `start`: one code point behind the longest match."""
@@ -110,22 +137,28 @@ class Source:
 
     def word_end(self, position: int) -> int:
         """Where the word ends that `position` is in: at white space or one of `<>"`."""
-        return self._word.end(self.text, position)
+        return self._end_of(_IN_WORD, position)
 
-    def line_is_unbroken(self, position: int) -> bool:
-        """Whether nothing but one word stands between `position` and the end of its line, without another `://`."""
-        end = self._no_space.end(self.text, position)
-        return self._slashes.place(self.text, position) >= end
+    def at_sign_behind_user(self, position: int) -> int:
+        """Where the `@` is that ends the userinfo, or local part, that `position` is in; -1 where there is none."""
+        end = self._end_of(_IN_USERINFO, position)
+        return end if self.text.startswith("@", end) else -1
+
+    def at_sign_follows(self, backslash: int) -> bool:
+        """Whether an `@` follows a backslash, not too far behind it and before anything that ends an authority."""
+        at = self._next("@", backslash)
+        near = at <= backslash + FARTHEST_AT and self._end_of(_IN_AUTHORITY, backslash) >= at
+        return near and self.text.startswith("@", at)
+
+    def last_piece_end(self, position: int) -> int:
+        """Where what has no white space ends that `position` is in; -1 where there is another `://` in it."""
+        end = self._end_of(_NO_SPACE, position)
+        return end if self._next("://", position) >= end else -1
 
     def holds(self, characters: str, position: int, farthest: int) -> bool:
         """Whether one of the characters stands in the URI that `position` is in, and no more than so far behind."""
-        end = min(self._opaque_part.end(self.text, position), position + farthest)
-        return self._next(characters).place(self.text, position) < end
-
-    def _next(self, characters: str) -> NextPlace:
-        if characters not in self._needed:
-            self._needed[characters] = NextPlace(re.compile(f"[{re.escape(characters)}]"))
-        return self._needed[characters]
+        end = min(self._end_of(_IN_OPAQUE_PART, position), position + farthest)
+        return self._next(f"[{re.escape(characters)}]", position) < end
 
     def line_start(self, position: int) -> int:
         r"""Where the line begins that `position` is in: behind the last `\n` or `\r`.
@@ -147,13 +180,20 @@ class Source:
 
         A scheme has no colon, so that only the first can end one, or the one behind `URL:`.
         """
-        if colon > self._angle_searched_to:
-            found = self.text.rfind("<", self._angle_searched_to, colon)
+        opener = self.last_angle(colon)
+        self._angle_asked += 1
+        return opener if self._angle_asked <= 2 else -1
+
+    def last_angle(self, position: int) -> int:
+        """The last `<` before a place; -1 where there is none. Places are asked for in order, but for a few near by."""
+        if position < self._angle:
+            return self.text.rfind("<", max(0, position - _FARTHEST_ANGLE), position)
+        if position > self._angle_searched_to:
+            found = self.text.rfind("<", self._angle_searched_to, position)
             if found >= 0:
                 self._angle, self._angle_asked = found, 0
-            self._angle_searched_to = colon
-        self._angle_asked += 1
-        return self._angle if self._angle_asked <= 2 else -1
+            self._angle_searched_to = position
+        return self._angle
 
     def behind(self, end: int) -> tuple[str, int]:
         """A stretch of the text that goes on at least `FARTHEST_PROSE` code points behind `end`, and where `end` is

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 
 from linksift.finding.match import Candidate
-from linksift.finding.scan.authority import completes_name, host
-from linksift.finding.scan.plain import candidate_up_to, read_name, run_from
+from linksift.finding.scan.authority import host, is_complete_name, with_port
+from linksift.finding.scan.plain import candidate_up_to, read_hierarchical, run_from
 from linksift.finding.scan.source import Source
 
-NOT_BEHIND = r"\w.\-@/\\"
+NOT_BEHIND = r"\w.\-@/\\\u00ad\u200c\u200d"
 """What no name without a scheme stands behind: it would be a part of something else."""
 
 TRIGGERS = tuple(
@@ -16,8 +16,6 @@ TRIGGERS = tuple(
     for last, first in (("w", "[Ww][Ww]w"), ("W", "[Ww][Ww]W"), ("p", "[Ff][Tt]p"), ("P", "[Ff][Tt]P"))
 )
 """One for each last letter: a pattern with a literal prefix is searched many times faster than one with a class."""
-
-_PASSWORD = re.compile(r":[^\s/?#@<>\"]{1,64}@")
 
 
 def suffix_references(source: Source, hit: re.Match[str]) -> Iterator[Candidate]:
@@ -31,21 +29,20 @@ def suffix_references(source: Source, hit: re.Match[str]) -> Iterator[Candidate]
 def named(source: Source, start: int) -> Candidate | None:
     """The name that begins at `start`, with what follows it, when it stands under a known top-level domain.
 
-    What is a user and a password before an `@` is no name.
+    What goes on to an `@` as a user or an address does is no name.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> named(Source("www.a.example:80/b.", Schemes(None)), 0).text
     'www.a.example:80/b.'
-    >>> named(Source("www.a.unknown", Schemes(None)), 0), named(Source("www.a.example:b@c.example", Schemes(None)), 0)
-    (None, None)
+    >>> [named(Source(text, Schemes(None)), 0) for text in ("www.a.unknown", "www.a.example:b@c", "www.a.example+b@c")]
+    [None, None, None]
     """
     if start < source.position:
         return None
     run = run_from(source, start)
     end = host(run, start)
-    if end < 0 or not completes_name(source.text[start:end]) or _PASSWORD.match(source.text, end):
+    if end < 0 or not is_complete_name(source.text, start, end) or source.at_sign_behind_user(end) >= 0:
         return None
-    run.ended_by = None
-    end = read_name(source, run)
+    end = read_hierarchical(run, with_port(run, start, end), start, source.limit(start))
     candidate = candidate_up_to(source, run, end) if end >= 0 else None
-    return candidate if isinstance(candidate, Candidate) else None
+    return candidate._replace(others=()) if isinstance(candidate, Candidate) else None

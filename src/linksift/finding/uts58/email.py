@@ -4,7 +4,7 @@ Quoted local parts, of which that standard's algorithm knows nothing, are not fo
 """
 
 from linksift.finding.match import Candidate, Nothing
-from linksift.finding.scan import LONGEST_LOCAL_PART, Schemes
+from linksift.finding.scan import LONGEST_LOCAL_PART, Schemes, windows
 from linksift.finding.uts58.names import DOTS, is_linked, name_end
 from linksift.finding.uts58.termination import PARTS
 from linksift.registries import link_email
@@ -36,8 +36,12 @@ def address(text: str, at: int, schemes: Schemes) -> Candidate | Nothing | None:
 
 def local_part_start(text: str, at: int) -> int:
     """Where the characters of a local part begin that ends before `at`; one more than there may be are looked at."""
-    backwards = text[max(0, at - LONGEST_LOCAL_PART - 1) : at][::-1]
-    return at - local_part_length(backwards)
+    length = 0
+    for window in windows(text, at, LONGEST_LOCAL_PART + 1):
+        length = local_part_length(window[::-1])
+        if length < len(window):
+            break
+    return at - length
 
 
 def local_part_length(text: str) -> int:
@@ -51,9 +55,10 @@ def local_part_goes_on(text: str, position: int) -> int:
     >>> local_part_goes_on("foo.uk+bar@baz.example", 6), local_part_goes_on("foo.uk/bar@baz.example", 6)
     (10, -1)
     """
-    at = position + local_part_length(text[position : position + LONGEST_LOCAL_PART])
-    goes_on = text.startswith("@", at) and not any(part in text[position:at] for part in PARTS[""])
-    return at if goes_on else -1
+    at, limit = position, min(len(text), position + LONGEST_LOCAL_PART)
+    while at < limit and text[at] not in PARTS[""] and link_email(text[at]):
+        at += 1
+    return at if text.startswith("@", at) else -1
 
 
 def is_local_part(text: str) -> bool:

@@ -31,7 +31,7 @@ def with_scheme(source: Source, hit: re.Match[str]) -> Iterator[Candidate | Noth
     end = -1 if refused else host_end(text, host, name, is_valid)
     if end < 0:
         yield Nothing(authority_end)
-    elif start >= 0:
+    elif start >= source.position:
         yield link(source, start, end)
 
 
@@ -52,7 +52,7 @@ def without_scheme(source: Source, hit: re.Match[str]) -> Iterator[Candidate | N
         yield mail
     elif host < 0:
         yield Nothing(end)
-    else:
+    elif start >= source.position:
         yield link(source, start, host)._replace(kind="domain", prefix=f"{source.default_scheme}://")
 
 

@@ -6,7 +6,7 @@ Which names are valid is for UTS #46, and a name without a scheme before it has 
 import re
 from unicodedata import bidirectional
 
-from linksift.finding.scan import SOFT_HYPHEN, completes_name, in_host, is_name
+from linksift.finding.scan import SOFT_HYPHEN, completes_name, in_host, is_name, windows
 from linksift.uri import InvalidHost, to_ascii_host
 
 DOTS = ".\u3002\uff0e\uff61"
@@ -24,7 +24,12 @@ def name_start(text: str, position: int) -> int:
     >>> name_start("See foo.example", 8)
     4
     """
-    return position - _length(text[max(0, position - LONGEST_NAME - 1) : position][::-1])
+    length = 0
+    for window in windows(text, position, LONGEST_NAME + 1):
+        length = _length(window[::-1])
+        if length < len(window):
+            break
+    return position - length
 
 
 def name_end(text: str, position: int) -> int:
@@ -33,16 +38,16 @@ def name_end(text: str, position: int) -> int:
     >>> name_end("foo.example/", 4)
     11
     """
-    return position + _length(text[position : position + LONGEST_NAME + 1])
+    return position + _length(text, position, min(len(text), position + LONGEST_NAME + 1))
 
 
-def _length(text: str) -> int:
-    """How many of the first characters are those of names."""
-    position = 0
+def _length(text: str, start: int = 0, limit: int | None = None) -> int:
+    """How many of the characters from `start` on are those of names."""
+    position, end = start, len(text) if limit is None else limit
     while True:
-        position = _ASCII.match(text, position).end()  # type: ignore[union-attr]
-        if position == len(text) or not (in_host(text[position]) or text[position] in DOTS):
-            return position
+        position = _ASCII.match(text, position, end).end()  # type: ignore[union-attr]
+        if position == end or not (in_host(text[position]) or text[position] in DOTS):
+            return position - start
         position += 1
 
 

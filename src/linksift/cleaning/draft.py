@@ -4,7 +4,7 @@ Here belongs the one mechanism by which a text is changed. Nothing disappears wi
 it changes and this page does it.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from linksift.notes import Note, rule_name, why
@@ -71,6 +71,16 @@ class Draft(NamedTuple):
         pieces += reversed(rest)
         done = self.done if by in self.done else (*self.done, by)
         return self._replace(text="".join([piece.text for piece in pieces]), pieces=tuple(pieces), done=done)
+
+    def with_repairs_of(self, rules: Collection[Rule]) -> str:
+        """What was typed, with what these rules made of it in place, and all else as it was typed.
+
+        >>> draft = new_draft("(http//a)", "http").edited(print, [Edit(0, 1)]).edited(repr, [Edit(4, 4, ":")])
+        >>> draft.with_repairs_of([print]), draft.with_repairs_of([repr])
+        ('http//a)', '(http://a)')
+        """
+        pieces = self.pieces
+        return "".join([piece.text if piece.by in rules else self.typed[piece.start : piece.end] for piece in pieces])
 
     def notes(self) -> tuple[Note, ...]:
         """What was done to what was typed, in its order; none overlap. What one rule did side by side is one note."""

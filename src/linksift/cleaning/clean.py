@@ -69,6 +69,7 @@ ORDER: tuple[Rule, ...] = (
     completing.empty_port,
     completing.mailto_added,
     completing.scheme_added,
+    typos.lookalike_slash,
     encoding.host_to_ascii,
     encoding.percent_encoded,
 )

@@ -1,0 +1,76 @@
+"""`clean` refuses what is typed, or leads where a browser goes with it: held against `ada_url`, the parser of Node.js."""
+
+import os
+import re
+from collections import Counter
+
+import ada_url
+import pytest
+
+from linksift.cleaning import Cleaned, NotAURI, clean
+from linksift.cleaning.destination import CHANGES_HOST
+from linksift.notes import rule_name
+from linksift.uri import RefusedURL, browser_host, browser_url, is_uri, split
+from tests.cleaning.test_corpora import applied
+from tests.cleaning.typed_urls import typed_urls
+
+HOW_MANY = int(os.environ.get("LINKSIFT_TYPED_URLS", "4000"))
+"""How many generated texts are cleaned: 50000 by hand."""
+
+LISTED = {rule_name(by) for by in CHANGES_HOST}
+SPECIAL = ("http", "https", "ws", "wss", "ftp")
+
+
+def our_host(text: str) -> str | None:
+    try:
+        url = browser_url(text)
+    except RefusedURL:
+        return None
+    return url and url.host
+
+
+def adas_host(text: str) -> str | None:
+    """The host that ada has for a URL of a special scheme, None where it has none."""
+    try:
+        url = ada_url.URL(re.sub("[\ud800-\udfff]", "\ufffd", text))
+    except ValueError:
+        return None
+    return url.hostname if url.protocol in {f"{scheme}:" for scheme in (*SPECIAL, "file")} else None
+
+
+def where(typed: str, cleaned: Cleaned) -> list[str]:
+    """What there is to say of the answer's host: the same, none to compare with, or another and by which repairs."""
+    scheme = (split(cleaned.uri).scheme or "").lower()
+    answer = adas_host(cleaned.uri)
+    assert our_host(cleaned.uri) == answer
+    if scheme in SPECIAL:
+        assert browser_host(split(cleaned.uri).host or "") == answer  # RFC 3986's host
+    hosts = {adas_host(typed), our_host(typed)}
+    if hosts <= {answer}:
+        return ["the same host" if answer is not None else "no host"]
+    if hosts == {None}:
+        return ["no host in browsers"]
+    by = sorted({note.rule for note in cleaned.notes} & LISTED)
+    assert by, f"{typed!r}: {cleaned.uri}, but a browser goes to {hosts}"
+    return [f"another host by {rule}" for rule in by]
+
+
+def said_of(typed: str) -> list[str]:
+    """What there is to say of a text, of which all is proved that always holds."""
+    try:
+        cleaned = clean(typed)
+    except NotAURI as refused:
+        return ["refused", *["refused by the veto"] * refused.reason.startswith("a browser goes to")]
+    assert is_uri(cleaned.uri)
+    assert (split(cleaned.uri).scheme or "").lower() not in ("javascript", "data", "vbscript")
+    assert clean(cleaned.uri) == Cleaned(cleaned.uri, ())
+    assert applied(typed, cleaned.notes) == cleaned.uri
+    return ["cleaned", *where(typed, cleaned)]
+
+
+def test_generated_texts_lead_where_a_browser_goes() -> None:
+    counted = Counter(said for typed in typed_urls(HOW_MANY, seed=HOW_MANY) for said in said_of(typed))
+    for said, count in counted.most_common():
+        print(f"{count:6} {said}")  # noqa: T201 - shown with -s
+    assert counted["the same host"] > 0.2 * HOW_MANY
+    assert counted["refused by the veto"] > 0.01 * HOW_MANY

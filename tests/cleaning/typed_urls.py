@@ -78,7 +78,7 @@ def typed_urls(count: int, seed: int) -> Iterator[str]:
 def typed_url(chance: random.Random) -> str:
     """A URL of its parts, with up to four things done to it."""
     text = beginning(chance) + "".join(chance.choice(parts) for parts in (USERINFO, host(chance), PORTS, PATHS))
-    for mutation in chance.choices(MUTATIONS, k=chance.choice([0, 0, 1, 1, 2, 3, 4])):
+    for mutation in chance.choices(MUTATIONS, k=chance.choice([0, 0, 1, 1, 1, 1, 2, 2, 3, 4])):
         text = mutation(text, chance)
     return text
 

@@ -87,8 +87,8 @@ def _judge_host(parts: Components) -> None:
 
     >>> _judge_host(split("http://a..example/"))
     Traceback (most recent call last):
-    linksift.cleaning.errors.Doubt: nothing could be at its host or port: a label has 1 to 63 characters (RFC 1035, 2.3.4)
+    linksift.cleaning.errors.Doubt: its host or port cannot be used: a label has 1 to 63 characters (RFC 1035, 2.3.4)
     """
     verdict = judge_host(parts.host or "", parts.port)
     if verdict.usability != "usable":
-        raise Doubt(f"nothing could be at its host or port: {verdict.why} ({verdict.section})")
+        raise Doubt(f"its host or port cannot be used: {verdict.why} ({verdict.section})")

@@ -3,6 +3,7 @@
 import os
 import re
 from collections import Counter
+from pathlib import Path
 
 import ada_url
 import pytest
@@ -17,6 +18,7 @@ from tests.cleaning.typed_urls import typed_urls
 HOW_MANY = int(os.environ.get("LINKSIFT_TYPED_URLS", "4000"))
 """How many generated texts are cleaned: 50000 by hand."""
 
+PAGE = Path(__file__).parents[2] / "docs" / "cleaning.md"
 LISTED = {rule_name(by) for by in CHANGES_HOST}
 SPECIAL = ("http", "https", "ws", "wss", "ftp")
 
@@ -127,3 +129,11 @@ def test_a_host_is_refused_for_the_reason_that_the_judge_gives() -> None:
         with pytest.raises(NotAURI) as refused:
             clean(f"http://{host}:{port or ''}/")
         assert refused.value.reason.endswith(f"{verdict.why} ({verdict.section})")
+
+
+def test_the_page_shows_each_repair_that_may_change_the_host() -> None:
+    rows = re.findall(
+        r"^\| `(\w+\.\w+)` \| .*\| `([^`]*)` \| `[^`]*` \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert {rule for rule, _ in rows} == LISTED
+    assert {uri for _, uri in rows} <= {"http://a.example", "https://a.example", "http://www.a.example"}

@@ -49,7 +49,9 @@ BEHIND = words(
     ". , ; ! ? ... ) ] } > ”. ’s 。 ， … _for_more_words \n\nSent_from_here _(a_page) &gt; &nbsp; _-_a_page </a> \\n"
 )
 BEHIND += words("\ntwo_words _|_x &quot; * .) \u200b \u3000")
-STRAYS = [*" \t\n\\/@:;,.?#[]()<>|%\"'`&\x00\x1b\u00a0\u200b\u00ad\u200d\u202e\u2800／＼＠：．。？＃℀⁄∕\ufeff\u2028é✪"]
+STRAYS: list[str] = [
+    *" \t\n\\/@:;,.?#[]()<>|%\"'`&\x00\x1b\u00a0\u200b\u00ad\u200d\u202e\u2800／＼＠：．。？＃℀⁄∕\ufeff\u2028é✪"
+]
 STRAYS += [
     "\\\\",
     "\\/",
@@ -122,7 +124,7 @@ def escaped(text: str, chance: random.Random) -> str:
 
 def turned(text: str, chance: random.Random) -> str:
     """With backslashes for some slashes, or slashes for some backslashes."""
-    one, other = chance.choice(["/\\", "\\/"])
+    one, other = chance.choice([("/", "\\"), ("\\", "/")])
     return text.replace(one, other, chance.choice([-1, 1, 2, 3]))
 
 

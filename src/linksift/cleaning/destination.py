@@ -8,7 +8,7 @@ since it is a valid URI; the tests show it.
 import re
 from collections.abc import Iterator
 
-from linksift.cleaning import blanks, completing, delimiters, endings, spelling, typos
+from linksift.cleaning import blanks, completing, endings, spelling, typos
 from linksift.cleaning.draft import Draft, Rule
 from linksift.cleaning.errors import Doubt
 from linksift.uri import RefusedURL, browser_url
@@ -18,10 +18,8 @@ CHANGES_HOST: tuple[Rule, ...] = (
     spelling.stray_mark,
     typos.comma_behind_www,
     typos.defanged,
-    blanks.outer,
     blanks.paragraph,
     blanks.words_behind,
-    delimiters.opener,
     endings.possessive,
     endings.sentence_punctuation,
 )

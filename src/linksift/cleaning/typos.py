@@ -1,7 +1,7 @@
 """What hands and keyboards do to a URI: other widths, other slashes, masks.
 
 Here belongs what is put right in the characters of a URI. No rule touches the letters of a host but for their width,
-and where two readers would see two hosts, none chooses.
+and where these repairs end is for `destination` to judge.
 """
 
 import re
@@ -71,11 +71,17 @@ def defanged(draft: Draft) -> Iterator[Edit]:
 def _cuts_host(text: str) -> bool:
     r"""Whether some dots of a host have a backslash before them and others none: some readers take it for a slash.
 
+    Where a dot of the userinfo has one, they take that for the host.
+
     >>> _cuts_host(r"http://a.example\.b.example"), _cuts_host(r"http://b\.example")
     (True, False)
+    >>> _cuts_host(r"http://a\.example@b\.example"), _cuts_host(r"http://a@b\.example")
+    (True, False)
     """
-    authority = _HOST.match(text, behind_scheme(text))
-    return authority is not None and r"\." in authority[0] and bool(_BARE_DOT.search(authority[0]))
+    found = _HOST.match(text, behind_scheme(text))
+    authority = found[0] if found else ""
+    escaped_dot = authority.find(r"\.")
+    return escaped_dot >= 0 and (authority.rfind("@") > escaped_dot or _BARE_DOT.search(authority) is not None)
 
 
 @rule

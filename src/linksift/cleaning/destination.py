@@ -25,23 +25,23 @@ CHANGES_HOST: tuple[Rule, ...] = (
 )
 """The repairs that may change the host that a browser reads: what they are for is wrong in the host, or behind it."""
 
-BEHIND_BACKSLASHES: tuple[Rule, ...] = (
+LEFT_AS_TYPED: tuple[Rule, ...] = (
     typos.escaped,
     typos.backslash,
     completing.empty_port,
     completing.mailto_added,
     completing.scheme_added,
 )
-"""The repairs of backslashes, and those of names without a scheme, which a browser does not read at all."""
+"""What these repaired is read as it was typed: backslashes, and names without a scheme, which no browser takes for URLs."""
 
-_READ_AS_FTP = re.compile(r"(?:sftp|ftps)(?=:)", re.IGNORECASE)
+_READ_AS_FTP = re.compile(r"\A(?:sftp|ftps)(?=:)", re.IGNORECASE)
 
 
 def same_host(draft: Draft) -> None:
     r"""Raise Doubt where a browser would go to another host with what was typed than with the answer.
 
     What was typed is read twice: with the repairs of CHANGES_HOST and no others, and with all repairs but those of
-    backslashes. Where a browser has no host for it, there is nothing to compare.
+    LEFT_AS_TYPED. Where a browser has no host for it, there is nothing to compare.
 
     >>> from linksift.cleaning.draft import Edit, new_draft
     >>> draft = new_draft(r"http:///good.example\@evil.example/", "http")
@@ -61,7 +61,7 @@ def same_host(draft: Draft) -> None:
 
 def _readings(draft: Draft) -> Iterator[str]:
     yield draft.with_repairs_of(CHANGES_HOST)
-    others = [by for by in draft.done if by not in BEHIND_BACKSLASHES]
+    others = [by for by in draft.done if by not in LEFT_AS_TYPED]
     yield draft.with_repairs_of(others).lstrip("\\")
 
 
@@ -72,7 +72,7 @@ def _browsers_host(text: str) -> str | None:
     ('a.example', 'a.example', None)
     """
     try:
-        url = browser_url(_READ_AS_FTP.sub("ftp", text, count=1) if _READ_AS_FTP.match(text) else text)
+        url = browser_url(_READ_AS_FTP.sub("ftp", text))
     except RefusedURL:
         return None
     return url and url.host

@@ -114,7 +114,7 @@ def new_draft(typed: str, default_scheme: str) -> Draft:
 
 
 class _Pieces:
-    """Pieces that are taken from the front. `gone` code points of the next one are taken already; none is copied twice."""
+    """Pieces that are taken from the front; none is copied twice. Of the next one `gone` code points are taken already."""
 
     def __init__(self, pieces: tuple[Piece, ...]) -> None:
         self.pieces = pieces

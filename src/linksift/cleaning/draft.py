@@ -114,7 +114,7 @@ def new_draft(typed: str, default_scheme: str) -> Draft:
 
 
 class _Pieces:
-    """Pieces that are taken from the front; none is copied twice. Of the next one `gone` code points are taken already."""
+    """Pieces that are taken from the front; none is copied twice. Of the next, `gone` code points are taken."""
 
     def __init__(self, pieces: tuple[Piece, ...]) -> None:
         self.pieces = pieces

@@ -37,7 +37,7 @@ def main(shapes: int, seed: int) -> None:
 
 
 def total(read: Reads) -> float:
-    return read.k + read.derived
+    return read.searched + read.source + read.derived
 
 
 if __name__ == "__main__":

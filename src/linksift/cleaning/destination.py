@@ -32,7 +32,7 @@ LEFT_AS_TYPED: tuple[Rule, ...] = (
     completing.mailto_added,
     completing.scheme_added,
 )
-"""What these repaired is read as it was typed: backslashes, and names without a scheme, which are no URLs to a browser."""
+"""What these repaired is read as it was typed: backslashes, and names without a scheme, which are no URLs."""
 
 _READ_AS_FTP = re.compile(r"\A(?:sftp|ftps)(?=:)", re.IGNORECASE)
 

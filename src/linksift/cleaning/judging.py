@@ -45,6 +45,8 @@ def _plainest(text: str) -> str:
     from urllib.parse import unquote
 
     for _ in range(_MOST_DECODED):
+        if "&" not in text and "%" not in text:
+            break
         text = unquote(html.unescape(text))
     text = unicodedata.normalize("NFKC", text).lower()
     return "".join([c for c in text if c.isprintable() and not c.isspace()])

@@ -25,7 +25,7 @@ from linksift.registries import schemes
 LONGEST = 65_536
 """A longer text, in code points, is not looked at: nobody types it."""
 
-MOST_ROUNDS = 8
+MOST_ROUNDS = 6
 """So many times the repairs are gone through: a text in more layers of delimiters is refused."""
 
 ORDER: tuple[Rule, ...] = (

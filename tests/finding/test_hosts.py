@@ -16,6 +16,8 @@ ENDS = {
     "(http://wiki) and (http://wiki).": ["http://wiki", "http://wiki"],
     "**http://wiki** and http://wiki's!": ["http://wiki", "http://wiki"],
     "http://wiki<br>": ["http://wiki"],
+    "&lt;b&gt;http://wiki&lt;/b&gt; &quot;http://wiki&quot;, http://wiki,&lt;b": ["http://wiki"] * 3,
+    '{"a":http://wiki,"b":http://wiki."c"}': ["http://wiki", "http://wiki"],
     "[url]http://wiki[/url]": ["http://wiki"],
     "http://wiki\N{FULLWIDTH COMMA}b http://wiki\N{EM DASH}b": ["http://wiki", "http://wiki"],
     # Another character with a letter, digit, dot or at sign behind it ends a complete host, and makes others none.
@@ -31,12 +33,14 @@ ENDS = {
     "http://tea:pots.example/x": [],
     "http://a,.example": [],
     "http://a:80!b.example": [],
+    "http://a:80:90 http://a.example:80:90": ["http://a.example:80"],
     "http://a!b.example,http://c.example": ["http://c.example"],
     # Brackets behind a complete host are a reference or a label; they are none where they defang or fill in.
     "http://a.example[1] http://a.example:80[2]": ["http://a.example", "http://a.example:80"],
     "https://a.example[the docs] www.a.example[docs]": ["https://a.example", "http://www.a.example"],
     "joe@a.example[1]": ["mailto:joe@a.example"],
     "http://a.example[.]com http://a.example[dot]com http://a.example{.}com http://a.example[://]b": [],
+    "http://wiki[ b http://wiki{ b http://wiki[": ["http://wiki"] * 3,
     "http://a.example{b}.com http://a.example{{b}}.com http://${host}/ http://{host}/ http://a.example$x": [],
     "http://a.example{b} ": ["http://a.example"],
     "http://a-[1] http://wiki[1]": [],
@@ -45,6 +49,13 @@ ENDS = {
     "http://a.example\N{IDEOGRAPHIC FULL STOP}example": ["http://a.example"],
     "http://a.example\N{FULLWIDTH SOLIDUS}b": ["http://a.example"],
     "http://a\N{FULLWIDTH SOLIDUS}b.example": [],
+    # A symbol is another character like those of ASCII.
+    "http://wiki\N{RIGHTWARDS ARROW}b http://wiki\N{HORIZONTAL ELLIPSIS}b http://wiki\N{MIDDLE DOT}b": [],
+    "http://wiki\N{RIGHTWARDS ARROW} b http://wiki\N{HORIZONTAL ELLIPSIS} http://a.example\N{RIGHTWARDS ARROW}b": [
+        "http://wiki",
+        "http://wiki",
+        "http://a.example",
+    ],
     # Schemes whose hosts are not the DNS's are read as they were.
     "ssh://a!b git://a,b": ["ssh://a", "git://a"],
     # file: has a root, mailto: has no authority.
@@ -72,6 +83,14 @@ def test_what_nothing_could_reach_is_found_and_left_out_where_that_is_asked_for(
 def test_an_ideographic_stop_that_is_a_dot_leaves_the_other_reading() -> None:
     (match,) = linksift.find("http://b\N{IDEOGRAPHIC FULL STOP}example/c")
     assert [other.uri for other in match.alternatives] == ["http://b"]
+
+
+@pytest.mark.parametrize("behind", ["", "/", ".", ". b", "/x "])
+def test_a_host_has_253_characters_at_most_by_the_short_way_and_the_long(behind: str) -> None:
+    longest = ".".join(["a" * 31] * 7 + ["b" * 29])
+    assert len(longest) == 253
+    assert [match.reference.host for match in linksift.find(f"http://{longest}{behind}")] == [longest]
+    assert linksift.find(f"http://{longest}b{behind}") == []
 
 
 @given(st.lists(st.sampled_from([*".!,;[]{}:@/\\|", "a", "b.example", "www.", "1.1", "http://", " "]), max_size=12))

@@ -129,8 +129,10 @@ def test_5_the_segments_of_a_text_join_to_it(text: str, finder: linksift.Finder)
 @given(texts, st.integers(1, 40))
 @example("<http://a.example/b-\nde>", 21)
 @example('"http://a.example/b-\nde"', 21)
-def test_no_match_is_longer_than_max_length(text: str, max_length: int) -> None:
-    assert all(len(match.text) <= max_length for match in linksift.find(text, max_length=max_length))
+def test_no_match_and_no_alternative_is_longer_than_max_length(text: str, max_length: int) -> None:
+    finder = linksift.Finder(max_length=max_length, kinds={"uri", "suffix", "email", "domain"}, rejoin="auto")
+    for match in finder.find(text):
+        assert all(len(reading.text) <= max_length for reading in (match, *match.alternatives))
 
 
 @settings(max_examples=300)

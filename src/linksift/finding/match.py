@@ -252,7 +252,7 @@ def untrimmed(match: Match, told: Told) -> Iterator[Match]:
     trimmed = sorted((step for step in told.steps if match.end <= step.start and step.end <= last), key=lambda s: s.end)
     for place, step in enumerate(trimmed, 1):
         kept = told.rest[: step.end - match.end]
-        if not kept.isascii() or not is_uri(match.uri + kept):
+        if len(kept) < step.end - match.end or not kept.isascii() or not is_uri(match.uri + kept):
             return
         left = (other for other in told.steps if other not in trimmed[:place])
         steps = (*left, Step(untrimmed, match.end, step.end, None))

@@ -32,8 +32,8 @@ class Proof(NamedTuple):
         raw = candidate.text[: end - candidate.start]
         return new_match(self.uri, candidate.start, end, raw, candidate.kind, candidate.enclosure, told)
 
-    def told(self) -> Told:
-        """What the match can tell of its own reading."""
+    def told(self, max_length: int) -> Told:
+        """What the match can tell of its own reading; what was trimmed, as far as the longest match goes."""
         reading, candidate, end = self.reading, self.reading.candidate, self.source_end
         remarks = [Step(by, reading.source(a), reading.source_end(b), None) for by, a, b in self.trimmed]
         steps = (*source_steps(reading, end, self.changed), *reading.remarks, *candidate.remarks, *remarks)
@@ -43,7 +43,7 @@ class Proof(NamedTuple):
                 1 if candidate.closer and candidate.enclosure else 0
             )  # the closer of brackets that open before the URI
             last = reading.source_end(len(reading.text)) - candidate.start - sure
-            rest = candidate.text[end - candidate.start : last]
+            rest = candidate.text[end - candidate.start : min(last, max_length)]
         return Told(steps, (), rest)
 
 
@@ -55,9 +55,9 @@ def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Matc
 
 def told(candidate: Candidate, schemes: Schemes, max_length: int) -> Told:
     """What the match of a candidate can tell: its own steps, and the other valid readings as its alternatives."""
-    matches = [proof.match(proof.told()) for proof in proofs(candidate, schemes, max_length)]
+    matches = [proof.match(proof.told(max_length)) for proof in proofs(candidate, schemes, max_length)]
     if candidate.unfinished is not None and (longer := read_on(candidate, schemes)) is not None:
-        matches += [proof.match(proof.told()) for proof in proofs(longer, schemes, max_length)]
+        matches += [proof.match(proof.told(max_length)) for proof in proofs(longer, schemes, max_length)]
     return told_by(matches[0])._replace(alternatives=unlike(matches))
 
 
@@ -91,7 +91,10 @@ def proved(reading: Reading, schemes: Schemes) -> Proof | None:
     except InvalidHost:
         return None
     uri = applied(text, changed)
-    if not (schemes.iris or text.isascii()) or not is_uri(uri) or not has_what_it_needs(uri, schemes):
+    if not (schemes.iris or text.isascii()) or not is_uri(uri):
+        return None
+    may_lack_host = candidate.exact or "@" in uri  # in running text a host was read, and trimming leaves more than `//`
+    if may_lack_host and not has_what_it_needs(uri, schemes):
         return None
     return Proof(reading, uri, end, trimmed, changed)
 

@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound=tuple[int, int] | Match)
 
+_PLAINLY_USABLE = re.compile(r"https?://(?:[a-z0-9]++[.\-])+[a-z]{2,}+(?=[/?#]|\Z)")
+"""A name of letters, digits and single hyphens; what is no longer than a label has none that is too long."""
+
+LONGEST_LABEL = 63
+
 _AUTHORITY = re.compile(r"[^:/?#]*+://(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)(?::([0-9]*))?")
 
 Found = Generator[Match, None, tuple[int, int]]
@@ -58,11 +63,6 @@ def _kinds_seen(options: Options) -> frozenset[str]:
 
 def search(plan: Plan, text: str, start: int, position: int, limit: int) -> Found:
     """The matches with hits in [start, limit) that begin at `position` or later; where to go on for both."""
-    found = _search(plan, text, start, position, limit)
-    return _usable(found, text) if plan.options.unusable_hosts == "skip" else found
-
-
-def _search(plan: Plan, text: str, start: int, position: int, limit: int) -> Found:
     take = taken_whole if plan.options.rejoin != "auto" else _take_in_line()
     if not plan.options.refang:
         return _matches(plan, text, start, position, limit, None, take)
@@ -78,8 +78,7 @@ def spans_and_matches(plan: Plan, text: str) -> Iterator[tuple[int, int] | Match
     """The matches in a whole text, the spans alone of those URIs that were taken whole: each says all of itself."""
     if plan.options.refang or plan.options.rejoin == "auto":
         return search(plan, text, 0, 0, len(text) + 1)
-    found = _matches(plan, text, 0, 0, len(text) + 1, None, span_taken_whole)
-    return _usable(found, text) if plan.options.unusable_hosts == "skip" else found
+    return _matches(plan, text, 0, 0, len(text) + 1, None, span_taken_whole)
 
 
 def _matches(
@@ -93,8 +92,8 @@ def _matches(
 ) -> Generator[T | Match, None, tuple[int, int]]:
     """What `search` gives, of a text that is read as it stands; `take` makes what is given for a URI taken whole."""
     room = plan.options.max_length - len("https")
-    look = Look(plan, text, refanged)
-    at = look.plainly_at if refanged is None else look.at
+    skips = plan.options.unusable_hosts == "skip"
+    look: Look | None = None
     for hit in _hits(plan, text, start):
         colon, end = hit.span()
         if colon < position:
@@ -104,24 +103,14 @@ def _matches(
         group = hit.lastindex
         if group and end - colon <= room and (match := take(text, colon, end, group)):
             position = end
-            yield match
+            if not skips or is_usable(match.uri if isinstance(match, Match) else text[match[0] : match[1]]):
+                yield match
         else:
-            found, position = at(hit, position)
-            if found:
+            look = look or Look(plan, text, refanged)
+            found, position = look.plainly_at(hit, position) if refanged is None else look.at(hit, position)
+            if found and not (skips and not is_usable(found.uri)):
                 yield found
     return limit, position
-
-
-def _usable(found: Generator[T, None, tuple[int, int]], text: str) -> Generator[T, None, tuple[int, int]]:
-    """The matches and spans whose host and port browsers and the DNS take; the places that `found` gives."""
-    while True:
-        try:
-            match = next(found)
-        except StopIteration as end:
-            where_to_go_on: tuple[int, int] = end.value
-            return where_to_go_on
-        if is_usable(match.uri if isinstance(match, Match) else text[slice(*match)]):
-            yield match
 
 
 def is_usable(uri: str) -> bool:
@@ -130,6 +119,9 @@ def is_usable(uri: str) -> bool:
     >>> is_usable("http://a.example:80/"), is_usable("http://1.1.1.1.1/"), is_usable("urn:a:b")
     (True, False, True)
     """
+    plain = _PLAINLY_USABLE.match(uri)
+    if plain and plain.end() <= LONGEST_LABEL:
+        return True
     authority = _AUTHORITY.match(uri)
     return authority is None or judge_host(authority[1], authority[2]).usability == "usable"
 

@@ -54,7 +54,9 @@ def broken_scheme_before(source: Source, colon: int) -> int:
     1
     """
     opener = source.angle_before(colon)
-    head = _BROKEN_SCHEME.match(source.text, opener, colon) if opener >= max(0, colon - 2 * LONGEST_SCHEME) else None
+    if opener < 0 or opener < colon - 2 * LONGEST_SCHEME:
+        return -1
+    head = _BROKEN_SCHEME.match(source.text, opener, colon)
     return head.start(1) if head and source.schemes.known("".join(head[1].split())) else -1
 
 

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from functools import cache, lru_cache
 
 from linksift.finding.scan.beyond_ascii import ASIAN_PUNCTUATION, asian_punctuation
-from linksift.finding.scan.ends import reads_through
+from linksift.finding.scan.ends import ENTITY, reads_through
 from linksift.finding.scan.run import JOINERS, SOFT_HYPHEN, Run
 from linksift.notes import rule
 from linksift.registries import link_term, top_level_domains, written_without_spaces
@@ -18,10 +18,8 @@ from linksift.uri import IP_LITERAL, InvalidHost, to_ascii_host
 
 LONGEST_HOST = 253
 LONGEST_LABEL = 63
-LONGEST_USERINFO = 256
 
-_IN_USERINFO = rf"[A-Za-z0-9\-._~!$&'()*+,;=:]{{0,{LONGEST_USERINFO}}}+"
-_USERINFO = re.compile(rf"{_IN_USERINFO}(?:%[0-9A-Fa-f]{{2}}{_IN_USERINFO}){{0,{LONGEST_USERINFO}}}@")
+_USERINFO = re.compile(r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:]++|%[0-9A-Fa-f]{2})*")
 _IN_HOST = rf"[A-Za-z0-9\-_.]{{0,{3 * LONGEST_HOST}}}+"
 _HOST = re.compile(rf"{_IN_HOST}(?:%[0-9A-Fa-f]{{2}}{_IN_HOST}){{0,{LONGEST_HOST}}}")
 _DOTS = re.compile(r"\.\.?(?=/)")
@@ -30,16 +28,18 @@ _DOTS = re.compile(r"\.\.?(?=/)")
 _PORT = re.compile(r":(?:[0-9]++|(?=[/?#\s]|\Z))")
 _AFTER_HOST = re.compile(r"[/?#]|:[0-9/?#]")
 _FOUR_PARTS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
-_BREAKS_OFF = ("$", "%", "@")
+_PARTS = ("/", "?", "#")
+_BREAKS_OFF = re.compile(r"@|[$%](?=[A-Za-z0-9_({])")
 _DEFANGED = re.compile(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
 _TEMPLATE = re.compile(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[A-Za-z0-9\-_.%\x80-\U0010ffff]")
 
-_TRIMMED = ".,:;!?'\"…’”»›)\\]}*_~"
+_TRIMMED = ".,:;!?'…’”»›)\\]}*_~"
+_DELIMITER = rf"(?:\Z|[\s<>\"`]|{ENTITY})"
 _ENDS_ANY_HOST = re.compile(
-    rf"\Z|[\s<>\"`]|\[/|(?:['’]s)?[{_TRIMMED}]*+(?:\Z|[\s<>\"`])|[{_TRIMMED}]++[|\\^(\[]|[^A-Za-z0-9](?:\s|\Z)"
+    rf"[/?#]|\[/|(?:['’]s)?[{_TRIMMED}]*+{_DELIMITER}|[{_TRIMMED}]++[|\\^(\[]|[^A-Za-z0-9](?:\s|\Z)"
 )
-"""What stands behind a host that is whole though it may be a single label: white space, a delimiter, the end, and
-before these what trimming takes, or a single other character."""
+"""What stands behind a host that is whole though it may be a single label: white space, a delimiter (written out as an
+entity, too), the end, and before these what trimming takes, or a single other character."""
 
 _LABEL = re.compile("[^.\u3002\uff0e\uff61]+")
 _SHORT = 24
@@ -64,18 +64,23 @@ def authority(run: Run, position: int, needs_host: bool) -> int:
     dots = None if needs_host else _DOTS.match(run.text, position)
     if dots:
         return dots.end()
-    userinfo = _USERINFO.match(run.text, position)
-    if userinfo and reads_through(run, position, userinfo.end() - 1):
-        position = userinfo.end()
+    at = run.source.at_sign_behind_user(position)
+    if at >= 0 and _USERINFO.fullmatch(run.text, position, at) and reads_through(run, position, at):
+        position = at + 1
     end = host(run, position)
-    return -1 if end == position and needs_host else with_port(run, position, end)
+    if end == position and needs_host:
+        run.broke_off = run.needs_complete_host
+        return -1
+    return with_port(run, position, end)
 
 
 def with_port(run: Run, position: int, end: int) -> int:
     """Where the authority ends whose host goes from `position` to `end`; -1 and the rest as `authority` has it."""
-    if end < 0 or run.ended_by:
+    if end < 0 or run.ended_by not in (None, symbol_behind_name):
         return end
     behind = port(run, end)
+    if run.text.startswith(_PARTS, behind):
+        return behind
     if breaks_off(run.text, position, end, behind) or is_stump(run, position, end, behind):
         run.broke_off = True
         return -1
@@ -101,17 +106,20 @@ def host(run: Run, position: int) -> int:
 def breaks_off(text: str, start: int, end: int, behind: int) -> bool:
     """Whether what stands `behind` the host `text[start:end]`, and its port, shows that it is none.
 
-    That is a placeholder, a defanged dot, a stray percent sign or an at sign. A bracket behind a complete host with
-    nothing like these in it is a label or a reference (AsciiDoc; mail).
+    That is a placeholder, a defanged dot or an at sign. A bracket behind a complete host with
+    nothing like these in it is a label or a reference (AsciiDoc; mail). One before white space or the end dangles.
 
     >>> breaks_off("a.example[1]", 0, 9, 9), breaks_off("a.example[.]b", 0, 9, 9), breaks_off("{b}", 0, 0, 0)
     (False, True, True)
     """
-    if text.startswith(_BREAKS_OFF, behind):
+    if _BREAKS_OFF.match(text, behind):
         return True
     if not text.startswith(("[", "{"), behind) or text.startswith("[/", behind):
         return False
-    return bool(not is_complete(text, start, end) or _DEFANGED.match(text, behind) or _TEMPLATE.match(text, behind))
+    if _DEFANGED.match(text, behind) or _TEMPLATE.match(text, behind):
+        return True
+    dangles = not text[behind + 1 : behind + 2].strip()
+    return not (dangles or is_complete(text, start, end))
 
 
 def is_stump(run: Run, start: int, end: int, behind: int) -> bool:
@@ -127,7 +135,7 @@ def is_stump(run: Run, start: int, end: int, behind: int) -> bool:
 def ends_any_host(run: Run, position: int) -> bool:
     """Whether what stands at `position` ends a host that may be a single label."""
     text = run.text
-    if _AFTER_HOST.match(text, position) or _ENDS_ANY_HOST.match(text, position) or text[position] in run.closer:
+    if _ENDS_ANY_HOST.match(text, position) or text[position] in run.closer:
         return True
     return text[position] > "\x7f" and ends_as_text(text[position])
 
@@ -154,14 +162,22 @@ def is_complete(text: str, start: int, end: int) -> bool:
     >>> [name for name in names if is_complete(name, 0, len(name))]
     ['a.example', 'localhost', '10.0.0.1', '[::1]']
     """
-    if text.startswith("[", start):
+    if text.startswith("[", start) or is_complete_name(text, start, end):
         return True
+    name = tail(text, start, end).rstrip(".").lower()
+    return name == "localhost" or _FOUR_PARTS.fullmatch(name) is not None
+
+
+def is_complete_name(text: str, start: int, end: int) -> bool:
+    """Whether `text[start:end]` is a name of two labels or more under a known top-level domain.
+
+    >>> is_complete_name("b。example", 0, 9), is_complete_name("example", 0, 7)
+    (True, False)
+    """
     name = tail(text, start, end)
     if not name.isascii():
         name = unicodedata.normalize("NFKC", name).translate(dict.fromkeys(map(ord, _STOPS), "."))
-    name = name.rstrip(".").lower()
-    if name == "localhost" or _FOUR_PARTS.fullmatch(name):
-        return True
+    name = name.rstrip(".")
     return "." in name and completes_name(name)
 
 
@@ -329,7 +345,7 @@ def is_name(name: str) -> bool:
     except InvalidHost:
         return False
     labels = [*name.removesuffix(".").split("."), *([] if written.isascii() else _LABEL.findall(written))]
-    return len(name) <= LONGEST_HOST + 1 and all(map(is_label, labels))
+    return len(name.removesuffix(".")) <= LONGEST_HOST and all(map(is_label, labels))
 
 
 def is_label(label: str) -> bool:

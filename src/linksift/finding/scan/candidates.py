@@ -20,7 +20,8 @@ def candidates(source: Source, hit: re.Match[str]) -> Iterator[Candidate | Nothi
     start = source.schemes.behind(text, colon)
     if start < 0:
         start = broken_scheme_before(source, colon) if source.joins else -1
-        yield from some(angle(source, start, source.joins) if start > 0 else None)
+        if start > 0:
+            yield from some(angle(source, start, source.joins))
         return
     if start < source.position:
         return

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from linksift.finding.match import Candidate
-from linksift.finding.scan.authority import breaks_off, completes_name, hyphen_edge, is_name, name_end
+from linksift.finding.scan.authority import breaks_off, hyphen_edge, is_complete_name, is_name, name_end
 from linksift.finding.scan.lookback import windows
 from linksift.finding.scan.openers import emphasis_before
 from linksift.finding.scan.plain import enclosed_in, run_from
@@ -23,7 +23,7 @@ LONGEST_LOCAL_PART = 64
 
 LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
 _PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?=\.?(?:[\s\"'<>)\],:;*!?`|]|\Z))"
-_TWO_LABELS = r"[^\W_][\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
+_TWO_LABELS = r"(?:[^\W_]|[^\x00-\x7f])[\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
 TRIGGER = rf"@(?<=[^\s@.<>()\[\],;:\\]@)(?:{_PLAIN_DOMAIN}|(?={_TWO_LABELS}|\[))"
 """An at sign with something on both sides; a domain in ASCII that ends there is taken whole."""
 
@@ -104,7 +104,7 @@ def domain_end(run: Run, position: int) -> int:
         return -1
     end = hyphen_edge(run, position, end)
     name = run.text[position:end].rstrip(".")
-    return end if "." in name and completes_name(name) and is_name(name) else -1
+    return end if is_complete_name(name, 0, len(name)) and is_name(name) else -1
 
 
 @cache

@@ -30,7 +30,10 @@ def run_of(text: str, end: int, most: int, characters: str) -> str:
     >>> run_of("a-bc:", 4, 64, "abc")
     'bc'
     """
-    run = ""
+    window = text[max(0, end - FIRST) : end]  # most runs are short, so that they need no loop
+    run = window[len(window.rstrip(characters)) :]
+    if len(run) < len(window):
+        return run
     for window in windows(text, end, most):
         run = window[len(window.rstrip(characters)) :]
         if len(run) < len(window):

@@ -141,5 +141,6 @@ def past_escape(text: str, start: int, colon: int) -> int:
     >>> past_escape(r"a\nhttp:", 2, 7), past_escape("\x1b[34mhttp:", 4, 9)
     (3, 5)
     """
-    escapes = _ESCAPE.finditer(text, max(0, start - _LONGEST_ESCAPE), colon)
-    return max((escape.end() for escape in escapes), default=start)
+    for escape in _ESCAPE.finditer(text, max(0, start - _LONGEST_ESCAPE), colon):
+        start = escape.end()
+    return start

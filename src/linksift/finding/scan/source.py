@@ -14,12 +14,11 @@ FARTHEST_PROSE = 256
 
 FARTHEST_AT = 254
 _FARTHEST_ANGLE = 128
-_WORD = re.compile(r"[^\s<>\"]*+")
-_OPAQUE_PART = re.compile(r"[^\s<>\"`|\\^]*+")
-_USERINFO = re.compile(r"[A-Za-z0-9\-._~!$&'()*+,;=:%]*+")
-_AUTHORITY = re.compile(r"[^\s/?#<>\"]*+")
-_NO_SPACE = re.compile(r"\S*+")
-_SLASHES = re.compile("://")
+_IN_WORD = r"[^\s<>\"]"
+_IN_OPAQUE_PART = r"[^\s<>\"`|\\^]"
+_IN_USERINFO = r"[A-Za-z0-9\-._~!$&'()*+,;=:%]"
+_IN_AUTHORITY = r"[^\s/?#<>\"]"
+_NO_SPACE = r"\S"
 
 
 class Stretch:
@@ -77,18 +76,13 @@ class Source:
         "_angle",
         "_angle_asked",
         "_angle_searched_to",
-        "_authority",
         "_block",
         "_block_start",
         "_domain",
         "_line_start",
-        "_needed",
-        "_no_space",
-        "_opaque_part",
+        "_next_places",
         "_searched_to",
-        "_slashes",
-        "_userinfo",
-        "_word",
+        "_stretches",
         "default_scheme",
         "host_stretch",
         "joins",
@@ -111,15 +105,25 @@ class Source:
         self.position = 0
         self.refused = (-1, False)
         self.host_stretch: tuple[int, int, list[int]] = (-1, -1, [])
-        self._word, self._opaque_part, self._no_space = Stretch(_WORD), Stretch(_OPAQUE_PART), Stretch(_NO_SPACE)
-        self._authority = Stretch(_AUTHORITY)
-        self._userinfo, self._slashes = Stretch(_USERINFO), NextPlace(_SLASHES)
-        self._domain = (-1, -1)
         self.names_seen: dict[tuple[str, str, str], Match] = {}
-        self._needed: dict[str, NextPlace] = {}
+        self._stretches: dict[str, Stretch] = {}
+        self._next_places: dict[str, NextPlace] = {}
+        self._domain = (-1, -1)
         self._line_start = self._searched_to = 0
         self._angle, self._angle_asked, self._angle_searched_to = -1, 0, 0
         self._block, self._block_start = "", -1
+
+    def _end_of(self, characters: str, position: int) -> int:
+        """Where a stretch of these characters (a class, as patterns have it) ends that `position` is in."""
+        if characters not in self._stretches:
+            self._stretches[characters] = Stretch(re.compile(f"{characters}*+"))
+        return self._stretches[characters].end(self.text, position)
+
+    def _next(self, written: str, position: int) -> int:
+        """Where a pattern is found next, as `NextPlace` has it."""
+        if written not in self._next_places:
+            self._next_places[written] = NextPlace(re.compile(written))
+        return self._next_places[written].place(self.text, position)
 
     def domain_start(self, hit: re.Match[str], find: Callable[[str, int, int], int]) -> int:
         """Where the bare domain begins whose last dot was hit, by `find`; asked for once for each hit."""
@@ -133,32 +137,28 @@ class Source:
 
     def word_end(self, position: int) -> int:
         """Where the word ends that `position` is in: at white space or one of `<>"`."""
-        return self._word.end(self.text, position)
+        return self._end_of(_IN_WORD, position)
 
-    def is_user(self, position: int) -> bool:
-        """Whether what goes on at `position` is a userinfo, or a local part: an `@` ends it."""
-        return self.text.startswith("@", self._userinfo.end(self.text, position))
+    def at_sign_behind_user(self, position: int) -> int:
+        """Where the `@` is that ends the userinfo, or local part, that `position` is in; -1 where there is none."""
+        end = self._end_of(_IN_USERINFO, position)
+        return end if self.text.startswith("@", end) else -1
 
     def at_sign_follows(self, backslash: int) -> bool:
         """Whether an `@` follows a backslash, not too far behind it and before anything that ends an authority."""
-        at = self._next("@").place(self.text, backslash)
-        near = at <= backslash + FARTHEST_AT and self._authority.end(self.text, backslash) >= at
+        at = self._next("@", backslash)
+        near = at <= backslash + FARTHEST_AT and self._end_of(_IN_AUTHORITY, backslash) >= at
         return near and self.text.startswith("@", at)
 
     def last_piece_end(self, position: int) -> int:
         """Where what has no white space ends that `position` is in; -1 where there is another `://` in it."""
-        end = self._no_space.end(self.text, position)
-        return end if self._slashes.place(self.text, position) >= end else -1
+        end = self._end_of(_NO_SPACE, position)
+        return end if self._next("://", position) >= end else -1
 
     def holds(self, characters: str, position: int, farthest: int) -> bool:
         """Whether one of the characters stands in the URI that `position` is in, and no more than so far behind."""
-        end = min(self._opaque_part.end(self.text, position), position + farthest)
-        return self._next(characters).place(self.text, position) < end
-
-    def _next(self, characters: str) -> NextPlace:
-        if characters not in self._needed:
-            self._needed[characters] = NextPlace(re.compile(f"[{re.escape(characters)}]"))
-        return self._needed[characters]
+        end = min(self._end_of(_IN_OPAQUE_PART, position), position + farthest)
+        return self._next(f"[{re.escape(characters)}]", position) < end
 
     def line_start(self, position: int) -> int:
         r"""Where the line begins that `position` is in: behind the last `\n` or `\r`.

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from linksift.finding.match import Candidate
-from linksift.finding.scan.authority import completes_name, host, with_port
+from linksift.finding.scan.authority import host, is_complete_name, with_port
 from linksift.finding.scan.plain import candidate_up_to, read_hierarchical, run_from
 from linksift.finding.scan.source import Source
 
@@ -41,8 +41,8 @@ def named(source: Source, start: int) -> Candidate | None:
         return None
     run = run_from(source, start)
     end = host(run, start)
-    if end < 0 or not completes_name(source.text[start:end]) or source.is_user(end):
+    if end < 0 or not is_complete_name(source.text, start, end) or source.at_sign_behind_user(end) >= 0:
         return None
     end = read_hierarchical(run, with_port(run, start, end), start, source.limit(start))
     candidate = candidate_up_to(source, run, end) if end >= 0 else None
-    return candidate if isinstance(candidate, Candidate) else None
+    return candidate._replace(others=()) if isinstance(candidate, Candidate) else None

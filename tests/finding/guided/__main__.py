@@ -15,7 +15,6 @@ import io
 import pkgutil
 import sys
 import traceback
-from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -23,7 +22,7 @@ from typing import Any
 
 from click import echo
 
-from tests.finding.guided.given import parted, shape_of
+from tests.finding.guided.given import Tested, parted, shape_of
 
 TARGETS = {"answers": "tests.finding.guided.answers", "growth": "tests.finding.guided.growing"}
 ROOMS = ("registries", "uri", "finding", "cleaning", "hazards", "linking", "documents")
@@ -83,8 +82,8 @@ class Levels:
         self.atheris = atheris
         self.counters: dict[tuple[int, int], int] = {}
 
-    def tell(self, measures: list[int] | None) -> None:
-        for which, level in enumerate(measures or ()):
+    def tell(self, measures: tuple[int, ...]) -> None:
+        for which, level in enumerate(measures):
             key = which, min(level, LEVELS)
             if key not in self.counters:
                 self.counters[key] = self.atheris._reserve_counter()
@@ -94,20 +93,19 @@ class Levels:
 class Told:
     """A test that tells its faults, each once, and goes on."""
 
-    def __init__(self, test: Callable[[bytes], list[int] | None], file: Path, levels: Levels) -> None:
+    def __init__(self, test: Callable[[bytes], Tested], file: Path, levels: Levels) -> None:
         self.tested, self.file, self.levels = test, file, levels
-        self.faults: Counter[str] = Counter()
+        self.faults: set[str] = set()
 
     def test(self, octets: bytes) -> None:
         try:
-            self.levels.tell(self.tested(octets))
+            faults, measures = self.tested(octets)
         except Exception as error:
-            fault = named(error)
-            self.faults[fault] += 1
-            if self.faults[fault] == 1:
-                self.tell(
-                    f"{fault}\n    {error}\n    {octets!r}\n    {parted(octets)[0].hex()} {shape_of(parted(octets)[1])}"
-                )
+            faults, measures = [raised(error)], ()
+        self.levels.tell(measures)
+        for fault in set(faults) - self.faults:
+            self.faults.add(fault)
+            self.tell(f"{fault}\n    {octets!r}\n    {parted(octets)[0].hex()} {shape_of(parted(octets)[1])}")
 
     def tell(self, what: str) -> None:
         echo(what)
@@ -115,10 +113,10 @@ class Told:
             file.write(what + "\n")
 
 
-def named(error: Exception) -> str:
+def raised(error: Exception) -> str:
     """An error and the line that raised it."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__} {Path(frame.filename).name}:{frame.lineno} {frame.name}"
+    return f"{type(error).__name__} in {Path(frame.filename).name}:{frame.lineno} {frame.name}: {error}"[:200]
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ NUL parts the head, the body and the tail of a shape.
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from tests.finding.reads.shapes import FRAGMENTS, Shape
 
@@ -13,6 +14,13 @@ HEADER = 6
 """So many octets choose."""
 
 KINDS = tuple(FRAGMENTS.values())
+
+
+class Tested(NamedTuple):
+    """What is wrong for one input, and how much it takes: the search goes on from inputs that take more."""
+
+    faults: list[str]
+    measures: tuple[int, ...] = ()
 
 
 def parted(octets: bytes) -> tuple[bytes, bytes]:

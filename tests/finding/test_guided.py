@@ -30,6 +30,9 @@ def test_all_octets_stand_for_something(octets: bytes) -> None:
 @pytest.mark.parametrize("target", ["answers", "growth"])
 def test_a_short_search(target: str, tmp_path: Path) -> None:
     pytest.importorskip("atheris", reason="atheris, which guides the search, is not installed")
+    corpus = tmp_path / "corpus"
+    corpus.mkdir()
+    (corpus / "one").write_bytes(bytes(6) + b"http://a.example/")
     asked = [sys.executable, "-m", "tests.finding.guided", target, str(tmp_path), "--runs", "5"]
     searched = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True)
     assert searched.returncode == 0, searched.stderr[-5_000:]

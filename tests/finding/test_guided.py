@@ -27,7 +27,7 @@ def test_all_octets_stand_for_something(octets: bytes) -> None:
     assert not answers.test(octets).faults
 
 
-@pytest.mark.parametrize("target", ["answers", "growth"])
+@pytest.mark.parametrize("target", ["answers", "streams", "growing"])
 def test_a_short_search(target: str, tmp_path: Path) -> None:
     pytest.importorskip("atheris", reason="atheris, which guides the search, is not installed")
     corpus = tmp_path / "corpus"

@@ -2,11 +2,12 @@ r"""A search for faults that is guided by coverage: inputs that reach something 
 
     pip install atheris
     PYTHONPATH=src:. python -m tests.finding.guided answers /tmp/answers --seconds 1800
-    PYTHONPATH=src:. python -m tests.finding.guided growth /tmp/growth --seconds 1800
+    PYTHONPATH=src:. python -m tests.finding.guided growing /tmp/growing --seconds 1800
 
-`answers` checks what always holds of what is found, `growth` how work grows. The folder keeps what reached something
-new: a later search goes on from there. Each fault is told once, with what makes it again, and stands in `faults.txt`
-in the folder. Patterns are not instrumented: atheris's own hook for `re` takes no places in a text.
+`answers` checks what always holds of what is found, `streams` the same of long streams, `growing` how work grows. The
+folder keeps what reached something new: a later search goes on from there. Each fault is told once, with what makes it
+again, and stands in `faults.txt` in the folder. Patterns are not instrumented: atheris's own hook for `re` takes no
+places in a text.
 """
 
 import argparse
@@ -24,7 +25,7 @@ from click import echo
 
 from tests.finding.guided.given import Tested, parted, shape_of
 
-TARGETS = {"answers": "tests.finding.guided.answers", "growth": "tests.finding.guided.growing"}
+TARGETS = {name: f"tests.finding.guided.{name}" for name in ("answers", "streams", "growing")}
 ROOMS = ("registries", "uri", "finding", "cleaning", "hazards", "linking", "documents")
 
 LONGEST_INPUT = 300

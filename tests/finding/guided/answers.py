@@ -21,20 +21,11 @@ LENGTHS = (None, None, None, 1_000, 300, 100, 40, 24)
 MOST = 2_000
 """Code points of a text."""
 
-STREAMED = 150_000
-"""Those of a text that is more than a stream keeps."""
-
-
-FAR = b"\x03\x03"
-"""Where a header ends so, the text is repeated for a stream that lets go of what it has read; this takes seconds."""
-
 
 def test(octets: bytes) -> Tested:
     """What is wrong; raises whatever linksift raises."""
     header, rest = parted(octets)
-    finder, text = finder_of(header[:4]), text_of(header[4], rest)
-    far = streamed_far(finder, text) if header[4:] == FAR else ()
-    return Tested([*faults(finder, text, header[5]), *far])
+    return Tested([*faults(finder_of(header[:4]), text_of(header[4], rest), header[5])])
 
 
 def faults(finder: linksift.Finder, text: str, which: int) -> Iterator[str]:
@@ -149,17 +140,8 @@ def cleaned(typed: str) -> Iterator[str]:
         yield f"cleaning gives {uri}"
 
 
-def streamed_far(finder: linksift.Finder, text: str) -> Iterator[str]:
-    """A stream that lets go of what it has read, and has other matches than the whole."""
-    text = (text or "a") * (STREAMED // max(1, len(text)))
-    chunks = (text[place : place + 50_000] for place in range(0, len(text), 50_000))
-    if described(finder.stream(chunks)) != described(finder.find(text)):
-        yield "a long stream has other matches"
-
-
 def seeds() -> list[bytes]:
-    """The texts of the corpora, by the default finder and by one that finds all there is; a few as long streams."""
+    """The texts of the corpora, by the default finder and by one that finds all there is."""
     texts = [octets_of(case.text) for case in read_corpora()]
     headers = (bytes(HEADER), bytes([1, 0x3F, 3, 3, 0, 1]))
-    far = [bytes([0x21, 0x0F, 0, 0]) + FAR + text for text in texts[::100]]
-    return [header + text for text in texts for header in headers] + far
+    return [header + text for text in texts for header in headers]

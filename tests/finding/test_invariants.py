@@ -14,6 +14,7 @@ from linksift.finding import plainest
 from linksift.registries import never_by_default, schemes
 from linksift.uri import is_uri, split, split_authority
 from tests.corpus import read_corpora
+from tests.readings import with_notes_applied
 from tests.texts import texts
 
 finders = st.sampled_from(
@@ -51,17 +52,6 @@ def has_the_host_it_needs(uri: str) -> bool:
     parts = split(uri)
     needed = schemes()[parts.scheme or ""].host
     return not needed or bool(parts.authority and split_authority(parts.authority).host)
-
-
-def with_notes_applied(match: linksift.Match) -> str:
-    """The text of a match, with each note that changes put in place of its span."""
-    parts, position = [], match.start
-    for note in match.notes:
-        if note.became is not None and note.end <= match.end:
-            assert note.start >= position, "notes that change never overlap"
-            parts += [match.text[position - match.start : note.start - match.start], note.became]
-            position = note.end
-    return "".join([*parts, match.text[position - match.start :]])
 
 
 @settings(max_examples=400)

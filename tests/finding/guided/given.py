@@ -1,0 +1,68 @@
+"""What the octets mean that a search is guided by: a header of choices, and a text.
+
+In a text an octet of ASCII stands for itself, so that strings which linksift compares with can be put in. An octet from
+0x80 on and the next one are a fragment (tests/finding/reads/shapes.py), one from 0xF0 on and the next two a code point.
+NUL parts the head, the body and the tail of a shape.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tests.finding.reads.shapes import FRAGMENTS, Shape
+
+HEADER = 6
+"""So many octets choose."""
+
+KINDS = tuple(FRAGMENTS.values())
+
+
+class Tested(NamedTuple):
+    """What is wrong for one input, and how much it takes: the search goes on from inputs that take more."""
+
+    faults: list[str]
+    measures: tuple[int, ...] = ()
+
+
+def parted(octets: bytes) -> tuple[bytes, bytes]:
+    """The header, filled up with zeros, and the rest."""
+    return octets[:HEADER].ljust(HEADER, b"\0"), octets[HEADER:]
+
+
+def text_of(octets: bytes) -> str:
+    r"""The text that octets stand for.
+
+    >>> text_of(b"a\x84\x00\xf0\x4e\x2d")
+    'awww.a.com/中'
+    """
+    return "".join(pieces(iter(octets)))
+
+
+def pieces(octets: Iterator[int]) -> Iterator[str]:
+    for octet in octets:
+        if octet < 0x80:
+            yield chr(octet)
+        elif octet < 0xF0:
+            fragments = KINDS[octet % len(KINDS)]
+            yield fragments[next(octets, 0) % len(fragments)]
+        else:
+            yield chr((octet & 0xF) << 16 | next(octets, 0) << 8 | next(octets, 0))
+
+
+def shape_of(octets: bytes) -> Shape:
+    r"""The shape that octets stand for: a body, a head and a body, or a head, a body and a tail.
+
+    >>> shape_of(b"ab"), shape_of(b"<\0ab\0>")
+    (Shape(head=(), body=('ab',), tail=()), Shape(head=('<',), body=('ab',), tail=('>',)))
+    """
+    first, *others = map(text_of, octets.split(b"\0", 2))
+    head, body, tail = (first, *others, "", "")[:3] if others else ("", first, "")
+    return Shape((head,) if head else (), (body or "a",), (tail,) if tail else ())
+
+
+def octets_of(text: str) -> bytes:
+    r"""Octets that stand for a text, but for one with code points that no octets stand for (U+100000 and above).
+
+    >>> octets_of("a中"), text_of(octets_of("a\0中"))
+    (b'a\xf0N-', 'a\x00中')
+    """
+    return b"".join(bytes([ord(one)]) if one.isascii() else (0xF00000 | ord(one)).to_bytes(3, "big") for one in text)

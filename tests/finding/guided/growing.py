@@ -1,0 +1,70 @@
+"""Work grows as the text does, for a work and a shape that octets choose: the lines that run and what is read.
+
+The search is told how many lines run, and how often the text is read, for each code point: it goes on from shapes for
+which there are more.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from tests.finding.guided.given import HEADER, Tested, octets_of, parted, shape_of
+from tests.finding.reads.measured import MOST_GROWTH, Reads, both, faults, reads
+from tests.finding.reads.shapes import FAMILIES, Shape
+from tests.finding.reads.works import WORKS
+from tests.growth import executed_lines
+
+NAMES = tuple(WORKS)
+
+SMALL, LARGE = 400, 1_600
+"""Code points of the texts that a shape is tried with."""
+
+LONGEST = 200
+"""A shape that is longer is not repeated often enough."""
+
+STEEP, FREE = 5, 200
+"""Four times the text runs at most so many times the lines, and these lines besides (tests/growth.py)."""
+
+SURE = (3_000, 12_000, 48_000)
+"""So many code points are asked for before growth is a fault: below windows of a fixed size are filled."""
+
+
+class Cost(NamedTuple):
+    """The lines that run for a text, and what is read of it."""
+
+    lines: int
+    read: Reads
+
+
+def test(octets: bytes) -> Tested:
+    """How work grows with a shape; how many lines run, and how often the text is read, for each code point of it."""
+    header, rest = parted(octets)
+    work, shape = NAMES[header[0] % len(NAMES)], shape_of(rest)
+    if sum(len(part) for piece in shape for part in piece) > LONGEST:
+        return Tested([])
+    small, large = cost(work, shape, SMALL), cost(work, shape, LARGE)
+    grown = large.lines > STEEP * small.lines + FREE or large.read.k > MOST_GROWTH * small.read.k + 1
+    read = (large.read.source, large.read.searched, large.read.derived / 4)
+    return Tested([*surely(work, shape)] if grown else [], (large.lines // LARGE, *map(int, read)))
+
+
+def cost(work: str, shape: Shape, length: int) -> Cost:
+    """What a work costs for the text of a shape."""
+    read: list[Reads] = []
+    lines = executed_lines(lambda text: read.append(reads(work, shape, length)), "")
+    return Cost(lines, read[0])
+
+
+def surely(work: str, shape: Shape) -> Iterator[str]:
+    """What longer texts show of growth too."""
+    yield from (f"{work}: {fault.rstrip('0123456789. to')}" for fault in faults(work, *both(work, shape)))
+    lines = [executed_lines(WORKS[work], shape.text(length)) for length in SURE]
+    if all(after > STEEP * before + FREE for before, after in pairwise(lines)):
+        yield f"{work}: lines grow faster than the text"
+
+
+def seeds() -> list[bytes]:
+    """The families that were bad before, for each of some works."""
+    works = [NAMES.index(name) for name in ("text", "any scheme", "document, all kinds", "refang, auto", "HTML")]
+    bodies = [octets_of("".join(shape.body)) for shape in FAMILIES]
+    return [bytes([work]).ljust(HEADER, b"\0") + body for body in bodies for work in works]

@@ -1,0 +1,39 @@
+"""The search that coverage guides (tests/finding/guided): what octets mean, and that it finds nothing in its seeds.
+
+The search itself needs atheris, and is no part of CI.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.finding.guided import answers
+from tests.finding.guided.given import octets_of, text_of
+
+ROOT = Path(__file__).parents[2]
+
+
+@given(st.text(st.characters(max_codepoint=0xFFFFF)))
+def test_octets_stand_for_a_text(text: str) -> None:
+    assert text_of(octets_of(text)) == text
+
+
+@given(st.binary(max_size=40))
+def test_all_octets_stand_for_something(octets: bytes) -> None:
+    assert not answers.test(octets).faults
+
+
+@pytest.mark.parametrize("target", ["answers", "streams", "growing"])
+def test_a_short_search(target: str, tmp_path: Path) -> None:
+    pytest.importorskip("atheris", reason="atheris, which guides the search, is not installed")
+    corpus = tmp_path / "corpus"
+    corpus.mkdir()
+    (corpus / "one").write_bytes(bytes(6) + b"http://a.example/")
+    asked = [sys.executable, "-m", "tests.finding.guided", target, str(tmp_path), "--runs", "5"]
+    searched = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True)
+    assert searched.returncode == 0, searched.stderr[-5_000:]
+    assert "branches of linksift" in searched.stdout

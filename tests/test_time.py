@@ -1,0 +1,110 @@
+"""Work grows as its input does, past four times `max_length`, by the time it takes (DESIGN, 5, 8).
+
+Time shows what no count of ours does: patterns that go back, and what the parser of HTML and PDFium do. An input has
+4,000 code points, then four times as many, up to a million. CI times a handful of shapes. LINKSIFT_TIMED=all times
+every shape there is with every work, for more than an hour.
+"""
+
+import io
+import os
+from collections.abc import Iterator
+from contextlib import nullcontext
+from functools import partial
+from typing import Any
+
+import pytest
+
+import linksift
+from tests import growth
+from tests.finding.reads.shapes import EVERY, FAMILIES
+from tests.growth import SHAPES, TAILS, Work, assert_time_grows_as_the_size, closing, repeated
+
+ALL_KINDS = ("uri", "suffix", "email", "domain")
+WORKS: dict[str, Work] = {
+    "text": linksift.Finder().find,
+    "any scheme": linksift.Finder(schemes="any").find,
+    "scheme s": linksift.Finder(schemes={"s"}).find,
+    "document, all kinds": linksift.Finder("document", kinds=ALL_KINDS).find,
+    "uts58": linksift.Finder("uts58").find,
+    "refang": linksift.Finder(refang=True).find,
+    "HTML": linksift.Linker().linkify,
+}
+PARTS = [
+    *(("text", part) for part in ("www.1/&", "www.a.zzz/&", "http://a.com/\u00ad\u200d\u00ad", "http://tel:+1")),
+    *(("any scheme", "x://tel:+1"), ("scheme s", "s:'"), ("text", "http://a/é\u200d"), ("uts58", "a.com/.)")),
+    *(("document, all kinds", "中国.cn`"), ("document, all kinds", "<http://a/b-\n")),
+    *(("refang", "a[.]"), ("HTML", "www.a.zzz/&")),
+]
+"""What is repeated in CI, and the work that is done with it: first what was found to grow with the square."""
+
+MARKUP = ("http://a.com/&amp;", "www.a.zzz/&", "<b>www.a.com ", "<a>x")
+"""The same in markup: references in URIs, and elements that nothing closes."""
+
+MORE_MARKUP = ("<", "<!--", "<table>", "<p>", "<a href=", "<svg>", "<i><p>", "<b c d='", "&amp", "<div>http://a.com")
+
+LINES, WIDTH = 60, 80
+"""The lines of a page, and the characters of a line."""
+
+PAGED = ("www.a.zzz/&", "See http://a.com/b/c. ", "b-")
+"""What stands in PDFs."""
+
+EVERYTHING = os.environ.get("LINKSIFT_TIMED") == "all"
+
+
+def in_texts() -> Iterator[tuple[str, str, str]]:
+    """Each work with a head and a part that is repeated."""
+    yield from ((work, "", part) for work, part in PARTS)
+    if EVERYTHING:
+        shapes = [(head, part) for head, part in TAILS.values()]
+        alone = [*SHAPES.values(), *("".join(shape.body) for shape in FAMILIES), *EVERY]
+        yield from ((work, head, part) for head, part in [*shapes, *(("", part) for part in alone)] for work in WORKS)
+
+
+@pytest.mark.parametrize(("work", "head", "part"), list(dict.fromkeys(in_texts())))
+def test_in_texts(work: str, head: str, part: str) -> None:
+    assert_time_grows_as_the_size(WORKS[work], partial(repeated, head, part, closing(head)))
+
+
+@pytest.mark.parametrize("part", MARKUP + MORE_MARKUP * EVERYTHING)
+def test_in_markup(part: str) -> None:
+    pytest.importorskip("turbohtml", reason="HTML is read with turbohtml")
+    assert_time_grows_as_the_size(linksift.linkify_html, partial(repeated, "<p>", part, ""))
+
+
+def paged(part: str, lines: int, size: int) -> bytes:
+    """A PDF with so many characters, which are a part repeated, and so many lines on a page."""
+    canvas = pytest.importorskip("reportlab.pdfgen.canvas", reason="PDFs are made with reportlab")
+    text, out = repeated("", part, "", size), io.BytesIO()
+    pages = canvas.Canvas(out)
+    for page in range(0, len(text), lines * WIDTH):
+        written = pages.beginText(10, 10 + 12 * lines)
+        for line in range(page, min(page + lines * WIDTH, len(text)), WIDTH):
+            written.textLine(text[line : line + WIDTH])
+        pages.drawText(written)
+        pages.showPage()
+    pages.save()
+    return out.getvalue()
+
+
+def found_in(document: bytes) -> list[Any]:
+    return list(linksift.read(document))
+
+
+@pytest.mark.parametrize("lines", [LINES, 1_000_000] if EVERYTHING else [LINES])
+@pytest.mark.parametrize("part", PAGED if EVERYTHING else PAGED[:1])
+def test_in_pages(part: str, lines: int) -> None:
+    pytest.importorskip("pypdfium2", reason="PDFs are read with pypdfium2")
+    assert_time_grows_as_the_size(found_in, partial(paged, part, lines))
+
+
+@pytest.mark.parametrize(("power", "steep"), [(1, False), (1.2, False), (1.5, True), (2, True)])
+def test_what_grows_faster_than_its_input_is_seen(power: float, steep: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+
+    def work(text: str) -> None:
+        nonlocal now
+        now += (len(text) / 16_000) ** power / 100
+
+    monkeypatch.setattr(growth, "processor_time", lambda: now)
+    with pytest.raises(AssertionError, match="code points") if steep else nullcontext():
+        assert_time_grows_as_the_size(work, partial(repeated, "", "a", ""))

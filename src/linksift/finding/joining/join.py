@@ -1,13 +1,13 @@
 """Joining without an enclosure: what ends at a line end as a candidate, with and without what follows there."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from linksift.finding.joining.chain import Chain, extended
 from linksift.finding.joining.hyphens import Hyphen
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
-from linksift.finding.joining.weights import HYPHENS, KEPT
+from linksift.finding.joining.weights import HYPHENS, HYPHENS_REMAINING, KEPT
 from linksift.finding.match import Candidate, Match, Nothing, Step
 from linksift.finding.plainest import taken_whole
 from linksift.finding.scan import LONGEST_EMPHASIS, Source, plain
@@ -161,11 +161,23 @@ def with_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
         hyphen = hyphen_before(layout, places, candidate)
         if hyphen is None:
             continue
-        evidence = [(by, worth * strength) for by, worth, _ in HYPHENS if (strength := by(hyphen))]
+        evidence = evidence_on(hyphen)
         dropped = KEPT + sum(worth for _, worth in evidence) > 0
         remarks += [Step(by, places[0] - 1, places[1], None) for by, worth in evidence if (worth > 0) == dropped]
         typeset += [gap[0]] if dropped else []
     return candidate._replace(typeset=tuple(typeset), remarks=tuple(remarks))
+
+
+def evidence_on(hyphen: Hyphen) -> list[tuple[Callable[[Hyphen], float], float]]:
+    """Each piece of evidence on a hyphen with its contribution, as far as what is left could change the decision."""
+    total, found = KEPT, []
+    for (by, worth, _), remaining in zip(HYPHENS, HYPHENS_REMAINING, strict=True):
+        if total + remaining <= 0:
+            break
+        if strength := by(hyphen):
+            total += worth * strength
+            found.append((by, worth * strength))
+    return found
 
 
 def hyphen_before(layout: Layout, gap: tuple[int, int], candidate: Candidate) -> Hyphen | None:

@@ -94,18 +94,23 @@ WEIGHTS: tuple[Weight, ...] = (
 
 """In reading order: what looks at the break and the two lines, then what looks farther."""
 
-REMAINING: tuple[float, ...] = tuple(
-    sum(max(0.0, worth) for _, worth, _ in WEIGHTS[place:]) for place in range(len(WEIGHTS))
-)
-"""What the evidence from each place of the table on can add at most: where that is too little, reading stops."""
+
+def remaining(weights: tuple[Weight, ...]) -> tuple[float, ...]:
+    """What the evidence from each place of a table on can add at most: where that is too little, reading stops."""
+    return tuple(sum(max(0.0, worth) for _, worth, _ in weights[place:]) for place in range(len(weights)))
+
+
+REMAINING = remaining(WEIGHTS)
 
 KEPT = -2.0
 """Before any evidence a hyphen is the URI's own (Appendix C)."""
 
 HYPHENS: tuple[Weight, ...] = (
-    Weight(hyphens.words_broken, 1.5, "a typesetter at work; but URIs have hyphens of their own"),
     Weight(hyphens.one_word, 1.5, "a typesetter breaks words, and this is one"),
     Weight(hyphens.whole_near, 2.5, "the text writes the word without a hyphen"),
     Weight(hyphens.hyphenated_near, -3.0, "the text writes it with the hyphen"),
     Weight(hyphens.unhyphenated_near, 3.0, "the URI itself is there without the hyphen"),
+    Weight(hyphens.words_broken, 1.5, "a typesetter at work; but URIs have hyphens of their own"),
 )
+
+HYPHENS_REMAINING = remaining(HYPHENS)

@@ -175,3 +175,9 @@ def test_an_alternative_may_reach_what_is_defanged_where_its_match_does_not() ->
     assert match.text == "tel:+1.html"
     assert longer.text == text
     assert longer.uri == "tel:+1.html%F0%9F%91%8DWord@1.2.3.4"
+
+
+def test_no_alternative_is_longer_than_max_length() -> None:
+    finder = linksift.Finder(refang=True, max_length=24)
+    (match,) = finder.find("hxxps[://]aabacoma«aexama")
+    assert [len(other.text) for other in match.alternatives if len(other.text) > 24] == []

@@ -80,14 +80,17 @@ class Refanged:
         """Matches in the refanged text as those in the source, but for longer ones; the places that `found` returns."""
         while True:
             try:
-                match = self.put_back(next(found))
+                match = self.put_back(next(found), max_length)
             except StopIteration as end:
                 return Onward(*map(self.place, end.value))
             if match.end - match.start <= max_length:
                 yield match
 
-    def put_back(self, match: Match) -> Match:
-        """A match in the refanged text as one in the source, with a step for all that was undone in it."""
+    def put_back(self, match: Match, max_length: int) -> Match:
+        """A match in the refanged text as one in the source, with a step for all that was undone in it.
+
+        Its alternatives are no longer than `max_length` there either.
+        """
         told = told_by(match)
         farthest = max([match.end + len(told.rest), *(other.end for other in told.alternatives)])
         if not self.undone or farthest <= self._starts[0]:
@@ -95,9 +98,11 @@ class Refanged:
         start, end = self.place(match.start), self.place_behind(match.end)
         made = sorted((self._step(step) for step in told.steps), key=lambda step: (step.start, step.end))
         undone = [undone.step for undone in self.among(match.start, match.end)]
-        alternatives = tuple(map(self.put_back, told.alternatives))
+        others = (self.put_back(other, max_length) for other in told.alternatives)
+        alternatives = tuple(other for other in others if other.end - other.start <= max_length)
         steps = (*made, *not_carried(undone, [step for step in made if step.became is not None]))
-        rest = told.rest if self.source.startswith(told.rest, end) else ""
+        rest = told.rest[: max(0, max_length - (end - start))]
+        rest = rest if self.source.startswith(rest, end) else ""
         told = told._replace(steps=steps, alternatives=alternatives, rest=rest)
         return new_match(match.uri, start, end, self.source[start:end], match.kind, match.enclosure, told)
 

@@ -320,6 +320,13 @@ def test_a_report_is_written_in_place_of_the_links(run: Run) -> None:
     assert "http://a.example/one-two/three</a>" in Path("out.html").read_text(encoding="utf-8")
 
 
+def test_unusable_hosts_can_be_left_out(run: Run) -> None:
+    text = "http://1.1.1.1.1/ http://a.example:70000/ http://a.example/"
+    assert run("find", stdin=text).output == "http://1.1.1.1.1/\nhttp://a.example:70000/\nhttp://a.example/\n"
+    assert run("find", "--unusable-hosts", "skip", stdin=text).output == "http://a.example/\n"
+    assert run("find", "--unusable-hosts", "hide", stdin=text).exit_code == 2
+
+
 def test_every_option_is_documented_and_tested() -> None:
     documented = DOCS.read_text(encoding="utf-8")
     tested = "".join(path.read_text(encoding="utf-8") for path in (Path(__file__), INPUTS))

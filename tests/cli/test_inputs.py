@@ -162,6 +162,18 @@ def test_many_bad_parts_are_not_told_one_by_one(run: Run) -> None:
     assert messages[-1] == "linksift: a.eml: more parts of it could not be read"
 
 
+def test_links_that_are_left_out_are_told_and_are_no_trouble(run: Run) -> None:
+    links = "<a href='http://u:secret@1.1.1.1.1/'>b</a>\n" * 20
+    Path("a.html").write_text(f"<!doctype html><a href='http:/a.example/'>a</a>\n{links}<a href='#b'>c</a>")
+    result = run("find", "a.html")
+    assert (result.stdout, result.exit_code) == ("a.html:1:25:a href:http://a.example/\n", 0)
+    first, *_, last = result.stderr.splitlines()
+    why = "since browsers refuse it (IPv4-too-many-parts): ...@1.1.1.1.1/"
+    assert first == f"linksift: a.html: a href on line 2 left out, {why}"
+    assert last == "linksift: a.html: more links in it were left out"
+    assert len(result.stderr.splitlines()) == 11
+
+
 # ---- Several processes -----------------------------------------------------------------------------------------------
 
 

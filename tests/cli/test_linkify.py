@@ -58,6 +58,7 @@ def test_bytes_that_are_no_text_are_replaced(run: Run) -> None:
         (["--schemes", "ftp"], "http://a.example", "http://a.example"),
         (["--rejoin", "never", "--rel", ""], "<http://a.example/\nb>", '&lt;<a href="http://a.example/">http://a.example/</a>\nb&gt;'),
         (["--refang", "--rel", ""], "hxxp://a[.]example", '<a href="http://a.example">hxxp://a[.]example</a>'),
+        (["--unusable-hosts", "skip"], "http://1.1.1.1.1/", "http://1.1.1.1.1/"),
         (["--default-scheme", "https", "--rel", ""], "www.a.example", '<a href="https://www.a.example">www.a.example</a>'),
         (["--max-length", "9"], "http://a.example", "http://a.example"),
     ],

@@ -91,3 +91,18 @@ def test_a_subclass_of_str_is_not_kept_in_a_match() -> None:
 
     for found in find(Text("http://a/b")) + find(Text("<http://a/\nb>")) + find(Text("http://a/é")):
         assert {type(found.text), type(found.uri)} == {str}
+
+
+@pytest.mark.parametrize("text", ['"http://a/b-\nc."', "http://a/x에서.", "<http://a/b-\nc-\nd>"])
+def test_an_alternative_has_none_of_its_own(text: str) -> None:
+    (match,) = find(text)
+    assert match.alternatives
+    assert [other.alternatives for other in match.alternatives if other.alternatives] == []
+
+
+def test_alternatives_of_a_joined_uri_stand_where_they_say() -> None:
+    text = "http.http://b\N{IDEOGRAPHIC FULL STOP}example/\nx"
+    (match,) = find(text, rejoin="auto")
+    assert [other.text for other in match.alternatives] == [
+        text[other.start : other.end] for other in match.alternatives
+    ]

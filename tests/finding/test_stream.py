@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift import Finder, Match
+from linksift.finding.match import Onward
 from linksift.finding.stream import AHEAD, BEHIND, lag, line_start, pieces, streamed
 
 MAX_LENGTH = 300
@@ -72,11 +73,11 @@ def test_design_5_5_short_texts_too(text: str, data: st.DataObject) -> None:
 def test_what_is_kept_of_a_text_is_bounded() -> None:
     longest = 0
 
-    def search(text: str, start: int, position: int, limit: int) -> Generator[Match, None, tuple[int, int]]:
+    def search(text: str, onward: Onward, limit: int) -> Generator[Match, None, Onward]:
         nonlocal longest
         longest = max(longest, len(text))
         yield from ()
-        return limit, position
+        return onward._replace(hits=limit)
 
     assert list(streamed(("a" * 1_000 for _ in range(1_000)), search, MAX_LENGTH)) == []
     assert longest <= lag(MAX_LENGTH, 1_000)
@@ -99,3 +100,18 @@ def test_matches_come_before_all_is_read() -> None:
 
     found = Finder(max_length=MAX_LENGTH).stream(endless())
     assert [next(found).start for _ in range(3)] == [4, 27, 50]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://a!b" + "(" * 1_000 + "(www.a.com/ " + " " * 100_000,
+        "http://a!b" + "(" * 50 + "(www.a.com/ " + " " * 100_000,
+        "www.a.com:" + "a" * 40_000 + "@b" + " " * 100_000,
+    ],
+    ids=["a far name in a refused word", "a name in a refused word", "a far at sign"],
+)
+def test_a_stream_remembers_what_was_refused_and_find_looks_no_farther(text: str) -> None:
+    finder = Finder(max_length=100)
+    chunks = (text[place : place + 100] for place in range(0, len(text), 100))
+    assert list(finder.stream(chunks)) == finder.find(text)

@@ -1,5 +1,6 @@
 """What each check sees and what it lets pass, and what holds for all of them (RFC 3986, 7)."""
 
+import random
 import subprocess
 import sys
 
@@ -7,11 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from linksift.documents import read
 from linksift.finding import find
 from linksift.hazards import Hazard, hazards
 from linksift.hazards.checks import ALL_CHECKS, CHECKS
 from linksift.notes import RULES
-from linksift.uri import Reference, parse
+from linksift.uri import BrowserURL, Reference, RefusedURL, browser_url, parse
+from tests.uri.browser_urls import urls_and_bases
 from tests.uri.strings import thorny_references, valid_uris
 
 NAMES = [check.asks.__name__ for check in ALL_CHECKS]
@@ -47,6 +50,16 @@ HAZARDOUS = {
         *["http://xn--0xadb.com/", "http://xn--mbbsk.com/", "HTTP://XN--80AK6AA92E.COM./", "//xn--80ak6aa92e.org"],
         *["http://a.xn--80ak6aa92e.b.example", "http://%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com/"],
     ],
+    "symbol_in_host": [
+        *[
+            "http://xn--a-vfq.ws/",
+            "http://xn--a-wfq.ws/",
+            "http://%E2%9C%AAa.ws/",
+            "HTTP://XN--A-VFQ.WS",
+            "//xn--n3h.ws",
+        ],
+        *["http://xn--ls8h.la/", "http://www.xn--savannah-4m3d.example/", "http://xn--ab-u3t.example:80/"],
+    ],
     "password": ["ftp://user:secret@host.example/", "http://:secret@a/", "http://a:b:c@d/", "//u:p@a"],
     "numeric_host": [
         "http://2130706433/",
@@ -62,6 +75,31 @@ HAZARDOUS = {
         "http://0x0/",
         "http://0x00000000000000007f.1/",
         "http://4294967295/",
+        *["http://0x/", "http://0x.0x/", "http://%EF%BC%91/", "ssh://0x7f.1/"],
+    ],
+    "other_host_in_browsers": [
+        *[
+            "https:/evil.example/",
+            "http:evil.example",
+            "https:///evil.example/",
+            "http:////evil.example",
+            "ftp:/evil.example",
+        ],
+        *["///evil.example/", "/////evil.example", "http://%EF%BC%A1.com/", "http://ex%C2%ADample.com/"],
+        *["http://bank%E2%84%A1.example/", "http://evil.example%E3%80%82bank.example/", "http://b%C3%BCcher.example/"],
+        *["file://C:/a", "ws:2130706433", "http:///2130706433/", "http:/a..b", "HTTPS:///a"],
+    ],
+    "unusable_host": [
+        *["http://1.1.1.1.1/", "http://256.1.2.3/", "http://a.example:70000/", "http://a.example:0/", "http://xn--a/"],
+        *["http://a..b/", "http://-a.example/", "http://a!b.example/", "http://a%2Fb/", "http://a%20b/", "//a..b"],
+        *[
+            "http://" + "a" * 64 + ".example/",
+            "http://[v1.a]/",
+            "file://a:80/b",
+            "file://08/",
+            "ssh://a..b",
+            "http://0x1:70000/",
+        ],
     ],
     "foreign_port": [
         *["http://mail.example:25/", "http://a.example:025/", "https://a.example:110/", "http://a.example:143/"],
@@ -126,6 +164,12 @@ HARMLESS = {
         *["http://apple.com/", "http://a-1.b/", "http://a/xn--80ak6aa92e.com", "mailto:a@xn--80ak6aa92e.com"],
         *["http://127.0.0.1/", "http://[::1]/", "http:///", "http://./", "urn:a:b", "http://xn--80ak6aa92e/"],
     ],
+    "symbol_in_host": [
+        # Middle dots in Catalan and Japanese, geresh; letters and marks; what is no host.
+        *["http://xn--ll-0ea.example/", "http://xn--eckr4nj.example/", "http://xn--vekudb.example/"],
+        *["http://xn--bcher-kva.example/", "http://xn--h2bhs4b8d8a.xn--h2brj9c/", "http://xn--a/", "http://a!b/"],
+        *["http://a/xn--n3h", "mailto:a@xn--n3h.ws", "http://[::1]/", "http:///"],
+    ],
     "password": ["ftp://user:@host/", "ftp://user@host/", "http://host:80/", "http://a%3Ab@c/", "mailto:a:b@c.example"],
     "numeric_host": [
         *[
@@ -136,8 +180,57 @@ HARMLESS = {
             "http://256.1/",
             "http://1.256.1.1/",
         ],
-        *["http://4294967296/", "http://0x100000000/", "http://0x/", "http://127.1.example/", "http://1..2/"],
-        *["http:///", "http://./", "http://1-2/", "http://a/127.1", "mailto:a@127.1", "http://%EF%BC%91/"],
+        *["http://4294967296/", "http://0x100000000/", "http://127.1.example/", "http://1..2/"],
+        *["http:///", "http://./", "http://1-2/", "http://a/127.1", "mailto:a@127.1", "http://a%2F1/"],
+    ],
+    "other_host_in_browsers": [
+        *[
+            "http://A%2Db.example/",
+            "http://%61.example/",
+            "http://[0:0::1]/",
+            "http://[::FFFF:1.2.3.4]/",
+            "http://a.example./",
+        ],
+        *[
+            "http://2130706433/",
+            "http://1.1.1.1.1/",
+            "http://a%2Fb/",
+            "http://u@v:80/",
+            "//a.example",
+            "/a",
+            "a",
+            "?a",
+            "",
+        ],
+        *[
+            "file:///a",
+            "file:a",
+            "file:/a",
+            "file://localhost/a",
+            "mailto:a@b.example",
+            "x:///a",
+            "ssh://%C3%BC.example/",
+        ],
+        *["http:///", "http:", "http://a/..//b"],
+    ],
+    "unusable_host": [
+        *[
+            "http://a_b.example:080/",
+            "http://127.0.0.1/",
+            "http://[::1]:65535/",
+            "http://2130706433/",
+            "http://localhost/",
+        ],
+        *[
+            "http://xn--n3h.ws/",
+            "http://b%C3%BCcher.example/",
+            "http://a.example./",
+            "http:///",
+            "http:/a",
+            "/a",
+            "//a",
+        ],
+        *["doi://10.1000/182", "x://a..b/", "mailto:a@a..b", "urn:a:b", "file:///a", "file://a/b", "a..b:c"],
     ],
     "foreign_port": [
         *[
@@ -188,7 +281,9 @@ def test_rfc3986_7_what_looks_alike_is_none(name: str, uri: str) -> None:
     assert name not in names(uri)
 
 
-@pytest.mark.parametrize("uri", ["http://a.example/", "https://b%C3%BCcher.example/a?b=c#d", "mailto:a@b.example", ""])
+@pytest.mark.parametrize(
+    "uri", ["http://a.example/", "https://xn--bcher-kva.example/a?b=c#d", "mailto:a@b.example", ""]
+)
 def test_an_ordinary_reference_has_no_hazard(uri: str) -> None:
     assert hazards(parse(uri)) == []
 
@@ -228,9 +323,87 @@ def test_other_backslashes_are_none() -> None:
 
 
 def test_the_rules_that_are_looked_for_exist() -> None:
+    import linksift.documents  # noqa: F401 - whose rules are told of too
+    from linksift.hazards.browsers import _FOR_BROWSERS, _HOST_TO_ASCII
     from linksift.hazards.looks import _BACKSLASH, _FORMAT_CHARACTER
 
-    assert {_BACKSLASH, _FORMAT_CHARACTER} <= RULES.keys()
+    assert {_BACKSLASH, _FORMAT_CHARACTER, *_FOR_BROWSERS, *_HOST_TO_ASCII} <= RULES.keys()
+
+
+@pytest.mark.parametrize("stop", ["\u3002", "\uff0e", "\uff61"])
+def test_a_stop_that_is_read_as_a_dot_is_told(stop: str) -> None:
+    assert names_in_text(f"http://b{stop}example/c") == [["stop_for_dot"]]
+    assert names_in_text(f"http://a.example/b{stop}") == [[]]
+    (found,) = read(f"<!doctype html><a href='http://b{stop}example/'>c</a>".encode())
+    assert [hazard.name for hazard in hazards(found.match)] == ["stop_for_dot"]
+
+
+@pytest.mark.parametrize("behind", ["!b.example/", ",b.example", "*b.example:80/c", "\u2019b.example/", "=x.com"])
+def test_a_word_that_goes_on_to_another_host_is_told(behind: str) -> None:
+    assert names_in_text(f"http://a.example{behind}") == [["host_cut_short"]]
+    assert names_in_text(f"www.a.example{behind}") == [["host_cut_short"]]
+
+
+@pytest.mark.parametrize(
+    "behind", [",b", ", b.example", ".", "!", "!/b.example", "/!b.example", "[1]", ")!", "\uff08b.example\uff09"]
+)
+def test_a_word_that_goes_on_to_nowhere_or_the_same_host_is_none(behind: str) -> None:
+    assert names_in_text(f"http://a.example{behind}")[0] == []
+
+
+STATED_FOR_BROWSERS = [
+    *["https:///evil.example/", "http:/evil.example", "http:evil.example", "///evil.example", "\\\\evil.example"],
+    *[
+        "ftp:/good",
+        "http://0x7f.1/",
+        "http://%65vil.example/",
+        "http://good.example\\@evil.example/",
+        "file:\\\\evil\\x",
+    ],
+]
+STATED_FOR_ALL = [
+    "http://evil.example/",
+    "//evil.example",
+    "b\\c",
+    "../b",
+    "/b",
+    "http://b\u00fccher.example/",
+    " http://a.example/b c",
+]
+
+
+def names_in_page(href: str) -> list[str]:
+    page = f"<!doctype html><base href='ftp://good.example/'><a href='{href}'>a</a>".encode()
+    *_, found = read(page)
+    return [hazard.name for hazard in hazards(found.match)]
+
+
+@pytest.mark.parametrize("href", STATED_FOR_BROWSERS)
+def test_a_link_that_only_browsers_follow_is_told(href: str) -> None:
+    assert names_in_page(href) == ["stated_for_browsers"]
+
+
+@pytest.mark.parametrize("href", STATED_FOR_ALL)
+def test_a_link_that_all_follow_is_none(href: str) -> None:
+    assert names_in_page(href) == []
+
+
+def test_wherever_browsers_read_another_host_a_hazard_says_so() -> None:
+    differ = 0
+    for url, _ in urls_and_bases(4_000, random.randrange(10**9)):
+        try:
+            reference = parse(url)
+            there = browser_url(url, None if reference.scheme else BrowserURL("https", "", None, "/"))
+        except RefusedURL:
+            assert not reference.host or names(url), url
+            continue
+        except ValueError:  # no reference
+            continue
+        host = reference.normalize().host or ""
+        if there is not None and not host.startswith("[") and host != there.host and host != "localhost":
+            differ += 1
+            assert {"other_host_in_browsers", "numeric_host"} & {*names(url)}, url
+    assert differ > 50
 
 
 def test_a_match_is_asked_what_its_reference_is_too() -> None:

@@ -234,8 +234,11 @@ def _without(text: str, white_space: re.Pattern[str]) -> Iterator[Edit]:
     in_scheme = start if not _SCHEME_ALONE.match("".join(text[:start].split())) else 0
     if _ANOTHER.search(text, start):
         raise Doubt("there is more than one URI")
+    behind_userinfo = text.rfind("@", start, end) if start and not opaque else 0
     for found in white_space.finditer(text):
-        if found.start() < in_scheme or (start < found.start() < end and _parts_hosts(text, start, *found.span())):
+        in_userinfo = start < found.start() < behind_userinfo
+        parts = in_userinfo or (start < found.start() < end and _parts_hosts(text, start, *found.span()))
+        if found.start() < in_scheme or parts:
             raise Doubt("white space stands where a host may end")
         yield Edit(*found.span())
 

@@ -5,7 +5,18 @@ Here belongs which repair comes before which. What each does is on the pages bef
 
 from typing import NamedTuple
 
-from linksift.cleaning import blanks, completing, delimiters, encoding, endings, judging, markup, spelling, typos
+from linksift.cleaning import (
+    blanks,
+    completing,
+    delimiters,
+    destination,
+    encoding,
+    endings,
+    judging,
+    markup,
+    spelling,
+    typos,
+)
 from linksift.cleaning.draft import Rule, new_draft
 from linksift.cleaning.errors import Doubt, NotAURI
 from linksift.notes import Note, rule_name
@@ -14,7 +25,7 @@ from linksift.registries import schemes
 LONGEST = 65_536
 """A longer text, in code points, is not looked at: nobody types it."""
 
-MOST_ROUNDS = 12
+MOST_ROUNDS = 6
 """So many times the repairs are gone through: a text in more layers of delimiters is refused."""
 
 ORDER: tuple[Rule, ...] = (
@@ -38,7 +49,7 @@ ORDER: tuple[Rule, ...] = (
     delimiters.words_before,
     endings.leading,
     judging.never,
-    typos.one_host,
+    typos.lookalike_slash,
     typos.full_width,
     blanks.words_behind,
     blanks.content,
@@ -50,6 +61,7 @@ ORDER: tuple[Rule, ...] = (
     typos.defanged,
     spelling.doubled_scheme,
     spelling.misspelled,
+    spelling.stray_mark,
     spelling.separator,
     spelling.mailto_slashes,
     typos.comma_behind_www,
@@ -57,6 +69,7 @@ ORDER: tuple[Rule, ...] = (
     completing.empty_port,
     completing.mailto_added,
     completing.scheme_added,
+    typos.lookalike_slash,
     encoding.host_to_ascii,
     encoding.percent_encoded,
 )
@@ -74,7 +87,8 @@ def clean(typed: str, default_scheme: str = "http") -> Cleaned:
     """The one URI that a user meant who typed or pasted this where a URI is asked for (RFC 3986, Appendix C and 4.5).
 
     Delimiters, markup, white space and sentence punctuation around it go; names without a scheme get the default one,
-    and addresses `mailto:`; what people really get wrong is repaired, and never so that another host could be meant.
+    and addresses `mailto:`; what people really get wrong is repaired. The URI leads to the host that a browser reads in
+    what was typed, but for the repairs of `destination.CHANGES_HOST`.
     The URI is always valid, and cleaning it again changes nothing. The notes are on code points of `typed`, half-open.
 
     Raises NotAURI, a ValueError, where no URI can be made without guessing, and for `javascript:`, `data:` and
@@ -97,6 +111,7 @@ def clean(typed: str, default_scheme: str = "http") -> Cleaned:
                 draft = draft.edited(by, by(draft))
             if draft.text == before:
                 judging.judge(before)
+                destination.same_host(draft)
                 return Cleaned(before, draft.notes())
         raise Doubt(f"it is still not done after {MOST_ROUNDS} rounds")
     except Doubt as doubt:

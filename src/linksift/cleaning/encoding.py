@@ -36,7 +36,7 @@ def _to_ascii(host: str, start: int) -> Iterator[Edit]:
     try:
         became = to_ascii_host(host)
     except InvalidHost as fault:
-        raise Doubt(f"its host is no name in the DNS ({fault.rule})") from None
+        raise Doubt(f"its host has no form in ASCII: {fault.why} ({fault.rule})") from None
     if became != host:
         yield Edit(start, start + len(host), became)
 

@@ -11,7 +11,7 @@ from linksift.cleaning.errors import Doubt
 from linksift.cleaning.spelling import WEB
 from linksift.notes import rule
 from linksift.registries import never_by_default, schemes
-from linksift.uri import is_uri, split, violations
+from linksift.uri import Components, is_uri, judge_host, split, violations
 
 _NEVER = "|".join(sorted(never_by_default()))
 _RUNS = re.compile(rf"[\W_]*(?:(?:view-source|feed|jar|url|uri|iri|link|href|src|https?|ftp)[:=][\W_]*)*(?:{_NEVER}):")
@@ -45,6 +45,8 @@ def _plainest(text: str) -> str:
     from urllib.parse import unquote
 
     for _ in range(_MOST_DECODED):
+        if "&" not in text and "%" not in text:
+            break
         text = unquote(html.unescape(text))
     text = unicodedata.normalize("NFKC", text).lower()
     return "".join([c for c in text if c.isprintable() and not c.isspace()])
@@ -74,7 +76,7 @@ def judge(text: str) -> None:
     if not (parts.authority or parts.path or parts.query):
         raise Doubt(f"nothing stands behind {scheme}:")
     if scheme in WEB:
-        _judge_host(text)
+        _judge_host(parts)
 
 
 def _is_known(scheme: str) -> bool:
@@ -82,8 +84,13 @@ def _is_known(scheme: str) -> bool:
     return all(part in schemes() for part in scheme.split("+")) or scheme in schemes()
 
 
-def _judge_host(text: str) -> None:
-    """Raise Doubt for a host or port that cannot be (`uri.violations`)."""
-    for fault in violations(text):
-        if fault.component in ("host", "port"):
-            raise Doubt(f"its {fault.component} is not {fault.question} ({fault.rule})")
+def _judge_host(parts: Components) -> None:
+    """Raise Doubt for a host and port at which nothing could be (`uri.judge_host`).
+
+    >>> _judge_host(split("http://a..example/"))
+    Traceback (most recent call last):
+    linksift.cleaning.errors.Doubt: its host or port cannot be used: a label has 1 to 63 characters (RFC 1035, 2.3.4)
+    """
+    verdict = judge_host(parts.host or "", parts.port)
+    if verdict.usability != "usable":
+        raise Doubt(f"its host or port cannot be used: {verdict.why} ({verdict.section})")

@@ -24,7 +24,12 @@ IPV4ADDRESS = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
 
 _PORT = r"[0-9]+(?:[/?#]|\Z)"
 _SPELLED = re.compile(r"([A-Za-z]{2,8})(?:\s*[:;.,'\"]?[/\\]{2}|\s*[:;]/?)")
-_SEPARATOR = re.compile(rf"({ANY_WEB})(?P<marks>[:;.,'\"]*[/\\]+(?:[:;]+[/\\]*)?|[:;]+(?=[^:;]))", re.IGNORECASE)
+_STRAY_MARK = re.compile(rf"(?:{ANY_WEB}):([;,'\"]+)[/\\]{{2}}", re.IGNORECASE)
+_NO_PASSWORD = r"(?![^/\\?#]*@)"
+_SEPARATOR = re.compile(
+    rf"({ANY_WEB})(?P<marks>[:;.,'\"]*[/\\]+(?:[:;]++{_NO_PASSWORD}[/\\]*)?|[:;](?:[:;]++{_NO_PASSWORD})?(?=[^:;]))",
+    re.IGNORECASE,
+)
 _SCHEME_IN_HOST = re.compile(r"(?:http|ws|ftp):s[/\\]{2}|(?:https|wss)\s+www\.", re.IGNORECASE)
 _SLASHLESS = re.compile(r"mailto(?::/+|;)", re.IGNORECASE)
 _DOUBLED = re.compile(
@@ -106,11 +111,27 @@ def _meant(name: str) -> str:
 
 
 @rule
+def stray_mark(draft: Draft) -> Iterator[Edit]:
+    """A mark that was hit between the colon and the two slashes behind a scheme goes (RFC 3986, 3).
+
+    >>> cleaned("http:;//a.example"), cleaned('http:"//a.example')
+    ('http://a.example', 'http://a.example')
+    """
+    found = _STRAY_MARK.match(draft.text)
+    if found:
+        yield Edit(*found.span(1))
+
+
+@rule
 def separator(draft: Draft) -> Iterator[Edit]:
     r"""What stands between a scheme that needs a host and its host is `://` (RFC 3986, 3; macsurf#151).
 
+    A colon there that is a password's, with an empty user name before it, stays.
+
     >>> [cleaned(typed) for typed in ("http//a.example", "https:/a.example", "http:a.example", r"ftp:\\a.example")]
     ['http://a.example', 'https://a.example', 'http://a.example', 'ftp://a.example']
+    >>> cleaned("http:/:www.a.example"), cleaned("http:/:secret@a.example")
+    ('http://www.a.example', 'http://:secret@a.example')
     """
     if _SCHEME_IN_HOST.match(draft.text):
         raise Doubt("the s of its scheme may be a host")

@@ -4,6 +4,7 @@ Here belongs the work that another process can do too: all that goes in and out 
 results does not.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from linksift.documents import CannotRead, NotText, Problem, Seen, Share, Way, s
 from linksift.finding import Finder
 
 MOST_TOLD = 10
-"""So many parts of one input that could not be read are told one by one."""
+"""So many parts of one input that could not be read are told one by one, and so many links that were left out."""
 
 
 class Task(NamedTuple):
@@ -65,7 +66,7 @@ def done(task: Task, job: Job) -> Iterator[Outcome]:
         return
     complaints = _Complaints(task.named)
     try:
-        for seen in _seen(task, job, complaints.part):
+        for seen in _seen(task, job, complaints.problem):
             yield from complaints.new()
             if job.kinds is None or seen.found.match.kind in job.kinds:
                 yield Row(seen.found.match.uri, job.render(seen))
@@ -82,15 +83,17 @@ class _Complaints:
     def __init__(self, named: bool) -> None:
         self._named = named
         self._waiting: list[Complaint] = []
-        self._parts = 0
+        self._left_out = Counter[str]()
 
-    def part(self, problem: Problem) -> None:
-        """A part could not be read."""
-        self._parts += 1
-        if self._parts <= MOST_TOLD:
-            self._waiting.append(Complaint(": ".join([*words_of_place(problem.place), problem.message])))
-        elif self._parts == MOST_TOLD + 1:
-            self._waiting.append(Complaint("more parts of it could not be read"))
+    def problem(self, problem: Problem) -> None:
+        """A part could not be read, or a link was left out. Reading was no trouble where only links are dead."""
+        self._left_out[problem.left_out] += 1
+        trouble, count = problem.left_out == "part", self._left_out[problem.left_out]
+        if count <= MOST_TOLD:
+            self._waiting.append(Complaint(": ".join([*words_of_place(problem.place), problem.message]), trouble))
+        elif count == MOST_TOLD + 1:
+            more = "more parts of it could not be read" if trouble else "more links in it were left out"
+            self._waiting.append(Complaint(more, trouble))
 
     def whole(self, error: Exception) -> None:
         """Nothing could be read, or nothing more. What is no text is worth a word only to who named it."""

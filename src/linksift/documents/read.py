@@ -43,8 +43,8 @@ def read(
     searches its texts; without it, one of the profile "document" with `options`, which are those of `Finder`. `base` is
     the URI that the document came by, against which relative references in it are resolved (RFC 3986, 5.1.3); without
     one, and where the document names none, they are left out. `skip_code` leaves out the code in Markdown. `problem` is
-    called with each part that could not be read, while the rest is read all the same; without it, such parts are passed
-    over.
+    called with each part that could not be read, and each stated link that browsers refuse or of which no URI can be
+    made, while the rest is read all the same; without it, these are passed over.
 
     The match of a stated link has the kind "stated". What is stated and found in the text of one place is told twice.
 

@@ -43,8 +43,10 @@ def all_seen(
         for one in told if source is None else _in_order(told):
             if isinstance(one, Seen):
                 yield one
-            elif (match := stated_match(one, finder.schemes)) is not None:
+            elif isinstance(match := stated_match(one, finder.schemes), Match):
                 yield _as_stated(one, match, path)
+            elif match is not None:
+                problem(match)
 
 
 def _in_order(told: Iterable[Seen | Stated]) -> Iterator[Seen | Stated]:

@@ -9,7 +9,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, Literal, NamedTuple
 
 from linksift.finding import Match
 
@@ -153,10 +153,15 @@ class Stated(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """Something that could not be read, when the rest of the document could: what, in words for people, and where."""
+    """Something that was left out, when the rest of the document was read: what, in words for people, and where.
+
+    `left_out` is "part" for what could not be read, and "link" for a stated link that browsers refuse or of which no
+    URI can be made.
+    """
 
     message: str
     place: Place = Place()
+    left_out: Literal["part", "link"] = "part"
 
 
 Piece = Text | Chunks | Stated | Problem

@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache, partial
 from typing import Any, NoReturn
 
-from linksift.finding.match import Match
+from linksift.finding.match import Match, Onward
 from linksift.finding.profiles import Options, options
 from linksift.finding.search import Plan, plan, search, spans_and_matches
 from linksift.finding.stream import streamed
@@ -71,7 +71,7 @@ class Finder:
     def finditer(self, text: str, skip: Iterable[tuple[int, int]] = ()) -> Iterator[Match]:
         """The matches in a text one by one, in order, disjoint; `skip` are spans to leave alone (code points,
         half-open), such as what is linked already."""
-        matches = self._wanted(search(self._plan, text, 0, 0, len(text) + 1))
+        matches = self._wanted(search(self._plan, text, Onward(), len(text) + 1))
         return apart_from(skip, matches) if skip else matches
 
     def stream(self, chunks: Iterable[str]) -> Iterator[Match]:

@@ -73,6 +73,16 @@ class Nothing(NamedTuple):
     names: int = 0
 
 
+class Onward(NamedTuple):
+    """Where a search goes on, in code points: at hits from `hits` on, with matches that begin at `matches` or later,
+    and names without a scheme that begin at `names` or later.
+    """
+
+    hits: int = 0
+    matches: int = 0
+    names: int = 0
+
+
 class Told(NamedTuple):
     """What a match can tell beside itself: the steps that led to it, the other readings, and what was trimmed behind it
     that may be its own."""

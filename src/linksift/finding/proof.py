@@ -1,11 +1,11 @@
 """From a candidate to a match: its readings trimmed, completed and validated, the first valid one with the others."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
 from linksift.finding.complete import Change, applied, completed, source_steps
-from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Match, Pending, Step, Told, new_match, told_by
+from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Match, Pending, Step, Told, new_match
 from linksift.finding.rejoin import Reading, readings
 from linksift.finding.scan import Schemes, read_on
 from linksift.finding.trim import Trimmed, trim
@@ -55,10 +55,12 @@ def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Matc
 
 def told(candidate: Candidate, schemes: Schemes, max_length: int) -> Told:
     """What the match of a candidate can tell: its own steps, and the other valid readings as its alternatives."""
-    matches = [proof.match(proof.told(max_length)) for proof in proofs(candidate, schemes, max_length)]
+    valid = [*proofs(candidate, schemes, max_length)]
     if candidate.unfinished is not None and (longer := read_on(candidate, schemes)) is not None:
-        matches += [proof.match(proof.told(max_length)) for proof in proofs(longer, schemes, max_length)]
-    return told_by(matches[0])._replace(alternatives=unlike(matches))
+        valid += proofs(longer, schemes, max_length)
+    first, *others = (proof.told(max_length) for proof in valid)
+    alternatives = (proof.match(other._replace(rest="")) for proof, other in zip(valid[1:], others, strict=True))
+    return first._replace(alternatives=unlike(valid[0].uri, alternatives))
 
 
 def proofs(candidate: Candidate, schemes: Schemes, max_length: int) -> Iterator[Proof]:
@@ -71,12 +73,13 @@ def proofs(candidate: Candidate, schemes: Schemes, max_length: int) -> Iterator[
         yield from proofs(other, schemes, max_length)
 
 
-def unlike(matches: list[Match]) -> tuple[Match, ...]:
-    """The alternatives to the first match: those with another URI than it and each other."""
-    seen = {matches[0].uri: matches[0]}
-    for match in matches[1:]:
-        seen.setdefault(match.uri, match)
-    return tuple(seen.values())[1 : MOST_ALTERNATIVES + 1]
+def unlike(uri: str, matches: Iterable[Match]) -> tuple[Match, ...]:
+    """The matches with another URI than this one and each other, eight at most."""
+    seen: dict[str, Match] = {}
+    for match in matches:
+        if match.uri != uri:
+            seen.setdefault(match.uri, match)
+    return tuple(seen.values())[:MOST_ALTERNATIVES]
 
 
 def proved(reading: Reading, schemes: Schemes) -> Proof | None:

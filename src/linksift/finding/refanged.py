@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterable, Iterator
 from typing import NamedTuple
 
 from linksift.finding.complete import not_carried
-from linksift.finding.match import Candidate, Match, Nothing, Step, new_match, told_by
+from linksift.finding.match import Candidate, Match, Nothing, Onward, Step, new_match, told_by
 from linksift.finding.refang import undone_in
 
 
@@ -76,16 +76,13 @@ class Refanged:
     def _was_defanged(self, candidate: Candidate) -> bool:
         return bool(self.among(candidate.start, candidate.start + len(candidate.text)))
 
-    def restored(
-        self, found: Generator[Match, None, tuple[int, int]], max_length: int
-    ) -> Generator[Match, None, tuple[int, int]]:
+    def restored(self, found: Generator[Match, None, Onward], max_length: int) -> Generator[Match, None, Onward]:
         """Matches in the refanged text as those in the source, but for longer ones; the places that `found` returns."""
         while True:
             try:
                 match = self.put_back(next(found))
             except StopIteration as end:
-                start, position = map(self.place, end.value)
-                return start, position
+                return Onward(*map(self.place, end.value))
             if match.end - match.start <= max_length:
                 yield match
 

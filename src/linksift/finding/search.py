@@ -5,7 +5,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from sys import maxsize
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from linksift.finding.match import Candidate, Match, Nothing
+from linksift.finding.match import Candidate, Match, Nothing, Onward
 from linksift.finding.plainest import span_taken_whole, taken_whole
 from linksift.finding.plainest_names import PLAINLY, see_name
 from linksift.finding.profiles import Options
@@ -26,8 +26,8 @@ LONGEST_LABEL = 63
 
 _AUTHORITY = re.compile(r"[^:/?#]*+://(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)(?::([0-9]*))?")
 
-Found = Generator[Match, None, tuple[int, int]]
-"""Matches, and in the end where to go on: for hits, and for where matches may begin."""
+Found = Generator[Match, None, Onward]
+"""Matches, and in the end where to go on."""
 
 
 class Plan(NamedTuple):
@@ -61,40 +61,40 @@ def _kinds_seen(options: Options) -> frozenset[str]:
     return options.kinds | {"domain"} if options.refang and "suffix" in options.kinds else options.kinds
 
 
-def search(plan: Plan, text: str, start: int, position: int, limit: int) -> Found:
-    """The matches with hits in [start, limit) that begin at `position` or later; where to go on for both."""
+def search(plan: Plan, text: str, onward: Onward, limit: int) -> Found:
+    """The matches from where an earlier search says on, with hits before `limit`; and where to go on."""
     take = taken_whole if plan.options.rejoin != "auto" else _take_in_line()
     if not plan.options.refang:
-        return _matches(plan, text, start, position, limit, None, take)
+        return _matches(plan, text, onward, limit, None, take)
     from linksift.finding.refanged import Refanged  # not before it is needed: see tests/test_import.py
 
     refanged = Refanged(text)
-    start, position, limit = map(refanged.offset, (start, position, limit))
-    found = _matches(plan, refanged.text, start, position, limit, refanged, take)
+    onward = Onward(*map(refanged.offset, onward))
+    found = _matches(plan, refanged.text, onward, refanged.offset(limit), refanged, take)
     return refanged.restored(found, plan.options.max_length)
 
 
 def spans_and_matches(plan: Plan, text: str) -> Iterator[tuple[int, int] | Match]:
     """The matches in a whole text, the spans alone of those URIs that were taken whole: each says all of itself."""
     if plan.options.refang or plan.options.rejoin == "auto":
-        return search(plan, text, 0, 0, len(text) + 1)
-    return _matches(plan, text, 0, 0, len(text) + 1, None, span_taken_whole)
+        return search(plan, text, Onward(), len(text) + 1)
+    return _matches(plan, text, Onward(), len(text) + 1, None, span_taken_whole)
 
 
 def _matches(
     plan: Plan,
     text: str,
-    start: int,
-    position: int,
+    onward: Onward,
     limit: int,
     refanged: "Refanged | None",
     take: Callable[[str, int, int, int], T | None],
-) -> Generator[T | Match, None, tuple[int, int]]:
+) -> Generator[T | Match, None, Onward]:
     """What `search` gives, of a text that is read as it stands; `take` makes what is given for a URI taken whole."""
     room = plan.options.max_length - len("https")
     skips = plan.options.unusable_hosts == "skip"
+    position = onward.matches
     look: Look | None = None
-    for hit in _hits(plan, text, start):
+    for hit in _hits(plan, text, onward.hits):
         colon, end = hit.span()
         if colon < position:
             continue
@@ -106,11 +106,11 @@ def _matches(
             if not skips or is_usable(match.uri if isinstance(match, Match) else text[match[0] : match[1]]):
                 yield match
         else:
-            look = look or Look(plan, text, refanged)
+            look = look or Look(plan, text, refanged, onward.names)
             found, position = look.plainly_at(hit, position) if refanged is None else look.at(hit, position)
             if found and not (skips and not is_usable(found.uri)):
                 yield found
-    return limit, position
+    return Onward(limit, position, look.names_from if look else onward.names)
 
 
 def is_usable(uri: str) -> bool:
@@ -174,14 +174,14 @@ class Look:
 
     __slots__ = ("layout", "names_from", "plan", "refanged", "source")
 
-    def __init__(self, plan: Plan, text: str, refanged: "Refanged | None") -> None:
+    def __init__(self, plan: Plan, text: str, refanged: "Refanged | None", names_from: int) -> None:
         options = plan.options
         self.plan = plan
         joins = options.rejoin != "never"
         self.source = Source(text, plan.schemes, options.max_length, options.default_scheme, joins)
         self.refanged = refanged
         self.layout = _layout(text) if options.rejoin == "auto" else None
-        self.names_from = 0
+        self.names_from = names_from
 
     def plainly_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """What `at` finds: a name or address by the shortest way, where nothing about it is in doubt."""

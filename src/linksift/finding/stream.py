@@ -6,10 +6,10 @@ soon as that stretch is there, and what lies behind it can go.
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 
-from linksift.finding.match import Match
+from linksift.finding.match import Match, Onward
 
-Search = Callable[[str, int, int, int], Generator[Match, None, tuple[int, int]]]
-"""A text, where hits count from, where matches may begin, and where hits count to in; matches out, and the two anew."""
+Search = Callable[[str, Onward, int], Generator[Match, None, Onward]]
+"""A text, where the search before it ended, and where hits count to in; matches out, and where this one ended."""
 
 BEHIND = 32_768
 """So many code points before a hit are kept: no rule looks farther back."""
@@ -27,14 +27,15 @@ def lag(max_length: int, chunk: int) -> int:
 def streamed(chunks: Iterable[str], search: Search, max_length: int) -> Iterator[Match]:
     """The matches in the text that the chunks make, with places in the whole of it."""
     ahead = max_length + AHEAD
-    text, start, free, cut = "", 0, 0, 0
+    text, onward, cut = "", Onward(), 0
     for piece in pieces(chunks, ahead):
         text += piece
-        known = max(start, len(text) - ahead)
-        start, free = yield from moved(search(text, start, free, known), cut)
-        gone = line_start(text, max(0, start - BEHIND))
-        text, start, free, cut = text[gone:], start - gone, max(0, free - gone), cut + gone
-    yield from moved(search(text, start, free, len(text) + 1), cut)
+        known = max(onward.hits, len(text) - ahead)
+        onward = yield from moved(search(text, onward, known), cut)
+        gone = line_start(text, max(0, onward.hits - BEHIND))
+        text, cut = text[gone:], cut + gone
+        onward = Onward(*(max(0, place - gone) for place in onward))
+    yield from moved(search(text, onward, len(text) + 1), cut)
 
 
 def pieces(chunks: Iterable[str], size: int) -> Iterator[str]:
@@ -65,12 +66,12 @@ def line_start(text: str, position: int) -> int:
     return start or (position if position > BEHIND else 0)
 
 
-def moved(found: Generator[Match, None, tuple[int, int]], by: int) -> Generator[Match, None, tuple[int, int]]:
+def moved(found: Generator[Match, None, Onward], by: int) -> Generator[Match, None, Onward]:
     """The matches of a search at their places in the whole; what the search returns."""
     while True:
         try:
             match = next(found)
         except StopIteration as end:
-            where_to_go_on: tuple[int, int] = end.value
+            where_to_go_on: Onward = end.value
             return where_to_go_on
         yield match.moved(by) if by else match

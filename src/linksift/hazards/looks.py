@@ -1,16 +1,17 @@
 """What a reader's eye takes for something else: the host above all (RFC 3986, 7.6).
 
-Here belong hazards to people who look. Those to software are in the modules behind.
+These are hazards to people who look. Those to software are in the modules behind.
 """
 
 import re
 from functools import cache
 from typing import TYPE_CHECKING
+from unicodedata import category
 
 from linksift.finding import Match
 from linksift.hazards.hazard import decoded
 from linksift.registries import latin_lookalike, top_level_domains
-from linksift.uri import Reference, to_unicode_host
+from linksift.uri import Reference, domain_to_unicode, to_unicode_host
 
 if TYPE_CHECKING:
     import regex
@@ -28,6 +29,9 @@ _SCRIPTS = """
     Hiragana Kannada Katakana Khmer Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan
 """
 _TOGETHER = ("Latin Han Hiragana Katakana", "Latin Han Bopomofo", "Latin Han Hangul")
+
+_IN_CONTEXT = frozenset("\u00b7\u0375\u05f3\u05f4\u30fb")
+"""Punctuation that IDNA 2008 allows beside certain letters: middle dots, keraia, geresh (RFC 5892, A)."""
 
 # The countries under whose domains most names in a script are that look Latin by chance (Chromium's IDN policy).
 _AT_HOME = {
@@ -112,6 +116,20 @@ def _looks_latin(label: str, last: str) -> bool:
     scripts = {latin_lookalike(character) for character in label if not character.isascii() or character.isalpha()}
     (script, *others) = scripts or {None}
     return script is not None and not others and last not in _AT_HOME.get(script, ())
+
+
+def symbol_in_host(reference: Reference) -> bool:
+    """Whether the host has a symbol or punctuation beyond ASCII, which IDNA 2008 allows in no name (RFC 5892, 2).
+
+    Many symbols look alike, and fonts show them differently or not at all. Browsers take most (UTS #46).
+
+    >>> from linksift.uri import parse, to_uri
+    >>> names = ("\u272aa.ws", "\U0001f973.ws", "b\u00fccher.example", "l\u00b7l.example")
+    >>> [symbol_in_host(parse(to_uri(f"http://{name}/"))) for name in names]
+    [True, True, False, False]
+    """
+    name = domain_to_unicode(decoded(reference.host or "").lower()) if reference.host_kind == "reg-name" else ""
+    return any(not c.isascii() and category(c)[0] in "SP" and c not in _IN_CONTEXT for c in name)
 
 
 def backslash(match: Match) -> bool:

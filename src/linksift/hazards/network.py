@@ -1,15 +1,14 @@
 """Where a URI leads that does not look so: to an address that no filter reads, to a port where others listen.
 
-Here belong hazards of the host and the port, as the software takes them that connects (RFC 3986, 7.2 and 7.4).
+These are hazards of the host and the port, as the software takes them that connects (RFC 3986, 7.2 and 7.4).
 """
 
 import re
 
-from linksift.hazards.hazard import decoded
-from linksift.uri import Reference, scheme_named
+from linksift.hazards.hazard import in_browsers
+from linksift.uri import Reference, RefusedURL, browser_host, judge_host, scheme_named
 
-# One number as C writes it, with no more digits than 32 bits need.
-_NUMBER = r"(?:0[xX]0*+[0-9A-Fa-f]{1,8}|0[xX]0++|0++[0-7]{0,11}|[1-9][0-9]{0,9})"
+_IPV4 = re.compile(r"[0-9]+(?:\.[0-9]+){3}")
 
 # The ports that browsers block (Fetch, "port blocking"), less 0, where nothing listens; and gopher's and the web's.
 _TAKEN = """
@@ -26,25 +25,50 @@ def numeric_host(reference: Reference) -> bool:
     """Whether the host is no IPv4address, but numbers that inet_aton or a browser reads as one (7.4).
 
     >>> from linksift.uri import parse
-    >>> [numeric_host(parse(f"http://{host}/")) for host in ("2130706433", "0x7f.1", "0177.0.0.1", "127.0.0.1.")]
-    [True, True, True, True]
+    >>> [numeric_host(parse(f"http://{host}/")) for host in ("2130706433", "0x7f.1", "0177.0.0.1", "127.0.0.1.", "0x")]
+    [True, True, True, True, True]
     >>> [numeric_host(parse(f"http://{host}/")) for host in ("127.0.0.1", "1.2.3.4.5", "08", "256.1", "4294967296")]
     [False, False, False, False, False]
     """
     if reference.host_kind != "reg-name":
         return False
-    host = decoded(reference.host or "").removesuffix(".")
-    if not re.fullmatch(rf"{_NUMBER}(?:\.{_NUMBER}){{0,3}}", host):
+    try:
+        return _IPV4.fullmatch(browser_host(reference.host or "")) is not None
+    except RefusedURL:
         return False
-    *octets, rest = [_number(part) for part in host.split(".")]
-    return all(octet < 256 for octet in octets) and rest < 256 ** (4 - len(octets))
 
 
-def _number(digits: str) -> int:
-    """A number as C reads it: hexadecimal behind "0x", octal behind "0"."""
-    if digits[:2] in ("0x", "0X"):
-        return int(digits[2:], 16)
-    return int(digits, 8 if digits.startswith("0") else 10)
+def unusable_host(reference: Reference) -> bool:
+    """Whether browsers or the DNS refuse the host or the port, though RFC 3986 does not (`linksift.uri.judge_host`).
+
+    A number that is read as an address is a hazard of its own (`numeric_host`). Schemes whose own port is not known are
+    not judged, but for `file`: their hosts may be something else.
+
+    >>> from linksift.uri import parse
+    >>> [unusable_host(parse(f"http://{host}/")) for host in ("1.1.1.1.1", "a.example:70000", "xn--a", "a..b", "a%2Fb")]
+    [True, True, True, True, True]
+    >>> [unusable_host(parse(uri)) for uri in ("http://a_b.example:080/", "doi://10.1/a", "//a.example", "http://0x1/")]
+    [False, False, False, False]
+    """
+    if _is_refused(reference):
+        return True
+    host = "" if numeric_host(reference) else reference.host or ""
+    return _has_port(reference) and judge_host(host, reference.port).usability == "unusable"
+
+
+def _has_port(reference: Reference) -> bool:
+    """Whether a scheme has a port of its own, and so a host; what has no scheme may get one that does."""
+    scheme = scheme_named(reference.scheme or "http")
+    return scheme is not None and scheme.default_port is not None
+
+
+def _is_refused(reference: Reference) -> bool:
+    """Whether a browser refuses a reference with a host: for that, for its port, or for a port before a file."""
+    try:
+        in_browsers(reference)
+    except RefusedURL:
+        return bool(reference.host)
+    return False
 
 
 def foreign_port(reference: Reference) -> bool:

@@ -1,7 +1,7 @@
 """The URI by itself: RFC 3986, and what maps to it from beyond ASCII."""
 
 from linksift.uri.asking import base_uri, compare, violations
-from linksift.uri.browser import BrowserURL, RefusedURL, browser_host, browser_url
+from linksift.uri.browser import SPECIAL_SCHEMES, BrowserURL, RefusedURL, browser_host, browser_url
 from linksift.uri.compare import Form, Rung, climb
 from linksift.uri.components import (
     Authority,
@@ -27,10 +27,12 @@ from linksift.uri.paths import merge, remove_dot_segments
 from linksift.uri.percent import percent_encode
 from linksift.uri.reference import Reference, parse
 from linksift.uri.schemes import scheme_named
+from linksift.uri.uts46 import domain_to_unicode
 from linksift.uri.validate import check_uri, check_uri_reference, ill_formed, is_uri, is_uri_reference
 
 __all__ = [
     "IP_LITERAL",
+    "SPECIAL_SCHEMES",
     "Authority",
     "BrowserURL",
     "Components",
@@ -51,6 +53,7 @@ __all__ = [
     "check_uri_reference",
     "climb",
     "compare",
+    "domain_to_unicode",
     "hide_passwords",
     "ill_formed",
     "is_uri",

@@ -133,7 +133,8 @@ def ended(chain: Chain, source: Source) -> Candidate | None:
     remarks = chain.remarks + tuple(Step(step.rule, end, end + 1, None) for step in found.remarks)
     raw = text[chain.start : end]
     return with_hyphens(
-        chain.layout, found._replace(start=chain.start, text=raw, gaps=gaps, remarks=remarks, unfinished=None)
+        chain.layout,
+        found._replace(start=chain.start, text=raw, gaps=gaps, remarks=remarks, unfinished=None, others=()),
     )
 
 

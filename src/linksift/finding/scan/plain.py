@@ -50,7 +50,7 @@ def candidate_up_to(source: Source, run: Run, end: int) -> Candidate | Nothing:
         closer=run.closed,
         remarks=run.remarks(end),
     )
-    if run.ended_by is prose_behind_ascii:
+    if run.ended_by is prose_behind_ascii or run.ended_by is host_character:
         return candidate._replace(unfinished=run.unfinished(*source.behind(end)))
     return candidate if run.dotted_at < 0 else with_shorter(candidate, run.dotted_at)
 

@@ -136,13 +136,13 @@ class Source:
         return min(len(self.text), start + self.max_length + 1)
 
     def word_end(self, position: int) -> int:
-        """Where the word ends that `position` is in: at white space or one of `<>"`."""
-        return self._end_of(_IN_WORD, position)
+        """Where the word ends that `position` is in: at white space or `<>"`, or where the longest match does."""
+        return min(position + self.max_length, self._end_of(_IN_WORD, position))
 
     def at_sign_behind_user(self, position: int) -> int:
-        """Where the `@` is that ends the userinfo, or local part, that `position` is in; -1 where there is none."""
+        """Where the `@` is that ends the userinfo, or local part, that `position` is in; -1 where none is near."""
         end = self._end_of(_IN_USERINFO, position)
-        return end if self.text.startswith("@", end) else -1
+        return end if end <= position + self.max_length and self.text.startswith("@", end) else -1
 
     def at_sign_follows(self, backslash: int) -> bool:
         """Whether an `@` follows a backslash, not too far behind it and before anything that ends an authority."""

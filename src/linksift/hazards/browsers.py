@@ -1,0 +1,104 @@
+r"""Where a browser goes by another way than RFC 3986: to another host, by `linksift.browser_url`.
+
+Software that reads a URI as the RFC does, such as a filter, then judges another host than the one people get to.
+"""
+
+import re
+
+from linksift.finding import Match
+from linksift.hazards.hazard import in_browsers
+from linksift.hazards.network import numeric_host
+from linksift.registries import top_level_domains
+from linksift.uri import Reference, RefusedURL
+
+_FOR_BROWSERS = frozenset(
+    {"written.slashes", "written.scheme_of_base", "written.host_in_browsers", "written.backslash_behind_host"}
+)
+"""The rules for stated links that give another host than RFC 3986 has for what is stated."""
+
+_HOST_TO_ASCII = frozenset({"complete.host_to_ascii", "written.host_to_ascii"})
+_STOPS = re.compile("[\u3002\uff0e\uff61]")
+"""What UTS #46, 4 takes for dots."""
+
+
+def other_host_in_browsers(reference: Reference) -> bool:
+    """Whether browsers read another host than RFC 3986 does, both in normal form (URL Standard, 4.4; RFC 3986, 6.2.2).
+
+    A number in the place of the host is a hazard of its own (`numeric_host`), and so is a host that browsers refuse
+    (`unusable_host`). Only the special schemes of browsers are judged; a relative reference is judged as in a page.
+
+    >>> from linksift.uri import parse
+    >>> uris = ("https:///evil.example/", "http:/evil.example/", "http://ex%C2%ADample.com/", "///evil.example/")
+    >>> [other_host_in_browsers(parse(uri)) for uri in uris]
+    [True, True, True, True]
+    >>> uris = ("http://A%2Db.example/", "http://[0::1]/", "http://2130706433/", "/a", "file:///a", "news:a")
+    >>> [other_host_in_browsers(parse(uri)) for uri in uris]
+    [False, False, False, False, False, False]
+    """
+    try:
+        url = in_browsers(reference)
+    except RefusedURL:
+        return False
+    return url is not None and not _is_host(reference, url.host) and not numeric_host(reference)
+
+
+def _is_host(reference: Reference, read: str) -> bool:
+    """Whether the host that a browser read is the reference's own, in any of its forms."""
+    host = reference.normalize().host or ""
+    if host.startswith("["):
+        return read.startswith("[")  # one address, which may be written in several ways
+    return host == read or (not read and host == "localhost")  # before a file it is none (RFC 8089, 2)
+
+
+def stated_for_browsers(match: Match) -> bool:
+    """Whether a document states a link in a way that gives its host to browsers, and to RFC 3986 another or none.
+
+    The URI of the match is written as browsers read it. A filter that reads the document may see another one.
+
+    >>> from linksift import read
+    >>> hrefs = ("https:///evil.example/", "//0x7f.1", "http:evil.example", "//evil.example")
+    >>> page = "<!doctype html><base href='ftp://a.example/'>" + "".join(f"<a href='{href}'></a>" for href in hrefs)
+    >>> [stated_for_browsers(found.match) for found in read(page.encode())]
+    [False, True, True, True, False]
+    """
+    return match.kind == "stated" and any(note.rule in _FOR_BROWSERS for note in match.notes)
+
+
+def stop_for_dot(match: Match) -> bool:
+    """Whether an ideographic or full-width stop in the host is read as its dot, as browsers do (UTS #46, 4).
+
+    A reader may take it for the end of the sentence, and of the host.
+
+    >>> from linksift.finding import find
+    >>> [stop_for_dot(match) for match in find("http://b\u3002example/c, http://a.example/b\u3002")]
+    [True, False]
+    """
+    spans = [(note.start, note.end) for note in match.notes if note.rule in _HOST_TO_ASCII]
+    return any(_STOPS.search(match.text, start - match.start, end - match.start) for start, end in spans)
+
+
+def host_cut_short(match: Match) -> bool:
+    """Whether browsers that are given the whole word, up to white space, read a longer host than the link has.
+
+    The longer host is one of a name under a known top-level domain: a person may paste the word, and get there.
+
+    >>> from linksift.finding import find
+    >>> texts = ("http://a.example!b.example/", "http://a.example,b", "http://a.example, b.example")
+    >>> [host_cut_short(match) for text in texts for match in find(text)]
+    [True, False, False]
+    """
+    if match.reference.path or match.reference.query is not None or match.reference.fragment is not None:
+        return False
+    return any(_is_longer_name(other, match) for other in match.alternatives)
+
+
+def _is_longer_name(other: Match, match: Match) -> bool:
+    """Whether another reading goes on behind the match, and its host to a browser is another name, which could be."""
+    if other.start != match.start or other.end <= match.end:
+        return False
+    try:
+        url = in_browsers(other.reference)
+    except RefusedURL:
+        return False
+    name = url.host.removesuffix(".") if url else ""
+    return name.rpartition(".")[2] in top_level_domains() and not _is_host(match.reference, name)

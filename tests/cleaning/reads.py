@@ -1,0 +1,44 @@
+"""How often `clean` reads what is typed: prints the worst of so many generated shapes; run by test_reads.py.
+
+PYTHONPATH=src:. python -m tests.cleaning.reads 300 1
+"""
+
+import sys
+from itertools import islice
+
+from tests.finding.reads.hunt import Bad, Hunt
+from tests.finding.reads.measured import MOST_GROWTH, Reads, both
+from tests.finding.reads.shapes import Shape
+
+from linksift.cleaning.clean import MOST_ROUNDS  # isort: skip - behind the door
+
+MOST_READ = 80 * MOST_ROUNDS
+"""Each code point is read so often at most, those of strings that were made of the text too: so often in a round."""
+
+KNOWN = (
+    Shape((), ("plan.md:1", "を見て"), ()),
+    Shape((), ("joe@中国.cn", "‹", "plan.md:1"), ()),
+    Shape((), ("s:", "„"), ()),
+    Shape((), ("urn:", "《"), ()),
+)
+"""What was read more often the longer it was."""
+
+
+def main(shapes: int, seed: int) -> None:
+    hunt = Hunt(seed, ["clean"])
+    worst = 0.0
+    tried: list[Bad] = list(islice(hunt, shapes))
+    for shape in (*KNOWN, *(bad.shape for bad in hunt.distinct())):
+        small, large = map(total, both("clean", shape))
+        worst = max(worst, large)
+        if large > MOST_READ or large > MOST_GROWTH * small + 1:
+            sys.exit(f"{shape}: read {small:.0f} times, and {large:.0f} times where it is longer")
+    print(f"{len(tried)} shapes; the worst was read {worst:.0f} times")  # noqa: T201
+
+
+def total(read: Reads) -> float:
+    return read.searched + read.source + read.derived
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

@@ -69,7 +69,7 @@ def test_outcomes_are_those_of_one_process_in_order(tasks: list[Task]) -> None:
     ("render", "seconds", "message"),
     [
         (ends_its_process, 120.0, "cannot be read: the process that read it ended with 7"),
-        (takes_forever, 1.5, "cannot be read: took too long"),
+        (takes_forever, 20.0, "cannot be read: took too long"),
     ],
 )
 def test_a_process_that_ends_or_does_not_answer_costs_its_task_alone(

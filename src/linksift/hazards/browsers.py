@@ -6,7 +6,7 @@ Software that reads a URI as the RFC does, such as a filter, then judges another
 import re
 
 from linksift.finding import Match
-from linksift.hazards.hazard import in_browsers
+from linksift.hazards.browser_reading import in_browsers
 from linksift.hazards.network import numeric_host
 from linksift.registries import top_level_domains
 from linksift.uri import Reference, RefusedURL

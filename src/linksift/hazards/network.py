@@ -5,7 +5,7 @@ These are hazards of the host and the port, as the software takes them that conn
 
 import re
 
-from linksift.hazards.hazard import in_browsers
+from linksift.hazards.browser_reading import in_browsers
 from linksift.uri import Reference, RefusedURL, browser_host, judge_host, scheme_named
 
 _IPV4 = re.compile(r"[0-9]+(?:\.[0-9]+){3}")

@@ -3,6 +3,7 @@
 The search itself needs atheris, and is no part of CI.
 """
 
+import doctest
 import subprocess
 import sys
 from pathlib import Path
@@ -12,9 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.finding.guided import answers
+from tests.finding.guided import given as meaning
 from tests.finding.guided.given import octets_of, text_of
 
 ROOT = Path(__file__).parents[2]
+
+
+def test_docstrings() -> None:
+    assert doctest.testmod(meaning) == (0, 3)
 
 
 @given(st.text(st.characters(max_codepoint=0xFFFFF)))

@@ -9,7 +9,7 @@ from tests.finding.guided.given import HEADER, Tested, octets_of, parted, shape_
 from tests.finding.reads.shapes import FAMILIES
 
 LENGTHS = (110_000, 150_000)
-"""Code points of a text: more than a stream keeps of it (`linksift.finding.stream`) with a `max_length` below 1,000."""
+"""Code points of a text: of that much a stream lets go (`linksift.finding.stream`) with a `max_length` below 1,000."""
 
 SHORT = 0x20
 """What is in the first octet of a header whose `max_length` is 300."""

@@ -120,7 +120,7 @@ def is_usable(uri: str) -> bool:
     (True, False, True)
     """
     plain = _PLAINLY_USABLE.match(uri)
-    if plain and plain.end() <= LONGEST_LABEL:
+    if (plain and plain.end() <= LONGEST_LABEL) or uri.startswith("mailto:"):
         return True
     authority = _AUTHORITY.match(uri)
     return authority is None or judge_host(authority[1], authority[2]).usability == "usable"

@@ -108,7 +108,7 @@ def test_what_leads_nowhere_is_no_link_and_no_problem(reference: str, base: str 
         ("http://1.1.1.1.1/", BASE, "browsers refuse it (IPv4-too-many-parts): http://1.1.1.1.1/"),
         ("//", BASE, "browsers refuse it (host-missing): //"),
         ("http://" + "ü" * 64 + ".example/", None, "browsers refuse it (domain-to-ASCII): http://" + "ü" * 64),
-        ("http://\udce9/", None, "browsers refuse it (domain-to-ASCII): http://\udce9/"),
+        ("http://\udce9/", None, "browsers refuse it (domain-to-ASCII): http://\\udce9/"),
         ("http://{host}/b", None, "no URI can be made of it: http://{host}/b"),
         ("xx://[a/", None, "no URI can be made of it: xx://[a/"),
         ("ssh:///a", None, "its scheme needs a host: ssh:///a"),

@@ -141,7 +141,7 @@ def test_an_rfc_is_named_by_its_number() -> None:
 def test_cells_of_host_and_opaque_are_of_the_header_s_form() -> None:
     for _, _, _, host, opaque in scheme_rows()[1:]:
         assert host in {"host", "-"}
-        assert opaque in {"//", '""'} or re.fullmatch(r"[-@.*:/=,;!?]+|0123456789", opaque), opaque
+        assert opaque in {"//", '""', "^/"} or re.fullmatch(r"[-@.*:/=,;!?]+|0123456789", opaque), opaque
 
 
 def test_no_scheme_needs_a_host_and_goes_without_slashes() -> None:
@@ -235,13 +235,17 @@ def test_a_label_does_not_hold_it(name: str, rest: str) -> None:
 
 
 ONLY_WITH_SLASHES = """
-    http https file ftp ssh git about dns info fax go message example content-type feed s3 redis
+    http https ftp ssh git about dns info fax go message example content-type feed s3 redis
 """
 
 
 @pytest.mark.parametrize("name", ONLY_WITH_SLASHES.split())
 def test_what_is_written_with_slashes_or_is_a_label_needs_them(name: str) -> None:
     assert schemes()[name].opaque is None
+
+
+def test_a_file_uri_without_two_slashes_has_one() -> None:
+    assert [name for name, scheme in schemes().items() if scheme.opaque == "^/"] == ["file"]
 
 
 def test_the_schemes_are_nobody_s_to_change() -> None:

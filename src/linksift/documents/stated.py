@@ -116,7 +116,16 @@ def _left_out(stated: Stated, error: ValueError) -> Problem:
     line = f" on line {stated.source.line_and_column(stated.start)[0]}" if stated.source else ""
     before_at, at, shown = stated.reference.rpartition("@")
     shown = f"{before_at and '...'}{at}{re.split('[?#]', shown, maxsplit=1)[0]}"[:_LONGEST_SHOWN]
-    return Problem(f"{stated.by}{line} left out, since {why}: {shown}", stated.place, "link")
+    return Problem(f"{stated.by}{line} left out, since {why}: {_printable(shown)}", stated.place, "link")
+
+
+def _printable(text: str) -> str:
+    """A text with escapes for what is not to be printed, since a page chose it and a terminal would obey it.
+
+    >>> print(_printable("a" + chr(27) + "é"))
+    a\\x1bé
+    """
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
 def _made(stated: Stated, wanted: frozenset[str] | str | None) -> tuple[str, list[Step]]:

@@ -26,7 +26,7 @@ def name_start(text: str, position: int) -> int:
     """
     length = 0
     for window in windows(text, position, LONGEST_NAME + 1):
-        length = _length(window[::-1])
+        length += _length(window[::-1], length)
         if length < len(window):
             break
     return position - length

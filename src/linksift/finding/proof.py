@@ -39,9 +39,8 @@ class Proof(NamedTuple):
         steps = (*source_steps(reading, end, self.changed), *reading.remarks, *candidate.remarks, *remarks)
         rest = ""
         if self.trimmed:
-            sure = (
-                1 if candidate.closer and candidate.enclosure else 0
-            )  # the closer of brackets that open before the URI
+            # The closer of brackets that open before the URI is surely theirs.
+            sure = 1 if candidate.closer and candidate.enclosure else 0
             last = reading.source_end(len(reading.text)) - candidate.start - sure
             rest = candidate.text[end - candidate.start : min(last, max_length)]
         return Told(steps, (), rest)

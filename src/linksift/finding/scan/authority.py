@@ -11,7 +11,8 @@ from functools import cache, lru_cache
 
 from linksift.finding.scan.beyond_ascii import ASIAN_PUNCTUATION, asian_punctuation
 from linksift.finding.scan.ends import ENTITY, reads_through
-from linksift.finding.scan.run import JOINERS, SOFT_HYPHEN, Run
+from linksift.finding.scan.openers import EMPHASIS
+from linksift.finding.scan.run import CLOSERS, JOINERS, SOFT_HYPHEN, Run
 from linksift.notes import rule
 from linksift.registries import link_term, top_level_domains, written_without_spaces
 from linksift.uri import IP_LITERAL, InvalidHost, to_ascii_host
@@ -33,11 +34,9 @@ _BREAKS_OFF = re.compile(r"@|[$%](?=[A-Za-z0-9_({])")
 _DEFANGED = re.compile(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
 _TEMPLATE = re.compile(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[A-Za-z0-9\-_.%\x80-\U0010ffff]")
 
-_TRIMMED = ".,:;!?'…’”»›)\\]}*_~"
+_TRIMMED = re.escape(".,:;!?'…’”»›" + CLOSERS + EMPHASIS)
 _DELIMITER = rf"(?:\Z|[\s<>\"`]|{ENTITY})"
-_ENDS_ANY_HOST = re.compile(
-    rf"[/?#]|\[/|(?:['’]s)?[{_TRIMMED}]*+{_DELIMITER}|[{_TRIMMED}]++[|\\^(\[]|[^A-Za-z0-9](?:\s|\Z)"
-)
+_ENDS_ANY_HOST = re.compile(rf"\[/|(?:['’]s)?[{_TRIMMED}]*+{_DELIMITER}|[{_TRIMMED}]++[|\\^(\[]|[^A-Za-z0-9](?:\s|\Z)")
 """What stands behind a host that is whole though it may be a single label: white space, a delimiter (written out as an
 entity, too), the end, and before these what trimming takes, or a single other character."""
 
@@ -106,8 +105,8 @@ def host(run: Run, position: int) -> int:
 def breaks_off(text: str, start: int, end: int, behind: int) -> bool:
     """Whether what stands `behind` the host `text[start:end]`, and its port, shows that it is none.
 
-    That is a placeholder, a defanged dot or an at sign. A bracket behind a complete host with
-    nothing like these in it is a label or a reference (AsciiDoc; mail). One before white space or the end dangles.
+    That is a placeholder, a defanged dot or an at sign. A bracket behind a complete host with nothing like these in it
+    is a label or a reference (AsciiDoc; mail). One before white space or the end dangles.
 
     >>> breaks_off("a.example[1]", 0, 9, 9), breaks_off("a.example[.]b", 0, 9, 9), breaks_off("{b}", 0, 0, 0)
     (False, True, True)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from linksift.finding.scan.beyond_ascii import beyond_ascii
 from linksift.finding.scan.run import DELIMITERS, WHITE_SPACE, Run, closer, opener, white_space
+from linksift.finding.scan.source import FARTHEST_AT, IN_AUTHORITY
 from linksift.notes import rule
 
 LONGEST_GROUP, MOST_INNER = 256, 8
@@ -23,7 +24,7 @@ ENTITY = r"&(?:lt|gt|quot|#39);"
 _ENTITY = re.compile(ENTITY)
 _SEPARATORS = ",;|)]}>"
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
-BACKSLASH_BEFORE_AT = r"\\[^\s/?#<>\"]{0,253}@"
+BACKSLASH_BEFORE_AT = rf"\\{IN_AUTHORITY}{{0,{FARTHEST_AT - 1}}}@"
 _NO_SLASH_BEFORE = re.compile(r"(?:[A-Za-z0-9+.\-]++://)?[^\s/?#\\]*+")
 
 

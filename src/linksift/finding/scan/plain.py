@@ -25,10 +25,10 @@ _NAMED_BY_DNS = frozenset({"http", "https", "ws", "wss", "ftp"})
 def plain(source: Source, start: int, colon: int) -> Candidate | Nothing:
     """The URI in running text whose scheme is `text[start:colon]`, up to where a rule ends it."""
     run = run_from(source, start)
-    end = read_uri(source, run, colon)
+    end = read_uri(run, colon)
     if end < 0:
         return Nothing(colon + 1, source.word_end(colon + 1) if run.broke_off else 0)
-    return candidate_up_to(source, run, end)
+    return candidate_up_to(run, end)
 
 
 def run_from(source: Source, start: int) -> Run:
@@ -37,10 +37,10 @@ def run_from(source: Source, start: int) -> Run:
     return Run(source, start, enclosure.closers if enclosure and enclosure.joins else "")
 
 
-def candidate_up_to(source: Source, run: Run, end: int) -> Candidate | Nothing:
+def candidate_up_to(run: Run, end: int) -> Candidate | Nothing:
     """What a run has read when it ended at `end`; Nothing when that is too long."""
     text, start = run.text, run.start
-    if end - run.closed - start > source.max_length:
+    if end - run.closed - start > run.source.max_length:
         return Nothing(end)
     candidate = Candidate(
         start,
@@ -51,7 +51,7 @@ def candidate_up_to(source: Source, run: Run, end: int) -> Candidate | Nothing:
         remarks=run.remarks(end),
     )
     if run.ended_by is prose_behind_ascii or run.ended_by is host_character:
-        return candidate._replace(unfinished=run.unfinished(*source.behind(end)))
+        return candidate._replace(unfinished=run.unfinished(*run.source.behind(end)))
     return candidate if run.dotted_at < 0 else with_shorter(candidate, run.dotted_at)
 
 
@@ -62,7 +62,7 @@ def with_shorter(candidate: Candidate, stop: int) -> Candidate:
     return candidate._replace(others=(shorter,))
 
 
-def read_uri(source: Source, run: Run, colon: int) -> int:
+def read_uri(run: Run, colon: int) -> int:
     """Where the URI ends whose scheme ends at `colon`; -1 where there is none."""
     scheme = run.text[run.start : colon]
     needs_host = run.schemes.needs_host(scheme)
@@ -70,13 +70,13 @@ def read_uri(source: Source, run: Run, colon: int) -> int:
         if run.schemes.has_no_authority(scheme):
             return -1
         run.needs_complete_host = scheme.lower() in _NAMED_BY_DNS
-        return read_hierarchical(run, authority(run, colon + 3, needs_host), colon + 3, source.limit(run.start))
+        return read_hierarchical(run, authority(run, colon + 3, needs_host), colon + 3, run.source.limit(run.start))
     if needs_host or label_in_front(run, colon):
         return -1
     needed = run.schemes.needed(scheme)
-    if needed and not source.holds(needed, colon + 1, _FARTHEST_NEEDED):
+    if needed and not run.source.holds(needed, colon + 1, _FARTHEST_NEEDED):
         return -1
-    return read(run, colon + 1, source.limit(run.start))
+    return read(run, colon + 1, run.source.limit(run.start))
 
 
 def read_hierarchical(run: Run, end: int, position: int, limit: int) -> int:

@@ -13,11 +13,13 @@ FARTHEST_PROSE = 256
 """How many code points behind a URI are kept for a reader who does not take them for prose."""
 
 FARTHEST_AT = 254
+"""How far behind a backslash an `@` may stand that makes some software take what follows for the host."""
+
 _FARTHEST_ANGLE = 128
 _IN_WORD = r"[^\s<>\"]"
 _IN_OPAQUE_PART = r"[^\s<>\"`|\\^]"
 _IN_USERINFO = r"[A-Za-z0-9\-._~!$&'()*+,;=:%]"
-_IN_AUTHORITY = r"[^\s/?#<>\"]"
+IN_AUTHORITY = r"[^\s/?#<>\"]"
 _NO_SPACE = r"\S"
 
 
@@ -147,7 +149,7 @@ class Source:
     def at_sign_follows(self, backslash: int) -> bool:
         """Whether an `@` follows a backslash, not too far behind it and before anything that ends an authority."""
         at = self._next("@", backslash)
-        near = at <= backslash + FARTHEST_AT and self._end_of(_IN_AUTHORITY, backslash) >= at
+        near = at <= backslash + FARTHEST_AT and self._end_of(IN_AUTHORITY, backslash) >= at
         return near and self.text.startswith("@", at)
 
     def last_piece_end(self, position: int) -> int:

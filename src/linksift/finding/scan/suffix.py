@@ -44,5 +44,5 @@ def named(source: Source, start: int) -> Candidate | None:
     if end < 0 or not is_complete_name(source.text, start, end) or source.at_sign_behind_user(end) >= 0:
         return None
     end = read_hierarchical(run, with_port(run, start, end), start, source.limit(start))
-    candidate = candidate_up_to(source, run, end) if end >= 0 else None
+    candidate = candidate_up_to(run, end) if end >= 0 else None
     return candidate._replace(others=()) if isinstance(candidate, Candidate) else None

@@ -27,7 +27,7 @@ def with_scheme(source: Source, hit: re.Match[str]) -> Iterator[Candidate | Noth
     start, host = source.schemes.behind(text, hit.start()), hit.end()
     authority_end = _AUTHORITY.match(text, host).end()  # type: ignore[union-attr]
     name = name_end(text, host)
-    refused = "@" in text[host:authority_end] or breaks_off(text, name)
+    refused = "@" in text[host:authority_end] or ends_in_placeholder(text, name)
     end = -1 if refused else host_end(text, host, name, is_valid)
     if end < 0:
         yield Nothing(authority_end)
@@ -35,7 +35,7 @@ def with_scheme(source: Source, hit: re.Match[str]) -> Iterator[Candidate | Noth
         yield link(source, start, end)
 
 
-def breaks_off(text: str, end: int) -> bool:
+def ends_in_placeholder(text: str, end: int) -> bool:
     """Whether what ends a host shows that it is none: a placeholder, a defanged dot, a stray percent or at sign."""
     return text.startswith(("{", "$", "%", "@", "["), end) and not text.startswith("[/", end)
 

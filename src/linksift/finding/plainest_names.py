@@ -24,7 +24,7 @@ from linksift.finding.scan import (
     SCHEME_CHARACTERS,
     Source,
     completes_name,
-    domain_start,
+    domain_start_at,
     host_character,
     run_of,
 )
@@ -106,7 +106,7 @@ def plain_suffix(source: Source, hit: re.Match[str]) -> Match | None:
 def plain_domain(source: Source, hit: re.Match[str]) -> Match | Nothing | None:
     """The bare domain whose last dot a trigger hit."""
     text, (dot, end) = source.text, hit.span()
-    start = source.domain_start(hit, domain_start)
+    start = domain_start_at(source, hit)
     if start < 0:
         return Nothing(dot)
     if not (text[start].isascii() and text[dot - 1].isascii()) and (seen := seen_name(source, start, end)):

@@ -1,5 +1,6 @@
 """From a candidate to a match: its readings trimmed, completed and validated, the first valid one with the others."""
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
@@ -7,9 +8,12 @@ from typing import NamedTuple
 from linksift.finding.complete import Change, applied, completed, source_steps
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Match, Pending, Step, Told, new_match
 from linksift.finding.rejoin import Reading, readings
-from linksift.finding.scan import Schemes, read_on
+from linksift.finding.scan import LONGEST_LABEL, Schemes, read_on
 from linksift.finding.trim import Trimmed, trim
-from linksift.uri import InvalidHost, is_uri, split, split_authority
+from linksift.uri import InvalidHost, is_uri, judge_host, split, split_authority
+
+_PLAINLY_USABLE = re.compile(r"https?://(?:[a-z0-9]++[.\-])+[a-z]{2,}+(?=[/?#]|\Z)")
+"""A name of letters, digits and single hyphens; where all of it is no longer than a label, no label is too long."""
 
 
 class Proof(NamedTuple):
@@ -115,3 +119,19 @@ def has_what_it_needs(uri: str, schemes: Schemes) -> bool:
     if not schemes.needs_host(parts.scheme or ""):
         return True
     return bool(parts.authority and split_authority(parts.authority).host)
+
+
+def is_usable(uri: str) -> bool:
+    """Whether browsers and the DNS take the host and port of a valid URI; one without a host has none that they refuse.
+
+    >>> is_usable("http://a.example:80/"), is_usable("http://1.1.1.1.1/"), is_usable("urn:a:b")
+    (True, False, True)
+    """
+    plain = _PLAINLY_USABLE.match(uri)
+    if (plain and plain.end() <= LONGEST_LABEL) or uri.startswith("mailto:"):
+        return True
+    authority = split(uri).authority
+    if authority is None:
+        return True
+    _, host, port = split_authority(authority)
+    return judge_host(host, port).usability == "usable"

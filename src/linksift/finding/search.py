@@ -9,22 +9,14 @@ from linksift.finding.match import Candidate, Match, Nothing, Onward
 from linksift.finding.plainest import span_taken_whole, taken_whole
 from linksift.finding.plainest_names import PLAINLY, see_name
 from linksift.finding.profiles import Options
-from linksift.finding.proof import first_match
+from linksift.finding.proof import first_match, is_usable
 from linksift.finding.scan import Scan, Schemes, Source, candidates, hits, scans, trigger
-from linksift.uri import judge_host
 
 if TYPE_CHECKING:
     from linksift.finding.joining import Layout
     from linksift.finding.refanged import Refanged
 
 T = TypeVar("T", bound=tuple[int, int] | Match)
-
-_PLAINLY_USABLE = re.compile(r"https?://(?:[a-z0-9]++[.\-])+[a-z]{2,}+(?=[/?#]|\Z)")
-"""A name of letters, digits and single hyphens; what is no longer than a label has none that is too long."""
-
-LONGEST_LABEL = 63
-
-_AUTHORITY = re.compile(r"[^:/?#]*+://(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)(?::([0-9]*))?")
 
 Found = Generator[Match, None, Onward]
 """Matches, and in the end where to go on."""
@@ -111,19 +103,6 @@ def _matches(
             if found and not (skips and not is_usable(found.uri)):
                 yield found
     return Onward(limit, position, look.names_from if look else onward.names)
-
-
-def is_usable(uri: str) -> bool:
-    """Whether browsers and the DNS take the host and port of a valid URI; one without a host has none that they refuse.
-
-    >>> is_usable("http://a.example:80/"), is_usable("http://1.1.1.1.1/"), is_usable("urn:a:b")
-    (True, False, True)
-    """
-    plain = _PLAINLY_USABLE.match(uri)
-    if (plain and plain.end() <= LONGEST_LABEL) or uri.startswith("mailto:"):
-        return True
-    authority = _AUTHORITY.match(uri)
-    return authority is None or judge_host(authority[1], authority[2]).usability == "usable"
 
 
 def _hits(plan: Plan, text: str, start: int) -> Iterable[re.Match[str]]:

@@ -1,11 +1,11 @@
 """Where a URI may be: a module per trigger."""
 
 from linksift.finding.scan.angle import MOST_BREAKS
-from linksift.finding.scan.authority import LONGEST_HOST, completes_name, in_host, is_complete, is_name
+from linksift.finding.scan.authority import LONGEST_HOST, LONGEST_LABEL, completes_name, in_host, is_complete, is_name
 from linksift.finding.scan.breaks import LONGEST_PREFIX
 from linksift.finding.scan.candidates import candidates
 from linksift.finding.scan.domain import TRIGGER as LAST_DOT
-from linksift.finding.scan.domain import domain_start
+from linksift.finding.scan.domain import start_at as domain_start_at
 from linksift.finding.scan.email import LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email import TRIGGER as AT_SIGN
 from linksift.finding.scan.ends import delimiter, host_character, quote_closer
@@ -32,6 +32,7 @@ __all__ = [
     "LINE_BREAKS",
     "LONGEST_EMPHASIS",
     "LONGEST_HOST",
+    "LONGEST_LABEL",
     "LONGEST_LOCAL_PART",
     "LONGEST_PREFIX",
     "MOST_BREAKS",
@@ -46,7 +47,7 @@ __all__ = [
     "candidates",
     "completes_name",
     "delimiter",
-    "domain_start",
+    "domain_start_at",
     "hits",
     "host_character",
     "in_host",

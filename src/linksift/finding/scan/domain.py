@@ -36,10 +36,17 @@ _PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
 
 def domains(source: Source, hit: re.Match[str]) -> Iterator[Candidate]:
     """The bare domain whose last dot a trigger hit, with what follows it."""
-    start = source.domain_start(hit, domain_start) if source.schemes.may_give(source.default_scheme) else -1
+    start = start_at(source, hit) if source.schemes.may_give(source.default_scheme) else -1
     candidate = named(source, start) if start >= 0 else None
     if candidate is not None:
         yield candidate._replace(kind="domain", prefix=f"{source.default_scheme}://")
+
+
+def start_at(source: Source, hit: re.Match[str]) -> int:
+    """Where the domain begins whose last dot a trigger hit, as `domain_start` has it; found out once for each hit."""
+    if source.domain[0] != hit.start():
+        source.domain = hit.start(), domain_start(source.text, *hit.span())
+    return source.domain[1]
 
 
 def domain_start(text: str, dot: int, end: int) -> int:

@@ -1,7 +1,6 @@
 """The text that is searched, and a record of what readings of it found out, so that no stretch is searched twice."""
 
 import re
-from collections.abc import Callable
 
 from linksift.finding.match import Match
 from linksift.finding.scan.schemes import Schemes
@@ -71,7 +70,8 @@ class Source:
     `position` is where the next match may begin (code points). `refused` says which angle bracket was read last, and
     whether breaks in it were joined: what it encloses is not read again. `host_stretch` are the characters of host
     names that were read last: from where to where, and at which of them a name may end (see `authority.name_end`).
-    `names_seen` are the matches of names beyond ASCII, by the name and what stands around it.
+    `domain` is the last dot of a bare domain that was looked at last, and where that begins (-1: nowhere). `names_seen`
+    are the matches of names beyond ASCII, by the name and what stands around it.
     """
 
     __slots__ = (
@@ -80,12 +80,12 @@ class Source:
         "_angle_searched_to",
         "_block",
         "_block_start",
-        "_domain",
         "_line_start",
         "_next_places",
         "_searched_to",
         "_stretches",
         "default_scheme",
+        "domain",
         "host_stretch",
         "joins",
         "max_length",
@@ -110,7 +110,7 @@ class Source:
         self.names_seen: dict[tuple[str, str, str], Match] = {}
         self._stretches: dict[str, Stretch] = {}
         self._next_places: dict[str, NextPlace] = {}
-        self._domain = (-1, -1)
+        self.domain = (-1, -1)
         self._line_start = self._searched_to = 0
         self._angle, self._angle_asked, self._angle_searched_to = -1, 0, 0
         self._block, self._block_start = "", -1
@@ -126,12 +126,6 @@ class Source:
         if written not in self._next_places:
             self._next_places[written] = NextPlace(re.compile(written))
         return self._next_places[written].place(self.text, position)
-
-    def domain_start(self, hit: re.Match[str], find: Callable[[str, int, int], int]) -> int:
-        """Where the bare domain begins whose last dot was hit, by `find`; asked for once for each hit."""
-        if hit.start() != self._domain[0]:
-            self._domain = hit.start(), find(self.text, *hit.span())
-        return self._domain[1]
 
     def limit(self, start: int) -> int:
         """Where reading stops in any case of what begins at `start`: one code point behind the longest match."""

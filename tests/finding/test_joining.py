@@ -159,3 +159,13 @@ def test_hyphens_in_angle_brackets_are_judged_too() -> None:
         "https://a.example/docu-mentation/",
     )
     assert linksift.find(text)[-1].uri == "https://a.example/docu-mentation/"
+
+
+def test_hyphens_at_line_ends_are_the_same_however_they_are_asked_for() -> None:
+    text = "exam-\nples and sen- \ntences of a-b and\nhy-\r\nphens\n" * 5
+    at_once = Layout(text).hyphens(0, len(text))
+    assert len(at_once) == 15
+    ends = [place for place, character in enumerate(text) if character == "\n"]
+    by_line = Layout(text)
+    for end in ends:
+        assert by_line.hyphens(0, end) == [place for place in at_once if place < end]

@@ -5,6 +5,7 @@ Here belongs what a line is, and which lines are near it. What they say about a 
 
 import re
 from bisect import bisect_left, bisect_right
+from itertools import takewhile
 
 LONGEST_LINE = 1024
 """Nobody wraps lines to more than this, so that what is near ends at a longer one."""
@@ -35,7 +36,8 @@ _PAGE_NUMBER = re.compile(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?|[Pp]
 _FOOTER = re.compile(r"\[Page \d{1,4}\]$")
 _SPREAD = re.compile(r"\S {3,}\S")
 _LINE_FEED = re.compile("\n")
-_LAST_HYPHEN = re.compile(r"-(?=[ \t\r]{0,99}\n)")
+LONGEST_LINE_END = 100
+_LAST_HYPHEN = re.compile(rf"-(?=[ \t\r]{{0,{LONGEST_LINE_END - 1}}}\n)")
 _NUMBERING = "0123456789 \t\f|·-–—."
 SHORTEST_HEADER = 6
 
@@ -182,7 +184,8 @@ class Layout:
         if low < self._hyphens_from or low > self._hyphens_to:
             self._hyphens, self._hyphens_from, self._hyphens_to = [], low, low
         if high > self._hyphens_to:
-            self._hyphens += (found.start() for found in _LAST_HYPHEN.finditer(self.text, self._hyphens_to, high))
+            found = _LAST_HYPHEN.finditer(self.text, self._hyphens_to, high + LONGEST_LINE_END)  # its line's end too
+            self._hyphens += takewhile(high.__gt__, map(re.Match.start, found))
             self._hyphens_to = high
         return self._hyphens[bisect_left(self._hyphens, low) : bisect_left(self._hyphens, high)]
 

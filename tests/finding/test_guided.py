@@ -4,8 +4,6 @@ The search itself needs atheris, and is no part of CI.
 """
 
 import doctest
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,8 +13,7 @@ from hypothesis import strategies as st
 from tests.finding.guided import answers
 from tests.finding.guided import given as meaning
 from tests.finding.guided.given import octets_of, text_of
-
-ROOT = Path(__file__).parents[2]
+from tests.own_process import assert_runs
 
 
 def test_docstrings() -> None:
@@ -39,7 +36,5 @@ def test_a_short_search(target: str, tmp_path: Path) -> None:
     corpus = tmp_path / "corpus"
     corpus.mkdir()
     (corpus / "one").write_bytes(bytes(6) + b"http://a.example/")
-    asked = [sys.executable, "-m", "tests.finding.guided", target, str(tmp_path), "--runs", "5"]
-    searched = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True)
-    assert searched.returncode == 0, searched.stderr[-5_000:]
-    assert "branches of linksift" in searched.stdout
+    printed = assert_runs("tests.finding.guided", target, str(tmp_path), "--runs", "5")
+    assert "branches of linksift" in printed

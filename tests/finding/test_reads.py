@@ -5,25 +5,9 @@ worse. What is read is counted in a process of its own (tests/finding/reads), in
 LINKSIFT_SHAPES says how many combinations are tried, LINKSIFT_SEED which.
 """
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
-import linksift
-
-ROOT = Path(__file__).parents[2]
-SOURCE = Path(linksift.__file__).parents[1]
-SHAPES, SEED = os.environ.get("LINKSIFT_SHAPES", "300"), os.environ.get("LINKSIFT_SEED", "0")
+from tests.own_process import SEED, SHAPES, assert_runs
 
 
 def test_what_is_read_is_bounded() -> None:
-    """At most 16 times the length of the text, in passes and otherwise together, and no more of a longer text."""
-    checked = subprocess.run(
-        [sys.executable, "-m", "tests.finding.reads", "check", "--shapes", SHAPES, "--seed", SEED],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (SOURCE, ROOT)))},
-        capture_output=True,
-        text=True,
-    )
-    assert checked.returncode == 0, checked.stdout[-10_000:] + checked.stderr
+    """At most 16 times for each code point, and no more in a longer text; passes and evidence are counted apart."""
+    assert_runs("tests.finding.reads", "check", "--shapes", SHAPES, "--seed", SEED)

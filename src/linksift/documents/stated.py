@@ -9,7 +9,6 @@ from functools import lru_cache
 
 from linksift.documents.source import Problem, Stated
 from linksift.documents.written import (
-    C0_AND_SPACE,
     Base,
     applied,
     as_it_stands,
@@ -22,7 +21,7 @@ from linksift.documents.written import (
 from linksift.finding import Match, Step, Told, new_match
 from linksift.notes import rule
 from linksift.registries import never_by_default, schemes
-from linksift.uri import RefusedURL, is_uri, parse, split
+from linksift.uri import C0_CONTROL_OR_SPACE, RefusedURL, is_uri, parse, split
 
 _DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 _COLON_IN_FIRST_SEGMENT = re.compile(r"[^/?#:]*+:")
@@ -131,7 +130,7 @@ def _printable(text: str) -> str:
 def _made(stated: Stated, wanted: frozenset[str] | str | None) -> tuple[str, list[Step]]:
     """The URI and the steps to it, in code points of the reference. Raises ValueError, such as NoURI and NoLink."""
     reference = stated.reference
-    _check_wanted(reference.lstrip(C0_AND_SPACE), wanted)
+    _check_wanted(reference.lstrip(C0_CONTROL_OR_SPACE), wanted)
     base = _base(stated.base) if stated.base is not None else None
     if base is None and ":" not in reference:  # relative to nothing, as most of a saved page may be
         raise NoLink

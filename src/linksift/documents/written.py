@@ -14,6 +14,7 @@ from typing import NamedTuple
 from linksift.finding import Step
 from linksift.notes import rule
 from linksift.uri import (
+    C0_CONTROL_OR_SPACE,
     SPECIAL_SCHEMES,
     BrowserURL,
     Components,
@@ -26,9 +27,6 @@ from linksift.uri import (
     split,
     to_ascii_host,
 )
-
-C0_AND_SPACE = "".join(map(chr, range(0x21)))
-"""What may stand around a stated reference, and is no part of it."""
 
 _BREAKS = re.compile(r"[\t\n\r]+")
 _IN_NO_URI = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9A-Fa-f]{2})")
@@ -174,8 +172,8 @@ def rewritten(reference: str, base: Base | None) -> Iterator[Step]:
 
 def _white_space(reference: str) -> Iterator[tuple[int, int]]:
     """The spans of what is no part of a reference: C0 and space at its ends, tab, LF and CR in it."""
-    end = len(reference.rstrip(C0_AND_SPACE))
-    start = min(end, len(reference) - len(reference.lstrip(C0_AND_SPACE)))
+    end = len(reference.rstrip(C0_CONTROL_OR_SPACE))
+    start = min(end, len(reference) - len(reference.lstrip(C0_CONTROL_OR_SPACE)))
     spans = [(0, start), *(found.span() for found in _BREAKS.finditer(reference, start, end)), (end, len(reference))]
     yield from (span for span in spans if span[0] < span[1])
 

@@ -1,7 +1,7 @@
 """The URI by itself: RFC 3986, and what maps to it from beyond ASCII."""
 
 from linksift.uri.asking import base_uri, compare, violations
-from linksift.uri.browser import SPECIAL_SCHEMES, BrowserURL, RefusedURL, browser_host, browser_url
+from linksift.uri.browser import C0_CONTROL_OR_SPACE, SPECIAL_SCHEMES, BrowserURL, RefusedURL, browser_host, browser_url
 from linksift.uri.compare import Form, Rung, climb
 from linksift.uri.components import (
     Authority,
@@ -31,6 +31,7 @@ from linksift.uri.uts46 import domain_to_unicode
 from linksift.uri.validate import check_uri, check_uri_reference, ill_formed, is_uri, is_uri_reference
 
 __all__ = [
+    "C0_CONTROL_OR_SPACE",
     "IP_LITERAL",
     "SPECIAL_SCHEMES",
     "Authority",

@@ -25,6 +25,7 @@ SPECIAL_SCHEMES: dict[str, int | None] = {
 """The special schemes with their default ports (4.2)."""
 
 C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
+"""What may stand around a URL, and is no part of it."""
 
 _TAB_OR_NEWLINE = re.compile(r"[\t\n\r]+")
 _SURROGATE = re.compile("[\ud800-\udfff]")

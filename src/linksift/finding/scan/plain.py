@@ -108,7 +108,7 @@ def label_in_front(run: Run, colon: int) -> bool:
 def read_on(candidate: Candidate, schemes: Schemes) -> Candidate | None:
     """The longer reading of a candidate, of someone who takes nothing for prose; None when it does not end soon.
 
-    What a name or scheme begins there is the URI's too.
+    A known scheme behind it begins another URI, and ends the reading.
     """
     unfinished = candidate.unfinished
     if unfinished is None:

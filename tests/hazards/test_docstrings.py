@@ -12,7 +12,7 @@ MODULES = sorted(module.name for module in pkgutil.walk_packages(ROOM.__path__, 
 
 
 def test_the_modules_are_found() -> None:
-    assert {"linksift.hazards.checks", "linksift.hazards.looks"} <= {*MODULES}
+    assert {"linksift.hazards.checks", "linksift.hazards.visual_spoofing"} <= {*MODULES}
 
 
 @pytest.mark.parametrize("name", MODULES)

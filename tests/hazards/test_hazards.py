@@ -17,7 +17,7 @@ from linksift.uri import BrowserURL, Reference, RefusedURL, browser_url, parse
 from tests.uri.browser_urls import urls_and_bases
 from tests.uri.strings import thorny_references, valid_uris
 
-NAMES = [check.asks.__name__ for check in ALL_CHECKS]
+NAMES = [check.applies.__name__ for check in ALL_CHECKS]
 
 
 def names(text: str) -> list[str]:
@@ -268,7 +268,7 @@ HARMLESS = {
 
 
 def test_every_check_has_both_kinds_of_examples() -> None:
-    assert list(HAZARDOUS) == list(HARMLESS) == [check.asks.__name__ for check in CHECKS]
+    assert list(HAZARDOUS) == list(HARMLESS) == [check.applies.__name__ for check in CHECKS]
 
 
 @pytest.mark.parametrize(("name", "uri"), [(name, uri) for name, uris in HAZARDOUS.items() for uri in uris])
@@ -324,8 +324,8 @@ def test_other_backslashes_are_none() -> None:
 
 def test_the_rules_that_are_looked_for_exist() -> None:
     import linksift.documents  # noqa: F401 - whose rules are told of too
-    from linksift.hazards.browsers import _FOR_BROWSERS, _HOST_TO_ASCII
-    from linksift.hazards.looks import _BACKSLASH, _FORMAT_CHARACTER
+    from linksift.hazards.browser_differences import _FOR_BROWSERS, _HOST_TO_ASCII
+    from linksift.hazards.visual_spoofing import _BACKSLASH, _FORMAT_CHARACTER
 
     assert {_BACKSLASH, _FORMAT_CHARACTER, *_FOR_BROWSERS, *_HOST_TO_ASCII} <= RULES.keys()
 

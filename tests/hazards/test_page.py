@@ -10,7 +10,7 @@ from linksift.documents import read
 from linksift.finding import find
 from linksift.hazards import hazards
 from linksift.hazards.checks import ALL_CHECKS
-from linksift.hazards.looks import _AT_HOME
+from linksift.hazards.visual_spoofing import _AT_HOME
 from linksift.uri import parse
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "hazards.md"

@@ -6,13 +6,13 @@ _PAGE = BrowserURL("https", "", None, "/")
 """Stands for the page that a relative reference is in: browsers read its host where the reference has none."""
 
 
-def in_browsers(reference: Reference) -> BrowserURL | None:
+def browser_url_of(reference: Reference) -> BrowserURL | None:
     """What a browser makes of a reference, of one that is relative as in a page; None for schemes that are not special.
 
     Raises RefusedURL where a browser has no URL.
 
     >>> from linksift.uri import parse
-    >>> in_browsers(parse("///a.example")).host, in_browsers(parse("b")).host, in_browsers(parse("mailto:b"))
+    >>> browser_url_of(parse("///a.example")).host, browser_url_of(parse("b")).host, browser_url_of(parse("mailto:b"))
     ('a.example', '', None)
     """
     if (reference.scheme or "https").lower() not in SPECIAL_SCHEMES:

@@ -7,10 +7,18 @@
 from typing import Any
 
 from linksift.finding import Match
-from linksift.hazards.browsers import host_cut_short, other_host_in_browsers, stated_for_browsers, stop_for_dot
+from linksift.hazards.browser_differences import (
+    host_cut_short,
+    other_host_in_browsers,
+    stated_for_browsers,
+    stop_for_dot,
+)
 from linksift.hazards.escapes import control_octets, encoded_delimiter, encoded_dot_segments
 from linksift.hazards.hazard import Check
-from linksift.hazards.looks import (
+from linksift.hazards.host_and_port import foreign_port, numeric_host, unusable_host
+from linksift.hazards.link_text import Link, shown_elsewhere
+from linksift.hazards.secrets import password, secret_in_query
+from linksift.hazards.visual_spoofing import (
     backslash,
     hidden_character,
     mixed_scripts,
@@ -18,9 +26,6 @@ from linksift.hazards.looks import (
     userinfo_like_host,
     whole_script_confusable,
 )
-from linksift.hazards.network import foreign_port, numeric_host, unusable_host
-from linksift.hazards.secrets import password, secret_in_query
-from linksift.hazards.shown import Link, shown_elsewhere
 from linksift.uri import Reference
 
 CHECKS: tuple[Check[Reference], ...] = (

@@ -21,13 +21,13 @@ class Hazard(NamedTuple):
 class Check(NamedTuple, Generic[T]):
     """A question to a reference or a match, and what is told of it where the answer is yes."""
 
-    asks: Callable[[T], bool]
+    applies: Callable[[T], bool]
     why: str
     source: str
 
     def hazard(self) -> Hazard:
         """The hazard that is there when the answer is yes; its name is the function's."""
-        return Hazard(self.asks.__name__, self.why, self.source)
+        return Hazard(self.applies.__name__, self.why, self.source)
 
 
 def decoded(text: str) -> str:

@@ -5,7 +5,7 @@ These are hazards of the host and the port, as the software takes them that conn
 
 import re
 
-from linksift.hazards.browser_reading import in_browsers
+from linksift.hazards.browser_reading import browser_url_of
 from linksift.uri import Reference, RefusedURL, browser_host, judge_host, scheme_named
 
 _IPV4 = re.compile(r"[0-9]+(?:\.[0-9]+){3}")
@@ -65,7 +65,7 @@ def _has_port(reference: Reference) -> bool:
 def _is_refused(reference: Reference) -> bool:
     """Whether a browser refuses a reference with a host: for that, for its port, or for a port before a file."""
     try:
-        in_browsers(reference)
+        browser_url_of(reference)
     except RefusedURL:
         return bool(reference.host)
     return False

@@ -6,8 +6,8 @@ Software that reads a URI as the RFC does, such as a filter, then judges another
 import re
 
 from linksift.finding import Match
-from linksift.hazards.browser_reading import in_browsers
-from linksift.hazards.network import numeric_host
+from linksift.hazards.browser_reading import browser_url_of
+from linksift.hazards.host_and_port import numeric_host
 from linksift.registries import top_level_domains
 from linksift.uri import Reference, RefusedURL
 
@@ -36,7 +36,7 @@ def other_host_in_browsers(reference: Reference) -> bool:
     [False, False, False, False, False, False]
     """
     try:
-        url = in_browsers(reference)
+        url = browser_url_of(reference)
     except RefusedURL:
         return False
     return url is not None and not _is_host(reference, url.host) and not numeric_host(reference)
@@ -97,7 +97,7 @@ def _is_longer_name(other: Match, match: Match) -> bool:
     if other.start != match.start or other.end <= match.end:
         return False
     try:
-        url = in_browsers(other.reference)
+        url = browser_url_of(other.reference)
     except RefusedURL:
         return False
     name = url.host.removesuffix(".") if url else ""

@@ -29,17 +29,17 @@ def hazards(match_or_reference: "Match | Reference", shown: str | None = None) -
     """
     from linksift.finding import Match
     from linksift.hazards.checks import CHECKS, LINK_CHECKS, MATCH_CHECKS  # for those who ask
-    from linksift.hazards.shown import Link
+    from linksift.hazards.link_text import Link
 
     if isinstance(match_or_reference, Match):
         reference = match_or_reference.reference
-        in_text = [check.hazard() for check in MATCH_CHECKS if check.asks(match_or_reference)]
+        in_text = [check.hazard() for check in MATCH_CHECKS if check.applies(match_or_reference)]
     else:
         reference, in_text = match_or_reference, []
-    told = [check.hazard() for check in CHECKS if check.asks(reference)] + in_text
+    told = [check.hazard() for check in CHECKS if check.applies(reference)] + in_text
     if shown is None:
         return told
-    return told + [check.hazard() for check in LINK_CHECKS if check.asks(Link(reference, shown))]
+    return told + [check.hazard() for check in LINK_CHECKS if check.applies(Link(reference, shown))]
 
 
 def hazard_names() -> tuple[str, ...]:
@@ -50,4 +50,4 @@ def hazard_names() -> tuple[str, ...]:
     """
     from linksift.hazards.checks import ALL_CHECKS  # for those who ask
 
-    return tuple(check.asks.__name__ for check in ALL_CHECKS)
+    return tuple(check.applies.__name__ for check in ALL_CHECKS)

@@ -89,7 +89,7 @@ def test_other_line_separators_than_the_line_feed_are_text() -> None:
         ("a\r\n", 1, "a raw carriage return"),
         ("%%\na\n", 1, "no case before"),
         ("a\n%%\n%%\nb\n", 3, "no case before"),
-        ("a\n%%\n", 2, "no case behind"),
+        ("a\n%%\n", 2, "no case after"),
         ("a\n%%\n% # only this\n", 3, "a case without text"),
         ("a\n⟪http://a.example/\n", 2, "not closed"),
         ("⟪http://a.example/⟪x⟫⟫\n", 1, "a stray ⟪"),

@@ -133,7 +133,7 @@ def read_case(lines: list[Line]) -> Case:
 
 
 def read_directives(lines: list[Line]) -> dict[str, list[str]]:
-    """The values of the directives, in order, by their names; checked one by one. Raises CorpusError."""
+    """The values of the directives by name, in order. Raises CorpusError for an invalid one."""
     values: dict[str, list[str]] = {name: [] for name in ("uri", "alternative", "enclosure", "note", "not", "option")}
     for line in lines:
         if not line.text.startswith("%") or line.text == "% escapes" or line.text.startswith("% #"):
@@ -149,7 +149,7 @@ def read_directives(lines: list[Line]) -> dict[str, list[str]]:
 
 
 def read_marks(lines: list[Line], *, escapes: bool) -> tuple[str, list[tuple[int, int]]]:
-    """The text without its marks, and the spans that they drew. Raises CorpusError."""
+    """The text without its marks, and the spans that they mark. Raises CorpusError."""
     text = ""
     spans: list[tuple[int, int]] = []
     opened: int | None = None
@@ -171,7 +171,7 @@ def read_marks(lines: list[Line], *, escapes: bool) -> tuple[str, list[tuple[int
 
 
 def unescape(piece: str, line: Line) -> str:
-    """A piece of a text with `% escapes`, read: `a\\u200bb\\t`. Raises CorpusError for any other backslash."""
+    """A piece of text with its escapes read: `a\\u200bb\\t`. Raises CorpusError for any other backslash."""
 
     def character(escape: re.Match[str]) -> str:
         short, long, letter, _ = escape.groups()
@@ -185,13 +185,13 @@ def unescape(piece: str, line: Line) -> str:
 
 
 def check_answers(line: Line, spans: list[tuple[int, int]], uris: list[str], enclosures: list[str]) -> None:
-    """Raise CorpusError where the answers are not one for each match, or a URI cannot be one."""
+    """Raise CorpusError unless there is one answer per match, and each URI could be one."""
     for name, answers in (("uri", uris), ("enclosure", enclosures or spans)):
         if len(answers) != len(spans):
             raise line.error(f"{len(spans)} matches drawn, but {len(answers)} lines of {name} in the case that begins")
     for uri in uris:
         if not VISIBLE_ASCII.fullmatch(uri):
-            raise line.error(f"% uri lines are needed, since {uri!r} is no URI, in the case that begins")
+            raise line.error(f"% uri lines are needed, since {uri!r} is not a URI, in the case that begins")
 
 
 def read_option(option: str) -> tuple[str, Any]:
@@ -231,7 +231,7 @@ VALUES: dict[str, Callable[[str], Any]] = {
 
 
 def draw(text: str, spans: list[tuple[int, int]]) -> str:
-    """A text with marks around the spans: what a failing test shows.
+    """A text with marks around the spans, for the messages of failing tests.
 
     >>> draw("See http://a.example/.", [(4, 21)])
     'See ⟪http://a.example/⟫.'

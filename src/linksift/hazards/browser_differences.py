@@ -1,31 +1,31 @@
-r"""Where a browser goes by another way than RFC 3986: to another host, by `linksift.browser_url`.
+r"""Differences between the host that a browser reads (`linksift.browser_url`) and the host by RFC 3986.
 
-Software that reads a URI as the RFC does, such as a filter, then judges another host than the one people get to.
+Software that follows the RFC, such as a filter, then judges a different host from the one that people reach.
 """
 
 import re
 
 from linksift.finding import Match
-from linksift.hazards.browser_reading import in_browsers
-from linksift.hazards.network import numeric_host
+from linksift.hazards.browser_reading import browser_url_of
+from linksift.hazards.host_and_port import numeric_host
 from linksift.registries import top_level_domains
 from linksift.uri import Reference, RefusedURL
 
 _FOR_BROWSERS = frozenset(
     {"written.slashes", "written.scheme_of_base", "written.host_in_browsers", "written.backslash_behind_host"}
 )
-"""The rules for stated links that give another host than RFC 3986 has for what is stated."""
+"""The rules for stated links that give a different host from RFC 3986's."""
 
 _HOST_TO_ASCII = frozenset({"complete.host_to_ascii", "written.host_to_ascii"})
 _STOPS = re.compile("[\u3002\uff0e\uff61]")
-"""What UTS #46, 4 takes for dots."""
+"""The characters that UTS #46, 4 maps to dots."""
 
 
 def other_host_in_browsers(reference: Reference) -> bool:
-    """Whether browsers read another host than RFC 3986 does, both in normal form (URL Standard, 4.4; RFC 3986, 6.2.2).
+    """Whether browsers and RFC 3986 read different hosts, both in normal form (URL Standard, 4.4; RFC 3986, 6.2.2).
 
-    A number in the place of the host is a hazard of its own (`numeric_host`), and so is a host that browsers refuse
-    (`unusable_host`). Only the special schemes of browsers are judged; a relative reference is judged as in a page.
+    Two cases are hazards of their own: a number as the host (`numeric_host`), and a host that browsers refuse
+    (`unusable_host`). Only the special schemes of browsers are checked; a relative reference is read as in a page.
 
     >>> from linksift.uri import parse
     >>> uris = ("https:///evil.example/", "http:/evil.example/", "http://ex%C2%ADample.com/", "///evil.example/")
@@ -36,24 +36,24 @@ def other_host_in_browsers(reference: Reference) -> bool:
     [False, False, False, False, False, False]
     """
     try:
-        url = in_browsers(reference)
+        url = browser_url_of(reference)
     except RefusedURL:
         return False
     return url is not None and not _is_host(reference, url.host) and not numeric_host(reference)
 
 
 def _is_host(reference: Reference, read: str) -> bool:
-    """Whether the host that a browser read is the reference's own, in any of its forms."""
+    """Whether the host that a browser read is the reference's own host, in any form."""
     host = reference.normalize().host or ""
     if host.startswith("["):
-        return read.startswith("[")  # one address, which may be written in several ways
-    return host == read or (not read and host == "localhost")  # before a file it is none (RFC 8089, 2)
+        return read.startswith("[")  # one address, which has several spellings
+    return host == read or (not read and host == "localhost")  # in a file URI both mean this machine (RFC 8089, 2)
 
 
 def stated_for_browsers(match: Match) -> bool:
-    """Whether a document states a link in a way that gives its host to browsers, and to RFC 3986 another or none.
+    """Whether a document states a link so that only browsers read this host, and RFC 3986 another or none.
 
-    The URI of the match is written as browsers read it. A filter that reads the document may see another one.
+    The URI of the match is written as browsers read it. A filter that reads the document may see another host.
 
     >>> from linksift import read
     >>> hrefs = ("https:///evil.example/", "//0x7f.1", "http:evil.example", "//evil.example")
@@ -65,9 +65,9 @@ def stated_for_browsers(match: Match) -> bool:
 
 
 def stop_for_dot(match: Match) -> bool:
-    """Whether an ideographic or full-width stop in the host is read as its dot, as browsers do (UTS #46, 4).
+    """Whether the host contains an ideographic or full-width full stop, which browsers read as a dot (UTS #46, 4).
 
-    A reader may take it for the end of the sentence, and of the host.
+    A reader may take it for the end of the sentence, and so of the host.
 
     >>> from linksift.finding import find
     >>> [stop_for_dot(match) for match in find("http://b\u3002example/c, http://a.example/b\u3002")]
@@ -78,9 +78,9 @@ def stop_for_dot(match: Match) -> bool:
 
 
 def host_cut_short(match: Match) -> bool:
-    """Whether browsers that are given the whole word, up to white space, read a longer host than the link has.
+    """Whether browsers read a longer host if they are given the whole word, up to white space.
 
-    The longer host is one of a name under a known top-level domain: a person may paste the word, and get there.
+    The longer host must be a name under a known top-level domain: someone may paste the word, and get there.
 
     >>> from linksift.finding import find
     >>> texts = ("http://a.example!b.example/", "http://a.example,b", "http://a.example, b.example")
@@ -93,11 +93,11 @@ def host_cut_short(match: Match) -> bool:
 
 
 def _is_longer_name(other: Match, match: Match) -> bool:
-    """Whether another reading goes on behind the match, and its host to a browser is another name, which could be."""
+    """Whether an alternative is longer than the match, and a browser reads a different, possible name in it."""
     if other.start != match.start or other.end <= match.end:
         return False
     try:
-        url = in_browsers(other.reference)
+        url = browser_url_of(other.reference)
     except RefusedURL:
         return False
     name = url.host.removesuffix(".") if url else ""

@@ -5,13 +5,13 @@ Here belongs finding them. Whoever adds a scheme adds a module, and nothing here
 
 from functools import lru_cache
 
-from linksift.uri.schemes.scheme_shape import Scheme
+from linksift.uri.schemes.scheme_definition import Scheme
 
 
 def scheme_named(name: str) -> Scheme | None:
     """The scheme of a name in any case (RFC 3986, 3.1), or None when no module of this folder has it.
 
-    >>> scheme_named("FTP").default_port, scheme_named("unheard-of"), scheme_named("by_name"), scheme_named("")
+    >>> scheme_named("FTP").default_port, scheme_named("unheard-of"), scheme_named("scheme_lookup"), scheme_named("")
     (21, None, None, None)
     """
     return _load(name.lower()) if name.isalnum() else None

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from linksift.uri import grammar
 from linksift.uri.errors import InvalidHost
 from linksift.uri.iri import to_ascii_host
-from linksift.uri.usable import unusable_host, unusable_port
+from linksift.uri.usability import host_violations, port_violations
 from linksift.uri.uts46 import LONGEST_NAME
 
 
@@ -29,7 +29,7 @@ class Verdict(NamedTuple):
 
 USABLE = Verdict("usable")
 
-# Names of which no demand of `usable` breaks: letters, digits, "_" and inner hyphens, no A-label, no number at the end.
+# Names of which no check of `usable` breaks: letters, digits, "_" and inner hyphens, no A-label, no number at the end.
 _PLAIN_NAME = re.compile(
     r"""(?: (?!-|xn--) [a-z0-9_\-]{1,63}+ (?<!-) \. )*
         (?!-|xn--|(?:[0-9]++|0x[0-9a-f]*+)\.?\Z) [a-z0-9_\-]{1,63}+ (?<!-) \.?""",
@@ -72,8 +72,8 @@ def _judge_host(host: str) -> Verdict:
         return Verdict("invalid", fault.rule, fault.why)
     if not _valid_host().fullmatch(host):
         return Verdict("invalid", "RFC 3986, 3.2.2", "a host is an IP literal or a reg-name")
-    for broken in unusable_host(host):
-        return Verdict("unusable", broken.section, broken.why)
+    for violation in host_violations(host):
+        return Verdict("unusable", violation.section, violation.why)
     return USABLE
 
 
@@ -85,8 +85,8 @@ def _judge_port(port: str) -> Verdict:
     """
     if not (port.isascii() and port.isdecimal()):
         return Verdict("invalid", "RFC 3986, 3.2.3", "a port is digits")
-    for broken in unusable_port(port):
-        return Verdict("unusable", broken.section, broken.why)
+    for violation in port_violations(port):
+        return Verdict("unusable", violation.section, violation.why)
     return USABLE
 
 

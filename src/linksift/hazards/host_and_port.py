@@ -1,16 +1,13 @@
-"""Where a URI leads that does not look so: to an address that no filter reads, to a port where others listen.
-
-These are hazards of the host and the port, as the software takes them that connects (RFC 3986, 7.2 and 7.4).
-"""
+"""Hosts and ports that mislead the software that connects to them, or the filter before it (RFC 3986, 7.2 and 7.4)."""
 
 import re
 
-from linksift.hazards.browser_reading import in_browsers
+from linksift.hazards.browser_reading import browser_url_of
 from linksift.uri import Reference, RefusedURL, browser_host, judge_host, scheme_named
 
 _IPV4 = re.compile(r"[0-9]+(?:\.[0-9]+){3}")
 
-# The ports that browsers block (Fetch, "port blocking"), less 0, where nothing listens; and gopher's and the web's.
+# The ports that browsers block (Fetch, "port blocking"), except 0, where nothing listens; also gopher's and the web's.
 _TAKEN = """
     1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 70 77 79 80 87 95 101 102 103 104 109 110 111 113 115 117 119 123
     135 137 139 143 161 179 389 427 443 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993
@@ -18,11 +15,11 @@ _TAKEN = """
 """
 _TAKEN_PORTS = frozenset(map(int, _TAKEN.split()))
 _SHARED = ({80, 443}, {20, 21, 989, 990}, {119, 563}, {389, 636})
-"""Ports at which the same protocol is spoken, with TLS or without."""
+"""Ports of one protocol, with TLS and without."""
 
 
 def numeric_host(reference: Reference) -> bool:
-    """Whether the host is no IPv4address, but numbers that inet_aton or a browser reads as one (7.4).
+    """Whether inet_aton or a browser reads the host as an IPv4 address, though it is not an IPv4address (7.4).
 
     >>> from linksift.uri import parse
     >>> [numeric_host(parse(f"http://{host}/")) for host in ("2130706433", "0x7f.1", "0177.0.0.1", "127.0.0.1.", "0x")]
@@ -41,8 +38,8 @@ def numeric_host(reference: Reference) -> bool:
 def unusable_host(reference: Reference) -> bool:
     """Whether browsers or the DNS refuse the host or the port, though RFC 3986 does not (`linksift.uri.judge_host`).
 
-    A number that is read as an address is a hazard of its own (`numeric_host`). Schemes whose own port is not known are
-    not judged, but for `file`: their hosts may be something else.
+    A number that is read as an address is a hazard of its own (`numeric_host`). Except for `file`, schemes without a
+    known default port are not checked: their hosts may not be names in the DNS.
 
     >>> from linksift.uri import parse
     >>> [unusable_host(parse(f"http://{host}/")) for host in ("1.1.1.1.1", "a.example:70000", "xn--a", "a..b", "a%2Fb")]
@@ -57,24 +54,24 @@ def unusable_host(reference: Reference) -> bool:
 
 
 def _has_port(reference: Reference) -> bool:
-    """Whether a scheme has a port of its own, and so a host; what has no scheme may get one that does."""
+    """Whether the scheme has a default port, and so a host; a relative reference may get such a scheme."""
     scheme = scheme_named(reference.scheme or "http")
     return scheme is not None and scheme.default_port is not None
 
 
 def _is_refused(reference: Reference) -> bool:
-    """Whether a browser refuses a reference with a host: for that, for its port, or for a port before a file."""
+    """Whether a browser refuses a reference with a host: because of the host, or of the port."""
     try:
-        in_browsers(reference)
+        browser_url_of(reference)
     except RefusedURL:
         return bool(reference.host)
     return False
 
 
 def cross_protocol_port(reference: Reference) -> bool:
-    """Whether the port is one where another protocol than the scheme's is spoken (7.2; RFC 1738, 6).
+    """Whether the port is that of a different protocol from the scheme's (7.2; RFC 1738, 6).
 
-    Schemes whose own port is not known are not judged.
+    Schemes without a known default port are not checked.
 
     >>> from linksift.uri import parse
     >>> cross_protocol_port(parse("gopher://mail.example:25/1HELO")), cross_protocol_port(parse("http://irc.example:6667/"))

@@ -1,7 +1,4 @@
-"""What a reader's eye takes for something else: the host above all (RFC 3986, 7.6).
-
-These are hazards to people who look. Those to software are in the modules behind.
-"""
+"""URIs, above all their hosts, that look to people like something else (RFC 3986, 7.6; UTS #39)."""
 
 import re
 from functools import cache
@@ -19,11 +16,11 @@ if TYPE_CHECKING:
 _BACKSLASH = "scan.ends.backslash"
 _FORMAT_CHARACTER = "scan.beyond_ascii.format_character"
 
-# A scheme may stand before it.
+# A name with a dot; a scheme may precede it.
 _NAME_FIRST = r"(?:[A-Za-z][A-Za-z0-9+.\-]*+:/++)?((?:[\w\-]++\.)+[\w\-]++)"
 _IPV4ADDRESS = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
 
-# The recommended scripts (UAX #31, Table 5), and those that one language mixes (UTS #39, 5.1 and 5.2).
+# The recommended scripts (UAX #31, Table 5), and the combinations that one language mixes (UTS #39, 5.1 and 5.2).
 _SCRIPTS = """
     Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew
     Hiragana Kannada Katakana Khmer Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan
@@ -33,7 +30,7 @@ _TOGETHER = ("Latin Han Hiragana Katakana", "Latin Han Bopomofo", "Latin Han Han
 _IN_CONTEXT = frozenset("\u00b7\u0375\u05f3\u05f4\u30fb")
 """Punctuation that IDNA 2008 allows beside certain letters: middle dots, keraia, geresh (RFC 5892, A)."""
 
-# The countries under whose domains most names in a script are that look Latin by chance (Chromium's IDN policy).
+# The countries that write a script: under their domains its words look Latin only by chance (Chromium's IDN policy).
 _AT_HOME = {
     "Armenian": {"am"},
     "Cyrillic": {"bg", "by", "kz", "ru", "su", "ua", "uz"},
@@ -47,7 +44,7 @@ _AT_HOME = {
 
 
 def host_like_userinfo(reference: Reference) -> bool:
-    """Whether the userinfo begins with what looks like a host: a name under a known domain, or an address (7.6).
+    """Whether the userinfo begins like a host: with a name under a known top-level domain, or an address (7.6).
 
     >>> from linksift.uri import parse
     >>> host_like_userinfo(parse("http://www.bank.example@evil.example/"))
@@ -65,9 +62,9 @@ def host_like_userinfo(reference: Reference) -> bool:
 
 
 def mixed_scripts(reference: Reference) -> bool:
-    """Whether a label of the host mixes scripts as no language does, like Latin and Cyrillic (UTS #39, 5.2).
+    """Whether a label of the host mixes scripts that no language mixes, like Latin and Cyrillic (UTS #39, 5.2).
 
-    Scripts that are not in everyday use count as one. Latin with what is written in Japan, China or Korea is no hazard.
+    Scripts that are not in everyday use count as one. Latin mixed with Japanese, Chinese or Korean is not a hazard.
 
     >>> from linksift.uri import parse, to_uri
     >>> names = ("p\u0430ypal.example", "b\u00fccher.\u0440\u0444")
@@ -79,7 +76,7 @@ def mixed_scripts(reference: Reference) -> bool:
 
 
 def _readable_host(reference: Reference) -> str:
-    """The name of a host as a reader sees it; "" for an address, and where there is no host."""
+    """The name of the host as a reader sees it; "" if the host is an address, or there is none."""
     if reference.host_kind != "reg-name":
         return ""
     return to_unicode_host(decoded(reference.host or "").lower())
@@ -87,7 +84,7 @@ def _readable_host(reference: Reference) -> str:
 
 @cache
 def _written_together() -> "regex.Pattern[str]":
-    """What is in one script or in those that go together, with characters that any script uses."""
+    """Labels in one script, or in scripts that one language mixes, with characters common to all."""
     import regex  # not before it is needed: see tests/test_import.py
 
     scripts = _SCRIPTS.split()
@@ -98,9 +95,9 @@ def _written_together() -> "regex.Pattern[str]":
 
 
 def whole_script_confusable(reference: Reference) -> bool:
-    """Whether a label of the host is all in another script, and all of it looks like ASCII letters (UTS #39, 4 and 5).
+    """Whether a label of the host is all in one other script, and looks like ASCII throughout (UTS #39, 4 and 5).
 
-    Under a top-level domain beyond ASCII, or of a country that writes the script, such names are words.
+    Such a name is an ordinary word under a top-level domain beyond ASCII, or of a country that writes the script.
 
     >>> from linksift.uri import parse, to_uri
     >>> names = ("\u0430\u0440\u0440\u04cf\u0435.example", "\u0441\u043e\u0440.\u0440\u0444", "\u0441\u043e\u0440.ua")
@@ -112,16 +109,16 @@ def whole_script_confusable(reference: Reference) -> bool:
 
 
 def _looks_latin(label: str, last: str) -> bool:
-    """Whether a label has letters of a single other script, all like Latin ones, and `last` is not at home there."""
+    """Whether all letters of a label look Latin but are of one other script, which is foreign to the domain `last`."""
     scripts = {latin_lookalike(character) for character in label if not character.isascii() or character.isalpha()}
     (script, *others) = scripts or {None}
     return script is not None and not others and last not in _AT_HOME.get(script, ())
 
 
 def symbol_in_host(reference: Reference) -> bool:
-    """Whether the host has a symbol or punctuation beyond ASCII, which IDNA 2008 allows in no name (RFC 5892, 2).
+    """Whether the host has a symbol or punctuation beyond ASCII, which IDNA 2008 forbids (RFC 5892, 2).
 
-    Many symbols look alike, and fonts show them differently or not at all. Browsers take most (UTS #46).
+    Many symbols look alike, and fonts show them differently or not at all. Browsers accept most of them (UTS #46).
 
     >>> from linksift.uri import parse, to_uri
     >>> names = ("\u272aa.ws", "\U0001f973.ws", "b\u00fccher.example", "l\u00b7l.example")
@@ -133,7 +130,7 @@ def symbol_in_host(reference: Reference) -> bool:
 
 
 def backslash(match: Match) -> bool:
-    r"""Whether a backslash ended the host, with an `@` further on, so that software differs on what the host is.
+    r"""Whether a backslash ended the host and an `@` follows, so that software disagrees about the host.
 
     >>> from linksift.finding import find
     >>> [backslash(match) for match in find(r"http://good.example\@evil.example/ http://a.example\n")]
@@ -143,7 +140,7 @@ def backslash(match: Match) -> bool:
 
 
 def hidden_character(match: Match) -> bool:
-    r"""Whether an invisible or bidirectional character ended the URI, so that more seems to belong to it, or less.
+    r"""Whether an invisible or bidirectional character ended the URI, so that it looks longer or shorter than it is.
 
     >>> from linksift.finding import find
     >>> [hidden_character(match) for match in find("http://a.example/\u202egpj.exe http://a.example/")]

@@ -89,17 +89,17 @@ def _pieces(parts: LinkParts) -> Iterator[str]:
 def _escaped(data: str, syntax: str) -> str:
     """The data between two delimiters, minimally escaped; "%" first, since the others make more of it."""
     data = re.sub(rf"%(?={HEXDIG}{HEXDIG})|{syntax}", lambda found: _encode(found[0]), data)
-    data = "".join([c if is_seen(c) or c in _JOINERS else _encode(c) for c in data])
+    data = "".join([c if is_visible(c) or c in _JOINERS else _encode(c) for c in data])
     return encode_lone_closers(data)
 
 
-def is_seen(character: str) -> bool:
+def is_visible(character: str) -> bool:
     """Whether a character may stand in a readable link: neither Hard nor a format character.
 
     UTS #58's Hard are white space, controls, private use, surrogates and what is unassigned or deprecated; the format
     characters (Cf) are ours, since nobody sees them.
 
-    >>> [is_seen(character) for character in "aé \\u202e"]
+    >>> [is_visible(character) for character in "aé \\u202e"]
     [True, True, False, False]
     """
     return link_term(character) != "Hard" and unicodedata.category(character) != "Cf"

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.uri import RefusedURL, Verdict, browser_host, is_uri, judge_host, split, to_ascii_host
-from linksift.uri.judge import _PLAIN_NAME
-from linksift.uri.usable import unusable_host
+from linksift.uri.host_verdict import _PLAIN_NAME
+from linksift.uri.usability import host_violations
 from linksift.uri.uts46 import LONGEST_NAME
 from tests.uri.strings import HOSTS
 
@@ -100,7 +100,7 @@ NEARLY_NAMES = st.text("aB0x9-_.%", max_size=12) | st.text("xn-0x1.aA_", max_siz
 @given(NEARLY_NAMES | st.sampled_from(HOSTS))
 def test_a_plain_name_breaks_no_demand(host: str) -> None:
     if len(host) <= LONGEST_NAME and _PLAIN_NAME.fullmatch(host):
-        assert list(unusable_host(host)) == []
+        assert list(host_violations(host)) == []
         assert browser_host(host) == host.lower()
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.uri import is_uri_reference, parse, split
-from linksift.uri.usable import HOST_DEMANDS, unusable
+from linksift.uri.usability import HOST_CHECKS, usability_violations
 from tests.uri.strings import nearly_references
 
 Fault = tuple[str, int, str]
@@ -14,7 +14,7 @@ Fault = tuple[str, int, str]
 def faults(text: str) -> list[Fault]:
     """Component, offset in it, and section: the grammar allows the text, so that only its use is asked."""
     assert is_uri_reference(text), text
-    return [(fault.component, fault.offset, fault.section) for fault in unusable(split(text))]
+    return [(fault.component, fault.offset, fault.section) for fault in usability_violations(split(text))]
 
 
 def host_faults(host: str) -> list[tuple[int, str]]:
@@ -208,13 +208,13 @@ def test_all_demands_are_asked_in_order() -> None:
     long = "http://a!" + "a" * 300 + "..1:0/" + "b" * 8000
     sections = ["1035, 2.3.4", "1035, 2.3.4", "1035, 2.3.4", "1123, 2.1", "1123, 2.1", "6335, 6", "9110, 4.1"]
     assert [fault[2] for fault in faults(long)] == [f"RFC {section}" for section in sections]
-    assert len(HOST_DEMANDS) == 7
+    assert len(HOST_CHECKS) == 7
 
 
 @given(nearly_references().filter(is_uri_reference))
 def test_faults_lie_within_their_component(text: str) -> None:
     components = parse(text).components
-    for component, offset, section, why in unusable(components):
+    for component, offset, section, why in usability_violations(components):
         assert 0 <= offset <= len(getattr(components, component))
         assert section.startswith(("RFC ", "URL Standard, ", "UTS #46, "))
         assert why

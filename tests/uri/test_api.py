@@ -15,7 +15,7 @@ from linksift.uri import (
     violations,
 )
 from linksift.uri.schemes import scheme_named
-from linksift.uri.usable import unusable
+from linksift.uri.usability import usability_violations
 from tests.uri.strings import INVALID, SEEDS, VALID_RELATIVE_REFERENCES, nearly_references, valid_uris
 
 KNOWN = st.sampled_from(["ftp:", "FTP:", "http:", "Http:", "mailto:", "urn:", "unheard-of:"])
@@ -24,11 +24,11 @@ OF_A_SCHEME = st.builds("{}{}".format, KNOWN, st.sampled_from(SEEDS) | nearly_re
 
 
 def met(reference: Reference) -> bool:
-    """Whether a reference meets every demand of its scheme's module and of use, asked one by one."""
+    """Whether a reference meets every check of its scheme's module and of use, asked one by one."""
     scheme = scheme_named(reference.scheme or "")
-    demands = scheme.demands if scheme else ()
-    broken = [fault for demand in demands for fault in demand(reference.components)]
-    return not [*broken, *unusable(reference.components)]
+    checks = scheme.checks if scheme else ()
+    broken = [fault for check in checks for fault in check(reference.components)]
+    return not [*broken, *usability_violations(reference.components)]
 
 
 @given(ANY_TEXT | OF_A_SCHEME)

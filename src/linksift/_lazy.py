@@ -45,7 +45,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
 }
 
 
-def asked_for(name: str) -> object:
+def lazy_attribute(name: str) -> object:
     """A name of `linksift` that is asked for the first time: what a room exports, or a room itself."""
     from importlib import import_module  # not before it is needed: see tests/test_import.py
 
@@ -59,6 +59,6 @@ def asked_for(name: str) -> object:
     raise AttributeError(f"module 'linksift' has no attribute {name!r}")
 
 
-def all_names() -> list[str]:
+def dir_with_lazy() -> list[str]:
     """All names of `linksift`, asked for or not."""
     return sorted({*vars(sys.modules["linksift"]), *(name for names in ROOMS.values() for name in names)})

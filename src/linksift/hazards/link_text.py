@@ -1,7 +1,4 @@
-"""A link whose text names another place than it leads to.
-
-Here belongs what is asked of a link: a reference, and the text that is shown for it.
-"""
+"""Links whose visible text names a different host or address from their target."""
 
 import re
 import unicodedata
@@ -15,24 +12,23 @@ from linksift.uri import Reference
 
 _WORD = re.compile(r"\w+")
 _KINDS = ("uri", "suffix", "email", "domain")
-_SAYS_SO = ("uri", "suffix")
-"""What begins with a scheme or `www.` is an address wherever it stands; a bare name only where it is the whole text."""
-
+_ANYWHERE = ("uri", "suffix")
+"""These are addresses anywhere in the text. A bare name counts only if it is the whole text."""
 
 _DOTS = str.maketrans("\u3002\uff61", "..")
-"""The dots of UTS #46, 4, that compatibility composition leaves as they are."""
+"""The dots of UTS #46, 4 that NFKC leaves as they are."""
 
-_UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
-"""What is ignored by default but is no format character (Default_Ignorable_Code_Point)."""
+_IGNORABLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+"""The invisible characters that are not format characters (Default_Ignorable_Code_Point)."""
 
 _BEFORE_HOST = re.compile(r"(?:(?<![^\s/:])[^\s/:]*+:|\A\s*+(?:https?|ftp|))//\s*+(?=[^\s/]*?\.)", re.IGNORECASE)
-"""Any scheme, or at the beginning of the text what is left of a common one; a name with a dot is behind it."""
+"""Any scheme, or at the start of the text the rest of a damaged one, if a name with a dot follows."""
 
-_ADDRESS = re.compile(r"\A\W*+(?=[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?:[:/]|\W*\Z))")
-"""What stands before an IPv4 address that a text begins with."""
+_BEFORE_ADDRESS = re.compile(r"\A\W*+(?=[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?:[:/]|\W*\Z))")
+"""Punctuation before an IPv4 address at the start of the text."""
 
 _REGISTRY = re.compile(r"(?:ac|co|com|edu|go|gob|gov|gouv|ltd|me|mil|ne|net|or|org|plc|sch)\.[a-z]{2}")
-"""The names under a country's domain at which registries sell others."""
+"""The names under a country's domain under which registries sell names (`co.uk`)."""
 
 _SHARED = """
     amazonaws.com appspot.com azurewebsites.net blogspot.com cloudfront.net firebaseapp.com fly.dev github.io gitlab.io
@@ -40,23 +36,23 @@ _SHARED = """
     vercel.app web.app webflow.io weebly.com wixsite.com wordpress.com workers.dev
 """
 _FOR_EVERYBODY = frozenset(_SHARED.split())
-"""The best known names under which everybody gets one of their own."""
+"""The best known domains under which anybody gets a name."""
 
 
 class Link(NamedTuple):
-    """A link: where it leads, and its visible text."""
+    """A link: its target and its visible text."""
 
     target: Reference
     link_text: str
 
 
 def link_text_mismatch(link: Link) -> bool:
-    """Whether the text of a link names hosts or addresses, and not where it leads (7.6; LinkRevealer#8).
+    """Whether the link text names hosts or addresses, but not the one that the link leads to (7.6; LinkRevealer#8).
 
-    Hosts are compared as the ladder of 6.2 has them, so that case, escapes, ports and paths do not count; `www.` does
-    not either, and a name that another ends in is at home there, both ways, unless strangers share it, as they do
-    `co.uk`. For an e-mail address its domain counts, and all of it where both are addresses; of a `mailto` all that it
-    writes to. Words that name no host are no hazard, and a relative reference is none.
+    Hosts are compared in normal form (6.2), without `www.`; ports and paths do not count. A domain and its subdomains
+    are one place, unless strangers share the domain, as they do `co.uk`. Of an e-mail address the domain is compared;
+    if both are addresses, the local part too. The text has to name every recipient of a `mailto`. Text that names no
+    host is not a hazard; neither is a relative reference.
 
     >>> from linksift.uri import parse
     >>> target = parse("https://login.bank.example/a")
@@ -66,12 +62,11 @@ def link_text_mismatch(link: Link) -> bool:
     """
     if link.target.scheme is None and link.target.authority is None:
         return False
-    targets = list(_places(link.target))
-    named = {
-        place for text in _readings(link.link_text) for match in _named(text) for place in _places(match.reference)
-    }
-    led_to = bool(targets) and all(any(_fits(place, target) for place in named) for target in targets)
-    return bool(named) and not led_to
+    targets = list(_addresses(link.target))
+    matches = (match for text in _readings(link.link_text) for match in _telling_matches(text))
+    named = {address for match in matches for address in _addresses(match.reference)}
+    all_named = bool(targets) and all(any(_agree(address, target) for address in named) for target in targets)
+    return bool(named) and not all_named
 
 
 @cache
@@ -80,30 +75,30 @@ def _finder() -> Finder:
 
 
 def _readings(shown: str) -> set[str]:
-    """A text as it is, and as people read it: without what nobody sees, in usual letters, its hosts with a scheme.
+    """A text as it is, and as people read it: without invisible characters, in usual letters, its hosts with a scheme.
 
     >>> sorted(_readings("http//b\\u200bank\\uff0eexample"), key=len)[:1]
     ['http//bank.example']
     >>> sorted(_readings("192.168.1.1"))
     ['192.168.1.1', 'http://192.168.1.1']
     """
-    seen = _UNSEEN.sub("", "".join([c for c in shown if c.isascii() or unicodedata.category(c) != "Cf"]))
+    seen = _IGNORABLE.sub("", "".join([c for c in shown if c.isascii() or unicodedata.category(c) != "Cf"]))
     seen = unicodedata.normalize("NFKC", seen).translate(_DOTS)
-    return {shown, seen, _ADDRESS.sub("http://", _BEFORE_HOST.sub("http://", seen))}
+    return {shown, seen, _BEFORE_ADDRESS.sub("http://", _BEFORE_HOST.sub("http://", seen))}
 
 
-def _named(shown: str) -> Iterator[Match]:
-    """What in a text says where it leads; not a host that is cut short, which may be any."""
+def _telling_matches(shown: str) -> Iterator[Match]:
+    """The matches that say where the link leads. A host cut short by an ellipsis is left out: it may be any host."""
     words = [word.span() for word in _WORD.finditer(shown)]
     for match in _finder().finditer(shown):
-        whole = match.kind in _SAYS_SO or (match.start <= words[0][0] and words[-1][1] <= match.end)
+        whole = match.kind in _ANYWHERE or (match.start <= words[0][0] and words[-1][1] <= match.end)
         cut_short = shown.startswith(("\u2026", "..."), match.end) and not match.reference.path
         if whole and not cut_short:
             yield match
 
 
-def _places(reference: Reference) -> Iterator[tuple[str, str]]:
-    """The host, or each address that a `mailto` writes to, as local part and domain; in lower case, as compared."""
+def _addresses(reference: Reference) -> Iterator[tuple[str, str]]:
+    """Each recipient of a `mailto`, else the host, as a pair of local part and domain, in lower case."""
     if (reference.scheme or "").lower() == "mailto":
         copies = [value or "" for name, value in reference.query_pairs() if name.lower() in ("to", "cc", "bcc")]
         for address in ",".join([decoded(reference.path), *copies]).lower().split(","):
@@ -114,15 +109,15 @@ def _places(reference: Reference) -> Iterator[tuple[str, str]]:
         yield "", host.removesuffix(".").removeprefix("www.")
 
 
-def _fits(named: tuple[str, str], target: tuple[str, str]) -> bool:
-    """Whether two places are the same as far as both say, or one's domain is within the other's."""
+def _agree(named: tuple[str, str], target: tuple[str, str]) -> bool:
+    """Whether two addresses have equal local parts, if both have one, and domains that are one place."""
     (user, host), (other_user, other_host) = named, target
     within = host == other_host or _is_within(host, other_host) or _is_within(other_host, host)
     return within and (not user or not other_user or user == other_user)
 
 
 def _is_within(name: str, other: str) -> bool:
-    """Whether a name is under another, and whoever has that has it too.
+    """Whether a name is under another one that strangers do not share.
 
     >>> _is_within("login.bank.example", "bank.example"), _is_within("bank.co.uk", "co.uk"), _is_within("b.uk", "uk")
     (True, False, False)

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from linksift.uri.components import Components
 
 
-class Broken(NamedTuple):
-    """A demand of a scheme's document that a URI does not meet.
+class Violation(NamedTuple):
+    """A requirement of a document that a URI does not meet.
 
     `component` is "scheme", "userinfo", "host", "port", "path", "query" or "fragment", and `offset` the fault's place
     in it, in code points; for a component that is missing, 0. `section` names the document and section that asks for
@@ -24,26 +24,25 @@ class Broken(NamedTuple):
     why: str
 
 
-Demand = Callable[[Components], Iterator[Broken]]
-"""A well-formed URI of the scheme in, what is broken of one demand of its document out."""
+Check = Callable[[Components], Iterator[Violation]]
+"""Takes a well-formed URI of the scheme and yields its violations of one requirement."""
 
-Step = Callable[[Components], Components]
-"""A URI of the scheme that is normalized as far as its syntax goes in, a step of 6.2.3 further out; idempotent."""
+Normalizer = Callable[[Components], Components]
+"""Takes a URI of the scheme, normalized by syntax, one step further in scheme-based normalization; idempotent."""
 
 
 class Scheme(NamedTuple):
     """A URI scheme: the section that defines it, and what that section says.
 
-    `parts` takes a valid URI of the scheme apart, into a NamedTuple of the scheme's own. `demands` are what a
-    well-formed URI must meet to be a valid one of the scheme, `steps` what normalizing it by its scheme does, beyond
-    what is done for every scheme, in order.
+    `parts` takes a valid URI of the scheme apart, into a NamedTuple of the scheme's own. A well-formed URI is valid for
+    the scheme if it passes all `checks`. `normalizers` run in order, after the steps that all schemes share.
     """
 
     section: str
     parts: Callable[[Components], Any]
     default_port: int | None = None
-    demands: tuple[Demand, ...] = ()
-    steps: tuple[Step, ...] = ()
+    checks: tuple[Check, ...] = ()
+    normalizers: tuple[Normalizer, ...] = ()
 
 
 class Secret(str):

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from linksift.uri.compare import Rung, lowest_rung
 from linksift.uri.errors import InvalidReference
 from linksift.uri.reference import Reference, parse
-from linksift.uri.validate import check_uri, ill_formed
+from linksift.uri.validate import check_uri, grammar_faults
 
 
 def violations(s: str | Reference) -> list[InvalidReference]:
@@ -22,7 +22,7 @@ def violations(s: str | Reference) -> list[InvalidReference]:
     >>> [(fault.question, fault.rule) for fault in violations("http:a")]
     [('valid', 'RFC 9110, 4.2.1')]
     """
-    return list(ill_formed(str(s))) or parse(str(s)).violations()
+    return list(grammar_faults(str(s))) or parse(str(s)).violations()
 
 
 def compare(

@@ -83,7 +83,7 @@ def browser_url(url: str, base: str | BrowserURL | None = None) -> BrowserURL | 
     ('127.0.0.1', None)
     >>> browser_url("http://a.example:70000/")
     Traceback (most recent call last):
-    linksift.uri.browser.RefusedURL: port-out-of-range
+    linksift.uri.url_standard.RefusedURL: port-out-of-range
     """
     url = _TAB_OR_NEWLINE.sub("", url.strip(C0_CONTROL_OR_SPACE))
     if not url.isascii():
@@ -292,7 +292,7 @@ def browser_host(host: str) -> str:
     ('a.example', '127.0.0.1', '[1:0:0:2::]')
     >>> browser_host("1.1.1.1.1")
     Traceback (most recent call last):
-    linksift.uri.browser.RefusedURL: IPv4-too-many-parts
+    linksift.uri.url_standard.RefusedURL: IPv4-too-many-parts
     """
     if host.startswith("["):
         if not host.endswith("]"):

@@ -1,6 +1,6 @@
-"""The question that people ask: what a match, a reference or a link could deceive with.
+"""The public functions of the room.
 
-The checks, and the rooms that they ask, are imported when somebody asks, since not everybody does.
+They import the checks, and the rooms that the checks need, on the first call, so `import linksift` stays cheap.
 """
 
 from typing import TYPE_CHECKING
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def hazards(match_or_reference: "Match | Reference", link_text: str | None = None) -> list[Hazard]:
-    """What a match or a reference could deceive or harm with, each hazard once, in the order of the checks.
+    """List the ways in which a match or a reference could deceive or harm, each once, in the order of the checks.
 
-    `link_text` is the visible text where it is the target of a link. An empty list says that none of the checks saw
-    anything, not that a URI is safe.
+    If it is the target of a link, `link_text` is the visible text of that link. An empty list means that no check found
+    anything, not that the URI is safe.
 
     >>> from linksift.uri import parse
     >>> for hazard in hazards(parse("http://www.bank.example:secret@2130706433/")):
@@ -28,18 +28,18 @@ def hazards(match_or_reference: "Match | Reference", link_text: str | None = Non
     ['link_text_mismatch']
     """
     from linksift.finding import Match
-    from linksift.hazards.checks import CHECKS, LINK_CHECKS, MATCH_CHECKS  # for those who ask
-    from linksift.hazards.shown import Link
+    from linksift.hazards.checks import CHECKS, LINK_CHECKS, MATCH_CHECKS  # not before they are needed
+    from linksift.hazards.link_text import Link
 
     if isinstance(match_or_reference, Match):
         reference = match_or_reference.reference
-        in_text = [check.hazard() for check in MATCH_CHECKS if check.asks(match_or_reference)]
+        in_text = [check.hazard() for check in MATCH_CHECKS if check.applies(match_or_reference)]
     else:
         reference, in_text = match_or_reference, []
-    told = [check.hazard() for check in CHECKS if check.asks(reference)] + in_text
+    found = [check.hazard() for check in CHECKS if check.applies(reference)] + in_text
     if link_text is None:
-        return told
-    return told + [check.hazard() for check in LINK_CHECKS if check.asks(Link(reference, link_text))]
+        return found
+    return found + [check.hazard() for check in LINK_CHECKS if check.applies(Link(reference, link_text))]
 
 
 def hazard_names() -> tuple[str, ...]:
@@ -48,6 +48,6 @@ def hazard_names() -> tuple[str, ...]:
     >>> hazard_names()[:2]
     ('host_like_userinfo', 'mixed_scripts')
     """
-    from linksift.hazards.checks import ALL_CHECKS  # for those who ask
+    from linksift.hazards.checks import ALL_CHECKS  # not before they are needed
 
-    return tuple(check.asks.__name__ for check in ALL_CHECKS)
+    return tuple(check.applies.__name__ for check in ALL_CHECKS)

@@ -16,10 +16,10 @@ from linksift.uri import RefusedURL, browser_url
 CHANGES_HOST: tuple[Rule, ...] = (
     scheme_typos.doubled_scheme,
     scheme_typos.stray_mark,
-    wrong_characters.comma_behind_www,
+    wrong_characters.comma_after_www,
     wrong_characters.defanged,
     whitespace.paragraph,
-    whitespace.words_behind,
+    whitespace.words_after,
     punctuation.possessive,
     punctuation.trailing,
 )

@@ -10,15 +10,15 @@ from linksift.uri import hide_passwords
 ELLIPSIS = "…"
 
 
-def shown(match: Match, policy: Policy) -> str:
+def link_text(match: Match, policy: Policy) -> str:
     """The text of the link that a match becomes.
 
     >>> from linksift.finding import find
     >>> match, = find("https://b\u00fccher.example/l%C3%A4den/index.html")
-    >>> shown(match, Policy()), shown(match, Policy(show="without-scheme", max_text_length=20))
+    >>> link_text(match, Policy()), link_text(match, Policy(show="without-scheme", max_text_length=20))
     ('https://bücher.example/l%C3%A4den/index.html', 'bücher.exa…ndex.html')
     >>> match, = find("ftp://me:secret@a.example/")
-    >>> shown(match, Policy()), shown(match, Policy(mask_passwords=True)), shown(match, Policy(show="iri"))
+    >>> link_text(match, Policy()), link_text(match, Policy(mask_passwords=True)), link_text(match, Policy(show="iri"))
     ('ftp://me:secret@a.example/', 'ftp://me:...@a.example/', 'ftp://me:...@a.example/')
     """
     text = match.text if policy.show == "full" else readable(match, policy.show)

@@ -18,7 +18,7 @@ _POSSESSIVE = re.compile(r"\u2019s\Z")
 
 
 @rule
-def sentence_punctuation(draft: Draft) -> Iterator[Edit]:
+def trailing(draft: Draft) -> Iterator[Edit]:
     """Punctuation at the end belongs to the sentence, and a closer that nothing in the URI opened to what is around it.
 
     Appendix C; RFC 1738, 2.2; UTS #58, Link_Term=Soft.

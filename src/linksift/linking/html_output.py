@@ -22,9 +22,9 @@ def html(parts: Iterable[Part]) -> str:
     """Text and links as HTML.
 
     >>> from linksift.finding import find
-    >>> from linksift.linking.parts import parts
+    >>> from linksift.linking.text_and_links import text_and_links
     >>> from linksift.linking.policy import Policy
-    >>> html(parts("<b> http://a.example?b&c", find("    http://a.example?b&c"), Policy(), marks=True))
+    >>> html(text_and_links("<b> http://a.example?b&c", find("    http://a.example?b&c"), Policy(), marks_hazards=True))
     '&lt;b&gt; <a href="http://a.example?b&amp;c" rel="nofollow">http://a.example?b&amp;c</a>'
     """
     return "".join(escaped(part) if isinstance(part, str) else anchor(part) for part in parts)

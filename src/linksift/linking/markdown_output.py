@@ -23,10 +23,10 @@ def markdown(parts: Iterable[Part]) -> str:
     r"""Text and links as Markdown.
 
     >>> from linksift.finding import find
-    >>> from linksift.linking.parts import parts
+    >>> from linksift.linking.text_and_links import text_and_links
     >>> from linksift.linking.policy import Policy
     >>> text = "- *not* a list: http://a.example/(b, <joe@b.example>"
-    >>> print(markdown(parts(text, find(text), Policy(), marks=True)))
+    >>> print(markdown(text_and_links(text, find(text), Policy(), marks_hazards=True)))
     \- \*not\* a list: <http://a.example/(b>, \<[joe\@b.example](<mailto:joe@b.example>)\>
     """
     written = (escaped(part) if isinstance(part, str) else inline_link(part) for part in at_line_start(parts))

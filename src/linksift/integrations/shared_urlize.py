@@ -14,13 +14,13 @@ SCHEMES = frozenset({"http", "https", "mailto"})
 """What the filters link. Other URIs are found all the same, so that nothing inside them becomes a link."""
 
 
-def with_links(html: str, linker: Linker) -> str:
+def linked_html(html: str, linker: Linker) -> str:
     """HTML with links in its text; otherwise it stays as it is.
 
     Without a tag it is a text with character references, so that only other HTML needs a parser.
 
     >>> from linksift.linking import Policy
-    >>> with_links("www.a.example/?b&amp;c", Linker(policy=Policy(rel=None)))
+    >>> linked_html("www.a.example/?b&amp;c", Linker(policy=Policy(rel=None)))
     '<a href="http://www.a.example/?b&amp;c">www.a.example/?b&amp;c</a>'
     """
     return linker.linkify_html(html) if "<" in html else linker.linkify(unescape(html))

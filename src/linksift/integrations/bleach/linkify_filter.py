@@ -10,8 +10,8 @@ from typing import Any
 
 from linksift.finding import Finder, Match
 from linksift.integrations.bleach.callbacks import HREF, TEXT, Attributes, Callback, nofollow
-from linksift.integrations.bleach.patterns import finder_of
-from linksift.linking import LEFT_ALONE, SAFE_SCHEMES
+from linksift.integrations.bleach.refused_patterns import finder_for
+from linksift.linking import SAFE_SCHEMES, SKIPPED_ELEMENTS
 
 Token = dict[str, Any]
 
@@ -21,7 +21,7 @@ _PROTOCOLS = "afs aim callto ed2k feed gopher rsync rtsp tag telnet"
 SCHEMES = SAFE_SCHEMES.union(_PROTOCOLS.split())
 """What is linked: what is safe to follow, and the others that bleach links; `data` never."""
 
-_NO_LINKS = LEFT_ALONE - {"a", "code", "listing", "pre"}
+_NO_LINKS = SKIPPED_ELEMENTS - {"a", "code", "listing", "pre"}
 """Elements that can hold no link, or whose text is no page's; in the others bleach makes them."""
 
 
@@ -55,7 +55,7 @@ class LinkifyFilter:
         self.source = source
         self.callbacks = list(callbacks or ())
         self.skip_tags = frozenset(skip_tags or ())
-        self.finder = finder_of(finder, parse_email, url_re, email_re)
+        self.finder = finder_for(finder, parse_email, url_re, email_re)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.source, name)
@@ -68,37 +68,37 @@ class LinkifyFilter:
         for token in tokens:
             kind, name = token["type"], token.get("name")
             if kind == "StartTag" and name == "a" and "a" not in self.skip_tags:
-                yield from self.asked(token, list(element(tokens)))
+                yield from self.existing_link(token, list(rest_of_link(tokens)))
             elif kind == "Characters" and not depth:
-                yield from self.linked(token["data"])
+                yield from self.with_links(token["data"])
             else:
                 depth += (name in closed) * ((kind == "StartTag") - (kind == "EndTag"))
                 yield token
 
-    def linked(self, text: str) -> Iterator[Token]:
+    def with_links(self, text: str) -> Iterator[Token]:
         """A text with what is found in it as links."""
         position = 0
         for match in self.finder.finditer(text):
-            link = list(self.made(match))
+            link = list(self.new_link(match))
             if link:
                 yield from characters(text[position : match.start])
                 yield from link
                 position = match.end
         yield from characters(text[position:])
 
-    def made(self, match: Match) -> Iterator[Token]:
+    def new_link(self, match: Match) -> Iterator[Token]:
         """The link that a match becomes, if any."""
         if match.uri.partition(":")[0].lower() not in SCHEMES:
             return
-        attributes = self.called({HREF: match.uri, TEXT: match.text}, new=True)
+        attributes = self.after_callbacks({HREF: match.uri, TEXT: match.text}, new=True)
         if attributes is not None:
             text = str(attributes.pop(TEXT, ""))
             yield from chain([start_tag(attributes)], characters(text), [_END_TAG.copy()])
 
-    def asked(self, start: Token, rest: list[Token]) -> Iterator[Token]:
+    def existing_link(self, start: Token, rest: list[Token]) -> Iterator[Token]:
         """A link that was there, from its start tag on: as the callbacks want it, or its text alone."""
         text = "".join(token["data"] for token in rest if token["type"] in ("Characters", "SpaceCharacters"))
-        attributes = self.called({**(start["data"] or {}), TEXT: text}, new=False)
+        attributes = self.after_callbacks({**(start["data"] or {}), TEXT: text}, new=False)
         if attributes is None:
             yield from characters(text)
             return
@@ -106,7 +106,7 @@ class LinkifyFilter:
         yield {**start, "data": attributes}
         yield from rest if shown == text else chain(characters(shown), rest[-1:])
 
-    def called(self, attributes: Attributes, new: bool) -> Attributes | None:
+    def after_callbacks(self, attributes: Attributes, new: bool) -> Attributes | None:
         """What the callbacks, one after the other, make of the attributes of a link."""
         changed: Attributes | None = attributes
         for callback in self.callbacks:
@@ -130,7 +130,7 @@ def characters(text: str) -> Iterator[Token]:
         yield {"type": "Characters", "data": text}
 
 
-def element(tokens: Iterator[Token]) -> Iterator[Token]:
+def rest_of_link(tokens: Iterator[Token]) -> Iterator[Token]:
     """The tokens up to the end tag of the `a` that has begun, others in it included."""
     depth = 1
     for token in tokens:

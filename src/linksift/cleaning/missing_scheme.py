@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
-from linksift.cleaning.spelling import IPV4ADDRESS
+from linksift.cleaning.scheme_typos import IPV4ADDRESS
 from linksift.notes import rule
 from linksift.registries import domain_lookalikes, top_level_domains
 

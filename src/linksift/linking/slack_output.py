@@ -13,10 +13,10 @@ def slack(parts: Iterable[Part]) -> str:
     """Text and links as mrkdwn. Slack links what it knows in the rest, too, unless the message is sent as verbatim.
 
     >>> from linksift.finding import find
-    >>> from linksift.linking.parts import parts
+    >>> from linksift.linking.text_and_links import text_and_links
     >>> from linksift.linking.policy import Policy
     >>> text = "a & b: http://a.example?b&c, joe@b.example"
-    >>> slack(parts(text, find(text), Policy(), marks=False))
+    >>> slack(text_and_links(text, find(text), Policy(), marks_hazards=False))
     'a &amp; b: <http://a.example?b&amp;c>, <mailto:joe@b.example|joe@b.example>'
     """
     return "".join(escaped(part) if isinstance(part, str) else labelled(part) for part in parts)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from linksift.cleaning.unwrapping import WRAPPERS, Unwrapped, unwrap
+from linksift.cleaning.link_wrappers import WRAPPERS, Unwrapped, unwrap
 from linksift.registries import never_by_default, schemes
 from linksift.uri import InvalidReference, is_uri, parse
 from tests.growth import assert_time_grows_with_the_input

@@ -5,24 +5,24 @@ each: text is cut at the links, escaped in one piece, and put together.
 """
 
 from linksift.finding import Finder, sightings
-from linksift.linking.html import escaped, written
-from linksift.linking.parts import scheme_of
+from linksift.linking.html_output import escaped, written
 from linksift.linking.policy import Policy
+from linksift.linking.text_and_links import scheme_of
 
 _MARK = "\0"
 """What stands between pieces while they are one text: a text for HTML has none."""
 
 
-def goes_plainly(policy: Policy) -> bool:
+def fits_fast_path(policy: Policy) -> bool:
     """Whether a policy lets every http and https URI be a link that looks alike."""
     judges = policy.hazards or policy.callback is not None
-    return not judges and policy.shows_the_source() and policy.schemes >= {"http", "https"}
+    return not judges and policy.shows_source_text() and policy.schemes >= {"http", "https"}
 
 
-def plainest_html(text: str, finder: Finder, policy: Policy) -> str:
+def fast_html(text: str, finder: Finder, policy: Policy) -> str:
     """A text without NUL as HTML, by a policy that goes plainly.
 
-    >>> plainest_html("<b> http://a.example?b&c", Finder(), Policy())
+    >>> fast_html("<b> http://a.example?b&c", Finder(), Policy())
     '&lt;b&gt; <a href="http://a.example?b&amp;c" rel="nofollow">http://a.example?b&amp;c</a>'
     """
     bounds = [0]

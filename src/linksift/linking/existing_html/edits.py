@@ -17,10 +17,10 @@ class Edit(NamedTuple):
     text: str
 
 
-def in_source(markup: str, edits: Iterable[Edit]) -> Iterator[Edit]:
+def edits_in_source(markup: str, edits: Iterable[Edit]) -> Iterator[Edit]:
     r"""Edits of markup without carriage returns as those of the markup that has them.
 
-    >>> list(in_source("\r\na\rb", [Edit(0, 1, ""), Edit(2, 4, "")]))
+    >>> list(edits_in_source("\r\na\rb", [Edit(0, 1, ""), Edit(2, 4, "")]))
     [Edit(start=0, end=2, text=''), Edit(start=3, end=5, text='')]
     """
     pairs = [pair.start() - number for number, pair in enumerate(re.finditer("\r\n", markup))]

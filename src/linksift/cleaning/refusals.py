@@ -8,7 +8,7 @@ import unicodedata
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Doubt
-from linksift.cleaning.spelling import WEB
+from linksift.cleaning.scheme_typos import WEB
 from linksift.notes import rule
 from linksift.registries import never_by_default, schemes
 from linksift.uri import Components, is_uri, judge_host, split, violations
@@ -20,7 +20,7 @@ _ANOTHER = re.compile(r"[^?#]*[,;](?:https?|ftp)://|[^/?#]*//[^/?#]*\w(?:https?|
 
 
 @rule
-def never(draft: Draft) -> tuple[Edit, ...]:
+def dangerous_scheme(draft: Draft) -> tuple[Edit, ...]:
     """What runs or carries code is refused however its scheme is spelled: `javascript:`, `data:`, `vbscript:`.
 
     RFC 3986, 7; DESIGN, 3.

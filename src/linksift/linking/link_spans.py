@@ -28,11 +28,11 @@ def spans(parts: Iterable[Part], unit: str) -> list[Entity]:
     r"""The links among the parts of a text, with their places in it. Raises ValueError for an unknown unit.
 
     >>> from linksift.finding import find
-    >>> from linksift.linking.parts import parts
+    >>> from linksift.linking.text_and_links import text_and_links
     >>> from linksift.linking.policy import Policy
     >>> text = "\U0001f44d http://a.example"
     >>> for unit in UNITS:
-    ...     print(spans(parts(text, find(text), Policy(), marks=False), unit))
+    ...     print(spans(text_and_links(text, find(text), Policy(), marks_hazards=False), unit))
     [Entity(start=2, end=18, href='http://a.example')]
     [Entity(start=5, end=21, href='http://a.example')]
     [Entity(start=3, end=19, href='http://a.example')]

@@ -2,10 +2,10 @@
 
 >>> from linksift.finding import Finder
 >>> from linksift.linking.policy import Policy
->>> markup_with_links("<B>http://a.example", Finder(), Policy(rel=None), skip=())
+>>> insert_links("<B>http://a.example", Finder(), Policy(rel=None), skip=())
 '<B><a href="http://a.example">http://a.example</a>'
 """
 
-from linksift.linking.markup.linked import markup_with_links
+from linksift.linking.existing_html.insert_links import insert_links
 
-__all__ = ["markup_with_links"]
+__all__ = ["insert_links"]

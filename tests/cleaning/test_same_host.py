@@ -9,7 +9,7 @@ import ada_url
 import pytest
 
 from linksift.cleaning import Cleaned, NotAURI, clean
-from linksift.cleaning.destination import CHANGES_HOST
+from linksift.cleaning.same_host import CHANGES_HOST
 from linksift.notes import rule_name
 from linksift.uri import RefusedURL, browser_host, browser_url, is_uri, judge_host, split
 from tests.cleaning.test_corpora import applied

@@ -7,10 +7,10 @@ and where these repairs end is for `destination` to judge.
 import re
 from collections.abc import Iterator
 
-from linksift.cleaning.blanks import behind_scheme, head_end
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Doubt
-from linksift.cleaning.spelling import ANY_WEB
+from linksift.cleaning.scheme_typos import ANY_WEB
+from linksift.cleaning.whitespace import behind_scheme, head_end
 from linksift.finding import undone_in
 from linksift.notes import rule
 

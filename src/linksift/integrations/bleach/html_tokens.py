@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Set
 from html import escape
 from typing import Any
 
-from linksift.integrations.bleach.filter import Token
-from linksift.linking import check_parser
+from linksift.integrations.bleach.linkify_filter import Token
+from linksift.linking import require_html_parser
 
 _VOID = frozenset(
     {"area", "base", "br", "col", "embed", "hr", "img", "input", "keygen", "link", "meta", "param", "source", "track"}
@@ -27,16 +27,16 @@ _TEXT, _TAGS, _REFERENCE = 0, (1, 2), 5
 """What turbohtml's TokenType calls them."""
 
 
-def recognized(markup: str, tags: Set[str]) -> str:
+def escape_unrecognized(markup: str, tags: Set[str]) -> str:
     """Markup in which tags of other elements are text, one that the markup ends in, and names without a semicolon.
 
     What those elements hold without tags in it (`xmp`) stays text, and so is what a `noscript` holds, as where scripts
     run.
 
-    >>> recognized("<b>a <i>b</i> ?c&para=&lt; <d", {"b"})
+    >>> escape_unrecognized("<b>a <i>b</i> ?c&para=&lt; <d", {"b"})
     '<b>a &lt;i&gt;b&lt;/i&gt; ?c&amp;para=&lt; &lt;d'
     """
-    check_parser()
+    require_html_parser()
     from turbohtml import tokenize
 
     markup = re.sub("[\ud800-\udfff]", "\N{REPLACEMENT CHARACTER}", re.sub(r"\r\n?", "\n", markup))
@@ -56,13 +56,13 @@ def recognized(markup: str, tags: Set[str]) -> str:
     return "".join([*pieces, escape(markup[position:])])
 
 
-def tokens(markup: str) -> Iterator[Token]:
+def read_tokens(markup: str) -> Iterator[Token]:
     """A fragment of HTML as html5lib's tokens, as an HTML5 parser reads it: every start tag has its end tag.
 
-    >>> [token["type"] for token in tokens("<b>a<br>")]
+    >>> [token["type"] for token in read_tokens("<b>a<br>")]
     ['StartTag', 'Characters', 'EmptyTag', 'EndTag']
     """
-    check_parser()
+    require_html_parser()
     from turbohtml.saxparse import Characters, Comment, EndElement, ProcessingInstruction, StartElement, iter_events
 
     for event in iter_events(f"<!doctype html><body>{markup}"):
@@ -80,10 +80,10 @@ def tokens(markup: str) -> Iterator[Token]:
                 yield {"type": "Comment", "data": f"?{target} {data}"}
 
 
-def written(stream: Iterable[Token]) -> str:
+def write_tokens(stream: Iterable[Token]) -> str:
     """Tokens as markup (HTML, 13.3).
 
-    >>> written([{"type": "StartTag", "name": "p", "data": {(None, "id"): '"'}}, {"type": "Characters", "data": "<"}])
+    >>> write_tokens([{"type": "StartTag", "name": "p", "data": {(None, "id"): '"'}}, {"type": "Characters", "data": "<"}])
     '<p id="&quot;">&lt;'
     """
     pieces: list[str] = []

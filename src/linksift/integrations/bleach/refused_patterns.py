@@ -11,7 +11,7 @@ from linksift.finding import Finder, cached_finder
 _KINDS = ("uri", "suffix", "domain")
 
 
-def finder_of(finder: Finder | None, parse_email: bool, url_re: object, email_re: object) -> Finder:
+def finder_for(finder: Finder | None, parse_email: bool, url_re: object, email_re: object) -> Finder:
     """The finder for what bleach's interface is asked: `http://...`, `www...` and `a.example`, and addresses.
 
     Raises TypeError for a pattern, and for a finder together with `parse_email`: its kinds say that.

@@ -9,27 +9,27 @@ from functools import partial
 from linksift.finding import Match
 from linksift.hazards import hazards
 from linksift.linking.link import Link, Part, writable
+from linksift.linking.link_text import link_text, without_password
 from linksift.linking.policy import Callback, Policy, checked_attributes
-from linksift.linking.shown import shown, without_password
 from linksift.uri import is_uri, is_uri_reference
 
 Judge = Callable[[Link], Link | None]
 
 
-def parts(text: str, matches: Iterable[Match], policy: Policy, marks: bool) -> Iterator[Part]:
+def text_and_links(text: str, matches: Iterable[Match], policy: Policy, marks_hazards: bool) -> Iterator[Part]:
     """The text and its links, in order; `marks` says whether the format can mark what is hazardous.
 
     >>> from linksift.finding import find
     >>> text = "to http://a.example and javascript://b"
-    >>> [part if isinstance(part, str) else part.href for part in parts(text, find(text), Policy(), marks=True)]
+    >>> [part if isinstance(part, str) else part.href for part in text_and_links(text, find(text), Policy(), marks_hazards=True)]
     ['to ', 'http://a.example', ' and javascript://b']
     """
-    attributes, asked = policy.anchor_attributes(), list(judges(policy, marks))
+    attributes, asked = policy.anchor_attributes(), list(judges(policy, marks_hazards))
     position = 0
     for match in matches:
         link: Link | None = None
         if scheme_of(match.uri) in policy.schemes:
-            link = Link(match, match.uri, shown(match, policy), attributes)
+            link = Link(match, match.uri, link_text(match, policy), attributes)
             for judge in asked:
                 link = link and judge(link)
         if link:
@@ -42,20 +42,20 @@ def parts(text: str, matches: Iterable[Match], policy: Policy, marks: bool) -> I
     yield text[position:]
 
 
-def judges(policy: Policy, marks: bool) -> Iterator[Judge]:
+def judges(policy: Policy, marks_hazards: bool) -> Iterator[Judge]:
     """Who is asked about a link, in order: the policy on hazards first."""
     if policy.hazards:
-        yield partial(by_hazards, policy.hazards, marks)
+        yield partial(by_hazards, policy.hazards, marks_hazards)
     if policy.callback is not None:
         yield partial(by_callback, policy.callback, policy.schemes)
 
 
-def by_hazards(does: Mapping[str, str], marks: bool, link: Link) -> Link | None:
+def by_hazards(does: Mapping[str, str], marks_hazards: bool, link: Link) -> Link | None:
     """A link by what is to be done with which hazard: as it is, with attributes that tell of it, or none."""
     seen = [hazard for hazard in hazards(link.match) if hazard.name in does or "any" in does]
     if not seen:
         return link
-    if not marks or any(does.get(hazard.name, does.get("any")) == "refuse" for hazard in seen):
+    if not marks_hazards or any(does.get(hazard.name, does.get("any")) == "refuse" for hazard in seen):
         return None
     told = {"data-hazards": " ".join(hazard.name for hazard in seen), "title": " ".join(hazard.why for hazard in seen)}
     return link._replace(attributes={**link.attributes, **told})

@@ -17,35 +17,35 @@ _BORDER = "\n\n"
 _READ_AS = {"softbreak": "\n", "hardbreak": "\n"}
 
 
-def readings(tokens: Iterable[Token]) -> Iterator[str]:
+def token_texts(tokens: Iterable[Token]) -> Iterator[str]:
     """What each token reads as: text outside of links, line breaks, and borders for all else.
 
     >>> from markdown_it import MarkdownIt
-    >>> list(readings(MarkdownIt().parseInline("a **b**")[0].children))
+    >>> list(token_texts(MarkdownIt().parseInline("a **b**")[0].children))
     ['a ', '\\n\\n', 'b', '\\n\\n', '']
     """
     inside = 0
     for token in tokens:
-        inside = max(0, inside + depth_change(token))
+        inside = max(0, inside + link_depth_change(token))
         if token.type in ("text", "text_special") and not inside:
             yield token.content
         else:
             yield _BORDER if inside else _READ_AS.get(token.type, _BORDER)
 
 
-def depth_change(token: Token) -> int:
+def link_depth_change(token: Token) -> int:
     """Whether a link begins (1) or ends (-1) with a token, in Markdown or in HTML."""
     if token.type == "html_inline":
         return isLinkOpen(token.content) - isLinkClose(token.content)
     return (token.type == "link_open") - (token.type == "link_close")
 
 
-def escapes(tokens: Iterable[Token], texts: Iterable[str]) -> frozenset[int]:
+def escaped_offsets(tokens: Iterable[Token], texts: Iterable[str]) -> frozenset[int]:
     r"""Where in the text characters stand that make a URI or a name, with a backslash before them in the source.
 
     >>> from markdown_it import MarkdownIt
     >>> tokens = MarkdownIt().disable("text_join").parseInline(r"http\://a.example/b\_c")[0].children
-    >>> escapes(tokens, readings(tokens))
+    >>> escaped_offsets(tokens, token_texts(tokens))
     frozenset({4})
     """
     found, position = [], 0
@@ -56,15 +56,15 @@ def escapes(tokens: Iterable[Token], texts: Iterable[str]) -> frozenset[int]:
     return frozenset(found)
 
 
-def with_links(tokens: Iterable[Token], texts: Iterable[str], links: list[Link]) -> list[Token]:
+def linked_tokens(tokens: Iterable[Token], texts: Iterable[str], links: list[Link]) -> list[Token]:
     """The tokens with links around what the spans of their matches cover; what a link shows that does not stand there
     takes its place."""
     opening = {link.match.start: link for link in links}
     result: list[Token] = []
     now: Link | None = None
-    for start, end, token in cut(tokens, texts, links):
+    for start, end, token in split_at_links(tokens, texts, links):
         if now is None and start < end and (now := opening.get(start)):
-            result += [link_open(now, token.level), *shown_otherwise(now, token.level + 1)]
+            result += [link_open(now, token.level), *replacement_text(now, token.level + 1)]
         if now is None:
             result.append(token)
             continue
@@ -76,7 +76,9 @@ def with_links(tokens: Iterable[Token], texts: Iterable[str], links: list[Link])
     return result
 
 
-def cut(tokens: Iterable[Token], texts: Iterable[str], links: Iterable[Link]) -> Iterator[tuple[int, int, Token]]:
+def split_at_links(
+    tokens: Iterable[Token], texts: Iterable[str], links: Iterable[Link]
+) -> Iterator[tuple[int, int, Token]]:
     """The tokens with their spans in the text, text cut wherever a link begins or ends."""
     bounds = [bound for link in links for bound in (link.match.start, link.match.end)]
     bounds.reverse()
@@ -98,7 +100,7 @@ def link_open(link: Link, level: int) -> Token:
     return Token("link_open", "a", 1, attrs=attributes, level=level, markup="linkify", info="auto")
 
 
-def shown_otherwise(link: Link, level: int) -> list[Token]:
+def replacement_text(link: Link, level: int) -> list[Token]:
     """The text of a link that is not what stands in the source."""
     return [] if link.text == link.match.text else [Token("text", "", 0, content=link.text, level=level)]
 

@@ -12,7 +12,7 @@ from django.utils.functional import keep_lazy_text
 from django.utils.safestring import SafeData
 
 from linksift.finding import Finder
-from linksift.integrations.urlized import KINDS, SCHEMES, with_links
+from linksift.integrations.shared_urlize import KINDS, SCHEMES, linked_html
 from linksift.linking import Link, Linker, Policy
 
 
@@ -26,24 +26,24 @@ def as_html(text: object, trim_url_limit: int | None = None, nofollow: bool = Fa
     >>> as_html("<b> at www.a.example/one?two", 9, nofollow=True, autoescape=True)
     '&lt;b&gt; at <a href="http://www.a.example/one?two" rel="nofollow">www.a.ex…</a>'
     """
-    chosen = linker(trim_url_limit, bool(nofollow), default_scheme())
+    chosen = cached_linker(trim_url_limit, bool(nofollow), default_scheme())
     is_html = isinstance(text, SafeData) or not autoescape
-    return with_links(str(text), chosen) if is_html else chosen.linkify(str(text))
+    return linked_html(str(text), chosen) if is_html else chosen.linkify(str(text))
 
 
 urlize: Callable[..., str] = keep_lazy_text(as_html)
 
 
 @lru_cache(maxsize=64)
-def linker(limit: int | None, nofollow: bool, scheme: str) -> Linker:
+def cached_linker(limit: int | None, nofollow: bool, scheme: str) -> Linker:
     """The linker for what `urlize` was given, made once."""
     finder = Finder(kinds=KINDS, default_scheme=scheme)
     return Linker(
-        finder, Policy(schemes=SCHEMES, rel="nofollow" if nofollow else None, callback=partial(shaped, limit))
+        finder, Policy(schemes=SCHEMES, rel="nofollow" if nofollow else None, callback=partial(as_django_has_it, limit))
     )
 
 
-def shaped(limit: int | None, link: Link) -> Link:
+def as_django_has_it(limit: int | None, link: Link) -> Link:
     """A link as Django has it: its text cut off at the limit, and no `rel` where it leads to a mailbox."""
     text = link.text if limit is None or len(link.text) <= limit else f"{link.text[: max(0, limit - 1)]}…"
     return link._replace(text=text, attributes={} if link.href.startswith("mailto:") else link.attributes)

@@ -8,29 +8,29 @@ since it is a valid URI; the tests show it.
 import re
 from collections.abc import Iterator
 
-from linksift.cleaning import blanks, completing, endings, spelling, typos
+from linksift.cleaning import missing_scheme, punctuation, scheme_typos, whitespace, wrong_characters
 from linksift.cleaning.draft import Draft, Rule
 from linksift.cleaning.errors import Doubt
 from linksift.uri import RefusedURL, browser_url
 
 CHANGES_HOST: tuple[Rule, ...] = (
-    spelling.doubled_scheme,
-    spelling.stray_mark,
-    typos.comma_after_www,
-    typos.defanged,
-    blanks.paragraph,
-    blanks.words_after,
-    endings.possessive,
-    endings.sentence_punctuation,
+    scheme_typos.doubled_scheme,
+    scheme_typos.stray_mark,
+    wrong_characters.comma_after_www,
+    wrong_characters.defanged,
+    whitespace.paragraph,
+    whitespace.words_after,
+    punctuation.possessive,
+    punctuation.trailing,
 )
 """The repairs that may change the host that a browser reads: what they are for is wrong in the host, or behind it."""
 
 LEFT_AS_TYPED: tuple[Rule, ...] = (
-    typos.escaped,
-    typos.backslash,
-    completing.empty_port,
-    completing.mailto_added,
-    completing.scheme_added,
+    wrong_characters.escaped,
+    wrong_characters.backslash,
+    missing_scheme.empty_port,
+    missing_scheme.mailto_added,
+    missing_scheme.scheme_added,
 )
 """What these repaired is read as it was typed: backslashes, and names without a scheme, which are no URLs."""
 
@@ -46,7 +46,7 @@ def same_host(draft: Draft) -> None:
     >>> from linksift.cleaning.draft import Edit, new_draft
     >>> draft = new_draft(r"http:///good.example\@evil.example/", "http")
     >>> same_host(draft)
-    >>> same_host(draft.edited(typos.escaped, [Edit(20, 21)]))
+    >>> same_host(draft.edited(wrong_characters.escaped, [Edit(20, 21)]))
     Traceback (most recent call last):
     linksift.cleaning.errors.Doubt: a browser goes to 'good.example' with what was typed, not to 'evil.example'
     """

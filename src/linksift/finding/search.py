@@ -14,6 +14,7 @@ from linksift.finding.scan import Scan, Schemes, Source, candidates, hits, scans
 
 if TYPE_CHECKING:
     from linksift.finding.joining import Layout
+    from linksift.finding.refanged_text import RefangedText
 
 T = TypeVar("T", bound=tuple[int, int] | Match)
 

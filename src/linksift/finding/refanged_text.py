@@ -31,7 +31,7 @@ class RefangedText:
         self.spans: list[RefangedSpan] = []
         position = length = 0
         for step in refang_steps(source):
-            replacement = step.became or ""
+            replacement = step.replacement or ""
             length += step.start - position
             parts += (source[position : step.start], replacement)
             self.spans.append(RefangedSpan(length, length + len(replacement), step))
@@ -102,7 +102,7 @@ class RefangedText:
         refanged = [span.step for span in self.spans_between(match.start, match.end)]
         others = (self.match_in_source(other, max_length) for other in told.alternatives)
         alternatives = tuple(other for other in others if other.end - other.start <= max_length)
-        steps = (*made, *not_carried(refanged, [step for step in made if step.became is not None]))
+        steps = (*made, *not_carried(refanged, [step for step in made if step.replacement is not None]))
         rest = told.rest[: max(0, max_length - (end - start))]
         rest = rest if self.source.startswith(rest, end) else ""
         told = told._replace(steps=steps, alternatives=alternatives, rest=rest)

@@ -74,4 +74,4 @@ def shifted(found: Generator[Match, None, Onward], by: int) -> Generator[Match, 
         except StopIteration as end:
             where_to_go_on: Onward = end.value
             return where_to_go_on
-        yield match.moved(by) if by else match
+        yield match.shifted(by) if by else match

@@ -11,7 +11,7 @@ from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Doubt
 from linksift.cleaning.scheme_typos import ANY_WEB
 from linksift.cleaning.whitespace import behind_scheme, head_end
-from linksift.finding import undone_in
+from linksift.finding import refang_steps
 from linksift.notes import rule
 
 _WIDE = re.compile(r"[\uff01-\uff5e\u3002\uff61\ufe55\ufe52\u2024]")
@@ -59,7 +59,7 @@ def defanged(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("hxxps[://]www[.]a[.]example/x"), cleaned("joe[at]a(dot)example")
     ('https://www.a.example/x', 'mailto:joe@a.example')
     """
-    steps = undone_in(draft.text)
+    steps = refang_steps(draft.text)
     end = head_end(draft.text)
     if steps and (steps[0].start <= end):
         if _cuts_host(draft.text):

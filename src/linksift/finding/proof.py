@@ -12,7 +12,7 @@ from linksift.finding.scan import LONGEST_LABEL, Schemes, read_on
 from linksift.finding.trim import Trimmed, trim
 from linksift.uri import InvalidHost, is_uri, judge_host, split, split_authority
 
-_PLAINLY_USABLE = re.compile(r"https?://(?:[a-z0-9]++[.\-])+[a-z]{2,}+(?=[/?#]|\Z)")
+_SURELY_USABLE = re.compile(r"https?://(?:[a-z0-9]++[.\-])+[a-z]{2,}+(?=[/?#]|\Z)")
 """A name of letters, digits and single hyphens; where all of it is no longer than a label, no label is too long."""
 
 
@@ -127,7 +127,7 @@ def is_usable(uri: str) -> bool:
     >>> is_usable("http://a.example:80/"), is_usable("http://1.1.1.1.1/"), is_usable("urn:a:b")
     (True, False, True)
     """
-    plain = _PLAINLY_USABLE.match(uri)
+    plain = _SURELY_USABLE.match(uri)
     if (plain and plain.end() <= LONGEST_LABEL) or uri.startswith("mailto:"):
         return True
     authority = split(uri).authority

@@ -5,9 +5,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from sys import maxsize
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from linksift.finding.fast_path import FAST_PATHS, fast_match, fast_span, remember_name
 from linksift.finding.match import Candidate, Match, Nothing, Onward
-from linksift.finding.plainest import span_taken_whole, taken_whole
-from linksift.finding.plainest_names import PLAINLY, see_name
 from linksift.finding.profiles import Options
 from linksift.finding.proof import first_match, is_usable
 from linksift.finding.scan import Scan, Schemes, Source, candidates, hits, scans, trigger
@@ -55,7 +54,7 @@ def _kinds_seen(options: Options) -> frozenset[str]:
 
 def search(plan: Plan, text: str, onward: Onward, limit: int) -> Found:
     """The matches from where an earlier search says on, with hits before `limit`; and where to go on."""
-    take = taken_whole if plan.options.rejoin != "auto" else _take_in_line()
+    take = fast_match if plan.options.rejoin != "auto" else _take_in_line()
     if not plan.options.refang:
         return _matches(plan, text, onward, limit, None, take)
     from linksift.finding.refanged import Refanged  # not before it is needed: see tests/test_import.py
@@ -70,7 +69,7 @@ def spans_and_matches(plan: Plan, text: str) -> Iterator[tuple[int, int] | Match
     """The matches in a whole text, the spans alone of those URIs that were taken whole: each says all of itself."""
     if plan.options.refang or plan.options.rejoin == "auto":
         return search(plan, text, Onward(), len(text) + 1)
-    return _matches(plan, text, Onward(), len(text) + 1, None, span_taken_whole)
+    return _matches(plan, text, Onward(), len(text) + 1, None, fast_span)
 
 
 def _matches(
@@ -99,7 +98,7 @@ def _matches(
                 yield match
         else:
             look = look or Look(plan, text, refanged, onward.names)
-            found, position = look.plainly_at(hit, position) if refanged is None else look.at(hit, position)
+            found, position = look.match_at_fast(hit, position) if refanged is None else look.at(hit, position)
             if found and not (skips and not is_usable(found.uri)):
                 yield found
     return Onward(limit, position, look.names_from if look else onward.names)
@@ -140,9 +139,9 @@ def _layout(text: str) -> "Layout":
 
 
 def _take_in_line() -> Callable[[str, int, int, int], Match | None]:
-    from linksift.finding.joining import taken_whole_in_line
+    from linksift.finding.joining import fast_match_within_line
 
-    return taken_whole_in_line
+    return fast_match_within_line
 
 
 class Look:
@@ -162,14 +161,14 @@ class Look:
         self.layout = _layout(text) if options.rejoin == "auto" else None
         self.names_from = names_from
 
-    def plainly_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
+    def match_at_fast(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """What `at` finds: a name or address by the shortest way, where nothing about it is in doubt."""
-        shortest = PLAINLY.get(hit.re.pattern)
+        shortest = FAST_PATHS.get(hit.re.pattern)
         plain = shortest(self.source, hit) if shortest else None
         if plain is None:
             match, position = self.at(hit, position)
             if match is not None and match.kind == "domain":
-                see_name(self.source, match)
+                remember_name(self.source, match)
             return match, position
         if isinstance(plain, Nothing):
             return None, position

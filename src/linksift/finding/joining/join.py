@@ -3,13 +3,13 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 
+from linksift.finding.fast_path import fast_match
 from linksift.finding.joining.chain import Chain, extended
 from linksift.finding.joining.hyphens import Hyphen
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
 from linksift.finding.joining.weights import HYPHENS, HYPHENS_REMAINING, KEPT
 from linksift.finding.match import Candidate, Match, Nothing, Step
-from linksift.finding.plainest import taken_whole
 from linksift.finding.scan import LONGEST_EMPHASIS, Source, plain
 
 BEHIND = 64
@@ -34,11 +34,11 @@ _PIECE = re.compile(f"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}")
 _HEAD = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)", re.MULTILINE)
 
 
-def taken_whole_in_line(text: str, colon: int, end: int, group: int) -> Match | None:
-    """The match of a hit that took its URI whole (see `taken_whole`), when the URI does not end its line."""
+def fast_match_within_line(text: str, colon: int, end: int, group: int) -> Match | None:
+    """The match of a hit that took its URI whole (see `fast_match`), when the URI does not end its line."""
     if _LINE_ENDS.match(text, end) and not _ENDS_FOR_SURE.match(text, end):
         return None
-    return taken_whole(text, colon, end, group)
+    return fast_match(text, colon, end, group)
 
 
 def joined(

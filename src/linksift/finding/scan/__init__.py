@@ -17,7 +17,7 @@ from linksift.finding.scan.run import CLOSERS, DELIMITERS, JOINERS, LINE_BREAKS,
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.source import Source, Stretch
 from linksift.finding.scan.suffix import TRIGGERS as FIRST_DOTS
-from linksift.finding.scan.triggers import CLOSED, PLAINEST, hits, trigger
+from linksift.finding.scan.triggers import CLOSED, FAST_PATH, hits, trigger
 
 __all__ = [
     "AT_SIGN",
@@ -25,6 +25,7 @@ __all__ = [
     "CLOSERS",
     "DELIMITERS",
     "ENCLOSURES",
+    "FAST_PATH",
     "FIRST_DOTS",
     "JOINERS",
     "LABEL",
@@ -36,7 +37,6 @@ __all__ = [
     "LONGEST_LOCAL_PART",
     "LONGEST_PREFIX",
     "MOST_BREAKS",
-    "PLAINEST",
     "SCHEME_CHARACTERS",
     "SOFT_HYPHEN",
     "STRING_QUOTES",

@@ -8,19 +8,19 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from linksift.finding.complete import scheme_added
+from linksift.finding.fast_path.surroundings import SURROUNDINGS
 from linksift.finding.match import Brief, Match, Nothing, new_match
-from linksift.finding.plainest import SURROUNDINGS
 from linksift.finding.scan import (
     AT_SIGN,
     DELIMITERS,
     ENCLOSURES,
+    FAST_PATH,
     FIRST_DOTS,
     LABEL,
     LAST_DOT,
     LONGEST_EMPHASIS,
     LONGEST_HOST,
     LONGEST_LOCAL_PART,
-    PLAINEST,
     SCHEME_CHARACTERS,
     Source,
     completes_name,
@@ -109,7 +109,7 @@ def plain_domain(source: Source, hit: re.Match[str]) -> Match | Nothing | None:
     start = domain_start_at(source, hit)
     if start < 0:
         return Nothing(dot)
-    if not (text[start].isascii() and text[dot - 1].isascii()) and (seen := seen_name(source, start, end)):
+    if not (text[start].isascii() and text[dot - 1].isascii()) and (seen := remembered_name(source, start, end)):
         return seen
     told = _AT_END.get(text[end : end + 1])
     ends = told is _ADDED or text[end + 1 : end + 2] in _BLANKS
@@ -129,14 +129,14 @@ def name_and_around(source: Source, start: int, end: int) -> tuple[str, str, str
     return source.text[max(0, start - LONGEST_EMPHASIS - 1) : start], source.text[start:end], behind
 
 
-def seen_name(source: Source, start: int, end: int) -> Match | None:
+def remembered_name(source: Source, start: int, end: int) -> Match | None:
     """The match of a name that was seen before in the same surroundings."""
     around = name_and_around(source, start, end)
     match = source.names_seen.get(around) if around else None
     return match.moved(start - match.start) if match else None
 
 
-def see_name(source: Source, match: Match) -> None:
+def remember_name(source: Source, match: Match) -> None:
     """Keeps the match of a name beyond ASCII in mind."""
     around = name_and_around(source, match.start, match.end)
     if around and len(source.names_seen) < MOST_SEEN and not match.text.isascii():
@@ -149,7 +149,7 @@ def _plain_name(source: Source, start: int, scheme: str, kind: str) -> Match | N
     name = _HOST.match(text, start, start + LONGEST_HOST)
     if name is None or "." not in name[0] or not completes_name(name[0]) or not source.schemes.may_give(scheme):
         return None
-    found = _compiled(PLAINEST).match(text, start)
+    found = _compiled(FAST_PATH).match(text, start)
     if found is None or found.end() - start > source.max_length:
         return None
     end = found.end()
@@ -173,7 +173,7 @@ def _plain_before(text: str, start: int) -> str:
     return "" if before > "\x7f" and before not in ENCLOSURES else before
 
 
-PLAINLY: dict[str, Callable[[Source, re.Match[str]], Match | Nothing | None]] = {
+FAST_PATHS: dict[str, Callable[[Source, re.Match[str]], Match | Nothing | None]] = {
     AT_SIGN: plain_address,
     LAST_DOT: plain_domain,
     **dict.fromkeys(FIRST_DOTS, plain_suffix),

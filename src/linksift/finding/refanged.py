@@ -8,7 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Generator, Iterable, Iterator
 from typing import NamedTuple
 
-from linksift.finding.complete import not_carried
+from linksift.finding.encode import not_carried
 from linksift.finding.match import Candidate, Match, Nothing, Onward, Step, new_match, told_by
 from linksift.finding.refang import undone_in
 

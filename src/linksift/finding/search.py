@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from linksift.finding.fast_path import FAST_PATHS, fast_match, fast_span, remember_name
 from linksift.finding.match import Candidate, Match, Nothing, Onward
 from linksift.finding.profiles import Options
-from linksift.finding.proof import first_match, is_usable
 from linksift.finding.scan import Scan, Schemes, Source, candidates, hits, scans, trigger
+from linksift.finding.validation import first_match, is_usable
 
 if TYPE_CHECKING:
     from linksift.finding.joining import Layout

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from linksift.finding.complete import scheme_added
+from linksift.finding.encode import scheme_added
 from linksift.finding.fast_path.surroundings import SURROUNDINGS
 from linksift.finding.match import Brief, Match, Nothing, new_match
 from linksift.finding.scan import (
@@ -82,7 +82,7 @@ def plain_address(source: Source, hit: re.Match[str]) -> Match | Nothing | None:
         return None
     stop = end + 1 if text.startswith(".", end) else end
     surroundings = _AROUND_ADDRESSES.get(f"{text[start - 1] if start else ''}{text[end : stop + 1] or '$'}")
-    if surroundings is None or not source.schemes.may_give("mailto"):
+    if surroundings is None or not source.schemes.may_default_to("mailto"):
         return None
     enclosure, told = surroundings
     address = text[start:end]
@@ -116,7 +116,7 @@ def plain_domain(source: Source, hit: re.Match[str]) -> Match | Nothing | None:
     if told and ends and _plain_before(text, start) + " " in SURROUNDINGS:
         scheme = source.default_scheme
         name = _compiled(_NAME).fullmatch(text, start, end)
-        if name and end - start <= min(source.max_length - 1, LONGEST_HOST) and source.schemes.may_give(scheme):
+        if name and end - start <= min(source.max_length - 1, LONGEST_HOST) and source.schemes.may_default_to(scheme):
             return new_match(f"{scheme}://{name[0]}", start, end, name[0], "domain", None, told)
     return _plain_name(source, start, source.default_scheme, "domain")
 
@@ -147,7 +147,7 @@ def _plain_name(source: Source, start: int, scheme: str, kind: str) -> Match | N
     """The name that begins at `start`, with what follows it, when all of it is of the plainest kind."""
     text = source.text
     name = _HOST.match(text, start, start + LONGEST_HOST)
-    if name is None or "." not in name[0] or not completes_name(name[0]) or not source.schemes.may_give(scheme):
+    if name is None or "." not in name[0] or not completes_name(name[0]) or not source.schemes.may_default_to(scheme):
         return None
     found = _compiled(FAST_PATH).match(text, start)
     if found is None or found.end() - start > source.max_length:

@@ -7,10 +7,10 @@ prefix, at `|` (chat labels) or at `\\>` (Markdown's escape). Another `<`, an em
 import re
 
 from linksift.finding.match import Candidate, Step
-from linksift.finding.scan.breaks import gap_end, line_prefix
-from linksift.finding.scan.openers import STRING_QUOTES
+from linksift.finding.scan.enclosures import STRING_QUOTES
+from linksift.finding.scan.line_breaks import gap_end, line_prefix
+from linksift.finding.scan.scanned_text import Source
 from linksift.finding.scan.schemes import LONGEST_SCHEME
-from linksift.finding.scan.source import Source
 from linksift.notes import rule
 
 MOST_BREAKS = 1024

@@ -10,9 +10,9 @@ from bisect import bisect_right
 from functools import cache, lru_cache
 
 from linksift.finding.scan.beyond_ascii import ASIAN_PUNCTUATION, asian_punctuation
+from linksift.finding.scan.enclosures import EMPHASIS
 from linksift.finding.scan.ends import ENTITY, reads_through
-from linksift.finding.scan.openers import EMPHASIS
-from linksift.finding.scan.run import CLOSERS, JOINERS, SOFT_HYPHEN, Run
+from linksift.finding.scan.scan_state import CLOSERS, JOINERS, SOFT_HYPHEN, Run
 from linksift.notes import rule
 from linksift.registries import link_term, top_level_domains, written_without_spaces
 from linksift.uri import IP_LITERAL, InvalidHost, to_ascii_host

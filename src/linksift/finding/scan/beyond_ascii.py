@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from linksift.finding.scan.run import CLOSERS, JOINERS, SOFT_HYPHEN, Run, closer, opener
+from linksift.finding.scan.scan_state import CLOSERS, JOINERS, SOFT_HYPHEN, Run, closer, opener
 from linksift.notes import rule
 from linksift.registries import link_term, written_without_spaces
 

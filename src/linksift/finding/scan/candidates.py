@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from linksift.finding.match import Candidate, Nothing
 from linksift.finding.scan.angle import angle, broken_scheme_before, designator, glued, opened, scheme_start
-from linksift.finding.scan.plain import plain
 from linksift.finding.scan.quotes import goes_over_line_end, quoted
+from linksift.finding.scan.running_text import plain
+from linksift.finding.scan.scanned_text import Source
 from linksift.finding.scan.schemes import Schemes
-from linksift.finding.scan.source import Source
 
 
 def candidates(source: Source, hit: re.Match[str]) -> Iterator[Candidate | Nothing]:

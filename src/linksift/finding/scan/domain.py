@@ -12,8 +12,8 @@ from itertools import pairwise
 from linksift.finding.match import Candidate
 from linksift.finding.scan.authority import LONGEST_HOST, in_host
 from linksift.finding.scan.lookback import run_of, windows
+from linksift.finding.scan.scanned_text import Source
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS
-from linksift.finding.scan.source import Source
 from linksift.finding.scan.suffix import named
 from linksift.registries import common_words, domain_lookalikes, top_level_domains, written_without_spaces
 
@@ -36,7 +36,7 @@ _PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
 
 def domains(source: Source, hit: re.Match[str]) -> Iterator[Candidate]:
     """The bare domain whose last dot a trigger hit, with what follows it."""
-    start = start_at(source, hit) if source.schemes.may_give(source.default_scheme) else -1
+    start = start_at(source, hit) if source.schemes.may_default_to(source.default_scheme) else -1
     candidate = named(source, start) if start >= 0 else None
     if candidate is not None:
         yield candidate._replace(kind="domain", prefix=f"{source.default_scheme}://")

@@ -10,11 +10,11 @@ from functools import cache
 
 from linksift.finding.match import Candidate
 from linksift.finding.scan.authority import breaks_off, hyphen_edge, is_complete_name, is_name, name_end
+from linksift.finding.scan.enclosures import emphasis_before
 from linksift.finding.scan.lookback import windows
-from linksift.finding.scan.openers import emphasis_before
-from linksift.finding.scan.plain import enclosed_in, run_from
-from linksift.finding.scan.run import Run
-from linksift.finding.scan.source import Source
+from linksift.finding.scan.running_text import enclosed_in, run_from
+from linksift.finding.scan.scan_state import Run
+from linksift.finding.scan.scanned_text import Source
 from linksift.finding.scan.suffix import NOT_BEHIND
 from linksift.registries import link_email
 
@@ -45,7 +45,7 @@ _CLOSED = re.compile(r">|\||\\>")
 
 def addresses(source: Source, hit: re.Match[str]) -> Iterator[Candidate]:
     """The addresses around the `@` that a trigger hit: in angle brackets, then in running text."""
-    if not source.schemes.may_give("mailto"):
+    if not source.schemes.may_default_to("mailto"):
         return
     for found in (in_angles, in_running_text):
         candidate = found(source, hit.start())

@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable
 
 from linksift.finding.scan.beyond_ascii import beyond_ascii
-from linksift.finding.scan.run import DELIMITERS, WHITE_SPACE, Run, closer, opener, white_space
-from linksift.finding.scan.source import FARTHEST_AT, IN_AUTHORITY
+from linksift.finding.scan.scan_state import DELIMITERS, WHITE_SPACE, Run, closer, opener, white_space
+from linksift.finding.scan.scanned_text import FARTHEST_AT, IN_AUTHORITY
 from linksift.notes import rule
 
 LONGEST_GROUP, MOST_INNER = 256, 8

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator
 
 from linksift.finding.match import Candidate, Nothing
 from linksift.finding.scan import domain, email, suffix
-from linksift.finding.scan.source import Source
+from linksift.finding.scan.scanned_text import Source
 
 Scan = Callable[[Source, re.Match[str]], Iterator[Candidate | Nothing]]
 """A text, with what is looked for in it, and a hit of a trigger in; candidates out."""

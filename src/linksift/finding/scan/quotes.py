@@ -4,12 +4,12 @@ import re
 from functools import cache
 
 from linksift.finding.match import Candidate
-from linksift.finding.scan.breaks import gap_end, line_prefix
-from linksift.finding.scan.openers import ENCLOSURES, emphasis_before
-from linksift.finding.scan.plain import plain
-from linksift.finding.scan.run import LINE_BREAKS
+from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
+from linksift.finding.scan.line_breaks import gap_end, line_prefix
+from linksift.finding.scan.running_text import plain
+from linksift.finding.scan.scan_state import LINE_BREAKS
+from linksift.finding.scan.scanned_text import Source
 from linksift.finding.scan.schemes import SCHEME
-from linksift.finding.scan.source import Source
 
 MOST_BREAKS = 16
 """A quoted URI goes over so many line ends at most."""

@@ -88,7 +88,7 @@ class Schemes:
         ends = (0, *(glue.end() for glue in _GLUE.finditer(run)))
         return next((start + end for end in ends if _SCHEME.fullmatch(run, end) and self.allows(run[end:])), -1)
 
-    def may_give(self, name: str) -> bool:
+    def may_default_to(self, name: str) -> bool:
         """Whether a name without a scheme may get this one: it may, unless others were named and it was not."""
         return not self.exact or name in self.names
 
@@ -111,10 +111,10 @@ class Schemes:
         start = run_start(text, colon)
         return start if text[start:colon].lower() in self.opaque else -1
 
-    def holds_what_it_must(self, name: str, rest: str) -> bool:
+    def has_required_character(self, name: str, rest: str) -> bool:
         """Whether `rest` has one of the characters without which it would be prose behind a colon.
 
-        >>> Schemes(None).holds_what_it_must("mailto", "us")
+        >>> Schemes(None).has_required_character("mailto", "us")
         False
         """
         needed = self.needed(name)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from linksift.finding.match import Candidate
 from linksift.finding.scan.authority import host, is_complete_name, with_port
-from linksift.finding.scan.plain import candidate_up_to, read_hierarchical, run_from
-from linksift.finding.scan.source import Source
+from linksift.finding.scan.running_text import candidate_up_to, read_hierarchical, run_from
+from linksift.finding.scan.scanned_text import Source
 
 NOT_BEHIND = r"\w.\-@/\\\u00ad\u200c\u200d"
 """What no name without a scheme stands behind: it would be a part of something else."""
@@ -21,7 +21,7 @@ TRIGGERS = tuple(
 def suffix_references(source: Source, hit: re.Match[str]) -> Iterator[Candidate]:
     """The suffix reference whose first dot a trigger hit: `www.` has the default scheme, `ftp.` has ftp."""
     scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
-    candidate = named(source, hit.start() - 2) if source.schemes.may_give(scheme) else None
+    candidate = named(source, hit.start() - 2) if source.schemes.may_default_to(scheme) else None
     if candidate is not None:
         yield candidate._replace(kind="suffix", prefix=f"{scheme}://")
 

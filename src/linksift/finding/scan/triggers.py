@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from linksift.finding.scan.ends import BACKSLASH_BEFORE_AT, ENTITY
-from linksift.finding.scan.run import CLOSERS, DELIMITERS, WHITE_SPACE
+from linksift.finding.scan.scan_state import CLOSERS, DELIMITERS, WHITE_SPACE
 from linksift.finding.scan.schemes import SCHEME, SCHEME_CHARACTERS, Schemes
 
 _NOT_GLUED = rf"(?<![{re.escape(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)"

@@ -98,4 +98,4 @@ def asked(kinds: Collection[str], scan: Scan, source: Source, hit: re.Match[str]
 
 def is_asked(found: Candidate, kinds: Collection[str], schemes: Schemes) -> bool:
     """Whether a link is of a kind that was asked for, and may have the scheme that it lacks."""
-    return found.kind in kinds and (not found.prefix or schemes.may_give(found.prefix.partition(":")[0]))
+    return found.kind in kinds and (not found.prefix or schemes.may_default_to(found.prefix.partition(":")[0]))

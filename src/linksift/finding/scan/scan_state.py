@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from linksift.finding.match import Step, Unfinished
-from linksift.finding.scan.source import Source
+from linksift.finding.scan.scanned_text import Source
 from linksift.registries import link_bracket
 
 WHITE_SPACE = " \t\n\r\v\f\x1c\x1d\x1e\x1f"

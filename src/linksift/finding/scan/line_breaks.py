@@ -6,8 +6,8 @@ the line before had the same.
 
 import re
 
-from linksift.finding.scan.run import LINE_BREAKS
-from linksift.finding.scan.source import Source
+from linksift.finding.scan.scan_state import LINE_BREAKS
+from linksift.finding.scan.scanned_text import Source
 
 _WHITE_SPACE = re.compile(r"\s++")
 _BLANKS = re.compile(rf"[^\S{LINE_BREAKS}]*+")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from linksift.finding.complete import Change, applied, completed, source_steps
+from linksift.finding.encode import Change, applied, completed, source_steps
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Match, Pending, Step, Told, new_match
 from linksift.finding.rejoin import Reading, readings
 from linksift.finding.scan import LONGEST_LABEL, Schemes, read_on
@@ -16,7 +16,7 @@ _SURELY_USABLE = re.compile(r"https?://(?:[a-z0-9]++[.\-])+[a-z]{2,}+(?=[/?#]|\Z
 """A name of letters, digits and single hyphens; where all of it is no longer than a label, no label is too long."""
 
 
-class Proof(NamedTuple):
+class ValidReading(NamedTuple):
     """A reading that is a valid URI: where its text ends (code points of it), what was trimmed there and changed."""
 
     reading: Reading
@@ -52,31 +52,31 @@ class Proof(NamedTuple):
 
 def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
     """The first valid reading of a candidate; what it can tell, and the other readings, are made when asked for."""
-    proof = next(proofs(candidate, schemes, max_length), None)
-    return None if proof is None else proof.match(Pending(partial(told, candidate, schemes, max_length)))
+    valid = next(valid_readings(candidate, schemes, max_length), None)
+    return None if valid is None else valid.match(Pending(partial(told, candidate, schemes, max_length)))
 
 
 def told(candidate: Candidate, schemes: Schemes, max_length: int) -> Told:
     """What the match of a candidate can tell: its own steps, and the other valid readings as its alternatives."""
-    valid = [*proofs(candidate, schemes, max_length)]
+    valid = [*valid_readings(candidate, schemes, max_length)]
     if candidate.unfinished is not None and (longer := read_on(candidate, schemes)) is not None:
-        valid += proofs(longer, schemes, max_length)
-    first, *others = (proof.told(max_length) for proof in valid)
-    alternatives = (proof.match(other._replace(rest="")) for proof, other in zip(valid[1:], others, strict=True))
-    return first._replace(alternatives=unlike(valid[0].uri, alternatives))
+        valid += valid_readings(longer, schemes, max_length)
+    first, *others = (reading.told(max_length) for reading in valid)
+    alternatives = (reading.match(other._replace(rest="")) for reading, other in zip(valid[1:], others, strict=True))
+    return first._replace(alternatives=distinct_alternatives(valid[0].uri, alternatives))
 
 
-def proofs(candidate: Candidate, schemes: Schemes, max_length: int) -> Iterator[Proof]:
+def valid_readings(candidate: Candidate, schemes: Schemes, max_length: int) -> Iterator[ValidReading]:
     """The valid readings of a candidate and of the others from its start, likeliest first."""
     for reading in readings(candidate):
-        proof = proved(reading, schemes)
-        if proof is not None and proof.source_end - candidate.start <= max_length:
-            yield proof
+        valid = valid_reading(reading, schemes)
+        if valid is not None and valid.source_end - candidate.start <= max_length:
+            yield valid
     for other in candidate.others:
-        yield from proofs(other, schemes, max_length)
+        yield from valid_readings(other, schemes, max_length)
 
 
-def unlike(uri: str, matches: Iterable[Match]) -> tuple[Match, ...]:
+def distinct_alternatives(uri: str, matches: Iterable[Match]) -> tuple[Match, ...]:
     """The matches with another URI than this one and each other, eight at most."""
     seen: dict[str, Match] = {}
     for match in matches:
@@ -85,12 +85,12 @@ def unlike(uri: str, matches: Iterable[Match]) -> tuple[Match, ...]:
     return tuple(seen.values())[:MOST_ALTERNATIVES]
 
 
-def proved(reading: Reading, schemes: Schemes) -> Proof | None:
-    """The proof of a reading: trimmed, completed, validated; None when no valid URI comes of it."""
+def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
+    """A reading trimmed, encoded and validated; None when no valid URI comes of it."""
     candidate = reading.candidate
     end, trimmed = (len(reading.text), ()) if candidate.exact else trim(candidate, reading.text)
     text = reading.text[:end]
-    if not candidate.exact and candidate.kind == "uri" and not says_something(text, schemes):
+    if not candidate.exact and candidate.kind == "uri" and not is_more_than_scheme(text, schemes):
         return None
     try:
         changed = completed(candidate, text)
@@ -100,20 +100,20 @@ def proved(reading: Reading, schemes: Schemes) -> Proof | None:
     if not (schemes.iris or text.isascii()) or not is_uri(uri):
         return None
     may_lack_host = candidate.exact or "@" in uri  # in running text a host was read, and trimming leaves more than `//`
-    if may_lack_host and not has_what_it_needs(uri, schemes):
+    if may_lack_host and not has_required_host(uri, schemes):
         return None
-    return Proof(reading, uri, end, trimmed, changed)
+    return ValidReading(reading, uri, end, trimmed, changed)
 
 
-def says_something(text: str, schemes: Schemes) -> bool:
+def is_more_than_scheme(text: str, schemes: Schemes) -> bool:
     """Whether enough is left of a URI in running text, trimmed, to tell it from prose."""
     scheme, _, rest = text.partition(":")
     if rest.startswith("//"):
         return rest != "//"
-    return rest != "" and schemes.holds_what_it_must(scheme, rest)
+    return rest != "" and schemes.has_required_character(scheme, rest)
 
 
-def has_what_it_needs(uri: str, schemes: Schemes) -> bool:
+def has_required_host(uri: str, schemes: Schemes) -> bool:
     """Whether a valid URI has the host that its scheme needs."""
     parts = split(uri)
     if not schemes.needs_host(parts.scheme or ""):

@@ -5,11 +5,11 @@ import re
 from linksift.finding.match import Candidate, Nothing, Step
 from linksift.finding.scan.authority import authority
 from linksift.finding.scan.beyond_ascii import asian_punctuation, prose_behind_ascii
+from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
 from linksift.finding.scan.ends import host_character, read
-from linksift.finding.scan.openers import ENCLOSURES, emphasis_before
-from linksift.finding.scan.run import Run
+from linksift.finding.scan.scan_state import Run
+from linksift.finding.scan.scanned_text import FARTHEST_PROSE, Source
 from linksift.finding.scan.schemes import SCHEME, Schemes
-from linksift.finding.scan.source import FARTHEST_PROSE, Source
 
 _INNER = re.compile(rf"({SCHEME})://")
 _NESTS = frozenset(":!")

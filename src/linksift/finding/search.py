@@ -13,7 +13,7 @@ from linksift.finding.validation import first_match, is_usable
 
 if TYPE_CHECKING:
     from linksift.finding.joining import Layout
-    from linksift.finding.refanged import Refanged
+    from linksift.finding.refanged_text import Refanged
 
 T = TypeVar("T", bound=tuple[int, int] | Match)
 
@@ -57,7 +57,7 @@ def search(plan: Plan, text: str, onward: Onward, limit: int) -> Found:
     take = fast_match if plan.options.rejoin != "auto" else _take_in_line()
     if not plan.options.refang:
         return _matches(plan, text, onward, limit, None, take)
-    from linksift.finding.refanged import Refanged  # not before it is needed: see tests/test_import.py
+    from linksift.finding.refanged_text import Refanged  # not before it is needed: see tests/test_import.py
 
     refanged = Refanged(text)
     onward = Onward(*map(refanged.offset, onward))

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.joining.seam import Seam, ends_in_closer
-from linksift.finding.joining.vetoes import VETOES
 from linksift.finding.joining.weights import PRIOR, REMAINING, VETO, WEIGHTS
 from linksift.finding.match import Step
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from linksift.finding.fast_path import fast_match
 from linksift.finding.joining.chain import Chain, extended
-from linksift.finding.joining.hyphens import Hyphen
+from linksift.finding.joining.evidence.line_end_hyphens import Hyphen
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
 from linksift.finding.joining.weights import HYPHENS, HYPHENS_REMAINING, KEPT

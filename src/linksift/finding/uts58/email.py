@@ -5,7 +5,7 @@ Quoted local parts, of which that standard's algorithm knows nothing, are not fo
 
 from linksift.finding.match import Candidate, Nothing
 from linksift.finding.scan import LONGEST_LOCAL_PART, Schemes, windows
-from linksift.finding.uts58.names import DOTS, is_linked, name_end
+from linksift.finding.uts58.domain_names import DOTS, is_linked, name_end
 from linksift.finding.uts58.termination import PARTS
 from linksift.registries import link_email
 

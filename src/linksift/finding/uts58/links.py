@@ -6,8 +6,8 @@ from functools import partial
 
 from linksift.finding.match import Candidate, Nothing
 from linksift.finding.scan import Scan, Schemes, Source
+from linksift.finding.uts58.domain_names import DOTS, LONGEST_NAME, is_linked, is_valid, name_end, name_start
 from linksift.finding.uts58.email import address, local_part_goes_on
-from linksift.finding.uts58.names import DOTS, LONGEST_NAME, is_linked, is_valid, name_end, name_start
 from linksift.finding.uts58.termination import PARTS, end_of_link
 
 _SLASHES = re.compile("://")

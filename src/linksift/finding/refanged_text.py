@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterable, Iterator
 from typing import NamedTuple
 
 from linksift.finding.encode import not_carried
-from linksift.finding.match import Candidate, Match, Nothing, Onward, Step, new_match, told_by
+from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo, Step, details_of, new_match
 from linksift.finding.refang import undone_in
 
 
@@ -67,22 +67,22 @@ class Refanged:
         """What was undone between two offsets."""
         return self.undone[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
 
-    def without_domains_as_they_stood(self, found: Iterable[Candidate | Nothing]) -> Iterator[Candidate | Nothing]:
+    def without_domains_as_they_stood(self, found: Iterable[Candidate | SkipTo]) -> Iterator[Candidate | SkipTo]:
         """The candidates without those bare domains in which nothing was defanged."""
         for candidate in found:
-            if isinstance(candidate, Nothing) or candidate.kind != "domain" or self._was_defanged(candidate):
+            if isinstance(candidate, SkipTo) or candidate.kind != "domain" or self._was_defanged(candidate):
                 yield candidate
 
     def _was_defanged(self, candidate: Candidate) -> bool:
         return bool(self.among(candidate.start, candidate.start + len(candidate.text)))
 
-    def restored(self, found: Generator[Match, None, Onward], max_length: int) -> Generator[Match, None, Onward]:
+    def restored(self, found: Generator[Match, None, ResumeAt], max_length: int) -> Generator[Match, None, ResumeAt]:
         """Matches in the refanged text as those in the source, but for longer ones; the places that `found` returns."""
         while True:
             try:
                 match = self.put_back(next(found), max_length)
             except StopIteration as end:
-                return Onward(*map(self.place, end.value))
+                return ResumeAt(*map(self.place, end.value))
             if match.end - match.start <= max_length:
                 yield match
 
@@ -91,7 +91,7 @@ class Refanged:
 
         Its alternatives are no longer than `max_length` there either.
         """
-        told = told_by(match)
+        told = details_of(match)
         farthest = max([match.end + len(told.rest), *(other.end for other in told.alternatives)])
         if not self.undone or farthest <= self._starts[0]:
             return match

@@ -6,9 +6,9 @@ soon as that stretch is there, and what lies behind it can go.
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 
-from linksift.finding.match import Match, Onward
+from linksift.finding.match import Match, ResumeAt
 
-Search = Callable[[str, Onward, int], Generator[Match, None, Onward]]
+Search = Callable[[str, ResumeAt, int], Generator[Match, None, ResumeAt]]
 """A text, where the search before it ended, and where hits count to in; matches out, and where this one ended."""
 
 BEHIND = 32_768
@@ -27,14 +27,14 @@ def lag(max_length: int, chunk: int) -> int:
 def streamed(chunks: Iterable[str], search: Search, max_length: int) -> Iterator[Match]:
     """The matches in the text that the chunks make, with places in the whole of it."""
     ahead = max_length + AHEAD
-    text, onward, cut = "", Onward(), 0
+    text, onward, cut = "", ResumeAt(), 0
     for piece in pieces(chunks, ahead):
         text += piece
         known = max(onward.hits, len(text) - ahead)
         onward = yield from moved(search(text, onward, known), cut)
         gone = line_start(text, max(0, onward.hits - BEHIND))
         text, cut = text[gone:], cut + gone
-        onward = Onward(*(max(0, place - gone) for place in onward))
+        onward = ResumeAt(*(max(0, place - gone) for place in onward))
     yield from moved(search(text, onward, len(text) + 1), cut)
 
 
@@ -66,12 +66,12 @@ def line_start(text: str, position: int) -> int:
     return start or (position if position > BEHIND else 0)
 
 
-def moved(found: Generator[Match, None, Onward], by: int) -> Generator[Match, None, Onward]:
+def moved(found: Generator[Match, None, ResumeAt], by: int) -> Generator[Match, None, ResumeAt]:
     """The matches of a search at their places in the whole; what the search returns."""
     while True:
         try:
             match = next(found)
         except StopIteration as end:
-            where_to_go_on: Onward = end.value
+            where_to_go_on: ResumeAt = end.value
             return where_to_go_on
         yield match.moved(by) if by else match

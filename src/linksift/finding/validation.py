@@ -6,9 +6,9 @@ from functools import partial
 from typing import NamedTuple
 
 from linksift.finding.encode import Change, applied, completed, source_steps
-from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Match, Pending, Step, Told, new_match
+from linksift.finding.match import MOST_ALTERNATIVES, Candidate, LazyDetails, Match, MatchDetails, Step, new_match
 from linksift.finding.rejoin import Reading, readings
-from linksift.finding.scan import LONGEST_LABEL, Schemes, read_on
+from linksift.finding.scan import LONGEST_LABEL, Schemes, extend_into_prose
 from linksift.finding.trim import Trimmed, trim
 from linksift.uri import InvalidHost, is_uri, judge_host, split, split_authority
 
@@ -30,13 +30,13 @@ class ValidReading(NamedTuple):
         """Where the URI ends in the source."""
         return self.reading.source_end(self.end)
 
-    def match(self, told: Told | Pending) -> Match:
+    def match(self, told: MatchDetails | LazyDetails) -> Match:
         """The match, which can tell what is given."""
         candidate, end = self.reading.candidate, self.source_end
         raw = candidate.text[: end - candidate.start]
         return new_match(self.uri, candidate.start, end, raw, candidate.kind, candidate.enclosure, told)
 
-    def told(self, max_length: int) -> Told:
+    def told(self, max_length: int) -> MatchDetails:
         """What the match can tell of its own reading; what was trimmed, as far as the longest match goes."""
         reading, candidate, end = self.reading, self.reading.candidate, self.source_end
         remarks = [Step(by, reading.source(a), reading.source_end(b), None) for by, a, b in self.trimmed]
@@ -44,22 +44,22 @@ class ValidReading(NamedTuple):
         rest = ""
         if self.trimmed:
             # The closer of brackets that open before the URI is surely theirs.
-            sure = 1 if candidate.closer and candidate.enclosure else 0
+            sure = 1 if candidate.ends_in_closing_bracket and candidate.enclosure else 0
             last = reading.source_end(len(reading.text)) - candidate.start - sure
             rest = candidate.text[end - candidate.start : min(last, max_length)]
-        return Told(steps, (), rest)
+        return MatchDetails(steps, (), rest)
 
 
 def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
     """The first valid reading of a candidate; what it can tell, and the other readings, are made when asked for."""
     valid = next(valid_readings(candidate, schemes, max_length), None)
-    return None if valid is None else valid.match(Pending(partial(told, candidate, schemes, max_length)))
+    return None if valid is None else valid.match(LazyDetails(partial(told, candidate, schemes, max_length)))
 
 
-def told(candidate: Candidate, schemes: Schemes, max_length: int) -> Told:
+def told(candidate: Candidate, schemes: Schemes, max_length: int) -> MatchDetails:
     """What the match of a candidate can tell: its own steps, and the other valid readings as its alternatives."""
     valid = [*valid_readings(candidate, schemes, max_length)]
-    if candidate.unfinished is not None and (longer := read_on(candidate, schemes)) is not None:
+    if candidate.continuation is not None and (longer := extend_into_prose(candidate, schemes)) is not None:
         valid += valid_readings(longer, schemes, max_length)
     first, *others = (reading.told(max_length) for reading in valid)
     alternatives = (reading.match(other._replace(rest="")) for reading, other in zip(valid[1:], others, strict=True))
@@ -72,7 +72,7 @@ def valid_readings(candidate: Candidate, schemes: Schemes, max_length: int) -> I
         valid = valid_reading(reading, schemes)
         if valid is not None and valid.source_end - candidate.start <= max_length:
             yield valid
-    for other in candidate.others:
+    for other in candidate.variants:
         yield from valid_readings(other, schemes, max_length)
 
 
@@ -88,9 +88,9 @@ def distinct_alternatives(uri: str, matches: Iterable[Match]) -> tuple[Match, ..
 def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
     """A reading trimmed, encoded and validated; None when no valid URI comes of it."""
     candidate = reading.candidate
-    end, trimmed = (len(reading.text), ()) if candidate.exact else trim(candidate, reading.text)
+    end, trimmed = (len(reading.text), ()) if candidate.no_trim else trim(candidate, reading.text)
     text = reading.text[:end]
-    if not candidate.exact and candidate.kind == "uri" and not is_more_than_scheme(text, schemes):
+    if not candidate.no_trim and candidate.kind == "uri" and not is_more_than_scheme(text, schemes):
         return None
     try:
         changed = completed(candidate, text)
@@ -99,7 +99,10 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
     uri = applied(text, changed)
     if not (schemes.iris or text.isascii()) or not is_uri(uri):
         return None
-    may_lack_host = candidate.exact or "@" in uri  # in running text a host was read, and trimming leaves more than `//`
+    # In running text a host was read, and trimming leaves more than `//`.
+    may_lack_host = (
+        candidate.no_trim or "@" in uri
+    )
     if may_lack_host and not has_required_host(uri, schemes):
         return None
     return ValidReading(reading, uri, end, trimmed, changed)

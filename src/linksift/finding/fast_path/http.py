@@ -1,7 +1,7 @@
 """The fast path for http and https: most URIs of most texts, which the trigger's pattern has matched whole."""
 
 from linksift.finding.fast_path.surroundings import SURROUNDINGS
-from linksift.finding.match import Draft, Match
+from linksift.finding.match import Match, MutableMatch
 from linksift.finding.scan import CLOSED, ENCLOSURES
 
 
@@ -19,7 +19,7 @@ def fast_match(text: str, colon: int, end: int, group: int) -> Match | None:
         return None
     enclosure, ended_by = surroundings
     uri = text[start:end]
-    draft = Draft(uri, start, end, uri, "uri", enclosure, ended_by)
+    draft = MutableMatch(uri, start, end, uri, "uri", enclosure, ended_by)
     draft.__class__ = Match
     return draft  # type: ignore[return-value]
 

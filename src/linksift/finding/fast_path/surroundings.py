@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from linksift.finding.match import Brief
+from linksift.finding.match import CompactDetails
 from linksift.finding.scan import CLOSERS, DELIMITERS, ENCLOSURES, delimiter, quote_closer
 from linksift.finding.trim import unbalanced_closer
 
 
-def _surroundings() -> Iterator[tuple[str, tuple[str | None, Brief | None]]]:
+def _surroundings() -> Iterator[tuple[str, tuple[str | None, CompactDetails | None]]]:
     """What may stand around a URI taken whole, with the enclosure that it makes and the rule that ended the URI."""
-    enders = {after: Brief(None, delimiter) for after in DELIMITERS}
-    enders |= {after: Brief(None, unbalanced_closer, after) for after in CLOSERS}
+    enders = {after: CompactDetails(None, delimiter) for after in DELIMITERS}
+    enders |= {after: CompactDetails(None, unbalanced_closer, after) for after in CLOSERS}
     for before in ("", *map(chr, range(0x80))):
         opener = ENCLOSURES.get(before)
         joins = opener is not None and opener.joins
@@ -23,11 +23,11 @@ def _surroundings() -> Iterator[tuple[str, tuple[str | None, Brief | None]]]:
                 yield before + after, (None, ended_by)
 
 
-def closed_by(opener: str, ended_by: Brief) -> Brief | None:
+def closed_by(opener: str, ended_by: CompactDetails) -> CompactDetails | None:
     """What tells of the end at the closer of an enclosure, which is surely not the URI's: in angle brackets nothing."""
     if not ENCLOSURES[opener].joins:
         return ended_by._replace(rest="")
-    return None if opener == "<" else Brief(None, quote_closer)
+    return None if opener == "<" else CompactDetails(None, quote_closer)
 
 
 SURROUNDINGS = dict(_surroundings())

@@ -12,9 +12,9 @@ from linksift.finding.scan.ends import delimiter, host_character, quote_closer
 from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import LONGEST_PREFIX
 from linksift.finding.scan.lookback import run_of, windows
-from linksift.finding.scan.running_text import plain, read_on
+from linksift.finding.scan.running_text import candidate_in_text, extend_into_prose
 from linksift.finding.scan.scan_state import CLOSERS, DELIMITERS, JOINERS, LINE_BREAKS, SOFT_HYPHEN
-from linksift.finding.scan.scanned_text import Source, Stretch
+from linksift.finding.scan.scanned_text import ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.suffix import TRIGGERS as FIRST_DOTS
 from linksift.finding.scan.triggers import CLOSED, FAST_PATH, hits, trigger
@@ -41,21 +41,21 @@ __all__ = [
     "SOFT_HYPHEN",
     "STRING_QUOTES",
     "Scan",
+    "ScannedText",
     "Schemes",
-    "Source",
     "Stretch",
+    "candidate_in_text",
     "candidates",
     "completes_name",
     "delimiter",
     "domain_start_at",
+    "extend_into_prose",
     "hits",
     "host_character",
     "in_host",
     "is_complete",
     "is_name",
-    "plain",
     "quote_closer",
-    "read_on",
     "run_of",
     "scans",
     "trigger",

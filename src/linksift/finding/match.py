@@ -16,7 +16,7 @@ class Step(NamedTuple):
     rule: Callable[..., Any]
     start: int
     end: int
-    became: str | None
+    replacement: str | None
 
 
 class Continuation(NamedTuple):
@@ -182,10 +182,10 @@ class Match(MutableMatch):
     def notes(self) -> tuple[Note, ...]:
         """Why each character was kept, dropped or changed, in the order of the source.
 
-        Those with a `became`, put in place of their spans, turn `text` into `uri`; the others are remarks.
+        Those with a `replacement`, put in place of their spans, turn `text` into `uri`; the others are remarks.
         """
         steps = self._details().steps
-        notes = [Note(rule_name(step.rule), step.start, step.end, step.became, why(step.rule)) for step in steps]
+        notes = [Note(rule_name(step.rule), step.start, step.end, step.replacement, why(step.rule)) for step in steps]
         return tuple(sorted(notes, key=lambda note: (note.start, note.end)))
 
     @property
@@ -198,7 +198,7 @@ class Match(MutableMatch):
         """This match, with other readings beside it."""
         return new_match(*self._fields(), self._details()._replace(alternatives=alternatives))
 
-    def moved(self, by: int) -> "Match":
+    def shifted(self, by: int) -> "Match":
         """This match where so many code points more stand before it."""
         told = self._stored_details
         if isinstance(told, MatchDetails):
@@ -277,7 +277,7 @@ def shift_details(told: MatchDetails, by: int) -> MatchDetails:
     if not by:
         return told
     steps = tuple(step._replace(start=step.start + by, end=step.end + by) for step in told.steps)
-    return MatchDetails(steps, tuple(other.moved(by) for other in told.alternatives), told.rest)
+    return MatchDetails(steps, tuple(other.shifted(by) for other in told.alternatives), told.rest)
 
 
 def details_of(match: Match) -> MatchDetails:

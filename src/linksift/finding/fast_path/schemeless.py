@@ -133,7 +133,7 @@ def remembered_name(source: ScannedText, start: int, end: int) -> Match | None:
     """The match of a name that was seen before in the same surroundings."""
     around = name_and_around(source, start, end)
     match = source.names_seen.get(around) if around else None
-    return match.moved(start - match.start) if match else None
+    return match.shifted(start - match.start) if match else None
 
 
 def remember_name(source: ScannedText, match: Match) -> None:

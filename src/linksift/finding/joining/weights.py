@@ -63,7 +63,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(next_word.no_word, 1.75, "what is not a word may be a name, so that it does not decide alone"),
     Weight(across_break.halves_of_a_word, 1.5, "two pieces seldom make a word by chance"),
     Weight(across_break.halves_of_an_ending, 1.75, "two pieces seldom make the ending of a file's name by chance"),
-    Weight(across_break.ending_behind_stop, 5.5, "takes back what the full stop says, and is half a file's name"),
+    Weight(across_break.ending_after_stop, 5.5, "takes back what the full stop says, and is half a file's name"),
     Weight(across_break.two_words, -1.0, "as prose has them side by side"),
     Weight(across_break.digit_meets_letter, -1.5, "names part there, and URIs often end in a number"),
     Weight(across_break.small_meets_capital, -1.5, "as where a sentence begins, or a name"),
@@ -81,7 +81,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(next_line.section_number, -3.75, "numbers that count stand at the beginning of lines"),
     Weight(next_line.assignment_follows, -9.0, "outweighs = in the piece, and that it stands alone"),
     Weight(next_line.lines_alike, -2.75, "lists repeat their beginnings, URIs do not"),
-    Weight(next_line.uri_behind, -2.0, "lists of links are label and URI, line by line"),
+    Weight(next_line.next_line_ends_in_uri, -2.0, "lists of links are label and URI, line by line"),
     Weight(next_line.another_host, -5.0, "outweighs the slashes of its path"),
     Weight(next_line.file_path_follows, -7.0, "outweighs its own slashes, and that licences are listed so"),
     Weight(next_line.reads_as_code, -3.5, "source code wraps no URIs; its comments do, and have a mark"),
@@ -89,7 +89,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(
         line_layout.uri_alone_on_line, 1.25, "writers give a URI that is too long a line of its own, and programs do"
     ),
-    Weight(line_layout.comment_behind_code, -1.25, "the next line is code as a rule"),
+    Weight(line_layout.comment_after_code, -1.25, "the next line is code as a rule"),
     Weight(line_layout.row_of_table, -2.0, "rows end with the line"),
     Weight(line_layout.other_indent, -1.5, "what goes on keeps its indentation, but for lists and notes that hang"),
     Weight(line_layout.prefix_lost, 1.0, "only programs that cut a quoted line leave that"),

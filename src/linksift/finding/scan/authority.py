@@ -75,7 +75,7 @@ def authority(state: ScanState, position: int, needs_host: bool) -> int:
 
 def with_port(state: ScanState, position: int, end: int) -> int:
     """Where the authority ends whose host goes from `position` to `end`; -1 and the rest as `authority` has it."""
-    if end < 0 or state.ended_by not in (None, symbol_behind_name):
+    if end < 0 or state.ended_by not in (None, symbol_after_name):
         return end
     behind = port(state, end)
     if state.text.startswith(_PARTS, behind):
@@ -273,33 +273,33 @@ def doubtful_name_end(state: ScanState, start: int, doubt: int, end: int) -> int
     """Where a name ends of which it is not sure from `doubt` on whether it is the name's."""
     role = role_in_host(state.text[doubt])
     if role == LETTER:
-        return prose_behind_name(state, start, doubt, end)
+        return prose_after_name(state, start, doubt, end)
     too_far = end - doubt > _FARTHEST_COMPLETED
     if too_far or is_complete(state.text, start, doubt) or not is_complete(state.text, start, end):
-        return state.end(asian_punctuation if role == STOP else symbol_behind_name, doubt)
+        return state.end(asian_punctuation if role == STOP else symbol_after_name, doubt)
     if role == STOP:
         state.dotted_at = doubt
     return end
 
 
 @rule
-def prose_behind_name(state: ScanState, start: int, prose: int, end: int) -> int:
+def prose_after_name(state: ScanState, start: int, prose: int, end: int) -> int:
     """Han, Kana or Hangul right behind an ASCII host is prose, unless it completes a known top-level domain.
 
     >>> found("http://a.example에서 http://a中国.cn/")
     ['http://a.example', 'http://xn--a-lq6ay5z.cn/']
     """
-    return end if completes_name(tail(state.text, start, end)) else state.end(prose_behind_name, prose)
+    return end if completes_name(tail(state.text, start, end)) else state.end(prose_after_name, prose)
 
 
 @rule
-def symbol_behind_name(state: ScanState, position: int) -> int:
+def symbol_after_name(state: ScanState, position: int) -> int:
     """A symbol inside a label ends the host, unless it makes the name complete (RFC 3987, 3.1; UTS #46).
 
     >>> found("http://a.example™ http://✪a.example http://a✪b.example")
     ['http://a.example', 'http://xn--a-vfq.example', 'http://xn--ab-piy.example']
     """
-    return state.end(symbol_behind_name, position)
+    return state.end(symbol_after_name, position)
 
 
 def could_be_prose(text: str, position: int) -> bool:

@@ -50,7 +50,7 @@ def asian_punctuation(state: ScanState, position: int) -> int:
 
 
 @rule
-def prose_behind_ascii(state: ScanState, position: int) -> int:
+def prose_after_ascii(state: ScanState, position: int) -> int:
     """Han, Kana, Hangul, pictographs or their openers right behind an ASCII letter, digit or closer are prose.
 
     After a delimiter they belong to the URI, and so they do in a URI that was not ASCII so far; quotes and
@@ -59,7 +59,7 @@ def prose_behind_ascii(state: ScanState, position: int) -> int:
     >>> found("http://a/x에서 http://a/x（见） http://a/wiki/日本（国）")
     ['http://a/x', 'http://a/x', 'http://a/wiki/%E6%97%A5%E6%9C%AC%EF%BC%88%E5%9B%BD%EF%BC%89']
     """
-    return state.end(prose_behind_ascii, position)
+    return state.end(prose_after_ascii, position)
 
 
 def reads_as_prose(state: ScanState, position: int) -> bool:
@@ -103,7 +103,7 @@ def beyond_ascii(state: ScanState, position: int) -> int:
     if character in ASIAN_PUNCTUATION:
         return asian_punctuation(state, position)
     if reads_as_prose(state, position):
-        return prose_behind_ascii(state, position)
+        return prose_after_ascii(state, position)
     return _TERMS[link_term(character)](state, position)
 
 

@@ -4,7 +4,7 @@ import re
 
 from linksift.finding.match import Candidate, SkipTo, Step
 from linksift.finding.scan.authority import authority
-from linksift.finding.scan.beyond_ascii import asian_punctuation, prose_behind_ascii
+from linksift.finding.scan.beyond_ascii import asian_punctuation, prose_after_ascii
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
 from linksift.finding.scan.ends import host_character, scan_to_end
 from linksift.finding.scan.scan_state import ScanState
@@ -50,7 +50,7 @@ def candidate_up_to(state: ScanState, end: int) -> Candidate | SkipTo:
         ends_in_closing_bracket=state.closed,
         remarks=state.remarks(end),
     )
-    if state.ended_by is prose_behind_ascii or state.ended_by is host_character:
+    if state.ended_by is prose_after_ascii or state.ended_by is host_character:
         return candidate._replace(continuation=state.continuation(*state.source.block_after(end)))
     return candidate if state.dotted_at < 0 else with_shorter(candidate, state.dotted_at)
 

@@ -215,7 +215,7 @@ SIZES = (4_000, 16_000, 64_000, 256_000, 1_024_000)
 `max_length`."""
 
 STEEP = 6
-"""Work may grow faster than its text when four times the text takes more than so many times the time, twice in a row."""
+"""Where four times the text takes more than so many times the time, twice in a row, the work grows too fast."""
 
 LEAST_TIME = 0.005
 """Shorter times say nothing."""

@@ -40,7 +40,7 @@ ROOMS = (
         "linksift.cleaning",
         "Cleaning",
         "`cleaned(typed)` is `linksift.clean(typed).uri`. Their texts are in `corpora/cleaning/`.",
-        "markup blanks delimiters spelling typos endings completing encoding judging",
+        "markup whitespace delimiters scheme_typos wrong_characters punctuation missing_scheme uri_encoding refusals",
     ),
     Room(
         "linksift.documents",

@@ -12,7 +12,7 @@ from linksift.documents.plain import PIECE
 from linksift.documents.source import Chunks, Found, Location, Piece, Problem, Source, Stated, Text
 from linksift.documents.stated import stated_match
 from linksift.documents.window import Window
-from linksift.finding import Finder, Match, lag
+from linksift.finding import Finder, Match, max_lookahead
 
 MOST_HELD = 16_384
 """So many links of one source are held to be put in order: readers tell what belongs together near to each other."""
@@ -93,7 +93,7 @@ def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[Seen]:
 
 
 def _in_chunks(chunks: Chunks, finder: Finder, path: str | None) -> Iterator[Seen]:
-    window = Window(chunks.chunks, lag(finder.max_length, PIECE))
+    window = Window(chunks.chunks, max_lookahead(finder.max_length, PIECE))
     for match in finder.stream(window.chunks()):
         line, column = window.place(match.start)
         location = Location(path, chunks.locator, None, line, column, match.start, match.end)

@@ -4,9 +4,9 @@ from linksift.finding.defang import defang
 from linksift.finding.finder import Finder, cached_finder, find, sightings
 from linksift.finding.match import Match, Step, Told, new_match
 from linksift.finding.profiles import PROFILES
-from linksift.finding.refang import undone_in
+from linksift.finding.refang import refang_steps
 from linksift.finding.scan import LONGEST_PREFIX, MOST_BREAKS
-from linksift.finding.stream import lag
+from linksift.finding.stream import max_lookahead
 
 __all__ = [
     "LONGEST_PREFIX",
@@ -19,8 +19,8 @@ __all__ = [
     "cached_finder",
     "defang",
     "find",
-    "lag",
+    "max_lookahead",
     "new_match",
+    "refang_steps",
     "sightings",
-    "undone_in",
 ]

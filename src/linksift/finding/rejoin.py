@@ -34,16 +34,16 @@ class Reading(NamedTuple):
     text: str
     cuts: tuple[Cut, ...] = ()
     remarks: tuple[Step, ...] = ()
-    seams: tuple[int, ...] = ()
-    ends: tuple[int, ...] = ()
+    cut_offsets: tuple[int, ...] = ()
+    cut_ends: tuple[int, ...] = ()
 
     def source(self, offset: int) -> int:
         """The place in the source of the character at `offset` of the reading, which may be its length.
 
-        `seams` are the offsets where something was cut, `ends` where those cuts end in the candidate's text.
+        `cut_offsets` are the offsets where something was cut, `cut_ends` where those cuts end in the candidate's text.
         """
-        cut = bisect_right(self.seams, offset) - 1
-        place = offset if cut < 0 else self.ends[cut] + offset - self.seams[cut]
+        cut = bisect_right(self.cut_offsets, offset) - 1
+        place = offset if cut < 0 else self.cut_ends[cut] + offset - self.cut_offsets[cut]
         return self.candidate.start + place
 
     def source_end(self, offset: int) -> int:
@@ -208,12 +208,12 @@ def _after_hyphen(text: str, cut: Cut) -> bool:
 def _reading(candidate: Candidate, breaks: list[Cut], doubtful: list[int], flipped: frozenset[int]) -> Reading:
     cuts = tuple(hyphen_dropped(candidate, cut.start, cut.end) if cut.start in flipped else cut for cut in breaks)
     remarks = tuple(hyphen_kept(candidate, place) for place in doubtful if place not in flipped)
-    kept, seams = [], []
+    kept, cut_offsets = [], []
     position = length = 0
     for cut in cuts:
         kept.append(candidate.text[position : cut.start])
         length += cut.start - position
-        seams.append(length)
+        cut_offsets.append(length)
         position = cut.end
     text = "".join([*kept, candidate.text[position:]])
-    return Reading(candidate, text, cuts, remarks, tuple(seams), tuple(cut.end for cut in cuts))
+    return Reading(candidate, text, cuts, remarks, tuple(cut_offsets), tuple(cut.end for cut in cuts))

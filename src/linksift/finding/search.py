@@ -14,7 +14,7 @@ from linksift.finding.scan import Scan, Schemes, Source, candidates, hits, scans
 
 if TYPE_CHECKING:
     from linksift.finding.joining import Layout
-    from linksift.finding.refanged import Refanged
+    from linksift.finding.refanged_text import RefangedText
 
 T = TypeVar("T", bound=tuple[int, int] | Match)
 
@@ -58,12 +58,12 @@ def search(plan: Plan, text: str, onward: Onward, limit: int) -> Found:
     take = taken_whole if plan.options.rejoin != "auto" else _take_in_line()
     if not plan.options.refang:
         return _matches(plan, text, onward, limit, None, take)
-    from linksift.finding.refanged import Refanged  # not before it is needed: see tests/test_import.py
+    from linksift.finding.refanged_text import RefangedText  # not before it is needed: see tests/test_import.py
 
-    refanged = Refanged(text)
+    refanged = RefangedText(text)
     onward = Onward(*map(refanged.offset, onward))
     found = _matches(plan, refanged.text, onward, refanged.offset(limit), refanged, take)
-    return refanged.restored(found, plan.options.max_length)
+    return refanged.matches_in_source(found, plan.options.max_length)
 
 
 def spans_and_matches(plan: Plan, text: str) -> Iterator[tuple[int, int] | Match]:
@@ -78,7 +78,7 @@ def _matches(
     text: str,
     onward: Onward,
     limit: int,
-    refanged: "Refanged | None",
+    refanged: "RefangedText | None",
     take: Callable[[str, int, int, int], T | None],
 ) -> Generator[T | Match, None, Onward]:
     """What `search` gives, of a text that is read as it stands; `take` makes what is given for a URI taken whole."""
@@ -153,7 +153,7 @@ class Look:
 
     __slots__ = ("layout", "names_from", "plan", "refanged", "source")
 
-    def __init__(self, plan: Plan, text: str, refanged: "Refanged | None", names_from: int) -> None:
+    def __init__(self, plan: Plan, text: str, refanged: "RefangedText | None", names_from: int) -> None:
         options = plan.options
         self.plan = plan
         joins = options.rejoin != "never"
@@ -204,9 +204,9 @@ class Look:
         else:
             found = candidates(self.source, hit)
         if self.refanged is not None and "domain" not in options.kinds:
-            found = self.refanged.without_domains_as_they_stood(found)
+            found = self.refanged.without_plain_domains(found)
         if self.layout is None:
             return found
-        from linksift.finding.joining import joined
+        from linksift.finding.joining import with_joined
 
-        return joined(self.layout, hit, found, self.source)
+        return with_joined(self.layout, hit, found, self.source)

@@ -45,20 +45,20 @@ SHORTEST_HEADER = 6
 class Line:
     """A line: `text` is what stands on it behind `marks` (the quote prefix and comment mark), up to its last word.
 
-    `start` and `end` are code points of the source, the line break left out; `body` is where `text` begins. `depth`
-    counts the `>` of the prefix, `mark` is the comment mark, `width` counts the columns behind the quote prefix, and
-    `columns` all of them.
+    `start` and `end` are code points of the source, the line break left out; `body` is where `text` begins.
+    `quote_depth` counts the `>` of the prefix, `comment_mark` is the comment mark, `width` counts the columns after the
+    quote prefix, and `columns` all of them.
     """
 
-    __slots__ = ("body", "columns", "depth", "end", "mark", "start", "text", "width")
+    __slots__ = ("body", "columns", "comment_mark", "end", "quote_depth", "start", "text", "width")
 
     def __init__(self, source: str, start: int, end: int) -> None:
         quotes = _QUOTES.match(source, start, end)
         self.start = start
         self.end = end
         self.begin_at(quotes.end() if quotes else start, source)
-        self.depth = source.count(">", start, self.body)
-        self.mark = ""
+        self.quote_depth = source.count(">", start, self.body)
+        self.comment_mark = ""
         self.width = len(self.text.expandtabs())
         self.columns = len(source[start:end].rstrip().expandtabs())
 
@@ -125,7 +125,7 @@ class Layout:
         """The line before."""
         return self.line_of(line.start - 1) if line.start else None
 
-    def goes_on(self, line: Line) -> Line | None:
+    def continuation_of(self, line: Line) -> Line | None:
         """The line on which the text of a line goes on: the next one, or the first of the next page."""
         following = self.after(line)
         if following is None or not (self._is_furniture(following) or "\f" in self.text[line.end : following.end]):
@@ -194,7 +194,7 @@ class Layout:
         if line.start not in self._widths:
             low, high = self.window(line, NEAR)
             lines = (*self.text[low : line.start].split("\n"), *self.text[line.end + 1 : high].split("\n"))
-            widths = (_width_of_prose(one.rstrip(), line.depth) for one in lines)
+            widths = (_width_of_prose(one.rstrip(), line.quote_depth) for one in lines)
             self._widths[line.start] = [width for width in widths if width]
         return self._widths[line.start]
 
@@ -220,7 +220,7 @@ class Layout:
         else:
             taken = self._has_mark(above, mark, line) or self._has_mark(line.end + 1, mark, line)
         if taken:
-            line.mark = mark
+            line.comment_mark = mark
             line.begin_at(found.end(), self.text)
 
     def _has_mark(self, start: int, mark: str, line: Line) -> bool:

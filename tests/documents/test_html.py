@@ -440,6 +440,7 @@ HOSTILE += [
 
 @pytest.mark.parametrize("before", ["", "<img srcset='", "<style>", "<a "])
 @pytest.mark.parametrize("hostile", HOSTILE)
+@pytest.mark.clock
 def test_work_grows_linearly(before: str, hostile: str) -> None:
     assert_time_grows_with_the_input(
         lambda markup: pieces(markup, "http://a.example/"), before, hostile, "", 2_000 // len(hostile)

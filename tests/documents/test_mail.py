@@ -265,6 +265,7 @@ BOMBS = {
 
 
 @pytest.mark.parametrize("bomb", BOMBS.values(), ids=BOMBS)
+@pytest.mark.clock
 def test_work_grows_with_the_octets(bomb: Callable[[int], bytes]) -> None:
     assert_forty_times_at_most(pieces, bomb(1_000), bomb(16_000))
 
@@ -304,6 +305,7 @@ FRAGMENTS = [
 
 @pytest.mark.parametrize("fragment", FRAGMENTS)
 @pytest.mark.parametrize("field", FIELDS)
+@pytest.mark.clock
 def test_work_grows_with_a_field(field: bytes, fragment: bytes) -> None:
     def links(count: int) -> list[Found]:
         mail = b"From: a@b.example\nDate: now\n%b: %b\n\nhi" % (field, fragment * (count // len(fragment)))

@@ -314,6 +314,7 @@ HOSTILE += ["<a b=\" c='", "_\t", "![a![", "\\_", "&amp;", "`\\_` ", "&", "<div>
 
 @pytest.mark.parametrize("before", ["", "[a]: b\n\n", "> ", "[", "[a](b '"])
 @pytest.mark.parametrize("hostile", HOSTILE)
+@pytest.mark.clock
 def test_work_grows_linearly(before: str, hostile: str) -> None:
     assert_time_grows_with_the_input(
         lambda source: pieces(source, skip_code=True), before, hostile, "", 2_000 // len(hostile)

@@ -167,7 +167,7 @@ def source_steps(reading: Reading, source_end: int, changed: tuple[Change, ...])
     A change over a cut carries it, so that no two overlap.
     """
     steps = [Step(by, reading.source(start), reading.source_end(end), became) for by, start, end, became in changed]
-    cuts = [cut.step for cut in reading.cuts if cut.step.end <= source_end]
+    cuts = [step for step in reading.left_out if step.end <= source_end]
     return steps + not_carried(cuts, steps)
 
 

@@ -82,18 +82,16 @@ def content(source: Source, start: int, joins: bool) -> Candidate | None:
         whole = _WHOLE.match(text, position, limit)
         if whole:
             position = whole.end()
-        elif text[position] in "<>|" or text.startswith("\\>", position):
-            break
-        elif text[position] == "\\":
+        elif text[position] == "\\" and not text.startswith(">", position + 1):
             position += 1
-        elif label(text, position):
+        elif text[position] in "<>|\\" or label(text, position):
             break
         else:
             marks = line_prefix(source, start) if marks is None else marks
             gap, marks = gap_end(text, position, marks)
             if gap < 0 or not joins or len(gaps) == MOST_BREAKS:
                 return None
-            if position > begun:
+            if position > begun and text[position - 1] in STRING_QUOTES:
                 position, gap = with_string_quotes(text, position, gap)
             gaps.append((position - start, gap - start))
             position = begun = gap
@@ -101,9 +99,8 @@ def content(source: Source, start: int, joins: bool) -> Candidate | None:
 
 
 def with_string_quotes(text: str, start: int, end: int) -> tuple[int, int]:
-    """A break from `start` to `end` with the quotes around it, where source code closes a string and opens another."""
-    quote = text[start - 1]
-    if quote in STRING_QUOTES and text.startswith(quote, end):
+    """A break from `start` to `end`, behind a quote, with the quotes where source code closes and opens a string."""
+    if text.startswith(text[start - 1], end):
         return start - 1, end + 1
     return start, end
 

@@ -84,7 +84,7 @@ def content(source: Source, start: int, joins: bool) -> Candidate | None:
             position = whole.end()
         elif text[position] == "\\" and not text.startswith(">", position + 1):
             position += 1
-        elif text[position] in "<>|\\" or label(text, position):
+        elif text[position] in "<>|\\" or (text[position] in " \t" and label(text, position)):
             break
         else:
             marks = line_prefix(source, start) if marks is None else marks
@@ -112,7 +112,7 @@ def label(text: str, position: int) -> bool:
     >>> found("<http://a/foo for more> <http://a/b c>")
     ['http://a/foo', 'http://a/bc']
     """
-    return text[position] in " \t" and _TWO_WORDS.match(text, position) is not None
+    return _TWO_WORDS.match(text, position) is not None
 
 
 def enclosed(text: str, start: int, end: int, gaps: list[tuple[int, int]]) -> Candidate | None:

@@ -1,6 +1,6 @@
 """Files in; the links in them out, with where each came from: mail, web pages, PDFs, texts, and folders of them."""
 
-from linksift.documents.mbox import Share
+from linksift.documents.mail.mbox import Share
 from linksift.documents.plain import NotText, text_of
 from linksift.documents.read import Way, read
 from linksift.documents.seen import Seen

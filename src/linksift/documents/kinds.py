@@ -8,8 +8,9 @@ import os
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, NamedTuple, cast
 
-from linksift.documents import docx, html, mail, markdown, mbox, odt, packed, pdf, plain, xlsx
+from linksift.documents import docx, html, markdown, odt, packed, pdf, plain, xlsx
 from linksift.documents.bounded import amount
+from linksift.documents.mail import mbox, message
 from linksift.documents.plain import HEAD, NotText
 from linksift.documents.source import CannotRead, Context, Piece, Problem
 
@@ -29,7 +30,7 @@ class Reader(NamedTuple):
 READERS = (
     Reader("packed", packed.recognizes, packed.read),
     Reader("mailbox", mbox.recognizes, mbox.read),
-    Reader("mail", mail.recognizes, mail.read),
+    Reader("mail", message.recognizes, message.read),
     Reader("HTML", html.recognizes, html.read),
     Reader("PDF", pdf.recognizes, pdf.read),
     Reader("DOCX", docx.recognizes, docx.read, seeks=True),

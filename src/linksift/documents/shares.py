@@ -6,9 +6,9 @@ Here belongs how a file is divided and how a share of it is read. Who reads it n
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
-from linksift.documents import mbox
 from linksift.documents.kinds import name_of, pieces, reader_of
-from linksift.documents.mbox import Share
+from linksift.documents.mail import mbox
+from linksift.documents.mail.mbox import Share
 from linksift.documents.plain import HEAD
 from linksift.documents.read import Way, context_for
 from linksift.documents.seen import Seen, all_seen

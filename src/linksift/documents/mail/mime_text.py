@@ -6,9 +6,9 @@ Here belongs how the octets of such a part become what its reader sees. Which pa
 import re
 from collections.abc import Iterator
 
-from linksift.documents import cuts, escaped, flowed
 from linksift.documents.html.encoding import META_CHARSET, PRESCAN
-from linksift.documents.mime import Entity, decoded
+from linksift.documents.mail import format_flowed, span_removal, unfold
+from linksift.documents.mail.mime import Entity, decoded
 from linksift.documents.source import Piece, Place, Stated
 
 HTML = frozenset({"text/html", "application/xhtml+xml", "text/x-amp-html"})
@@ -38,13 +38,13 @@ def plain(part: Entity, place: Place) -> Iterator[Piece]:
     """A part of text, with what its format put into it cut out."""
     text = text_of(part)
     if part.content_type in CONTENT_LINES:
-        yield cuts.without(text, escaped.content_lines(text), place)
+        yield span_removal.without(text, unfold.content_lines(text), place)
         return
-    first = list(escaped.dashes(text))
-    shorter = cuts.without(text, first, place)
+    first = list(unfold.dashes(text))
+    shorter = span_removal.without(text, first, place)
     if _is_flowed(part):
-        breaks = flowed.cuts(shorter.text, part.parameters.get("delsp", "").lower() == "yes")
-        shorter = cuts.without(text, sorted([*first, *cuts.seen_from(shorter, breaks)]), place)
+        breaks = format_flowed.cuts(shorter.text, part.parameters.get("delsp", "").lower() == "yes")
+        shorter = span_removal.without(text, sorted([*first, *span_removal.seen_from(shorter, breaks)]), place)
     yield shorter
 
 

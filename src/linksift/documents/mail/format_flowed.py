@@ -6,7 +6,7 @@ Here belongs what `format=flowed` means. Where the text came from, and how it wa
 import re
 from collections.abc import Iterator
 
-from linksift.documents.cuts import Span
+from linksift.documents.mail.span_removal import Span
 
 _LINE = re.compile(r"(>*+)( ?)([^\n]*+)\n?")
 _SIGNATURE = "-- "
@@ -19,7 +19,7 @@ def cuts(text: str, delsp: bool) -> Iterator[Span]:
     A line flows on when it ends with a space, is no signature line (4.3), and the next is as deep in quotes and not
     empty. The prefix of a paragraph's first line stays as it is.
 
-    >>> from linksift.documents.cuts import without
+    >>> from linksift.documents.mail.span_removal import without
     >>> sent = "> <http://a.example/x- \n> y>\n> bye\n"
     >>> without(sent, cuts(sent, delsp=True)).text
     '> <http://a.example/x-y>\n> bye\n'

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents import mail
 from linksift.documents.bounded import amount
+from linksift.documents.mail import message
 from linksift.documents.source import Context, Piece, Problem
 
 _FROM_LINE = re.compile(rb"From [^\n]{0,500}?\d:\d\d[^\n]{0,100}\n(?:[!-9;-~]{1,100}[ \t]*:|>?From )")
@@ -156,4 +156,4 @@ def _read(file: BinaryIO, length: int | None, first: int, context: Context) -> I
             continue
         octets = _QUOTED.sub(b"", raw.octets) if b"\n>" in raw.octets else raw.octets
         start = octets.find(b"\n") + 1 if _FROM_LINE.match(octets) else 0
-        yield from mail.read_message(octets, start, len(octets), context._replace(place=place))
+        yield from message.read_message(octets, start, len(octets), context._replace(place=place))

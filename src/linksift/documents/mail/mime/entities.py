@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from linksift.documents.mime import transfer, words
+from linksift.documents.mail.mime import encoded_words, transfer_encoding
 
 _EMPTY_LINE = re.compile(rb"\n\r*+\n")
 _FIELD = re.compile(rb"^([!-9;-~]++)[ \t]*+:((?:[^\n]++|\n(?=[ \t]))*)", re.MULTILINE)
@@ -43,11 +43,11 @@ class Entity(NamedTuple):
 
     def body(self) -> bytes:
         """The octets of the body, with the transfer encoding undone."""
-        return transfer.decoded(self.octets[self.start : self.end], self.encoding())
+        return transfer_encoding.decoded(self.octets[self.start : self.end], self.encoding())
 
     def file_name(self) -> str | None:
         """The name of the file that was attached, if it is one (RFC 2183, 2.3)."""
-        disposition = words.parameters(self.first("content-disposition"))
+        disposition = encoded_words.parameters(self.first("content-disposition"))
         return disposition.get("filename") or self.parameters.get("name") or None
 
 
@@ -68,7 +68,7 @@ def entity(octets: bytes, start: int, end: int, default: str = "text/plain") -> 
     stated = fields.get("content-type", [b""])[0]
     kind = _TYPE.match(stated.decode("latin-1"))
     content_type = f"{kind[1]}/{kind[2]}".lower() if kind else default
-    return Entity(octets, body, end, fields, content_type, words.parameters(stated) if stated else {})
+    return Entity(octets, body, end, fields, content_type, encoded_words.parameters(stated) if stated else {})
 
 
 def inside(part: Entity) -> Entity:
@@ -77,7 +77,7 @@ def inside(part: Entity) -> Entity:
     >>> inside(entity(b"Content-Type: message/rfc822\n\nTo: b\n\na", 0, 38)).body()
     b'a'
     """
-    if part.encoding() not in transfer.HIDING:
+    if part.encoding() not in transfer_encoding.HIDING:
         return entity(part.octets, part.start, part.end)
     octets = part.body()
     return entity(octets, 0, len(octets))

@@ -6,7 +6,7 @@ Here belongs what a field says. How fields lie in a message, and are folded and 
 import re
 from collections.abc import Callable, Iterator
 
-from linksift.documents.mime import text
+from linksift.documents.mail.mime import text
 from linksift.documents.source import Piece, Place, Source, Stated, Text
 from linksift.documents.stated import uri_of
 

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.documents import cuts, escaped, flowed
+from linksift.documents.mail import format_flowed, span_removal, unfold
 from linksift.documents.source import Text
 
 
 def flowing(sent: str, delsp: bool) -> Text:
-    return cuts.without(sent, flowed.cuts(sent, delsp))
+    return span_removal.without(sent, format_flowed.cuts(sent, delsp))
 
 
 def assert_every_character_is_the_source_s(text: Text) -> None:
@@ -60,7 +60,7 @@ def test_what_was_flowed_at_any_place_is_whole_again(pieces: list[str], depth: i
 @given(st.text("ab"), st.lists(st.tuples(st.integers(0, 20), st.integers(0, 20))))
 def test_a_text_without_some_spans_is_the_rest_of_it(text: str, ends: list[tuple[int, int]]) -> None:
     spans = sorted((min(*span, len(text)), min(max(span), len(text))) for span in ends)
-    shorter = cuts.without(text, spans)
+    shorter = span_removal.without(text, spans)
     rest = [text[i] for i in range(len(text)) if not any(start <= i < end for start, end in spans)]
     assert shorter.text == "".join(rest)
     assert_every_character_is_the_source_s(shorter)
@@ -74,6 +74,6 @@ def test_a_text_without_some_spans_is_the_rest_of_it(text: str, ends: list[tuple
     ],
 )
 def test_rfc5545_3_1_content_lines(written: str, read: str) -> None:
-    text = cuts.without(written, escaped.content_lines(written))
+    text = span_removal.without(written, unfold.content_lines(written))
     assert text.text == read
     assert_every_character_is_the_source_s(text)

@@ -6,7 +6,7 @@ Here belongs the text of one field. Which fields there are never does.
 import re
 from urllib.parse import unquote_to_bytes
 
-from linksift.documents.mime import charsets, transfer
+from linksift.documents.mail.mime import charsets, transfer_encoding
 
 _WORD = re.compile(r"=\?([^?*\s]{1,60})(?:\*[^?\s]{0,60})?\?([bBqQ])\?([^?]*+)\?=")
 _FOLD = re.compile(r"\r?\n(?=[ \t])")
@@ -51,8 +51,8 @@ def _octets(encoding: str, encoded: str) -> bytes:
     """The octets of an encoded word: B is base64, Q quoted-printable with `_` for a space (4)."""
     raw = encoded.encode("utf-8", "replace")
     if encoding in "bB":
-        return transfer.base64(raw)
-    return transfer.quoted_printable(raw.replace(b"_", b"=20"))
+        return transfer_encoding.base64(raw)
+    return transfer_encoding.quoted_printable(raw.replace(b"_", b"=20"))
 
 
 def parameters(value: bytes) -> dict[str, str]:

@@ -6,7 +6,7 @@ Here belongs what those formats put in, a function each. Which part of a mail is
 import re
 from collections.abc import Iterator
 
-from linksift.documents.cuts import Span
+from linksift.documents.mail.span_removal import Span
 
 _CONTENT_LINE = re.compile(r"\n[ \t]|\\(?=[,;\\])")
 _SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"

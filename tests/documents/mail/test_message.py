@@ -11,15 +11,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.documents import Found, mail, read
-from linksift.documents.mime import decoded, entity, parts, signed_content, text
+from linksift.documents import Found, read
+from linksift.documents.mail import message
+from linksift.documents.mail.mime import decoded, entity, parts, signed_content, text
 from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Source, Stated, Text
 from linksift.documents.stated import stated_match, uri_of
 from linksift.finding import Finder
 from tests.documents.clock import a_second_a_step
 from tests.growth import assert_forty_times_at_most
 
-SAMPLES = sorted((Path(__file__).parent / "samples" / "mail").glob("*.eml"))
+SAMPLES = sorted((Path(__file__).parents[1] / "samples" / "mail").glob("*.eml"))
 FINDER = Finder(profile="document")
 
 
@@ -34,7 +35,7 @@ def context(**limits: int) -> Context:
 
 
 def pieces(octets: bytes, **limits: int) -> list[Piece]:
-    return list(mail.read(io.BytesIO(octets), context(**limits)))
+    return list(message.read(io.BytesIO(octets), context(**limits)))
 
 
 def lines(found: list[Piece]) -> Iterator[str]:
@@ -70,7 +71,7 @@ def test_there_are_samples() -> None:
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.stem)
 def test_a_sample_is_recognized(sample: Path) -> None:
-    assert mail.recognizes(sample.read_bytes()[:8192], "")
+    assert message.recognizes(sample.read_bytes()[:8192], "")
 
 
 @pytest.mark.parametrize(
@@ -86,12 +87,12 @@ def test_a_sample_is_recognized(sample: Path) -> None:
     ],
 )
 def test_what_is_no_mail_is_not_recognized(head: bytes) -> None:
-    assert not mail.recognizes(head, "")
+    assert not message.recognizes(head, "")
 
 
 def test_a_name_tells_what_content_leaves_open() -> None:
-    assert mail.recognizes(b"Subject: a\n\nb", "a.eml")
-    assert not mail.recognizes(b"<p>Subject: a</p>", "a.eml")
+    assert message.recognizes(b"Subject: a\n\nb", "a.eml")
+    assert not message.recognizes(b"<p>Subject: a</p>", "a.eml")
 
 
 def test_the_place_has_the_message_id() -> None:
@@ -116,7 +117,7 @@ def test_an_attached_file_is_read_with_its_name_base_and_place_and_its_text_as_u
         told.append((context, file.read()))
         return iter(())
 
-    list(mail.read(io.BytesIO(octets), context()._replace(inner=remember)))
+    list(message.read(io.BytesIO(octets), context()._replace(inner=remember)))
     ((inside, text_inside),) = told
     assert (inside.name, inside.base, inside.place.part) == ("ä.csv", "http://a.example/b/", "1")
     assert text_inside == "п\n".encode()
@@ -220,7 +221,7 @@ def test_mutated_mail_gives_links_or_problems(sample: Path, seed: int, count: in
         end = min(len(octets), start + chance.choice([0, 1, 1, 5, 80]))
         begin = chance.randrange(len(octets) + 1)
         octets[start:end] = chance.choice([b"", b"\n", b"\xff", b"=", b"--", b"\0", octets[begin : begin + 60]])
-    mail.recognizes(bytes(octets[:8192]), "a.eml")
+    message.recognizes(bytes(octets[:8192]), "a.eml")
     for piece in pieces(bytes(octets)):
         if isinstance(piece, Text):
             FINDER.find(piece.text)
@@ -313,7 +314,7 @@ def test_work_grows_with_a_field(field: bytes, fragment: bytes) -> None:
 
 
 def test_attached_files_are_read_no_longer_than_one_document_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    a_second_a_step(monkeypatch, mail)
+    a_second_a_step(monkeypatch, message)
     attached = "--x\nContent-Type: text/x-log; name=a.log\n\nhttp://a.example/\n" * 5
     found = pieces(
         f"From: a@b.example\nContent-Type: multipart/mixed; boundary=x\n\n{attached}--x--\n".encode(), seconds=3

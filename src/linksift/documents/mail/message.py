@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import BinaryIO
 
-from linksift.documents import headers
 from linksift.documents.bounded import read_whole
 from linksift.documents.html import read_text
-from linksift.documents.mime import Entity, decoded, entity, inside, parts, signed_content
-from linksift.documents.part import HTML, external, is_file, plain, text_of
+from linksift.documents.mail import header_links
+from linksift.documents.mail.mime import Entity, decoded, entity, inside, parts, signed_content
+from linksift.documents.mail.mime_text import HTML, external, is_file, plain, text_of
 from linksift.documents.source import CannotRead, Context, Piece, Place, Problem
 from linksift.documents.watch import Watch
 
@@ -105,8 +105,8 @@ class _Walk:
     def read(self, whole: Entity, number: str, base: str | None, depth: int, only: str = "") -> Iterator[Piece]:
         """The header and the body of a message or part."""
         place = self.context.place._replace(part=number or None)
-        yield from headers.read(whole.fields, place, base)
-        base = headers.base_of(whole.fields, base)
+        yield from header_links.read(whole.fields, place, base)
+        base = header_links.base_of(whole.fields, base)
         place = place._replace(part=_numbered(number, only), content_type=whole.content_type)
         if depth > self.context.limits.depth:
             yield Problem(f"is nested more than {self.context.limits.depth} deep; what lies deeper was not read", place)

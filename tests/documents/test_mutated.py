@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.documents.mutated import assert_links_or_a_message, mutated, with_mutated_members
-from tests.documents.test_docx import GOOD as DOCX
-from tests.documents.test_odt import GOOD as ODT
-from tests.documents.test_xlsx import GOOD as XLSX
+from tests.documents.office.test_docx import GOOD as DOCX
+from tests.documents.office.test_odt import GOOD as ODT
+from tests.documents.office.test_xlsx import GOOD as XLSX
 
 MAILS = [path.read_bytes() for path in sorted((Path(__file__).parent / "samples" / "mail").glob("*.eml"))]
 POSTMARK = b"From x Sat Nov 21 09:00:00 2026\n"

@@ -8,9 +8,10 @@ import os
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, NamedTuple, cast
 
-from linksift.documents import docx, html, markdown, odt, packed, pdf, plain, xlsx
+from linksift.documents import html, markdown, packed, pdf, plain
 from linksift.documents.bounded import amount
 from linksift.documents.mail import mbox, message
+from linksift.documents.office import docx, odt, xlsx
 from linksift.documents.plain import HEAD, NotText
 from linksift.documents.source import CannotRead, Context, Piece, Problem
 

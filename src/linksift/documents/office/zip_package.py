@@ -8,9 +8,9 @@ from io import SEEK_CUR
 from typing import IO, BinaryIO, cast
 
 from linksift.documents.bounded import amount
+from linksift.documents.office.xml_parser import Handler, parsed
 from linksift.documents.source import CannotRead, Limits, Piece, Place, Problem
 from linksift.documents.watch import Watch
-from linksift.documents.xml import Handler, parsed
 
 SIGNATURE = b"PK\x03\x04"
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"

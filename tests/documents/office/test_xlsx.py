@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from linksift import documents
 from linksift.cli.place import words
-from linksift.documents import xlsx, zipped
-from linksift.documents.celltext import column_name, may_hold_a_link, targets
 from linksift.documents.kinds import reader_of
+from linksift.documents.office import xlsx, zip_package
+from linksift.documents.office.xlsx.cell_text import column_name, may_hold_a_link, targets
+from linksift.documents.office.zip_package import COMPOUND_FILE
 from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
-from linksift.documents.zipped import COMPOUND_FILE
 from linksift.finding import Finder
 from tests.documents.clock import a_second_a_step
 from tests.documents.elements import nested
@@ -372,7 +372,7 @@ def test_a_bomb_unpacks_no_further_than_it_may() -> None:
 
 
 def test_a_workbook_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    a_second_a_step(monkeypatch, zipped)
+    a_second_a_step(monkeypatch, zip_package)
     octets = package({SHEET: sheet(f'<c t="str"><v>{URI}</v></c>' * 10_000), "xl/worksheets/sheet2.xml": sheet("")})
     *texts, problem = pieces(octets, seconds=2)
     assert problem == Problem("takes more than 2 seconds", Place(part=SHEET))

@@ -3,9 +3,9 @@
 Here belongs what the elements of a sheet mean (ISO/IEC 29500-1, 18.3 and 18.7). Which parts a workbook has never does.
 """
 
-from linksift.documents.celltext import column_name, may_hold_a_link, targets, unescaped
-from linksift.documents.sheetml import Pieces, Runs, Strings
-from linksift.documents.xml import Attributes, plain
+from linksift.documents.office.xlsx.cell_text import column_name, may_hold_a_link, targets, unescaped
+from linksift.documents.office.xlsx.spreadsheetml import Pieces, Runs, Strings
+from linksift.documents.office.xml_parser import Attributes, plain
 
 MOST_SHOWN = 100_000
 """So many cells of a sheet are kept in mind for its hyperlinks, which stand behind all cells, to show their text."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from linksift.documents import odt, zipped
+from linksift.documents.office import odt, zip_package
 from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
 from linksift.finding import Finder
 from tests.documents.clock import a_second_a_step
@@ -128,7 +128,7 @@ def test_a_bomb_of_open_elements_is_told() -> None:
 
 
 def test_a_document_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    a_second_a_step(monkeypatch, zipped)
+    a_second_a_step(monkeypatch, zip_package)
     *_, problem = pieces(document("<text:p>a</text:p>" * 20_000), seconds=2)
     assert problem == Problem("takes more than 2 seconds", Place(part="content.xml"))
 

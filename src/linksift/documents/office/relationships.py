@@ -6,7 +6,7 @@ Here belongs how relations are read. What a relation means in a part never does.
 import posixpath
 from typing import NamedTuple
 
-from linksift.documents.xml import Attributes
+from linksift.documents.office.xml_parser import Attributes
 
 
 def part_of(relations: str) -> str:

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from linksift.documents import docx, zipped
-from linksift.documents.paragraphs import MOST_PARAGRAPHS
+from linksift.documents.office import docx, zip_package
+from linksift.documents.office.paragraphs import MOST_PARAGRAPHS
+from linksift.documents.office.zip_package import CHUNK, COMPOUND_FILE
 from linksift.documents.read import read
 from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
 from linksift.documents.watch import Watch
-from linksift.documents.zipped import CHUNK, COMPOUND_FILE
 from linksift.finding import Finder
 from tests.documents.clock import a_second_a_step
 from tests.documents.elements import nested
@@ -272,7 +272,7 @@ def test_a_bomb_unpacks_no_further_than_it_may() -> None:
 
 
 def test_a_document_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    a_second_a_step(monkeypatch, zipped)
+    a_second_a_step(monkeypatch, zip_package)
     long = story("document", paragraph("a") * 50_000)
     *texts, problem = pieces(package(word__document=long, word__footnotes=long), seconds=9)
     assert problem == Problem("takes more than 9 seconds", Place(part=MAIN))
@@ -282,7 +282,7 @@ def test_a_document_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatc
 
 def test_what_becomes_of_links_in_between_takes_no_time_of_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr(zipped, "Watch", partial(Watch, now=lambda: clock[0]))
+    monkeypatch.setattr(zip_package, "Watch", partial(Watch, now=lambda: clock[0]))
     for piece in docx.read(io.BytesIO(document(paragraph("a") * 50_000)), CONTEXT):
         assert isinstance(piece, Text)
         clock[0] += 1_000.0

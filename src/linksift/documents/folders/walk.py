@@ -8,7 +8,7 @@ import stat
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from linksift.documents.ignore import Ignores, patterns, verdict
+from linksift.documents.folders.ignore_files import Ignores, patterns, verdict
 from linksift.documents.kinds import is_maildir
 
 _LONGEST = 1024 * 1024

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from linksift.documents.ignore import Ignores, patterns, verdict
+from linksift.documents.folders.ignore_files import Ignores, patterns, verdict
 
 
 def is_ignored(lines: list[str], path: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from linksift.documents import pdf
-from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
+from linksift.documents.document_model import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
 from linksift.finding import Finder
 
 pytest.importorskip("pypdfium2", reason="PDFs are read with pypdfium2")
@@ -364,7 +364,7 @@ def test_memory_is_limited() -> None:
 
 
 def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("linksift.documents.pdf.ask"), "find_spec", lambda name: None)
+    monkeypatch.setattr(import_module("linksift.documents.pdf.pdfium_client"), "find_spec", lambda name: None)
     with pytest.raises(CannotRead, match=r"pip install 'linksift\[pdf\]'"):
         pieces(of_lines(PROSE))
 

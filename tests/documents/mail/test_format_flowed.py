@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from linksift.documents.document_model import Text
 from linksift.documents.mail import format_flowed, span_removal, unfold
-from linksift.documents.source import Text
 
 
 def flowing(sent: str, delsp: bool) -> Text:

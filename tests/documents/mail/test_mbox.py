@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from linksift.documents.document_model import Context, Limits, Piece, Place, Problem, Text
 from linksift.documents.mail import mbox
-from linksift.documents.source import Context, Limits, Piece, Place, Problem, Text
 
 FROM = b"From ann@a.example Sat Nov 21 09:13:46 2026\n"
 ONE = FROM + b"Subject: one\n\nhttp://a.example/1\n\n"

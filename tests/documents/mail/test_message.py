@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.documents import Found, read
+from linksift.documents.document_model import CannotRead, Context, Limits, Piece, Place, Problem, Source, Stated, Text
 from linksift.documents.mail import message
 from linksift.documents.mail.mime import decoded, entity, parts, signed_content, text
-from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Source, Stated, Text
-from linksift.documents.stated import stated_match, uri_of
+from linksift.documents.stated_match import stated_match, uri_of
 from linksift.finding import Finder
-from tests.documents.clock import a_second_a_step
+from tests.documents.ticking_clock import a_second_a_step
 from tests.growth import assert_forty_times_at_most
 
 SAMPLES = sorted((Path(__file__).parents[1] / "samples" / "mail").glob("*.eml"))

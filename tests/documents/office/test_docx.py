@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from linksift.documents.document_model import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
 from linksift.documents.office import docx, zip_package
 from linksift.documents.office.paragraphs import MOST_PARAGRAPHS
 from linksift.documents.office.zip_package import CHUNK, COMPOUND_FILE
 from linksift.documents.read import read
-from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
-from linksift.documents.watch import Watch
+from linksift.documents.time_limit import Watch
 from linksift.finding import Finder
-from tests.documents.clock import a_second_a_step
-from tests.documents.elements import nested
+from tests.documents.nested_markup import nested
+from tests.documents.ticking_clock import a_second_a_step
 
 FINDER = Finder("document")
 WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from linksift.documents.document_model import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
 from linksift.documents.office import odt, zip_package
-from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
 from linksift.finding import Finder
-from tests.documents.clock import a_second_a_step
+from tests.documents.ticking_clock import a_second_a_step
 
 FINDER = Finder("document")
 OASIS = "urn:oasis:names:tc:opendocument:xmlns"

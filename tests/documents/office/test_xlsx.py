@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from linksift import documents
 from linksift.cli.place import words
-from linksift.documents.kinds import reader_of
+from linksift.documents.document_model import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
+from linksift.documents.format_detection import reader_of
 from linksift.documents.office import xlsx, zip_package
 from linksift.documents.office.xlsx.cell_text import column_name, may_hold_a_link, targets
 from linksift.documents.office.zip_package import COMPOUND_FILE
-from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
 from linksift.finding import Finder
-from tests.documents.clock import a_second_a_step
-from tests.documents.elements import nested
+from tests.documents.nested_markup import nested
+from tests.documents.ticking_clock import a_second_a_step
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 STRICT = "http://purl.oclc.org/ooxml/spreadsheetml/main"

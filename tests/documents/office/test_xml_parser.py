@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from linksift.documents.document_model import CannotRead
 from linksift.documents.office.xml_parser import DEEPEST, LONGEST_TAG, MOST_NAMES, Attributes, parsed
-from linksift.documents.source import CannotRead
 
 CHUNK = 65_536
 

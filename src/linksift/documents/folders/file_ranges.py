@@ -6,13 +6,13 @@ Here belongs how a file is divided and how a share of it is read. Who reads it n
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
-from linksift.documents.kinds import name_of, pieces, reader_of
+from linksift.documents.document_model import Problem
+from linksift.documents.extract import Seen, all_seen
+from linksift.documents.format_detection import name_of, pieces, reader_of
 from linksift.documents.mail import mbox
 from linksift.documents.mail.mbox import Share
-from linksift.documents.plain import HEAD
+from linksift.documents.plain_text import HEAD
 from linksift.documents.read import Way, context_for
-from linksift.documents.seen import Seen, all_seen
-from linksift.documents.source import Problem
 from linksift.finding import Finder
 
 SIZE = 4 * 1024 * 1024

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.documents.folders.ignore_files import Ignores, patterns, verdict
-from linksift.documents.kinds import is_maildir
+from linksift.documents.format_detection import is_maildir
 
 _LONGEST = 1024 * 1024
 """So many characters of an ignore file are read."""

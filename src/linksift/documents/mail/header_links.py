@@ -6,9 +6,9 @@ Here belongs what a field says. How fields lie in a message, and are folded and 
 import re
 from collections.abc import Callable, Iterator
 
+from linksift.documents.document_model import Piece, Place, Source, Stated, Text
 from linksift.documents.mail.mime import text
-from linksift.documents.source import Piece, Place, Source, Stated, Text
-from linksift.documents.stated import uri_of
+from linksift.documents.stated_match import uri_of
 
 Fields = dict[str, list[bytes]]
 

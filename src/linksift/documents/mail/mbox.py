@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.bounded import amount
+from linksift.documents.document_model import Context, Piece, Problem
 from linksift.documents.mail import message
-from linksift.documents.source import Context, Piece, Problem
+from linksift.documents.size_limit import amount
 
 _FROM_LINE = re.compile(rb"From [^\n]{0,500}?\d:\d\d[^\n]{0,100}\n(?:[!-9;-~]{1,100}[ \t]*:|>?From )")
 _QUOTED = re.compile(rb"^>(?=>*+From )", re.MULTILINE)

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import BinaryIO
 
-from linksift.documents.bounded import read_whole
+from linksift.documents.document_model import CannotRead, Context, Piece, Place, Problem
 from linksift.documents.html import read_text
 from linksift.documents.mail import header_links
 from linksift.documents.mail.mime import Entity, decoded, entity, inside, parts, signed_content
 from linksift.documents.mail.mime_text import HTML, external, is_file, plain, text_of
-from linksift.documents.source import CannotRead, Context, Piece, Place, Problem
-from linksift.documents.watch import Watch
+from linksift.documents.size_limit import read_whole
+from linksift.documents.time_limit import Watch
 
 _OF_MAIL = re.compile(
     rb"^(from|to|cc|subject|date|message-id|received|return-path|delivered-to|envelope-to|mime-version|reply-to|sender|"

@@ -6,10 +6,10 @@ Here belongs how the octets of such a part become what its reader sees. Which pa
 import re
 from collections.abc import Iterator
 
+from linksift.documents.document_model import Piece, Place, Stated
 from linksift.documents.html.encoding import META_CHARSET, PRESCAN
 from linksift.documents.mail import format_flowed, span_removal, unfold
 from linksift.documents.mail.mime import Entity, decoded
-from linksift.documents.source import Piece, Place, Stated
 
 HTML = frozenset({"text/html", "application/xhtml+xml", "text/x-amp-html"})
 CONTENT_LINES = frozenset({"text/calendar", "text/vcard", "text/x-vcard", "text/directory", "text/x-vcalendar"})

@@ -5,7 +5,7 @@ Here belongs how a text is cut. What is cut out of it, and why, never does.
 
 from collections.abc import Iterable
 
-from linksift.documents.source import Place, Source, Text
+from linksift.documents.document_model import Place, Source, Text
 
 Span = tuple[int, int]
 

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import BinaryIO
 
+from linksift.documents.document_model import CannotRead, Context, Piece, Place, Problem, Stated
 from linksift.documents.office.paragraphs import Link, Paragraphs, part_read
 from linksift.documents.office.relationships import Relations, part_of
 from linksift.documents.office.xml_parser import DEEPEST, Attributes, plain
 from linksift.documents.office.zip_package import COMPOUND_FILE, SIGNATURE, Package, opened
-from linksift.documents.source import CannotRead, Context, Piece, Place, Problem, Stated
 
 SUFFIXES = (".docx", ".docm", ".dotx", ".dotm")
 LONGEST_FIELD = 65_536

@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
+from linksift.documents.document_model import CannotRead, Context, Piece, Place
 from linksift.documents.office.paragraphs import Link, Paragraphs, part_read
 from linksift.documents.office.xml_parser import Attributes
 from linksift.documents.office.zip_package import SIGNATURE, Package
-from linksift.documents.source import CannotRead, Context, Piece, Place
 
 SUFFIXES = (".odt", ".ott", ".ods", ".odp", ".odg")
 MIMETYPE = b"mimetypeapplication/vnd.oasis.opendocument."

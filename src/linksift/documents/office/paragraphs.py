@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import NamedTuple
 
-from linksift.documents.source import CannotRead, Piece, Place, Source, Stated, Text
+from linksift.documents.document_model import CannotRead, Piece, Place, Source, Stated, Text
 
 LONGEST_SHOWN = 1_000
 """So many characters of the text of a link are told."""

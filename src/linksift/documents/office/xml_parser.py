@@ -6,7 +6,7 @@ Here belongs how XML is parsed. Where it comes from and what its elements mean n
 from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
-from linksift.documents.source import CannotRead
+from linksift.documents.document_model import CannotRead
 
 DEEPEST = 256
 """So deep at most elements stand in elements; each that is open takes memory, and 4 octets make one."""

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from io import SEEK_CUR
 from typing import IO, BinaryIO, cast
 
-from linksift.documents.bounded import amount
+from linksift.documents.document_model import CannotRead, Limits, Piece, Place, Problem
 from linksift.documents.office.xml_parser import Handler, parsed
-from linksift.documents.source import CannotRead, Limits, Piece, Place, Problem
-from linksift.documents.watch import Watch
+from linksift.documents.size_limit import amount
+from linksift.documents.time_limit import Watch
 
 SIGNATURE = b"PK\x03\x04"
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"

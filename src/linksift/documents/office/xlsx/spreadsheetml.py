@@ -6,9 +6,9 @@ Here belongs how SpreadsheetML is listened to (ISO/IEC 29500-1, 18). What the el
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
+from linksift.documents.document_model import CannotRead, Place, Source, Stated, Text
 from linksift.documents.office.xlsx.cell_text import is_cells, may_hold_a_link, quoted, unescaped
 from linksift.documents.office.xml_parser import Attributes
-from linksift.documents.source import CannotRead, Place, Source, Stated, Text
 
 NAMESPACES = (
     "http://schemas.openxmlformats.org/spreadsheetml/2006/main ",

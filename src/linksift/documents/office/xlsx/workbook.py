@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
+from linksift.documents.document_model import CannotRead, Context, Piece, Place, Problem, Stated
 from linksift.documents.office.relationships import Relations, member, part_of
 from linksift.documents.office.xlsx.spreadsheetml import Elements, Pieces, Strings, Told
 from linksift.documents.office.xlsx.worksheet import Comments, Sheet
 from linksift.documents.office.xml_parser import Attributes, Handler, plain
 from linksift.documents.office.zip_package import COMPOUND_FILE, SIGNATURE, Package, opened
-from linksift.documents.source import CannotRead, Context, Piece, Place, Problem, Stated
 
 SUFFIXES = (".xlsx", ".xlsm", ".xltx", ".xltm")
 WORKBOOK = "xl/workbook.xml"

@@ -6,8 +6,8 @@ Here belongs how a page is written down; where it is read from, and in which ord
 import re
 from itertools import pairwise
 
-from linksift.documents.pdf.edges import text_of
-from linksift.documents.pdf.page import Row, around
+from linksift.documents.pdf.page_edges import text_of
+from linksift.documents.pdf.page_layout import Row, around
 
 PARAGRAPH = 0.5
 """A paragraph is so many times the height of a line farther down than the next line is."""
@@ -34,7 +34,7 @@ def with_tildes(text: str) -> str:
 def written(rows: list[Row]) -> str:
     """Rows as lines of text, with an empty one between paragraphs.
 
-    >>> from linksift.documents.pdf.page import Box, Line
+    >>> from linksift.documents.pdf.page_layout import Box, Line
     >>> written([[Line(text, Box(0, y, 9, y + 9))] for text, y in (("a", 90), ("b", 80), ("c", 70), ("d", 40))])
     'a\\nb\\nc\\n\\nd'
     """
@@ -58,7 +58,7 @@ def continued(text: str, following: list[Row]) -> tuple[str, int]:
     r"""What of the next page goes on with the text of this one, where its last line may end inside a URI, and how much
     of that may be the URI's: the lines that are one run, and the first run of the line behind them.
 
-    >>> from linksift.documents.pdf.page import Box, Line
+    >>> from linksift.documents.pdf.page_layout import Box, Line
     >>> rows = [[Line(text, Box(0, 0, 9, 9))] for text in ("c/d/", "e.html and", "more.")]
     >>> continued("See http://a.example/b/", rows)
     ('c/d/\ne.html and\nmore.', 11)

@@ -6,7 +6,7 @@ Here belongs what PDFium's lines need to be lines as people see them. In which o
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from linksift.documents.pdf.page import Box, Line, Row, around
+from linksift.documents.pdf.page_layout import Box, Line, Row, around
 
 WIDE = 2.0
 """A gap so many times as wide as the letters are high parts columns: words and sentences are nearer."""

@@ -68,7 +68,7 @@ def backslash(_: str) -> str:
 
 
 @rule
-def backslash_behind_host(_: str) -> str:
+def backslash_after_host(_: str) -> str:
     r"""A backslash ends the authority in browsers, as a slash does (URL Standard, 4.4).
 
     >>> uri_of("http://a.example\\@b.example")
@@ -276,7 +276,7 @@ def _backslashes(plain: str, lead: Lead) -> Iterator[Step]:
     behind_host = _AUTHORITY.match(plain, lead.length).start(1) if lead.before == "//" else -1  # type: ignore[union-attr]
     end = _UP_TO_QUERY.match(plain).end()  # type: ignore[union-attr]
     for found in _BACKSLASH.finditer(plain, lead.length, end):
-        which = backslash_behind_host if found.start() == behind_host else backslash
+        which = backslash_after_host if found.start() == behind_host else backslash
         yield Step(which, *found.span(), which(found[0]))
 
 

@@ -6,9 +6,9 @@ Here belongs how the text of a block grows. Which tags end a block never does.
 import re
 from array import array
 
+from linksift.documents.document_model import Place, Source, Text
 from linksift.documents.html.character_references import character_references
-from linksift.documents.html.tokens import SPACES
-from linksift.documents.source import Place, Source, Text
+from linksift.documents.html.tokenizer import SPACES
 
 _NEW_LINES = str.maketrans("\n\r\f", "   ")
 """A line break in the markup of running text is a space like any other (CSS Text, 4.1.1)."""

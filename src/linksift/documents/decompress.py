@@ -8,8 +8,8 @@ import zlib
 from collections.abc import Iterator
 from typing import BinaryIO, cast
 
-from linksift.documents.bounded import amount
-from linksift.documents.source import Context, Piece, Problem
+from linksift.documents.document_model import Context, Piece, Problem
+from linksift.documents.size_limit import amount
 
 _GZIP, _BZIP2, _XZ = b"\x1f\x8b", b"BZh", b"\xfd7zXZ\0"
 _BLOCKS = (b"1AY&SY", b"\x17rE8P\x90")

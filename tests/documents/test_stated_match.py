@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import linksift
-from linksift.documents import stated as of_matches
-from linksift.documents import written as of_references
-from linksift.documents.source import Problem, Source, Stated
-from linksift.documents.stated import LONGEST, stated_match, uri_of
+from linksift.documents import reference_repair as of_references
+from linksift.documents import stated_match as of_matches
+from linksift.documents.document_model import Problem, Source, Stated
+from linksift.documents.stated_match import LONGEST, stated_match, uri_of
 from linksift.notes import RULES
 from linksift.uri import RefusedURL, browser_host, browser_url, is_uri, parse
 from tests.uri.browser_urls import urls_and_bases
@@ -312,8 +312,8 @@ def test_a_match_has_its_place_in_the_source_and_its_notes_there() -> None:
     match = matched(Stated(" http://a.example/b c", "a href", source=source, start=9, end=30))
     assert (match.start, match.end, match.text) == (9, 30, source.text[9:30])
     assert [(note.rule, note.start, note.end, note.became) for note in match.notes] == [
-        ("written.white_space", 9, 10, ""),
-        ("written.percent_encoded", 28, 29, "%20"),
+        ("reference_repair.white_space", 9, 10, ""),
+        ("reference_repair.percent_encoded", 28, 29, "%20"),
     ]
     assert applied(match) == match.uri == "http://a.example/b%20c"
 
@@ -324,23 +324,23 @@ def test_what_the_source_writes_otherwise_is_one_note_that_carries_the_others() 
     assert (match.text, match.uri) == (source.text[2:], "http://a.example/?a&b%20c")
     assert applied(match) == match.uri
     assert [(note.rule, note.became is None) for note in match.notes] == [
-        ("stated.unescaped", False),
-        ("written.percent_encoded", True),
+        ("stated_match.unescaped", False),
+        ("reference_repair.percent_encoded", True),
     ]
 
 
 EXAMPLES = {
-    "written.white_space": Stated(" http://a.example/", ""),
-    "written.backslash": Stated("http://a.example/b\\c", ""),
-    "written.backslash_behind_host": Stated("http://a.example\\b", ""),
-    "written.slashes": Stated("http:/a.example/", ""),
-    "written.drive_letter": Stated("file://C:/a", ""),
-    "written.host_in_browsers": Stated("http://0x7f.1/", ""),
-    "written.host_to_ascii": Stated("http://ü.example/", ""),
-    "written.percent_encoded": Stated("http://a.example/ü", ""),
-    "written.scheme_of_base": Stated("http:/b", "", "http://a.example/"),
-    "stated.resolved": Stated("b", "", "http://a.example/"),
-    "stated.unescaped": Stated("http://a.example/", "", source=Source("http&#58;//a.example/"), end=21),
+    "reference_repair.white_space": Stated(" http://a.example/", ""),
+    "reference_repair.backslash": Stated("http://a.example/b\\c", ""),
+    "reference_repair.backslash_after_host": Stated("http://a.example\\b", ""),
+    "reference_repair.slashes": Stated("http:/a.example/", ""),
+    "reference_repair.drive_letter": Stated("file://C:/a", ""),
+    "reference_repair.host_in_browsers": Stated("http://0x7f.1/", ""),
+    "reference_repair.host_to_ascii": Stated("http://ü.example/", ""),
+    "reference_repair.percent_encoded": Stated("http://a.example/ü", ""),
+    "reference_repair.scheme_of_base": Stated("http:/b", "", "http://a.example/"),
+    "stated_match.resolved": Stated("b", "", "http://a.example/"),
+    "stated_match.unescaped": Stated("http://a.example/", "", source=Source("http&#58;//a.example/"), end=21),
 }
 
 
@@ -349,7 +349,7 @@ def test_each_rule_of_stated_references_is_noted_where_it_is_at_work_and_not_els
     assert sorted(name for name, rule in RULES.items() if rule.__module__ in modules) == sorted(EXAMPLES)
     for name, stated in EXAMPLES.items():
         match = matched(stated)
-        assert {note.rule for note in match.notes} - {"stated.resolved"} == {name} - {"stated.resolved"}
+        assert {note.rule for note in match.notes} - {"stated_match.resolved"} == {name} - {"stated_match.resolved"}
         assert name in {note.rule for note in match.notes}
     assert matched(Stated("http://a.example/b%20c", "")).notes == ()
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from linksift.documents.pdf.order import in_reading_order
-from linksift.documents.pdf.page import Link, Page, Row
-from linksift.documents.pdf.rows import side_by_side
+from linksift.documents.pdf.page_layout import Link, Page, Row
+from linksift.documents.pdf.reading_order import in_reading_order
+from linksift.documents.pdf.words_to_rows import side_by_side
 
 MOST_ROWS = 3
 """So many rows at most are a header or a footer."""

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.documents.plain import HEAD, NotText, decoded, detected, recognizes, text_of
+from linksift.documents.plain_text import HEAD, NotText, decoded, detected, recognizes, text_of
 
 RUSSIAN = "Письмо о ссылке http://a.example/б, которую нашли."
 JAPANESE = "日本語のテキストです。 http://a.example/ を見てください。"

@@ -8,10 +8,10 @@ from heapq import heappush, heappushpop
 from itertools import groupby
 from typing import NamedTuple
 
-from linksift.documents.plain import PIECE
-from linksift.documents.source import Chunks, Found, Piece, Problem, Source, Stated, Text, Where
-from linksift.documents.stated import stated_match
-from linksift.documents.window import Window
+from linksift.documents.document_model import Chunks, Found, Piece, Problem, Source, Stated, Text, Where
+from linksift.documents.plain_text import PIECE
+from linksift.documents.stated_match import stated_match
+from linksift.documents.stream_window import Window
 from linksift.finding import Finder, Match, lag
 
 MOST_HELD = 16_384

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from linksift.documents.kinds import READERS, name_of, reader_of
+from linksift.documents.format_detection import READERS, name_of, reader_of
 
 MAIL = b"From: a@a.example\nTo: b@b.example\nSubject: c\nDate: Sat, 21 Nov 2026 09:00:00 +0000\n\nd\n"
 MBOX = b"From a@a.example Sat Nov 21 09:00:00 2026\n" + MAIL

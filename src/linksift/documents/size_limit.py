@@ -5,17 +5,17 @@ Here belongs how much of such a file is read, and what is said when it has more.
 
 from typing import BinaryIO
 
-from linksift.documents.source import MEBI, CannotRead, Context, Problem
+from linksift.documents.document_model import MEBI, CannotRead, Context, Problem
 
 
 def read_whole(file: BinaryIO, context: Context) -> bytes:
     """All octets of a file. Raises CannotRead where it has more than `limits.size`.
 
     >>> from io import BytesIO
-    >>> from linksift.documents.source import Limits, Place
+    >>> from linksift.documents.document_model import Limits, Place
     >>> read_whole(BytesIO(b"abc"), Context(None, None, Limits(size=2), Place(), lambda file, context: iter(())))
     Traceback (most recent call last):
-    linksift.documents.source.CannotRead: is larger than 2 octets
+    linksift.documents.document_model.CannotRead: is larger than 2 octets
     """
     octets = file.read(context.limits.size + 1)
     if len(octets) > context.limits.size:
@@ -27,7 +27,7 @@ def read_beginning(file: BinaryIO, context: Context) -> tuple[bytes, tuple[Probl
     """The first `limits.size` octets of a file, and the problem that there are more, if there are.
 
     >>> from io import BytesIO
-    >>> from linksift.documents.source import Limits, Place
+    >>> from linksift.documents.document_model import Limits, Place
     >>> read_beginning(BytesIO(b"abc"), Context(None, None, Limits(), Place(), lambda file, context: iter(())))
     (b'abc', ())
     """

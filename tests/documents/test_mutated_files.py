@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.documents.mutated import assert_links_or_a_message, mutated, with_mutated_members
+from tests.documents.mutations import assert_links_or_a_message, mutated, with_mutated_members
 from tests.documents.office.test_docx import GOOD as DOCX
 from tests.documents.office.test_odt import GOOD as ODT
 from tests.documents.office.test_xlsx import GOOD as XLSX

@@ -7,7 +7,7 @@ says never matters.
 from collections.abc import Iterator
 from itertools import chain, pairwise
 
-from linksift.documents.pdf.page import Row
+from linksift.documents.pdf.page_layout import Row
 
 FEWEST_ROWS = 3
 """So many rows at least have something on both sides of a gap that parts columns."""
@@ -28,7 +28,7 @@ ENDLESS = float("inf")
 def in_reading_order(rows: list[Row]) -> list[Row]:
     """The rows of a page with their columns undone; what stands side by side elsewhere stays so.
 
-    >>> from linksift.documents.pdf.page import Box, Line
+    >>> from linksift.documents.pdf.page_layout import Box, Line
     >>> rows = [[Line(f"{x}:{y}", Box(x, y, x + 40, y + 9)) for x in (0, 60)] for y in (30, 20, 10)]
     >>> [line.text for row in in_reading_order(rows) for line in row]
     ['0:30', '0:20', '0:10', '60:30', '60:20', '60:10']
@@ -73,7 +73,7 @@ def is_below(row: Row, above: Row) -> bool:
 def through(gaps: list[Gap], row: Row) -> Iterator[Gap]:
     """What of the gaps is free in a row too.
 
-    >>> from linksift.documents.pdf.page import Box, Line
+    >>> from linksift.documents.pdf.page_layout import Box, Line
     >>> list(through([(40, 60)], [Line("a", Box(0, 0, 50, 10))]))
     [(50, 60)]
     """

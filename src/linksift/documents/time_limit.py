@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from linksift.documents.source import CannotRead
+from linksift.documents.document_model import CannotRead
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ class Watch:
         ('a', 'b')
         >>> next(steps)
         Traceback (most recent call last):
-        linksift.documents.source.CannotRead: takes more than 3 seconds
+        linksift.documents.document_model.CannotRead: takes more than 3 seconds
         """
         while not self.is_over:
             began = self._now()

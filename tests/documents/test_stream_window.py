@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.documents.window import MOST_KEPT, Window
+from linksift.documents.stream_window import MOST_KEPT, Window
 
 
 @given(st.text(alphabet="a日\r\n😀"), st.data())

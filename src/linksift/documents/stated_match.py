@@ -7,8 +7,8 @@ since its writer says where it begins and ends. Where a document states one is f
 import re
 from functools import lru_cache
 
-from linksift.documents.source import Problem, Stated
-from linksift.documents.written import (
+from linksift.documents.document_model import Problem, Stated
+from linksift.documents.reference_repair import (
     Base,
     applied,
     as_it_stands,
@@ -56,7 +56,7 @@ def resolved(reference: str, base: Base) -> str:
 def unescaped(_: str, uri: str) -> str:
     """What stands in the source is written as its format wants it: entities, escapes, a folded line.
 
-    >>> from linksift.documents.source import Source
+    >>> from linksift.documents.document_model import Source
     >>> stated = Stated("http://a.example/?b&c", "a href", source=Source("http://a.example/?b&amp;c"), end=25)
     >>> stated_match(stated).text
     'http://a.example/?b&amp;c'

@@ -11,11 +11,11 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
-from linksift.documents.pdf.page import Box, Link, Page, Stopped
-from linksift.documents.pdf.rows import Word, rows
-from linksift.documents.source import CannotRead, Limits
+from linksift.documents.document_model import CannotRead, Limits
+from linksift.documents.pdf.page_layout import Box, Link, Page, Stopped
+from linksift.documents.pdf.words_to_rows import Word, rows
 
-WORKER = Path(__file__).with_name("worker.py")
+WORKER = Path(__file__).with_name("pdfium_worker.py")
 
 MEMORY = 1 << 30
 """Octets that a process may take beside what the document takes."""

@@ -8,12 +8,12 @@ import os
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, NamedTuple, cast
 
-from linksift.documents import html, markdown, packed, pdf, plain
-from linksift.documents.bounded import amount
+from linksift.documents import decompress, html, markdown, pdf, plain_text
+from linksift.documents.document_model import CannotRead, Context, Piece, Problem
 from linksift.documents.mail import mbox, message
 from linksift.documents.office import docx, odt, xlsx
-from linksift.documents.plain import HEAD, NotText
-from linksift.documents.source import CannotRead, Context, Piece, Problem
+from linksift.documents.plain_text import HEAD, NotText
+from linksift.documents.size_limit import amount
 
 
 class Reader(NamedTuple):
@@ -29,7 +29,7 @@ class Reader(NamedTuple):
 
 
 READERS = (
-    Reader("packed", packed.recognizes, packed.read),
+    Reader("packed", decompress.recognizes, decompress.read),
     Reader("mailbox", mbox.recognizes, mbox.read),
     Reader("mail", message.recognizes, message.read),
     Reader("HTML", html.recognizes, html.read),
@@ -38,7 +38,7 @@ READERS = (
     Reader("XLSX", xlsx.recognizes, xlsx.read, seeks=True),
     Reader("ODT", odt.recognizes, odt.read, seeks=True),
     Reader("Markdown", markdown.recognizes, markdown.read),
-    Reader("text", plain.recognizes, plain.read),
+    Reader("text", plain_text.recognizes, plain_text.read),
 )
 """Every kind, those that are told more surely first: the first that recognizes a file reads it."""
 
@@ -100,7 +100,7 @@ def _from_its_start(head: bytes, file: BinaryIO, seeks: bool, most: int) -> Bina
         file.seek(-len(head), io.SEEK_CUR)
         return file
     if not seeks:
-        return cast(BinaryIO, io.BufferedReader(packed.Joined(head, file)))
+        return cast(BinaryIO, io.BufferedReader(decompress.Joined(head, file)))
     whole = head + file.read(max(0, most + 1 - len(head)))
     if len(whole) > most:
         raise CannotRead(f"is larger than {amount(most)}")

@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from linksift.documents.watch import Watch
+from linksift.documents.time_limit import Watch
 
 
 def a_second_a_step(monkeypatch: pytest.MonkeyPatch, reader: ModuleType) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import BinaryIO
 
-from linksift.documents.source import CannotRead, Chunks, Context, Piece
+from linksift.documents.document_model import CannotRead, Chunks, Context, Piece
 
 HEAD = 8192
 """How many bytes are looked at to tell a text from a file that is none, and its encoding."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from linksift.cli.faults import complain_of
 from linksift.cli.output import TROUBLE, complain, standard_output
 from linksift.cli.source import STANDARD_INPUT, name_of, opened
-from linksift.documents import CannotRead
+from linksift.documents import ReadError
 from linksift.uri import InvalidReference, Reference, ill_formed
 
 VALID, INVALID = 0, 1
@@ -31,7 +31,7 @@ def lines_of_input() -> Iterator[str]:
     try:
         with opened(STANDARD_INPUT) as chunks:
             yield from lines(chunks)
-    except CannotRead as error:
+    except ReadError as error:
         complain(f"{name_of(STANDARD_INPUT)}: {error}")
         raise SystemExit(TROUBLE) from error
 

@@ -1,6 +1,15 @@
 """Files in; the links in them out, with where each came from: mail, web pages, PDFs, texts, and folders of them."""
 
-from linksift.documents.document_model import MEBI, CannotRead, Found, Limits, Place, Problem, Source, Where
+from linksift.documents.document_model import (
+    MEBI,
+    Found,
+    Limits,
+    Location,
+    Locator,
+    Problem,
+    ReadError,
+    Source,
+)
 from linksift.documents.extract import Seen
 from linksift.documents.folders.file_ranges import seen_in, seen_in_file, shares
 from linksift.documents.folders.walk import Choice, Entry, Unreadable, walk
@@ -10,20 +19,20 @@ from linksift.documents.read import Way, read
 
 __all__ = [
     "MEBI",
-    "CannotRead",
     "Choice",
     "Entry",
     "Found",
     "Limits",
+    "Location",
+    "Locator",
     "NotText",
-    "Place",
     "Problem",
+    "ReadError",
     "Seen",
     "Share",
     "Source",
     "Unreadable",
     "Way",
-    "Where",
     "read",
     "seen_in",
     "seen_in_file",

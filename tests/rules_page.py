@@ -46,7 +46,7 @@ ROOMS = (
         "linksift.documents",
         "What documents state",
         "`uri_of(reference, base)` is the URI that a reference becomes which a document states.",
-        "written stated",
+        "reference_repair stated_match",
     ),
 )
 

@@ -126,13 +126,13 @@ sys.meta_path.insert(0, Interrupts())
         ("linksift.finding", "-m linksift"),
         ("linksift.uri", "-m linksift"),
         ("click", "-m linksift"),
-        ("linksift.documents.kinds", "-m linksift"),
+        ("linksift.documents.format_detection", "-m linksift"),
         ("linksift.cli.group", "-m linksift"),
         ("linksift.cli.report", "-m linksift"),
         ("linksift.cli.workers", "-m linksift"),
         ("linksift", "multiprocessing"),
-        ("linksift.documents.kinds", "multiprocessing"),
-        ("pypdfium2.raw", "worker.py"),
+        ("linksift.documents.format_detection", "multiprocessing"),
+        ("pypdfium2.raw", "pdfium_worker.py"),
     ],
 )
 def test_an_interrupt_while_modules_are_imported_is_met_in_silence(tmp_path: Path, module: str, process: str) -> None:

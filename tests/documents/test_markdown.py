@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, Stated, Text
 from linksift.documents.markdown import read, recognizes
-from linksift.documents.source import Context, Limits, Locator, Piece, Problem, Stated, Text
 from linksift.finding import Finder
 from tests.growth import assert_time_grows_with_the_input
 

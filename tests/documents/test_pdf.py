@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from linksift.documents import pdf
-from linksift.documents.source import Context, Limits, Locator, Piece, Problem, ReadError, Stated, Text
+from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, Stated, Text
 from linksift.finding import Finder
 
 pytest.importorskip("pypdfium2", reason="PDFs are read with pypdfium2")
@@ -362,7 +362,7 @@ def test_memory_is_limited() -> None:
 
 
 def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("linksift.documents.pdf.ask"), "find_spec", lambda name: None)
+    monkeypatch.setattr(import_module("linksift.documents.pdf.pdfium_client"), "find_spec", lambda name: None)
     with pytest.raises(ReadError, match=r"pip install 'linksift\[pdf\]'"):
         pieces(of_lines(PROSE))
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.cli.csv_rows import COLUMNS, harmless, written
+from linksift.cli.formats.csv_rows import COLUMNS, harmless, written
 
 from .conftest import Run
 

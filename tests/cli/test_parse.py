@@ -16,7 +16,7 @@ from linksift.cli import main
 from linksift.cli.arguments import lines
 from linksift.cli.faults import drawn
 from linksift.cli.figure import figure
-from linksift.cli.jsonl import plain
+from linksift.cli.formats.jsonl import plain
 from linksift.cli.parse import parse
 from linksift.hazards import hazards
 from linksift.uri import Components, Reference, ill_formed, split

@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from linksift import documents
-from linksift.cli.place import words
+from linksift.cli.formats.link_location import words
 from linksift.documents import xlsx, zipped
 from linksift.documents.celltext import column_name, may_hold_a_link, targets
 from linksift.documents.kinds import reader_of

@@ -39,6 +39,12 @@ def links(answers: Iterable[Answer]) -> Iterator[bytes]:
         yield row.output
 
 
+def links_after(header: bytes, answers: Iterable[Answer]) -> Iterator[bytes]:
+    """A header, and what is to be written of each link."""
+    yield header
+    yield from links(answers)
+
+
 def links_ended(answers: Iterable[Answer]) -> Iterator[bytes]:
     """What is to be written of each link, with NUL in place of the line end."""
     for _, row in answers:

@@ -5,7 +5,7 @@ from itertools import chain
 import click
 
 from linksift.cli.arguments import INVALID, VALID, references, refused
-from linksift.cli.jsonl import encoded
+from linksift.cli.formats.jsonl import encoded
 from linksift.cli.output import standard_output
 from linksift.cli.source import STANDARD_INPUT
 from linksift.uri import Components, Form, Rung, climb, hide_passwords, ill_formed, split

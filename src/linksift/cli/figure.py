@@ -11,7 +11,7 @@ What is empty has no columns, and so no name.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from linksift.cli.jsonl import COMPONENTS
+from linksift.cli.formats.jsonl import COMPONENTS
 from linksift.uri import Authority, Components, recompose, recompose_authority, split_authority
 
 SHOWN = tuple(name for name in COMPONENTS if name != "authority")

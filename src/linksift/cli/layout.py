@@ -9,8 +9,9 @@ from typing import BinaryIO, NamedTuple
 
 import click
 
-from linksift.cli import answers, csv_rows, explain, jsonl, text
+from linksift.cli import answers
 from linksift.cli.colour import palette
+from linksift.cli.formats import csv_rows, explain, jsonl, text
 from linksift.cli.visible import spelling
 from linksift.documents import Seen
 
@@ -115,5 +116,5 @@ def writing(asked: Asked, output: BinaryIO) -> answers.Write:
     elif asked.files:
         write = partial(answers.names, colours=colours, end=end, spell=spell)
     elif asked.layout == "csv":
-        write = partial(csv_rows.with_names, _columns(asked))
+        write = partial(answers.links_after, csv_rows.header(_columns(asked)))
     return partial(answers.unique, write) if asked.unique else write

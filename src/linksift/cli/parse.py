@@ -9,10 +9,10 @@ from linksift.cli.arguments import answer_each, references
 from linksift.cli.colour import PLAIN
 from linksift.cli.faults import drawn
 from linksift.cli.figure import figure
-from linksift.cli.jsonl import COMPONENTS, encoded, plain
+from linksift.cli.formats.jsonl import COMPONENTS, encoded, plain
+from linksift.cli.formats.text import hazard_rows
 from linksift.cli.source import STANDARD_INPUT
 from linksift.cli.table import table, table_by_scheme
-from linksift.cli.text import hazard_rows
 from linksift.uri import InvalidForScheme, InvalidReference, Reference
 
 EPILOG = """\b

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from linksift.cli.figure import EMPTY, SHOWN
-from linksift.cli.jsonl import plain
+from linksift.cli.formats.jsonl import plain
 from linksift.cli.visible import quoted, visible
 from linksift.uri import InvalidForScheme, Reference, hide_passwords, scheme_named
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from linksift.cli.place import words_of_place
+from linksift.cli.formats.link_location import words_of_place
 from linksift.cli.source import reason, standard_input
 from linksift.documents import CannotRead, NotText, Problem, Seen, Share, Way, seen_in, seen_in_file
 from linksift.finding import Finder

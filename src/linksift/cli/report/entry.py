@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from linksift.cli.place import words_of_place
+from linksift.cli.formats.link_location import words_of_place
 from linksift.cli.report.context import lines
 from linksift.cli.report.html import HIDDEN, shown, without_passwords
 from linksift.cli.report.marks import secrets

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from linksift.cli.place import fields
+from linksift.cli.formats.link_location import fields
 from linksift.documents import Found, Seen
 from linksift.finding import Match
 

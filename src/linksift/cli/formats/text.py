@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from linksift.cli.colour import Palette
-from linksift.cli.place import input_of, words
+from linksift.cli.formats.link_location import input_of, words
 from linksift.cli.visible import Spell, visible
 from linksift.documents import Found, Seen
 

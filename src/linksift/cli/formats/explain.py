@@ -14,7 +14,7 @@
 from collections.abc import Iterator
 
 from linksift.cli.colour import Palette
-from linksift.cli.text import Warn, heading
+from linksift.cli.formats.text import Warn, heading
 from linksift.cli.visible import Spell, quoted, visible, width
 from linksift.documents import Seen
 from linksift.finding import Match

@@ -6,11 +6,10 @@ as a formula has an apostrophe before it, which spreadsheets take for "this is t
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from linksift.cli import answers
-from linksift.cli.place import fields
+from linksift.cli.formats.link_location import fields
 from linksift.documents import Found, Place, Seen
 
 COLUMNS = (
@@ -51,10 +50,9 @@ def row(seen: Seen, columns: Sequence[str]) -> bytes:
     return written(cells.get(name) for name in columns)
 
 
-def with_names(columns: Sequence[str], found: Iterable[answers.Answer]) -> Iterator[bytes]:
-    """The row of names, also where there is nothing below it, and the rows of all links."""
-    yield MARK.encode() + written(columns)
-    yield from answers.links(found)
+def header(columns: Sequence[str]) -> bytes:
+    """The row of names, which comes even if no link follows."""
+    return MARK.encode() + written(columns)
 
 
 def written(cells: Iterable[Any]) -> bytes:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from linksift.cli.inputs import PAYS_FROM
+from linksift.cli.running.inputs import PAYS_FROM
 
 from .conftest import COMMAND, ENVIRONMENT, Process
 
@@ -128,7 +128,7 @@ sys.meta_path.insert(0, Interrupts())
         ("linksift.documents.kinds", "-m linksift"),
         ("linksift.cli.group", "-m linksift"),
         ("linksift.cli.report", "-m linksift"),
-        ("linksift.cli.workers", "-m linksift"),
+        ("linksift.cli.running.worker_processes", "-m linksift"),
         ("linksift", "multiprocessing"),
         ("linksift.documents.kinds", "multiprocessing"),
         ("pypdfium2.raw", "worker.py"),

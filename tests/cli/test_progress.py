@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from linksift.cli import progress
-from linksift.cli.progress import ERASE, Progress
+from linksift.cli.running import progress_bar
+from linksift.cli.running.progress_bar import ERASE, Progress
 
 
 class Terminal(io.StringIO):
@@ -20,7 +20,7 @@ def screen(monkeypatch: pytest.MonkeyPatch, after: float = 0.0) -> Terminal:
     """Standard error, which is a terminal from now on, where a bar is shown after so many seconds."""
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr(progress, "AFTER", after)
+    monkeypatch.setattr(progress_bar, "AFTER", after)
     return terminal
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from linksift.cli.report import collected, overview, page
 from linksift.cli.report.context import lines
 from linksift.cli.report.entry import entry
-from linksift.cli.run import Run as Going
+from linksift.cli.running.run_tasks import Run as Going
 from linksift.documents import Found, Place, Seen, Where
 from linksift.finding import find
 

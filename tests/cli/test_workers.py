@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from linksift import Finder
-from linksift.cli.work import Complaint, Job, Outcome, Row, Task, done
-from linksift.cli.workers import AHEAD, in_order
+from linksift.cli.running.task import Complaint, Job, Outcome, Row, Task, done
+from linksift.cli.running.worker_processes import AHEAD, in_order
 from linksift.documents import Limits, Seen, Way
 
 

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from linksift import CannotRead, Problem, read
-from linksift.cli.work import Complaint, Job, Task, done
+from linksift.cli.running.task import Complaint, Job, Task, done
 from linksift.documents import Seen, Way
 from linksift.finding import Finder
 

@@ -9,9 +9,9 @@ from typing import BinaryIO, NamedTuple
 
 import click
 
-from linksift.cli import answers
 from linksift.cli.colour import palette
 from linksift.cli.formats import csv_rows, explain, jsonl, text
+from linksift.cli.running import listing
 from linksift.cli.visible import spelling
 from linksift.documents import Seen
 
@@ -106,15 +106,15 @@ def unsaid(seen: Seen) -> bytes:
     return b""
 
 
-def writing(asked: Asked, output: BinaryIO) -> answers.Write:
+def writing(asked: Asked, output: BinaryIO) -> listing.Write:
     """What writes the output, of all links."""
     colours, end = palette(asked.color, output), b"\0" if asked.null else b"\n"
     spell = spelling(output)
-    write: answers.Write = answers.links_ended if asked.null else answers.links
+    write: listing.Write = listing.links_ended if asked.null else listing.links
     if asked.counted:
-        write = partial(answers.counts, named=asked.named, colours=colours, end=end, spell=spell)
+        write = partial(listing.counts, named=asked.named, colours=colours, end=end, spell=spell)
     elif asked.files:
-        write = partial(answers.names, colours=colours, end=end, spell=spell)
+        write = partial(listing.names, colours=colours, end=end, spell=spell)
     elif asked.layout == "csv":
-        write = partial(answers.links_after, csv_rows.header(_columns(asked)))
-    return partial(answers.unique, write) if asked.unique else write
+        write = partial(listing.links_after, csv_rows.header(_columns(asked)))
+    return partial(listing.unique, write) if asked.unique else write

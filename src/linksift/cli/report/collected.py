@@ -8,12 +8,12 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, cast
 
-from linksift.cli.answers import Answer
 from linksift.cli.output import complain
 from linksift.cli.report import page
 from linksift.cli.report.entry import Entry, unpacked
 from linksift.cli.report.totals import Totals
-from linksift.cli.work import Task
+from linksift.cli.running.listing import Answer
+from linksift.cli.running.task import Task
 
 IN_MEMORY = 16 * 1024 * 1024
 """So many octets of entries are kept in memory; when there are more, in a file without a name."""

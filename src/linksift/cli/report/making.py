@@ -8,16 +8,16 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 
-from linksift.cli import answers
 from linksift.cli.output import TROUBLE, complain, standard_output
 from linksift.cli.report import page
 from linksift.cli.report.collected import Report
 from linksift.cli.report.entry import packed
 from linksift.cli.report.file import check, written
-from linksift.cli.run import Run, run
+from linksift.cli.running import listing
+from linksift.cli.running.run_tasks import Run, run
+from linksift.cli.running.task import Job, Task
 from linksift.cli.source import reason
 from linksift.cli.visible import told_of
-from linksift.cli.work import Job, Task
 
 STANDARD_OUTPUT = "-"
 """The name of standard output."""
@@ -31,7 +31,7 @@ def reported(path: str, tasks: Iterator[Task], job: Job, jobs: int, unique: bool
         if path != STANDARD_OUTPUT:
             check(path, page.BEGIN.encode())
         with closing(Report(path)) as report:
-            take = partial(answers.unique, report.take) if unique else report.take
+            take = partial(listing.unique, report.take) if unique else report.take
             went = run(report.inputs(tasks), job, jobs, take, io.BytesIO(), total, report.complain)
             with standard_output() if path == STANDARD_OUTPUT else written(path) as output:
                 report.write(output)

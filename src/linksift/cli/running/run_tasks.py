@@ -8,13 +8,13 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from typing import BinaryIO
 
-from linksift.cli.answers import Answer, Write
-from linksift.cli.inputs import much
 from linksift.cli.output import complain
-from linksift.cli.progress import Progress
+from linksift.cli.running.inputs import much
+from linksift.cli.running.listing import Answer, Write
+from linksift.cli.running.progress_bar import Progress
+from linksift.cli.running.task import Complaint, Job, Outcome, Row, Task, done
 from linksift.cli.source import STANDARD_INPUT, name_of
 from linksift.cli.visible import told_of
-from linksift.cli.work import Complaint, Job, Outcome, Row, Task, done
 
 Event = tuple[Task, Outcome | None]
 """An outcome of a task; None when there are no more of it."""
@@ -49,7 +49,7 @@ def _events(tasks: Iterator[Task], job: Job, jobs: int) -> Generator[Event, None
     if jobs > 1:
         pays, tasks = much(tasks)
     if pays:
-        from linksift.cli.workers import in_order  # multiprocessing, for those who need it
+        from linksift.cli.running.worker_processes import in_order  # multiprocessing, for those who need it
 
         yield from in_order(tasks, job, jobs)
         return

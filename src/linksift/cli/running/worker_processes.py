@@ -13,7 +13,7 @@ from itertools import islice
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 
-from linksift.cli.work import Complaint, Job, Outcome, Task, done
+from linksift.cli.running.task import Complaint, Job, Outcome, Task, done
 from linksift.documents import MEBI
 
 BATCH = 200

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 import linksift
 from linksift.cli import main
-from linksift.cli.arguments import lines
-from linksift.cli.faults import drawn
-from linksift.cli.figure import figure
 from linksift.cli.formats.jsonl import plain
-from linksift.cli.parse import parse
+from linksift.cli.input_lines import lines
+from linksift.cli.references.component_diagram import figure
+from linksift.cli.references.fault_carets import drawn
+from linksift.cli.references.parse import parse
 from linksift.hazards import hazards
 from linksift.uri import Components, Reference, ill_formed, split
 from tests.uri.strings import nearly_references, valid_uris

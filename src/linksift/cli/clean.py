@@ -6,10 +6,10 @@ import click
 
 from linksift.cleaning import Cleaned, NotAURI, shown
 from linksift.cleaning import clean as cleaned
-from linksift.cli.arguments import INVALID, VALID, lines_of_input
 from linksift.cli.formats.explain import done
 from linksift.cli.formats.jsonl import encoded, plain
-from linksift.cli.output import complain, standard_output
+from linksift.cli.input_lines import lines_of_input
+from linksift.cli.output import INVALID, VALID, complain, standard_output
 from linksift.cli.source import STANDARD_INPUT
 from linksift.uri import hide_passwords
 

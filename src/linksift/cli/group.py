@@ -3,12 +3,12 @@
 import click
 
 from linksift.cli.clean import clean
-from linksift.cli.compare import compare
 from linksift.cli.find import find
 from linksift.cli.linkify import linkify
-from linksift.cli.normalize import normalize
-from linksift.cli.parse import parse
-from linksift.cli.resolve import resolve
+from linksift.cli.references.compare import compare
+from linksift.cli.references.normalize import normalize
+from linksift.cli.references.parse import parse
+from linksift.cli.references.resolve import resolve
 from linksift.cli.unwrap import unwrap
 
 EPILOG = """\b

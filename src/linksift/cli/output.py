@@ -15,8 +15,8 @@ import click
 
 from linksift.cli.source import reason
 
-TROUBLE = 2
-"""The exit status that says that something went wrong, as grep has it."""
+VALID, INVALID, TROUBLE = 0, 1, 2
+"""The exit statuses: all input was valid, some was not, or something went wrong (as in grep)."""
 
 
 def complain(message: str) -> None:

@@ -3,7 +3,7 @@
 import click
 
 from linksift.cleaning import unwrap as unwrapped
-from linksift.cli.arguments import answer_each, references
+from linksift.cli.references.answer_each import answer_each, references
 from linksift.cli.source import STANDARD_INPUT
 from linksift.uri import Reference
 

@@ -3,15 +3,13 @@
 Here belongs what all commands for single references share. What each answers stands with it.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
-from linksift.cli.faults import complain_of
-from linksift.cli.output import TROUBLE, complain, standard_output
-from linksift.cli.source import STANDARD_INPUT, name_of, opened
-from linksift.documents import CannotRead
+from linksift.cli.input_lines import lines_of_input
+from linksift.cli.output import INVALID, VALID, standard_output
+from linksift.cli.references.fault_carets import complain_of
+from linksift.cli.source import STANDARD_INPUT
 from linksift.uri import InvalidReference, Reference, ill_formed
-
-VALID, INVALID = 0, 1
 
 
 def references(arguments: Iterable[str]) -> list[str]:
@@ -24,37 +22,6 @@ def references(arguments: Iterable[str]) -> list[str]:
         for argument in arguments
         for reference in (lines_of_input() if argument == STANDARD_INPUT else [argument])
     ]
-
-
-def lines_of_input() -> Iterator[str]:
-    """The lines of standard input, each when it is there. Leaves with TROUBLE when it cannot be read."""
-    try:
-        with opened(STANDARD_INPUT) as chunks:
-            yield from lines(chunks)
-    except CannotRead as error:
-        complain(f"{name_of(STANDARD_INPUT)}: {error}")
-        raise SystemExit(TROUBLE) from error
-
-
-def lines(chunks: Iterable[str]) -> Iterator[str]:
-    r"""The lines of a text that comes in chunks, which end at LF or CR LF, without the empty ones.
-
-    >>> list(lines(["http://a/\r\n\n b", "c"]))
-    ['http://a/', ' bc']
-    """
-    return filter(None, (line.removesuffix("\r") for line in _divided(chunks)))
-
-
-def _divided(chunks: Iterable[str]) -> Iterator[str]:
-    """What stands between the LFs of a text."""
-    parts: list[str] = []
-    for chunk in chunks:
-        first, *others = chunk.split("\n")
-        parts.append(first)
-        for other in others:
-            yield "".join(parts)
-            parts = [other]
-    yield "".join(parts)
 
 
 def refused(faults: list[InvalidReference]) -> bytes:

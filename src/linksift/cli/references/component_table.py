@@ -6,8 +6,8 @@ Here belongs how a reference reads in rows. The figure above them is for `figure
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from linksift.cli.figure import EMPTY, SHOWN
 from linksift.cli.formats.jsonl import plain
+from linksift.cli.references.component_diagram import EMPTY, SHOWN
 from linksift.cli.visible import quoted, visible
 from linksift.uri import InvalidForScheme, Reference, hide_passwords, scheme_named
 

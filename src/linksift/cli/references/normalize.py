@@ -4,7 +4,7 @@ from typing import Literal
 
 import click
 
-from linksift.cli.arguments import answer_each, references
+from linksift.cli.references.answer_each import answer_each, references
 from linksift.cli.source import STANDARD_INPUT
 from linksift.uri import Reference
 

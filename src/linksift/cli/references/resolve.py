@@ -2,8 +2,9 @@
 
 import click
 
-from linksift.cli.arguments import INVALID, answer_each, references
-from linksift.cli.faults import complain_of
+from linksift.cli.output import INVALID
+from linksift.cli.references.answer_each import answer_each, references
+from linksift.cli.references.fault_carets import complain_of
 from linksift.cli.source import STANDARD_INPUT
 from linksift.uri import InvalidReference, Reference, check_uri, ill_formed
 

@@ -1,0 +1,38 @@
+"""Standard input line by line, for the commands that take a reference or a typed string a line."""
+
+from collections.abc import Iterable, Iterator
+
+from linksift.cli.output import TROUBLE, complain
+from linksift.cli.source import STANDARD_INPUT, name_of, opened
+from linksift.documents import CannotRead
+
+
+def lines_of_input() -> Iterator[str]:
+    """The lines of standard input, each when it is there. Leaves with TROUBLE when it cannot be read."""
+    try:
+        with opened(STANDARD_INPUT) as chunks:
+            yield from lines(chunks)
+    except CannotRead as error:
+        complain(f"{name_of(STANDARD_INPUT)}: {error}")
+        raise SystemExit(TROUBLE) from error
+
+
+def lines(chunks: Iterable[str]) -> Iterator[str]:
+    r"""The lines of a text that comes in chunks, which end at LF or CR LF, without the empty ones.
+
+    >>> list(lines(["http://a/\r\n\n b", "c"]))
+    ['http://a/', ' bc']
+    """
+    return filter(None, (line.removesuffix("\r") for line in _divided(chunks)))
+
+
+def _divided(chunks: Iterable[str]) -> Iterator[str]:
+    """What stands between the LFs of a text."""
+    parts: list[str] = []
+    for chunk in chunks:
+        first, *others = chunk.split("\n")
+        parts.append(first)
+        for other in others:
+            yield "".join(parts)
+            parts = [other]
+    yield "".join(parts)

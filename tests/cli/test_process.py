@@ -126,7 +126,7 @@ sys.meta_path.insert(0, Interrupts())
         ("linksift.uri", "-m linksift"),
         ("click", "-m linksift"),
         ("linksift.documents.kinds", "-m linksift"),
-        ("linksift.cli.group", "-m linksift"),
+        ("linksift.cli.command_group", "-m linksift"),
         ("linksift.cli.report", "-m linksift"),
         ("linksift.cli.running.worker_processes", "-m linksift"),
         ("linksift", "multiprocessing"),

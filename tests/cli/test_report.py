@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.cli.report import collected, overview, page
-from linksift.cli.report.context import lines
-from linksift.cli.report.entry import entry
+from linksift.cli.report import collector, overview, page
+from linksift.cli.report.context_lines import lines
+from linksift.cli.report.link_entry import entry
 from linksift.cli.running.run_tasks import Run as Going
 from linksift.documents import Found, Place, Seen, Where
 from linksift.finding import find
@@ -163,9 +163,9 @@ def test_an_interrupt_leaves_a_page_of_what_was_found(run: Run, monkeypatch: pyt
 
 
 def test_what_is_left_out_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(collected, "MOST_IN_LINES", 2)
-    monkeypatch.setattr(collected, "MOST_LINKS", 3)
-    monkeypatch.setattr(collected, "MOST_MESSAGES", 1)
+    monkeypatch.setattr(collector, "MOST_IN_LINES", 2)
+    monkeypatch.setattr(collector, "MOST_LINKS", 3)
+    monkeypatch.setattr(collector, "MOST_MESSAGES", 1)
     monkeypatch.setattr(overview, "MOST_ROWS", 4)
     Path("a.txt").write_text(" ".join(f"(http://{number}.example/)" for number in range(5)))
     html = run("find", "--report", "-", "a.txt", "missing", "none").stdout

@@ -9,8 +9,8 @@ from linksift.cleaning import clean as cleaned
 from linksift.cli.formats.explain import done
 from linksift.cli.formats.jsonl import encoded, plain
 from linksift.cli.input_lines import lines_of_input
+from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.output import INVALID, VALID, complain, standard_output
-from linksift.cli.source import STANDARD_INPUT
 from linksift.uri import hide_passwords
 
 EPILOG = """\b

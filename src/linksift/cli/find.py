@@ -5,13 +5,13 @@ from typing import Any
 
 import click
 
-from linksift.cli.layout import Asked, check, rendering, unsaid, writing
-from linksift.cli.options import finder_with, finding_options, names, uri, usual_jobs
+from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.output import TROUBLE, leaving_what_was_found, standard_output
+from linksift.cli.output_options import Asked, check, rendering, unsaid, writing
 from linksift.cli.running.inputs import octets, tasks
 from linksift.cli.running.run_tasks import run
 from linksift.cli.running.task import Job
-from linksift.cli.source import STANDARD_INPUT
+from linksift.cli.shared_options import finder_with, finding_options, names, uri, usual_jobs
 from linksift.documents import MEBI, Choice, Limits, Way
 
 FOUND, NOTHING_FOUND = 0, 1

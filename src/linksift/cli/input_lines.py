@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from linksift.cli.open_input import STANDARD_INPUT, name_of, opened
 from linksift.cli.output import TROUBLE, complain
-from linksift.cli.source import STANDARD_INPUT, name_of, opened
 from linksift.documents import CannotRead
 
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import click
 
-from linksift.cli.options import finder_with, finding_options, names
+from linksift.cli.open_input import STANDARD_INPUT, name_of, opened
 from linksift.cli.output import TROUBLE, complain, standard_output
-from linksift.cli.source import STANDARD_INPUT, name_of, opened
-from linksift.cli.visible import told_of
+from linksift.cli.shared_options import finder_with, finding_options, names
+from linksift.cli.terminal_safe import told_of
 from linksift.documents import CannotRead
 from linksift.linking import FORMATS, SHOWS, Linker, Policy
 

@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 import click
 
-from linksift.cli.source import reason
+from linksift.cli.open_input import reason
 
 VALID, INVALID, TROUBLE = 0, 1, 2
 """The exit statuses: all input was valid, some was not, or something went wrong (as in grep)."""

@@ -3,8 +3,8 @@
 import click
 
 from linksift.cleaning import unwrap as unwrapped
+from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.references.answer_each import answer_each, references
-from linksift.cli.source import STANDARD_INPUT
 from linksift.uri import Reference
 
 EPILOG = """\b

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from linksift.cli.colour import Palette
 from linksift.cli.formats.text import Warn, heading
-from linksift.cli.visible import Spell, quoted, visible, width
+from linksift.cli.terminal_safe import Spell, quoted, visible, width
 from linksift.documents import Seen
 from linksift.finding import Match
 from linksift.notes import Note

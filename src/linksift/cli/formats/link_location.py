@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from linksift.cli.source import STANDARD_INPUT, name_of
+from linksift.cli.open_input import STANDARD_INPUT, name_of
 from linksift.documents import Found, Place, Where
 
 ONLY_PART = "1"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from linksift.cli.colour import Palette
 from linksift.cli.formats.link_location import input_of, words
-from linksift.cli.visible import Spell, visible
+from linksift.cli.terminal_safe import Spell, visible
 from linksift.documents import Found, Seen
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ Here belongs what all commands for single references share. What each answers st
 from collections.abc import Callable, Iterable
 
 from linksift.cli.input_lines import lines_of_input
+from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.output import INVALID, VALID, standard_output
 from linksift.cli.references.fault_carets import complain_of
-from linksift.cli.source import STANDARD_INPUT
 from linksift.uri import InvalidReference, Reference, ill_formed
 
 

@@ -5,9 +5,9 @@ from itertools import chain
 import click
 
 from linksift.cli.formats.jsonl import encoded
+from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.output import INVALID, VALID, standard_output
 from linksift.cli.references.answer_each import references, refused
-from linksift.cli.source import STANDARD_INPUT
 from linksift.uri import Components, Form, Rung, climb, hide_passwords, ill_formed, split
 from linksift.uri import compare as lowest_rung
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from linksift.cli.output import complain
-from linksift.cli.visible import width
+from linksift.cli.terminal_safe import width
 from linksift.uri import InvalidReference, masked
 
 STRETCH = 100

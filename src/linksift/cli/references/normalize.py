@@ -4,8 +4,8 @@ from typing import Literal
 
 import click
 
+from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.references.answer_each import answer_each, references
-from linksift.cli.source import STANDARD_INPUT
 from linksift.uri import Reference
 
 EPILOG = """\b

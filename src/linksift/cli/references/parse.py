@@ -8,11 +8,11 @@ import click
 from linksift.cli.colour import PLAIN
 from linksift.cli.formats.jsonl import COMPONENTS, encoded, plain
 from linksift.cli.formats.text import hazard_rows
+from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.references.answer_each import answer_each, references
 from linksift.cli.references.component_diagram import figure
 from linksift.cli.references.component_table import table, table_by_scheme
 from linksift.cli.references.fault_carets import drawn
-from linksift.cli.source import STANDARD_INPUT
 from linksift.uri import InvalidForScheme, InvalidReference, Reference
 
 EPILOG = """\b

@@ -2,10 +2,10 @@
 
 import click
 
+from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.output import INVALID
 from linksift.cli.references.answer_each import answer_each, references
 from linksift.cli.references.fault_carets import complain_of
-from linksift.cli.source import STANDARD_INPUT
 from linksift.uri import InvalidReference, Reference, check_uri, ill_formed
 
 EPILOG = """\b

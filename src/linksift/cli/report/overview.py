@@ -5,9 +5,9 @@ Here belongs what is said of all links together.
 
 from collections.abc import Iterable
 
-from linksift.cli.report.html import shown
+from linksift.cli.open_input import STANDARD_INPUT, name_of
+from linksift.cli.report.safe_html import shown
 from linksift.cli.report.totals import Document, Totals
-from linksift.cli.source import STANDARD_INPUT, name_of
 
 MOST_ROWS = 1_000
 """So many rows a table has."""

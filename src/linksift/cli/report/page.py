@@ -9,9 +9,9 @@ import hashlib
 from functools import cache
 from importlib.resources import files
 
-from linksift.cli.report.entry import Entry
-from linksift.cli.report.html import shown
+from linksift.cli.report.link_entry import Entry
 from linksift.cli.report.overview import called, figures, messages, notices, tables, title
+from linksift.cli.report.safe_html import shown
 from linksift.cli.report.totals import Document, Totals
 
 SECTION_END = "</ol></section>\n"

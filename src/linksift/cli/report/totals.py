@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from linksift.cli.report.entry import Entry
+from linksift.cli.report.link_entry import Entry
 
 
 @dataclass(slots=True)

@@ -6,8 +6,8 @@ Here belongs what one argument leads to. What is done with it does not.
 from collections.abc import Iterable, Iterator
 from itertools import chain, count
 
+from linksift.cli.open_input import STANDARD_INPUT, reason
 from linksift.cli.running.task import Task
-from linksift.cli.source import STANDARD_INPUT, reason
 from linksift.documents import Choice, Entry, Unreadable, shares, walk
 from linksift.uri import Reference, parse
 

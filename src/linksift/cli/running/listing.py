@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
 from linksift.cli.colour import Palette
+from linksift.cli.open_input import STANDARD_INPUT, name_of
 from linksift.cli.running.task import Row, Task
-from linksift.cli.source import STANDARD_INPUT, name_of
-from linksift.cli.visible import Spell
+from linksift.cli.terminal_safe import Spell
 
 Answer = tuple[Task, Row]
 """A link, and the task that gave it."""

@@ -8,13 +8,13 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from typing import BinaryIO
 
+from linksift.cli.open_input import STANDARD_INPUT, name_of
 from linksift.cli.output import complain
 from linksift.cli.running.inputs import much
 from linksift.cli.running.listing import Answer, Write
 from linksift.cli.running.progress_bar import Progress
 from linksift.cli.running.task import Complaint, Job, Outcome, Row, Task, done
-from linksift.cli.source import STANDARD_INPUT, name_of
-from linksift.cli.visible import told_of
+from linksift.cli.terminal_safe import told_of
 
 Event = tuple[Task, Outcome | None]
 """An outcome of a task; None when there are no more of it."""

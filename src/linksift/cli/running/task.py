@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from linksift.cli.formats.link_location import words_of_place
-from linksift.cli.source import reason, standard_input
+from linksift.cli.open_input import reason, standard_input
 from linksift.documents import CannotRead, NotText, Problem, Seen, Share, Way, seen_in, seen_in_file
 from linksift.finding import Finder
 

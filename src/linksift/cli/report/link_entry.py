@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.cli.formats.link_location import words_of_place
-from linksift.cli.report.context import lines
-from linksift.cli.report.html import HIDDEN, shown, without_passwords
-from linksift.cli.report.marks import secrets
-from linksift.cli.visible import quoted
+from linksift.cli.report.context_lines import lines
+from linksift.cli.report.match_pieces import secrets
+from linksift.cli.report.safe_html import HIDDEN, shown, without_passwords
+from linksift.cli.terminal_safe import quoted
 from linksift.documents import Found, Seen, Where
 from linksift.finding import Match
 from linksift.hazards import Hazard, hazards

@@ -3,8 +3,8 @@
 Here belongs what a line of the source looks like on the page. What was done to a match is in `marks`.
 """
 
-from linksift.cli.report.html import HIDDEN, shown, without_passwords
-from linksift.cli.report.marks import pieces, secrets
+from linksift.cli.report.match_pieces import pieces, secrets
+from linksift.cli.report.safe_html import HIDDEN, shown, without_passwords
 from linksift.documents import Seen
 from linksift.finding import Match
 from linksift.notes import Note

@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 import click
 
-from linksift.cli.visible import visible
+from linksift.cli.terminal_safe import visible
 
 
 @contextmanager

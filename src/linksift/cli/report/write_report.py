@@ -8,16 +8,16 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 
+from linksift.cli.open_input import reason
 from linksift.cli.output import TROUBLE, complain, standard_output
 from linksift.cli.report import page
-from linksift.cli.report.collected import Report
-from linksift.cli.report.entry import packed
-from linksift.cli.report.file import check, written
+from linksift.cli.report.atomic_file import check, written
+from linksift.cli.report.collector import Report
+from linksift.cli.report.link_entry import packed
 from linksift.cli.running import listing
 from linksift.cli.running.run_tasks import Run, run
 from linksift.cli.running.task import Job, Task
-from linksift.cli.source import reason
-from linksift.cli.visible import told_of
+from linksift.cli.terminal_safe import told_of
 
 STANDARD_OUTPUT = "-"
 """The name of standard output."""

@@ -10,7 +10,7 @@ from typing import BinaryIO, cast
 
 from linksift.cli.output import complain
 from linksift.cli.report import page
-from linksift.cli.report.entry import Entry, unpacked
+from linksift.cli.report.link_entry import Entry, unpacked
 from linksift.cli.report.totals import Totals
 from linksift.cli.running.listing import Answer
 from linksift.cli.running.task import Task

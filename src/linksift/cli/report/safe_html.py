@@ -6,7 +6,7 @@ Here belongs what keeps such a string from being markup, and from telling a secr
 import re
 from html import escape
 
-from linksift.cli.visible import visible
+from linksift.cli.terminal_safe import visible
 
 _PASSWORD = re.compile(r"(//[^\s/?#:@]*+:)([^\s/?#@]++)(?=@)")
 HIDDEN = "•"

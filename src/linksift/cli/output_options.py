@@ -12,7 +12,7 @@ import click
 from linksift.cli.colour import palette
 from linksift.cli.formats import csv_rows, explain, jsonl, text
 from linksift.cli.running import listing
-from linksift.cli.visible import spelling
+from linksift.cli.terminal_safe import spelling
 from linksift.documents import Seen
 
 Render = Callable[[Seen], bytes]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from linksift.cli.running.inputs import PAYS_FROM
+from linksift.cli.running.inputs import LARGE_SIZE
 
 from .conftest import COMMAND, ENVIRONMENT, Process
 
@@ -138,7 +138,7 @@ def test_an_interrupt_while_modules_are_imported_is_met_in_silence(tmp_path: Pat
     pytest.importorskip("pypdfium2")
     (tmp_path / "sitecustomize.py").write_text(INTERRUPTS)
     for name in ("a.pdf", "b.pdf"):
-        (tmp_path / name).write_bytes(b"%PDF-1.4" + bytes(PAYS_FROM))
+        (tmp_path / name).write_bytes(b"%PDF-1.4" + bytes(LARGE_SIZE))
     where = {"INTERRUPTED_AT": module, "INTERRUPTED_IN": process}
     result = subprocess.run(
         [*COMMAND, "find", "--jobs", "2", "--report", "-", "a.pdf", "b.pdf"],

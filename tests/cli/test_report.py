@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.cli.report import collector, overview, page
-from linksift.cli.report.context_lines import lines
-from linksift.cli.report.link_entry import entry
+from linksift.cli.report.context_lines import context_lines
+from linksift.cli.report.link_entry import link_entry
 from linksift.cli.running.run_tasks import Run as Going
 from linksift.documents import Found, Place, Seen, Where
 from linksift.finding import find
@@ -179,11 +179,11 @@ def test_what_is_left_out_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_long_lines_and_long_matches_are_cut() -> None:
     (seen,) = seen_in("x " * 500 + "http://a.example/" + " y" * 500)
-    assert text_of(lines(seen)).startswith("…")
-    assert len(text_of(lines(seen))) < 400
+    assert text_of(context_lines(seen)).startswith("…")
+    assert len(text_of(context_lines(seen))) < 400
     (seen,) = seen_in("<http://a.example/" + "a" * 9_000 + "> b")
-    assert "5,017 more characters of it are not shown here" in lines(seen)
-    assert len(text_of(lines(seen))) < 4_200
+    assert "5,017 more characters of it are not shown here" in context_lines(seen)
+    assert len(text_of(context_lines(seen))) < 4_200
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_long_lines_and_long_matches_are_cut() -> None:
     ],
 )
 def test_no_part_of_a_password_is_on_the_page(text: str) -> None:
-    entries = [entry(seen) for seen in seen_in(text)]
+    entries = [link_entry(seen) for seen in seen_in(text)]
     assert entries
     for shown in entries:
         assert not re.search("secret|cret|s%C3", shown.html + shown.more)
@@ -207,7 +207,7 @@ def test_no_part_of_a_password_is_on_the_page(text: str) -> None:
 def test_markup_of_a_document_is_text(text: str, enclosed: bool) -> None:
     around = f"{text}<http://a.example/one-\n two>{text}" if enclosed else f"{text} http://a.example/ü {text}"
     for seen in seen_in(around):
-        html = entry(seen._replace(found=seen.found._replace(shown=text)))
+        html = link_entry(seen._replace(found=seen.found._replace(shown=text)))
         tags = set(re.findall(r"<(/?[^\s>]*)", html.html + html.more))
         assert {tag.removeprefix("/") for tag in tags} <= OURS
         (html.html + html.more).encode()

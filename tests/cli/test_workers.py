@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from linksift import Finder
-from linksift.cli.running.task import Complaint, Job, Outcome, Row, Task, done
-from linksift.cli.running.worker_processes import AHEAD, in_order
+from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLink, Task, run_task
+from linksift.cli.running.worker_processes import AHEAD, outcomes_in_order
 from linksift.documents import Limits, Seen, Way
 
 
@@ -60,9 +60,9 @@ def by_task(events: Iterator[tuple[Task, Outcome | None]]) -> list[list[Outcome]
 
 
 def test_outcomes_are_those_of_one_process_in_order(tasks: list[Task]) -> None:
-    expected = [list(done(task, job(uri))) for task in tasks]
-    assert all(isinstance(outcome, Row) for outcomes in expected for outcome in outcomes)
-    assert by_task(in_order(iter(tasks), job(uri), 3)) == expected
+    expected = [list(run_task(task, job(uri))) for task in tasks]
+    assert all(isinstance(outcome, RenderedLink) for outcomes in expected for outcome in outcomes)
+    assert by_task(outcomes_in_order(iter(tasks), job(uri), 3)) == expected
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_outcomes_are_those_of_one_process_in_order(tasks: list[Task]) -> None:
 def test_a_process_that_ends_or_does_not_answer_costs_its_task_alone(
     tasks: list[Task], render: Callable[[Seen], bytes], seconds: float, message: str
 ) -> None:
-    outcomes = by_task(in_order(iter(tasks), job(render, seconds), 2))
+    outcomes = by_task(outcomes_in_order(iter(tasks), job(render, seconds), 2))
     assert len(outcomes) == len(tasks)
     assert outcomes[4] == [Complaint(message)]
     assert [len(found) for number, found in enumerate(outcomes) if number != 4] == [12, 11, 10, 9, 7, 6, 5, 4, 3, 2, 1]
@@ -89,11 +89,11 @@ def test_no_more_tasks_are_given_out_than_can_be_held(tasks: list[Task]) -> None
             given.append(number)
             yield tasks[0]._replace(number=number)
 
-    events = in_order(noted(), job(uri), 2)
+    events = outcomes_in_order(noted(), job(uri), 2)
     next(events)
     assert len(given) <= AHEAD * 2 + 2
     events.close()
 
 
 def test_a_fault_of_ours_costs_its_input_alone(tasks: list[Task]) -> None:
-    assert list(done(tasks[0], job(fails))) == [Complaint("cannot be read: RuntimeError: a fault of ours")]
+    assert list(run_task(tasks[0], job(fails))) == [Complaint("cannot be read: RuntimeError: a fault of ours")]

@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from linksift import documents
-from linksift.cli.formats.link_location import words
+from linksift.cli.formats.link_location import location_words
 from linksift.documents import xlsx, zipped
 from linksift.documents.celltext import column_name, may_hold_a_link, targets
 from linksift.documents.kinds import reader_of
@@ -205,7 +205,7 @@ def test_the_part_of_a_mail_that_a_workbook_is_stays_known() -> None:
 
 def test_people_see_the_cell() -> None:
     (found,) = documents.read(workbook(f'<c r="B3" t="str"><v>See {URI}</v></c>'))
-    assert words(found.where) == "Links!B3:1:5"
+    assert location_words(found.where) == "Links!B3:1:5"
 
 
 def comments(*inside: str, authors: str = "<author>Jo</author>") -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from linksift.cli.open_input import STANDARD_INPUT, name_of, opened
+from linksift.cli.open_input import STANDARD_INPUT, display_name, open_text
 from linksift.cli.output import TROUBLE, complain
 from linksift.documents import CannotRead
 
@@ -10,10 +10,10 @@ from linksift.documents import CannotRead
 def lines_of_input() -> Iterator[str]:
     """The lines of standard input, each when it is there. Leaves with TROUBLE when it cannot be read."""
     try:
-        with opened(STANDARD_INPUT) as chunks:
+        with open_text(STANDARD_INPUT) as chunks:
             yield from lines(chunks)
     except CannotRead as error:
-        complain(f"{name_of(STANDARD_INPUT)}: {error}")
+        complain(f"{display_name(STANDARD_INPUT)}: {error}")
         raise SystemExit(TROUBLE) from error
 
 

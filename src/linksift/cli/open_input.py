@@ -16,13 +16,13 @@ STANDARD_INPUT = "-"
 """The argument that names standard input."""
 
 
-def name_of(argument: str) -> str:
+def display_name(argument: str) -> str:
     """What messages call an input, in grep's words: "-" is "(standard input)", a path is itself."""
     return "(standard input)" if argument == STANDARD_INPUT else argument
 
 
 @contextmanager
-def opened(argument: str) -> Iterator[Iterator[str]]:
+def open_text(argument: str) -> Iterator[Iterator[str]]:
     """The text of the input that an argument names, piece by piece, to be read while the input is open.
 
     Raises CannotRead, in the system's words; reading the text may raise it too, and where it is none (NotText).
@@ -30,7 +30,7 @@ def opened(argument: str) -> Iterator[Iterator[str]]:
     try:
         file = standard_input() if argument == STANDARD_INPUT else open(argument, "rb")  # noqa: SIM115 - closed below
     except OSError as error:
-        raise CannotRead(reason(error)) from error
+        raise CannotRead(os_error_text(error)) from error
     try:
         yield _read(file)
     finally:
@@ -42,10 +42,10 @@ def _read(file: BinaryIO) -> Iterator[str]:
     try:
         yield from text_of(file)
     except OSError as error:
-        raise CannotRead(reason(error)) from error
+        raise CannotRead(os_error_text(error)) from error
 
 
-def reason(error: OSError) -> str:
+def os_error_text(error: OSError) -> str:
     """What the system says of an error, without number and name."""
     return error.strerror or str(error)
 

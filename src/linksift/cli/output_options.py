@@ -12,14 +12,14 @@ import click
 from linksift.cli.colour import palette
 from linksift.cli.formats import csv_rows, explain, jsonl, text
 from linksift.cli.running import listing
-from linksift.cli.terminal_safe import spelling
+from linksift.cli.terminal_safe import path_escaper
 from linksift.documents import Seen
 
 Render = Callable[[Seen], bytes]
 """What is written of a link; it can be sent to another process."""
 
 
-class Asked(NamedTuple):
+class OutputOptions(NamedTuple):
     """What the options say of the output; `named` is whether inputs are named in it."""
 
     layout: str
@@ -34,7 +34,7 @@ class Asked(NamedTuple):
     named: bool
 
 
-def check(asked: Asked) -> None:
+def check_options(asked: OutputOptions) -> None:
     """Raise click.UsageError for an option that would change nothing."""
     if asked.report is not None:
         _check_report(asked)
@@ -42,14 +42,14 @@ def check(asked: Asked) -> None:
     _check_summaries(asked)
 
 
-def _check_report(asked: Asked) -> None:
+def _check_report(asked: OutputOptions) -> None:
     """The page has all that can be said of links, and is no stream of them."""
     others = {"--null": asked.null, "--color always": asked.color == "always"}
     said = _of_a_link(asked) | {"--count": asked.counted, "--files-with-matches": asked.files} | others
     _refuse(said, "--report writes a page in place of the links, so that {} makes no sense.")
 
 
-def _check_format(asked: Asked) -> None:
+def _check_format(asked: OutputOptions) -> None:
     """What programs read has all that there is to say, and no colours; a NUL ends a line."""
     if asked.layout != "text":
         of_text = {"--explain": asked.explain, "--color always": asked.color == "always"}
@@ -58,7 +58,7 @@ def _check_format(asked: Asked) -> None:
         raise click.UsageError("--null is for --format text with a line for each link.")
 
 
-def _check_summaries(asked: Asked) -> None:
+def _check_summaries(asked: OutputOptions) -> None:
     """A summary says nothing of a link, and there is one at a time."""
     if asked.counted:
         said = _of_a_link(asked) | {"--files-with-matches": asked.files}
@@ -67,7 +67,7 @@ def _check_summaries(asked: Asked) -> None:
         _refuse(_of_a_link(asked), "--files-with-matches writes nothing of a link, so that {} makes no sense.")
 
 
-def _of_a_link(asked: Asked) -> dict[str, bool]:
+def _of_a_link(asked: OutputOptions) -> dict[str, bool]:
     """The options for what is written of a link, and whether they are given."""
     return {
         f"--format {asked.layout}": asked.layout != "text",
@@ -83,34 +83,34 @@ def _refuse(options: dict[str, bool], why: str) -> None:
             raise click.UsageError(why.format(option))
 
 
-def rendering(asked: Asked, output: BinaryIO) -> Render:
+def link_renderer(asked: OutputOptions, output: BinaryIO) -> Render:
     """What writes a link."""
     if asked.counted or asked.files:
-        return unsaid
+        return render_nothing
     if asked.layout == "jsonl":
-        return partial(jsonl.line, describe=jsonl.record_with_hazards if asked.hazards else jsonl.record)
+        return partial(jsonl.link_line, describe=jsonl.record_with_hazards if asked.hazards else jsonl.record)
     if asked.layout == "csv":
-        return partial(csv_rows.row, columns=_columns(asked))
-    warn = text.hazards_of if asked.hazards else text.silence
-    render = explain.block if asked.explain else text.line
-    colours, spell = palette(asked.color, output), spelling(output)
+        return partial(csv_rows.link_row, columns=_columns(asked))
+    warn = text.hazard_warnings if asked.hazards else text.no_warnings
+    render = explain.explained_link if asked.explain else text.link_line
+    colours, spell = palette(asked.color, output), path_escaper(output)
     return partial(render, named=asked.named, colours=colours, warn=warn, spell=spell)
 
 
-def _columns(asked: Asked) -> tuple[str, ...]:
+def _columns(asked: OutputOptions) -> tuple[str, ...]:
     return csv_rows.WITH_HAZARDS if asked.hazards else csv_rows.COLUMNS
 
 
-def unsaid(seen: Seen) -> bytes:
+def render_nothing(seen: Seen) -> bytes:
     """Nothing: the link is only counted."""
     return b""
 
 
-def writing(asked: Asked, output: BinaryIO) -> listing.Write:
+def listing_writer(asked: OutputOptions, output: BinaryIO) -> listing.WriteListing:
     """What writes the output, of all links."""
     colours, end = palette(asked.color, output), b"\0" if asked.null else b"\n"
-    spell = spelling(output)
-    write: listing.Write = listing.links_ended if asked.null else listing.links
+    spell = path_escaper(output)
+    write: listing.WriteListing = listing.links_nul_terminated if asked.null else listing.links
     if asked.counted:
         write = partial(listing.counts, named=asked.named, colours=colours, end=end, spell=spell)
     elif asked.files:

@@ -21,7 +21,7 @@ STATED = "stated"
 """The kind of what a document states, which no finder looks for."""
 
 
-def names(context: click.Context, option: click.Parameter, value: str | None) -> frozenset[str] | None:
+def comma_separated(context: click.Context, option: click.Parameter, value: str | None) -> frozenset[str] | None:
     """Names with commas between them: "uri,email" is `frozenset({"uri", "email"})`, and None stays None.
 
     Raises click.BadParameter when a name is empty.
@@ -34,7 +34,7 @@ def names(context: click.Context, option: click.Parameter, value: str | None) ->
     return found
 
 
-def finder_with(schemes: frozenset[str] | None, kinds: frozenset[str] | None, **options: Any) -> Finder:
+def finder_from_options(schemes: frozenset[str] | None, kinds: frozenset[str] | None, **options: Any) -> Finder:
     """The finder that the options ask for; those that were not given are left to it.
 
     Raises click.UsageError, in the finder's own words, for what the finder refuses.
@@ -49,7 +49,7 @@ def finder_with(schemes: frozenset[str] | None, kinds: frozenset[str] | None, **
         raise click.UsageError(str(error)) from error
 
 
-def uri(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
+def uri_option(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
     """A URI, or an IRI as the URI that it maps to; None stays None. Raises click.BadParameter for what is neither."""
     if value is None:
         return None
@@ -60,7 +60,7 @@ def uri(context: click.Context, option: click.Parameter, value: str | None) -> s
     return mapped
 
 
-def usual_jobs() -> int:
+def default_jobs() -> int:
     """As many jobs as there are processors that this process may use, but not so many that they fill the memory."""
     processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(processors, MOST_JOBS)
@@ -76,7 +76,7 @@ _FINDING = (
     ),
     click.option(
         "--schemes",
-        callback=names,
+        callback=comma_separated,
         metavar="SCHEME,...|any",
         help="Find these schemes only, or any at all. Default: the known ones.",
     ),

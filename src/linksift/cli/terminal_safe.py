@@ -13,11 +13,11 @@ QUOTED = 60
 """How many characters of a quoted piece are shown at most."""
 
 
-Spell = Callable[[str], str]
+Escaper = Callable[[str], str]
 """How a name is written: `visible`, or as it is."""
 
 
-def spelling(stream: IO[Any]) -> Spell:
+def path_escaper(stream: IO[Any]) -> Escaper:
     """How names are written to a stream: fit for a terminal where it is one, and otherwise, for programs, as they are
     (so do ls and git)."""
     return visible if stream.isatty() else str
@@ -34,10 +34,10 @@ def visible(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\t" else c.encode("unicode_escape").decode() for c in text)
 
 
-def told_of(name: str, message: str) -> str:
+def input_message(name: str, message: str) -> str:
     """What is wrong with an input, for people; a URI that somebody took for the name of a file shows no password.
 
-    >>> told_of("http://joe:secret@a.example/", "No such file or directory")
+    >>> input_message("http://joe:secret@a.example/", "No such file or directory")
     'http://joe:...@a.example/: No such file or directory'
     """
     return visible(hide_passwords(f"{name}: {message}"))

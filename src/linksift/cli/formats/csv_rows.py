@@ -9,7 +9,7 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from linksift.cli.formats.link_location import fields
+from linksift.cli.formats.link_location import location_fields
 from linksift.documents import Found, Place, Seen
 
 COLUMNS = (
@@ -40,38 +40,38 @@ _CONTROLS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0
 """The controls that no cell can hold (RFC 4180, 2) and that would command a terminal."""
 
 
-def row(seen: Seen, columns: Sequence[str]) -> bytes:
+def link_row(seen: Seen, columns: Sequence[str]) -> bytes:
     """The row of a link; a cell is empty where there is nothing to say."""
     cells = _cells(seen.found)
     if "hazards" in columns:
         from linksift.hazards import hazards  # for those who ask
 
         cells["hazards"] = _listed(hazard.name for hazard in hazards(seen.found.match, seen.found.shown))
-    return written(cells.get(name) for name in columns)
+    return csv_row(cells.get(name) for name in columns)
 
 
 def header(columns: Sequence[str]) -> bytes:
     """The row of names, which comes even if no link follows."""
-    return MARK.encode() + written(columns)
+    return MARK.encode() + csv_row(columns)
 
 
-def written(cells: Iterable[Any]) -> bytes:
+def csv_row(cells: Iterable[Any]) -> bytes:
     r"""A row: quoted where it has to be, ended by CR LF, in UTF-8; a byte that is not UTF-8 is written out.
 
-    >>> print(written(["a,b", "c", None, 3, "=1+1", "\udcff"]).decode().rstrip())
+    >>> print(csv_row(["a,b", "c", None, 3, "=1+1", "\udcff"]).decode().rstrip())
     "a,b",c,,3,'=1+1,\udcff
     """
     output = io.StringIO(newline="")
-    csv.writer(output).writerow([harmless(cell) if isinstance(cell, str) else cell for cell in cells])
+    csv.writer(output).writerow([defuse_formula(cell) if isinstance(cell, str) else cell for cell in cells])
     return output.getvalue().encode("utf-8", "backslashreplace")
 
 
-def harmless(cell: str) -> str:
+def defuse_formula(cell: str) -> str:
     r"""The cell as text for every spreadsheet, its controls as escapes but for tabs and line ends.
 
-    >>> harmless("@SUM(A1)"), harmless("http://a.example/=1")
+    >>> defuse_formula("@SUM(A1)"), defuse_formula("http://a.example/=1")
     ("'@SUM(A1)", 'http://a.example/=1')
-    >>> harmless("a\x1b[31m.txt")
+    >>> defuse_formula("a\x1b[31m.txt")
     'a\\x1b[31m.txt'
     """
     cell = cell.translate(_CONTROLS)
@@ -81,7 +81,7 @@ def harmless(cell: str) -> str:
 def _cells(found: Found) -> dict[str, Any]:
     match = found.match
     reference = match.reference
-    return fields(found) | {
+    return location_fields(found) | {
         "kind": match.kind,
         "uri": match.uri,
         "iri": match.iri,

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from linksift.cli.colour import Palette
 from linksift.cli.formats.text import Warn, heading
-from linksift.cli.terminal_safe import Spell, quoted, visible, width
+from linksift.cli.terminal_safe import Escaper, quoted, visible, width
 from linksift.documents import Seen
 from linksift.finding import Match
 from linksift.notes import Note
@@ -27,7 +27,7 @@ BEFORE = 40
 """How many of them stand before the match, at most."""
 
 
-def block(seen: Seen, named: bool, colours: Palette, warn: Warn, spell: Spell) -> bytes:
+def explained_link(seen: Seen, named: bool, colours: Palette, warn: Warn, spell: Escaper) -> bytes:
     """The line of the text format for a match, the explanation in UTF-8, and an empty line."""
     match = seen.found.match
     warnings = (f"      {row}" for row in warn(seen.found, colours))
@@ -73,12 +73,12 @@ def _remarks(text: str, match: Match, colours: Palette) -> Iterator[str]:
     if match.iri != match.uri:
         yield f"      = reads {visible(match.iri)}"
     for note in match.notes:
-        yield f"      = {colours.rule}{note.rule}{colours.end}: {done(text, note)}{note.why}"
+        yield f"      = {colours.rule}{note.rule}{colours.end}: {describe_edit(text, note)}{note.why}"
     for alternative in match.alternatives:
         yield f"      = or {colours.uri}{alternative.uri}{colours.end}"
 
 
-def done(text: str, note: Note) -> str:
+def describe_edit(text: str, note: Note) -> str:
     """What a note says was done: `"x" dropped: `, `"x" added: `, `"x" as "%78": `, or of a remark only its span."""
     piece = text[note.start : note.end]
     span = quoted(piece) if piece else ""

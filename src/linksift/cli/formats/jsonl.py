@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from linksift.cli.formats.link_location import fields
+from linksift.cli.formats.link_location import location_fields
 from linksift.documents import Found, Seen
 from linksift.finding import Match
 
@@ -18,36 +18,36 @@ Describe = Callable[[Found], dict[str, Any]]
 """What is written of a link: `record`, or `record_with_hazards`."""
 
 
-def line(seen: Seen, describe: Describe) -> bytes:
+def link_line(seen: Seen, describe: Describe) -> bytes:
     """The line for a match: where it is stands first, as far as there is anything to say of that."""
-    return encoded(fields(seen.found) | describe(seen.found))
+    return json_line(location_fields(seen.found) | describe(seen.found))
 
 
-def encoded(record: dict[str, Any]) -> bytes:
+def json_line(record: dict[str, Any]) -> bytes:
     r"""An object on its line.
 
-    >>> encoded({"path": "\udcff"})
+    >>> json_line({"path": "\udcff"})
     b'{"path": "\\udcff"}\n'
     """
     return _encode(record).encode() + b"\n"
 
 
-def plain(value: Any) -> Any:
+def json_ready(value: Any) -> Any:
     r"""A value as JSON has it: tuples with names are objects, and octets are text, in which those that are no UTF-8
     are lone surrogates, as in `decode`.
 
     >>> from linksift.notes import Note
-    >>> plain([Note("a.rule", 1, 2, None, "because")])
+    >>> json_ready([Note("a.rule", 1, 2, None, "because")])
     [{'rule': 'a.rule', 'start': 1, 'end': 2, 'became': None, 'why': 'because'}]
-    >>> plain((b"\xc3\xa9\xff", {"a": 1}))
+    >>> json_ready((b"\xc3\xa9\xff", {"a": 1}))
     ['é\udcff', {'a': 1}]
     """
     if hasattr(value, "_asdict"):
         value = value._asdict()
     if isinstance(value, Mapping):
-        return {str(name): plain(item) for name, item in value.items()}
+        return {str(name): json_ready(item) for name, item in value.items()}
     if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
+        return [json_ready(item) for item in value]
     if isinstance(value, bytes):
         return value.decode("utf-8", "surrogateescape")
     return value if value is None or isinstance(value, str | int) else str(value)
@@ -56,7 +56,9 @@ def plain(value: Any) -> Any:
 def record(found: Found) -> dict[str, Any]:
     """The fields of a link's match, with each alternative a record as well."""
     match = found.match
-    return reading(match) | {"alternatives": [reading(alternative) for alternative in match.alternatives]}
+    return alternative_record(match) | {
+        "alternatives": [alternative_record(alternative) for alternative in match.alternatives]
+    }
 
 
 def record_with_hazards(found: Found) -> dict[str, Any]:
@@ -66,7 +68,7 @@ def record_with_hazards(found: Found) -> dict[str, Any]:
     return record(found) | {"hazards": [hazard._asdict() for hazard in hazards(found.match, found.shown)]}
 
 
-def reading(match: Match) -> dict[str, Any]:
+def alternative_record(match: Match) -> dict[str, Any]:
     """The fields of a match but for its alternatives, which an alternative has not."""
     reference = match.reference
     return {field: getattr(match, field) for field in FIELDS} | {

@@ -3,32 +3,34 @@
 from collections.abc import Iterator
 from typing import Any
 
-from linksift.cli.open_input import STANDARD_INPUT, name_of
+from linksift.cli.open_input import STANDARD_INPUT, display_name
 from linksift.documents import Found, Place, Where
 
 ONLY_PART = "1"
 """The number of the first part, or only one, of a message: it goes without saying."""
 
 
-def input_of(where: Where) -> str:
+def input_name(where: Where) -> str:
     """What people call the input that a link is in."""
-    return name_of(where.path or STANDARD_INPUT)
+    return display_name(where.path or STANDARD_INPUT)
 
 
-def words(where: Where) -> str:
+def location_words(where: Where) -> str:
     """The place of a link in its input: "message 12:3:7", "page 3:annotation", "12:5".
 
-    >>> words(Where("a.mbox", Place(message=12, part="1"), None, 3, 7)), words(Where("a.pdf", Place(page=3), "link"))
-    ('message 12:3:7', 'page 3:link')
+    >>> location_words(Where("a.mbox", Place(message=12, part="1"), None, 3, 7))
+    'message 12:3:7'
+    >>> location_words(Where("a.pdf", Place(page=3), "link"))
+    'page 3:link'
     """
     line = None if where.line is None else f"{where.line}:{where.column}"
-    return ":".join(filter(None, [*words_of_place(where.place, where.by), line, where.by]))
+    return ":".join(filter(None, [*locator_words(where.place, where.by), line, where.by]))
 
 
-def words_of_place(place: Place, by: str | None = None) -> Iterator[str]:
+def locator_words(place: Place, by: str | None = None) -> Iterator[str]:
     """The parts of a place that there are, from the widest on; without the header, where a link is stated by it.
 
-    >>> list(words_of_place(Place(message=2, part="1.2", header="Subject"))), list(words_of_place(Place(part="1")))
+    >>> list(locator_words(Place(message=2, part="1.2", header="Subject"))), list(locator_words(Place(part="1")))
     (['message 2', 'part 1.2', 'Subject'], [])
     """
     if place.message is not None:
@@ -43,11 +45,11 @@ def words_of_place(place: Place, by: str | None = None) -> Iterator[str]:
         yield place.cell
 
 
-def fields(found: Found) -> dict[str, Any]:
+def location_fields(found: Found) -> dict[str, Any]:
     """The fields that say where a link is, those that there are.
 
     >>> from linksift import find
-    >>> fields(Found(find("http://a")[0], Where("a.pdf", Place(page=3), "annotation"), "here"))
+    >>> location_fields(Found(find("http://a")[0], Where("a.pdf", Place(page=3), "annotation"), "here"))
     {'path': 'a.pdf', 'page': 3, 'by': 'annotation', 'shown': 'here'}
     """
     where = found.where

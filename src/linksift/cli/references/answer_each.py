@@ -12,7 +12,7 @@ from linksift.cli.references.fault_carets import complain_of
 from linksift.uri import InvalidReference, Reference, ill_formed
 
 
-def references(arguments: Iterable[str]) -> list[str]:
+def references_from(arguments: Iterable[str]) -> list[str]:
     """The arguments, with the lines of standard input in place of a "-".
 
     Leaves with TROUBLE when standard input cannot be read.
@@ -24,7 +24,7 @@ def references(arguments: Iterable[str]) -> list[str]:
     ]
 
 
-def refused(faults: list[InvalidReference]) -> bytes:
+def complain_not_a_reference(faults: list[InvalidReference]) -> bytes:
     """Complain of what is no reference; it has no place in the output."""
     complain_of("not a URI reference", faults)
     return b""
@@ -33,7 +33,7 @@ def refused(faults: list[InvalidReference]) -> bytes:
 def answer_each(
     references: Iterable[str],
     answer: Callable[[Reference], bytes],
-    refuse: Callable[[list[InvalidReference]], bytes] = refused,
+    refuse: Callable[[list[InvalidReference]], bytes] = complain_not_a_reference,
 ) -> int:
     """Write the answer for each string that is a reference and what is refused of the others; the exit status."""
     status = VALID

@@ -4,10 +4,10 @@ from itertools import chain
 
 import click
 
-from linksift.cli.formats.jsonl import encoded
+from linksift.cli.formats.jsonl import json_line
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.output import INVALID, VALID, standard_output
-from linksift.cli.references.answer_each import references, refused
+from linksift.cli.references.answer_each import complain_not_a_reference, references_from
 from linksift.uri import Components, Form, Rung, climb, hide_passwords, ill_formed, split
 from linksift.uri import compare as lowest_rung
 
@@ -62,7 +62,7 @@ def compare(
     there, * before what the rung changed. Standard input is read where A or B is -, or without both, a reference a
     line.
     """
-    given = references(arguments or (STANDARD_INPUT,))
+    given = references_from(arguments or (STANDARD_INPUT,))
     if len(given) != 2:
         raise click.UsageError(f"two references are compared, not {len(given)}.")
     if not _are_references([*given, *chain(*redirects)]):
@@ -79,7 +79,7 @@ def _are_references(texts: list[str]) -> bool:
     """Whether all are URI references; complains of those that are none."""
     all_faults = [faults for text in texts if (faults := list(ill_formed(text)))]
     for faults in all_faults:
-        refused(faults)
+        complain_not_a_reference(faults)
     return not all_faults
 
 
@@ -107,4 +107,4 @@ def _row(section: str, name: str, text: str, changed: bool) -> str:
 
 def _object(rung: Rung | None, steps: list[Form]) -> bytes:
     forms = [{"rung": form.rung.name, "a": form.a, "b": form.b} for form in steps]
-    return encoded({"rung": rung and rung.name, "steps": forms})
+    return json_line({"rung": rung and rung.name, "steps": forms})

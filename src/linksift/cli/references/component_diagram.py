@@ -31,7 +31,7 @@ class _Mark(NamedTuple):
     text: str
 
 
-def figure(reference: Components) -> Iterator[str]:
+def component_diagram(reference: Components) -> Iterator[str]:
     """The lines of the figure for a valid reference; of a long component it leaves out the middle, as `...`."""
     shown = _abridged(reference)
     starts = shown.starts()

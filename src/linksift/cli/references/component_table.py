@@ -6,7 +6,7 @@ Here belongs how a reference reads in rows. The figure above them is for `figure
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from linksift.cli.formats.jsonl import plain
+from linksift.cli.formats.jsonl import json_ready
 from linksift.cli.references.component_diagram import EMPTY, SHOWN
 from linksift.cli.terminal_safe import quoted, visible
 from linksift.uri import InvalidForScheme, Reference, hide_passwords, scheme_named
@@ -23,19 +23,19 @@ class _Row(NamedTuple):
     says: list[str]
 
 
-def table(reference: Reference) -> Iterator[str]:
+def component_table(reference: Reference) -> Iterator[str]:
     """The rows for the components of a reference that are defined, and for what it is."""
     yield from _lined_up(list(_components(reference)))
 
 
-def table_by_scheme(reference: Reference) -> Iterator[str]:
+def scheme_table(reference: Reference) -> Iterator[str]:
     """The rows for the parts of a URI by the document of its scheme, under the section of it that says so.
 
     None for a scheme that linksift does not know more about, and for a URI that is not valid for its scheme.
     """
     scheme = scheme_named(reference.scheme or "")
     try:
-        parts = plain(reference.scheme_parts)
+        parts = json_ready(reference.scheme_parts)
     except InvalidForScheme:
         return
     if scheme and parts:
@@ -61,7 +61,7 @@ def _components(reference: Reference) -> Iterator[_Row]:
 
 
 def _said(value: Any) -> str:
-    """A value of those that `plain` gives, in words: texts in quotation marks, cut when they are long.
+    """A value of those that `json_ready` gives, in words: texts in quotation marks, cut when they are long.
 
     >>> print(_said("b c"), _said(["a", "b"]), _said([]), _said({"type": "x", "critical": True}), _said(21))
     "b c" "a", "b" (none) type="x" critical=True 21

@@ -21,10 +21,10 @@ STRETCH = 100
 
 def complain_of(what: str, faults: list[InvalidReference]) -> None:
     """Say on standard error what a string is not, and draw its faults."""
-    complain("\n    ".join([f"{what}:", *drawn(faults)]))
+    complain("\n    ".join([f"{what}:", *draw_faults(faults)]))
 
 
-def drawn(faults: list[InvalidReference]) -> Iterator[str]:
+def draw_faults(faults: list[InvalidReference]) -> Iterator[str]:
     """The rows of the drawing for the faults of one reference, in the order of their positions."""
     faults = sorted(faults, key=lambda fault: fault.position)
     # The space is for the caret of what ends too early.

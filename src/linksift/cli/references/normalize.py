@@ -5,7 +5,7 @@ from typing import Literal
 import click
 
 from linksift.cli.open_input import STANDARD_INPUT
-from linksift.cli.references.answer_each import answer_each, references
+from linksift.cli.references.answer_each import answer_each, references_from
 from linksift.uri import Reference
 
 EPILOG = """\b
@@ -39,4 +39,4 @@ def normalize(context: click.Context, /, arguments: tuple[str, ...], encoded_dot
     def line(reference: Reference) -> bytes:
         return f"{reference.normalize(encoded_dots)}\n".encode()
 
-    context.exit(answer_each(references(arguments or (STANDARD_INPUT,)), line))
+    context.exit(answer_each(references_from(arguments or (STANDARD_INPUT,)), line))

@@ -6,13 +6,13 @@ from typing import Any
 import click
 
 from linksift.cli.colour import PLAIN
-from linksift.cli.formats.jsonl import COMPONENTS, encoded, plain
+from linksift.cli.formats.jsonl import COMPONENTS, json_line, json_ready
 from linksift.cli.formats.text import hazard_rows
 from linksift.cli.open_input import STANDARD_INPUT
-from linksift.cli.references.answer_each import answer_each, references
-from linksift.cli.references.component_diagram import figure
-from linksift.cli.references.component_table import table, table_by_scheme
-from linksift.cli.references.fault_carets import drawn
+from linksift.cli.references.answer_each import answer_each, references_from
+from linksift.cli.references.component_diagram import component_diagram
+from linksift.cli.references.component_table import component_table, scheme_table
+from linksift.cli.references.fault_carets import draw_faults
 from linksift.uri import InvalidForScheme, InvalidReference, Reference
 
 EPILOG = """\b
@@ -41,7 +41,7 @@ def parse(context: click.Context, /, arguments: tuple[str, ...], as_json: bool, 
     Standard input is read without a REF, and where a REF is -, a reference a line. A reference that is not well-formed
     (RFC 3986, Appendix A) is an error; one that is not valid for its scheme, or not usable, is told to be so.
     """
-    given = references(arguments or (STANDARD_INPUT,))
+    given = references_from(arguments or (STANDARD_INPUT,))
     if as_json:
         context.exit(answer_each(given, _object_with_hazards if hazards else _object, _refused_object))
     context.exit(answer_each(given, _block_with_hazards if hazards else _block))
@@ -62,7 +62,12 @@ def _block_with_hazards(reference: Reference) -> bytes:
 def _parts(reference: Reference) -> list[Iterable[str]]:
     shown = Reference(reference.redacted())
     violations = reference.violations()
-    return [figure(shown.components), table(shown), table_by_scheme(shown), drawn(violations) if violations else ()]
+    return [
+        component_diagram(shown.components),
+        component_table(shown),
+        scheme_table(shown),
+        draw_faults(violations) if violations else (),
+    ]
 
 
 def _block_of(parts: list[Iterable[str]]) -> bytes:
@@ -71,13 +76,13 @@ def _block_of(parts: list[Iterable[str]]) -> bytes:
 
 
 def _object(reference: Reference) -> bytes:
-    return encoded(_fields(reference))
+    return json_line(_fields(reference))
 
 
 def _object_with_hazards(reference: Reference) -> bytes:
     from linksift.hazards import hazards  # for those who ask
 
-    return encoded(_fields(reference) | {"hazards": [hazard._asdict() for hazard in hazards(reference)]})
+    return json_line(_fields(reference) | {"hazards": [hazard._asdict() for hazard in hazards(reference)]})
 
 
 def _fields(reference: Reference) -> dict[str, Any]:
@@ -96,12 +101,12 @@ def _fields(reference: Reference) -> dict[str, Any]:
 
 
 def _refused_object(faults: list[InvalidReference]) -> bytes:
-    return encoded({"reference": faults[0].reference, "violations": [_violation(fault) for fault in faults]})
+    return json_line({"reference": faults[0].reference, "violations": [_violation(fault) for fault in faults]})
 
 
 def _scheme_parts(reference: Reference) -> Any:
     try:
-        return plain(reference.scheme_parts)
+        return json_ready(reference.scheme_parts)
     except InvalidForScheme:
         return None
 

@@ -4,7 +4,7 @@ import click
 
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.output import INVALID
-from linksift.cli.references.answer_each import answer_each, references
+from linksift.cli.references.answer_each import answer_each, references_from
 from linksift.cli.references.fault_carets import complain_of
 from linksift.uri import InvalidReference, Reference, check_uri, ill_formed
 
@@ -43,7 +43,7 @@ def resolve(context: click.Context, /, base: str, arguments: tuple[str, ...], ba
     def line(reference: Reference) -> bytes:
         return f"{reference.resolve(base, strict=not backward_compatible)}\n".encode()
 
-    context.exit(answer_each(references(arguments or (STANDARD_INPUT,)), line))
+    context.exit(answer_each(references_from(arguments or (STANDARD_INPUT,)), line))
 
 
 def _not_a_uri(base: str) -> list[InvalidReference]:

@@ -17,7 +17,7 @@ from linksift.cli.terminal_safe import visible
 
 
 @contextmanager
-def written(path: str) -> Iterator[BinaryIO]:
+def atomic_write(path: str) -> Iterator[BinaryIO]:
     """A file to write, which takes the place of what is at the path when all is written, and is gone when not.
 
     It is written beside the path, where it is hidden; through a link, beside where that leads. What is no ordinary
@@ -49,7 +49,7 @@ def _mode(path: str) -> int:
     return 0o666 & ~mask
 
 
-def check(path: str, begin: bytes) -> None:
+def check_target(path: str, begin: bytes) -> None:
     """Raise OSError when no file can be written there, before there is any work to lose; and click.UsageError when one
     is there that does not begin so, which is somebody's work (`--report *.html`). An empty file is nobody's."""
     folder = os.path.dirname(os.path.realpath(path))

@@ -10,9 +10,9 @@ from typing import BinaryIO, cast
 
 from linksift.cli.output import complain
 from linksift.cli.report import page
-from linksift.cli.report.link_entry import Entry, unpacked
+from linksift.cli.report.link_entry import LinkEntry, decode_entry
 from linksift.cli.report.totals import Totals
-from linksift.cli.running.listing import Answer
+from linksift.cli.running.listing import TaskLink
 from linksift.cli.running.task import Task
 
 IN_MEMORY = 16 * 1024 * 1024
@@ -31,7 +31,7 @@ MOST_MESSAGES = 1_000
 """So many messages are on the page."""
 
 
-class Report:
+class ReportCollector:
     """What the page is made of: `take` the links, `complain` of what could not be read, and `write` the page."""
 
     def __init__(self, output: str) -> None:
@@ -56,16 +56,16 @@ class Report:
         if len(self.totals.told) < MOST_MESSAGES:
             self.totals.told.append(message)
 
-    def take(self, answers: Iterable[Answer]) -> Iterator[bytes]:
+    def take(self, answers: Iterable[TaskLink]) -> Iterator[bytes]:
         """Keep all links; at an interrupt, those that came before it. Nothing is to be written yet."""
         try:
             for task, row in answers:
-                self._add(task, unpacked(row.output))
+                self._add(task, decode_entry(row.output))
         except KeyboardInterrupt:
             self.totals.interrupted = True
         return iter(())
 
-    def _add(self, task: Task, entry: Entry) -> None:
+    def _add(self, task: Task, entry: LinkEntry) -> None:
         totals = self.totals
         document = totals.add(task.number, task.path, entry)
         if totals.links <= MOST_LINKS:

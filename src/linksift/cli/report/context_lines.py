@@ -3,8 +3,8 @@
 Here belongs what a line of the source looks like on the page. What was done to a match is in `marks`.
 """
 
-from linksift.cli.report.match_pieces import pieces, secrets
-from linksift.cli.report.safe_html import HIDDEN, shown, without_passwords
+from linksift.cli.report.match_pieces import match_pieces, password_positions
+from linksift.cli.report.safe_html import HIDDEN, dot_passwords, safe_html
 from linksift.documents import Seen
 from linksift.finding import Match
 from linksift.notes import Note
@@ -19,7 +19,7 @@ BREAK = "↵"
 CUT = '<i class="cut">…</i>'
 
 
-def lines(seen: Seen) -> str:
+def context_lines(seen: Seen) -> str:
     """The lines that a match stands in, and one on each side, as an element; "" where the URI alone says it all."""
     text, match = seen.text, seen.found.match.moved(-seen.start)
     if text == match.text == match.uri:
@@ -49,7 +49,7 @@ def _before(text: str, end: int) -> str:
     start = _start(text, end)
     if text[start - 1 : start] == "\n":
         start = _start(text, start - 1)
-    return (CUT if start > 0 and text[start - 1] != "\n" else "") + plain(text[start:end])
+    return (CUT if start > 0 and text[start - 1] != "\n" else "") + unmarked(text[start:end])
 
 
 def _behind(text: str, match: Match) -> str:
@@ -59,7 +59,7 @@ def _behind(text: str, match: Match) -> str:
     end = _end(text, match.end)
     if text[end : end + 1] == "\n":
         end = _end(text, end + 1)
-    return plain(text[match.end : end]) + (CUT if text[end : end + 1] not in ("", "\n") else "")
+    return unmarked(text[match.end : end]) + (CUT if text[end : end + 1] not in ("", "\n") else "")
 
 
 def _start(text: str, end: int) -> int:
@@ -73,13 +73,13 @@ def _end(text: str, start: int) -> int:
     return most if end < 0 else end
 
 
-def plain(text: str) -> str:
+def unmarked(text: str) -> str:
     r"""Text that nothing was done to, line by line.
 
-    >>> plain("a <b>\r\nc")
+    >>> unmarked("a <b>\r\nc")
     'a &lt;b&gt;\nc'
     """
-    return "\n".join(shown(line.removesuffix("\r")) for line in without_passwords(text).split("\n"))
+    return "\n".join(safe_html(line.removesuffix("\r")) for line in dot_passwords(text).split("\n"))
 
 
 # ---- The match -------------------------------------------------------------------------------------------------------
@@ -87,12 +87,12 @@ def plain(text: str) -> str:
 
 def _match(text: str, match: Match) -> str:
     """The match, line by line: its pieces, each as what became of it."""
-    last, hidden = match.start + MOST, secrets(match)
+    last, hidden = match.start + MOST, password_positions(match)
     return "".join(
         kept(masked(text, start, min(end, last), hidden))
         if note is None
         else changed(masked(text, start, min(end, last), hidden), note, start in hidden)
-        for start, end, note in pieces(match)
+        for start, end, note in match_pieces(match)
         if start <= last
     )
 
@@ -110,7 +110,7 @@ def kept(text: str) -> str:
     >>> kept("a&b")
     '<mark>a&amp;b</mark>'
     """
-    return "\n".join(f"<mark>{shown(line)}</mark>" for line in text.split("\n"))
+    return "\n".join(f"<mark>{safe_html(line)}</mark>" for line in text.split("\n"))
 
 
 def changed(text: str, note: Note, is_secret: bool = False) -> str:
@@ -119,9 +119,9 @@ def changed(text: str, note: Note, is_secret: bool = False) -> str:
     >>> changed("\n> ", Note("a.rule", 3, 6, "", "Because."))
     '<del title="a.rule: Because.">↵</del>\n<del title="a.rule: Because.">&gt; </del>'
     """
-    title = f'title="{shown(f"{note.rule}: {note.why}")}"'
+    title = f'title="{safe_html(f"{note.rule}: {note.why}")}"'
     *ended, end = text.split("\n")
-    dropped = [f"{shown(line.removesuffix(chr(13)))}{BREAK}" for line in ended] + [shown(end)]
+    dropped = [f"{safe_html(line.removesuffix(chr(13)))}{BREAK}" for line in ended] + [safe_html(end)]
     html = "\n".join(f"<del {title}>{line}</del>" if line else "" for line in dropped)
-    became = HIDDEN if is_secret else shown(without_passwords(note.became or ""))
+    became = HIDDEN if is_secret else safe_html(dot_passwords(note.became or ""))
     return html + (f"<ins {title}>{became}</ins>" if note.became else "")

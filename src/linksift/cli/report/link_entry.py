@@ -8,10 +8,10 @@ import json
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from linksift.cli.formats.link_location import words_of_place
-from linksift.cli.report.context_lines import lines
-from linksift.cli.report.match_pieces import secrets
-from linksift.cli.report.safe_html import HIDDEN, shown, without_passwords
+from linksift.cli.formats.link_location import locator_words
+from linksift.cli.report.context_lines import context_lines
+from linksift.cli.report.match_pieces import password_positions
+from linksift.cli.report.safe_html import HIDDEN, dot_passwords, safe_html
 from linksift.cli.terminal_safe import quoted
 from linksift.documents import Found, Seen, Where
 from linksift.finding import Match
@@ -25,7 +25,7 @@ LONGEST = 300
 """So many characters are shown of a text that people see for a link, at most."""
 
 
-class Entry(NamedTuple):
+class LinkEntry(NamedTuple):
     """A link: what is counted of it, its HTML, and its lines and what was done, which a very long page leaves out."""
 
     host: str
@@ -37,29 +37,29 @@ class Entry(NamedTuple):
     more: str
 
 
-def packed(seen: Seen) -> bytes:
+def encode_entry(seen: Seen) -> bytes:
     """The entry of a link, as octets."""
-    return json.dumps(entry(seen)).encode()
+    return json.dumps(link_entry(seen)).encode()
 
 
-def unpacked(octets: bytes) -> Entry:
+def decode_entry(octets: bytes) -> LinkEntry:
     """The entry that was packed."""
-    return Entry(*json.loads(octets))
+    return LinkEntry(*json.loads(octets))
 
 
-def entry(seen: Seen) -> Entry:
+def link_entry(seen: Seen) -> LinkEntry:
     """What the page has of a link."""
     match = seen.found.match
     warnings = hazards(match, seen.found.shown)
     notes = match.notes
-    return Entry(
+    return LinkEntry(
         host=host_of(match),
         kind=match.kind,
         warned=bool(warnings),
         joined="\n" in match.text,
         changed=any(note.became is not None for note in notes),
         html=_head(match, warnings) + _said(seen.found) + _warnings(warnings),
-        more=lines(seen) + _notes(match, notes),
+        more=context_lines(seen) + _notes(match, notes),
     )
 
 
@@ -79,23 +79,23 @@ def _head(match: Match, warnings: list[Hazard]) -> str:
     uri = hide_passwords(match.uri)
     scheme = match.uri.partition(":")[0].lower()
     if warnings or scheme not in SAFE_SCHEMES or uri != match.uri:
-        return f'<code class="uri">{shown(uri)}</code>'
-    return f'<a class="uri" href="{shown(uri)}" rel="{REL}">{shown(uri)}</a>'
+        return f'<code class="uri">{safe_html(uri)}</code>'
+    return f'<a class="uri" href="{safe_html(uri)}" rel="{REL}">{safe_html(uri)}</a>'
 
 
 def _said(found: Found) -> str:
     """Where it is, what it is, how it reads, and what people see for it."""
     match = found.match
-    kind = f"{match.kind} ({shown(found.where.by)})" if found.where.by else match.kind
+    kind = f"{match.kind} ({safe_html(found.where.by)})" if found.where.by else match.kind
     enclosure = f", enclosure: {match.enclosure}" if match.enclosure else ""
-    place = shown(", ".join(place_of(found.where)))
+    place = safe_html(", ".join(place_of(found.where)))
     html = f'<p class="where"><span>{place}</span> <span>{kind}{enclosure}</span></p>'
     if match.iri != match.uri:
-        html += f'<p class="said">Reads <bdi>{shown(hide_passwords(match.iri))}</bdi></p>'
+        html += f'<p class="said">Reads <bdi>{safe_html(hide_passwords(match.iri))}</bdi></p>'
     if found.shown is not None:
         text = " ".join(found.shown.split())
-        text = without_passwords(text if len(text) <= LONGEST else f"{text[:LONGEST]}…")
-        html += f'<p class="said">Shown as <q><bdi>{shown(text)}</bdi></q></p>' if text else ""
+        text = dot_passwords(text if len(text) <= LONGEST else f"{text[:LONGEST]}…")
+        html += f'<p class="said">Shown as <q><bdi>{safe_html(text)}</bdi></q></p>' if text else ""
     return html
 
 
@@ -106,14 +106,14 @@ def place_of(where: Where) -> Iterator[str]:
     >>> list(place_of(Where("a.mbox", Place(message=12, part="2"), None, 3, 7)))
     ['message 12', 'part 2', 'line 3, column 7']
     """
-    yield from words_of_place(where.place, where.by)
+    yield from locator_words(where.place, where.by)
     if where.line is not None:
         yield f"line {where.line}, column {where.column}"
 
 
 def _warnings(warnings: list[Hazard]) -> str:
     items = (
-        f"<li><strong>{shown(name)}</strong> {shown(why)} <cite>{shown(source)}</cite></li>"
+        f"<li><strong>{safe_html(name)}</strong> {safe_html(why)} <cite>{safe_html(source)}</cite></li>"
         for name, why, source in warnings
     )
     return f'<ul class="hazards" aria-label="Hazards">{"".join(items)}</ul>' if warnings else ""
@@ -127,22 +127,22 @@ def _notes(match: Match, notes: tuple[Note, ...]) -> str:
     changes = sum(note.became is not None for note in notes)
     counted = ((changes, "change"), (len(notes) - changes, "remark"), (len(others), "other reading"))
     summary = ", ".join(f"{number} {word}{'s' * (number != 1)}" for number, word in counted if number)
-    hidden = secrets(match)
+    hidden = password_positions(match)
     items = "".join(_note(match, note, any(place in hidden for place in range(note.start, note.end))) for note in notes)
-    items += "".join(f"<li>Or <code>{shown(hide_passwords(other.uri))}</code></li>" for other in others)
+    items += "".join(f"<li>Or <code>{safe_html(hide_passwords(other.uri))}</code></li>" for other in others)
     return f"<details><summary>{summary}</summary><ul>{items}</ul></details>"
 
 
 def _note(match: Match, note: Note, is_secret: bool) -> str:
     """A note: the piece, what became of it, the rule and its reason."""
     piece = match.text[note.start - match.start : note.end - match.start]
-    piece = HIDDEN if is_secret else without_passwords(piece)
-    became = HIDDEN if is_secret else without_passwords(note.became or "")
+    piece = HIDDEN if is_secret else dot_passwords(piece)
+    became = HIDDEN if is_secret else dot_passwords(note.became or "")
     if note.became is None:
-        done = f"<code>{shown(quoted(piece))}</code>: " if piece else ""
+        done = f"<code>{safe_html(quoted(piece))}</code>: " if piece else ""
     elif not piece:
-        done = f"<code>{shown(quoted(became))}</code> added: "
+        done = f"<code>{safe_html(quoted(became))}</code> added: "
     else:
-        end = f"became <code>{shown(quoted(became))}</code>" if became else "dropped"
-        done = f"<code>{shown(quoted(piece))}</code> {end}: "
-    return f"<li>{done}{shown(note.why)} <cite>{shown(note.rule)}</cite></li>"
+        end = f"became <code>{safe_html(quoted(became))}</code>" if became else "dropped"
+        done = f"<code>{safe_html(quoted(piece))}</code> {end}: "
+    return f"<li>{done}{safe_html(note.why)} <cite>{safe_html(note.rule)}</cite></li>"

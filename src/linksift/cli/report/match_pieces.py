@@ -19,12 +19,12 @@ class Piece(NamedTuple):
     note: Note | None
 
 
-def pieces(match: Match) -> Iterator[Piece]:
+def match_pieces(match: Match) -> Iterator[Piece]:
     """The match's span in pieces, in order; one that has no length is a place where something was added.
 
     >>> from linksift.finding import find
     >>> match, = find("<http://a.example/b\\n c>")
-    >>> [(start, end, note and note.rule) for start, end, note in pieces(match)]
+    >>> [(start, end, note and note.rule) for start, end, note in match_pieces(match)]
     [(1, 19, None), (19, 21, 'rejoin.line_break'), (21, 22, None)]
     """
     at = match.start
@@ -39,12 +39,12 @@ def pieces(match: Match) -> Iterator[Piece]:
         yield Piece(at, match.end, None)
 
 
-def secrets(match: Match) -> frozenset[int]:
+def password_positions(match: Match) -> frozenset[int]:
     """The code points of the text that are a password's.
 
     >>> from linksift.finding import find
     >>> match, = find("http://joe:pw@a.example/")
-    >>> sorted(secrets(match))
+    >>> sorted(password_positions(match))
     [11, 12]
     """
     hidden = masked(match.uri)
@@ -52,7 +52,7 @@ def secrets(match: Match) -> frozenset[int]:
         return frozenset()
     found: set[int] = set()
     at = 0
-    for start, end, note in pieces(match):
+    for start, end, note in match_pieces(match):
         became = match.uri[at : at + end - start] if note is None else note.became or ""
         told = hidden[at : at + len(became)]
         if note is None:

@@ -12,19 +12,19 @@ _PASSWORD = re.compile(r"(//[^\s/?#:@]*+:)([^\s/?#@]++)(?=@)")
 HIDDEN = "•"
 
 
-def shown(text: str) -> str:
+def safe_html(text: str) -> str:
     r"""Any text as the content of an element or the value of an attribute, what cannot be seen written out.
 
-    >>> shown('<b title="x">&\u202e\n')
+    >>> safe_html('<b title="x">&\u202e\n')
     '&lt;b title=&quot;x&quot;&gt;&amp;\\u202e\\n'
     """
     return escape(visible(text))
 
 
-def without_passwords(text: str) -> str:
+def dot_passwords(text: str) -> str:
     """The text with a dot for each character of a password in it, so that all others keep their places.
 
-    >>> without_passwords("see http://joe:pw@a.example/, or: joe@a.example")
+    >>> dot_passwords("see http://joe:pw@a.example/, or: joe@a.example")
     'see http://joe:••@a.example/, or: joe@a.example'
     """
     return _PASSWORD.sub(lambda found: found[1] + HIDDEN * len(found[2]), text)

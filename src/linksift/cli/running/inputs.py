@@ -6,18 +6,18 @@ Here belongs what one argument leads to. What is done with it does not.
 from collections.abc import Iterable, Iterator
 from itertools import chain, count
 
-from linksift.cli.open_input import STANDARD_INPUT, reason
+from linksift.cli.open_input import STANDARD_INPUT, os_error_text
 from linksift.cli.running.task import Task
 from linksift.documents import Choice, Entry, Unreadable, shares, walk
 from linksift.uri import Reference, parse
 
-PAYS_FROM = 4 * 1024 * 1024
+LARGE_SIZE = 4 * 1024 * 1024
 """From so many octets on it pays to start processes, or from so many files on:"""
 
-MOST_FILES = 500
+MANY_FILES = 500
 
 
-def tasks(arguments: Iterable[str], leave_out: Choice, base: str | None) -> Iterator[Task]:
+def tasks_from(arguments: Iterable[str], leave_out: Choice, base: str | None) -> Iterator[Task]:
     """All inputs that the arguments lead to, in order, large mailboxes in shares; a folder's in the order of names."""
     numbers = count()
     for argument in arguments:
@@ -26,7 +26,7 @@ def tasks(arguments: Iterable[str], leave_out: Choice, base: str | None) -> Iter
             continue
         for found in walk(argument, leave_out):
             if isinstance(found, Unreadable):
-                yield Task(next(numbers), found.path, fault=reason(found.error))
+                yield Task(next(numbers), found.path, fault=os_error_text(found.error))
             else:
                 yield from _of_file(next(numbers), found, base)
 
@@ -49,19 +49,19 @@ def _base_of(file: Entry, base: str | None) -> str | None:
     return str(parse(relative).resolve(base))
 
 
-def octets(arguments: Iterable[str], leave_out: Choice) -> int:
+def total_size(arguments: Iterable[str], leave_out: Choice) -> int:
     """How many octets the files have that the arguments lead to."""
     found = chain.from_iterable(walk(argument, leave_out) for argument in arguments if argument != STANDARD_INPUT)
     return sum(entry.size for entry in found if isinstance(entry, Entry))
 
 
-def much(tasks: Iterator[Task]) -> tuple[bool, Iterator[Task]]:
+def worth_workers(tasks: Iterator[Task]) -> tuple[bool, Iterator[Task]]:
     """Whether there is so much to do that several processes are worth their start; and the tasks, all of them."""
     seen: list[Task] = []
     size = 0
     for task in tasks:
         seen.append(task)
         size += task.size
-        if len(seen) > 1 and (size >= PAYS_FROM or len(seen) >= MOST_FILES):
+        if len(seen) > 1 and (size >= LARGE_SIZE or len(seen) >= MANY_FILES):
             return True, chain(seen, tasks)
     return False, iter(seen)

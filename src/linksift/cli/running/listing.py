@@ -8,23 +8,23 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
 from linksift.cli.colour import Palette
-from linksift.cli.open_input import STANDARD_INPUT, name_of
-from linksift.cli.running.task import Row, Task
-from linksift.cli.terminal_safe import Spell
+from linksift.cli.open_input import STANDARD_INPUT, display_name
+from linksift.cli.running.task import RenderedLink, Task
+from linksift.cli.terminal_safe import Escaper
 
-Answer = tuple[Task, Row]
+TaskLink = tuple[Task, RenderedLink]
 """A link, and the task that gave it."""
 
-Write = Callable[[Iterable[Answer]], Iterator[bytes]]
+WriteListing = Callable[[Iterable[TaskLink]], Iterator[bytes]]
 """All links in, in order; what is written of them out."""
 
 
-def unique(write: Write, answers: Iterable[Answer]) -> Iterator[bytes]:
+def unique(write: WriteListing, answers: Iterable[TaskLink]) -> Iterator[bytes]:
     """What is to be written of the links whose URI was not there before."""
-    return write(first_of_each(answers))
+    return write(deduplicated(answers))
 
 
-def first_of_each(answers: Iterable[Answer]) -> Iterator[Answer]:
+def deduplicated(answers: Iterable[TaskLink]) -> Iterator[TaskLink]:
     """The links whose URI was not there before."""
     seen: set[str] = set()
     for task, row in answers:
@@ -33,25 +33,25 @@ def first_of_each(answers: Iterable[Answer]) -> Iterator[Answer]:
             yield task, row
 
 
-def links(answers: Iterable[Answer]) -> Iterator[bytes]:
+def links(answers: Iterable[TaskLink]) -> Iterator[bytes]:
     """What is to be written of each link."""
     for _, row in answers:
         yield row.output
 
 
-def links_after(header: bytes, answers: Iterable[Answer]) -> Iterator[bytes]:
+def links_after(header: bytes, answers: Iterable[TaskLink]) -> Iterator[bytes]:
     """A header, and what is to be written of each link."""
     yield header
     yield from links(answers)
 
 
-def links_ended(answers: Iterable[Answer]) -> Iterator[bytes]:
+def links_nul_terminated(answers: Iterable[TaskLink]) -> Iterator[bytes]:
     """What is to be written of each link, with NUL in place of the line end."""
     for _, row in answers:
         yield row.output.removesuffix(b"\n") + b"\0"
 
 
-def counts(answers: Iterable[Answer], named: bool, colours: Palette, end: bytes, spell: Spell) -> Iterator[bytes]:
+def counts(answers: Iterable[TaskLink], named: bool, colours: Palette, end: bytes, spell: Escaper) -> Iterator[bytes]:
     """`name:count` for each input with links, or the count alone, a zero too, when the input is not to be named."""
     if not named:
         yield b"%d%b" % (sum(1 for _ in answers), end)
@@ -60,13 +60,13 @@ def counts(answers: Iterable[Answer], named: bool, colours: Palette, end: bytes,
         yield _name(task, colours, spell) + b":%d%b" % (count, end)
 
 
-def names(answers: Iterable[Answer], colours: Palette, end: bytes, spell: Spell) -> Iterator[bytes]:
+def names(answers: Iterable[TaskLink], colours: Palette, end: bytes, spell: Escaper) -> Iterator[bytes]:
     """The name of each input with links."""
     for task, _ in _by_input(answers):
         yield _name(task, colours, spell) + end
 
 
-def _by_input(answers: Iterable[Answer]) -> Iterator[tuple[Task, int]]:
+def _by_input(answers: Iterable[TaskLink]) -> Iterator[tuple[Task, int]]:
     """Each input with links, and how many."""
     for _, inside in groupby((task for task, _ in answers), key=lambda task: task.number):
         for count, task in enumerate(inside, 1):  # noqa: B007 - the last of them is wanted
@@ -74,5 +74,5 @@ def _by_input(answers: Iterable[Answer]) -> Iterator[tuple[Task, int]]:
         yield task, count
 
 
-def _name(task: Task, colours: Palette, spell: Spell) -> bytes:
-    return os.fsencode(f"{colours.name}{spell(name_of(task.path or STANDARD_INPUT))}{colours.end}")
+def _name(task: Task, colours: Palette, spell: Escaper) -> bytes:
+    return os.fsencode(f"{colours.name}{spell(display_name(task.path or STANDARD_INPUT))}{colours.end}")

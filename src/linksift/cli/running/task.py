@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from linksift.cli.formats.link_location import words_of_place
-from linksift.cli.open_input import reason, standard_input
+from linksift.cli.formats.link_location import locator_words
+from linksift.cli.open_input import os_error_text, standard_input
 from linksift.documents import CannotRead, NotText, Problem, Seen, Share, Way, seen_in, seen_in_file
 from linksift.finding import Finder
 
@@ -42,7 +42,7 @@ class Job(NamedTuple):
     first: bool = False
 
 
-class Row(NamedTuple):
+class RenderedLink(NamedTuple):
     """A link, by its URI, and what is to be written of it."""
 
     uri: str
@@ -56,10 +56,10 @@ class Complaint(NamedTuple):
     trouble: bool = True
 
 
-Outcome = Row | Complaint
+Outcome = RenderedLink | Complaint
 
 
-def done(task: Task, job: Job) -> Iterator[Outcome]:
+def run_task(task: Task, job: Job) -> Iterator[Outcome]:
     """What a task gives: its links in order, and what could not be read. Never raises."""
     if task.fault is not None:
         yield Complaint(task.fault)
@@ -69,7 +69,7 @@ def done(task: Task, job: Job) -> Iterator[Outcome]:
         for seen in _seen(task, job, complaints.problem):
             yield from complaints.new()
             if job.kinds is None or seen.found.match.kind in job.kinds:
-                yield Row(seen.found.match.uri, job.render(seen))
+                yield RenderedLink(seen.found.match.uri, job.render(seen))
                 if job.first:
                     return
     except Exception as error:  # whatever it is, it is to cost this input alone
@@ -90,7 +90,7 @@ class _Complaints:
         self._left_out[problem.left_out] += 1
         trouble, count = problem.left_out == "part", self._left_out[problem.left_out]
         if count <= MOST_TOLD:
-            self._waiting.append(Complaint(": ".join([*words_of_place(problem.place), problem.message]), trouble))
+            self._waiting.append(Complaint(": ".join([*locator_words(problem.place), problem.message]), trouble))
         elif count == MOST_TOLD + 1:
             more = "more parts of it could not be read" if trouble else "more links in it were left out"
             self._waiting.append(Complaint(more, trouble))
@@ -110,7 +110,7 @@ class _Complaints:
 
 def _said(error: Exception) -> str:
     if isinstance(error, OSError):
-        return reason(error)
+        return os_error_text(error)
     return str(error) if isinstance(error, CannotRead) else f"cannot be read: {type(error).__name__}: {error}"
 
 

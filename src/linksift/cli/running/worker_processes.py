@@ -13,7 +13,7 @@ from itertools import islice
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 
-from linksift.cli.running.task import Complaint, Job, Outcome, Task, done
+from linksift.cli.running.task import Complaint, Job, Outcome, Task, run_task
 from linksift.documents import MEBI
 
 BATCH = 200
@@ -104,7 +104,7 @@ def _serve(pipe: Connection, job: Job) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it could not be started uninterrupted
     try:
         while True:
-            outcomes = done(pipe.recv(), job)
+            outcomes = run_task(pipe.recv(), job)
             while batch := list(islice(outcomes, BATCH)):
                 pipe.send(batch)
             pipe.send(None)
@@ -112,7 +112,7 @@ def _serve(pipe: Connection, job: Job) -> None:
         return
 
 
-def in_order(tasks: Iterator[Task], job: Job, jobs: int) -> Generator[tuple[Task, Outcome | None], None, None]:
+def outcomes_in_order(tasks: Iterator[Task], job: Job, jobs: int) -> Generator[tuple[Task, Outcome | None], None, None]:
     """The outcomes of all tasks by so many processes, each with its task, in order; behind a task's last one None.
 
     Standard input is read by this process, when its turn comes.
@@ -121,7 +121,7 @@ def in_order(tasks: Iterator[Task], job: Job, jobs: int) -> Generator[tuple[Task
     try:
         while slot := pool.next_slot(tasks):
             if slot.task.path is None:
-                yield from ((slot.task, outcome) for outcome in done(slot.task, job))
+                yield from ((slot.task, outcome) for outcome in run_task(slot.task, job))
                 slot.is_done = True
             while slot.outcomes or not slot.is_done:
                 if slot.outcomes:

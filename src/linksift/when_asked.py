@@ -9,7 +9,7 @@ import sys
 
 ROOMS: dict[str, tuple[str, ...]] = {
     "linksift.cleaning": ("Cleaned", "NotAURI", "Unwrapped", "Wrapper", "clean", "unwrap"),
-    "linksift.documents": ("CannotRead", "Found", "Limits", "Place", "Problem", "Where", "read"),
+    "linksift.documents": ("ReadError", "Found", "Limits", "Locator", "Problem", "Location", "read"),
     "linksift.finding": ("Finder", "Match", "defang", "find"),
     "linksift.linking": (
         "Entity",

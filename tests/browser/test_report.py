@@ -207,7 +207,7 @@ def test_hazards_are_told_with_their_sentence(shown: Shown) -> None:
     page, records, _ = shown
     told = page.locator(".hazards li").all_text_contents()
     assert told == [f"{h['name']} {h['why']} {h['source']}" for record in records for h in record["hazards"]]
-    assert any(name.startswith("shown_elsewhere") for name in told)
+    assert any(name.startswith("link_text_mismatch") for name in told)
 
 
 def test_filters_by_keyboard(shown: Shown) -> None:

@@ -85,7 +85,12 @@ def test_json_has_an_object_for_each_input(run: Run) -> None:
     first, second = map(json.loads, run("clean", "--json", "a.example", "hello").output.splitlines())
     assert (first["typed"], first["uri"]) == ("a.example", "http://a.example")
     note = first["notes"][0]
-    assert (note["rule"], note["start"], note["end"], note["became"]) == ("completing.scheme_added", 0, 0, "http://")
+    assert (note["rule"], note["start"], note["end"], note["replacement"]) == (
+        "completing.scheme_added",
+        0,
+        0,
+        "http://",
+    )
     assert note["why"]
     assert second == {"typed": "hello", "error": "this names no host, address or known scheme", "tried": []}
 

@@ -119,10 +119,10 @@ def test_json_has_the_place_as_fields(run: Run) -> None:
     records = [json.loads(line) for line in run("find", "--format", "jsonl", "docs").output.splitlines()]
     archive, text = (records[LINES.splitlines().index(line)] for line in LINES.splitlines()[3:5])
     assert (archive["path"], archive["message"], archive["message_id"]) == ("docs/list.mbox", 1, "1@a.example")
-    assert (archive["kind"], archive["by"], archive["header"]) == ("stated", "List-Archive", "List-Archive")
+    assert (archive["kind"], archive["stated_by"], archive["header"]) == ("stated", "List-Archive", "List-Archive")
     assert (text["part"], text["content_type"], text["line"], text["column"]) == ("1", "text/plain", 1, 5)
     assert text["text"] == "http://a.example/long-\nname/1"
-    assert not {"by", "shown", "page", "cell", "header"} & set(text)
+    assert not {"stated_by", "link_text", "page", "cell", "header"} & set(text)
 
 
 def test_explain_shows_the_text_that_was_searched_and_what_is_stated(run: Run) -> None:

@@ -346,7 +346,7 @@ DECEIVING = "http://www.bank.example:secret@evil.example/"
 
 def test_hazards_stand_below_the_tables_when_asked_for(run: Run) -> None:
     told = hazards(Reference(DECEIVING))
-    assert [hazard.name for hazard in told] == ["userinfo_like_host", "password"]
+    assert [hazard.name for hazard in told] == ["host_like_userinfo", "password"]
     below = "".join(f"! {hazard.name}: {hazard.why} ({hazard.source})\n" for hazard in told)
     assert run("parse", "--hazards", DECEIVING).output == run("parse", DECEIVING).output + below + "\n"
     assert run("parse", "--hazards", "http://a.example/").output == run("parse", "http://a.example/").output

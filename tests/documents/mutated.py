@@ -6,7 +6,7 @@ import zipfile
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from linksift import CannotRead, Limits, Problem, read
+from linksift import Limits, Problem, ReadError, read
 from linksift.uri import is_uri
 
 Edit = Callable[[random.Random, bytes, bytes], bytes]
@@ -45,20 +45,20 @@ def with_mutated_members(package: bytes, seed: int, tokens: Sequence[bytes] = ()
 
 
 def assert_links_or_a_message(octets: bytes, name: str) -> None:
-    """That reading a file raises nothing but CannotRead, says what it could not read, and gives links that are whole.
+    """That reading a file raises nothing but ReadError, says what it could not read, and gives links that are whole.
 
     A link is a URI, so are its other readings, and its place is one that a file can have.
     """
     file = io.BytesIO(octets)
     file.name = name
     problems: list[Problem] = []
-    with suppress(CannotRead):
-        for found in read(file, base="http://base.example/", limits=Limits(size=1 << 20), problem=problems.append):
-            match, where = found.match, found.where
+    with suppress(ReadError):
+        for found in read(file, base="http://base.example/", limits=Limits(size=1 << 20), on_problem=problems.append):
+            match, location = found.match, found.location
             assert is_uri(match.uri)
             assert all(is_uri(other.uri) for other in match.alternatives)
             assert match.kind == "stated" or len(match.text) == match.end - match.start
-            assert (where.line is None) == (where.column is None)
-            assert where.line is None or min(where.line, where.column or 0) >= 1
-            assert where.start is None or where.start <= (where.end or 0)
+            assert (location.line is None) == (location.column is None)
+            assert location.line is None or min(location.line, location.column or 0) >= 1
+            assert location.start is None or location.start <= (location.end or 0)
     assert all(problem.message.isprintable() for problem in problems)

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from linksift import CannotRead, Problem, read
+from linksift import Problem, ReadError, read
 from linksift.cli.running.task import Complaint, Job, Task, run_task
 from linksift.documents import Seen, Way
 from linksift.finding import Finder
@@ -59,11 +59,11 @@ def test_a_file_that_changes_while_it_is_read(tmp_path: Path, name: str, change:
     path = tmp_path / name
     path.write_bytes(FILES[name])
     problems: list[Problem] = []
-    links = read(path, problem=problems.append)
+    links = read(path, on_problem=problems.append)
     assert next(links).match.uri == URI
     CHANGES[change](path)
     uris: set[str] = set()
-    with suppress(CannotRead):
+    with suppress(ReadError):
         uris.update(found.match.uri for found in links)
     assert change != "gone" or URI in uris
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from linksift.documents import docx, zipped
 from linksift.documents.paragraphs import MOST_PARAGRAPHS
 from linksift.documents.read import read
-from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
+from linksift.documents.source import Context, Limits, Locator, Piece, Problem, ReadError, Stated, Text
 from linksift.documents.watch import Watch
 from linksift.documents.zipped import CHUNK, COMPOUND_FILE
 from linksift.finding import Finder
@@ -61,7 +61,7 @@ def inner(file: object, context: Context) -> Iterator[Piece]:
     raise AssertionError("nothing in it is read by another reader")
 
 
-CONTEXT = Context(None, None, Limits(), Place(), inner)
+CONTEXT = Context(None, None, Limits(), Locator(), inner)
 
 
 def pieces(octets: bytes, **limits: Any) -> list[Piece]:
@@ -77,7 +77,7 @@ def text_of(octets: bytes) -> str:
 
 def links(octets: bytes) -> list[tuple[str, str, str | None]]:
     """What a document states: by what, the reference, and the text that is shown."""
-    return [(piece.by, piece.reference, piece.shown) for piece in pieces(octets) if isinstance(piece, Stated)]
+    return [(piece.by, piece.reference, piece.link_text) for piece in pieces(octets) if isinstance(piece, Stated)]
 
 
 # ---- Text ------------------------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ def test_a_document_of_python_docx() -> None:
     made.save(out)
     assert docx.recognizes(out.getvalue()[:8192], "")
     found = [
-        (text.place.part, match.uri)
+        (text.locator.part, match.uri)
         for text in pieces(out.getvalue())
         if isinstance(text, Text)
         for match in FINDER.find(text.text)
@@ -157,8 +157,8 @@ def test_a_text_box_is_told_once() -> None:
 @pytest.mark.parametrize("part", ["header1", "footer2", "footnotes", "endnotes", "comments"])
 def test_all_parts_with_text_are_read(part: str) -> None:
     octets = document(paragraph("a"), **{f"word__{part}": story(part, paragraph("http://a.example"))})
-    (text,) = (piece for piece in pieces(octets) if isinstance(piece, Text) and piece.place.part != MAIN)
-    assert (text.place.part, text.text) == (f"word/{part}.xml", "http://a.example")
+    (text,) = (piece for piece in pieces(octets) if isinstance(piece, Text) and piece.locator.part != MAIN)
+    assert (text.locator.part, text.text) == (f"word/{part}.xml", "http://a.example")
 
 
 # ---- Links -----------------------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def test_hyperlinks_show_their_text() -> None:
     )
     octets = document(body, relation("r1", "http://a.example/?b&amp;c"))
     assert links(octets) == [("hyperlink", "http://a.example/?b&c", "the manual")]
-    assert pieces(octets)[0].place == Place(part=MAIN)
+    assert pieces(octets)[0].locator == Locator(part=MAIN)
     assert text_of(octets) == "See the manual."
 
 
@@ -244,7 +244,7 @@ def test_a_simple_field() -> None:
     ],
 )
 def test_no_document(octets: bytes, why: str) -> None:
-    with pytest.raises(CannotRead, match=why):
+    with pytest.raises(ReadError, match=why):
         pieces(octets)
 
 
@@ -253,13 +253,13 @@ def test_encrypted_members() -> None:
     for signature, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         place = octets.rindex(signature)
         octets[place + flags] |= 1
-    with pytest.raises(CannotRead, match="is encrypted and needs a password"):
+    with pytest.raises(ReadError, match="is encrypted and needs a password"):
         pieces(bytes(octets))
 
 
 def test_entities_that_grow_are_refused() -> None:
     bomb = '<!DOCTYPE a [<!ENTITY b "http://a.example">]>' + story("document", paragraph("&b;"))
-    with pytest.raises(CannotRead, match="declares a document type"):
+    with pytest.raises(ReadError, match="declares a document type"):
         pieces(package(word__document=bomb))
 
 
@@ -268,14 +268,14 @@ def test_a_bomb_unpacks_no_further_than_it_may() -> None:
     text, problem = pieces(package(word__document=bomb), size=1024 * 1024)
     assert isinstance(text, Text)
     assert 900_000 < len(text.text) < 1024 * 1024
-    assert problem == Problem("is larger than 1 MiB when unpacked", Place(part=MAIN))
+    assert problem == Problem("is larger than 1 MiB when unpacked", Locator(part=MAIN))
 
 
 def test_a_document_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     a_second_a_step(monkeypatch, zipped)
     long = story("document", paragraph("a") * 50_000)
     *texts, problem = pieces(package(word__document=long, word__footnotes=long), seconds=9)
-    assert problem == Problem("takes more than 9 seconds", Place(part=MAIN))
+    assert problem == Problem("takes more than 9 seconds", Locator(part=MAIN))
     read = sum(text.text.count("a") for text in texts if isinstance(text, Text)) * len(paragraph("a"))
     assert 9 * CHUNK < read <= 10 * CHUNK < len(long)
 
@@ -294,7 +294,7 @@ def test_a_bomb_of_open_elements_is_told() -> None:
     text = next(told)
     assert isinstance(text, Text)
     assert text.source.text.strip() == "a"
-    assert list(told) == [Problem("is nested too deep", Place(part=MAIN))]
+    assert list(told) == [Problem("is nested too deep", Locator(part=MAIN))]
 
 
 def test_paragraphs_are_told_in_stretches_that_count_on() -> None:
@@ -305,8 +305,8 @@ def test_paragraphs_are_told_in_stretches_that_count_on() -> None:
     assert "\n".join(text.source.text for text in texts) == whole
     assert max(len(text.at) for text in texts) < MOST_PARAGRAPHS + CHUNK
     (found,) = read(octets)
-    assert (found.where.line, found.where.column) == (54_001, 5)
-    assert whole[found.where.start : found.where.end] == "http://a.example/"
+    assert (found.location.line, found.location.column) == (54_001, 5)
+    assert whole[found.location.start : found.location.end] == "http://a.example/"
 
 
 def test_one_long_document_of_links_is_told_bit_by_bit() -> None:
@@ -323,7 +323,7 @@ def test_what_was_read_before_the_bomb_is_told() -> None:
     )
     text, *_, problem = pieces(octets, size=1024 * 1024)
     assert isinstance(text, Text)
-    assert problem == Problem("is larger than 1 MiB when unpacked", Place(part="word/footnotes.xml"))
+    assert problem == Problem("is larger than 1 MiB when unpacked", Locator(part="word/footnotes.xml"))
 
 
 def test_what_stands_before_a_fault_is_told() -> None:
@@ -345,9 +345,9 @@ def test_the_text_is_read_where_its_relations_are_broken() -> None:
 
 
 def test_members_are_limited() -> None:
-    with pytest.raises(CannotRead, match="has more than 10 members"):
+    with pytest.raises(ReadError, match="has more than 10 members"):
         pieces(package(**{f"a{number}": "" for number in range(20)}), parts=10)
-    with pytest.raises(CannotRead, match="has too many members"):
+    with pytest.raises(ReadError, match="has too many members"):
         pieces(package(**{f"a{number}{'x' * 500}": "" for number in range(200)}), parts=10)
 
 
@@ -388,5 +388,5 @@ def test_elements_in_any_order(body: str) -> None:
 
 @pytest.mark.parametrize("end", range(0, len(GOOD), max(1, len(GOOD) // 40)))
 def test_truncated_documents_give_a_message(end: int) -> None:
-    with pytest.raises(CannotRead, match="is no zip file"):
+    with pytest.raises(ReadError, match="is no zip file"):
         pieces(GOOD[:end])

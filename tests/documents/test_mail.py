@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from linksift.documents import Found, mail, read
 from linksift.documents.mime import decoded, entity, parts, signed_content, text
-from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Source, Stated, Text
+from linksift.documents.source import Context, Limits, Locator, Piece, Problem, ReadError, Source, Stated, Text
 from linksift.documents.stated import stated_match, uri_of
 from linksift.finding import Finder
 from tests.documents.clock import a_second_a_step
@@ -26,11 +26,11 @@ FINDER = Finder(profile="document")
 def inner(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """Reads every attached file as text in UTF-8, with its name before it."""
     shown = file.read().decode("utf-8", "replace")
-    yield Text(shown, Source(shown), place=context.place)
+    yield Text(shown, Source(shown), locator=context.locator)
 
 
 def context(**limits: int) -> Context:
-    return Context(None, None, Limits(**limits), Place(), inner)
+    return Context(None, None, Limits(**limits), Locator(), inner)
 
 
 def pieces(octets: bytes, **limits: int) -> list[Piece]:
@@ -40,7 +40,7 @@ def pieces(octets: bytes, **limits: int) -> list[Piece]:
 def lines(found: list[Piece]) -> Iterator[str]:
     """The links of pieces as the samples have them: part, header or type, URI, line and column."""
     for piece in found:
-        where = f"{piece.place.part or '-'} {piece.place.header or piece.place.content_type}"
+        where = f"{piece.locator.part or '-'} {piece.locator.header or piece.locator.content_type}"
         if isinstance(piece, Text):
             for match in FINDER.find(piece.text):
                 line, column = piece.source.line_and_column(piece.origin(match.start))
@@ -96,11 +96,11 @@ def test_a_name_tells_what_content_leaves_open() -> None:
 
 def test_the_place_has_the_message_id() -> None:
     (piece,) = pieces(b"Message-ID: <a@b.example>\n\nhttp://a.example/\n")
-    assert piece.place == Place(message_id="a@b.example", part="1", content_type="text/plain")
+    assert piece.locator == Locator(message_id="a@b.example", part="1", content_type="text/plain")
 
 
 def test_a_message_over_the_limit_cannot_be_read() -> None:
-    with pytest.raises(CannotRead, match="is larger than 10 octets"):
+    with pytest.raises(ReadError, match="is larger than 10 octets"):
         pieces(b"From: a\n\nhttp://a.example/\n", size=10)
 
 
@@ -118,7 +118,7 @@ def test_an_attached_file_is_read_with_its_name_base_and_place_and_its_text_as_u
 
     list(mail.read(io.BytesIO(octets), context()._replace(inner=remember)))
     ((inside, text_inside),) = told
-    assert (inside.name, inside.base, inside.place.part) == ("ä.csv", "http://a.example/b/", "1")
+    assert (inside.name, inside.base, inside.locator.part) == ("ä.csv", "http://a.example/b/", "1")
     assert text_inside == "п\n".encode()
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.documents import mbox
-from linksift.documents.source import Context, Limits, Piece, Place, Problem, Text
+from linksift.documents.source import Context, Limits, Locator, Piece, Problem, Text
 
 FROM = b"From ann@a.example Sat Nov 21 09:13:46 2026\n"
 ONE = FROM + b"Subject: one\n\nhttp://a.example/1\n\n"
@@ -15,12 +15,14 @@ TWO = b"From - Sat Nov 21 09:13:46 2026 +0100\nX-Mozilla-Status: 0001\nSubject: 
 
 
 def context(**limits: int) -> Context:
-    return Context(None, None, Limits(**limits), Place(), lambda file, context: iter(()))
+    return Context(None, None, Limits(**limits), Locator(), lambda file, context: iter(()))
 
 
 def bodies(pieces: list[Piece]) -> list[tuple[int | None, str]]:
     """Number and text of each body."""
-    return [(piece.place.message, piece.text) for piece in pieces if isinstance(piece, Text) and not piece.place.header]
+    return [
+        (piece.locator.message, piece.text) for piece in pieces if isinstance(piece, Text) and not piece.locator.header
+    ]
 
 
 def read(octets: bytes, **limits: int) -> list[Piece]:
@@ -61,7 +63,7 @@ def test_a_message_over_the_limit_is_passed_over() -> None:
     long = FROM + b"Subject: long\n\n" + b"http://a.example/long\n" * 200_000 + b"\n"
     pieces = read(ONE + long + TWO, size=10_000)
     assert bodies(pieces) == [(1, "http://a.example/1\n\n"), (3, "http://a.example/2\n\n")]
-    assert [(piece.place.message, piece.message) for piece in pieces if isinstance(piece, Problem)] == [
+    assert [(piece.locator.message, piece.message) for piece in pieces if isinstance(piece, Problem)] == [
         (2, "is larger than 10,000 octets; it was not read")
     ]
 

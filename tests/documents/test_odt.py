@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from linksift.documents import odt, zipped
-from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
+from linksift.documents.source import Context, Limits, Locator, Piece, Problem, ReadError, Stated, Text
 from linksift.finding import Finder
 from tests.documents.clock import a_second_a_step
 
@@ -45,7 +45,7 @@ def pieces(octets: bytes, **limits: Any) -> list[Piece]:
     def inner(file: object, context: Context) -> Iterator[Piece]:
         raise AssertionError("nothing in it is read by another reader")
 
-    return list(odt.read(io.BytesIO(octets), Context(None, None, Limits(**limits), Place(), inner)))
+    return list(odt.read(io.BytesIO(octets), Context(None, None, Limits(**limits), Locator(), inner)))
 
 
 def text_of(octets: bytes) -> str:
@@ -67,7 +67,7 @@ def test_a_document_of_odfpy() -> None:
     made.write(out)
     assert odt.recognizes(out.getvalue()[:8192], "")
     link, found, *_ = pieces(out.getvalue())
-    assert link == Stated("http://a.example/b", "hyperlink", shown="this", place=Place(part="content.xml"))
+    assert link == Stated("http://a.example/b", "hyperlink", link_text="this", locator=Locator(part="content.xml"))
     assert isinstance(found, Text)
     assert found.source.text == "See this\nhttp://c.example/d"
     assert [match.uri for match in FINDER.find(found.text)] == ["http://c.example/d"]
@@ -84,14 +84,14 @@ def test_what_was_deleted_is_left_out() -> None:
 
 def test_a_link_around_a_picture_shows_nothing() -> None:
     (link,) = pieces(document("<draw:a xlink:href='http://a.example'><draw:frame/></draw:a>"))
-    assert link == Stated("http://a.example", "hyperlink", place=Place(part="content.xml"))
+    assert link == Stated("http://a.example", "hyperlink", locator=Locator(part="content.xml"))
 
 
 def test_headers_and_descriptions_are_read() -> None:
     octets = document(
         "", styles=part("<text:p>http://a.example</text:p>"), meta=part("<dc:description>b</dc:description>")
     )
-    told = [(piece.place.part, piece.text) for piece in pieces(octets) if isinstance(piece, Text)]
+    told = [(piece.locator.part, piece.text) for piece in pieces(octets) if isinstance(piece, Text)]
     assert told == [("styles.xml", "http://a.example"), ("meta.xml", "b")]
 
 
@@ -100,12 +100,12 @@ def test_a_broken_part_is_a_problem() -> None:
     assert isinstance(text, Text)
     assert isinstance(problem, Problem)
     assert problem.message.startswith("is broken XML")
-    assert problem.place == Place(part="styles.xml")
+    assert problem.locator == Locator(part="styles.xml")
 
 
 def test_encrypted() -> None:
     octets = document("", **{"META-INF__manifest": "<manifest:encryption-data/>"})
-    with pytest.raises(CannotRead, match="is encrypted and needs a password"):
+    with pytest.raises(ReadError, match="is encrypted and needs a password"):
         pieces(octets)
 
 
@@ -113,7 +113,7 @@ def test_no_document() -> None:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as members:
         members.writestr("a", "b")
-    with pytest.raises(CannotRead, match="has no OpenDocument in it"):
+    with pytest.raises(ReadError, match="has no OpenDocument in it"):
         pieces(out.getvalue())
 
 
@@ -124,13 +124,13 @@ def test_many_spaces_are_few() -> None:
 def test_a_bomb_of_open_elements_is_told() -> None:
     text, problem = pieces(document("<text:p>a</text:p>" + "<text:p>" * 1_000 + "</text:p>" * 1_000))
     assert isinstance(text, Text)
-    assert problem == Problem("is nested too deep", Place(part="content.xml"))
+    assert problem == Problem("is nested too deep", Locator(part="content.xml"))
 
 
 def test_a_document_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     a_second_a_step(monkeypatch, zipped)
     *_, problem = pieces(document("<text:p>a</text:p>" * 20_000), seconds=2)
-    assert problem == Problem("takes more than 2 seconds", Place(part="content.xml"))
+    assert problem == Problem("takes more than 2 seconds", Locator(part="content.xml"))
 
 
 GOOD = document("<text:p>See <text:a xlink:href='http://a.example'>this</text:a></text:p>")

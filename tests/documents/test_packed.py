@@ -22,7 +22,7 @@ Pack = Callable[[bytes], bytes]
 def links(data: bytes, limits: Limits = Limits()) -> tuple[list[str], list[str]]:  # noqa: B008 - immutable
     """The URIs in bytes, and the messages of what could not be read."""
     problems: list[Problem] = []
-    uris = [found.match.uri for found in read(data, problem=problems.append, limits=limits)]
+    uris = [found.match.uri for found in read(data, on_problem=problems.append, limits=limits)]
     return uris, [problem.message for problem in problems]
 
 

@@ -30,9 +30,9 @@ def applied(match: linksift.Match) -> str:
     pieces: list[str] = []
     position = match.start
     for note in match.notes:
-        if note.became is not None:
+        if note.replacement is not None:
             assert position <= note.start, f"{note} overlaps another"
-            pieces += match.text[position - match.start : note.start - match.start], note.became
+            pieces += match.text[position - match.start : note.start - match.start], note.replacement
             position = note.end
     return "".join([*pieces, match.text[position - match.start :]])
 
@@ -118,11 +118,11 @@ def test_what_leads_nowhere_is_no_link_and_no_problem(reference: str, base: str 
     ],
 )
 def test_what_browsers_refuse_or_no_uri_can_be_is_a_problem(reference: str, base: str | None, why: str) -> None:
-    place = linksift.Place(part="1.2")
-    problem = stated_match(Stated(reference, "a href", base, source=Source("\n" + reference), start=1, place=place))
+    place = linksift.Locator(part="1.2")
+    problem = stated_match(Stated(reference, "a href", base, source=Source("\n" + reference), start=1, locator=place))
     assert isinstance(problem, Problem)
     assert problem.message.startswith(f"a href on line 2 left out, since {why}")
-    assert (problem.place, problem.left_out) == (place, "link")
+    assert (problem.locator, problem.left_out) == (place, "link")
     assert "secret" not in problem.message
     assert len(problem.message) < 200
     assert uri_of(reference, base) is None
@@ -278,7 +278,7 @@ def test_generated_references_have_the_host_that_a_browser_goes_to() -> None:
 def test_slashes_missing_or_too_many_lose_no_link_of_a_page(href: str) -> None:
     problems: list[Problem] = []
     page = f'<!doctype html><base href="ws://b.example/"><a href="{href}">x</a>'.encode()
-    _, found = linksift.read(page, problem=problems.append)
+    _, found = linksift.read(page, on_problem=problems.append)
     assert found.match.reference.host in ("evil.example", "evil")
     assert problems == []
 
@@ -286,7 +286,7 @@ def test_slashes_missing_or_too_many_lose_no_link_of_a_page(href: str) -> None:
 def test_a_page_tells_the_links_that_it_is_left_without() -> None:
     problems: list[Problem] = []
     page = b"<!doctype html>\n<p><a href='http://1.1.1.1.1/'>x</a><a href=javascript:a>y</a><a href='#z'>z</a>"
-    assert list(linksift.read(page, problem=problems.append)) == []
+    assert list(linksift.read(page, on_problem=problems.append)) == []
     why = "a href on line 2 left out, since browsers refuse it (IPv4-too-many-parts): http://1.1.1.1.1/"
     assert [(problem.message, problem.left_out) for problem in problems] == [(why, "link")]
 
@@ -311,7 +311,7 @@ def test_a_match_has_its_place_in_the_source_and_its_notes_there() -> None:
     source = Source('<a href=" http://a.example/b c">')
     match = matched(Stated(" http://a.example/b c", "a href", source=source, start=9, end=30))
     assert (match.start, match.end, match.text) == (9, 30, source.text[9:30])
-    assert [(note.rule, note.start, note.end, note.became) for note in match.notes] == [
+    assert [(note.rule, note.start, note.end, note.replacement) for note in match.notes] == [
         ("written.white_space", 9, 10, ""),
         ("written.percent_encoded", 28, 29, "%20"),
     ]
@@ -323,7 +323,7 @@ def test_what_the_source_writes_otherwise_is_one_note_that_carries_the_others() 
     match = matched(Stated("http://a.example/?a&b c", "a href", source=source, start=2, end=29))
     assert (match.text, match.uri) == (source.text[2:], "http://a.example/?a&b%20c")
     assert applied(match) == match.uri
-    assert [(note.rule, note.became is None) for note in match.notes] == [
+    assert [(note.rule, note.replacement is None) for note in match.notes] == [
         ("stated.unescaped", False),
         ("written.percent_encoded", True),
     ]

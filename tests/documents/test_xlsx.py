@@ -14,7 +14,7 @@ from linksift.cli.formats.link_location import location_words
 from linksift.documents import xlsx, zipped
 from linksift.documents.celltext import column_name, may_hold_a_link, targets
 from linksift.documents.kinds import reader_of
-from linksift.documents.source import CannotRead, Context, Limits, Piece, Place, Problem, Stated, Text
+from linksift.documents.source import Context, Limits, Locator, Piece, Problem, ReadError, Stated, Text
 from linksift.documents.zipped import COMPOUND_FILE
 from linksift.finding import Finder
 from tests.documents.clock import a_second_a_step
@@ -79,18 +79,20 @@ def pieces(octets: bytes, **limits: Any) -> list[Piece]:
     def inner(file: object, context: Context) -> Iterator[Piece]:
         raise AssertionError("nothing in it is read by another reader")
 
-    return list(xlsx.read(io.BytesIO(octets), Context(None, None, Limits(**limits), Place(), inner)))
+    return list(xlsx.read(io.BytesIO(octets), Context(None, None, Limits(**limits), Locator(), inner)))
 
 
 def texts(octets: bytes) -> list[tuple[str | None, str]]:
     """The texts of a workbook, each with its cell."""
-    return [(piece.place.cell, piece.text) for piece in pieces(octets) if isinstance(piece, Text)]
+    return [(piece.locator.cell, piece.text) for piece in pieces(octets) if isinstance(piece, Text)]
 
 
 def links(octets: bytes) -> list[tuple[str | None, str, str, str | None]]:
     """What a workbook states: in which cell, by what, the reference, and the text that is shown."""
     told = pieces(octets)
-    return [(piece.place.cell, piece.by, piece.reference, piece.shown) for piece in told if isinstance(piece, Stated)]
+    return [
+        (piece.locator.cell, piece.by, piece.reference, piece.link_text) for piece in told if isinstance(piece, Stated)
+    ]
 
 
 # ---- What it is ------------------------------------------------------------------------------------------------------
@@ -198,14 +200,14 @@ def test_a_sheet_without_a_title_has_the_name_of_its_part() -> None:
 
 
 def test_the_part_of_a_mail_that_a_workbook_is_stays_known() -> None:
-    context = Context(None, None, Limits(), Place(part="2"), lambda *_: iter(()))
+    context = Context(None, None, Limits(), Locator(part="2"), lambda *_: iter(()))
     (text,) = xlsx.read(io.BytesIO(workbook(f'<c r="B3" t="str"><v>{URI}</v></c>')), context)
-    assert text.place == Place(part="2", cell="Links!B3")
+    assert text.locator == Locator(part="2", cell="Links!B3")
 
 
 def test_people_see_the_cell() -> None:
     (found,) = documents.read(workbook(f'<c r="B3" t="str"><v>See {URI}</v></c>'))
-    assert location_words(found.where) == "Links!B3:1:5"
+    assert location_words(found.location) == "Links!B3:1:5"
 
 
 def comments(*inside: str, authors: str = "<author>Jo</author>") -> str:
@@ -271,7 +273,7 @@ def test_a_hyperlink_in_its_own_workbook_is_none() -> None:
 
 def test_other_relations_that_lead_outside() -> None:
     octets = workbook("", relation("r1", URI), relation("r2", "../drawings/drawing1.xml", "drawing", "Internal"))
-    assert pieces(octets) == [Stated(URI, "relation", place=Place(part=SHEET))]
+    assert pieces(octets) == [Stated(URI, "relation", locator=Locator(part=SHEET))]
 
 
 @pytest.mark.parametrize(
@@ -337,7 +339,7 @@ def test_what_holds_no_link_is_not_looked_at(text: str) -> None:
     ],
 )
 def test_no_workbook(octets: bytes, why: str) -> None:
-    with pytest.raises(CannotRead, match=why):
+    with pytest.raises(ReadError, match=why):
         pieces(octets)
 
 
@@ -350,7 +352,7 @@ def test_cells_are_told_where_another_part_is_broken(part: str) -> None:
         members: dict[str, str | bytes] = {name: made.read(name) for name in made.namelist()}
     told = pieces(package({**members, part: "<"}))
     assert [piece.text for piece in told if isinstance(piece, Text)] == [URI]
-    assert {piece.place.part for piece in told if isinstance(piece, Problem)} == {part}
+    assert {piece.locator.part for piece in told if isinstance(piece, Problem)} == {part}
 
 
 def test_what_stands_before_a_fault_is_told() -> None:
@@ -358,16 +360,16 @@ def test_what_stands_before_a_fault_is_told() -> None:
     text, problem = pieces(package({SHEET: broken, "_rels/.rels": relations()}))
     assert isinstance(text, Text)
     assert isinstance(problem, Problem)
-    assert (text.text, problem.place.part) == (URI, SHEET)
+    assert (text.text, problem.locator.part) == (URI, SHEET)
 
 
 def test_comments_that_are_missing_are_told() -> None:
     (problem,) = pieces(workbook("", relation("r1", "../comments1.xml", "comments", "Internal")))
-    assert problem == Problem("is broken and cannot be unpacked", Place(part="xl/comments1.xml"))
+    assert problem == Problem("is broken and cannot be unpacked", Locator(part="xl/comments1.xml"))
 
 
 def test_a_bomb_unpacks_no_further_than_it_may() -> None:
-    with pytest.raises(CannotRead, match="is larger than 1 MiB when unpacked"):
+    with pytest.raises(ReadError, match="is larger than 1 MiB when unpacked"):
         pieces(package({SHEET: sheet("<c/>" * 1_000_000)}), size=MIB)
 
 
@@ -375,12 +377,12 @@ def test_a_workbook_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatc
     a_second_a_step(monkeypatch, zipped)
     octets = package({SHEET: sheet(f'<c t="str"><v>{URI}</v></c>' * 10_000), "xl/worksheets/sheet2.xml": sheet("")})
     *texts, problem = pieces(octets, seconds=2)
-    assert problem == Problem("takes more than 2 seconds", Place(part=SHEET))
+    assert problem == Problem("takes more than 2 seconds", Locator(part=SHEET))
     assert 0 < len(texts) < 10_000
 
 
 def test_a_bomb_of_open_elements_is_told() -> None:
-    with pytest.raises(CannotRead, match="is nested too deep"):
+    with pytest.raises(ReadError, match="is nested too deep"):
         pieces(package({SHEET: sheet("<row>" * 1_000 + "</row>" * 1_000)}))
 
 
@@ -437,5 +439,5 @@ def test_elements_in_any_order(body: str) -> None:
 
 @pytest.mark.parametrize("end", range(0, len(GOOD), max(1, len(GOOD) // 40)))
 def test_truncated_workbooks_give_a_message(end: int) -> None:
-    with pytest.raises(CannotRead, match="is no zip file"):
+    with pytest.raises(ReadError, match="is no zip file"):
         pieces(GOOD[:end])

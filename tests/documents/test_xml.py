@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from linksift.documents.source import CannotRead
+from linksift.documents.source import ReadError
 from linksift.documents.xml import DEEPEST, LONGEST_TAG, MOST_NAMES, Attributes, parsed
 
 CHUNK = 65_536
@@ -81,6 +81,6 @@ def test_what_a_document_may_hold(xml: str, expected: tuple[int, int, int]) -> N
     ids=range(12),
 )
 def test_what_no_document_holds_is_refused(xml: str, message: str) -> None:
-    with pytest.raises(CannotRead) as refused:
+    with pytest.raises(ReadError) as refused:
         told(xml)
     assert str(refused.value) == message

@@ -29,7 +29,7 @@ def names_in_text(text: str) -> list[list[str]]:
 
 
 HAZARDOUS = {
-    "userinfo_like_host": [
+    "host_like_userinfo": [
         "http://www.bank.example@evil.example/",
         "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm",
         "http://BANK.EXAMPLE@evil.example/",
@@ -101,7 +101,7 @@ HAZARDOUS = {
             "http://0x1:70000/",
         ],
     ],
-    "foreign_port": [
+    "cross_protocol_port": [
         *["http://mail.example:25/", "http://a.example:025/", "https://a.example:110/", "http://a.example:143/"],
         *["http://irc.example:6667/", "gopher://a.example:25/", "ftp://a.example:25/", "ws://a.example:22/"],
         *["ftp://a.example:80/", "http://a.example:21/", "telnet://a.example:25/", "HTTP://a.example:25/"],
@@ -134,7 +134,7 @@ HAZARDOUS = {
 }
 
 HARMLESS = {
-    "userinfo_like_host": [
+    "host_like_userinfo": [
         *["http://evil.example/www.bank.example@", "http://user@host.example/", "ssh://first.last@host.example/"],
         *["ftp://anonymous:me%40home.example@ftp.example/", "mailto:bank.example@evil.example", "http://@a/"],
         *["http://a/?b@c.example", "http://example@a/", "http://1.2.3@a/"],
@@ -232,7 +232,7 @@ HARMLESS = {
         ],
         *["doi://10.1000/182", "x://a..b/", "mailto:a@a..b", "urn:a:b", "file:///a", "file://a/b", "a..b:c"],
     ],
-    "foreign_port": [
+    "cross_protocol_port": [
         *[
             "http://a:80/",
             "http://a:443/",
@@ -409,7 +409,7 @@ def test_wherever_browsers_read_another_host_a_hazard_says_so() -> None:
 def test_a_match_is_asked_what_its_reference_is_too() -> None:
     (match,) = find("http://www.bank.example:secret@evil.example/?token=a\u202e")
     told = hazards(match)
-    assert [hazard.name for hazard in told] == ["userinfo_like_host", "password", "secret_in_query", "hidden_character"]
+    assert [hazard.name for hazard in told] == ["host_like_userinfo", "password", "secret_in_query", "hidden_character"]
     assert told[:-1] == hazards(match.reference)
 
 
@@ -498,18 +498,18 @@ SHOWN_WHERE_IT_LEADS = [
 
 @pytest.mark.parametrize(("target", "shown"), SHOWN_ELSEWHERE)
 def test_text_that_names_another_host_is_told(target: str, shown: str) -> None:
-    assert [hazard.name for hazard in hazards(parse(target), shown=shown)][-1:] == ["shown_elsewhere"]
+    assert [hazard.name for hazard in hazards(parse(target), link_text=shown)][-1:] == ["link_text_mismatch"]
 
 
 @pytest.mark.parametrize(("target", "shown"), SHOWN_WHERE_IT_LEADS)
 def test_text_that_names_no_other_host_is_none(target: str, shown: str) -> None:
-    assert "shown_elsewhere" not in [hazard.name for hazard in hazards(parse(target), shown)]
+    assert "link_text_mismatch" not in [hazard.name for hazard in hazards(parse(target), shown)]
 
 
 def test_the_text_of_a_match_can_be_given_too() -> None:
     (match,) = find("http://evil.example/")
-    assert [hazard.name for hazard in hazards(match, shown="bank.example")] == ["shown_elsewhere"]
-    assert hazards(match, shown=match.text) == hazards(match) == []
+    assert [hazard.name for hazard in hazards(match, link_text="bank.example")] == ["link_text_mismatch"]
+    assert hazards(match, link_text=match.text) == hazards(match) == []
 
 
 @given(valid_uris(), st.text())
@@ -517,7 +517,7 @@ def test_asking_about_a_link_is_total_and_tells_no_less(uri: str, shown: str) ->
     told = hazards(parse(uri), shown)
     assert told[: len(hazards(parse(uri)))] == hazards(parse(uri))
     for match in find(f"http://a.example/{shown}"):
-        assert hazards(match, shown=match.text) == hazards(match)
+        assert hazards(match, link_text=match.text) == hazards(match)
 
 
 # ---- What holds for all ----------------------------------------------------------------------------------------------
@@ -531,7 +531,7 @@ def test_each_hazard_has_a_name_of_its_own_a_sentence_and_a_source() -> None:
 
 def test_no_sentence_shows_a_secret() -> None:
     told = hazards(parse("http://user:s3cret@127.1:25/?token=s3cret"))
-    assert [hazard.name for hazard in told] == ["password", "numeric_host", "foreign_port", "secret_in_query"]
+    assert [hazard.name for hazard in told] == ["password", "numeric_host", "cross_protocol_port", "secret_in_query"]
     assert "s3cret" not in repr(told)
 
 

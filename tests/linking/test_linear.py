@@ -14,7 +14,7 @@ from tests.growth import (
 )
 
 LINES, TIMED = 10, 200
-ALL = Policy(hazards={"any": "mark"}, callback=lambda link: link, longest=20, mask_passwords=True)
+ALL = Policy(hazards={"any": "mark"}, callback=lambda link: link, max_text_length=20, mask_passwords=True)
 WORKS: dict[str, Callable[[str], object]] = {
     "the shortest way": Linker().linkify,
     "HTML": Linker(None, ALL).linkify,

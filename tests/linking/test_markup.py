@@ -172,7 +172,7 @@ def test_the_options_are_those_of_the_finder() -> None:
 
 def test_the_policy_decides() -> None:
     markup = "<p>http://a.example/long/path?b&amp;c ftp://b.example javascript:x"
-    shown = linkify_html(markup, Policy(schemes={"http"}, show="without-scheme", longest=16, target="_blank"))
+    shown = linkify_html(markup, Policy(schemes={"http"}, show="without-scheme", max_text_length=16, target="_blank"))
     link = '<a href="http://a.example/long/path?b&amp;c" rel="nofollow" target="_blank">a.exampl…ath?b&amp;c</a>'
     assert shown == f"<p>{link} ftp://b.example javascript:x"
 

@@ -132,7 +132,7 @@ def paragraph(draft: Draft) -> Iterator[Edit]:
 
 
 @rule
-def words_behind(draft: Draft) -> Iterator[Edit]:
+def words_after(draft: Draft) -> Iterator[Edit]:
     """Two words of letters alone behind white space are a label, and so is what a dash or opener begins (Appendix C).
 
     In a path, white space behind a mark of the sentence ends the URI too, or before a picture, or a date on a new line.

@@ -16,10 +16,10 @@ from linksift.uri import RefusedURL, browser_url
 CHANGES_HOST: tuple[Rule, ...] = (
     spelling.doubled_scheme,
     spelling.stray_mark,
-    typos.comma_behind_www,
+    typos.comma_after_www,
     typos.defanged,
     blanks.paragraph,
-    blanks.words_behind,
+    blanks.words_after,
     endings.possessive,
     endings.sentence_punctuation,
 )

@@ -34,11 +34,11 @@ def host_to_ascii(draft: Draft) -> Iterator[Edit]:
 
 def _to_ascii(host: str, start: int) -> Iterator[Edit]:
     try:
-        became = to_ascii_host(host)
+        replacement = to_ascii_host(host)
     except InvalidHost as fault:
         raise Doubt(f"its host has no form in ASCII: {fault.why} ({fault.rule})") from None
-    if became != host:
-        yield Edit(start, start + len(host), became)
+    if replacement != host:
+        yield Edit(start, start + len(host), replacement)
 
 
 @rule

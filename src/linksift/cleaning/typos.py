@@ -65,7 +65,7 @@ def defanged(draft: Draft) -> Iterator[Edit]:
         if _cuts_host(draft.text):
             raise Doubt("a backslash stands where a host may end")
         for step in steps:
-            yield Edit(step.start, step.end, step.became or "")
+            yield Edit(step.start, step.end, step.replacement or "")
 
 
 def _cuts_host(text: str) -> bool:
@@ -136,7 +136,7 @@ def backslash(draft: Draft) -> Iterator[Edit]:
 
 
 @rule
-def comma_behind_www(draft: Draft) -> Iterator[Edit]:
+def comma_after_www(draft: Draft) -> Iterator[Edit]:
     """A comma or a second dot right behind `www` is its dot (Crystal#172).
 
     >>> cleaned("www,a.example"), cleaned("http://www..a.example")

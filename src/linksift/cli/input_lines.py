@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from linksift.cli.open_input import STANDARD_INPUT, display_name, open_text
 from linksift.cli.output import TROUBLE, complain
-from linksift.documents import CannotRead
+from linksift.documents import ReadError
 
 
 def lines_of_input() -> Iterator[str]:
@@ -12,7 +12,7 @@ def lines_of_input() -> Iterator[str]:
     try:
         with open_text(STANDARD_INPUT) as chunks:
             yield from lines(chunks)
-    except CannotRead as error:
+    except ReadError as error:
         complain(f"{display_name(STANDARD_INPUT)}: {error}")
         raise SystemExit(TROUBLE) from error
 

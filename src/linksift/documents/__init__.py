@@ -5,25 +5,25 @@ from linksift.documents.plain import NotText, text_of
 from linksift.documents.read import Way, read
 from linksift.documents.seen import Seen
 from linksift.documents.shares import seen_in, seen_in_file, shares
-from linksift.documents.source import MEBI, CannotRead, Found, Limits, Place, Problem, Source, Where
+from linksift.documents.source import MEBI, Found, Limits, Location, Locator, Problem, ReadError, Source
 from linksift.documents.walk import Choice, Entry, Unreadable, walk
 
 __all__ = [
     "MEBI",
-    "CannotRead",
     "Choice",
     "Entry",
     "Found",
     "Limits",
+    "Location",
+    "Locator",
     "NotText",
-    "Place",
     "Problem",
+    "ReadError",
     "Seen",
     "Share",
     "Source",
     "Unreadable",
     "Way",
-    "Where",
     "read",
     "seen_in",
     "seen_in_file",

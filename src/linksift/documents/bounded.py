@@ -5,21 +5,21 @@ Here belongs how much of such a file is read, and what is said when it has more.
 
 from typing import BinaryIO
 
-from linksift.documents.source import MEBI, CannotRead, Context, Problem
+from linksift.documents.source import MEBI, Context, Problem, ReadError
 
 
 def read_whole(file: BinaryIO, context: Context) -> bytes:
-    """All octets of a file. Raises CannotRead where it has more than `limits.size`.
+    """All octets of a file. Raises ReadError where it has more than `limits.size`.
 
     >>> from io import BytesIO
-    >>> from linksift.documents.source import Limits, Place
-    >>> read_whole(BytesIO(b"abc"), Context(None, None, Limits(size=2), Place(), lambda file, context: iter(())))
+    >>> from linksift.documents.source import Limits, Locator
+    >>> read_whole(BytesIO(b"abc"), Context(None, None, Limits(size=2), Locator(), lambda file, context: iter(())))
     Traceback (most recent call last):
-    linksift.documents.source.CannotRead: is larger than 2 octets
+    linksift.documents.source.ReadError: is larger than 2 octets
     """
     octets = file.read(context.limits.size + 1)
     if len(octets) > context.limits.size:
-        raise CannotRead(f"is larger than {amount(context.limits.size)}")
+        raise ReadError(f"is larger than {amount(context.limits.size)}")
     return octets
 
 
@@ -27,15 +27,15 @@ def read_beginning(file: BinaryIO, context: Context) -> tuple[bytes, tuple[Probl
     """The first `limits.size` octets of a file, and the problem that there are more, if there are.
 
     >>> from io import BytesIO
-    >>> from linksift.documents.source import Limits, Place
-    >>> read_beginning(BytesIO(b"abc"), Context(None, None, Limits(), Place(), lambda file, context: iter(())))
+    >>> from linksift.documents.source import Limits, Locator
+    >>> read_beginning(BytesIO(b"abc"), Context(None, None, Limits(), Locator(), lambda file, context: iter(())))
     (b'abc', ())
     """
     size = context.limits.size
     octets = file.read(size + 1)
     if len(octets) <= size:
         return octets, ()
-    return octets[:size], (Problem(f"only the first {amount(size)} were read", context.place),)
+    return octets[:size], (Problem(f"only the first {amount(size)} were read", context.locator),)
 
 
 def amount(octets: int) -> str:

@@ -5,14 +5,14 @@ Here belongs how a text is cut. What is cut out of it, and why, never does.
 
 from collections.abc import Iterable
 
-from linksift.documents.source import Place, Source, Text
+from linksift.documents.source import Locator, Source, Text
 
 Span = tuple[int, int]
 
-NOWHERE = Place()
+NOWHERE = Locator()
 
 
-def without(text: str, cuts: Iterable[Span], place: Place = NOWHERE) -> Text:
+def without(text: str, cuts: Iterable[Span], locator: Locator = NOWHERE) -> Text:
     """A text without some spans of it, which come in order, and the way back.
 
     >>> shorter = without("http://a/ \\n>b", [(9, 12)])
@@ -31,8 +31,8 @@ def without(text: str, cuts: Iterable[Span], place: Place = NOWHERE) -> Text:
             length += start - here
         here = max(here, end)
     if length == len(text):
-        return Text(text, Source(text), place=place)
-    return Text("".join(pieces), Source(text), at or [0], to or [0], place)
+        return Text(text, Source(text), locator=locator)
+    return Text("".join(pieces), Source(text), at or [0], to or [0], locator)
 
 
 def seen_from(shorter: Text, cuts: Iterable[Span]) -> Iterable[Span]:

@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from linksift.documents.paragraphs import Link, Paragraphs, part_read
 from linksift.documents.relations import Relations, part_of
-from linksift.documents.source import CannotRead, Context, Piece, Place, Problem, Stated
+from linksift.documents.source import Context, Locator, Piece, Problem, ReadError, Stated
 from linksift.documents.xml import DEEPEST, Attributes, plain
 from linksift.documents.zipped import COMPOUND_FILE, SIGNATURE, Package, opened
 
@@ -47,33 +47,35 @@ def recognizes(head: bytes, name: str) -> bool:
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of a Word document, part by part. Raises CannotRead where nothing can be read."""
+    """The pieces of a Word document, part by part. Raises ReadError where nothing can be read."""
     package = opened(file, context.limits, "a document of Word 97 to 2003")
     relations = {part_of(name): name for name in package.names() if name.endswith(".rels")}
     texts = [name for name in package.names() if _TEXT.fullmatch(name)]
     if not texts:
-        raise CannotRead("has no Word document in it")
+        raise ReadError("has no Word document in it")
     yield from package.pieces(
         dict.fromkeys((*texts, *relations)),
-        lambda name, place: part_pieces(package, name, relations.get(name), name in texts, place),
-        context.place,
+        lambda name, locator: part_pieces(package, name, relations.get(name), name in texts, locator),
+        context.locator,
     )
 
 
-def part_pieces(package: Package, part: str, relations: str | None, has_text: bool, place: Place) -> Iterator[Piece]:
+def part_pieces(
+    package: Package, part: str, relations: str | None, has_text: bool, locator: Locator
+) -> Iterator[Piece]:
     """What one part holds: its hyperlinks, its text, and what else it is related to outside the document."""
     outside = Relations()
     try:
         if relations is not None:
             package.tell(relations, outside)
-    except CannotRead as error:
-        yield Problem(f"has relations that cannot be read: {error}", place)
+    except ReadError as error:
+        yield Problem(f"has relations that cannot be read: {error}", locator)
     story = Story(outside.targets)
     if has_text:
-        yield from part_read(package.telling(part, story), story.paragraphs, place)
+        yield from part_read(package.telling(part, story), story.paragraphs, locator)
     for identifier, target in outside.targets.items():
         if identifier not in story.used:
-            yield Stated(target, "relation", place=place)
+            yield Stated(target, "relation", locator=locator)
 
 
 def kind_of(name: str) -> str:

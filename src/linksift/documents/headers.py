@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from linksift.documents.mime import text
-from linksift.documents.source import Piece, Place, Source, Stated, Text
+from linksift.documents.source import Locator, Piece, Source, Stated, Text
 from linksift.documents.stated import uri_of
 
 Fields = dict[str, list[bytes]]
@@ -30,19 +30,19 @@ RUNNING = frozenset({"subject", "comments", "openpgp", "url"})
 """Fields whose text may have URIs in it; so may any whose name ends with `-URL` or `-URI`."""
 
 
-def read(fields: Fields, place: Place, base: str | None) -> Iterator[Piece]:
+def read(fields: Fields, locator: Locator, base: str | None) -> Iterator[Piece]:
     """What the fields of a message or part state, and the texts to look through.
 
-    >>> [(stated.by, stated.reference) for stated in read({"list-post": [b" <mailto:l@a.example>"]}, Place(), None)]
+    >>> [(stated.by, stated.reference) for stated in read({"list-post": [b" <mailto:l@a.example>"]}, Locator(), None)]
     [('List-Post', 'mailto:l@a.example')]
     """
     for name, values in fields.items():
         if name in RUNNING or name.endswith(("-url", "-uri")):
-            yield from _running(values, place._replace(header=name.title()))
+            yield from _running(values, locator._replace(header=name.title()))
         elif name in IN_BRACKETS or (name.startswith("list-") and name not in NO_URI):
-            yield from _stated(values, bracketed, place._replace(header=name.title()), base)
+            yield from _stated(values, bracketed, locator._replace(header=name.title()), base)
         elif name in WHOLE:
-            yield from _stated(values, whole, place._replace(header=name.title()), base)
+            yield from _stated(values, whole, locator._replace(header=name.title()), base)
 
 
 def base_of(fields: Fields, base: str | None) -> str | None:
@@ -79,15 +79,15 @@ def whole(value: bytes) -> list[str]:
     return [reference] if reference else []
 
 
-def _running(values: list[bytes], place: Place) -> Iterator[Piece]:
+def _running(values: list[bytes], locator: Locator) -> Iterator[Piece]:
     for value in values:
         shown = text(value)
-        yield Text(shown, Source(shown), place=place)
+        yield Text(shown, Source(shown), locator=locator)
 
 
 def _stated(
-    values: list[bytes], references: Callable[[bytes], list[str]], place: Place, base: str | None
+    values: list[bytes], references: Callable[[bytes], list[str]], locator: Locator, base: str | None
 ) -> Iterator[Piece]:
     for value in values:
         for reference in references(value):
-            yield Stated(reference, place.header or "", base, place=place)
+            yield Stated(reference, locator.header or "", base, locator=locator)

@@ -11,7 +11,7 @@ from typing import BinaryIO, NamedTuple, cast
 from linksift.documents import docx, html, mail, markdown, mbox, odt, packed, pdf, plain, xlsx
 from linksift.documents.bounded import amount
 from linksift.documents.plain import HEAD, NotText
-from linksift.documents.source import CannotRead, Context, Piece, Problem
+from linksift.documents.source import Context, Piece, Problem, ReadError
 
 
 class Reader(NamedTuple):
@@ -71,7 +71,7 @@ def is_maildir(folder: str) -> bool:
 
 
 def pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """What is in a file. Raises CannotRead when nothing in it can be read, NotText when it is of no known kind."""
+    """What is in a file. Raises ReadError when nothing in it can be read, NotText when it is of no known kind."""
     head = file.read(HEAD)
     reader = reader_of(head, context.name)
     if reader is None:
@@ -82,18 +82,20 @@ def pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
 def inner_pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """What is in a file inside another one: what cannot be read is a Problem, and what is no text is nothing."""
     if context.depth >= context.limits.depth:
-        yield Problem(f"is nested more than {context.limits.depth} deep; what lies deeper was not read", context.place)
+        yield Problem(
+            f"is nested more than {context.limits.depth} deep; what lies deeper was not read", context.locator
+        )
         return
     try:
         yield from pieces(file, context._replace(depth=context.depth + 1))
     except NotText:
         return
-    except CannotRead as error:
-        yield Problem(str(error), context.place)
+    except ReadError as error:
+        yield Problem(str(error), context.locator)
 
 
 def _from_its_start(head: bytes, file: BinaryIO, seeks: bool, most: int) -> BinaryIO:
-    """A file of which the head has been read, as its reader wants it. Raises CannotRead."""
+    """A file of which the head has been read, as its reader wants it. Raises ReadError."""
     if file.seekable():
         file.seek(-len(head), io.SEEK_CUR)
         return file
@@ -101,5 +103,5 @@ def _from_its_start(head: bytes, file: BinaryIO, seeks: bool, most: int) -> Bina
         return cast(BinaryIO, io.BufferedReader(packed.Joined(head, file)))
     whole = head + file.read(max(0, most + 1 - len(head)))
     if len(whole) > most:
-        raise CannotRead(f"is larger than {amount(most)}")
+        raise ReadError(f"is larger than {amount(most)}")
     return io.BytesIO(whole)

@@ -14,7 +14,7 @@ from linksift.documents.bounded import read_whole
 from linksift.documents.html import read_text
 from linksift.documents.mime import Entity, decoded, entity, inside, parts, signed_content
 from linksift.documents.part import HTML, external, is_file, plain, text_of
-from linksift.documents.source import CannotRead, Context, Piece, Place, Problem
+from linksift.documents.source import Context, Locator, Piece, Problem, ReadError
 from linksift.documents.watch import Watch
 
 _OF_MAIL = re.compile(
@@ -65,7 +65,7 @@ def recognizes(head: bytes, name: str) -> bool:
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The texts, stated references and problems of one message. Raises CannotRead when it is too large."""
+    """The texts, stated references and problems of one message. Raises ReadError when it is too large."""
     octets = _with_line_feeds(read_whole(file, context))
     start, end = 0, len(octets)
     if counted := _EMLX.match(octets):
@@ -77,10 +77,10 @@ def read_message(octets: bytes, start: int, end: int, context: Context) -> Itera
     """What is in the message that lies there in the octets; `place` of the context says which one of its file it is."""
     behind = _EMPTY_LINES.match(octets, start, end)
     whole = entity(octets, behind.end() if behind else start, end)
-    place = context.place
-    if place.message_id is None and (identity := _MESSAGE_ID.match(whole.first("message-id").strip())):
-        place = place._replace(message_id=decoded(identity[1], None))
-    yield from _Walk(context._replace(place=place)).message(whole, place.part or "", context.base, context.depth)
+    locator = context.locator
+    if locator.message_id is None and (identity := _MESSAGE_ID.match(whole.first("message-id").strip())):
+        locator = locator._replace(message_id=decoded(identity[1], None))
+    yield from _Walk(context._replace(locator=locator)).message(whole, locator.part or "", context.base, context.depth)
 
 
 def _with_line_feeds(octets: bytes) -> bytes:
@@ -104,70 +104,72 @@ class _Walk:
 
     def read(self, whole: Entity, number: str, base: str | None, depth: int, only: str = "") -> Iterator[Piece]:
         """The header and the body of a message or part."""
-        place = self.context.place._replace(part=number or None)
-        yield from headers.read(whole.fields, place, base)
+        locator = self.context.locator._replace(part=number or None)
+        yield from headers.read(whole.fields, locator, base)
         base = headers.base_of(whole.fields, base)
-        place = place._replace(part=_numbered(number, only), content_type=whole.content_type)
+        locator = locator._replace(part=_numbered(number, only), content_type=whole.content_type)
         if depth > self.context.limits.depth:
-            yield Problem(f"is nested more than {self.context.limits.depth} deep; what lies deeper was not read", place)
+            yield Problem(
+                f"is nested more than {self.context.limits.depth} deep; what lies deeper was not read", locator
+            )
         elif whole.content_type == "multipart/encrypted":
-            yield Problem("is encrypted", place)
+            yield Problem("is encrypted", locator)
         elif _is_multipart(whole):
-            yield from self.multipart(whole, number, place, base, depth)
+            yield from self.multipart(whole, number, locator, base, depth)
         else:
-            yield from self.leaf(whole, place, base, depth)
+            yield from self.leaf(whole, locator, base, depth)
 
-    def multipart(self, whole: Entity, number: str, place: Place, base: str | None, depth: int) -> Iterator[Piece]:
+    def multipart(self, whole: Entity, number: str, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
         """The parts of a multipart; where no delimiter is found, its body is text."""
         default = "message/rfc822" if whole.content_type == "multipart/digest" else "text/plain"
         count = 0
         for count, (start, end) in enumerate(parts(whole), 1):
             if self.left <= 0:
-                yield Problem(f"has more than {self.context.limits.parts:,} parts; the others were not read", place)
+                yield Problem(f"has more than {self.context.limits.parts:,} parts; the others were not read", locator)
                 return
             self.left -= 1
             part = entity(whole.octets, start, end, default)
             yield from self.read(part, _numbered(number, str(count)), base, depth + 1)
         if not count:
             text = whole._replace(content_type="text/plain")
-            yield from plain(text, place._replace(part=number or "1", content_type=text.content_type))
+            yield from plain(text, locator._replace(part=number or "1", content_type=text.content_type))
 
-    def leaf(self, part: Entity, place: Place, base: str | None, depth: int) -> Iterator[Piece]:
+    def leaf(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
         """A part without parts, by its type."""
         main, _, _ = part.content_type.partition("/")
         if part.content_type in MESSAGES:
-            yield from self.message(inside(part), place.part or "", base, depth + 1)
+            yield from self.message(inside(part), locator.part or "", base, depth + 1)
         elif part.content_type in WRAPPED:
-            yield from self.wrapped(part, place, base, depth)
+            yield from self.wrapped(part, locator, base, depth)
         elif part.content_type == "message/external-body":
-            yield from external(part, place, base)
+            yield from external(part, locator, base)
         elif part.content_type in HTML:
-            yield from read_text(text_of(part), self.context, place, base)
+            yield from read_text(text_of(part), self.context, locator, base)
         elif main in ("text", "message") and not is_file(part):
-            yield from plain(part, place)
+            yield from plain(part, locator)
         elif part.content_type == "image/svg+xml" or not (main in NEVER or part.content_type in SEALS):
-            yield from self.file(part, place, base, depth)
+            yield from self.file(part, locator, base, depth)
 
-    def wrapped(self, part: Entity, place: Place, base: str | None, depth: int) -> Iterator[Piece]:
+    def wrapped(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
         """What S/MIME signed and wrapped up (RFC 8551, 3.5.2), or else encrypted."""
         octets = signed_content(part.body())
         if octets is None:
-            yield Problem("is encrypted", place)
+            yield Problem("is encrypted", locator)
         else:
-            yield from self.message(entity(octets, 0, len(octets)), place.part or "", base, depth + 1)
+            yield from self.message(entity(octets, 0, len(octets)), locator.part or "", base, depth + 1)
 
-    def file(self, part: Entity, place: Place, base: str | None, depth: int) -> Iterator[Piece]:
+    def file(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
         """An attached file, which is read as any other; one of text, whose charset only its part states, as UTF-8.
 
         Reading all attached files may take as long as one document may: a mail has room for a thousand zip bombs.
         """
         is_text = part.content_type.startswith("text/") and not part.content_type.endswith("xml")
         octets = text_of(part).encode("utf-8", "replace") if is_text else part.body()
-        context = self.context._replace(name=part.file_name(), base=base, place=place, depth=depth)
+        context = self.context._replace(name=part.file_name(), base=base, locator=locator, depth=depth)
         try:
             yield from self.watch.timed(self.context.inner(BytesIO(octets), context))
-        except CannotRead as error:
-            yield Problem(str(error), place)
+        except ReadError as error:
+            yield Problem(str(error), locator)
 
 
 def _is_multipart(whole: Entity) -> bool:

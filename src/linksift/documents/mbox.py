@@ -150,10 +150,10 @@ def _next_start(buffer: bytes, start: int, limit: int) -> int:
 
 def _read(file: BinaryIO, length: int | None, first: int, context: Context) -> Iterator[Piece]:
     for number, raw in enumerate(messages(file, length, context.limits.size), first):
-        place = context.place._replace(message=number)
+        locator = context.locator._replace(message=number)
         if raw.octets is None:
-            yield Problem(f"is larger than {amount(context.limits.size)}; it was not read", place)
+            yield Problem(f"is larger than {amount(context.limits.size)}; it was not read", locator)
             continue
         octets = _QUOTED.sub(b"", raw.octets) if b"\n>" in raw.octets else raw.octets
         start = octets.find(b"\n") + 1 if _FROM_LINE.match(octets) else 0
-        yield from mail.read_message(octets, start, len(octets), context._replace(place=place))
+        yield from mail.read_message(octets, start, len(octets), context._replace(locator=locator))

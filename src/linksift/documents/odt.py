@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from linksift.documents.paragraphs import Link, Paragraphs, part_read
-from linksift.documents.source import CannotRead, Context, Piece, Place
+from linksift.documents.source import Context, Locator, Piece, ReadError
 from linksift.documents.xml import Attributes
 from linksift.documents.zipped import SIGNATURE, Package
 
@@ -50,21 +50,21 @@ def recognizes(head: bytes, name: str) -> bool:
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of an OpenDocument, part by part. Raises CannotRead where nothing can be read."""
+    """The pieces of an OpenDocument, part by part. Raises ReadError where nothing can be read."""
     package = Package(file, context.limits)
     names = set(package.names())
     if PARTS[0] not in names:
-        raise CannotRead("has no OpenDocument in it")
+        raise ReadError("has no OpenDocument in it")
     if MANIFEST in names and b"encryption-data" in b"".join(package.chunks(MANIFEST)):
-        raise CannotRead("is encrypted and needs a password")
+        raise ReadError("is encrypted and needs a password")
     parts = [part for part in PARTS if part in names]
-    yield from package.pieces(parts, lambda part, place: part_pieces(package, part, place), context.place)
+    yield from package.pieces(parts, lambda part, locator: part_pieces(package, part, locator), context.locator)
 
 
-def part_pieces(package: Package, part: str, place: Place) -> Iterator[Piece]:
+def part_pieces(package: Package, part: str, locator: Locator) -> Iterator[Piece]:
     """What one part holds: its links and its text."""
     story = Story()
-    yield from part_read(package.telling(part, story), story.paragraphs, place)
+    yield from part_read(package.telling(part, story), story.paragraphs, locator)
 
 
 class Story:

@@ -31,7 +31,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     unpacked = _Unpacked(_opened(file), context.limits.size)
     yield from context.inner(cast(BinaryIO, io.BufferedReader(unpacked)), context._replace(name=_inner(context.name)))
     if unpacked.fault:
-        yield Problem(unpacked.fault, context.place)
+        yield Problem(unpacked.fault, context.locator)
 
 
 def _inner(name: str | None) -> str | None:

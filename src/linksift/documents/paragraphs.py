@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import NamedTuple
 
-from linksift.documents.source import CannotRead, Piece, Place, Source, Stated, Text
+from linksift.documents.source import Locator, Piece, ReadError, Source, Stated, Text
 
 LONGEST_SHOWN = 1_000
 """So many characters of the text of a link are told."""
@@ -34,7 +34,7 @@ class Paragraphs:
     >>> paragraphs.write("Here")
     >>> paragraphs.close(link)
     >>> paragraphs.end()
-    >>> [piece.shown if isinstance(piece, Stated) else piece.text for piece in paragraphs.pieces(Place())]
+    >>> [piece.link_text if isinstance(piece, Stated) else piece.text for piece in paragraphs.pieces(Locator())]
     ['Here', 'Here']
     """
 
@@ -74,18 +74,18 @@ class Paragraphs:
         self._links.append((link.reference, shown or None))
         self._length += len(link.reference) + len(shown)
 
-    def pieces(self, place: Place) -> Iterator[Text | Stated]:
+    def pieces(self, locator: Locator) -> Iterator[Text | Stated]:
         """What is stated, and the text, when all has been told."""
         while self._open:
             self.end()
-        yield from self._taken(place)
+        yield from self._taken(locator)
 
-    def full(self, place: Place) -> Iterator[Text | Stated]:
+    def full(self, locator: Locator) -> Iterator[Text | Stated]:
         """What there is of that when it is much already, so that no more is held than that."""
         if self._length > LONGEST_STRETCH or max(len(self._lines), len(self._links)) > MOST_PARAGRAPHS:
-            yield from self._taken(place)
+            yield from self._taken(locator)
 
-    def _taken(self, place: Place) -> Iterator[Text | Stated]:
+    def _taken(self, locator: Locator) -> Iterator[Text | Stated]:
         """What there is, which is held no longer.
 
         A paragraph is a line of the source. In the text that is searched an empty line is between two, since a URI
@@ -94,25 +94,25 @@ class Paragraphs:
         lines, links = self._lines, self._links
         self._lines, self._links, self._length = [], [], 0
         for reference, shown in links:
-            yield Stated(reference, "hyperlink", shown=shown, place=place)
+            yield Stated(reference, "hyperlink", link_text=shown, locator=locator)
         if lines:
             starts = list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
             at = [start + number for number, start in enumerate(starts)]
             source = Source("\n".join(lines), self._first_line, self._start)
             self._first_line += source.text.count("\n") + 1
             self._start += len(source.text) + 1
-            yield Text("\n\n".join(lines), source, at, starts, place)
+            yield Text("\n\n".join(lines), source, at, starts, locator)
 
 
-def part_read(telling: Iterator[None], paragraphs: Paragraphs, place: Place) -> Iterator[Piece]:
-    """The pieces that paragraphs make of a part while it is told, as far as it can be read. Raises CannotRead behind
+def part_read(telling: Iterator[None], paragraphs: Paragraphs, locator: Locator) -> Iterator[Piece]:
+    """The pieces that paragraphs make of a part while it is told, as far as it can be read. Raises ReadError behind
     it, where there is more."""
     fault = None
     try:
         for _ in telling:
-            yield from paragraphs.full(place)
-    except CannotRead as error:
+            yield from paragraphs.full(locator)
+    except ReadError as error:
         fault = error
-    yield from paragraphs.pieces(place)
+    yield from paragraphs.pieces(locator)
     if fault:
         raise fault

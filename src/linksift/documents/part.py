@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from linksift.documents import cuts, escaped, flowed
 from linksift.documents.html.encoding import META_CHARSET, PRESCAN
 from linksift.documents.mime import Entity, decoded
-from linksift.documents.source import Piece, Place, Stated
+from linksift.documents.source import Locator, Piece, Stated
 
 HTML = frozenset({"text/html", "application/xhtml+xml", "text/x-amp-html"})
 CONTENT_LINES = frozenset({"text/calendar", "text/vcard", "text/x-vcard", "text/directory", "text/x-vcalendar"})
@@ -34,24 +34,24 @@ def _charset(part: Entity, octets: bytes) -> str | None:
     return meta[1].decode("latin-1") if meta else None
 
 
-def plain(part: Entity, place: Place) -> Iterator[Piece]:
+def plain(part: Entity, locator: Locator) -> Iterator[Piece]:
     """A part of text, with what its format put into it cut out."""
     text = text_of(part)
     if part.content_type in CONTENT_LINES:
-        yield cuts.without(text, escaped.content_lines(text), place)
+        yield cuts.without(text, escaped.content_lines(text), locator)
         return
     first = list(escaped.dashes(text))
-    shorter = cuts.without(text, first, place)
+    shorter = cuts.without(text, first, locator)
     if _is_flowed(part):
         breaks = flowed.cuts(shorter.text, part.parameters.get("delsp", "").lower() == "yes")
-        shorter = cuts.without(text, sorted([*first, *cuts.seen_from(shorter, breaks)]), place)
+        shorter = cuts.without(text, sorted([*first, *cuts.seen_from(shorter, breaks)]), locator)
     yield shorter
 
 
-def external(part: Entity, place: Place, base: str | None) -> Iterator[Piece]:
+def external(part: Entity, locator: Locator, base: str | None) -> Iterator[Piece]:
     """A part that lies elsewhere, by its URL (RFC 2017, 3)."""
     if reference := _WHITE.sub("", part.parameters.get("url", "")):
-        yield Stated(reference, "message/external-body", base, place=place)
+        yield Stated(reference, "message/external-body", base, locator=locator)
 
 
 def is_file(part: Entity) -> bool:

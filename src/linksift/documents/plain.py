@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import BinaryIO
 
-from linksift.documents.source import CannotRead, Chunks, Context, Piece
+from linksift.documents.source import Chunks, Context, Piece, ReadError
 
 HEAD = 8192
 """How many bytes are looked at to tell a text from a file that is none, and its encoding."""
@@ -24,7 +24,7 @@ ENOUGH = 8
 """So many bytes beyond ASCII there must be for a guess at the encoding; of fewer, each stays by itself."""
 
 
-class NotText(CannotRead):
+class NotText(ReadError):
     """A file is of no kind that is read: most likely no text at all."""
 
 
@@ -39,7 +39,7 @@ def recognizes(head: bytes, name: str) -> bool:
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The one text that is in a file, while it is read. Raises NotText."""
-    yield Chunks(text_of(file, detected), context.place)
+    yield Chunks(text_of(file, detected), context.locator)
 
 
 def utf8(_: bytes) -> str:

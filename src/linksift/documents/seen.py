@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from linksift.documents.plain import PIECE
-from linksift.documents.source import Chunks, Found, Piece, Problem, Source, Stated, Text, Where
+from linksift.documents.source import Chunks, Found, Location, Piece, Problem, Source, Stated, Text
 from linksift.documents.stated import stated_match
 from linksift.documents.window import Window
 from linksift.finding import Finder, Match, lag
@@ -32,21 +32,21 @@ class Seen(NamedTuple):
 
 
 def all_seen(
-    pieces: Iterable[Piece], finder: Finder, path: str | None, problem: Callable[[Problem], object]
+    pieces: Iterable[Piece], finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
 ) -> Iterator[Seen]:
     """The links in the pieces of a document, in their order; those of one source in the order of that.
 
     What is stated is held as such until it is its turn, since a match is many times as large.
     """
     for source, together in groupby(pieces, key=_source):
-        told = (one for piece in together for one in _in_piece(piece, finder, path, problem))
+        told = (one for piece in together for one in _in_piece(piece, finder, path, on_problem))
         for one in told if source is None else _in_order(told):
             if isinstance(one, Seen):
                 yield one
             elif isinstance(match := stated_match(one, finder.schemes), Match):
                 yield _as_stated(one, match, path)
             elif match is not None:
-                problem(match)
+                on_problem(match)
 
 
 def _in_order(told: Iterable[Seen | Stated]) -> Iterator[Seen | Stated]:
@@ -65,11 +65,11 @@ def _source(piece: Piece) -> Source | None:
 
 
 def _start(one: Seen | Stated) -> int:
-    return one.start if isinstance(one, Stated) else one.found.where.start or 0
+    return one.start if isinstance(one, Stated) else one.found.location.start or 0
 
 
 def _in_piece(
-    piece: Piece, finder: Finder, path: str | None, problem: Callable[[Problem], object]
+    piece: Piece, finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
 ) -> Iterator[Seen | Stated]:
     if isinstance(piece, Text):
         yield from _in_text(piece, finder, path)
@@ -78,7 +78,7 @@ def _in_piece(
     elif isinstance(piece, Stated):
         yield piece
     else:
-        problem(piece)
+        on_problem(piece)
 
 
 def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[Seen]:
@@ -88,16 +88,16 @@ def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[Seen]:
     for match in finder.finditer(text.text, text.skip):
         start, end, source = text.origin(match.start), text.origin_of_end(match.end), text.source
         line, column = source.line_and_column(start)
-        where = Where(path, text.place, None, line, column, source.start + start, source.start + end)
-        yield Seen(Found(match, where), text.text, 0, line_of)
+        location = Location(path, text.locator, None, line, column, source.start + start, source.start + end)
+        yield Seen(Found(match, location), text.text, 0, line_of)
 
 
 def _in_chunks(chunks: Chunks, finder: Finder, path: str | None) -> Iterator[Seen]:
     window = Window(chunks.chunks, lag(finder.max_length, PIECE))
     for match in finder.stream(window.chunks()):
         line, column = window.place(match.start)
-        where = Where(path, chunks.place, None, line, column, match.start, match.end)
-        yield Seen(Found(match, where), window.text, window.start, _counted(window, match, line))
+        location = Location(path, chunks.locator, None, line, column, match.start, match.end)
+        yield Seen(Found(match, location), window.text, window.start, _counted(window, match, line))
 
 
 def _counted(window: Window, match: Match, line: int) -> Callable[[int], int]:
@@ -113,10 +113,10 @@ def _counted(window: Window, match: Match, line: int) -> Callable[[int], int]:
 def _as_stated(stated: Stated, match: Match, path: str | None) -> Seen:
     source: Source | None = stated.source
     if source is None:
-        return Seen(Found(match, Where(path, stated.place, stated.by), stated.shown), match.text, 0, None)
-    where = Where(path, stated.place, stated.by, *source.line_and_column(match.start), match.start, match.end)
+        return Seen(Found(match, Location(path, stated.locator, stated.by), stated.link_text), match.text, 0, None)
+    location = Location(path, stated.locator, stated.by, *source.line_and_column(match.start), match.start, match.end)
 
     def line_of(offset: int) -> int:
         return source.line_and_column(offset)[0]
 
-    return Seen(Found(match, where, stated.shown), source.text, 0, line_of)
+    return Seen(Found(match, location, stated.link_text), source.text, 0, line_of)

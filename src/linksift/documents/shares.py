@@ -40,11 +40,11 @@ def shares(path: str, size: int) -> Iterator[Share | None]:
 
 
 def seen_in(
-    path: str, share: Share | None, finder: Finder, way: Way, problem: Callable[[Problem], object]
+    path: str, share: Share | None, finder: Finder, way: Way, on_problem: Callable[[Problem], object]
 ) -> Iterator[Seen]:
-    """The links in a file, or in a share of it. Raises OSError and CannotRead."""
+    """The links in a file, or in a share of it. Raises OSError and ReadError."""
     with open(path, "rb") as file:
-        yield from seen_in_file(file, path, share, finder, way, problem)
+        yield from seen_in_file(file, path, share, finder, way, on_problem)
 
 
 def seen_in_file(
@@ -53,9 +53,9 @@ def seen_in_file(
     share: Share | None,
     finder: Finder,
     way: Way,
-    problem: Callable[[Problem], object],
+    on_problem: Callable[[Problem], object],
 ) -> Iterator[Seen]:
     """The links in an open file, as `seen_in` has them; without a path, there is none to tell its kind by."""
     context = context_for(path and name_of(path), way)
     found = pieces(file, context) if share is None else mbox.read_share(file, share, context)
-    yield from all_seen(found, finder, path, problem)
+    yield from all_seen(found, finder, path, on_problem)

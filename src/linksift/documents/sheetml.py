@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 from linksift.documents.celltext import is_cells, may_hold_a_link, quoted, unescaped
-from linksift.documents.source import CannotRead, Place, Source, Stated, Text
+from linksift.documents.source import Locator, ReadError, Source, Stated, Text
 from linksift.documents.xml import Attributes
 
 NAMESPACES = (
@@ -33,10 +33,10 @@ class Told:
         self._left = most
 
     def spend(self, count: int) -> None:
-        """So many are told now. Raises CannotRead where those are too many."""
+        """So many are told now. Raises ReadError where those are too many."""
         self._left -= count
         if self._left < 0:
-            raise CannotRead("holds more text than may be read, since many cells hold the same")
+            raise ReadError("holds more text than may be read, since many cells hold the same")
 
 
 class Elements:
@@ -116,9 +116,9 @@ class Strings(Runs):
 class Pieces:
     """What has been told of a sheet, each with its cell, until it is taken."""
 
-    def __init__(self, title: str, place: Place, told: Told) -> None:
+    def __init__(self, title: str, locator: Locator, told: Told) -> None:
         self._title = quoted(title)
-        self._place = place
+        self._place = locator
         self._told = told
         self._pieces: list[Text | Stated] = []
 
@@ -130,13 +130,13 @@ class Pieces:
     def text(self, cell: str, text: str) -> None:
         """A text stands in a cell, or in a comment on it."""
         self._told.spend(len(text))
-        self._pieces.append(Text(text, Source(text), place=self._at(cell)))
+        self._pieces.append(Text(text, Source(text), locator=self._at(cell)))
 
     def stated(self, cell: str, reference: str, by: str, shown: str | None) -> None:
         """A cell leads somewhere, or a range of cells."""
         short = shown[:LONGEST_SHOWN] if shown else None
         self._told.spend(len(reference) + len(short or ""))
-        self._pieces.append(Stated(reference, by, shown=short, place=self._at(cell)))
+        self._pieces.append(Stated(reference, by, link_text=short, locator=self._at(cell)))
 
-    def _at(self, cell: str) -> Place:
+    def _at(self, cell: str) -> Locator:
         return self._place._replace(cell=f"{self._title}!{cell}" if is_cells(cell) else self._title)

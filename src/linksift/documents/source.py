@@ -33,11 +33,11 @@ class Limits(NamedTuple):
     seconds: float = 120.0
 
 
-class CannotRead(ValueError):
+class ReadError(ValueError):
     """A document cannot be read, or not to its end: why, in words for people."""
 
 
-class Place(NamedTuple):
+class Locator(NamedTuple):
     """The part of a file that something stands in; None is what such a file has not.
 
     `message` counts from 1, `message_id` is without its brackets, `part` is numbered as in IMAP ("1.2"), `content_type`
@@ -98,7 +98,7 @@ class Text(NamedTuple):
     source: Source
     at: Sequence[int] = ()
     to: Sequence[int] = ()
-    place: Place = Place()
+    locator: Locator = Locator()
     skip: Sequence[tuple[int, int]] = ()
 
     def origin(self, offset: int) -> int:
@@ -130,7 +130,7 @@ class Chunks(NamedTuple):
     """A text too long to hold, piece by piece: its source is itself."""
 
     chunks: Iterator[str]
-    place: Place = Place()
+    locator: Locator = Locator()
 
 
 class Stated(NamedTuple):
@@ -138,18 +138,18 @@ class Stated(NamedTuple):
 
     `reference` is the characters as stated (entities and escapes of the document undone), a URI reference or nearly
     one; `base` what it is resolved against, if there is anything (5.1). `by` says what states it ("a href",
-    "annotation", "List-Archive"), `shown` the text that people see for it. `start` and `end` are code points of
+    "annotation", "List-Archive"), `link_text` the text that people see for it. `start` and `end` are code points of
     `source`, half-open.
     """
 
     reference: str
     by: str
     base: str | None = None
-    shown: str | None = None
+    link_text: str | None = None
     source: Source | None = None
     start: int = 0
     end: int = 0
-    place: Place = Place()
+    locator: Locator = Locator()
 
 
 class Problem(NamedTuple):
@@ -160,7 +160,7 @@ class Problem(NamedTuple):
     """
 
     message: str
-    place: Place = Place()
+    locator: Locator = Locator()
     left_out: Literal["part", "link"] = "part"
 
 
@@ -174,19 +174,20 @@ class Context(NamedTuple):
     name: str | None
     base: str | None
     limits: Limits
-    place: Place
+    locator: Locator
     inner: Callable[[BinaryIO, "Context"], Iterator[Piece]]
     depth: int = 0
     skip_code: bool = False
 
 
-class Where(NamedTuple):
-    """Where a link was found: the file's `path` (None for what had none), the `Place` in it, what stated it (`by`, None
-    in running text), and `line`, `column`, `start` and `end` in the source, where it has a text (code points)."""
+class Location(NamedTuple):
+    """Where a link was found: the file's `path` (None without one), the `locator` in it, what stated it (`stated_by`,
+    an element or field; None in running text), and `line`, `column`, `start` and `end` in the source if it has a text (code
+    points)."""
 
     path: str | None
-    place: Place
-    by: str | None = None
+    locator: Locator
+    stated_by: str | None = None
     line: int | None = None
     column: int | None = None
     start: int | None = None
@@ -194,8 +195,8 @@ class Where(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A link and where it was: `match` has its span in the text that was searched, `shown` what people see for it."""
+    """A link and its location: `match` has its span in the searched text, `link_text` is what people see for it."""
 
     match: Match
-    where: Where
-    shown: str | None = None
+    location: Location
+    link_text: str | None = None

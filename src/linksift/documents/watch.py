@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from linksift.documents.source import CannotRead
+from linksift.documents.source import ReadError
 
 T = TypeVar("T")
 
@@ -25,7 +25,7 @@ class Watch:
         return self._left < 0
 
     def timed(self, steps: Iterator[T]) -> Iterator[T]:
-        """The steps of some work, one by one. Raises CannotRead in place of the next one when all that it timed took
+        """The steps of some work, one by one. Raises ReadError in place of the next one when all that it timed took
         too long.
 
         >>> clock = iter([0.0, 1.0, 10.0, 12.5])
@@ -34,7 +34,7 @@ class Watch:
         ('a', 'b')
         >>> next(steps)
         Traceback (most recent call last):
-        linksift.documents.source.CannotRead: takes more than 3 seconds
+        linksift.documents.source.ReadError: takes more than 3 seconds
         """
         while not self.is_over:
             began = self._now()
@@ -45,4 +45,4 @@ class Watch:
             finally:
                 self._left -= self._now() - began
             yield step
-        raise CannotRead(f"takes more than {self._seconds:g} seconds")
+        raise ReadError(f"takes more than {self._seconds:g} seconds")

@@ -165,7 +165,7 @@ def rewritten(reference: str, base: Base | None) -> Iterator[Step]:
     gaps = list(_white_space(reference))
     yield from (Step(white_space, *gap, white_space(reference[slice(*gap)])) for gap in gaps)
     kept = _left(len(reference), gaps)
-    plain = "".join([reference[place] for place in kept])
+    plain = "".join([reference[locator] for locator in kept])
     for step in _encoding(plain, base):
         yield step._replace(start=kept[step.start], end=kept[step.end - 1] + 1)
 
@@ -330,8 +330,8 @@ def applied(text: str, steps: Iterable[Step]) -> str:
     pieces: list[str] = []
     position = 0
     for step in carried(steps):
-        if step.became is not None:
-            pieces += text[position : step.start], step.became
+        if step.replacement is not None:
+            pieces += text[position : step.start], step.replacement
             position = step.end
     return "".join([*pieces, text[position:]])
 
@@ -340,8 +340,8 @@ def carried(steps: Iterable[Step]) -> Iterator[Step]:
     """The steps in the order of the source; one whose span another one covers changes no more, and is a remark."""
     end = 0
     for step in sorted(steps, key=lambda step: (step.start, -step.end)):
-        if step.became is None or step.start >= end:
+        if step.replacement is None or step.start >= end:
             yield step
-            end = step.end if step.became is not None else end
+            end = step.end if step.replacement is not None else end
         else:
-            yield step._replace(became=None)
+            yield step._replace(replacement=None)

@@ -10,7 +10,7 @@ from typing import BinaryIO, NamedTuple
 from linksift.documents.relations import Relations, member, part_of
 from linksift.documents.sheet import Comments, Sheet
 from linksift.documents.sheetml import Elements, Pieces, Strings, Told
-from linksift.documents.source import CannotRead, Context, Piece, Place, Problem, Stated
+from linksift.documents.source import Context, Locator, Piece, Problem, ReadError, Stated
 from linksift.documents.xml import Attributes, Handler, plain
 from linksift.documents.zipped import COMPOUND_FILE, SIGNATURE, Package, opened
 
@@ -61,75 +61,75 @@ class Titles(Elements):
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of a workbook, sheet by sheet. Raises CannotRead where nothing can be read."""
+    """The pieces of a workbook, sheet by sheet. Raises ReadError where nothing can be read."""
     package = opened(file, context.limits, "a workbook of Excel 97 to 2003")
     names = package.names()
     sheets = {name: found[1] for name in names if (found := _SHEET.fullmatch(name))}
     if BINARY_WORKBOOK in names:
-        raise CannotRead("is a binary workbook (.xlsb), which is not read")
+        raise ReadError("is a binary workbook (.xlsb), which is not read")
     if not sheets:
-        raise CannotRead("has no workbook in it")
+        raise ReadError("has no workbook in it")
     relations = {part_of(name): name for name in names if name.endswith(".rels")}
     book = Book(package, relations, Strings(), {}, Told(context.limits.size))
     for name in filter(_STRINGS.fullmatch, names):
-        yield from parsed_or_told(book, name, book.strings, context.place)
-    yield from titles(book, context.place)
+        yield from parsed_or_told(book, name, book.strings, context.locator)
+    yield from titles(book, context.locator)
     book.titles.update({name: stem for name, stem in sheets.items() if name not in book.titles})
     parts = dict.fromkeys((*(part for part in book.titles if part in sheets), *relations))
-    yield from package.pieces(parts, lambda part, _: part_pieces(book, part, context.place), context.place)
+    yield from package.pieces(parts, lambda part, _: part_pieces(book, part, context.locator), context.locator)
 
 
-def parsed_or_told(book: Book, part: str, handler: Handler, place: Place) -> Iterator[Problem]:
+def parsed_or_told(book: Book, part: str, handler: Handler, locator: Locator) -> Iterator[Problem]:
     """A handler is told what is in a part, as far as it can be read; where that ends too soon, that is a problem."""
     try:
         book.package.tell(part, handler)
-    except CannotRead as error:
-        yield Problem(str(error), place._replace(part=part))
+    except ReadError as error:
+        yield Problem(str(error), locator._replace(part=part))
 
 
-def titles(book: Book, place: Place) -> Iterator[Piece]:
+def titles(book: Book, locator: Locator) -> Iterator[Piece]:
     """The book learns the titles of its sheets, by their members, in their order; and what it is related to outside."""
     if WORKBOOK not in book.package.names() or WORKBOOK not in book.relations:
         return
     workbook, relations = Titles(), Relations()
-    yield from parsed_or_told(book, WORKBOOK, workbook, place)
-    yield from parsed_or_told(book, book.relations.pop(WORKBOOK), relations, place)
+    yield from parsed_or_told(book, WORKBOOK, workbook, locator)
+    yield from parsed_or_told(book, book.relations.pop(WORKBOOK), relations, locator)
     for identifier, title in workbook.by_relation.items():
         inside = relations.inside.get(identifier)
         if inside and _SHEET.fullmatch(name := member(WORKBOOK, inside.target)):
             book.titles[name] = title
-    yield from unused(relations, set(), WORKBOOK, place)
+    yield from unused(relations, set(), WORKBOOK, locator)
 
 
-def part_pieces(book: Book, part: str, place: Place) -> Iterator[Piece]:
+def part_pieces(book: Book, part: str, locator: Locator) -> Iterator[Piece]:
     """What one part holds: cells, hyperlinks and comments if it is a sheet; and what else it is related to outside."""
     relations = Relations()
     if part not in book.titles:
         book.package.tell(book.relations[part], relations)
     elif part in book.relations:
-        yield from parsed_or_told(book, book.relations[part], relations, place)
+        yield from parsed_or_told(book, book.relations[part], relations, locator)
     used: set[str] = set()
     if part in book.titles:
-        yield from sheet_pieces(book, part, relations, used, place)
-    yield from unused(relations, used, part, place)
+        yield from sheet_pieces(book, part, relations, used, locator)
+    yield from unused(relations, used, part, locator)
 
 
-def unused(relations: Relations, used: set[str], part: str, place: Place) -> Iterator[Stated]:
+def unused(relations: Relations, used: set[str], part: str, locator: Locator) -> Iterator[Stated]:
     """What a part is related to outside the workbook, but for its hyperlinks."""
     for identifier, target in relations.targets.items():
         if identifier not in used:
-            yield Stated(target, "relation", place=place._replace(part=part))
+            yield Stated(target, "relation", locator=locator._replace(part=part))
 
 
-def sheet_pieces(book: Book, part: str, relations: Relations, used: set[str], place: Place) -> Iterator[Piece]:
+def sheet_pieces(book: Book, part: str, relations: Relations, used: set[str], locator: Locator) -> Iterator[Piece]:
     """What a sheet holds, and the comments on it; the relations that are hyperlinks of it are put among those used."""
-    pieces = Pieces(book.titles[part], place, book.told)
+    pieces = Pieces(book.titles[part], locator, book.told)
     yield from as_read(book, part, Sheet(book.strings, relations.targets, used, pieces), pieces)
     for comments in dict.fromkeys(comments_on(part, relations)):
         try:
             yield from as_read(book, comments, Comments(pieces), pieces)
-        except CannotRead as error:
-            yield Problem(str(error), place._replace(part=comments))
+        except ReadError as error:
+            yield Problem(str(error), locator._replace(part=comments))
 
 
 def comments_on(part: str, relations: Relations) -> Iterator[str]:
@@ -140,12 +140,12 @@ def comments_on(part: str, relations: Relations) -> Iterator[str]:
 
 
 def as_read(book: Book, part: str, handler: Handler, pieces: Pieces) -> Iterator[Piece]:
-    """What a handler makes of a part, while it is read: a sheet may be long. Raises CannotRead behind it."""
+    """What a handler makes of a part, while it is read: a sheet may be long. Raises ReadError behind it."""
     fault = None
     try:
         for _ in book.package.telling(part, handler):
             yield from pieces.taken()
-    except CannotRead as error:
+    except ReadError as error:
         fault = error
     yield from pieces.taken()
     if fault:

@@ -6,7 +6,7 @@ Here belongs how XML is parsed. Where it comes from and what its elements mean n
 from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
-from linksift.documents.source import CannotRead
+from linksift.documents.source import ReadError
 
 DEEPEST = 256
 """So deep at most elements stand in elements; each that is open takes memory, and 4 octets make one."""
@@ -43,10 +43,10 @@ class _Shallow:
         self._depth = 0
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """An element begins. Raises CannotRead where it is one in too many."""
+        """An element begins. Raises ReadError where it is one in too many."""
         self._depth += 1
         if self._depth > DEEPEST:
-            raise CannotRead("is nested too deep")
+            raise ReadError("is nested too deep")
         self._handler.start(name, attributes)
 
     def end(self, name: str) -> None:
@@ -74,13 +74,13 @@ class _Parser:
         self._expat.StartNamespaceDeclHandler = self._prefixes.__setitem__
 
     def feed(self, octets: bytes) -> None:
-        """More octets come; none, and there are no more. Raises CannotRead where there is too much to hold."""
+        """More octets come; none, and there are no more. Raises ReadError where there is too much to hold."""
         self._expat.Parse(octets, not octets)
         self._fed += len(octets)
         if self._fed - self._expat.CurrentByteIndex > LONGEST_TAG:
-            raise CannotRead("has a tag or comment that is too long")
+            raise ReadError("has a tag or comment that is too long")
         if len(self._names) + len(self._prefixes) > MOST_NAMES:
-            raise CannotRead("has too many names of elements and attributes")
+            raise ReadError("has too many names of elements and attributes")
 
 
 class _Declared(Exception):
@@ -90,7 +90,7 @@ class _Declared(Exception):
 def parsed(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
     """Tell a handler what is in an XML file, with a halt behind each piece, where what it has made can be taken away.
 
-    Raises CannotRead where it is broken or holds more than any document, and where it has a document type declaration:
+    Raises ReadError where it is broken or holds more than any document, and where it has a document type declaration:
     no office document has one, and entities that grow without end are declared there.
     """
     from xml.parsers.expat import ExpatError
@@ -101,12 +101,12 @@ def parsed(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
             parser.feed(chunk)
             yield
         parser.feed(b"")
-    except CannotRead:
+    except ReadError:
         raise
     except _Declared as error:
-        raise CannotRead("declares a document type, as no office document does") from error
+        raise ReadError("declares a document type, as no office document does") from error
     except (ExpatError, ValueError, LookupError) as error:
-        raise CannotRead(f"is broken XML ({error})") from error
+        raise ReadError(f"is broken XML ({error})") from error
 
 
 def plain(attributes: Attributes) -> Attributes:

@@ -8,7 +8,7 @@ from io import SEEK_CUR
 from typing import IO, BinaryIO, cast
 
 from linksift.documents.bounded import amount
-from linksift.documents.source import CannotRead, Limits, Piece, Place, Problem
+from linksift.documents.source import Limits, Locator, Piece, Problem, ReadError
 from linksift.documents.watch import Watch
 from linksift.documents.xml import Handler, parsed
 
@@ -24,7 +24,7 @@ LONGEST_ENTRY = 1024
 class Package:
     """A zip file, of which no more is unpacked in all, and for no longer, than the limits allow.
 
-    Raises CannotRead when it is none.
+    Raises ReadError when it is none.
     """
 
     def __init__(self, file: BinaryIO, limits: Limits) -> None:
@@ -32,12 +32,12 @@ class Package:
 
         try:
             self._zip = zipfile.ZipFile(cast(IO[bytes], _Sparing(file, limits.parts * LONGEST_ENTRY)))
-        except CannotRead:
+        except ReadError:
             raise
         except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError, OSError) as error:
-            raise CannotRead("is no zip file, or a broken one") from error
+            raise ReadError("is no zip file, or a broken one") from error
         if len(self._zip.namelist()) > limits.parts:
-            raise CannotRead(f"has more than {limits.parts:,} members")
+            raise ReadError(f"has more than {limits.parts:,} members")
         self._size = self._left = limits.size
         self._watch = Watch(limits.seconds)
 
@@ -46,64 +46,64 @@ class Package:
         return list(dict.fromkeys(self._zip.namelist()))
 
     def chunks(self, name: str) -> Iterator[bytes]:
-        """What is in a member, piece by piece. Raises CannotRead where that fails; no stated size is trusted."""
+        """What is in a member, piece by piece. Raises ReadError where that fails; no stated size is trusted."""
         try:
             with self._zip.open(name) as member:
                 yield from self._bounded(member)
-        except CannotRead:
+        except ReadError:
             raise
         except RuntimeError as error:
-            raise CannotRead("is encrypted and needs a password") from error
+            raise ReadError("is encrypted and needs a password") from error
         except Exception as error:  # zipfile and the unpackers raise half a dozen kinds on broken data
-            raise CannotRead("is broken and cannot be unpacked") from error
+            raise ReadError("is broken and cannot be unpacked") from error
 
     def tell(self, name: str, handler: Handler) -> None:
-        """Tell a handler what is in a member that is XML. Raises CannotRead as `telling` does."""
+        """Tell a handler what is in a member that is XML. Raises ReadError as `telling` does."""
         for _ in self.telling(name, handler):
             pass
 
     def telling(self, name: str, handler: Handler) -> Iterator[None]:
         """The same, with a halt behind each piece, where what the handler has made can be taken away: no tree is held.
 
-        Raises CannotRead where the member cannot be read, or where it takes too long together with those before it.
+        Raises ReadError where the member cannot be read, or where it takes too long together with those before it.
         """
         return self._watch.timed(parsed(self.chunks(name), handler))
 
     def pieces(
-        self, parts: Iterable[str], read: Callable[[str, Place], Iterator[Piece]], place: Place
+        self, parts: Iterable[str], read: Callable[[str, Locator], Iterator[Piece]], locator: Locator
     ) -> Iterator[Piece]:
-        """What there is in the parts; what cannot be read of them is a Problem, but where that is all, CannotRead."""
+        """What there is in the parts; what cannot be read of them is a Problem, but where that is all, ReadError."""
         problems: list[Problem] = []
         any_read = False
         for part in parts:
-            inside = place._replace(part=part)
+            inside = locator._replace(part=part)
             try:
                 for piece in read(part, inside):
                     any_read = True
                     yield piece
                 any_read = True
-            except CannotRead as error:
+            except ReadError as error:
                 problems.append(Problem(str(error), inside))
             if self._left < 0 or self._watch.is_over:
                 break
         if problems and not any_read:
-            raise CannotRead(problems[0].message)
+            raise ReadError(problems[0].message)
         yield from problems
 
     def _bounded(self, member: IO[bytes]) -> Iterator[bytes]:
         while chunk := member.read(CHUNK):
             self._left -= len(chunk)
             if self._left < 0:
-                raise CannotRead(f"is larger than {amount(self._size)} when unpacked")
+                raise ReadError(f"is larger than {amount(self._size)} when unpacked")
             yield chunk
 
 
 def opened(file: BinaryIO, limits: Limits, older: str) -> Package:
-    """The package that an Office document is. Raises CannotRead where it is none; `older` is what it may be then."""
+    """The package that an Office document is. Raises ReadError where it is none; `older` is what it may be then."""
     head = file.read(len(COMPOUND_FILE))
     file.seek(-len(head), SEEK_CUR)
     if head == COMPOUND_FILE:
-        raise CannotRead(f"is encrypted and needs a password, or {older}")
+        raise ReadError(f"is encrypted and needs a password, or {older}")
     return Package(file, limits)
 
 
@@ -120,5 +120,5 @@ class _Sparing:
     def read(self, count: int = -1) -> bytes:
         """The next octets; all that are left is what `zipfile` reads at the end of a file only."""
         if count > self._most:
-            raise CannotRead("has too many members")
+            raise ReadError("has too many members")
         return self._file.read(self._most if count < 0 else count)

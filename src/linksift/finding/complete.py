@@ -29,7 +29,7 @@ class Change(NamedTuple):
     rule: Callable[..., str]
     start: int
     end: int
-    became: str
+    replacement: str
 
 
 @rule
@@ -90,7 +90,7 @@ def completed(candidate: Candidate, text: str) -> tuple[Change, ...]:
 def address_changes(text: str) -> Iterator[Change]:
     """What has to change in an e-mail address for it to follow `mailto:`, in order. Raises InvalidHost.
 
-    >>> [change.became for change in address_changes("joe%é@münchen.example")]
+    >>> [change.replacement for change in address_changes("joe%é@münchen.example")]
     ['%25', '%C3%A9', 'xn--mnchen-3ya.example']
     """
     at = text.rindex("@")
@@ -156,7 +156,7 @@ def applied(text: str, changed: Iterable[Change]) -> str:
     parts: list[str] = []
     position = 0
     for change in changed:
-        parts += (text[position : change.start], change.became)
+        parts += (text[position : change.start], change.replacement)
         position = change.end
     return "".join((*parts, text[position:]))
 
@@ -166,7 +166,9 @@ def source_steps(reading: Reading, source_end: int, changed: tuple[Change, ...])
 
     A change over a cut carries it, so that no two overlap.
     """
-    steps = [Step(by, reading.source(start), reading.source_end(end), became) for by, start, end, became in changed]
+    steps = [
+        Step(by, reading.source(start), reading.source_end(end), replacement) for by, start, end, replacement in changed
+    ]
     cuts = [cut.step for cut in reading.cuts if cut.step.end <= source_end]
     return steps + not_carried(cuts, steps)
 

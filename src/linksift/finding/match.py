@@ -16,7 +16,7 @@ class Step(NamedTuple):
     rule: Callable[..., Any]
     start: int
     end: int
-    became: str | None
+    replacement: str | None
 
 
 class Unfinished(NamedTuple):
@@ -103,7 +103,7 @@ class Pending(NamedTuple):
 
     def told(self) -> Told:
         """What the match can tell, at its places in the whole."""
-        return told_moved(self.tell(), self.by)
+        return told_shifted(self.tell(), self.by)
 
 
 class Brief(NamedTuple):
@@ -182,10 +182,10 @@ class Match(Draft):
     def notes(self) -> tuple[Note, ...]:
         """Why each character was kept, dropped or changed, in the order of the source.
 
-        Those with a `became`, put in place of their spans, turn `text` into `uri`; the others are remarks.
+        Those with a `replacement`, put in place of their spans, turn `text` into `uri`; the others are remarks.
         """
         steps = self._details().steps
-        notes = [Note(rule_name(step.rule), step.start, step.end, step.became, why(step.rule)) for step in steps]
+        notes = [Note(rule_name(step.rule), step.start, step.end, step.replacement, why(step.rule)) for step in steps]
         return tuple(sorted(notes, key=lambda note: (note.start, note.end)))
 
     @property
@@ -198,11 +198,11 @@ class Match(Draft):
         """This match, with other readings beside it."""
         return new_match(*self._fields(), self._details()._replace(alternatives=alternatives))
 
-    def moved(self, by: int) -> "Match":
+    def shifted(self, by: int) -> "Match":
         """This match where so many code points more stand before it."""
         told = self._told
         if isinstance(told, Told):
-            told = told_moved(told, by)
+            told = told_shifted(told, by)
         elif isinstance(told, Pending):
             told = told._replace(by=told.by + by)
         return new_match(self.uri, self.start + by, self.end + by, self.text, self.kind, self.enclosure, told)
@@ -270,12 +270,12 @@ def untrimmed(match: Match, told: Told) -> Iterator[Match]:
         yield new_match(match.uri + kept, match.start, step.end, text, match.kind, match.enclosure, Told(steps))
 
 
-def told_moved(told: Told, by: int) -> Told:
+def told_shifted(told: Told, by: int) -> Told:
     """What a match can tell, where so many code points more stand before it."""
     if not by:
         return told
     steps = tuple(step._replace(start=step.start + by, end=step.end + by) for step in told.steps)
-    return Told(steps, tuple(other.moved(by) for other in told.alternatives), told.rest)
+    return Told(steps, tuple(other.shifted(by) for other in told.alternatives), told.rest)
 
 
 def told_by(match: Match) -> Told:

@@ -133,7 +133,7 @@ def seen_name(source: Source, start: int, end: int) -> Match | None:
     """The match of a name that was seen before in the same surroundings."""
     around = name_and_around(source, start, end)
     match = source.names_seen.get(around) if around else None
-    return match.moved(start - match.start) if match else None
+    return match.shifted(start - match.start) if match else None
 
 
 def see_name(source: Source, match: Match) -> None:

@@ -31,11 +31,11 @@ class Refanged:
         self.undone: list[Undone] = []
         position = length = 0
         for step in undone_in(source):
-            became = step.became or ""
+            replacement = step.replacement or ""
             length += step.start - position
-            parts += (source[position : step.start], became)
-            self.undone.append(Undone(length, length + len(became), step))
-            length, position = length + len(became), step.end
+            parts += (source[position : step.start], replacement)
+            self.undone.append(Undone(length, length + len(replacement), step))
+            length, position = length + len(replacement), step.end
         self.source = source
         self.text = "".join((*parts, source[position:]))
         self._starts = [undone.start for undone in self.undone]
@@ -100,7 +100,7 @@ class Refanged:
         undone = [undone.step for undone in self.among(match.start, match.end)]
         others = (self.put_back(other, max_length) for other in told.alternatives)
         alternatives = tuple(other for other in others if other.end - other.start <= max_length)
-        steps = (*made, *not_carried(undone, [step for step in made if step.became is not None]))
+        steps = (*made, *not_carried(undone, [step for step in made if step.replacement is not None]))
         rest = told.rest[: max(0, max_length - (end - start))]
         rest = rest if self.source.startswith(rest, end) else ""
         told = told._replace(steps=steps, alternatives=alternatives, rest=rest)

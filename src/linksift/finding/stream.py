@@ -31,11 +31,11 @@ def streamed(chunks: Iterable[str], search: Search, max_length: int) -> Iterator
     for piece in pieces(chunks, ahead):
         text += piece
         known = max(onward.hits, len(text) - ahead)
-        onward = yield from moved(search(text, onward, known), cut)
+        onward = yield from shifted(search(text, onward, known), cut)
         gone = line_start(text, max(0, onward.hits - BEHIND))
         text, cut = text[gone:], cut + gone
         onward = Onward(*(max(0, place - gone) for place in onward))
-    yield from moved(search(text, onward, len(text) + 1), cut)
+    yield from shifted(search(text, onward, len(text) + 1), cut)
 
 
 def pieces(chunks: Iterable[str], size: int) -> Iterator[str]:
@@ -66,7 +66,7 @@ def line_start(text: str, position: int) -> int:
     return start or (position if position > BEHIND else 0)
 
 
-def moved(found: Generator[Match, None, Onward], by: int) -> Generator[Match, None, Onward]:
+def shifted(found: Generator[Match, None, Onward], by: int) -> Generator[Match, None, Onward]:
     """The matches of a search at their places in the whole; what the search returns."""
     while True:
         try:
@@ -74,4 +74,4 @@ def moved(found: Generator[Match, None, Onward], by: int) -> Generator[Match, No
         except StopIteration as end:
             where_to_go_on: Onward = end.value
             return where_to_go_on
-        yield match.moved(by) if by else match
+        yield match.shifted(by) if by else match

@@ -12,20 +12,20 @@ if TYPE_CHECKING:
     from linksift.uri import Reference
 
 
-def hazards(match_or_reference: "Match | Reference", shown: str | None = None) -> list[Hazard]:
+def hazards(match_or_reference: "Match | Reference", link_text: str | None = None) -> list[Hazard]:
     """What a match or a reference could deceive or harm with, each hazard once, in the order of the checks.
 
-    `shown` is the visible text where it is the target of a link. An empty list says that none of the checks saw
+    `link_text` is the visible text where it is the target of a link. An empty list says that none of the checks saw
     anything, not that a URI is safe.
 
     >>> from linksift.uri import parse
     >>> for hazard in hazards(parse("http://www.bank.example:secret@2130706433/")):
     ...     print(hazard.name, "-", hazard.source)
-    userinfo_like_host - RFC 3986, 7.6
+    host_like_userinfo - RFC 3986, 7.6
     password - RFC 3986, 3.2.1 and 7.5
     numeric_host - RFC 3986, 7.4
-    >>> [hazard.name for hazard in hazards(parse("http://evil.example/"), shown="https://www.bank.example/")]
-    ['shown_elsewhere']
+    >>> [hazard.name for hazard in hazards(parse("http://evil.example/"), link_text="https://www.bank.example/")]
+    ['link_text_mismatch']
     """
     from linksift.finding import Match
     from linksift.hazards.checks import CHECKS, LINK_CHECKS, MATCH_CHECKS  # for those who ask
@@ -37,16 +37,16 @@ def hazards(match_or_reference: "Match | Reference", shown: str | None = None) -
     else:
         reference, in_text = match_or_reference, []
     told = [check.hazard() for check in CHECKS if check.asks(reference)] + in_text
-    if shown is None:
+    if link_text is None:
         return told
-    return told + [check.hazard() for check in LINK_CHECKS if check.asks(Link(reference, shown))]
+    return told + [check.hazard() for check in LINK_CHECKS if check.asks(Link(reference, link_text))]
 
 
 def hazard_names() -> tuple[str, ...]:
     """The names of all hazards, in the order of the checks.
 
     >>> hazard_names()[:2]
-    ('userinfo_like_host', 'mixed_scripts')
+    ('host_like_userinfo', 'mixed_scripts')
     """
     from linksift.hazards.checks import ALL_CHECKS  # for those who ask
 

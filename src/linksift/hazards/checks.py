@@ -1,7 +1,7 @@
 """All checks, in their order, with their sentences and sources. What a check looks at is in the modules before.
 
 >>> [check.hazard().name for check in LINK_CHECKS]
-['shown_elsewhere']
+['link_text_mismatch']
 """
 
 from typing import Any
@@ -13,18 +13,18 @@ from linksift.hazards.hazard import Check
 from linksift.hazards.looks import (
     backslash,
     hidden_character,
+    host_like_userinfo,
     mixed_scripts,
     symbol_in_host,
-    userinfo_like_host,
     whole_script_confusable,
 )
-from linksift.hazards.network import foreign_port, numeric_host, unusable_host
+from linksift.hazards.network import cross_protocol_port, numeric_host, unusable_host
 from linksift.hazards.secrets import password, secret_in_query
-from linksift.hazards.shown import Link, shown_elsewhere
+from linksift.hazards.shown import Link, link_text_mismatch
 from linksift.uri import Reference
 
 CHECKS: tuple[Check[Reference], ...] = (
-    Check(userinfo_like_host, "What looks like the host is only a user name.", "RFC 3986, 7.6"),
+    Check(host_like_userinfo, "What looks like the host is only a user name.", "RFC 3986, 7.6"),
     Check(mixed_scripts, "The host mixes letters of scripts that may look alike.", "UTS #39, 5.2; RFC 3986, 7.6"),
     Check(whole_script_confusable, "The host is in letters that look like Latin ones.", "UTS #39, 5; RFC 3986, 7.6"),
     Check(
@@ -38,7 +38,7 @@ CHECKS: tuple[Check[Reference], ...] = (
         "URL Standard, 4.4; RFC 3986, 7.6",
     ),
     Check(unusable_host, "Browsers or the DNS refuse its host or port.", "URL Standard, 3.5; RFC 3986, 3.2.2"),
-    Check(foreign_port, "The port belongs to another protocol.", "RFC 3986, 7.2; RFC 1738, 6"),
+    Check(cross_protocol_port, "The port belongs to another protocol.", "RFC 3986, 7.2; RFC 1738, 6"),
     Check(encoded_delimiter, "An encoded delimiter may be taken for a real one.", "RFC 3986, 7.3"),
     Check(encoded_dot_segments, 'An encoded "." or ".." may lead to another folder.', "RFC 3986, 6.2.2.3 and 7.3"),
     Check(control_octets, "An encoded NUL or line break may be taken for a real one.", "RFC 3986, 7.3; RFC 1738, 6"),
@@ -64,7 +64,9 @@ MATCH_CHECKS: tuple[Check[Match], ...] = (
 """What is asked of a match beyond that, since its text can tell."""
 
 LINK_CHECKS: tuple[Check[Link], ...] = (
-    Check(shown_elsewhere, "The text of the link names another host than its target.", "RFC 3986, 7.6; LinkRevealer#8"),
+    Check(
+        link_text_mismatch, "The text of the link names another host than its target.", "RFC 3986, 7.6; LinkRevealer#8"
+    ),
 )
 """What is asked of a link, whose visible text is known."""
 

@@ -46,15 +46,15 @@ _AT_HOME = {
 }
 
 
-def userinfo_like_host(reference: Reference) -> bool:
+def host_like_userinfo(reference: Reference) -> bool:
     """Whether the userinfo begins with what looks like a host: a name under a known domain, or an address (7.6).
 
     >>> from linksift.uri import parse
-    >>> userinfo_like_host(parse("http://www.bank.example@evil.example/"))
+    >>> host_like_userinfo(parse("http://www.bank.example@evil.example/"))
     True
-    >>> userinfo_like_host(parse("ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm"))
+    >>> host_like_userinfo(parse("ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm"))
     True
-    >>> userinfo_like_host(parse("ssh://first.last@host.example/"))
+    >>> host_like_userinfo(parse("ssh://first.last@host.example/"))
     False
     """
     name = re.match(_NAME_FIRST, decoded(reference.userinfo or ""))
@@ -153,4 +153,4 @@ def hidden_character(match: Match) -> bool:
 
 
 def _ended_by(match: Match, rule: str) -> bool:
-    return any(note.rule == rule and note.became is None for note in match.notes)
+    return any(note.rule == rule and note.replacement is None for note in match.notes)

@@ -71,15 +71,15 @@ def _is_refused(reference: Reference) -> bool:
     return False
 
 
-def foreign_port(reference: Reference) -> bool:
+def cross_protocol_port(reference: Reference) -> bool:
     """Whether the port is one where another protocol than the scheme's is spoken (7.2; RFC 1738, 6).
 
     Schemes whose own port is not known are not judged.
 
     >>> from linksift.uri import parse
-    >>> foreign_port(parse("gopher://mail.example:25/1HELO")), foreign_port(parse("http://irc.example:6667/"))
+    >>> cross_protocol_port(parse("gopher://mail.example:25/1HELO")), cross_protocol_port(parse("http://irc.example:6667/"))
     (True, True)
-    >>> foreign_port(parse("ftp://a.example:21/")), foreign_port(parse("http://a.example:8080/"))
+    >>> cross_protocol_port(parse("ftp://a.example:21/")), cross_protocol_port(parse("http://a.example:8080/"))
     (False, False)
     """
     scheme = scheme_named(reference.scheme or "")

@@ -47,10 +47,10 @@ class Link(NamedTuple):
     """A link: where it leads, and its visible text."""
 
     target: Reference
-    shown: str
+    link_text: str
 
 
-def shown_elsewhere(link: Link) -> bool:
+def link_text_mismatch(link: Link) -> bool:
     """Whether the text of a link names hosts or addresses, and not where it leads (7.6; LinkRevealer#8).
 
     Hosts are compared as the ladder of 6.2 has them, so that case, escapes, ports and paths do not count; `www.` does
@@ -61,13 +61,15 @@ def shown_elsewhere(link: Link) -> bool:
     >>> from linksift.uri import parse
     >>> target = parse("https://login.bank.example/a")
     >>> texts = ("https://evil.example/", "Bank.example", "www.bank.example:80/", "bank.exam\\u2026", "Log in here")
-    >>> [shown_elsewhere(Link(target, text)) for text in texts]
+    >>> [link_text_mismatch(Link(target, text)) for text in texts]
     [True, False, False, False, False]
     """
     if link.target.scheme is None and link.target.authority is None:
         return False
     targets = list(_places(link.target))
-    named = {place for text in _readings(link.shown) for match in _named(text) for place in _places(match.reference)}
+    named = {
+        place for text in _readings(link.link_text) for match in _named(text) for place in _places(match.reference)
+    }
     led_to = bool(targets) and all(any(_fits(place, target) for place in named) for target in targets)
     return bool(named) and not led_to
 

@@ -15,16 +15,16 @@ def shown(match: Match, policy: Policy) -> str:
 
     >>> from linksift.finding import find
     >>> match, = find("https://b\u00fccher.example/l%C3%A4den/index.html")
-    >>> shown(match, Policy()), shown(match, Policy(show="without-scheme", longest=20))
+    >>> shown(match, Policy()), shown(match, Policy(show="without-scheme", max_text_length=20))
     ('https://bücher.example/l%C3%A4den/index.html', 'bücher.exa…ndex.html')
     >>> match, = find("ftp://me:secret@a.example/")
     >>> shown(match, Policy()), shown(match, Policy(mask_passwords=True)), shown(match, Policy(show="iri"))
     ('ftp://me:secret@a.example/', 'ftp://me:...@a.example/', 'ftp://me:...@a.example/')
     """
     text = match.text if policy.show == "full" else readable(match, policy.show)
-    if "@" in match.uri and (policy.mask_passwords or policy.longest is not None):
+    if "@" in match.uri and (policy.mask_passwords or policy.max_text_length is not None):
         text = without_password(match, text)
-    return text if policy.longest is None else shortened(text, policy.longest)
+    return text if policy.max_text_length is None else shortened(text, policy.max_text_length)
 
 
 def readable(match: Match, show: str) -> str:
@@ -44,14 +44,14 @@ def without_password(match: Match, text: str) -> str:
     return hide_passwords(match.iri) if password and hidden == text and match.text == text else hidden
 
 
-def shortened(text: str, longest: int) -> str:
+def shortened(text: str, max_text_length: int) -> str:
     """A text of at most so many code points: both ends, and an ellipsis where the middle was. The beginning, which has
     the host, gets the odd one.
 
     >>> shortened("http://a.example/one/two/three", 16), shortened("http://a", 16)
     ('http://a…o/three', 'http://a')
     """
-    if len(text) <= longest:
+    if len(text) <= max_text_length:
         return text
-    behind = (longest - len(ELLIPSIS)) // 2
-    return text[: longest - len(ELLIPSIS) - behind] + ELLIPSIS + text[len(text) - behind :]
+    behind = (max_text_length - len(ELLIPSIS)) // 2
+    return text[: max_text_length - len(ELLIPSIS) - behind] + ELLIPSIS + text[len(text) - behind :]

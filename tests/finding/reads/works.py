@@ -94,8 +94,8 @@ def streamed(size: int, **options: Any) -> Work:
 def judged(text: str) -> None:
     """The hazards of each match with its own text shown, and of one link with all of the text shown."""
     for match in linksift.find(text):
-        linksift.hazards(match, shown=match.text)
-    linksift.hazards(linksift.parse("http://a.example/"), shown=text)
+        linksift.hazards(match, link_text=match.text)
+    linksift.hazards(linksift.parse("http://a.example/"), link_text=text)
 
 
 def cleaned(text: str) -> None:
@@ -120,7 +120,7 @@ def read(head: str, name: str | None, **options: Any) -> Work:
         document = io.BytesIO((head + str.__str__(text)).encode("utf-8", "replace"))
         if name:
             document.name = name
-        with suppress(linksift.CannotRead):
+        with suppress(linksift.ReadError):
             for _ in linksift.read(document, **options):
                 pass
 
@@ -133,7 +133,7 @@ def wrapped(text: str) -> Iterator[str]:
         yield linksift.wrap(match.uri, 60, "> ")
 
 
-POLICY = linksift.Policy(hazards={"any": "mark"}, longest=20, mask_passwords=True)
+POLICY = linksift.Policy(hazards={"any": "mark"}, max_text_length=20, mask_passwords=True)
 MAIL = "From: a@b.example\nTo: c@d.example\nSubject: x\nContent-Type: text/plain; charset=utf-8\n\n"
 
 WORKS: dict[str, Work] = {

@@ -8,7 +8,7 @@ from array import array
 
 from linksift.documents.html.character_references import character_references
 from linksift.documents.html.tokens import SPACES
-from linksift.documents.source import Place, Source, Text
+from linksift.documents.source import Locator, Source, Text
 
 _NEW_LINES = str.maketrans("\n\r\f", "   ")
 """A line break in the markup of running text is a space like any other (CSS Text, 4.1.1)."""
@@ -19,9 +19,9 @@ _LINE_BREAK = re.compile(r"\r\n?")
 class Block:
     """The text of a block while it grows: what stands in it, and where each stretch of it came from."""
 
-    def __init__(self, source: Source, place: Place) -> None:
+    def __init__(self, source: Source, locator: Locator) -> None:
         self.source = source
-        self.place = place
+        self.locator = locator
         self.begin()
 
     def begin(self) -> None:
@@ -88,4 +88,4 @@ class Block:
         if self.to[-1] + self.length - self.at[-1] != self.end:
             self.at.append(self.length)
             self.to.append(self.end)
-        return Text(text, self.source, self.at, self.to, self.place, tuple(self.skip))
+        return Text(text, self.source, self.at, self.to, self.locator, tuple(self.skip))

@@ -41,10 +41,10 @@ class Line:
         4
         """
         column = self.column
-        for place in range(self.position, self.end):
-            if self.text[place] not in " \t":
+        for locator in range(self.position, self.end):
+            if self.text[locator] not in " \t":
                 break
-            column += width(self.text[place], column)
+            column += width(self.text[locator], column)
         return column - self.column
 
     def skip(self, columns: int) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from linksift.documents.pdf.page import Box, Link, Page, Stopped
 from linksift.documents.pdf.rows import Word, rows
-from linksift.documents.source import CannotRead, Limits
+from linksift.documents.source import Limits, ReadError
 
 WORKER = Path(__file__).with_name("worker.py")
 
@@ -26,10 +26,10 @@ TIMES_THE_DOCUMENT = 4
 def ask(document: bytes, limits: Limits) -> Iterator[Page | Stopped]:
     """The pages of a PDF one by one, and where the reading stopped if it did.
 
-    Raises CannotRead where there is nothing to read with.
+    Raises ReadError where there is nothing to read with.
     """
     if find_spec("pypdfium2") is None:
-        raise CannotRead("reading PDFs needs pypdfium2: pip install 'linksift[pdf]'")
+        raise ReadError("reading PDFs needs pypdfium2: pip install 'linksift[pdf]'")
     import json
 
     answer, stopped = answered(document, limits)
@@ -45,7 +45,7 @@ def ask(document: bytes, limits: Limits) -> Iterator[Page | Stopped]:
 
 
 def answered(document: bytes, limits: Limits) -> tuple[bytes, str | None]:
-    """What the worker wrote, and why it did not come to its end. Raises CannotRead where it does not begin."""
+    """What the worker wrote, and why it did not come to its end. Raises ReadError where it does not begin."""
     import subprocess
 
     try:
@@ -61,7 +61,7 @@ def answered(document: bytes, limits: Limits) -> tuple[bytes, str | None]:
     except subprocess.TimeoutExpired as late:
         return late.output or b"", f"takes more than {limits.seconds:g} seconds"
     except OSError as error:
-        raise CannotRead(f"cannot be read, since no process for it can be started: {error}") from error
+        raise ReadError(f"cannot be read, since no process for it can be started: {error}") from error
     return done.stdout, f"PDFium broke down on it (exit status {done.returncode})" if done.returncode else None
 
 

@@ -60,7 +60,7 @@ class Link(NamedTuple):
     """A link annotation: the URI, and the text that is seen under it."""
 
     uri: str
-    shown: str
+    link_text: str
 
 
 class Page(NamedTuple):

@@ -169,10 +169,10 @@ def _alike(one: str, other: str) -> bool:
 
 
 @rule
-def uri_behind(seam: Seam) -> float:
+def next_line_ends_in_uri(seam: Seam) -> float:
     r"""The next line ends with a URI too, so that the lines are those of a list; less so where no label is before ours.
 
-    >>> uri_behind(Seam.in_text("a: http://a.example/b/\nc: http://c.example/"))
+    >>> next_line_ends_in_uri(Seam.in_text("a: http://a.example/b/\nc: http://c.example/"))
     1.0
     """
     if "://" not in seam.rest.rpartition(" ")[2]:

@@ -34,10 +34,10 @@ def halves_of_an_ending(seam: Seam) -> float:
 
 
 @rule
-def ending_behind_stop(seam: Seam) -> float:
+def ending_after_stop(seam: Seam) -> float:
     r"""Behind a full stop the piece is the ending of a file's name, in small letters, as no sentence begins.
 
-    >>> ending_behind_stop(Seam.in_text("http://a.example/b.\nhtml")), ending_behind_stop(
+    >>> ending_after_stop(Seam.in_text("http://a.example/b.\nhtml")), ending_after_stop(
     ...     Seam.in_text("http://a.example/b.\nHTML is")
     ... )
     (1.0, 0.0)

@@ -22,10 +22,10 @@ def uri_alone_on_line(seam: Seam) -> float:
 
 
 @rule
-def comment_behind_code(seam: Seam) -> float:
+def comment_after_code(seam: Seam) -> float:
     r"""The URI stands in a comment at the end of a line of code, which the next line does not go on.
 
-    >>> comment_behind_code(Seam.in_text("a = 1  # http://a.example/b/\nc = 2"))
+    >>> comment_after_code(Seam.in_text("a = 1  # http://a.example/b/\nc = 2"))
     1.0
     """
     before = seam.first.text[: max(0, seam.start - seam.first.body)]

@@ -273,7 +273,7 @@ def doubtful_name_end(run: Run, start: int, doubt: int, end: int) -> int:
     """Where a name ends of which it is not sure from `doubt` on whether it is the name's."""
     role = role_in_host(run.text[doubt])
     if role == LETTER:
-        return prose_behind_name(run, start, doubt, end)
+        return prose_after_name(run, start, doubt, end)
     too_far = end - doubt > _FARTHEST_COMPLETED
     if too_far or is_complete(run.text, start, doubt) or not is_complete(run.text, start, end):
         return run.end(asian_punctuation if role == STOP else symbol_behind_name, doubt)
@@ -283,13 +283,13 @@ def doubtful_name_end(run: Run, start: int, doubt: int, end: int) -> int:
 
 
 @rule
-def prose_behind_name(run: Run, start: int, prose: int, end: int) -> int:
+def prose_after_name(run: Run, start: int, prose: int, end: int) -> int:
     """Han, Kana or Hangul right behind an ASCII host is prose, unless it completes a known top-level domain.
 
     >>> found("http://a.example에서 http://a中国.cn/")
     ['http://a.example', 'http://xn--a-lq6ay5z.cn/']
     """
-    return end if completes_name(tail(run.text, start, end)) else run.end(prose_behind_name, prose)
+    return end if completes_name(tail(run.text, start, end)) else run.end(prose_after_name, prose)
 
 
 @rule

@@ -47,7 +47,7 @@ def asian_punctuation(run: Run, position: int) -> int:
 
 
 @rule
-def prose_behind_ascii(run: Run, position: int) -> int:
+def prose_after_ascii(run: Run, position: int) -> int:
     """Han, Kana, Hangul, pictographs or their openers right behind an ASCII letter, digit or closer are prose.
 
     After a delimiter they belong to the URI, and so they do in a URI that was not ASCII so far; quotes and
@@ -56,7 +56,7 @@ def prose_behind_ascii(run: Run, position: int) -> int:
     >>> found("http://a/x에서 http://a/x（见） http://a/wiki/日本（国）")
     ['http://a/x', 'http://a/x', 'http://a/wiki/%E6%97%A5%E6%9C%AC%EF%BC%88%E5%9B%BD%EF%BC%89']
     """
-    return run.end(prose_behind_ascii, position)
+    return run.end(prose_after_ascii, position)
 
 
 def reads_as_prose(run: Run, position: int) -> bool:
@@ -100,7 +100,7 @@ def beyond_ascii(run: Run, position: int) -> int:
     if character in ASIAN_PUNCTUATION:
         return asian_punctuation(run, position)
     if reads_as_prose(run, position):
-        return prose_behind_ascii(run, position)
+        return prose_after_ascii(run, position)
     return _TERMS[link_term(character)](run, position)
 
 

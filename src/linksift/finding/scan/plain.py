@@ -4,7 +4,7 @@ import re
 
 from linksift.finding.match import Candidate, Nothing, Step
 from linksift.finding.scan.authority import authority
-from linksift.finding.scan.beyond_ascii import asian_punctuation, prose_behind_ascii
+from linksift.finding.scan.beyond_ascii import asian_punctuation, prose_after_ascii
 from linksift.finding.scan.ends import host_character, read
 from linksift.finding.scan.openers import ENCLOSURES, emphasis_before
 from linksift.finding.scan.run import Run
@@ -50,7 +50,7 @@ def candidate_up_to(run: Run, end: int) -> Candidate | Nothing:
         closer=run.closed,
         remarks=run.remarks(end),
     )
-    if run.ended_by is prose_behind_ascii or run.ended_by is host_character:
+    if run.ended_by is prose_after_ascii or run.ended_by is host_character:
         return candidate._replace(unfinished=run.unfinished(*run.source.behind(end)))
     return candidate if run.dotted_at < 0 else with_shorter(candidate, run.dotted_at)
 

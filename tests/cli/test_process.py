@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from linksift.cli.inputs import PAYS_FROM
+from linksift.cli.running.inputs import LARGE_SIZE
 
 from .conftest import COMMAND, ENVIRONMENT, HANGS, Process
 
@@ -127,9 +127,9 @@ sys.meta_path.insert(0, Interrupts())
         ("linksift.uri", "-m linksift"),
         ("click", "-m linksift"),
         ("linksift.documents.format_detection", "-m linksift"),
-        ("linksift.cli.group", "-m linksift"),
+        ("linksift.cli.command_group", "-m linksift"),
         ("linksift.cli.report", "-m linksift"),
-        ("linksift.cli.workers", "-m linksift"),
+        ("linksift.cli.running.worker_processes", "-m linksift"),
         ("linksift", "multiprocessing"),
         ("linksift.documents.format_detection", "multiprocessing"),
         ("pypdfium2.raw", "pdfium_worker.py"),
@@ -139,7 +139,7 @@ def test_an_interrupt_while_modules_are_imported_is_met_in_silence(tmp_path: Pat
     pytest.importorskip("pypdfium2")
     (tmp_path / "sitecustomize.py").write_text(INTERRUPTS)
     for name in ("a.pdf", "b.pdf"):
-        (tmp_path / name).write_bytes(b"%PDF-1.4" + bytes(PAYS_FROM))
+        (tmp_path / name).write_bytes(b"%PDF-1.4" + bytes(LARGE_SIZE))
     where = {"INTERRUPTED_AT": module, "INTERRUPTED_IN": process}
     result = subprocess.run(
         [*COMMAND, "find", "--jobs", "2", "--report", "-", "a.pdf", "b.pdf"],

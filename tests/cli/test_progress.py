@@ -7,7 +7,7 @@ from itertools import chain, repeat
 
 import pytest
 
-from linksift.cli.progress import AFTER, ERASE, Progress
+from linksift.cli.running.progress_bar import AFTER, ERASE, Progress
 
 
 class Terminal(io.StringIO):

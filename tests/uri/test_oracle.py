@@ -206,7 +206,7 @@ def wrong_positions(text: str) -> set[int]:
     return positions
 
 
-def test_ill_formed_reports_each_run_of_what_is_wrong_and_nothing_else() -> None:
+def test_grammar_faults_reports_each_run_of_what_is_wrong_and_nothing_else() -> None:
     """What is reported is wrong, and what is wrong is reported or stands right behind something else that is wrong."""
     for text in islice(strings(4), EXAMPLES):
         reported = [fault.position for fault in grammar_faults(text)]

@@ -12,11 +12,16 @@ from linksift.registries import top_level_domains
 from linksift.uri import Reference, RefusedURL
 
 _FOR_BROWSERS = frozenset(
-    {"written.slashes", "written.scheme_of_base", "written.host_in_browsers", "written.backslash_behind_host"}
+    {
+        "reference_repair.slashes",
+        "reference_repair.scheme_of_base",
+        "reference_repair.host_in_browsers",
+        "reference_repair.backslash_after_host",
+    }
 )
 """The rules for stated links that give a different host from RFC 3986's."""
 
-_HOST_TO_ASCII = frozenset({"complete.host_to_ascii", "written.host_to_ascii"})
+_HOST_TO_ASCII = frozenset({"encode.host_to_ascii", "reference_repair.host_to_ascii"})
 _STOPS = re.compile("[\u3002\uff0e\uff61]")
 """The characters that UTS #46, 4 maps to dots."""
 

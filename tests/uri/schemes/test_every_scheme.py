@@ -2,10 +2,10 @@
 
 import doctest
 import re
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from time import process_time
 
 import pytest
 from hypothesis import assume, given, settings
@@ -15,6 +15,7 @@ from linksift.uri import schemes
 from linksift.uri.components import Components, recompose, split
 from linksift.uri.schemes import Scheme, Violation, scheme_named
 from linksift.uri.validate import is_uri
+from tests.growth import assert_forty_times_at_most
 from tests.uri.schemes.by_scheme import all_violations, parts_of, violations_in
 
 MODULES = sorted(module.name for module in iter_modules(schemes.__path__))
@@ -208,7 +209,7 @@ def test_rfc3986_7_5_no_parts_show_a_password(uri: str) -> None:
     assert "secret" not in repr(parts)
 
 
-# ---- How long they take (DESIGN, 5.7) --------------------------------------------------------------------------------
+# ---- How long they take ----------------------------------------------------------------------------------------------
 
 NASTY = [
     *[("", piece, "") for piece in (";", "a@", "%09", "a:", ",", "?", ";a=b", "=", "a", "1", "(", "a@b,")],
@@ -219,26 +220,21 @@ NASTY = [
 ]
 
 
-def time_for(scheme: Scheme, uri: str) -> float:
-    """Seconds for all that a scheme does with a URI: the fastest of three runs."""
-    components = split(uri)
-    times = []
-    for _ in range(3):
-        start = process_time()
-        if not all_violations(scheme, components):
-            scheme.parts(components)
-            for normalizer in scheme.normalizers:
-                normalizer(components)
-        times.append(process_time() - start)
-    return min(times)
+def everything(scheme: Scheme, components: Components) -> None:
+    """Do everything that a scheme does with a URI."""
+    if not all_violations(scheme, components):
+        scheme.parts(components)
+        for normalizer in scheme.normalizers:
+            normalizer(components)
 
 
 @pytest.mark.parametrize("name", SCHEMES)
+@pytest.mark.clock
 def test_linear(name: str) -> None:
     for before, piece, behind in NASTY:
         small, large = (f"{name}:{before}{piece * n}{behind}" for n in (1_000, 16_000))
         assert is_uri(small)
-        assert time_for(named(name), large) < 40 * max(time_for(named(name), small), 0.0005)
+        assert_forty_times_at_most(partial(everything, named(name)), split(small), split(large))
 
 
 def row_of_the_page(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Domain names by UTS #46, against its rules and against ICU, which browsers ask."""
+"""Domain names by UTS #46, compared with its rules and with ICU, which browsers use."""
 
 import os
 import random
@@ -115,7 +115,7 @@ def test_both_forms_of_a_name_are_forms_of_one(domain: str) -> None:
 
 
 def test_uts46_4_what_a_character_is_mapped_to_is_mapped_to_itself() -> None:
-    """So a label that was mapped needs no second look at its characters (4.1, criterion 7), composed ones too."""
+    """So the characters of a mapped label, even composed ones, need no second check (4.1, criterion 7)."""
     for character in filter(str.isprintable, map(chr, range(0x80, 0x110000))):
         for written in {character, unicodedata.normalize("NFD", character)}:
             try:

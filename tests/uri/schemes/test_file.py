@@ -120,13 +120,13 @@ def test_rfc8089_2_other_ways_to_write_a_path_of_posix(uri: str) -> None:
         *["file://user@/a", "file://:80/a", "file://localhost:80/a"],
     ],
 )
-def test_what_no_path_of_posix_says(uri: str) -> None:
+def test_what_has_no_posix_path(uri: str) -> None:
     with pytest.raises(ValueError, match=r"file|path"):
         posix_path(uri)
 
 
 @pytest.mark.parametrize("path", ["", ".", "a/b", "//a", "/a\0b"])
-def test_a_path_of_posix_that_no_uri_says(path: str) -> None:
+def test_a_posix_path_without_a_uri(path: str) -> None:
     with pytest.raises(ValueError, match="is relative, begins with exactly two slashes, or contains NUL"):
         from_path(PurePosixPath(path))
 
@@ -188,7 +188,7 @@ def test_rfc8089_e_2_other_ways_to_write_a_path_of_windows(uri: str, path: str) 
         *["file://a%2Fb/share/a", "file://a%00/share/a", "file://user@server/share/a", "file:////server/share/a"],
     ],
 )
-def test_what_no_path_of_windows_says(uri: str) -> None:
+def test_what_has_no_windows_path(uri: str) -> None:
     with pytest.raises(ValueError, match=r"file|path|share"):
         windows_path(uri)
 
@@ -200,7 +200,7 @@ def test_what_no_path_of_windows_says(uri: str) -> None:
         *[r"\\.\pipe\a", r"\\?\c:\a", r"\\?\UNC\server\share\a", r"\\localhost\share\a", r"\\LOCALHOST\c$\a"],
     ],
 )
-def test_a_path_of_windows_that_no_uri_says(path: str) -> None:
+def test_a_windows_path_without_a_uri(path: str) -> None:
     with pytest.raises(ValueError, match=r"is relative|not a server"):
         from_path(PureWindowsPath(path))
 

@@ -1,4 +1,4 @@
-"""Draws report.png, the picture of the report page in the README: `python docs/images/report.py` (Chromium, Playwright).
+"""Draws report.png, the picture in the README: `python docs/images/report.py` (needs Chromium and Playwright).
 
 The page is that of `linksift find --report` for corpora/samples/suspicious_mail.eml; the picture shows its links.
 """

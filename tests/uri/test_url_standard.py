@@ -45,7 +45,11 @@ def adas(url: str, base: str | None = None) -> Parts | str:
 # classes of Unicode 13, and of no label with a joiner; it looks at the first joiner of a label only, and anywhere
 # behind it for what it joins; it takes Punycode without characters before its hyphen. ICU refuses them as we do:
 # test_uts46_names_are_those_of_icu.
-LET_THROUGH_BY_ADA = ("its directions are mixed", "a joiner where nothing", "its Punycode stands for no label")
+LET_THROUGH_BY_ADA = (
+    "it mixes writing directions",
+    "a joiner between characters",
+    "its Punycode decodes to no valid label",
+)
 
 # Where we refuse what the URL Standard takes: names that no DNS holds, whose Punycode would take long.
 TOO_LONG = ("a label has at most", "a name has at most")

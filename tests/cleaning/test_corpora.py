@@ -1,4 +1,4 @@
-"""What is typed in corpora/cleaning becomes the URI beside it; each rule has its corpus, and each corpus its rule."""
+"""Each typed text in corpora/cleaning becomes its URI; each rule has its corpus, and each corpus its rule."""
 
 import importlib
 import pkgutil
@@ -10,7 +10,7 @@ from linksift.cleaning import Cleaned, NotAURI, clean
 from linksift.cleaning.clean import ORDER
 from linksift.notes import RULES, Note, rule_name
 from linksift.uri import is_uri
-from tests.cleaning.typed import ROOT, Case, read, read_all
+from tests.cleaning.typed_corpus import ROOT, Case, read, read_all
 
 CASES = read_all()
 WITHOUT_RULE = {"typed.txt", "refused.txt"}
@@ -24,7 +24,7 @@ def rules() -> list[str]:
 
 
 def applied(typed: str, notes: tuple[Note, ...]) -> str:
-    """What was typed, after its notes have been applied; they are in order and none overlap."""
+    """The typed text with its notes applied. Fails if they overlap or are out of order."""
     pieces: list[str] = []
     position = 0
     for note in notes:

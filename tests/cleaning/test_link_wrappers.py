@@ -1,4 +1,4 @@
-"""What was wrapped comes out again, exactly; and what is no wrapper, or holds what nobody should follow, stays."""
+"""Wrapped URIs come out exactly; URIs that are not wrappers, or wrap something unsafe, stay as they are."""
 
 from base64 import urlsafe_b64encode
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What always holds of `clean`, on anything that somebody could type."""
+"""Properties of `clean` that hold for any text."""
 
 import pickle
 
@@ -7,10 +7,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from linksift.cleaning import Cleaned, NotAURI, clean
-from linksift.cleaning.clean import LONGEST
+from linksift.cleaning.clean import MAX_LENGTH
 from linksift.uri import check_uri, is_uri, split, violations
 from tests.cleaning.test_corpora import applied
-from tests.cleaning.typed import read_all
+from tests.cleaning.typed_corpus import read_all
 from tests.uri.strings import nearly_references
 
 PIECES = [
@@ -86,7 +86,7 @@ PIECES = [
 
 
 def typed() -> st.SearchStrategy[str]:
-    """What is nearly what people type: pieces of it, corpora with pieces put in, references, and any text."""
+    """Texts close to what people type: joined pieces, corpora with pieces inserted, references, and any text."""
     pieces = st.lists(st.sampled_from(PIECES), max_size=10).map("".join)
     cases = st.sampled_from([case.typed for case in read_all()])
     mutated = st.builds(lambda text, at, piece: text[:at] + piece + text[at:], cases, st.integers(0, 30), pieces)
@@ -158,7 +158,7 @@ def test_what_is_right_already_is_left_as_it_is(scheme: str, host: str, tail: st
 def test_too_long_a_text_is_refused() -> None:
     assert clean("http://a.example/" + "x" * 9000).notes == ()
     with pytest.raises(NotAURI, match="longer"):
-        clean("http://a.example/" + "x" * LONGEST)
+        clean("http://a.example/" + "x" * MAX_LENGTH)
 
 
 @pytest.mark.parametrize("scheme", ["", "mailto", "javascript", "hxxp", "no such", "HTTP"])

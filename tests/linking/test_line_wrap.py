@@ -166,11 +166,11 @@ def test_the_longest_uris_are_found_whatever_the_width(length: int, width: int, 
 
 @pytest.mark.parametrize("width", [0, -1])
 def test_a_width_below_1_is_refused(width: int) -> None:
-    with pytest.raises(ValueError, match="at least 1 wide"):
+    with pytest.raises(ValueError, match="width must be at least 1"):
         wrap("http://a.example", width)
 
 
 @pytest.mark.parametrize("prefix", ["> \n", "\n", "\r", "\u2028", "a> ", "- ", "> >", "\u3000", "<", ">" * 65])
 def test_a_prefix_that_no_reader_could_tell_from_the_uri_is_refused(prefix: str) -> None:
-    with pytest.raises(ValueError, match="a prefix is of blanks"):
+    with pytest.raises(ValueError, match="prefix must be blanks"):
         wrap("http://a.example", 72, prefix)

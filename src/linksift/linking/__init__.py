@@ -1,4 +1,4 @@
-"""Texts with their URIs as links, and URIs written so that they are found again."""
+"""Makes links of the URIs in a text, and writes URIs into plain text so that they are found again."""
 
 from linksift.linking.html_parser import require_html_parser
 from linksift.linking.line_wrap import delimit, wrap

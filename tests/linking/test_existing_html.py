@@ -1,6 +1,6 @@
-"""Links in HTML that is there already: what is linked, and that nothing else changes.
+"""Links in existing HTML: the right ones are made, and nothing else changes.
 
-The judge is html5lib, another HTML5 parser: the tree of the result without our links is the tree of what went in.
+html5lib, another HTML5 parser, judges: the tree of the result without our links is the tree of the input.
 """
 
 import re
@@ -25,7 +25,7 @@ Tree = tuple[Any, ...]
 
 
 def tree(element: Element) -> Tree:
-    """An element as nested tuples, our links taken out: name, attributes, and what is in it, texts joined."""
+    """An element without our links, as nested tuples of name, attributes and content, with adjacent texts joined."""
     attributes = tuple(sorted(element.attrib.items()))
     return (element.tag, attributes, *joined(contents(element)))
 
@@ -40,7 +40,7 @@ def contents(element: Element) -> list[Any]:
 
 
 def joined(found: list[Any]) -> list[Any]:
-    """Texts beside each other as one, empty ones left out."""
+    """Joins adjacent texts and drops empty ones."""
     result: list[Any] = []
     for item in found:
         if isinstance(item, str) and result and isinstance(result[-1], str):
@@ -55,7 +55,7 @@ def page(markup: str) -> Tree:
 
 
 def fragment(markup: str) -> Tree:
-    """What is in a page's body (html5lib's own fragments drop a table that begins in a table)."""
+    """The content of a page's body (html5lib's own fragments drop a table that begins in a table)."""
     return page(f"<!doctype html><body>{markup}")
 
 
@@ -224,7 +224,7 @@ NAMES = """
     foreignObject title mi template script style textarea xmp noscript iframe form dl dt dd ruby rt br img hr
     body html head object marquee x-y
 """
-"""No `select`: what may be in one has changed since html5lib; no `frameset`: html5lib drops white space there."""
+"""Without `select`, whose content model changed after html5lib, and `frameset`, where html5lib drops white space."""
 
 TAGS = st.builds(
     "<{}{}{}>".format,
@@ -336,6 +336,6 @@ SHAPES = [
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_work_grows_with_the_input(shape: str) -> None:
-    linkify_html(shape)  # what is imported when first needed does not count
+    linkify_html(shape)  # so that lazy imports do not count
     assert_lines_grow_with_the_input(linkify_html, "", shape, "", 50)
     assert_time_grows_with_the_input(linkify_html, "", shape, "", 200)

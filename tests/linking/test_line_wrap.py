@@ -1,4 +1,4 @@
-"""What is written in angle brackets is found again, however it was broken (RFC 3986, Appendix C)."""
+"""A URI written in angle brackets is found again, however it was broken (RFC 3986, Appendix C)."""
 
 import re
 
@@ -58,7 +58,7 @@ uris = st.one_of(
 
 
 def is_found(uri: str) -> bool:
-    """Whether it is valid, its scheme known, and its host there if one is needed: what DESIGN 5.3 says of finding."""
+    """Whether the URI is valid, with a known scheme and the host that it needs, so that `find` finds it."""
     parts = split(uri)
     known = schemes().get((parts.scheme or "").lower())
     if not is_uri(uri) or known is None or (parts.scheme or "").lower() in never_by_default():

@@ -1,4 +1,4 @@
-"""Texts as HTML, Markdown and mrkdwn: what a reader of the format has is the text, and our links, and nothing else."""
+"""Texts as HTML, Markdown and mrkdwn: a reader of the format sees the text and our links, and nothing else."""
 
 import pickle
 import re
@@ -34,17 +34,17 @@ marked_up = st.one_of(texts, st.lists(st.sampled_from([*PIECES, *MARKUP]), max_s
 
 
 def as_written(text: str) -> str:
-    """A text without what no output can hold: NUL and lone surrogates."""
+    """A text without NUL and lone surrogates, which no output can represent."""
     return re.sub("[\0\ud800-\udfff]", "\N{REPLACEMENT CHARACTER}", text)
 
 
 def as_browsers_have_it(text: str) -> str:
-    """A text as HTML parsers have it, for which lines end at LF."""
+    """A text as HTML parsers return it, with LF as line ends."""
     return as_written(text).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def in_html(markup: str) -> tuple[str, list[tuple[str, dict[str, str]]]]:
-    """The text of a fragment, and its elements, each with its attributes, as an HTML5 parser has them."""
+    """The text of a fragment, and its elements with their attributes, as an HTML5 parser reads them."""
     tree = html5lib.parseFragment(f"<p>{markup}</p>", namespaceHTMLElements=False)[0]
     elements = [(element.tag, dict(element.attrib)) for element in tree.iter() if element is not tree]
     return "".join(tree.itertext()), elements
@@ -95,14 +95,14 @@ def test_sightings_are_what_is_found(text: str, options: dict[str, str]) -> None
 
 
 def words(text: str) -> list[str]:
-    """What is left of a text when white space is Markdown's to change."""
+    """The words of a text, since Markdown may change its white space."""
     return text.split()
 
 
 def in_markdown(source: str) -> tuple[list[str], list[str], set[str]]:
-    """The words of a document, where its links lead, and the kinds of its tokens that are neither."""
+    """The words of a document, the destinations of its links, and the types of its other tokens."""
     parser = MarkdownIt("commonmark").enable(["table", "strikethrough"])
-    for name in ("normalizeLink", "normalizeLinkText"):  # what it makes of a URI is not asked here
+    for name in ("normalizeLink", "normalizeLinkText"):  # how it rewrites URIs is not tested here
         setattr(parser, name, str)
     tokens = [
         token for block in parser.parse(source) for token in ([block] if block.children is None else block.children)
@@ -352,7 +352,7 @@ def test_a_callback_cannot_change_other_links() -> None:
     assert linkify("http://a.example http://a.example", policy=Policy(callback=forgetful)) == f"{expected} {expected}"
 
 
-# ---- Matches that are given -----------------------------------------------------------------------------
+# ---- Matches from the caller ----------------------------------------------------------------------------
 
 
 def test_given_matches_are_linked_and_no_others() -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from turbohtml import Token
 
 _TEXT, _REFERENCE = 0, 5
-"""What turbohtml's TokenType calls them."""
+"""The values in turbohtml's TokenType."""
 
 
 class TextRun(NamedTuple):

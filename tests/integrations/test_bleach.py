@@ -1,6 +1,6 @@
-"""bleach's interface by linksift: what its users rely on, and what the page on migrating says, row by row.
+"""The drop-in for bleach: what bleach's users rely on, and each row of the migration page.
 
-Where bleach itself is installed, it is asked, too.
+If bleach is installed, it is run too.
 """
 
 import json
@@ -27,7 +27,7 @@ HREF = (None, "href")
 
 
 def a(text: str, href: str = "") -> str:
-    """What a text becomes that is a link by default."""
+    """The default link for a URI."""
     return f'<a href="{href or text}" rel="nofollow">{text}</a>'
 
 
@@ -42,7 +42,7 @@ TABLES: dict[str, dict[str, Any]] = {
     'In which elements (`skip_tags=["b"]`)': {"skip_tags": ["b"]},
     "How it is written": {},
 }
-"""The tables of the page, and what `linkify` is asked for in each."""
+"""The tables of the page, and the arguments of `linkify` for each."""
 
 ROWS = [
     pytest.param(row, {"callbacks": []} | options, id=row.text)
@@ -268,7 +268,7 @@ def test_without_the_extra_it_is_said_what_to_install(monkeypatch: pytest.Monkey
         linkify("a.com")
 
 
-# ---- Beside bleach itself --------------------------------------------------------------------------------------------
+# ---- Compared with bleach itself -------------------------------------------------------------------------------------
 
 
 def test_the_filter_in_bleachs_cleaner() -> None:
@@ -297,7 +297,7 @@ DEPARTS = {
     "/wiki/)Test": "brackets that nothing opened",
     "fohttp:": "an unknown scheme",
 }
-"""What the page on migrating has rows for, by what the suite's texts hold."""
+"""The differences that the migration page lists, by patterns that occur in the suite's texts."""
 
 
 def test_bleachs_own_examples(shared: Path) -> None:
@@ -338,7 +338,7 @@ WORDS += ["&copy=", "< ", "'", '"']
 def test_the_same_tree_as_bleachs(text: str, parse_email: bool, skip_tags: list[str] | None) -> None:
     theirs = pytest.importorskip("bleach", reason="bleach is not installed")
     html5lib = pytest.importorskip("html5lib", reason="html5lib, the judge of this test, is not installed")
-    text = text.replace("&", "") if skip_tags else text  # see the page: bleach escapes it twice in skipped elements
+    text = text.replace("&", "") if skip_tags else text  # bleach escapes it twice in skipped elements: see the page
     ours = linkify(text, [nofollow], skip_tags, parse_email)
     trees = [
         html5lib.serialize(html5lib.parseFragment(markup))

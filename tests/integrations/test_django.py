@@ -1,4 +1,4 @@
-"""Django's `urlize` and ours: the same arguments, the same HTML, but for what the page on migrating lists."""
+"""Django's `urlize` and ours: the same arguments and the same HTML, except for the rows of the migration page."""
 
 import json
 from html import escape
@@ -42,7 +42,7 @@ PUBLISHED = [
     "<script>alert('&')</script> http://example.com/?a=1&b=2",
     "ftp://a.test tel:123 javascript:alert(1) data:text/html,a",
 ]
-"""What Django's documentation and tests show, in our words."""
+"""Cases of Django's documentation and tests, with texts of our own."""
 
 
 @pytest.fixture
@@ -133,7 +133,7 @@ def test_what_is_no_string_is_written_as_one(engine: Any) -> None:
     assert rendered(engine, "{% load linksift %}{{ text|urlize }}", text=12) == "12"
 
 
-# ---- Where it is found -----------------------------------------------------------------------------------------------
+# ---- Where Django finds it -------------------------------------------------------------------------------------------
 
 
 def test_the_app_brings_the_library() -> None:

@@ -1,4 +1,4 @@
-"""Jinja's `urlize` and ours: the same arguments, policies and HTML, but for what the page on migrating lists."""
+"""Jinja's `urlize` and ours: the same arguments, policies and HTML, except for the rows of the migration page."""
 
 from html import escape
 from typing import Any
@@ -31,7 +31,7 @@ PUBLISHED = [
     "ftp://a.test tel:+1-555 javascript:alert(1)",
     "\n http://example.com/?a=b&c \t",
 ]
-"""What Jinja's documentation and tests show, in our words."""
+"""Cases of Jinja's documentation and tests, with texts of our own."""
 
 CALLS = [
     "urlize",
@@ -54,7 +54,7 @@ POLICIES: list[dict[str, Any]] = [
 
 
 def environments(**options: Any) -> tuple[Environment, Environment]:
-    """Theirs and ours."""
+    """The output of their filter and of ours."""
     return Environment(**options), Environment(extensions=[EXTENSION], **options)
 
 
@@ -117,7 +117,7 @@ def test_schemes_that_are_none_or_are_never_linked(scheme: str) -> None:
         template.render(x=scheme)
 
 
-# ---- What is ours ----------------------------------------------------------------------------------------------------
+# ---- What only ours does ---------------------------------------------------------------------------------------------
 
 
 def test_the_filter_goes_without_the_extension() -> None:

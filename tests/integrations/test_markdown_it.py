@@ -1,4 +1,4 @@
-"""Links in Markdown: the object that markdown-it-py's rules ask, and the plugin, beside linkify-it-py."""
+"""Links in Markdown: the object for markdown-it-py's rules, and the plugin, compared with linkify-it-py."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -212,7 +212,7 @@ def test_links_are_well_formed_and_none_is_in_another(text: str) -> None:
 
 @given(MARKDOWN)
 def test_the_plugin_takes_nothing_from_the_text(text: str) -> None:
-    """But for links, the tokens are those of a plugin that has nothing to link."""
+    """Except for links, the tokens are those of a plugin that has nothing to link."""
     without = Linker(policy=Policy(callback=lambda link: None))
     ours, theirs = (
         [
@@ -226,7 +226,7 @@ def test_the_plugin_takes_nothing_from_the_text(text: str) -> None:
 
 
 def joined(tokens: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Tokens with text beside text in one."""
+    """The tokens, with adjacent texts joined."""
     found: list[tuple[str, str]] = []
     for kind, content in tokens:
         if kind == "text" and found and found[-1][0] == "text":

@@ -34,7 +34,7 @@ ROOMS = (
         "linksift.finding",
         "Finding",
         "`found(text)` is `[match.uri for match in linksift.find(text)]`, with options when they are given.",
-        "match refang scan uts58 joining rejoin trim complete",
+        "match refang scan uts58 joining rejoin trim encode",
     ),
     Room(
         "linksift.cleaning",
@@ -46,7 +46,7 @@ ROOMS = (
         "linksift.documents",
         "What documents state",
         "`uri_of(reference, base)` is the URI that a reference becomes which a document states.",
-        "written stated",
+        "reference_repair stated_match",
     ),
 )
 

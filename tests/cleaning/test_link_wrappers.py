@@ -217,5 +217,6 @@ def test_what_is_no_uri_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("start", [SAFE, V1, V2, V3, f"{GOOGLE}q=", f"{V3}http://a/"])
 @pytest.mark.parametrize("piece", ["*", "**A", "%2A", "__", "__;", "&amp;", "u=", "&u=", "&url=", "a:/", "-2D", "a."])
+@pytest.mark.clock
 def test_work_grows_linearly(start: str, piece: str) -> None:
     assert_time_grows_with_the_input(unwrap, start, piece, "", 2_000)

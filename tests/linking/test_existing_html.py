@@ -335,6 +335,7 @@ SHAPES = [
 
 
 @pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.clock
 def test_work_grows_with_the_input(shape: str) -> None:
     linkify_html(shape)  # so that lazy imports do not count
     assert_lines_grow_with_the_input(linkify_html, "", shape, "", 50)

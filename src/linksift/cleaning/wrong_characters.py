@@ -10,7 +10,7 @@ from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.cleaning.scheme_typos import ANY_WEB
 from linksift.cleaning.whitespace import authority_end, authority_start
-from linksift.finding import undone_in
+from linksift.finding import refang_steps
 from linksift.notes import rule
 
 _WIDE = re.compile(r"[\uff01-\uff5e\u3002\uff61\ufe55\ufe52\u2024]")
@@ -58,7 +58,7 @@ def defanged(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("hxxps[://]www[.]a[.]example/x"), cleaned("joe[at]a(dot)example")
     ('https://www.a.example/x', 'mailto:joe@a.example')
     """
-    steps = undone_in(draft.text)
+    steps = refang_steps(draft.text)
     end = authority_end(draft.text)
     if steps and (steps[0].start <= end):
         if _cuts_host(draft.text):

@@ -4,7 +4,7 @@ Its output equals that of `html_output`. Instead of escaping each piece, it cuts
 pieces as one text, and joins them again.
 """
 
-from linksift.finding import Finder, sightings
+from linksift.finding import Finder, iter_spans_and_matches
 from linksift.linking.html_output import attribute_text, escape_html
 from linksift.linking.policy import Policy
 from linksift.linking.text_and_links import scheme_of
@@ -27,7 +27,7 @@ def fast_html(text: str, finder: Finder, policy: Policy) -> str:
     """
     bounds = [0]
     hrefs: dict[int, str] = {}
-    for found in sightings(finder, text):
+    for found in iter_spans_and_matches(finder, text):
         if isinstance(found, tuple):
             bounds += found
         elif scheme_of(found.uri) in policy.schemes:

@@ -36,7 +36,7 @@ def applied(typed: str, notes: tuple[Note, ...]) -> str:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_what_is_typed_becomes_the_uri_or_is_refused(case: Case) -> None:
+def test_a_typed_text_becomes_the_uri_or_is_refused(case: Case) -> None:
     if case.uri is None:
         with pytest.raises(NotAURI) as raised:
             clean(case.typed)
@@ -56,7 +56,7 @@ def test_there_are_many_whole_inputs() -> None:
 
 
 @pytest.mark.parametrize("rule", rules())
-def test_each_rule_has_a_corpus_in_which_it_is_at_work(rule: str) -> None:
+def test_each_rule_has_a_corpus_in_which_it_applies(rule: str) -> None:
     path = ROOT / f"{rule.replace('.', '/')}.txt"
     assert path.exists(), f"corpora/cleaning/{path.relative_to(ROOT)} is missing"
     for case in read(path):
@@ -66,7 +66,7 @@ def test_each_rule_has_a_corpus_in_which_it_is_at_work(rule: str) -> None:
 
 
 @pytest.mark.parametrize("rule", rules())
-def test_each_rule_has_what_looks_alike_and_is_left_alone(rule: str) -> None:
+def test_each_rule_has_a_corpus_of_lookalikes_that_it_leaves_alone(rule: str) -> None:
     path = ROOT / f"{rule.replace('.', '/')}.not.txt"
     assert path.exists(), f"corpora/cleaning/{path.relative_to(ROOT)} is missing"
     for case in read(path):

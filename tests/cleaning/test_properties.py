@@ -103,7 +103,7 @@ def cleaned(text: str) -> Cleaned | None:
 @given(typed())
 @example("http://a.example/\u2100")
 @example("http://a.example/&amp;amp;")
-def test_what_comes_out_is_a_uri_and_what_it_was_made_by(text: str) -> None:
+def test_the_result_is_a_uri_and_the_notes_lead_to_it(text: str) -> None:
     result = cleaned(text)
     if result is not None:
         check_uri(result.uri)
@@ -112,7 +112,7 @@ def test_what_comes_out_is_a_uri_and_what_it_was_made_by(text: str) -> None:
 
 
 @given(typed())
-def test_no_code_comes_out_and_web_hosts_can_be(text: str) -> None:
+def test_the_result_runs_no_code_and_web_hosts_are_usable(text: str) -> None:
     result = cleaned(text)
     if result is not None:
         scheme = (split(result.uri).scheme or "").lower()
@@ -149,7 +149,7 @@ VALID = st.text("abcXYZ019-._~!$&'()*+,;=:@/?", max_size=12).filter(lambda tail:
 
 
 @given(st.sampled_from(["http", "HTTPS", "ftp", "sftp", "foo", "git+https"]), st.sampled_from(HOSTS), VALID)
-def test_what_is_right_already_is_left_as_it_is(scheme: str, host: str, tail: str) -> None:
+def test_a_correct_uri_is_left_as_it_is(scheme: str, host: str, tail: str) -> None:
     uri = f"{scheme}://{host}/{tail}z"
     if uri.count("(") == uri.count(")") == 0:
         assert clean(uri) == Cleaned(uri, ())
@@ -194,7 +194,7 @@ def test_a_refusal_shows_no_password_and_moves_no_cursor(text: str) -> None:
     assert raised.value.typed == text
 
 
-def test_a_refusal_tells_what_was_tried_and_can_be_pickled() -> None:
+def test_a_refusal_lists_what_was_tried_and_can_be_pickled() -> None:
     with pytest.raises(NotAURI) as raised:
         clean('"hello"/x')
     again = pickle.loads(pickle.dumps(raised.value))

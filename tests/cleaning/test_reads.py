@@ -6,5 +6,5 @@ LINKSIFT_SHAPES sets the number of combinations to try, LINKSIFT_SEED the random
 from tests.own_process import SEED, SHAPES, assert_runs
 
 
-def test_what_is_read_is_bounded() -> None:
+def test_reads_are_bounded() -> None:
     assert_runs("tests.cleaning.reads", SHAPES, SEED)

@@ -70,7 +70,7 @@ def said_of(typed: str) -> list[str]:
     return ["cleaned", *where(typed, cleaned)]
 
 
-def test_generated_texts_lead_where_a_browser_goes() -> None:
+def test_generated_texts_lead_to_the_host_of_a_browser() -> None:
     counted = Counter(said for typed in typed_urls(HOW_MANY, seed=HOW_MANY) for said in said_of(typed))
     for said, count in counted.most_common():
         print(f"{count:6} {said}")  # noqa: T201 - shown with -s
@@ -101,7 +101,7 @@ def test_generated_texts_lead_where_a_browser_goes() -> None:
         "http://a\u2800.example/",
     ],
 )
-def test_what_would_lead_elsewhere_is_refused(typed: str) -> None:
+def test_a_text_that_would_lead_elsewhere_is_refused(typed: str) -> None:
     with pytest.raises(NotAURI, match="a browser would go to"):
         clean(typed)
 
@@ -119,11 +119,11 @@ def test_what_would_lead_elsewhere_is_refused(typed: str) -> None:
         ("https://a.example&gt;", "https://a.example"),
     ],
 )
-def test_what_leads_there_is_cleaned(typed: str, uri: str) -> None:
+def test_a_text_that_leads_there_is_cleaned(typed: str, uri: str) -> None:
     assert clean(typed).uri == uri
 
 
-def test_a_host_is_refused_for_the_reason_that_the_judge_gives() -> None:
+def test_a_host_is_refused_for_the_reason_of_judge_host() -> None:
     for host, port in [("1.1.1.1.1", None), ("xn--a", None), ("a.example", "70000")]:
         verdict = judge_host(host, port)
         with pytest.raises(NotAURI) as refused:

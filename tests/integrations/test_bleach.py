@@ -57,13 +57,13 @@ def test_every_table_of_the_page_is_read() -> None:
 
 
 @pytest.mark.parametrize(("row", "options"), ROWS)
-def test_what_the_page_says_of_linksift(row: Row, options: dict[str, Any]) -> None:
+def test_the_page_is_right_about_linksift(row: Row, options: dict[str, Any]) -> None:
     assert linkify(row.text, **options) == row.ours
     assert row.ours != row.theirs
 
 
 @pytest.mark.parametrize(("row", "options"), ROWS)
-def test_what_the_page_says_of_bleach(row: Row, options: dict[str, Any]) -> None:
+def test_the_page_is_right_about_bleach(row: Row, options: dict[str, Any]) -> None:
     theirs = pytest.importorskip("bleach", reason="bleach is not installed")
     assert theirs.linkify(row.text, **options) == row.theirs
 
@@ -113,12 +113,12 @@ SAME = [
 
 
 @pytest.mark.parametrize(("text", "expected"), SAME)
-def test_what_is_the_same(text: str, expected: str) -> None:
+def test_the_output_is_the_same(text: str, expected: str) -> None:
     assert linkify(text) == expected
 
 
 @pytest.mark.parametrize(("text", "expected"), SAME)
-def test_what_is_the_same_as_bleach(text: str, expected: str) -> None:
+def test_bleach_gives_the_same(text: str, expected: str) -> None:
     theirs = pytest.importorskip("bleach", reason="bleach is not installed")
     assert theirs.linkify(text) == expected
 
@@ -174,12 +174,12 @@ def test_callbacks_decide_on_every_link(callbacks: list[Callable[..., Any]] | No
 
 
 @pytest.mark.parametrize(("callbacks", "expected"), CALLED)
-def test_callbacks_decide_as_with_bleach(callbacks: list[Callable[..., Any]] | None, expected: str) -> None:
+def test_bleach_callbacks_decide_the_same(callbacks: list[Callable[..., Any]] | None, expected: str) -> None:
     theirs = pytest.importorskip("bleach", reason="bleach is not installed")
     assert theirs.linkify(f"{EXISTING} d.com", callbacks) == expected
 
 
-def test_a_callback_gets_what_bleach_gives() -> None:
+def test_a_callback_gets_the_arguments_that_bleach_passes() -> None:
     asked = []
 
     def ask(attrs: Attributes, new: bool) -> Attributes:
@@ -249,7 +249,7 @@ def test_patterns_are_refused_with_the_reason(call: Callable[[], object]) -> Non
         call()
 
 
-def test_what_is_no_text_is_refused() -> None:
+def test_input_that_is_not_a_string_is_refused() -> None:
     for nothing in (None, 1, b"a.com"):
         with pytest.raises(TypeError, match="takes a string"):
             linkify(nothing)  # type: ignore[arg-type]
@@ -262,7 +262,7 @@ def test_another_finder() -> None:
         Linker(parse_email=True, finder=Finder())
 
 
-def test_without_the_extra_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "turbohtml", None)
     with pytest.raises(ImportError, match=r"pip install linksift\[html\]"):
         linkify("a.com")
@@ -351,7 +351,7 @@ def test_the_same_tree_as_bleachs(text: str, parse_email: bool, skip_tags: list[
     st.text(alphabet="ab<>/&;!-?\"'= \n\xa0.:@", max_size=40),
     st.sampled_from(["b", "foo", "xmp", "script", "a href=x"]),
 )
-def test_what_comes_out_goes_in_again(noise: str, tag: str) -> None:
+def test_linking_twice_is_the_same_as_once(noise: str, tag: str) -> None:
     once = linkify(f"<{tag}>{noise} a.com")
     assert linkify(once) == once
 

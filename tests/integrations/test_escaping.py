@@ -125,7 +125,7 @@ def as_parsed(text: str) -> str:
 
 @pytest.mark.parametrize("name", OF_TEXT)
 @given(TEXTS)
-def test_a_text_gives_its_text_and_links_alone(name: str, text: str) -> None:
+def test_the_output_has_the_text_and_links_only(name: str, text: str) -> None:
     root = read(OF_TEXT[name](text))
     shown, expected = "".join(root.itertext()), as_parsed(text)
     if name in SHOW_THE_ADDRESS_ALONE:
@@ -161,7 +161,7 @@ def test_a_text_cut_off_stays_escaped(text: str, limit: int) -> None:
         assert {element.tag for element in read(html).iter()} <= {"DOCUMENT_FRAGMENT", "a"}
 
 
-def test_what_is_safe_says_so() -> None:
+def test_safe_output_is_marked_as_safe() -> None:
     assert isinstance(django_filter("<b> http://a.example"), SafeString)
     assert isinstance(urlizetrunc("<b> http://a.example", 5), SafeString)
     found = ESCAPING.from_string("{% set y = x|urlize %}{{ y }}{{ y ~ '<' }}").render(x="<b> http://a.example")

@@ -148,11 +148,11 @@ UNLINKED = [
 
 
 @pytest.mark.parametrize("markup", UNLINKED)
-def test_no_link_there(markup: str) -> None:
+def test_markup_without_a_linkable_place_is_unchanged(markup: str) -> None:
     assert linkify_html(markup) == markup
 
 
-def test_every_name_left_alone_is_tested() -> None:
+def test_every_skipped_element_is_tested() -> None:
     told = {name for markup in UNLINKED for name in re.findall(r"<(\w+)", markup.lower())}
     assert told >= SKIPPED_ELEMENTS
 
@@ -177,7 +177,7 @@ def test_the_policy_decides() -> None:
     assert shown == f"<p>{link} ftp://b.example javascript:x"
 
 
-def test_the_callback_is_asked_for_what_would_be_a_link_only() -> None:
+def test_the_callback_gets_only_would_be_links() -> None:
     asked = []
 
     def callback(link: Link) -> Link | None:
@@ -207,13 +207,13 @@ FORGED = "".join(
 @pytest.mark.parametrize(
     "markup", [f"<script>{A}</script>{FORGED}", f"{FORGED}<a>{A}</a>", f"<b title='{FORGED}'><code>{A}"]
 )
-def test_no_markup_forges_a_place(markup: str) -> None:
+def test_no_markup_forges_an_insertion_point(markup: str) -> None:
     linked = linkify_html(markup, OURS)
     assert page(linked) == page(markup)
     assert not re.search("<(script|a|code)>[^<]*<a", linked)
 
 
-def test_without_the_extra_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "turbohtml", None)
     with pytest.raises(ImportError, match=r"pip install linksift\[html\]"):
         linkify_html("<p>")
@@ -288,7 +288,7 @@ MARKUP = st.lists(TAGS | st.sampled_from(WORDS) | st.text(max_size=3)).map("".jo
 
 
 @given(MARKUP)
-def test_nothing_changes_but_that_there_are_links(markup: str) -> None:
+def test_nothing_changes_except_for_the_links(markup: str) -> None:
     linked = linkify_html(markup, OURS)
     assert page(linked) == page(markup)
     assert fragment(linked) == fragment(markup)
@@ -301,7 +301,7 @@ def test_the_source_stays_as_it_is(markup: str) -> None:
 
 
 @given(MARKUP)
-def test_no_link_in_a_link_nor_where_none_may_be(markup: str) -> None:
+def test_no_link_in_a_link_or_a_skipped_element(markup: str) -> None:
     root = html5lib.parse(linkify_html(markup, OURS), namespaceHTMLElements=False)
     for name in SKIPPED_ELEMENTS:
         for element in root.iter(name):
@@ -309,7 +309,7 @@ def test_no_link_in_a_link_nor_where_none_may_be(markup: str) -> None:
 
 
 @given(MARKUP)
-def test_linking_twice_is_linking_once(markup: str) -> None:
+def test_linking_twice_is_the_same_as_once(markup: str) -> None:
     once = linkify_html(markup)
     assert linkify_html(once) == once
 

@@ -113,7 +113,7 @@ def opener(draft: Draft) -> Iterator[Edit]:
     start = found.end() if found else 0
     if start and draft.text[start - 1] == "[" and _ip_literal().match(draft.text, start - 1):
         start -= 1
-    end = _closed(draft.text, start) if start else 0
+    end = _closing_offset(draft.text, start) if start else 0
     if not _NAMES.isdisjoint(draft.text[start:end]):
         marks = draft.text[:start]
         if end == len(draft.text):
@@ -122,7 +122,7 @@ def opener(draft: Draft) -> Iterator[Edit]:
         yield from keep_only(start, end, draft)
 
 
-def _closed(text: str, start: int) -> int:
+def _closing_offset(text: str, start: int) -> int:
     """The offset at which the mark directly before `start` is closed; the end of the text if it is not."""
     mark = text[start - 1]
     ends = [place for closer in QUOTES.get(mark, "") if (place := text.find(closer, start)) >= 0]

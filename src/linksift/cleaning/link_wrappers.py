@@ -93,7 +93,7 @@ def url_defense_v3(wrapping: Components) -> Iterator[str]:
     encoded, found, rest = recompose(wrapping).partition("/v3/__")[2].partition("__;")
     if not (found and "!" in rest and _host(wrapping) in _URL_DEFENSE and wrapping.path.startswith("/v3/__")):
         return
-    inside = _put_back(_decoded(encoded), rest.partition("!")[0])
+    inside = _restore_replaced(_decoded(encoded), rest.partition("!")[0])
     if inside is not None:
         yield inside
         yield re.sub(r"\A([A-Za-z0-9+.\-]++:/)(?!/)", r"\1/", inside)
@@ -137,21 +137,21 @@ def unwrap(uri: str, *, depth: int = 8) -> Unwrapped:
         raise ValueError(f"depth must be 0 or more, not {depth}")
     check_uri(uri)
     through: list[Wrapper] = []
-    while len(through) < depth and (taken_off := _inside(uri)):
+    while len(through) < depth and (taken_off := _unwrap_once(uri)):
         name, inside = taken_off
         through.append(Wrapper(name, uri))
         uri = inside
     return Unwrapped(uri, tuple(through))
 
 
-def _inside(uri: str) -> tuple[str, str] | None:
+def _unwrap_once(uri: str) -> tuple[str, str] | None:
     """The name of the wrapper and the URI in it; None without a wrapper, or if its content may not come out."""
     wrapping = split(uri)
     if (wrapping.scheme or "").lower() not in ("http", "https") or wrapping.port:
         return None
     for wrapper in WRAPPERS:
         for content in wrapper(wrapping):
-            if inside := _usable(content):
+            if inside := _usable_uri(content):
                 return wrapper.__name__, inside
     return None
 
@@ -179,7 +179,7 @@ def _decoded(text: str) -> str:
     return unquote(text, errors="surrogateescape") if "%" in text else text
 
 
-def _put_back(text: str, encoded: str) -> str | None:
+def _restore_replaced(text: str, encoded: str) -> str | None:
     """`text` with the characters restored that version 3 replaced; None if their numbers differ."""
     from base64 import b64decode
 
@@ -194,7 +194,7 @@ def _put_back(text: str, encoded: str) -> str | None:
     return _REPLACED.sub(lambda found: characters.read(_LENGTHS.get(found[1], 1)), text)
 
 
-def _usable(content: str) -> str | None:
+def _usable_uri(content: str) -> str | None:
     """A wrapper's content as a valid URI that may be passed on, or None."""
     parts = split(content)
     scheme = (parts.scheme or "").lower()
@@ -202,10 +202,10 @@ def _usable(content: str) -> str | None:
     hostless = known is not None and known.host and not parts.host
     if not scheme or scheme in never_by_default() or hostless or _IN_NO_AUTHORITY.search(parts.authority or ""):
         return None
-    return content if is_uri(content) else _encoded(parts)
+    return content if is_uri(content) else _percent_encoded(parts)
 
 
-def _encoded(parts: Components) -> str | None:
+def _percent_encoded(parts: Components) -> str | None:
     """A URI of these parts, percent-encoded where necessary, or None."""
     fields = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
     try:

@@ -124,9 +124,9 @@ def markdown_link(draft: Draft) -> Iterator[Edit]:
     ('http://a.example/x_(y)', 'http://a.example/i.png')
     """
     opener = _LABEL_OPENER.match(draft.text)
-    closer = _closer(draft.text, opener.end() - 1) if opener else -1
+    closer = _closing_bracket(draft.text, opener.end() - 1) if opener else -1
     if closer > 0 and draft.text.startswith("(", closer + 1):
-        end = _closer(draft.text, closer + 1)
+        end = _closing_bracket(draft.text, closer + 1)
         end = len(draft.text) if end < 0 else end
         title = _TITLE.search(draft.text, closer + 2, end)
         end_of_uri = title.start() if title else end
@@ -167,10 +167,10 @@ def link_label(draft: Draft) -> Iterator[Edit]:
     return _keep_group(_WIKI.match(draft.text) or _CHAT_LABEL.match(draft.text), draft)
 
 
-def _closer(text: str, opener: int) -> int:
+def _closing_bracket(text: str, opener: int) -> int:
     """The offset of the bracket that closes the one at `opener`, counting nested pairs; -1 if there is none.
 
-    >>> _closer("(a(b))c", 0), _closer("((", 0)
+    >>> _closing_bracket("(a(b))c", 0), _closing_bracket("((", 0)
     (5, -1)
     """
     pair = {"[": r"[\[\]]", "(": "[()]"}[text[opener]]

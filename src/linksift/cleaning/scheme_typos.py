@@ -56,7 +56,7 @@ def doubled_scheme(draft: Draft) -> Iterator[Edit]:
     inner = _INNER.match(draft.text)
     if found:
         yield Edit(0, found.end())
-    elif inner and (inner[1].lower() in schemes() or _meant(inner[1].lower())):
+    elif inner and (inner[1].lower() in schemes() or _intended_scheme(inner[1].lower())):
         yield Edit(0, inner.start(1))
 
 
@@ -69,7 +69,7 @@ def misspelled(draft: Draft) -> Iterator[Edit]:
     """
     found = _SPELLED.match(draft.text)
     if found and found[1].lower() not in schemes():
-        meant = _meant(found[1].lower())
+        meant = _intended_scheme(found[1].lower())
         rest = draft.text[found.end() :].lstrip("/\\ ")
         slashes = found[0].endswith(("//", r"\\"))
         if "@" in rest if meant == "mailto" else meant and (slashes or _names_host(rest)):
@@ -87,23 +87,23 @@ def _names_host(text: str) -> bool:
 
 
 @cache
-def _slips() -> tuple[tuple[str, Any], ...]:
-    """Patterns for one insertion, deletion or substitution. `_meant` compares letters for swaps."""
+def _typo_patterns() -> tuple[tuple[str, Any], ...]:
+    """Patterns for one insertion, deletion or substitution. `_intended_scheme` compares letters for swaps."""
     import regex  # imported lazily: see tests/test_import.py
 
     near = {"https": "(?:http){e<=1}s", "http": "(?:http){e<=1}", "ftp": "f(?:tp){e<=1}", "mailto": "(?:mailto){e<=1}"}
     return tuple((name, regex.compile(pattern)) for name, pattern in near.items())
 
 
-def _meant(name: str) -> str:
+def _intended_scheme(name: str) -> str:
     """The scheme that a misspelled one is meant to be, or "".
 
-    >>> [_meant(name) for name in ("htp", "htpps", "hptts", "ttp", "fpt", "gopher", "hello", "ps")]
+    >>> [_intended_scheme(name) for name in ("htp", "htpps", "hptts", "ttp", "fpt", "gopher", "hello", "ps")]
     ['http', 'https', 'https', 'http', 'ftp', '', '', 'https']
     """
     if name in _CUT_OFF:
         return _CUT_OFF[name]
-    for scheme, pattern in _slips():
+    for scheme, pattern in _typo_patterns():
         swapped = len(name) == len(scheme) and name[0] == scheme[0] and sorted(name) == sorted(scheme)
         if swapped or pattern.fullmatch(name):
             return scheme
@@ -136,11 +136,11 @@ def separator(draft: Draft) -> Iterator[Edit]:
     if _SCHEME_IN_HOST.match(draft.text):
         raise Refusal("the s of its scheme may be a host")
     found = _SEPARATOR.match(draft.text)
-    if found and found["marks"] != "://" and (":" in found["marks"] or _is_meant(draft.text, found)):
+    if found and found["marks"] != "://" and (":" in found["marks"] or _is_separator(draft.text, found)):
         yield Edit(*found.span("marks"), "://")
 
 
-def _is_meant(text: str, found: re.Match[str]) -> bool:
+def _is_separator(text: str, found: re.Match[str]) -> bool:
     """Whether a separator without a colon is meant as one: it has two slashes, or a host follows."""
     return len(found["marks"]) > 1 or _names_host(text[found.end() :])
 

@@ -11,7 +11,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from linksift.linking.html_parser import require_html_parser
+from linksift.linking.require_html_parser import require_html_parser
 
 if TYPE_CHECKING:
     from turbohtml import Token

@@ -1,4 +1,4 @@
-"""The HTML5 parser that the extra "html" installs: an error that says so where it is missing."""
+"""An error that says what to install if the HTML5 parser is missing."""
 
 
 def require_html_parser() -> None:

@@ -1,4 +1,4 @@
-"""The reader of corpora/cleaning: on each line what somebody typed, ` => `, and the URI, or `!` for what is refused.
+"""Reads corpora/cleaning: each line has a typed text, ` => `, and the URI, or `!` if the text is refused.
 
 A backslash begins an escape: `\\n`, `\\t`, `\\r`, `\\\\`, `\\u200b`. Lines that begin with `% ` are comments.
 """
@@ -15,7 +15,7 @@ CHARACTERS = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\"}
 
 
 class Case(NamedTuple):
-    """What was typed, and the URI that it stands for; None when it is refused."""
+    """A typed text and its URI, or None if the text is refused."""
 
     path: str
     line: int
@@ -28,7 +28,7 @@ class Case(NamedTuple):
 
 
 def unescaped(text: str) -> str:
-    """A text with its escapes read.
+    """A text with its escapes decoded.
 
     >>> unescaped(r"a\\u200bb")
     'a\\u200bb'
@@ -37,7 +37,7 @@ def unescaped(text: str) -> str:
 
 
 def read(path: Path) -> list[Case]:
-    """The cases of a file; there is at least one."""
+    """The cases of a file. Fails if there are none."""
     cases = []
     for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
         if line and not line.startswith("% "):

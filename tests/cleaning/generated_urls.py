@@ -1,7 +1,7 @@
-r"""URLs as people type and paste them, and as attackers have them typed, drawn by a seed.
+r"""Generates URLs as people type and paste them, and as attackers craft them, from a seed.
 
-A URL is right at first, of parts that are right or nearly so. Then some of its characters are written otherwise, marks
-and spaces slip in, and something is put around it.
+Each URL is first composed of parts that are right or nearly so. Mutations then respell characters, insert marks and
+spaces, and put something around it.
 """
 
 import random
@@ -45,10 +45,10 @@ PATHS += words(
 AROUND = [("<", ">"), ('"', '"'), ("'", "'"), ("“", "”"), ("(", ")"), ("[", "]"), ("{", "}"), ("`", "`"), ("**", "**")]
 AROUND += [("«", "»"), ("「", "」"), ("[x](", ")"), ("<a href='", "'>x</a>"), ("<URL:", ">"), ("[url]", "[/url]")]
 AROUND += [("<p>", "</p>"), ('\\"', '\\"'), ("&lt;", "&gt;"), ("- ", ""), ("> ", "\n> b"), ("see ", " for more")]
-BEHIND = words(
+AFTER = words(
     ". , ; ! ? ... ) ] } > ”. ’s 。 ， … _for_more_words \n\nSent_from_here _(a_page) &gt; &nbsp; _-_a_page </a> \\n"
 )
-BEHIND += words("\ntwo_words _|_x &quot; * .) \u200b \u3000")
+AFTER += words("\ntwo_words _|_x &quot; * .) \u200b \u3000")
 STRAYS: list[str] = [
     *" \t\n\\/@:;,.?#[]()<>|%\"'`&\x00\x1b\u00a0\u200b\u00ad\u200d\u202e\u2800／＼＠：．。？＃℀⁄∕\ufeff\u2028é✪"
 ]
@@ -71,14 +71,14 @@ WIDE = str.maketrans({chr(code): chr(code + 0xFEE0) for code in range(0x21, 0x7F
 
 
 def typed_urls(count: int, seed: int) -> Iterator[str]:
-    """So many texts."""
+    """`count` texts."""
     chance = random.Random(seed)
     for _ in range(count):
         yield typed_url(chance)
 
 
 def typed_url(chance: random.Random) -> str:
-    """A URL of its parts, with up to four things done to it."""
+    """A URL composed of parts, with up to four mutations."""
     text = beginning(chance) + "".join(chance.choice(parts) for parts in (USERINFO, host(chance), PORTS, PATHS))
     for mutation in chance.choices(MUTATIONS, k=chance.choice([0, 0, 1, 1, 1, 1, 2, 2, 3, 4])):
         text = mutation(text, chance)
@@ -86,7 +86,7 @@ def typed_url(chance: random.Random) -> str:
 
 
 def beginning(chance: random.Random) -> str:
-    """A scheme with what stands behind it, at times two, at times none."""
+    """A scheme and its separator, sometimes two, sometimes none."""
     if chance.random() < 0.1:
         return chance.choice(WITHOUT_SCHEME)
     schemes = chance.choices(SCHEMES, k=chance.choice([1, 1, 1, 1, 1, 1, 2]))
@@ -94,11 +94,11 @@ def beginning(chance: random.Random) -> str:
 
 
 def host(chance: random.Random) -> list[str]:
-    """The hosts of one kind."""
+    """Hosts of one kind."""
     return chance.choices([NAMES, NUMBERS, DEFANGED], weights=[6, 1, 1])[0]
 
 
-# ---- What is done to a URL -------------------------------------------------------------------------------------------
+# ---- Mutations -------------------------------------------------------------------------------------------------------
 
 
 def surrounded(text: str, chance: random.Random) -> str:
@@ -107,36 +107,36 @@ def surrounded(text: str, chance: random.Random) -> str:
 
 
 def followed(text: str, chance: random.Random) -> str:
-    return text + chance.choice(BEHIND)
+    return text + chance.choice(AFTER)
 
 
 def with_stray(text: str, chance: random.Random) -> str:
-    """With something in it that does not belong there, mostly near the beginning."""
+    """Inserts something that does not belong there, mostly near the beginning."""
     place = chance.randint(0, min(len(text), chance.choice([12, 30, 100])))
     return text[:place] + chance.choice(STRAYS) + text[place:]
 
 
 def escaped(text: str, chance: random.Random) -> str:
-    """With backslashes before a mark, everywhere or in one place."""
+    """Puts a backslash before a mark, everywhere or once or twice."""
     mark = chance.choice("./:@_-")
     return text.replace(mark, f"\\{mark}", chance.choice([-1, 1, 2]))
 
 
 def turned(text: str, chance: random.Random) -> str:
-    """With backslashes for some slashes, or slashes for some backslashes."""
+    """Turns some slashes into backslashes, or backslashes into slashes."""
     one, other = chance.choice([("/", "\\"), ("\\", "/")])
     return text.replace(one, other, chance.choice([-1, 1, 2, 3]))
 
 
 def widened(text: str, chance: random.Random) -> str:
-    """With full-width characters in a part of it."""
+    """Makes the characters of a part full-width."""
     start = chance.randint(0, len(text))
     end = chance.choice([start + 1, start + 5, len(text)])
     return text[:start] + text[start:end].translate(WIDE) + text[end:]
 
 
 def without(text: str, chance: random.Random) -> str:
-    """Without one of its characters."""
+    """Drops one character."""
     place = chance.randint(0, len(text))
     return text[:place] + text[place + 1 :]
 

@@ -1,4 +1,4 @@
-"""What the benchmarks share: which tools there are, and timing them in turns."""
+"""Shared by the benchmarks: finds the installed tools, and times them in turns."""
 
 import platform
 import random
@@ -13,14 +13,14 @@ Name = TypeVar("Name", str, tuple[str, str])
 
 
 class Tool(NamedTuple, Generic[Made]):
-    """A tool: the package that must be installed, and how to make what is called; importing it is a part of that."""
+    """A tool: the package it needs, and a function that imports it and returns the callable to time."""
 
     package: str
     make: Callable[[], Made]
 
 
 def version_of(package: str) -> str:
-    """The version that is installed; what runs from its sources by PYTHONPATH has none."""
+    """The installed version of a package; one that runs from its sources by PYTHONPATH has none."""
     if package == "python":
         return platform.python_version()
     try:
@@ -30,37 +30,37 @@ def version_of(package: str) -> str:
 
 
 def installed(tools: Mapping[str, Tool[Made]]) -> dict[str, Made]:
-    """The tools that can be had; says which version each is, and which are left out."""
-    made = {}
+    """The installed tools. Prints the version of each, and the tools left out."""
+    available = {}
     for name, (package, make) in tools.items():
         try:
-            made[name] = make()
+            available[name] = make()
             print(f"{name} {version_of(package)}")
         except ImportError as missing:
             print(f"{name} left out: {missing}")
-    return made
+    return available
 
 
 Job = Callable[[], int]
-"""What is timed: does all of its work, and counts something in what came out."""
+"""Does the work to be timed, and counts something in its output."""
 
 
 class Timing(NamedTuple):
-    """What a job counted, and its seconds in each round."""
+    """The count of a job, and its seconds in each round."""
 
     counted: int
     seconds: list[float]
 
 
 def run(job: Job) -> tuple[int, float]:
-    """What a job counted, and its seconds of this process's own time, so that others disturb it less."""
+    """The count of a job, and its seconds of CPU time, which other processes disturb less."""
     start = time.process_time()
     counted = job()
     return counted, time.process_time() - start
 
 
 def interleave(jobs: Mapping[Name, Job], rounds: int) -> dict[Name, Timing]:
-    """Every job once in every round, in an order drawn anew each time; one round before that is not counted."""
+    """The timing of every job, once per round in a new random order, after a warm-up round."""
     timings = {name: Timing(run(job)[0], []) for name, job in jobs.items()}
     for _ in range(rounds):
         for name in random.sample(list(jobs), len(jobs)):
@@ -69,5 +69,5 @@ def interleave(jobs: Mapping[Name, Job], rounds: int) -> dict[Name, Timing]:
 
 
 def times_as_fast(ours: Timing, theirs: Timing) -> float:
-    """How many times as fast as theirs ours is: the median of the rounds, each compared with itself."""
+    """The ratio of their time to ours: the median of the ratios in each round."""
     return median(their / our for our, their in zip(ours.seconds, theirs.seconds, strict=True))

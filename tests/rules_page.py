@@ -34,7 +34,7 @@ ROOMS = (
         "linksift.finding",
         "Finding",
         "`found(text)` is `[match.uri for match in linksift.find(text)]`, with options when they are given.",
-        "match refang scan uts58 joining rejoin trim complete",
+        "match refang scan uts58 joining rejoin trim encode",
     ),
     Room(
         "linksift.cleaning",

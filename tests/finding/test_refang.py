@@ -103,7 +103,7 @@ def test_alternatives_are_put_back_too() -> None:
 def test_a_step_that_covers_what_was_undone_carries_it() -> None:
     (match,) = FINDER.find("http://münchen[.]example/")
     assert [(note.rule, match.text[note.start : note.end]) for note in match.notes] == [
-        ("complete.host_to_ascii", "münchen[.]example")
+        ("encode.host_to_ascii", "münchen[.]example")
     ]
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift import Finder, Match
-from linksift.finding.match import Onward
+from linksift.finding.match import ResumeAt
 from linksift.finding.stream import LOOKAHEAD, LOOKBEHIND, line_start, matches_in_stream, max_lookahead, merged_chunks
 
 MAX_LENGTH = 300
@@ -73,7 +73,7 @@ def test_design_5_5_short_texts_too(text: str, data: st.DataObject) -> None:
 def test_what_is_kept_of_a_text_is_bounded() -> None:
     longest = 0
 
-    def search(text: str, onward: Onward, limit: int) -> Generator[Match, None, Onward]:
+    def search(text: str, onward: ResumeAt, limit: int) -> Generator[Match, None, ResumeAt]:
         nonlocal longest
         longest = max(longest, len(text))
         yield from ()

@@ -18,7 +18,7 @@ from linksift.documents.written import (
     scheme_in,
     scheme_of_base,
 )
-from linksift.finding import Match, Step, Told, new_match
+from linksift.finding import Match, MatchDetails, Step, new_match
 from linksift.notes import rule
 from linksift.registries import never_by_default, schemes
 from linksift.uri import C0_CONTROL_OR_SPACE, RefusedURL, is_uri, parse, split
@@ -56,8 +56,8 @@ def resolved(reference: str, base: Base) -> str:
 def unescaped(_: str, uri: str) -> str:
     """What stands in the source is written as its format wants it: entities, escapes, a folded line.
 
-    >>> from linksift.documents.source import Source
-    >>> stated = Stated("http://a.example/?b&c", "a href", source=Source("http://a.example/?b&amp;c"), end=25)
+    >>> from linksift.documents.source import ScannedText
+    >>> stated = Stated("http://a.example/?b&c", "a href", source=ScannedText("http://a.example/?b&amp;c"), end=25)
     >>> stated_match(stated).text
     'http://a.example/?b&amp;c'
     """
@@ -93,7 +93,7 @@ def stated_match(stated: Stated, wanted: frozenset[str] | str | None = None) -> 
         steps = [Step(unescaped, start, end, unescaped(text, uri)), *(Step(s.rule, start, end, None) for s in steps)]
     else:
         steps = [step._replace(start=step.start + start, end=step.end + start) for step in steps]
-    return new_match(uri, start, end, text, "stated", None, Told(tuple(carried(steps))))
+    return new_match(uri, start, end, text, "stated", None, MatchDetails(tuple(carried(steps))))
 
 
 def uri_of(reference: str, base: str | None = None) -> str | None:

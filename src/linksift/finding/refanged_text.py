@@ -8,8 +8,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Generator, Iterable, Iterator
 from typing import NamedTuple
 
-from linksift.finding.complete import not_carried
-from linksift.finding.match import Candidate, Match, Nothing, Onward, Step, new_match, told_by
+from linksift.finding.encode import not_carried
+from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo, Step, details_of, new_match
 from linksift.finding.refang import refang_steps
 
 
@@ -67,24 +67,24 @@ class RefangedText:
         """What was undone between two offsets."""
         return self.spans[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
 
-    def without_plain_domains(self, found: Iterable[Candidate | Nothing]) -> Iterator[Candidate | Nothing]:
+    def without_plain_domains(self, found: Iterable[Candidate | SkipTo]) -> Iterator[Candidate | SkipTo]:
         """The candidates without those bare domains in which nothing was defanged."""
         for candidate in found:
-            if isinstance(candidate, Nothing) or candidate.kind != "domain" or self._was_defanged(candidate):
+            if isinstance(candidate, SkipTo) or candidate.kind != "domain" or self._was_defanged(candidate):
                 yield candidate
 
     def _was_defanged(self, candidate: Candidate) -> bool:
         return bool(self.spans_between(candidate.start, candidate.start + len(candidate.text)))
 
     def matches_in_source(
-        self, found: Generator[Match, None, Onward], max_length: int
-    ) -> Generator[Match, None, Onward]:
+        self, found: Generator[Match, None, ResumeAt], max_length: int
+    ) -> Generator[Match, None, ResumeAt]:
         """Matches in the refanged text as those in the source, but for longer ones; the places that `found` returns."""
         while True:
             try:
                 match = self.match_in_source(next(found), max_length)
             except StopIteration as end:
-                return Onward(*map(self.source_start, end.value))
+                return ResumeAt(*map(self.source_start, end.value))
             if match.end - match.start <= max_length:
                 yield match
 
@@ -93,7 +93,7 @@ class RefangedText:
 
         Its alternatives are no longer than `max_length` there either.
         """
-        told = told_by(match)
+        told = details_of(match)
         farthest = max([match.end + len(told.rest), *(other.end for other in told.alternatives)])
         if not self.spans or farthest <= self._starts[0]:
             return match

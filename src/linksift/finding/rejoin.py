@@ -152,12 +152,14 @@ def readings(candidate: Candidate) -> Iterator[Reading]:
     Hyphens are kept in the likeliest, but for those that the candidate takes for a typesetter's.
     """
     text = candidate.text
-    if candidate.as_is or (not candidate.gaps and SOFT_HYPHEN not in text and not (candidate.exact and "\\" in text)):
+    if candidate.verbatim or (
+        not candidate.gaps and SOFT_HYPHEN not in text and not (candidate.no_trim and "\\" in text)
+    ):
         yield Reading(candidate, text)
         return
     breaks = sorted([*_gaps(candidate), *_marks(candidate)], key=lambda cut: cut.start)
     doubtful = [cut.start for cut in breaks if _after_hyphen(text, cut)]
-    typeset = frozenset(candidate.typeset).union(_printed_hyphens(text, doubtful))
+    typeset = frozenset(candidate.typeset_hyphens).union(_printed_hyphens(text, doubtful))
     for flipped in islice(_flips(doubtful), MOST_ALTERNATIVES + 1):
         yield _reading(candidate, breaks, doubtful, flipped ^ typeset)
 
@@ -196,7 +198,7 @@ def _marks(candidate: Candidate) -> Iterator[Cut]:
     for place, character in enumerate(candidate.text):
         if character == SOFT_HYPHEN:
             yield soft_hyphen(candidate, place, place + 1)
-    if candidate.exact:
+    if candidate.no_trim:
         for escape in _ESCAPE.finditer(candidate.text):
             yield markdown_escape(candidate, escape.start(), escape.end())
 

@@ -6,9 +6,9 @@ soon as that stretch is there, and what lies behind it can go.
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 
-from linksift.finding.match import Match, Onward
+from linksift.finding.match import Match, ResumeAt
 
-SearchFunction = Callable[[str, Onward, int], Generator[Match, None, Onward]]
+SearchFunction = Callable[[str, ResumeAt, int], Generator[Match, None, ResumeAt]]
 """A text, where the search before it ended, and where hits count to in; matches out, and where this one ended."""
 
 LOOKBEHIND = 32_768
@@ -27,14 +27,14 @@ def max_lookahead(max_length: int, chunk: int) -> int:
 def matches_in_stream(chunks: Iterable[str], search: SearchFunction, max_length: int) -> Iterator[Match]:
     """The matches in the text that the chunks make, with places in the whole of it."""
     ahead = max_length + LOOKAHEAD
-    text, onward, offset = "", Onward(), 0
+    text, onward, offset = "", ResumeAt(), 0
     for piece in merged_chunks(chunks, ahead):
         text += piece
         known = max(onward.hits, len(text) - ahead)
         onward = yield from shifted(search(text, onward, known), offset)
         dropped = line_start(text, max(0, onward.hits - LOOKBEHIND))
         text, offset = text[dropped:], offset + dropped
-        onward = Onward(*(max(0, place - dropped) for place in onward))
+        onward = ResumeAt(*(max(0, place - dropped) for place in onward))
     yield from shifted(search(text, onward, len(text) + 1), offset)
 
 
@@ -66,12 +66,12 @@ def line_start(text: str, position: int) -> int:
     return start or (position if position > LOOKBEHIND else 0)
 
 
-def shifted(found: Generator[Match, None, Onward], by: int) -> Generator[Match, None, Onward]:
+def shifted(found: Generator[Match, None, ResumeAt], by: int) -> Generator[Match, None, ResumeAt]:
     """The matches of a search at their places in the whole; what the search returns."""
     while True:
         try:
             match = next(found)
         except StopIteration as end:
-            where_to_go_on: Onward = end.value
+            where_to_go_on: ResumeAt = end.value
             return where_to_go_on
         yield match.shifted(by) if by else match

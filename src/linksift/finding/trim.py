@@ -25,7 +25,7 @@ def unbalanced_closer(candidate: Candidate, text: str, end: int) -> int:
     >>> found("(see http://a/x_(y))")
     ['http://a/x_(y)']
     """
-    return end - 1 if candidate.closer and end == len(text) else end
+    return end - 1 if candidate.ends_in_closing_bracket and end == len(text) else end
 
 
 @rule
@@ -59,7 +59,7 @@ def emphasis(candidate: Candidate, text: str, end: int) -> int:
     >>> found("**http://a/x** http://a/y_")
     ['http://a/x', 'http://a/y_']
     """
-    marks = candidate.before[::-1]
+    marks = candidate.emphasis_before[::-1]
     return end - len(marks) if marks and marks != "~" and text.endswith(marks, 0, end) else end
 
 

@@ -16,7 +16,7 @@ _FOR_BROWSERS = frozenset(
 )
 """The rules for stated links that give another host than RFC 3986 has for what is stated."""
 
-_HOST_TO_ASCII = frozenset({"complete.host_to_ascii", "written.host_to_ascii"})
+_HOST_TO_ASCII = frozenset({"encode.host_to_ascii", "written.host_to_ascii"})
 _STOPS = re.compile("[\u3002\uff0e\uff61]")
 """What UTS #46, 4 takes for dots."""
 

@@ -4,7 +4,7 @@ It writes what `html` writes. Most texts go this way, so that what can be done f
 each: text is cut at the links, escaped in one piece, and put together.
 """
 
-from linksift.finding import Finder, sightings
+from linksift.finding import Finder, iter_spans_and_matches
 from linksift.linking.html import escaped, written
 from linksift.linking.parts import scheme_of
 from linksift.linking.policy import Policy
@@ -27,7 +27,7 @@ def plainest_html(text: str, finder: Finder, policy: Policy) -> str:
     """
     bounds = [0]
     hrefs: dict[int, str] = {}
-    for found in sightings(finder, text):
+    for found in iter_spans_and_matches(finder, text):
         if isinstance(found, tuple):
             bounds += found
         elif scheme_of(found.uri) in policy.schemes:

@@ -55,7 +55,7 @@ def _layout(made: Callable[..., None]) -> Callable[..., None]:
 
 
 Layout.__init__ = _layout(Layout.__init__)  # type: ignore[method-assign]
-source.Source.__init__ = _source(source.Source.__init__)  # type: ignore[method-assign]
+source.ScannedText.__init__ = _source(source.ScannedText.__init__)  # type: ignore[method-assign]
 html_reader.markup_of = _deriving(html_reader.markup_of)  # type: ignore[attr-defined]
 part.decoded = _deriving(part.decoded)  # type: ignore[attr-defined]
 finder.search = _counting(finder.search)  # type: ignore[attr-defined]

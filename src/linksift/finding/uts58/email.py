@@ -3,7 +3,7 @@
 Quoted local parts, of which that standard's algorithm knows nothing, are not found.
 """
 
-from linksift.finding.match import Candidate, Nothing
+from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan import LONGEST_LOCAL_PART, Schemes, windows
 from linksift.finding.uts58.domain_names import DOTS, is_linkable_name, name_end
 from linksift.finding.uts58.termination import PARTS
@@ -12,13 +12,13 @@ from linksift.registries import link_email
 _MAILTO = "mailto:"
 
 
-def email_at(text: str, at: int, schemes: Schemes) -> Candidate | Nothing | None:
-    """The address around the `@` at `at`; Nothing where its local part cannot be one, None where no domain follows.
+def email_at(text: str, at: int, schemes: Schemes) -> Candidate | SkipTo | None:
+    """The address around the `@` at `at`; SkipTo where its local part cannot be one, None where no domain follows.
 
     A local part that is refused takes its domain with it, which is no link of its own then.
 
     >>> email_at("See .foo@bar.example.", 8, Schemes(None)), email_at("foo@bar", 3, Schemes(None))
-    (Nothing(end=21, names=0), None)
+    (SkipTo(end=21, names=0), None)
     """
     domain_end = name_end(text, at + 1)
     domain = text[at + 1 : domain_end].rstrip(DOTS)
@@ -26,12 +26,12 @@ def email_at(text: str, at: int, schemes: Schemes) -> Candidate | Nothing | None
         return None
     start = local_part_start(text, at)
     if not is_local_part(text[start:at]):
-        return Nothing(domain_end)
+        return SkipTo(domain_end)
     end = at + 1 + len(domain)
     scheme = start - len(_MAILTO)
     if scheme >= 0 and text[scheme:start].lower() == _MAILTO and schemes.known("mailto"):
-        return Candidate(scheme, text[scheme:end], exact=True, as_is=True)
-    return Candidate(start, text[start:end], exact=True, as_is=True, kind="email", prefix=_MAILTO)
+        return Candidate(scheme, text[scheme:end], no_trim=True, verbatim=True)
+    return Candidate(start, text[start:end], no_trim=True, verbatim=True, kind="email", prefix=_MAILTO)
 
 
 def local_part_start(text: str, at: int) -> int:

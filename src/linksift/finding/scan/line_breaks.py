@@ -6,8 +6,8 @@ the line before had the same.
 
 import re
 
-from linksift.finding.scan.run import LINE_BREAKS
-from linksift.finding.scan.source import Source
+from linksift.finding.scan.scan_state import LINE_BREAKS
+from linksift.finding.scan.scanned_text import ScannedText
 
 _WHITE_SPACE = re.compile(r"\s++")
 _BLANKS = re.compile(rf"[^\S{LINE_BREAKS}]*+")
@@ -20,11 +20,11 @@ _FEWER_QUOTES = re.compile(r"(?:> ?){1,8}(?<= )(?=[^\s<>]{1,512}>)")
 LONGEST_PREFIX = 64
 
 
-def line_prefix(source: Source, position: int) -> str:
+def line_prefix(source: ScannedText, position: int) -> str:
     """The marks of the quote or comment prefix of the line that `position` is in, without their blanks.
 
     >>> from linksift.finding.scan.schemes import Schemes
-    >>> line_prefix(Source("> > <http://a", Schemes(None)), 4)
+    >>> line_prefix(ScannedText("> > <http://a", Schemes(None)), 4)
     '>>'
     """
     start = source.line_start(position)

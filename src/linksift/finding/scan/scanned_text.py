@@ -64,7 +64,7 @@ class NextPlace:
         return self._found
 
 
-class Source:
+class ScannedText:
     """A text, what is looked for in it, and the record of what was read of it.
 
     `position` is where the next match may begin (code points). `refused` says which angle bracket was read last, and
@@ -135,7 +135,7 @@ class Source:
         """Where the word ends that `position` is in: at white space or `<>"`, or where the longest match does."""
         return min(position + self.max_length, self._end_of(_IN_WORD, position))
 
-    def at_sign_behind_user(self, position: int) -> int:
+    def at_sign_after_user(self, position: int) -> int:
         """Where the `@` is that ends the userinfo, or local part, that `position` is in; -1 where none is near."""
         end = self._end_of(_IN_USERINFO, position)
         return end if end <= position + self.max_length and self.text.startswith("@", end) else -1
@@ -151,7 +151,7 @@ class Source:
         end = self._end_of(_NO_SPACE, position)
         return end if self._next("://", position) >= end else -1
 
-    def holds(self, characters: str, position: int, farthest: int) -> bool:
+    def has_any_of(self, characters: str, position: int, farthest: int) -> bool:
         """Whether one of the characters stands in the URI that `position` is in, and no more than so far behind."""
         end = min(self._end_of(_IN_OPAQUE_PART, position), position + farthest)
         return self._next(f"[{re.escape(characters)}]", position) < end
@@ -191,7 +191,7 @@ class Source:
             self._angle_searched_to = position
         return self._angle
 
-    def behind(self, end: int) -> tuple[str, int]:
+    def block_after(self, end: int) -> tuple[str, int]:
         """A stretch of the text that goes on at least `FARTHEST_PROSE` code points behind `end`, and where `end` is
         in it.
 

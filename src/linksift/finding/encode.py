@@ -74,7 +74,7 @@ def scheme_added(prefix: str) -> str:
 
 def completed(candidate: Candidate, text: str) -> tuple[Change, ...]:
     """What has to change in a candidate's text, trimmed, for it to be a URI, in order; raises InvalidHost."""
-    changed = all_changes if candidate.as_is else changes
+    changed = all_changes if candidate.verbatim else changes
     if not candidate.prefix:
         return tuple(changed(text))
     if candidate.kind == "email":

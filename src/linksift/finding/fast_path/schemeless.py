@@ -7,22 +7,22 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from linksift.finding.complete import scheme_added
-from linksift.finding.match import Brief, Match, Nothing, new_match
-from linksift.finding.plainest import SURROUNDINGS
+from linksift.finding.encode import scheme_added
+from linksift.finding.fast_path.surroundings import SURROUNDINGS
+from linksift.finding.match import CompactDetails, Match, SkipTo, new_match
 from linksift.finding.scan import (
     AT_SIGN,
     DELIMITERS,
     ENCLOSURES,
+    FAST_PATH,
     FIRST_DOTS,
     LABEL,
     LAST_DOT,
     LONGEST_EMPHASIS,
     LONGEST_HOST,
     LONGEST_LOCAL_PART,
-    PLAINEST,
     SCHEME_CHARACTERS,
-    Source,
+    ScannedText,
     completes_name,
     domain_start_at,
     host_character,
@@ -41,7 +41,7 @@ _BEFORE = ' \t\n\r"<>()[,:;'
 _BEHIND = " \t\n\r\"'<>)],:;*!?`|"
 
 
-def _around_addresses() -> Iterator[tuple[str, tuple[str | None, Brief]]]:
+def _around_addresses() -> Iterator[tuple[str, tuple[str | None, CompactDetails]]]:
     """What may stand around a plain address, with what it tells; in angle brackets it has to end there."""
     for before in ("", *_BEFORE):
         opener = ENCLOSURES.get(before)
@@ -51,14 +51,14 @@ def _around_addresses() -> Iterator[tuple[str, tuple[str | None, Brief]]]:
             if closed or before != "<":
                 yield before + after, (name, _ADDED)
             if before != "<":
-                yield f"{before}.{after.strip('$')}", (name, Brief(scheme_added, sentence_punctuation, "."))
+                yield f"{before}.{after.strip('$')}", (name, CompactDetails(scheme_added, sentence_punctuation, "."))
 
 
-_ADDED = Brief(scheme_added, None)
+_ADDED = CompactDetails(scheme_added, None)
 _BLANKS = ("", " ", "\n", "\r", "\t")
 _AT_END = dict.fromkeys(_BLANKS, _ADDED)
-_AT_END |= {mark: Brief(scheme_added, sentence_punctuation, mark) for mark in ".:?"}
-_AT_END |= dict.fromkeys(",;!", Brief(scheme_added, host_character))
+_AT_END |= {mark: CompactDetails(scheme_added, sentence_punctuation, mark) for mark in ".:?"}
+_AT_END |= dict.fromkeys(",;!", CompactDetails(scheme_added, host_character))
 """What a name tells that ends before a blank, or before a mark with a blank behind it."""
 
 _AROUND_ADDRESSES = dict(_around_addresses())
@@ -69,20 +69,20 @@ _AROUND_NAMES = {
 }
 
 
-def plain_address(source: Source, hit: re.Match[str]) -> Match | Nothing | None:
+def plain_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
     """The address whose `@` a trigger hit, which took its domain whole; one full stop behind is the sentence's."""
     text = source.text
     at, end = hit.span()
     if end == at + 1:
         return None
     if not completes_name(text[at + 1 : end]):
-        return Nothing(at)
+        return SkipTo(at)
     start = _address_start(text, at)
     if start < 0 or end - start > source.max_length or end - at > LONGEST_HOST:
         return None
     stop = end + 1 if text.startswith(".", end) else end
     surroundings = _AROUND_ADDRESSES.get(f"{text[start - 1] if start else ''}{text[end : stop + 1] or '$'}")
-    if surroundings is None or not source.schemes.may_give("mailto"):
+    if surroundings is None or not source.schemes.may_default_to("mailto"):
         return None
     enclosure, told = surroundings
     address = text[start:end]
@@ -97,31 +97,31 @@ def _address_start(text: str, at: int) -> int:
     return at - len(local)
 
 
-def plain_suffix(source: Source, hit: re.Match[str]) -> Match | None:
+def plain_suffix(source: ScannedText, hit: re.Match[str]) -> Match | None:
     """The suffix reference whose first dot a trigger hit."""
     scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
     return _plain_name(source, hit.start() - 2, scheme, "suffix")
 
 
-def plain_domain(source: Source, hit: re.Match[str]) -> Match | Nothing | None:
+def plain_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
     """The bare domain whose last dot a trigger hit."""
     text, (dot, end) = source.text, hit.span()
     start = domain_start_at(source, hit)
     if start < 0:
-        return Nothing(dot)
-    if not (text[start].isascii() and text[dot - 1].isascii()) and (seen := seen_name(source, start, end)):
+        return SkipTo(dot)
+    if not (text[start].isascii() and text[dot - 1].isascii()) and (seen := remembered_name(source, start, end)):
         return seen
     told = _AT_END.get(text[end : end + 1])
     ends = told is _ADDED or text[end + 1 : end + 2] in _BLANKS
     if told and ends and _plain_before(text, start) + " " in SURROUNDINGS:
         scheme = source.default_scheme
         name = _compiled(_NAME).fullmatch(text, start, end)
-        if name and end - start <= min(source.max_length - 1, LONGEST_HOST) and source.schemes.may_give(scheme):
+        if name and end - start <= min(source.max_length - 1, LONGEST_HOST) and source.schemes.may_default_to(scheme):
             return new_match(f"{scheme}://{name[0]}", start, end, name[0], "domain", None, told)
     return _plain_name(source, start, source.default_scheme, "domain")
 
 
-def name_and_around(source: Source, start: int, end: int) -> tuple[str, str, str] | None:
+def name_and_around(source: ScannedText, start: int, end: int) -> tuple[str, str, str] | None:
     """A name with what stands around it that makes a difference; None where what is farther behind could make one."""
     behind = source.text[end : end + 1]
     if behind not in _BLANKS and (behind not in DELIMITERS or behind == "\\"):
@@ -129,27 +129,27 @@ def name_and_around(source: Source, start: int, end: int) -> tuple[str, str, str
     return source.text[max(0, start - LONGEST_EMPHASIS - 1) : start], source.text[start:end], behind
 
 
-def seen_name(source: Source, start: int, end: int) -> Match | None:
+def remembered_name(source: ScannedText, start: int, end: int) -> Match | None:
     """The match of a name that was seen before in the same surroundings."""
     around = name_and_around(source, start, end)
     match = source.names_seen.get(around) if around else None
     return match.shifted(start - match.start) if match else None
 
 
-def see_name(source: Source, match: Match) -> None:
+def remember_name(source: ScannedText, match: Match) -> None:
     """Keeps the match of a name beyond ASCII in mind."""
     around = name_and_around(source, match.start, match.end)
     if around and len(source.names_seen) < MOST_SEEN and not match.text.isascii():
         source.names_seen[around] = match
 
 
-def _plain_name(source: Source, start: int, scheme: str, kind: str) -> Match | None:
+def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Match | None:
     """The name that begins at `start`, with what follows it, when all of it is of the plainest kind."""
     text = source.text
     name = _HOST.match(text, start, start + LONGEST_HOST)
-    if name is None or "." not in name[0] or not completes_name(name[0]) or not source.schemes.may_give(scheme):
+    if name is None or "." not in name[0] or not completes_name(name[0]) or not source.schemes.may_default_to(scheme):
         return None
-    found = _compiled(PLAINEST).match(text, start)
+    found = _compiled(FAST_PATH).match(text, start)
     if found is None or found.end() - start > source.max_length:
         return None
     end = found.end()
@@ -173,9 +173,9 @@ def _plain_before(text: str, start: int) -> str:
     return "" if before > "\x7f" and before not in ENCLOSURES else before
 
 
-PLAINLY: dict[str, Callable[[Source, re.Match[str]], Match | Nothing | None]] = {
+FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Match | SkipTo | None]] = {
     AT_SIGN: plain_address,
     LAST_DOT: plain_domain,
     **dict.fromkeys(FIRST_DOTS, plain_suffix),
 }
-"""What is tried first at a hit of a trigger, by its text: Nothing where the longer way would find nothing either."""
+"""What is tried first at a hit of a trigger, by its text: SkipTo where the longer way would find nothing either."""

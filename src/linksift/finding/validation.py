@@ -5,18 +5,18 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from linksift.finding.complete import Change, applied, completed, source_steps
-from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Match, Pending, Step, Told, new_match
+from linksift.finding.encode import Change, applied, completed, source_steps
+from linksift.finding.match import MOST_ALTERNATIVES, Candidate, LazyDetails, Match, MatchDetails, Step, new_match
 from linksift.finding.rejoin import Reading, readings
-from linksift.finding.scan import LONGEST_LABEL, Schemes, read_on
+from linksift.finding.scan import LONGEST_LABEL, Schemes, extend_into_prose
 from linksift.finding.trim import Trimmed, trim
 from linksift.uri import InvalidHost, is_uri, judge_host, split, split_authority
 
-_PLAINLY_USABLE = re.compile(r"https?://(?:[a-z0-9]++[.\-])+[a-z]{2,}+(?=[/?#]|\Z)")
+_SURELY_USABLE = re.compile(r"https?://(?:[a-z0-9]++[.\-])+[a-z]{2,}+(?=[/?#]|\Z)")
 """A name of letters, digits and single hyphens; where all of it is no longer than a label, no label is too long."""
 
 
-class Proof(NamedTuple):
+class ValidReading(NamedTuple):
     """A reading that is a valid URI: where its text ends (code points of it), what was trimmed there and changed."""
 
     reading: Reading
@@ -30,13 +30,13 @@ class Proof(NamedTuple):
         """Where the URI ends in the source."""
         return self.reading.source_end(self.end)
 
-    def match(self, told: Told | Pending) -> Match:
+    def match(self, told: MatchDetails | LazyDetails) -> Match:
         """The match, which can tell what is given."""
         candidate, end = self.reading.candidate, self.source_end
         raw = candidate.text[: end - candidate.start]
         return new_match(self.uri, candidate.start, end, raw, candidate.kind, candidate.enclosure, told)
 
-    def told(self, max_length: int) -> Told:
+    def told(self, max_length: int) -> MatchDetails:
         """What the match can tell of its own reading; what was trimmed, as far as the longest match goes."""
         reading, candidate, end = self.reading, self.reading.candidate, self.source_end
         remarks = [Step(by, reading.source(a), reading.source_end(b), None) for by, a, b in self.trimmed]
@@ -44,39 +44,39 @@ class Proof(NamedTuple):
         rest = ""
         if self.trimmed:
             # The closer of brackets that open before the URI is surely theirs.
-            sure = 1 if candidate.closer and candidate.enclosure else 0
+            sure = 1 if candidate.ends_in_closing_bracket and candidate.enclosure else 0
             last = reading.source_end(len(reading.text)) - candidate.start - sure
             rest = candidate.text[end - candidate.start : min(last, max_length)]
-        return Told(steps, (), rest)
+        return MatchDetails(steps, (), rest)
 
 
 def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
     """The first valid reading of a candidate; what it can tell, and the other readings, are made when asked for."""
-    proof = next(proofs(candidate, schemes, max_length), None)
-    return None if proof is None else proof.match(Pending(partial(told, candidate, schemes, max_length)))
+    valid = next(valid_readings(candidate, schemes, max_length), None)
+    return None if valid is None else valid.match(LazyDetails(partial(told, candidate, schemes, max_length)))
 
 
-def told(candidate: Candidate, schemes: Schemes, max_length: int) -> Told:
+def told(candidate: Candidate, schemes: Schemes, max_length: int) -> MatchDetails:
     """What the match of a candidate can tell: its own steps, and the other valid readings as its alternatives."""
-    valid = [*proofs(candidate, schemes, max_length)]
-    if candidate.unfinished is not None and (longer := read_on(candidate, schemes)) is not None:
-        valid += proofs(longer, schemes, max_length)
-    first, *others = (proof.told(max_length) for proof in valid)
-    alternatives = (proof.match(other._replace(rest="")) for proof, other in zip(valid[1:], others, strict=True))
-    return first._replace(alternatives=unlike(valid[0].uri, alternatives))
+    valid = [*valid_readings(candidate, schemes, max_length)]
+    if candidate.continuation is not None and (longer := extend_into_prose(candidate, schemes)) is not None:
+        valid += valid_readings(longer, schemes, max_length)
+    first, *others = (reading.told(max_length) for reading in valid)
+    alternatives = (reading.match(other._replace(rest="")) for reading, other in zip(valid[1:], others, strict=True))
+    return first._replace(alternatives=distinct_alternatives(valid[0].uri, alternatives))
 
 
-def proofs(candidate: Candidate, schemes: Schemes, max_length: int) -> Iterator[Proof]:
+def valid_readings(candidate: Candidate, schemes: Schemes, max_length: int) -> Iterator[ValidReading]:
     """The valid readings of a candidate and of the others from its start, likeliest first."""
     for reading in readings(candidate):
-        proof = proved(reading, schemes)
-        if proof is not None and proof.source_end - candidate.start <= max_length:
-            yield proof
-    for other in candidate.others:
-        yield from proofs(other, schemes, max_length)
+        valid = valid_reading(reading, schemes)
+        if valid is not None and valid.source_end - candidate.start <= max_length:
+            yield valid
+    for other in candidate.variants:
+        yield from valid_readings(other, schemes, max_length)
 
 
-def unlike(uri: str, matches: Iterable[Match]) -> tuple[Match, ...]:
+def distinct_alternatives(uri: str, matches: Iterable[Match]) -> tuple[Match, ...]:
     """The matches with another URI than this one and each other, eight at most."""
     seen: dict[str, Match] = {}
     for match in matches:
@@ -85,12 +85,12 @@ def unlike(uri: str, matches: Iterable[Match]) -> tuple[Match, ...]:
     return tuple(seen.values())[:MOST_ALTERNATIVES]
 
 
-def proved(reading: Reading, schemes: Schemes) -> Proof | None:
-    """The proof of a reading: trimmed, completed, validated; None when no valid URI comes of it."""
+def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
+    """A reading trimmed, encoded and validated; None when no valid URI comes of it."""
     candidate = reading.candidate
-    end, trimmed = (len(reading.text), ()) if candidate.exact else trim(candidate, reading.text)
+    end, trimmed = (len(reading.text), ()) if candidate.no_trim else trim(candidate, reading.text)
     text = reading.text[:end]
-    if not candidate.exact and candidate.kind == "uri" and not says_something(text, schemes):
+    if not candidate.no_trim and candidate.kind == "uri" and not is_more_than_scheme(text, schemes):
         return None
     try:
         changed = completed(candidate, text)
@@ -99,21 +99,22 @@ def proved(reading: Reading, schemes: Schemes) -> Proof | None:
     uri = applied(text, changed)
     if not (schemes.iris or text.isascii()) or not is_uri(uri):
         return None
-    may_lack_host = candidate.exact or "@" in uri  # in running text a host was read, and trimming leaves more than `//`
-    if may_lack_host and not has_what_it_needs(uri, schemes):
+    # In running text a host was read, and trimming leaves more than `//`.
+    may_lack_host = candidate.no_trim or "@" in uri
+    if may_lack_host and not has_required_host(uri, schemes):
         return None
-    return Proof(reading, uri, end, trimmed, changed)
+    return ValidReading(reading, uri, end, trimmed, changed)
 
 
-def says_something(text: str, schemes: Schemes) -> bool:
+def is_more_than_scheme(text: str, schemes: Schemes) -> bool:
     """Whether enough is left of a URI in running text, trimmed, to tell it from prose."""
     scheme, _, rest = text.partition(":")
     if rest.startswith("//"):
         return rest != "//"
-    return rest != "" and schemes.holds_what_it_must(scheme, rest)
+    return rest != "" and schemes.has_required_character(scheme, rest)
 
 
-def has_what_it_needs(uri: str, schemes: Schemes) -> bool:
+def has_required_host(uri: str, schemes: Schemes) -> bool:
     """Whether a valid URI has the host that its scheme needs."""
     parts = split(uri)
     if not schemes.needs_host(parts.scheme or ""):
@@ -127,7 +128,7 @@ def is_usable(uri: str) -> bool:
     >>> is_usable("http://a.example:80/"), is_usable("http://1.1.1.1.1/"), is_usable("urn:a:b")
     (True, False, True)
     """
-    plain = _PLAINLY_USABLE.match(uri)
+    plain = _SURELY_USABLE.match(uri)
     if (plain and plain.end() <= LONGEST_LABEL) or uri.startswith("mailto:"):
         return True
     authority = split(uri).authority

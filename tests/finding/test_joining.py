@@ -168,7 +168,7 @@ def test_the_window_ends_at_lines_and_within_reach() -> None:
 
 def test_a_veto_outweighs_everything() -> None:
     verdict = weigh(Seam.in_text("https://a.example/b=\n[1] https://a.example/b=1"))
-    assert [by for by, _ in verdict.contributions] == [vetoes.mark_or_rule]
+    assert [by for by, _ in verdict.contributions] == [vetoes.list_mark_or_divider]
 
 
 def test_hyphens_in_angle_brackets_are_judged_too() -> None:

@@ -32,10 +32,10 @@ def halves_of_a_word(seam: Seam) -> float:
 
 
 @rule
-def halves_of_an_ending(seam: Seam) -> float:
+def halves_of_a_file_extension(seam: Seam) -> float:
     r"""Both sides together are the ending of a file's name.
 
-    >>> halves_of_an_ending(Seam.in_text("http://a.example/b.ht\nml"))
+    >>> halves_of_a_file_extension(Seam.in_text("http://a.example/b.ht\nml"))
     1.0
     """
     tail = seam.uri[-5:]
@@ -44,10 +44,10 @@ def halves_of_an_ending(seam: Seam) -> float:
 
 
 @rule
-def ending_after_stop(seam: Seam) -> float:
+def file_extension_after_stop(seam: Seam) -> float:
     r"""Behind a full stop the piece is the ending of a file's name, in small letters, as no sentence begins.
 
-    >>> ending_after_stop(Seam.in_text("http://a.example/b.\nhtml")), ending_after_stop(
+    >>> file_extension_after_stop(Seam.in_text("http://a.example/b.\nhtml")), file_extension_after_stop(
     ...     Seam.in_text("http://a.example/b.\nHTML is")
     ... )
     (1.0, 0.0)
@@ -57,10 +57,10 @@ def ending_after_stop(seam: Seam) -> float:
 
 
 @rule
-def word_elsewhere(seam: Seam) -> float:
+def halves_of_a_nearby_word(seam: Seam) -> float:
     r"""The letters on both sides together stand as a word elsewhere near by.
 
-    >>> word_elsewhere(Seam.in_text("http://a.example/xor\ngana\nwith xorgana"))
+    >>> halves_of_a_nearby_word(Seam.in_text("http://a.example/xor\ngana\nwith xorgana"))
     1.0
     """
     before, after = seam.letters_around

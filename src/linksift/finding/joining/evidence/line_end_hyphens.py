@@ -54,10 +54,10 @@ class Hyphen:
 
 
 @rule
-def words_broken(hyphen: Hyphen) -> float:
+def other_words_broken(hyphen: Hyphen) -> float:
     r"""Words of the text near by are broken with hyphens at line ends: a typesetter was at work.
 
-    >>> words_broken(Hyphen.in_text("http://a.example/b-\nc\nwith exam-\nples and sen-\ntences."))
+    >>> other_words_broken(Hyphen.in_text("http://a.example/b-\nc\nwith exam-\nples and sen-\ntences."))
     1.0
     """
     layout, line = hyphen.layout, hyphen.line
@@ -93,30 +93,30 @@ def one_word(hyphen: Hyphen) -> float:
 
 
 @rule
-def whole_near(hyphen: Hyphen) -> float:
+def unhyphenated_word_near(hyphen: Hyphen) -> float:
     r"""The letters on both sides stand as one word near by.
 
-    >>> whole_near(Hyphen.in_text("http://a.example/xor-\ngana\nAll of xorgana is there"))
+    >>> unhyphenated_word_near(Hyphen.in_text("http://a.example/xor-\ngana\nAll of xorgana is there"))
     1.0
     """
     return float(hyphen.has_nearby(hyphen.before + hyphen.after))
 
 
 @rule
-def hyphenated_near(hyphen: Hyphen) -> float:
+def hyphenated_word_near(hyphen: Hyphen) -> float:
     r"""The letters on both sides stand near by with the hyphen between.
 
-    >>> hyphenated_near(Hyphen.in_text("http://a.example/xor-\ngana\nAll of xor-gana is there"))
+    >>> hyphenated_word_near(Hyphen.in_text("http://a.example/xor-\ngana\nAll of xor-gana is there"))
     1.0
     """
     return float(hyphen.has_nearby(f"{hyphen.before}-{hyphen.after}"))
 
 
 @rule
-def unhyphenated_near(hyphen: Hyphen) -> float:
+def unhyphenated_uri_near(hyphen: Hyphen) -> float:
     r"""The URI stands near by whole, without a hyphen there.
 
-    >>> unhyphenated_near(Hyphen.in_text("http://a.example/docu-\nments\nhttp://a.example/documents"))
+    >>> unhyphenated_uri_near(Hyphen.in_text("http://a.example/docu-\nments\nhttp://a.example/documents"))
     1.0
     """
     low, high = hyphen.layout.window(hyphen.line)

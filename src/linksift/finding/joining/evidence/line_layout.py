@@ -68,10 +68,10 @@ def prefix_lost(seam: Seam) -> float:
 
 
 @rule
-def over_page(seam: Seam) -> float:
+def page_between(seam: Seam) -> float:
     r"""A page ends between the two lines.
 
-    >>> over_page(Seam.in_text("http://a.example/b/\n\n12\n\nc"))
+    >>> page_between(Seam.in_text("http://a.example/b/\n\n12\n\nc"))
     1.0
     """
     return float(seam.next.start > seam.line.end + 1)
@@ -88,10 +88,10 @@ def broken_before(seam: Seam) -> float:
 
 
 @rule
-def shorter_link(seam: Seam) -> float:
+def short_middle_line(seam: Seam) -> float:
     r"""A line in the middle of the URI is shorter than the one before, so that it ends there.
 
-    >>> shorter_link(Seam.in_text("http://a.example/b/\nc"))
+    >>> short_middle_line(Seam.in_text("http://a.example/b/\nc"))
     0.0
     """
     return float(_is_short(seam) and not _cut_again(seam))

@@ -31,10 +31,10 @@ _BEFORE_NUMBER = ".,:;/"
 
 
 @rule
-def alone_on_next_line(seam: Seam) -> float:
+def single_word(seam: Seam) -> float:
     r"""Nothing but the piece is on the next line.
 
-    >>> alone_on_next_line(Seam.in_text("http://a.example/b/\nc"))
+    >>> single_word(Seam.in_text("http://a.example/b/\nc"))
     1.0
     """
     return float(_CLOSERS.fullmatch(seam.rest) is not None)
@@ -54,14 +54,14 @@ def paragraph_ends(seam: Seam) -> float:
 
 
 @rule
-def lonely_word(seam: Seam) -> float:
+def single_plain_word(seam: Seam) -> float:
     r"""The only thing on the next line is a plain word, such as a heading, a name or a greeting.
 
-    >>> lonely_word(Seam.in_text("http://a.example/b/\nGreetings"))
+    >>> single_plain_word(Seam.in_text("http://a.example/b/\nGreetings"))
     1.0
     """
     plain = seam.is_word and seam.last not in "=&%-_?#+"
-    return float(plain and alone_on_next_line(seam))
+    return float(plain and single_word(seam))
 
 
 @rule
@@ -169,10 +169,10 @@ def _alike(one: str, other: str) -> bool:
 
 
 @rule
-def next_line_ends_in_uri(seam: Seam) -> float:
+def ends_in_uri(seam: Seam) -> float:
     r"""The next line ends with a URI too, so that the lines are those of a list; less so where no label is before ours.
 
-    >>> next_line_ends_in_uri(Seam.in_text("a: http://a.example/b/\nc: http://c.example/"))
+    >>> ends_in_uri(Seam.in_text("a: http://a.example/b/\nc: http://c.example/"))
     1.0
     """
     if "://" not in seam.rest.rpartition(" ")[2]:

@@ -40,10 +40,10 @@ def _prose_with_slash(word: str) -> bool:
 
 
 @rule
-def ends_like_a_file(seam: Seam) -> float:
+def has_file_extension(seam: Seam) -> float:
     r"""The piece has the ending of a file's name.
 
-    >>> ends_like_a_file(Seam.in_text("http://a.example/b/\nindex.html"))
+    >>> has_file_extension(Seam.in_text("http://a.example/b/\nindex.html"))
     1.0
     """
     return float(_FILE.search(seam.word[1:]) is not None)
@@ -90,10 +90,10 @@ def camel_case(seam: Seam) -> float:
 
 
 @rule
-def a_step_of_a_path(seam: Seam) -> float:
+def path_segment(seam: Seam) -> float:
     r"""Behind a slash, the piece has another one or a full stop inside.
 
-    >>> a_step_of_a_path(Seam.in_text("http://a.example/b/\nc.tar.gz"))
+    >>> path_segment(Seam.in_text("http://a.example/b/\nc.tar.gz"))
     1.0
     """
     if seam.last != "/" or _prose_with_slash(seam.word):
@@ -102,10 +102,10 @@ def a_step_of_a_path(seam: Seam) -> float:
 
 
 @rule
-def word_of_prose(seam: Seam) -> float:
+def common_word(seam: Seam) -> float:
     r"""The piece is a common English word.
 
-    >>> word_of_prose(Seam.in_text("http://a.example/b/\nand more"))
+    >>> common_word(Seam.in_text("http://a.example/b/\nand more"))
     1.0
     """
     return float(seam.is_word and is_common_word(seam.word))
@@ -135,22 +135,22 @@ def punctuated(seam: Seam) -> float:
 
 
 @rule
-def word_of_this_text(seam: Seam) -> float:
+def nearby_word(seam: Seam) -> float:
     r"""The piece stands as a word elsewhere near by.
 
-    >>> word_of_this_text(Seam.in_text("http://a.example/b/\nxorg is\nwhat xorg does"))
+    >>> nearby_word(Seam.in_text("http://a.example/b/\nxorg is\nwhat xorg does"))
     1.0
     """
     return float(seam.is_word and occurs_nearby(seam.layout, seam.word, seam.line, seam.next))
 
 
 @rule
-def no_word(seam: Seam) -> float:
+def unknown_word(seam: Seam) -> float:
     r"""The piece is of small letters, but no common English word, and what is around it is not in another language.
 
-    >>> no_word(Seam.in_text("http://a.example/b/\nxorg"))
+    >>> unknown_word(Seam.in_text("http://a.example/b/\nxorg"))
     1.0
-    >>> no_word(Seam.in_text("siehe http://a.example/b/\nund das Buch"))
+    >>> unknown_word(Seam.in_text("siehe http://a.example/b/\nund das Buch"))
     0.0
     """
     return float(seam.is_word and seam.word.islower() and not is_common_word(seam.word) and not seam.in_other_language)

@@ -25,20 +25,20 @@ def _others(seam: Seam, begin: str) -> list[int]:
 
 
 @rule
-def whole_elsewhere(seam: Seam) -> float:
+def joined_uri(seam: Seam) -> float:
     r"""The joined URI stands whole on another line.
 
-    >>> whole_elsewhere(Seam.in_text("http://a.example/b/\ncd\nSee http://a.example/b/cd"))
+    >>> joined_uri(Seam.in_text("http://a.example/b/\ncd\nSee http://a.example/b/cd"))
     1.0
     """
     return float(len(seam.word) > 1 and bool(_others(seam, seam.uri + seam.word)))
 
 
 @rule
-def ends_elsewhere(seam: Seam) -> float:
+def unjoined_uri(seam: Seam) -> float:
     r"""The URI as it stands before the break ends so in another place.
 
-    >>> ends_elsewhere(Seam.in_text("http://a.example/b\nc\n(http://a.example/b)"))
+    >>> unjoined_uri(Seam.in_text("http://a.example/b\nc\n(http://a.example/b)"))
     1.0
     """
     text = seam.layout.text

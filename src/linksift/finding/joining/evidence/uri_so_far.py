@@ -47,10 +47,10 @@ def after_hyphen(seam: Seam) -> float:
 
 
 @rule
-def after_joint(seam: Seam) -> float:
+def after_connector(seam: Seam) -> float:
     r"""Behind _ ? # or + something follows as a rule, since these join what stands on both sides.
 
-    >>> after_joint(Seam.in_text("http://a.example/b_\nc"))
+    >>> after_connector(Seam.in_text("http://a.example/b_\nc"))
     1.0
     """
     return float(seam.last in "_?#+~")
@@ -108,10 +108,10 @@ def doi_unfinished(seam: Seam) -> float:
 
 
 @rule
-def file_name_ended(seam: Seam) -> float:
+def ends_in_file_extension(seam: Seam) -> float:
     r"""The name of a file has its ending, so that the URI is complete.
 
-    >>> file_name_ended(Seam.in_text("http://a.example/b.html\nc"))
+    >>> ends_in_file_extension(Seam.in_text("http://a.example/b.html\nc"))
     1.0
     """
     return float(_FILE_NAME.search(seam.uri[-6:]) is not None)

@@ -33,10 +33,10 @@ def another_uri(seam: Seam) -> float:
 
 
 @rule
-def mark_or_rule(seam: Seam) -> float:
+def list_mark_or_divider(seam: Seam) -> float:
     r"""A list mark, a rule of dashes, a signature's "--" or a reference such as [1] begins.
 
-    >>> mark_or_rule(Seam.in_text("http://a.example/b/\n-- \nJane"))
+    >>> list_mark_or_divider(Seam.in_text("http://a.example/b/\n-- \nJane"))
     1.0
     """
     line = seam.next.stripped
@@ -44,10 +44,10 @@ def mark_or_rule(seam: Seam) -> float:
 
 
 @rule
-def never_first(seam: Seam) -> float:
+def impossible_start(seam: Seam) -> float:
     r"""The line begins with a character that begins no piece, or has no letter or digit in its first piece.
 
-    >>> never_first(Seam.in_text("http://a.example/b/\n*c*"))
+    >>> impossible_start(Seam.in_text("http://a.example/b/\n*c*"))
     1.0
     """
     first = seam.piece[0]
@@ -82,4 +82,4 @@ def no_host(seam: Seam) -> float:
     return float((slashes < 2 and not right) or not _HOST.match(seam.piece))
 
 
-VETOES = (another_uri, mark_or_rule, never_first, other_comment_mark, no_host)
+VETOES = (another_uri, list_mark_or_divider, impossible_start, other_comment_mark, no_host)

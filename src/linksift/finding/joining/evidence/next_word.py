@@ -1,4 +1,7 @@
-"""Evidence behind the break: whether the first piece of the next line is a part of a URI or a word of prose."""
+"""Evidence in the next line's first word: whether it is a part of a URI or a word of prose.
+
+A word is a run without white space. `Seam.piece` is that run, `Seam.word` the same without closing punctuation.
+"""
 
 import re
 
@@ -15,7 +18,7 @@ _STEP = re.compile(r"\w/[\w.~-]*\w|\w\.\w+\Z")
 
 @rule
 def goes_on_like_a_query(seam: Seam) -> float:
-    r"""The piece has a character that queries, fragments and escapes have, and words do not: = & % ? # ~.
+    r"""The next line's first word has = & % ? # or ~ inside, as queries have and words of prose do not.
 
     >>> goes_on_like_a_query(Seam.in_text("http://a.example/b\nc?d=e"))
     1.0
@@ -25,7 +28,7 @@ def goes_on_like_a_query(seam: Seam) -> float:
 
 @rule
 def goes_on_like_a_path(seam: Seam) -> float:
-    r"""The piece has a slash inside, and is not two words of prose.
+    r"""The next line's first word has a slash inside, and is not two words of prose such as and/or.
 
     >>> goes_on_like_a_path(Seam.in_text("http://a.example/b/\nc/d.html")), goes_on_like_a_path(
     ...     Seam.in_text("http://a.example/b/\nand/or more")
@@ -41,7 +44,7 @@ def _prose_with_slash(word: str) -> bool:
 
 @rule
 def has_file_extension(seam: Seam) -> float:
-    r"""The piece has the ending of a file's name.
+    r"""The next line's first word has a file extension.
 
     >>> has_file_extension(Seam.in_text("http://a.example/b/\nindex.html"))
     1.0
@@ -51,7 +54,7 @@ def has_file_extension(seam: Seam) -> float:
 
 @rule
 def has_underscore(seam: Seam) -> float:
-    r"""The piece has an underscore, which no word of prose has.
+    r"""The next line's first word has an underscore, which no word of prose has.
 
     >>> has_underscore(Seam.in_text("http://a.example/b/\nc_d"))
     1.0
@@ -61,7 +64,7 @@ def has_underscore(seam: Seam) -> float:
 
 @rule
 def has_hyphens(seam: Seam) -> float:
-    r"""The piece is words with hyphens between, as in slugs; a single hyphen says half as much.
+    r"""The next line's first word has two hyphens or more, as in slugs; a single one counts half.
 
     >>> has_hyphens(Seam.in_text("http://a.example/b/\nhow-to-wrap"))
     1.0
@@ -71,7 +74,7 @@ def has_hyphens(seam: Seam) -> float:
 
 @rule
 def letters_and_digits(seam: Seam) -> float:
-    r"""The piece has digits beside letters, or many digits.
+    r"""The next line's first word mixes letters and digits, or has five digits in a row.
 
     >>> letters_and_digits(Seam.in_text("http://a.example/b/\nc3d"))
     1.0
@@ -81,7 +84,7 @@ def letters_and_digits(seam: Seam) -> float:
 
 @rule
 def camel_case(seam: Seam) -> float:
-    r"""The piece has a capital behind a small letter.
+    r"""The next line's first word is in camel case, with a capital after a lowercase letter.
 
     >>> camel_case(Seam.in_text("http://a.example/b/\nWebFinger"))
     1.0
@@ -91,7 +94,7 @@ def camel_case(seam: Seam) -> float:
 
 @rule
 def path_segment(seam: Seam) -> float:
-    r"""Behind a slash, the piece has another one or a full stop inside.
+    r"""After a slash, the next line's first word has another slash or a full stop inside.
 
     >>> path_segment(Seam.in_text("http://a.example/b/\nc.tar.gz"))
     1.0
@@ -103,7 +106,7 @@ def path_segment(seam: Seam) -> float:
 
 @rule
 def common_word(seam: Seam) -> float:
-    r"""The piece is a common English word.
+    r"""The next line's first word is a common English word.
 
     >>> common_word(Seam.in_text("http://a.example/b/\nand more"))
     1.0
@@ -113,7 +116,7 @@ def common_word(seam: Seam) -> float:
 
 @rule
 def capitalized(seam: Seam) -> float:
-    r"""The piece is a word with a capital, as at the beginning of a sentence or in a name.
+    r"""The next line's first word is capitalized, as at the start of a sentence or in a name.
 
     >>> capitalized(Seam.in_text("http://a.example/b/\nThen more"))
     1.0
@@ -125,7 +128,7 @@ def capitalized(seam: Seam) -> float:
 
 @rule
 def punctuated(seam: Seam) -> float:
-    r"""The piece is a word with a comma, colon or semicolon behind it.
+    r"""The next line's first word is followed by a comma, colon or semicolon, as in prose.
 
     >>> punctuated(Seam.in_text("http://a.example/b/\nthen, more"))
     1.0
@@ -136,7 +139,7 @@ def punctuated(seam: Seam) -> float:
 
 @rule
 def nearby_word(seam: Seam) -> float:
-    r"""The piece stands as a word elsewhere near by.
+    r"""The next line's first word also appears as a word nearby.
 
     >>> nearby_word(Seam.in_text("http://a.example/b/\nxorg is\nwhat xorg does"))
     1.0
@@ -146,7 +149,7 @@ def nearby_word(seam: Seam) -> float:
 
 @rule
 def unknown_word(seam: Seam) -> float:
-    r"""The piece is of small letters, but no common English word, and what is around it is not in another language.
+    r"""The next line's first word is lowercase and not a common word, in a text that seems to be English.
 
     >>> unknown_word(Seam.in_text("http://a.example/b/\nxorg"))
     1.0

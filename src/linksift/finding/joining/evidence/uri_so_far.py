@@ -1,7 +1,4 @@
-"""Evidence before the break: the last character of the URI so far, and whether what it says is finished.
-
-Each rule answers how strongly it speaks: 0 is not at all, 1 the usual. `weights` says what that is worth.
-"""
+"""Evidence in the URI up to the line break: its last character, and whether it is finished."""
 
 import re
 
@@ -28,7 +25,7 @@ _DOI = re.compile(r"doi\.org/(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
 
 @rule
 def after_assignment(seam: Seam) -> float:
-    r"""Behind = & or % something must follow: no sentence ends there.
+    r"""The line ends in =, & or %: something follows these in a URI, and no sentence ends in them.
 
     >>> after_assignment(Seam.in_text("http://a.example/?q=\nr"))
     1.0
@@ -38,7 +35,7 @@ def after_assignment(seam: Seam) -> float:
 
 @rule
 def after_hyphen(seam: Seam) -> float:
-    r"""Behind a hyphen a name goes on (Appendix C).
+    r"""The line ends in a hyphen, after which a name goes on (Appendix C).
 
     >>> after_hyphen(Seam.in_text("http://a.example/b-\nc"))
     1.0
@@ -48,7 +45,7 @@ def after_hyphen(seam: Seam) -> float:
 
 @rule
 def after_connector(seam: Seam) -> float:
-    r"""Behind _ ? # or + something follows as a rule, since these join what stands on both sides.
+    r"""The line ends in _, ?, #, + or ~, which usually connect what is on both sides.
 
     >>> after_connector(Seam.in_text("http://a.example/b_\nc"))
     1.0
@@ -58,7 +55,7 @@ def after_connector(seam: Seam) -> float:
 
 @rule
 def after_stop(seam: Seam) -> float:
-    r"""A full stop, comma or colon before the line end is the sentence's as a rule, but not in half a host.
+    r"""The line ends in a full stop, comma, colon or semicolon, which usually belongs to the sentence.
 
     >>> after_stop(Seam.in_text("http://a.example/b.\nc"))
     1.0
@@ -68,7 +65,7 @@ def after_stop(seam: Seam) -> float:
 
 @rule
 def host_unfinished(seam: Seam) -> float:
-    r"""The host cannot end there: it has one label, or ends in what is no top-level domain.
+    r"""The host cannot end at the line break: it has a single label, or no known top-level domain.
 
     >>> host_unfinished(Seam.in_text("http://www.exam\nple.org/"))
     1.0
@@ -89,7 +86,7 @@ def host_unfinished(seam: Seam) -> float:
 
 @rule
 def entry_missing(seam: Seam) -> float:
-    r"""The path ends in what lists others, such as /wiki/ or an owner of repositories, where people cite an entry.
+    r"""The path ends in a collection such as /wiki/ or /issues/, of which people cite an entry.
 
     >>> entry_missing(Seam.in_text("http://a.example/wiki/\nPage"))
     1.0
@@ -99,7 +96,7 @@ def entry_missing(seam: Seam) -> float:
 
 @rule
 def doi_unfinished(seam: Seam) -> float:
-    r"""A DOI has a prefix, a slash and a suffix, and this one ends before its suffix (ISO 26324).
+    r"""The DOI ends before its suffix: a DOI is a prefix, a slash and a suffix (ISO 26324).
 
     >>> doi_unfinished(Seam.in_text("https://doi.org/10.\n1000/182"))
     1.0
@@ -109,7 +106,7 @@ def doi_unfinished(seam: Seam) -> float:
 
 @rule
 def ends_in_file_extension(seam: Seam) -> float:
-    r"""The name of a file has its ending, so that the URI is complete.
+    r"""The line ends in a file extension, so the URI is probably complete.
 
     >>> ends_in_file_extension(Seam.in_text("http://a.example/b.html\nc"))
     1.0

@@ -1,4 +1,4 @@
-"""What the next line may begin with that is never part of a URI before it: any of these alone decides."""
+"""Vetoes: what the next line may start with that never belongs to the URI before it. A single one decides."""
 
 import re
 
@@ -21,7 +21,7 @@ _NEVER_FIRST = "[(*'!$@~|^"
 
 @rule
 def another_uri(seam: Seam) -> float:
-    r"""Another URI begins.
+    r"""The next line starts with another URI, or its first word has one inside.
 
     >>> another_uri(Seam.in_text("http://a.example/b\nhttp://c.example/"))
     1.0
@@ -34,7 +34,7 @@ def another_uri(seam: Seam) -> float:
 
 @rule
 def list_mark_or_divider(seam: Seam) -> float:
-    r"""A list mark, a rule of dashes, a signature's "--" or a reference such as [1] begins.
+    r"""The next line starts with a list mark, a dividing line, a signature's "--" or a note such as [1].
 
     >>> list_mark_or_divider(Seam.in_text("http://a.example/b/\n-- \nJane"))
     1.0
@@ -45,7 +45,7 @@ def list_mark_or_divider(seam: Seam) -> float:
 
 @rule
 def impossible_start(seam: Seam) -> float:
-    r"""The line begins with a character that begins no piece, or has no letter or digit in its first piece.
+    r"""The next line starts with a character that starts no part of a URI, or with a word of signs only.
 
     >>> impossible_start(Seam.in_text("http://a.example/b/\n*c*"))
     1.0
@@ -58,7 +58,7 @@ def impossible_start(seam: Seam) -> float:
 
 @rule
 def other_comment_mark(seam: Seam) -> float:
-    r"""One of the lines is a comment, and the other is not.
+    r"""One of the two lines is a comment, and the other is not.
 
     >>> other_comment_mark(Seam.in_text("# See\n# http://a.example/b/\nc = 1"))
     1.0
@@ -69,7 +69,9 @@ def other_comment_mark(seam: Seam) -> float:
 
 
 def no_host(seam: Seam) -> float:
-    r"""Behind a scheme alone comes what is no host name; there is no match then, so that no note tells of it.
+    r"""A scheme alone is followed by something other than a host name.
+
+    That makes no match, so no note can mention it: it is not a rule.
 
     >>> no_host(Seam.in_text("http://\nand more"))
     1.0

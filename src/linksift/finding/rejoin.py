@@ -1,7 +1,7 @@
-"""Undoing breaks: a candidate in, its readings out, the likeliest first (Appendix C).
+"""Undoing breaks: the readings of a candidate, the likeliest first (Appendix C).
 
-What breaks a URI is white space, with the prefix of the next line or with what stands between two pages; all of it
-goes. A line break right after a hyphen leaves two readings: the hyphen is the URI's, or a typesetter's.
+A URI may be broken by white space, together with the next line's prefix or with what separates two pages. All of that
+is dropped. A line break right after a hyphen leaves two readings: the hyphen is the URI's own, or a typesetter's.
 """
 
 import re
@@ -20,7 +20,7 @@ _ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])")
 
 
 class Cut(NamedTuple):
-    """A span of a candidate's text (code points, half-open) that a reading leaves out, and the rule that says so."""
+    """A span of a candidate's text (code points, half-open) that a reading leaves out, and the step that records it."""
 
     start: int
     end: int
@@ -28,7 +28,7 @@ class Cut(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """One way to read a candidate: the text without its cuts, and a map back to the source."""
+    """One way to read a candidate: its text without the cuts, and a map back to the source."""
 
     candidate: Candidate
     text: str
@@ -38,22 +38,22 @@ class Reading(NamedTuple):
     cut_ends: tuple[int, ...] = ()
 
     def source(self, offset: int) -> int:
-        """The place in the source of the character at `offset` of the reading, which may be its length.
+        """The position in the source of the character at `offset` of the reading, which may be its length.
 
-        `cut_offsets` are the offsets where something was cut, `cut_ends` where those cuts end in the candidate's text.
+        `cut_offsets` are the offsets of the cuts in the reading, `cut_ends` their ends in the candidate's text.
         """
         cut = bisect_right(self.cut_offsets, offset) - 1
         place = offset if cut < 0 else self.cut_ends[cut] + offset - self.cut_offsets[cut]
         return self.candidate.start + place
 
     def source_end(self, offset: int) -> int:
-        """The place in the source right behind the character before `offset`."""
+        """The position in the source right after the character before `offset`."""
         return self.source(offset - 1) + 1
 
 
 @rule
 def white_space(candidate: Candidate, start: int, end: int) -> Cut:
-    """Spaces and tabs inside an enclosure are ignored (Appendix C).
+    """Spaces and tabs inside an enclosure are dropped (Appendix C).
 
     >>> found("<ftp://ds.internic.net/ rfc/rfc1436.txt>")
     ['ftp://ds.internic.net/rfc/rfc1436.txt']
@@ -63,7 +63,7 @@ def white_space(candidate: Candidate, start: int, end: int) -> Cut:
 
 @rule
 def line_break(candidate: Candidate, start: int, end: int) -> Cut:
-    """A line break in an enclosure, or joined on evidence, is ignored with the next line's indentation (Appendix C).
+    """A line break in an enclosure, or bridged on evidence, is dropped with the next line's indentation (Appendix C).
 
     >>> found("<ftp://foo.example.\\n   com/rfc/>")
     ['ftp://foo.example.com/rfc/']
@@ -73,7 +73,7 @@ def line_break(candidate: Candidate, start: int, end: int) -> Cut:
 
 @rule
 def line_prefix(candidate: Candidate, start: int, end: int) -> Cut:
-    """A line break in an enclosure, or joined on evidence, goes with both lines' prefix: > of a quote, # of a comment.
+    """A line break in an enclosure, or bridged on evidence, is dropped with the next line's prefix, such as > or #.
 
     >>> found("> <http://a/b\\n> c>")
     ['http://a/bc']
@@ -83,7 +83,7 @@ def line_prefix(candidate: Candidate, start: int, end: int) -> Cut:
 
 @rule
 def page_break(candidate: Candidate, start: int, end: int) -> Cut:
-    r"""What stands between two pages goes with the break: blank lines, a page number, a running header.
+    r"""What separates two pages is dropped with the break: blank lines, a page number, a running header.
 
     >>> linksift.find("http://a.example/b?c=\n\n12\n\nd-e/f", rejoin="auto")[0].uri
     'http://a.example/b?c=d-e/f'
@@ -93,7 +93,7 @@ def page_break(candidate: Candidate, start: int, end: int) -> Cut:
 
 @rule
 def string_literal(candidate: Candidate, start: int, end: int) -> Cut:
-    """Where source code closes a string and opens another inside angle brackets, the quotes go with the break.
+    """If source code ends a string and starts another in angle brackets, the quotes are dropped with the break.
 
     >>> found("'<http://a/b'\\n    '/c>'")
     ['http://a/b/c']
@@ -103,7 +103,7 @@ def string_literal(candidate: Candidate, start: int, end: int) -> Cut:
 
 @rule
 def hyphen_kept(candidate: Candidate, start: int) -> Step:
-    """The hyphen before a line break may be the URI's own, and is kept; an alternative has it dropped (Appendix C).
+    """The hyphen before a line break may be the URI's own, so it is kept; an alternative drops it (Appendix C).
 
     >>> found("<http://a/b-\\nc>")
     ['http://a/b-c']
@@ -114,7 +114,7 @@ def hyphen_kept(candidate: Candidate, start: int) -> Step:
 
 @rule
 def hyphen_dropped(candidate: Candidate, start: int, end: int) -> Cut:
-    """The hyphen before a line break may be a typesetter's, and is dropped with the break (Appendix C).
+    """The hyphen before a line break may be a typesetter's, so it is dropped with the break (Appendix C).
 
     >>> [a.uri for m in linksift.find("<http://a/b-\\nc>") for a in m.alternatives]
     ['http://a/bc']
@@ -124,7 +124,7 @@ def hyphen_dropped(candidate: Candidate, start: int, end: int) -> Cut:
 
 @rule
 def soft_hyphen(candidate: Candidate, start: int, end: int) -> Cut:
-    """A soft hyphen only says where a word may break, and goes (Unicode, 23.2).
+    """A soft hyphen only marks where a word may be broken, so it is dropped (Unicode, 23.2).
 
     >>> found("http://a/b\\u00adc")
     ['http://a/bc']
@@ -134,7 +134,7 @@ def soft_hyphen(candidate: Candidate, start: int, end: int) -> Cut:
 
 @rule
 def markdown_escape(candidate: Candidate, start: int, end: int) -> Cut:
-    r"""A backslash before punctuation in angle brackets is Markdown's escape, and goes (CommonMark, 2.4).
+    r"""A backslash before punctuation in angle brackets is Markdown's escape, so it is dropped (CommonMark, 2.4).
 
     >>> found(r"<http://a/b\_c>")
     ['http://a/b_c']
@@ -147,9 +147,9 @@ def _cut(by: Callable[..., Cut], candidate: Candidate, start: int, end: int) -> 
 
 
 def readings(candidate: Candidate) -> Iterator[Reading]:
-    """The readings of a candidate, likeliest first: then each doubtful hyphen turned alone, then all of them.
+    """The readings of a candidate: the likeliest, then one for each doubtful hyphen flipped alone, then all flipped.
 
-    Hyphens are kept in the likeliest, but for those that the candidate takes for a typesetter's.
+    The likeliest keeps all hyphens except those that the candidate attributes to a typesetter.
     """
     text = candidate.text
     if candidate.verbatim or (
@@ -172,7 +172,7 @@ def _flips(doubtful: list[int]) -> Iterator[frozenset[int]]:
 
 
 def _printed_hyphens(text: str, doubtful: list[int]) -> list[int]:
-    """The breaks before which U+2010 stands, in a text that is ASCII but for these: programs such as `man` print it."""
+    """The breaks after U+2010 in a text that is otherwise ASCII, as programs such as `man` print it."""
     printed = [place for place in doubtful if text[place - 1] == PRINTED_HYPHEN]
     return printed if printed and text.replace(PRINTED_HYPHEN, "", len(printed)).isascii() else []
 
@@ -183,7 +183,7 @@ def _gaps(candidate: Candidate) -> Iterator[Cut]:
 
 
 def _break(gap: str) -> Callable[[Candidate, int, int], Cut]:
-    """The rule for a break, by what is in it."""
+    """The rule for a break, chosen by the text in it."""
     if gap[0] in STRING_QUOTES:
         return string_literal
     breaks = len(_LINE_BREAK.findall(gap.replace("\r\n", "\n")))

@@ -10,8 +10,9 @@ from tests.finding.reads.counted import Counted, Derived, Evidence, counted
 
 import linksift  # isort: skip - behind the door
 from linksift.cleaning import NotAURI
-from linksift.documents import part, source
+from linksift.documents import document_model
 from linksift.documents.html import reader as html_reader
+from linksift.documents.mail import mime_text
 from linksift.finding import finder, refanged_text, stream
 from linksift.finding.joining import Layout
 
@@ -55,9 +56,9 @@ def _layout(made: Callable[..., None]) -> Callable[..., None]:
 
 
 Layout.__init__ = _layout(Layout.__init__)  # type: ignore[method-assign]
-source.ScannedText.__init__ = _source(source.ScannedText.__init__)  # type: ignore[method-assign]
+document_model.Source.__init__ = _source(document_model.Source.__init__)  # type: ignore[method-assign]
 html_reader.markup_of = _deriving(html_reader.markup_of)  # type: ignore[attr-defined]
-part.decoded = _deriving(part.decoded)  # type: ignore[attr-defined]
+mime_text.decoded = _deriving(mime_text.decoded)  # type: ignore[attr-defined]
 finder.search = _counting(finder.search)  # type: ignore[attr-defined]
 finder.spans_and_matches = _counting(finder.spans_and_matches)  # type: ignore[attr-defined]
 refanged_text.RefangedText.__init__ = _refanged(refanged_text.RefangedText.__init__)  # type: ignore[method-assign]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from linksift.finding.fast_path import fast_match
 from linksift.finding.joining.chain import Chain, extend
-from linksift.finding.joining.evidence.line_end_hyphens import Hyphen
+from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
 from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS
@@ -153,19 +153,22 @@ def source_gaps(chain: Chain, length: int) -> tuple[tuple[tuple[int, int], ...],
 
 def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
     """A candidate that names the hyphens before its breaks that a typesetter added, and the evidence for it."""
-    typeset, remarks = [], list(candidate.remarks)
+    typeset: list[int] = []
+    remarks: list[Step] = []
     for gap in candidate.gaps:
         places = candidate.start + gap[0], candidate.start + gap[1]
         if not _BETWEEN_LETTERS.match(layout.text, places[0] - 3) or not _LETTERS.match(layout.text, places[1]):
             continue  # no evidence could outweigh that the hyphen is kept
         hyphen = hyphen_before(layout, places, candidate)
-        if hyphen is None:
+        if hyphen is None or hyphen.is_silent:
             continue
         contributions = weigh_hyphen(hyphen)
         dropped = HYPHEN_PRIOR + sum(score for _, score in contributions) > 0
         remarks += [Step(by, places[0] - 1, places[1], None) for by, score in contributions if (score > 0) == dropped]
         typeset += [gap[0]] if dropped else []
-    return candidate._replace(typeset_hyphens=tuple(typeset), remarks=tuple(remarks))
+    if not remarks:  # without evidence, no hyphen is a typesetter's
+        return candidate
+    return candidate._replace(typeset_hyphens=tuple(typeset), remarks=(*candidate.remarks, *remarks))
 
 
 def weigh_hyphen(hyphen: Hyphen) -> list[tuple[Callable[[Hyphen], float], float]]:
@@ -185,4 +188,5 @@ def hyphen_before(layout: Layout, gap: tuple[int, int], candidate: Candidate) ->
     line, following = layout.line_of(gap[0]), layout.line_of(gap[1])
     if line is None or following is None or line is following:
         return None
-    return Hyphen(layout, layout.text[max(candidate.start, line.body) : gap[0]], line, following)
+    start = max(candidate.start, line.body, gap[0] - LONGEST_STEM - 1)
+    return Hyphen(layout, layout.text[start : gap[0]], line, following)

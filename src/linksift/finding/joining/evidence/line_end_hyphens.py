@@ -22,25 +22,34 @@ ENOUGH = 2
 class Hyphen:
     """A hyphen before a break: its place, and the letters next to it on both sides."""
 
-    __slots__ = ("after", "before", "layout", "line", "next", "stem")
+    __slots__ = ("after", "before", "between_letters", "layout", "line", "next", "stem")
 
     def __init__(self, layout: Layout, stem: str, line: Line, following: Line) -> None:
         last, first = _LAST.search(stem), _FIRST.match(following.stripped)
         self.before = last[1] if last else ""
         self.after = first[0] if first else ""
+        self.between_letters = bool(self.before and self.after)
         self.layout = layout
         self.line = line
         self.next = following
         self.stem = stem.removesuffix("-")[-LONGEST_STEM:]
 
-    @property
-    def between_letters(self) -> bool:
-        """Whether letters are on both sides."""
-        return bool(self.before and self.after)
-
     def has_nearby(self, word: str) -> bool:
         """Whether the letters appear as a word nearby."""
         return self.between_letters and occurs_nearby(self.layout, word, self.line, self.next)
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether there is no evidence: the letters around it are not a common word and do not appear nearby.
+
+        Broken words nearby do not score enough by themselves.
+        """
+        letters = self.before + self.after
+        if is_common_word(letters):
+            return False
+        low, high = self.layout.window(self.line)
+        text = self.layout.text
+        return text.find(letters, low, high) < 0 and text.find(f"{self.before}-{self.after}", low, high) < 0
 
     @classmethod
     def in_text(cls, text: str) -> "Hyphen":
@@ -88,8 +97,9 @@ def one_word(hyphen: Hyphen) -> float:
     1.0
     """
     before, after = hyphen.before, hyphen.after
-    both = is_common_word(before) and is_common_word(after)
-    return float(hyphen.between_letters and is_common_word(before + after) and not both)
+    if not hyphen.between_letters or not is_common_word(before + after):
+        return 0.0
+    return float(not (is_common_word(before) and is_common_word(after)))
 
 
 @rule
@@ -119,5 +129,7 @@ def unhyphenated_uri_near(hyphen: Hyphen) -> float:
     >>> unhyphenated_uri_near(Hyphen.in_text("http://a.example/docu-\nments\nhttp://a.example/documents"))
     1.0
     """
+    if not hyphen.between_letters:
+        return 0.0
     low, high = hyphen.layout.window(hyphen.line)
-    return float(hyphen.between_letters and hyphen.layout.text.find(hyphen.stem + hyphen.after, low, high) >= 0)
+    return float(hyphen.layout.text.find(hyphen.stem + hyphen.after, low, high) >= 0)

@@ -61,7 +61,7 @@ def far_from_the_margin(seam: Seam) -> float:
 
 @rule
 def overhangs(seam: Seam) -> float:
-    r"""The line is wider than the others, so the URIs of this text are not broken.
+    r"""The line is wider than the others, so this text does not break its URIs.
 
     >>> overhangs(Seam.in_text("http://a.example/" + 70 * "b" + "\nc"))
     1.0
@@ -76,7 +76,7 @@ def overhangs(seam: Seam) -> float:
 
 @rule
 def breaks_uris(seam: Seam) -> float:
-    r"""Another line nearby ends in the middle of a URI, so the URIs of this text are broken.
+    r"""Another line nearby ends in the middle of a URI, so this text breaks its URIs.
 
     >>> breaks_uris(Seam.in_text("http://a.example/b\nc\nhttp://a.example/?b=\nhijklm"))
     1.0

@@ -32,7 +32,7 @@ _BEFORE_NUMBER = ".,:;/"
 
 @rule
 def single_word(seam: Seam) -> float:
-    r"""The next line has only one word, as the rest of a broken URI is often alone.
+    r"""The next line is only one word, as the rest of a broken URI often is.
 
     >>> single_word(Seam.in_text("http://a.example/b/\nc"))
     1.0
@@ -42,7 +42,7 @@ def single_word(seam: Seam) -> float:
 
 @rule
 def paragraph_ends(seam: Seam) -> float:
-    r"""The next line has only one word, and its paragraph ends there.
+    r"""The next line is only one word, and its paragraph ends there.
 
     >>> paragraph_ends(Seam.in_text("http://a.example/b/\nc\n\nNext."))
     1.0
@@ -127,7 +127,7 @@ def field_name(seam: Seam) -> float:
 
 @rule
 def section_number(seam: Seam) -> float:
-    r"""The next line starts with a number of a section or note, or after a comma with a year.
+    r"""The next line starts with the number of a section or note or, after a comma, with a year.
 
     >>> section_number(Seam.in_text("http://a.example/b/\n3.1 Methods"))
     1.0

@@ -68,10 +68,9 @@ def other_comment_mark(seam: Seam) -> float:
     )
 
 
+@rule
 def no_host(seam: Seam) -> float:
-    r"""A scheme alone is followed by something other than a host name.
-
-    That makes no match, so no note can mention it: it is not a rule.
+    r"""The line ends in a scheme or what looks like one, and the next does not start with a host name.
 
     >>> no_host(Seam.in_text("http://\nand more"))
     1.0

@@ -74,6 +74,6 @@ def shifted(found: Generator[Match, None, ResumeAt], by: int) -> Generator[Match
         try:
             match = next(found)
         except StopIteration as end:
-            where_to_go_on: ResumeAt = end.value
-            return where_to_go_on
+            resume_at: ResumeAt = end.value
+            return resume_at
         yield match.shifted(by) if by else match

@@ -18,8 +18,10 @@ from linksift.finding.uts58.email import email_at, local_part_goes_on
 from linksift.finding.uts58.termination import PARTS, end_of_link
 
 _SLASHES = re.compile("://")
-_BESIDE_DOT = r"[^\x00-,./:-@\[-`{-\x7f\s]"
-_NAME_DOTS = tuple(re.compile(rf"{re.escape(dot)}(?<={_BESIDE_DOT}{re.escape(dot)})(?={_BESIDE_DOT})") for dot in DOTS)
+_NEXT_TO_DOT = r"[^\x00-,./:-@\[-`{-\x7f\s]"
+_NAME_DOTS = tuple(
+    re.compile(rf"{re.escape(dot)}(?<={_NEXT_TO_DOT}{re.escape(dot)})(?={_NEXT_TO_DOT})") for dot in DOTS
+)
 """A pattern for each dot: `re` searches for a literal prefix many times faster than for a class."""
 
 _AUTHORITY = re.compile(rf"[^\s/?#]{{0,{LONGEST_NAME}}}+")

@@ -5,7 +5,9 @@ import re
 from linksift.finding.joining.seam import Seam, is_common_word, occurs_nearby
 from linksift.notes import rule
 
-_ENDINGS = re.compile(r"(?:html?|shtml|pdf|php|aspx?|jsp|txt|zip|gz|tgz|csv|xml|png|jpe?g|gif|svg)(?![A-Za-z])", re.I)
+_FILE_EXTENSION = re.compile(
+    r"(?:html?|shtml|pdf|php|aspx?|jsp|txt|zip|gz|tgz|csv|xml|png|jpe?g|gif|svg)(?![A-Za-z])", re.I
+)
 
 
 @rule
@@ -40,7 +42,7 @@ def halves_of_a_file_extension(seam: Seam) -> float:
     """
     tail = seam.uri[-5:]
     dot = tail.rfind(".")
-    return float(seam.inside_run and dot >= 0 and _ENDINGS.match(tail[dot + 1 :] + seam.piece) is not None)
+    return float(seam.inside_run and dot >= 0 and _FILE_EXTENSION.match(tail[dot + 1 :] + seam.piece) is not None)
 
 
 @rule
@@ -52,7 +54,7 @@ def file_extension_after_stop(seam: Seam) -> float:
     ... )
     (1.0, 0.0)
     """
-    ending = _ENDINGS.match(seam.piece)
+    ending = _FILE_EXTENSION.match(seam.piece)
     return float(seam.last == "." and ending is not None and ending[0].islower())
 
 

@@ -8,14 +8,14 @@ from linksift.registries import top_level_domains
 
 _HEAD = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://(?:[^/?#@]*@)?([^/?#:]*)(.?)")
 _NAMED_BY_DNS = ("http", "ftp")
-_FILE_NAME = re.compile(
+_FILE_EXTENSION = re.compile(
     r"\.(?:html?|shtml|xhtml|pdf|php|aspx?|jsp|cgi|txt|md|rst|xml|csv|zip|t?gz|tar|bz2|xz|rpm|deb|exe|png|jpe?g|gif|svg|"
     r"ps|docx?|pptx?|xlsx?|py|js|c|h)\Z",
     re.IGNORECASE,
 )
 
 
-_LISTS = re.compile(
+_COLLECTION = re.compile(
     r"(?:://(?:dx\.)?doi\.org|/10\.\d{4,6}|/doi|/abs|/pdf|/wiki|/wikis|/records?|/projects?|/packages?|/articles?|/papers?|"
     r"/repos?|/users?|/tree|/blob|/issues?|/pulls?|/tags?|/topics|/questions|/status|/items?|/node|/watch|/files?|/download|"
     r"github\.com/[\w-]+|gitlab\.com/[\w-]+|bitbucket\.org/[\w-]+|github\.com|gitlab\.com)/\Z"
@@ -91,7 +91,7 @@ def entry_missing(seam: Seam) -> float:
     >>> entry_missing(Seam.in_text("http://a.example/wiki/\nPage"))
     1.0
     """
-    return float(_LISTS.search(seam.uri[-80:]) is not None)
+    return float(_COLLECTION.search(seam.uri[-80:]) is not None)
 
 
 @rule
@@ -111,4 +111,4 @@ def ends_in_file_extension(seam: Seam) -> float:
     >>> ends_in_file_extension(Seam.in_text("http://a.example/b.html\nc"))
     1.0
     """
-    return float(_FILE_NAME.search(seam.uri[-6:]) is not None)
+    return float(_FILE_EXTENSION.search(seam.uri[-6:]) is not None)

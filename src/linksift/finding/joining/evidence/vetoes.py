@@ -6,13 +6,13 @@ from linksift.finding.joining.seam import Seam
 from linksift.notes import rule
 
 _REFERENCE = re.compile(r"\[\d{1,3}\]")
-_RULE = re.compile(
+_DIVIDER = re.compile(
     r"(?:=20|=09|=A0|=)+\s*$|(?:--+|__+|==+|\*\*+|~~+)|[-*+•]\s|\.(?:[A-Z][A-Za-z]?|br|sp|nf|fi)(?:\s|$)|:[\w-]+:"
 )
 _GLUED = re.compile(r"(?<![/=?&%:])(?:https?|ftp)://", re.IGNORECASE)
 _SCHEME = re.compile(r"[a-z][a-z0-9+.\-]*://", re.IGNORECASE)
 _OPAQUE = re.compile(r"(?:mailto|urn|doi|file|news|git|ssh|svn|about|data|tel|xmpp|irc):", re.IGNORECASE)
-_STARTS = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(/{0,2})", re.IGNORECASE)
+_ONLY_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(/{0,2})", re.IGNORECASE)
 _HOST = re.compile(r"/*(?:[\w-]+(?:\.[\w-]+)+|localhost)")
 _WORD_CHARACTER = re.compile(r"\w")
 _COMMENT_OF_ONE_LINE = re.compile(r"\s*(?:#+|//+|;+|%+)\s+")
@@ -40,7 +40,7 @@ def list_mark_or_divider(seam: Seam) -> float:
     1.0
     """
     line = seam.next.stripped
-    return float(bool(_REFERENCE.match(line) or _RULE.match(line)))
+    return float(bool(_REFERENCE.match(line) or _DIVIDER.match(line)))
 
 
 @rule
@@ -75,7 +75,7 @@ def no_host(seam: Seam) -> float:
     >>> no_host(Seam.in_text("http://\nand more"))
     1.0
     """
-    start = _STARTS.fullmatch(seam.uri)
+    start = _ONLY_SCHEME.fullmatch(seam.uri)
     if not start:
         return 0.0
     slashes = len(start[1])

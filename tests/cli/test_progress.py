@@ -20,7 +20,7 @@ def screen(monkeypatch: pytest.MonkeyPatch, after: float = 0.0) -> Terminal:
     """Standard error, which is a terminal from now on, where a bar is shown after so many seconds."""
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr(progress_bar, "AFTER", after)
+    monkeypatch.setattr(progress_bar, "DELAY", after)
     return terminal
 
 

@@ -147,14 +147,14 @@ def test_the_permissions_are_those_of_any_new_file_or_of_the_old_one(run: Run) -
 
 
 def test_an_interrupt_leaves_a_page_of_what_was_found(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = Going.answers
+    links = Going.links
 
     def interrupted(self: Going, events: Any) -> Iterator[Any]:
-        yield next(answers(self, events))
+        yield next(links(self, events))
         raise KeyboardInterrupt
 
     ended: list[Any] = []
-    monkeypatch.setattr(Going, "answers", interrupted)
+    monkeypatch.setattr(Going, "links", interrupted)
     monkeypatch.setattr("linksift.cli.output._end_by", ended.append)
     run("find", "--report", "out.html", stdin=WRAPPED)
     html = Path("out.html").read_text(encoding="utf-8")

@@ -96,7 +96,7 @@ def test_a_file_that_is_no_report_is_not_written_over(run: Run, arguments: list[
         Path(name).write_text("<!doctype html><a href='http://a.example/'>")
     result = run("find", "--report", *arguments)
     assert (result.stdout, result.exit_code) == ("", 2)
-    assert "write over 'a.html', which is no report of linksift: remove it" in " ".join(result.stderr.split())
+    assert "overwrite 'a.html', which is no report of linksift: remove it" in " ".join(result.stderr.split())
     assert Path("a.html").read_text() == "<!doctype html><a href='http://a.example/'>"
     assert "missing" not in result.stderr
 
@@ -121,7 +121,7 @@ def test_what_cannot_be_written_is_told_before_anything_is_read(run: Run, path: 
 def test_what_says_how_links_are_written_is_refused(run: Run, options: list[str]) -> None:
     result = run("find", "--report", "out.html", *options, stdin=WRAPPED)
     assert (result.stdout, result.exit_code) == ("", 2)
-    assert "--report writes a page" in result.stderr
+    assert "cannot be combined with --report" in result.stderr
     assert not Path("out.html").exists()
 
 
@@ -159,7 +159,7 @@ def test_an_interrupt_leaves_a_page_of_what_was_found(run: Run, monkeypatch: pyt
     run("find", "--report", "out.html", stdin=WRAPPED)
     html = Path("out.html").read_text(encoding="utf-8")
     assert len(ended) == len(uris(html)) == 1
-    assert "It was interrupted" in html
+    assert "The search was interrupted" in html
 
 
 def test_what_is_left_out_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,8 +169,8 @@ def test_what_is_left_out_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(overview, "MOST_ROWS", 4)
     Path("a.txt").write_text(" ".join(f"(http://{number}.example/)" for number in range(5)))
     html = run("find", "--report", "-", "a.txt", "missing", "none").stdout
-    assert "The first 2 links are shown in their lines, the others without." in html
-    assert "Counted, but not listed, are 2 more links" in html
+    assert "Only the first 2 links are shown with their lines." in html
+    assert "2 more links are counted but not listed" in html
     assert "1 more messages are not shown." in html
     assert "1 more are not shown." in html
     assert (len(uris(html)), html.count('class="lines"')) == (3, 2)

@@ -9,7 +9,7 @@ from linksift.cli.output import TROUBLE, complain, standard_output
 from linksift.cli.shared_options import comma_separated, finder_from_options, finding_options, one_of
 from linksift.cli.terminal_safe import input_message
 from linksift.documents import ReadError
-from linksift.linking import FORMATS, SHOWS, Linker, Policy, check_parser
+from linksift.linking import FORMATS, SHOW_CHOICES, Linker, Policy, require_html_parser
 
 LINKED = 0
 POLICY_OPTIONS = (
@@ -62,7 +62,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
     metavar="NAME=TEXT",
     help="Another attribute. Can be repeated.",
 )
-@click.option("--show", type=click.Choice(SHOWS), default="full", show_default=True, help="The text of the links.")
+@click.option("--show", type=click.Choice(SHOW_CHOICES), default="full", show_default=True, help="The link text.")
 @click.option(
     "--max-text-length", type=int, metavar="N", help="Shorten longer link texts in the middle to N characters."
 )
@@ -109,7 +109,7 @@ def linkify(context: click.Context, /, inputs: tuple[str, ...], to: str, markup:
 def check_html_extra() -> None:
     """Exit with TROUBLE if HTML cannot be read, since the extra "html" is not installed."""
     try:
-        check_parser()
+        require_html_parser()
     except ImportError as error:
         complain(str(error))
         raise SystemExit(TROUBLE) from error

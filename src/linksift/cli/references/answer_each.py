@@ -6,7 +6,7 @@ from linksift.cli.input_lines import lines_of_input
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.output import INVALID, VALID, standard_output
 from linksift.cli.references.fault_carets import complain_about
-from linksift.uri import InvalidReference, Reference, ill_formed
+from linksift.uri import InvalidReference, Reference, grammar_faults
 
 
 def references_from(arguments: Iterable[str]) -> list[str]:
@@ -36,7 +36,7 @@ def answer_each(
     status = VALID
     with standard_output() as output:
         for reference in references:
-            faults = list(ill_formed(reference))
+            faults = list(grammar_faults(reference))
             if faults:
                 output.flush()  # so the message appears in the right place on a terminal
                 status = INVALID

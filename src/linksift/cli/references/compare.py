@@ -8,7 +8,7 @@ from linksift.cli.formats.jsonl import json_line
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.output import INVALID, VALID, standard_output
 from linksift.cli.references.answer_each import complain_not_a_reference, references_from
-from linksift.uri import Components, Form, Rung, climb, hide_passwords, ill_formed, split
+from linksift.uri import Components, Form, Rung, climb, grammar_faults, hide_passwords, split
 from linksift.uri import compare as lowest_rung
 
 EQUAL, DIFFERENT = VALID, INVALID
@@ -77,7 +77,7 @@ def compare(
 
 def _are_references(texts: list[str]) -> bool:
     """Whether all are URI references. Complains about those that are not."""
-    all_faults = [faults for text in texts if (faults := list(ill_formed(text)))]
+    all_faults = [faults for text in texts if (faults := list(grammar_faults(text)))]
     for faults in all_faults:
         complain_not_a_reference(faults)
     return not all_faults

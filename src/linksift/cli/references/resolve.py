@@ -6,7 +6,7 @@ from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.output import INVALID
 from linksift.cli.references.answer_each import answer_each, references_from
 from linksift.cli.references.fault_carets import complain_about
-from linksift.uri import InvalidReference, Reference, check_uri, ill_formed
+from linksift.uri import InvalidReference, Reference, check_uri, grammar_faults
 
 EPILOG = """\b
 Examples:
@@ -51,5 +51,5 @@ def _not_a_uri(base: str) -> list[InvalidReference]:
     try:
         check_uri(base)
     except InvalidReference as fault:
-        return list(ill_formed(base)) or [fault]
+        return list(grammar_faults(base)) or [fault]
     return []

@@ -18,8 +18,9 @@ ERASE = "\r\x1b[K\x1b[?25h"
 class Progress:
     """How many bytes are done. `total` counts all bytes, in a thread, since that may take long."""
 
-    def __init__(self, total: Callable[[], int]) -> None:
-        self._begun = time.monotonic()
+    def __init__(self, total: Callable[[], int], now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._begun = now()
         self._done = 0
         self.total: int | None = None
         self._bar: Any = None
@@ -31,7 +32,7 @@ class Progress:
     def add(self, octets: int) -> None:
         """Add bytes that are done, and draw the bar once `DELAY` has passed."""
         self._done += octets
-        passed = time.monotonic() - self._begun
+        passed = self._now() - self._begun
         if self.total and self._bar is None and passed > DELAY:
             self._bar = click.progressbar(length=self.total, label="linksift", width=30, file=sys.stderr)
             self._bar.start -= passed

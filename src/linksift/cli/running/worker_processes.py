@@ -6,7 +6,7 @@
 import signal
 import time
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context, resource_tracker
@@ -43,13 +43,14 @@ class _Slot:
 class _Worker:
     """A process that runs one task after another."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: Job, now: Callable[[], float]) -> None:
         self.pipe, theirs = _PROCESSES.Pipe()
         self._process = _PROCESSES.Process(target=_serve, args=(theirs, job), daemon=True)
         with _uninterrupted():
             self._process.start()
         theirs.close()
         self._seconds = job.way.limits.seconds
+        self._now = now
         self.slot: _Slot | None = None
         self.deadline = 0.0
 
@@ -62,7 +63,7 @@ class _Worker:
     def extend_deadline(self) -> None:
         """Set a new deadline, since it has just sent something or nobody was listening to it."""
         size = self.slot.task.size if self.slot else 0
-        self.deadline = time.monotonic() + self._seconds + SECONDS_PER_MEBI * size / MEBI
+        self.deadline = self._now() + self._seconds + SECONDS_PER_MEBI * size / MEBI
 
     def receive(self) -> None:
         """Receive what it has sent. Raises EOFError or OSError if it has ended."""
@@ -113,12 +114,14 @@ def _serve(pipe: Connection, job: Job) -> None:
         return
 
 
-def outcomes_in_order(tasks: Iterator[Task], job: Job, jobs: int) -> Generator[tuple[Task, Outcome | None], None, None]:
+def outcomes_in_order(
+    tasks: Iterator[Task], job: Job, jobs: int, now: Callable[[], float] = time.monotonic
+) -> Generator[tuple[Task, Outcome | None], None, None]:
     """The outcomes of all tasks, each with its task, in order, from `jobs` processes. None follows a task's last.
 
     This process reads standard input itself when its turn comes.
     """
-    pool = _Pool(job, jobs)
+    pool = _Pool(job, jobs, now)
     try:
         while slot := pool.next_slot(tasks):
             if slot.task.path is None:
@@ -138,8 +141,9 @@ def outcomes_in_order(tasks: Iterator[Task], job: Job, jobs: int) -> Generator[t
 class _Pool:
     """The worker processes, and the tasks that have been given out, in order."""
 
-    def __init__(self, job: Job, jobs: int) -> None:
+    def __init__(self, job: Job, jobs: int, now: Callable[[], float]) -> None:
         self._job = job
+        self._now = now
         self._jobs = jobs
         self._workers: list[_Worker] = []
         self._slots: deque[_Slot] = deque()
@@ -167,7 +171,7 @@ class _Pool:
                 return worker
         if len(self._workers) == self._jobs:
             return None
-        self._workers.append(_Worker(self._job))
+        self._workers.append(_Worker(self._job, self._now))
         return self._workers[-1]
 
     def _give(self, slot: _Slot, worker: _Worker) -> None:
@@ -185,7 +189,7 @@ class _Pool:
             else:
                 worker.extend_deadline()
         ready = wait(list(listened), timeout=1.0)
-        now = time.monotonic()
+        now = self._now()
         for pipe, worker in listened.items():
             if pipe in ready:
                 self._receive(worker)
@@ -205,7 +209,7 @@ class _Pool:
         if worker.slot is not None:
             worker.slot.outcomes.append(Complaint(f"cannot be read: {why}"))
             worker.slot.is_done = True
-        self._workers[self._workers.index(worker)] = _Worker(self._job)
+        self._workers[self._workers.index(worker)] = _Worker(self._job, self._now)
 
     def end(self) -> None:
         """End all processes."""

@@ -113,6 +113,11 @@ def test_a_bad_option_is_trouble_that_names_what_is_bad(run: Run, arguments: lis
     assert arguments[-1].rpartition(",")[2].lstrip("-") in message.replace("_", "-")
 
 
+def test_an_unknown_kind_is_refused_with_a_list_of_all_kinds(run: Run) -> None:
+    stderr = run("find", "--kinds", "uri,url", stdin="").stderr
+    assert "Invalid value for '--kinds': 'url' is not one of uri, suffix, email, domain, stated." in stderr
+
+
 # Formats
 
 

@@ -1,5 +1,6 @@
 """`linksift linkify` in this process."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -85,6 +86,19 @@ def test_what_makes_no_sense_is_a_usage_error(run: Run, arguments: list[str]) ->
     result = run("linkify", *arguments, stdin="http://a.example")
     assert result.exit_code == 2
     assert result.stderr.startswith("Usage: ")
+
+
+def test_html_without_its_extra_is_an_error_in_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "turbohtml", None)
+    result = run("linkify", "--html", stdin="<p>http://a.example")
+    assert (result.stdout, result.exit_code) == ("", 2)
+    assert result.stderr == "linksift: links in HTML need an HTML5 parser: pip install linksift[html]\n"
+    assert run("linkify", stdin="x").exit_code == 0
+
+
+def test_a_document_cannot_state_the_links_of_a_text(run: Run) -> None:
+    stderr = run("linkify", "--kinds", "stated", stdin="http://a.example").stderr
+    assert "'stated' is not one of uri, suffix, email, domain." in stderr
 
 
 @pytest.mark.parametrize(("arguments", "output"), examples("`linksift linkify`"))

@@ -12,7 +12,7 @@ from linksift.cli.report.atomic_file import atomic_write, check_target
 from linksift.cli.report.collector import ReportCollector
 from linksift.cli.report.link_entry import encode_entry
 from linksift.cli.running import listing
-from linksift.cli.running.run_tasks import Run, run_tasks
+from linksift.cli.running.run_tasks import RunState, run_tasks
 from linksift.cli.running.task import Job, Task
 from linksift.cli.terminal_safe import input_message
 
@@ -20,8 +20,10 @@ STANDARD_OUTPUT = "-"
 """The argument that names standard output."""
 
 
-def write_report(path: str, tasks: Iterator[Task], job: Job, jobs: int, unique: bool, total: Callable[[], int]) -> Run:
-    """Run all tasks and write the page of their links.
+def write_report(
+    path: str, tasks: Iterator[Task], job: Job, jobs: int, unique: bool, total: Callable[[], int]
+) -> RunState:
+    """Runs all tasks and write the page of their links.
 
     Raises KeyboardInterrupt after writing a page that was interrupted, and SystemExit if it cannot be written.
     """

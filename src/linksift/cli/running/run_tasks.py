@@ -28,9 +28,9 @@ def run_tasks(
     output: BinaryIO,
     total: Callable[[], int],
     complain: Complain = complain,
-) -> "Run":
-    """Run all tasks and write their output. `total` counts the bytes of all inputs, for the progress bar."""
-    state = Run(output, Progress(total) if sys.stderr is not None and sys.stderr.isatty() else None, complain)
+) -> "RunState":
+    """Runs all tasks and write their output. `total` counts the bytes of all inputs, for the progress bar."""
+    state = RunState(output, Progress(total) if sys.stderr is not None and sys.stderr.isatty() else None, complain)
     with closing(_events(tasks, job, jobs)) as events:
         try:
             for piece in write(state.links(events)):
@@ -55,7 +55,7 @@ def _events(tasks: Iterator[Task], job: Job, jobs: int) -> Generator[Event, None
         yield task, None
 
 
-class Run:
+class RunState:
     """The state of a run: whether any link was `found`, and whether there was `trouble`."""
 
     def __init__(self, output: BinaryIO, progress: Progress | None, complain: Complain) -> None:

@@ -1,4 +1,4 @@
-"""What docs/command.md says of a command: its examples, and whether it tells of every option."""
+"""Reads docs/command.md: the examples of a command, and the options that it does not document."""
 
 import re
 import shlex
@@ -12,7 +12,7 @@ EXAMPLE = re.compile(r"^    \$ linksift (.*)\n((?:(?: {4}.*)?\n)*)", re.MULTILIN
 
 
 def section(heading: str) -> str:
-    """What stands under a heading of the page, up to the next."""
+    """The text below a heading of the page, up to the next heading."""
     return PAGE.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
 
 
@@ -23,8 +23,8 @@ def examples(heading: str) -> list[tuple[list[str], str]]:
     return [(shlex.split(arguments), textwrap.dedent(output).strip("\n")) for arguments, output in found]
 
 
-def untold_options(command: click.Command, heading: str, tests: str) -> list[str]:
-    """The options of a command that have no row under its heading, or are not named in the file with its tests."""
-    told, tested = section(heading), Path(tests).read_text(encoding="utf-8")
+def undocumented_options(command: click.Command, heading: str, tests: str) -> list[str]:
+    """The options of a command that have no row below its heading, or are not used in the file with its tests."""
+    documented, tested = section(heading), Path(tests).read_text(encoding="utf-8")
     options = [name for parameter in command.params for name in parameter.opts if name.startswith("-")]
-    return [option for option in options if f"| `{option}" not in told or f'"{option}"' not in tested]
+    return [option for option in options if f"| `{option}" not in documented or f'"{option}"' not in tested]

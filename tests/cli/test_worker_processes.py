@@ -1,4 +1,4 @@
-"""Several processes: their outcomes in order, and what becomes of those that end or do not answer."""
+"""Worker processes: their outcomes in order, and the tasks of workers that end or hang."""
 
 import os
 import time
@@ -35,7 +35,7 @@ def takes_forever(seen: Seen) -> bytes:
 
 
 def fails(seen: Seen) -> bytes:
-    raise RuntimeError("a fault of ours")
+    raise RuntimeError("an error in our code")
 
 
 def job(render: Callable[[Seen], bytes]) -> Job:
@@ -44,7 +44,7 @@ def job(render: Callable[[Seen], bytes]) -> Job:
 
 @pytest.fixture
 def tasks(tmp_path: Path) -> list[Task]:
-    """Twelve files, the fifth of which will crash."""
+    """Twelve files, of which the fifth crashes its worker."""
     paths = [tmp_path / f"{number}.txt" for number in range(12)]
     for number, path in enumerate(paths):
         path.write_text(f"http://{number}.example/{'crash' if number == 4 else ''} " * (12 - number))
@@ -52,7 +52,7 @@ def tasks(tmp_path: Path) -> list[Task]:
 
 
 def by_task(events: Iterator[tuple[Task, Outcome | None]]) -> list[list[Outcome]]:
-    """The outcomes of each task, all of which end and come in order."""
+    """The outcomes of each task; asserts that all tasks end, in order."""
     lists: list[list[Outcome]] = [[]]
     for task, outcome in events:
         assert task.number == len(lists) - 1
@@ -71,18 +71,18 @@ def test_outcomes_are_those_of_one_process_in_order(tasks: list[Task]) -> None:
 
 
 def assert_one_is_lost(outcomes: list[list[Outcome]], message: str) -> None:
-    """The fifth task has ended with this message, and the others as they should."""
+    """Assert that the fifth task ended with this message, and the others correctly."""
     assert outcomes[4] == [Complaint(message)]
     assert [len(found) for number, found in enumerate(outcomes) if number != 4] == [12, 11, 10, 9, 7, 6, 5, 4, 3, 2, 1]
 
 
-def test_a_process_that_ends_costs_its_task_alone(tasks: list[Task]) -> None:
+def test_only_the_task_of_a_process_that_ends_is_lost(tasks: list[Task]) -> None:
     outcomes = by_task(outcomes_in_order(iter(tasks), job(ends_its_process), 2))
     assert_one_is_lost(outcomes, "cannot be read: the process that read it ended with 7")
 
 
-def test_a_process_that_does_not_answer_costs_its_task_alone(tasks: list[Task]) -> None:
-    """Time passes when the other process has nothing left to do, and not before."""
+def test_only_the_task_of_a_process_that_hangs_is_lost(tasks: list[Task]) -> None:
+    """A clock that advances only once the other process has nothing left to do."""
     passes = False
 
     def all_given() -> Iterator[Task]:
@@ -109,5 +109,5 @@ def test_no_more_tasks_are_given_out_than_can_be_held(tasks: list[Task]) -> None
     events.close()
 
 
-def test_a_fault_of_ours_costs_its_input_alone(tasks: list[Task]) -> None:
-    assert list(run_task(tasks[0], job(fails))) == [Complaint("cannot be read: RuntimeError: a fault of ours")]
+def test_an_error_in_our_code_loses_only_its_input(tasks: list[Task]) -> None:
+    assert list(run_task(tasks[0], job(fails))) == [Complaint("cannot be read: RuntimeError: an error in our code")]

@@ -1,4 +1,4 @@
-"""The progress bar: on a terminal, when it takes long, and gone in the end."""
+"""The progress bar: shown on a terminal during long runs, and erased at the end."""
 
 import io
 import sys
@@ -7,7 +7,7 @@ from itertools import chain, repeat
 
 import pytest
 
-from linksift.cli.running.progress_bar import AFTER, ERASE, Progress
+from linksift.cli.running.progress_bar import DELAY, ERASE, Progress
 
 
 class Terminal(io.StringIO):
@@ -16,14 +16,14 @@ class Terminal(io.StringIO):
 
 
 def screen(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    """Standard error, which is a terminal from now on."""
+    """Make standard error a terminal, and return it."""
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     return terminal
 
 
 def counted(total: int, seconds: float) -> Progress:
-    """The progress of work that has taken so many seconds and knows how much there is to do."""
+    """The progress of a run after some seconds, with its total known."""
     clock = chain([0.0], repeat(seconds))
     bar = Progress(lambda: total, lambda: next(clock))
     while bar.total is None:
@@ -31,8 +31,8 @@ def counted(total: int, seconds: float) -> Progress:
     return bar
 
 
-def test_the_bar_shows_how_much_is_done_and_is_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal, bar = screen(monkeypatch), counted(200, AFTER + 0.1)
+def test_the_bar_shows_how_much_is_done_and_is_erased(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal, bar = screen(monkeypatch), counted(200, DELAY + 0.1)
     bar.add(50)
     assert "25%" in terminal.getvalue()
     bar.add(50)
@@ -41,8 +41,8 @@ def test_the_bar_shows_how_much_is_done_and_is_taken_away(monkeypatch: pytest.Mo
     assert terminal.getvalue().endswith(ERASE)
 
 
-@pytest.mark.parametrize(("seconds", "total"), [(AFTER, 200), (AFTER + 0.1, 0)])
-def test_there_is_no_bar_before_it_takes_long_and_none_for_nothing(
+@pytest.mark.parametrize(("seconds", "total"), [(DELAY, 200), (DELAY + 0.1, 0)])
+def test_there_is_no_bar_for_short_runs_or_empty_inputs(
     monkeypatch: pytest.MonkeyPatch, seconds: float, total: int
 ) -> None:
     terminal, bar = screen(monkeypatch), counted(total, seconds)

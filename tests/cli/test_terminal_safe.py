@@ -1,4 +1,4 @@
-"""The pieces of the output: colours, text fit for a terminal."""
+"""Colours, and text that is safe for a terminal."""
 
 import io
 
@@ -27,7 +27,7 @@ class Terminal(io.StringIO):
         ("never", True, {}, PLAIN),
     ],
 )
-def test_colour_stands_on_terminals_that_want_it(
+def test_colour_is_for_terminals_that_have_it(
     when: str, terminal: bool, environment: dict[str, str], colours: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
@@ -38,7 +38,7 @@ def test_colour_stands_on_terminals_that_want_it(
 
 
 @given(st.text(alphabet=st.characters()))
-def test_visible_text_commands_no_terminal_and_is_utf8(text: str) -> None:
+def test_visible_text_cannot_command_a_terminal_and_is_utf8(text: str) -> None:
     shown = visible(text)
     shown.encode()
     assert all(character.isprintable() or character == "\t" for character in shown)

@@ -13,7 +13,7 @@ from linksift.cleaning import clean as cleaned
 from linksift.cli import main
 from linksift.cli.clean import clean
 
-from .conftest import COMMAND, ENVIRONMENT, Process, Run
+from .conftest import COMMAND, ENVIRONMENT, Process, Run, runner
 from .page import examples, untold_options
 
 
@@ -119,7 +119,7 @@ def test_the_lines_are_what_the_library_gives(inputs: list[str]) -> None:
             uris.append(f"{cleaned(typed).uri}\n")
         except NotAURI:
             continue
-    result = CliRunner().invoke(main, ["clean", "--", *inputs])
+    result = runner().invoke(main, ["clean", "--", *inputs])
     assert result.stdout == "".join(uris)
     assert result.exit_code == (0 if len(uris) == len(inputs) else 1)
 
@@ -129,8 +129,8 @@ def test_every_option_is_documented_and_tested() -> None:
 
 
 @pytest.mark.parametrize(("arguments", "output"), examples("`linksift clean`"), ids=str)
-def test_the_examples_of_the_page_are_what_the_command_writes(run: Run, arguments: list[str], output: str) -> None:
-    assert run(*arguments).output.strip("\n") == output
+def test_the_examples_of_the_page_are_what_the_command_writes(arguments: list[str], output: str) -> None:
+    assert CliRunner().invoke(main, arguments).output.strip("\n") == output
 
 
 def test_help_tells_of_every_option_and_the_exit_statuses(run: Run) -> None:

@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import assume, given
 
 import linksift
@@ -12,7 +11,7 @@ from linksift.cli.references.compare import SECTIONS, compare
 from linksift.uri import is_uri_reference
 from tests.uri.strings import nearly_references
 
-from .conftest import Run
+from .conftest import Run, runner
 from .page import examples, untold_options
 
 
@@ -114,7 +113,7 @@ def test_misuse_is_trouble(run: Run, arguments: list[str]) -> None:
 @given(nearly_references(), nearly_references())
 def test_the_rung_is_the_one_of_the_library(a: str, b: str) -> None:
     assume("-" not in (a, b))  # which names standard input
-    result = CliRunner().invoke(main, ["compare", "--", a, b], input="")
+    result = runner().invoke(main, ["compare", "--", a, b], input="")
     if not (is_uri_reference(a) and is_uri_reference(b)):
         assert (result.stdout, result.exit_code) == ("", 1)
     else:

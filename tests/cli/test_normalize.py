@@ -3,7 +3,6 @@
 import subprocess
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,7 +12,7 @@ from linksift.cli.references.normalize import normalize
 from linksift.uri import is_uri_reference
 from tests.uri.strings import nearly_references
 
-from .conftest import COMMAND, ENVIRONMENT, Process, Run
+from .conftest import COMMAND, ENVIRONMENT, Process, Run, runner
 from .page import examples, untold_options
 
 
@@ -74,7 +73,7 @@ def test_misuse_is_trouble(run: Run, arguments: list[str]) -> None:
 
 @given(st.lists(nearly_references().filter(lambda text: text != "-"), min_size=1, max_size=3))
 def test_the_lines_are_what_the_library_gives(references: list[str]) -> None:
-    result = CliRunner().invoke(main, ["normalize", "--", *references])
+    result = runner().invoke(main, ["normalize", "--", *references])
     valid = [reference for reference in references if is_uri_reference(reference)]
     assert result.stdout == "".join(f"{linksift.parse(reference).normalize()}\n" for reference in valid)
     assert result.exit_code == (0 if len(valid) == len(references) else 1)

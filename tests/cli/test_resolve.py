@@ -1,7 +1,6 @@
 """`linksift resolve` as people call it."""
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 
 import linksift
@@ -9,7 +8,7 @@ from linksift.cli import main
 from linksift.cli.references.resolve import resolve
 from tests.uri.strings import nearly_references
 
-from .conftest import Process, Run
+from .conftest import Process, Run, runner
 from .page import examples, untold_options
 
 BASE = "http://a/b/c/d;p?q"
@@ -71,7 +70,7 @@ def test_misuse_is_trouble(run: Run, arguments: list[str]) -> None:
 
 @given(nearly_references(), nearly_references())
 def test_the_line_is_what_the_library_gives(base: str, reference: str) -> None:
-    result = CliRunner().invoke(main, ["resolve", "--", base, reference], input="")
+    result = runner().invoke(main, ["resolve", "--", base, reference], input="")
     try:
         expected, status = f"{linksift.parse(reference).resolve(base)}\n", 0
     except linksift.InvalidReference:

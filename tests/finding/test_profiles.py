@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import linksift
-from linksift.finding.options import REJOIN
+from linksift.finding.option_checks import REJOIN
 from linksift.finding.profiles import PROFILES
 from linksift.uri import is_uri
 from tests.corpus import draw

@@ -8,7 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Generator, Iterable, Iterator
 from typing import NamedTuple
 
-from linksift.finding.encode import not_carried
+from linksift.finding.encode import uncovered
 from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo, Step, details_of, new_match
 from linksift.finding.refang import undone_in
 
@@ -100,7 +100,7 @@ class Refanged:
         undone = [undone.step for undone in self.among(match.start, match.end)]
         others = (self.put_back(other, max_length) for other in told.alternatives)
         alternatives = tuple(other for other in others if other.end - other.start <= max_length)
-        steps = (*made, *not_carried(undone, [step for step in made if step.replacement is not None]))
+        steps = (*made, *uncovered(undone, [step for step in made if step.replacement is not None]))
         rest = told.rest[: max(0, max_length - (end - start))]
         rest = rest if self.source.startswith(rest, end) else ""
         told = told._replace(steps=steps, alternatives=alternatives, rest=rest)

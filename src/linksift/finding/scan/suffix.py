@@ -1,4 +1,4 @@
-"""Suffix references: `www.` and `ftp.` names without a scheme, as people write them (RFC 3986, 4.5)."""
+"""Suffix references: `www.` and `ftp.` names without a scheme (RFC 3986, 4.5)."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from linksift.finding.scan.running_text import candidate_up_to, read_hierarchica
 from linksift.finding.scan.scanned_text import ScannedText
 
 NOT_AFTER = r"\w.\-@/\\\u00ad\u200c\u200d"
-"""What no name without a scheme stands behind: it would be a part of something else."""
+"""Characters after which a name without a scheme is part of something else."""
 
 TRIGGERS = tuple(
     rf"{last}\.(?<=(?<![{NOT_AFTER}]){first}\.)(?=[^\W_]|[^\x00-\x7f])"
@@ -19,7 +19,7 @@ TRIGGERS = tuple(
 
 
 def suffix_references(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
-    """The suffix reference whose first dot a trigger hit: `www.` has the default scheme, `ftp.` has ftp."""
+    """The suffix reference whose first dot a trigger hit: `www.` gets the default scheme, `ftp.` gets ftp."""
     scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
     candidate = candidate_of_name(source, hit.start() - 2) if source.schemes.may_default_to(scheme) else None
     if candidate is not None:
@@ -27,9 +27,9 @@ def suffix_references(source: ScannedText, hit: re.Match[str]) -> Iterator[Candi
 
 
 def candidate_of_name(source: ScannedText, start: int) -> Candidate | None:
-    """The name that begins at `start`, with what follows it, when it stands under a known top-level domain.
+    """The name at `start` with its port, path and so on, if it is under a known top-level domain.
 
-    What goes on to an `@` as a user or an address does is no name.
+    A user or local part, which goes on to an `@`, is not a name.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> candidate_of_name(ScannedText("www.a.example:80/b.", Schemes(None)), 0).text

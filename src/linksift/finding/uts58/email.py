@@ -18,7 +18,7 @@ def address(text: str, at: int, schemes: Schemes) -> Candidate | SkipTo | None:
     A local part that is refused takes its domain with it, which is no link of its own then.
 
     >>> address("See .foo@bar.example.", 8, Schemes(None)), address("foo@bar", 3, Schemes(None))
-    (SkipTo(end=21, names=0), None)
+    (SkipTo(matches=21, names=0), None)
     """
     domain_end = name_end(text, at + 1)
     domain = text[at + 1 : domain_end].rstrip(DOTS)

@@ -40,13 +40,13 @@ ROOMS = (
         "linksift.cleaning",
         "Cleaning",
         "`cleaned(typed)` is `linksift.clean(typed).uri`. Their texts are in `corpora/cleaning/`.",
-        "markup blanks delimiters spelling typos endings completing encoding judging",
+        "markup whitespace delimiters scheme_typos wrong_characters punctuation missing_scheme uri_encoding refusals",
     ),
     Room(
         "linksift.documents",
         "What documents state",
         "`uri_of(reference, base)` is the URI that a reference becomes which a document states.",
-        "written stated",
+        "reference_repair stated_match",
     ),
 )
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.cli.csv_rows import COLUMNS, harmless, written
+from linksift.cli.formats.csv_rows import COLUMNS, csv_row, defuse_formula
 
 from .conftest import Run
 
@@ -69,7 +69,7 @@ CONTROL = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 @given(st.lists(st.lists(CELLS, min_size=2, max_size=4), min_size=1))
 def test_rows_are_read_back_and_no_cell_is_a_formula(cells: list[list[str | None]]) -> None:
-    octets = b"".join(written(row) for row in cells)
+    octets = b"".join(csv_row(row) for row in cells)
     assert octets.endswith(b"\r\n")
     read = list(csv.reader(io.StringIO(octets.decode("utf-8"), newline=""), strict=True))
     assert [len(row) for row in read] == [len(row) for row in cells]
@@ -82,7 +82,7 @@ def test_rows_are_read_back_and_no_cell_is_a_formula(cells: list[list[str | None
 
 def test_only_what_may_be_a_formula_is_changed() -> None:
     for cell in ("", "http://a.example/=1", "'=1", "a=1", " b"):
-        assert harmless(cell) == cell
+        assert defuse_formula(cell) == cell
 
 
 def test_a_file_name_commands_no_terminal_and_no_spreadsheet(run: Run) -> None:

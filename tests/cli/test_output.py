@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.cli.colour import COLOURS, PLAIN, palette
-from linksift.cli.visible import quoted, visible, width
+from linksift.cli.terminal_safe import quoted, visible, width
 
 
 class Terminal(io.StringIO):

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 import linksift
 from linksift.cli import main
-from linksift.cli.arguments import lines
-from linksift.cli.faults import drawn
-from linksift.cli.figure import figure
-from linksift.cli.jsonl import plain
-from linksift.cli.parse import parse
+from linksift.cli.formats.jsonl import json_ready
+from linksift.cli.input_lines import lines
+from linksift.cli.references.component_diagram import component_diagram
+from linksift.cli.references.fault_carets import draw_faults
+from linksift.cli.references.parse import parse
 from linksift.hazards import hazards
-from linksift.uri import Components, Reference, ill_formed, split
+from linksift.uri import Components, Reference, grammar_faults, split
 from tests.uri.strings import nearly_references, valid_uris
 
 from .conftest import COMMAND, ENVIRONMENT, Process, Run
@@ -42,7 +42,7 @@ def rows(output: str) -> dict[str, str]:
 
 
 def test_rfc3986_3_the_figure_of_the_components() -> None:
-    assert list(figure(split(RFC3986_3))) == [
+    assert list(component_diagram(split(RFC3986_3))) == [
         RFC3986_3,
         r"\_/   \_________/ \__/\_________/ \_________/ \__/",
         r"|     host        |   path        query       fragment",
@@ -51,7 +51,7 @@ def test_rfc3986_3_the_figure_of_the_components() -> None:
 
 
 def test_names_that_would_touch_hang_lower_one_below_the_other() -> None:
-    assert list(figure(split("x://u@a:8/?q#f"))) == [
+    assert list(component_diagram(split("x://u@a:8/?q#f"))) == [
         "x://u@a:8/?q#f",
         "|   | | || | |",
         "|   | | || | fragment",
@@ -65,20 +65,20 @@ def test_names_that_would_touch_hang_lower_one_below_the_other() -> None:
 
 
 def test_what_is_empty_has_no_bracket_and_the_empty_reference_no_figure() -> None:
-    assert list(figure(split("a://@:/?#"))) == ["a://@:/?#", "|     |", "|     path", "scheme"]
-    assert list(figure(split("//"))) == ["//"]
-    assert list(figure(split(""))) == ["(empty)"]
+    assert list(component_diagram(split("a://@:/?#"))) == ["a://@:/?#", "|     |", "|     path", "scheme"]
+    assert list(component_diagram(split("//"))) == ["//"]
+    assert list(component_diagram(split(""))) == ["(empty)"]
 
 
 def test_a_long_component_loses_its_middle_and_the_names_still_stand_below() -> None:
-    shown, brackets, names = figure(split("http://a.example/" + "b" * 500 + "?q"))
+    shown, brackets, names = component_diagram(split("http://a.example/" + "b" * 500 + "?q"))
     assert shown == "http://a.example/" + "b" * 26 + "..." + "b" * 30 + "?q"
     assert (shown[brackets.rindex("|")], names.index("query")) == ("q", brackets.rindex("|"))
 
 
 @given(valid_uris())
 def test_a_name_stands_under_the_component_that_it_names(uri: str) -> None:
-    shown, brackets, *names = [*figure(split(uri)), ""]
+    shown, brackets, *names = [*component_diagram(split(uri)), ""]
     components = split(shown)
     starts = components.starts()
     for row in names:
@@ -196,19 +196,19 @@ def test_all_faults_stand_under_one_drawing_and_the_rest_is_done(run: Run) -> No
 
 
 def test_carets_stand_under_what_is_wide_or_written_out() -> None:
-    assert list(drawn(list(ill_formed("/日本a\u202eb\te\u0301 "))))[:2] == [
+    assert list(draw_faults(list(grammar_faults("/日本a\u202eb\te\u0301 "))))[:2] == [
         r"/日本a\u202eb\te\u0301",
         " ^    ^      ^  ^",
     ]
 
 
 def test_a_caret_stands_behind_what_ends_too_early() -> None:
-    assert list(drawn(list(ill_formed("http://[::1"))))[:2] == ["http://[::1", " " * 11 + "^"]
+    assert list(draw_faults(list(grammar_faults("http://[::1"))))[:2] == ["http://[::1", " " * 11 + "^"]
 
 
 def test_of_a_long_line_the_stretches_with_faults_are_drawn() -> None:
     reference = "/" + "a" * 119 + "|" + "a" * 200 + "|" + "a" * 200
-    assert list(drawn(list(ill_formed(reference)))) == [
+    assert list(draw_faults(list(grammar_faults(reference)))) == [
         "... " + "a" * 20 + "|" + "a" * 79 + " ...",
         " " * 24 + "^",
         "= path at position 120 is not well-formed (path-absolute)",
@@ -220,10 +220,10 @@ def test_of_a_long_line_the_stretches_with_faults_are_drawn() -> None:
 
 @given(nearly_references())
 def test_a_drawing_has_a_caret_and_a_row_for_each_fault(reference: str) -> None:
-    faults = list(ill_formed(reference))
+    faults = list(grammar_faults(reference))
     if not faults:
         return
-    line, carets, *told = drawn(faults)
+    line, carets, *told = draw_faults(faults)
     assert line.isprintable()
     assert carets.count("^") == len(faults)
     assert [row.partition(" is not ")[0] for row in told] == [
@@ -233,7 +233,7 @@ def test_a_drawing_has_a_caret_and_a_row_for_each_fault(reference: str) -> None:
 
 @given(st.lists(nearly_references().filter(lambda text: text != "-"), min_size=1, max_size=3))
 def test_any_string_has_an_answer_that_commands_no_terminal(references: list[str]) -> None:
-    valid = all(not list(ill_formed(reference)) for reference in references)
+    valid = all(not list(grammar_faults(reference)) for reference in references)
     result = CliRunner().invoke(main, ["parse", "--", *references], input="")
     as_json = CliRunner().invoke(main, ["parse", "--json", "--", *references])
     assert result.exit_code == as_json.exit_code == (0 if valid else 1)
@@ -285,9 +285,9 @@ def test_json_of_what_is_no_reference_has_its_violations_alone(run: Run) -> None
 
 def test_plain_makes_of_any_value_what_json_has() -> None:
     components = Components("a", None, "b", None, None)
-    assert plain(components) == {"scheme": "a", "authority": None, "path": "b", "query": None, "fragment": None}
-    assert plain(((1, True), b"\xff", {"k": (None,)})) == [[1, True], "\udcff", {"k": [None]}]
-    assert plain(linksift.parse("//10.0.0.1").ip_address) == "10.0.0.1"
+    assert json_ready(components) == {"scheme": "a", "authority": None, "path": "b", "query": None, "fragment": None}
+    assert json_ready(((1, True), b"\xff", {"k": (None,)})) == [[1, True], "\udcff", {"k": [None]}]
+    assert json_ready(linksift.parse("//10.0.0.1").ip_address) == "10.0.0.1"
 
 
 # Arguments and standard input

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.cli.report import collected, overview, page
-from linksift.cli.report.context import lines
-from linksift.cli.report.entry import entry
-from linksift.cli.run import Run as Going
+from linksift.cli.report import collector, overview, page
+from linksift.cli.report.context_lines import context_lines
+from linksift.cli.report.link_entry import link_entry
+from linksift.cli.running.run_tasks import Run as Going
 from linksift.documents import Found, Location, Locator, Seen
 from linksift.finding import find
 
@@ -163,9 +163,9 @@ def test_an_interrupt_leaves_a_page_of_what_was_found(run: Run, monkeypatch: pyt
 
 
 def test_what_is_left_out_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(collected, "MOST_IN_LINES", 2)
-    monkeypatch.setattr(collected, "MOST_LINKS", 3)
-    monkeypatch.setattr(collected, "MOST_MESSAGES", 1)
+    monkeypatch.setattr(collector, "MOST_IN_LINES", 2)
+    monkeypatch.setattr(collector, "MOST_LINKS", 3)
+    monkeypatch.setattr(collector, "MOST_MESSAGES", 1)
     monkeypatch.setattr(overview, "MOST_ROWS", 4)
     Path("a.txt").write_text(" ".join(f"(http://{number}.example/)" for number in range(5)))
     html = run("find", "--report", "-", "a.txt", "missing", "none").stdout
@@ -179,11 +179,11 @@ def test_what_is_left_out_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_long_lines_and_long_matches_are_cut() -> None:
     (seen,) = seen_in("x " * 500 + "http://a.example/" + " y" * 500)
-    assert text_of(lines(seen)).startswith("…")
-    assert len(text_of(lines(seen))) < 400
+    assert text_of(context_lines(seen)).startswith("…")
+    assert len(text_of(context_lines(seen))) < 400
     (seen,) = seen_in("<http://a.example/" + "a" * 9_000 + "> b")
-    assert "5,017 more characters of it are not shown here" in lines(seen)
-    assert len(text_of(lines(seen))) < 4_200
+    assert "5,017 more characters of it are not shown here" in context_lines(seen)
+    assert len(text_of(context_lines(seen))) < 4_200
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_long_lines_and_long_matches_are_cut() -> None:
     ],
 )
 def test_no_part_of_a_password_is_on_the_page(text: str) -> None:
-    entries = [entry(seen) for seen in seen_in(text)]
+    entries = [link_entry(seen) for seen in seen_in(text)]
     assert entries
     for shown in entries:
         assert not re.search("secret|cret|s%C3", shown.html + shown.more)
@@ -207,7 +207,7 @@ def test_no_part_of_a_password_is_on_the_page(text: str) -> None:
 def test_markup_of_a_document_is_text(text: str, enclosed: bool) -> None:
     around = f"{text}<http://a.example/one-\n two>{text}" if enclosed else f"{text} http://a.example/ü {text}"
     for seen in seen_in(around):
-        html = entry(seen._replace(found=seen.found._replace(link_text=text)))
+        html = link_entry(seen._replace(found=seen.found._replace(link_text=text)))
         tags = set(re.findall(r"<(/?[^\s>]*)", html.html + html.more))
         assert {tag.removeprefix("/") for tag in tags} <= OURS
         (html.html + html.more).encode()

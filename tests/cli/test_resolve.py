@@ -6,7 +6,7 @@ from hypothesis import given
 
 import linksift
 from linksift.cli import main
-from linksift.cli.resolve import resolve
+from linksift.cli.references.resolve import resolve
 from tests.uri.strings import nearly_references
 
 from .conftest import Process, Run

@@ -14,13 +14,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, Source, Stated, Text
 from linksift.documents.html import read, read_text, recognizes, tokens
 from linksift.documents.html.character_references import attribute_value
 from linksift.documents.html.encoding import markup_of
 from linksift.documents.html.page import LONGEST_MAP
-from linksift.documents.html.running import Block
-from linksift.documents.html.tokens import MOST_ATTRIBUTES, Characters, Dialect, Tag
-from linksift.documents.source import Context, Limits, Locator, Piece, Problem, Source, Stated, Text
+from linksift.documents.html.running_text import Block
+from linksift.documents.html.tokenizer import MOST_ATTRIBUTES, Characters, Dialect, Tag
 from linksift.finding import Finder, find
 from tests.growth import assert_time_grows_with_the_input
 
@@ -440,6 +440,7 @@ HOSTILE += [
 
 @pytest.mark.parametrize("before", ["", "<img srcset='", "<style>", "<a "])
 @pytest.mark.parametrize("hostile", HOSTILE)
+@pytest.mark.clock
 def test_work_grows_linearly(before: str, hostile: str) -> None:
     assert_time_grows_with_the_input(
         lambda markup: pieces(markup, "http://a.example/"), before, hostile, "", 2_000 // len(hostile)

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, Stated, Text
 from linksift.documents.markdown import read, recognizes
-from linksift.documents.source import Context, Limits, Locator, Piece, Problem, Stated, Text
 from linksift.finding import Finder
 from tests.growth import assert_time_grows_with_the_input
 
@@ -314,6 +314,7 @@ HOSTILE += ["<a b=\" c='", "_\t", "![a![", "\\_", "&amp;", "`\\_` ", "&", "<div>
 
 @pytest.mark.parametrize("before", ["", "[a]: b\n\n", "> ", "[", "[a](b '"])
 @pytest.mark.parametrize("hostile", HOSTILE)
+@pytest.mark.clock
 def test_work_grows_linearly(before: str, hostile: str) -> None:
     assert_time_grows_with_the_input(
         lambda source: pieces(source, skip_code=True), before, hostile, "", 2_000 // len(hostile)

@@ -20,7 +20,7 @@ from linksift.finding.joining.evidence import (
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.layout import REACH, WINDOW, Layout
 from linksift.finding.joining.seam import Seam
-from linksift.finding.joining.weights import HYPHENS, WEIGHTS
+from linksift.finding.joining.weights import HYPHEN_WEIGHTS, WEIGHTS
 from linksift.notes import RULES, rule_name
 
 MODULES = (
@@ -46,11 +46,11 @@ def rules(text: str) -> set[str]:
 
 
 def test_the_table_has_each_piece_of_evidence_once_with_a_reason() -> None:
-    weighed = [weight.evidence for weight in (*WEIGHTS, *HYPHENS)]
+    weighed = [weight.feature for weight in (*WEIGHTS, *HYPHEN_WEIGHTS)]
     assert len(set(weighed)) == len(weighed)
     named = {function for function in RULES.values() if function.__module__ in {module.__name__ for module in MODULES}}
     assert named <= {*weighed, *VETOES}
-    assert all(weight.worth and weight.reason for weight in (*WEIGHTS, *HYPHENS))
+    assert all(weight.score and weight.reason for weight in (*WEIGHTS, *HYPHEN_WEIGHTS))
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__.rpartition(".")[2])
@@ -168,7 +168,7 @@ def test_the_window_ends_at_lines_and_within_reach() -> None:
 
 def test_a_veto_outweighs_everything() -> None:
     verdict = weigh(Seam.in_text("https://a.example/b=\n[1] https://a.example/b=1"))
-    assert [by for by, _ in verdict.evidence] == [vetoes.mark_or_rule]
+    assert [by for by, _ in verdict.contributions] == [vetoes.mark_or_rule]
 
 
 def test_hyphens_in_angle_brackets_are_judged_too() -> None:

@@ -4,6 +4,6 @@ Read what `find` is made of first, then the commands for single URIs, each a mod
 has the order. Only this room imports click, and `import linksift` does not import this room.
 """
 
-from linksift.cli.group import main
+from linksift.cli.command_group import main
 
 __all__ = ["main"]

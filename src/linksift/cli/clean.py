@@ -6,11 +6,11 @@ import click
 
 from linksift.cleaning import Cleaned, NotAURI, shown
 from linksift.cleaning import clean as cleaned
-from linksift.cli.arguments import INVALID, VALID, lines_of_input
-from linksift.cli.explain import done
-from linksift.cli.jsonl import encoded, plain
-from linksift.cli.output import complain, standard_output
-from linksift.cli.source import STANDARD_INPUT
+from linksift.cli.formats.explain import describe_edit
+from linksift.cli.formats.jsonl import json_line, json_ready
+from linksift.cli.input_lines import lines_of_input
+from linksift.cli.open_input import STANDARD_INPUT
+from linksift.cli.output import INVALID, VALID, complain, standard_output
 from linksift.uri import hide_passwords
 
 EPILOG = """\b
@@ -97,7 +97,9 @@ def _explained(typed: str, result: Result) -> tuple[bytes, int]:
     """The URI, and under it a row for each note."""
     line, status = _line(typed, result)
     notes = () if isinstance(result, NotAURI) else result.notes
-    return line + "".join(f"    = {note.rule}: {done(typed, note)}{note.why}\n" for note in notes).encode(), status
+    return line + "".join(
+        f"    = {note.rule}: {describe_edit(typed, note)}{note.why}\n" for note in notes
+    ).encode(), status
 
 
 def _checked(typed: str, result: Result) -> tuple[bytes, int]:
@@ -115,5 +117,5 @@ def _checked(typed: str, result: Result) -> tuple[bytes, int]:
 def _object(typed: str, result: Result) -> tuple[bytes, int]:
     """A JSON object: what was typed with the URI and its notes, or why there is none and what was tried."""
     if isinstance(result, NotAURI):
-        return encoded({"typed": typed, "error": result.reason, "tried": plain(result.tried)}), INVALID
-    return encoded({"typed": typed, "uri": result.uri, "notes": plain(result.notes)}), VALID
+        return json_line({"typed": typed, "error": result.reason, "tried": json_ready(result.tried)}), INVALID
+    return json_line({"typed": typed, "uri": result.uri, "notes": json_ready(result.notes)}), VALID

@@ -5,13 +5,13 @@ from typing import Any
 
 import click
 
-from linksift.cli.inputs import octets, tasks
-from linksift.cli.layout import Asked, check, rendering, unsaid, writing
-from linksift.cli.options import finder_with, finding_options, names, uri, usual_jobs
-from linksift.cli.output import TROUBLE, leaving_what_was_found, standard_output
-from linksift.cli.run import run
-from linksift.cli.source import STANDARD_INPUT
-from linksift.cli.work import Job
+from linksift.cli.open_input import STANDARD_INPUT
+from linksift.cli.output import TROUBLE, ending_by_signal, standard_output
+from linksift.cli.output_options import OutputOptions, check_options, link_renderer, listing_writer, render_nothing
+from linksift.cli.running.inputs import tasks_from, total_size
+from linksift.cli.running.run_tasks import run_tasks
+from linksift.cli.running.task import Job
+from linksift.cli.shared_options import comma_separated, default_jobs, finder_from_options, finding_options, uri_option
 from linksift.documents import MEBI, Choice, Limits, Way
 
 FOUND, NOTHING_FOUND = 0, 1
@@ -64,7 +64,7 @@ went wrong (a file that is missing, an option that makes no sense).
 @click.option("--null", "-0", is_flag=True, help="A NUL byte in place of each line end of the output, for xargs -0.")
 @click.option(
     "--kinds",
-    callback=names,
+    callback=comma_separated,
     metavar="KIND,...",
     help="What to find: uri, suffix (www. and ftp. names), email, domain, and stated (links that a document states: "
     "href, annotations, headers). Default: all but domain.",
@@ -72,7 +72,7 @@ went wrong (a file that is missing, an option that makes no sense).
 @finding_options
 @click.option(
     "--base",
-    callback=uri,
+    callback=uri_option,
     metavar="URI",
     help="What relative references are resolved against: the URI that a document came by; of a folder, that it lay at.",
 )
@@ -123,22 +123,22 @@ def find(
     it, as RFC 3986 Appendix C says. In folders, hidden files, binary files and what ignore files name are left out.
     """
     inputs = inputs or (STANDARD_INPUT,)
-    given = {name: options.pop(name) for name in Asked._fields if name in options}
-    asked = Asked(named=inputs != (STANDARD_INPUT,), **given)
-    check(asked)
+    given = {name: options.pop(name) for name in OutputOptions._fields if name in options}
+    asked = OutputOptions(named=inputs != (STANDARD_INPUT,), **given)
+    check_options(asked)
     way = Way(limits=Limits(size=max_size * MEBI), skip_code=no_code)
-    finder = finder_with(kinds=kinds, **options)
+    finder = finder_from_options(kinds=kinds, **options)
     leave_out = Choice(hidden=not hidden, ignored=not no_ignore)
-    total = partial(octets, inputs, leave_out)
-    job = Job(finder, way, kinds, unsaid, first=asked.files and not asked.unique)
-    all_tasks, jobs = tasks(inputs, leave_out, base), jobs or usual_jobs()
-    with leaving_what_was_found():
+    total = partial(total_size, inputs, leave_out)
+    job = Job(finder, way, kinds, render_nothing, first=asked.files and not asked.unique)
+    all_tasks, jobs = tasks_from(inputs, leave_out, base), jobs or default_jobs()
+    with ending_by_signal():
         if asked.report is not None:
-            from linksift.cli.report import reported  # for those who ask
+            from linksift.cli.report import write_report  # for those who ask
 
-            went = reported(asked.report, all_tasks, job, jobs, asked.unique, total)
+            went = write_report(asked.report, all_tasks, job, jobs, asked.unique, total)
         else:
             with standard_output() as output:
-                job = job._replace(render=rendering(asked, output))
-                went = run(all_tasks, job, jobs, writing(asked, output), output, total)
+                job = job._replace(render=link_renderer(asked, output))
+                went = run_tasks(all_tasks, job, jobs, listing_writer(asked, output), output, total)
     context.exit(TROUBLE if went.trouble else FOUND if went.found else NOTHING_FOUND)

@@ -4,12 +4,12 @@ from typing import Any
 
 import click
 
-from linksift.cli.options import finder_with, finding_options, names
+from linksift.cli.open_input import STANDARD_INPUT, display_name, open_text
 from linksift.cli.output import TROUBLE, complain, standard_output
-from linksift.cli.source import STANDARD_INPUT, name_of, opened
-from linksift.cli.visible import told_of
+from linksift.cli.shared_options import comma_separated, finder_from_options, finding_options
+from linksift.cli.terminal_safe import input_message
 from linksift.documents import ReadError
-from linksift.linking import FORMATS, SHOWS, Linker, Policy
+from linksift.linking import FORMATS, SHOW_CHOICES, Linker, Policy
 
 LINKED = 0
 LOOKS = (
@@ -50,14 +50,16 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
 @click.argument("inputs", metavar="[PATH|-]...", nargs=-1)
 @click.option("--to", type=click.Choice(list(FORMATS)), default="html", show_default=True, help="The format to write.")
 @click.option("--html", "markup", is_flag=True, help="The input is HTML: link what is in its text, and leave the rest.")
-@click.option("--link-schemes", callback=names, metavar="SCHEME,...", help="Link these schemes only.")
+@click.option("--link-schemes", callback=comma_separated, metavar="SCHEME,...", help="Link these schemes only.")
 @click.option("--rel", default="nofollow", show_default=True, metavar="TEXT", help='The links\' rel; "" for none.')
 @click.option("--target", metavar="TEXT", help="The links' target.")
 @click.option("--class", "class_", metavar="TEXT", help="The links' class.")
 @click.option(
     "--attribute", "attributes", multiple=True, callback=pairs, metavar="NAME=TEXT", help="Another attribute."
 )
-@click.option("--show", type=click.Choice(SHOWS), default="full", show_default=True, help="The text of the links.")
+@click.option(
+    "--show", type=click.Choice(SHOW_CHOICES), default="full", show_default=True, help="The text of the links."
+)
 @click.option("--max-text-length", type=int, metavar="N", help="Shorten the links' text in the middle to N characters.")
 @click.option("--mask-passwords", is_flag=True, help="Show no passwords, not even those of the text.")
 @click.option(
@@ -67,7 +69,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
     metavar="NAME=mark|refuse",
     help="Mark links with this hazard, or any, or make none.",
 )
-@click.option("--kinds", callback=names, metavar="KIND,...", help="What to link: uri, suffix, email, domain.")
+@click.option("--kinds", callback=comma_separated, metavar="KIND,...", help="What to link: uri, suffix, email, domain.")
 @finding_options
 @click.pass_context
 def linkify(context: click.Context, /, inputs: tuple[str, ...], to: str, markup: bool, **options: Any) -> None:
@@ -80,21 +82,21 @@ def linkify(context: click.Context, /, inputs: tuple[str, ...], to: str, markup:
     if markup and to != "html":
         raise click.UsageError("--html is for --to html: what comes in is what goes out.")
     policy = policy_with(**{name: options.pop(name) for name in LOOKS})
-    linker = Linker(finder_with(**options), policy)
+    linker = Linker(finder_from_options(**options), policy)
     status = LINKED
     with standard_output() as output:
         for name in inputs or (STANDARD_INPUT,):
             try:
                 output.write(linked(name, linker, to, markup).encode())
             except ReadError as error:
-                complain(told_of(name_of(name), str(error)))
+                complain(input_message(display_name(name), str(error)))
                 status = TROUBLE
     context.exit(status)
 
 
 def linked(name: str, linker: Linker, to: str, markup: bool) -> str:
     """The text of an input with its links."""
-    with opened(name) as chunks:
+    with open_text(name) as chunks:
         text = "".join(chunks)
     return linker.linkify_html(text) if markup else linker.linkify(text, to)
 

@@ -13,10 +13,10 @@ from typing import BinaryIO
 
 import click
 
-from linksift.cli.source import reason
+from linksift.cli.open_input import os_error_text
 
-TROUBLE = 2
-"""The exit status that says that something went wrong, as grep has it."""
+VALID, INVALID, TROUBLE = 0, 1, 2
+"""The exit statuses: all input was valid, some was not, or something went wrong (as in grep)."""
 
 
 def complain(message: str) -> None:
@@ -35,13 +35,13 @@ def standard_output() -> Iterator[BinaryIO]:
     except OSError as error:
         if error.errno == errno.EPIPE:  # click knows how to leave quietly
             raise
-        complain(f"write error: {reason(error)}")
+        complain(f"write error: {os_error_text(error)}")
         _discard_the_rest()
         raise SystemExit(TROUBLE) from error
 
 
 @contextmanager
-def leaving_what_was_found() -> Iterator[None]:
+def ending_by_signal() -> Iterator[None]:
     """An interrupt, or a pipe that its reader closed, ends the process by the signal, as for grep; what was written
     before an interrupt is not lost. Until then a closed pipe is an error, since it may be that of a process of ours.
 

@@ -3,8 +3,8 @@
 import click
 
 from linksift.cleaning import unwrap as unwrapped
-from linksift.cli.arguments import answer_each, references
-from linksift.cli.source import STANDARD_INPUT
+from linksift.cli.open_input import STANDARD_INPUT
+from linksift.cli.references.answer_each import answer_each, references_from
 from linksift.uri import Reference
 
 EPILOG = """\b
@@ -40,4 +40,4 @@ def unwrap(context: click.Context, /, arguments: tuple[str, ...], depth: int, th
         told = [f"    {wrapper.name}: {wrapper.uri}" for wrapper in wrappers] if through else []
         return "".join(f"{each}\n" for each in (uri, *told)).encode()
 
-    context.exit(answer_each(references(arguments or (STANDARD_INPUT,)), line))
+    context.exit(answer_each(references_from(arguments or (STANDARD_INPUT,)), line))

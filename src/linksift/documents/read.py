@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO, NamedTuple, cast
 
-from linksift.documents.kinds import inner_pieces, name_of, pieces
-from linksift.documents.seen import all_seen
-from linksift.documents.source import Context, Found, Limits, Locator, Problem
+from linksift.documents.document_model import Context, Found, Limits, Locator, Problem
+from linksift.documents.extract import all_seen
+from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.finding import Finder
 
 Document = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO

@@ -4,9 +4,9 @@ from linksift.finding.defang import defang
 from linksift.finding.finder import Finder, cached_finder, find, iter_spans_and_matches
 from linksift.finding.match import Match, MatchDetails, Step, new_match
 from linksift.finding.profiles import PROFILES
-from linksift.finding.refang import undone_in
+from linksift.finding.refang import refang_steps
 from linksift.finding.scan import LONGEST_PREFIX, MOST_BREAKS
-from linksift.finding.stream import lag
+from linksift.finding.stream import max_lookahead
 
 __all__ = [
     "LONGEST_PREFIX",
@@ -20,7 +20,7 @@ __all__ = [
     "defang",
     "find",
     "iter_spans_and_matches",
-    "lag",
+    "max_lookahead",
     "new_match",
-    "undone_in",
+    "refang_steps",
 ]

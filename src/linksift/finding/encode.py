@@ -169,7 +169,7 @@ def source_steps(reading: Reading, source_end: int, changes: tuple[Change, ...])
     steps = [
         Step(by, reading.source(start), reading.source_end(end), replacement) for by, start, end, replacement in changes
     ]
-    cuts = [cut.step for cut in reading.cuts if cut.step.end <= source_end]
+    cuts = [step for step in reading.left_out if step.end <= source_end]
     return steps + uncovered(cuts, steps)
 
 

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from linksift.finding.match import Match, ResumeAt
 from linksift.finding.profiles import Options, options
 from linksift.finding.search import Plan, plan, search, spans_and_matches
-from linksift.finding.stream import streamed
+from linksift.finding.stream import matches_in_stream
 
 
 class Finder:
@@ -77,7 +77,7 @@ class Finder:
     def stream(self, chunks: Iterable[str]) -> Iterator[Match]:
         """The matches in the text that the chunks make together: those that `find` returns for the whole text.
         Memory is bounded by some multiples of `max_length` and of the longest chunk."""
-        return self._wanted(streamed(chunks, partial(search, self._plan), self.max_length))
+        return self._wanted(matches_in_stream(chunks, partial(search, self._plan), self.max_length))
 
     def _wanted(self, matches: Iterator[Match]) -> Iterator[Match]:
         """The matches of the requested kinds. URIs are always found, since nothing inside one is a match of its own."""

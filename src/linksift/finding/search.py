@@ -13,7 +13,7 @@ from linksift.finding.validation import first_match, is_usable
 
 if TYPE_CHECKING:
     from linksift.finding.joining import Layout
-    from linksift.finding.refanged_text import Refanged
+    from linksift.finding.refanged_text import RefangedText
 
 T = TypeVar("T", bound=tuple[int, int] | Match)
 
@@ -57,12 +57,12 @@ def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Found:
     take = fast_match if plan.options.rejoin != "auto" else _fast_match_within_line()
     if not plan.options.refang:
         return _matches(plan, text, resume, limit, None, take)
-    from linksift.finding.refanged_text import Refanged  # lazily: see tests/test_import.py
+    from linksift.finding.refanged_text import RefangedText  # lazily: see tests/test_import.py
 
-    refanged = Refanged(text)
+    refanged = RefangedText(text)
     resume = ResumeAt(*map(refanged.offset, resume))
     found = _matches(plan, refanged.text, resume, refanged.offset(limit), refanged, take)
-    return refanged.restored(found, plan.options.max_length)
+    return refanged.matches_in_source(found, plan.options.max_length)
 
 
 def spans_and_matches(plan: Plan, text: str) -> Iterator[tuple[int, int] | Match]:
@@ -77,7 +77,7 @@ def _matches(
     text: str,
     resume: ResumeAt,
     limit: int,
-    refanged: "Refanged | None",
+    refanged: "RefangedText | None",
     take: Callable[[str, int, int, int], T | None],
 ) -> Generator[T | Match, None, ResumeAt]:
     """What `search` yields for a text, in which nothing is defanged any more; `take` is the fast path of URIs."""
@@ -152,7 +152,7 @@ class HitMatcher:
 
     __slots__ = ("layout", "names_from", "plan", "refanged", "source")
 
-    def __init__(self, plan: Plan, text: str, refanged: "Refanged | None", names_from: int) -> None:
+    def __init__(self, plan: Plan, text: str, refanged: "RefangedText | None", names_from: int) -> None:
         options = plan.options
         self.plan = plan
         joins = options.rejoin != "never"
@@ -203,9 +203,9 @@ class HitMatcher:
         else:
             found = candidates(self.source, hit)
         if self.refanged is not None and "domain" not in options.kinds:
-            found = self.refanged.without_domains_as_they_stood(found)
+            found = self.refanged.without_plain_domains(found)
         if self.layout is None:
             return found
-        from linksift.finding.joining import joined
+        from linksift.finding.joining import with_joined
 
-        return joined(self.layout, hit, found, self.source)
+        return with_joined(self.layout, hit, found, self.source)

@@ -3,6 +3,7 @@
 A rule takes where the URI ends so far (`end`, code points of the reading's text) and returns where it ends.
 """
 
+import re
 from collections.abc import Callable
 
 from linksift.finding.match import Candidate
@@ -11,6 +12,9 @@ from linksift.registries import link_term
 
 _SENTENCE = frozenset(".,:;!?'\"…")
 _OPENERS = frozenset("([{")
+
+_NOTHING_TO_TRIM = re.compile(r"(?:\A|[^'’])[A-Za-z0-9/]\Z")
+"""What ends most URIs: no rule but `emphasis` and `unbalanced_closer` has a say there."""
 
 Rule = Callable[[Candidate, str, int], int]
 
@@ -79,6 +83,9 @@ ONCE = (emphasis,)
 
 def trim(candidate: Candidate, text: str) -> tuple[int, tuple[Trimmed, ...]]:
     """Where the URI ends in the text of a reading, and what was trimmed there, from the end backwards."""
+    surrounded = candidate.emphasis_before or candidate.ends_in_closing_bracket
+    if not surrounded and _NOTHING_TO_TRIM.search(text, max(0, len(text) - 2)):
+        return len(text), ()
     trimmed: list[Trimmed] = []
     floor = text.find(":") + 1 if candidate.kind == "uri" else 0
     end, before = len(text), -1

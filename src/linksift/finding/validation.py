@@ -15,6 +15,9 @@ from linksift.uri import InvalidHost, is_uri, judge_host, split, split_authority
 _SURELY_USABLE = re.compile(r"https?://(?:[a-z0-9]++[.\-])+[a-z]{2,}+(?=[/?#]|\Z)")
 """A name of letters, digits and single hyphens. If all of it is no longer than a label, no label is too long."""
 
+_HAS_HOST = re.compile(r"://(?:[^/?#@]*@|(?![^/?#@]*@))[^/?#:]")
+"""What follows the scheme of a valid URI with a host that is not empty."""
+
 
 class ValidReading(NamedTuple):
     """A reading that is a valid URI, which ends at `end` of its text (code points); `trimmed` is what followed it."""
@@ -92,13 +95,16 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
     text = reading.text[:end]
     if not candidate.no_trim and candidate.kind == "uri" and not is_more_than_scheme(text, schemes):
         return None
-    try:
-        changes = candidate_changes(candidate, text)
-    except InvalidHost:
-        return None
-    uri = apply_changes(text, changes)
-    if not (schemes.iris or text.isascii()) or not is_uri(uri):
-        return None
+    changes: tuple[Change, ...] = ()
+    uri = text
+    if candidate.prefix or not is_uri(text):  # a valid URI needs no encoding
+        try:
+            changes = candidate_changes(candidate, text)
+        except InvalidHost:
+            return None
+        uri = apply_changes(text, changes)
+        if not (schemes.iris or text.isascii()) or not is_uri(uri):
+            return None
     # In running text a host was read, and trimming leaves more than `//`.
     may_lack_host = candidate.no_trim or "@" in uri
     if may_lack_host and not has_required_host(uri, schemes):
@@ -116,10 +122,8 @@ def is_more_than_scheme(text: str, schemes: Schemes) -> bool:
 
 def has_required_host(uri: str, schemes: Schemes) -> bool:
     """Whether a valid URI has the host that its scheme needs."""
-    parts = split(uri)
-    if not schemes.needs_host(parts.scheme or ""):
-        return True
-    return bool(parts.authority and split_authority(parts.authority).host)
+    scheme = uri.partition(":")[0]
+    return not schemes.needs_host(scheme) or _HAS_HOST.match(uri, len(scheme)) is not None
 
 
 def is_usable(uri: str) -> bool:

@@ -5,9 +5,9 @@ Here belongs what is said of all links together.
 
 from collections.abc import Iterable
 
-from linksift.cli.report.html import shown
+from linksift.cli.open_input import STANDARD_INPUT, display_name
+from linksift.cli.report.safe_html import safe_html
 from linksift.cli.report.totals import Document, Totals
-from linksift.cli.source import STANDARD_INPUT, name_of
 
 MOST_ROWS = 1_000
 """So many rows a table has."""
@@ -15,7 +15,7 @@ MOST_ROWS = 1_000
 
 def title(totals: Totals) -> str:
     """What the page is about."""
-    names = [shown(called(document)) for document in totals.documents[:2]]
+    names = [safe_html(called(document)) for document in totals.documents[:2]]
     more = len(totals.documents) - len(names)
     if not names:
         return "Links: none"
@@ -24,7 +24,7 @@ def title(totals: Totals) -> str:
 
 def called(document: Document) -> str:
     """What people call a document."""
-    return name_of(document.path or STANDARD_INPUT)
+    return display_name(document.path or STANDARD_INPUT)
 
 
 def figures(totals: Totals) -> str:
@@ -67,7 +67,7 @@ def messages(totals: Totals) -> str:
     """What could not be read."""
     if not totals.messages:
         return ""
-    items = "".join(f"<li>{shown(message)}</li>" for message in totals.told)
+    items = "".join(f"<li>{safe_html(message)}</li>" for message in totals.told)
     more = totals.messages - len(totals.told)
     items += f"<li>{more:,} more messages are not shown.</li>" if more else ""
     return f'<section class="messages"><h2>Messages</h2><ul>{items}</ul></section>\n'
@@ -82,11 +82,11 @@ def tables(totals: Totals) -> str:
         return ""
     hosts = sorted(totals.hosts.items(), key=lambda item: (-item[1], item[0]))
     of_hosts = (
-        _row(f'<span class="host">{shown(host)}</span>', count, totals.warned_hosts[host])
+        _row(f'<span class="host">{safe_html(host)}</span>', count, totals.warned_hosts[host])
         for host, count in hosts[:MOST_ROWS]
     )
     of_documents = (
-        _row(f'<a href="#d{place}">{shown(called(document))}</a>', document.links, document.warned)
+        _row(f'<a href="#d{place}">{safe_html(called(document))}</a>', document.links, document.warned)
         for place, document in enumerate(totals.documents[:MOST_ROWS], 1)
     )
     html = _table("hosts", "Hosts", "Host", of_hosts, len(hosts))

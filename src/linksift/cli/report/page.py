@@ -1,7 +1,7 @@
 """The page: one file, which asks nobody for anything and runs nothing but its own script.
 
 Here belongs the frame around the entries, from the first tag to the last. Every string from outside goes through
-`shown`; none goes into the script or the style sheet, whose hashes are all that the page allows itself.
+`safe_html`; none goes into the script or the style sheet, whose hashes are all that the page allows itself.
 """
 
 import base64
@@ -9,9 +9,9 @@ import hashlib
 from functools import cache
 from importlib.resources import files
 
-from linksift.cli.report.entry import Entry
-from linksift.cli.report.html import shown
+from linksift.cli.report.link_entry import LinkEntry
 from linksift.cli.report.overview import called, figures, messages, notices, tables, title
+from linksift.cli.report.safe_html import safe_html
 from linksift.cli.report.totals import Document, Totals
 
 SECTION_END = "</ol></section>\n"
@@ -70,7 +70,7 @@ def end(totals: Totals) -> str:
 def controls(totals: Totals) -> str:
     """What filters and sorts; the script shows it, since without the script it would do nothing."""
     kinds = "".join(
-        f'<option value="{shown(kind)}">{shown(kind)} ({count:,})</option>'
+        f'<option value="{safe_html(kind)}">{safe_html(kind)} ({count:,})</option>'
         for kind, count in totals.kinds.most_common()
     )
     return (
@@ -110,15 +110,15 @@ def section(place: int, document: Document) -> str:
         links += f", {document.listed:,} listed"
     return (
         f'<section class="document" id="d{place}" aria-labelledby="t{place}">'
-        f'<h3 id="t{place}"><span class="name">{shown(called(document))}</span> '
+        f'<h3 id="t{place}"><span class="name">{safe_html(called(document))}</span> '
         f'<span class="count">{links}</span></h3>\n'
         "<ol>"
     )
 
 
-def item(number: int, entry: Entry, whole: bool) -> str:
+def item(number: int, entry: LinkEntry, whole: bool) -> str:
     """An entry, with what it can be filtered by."""
     flags = "".join(f" data-{name}" for name in ("warned", "joined", "changed") if getattr(entry, name))
     more, brief = (entry.more, "") if whole else ("", ' class="brief"')
-    data = f'data-kind="{entry.kind}" data-host="{shown(entry.host)}"{flags}'
+    data = f'data-kind="{entry.kind}" data-host="{safe_html(entry.host)}"{flags}'
     return f'<li id="l{number}"{brief} {data}>{entry.html}{more}</li>\n'

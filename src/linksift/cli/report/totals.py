@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from linksift.cli.report.entry import Entry
+from linksift.cli.report.link_entry import LinkEntry
 
 
 @dataclass(slots=True)
@@ -38,7 +38,7 @@ class Totals:
     warned_hosts: Counter[str] = field(default_factory=Counter)
     documents: list[Document] = field(default_factory=list)
 
-    def add(self, number: int, path: str | None, entry: Entry) -> Document:
+    def add(self, number: int, path: str | None, entry: LinkEntry) -> Document:
         """Count a link, and give the document that it is in."""
         if not self.documents or self.documents[-1].number != number:
             self.documents.append(Document(number, path))

@@ -7,11 +7,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from linksift.documents.document_model import Context, Locator, Piece, Source, Stated
 from linksift.documents.html.attributes import Held, Value, css_urls, references, text_of, value_of
-from linksift.documents.html.running import Block
-from linksift.documents.html.tokens import Characters, Dialect, Tag, tokens
-from linksift.documents.source import Context, Locator, Piece, Source, Stated
-from linksift.documents.stated import uri_of
+from linksift.documents.html.running_text import Block
+from linksift.documents.html.tokenizer import Characters, Dialect, Tag, tokens
+from linksift.documents.stated_match import uri_of
 
 HIDDEN = frozenset({"script", "style", "template", "iframe"})
 """Elements whose text nobody sees."""
@@ -47,7 +47,7 @@ def read_text(markup: str, context: Context, locator: Locator, base: str | None)
     """What markup states and says. `base` is the URI that it came by, if it came by any; the page's own `base` is
     resolved against it and counts for all of the page (RFC 3986, 5.1). Never raises on any str.
 
-    >>> from linksift.documents.source import Limits
+    >>> from linksift.documents.document_model import Limits
     >>> context = Context(None, None, Limits(), Locator(), lambda file, context: iter(()))
     >>> [piece.reference for piece in read_text('<img src="b">', context, Locator(), None)]
     ['b']

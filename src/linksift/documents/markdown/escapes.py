@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from html.entities import html5
 from typing import NamedTuple
 
+from linksift.documents.document_model import Locator, Source, Text
 from linksift.documents.html import numbered
-from linksift.documents.source import Locator, Source, Text
 
 Span = tuple[int, int]
 

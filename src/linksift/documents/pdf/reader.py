@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
 from typing import BinaryIO
 
-from linksift.documents.bounded import read_whole
-from linksift.documents.pdf.ask import ask
-from linksift.documents.pdf.compose import continued, with_tildes, written
-from linksift.documents.pdf.edges import Parted, Sheet
-from linksift.documents.pdf.page import Link, Page, Stopped
-from linksift.documents.source import Context, Locator, Piece, Problem, ReadError, Source, Stated, Text
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Stated, Text
+from linksift.documents.pdf.page_edges import Parted, Sheet
+from linksift.documents.pdf.page_layout import Link, Page, Stopped
+from linksift.documents.pdf.page_text import continued, with_tildes, written
+from linksift.documents.pdf.pdfium_client import ask
+from linksift.documents.size_limit import read_whole
 
 _SIGNATURE = re.compile(rb"(?<![^\r\n\0])%PDF-")
 WHERE_SIGNED = 1024

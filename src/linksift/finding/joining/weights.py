@@ -23,15 +23,15 @@ from linksift.finding.joining.evidence import (
 class Weight(NamedTuple):
     """A piece of evidence, what it is worth at strength 1, and the reason for that."""
 
-    evidence: Callable[[Any], float]
-    worth: float
+    feature: Callable[[Any], float]
+    score: float
     reason: str
 
 
 PRIOR = -2.0
 """Before any evidence: most URIs that end a line end there, and a wrong URI is worse than a short one."""
 
-VETO = -100.0
+VETO_SCORE = -100.0
 """What a veto is worth: no evidence outweighs it."""
 
 
@@ -110,17 +110,17 @@ WEIGHTS: tuple[Weight, ...] = (
 """In reading order: what looks at the break and the two lines, then what looks farther."""
 
 
-def remaining(weights: tuple[Weight, ...]) -> tuple[float, ...]:
+def max_remaining(weights: tuple[Weight, ...]) -> tuple[float, ...]:
     """What the evidence from each place of a table on can add at most: where that is too little, reading stops."""
-    return tuple(sum(max(0.0, worth) for _, worth, _ in weights[place:]) for place in range(len(weights)))
+    return tuple(sum(max(0.0, score) for _, score, _ in weights[place:]) for place in range(len(weights)))
 
 
-REMAINING = remaining(WEIGHTS)
+MAX_REMAINING = max_remaining(WEIGHTS)
 
-KEPT = -2.0
+HYPHEN_PRIOR = -2.0
 """Before any evidence a hyphen is the URI's own (Appendix C)."""
 
-HYPHENS: tuple[Weight, ...] = (
+HYPHEN_WEIGHTS: tuple[Weight, ...] = (
     Weight(line_end_hyphens.one_word, 1.5, "a typesetter breaks words, and this is one"),
     Weight(line_end_hyphens.whole_near, 2.5, "the text writes the word without a hyphen"),
     Weight(line_end_hyphens.hyphenated_near, -3.0, "the text writes it with the hyphen"),
@@ -128,4 +128,4 @@ HYPHENS: tuple[Weight, ...] = (
     Weight(line_end_hyphens.words_broken, 1.5, "a typesetter at work; but URIs have hyphens of their own"),
 )
 
-HYPHENS_REMAINING = remaining(HYPHENS)
+HYPHEN_MAX_REMAINING = max_remaining(HYPHEN_WEIGHTS)

@@ -82,18 +82,16 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
         whole = _WHOLE.match(text, position, limit)
         if whole:
             position = whole.end()
-        elif text[position] in "<>|" or text.startswith("\\>", position):
-            break
-        elif text[position] == "\\":
+        elif text[position] == "\\" and not text.startswith(">", position + 1):
             position += 1
-        elif label(text, position):
+        elif text[position] in "<>|\\" or (text[position] in " \t" and label(text, position)):
             break
         else:
             marks = line_prefix(source, start) if marks is None else marks
             gap, marks = gap_end(text, position, marks)
             if gap < 0 or not joins or len(gaps) == MOST_BREAKS:
                 return None
-            if position > begun:
+            if position > begun and text[position - 1] in STRING_QUOTES:
                 position, gap = with_string_quotes(text, position, gap)
             gaps.append((position - start, gap - start))
             position = begun = gap
@@ -101,9 +99,8 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
 
 
 def with_string_quotes(text: str, start: int, end: int) -> tuple[int, int]:
-    """A break with the quotes around it, if source code closes a string there and opens another."""
-    quote = text[start - 1]
-    if quote in STRING_QUOTES and text.startswith(quote, end):
+    """A break after a quote, with both quotes if source code closes a string there and opens another."""
+    if text.startswith(text[start - 1], end):
         return start - 1, end + 1
     return start, end
 
@@ -115,7 +112,7 @@ def label(text: str, position: int) -> bool:
     >>> found("<http://a/foo for more> <http://a/b c>")
     ['http://a/foo', 'http://a/bc']
     """
-    return text[position] in " \t" and _TWO_WORDS.match(text, position) is not None
+    return _TWO_WORDS.match(text, position) is not None
 
 
 def enclosed_candidate(text: str, start: int, end: int, gaps: list[tuple[int, int]]) -> Candidate | None:

@@ -40,7 +40,7 @@ def gap_end(text: str, position: int, marks: str) -> tuple[int, str]:
     white_space = _WHITE_SPACE.match(text, position)
     if white_space is None:
         return position, marks
-    breaks = len(_ONE_BREAK.findall(white_space[0]))
+    breaks = 1 if white_space[0] == "\n" else len(_ONE_BREAK.findall(white_space[0]))
     if breaks > 1:
         return -1, ""
     end = white_space.end()

@@ -51,26 +51,26 @@ def _length(text: str, start: int = 0, limit: int | None = None) -> int:
         position += 1
 
 
-def is_valid(name: str) -> bool:
+def is_valid_name(name: str) -> bool:
     """Whether a name is one of the DNS: no label is empty, begins or ends with a hyphen, or is refused by UTS #46.
 
     One dot at the end is the root's.
 
-    >>> [is_valid(name) for name in ("foo.example.", "foo..example", "-foo.example", "xn--a.example")]
+    >>> [is_valid_name(name) for name in ("foo.example.", "foo..example", "-foo.example", "xn--a.example")]
     [True, False, False, False]
     """
     if not 0 < len(name) <= LONGEST_NAME or not is_name(name):
         return False
     name = to_ascii_host(name.replace(SOFT_HYPHEN, "")).lower()
-    return "xn--" not in name or are_valid(name.removesuffix(".").split("."))
+    return "xn--" not in name or are_valid_labels(name.removesuffix(".").split("."))
 
 
-def are_valid(labels: list[str]) -> bool:
+def are_valid_labels(labels: list[str]) -> bool:
     """Whether each A-label has a U-label, and all of a name with characters from right to left obey the Bidi rule.
 
     RFC 5890, 2.3.2.1; RFC 5893, 2.
 
-    >>> are_valid(["1a", "xn--4dbc", "example"]), are_valid(["a", "xn--4dbc", "example"])
+    >>> are_valid_labels(["1a", "xn--4dbc", "example"]), are_valid_labels(["a", "xn--4dbc", "example"])
     (False, True)
     """
     import idna  # not before it is needed: see tests/test_import.py
@@ -83,14 +83,14 @@ def are_valid(labels: list[str]) -> bool:
         return False
 
 
-def is_linked(name: str) -> bool:
+def is_linkable_name(name: str) -> bool:
     """Whether a name without a scheme is a link: it is valid, has two labels or more, and a known top-level domain.
 
-    >>> [is_linked(name) for name in ("foo.香港", "foo．ＣＯＭ", "com", "foo.bar0")]
+    >>> [is_linkable_name(name) for name in ("foo.香港", "foo．ＣＯＭ", "com", "foo.bar0")]
     [True, True, False, False]
     """
     labels = [label for label in re.split(f"[{DOTS}]", name) if label]
     try:
-        return len(labels) > 1 and completes_name(to_ascii_host(labels[-1])) and is_valid(name)
+        return len(labels) > 1 and completes_name(to_ascii_host(labels[-1])) and is_valid_name(name)
     except InvalidHost:
         return False

@@ -5,24 +5,24 @@ Quoted local parts, of which that standard's algorithm knows nothing, are not fo
 
 from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan import LONGEST_LOCAL_PART, Schemes, windows
-from linksift.finding.uts58.domain_names import DOTS, is_linked, name_end
+from linksift.finding.uts58.domain_names import DOTS, is_linkable_name, name_end
 from linksift.finding.uts58.termination import PARTS
 from linksift.registries import link_email
 
 _MAILTO = "mailto:"
 
 
-def address(text: str, at: int, schemes: Schemes) -> Candidate | SkipTo | None:
+def email_at(text: str, at: int, schemes: Schemes) -> Candidate | SkipTo | None:
     """The address around the `@` at `at`; SkipTo where its local part cannot be one, None where no domain follows.
 
     A local part that is refused takes its domain with it, which is no link of its own then.
 
-    >>> address("See .foo@bar.example.", 8, Schemes(None)), address("foo@bar", 3, Schemes(None))
+    >>> email_at("See .foo@bar.example.", 8, Schemes(None)), email_at("foo@bar", 3, Schemes(None))
     (SkipTo(matches=21, names=0), None)
     """
     domain_end = name_end(text, at + 1)
     domain = text[at + 1 : domain_end].rstrip(DOTS)
-    if not is_linked(domain):
+    if not is_linkable_name(domain):
         return None
     start = local_part_start(text, at)
     if not is_local_part(text[start:at]):

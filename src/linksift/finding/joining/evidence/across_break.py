@@ -2,7 +2,7 @@
 
 import re
 
-from linksift.finding.joining.seam import Seam, is_common, stands_in
+from linksift.finding.joining.seam import Seam, is_common_word, occurs_nearby
 from linksift.notes import rule
 
 _ENDINGS = re.compile(r"(?:html?|shtml|pdf|php|aspx?|jsp|txt|zip|gz|tgz|csv|xml|png|jpe?g|gif|svg)(?![A-Za-z])", re.I)
@@ -25,10 +25,10 @@ def halves_of_a_word(seam: Seam) -> float:
     >>> halves_of_a_word(Seam.in_text("http://a.example/devel\nopment"))
     1.0
     """
-    before, behind = seam.halves
-    if not seam.inside_run or not behind or len(before + behind) < 4 or not is_common(before + behind):
+    before, after = seam.letters_around
+    if not seam.inside_run or not after or len(before + after) < 4 or not is_common_word(before + after):
         return 0.0
-    return float(not (is_common(before) and is_common(behind)) or len(behind) < len(seam.word))
+    return float(not (is_common_word(before) and is_common_word(after)) or len(after) < len(seam.word))
 
 
 @rule
@@ -63,10 +63,10 @@ def word_elsewhere(seam: Seam) -> float:
     >>> word_elsewhere(Seam.in_text("http://a.example/xor\ngana\nwith xorgana"))
     1.0
     """
-    before, behind = seam.halves
-    if not seam.inside_run or len(before) < 2 or len(behind) < 2:
+    before, after = seam.letters_around
+    if not seam.inside_run or len(before) < 2 or len(after) < 2:
         return 0.0
-    return float(stands_in(seam.layout, before + behind, seam.line, seam.next))
+    return float(occurs_nearby(seam.layout, before + after, seam.line, seam.next))
 
 
 @rule
@@ -78,9 +78,9 @@ def two_words(seam: Seam) -> float:
     """
     if not seam.inside_run or halves_of_a_word(seam):
         return 0.0
-    before, behind = seam.halves
-    whole = len(before) > 2 and 1 < len(behind) == len(seam.word)
-    return float(whole and is_common(before) and is_common(behind))
+    before, after = seam.letters_around
+    whole = len(before) > 2 and 1 < len(after) == len(seam.word)
+    return float(whole and is_common_word(before) and is_common_word(after))
 
 
 @rule

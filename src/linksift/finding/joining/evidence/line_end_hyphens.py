@@ -7,7 +7,7 @@ import re
 from itertools import islice
 
 from linksift.finding.joining.layout import Layout, Line
-from linksift.finding.joining.seam import is_common, stands_in
+from linksift.finding.joining.seam import is_common_word, occurs_nearby
 from linksift.notes import rule
 
 _BROKEN = re.compile(r"(?:^|[\s(])([A-Za-z][a-z]{1,30})-$")
@@ -20,27 +20,36 @@ ENOUGH = 2
 
 
 class Hyphen:
-    """A hyphen before a break: the letters that touch it on both sides, and where it stands."""
+    """A hyphen before a break: where it stands, and the letters that touch it, on both sides or not."""
 
-    __slots__ = ("before", "behind", "layout", "line", "next", "stem")
+    __slots__ = ("after", "before", "between_letters", "layout", "line", "next", "stem")
 
     def __init__(self, layout: Layout, stem: str, line: Line, following: Line) -> None:
         last, first = _LAST.search(stem), _FIRST.match(following.stripped)
         self.before = last[1] if last else ""
-        self.behind = first[0] if first else ""
+        self.after = first[0] if first else ""
+        self.between_letters = bool(self.before and self.after)
         self.layout = layout
         self.line = line
         self.next = following
         self.stem = stem.removesuffix("-")[-LONGEST_STEM:]
 
-    @property
-    def between_letters(self) -> bool:
-        """Whether letters stand on both sides."""
-        return bool(self.before and self.behind)
-
-    def near(self, word: str) -> bool:
+    def has_nearby(self, word: str) -> bool:
         """Whether letters stand as a word near by."""
-        return self.between_letters and stands_in(self.layout, word, self.line, self.next)
+        return self.between_letters and occurs_nearby(self.layout, word, self.line, self.next)
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether the letters on both sides are no word together, and stand nowhere near by, so that no evidence speaks.
+
+        How words are broken near by is not worth enough alone.
+        """
+        letters = self.before + self.after
+        if is_common_word(letters):
+            return False
+        low, high = self.layout.window(self.line)
+        text = self.layout.text
+        return text.find(letters, low, high) < 0 and text.find(f"{self.before}-{self.after}", low, high) < 0
 
     @classmethod
     def in_text(cls, text: str) -> "Hyphen":
@@ -76,8 +85,8 @@ def _breaks_word(layout: Layout, hyphen: int) -> bool:
     return layout.broken_words[hyphen]
 
 
-def _is_one_word(before: str, behind: str) -> bool:
-    return is_common(before + behind) or not (is_common(before) and is_common(behind))
+def _is_one_word(before: str, after: str) -> bool:
+    return is_common_word(before + after) or not (is_common_word(before) and is_common_word(after))
 
 
 @rule
@@ -87,9 +96,10 @@ def one_word(hyphen: Hyphen) -> float:
     >>> one_word(Hyphen.in_text("http://a.example/docu-\nmentation"))
     1.0
     """
-    before, behind = hyphen.before, hyphen.behind
-    both = is_common(before) and is_common(behind)
-    return float(hyphen.between_letters and is_common(before + behind) and not both)
+    before, after = hyphen.before, hyphen.after
+    if not hyphen.between_letters or not is_common_word(before + after):
+        return 0.0
+    return float(not (is_common_word(before) and is_common_word(after)))
 
 
 @rule
@@ -99,7 +109,7 @@ def whole_near(hyphen: Hyphen) -> float:
     >>> whole_near(Hyphen.in_text("http://a.example/xor-\ngana\nAll of xorgana is there"))
     1.0
     """
-    return float(hyphen.near(hyphen.before + hyphen.behind))
+    return float(hyphen.has_nearby(hyphen.before + hyphen.after))
 
 
 @rule
@@ -109,7 +119,7 @@ def hyphenated_near(hyphen: Hyphen) -> float:
     >>> hyphenated_near(Hyphen.in_text("http://a.example/xor-\ngana\nAll of xor-gana is there"))
     1.0
     """
-    return float(hyphen.near(f"{hyphen.before}-{hyphen.behind}"))
+    return float(hyphen.has_nearby(f"{hyphen.before}-{hyphen.after}"))
 
 
 @rule
@@ -119,5 +129,7 @@ def unhyphenated_near(hyphen: Hyphen) -> float:
     >>> unhyphenated_near(Hyphen.in_text("http://a.example/docu-\nments\nhttp://a.example/documents"))
     1.0
     """
+    if not hyphen.between_letters:
+        return 0.0
     low, high = hyphen.layout.window(hyphen.line)
-    return float(hyphen.between_letters and hyphen.layout.text.find(hyphen.stem + hyphen.behind, low, high) >= 0)
+    return float(hyphen.layout.text.find(hyphen.stem + hyphen.after, low, high) >= 0)

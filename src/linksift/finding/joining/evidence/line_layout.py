@@ -18,7 +18,7 @@ def uri_alone_on_line(seam: Seam) -> float:
     >>> uri_alone_on_line(Seam.in_text("http://a.example/b/\nc"))
     1.0
     """
-    return float(seam.joined > 0 or seam.line.stripped == seam.uri)
+    return float(seam.joined_breaks > 0 or seam.line.stripped == seam.uri)
 
 
 @rule
@@ -51,7 +51,7 @@ def other_indent(seam: Seam) -> float:
     (1.0, 2.0)
     """
     right = seam.next.indent - seam.line.indent
-    if not right or seam.line.depth != seam.next.depth:
+    if not right or seam.line.quote_depth != seam.next.quote_depth:
         return 0.0
     return 1.0 if -FAR_LEFT < right < FAR_RIGHT else 2.0
 
@@ -63,7 +63,7 @@ def prefix_lost(seam: Seam) -> float:
     >>> prefix_lost(Seam.in_text("> http://a.example/" + 60 * "b" + "\ncde\n"))
     1.0
     """
-    rest = seam.next.depth < seam.line.depth and len(seam.next.stripped) < 40
+    rest = seam.next.quote_depth < seam.line.quote_depth and len(seam.next.stripped) < 40
     return float(rest and seam.line.columns >= 70)
 
 
@@ -84,7 +84,7 @@ def broken_before(seam: Seam) -> float:
     >>> broken_before(Seam.in_text("http://a.example/b/\nc"))
     0.0
     """
-    return float(seam.joined > 0)
+    return float(seam.joined_breaks > 0)
 
 
 @rule
@@ -98,10 +98,10 @@ def shorter_link(seam: Seam) -> float:
 
 
 def _is_short(seam: Seam) -> bool:
-    if not seam.joined or seam.last in "-=&%":
+    if not seam.joined_breaks or seam.last in "-=&%":
         return False
     before = seam.layout.before(seam.line)
-    return before is not None and seam.line.width + seam.least <= before.width - 2
+    return before is not None and seam.line.width + seam.unbreakable_width <= before.width - 2
 
 
 def _cut_again(seam: Seam) -> bool:

@@ -18,7 +18,7 @@ def _neighbours(seam: Seam) -> list[int]:
 def _wider(seam: Seam) -> float:
     """The share of the lines near the break that had room for the piece's least part too."""
     widths = _neighbours(seam)
-    needed = seam.line.width + seam.least
+    needed = seam.line.width + seam.unbreakable_width
     return sum(width >= needed for width in widths) / len(widths) if widths else 0.0
 
 
@@ -52,7 +52,7 @@ def far_from_the_margin(seam: Seam) -> float:
     >>> far_from_the_margin(Seam.in_text("http://a.example/b=\nc"))
     0.0
     """
-    if seam.joined or seam.last in "=&%-_?":
+    if seam.joined_breaks or seam.last in "=&%-_?":
         return 0.0
     margin, over = (66, 6) if seam.last.isalnum() else (44, 16)
     strength = min(1.0, max(0.0, (margin - seam.line.columns) / over))

@@ -49,8 +49,8 @@ def paragraph_ends(seam: Seam) -> float:
     """
     if seam.rest:
         return 0.0
-    behind = seam.layout.after(seam.next)
-    return float(behind is None or not behind.text)
+    after = seam.layout.after(seam.next)
+    return float(after is None or not after.text)
 
 
 @rule
@@ -211,9 +211,9 @@ def reads_as_code(seam: Seam) -> float:
     1.0
     """
     line = seam.next.stripped
-    behind = line[len(seam.piece) : len(seam.piece) + 1]
+    after = line[len(seam.piece) : len(seam.piece) + 1]
     return float(
-        (behind != "" and behind in '"`<{' and not seam.bracketed and not seam.rest.startswith("<http"))
+        (after != "" and after in '"`<{' and not seam.bracketed and not seam.rest.startswith("<http"))
         or "{" in seam.uri
         or "}" in seam.uri
         or _ASSIGNED.match(seam.rest + " ") is not None

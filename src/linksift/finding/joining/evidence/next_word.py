@@ -2,7 +2,7 @@
 
 import re
 
-from linksift.finding.joining.seam import Seam, is_common, stands_in
+from linksift.finding.joining.seam import Seam, is_common_word, occurs_nearby
 from linksift.notes import rule
 
 _QUERY = re.compile(r"[=&%?#~]")
@@ -36,7 +36,7 @@ def goes_on_like_a_path(seam: Seam) -> float:
 
 
 def _prose_with_slash(word: str) -> bool:
-    return _WORDS_WITH_SLASH.fullmatch(word) is not None and all(map(is_common, word.strip("/").split("/")))
+    return _WORDS_WITH_SLASH.fullmatch(word) is not None and all(map(is_common_word, word.strip("/").split("/")))
 
 
 @rule
@@ -108,7 +108,7 @@ def word_of_prose(seam: Seam) -> float:
     >>> word_of_prose(Seam.in_text("http://a.example/b/\nand more"))
     1.0
     """
-    return float(seam.is_word and is_common(seam.word))
+    return float(seam.is_word and is_common_word(seam.word))
 
 
 @rule
@@ -130,8 +130,8 @@ def punctuated(seam: Seam) -> float:
     >>> punctuated(Seam.in_text("http://a.example/b/\nthen, more"))
     1.0
     """
-    behind = seam.piece[len(seam.word) : len(seam.word) + 1]
-    return float(seam.is_word and behind != "" and behind in ",:;")
+    after = seam.piece[len(seam.word) : len(seam.word) + 1]
+    return float(seam.is_word and after != "" and after in ",:;")
 
 
 @rule
@@ -141,7 +141,7 @@ def word_of_this_text(seam: Seam) -> float:
     >>> word_of_this_text(Seam.in_text("http://a.example/b/\nxorg is\nwhat xorg does"))
     1.0
     """
-    return float(seam.is_word and stands_in(seam.layout, seam.word, seam.line, seam.next))
+    return float(seam.is_word and occurs_nearby(seam.layout, seam.word, seam.line, seam.next))
 
 
 @rule
@@ -153,4 +153,4 @@ def no_word(seam: Seam) -> float:
     >>> no_word(Seam.in_text("siehe http://a.example/b/\nund das Buch"))
     0.0
     """
-    return float(seam.is_word and seam.word.islower() and not is_common(seam.word) and not seam.in_other_language)
+    return float(seam.is_word and seam.word.islower() and not is_common_word(seam.word) and not seam.in_other_language)

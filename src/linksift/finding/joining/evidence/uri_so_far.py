@@ -78,8 +78,8 @@ def host_unfinished(seam: Seam) -> float:
         return 1.0
     if not seam.uri.lower().startswith(_NAMED_BY_DNS):
         return 0.0
-    host, behind = head[1].lower(), head[2]
-    if behind or (seam.last == "/" and host):
+    host, after = head[1].lower(), head[2]
+    if after or (seam.last == "/" and host):
         return 0.0
     if seam.last == "." and host != "www.":
         return 0.3 * (seam.word.split("/")[0].rpartition(".")[2].lower() in top_level_domains())

@@ -63,7 +63,9 @@ def other_comment_mark(seam: Seam) -> float:
     >>> other_comment_mark(Seam.in_text("# See\n# http://a.example/b/\nc = 1"))
     1.0
     """
-    return float(seam.line.mark != seam.next.mark or _COMMENT_OF_ONE_LINE.match(seam.line.text) is not None)
+    return float(
+        seam.line.comment_mark != seam.next.comment_mark or _COMMENT_OF_ONE_LINE.match(seam.line.text) is not None
+    )
 
 
 def no_host(seam: Seam) -> float:

@@ -1,0 +1,89 @@
+"""`--explain`: under each match the lines it stands in, what was done to it and why, and what else it could be.
+
+    mail.txt:1:4:http://a.example/b
+            1 | > <http://a.exam
+              |    ^^^^^^^^^^^^^
+            2 | > ple/b> there
+              | ~~^^^^^
+              = uri, enclosure: angle
+              = rejoin.line_prefix: "\\n> " dropped: A line break inside an enclosure is ignored, ...
+
+`^` stands under what was kept, `~` under what was dropped or re-encoded.
+"""
+
+from collections.abc import Iterator
+
+from linksift.cli.colour import Palette
+from linksift.cli.formats.text import Warn, heading
+from linksift.cli.terminal_safe import Escaper, quoted, visible, width
+from linksift.documents import Seen
+from linksift.finding import Match
+from linksift.notes import Note
+
+EXCERPT = 120
+"""How many characters of a line are shown at most."""
+
+BEFORE = 40
+"""How many of them stand before the match, at most."""
+
+
+def explained_link(seen: Seen, named: bool, colours: Palette, warn: Warn, spell: Escaper) -> bytes:
+    """The line of the text format for a match, the explanation in UTF-8, and an empty line."""
+    match = seen.found.match
+    warnings = (f"      {row}" for row in warn(seen.found, colours))
+    explanation = [*_excerpts(seen, colours), *_remarks(seen.text, match.shifted(-seen.start), colours), *warnings]
+    rows = "".join(f"    {row}\n" for row in [*explanation, ""]).replace("    \n", "\n")
+    return heading(seen.found, named, colours, spell) + rows.encode()
+
+
+def _excerpts(seen: Seen, colours: Palette) -> Iterator[str]:
+    """Each line that the match stands in, under its number in the source, if there is one, and the marks below it."""
+    text, match = seen.text, seen.found.match.shifted(-seen.start)
+    changed = {i for note in match.notes if note.replacement is not None for i in range(note.start, note.end)}
+    start = text.rfind("\n", 0, match.start) + 1
+    while start < match.end:
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        seen_end = end - text.endswith("\r", start, end)
+        shown, marks = _marked(text, range(start, seen_end), match, changed)
+        number = seen.line_of(max(start, match.start) + seen.start) if seen.line_of else ""
+        yield f"{colours.place}{number:>5}{colours.end} | {shown}"
+        if marks:
+            yield f"      | {colours.mark}{marks}{colours.end}"
+        start = end + 1
+
+
+def _marked(text: str, line: range, match: Match, changed: set[int]) -> tuple[str, str]:
+    """A line of the text as it is shown, cut where it is long, and the marks that go below it."""
+    first = max(line.start, match.start)
+    begin = line.start if len(line) <= EXCERPT else max(line.start, min(first - BEFORE, line.stop - EXCERPT))
+    shown, marks = ("... ", "    ") if begin > line.start else ("", "")
+    for i in range(begin, min(line.stop, begin + EXCERPT)):
+        cell = visible(text[i])
+        shown += cell
+        mark = " " if not match.start <= i < match.end else "~" if i in changed else "^"
+        marks += cell if cell == "\t" else mark * width(cell)
+    return shown + (" ..." if begin + EXCERPT < line.stop else ""), marks.rstrip()
+
+
+def _remarks(text: str, match: Match, colours: Palette) -> Iterator[str]:
+    """What the match is, each of its notes, and its other readings."""
+    enclosure = f", enclosure: {match.enclosure}" if match.enclosure else ""
+    yield f"      = {match.kind}{enclosure}"
+    if match.iri != match.uri:
+        yield f"      = reads {visible(match.iri)}"
+    for note in match.notes:
+        yield f"      = {colours.rule}{note.rule}{colours.end}: {describe_edit(text, note)}{note.why}"
+    for alternative in match.alternatives:
+        yield f"      = or {colours.uri}{alternative.uri}{colours.end}"
+
+
+def describe_edit(text: str, note: Note) -> str:
+    """What a note says was done: `"x" dropped: `, `"x" added: `, `"x" as "%78": `, or of a remark only its span."""
+    piece = text[note.start : note.end]
+    span = quoted(piece) if piece else ""
+    if note.replacement is None:
+        return f"{span}: " if span else ""
+    if not note.replacement:
+        return f"{span} dropped: "
+    return f"{span} as {quoted(note.replacement)}: " if span else f"{quoted(note.replacement)} added: "

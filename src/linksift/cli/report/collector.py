@@ -1,0 +1,92 @@
+"""All links as they come, counted, and kept until the page can be written.
+
+Here belongs what is known when all has been read. What it looks like is for `page`.
+"""
+
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO, cast
+
+from linksift.cli.output import complain
+from linksift.cli.report import page
+from linksift.cli.report.link_entry import LinkEntry, decode_entry
+from linksift.cli.report.totals import Totals
+from linksift.cli.running.listing import TaskLink
+from linksift.cli.running.task import Task
+
+IN_MEMORY = 16 * 1024 * 1024
+"""So many octets of entries are kept in memory; when there are more, in a file without a name."""
+
+AT_ONCE = 1024 * 1024
+"""So many octets are copied at a time."""
+
+MOST_IN_LINES = 10_000
+"""So many links are shown in their lines; those behind them without, so that browsers open the page."""
+
+MOST_LINKS = 100_000
+"""So many links are on the page; those behind them are only counted."""
+
+MOST_MESSAGES = 1_000
+"""So many messages are on the page."""
+
+
+class ReportCollector:
+    """What the page is made of: `take` the links, `complain` of what could not be read, and `write` the page."""
+
+    def __init__(self, output: str) -> None:
+        self.totals = Totals()
+        self._output = None if output == "-" else os.path.realpath(output)
+        file = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - closed by `close`
+        self._entries = cast(BinaryIO, file)
+
+    def inputs(self, tasks: Iterable[Task]) -> Iterator[Task]:
+        """The tasks, counted; without an earlier report that lies in a folder that is read."""
+        last = -1
+        for task in tasks:
+            if task.named or task.path is None or os.path.realpath(task.path) != self._output:
+                self.totals.inputs += task.number != last
+                last = task.number
+                yield task
+
+    def complain(self, message: str) -> None:
+        """Say what is wrong on standard error, and keep it for the page."""
+        complain(message)
+        self.totals.messages += 1
+        if len(self.totals.told) < MOST_MESSAGES:
+            self.totals.told.append(message)
+
+    def take(self, answers: Iterable[TaskLink]) -> Iterator[bytes]:
+        """Keep all links; at an interrupt, those that came before it. Nothing is to be written yet."""
+        try:
+            for task, row in answers:
+                self._add(task, decode_entry(row.output))
+        except KeyboardInterrupt:
+            self.totals.interrupted = True
+        return iter(())
+
+    def _add(self, task: Task, entry: LinkEntry) -> None:
+        totals = self.totals
+        document = totals.add(task.number, task.path, entry)
+        if totals.links <= MOST_LINKS:
+            whole = totals.links <= MOST_IN_LINES
+            totals.in_lines += whole
+            totals.listed += 1
+            document.listed += 1
+            document.size += self._entries.write(page.item(totals.links, entry, whole).encode())
+
+    def close(self) -> None:
+        """Let go of the entries."""
+        self._entries.close()
+
+    def write(self, output: BinaryIO) -> None:
+        """Write the page."""
+        output.write(page.begin(self.totals).encode())
+        self._entries.seek(0)
+        for place, document in enumerate(self.totals.documents, 1):
+            output.write(page.section(place, document).encode())
+            left = document.size
+            while left:
+                left -= output.write(self._entries.read(min(left, AT_ONCE)))
+            output.write(page.SECTION_END.encode())
+        output.write(page.end(self.totals).encode())

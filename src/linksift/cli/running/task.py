@@ -1,0 +1,122 @@
+"""What is done with one input: what it gives, in the order of the input, ready to be written.
+
+Here belongs the work that another process can do too: all that goes in and out can be sent there. What becomes of its
+results does not.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from linksift.cli.formats.link_location import locator_words
+from linksift.cli.open_input import os_error_text, standard_input
+from linksift.documents import NotText, Problem, ReadError, Seen, Share, Way, seen_in, seen_in_file
+from linksift.finding import Finder
+
+MOST_TOLD = 10
+"""So many parts of one input that could not be read are told one by one, and so many links that were left out."""
+
+
+class Task(NamedTuple):
+    """An input, or a share of it: the number of the input, its path (None for standard input), how many octets it has,
+    the URI it came by, whether somebody named it, who wants to know when it is no text, and why it cannot be read, when
+    that is known already."""
+
+    number: int
+    path: str | None
+    size: int = 0
+    base: str | None = None
+    share: Share | None = None
+    named: bool = True
+    fault: str | None = None
+
+
+class Job(NamedTuple):
+    """What is done with every task: `render` says what is written of a link, and `kinds` which links are wanted (None:
+    all); `first` that one link is enough."""
+
+    finder: Finder
+    way: Way
+    kinds: frozenset[str] | None
+    render: Callable[[Seen], bytes]
+    first: bool = False
+
+
+class RenderedLink(NamedTuple):
+    """A link, by its URI, and what is to be written of it."""
+
+    uri: str
+    output: bytes
+
+
+class Complaint(NamedTuple):
+    """What could not be read, in words for people; whether that is trouble."""
+
+    message: str
+    trouble: bool = True
+
+
+Outcome = RenderedLink | Complaint
+
+
+def run_task(task: Task, job: Job) -> Iterator[Outcome]:
+    """What a task gives: its links in order, and what could not be read. Never raises."""
+    if task.fault is not None:
+        yield Complaint(task.fault)
+        return
+    complaints = _Complaints(task.named)
+    try:
+        for seen in _seen(task, job, complaints.problem):
+            yield from complaints.new()
+            if job.kinds is None or seen.found.match.kind in job.kinds:
+                yield RenderedLink(seen.found.match.uri, job.render(seen))
+                if job.first:
+                    return
+    except Exception as error:  # whatever it is, it is to cost this input alone
+        complaints.whole(error)
+    yield from complaints.new()
+
+
+class _Complaints:
+    """What could not be read of one input, until it has been told."""
+
+    def __init__(self, named: bool) -> None:
+        self._named = named
+        self._waiting: list[Complaint] = []
+        self._left_out = Counter[str]()
+
+    def problem(self, problem: Problem) -> None:
+        """A part could not be read, or a link was left out. Reading was no trouble where only links are dead."""
+        self._left_out[problem.left_out] += 1
+        trouble, count = problem.left_out == "part", self._left_out[problem.left_out]
+        if count <= MOST_TOLD:
+            self._waiting.append(Complaint(": ".join([*locator_words(problem.locator), problem.message]), trouble))
+        elif count == MOST_TOLD + 1:
+            more = "more parts of it could not be read" if trouble else "more links in it were left out"
+            self._waiting.append(Complaint(more, trouble))
+
+    def whole(self, error: Exception) -> None:
+        """Nothing could be read, or nothing more. What is no text is worth a word only to who named it."""
+        if not isinstance(error, NotText):
+            self._waiting.append(Complaint(_said(error)))
+        elif self._named:
+            self._waiting.append(Complaint("binary file skipped", trouble=False))
+
+    def new(self) -> Iterator[Complaint]:
+        """What has not been told yet."""
+        waiting, self._waiting = self._waiting, []
+        yield from waiting
+
+
+def _said(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return os_error_text(error)
+    return str(error) if isinstance(error, ReadError) else f"cannot be read: {type(error).__name__}: {error}"
+
+
+def _seen(task: Task, job: Job, complain: Callable[[Problem], None]) -> Iterator[Seen]:
+    way = job.way._replace(base=task.base)
+    if task.path is None:
+        yield from seen_in_file(standard_input(), None, None, job.finder, way, complain)
+    else:
+        yield from seen_in(task.path, task.share, job.finder, way, complain)

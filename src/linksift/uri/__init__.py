@@ -27,12 +27,13 @@ from linksift.uri.paths import merge, remove_dot_segments
 from linksift.uri.percent import percent_encode
 from linksift.uri.reference import Reference, parse
 from linksift.uri.schemes import scheme_named
-from linksift.uri.uts46 import domain_to_unicode
+from linksift.uri.uts46 import PLAIN_LETTERS, domain_to_unicode
 from linksift.uri.validate import check_uri, check_uri_reference, ill_formed, is_uri, is_uri_reference
 
 __all__ = [
     "C0_CONTROL_OR_SPACE",
     "IP_LITERAL",
+    "PLAIN_LETTERS",
     "SPECIAL_SCHEMES",
     "Authority",
     "BrowserURL",

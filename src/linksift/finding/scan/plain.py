@@ -37,7 +37,7 @@ def run_from(source: Source, start: int) -> Run:
     return Run(source, start, enclosure.closers if enclosure and enclosure.joins else "")
 
 
-def candidate_up_to(run: Run, end: int) -> Candidate | Nothing:
+def candidate_up_to(run: Run, end: int, kind: str = "uri", prefix: str = "") -> Candidate | Nothing:
     """What a run has read when it ended at `end`; Nothing when that is too long."""
     text, start = run.text, run.start
     if end - run.closed - start > run.source.max_length:
@@ -49,10 +49,12 @@ def candidate_up_to(run: Run, end: int) -> Candidate | Nothing:
         before=emphasis_before(text, start),
         closer=run.closed,
         remarks=run.remarks(end),
+        kind=kind,
+        prefix=prefix,
     )
     if run.ended_by is prose_behind_ascii or run.ended_by is host_character:
         return candidate._replace(unfinished=run.unfinished(*run.source.behind(end)))
-    return candidate if run.dotted_at < 0 else with_shorter(candidate, run.dotted_at)
+    return candidate if run.dotted_at < 0 or prefix else with_shorter(candidate, run.dotted_at)
 
 
 def with_shorter(candidate: Candidate, stop: int) -> Candidate:

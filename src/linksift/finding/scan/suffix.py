@@ -21,28 +21,29 @@ TRIGGERS = tuple(
 def suffix_references(source: Source, hit: re.Match[str]) -> Iterator[Candidate]:
     """The suffix reference whose first dot a trigger hit: `www.` has the default scheme, `ftp.` has ftp."""
     scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
-    candidate = named(source, hit.start() - 2) if source.schemes.may_give(scheme) else None
+    candidate = named(source, hit.start() - 2, "suffix", scheme)
     if candidate is not None:
-        yield candidate._replace(kind="suffix", prefix=f"{scheme}://")
+        yield candidate
 
 
-def named(source: Source, start: int) -> Candidate | None:
+def named(source: Source, start: int, kind: str, scheme: str) -> Candidate | None:
     """The name that begins at `start`, with what follows it, when it stands under a known top-level domain.
+
+    It gets the scheme, where that may be given.
 
     What goes on to an `@` as a user or an address does is no name.
 
     >>> from linksift.finding.scan.schemes import Schemes
-    >>> named(Source("www.a.example:80/b.", Schemes(None)), 0).text
-    'www.a.example:80/b.'
-    >>> [named(Source(text, Schemes(None)), 0) for text in ("www.a.unknown", "www.a.example:b@c", "www.a.example+b@c")]
-    [None, None, None]
+    >>> texts = ("www.a.example:80/b.", "www.a.unknown", "www.a.example:b@c", "www.a.example+b@c")
+    >>> [found and found.text for text in texts for found in [named(Source(text, Schemes(None)), 0, "suffix", "http")]]
+    ['www.a.example:80/b.', None, None, None]
     """
-    if start < source.position:
+    if start < source.position or not source.schemes.may_give(scheme):
         return None
     run = run_from(source, start)
     end = host(run, start)
     if end < 0 or not is_complete_name(source.text, start, end) or source.at_sign_behind_user(end) >= 0:
         return None
     end = read_hierarchical(run, with_port(run, start, end), start, source.limit(start))
-    candidate = candidate_up_to(run, end) if end >= 0 else None
-    return candidate._replace(others=()) if isinstance(candidate, Candidate) else None
+    candidate = candidate_up_to(run, end, kind, f"{scheme}://") if end >= 0 else None
+    return candidate if isinstance(candidate, Candidate) else None

@@ -16,8 +16,12 @@ ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 PAGES = [
     README,
-    *(ROOT / "docs" / name for name in ("uris.md", "browsers.md", "cleaning.md", "linking.md", "documents.md")),
+    *(
+        ROOT / "docs" / name
+        for name in ("finding.md", "uris.md", "browsers.md", "cleaning.md", "linking.md", "documents.md")
+    ),
 ]
+SHELL_PAGES = [README]
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ (.*(?:\n> .*)*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 LINKSIFT = 'linksift() { "$PYTHON" -m linksift "$@"; }\n'
@@ -54,10 +58,13 @@ def test_the_examples_in_python(page: Path) -> None:
 
 
 def test_there_are_examples_in_the_shell() -> None:
-    assert shell_examples(README.read_text(encoding="utf-8"))
+    assert all(shell_examples(page.read_text(encoding="utf-8")) for page in SHELL_PAGES)
 
 
-@pytest.mark.parametrize(("command", "output"), shell_examples(README.read_text(encoding="utf-8")))
+@pytest.mark.parametrize(
+    ("command", "output"),
+    [example for page in SHELL_PAGES for example in shell_examples(page.read_text(encoding="utf-8"))],
+)
 def test_an_example_in_the_shell(command: str, output: str) -> None:
     environment = {**os.environ, "PYTHON": sys.executable}
     run = subprocess.run(

@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
+from linksift._lazy import dir_with_lazy as __dir__  # noqa: F401 - Python calls both (PEP 562)
+from linksift._lazy import lazy_attribute as __getattr__  # noqa: F401
 from linksift.hazards import Hazard, hazards
-from linksift.when_asked import all_names as __dir__  # noqa: F401 - Python calls both (PEP 562)
-from linksift.when_asked import asked_for as __getattr__  # noqa: F401
 
 if TYPE_CHECKING:
     from linksift.cleaning import Cleaned, NotAURI, Unwrapped, Wrapper, clean, unwrap
-    from linksift.documents import CannotRead, Found, Limits, Place, Problem, Where, read
+    from linksift.documents import Found, Limits, Location, Locator, Problem, ReadError, read
     from linksift.finding import Finder, Match, defang, find
     from linksift.linking import Entity, Link, Linker, Policy, delimit, entities, linkify, linkify_html, wrap
     from linksift.notes import Note
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BrowserURL",
-    "CannotRead",
     "Cleaned",
     "Entity",
     "Finder",
@@ -46,18 +45,19 @@ __all__ = [
     "Limits",
     "Link",
     "Linker",
+    "Location",
+    "Locator",
     "Match",
     "NotAURI",
     "Note",
-    "Place",
     "Policy",
     "Problem",
+    "ReadError",
     "Reference",
     "RefusedURL",
     "Rung",
     "UnusableReference",
     "Unwrapped",
-    "Where",
     "Wrapper",
     "base_uri",
     "browser_url",

@@ -15,14 +15,14 @@ RULES: dict[str, Callable[..., Any]] = {}
 class Note(NamedTuple):
     """One thing that was done to, or seen in, a source text.
 
-    `start` and `end` are code points of the source, half-open. `became` is the text that stands for the span in the
-    URI, or None for a remark that changes nothing. `why` is the first sentence of the rule's docstring.
+    `start` and `end` are code points of the source, half-open. `replacement` is the text that takes the span's place in
+    the URI, or None for a remark that changes nothing. `why` is the first sentence of the rule's docstring.
     """
 
     rule: str
     start: int
     end: int
-    became: str | None
+    replacement: str | None
     why: str
 
 

@@ -27,7 +27,7 @@ TEXTS = [
 
 
 @pytest.mark.parametrize(("text", "expected"), TEXTS)
-@pytest.mark.parametrize("policy", [Policy(), Policy(longest=12, class_="x"), Policy(show="iri", rel=None)])
+@pytest.mark.parametrize("policy", [Policy(), Policy(max_text_length=12, class_="x"), Policy(show="iri", rel=None)])
 def test_a_click_asks_for_the_uri(asked: Show, text: str, expected: list[str], policy: Policy) -> None:
     page, requests = asked(PAGE.format(linkify(text, policy=policy)))
     links = page.locator("a")

@@ -29,8 +29,8 @@ def applied(typed: str, notes: tuple[Note, ...]) -> str:
     position = 0
     for note in notes:
         assert position <= note.start <= note.end
-        assert note.became is not None
-        pieces += typed[position : note.start], note.became
+        assert note.replacement is not None
+        pieces += typed[position : note.start], note.replacement
         position = note.end
     return "".join([*pieces, typed[position:]])
 

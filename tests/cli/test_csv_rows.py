@@ -36,13 +36,13 @@ def test_a_row_has_the_fields_of_json(run: Run) -> None:
         assert row["host"] == record["reference"]["host"]
         assert row["rules"].split() == [note["rule"] for note in record["notes"]]
         assert row["alternatives"].split() == [other["uri"] for other in record["alternatives"]]
-        assert row["message"] == row["shown"] == row["hazards"] == ""
+        assert row["message"] == row["link_text"] == row["hazards"] == ""
 
 
 def test_places_and_what_people_see_have_their_columns(run: Run) -> None:
     Path("a.html").write_text('<p><a href="http://evil.example/">=www.bank.example</a>')
     row = rows(run("find", "--format", "csv", "--hazards", "--kinds", "stated", "a.html").stdout_bytes)[0]
-    assert (row["by"], row["shown"], row["kind"]) == ("a href", "'=www.bank.example", "stated")
+    assert (row["stated_by"], row["link_text"], row["kind"]) == ("a href", "'=www.bank.example", "stated")
     Path("a.eml").write_text("From: a@b.example\nMessage-ID: <1@b.example>\nSubject: x\n\nhttp://a.example/\n")
     row = rows(run("find", "--format", "csv", "a.eml").stdout_bytes)[-1]
     assert (row["message_id"], row["content_type"], row["uri"]) == ("1@b.example", "text/plain", "http://a.example/")

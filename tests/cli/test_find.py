@@ -142,8 +142,8 @@ def test_json_applies_its_notes_to_its_text(run: Run) -> None:
     record = objects(run("find", "--format", "jsonl", stdin=WRAPPED).output)[0]
     uri = WRAPPED[: record["end"]]
     for note in sorted(record["notes"], key=lambda note: -note["start"]):
-        if note["became"] is not None:
-            uri = uri[: note["start"]] + note["became"] + uri[note["end"] :]
+        if note["replacement"] is not None:
+            uri = uri[: note["start"]] + note["replacement"] + uri[note["end"] :]
     assert uri[record["start"] :] == record["uri"]
 
 
@@ -211,7 +211,7 @@ def test_hazards_stand_behind_the_explanation(run: Run) -> None:
     output = run("find", "--explain", "--hazards", stdin=DECEIVING).output
     assert output.startswith(explained)
     assert [row[:22] for row in output[len(explained) :].splitlines() if row] == [
-        "          ! userinfo_l",
+        "          ! host_like_",
         "          ! password: ",
     ]
     assert output.endswith("\n\n")
@@ -229,8 +229,8 @@ def test_hazards_are_a_field_of_the_json_line_when_asked_for(run: Run) -> None:
 def test_hazards_know_the_text_of_a_link(run: Run) -> None:
     Path("a.html").write_text('<p><a href="http://evil.example/">www.bank.example</a>')
     (stated, *_) = objects(run("find", "--format", "jsonl", "--hazards", "a.html").output)
-    assert [hazard["name"] for hazard in stated["hazards"]] == ["shown_elsewhere"]
-    assert "    ! shown_elsewhere: " in run("find", "--hazards", "a.html").output
+    assert [hazard["name"] for hazard in stated["hazards"]] == ["link_text_mismatch"]
+    assert "    ! link_text_mismatch: " in run("find", "--hazards", "a.html").output
 
 
 def test_unique_gives_each_uri_once_over_all_inputs(run: Run) -> None:

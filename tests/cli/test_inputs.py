@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import COMMAND, ENVIRONMENT, Process, Run
+from .conftest import COMMAND, ENVIRONMENT, HANGS, Process, Run
 
 MESSAGE = """\
 From joe@a.example Sat Nov 21 09:00:00 2026
@@ -119,10 +119,10 @@ def test_json_has_the_place_as_fields(run: Run) -> None:
     records = [json.loads(line) for line in run("find", "--format", "jsonl", "docs").output.splitlines()]
     archive, text = (records[LINES.splitlines().index(line)] for line in LINES.splitlines()[3:5])
     assert (archive["path"], archive["message"], archive["message_id"]) == ("docs/list.mbox", 1, "1@a.example")
-    assert (archive["kind"], archive["by"], archive["header"]) == ("stated", "List-Archive", "List-Archive")
+    assert (archive["kind"], archive["stated_by"], archive["header"]) == ("stated", "List-Archive", "List-Archive")
     assert (text["part"], text["content_type"], text["line"], text["column"]) == ("1", "text/plain", 1, 5)
     assert text["text"] == "http://a.example/long-\nname/1"
-    assert not {"by", "shown", "page", "cell", "header"} & set(text)
+    assert not {"stated_by", "link_text", "page", "cell", "header"} & set(text)
 
 
 def test_explain_shows_the_text_that_was_searched_and_what_is_stated(run: Run) -> None:
@@ -197,9 +197,21 @@ def test_several_jobs_write_what_one_writes(mailbox: Path, process: Process, opt
     assert one == two or (one.stdout, one.stderr, one.returncode) == (two.stdout, two.stderr, two.returncode)
 
 
+def wait_until_it_reads(process: "subprocess.Popen[bytes]") -> None:
+    """Write something into the standard input of a process, and wait until it has been read."""
+    fcntl, termios = pytest.importorskip("fcntl"), pytest.importorskip("termios")
+    assert process.stdin is not None
+    process.stdin.write(b"x")
+    process.stdin.flush()
+    while any(fcntl.ioctl(process.stdin, termios.FIONREAD, bytes(4))):
+        assert process.poll() is None
+        time.sleep(0.01)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.clock
 def test_an_interrupt_leaves_what_was_found(mailbox: Path, jobs: str) -> None:
     command = [*COMMAND, "find", "--jobs", jobs, "big.mbox", "-"]
     pipe = subprocess.PIPE
@@ -209,15 +221,16 @@ def test_an_interrupt_leaves_what_was_found(mailbox: Path, jobs: str) -> None:
         assert process.stdout is not None
         assert process.stderr is not None
         found = [process.stdout.readline() for _ in range(3 * 1_300)]
-        time.sleep(0.5)  # now it waits for standard input
+        wait_until_it_reads(process)
         process.send_signal(signal.SIGINT)
-        assert process.wait(60) == -signal.SIGINT
+        assert process.wait(HANGS) == -signal.SIGINT
         assert process.stdout.read() == b""
         assert process.stderr.read() == b""
     assert found[-1] == b"big.mbox:message 1300:3:1:http://same.example/\n"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
+@pytest.mark.clock
 def test_a_closed_pipe_is_met_in_silence_by_several_jobs(mailbox: Path) -> None:
     command = [*COMMAND, "find", "--jobs", "2", "big.mbox", "big.mbox"]
     with subprocess.Popen(
@@ -227,5 +240,5 @@ def test_a_closed_pipe_is_met_in_silence_by_several_jobs(mailbox: Path) -> None:
         assert process.stderr is not None
         assert process.stdout.readline() != b""
         process.stdout.close()
-        assert process.wait(60) == -signal.SIGPIPE
+        assert process.wait(HANGS) == -signal.SIGPIPE
         assert process.stderr.read() == b""

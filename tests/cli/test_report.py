@@ -17,7 +17,7 @@ from linksift.cli.report import collected, overview, page
 from linksift.cli.report.context import lines
 from linksift.cli.report.entry import entry
 from linksift.cli.run import Run as Going
-from linksift.documents import Found, Place, Seen, Where
+from linksift.documents import Found, Location, Locator, Seen
 from linksift.finding import find
 
 from .conftest import Run
@@ -35,8 +35,8 @@ def text_of(html: str) -> str:
 
 
 def seen_in(text: str) -> list[Seen]:
-    where = Where("a.txt", Place(), line=1, column=1)
-    return [Seen(Found(match, where), text, 0, lambda _: 1) for match in find(text, profile="document")]
+    location = Location("a.txt", Locator(), line=1, column=1)
+    return [Seen(Found(match, location), text, 0, lambda _: 1) for match in find(text, profile="document")]
 
 
 def test_the_page_takes_the_place_of_the_links(run: Run) -> None:
@@ -207,7 +207,7 @@ def test_no_part_of_a_password_is_on_the_page(text: str) -> None:
 def test_markup_of_a_document_is_text(text: str, enclosed: bool) -> None:
     around = f"{text}<http://a.example/one-\n two>{text}" if enclosed else f"{text} http://a.example/ü {text}"
     for seen in seen_in(around):
-        html = entry(seen._replace(found=seen.found._replace(shown=text)))
+        html = entry(seen._replace(found=seen.found._replace(link_text=text)))
         tags = set(re.findall(r"<(/?[^\s>]*)", html.html + html.more))
         assert {tag.removeprefix("/") for tag in tags} <= OURS
         (html.html + html.more).encode()

@@ -14,13 +14,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, Source, Stated, Text
 from linksift.documents.html import read, read_text, recognizes, tokens
 from linksift.documents.html.character_references import attribute_value
 from linksift.documents.html.encoding import markup_of
 from linksift.documents.html.page import LONGEST_MAP
-from linksift.documents.html.running import Block
-from linksift.documents.html.tokens import MOST_ATTRIBUTES, Characters, Dialect, Tag
-from linksift.documents.source import Context, Limits, Piece, Place, Problem, Source, Stated, Text
+from linksift.documents.html.running_text import Block
+from linksift.documents.html.tokenizer import MOST_ATTRIBUTES, Characters, Dialect, Tag
 from linksift.finding import Finder, find
 from tests.growth import assert_time_grows_with_the_input
 
@@ -29,12 +29,12 @@ PAGE = Dialect(html=True, xml=False)
 
 def context(**fields: Any) -> Context:
     """A context for a file by itself."""
-    return Context(None, None, Limits(), Place(), lambda file, context: iter(()))._replace(**fields)
+    return Context(None, None, Limits(), Locator(), lambda file, context: iter(()))._replace(**fields)
 
 
 def pieces(markup: str, base: str | None = None, **fields: Any) -> list[Piece]:
     """What there is in markup."""
-    return list(read_text(markup, context(**fields), Place(), base))
+    return list(read_text(markup, context(**fields), Locator(), base))
 
 
 def stated(markup: str, base: str | None = None) -> list[Stated]:
@@ -125,11 +125,11 @@ SHOWN = [
 
 @pytest.mark.parametrize(("markup", "expected"), SHOWN)
 def test_a_link_shows_its_text(markup: str, expected: str | None) -> None:
-    assert [one.shown for one in stated(markup) if one.by == "a href"] == [expected]
+    assert [one.link_text for one in stated(markup) if one.by == "a href"] == [expected]
 
 
 def test_what_a_link_shows_is_bounded() -> None:
-    assert len(stated("<a href=b>" + "c" * 100_000)[0].shown or "") < 1_000
+    assert len(stated("<a href=b>" + "c" * 100_000)[0].link_text or "") < 1_000
 
 
 BASES = [
@@ -324,7 +324,7 @@ def judged(markup: str) -> tuple[list[tuple[str, dict[str, str]]], str]:
 def ours(markup: str) -> tuple[list[tuple[str, dict[str, str]]], str]:
     """The same by our own."""
     tags: list[tuple[str, dict[str, str]]] = []
-    block = Block(Source(markup), Place())
+    block = Block(Source(markup), Locator())
     for token in tokens(markup, PAGE):
         if isinstance(token, Characters):
             block.add_characters(token.start, token.end, raw=token.raw, kept=True)
@@ -440,6 +440,7 @@ HOSTILE += [
 
 @pytest.mark.parametrize("before", ["", "<img srcset='", "<style>", "<a "])
 @pytest.mark.parametrize("hostile", HOSTILE)
+@pytest.mark.clock
 def test_work_grows_linearly(before: str, hostile: str) -> None:
     assert_time_grows_with_the_input(
         lambda markup: pieces(markup, "http://a.example/"), before, hostile, "", 2_000 // len(hostile)
@@ -478,7 +479,7 @@ def peak_of(markup: str) -> int:
     """So many octets are taken at most while markup is read."""
     tracemalloc.start()
     try:
-        for _ in read_text(markup, context(), Place(), None):
+        for _ in read_text(markup, context(), Locator(), None):
             pass
         return tracemalloc.get_traced_memory()[1]
     finally:

@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, Stated, Text
 from linksift.documents.markdown import read, recognizes
-from linksift.documents.source import Context, Limits, Piece, Place, Problem, Stated, Text
 from linksift.finding import Finder
 from tests.growth import assert_time_grows_with_the_input
 
 
 def context(**fields: Any) -> Context:
     """A context for a file by itself."""
-    return Context(None, None, Limits(), Place(), lambda file, context: iter(()))._replace(**fields)
+    return Context(None, None, Limits(), Locator(), lambda file, context: iter(()))._replace(**fields)
 
 
 def pieces(source: str, **fields: Any) -> list[Piece]:
@@ -90,7 +90,7 @@ STATED = [
 
 @pytest.mark.parametrize(("source", "expected"), STATED)
 def test_destinations_are_stated(source: str, expected: list[tuple[str, str, str | None]]) -> None:
-    assert [(one.by, one.reference, one.shown) for one in stated(source)] == expected
+    assert [(one.by, one.reference, one.link_text) for one in stated(source)] == expected
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
@@ -314,6 +314,7 @@ HOSTILE += ["<a b=\" c='", "_\t", "![a![", "\\_", "&amp;", "`\\_` ", "&", "<div>
 
 @pytest.mark.parametrize("before", ["", "[a]: b\n\n", "> ", "[", "[a](b '"])
 @pytest.mark.parametrize("hostile", HOSTILE)
+@pytest.mark.clock
 def test_work_grows_linearly(before: str, hostile: str) -> None:
     assert_time_grows_with_the_input(
         lambda source: pieces(source, skip_code=True), before, hostile, "", 2_000 // len(hostile)

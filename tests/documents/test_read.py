@@ -17,9 +17,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift import Finder
-from linksift.documents import CannotRead, Found, NotText, Problem, Source, read
-from linksift.documents.seen import all_seen
-from linksift.documents.source import Piece, Stated, Text
+from linksift.documents import Found, NotText, Problem, ReadError, Source, read
+from linksift.documents.document_model import Piece, Stated, Text
+from linksift.documents.extract import all_seen
 from linksift.uri import is_uri
 
 MAILS = sorted((Path(__file__).parent / "samples" / "mail").glob("*.eml"))
@@ -139,15 +139,15 @@ def test_a_file_that_does_not_wait_is_told_from_one_that_ends() -> None:
 def test_a_link_says_where_it_is(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_bytes(TEXT)
-    first, second = (found.where for found in read(path))
+    first, second = (found.location for found in read(path))
     assert (first.path, first.line, first.column, first.start, first.end) == (str(path), 2, 7, 7, 33)
     assert (second.line, second.column) == (3, 11)
-    assert {found.where.path for found in read(TEXT)} == {None}
+    assert {found.location.path for found in read(TEXT)} == {None}
 
 
 def test_what_is_stated_and_found_at_one_place_is_told_twice() -> None:
     page = b"<!doctype html><a href='http://a.example/'>http://a.example/</a>"
-    assert [(found.match.kind, found.match.uri, found.where.by, found.shown) for found in read(page)] == [
+    assert [(found.match.kind, found.match.uri, found.location.stated_by, found.link_text) for found in read(page)] == [
         ("stated", "http://a.example/", "a href", "http://a.example/"),
         ("uri", "http://a.example/", None, None),
     ]
@@ -198,14 +198,14 @@ def test_what_cannot_be_read_at_all_raises(tmp_path: Path) -> None:
         next(read(tmp_path))
     with pytest.raises(NotText, match="binary file"):
         next(read(b"\x7fELF\0"))
-    assert issubclass(NotText, CannotRead)
-    assert issubclass(CannotRead, ValueError)
+    assert issubclass(NotText, ReadError)
+    assert issubclass(ReadError, ValueError)
 
 
 def test_parts_that_cannot_be_read_are_told_to_who_asks() -> None:
     cut = gzip.compress(TEXT)[:-4]
     problems: list[Problem] = []
-    assert uris(read(cut, problem=problems.append)) == uris(read(cut)) == uris(read(TEXT))
+    assert uris(read(cut, on_problem=problems.append)) == uris(read(cut)) == uris(read(TEXT))
     assert [problem.message for problem in problems] == ["is truncated; what could be unpacked was read"]
 
 
@@ -221,9 +221,9 @@ def test_a_text_with_a_map_has_its_lines_columns_and_offsets_in_the_source() -> 
     text = "http://a.example/?b&c&d y"
     (found,) = seen(Text(text, source, at=(0, 20, 22), to=(4, 28, 34)))
     assert (found.match.start, found.match.end, found.match.text) == (0, 23, text[:23])
-    where = found.where
-    assert (where.line, where.column) == (2, 3)
-    assert source.text[where.start : where.end] == "http://a.example/?b&amp;c&amp;d"
+    location = found.location
+    assert (location.line, location.column) == (2, 3)
+    assert source.text[location.start : location.end] == "http://a.example/?b&amp;c&amp;d"
 
 
 def test_spans_to_skip_have_no_links() -> None:
@@ -232,12 +232,17 @@ def test_spans_to_skip_have_no_links() -> None:
 
 
 def test_what_is_stated_without_a_source_has_no_line() -> None:
-    (found,) = seen(Stated("http://a.example/", "annotation", shown="a"))
-    assert (found.where.by, found.where.line, found.where.start, found.shown) == ("annotation", None, None, "a")
+    (found,) = seen(Stated("http://a.example/", "annotation", link_text="a"))
+    assert (found.location.stated_by, found.location.line, found.location.start, found.link_text) == (
+        "annotation",
+        None,
+        None,
+        "a",
+    )
 
 
 def test_links_of_one_source_are_put_in_order_and_not_all_held(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("linksift.documents.seen.MOST_HELD", 4)
+    monkeypatch.setattr("linksift.documents.extract.MOST_HELD", 4)
     source = Source("http://a.example/ " * 100)
     starts = [place ^ 1 for place in range(100)]  # each second one comes before the one that stands before it
     taken: list[int] = []
@@ -248,15 +253,15 @@ def test_links_of_one_source_are_put_in_order_and_not_all_held(monkeypatch: pyte
             yield Stated("http://a.example/", "a href", source=source, start=18 * place, end=18 * place + 17)
 
     found = all_seen(told(), Finder(), None, lambda problem: None)
-    assert next(found).found.where.start == 0
+    assert next(found).found.location.start == 0
     assert len(taken) == 5
-    assert [one.found.where.start for one in found] == [18 * place for place in range(1, 100)]
+    assert [one.found.location.start for one in found] == [18 * place for place in range(1, 100)]
 
 
 def test_a_stretch_of_a_source_counts_on() -> None:
     (found,) = seen(Text("b\n http://a.example/", Source("b\n http://a.example/", first_line=5, start=70)))
-    where = found.where
-    assert (where.line, where.column, where.start, where.end) == (6, 2, 73, 90)
+    location = found.location
+    assert (location.line, location.column, location.start, location.end) == (6, 2, 73, 90)
 
 
 # ---- Whatever comes --------------------------------------------------------------------------------------------------
@@ -284,7 +289,7 @@ def links_or_message(data: bytes, name: str) -> list[Found]:
     """The links in a file of this name; none where it cannot be read, which is the one error that it may raise."""
     file = io.BytesIO(data)
     file.name = name
-    with suppress(CannotRead):
+    with suppress(ReadError):
         return list(read(file, base="http://base.example/"))
     return []
 
@@ -293,7 +298,7 @@ def links_or_message(data: bytes, name: str) -> list[Found]:
 def test_whatever_is_in_a_document_it_gives_links_or_a_message(data: bytes, name: str) -> None:
     for one in links_or_message(data, name):
         assert is_uri(one.match.uri)
-        assert one.where.line is None or one.where.line >= 1
+        assert one.location.line is None or one.location.line >= 1
 
 
 @given(st.binary(), NAMES)

@@ -45,9 +45,9 @@ def apply_notes(match: linksift.Match) -> str:
     pieces: list[str] = []
     position = match.start
     for note in sorted(match.notes, key=lambda note: (note.start, note.end)):
-        if note.became is not None and match.start <= note.start and note.end <= match.end:
+        if note.replacement is not None and match.start <= note.start and note.end <= match.end:
             assert position <= note.start, f"{note} overlaps another"
-            pieces += match.text[position - match.start : note.start - match.start], note.became
+            pieces += match.text[position - match.start : note.start - match.start], note.replacement
             position = note.end
     return "".join([*pieces, match.text[position - match.start :]])
 

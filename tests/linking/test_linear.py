@@ -14,7 +14,7 @@ from tests.growth import (
 )
 
 LINES, TIMED = 10, 200
-ALL = Policy(hazards={"any": "mark"}, callback=lambda link: link, longest=20, mask_passwords=True)
+ALL = Policy(hazards={"any": "mark"}, callback=lambda link: link, max_text_length=20, mask_passwords=True)
 WORKS: dict[str, Callable[[str], object]] = {
     "the shortest way": Linker().linkify,
     "HTML": Linker(None, ALL).linkify,
@@ -54,5 +54,6 @@ def test_lines(head: str, part: str, tail: str, work: str) -> None:
 
 @pytest.mark.parametrize("work", WORKS)
 @pytest.mark.parametrize(("head", "part", "tail"), INPUTS)
+@pytest.mark.clock
 def test_time(head: str, part: str, tail: str, work: str) -> None:
     assert_time_grows_with_the_input(WORKS[work], head, part, tail, TIMED)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 import linksift
-from linksift.finding import Finder, Match, find, sightings
+from linksift.finding import Finder, Match, find, iter_spans_and_matches
 from linksift.linking import FORMATS, Link, Linker, Policy, entities, linkify
 from tests.texts import PIECES, texts
 
@@ -83,10 +83,13 @@ def test_the_shortest_way_writes_what_the_longer_one_does(text: str, options: di
 @example("http://a.example\\ http://a.example\\\nb", {})
 def test_sightings_are_what_is_found(text: str, options: dict[str, str]) -> None:
     finder = Finder(**options)  # type: ignore[arg-type]
-    spans = [found if isinstance(found, tuple) else (found.start, found.end) for found in sightings(finder, text)]
+    spans = [
+        found if isinstance(found, tuple) else (found.start, found.end)
+        for found in iter_spans_and_matches(finder, text)
+    ]
     matches = finder.find(text)
     assert spans == [(match.start, match.end) for match in matches]
-    alone = [found for found in sightings(finder, text) if isinstance(found, tuple)]
+    alone = [found for found in iter_spans_and_matches(finder, text) if isinstance(found, tuple)]
     plain = {(match.start, match.end) for match in matches if match.kind == "uri" and match.uri == match.text}
     assert plain.issuperset(alone)
 
@@ -196,7 +199,7 @@ def test_an_unknown_unit_is_refused() -> None:
         (Policy(rel=None, show="without-scheme"), "https://a.example/b/", '<a href="https://a.example/b/">a.example/b/</a>'),
         (Policy(rel=None, show="without-scheme"), "joe@a.example", '<a href="mailto:joe@a.example">joe@a.example</a>'),
         (Policy(rel=None, show="iri"), "http://xn--bcher-kva.example/%C3%A9", '<a href="http://xn--bcher-kva.example/%C3%A9">http://bücher.example/é</a>'),
-        (Policy(rel=None, longest=12), "http://a.example/b", '<a href="http://a.example/b">http:/…ple/b</a>'),
+        (Policy(rel=None, max_text_length=12), "http://a.example/b", '<a href="http://a.example/b">http:/…ple/b</a>'),
         (Policy(rel=None, mask_passwords=True), "ftp://u:secret@a.example", '<a href="ftp://u:secret@a.example">ftp://u:...@a.example</a>'),
         (Policy(rel=None, mask_passwords=True), "<ftp://u:sec\nret@a.example>", '&lt;<a href="ftp://u:secret@a.example">ftp://u:...@a.example</a>&gt;'),
         (Policy(rel=None, show="without-scheme"), "ftp://u:secret@a.example", '<a href="ftp://u:secret@a.example">u:...@a.example</a>'),
@@ -239,7 +242,7 @@ def test_where_a_format_cannot_mark_a_hazard_there_is_no_link() -> None:
         {"class_": 5},
         {"callback": 5},
         {"show": "all"},
-        {"longest": 3},
+        {"max_text_length": 3},
         {"hazards": {"pasword": "mark"}},
         {"hazards": {"password": "warn"}},
     ],

@@ -18,7 +18,7 @@ class Edit(NamedTuple):
 
     start: int
     end: int
-    became: str = ""
+    replacement: str = ""
 
 
 class Piece(NamedTuple):
@@ -77,7 +77,7 @@ class Draft(NamedTuple):
             pieces += rest.empty()
             over = list(rest.taken(edit.end - edit.start))
             start = over[0].start if over else rest.source(len(self.typed))
-            pieces.append(Piece(start, over[-1].end if over else start, edit.became, by))
+            pieces.append(Piece(start, over[-1].end if over else start, edit.replacement, by))
             position = edit.end
         if not position and not pieces:
             return self

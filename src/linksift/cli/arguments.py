@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from linksift.cli.faults import complain_of
 from linksift.cli.output import TROUBLE, complain, standard_output
 from linksift.cli.source import STANDARD_INPUT, name_of, opened
-from linksift.documents import CannotRead
-from linksift.uri import InvalidReference, Reference, ill_formed
+from linksift.documents import ReadError
+from linksift.uri import InvalidReference, Reference, grammar_faults
 
 VALID, INVALID = 0, 1
 
@@ -31,7 +31,7 @@ def lines_of_input() -> Iterator[str]:
     try:
         with opened(STANDARD_INPUT) as chunks:
             yield from lines(chunks)
-    except CannotRead as error:
+    except ReadError as error:
         complain(f"{name_of(STANDARD_INPUT)}: {error}")
         raise SystemExit(TROUBLE) from error
 
@@ -72,7 +72,7 @@ def answer_each(
     status = VALID
     with standard_output() as output:
         for reference in references:
-            faults = list(ill_formed(reference))
+            faults = list(grammar_faults(reference))
             if faults:
                 output.flush()  # so that what is complained of stands at its place on a terminal
                 status = INVALID

@@ -11,21 +11,21 @@ from typing import Any
 
 from linksift.cli import answers
 from linksift.cli.place import fields
-from linksift.documents import Found, Place, Seen
+from linksift.documents import Found, Locator, Seen
 
 COLUMNS = (
     "path",
-    *Place._fields,
+    *Locator._fields,
     "line",
     "column",
     "kind",
-    "by",
+    "stated_by",
     "uri",
     "iri",
     "scheme",
     "host",
     "text",
-    "shown",
+    "link_text",
     "enclosure",
     "rules",
     "alternatives",
@@ -47,7 +47,7 @@ def row(seen: Seen, columns: Sequence[str]) -> bytes:
     if "hazards" in columns:
         from linksift.hazards import hazards  # for those who ask
 
-        cells["hazards"] = _listed(hazard.name for hazard in hazards(seen.found.match, seen.found.shown))
+        cells["hazards"] = _listed(hazard.name for hazard in hazards(seen.found.match, seen.found.link_text))
     return written(cells.get(name) for name in columns)
 
 

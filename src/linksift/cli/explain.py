@@ -31,15 +31,15 @@ def block(seen: Seen, named: bool, colours: Palette, warn: Warn, spell: Spell) -
     """The line of the text format for a match, the explanation in UTF-8, and an empty line."""
     match = seen.found.match
     warnings = (f"      {row}" for row in warn(seen.found, colours))
-    explanation = [*_excerpts(seen, colours), *_remarks(seen.text, match.moved(-seen.start), colours), *warnings]
+    explanation = [*_excerpts(seen, colours), *_remarks(seen.text, match.shifted(-seen.start), colours), *warnings]
     rows = "".join(f"    {row}\n" for row in [*explanation, ""]).replace("    \n", "\n")
     return heading(seen.found, named, colours, spell) + rows.encode()
 
 
 def _excerpts(seen: Seen, colours: Palette) -> Iterator[str]:
     """Each line that the match stands in, under its number in the source, if there is one, and the marks below it."""
-    text, match = seen.text, seen.found.match.moved(-seen.start)
-    changed = {i for note in match.notes if note.became is not None for i in range(note.start, note.end)}
+    text, match = seen.text, seen.found.match.shifted(-seen.start)
+    changed = {i for note in match.notes if note.replacement is not None for i in range(note.start, note.end)}
     start = text.rfind("\n", 0, match.start) + 1
     while start < match.end:
         end = text.find("\n", start)
@@ -82,8 +82,8 @@ def done(text: str, note: Note) -> str:
     """What a note says was done: `"x" dropped: `, `"x" added: `, `"x" as "%78": `, or of a remark only its span."""
     piece = text[note.start : note.end]
     span = quoted(piece) if piece else ""
-    if note.became is None:
+    if note.replacement is None:
         return f"{span}: " if span else ""
-    if not note.became:
+    if not note.replacement:
         return f"{span} dropped: "
-    return f"{span} as {quoted(note.became)}: " if span else f"{quoted(note.became)} added: "
+    return f"{span} as {quoted(note.replacement)}: " if span else f"{quoted(note.replacement)} added: "

@@ -38,7 +38,7 @@ def plain(value: Any) -> Any:
 
     >>> from linksift.notes import Note
     >>> plain([Note("a.rule", 1, 2, None, "because")])
-    [{'rule': 'a.rule', 'start': 1, 'end': 2, 'became': None, 'why': 'because'}]
+    [{'rule': 'a.rule', 'start': 1, 'end': 2, 'replacement': None, 'why': 'because'}]
     >>> plain((b"\xc3\xa9\xff", {"a": 1}))
     ['é\udcff', {'a': 1}]
     """
@@ -63,7 +63,7 @@ def record_with_hazards(found: Found) -> dict[str, Any]:
     """The same, and the hazards, for which the text counts that is shown."""
     from linksift.hazards import hazards  # for those who ask
 
-    return record(found) | {"hazards": [hazard._asdict() for hazard in hazards(found.match, found.shown)]}
+    return record(found) | {"hazards": [hazard._asdict() for hazard in hazards(found.match, found.link_text)]}
 
 
 def reading(match: Match) -> dict[str, Any]:

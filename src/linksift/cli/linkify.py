@@ -8,11 +8,21 @@ from linksift.cli.options import finder_with, finding_options, names
 from linksift.cli.output import TROUBLE, complain, standard_output
 from linksift.cli.source import STANDARD_INPUT, name_of, opened
 from linksift.cli.visible import told_of
-from linksift.documents import CannotRead
-from linksift.linking import FORMATS, SHOWS, Linker, Policy
+from linksift.documents import ReadError
+from linksift.linking import FORMATS, SHOW_CHOICES, Linker, Policy
 
 LINKED = 0
-LOOKS = ("link_schemes", "rel", "target", "class_", "attributes", "show", "longest", "mask_passwords", "hazards")
+LOOKS = (
+    "link_schemes",
+    "rel",
+    "target",
+    "class_",
+    "attributes",
+    "show",
+    "max_text_length",
+    "mask_passwords",
+    "hazards",
+)
 """The options that are the policy's; the others are the finder's."""
 
 EPILOG = """\b
@@ -20,7 +30,7 @@ Examples:
   linksift linkify notes.txt >notes.html
   git log -1 | linksift linkify --to markdown
   linksift linkify --html --class link --target _blank page.html
-  linksift linkify --hazards any=refuse --longest 40 mail.txt
+  linksift linkify --hazards any=refuse --max-text-length 40 mail.txt
 
 \b
 Exit status: 0, or 2 when something went wrong (a file that is missing, an
@@ -47,8 +57,10 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
 @click.option(
     "--attribute", "attributes", multiple=True, callback=pairs, metavar="NAME=TEXT", help="Another attribute."
 )
-@click.option("--show", type=click.Choice(SHOWS), default="full", show_default=True, help="The text of the links.")
-@click.option("--longest", type=int, metavar="N", help="Shorten the links' text in the middle to N characters.")
+@click.option(
+    "--show", type=click.Choice(SHOW_CHOICES), default="full", show_default=True, help="The text of the links."
+)
+@click.option("--max-text-length", type=int, metavar="N", help="Shorten the links' text in the middle to N characters.")
 @click.option("--mask-passwords", is_flag=True, help="Show no passwords, not even those of the text.")
 @click.option(
     "--hazards",
@@ -76,7 +88,7 @@ def linkify(context: click.Context, /, inputs: tuple[str, ...], to: str, markup:
         for name in inputs or (STANDARD_INPUT,):
             try:
                 output.write(linked(name, linker, to, markup).encode())
-            except CannotRead as error:
+            except ReadError as error:
                 complain(told_of(name_of(name), str(error)))
                 status = TROUBLE
     context.exit(status)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
-from linksift.documents import CannotRead, text_of
+from linksift.documents import ReadError, text_of
 
 STANDARD_INPUT = "-"
 """The argument that names standard input."""
@@ -25,12 +25,12 @@ def name_of(argument: str) -> str:
 def opened(argument: str) -> Iterator[Iterator[str]]:
     """The text of the input that an argument names, piece by piece, to be read while the input is open.
 
-    Raises CannotRead, in the system's words; reading the text may raise it too, and where it is none (NotText).
+    Raises ReadError, in the system's words; reading the text may raise it too, and where it is none (NotText).
     """
     try:
         file = standard_input() if argument == STANDARD_INPUT else open(argument, "rb")  # noqa: SIM115 - closed below
     except OSError as error:
-        raise CannotRead(reason(error)) from error
+        raise ReadError(reason(error)) from error
     try:
         yield _read(file)
     finally:
@@ -42,7 +42,7 @@ def _read(file: BinaryIO) -> Iterator[str]:
     try:
         yield from text_of(file)
     except OSError as error:
-        raise CannotRead(reason(error)) from error
+        raise ReadError(reason(error)) from error
 
 
 def reason(error: OSError) -> str:

@@ -31,7 +31,7 @@ def heading(found: Found, named: bool, colours: Palette, spell: Spell) -> bytes:
     uri = f"{paint_uri}{found.match.uri}{end}\n"
     if not named:
         return uri.encode()
-    place = f"{paint_name}{spell(input_of(found.where))}{end}:{paint_place}{visible(words(found.where))}{end}:"
+    place = f"{paint_name}{spell(input_of(found.location))}{end}:{paint_place}{visible(words(found.location))}{end}:"
     return os.fsencode(f"{place}{uri}")
 
 
@@ -39,7 +39,7 @@ def hazards_of(found: Found, colours: Palette) -> Iterator[str]:
     """A row for each hazard of a link, of which the text counts that is shown for it."""
     from linksift.hazards import hazards  # for those who ask
 
-    return hazard_rows(hazards(found.match, found.shown), colours)
+    return hazard_rows(hazards(found.match, found.link_text), colours)
 
 
 def hazard_rows(hazards: Iterable["Hazard"], colours: Palette) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from linksift.cli.place import words_of_place
 from linksift.cli.source import reason, standard_input
-from linksift.documents import CannotRead, NotText, Problem, Seen, Share, Way, seen_in, seen_in_file
+from linksift.documents import NotText, Problem, ReadError, Seen, Share, Way, seen_in, seen_in_file
 from linksift.finding import Finder
 
 MOST_TOLD = 10
@@ -90,7 +90,7 @@ class _Complaints:
         self._left_out[problem.left_out] += 1
         trouble, count = problem.left_out == "part", self._left_out[problem.left_out]
         if count <= MOST_TOLD:
-            self._waiting.append(Complaint(": ".join([*words_of_place(problem.place), problem.message]), trouble))
+            self._waiting.append(Complaint(": ".join([*words_of_place(problem.locator), problem.message]), trouble))
         elif count == MOST_TOLD + 1:
             more = "more parts of it could not be read" if trouble else "more links in it were left out"
             self._waiting.append(Complaint(more, trouble))
@@ -111,7 +111,7 @@ class _Complaints:
 def _said(error: Exception) -> str:
     if isinstance(error, OSError):
         return reason(error)
-    return str(error) if isinstance(error, CannotRead) else f"cannot be read: {type(error).__name__}: {error}"
+    return str(error) if isinstance(error, ReadError) else f"cannot be read: {type(error).__name__}: {error}"
 
 
 def _seen(task: Task, job: Job, complain: Callable[[Problem], None]) -> Iterator[Seen]:

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO, NamedTuple, cast
 
-from linksift.documents.kinds import inner_pieces, name_of, pieces
-from linksift.documents.seen import all_seen
-from linksift.documents.source import Context, Found, Limits, Place, Problem
+from linksift.documents.document_model import Context, Found, Limits, Locator, Problem
+from linksift.documents.extract import all_seen
+from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.finding import Finder
 
 Document = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO
@@ -33,7 +33,7 @@ def read(
     base: str | None = None,
     limits: Limits = Limits(),  # noqa: B008 - immutable
     skip_code: bool = False,
-    problem: Callable[[Problem], object] | None = None,
+    on_problem: Callable[[Problem], object] | None = None,
     **options: Any,
 ) -> Iterator[Found]:
     r"""The links in a document, one by one, each with its place: those that it states, and the URIs in its texts.
@@ -42,23 +42,23 @@ def read(
     reading bytes, and stays open. What kind it is, is told from its content first and from its name second. `finder`
     searches its texts; without it, one of the profile "document" with `options`, which are those of `Finder`. `base` is
     the URI that the document came by, against which relative references in it are resolved (RFC 3986, 5.1.3); without
-    one, and where the document names none, they are left out. `skip_code` leaves out the code in Markdown. `problem` is
-    called with each part that could not be read, and each stated link that browsers refuse or of which no URI can be
+    one, and where the document names none, they are left out. `skip_code` leaves out the code in Markdown. `on_problem`
+    is called with each part that could not be read, and each stated link that browsers refuse or of which no URI can be
     made, while the rest is read all the same; without it, these are passed over.
 
     The match of a stated link has the kind "stated". What is stated and found in the text of one place is told twice.
 
     Raises at once TypeError for what is no document, such as a file open for text, and TypeError and ValueError for
     options that a finder does not take; while it is read, OSError when the file cannot be opened or read, and
-    CannotRead, a ValueError, when nothing in it can be.
+    ReadError, a ValueError, when nothing in it can be.
 
-    >>> [(found.match.uri, found.where.line, found.where.column) for found in read(b"See\n <http://a.example/>.")]
+    >>> [(found.match.uri, found.location.line, found.location.column) for found in read(b"See\n <http://a.example/>.")]
     [('http://a.example/', 2, 3)]
     """
     if finder is not None and options:
         raise TypeError(f"a finder is given, and options for another one: {', '.join(options)}")
     finder = finder or Finder(**({"profile": "document"} | options))
-    return _read(_wanted(document), finder, Way(base, limits, skip_code), problem or _passed_over)
+    return _read(_wanted(document), finder, Way(base, limits, skip_code), on_problem or _passed_over)
 
 
 def _wanted(document: Document) -> str | bytes | BinaryIO:
@@ -74,10 +74,10 @@ def _wanted(document: Document) -> str | bytes | BinaryIO:
 
 
 def _read(
-    document: str | bytes | BinaryIO, finder: Finder, way: Way, problem: Callable[[Problem], object]
+    document: str | bytes | BinaryIO, finder: Finder, way: Way, on_problem: Callable[[Problem], object]
 ) -> Iterator[Found]:
     with _opened(document) as (file, path, name):
-        for seen in all_seen(pieces(file, context_for(name, way)), finder, path, problem):
+        for seen in all_seen(pieces(file, context_for(name, way)), finder, path, on_problem):
             yield seen.found
 
 
@@ -130,8 +130,8 @@ class _InPieces(io.RawIOBase):
 
 def context_for(name: str | None, way: Way) -> Context:
     """What the reader of a whole file knows."""
-    return Context(name, way.base, way.limits, Place(), inner_pieces, skip_code=way.skip_code)
+    return Context(name, way.base, way.limits, Locator(), inner_pieces, skip_code=way.skip_code)
 
 
-def _passed_over(problem: Problem) -> None:
+def _passed_over(on_problem: Problem) -> None:
     """What becomes of a problem that nobody asked about."""

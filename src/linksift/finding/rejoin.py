@@ -40,8 +40,8 @@ class Reading(NamedTuple):
     text: str
     cuts: tuple[Cut, ...] = ()
     kept: tuple[int, ...] = ()
-    seams: tuple[int, ...] = ()
-    ends: tuple[int, ...] = ()
+    cut_offsets: tuple[int, ...] = ()
+    cut_ends: tuple[int, ...] = ()
 
     @property
     def left_out(self) -> list[Step]:
@@ -56,10 +56,10 @@ class Reading(NamedTuple):
     def source(self, offset: int) -> int:
         """The place in the source of the character at `offset` of the reading, which may be its length.
 
-        `seams` are the offsets where something was cut, `ends` where those cuts end in the candidate's text.
+        `cut_offsets` are the offsets where something was cut, `cut_ends` where those cuts end in the candidate's text.
         """
-        cut = bisect_right(self.seams, offset) - 1
-        place = offset if cut < 0 else self.ends[cut] + offset - self.seams[cut]
+        cut = bisect_right(self.cut_offsets, offset) - 1
+        place = offset if cut < 0 else self.cut_ends[cut] + offset - self.cut_offsets[cut]
         return self.candidate.start + place
 
     def source_end(self, offset: int) -> int:
@@ -168,12 +168,14 @@ def readings(candidate: Candidate) -> Iterator[Reading]:
     Hyphens are kept in the likeliest, but for those that the candidate takes for a typesetter's.
     """
     text = candidate.text
-    if candidate.as_is or (not candidate.gaps and SOFT_HYPHEN not in text and not (candidate.exact and "\\" in text)):
+    if candidate.verbatim or (
+        not candidate.gaps and SOFT_HYPHEN not in text and not (candidate.no_trim and "\\" in text)
+    ):
         yield Reading(candidate, text)
         return
     breaks = _breaks(candidate)
     doubtful = [start for start, _, by in breaks if by in _AFTER_HYPHENS and text[start - 1] in _HYPHENS]
-    typeset = frozenset(candidate.typeset).union(_printed_hyphens(text, doubtful))
+    typeset = frozenset(candidate.typeset_hyphens).union(_printed_hyphens(text, doubtful))
     for flipped in islice(_flips(doubtful), MOST_ALTERNATIVES + 1):
         yield _reading(candidate, breaks, doubtful, flipped ^ typeset)
 
@@ -196,7 +198,7 @@ def _breaks(candidate: Candidate) -> list[Cut]:
     text = candidate.text
     cuts = [Cut(start, end, _break(text[start:end])) for start, end in candidate.gaps]
     marks = [Cut(*mark.span(), soft_hyphen) for mark in _SOFT_HYPHEN.finditer(text)] if SOFT_HYPHEN in text else []
-    if candidate.exact and "\\" in text:
+    if candidate.no_trim and "\\" in text:
         marks += [Cut(*escape.span(), markdown_escape) for escape in _ESCAPE.finditer(text)]
     return sorted([*cuts, *marks], key=itemgetter(0)) if marks else cuts
 
@@ -224,13 +226,13 @@ def _reading(candidate: Candidate, breaks: list[Cut], doubtful: list[int], flipp
     if flipped:
         cuts = [Cut(cut.start - 1, cut.end, hyphen_dropped) if cut.start in flipped else cut for cut in breaks]
         kept = [place for place in doubtful if place not in flipped]
-    pieces, seams = [], []
+    pieces, cut_offsets = [], []
     position = length = 0
     for start, end, _ in cuts:
         pieces.append(candidate.text[position:start])
         length += start - position
-        seams.append(length)
+        cut_offsets.append(length)
         position = end
     pieces.append(candidate.text[position:])
     ends = tuple([cut.end for cut in cuts])
-    return Reading(candidate, "".join(pieces), tuple(cuts), tuple(kept), tuple(seams), ends)
+    return Reading(candidate, "".join(pieces), tuple(cuts), tuple(kept), tuple(cut_offsets), ends)

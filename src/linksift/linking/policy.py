@@ -19,9 +19,9 @@ _SAFE = """
 SAFE_SCHEMES = frozenset(_SAFE.split())
 """The web's own, and those that HTML lets a page handle: following them does no harm ("safelisted scheme")."""
 
-SHOWS = ("full", "without-scheme", "iri")
-DOES = ("mark", "refuse")
-SHORTEST = 8
+SHOW_CHOICES = ("full", "without-scheme", "iri")
+HAZARD_ACTIONS = ("mark", "refuse")
+MIN_TEXT_LENGTH = 8
 
 OPTIONS = (
     "schemes",
@@ -30,7 +30,7 @@ OPTIONS = (
     "class_",
     "attributes",
     "show",
-    "longest",
+    "max_text_length",
     "mask_passwords",
     "hazards",
     "callback",
@@ -47,16 +47,16 @@ class Policy:
 
     `schemes` are those that are linked; `javascript`, `data` and `vbscript` never are. `rel`, `target`, `class_` and
     `attributes` are what an HTML link has beside its `href`. `show` is the text of a link: "full" (as it stands in the
-    source, over all its lines), "without-scheme" or "iri" (the readable form); `longest` shortens it in the middle to
-    so many code points. What is not shown in full has its password masked, as RFC 3986, 3.2.1 asks; with
+    source, over all its lines), "without-scheme" or "iri" (the readable form); `max_text_length` shortens it in the
+    middle to so many code points. What is not shown in full has its password masked, as RFC 3986, 3.2.1 asks; with
     `mask_passwords` what is shown in full, too. `hazards` says what to do with which hazard, by its name or "any":
     "mark" (an HTML link tells of it in `data-hazards` and `title`; a format that can't is as with "refuse") or "refuse"
     (no link). `callback` gets each link that all this allows and gives it back, changed or not, or None for no link.
 
     Raises ValueError for a value that an option does not take, TypeError for an option that there is not.
 
-    >>> Policy(rel=None, target="_blank").replace(longest=30)
-    Policy(rel=None, target='_blank', longest=30)
+    >>> Policy(rel=None, target="_blank").replace(max_text_length=30)
+    Policy(rel=None, target='_blank', max_text_length=30)
     """
 
     __slots__ = OPTIONS
@@ -67,7 +67,7 @@ class Policy:
     class_: str | None
     attributes: Mapping[str, str]
     show: str
-    longest: int | None
+    max_text_length: int | None
     mask_passwords: bool
     hazards: Mapping[str, str]
     callback: Callback | None
@@ -81,7 +81,7 @@ class Policy:
         class_: str | None = None,
         attributes: Mapping[str, str] | None = None,
         show: str = "full",
-        longest: int | None = None,
+        max_text_length: int | None = None,
         mask_passwords: bool = False,
         hazards: Mapping[str, str] | None = None,
         callback: Callback | None = None,
@@ -91,9 +91,9 @@ class Policy:
             "rel": checked_text("rel", rel),
             "target": checked_text("target", target),
             "class_": checked_text("class_", class_),
-            "attributes": apart_from_options(checked_attributes(attributes or {})),
-            "show": one_of("show", show, SHOWS),
-            "longest": checked_length(longest),
+            "attributes": checked_extra_attributes(checked_attributes(attributes or {})),
+            "show": one_of("show", show, SHOW_CHOICES),
+            "max_text_length": checked_length(max_text_length),
             "mask_passwords": mask_passwords,
             "hazards": checked_hazards(hazards or {}),
             "callback": checked_callback(callback),
@@ -110,9 +110,9 @@ class Policy:
         named = {"rel": self.rel, "target": self.target, "class": self.class_}
         return {name: value for name, value in named.items() if value is not None} | dict(self.attributes)
 
-    def shows_the_source(self) -> bool:
+    def shows_source_text(self) -> bool:
         """Whether the text of every link is what stands in the source."""
-        return self.show == "full" and self.longest is None and not self.mask_passwords
+        return self.show == "full" and self.max_text_length is None and not self.mask_passwords
 
     def _given(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in OPTIONS}
@@ -127,7 +127,7 @@ class Policy:
         return isinstance(other, Policy) and self._given() == other._given()
 
     def __hash__(self) -> int:
-        return hash((self.schemes, self.rel, self.target, self.class_, self.show, self.longest))
+        return hash((self.schemes, self.rel, self.target, self.class_, self.show, self.max_text_length))
 
     def __reduce__(self) -> tuple[Callable[..., "Policy"], tuple[dict[str, Any]]]:
         return _policy, (self._given(),)
@@ -187,7 +187,7 @@ def checked_attributes(attributes: Mapping[str, str]) -> dict[str, str]:
     return dict(attributes)
 
 
-def apart_from_options(attributes: dict[str, str]) -> dict[str, str]:
+def checked_extra_attributes(attributes: dict[str, str]) -> dict[str, str]:
     """Attributes none of which is an option of its own."""
     for name in attributes:
         if name.lower() in ("rel", "target", "class"):
@@ -195,18 +195,18 @@ def apart_from_options(attributes: dict[str, str]) -> dict[str, str]:
     return attributes
 
 
-def checked_length(longest: int | None) -> int | None:
+def checked_length(max_text_length: int | None) -> int | None:
     """How long a shown text may be: there has to be room for both ends of it."""
-    if longest is not None and longest < SHORTEST:
-        raise ValueError(f"a link shows {SHORTEST} code points at least, not {longest}")
-    return longest
+    if max_text_length is not None and max_text_length < MIN_TEXT_LENGTH:
+        raise ValueError(f"a link shows {MIN_TEXT_LENGTH} code points at least, not {max_text_length}")
+    return max_text_length
 
 
 def checked_hazards(hazards: Mapping[str, str]) -> dict[str, str]:
     """What to do with each hazard, by the names that there are."""
     for name, does in hazards.items():
         one_of("hazards", name, ("any", *hazard_names()))
-        one_of(f"hazards[{name!r}]", does, DOES)
+        one_of(f"hazards[{name!r}]", does, HAZARD_ACTIONS)
     return dict(hazards)
 
 

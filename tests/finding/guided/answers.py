@@ -34,7 +34,7 @@ def faults(finder: linksift.Finder, text: str, which: int) -> Iterator[str]:
     yield from out_of_order(matches, text)
     for match in matches:
         yield from unlike_its_text(match, text, finder.max_length)
-        linksift.hazards(match, shown=match.text)
+        linksift.hazards(match, link_text=match.text)
     yield from cut(finder, text, matches, 1 + which // 8)
     if which % 8 == 1:
         yield from linked(finder, text)

@@ -10,9 +10,10 @@ from tests.finding.reads.counted import Counted, Derived, Evidence, counted
 
 import linksift  # isort: skip - behind the door
 from linksift.cleaning import NotAURI
-from linksift.documents import part, source
+from linksift.documents import document_model
 from linksift.documents.html import reader as html_reader
-from linksift.finding import finder, refanged, stream
+from linksift.documents.mail import mime_text
+from linksift.finding import finder, refanged_text, stream
 from linksift.finding.joining import Layout
 
 ALL = ("uri", "suffix", "email", "domain")
@@ -55,12 +56,12 @@ def _layout(made: Callable[..., None]) -> Callable[..., None]:
 
 
 Layout.__init__ = _layout(Layout.__init__)  # type: ignore[method-assign]
-source.Source.__init__ = _source(source.Source.__init__)  # type: ignore[method-assign]
+document_model.Source.__init__ = _source(document_model.Source.__init__)  # type: ignore[method-assign]
 html_reader.markup_of = _deriving(html_reader.markup_of)  # type: ignore[attr-defined]
-part.decoded = _deriving(part.decoded)  # type: ignore[attr-defined]
+mime_text.decoded = _deriving(mime_text.decoded)  # type: ignore[attr-defined]
 finder.search = _counting(finder.search)  # type: ignore[attr-defined]
 finder.spans_and_matches = _counting(finder.spans_and_matches)  # type: ignore[attr-defined]
-refanged.Refanged.__init__ = _refanged(refanged.Refanged.__init__)  # type: ignore[method-assign]
+refanged_text.RefangedText.__init__ = _refanged(refanged_text.RefangedText.__init__)  # type: ignore[method-assign]
 
 
 def found(**options: Any) -> Work:
@@ -79,14 +80,14 @@ def streamed(size: int, **options: Any) -> Work:
     made = linksift.Finder(max_length=NEAR, **options)
 
     def work(text: str) -> None:
-        before = stream.AHEAD, stream.BEHIND
-        stream.AHEAD = stream.BEHIND = NEAR
+        before = stream.LOOKAHEAD, stream.LOOKBEHIND
+        stream.LOOKAHEAD = stream.LOOKBEHIND = NEAR
         try:
             chunks = (str.__getitem__(text, slice(place, place + size)) for place in range(0, len(text), size))
             for _ in made.stream(map(Counted, chunks)):
                 pass
         finally:
-            stream.AHEAD, stream.BEHIND = before
+            stream.LOOKAHEAD, stream.LOOKBEHIND = before
 
     return work
 
@@ -94,8 +95,8 @@ def streamed(size: int, **options: Any) -> Work:
 def judged(text: str) -> None:
     """The hazards of each match with its own text shown, and of one link with all of the text shown."""
     for match in linksift.find(text):
-        linksift.hazards(match, shown=match.text)
-    linksift.hazards(linksift.parse("http://a.example/"), shown=text)
+        linksift.hazards(match, link_text=match.text)
+    linksift.hazards(linksift.parse("http://a.example/"), link_text=text)
 
 
 def cleaned(text: str) -> None:
@@ -120,7 +121,7 @@ def read(head: str, name: str | None, **options: Any) -> Work:
         document = io.BytesIO((head + str.__str__(text)).encode("utf-8", "replace"))
         if name:
             document.name = name
-        with suppress(linksift.CannotRead):
+        with suppress(linksift.ReadError):
             for _ in linksift.read(document, **options):
                 pass
 
@@ -133,7 +134,7 @@ def wrapped(text: str) -> Iterator[str]:
         yield linksift.wrap(match.uri, 60, "> ")
 
 
-POLICY = linksift.Policy(hazards={"any": "mark"}, longest=20, mask_passwords=True)
+POLICY = linksift.Policy(hazards={"any": "mark"}, max_text_length=20, mask_passwords=True)
 MAIL = "From: a@b.example\nTo: c@d.example\nSubject: x\nContent-Type: text/plain; charset=utf-8\n\n"
 
 WORKS: dict[str, Work] = {

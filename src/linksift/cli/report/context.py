@@ -21,7 +21,7 @@ CUT = '<i class="cut">…</i>'
 
 def lines(seen: Seen) -> str:
     """The lines that a match stands in, and one on each side, as an element; "" where the URI alone says it all."""
-    text, match = seen.text, seen.found.match.moved(-seen.start)
+    text, match = seen.text, seen.found.match.shifted(-seen.start)
     if text == match.text == match.uri:
         return ""
     before, own, behind = _before(text, match.start), _match(text, match), _behind(text, match)
@@ -123,5 +123,5 @@ def changed(text: str, note: Note, is_secret: bool = False) -> str:
     *ended, end = text.split("\n")
     dropped = [f"{shown(line.removesuffix(chr(13)))}{BREAK}" for line in ended] + [shown(end)]
     html = "\n".join(f"<del {title}>{line}</del>" if line else "" for line in dropped)
-    became = HIDDEN if is_secret else shown(without_passwords(note.became or ""))
-    return html + (f"<ins {title}>{became}</ins>" if note.became else "")
+    became = HIDDEN if is_secret else shown(without_passwords(note.replacement or ""))
+    return html + (f"<ins {title}>{became}</ins>" if note.replacement else "")

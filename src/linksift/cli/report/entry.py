@@ -13,7 +13,7 @@ from linksift.cli.report.context import lines
 from linksift.cli.report.html import HIDDEN, shown, without_passwords
 from linksift.cli.report.marks import secrets
 from linksift.cli.visible import quoted
-from linksift.documents import Found, Seen, Where
+from linksift.documents import Found, Location, Seen
 from linksift.finding import Match
 from linksift.hazards import Hazard, hazards
 from linksift.linking import SAFE_SCHEMES
@@ -50,14 +50,14 @@ def unpacked(octets: bytes) -> Entry:
 def entry(seen: Seen) -> Entry:
     """What the page has of a link."""
     match = seen.found.match
-    warnings = hazards(match, seen.found.shown)
+    warnings = hazards(match, seen.found.link_text)
     notes = match.notes
     return Entry(
         host=host_of(match),
         kind=match.kind,
         warned=bool(warnings),
         joined="\n" in match.text,
-        changed=any(note.became is not None for note in notes),
+        changed=any(note.replacement is not None for note in notes),
         html=_head(match, warnings) + _said(seen.found) + _warnings(warnings),
         more=lines(seen) + _notes(match, notes),
     )
@@ -86,29 +86,29 @@ def _head(match: Match, warnings: list[Hazard]) -> str:
 def _said(found: Found) -> str:
     """Where it is, what it is, how it reads, and what people see for it."""
     match = found.match
-    kind = f"{match.kind} ({shown(found.where.by)})" if found.where.by else match.kind
+    kind = f"{match.kind} ({shown(found.location.stated_by)})" if found.location.stated_by else match.kind
     enclosure = f", enclosure: {match.enclosure}" if match.enclosure else ""
-    place = shown(", ".join(place_of(found.where)))
+    place = shown(", ".join(place_of(found.location)))
     html = f'<p class="where"><span>{place}</span> <span>{kind}{enclosure}</span></p>'
     if match.iri != match.uri:
         html += f'<p class="said">Reads <bdi>{shown(hide_passwords(match.iri))}</bdi></p>'
-    if found.shown is not None:
-        text = " ".join(found.shown.split())
+    if found.link_text is not None:
+        text = " ".join(found.link_text.split())
         text = without_passwords(text if len(text) <= LONGEST else f"{text[:LONGEST]}…")
         html += f'<p class="said">Shown as <q><bdi>{shown(text)}</bdi></q></p>' if text else ""
     return html
 
 
-def place_of(where: Where) -> Iterator[str]:
+def place_of(location: Location) -> Iterator[str]:
     """Where a link is, in words.
 
-    >>> from linksift.documents import Place
-    >>> list(place_of(Where("a.mbox", Place(message=12, part="2"), None, 3, 7)))
+    >>> from linksift.documents import Locator
+    >>> list(place_of(Location("a.mbox", Locator(message=12, part="2"), None, 3, 7)))
     ['message 12', 'part 2', 'line 3, column 7']
     """
-    yield from words_of_place(where.place, where.by)
-    if where.line is not None:
-        yield f"line {where.line}, column {where.column}"
+    yield from words_of_place(location.locator, location.stated_by)
+    if location.line is not None:
+        yield f"line {location.line}, column {location.column}"
 
 
 def _warnings(warnings: list[Hazard]) -> str:
@@ -124,7 +124,7 @@ def _notes(match: Match, notes: tuple[Note, ...]) -> str:
     others = match.alternatives
     if not notes and not others:
         return ""
-    changes = sum(note.became is not None for note in notes)
+    changes = sum(note.replacement is not None for note in notes)
     counted = ((changes, "change"), (len(notes) - changes, "remark"), (len(others), "other reading"))
     summary = ", ".join(f"{number} {word}{'s' * (number != 1)}" for number, word in counted if number)
     hidden = secrets(match)
@@ -137,8 +137,8 @@ def _note(match: Match, note: Note, is_secret: bool) -> str:
     """A note: the piece, what became of it, the rule and its reason."""
     piece = match.text[note.start - match.start : note.end - match.start]
     piece = HIDDEN if is_secret else without_passwords(piece)
-    became = HIDDEN if is_secret else without_passwords(note.became or "")
-    if note.became is None:
+    became = HIDDEN if is_secret else without_passwords(note.replacement or "")
+    if note.replacement is None:
         done = f"<code>{shown(quoted(piece))}</code>: " if piece else ""
     elif not piece:
         done = f"<code>{shown(quoted(became))}</code> added: "

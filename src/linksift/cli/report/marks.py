@@ -29,7 +29,7 @@ def pieces(match: Match) -> Iterator[Piece]:
     """
     at = match.start
     for note in match.notes:
-        if note.became is None:
+        if note.replacement is None:
             continue
         if note.start > at:
             yield Piece(at, note.start, None)
@@ -53,7 +53,7 @@ def secrets(match: Match) -> frozenset[int]:
     found: set[int] = set()
     at = 0
     for start, end, note in pieces(match):
-        became = match.uri[at : at + end - start] if note is None else note.became or ""
+        became = match.uri[at : at + end - start] if note is None else note.replacement or ""
         told = hidden[at : at + len(became)]
         if note is None:
             found.update(start + place for place in range(end - start) if told[place : place + 1] != became[place])
@@ -65,4 +65,4 @@ def secrets(match: Match) -> frozenset[int]:
 
 def became(note: Note) -> str:
     """What a note put there, for people."""
-    return hide_passwords(note.became or "")
+    return hide_passwords(note.replacement or "")

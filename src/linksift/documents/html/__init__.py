@@ -4,6 +4,6 @@ from linksift.documents.html.attributes import references
 from linksift.documents.html.character_references import numbered
 from linksift.documents.html.page import HIDDEN, read_text
 from linksift.documents.html.reader import read, recognizes
-from linksift.documents.html.tokens import Dialect, Tag, tokens
+from linksift.documents.html.tokenizer import Dialect, Tag, tokens
 
 __all__ = ["HIDDEN", "Dialect", "Tag", "numbered", "read", "read_text", "recognizes", "references", "tokens"]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from linksift.documents.html.character_references import attribute_value
-from linksift.documents.html.tokens import SPACE, SPACES, Tag
+from linksift.documents.html.tokenizer import SPACE, SPACES, Tag
 
 
 class Held(NamedTuple):
@@ -111,7 +111,7 @@ def references(markup: str, tag: Tag) -> Iterator[Held]:
     """All references that a start tag holds, in order.
 
     >>> markup = '<img alt=a src="b.png?c&amp;d">'
-    >>> from linksift.documents.html.tokens import tag_at
+    >>> from linksift.documents.html.tokenizer import tag_at
     >>> list(references(markup, tag_at(markup, 0)))
     [Held(by='img src', reference='b.png?c&d', start=16, end=29)]
     """

@@ -7,11 +7,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from linksift.documents.document_model import Context, Locator, Piece, Source, Stated
 from linksift.documents.html.attributes import Held, Value, css_urls, references, text_of, value_of
-from linksift.documents.html.running import Block
-from linksift.documents.html.tokens import Characters, Dialect, Tag, tokens
-from linksift.documents.source import Context, Piece, Place, Source, Stated
-from linksift.documents.stated import uri_of
+from linksift.documents.html.running_text import Block
+from linksift.documents.html.tokenizer import Characters, Dialect, Tag, tokens
+from linksift.documents.stated_match import uri_of
 
 HIDDEN = frozenset({"script", "style", "template", "iframe"})
 """Elements whose text nobody sees."""
@@ -43,17 +43,17 @@ LONGEST_MAP = 10_000
 _BEGINS_A_BASE = re.compile(r"(?i)<base[\s/]")
 
 
-def read_text(markup: str, context: Context, place: Place, base: str | None) -> Iterator[Piece]:
+def read_text(markup: str, context: Context, locator: Locator, base: str | None) -> Iterator[Piece]:
     """What markup states and says. `base` is the URI that it came by, if it came by any; the page's own `base` is
     resolved against it and counts for all of the page (RFC 3986, 5.1). Never raises on any str.
 
-    >>> from linksift.documents.source import Limits
-    >>> context = Context(None, None, Limits(), Place(), lambda file, context: iter(()))
-    >>> [piece.reference for piece in read_text('<img src="b">', context, Place(), None)]
+    >>> from linksift.documents.document_model import Limits
+    >>> context = Context(None, None, Limits(), Locator(), lambda file, context: iter(()))
+    >>> [piece.reference for piece in read_text('<img src="b">', context, Locator(), None)]
     ['b']
     """
     dialect = dialect_of(markup)
-    page = Page(Source(markup), dialect, place, base, context.skip_code)
+    page = Page(Source(markup), dialect, locator, base, context.skip_code)
     for token in tokens(markup, dialect):
         yield from page.text(token) if isinstance(token, Characters) else page.tag(token)
     yield from page.end()
@@ -96,15 +96,17 @@ def as_shown(text: str) -> str | None:
 class Page:
     """A page while it is read: the block of text that grows, the link that is open, and the elements around."""
 
-    def __init__(self, source: Source, dialect: Dialect, place: Place, came_by: str | None, skip_code: bool) -> None:
+    def __init__(
+        self, source: Source, dialect: Dialect, locator: Locator, came_by: str | None, skip_code: bool
+    ) -> None:
         self.source = source
         self.markup = source.text
         self.dialect = dialect
-        self.place = place
+        self.locator = locator
         self.came_by = came_by
         self.base = base_of(self.markup, dialect, came_by)
         self.skip_code = skip_code
-        self.block = Block(source, place)
+        self.block = Block(source, locator)
         self.around: Counter[str] = Counter()
         self.link: Tag | None = None
         self.shown: list[str] = []
@@ -178,7 +180,7 @@ class Page:
 
     def stated(self, held: Held, shown: str | None) -> Stated:
         """What a tag holds, as a piece of the document."""
-        return Stated(held.reference, held.by, self.base, shown, self.source, held.start, held.end, self.place)
+        return Stated(held.reference, held.by, self.base, shown, self.source, held.start, held.end, self.locator)
 
     def end_link(self) -> Iterator[Stated]:
         """What the link that is open states, with the text that was in it."""

@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from linksift.documents.bounded import read_beginning
+from linksift.documents.document_model import Context, Piece
 from linksift.documents.html.encoding import markup_of
 from linksift.documents.html.page import read_text
-from linksift.documents.source import Context, Piece
+from linksift.documents.size_limit import read_beginning
 
 SUFFIXES = (".html", ".htm", ".xhtml", ".xht", ".shtml", ".svg", ".rss", ".atom", ".opml", ".rdf")
 _FIRST_TAGS = rb"html|head|title|base|meta|body|div|table|script|style|rss|feed|svg|opml|rdf:rdf"
@@ -47,11 +47,11 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """What a page states and says; of one longer than the limit, what its beginning does. Never raises on any octets.
 
     >>> from io import BytesIO
-    >>> from linksift.documents.source import Limits, Place
-    >>> context = Context(None, None, Limits(), Place(), lambda file, context: iter(()))
+    >>> from linksift.documents.document_model import Limits, Locator
+    >>> context = Context(None, None, Limits(), Locator(), lambda file, context: iter(()))
     >>> [piece.text for piece in read(BytesIO(b"<p>a<b>b</b> &amp; c"), context)]
     ['ab & c']
     """
     octets, cut_off = read_beginning(file, context)
-    yield from read_text(markup_of(octets), context, context.place, context.base)
+    yield from read_text(markup_of(octets), context, context.locator, context.base)
     yield from cut_off

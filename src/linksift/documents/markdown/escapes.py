@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from html.entities import html5
 from typing import NamedTuple
 
+from linksift.documents.document_model import Locator, Source, Text
 from linksift.documents.html import numbered
-from linksift.documents.source import Place, Source, Text
 
 Span = tuple[int, int]
 
@@ -70,10 +70,10 @@ def outside(some: Iterable[Escape], spans: Iterable[Span]) -> Iterator[Escape]:
             yield escape
 
 
-def as_read(source: Source, undone: Iterable[Escape], skip: Iterable[Span], place: Place) -> Text:
+def as_read(source: Source, undone: Iterable[Escape], skip: Iterable[Span], locator: Locator) -> Text:
     r"""A source with escapes undone, which come in order, and the way back; `skip` are spans of the source.
 
-    >>> text = as_read(Source(r"a\_b&amp;c"), [Escape(1, 2, ""), Escape(4, 9, "&")], [(9, 10)], Place())
+    >>> text = as_read(Source(r"a\_b&amp;c"), [Escape(1, 2, ""), Escape(4, 9, "&")], [(9, 10)], Locator())
     >>> text.text, text.at, text.to, text.skip
     ('a_b&c', [0, 1, 4], [0, 2, 9], ((4, 5),))
     """
@@ -91,5 +91,5 @@ def as_read(source: Source, undone: Iterable[Escape], skip: Iterable[Span], plac
 
     spans = tuple(sorted((read_at(start), read_at(end)) for start, end in skip))
     if len(at) == 1:
-        return Text(source.text, source, place=place, skip=spans)
-    return Text("".join(pieces), source, at, to, place, spans)
+        return Text(source.text, source, locator=locator, skip=spans)
+    return Text("".join(pieces), source, at, to, locator, spans)

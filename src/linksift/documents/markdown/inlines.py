@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Container, Generator, Iterator
 from typing import NamedTuple
 
-from linksift.documents.markdown.destination import LABEL, LONGEST_LABEL, behind_bracket, destination_ends, normal
+from linksift.documents.markdown.link_destination import LABEL, LONGEST_LABEL, behind_bracket, destination_ends, normal
 from linksift.documents.markdown.raw_html import TAG
 
 _SPECIAL = re.compile(r"(?s)\\.|`++|!?\[|\]|<")

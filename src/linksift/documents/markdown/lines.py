@@ -41,10 +41,10 @@ class Line:
         4
         """
         column = self.column
-        for place in range(self.position, self.end):
-            if self.text[place] not in " \t":
+        for offset in range(self.position, self.end):
+            if self.text[offset] not in " \t":
                 break
-            column += width(self.text[place], column)
+            column += width(self.text[offset], column)
         return column - self.column
 
     def skip(self, columns: int) -> None:

@@ -7,14 +7,14 @@ import re
 from collections.abc import Generator, Iterator
 from typing import BinaryIO
 
-from linksift.documents import plain
-from linksift.documents.bounded import read_beginning
+from linksift.documents import plain_text
+from linksift.documents.document_model import Context, Piece, Source, Stated, Text
 from linksift.documents.html import HIDDEN, Dialect, Tag, references, tokens
 from linksift.documents.markdown.blocks import Block, blocks
-from linksift.documents.markdown.destination import definition_at, normal
 from linksift.documents.markdown.escapes import Escape, as_read, escapes, outside, unescaped
 from linksift.documents.markdown.inlines import Inline, inlines
-from linksift.documents.source import Context, Piece, Source, Stated, Text
+from linksift.documents.markdown.link_destination import definition_at, normal
+from linksift.documents.size_limit import read_beginning
 
 SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
 HTML = Dialect(html=True, xml=False)
@@ -39,14 +39,14 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     octets.
 
     >>> from io import BytesIO
-    >>> from linksift.documents.source import Limits, Place
-    >>> context = Context(None, None, Limits(), Place(), lambda file, context: iter(()))
+    >>> from linksift.documents.document_model import Limits, Locator
+    >>> context = Context(None, None, Limits(), Locator(), lambda file, context: iter(()))
     >>> stated, text = read(BytesIO(b"a [b](/c) http://d.example"), context)
-    >>> stated.by, stated.reference, stated.shown, text.skip
+    >>> stated.by, stated.reference, stated.link_text, text.skip
     ('link', '/c', 'b', ((6, 8),))
     """
     octets, cut_off = read_beginning(file, context)
-    text = "".join(plain.decoded(iter([octets[: plain.HEAD], octets[plain.HEAD :]])))
+    text = "".join(plain_text.decoded(iter([octets[: plain_text.HEAD], octets[plain_text.HEAD :]])))
     yield from Reader(Source(text), context).pieces()
     yield from cut_off
 
@@ -81,7 +81,7 @@ class Reader:
             for inline in inlines(unit.text, position, self.labels):
                 yield from self.inline(unit, inline)
         undone = outside(self.escapes, self.code + self.skip)
-        yield as_read(self.source, undone, self.skip, self.context.place)
+        yield as_read(self.source, undone, self.skip, self.context.locator)
 
     def escapes_in(self, block: Block) -> Iterator[Escape]:
         """What may be escapes in a block; there are none in code."""
@@ -145,7 +145,7 @@ class Reader:
 
     def reference(self, by: str, reference: str, shown: str | None, span: tuple[int, int]) -> Stated:
         """What the source states in a span of it."""
-        return Stated(reference, by, self.context.base, shown, self.source, *span, self.context.place)
+        return Stated(reference, by, self.context.base, shown, self.source, *span, self.context.locator)
 
     def leave_alone(self, unit: Text, start: int, end: int) -> tuple[int, int]:
         """No URI is looked for in a span of a block, which is told as one of the source."""

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
 from typing import BinaryIO
 
-from linksift.documents.bounded import read_whole
-from linksift.documents.pdf.ask import ask
-from linksift.documents.pdf.compose import continued, with_tildes, written
-from linksift.documents.pdf.edges import Parted, Sheet
-from linksift.documents.pdf.page import Link, Page, Stopped
-from linksift.documents.source import CannotRead, Context, Piece, Place, Problem, Source, Stated, Text
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Stated, Text
+from linksift.documents.pdf.page_edges import Parted, Sheet
+from linksift.documents.pdf.page_layout import Link, Page, Stopped
+from linksift.documents.pdf.page_text import continued, with_tildes, written
+from linksift.documents.pdf.pdfium_client import ask
+from linksift.documents.size_limit import read_whole
 
 _SIGNATURE = re.compile(rb"(?<![^\r\n\0])%PDF-")
 WHERE_SIGNED = 1024
@@ -36,25 +36,25 @@ def recognizes(head: bytes, name: str) -> bool:
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of a PDF, read with PDFium in a process of its own. Raises CannotRead where nothing can be read."""
+    """The pieces of a PDF, read with PDFium in a process of its own. Raises ReadError where nothing can be read."""
     octets = read_whole(file, context)
     problems: list[Problem] = []
     any_page = False
-    for page, following in with_next(parted(sheets(ask(octets, context.limits), context.place, problems))):
+    for page, following in with_next(parted(sheets(ask(octets, context.limits), context.locator, problems))):
         any_page = True
-        place = context.place._replace(page=page.number)
-        yield from stated(page.links, place)
-        yield text_of_page(page, following, place)
+        locator = context.locator._replace(page=page.number)
+        yield from stated(page.links, locator)
+        yield text_of_page(page, following, locator)
     if problems and not any_page:
-        raise CannotRead(problems[0].message)
+        raise ReadError(problems[0].message)
     yield from problems
 
 
-def sheets(found: Iterable[Page | Stopped], place: Place, problems: list[Problem]) -> Iterator[Sheet]:
+def sheets(found: Iterable[Page | Stopped], locator: Locator, problems: list[Problem]) -> Iterator[Sheet]:
     """The pages that could be read; of the others the problems are told."""
     for one in found:
         if isinstance(one, Stopped):
-            problems.append(Problem(one.why, place._replace(page=one.page)))
+            problems.append(Problem(one.why, locator._replace(page=one.page)))
         else:
             yield Sheet(one)
 
@@ -81,7 +81,7 @@ def with_next(pages: Iterable[Parted]) -> Iterator[tuple[Parted, Parted | None]]
         yield before, None
 
 
-def text_of_page(page: Parted, following: Parted | None, place: Place) -> Text:
+def text_of_page(page: Parted, following: Parted | None, locator: Locator) -> Text:
     """The text of a page: header, body, what of the next page ends a URI of this one, footer."""
     header, body, footer = map(written, (page.header, page.body, page.footer))
     rest, continuing = continued(body, following.body) if following else ("", 0)
@@ -89,16 +89,16 @@ def text_of_page(page: Parted, following: Parted | None, place: Place) -> Text:
     text = f"{above}\n{rest}" if rest else above
     skip = [(len(above) + 1 + continuing, len(text))] if rest else []
     text = f"{text}\n\n{footer}" if footer else text
-    return Text(with_tildes(text), Source(text), place=place, skip=skip)
+    return Text(with_tildes(text), Source(text), locator=locator, skip=skip)
 
 
-def stated(links: list[Link], place: Place) -> Iterator[Stated]:
+def stated(links: list[Link], locator: Locator) -> Iterator[Stated]:
     """What the link annotations state; a wrapped link has one for each of its lines, which show different text, and is
     told once."""
     shown: list[str] = []
     for link, following in pairwise([*links, None]):
         assert link is not None
-        shown.append(link.shown)
-        if following is None or following.uri != link.uri or following.shown in shown:
-            yield Stated(link.uri, "annotation", shown="\n".join(shown).strip() or None, place=place)
+        shown.append(link.link_text)
+        if following is None or following.uri != link.uri or following.link_text in shown:
+            yield Stated(link.uri, "annotation", link_text="\n".join(shown).strip() or None, locator=locator)
             shown = []

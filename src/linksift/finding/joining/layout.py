@@ -45,11 +45,11 @@ SHORTEST_HEADER = 6
 class Line:
     """A line: `text` is what stands on it behind `marks` (the quote prefix and comment mark), up to its last word.
 
-    `start` and `end` are code points of the source, the line break left out; `body` is where `text` begins. `depth`
-    counts the `>` of the prefix, and `mark` is the comment mark.
+    `start` and `end` are code points of the source, the line break left out; `body` is where `text` begins. `quote_depth`
+    counts the `>` of the prefix, and `comment_mark` is the comment mark.
     """
 
-    __slots__ = ("_behind_quotes", "_source", "body", "depth", "end", "mark", "start", "text")
+    __slots__ = ("_behind_quotes", "_source", "body", "comment_mark", "end", "quote_depth", "start", "text")
 
     def __init__(self, source: str, start: int, end: int) -> None:
         quotes = _QUOTES.match(source, start, end)
@@ -59,12 +59,12 @@ class Line:
         self.end = end
         self.body = body = self._behind_quotes
         self.text = source[body:end].rstrip()
-        self.depth = source.count(">", start, body) if body > start else 0
-        self.mark = ""
+        self.quote_depth = source.count(">", start, body) if body > start else 0
+        self.comment_mark = ""
 
     def take_mark(self, mark: str, body: int) -> None:
         """Let the text begin at `body`, behind a comment mark."""
-        self.mark = mark
+        self.comment_mark = mark
         self.body = body
         self.text = self._source[body : self.end].rstrip()
 
@@ -142,7 +142,7 @@ class Layout:
         """The line before."""
         return self.line_of(line.start - 1) if line.start else None
 
-    def goes_on(self, line: Line) -> Line | None:
+    def continuation_of(self, line: Line) -> Line | None:
         """The line on which the text of a line goes on: the next one, or the first of the next page."""
         following = self.after(line)
         if following is None or not (self._is_furniture(following) or "\f" in self.text[line.end : following.end]):
@@ -212,7 +212,7 @@ class Layout:
         if line.start not in self._widths:
             low, high = self.window(line, NEAR)
             lines = (*self.text[low : line.start].split("\n"), *self.text[line.end + 1 : high].split("\n"))
-            widths = (_width_of_prose(one.rstrip(), line.depth) for one in lines)
+            widths = (_width_of_prose(one.rstrip(), line.quote_depth) for one in lines)
             self._widths[line.start] = [width for width in widths if width]
         return self._widths[line.start]
 

@@ -1,0 +1,65 @@
+"""What a URI cannot hold: hosts beyond ASCII become A-labels, all else is percent-encoded (RFC 3987, 3.1).
+
+Here belongs how characters are written in a URI. Nothing goes here, and no delimiter changes.
+"""
+
+import re
+from collections.abc import Iterator
+
+from linksift.cleaning.draft import Draft, Edit
+from linksift.cleaning.errors import Doubt
+from linksift.notes import rule
+from linksift.uri import InvalidHost, percent_encode, split, to_ascii_host
+
+_BEHIND_HOST = re.compile(r"(?:[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9A-Fa-f]{2}))+")
+_IN_USERINFO = re.compile(r"[^\x00-\x7f]+")
+_MAILBOX_HOST = re.compile(r"@([^@,?\[\]]*[^\x00-\x7f][^@,?\[\]]*)")
+
+
+@rule
+def host_to_ascii(draft: Draft) -> Iterator[Edit]:
+    """A host name beyond ASCII becomes its A-labels (RFC 3987, 3.1; UTS #46).
+
+    >>> cleaned("http://m\u00fcnchen.example/"), cleaned("joe@b\u00fccher.example")
+    ('http://xn--mnchen-3ya.example/', 'mailto:joe@xn--bcher-kva.example')
+    """
+    parts = split(draft.text)
+    start = parts.starts()["host"]
+    if parts.host:
+        yield from _to_ascii(parts.host, start)
+    elif parts.scheme is not None and parts.scheme.lower() == "mailto":
+        for found in _MAILBOX_HOST.finditer(draft.text, 0, len("mailto:") + len(parts.path)):
+            yield from _to_ascii(found[1], found.start(1))
+
+
+def _to_ascii(host: str, start: int) -> Iterator[Edit]:
+    try:
+        replacement = to_ascii_host(host)
+    except InvalidHost as fault:
+        raise Doubt(f"its host has no form in ASCII: {fault.why} ({fault.rule})") from None
+    if replacement != host:
+        yield Edit(start, start + len(host), replacement)
+
+
+@rule
+def percent_encoded(draft: Draft) -> Iterator[Edit]:
+    """A character that a URI cannot hold there is percent-encoded, a second `#` and a stray `%` too (RFC 3986, 2.4).
+
+    >>> cleaned("http://a.example/100%/[x]?y={z}#a#b")
+    'http://a.example/100%25/%5Bx%5D?y=%7Bz%7D#a%23b'
+    """
+    parts = split(draft.text)
+    if parts.scheme is None:
+        return
+    starts = parts.starts()
+    for name in ("userinfo", "path", "query", "fragment"):
+        wrong = _IN_USERINFO if name == "userinfo" else _BEHIND_HOST
+        for found in wrong.finditer(getattr(parts, name) or ""):
+            yield Edit(starts[name] + found.start(), starts[name] + found.end(), _encoded(found[0]))
+
+
+def _encoded(characters: str) -> str:
+    try:
+        return percent_encode(characters)
+    except UnicodeEncodeError:
+        raise Doubt("half a surrogate pair stands for no character") from None

@@ -1,0 +1,40 @@
+"""Text whose sender marked the line breaks that are none: RFC 3676.
+
+Here belongs what `format=flowed` means. Where the text came from, and how it was encoded, never does.
+"""
+
+import re
+from collections.abc import Iterator
+
+from linksift.documents.mail.span_removal import Span
+
+_LINE = re.compile(r"(>*+)( ?)([^\n]*+)\n?")
+_SIGNATURE = "-- "
+
+
+def cuts(text: str, delsp: bool) -> Iterator[Span]:
+    r"""What is no part of the text: soft breaks, each with the quote prefix behind it (4.1, 4.5), and stuffing (4.4).
+
+    `delsp` is the parameter DelSp: whether the space that marks a soft break is no part of the text either (4.2).
+    A line flows on when it ends with a space, is no signature line (4.3), and the next is as deep in quotes and not
+    empty. The prefix of a paragraph's first line stays as it is.
+
+    >>> from linksift.documents.mail.span_removal import without
+    >>> sent = "> <http://a.example/x- \n> y>\n> bye\n"
+    >>> without(sent, cuts(sent, delsp=True)).text
+    '> <http://a.example/x-y>\n> bye\n'
+    >>> list(cuts(">> a \n>> b \n> c\n", delsp=False))
+    [(5, 9)]
+    >>> list(cuts(" > no quote\n", delsp=False))
+    [(0, 1)]
+    """
+    flows_from, flows_at = -1, -1
+    for line in _LINE.finditer(text):
+        depth, body = line.end(1) - line.start(), line[3]
+        if depth == flows_at and body and body != _SIGNATURE:
+            yield flows_from, line.start(3)
+        elif not depth and line[2]:
+            yield line.span(2)
+        flows_on = body.endswith(" ") and body != _SIGNATURE
+        flows_at = depth if flows_on else -1
+        flows_from = line.end(3) - delsp

@@ -1,0 +1,181 @@
+"""Mail: one message, with all that is in it, from well-formed to broken.
+
+Here belongs what becomes of each kind of part. How parts, fields and encodings lie in octets is in `mime`, what header
+fields say in `headers`; mailboxes, which hold many messages, are in `mbox`.
+"""
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from typing import BinaryIO
+
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError
+from linksift.documents.html import read_text
+from linksift.documents.mail import header_links
+from linksift.documents.mail.mime import Entity, decoded, entity, inside, parts, signed_content
+from linksift.documents.mail.mime_text import HTML, external, is_file, plain, text_of
+from linksift.documents.size_limit import read_whole
+from linksift.documents.time_limit import Watch
+
+_OF_MAIL = re.compile(
+    rb"^(from|to|cc|subject|date|message-id|received|return-path|delivered-to|envelope-to|mime-version|reply-to|sender|"
+    rb"content-type|content-transfer-encoding|dkim-signature|x-mailer|user-agent|x-original-to|list-[a-z]+|"
+    rb"authentication-results|in-reply-to|references|newsgroups|path|x-mozilla-status|x-gmail-labels|status)[ \t]*:",
+    re.MULTILINE | re.IGNORECASE,
+)
+_HEADER = re.compile(rb"(?:\r?\n)*((?:[!-9;-~]{1,100}[ \t]*:[^\n]*\n|[ \t][^\n]*\n|>?From [^\n]*\n){1,200})")
+_EMLX = re.compile(rb"\s{0,9}(\d{1,10})[ \t]*\n")
+_EMPTY_LINES = re.compile(rb"[\r\n]++")
+_MESSAGE_ID = re.compile(rb"<?\s*+([^<>\s]++)")
+
+LEAST_FIELDS = 2
+"""So many different fields that only mail has make a text mail."""
+
+MESSAGES = frozenset(
+    {"message/rfc822", "message/global", "message/news", "text/rfc822-headers", "message/global-headers"}
+)
+NEVER = frozenset({"image", "audio", "video", "font", "model"})
+"""Types that no link is read from, without a look; but images may be SVG."""
+WRAPPED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
+SEALS = frozenset(
+    {
+        "application/pgp-signature",
+        "application/pkcs7-signature",
+        "application/x-pkcs7-signature",
+        "application/pgp-keys",
+    }
+)
+"""Signatures and keys, which have no text."""
+
+
+def recognizes(head: bytes, name: str) -> bool:
+    r"""Whether a file is a message: it begins with header fields, two of them such as mail has; or its name says so.
+
+    >>> recognizes(b"Date: now\nTo: a@b.example\n\n", ""), recognizes(b"Metadata-Version: 2.1\nName: a\n", "")
+    (True, False)
+    """
+    head = _with_line_feeds(head)
+    start = _EMLX.match(head)
+    header = _HEADER.match(head, start.end() if start else 0)
+    if header is None or b"\0" in header[0]:
+        return False
+    if name.endswith((".eml", ".emlx")):
+        return True
+    return len({field.lower() for field in _OF_MAIL.findall(header[1])}) >= LEAST_FIELDS
+
+
+def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The texts, stated references and problems of one message. Raises ReadError when it is too large."""
+    octets = _with_line_feeds(read_whole(file, context))
+    start, end = 0, len(octets)
+    if counted := _EMLX.match(octets):
+        start, end = counted.end(), min(end, counted.end() + int(counted[1]))
+    yield from read_message(octets, start, end, context)
+
+
+def read_message(octets: bytes, start: int, end: int, context: Context) -> Iterator[Piece]:
+    """What is in the message that lies there in the octets; `place` of the context says which one of its file it is."""
+    behind = _EMPTY_LINES.match(octets, start, end)
+    whole = entity(octets, behind.end() if behind else start, end)
+    locator = context.locator
+    if locator.message_id is None and (identity := _MESSAGE_ID.match(whole.first("message-id").strip())):
+        locator = locator._replace(message_id=decoded(identity[1], None))
+    yield from _Walk(context._replace(locator=locator)).message(whole, locator.part or "", context.base, context.depth)
+
+
+def _with_line_feeds(octets: bytes) -> bytes:
+    """Old files whose lines end in CR, as others."""
+    return octets if b"\n" in octets else octets.replace(b"\r", b"\n")
+
+
+class _Walk:
+    """A way through all parts of one message, which ends when there are too many of them."""
+
+    __slots__ = ("context", "left", "watch")
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.left = context.limits.parts
+        self.watch = Watch(context.limits.seconds)
+
+    def message(self, whole: Entity, number: str, base: str | None, depth: int) -> Iterator[Piece]:
+        """A message; what is no multipart is its part 1 (RFC 3501, 6.4.5)."""
+        yield from self.read(whole, number, base, depth, "" if _is_multipart(whole) else "1")
+
+    def read(self, whole: Entity, number: str, base: str | None, depth: int, only: str = "") -> Iterator[Piece]:
+        """The header and the body of a message or part."""
+        locator = self.context.locator._replace(part=number or None)
+        yield from header_links.read(whole.fields, locator, base)
+        base = header_links.base_of(whole.fields, base)
+        locator = locator._replace(part=_numbered(number, only), content_type=whole.content_type)
+        if depth > self.context.limits.depth:
+            yield Problem(
+                f"is nested more than {self.context.limits.depth} deep; what lies deeper was not read", locator
+            )
+        elif whole.content_type == "multipart/encrypted":
+            yield Problem("is encrypted", locator)
+        elif _is_multipart(whole):
+            yield from self.multipart(whole, number, locator, base, depth)
+        else:
+            yield from self.leaf(whole, locator, base, depth)
+
+    def multipart(self, whole: Entity, number: str, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
+        """The parts of a multipart; where no delimiter is found, its body is text."""
+        default = "message/rfc822" if whole.content_type == "multipart/digest" else "text/plain"
+        count = 0
+        for count, (start, end) in enumerate(parts(whole), 1):
+            if self.left <= 0:
+                yield Problem(f"has more than {self.context.limits.parts:,} parts; the others were not read", locator)
+                return
+            self.left -= 1
+            part = entity(whole.octets, start, end, default)
+            yield from self.read(part, _numbered(number, str(count)), base, depth + 1)
+        if not count:
+            text = whole._replace(content_type="text/plain")
+            yield from plain(text, locator._replace(part=number or "1", content_type=text.content_type))
+
+    def leaf(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
+        """A part without parts, by its type."""
+        main, _, _ = part.content_type.partition("/")
+        if part.content_type in MESSAGES:
+            yield from self.message(inside(part), locator.part or "", base, depth + 1)
+        elif part.content_type in WRAPPED:
+            yield from self.wrapped(part, locator, base, depth)
+        elif part.content_type == "message/external-body":
+            yield from external(part, locator, base)
+        elif part.content_type in HTML:
+            yield from read_text(text_of(part), self.context, locator, base)
+        elif main in ("text", "message") and not is_file(part):
+            yield from plain(part, locator)
+        elif part.content_type == "image/svg+xml" or not (main in NEVER or part.content_type in SEALS):
+            yield from self.file(part, locator, base, depth)
+
+    def wrapped(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
+        """What S/MIME signed and wrapped up (RFC 8551, 3.5.2), or else encrypted."""
+        octets = signed_content(part.body())
+        if octets is None:
+            yield Problem("is encrypted", locator)
+        else:
+            yield from self.message(entity(octets, 0, len(octets)), locator.part or "", base, depth + 1)
+
+    def file(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
+        """An attached file, which is read as any other; one of text, whose charset only its part states, as UTF-8.
+
+        Reading all attached files may take as long as one document may: a mail has room for a thousand zip bombs.
+        """
+        is_text = part.content_type.startswith("text/") and not part.content_type.endswith("xml")
+        octets = text_of(part).encode("utf-8", "replace") if is_text else part.body()
+        context = self.context._replace(name=part.file_name(), base=base, locator=locator, depth=depth)
+        try:
+            yield from self.watch.timed(self.context.inner(BytesIO(octets), context))
+        except ReadError as error:
+            yield Problem(str(error), locator)
+
+
+def _is_multipart(whole: Entity) -> bool:
+    return whole.content_type.startswith("multipart/")
+
+
+def _numbered(number: str, behind: str) -> str:
+    """The number of a part in a part, as IMAP has it: "2" and "1" give "2.1"."""
+    return f"{number}.{behind}" if number and behind else number or behind

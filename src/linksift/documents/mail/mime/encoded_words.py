@@ -1,0 +1,80 @@
+"""What was written so that a header field can hold it: encoded words (RFC 2047) and parameters (RFC 2045, RFC 2231).
+
+Here belongs the text of one field. Which fields there are never does.
+"""
+
+import re
+from urllib.parse import unquote_to_bytes
+
+from linksift.documents.mail.mime import charsets, transfer_encoding
+
+_WORD = re.compile(r"=\?([^?*\s]{1,60})(?:\*[^?\s]{0,60})?\?([bBqQ])\?([^?]*+)\?=")
+_FOLD = re.compile(r"\r?\n(?=[ \t])")
+_PARAMETER = re.compile(r""";\s*+([^\s=;]++)\s*+=\s*+(?:"((?:[^"\\]++|\\.)*)"|([^;\s]*+))""", re.DOTALL)
+_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+LONGEST = 65536
+"""Code points of a field in which parameters and encoded words are read."""
+
+
+def text(value: bytes) -> str:
+    r"""The text of a field as people see it: unfolded (RFC 5322, 2.2.3), its encoded words decoded.
+
+    Words side by side are one, since a character may be cut in two between them.
+
+    >>> text(b" =?utf-8?Q?caf=C3?=\r\n =?utf-8?q?=A9?= http://a/ \r\n b")
+    'café http://a/  b'
+    """
+    unfolded = _FOLD.sub("", charsets.decoded(value, None)).strip()
+    return _words(unfolded) if "=?" in unfolded else unfolded
+
+
+def _words(unfolded: str) -> str:
+    pieces: list[str] = []
+    octets: list[bytes] = []
+    charset, end = "", 0
+    for word in _WORD.finditer(unfolded, 0, LONGEST):
+        between = unfolded[end : word.start()]
+        if octets and (between.strip() or word[1].lower() != charset):
+            pieces.append(charsets.decoded(b"".join(octets), charset))
+            octets = []
+            between = between if between.strip() else ""
+        elif octets:
+            between = ""
+        pieces.append(between)
+        charset, end = word[1].lower(), word.end()
+        octets.append(_octets(word[2], word[3]))
+    pieces.append(charsets.decoded(b"".join(octets), charset))
+    return "".join(pieces) + unfolded[end:]
+
+
+def _octets(encoding: str, encoded: str) -> bytes:
+    """The octets of an encoded word: B is base64, Q quoted-printable with `_` for a space (4)."""
+    raw = encoded.encode("utf-8", "replace")
+    if encoding in "bB":
+        return transfer_encoding.base64(raw)
+    return transfer_encoding.quoted_printable(raw.replace(b"_", b"=20"))
+
+
+def parameters(value: bytes) -> dict[str, str]:
+    r"""The parameters behind a field's value, by name in lower case: extended and continued ones are whole (RFC 2231).
+
+    >>> parameters(b"text/plain; charset=\"utf-8\"; name*0*=utf-8''caf%C3; name*1*=%A9; name*2=.txt")
+    {'charset': 'utf-8', 'name': 'café.txt'}
+    """
+    found: dict[str, str] = {}
+    extended: dict[str, list[str]] = {}
+    for match in _PARAMETER.finditer(charsets.decoded(value[:LONGEST], None)):
+        raw = _ESCAPED.sub(r"\1", match[2]) if match[2] is not None else match[3]
+        name, star, _ = match[1].lower().partition("*")
+        if star:
+            extended.setdefault(name, []).append(raw)
+        else:
+            found.setdefault(name, _words(raw) if "=?" in raw else raw)
+    return found | {name: _extended(values) for name, values in extended.items()}
+
+
+def _extended(values: list[str]) -> str:
+    """An extended parameter: `charset'language'` and percent-encoded octets (RFC 2231, 4)."""
+    charset, quote, rest = values[0].partition("'")
+    encoded = rest.partition("'")[2] if quote else values[0]
+    return charsets.decoded(unquote_to_bytes("".join([encoded, *values[1:]])), charset if quote else None)

@@ -1,0 +1,138 @@
+"""Messages and their parts as they lie in their octets: header fields, body, and the parts of a multipart body.
+
+Here belongs where things are: RFC 5322, 2.1 and RFC 2046, 5.1, and what broken senders make of them. What a part says
+never does. All work is linear in the octets, once a level.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from linksift.documents.mail.mime import encoded_words, transfer_encoding
+
+_EMPTY_LINE = re.compile(rb"\n\r*+\n")
+_FIELD = re.compile(rb"^([!-9;-~]++)[ \t]*+:((?:[^\n]++|\n(?=[ \t]))*)", re.MULTILINE)
+_NO_FIELD = re.compile(rb"^(?![!-9;-~]++[ \t]*+:|[ \t]|>?From )", re.MULTILINE)
+_GOES_ON = re.compile(rb"^(?:Content-Type|MIME-Version|Subject|From|To|Date|Message-ID)[ \t]*+:", re.M | re.I)
+_TYPE = re.compile(r"\s*+([\w.+-]++)/([\w.+-]++)", re.ASCII)
+_BEHIND_BOUNDARY = re.compile(rb"(--)?[ \t]*+\r*+(?:\n|\Z)")
+_DELIMITER = re.compile(rb"^--([^\s][^\n]*+)", re.MULTILINE)
+
+_LINE_BREAK = re.compile(rb"\r*+\n")
+_LF = 0x0A
+
+
+class Entity(NamedTuple):
+    """A message or a part of one: its fields, by lower-case name, and where its body lies in the octets."""
+
+    octets: bytes
+    start: int
+    end: int
+    fields: dict[str, list[bytes]]
+    content_type: str
+    parameters: dict[str, str]
+
+    def first(self, name: str) -> bytes:
+        """The first field of a name, as it was sent; nothing when there is none."""
+        return self.fields.get(name, [b""])[0]
+
+    def encoding(self) -> str:
+        """The transfer encoding, in lower case and without a comment: "base64"."""
+        words = self.first("content-transfer-encoding").lower().decode("latin-1").split()
+        return words[0].strip("\"';") if words else ""
+
+    def body(self) -> bytes:
+        """The octets of the body, with the transfer encoding undone."""
+        return transfer_encoding.decoded(self.octets[self.start : self.end], self.encoding())
+
+    def file_name(self) -> str | None:
+        """The name of the file that was attached, if it is one (RFC 2183, 2.3)."""
+        disposition = encoded_words.parameters(self.first("content-disposition"))
+        return disposition.get("filename") or self.parameters.get("name") or None
+
+
+def entity(octets: bytes, start: int, end: int, default: str = "text/plain") -> Entity:
+    r"""The message or part that lies there. `default` is its type when it states none (RFC 2046, 5.1.5).
+
+    >>> part = entity(b"Content-Type: text/html;\n charset=x\n\nhi", 0, 39)
+    >>> part.content_type, part.parameters, part.body()
+    ('text/html', {'charset': 'x'}, b'hi')
+    """
+    header_end, body = _header_end(octets, start, end)
+    stray = _NO_FIELD.search(octets, start, header_end)
+    if stray and stray.start() < header_end and not _GOES_ON.search(octets, stray.start(), header_end):
+        header_end = body = stray.start()
+    fields: dict[str, list[bytes]] = {}
+    for field in _FIELD.finditer(octets, start, header_end):
+        fields.setdefault(field[1].lower().decode("ascii"), []).append(field[2])
+    stated = fields.get("content-type", [b""])[0]
+    kind = _TYPE.match(stated.decode("latin-1"))
+    content_type = f"{kind[1]}/{kind[2]}".lower() if kind else default
+    return Entity(octets, body, end, fields, content_type, encoded_words.parameters(stated) if stated else {})
+
+
+def inside(part: Entity) -> Entity:
+    r"""The message that a part holds: where it lies, unless a transfer encoding hides it, which none should (5.2.1).
+
+    >>> inside(entity(b"Content-Type: message/rfc822\n\nTo: b\n\na", 0, 38)).body()
+    b'a'
+    """
+    if part.encoding() not in transfer_encoding.HIDING:
+        return entity(part.octets, part.start, part.end)
+    octets = part.body()
+    return entity(octets, 0, len(octets))
+
+
+def _header_end(octets: bytes, start: int, end: int) -> tuple[int, int]:
+    """Where the header ends, and where the body begins behind its empty line (RFC 5322, 2.1)."""
+    if at_once := _LINE_BREAK.match(octets, start, end):
+        return start, at_once.end()
+    empty = _EMPTY_LINE.search(octets, start, end)
+    return (empty.start() + 1, empty.end()) if empty else (end, end)
+
+
+def parts(whole: Entity) -> Iterator[tuple[int, int]]:
+    r"""Where the parts of a multipart body begin and end, one by one: none when no delimiter is there (5.1.1).
+
+    A boundary that is missing is the first line that looks like one. What is before the first delimiter and behind
+    the last is for nobody's eyes.
+
+    >>> whole = entity(b"Content-Type: multipart/mixed; boundary=x\n\n--x\n\na\n--x\n\nb\n--x--\n", 0, 65)
+    >>> [whole.octets[start:end] for start, end in parts(whole)]
+    [b'\na', b'\nb']
+    """
+    boundary = whole.parameters.get("boundary", "").rstrip().encode("utf-8", "replace") or _guessed(whole)
+    if not boundary:
+        return
+    start = -1
+    for match in _delimiters(whole, b"--" + boundary):
+        if start >= 0:
+            yield start, _line_break_before(whole.octets, match.start() - len(boundary) - 2, start)
+        start = -1 if match[1] else match.end()
+        if match[1]:
+            return
+    if start >= 0:
+        yield start, whole.end
+
+
+def _delimiters(whole: Entity, begins: bytes) -> Iterator[re.Match[bytes]]:
+    """The lines that begin so and have nothing else on them but `--` and white space: matches of what is behind."""
+    octets, place = whole.octets, whole.start - 1
+    while (place := octets.find(begins, place + 1, whole.end)) >= 0:
+        if place == whole.start or octets[place - 1] == _LF:
+            match = _BEHIND_BOUNDARY.match(octets, place + len(begins), whole.end)
+            if match:
+                yield match
+
+
+def _guessed(whole: Entity) -> bytes:
+    first = _DELIMITER.search(whole.octets, whole.start, whole.end)
+    return first[1].rstrip() if first else b""
+
+
+def _line_break_before(octets: bytes, end: int, start: int) -> int:
+    """Where the line break that belongs to a delimiter begins (5.1.1)."""
+    for line_break in (b"\r\r\n", b"\r\n", b"\n"):
+        if octets.endswith(line_break, start, end):
+            return end - len(line_break)
+    return end

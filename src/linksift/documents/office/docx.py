@@ -1,0 +1,206 @@
+"""Word documents (.docx): hyperlinks, what else leads out of the document, and the text of all its parts.
+
+Here belongs what the elements of WordprocessingML mean (ISO/IEC 29500-1, 17). How a package and its XML are opened, and
+how paragraphs become a text, never does.
+"""
+
+import re
+from collections import deque
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import BinaryIO
+
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Stated
+from linksift.documents.office.paragraphs import Link, Paragraphs, part_read
+from linksift.documents.office.relationships import Relations, part_of
+from linksift.documents.office.xml_parser import DEEPEST, Attributes, plain
+from linksift.documents.office.zip_package import COMPOUND_FILE, SIGNATURE, Package, opened
+
+SUFFIXES = (".docx", ".docm", ".dotx", ".dotm")
+LONGEST_FIELD = 65_536
+"""So many characters of a field's instruction are looked at."""
+
+_TEXT = re.compile(r"word/(?:document|header|footer|footnotes|endnotes|comments)\d*\.xml")
+_HYPERLINK = re.compile(r'\s*HYPERLINK\s+(?:"([^"]*)"|([^\s"\\]\S*))', re.IGNORECASE)
+_BOOKMARK = re.compile(r'\s\\l\s+"?([^\s"]+)')
+
+_WORD = re.compile(r"http://(?:schemas|purl)\.\S+/wordprocessingml/(?:2006/)?main ")
+"""The namespace of WordprocessingML: transitional, or strict."""
+
+WRITTEN = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "softHyphen": "\u00ad"}
+"""What the elements that stand for a character are in the text."""
+
+LEFT_OUT = ("pPr", "moveFrom", "http://schemas.openxmlformats.org/markup-compatibility/2006 Fallback")
+"""What tells of a paragraph and is not its text (a tab stop is no tab), and what holds text that stands elsewhere too:
+moved text, and what old programs see."""
+
+
+def recognizes(head: bytes, name: str) -> bool:
+    r"""Whether a file is a Word document: a package with a folder `word`, or a file that is named like one.
+
+    >>> recognizes(b"PK\x03\x04...[Content_Types].xml...word/document.xml", ""), recognizes(b"PK\x03\x04", "a.docx")
+    (True, True)
+    """
+    if head.startswith(SIGNATURE) and b"[Content_Types].xml" in head and b"word/" in head:
+        return True
+    return name.endswith(SUFFIXES) and head.startswith((SIGNATURE, COMPOUND_FILE))
+
+
+def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The pieces of a Word document, part by part. Raises ReadError where nothing can be read."""
+    package = opened(file, context.limits, "a document of Word 97 to 2003")
+    relations = {part_of(name): name for name in package.names() if name.endswith(".rels")}
+    texts = [name for name in package.names() if _TEXT.fullmatch(name)]
+    if not texts:
+        raise ReadError("has no Word document in it")
+    yield from package.pieces(
+        dict.fromkeys((*texts, *relations)),
+        lambda name, locator: part_pieces(package, name, relations.get(name), name in texts, locator),
+        context.locator,
+    )
+
+
+def part_pieces(
+    package: Package, part: str, relations: str | None, has_text: bool, locator: Locator
+) -> Iterator[Piece]:
+    """What one part holds: its hyperlinks, its text, and what else it is related to outside the document."""
+    outside = Relations()
+    try:
+        if relations is not None:
+            package.tell(relations, outside)
+    except ReadError as error:
+        yield Problem(f"has relations that cannot be read: {error}", locator)
+    story = Story(outside.targets)
+    if has_text:
+        yield from part_read(package.telling(part, story), story.paragraphs, locator)
+    for identifier, target in outside.targets.items():
+        if identifier not in story.used:
+            yield Stated(target, "relation", locator=locator)
+
+
+def kind_of(name: str) -> str:
+    """The name of an element of WordprocessingML without its namespace; any other as it is.
+
+    >>> kind_of("http://schemas.openxmlformats.org/wordprocessingml/2006/main p"), kind_of("http://a.example/ p")
+    ('p', 'http://a.example/ p')
+    """
+    return _WORD.sub("", name, count=1)
+
+
+class Field:
+    """A field: its instruction, piece by piece, and where its result begins, which is a link if that is one."""
+
+    def __init__(self) -> None:
+        self.instruction: list[str] = []
+        self.has_result = False
+        self.link: Link | None = None
+
+    @property
+    def target(self) -> str:
+        r"""Where a hyperlink leads to outside the document, or nothing (17.16.5.25).
+
+        >>> field = Field()
+        >>> field.instruction += [' HYPERLINK "http://a.example/', 'b" \\l "c" ']
+        >>> field.target
+        'http://a.example/b#c'
+        """
+        instruction = "".join(self.instruction)[:LONGEST_FIELD]
+        hyperlink = _HYPERLINK.match(instruction)
+        if not hyperlink:
+            return ""
+        bookmark = _BOOKMARK.search(instruction, hyperlink.end())
+        return (hyperlink[1] or hyperlink[2] or "") + (f"#{bookmark[1]}" if bookmark else "")
+
+
+class Story:
+    """A part that holds text: what its elements mean, told one after the other."""
+
+    def __init__(self, targets: dict[str, str]) -> None:
+        self.paragraphs = Paragraphs()
+        self.used: set[str] = set()
+        self._targets = targets
+        self._fields: deque[Field] = deque(maxlen=DEEPEST)
+        self._links: list[Link | None] = []
+        self._takes: Callable[[str], object] | None = None
+        self._kind_of = lru_cache(maxsize=1_000)(kind_of)  # kept no longer than this: a name may be long
+        self._left_out = 0
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        """An element begins."""
+        kind = self._kind_of(name)
+        if self._left_out or kind in LEFT_OUT:
+            self._left_out += 1
+        elif kind in WRITTEN:
+            self.paragraphs.write(WRITTEN[kind])
+        elif kind == "p":
+            self.paragraphs.begin()
+        elif kind == "t":
+            self._takes = self.paragraphs.write
+        else:
+            self._start_of_link(kind, plain(attributes))
+
+    def _start_of_link(self, kind: str, attributes: Attributes) -> None:
+        if kind == "hyperlink":
+            self._links.append(self._hyperlink(attributes))
+        elif kind == "fldSimple":
+            self._fields.append(Field())
+            self._instruction(attributes.get("instr", ""))
+            self._result()
+        elif kind == "fldChar":
+            self._field_character(attributes.get("fldCharType"))
+        elif kind == "instrText":
+            self._takes = self._instruction
+
+    def end(self, name: str) -> None:
+        """An element ends."""
+        kind = self._kind_of(name)
+        if self._left_out:
+            self._left_out -= 1
+        elif kind == "p":
+            self.paragraphs.end()
+        elif kind in ("t", "instrText"):
+            self._takes = None
+        elif kind == "hyperlink":
+            self._close(self._links.pop())
+        elif kind == "fldSimple":
+            self._field_ends()
+
+    def data(self, text: str) -> None:
+        """Text stands here."""
+        if self._takes and not self._left_out:
+            self._takes(text)
+
+    def _hyperlink(self, attributes: Attributes) -> Link | None:
+        identifier = attributes.get("id", "")
+        target = self._targets.get(identifier)
+        if target is None:
+            return None
+        self.used.add(identifier)
+        anchor = attributes.get("anchor")
+        return self.paragraphs.link(f"{target}#{anchor}" if anchor and "#" not in target else target)
+
+    def _field_character(self, kind: str | None) -> None:
+        if kind == "begin":
+            self._fields.append(Field())
+        elif kind == "separate":
+            self._result()
+        elif kind == "end":
+            self._field_ends()
+
+    def _instruction(self, text: str) -> None:
+        if self._fields:
+            self._fields[-1].instruction.append(text)
+
+    def _result(self) -> None:
+        field = self._fields[-1] if self._fields else None
+        if field and not field.has_result:
+            field.has_result = True
+            field.link = self.paragraphs.link(field.target) if field.target else None
+
+    def _field_ends(self) -> None:
+        if self._fields:
+            self._close(self._fields.pop().link)
+
+    def _close(self, link: Link | None) -> None:
+        if link:
+            self.paragraphs.close(link)

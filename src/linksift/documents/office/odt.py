@@ -1,0 +1,104 @@
+"""OpenDocument (.odt, and .ods, .odp, .odg, which hold their texts alike): links, and the text of all paragraphs.
+
+Here belongs what the elements of OpenDocument mean (OASIS OpenDocument 1.3, part 3). How a package and its XML are
+opened, and how paragraphs become a text, never does.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from linksift.documents.document_model import Context, Locator, Piece, ReadError
+from linksift.documents.office.paragraphs import Link, Paragraphs, part_read
+from linksift.documents.office.xml_parser import Attributes
+from linksift.documents.office.zip_package import SIGNATURE, Package
+
+SUFFIXES = (".odt", ".ott", ".ods", ".odp", ".odg")
+MIMETYPE = b"mimetypeapplication/vnd.oasis.opendocument."
+"""The first member and what is in it, which is not compressed (part 2, 3.3)."""
+
+PARTS = ("content.xml", "styles.xml", "meta.xml")
+MANIFEST = "META-INF/manifest.xml"
+
+_TEXT = "urn:oasis:names:tc:opendocument:xmlns:text:1.0 "
+_DRAW = "urn:oasis:names:tc:opendocument:xmlns:drawing:1.0 "
+_META = "urn:oasis:names:tc:opendocument:xmlns:meta:1.0 "
+_DC = "http://purl.org/dc/elements/1.1/ "
+_HREF = "http://www.w3.org/1999/xlink href"
+
+PARAGRAPHS = {_TEXT + "p", _TEXT + "h", _DC + "description", _DC + "subject", _DC + "title", _META + "user-defined"}
+LINKS = {_TEXT + "a", _DRAW + "a"}
+WRITTEN = {_TEXT + "tab": "\t", _TEXT + "line-break": "\n"}
+SPACES = _TEXT + "s"
+MOST_SPACES = 1_000
+_WHITE_SPACE = re.compile(r"[ \t\r\n]+")
+"""This is one space in the text (6.1.2)."""
+
+LEFT_OUT = _TEXT + "tracked-changes"
+"""What has been deleted."""
+
+
+def recognizes(head: bytes, name: str) -> bool:
+    r"""Whether a file is an OpenDocument: it says so at its beginning, or is a package that is named like one.
+
+    >>> recognizes(b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument.text", "")
+    True
+    >>> recognizes(b"PK\x03\x04", "a.odt"), recognizes(b"PK\x03\x04", "a.zip")
+    (True, False)
+    """
+    return head.startswith(SIGNATURE) and (MIMETYPE in head[:256] or name.endswith(SUFFIXES))
+
+
+def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The pieces of an OpenDocument, part by part. Raises ReadError where nothing can be read."""
+    package = Package(file, context.limits)
+    names = set(package.names())
+    if PARTS[0] not in names:
+        raise ReadError("has no OpenDocument in it")
+    if MANIFEST in names and b"encryption-data" in b"".join(package.chunks(MANIFEST)):
+        raise ReadError("is encrypted and needs a password")
+    parts = [part for part in PARTS if part in names]
+    yield from package.pieces(parts, lambda part, locator: part_pieces(package, part, locator), context.locator)
+
+
+def part_pieces(package: Package, part: str, locator: Locator) -> Iterator[Piece]:
+    """What one part holds: its links and its text."""
+    story = Story()
+    yield from part_read(package.telling(part, story), story.paragraphs, locator)
+
+
+class Story:
+    """A part: what its elements mean, told one after the other."""
+
+    def __init__(self) -> None:
+        self.paragraphs = Paragraphs()
+        self._links: list[Link] = []
+        self._left_out = 0
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        """An element begins."""
+        if self._left_out or name == LEFT_OUT:
+            self._left_out += 1
+        elif name in PARAGRAPHS:
+            self.paragraphs.begin()
+        elif name in LINKS:
+            self._links.append(self.paragraphs.link(attributes.get(_HREF, "")))
+        elif name in WRITTEN:
+            self.paragraphs.write(WRITTEN[name])
+        elif name == SPACES:
+            count = attributes.get(_TEXT + "c", "1")
+            self.paragraphs.write(" " * min(int(count) if count.isdecimal() else 1, MOST_SPACES))
+
+    def end(self, name: str) -> None:
+        """An element ends."""
+        if self._left_out:
+            self._left_out -= 1
+        elif name in PARAGRAPHS:
+            self.paragraphs.end()
+        elif name in LINKS:
+            self.paragraphs.close(self._links.pop())
+
+    def data(self, text: str) -> None:
+        """Text stands here."""
+        if not self._left_out:
+            self.paragraphs.write(_WHITE_SPACE.sub(" ", text))

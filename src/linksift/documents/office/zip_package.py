@@ -1,0 +1,124 @@
+"""Packages: documents that are a zip file of XML files, opened so that they take no more than they may.
+
+Here belongs how a member of a package is read. What the members mean never does.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from io import SEEK_CUR
+from typing import IO, BinaryIO, cast
+
+from linksift.documents.document_model import Limits, Locator, Piece, Problem, ReadError
+from linksift.documents.office.xml_parser import Handler, parsed
+from linksift.documents.size_limit import amount
+from linksift.documents.time_limit import Watch
+
+SIGNATURE = b"PK\x03\x04"
+COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+"""What a file begins with in which Office puts a document with a password, and put all documents before 2007."""
+
+CHUNK = 64 * 1024
+LONGEST_ENTRY = 1024
+"""So many octets at most a member takes in the directory of a package, in the mean."""
+
+
+class Package:
+    """A zip file, of which no more is unpacked in all, and for no longer, than the limits allow.
+
+    Raises ReadError when it is none.
+    """
+
+    def __init__(self, file: BinaryIO, limits: Limits) -> None:
+        import zipfile
+
+        try:
+            self._zip = zipfile.ZipFile(cast(IO[bytes], _Sparing(file, limits.parts * LONGEST_ENTRY)))
+        except ReadError:
+            raise
+        except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError, OSError) as error:
+            raise ReadError("is no zip file, or a broken one") from error
+        if len(self._zip.namelist()) > limits.parts:
+            raise ReadError(f"has more than {limits.parts:,} members")
+        self._size = self._left = limits.size
+        self._watch = Watch(limits.seconds)
+
+    def names(self) -> list[str]:
+        """The names of the members, each once, in the order of the file."""
+        return list(dict.fromkeys(self._zip.namelist()))
+
+    def chunks(self, name: str) -> Iterator[bytes]:
+        """What is in a member, piece by piece. Raises ReadError where that fails; no stated size is trusted."""
+        try:
+            with self._zip.open(name) as member:
+                yield from self._bounded(member)
+        except ReadError:
+            raise
+        except RuntimeError as error:
+            raise ReadError("is encrypted and needs a password") from error
+        except Exception as error:  # zipfile and the unpackers raise half a dozen kinds on broken data
+            raise ReadError("is broken and cannot be unpacked") from error
+
+    def tell(self, name: str, handler: Handler) -> None:
+        """Tell a handler what is in a member that is XML. Raises ReadError as `telling` does."""
+        for _ in self.telling(name, handler):
+            pass
+
+    def telling(self, name: str, handler: Handler) -> Iterator[None]:
+        """The same, with a halt behind each piece, where what the handler has made can be taken away: no tree is held.
+
+        Raises ReadError where the member cannot be read, or where it takes too long together with those before it.
+        """
+        return self._watch.timed(parsed(self.chunks(name), handler))
+
+    def pieces(
+        self, parts: Iterable[str], read: Callable[[str, Locator], Iterator[Piece]], locator: Locator
+    ) -> Iterator[Piece]:
+        """What there is in the parts; what cannot be read of them is a Problem, but where that is all, ReadError."""
+        problems: list[Problem] = []
+        any_read = False
+        for part in parts:
+            inside = locator._replace(part=part)
+            try:
+                for piece in read(part, inside):
+                    any_read = True
+                    yield piece
+                any_read = True
+            except ReadError as error:
+                problems.append(Problem(str(error), inside))
+            if self._left < 0 or self._watch.is_over:
+                break
+        if problems and not any_read:
+            raise ReadError(problems[0].message)
+        yield from problems
+
+    def _bounded(self, member: IO[bytes]) -> Iterator[bytes]:
+        while chunk := member.read(CHUNK):
+            self._left -= len(chunk)
+            if self._left < 0:
+                raise ReadError(f"is larger than {amount(self._size)} when unpacked")
+            yield chunk
+
+
+def opened(file: BinaryIO, limits: Limits, older: str) -> Package:
+    """The package that an Office document is. Raises ReadError where it is none; `older` is what it may be then."""
+    head = file.read(len(COMPOUND_FILE))
+    file.seek(-len(head), SEEK_CUR)
+    if head == COMPOUND_FILE:
+        raise ReadError(f"is encrypted and needs a password, or {older}")
+    return Package(file, limits)
+
+
+class _Sparing:
+    """A file that is not read in large pieces: `zipfile` reads a directory whole, however large it says that it is."""
+
+    def __init__(self, file: BinaryIO, most: int) -> None:
+        self._file = file
+        self._most = max(most, CHUNK + LONGEST_ENTRY)
+        self.seek = file.seek
+        self.tell = file.tell
+        self.seekable = file.seekable
+
+    def read(self, count: int = -1) -> bytes:
+        """The next octets; all that are left is what `zipfile` reads at the end of a file only."""
+        if count > self._most:
+            raise ReadError("has too many members")
+        return self._file.read(self._most if count < 0 else count)

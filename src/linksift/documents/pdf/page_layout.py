@@ -1,0 +1,78 @@
+"""What is known of a page of a PDF: lines of text and links, and where they stand.
+
+Here belong the records. Where they come from, and what is made of them, never does.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Box(NamedTuple):
+    """A rectangle on a page, in points; `bottom` and `top` count upwards."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    @property
+    def height(self) -> float:
+        """How high it is: never nothing, so that it can be divided by."""
+        return max(self.top - self.bottom, 1.0)
+
+    def is_beside(self, other: "Box") -> bool:
+        """Whether it stands on the line of another, at its right: more than half of the lower of the two does.
+
+        >>> Box(9, 0, 15, 10).is_beside(Box(0, 1, 8, 11)), Box(9, 0, 15, 10).is_beside(Box(0, 12, 8, 22))
+        (True, False)
+        """
+        shared = min(self.top, other.top) - max(self.bottom, other.bottom)
+        return self.left >= other.right and shared > min(self.height, other.height) / 2
+
+
+def around(boxes: Iterable[Box]) -> Box:
+    """The rectangle around some.
+
+    >>> around([Box(0, 5, 10, 15), Box(20, 3, 30, 13)])
+    Box(left=0, bottom=3, right=30, top=15)
+    """
+    lefts, bottoms, rights, tops = zip(*boxes, strict=True)
+    return Box(min(lefts), min(bottoms), max(rights), max(tops))
+
+
+class Line(NamedTuple):
+    """A line of text, or the part of one that stands apart from the rest, and where."""
+
+    text: str
+    box: Box
+
+    @property
+    def letter(self) -> float:
+        """How wide a letter is in the mean."""
+        return (self.box.right - self.box.left) / max(len(self.text), 1)
+
+
+Row = list[Line]
+"""What stands side by side, from the left to the right."""
+
+
+class Link(NamedTuple):
+    """A link annotation: the URI, and the text that is seen under it."""
+
+    uri: str
+    link_text: str
+
+
+class Page(NamedTuple):
+    """A page, counted from 1: its rows in the order of the document, and its links."""
+
+    number: int
+    rows: list[Row]
+    links: list[Link]
+
+
+class Stopped(NamedTuple):
+    """Where the reading ends before the document does, or what could not be read: why, in words for people."""
+
+    why: str
+    page: int | None = None

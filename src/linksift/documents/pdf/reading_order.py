@@ -1,0 +1,105 @@
+"""The reading order of a page: columns one after the other, where the document has their lines side by side.
+
+Most PDFs hold columns one after the other already, and that order is kept. Here belongs where a column is; what a line
+says never matters.
+"""
+
+from collections.abc import Iterator
+from itertools import chain, pairwise
+
+from linksift.documents.pdf.page_layout import Row
+
+FEWEST_ROWS = 3
+"""So many rows at least have something on both sides of a gap that parts columns."""
+
+NARROWEST = 0.5
+"""A gap between columns is at least so many times as wide as a line is high."""
+
+FARTHEST = 4.0
+"""Lines of one column are at most so many times their height apart."""
+
+MOST_PARTS = 24
+"""A row of more parts than this is not looked at for columns: it is a drawing, or made to take time."""
+
+Gap = tuple[float, float]
+ENDLESS = float("inf")
+
+
+def in_reading_order(rows: list[Row]) -> list[Row]:
+    """The rows of a page with their columns undone; what stands side by side elsewhere stays so.
+
+    >>> from linksift.documents.pdf.page_layout import Box, Line
+    >>> rows = [[Line(f"{x}:{y}", Box(x, y, x + 40, y + 9)) for x in (0, 60)] for y in (30, 20, 10)]
+    >>> [line.text for row in in_reading_order(rows) for line in row]
+    ['0:30', '0:20', '0:10', '60:30', '60:20', '60:10']
+    """
+    ordered: list[Row] = []
+    for block, gaps in blocks(rows):
+        columns = [list(column(block, *sides)) for sides in pairwise([-ENDLESS, *map(middle, gaps), ENDLESS])]
+        ordered += chain.from_iterable(columns if are_columns(columns) else [block])
+    return ordered
+
+
+def blocks(rows: list[Row]) -> Iterator[tuple[list[Row], list[Gap]]]:
+    """Runs of rows, one below the other, with the gaps that go through all of a run from above to below."""
+    block: list[Row] = []
+    gaps: list[Gap] = []
+    for row in rows:
+        goes_on = block and is_below(row, block[-1]) and len(row) <= MOST_PARTS
+        left = list(through(gaps, row)) if goes_on else []
+        if left:
+            gaps = left
+        else:
+            if block:
+                yield block, gaps
+            block, gaps = [], gaps_in(row)
+        block.append(row)
+    if block:
+        yield block, gaps
+
+
+def gaps_in(row: Row) -> list[Gap]:
+    """The gaps between the parts of a row."""
+    parts = row if len(row) <= MOST_PARTS else []
+    return [(before.box.right, behind.box.left) for before, behind in pairwise(parts)]
+
+
+def is_below(row: Row, above: Row) -> bool:
+    """Whether a row is the next one on the way down."""
+    space = above[0].box.bottom - row[0].box.top
+    return -row[0].box.height < space < FARTHEST * row[0].box.height and row[0].box.top < above[0].box.top
+
+
+def through(gaps: list[Gap], row: Row) -> Iterator[Gap]:
+    """What of the gaps is free in a row too.
+
+    >>> from linksift.documents.pdf.page_layout import Box, Line
+    >>> list(through([(40, 60)], [Line("a", Box(0, 0, 50, 10))]))
+    [(50, 60)]
+    """
+    rights = [-ENDLESS, *(line.box.right for line in row)]
+    lefts = [*(line.box.left for line in row), ENDLESS]
+    free = list(zip(rights, lefts, strict=True))
+    for start, end in gaps:
+        shared = [(max(start, left), min(end, right)) for left, right in free]
+        widest = max(shared, key=lambda gap: gap[1] - gap[0])
+        if widest[1] - widest[0] >= NARROWEST * row[0].box.height:
+            yield widest
+
+
+def middle(gap: Gap) -> float:
+    """Where a gap is cut."""
+    return (gap[0] + gap[1]) / 2
+
+
+def column(block: list[Row], left: float, right: float) -> Iterator[Row]:
+    """What of each row stands between two places."""
+    for row in block:
+        inside = [line for line in row if left <= (line.box.left + line.box.right) / 2 < right]
+        if inside:
+            yield inside
+
+
+def are_columns(columns: list[list[Row]]) -> bool:
+    """Whether there is enough on both sides to be columns."""
+    return all(len(rows) >= FEWEST_ROWS for rows in columns)

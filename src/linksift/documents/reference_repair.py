@@ -1,0 +1,347 @@
+"""How a stated reference is written, put right: no white space, slashes that are slashes, RFC 3986's characters.
+
+The special schemes (http, https, ws, wss, ftp, file) are read by the browser's model, `linksift.uri.browser_url`, so
+that the URI has the host that a browser goes to. That holds for every kind of document. Browsers show HTML, and what
+Markdown is made into. Programs that show mail, PDF and office documents hand such a link to a browser. What the
+reference leads to is for `stated`.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+from linksift.finding import Step
+from linksift.notes import rule
+from linksift.uri import (
+    C0_CONTROL_OR_SPACE,
+    SPECIAL_SCHEMES,
+    BrowserURL,
+    Components,
+    InvalidHost,
+    Reference,
+    browser_host,
+    browser_url,
+    is_uri,
+    judge_host,
+    split,
+    to_ascii_host,
+)
+
+_BREAKS = re.compile(r"[\t\n\r]+")
+_IN_NO_URI = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9A-Fa-f]{2})")
+_IN_NO_USERINFO = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=:%]|%(?![0-9A-Fa-f]{2})")
+_LEAD = re.compile(r"(?:([A-Za-z][A-Za-z0-9+.\-]*+):)?([/\\]*+)")
+"""A scheme, if there is one, and the slashes behind it."""
+
+_AUTHORITY = re.compile(r"[^/\\?#]*+(\\?)")
+"""An authority as browsers see it, and the backslash that ends it, if one does."""
+
+_DRIVE = re.compile(r"[A-Za-z][:|](?=[/\\?#]|\Z)")
+_BACKSLASH = re.compile(r"\\")
+_TWO_SLASHES = re.compile(r"[/\\]{2}")
+_SURROGATE_OF_NO_OCTET = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+_UP_TO_QUERY = re.compile(r"[^?#]*")
+
+
+# ---- The rules -------------------------------------------------------------------------------------------------------
+
+
+@rule
+def white_space(_: str) -> str:
+    r"""White space around a stated reference, and line ends and tabs in it, are no part of it (WHATWG URL, 4.4).
+
+    >>> uri_of(" http://a.example/b\n  ")
+    'http://a.example/b'
+    """
+    return ""
+
+
+@rule
+def backslash(_: str) -> str:
+    r"""A backslash in the path is meant for a slash, as browsers have it (URL Standard, 4.4).
+
+    >>> uri_of("http://a.example/b\\c?d\\e")
+    'http://a.example/b/c?d%5Ce'
+    """
+    return "/"
+
+
+@rule
+def backslash_after_host(_: str) -> str:
+    r"""A backslash ends the authority in browsers, as a slash does (URL Standard, 4.4).
+
+    >>> uri_of("http://a.example\\@b.example")
+    'http://a.example/@b.example'
+    """
+    return "/"
+
+
+@rule
+def slashes(run: str) -> str:
+    r"""Browsers take any number of slashes, of both kinds, before a host for two (URL Standard, 4.4).
+
+    >>> uri_of("https:/a.example"), uri_of("\\\\/a.example/", "http://b.example/")
+    ('https://a.example', 'http://a.example/')
+    """
+    return "://" if run.startswith(":") else "//"
+
+
+@rule
+def drive_letter(_: str) -> str:
+    r"""A drive behind `file://` begins the path and is no host (URL Standard, 4.4, file host state).
+
+    >>> uri_of("file://C:/a")
+    'file:///C:/a'
+    """
+    return "///"
+
+
+@rule
+def scheme_of_base(_: str) -> str:
+    """The scheme of the base without `//` behind it counts as none (RFC 3986, 5.2.2; URL Standard, 4.4).
+
+    >>> uri_of("https:/b", "https://a.example/c/d"), uri_of("https:b", "https://a.example/c/d")
+    ('https://a.example/b', 'https://a.example/c/b')
+    """
+    return ""
+
+
+@rule
+def host_to_ascii(host: str) -> str:
+    """A host name beyond ASCII becomes its A-labels (RFC 3987, 3.1; UTS #46).
+
+    >>> uri_of("http://bücher.example/")
+    'http://xn--bcher-kva.example/'
+    """
+    return to_ascii_host(host)
+
+
+@rule
+def host_in_browsers(host: str) -> str:
+    """A host is written as browsers read it: decoded, and as an address where it is a number (URL Standard, 3.5).
+
+    >>> uri_of("http://%41.example/"), uri_of("http://0x7f.1/")
+    ('http://a.example/', 'http://127.0.0.1/')
+    """
+    return browser_host(host)
+
+
+@rule
+def percent_encoded(character: str) -> str:
+    """A character that no URI holds is percent-encoded (RFC 3986, 2.1; RFC 3987, 3.1).
+
+    >>> uri_of("http://a.example/b c|ü 100%"), uri_of("mailto:joe@a.example?subject=Hello there")
+    ('http://a.example/b%20c%7C%C3%BC%20100%25', 'mailto:joe@a.example?subject=Hello%20there')
+    """
+    scalars = _SURROGATE_OF_NO_OCTET.sub("\ufffd", character)  # as browsers have it (URL Standard, 4.4)
+    return "".join([f"%{octet:02X}" for octet in scalars.encode("utf-8", "surrogateescape")])
+
+
+# ---- Where they change something -------------------------------------------------------------------------------------
+
+
+class Base(NamedTuple):
+    """What a document's references are relative to: a URI, and what a browser makes of it if its scheme is special."""
+
+    reference: Reference
+    in_browsers: BrowserURL | None
+
+
+class Lead(NamedTuple):
+    """What stands before a reference's authority or path: its length, the steps for it, and what is put before the rest
+    so that it is split rightly: "//" before an authority, "./" before a path."""
+
+    length: int
+    steps: tuple[Step, ...]
+    before: str
+
+
+def rewritten(reference: str, base: Base | None) -> Iterator[Step]:
+    """What has to change in a reference for it to be written as RFC 3986 has it.
+
+    Raises RefusedURL where a browser refuses it, and InvalidHost for a host of another scheme that has no A-labels.
+    """
+    gaps = list(_white_space(reference))
+    yield from (Step(white_space, *gap, white_space(reference[slice(*gap)])) for gap in gaps)
+    kept = _left(len(reference), gaps)
+    plain = "".join([reference[locator] for locator in kept])
+    for step in _encoding(plain, base):
+        yield step._replace(start=kept[step.start], end=kept[step.end - 1] + 1)
+
+
+def _white_space(reference: str) -> Iterator[tuple[int, int]]:
+    """The spans of what is no part of a reference: C0 and space at its ends, tab, LF and CR in it."""
+    end = len(reference.rstrip(C0_CONTROL_OR_SPACE))
+    start = min(end, len(reference) - len(reference.lstrip(C0_CONTROL_OR_SPACE)))
+    spans = [(0, start), *(found.span() for found in _BREAKS.finditer(reference, start, end)), (end, len(reference))]
+    yield from (span for span in spans if span[0] < span[1])
+
+
+def _left(length: int, gaps: Iterable[tuple[int, int]]) -> list[int]:
+    """The places that are in no gap.
+
+    >>> _left(6, [(0, 1), (3, 5)])
+    [1, 2, 5]
+    """
+    places: list[int] = []
+    position = 0
+    for start, end in [*gaps, (length, length)]:
+        places.extend(range(position, start))
+        position = end
+    return places
+
+
+def _encoding(plain: str, base: Base | None) -> Iterator[Step]:
+    """What has to change in a reference without white space."""
+    there = in_browsers(plain, base)
+    if there is None:
+        relative = not plain.startswith("//") and scheme_in(plain) is None
+        yield from _rest(plain, Lead(0, (), "./" if relative else ""), None)
+        return
+    lead = _lead(plain, there.scheme, base)
+    yield from lead.steps
+    backslashes = list(_backslashes(plain, lead))
+    yield from backslashes
+    yield from _rest(applied(plain, backslashes), lead, there)
+
+
+def in_browsers(plain: str, base: Base | None) -> BrowserURL | None:
+    """What a browser makes of a reference, or None where neither its scheme nor that of its base is special. Raises
+    RefusedURL."""
+    above = base.in_browsers if base else None
+    has_scheme = scheme_in(plain) is not None
+    if above and not has_scheme and not _TWO_SLASHES.match(plain):
+        return above  # so much of it as counts here: a path has the host of the base
+    return browser_url(plain, above) if above or has_scheme else None
+
+
+def as_it_stands(reference: str) -> bool:
+    """Whether a reference is a URI already, and browsers read the host in it that RFC 3986 does; False where in doubt.
+
+    >>> [as_it_stands(uri) for uri in ("http://a.example/", "mailto:a", "http://0x7f.1/", "http:///a", "a")]
+    [True, True, False, False, False]
+    """
+    if not is_uri(reference):
+        return False
+    components = split(reference)
+    scheme, host = (components.scheme or "").lower(), components.host
+    if scheme not in SPECIAL_SCHEMES:
+        return True
+    usable = judge_host(host or "", components.port).usability == "usable"
+    return bool(usable and host and "%" not in host and scheme != "file")
+
+
+def scheme_in(plain: str) -> str | None:
+    """The scheme that a reference begins with, in lower case.
+
+    >>> scheme_in("HTTP:a"), scheme_in("b c:d")
+    ('http', None)
+    """
+    found = _LEAD.match(plain)
+    return found[1].lower() if found and found[1] else None
+
+
+def _lead(plain: str, scheme: str, base: Base | None) -> Lead:
+    """What stands before the authority or path of a reference of a special scheme (URL Standard, 4.4)."""
+    found = _LEAD.match(plain)
+    assert found is not None  # it matches every string
+    start, end = found.span(2)
+    as_base = base is not None and base.in_browsers is not None and base.in_browsers.scheme == scheme
+    if end - start < 2 and (as_base or not start):
+        return Lead(start, (Step(scheme_of_base, 0, start, scheme_of_base(plain[:start])),) if start else (), "./")
+    if scheme == "file":
+        return _file_lead(plain, start, end)
+    return Lead(end, tuple(_slashes(plain, start, end)), "//")
+
+
+def _file_lead(plain: str, start: int, end: int) -> Lead:
+    """Behind "file:" two slashes, and what may be a host; what else there is begins a path."""
+    if end - start < 2:
+        return Lead(start, (), "./")
+    if end - start == 2 and _DRIVE.match(plain, end):
+        return Lead(end, (Step(drive_letter, start, end, drive_letter(plain[start:end])),), "./")
+    return Lead(start + 2, tuple(_slashes(plain, start, start + 2)), "//")
+
+
+def _slashes(plain: str, start: int, end: int) -> Iterator[Step]:
+    """What has to change in the slashes before a host; those that are missing are put behind the scheme's colon."""
+    if plain[start:end] != "//":
+        start = max(0, start - 1)
+        yield Step(slashes, start, end, slashes(plain[start:end]))
+
+
+def _backslashes(plain: str, lead: Lead) -> Iterator[Step]:
+    """The backslashes before the query, behind what stands before the authority or path."""
+    behind_host = _AUTHORITY.match(plain, lead.length).start(1) if lead.before == "//" else -1  # type: ignore[union-attr]
+    end = _UP_TO_QUERY.match(plain).end()  # type: ignore[union-attr]
+    for found in _BACKSLASH.finditer(plain, lead.length, end):
+        which = backslash_after_host if found.start() == behind_host else backslash
+        yield Step(which, *found.span(), which(found[0]))
+
+
+def _rest(plain: str, lead: Lead, there: BrowserURL | None) -> Iterator[Step]:
+    """What has to change behind what stands before the authority or path: the host, and what no URI holds."""
+    components = split(lead.before + plain[lead.length :])
+    starts = {name: start + lead.length - len(lead.before) for name, start in components.starts().items()}
+    yield from _encode(_IN_NO_USERINFO, plain, starts["userinfo"], starts["host"] - 1)
+    yield from _host(components, starts["host"], there)
+    path_start, path_end = starts["path"], starts["fragment"] - (components.fragment is not None)
+    yield from _encode(_IN_NO_URI, plain, max(lead.length, path_start), path_end)
+    if components.fragment is not None:
+        yield from _encode(_IN_NO_URI, plain, starts["fragment"], len(plain))
+
+
+def _host(components: Components, start: int, there: BrowserURL | None) -> Iterator[Step]:
+    """A host that is not written as RFC 3986 has it, or in which browsers read another one."""
+    host = components.host
+    if not host or (host.isascii() and (there is None or is_host_of(host, there))):
+        return
+    name = None
+    if not host.isascii():
+        with suppress(InvalidHost):
+            name = to_ascii_host(host)
+    if there is None or (name is not None and is_host_of(name, there)):
+        yield Step(host_to_ascii, start, start + len(host), host_to_ascii(host))
+    else:
+        yield Step(host_in_browsers, start, start + len(host), host_in_browsers(host))
+
+
+def is_host_of(host: str, url: BrowserURL) -> bool:
+    """Whether a host as RFC 3986 writes it is the one that a browser reads: in any case, and any form of IPv6 address.
+    Before a file, "localhost" is none (RFC 8089, 2).
+
+    >>> url = BrowserURL("http", "[::1]", None, "/")
+    >>> is_host_of("[0::1]", url), is_host_of("A", url._replace(host="a")), is_host_of("0x1", url)
+    (True, True, False)
+    """
+    if url.host.startswith("["):
+        return host.startswith("[") and browser_host(host) == url.host
+    return host.lower() == url.host or (url.scheme == "file" and host.lower() == "localhost")
+
+
+def _encode(pattern: re.Pattern[str], plain: str, start: int, end: int) -> Iterator[Step]:
+    for found in pattern.finditer(plain, start, max(start, end)):
+        yield Step(percent_encoded, *found.span(), percent_encoded(found[0]))
+
+
+def applied(text: str, steps: Iterable[Step]) -> str:
+    """The text with each span replaced by what became of it."""
+    pieces: list[str] = []
+    position = 0
+    for step in carried(steps):
+        if step.replacement is not None:
+            pieces += text[position : step.start], step.replacement
+            position = step.end
+    return "".join([*pieces, text[position:]])
+
+
+def carried(steps: Iterable[Step]) -> Iterator[Step]:
+    """The steps in the order of the source; one whose span another one covers changes no more, and is a remark."""
+    end = 0
+    for step in sorted(steps, key=lambda step: (step.start, -step.end)):
+        if step.replacement is None or step.start >= end:
+            yield step
+            end = step.end if step.replacement is not None else end
+        else:
+            yield step._replace(replacement=None)

@@ -1,0 +1,47 @@
+"""Files that are read in one piece: whole or not at all, or their beginning.
+
+Here belongs how much of such a file is read, and what is said when it has more. What is in it never does.
+"""
+
+from typing import BinaryIO
+
+from linksift.documents.document_model import MEBI, Context, Problem, ReadError
+
+
+def read_whole(file: BinaryIO, context: Context) -> bytes:
+    """All octets of a file. Raises ReadError where it has more than `limits.size`.
+
+    >>> from io import BytesIO
+    >>> from linksift.documents.document_model import Limits, Locator
+    >>> read_whole(BytesIO(b"abc"), Context(None, None, Limits(size=2), Locator(), lambda file, context: iter(())))
+    Traceback (most recent call last):
+    linksift.documents.document_model.ReadError: is larger than 2 octets
+    """
+    octets = file.read(context.limits.size + 1)
+    if len(octets) > context.limits.size:
+        raise ReadError(f"is larger than {amount(context.limits.size)}")
+    return octets
+
+
+def read_beginning(file: BinaryIO, context: Context) -> tuple[bytes, tuple[Problem, ...]]:
+    """The first `limits.size` octets of a file, and the problem that there are more, if there are.
+
+    >>> from io import BytesIO
+    >>> from linksift.documents.document_model import Limits, Locator
+    >>> read_beginning(BytesIO(b"abc"), Context(None, None, Limits(), Locator(), lambda file, context: iter(())))
+    (b'abc', ())
+    """
+    size = context.limits.size
+    octets = file.read(size + 1)
+    if len(octets) <= size:
+        return octets, ()
+    return octets[:size], (Problem(f"only the first {amount(size)} were read", context.locator),)
+
+
+def amount(octets: int) -> str:
+    """So many octets, as people say it.
+
+    >>> amount(256 * MEBI), amount(10_000)
+    ('256 MiB', '10,000 octets')
+    """
+    return f"{octets // MEBI:,} MiB" if octets >= MEBI else f"{octets:,} octets"

@@ -1,0 +1,79 @@
+"""RFC 3676: paragraphs whole again, each character with its way back."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from linksift.documents.document_model import Text
+from linksift.documents.mail import format_flowed, span_removal, unfold
+
+
+def flowing(sent: str, delsp: bool) -> Text:
+    return span_removal.without(sent, format_flowed.cuts(sent, delsp))
+
+
+def assert_every_character_is_the_source_s(text: Text) -> None:
+    origins = [text.origin(offset) for offset in range(len(text.text))]
+    assert [text.source.text[origin] for origin in origins] == list(text.text)
+    assert origins == sorted(set(origins))
+
+
+@pytest.mark.parametrize(
+    ("sent", "delsp", "read"),
+    [
+        ("a \nb\n", False, "a b\n"),
+        ("a \nb\n", True, "ab\n"),
+        ("a  \nb\n", True, "a b\n"),
+        ("a\nb\n", True, "a\nb\n"),
+        ("> a \n> b \n>c\n", False, "> a b c\n"),
+        (">> a \n> b\n", True, ">> a \n> b\n"),
+        (">a \nb\n", True, ">a \nb\n"),
+        (" > a\n", False, "> a\n"),
+        ("  a \n  b\n", False, " a  b\n"),
+        ("a \n-- \nb\n", True, "a \n-- \nb\n"),
+        ("> a \n> -- \n> b\n", True, "> a \n> -- \n> b\n"),
+        ("a \n\nb\n", True, "a \n\nb\n"),
+        ("> \n> a \n> \n", True, "> \n> a \n> \n"),
+        ("a \n", True, "a \n"),
+        ("a ", True, "a "),
+        ("", True, ""),
+    ],
+)
+def test_rfc3676_4_lines_flow_on(sent: str, delsp: bool, read: str) -> None:
+    text = flowing(sent, delsp)
+    assert text.text == read
+    assert_every_character_is_the_source_s(text)
+
+
+@given(st.text("ab >-\n \t\r"), st.booleans())
+def test_the_map_leads_back_from_every_character(sent: str, delsp: bool) -> None:
+    assert_every_character_is_the_source_s(flowing(sent, delsp))
+
+
+@given(st.lists(st.text("ab", min_size=1), min_size=1), st.integers(0, 3))
+def test_what_was_flowed_at_any_place_is_whole_again(pieces: list[str], depth: int) -> None:
+    prefix = f"{'>' * depth} " if depth else ""
+    sent = " \n".join(prefix + piece for piece in pieces)
+    assert flowing(sent, delsp=True).text == prefix + "".join(pieces)
+
+
+@given(st.text("ab"), st.lists(st.tuples(st.integers(0, 20), st.integers(0, 20))))
+def test_a_text_without_some_spans_is_the_rest_of_it(text: str, ends: list[tuple[int, int]]) -> None:
+    spans = sorted((min(*span, len(text)), min(max(span), len(text))) for span in ends)
+    shorter = span_removal.without(text, spans)
+    rest = [text[i] for i in range(len(text)) if not any(start <= i < end for start, end in spans)]
+    assert shorter.text == "".join(rest)
+    assert_every_character_is_the_source_s(shorter)
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("URL:http://a.exam\n ple/b\n", "URL:http://a.example/b\n"),
+        ("X:a\\,b\\;c\\\\n\\nd\n", "X:a,b;c\\n\\nd\n"),
+    ],
+)
+def test_rfc5545_3_1_content_lines(written: str, read: str) -> None:
+    text = span_removal.without(written, unfold.content_lines(written))
+    assert text.text == read
+    assert_every_character_is_the_source_s(text)

@@ -1,0 +1,401 @@
+"""Word documents: made with python-docx, and by hand where Word writes what that does not; and broken ones."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from linksift.documents.document_model import (
+    Context,
+    Limits,
+    Locator,
+    Piece,
+    Problem,
+    ReadError,
+    Stated,
+    Text,
+)
+from linksift.documents.office import docx, zip_package
+from linksift.documents.office.paragraphs import MOST_PARAGRAPHS
+from linksift.documents.office.zip_package import CHUNK, COMPOUND_FILE
+from linksift.documents.read import read
+from linksift.documents.time_limit import Watch
+from linksift.finding import Finder
+from tests.documents.nested_markup import nested
+from tests.documents.ticking_clock import a_second_a_step
+
+FINDER = Finder("document")
+WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships"
+MAIN = "word/document.xml"
+
+
+def package(**parts: str | bytes) -> bytes:
+    """A package with these members; `__` in a name stands for `/`, and `_rels` is spelled with `RELS`."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as members:
+        members.writestr("[Content_Types].xml", "<Types/>")
+        for name, content in parts.items():
+            members.writestr(name.replace("__", "/") + ".xml", content)
+    return out.getvalue()
+
+
+def document(body: str, relations: str = "", **parts: str) -> bytes:
+    """A Word document with this body, and these relations of it."""
+    out = io.BytesIO(package(word__document=story("document", body), **parts))
+    with zipfile.ZipFile(out, "a") as members:
+        members.writestr(
+            "word/_rels/document.xml.rels", f'<Relationships xmlns="{PACKAGE}">{relations}</Relationships>'
+        )
+    return out.getvalue()
+
+
+def story(name: str, body: str) -> str:
+    """A part that holds text."""
+    return f'<w:{name} xmlns:w="{WORD}" xmlns:r="{OFFICE}"><w:body>{body}</w:body></w:{name}>'
+
+
+def paragraph(*runs: str) -> str:
+    """A paragraph of runs of text; what begins with `<` is taken as it is."""
+    return f"<w:p>{''.join(run if run[0] == '<' else f'<w:r><w:t>{run}</w:t></w:r>' for run in runs)}</w:p>"
+
+
+def inner(file: object, context: Context) -> Iterator[Piece]:
+    """What reads a file in a file."""
+    raise AssertionError("nothing in it is read by another reader")
+
+
+CONTEXT = Context(None, None, Limits(), Locator(), inner)
+
+
+def pieces(octets: bytes, **limits: Any) -> list[Piece]:
+    """What the reader tells of a document."""
+    return list(docx.read(io.BytesIO(octets), CONTEXT._replace(limits=Limits(**limits))))
+
+
+def text_of(octets: bytes) -> str:
+    """The source of the text of a document."""
+    (text,) = (piece for piece in pieces(octets) if isinstance(piece, Text))
+    return text.source.text
+
+
+def links(octets: bytes) -> list[tuple[str, str, str | None]]:
+    """What a document states: by what, the reference, and the text that is shown."""
+    return [(piece.by, piece.reference, piece.link_text) for piece in pieces(octets) if isinstance(piece, Stated)]
+
+
+# ---- Text ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_document_of_python_docx() -> None:
+    made = pytest.importorskip("docx", reason="Word documents are made with python-docx").Document()
+    made.add_paragraph("See http://a.example/b for more.")
+    made.add_table(1, 1).cell(0, 0).text = "http://c.example/d"
+    made.sections[0].header.paragraphs[0].text = "http://e.example/f"
+    out = io.BytesIO()
+    made.save(out)
+    assert docx.recognizes(out.getvalue()[:8192], "")
+    found = [
+        (text.locator.part, match.uri)
+        for text in pieces(out.getvalue())
+        if isinstance(text, Text)
+        for match in FINDER.find(text.text)
+    ]
+    assert found == [
+        (MAIN, "http://a.example/b"),
+        (MAIN, "http://c.example/d"),
+        ("word/header1.xml", "http://e.example/f"),
+    ]
+
+
+def test_runs_are_joined_and_paragraphs_are_lines() -> None:
+    octets = document(paragraph("http://a.exa", "mple/b", "/c") + paragraph("d"))
+    (text,) = pieces(octets)
+    assert isinstance(text, Text)
+    assert text.source.text == "http://a.example/b/c\nd"
+    (match,) = FINDER.find(text.text)
+    assert match.uri == "http://a.example/b/c"
+    assert [text.source.line_and_column(text.origin(place)) for place in (0, text.text.index("d"))] == [(1, 1), (2, 1)]
+
+
+def test_no_url_goes_on_in_the_next_paragraph() -> None:
+    (text,) = pieces(document(paragraph("http://a.example/bbb/ccc-") + paragraph("ddd/eee.html")))
+    assert isinstance(text, Text)
+    assert [match.uri for match in FINDER.find(text.text)] == ["http://a.example/bbb/ccc-"]
+
+
+@pytest.mark.parametrize(
+    ("element", "text"),
+    [
+        ("tab", "\t"),
+        ("br", "\n"),
+        ("cr", "\n"),
+        ("noBreakHyphen", "-"),
+        ("softHyphen", "\u00ad"),
+        ("lastRenderedPageBreak", ""),
+    ],
+)
+def test_elements_that_stand_for_characters(element: str, text: str) -> None:
+    assert text_of(document(paragraph("a", f"<w:r><w:{element}/></w:r>", "b"))) == f"a{text}b"
+
+
+def test_what_is_no_text_or_stands_elsewhere_too_is_left_out() -> None:
+    body = paragraph(
+        "<w:pPr><w:tabs><w:tab/></w:tabs></w:pPr>",
+        "a",
+        "<w:del><w:r><w:delText>b</w:delText></w:r></w:del>",
+        "<w:moveFrom><w:r><w:t>c</w:t></w:r></w:moveFrom>",
+        "d",
+    )
+    assert text_of(document(body)) == "ad"
+
+
+def test_a_text_box_is_told_once() -> None:
+    box = paragraph("in the box")
+    inside = "http://schemas.openxmlformats.org/markup-compatibility/2006"
+    ways = f"<m:Choice>{box}</m:Choice><m:Fallback>{box}</m:Fallback>"
+    both = f'<m:AlternateContent xmlns:m="{inside}">{ways}</m:AlternateContent>'
+    assert text_of(document(paragraph("around", f"<w:r>{both}</w:r>", " it"))) == "in the box\naround it"
+
+
+@pytest.mark.parametrize("part", ["header1", "footer2", "footnotes", "endnotes", "comments"])
+def test_all_parts_with_text_are_read(part: str) -> None:
+    octets = document(paragraph("a"), **{f"word__{part}": story(part, paragraph("http://a.example"))})
+    (text,) = (piece for piece in pieces(octets) if isinstance(piece, Text) and piece.locator.part != MAIN)
+    assert (text.locator.part, text.text) == (f"word/{part}.xml", "http://a.example")
+
+
+# ---- Links -----------------------------------------------------------------------------------------------------------
+
+
+def relation(identifier: str, target: str, kind: str = "hyperlink", mode: str = "External") -> str:
+    """A relation of a part."""
+    return f'<Relationship Id="{identifier}" Type="{OFFICE}/{kind}" Target="{target}" TargetMode="{mode}"/>'
+
+
+def test_hyperlinks_show_their_text() -> None:
+    body = paragraph(
+        "See ", '<w:hyperlink r:id="r1"><w:r><w:t>the </w:t></w:r><w:r><w:t>manual</w:t></w:r></w:hyperlink>', "."
+    )
+    octets = document(body, relation("r1", "http://a.example/?b&amp;c"))
+    assert links(octets) == [("hyperlink", "http://a.example/?b&c", "the manual")]
+    assert pieces(octets)[0].locator == Locator(part=MAIN)
+    assert text_of(octets) == "See the manual."
+
+
+def test_a_hyperlink_to_a_place_in_another_document() -> None:
+    body = paragraph('<w:hyperlink r:id="r1" w:anchor="part"><w:r><w:t>x</w:t></w:r></w:hyperlink>')
+    assert links(document(body, relation("r1", "http://a.example/b"))) == [
+        ("hyperlink", "http://a.example/b#part", "x")
+    ]
+
+
+def test_a_hyperlink_in_its_own_document_is_none() -> None:
+    body = paragraph('<w:hyperlink w:anchor="part"><w:r><w:t>x</w:t></w:r></w:hyperlink>')
+    assert links(document(body)) == []
+
+
+def test_other_relations_that_lead_outside() -> None:
+    relations = relation("r1", "http://a.example/b.png", "image") + relation("r2", "media/c.png", "image", "Internal")
+    assert links(document(paragraph("x"), relations)) == [("relation", "http://a.example/b.png", None)]
+
+
+def field(instruction: str, shown: str) -> str:
+    """A field in runs, as Word writes it, its instruction in two pieces."""
+    half = len(instruction) // 2
+    runs = ['<w:fldChar w:fldCharType="begin"/>']
+    runs += [f"<w:instrText>{piece}</w:instrText>" for piece in (instruction[:half], instruction[half:])]
+    runs += ['<w:fldChar w:fldCharType="separate"/>', f"<w:t>{shown}</w:t>", '<w:fldChar w:fldCharType="end"/>']
+    return "".join(f"<w:r>{run}</w:r>" for run in runs)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "target"),
+    [
+        (' HYPERLINK "http://a.example/b" ', "http://a.example/b"),
+        (' HYPERLINK "http://a.example/b" \\l "c" \\o "A tip" ', "http://a.example/b#c"),
+        (" hyperlink http://a.example/b ", "http://a.example/b"),
+    ],
+)
+def test_hyperlinks_in_fields(instruction: str, target: str) -> None:
+    octets = document(paragraph("a ", field(instruction, "here"), " b"))
+    assert links(octets) == [("hyperlink", target, "here")]
+    assert text_of(octets) == "a here b"
+
+
+@pytest.mark.parametrize("instruction", [' HYPERLINK \\l "here" ', " PAGE ", "", ' REF "http://a.example"'])
+def test_other_fields(instruction: str) -> None:
+    assert links(document(paragraph(field(instruction, "1")))) == []
+
+
+def test_a_simple_field() -> None:
+    simple = '<w:fldSimple w:instr=" HYPERLINK &quot;http://a.example&quot; "><w:r><w:t>b</w:t></w:r></w:fldSimple>'
+    assert links(document(paragraph(simple))) == [("hyperlink", "http://a.example", "b")]
+
+
+# ---- What cannot be read ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("octets", "why"),
+    [
+        (b"", "is no zip file, or a broken one"),
+        (b"PK\x03\x04" + bytes(100), "is no zip file, or a broken one"),
+        (COMPOUND_FILE + bytes(1000), "is encrypted and needs a password"),
+        (package(other="<a/>"), "has no Word document in it"),
+        (package(word__document="<a"), "is broken XML"),
+        (package(word__document=b"\xff\xfe\x00"), "is broken XML"),
+    ],
+)
+def test_no_document(octets: bytes, why: str) -> None:
+    with pytest.raises(ReadError, match=why):
+        pieces(octets)
+
+
+def test_encrypted_members() -> None:
+    octets = bytearray(package(word__document=story("document", "")))
+    for signature, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        place = octets.rindex(signature)
+        octets[place + flags] |= 1
+    with pytest.raises(ReadError, match="is encrypted and needs a password"):
+        pieces(bytes(octets))
+
+
+def test_entities_that_grow_are_refused() -> None:
+    bomb = '<!DOCTYPE a [<!ENTITY b "http://a.example">]>' + story("document", paragraph("&b;"))
+    with pytest.raises(ReadError, match="declares a document type"):
+        pieces(package(word__document=bomb))
+
+
+def test_a_bomb_unpacks_no_further_than_it_may() -> None:
+    bomb = story("document", paragraph("x" * 5_000_000))
+    text, problem = pieces(package(word__document=bomb), size=1024 * 1024)
+    assert isinstance(text, Text)
+    assert 900_000 < len(text.text) < 1024 * 1024
+    assert problem == Problem("is larger than 1 MiB when unpacked", Locator(part=MAIN))
+
+
+def test_a_document_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    a_second_a_step(monkeypatch, zip_package)
+    long = story("document", paragraph("a") * 50_000)
+    *texts, problem = pieces(package(word__document=long, word__footnotes=long), seconds=9)
+    assert problem == Problem("takes more than 9 seconds", Locator(part=MAIN))
+    read = sum(text.text.count("a") for text in texts if isinstance(text, Text)) * len(paragraph("a"))
+    assert 9 * CHUNK < read <= 10 * CHUNK < len(long)
+
+
+def test_what_becomes_of_links_in_between_takes_no_time_of_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(zip_package, "Watch", partial(Watch, now=lambda: clock[0]))
+    for piece in docx.read(io.BytesIO(document(paragraph("a") * 50_000)), CONTEXT):
+        assert isinstance(piece, Text)
+        clock[0] += 1_000.0
+
+
+def test_a_bomb_of_open_elements_is_told() -> None:
+    assert text_of(document("<w:x>" * 250 + paragraph("a") + "</w:x>" * 250)) == "a"
+    told = docx.read(io.BytesIO(package(word__document=story("document", paragraph("a") + "<w:p>" * 300_000))), CONTEXT)
+    text = next(told)
+    assert isinstance(text, Text)
+    assert text.source.text.strip() == "a"
+    assert list(told) == [Problem("is nested too deep", Locator(part=MAIN))]
+
+
+def test_paragraphs_are_told_in_stretches_that_count_on() -> None:
+    body = paragraph("a", "<w:br/>", "b") * 12_000 + "<w:p/>" * 30_000 + paragraph("See http://a.example/ there")
+    octets = document(body)
+    texts = [piece for piece in pieces(octets) if isinstance(piece, Text)]
+    whole = "a\nb\n" * 12_000 + "\n" * 30_000 + "See http://a.example/ there"
+    assert "\n".join(text.source.text for text in texts) == whole
+    assert max(len(text.at) for text in texts) < MOST_PARAGRAPHS + CHUNK
+    (found,) = read(octets)
+    assert (found.location.line, found.location.column) == (54_001, 5)
+    assert whole[found.location.start : found.location.end] == "http://a.example/"
+
+
+def test_one_long_document_of_links_is_told_bit_by_bit() -> None:
+    link = '<w:fldSimple w:instr="HYPERLINK &quot;http://a.example&quot;"><w:r><w:t>b</w:t></w:r></w:fldSimple>'
+    told = pieces(document(f"<w:p>{link}</w:p>" * 25_000))
+    assert [type(piece) for piece in told].count(Text) == 3
+    assert sum(isinstance(piece, Stated) for piece in told) == 25_000
+
+
+def test_what_was_read_before_the_bomb_is_told() -> None:
+    octets = package(
+        word__document=story("document", paragraph("http://a.example")),
+        word__footnotes=story("footnotes", paragraph("x" * 5_000_000)),
+    )
+    text, *_, problem = pieces(octets, size=1024 * 1024)
+    assert isinstance(text, Text)
+    assert problem == Problem("is larger than 1 MiB when unpacked", Locator(part="word/footnotes.xml"))
+
+
+def test_what_stands_before_a_fault_is_told() -> None:
+    broken = story("document", paragraph("http://a.example") + "<w:p>&none;")
+    told = docx.read(io.BytesIO(package(word__document=broken)), CONTEXT)
+    text = next(told)
+    assert isinstance(text, Text)
+    assert text.text.strip() == "http://a.example"
+    (problem,) = told
+    assert isinstance(problem, Problem)
+    assert problem.message.startswith("is broken XML")
+
+
+def test_the_text_is_read_where_its_relations_are_broken() -> None:
+    problem, text = pieces(document(paragraph("http://a.example"), "<"))
+    assert isinstance(problem, Problem)
+    assert isinstance(text, Text)
+    assert problem.message.startswith("has relations that cannot be read: is broken XML")
+
+
+def test_members_are_limited() -> None:
+    with pytest.raises(ReadError, match="has more than 10 members"):
+        pieces(package(**{f"a{number}": "" for number in range(20)}), parts=10)
+    with pytest.raises(ReadError, match="has too many members"):
+        pieces(package(**{f"a{number}{'x' * 500}": "" for number in range(200)}), parts=10)
+
+
+# ---- Properties ------------------------------------------------------------------------------------------------------
+
+GOOD = document(
+    paragraph(
+        "See ",
+        '<w:hyperlink r:id="r1"><w:r><w:t>x</w:t></w:r></w:hyperlink>',
+        field(' HYPERLINK "http://a.example/b" ', "c"),
+    ),
+    relation("r1", "http://a.example"),
+)
+
+
+TAGS = [
+    "w:p",
+    "w:r",
+    "w:t",
+    'w:hyperlink r:id="r1"',
+    "w:instrText",
+    'w:fldChar w:fldCharType="begin"',
+    "w:pPr",
+    "w:moveFrom",
+    'w:fldChar w:fldCharType="separate"',
+    'w:fldChar w:fldCharType="end"',
+    'w:fldSimple w:instr=" HYPERLINK a:b "',
+    "w:tab",
+]
+
+
+@settings(max_examples=200)
+@given(nested(["http://a.example/", "b "], TAGS))
+def test_elements_in_any_order(body: str) -> None:
+    for piece in pieces(document(body, relation("r1", "http://a.example"))):
+        assert isinstance(piece, Text | Stated)
+
+
+@pytest.mark.parametrize("end", range(0, len(GOOD), max(1, len(GOOD) // 40)))
+def test_truncated_documents_give_a_message(end: int) -> None:
+    with pytest.raises(ReadError, match="is no zip file"):
+        pieces(GOOD[:end])

@@ -1,0 +1,136 @@
+"""OpenDocument files, written by hand and with odfpy; and broken ones."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, Stated, Text
+from linksift.documents.office import odt, zip_package
+from linksift.finding import Finder
+from tests.documents.ticking_clock import a_second_a_step
+
+FINDER = Finder("document")
+OASIS = "urn:oasis:names:tc:opendocument:xmlns"
+NAMESPACES = " ".join(
+    [
+        f'xmlns:{name}="{OASIS}:{full}:1.0"'
+        for name, full in (("office", "office"), ("text", "text"), ("draw", "drawing"))
+    ]
+    + ['xmlns:xlink="http://www.w3.org/1999/xlink"', 'xmlns:dc="http://purl.org/dc/elements/1.1/"']
+)
+
+
+def document(body: str, **others: str) -> bytes:
+    """An OpenDocument text with this body, and other members."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as members:
+        members.writestr("mimetype", "application/vnd.oasis.opendocument.text", zipfile.ZIP_STORED)
+        members.writestr("content.xml", part(body))
+        for name, content in others.items():
+            members.writestr(f"{name.replace('__', '/')}.xml", content)
+    return out.getvalue()
+
+
+def part(body: str) -> str:
+    """A part of a document."""
+    return f"<office:document-content {NAMESPACES}><office:body>{body}</office:body></office:document-content>"
+
+
+def pieces(octets: bytes, **limits: Any) -> list[Piece]:
+    """What the reader tells of a document."""
+
+    def inner(file: object, context: Context) -> Iterator[Piece]:
+        raise AssertionError("nothing in it is read by another reader")
+
+    return list(odt.read(io.BytesIO(octets), Context(None, None, Limits(**limits), Locator(), inner)))
+
+
+def text_of(octets: bytes) -> str:
+    """The source of the text of a document."""
+    (text,) = (piece for piece in pieces(octets) if isinstance(piece, Text))
+    return text.source.text
+
+
+def test_a_document_of_odfpy() -> None:
+    opendocument = pytest.importorskip("odf.opendocument", reason="OpenDocument files are made with odfpy")
+    from odf import text
+
+    made = opendocument.OpenDocumentText()
+    paragraph = text.P(text="See ")
+    paragraph.addElement(text.A(href="http://a.example/b", text="this"))
+    made.text.addElement(paragraph)
+    made.text.addElement(text.H(outlinelevel=1, text="http://c.example/d"))
+    out = io.BytesIO()
+    made.write(out)
+    assert odt.recognizes(out.getvalue()[:8192], "")
+    link, found, *_ = pieces(out.getvalue())
+    assert link == Stated("http://a.example/b", "hyperlink", link_text="this", locator=Locator(part="content.xml"))
+    assert isinstance(found, Text)
+    assert found.source.text == "See this\nhttp://c.example/d"
+    assert [match.uri for match in FINDER.find(found.text)] == ["http://c.example/d"]
+
+
+def test_spans_are_joined_and_white_space_is_one_space() -> None:
+    body = "http://a.exa<text:span>mple/b</text:span>\n   and <text:s text:c='3'/>c<text:tab/><text:line-break/>d"
+    assert text_of(document(f"<text:p>{body}</text:p>")) == "http://a.example/b and    c\t\nd"
+
+
+def test_what_was_deleted_is_left_out() -> None:
+    assert text_of(document("<text:tracked-changes><text:p>a</text:p></text:tracked-changes><text:p>b</text:p>")) == "b"
+
+
+def test_a_link_around_a_picture_shows_nothing() -> None:
+    (link,) = pieces(document("<draw:a xlink:href='http://a.example'><draw:frame/></draw:a>"))
+    assert link == Stated("http://a.example", "hyperlink", locator=Locator(part="content.xml"))
+
+
+def test_headers_and_descriptions_are_read() -> None:
+    octets = document(
+        "", styles=part("<text:p>http://a.example</text:p>"), meta=part("<dc:description>b</dc:description>")
+    )
+    told = [(piece.locator.part, piece.text) for piece in pieces(octets) if isinstance(piece, Text)]
+    assert told == [("styles.xml", "http://a.example"), ("meta.xml", "b")]
+
+
+def test_a_broken_part_is_a_problem() -> None:
+    text, problem = pieces(document("<text:p>a</text:p>", styles="<a"))
+    assert isinstance(text, Text)
+    assert isinstance(problem, Problem)
+    assert problem.message.startswith("is broken XML")
+    assert problem.locator == Locator(part="styles.xml")
+
+
+def test_encrypted() -> None:
+    octets = document("", **{"META-INF__manifest": "<manifest:encryption-data/>"})
+    with pytest.raises(ReadError, match="is encrypted and needs a password"):
+        pieces(octets)
+
+
+def test_no_document() -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as members:
+        members.writestr("a", "b")
+    with pytest.raises(ReadError, match="has no OpenDocument in it"):
+        pieces(out.getvalue())
+
+
+def test_many_spaces_are_few() -> None:
+    assert text_of(document("<text:p><text:s text:c='999999999'/><text:s text:c='x'/></text:p>")) == " " * 1001
+
+
+def test_a_bomb_of_open_elements_is_told() -> None:
+    text, problem = pieces(document("<text:p>a</text:p>" + "<text:p>" * 1_000 + "</text:p>" * 1_000))
+    assert isinstance(text, Text)
+    assert problem == Problem("is nested too deep", Locator(part="content.xml"))
+
+
+def test_a_document_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    a_second_a_step(monkeypatch, zip_package)
+    *_, problem = pieces(document("<text:p>a</text:p>" * 20_000), seconds=2)
+    assert problem == Problem("takes more than 2 seconds", Locator(part="content.xml"))
+
+
+GOOD = document("<text:p>See <text:a xlink:href='http://a.example'>this</text:a></text:p>")

@@ -1,0 +1,443 @@
+"""Workbooks: made with openpyxl, and by hand where Excel writes what that does not; and broken ones."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from linksift import documents
+from linksift.cli.place import words
+from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, Stated, Text
+from linksift.documents.format_detection import reader_of
+from linksift.documents.office import xlsx, zip_package
+from linksift.documents.office.xlsx.cell_text import column_name, may_hold_a_link, targets
+from linksift.documents.office.zip_package import COMPOUND_FILE
+from linksift.finding import Finder
+from tests.documents.nested_markup import nested
+from tests.documents.ticking_clock import a_second_a_step
+
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+STRICT = "http://purl.oclc.org/ooxml/spreadsheetml/main"
+THREADED = "http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"
+OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships"
+SHEET = "xl/worksheets/sheet1.xml"
+MIB = 1024 * 1024
+
+
+def package(members: dict[str, str | bytes]) -> bytes:
+    """A package with these members."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
+        for name, content in members.items():
+            made.writestr(name, content)
+    return out.getvalue()
+
+
+def relations(*inside: str) -> str:
+    """The relations of a part."""
+    return f'<Relationships xmlns="{PACKAGE}">{"".join(inside)}</Relationships>'
+
+
+def relation(identifier: str, target: str, kind: str = "hyperlink", mode: str = "External") -> str:
+    """A relation of a part."""
+    return f'<Relationship Id="{identifier}" Type="{OFFICE}/{kind}" Target="{target}" TargetMode="{mode}"/>'
+
+
+def sheet(cells: str, behind: str = "", namespace: str = MAIN) -> str:
+    """A sheet with one row of cells, and what stands behind all of them."""
+    data = f'<sheetData><row r="3">{cells}</row></sheetData>'
+    return f'<worksheet xmlns="{namespace}" xmlns:r="{OFFICE}">{data}{behind}</worksheet>'
+
+
+def workbook(
+    cells: str, *related: str, behind: str = "", shared: str = "", title: str = "Links", **others: str
+) -> bytes:
+    """A workbook of one sheet, as Excel lays it out; `related` are relations of the sheet; `__` stands for `/`."""
+    sheets = f'<sheets><sheet name="{title}" sheetId="1" r:id="r7"/></sheets>'
+    return package(
+        {
+            "[Content_Types].xml": "<Types/>",
+            "_rels/.rels": relations(relation("r1", "xl/workbook.xml", "officeDocument", "Internal")),
+            "xl/workbook.xml": f'<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}">{sheets}</workbook>',
+            "xl/_rels/workbook.xml.rels": relations(relation("r7", "worksheets/sheet1.xml", "worksheet", "Internal")),
+            SHEET: sheet(cells, behind),
+            "xl/worksheets/_rels/sheet1.xml.rels": relations(*related),
+            "xl/sharedStrings.xml": f'<sst xmlns="{MAIN}">{shared}</sst>',
+            **{f"{name.replace('__', '/')}.xml": content for name, content in others.items()},
+        }
+    )
+
+
+def pieces(octets: bytes, **limits: Any) -> list[Piece]:
+    """What the reader tells of a workbook."""
+
+    def inner(file: object, context: Context) -> Iterator[Piece]:
+        raise AssertionError("nothing in it is read by another reader")
+
+    return list(xlsx.read(io.BytesIO(octets), Context(None, None, Limits(**limits), Locator(), inner)))
+
+
+def texts(octets: bytes) -> list[tuple[str | None, str]]:
+    """The texts of a workbook, each with its cell."""
+    return [(piece.locator.cell, piece.text) for piece in pieces(octets) if isinstance(piece, Text)]
+
+
+def links(octets: bytes) -> list[tuple[str | None, str, str, str | None]]:
+    """What a workbook states: in which cell, by what, the reference, and the text that is shown."""
+    told = pieces(octets)
+    return [
+        (piece.locator.cell, piece.by, piece.reference, piece.link_text) for piece in told if isinstance(piece, Stated)
+    ]
+
+
+# ---- What it is ------------------------------------------------------------------------------------------------------
+
+
+def test_a_workbook_of_openpyxl() -> None:
+    openpyxl = pytest.importorskip("openpyxl", reason="workbooks are made with openpyxl")
+    made = openpyxl.Workbook()
+    made.active["B3"] = "See http://a.example/b."
+    made.active["B4"] = "the site"
+    made.active["B4"].hyperlink = "http://c.example/d"
+    made.active["C1"] = '=HYPERLINK("http://e.example/f","Here")'
+    made.active["D1"] = 17
+    made.active["D1"].comment = openpyxl.comments.Comment("as of http://g.example/", "Jo")
+    made.create_sheet("Jo's links")["A1"] = "http://h.example/"
+    out = io.BytesIO()
+    made.save(out)
+    reader = reader_of(out.getvalue()[:8192], None)
+    assert reader is not None
+    assert reader.kind == "XLSX"
+    assert texts(out.getvalue()) == [
+        ("Sheet!B3", "See http://a.example/b."),
+        ("Sheet!D1", "as of http://g.example/"),
+        ("'Jo''s links'!A1", "http://h.example/"),
+    ]
+    assert links(out.getvalue()) == [
+        ("Sheet!C1", "hyperlink formula", "http://e.example/f", None),
+        ("Sheet!B4", "hyperlink", "http://c.example/d", "the site"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("head", "name", "is_one"),
+    [
+        (workbook("")[:8192], "", True),
+        (b"PK\x03\x04", "a.xlsm", True),
+        (COMPOUND_FILE, "a.xlsx", True),
+        (COMPOUND_FILE, "a.xls", False),
+        (package({"backup/xl/workbook.xml": ""}), "a.zip", False),
+        (package({"word/document.xml": ""}), "", False),
+    ],
+)
+def test_what_is_a_workbook(head: bytes, name: str, is_one: bool) -> None:
+    assert xlsx.recognizes(head, name) is is_one
+
+
+# ---- Text ------------------------------------------------------------------------------------------------------------
+
+URI = "http://a.example/b"
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        ('<c r="B3" t="s"><v>1</v></c>', URI),
+        ('<c r="B3" t="s"><v>2</v></c>', f"{URI}/c d"),
+        ('<c r="B3" t="s"><v>3</v></c>', f"{URI}\r\nc"),
+        (f'<c r="B3" t="inlineStr"><is><t>{URI}</t></is></c>', URI),
+        (f'<c r="B3" t="inlineStr"><is><r><t>{URI}</t></r><r><t>/c</t></r></is></c>', f"{URI}/c"),
+        (f'<c r="B3" t="str"><f>A1&amp;A2</f><v>{URI}</v></c>', URI),
+    ],
+)
+def test_the_text_of_cells(cell: str, text: str) -> None:
+    shared = (
+        f"<si><t>Total</t></si><si><t>{URI}</t></si>"
+        f"<si><r><t>{URI}/</t></r><r><t>c d</t></r><rPh><t>no:text</t></rPh></si>"
+        f"<si><t>{URI}_x000D_\nc</t></si>"
+    )
+    assert texts(workbook(cell, shared=shared)) == [("Links!B3", text)]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        '<c r="B3" t="s"><v>0</v></c>',
+        '<c r="B3" t="s"><v>99</v></c>',
+        '<c r="B3" t="s"><v>-1</v></c>',
+        f'<c r="B3" t="s"><v>{"9" * 5000}</v></c>',
+        '<c r="B3" t="s"/>',
+        '<c r="B3"><v>1.5</v></c>',
+        '<c r="B3" t="d"><v>2026-11-21T10:48:19</v></c>',
+        '<c r="B3" t="e"><v>#REF!</v></c>',
+    ],
+)
+def test_other_cells_hold_no_text(cell: str) -> None:
+    assert pieces(workbook(cell, shared="<si><t>Total</t></si>")) == []
+
+
+def test_a_cell_without_a_name_is_the_next_one() -> None:
+    cells = f'<c/><c t="str"><v>{URI}</v></c></row><row><c t="str"><v>{URI}</v></c>'
+    assert texts(workbook(cells)) == [("Links!B3", URI), ("Links!A4", URI)]
+
+
+@pytest.mark.parametrize(
+    ("title", "written"),
+    [("Links", "Links"), ("My links", "'My links'"), ("Jo's", "'Jo''s'"), ("A1", "'A1'"), ("x" * 1000, "x" * 255)],
+)
+def test_the_title_of_a_sheet_is_written_as_in_a_formula(title: str, written: str) -> None:
+    assert texts(workbook(f'<c r="C3" t="str"><v>{URI}</v></c>', title=title)) == [(f"{written}!C3", URI)]
+
+
+def test_a_sheet_without_a_title_has_the_name_of_its_part() -> None:
+    octets = package({SHEET: sheet(f'<c r="A3" t="str"><v>{URI}</v></c>', namespace=STRICT)})
+    assert texts(octets) == [("sheet1!A3", URI)]
+
+
+def test_the_part_of_a_mail_that_a_workbook_is_stays_known() -> None:
+    context = Context(None, None, Limits(), Locator(part="2"), lambda *_: iter(()))
+    (text,) = xlsx.read(io.BytesIO(workbook(f'<c r="B3" t="str"><v>{URI}</v></c>')), context)
+    assert text.locator == Locator(part="2", cell="Links!B3")
+
+
+def test_people_see_the_cell() -> None:
+    (found,) = documents.read(workbook(f'<c r="B3" t="str"><v>See {URI}</v></c>'))
+    assert words(found.location) == "Links!B3:1:5"
+
+
+def comments(*inside: str, authors: str = "<author>Jo</author>") -> str:
+    """A part with comments."""
+    listed = "".join(inside)
+    return f'<comments xmlns="{MAIN}"><authors>{authors}</authors><commentList>{listed}</commentList></comments>'
+
+
+def comment(cell: str, text: str, author: int = 0) -> str:
+    """A comment in runs."""
+    return f'<comment ref="{cell}" authorId="{author}"><text> <r><t>{text}</t></r> </text></comment>'
+
+
+def test_comments_stand_at_their_cells() -> None:
+    related = relation("r1", "../comments1.xml", "comments", "Internal")
+    octets = workbook("", related, xl__comments1=comments(comment("C5", URI), comment("C6", "nothing")))
+    assert texts(octets) == [("Links!C5", URI)]
+
+
+def test_comments_that_are_answered_are_told_once() -> None:
+    stand_in = comments(
+        comment("C5", "see http://go.example/", 1), authors="<author>Jo</author><author>tc={1}</author>"
+    )
+    answer = f'<threadedComment ref="C5"><text>{URI}</text></threadedComment>'
+    answered = f'<ThreadedComments xmlns="{THREADED}">{answer}</ThreadedComments>'
+    related = [
+        relation("r1", "../comments1.xml", "comments", "Internal"),
+        relation("r2", "/xl/threadedComments/threadedComment1.xml", "threadedComment", "Internal"),
+    ]
+    octets = workbook("", *related, xl__comments1=stand_in, xl__threadedComments__threadedComment1=answered)
+    assert texts(octets) == [("Links!C5", URI)]
+
+
+# ---- Links -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hyperlink", "cell", "reference", "shown"),
+    [
+        ('ref="B3" r:id="r1"', "Links!B3", URI, "the site"),
+        ('ref="B3" r:id="r1" display="old"', "Links!B3", URI, "the site"),
+        ('ref="B3:C4" r:id="r1"', "Links!B3:C4", URI, "the site"),
+        ('ref="C3" r:id="r1" display="17"', "Links!C3", URI, "17"),
+        ('ref="D3" r:id="r1"', "Links!D3", URI, None),
+        ('ref="B3" r:id="r1" location="c"', "Links!B3", f"{URI}#c", "the site"),
+        ('ref="nowhere" r:id="r1"', "Links", URI, None),
+    ],
+)
+def test_hyperlinks_show_the_text_of_their_cell(hyperlink: str, cell: str, reference: str, shown: str | None) -> None:
+    octets = workbook(
+        '<c r="B3" t="s"><v>0</v></c><c r="C3"><v>17</v></c>',
+        relation("r1", URI),
+        shared="<si><t>the site</t></si>",
+        behind=f"<hyperlinks><hyperlink {hyperlink}/></hyperlinks>",
+    )
+    assert links(octets) == [(cell, "hyperlink", reference, shown)]
+
+
+def test_a_hyperlink_in_its_own_workbook_is_none() -> None:
+    behind = '<hyperlinks><hyperlink ref="B3" location="\'Other\'!A1"/></hyperlinks>'
+    assert pieces(workbook("", behind=behind)) == []
+
+
+def test_other_relations_that_lead_outside() -> None:
+    octets = workbook("", relation("r1", URI), relation("r2", "../drawings/drawing1.xml", "drawing", "Internal"))
+    assert pieces(octets) == [Stated(URI, "relation", locator=Locator(part=SHEET))]
+
+
+@pytest.mark.parametrize(
+    ("formula", "found"),
+    [
+        ('HYPERLINK("http://a.example/b","Here")', ["http://a.example/b"]),
+        ('hyperlink ( "http://a.example/b" )', ["http://a.example/b"]),
+        ('IF(A1=")",HYPERLINK("a:b"),HYPERLINK("c:d","e"))', ["a:b", "c:d"]),
+        ('HYPERLINK("http://a.example/"&A1,"Here")', []),
+        ('HYPERLINK(A1,"http://a.example")', []),
+        ('MYHYPERLINK("a:b")', []),
+        ('"HYPERLINK(""a:b"")"', []),
+        ('HYPERLINK("a:b', []),
+    ],
+)
+def test_hyperlinks_in_formulas(formula: str, found: list[str]) -> None:
+    assert targets(formula) == found
+    escaped = formula.replace("&", "&amp;")
+    cell = f'<c r="B3" t="str"><f>{escaped}</f><v>Here</v></c>'
+    assert links(workbook(cell)) == [("Links!B3", "hyperlink formula", target, "Here") for target in found]
+
+
+def test_columns_have_names() -> None:
+    assert [column_name(number) for number in (1, 26, 27, 702, 703, 16384)] == ["A", "Z", "AA", "ZZ", "AAA", "XFD"]
+
+
+EVERY = [
+    Finder(profile, kinds={"uri", "suffix", "email", "domain"}, refang=refang)
+    for profile in ("text", "document", "uts58")
+    for refang in (False, True)
+]
+
+
+WRITTEN = [*".:@()[]<>_-\\\u3002\uff0e\uff611ab \n", "//", "dot", "at", "com", "a.example"]
+WRITTEN += ["www", "ftp", "http", "hxxp", "\u9999\u6e2f"]
+
+
+@settings(max_examples=500)
+@given(
+    st.lists(
+        st.sampled_from(WRITTEN),
+        max_size=10,
+    ).map("".join)
+)
+@example("a.\nexample.com")
+def test_what_holds_no_link_is_not_looked_at(text: str) -> None:
+    assert may_hold_a_link(text) or not any(finder.find(text) for finder in EVERY)
+
+
+# ---- What cannot be read ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("octets", "why"),
+    [
+        (b"", "is no zip file, or a broken one"),
+        (b"PK\x03\x04" + bytes(100), "is no zip file, or a broken one"),
+        (COMPOUND_FILE + bytes(1000), "is encrypted and needs a password, or a workbook of Excel 97 to 2003"),
+        (package({"a.xml": ""}), "has no workbook in it"),
+        (package({"xl/workbook.bin": ""}), "is a binary workbook"),
+        (package({SHEET: "<a"}), "is broken XML"),
+        (package({SHEET: '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'}), "declares a document type"),
+    ],
+)
+def test_no_workbook(octets: bytes, why: str) -> None:
+    with pytest.raises(ReadError, match=why):
+        pieces(octets)
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml", "xl/worksheets/_rels/sheet1.xml.rels"],
+)
+def test_cells_are_told_where_another_part_is_broken(part: str) -> None:
+    with zipfile.ZipFile(io.BytesIO(workbook(f'<c r="B3" t="str"><v>{URI}</v></c>'))) as made:
+        members: dict[str, str | bytes] = {name: made.read(name) for name in made.namelist()}
+    told = pieces(package({**members, part: "<"}))
+    assert [piece.text for piece in told if isinstance(piece, Text)] == [URI]
+    assert {piece.locator.part for piece in told if isinstance(piece, Problem)} == {part}
+
+
+def test_what_stands_before_a_fault_is_told() -> None:
+    broken = sheet(f'<c r="B3" t="str"><v>{URI}</v></c>', "&none;")
+    text, problem = pieces(package({SHEET: broken, "_rels/.rels": relations()}))
+    assert isinstance(text, Text)
+    assert isinstance(problem, Problem)
+    assert (text.text, problem.locator.part) == (URI, SHEET)
+
+
+def test_comments_that_are_missing_are_told() -> None:
+    (problem,) = pieces(workbook("", relation("r1", "../comments1.xml", "comments", "Internal")))
+    assert problem == Problem("is broken and cannot be unpacked", Locator(part="xl/comments1.xml"))
+
+
+def test_a_bomb_unpacks_no_further_than_it_may() -> None:
+    with pytest.raises(ReadError, match="is larger than 1 MiB when unpacked"):
+        pieces(package({SHEET: sheet("<c/>" * 1_000_000)}), size=MIB)
+
+
+def test_a_workbook_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    a_second_a_step(monkeypatch, zip_package)
+    octets = package({SHEET: sheet(f'<c t="str"><v>{URI}</v></c>' * 10_000), "xl/worksheets/sheet2.xml": sheet("")})
+    *texts, problem = pieces(octets, seconds=2)
+    assert problem == Problem("takes more than 2 seconds", Locator(part=SHEET))
+    assert 0 < len(texts) < 10_000
+
+
+def test_a_bomb_of_open_elements_is_told() -> None:
+    with pytest.raises(ReadError, match="is nested too deep"):
+        pieces(package({SHEET: sheet("<row>" * 1_000 + "</row>" * 1_000)}))
+
+
+@pytest.mark.parametrize("behind", [False, True])
+def test_one_long_string_in_many_cells_is_not_told_without_end(behind: bool) -> None:
+    hyperlinks = '<hyperlink ref="B3" r:id="r1"/>' * 2000
+    octets = workbook(
+        "" if behind else '<c t="s"><v>0</v></c>' * 2000,
+        *([relation("r1", URI + "x" * 10_000)] if behind else []),
+        shared=f"<si><t>{URI}{'x' * 10_000}</t></si>",
+        behind=f"<hyperlinks>{hyperlinks}</hyperlinks>" if behind else "",
+    )
+    *told, problem = pieces(octets, size=MIB)
+    assert isinstance(problem, Problem)
+    assert problem.message.startswith("holds more text than may be read")
+    assert 50 < len(told) < 110
+
+
+# ---- Properties ------------------------------------------------------------------------------------------------------
+
+GOOD = workbook(
+    '<c r="A3" t="s"><v>0</v></c><c r="B3" t="str"><f>HYPERLINK("a:b")</f><v>c</v></c>',
+    relation("r1", URI),
+    relation("r2", "../comments1.xml", "comments", "Internal"),
+    shared=f"<si><t>{URI}</t></si>",
+    behind='<hyperlinks><hyperlink ref="B3" r:id="r1"/></hyperlinks>',
+    xl__comments1=comments(comment("C5", URI)),
+)
+
+
+TAGS = [
+    "row",
+    'row r="x"',
+    "c",
+    'c r="B3" t="s"',
+    'c r="B4" t="inlineStr"',
+    'c t="str"',
+    "is",
+    "t",
+    "r",
+    "rPh",
+    "v",
+    "f",
+    'hyperlink ref="B3" r:id="r1"',
+]
+
+
+@settings(max_examples=200)
+@given(nested([URI, "0", 'HYPERLINK("a:b")'], TAGS))
+def test_elements_in_any_order(body: str) -> None:
+    for piece in pieces(workbook(body, relation("r1", URI), shared="<si><t>a.b</t></si>")):
+        assert isinstance(piece, Text | Stated)
+
+
+@pytest.mark.parametrize("end", range(0, len(GOOD), max(1, len(GOOD) // 40)))
+def test_truncated_workbooks_give_a_message(end: int) -> None:
+    with pytest.raises(ReadError, match="is no zip file"):
+        pieces(GOOD[:end])

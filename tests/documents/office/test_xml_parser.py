@@ -1,0 +1,86 @@
+"""XML that is made to be too much for who parses it, and documents that are not."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from linksift.documents.document_model import ReadError
+from linksift.documents.office.xml_parser import DEEPEST, LONGEST_TAG, MOST_NAMES, Attributes, parsed
+
+CHUNK = 65_536
+
+
+class Counting:
+    """Counts what it is told."""
+
+    def __init__(self) -> None:
+        self.begun = self.ended = self.characters = 0
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        self.begun += 1
+
+    def end(self, name: str) -> None:
+        self.ended += 1
+
+    def data(self, text: str) -> None:
+        self.characters += len(text)
+
+
+def chunks(octets: bytes) -> Iterator[bytes]:
+    for start in range(0, len(octets), CHUNK):
+        yield octets[start : start + CHUNK]
+
+
+def told(xml: str) -> tuple[int, int, int]:
+    """How many elements begin and end in a file, and how many characters stand in it."""
+    counting = Counting()
+    for _ in parsed(chunks(xml.encode()), counting):
+        pass
+    return counting.begun, counting.ended, counting.characters
+
+
+def numbered(form: str, count: int) -> str:
+    return "".join(form.format(number) for number in range(count))
+
+
+@pytest.mark.parametrize(
+    ("xml", "expected"),
+    [
+        ("<a>" * DEEPEST + "</a>" * DEEPEST, (DEEPEST, DEEPEST, 0)),
+        (f"<a b='{'x' * (LONGEST_TAG - CHUNK)}'/>", (1, 1, 0)),
+        (f"<a>{'x' * 2 * LONGEST_TAG}</a>", (1, 1, 2 * LONGEST_TAG)),
+        (f"<a><![CDATA[{'x' * 2 * LONGEST_TAG}]]></a>", (1, 1, 2 * LONGEST_TAG)),
+        (f"<a>{numbered('<b{}/>', MOST_NAMES - 1)}</a>", (MOST_NAMES, MOST_NAMES, 0)),
+        (f"<a>{'<b/>' * 10 * MOST_NAMES}</a>", (10 * MOST_NAMES + 1, 10 * MOST_NAMES + 1, 0)),
+    ],
+    ids=["deep", "long tag", "long text", "long section", "names", "elements"],
+)
+def test_what_a_document_may_hold(xml: str, expected: tuple[int, int, int]) -> None:
+    assert told(xml) == expected
+
+
+@pytest.mark.parametrize(
+    ("xml", "message"),
+    [
+        ("<a>" * (DEEPEST + 1), "is nested too deep"),
+        (f"<a b='{'x' * 2 * LONGEST_TAG}'/>", "has a tag or comment that is too long"),
+        ("<a " + numbered("b{}='' ", LONGEST_TAG // 8) + "/>", "has a tag or comment that is too long"),
+        (f"<a><!--{'x' * 2 * LONGEST_TAG}--></a>", "has a tag or comment that is too long"),
+        (f"<a><?b {'x' * 2 * LONGEST_TAG}?></a>", "has a tag or comment that is too long"),
+        (f"<a>{numbered('<b{}/>', 2 * MOST_NAMES)}</a>", "has too many names of elements and attributes"),
+        ("<a>" + numbered("<b c{}=''/>", 2 * MOST_NAMES) + "</a>", "has too many names of elements and attributes"),
+        (
+            "<a>" + numbered("<b xmlns:c{}='d'/>", 2 * MOST_NAMES) + "</a>",
+            "has too many names of elements and attributes",
+        ),
+        ("<!DOCTYPE a><a/>", "declares a document type, as no office document does"),
+        ("<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>", "declares a document type, as no office document does"),
+        ("<!DOCTYPE a SYSTEM 'file:///dev/zero'><a/>", "declares a document type, as no office document does"),
+        ("<a", "is broken XML (unclosed token: line 1, column 0)"),
+    ],
+    ids=range(12),
+)
+def test_what_no_document_holds_is_refused(xml: str, message: str) -> None:
+    with pytest.raises(ReadError) as refused:
+        told(xml)
+    assert str(refused.value) == message

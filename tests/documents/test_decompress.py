@@ -1,0 +1,102 @@
+"""What is packed with gzip, bzip2 or xz: read as if it lay there, bounded, and as far as it can be unpacked."""
+
+import bz2
+import gzip
+import lzma
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from linksift.documents import Limits, Problem, read
+
+TEXT = b"See <http://a.example/one-\n two>.\n"
+PACKERS = pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress])
+PACKED = st.sampled_from([pack(TEXT * 3) for pack in (gzip.compress, bz2.compress, lzma.compress)])
+Pack = Callable[[bytes], bytes]
+
+
+def links(data: bytes, limits: Limits = Limits()) -> tuple[list[str], list[str]]:  # noqa: B008 - immutable
+    """The URIs in bytes, and the messages of what could not be read."""
+    problems: list[Problem] = []
+    uris = [found.match.uri for found in read(data, on_problem=problems.append, limits=limits)]
+    return uris, [problem.message for problem in problems]
+
+
+@PACKERS
+def test_what_is_packed_is_read(pack: Pack) -> None:
+    assert links(pack(TEXT)) == (["http://a.example/one-two"], [])
+    assert links(pack(pack(TEXT))) == (["http://a.example/one-two"], [])
+    assert links(pack(b"")) == ([], [])
+
+
+@PACKERS
+def test_several_members_are_one_file(pack: Pack) -> None:
+    assert links(pack(TEXT[:10]) + pack(TEXT[10:])) == (["http://a.example/one-two"], [])
+
+
+@PACKERS
+def test_what_was_unpacked_of_a_truncated_file_is_read_and_the_rest_is_told(pack: Pack) -> None:
+    text = b"".join(b"http://a.example/%d\n" % (number * 7919 % 100_003) for number in range(50_000))
+    packed = pack(text)
+    uris, messages = links(packed[: len(packed) * 9 // 10])
+    assert len(uris) > 1_000
+    assert uris[:2] == ["http://a.example/0", "http://a.example/7919"]
+    assert messages == ["is truncated; what could be unpacked was read"]
+
+
+def test_what_is_broken_inside_is_told() -> None:
+    packed = bytearray(gzip.compress(TEXT * 10, mtime=0))
+    packed[-6] ^= 0xFF  # the checksum
+    uris, (message,) = links(bytes(packed))
+    assert len(uris) == 10
+    assert message.startswith("cannot be unpacked to its end: CRC check failed")
+    assert links(gzip.compress(TEXT) + b"garbage")[0] == ["http://a.example/one-two"]
+
+
+@PACKERS
+def test_a_bomb_is_unpacked_to_the_limit_only(pack: Pack) -> None:
+    bomb = pack(b"http://a.example/ " + b" " * 5_000_000)
+    assert links(bomb, limits=Limits(size=1024 * 1024)) == (
+        ["http://a.example/"],
+        ["unpacks to more than 1 MiB; what lies behind was not read"],
+    )
+
+
+def test_what_is_packed_too_often_is_told() -> None:
+    data = TEXT
+    for _ in range(20):
+        data = gzip.compress(data)
+    assert links(data) == ([], ["is nested more than 16 deep; what lies deeper was not read"])
+    assert links(data, limits=Limits(depth=20))[0] == ["http://a.example/one-two"]
+
+
+def test_what_is_no_text_inside_has_no_links() -> None:
+    assert links(gzip.compress(b"\x7fELF\0")) == ([], [])
+
+
+def test_the_name_of_what_is_packed_tells_its_kind(tmp_path: Path) -> None:
+    for name in ("page.md.gz", "page.MD.GZ"):
+        path = tmp_path / name
+        path.write_bytes(gzip.compress(b"[a](http://a.example/b 'c')"))
+        assert [found.match.kind for found in read(path)] == ["stated"]
+
+
+def test_a_packed_pipe_is_read() -> None:
+    class Pipe(BytesIO):
+        def seekable(self) -> bool:
+            return False
+
+        def seek(self, offset: int, whence: int = 0, /) -> int:
+            raise OSError("no seeking in a pipe")
+
+    assert [found.match.uri for found in read(Pipe(gzip.compress(TEXT)))] == ["http://a.example/one-two"]
+
+
+@given(st.binary(max_size=60), st.integers(10, 60), PACKED)
+def test_whatever_is_in_a_packed_file_gives_links_or_a_message(noise: bytes, place: int, packed: bytes) -> None:
+    uris, messages = links(packed[:place] + noise + packed[place + len(noise) :])
+    assert uris or messages or noise not in packed

@@ -1,0 +1,54 @@
+"""Which reader reads a file: by its content first, by its name second."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from linksift.documents.format_detection import READERS, name_of, reader_of
+
+MAIL = b"From: a@a.example\nTo: b@b.example\nSubject: c\nDate: Sat, 21 Nov 2026 09:00:00 +0000\n\nd\n"
+MBOX = b"From a@a.example Sat Nov 21 09:00:00 2026\n" + MAIL
+
+
+@pytest.mark.parametrize(
+    ("head", "name", "kind"),
+    [
+        (b"Hello", None, "text"),
+        (b"", "a.txt", "text"),
+        (b"Hello", "a.md", "Markdown"),
+        (b"Hello", "A.MD", "Markdown"),
+        (b"Hello", "a.html", "HTML"),
+        (MAIL, None, "mail"),
+        (MAIL, "a.txt", "mail"),
+        (b"X-Odd: 1\n\nHello", "a.eml", "mail"),
+        (MBOX, "a.txt", "mailbox"),
+        (b"From here on it is text.\n", None, "text"),
+        (b"<!DOCTYPE html><p>", "a.txt", "HTML"),
+        (b"<html lang=en>", None, "HTML"),
+        (b"%PDF-1.7\n%\xe2\xe3\0", "a.txt", "PDF"),
+        (gzip.compress(b"a", mtime=0), "a.txt", "packed"),
+        (b"BZh91AY&SY", None, "packed"),
+        (b"\xfd7zXZ\0", None, "packed"),
+        (b"\x89PNG\r\n\x1a\n\0", "a.txt", None),
+        (b"\xff\xfea\0", None, "text"),
+    ],
+)
+def test_a_kind_is_told(head: bytes, name: str | None, kind: str | None) -> None:
+    reader = reader_of(head, name)
+    assert (reader and reader.kind) == kind
+
+
+def test_every_reader_has_a_kind_of_its_own_and_the_last_reads_what_is_left() -> None:
+    kinds = [reader.kind for reader in READERS]
+    assert len(kinds) == len(set(kinds)) > 5
+    assert kinds[-1] == "text"
+
+
+def test_what_lies_in_a_maildir_is_a_mail_by_its_name(tmp_path: Path) -> None:
+    for folder in ("cur", "new", "tmp"):
+        (tmp_path / "Mail" / folder).mkdir(parents=True)
+    (tmp_path / "else" / "cur").mkdir(parents=True)
+    assert name_of(str(tmp_path / "Mail" / "cur" / "1.a:2,S")) == "1.a:2,S.eml"
+    assert name_of(str(tmp_path / "Mail" / "1.a:2,S")) == "1.a:2,S"
+    assert name_of(str(tmp_path / "else" / "cur" / "1.a:2,S")) == "1.a:2,S"

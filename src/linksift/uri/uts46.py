@@ -62,7 +62,7 @@ def domain_to_ascii(domain: str) -> str:
     >>> domain_to_ascii("✪a.WS"), domain_to_ascii("evil。example"), domain_to_ascii("XN--A")
     ('xn--a-vfq.ws', 'evil.example', 'xn--a')
     """
-    name = domain.lower() if domain.isascii() else to_ascii(domain)
+    name = domain.lower() if domain.isascii() else _forms(domain).ascii
     if not name:
         raise RefusedDomain("a name has a character at least")
     if forbidden := _FORBIDDEN_DOMAIN_CODE_POINT.search(name):

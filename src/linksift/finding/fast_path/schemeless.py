@@ -5,11 +5,11 @@ It answers what the longer way would, and tells the same; whatever is not plain 
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 
-from linksift.finding.encode import scheme_added
+from linksift.finding.encode import host_to_ascii, scheme_added
 from linksift.finding.fast_path.surroundings import SURROUNDINGS
-from linksift.finding.match import CompactDetails, Match, SkipTo, new_match
+from linksift.finding.match import CompactDetails, LazyDetails, Match, MatchDetails, SkipTo, Step, new_match
 from linksift.finding.scan import (
     AT_SIGN,
     DELIMITERS,
@@ -26,14 +26,17 @@ from linksift.finding.scan import (
     completes_name,
     domain_start_at,
     host_character,
+    is_name,
     run_of,
 )
 from linksift.finding.trim import sentence_punctuation
+from linksift.uri import PLAIN_LETTERS
 
 MOST_SEEN = 4096
 """So many names beyond ASCII are kept in mind in one text."""
 
 _HOST = re.compile(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
+_PLAIN_NAME = rf"[A-Za-z0-9.\-{PLAIN_LETTERS}]++"
 _NAME = rf"{LABEL}(?:\.{LABEL})+"
 _PLAIN_IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
 
@@ -109,8 +112,8 @@ def plain_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
     start = domain_start_at(source, hit)
     if start < 0:
         return SkipTo(dot)
-    if not (text[start].isascii() and text[dot - 1].isascii()) and (seen := remembered_name(source, start, end)):
-        return seen
+    if not text[start:end].isascii():
+        return remembered_name(source, start, end) or _name_beyond_ascii(source, start, end)
     told = _AT_END.get(text[end : end + 1])
     ends = told is _ADDED or text[end + 1 : end + 2] in _BLANKS
     if told and ends and _plain_before(text, start) + " " in SURROUNDINGS:
@@ -141,6 +144,31 @@ def remember_name(source: ScannedText, match: Match) -> None:
     around = name_and_around(source, match.start, match.end)
     if around and len(source.names_seen) < MOST_SEEN and not match.text.isascii():
         source.names_seen[around] = match
+
+
+def _name_beyond_ascii(source: ScannedText, start: int, end: int) -> Match | None:
+    """The bare domain `text[start:end]` of plain letters beyond ASCII, before a blank or a delimiter."""
+    around = name_and_around(source, start, end)
+    if around is None or not (source.schemes.iris and source.schemes.may_default_to(source.default_scheme)):
+        return None
+    _, written, behind = around
+    surroundings = _AROUND_NAMES.get(_plain_before(source.text, start) + (" " if behind in _BLANKS else behind))
+    if surroundings is None or end - start > source.max_length or not _compiled(_PLAIN_NAME).fullmatch(written):
+        return None
+    if not completes_name(written) or not is_name(written):
+        return None
+    prefix, host = f"{source.default_scheme}://", host_to_ascii(written)
+    enclosure, brief = surroundings
+    told = LazyDetails(partial(_details_beyond_ascii, start, end, prefix, host, brief))
+    match = new_match(prefix + host, start, end, written, "domain", enclosure, told)
+    remember_name(source, match)
+    return match
+
+
+def _details_beyond_ascii(start: int, end: int, prefix: str, host: str, brief: CompactDetails) -> MatchDetails:
+    """What such a name tells: what was put before it, its A-labels, and what ended it."""
+    steps = (Step(scheme_added, start, start, prefix), Step(host_to_ascii, start, end, host))
+    return MatchDetails(steps if brief.ended_by is None else (*steps, Step(brief.ended_by, end, end + 1, None)))
 
 
 def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Match | None:

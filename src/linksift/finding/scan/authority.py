@@ -179,10 +179,9 @@ def is_complete_name(text: str, start: int, end: int) -> bool:
     >>> is_complete_name("b。example", 0, 9), is_complete_name("example", 0, 7)
     (True, False)
     """
-    name = tail(text, start, end)
-    if not name.isascii():
-        name = unicodedata.normalize("NFKC", name).translate(_AS_DOTS)
-    name = name.rstrip(".")
+    name = tail(text, start, end).rstrip(".")
+    if not name.rpartition(".")[2].isascii():
+        name = unicodedata.normalize("NFKC", name).translate(_AS_DOTS).rstrip(".")
     return "." in name and completes_name(name)
 
 

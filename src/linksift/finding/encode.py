@@ -19,6 +19,8 @@ _STRAY_PERCENT = r"%(?![0-9A-Fa-f]{2})"
 _IN_PATH = re.compile(rf"[^\x00-\x7f]+|[{{}}]|{_STRAY_PERCENT}")
 _IN_QUERY = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]]|{_STRAY_PERCENT}")
 _IN_FRAGMENT = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]#]|{_STRAY_PERCENT}")
+_ORDINARY = r"[A-Za-z0-9\-._~!$&'()*+,;=:@/?]*+"
+_NOTHING_TO_ENCODE = re.compile(rf"{_ORDINARY}(?:#{_ORDINARY})?")
 _IN_ADDRESS = re.compile(r"\\.|[^A-Za-z0-9\-._~!$'*+]")
 _IN_NO_URI = re.compile(rf"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+|{_STRAY_PERCENT}")
 
@@ -80,10 +82,10 @@ def candidate_changes(candidate: Candidate, text: str) -> tuple[Change, ...]:
     if candidate.kind == "email":
         return (Change(scheme_added, 0, 0, candidate.prefix), *address_changes(text))
     length = len(candidate.prefix)
-    after = (
-        change._replace(start=change.start - length, end=change.end - length)
-        for change in changes(candidate.prefix + text)
-    )
+    after = [
+        Change(by, start - length, end - length, replacement)
+        for by, start, end, replacement in changes(candidate.prefix + text)
+    ]
     return (Change(scheme_added, 0, 0, candidate.prefix), *after)
 
 
@@ -110,6 +112,8 @@ def uri_changes(text: str) -> Iterator[Change]:
     if head is None:
         return
     yield from _host_changes(head)
+    if _NOTHING_TO_ENCODE.fullmatch(text, head.end()):
+        return
     fragment = _find(text, "#", head.end(), len(text))
     query = _find(text, "?", head.end(), fragment)
     yield from _encode(_IN_PATH, text, head.end(), query)

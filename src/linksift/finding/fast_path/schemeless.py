@@ -5,11 +5,11 @@ It makes the same matches, with the same details, as the scans would; whatever i
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 
-from linksift.finding.encode import scheme_added
+from linksift.finding.encode import host_to_ascii, scheme_added
 from linksift.finding.fast_path.surroundings import SURROUNDINGS
-from linksift.finding.match import CompactDetails, Match, SkipTo, new_match
+from linksift.finding.match import CompactDetails, LazyDetails, Match, MatchDetails, SkipTo, Step, new_match
 from linksift.finding.scan import (
     AT_SIGN,
     DELIMITERS,
@@ -26,14 +26,17 @@ from linksift.finding.scan import (
     completes_name,
     domain_start_at,
     host_character,
+    is_name,
     run_of,
 )
 from linksift.finding.trim import sentence_punctuation
+from linksift.uri import PLAIN_LETTERS
 
 MOST_REMEMBERED = 4096
 """So many matches of names beyond ASCII are remembered for one text."""
 
 _HOST = re.compile(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
+_PLAIN_NAME = rf"[A-Za-z0-9.\-{PLAIN_LETTERS}]++"
 _NAME = rf"{LABEL}(?:\.{LABEL})+"
 _PLAIN_IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
 
@@ -109,8 +112,8 @@ def fast_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | Non
     start = domain_start_at(source, hit)
     if start < 0:
         return SkipTo(dot)
-    if not (text[start].isascii() and text[dot - 1].isascii()) and (known := remembered_name(source, start, end)):
-        return known
+    if not text[start:end].isascii():
+        return remembered_name(source, start, end) or _name_beyond_ascii(source, start, end)
     details = _AT_END.get(text[end : end + 1])
     ends = details is _ADDED or text[end + 1 : end + 2] in _BLANKS
     if details and ends and _plain_before(text, start) + " " in SURROUNDINGS:
@@ -141,6 +144,32 @@ def remember_name(source: ScannedText, match: Match) -> None:
     around = name_and_around(source, match.start, match.end)
     if around and len(source.remembered_names) < MOST_REMEMBERED and not match.text.isascii():
         source.remembered_names[around] = match
+
+
+def _name_beyond_ascii(source: ScannedText, start: int, end: int) -> Match | None:
+    """The bare domain `text[start:end]` of plain letters beyond ASCII, before a blank or a delimiter."""
+    around = name_and_around(source, start, end)
+    if around is None or not (source.schemes.iris and source.schemes.may_default_to(source.default_scheme)):
+        return None
+    _, name, after = around
+    surroundings = _AROUND_NAMES.get(_plain_before(source.text, start) + (" " if after in _BLANKS else after))
+    if surroundings is None or end - start > source.max_length or not _compiled(_PLAIN_NAME).fullmatch(name):
+        return None
+    if not completes_name(name) or not is_name(name):
+        return None
+    prefix, host = f"{source.default_scheme}://", host_to_ascii(name)
+    enclosure, compact = surroundings
+    details = LazyDetails(partial(_details_beyond_ascii, start, end, prefix, host, compact))
+    match = new_match(prefix + host, start, end, name, "domain", enclosure, details)
+    remember_name(source, match)
+    return match
+
+
+def _details_beyond_ascii(start: int, end: int, prefix: str, host: str, compact: CompactDetails) -> MatchDetails:
+    """The details of such a name: the scheme added, its A-labels, and the rule that ended it."""
+    steps = (Step(scheme_added, start, start, prefix), Step(host_to_ascii, start, end, host))
+    ended = () if compact.ended_by is None else (Step(compact.ended_by, end, end + 1, None),)
+    return MatchDetails((*steps, *ended))
 
 
 def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Match | None:

@@ -15,7 +15,7 @@ from linksift.finding.scan.ends import ENTITY, runs_to
 from linksift.finding.scan.scan_state import CLOSERS, JOINERS, SOFT_HYPHEN, ScanState
 from linksift.notes import rule
 from linksift.registries import link_term, top_level_domains, written_without_spaces
-from linksift.uri import IP_LITERAL, InvalidHost, to_ascii_host
+from linksift.uri import IP_LITERAL, PLAIN_LETTERS, InvalidHost, to_ascii_host
 
 LONGEST_HOST = 253
 LONGEST_LABEL = 63
@@ -40,13 +40,19 @@ _ENDS_ANY_HOST = re.compile(rf"\[/|(?:['’]s)?[{_TRIMMED}]*+{_DELIMITER}|[{_TRI
 """What stands behind a host that is whole though it may be a single label: white space, a delimiter (written out as an
 entity, too), the end, and before these what trimming takes, or a single other character."""
 
-_LABEL = re.compile("[^.\u3002\uff0e\uff61]+")
 _SHORT = 24
 _FARTHEST_COMPLETED = 2 * LONGEST_LABEL
 """How far behind a symbol or an ideographic stop a name may be completed."""
 
 _STOPS = "\u3002\uff0e\uff61"
 """What UTS #46, 4, reads as dots beside the full stop."""
+
+_AS_DOTS = dict.fromkeys(map(ord, _STOPS), ".")
+_LABEL = rf"(?!-)[^.{_STOPS}]{{1,{LONGEST_LABEL}}}+(?<!-)"
+_NAME = re.compile(rf"{_LABEL}(?:[.{_STOPS}]{_LABEL})*[.{_STOPS}]?")
+"""Labels of a good length without hyphens at their edges (RFC 1123, 2.1), and perhaps the root's dot."""
+
+_PLAIN_LETTERS = re.compile(f"[{PLAIN_LETTERS}]++")
 
 
 @cache
@@ -173,10 +179,9 @@ def is_complete_name(text: str, start: int, end: int) -> bool:
     >>> is_complete_name("b。example", 0, 9), is_complete_name("example", 0, 7)
     (True, False)
     """
-    name = tail(text, start, end)
-    if not name.isascii():
-        name = unicodedata.normalize("NFKC", name).translate(dict.fromkeys(map(ord, _STOPS), "."))
-    name = name.rstrip(".")
+    name = tail(text, start, end).rstrip(".")
+    if not name.rpartition(".")[2].isascii():
+        name = unicodedata.normalize("NFKC", name).translate(_AS_DOTS).rstrip(".")
     return "." in name and completes_name(name)
 
 
@@ -251,6 +256,12 @@ def host_characters_end(state: ScanState, position: int, limit: int, doubts: lis
     while position < limit:
         ascii_part = _HOST.match(text, position, limit)
         position = ascii_part.end() if ascii_part else position
+        letters = _PLAIN_LETTERS.match(text, position, limit) if state.schemes.iris else None
+        if letters:
+            if could_be_prose(text, position):
+                doubts.append(position)
+            position = letters.end()
+            continue
         if position == limit or not state.schemes.iris or (role := role_in_host(text[position])) == OUTSIDE:
             break
         if is_doubtful(text, position, role):
@@ -343,13 +354,9 @@ def is_name(name: str) -> bool:
         name = to_ascii_host(written)
     except InvalidHost:
         return False
-    labels = [*name.removesuffix(".").split("."), *([] if written.isascii() else _LABEL.findall(written))]
-    return len(name.removesuffix(".")) <= LONGEST_HOST and all(map(is_label, labels))
-
-
-def is_label(label: str) -> bool:
-    """Whether a label of a host name has a good length, and no hyphen at its edges (RFC 1123, 2.1)."""
-    return 0 < len(label) <= LONGEST_LABEL and label[0] != "-" and label[-1] != "-"
+    if len(name.removesuffix(".")) > LONGEST_HOST or not _NAME.fullmatch(name):
+        return False
+    return written.isascii() or _NAME.fullmatch(written) is not None
 
 
 def port(state: ScanState, position: int) -> int:

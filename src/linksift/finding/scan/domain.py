@@ -7,7 +7,6 @@ counts only if a path follows. What is not a domain makes no match, so no note.
 import re
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
-from itertools import pairwise
 
 from linksift.finding.match import Candidate
 from linksift.finding.scan.authority import LONGEST_HOST, in_host
@@ -16,6 +15,7 @@ from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS
 from linksift.finding.scan.suffix import candidate_of_name
 from linksift.registries import common_words, domain_lookalikes, top_level_domains, written_without_spaces
+from linksift.uri import PLAIN_LETTERS
 
 TRIGGER = (
     r"\.(?<=[0-9A-Za-z\x80-\U0010ffff]\.)(?:[A-Za-z\x80-\U0010ffff]{2,63}+|[Xx][Nn]--[A-Za-z0-9\-]{1,59}+)"
@@ -27,6 +27,9 @@ _IN_NAME = SCHEME_CHARACTERS.replace("+", "_")
 _BACKWARDS = re.compile(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
 """Letters, digits, `-`, `_`, `.` and all beyond ASCII. Written as the other characters, it compiles fast."""
 
+_PLAIN = re.compile(rf"[A-Za-z0-9\-_.{PLAIN_LETTERS}]*+")
+_BEFORE_ASCII = re.compile(r"[^\x00-\x7f](?=[A-Za-z0-9])")
+
 _NOT_AFTER = ("@", "/", "\\", "$", "#")
 _SUFFIXES = ("www.", "ftp.")
 """A name with such a start is a suffix reference, even if these are not looked for."""
@@ -37,9 +40,9 @@ _PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
 def domains(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
     """The bare domain whose last dot a trigger hit, with what follows it."""
     start = start_at(source, hit) if source.schemes.may_default_to(source.default_scheme) else -1
-    candidate = candidate_of_name(source, start) if start >= 0 else None
+    candidate = candidate_of_name(source, start, "domain", source.default_scheme) if start >= 0 else None
     if candidate is not None:
-        yield candidate._replace(kind="domain", prefix=f"{source.default_scheme}://")
+        yield candidate
 
 
 def start_at(source: ScannedText, hit: re.Match[str]) -> int:
@@ -86,8 +89,10 @@ def _beyond_ascii(text: str, dot: int) -> str:
     for window in windows(text, dot, LONGEST_HOST + 1):
         found = _BACKWARDS.match(window[::-1])
         name = found[0] if found else ""
-        stop = next((place for place, each in enumerate(name) if each > "\x7f" and not in_host(each)), len(name))
-        name = name[:stop][::-1]
+        if not _PLAIN.fullmatch(name):
+            stop = next((place for place, each in enumerate(name) if each > "\x7f" and not in_host(each)), len(name))
+            name = name[:stop]
+        name = name[::-1]
         if len(name) < len(window):
             break
     return name
@@ -99,9 +104,7 @@ def follows_prose(name: str) -> bool:
     >>> follows_prose("訪問www.a"), follows_prose("www.訪問.a")
     (True, False)
     """
-    return any(
-        written_without_spaces(before) and after.isascii() and after.isalnum() for before, after in pairwise(name)
-    )
+    return any(written_without_spaces(found[0]) for found in _BEFORE_ASCII.finditer(name))
 
 
 @lru_cache(4096)

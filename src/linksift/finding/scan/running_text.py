@@ -37,7 +37,7 @@ def start_scan(source: ScannedText, start: int) -> ScanState:
     return ScanState(source, start, enclosure.closers if enclosure and enclosure.joins else "")
 
 
-def candidate_up_to(state: ScanState, end: int) -> Candidate | SkipTo:
+def candidate_up_to(state: ScanState, end: int, kind: str = "uri", prefix: str = "") -> Candidate | SkipTo:
     """What a scan has read when it ended at `end`; SkipTo if that is too long."""
     text, start = state.text, state.start
     if end - state.closed - start > state.source.max_length:
@@ -49,10 +49,12 @@ def candidate_up_to(state: ScanState, end: int) -> Candidate | SkipTo:
         emphasis_before=emphasis_before(text, start),
         ends_in_closing_bracket=state.closed,
         remarks=state.remarks(end),
+        kind=kind,
+        prefix=prefix,
     )
     if state.ended_by is prose_after_ascii or state.ended_by is host_character:
         return candidate._replace(continuation=state.continuation(*state.source.block_after(end)))
-    return candidate if state.dotted_at < 0 else with_shorter(candidate, state.dotted_at)
+    return candidate if state.dotted_at < 0 or prefix else with_shorter(candidate, state.dotted_at)
 
 
 def with_shorter(candidate: Candidate, stop: int) -> Candidate:

@@ -40,7 +40,7 @@ class Hyphen:
 
     @property
     def is_silent(self) -> bool:
-        """Whether the letters on both sides are no word together, and stand nowhere near by, so that no evidence speaks.
+        """Whether the letters on both sides are no word together, and stand nowhere near by: no evidence speaks.
 
         How words are broken near by is not worth enough alone.
         """

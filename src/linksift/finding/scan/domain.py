@@ -38,7 +38,7 @@ _PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
 
 
 def domains(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
-    """The bare domain whose last dot a trigger hit, with what follows it."""
+    """The bare domain whose last dot a trigger hit, with its port, path and so on."""
     start = start_at(source, hit) if source.schemes.may_default_to(source.default_scheme) else -1
     candidate = candidate_of_name(source, start, "domain", source.default_scheme) if start >= 0 else None
     if candidate is not None:

@@ -13,6 +13,7 @@ from tests.integrations.migrating import Row, drawn, rows, without_links
 
 pytest.importorskip("django")
 
+from django import VERSION
 from django.template import Context, Engine
 from django.test.utils import override_settings
 from django.utils.functional import Promise, lazystr
@@ -23,6 +24,9 @@ from linksift.integrations.django import urlize
 
 TEXTS = rows("django.md", "What differs")
 HTML = rows("django.md", "HTML")
+
+SINCE_DJANGO_6 = {text: text for text in ("see a[b[example.com", "ftp://example.com")}
+"""Texts of the page that Django 6 does not link."""
 
 PUBLISHED = [
     "Check out www.example.com",
@@ -59,7 +63,8 @@ def rendered(engine: Any, source: str, **context: object) -> str:
 
 @pytest.mark.parametrize("row", TEXTS, ids=lambda row: row.text[:40])
 def test_the_table_of_texts(row: Row) -> None:
-    assert drawn(djangos(row.text, nofollow=True, autoescape=True)) == row.theirs
+    theirs = SINCE_DJANGO_6.get(row.text, row.theirs) if VERSION >= (6,) else row.theirs
+    assert drawn(djangos(row.text, nofollow=True, autoescape=True)) == theirs
     assert drawn(urlize(row.text, nofollow=True, autoescape=True)) == row.ours
     assert row.theirs != row.ours
 

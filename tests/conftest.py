@@ -34,7 +34,6 @@ QUICK = [
         "cli/test_find.py",
         "cli/test_linkify.py",
         "cli/test_terminal_safe.py",
-        "cli/test_help.py",
     ),
     *("cli/test_normalize.py", "cli/test_report.py", "cli/test_resolve.py", "cli/test_unwrap.py"),
 ]

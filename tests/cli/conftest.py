@@ -1,4 +1,4 @@
-"""What the tests of the command share: the command in this process, and as a process of its own."""
+"""Runs the command for tests: in this process, or as a separate process."""
 
 import os
 import signal
@@ -16,14 +16,14 @@ import linksift
 from linksift.cli import main
 
 HANGS = 600.0
-"""What takes more seconds than this hangs; no busy machine is that slow."""
+"""A process that takes more seconds than this hangs; no busy machine is that slow."""
 
 Run = Callable[..., Result]
 Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
 COMMAND = [sys.executable, "-m", "linksift"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(linksift.__file__).parents[1])}
-"""The package that is tested here is the one that a process of its own finds, in whatever folder."""
+"""A separate process imports the same package as these tests, in any folder."""
 
 
 def runner() -> CliRunner:
@@ -63,7 +63,7 @@ def process(tmp_path: Path) -> Process:
 
 @pytest.fixture
 def interruptible() -> Iterator[None]:
-    """Processes that are started heed SIGINT, even where the tests were started in the background, which ignores it."""
+    """Processes started in the test react to SIGINT, even if the tests run in the background, which ignores it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

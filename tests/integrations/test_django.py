@@ -1,4 +1,4 @@
-"""Django's `urlize` and ours: the same arguments, the same HTML, but for what the page on migrating lists."""
+"""Django's `urlize` and ours: the same arguments and the same HTML, except for the rows of the migration page."""
 
 import json
 from html import escape
@@ -46,7 +46,7 @@ PUBLISHED = [
     "<script>alert('&')</script> http://example.com/?a=1&b=2",
     "ftp://a.test tel:123 javascript:alert(1) data:text/html,a",
 ]
-"""What Django's documentation and tests show, in our words."""
+"""Cases of Django's documentation and tests, with texts of our own."""
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def test_the_tables_are_not_empty() -> None:
     assert len(HTML) > 3
 
 
-def test_what_djangos_own_tests_show_is_the_same_or_listed(shared: Path) -> None:
+def test_djangos_own_cases_are_the_same_or_listed(shared: Path) -> None:
     lines = (shared / "eval" / "suites" / "django_urlize.jsonl").read_text(encoding="utf-8").splitlines()
     texts = {case["id"].removeprefix("django_urlize-"): case["text"] for case in map(json.loads, lines)}
     differ = {
@@ -100,7 +100,7 @@ def test_what_djangos_own_tests_show_is_the_same_or_listed(shared: Path) -> None
 @pytest.mark.parametrize("text", PUBLISHED)
 @pytest.mark.parametrize("limit", [None, 0, 1, 12, 15, 100])
 @pytest.mark.parametrize("nofollow", [False, True])
-def test_the_same_html_for_what_is_published(text: str, limit: int | None, nofollow: bool) -> None:
+def test_published_cases_give_the_same_html(text: str, limit: int | None, nofollow: bool) -> None:
     given = {"trim_url_limit": limit, "nofollow": nofollow, "autoescape": True}
     assert urlize(text, **given) == djangos(text, **given)
 
@@ -110,14 +110,14 @@ def test_the_same_html_for_what_is_published(text: str, limit: int | None, nofol
     "filters", ["urlize", "urlizetrunc:15", 'urlizetrunc:"9"', "urlize|linebreaksbr", "safe|urlize"]
 )
 @pytest.mark.parametrize("autoescape", ["on", "off"])
-def test_the_filters_in_templates_as_they_are(text: str, filters: str, autoescape: str) -> None:
+def test_the_filters_replace_djangos_in_unchanged_templates(text: str, filters: str, autoescape: str) -> None:
     source = f"{{% autoescape {autoescape} %}}{{{{ text|{filters} }}}}{{% endautoescape %}}"
     ours = rendered(Engine(builtins=["linksift.integrations.django"]), source, text=text)
     assert ours == rendered(Engine(), source, text=text)
     assert "<a " in ours
 
 
-def test_a_limit_that_is_no_number_is_an_error_as_it_is_djangos(engine: Any) -> None:
+def test_a_limit_that_is_not_a_number_is_the_same_error_as_djangos(engine: Any) -> None:
     for load in ("", "{% load linksift %}"):
         with pytest.raises(ValueError, match="invalid literal"):
             rendered(engine, load + "{{ text|urlizetrunc:'a' }}", text="a")
@@ -134,14 +134,14 @@ def test_lazy_texts_stay_lazy() -> None:
     assert str(found) == '<a href="http://www.example.com">www.example.com</a>'
 
 
-def test_what_is_no_string_is_written_as_one(engine: Any) -> None:
+def test_other_values_are_converted_to_strings(engine: Any) -> None:
     assert rendered(engine, "{% load linksift %}{{ text|urlize }}", text=12) == "12"
 
 
-# ---- Where it is found -----------------------------------------------------------------------------------------------
+# ---- Where Django finds it -------------------------------------------------------------------------------------------
 
 
-def test_the_app_brings_the_library() -> None:
+def test_the_app_provides_the_library() -> None:
     from django.template.backends.django import get_installed_libraries
 
     library = get_installed_libraries()["linksift"]
@@ -149,7 +149,7 @@ def test_the_app_brings_the_library() -> None:
     assert found == '<a href="http://a.example" rel="nofollow">a.example</a>'
 
 
-def test_django_says_what_a_name_stands_for() -> None:
+def test_django_decides_the_scheme_of_names() -> None:
     assert urlize("a.example") == '<a href="http://a.example">a.example</a>'
     with override_settings(URLIZE_ASSUME_HTTPS=True):
         assert urlize("a.example") == '<a href="https://a.example">a.example</a>'
@@ -167,6 +167,6 @@ PIECES = ["<b>", "</a>", '"', "'", "&lt;", "&amp", "<a href=", "http://a.example
 
 
 @given(st.lists(st.sampled_from(PIECES)).map("".join))
-def test_a_text_gives_its_text_and_links_alone(text: str) -> None:
+def test_the_output_has_the_text_and_links_only(text: str) -> None:
     found = urlize(text, nofollow=True, autoescape=True)
     assert without_links(found) == escape(text)

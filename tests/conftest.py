@@ -1,4 +1,4 @@
-"""What all tests share: the folder of other people's texts, how hard hypothesis tries, and which tests belong to the quick run."""
+"""What all tests share: other people's texts, how hard hypothesis tries, and what belongs to the quick run."""
 
 import os
 from pathlib import Path

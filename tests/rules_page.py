@@ -3,11 +3,12 @@
 import doctest
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from inspect import getdoc
 from pathlib import Path
 from pkgutil import walk_packages
 from typing import Any, NamedTuple
 
-from linksift.notes import RULES, why
+from linksift.notes import RULES
 
 PAGE = Path(__file__).parents[1] / "docs" / "rules.md"
 TITLE = """\
@@ -67,16 +68,11 @@ def place(function: Callable[..., Any]) -> tuple[str, int]:
 
 def row(name: str, function: Callable[..., Any]) -> str:
     """The rule's part of the page: its name, its docstring, and its examples."""
-    docstring = doctest.DocTestParser().parse(trimmed(function))
+    docstring = doctest.DocTestParser().parse(f"{getdoc(function)}\n")
     prose = "".join(part for part in docstring if isinstance(part, str)).strip()
     examples = [part for part in docstring if isinstance(part, doctest.Example)]
     code = "".join(f">>> {example.source}{example.want}" for example in examples)
     return f"\n#### {name}\n\n{prose}\n\n```pycon\n{code}```\n"
-
-
-def trimmed(function: Callable[..., Any]) -> str:
-    """The docstring without its indentation."""
-    return f"{why(function)}\n" + "\n".join(line[4:] for line in (function.__doc__ or "").splitlines()[1:])
 
 
 def page() -> str:

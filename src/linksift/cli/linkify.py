@@ -5,8 +5,8 @@ from typing import Any
 import click
 
 from linksift.cli.open_input import STANDARD_INPUT, display_name, open_text
-from linksift.cli.output import TROUBLE, complain, standard_output
 from linksift.cli.shared_options import comma_separated, finder_from_options, finding_options, one_of
+from linksift.cli.standard_streams import TROUBLE, complain, standard_output
 from linksift.cli.terminal_safe import input_message
 from linksift.documents import ReadError
 from linksift.linking import FORMATS, SHOW_CHOICES, Linker, Policy, require_html_parser

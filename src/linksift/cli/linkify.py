@@ -91,10 +91,10 @@ def linkify(context: click.Context, /, inputs: tuple[str, ...], to: str, markup:
     """
     if markup and to != "html":
         raise click.UsageError("--html can only be combined with --to html.")
-    if markup:
-        check_html_extra()
     policy = policy_from_options(**{name: options.pop(name) for name in POLICY_OPTIONS})
     linker = Linker(finder_from_options(**options), policy)
+    if markup:
+        check_html_extra()
     status = LINKED
     with standard_output() as output:
         for name in inputs or (STANDARD_INPUT,):

@@ -4,7 +4,6 @@ import json
 import subprocess
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,7 +13,7 @@ from linksift.cli import main
 from linksift.cli.clean import clean
 
 from .command_docs import examples, undocumented_options
-from .conftest import COMMAND, ENVIRONMENT, Process, Run
+from .conftest import COMMAND, ENVIRONMENT, Process, Run, runner
 
 
 def test_each_input_gives_its_uri_on_a_line(run: Run) -> None:
@@ -119,7 +118,7 @@ def test_the_output_is_that_of_the_library(inputs: list[str]) -> None:
             uris.append(f"{cleaned(typed).uri}\n")
         except NotAURI:
             continue
-    result = CliRunner().invoke(main, ["clean", "--", *inputs])
+    result = runner().invoke(main, ["clean", "--", *inputs])
     assert result.stdout == "".join(uris)
     assert result.exit_code == (0 if len(uris) == len(inputs) else 1)
 

@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import assume, given
 
 import linksift
@@ -13,7 +12,7 @@ from linksift.uri import is_uri_reference
 from tests.uri.strings import nearly_references
 
 from .command_docs import examples, undocumented_options
-from .conftest import Run
+from .conftest import Run, runner
 
 
 @pytest.mark.parametrize(
@@ -114,7 +113,7 @@ def test_misuse_exits_with_2(run: Run, arguments: list[str]) -> None:
 @given(nearly_references(), nearly_references())
 def test_the_rung_is_the_one_of_the_library(a: str, b: str) -> None:
     assume("-" not in (a, b))  # which names standard input
-    result = CliRunner().invoke(main, ["compare", "--", a, b], input="")
+    result = runner().invoke(main, ["compare", "--", a, b], input="")
     if not (is_uri_reference(a) and is_uri_reference(b)):
         assert (result.stdout, result.exit_code) == ("", 1)
     else:

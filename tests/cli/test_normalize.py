@@ -3,7 +3,6 @@
 import subprocess
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,7 +13,7 @@ from linksift.uri import is_uri_reference
 from tests.uri.strings import nearly_references
 
 from .command_docs import examples, undocumented_options
-from .conftest import COMMAND, ENVIRONMENT, Process, Run
+from .conftest import COMMAND, ENVIRONMENT, Process, Run, runner
 
 
 def test_rfc3986_6_2_2_each_reference_is_normalized_on_its_line(run: Run) -> None:
@@ -74,7 +73,7 @@ def test_misuse_exits_with_2(run: Run, arguments: list[str]) -> None:
 
 @given(st.lists(nearly_references().filter(lambda text: text != "-"), min_size=1, max_size=3))
 def test_the_output_is_that_of_the_library(references: list[str]) -> None:
-    result = CliRunner().invoke(main, ["normalize", "--", *references])
+    result = runner().invoke(main, ["normalize", "--", *references])
     valid = [reference for reference in references if is_uri_reference(reference)]
     assert result.stdout == "".join(f"{linksift.parse(reference).normalize()}\n" for reference in valid)
     assert result.exit_code == (0 if len(valid) == len(references) else 1)

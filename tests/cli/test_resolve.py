@@ -1,7 +1,6 @@
 """`linksift resolve`: its output, messages, options and exit statuses."""
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 
 import linksift
@@ -10,7 +9,7 @@ from linksift.cli.references.resolve import resolve
 from tests.uri.strings import nearly_references
 
 from .command_docs import examples, undocumented_options
-from .conftest import Process, Run
+from .conftest import Process, Run, runner
 
 BASE = "http://a/b/c/d;p?q"
 
@@ -71,7 +70,7 @@ def test_misuse_exits_with_2(run: Run, arguments: list[str]) -> None:
 
 @given(nearly_references(), nearly_references())
 def test_the_output_is_that_of_the_library(base: str, reference: str) -> None:
-    result = CliRunner().invoke(main, ["resolve", "--", base, reference], input="")
+    result = runner().invoke(main, ["resolve", "--", base, reference], input="")
     try:
         expected, status = f"{linksift.parse(reference).resolve(base)}\n", 0
     except linksift.InvalidReference:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import click
 
-from linksift.cleaning import Cleaned, NotAURI, shown
+from linksift.cleaning import Cleaned, NotAURI, display_form
 from linksift.cleaning import clean as cleaned
 from linksift.cli.formats.explain import describe_edit
 from linksift.cli.formats.jsonl import json_line, json_ready
@@ -110,7 +110,7 @@ def _report_changes(typed: str, result: Result) -> tuple[bytes, int]:
         complain(str(result))
     elif result.notes:
         rules = ", ".join(dict.fromkeys(note.rule for note in result.notes))
-        complain(f"would be changed ({rules})\n    {shown(typed)}\n    {hide_passwords(result.uri)}")
+        complain(f"would be changed ({rules})\n    {display_form(typed)}\n    {hide_passwords(result.uri)}")
     else:
         return b"", VALID
     return b"", INVALID

@@ -1,4 +1,4 @@
-"""The URI by itself: RFC 3986, and what maps to it from beyond ASCII."""
+"""URIs by themselves: RFC 3986, and the IRIs that map to them."""
 
 from linksift.uri.api import base_uri, compare, violations
 from linksift.uri.compare import Form, Rung, climb
@@ -34,12 +34,13 @@ from linksift.uri.url_standard import (
     browser_host,
     browser_url,
 )
-from linksift.uri.uts46 import domain_to_unicode
+from linksift.uri.uts46 import PLAIN_LETTERS, domain_to_unicode
 from linksift.uri.validate import check_uri, check_uri_reference, grammar_faults, is_uri, is_uri_reference
 
 __all__ = [
     "C0_CONTROL_OR_SPACE",
     "IP_LITERAL",
+    "PLAIN_LETTERS",
     "SPECIAL_SCHEMES",
     "Authority",
     "BrowserURL",

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.cli.report import collector, overview, page
+from linksift.cli.report import link_collector, overview, page
 from linksift.cli.report.context_lines import context_lines
 from linksift.cli.report.link_entry import link_entry
 from linksift.cli.running.run_tasks import RunState
@@ -155,7 +155,7 @@ def test_an_interrupt_leaves_a_page_of_the_links_found(run: Run, monkeypatch: py
 
     ended: list[Any] = []
     monkeypatch.setattr(RunState, "links", interrupted)
-    monkeypatch.setattr("linksift.cli.output._end_by", ended.append)
+    monkeypatch.setattr("linksift.cli.standard_streams._end_by", ended.append)
     run("find", "--report", "out.html", stdin=WRAPPED)
     html = Path("out.html").read_text(encoding="utf-8")
     assert len(ended) == len(uris(html)) == 1
@@ -163,9 +163,9 @@ def test_an_interrupt_leaves_a_page_of_the_links_found(run: Run, monkeypatch: py
 
 
 def test_the_page_says_what_it_leaves_out(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(collector, "MOST_IN_LINES", 2)
-    monkeypatch.setattr(collector, "MOST_LINKS", 3)
-    monkeypatch.setattr(collector, "MOST_MESSAGES", 1)
+    monkeypatch.setattr(link_collector, "MOST_IN_LINES", 2)
+    monkeypatch.setattr(link_collector, "MOST_LINKS", 3)
+    monkeypatch.setattr(link_collector, "MOST_MESSAGES", 1)
     monkeypatch.setattr(overview, "MOST_ROWS", 4)
     Path("a.txt").write_text(" ".join(f"(http://{number}.example/)" for number in range(5)))
     html = run("find", "--report", "-", "a.txt", "missing", "none").stdout

@@ -6,12 +6,12 @@ from typing import Any
 import click
 
 from linksift.cli.open_input import STANDARD_INPUT
-from linksift.cli.output import TROUBLE, ending_by_signal, standard_output
 from linksift.cli.output_options import OutputOptions, check_options, link_renderer, listing_writer, render_nothing
-from linksift.cli.running.inputs import tasks_from, total_size
+from linksift.cli.running.input_tasks import tasks_from, total_size
 from linksift.cli.running.run_tasks import run_tasks
 from linksift.cli.running.task import Job
 from linksift.cli.shared_options import STATED, default_jobs, finder_from_options, finding_options, one_of, uri_option
+from linksift.cli.standard_streams import TROUBLE, ending_by_signal, standard_output
 from linksift.documents import MEBI, Choice, Limits, Way
 
 FOUND, NOTHING_FOUND = 0, 1

@@ -5,8 +5,8 @@ from typing import Any
 import click
 
 from linksift.cli.open_input import STANDARD_INPUT, display_name, open_text
-from linksift.cli.output import TROUBLE, complain, standard_output
 from linksift.cli.shared_options import comma_separated, finder_from_options, finding_options, one_of
+from linksift.cli.standard_streams import TROUBLE, complain, standard_output
 from linksift.cli.terminal_safe import input_message
 from linksift.documents import ReadError
 from linksift.linking import FORMATS, SHOW_CHOICES, Linker, Policy, require_html_parser
@@ -91,10 +91,10 @@ def linkify(context: click.Context, /, inputs: tuple[str, ...], to: str, markup:
     """
     if markup and to != "html":
         raise click.UsageError("--html can only be combined with --to html.")
-    if markup:
-        check_html_extra()
     policy = policy_from_options(**{name: options.pop(name) for name in POLICY_OPTIONS})
     linker = Linker(finder_from_options(**options), policy)
+    if markup:
+        check_html_extra()
     status = LINKED
     with standard_output() as output:
         for name in inputs or (STANDARD_INPUT,):

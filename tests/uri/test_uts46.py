@@ -126,7 +126,7 @@ def test_uts46_4_what_a_character_is_mapped_to_is_mapped_to_itself() -> None:
 
 
 def test_uts46_names_are_those_of_icu() -> None:
-    icu = pytest.importorskip("icu")
+    icu = pytest.importorskip("icu", reason="needs the package PyICU-wheels, which the tests can do without")
     options = icu.IDNA.CHECK_BIDI | icu.IDNA.CHECK_CONTEXTJ | icu.IDNA.CHECK_NONTRANSITIONAL_TO_ASCII
     asked, answers = icu.IDNA(options), set()
     lengths_and_hyphens = 0x3F  # what the URL Standard does not ask: UIDNA_ERROR_EMPTY_LABEL to _HYPHEN_3_4

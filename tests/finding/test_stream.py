@@ -1,4 +1,4 @@
-"""`stream` over any chunking is `find` over the whole (DESIGN, 5.5), in bounded memory."""
+"""`stream` over any chunks finds what `find` finds in the whole, in bounded memory."""
 
 import random
 from collections.abc import Generator, Iterator
@@ -52,7 +52,7 @@ def chunks_of(text: str, most: int, chance: random.Random) -> Iterator[str]:
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize(("seed", "most"), [(1, 200), (2, 5_000), (3, 100_000)])
-def test_design_5_5_stream_is_find_whatever_the_chunks(options: dict[str, object], seed: int, most: int) -> None:
+def test_stream_is_find_whatever_the_chunks(options: dict[str, object], seed: int, most: int) -> None:
     chance = random.Random(seed)
     text = "".join(chance.choices(PIECES, k=1_500))
     assert len(text) > 3 * (LOOKAHEAD + LOOKBEHIND)
@@ -63,7 +63,7 @@ def test_design_5_5_stream_is_find_whatever_the_chunks(options: dict[str, object
 
 
 @given(st.text("http:/a.<>\n -@w", max_size=80), st.data())
-def test_design_5_5_short_texts_too(text: str, data: st.DataObject) -> None:
+def test_stream_is_find_in_short_texts(text: str, data: st.DataObject) -> None:
     cuts = sorted(data.draw(st.lists(st.integers(0, len(text)), max_size=5)))
     chunks = [text[a:b] for a, b in zip([0, *cuts], [*cuts, len(text)], strict=True)]
     finder = Finder(schemes="any")

@@ -1,4 +1,4 @@
-"""`linksift` itself: the group of its commands."""
+"""The command `linksift`, the group of all commands."""
 
 import click
 
@@ -25,9 +25,9 @@ Examples:
 def main() -> None:
     """Find the URIs in free text, the way RFC 3986 Appendix C says a careful reader does.
 
-    Out of angle brackets, quotes and prose, across line breaks and doubtful hyphens; each checked against the
-    RFC's grammar, each change explained. And take a single URI apart, normalize, resolve and compare it, as the RFC
-    says.
+    Finds them in angle brackets, quotes and prose, across line breaks and doubtful hyphens, checks each against the
+    RFC's grammar, and explains each change. Other commands turn URIs into links, clean and unwrap them, and parse,
+    normalize, resolve and compare single ones.
     """
 
 

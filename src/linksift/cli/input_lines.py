@@ -8,7 +8,7 @@ from linksift.documents import ReadError
 
 
 def lines_of_input() -> Iterator[str]:
-    """The lines of standard input, each when it is there. Leaves with TROUBLE when it cannot be read."""
+    """The lines of standard input as they arrive. Exits with TROUBLE if it cannot be read."""
     try:
         with open_text(STANDARD_INPUT) as chunks:
             yield from lines(chunks)
@@ -18,7 +18,7 @@ def lines_of_input() -> Iterator[str]:
 
 
 def lines(chunks: Iterable[str]) -> Iterator[str]:
-    r"""The lines of a text that comes in chunks, which end at LF or CR LF, without the empty ones.
+    r"""The nonempty lines of a text that comes in chunks. Lines end at LF or CR LF.
 
     >>> list(lines(["http://a/\r\n\n b", "c"]))
     ['http://a/', ' bc']
@@ -27,7 +27,7 @@ def lines(chunks: Iterable[str]) -> Iterator[str]:
 
 
 def _divided(chunks: Iterable[str]) -> Iterator[str]:
-    """What stands between the LFs of a text."""
+    """The text split at each LF."""
     parts: list[str] = []
     for chunk in chunks:
         first, *others = chunk.split("\n")

@@ -1,7 +1,4 @@
-"""Reading texts: a path or standard input in, the decoded text out, without loss.
-
-Here belongs what the command calls its inputs, and how they are opened. How bytes become text is in `documents`.
-"""
+"""Opens what an argument names, a path or standard input, and gives its decoded text. `documents` does the decoding."""
 
 import errno
 import os
@@ -17,15 +14,15 @@ STANDARD_INPUT = "-"
 
 
 def display_name(argument: str) -> str:
-    """What messages call an input, in grep's words: "-" is "(standard input)", a path is itself."""
+    """The name of an input in messages, as in grep: "-" is "(standard input)", a path is itself."""
     return "(standard input)" if argument == STANDARD_INPUT else argument
 
 
 @contextmanager
 def open_text(argument: str) -> Iterator[Iterator[str]]:
-    """The text of the input that an argument names, piece by piece, to be read while the input is open.
+    """The text of the input that an argument names, in chunks, which can be read while the input is open.
 
-    Raises ReadError, in the system's words; reading the text may raise it too, and where it is none (NotText).
+    Opening and reading raise ReadError with the system's message; reading raises NotText if the input is binary.
     """
     try:
         file = standard_input() if argument == STANDARD_INPUT else open(argument, "rb")  # noqa: SIM115 - closed below
@@ -46,12 +43,12 @@ def _read(file: BinaryIO) -> Iterator[str]:
 
 
 def os_error_text(error: OSError) -> str:
-    """What the system says of an error, without number and name."""
+    """The system's message for an error, without number and file name."""
     return error.strerror or str(error)
 
 
 def standard_input() -> BinaryIO:
-    """The bytes of standard input. Raises OSError where there is none."""
-    if sys.stdin is None:  # closed by whoever started us
+    """The bytes of standard input. Raises OSError if it is closed."""
+    if sys.stdin is None:  # closed by the parent process
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
     return sys.stdin.buffer

@@ -1,6 +1,6 @@
-"""How the output looks: what the options ask for, what is written of a link, and what of all of them.
+"""The options for the output: checks them, and chooses the functions that write a link and the whole listing.
 
-Here belongs the choice. To add a format, write a module with what it writes of a link, or of all, and name it here.
+To add a format, write a module in `formats` and choose it here.
 """
 
 from collections.abc import Callable
@@ -16,11 +16,11 @@ from linksift.cli.terminal_safe import path_escaper
 from linksift.documents import Seen
 
 Render = Callable[[Seen], bytes]
-"""What is written of a link; it can be sent to another process."""
+"""Writes one link. It can be sent to another process."""
 
 
 class OutputOptions(NamedTuple):
-    """What the options say of the output; `named` is whether inputs are named in it."""
+    """The values of the options for the output; `named` is whether inputs are named in it."""
 
     layout: str
     report: str | None
@@ -34,87 +34,87 @@ class OutputOptions(NamedTuple):
     named: bool
 
 
-def check_options(asked: OutputOptions) -> None:
-    """Raise click.UsageError for an option that would change nothing."""
-    if asked.report is not None:
-        _check_report(asked)
-    _check_format(asked)
-    _check_summaries(asked)
+def check_options(options: OutputOptions) -> None:
+    """Raise click.UsageError for options that cannot be combined."""
+    if options.report is not None:
+        _check_report(options)
+    _check_format(options)
+    _check_summaries(options)
 
 
-def _check_report(asked: OutputOptions) -> None:
-    """The page has all that can be said of links, and is no stream of them."""
-    others = {"--null": asked.null, "--color always": asked.color == "always"}
-    said = _of_a_link(asked) | {"--count": asked.counted, "--files-with-matches": asked.files} | others
-    _refuse(said, "--report writes a page in place of the links, so that {} makes no sense.")
+def _check_report(options: OutputOptions) -> None:
+    """The page always has all details of the links, and is not a list of them."""
+    others = {"--null": options.null, "--color always": options.color == "always"}
+    excluded = _link_options(options) | {"--count": options.counted, "--files-with-matches": options.files} | others
+    _refuse(excluded, "{} cannot be combined with --report, which writes a page.")
 
 
-def _check_format(asked: OutputOptions) -> None:
-    """What programs read has all that there is to say, and no colours; a NUL ends a line."""
-    if asked.layout != "text":
-        of_text = {"--explain": asked.explain, "--color always": asked.color == "always"}
-        _refuse(of_text, f"{{}} is for --format text: {asked.layout} names every rule, uncoloured.")
-    if asked.null and (asked.explain or asked.hazards or asked.layout != "text"):
-        raise click.UsageError("--null is for --format text with a line for each link.")
+def _check_format(options: OutputOptions) -> None:
+    """Formats for programs always have all details and no colours; NUL can only end single lines."""
+    if options.layout != "text":
+        of_text = {"--explain": options.explain, "--color always": options.color == "always"}
+        _refuse(of_text, f"{{}} is only for --format text; {options.layout} has all details, and no colours.")
+    if options.null and (options.explain or options.hazards or options.layout != "text"):
+        raise click.UsageError("--null is only for --format text with one line for each link.")
 
 
-def _check_summaries(asked: OutputOptions) -> None:
-    """A summary says nothing of a link, and there is one at a time."""
-    if asked.counted:
-        said = _of_a_link(asked) | {"--files-with-matches": asked.files}
-        _refuse(said, "--count writes nothing of a link, so that {} makes no sense.")
-    if asked.files:
-        _refuse(_of_a_link(asked), "--files-with-matches writes nothing of a link, so that {} makes no sense.")
+def _check_summaries(options: OutputOptions) -> None:
+    """Summaries have no details of links, and only one kind is written."""
+    if options.counted:
+        excluded = _link_options(options) | {"--files-with-matches": options.files}
+        _refuse(excluded, "{} cannot be combined with --count.")
+    if options.files:
+        _refuse(_link_options(options), "{} cannot be combined with --files-with-matches.")
 
 
-def _of_a_link(asked: OutputOptions) -> dict[str, bool]:
-    """The options for what is written of a link, and whether they are given."""
+def _link_options(options: OutputOptions) -> dict[str, bool]:
+    """The options for how a link is written, and whether they are given."""
     return {
-        f"--format {asked.layout}": asked.layout != "text",
-        "--explain": asked.explain,
-        "--hazards": asked.hazards,
+        f"--format {options.layout}": options.layout != "text",
+        "--explain": options.explain,
+        "--hazards": options.hazards,
     }
 
 
-def _refuse(options: dict[str, bool], why: str) -> None:
-    """Raise click.UsageError for the first of the options that is given; `why` has a place for its name."""
-    for option, given in options.items():
-        if given:
+def _refuse(given: dict[str, bool], why: str) -> None:
+    """Raise click.UsageError for the first option that is given; `why` has a placeholder for its name."""
+    for option, is_given in given.items():
+        if is_given:
             raise click.UsageError(why.format(option))
 
 
-def link_renderer(asked: OutputOptions, output: BinaryIO) -> Render:
-    """What writes a link."""
-    if asked.counted or asked.files:
+def link_renderer(options: OutputOptions, output: BinaryIO) -> Render:
+    """The function that writes a link."""
+    if options.counted or options.files:
         return render_nothing
-    if asked.layout == "jsonl":
-        return partial(jsonl.link_line, describe=jsonl.record_with_hazards if asked.hazards else jsonl.record)
-    if asked.layout == "csv":
-        return partial(csv_rows.link_row, columns=_columns(asked))
-    warn = text.hazard_warnings if asked.hazards else text.no_warnings
-    render = explain.explained_link if asked.explain else text.link_line
-    colours, spell = palette(asked.color, output), path_escaper(output)
-    return partial(render, named=asked.named, colours=colours, warn=warn, spell=spell)
+    if options.layout == "jsonl":
+        return partial(jsonl.link_line, describe=jsonl.record_with_hazards if options.hazards else jsonl.record)
+    if options.layout == "csv":
+        return partial(csv_rows.link_row, columns=_columns(options))
+    warn = text.hazard_warnings if options.hazards else text.no_warnings
+    render = explain.explained_link if options.explain else text.link_line
+    colours, escape = palette(options.color, output), path_escaper(output)
+    return partial(render, named=options.named, colours=colours, warn=warn, escape=escape)
 
 
-def _columns(asked: OutputOptions) -> tuple[str, ...]:
-    return csv_rows.WITH_HAZARDS if asked.hazards else csv_rows.COLUMNS
+def _columns(options: OutputOptions) -> tuple[str, ...]:
+    return csv_rows.WITH_HAZARDS if options.hazards else csv_rows.COLUMNS
 
 
 def render_nothing(seen: Seen) -> bytes:
-    """Nothing: the link is only counted."""
+    """Nothing, for links that are only counted."""
     return b""
 
 
-def listing_writer(asked: OutputOptions, output: BinaryIO) -> listing.WriteListing:
-    """What writes the output, of all links."""
-    colours, end = palette(asked.color, output), b"\0" if asked.null else b"\n"
-    spell = path_escaper(output)
-    write: listing.WriteListing = listing.links_nul_terminated if asked.null else listing.links
-    if asked.counted:
-        write = partial(listing.counts, named=asked.named, colours=colours, end=end, spell=spell)
-    elif asked.files:
-        write = partial(listing.names, colours=colours, end=end, spell=spell)
-    elif asked.layout == "csv":
-        write = partial(listing.links_after, csv_rows.header(_columns(asked)))
-    return partial(listing.unique, write) if asked.unique else write
+def listing_writer(options: OutputOptions, output: BinaryIO) -> listing.WriteListing:
+    """The function that writes the whole output, from all links."""
+    colours, end = palette(options.color, output), b"\0" if options.null else b"\n"
+    escape = path_escaper(output)
+    write: listing.WriteListing = listing.links_nul_terminated if options.null else listing.links
+    if options.counted:
+        write = partial(listing.counts, named=options.named, colours=colours, end=end, escape=escape)
+    elif options.files:
+        write = partial(listing.names, colours=colours, end=end, escape=escape)
+    elif options.layout == "csv":
+        write = partial(listing.links_after, csv_rows.header(_columns(options)))
+    return partial(listing.unique, write) if options.unique else write

@@ -1,7 +1,4 @@
-"""What the options of the command become: the arguments of `Finder`, and what is beside it.
-
-Here belongs what more than one command takes. What a command alone takes stands with it.
-"""
+"""The options that several commands share, and how their values become the arguments of `Finder`."""
 
 import os
 from collections.abc import Callable
@@ -15,29 +12,41 @@ from linksift.uri import check_uri, to_uri
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 MOST_JOBS = 8
-"""So many processes are started when nobody says how many."""
+"""The most processes to start without `--jobs`."""
 
 STATED = "stated"
-"""The kind of what a document states, which no finder looks for."""
+"""The kind of links that a document states. No finder looks for them; the readers of documents give them."""
 
 
 def comma_separated(context: click.Context, option: click.Parameter, value: str | None) -> frozenset[str] | None:
-    """Names with commas between them: "uri,email" is `frozenset({"uri", "email"})`, and None stays None.
+    """Comma-separated names as a set: "uri,email" is `frozenset({"uri", "email"})`, and None stays None.
 
-    Raises click.BadParameter when a name is empty.
+    Raises click.BadParameter if a name is empty.
     """
     if value is None:
         return None
     found = frozenset(name.strip() for name in value.split(","))
     if "" in found:
-        raise click.BadParameter(f"{value!r} has an empty name; names stand with one comma between them.")
+        raise click.BadParameter(f"{value!r} has an empty name; separate names by single commas.")
     return found
 
 
-def finder_from_options(schemes: frozenset[str] | None, kinds: frozenset[str] | None, **options: Any) -> Finder:
-    """The finder that the options ask for; those that were not given are left to it.
+def one_of(*allowed: str) -> Callable[[click.Context, click.Parameter, str | None], frozenset[str] | None]:
+    """A callback for comma-separated names that must be among `allowed`. It raises click.BadParameter for others."""
 
-    Raises click.UsageError, in the finder's own words, for what the finder refuses.
+    def names(context: click.Context, option: click.Parameter, value: str | None) -> frozenset[str] | None:
+        given = comma_separated(context, option, value)
+        for name in sorted((given or frozenset()).difference(allowed)):
+            raise click.BadParameter(f"{name!r} is not one of {', '.join(allowed)}.")
+        return given
+
+    return names
+
+
+def finder_from_options(schemes: frozenset[str] | None, kinds: frozenset[str] | None, **options: Any) -> Finder:
+    """The finder for these options; the finder has defaults for those that are None.
+
+    Raises click.UsageError with the finder's message if the finder refuses a value.
     """
     kinds = None if kinds is None else kinds - {STATED} or None
     given = {name: value for name, value in (options | {"kinds": kinds}).items() if value is not None}
@@ -50,7 +59,7 @@ def finder_from_options(schemes: frozenset[str] | None, kinds: frozenset[str] | 
 
 
 def uri_option(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
-    """A URI, or an IRI as the URI that it maps to; None stays None. Raises click.BadParameter for what is neither."""
+    """A URI, or the URI that an IRI maps to; None stays None. Raises click.BadParameter for anything else."""
     if value is None:
         return None
     try:
@@ -61,7 +70,7 @@ def uri_option(context: click.Context, option: click.Parameter, value: str | Non
 
 
 def default_jobs() -> int:
-    """As many jobs as there are processors that this process may use, but not so many that they fill the memory."""
+    """One job for each processor that this process may use, but at most `MOST_JOBS`, to save memory."""
     processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(processors, MOST_JOBS)
 
@@ -72,33 +81,34 @@ _FINDING = (
         type=click.Choice(list(PROFILES)),
         default="document",
         show_default=True,
-        help="A choice of the kinds and of the options below; those that are given count before it.",
+        help="A preset for the kinds and the options below; any option that you give overrides it.",
     ),
     click.option(
         "--schemes",
         callback=comma_separated,
         metavar="SCHEME,...|any",
-        help="Find these schemes only, or any at all. Default: the known ones.",
+        help="Find only these schemes, or any scheme. Default: the known ones.",
     ),
     click.option(
         "--rejoin",
         metavar="auto|enclosed|never",
-        help="Join URIs broken over lines where there is evidence (the default), in angle brackets and quotes, or "
-        "nowhere.",
+        help="Join URIs broken over lines: on evidence (auto, the default), only in angle brackets and quotes "
+        "(enclosed), or never.",
     ),
-    click.option("--refang", is_flag=True, default=None, help="Read defanged links too: hxxp, [.], [at] and the like."),
-    click.option("--default-scheme", metavar="SCHEME", help="What www. stands for. Default: http."),
+    click.option("--refang", is_flag=True, default=None, help="Also find defanged links: hxxp, [.], [at] and so on."),
+    click.option("--default-scheme", metavar="SCHEME", help="The scheme of www. names. Default: http."),
     click.option(
         "--unusable-hosts",
         metavar="find|skip",
-        help="Leave out hosts and ports that no browser or DNS takes, such as http://1.1.1.1.1/. Default: find.",
+        help="skip: leave out URIs whose host or port no browser or DNS accepts, such as http://1.1.1.1.1/. "
+        "Default: find.",
     ),
-    click.option("--max-length", type=int, metavar="N", help="How long a URI may be, in characters of the text."),
+    click.option("--max-length", type=int, metavar="N", help="The longest a URI may be, in characters of the text."),
 )
 
 
 def finding_options(command: Command) -> Command:
-    """A command with the options that say what is found; the kinds, of which each command has its own, stand before."""
+    """Adds the options that say what to find to a command, except `--kinds`, which differs by command."""
     for option in reversed(_FINDING):
         command = option(command)
     return command

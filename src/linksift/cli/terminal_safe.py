@@ -1,7 +1,4 @@
-r"""Text from anywhere made fit for a terminal: what cannot be seen, or would command the terminal, is written out.
-
-Here belongs what a character looks like, and how wide it is. Where it stands does not.
-"""
+r"""Makes text safe for a terminal: writes controls and invisible characters as escapes, and measures widths."""
 
 import unicodedata
 from collections.abc import Callable
@@ -10,21 +7,19 @@ from typing import IO, Any
 from linksift.uri import hide_passwords
 
 QUOTED = 60
-"""How many characters of a quoted piece are shown at most."""
-
+"""The most characters of a quoted piece that are shown."""
 
 Escaper = Callable[[str], str]
-"""How a name is written: `visible`, or as it is."""
+"""How a path is written: `visible`, or `str` to leave it as it is."""
 
 
 def path_escaper(stream: IO[Any]) -> Escaper:
-    """How names are written to a stream: fit for a terminal where it is one, and otherwise, for programs, as they are
-    (so do ls and git)."""
+    """How paths are written to a stream: escaped on a terminal, unchanged for programs (as ls and git do)."""
     return visible if stream.isatty() else str
 
 
 def visible(text: str) -> str:
-    r"""The text with its controls, invisible characters and lone surrogates written as escapes; a tab stays a tab.
+    r"""The text with controls, invisible characters and lone surrogates as escapes; tabs are kept.
 
     >>> visible("a\x1b[1m\u202eb")
     'a\\x1b[1m\\u202eb'
@@ -35,7 +30,7 @@ def visible(text: str) -> str:
 
 
 def input_message(name: str, message: str) -> str:
-    """What is wrong with an input, for people; a URI that somebody took for the name of a file shows no password.
+    """A message about an input. It hides passwords, since people also pass URIs as file names.
 
     >>> input_message("http://joe:secret@a.example/", "No such file or directory")
     'http://joe:...@a.example/: No such file or directory'
@@ -44,7 +39,7 @@ def input_message(name: str, message: str) -> str:
 
 
 def quoted(text: str) -> str:
-    r"""The text in quotation marks on one line, its middle left out when it is long.
+    r"""The text in quotation marks on one line; the middle of a long text is left out.
 
     >>> print(quoted("a\tb\n"), quoted('"'))
     "a\tb\n" '"'
@@ -56,7 +51,7 @@ def quoted(text: str) -> str:
 
 
 def width(text: str) -> int:
-    """How many columns of a terminal visible text takes: two for wide characters, none for combining marks.
+    """The number of terminal columns of a visible text: two for wide characters, none for combining marks.
 
     >>> width("日本e\u0301")
     5

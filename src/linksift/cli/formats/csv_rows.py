@@ -1,7 +1,7 @@
-"""The CSV format, for spreadsheets: a row for each link under a row of names (RFC 4180).
+"""The CSV format for spreadsheets: a header row and one row for each link (RFC 4180).
 
-It begins with the mark of UTF-8, without which Excel takes it for something else. A cell that a spreadsheet would run
-as a formula has an apostrophe before it, which spreadsheets take for "this is text".
+It begins with a byte order mark, without which Excel does not read it as UTF-8. A cell that a spreadsheet would run as
+a formula gets a leading apostrophe, which marks it as text.
 """
 
 import csv
@@ -32,31 +32,31 @@ COLUMNS = (
 
 WITH_HAZARDS = (*COLUMNS, "hazards")
 
-MARK = "\ufeff"
+BYTE_ORDER_MARK = "\ufeff"
 _FORMULAS = tuple("=+-@\t\r\n＝＋－＠")
-"""What a formula begins with, or what is passed over before one (OWASP, CSV Injection)."""
+"""What begins a formula, or is skipped before one (OWASP, CSV Injection)."""
 
 _CONTROLS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(code) not in "\t\r\n"}
-"""The controls that no cell can hold (RFC 4180, 2) and that would command a terminal."""
+"""The controls that a cell cannot hold (RFC 4180, 2) and that a terminal would obey."""
 
 
 def link_row(seen: Seen, columns: Sequence[str]) -> bytes:
-    """The row of a link; a cell is empty where there is nothing to say."""
+    """The row of a link; cells without a value are empty."""
     cells = _cells(seen.found)
     if "hazards" in columns:
-        from linksift.hazards import hazards  # for those who ask
+        from linksift.hazards import hazards  # only if requested
 
         cells["hazards"] = _listed(hazard.name for hazard in hazards(seen.found.match, seen.found.link_text))
     return csv_row(cells.get(name) for name in columns)
 
 
 def header(columns: Sequence[str]) -> bytes:
-    """The row of names, which comes even if no link follows."""
-    return MARK.encode() + csv_row(columns)
+    """The byte order mark and the header row."""
+    return BYTE_ORDER_MARK.encode() + csv_row(columns)
 
 
 def csv_row(cells: Iterable[Any]) -> bytes:
-    r"""A row: quoted where it has to be, ended by CR LF, in UTF-8; a byte that is not UTF-8 is written out.
+    r"""A row of CSV in UTF-8, ended by CR LF. A byte that is not UTF-8 becomes an escape.
 
     >>> print(csv_row(["a,b", "c", None, 3, "=1+1", "\udcff"]).decode().rstrip())
     "a,b",c,,3,'=1+1,\udcff
@@ -67,7 +67,7 @@ def csv_row(cells: Iterable[Any]) -> bytes:
 
 
 def defuse_formula(cell: str) -> str:
-    r"""The cell as text for every spreadsheet, its controls as escapes but for tabs and line ends.
+    r"""The cell as a spreadsheet reads it as text, with controls other than tabs and line ends as escapes.
 
     >>> defuse_formula("@SUM(A1)"), defuse_formula("http://a.example/=1")
     ("'@SUM(A1)", 'http://a.example/=1')
@@ -95,5 +95,5 @@ def _cells(found: Found) -> dict[str, Any]:
 
 
 def _listed(names: Iterable[str]) -> str:
-    """Names, or URIs, which have no space in them."""
+    """Names or URIs, none of which has a space, in one cell."""
     return " ".join(names)

@@ -1,4 +1,4 @@
-"""`--explain`: under each match the lines it stands in, what was done to it and why, and what else it could be.
+"""`--explain`: under each link its lines of the source, what was changed and why, and the alternatives.
 
     mail.txt:1:4:http://a.example/b
             1 | > <http://a.exam
@@ -6,9 +6,9 @@
             2 | > ple/b> there
               | ~~^^^^^
               = uri, enclosure: angle
-              = rejoin.line_prefix: "\\n> " dropped: A line break inside an enclosure is ignored, ...
+              = rejoin.line_prefix: "\\n> " dropped: A line break inside an enclosure is dropped, ...
 
-`^` stands under what was kept, `~` under what was dropped or re-encoded.
+`^` marks what was kept, `~` what was dropped or re-encoded.
 """
 
 from collections.abc import Iterator
@@ -21,23 +21,23 @@ from linksift.finding import Match
 from linksift.notes import Note
 
 EXCERPT = 120
-"""How many characters of a line are shown at most."""
+"""The most characters of a line that are shown."""
 
 BEFORE = 40
-"""How many of them stand before the match, at most."""
+"""The most of them that come before the match."""
 
 
-def explained_link(seen: Seen, named: bool, colours: Palette, warn: Warn, spell: Escaper) -> bytes:
-    """The line of the text format for a match, the explanation in UTF-8, and an empty line."""
+def explained_link(seen: Seen, named: bool, colours: Palette, warn: Warn, escape: Escaper) -> bytes:
+    """The line of the text format, the explanation of the link in UTF-8, and an empty line."""
     match = seen.found.match
     warnings = (f"      {row}" for row in warn(seen.found, colours))
     explanation = [*_excerpts(seen, colours), *_remarks(seen.text, match.shifted(-seen.start), colours), *warnings]
     rows = "".join(f"    {row}\n" for row in [*explanation, ""]).replace("    \n", "\n")
-    return heading(seen.found, named, colours, spell) + rows.encode()
+    return heading(seen.found, named, colours, escape) + rows.encode()
 
 
 def _excerpts(seen: Seen, colours: Palette) -> Iterator[str]:
-    """Each line that the match stands in, under its number in the source, if there is one, and the marks below it."""
+    """The lines that contain the match, after their numbers in the source if it has lines, each with marks below it."""
     text, match = seen.text, seen.found.match.shifted(-seen.start)
     changed = {i for note in match.notes if note.replacement is not None for i in range(note.start, note.end)}
     start = text.rfind("\n", 0, match.start) + 1
@@ -54,7 +54,7 @@ def _excerpts(seen: Seen, colours: Palette) -> Iterator[str]:
 
 
 def _marked(text: str, line: range, match: Match, changed: set[int]) -> tuple[str, str]:
-    """A line of the text as it is shown, cut where it is long, and the marks that go below it."""
+    """A line of the text, cut if it is long, and the marks below it."""
     first = max(line.start, match.start)
     begin = line.start if len(line) <= EXCERPT else max(line.start, min(first - BEFORE, line.stop - EXCERPT))
     shown, marks = ("... ", "    ") if begin > line.start else ("", "")
@@ -67,7 +67,7 @@ def _marked(text: str, line: range, match: Match, changed: set[int]) -> tuple[st
 
 
 def _remarks(text: str, match: Match, colours: Palette) -> Iterator[str]:
-    """What the match is, each of its notes, and its other readings."""
+    """The kind of the match, its notes and its alternatives."""
     enclosure = f", enclosure: {match.enclosure}" if match.enclosure else ""
     yield f"      = {match.kind}{enclosure}"
     if match.iri != match.uri:
@@ -79,7 +79,7 @@ def _remarks(text: str, match: Match, colours: Palette) -> Iterator[str]:
 
 
 def describe_edit(text: str, note: Note) -> str:
-    """What a note says was done: `"x" dropped: `, `"x" added: `, `"x" as "%78": `, or of a remark only its span."""
+    """The edit of a note: `"x" dropped: `, `"x" added: `, `"x" as "%78": `; for a remark only its span."""
     piece = text[note.start : note.end]
     span = quoted(piece) if piece else ""
     if note.replacement is None:

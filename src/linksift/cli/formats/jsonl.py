@@ -1,4 +1,4 @@
-"""The JSON format: an object on a line of its own for each match, with the fields of `Match`."""
+"""The JSON Lines format: one object on each line for each link, with the fields of `Match`."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -11,20 +11,20 @@ from linksift.finding import Match
 COMPONENTS = ("scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment")
 FIELDS = ("uri", "iri", "start", "end", "text", "kind", "enclosure")
 
-# All that is not ASCII is escaped: so a lone surrogate of the source, or of a path, is valid JSON and valid UTF-8.
+# Everything beyond ASCII is escaped, so a lone surrogate in the source or in a path still gives valid JSON and UTF-8.
 _encode = json.JSONEncoder(ensure_ascii=True).encode
 
 Describe = Callable[[Found], dict[str, Any]]
-"""What is written of a link: `record`, or `record_with_hazards`."""
+"""Gives the object of a link: `record` or `record_with_hazards`."""
 
 
 def link_line(seen: Seen, describe: Describe) -> bytes:
-    """The line for a match: where it is stands first, as far as there is anything to say of that."""
+    """The line of a link. The known fields of its location come first."""
     return json_line(location_fields(seen.found) | describe(seen.found))
 
 
 def json_line(record: dict[str, Any]) -> bytes:
-    r"""An object on its line.
+    r"""An object as a line of JSON.
 
     >>> json_line({"path": "\udcff"})
     b'{"path": "\\udcff"}\n'
@@ -33,8 +33,8 @@ def json_line(record: dict[str, Any]) -> bytes:
 
 
 def json_ready(value: Any) -> Any:
-    r"""A value as JSON has it: tuples with names are objects, and octets are text, in which those that are no UTF-8
-    are lone surrogates, as in `decode`.
+    r"""A value that JSON can hold: named tuples become objects, and bytes become text, where a byte that is not UTF-8
+    is a lone surrogate.
 
     >>> from linksift.notes import Note
     >>> json_ready([Note("a.rule", 1, 2, None, "because")])
@@ -54,7 +54,7 @@ def json_ready(value: Any) -> Any:
 
 
 def record(found: Found) -> dict[str, Any]:
-    """The fields of a link's match, with each alternative a record as well."""
+    """The fields of a link's match, and a record of each alternative."""
     match = found.match
     return alternative_record(match) | {
         "alternatives": [alternative_record(alternative) for alternative in match.alternatives]
@@ -62,14 +62,14 @@ def record(found: Found) -> dict[str, Any]:
 
 
 def record_with_hazards(found: Found) -> dict[str, Any]:
-    """The same, and the hazards, for which the text counts that is shown."""
-    from linksift.hazards import hazards  # for those who ask
+    """The same with the hazards; the link text is checked too."""
+    from linksift.hazards import hazards  # only if requested
 
     return record(found) | {"hazards": [hazard._asdict() for hazard in hazards(found.match, found.link_text)]}
 
 
 def alternative_record(match: Match) -> dict[str, Any]:
-    """The fields of a match but for its alternatives, which an alternative has not."""
+    """The fields of a match except its alternatives, which an alternative does not have."""
     reference = match.reference
     return {field: getattr(match, field) for field in FIELDS} | {
         "notes": [note._asdict() for note in match.notes],

@@ -1,7 +1,4 @@
-"""The text format: a line for each match, as grep writes them.
-
-Here belongs what a line says. What stands below it to explain it is for `explain`.
-"""
+"""The text format: one line for each link, as grep writes them, and its hazards below. `explain` writes more."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -16,37 +13,37 @@ if TYPE_CHECKING:
     from linksift.hazards import Hazard
 
 Warn = Callable[[Found, Palette], Iterable[str]]
-"""What is told of a link below it, row by row: `hazard_warnings`, or `no_warnings`."""
+"""Gives the rows below a link: `hazard_warnings` or `no_warnings`."""
 
 
-def link_line(seen: Seen, named: bool, colours: Palette, warn: Warn, spell: Escaper) -> bytes:
-    """`name:line:column:uri` for a match, or the URI alone when the input is not to be named; below it warnings."""
+def link_line(seen: Seen, named: bool, colours: Palette, warn: Warn, escape: Escaper) -> bytes:
+    """`name:line:column:uri` for a link, or only the URI if inputs are not named, and the warnings below it."""
     warnings = "".join(f"    {row}\n" for row in warn(seen.found, colours))
-    return heading(seen.found, named, colours, spell) + warnings.encode()
+    return heading(seen.found, named, colours, escape) + warnings.encode()
 
 
-def heading(found: Found, named: bool, colours: Palette, spell: Escaper) -> bytes:
-    """One line of the format. The bytes of a name come out as `spell` has them; the URI is ASCII, as every URI is."""
-    paint_name, paint_place, paint_uri, _, _, end = colours
-    uri = f"{paint_uri}{found.match.uri}{end}\n"
+def heading(found: Found, named: bool, colours: Palette, escape: Escaper) -> bytes:
+    """The line of a link itself. `escape` is applied to the input's name; the URI is ASCII."""
+    uri = f"{colours.uri}{found.match.uri}{colours.end}\n"
     if not named:
         return uri.encode()
-    place = f"{paint_name}{spell(input_name(found.location))}{end}:{paint_place}{visible(location_words(found.location))}{end}:"
-    return os.fsencode(f"{place}{uri}")
+    name = f"{colours.name}{escape(input_name(found.location))}{colours.end}"
+    location = f"{colours.place}{visible(location_words(found.location))}{colours.end}"
+    return os.fsencode(f"{name}:{location}:{uri}")
 
 
 def hazard_warnings(found: Found, colours: Palette) -> Iterator[str]:
-    """A row for each hazard of a link, of which the text counts that is shown for it."""
-    from linksift.hazards import hazards  # for those who ask
+    """A row for each hazard of a link; its link text is checked too."""
+    from linksift.hazards import hazards  # only if requested
 
     return hazard_rows(hazards(found.match, found.link_text), colours)
 
 
 def hazard_rows(hazards: Iterable["Hazard"], colours: Palette) -> Iterator[str]:
-    """A row for each hazard: its name, the sentence and the source."""
+    """A row for each hazard: its name, its sentence and the source."""
     return (f"! {colours.mark}{name}{colours.end}: {why} ({source})" for name, why, source in hazards)
 
 
 def no_warnings(found: Found, colours: Palette) -> tuple[()]:
-    """No row."""
+    """No rows."""
     return ()

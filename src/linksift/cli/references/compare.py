@@ -1,4 +1,4 @@
-"""`linksift compare`: two references in; out, on which rung of the ladder of RFC 3986, 6.2, they are equal, and why."""
+"""`linksift compare`: on which rung of the ladder of RFC 3986, 6.2, two references are equal, and why."""
 
 from itertools import chain
 
@@ -29,24 +29,24 @@ Examples:
                    http://a.example https://a.example
 
 \b
-Exit status: 0 when they are equal on some rung, 1 when they are not, or when one
-is no URI reference, 2 when something went wrong (an option that makes no sense,
-output that cannot be written).
+Exit status: 0 if they are equal on some rung, 1 if they are not, or if one is
+not a URI reference, 2 after an error (such as an invalid option, or output
+that cannot be written).
 """
 
 
 @click.command(epilog=EPILOG)
 @click.argument("arguments", metavar="A B", nargs=-1)
-@click.option("--ignore-fragment", is_flag=True, help="Leave the fragments of both out.")
+@click.option("--ignore-fragment", is_flag=True, help="Ignore the fragments of both.")
 @click.option(
     "--redirect",
     "redirects",
     nargs=2,
     multiple=True,
     metavar="FROM TO",
-    help="What is known to lead where, for the last rung; TO may be relative to FROM. Can be given many times.",
+    help="A known redirect, for the last rung; TO may be relative to FROM. Can be repeated.",
 )
-@click.option("--json", "as_json", is_flag=True, help="A JSON object with the rung and the steps.")
+@click.option("--json", "as_json", is_flag=True, help="Write a JSON object with the rung and the steps.")
 @click.pass_context
 def compare(
     context: click.Context,
@@ -58,38 +58,38 @@ def compare(
 ) -> None:
     """Compare two references by the ladder of RFC 3986, 6.2.
 
-    Shown are the lowest rung on which A and B are equal, or "different", and both as they read on each rung up to
-    there, * before what the rung changed. Standard input is read where A or B is -, or without both, a reference a
-    line.
+    Prints the lowest rung on which A and B are equal, or "different". Below it are both as they are on each rung up to
+    there, with * before a reference that the rung changed. Reads one reference per line from standard input if A or B
+    is -, or without both.
     """
     given = references_from(arguments or (STANDARD_INPUT,))
     if len(given) != 2:
-        raise click.UsageError(f"two references are compared, not {len(given)}.")
+        raise click.UsageError(f"compare takes two references, not {len(given)}.")
     if not _are_references([*given, *chain(*redirects)]):
         context.exit(INVALID)
     a, b = given
     rung = lowest_rung(a, b, ignore_fragment=ignore_fragment, redirects=dict(redirects))
-    steps = list(climb(*(_taken_apart(reference, ignore_fragment) for reference in given)))
+    steps = list(climb(*(_components(reference, ignore_fragment) for reference in given)))
     with standard_output() as output:
         output.write(_object(rung, steps) if as_json else _ladder(rung, steps))
     context.exit(DIFFERENT if rung is None else EQUAL)
 
 
 def _are_references(texts: list[str]) -> bool:
-    """Whether all are URI references; complains of those that are none."""
+    """Whether all are URI references. Complains about those that are not."""
     all_faults = [faults for text in texts if (faults := list(grammar_faults(text)))]
     for faults in all_faults:
         complain_not_a_reference(faults)
     return not all_faults
 
 
-def _taken_apart(reference: str, ignore_fragment: bool) -> Components:
+def _components(reference: str, ignore_fragment: bool) -> Components:
     components = split(reference)
     return components._replace(fragment=None) if ignore_fragment else components
 
 
 def _ladder(rung: Rung | None, steps: list[Form]) -> bytes:
-    """The name of the rung, and below it a row for each reference on each rung, `*` before what the rung changed."""
+    """The name of the rung, and a row for each reference on each rung, with `*` if the rung changed it."""
     rows = [rung.name if rung else "different"]
     before = steps[0]
     for form in steps:

@@ -1,11 +1,11 @@
-r"""A reference with its components named below it, as in the figure of RFC 3986, 3.
+r"""Draws a reference with its components named below it, as in the figure of RFC 3986, 3.
 
     foo://example.com:8042/over/there?name=ferret#nose
     \_/   \_________/ \__/\_________/ \_________/ \__/
     |     host        |   path        query       fragment
     scheme            port
 
-What is empty has no columns, and so no name.
+An empty component has no columns, and so no name.
 """
 
 from collections.abc import Iterator
@@ -15,16 +15,16 @@ from linksift.cli.formats.jsonl import COMPONENTS
 from linksift.uri import Authority, Components, recompose, recompose_authority, split_authority
 
 SHOWN = tuple(name for name in COMPONENTS if name != "authority")
-"""The components by name; an authority is shown as the three that it is made of."""
+"""The names of the components; instead of the authority, its three subcomponents."""
 
 EMPTY = "(empty)"
 
 LONGEST = 60
-"""How many characters of a component are drawn at most."""
+"""The most characters of a component that are drawn."""
 
 
 class _Mark(NamedTuple):
-    """A component that is not empty, and the column at which it stands."""
+    """A component that is not empty, and its column."""
 
     column: int
     component: str
@@ -32,7 +32,7 @@ class _Mark(NamedTuple):
 
 
 def component_diagram(reference: Components) -> Iterator[str]:
-    """The lines of the figure for a valid reference; of a long component it leaves out the middle, as `...`."""
+    """The lines of the diagram of a valid reference. The middle of a long component is left out (`...`)."""
     shown = _abridged(reference)
     starts = shown.starts()
     marks = [_Mark(starts[name], name, text) for name in SHOWN if (text := getattr(shown, name))]
@@ -66,7 +66,7 @@ def _brackets(marks: list[_Mark]) -> str:
 
 
 def _names(marks: list[_Mark]) -> Iterator[str]:
-    """The names below the brackets. One that would run into the next mark hangs lower, by a `|`.
+    """The names below the brackets. A name that would run into the next one hangs lower, from a `|`.
 
     >>> list(_names([_Mark(0, "scheme", "ftp"), _Mark(6, "host", "a")]))
     ['|     host', 'scheme']

@@ -1,11 +1,11 @@
-"""What is wrong with a reference, drawn: the line once, a caret under each fault, and a row for each.
+"""Draws the faults of a reference: the reference, a caret under each fault, and a row for each.
 
     http://a b/c|d
             ^   ^
     = host at position 8 is not well-formed (reg-name)
     = path at position 12 is not well-formed (path-abempty)
 
-A password is drawn as `*`, so that all else keeps its place.
+A password is drawn as `*`s, so everything else keeps its position.
 """
 
 from collections.abc import Iterator
@@ -16,23 +16,23 @@ from linksift.cli.terminal_safe import width
 from linksift.uri import InvalidReference, masked
 
 STRETCH = 100
-"""How many code points of a reference are drawn on a line; of a longer one, those stretches that have a fault."""
+"""The code points of a reference on one line. Of a longer reference only the stretches with faults are drawn."""
 
 
-def complain_of(what: str, faults: list[InvalidReference]) -> None:
-    """Say on standard error what a string is not, and draw its faults."""
+def complain_about(what: str, faults: list[InvalidReference]) -> None:
+    """Complain that a string is not what was expected, and draw its faults."""
     complain("\n    ".join([f"{what}:", *draw_faults(faults)]))
 
 
 def draw_faults(faults: list[InvalidReference]) -> Iterator[str]:
     """The rows of the drawing for the faults of one reference, in the order of their positions."""
     faults = sorted(faults, key=lambda fault: fault.position)
-    # The space is for the caret of what ends too early.
+    # The space is for the caret of a fault at the end.
     reference = masked(faults[0].reference) + " "
     for number, group in groupby(faults, key=lambda fault: fault.position // STRETCH):
         here = list(group)
         yield from _marked(reference, number * STRETCH, {fault.position for fault in here})
-        yield from map(_said, here)
+        yield from map(_fault_row, here)
 
 
 def _marked(reference: str, start: int, positions: set[int]) -> tuple[str, str]:
@@ -47,7 +47,7 @@ def _marked(reference: str, start: int, positions: set[int]) -> tuple[str, str]:
 
 
 def _cell(character: str) -> str:
-    r"""What stands for a character: itself, or an escape when it takes no column of its own.
+    r"""A character, or its escape if it is not visible or has no width.
 
     >>> _cell("a"), _cell("\t"), _cell("\u0301"), _cell("\udcff")
     ('a', '\\t', '\\u0301', '\\udcff')
@@ -56,7 +56,7 @@ def _cell(character: str) -> str:
     return character if seen else character.encode("unicode_escape").decode()
 
 
-def _said(fault: InvalidReference) -> str:
-    """The row of a fault: which question about which component it answers with no, and by which rule."""
+def _fault_row(fault: InvalidReference) -> str:
+    """The row of a fault: the component, its position, what it is not (well-formed, valid, usable), and the rule."""
     rule = f"{fault.rule}: {fault.why}" if fault.why else fault.rule
     return f"= {fault.component} at position {fault.position} is not {fault.question} ({rule})"

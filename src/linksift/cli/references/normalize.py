@@ -1,4 +1,4 @@
-"""`linksift normalize`: references in, the same ones in their normal form out."""
+"""`linksift normalize`: prints references in their normal form."""
 
 from typing import Literal
 
@@ -14,8 +14,8 @@ Examples:
   linksift find --unique mail.txt | linksift normalize | sort -u
 
 \b
-Exit status: 0 when all are URI references, 1 when one is none, 2 when something
-went wrong (an option that makes no sense, output that cannot be written).
+Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
+(such as an invalid option, or output that cannot be written).
 """
 
 
@@ -26,14 +26,14 @@ went wrong (an option that makes no sense, output that cannot be written).
     type=click.Choice(["decode", "keep"]),
     default="decode",
     show_default=True,
-    help="Remove %2E%2E/ like ../, as RFC 3986 says, or leave such segments alone.",
+    help="decode: remove %2E%2E/ like ../, as RFC 3986 says; keep: leave such segments alone.",
 )
 @click.pass_context
 def normalize(context: click.Context, /, arguments: tuple[str, ...], encoded_dots: Literal["decode", "keep"]) -> None:
-    """Normalize URIs by syntax and scheme, a line each.
+    """Normalize URIs by syntax and scheme, one per line.
 
-    Standard input is read without a URI, and where a URI is -, a reference a line. What is equal by
-    RFC 3986, 6.2.2 and 6.2.3, becomes the same; relative references keep their dot-segments.
+    Reads one reference per line from standard input if there is no URI or a URI is -. References that are equivalent by
+    RFC 3986, 6.2.2 and 6.2.3, become equal. Relative references keep their dot-segments.
     """
 
     def line(reference: Reference) -> bytes:

@@ -1,4 +1,4 @@
-"""`linksift parse`: references in, what they are made of out."""
+"""`linksift parse`: splits references into their components, and points out faults."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -21,40 +21,41 @@ Examples:
   linksift parse --json <list.txt | jq -r .host
 
 \b
-Exit status: 0 when all are URI references, 1 when one is none, 2 when something
-went wrong (an option that makes no sense, output that cannot be written).
+Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
+(such as an invalid option, or output that cannot be written).
 """
 
 
 @click.command(epilog=EPILOG)
 @click.argument("arguments", metavar="[REF|-]...", nargs=-1)
-@click.option("--json", "as_json", is_flag=True, help="A JSON object on a line of its own for each reference.")
+@click.option("--json", "as_json", is_flag=True, help="Write a JSON object on one line for each reference.")
 @click.option(
     "--hazards",
     is_flag=True,
-    help="Below each reference, or in its object, what it could deceive or harm with, and where that is warned of.",
+    help="Show for each reference how it could deceive or harm, and the source of each warning.",
 )
 @click.pass_context
 def parse(context: click.Context, /, arguments: tuple[str, ...], as_json: bool, hazards: bool) -> None:
-    """Take URI references apart, and point at what is wrong.
+    """Split URI references into components, and point out faults.
 
-    Standard input is read without a REF, and where a REF is -, a reference a line. A reference that is not well-formed
-    (RFC 3986, Appendix A) is an error; one that is not valid for its scheme, or not usable, is told to be so.
+    Reads one reference per line from standard input if there is no REF or a REF is -. A reference that is not
+    well-formed (RFC 3986, Appendix A) is an error. One that is well-formed, but not valid for its scheme or not usable,
+    is only marked as such.
     """
     given = references_from(arguments or (STANDARD_INPUT,))
     if as_json:
-        context.exit(answer_each(given, _object_with_hazards if hazards else _object, _refused_object))
+        context.exit(answer_each(given, _object_with_hazards if hazards else _object, _invalid_object))
     context.exit(answer_each(given, _block_with_hazards if hazards else _block))
 
 
 def _block(reference: Reference) -> bytes:
-    """The figure, the tables and the violations, each behind an empty line, and one more."""
+    """The diagram, the tables and the violations of a reference, with empty lines between and after them."""
     return _block_of(_parts(reference))
 
 
 def _block_with_hazards(reference: Reference) -> bytes:
-    """The same, and the hazards below."""
-    from linksift.hazards import hazards  # for those who ask
+    """The same with the hazards below."""
+    from linksift.hazards import hazards  # only if requested
 
     return _block_of([*_parts(reference), hazard_rows(hazards(reference), PLAIN)])
 
@@ -80,7 +81,7 @@ def _object(reference: Reference) -> bytes:
 
 
 def _object_with_hazards(reference: Reference) -> bytes:
-    from linksift.hazards import hazards  # for those who ask
+    from linksift.hazards import hazards  # only if requested
 
     return json_line(_fields(reference) | {"hazards": [hazard._asdict() for hazard in hazards(reference)]})
 
@@ -100,7 +101,7 @@ def _fields(reference: Reference) -> dict[str, Any]:
     }
 
 
-def _refused_object(faults: list[InvalidReference]) -> bytes:
+def _invalid_object(faults: list[InvalidReference]) -> bytes:
     return json_line({"reference": faults[0].reference, "violations": [_violation(fault) for fault in faults]})
 
 

@@ -1,7 +1,4 @@
-"""A file that is there whole or not at all.
-
-Here belongs how it gets its place. What is in it does not.
-"""
+"""Atomic writes: a file appears at its path when it is complete, or not at all."""
 
 import errno
 import os
@@ -18,10 +15,10 @@ from linksift.cli.terminal_safe import visible
 
 @contextmanager
 def atomic_write(path: str) -> Iterator[BinaryIO]:
-    """A file to write, which takes the place of what is at the path when all is written, and is gone when not.
+    """A file to write, which replaces the file at the path once it is complete, and is deleted after an error.
 
-    It is written beside the path, where it is hidden; through a link, beside where that leads. What is no ordinary
-    file, such as a pipe, is written itself. Raises OSError.
+    It is a hidden temporary file next to the path; symbolic links are followed first. Anything other than a regular
+    file, such as a pipe, is written directly. Raises OSError.
     """
     path = os.path.realpath(path)
     if os.path.exists(path) and not os.path.isfile(path):
@@ -29,20 +26,20 @@ def atomic_write(path: str) -> Iterator[BinaryIO]:
             yield file
         return
     folder, name = os.path.split(path)
-    number, beside = tempfile.mkstemp(prefix=f".{name[:40]}.", suffix=".part", dir=folder)
+    number, temporary = tempfile.mkstemp(prefix=f".{name[:40]}.", suffix=".part", dir=folder)
     try:
         with open(number, "wb") as file:
             yield file
-        os.chmod(beside, _mode(path))
-        os.replace(beside, path)
+        os.chmod(temporary, _mode(path))
+        os.replace(temporary, path)
     except BaseException:
         with suppress(OSError):
-            os.unlink(beside)
+            os.unlink(temporary)
         raise
 
 
 def _mode(path: str) -> int:
-    """The permissions of the file that is there, or those that a new one gets."""
+    """The permissions of the existing file, or those of a new file."""
     with suppress(OSError):
         return stat.S_IMODE(os.stat(path).st_mode)
     os.umask(mask := os.umask(0o077))
@@ -50,8 +47,11 @@ def _mode(path: str) -> int:
 
 
 def check_target(path: str, begin: bytes) -> None:
-    """Raise OSError when no file can be written there, before there is any work to lose; and click.UsageError when one
-    is there that does not begin so, which is somebody's work (`--report *.html`). An empty file is nobody's."""
+    """Raise OSError early if no file can be written at the path.
+
+    Raise click.UsageError if a file is there that is not empty and does not begin with `begin`: it may be the user's
+    work (`--report *.html`).
+    """
     folder = os.path.dirname(os.path.realpath(path))
     if os.path.exists(path) and not os.path.isdir(path) and not os.path.isfile(path):
         return
@@ -63,7 +63,7 @@ def check_target(path: str, begin: bytes) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     if os.path.exists(path) and _begin_of(path, len(begin)) not in (b"", begin):
         raise click.UsageError(
-            f"--report would write over '{visible(path)}', which is no report of linksift: remove it, or name another."
+            f"--report would overwrite '{visible(path)}', which is no report of linksift: remove it or name another."
         )
 
 

@@ -1,7 +1,4 @@
-"""All links as they come, counted, and kept until the page can be written.
-
-Here belongs what is known when all has been read. What it looks like is for `page`.
-"""
+"""Collects and counts all links until the page can be written. `page` writes the HTML."""
 
 import os
 import tempfile
@@ -16,23 +13,23 @@ from linksift.cli.running.listing import TaskLink
 from linksift.cli.running.task import Task
 
 IN_MEMORY = 16 * 1024 * 1024
-"""So many octets of entries are kept in memory; when there are more, in a file without a name."""
+"""The most bytes of entries kept in memory. Beyond that they go to a temporary file."""
 
 AT_ONCE = 1024 * 1024
-"""So many octets are copied at a time."""
+"""The bytes copied at a time."""
 
 MOST_IN_LINES = 10_000
-"""So many links are shown in their lines; those behind them without, so that browsers open the page."""
+"""The most links shown with their lines. Later links are shown without, so browsers can open the page."""
 
 MOST_LINKS = 100_000
-"""So many links are on the page; those behind them are only counted."""
+"""The most links on the page. Later ones are only counted."""
 
 MOST_MESSAGES = 1_000
-"""So many messages are on the page."""
+"""The most messages on the page."""
 
 
 class ReportCollector:
-    """What the page is made of: `take` the links, `complain` of what could not be read, and `write` the page."""
+    """Collects links (`take`) and messages (`complain`) for the page, and writes it (`write`)."""
 
     def __init__(self, output: str) -> None:
         self.totals = Totals()
@@ -41,7 +38,7 @@ class ReportCollector:
         self._entries = cast(BinaryIO, file)
 
     def inputs(self, tasks: Iterable[Task]) -> Iterator[Task]:
-        """The tasks, counted; without an earlier report that lies in a folder that is read."""
+        """The tasks, counted, except an earlier report in a folder that is searched."""
         last = -1
         for task in tasks:
             if task.named or task.path is None or os.path.realpath(task.path) != self._output:
@@ -50,17 +47,17 @@ class ReportCollector:
                 yield task
 
     def complain(self, message: str) -> None:
-        """Say what is wrong on standard error, and keep it for the page."""
+        """Write a message to standard error, and keep it for the page."""
         complain(message)
         self.totals.messages += 1
-        if len(self.totals.told) < MOST_MESSAGES:
-            self.totals.told.append(message)
+        if len(self.totals.shown_messages) < MOST_MESSAGES:
+            self.totals.shown_messages.append(message)
 
-    def take(self, answers: Iterable[TaskLink]) -> Iterator[bytes]:
-        """Keep all links; at an interrupt, those that came before it. Nothing is to be written yet."""
+    def take(self, links: Iterable[TaskLink]) -> Iterator[bytes]:
+        """Keep all links, or those before an interrupt. There is no output yet."""
         try:
-            for task, row in answers:
-                self._add(task, decode_entry(row.output))
+            for task, link in links:
+                self._add(task, decode_entry(link.output))
         except KeyboardInterrupt:
             self.totals.interrupted = True
         return iter(())
@@ -76,7 +73,7 @@ class ReportCollector:
             document.size += self._entries.write(page.item(totals.links, entry, whole).encode())
 
     def close(self) -> None:
-        """Let go of the entries."""
+        """Delete the entries."""
         self._entries.close()
 
     def write(self, output: BinaryIO) -> None:

@@ -1,7 +1,6 @@
-"""A link on the page: what is shown of it, and what is counted. It is made where the link was found, which may be
-another process.
+"""The entry of a link on the page: its HTML, and what the page counts.
 
-Here belongs what the page says of a single link.
+An entry is made where the link is found, which may be another process.
 """
 
 import json
@@ -21,12 +20,12 @@ from linksift.notes import Note
 from linksift.uri import hide_passwords
 
 REL = "noreferrer noopener nofollow"
-LONGEST = 300
-"""So many characters are shown of a text that people see for a link, at most."""
+LONGEST_LINK_TEXT = 300
+"""The most characters of a link text that are shown."""
 
 
 class LinkEntry(NamedTuple):
-    """A link: what is counted of it, its HTML, and its lines and what was done, which a very long page leaves out."""
+    """A link: what the page counts, its HTML, and `more` HTML (lines, changes) that a very long page leaves out."""
 
     host: str
     kind: str
@@ -38,17 +37,17 @@ class LinkEntry(NamedTuple):
 
 
 def encode_entry(seen: Seen) -> bytes:
-    """The entry of a link, as octets."""
+    """The entry of a link as bytes, for another process."""
     return json.dumps(link_entry(seen)).encode()
 
 
 def decode_entry(octets: bytes) -> LinkEntry:
-    """The entry that was packed."""
+    """The entry that `encode_entry` made."""
     return LinkEntry(*json.loads(octets))
 
 
 def link_entry(seen: Seen) -> LinkEntry:
-    """What the page has of a link."""
+    """The entry of a link."""
     match = seen.found.match
     warnings = hazards(match, seen.found.link_text)
     notes = match.notes
@@ -58,13 +57,13 @@ def link_entry(seen: Seen) -> LinkEntry:
         warned=bool(warnings),
         joined="\n" in match.text,
         changed=any(note.replacement is not None for note in notes),
-        html=_head(match, warnings) + _said(seen.found) + _warnings(warnings),
+        html=_head(match, warnings) + _details(seen.found) + _warnings(warnings),
         more=context_lines(seen) + _notes(match, notes),
     )
 
 
 def host_of(match: Match) -> str:
-    """The host, in lower case; of a URI without one, its scheme with the colon.
+    """The host in lower case; for a URI without a host, its scheme and the colon.
 
     >>> from linksift.finding import find
     >>> [host_of(match) for match in find("http://A.example/ mailto:joe@a.example")]
@@ -75,7 +74,7 @@ def host_of(match: Match) -> str:
 
 
 def _head(match: Match, warnings: list[Hazard]) -> str:
-    """The URI; as a link only where nothing is known to be wrong with it, and no password goes with it."""
+    """The URI. It is a link only if it has no hazards, a safe scheme and no password."""
     uri = hide_passwords(match.uri)
     scheme = match.uri.partition(":")[0].lower()
     if warnings or scheme not in SAFE_SCHEMES or uri != match.uri:
@@ -83,27 +82,27 @@ def _head(match: Match, warnings: list[Hazard]) -> str:
     return f'<a class="uri" href="{safe_html(uri)}" rel="{REL}">{safe_html(uri)}</a>'
 
 
-def _said(found: Found) -> str:
-    """Where it is, what it is, how it reads, and what people see for it."""
+def _details(found: Found) -> str:
+    """The location and kind of a link, its IRI, and its link text."""
     match = found.match
     kind = f"{match.kind} ({safe_html(found.location.stated_by)})" if found.location.stated_by else match.kind
     enclosure = f", enclosure: {match.enclosure}" if match.enclosure else ""
-    place = safe_html(", ".join(place_of(found.location)))
+    place = safe_html(", ".join(location_parts(found.location)))
     html = f'<p class="where"><span>{place}</span> <span>{kind}{enclosure}</span></p>'
     if match.iri != match.uri:
         html += f'<p class="said">Reads <bdi>{safe_html(hide_passwords(match.iri))}</bdi></p>'
     if found.link_text is not None:
         text = " ".join(found.link_text.split())
-        text = dot_passwords(text if len(text) <= LONGEST else f"{text[:LONGEST]}…")
+        text = dot_passwords(text if len(text) <= LONGEST_LINK_TEXT else f"{text[:LONGEST_LINK_TEXT]}…")
         html += f'<p class="said">Shown as <q><bdi>{safe_html(text)}</bdi></q></p>' if text else ""
     return html
 
 
-def place_of(location: Location) -> Iterator[str]:
-    """Where a link is, in words.
+def location_parts(location: Location) -> Iterator[str]:
+    """The location of a link, in words.
 
     >>> from linksift.documents import Locator
-    >>> list(place_of(Location("a.mbox", Locator(message=12, part="2"), None, 3, 7)))
+    >>> list(location_parts(Location("a.mbox", Locator(message=12, part="2"), None, 3, 7)))
     ['message 12', 'part 2', 'line 3, column 7']
     """
     yield from locator_words(location.locator, location.stated_by)
@@ -120,7 +119,7 @@ def _warnings(warnings: list[Hazard]) -> str:
 
 
 def _notes(match: Match, notes: tuple[Note, ...]) -> str:
-    """What was done to the text, and the other readings, behind a button."""
+    """The changes and the alternatives, to be unfolded."""
     others = match.alternatives
     if not notes and not others:
         return ""
@@ -134,15 +133,15 @@ def _notes(match: Match, notes: tuple[Note, ...]) -> str:
 
 
 def _note(match: Match, note: Note, is_secret: bool) -> str:
-    """A note: the piece, what became of it, the rule and its reason."""
+    """A note: the piece, its replacement, the reason and the rule."""
     piece = match.text[note.start - match.start : note.end - match.start]
     piece = HIDDEN if is_secret else dot_passwords(piece)
-    became = HIDDEN if is_secret else dot_passwords(note.replacement or "")
+    replacement = HIDDEN if is_secret else dot_passwords(note.replacement or "")
     if note.replacement is None:
         done = f"<code>{safe_html(quoted(piece))}</code>: " if piece else ""
     elif not piece:
-        done = f"<code>{safe_html(quoted(became))}</code> added: "
+        done = f"<code>{safe_html(quoted(replacement))}</code> added: "
     else:
-        end = f"became <code>{safe_html(quoted(became))}</code>" if became else "dropped"
+        end = f"became <code>{safe_html(quoted(replacement))}</code>" if replacement else "dropped"
         done = f"<code>{safe_html(quoted(piece))}</code> {end}: "
     return f"<li>{done}{safe_html(note.why)} <cite>{safe_html(note.rule)}</cite></li>"

@@ -1,6 +1,6 @@
-"""What was done to a match, piece by piece: which of its source was kept, dropped or put otherwise, and what is secret.
+"""Splits the text of a match into pieces that were kept, dropped or replaced, and finds its password.
 
-Here belongs the way from a match's notes to the pieces of its text. How a piece looks on the page is for `context`.
+`context_lines` writes the pieces as HTML.
 """
 
 from collections.abc import Iterator
@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from linksift.finding import Match
 from linksift.notes import Note
-from linksift.uri import hide_passwords, masked
+from linksift.uri import masked
 
 
 class Piece(NamedTuple):
-    """A span of the text that holds a match, and the note that tells what became of it; without one it was kept."""
+    """A span of the searched text, and the note that changed it; without a note it was kept."""
 
     start: int
     end: int
@@ -20,7 +20,7 @@ class Piece(NamedTuple):
 
 
 def match_pieces(match: Match) -> Iterator[Piece]:
-    """The match's span in pieces, in order; one that has no length is a place where something was added.
+    """The pieces of a match's span, in order. An empty piece is an insertion.
 
     >>> from linksift.finding import find
     >>> match, = find("<http://a.example/b\\n c>")
@@ -40,7 +40,7 @@ def match_pieces(match: Match) -> Iterator[Piece]:
 
 
 def password_positions(match: Match) -> frozenset[int]:
-    """The code points of the text that are a password's.
+    """The positions in the searched text that belong to a password.
 
     >>> from linksift.finding import find
     >>> match, = find("http://joe:pw@a.example/")
@@ -53,16 +53,11 @@ def password_positions(match: Match) -> frozenset[int]:
     found: set[int] = set()
     at = 0
     for start, end, note in match_pieces(match):
-        became = match.uri[at : at + end - start] if note is None else note.replacement or ""
-        told = hidden[at : at + len(became)]
+        written = match.uri[at : at + end - start] if note is None else note.replacement or ""
+        shown = hidden[at : at + len(written)]
         if note is None:
-            found.update(start + place for place in range(end - start) if told[place : place + 1] != became[place])
-        elif told != became:
+            found.update(start + i for i in range(end - start) if shown[i : i + 1] != written[i])
+        elif shown != written:
             found.update(range(start, end))
-        at += len(became)
+        at += len(written)
     return frozenset(found)
-
-
-def became(note: Note) -> str:
-    """What a note put there, for people."""
-    return hide_passwords(note.replacement or "")

@@ -1,7 +1,4 @@
-"""Text for the page: every string from outside goes through here, once.
-
-Here belongs what keeps such a string from being markup, and from telling a secret.
-"""
+"""Escapes text for the page and hides passwords. Every string from outside passes through here once."""
 
 import re
 from html import escape
@@ -13,7 +10,7 @@ HIDDEN = "•"
 
 
 def safe_html(text: str) -> str:
-    r"""Any text as the content of an element or the value of an attribute, what cannot be seen written out.
+    r"""Any text as the content of an element or the value of an attribute; invisible characters become escapes.
 
     >>> safe_html('<b title="x">&\u202e\n')
     '&lt;b title=&quot;x&quot;&gt;&amp;\\u202e\\n'
@@ -22,7 +19,7 @@ def safe_html(text: str) -> str:
 
 
 def dot_passwords(text: str) -> str:
-    """The text with a dot for each character of a password in it, so that all others keep their places.
+    """The text with a dot for each character of a password, so all other characters keep their positions.
 
     >>> dot_passwords("see http://joe:pw@a.example/, or: joe@a.example")
     'see http://joe:••@a.example/, or: joe@a.example'

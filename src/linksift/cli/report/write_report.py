@@ -1,7 +1,4 @@
-"""From the tasks to the page: what `--report` does.
-
-Here belongs the order of it. The page takes its place when it is whole; an interrupt leaves a page of what was found.
-"""
+"""Runs all tasks and writes the page of `--report`. After an interrupt the page has the links found until then."""
 
 import io
 from collections.abc import Callable, Iterator
@@ -15,24 +12,28 @@ from linksift.cli.report.atomic_file import atomic_write, check_target
 from linksift.cli.report.collector import ReportCollector
 from linksift.cli.report.link_entry import encode_entry
 from linksift.cli.running import listing
-from linksift.cli.running.run_tasks import Run, run_tasks
+from linksift.cli.running.run_tasks import RunState, run_tasks
 from linksift.cli.running.task import Job, Task
 from linksift.cli.terminal_safe import input_message
 
 STANDARD_OUTPUT = "-"
-"""The name of standard output."""
+"""The argument that names standard output."""
 
 
-def write_report(path: str, tasks: Iterator[Task], job: Job, jobs: int, unique: bool, total: Callable[[], int]) -> Run:
-    """Do all tasks, write a page of what comes of them, and tell how it went. Raises KeyboardInterrupt, when the page
-    is written, and SystemExit when it cannot be."""
+def write_report(
+    path: str, tasks: Iterator[Task], job: Job, jobs: int, unique: bool, total: Callable[[], int]
+) -> RunState:
+    """Runs all tasks and write the page of their links.
+
+    Raises KeyboardInterrupt after writing a page that was interrupted, and SystemExit if it cannot be written.
+    """
     job = job._replace(render=encode_entry)
     try:
         if path != STANDARD_OUTPUT:
             check_target(path, page.BEGIN.encode())
         with closing(ReportCollector(path)) as report:
             take = partial(listing.unique, report.take) if unique else report.take
-            went = run_tasks(report.inputs(tasks), job, jobs, take, io.BytesIO(), total, report.complain)
+            run = run_tasks(report.inputs(tasks), job, jobs, take, io.BytesIO(), total, report.complain)
             with standard_output() if path == STANDARD_OUTPUT else atomic_write(path) as output:
                 report.write(output)
     except BrokenPipeError:
@@ -42,4 +43,4 @@ def write_report(path: str, tasks: Iterator[Task], job: Job, jobs: int, unique: 
         raise SystemExit(TROUBLE) from error
     if report.totals.interrupted:
         raise KeyboardInterrupt
-    return went
+    return run

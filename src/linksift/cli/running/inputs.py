@@ -1,7 +1,4 @@
-"""The inputs that a command is given, as tasks in their order: files, what is in folders, standard input.
-
-Here belongs what one argument leads to. What is done with it does not.
-"""
+"""Turns the arguments of a command into tasks, in order: one for each file, file of a folder, or standard input."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, count
@@ -12,13 +9,14 @@ from linksift.documents import Choice, Entry, Unreadable, shares, walk
 from linksift.uri import Reference, parse
 
 LARGE_SIZE = 4 * 1024 * 1024
-"""From so many octets on it pays to start processes, or from so many files on:"""
+"""Worker processes pay off from this many bytes on."""
 
 MANY_FILES = 500
+"""Worker processes pay off from this many files on."""
 
 
 def tasks_from(arguments: Iterable[str], leave_out: Choice, base: str | None) -> Iterator[Task]:
-    """All inputs that the arguments lead to, in order, large mailboxes in shares; a folder's in the order of names."""
+    """The tasks for all arguments, in order; those of a folder by name. Large mailboxes are split into shares."""
     numbers = count()
     for argument in arguments:
         if argument == STANDARD_INPUT:
@@ -38,7 +36,7 @@ def _of_file(number: int, file: Entry, base: str | None) -> Iterator[Task]:
 
 
 def _base_of(file: Entry, base: str | None) -> str | None:
-    """The URI that a file came by: what is in a folder lies below that of the folder.
+    """The URI that a file came from: for a file of a folder, its relative path is added to the folder's URI.
 
     >>> _base_of(Entry("site/a/b c.html", 0, ("a", "b c.html")), "http://a.example/")
     'http://a.example/a/b%20c.html'
@@ -50,13 +48,13 @@ def _base_of(file: Entry, base: str | None) -> str | None:
 
 
 def total_size(arguments: Iterable[str], leave_out: Choice) -> int:
-    """How many octets the files have that the arguments lead to."""
+    """The size of all files that the arguments name, in bytes."""
     found = chain.from_iterable(walk(argument, leave_out) for argument in arguments if argument != STANDARD_INPUT)
     return sum(entry.size for entry in found if isinstance(entry, Entry))
 
 
 def worth_workers(tasks: Iterator[Task]) -> tuple[bool, Iterator[Task]]:
-    """Whether there is so much to do that several processes are worth their start; and the tasks, all of them."""
+    """Whether the tasks are large or many enough for worker processes; and the tasks again, all of them."""
     seen: list[Task] = []
     size = 0
     for task in tasks:

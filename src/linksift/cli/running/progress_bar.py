@@ -1,7 +1,4 @@
-"""A progress bar on standard error, when that is a terminal and the work takes long; gone when it is done.
-
-Here belongs when and how progress is shown. How much there is to do is counted by a thread beside the work.
-"""
+"""Shows a progress bar on standard error during long runs. A thread counts the total amount of work meanwhile."""
 
 import sys
 import time
@@ -11,15 +8,15 @@ from typing import Any
 
 import click
 
-AFTER = 1.5
-"""So many seconds it takes until there is a bar."""
+DELAY = 1.5
+"""The seconds until the bar appears."""
 
 ERASE = "\r\x1b[K\x1b[?25h"
-"""What takes the bar from its line, and gives the cursor back."""
+"""Erases the line with the bar and shows the cursor again."""
 
 
 class Progress:
-    """How far the work has come, in octets; `total` counts how much there is, and may take its time."""
+    """How many bytes are done. `total` counts all bytes, in a thread, since that may take long."""
 
     def __init__(self, total: Callable[[], int], now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -33,10 +30,10 @@ class Progress:
         self.total = total()
 
     def add(self, octets: int) -> None:
-        """So many more are done; draw the bar, when it is time for it."""
+        """Add bytes that are done, and draw the bar once `DELAY` has passed."""
         self._done += octets
         passed = self._now() - self._begun
-        if self.total and self._bar is None and passed > AFTER:
+        if self.total and self._bar is None and passed > DELAY:
             self._bar = click.progressbar(length=self.total, label="linksift", width=30, file=sys.stderr)
             self._bar.start -= passed
             octets = self._done
@@ -44,6 +41,6 @@ class Progress:
             self._bar.update(octets)
 
     def erase(self) -> None:
-        """Take the bar away, so that something else can be written; it is drawn again when more is done."""
+        """Erase the bar before other output; the next `add` draws it again."""
         if self._bar is not None:
             click.echo(ERASE, nl=False, err=True)

@@ -1,7 +1,4 @@
-"""Tasks done, here or by several processes, and all that comes of them told where it belongs.
-
-Here belongs the way of the outcomes: links to standard output, complaints to standard error, progress beside both.
-"""
+"""Runs all tasks, here or in several processes: links go to the output, complaints and progress to standard error."""
 
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -17,10 +14,10 @@ from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLink, Tas
 from linksift.cli.terminal_safe import input_message
 
 Event = tuple[Task, Outcome | None]
-"""An outcome of a task; None when there are no more of it."""
+"""An outcome of a task; None when the task is done."""
 
 Complain = Callable[[str], object]
-"""What becomes of a message."""
+"""Takes a message about an input."""
 
 
 def run_tasks(
@@ -30,26 +27,26 @@ def run_tasks(
     write: WriteListing,
     output: BinaryIO,
     total: Callable[[], int],
-    say: Complain = complain,
-) -> "Run":
-    """Do all tasks, write what comes of them, and tell how it went. `total` is how many octets there are in all."""
-    way = Run(output, Progress(total) if sys.stderr is not None and sys.stderr.isatty() else None, say)
+    complain: Complain = complain,
+) -> "RunState":
+    """Runs all tasks and write their output. `total` counts the bytes of all inputs, for the progress bar."""
+    state = RunState(output, Progress(total) if sys.stderr is not None and sys.stderr.isatty() else None, complain)
     with closing(_events(tasks, job, jobs)) as events:
         try:
-            for piece in write(way.answers(events)):
-                way.show(piece)
+            for piece in write(state.links(events)):
+                state.write(piece)
         finally:
-            way.erase()
-    return way
+            state.erase_progress()
+    return state
 
 
 def _events(tasks: Iterator[Task], job: Job, jobs: int) -> Generator[Event, None, None]:
-    """The outcomes of all tasks, in order; several processes are started when that pays."""
-    pays = False
+    """The outcomes of all tasks, in order. Worker processes are started if the tasks are worth it."""
+    worth = False
     if jobs > 1:
-        pays, tasks = worth_workers(tasks)
-    if pays:
-        from linksift.cli.running.worker_processes import outcomes_in_order  # multiprocessing, for those who need it
+        worth, tasks = worth_workers(tasks)
+    if worth:
+        from linksift.cli.running.worker_processes import outcomes_in_order  # imports multiprocessing
 
         yield from outcomes_in_order(tasks, job, jobs)
         return
@@ -58,42 +55,42 @@ def _events(tasks: Iterator[Task], job: Job, jobs: int) -> Generator[Event, None
         yield task, None
 
 
-class Run:
-    """How a run goes: whether anything was `found`, and whether there was `trouble`."""
+class RunState:
+    """The state of a run: whether any link was `found`, and whether there was `trouble`."""
 
-    def __init__(self, output: BinaryIO, progress: Progress | None, say: Complain) -> None:
+    def __init__(self, output: BinaryIO, progress: Progress | None, complain: Complain) -> None:
         self.found = self.trouble = False
         self._output = output
         self._progress = progress
-        self._say = say
+        self._complain = complain
         self._on_terminal = output.isatty()
 
-    def answers(self, events: Iterable[Event]) -> Iterator[TaskLink]:
-        """The links; what else there is, is told on the way."""
+    def links(self, events: Iterable[Event]) -> Iterator[TaskLink]:
+        """The links of all tasks. Complaints are reported as they come."""
         for task, outcome in events:
             if isinstance(outcome, RenderedLink):
                 self.found = True
                 yield task, outcome
             elif outcome is not None:
-                self._complain(task, outcome)
+                self._report(task, outcome)
             else:
                 self._output.flush()
                 if self._progress:
                     self._progress.add(task.size)
 
-    def show(self, piece: bytes) -> None:
-        """Write a piece of the output; on a terminal, in place of the progress."""
+    def write(self, piece: bytes) -> None:
+        """Write a piece of the output; on a terminal, after erasing the progress bar."""
         if self._on_terminal:
-            self.erase()
+            self.erase_progress()
         self._output.write(piece)
 
-    def erase(self) -> None:
-        """Take the progress away."""
+    def erase_progress(self) -> None:
+        """Erase the progress bar."""
         if self._progress:
             self._progress.erase()
 
-    def _complain(self, task: Task, complaint: Complaint) -> None:
-        self._output.flush()  # so that what is complained of stands at its place on a terminal
-        self.erase()
-        self._say(input_message(display_name(task.path or STANDARD_INPUT), complaint.message))
+    def _report(self, task: Task, complaint: Complaint) -> None:
+        self._output.flush()  # so the message appears in the right place on a terminal
+        self.erase_progress()
+        self._complain(input_message(display_name(task.path or STANDARD_INPUT), complaint.message))
         self.trouble |= complaint.trouble

@@ -1,7 +1,6 @@
-"""What is done with one input: what it gives, in the order of the input, ready to be written.
+"""A task: finds the links of one input, in order, and renders them, ready to be written.
 
-Here belongs the work that another process can do too: all that goes in and out can be sent there. What becomes of its
-results does not.
+Worker processes run tasks too, so everything that goes in or comes out can be sent to another process.
 """
 
 from collections import Counter
@@ -13,14 +12,13 @@ from linksift.cli.open_input import os_error_text, standard_input
 from linksift.documents import NotText, Problem, ReadError, Seen, Share, Way, seen_in, seen_in_file
 from linksift.finding import Finder
 
-MOST_TOLD = 10
-"""So many parts of one input that could not be read are told one by one, and so many links that were left out."""
+MOST_COMPLAINTS = 10
+"""The most unreadable parts of one input that are reported one by one, and the most links that were left out."""
 
 
 class Task(NamedTuple):
-    """An input, or a share of it: the number of the input, its path (None for standard input), how many octets it has,
-    the URI it came by, whether somebody named it, who wants to know when it is no text, and why it cannot be read, when
-    that is known already."""
+    """An input, or a share of it: the input's number, its path (None for standard input), its size in bytes, the URI it
+    came from, whether the user `named` it (then a binary file is reported), and why it cannot be read (`fault`)."""
 
     number: int
     path: str | None
@@ -32,25 +30,24 @@ class Task(NamedTuple):
 
 
 class Job(NamedTuple):
-    """What is done with every task: `render` says what is written of a link, and `kinds` which links are wanted (None:
-    all); `first` that one link is enough."""
+    """How to run all tasks: `render` writes a link, and `kinds` are the kinds of links wanted (None for all)."""
 
     finder: Finder
     way: Way
     kinds: frozenset[str] | None
     render: Callable[[Seen], bytes]
-    first: bool = False
+    stop_after_first: bool = False
 
 
 class RenderedLink(NamedTuple):
-    """A link, by its URI, and what is to be written of it."""
+    """The URI of a link, and the output for the link."""
 
     uri: str
     output: bytes
 
 
 class Complaint(NamedTuple):
-    """What could not be read, in words for people; whether that is trouble."""
+    """A message about what could not be read, and whether it changes the exit status (`trouble`)."""
 
     message: str
     trouble: bool = True
@@ -60,61 +57,61 @@ Outcome = RenderedLink | Complaint
 
 
 def run_task(task: Task, job: Job) -> Iterator[Outcome]:
-    """What a task gives: its links in order, and what could not be read. Never raises."""
+    """The links of a task in order, and complaints about what could not be read. Never raises."""
     if task.fault is not None:
         yield Complaint(task.fault)
         return
     complaints = _Complaints(task.named)
     try:
-        for seen in _seen(task, job, complaints.problem):
-            yield from complaints.new()
+        for seen in _links(task, job, complaints.add_problem):
+            yield from complaints.take()
             if job.kinds is None or seen.found.match.kind in job.kinds:
                 yield RenderedLink(seen.found.match.uri, job.render(seen))
-                if job.first:
+                if job.stop_after_first:
                     return
-    except Exception as error:  # whatever it is, it is to cost this input alone
-        complaints.whole(error)
-    yield from complaints.new()
+    except Exception as error:  # whatever it is, only this input fails
+        complaints.add_error(error)
+    yield from complaints.take()
 
 
 class _Complaints:
-    """What could not be read of one input, until it has been told."""
+    """The complaints about one input, until they are taken."""
 
     def __init__(self, named: bool) -> None:
         self._named = named
         self._waiting: list[Complaint] = []
         self._left_out = Counter[str]()
 
-    def problem(self, problem: Problem) -> None:
-        """A part could not be read, or a link was left out. Reading was no trouble where only links are dead."""
+    def add_problem(self, problem: Problem) -> None:
+        """A part could not be read, or a link was left out. Links that are left out are not trouble."""
         self._left_out[problem.left_out] += 1
         trouble, count = problem.left_out == "part", self._left_out[problem.left_out]
-        if count <= MOST_TOLD:
+        if count <= MOST_COMPLAINTS:
             self._waiting.append(Complaint(": ".join([*locator_words(problem.locator), problem.message]), trouble))
-        elif count == MOST_TOLD + 1:
+        elif count == MOST_COMPLAINTS + 1:
             more = "more parts of it could not be read" if trouble else "more links in it were left out"
             self._waiting.append(Complaint(more, trouble))
 
-    def whole(self, error: Exception) -> None:
-        """Nothing could be read, or nothing more. What is no text is worth a word only to who named it."""
+    def add_error(self, error: Exception) -> None:
+        """Nothing more could be read. A binary file is reported only if the user named it."""
         if not isinstance(error, NotText):
-            self._waiting.append(Complaint(_said(error)))
+            self._waiting.append(Complaint(_error_text(error)))
         elif self._named:
             self._waiting.append(Complaint("binary file skipped", trouble=False))
 
-    def new(self) -> Iterator[Complaint]:
-        """What has not been told yet."""
+    def take(self) -> Iterator[Complaint]:
+        """The complaints since the last call."""
         waiting, self._waiting = self._waiting, []
         yield from waiting
 
 
-def _said(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     if isinstance(error, OSError):
         return os_error_text(error)
     return str(error) if isinstance(error, ReadError) else f"cannot be read: {type(error).__name__}: {error}"
 
 
-def _seen(task: Task, job: Job, complain: Callable[[Problem], None]) -> Iterator[Seen]:
+def _links(task: Task, job: Job, complain: Callable[[Problem], None]) -> Iterator[Seen]:
     way = job.way._replace(base=task.base)
     if task.path is None:
         yield from seen_in_file(standard_input(), None, None, job.finder, way, complain)

@@ -1,7 +1,6 @@
-"""Tasks done by several processes at a time, and their outcomes in the order of the tasks.
+"""Runs tasks in several processes at a time, and gives their outcomes in the order of the tasks.
 
-Here belongs who does what, and what is waited for. What is done with a task is in `work`. Only so many tasks are given
-out, and so many outcomes held back, that memory stays bounded however much there is to do.
+`task` says what a task does. Limits on the tasks given out and on the outcomes held keep memory bounded.
 """
 
 import signal
@@ -17,23 +16,23 @@ from linksift.cli.running.task import Complaint, Job, Outcome, Task, run_task
 from linksift.documents import MEBI
 
 BATCH = 200
-"""So many outcomes are sent at a time."""
+"""The outcomes sent at a time."""
 
 MOST_HELD = 20_000
-"""So many outcomes of a task whose turn has not come are held; its process waits then."""
+"""The most outcomes held for a task whose turn has not come. Beyond that its process waits."""
 
 AHEAD = 4
-"""So many tasks a process are given out, or done and held, at a time."""
+"""The most tasks per process that are given out, or done and held, at a time."""
 
-PER_MEBI = 8.0
-"""So many seconds a process may be silent for each MiB of its task, beside `limits.seconds`."""
+SECONDS_PER_MEBI = 8.0
+"""How long a process may be silent for each MiB of its task, in addition to `limits.seconds`."""
 
-# Every process starts anew: what a fork would inherit keeps pipes open, and is not safe beside threads.
+# Processes are spawned: a fork would inherit open pipes, and is not safe if there are threads.
 _PROCESSES = get_context("spawn")
 
 
 class _Slot:
-    """A task that has been given out: its outcomes so far, and whether these are all."""
+    """A task that has been given out, its outcomes so far, and whether they are complete."""
 
     def __init__(self, task: Task) -> None:
         self.task = task
@@ -42,7 +41,7 @@ class _Slot:
 
 
 class _Worker:
-    """A process that does one task after the other."""
+    """A process that runs one task after another."""
 
     def __init__(self, job: Job, now: Callable[[], float]) -> None:
         self.pipe, theirs = _PROCESSES.Pipe()
@@ -56,27 +55,27 @@ class _Worker:
         self.deadline = 0.0
 
     def take(self, slot: _Slot) -> None:
-        """Give it a task to do."""
+        """Give it a task to run."""
         self.slot = slot
         self.pipe.send(slot.task)
-        self.put_off()
+        self.extend_deadline()
 
-    def put_off(self) -> None:
-        """It has just said something, or was not listened to: from now on it may be silent for a while."""
+    def extend_deadline(self) -> None:
+        """Set a new deadline, since it has just sent something or nobody was listening to it."""
         size = self.slot.task.size if self.slot else 0
-        self.deadline = self._now() + self._seconds + PER_MEBI * size / MEBI
+        self.deadline = self._now() + self._seconds + SECONDS_PER_MEBI * size / MEBI
 
-    def hear(self) -> None:
-        """Take in what it has sent. Raises EOFError or OSError when it has ended."""
+    def receive(self) -> None:
+        """Receive what it has sent. Raises EOFError or OSError if it has ended."""
         batch: list[Outcome] | None = self.pipe.recv()
         slot, self.slot = self.slot, None if batch is None else self.slot
         if slot is not None:
             slot.outcomes.extend(batch or ())
             slot.is_done = batch is None
-        self.put_off()
+        self.extend_deadline()
 
     def end(self) -> int | None:
-        """End the process, whatever it does; what it ended with, when it has ended itself (a signal is negative)."""
+        """End the process; its exit code if it had ended by itself (negative for a signal)."""
         self.pipe.close()
         self._process.join(0.1)
         ended = self._process.exitcode
@@ -87,12 +86,14 @@ class _Worker:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """An interrupt waits until this is over; in a process that is started here it waits for good, since it inherits
-    that. An interrupt is for who started it, and would meet it while it imports. Windows cannot do this."""
+    """Block interrupts in this context, and for good in a process started in it, which inherits that.
+
+    This process handles interrupts; they would hit a worker while it imports. Windows cannot block them.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # which lets interrupts through when it has to be started
+    resource_tracker.ensure_running()  # otherwise it would start in here and unblock interrupts
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -101,24 +102,24 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def _serve(pipe: Connection, job: Job) -> None:
-    """What a process does: tasks come in through the pipe, and batches of outcomes go out, None behind the last."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it could not be started uninterrupted
+    """The main function of a worker: takes tasks from the pipe and sends batches of outcomes, then None."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # for systems that cannot block signals
     try:
         while True:
             outcomes = run_task(pipe.recv(), job)
             while batch := list(islice(outcomes, BATCH)):
                 pipe.send(batch)
             pipe.send(None)
-    except (EOFError, OSError):  # nobody is there any more
+    except (EOFError, OSError):  # the parent process is gone
         return
 
 
 def outcomes_in_order(
     tasks: Iterator[Task], job: Job, jobs: int, now: Callable[[], float] = time.monotonic
 ) -> Generator[tuple[Task, Outcome | None], None, None]:
-    """The outcomes of all tasks by so many processes, each with its task, in order; behind a task's last one None.
+    """The outcomes of all tasks, each with its task, in order, from `jobs` processes. None follows a task's last.
 
-    Standard input is read by this process, when its turn comes.
+    This process reads standard input itself when its turn comes.
     """
     pool = _Pool(job, jobs, now)
     try:
@@ -138,7 +139,7 @@ def outcomes_in_order(
 
 
 class _Pool:
-    """The processes, and the tasks that have been given out, in order."""
+    """The worker processes, and the tasks that have been given out, in order."""
 
     def __init__(self, job: Job, jobs: int, now: Callable[[], float]) -> None:
         self._job = job
@@ -148,12 +149,12 @@ class _Pool:
         self._slots: deque[_Slot] = deque()
 
     def next_slot(self, tasks: Iterator[Task]) -> _Slot | None:
-        """The task whose turn it is, given out; None when there are no more."""
+        """The task whose turn it is; None if there are no more."""
         self.give_out(tasks)
         return self._slots.popleft() if self._slots else None
 
     def give_out(self, tasks: Iterator[Task]) -> None:
-        """Give tasks to those who have none, as far ahead as may be; processes are started as they are needed."""
+        """Give tasks to idle workers, up to `AHEAD` for each process; workers are started as needed."""
         while len(self._slots) < AHEAD * self._jobs and (worker := self._idle()):
             task = next(tasks, None)
             if task is None:
@@ -164,7 +165,7 @@ class _Pool:
                 self._give(slot, worker)
 
     def _idle(self) -> _Worker | None:
-        """Who has no task, if only because it has just been started; None when all have one."""
+        """An idle worker, newly started if allowed; None if all are busy."""
         for worker in self._workers:
             if worker.slot is None:
                 return worker
@@ -176,33 +177,33 @@ class _Pool:
     def _give(self, slot: _Slot, worker: _Worker) -> None:
         try:
             worker.take(slot)
-        except OSError:  # it has ended, though it had nothing to do
+        except OSError:  # it has ended while idle
             self._replace(worker)
 
     def listen(self, turn: _Slot) -> None:
-        """Wait until somebody has something to say: whose turn it is, or who may still say something ahead of it."""
-        heard = {}
+        """Wait until a worker sends something: the one whose turn it is, or one whose outcomes can still be held."""
+        listened = {}
         for worker in self._workers:
             if worker.slot is turn or (worker.slot is not None and len(worker.slot.outcomes) < MOST_HELD):
-                heard[worker.pipe] = worker
+                listened[worker.pipe] = worker
             else:
-                worker.put_off()
-        ready = wait(list(heard), timeout=1.0)
+                worker.extend_deadline()
+        ready = wait(list(listened), timeout=1.0)
         now = self._now()
-        for pipe, worker in heard.items():
+        for pipe, worker in listened.items():
             if pipe in ready:
-                self._hear(worker)
+                self._receive(worker)
             elif now > worker.deadline:
                 self._replace(worker)
 
-    def _hear(self, worker: _Worker) -> None:
+    def _receive(self, worker: _Worker) -> None:
         try:
-            worker.hear()
+            worker.receive()
         except (EOFError, OSError):
             self._replace(worker)
 
     def _replace(self, worker: _Worker) -> None:
-        """Complain of the task that a process did not get done, and let another process do what comes next."""
+        """Complain about the task that a worker did not finish, and start a new worker in its place."""
         ended = worker.end()
         why = "took too long" if ended is None else f"the process that read it ended with {ended}"
         if worker.slot is not None:

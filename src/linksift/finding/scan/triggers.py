@@ -7,9 +7,9 @@ brackets, where any scheme will do, even if a break follows it.
 import re
 from collections.abc import Collection, Iterator
 
-from linksift.finding.scan.ends import BACKSLASH_BEFORE_AT, ENTITY
 from linksift.finding.scan.scan_state import CLOSERS, DELIMITERS, WHITE_SPACE
 from linksift.finding.scan.schemes import SCHEME, SCHEME_CHARACTERS, Schemes
+from linksift.finding.scan.uri_end import BACKSLASH_BEFORE_AT, ENTITY
 
 _NOT_GLUED = rf"(?<![{re.escape(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)"
 _LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,39}+"

@@ -10,31 +10,31 @@ import pytest
 from linksift import Finder
 from linksift.cli.work import Complaint, Job, Outcome, Row, Task, done
 from linksift.cli.workers import AHEAD, in_order
-from linksift.documents import Limits, Seen, Way
+from linksift.documents import Limits, LinkInContext, ReadOptions
 
 
-def uri(seen: Seen) -> bytes:
+def uri(seen: LinkInContext) -> bytes:
     return seen.found.match.uri.encode()
 
 
-def ends_its_process(seen: Seen) -> bytes:
+def ends_its_process(seen: LinkInContext) -> bytes:
     if "crash" in seen.found.match.uri:
         os._exit(7)
     return uri(seen)
 
 
-def takes_forever(seen: Seen) -> bytes:
+def takes_forever(seen: LinkInContext) -> bytes:
     if "crash" in seen.found.match.uri:
         time.sleep(600)
     return uri(seen)
 
 
-def fails(seen: Seen) -> bytes:
+def fails(seen: LinkInContext) -> bytes:
     raise RuntimeError("a fault of ours")
 
 
-def job(render: Callable[[Seen], bytes], seconds: float = 120.0) -> Job:
-    return Job(Finder("document"), Way(limits=Limits(seconds=seconds)), None, render)
+def job(render: Callable[[LinkInContext], bytes], seconds: float = 120.0) -> Job:
+    return Job(Finder("document"), ReadOptions(limits=Limits(seconds=seconds)), None, render)
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_outcomes_are_those_of_one_process_in_order(tasks: list[Task]) -> None:
     ],
 )
 def test_a_process_that_ends_or_does_not_answer_costs_its_task_alone(
-    tasks: list[Task], render: Callable[[Seen], bytes], seconds: float, message: str
+    tasks: list[Task], render: Callable[[LinkInContext], bytes], seconds: float, message: str
 ) -> None:
     outcomes = by_task(in_order(iter(tasks), job(render, seconds), 2))
     assert len(outcomes) == len(tasks)

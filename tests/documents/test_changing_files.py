@@ -13,7 +13,7 @@ import pytest
 
 from linksift import Problem, ReadError, read
 from linksift.cli.work import Complaint, Job, Task, done
-from linksift.documents import Seen, Way
+from linksift.documents import LinkInContext, ReadOptions
 from linksift.finding import Finder
 
 URI = "http://a.example/"
@@ -70,8 +70,8 @@ def test_a_file_that_changes_while_it_is_read(tmp_path: Path, name: str, change:
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_that_is_gone_before_it_is_read(tmp_path: Path, name: str) -> None:
-    def uri(seen: Seen) -> bytes:
+    def uri(seen: LinkInContext) -> bytes:
         return seen.found.match.uri.encode()
 
-    (complaint,) = done(Task(0, str(tmp_path / name)), Job(Finder("document"), Way(), None, uri))
+    (complaint,) = done(Task(0, str(tmp_path / name)), Job(Finder("document"), ReadOptions(), None, uri))
     assert complaint == Complaint("No such file or directory")

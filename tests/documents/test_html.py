@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, Source, Stated, Text
+from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, Source, StatedReference, Text
 from linksift.documents.html import read, read_text, recognizes, tokens
 from linksift.documents.html.character_references import attribute_value
 from linksift.documents.html.encoding import markup_of
 from linksift.documents.html.page import LONGEST_MAP
-from linksift.documents.html.running_text import Block
+from linksift.documents.html.running_text import TextBlock
 from linksift.documents.html.tokenizer import MOST_ATTRIBUTES, Characters, Dialect, Tag
 from linksift.finding import Finder, find
 from tests.growth import assert_time_grows_with_the_input
@@ -37,9 +37,9 @@ def pieces(markup: str, base: str | None = None, **fields: Any) -> list[Piece]:
     return list(read_text(markup, context(**fields), Locator(), base))
 
 
-def stated(markup: str, base: str | None = None) -> list[Stated]:
+def stated(markup: str, base: str | None = None) -> list[StatedReference]:
     """What markup states."""
-    return [piece for piece in pieces(markup, base) if isinstance(piece, Stated)]
+    return [piece for piece in pieces(markup, base) if isinstance(piece, StatedReference)]
 
 
 def texts(markup: str, **fields: Any) -> list[Text]:
@@ -256,7 +256,7 @@ def test_html_13_2_3_encodings(octets: bytes, expected: str) -> None:
 )
 def test_any_octets_are_read(octets: bytes, before: bytes) -> None:
     for piece in read(BytesIO(before + octets), context()):
-        assert isinstance(piece, (Text, Stated))
+        assert isinstance(piece, (Text, StatedReference))
 
 
 # ---- Files -----------------------------------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ def test_of_a_file_beyond_the_limit_its_beginning_is_read() -> None:
     assert "20 octets" in problem.message
 
 
-# ---- Held against html5lib -------------------------------------------------------------------------------------------
+# ---- Compared with html5lib -------------------------------------------------------------------------------------------
 
 FRAGMENTS = """< </ > a b\\s / = " ' \\s \\n <!-- --> --!> <! <? script <script> </script> <title> </title> </title
     <style> </style\\s & &amp; &amp &copy &notit; &#65; &#x80 &#0; &#xD800; &#1114112; href= <a\\shref=" x=y - ! <p>
@@ -324,7 +324,7 @@ def judged(markup: str) -> tuple[list[tuple[str, dict[str, str]]], str]:
 def ours(markup: str) -> tuple[list[tuple[str, dict[str, str]]], str]:
     """The same by our own."""
     tags: list[tuple[str, dict[str, str]]] = []
-    block = Block(Source(markup), Locator())
+    block = TextBlock(Source(markup), Locator())
     for token in tokens(markup, PAGE):
         if isinstance(token, Characters):
             block.add_characters(token.start, token.end, raw=token.raw, kept=True)
@@ -369,7 +369,7 @@ def test_on_any_markup_spans_are_in_the_source_and_texts_map_to_it(markup: str) 
     for piece in pieces(markup, "http://a.example/"):
         if isinstance(piece, Text):
             assert_maps_to_source(piece, markup)
-        elif isinstance(piece, Stated):
+        elif isinstance(piece, StatedReference):
             assert piece.reference
             assert 0 <= piece.start < piece.end <= len(markup)
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, Stated, Text
+from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, StatedReference, Text
 from linksift.documents.markdown import read, recognizes
 from linksift.finding import Finder
 from tests.growth import assert_time_grows_with_the_input
@@ -28,9 +28,9 @@ def pieces(source: str, **fields: Any) -> list[Piece]:
     return list(read(BytesIO(source.encode("utf-8", "surrogatepass")), context(**fields)))
 
 
-def stated(source: str) -> list[Stated]:
+def stated(source: str) -> list[StatedReference]:
     """What a text states."""
-    return [piece for piece in pieces(source) if isinstance(piece, Stated)]
+    return [piece for piece in pieces(source) if isinstance(piece, StatedReference)]
 
 
 def found(source: str, **fields: Any) -> list[str]:
@@ -180,7 +180,7 @@ def test_the_text_is_the_source() -> None:
 
 def test_of_a_file_beyond_the_limit_its_beginning_is_read() -> None:
     link, _, problem = pieces("[a](b) c", limits=Limits(size=6))
-    assert isinstance(link, Stated)
+    assert isinstance(link, StatedReference)
     assert isinstance(problem, Problem)
     assert "6 octets" in problem.message
 
@@ -192,7 +192,7 @@ def test_only_the_name_tells(name: str, expected: bool) -> None:
     assert recognizes(b"[a](b)", name) is expected
 
 
-# ---- Held against markdown-it-py -------------------------------------------------------------------------------------
+# ---- Compared with markdown-it-py -------------------------------------------------------------------------------------
 
 
 def judged(source: str) -> tuple[Counter[str], set[str]]:
@@ -263,7 +263,7 @@ def test_destinations_of_any_markdown_are_those_of_markdown_it(source: str) -> N
 def assert_spans(source: str) -> None:
     """All spans lie in the source."""
     for piece in pieces(source, skip_code=True):
-        if isinstance(piece, Stated):
+        if isinstance(piece, StatedReference):
             assert 0 <= piece.start < piece.end <= len(source)
         elif isinstance(piece, Text):
             assert all(0 <= start <= end <= len(piece.text) for start, end in piece.skip)

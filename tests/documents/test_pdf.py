@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from linksift.documents import pdf
-from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, Stated, Text
+from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, StatedReference, Text
 from linksift.finding import Finder
 
 pytest.importorskip("pypdfium2", reason="PDFs are read with pypdfium2")
@@ -212,9 +212,9 @@ def test_a_turned_page_is_read_as_it_is_looked_at(turn: int, moves: tuple[int, i
 # ---- Annotations -----------------------------------------------------------------------------------------------------
 
 
-def stated(document: bytes) -> list[Stated]:
+def stated(document: bytes) -> list[StatedReference]:
     """What the annotations of a PDF state."""
-    return [piece for piece in pieces(document) if isinstance(piece, Stated)]
+    return [piece for piece in pieces(document) if isinstance(piece, StatedReference)]
 
 
 def test_annotations_are_stated_with_their_page_and_what_they_show() -> None:
@@ -227,7 +227,9 @@ def test_annotations_are_stated_with_their_page_and_what_they_show() -> None:
 
     document = made(draw)
     assert stated(document) == [
-        Stated("http://a.example/manual?b=c&d", "annotation", link_text="Read the manual", locator=Locator(page=2))
+        StatedReference(
+            "http://a.example/manual?b=c&d", "annotation", link_text="Read the manual", locator=Locator(page=2)
+        )
     ]
 
 

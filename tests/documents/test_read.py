@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 from linksift import Finder
 from linksift.documents import Found, NotText, Problem, ReadError, Source, read
-from linksift.documents.document_model import Piece, Stated, Text
-from linksift.documents.extract import all_seen
+from linksift.documents.document_model import Piece, StatedReference, Text
+from linksift.documents.extract import extract_links
 from linksift.uri import is_uri
 
 MAILS = sorted((Path(__file__).parent / "samples" / "mail").glob("*.eml"))
@@ -213,7 +213,7 @@ def test_parts_that_cannot_be_read_are_told_to_who_asks() -> None:
 
 
 def seen(*pieces: Piece) -> list[Found]:
-    return [one.found for one in all_seen(iter(pieces), Finder(), "a", lambda problem: None)]
+    return [one.found for one in extract_links(iter(pieces), Finder(), "a", lambda problem: None)]
 
 
 def test_a_text_with_a_map_has_its_lines_columns_and_offsets_in_the_source() -> None:
@@ -232,7 +232,7 @@ def test_spans_to_skip_have_no_links() -> None:
 
 
 def test_what_is_stated_without_a_source_has_no_line() -> None:
-    (found,) = seen(Stated("http://a.example/", "annotation", link_text="a"))
+    (found,) = seen(StatedReference("http://a.example/", "annotation", link_text="a"))
     assert (found.location.stated_by, found.location.line, found.location.start, found.link_text) == (
         "annotation",
         None,
@@ -250,9 +250,9 @@ def test_links_of_one_source_are_put_in_order_and_not_all_held(monkeypatch: pyte
     def told() -> Iterator[Piece]:
         for place in starts:
             taken.append(place)
-            yield Stated("http://a.example/", "a href", source=source, start=18 * place, end=18 * place + 17)
+            yield StatedReference("http://a.example/", "a href", source=source, start=18 * place, end=18 * place + 17)
 
-    found = all_seen(told(), Finder(), None, lambda problem: None)
+    found = extract_links(told(), Finder(), None, lambda problem: None)
     assert next(found).found.location.start == 0
     assert len(taken) == 5
     assert [one.found.location.start for one in found] == [18 * place for place in range(1, 100)]

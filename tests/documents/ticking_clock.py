@@ -6,10 +6,10 @@ from types import ModuleType
 
 import pytest
 
-from linksift.documents.time_limit import Watch
+from linksift.documents.time_limit import TimeBudget
 
 
 def a_second_a_step(monkeypatch: pytest.MonkeyPatch, reader: ModuleType) -> None:
     """From now on each step that the watch of a reader times takes a second."""
     clock = map(float, count())
-    monkeypatch.setattr(reader, "Watch", partial(Watch, now=lambda: next(clock)))
+    monkeypatch.setattr(reader, "TimeBudget", partial(TimeBudget, now=lambda: next(clock)))

@@ -11,7 +11,7 @@ from typing import Any
 
 from linksift.cli import answers
 from linksift.cli.place import fields
-from linksift.documents import Found, Locator, Seen
+from linksift.documents import Found, LinkInContext, Locator
 
 COLUMNS = (
     "path",
@@ -41,7 +41,7 @@ _CONTROLS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0
 """The controls that no cell can hold (RFC 4180, 2) and that would command a terminal."""
 
 
-def row(seen: Seen, columns: Sequence[str]) -> bytes:
+def row(seen: LinkInContext, columns: Sequence[str]) -> bytes:
     """The row of a link; a cell is empty where there is nothing to say."""
     cells = _cells(seen.found)
     if "hazards" in columns:

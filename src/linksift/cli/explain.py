@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from linksift.cli.colour import Palette
 from linksift.cli.text import Warn, heading
 from linksift.cli.visible import Spell, quoted, visible, width
-from linksift.documents import Seen
+from linksift.documents import LinkInContext
 from linksift.finding import Match
 from linksift.notes import Note
 
@@ -27,7 +27,7 @@ BEFORE = 40
 """How many of them stand before the match, at most."""
 
 
-def block(seen: Seen, named: bool, colours: Palette, warn: Warn, spell: Spell) -> bytes:
+def block(seen: LinkInContext, named: bool, colours: Palette, warn: Warn, spell: Spell) -> bytes:
     """The line of the text format for a match, the explanation in UTF-8, and an empty line."""
     match = seen.found.match
     warnings = (f"      {row}" for row in warn(seen.found, colours))
@@ -36,7 +36,7 @@ def block(seen: Seen, named: bool, colours: Palette, warn: Warn, spell: Spell) -
     return heading(seen.found, named, colours, spell) + rows.encode()
 
 
-def _excerpts(seen: Seen, colours: Palette) -> Iterator[str]:
+def _excerpts(seen: LinkInContext, colours: Palette) -> Iterator[str]:
     """Each line that the match stands in, under its number in the source, if there is one, and the marks below it."""
     text, match = seen.text, seen.found.match.shifted(-seen.start)
     changed = {i for note in match.notes if note.replacement is not None for i in range(note.start, note.end)}

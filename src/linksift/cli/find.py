@@ -12,7 +12,7 @@ from linksift.cli.output import TROUBLE, leaving_what_was_found, standard_output
 from linksift.cli.run import run
 from linksift.cli.source import STANDARD_INPUT
 from linksift.cli.work import Job
-from linksift.documents import MEBI, Choice, Limits, Way
+from linksift.documents import MEBI, Limits, ReadOptions, WalkOptions
 
 FOUND, NOTHING_FOUND = 0, 1
 
@@ -126,9 +126,9 @@ def find(
     given = {name: options.pop(name) for name in Asked._fields if name in options}
     asked = Asked(named=inputs != (STANDARD_INPUT,), **given)
     check(asked)
-    way = Way(limits=Limits(size=max_size * MEBI), skip_code=no_code)
+    way = ReadOptions(limits=Limits(size=max_size * MEBI), skip_code=no_code)
     finder = finder_with(kinds=kinds, **options)
-    leave_out = Choice(hidden=not hidden, ignored=not no_ignore)
+    leave_out = WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore)
     total = partial(octets, inputs, leave_out)
     job = Job(finder, way, kinds, unsaid, first=asked.files and not asked.unique)
     all_tasks, jobs = tasks(inputs, leave_out, base), jobs or usual_jobs()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from linksift.cli.place import fields
-from linksift.documents import Found, Seen
+from linksift.documents import Found, LinkInContext
 from linksift.finding import Match
 
 COMPONENTS = ("scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment")
@@ -18,7 +18,7 @@ Describe = Callable[[Found], dict[str, Any]]
 """What is written of a link: `record`, or `record_with_hazards`."""
 
 
-def line(seen: Seen, describe: Describe) -> bytes:
+def line(seen: LinkInContext, describe: Describe) -> bytes:
     """The line for a match: where it is stands first, as far as there is anything to say of that."""
     return encoded(fields(seen.found) | describe(seen.found))
 

@@ -12,9 +12,9 @@ import click
 from linksift.cli import answers, csv_rows, explain, jsonl, text
 from linksift.cli.colour import palette
 from linksift.cli.visible import spelling
-from linksift.documents import Seen
+from linksift.documents import LinkInContext
 
-Render = Callable[[Seen], bytes]
+Render = Callable[[LinkInContext], bytes]
 """What is written of a link; it can be sent to another process."""
 
 
@@ -100,7 +100,7 @@ def _columns(asked: Asked) -> tuple[str, ...]:
     return csv_rows.WITH_HAZARDS if asked.hazards else csv_rows.COLUMNS
 
 
-def unsaid(seen: Seen) -> bytes:
+def unsaid(seen: LinkInContext) -> bytes:
     """Nothing: the link is only counted."""
     return b""
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
-from linksift.documents import ReadError, text_of
+from linksift.documents import ReadError, text_chunks
 
 STANDARD_INPUT = "-"
 """The argument that names standard input."""
@@ -40,7 +40,7 @@ def opened(argument: str) -> Iterator[Iterator[str]]:
 
 def _read(file: BinaryIO) -> Iterator[str]:
     try:
-        yield from text_of(file)
+        yield from text_chunks(file)
     except OSError as error:
         raise ReadError(reason(error)) from error
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from linksift.cli.colour import Palette
 from linksift.cli.place import input_of, words
 from linksift.cli.visible import Spell, visible
-from linksift.documents import Found, Seen
+from linksift.documents import Found, LinkInContext
 
 if TYPE_CHECKING:
     from linksift.hazards import Hazard
@@ -19,7 +19,7 @@ Warn = Callable[[Found, Palette], Iterable[str]]
 """What is told of a link below it, row by row: `hazards_of`, or `silence`."""
 
 
-def line(seen: Seen, named: bool, colours: Palette, warn: Warn, spell: Spell) -> bytes:
+def line(seen: LinkInContext, named: bool, colours: Palette, warn: Warn, spell: Spell) -> bytes:
     """`name:line:column:uri` for a match, or the URI alone when the input is not to be named; below it warnings."""
     warnings = "".join(f"    {row}\n" for row in warn(seen.found, colours))
     return heading(seen.found, named, colours, spell) + warnings.encode()

@@ -10,7 +10,16 @@ from typing import NamedTuple
 
 from linksift.cli.place import words_of_place
 from linksift.cli.source import reason, standard_input
-from linksift.documents import NotText, Problem, ReadError, Seen, Share, Way, seen_in, seen_in_file
+from linksift.documents import (
+    LinkInContext,
+    MessageRange,
+    NotText,
+    Problem,
+    ReadError,
+    ReadOptions,
+    links_in_file,
+    links_in_path,
+)
 from linksift.finding import Finder
 
 MOST_TOLD = 10
@@ -26,7 +35,7 @@ class Task(NamedTuple):
     path: str | None
     size: int = 0
     base: str | None = None
-    share: Share | None = None
+    share: MessageRange | None = None
     named: bool = True
     fault: str | None = None
 
@@ -36,9 +45,9 @@ class Job(NamedTuple):
     all); `first` that one link is enough."""
 
     finder: Finder
-    way: Way
+    way: ReadOptions
     kinds: frozenset[str] | None
-    render: Callable[[Seen], bytes]
+    render: Callable[[LinkInContext], bytes]
     first: bool = False
 
 
@@ -114,9 +123,9 @@ def _said(error: Exception) -> str:
     return str(error) if isinstance(error, ReadError) else f"cannot be read: {type(error).__name__}: {error}"
 
 
-def _seen(task: Task, job: Job, complain: Callable[[Problem], None]) -> Iterator[Seen]:
+def _seen(task: Task, job: Job, complain: Callable[[Problem], None]) -> Iterator[LinkInContext]:
     way = job.way._replace(base=task.base)
     if task.path is None:
-        yield from seen_in_file(standard_input(), None, None, job.finder, way, complain)
+        yield from links_in_file(standard_input(), None, None, job.finder, way, complain)
     else:
-        yield from seen_in(task.path, task.share, job.finder, way, complain)
+        yield from links_in_path(task.path, task.share, job.finder, way, complain)

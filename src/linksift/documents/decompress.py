@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, cast
 
 from linksift.documents.document_model import Context, Piece, Problem
-from linksift.documents.size_limit import amount
+from linksift.documents.size_limit import size_in_words
 
 _GZIP, _BZIP2, _XZ = b"\x1f\x8b", b"BZh", b"\xfd7zXZ\0"
 _BLOCKS = (b"1AY&SY", b"\x17rE8P\x90")
@@ -28,7 +28,7 @@ def recognizes(head: bytes, name: str) -> bool:
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of what is packed, up to `limits.size` octets of it; then what is wrong with it, if anything is."""
-    unpacked = _Unpacked(_opened(file), context.limits.size)
+    unpacked = _DecompressedFile(_opened(file), context.limits.size)
     yield from context.inner(cast(BinaryIO, io.BufferedReader(unpacked)), context._replace(name=_inner(context.name)))
     if unpacked.fault:
         yield Problem(unpacked.fault, context.locator)
@@ -53,13 +53,13 @@ def _opened(file: BinaryIO) -> io.BufferedIOBase:
     import lzma
 
     head = file.read(len(_XZ))
-    rest = cast(BinaryIO, io.BufferedReader(Joined(head, file)))
+    rest = cast(BinaryIO, io.BufferedReader(FileWithHead(head, file)))
     if head.startswith(_GZIP):
         return gzip.GzipFile(fileobj=rest)
     return lzma.LZMAFile(rest) if head.startswith(_XZ) else bz2.BZ2File(rest)
 
 
-class Joined(io.RawIOBase):
+class FileWithHead(io.RawIOBase):
     """A file of which the head has been read, with its head again."""
 
     def __init__(self, head: bytes, rest: BinaryIO) -> None:
@@ -78,7 +78,7 @@ class Joined(io.RawIOBase):
         return len(data)
 
 
-class _Unpacked(io.RawIOBase):
+class _DecompressedFile(io.RawIOBase):
     """What a packed file holds, up to a number of octets; `fault` says why it ends before its end."""
 
     def __init__(self, packed: io.BufferedIOBase, most: int) -> None:
@@ -95,7 +95,7 @@ class _Unpacked(io.RawIOBase):
         """Fill a buffer with what comes next; how much of it was filled, 0 at the end or a fault."""
         data = b"" if self.fault else self._next(len(buffer))
         if len(data) > self._left:
-            self.fault = f"unpacks to more than {amount(self._most)}; what lies behind was not read"
+            self.fault = f"unpacks to more than {size_in_words(self._most)}; what lies behind was not read"
             data = data[: self._left]
         self._left -= len(data)
         buffer[: len(data)] = data

@@ -122,8 +122,8 @@ class Text(NamedTuple):
         [1, 6, 7]
         """
         behind, last = self.origin(offset), self.origin(offset - 1)
-        as_it_stands = self.text[offset - 1] == self.source.text[last] != "&"
-        return last + 1 if as_it_stands else behind
+        needs_no_repair = self.text[offset - 1] == self.source.text[last] != "&"
+        return last + 1 if needs_no_repair else behind
 
 
 class Chunks(NamedTuple):
@@ -133,7 +133,7 @@ class Chunks(NamedTuple):
     locator: Locator = Locator()
 
 
-class Stated(NamedTuple):
+class StatedReference(NamedTuple):
     """A reference that a document states to be one: an attribute, an annotation, a header's, a relation's.
 
     `reference` is the characters as stated (entities and escapes of the document undone), a URI reference or nearly
@@ -164,7 +164,7 @@ class Problem(NamedTuple):
     left_out: Literal["part", "link"] = "part"
 
 
-Piece = Text | Chunks | Stated | Problem
+Piece = Text | Chunks | StatedReference | Problem
 
 
 class Context(NamedTuple):

@@ -8,17 +8,17 @@ from heapq import heappush, heappushpop
 from itertools import groupby
 from typing import NamedTuple
 
-from linksift.documents.document_model import Chunks, Found, Location, Piece, Problem, Source, Stated, Text
-from linksift.documents.plain_text import PIECE
+from linksift.documents.document_model import Chunks, Found, Location, Piece, Problem, Source, StatedReference, Text
+from linksift.documents.plain_text import CHUNK_SIZE
 from linksift.documents.stated_match import stated_match
-from linksift.documents.stream_window import Window
+from linksift.documents.stream_window import StreamWindow
 from linksift.finding import Finder, Match, lag
 
 MOST_HELD = 16_384
 """So many links of one source are held to be put in order: readers tell what belongs together near to each other."""
 
 
-class Seen(NamedTuple):
+class LinkInContext(NamedTuple):
     """A link, and the text in which it can be shown.
 
     `text` holds the match, and begins at code point `start` of what was searched; `line_of` gives the line in the
@@ -31,9 +31,9 @@ class Seen(NamedTuple):
     line_of: Callable[[int], int] | None
 
 
-def all_seen(
+def extract_links(
     pieces: Iterable[Piece], finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
-) -> Iterator[Seen]:
+) -> Iterator[LinkInContext]:
     """The links in the pieces of a document, in their order; those of one source in the order of that.
 
     What is stated is held as such until it is its turn, since a match is many times as large.
@@ -41,7 +41,7 @@ def all_seen(
     for source, together in groupby(pieces, key=_source):
         told = (one for piece in together for one in _in_piece(piece, finder, path, on_problem))
         for one in told if source is None else _in_order(told):
-            if isinstance(one, Seen):
+            if isinstance(one, LinkInContext):
                 yield one
             elif isinstance(match := stated_match(one, finder.schemes), Match):
                 yield _as_stated(one, match, path)
@@ -49,9 +49,9 @@ def all_seen(
                 on_problem(match)
 
 
-def _in_order(told: Iterable[Seen | Stated]) -> Iterator[Seen | Stated]:
+def _in_order(told: Iterable[LinkInContext | StatedReference]) -> Iterator[LinkInContext | StatedReference]:
     """What is told of one source, by where it begins; what comes too late for that by more than may be held, last."""
-    held: list[tuple[int, int, Seen | Stated]] = []
+    held: list[tuple[int, int, LinkInContext | StatedReference]] = []
     for number, one in enumerate(told):
         if len(held) < MOST_HELD:
             heappush(held, (_start(one), number, one))
@@ -61,27 +61,27 @@ def _in_order(told: Iterable[Seen | Stated]) -> Iterator[Seen | Stated]:
 
 
 def _source(piece: Piece) -> Source | None:
-    return piece.source if isinstance(piece, Text | Stated) else None
+    return piece.source if isinstance(piece, Text | StatedReference) else None
 
 
-def _start(one: Seen | Stated) -> int:
-    return one.start if isinstance(one, Stated) else one.found.location.start or 0
+def _start(one: LinkInContext | StatedReference) -> int:
+    return one.start if isinstance(one, StatedReference) else one.found.location.start or 0
 
 
 def _in_piece(
     piece: Piece, finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
-) -> Iterator[Seen | Stated]:
+) -> Iterator[LinkInContext | StatedReference]:
     if isinstance(piece, Text):
         yield from _in_text(piece, finder, path)
     elif isinstance(piece, Chunks):
         yield from _in_chunks(piece, finder, path)
-    elif isinstance(piece, Stated):
+    elif isinstance(piece, StatedReference):
         yield piece
     else:
         on_problem(piece)
 
 
-def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[Seen]:
+def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInContext]:
     def line_of(offset: int) -> int:
         return text.source.line_and_column(text.origin(offset))[0]
 
@@ -89,18 +89,18 @@ def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[Seen]:
         start, end, source = text.origin(match.start), text.origin_of_end(match.end), text.source
         line, column = source.line_and_column(start)
         location = Location(path, text.locator, None, line, column, source.start + start, source.start + end)
-        yield Seen(Found(match, location), text.text, 0, line_of)
+        yield LinkInContext(Found(match, location), text.text, 0, line_of)
 
 
-def _in_chunks(chunks: Chunks, finder: Finder, path: str | None) -> Iterator[Seen]:
-    window = Window(chunks.chunks, lag(finder.max_length, PIECE))
+def _in_chunks(chunks: Chunks, finder: Finder, path: str | None) -> Iterator[LinkInContext]:
+    window = StreamWindow(chunks.chunks, lag(finder.max_length, CHUNK_SIZE))
     for match in finder.stream(window.chunks()):
-        line, column = window.place(match.start)
+        line, column = window.line_and_column(match.start)
         location = Location(path, chunks.locator, None, line, column, match.start, match.end)
-        yield Seen(Found(match, location), window.text, window.start, _counted(window, match, line))
+        yield LinkInContext(Found(match, location), window.text, window.start, _counted(window, match, line))
 
 
-def _counted(window: Window, match: Match, line: int) -> Callable[[int], int]:
+def _counted(window: StreamWindow, match: Match, line: int) -> Callable[[int], int]:
     """The line of a code point of a match or of its lines: those are counted from the match's first line on."""
     text, start = window.text, window.start
 
@@ -110,13 +110,15 @@ def _counted(window: Window, match: Match, line: int) -> Callable[[int], int]:
     return line_of
 
 
-def _as_stated(stated: Stated, match: Match, path: str | None) -> Seen:
+def _as_stated(stated: StatedReference, match: Match, path: str | None) -> LinkInContext:
     source: Source | None = stated.source
     if source is None:
-        return Seen(Found(match, Location(path, stated.locator, stated.by), stated.link_text), match.text, 0, None)
+        return LinkInContext(
+            Found(match, Location(path, stated.locator, stated.by), stated.link_text), match.text, 0, None
+        )
     location = Location(path, stated.locator, stated.by, *source.line_and_column(match.start), match.start, match.end)
 
     def line_of(offset: int) -> int:
         return source.line_and_column(offset)[0]
 
-    return Seen(Found(match, location, stated.link_text), source.text, 0, line_of)
+    return LinkInContext(Found(match, location, stated.link_text), source.text, 0, line_of)

@@ -12,8 +12,8 @@ from linksift.documents import decompress, html, markdown, pdf, plain_text
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
 from linksift.documents.mail import mbox, message
 from linksift.documents.office import docx, odt, xlsx
-from linksift.documents.plain_text import HEAD, NotText
-from linksift.documents.size_limit import amount
+from linksift.documents.plain_text import HEAD_SIZE, NotText
+from linksift.documents.size_limit import size_in_words
 
 
 class Reader(NamedTuple):
@@ -74,7 +74,7 @@ def is_maildir(folder: str) -> bool:
 
 def pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """What is in a file. Raises ReadError when nothing in it can be read, NotText when it is of no known kind."""
-    head = file.read(HEAD)
+    head = file.read(HEAD_SIZE)
     reader = reader_of(head, context.name)
     if reader is None:
         raise NotText("binary file")
@@ -102,8 +102,8 @@ def _from_its_start(head: bytes, file: BinaryIO, seeks: bool, most: int) -> Bina
         file.seek(-len(head), io.SEEK_CUR)
         return file
     if not seeks:
-        return cast(BinaryIO, io.BufferedReader(decompress.Joined(head, file)))
+        return cast(BinaryIO, io.BufferedReader(decompress.FileWithHead(head, file)))
     whole = head + file.read(max(0, most + 1 - len(head)))
     if len(whole) > most:
-        raise ReadError(f"is larger than {amount(most)}")
+        raise ReadError(f"is larger than {size_in_words(most)}")
     return io.BytesIO(whole)

@@ -10,17 +10,17 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import Chunks, Context, Piece, ReadError
 
-HEAD = 8192
+HEAD_SIZE = 8192
 """How many bytes are looked at to tell a text from a file that is none, and its encoding."""
 
-PIECE = 65_536
+CHUNK_SIZE = 65_536
 """How many bytes are read at a time behind them."""
 
 _ASCII = bytes(range(0x80))
 _UTF32 = {codecs.BOM_UTF32_LE: "utf-32-le", codecs.BOM_UTF32_BE: "utf-32-be"}
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
-ENOUGH = 8
+FEWEST_BEYOND_ASCII = 8
 """So many bytes beyond ASCII there must be for a guess at the encoding; of fewer, each stays by itself."""
 
 
@@ -39,7 +39,7 @@ def recognizes(head: bytes, name: str) -> bool:
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The one text that is in a file, while it is read. Raises NotText."""
-    yield Chunks(text_of(file, detected), context.locator)
+    yield Chunks(text_chunks(file, detect_encoding), context.locator)
 
 
 def utf8(_: bytes) -> str:
@@ -47,7 +47,7 @@ def utf8(_: bytes) -> str:
     return "utf-8"
 
 
-def text_of(file: BinaryIO, unmarked: Callable[[bytes], str] = utf8) -> Iterator[str]:
+def text_chunks(file: BinaryIO, unmarked: Callable[[bytes], str] = utf8) -> Iterator[str]:
     """The text of an open file, piece by piece, by its mark or the encoding that `unmarked` takes its head for; raises
     NotText at once when its head says that it holds none."""
     pieces = _pieces(file)
@@ -59,10 +59,10 @@ def text_of(file: BinaryIO, unmarked: Callable[[bytes], str] = utf8) -> Iterator
 
 def _pieces(file: BinaryIO) -> Iterator[bytes]:
     """What is in a file: its head, then piece by piece."""
-    size = HEAD
+    size = HEAD_SIZE
     while piece := file.read(size):
         yield piece
-        size = PIECE
+        size = CHUNK_SIZE
 
 
 def decoded(pieces: Iterator[bytes], unmarked: Callable[[bytes], str] = utf8) -> Iterator[str]:
@@ -85,17 +85,17 @@ def decoded(pieces: Iterator[bytes], unmarked: Callable[[bytes], str] = utf8) ->
     return _decoded(chain([head], pieces), unmarked(head), "surrogateescape")
 
 
-def detected(head: bytes) -> str:
+def detect_encoding(head: bytes) -> str:
     """The encoding of a text that begins so and has no mark: UTF-8 where it can be, else what chardet takes it for.
 
     Without chardet (the extra "encodings"), where there is too little to go by, and where it has no answer, UTF-8.
     ISO-2022 could be UTF-8, and is told by its escapes.
 
-    >>> detected("Grüße".encode())
+    >>> detect_encoding("Grüße".encode())
     'utf-8'
     """
     beyond_ascii = len(head.translate(None, _ASCII))
-    if b"\x1b$" not in head and (beyond_ascii < ENOUGH or _may_be_utf8(head)):
+    if b"\x1b$" not in head and (beyond_ascii < FEWEST_BEYOND_ASCII or _may_be_utf8(head)):
         return "utf-8"
     try:
         import chardet

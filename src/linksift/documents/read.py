@@ -11,14 +11,14 @@ from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO, NamedTuple, cast
 
 from linksift.documents.document_model import Context, Found, Limits, Locator, Problem
-from linksift.documents.extract import all_seen
+from linksift.documents.extract import extract_links
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.finding import Finder
 
 Document = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO
 
 
-class Way(NamedTuple):
+class ReadOptions(NamedTuple):
     """How documents are read, whichever they are; `read` tells of each of these."""
 
     base: str | None = None
@@ -58,10 +58,10 @@ def read(
     if finder is not None and options:
         raise TypeError(f"a finder is given, and options for another one: {', '.join(options)}")
     finder = finder or Finder(**({"profile": "document"} | options))
-    return _read(_wanted(document), finder, Way(base, limits, skip_code), on_problem or _passed_over)
+    return _read(_checked(document), finder, ReadOptions(base, limits, skip_code), on_problem or _ignore)
 
 
-def _wanted(document: Document) -> str | bytes | BinaryIO:
+def _checked(document: Document) -> str | bytes | BinaryIO:
     """A document as a path, bytes or a file of bytes. Raises TypeError for what is none of these."""
     if isinstance(document, str | os.PathLike):
         return os.fsdecode(document)
@@ -74,10 +74,10 @@ def _wanted(document: Document) -> str | bytes | BinaryIO:
 
 
 def _read(
-    document: str | bytes | BinaryIO, finder: Finder, way: Way, on_problem: Callable[[Problem], object]
+    document: str | bytes | BinaryIO, finder: Finder, way: ReadOptions, on_problem: Callable[[Problem], object]
 ) -> Iterator[Found]:
     with _opened(document) as (file, path, name):
-        for seen in all_seen(pieces(file, context_for(name, way)), finder, path, on_problem):
+        for seen in extract_links(pieces(file, context_for(name, way)), finder, path, on_problem):
             yield seen.found
 
 
@@ -91,16 +91,16 @@ def _opened(document: str | bytes | BinaryIO) -> Iterator[tuple[BinaryIO, str | 
         yield io.BytesIO(document), None, None
     else:
         name = getattr(document, "name", None)  # a number for a pipe
-        yield filled(document), None, os.path.basename(name) if isinstance(name, str) else None
+        yield buffered(document), None, os.path.basename(name) if isinstance(name, str) else None
 
 
-def filled(file: BinaryIO) -> BinaryIO:
+def buffered(file: BinaryIO) -> BinaryIO:
     """A file that gives as many bytes as it is asked for while it has so many: pipes, sockets and unbuffered files may
     give fewer. It can go back where the file can, and leaves that open."""
-    return file if isinstance(file, io.BufferedIOBase) else cast(BinaryIO, io.BufferedReader(_InPieces(file)))
+    return file if isinstance(file, io.BufferedIOBase) else cast(BinaryIO, io.BufferedReader(_RawFile(file)))
 
 
-class _InPieces(io.RawIOBase):
+class _RawFile(io.RawIOBase):
     """A file that gives what it has at the time, as `io.BufferedReader` wants it; it is not closed with this one."""
 
     def __init__(self, file: BinaryIO) -> None:
@@ -128,10 +128,10 @@ class _InPieces(io.RawIOBase):
         return len(data)
 
 
-def context_for(name: str | None, way: Way) -> Context:
+def context_for(name: str | None, way: ReadOptions) -> Context:
     """What the reader of a whole file knows."""
     return Context(name, way.base, way.limits, Locator(), inner_pieces, skip_code=way.skip_code)
 
 
-def _passed_over(on_problem: Problem) -> None:
+def _ignore(on_problem: Problem) -> None:
     """What becomes of a problem that nobody asked about."""

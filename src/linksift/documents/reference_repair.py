@@ -157,7 +157,7 @@ class Lead(NamedTuple):
     before: str
 
 
-def rewritten(reference: str, base: Base | None) -> Iterator[Step]:
+def repairs(reference: str, base: Base | None) -> Iterator[Step]:
     """What has to change in a reference for it to be written as RFC 3986 has it.
 
     Raises RefusedURL where a browser refuses it, and InvalidHost for a host of another scheme that has no A-labels.
@@ -216,10 +216,10 @@ def in_browsers(plain: str, base: Base | None) -> BrowserURL | None:
     return browser_url(plain, above) if above or has_scheme else None
 
 
-def as_it_stands(reference: str) -> bool:
+def needs_no_repair(reference: str) -> bool:
     """Whether a reference is a URI already, and browsers read the host in it that RFC 3986 does; False where in doubt.
 
-    >>> [as_it_stands(uri) for uri in ("http://a.example/", "mailto:a", "http://0x7f.1/", "http:///a", "a")]
+    >>> [needs_no_repair(uri) for uri in ("http://a.example/", "mailto:a", "http://0x7f.1/", "http:///a", "a")]
     [True, True, False, False, False]
     """
     if not is_uri(reference):
@@ -329,14 +329,14 @@ def applied(text: str, steps: Iterable[Step]) -> str:
     """The text with each span replaced by what became of it."""
     pieces: list[str] = []
     position = 0
-    for step in carried(steps):
+    for step in without_overlaps(steps):
         if step.replacement is not None:
             pieces += text[position : step.start], step.replacement
             position = step.end
     return "".join([*pieces, text[position:]])
 
 
-def carried(steps: Iterable[Step]) -> Iterator[Step]:
+def without_overlaps(steps: Iterable[Step]) -> Iterator[Step]:
     """The steps in the order of the source; one whose span another one covers changes no more, and is a remark."""
     end = 0
     for step in sorted(steps, key=lambda step: (step.start, -step.end)):

@@ -19,7 +19,7 @@ def read_whole(file: BinaryIO, context: Context) -> bytes:
     """
     octets = file.read(context.limits.size + 1)
     if len(octets) > context.limits.size:
-        raise ReadError(f"is larger than {amount(context.limits.size)}")
+        raise ReadError(f"is larger than {size_in_words(context.limits.size)}")
     return octets
 
 
@@ -35,13 +35,13 @@ def read_beginning(file: BinaryIO, context: Context) -> tuple[bytes, tuple[Probl
     octets = file.read(size + 1)
     if len(octets) <= size:
         return octets, ()
-    return octets[:size], (Problem(f"only the first {amount(size)} were read", context.locator),)
+    return octets[:size], (Problem(f"only the first {size_in_words(size)} were read", context.locator),)
 
 
-def amount(octets: int) -> str:
+def size_in_words(octets: int) -> str:
     """So many octets, as people say it.
 
-    >>> amount(256 * MEBI), amount(10_000)
+    >>> size_in_words(256 * MEBI), size_in_words(10_000)
     ('256 MiB', '10,000 octets')
     """
     return f"{octets // MEBI:,} MiB" if octets >= MEBI else f"{octets:,} octets"

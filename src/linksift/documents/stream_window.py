@@ -9,7 +9,7 @@ MOST_KEPT = 65_536
 """So many code points that no answer needs any more are kept before they are let go."""
 
 
-class Window:
+class StreamWindow:
     """The stretch of a text that answers still need: it grows as the text is read, and is let go line by line.
 
     `text` begins at code point `start` of the whole. `lag` is how far behind the end of what has been read an answer
@@ -30,13 +30,13 @@ class Window:
             self.text += chunk
             yield chunk
 
-    def place(self, position: int) -> tuple[int, int]:
+    def line_and_column(self, position: int) -> tuple[int, int]:
         r"""Line and column of a code point of the whole, both from 1, the column in code points.
 
         A line ends at LF, and so at CR LF too.
 
-        >>> window = Window(["a\nb http://c/"], 100)
-        >>> "".join(window.chunks()), window.place(4)
+        >>> window = StreamWindow(["a\nb http://c/"], 100)
+        >>> "".join(window.chunks()), window.line_and_column(4)
         ('a\nb http://c/', (2, 3))
         """
         counted, until = self._counted - self.start, position - self.start
@@ -49,7 +49,7 @@ class Window:
     def _forget(self, position: int) -> None:
         """Let go what lies before the line of a code point of the whole, when that is much."""
         if position > self._counted + MOST_KEPT:
-            self.place(position)
+            self.line_and_column(position)
         if self._line_start - self.start > MOST_KEPT:
             self.text = self.text[self._line_start - self.start :]
             self.start = self._line_start

@@ -12,7 +12,7 @@ from linksift.documents.document_model import ReadError
 T = TypeVar("T")
 
 
-class Watch:
+class TimeBudget:
     """A watch for one document: all that it times may take so many `seconds` together, by the clock `now`."""
 
     def __init__(self, seconds: float, now: Callable[[], float] = time.monotonic) -> None:
@@ -29,7 +29,7 @@ class Watch:
         too long.
 
         >>> clock = iter([0.0, 1.0, 10.0, 12.5])
-        >>> steps = Watch(3, now=lambda: next(clock)).timed(iter("abc"))
+        >>> steps = TimeBudget(3, now=lambda: next(clock)).timed(iter("abc"))
         >>> next(steps), next(steps)
         ('a', 'b')
         >>> next(steps)

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from linksift.documents.folders.ignore_files import Ignores, patterns, verdict
+from linksift.documents.folders.ignore_files import IgnoreFile, patterns, verdict
 
 
 def is_ignored(lines: list[str], path: str) -> bool:
     """Whether a file is ignored, or a folder that it lies in."""
-    levels = [Ignores(0, tuple(patterns(lines)))]
+    levels = [IgnoreFile(0, tuple(patterns(lines)))]
     names = path.split("/")
     return any(verdict(levels, names[:end], end < len(names)) for end in range(1, len(names) + 1))
 
@@ -44,7 +44,7 @@ def test_what_patterns_mean(lines: list[str], ignored: list[str], kept: list[str
 
 
 def test_the_deepest_file_and_the_last_line_count() -> None:
-    levels = [Ignores(0, tuple(patterns(["b", "/a/c"]))), Ignores(1, tuple(patterns(["!b", "/d"])))]
+    levels = [IgnoreFile(0, tuple(patterns(["b", "/a/c"]))), IgnoreFile(1, tuple(patterns(["!b", "/d"])))]
     assert verdict(levels, ["b"], False) is True
     assert verdict(levels, ["a", "b"], False) is False
     assert verdict(levels, ["a", "d"], False) is True

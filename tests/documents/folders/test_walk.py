@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from linksift.documents import Choice, Entry, Unreadable, walk
+from linksift.documents import FileEntry, UnreadablePath, WalkOptions, walk
 
 
 def make(folder: Path, *files: str) -> Path:
@@ -16,11 +16,11 @@ def make(folder: Path, *files: str) -> Path:
     return folder
 
 
-def read(folder: Path, leave_out: Choice = Choice()) -> list[str]:  # noqa: B008 - immutable
+def read(folder: Path, options: WalkOptions = WalkOptions()) -> list[str]:  # noqa: B008 - immutable
     """What is read of a folder, by the way from there."""
-    found = list(walk(str(folder), leave_out))
-    assert all(isinstance(entry, Entry) for entry in found)
-    return ["/".join(entry.below) for entry in found if isinstance(entry, Entry)]
+    found = list(walk(str(folder), options))
+    assert all(isinstance(entry, FileEntry) for entry in found)
+    return ["/".join(entry.below) for entry in found if isinstance(entry, FileEntry)]
 
 
 def test_files_come_in_the_order_of_names_folders_and_all(tmp_path: Path) -> None:
@@ -30,16 +30,16 @@ def test_files_come_in_the_order_of_names_folders_and_all(tmp_path: Path) -> Non
 
 def test_an_entry_has_its_path_and_size(tmp_path: Path) -> None:
     make(tmp_path, "a/b")
-    assert list(walk(str(tmp_path))) == [Entry(os.path.join(str(tmp_path), "a", "b"), 4, ("a", "b"))]
-    assert list(walk(str(tmp_path / "a" / "b"))) == [Entry(str(tmp_path / "a" / "b"), 4)]
+    assert list(walk(str(tmp_path))) == [FileEntry(os.path.join(str(tmp_path), "a", "b"), 4, ("a", "b"))]
+    assert list(walk(str(tmp_path / "a" / "b"))) == [FileEntry(str(tmp_path / "a" / "b"), 4)]
 
 
 def test_hidden_files_and_folders_are_left_out_unless_asked_for_or_named(tmp_path: Path) -> None:
     make(tmp_path, ".a", ".b/c", "d/.e", "f")
     assert read(tmp_path) == ["f"]
-    assert read(tmp_path, Choice(hidden=False)) == [".a", ".b/c", "d/.e", "f"]
+    assert read(tmp_path, WalkOptions(skip_hidden=False)) == [".a", ".b/c", "d/.e", "f"]
     assert read(tmp_path / ".b") == ["c"]
-    assert [entry for entry in walk(str(tmp_path / ".a")) if isinstance(entry, Entry)] != []
+    assert [entry for entry in walk(str(tmp_path / ".a")) if isinstance(entry, FileEntry)] != []
 
 
 def test_links_are_not_followed_unless_named(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_ignore_files_are_heeded(tmp_path: Path) -> None:
     assert read(tmp_path) == ["b/a.log", "b/c"]
     assert read(tmp_path / "b") == ["a.log", "c"]  # those above count as well
     assert read(tmp_path / "f") == ["g"]  # what is named is read
-    assert read(tmp_path, Choice(ignored=False)) == ["a.log", "b/a.log", "b/c", "b/d/e", "f/g"]
+    assert read(tmp_path, WalkOptions(skip_ignored=False)) == ["a.log", "b/a.log", "b/c", "b/d/e", "f/g"]
 
 
 def test_git_ignore_files_count_in_a_repository_only(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_of_a_maildir_the_messages_are_read(tmp_path: Path) -> None:
 
 def test_a_path_that_leads_nowhere_is_told(tmp_path: Path) -> None:
     (found,) = walk(str(tmp_path / "missing"))
-    assert isinstance(found, Unreadable)
+    assert isinstance(found, UnreadablePath)
     assert isinstance(found.error, FileNotFoundError)
 
 
@@ -112,9 +112,9 @@ def test_a_folder_that_cannot_be_read_is_told_once_and_the_rest_is_read(tmp_path
         unreadable, entry = walk(str(tmp_path))
     finally:
         (tmp_path / "a").chmod(0o700)
-    assert isinstance(unreadable, Unreadable)
+    assert isinstance(unreadable, UnreadablePath)
     assert unreadable.path.endswith("a")
-    assert isinstance(entry, Entry)
+    assert isinstance(entry, FileEntry)
 
 
 def test_folders_may_lie_deep(tmp_path: Path) -> None:

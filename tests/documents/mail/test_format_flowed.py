@@ -9,7 +9,7 @@ from linksift.documents.mail import format_flowed, span_removal, unfold
 
 
 def flowing(sent: str, delsp: bool) -> Text:
-    return span_removal.without(sent, format_flowed.cuts(sent, delsp))
+    return span_removal.without(sent, format_flowed.removed_spans(sent, delsp))
 
 
 def assert_every_character_is_the_source_s(text: Text) -> None:

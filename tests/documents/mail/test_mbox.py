@@ -74,10 +74,10 @@ def test_shares_are_whole_messages_and_all_of_them(lengths: list[int], size: int
         FROM + b"Subject: a\n\n%d " % number + b"a" * length + b"\n\n" for number, length in enumerate(lengths)
     )
     file = io.BytesIO(octets)
-    shares = list(mbox.divided(file, size))
+    shares = list(mbox.message_ranges(file, size))
     assert [share.start for share in shares] == [0, *(share.end for share in shares[:-1])]
     assert shares[-1].end == len(octets)
-    read_in_shares = [piece for share in shares for piece in mbox.read_share(file, share, context())]
+    read_in_shares = [piece for share in shares for piece in mbox.read_range(file, share, context())]
     assert bodies(read_in_shares) == bodies(read(octets))
 
 
@@ -91,4 +91,4 @@ def test_a_separator_is_found_wherever_the_blocks_are_cut(before: int, more: int
 @given(st.binary(max_size=300))
 def test_any_octets_give_messages(octets: bytes) -> None:
     read(FROM + b"Subject: a\n\n" + octets)
-    list(mbox.divided(io.BytesIO(octets), 10))
+    list(mbox.message_ranges(io.BytesIO(octets), 10))

@@ -12,7 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.documents import Found, read
-from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, Source, Stated, Text
+from linksift.documents.document_model import (
+    Context,
+    Limits,
+    Locator,
+    Piece,
+    Problem,
+    ReadError,
+    Source,
+    StatedReference,
+    Text,
+)
 from linksift.documents.mail import message
 from linksift.documents.mail.mime import decoded, entity, parts, signed_content, text
 from linksift.documents.stated_match import stated_match, uri_of
@@ -46,7 +56,7 @@ def lines(found: list[Piece]) -> Iterator[str]:
             for match in FINDER.find(piece.text):
                 line, column = piece.source.line_and_column(piece.origin(match.start))
                 yield f"{where} {match.uri} {line}:{column}"
-        elif isinstance(piece, Stated):
+        elif isinstance(piece, StatedReference):
             yield f"{where} {uri_of(piece.reference, piece.base)}"
         elif isinstance(piece, Problem):
             yield f"{where} {piece.message}"
@@ -226,7 +236,7 @@ def test_mutated_mail_gives_links_or_problems(sample: Path, seed: int, count: in
         if isinstance(piece, Text):
             FINDER.find(piece.text)
             assert all(0 <= piece.origin(i) < len(piece.source.text) for i in range(len(piece.text)))
-        elif isinstance(piece, Stated):
+        elif isinstance(piece, StatedReference):
             stated_match(piece)
 
 

@@ -16,14 +16,14 @@ from linksift.documents.document_model import (
     Piece,
     Problem,
     ReadError,
-    Stated,
+    StatedReference,
     Text,
 )
 from linksift.documents.office import docx, zip_package
 from linksift.documents.office.paragraphs import MOST_PARAGRAPHS
 from linksift.documents.office.zip_package import CHUNK, COMPOUND_FILE
 from linksift.documents.read import read
-from linksift.documents.time_limit import Watch
+from linksift.documents.time_limit import TimeBudget
 from linksift.finding import Finder
 from tests.documents.nested_markup import nested
 from tests.documents.ticking_clock import a_second_a_step
@@ -86,7 +86,9 @@ def text_of(octets: bytes) -> str:
 
 def links(octets: bytes) -> list[tuple[str, str, str | None]]:
     """What a document states: by what, the reference, and the text that is shown."""
-    return [(piece.by, piece.reference, piece.link_text) for piece in pieces(octets) if isinstance(piece, Stated)]
+    return [
+        (piece.by, piece.reference, piece.link_text) for piece in pieces(octets) if isinstance(piece, StatedReference)
+    ]
 
 
 # ---- Text ------------------------------------------------------------------------------------------------------------
@@ -291,7 +293,7 @@ def test_a_document_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatc
 
 def test_what_becomes_of_links_in_between_takes_no_time_of_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr(zip_package, "Watch", partial(Watch, now=lambda: clock[0]))
+    monkeypatch.setattr(zip_package, "TimeBudget", partial(TimeBudget, now=lambda: clock[0]))
     for piece in docx.read(io.BytesIO(document(paragraph("a") * 50_000)), CONTEXT):
         assert isinstance(piece, Text)
         clock[0] += 1_000.0
@@ -322,7 +324,7 @@ def test_one_long_document_of_links_is_told_bit_by_bit() -> None:
     link = '<w:fldSimple w:instr="HYPERLINK &quot;http://a.example&quot;"><w:r><w:t>b</w:t></w:r></w:fldSimple>'
     told = pieces(document(f"<w:p>{link}</w:p>" * 25_000))
     assert [type(piece) for piece in told].count(Text) == 3
-    assert sum(isinstance(piece, Stated) for piece in told) == 25_000
+    assert sum(isinstance(piece, StatedReference) for piece in told) == 25_000
 
 
 def test_what_was_read_before_the_bomb_is_told() -> None:
@@ -392,7 +394,7 @@ TAGS = [
 @given(nested(["http://a.example/", "b "], TAGS))
 def test_elements_in_any_order(body: str) -> None:
     for piece in pieces(document(body, relation("r1", "http://a.example"))):
-        assert isinstance(piece, Text | Stated)
+        assert isinstance(piece, Text | StatedReference)
 
 
 @pytest.mark.parametrize("end", range(0, len(GOOD), max(1, len(GOOD) // 40)))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, Stated, Text
+from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, StatedReference, Text
 from linksift.documents.office import odt, zip_package
 from linksift.finding import Finder
 from tests.documents.ticking_clock import a_second_a_step
@@ -67,7 +67,9 @@ def test_a_document_of_odfpy() -> None:
     made.write(out)
     assert odt.recognizes(out.getvalue()[:8192], "")
     link, found, *_ = pieces(out.getvalue())
-    assert link == Stated("http://a.example/b", "hyperlink", link_text="this", locator=Locator(part="content.xml"))
+    assert link == StatedReference(
+        "http://a.example/b", "hyperlink", link_text="this", locator=Locator(part="content.xml")
+    )
     assert isinstance(found, Text)
     assert found.source.text == "See this\nhttp://c.example/d"
     assert [match.uri for match in FINDER.find(found.text)] == ["http://c.example/d"]
@@ -84,7 +86,7 @@ def test_what_was_deleted_is_left_out() -> None:
 
 def test_a_link_around_a_picture_shows_nothing() -> None:
     (link,) = pieces(document("<draw:a xlink:href='http://a.example'><draw:frame/></draw:a>"))
-    assert link == Stated("http://a.example", "hyperlink", locator=Locator(part="content.xml"))
+    assert link == StatedReference("http://a.example", "hyperlink", locator=Locator(part="content.xml"))
 
 
 def test_headers_and_descriptions_are_read() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from linksift import documents
 from linksift.cli.place import words
-from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, Stated, Text
+from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, StatedReference, Text
 from linksift.documents.format_detection import reader_of
 from linksift.documents.office import xlsx, zip_package
 from linksift.documents.office.xlsx.cell_text import column_name, may_hold_a_link, targets
@@ -91,7 +91,9 @@ def links(octets: bytes) -> list[tuple[str | None, str, str, str | None]]:
     """What a workbook states: in which cell, by what, the reference, and the text that is shown."""
     told = pieces(octets)
     return [
-        (piece.locator.cell, piece.by, piece.reference, piece.link_text) for piece in told if isinstance(piece, Stated)
+        (piece.locator.cell, piece.by, piece.reference, piece.link_text)
+        for piece in told
+        if isinstance(piece, StatedReference)
     ]
 
 
@@ -273,7 +275,7 @@ def test_a_hyperlink_in_its_own_workbook_is_none() -> None:
 
 def test_other_relations_that_lead_outside() -> None:
     octets = workbook("", relation("r1", URI), relation("r2", "../drawings/drawing1.xml", "drawing", "Internal"))
-    assert pieces(octets) == [Stated(URI, "relation", locator=Locator(part=SHEET))]
+    assert pieces(octets) == [StatedReference(URI, "relation", locator=Locator(part=SHEET))]
 
 
 @pytest.mark.parametrize(
@@ -434,7 +436,7 @@ TAGS = [
 @given(nested([URI, "0", 'HYPERLINK("a:b")'], TAGS))
 def test_elements_in_any_order(body: str) -> None:
     for piece in pieces(workbook(body, relation("r1", URI), shared="<si><t>a.b</t></si>")):
-        assert isinstance(piece, Text | Stated)
+        assert isinstance(piece, Text | StatedReference)
 
 
 @pytest.mark.parametrize("end", range(0, len(GOOD), max(1, len(GOOD) // 40)))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from linksift.documents.document_model import ReadError
-from linksift.documents.office.xml_parser import DEEPEST, LONGEST_TAG, MOST_NAMES, Attributes, parsed
+from linksift.documents.office.xml_parser import DEEPEST, LONGEST_TAG, MOST_NAMES, Attributes, parse
 
 CHUNK = 65_536
 
@@ -34,7 +34,7 @@ def chunks(octets: bytes) -> Iterator[bytes]:
 def told(xml: str) -> tuple[int, int, int]:
     """How many elements begin and end in a file, and how many characters stand in it."""
     counting = Counting()
-    for _ in parsed(chunks(xml.encode()), counting):
+    for _ in parse(chunks(xml.encode()), counting):
         pass
     return counting.begun, counting.ended, counting.characters
 

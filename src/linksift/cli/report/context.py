@@ -5,7 +5,7 @@ Here belongs what a line of the source looks like on the page. What was done to 
 
 from linksift.cli.report.html import HIDDEN, shown, without_passwords
 from linksift.cli.report.marks import pieces, secrets
-from linksift.documents import Seen
+from linksift.documents import LinkInContext
 from linksift.finding import Match
 from linksift.notes import Note
 
@@ -19,7 +19,7 @@ BREAK = "↵"
 CUT = '<i class="cut">…</i>'
 
 
-def lines(seen: Seen) -> str:
+def lines(seen: LinkInContext) -> str:
     """The lines that a match stands in, and one on each side, as an element; "" where the URI alone says it all."""
     text, match = seen.text, seen.found.match.shifted(-seen.start)
     if text == match.text == match.uri:

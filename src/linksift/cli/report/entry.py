@@ -13,7 +13,7 @@ from linksift.cli.report.context import lines
 from linksift.cli.report.html import HIDDEN, shown, without_passwords
 from linksift.cli.report.marks import secrets
 from linksift.cli.visible import quoted
-from linksift.documents import Found, Location, Seen
+from linksift.documents import Found, LinkInContext, Location
 from linksift.finding import Match
 from linksift.hazards import Hazard, hazards
 from linksift.linking import SAFE_SCHEMES
@@ -37,7 +37,7 @@ class Entry(NamedTuple):
     more: str
 
 
-def packed(seen: Seen) -> bytes:
+def packed(seen: LinkInContext) -> bytes:
     """The entry of a link, as octets."""
     return json.dumps(entry(seen)).encode()
 
@@ -47,7 +47,7 @@ def unpacked(octets: bytes) -> Entry:
     return Entry(*json.loads(octets))
 
 
-def entry(seen: Seen) -> Entry:
+def entry(seen: LinkInContext) -> Entry:
     """What the page has of a link."""
     match = seen.found.match
     warnings = hazards(match, seen.found.link_text)

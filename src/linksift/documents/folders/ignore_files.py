@@ -22,26 +22,26 @@ class Pattern(NamedTuple):
     folders: bool
 
 
-class Ignores(NamedTuple):
+class IgnoreFile(NamedTuple):
     """The patterns of one file, for paths below its folder, which lies `depth` segments deep."""
 
     depth: int
     patterns: tuple[Pattern, ...]
 
 
-def verdict(levels: Sequence[Ignores], path: Sequence[str], is_folder: bool) -> bool | None:
+def verdict(levels: Sequence[IgnoreFile], path: Sequence[str], is_folder: bool) -> bool | None:
     """Whether a path is to be ignored: what the last pattern that means it says, the deepest file's first.
 
     None where no pattern means it. `path` is in segments, counted as the depths are.
 
-    >>> levels = [Ignores(0, tuple(patterns(["*.log", "!/a/b.log"])))]
+    >>> levels = [IgnoreFile(0, tuple(patterns(["*.log", "!/a/b.log"])))]
     >>> verdict(levels, ["a", "c.log"], False), verdict(levels, ["a", "b.log"], False), verdict(levels, ["a"], True)
     (True, False, None)
     """
     for level in reversed(levels):
         below = path[level.depth :]
         for pattern in reversed(level.patterns):
-            if (is_folder or not pattern.folders) and _means(pattern.segments, below):
+            if (is_folder or not pattern.folders) and _matches(pattern.segments, below):
                 return pattern.ignores
     return None
 
@@ -67,7 +67,7 @@ def patterns(lines: Iterable[str]) -> Iterator[Pattern]:
             yield Pattern(tuple(map(_segment, names)), ignores, folders)
 
 
-def _means(segments: Sequence[re.Pattern[str] | None], path: Sequence[str]) -> bool:
+def _matches(segments: Sequence[re.Pattern[str] | None], path: Sequence[str]) -> bool:
     """Whether the segments of a pattern are like those of a path, all of them; only the last `**` is tried again."""
     here = at = 0
     last, tried = -1, 0

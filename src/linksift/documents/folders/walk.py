@@ -8,14 +8,14 @@ import stat
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from linksift.documents.folders.ignore_files import Ignores, patterns, verdict
+from linksift.documents.folders.ignore_files import IgnoreFile, patterns, verdict
 from linksift.documents.format_detection import is_maildir
 
 _LONGEST = 1024 * 1024
 """So many characters of an ignore file are read."""
 
 
-class Entry(NamedTuple):
+class FileEntry(NamedTuple):
     """A file to be read: its path, how many octets it has (0 where that cannot be told), and, for one that was met in a
     folder and not named itself, its way from there, in segments."""
 
@@ -24,18 +24,18 @@ class Entry(NamedTuple):
     below: tuple[str, ...] = ()
 
 
-class Unreadable(NamedTuple):
+class UnreadablePath(NamedTuple):
     """A path that leads to nothing that can be read, and what the system says of it."""
 
     path: str
     error: OSError
 
 
-class Choice(NamedTuple):
+class WalkOptions(NamedTuple):
     """Which files of a folder are left out: hidden ones, and those that ignore files name."""
 
-    hidden: bool = True
-    ignored: bool = True
+    skip_hidden: bool = True
+    skip_ignored: bool = True
 
 
 class _Folder(NamedTuple):
@@ -45,12 +45,12 @@ class _Folder(NamedTuple):
     path: str
     below: tuple[str, ...]
     whole: tuple[str, ...]
-    git: tuple[Ignores, ...] = ()
-    own: tuple[Ignores, ...] = ()
+    git: tuple[IgnoreFile, ...] = ()
+    own: tuple[IgnoreFile, ...] = ()
     in_git: bool = False
 
 
-def walk(path: str, leave_out: Choice = Choice()) -> Iterator[Entry | Unreadable]:  # noqa: B008 - immutable
+def walk(path: str, options: WalkOptions = WalkOptions()) -> Iterator[FileEntry | UnreadablePath]:  # noqa: B008 - immutable
     """The files that a path leads to: itself, or those in the folder, in the order of their names, folders and all.
 
     In a folder left out are hidden files and folders (`.name`), what `.ignore` files and, in a Git repository,
@@ -60,47 +60,47 @@ def walk(path: str, leave_out: Choice = Choice()) -> Iterator[Entry | Unreadable
     try:
         about = os.stat(path)
     except OSError as error:
-        yield Unreadable(path, error)
+        yield UnreadablePath(path, error)
         return
     if not stat.S_ISDIR(about.st_mode):
-        yield Entry(path, about.st_size)
+        yield FileEntry(path, about.st_size)
         return
-    waiting: list[_Folder | Entry] = [_named_folder(path, leave_out)]
+    waiting: list[_Folder | FileEntry] = [_named_folder(path, options)]
     while waiting:
         one = waiting.pop()
-        if isinstance(one, Entry):
+        if isinstance(one, FileEntry):
             yield one
             continue
         try:
-            waiting += reversed(list(_inside(one, leave_out)))
+            waiting += reversed(list(_inside(one, options)))
         except OSError as error:
-            yield Unreadable(one.path, error)
+            yield UnreadablePath(one.path, error)
 
 
-def _inside(folder: _Folder, leave_out: Choice) -> Iterator[_Folder | Entry]:
+def _inside(folder: _Folder, options: WalkOptions) -> Iterator[_Folder | FileEntry]:
     """What is read of a folder, in the order of names. Raises OSError."""
     with os.scandir(folder.path) as inside:
         entries = sorted(inside, key=lambda entry: entry.name)
-    if leave_out.ignored:
+    if options.skip_ignored:
         folder = _with_ignore_files(folder)
     in_maildir = {"cur", "new", "tmp"} <= {entry.name for entry in entries}
     for entry in entries:
         is_folder = entry.is_dir(follow_symlinks=False)
         whole = (*folder.whole, entry.name)
-        if _is_left_out(entry, in_maildir, leave_out) or _is_ignored(folder, whole, is_folder):
+        if _is_left_out(entry, in_maildir, options) or _is_ignored(folder, whole, is_folder):
             continue
         below = (*folder.below, entry.name)
         if is_folder:
             yield folder._replace(path=entry.path, below=below, whole=whole)
         elif entry.is_file(follow_symlinks=False):
-            yield Entry(entry.path, _size(entry), below)
+            yield FileEntry(entry.path, _size(entry), below)
 
 
-def _is_left_out(entry: os.DirEntry[str], in_maildir: bool, leave_out: Choice) -> bool:
+def _is_left_out(entry: os.DirEntry[str], in_maildir: bool, options: WalkOptions) -> bool:
     """Whether an entry is hidden, or lies in a Maildir and is no folder with messages."""
     if in_maildir and (entry.name == "tmp" or not entry.is_dir(follow_symlinks=False)):
         return True
-    return leave_out.hidden and entry.name.startswith(".") and not (in_maildir and is_maildir(entry.path))
+    return options.skip_hidden and entry.name.startswith(".") and not (in_maildir and is_maildir(entry.path))
 
 
 def _is_ignored(folder: _Folder, whole: tuple[str, ...], is_folder: bool) -> bool:
@@ -119,12 +119,12 @@ def _size(entry: os.DirEntry[str]) -> int:
 # ---- Ignore files ----------------------------------------------------------------------------------------------------
 
 
-def _named_folder(path: str, leave_out: Choice) -> _Folder:
+def _named_folder(path: str, options: WalkOptions) -> _Folder:
     """A folder that was named, with the ignore files of the folders that it lies in."""
     absolute = os.path.realpath(path)
     names = tuple(name for name in absolute.split(os.sep) if name)
     above = _Folder(absolute[: absolute.index(os.sep) + 1], (), ())
-    for name in names if leave_out.ignored else ():
+    for name in names if options.skip_ignored else ():
         above = _with_ignore_files(above)
         above = above._replace(path=os.path.join(above.path, name), whole=(*above.whole, name))
     return above._replace(path=path, whole=names)
@@ -139,10 +139,10 @@ def _with_ignore_files(folder: _Folder) -> _Folder:
     return folder._replace(git=folder.git + git, own=folder.own + _read(folder.path, depth, ".ignore"))
 
 
-def _read(folder: str, depth: int, *name: str) -> tuple[Ignores, ...]:
+def _read(folder: str, depth: int, *name: str) -> tuple[IgnoreFile, ...]:
     try:
         with open(os.path.join(folder, *name), encoding="utf-8", errors="surrogateescape") as file:
             found = tuple(patterns(file.read(_LONGEST).split("\n")))
     except OSError:
         return ()
-    return (Ignores(depth, found),) if found else ()
+    return (IgnoreFile(depth, found),) if found else ()

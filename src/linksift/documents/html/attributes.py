@@ -11,7 +11,7 @@ from linksift.documents.html.character_references import attribute_value
 from linksift.documents.html.tokenizer import SPACE, SPACES, Tag
 
 
-class Held(NamedTuple):
+class AttributeReference(NamedTuple):
     """A reference that an attribute holds: `by` as in "a href", and its span in the markup."""
 
     by: str
@@ -20,14 +20,14 @@ class Held(NamedTuple):
     end: int
 
 
-class Value(NamedTuple):
+class AttributeValue(NamedTuple):
     """The value of an attribute, its character references undone, and where it stands in the markup."""
 
     text: str
     start: int
     end: int
 
-    def held(self, by: str, start: int, end: int) -> Iterator[Held]:
+    def held(self, by: str, start: int, end: int) -> Iterator[AttributeReference]:
         """A part of the value as a reference, without the white space around it, unless nothing is left.
 
         Where character references make places in the value others than in the markup, its span is the whole value's.
@@ -36,12 +36,12 @@ class Value(NamedTuple):
         start = self.start + end - len(text)
         text = text.rstrip(SPACES)
         if text and len(self.text) == self.end - self.start:
-            yield Held(by, text, start, start + len(text))
+            yield AttributeReference(by, text, start, start + len(text))
         elif text:
-            yield Held(by, text, self.start, self.end)
+            yield AttributeReference(by, text, self.start, self.end)
 
 
-Holder = Callable[[str, Value], Iterator[Held]]
+Holder = Callable[[str, AttributeValue], Iterator[AttributeReference]]
 """From "img src" and the attribute's value to the references in it."""
 
 _WORD = re.compile(rf"[^{SPACE}]++")
@@ -52,21 +52,21 @@ _CSS_URL = re.compile(r"""(?i)(?<![\w-])(?:url\(\s*+|@import\s++(?=["']))(?:"([^
 _ABSOLUTE = re.compile(r"\s*+[A-Za-z][A-Za-z0-9+.-]*+://\S++\s*+\Z")
 
 
-def one(by: str, value: Value) -> Iterator[Held]:
+def one(by: str, value: AttributeValue) -> Iterator[AttributeReference]:
     """A value that is a reference."""
     return value.held(by, 0, len(value.text))
 
 
-def words(by: str, value: Value) -> Iterator[Held]:
+def words(by: str, value: AttributeValue) -> Iterator[AttributeReference]:
     """A list of references, such as `ping` (HTML, 4.6.2)."""
     for word in _WORD.finditer(value.text):
         yield from value.held(by, *word.span())
 
 
-def image_candidates(by: str, value: Value) -> Iterator[Held]:
+def image_candidates(by: str, value: AttributeValue) -> Iterator[AttributeReference]:
     """The images of a `srcset`: a reference each, then its width or density up to a comma (HTML, 4.8.4.2.1).
 
-    >>> [held.reference for held in image_candidates("img srcset", Value("a,b.png 2x, c.png, d.png", 0, 24))]
+    >>> [held.reference for held in image_candidates("img srcset", AttributeValue("a,b.png 2x, c.png, d.png", 0, 24))]
     ['a,b.png', 'c.png', 'd.png']
     """
     position = 0
@@ -88,10 +88,10 @@ def descriptors_end(text: str, position: int) -> int:
     return len(text)
 
 
-def css_urls(by: str, value: Value) -> Iterator[Held]:
+def css_urls(by: str, value: AttributeValue) -> Iterator[AttributeReference]:
     """The references in a style (CSS Values, 4.5).
 
-    >>> [held.reference for held in css_urls("style", Value("a{b:url( 'c' )} @import \\"d\\";", 0, 28))]
+    >>> [held.reference for held in css_urls("style", AttributeValue("a{b:url( 'c' )} @import \\"d\\";", 0, 28))]
     ['c', 'd']
     """
     for written in _CSS_URL.finditer(value.text):
@@ -107,13 +107,13 @@ def holders(tag: Tag) -> Iterator[tuple[str, Holder]]:
             yield name, holder
 
 
-def references(markup: str, tag: Tag) -> Iterator[Held]:
+def references(markup: str, tag: Tag) -> Iterator[AttributeReference]:
     """All references that a start tag holds, in order.
 
     >>> markup = '<img alt=a src="b.png?c&amp;d">'
     >>> from linksift.documents.html.tokenizer import tag_at
     >>> list(references(markup, tag_at(markup, 0)))
-    [Held(by='img src', reference='b.png?c&d', start=16, end=29)]
+    [AttributeReference(by='img src', reference='b.png?c&d', start=16, end=29)]
     """
     for name, holder in holders(tag):
         yield from holder(f"{tag.name} {name}", value_of(markup, tag, name))
@@ -121,34 +121,34 @@ def references(markup: str, tag: Tag) -> Iterator[Held]:
         yield from meta_content(markup, tag)
 
 
-def value_of(markup: str, tag: Tag, name: str) -> Value:
+def value_of(markup: str, tag: Tag, name: str) -> AttributeValue:
     """The value of an attribute that a tag has."""
     start, end = tag.attributes[name]
-    return Value(attribute_value(markup, start, end), start, end)
+    return AttributeValue(attribute_value(markup, start, end), start, end)
 
 
-def text_of(markup: str, tag: Tag, name: str) -> str:
+def attribute_text(markup: str, tag: Tag, name: str) -> str:
     """The value of an attribute as text, "" if there is none."""
     return value_of(markup, tag, name).text if name in tag.attributes else ""
 
 
-def meta_content(markup: str, tag: Tag) -> Iterator[Held]:
+def meta_content(markup: str, tag: Tag) -> Iterator[AttributeReference]:
     """What a `meta` refers to: where a page goes by itself (`http-equiv=refresh`), or what one is told about it when
     that is a URI and nothing else (`og:image`, ...)."""
     content = value_of(markup, tag, "content")
-    if text_of(markup, tag, "http-equiv").strip().lower() == "refresh":
+    if attribute_text(markup, tag, "http-equiv").strip().lower() == "refresh":
         yield from refresh("meta refresh", content)
         return
-    names = (text_of(markup, tag, name).strip() for name in ("property", "name", "itemprop"))
+    names = (attribute_text(markup, tag, name).strip() for name in ("property", "name", "itemprop"))
     name = next(filter(None, names), "")
     if name and _ABSOLUTE.match(content.text):
         yield from one(f"meta {name}", content)
 
 
-def refresh(by: str, value: Value) -> Iterator[Held]:
+def refresh(by: str, value: AttributeValue) -> Iterator[AttributeReference]:
     """Where `5; url=...` leads (HTML, 4.2.5.3).
 
-    >>> [held.reference for held in refresh("meta refresh", Value("5; url='a'", 0, 10))]
+    >>> [held.reference for held in refresh("meta refresh", AttributeValue("5; url='a'", 0, 10))]
     ['a']
     """
     written = _REFRESH.match(value.text)

@@ -7,9 +7,16 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from linksift.documents.document_model import Context, Locator, Piece, Source, Stated
-from linksift.documents.html.attributes import Held, Value, css_urls, references, text_of, value_of
-from linksift.documents.html.running_text import Block
+from linksift.documents.document_model import Context, Locator, Piece, Source, StatedReference
+from linksift.documents.html.attributes import (
+    AttributeReference,
+    AttributeValue,
+    attribute_text,
+    css_urls,
+    references,
+    value_of,
+)
+from linksift.documents.html.running_text import TextBlock
 from linksift.documents.html.tokenizer import Characters, Dialect, Tag, tokens
 from linksift.documents.stated_match import uri_of
 
@@ -88,7 +95,7 @@ def base_of(markup: str, dialect: Dialect, base: str | None) -> str | None:
     return base
 
 
-def as_shown(text: str) -> str | None:
+def display_text(text: str) -> str | None:
     """What is told of a link's text: its beginning, with single spaces; None where there is none."""
     return " ".join(text.split(None, LONGEST_SHOWN)[:LONGEST_SHOWN])[:LONGEST_SHOWN] or None
 
@@ -106,7 +113,7 @@ class Page:
         self.came_by = came_by
         self.base = base_of(self.markup, dialect, came_by)
         self.skip_code = skip_code
-        self.block = Block(source, locator)
+        self.block = TextBlock(source, locator)
         self.around: Counter[str] = Counter()
         self.link: Tag | None = None
         self.shown: list[str] = []
@@ -119,7 +126,7 @@ class Page:
     def text(self, token: Characters) -> Iterator[Piece]:
         """What text between tags gives: nothing yet, unless it is a style."""
         if self.around["style"] > 0:
-            style = Value(self.markup[token.start : token.end], token.start, token.end)
+            style = AttributeValue(self.markup[token.start : token.end], token.start, token.end)
             yield from (self.stated(held, None) for held in css_urls("style url", style))
         if self.inside(HIDDEN):
             return
@@ -156,13 +163,13 @@ class Page:
         elif not (tag.closed and self.dialect.xml):
             self.around[tag.name] += 1
 
-    def state(self, tag: Tag) -> Iterator[Stated]:
+    def state(self, tag: Tag) -> Iterator[StatedReference]:
         """What a start tag states; an `a` waits for its text."""
         if tag.name == "base":
             yield from (self.stated(one, None)._replace(base=self.came_by) for one in references(self.markup, tag))
             return
         held = references(self.markup, tag)
-        alt = text_of(self.markup, tag, "alt")
+        alt = attribute_text(self.markup, tag, "alt")
         if tag.name == "a":
             self.link = tag if next(held, None) else None
             if self.link and self.link_ended_at == self.block.length > 0:
@@ -170,7 +177,7 @@ class Page:
             return
         if alt:
             self.show(f" {alt} ")
-        shown = as_shown(alt)
+        shown = display_text(alt)
         yield from (self.stated(one, shown) for one in held)
 
     def show(self, *pieces: str) -> None:
@@ -178,15 +185,17 @@ class Page:
         if self.link and len(self.shown) < MOST_SHOWN:
             self.shown += pieces[:MOST_SHOWN]
 
-    def stated(self, held: Held, shown: str | None) -> Stated:
+    def stated(self, held: AttributeReference, shown: str | None) -> StatedReference:
         """What a tag holds, as a piece of the document."""
-        return Stated(held.reference, held.by, self.base, shown, self.source, held.start, held.end, self.locator)
+        return StatedReference(
+            held.reference, held.by, self.base, shown, self.source, held.start, held.end, self.locator
+        )
 
-    def end_link(self) -> Iterator[Stated]:
+    def end_link(self) -> Iterator[StatedReference]:
         """What the link that is open states, with the text that was in it."""
         if self.link is None:
             return
-        shown = as_shown("".join(self.shown))
+        shown = display_text("".join(self.shown))
         yield from (self.stated(held, shown) for held in references(self.markup, self.link))
         self.link_ended_at = self.block.length
         self.link, self.shown = None, []

@@ -16,7 +16,7 @@ _NEW_LINES = str.maketrans("\n\r\f", "   ")
 _LINE_BREAK = re.compile(r"\r\n?")
 
 
-class Block:
+class TextBlock:
     """The text of a block while it grows: what stands in it, and where each stretch of it came from."""
 
     def __init__(self, source: Source, locator: Locator) -> None:

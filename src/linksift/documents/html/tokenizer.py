@@ -97,7 +97,7 @@ def tokens(markup: str, dialect: Dialect) -> Iterator[Token]:
             return
         yield tag
         position = tag.end
-        foreign = depth_behind(tag, foreign)
+        foreign = depth_after(tag, foreign)
         if tag.name in _RAW and is_raw(tag, dialect, foreign):
             position = end_of_raw(markup, tag)
             if tag.end < position:
@@ -134,7 +134,7 @@ def attributes_at(markup: str, position: int) -> tuple[int, dict[str, tuple[int,
     return position, attributes
 
 
-def depth_behind(tag: Tag, foreign: int) -> int:
+def depth_after(tag: Tag, foreign: int) -> int:
     """How deep in SVG or MathML it is behind a tag."""
     if tag.name in _FOREIGN:
         return max(0, foreign - 1) if tag.closes else foreign + (not tag.closed)
@@ -183,10 +183,10 @@ def declaration(markup: str, start: int, in_xml: bool) -> Generator[Characters, 
     if markup.startswith("<!--", start):
         return comment_end(markup, start + 4)
     if in_xml and markup.startswith("<![CDATA[", start):
-        end = found(markup.find("]]>", start), markup)
+        end = or_end(markup.find("]]>", start), markup)
         yield Characters(start + 9, end, raw=True)
         return min(end + 3, len(markup))
-    return min(found(markup.find(">", start + 2), markup) + 1, len(markup))
+    return min(or_end(markup.find(">", start + 2), markup) + 1, len(markup))
 
 
 def comment_end(markup: str, position: int) -> int:
@@ -197,6 +197,6 @@ def comment_end(markup: str, position: int) -> int:
     return len(markup) if ending is None else ending.end()
 
 
-def found(position: int, markup: str) -> int:
+def or_end(position: int, markup: str) -> int:
     """A position that `find` gave; the end of the markup where there was none."""
     return len(markup) if position < 0 else position

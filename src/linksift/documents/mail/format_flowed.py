@@ -12,7 +12,7 @@ _LINE = re.compile(r"(>*+)( ?)([^\n]*+)\n?")
 _SIGNATURE = "-- "
 
 
-def cuts(text: str, delsp: bool) -> Iterator[Span]:
+def removed_spans(text: str, delsp: bool) -> Iterator[Span]:
     r"""What is no part of the text: soft breaks, each with the quote prefix behind it (4.1, 4.5), and stuffing (4.4).
 
     `delsp` is the parameter DelSp: whether the space that marks a soft break is no part of the text either (4.2).
@@ -21,11 +21,11 @@ def cuts(text: str, delsp: bool) -> Iterator[Span]:
 
     >>> from linksift.documents.mail.span_removal import without
     >>> sent = "> <http://a.example/x- \n> y>\n> bye\n"
-    >>> without(sent, cuts(sent, delsp=True)).text
+    >>> without(sent, removed_spans(sent, delsp=True)).text
     '> <http://a.example/x-y>\n> bye\n'
-    >>> list(cuts(">> a \n>> b \n> c\n", delsp=False))
+    >>> list(removed_spans(">> a \n>> b \n> c\n", delsp=False))
     [(5, 9)]
-    >>> list(cuts(" > no quote\n", delsp=False))
+    >>> list(removed_spans(" > no quote\n", delsp=False))
     [(0, 1)]
     """
     flows_from, flows_at = -1, -1

@@ -6,7 +6,7 @@ Here belongs what a field says. How fields lie in a message, and are folded and 
 import re
 from collections.abc import Callable, Iterator
 
-from linksift.documents.document_model import Locator, Piece, Source, Stated, Text
+from linksift.documents.document_model import Locator, Piece, Source, StatedReference, Text
 from linksift.documents.mail.mime import text
 from linksift.documents.stated_match import uri_of
 
@@ -26,7 +26,7 @@ NO_URI = frozenset({"list-id", "list-unsubscribe-post", "list-software"})
 WHOLE = ("content-location", "content-base")
 """Fields that are a URI, or relative reference, and nothing else (RFC 2557, 4.2; RFC 2110, 4.3)."""
 
-RUNNING = frozenset({"subject", "comments", "openpgp", "url"})
+TEXT_FIELDS = frozenset({"subject", "comments", "openpgp", "url"})
 """Fields whose text may have URIs in it; so may any whose name ends with `-URL` or `-URI`."""
 
 
@@ -37,8 +37,8 @@ def read(fields: Fields, locator: Locator, base: str | None) -> Iterator[Piece]:
     [('List-Post', 'mailto:l@a.example')]
     """
     for name, values in fields.items():
-        if name in RUNNING or name.endswith(("-url", "-uri")):
-            yield from _running(values, locator._replace(header=name.title()))
+        if name in TEXT_FIELDS or name.endswith(("-url", "-uri")):
+            yield from _texts(values, locator._replace(header=name.title()))
         elif name in IN_BRACKETS or (name.startswith("list-") and name not in NO_URI):
             yield from _stated(values, bracketed, locator._replace(header=name.title()), base)
         elif name in WHOLE:
@@ -79,7 +79,7 @@ def whole(value: bytes) -> list[str]:
     return [reference] if reference else []
 
 
-def _running(values: list[bytes], locator: Locator) -> Iterator[Piece]:
+def _texts(values: list[bytes], locator: Locator) -> Iterator[Piece]:
     for value in values:
         shown = text(value)
         yield Text(shown, Source(shown), locator=locator)
@@ -90,4 +90,4 @@ def _stated(
 ) -> Iterator[Piece]:
     for value in values:
         for reference in references(value):
-            yield Stated(reference, locator.header or "", base, locator=locator)
+            yield StatedReference(reference, locator.header or "", base, locator=locator)

@@ -10,7 +10,7 @@ from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Piece, Problem
 from linksift.documents.mail import message
-from linksift.documents.size_limit import amount
+from linksift.documents.size_limit import size_in_words
 
 _FROM_LINE = re.compile(rb"From [^\n]{0,500}?\d:\d\d[^\n]{0,100}\n(?:[!-9;-~]{1,100}[ \t]*:|>?From )")
 _QUOTED = re.compile(rb"^>(?=>*+From )", re.MULTILINE)
@@ -21,7 +21,7 @@ REACH = 1024
 """Octets that are enough to tell a `From ` line and what must be behind it."""
 
 
-class Share(NamedTuple):
+class MessageRange(NamedTuple):
     """Octets of a mailbox, half-open, that are whole messages, and the number of the first, from 1."""
 
     start: int
@@ -29,7 +29,7 @@ class Share(NamedTuple):
     message: int
 
 
-class Raw(NamedTuple):
+class RawMessage(NamedTuple):
     """A message as it lies in its mailbox, from its `From ` line on: None when it is longer than asked for."""
 
     start: int
@@ -51,13 +51,13 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     yield from _read(file, None, 1, context)
 
 
-def read_share(file: BinaryIO, share: Share, context: Context) -> Iterator[Piece]:
-    """What is in the messages of a share, which has been divided off the same file."""
+def read_range(file: BinaryIO, share: MessageRange, context: Context) -> Iterator[Piece]:
+    """What is in the messages of a share, which has been message_ranges off the same file."""
     file.seek(share.start)
     yield from _read(file, share.end - share.start, share.message, context)
 
 
-def divided(file: BinaryIO, size: int) -> Iterator[Share]:
+def message_ranges(file: BinaryIO, size: int) -> Iterator[MessageRange]:
     """A mailbox in shares of about `size` octets: whole messages, all of them, in order."""
     begin, first = -1, 1
     end = number = 0
@@ -65,26 +65,26 @@ def divided(file: BinaryIO, size: int) -> Iterator[Share]:
         if begin < 0:
             begin = raw.start
         elif raw.start - begin >= size:
-            yield Share(begin, raw.start, first)
+            yield MessageRange(begin, raw.start, first)
             begin, first = raw.start, number
         end = raw.end
     if number:
-        yield Share(begin, end, first)
+        yield MessageRange(begin, end, first)
 
 
-def messages(file: BinaryIO, length: int | None, most: int) -> Iterator[Raw]:
+def messages(file: BinaryIO, length: int | None, most: int) -> Iterator[RawMessage]:
     """The messages in the next octets of a file (all, or `length` of them); `start` and `end` count from the first.
 
     One ends where an empty line is followed by a `From ` line, which is behind it shaped like one: with a time of day,
     and a header field in the next line (RFC 4155). So `From here on` at the head of a paragraph is none.
     """
-    window = _Window(file, length, most)
+    window = _Buffer(file, length, most)
     while window.fill():
-        yield from window.ended()
+        yield from window.complete()
     yield from window.last()
 
 
-class _Window:
+class _Buffer:
     """The part of a mailbox that is in memory: from the message that has begun on, or less when that is too long."""
 
     __slots__ = ("begin", "buffer", "file", "left", "most", "offset", "searched", "start")
@@ -105,7 +105,7 @@ class _Window:
         self.buffer += block
         return bool(block)
 
-    def ended(self) -> Iterator[Raw]:
+    def complete(self) -> Iterator[RawMessage]:
         """The messages whose ends have been read. What is still open stays, as long as it is not too long."""
         limit = max(0, len(self.buffer) - REACH)
         yield from self._up_to(limit)
@@ -113,22 +113,22 @@ class _Window:
         is_whole = self.begin == self.offset + self.start and len(self.buffer) - self.start <= self.most
         self._drop(self.start if is_whole else max(self.start, self.searched - len(_EMPTY)))
 
-    def last(self) -> Iterator[Raw]:
+    def last(self) -> Iterator[RawMessage]:
         """The messages in what is left at the end of the file."""
         yield from self._up_to(len(self.buffer))
         yield from self._message(len(self.buffer))
 
-    def _up_to(self, limit: int) -> Iterator[Raw]:
+    def _up_to(self, limit: int) -> Iterator[RawMessage]:
         while (cut := _next_start(self.buffer, self.searched, limit)) > 0:
             yield from self._message(cut)
             self.start = self.searched = cut
             self.begin = self.offset + cut
 
-    def _message(self, end: int) -> Iterator[Raw]:
+    def _message(self, end: int) -> Iterator[RawMessage]:
         is_whole = self.begin == self.offset + self.start and end - self.start <= self.most
         octets = self.buffer[self.start : end] if is_whole else None
         if octets is None or octets.strip():
-            yield Raw(self.begin, self.offset + end, octets)
+            yield RawMessage(self.begin, self.offset + end, octets)
 
     def _drop(self, count: int) -> None:
         self.buffer = self.buffer[count:]
@@ -152,7 +152,7 @@ def _read(file: BinaryIO, length: int | None, first: int, context: Context) -> I
     for number, raw in enumerate(messages(file, length, context.limits.size), first):
         locator = context.locator._replace(message=number)
         if raw.octets is None:
-            yield Problem(f"is larger than {amount(context.limits.size)}; it was not read", locator)
+            yield Problem(f"is larger than {size_in_words(context.limits.size)}; it was not read", locator)
             continue
         octets = _QUOTED.sub(b"", raw.octets) if b"\n>" in raw.octets else raw.octets
         start = octets.find(b"\n") + 1 if _FROM_LINE.match(octets) else 0

@@ -12,10 +12,10 @@ from typing import BinaryIO
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError
 from linksift.documents.html import read_text
 from linksift.documents.mail import header_links
-from linksift.documents.mail.mime import Entity, decoded, entity, inside, parts, signed_content
-from linksift.documents.mail.mime_text import HTML, external, is_file, plain, text_of
+from linksift.documents.mail.mime import Entity, decoded, enclosed_message, entity, parts, signed_content
+from linksift.documents.mail.mime_text import HTML, decoded_text, external_body, is_file, text_pieces
 from linksift.documents.size_limit import read_whole
-from linksift.documents.time_limit import Watch
+from linksift.documents.time_limit import TimeBudget
 
 _OF_MAIL = re.compile(
     rb"^(from|to|cc|subject|date|message-id|received|return-path|delivered-to|envelope-to|mime-version|reply-to|sender|"
@@ -96,7 +96,7 @@ class _Walk:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.left = context.limits.parts
-        self.watch = Watch(context.limits.seconds)
+        self.watch = TimeBudget(context.limits.seconds)
 
     def message(self, whole: Entity, number: str, base: str | None, depth: int) -> Iterator[Piece]:
         """A message; what is no multipart is its part 1 (RFC 3501, 6.4.5)."""
@@ -132,21 +132,21 @@ class _Walk:
             yield from self.read(part, _numbered(number, str(count)), base, depth + 1)
         if not count:
             text = whole._replace(content_type="text/plain")
-            yield from plain(text, locator._replace(part=number or "1", content_type=text.content_type))
+            yield from text_pieces(text, locator._replace(part=number or "1", content_type=text.content_type))
 
     def leaf(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
         """A part without parts, by its type."""
         main, _, _ = part.content_type.partition("/")
         if part.content_type in MESSAGES:
-            yield from self.message(inside(part), locator.part or "", base, depth + 1)
+            yield from self.message(enclosed_message(part), locator.part or "", base, depth + 1)
         elif part.content_type in WRAPPED:
             yield from self.wrapped(part, locator, base, depth)
-        elif part.content_type == "message/external-body":
-            yield from external(part, locator, base)
+        elif part.content_type == "message/external_body-body":
+            yield from external_body(part, locator, base)
         elif part.content_type in HTML:
-            yield from read_text(text_of(part), self.context, locator, base)
+            yield from read_text(decoded_text(part), self.context, locator, base)
         elif main in ("text", "message") and not is_file(part):
-            yield from plain(part, locator)
+            yield from text_pieces(part, locator)
         elif part.content_type == "image/svg+xml" or not (main in NEVER or part.content_type in SEALS):
             yield from self.file(part, locator, base, depth)
 
@@ -164,7 +164,7 @@ class _Walk:
         Reading all attached files may take as long as one document may: a mail has room for a thousand zip bombs.
         """
         is_text = part.content_type.startswith("text/") and not part.content_type.endswith("xml")
-        octets = text_of(part).encode("utf-8", "replace") if is_text else part.body()
+        octets = decoded_text(part).encode("utf-8", "replace") if is_text else part.body()
         context = self.context._replace(name=part.file_name(), base=base, locator=locator, depth=depth)
         try:
             yield from self.watch.timed(self.context.inner(BytesIO(octets), context))

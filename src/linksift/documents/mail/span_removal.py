@@ -35,10 +35,10 @@ def without(text: str, cuts: Iterable[Span], locator: Locator = NOWHERE) -> Text
     return Text("".join(pieces), Source(text), at or [0], to or [0], locator)
 
 
-def seen_from(shorter: Text, cuts: Iterable[Span]) -> Iterable[Span]:
+def in_source(shorter: Text, cuts: Iterable[Span]) -> Iterable[Span]:
     """Spans of a text that was cut, as spans of its source.
 
-    >>> list(seen_from(without("- -a b", [(0, 2)]), [(0, 1), (2, 3)]))
+    >>> list(in_source(without("- -a b", [(0, 2)]), [(0, 1), (2, 3)]))
     [(2, 3), (4, 5)]
     """
     return [(shorter.origin(start), shorter.origin(end - 1) + 1) for start, end in cuts]

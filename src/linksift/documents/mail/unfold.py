@@ -25,10 +25,10 @@ def content_lines(text: str) -> Iterator[Span]:
     return (match.span() for match in _CONTENT_LINE.finditer(text))
 
 
-def dashes(text: str) -> Iterator[Span]:
+def dash_escapes(text: str) -> Iterator[Span]:
     r"""The `- ` before lines that begin with a dash, in text signed in the clear (RFC 9580, 7.2).
 
-    >>> list(dashes("-----BEGIN PGP SIGNED MESSAGE-----\n\n- -a\n-----BEGIN PGP SIGNATURE-----\n- b"))
+    >>> list(dash_escapes("-----BEGIN PGP SIGNED MESSAGE-----\n\n- -a\n-----BEGIN PGP SIGNATURE-----\n- b"))
     [(36, 38)]
     """
     end = 0

@@ -37,13 +37,13 @@ def blocks(text: str) -> Iterator[Block]:
     >>> [(block.kind, len(block.lines)) for block in blocks("a\nb\n\n    c\n> <p>\n")]
     [('text', 2), ('code', 1), ('html', 1)]
     """
-    reading = Reading()
+    reading = BlockParser()
     for start, end in lines(text):
         yield from reading.line(Line(text, start, end))
     yield from reading.close()
 
 
-class Reading:
+class BlockParser:
     """The containers that are open, and the block in them that its next line may go on with."""
 
     def __init__(self) -> None:
@@ -79,14 +79,14 @@ class Reading:
             return
         lazily = depth < len(self.containers) and self.kind == "text"
         if depth < len(self.containers) and not lazily:
-            yield from self.close_behind(depth)
+            yield from self.close_containers(depth)
         yield from self.new_blocks(line, depth, lazily)
 
     def depth_of(self, line: Line) -> int:
         """How many of the open containers a line goes on with; it is read up to behind their marks (5.1, 5.2)."""
         for depth, container in enumerate(self.containers):
             if container == _QUOTE:
-                if not quoted(line):
+                if not pass_quote_mark(line):
                     return depth
             elif not line.is_blank():
                 if line.indent() < container:
@@ -117,7 +117,7 @@ class Reading:
         if self.kind == "code" and depth == len(self.containers):
             self.go_on(line)
             return
-        yield from self.close_behind(depth)
+        yield from self.close_containers(depth)
 
     def new_blocks(self, line: Line, depth: int, lazily: bool) -> Iterator[Block]:
         """What begins in a line: containers, and in the last of them a block or the next line of the paragraph.
@@ -125,7 +125,7 @@ class Reading:
         `lazily` says that the line goes on with a paragraph only if nothing else begins in it (5.1).
         """
         while (opened := self.container_at(line, lazily)) is not None:
-            yield from self.close_behind(depth)
+            yield from self.close_containers(depth)
             self.containers.append(opened)
             depth, lazily = len(self.containers), False
         if line.is_blank():
@@ -138,7 +138,7 @@ class Reading:
         else:
             self.begin("code", line)
 
-    def close_behind(self, depth: int) -> Iterator[Block]:
+    def close_containers(self, depth: int) -> Iterator[Block]:
         """The block ends, and the containers that a line did not go on with."""
         yield from self.close()
         del self.containers[depth:]
@@ -147,7 +147,7 @@ class Reading:
         """The quote or item that begins here, if one does; the line is read up to its content."""
         if len(self.containers) >= MOST_CONTAINERS or line.indent() >= 4:
             return None
-        if quoted(line):
+        if pass_quote_mark(line):
             return _QUOTE
         ahead = line.ahead()
         marker = ahead.match(_MARKER)
@@ -170,10 +170,10 @@ class Reading:
         if goes_on and line.match(_UNDERLINE) is not None:
             yield from self.close()
         elif fence is not None:
-            yield from self.close_behind(depth)
+            yield from self.close_containers(depth)
             self.kind, self.fence = "code", fence[1] or fence[2]
         elif html is not None:
-            yield from self.close_behind(depth)
+            yield from self.close_containers(depth)
             self.begin("html", line)
             self.html = html
             if html.ends_in(line):
@@ -185,7 +185,7 @@ class Reading:
         """A heading, a thematic break or a line of a paragraph."""
         alone = line.match(_HEADING) is not None or line.match(_THEMATIC_BREAK) is not None
         if alone or self.kind != "text":
-            yield from self.close_behind(depth)
+            yield from self.close_containers(depth)
             self.begin("text", line)
         else:
             self.go_on(line)
@@ -193,7 +193,7 @@ class Reading:
             yield from self.close()
 
 
-def quoted(line: Line) -> bool:
+def pass_quote_mark(line: Line) -> bool:
     """Whether a line goes on in a quote; if so, it is read up to behind the mark and one space (5.1)."""
     ahead = line.ahead()
     if not ahead.text.startswith(">", ahead.position, ahead.end):

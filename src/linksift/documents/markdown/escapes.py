@@ -70,10 +70,10 @@ def outside(some: Iterable[Escape], spans: Iterable[Span]) -> Iterator[Escape]:
             yield escape
 
 
-def as_read(source: Source, undone: Iterable[Escape], skip: Iterable[Span], locator: Locator) -> Text:
+def text_without_escapes(source: Source, undone: Iterable[Escape], skip: Iterable[Span], locator: Locator) -> Text:
     r"""A source with escapes undone, which come in order, and the way back; `skip` are spans of the source.
 
-    >>> text = as_read(Source(r"a\_b&amp;c"), [Escape(1, 2, ""), Escape(4, 9, "&")], [(9, 10)], Locator())
+    >>> text = text_without_escapes(Source(r"a\_b&amp;c"), [Escape(1, 2, ""), Escape(4, 9, "&")], [(9, 10)], Locator())
     >>> text.text, text.at, text.to, text.skip
     ('a_b&c', [0, 1, 4], [0, 2, 9], ((4, 5),))
     """

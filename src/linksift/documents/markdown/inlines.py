@@ -9,7 +9,13 @@ from collections import defaultdict
 from collections.abc import Container, Generator, Iterator
 from typing import NamedTuple
 
-from linksift.documents.markdown.link_destination import LABEL, LONGEST_LABEL, behind_bracket, destination_ends, normal
+from linksift.documents.markdown.link_destination import (
+    LABEL,
+    LONGEST_LABEL,
+    destination_ends,
+    inline_destination,
+    normalized,
+)
 from linksift.documents.markdown.raw_html import TAG
 
 _SPECIAL = re.compile(r"(?s)\\.|`++|!?\[|\]|<")
@@ -47,17 +53,17 @@ class Opener(NamedTuple):
 
 
 def inlines(text: str, position: int, labels: Container[str]) -> Iterator[Inline]:
-    """What stands in a text from a position on, in the order in which it ends. `labels` are the `normal` ones that are
+    """What stands in a text from a position on, in the order in which it ends. `labels` are the `normalized` ones that are
     defined.
 
     >>> list(inlines("[a `]` ![b](c)](d)", 0, ()))
     [Inline(kind='code', start=3, end=6, label=''), Inline(kind='image', start=12, end=13, label='b'), \
 Inline(kind='link', start=16, end=17, label='a `]` ![b](c)')]
     """
-    return Scan(text, labels).run(position)
+    return InlineParser(text, labels).run(position)
 
 
-class Scan:
+class InlineParser:
     """A text while it is read: the brackets that are open, and what is known of what lies ahead."""
 
     def __init__(self, text: str, labels: Container[str]) -> None:
@@ -93,26 +99,26 @@ class Scan:
         depth = len(self.openers)
         allowed = opener.is_image or depth >= self.links_end_below
         self.links_end_below = min(self.links_end_below, depth)
-        destination = behind_bracket(self.text, position + 1, self.destination_ends) if allowed else None
+        destination = inline_destination(self.text, position + 1, self.destination_ends) if allowed else None
         if destination is not None:
             kind = "image" if opener.is_image else "link"
             label = self.text[opener.label : min(position, opener.label + LONGEST_SHOWN)]
             yield Inline(kind, destination.start, destination.end, label)
             after: int | None = destination.after
         else:
-            after = self.referred(opener, position) if allowed else None
+            after = self.reference_end(opener, position) if allowed else None
         if after is not None and not opener.is_image:
             self.links_end_below = depth
         return position + 1 if after is None else after
 
-    def referred(self, opener: Opener, position: int) -> int | None:
+    def reference_end(self, opener: Opener, position: int) -> int | None:
         """Where a link to a definition ends whose text closes at a position; None when it is no link."""
         behind = LABEL.match(self.text, position + 1)
         if behind is not None and behind[1]:
-            return behind.end() if normal(behind[1]) in self.labels else None
+            return behind.end() if normalized(behind[1]) in self.labels else None
         if self.brackets > opener.brackets_before + 1 or position - opener.label > LONGEST_LABEL:
             return None
-        known = normal(self.text[opener.label : position]) in self.labels
+        known = normalized(self.text[opener.label : position]) in self.labels
         return None if not known else position + 1 if behind is None else behind.end()
 
     def code(self, start: int, end: int) -> Generator[Inline, None, int]:

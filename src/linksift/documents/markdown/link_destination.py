@@ -67,11 +67,11 @@ def destination_ends(text: str) -> dict[int, int]:
     return ends
 
 
-def behind_bracket(text: str, position: int, ends: dict[int, int]) -> Destination | None:
+def inline_destination(text: str, position: int, ends: dict[int, int]) -> Destination | None:
     """The destination in `(dest "title")` at a position, and where its parenthesis ends; it may be empty. `ends` are
     the `destination_ends` of the text.
 
-    >>> behind_bracket('[a](b "c") d', 3, {3: 5})
+    >>> inline_destination('[a](b "c") d', 3, {3: 5})
     Destination(start=4, end=5, after=10)
     """
     if not text.startswith("(", position):
@@ -97,7 +97,7 @@ def definition_at(text: str, position: int) -> tuple[str, Destination] | None:
     ('a b', Destination(start=8, end=9, after=15))
     """
     label = LABEL.match(text, position)
-    if label is None or not normal(label[1]) or not text.startswith(":", label.end()):
+    if label is None or not normalized(label[1]) or not text.startswith(":", label.end()):
         return None
     destination = destination_at(text, end_of(SPACE, text, label.end() + 1))
     if destination is None:
@@ -117,10 +117,10 @@ def end_of(pattern: re.Pattern[str], text: str, position: int) -> int:
     return position if match is None else match.end()
 
 
-def normal(label: str) -> str:
+def normalized(label: str) -> str:
     r"""A label as it is compared with others; "" for what is none (6.3).
 
-    >>> normal(" A\n b")
+    >>> normalized(" A\n b")
     'a b'
     """
     return " ".join(label.split()).casefold() if len(label) <= LONGEST_LABEL else ""

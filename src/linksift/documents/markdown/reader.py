@@ -8,12 +8,12 @@ from collections.abc import Generator, Iterator
 from typing import BinaryIO
 
 from linksift.documents import plain_text
-from linksift.documents.document_model import Context, Piece, Source, Stated, Text
+from linksift.documents.document_model import Context, Piece, Source, StatedReference, Text
 from linksift.documents.html import HIDDEN, Dialect, Tag, references, tokens
 from linksift.documents.markdown.blocks import Block, blocks
-from linksift.documents.markdown.escapes import Escape, as_read, escapes, outside, unescaped
+from linksift.documents.markdown.escapes import Escape, escapes, outside, text_without_escapes, unescaped
 from linksift.documents.markdown.inlines import Inline, inlines
-from linksift.documents.markdown.link_destination import definition_at, normal
+from linksift.documents.markdown.link_destination import definition_at, normalized
 from linksift.documents.size_limit import read_beginning
 
 SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
@@ -46,12 +46,12 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     ('link', '/c', 'b', ((6, 8),))
     """
     octets, cut_off = read_beginning(file, context)
-    text = "".join(plain_text.decoded(iter([octets[: plain_text.HEAD], octets[plain_text.HEAD :]])))
-    yield from Reader(Source(text), context).pieces()
+    text = "".join(plain_text.decoded(iter([octets[: plain_text.HEAD_SIZE], octets[plain_text.HEAD_SIZE :]])))
+    yield from MarkdownReader(Source(text), context).pieces()
     yield from cut_off
 
 
-class Reader:
+class MarkdownReader:
     """A source while it is read, with the spans of it in which no URI is to be looked for, and those of code in text,
     where no escape is one."""
 
@@ -81,7 +81,7 @@ class Reader:
             for inline in inlines(unit.text, position, self.labels):
                 yield from self.inline(unit, inline)
         undone = outside(self.escapes, self.code + self.skip)
-        yield as_read(self.source, undone, self.skip, self.context.locator)
+        yield text_without_escapes(self.source, undone, self.skip, self.context.locator)
 
     def escapes_in(self, block: Block) -> Iterator[Escape]:
         """What may be escapes in a block; there are none in code."""
@@ -99,17 +99,17 @@ class Reader:
             length += len(line) + 1
         return Text("\n".join(pieces), self.source, at, to)
 
-    def definitions(self, unit: Text) -> Generator[Stated, None, int]:
+    def definitions(self, unit: Text) -> Generator[StatedReference, None, int]:
         """The definitions that a paragraph begins with, and where its text does (4.7)."""
         position = 0
         while (defined := definition_at(unit.text, position)) is not None:
             label, destination = defined
-            self.labels.add(normal(label))
+            self.labels.add(normalized(label))
             yield from self.stated(unit, "definition", destination.start, destination.end, label)
             position = destination.after
         return position
 
-    def inline(self, unit: Text, inline: Inline) -> Iterator[Stated]:
+    def inline(self, unit: Text, inline: Inline) -> Iterator[StatedReference]:
         """What stands in a paragraph."""
         if inline.kind == "html":
             yield from self.html(unit, inline.start, inline.end)
@@ -120,7 +120,7 @@ class Reader:
         else:
             self.code.append(origin_of(unit, inline.start, inline.end))
 
-    def html(self, unit: Text, start: int, end: int) -> Iterator[Stated]:
+    def html(self, unit: Text, start: int, end: int) -> Iterator[StatedReference]:
         """What HTML in a block states. All of it is left alone but the text between tags that people see."""
         markup = unit.text[start:end]
         position, hidden = 0, ""
@@ -135,7 +135,7 @@ class Reader:
                 position = token.end
         self.leave_alone(unit, start + position, end)
 
-    def stated(self, unit: Text, by: str, start: int, end: int, label: str) -> Iterator[Stated]:
+    def stated(self, unit: Text, by: str, start: int, end: int, label: str) -> Iterator[StatedReference]:
         """A destination, unless it is empty."""
         if start == end:
             return
@@ -143,9 +143,9 @@ class Reader:
         shown = " ".join(unescaped(_MARKUP.sub(r"\1\2", label)).split())[:LONGEST_SHOWN] or None
         yield self.reference(by, unescaped(unit.text[start:end]), shown, span)
 
-    def reference(self, by: str, reference: str, shown: str | None, span: tuple[int, int]) -> Stated:
+    def reference(self, by: str, reference: str, shown: str | None, span: tuple[int, int]) -> StatedReference:
         """What the source states in a span of it."""
-        return Stated(reference, by, self.context.base, shown, self.source, *span, self.context.locator)
+        return StatedReference(reference, by, self.context.base, shown, self.source, *span, self.context.locator)
 
     def leave_alone(self, unit: Text, start: int, end: int) -> tuple[int, int]:
         """No URI is looked for in a span of a block, which is told as one of the source."""

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import BinaryIO
 
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Stated
-from linksift.documents.office.paragraphs import Link, Paragraphs, part_read
-from linksift.documents.office.relationships import Relations, part_of
-from linksift.documents.office.xml_parser import DEEPEST, Attributes, plain
-from linksift.documents.office.zip_package import COMPOUND_FILE, SIGNATURE, Package, opened
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, StatedReference
+from linksift.documents.office.paragraphs import OpenLink, Paragraphs, pieces_while_parsed
+from linksift.documents.office.relationships import Relationships, part_of
+from linksift.documents.office.xml_parser import DEEPEST, Attributes, without_namespaces
+from linksift.documents.office.zip_package import COMPOUND_FILE, SIGNATURE, Package, open_office_package
 
 SUFFIXES = (".docx", ".docm", ".dotx", ".dotm")
 LONGEST_FIELD = 65_536
@@ -48,7 +48,7 @@ def recognizes(head: bytes, name: str) -> bool:
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a Word document, part by part. Raises ReadError where nothing can be read."""
-    package = opened(file, context.limits, "a document of Word 97 to 2003")
+    package = open_office_package(file, context.limits, "a document of Word 97 to 2003")
     relations = {part_of(name): name for name in package.names() if name.endswith(".rels")}
     texts = [name for name in package.names() if _TEXT.fullmatch(name)]
     if not texts:
@@ -64,18 +64,18 @@ def part_pieces(
     package: Package, part: str, relations: str | None, has_text: bool, locator: Locator
 ) -> Iterator[Piece]:
     """What one part holds: its hyperlinks, its text, and what else it is related to outside the document."""
-    outside = Relations()
+    outside = Relationships()
     try:
         if relations is not None:
-            package.tell(relations, outside)
+            package.parse_member(relations, outside)
     except ReadError as error:
         yield Problem(f"has relations that cannot be read: {error}", locator)
-    story = Story(outside.targets)
+    story = Story(outside.external)
     if has_text:
-        yield from part_read(package.telling(part, story), story.paragraphs, locator)
-    for identifier, target in outside.targets.items():
+        yield from pieces_while_parsed(package.parse_in_steps(part, story), story.paragraphs, locator)
+    for identifier, target in outside.external.items():
         if identifier not in story.used:
-            yield Stated(target, "relation", locator=locator)
+            yield StatedReference(target, "relation", locator=locator)
 
 
 def kind_of(name: str) -> str:
@@ -93,7 +93,7 @@ class Field:
     def __init__(self) -> None:
         self.instruction: list[str] = []
         self.has_result = False
-        self.link: Link | None = None
+        self.link: OpenLink | None = None
 
     @property
     def target(self) -> str:
@@ -120,7 +120,7 @@ class Story:
         self.used: set[str] = set()
         self._targets = targets
         self._fields: deque[Field] = deque(maxlen=DEEPEST)
-        self._links: list[Link | None] = []
+        self._links: list[OpenLink | None] = []
         self._takes: Callable[[str], object] | None = None
         self._kind_of = lru_cache(maxsize=1_000)(kind_of)  # kept no longer than this: a name may be long
         self._left_out = 0
@@ -137,7 +137,7 @@ class Story:
         elif kind == "t":
             self._takes = self.paragraphs.write
         else:
-            self._start_of_link(kind, plain(attributes))
+            self._start_of_link(kind, without_namespaces(attributes))
 
     def _start_of_link(self, kind: str, attributes: Attributes) -> None:
         if kind == "hyperlink":
@@ -170,7 +170,7 @@ class Story:
         if self._takes and not self._left_out:
             self._takes(text)
 
-    def _hyperlink(self, attributes: Attributes) -> Link | None:
+    def _hyperlink(self, attributes: Attributes) -> OpenLink | None:
         identifier = attributes.get("id", "")
         target = self._targets.get(identifier)
         if target is None:
@@ -201,6 +201,6 @@ class Story:
         if self._fields:
             self._close(self._fields.pop().link)
 
-    def _close(self, link: Link | None) -> None:
+    def _close(self, link: OpenLink | None) -> None:
         if link:
             self.paragraphs.close(link)

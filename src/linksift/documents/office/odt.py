@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, ReadError
-from linksift.documents.office.paragraphs import Link, Paragraphs, part_read
+from linksift.documents.office.paragraphs import OpenLink, Paragraphs, pieces_while_parsed
 from linksift.documents.office.xml_parser import Attributes
 from linksift.documents.office.zip_package import SIGNATURE, Package
 
@@ -64,7 +64,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 def part_pieces(package: Package, part: str, locator: Locator) -> Iterator[Piece]:
     """What one part holds: its links and its text."""
     story = Story()
-    yield from part_read(package.telling(part, story), story.paragraphs, locator)
+    yield from pieces_while_parsed(package.parse_in_steps(part, story), story.paragraphs, locator)
 
 
 class Story:
@@ -72,7 +72,7 @@ class Story:
 
     def __init__(self) -> None:
         self.paragraphs = Paragraphs()
-        self._links: list[Link] = []
+        self._links: list[OpenLink] = []
         self._left_out = 0
 
     def start(self, name: str, attributes: Attributes) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import NamedTuple
 
-from linksift.documents.document_model import Locator, Piece, ReadError, Source, Stated, Text
+from linksift.documents.document_model import Locator, Piece, ReadError, Source, StatedReference, Text
 
 LONGEST_SHOWN = 1_000
 """So many characters of the text of a link are told."""
@@ -17,7 +17,7 @@ MOST_PARAGRAPHS = 10_000
 """About so many characters or paragraphs are held; then what there is becomes a text of its own."""
 
 
-class Link(NamedTuple):
+class OpenLink(NamedTuple):
     """A link that has begun: its reference, in which paragraph, and behind how many pieces of that one's text."""
 
     reference: str
@@ -34,7 +34,7 @@ class Paragraphs:
     >>> paragraphs.write("Here")
     >>> paragraphs.close(link)
     >>> paragraphs.end()
-    >>> [piece.link_text if isinstance(piece, Stated) else piece.text for piece in paragraphs.pieces(Locator())]
+    >>> [piece.link_text if isinstance(piece, StatedReference) else piece.text for piece in paragraphs.pieces(Locator())]
     ['Here', 'Here']
     """
 
@@ -61,12 +61,12 @@ class Paragraphs:
         if self._open and text:
             self._open[-1].append(text)
 
-    def link(self, reference: str) -> Link:
+    def link(self, reference: str) -> OpenLink:
         """A link begins here."""
         here = self._open[-1] if self._open else None
-        return Link(reference, here, len(here or ()))
+        return OpenLink(reference, here, len(here or ()))
 
-    def close(self, link: Link) -> None:
+    def close(self, link: OpenLink) -> None:
         """A link ends here; what it shows is told where it is in one paragraph."""
         here = self._open[-1] if self._open else None
         pieces = here[link.behind : link.behind + LONGEST_SHOWN] if here and here is link.paragraph else []
@@ -74,18 +74,18 @@ class Paragraphs:
         self._links.append((link.reference, shown or None))
         self._length += len(link.reference) + len(shown)
 
-    def pieces(self, locator: Locator) -> Iterator[Text | Stated]:
+    def pieces(self, locator: Locator) -> Iterator[Text | StatedReference]:
         """What is stated, and the text, when all has been told."""
         while self._open:
             self.end()
         yield from self._taken(locator)
 
-    def full(self, locator: Locator) -> Iterator[Text | Stated]:
+    def full(self, locator: Locator) -> Iterator[Text | StatedReference]:
         """What there is of that when it is much already, so that no more is held than that."""
         if self._length > LONGEST_STRETCH or max(len(self._lines), len(self._links)) > MOST_PARAGRAPHS:
             yield from self._taken(locator)
 
-    def _taken(self, locator: Locator) -> Iterator[Text | Stated]:
+    def _taken(self, locator: Locator) -> Iterator[Text | StatedReference]:
         """What there is, which is held no longer.
 
         A paragraph is a line of the source. In the text that is searched an empty line is between two, since a URI
@@ -94,7 +94,7 @@ class Paragraphs:
         lines, links = self._lines, self._links
         self._lines, self._links, self._length = [], [], 0
         for reference, shown in links:
-            yield Stated(reference, "hyperlink", link_text=shown, locator=locator)
+            yield StatedReference(reference, "hyperlink", link_text=shown, locator=locator)
         if lines:
             starts = list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
             at = [start + number for number, start in enumerate(starts)]
@@ -104,12 +104,12 @@ class Paragraphs:
             yield Text("\n\n".join(lines), source, at, starts, locator)
 
 
-def part_read(telling: Iterator[None], paragraphs: Paragraphs, locator: Locator) -> Iterator[Piece]:
+def pieces_while_parsed(parse_in_steps: Iterator[None], paragraphs: Paragraphs, locator: Locator) -> Iterator[Piece]:
     """The pieces that paragraphs make of a part while it is told, as far as it can be read. Raises ReadError behind
     it, where there is more."""
     fault = None
     try:
-        for _ in telling:
+        for _ in parse_in_steps:
             yield from paragraphs.full(locator)
     except ReadError as error:
         fault = error

@@ -28,19 +28,19 @@ def member(part: str, target: str) -> str:
     return posixpath.normpath(posixpath.join("/", posixpath.dirname(part), target)).lstrip("/")
 
 
-class Inside(NamedTuple):
+class InternalRelationship(NamedTuple):
     """A relation to another part of the package: of what kind it is ("comments"), and its target."""
 
     kind: str
     target: str
 
 
-class Relations:
-    """Relations of a part by their identifiers: the targets outside the document, and what is inside."""
+class Relationships:
+    """Relationships of a part by their identifiers: the targets outside the document, and what is inside."""
 
     def __init__(self) -> None:
-        self.targets: dict[str, str] = {}
-        self.inside: dict[str, Inside] = {}
+        self.external: dict[str, str] = {}
+        self.internal: dict[str, InternalRelationship] = {}
 
     def start(self, name: str, attributes: Attributes) -> None:
         """An element begins."""
@@ -48,9 +48,9 @@ class Relations:
             return
         identifier, target = attributes.get("Id", ""), attributes.get("Target", "")
         if attributes.get("TargetMode") == "External":
-            self.targets[identifier] = target
+            self.external[identifier] = target
         else:
-            self.inside[identifier] = Inside(attributes.get("Type", "").rpartition("/")[2], target)
+            self.internal[identifier] = InternalRelationship(attributes.get("Type", "").rpartition("/")[2], target)
 
     def end(self, name: str) -> None:
         """An element ends."""

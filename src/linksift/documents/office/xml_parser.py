@@ -35,7 +35,7 @@ class Handler(Protocol):
         """Text stands in an element, in any number of pieces."""
 
 
-class _Shallow:
+class _DepthLimit:
     """What tells a handler of elements, as long as they are not nested too deep."""
 
     def __init__(self, handler: Handler) -> None:
@@ -55,13 +55,13 @@ class _Shallow:
         self._handler.end(name)
 
 
-class _Parser:
+class _BoundedParser:
     """Expat, which tells a handler what is in the octets that it is fed, and holds no more than it may."""
 
     def __init__(self, handler: Handler) -> None:
         from xml.parsers.expat import ParserCreate
 
-        shallow = _Shallow(handler)
+        shallow = _DepthLimit(handler)
         self._names: dict[str, str] = {}  # which the parser fills
         self._prefixes: dict[str | None, str] = {}
         self._fed = 0
@@ -83,11 +83,11 @@ class _Parser:
             raise ReadError("has too many names of elements and attributes")
 
 
-class _Declared(Exception):
+class _DoctypeFound(Exception):
     """A file has a document type declaration."""
 
 
-def parsed(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
+def parse(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
     """Tell a handler what is in an XML file, with a halt behind each piece, where what it has made can be taken away.
 
     Raises ReadError where it is broken or holds more than any document, and where it has a document type declaration:
@@ -95,7 +95,7 @@ def parsed(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
     """
     from xml.parsers.expat import ExpatError
 
-    parser = _Parser(handler)
+    parser = _BoundedParser(handler)
     try:
         for chunk in chunks:
             parser.feed(chunk)
@@ -103,16 +103,16 @@ def parsed(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
         parser.feed(b"")
     except ReadError:
         raise
-    except _Declared as error:
+    except _DoctypeFound as error:
         raise ReadError("declares a document type, as no office document does") from error
     except (ExpatError, ValueError, LookupError) as error:
         raise ReadError(f"is broken XML ({error})") from error
 
 
-def plain(attributes: Attributes) -> Attributes:
+def without_namespaces(attributes: Attributes) -> Attributes:
     """Attributes by their own names, without a namespace."""
     return {name.rpartition(" ")[2]: value for name, value in attributes.items()}
 
 
 def _refuse(*_: object) -> None:
-    raise _Declared
+    raise _DoctypeFound

@@ -8,9 +8,9 @@ from io import SEEK_CUR
 from typing import IO, BinaryIO, cast
 
 from linksift.documents.document_model import Limits, Locator, Piece, Problem, ReadError
-from linksift.documents.office.xml_parser import Handler, parsed
-from linksift.documents.size_limit import amount
-from linksift.documents.time_limit import Watch
+from linksift.documents.office.xml_parser import Handler, parse
+from linksift.documents.size_limit import size_in_words
+from linksift.documents.time_limit import TimeBudget
 
 SIGNATURE = b"PK\x03\x04"
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -31,7 +31,7 @@ class Package:
         import zipfile
 
         try:
-            self._zip = zipfile.ZipFile(cast(IO[bytes], _Sparing(file, limits.parts * LONGEST_ENTRY)))
+            self._zip = zipfile.ZipFile(cast(IO[bytes], _BoundedFile(file, limits.parts * LONGEST_ENTRY)))
         except ReadError:
             raise
         except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError, OSError) as error:
@@ -39,7 +39,7 @@ class Package:
         if len(self._zip.namelist()) > limits.parts:
             raise ReadError(f"has more than {limits.parts:,} members")
         self._size = self._left = limits.size
-        self._watch = Watch(limits.seconds)
+        self._watch = TimeBudget(limits.seconds)
 
     def names(self) -> list[str]:
         """The names of the members, each once, in the order of the file."""
@@ -57,17 +57,17 @@ class Package:
         except Exception as error:  # zipfile and the unpackers raise half a dozen kinds on broken data
             raise ReadError("is broken and cannot be unpacked") from error
 
-    def tell(self, name: str, handler: Handler) -> None:
-        """Tell a handler what is in a member that is XML. Raises ReadError as `telling` does."""
-        for _ in self.telling(name, handler):
+    def parse_member(self, name: str, handler: Handler) -> None:
+        """Tell a handler what is in a member that is XML. Raises ReadError as `parse_in_steps` does."""
+        for _ in self.parse_in_steps(name, handler):
             pass
 
-    def telling(self, name: str, handler: Handler) -> Iterator[None]:
+    def parse_in_steps(self, name: str, handler: Handler) -> Iterator[None]:
         """The same, with a halt behind each piece, where what the handler has made can be taken away: no tree is held.
 
         Raises ReadError where the member cannot be read, or where it takes too long together with those before it.
         """
-        return self._watch.timed(parsed(self.chunks(name), handler))
+        return self._watch.timed(parse(self.chunks(name), handler))
 
     def pieces(
         self, parts: Iterable[str], read: Callable[[str, Locator], Iterator[Piece]], locator: Locator
@@ -94,11 +94,11 @@ class Package:
         while chunk := member.read(CHUNK):
             self._left -= len(chunk)
             if self._left < 0:
-                raise ReadError(f"is larger than {amount(self._size)} when unpacked")
+                raise ReadError(f"is larger than {size_in_words(self._size)} when unpacked")
             yield chunk
 
 
-def opened(file: BinaryIO, limits: Limits, older: str) -> Package:
+def open_office_package(file: BinaryIO, limits: Limits, older: str) -> Package:
     """The package that an Office document is. Raises ReadError where it is none; `older` is what it may be then."""
     head = file.read(len(COMPOUND_FILE))
     file.seek(-len(head), SEEK_CUR)
@@ -107,7 +107,7 @@ def opened(file: BinaryIO, limits: Limits, older: str) -> Package:
     return Package(file, limits)
 
 
-class _Sparing:
+class _BoundedFile:
     """A file that is not read in large pieces: `zipfile` reads a directory whole, however large it says that it is."""
 
     def __init__(self, file: BinaryIO, most: int) -> None:

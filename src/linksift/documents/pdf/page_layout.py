@@ -17,7 +17,7 @@ class Box(NamedTuple):
 
     @property
     def height(self) -> float:
-        """How high it is: never nothing, so that it can be divided by."""
+        """How high it is: never nothing, so that it can be message_ranges by."""
         return max(self.top - self.bottom, 1.0)
 
     def is_beside(self, other: "Box") -> bool:
@@ -56,7 +56,7 @@ Row = list[Line]
 """What stands side by side, from the left to the right."""
 
 
-class Link(NamedTuple):
+class LinkAnnotation(NamedTuple):
     """A link annotation: the URI, and the text that is seen under it."""
 
     uri: str
@@ -68,7 +68,7 @@ class Page(NamedTuple):
 
     number: int
     rows: list[Row]
-    links: list[Link]
+    links: list[LinkAnnotation]
 
 
 class Stopped(NamedTuple):

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from linksift.documents.document_model import Limits, ReadError
-from linksift.documents.pdf.page_layout import Box, Link, Page, Stopped
+from linksift.documents.pdf.page_layout import Box, LinkAnnotation, Page, Stopped
 from linksift.documents.pdf.words_to_rows import Word, rows
 
 WORKER = Path(__file__).with_name("pdfium_worker.py")
@@ -23,7 +23,7 @@ MEMORY = 1 << 30
 TIMES_THE_DOCUMENT = 4
 
 
-def ask(document: bytes, limits: Limits) -> Iterator[Page | Stopped]:
+def read_pages(document: bytes, limits: Limits) -> Iterator[Page | Stopped]:
     """The pages of a PDF one by one, and where the reading stopped if it did.
 
     Raises ReadError where there is nothing to read with.
@@ -32,19 +32,19 @@ def ask(document: bytes, limits: Limits) -> Iterator[Page | Stopped]:
         raise ReadError("reading PDFs needs pypdfium2: pip install 'linksift[pdf]'")
     import json
 
-    answer, stopped = answered(document, limits)
+    answer, stopped = run_worker(document, limits)
     page = 0
     for line in answer.splitlines(keepends=True):
         if not line.endswith(b"\n"):
             break
         told = json.loads(line)
         page = told.get("page", page)
-        yield taken(told)
+        yield record_from(told)
     if stopped:
         yield Stopped(stopped, page + 1)
 
 
-def answered(document: bytes, limits: Limits) -> tuple[bytes, str | None]:
+def run_worker(document: bytes, limits: Limits) -> tuple[bytes, str | None]:
     """What the worker wrote, and why it did not come to its end. Raises ReadError where it does not begin."""
     import subprocess
 
@@ -71,10 +71,10 @@ def command(size: int, limits: Limits) -> list[str]:
     return [sys.executable, "-P", str(WORKER), *map(str, bounds)]
 
 
-def taken(told: dict[str, Any]) -> Page | Stopped:
+def record_from(told: dict[str, Any]) -> Page | Stopped:
     """A line of the answer as a record.
 
-    >>> taken({"page": 2, "turn": 0, "lines": [[["ab", 0, 0, 50, 90, 50, 0, 100, 90]]], "links": []}).rows
+    >>> record_from({"page": 2, "turn": 0, "lines": [[["ab", 0, 0, 50, 90, 50, 0, 100, 90]]], "links": []}).rows
     [[Line(text='ab', box=Box(left=0.0, bottom=0.0, right=10.0, top=9.0))]]
     """
     if "stopped" in told:
@@ -85,7 +85,7 @@ def taken(told: dict[str, Any]) -> Page | Stopped:
     lines = [
         [Word(text, box(places[:4], turn), box(places[4:], turn)) for text, *places in line] for line in told["lines"]
     ]
-    links = [Link(decoded(uri), "\n".join(map(str.strip, shown))) for uri, shown in told["links"]]
+    links = [LinkAnnotation(decoded(uri), "\n".join(map(str.strip, shown))) for uri, shown in told["links"]]
     return Page(told["page"], list(rows(lines)), links)
 
 

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
 from typing import BinaryIO
 
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Stated, Text
-from linksift.documents.pdf.page_edges import Parted, Sheet
-from linksift.documents.pdf.page_layout import Link, Page, Stopped
-from linksift.documents.pdf.page_text import continued, with_tildes, written
-from linksift.documents.pdf.pdfium_client import ask
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
+from linksift.documents.pdf.page_edges import PageEdges, PageSections
+from linksift.documents.pdf.page_layout import LinkAnnotation, Page, Stopped
+from linksift.documents.pdf.page_text import continuation, text_of_rows, with_tildes
+from linksift.documents.pdf.pdfium_client import read_pages
 from linksift.documents.size_limit import read_whole
 
 _SIGNATURE = re.compile(rb"(?<![^\r\n\0])%PDF-")
@@ -40,7 +40,9 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     octets = read_whole(file, context)
     problems: list[Problem] = []
     any_page = False
-    for page, following in with_next(parted(sheets(ask(octets, context.limits), context.locator, problems))):
+    for page, following in with_next(
+        in_sections(with_edges(read_pages(octets, context.limits), context.locator, problems))
+    ):
         any_page = True
         locator = context.locator._replace(page=page.number)
         yield from stated(page.links, locator)
@@ -50,27 +52,27 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     yield from problems
 
 
-def sheets(found: Iterable[Page | Stopped], locator: Locator, problems: list[Problem]) -> Iterator[Sheet]:
+def with_edges(found: Iterable[Page | Stopped], locator: Locator, problems: list[Problem]) -> Iterator[PageEdges]:
     """The pages that could be read; of the others the problems are told."""
     for one in found:
         if isinstance(one, Stopped):
             problems.append(Problem(one.why, locator._replace(page=one.page)))
         else:
-            yield Sheet(one)
+            yield PageEdges(one)
 
 
-def parted(pages: Iterable[Sheet]) -> Iterator[Parted]:
+def in_sections(pages: Iterable[PageEdges]) -> Iterator[PageSections]:
     """The pages in their parts, as the pages near each show them."""
     ends: tuple[None, ...] = (None,) * NEIGHBOURS
-    window: deque[Sheet | None] = deque(maxlen=2 * NEIGHBOURS + 1)
+    window: deque[PageEdges | None] = deque(maxlen=2 * NEIGHBOURS + 1)
     for sheet in chain(ends, pages, ends):
         window.append(sheet)
         here = window[NEIGHBOURS] if len(window) > NEIGHBOURS else None
         if here and len(window) == window.maxlen:
-            yield here.parted(other for other in window if other and other is not here)
+            yield here.sections(other for other in window if other and other is not here)
 
 
-def with_next(pages: Iterable[Parted]) -> Iterator[tuple[Parted, Parted | None]]:
+def with_next(pages: Iterable[PageSections]) -> Iterator[tuple[PageSections, PageSections | None]]:
     """Each page and the next one, if there is one that could be read."""
     before = None
     for page in pages:
@@ -81,10 +83,10 @@ def with_next(pages: Iterable[Parted]) -> Iterator[tuple[Parted, Parted | None]]
         yield before, None
 
 
-def text_of_page(page: Parted, following: Parted | None, locator: Locator) -> Text:
+def text_of_page(page: PageSections, following: PageSections | None, locator: Locator) -> Text:
     """The text of a page: header, body, what of the next page ends a URI of this one, footer."""
-    header, body, footer = map(written, (page.header, page.body, page.footer))
-    rest, continuing = continued(body, following.body) if following else ("", 0)
+    header, body, footer = map(text_of_rows, (page.header, page.body, page.footer))
+    rest, continuing = continuation(body, following.body) if following else ("", 0)
     above = f"{header}\n\n{body}" if header else body
     text = f"{above}\n{rest}" if rest else above
     skip = [(len(above) + 1 + continuing, len(text))] if rest else []
@@ -92,7 +94,7 @@ def text_of_page(page: Parted, following: Parted | None, locator: Locator) -> Te
     return Text(with_tildes(text), Source(text), locator=locator, skip=skip)
 
 
-def stated(links: list[Link], locator: Locator) -> Iterator[Stated]:
+def stated(links: list[LinkAnnotation], locator: Locator) -> Iterator[StatedReference]:
     """What the link annotations state; a wrapped link has one for each of its lines, which show different text, and is
     told once."""
     shown: list[str] = []
@@ -100,5 +102,5 @@ def stated(links: list[Link], locator: Locator) -> Iterator[Stated]:
         assert link is not None
         shown.append(link.link_text)
         if following is None or following.uri != link.uri or following.link_text in shown:
-            yield Stated(link.uri, "annotation", link_text="\n".join(shown).strip() or None, locator=locator)
+            yield StatedReference(link.uri, "annotation", link_text="\n".join(shown).strip() or None, locator=locator)
             shown = []

@@ -71,13 +71,13 @@ def entity(octets: bytes, start: int, end: int, default: str = "text/plain") -> 
     return Entity(octets, body, end, fields, content_type, encoded_words.parameters(stated) if stated else {})
 
 
-def inside(part: Entity) -> Entity:
+def enclosed_message(part: Entity) -> Entity:
     r"""The message that a part holds: where it lies, unless a transfer encoding hides it, which none should (5.2.1).
 
-    >>> inside(entity(b"Content-Type: message/rfc822\n\nTo: b\n\na", 0, 38)).body()
+    >>> enclosed_message(entity(b"Content-Type: message/rfc822\n\nTo: b\n\na", 0, 38)).body()
     b'a'
     """
-    if part.encoding() not in transfer_encoding.HIDING:
+    if part.encoding() not in transfer_encoding.DECODERS:
         return entity(part.octets, part.start, part.end)
     octets = part.body()
     return entity(octets, 0, len(octets))

@@ -20,7 +20,7 @@ def decoded(octets: bytes, encoding: str) -> bytes:
     >>> decoded(b"http://a/?x=3D1=\\n2", "quoted-printable"), decoded(b"aHR0cDovL2E", "base64"), decoded(b"a", "x-what")
     (b'http://a/?x=12', b'http://a', b'a')
     """
-    undo = HIDING.get(encoding)
+    undo = DECODERS.get(encoding)
     return undo(octets) if undo else octets
 
 
@@ -80,7 +80,7 @@ def _uu_line(line: bytes) -> bytes:
         return b""
 
 
-HIDING = {
+DECODERS = {
     "quoted-printable": quoted_printable,
     "base64": base64,
     "x-uuencode": uuencoded,

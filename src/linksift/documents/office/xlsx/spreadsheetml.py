@@ -6,7 +6,7 @@ Here belongs how SpreadsheetML is listened to (ISO/IEC 29500-1, 18). What the el
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
-from linksift.documents.document_model import Locator, ReadError, Source, Stated, Text
+from linksift.documents.document_model import Locator, ReadError, Source, StatedReference, Text
 from linksift.documents.office.xlsx.cell_text import is_cells, may_hold_a_link, quoted, unescaped
 from linksift.documents.office.xml_parser import Attributes
 
@@ -26,7 +26,7 @@ Begins = Mapping[str, Callable[[Attributes], object]]
 Ends = Mapping[str, Callable[[], object]]
 
 
-class Told:
+class OutputQuota:
     """How many characters may still be told: many cells may share one string, and many hyperlinks one target."""
 
     def __init__(self, most: int) -> None:
@@ -39,7 +39,7 @@ class Told:
             raise ReadError("holds more text than may be read, since many cells hold the same")
 
 
-class Elements:
+class ElementHandler:
     """What is told of an XML file: what the elements mean that begin or end, and the texts that elements hold."""
 
     def __init__(self, texts: Texts, begins: Begins, ends: Ends) -> None:
@@ -71,7 +71,7 @@ def _named(meanings: Mapping[str, T]) -> dict[str, T]:
     return {namespace + name: meaning for namespace in NAMESPACES for name, meaning in meanings.items()}
 
 
-class Runs(Elements):
+class StringHandler(ElementHandler):
     """Strings in runs, without how those are pronounced (18.4.6)."""
 
     def __init__(self, texts: Texts, begins: Begins, ends: Ends) -> None:
@@ -98,7 +98,7 @@ class Runs(Elements):
         self._is_pronounced = begins
 
 
-class Strings(Runs):
+class SharedStrings(StringHandler):
     """The strings that cells share, and the numbers of those that may hold a link (18.4.9)."""
 
     def __init__(self) -> None:
@@ -113,30 +113,30 @@ class Strings(Runs):
         self.texts.append(text)
 
 
-class Pieces:
+class SheetPieces:
     """What has been told of a sheet, each with its cell, until it is taken."""
 
-    def __init__(self, title: str, locator: Locator, told: Told) -> None:
+    def __init__(self, title: str, locator: Locator, quota: OutputQuota) -> None:
         self._title = quoted(title)
         self._place = locator
-        self._told = told
-        self._pieces: list[Text | Stated] = []
+        self._quota = quota
+        self._pieces: list[Text | StatedReference] = []
 
-    def taken(self) -> Iterator[Text | Stated]:
+    def taken(self) -> Iterator[Text | StatedReference]:
         """All that has been told since they were last taken."""
         pieces, self._pieces = self._pieces, []
         return iter(pieces)
 
     def text(self, cell: str, text: str) -> None:
         """A text stands in a cell, or in a comment on it."""
-        self._told.spend(len(text))
+        self._quota.spend(len(text))
         self._pieces.append(Text(text, Source(text), locator=self._at(cell)))
 
     def stated(self, cell: str, reference: str, by: str, shown: str | None) -> None:
         """A cell leads somewhere, or a range of cells."""
         short = shown[:LONGEST_SHOWN] if shown else None
-        self._told.spend(len(reference) + len(short or ""))
-        self._pieces.append(Stated(reference, by, link_text=short, locator=self._at(cell)))
+        self._quota.spend(len(reference) + len(short or ""))
+        self._pieces.append(StatedReference(reference, by, link_text=short, locator=self._at(cell)))
 
     def _at(self, cell: str) -> Locator:
         return self._place._replace(cell=f"{self._title}!{cell}" if is_cells(cell) else self._title)

@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Stated
-from linksift.documents.office.relationships import Relations, member, part_of
-from linksift.documents.office.xlsx.spreadsheetml import Elements, Pieces, Strings, Told
-from linksift.documents.office.xlsx.worksheet import Comments, Sheet
-from linksift.documents.office.xml_parser import Attributes, Handler, plain
-from linksift.documents.office.zip_package import COMPOUND_FILE, SIGNATURE, Package, opened
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, StatedReference
+from linksift.documents.office.relationships import Relationships, member, part_of
+from linksift.documents.office.xlsx.spreadsheetml import ElementHandler, OutputQuota, SharedStrings, SheetPieces
+from linksift.documents.office.xlsx.worksheet import CommentsHandler, WorksheetHandler
+from linksift.documents.office.xml_parser import Attributes, Handler, without_namespaces
+from linksift.documents.office.zip_package import COMPOUND_FILE, SIGNATURE, Package, open_office_package
 
 SUFFIXES = (".xlsx", ".xlsm", ".xltx", ".xltm")
 WORKBOOK = "xl/workbook.xml"
@@ -38,17 +38,17 @@ def recognizes(head: bytes, name: str) -> bool:
     return name.endswith(SUFFIXES) and head.startswith((SIGNATURE, COMPOUND_FILE))
 
 
-class Book(NamedTuple):
+class Workbook(NamedTuple):
     """What all sheets of a workbook share: their package, the members with relations, the strings, the titles."""
 
     package: Package
     relations: dict[str, str]
-    strings: Strings
+    strings: SharedStrings
     titles: dict[str, str]
-    told: Told
+    quota: OutputQuota
 
 
-class Titles(Elements):
+class SheetTitles(ElementHandler):
     """The workbook itself: the titles of its sheets by the relations to them, in their order (18.2.19)."""
 
     def __init__(self) -> None:
@@ -56,13 +56,13 @@ class Titles(Elements):
         self.by_relation: dict[str, str] = {}
 
     def _sheet(self, attributes: Attributes) -> None:
-        known = plain(attributes)
+        known = without_namespaces(attributes)
         self.by_relation[known.get("id", "")] = known.get("name", "")[:LONGEST_TITLE]
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a workbook, sheet by sheet. Raises ReadError where nothing can be read."""
-    package = opened(file, context.limits, "a workbook of Excel 97 to 2003")
+    package = open_office_package(file, context.limits, "a workbook of Excel 97 to 2003")
     names = package.names()
     sheets = {name: found[1] for name in names if (found := _SHEET.fullmatch(name))}
     if BINARY_WORKBOOK in names:
@@ -70,80 +70,84 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     if not sheets:
         raise ReadError("has no workbook in it")
     relations = {part_of(name): name for name in names if name.endswith(".rels")}
-    book = Book(package, relations, Strings(), {}, Told(context.limits.size))
+    book = Workbook(package, relations, SharedStrings(), {}, OutputQuota(context.limits.size))
     for name in filter(_STRINGS.fullmatch, names):
-        yield from parsed_or_told(book, name, book.strings, context.locator)
+        yield from parse_or_report(book, name, book.strings, context.locator)
     yield from titles(book, context.locator)
     book.titles.update({name: stem for name, stem in sheets.items() if name not in book.titles})
     parts = dict.fromkeys((*(part for part in book.titles if part in sheets), *relations))
     yield from package.pieces(parts, lambda part, _: part_pieces(book, part, context.locator), context.locator)
 
 
-def parsed_or_told(book: Book, part: str, handler: Handler, locator: Locator) -> Iterator[Problem]:
+def parse_or_report(book: Workbook, part: str, handler: Handler, locator: Locator) -> Iterator[Problem]:
     """A handler is told what is in a part, as far as it can be read; where that ends too soon, that is a problem."""
     try:
-        book.package.tell(part, handler)
+        book.package.parse_member(part, handler)
     except ReadError as error:
         yield Problem(str(error), locator._replace(part=part))
 
 
-def titles(book: Book, locator: Locator) -> Iterator[Piece]:
+def titles(book: Workbook, locator: Locator) -> Iterator[Piece]:
     """The book learns the titles of its sheets, by their members, in their order; and what it is related to outside."""
     if WORKBOOK not in book.package.names() or WORKBOOK not in book.relations:
         return
-    workbook, relations = Titles(), Relations()
-    yield from parsed_or_told(book, WORKBOOK, workbook, locator)
-    yield from parsed_or_told(book, book.relations.pop(WORKBOOK), relations, locator)
+    workbook, relations = SheetTitles(), Relationships()
+    yield from parse_or_report(book, WORKBOOK, workbook, locator)
+    yield from parse_or_report(book, book.relations.pop(WORKBOOK), relations, locator)
     for identifier, title in workbook.by_relation.items():
-        inside = relations.inside.get(identifier)
+        inside = relations.internal.get(identifier)
         if inside and _SHEET.fullmatch(name := member(WORKBOOK, inside.target)):
             book.titles[name] = title
-    yield from unused(relations, set(), WORKBOOK, locator)
+    yield from unused_relationships(relations, set(), WORKBOOK, locator)
 
 
-def part_pieces(book: Book, part: str, locator: Locator) -> Iterator[Piece]:
+def part_pieces(book: Workbook, part: str, locator: Locator) -> Iterator[Piece]:
     """What one part holds: cells, hyperlinks and comments if it is a sheet; and what else it is related to outside."""
-    relations = Relations()
+    relations = Relationships()
     if part not in book.titles:
-        book.package.tell(book.relations[part], relations)
+        book.package.parse_member(book.relations[part], relations)
     elif part in book.relations:
-        yield from parsed_or_told(book, book.relations[part], relations, locator)
+        yield from parse_or_report(book, book.relations[part], relations, locator)
     used: set[str] = set()
     if part in book.titles:
         yield from sheet_pieces(book, part, relations, used, locator)
-    yield from unused(relations, used, part, locator)
+    yield from unused_relationships(relations, used, part, locator)
 
 
-def unused(relations: Relations, used: set[str], part: str, locator: Locator) -> Iterator[Stated]:
+def unused_relationships(
+    relations: Relationships, used: set[str], part: str, locator: Locator
+) -> Iterator[StatedReference]:
     """What a part is related to outside the workbook, but for its hyperlinks."""
-    for identifier, target in relations.targets.items():
+    for identifier, target in relations.external.items():
         if identifier not in used:
-            yield Stated(target, "relation", locator=locator._replace(part=part))
+            yield StatedReference(target, "relation", locator=locator._replace(part=part))
 
 
-def sheet_pieces(book: Book, part: str, relations: Relations, used: set[str], locator: Locator) -> Iterator[Piece]:
+def sheet_pieces(
+    book: Workbook, part: str, relations: Relationships, used: set[str], locator: Locator
+) -> Iterator[Piece]:
     """What a sheet holds, and the comments on it; the relations that are hyperlinks of it are put among those used."""
-    pieces = Pieces(book.titles[part], locator, book.told)
-    yield from as_read(book, part, Sheet(book.strings, relations.targets, used, pieces), pieces)
+    pieces = SheetPieces(book.titles[part], locator, book.quota)
+    yield from handler_pieces(book, part, WorksheetHandler(book.strings, relations.external, used, pieces), pieces)
     for comments in dict.fromkeys(comments_on(part, relations)):
         try:
-            yield from as_read(book, comments, Comments(pieces), pieces)
+            yield from handler_pieces(book, comments, CommentsHandler(pieces), pieces)
         except ReadError as error:
             yield Problem(str(error), locator._replace(part=comments))
 
 
-def comments_on(part: str, relations: Relations) -> Iterator[str]:
+def comments_on(part: str, relations: Relationships) -> Iterator[str]:
     """The members that hold the comments on a sheet."""
-    for inside in relations.inside.values():
+    for inside in relations.internal.values():
         if inside.kind in COMMENTS:
             yield member(part, inside.target)
 
 
-def as_read(book: Book, part: str, handler: Handler, pieces: Pieces) -> Iterator[Piece]:
+def handler_pieces(book: Workbook, part: str, handler: Handler, pieces: SheetPieces) -> Iterator[Piece]:
     """What a handler makes of a part, while it is read: a sheet may be long. Raises ReadError behind it."""
     fault = None
     try:
-        for _ in book.package.telling(part, handler):
+        for _ in book.package.parse_in_steps(part, handler):
             yield from pieces.taken()
     except ReadError as error:
         fault = error

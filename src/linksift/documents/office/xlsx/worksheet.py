@@ -4,8 +4,8 @@ Here belongs what the elements of a sheet mean (ISO/IEC 29500-1, 18.3 and 18.7).
 """
 
 from linksift.documents.office.xlsx.cell_text import column_name, may_hold_a_link, targets, unescaped
-from linksift.documents.office.xlsx.spreadsheetml import Pieces, Runs, Strings
-from linksift.documents.office.xml_parser import Attributes, plain
+from linksift.documents.office.xlsx.spreadsheetml import SharedStrings, SheetPieces, StringHandler
+from linksift.documents.office.xml_parser import Attributes, without_namespaces
 
 MOST_SHOWN = 100_000
 """So many cells of a sheet are kept in mind for its hyperlinks, which stand behind all cells, to show their text."""
@@ -14,10 +14,10 @@ STANDS_FOR_ANSWERED = "tc={"
 """So the author is named of a comment that only stands for one that is answered, for programs that know no such."""
 
 
-class Sheet(Runs):
+class WorksheetHandler(StringHandler):
     """A sheet. A cell without a name is the next one in its row, as a row without a number is the next one."""
 
-    def __init__(self, strings: Strings, outside: dict[str, str], used: set[str], pieces: Pieces) -> None:
+    def __init__(self, strings: SharedStrings, outside: dict[str, str], used: set[str], pieces: SheetPieces) -> None:
         super().__init__(
             {"v": self._value_is, "f": self._formula_is},
             {"row": self._row_begins, "c": self._cell_begins, "hyperlink": self._hyperlink},
@@ -72,7 +72,7 @@ class Sheet(Runs):
 
     def _hyperlink(self, attributes: Attributes) -> None:
         """A cell, or each of a range, leads to a target outside the workbook (18.3.1.47)."""
-        known = plain(attributes)
+        known = without_namespaces(attributes)
         target = self._outside.get(known.get("id", ""))
         if target is None:
             return
@@ -82,10 +82,10 @@ class Sheet(Runs):
         self._pieces.stated(cell, f"{target}#{location}" if location else target, "hyperlink", shown)
 
 
-class Comments(Runs):
+class CommentsHandler(StringHandler):
     """The comments on the cells of a sheet; those that are answered are in parts of their own, and stand here too."""
 
-    def __init__(self, pieces: Pieces) -> None:
+    def __init__(self, pieces: SheetPieces) -> None:
         super().__init__(
             {"author": self._author, "text": self._run},
             {"comment": self._begins_here, "threadedComment": self._begins_here},

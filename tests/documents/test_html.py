@@ -99,7 +99,7 @@ STATED = [
 
 @pytest.mark.parametrize(("markup", "expected"), STATED)
 def test_attributes_that_hold_references_are_stated(markup: str, expected: list[tuple[str, str]]) -> None:
-    assert [(one.by, one.reference) for one in stated(markup)] == expected
+    assert [(one.stated_by, one.reference) for one in stated(markup)] == expected
 
 
 @pytest.mark.parametrize("markup", [markup for markup, expected in STATED if expected])
@@ -125,7 +125,7 @@ SHOWN = [
 
 @pytest.mark.parametrize(("markup", "expected"), SHOWN)
 def test_a_link_shows_its_text(markup: str, expected: str | None) -> None:
-    assert [one.link_text for one in stated(markup) if one.by == "a href"] == [expected]
+    assert [one.link_text for one in stated(markup) if one.stated_by == "a href"] == [expected]
 
 
 def test_what_a_link_shows_is_bounded() -> None:
@@ -149,18 +149,18 @@ BASES = [
 
 @pytest.mark.parametrize(("markup", "base", "expected"), BASES)
 def test_rfc3986_5_1_1_the_first_base_counts_for_all(markup: str, base: str | None, expected: str | None) -> None:
-    assert {one.base for one in stated(markup, base) if one.by == "a href"} == {expected}
+    assert {one.base for one in stated(markup, base) if one.stated_by == "a href"} == {expected}
 
 
 def test_a_base_is_itself_relative_to_where_the_page_came_from() -> None:
     [own] = stated("<base href=c/>", "http://a.example/b/")
-    assert (own.by, own.reference, own.base) == ("base href", "c/", "http://a.example/b/")
+    assert (own.stated_by, own.reference, own.base) == ("base href", "c/", "http://a.example/b/")
 
 
 @given(st.text(max_size=30), st.one_of(st.none(), st.text(max_size=10)))
 def test_any_base_is_survived(href: str, base: str | None) -> None:
     quoted = href.replace('"', "")
-    assert any(one.by == "a href" for one in stated(f'<base href="{quoted}"><a href=x>', base))
+    assert any(one.stated_by == "a href" for one in stated(f'<base href="{quoted}"><a href=x>', base))
 
 
 # ---- What is said ----------------------------------------------------------------------------------------------------
@@ -207,9 +207,9 @@ def test_code_is_left_alone_when_asked() -> None:
 
 def assert_maps_to_source(text: Text, markup: str) -> None:
     """Every character of a text stands in the markup, or came of something there that is longer, or of a line break."""
-    assert list(text.at) == sorted(set(text.at))
-    assert list(text.to) == sorted(text.to)
-    assert text.at[0] == 0
+    assert list(text.offsets) == sorted(set(text.offsets))
+    assert list(text.source_offsets) == sorted(text.source_offsets)
+    assert text.offsets[0] == 0
     for offset, character in enumerate(text.text):
         origin, after = text.origin(offset), text.origin(offset + 1)
         assert 0 <= origin < after <= len(markup)
@@ -357,7 +357,7 @@ def test_links_and_images_of_real_pages_are_those_of_html5lib() -> None:
         wanted = [
             e.get(a).strip() for e in tree.iter() for t, a in (("a", "href"), ("img", "src")) if e.tag == t and e.get(a)
         ]
-        told = [one.reference for one in stated(markup) if one.by in ("a href", "img src")]
+        told = [one.reference for one in stated(markup) if one.stated_by in ("a href", "img src")]
         assert sorted(told) == sorted(filter(None, wanted)), page
 
 
@@ -470,7 +470,7 @@ def test_of_many_attributes_some_are_kept() -> None:
 
 def test_a_long_block_ends_before_a_link() -> None:
     told = texts("<a href=b>x</a>" * 50_000)
-    assert max(len(text.at) for text in told) <= LONGEST_MAP + 2
+    assert max(len(text.offsets) for text in told) <= LONGEST_MAP + 2
     assert len(texts("<b>x</b>" * 50_000)) == 1
 
 

@@ -90,7 +90,7 @@ STATED = [
 
 @pytest.mark.parametrize(("source", "expected"), STATED)
 def test_destinations_are_stated(source: str, expected: list[tuple[str, str, str | None]]) -> None:
-    assert [(one.by, one.reference, one.link_text) for one in stated(source)] == expected
+    assert [(one.stated_by, one.reference, one.link_text) for one in stated(source)] == expected
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
@@ -216,8 +216,8 @@ def judged(source: str) -> tuple[Counter[str], set[str]]:
 def ours(source: str) -> tuple[Counter[str], set[str]]:
     """The same by our own."""
     told = stated(source)
-    definitions = {one.reference for one in told if one.by == "definition"}
-    links = [one.reference for one in told if one.by in ("link", "image") and one.reference not in definitions]
+    definitions = {one.reference for one in told if one.stated_by == "definition"}
+    links = [one.reference for one in told if one.stated_by in ("link", "image") and one.reference not in definitions]
     return Counter(links), definitions
 
 

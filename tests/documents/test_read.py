@@ -219,7 +219,7 @@ def seen(*pieces: Piece) -> list[Found]:
 def test_a_text_with_a_map_has_its_lines_columns_and_offsets_in_the_source() -> None:
     source = Source("x\n  http://a.example/?b&amp;c&amp;d y")
     text = "http://a.example/?b&c&d y"
-    (found,) = seen(Text(text, source, at=(0, 20, 22), to=(4, 28, 34)))
+    (found,) = seen(Text(text, source, offsets=(0, 20, 22), source_offsets=(4, 28, 34)))
     assert (found.match.start, found.match.end, found.match.text) == (0, 23, text[:23])
     location = found.location
     assert (location.line, location.column) == (2, 3)

@@ -104,20 +104,20 @@ class Text(NamedTuple):
     def origin(self, offset: int) -> int:
         """Where in the source the character at an offset came from.
 
-        >>> text = Text("a&b", Source("a&amp;b"), at=(0, 2), to=(0, 6))
+        >>> text = Text("a&b", Source("a&amp;b"), offsets=(0, 2), source_offsets=(0, 6))
         >>> [text.origin(offset) for offset in range(4)]
         [0, 1, 6, 7]
         """
-        if not self.at:
+        if not self.offsets:
             return offset
-        index = bisect_right(self.at, offset) - 1
-        return self.to[index] + offset - self.at[index]
+        index = bisect_right(self.offsets, offset) - 1
+        return self.source_offsets[index] + offset - self.offsets[index]
 
     def origin_of_end(self, offset: int) -> int:
         """Where in the source a stretch ends that ends at an offset: behind its last character, but for tags and the
         like that stand between that and the next.
 
-        >>> text = Text("a&b c", Source("a&amp;b</i> c"), at=(0, 2, 3), to=(0, 6, 11))
+        >>> text = Text("a&b c", Source("a&amp;b</i> c"), offsets=(0, 2, 3), source_offsets=(0, 6, 11))
         >>> [text.origin_of_end(offset) for offset in (1, 2, 3)]
         [1, 6, 7]
         """

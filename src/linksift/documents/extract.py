@@ -114,9 +114,9 @@ def _as_stated(stated: StatedReference, match: Match, path: str | None) -> LinkI
     source: Source | None = stated.source
     if source is None:
         return LinkInContext(
-            Found(match, Location(path, stated.locator, stated.by), stated.link_text), match.text, 0, None
+            Found(match, Location(path, stated.locator, stated.stated_by), stated.link_text), match.text, 0, None
         )
-    location = Location(path, stated.locator, stated.by, *source.line_and_column(match.start), match.start, match.end)
+    location = Location(path, stated.locator, stated.stated_by, *source.line_and_column(match.start), match.start, match.end)
 
     def line_of(offset: int) -> int:
         return source.line_and_column(offset)[0]

@@ -115,7 +115,7 @@ def _left_out(stated: StatedReference, error: ValueError) -> Problem:
     line = f" on line {stated.source.line_and_column(stated.start)[0]}" if stated.source else ""
     before_at, at, shown = stated.reference.rpartition("@")
     shown = f"{before_at and '...'}{at}{re.split('[?#]', shown, maxsplit=1)[0]}"[:_LONGEST_SHOWN]
-    return Problem(f"{stated.by}{line} left out, since {why}: {_printable(shown)}", stated.locator, "link")
+    return Problem(f"{stated.stated_by}{line} left out, since {why}: {_printable(shown)}", stated.locator, "link")
 
 
 def _printable(text: str) -> str:

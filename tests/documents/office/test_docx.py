@@ -87,7 +87,7 @@ def text_of(octets: bytes) -> str:
 def links(octets: bytes) -> list[tuple[str, str, str | None]]:
     """What a document states: by what, the reference, and the text that is shown."""
     return [
-        (piece.by, piece.reference, piece.link_text) for piece in pieces(octets) if isinstance(piece, StatedReference)
+        (piece.stated_by, piece.reference, piece.link_text) for piece in pieces(octets) if isinstance(piece, StatedReference)
     ]
 
 
@@ -314,7 +314,7 @@ def test_paragraphs_are_told_in_stretches_that_count_on() -> None:
     texts = [piece for piece in pieces(octets) if isinstance(piece, Text)]
     whole = "a\nb\n" * 12_000 + "\n" * 30_000 + "See http://a.example/ there"
     assert "\n".join(text.source.text for text in texts) == whole
-    assert max(len(text.at) for text in texts) < MOST_PARAGRAPHS + CHUNK
+    assert max(len(text.offsets) for text in texts) < MOST_PARAGRAPHS + CHUNK
     (found,) = read(octets)
     assert (found.location.line, found.location.column) == (54_001, 5)
     assert whole[found.location.start : found.location.end] == "http://a.example/"

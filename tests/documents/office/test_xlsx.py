@@ -91,7 +91,7 @@ def links(octets: bytes) -> list[tuple[str | None, str, str, str | None]]:
     """What a workbook states: in which cell, by what, the reference, and the text that is shown."""
     told = pieces(octets)
     return [
-        (piece.locator.cell, piece.by, piece.reference, piece.link_text)
+        (piece.locator.cell, piece.stated_by, piece.reference, piece.link_text)
         for piece in told
         if isinstance(piece, StatedReference)
     ]

@@ -113,7 +113,7 @@ def references(markup: str, tag: Tag) -> Iterator[AttributeReference]:
     >>> markup = '<img alt=a src="b.png?c&amp;d">'
     >>> from linksift.documents.html.tokenizer import tag_at
     >>> list(references(markup, tag_at(markup, 0)))
-    [AttributeReference(by='img src', reference='b.png?c&d', start=16, end=29)]
+    [AttributeReference(stated_by='img src', reference='b.png?c&d', start=16, end=29)]
     """
     for name, holder in holders(tag):
         yield from holder(f"{tag.name} {name}", value_of(markup, tag, name))

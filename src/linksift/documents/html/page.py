@@ -152,7 +152,7 @@ class Page:
 
     def ends_block(self, tag: Tag) -> bool:
         """Whether running text does not run through a tag, or has run for too long before one that is a link's."""
-        if tag.name == "a" and not tag.closes and len(self.block.at) > LONGEST_MAP:
+        if tag.name == "a" and not tag.closes and len(self.block.offsets) > LONGEST_MAP:
             return True
         return tag.name in _BLOCKS or not self.dialect.html
 
@@ -188,7 +188,7 @@ class Page:
     def stated(self, held: AttributeReference, shown: str | None) -> StatedReference:
         """What a tag holds, as a piece of the document."""
         return StatedReference(
-            held.reference, held.by, self.base, shown, self.source, held.start, held.end, self.locator
+            held.reference, held.stated_by, self.base, shown, self.source, held.start, held.end, self.locator
         )
 
     def end_link(self) -> Iterator[StatedReference]:

@@ -28,8 +28,8 @@ class TextBlock:
         """Begin with nothing."""
         self.pieces: list[str] = []
         self.length = 0
-        self.at = array("q")
-        self.to = array("q")
+        self.offsets = array("q")
+        self.source_offsets = array("q")
         self.end = 0
         self.skip: list[tuple[int, int]] = []
         self.line_begins = True
@@ -38,9 +38,9 @@ class TextBlock:
         """Add what a span of the markup stands for; when it is no longer than `text`, it is `text` itself."""
         if not text:
             return
-        if not self.at or self.to[-1] + self.length - self.at[-1] != start:
-            self.at.append(self.length)
-            self.to.append(start)
+        if not self.offsets or self.source_offsets[-1] + self.length - self.offsets[-1] != start:
+            self.offsets.append(self.length)
+            self.source_offsets.append(start)
         self.pieces.append(text)
         self.length += len(text)
         self.end = end
@@ -85,7 +85,7 @@ class TextBlock:
         text = "".join(self.pieces)
         if not text.strip():
             return None
-        if self.to[-1] + self.length - self.at[-1] != self.end:
-            self.at.append(self.length)
-            self.to.append(self.end)
-        return Text(text, self.source, self.at, self.to, self.locator, tuple(self.skip))
+        if self.source_offsets[-1] + self.length - self.offsets[-1] != self.end:
+            self.offsets.append(self.length)
+            self.source_offsets.append(self.end)
+        return Text(text, self.source, self.offsets, self.source_offsets, self.locator, tuple(self.skip))

@@ -33,7 +33,7 @@ TEXT_FIELDS = frozenset({"subject", "comments", "openpgp", "url"})
 def read(fields: Fields, locator: Locator, base: str | None) -> Iterator[Piece]:
     """What the fields of a message or part state, and the texts to look through.
 
-    >>> [(stated.by, stated.reference) for stated in read({"list-post": [b" <mailto:l@a.example>"]}, Locator(), None)]
+    >>> [(stated.stated_by, stated.reference) for stated in read({"list-post": [b" <mailto:l@a.example>"]}, Locator(), None)]
     [('List-Post', 'mailto:l@a.example')]
     """
     for name, values in fields.items():

@@ -16,7 +16,7 @@ def without(text: str, cuts: Iterable[Span], locator: Locator = NOWHERE) -> Text
     """A text without some spans of it, which come in order, and the way back.
 
     >>> shorter = without("http://a/ \\n>b", [(9, 12)])
-    >>> shorter.text, shorter.at, shorter.to
+    >>> shorter.text, shorter.offsets, shorter.source_offsets
     ('http://a/b', [0, 9], [0, 12])
     """
     pieces: list[str] = []

@@ -74,7 +74,7 @@ def text_without_escapes(source: Source, undone: Iterable[Escape], skip: Iterabl
     r"""A source with escapes undone, which come in order, and the way back; `skip` are spans of the source.
 
     >>> text = text_without_escapes(Source(r"a\_b&amp;c"), [Escape(1, 2, ""), Escape(4, 9, "&")], [(9, 10)], Locator())
-    >>> text.text, text.at, text.to, text.skip
+    >>> text.text, text.offsets, text.source_offsets, text.skip
     ('a_b&c', [0, 1, 4], [0, 2, 9], ((4, 5),))
     """
     pieces: list[str] = []

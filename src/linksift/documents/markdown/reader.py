@@ -42,7 +42,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     >>> from linksift.documents.document_model import Limits, Locator
     >>> context = Context(None, None, Limits(), Locator(), lambda file, context: iter(()))
     >>> stated, text = read(BytesIO(b"a [b](/c) http://d.example"), context)
-    >>> stated.by, stated.reference, stated.link_text, text.skip
+    >>> stated.stated_by, stated.reference, stated.link_text, text.skip
     ('link', '/c', 'b', ((6, 8),))
     """
     octets, cut_off = read_beginning(file, context)
@@ -129,7 +129,7 @@ class MarkdownReader:
                 hidden = token.name if token.name in HIDDEN and not token.closes else ""
                 for held in () if token.closes else references(markup, token):
                     span = unit.origin(start + held.start), unit.origin(start + held.end - 1) + 1
-                    yield self.reference(held.by, held.reference, None, span)
+                    yield self.reference(held.stated_by, held.reference, None, span)
             elif not hidden:
                 self.leave_alone(unit, start + position, start + token.start)
                 position = token.end

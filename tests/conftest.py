@@ -4,14 +4,15 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
-# A slow machine is no failure, so no example has a deadline. CI draws the same examples every time: what fails there
-# fails here too.
-settings.register_profile("default", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+# A busy machine is not a fault, so neither an example nor the drawing of examples has a deadline. CI draws the same
+# examples every time: what fails there fails here too.
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("default", PATIENT)
+settings.register_profile("ci", PATIENT, derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
 
 

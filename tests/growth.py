@@ -172,22 +172,18 @@ def processor_time() -> float:
 
 
 def process_time(work: Callable[[T], object], given: T) -> float:
-    """The least time of three that work takes, without the collector's: that grows with all that is alive here.
-
-    What takes a second is not asked again.
-    """
-    times = []
+    """The time that work takes, without the garbage collector's, which grows with everything that is alive here."""
     gc.disable()
     try:
-        for _ in range(3):
-            start = processor_time()
-            work(given)
-            times.append(processor_time() - start)
-            if times[-1] > 1:
-                break
+        start = processor_time()
+        work(given)
+        return processor_time() - start
     finally:
         gc.enable()
-    return min(times)
+
+
+ATTEMPTS = 5
+"""A busy machine makes some measurements slow. Work that grows too fast fails all of them."""
 
 
 def assert_lines_grow_with_the_input(work: Work, head: str, part: str, tail: str, count: int) -> None:
@@ -203,9 +199,15 @@ def assert_time_grows_with_the_input(work: Work, head: str, part: str, tail: str
 
 
 def assert_forty_times_at_most(work: Callable[[T], object], small: T, large: T) -> None:
-    """What is sixteen times as large takes at most forty times the time."""
-    once, sixteen_times = process_time(work, small), process_time(work, large)
-    assert sixteen_times <= 40 * max(once, 0.001)
+    """Sixteen times the input takes at most forty times the time, in one of a few attempts."""
+    work(small)  # what is cached is not measured
+    measured = []
+    for _ in range(ATTEMPTS):
+        once = max(min(process_time(work, small) for _ in range(3)), 0.001)
+        measured.append(process_time(work, large) / once)
+        if measured[-1] <= 40:
+            return
+    raise AssertionError(f"16 times the input takes {measured} times the time")
 
 
 SIZES = (4_000, 16_000, 64_000, 256_000, 1_024_000)
@@ -213,7 +215,7 @@ SIZES = (4_000, 16_000, 64_000, 256_000, 1_024_000)
 `max_length`."""
 
 STEEP = 6
-"""What takes more times as long for four times the text may grow faster than it; by chance not twice in a row."""
+"""Where four times the text takes more than so many times the time, twice in a row, the work grows too fast."""
 
 LEAST_TIME = 0.005
 """Shorter times say nothing."""
@@ -229,10 +231,22 @@ def growths(times: list[float]) -> list[float]:
     return [after / before for before, after in pairwise(max(time, LEAST_TIME) for time in times)]
 
 
+def is_steep(times: list[float]) -> bool:
+    """Whether any two growths in a row are steep."""
+    return any(one > STEEP and other > STEEP for one, other in pairwise(growths(times)))
+
+
 def assert_time_grows_as_the_size(work: Callable[[T], object], of_size: Callable[[int], T]) -> None:
-    """From 4,000 code points to a million, no two growths in a row are steep."""
-    times: list[float] = []
-    for size in SIZES:
-        times.append(process_time(work, of_size(size)))
-        steep = [growth > STEEP for growth in growths(times)]
-        assert not all(steep[-2:]) or len(steep) < 2, f"{times} s for {SIZES[: len(times)]} code points"
+    """From 4,000 code points to a million, no two growths in a row are steep, in one of a few attempts."""
+    work(of_size(SIZES[0]))  # what is cached is not measured
+    measured = []
+    for _ in range(ATTEMPTS):
+        times: list[float] = []
+        for size in SIZES:
+            times.append(process_time(work, of_size(size)))
+            if is_steep(times):
+                break
+        else:
+            return
+        measured.append(times)
+    raise AssertionError(f"{measured} s for {SIZES} code points")

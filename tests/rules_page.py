@@ -34,13 +34,13 @@ ROOMS = (
         "linksift.finding",
         "Finding",
         "`found(text)` is `[match.uri for match in linksift.find(text)]`, with options when they are given.",
-        "match refang scan uts58 joining rejoin trim complete",
+        "match refang scan uts58 joining rejoin trim encode",
     ),
     Room(
         "linksift.cleaning",
         "Cleaning",
         "`cleaned(typed)` is `linksift.clean(typed).uri`. Their texts are in `corpora/cleaning/`.",
-        "markup blanks delimiters spelling typos endings completing encoding judging",
+        "markup whitespace delimiters scheme_typos wrong_characters punctuation missing_scheme uri_encoding refusals",
     ),
     Room(
         "linksift.documents",

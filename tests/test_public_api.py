@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import linksift
-from linksift import when_asked
+from linksift import _lazy
 
 CLASSES = [linksift.Finder, linksift.Match, linksift.Note, linksift.Reference, linksift.InvalidReference]
 MEMBERS = [
@@ -26,7 +26,7 @@ def test_all_names_what_there_is_and_nothing_else() -> None:
 
 
 def test_what_is_imported_when_asked_for_is_what_its_room_exports() -> None:
-    for room, names in when_asked.ROOMS.items():
+    for room, names in _lazy.ROOMS.items():
         assert set(names) <= set(linksift.__all__)
         for name in names:
             assert getattr(linksift, name) is getattr(importlib.import_module(room), name)

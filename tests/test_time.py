@@ -7,7 +7,7 @@ every shape there is with every work, for more than an hour.
 
 import io
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from functools import partial
 from typing import Any
@@ -17,7 +17,17 @@ import pytest
 import linksift
 from tests import growth
 from tests.finding.reads.shapes import EVERY, FAMILIES
-from tests.growth import SHAPES, TAILS, Work, assert_time_grows_as_the_size, closing, repeated
+from tests.growth import (
+    SHAPES,
+    TAILS,
+    Work,
+    assert_time_grows_as_the_size,
+    assert_time_grows_with_the_input,
+    closing,
+    repeated,
+)
+
+pytestmark = pytest.mark.clock
 
 ALL_KINDS = ("uri", "suffix", "email", "domain")
 WORKS: dict[str, Work] = {
@@ -97,14 +107,40 @@ def test_in_pages(part: str, lines: int) -> None:
     assert_time_grows_as_the_size(found_in, partial(paged, part, lines))
 
 
-@pytest.mark.parametrize(("power", "steep"), [(1, False), (1.2, False), (1.5, True), (2, True)])
-def test_what_grows_faster_than_its_input_is_seen(power: float, steep: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def measuring(monkeypatch: pytest.MonkeyPatch, seconds: Callable[[int], float]) -> Callable[[str], None]:
+    """Work that takes so many seconds by the process's clock, for a text of so many code points."""
     now = 0.0
 
     def work(text: str) -> None:
         nonlocal now
-        now += (len(text) / 16_000) ** power / 100
+        now += seconds(len(text))
 
     monkeypatch.setattr(growth, "processor_time", lambda: now)
+    return work
+
+
+@pytest.mark.parametrize(("power", "steep"), [(1, False), (1.2, False), (1.5, True), (2, True)])
+def test_work_that_grows_faster_than_its_input_is_seen(
+    power: float, steep: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = measuring(monkeypatch, lambda size: (size / 16_000) ** power / 100)
     with pytest.raises(AssertionError, match="code points") if steep else nullcontext():
         assert_time_grows_as_the_size(work, partial(repeated, "", "a", ""))
+
+
+@pytest.mark.parametrize(("power", "steep"), [(1, False), (1.3, False), (1.4, True), (2, True)])
+def test_work_that_takes_more_than_forty_times_the_time_is_seen(
+    power: float, steep: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = measuring(monkeypatch, lambda size: (size / 16_000) ** power)
+    with pytest.raises(AssertionError, match="times the time") if steep else nullcontext():
+        assert_time_grows_with_the_input(work, "", "a", "", 1_000)
+
+
+def test_a_slow_moment_of_the_machine_is_no_growth(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first two times that a large text is measured, something else slows the machine down."""
+    slow = iter([100.0, 100.0])
+    work = measuring(monkeypatch, lambda size: size / 1e6 * (next(slow, 1.0) if size >= 16_000 else 1.0))
+    assert_time_grows_with_the_input(work, "", "a", "", 1_000)
+    slow = iter([10.0, 100.0, 100.0])
+    assert_time_grows_as_the_size(work, partial(repeated, "", "a", ""))

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from linksift._lazy import dir_with_lazy as __dir__  # noqa: F401 - Python calls both (PEP 562)
+from linksift._lazy import lazy_attribute as __getattr__  # noqa: F401
 from linksift.hazards import Hazard, hazards
-from linksift.when_asked import all_names as __dir__  # noqa: F401 - Python calls both (PEP 562)
-from linksift.when_asked import asked_for as __getattr__  # noqa: F401
 
 if TYPE_CHECKING:
     from linksift.cleaning import Cleaned, NotAURI, Unwrapped, Wrapper, clean, unwrap

@@ -63,5 +63,6 @@ def test_lines(head: str, part: str, tail: str) -> None:
 
 
 @pytest.mark.parametrize(("head", "part", "tail"), INPUTS.values(), ids=INPUTS)
+@pytest.mark.clock
 def test_time(head: str, part: str, tail: str) -> None:
     assert_time_grows_with_the_input(lambda text: attempt(text[:LONGEST]), head, part, tail, TIMED)

@@ -201,4 +201,4 @@ def test_a_refusal_tells_what_was_tried_and_can_be_pickled() -> None:
     assert (again.typed, again.reason, again.tried) == (raised.value.typed, raised.value.reason, raised.value.tried)
     with pytest.raises(NotAURI) as raised:
         clean(" <hello.there> ")
-    assert raised.value.tried[0] == "blanks.outer"
+    assert raised.value.tried[0] == "whitespace.outer"

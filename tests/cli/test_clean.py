@@ -56,7 +56,7 @@ def test_check_only_tells(run: Run) -> None:
     result = run("clean", "--check", "http://a.example/", "http//joe:secret@a.example", "hello")
     assert (result.stdout, result.exit_code) == ("", 1)
     assert result.stderr.splitlines()[:3] == [
-        "linksift: would be changed (spelling.separator)",
+        "linksift: would be changed (scheme_typos.separator)",
         "    http//joe:...@a.example",
         "    http://joe:...@a.example",
     ]
@@ -72,13 +72,13 @@ def test_explain_tells_what_was_done(run: Run) -> None:
     rows = run("clean", "--explain", "\x1bhttp//a.example/x y|").output.splitlines()
     assert rows[0] == "http://a.example/xy"
     assert [row.partition(": ")[0] for row in rows[1:]] == [
-        "    = blanks.hidden",
-        "    = spelling.separator",
-        "    = blanks.inner",
-        "    = endings.sentence_punctuation",
+        "    = whitespace.hidden",
+        "    = scheme_typos.separator",
+        "    = whitespace.inner",
+        "    = punctuation.trailing",
     ]
-    assert rows[1].startswith(r'    = blanks.hidden: "\x1b" dropped: ')
-    assert rows[2].startswith('    = spelling.separator: "//" as "://": ')
+    assert rows[1].startswith(r'    = whitespace.hidden: "\x1b" dropped: ')
+    assert rows[2].startswith('    = scheme_typos.separator: "//" as "://": ')
 
 
 def test_json_has_an_object_for_each_input(run: Run) -> None:
@@ -86,7 +86,7 @@ def test_json_has_an_object_for_each_input(run: Run) -> None:
     assert (first["typed"], first["uri"]) == ("a.example", "http://a.example")
     note = first["notes"][0]
     assert (note["rule"], note["start"], note["end"], note["replacement"]) == (
-        "completing.scheme_added",
+        "missing_scheme.scheme_added",
         0,
         0,
         "http://",

@@ -19,7 +19,7 @@ from linksift.cli.figure import figure
 from linksift.cli.jsonl import plain
 from linksift.cli.parse import parse
 from linksift.hazards import hazards
-from linksift.uri import Components, Reference, ill_formed, split
+from linksift.uri import Components, Reference, grammar_faults, split
 from tests.uri.strings import nearly_references, valid_uris
 
 from .conftest import COMMAND, ENVIRONMENT, Process, Run
@@ -196,19 +196,19 @@ def test_all_faults_stand_under_one_drawing_and_the_rest_is_done(run: Run) -> No
 
 
 def test_carets_stand_under_what_is_wide_or_written_out() -> None:
-    assert list(drawn(list(ill_formed("/日本a\u202eb\te\u0301 "))))[:2] == [
+    assert list(drawn(list(grammar_faults("/日本a\u202eb\te\u0301 "))))[:2] == [
         r"/日本a\u202eb\te\u0301",
         " ^    ^      ^  ^",
     ]
 
 
 def test_a_caret_stands_behind_what_ends_too_early() -> None:
-    assert list(drawn(list(ill_formed("http://[::1"))))[:2] == ["http://[::1", " " * 11 + "^"]
+    assert list(drawn(list(grammar_faults("http://[::1"))))[:2] == ["http://[::1", " " * 11 + "^"]
 
 
 def test_of_a_long_line_the_stretches_with_faults_are_drawn() -> None:
     reference = "/" + "a" * 119 + "|" + "a" * 200 + "|" + "a" * 200
-    assert list(drawn(list(ill_formed(reference)))) == [
+    assert list(drawn(list(grammar_faults(reference)))) == [
         "... " + "a" * 20 + "|" + "a" * 79 + " ...",
         " " * 24 + "^",
         "= path at position 120 is not well-formed (path-absolute)",
@@ -220,7 +220,7 @@ def test_of_a_long_line_the_stretches_with_faults_are_drawn() -> None:
 
 @given(nearly_references())
 def test_a_drawing_has_a_caret_and_a_row_for_each_fault(reference: str) -> None:
-    faults = list(ill_formed(reference))
+    faults = list(grammar_faults(reference))
     if not faults:
         return
     line, carets, *told = drawn(faults)
@@ -233,7 +233,7 @@ def test_a_drawing_has_a_caret_and_a_row_for_each_fault(reference: str) -> None:
 
 @given(st.lists(nearly_references().filter(lambda text: text != "-"), min_size=1, max_size=3))
 def test_any_string_has_an_answer_that_commands_no_terminal(references: list[str]) -> None:
-    valid = all(not list(ill_formed(reference)) for reference in references)
+    valid = all(not list(grammar_faults(reference)) for reference in references)
     result = CliRunner().invoke(main, ["parse", "--", *references], input="")
     as_json = CliRunner().invoke(main, ["parse", "--json", "--", *references])
     assert result.exit_code == as_json.exit_code == (0 if valid else 1)

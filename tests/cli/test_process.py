@@ -10,8 +10,9 @@ import pytest
 
 from linksift.cli.inputs import PAYS_FROM
 
-from .conftest import COMMAND, ENVIRONMENT, Process
+from .conftest import COMMAND, ENVIRONMENT, HANGS, Process
 
+pytestmark = pytest.mark.clock
 posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals and file names")
 
 
@@ -84,7 +85,7 @@ def test_a_closed_pipe_is_met_in_silence(tmp_path: Path) -> None:
         assert process.stdout.readline() == b"big.txt:1:1:http://a.example/\n"
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(60) == -signal.SIGPIPE
+        assert process.wait(HANGS) == -signal.SIGPIPE
 
 
 @posix
@@ -99,7 +100,7 @@ def test_an_interrupt_is_met_in_silence(tmp_path: Path) -> None:
         assert process.stderr is not None
         assert process.stdout.readline() == b"a.txt:1:1:http://a.example/\n"  # now it waits for standard input
         process.send_signal(signal.SIGINT)
-        assert process.wait(60) == -signal.SIGINT  # which a shell reports as 130
+        assert process.wait(HANGS) == -signal.SIGINT  # which a shell reports as 130
         assert process.stderr.read() == b""
 
 
@@ -146,7 +147,7 @@ def test_an_interrupt_while_modules_are_imported_is_met_in_silence(tmp_path: Pat
         env={**ENVIRONMENT, **where, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ENVIRONMENT['PYTHONPATH']}"},
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        timeout=60,
+        timeout=HANGS,
         check=False,
         start_new_session=True,
     )

@@ -3,12 +3,11 @@
 import io
 import sys
 import time
-from collections.abc import Callable
+from itertools import chain, repeat
 
 import pytest
 
-from linksift.cli import progress
-from linksift.cli.progress import ERASE, Progress
+from linksift.cli.progress import AFTER, ERASE, Progress
 
 
 class Terminal(io.StringIO):
@@ -16,24 +15,24 @@ class Terminal(io.StringIO):
         return True
 
 
-def screen(monkeypatch: pytest.MonkeyPatch, after: float = 0.0) -> Terminal:
-    """Standard error, which is a terminal from now on, where a bar is shown after so many seconds."""
+def screen(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    """Standard error, which is a terminal from now on."""
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr(progress, "AFTER", after)
     return terminal
 
 
-def counted(total: Callable[[], int]) -> Progress:
-    """A progress that knows how much there is to do."""
-    bar = Progress(total)
+def counted(total: int, seconds: float) -> Progress:
+    """The progress of work that has taken so many seconds and knows how much there is to do."""
+    clock = chain([0.0], repeat(seconds))
+    bar = Progress(lambda: total, lambda: next(clock))
     while bar.total is None:
         time.sleep(0.001)
     return bar
 
 
 def test_the_bar_shows_how_much_is_done_and_is_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal, bar = screen(monkeypatch), counted(lambda: 200)
+    terminal, bar = screen(monkeypatch), counted(200, AFTER + 0.1)
     bar.add(50)
     assert "25%" in terminal.getvalue()
     bar.add(50)
@@ -42,11 +41,11 @@ def test_the_bar_shows_how_much_is_done_and_is_taken_away(monkeypatch: pytest.Mo
     assert terminal.getvalue().endswith(ERASE)
 
 
-@pytest.mark.parametrize(("after", "total"), [(60.0, 200), (0.0, 0)])
+@pytest.mark.parametrize(("seconds", "total"), [(AFTER, 200), (AFTER + 0.1, 0)])
 def test_there_is_no_bar_before_it_takes_long_and_none_for_nothing(
-    monkeypatch: pytest.MonkeyPatch, after: float, total: int
+    monkeypatch: pytest.MonkeyPatch, seconds: float, total: int
 ) -> None:
-    terminal, bar = screen(monkeypatch, after), counted(lambda: total)
+    terminal, bar = screen(monkeypatch), counted(total, seconds)
     bar.add(total // 2)
     bar.erase()
     assert terminal.getvalue() == ""

@@ -3,14 +3,19 @@
 import os
 import time
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from linksift import Finder
-from linksift.cli.work import Complaint, Job, Outcome, Row, Task, done
-from linksift.cli.workers import AHEAD, in_order
+from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLink, Task, run_task
+from linksift.cli.running.worker_processes import AHEAD, outcomes_in_order
 from linksift.documents import Limits, LinkInContext, ReadOptions
+
+from .conftest import HANGS
+
+pytestmark = pytest.mark.clock
 
 
 def uri(seen: LinkInContext) -> bytes:
@@ -25,7 +30,7 @@ def ends_its_process(seen: LinkInContext) -> bytes:
 
 def takes_forever(seen: LinkInContext) -> bytes:
     if "crash" in seen.found.match.uri:
-        time.sleep(600)
+        time.sleep(HANGS)
     return uri(seen)
 
 
@@ -33,8 +38,8 @@ def fails(seen: LinkInContext) -> bytes:
     raise RuntimeError("a fault of ours")
 
 
-def job(render: Callable[[LinkInContext], bytes], seconds: float = 120.0) -> Job:
-    return Job(Finder("document"), ReadOptions(limits=Limits(seconds=seconds)), None, render)
+def job(render: Callable[[LinkInContext], bytes]) -> Job:
+    return Job(Finder("document"), ReadOptions(limits=Limits(seconds=HANGS)), None, render)
 
 
 @pytest.fixture
@@ -60,25 +65,34 @@ def by_task(events: Iterator[tuple[Task, Outcome | None]]) -> list[list[Outcome]
 
 
 def test_outcomes_are_those_of_one_process_in_order(tasks: list[Task]) -> None:
-    expected = [list(done(task, job(uri))) for task in tasks]
-    assert all(isinstance(outcome, Row) for outcomes in expected for outcome in outcomes)
-    assert by_task(in_order(iter(tasks), job(uri), 3)) == expected
+    expected = [list(run_task(task, job(uri))) for task in tasks]
+    assert all(isinstance(outcome, RenderedLink) for outcomes in expected for outcome in outcomes)
+    assert by_task(outcomes_in_order(iter(tasks), job(uri), 3)) == expected
 
 
-@pytest.mark.parametrize(
-    ("render", "seconds", "message"),
-    [
-        (ends_its_process, 120.0, "cannot be read: the process that read it ended with 7"),
-        (takes_forever, 20.0, "cannot be read: took too long"),
-    ],
-)
-def test_a_process_that_ends_or_does_not_answer_costs_its_task_alone(
-    tasks: list[Task], render: Callable[[LinkInContext], bytes], seconds: float, message: str
-) -> None:
-    outcomes = by_task(in_order(iter(tasks), job(render, seconds), 2))
-    assert len(outcomes) == len(tasks)
+def assert_one_is_lost(outcomes: list[list[Outcome]], message: str) -> None:
+    """The fifth task has ended with this message, and the others as they should."""
     assert outcomes[4] == [Complaint(message)]
     assert [len(found) for number, found in enumerate(outcomes) if number != 4] == [12, 11, 10, 9, 7, 6, 5, 4, 3, 2, 1]
+
+
+def test_a_process_that_ends_costs_its_task_alone(tasks: list[Task]) -> None:
+    outcomes = by_task(outcomes_in_order(iter(tasks), job(ends_its_process), 2))
+    assert_one_is_lost(outcomes, "cannot be read: the process that read it ended with 7")
+
+
+def test_a_process_that_does_not_answer_costs_its_task_alone(tasks: list[Task]) -> None:
+    """Time passes when the other process has nothing left to do, and not before."""
+    passes = False
+
+    def all_given() -> Iterator[Task]:
+        nonlocal passes
+        yield from tasks
+        passes = True
+
+    clock = count(step=2 * HANGS)
+    outcomes = by_task(outcomes_in_order(all_given(), job(takes_forever), 2, lambda: next(clock) if passes else 0.0))
+    assert_one_is_lost(outcomes, "cannot be read: took too long")
 
 
 def test_no_more_tasks_are_given_out_than_can_be_held(tasks: list[Task]) -> None:
@@ -89,11 +103,11 @@ def test_no_more_tasks_are_given_out_than_can_be_held(tasks: list[Task]) -> None
             given.append(number)
             yield tasks[0]._replace(number=number)
 
-    events = in_order(noted(), job(uri), 2)
+    events = outcomes_in_order(noted(), job(uri), 2)
     next(events)
     assert len(given) <= AHEAD * 2 + 2
     events.close()
 
 
 def test_a_fault_of_ours_costs_its_input_alone(tasks: list[Task]) -> None:
-    assert list(done(tasks[0], job(fails))) == [Complaint("cannot be read: RuntimeError: a fault of ours")]
+    assert list(run_task(tasks[0], job(fails))) == [Complaint("cannot be read: RuntimeError: a fault of ours")]

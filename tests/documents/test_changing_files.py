@@ -1,4 +1,4 @@
-"""Files that shrink, change or vanish while they are read: what was read is told, and nothing else is raised."""
+"""Files that shrink, change or vanish while they are read: links read before are reported, and no other error."""
 
 import gzip
 import io
@@ -31,7 +31,7 @@ def workbook() -> bytes:
 
 
 def noise(path: Path) -> None:
-    """What stands in a file behind its head is something else."""
+    """Replace the content of a file after its head."""
     with path.open("r+b") as file:
         file.seek(10_000)
         file.write(Random(1).randbytes(path.stat().st_size - 10_000))

@@ -1,4 +1,4 @@
-"""Plain text: marks, encodings, bad bytes, line ends, and files that are no text."""
+"""Plain text: byte order marks, encodings, bad bytes, line ends, and binary files."""
 
 import codecs
 import sys
@@ -16,7 +16,7 @@ JAPANESE = "日本語のテキストです。 http://a.example/ を見てくだ�
 
 
 def decode(data: bytes) -> str:
-    """The text of bytes, which is the same however they come."""
+    """The text of bytes, which is the same in any chunks."""
     text = "".join(decoded(iter([data])))
     assert "".join(decoded(iter([data[:4], *(bytes([byte]) for byte in data[4:])]))) == text
     return text
@@ -85,7 +85,7 @@ def test_other_encodings_are_detected(text: str, encoding: str) -> None:
 
 
 @given(st.binary())
-def test_what_is_detected_is_an_encoding_that_decodes(data: bytes) -> None:
+def test_a_detected_encoding_can_decode(data: bytes) -> None:
     pytest.importorskip("chardet")
     assert isinstance("".join(decoded(iter([data]), detect_encoding)), str)
 
@@ -111,7 +111,7 @@ def test_control_characters_and_marks_are_not_binary(head: bytes) -> None:
     assert recognizes(head, "")
 
 
-def test_of_a_binary_file_only_the_head_is_read(tmp_path: Path) -> None:
+def test_only_the_head_of_a_binary_file_is_read(tmp_path: Path) -> None:
     path = tmp_path / "binary"
     path.write_bytes(b"\0" * (3 * HEAD_SIZE))
     with path.open("rb", buffering=0) as file:  # unbuffered, to see how far it was read
@@ -120,5 +120,5 @@ def test_of_a_binary_file_only_the_head_is_read(tmp_path: Path) -> None:
         assert file.tell() == HEAD_SIZE
 
 
-def test_a_nul_behind_the_head_leaves_a_file_text() -> None:
+def test_a_nul_after_the_head_leaves_a_file_text() -> None:
     assert len("".join(text_chunks(BytesIO(b"a" * HEAD_SIZE + b"\0")))) == HEAD_SIZE + 1

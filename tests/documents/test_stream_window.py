@@ -1,4 +1,4 @@
-"""What is kept of a text that comes in pieces, and the lines and columns in it."""
+"""The part that is kept of a text in chunks, and the lines and columns in it."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +16,7 @@ def test_line_and_column_are_those_of_the_lines_before(text: str, data: st.DataO
 
 
 @given(st.integers(1, 300), st.integers(0, 5_000), st.integers(1, 20_000))
-def test_a_window_lets_go_what_no_answer_needs_and_counts_on(line: int, lag: int, chunk: int) -> None:
+def test_a_window_drops_text_that_is_no_longer_needed_and_counts_on(line: int, lag: int, chunk: int) -> None:
     text = ("a" * (line - 1) + "\n") * (4 * MOST_KEPT // line)
     window = StreamWindow((text[i : i + chunk] for i in range(0, len(text), chunk)), lag)
     read = 0

@@ -238,6 +238,6 @@ def test_what_a_match_says() -> None:
     assert match.iri == "http://u@bücher.example:80/é?q#f"
     assert match.reference.host == "xn--bcher-kva.example"
     assert [(note.rule, note.replacement) for note in match.notes] == [
-        ("complete.host_to_ascii", "xn--bcher-kva.example"),
-        ("complete.percent_encoded", "%C3%A9"),
+        ("encode.host_to_ascii", "xn--bcher-kva.example"),
+        ("encode.percent_encoded", "%C3%A9"),
     ]

@@ -10,7 +10,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 import linksift
-from linksift.finding import plainest
+from linksift.finding.fast_path import fast_match
 from linksift.registries import never_by_default, schemes
 from linksift.uri import is_uri, split, split_authority
 from tests.corpus import read_corpora
@@ -142,16 +142,16 @@ def test_never_joins_nothing(text: str) -> None:
 
 
 @cache
-def with_nothing_taken_whole() -> linksift.Finder:
+def without_fast_path() -> linksift.Finder:
     """A finder whose trigger takes no URI whole, so that all go the longer way."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("linksift.finding.scan.triggers.PLAINEST", "(?!)")
+        patch.setattr("linksift.finding.scan.triggers.FAST_PATH", "(?!)")
         return linksift.Finder()
 
 
 def both_ways(text: str) -> tuple[list[linksift.Match], list[linksift.Match]]:
     """What is found with the shortest way open, and with it closed."""
-    return linksift.find(text), with_nothing_taken_whole().find(text)
+    return linksift.find(text), without_fast_path().find(text)
 
 
 @settings(max_examples=600)
@@ -173,4 +173,4 @@ def test_the_shortest_way_finds_in_the_corpora_what_the_longer_one_does() -> Non
 
 
 def test_the_shortest_way_is_taken_at_all() -> None:
-    assert plainest.taken_whole("http://a.example/b", 4, 18, 1) is not None
+    assert fast_match("http://a.example/b", 4, 18, 1) is not None

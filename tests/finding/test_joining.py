@@ -5,15 +5,35 @@ import inspect
 import pytest
 
 import linksift
-from linksift.finding.joining import edge, elsewhere, follows, halves, hyphens, piece, place, vetoes, width
 from linksift.finding.joining.chain import LONGEST_CHAIN, MOST_BREAKS, weigh
+from linksift.finding.joining.evidence import (
+    across_break,
+    line_end_hyphens,
+    line_layout,
+    line_widths,
+    next_line,
+    next_word,
+    same_uri_elsewhere,
+    uri_so_far,
+    vetoes,
+)
+from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.layout import REACH, WINDOW, Layout
 from linksift.finding.joining.seam import Seam
-from linksift.finding.joining.vetoes import VETOES
-from linksift.finding.joining.weights import HYPHENS, WEIGHTS
+from linksift.finding.joining.weights import HYPHEN_WEIGHTS, WEIGHTS
 from linksift.notes import RULES, rule_name
 
-MODULES = (edge, elsewhere, follows, halves, hyphens, piece, place, vetoes, width)
+MODULES = (
+    across_break,
+    line_end_hyphens,
+    line_layout,
+    line_widths,
+    next_line,
+    next_word,
+    same_uri_elsewhere,
+    uri_so_far,
+    vetoes,
+)
 FINDER = linksift.Finder(rejoin="auto", kinds={"uri"})
 
 
@@ -26,11 +46,11 @@ def rules(text: str) -> set[str]:
 
 
 def test_the_table_has_each_piece_of_evidence_once_with_a_reason() -> None:
-    weighed = [weight.evidence for weight in (*WEIGHTS, *HYPHENS)]
+    weighed = [weight.feature for weight in (*WEIGHTS, *HYPHEN_WEIGHTS)]
     assert len(set(weighed)) == len(weighed)
     named = {function for function in RULES.values() if function.__module__ in {module.__name__ for module in MODULES}}
     assert named <= {*weighed, *VETOES}
-    assert all(weight.worth and weight.reason for weight in (*WEIGHTS, *HYPHENS))
+    assert all(weight.score and weight.reason for weight in (*WEIGHTS, *HYPHEN_WEIGHTS))
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__.rpartition(".")[2])
@@ -54,9 +74,9 @@ def test_a_join_that_was_nearly_chosen_is_an_alternative() -> None:
 
 def test_the_notes_name_the_evidence_on_the_side_that_decided() -> None:
     join, plain = "See https://a.example/kettles?blue=\ntea&pot=1 there.", "See https://a.example/kettles\nThen go."
-    assert rule_name(edge.after_assignment) in rules(join)
-    assert rule_name(piece.capitalized) in rules(plain)
-    assert rule_name(width.far_from_the_margin) not in rules(join)
+    assert rule_name(uri_so_far.after_assignment) in rules(join)
+    assert rule_name(next_word.capitalized) in rules(plain)
+    assert rule_name(line_widths.far_from_the_margin) not in rules(join)
 
 
 @pytest.mark.parametrize("rejoin", ["enclosed", "never"])
@@ -148,7 +168,7 @@ def test_the_window_ends_at_lines_and_within_reach() -> None:
 
 def test_a_veto_outweighs_everything() -> None:
     verdict = weigh(Seam.in_text("https://a.example/b=\n[1] https://a.example/b=1"))
-    assert [by for by, _ in verdict.evidence] == [vetoes.mark_or_rule]
+    assert [by for by, _ in verdict.contributions] == [vetoes.mark_or_rule]
 
 
 def test_hyphens_in_angle_brackets_are_judged_too() -> None:

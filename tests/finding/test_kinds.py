@@ -7,7 +7,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import linksift
-from linksift.finding import plainest_names
+from linksift.finding.fast_path import FAST_PATHS
 from linksift.registries import link_email
 from linksift.uri import parse
 
@@ -118,12 +118,12 @@ def test_uts58_link_email_characters_belong_to_the_address(character: str, befor
 def test_the_short_way_says_what_the_long_one_does(text: str) -> None:
     short = all_of(text)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("linksift.finding.search.PLAINLY", {})
+        patch.setattr("linksift.finding.search.FAST_PATHS", {})
         assert all_of(text) == short
 
 
 def test_every_trigger_of_names_has_a_short_way() -> None:
-    assert plainest_names.PLAINLY.keys() == set(EVERY_KIND._plan.scans)
+    assert FAST_PATHS.keys() == set(EVERY_KIND._plan.scans)
 
 
 # ---- Names -----------------------------------------------------------------------------------------------------------

@@ -82,5 +82,6 @@ def test_lines(finder: linksift.Finder, head: str, part: str, tail: str) -> None
 
 
 @pytest.mark.parametrize(("finder", "head", "part", "tail"), INPUTS)
+@pytest.mark.clock
 def test_time(finder: linksift.Finder, head: str, part: str, tail: str) -> None:
     assert_time_grows_with_the_input(finder.find, head, part, tail, TIMED)

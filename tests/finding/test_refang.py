@@ -7,7 +7,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import linksift
-from linksift.finding.refanged import Refanged
+from linksift.finding.refanged_text import RefangedText
 from linksift.notes import RULES
 from linksift.uri import is_uri
 from tests.finding.test_corpora import apply_notes
@@ -74,7 +74,7 @@ def test_nothing_is_undone_unless_asked_for() -> None:
 )
 def test_what_stands_in_no_link_is_left_alone(text: str) -> None:
     assert FINDER.find(text) == []
-    assert Refanged(text).text == text
+    assert RefangedText(text).text == text
 
 
 def test_a_host_that_was_defanged_is_read_to_its_end_and_not_to_the_first_mark() -> None:
@@ -103,7 +103,7 @@ def test_alternatives_are_put_back_too() -> None:
 def test_a_step_that_covers_what_was_undone_carries_it() -> None:
     (match,) = FINDER.find("http://münchen[.]example/")
     assert [(note.rule, match.text[note.start : note.end]) for note in match.notes] == [
-        ("complete.host_to_ascii", "münchen[.]example")
+        ("encode.host_to_ascii", "münchen[.]example")
     ]
 
 
@@ -134,25 +134,25 @@ def test_design_5_1_and_2_hold_of_defanged_text(text: str) -> None:
 
 @given(texts)
 def test_without_anything_defanged_refanging_changes_nothing(text: str) -> None:
-    assume(Refanged(text).text == text)
+    assume(RefangedText(text).text == text)
     assert FINDER.find(text) == linksift.Finder().find(text)
 
 
 @given(texts)
 def test_what_was_not_defanged_is_where_it_was(text: str) -> None:
-    refanged = Refanged(text)
-    touched = {place for undone in refanged.undone for place in range(undone.step.start, undone.step.end)}
+    refanged = RefangedText(text)
+    touched = {place for span in refanged.spans for place in range(span.step.start, span.step.end)}
     for place in set(range(len(text))) - touched:
         offset = refanged.offset(place)
         assert refanged.text[offset] == text[place]
-        assert (refanged.place(offset), refanged.place_behind(offset + 1)) == (place, place + 1)
+        assert (refanged.source_start(offset), refanged.source_end(offset + 1)) == (place, place + 1)
     assert refanged.offset(len(text)) == len(refanged.text)
 
 
 @given(uris)
 @example("http://a.example/http://b.example/")
 def test_find_gives_back_what_defang_wrote(uri: str) -> None:
-    assume(is_uri(uri) and has_the_host_it_needs(uri) and Refanged(uri).text == uri)
+    assume(is_uri(uri) and has_the_host_it_needs(uri) and RefangedText(uri).text == uri)
     written = linksift.defang(uri)
     assert [match.uri for match in FINDER.find(f"<{written}>")] == [uri]
 

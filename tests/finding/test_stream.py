@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift import Finder, Match
-from linksift.finding.match import Onward
-from linksift.finding.stream import AHEAD, BEHIND, lag, line_start, pieces, streamed
+from linksift.finding.match import ResumeAt
+from linksift.finding.stream import LOOKAHEAD, LOOKBEHIND, line_start, matches_in_stream, max_lookahead, merged_chunks
 
 MAX_LENGTH = 300
 
@@ -55,7 +55,7 @@ def chunks_of(text: str, most: int, chance: random.Random) -> Iterator[str]:
 def test_design_5_5_stream_is_find_whatever_the_chunks(options: dict[str, object], seed: int, most: int) -> None:
     chance = random.Random(seed)
     text = "".join(chance.choices(PIECES, k=1_500))
-    assert len(text) > 3 * (AHEAD + BEHIND)
+    assert len(text) > 3 * (LOOKAHEAD + LOOKBEHIND)
     finder = Finder(max_length=MAX_LENGTH, **options)  # type: ignore[arg-type]
     whole = described(finder.find(text))
     assert len(whole) > 500
@@ -73,24 +73,24 @@ def test_design_5_5_short_texts_too(text: str, data: st.DataObject) -> None:
 def test_what_is_kept_of_a_text_is_bounded() -> None:
     longest = 0
 
-    def search(text: str, onward: Onward, limit: int) -> Generator[Match, None, Onward]:
+    def search(text: str, onward: ResumeAt, limit: int) -> Generator[Match, None, ResumeAt]:
         nonlocal longest
         longest = max(longest, len(text))
         yield from ()
         return onward._replace(hits=limit)
 
-    assert list(streamed(("a" * 1_000 for _ in range(1_000)), search, MAX_LENGTH)) == []
-    assert longest <= lag(MAX_LENGTH, 1_000)
+    assert list(matches_in_stream(("a" * 1_000 for _ in range(1_000)), search, MAX_LENGTH)) == []
+    assert longest <= max_lookahead(MAX_LENGTH, 1_000)
 
 
 def test_small_chunks_are_put_together() -> None:
-    assert [len(piece) for piece in pieces(["ab"] * 10, 7)] == [8, 8, 4]
+    assert [len(piece) for piece in merged_chunks(["ab"] * 10, 7)] == [8, 8, 4]
 
 
 def test_a_line_that_begins_too_far_away_is_cut() -> None:
-    text = "\n" + "a" * (3 * BEHIND)
-    assert line_start(text, BEHIND) == 1
-    assert line_start(text, 2 * BEHIND) == 2 * BEHIND
+    text = "\n" + "a" * (3 * LOOKBEHIND)
+    assert line_start(text, LOOKBEHIND) == 1
+    assert line_start(text, 2 * LOOKBEHIND) == 2 * LOOKBEHIND
 
 
 def test_matches_come_before_all_is_read() -> None:

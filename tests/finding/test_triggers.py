@@ -68,7 +68,7 @@ def test_hits_come_in_order() -> None:
     ],
 )
 @pytest.mark.parametrize(("scheme", "behind", "group"), [("http", " ", 1), ("https", "", 1), ("http", ">", CLOSED)])
-def test_the_plainest_uris_are_taken_whole(scheme: str, rest: str, behind: str, group: int) -> None:
+def test_the_plainest_uris_are_matched_whole(scheme: str, rest: str, behind: str, group: int) -> None:
     (hit,) = hits(f"see {scheme}://{rest}{behind}", trigger(Schemes(None)))
     assert (hit.start(), hit.end(), hit.lastindex) == (4 + len(scheme), 4 + len(f"{scheme}://{rest}"), group)
 

@@ -1,4 +1,4 @@
-"""The examples in the room's docstrings are run, those of every module that is in its folder."""
+"""Runs the examples in the docstrings of every module of the room."""
 
 import doctest
 import pkgutil
@@ -6,13 +6,13 @@ from importlib import import_module
 
 import pytest
 
-# The attribute `linksift.hazards` is the function; the room is what is imported by that name.
+# The attribute `linksift.hazards` is the function, so the room has to be imported by name.
 ROOM = import_module("linksift.hazards")
 MODULES = sorted(module.name for module in pkgutil.walk_packages(ROOM.__path__, "linksift.hazards."))
 
 
 def test_the_modules_are_found() -> None:
-    assert {"linksift.hazards.checks", "linksift.hazards.looks"} <= {*MODULES}
+    assert {"linksift.hazards.checks", "linksift.hazards.visual_spoofing"} <= {*MODULES}
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -1,4 +1,4 @@
-"""What each check sees and what it lets pass, and what holds for all of them (RFC 3986, 7)."""
+"""Each check with texts that have its hazard and texts that do not, and properties of all checks (RFC 3986, 7)."""
 
 import random
 import subprocess
@@ -17,7 +17,7 @@ from linksift.uri import BrowserURL, Reference, RefusedURL, browser_url, parse
 from tests.uri.browser_urls import urls_and_bases
 from tests.uri.strings import thorny_references, valid_uris
 
-NAMES = [check.asks.__name__ for check in ALL_CHECKS]
+NAMES = [check.applies.__name__ for check in ALL_CHECKS]
 
 
 def names(text: str) -> list[str]:
@@ -140,7 +140,7 @@ HARMLESS = {
         *["http://a/?b@c.example", "http://example@a/", "http://1.2.3@a/"],
     ],
     "mixed_scripts": [
-        # Latin with accents, and beside a label in Cyrillic; Japanese, Korean; Cyrillic with digits; Cherokee alone.
+        # Latin with accents, also next to a label in Cyrillic; Japanese, Korean; Cyrillic with digits; Cherokee alone.
         *["http://xn--bcher-kva.example/", "http://xn--bcher-kva.xn--p1ai/", "http://xn--abc-4k4bodqhlg.example/"],
         *["http://xn--abc-lt8lk11n.example/", "http://xn--123-qddoytid.example/", "http://xn--f9dt7l.example/"],
         *[
@@ -153,7 +153,7 @@ HARMLESS = {
         *["mailto:a@xn--pypal-4ve.example", "http://a/xn--pypal-4ve.example", "http:///"],
     ],
     "whole_script_confusable": [
-        # Where the script is at home; words with a letter that Latin lacks; Latin with accents; Han; what is no host.
+        # Under a domain where the script is written; a letter that Latin lacks; Latin with accents; Han; not a host.
         *["http://xn--80ak6aa92e.xn--p1ai/", "http://xn--80ak6aa92e.ua/", "http://xn--uxahgj.gr/"],
         *[
             "http://xn--e1afmkfd.com/",
@@ -165,7 +165,7 @@ HARMLESS = {
         *["http://127.0.0.1/", "http://[::1]/", "http:///", "http://./", "urn:a:b", "http://xn--80ak6aa92e/"],
     ],
     "symbol_in_host": [
-        # Middle dots in Catalan and Japanese, geresh; letters and marks; what is no host.
+        # Middle dots in Catalan and Japanese, geresh; letters and marks; not a host.
         *["http://xn--ll-0ea.example/", "http://xn--eckr4nj.example/", "http://xn--vekudb.example/"],
         *["http://xn--bcher-kva.example/", "http://xn--h2bhs4b8d8a.xn--h2brj9c/", "http://xn--a/", "http://a!b/"],
         *["http://a/xn--n3h", "mailto:a@xn--n3h.ws", "http://[::1]/", "http:///"],
@@ -268,16 +268,16 @@ HARMLESS = {
 
 
 def test_every_check_has_both_kinds_of_examples() -> None:
-    assert list(HAZARDOUS) == list(HARMLESS) == [check.asks.__name__ for check in CHECKS]
+    assert list(HAZARDOUS) == list(HARMLESS) == [check.applies.__name__ for check in CHECKS]
 
 
 @pytest.mark.parametrize(("name", "uri"), [(name, uri) for name, uris in HAZARDOUS.items() for uri in uris])
-def test_rfc3986_7_what_is_a_hazard_is_told(name: str, uri: str) -> None:
+def test_rfc3986_7_what_is_a_hazard_is_reported(name: str, uri: str) -> None:
     assert name in names(uri)
 
 
 @pytest.mark.parametrize(("name", "uri"), [(name, uri) for name, uris in HARMLESS.items() for uri in uris])
-def test_rfc3986_7_what_looks_alike_is_none(name: str, uri: str) -> None:
+def test_rfc3986_7_what_looks_alike_is_not_a_hazard(name: str, uri: str) -> None:
     assert name not in names(uri)
 
 
@@ -288,16 +288,16 @@ def test_an_ordinary_reference_has_no_hazard(uri: str) -> None:
     assert hazards(parse(uri)) == []
 
 
-# ---- What only a match can tell --------------------------------------------------------------------------------------
+# ---- Checks that need a match ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("hidden", ["\u200b", "\u200e", "\u202e", "\u2060", "\u2066", "\ufeff"])
-def test_a_hidden_character_that_ended_a_uri_is_told(hidden: str) -> None:
+def test_a_hidden_character_that_ended_a_uri_is_reported(hidden: str) -> None:
     assert names_in_text(f"http://a.example/b{hidden}c") == [["hidden_character"]]
     assert names_in_text(f"see www.bank.example{hidden}.evil.example") == [["hidden_character"]]
 
 
-def test_other_characters_that_end_a_uri_and_those_that_belong_to_it_are_none() -> None:
+def test_other_characters_that_end_a_uri_and_those_that_belong_to_it_are_not_hazards() -> None:
     text = "http://a.example/b c <http://a.example/> http://a.example/日\u200d本, http://a.example/\u00adb"
     assert names_in_text(text) == [[], [], [], []]
 
@@ -313,42 +313,42 @@ def test_other_characters_that_end_a_uri_and_those_that_belong_to_it_are_none() 
         *[r"(http://good.example\@evil.example/)", r'"http://good.example\@evil.example/"'],
     ],
 )
-def test_a_backslash_before_an_at_sign_is_told(text: str) -> None:
+def test_a_backslash_before_an_at_sign_is_reported(text: str) -> None:
     assert names_in_text(text) == [["backslash"]]
 
 
-def test_other_backslashes_are_none() -> None:
+def test_other_backslashes_are_not_hazards() -> None:
     text = r"http://a.example\n http://a.example\ http://a.example/b\@c http://a.example\*, http://a.example\b/@c"
     assert names_in_text(text) == [[], [], [], [], []]
 
 
-def test_the_rules_that_are_looked_for_exist() -> None:
-    import linksift.documents  # noqa: F401 - whose rules are told of too
-    from linksift.hazards.browsers import _FOR_BROWSERS, _HOST_TO_ASCII
-    from linksift.hazards.looks import _BACKSLASH, _FORMAT_CHARACTER
+def test_the_rules_that_the_checks_look_for_exist() -> None:
+    import linksift.documents  # noqa: F401 - registers its rules
+    from linksift.hazards.browser_differences import _FOR_BROWSERS, _HOST_TO_ASCII
+    from linksift.hazards.visual_spoofing import _BACKSLASH, _FORMAT_CHARACTER
 
     assert {_BACKSLASH, _FORMAT_CHARACTER, *_FOR_BROWSERS, *_HOST_TO_ASCII} <= RULES.keys()
 
 
 @pytest.mark.parametrize("stop", ["\u3002", "\uff0e", "\uff61"])
-def test_a_stop_that_is_read_as_a_dot_is_told(stop: str) -> None:
+def test_a_stop_that_is_read_as_a_dot_is_reported(stop: str) -> None:
     assert names_in_text(f"http://b{stop}example/c") == [["stop_for_dot"]]
     assert names_in_text(f"http://a.example/b{stop}") == [[]]
     (found,) = read(f"<!doctype html><a href='http://b{stop}example/'>c</a>".encode())
     assert [hazard.name for hazard in hazards(found.match)] == ["stop_for_dot"]
 
 
-@pytest.mark.parametrize("behind", ["!b.example/", ",b.example", "*b.example:80/c", "\u2019b.example/", "=x.com"])
-def test_a_word_that_goes_on_to_another_host_is_told(behind: str) -> None:
-    assert names_in_text(f"http://a.example{behind}") == [["host_cut_short"]]
-    assert names_in_text(f"www.a.example{behind}") == [["host_cut_short"]]
+@pytest.mark.parametrize("rest", ["!b.example/", ",b.example", "*b.example:80/c", "\u2019b.example/", "=x.com"])
+def test_a_word_that_goes_on_to_another_host_is_reported(rest: str) -> None:
+    assert names_in_text(f"http://a.example{rest}") == [["host_cut_short"]]
+    assert names_in_text(f"www.a.example{rest}") == [["host_cut_short"]]
 
 
 @pytest.mark.parametrize(
-    "behind", [",b", ", b.example", ".", "!", "!/b.example", "/!b.example", "[1]", ")!", "\uff08b.example\uff09"]
+    "rest", [",b", ", b.example", ".", "!", "!/b.example", "/!b.example", "[1]", ")!", "\uff08b.example\uff09"]
 )
-def test_a_word_that_goes_on_to_nowhere_or_the_same_host_is_none(behind: str) -> None:
-    assert names_in_text(f"http://a.example{behind}")[0] == []
+def test_a_word_that_goes_on_to_nowhere_or_the_same_host_is_not_a_hazard(rest: str) -> None:
+    assert names_in_text(f"http://a.example{rest}")[0] == []
 
 
 STATED_FOR_BROWSERS = [
@@ -379,16 +379,16 @@ def names_in_page(href: str) -> list[str]:
 
 
 @pytest.mark.parametrize("href", STATED_FOR_BROWSERS)
-def test_a_link_that_only_browsers_follow_is_told(href: str) -> None:
+def test_a_link_that_only_browsers_follow_is_reported(href: str) -> None:
     assert names_in_page(href) == ["stated_for_browsers"]
 
 
 @pytest.mark.parametrize("href", STATED_FOR_ALL)
-def test_a_link_that_all_follow_is_none(href: str) -> None:
+def test_a_link_that_all_follow_is_not_a_hazard(href: str) -> None:
     assert names_in_page(href) == []
 
 
-def test_wherever_browsers_read_another_host_a_hazard_says_so() -> None:
+def test_a_hazard_is_reported_wherever_browsers_read_another_host() -> None:
     differ = 0
     for url, _ in urls_and_bases(4_000, random.randrange(10**9)):
         try:
@@ -397,7 +397,7 @@ def test_wherever_browsers_read_another_host_a_hazard_says_so() -> None:
         except RefusedURL:
             assert not reference.host or names(url), url
             continue
-        except ValueError:  # no reference
+        except ValueError:  # not a reference
             continue
         host = reference.normalize().host or ""
         if there is not None and not host.startswith("[") and host != there.host and host != "localhost":
@@ -406,16 +406,21 @@ def test_wherever_browsers_read_another_host_a_hazard_says_so() -> None:
     assert differ > 50
 
 
-def test_a_match_is_asked_what_its_reference_is_too() -> None:
+def test_a_match_has_the_hazards_of_its_reference_too() -> None:
     (match,) = find("http://www.bank.example:secret@evil.example/?token=a\u202e")
-    told = hazards(match)
-    assert [hazard.name for hazard in told] == ["host_like_userinfo", "password", "secret_in_query", "hidden_character"]
-    assert told[:-1] == hazards(match.reference)
+    reported = hazards(match)
+    assert [hazard.name for hazard in reported] == [
+        "host_like_userinfo",
+        "password",
+        "secret_in_query",
+        "hidden_character",
+    ]
+    assert reported[:-1] == hazards(match.reference)
 
 
-# ---- What only a link can tell ---------------------------------------------------------------------------------------
+# ---- Checks that need a link -----------------------------------------------------------------------------------------
 
-SHOWN_ELSEWHERE = [
+MISMATCHES = [
     ("http://evil.example/", "https://www.bank.example/login"),
     ("http://evil.example/", "www.bank.example"),
     ("http://evil.example/", "bank.example"),
@@ -457,7 +462,7 @@ SHOWN_ELSEWHERE = [
     ("http://uk/", "bank.co.uk"),
 ]
 
-SHOWN_WHERE_IT_LEADS = [
+NO_MISMATCHES = [
     ("http://bank.example/", "http://bank.example"),
     ("http://bank.example/?a=b#c", "HTTPS://Bank.Example:443/other"),
     ("https://www.bank.example/", "bank.example"),
@@ -496,13 +501,13 @@ SHOWN_WHERE_IT_LEADS = [
 ]
 
 
-@pytest.mark.parametrize(("target", "shown"), SHOWN_ELSEWHERE)
-def test_text_that_names_another_host_is_told(target: str, shown: str) -> None:
+@pytest.mark.parametrize(("target", "shown"), MISMATCHES)
+def test_text_that_names_another_host_is_reported(target: str, shown: str) -> None:
     assert [hazard.name for hazard in hazards(parse(target), link_text=shown)][-1:] == ["link_text_mismatch"]
 
 
-@pytest.mark.parametrize(("target", "shown"), SHOWN_WHERE_IT_LEADS)
-def test_text_that_names_no_other_host_is_none(target: str, shown: str) -> None:
+@pytest.mark.parametrize(("target", "shown"), NO_MISMATCHES)
+def test_text_that_names_no_other_host_is_not_a_hazard(target: str, shown: str) -> None:
     assert "link_text_mismatch" not in [hazard.name for hazard in hazards(parse(target), shown)]
 
 
@@ -513,9 +518,9 @@ def test_the_text_of_a_match_can_be_given_too() -> None:
 
 
 @given(valid_uris(), st.text())
-def test_asking_about_a_link_is_total_and_tells_no_less(uri: str, shown: str) -> None:
-    told = hazards(parse(uri), shown)
-    assert told[: len(hazards(parse(uri)))] == hazards(parse(uri))
+def test_the_link_text_raises_nothing_and_only_adds_hazards(uri: str, shown: str) -> None:
+    reported = hazards(parse(uri), shown)
+    assert reported[: len(hazards(parse(uri)))] == hazards(parse(uri))
     for match in find(f"http://a.example/{shown}"):
         assert hazards(match, link_text=match.text) == hazards(match)
 
@@ -524,20 +529,25 @@ def test_asking_about_a_link_is_total_and_tells_no_less(uri: str, shown: str) ->
 
 
 def test_each_hazard_has_a_name_of_its_own_a_sentence_and_a_source() -> None:
-    told = [check.hazard() for check in ALL_CHECKS]
-    assert len({hazard.name for hazard in told}) == len(told)
-    assert all(hazard.why.endswith(".") and "RFC " in hazard.source for hazard in told)
+    reported = [check.hazard() for check in ALL_CHECKS]
+    assert len({hazard.name for hazard in reported}) == len(reported)
+    assert all(hazard.why.endswith(".") and "RFC " in hazard.source for hazard in reported)
 
 
 def test_no_sentence_shows_a_secret() -> None:
-    told = hazards(parse("http://user:s3cret@127.1:25/?token=s3cret"))
-    assert [hazard.name for hazard in told] == ["password", "numeric_host", "cross_protocol_port", "secret_in_query"]
-    assert "s3cret" not in repr(told)
+    reported = hazards(parse("http://user:s3cret@127.1:25/?token=s3cret"))
+    assert [hazard.name for hazard in reported] == [
+        "password",
+        "numeric_host",
+        "cross_protocol_port",
+        "secret_in_query",
+    ]
+    assert "s3cret" not in repr(reported)
 
 
 @st.composite
 def hostile(draw: st.DrawFn) -> str:
-    """URIs made of what the checks look at."""
+    """URIs made of fragments that the checks look for."""
     piece = st.sampled_from(
         [
             "0x7f",
@@ -567,16 +577,16 @@ def hostile(draw: st.DrawFn) -> str:
 
 
 @given(valid_uris() | thorny_references() | hostile())
-def test_asking_is_total_and_deterministic_and_tells_each_hazard_once_in_order(uri: str) -> None:
-    told = hazards(parse(uri))
-    assert told == hazards(Reference(uri))
-    places = [NAMES.index(hazard.name) for hazard in told]
+def test_hazards_never_raises_and_reports_each_hazard_once_in_order(uri: str) -> None:
+    reported = hazards(parse(uri))
+    assert reported == hazards(Reference(uri))
+    places = [NAMES.index(hazard.name) for hazard in reported]
     assert places == sorted(set(places))
-    assert all(type(hazard) is Hazard for hazard in told)
+    assert all(type(hazard) is Hazard for hazard in reported)
 
 
 @given(st.text())
-def test_asking_is_total_for_matches(text: str) -> None:
+def test_hazards_of_a_match_never_raises(text: str) -> None:
     for match in find(f"{text} http://a.example/{text} www.a.example{text}"):
         assert hazards(match)[: len(hazards(match.reference))] == hazards(match.reference)
 
@@ -600,7 +610,7 @@ def test_what_is_long_raises_nothing(uri: str) -> None:
 
 
 def test_the_room_can_be_imported_when_its_name_is_the_function() -> None:
-    """`linksift.hazards` is to be the function, and `from linksift.hazards import ...` the room all the same."""
+    """`linksift.hazards` is the function, yet `from linksift.hazards import ...` imports from the room."""
     code = (
         "import linksift; from linksift.hazards import Hazard, hazards; linksift.hazards = hazards\n"
         "from linksift.hazards import hazards as again; from linksift.hazards.checks import CHECKS\n"

@@ -1,4 +1,4 @@
-"""docs/hazards.md tells of every hazard what the checks tell, and each of its examples has the hazard of its row."""
+"""docs/hazards.md lists every hazard as the checks report it, and each example there has the hazard of its row."""
 
 import doctest
 import re
@@ -10,7 +10,7 @@ from linksift.documents import read
 from linksift.finding import find
 from linksift.hazards import hazards
 from linksift.hazards.checks import ALL_CHECKS
-from linksift.hazards.looks import _AT_HOME
+from linksift.hazards.visual_spoofing import _AT_HOME
 from linksift.uri import parse
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "hazards.md"
@@ -19,27 +19,27 @@ ROWS = [re.split(r" +\| +", row.strip("| ")) for row in re.findall(r"^\| `.*\|$"
 
 
 def test_every_hazard_has_its_row_in_order() -> None:
-    told = [check.hazard() for check in ALL_CHECKS]
-    assert [(name.strip("`"), why, source) for name, why, _, source in ROWS] == [tuple(hazard) for hazard in told]
+    reported = [check.hazard() for check in ALL_CHECKS]
+    assert [(name.strip("`"), why, source) for name, why, _, source in ROWS] == [tuple(hazard) for hazard in reported]
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row[0].strip("`") for row in ROWS])
 def test_an_example_has_the_hazard_of_its_row(row: list[str]) -> None:
     text, *shown = re.findall("`([^`]*)`", row[2])
     if shown:
-        told = hazards(parse(text), *shown)
+        reported = hazards(parse(text), *shown)
     elif text.startswith("<a "):
         (found,) = read(f"<!doctype html>{text}".encode())
-        told = hazards(found.match)
+        reported = hazards(found.match)
     else:
         (match,) = find(re.sub(r"\\u([0-9a-f]{4})", lambda escape: chr(int(escape[1], 16)), text))
-        told = hazards(match)
-    assert [hazard.name for hazard in told] == [row[0].strip("`")]
+        reported = hazards(match)
+    assert [hazard.name for hazard in reported] == [row[0].strip("`")]
 
 
 def test_the_countries_are_those_of_the_check() -> None:
-    told = TEXT.partition("write the script: ")[2].partition(" (as in Chromium)")[0]
-    assert [set(re.findall("`([a-z]+)`", group)) for group in told.split(";")] == list(_AT_HOME.values())
+    reported = TEXT.partition("write the script: ")[2].partition(" (as in Chromium)")[0]
+    assert [set(re.findall("`([a-z]+)`", group)) for group in reported.split(";")] == list(_AT_HOME.values())
 
 
 def test_examples() -> None:

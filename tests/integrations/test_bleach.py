@@ -359,6 +359,7 @@ def test_what_comes_out_goes_in_again(noise: str, tag: str) -> None:
 @pytest.mark.parametrize(
     "shape", ["a.com,", "a@b.com ", "<a>", "<a href=x>a.com", "<a><table><td>", "<b>", "<foo>", "<foo ", "&amp;", "&lt"]
 )
+@pytest.mark.clock
 def test_work_grows_with_the_input(shape: str) -> None:
     work = partial(linkify, parse_email=True)
     assert_lines_grow_with_the_input(work, "", shape, "", 50)

@@ -10,17 +10,17 @@ import linksift
 from tests.integrations import migrating
 
 WITH = {
-    "linksift.integrations.urlized": "linksift",
-    "linksift.integrations.django.html": "django",
+    "linksift.integrations.shared_urlize": "linksift",
+    "linksift.integrations.django.urlize": "django",
     "linksift.integrations.django.filters": "django",
     "linksift.integrations.jinja": "jinja2",
     "linksift.integrations.markdown_it.linkify": "markdown_it",
     "linksift.integrations.markdown_it.plugin": "markdown_it",
-    "linksift.integrations.markdown_it.tokens": "markdown_it",
+    "linksift.integrations.markdown_it.inline_tokens": "markdown_it",
     "linksift.integrations.bleach.callbacks": "linksift",
-    "linksift.integrations.bleach.filter": "linksift",
+    "linksift.integrations.bleach.linkify_filter": "linksift",
     "linksift.integrations.bleach.linkifier": "turbohtml",
-    "linksift.integrations.bleach.stream": "turbohtml",
+    "linksift.integrations.bleach.html_tokens": "turbohtml",
 }
 """The modules with examples, and the packages that they need."""
 

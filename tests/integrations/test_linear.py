@@ -96,6 +96,7 @@ def test_lines_of_the_object(asked: Callable[[str], object], head: str, part: st
 
 
 @pytest.mark.parametrize(("head", "part", "tail"), OF_MARKDOWN)
+@pytest.mark.clock
 def test_time_of_the_plugin(plugin: Callable[[str], object], head: str, part: str, tail: str) -> None:
     assert_time_grows_with_the_input(plugin, head, part, tail, TIMED)
 

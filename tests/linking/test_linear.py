@@ -54,5 +54,6 @@ def test_lines(head: str, part: str, tail: str, work: str) -> None:
 
 @pytest.mark.parametrize("work", WORKS)
 @pytest.mark.parametrize(("head", "part", "tail"), INPUTS)
+@pytest.mark.clock
 def test_time(head: str, part: str, tail: str, work: str) -> None:
     assert_time_grows_with_the_input(WORKS[work], head, part, tail, TIMED)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 import linksift
-from linksift.finding import Finder, Match, find, sightings
+from linksift.finding import Finder, Match, find, iter_spans_and_matches
 from linksift.linking import FORMATS, Link, Linker, Policy, entities, linkify
 from tests.texts import PIECES, texts
 
@@ -83,10 +83,13 @@ def test_the_shortest_way_writes_what_the_longer_one_does(text: str, options: di
 @example("http://a.example\\ http://a.example\\\nb", {})
 def test_sightings_are_what_is_found(text: str, options: dict[str, str]) -> None:
     finder = Finder(**options)  # type: ignore[arg-type]
-    spans = [found if isinstance(found, tuple) else (found.start, found.end) for found in sightings(finder, text)]
+    spans = [
+        found if isinstance(found, tuple) else (found.start, found.end)
+        for found in iter_spans_and_matches(finder, text)
+    ]
     matches = finder.find(text)
     assert spans == [(match.start, match.end) for match in matches]
-    alone = [found for found in sightings(finder, text) if isinstance(found, tuple)]
+    alone = [found for found in iter_spans_and_matches(finder, text) if isinstance(found, tuple)]
     plain = {(match.start, match.end) for match in matches if match.kind == "uri" and match.uri == match.text}
     assert plain.issuperset(alone)
 

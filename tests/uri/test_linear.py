@@ -1,8 +1,7 @@
-"""Work grows with the input, not faster (DESIGN, 5.7): 16 times the input takes at most 40 times the time."""
+"""The work grows with the input, not faster: 16 times the input takes at most 40 times the time."""
 
 import contextlib
 from collections.abc import Callable
-from time import process_time
 
 import pytest
 
@@ -26,6 +25,7 @@ from linksift.uri import (
     to_iri,
     to_uri,
 )
+from tests.growth import assert_forty_times_at_most
 
 NASTY: dict[str, Callable[[int], str]] = {
     "escapes": lambda n: "a:" + "%41" * n,
@@ -124,15 +124,7 @@ def everything_valid(reference: Reference) -> None:
             one.relativize(other.resolve(target))
 
 
-def seconds(text: str) -> float:
-    start = process_time()
-    everything(text)
-    return process_time() - start
-
-
 @pytest.mark.parametrize("name", NASTY)
+@pytest.mark.clock
 def test_linear(name: str) -> None:
-    small, large = NASTY[name](2_000), NASTY[name](32_000)
-    everything(small)
-    longest = 40 * max(min(seconds(small) for _ in range(3)), 0.0002)
-    assert any(seconds(large) < longest for _ in range(3))
+    assert_forty_times_at_most(everything, NASTY[name](2_000), NASTY[name](32_000))

@@ -11,11 +11,11 @@ from linksift.uri.normalize import (
     LADDERS,
     EncodedDots,
     case,
-    is_plainly_normal,
+    is_obviously_normal,
     normalize,
     path_segments,
     percent_encoding,
-    percent_encoding_but_dots,
+    percent_encoding_except_dots,
     scheme_based,
 )
 from linksift.uri.percent import decode_unreserved
@@ -28,7 +28,7 @@ from tests.uri.strings import (
     valid_uris,
 )
 
-STEPS = [case, percent_encoding, percent_encoding_but_dots, path_segments, scheme_based]
+STEPS = [case, percent_encoding, percent_encoding_except_dots, path_segments, scheme_based]
 WAYS: list[EncodedDots] = ["decode", "keep"]
 
 
@@ -252,7 +252,7 @@ def test_rfc3986_6_2_2_the_example() -> None:
 def test_rfc3986_6_2_the_ladder_is_in_the_order_of_the_sections() -> None:
     steps = (case, percent_encoding, path_segments, scheme_based)
     assert steps == LADDER
-    assert (case, percent_encoding_but_dots, *steps[2:]) == LADDERS["keep"]
+    assert (case, percent_encoding_except_dots, *steps[2:]) == LADDERS["keep"]
 
 
 VALID = thorny_references() | valid_uris() | nearly_references().filter(is_uri_reference)
@@ -331,7 +331,7 @@ def test_rfc3986_5_2_4_with_encoded_dots_the_order_matters() -> None:
 
 @pytest.mark.parametrize("uri", ["http://a.example/b?c#d", "https://a-1.example/~/b//c..", "http://a/?/b:c@d"])
 def test_plainly_normal(uri: str) -> None:
-    assert is_plainly_normal(uri)
+    assert is_obviously_normal(uri)
 
 
 @pytest.mark.parametrize(
@@ -342,7 +342,7 @@ def test_plainly_normal(uri: str) -> None:
     ],
 )
 def test_not_plainly_normal(uri: str) -> None:
-    assert not is_plainly_normal(uri)
+    assert not is_obviously_normal(uri)
 
 
 PLAIN = thorny_references().map(lambda text: text.replace("%", "")) | nearly_references().map("http://a/{}".format)
@@ -350,7 +350,7 @@ PLAIN = thorny_references().map(lambda text: text.replace("%", "")) | nearly_ref
 
 @given(PLAIN | VALID)
 def test_what_is_plainly_normal_is_normal(reference: str) -> None:
-    if is_uri_reference(reference) and is_plainly_normal(reference):
+    if is_uri_reference(reference) and is_obviously_normal(reference):
         assert recompose(normalize(split(reference))) == reference
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import abnf.parser
 from abnf.grammars import rfc3986
 
-from linksift.uri import Components, InvalidReference, Reference, ill_formed, is_uri, parse, split
+from linksift.uri import Components, InvalidReference, Reference, grammar_faults, is_uri, parse, split
 from tests.uri.strings import PIECES, SEEDS
 
 # abnf takes half a millisecond a string: a longer run is for those who changed the grammar.
@@ -199,7 +199,7 @@ def wrong_positions(text: str) -> set[int]:
         component = getattr(components, name) or ""
         if name == "host" and component.startswith("["):
             # What is wrong with an IP-literal is no matter of single characters: the first fault is the one there is.
-            offsets = [fault.position - 2 for fault in ill_formed(f"//{component}")]
+            offsets = [fault.position - 2 for fault in grammar_faults(f"//{component}")]
         else:
             offsets = list(wrong_offsets(component, place, first_place(name, components)))
         positions |= {starts[name] + offset for offset in offsets}
@@ -209,7 +209,7 @@ def wrong_positions(text: str) -> set[int]:
 def test_ill_formed_reports_each_run_of_what_is_wrong_and_nothing_else() -> None:
     """What is reported is wrong, and what is wrong is reported or stands right behind something else that is wrong."""
     for text in islice(strings(4), EXAMPLES):
-        reported = [fault.position for fault in ill_formed(text)]
+        reported = [fault.position for fault in grammar_faults(text)]
         wrong = wrong_positions(text)
         assert reported == sorted(set(reported)), text
         assert set(reported) <= wrong, text

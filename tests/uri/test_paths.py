@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from linksift.uri import merge, parse, remove_dot_segments, split
-from linksift.uri.paths import apart_from_authority, relative_path, segments
+from linksift.uri.paths import relative_path, segments, without_leading_double_slash
 from tests.uri import pseudo_code
 from tests.uri.strings import SEGMENTS, thorny_uris
 
@@ -144,7 +144,7 @@ def test_rfc3986_5_2_3_is_kept_to_the_letter(base: str, path: str) -> None:
     ],
 )
 def test_rfc3986_3_3_no_path_reads_as_an_authority(authority: str | None, path: str, expected: str) -> None:
-    assert apart_from_authority(authority, path) == expected
+    assert without_leading_double_slash(authority, path) == expected
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from linksift.uri import (
     InvalidReference,
     check_uri,
     check_uri_reference,
-    ill_formed,
+    grammar_faults,
     is_uri,
     is_uri_reference,
 )
@@ -142,12 +142,12 @@ def test_the_first_fault(text: str, component: str, position: int, rule: str) ->
     ],
 )
 def test_all_the_faults(text: str, faults: list[tuple[str, int, str]]) -> None:
-    assert [(fault.component, fault.position, fault.rule) for fault in ill_formed(text)] == faults
+    assert [(fault.component, fault.position, fault.rule) for fault in grammar_faults(text)] == faults
 
 
 def test_a_fault_begins_where_the_one_before_it_ends_in_an_escape() -> None:
     """Each broken escape is a fault by itself, and so is what stands beside it: they break another rule."""
-    assert [(fault.position, fault.rule) for fault in ill_formed("?%% ")] == [
+    assert [(fault.position, fault.rule) for fault in grammar_faults("?%% ")] == [
         (1, "pct-encoded"),
         (2, "pct-encoded"),
         (3, "query"),
@@ -157,7 +157,7 @@ def test_a_fault_begins_where_the_one_before_it_ends_in_an_escape() -> None:
 @given(nearly_references())
 def test_the_faults_are_errors_about_the_string(text: str) -> None:
     """None for a reference; each where it says, inside its component or at its end; the first is the one raised."""
-    faults = list(ill_formed(text))
+    faults = list(grammar_faults(text))
     assert (faults == []) == is_uri_reference(text)
     positions = [fault.position for fault in faults]
     assert positions == sorted(set(positions))

@@ -2,6 +2,6 @@
 
 from linksift.cleaning.clean import Cleaned, clean
 from linksift.cleaning.errors import NotAURI, shown
-from linksift.cleaning.unwrapping import Unwrapped, Wrapper, unwrap
+from linksift.cleaning.link_wrappers import Unwrapped, Wrapper, unwrap
 
 __all__ = ["Cleaned", "NotAURI", "Unwrapped", "Wrapper", "clean", "shown", "unwrap"]

@@ -6,16 +6,16 @@ Here belongs which repair comes before which. What each does is on the pages bef
 from typing import NamedTuple
 
 from linksift.cleaning import (
-    blanks,
-    completing,
     delimiters,
-    destination,
-    encoding,
-    endings,
-    judging,
     markup,
-    spelling,
-    typos,
+    missing_scheme,
+    punctuation,
+    refusals,
+    same_host,
+    scheme_typos,
+    uri_encoding,
+    whitespace,
+    wrong_characters,
 )
 from linksift.cleaning.draft import Rule, new_draft
 from linksift.cleaning.errors import Doubt, NotAURI
@@ -29,12 +29,12 @@ MOST_ROUNDS = 6
 """So many times the repairs are gone through: a text in more layers of delimiters is refused."""
 
 ORDER: tuple[Rule, ...] = (
-    judging.never,
-    blanks.outer,
-    blanks.hidden,
-    blanks.paragraph,
-    blanks.line_prefix,
-    typos.escaped,
+    refusals.dangerous_scheme,
+    whitespace.outer,
+    whitespace.hidden,
+    whitespace.paragraph,
+    whitespace.line_prefix,
+    wrong_characters.escaped,
     markup.html_attribute,
     markup.html_tags,
     markup.entity,
@@ -47,31 +47,31 @@ ORDER: tuple[Rule, ...] = (
     delimiters.opener,
     delimiters.url_label,
     delimiters.words_before,
-    endings.leading,
-    judging.never,
-    typos.lookalike_slash,
-    typos.full_width,
-    blanks.words_after,
-    blanks.content,
-    blanks.line_break,
-    blanks.inner,
-    endings.possessive,
-    endings.sentence_punctuation,
-    judging.never,
-    typos.defanged,
-    spelling.doubled_scheme,
-    spelling.misspelled,
-    spelling.stray_mark,
-    spelling.separator,
-    spelling.mailto_slashes,
-    typos.comma_after_www,
-    typos.backslash,
-    completing.empty_port,
-    completing.mailto_added,
-    completing.scheme_added,
-    typos.lookalike_slash,
-    encoding.host_to_ascii,
-    encoding.percent_encoded,
+    punctuation.leading,
+    refusals.dangerous_scheme,
+    wrong_characters.lookalike_slash,
+    wrong_characters.full_width,
+    whitespace.words_after,
+    whitespace.content,
+    whitespace.line_break,
+    whitespace.inner,
+    punctuation.possessive,
+    punctuation.trailing,
+    refusals.dangerous_scheme,
+    wrong_characters.defanged,
+    scheme_typos.doubled_scheme,
+    scheme_typos.misspelled,
+    scheme_typos.stray_mark,
+    scheme_typos.separator,
+    scheme_typos.mailto_slashes,
+    wrong_characters.comma_after_www,
+    wrong_characters.backslash,
+    missing_scheme.empty_port,
+    missing_scheme.mailto_added,
+    missing_scheme.scheme_added,
+    wrong_characters.lookalike_slash,
+    uri_encoding.host_to_ascii,
+    uri_encoding.percent_encoded,
 )
 """The repairs, in order: gone through until none finds anything to do, so that cleaning again changes nothing."""
 
@@ -88,7 +88,7 @@ def clean(typed: str, default_scheme: str = "http") -> Cleaned:
 
     Delimiters, markup, white space and sentence punctuation around it go; names without a scheme get the default one,
     and addresses `mailto:`; what people really get wrong is repaired. The URI leads to the host that a browser reads in
-    what was typed, but for the repairs of `destination.CHANGES_HOST`.
+    what was typed, but for the repairs of `same_host.CHANGES_HOST`.
     The URI is always valid, and cleaning it again changes nothing. The notes are on code points of `typed`, half-open.
 
     Raises NotAURI, a ValueError, where no URI can be made without guessing, and for `javascript:`, `data:` and
@@ -97,7 +97,7 @@ def clean(typed: str, default_scheme: str = "http") -> Cleaned:
     >>> clean(" <URL:http//www.a.example/x y.>").uri
     'http://www.a.example/xy'
     >>> [note.rule for note in clean("www.a.example,", default_scheme="https").notes]
-    ['completing.scheme_added', 'endings.sentence_punctuation']
+    ['missing_scheme.scheme_added', 'punctuation.trailing']
     """
     if default_scheme not in schemes() or not schemes()[default_scheme].host:
         raise ValueError(f"no host stands behind the scheme {default_scheme!r}")
@@ -110,8 +110,8 @@ def clean(typed: str, default_scheme: str = "http") -> Cleaned:
             for by in ORDER:
                 draft = draft.edited(by, by(draft))
             if draft.text == before:
-                judging.judge(before)
-                destination.same_host(draft)
+                refusals.judge(before)
+                same_host.same_host(draft)
                 return Cleaned(before, draft.notes())
         raise Doubt(f"it is still not done after {MOST_ROUNDS} rounds")
     except Doubt as doubt:

@@ -18,8 +18,8 @@ class NotAURI(ValueError):
     `typed` is the text as it was given, `reason` says why not, and `tried` are the names of the rules that changed
     something before that, in order. The message never shows a password, and nothing that moves a cursor.
 
-    >>> print(NotAURI("joe:secret@\\x1b", "this names no host", ("blanks.outer",)))
-    not a URI: this names no host (tried: blanks.outer)
+    >>> print(NotAURI("joe:secret@\\x1b", "this names no host", ("whitespace.outer",)))
+    not a URI: this names no host (tried: whitespace.outer)
         joe:...@\ufffd
     """
 

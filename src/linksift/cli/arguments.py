@@ -9,7 +9,7 @@ from linksift.cli.faults import complain_of
 from linksift.cli.output import TROUBLE, complain, standard_output
 from linksift.cli.source import STANDARD_INPUT, name_of, opened
 from linksift.documents import ReadError
-from linksift.uri import InvalidReference, Reference, ill_formed
+from linksift.uri import InvalidReference, Reference, grammar_faults
 
 VALID, INVALID = 0, 1
 
@@ -72,7 +72,7 @@ def answer_each(
     status = VALID
     with standard_output() as output:
         for reference in references:
-            faults = list(ill_formed(reference))
+            faults = list(grammar_faults(reference))
             if faults:
                 output.flush()  # so that what is complained of stands at its place on a terminal
                 status = INVALID

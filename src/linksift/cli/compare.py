@@ -8,7 +8,7 @@ from linksift.cli.arguments import INVALID, VALID, references, refused
 from linksift.cli.jsonl import encoded
 from linksift.cli.output import standard_output
 from linksift.cli.source import STANDARD_INPUT
-from linksift.uri import Components, Form, Rung, climb, hide_passwords, ill_formed, split
+from linksift.uri import Components, Form, Rung, climb, grammar_faults, hide_passwords, split
 from linksift.uri import compare as lowest_rung
 
 EQUAL, DIFFERENT = VALID, INVALID
@@ -77,7 +77,7 @@ def compare(
 
 def _are_references(texts: list[str]) -> bool:
     """Whether all are URI references; complains of those that are none."""
-    all_faults = [faults for text in texts if (faults := list(ill_formed(text)))]
+    all_faults = [faults for text in texts if (faults := list(grammar_faults(text)))]
     for faults in all_faults:
         refused(faults)
     return not all_faults

@@ -9,7 +9,7 @@ from linksift.cli.output import TROUBLE, complain, standard_output
 from linksift.cli.source import STANDARD_INPUT, name_of, opened
 from linksift.cli.visible import told_of
 from linksift.documents import ReadError
-from linksift.linking import FORMATS, SHOWS, Linker, Policy
+from linksift.linking import FORMATS, SHOW_CHOICES, Linker, Policy
 
 LINKED = 0
 LOOKS = (
@@ -57,7 +57,9 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
 @click.option(
     "--attribute", "attributes", multiple=True, callback=pairs, metavar="NAME=TEXT", help="Another attribute."
 )
-@click.option("--show", type=click.Choice(SHOWS), default="full", show_default=True, help="The text of the links.")
+@click.option(
+    "--show", type=click.Choice(SHOW_CHOICES), default="full", show_default=True, help="The text of the links."
+)
 @click.option("--max-text-length", type=int, metavar="N", help="Shorten the links' text in the middle to N characters.")
 @click.option("--mask-passwords", is_flag=True, help="Show no passwords, not even those of the text.")
 @click.option(

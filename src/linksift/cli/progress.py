@@ -21,8 +21,9 @@ ERASE = "\r\x1b[K\x1b[?25h"
 class Progress:
     """How far the work has come, in octets; `total` counts how much there is, and may take its time."""
 
-    def __init__(self, total: Callable[[], int]) -> None:
-        self._begun = time.monotonic()
+    def __init__(self, total: Callable[[], int], now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._begun = now()
         self._done = 0
         self.total: int | None = None
         self._bar: Any = None
@@ -34,7 +35,7 @@ class Progress:
     def add(self, octets: int) -> None:
         """So many more are done; draw the bar, when it is time for it."""
         self._done += octets
-        passed = time.monotonic() - self._begun
+        passed = self._now() - self._begun
         if self.total and self._bar is None and passed > AFTER:
             self._bar = click.progressbar(length=self.total, label="linksift", width=30, file=sys.stderr)
             self._bar.start -= passed

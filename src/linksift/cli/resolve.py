@@ -5,7 +5,7 @@ import click
 from linksift.cli.arguments import INVALID, answer_each, references
 from linksift.cli.faults import complain_of
 from linksift.cli.source import STANDARD_INPUT
-from linksift.uri import InvalidReference, Reference, check_uri, ill_formed
+from linksift.uri import InvalidReference, Reference, check_uri, grammar_faults
 
 EPILOG = """\b
 Examples:
@@ -50,5 +50,5 @@ def _not_a_uri(base: str) -> list[InvalidReference]:
     try:
         check_uri(base)
     except InvalidReference as fault:
-        return list(ill_formed(base)) or [fault]
+        return list(grammar_faults(base)) or [fault]
     return []

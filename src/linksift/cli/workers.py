@@ -7,7 +7,7 @@ out, and so many outcomes held back, that memory stays bounded however much ther
 import signal
 import time
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context, resource_tracker
@@ -44,13 +44,14 @@ class _Slot:
 class _Worker:
     """A process that does one task after the other."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: Job, now: Callable[[], float]) -> None:
         self.pipe, theirs = _PROCESSES.Pipe()
         self._process = _PROCESSES.Process(target=_serve, args=(theirs, job), daemon=True)
         with _uninterrupted():
             self._process.start()
         theirs.close()
         self._seconds = job.way.limits.seconds
+        self._now = now
         self.slot: _Slot | None = None
         self.deadline = 0.0
 
@@ -63,7 +64,7 @@ class _Worker:
     def put_off(self) -> None:
         """It has just said something, or was not listened to: from now on it may be silent for a while."""
         size = self.slot.task.size if self.slot else 0
-        self.deadline = time.monotonic() + self._seconds + PER_MEBI * size / MEBI
+        self.deadline = self._now() + self._seconds + PER_MEBI * size / MEBI
 
     def hear(self) -> None:
         """Take in what it has sent. Raises EOFError or OSError when it has ended."""
@@ -112,12 +113,14 @@ def _serve(pipe: Connection, job: Job) -> None:
         return
 
 
-def in_order(tasks: Iterator[Task], job: Job, jobs: int) -> Generator[tuple[Task, Outcome | None], None, None]:
+def in_order(
+    tasks: Iterator[Task], job: Job, jobs: int, now: Callable[[], float] = time.monotonic
+) -> Generator[tuple[Task, Outcome | None], None, None]:
     """The outcomes of all tasks by so many processes, each with its task, in order; behind a task's last one None.
 
     Standard input is read by this process, when its turn comes.
     """
-    pool = _Pool(job, jobs)
+    pool = _Pool(job, jobs, now)
     try:
         while slot := pool.next_slot(tasks):
             if slot.task.path is None:
@@ -137,8 +140,9 @@ def in_order(tasks: Iterator[Task], job: Job, jobs: int) -> Generator[tuple[Task
 class _Pool:
     """The processes, and the tasks that have been given out, in order."""
 
-    def __init__(self, job: Job, jobs: int) -> None:
+    def __init__(self, job: Job, jobs: int, now: Callable[[], float]) -> None:
         self._job = job
+        self._now = now
         self._jobs = jobs
         self._workers: list[_Worker] = []
         self._slots: deque[_Slot] = deque()
@@ -166,7 +170,7 @@ class _Pool:
                 return worker
         if len(self._workers) == self._jobs:
             return None
-        self._workers.append(_Worker(self._job))
+        self._workers.append(_Worker(self._job, self._now))
         return self._workers[-1]
 
     def _give(self, slot: _Slot, worker: _Worker) -> None:
@@ -184,7 +188,7 @@ class _Pool:
             else:
                 worker.put_off()
         ready = wait(list(heard), timeout=1.0)
-        now = time.monotonic()
+        now = self._now()
         for pipe, worker in heard.items():
             if pipe in ready:
                 self._hear(worker)
@@ -204,7 +208,7 @@ class _Pool:
         if worker.slot is not None:
             worker.slot.outcomes.append(Complaint(f"cannot be read: {why}"))
             worker.slot.is_done = True
-        self._workers[self._workers.index(worker)] = _Worker(self._job)
+        self._workers[self._workers.index(worker)] = _Worker(self._job, self._now)
 
     def end(self) -> None:
         """End all processes."""

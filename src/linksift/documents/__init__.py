@@ -1,4 +1,4 @@
-"""Files in; the links in them out, with where each came from: mail, web pages, PDFs, texts, and folders of them."""
+"""Files in, the links in them out, each with its location: mail, web pages, PDFs, office documents, texts, folders."""
 
 from linksift.documents.document_model import (
     MEBI,

@@ -1,12 +1,12 @@
 """Text in, matches out: Appendix C of RFC 3986."""
 
 from linksift.finding.defang import defang
-from linksift.finding.finder import Finder, cached_finder, find, sightings
-from linksift.finding.match import Match, Step, Told, new_match
+from linksift.finding.finder import Finder, cached_finder, find, iter_spans_and_matches
+from linksift.finding.match import Match, MatchDetails, Step, new_match
 from linksift.finding.profiles import PROFILES
-from linksift.finding.refang import undone_in
+from linksift.finding.refang import refang_steps
 from linksift.finding.scan import LONGEST_PREFIX, MOST_BREAKS
-from linksift.finding.stream import lag
+from linksift.finding.stream import max_lookahead
 
 __all__ = [
     "LONGEST_PREFIX",
@@ -14,13 +14,13 @@ __all__ = [
     "PROFILES",
     "Finder",
     "Match",
+    "MatchDetails",
     "Step",
-    "Told",
     "cached_finder",
     "defang",
     "find",
-    "lag",
+    "iter_spans_and_matches",
+    "max_lookahead",
     "new_match",
-    "sightings",
-    "undone_in",
+    "refang_steps",
 ]

@@ -5,10 +5,10 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache, partial
 from typing import Any, NoReturn
 
-from linksift.finding.match import Match, Onward
+from linksift.finding.match import Match, ResumeAt
 from linksift.finding.profiles import Options, options
 from linksift.finding.search import Plan, plan, search, spans_and_matches
-from linksift.finding.stream import streamed
+from linksift.finding.stream import matches_in_stream
 
 
 class Finder:
@@ -71,13 +71,13 @@ class Finder:
     def finditer(self, text: str, skip: Iterable[tuple[int, int]] = ()) -> Iterator[Match]:
         """The matches in a text one by one, in order, disjoint; `skip` are spans to leave alone (code points,
         half-open), such as what is linked already."""
-        matches = self._wanted(search(self._plan, text, Onward(), len(text) + 1))
-        return apart_from(skip, matches) if skip else matches
+        matches = self._wanted(search(self._plan, text, ResumeAt(), len(text) + 1))
+        return outside_spans(skip, matches) if skip else matches
 
     def stream(self, chunks: Iterable[str]) -> Iterator[Match]:
         """The matches in the text that the chunks make together, with places in it: those that `find` has in the
         whole. Memory is bounded: some multiples of `max_length` and of the longest chunk."""
-        return self._wanted(streamed(chunks, partial(search, self._plan), self.max_length))
+        return self._wanted(matches_in_stream(chunks, partial(search, self._plan), self.max_length))
 
     def _wanted(self, matches: Iterator[Match]) -> Iterator[Match]:
         """The matches of the kinds asked for: URIs are found in any case, since what is inside one is nothing else."""
@@ -120,11 +120,11 @@ class Finder:
         raise AttributeError(f"a Finder cannot be changed ({name})")
 
 
-def sightings(finder: Finder, text: str) -> Iterator[tuple[int, int] | Match]:
+def iter_spans_and_matches(finder: Finder, text: str) -> Iterator[tuple[int, int] | Match]:
     """What a finder finds in a text, in order; a span alone (code points, half-open) stands for a match of kind "uri"
     whose URI is its text. Takes less time than making all the matches.
 
-    >>> list(sightings(Finder(), "http://a.example www.b.example"))
+    >>> list(iter_spans_and_matches(Finder(), "http://a.example www.b.example"))
     [(0, 16), <Match 17:30 Reference('http://www.b.example')>]
     """
     found = spans_and_matches(finder._plan, text)
@@ -139,10 +139,10 @@ def _finder(options: dict[str, Any]) -> Finder:
     return Finder(**options)
 
 
-def apart_from(skip: Iterable[tuple[int, int]], matches: Iterable[Match]) -> Iterator[Match]:
+def outside_spans(skip: Iterable[tuple[int, int]], matches: Iterable[Match]) -> Iterator[Match]:
     """The matches that touch none of the spans.
 
-    >>> [match.uri for match in apart_from([(0, 5)], find("<a>http://a.example</a> http://b.example"))]
+    >>> [match.uri for match in outside_spans([(0, 5)], find("<a>http://a.example</a> http://b.example"))]
     ['http://b.example']
     """
     spans = deque(sorted(span for span in skip if span[0] < span[1]))

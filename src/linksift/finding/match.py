@@ -19,7 +19,7 @@ class Step(NamedTuple):
     replacement: str | None
 
 
-class Unfinished(NamedTuple):
+class Continuation(NamedTuple):
     """What a reader needs who does not take for prose what stands behind a candidate, and reads on.
 
     It stands in `block` from `offset` on (code points); the rest is the state of the reading that ended there.
@@ -27,8 +27,8 @@ class Unfinished(NamedTuple):
 
     block: str
     offset: int
-    closer: str
-    openers: str
+    quote_closers: str
+    open_brackets: str
     after_query: bool
     after_fragment: bool
 
@@ -37,12 +37,12 @@ class Candidate(NamedTuple):
     """Where a URI may be, with all that later stages need, so that they never read the source.
 
     `text` is the source from `start` on (code points); `gaps` are the spans of it, half-open, where white space (and a
-    line's prefix) breaks the URI. `before` is the emphasis directly in front of it; `closer` says that `text` ends with
-    a closing bracket that nothing in it opened; `exact` that it stands in angle brackets, where nothing is trimmed.
+    line's prefix) breaks the URI. `emphasis_before` is the emphasis directly in front of it; `ends_in_closing_bracket` says that `text` ends with
+    a closing bracket that nothing in it opened; `no_trim` that it stands in angle brackets, where nothing is trimmed.
     `remarks` are what scanning saw. `kind` is that of its match, and `prefix` what a name without a scheme needs before
-    it to be a URI. `others` are other readings from the same start, whose matches are alternatives, and `unfinished`
-    is for one that is made when somebody asks. `typeset` are where those gaps begin before which a typesetter put the
-    hyphen. `as_is` says that the rules of another standard took it (UTS #58), so that nothing in it is undone, and all
+    it to be a URI. `variants` are other readings from the same start, whose matches are alternatives, and `continuation`
+    is for one that is made when somebody asks. `typeset_hyphens` are where those gaps begin before which a typesetter put the
+    hyphen. `verbatim` says that the rules of another standard took it (UTS #58), so that nothing in it is undone, and all
     is encoded that a URI lacks.
     """
 
@@ -50,19 +50,19 @@ class Candidate(NamedTuple):
     text: str
     enclosure: str | None = None
     gaps: tuple[tuple[int, int], ...] = ()
-    before: str = ""
-    closer: bool = False
-    exact: bool = False
+    emphasis_before: str = ""
+    ends_in_closing_bracket: bool = False
+    no_trim: bool = False
     remarks: tuple[Step, ...] = ()
-    others: tuple["Candidate", ...] = ()
-    unfinished: Unfinished | None = None
-    typeset: tuple[int, ...] = ()
+    variants: tuple["Candidate", ...] = ()
+    continuation: Continuation | None = None
+    typeset_hyphens: tuple[int, ...] = ()
     kind: str = "uri"
     prefix: str = ""
-    as_is: bool = False
+    verbatim: bool = False
 
 
-class Nothing(NamedTuple):
+class SkipTo(NamedTuple):
     """No URI here. Places are code points of the source.
 
     The next match begins at `end` or later. Names (suffix references, addresses, bare domains) begin at `names` or
@@ -73,7 +73,7 @@ class Nothing(NamedTuple):
     names: int = 0
 
 
-class Onward(NamedTuple):
+class ResumeAt(NamedTuple):
     """Where a search goes on, in code points: at hits from `hits` on, with matches that begin at `matches` or later,
     and names without a scheme that begin at `names` or later.
     """
@@ -83,7 +83,7 @@ class Onward(NamedTuple):
     names: int = 0
 
 
-class Told(NamedTuple):
+class MatchDetails(NamedTuple):
     """What a match can tell beside itself: the steps that led to it, the other readings, and what was trimmed behind it
     that may be its own."""
 
@@ -92,24 +92,24 @@ class Told(NamedTuple):
     rest: str = ""
 
 
-class Pending(NamedTuple):
+class LazyDetails(NamedTuple):
     """What a match can tell, before anybody asks: `tell` makes it, for the text in which the match was found.
 
     `by` counts the code points that stand before that text.
     """
 
-    tell: Callable[[], Told]
+    tell: Callable[[], MatchDetails]
     by: int = 0
 
-    def told(self) -> Told:
+    def told(self) -> MatchDetails:
         """What the match can tell, at its places in the whole."""
-        return told_shifted(self.tell(), self.by)
+        return shift_details(self.tell(), self.by)
 
 
-class Brief(NamedTuple):
+class CompactDetails(NamedTuple):
     """What a match tells with no more to tell: the rule that put a prefix before it and the one that ended it, if any.
 
-    `rest` is as in `Told`. One is made for each such pair of rules, and shared by all matches.
+    `rest` is as in `MatchDetails`. One is made for each such pair of rules, and shared by all matches.
     """
 
     prefixed_by: Callable[..., Any] | None
@@ -117,19 +117,19 @@ class Brief(NamedTuple):
     rest: str = ""
 
 
-_NOTHING_TO_TELL = Brief(None, None)
+_NO_DETAILS = CompactDetails(None, None)
 
 MOST_ALTERNATIVES = 8
 
 
-class Draft:
+class MutableMatch:
     """A match while its fields are set; `Match` has the same slots, and cannot be changed.
 
     A frozen dataclass would set each field through `object.__setattr__`, which takes three times as long. Each field
-    costs time, so that `told` is Brief, or None, where there is no more to tell.
+    costs time, so that `told` is CompactDetails, or None, where there is no more to tell.
     """
 
-    __slots__ = ("_told", "enclosure", "end", "kind", "start", "text", "uri")
+    __slots__ = ("_stored_details", "enclosure", "end", "kind", "start", "text", "uri")
 
     uri: str
     start: int
@@ -137,7 +137,7 @@ class Draft:
     text: str
     kind: str
     enclosure: str | None
-    _told: Told | Pending | Brief | None
+    _stored_details: MatchDetails | LazyDetails | CompactDetails | None
 
     def __init__(
         self,
@@ -147,7 +147,7 @@ class Draft:
         text: str,
         kind: str,
         enclosure: str | None,
-        told: Told | Pending | Brief | None,
+        told: MatchDetails | LazyDetails | CompactDetails | None,
     ) -> None:
         self.uri = uri
         self.start = start
@@ -155,10 +155,10 @@ class Draft:
         self.text = text
         self.kind = kind
         self.enclosure = enclosure
-        self._told = told
+        self._stored_details = told
 
 
-class Match(Draft):
+class Match(MutableMatch):
     """A URI found in a text. Immutable, picklable; it does not keep the text alive.
 
     `uri` is always a valid URI (RFC 3986, Appendix A); `start` and `end` are code points of the source, half-open, and
@@ -200,28 +200,30 @@ class Match(Draft):
 
     def shifted(self, by: int) -> "Match":
         """This match where so many code points more stand before it."""
-        told = self._told
-        if isinstance(told, Told):
-            told = told_shifted(told, by)
-        elif isinstance(told, Pending):
+        told = self._stored_details
+        if isinstance(told, MatchDetails):
+            told = shift_details(told, by)
+        elif isinstance(told, LazyDetails):
             told = told._replace(by=told.by + by)
         return new_match(self.uri, self.start + by, self.end + by, self.text, self.kind, self.enclosure, told)
 
     def _fields(self) -> tuple[Any, ...]:
         return self.uri, self.start, self.end, self.text, self.kind, self.enclosure
 
-    def _details(self) -> Told:
-        if isinstance(self._told, Told):
-            return self._told
-        if isinstance(self._told, Pending):
-            told = self._told.told()
-            object.__setattr__(self, "_told", told)  # told once, and the same whoever asks first
+    def _details(self) -> MatchDetails:
+        if isinstance(self._stored_details, MatchDetails):
+            return self._stored_details
+        if isinstance(self._stored_details, LazyDetails):
+            told = self._stored_details.told()
+            object.__setattr__(self, "_stored_details", told)  # told once, and the same whoever asks first
             return told
         steps: tuple[Step, ...] = ()
-        prefixed_by, ended_by, rest = self._told or _NOTHING_TO_TELL
+        prefixed_by, ended_by, rest = self._stored_details or _NO_DETAILS
         if prefixed_by is not None:
             steps = (Step(prefixed_by, self.start, self.start, self.uri.removesuffix(self.text)),)
-        return Told(steps if ended_by is None else (*steps, Step(ended_by, self.end, self.end + 1, None)), (), rest)
+        return MatchDetails(
+            steps if ended_by is None else (*steps, Step(ended_by, self.end, self.end + 1, None)), (), rest
+        )
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a Match cannot be changed ({name})")
@@ -230,7 +232,7 @@ class Match(Draft):
         raise AttributeError(f"a Match cannot be changed ({name})")
 
     def __reduce__(self) -> tuple[Callable[..., "Match"], tuple[Any, ...]]:
-        told = self._details() if isinstance(self._told, Pending) else self._told
+        told = self._details() if isinstance(self._stored_details, LazyDetails) else self._stored_details
         return new_match, (*self._fields(), told)
 
     def __eq__(self, other: object) -> bool:
@@ -245,14 +247,14 @@ class Match(Draft):
 
 
 def new_match(*fields: Any) -> Match:
-    """A match of the fields of `Draft`, in their order."""
-    draft = Draft(*fields)
+    """A match of the fields of `MutableMatch`, in their order."""
+    draft = MutableMatch(*fields)
     draft.__class__ = Match
     return draft  # type: ignore[return-value]
 
 
 @rule
-def untrimmed(match: Match, told: Told) -> Iterator[Match]:
+def untrimmed(match: Match, told: MatchDetails) -> Iterator[Match]:
     """What was trimmed at the end may be the URI's own after all, so that it is an alternative (robinst/linkify#57).
 
     >>> [other.uri for match in linksift.find("Is it http://a/x?") for other in match.alternatives]
@@ -267,17 +269,17 @@ def untrimmed(match: Match, told: Told) -> Iterator[Match]:
         left = (other for other in told.steps if other not in trimmed[:place])
         steps = (*left, Step(untrimmed, match.end, step.end, None))
         text = match.text + kept
-        yield new_match(match.uri + kept, match.start, step.end, text, match.kind, match.enclosure, Told(steps))
+        yield new_match(match.uri + kept, match.start, step.end, text, match.kind, match.enclosure, MatchDetails(steps))
 
 
-def told_shifted(told: Told, by: int) -> Told:
+def shift_details(told: MatchDetails, by: int) -> MatchDetails:
     """What a match can tell, where so many code points more stand before it."""
     if not by:
         return told
     steps = tuple(step._replace(start=step.start + by, end=step.end + by) for step in told.steps)
-    return Told(steps, tuple(other.shifted(by) for other in told.alternatives), told.rest)
+    return MatchDetails(steps, tuple(other.shifted(by) for other in told.alternatives), told.rest)
 
 
-def told_by(match: Match) -> Told:
+def details_of(match: Match) -> MatchDetails:
     """What a match can tell: for who puts it somewhere else."""
     return match._details()

@@ -96,40 +96,42 @@ _IN_BRACKETS: dict[Rule, tuple[str, str, str]] = {
 }
 """What each rule undoes in any pair of brackets: what is inside, before and behind them."""
 
-_BEHIND_BACKSLASH: dict[Rule, str] = {
+_AFTER_BACKSLASH: dict[Rule, str] = {
     backslashes: r"\\(?:(?<=[pPsS]:\\\\)|(?<=:[\])}>]\\\\))(?=[\w\[])",
     escaped_dot: r"\.(?<=[\w\-]\\\.)(?=[\w\-])",
 }
 """What each rule undoes behind a backslash."""
 
 
-def _behind_first(first: str) -> str:
+def _after_first_letter(first: str) -> str:
     """What follows the first letter of masked schemes, up to their s and their colon, defanged or not."""
     rest = "|".join(re.escape(name[1:]) for name in _MASKED if name[0] == first)
     return rf"(?<![A-Za-z0-9]{first})(?:{rest})(?=[sS]?(?::|[\[({{<]:))"
 
 
-def _behind_opener(opener: str, closer: str) -> dict[Rule, str]:
+def _after_opener(opener: str, closer: str) -> dict[Rule, str]:
     """What each rule undoes behind the opener of a pair."""
     return {
-        by: rf"(?<={before}{opener}){inside}{closer}{behind}" for by, (inside, before, behind) in _IN_BRACKETS.items()
+        by: rf"(?<={before}{opener}){inside}{closer}{after}" for by, (inside, before, after) in _IN_BRACKETS.items()
     }
 
 
-def _any_of(first: str, behind: dict[Rule, str]) -> tuple[re.Pattern[str], tuple[Rule, ...]]:
+def _any_of(first: str, after: dict[Rule, str]) -> tuple[re.Pattern[str], tuple[Rule, ...]]:
     """One pattern for what each rule undoes behind a character, for which `re` searches fast, and a rule a group."""
-    return re.compile(f"{first}(?:{'|'.join(f'({pattern})' for pattern in behind.values())})"), tuple(behind)
+    return re.compile(f"{first}(?:{'|'.join(f'({pattern})' for pattern in after.values())})"), tuple(after)
 
 
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], tuple[Rule, ...]], ...]:
     """Compiled when the first text is refanged: one for each first character, so that few passes go over the text."""
-    masked = [_any_of(first, {scheme: _behind_first(first)}) for first in dict.fromkeys(name[0] for name in _MASKED)]
-    bracketed = [_any_of(opener, _behind_opener(opener, closer)) for opener, closer in _PAIRS]
-    return (*masked, *bracketed, _any_of(r"\\", _BEHIND_BACKSLASH))
+    masked = [
+        _any_of(first, {scheme: _after_first_letter(first)}) for first in dict.fromkeys(name[0] for name in _MASKED)
+    ]
+    bracketed = [_any_of(opener, _after_opener(opener, closer)) for opener, closer in _PAIRS]
+    return (*masked, *bracketed, _any_of(r"\\", _AFTER_BACKSLASH))
 
 
-def undone_in(source: str) -> list[Step]:
+def refang_steps(source: str) -> list[Step]:
     """What is defanged in a text, in order; no two overlap."""
     return sorted(
         (

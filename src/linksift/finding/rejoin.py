@@ -8,6 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from itertools import islice
+from operator import itemgetter
 from typing import NamedTuple
 
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Step
@@ -15,7 +16,9 @@ from linksift.finding.scan import LINE_BREAKS, SOFT_HYPHEN, STRING_QUOTES
 from linksift.notes import rule
 
 PRINTED_HYPHEN = "\N{HYPHEN}"
+_HYPHENS = ("-", PRINTED_HYPHEN)
 _LINE_BREAK = re.compile(f"[{LINE_BREAKS}]")
+_SOFT_HYPHEN = re.compile(SOFT_HYPHEN)
 _ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])")
 
 
@@ -24,26 +27,39 @@ class Cut(NamedTuple):
 
     start: int
     end: int
-    step: Step
+    rule: Callable[[Candidate, int, int], Step]
 
 
 class Reading(NamedTuple):
-    """One way to read a candidate: the text without its cuts, and a map back to the source."""
+    """One way to read a candidate: the text without its cuts, and a map back to the source.
+
+    `kept` are the places of the breaks before which a doubtful hyphen stays.
+    """
 
     candidate: Candidate
     text: str
     cuts: tuple[Cut, ...] = ()
-    remarks: tuple[Step, ...] = ()
-    seams: tuple[int, ...] = ()
-    ends: tuple[int, ...] = ()
+    kept: tuple[int, ...] = ()
+    cut_offsets: tuple[int, ...] = ()
+    cut_ends: tuple[int, ...] = ()
+
+    @property
+    def left_out(self) -> list[Step]:
+        """The steps that left out what the reading lacks, in order."""
+        return [cut.rule(self.candidate, cut.start, cut.end) for cut in self.cuts]
+
+    @property
+    def remarks(self) -> list[Step]:
+        """What the reading says of the hyphens that it keeps."""
+        return [hyphen_kept(self.candidate, place) for place in self.kept]
 
     def source(self, offset: int) -> int:
         """The place in the source of the character at `offset` of the reading, which may be its length.
 
-        `seams` are the offsets where something was cut, `ends` where those cuts end in the candidate's text.
+        `cut_offsets` are the offsets where something was cut, `cut_ends` where those cuts end in the candidate's text.
         """
-        cut = bisect_right(self.seams, offset) - 1
-        place = offset if cut < 0 else self.ends[cut] + offset - self.seams[cut]
+        cut = bisect_right(self.cut_offsets, offset) - 1
+        place = offset if cut < 0 else self.cut_ends[cut] + offset - self.cut_offsets[cut]
         return self.candidate.start + place
 
     def source_end(self, offset: int) -> int:
@@ -52,53 +68,53 @@ class Reading(NamedTuple):
 
 
 @rule
-def white_space(candidate: Candidate, start: int, end: int) -> Cut:
+def white_space(candidate: Candidate, start: int, end: int) -> Step:
     """Spaces and tabs inside an enclosure are ignored (Appendix C).
 
     >>> found("<ftp://ds.internic.net/ rfc/rfc1436.txt>")
     ['ftp://ds.internic.net/rfc/rfc1436.txt']
     """
-    return _cut(white_space, candidate, start, end)
+    return _left_out(white_space, candidate, start, end)
 
 
 @rule
-def line_break(candidate: Candidate, start: int, end: int) -> Cut:
+def line_break(candidate: Candidate, start: int, end: int) -> Step:
     """A line break in an enclosure, or joined on evidence, is ignored with the next line's indentation (Appendix C).
 
     >>> found("<ftp://foo.example.\\n   com/rfc/>")
     ['ftp://foo.example.com/rfc/']
     """
-    return _cut(line_break, candidate, start, end)
+    return _left_out(line_break, candidate, start, end)
 
 
 @rule
-def line_prefix(candidate: Candidate, start: int, end: int) -> Cut:
+def line_prefix(candidate: Candidate, start: int, end: int) -> Step:
     """A line break in an enclosure, or joined on evidence, goes with both lines' prefix: > of a quote, # of a comment.
 
     >>> found("> <http://a/b\\n> c>")
     ['http://a/bc']
     """
-    return _cut(line_prefix, candidate, start, end)
+    return _left_out(line_prefix, candidate, start, end)
 
 
 @rule
-def page_break(candidate: Candidate, start: int, end: int) -> Cut:
+def page_break(candidate: Candidate, start: int, end: int) -> Step:
     r"""What stands between two pages goes with the break: blank lines, a page number, a running header.
 
     >>> linksift.find("http://a.example/b?c=\n\n12\n\nd-e/f", rejoin="auto")[0].uri
     'http://a.example/b?c=d-e/f'
     """
-    return _cut(page_break, candidate, start, end)
+    return _left_out(page_break, candidate, start, end)
 
 
 @rule
-def string_literal(candidate: Candidate, start: int, end: int) -> Cut:
+def string_literal(candidate: Candidate, start: int, end: int) -> Step:
     """Where source code closes a string and opens another inside angle brackets, the quotes go with the break.
 
     >>> found("'<http://a/b'\\n    '/c>'")
     ['http://a/b/c']
     """
-    return _cut(string_literal, candidate, start, end)
+    return _left_out(string_literal, candidate, start, end)
 
 
 @rule
@@ -113,37 +129,37 @@ def hyphen_kept(candidate: Candidate, start: int) -> Step:
 
 
 @rule
-def hyphen_dropped(candidate: Candidate, start: int, end: int) -> Cut:
+def hyphen_dropped(candidate: Candidate, start: int, end: int) -> Step:
     """The hyphen before a line break may be a typesetter's, and is dropped with the break (Appendix C).
 
     >>> [a.uri for m in linksift.find("<http://a/b-\\nc>") for a in m.alternatives]
     ['http://a/bc']
     """
-    return _cut(hyphen_dropped, candidate, start - 1, end)
+    return _left_out(hyphen_dropped, candidate, start, end)
 
 
 @rule
-def soft_hyphen(candidate: Candidate, start: int, end: int) -> Cut:
+def soft_hyphen(candidate: Candidate, start: int, end: int) -> Step:
     """A soft hyphen only says where a word may break, and goes (Unicode, 23.2).
 
     >>> found("http://a/b\\u00adc")
     ['http://a/bc']
     """
-    return _cut(soft_hyphen, candidate, start, end)
+    return _left_out(soft_hyphen, candidate, start, end)
 
 
 @rule
-def markdown_escape(candidate: Candidate, start: int, end: int) -> Cut:
+def markdown_escape(candidate: Candidate, start: int, end: int) -> Step:
     r"""A backslash before punctuation in angle brackets is Markdown's escape, and goes (CommonMark, 2.4).
 
     >>> found(r"<http://a/b\_c>")
     ['http://a/b_c']
     """
-    return _cut(markdown_escape, candidate, start, end)
+    return _left_out(markdown_escape, candidate, start, end)
 
 
-def _cut(by: Callable[..., Cut], candidate: Candidate, start: int, end: int) -> Cut:
-    return Cut(start, end, Step(by, candidate.start + start, candidate.start + end, ""))
+def _left_out(by: Callable[..., Step], candidate: Candidate, start: int, end: int) -> Step:
+    return Step(by, candidate.start + start, candidate.start + end, "")
 
 
 def readings(candidate: Candidate) -> Iterator[Reading]:
@@ -152,12 +168,14 @@ def readings(candidate: Candidate) -> Iterator[Reading]:
     Hyphens are kept in the likeliest, but for those that the candidate takes for a typesetter's.
     """
     text = candidate.text
-    if candidate.as_is or (not candidate.gaps and SOFT_HYPHEN not in text and not (candidate.exact and "\\" in text)):
+    if candidate.verbatim or (
+        not candidate.gaps and SOFT_HYPHEN not in text and not (candidate.no_trim and "\\" in text)
+    ):
         yield Reading(candidate, text)
         return
-    breaks = sorted([*_gaps(candidate), *_marks(candidate)], key=lambda cut: cut.start)
-    doubtful = [cut.start for cut in breaks if _after_hyphen(text, cut)]
-    typeset = frozenset(candidate.typeset).union(_printed_hyphens(text, doubtful))
+    breaks = _breaks(candidate)
+    doubtful = [start for start, _, by in breaks if by in _AFTER_HYPHENS and text[start - 1] in _HYPHENS]
+    typeset = frozenset(candidate.typeset_hyphens).union(_printed_hyphens(text, doubtful))
     for flipped in islice(_flips(doubtful), MOST_ALTERNATIVES + 1):
         yield _reading(candidate, breaks, doubtful, flipped ^ typeset)
 
@@ -175,13 +193,20 @@ def _printed_hyphens(text: str, doubtful: list[int]) -> list[int]:
     return printed if printed and text.replace(PRINTED_HYPHEN, "", len(printed)).isascii() else []
 
 
-def _gaps(candidate: Candidate) -> Iterator[Cut]:
-    for start, end in candidate.gaps:
-        yield _break(candidate.text[start:end])(candidate, start, end)
+def _breaks(candidate: Candidate) -> list[Cut]:
+    """What every reading leaves out, in order: the gaps, and the marks that only say how to read what stands there."""
+    text = candidate.text
+    cuts = [Cut(start, end, _break(text[start:end])) for start, end in candidate.gaps]
+    marks = [Cut(*mark.span(), soft_hyphen) for mark in _SOFT_HYPHEN.finditer(text)] if SOFT_HYPHEN in text else []
+    if candidate.no_trim and "\\" in text:
+        marks += [Cut(*escape.span(), markdown_escape) for escape in _ESCAPE.finditer(text)]
+    return sorted([*cuts, *marks], key=itemgetter(0)) if marks else cuts
 
 
-def _break(gap: str) -> Callable[[Candidate, int, int], Cut]:
+def _break(gap: str) -> Callable[[Candidate, int, int], Step]:
     """The rule for a break, by what is in it."""
+    if gap == "\n":
+        return line_break
     if gap[0] in STRING_QUOTES:
         return string_literal
     breaks = len(_LINE_BREAK.findall(gap.replace("\r\n", "\n")))
@@ -192,28 +217,22 @@ def _break(gap: str) -> Callable[[Candidate, int, int], Cut]:
     return line_prefix if gap.strip() else line_break
 
 
-def _marks(candidate: Candidate) -> Iterator[Cut]:
-    for place, character in enumerate(candidate.text):
-        if character == SOFT_HYPHEN:
-            yield soft_hyphen(candidate, place, place + 1)
-    if candidate.exact:
-        for escape in _ESCAPE.finditer(candidate.text):
-            yield markdown_escape(candidate, escape.start(), escape.end())
-
-
-def _after_hyphen(text: str, cut: Cut) -> bool:
-    return text[cut.start - 1] in ("-", PRINTED_HYPHEN) and cut.step.rule in (line_break, line_prefix, page_break)
+_AFTER_HYPHENS = (line_break, line_prefix, page_break)
+"""The breaks that leave it doubtful whose a hyphen before them is."""
 
 
 def _reading(candidate: Candidate, breaks: list[Cut], doubtful: list[int], flipped: frozenset[int]) -> Reading:
-    cuts = tuple(hyphen_dropped(candidate, cut.start, cut.end) if cut.start in flipped else cut for cut in breaks)
-    remarks = tuple(hyphen_kept(candidate, place) for place in doubtful if place not in flipped)
-    kept, seams = [], []
+    cuts, kept = breaks, doubtful
+    if flipped:
+        cuts = [Cut(cut.start - 1, cut.end, hyphen_dropped) if cut.start in flipped else cut for cut in breaks]
+        kept = [place for place in doubtful if place not in flipped]
+    pieces, cut_offsets = [], []
     position = length = 0
-    for cut in cuts:
-        kept.append(candidate.text[position : cut.start])
-        length += cut.start - position
-        seams.append(length)
-        position = cut.end
-    text = "".join([*kept, candidate.text[position:]])
-    return Reading(candidate, text, cuts, remarks, tuple(seams), tuple(cut.end for cut in cuts))
+    for start, end, _ in cuts:
+        pieces.append(candidate.text[position:start])
+        length += start - position
+        cut_offsets.append(length)
+        position = end
+    pieces.append(candidate.text[position:])
+    ends = tuple([cut.end for cut in cuts])
+    return Reading(candidate, "".join(pieces), tuple(cuts), tuple(kept), tuple(cut_offsets), ends)

@@ -5,20 +5,19 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from sys import maxsize
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from linksift.finding.match import Candidate, Match, Nothing, Onward
-from linksift.finding.plainest import span_taken_whole, taken_whole
-from linksift.finding.plainest_names import PLAINLY, see_name
+from linksift.finding.fast_path import FAST_PATHS, fast_match, fast_span, remember_name
+from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo
 from linksift.finding.profiles import Options
-from linksift.finding.proof import first_match, is_usable
-from linksift.finding.scan import Scan, Schemes, Source, candidates, hits, scans, trigger
+from linksift.finding.scan import Scan, ScannedText, Schemes, candidates, hits, scans, trigger
+from linksift.finding.validation import first_match, is_usable
 
 if TYPE_CHECKING:
     from linksift.finding.joining import Layout
-    from linksift.finding.refanged import Refanged
+    from linksift.finding.refanged_text import RefangedText
 
 T = TypeVar("T", bound=tuple[int, int] | Match)
 
-Found = Generator[Match, None, Onward]
+Found = Generator[Match, None, ResumeAt]
 """Matches, and in the end where to go on."""
 
 
@@ -49,43 +48,43 @@ def _by_text(found: dict[re.Pattern[str], Scan]) -> dict[str, tuple[re.Pattern[s
 
 
 def _kinds_seen(options: Options) -> frozenset[str]:
-    """What to look for: where names are refanged, bare domains too, since who defangs a name means a link by it."""
+    """What to matcher for: where names are refanged, bare domains too, since who defangs a name means a link by it."""
     return options.kinds | {"domain"} if options.refang and "suffix" in options.kinds else options.kinds
 
 
-def search(plan: Plan, text: str, onward: Onward, limit: int) -> Found:
+def search(plan: Plan, text: str, onward: ResumeAt, limit: int) -> Found:
     """The matches from where an earlier search says on, with hits before `limit`; and where to go on."""
-    take = taken_whole if plan.options.rejoin != "auto" else _take_in_line()
+    take = fast_match if plan.options.rejoin != "auto" else _take_in_line()
     if not plan.options.refang:
         return _matches(plan, text, onward, limit, None, take)
-    from linksift.finding.refanged import Refanged  # not before it is needed: see tests/test_import.py
+    from linksift.finding.refanged_text import RefangedText  # not before it is needed: see tests/test_import.py
 
-    refanged = Refanged(text)
-    onward = Onward(*map(refanged.offset, onward))
+    refanged = RefangedText(text)
+    onward = ResumeAt(*map(refanged.offset, onward))
     found = _matches(plan, refanged.text, onward, refanged.offset(limit), refanged, take)
-    return refanged.restored(found, plan.options.max_length)
+    return refanged.matches_in_source(found, plan.options.max_length)
 
 
 def spans_and_matches(plan: Plan, text: str) -> Iterator[tuple[int, int] | Match]:
     """The matches in a whole text, the spans alone of those URIs that were taken whole: each says all of itself."""
     if plan.options.refang or plan.options.rejoin == "auto":
-        return search(plan, text, Onward(), len(text) + 1)
-    return _matches(plan, text, Onward(), len(text) + 1, None, span_taken_whole)
+        return search(plan, text, ResumeAt(), len(text) + 1)
+    return _matches(plan, text, ResumeAt(), len(text) + 1, None, fast_span)
 
 
 def _matches(
     plan: Plan,
     text: str,
-    onward: Onward,
+    onward: ResumeAt,
     limit: int,
-    refanged: "Refanged | None",
+    refanged: "RefangedText | None",
     take: Callable[[str, int, int, int], T | None],
-) -> Generator[T | Match, None, Onward]:
+) -> Generator[T | Match, None, ResumeAt]:
     """What `search` gives, of a text that is read as it stands; `take` makes what is given for a URI taken whole."""
     room = plan.options.max_length - len("https")
     skips = plan.options.unusable_hosts == "skip"
     position = onward.matches
-    look: Look | None = None
+    matcher: HitMatcher | None = None
     for hit in _hits(plan, text, onward.hits):
         colon, end = hit.span()
         if colon < position:
@@ -98,15 +97,17 @@ def _matches(
             if not skips or is_usable(match.uri if isinstance(match, Match) else text[match[0] : match[1]]):
                 yield match
         else:
-            look = look or Look(plan, text, refanged, onward.names)
-            found, position = look.plainly_at(hit, position) if refanged is None else look.at(hit, position)
+            matcher = matcher or HitMatcher(plan, text, refanged, onward.names)
+            found, position = (
+                matcher.match_at_fast(hit, position) if refanged is None else matcher.match_at(hit, position)
+            )
             if found and not (skips and not is_usable(found.uri)):
                 yield found
-    return Onward(limit, position, look.names_from if look else onward.names)
+    return ResumeAt(limit, position, matcher.names_from if matcher else onward.names)
 
 
 def _hits(plan: Plan, text: str, start: int) -> Iterable[re.Match[str]]:
-    """Where to look at a text, in order: at all that may begin a URI, and at what the other kinds are seen by."""
+    """Where to matcher at a text, in order: at all that may begin a URI, and at what the other kinds are seen by."""
     found = hits(text, plan.pattern, start) if plan.pattern else ()
     rare = [hit for pattern, _ in plan.scans.values() for hit in pattern.finditer(text, start)]
     return merged(found, sorted(rare, key=re.Match.start)) if rare else found
@@ -140,12 +141,12 @@ def _layout(text: str) -> "Layout":
 
 
 def _take_in_line() -> Callable[[str, int, int, int], Match | None]:
-    from linksift.finding.joining import taken_whole_in_line
+    from linksift.finding.joining import fast_match_within_line
 
-    return taken_whole_in_line
+    return fast_match_within_line
 
 
-class Look:
+class HitMatcher:
     """What stands at the hits of one text.
 
     `names_from` is where the next name may begin (code points): what stands before it is a part of what was refused.
@@ -153,29 +154,29 @@ class Look:
 
     __slots__ = ("layout", "names_from", "plan", "refanged", "source")
 
-    def __init__(self, plan: Plan, text: str, refanged: "Refanged | None", names_from: int) -> None:
+    def __init__(self, plan: Plan, text: str, refanged: "RefangedText | None", names_from: int) -> None:
         options = plan.options
         self.plan = plan
         joins = options.rejoin != "never"
-        self.source = Source(text, plan.schemes, options.max_length, options.default_scheme, joins)
+        self.source = ScannedText(text, plan.schemes, options.max_length, options.default_scheme, joins)
         self.refanged = refanged
         self.layout = _layout(text) if options.rejoin == "auto" else None
         self.names_from = names_from
 
-    def plainly_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
+    def match_at_fast(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """What `at` finds: a name or address by the shortest way, where nothing about it is in doubt."""
-        shortest = PLAINLY.get(hit.re.pattern)
+        shortest = FAST_PATHS.get(hit.re.pattern)
         plain = shortest(self.source, hit) if shortest else None
         if plain is None:
-            match, position = self.at(hit, position)
+            match, position = self.match_at(hit, position)
             if match is not None and match.kind == "domain":
-                see_name(self.source, match)
+                remember_name(self.source, match)
             return match, position
-        if isinstance(plain, Nothing):
+        if isinstance(plain, SkipTo):
             return None, position
-        return (plain, plain.end) if plain.start >= max(position, self.names_from) else self.at(hit, position)
+        return (plain, plain.end) if plain.start >= max(position, self.names_from) else self.match_at(hit, position)
 
-    def at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
+    def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """The match at a hit, if there is one, and where to look on.
 
         What was read in running text and refused after all is not read again: that is where to look on.
@@ -183,7 +184,7 @@ class Look:
         is_name = hit.re.pattern in self.plan.scans and self.plan.pattern is not None
         self.source.position = max(position, self.names_from) if is_name else position
         for candidate in self._candidates(hit):
-            if isinstance(candidate, Nothing):
+            if isinstance(candidate, SkipTo):
                 self.names_from = max(self.names_from, candidate.names)
                 return None, max(position, candidate.end)
             if candidate.start < self.source.position:
@@ -191,11 +192,11 @@ class Look:
             match = first_match(candidate, self.plan.schemes, self.plan.options.max_length)
             if match is not None:
                 return match, match.end
-            if not (candidate.exact or candidate.gaps):
+            if not (candidate.no_trim or candidate.gaps):
                 position = max(position, candidate.start + len(candidate.text))
         return None, position
 
-    def _candidates(self, hit: re.Match[str]) -> Iterator[Candidate | Nothing]:
+    def _candidates(self, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
         """The candidates at a hit, likeliest first."""
         options = self.plan.options
         seen_by = hit.re.pattern
@@ -204,9 +205,9 @@ class Look:
         else:
             found = candidates(self.source, hit)
         if self.refanged is not None and "domain" not in options.kinds:
-            found = self.refanged.without_domains_as_they_stood(found)
+            found = self.refanged.without_plain_domains(found)
         if self.layout is None:
             return found
-        from linksift.finding.joining import joined
+        from linksift.finding.joining import with_joined
 
-        return joined(self.layout, hit, found, self.source)
+        return with_joined(self.layout, hit, found, self.source)

@@ -3,6 +3,7 @@
 A rule answers where the URI ends when it ended at `end` so far (code points of the reading's text).
 """
 
+import re
 from collections.abc import Callable
 
 from linksift.finding.match import Candidate
@@ -11,6 +12,9 @@ from linksift.registries import link_term
 
 _SENTENCE = frozenset(".,:;!?'\"…")
 _OPENERS = frozenset("([{")
+
+_NOTHING_TO_TRIM = re.compile(r"(?:\A|[^'’])[A-Za-z0-9/]\Z")
+"""What ends most URIs: no rule but `emphasis` and `unbalanced_closer` has a say there."""
 
 Rule = Callable[[Candidate, str, int], int]
 
@@ -25,7 +29,7 @@ def unbalanced_closer(candidate: Candidate, text: str, end: int) -> int:
     >>> found("(see http://a/x_(y))")
     ['http://a/x_(y)']
     """
-    return end - 1 if candidate.closer and end == len(text) else end
+    return end - 1 if candidate.ends_in_closing_bracket and end == len(text) else end
 
 
 @rule
@@ -59,7 +63,7 @@ def emphasis(candidate: Candidate, text: str, end: int) -> int:
     >>> found("**http://a/x** http://a/y_")
     ['http://a/x', 'http://a/y_']
     """
-    marks = candidate.before[::-1]
+    marks = candidate.emphasis_before[::-1]
     return end - len(marks) if marks and marks != "~" and text.endswith(marks, 0, end) else end
 
 
@@ -79,6 +83,9 @@ ONCE = (emphasis,)
 
 def trim(candidate: Candidate, text: str) -> tuple[int, tuple[Trimmed, ...]]:
     """Where the URI ends in the text of a reading, and what was trimmed: rule and span, from the end on."""
+    surrounded = candidate.emphasis_before or candidate.ends_in_closing_bracket
+    if not surrounded and _NOTHING_TO_TRIM.search(text, max(0, len(text) - 2)):
+        return len(text), ()
     trimmed: list[Trimmed] = []
     floor = text.find(":") + 1 if candidate.kind == "uri" else 0
     end, before = len(text), -1

@@ -1,6 +1,6 @@
-"""What a URI or a match could deceive with: RFC 3986, 7, and what else is known to."""
+"""Hazards: the ways in which a URI, match or link could deceive or harm (RFC 3986, 7)."""
 
-from linksift.hazards.asking import hazard_names, hazards
+from linksift.hazards.api import hazard_names, hazards
 from linksift.hazards.hazard import Hazard
 
 __all__ = ["Hazard", "hazard_names", "hazards"]

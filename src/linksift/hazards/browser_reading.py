@@ -1,18 +1,18 @@
-"""What a browser makes of a reference (URL Standard, 4.4): what the checks of hosts compare RFC 3986's reading with."""
+"""A reference as a browser reads it (URL Standard, 4.4), for the checks that compare it with RFC 3986."""
 
 from linksift.uri import SPECIAL_SCHEMES, BrowserURL, Reference, browser_url
 
 _PAGE = BrowserURL("https", "", None, "/")
-"""Stands for the page that a relative reference is in: browsers read its host where the reference has none."""
+"""A page for relative references to be in: browsers take its host if the reference has none."""
 
 
-def in_browsers(reference: Reference) -> BrowserURL | None:
-    """What a browser makes of a reference, of one that is relative as in a page; None for schemes that are not special.
+def browser_url_of(reference: Reference) -> BrowserURL | None:
+    """The URL that a browser reads; None if the scheme is not special. A relative reference is read as in a page.
 
-    Raises RefusedURL where a browser has no URL.
+    Raises RefusedURL if a browser refuses the reference.
 
     >>> from linksift.uri import parse
-    >>> in_browsers(parse("///a.example")).host, in_browsers(parse("b")).host, in_browsers(parse("mailto:b"))
+    >>> browser_url_of(parse("///a.example")).host, browser_url_of(parse("b")).host, browser_url_of(parse("mailto:b"))
     ('a.example', '', None)
     """
     if (reference.scheme or "https").lower() not in SPECIAL_SCHEMES:

@@ -1,7 +1,4 @@
-"""Escapes that mean something else to software that decodes them too early, or twice (RFC 3986, 7.3).
-
-Here belong hazards that stand in the URI percent-encoded.
-"""
+"""Percent-encoded characters that deceive software which decodes them too early, or twice (RFC 3986, 7.3)."""
 
 import re
 
@@ -10,10 +7,10 @@ from linksift.uri import Reference
 
 
 def encoded_delimiter(reference: Reference) -> bool:
-    r"""Whether a delimiter stands encoded where one that is decoded would divide the URI elsewhere (7.3).
+    r"""Whether a delimiter is encoded that would divide the URI in another place if it were decoded (7.3).
 
-    In a host any of `/ \ ? # [ ] @ : .`, in a path with segments `\`. An encoded `/` is how a name with a slash is
-    written in a path, and a hazard beside `..` only (`encoded_dot_segments`).
+    In a host this is any of `/ \ ? # [ ] @ : .`, in a path with segments `\`. In a path, an encoded `/` is the normal
+    spelling of a name with a slash, and only a hazard next to `..` (`encoded_dot_segments`).
 
     >>> from linksift.uri import parse
     >>> encoded_delimiter(parse("http://bank.example%2F.evil.example/")), encoded_delimiter(parse("http://a/b%5Cc"))
@@ -28,7 +25,7 @@ def encoded_delimiter(reference: Reference) -> bool:
 
 
 def encoded_dot_segments(reference: Reference) -> bool:
-    """Whether `.` or `..` stands as a segment, encoded or beside an encoded `/`, for who decodes it to climb (7.3).
+    """Whether decoding gives a segment `.` or `..`, encoded itself or next to an encoded `/` (7.3).
 
     >>> from linksift.uri import parse
     >>> [encoded_dot_segments(parse(f"http://a/b/{path}")) for path in ("%2E%2e/c", ".%2E", "..%2Fc", "x%5C..%5Cc")]
@@ -43,10 +40,10 @@ def encoded_dot_segments(reference: Reference) -> bool:
 
 
 def control_octets(reference: Reference) -> bool:
-    """Whether NUL, CR or LF stand encoded, for who decodes them to start another line or end a string (7.3).
+    """Whether NUL, CR or LF are encoded, which end a string or start a new line if they are decoded (7.3).
 
-    What `data` holds is no hazard, and lines of text are none where text is sent: in a `mailto`'s body (RFC 6068, 5),
-    and in the query of `http` and `https`, or of a reference without a scheme.
+    `data` URIs are exempt. So are line breaks where text is sent: in the body of a `mailto` (RFC 6068, 5), and in the
+    query of `http`, `https`, or a reference without a scheme.
 
     >>> from linksift.uri import parse
     >>> control_octets(parse("telnet://a.example/%0D%0Aquit")), control_octets(parse("http://a/b%00.png"))
@@ -66,5 +63,5 @@ def control_octets(reference: Reference) -> bool:
 
 
 def _has_segments(reference: Reference) -> bool:
-    """Whether the path is one of segments: `mailto:a` and `urn:a:b` have none that anybody walks (1.2.3)."""
+    """Whether the path is hierarchical, as those of `mailto:a` and `urn:a:b` are not (1.2.3)."""
     return reference.scheme is None or reference.authority is not None or reference.path.startswith("/")

@@ -1,4 +1,4 @@
-"""What a hazard is, what a check is, and what several checks begin with."""
+"""The types `Hazard` and `Check`, and the decoding that several checks begin with."""
 
 from collections.abc import Callable
 from typing import Generic, NamedTuple, TypeVar
@@ -7,10 +7,10 @@ T = TypeVar("T")
 
 
 class Hazard(NamedTuple):
-    """Something with which a URI, or the text it stood in, could deceive or harm.
+    """A way in which a URI, or the text around it, could deceive or harm.
 
-    `name` is the check that saw it, `why` a sentence for people, which never shows a secret, and `source` the sections
-    that warn of it.
+    `name` is the check that found it. `why` is a sentence for people, which never shows a secret. `source` names the
+    sections that warn of it.
     """
 
     name: str
@@ -19,19 +19,19 @@ class Hazard(NamedTuple):
 
 
 class Check(NamedTuple, Generic[T]):
-    """A question to a reference or a match, and what is told of it where the answer is yes."""
+    """A test of a reference, match or link, with the sentence and the sources to report if it applies."""
 
-    asks: Callable[[T], bool]
+    applies: Callable[[T], bool]
     why: str
     source: str
 
     def hazard(self) -> Hazard:
-        """The hazard that is there when the answer is yes; its name is the function's."""
-        return Hazard(self.asks.__name__, self.why, self.source)
+        """The hazard to report if the check applies, named after its function."""
+        return Hazard(self.applies.__name__, self.why, self.source)
 
 
 def decoded(text: str) -> str:
-    """`text` with its escapes decoded, once, as UTF-8: what software may take it for that decodes too early (7.3).
+    """Decode the escapes of a text once, as UTF-8, as software does that decodes too early (7.3).
 
     >>> decoded("%77ww%2Fa%2541%C3%A9")
     'www/a%41é'

@@ -1,6 +1,6 @@
-"""Secrets in a URI, which is shown, stored and logged as it is (RFC 3986, 7.5).
+"""Secrets in a URI, which software shows, stores and logs as it is (RFC 3986, 7.5).
 
-Here belongs where a secret stands. What it is is never told.
+The checks find where a secret is, and never report what it is.
 """
 
 import re
@@ -14,17 +14,17 @@ _NAMES = """
 """
 _SECRET = frozenset(_NAMES.split())
 _OFTEN_ELSE = frozenset(("auth", "key", "sig", "signature"))
-"""Names that what is no secret has as often: `key=value`, `auth=google`. There the value has to look like one too."""
+"""Names that are often harmless: `key=value`, `auth=google`. They count only if the value looks like a secret, too."""
 
 _RANDOM = re.compile(r"(?=.*[0-9])(?=.*[A-Za-z]).{12,}", re.DOTALL)
-"""What keys and signatures look like: long, with letters and digits."""
+"""The look of keys and signatures: long, with letters and digits."""
 
 _VENDORS = ("xamz", "xgoog")
 _SEPARATORS = str.maketrans("", "", "-_.")
 
 
 def password(reference: Reference) -> bool:
-    """Whether the userinfo has a password; none is meant by an empty one (3.2.1, 7.5).
+    """Whether the userinfo has a password that is not empty (3.2.1, 7.5).
 
     >>> from linksift.uri import parse
     >>> [password(parse(f"ftp://{userinfo}@host/")) for userinfo in ("user:secret", "user:", "user")]
@@ -34,9 +34,9 @@ def password(reference: Reference) -> bool:
 
 
 def secret_in_query(reference: Reference) -> bool:
-    """Whether a parameter of the query has a value, and a name that secrets have (7.5).
+    """Whether a parameter of the query has a value, and a name that is typical of secrets (7.5).
 
-    Of names that mean other things as often, such as `key`, the value has to look like a secret.
+    Some names, such as `key`, are often harmless: they count only if the value looks like a secret.
 
     >>> from linksift.uri import parse
     >>> [secret_in_query(parse(f"http://a/?{query}")) for query in ("a&token=c", "Access-Token=c", "X-Amz-Signature=c")]
@@ -48,7 +48,7 @@ def secret_in_query(reference: Reference) -> bool:
 
 
 def _is_secret(name: str, value: str) -> bool:
-    """Whether a parameter of this name holds a secret, in any case, its words joined or divided."""
+    """Whether this parameter holds a secret; the name may be in any case, with or without separators."""
     name = name.lower().translate(_SEPARATORS)
     if name in _OFTEN_ELSE:
         return _RANDOM.fullmatch(value) is not None

@@ -15,7 +15,7 @@ from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
 from linksift.finding import Finder
-from linksift.integrations.urlized import KINDS, SCHEMES, with_links
+from linksift.integrations.shared_urlize import KINDS, SCHEMES, linked_html
 from linksift.linking import Link, Linker, Policy
 
 _PREFIX = re.compile(r"([\w.+\-]{2,}+):/{0,2}")
@@ -52,28 +52,28 @@ def urlize(
     rels = {*(rel or "").split(), *(policies["urlize.rel"] or "").split(), *(["nofollow"] if nofollow else [])}
     target = policies["urlize.target"] if target is None else target
     extra = policies["urlize.extra_schemes"] if extra_schemes is None else extra_schemes
-    linker = made(trim_url_limit, " ".join(sorted(rels)) or None, target or None, frozenset(extra or ()))
+    linker = cached_linker(trim_url_limit, " ".join(sorted(rels)) or None, target or None, frozenset(extra or ()))
     html = getattr(value, "__html__", None)
     # A plain string of Markup, whose own methods would escape once more.
-    found = linker.linkify(str(value)) if html is None else with_links(str(html()), linker)
+    found = linker.linkify(str(value)) if html is None else linked_html(str(html()), linker)
     return Markup(found) if eval_ctx.autoescape else found
 
 
 @lru_cache(maxsize=64)
-def made(limit: int | None, rel: str | None, target: str | None, extra: frozenset[str]) -> Linker:
+def cached_linker(limit: int | None, rel: str | None, target: str | None, extra: frozenset[str]) -> Linker:
     """The linker for what the filter was given, made once."""
-    schemes = SCHEMES.union(map(named, extra))
+    schemes = SCHEMES.union(map(scheme_in, extra))
     try:
         finder = Finder(kinds=KINDS, default_scheme="https", schemes=schemes if extra else None)
-        return Linker(finder, Policy(schemes=schemes, rel=rel, target=target, callback=partial(shaped, limit)))
+        return Linker(finder, Policy(schemes=schemes, rel=rel, target=target, callback=partial(as_jinja_has_it, limit)))
     except ValueError as error:
         raise FilterArgumentError(str(error)) from error
 
 
-def named(prefix: str) -> str:
+def scheme_in(prefix: str) -> str:
     """The scheme that a prefix names.
 
-    >>> named("tel:"), named("ftp://")
+    >>> scheme_in("tel:"), scheme_in("ftp://")
     ('tel', 'ftp')
     """
     found = _PREFIX.fullmatch(prefix)
@@ -82,7 +82,7 @@ def named(prefix: str) -> str:
     return found[1]
 
 
-def shaped(limit: int | None, link: Link) -> Link:
+def as_jinja_has_it(limit: int | None, link: Link) -> Link:
     """A link as Jinja has it: its text cut off at the limit; one that leads to a mailbox shows the address alone, and
     has nothing beside its `href`."""
     if link.href.startswith("mailto:"):

@@ -1,27 +1,28 @@
 """Texts with their URIs as links, and URIs written so that they are found again."""
 
-from linksift.linking.elements import LEFT_ALONE, check_parser
-from linksift.linking.entities import Entity
+from linksift.linking.html_parser import require_html_parser
+from linksift.linking.line_wrap import delimit, wrap
 from linksift.linking.link import Link
+from linksift.linking.link_spans import Entity
 from linksift.linking.linker import FORMATS, Linker, entities, linkify, linkify_html
-from linksift.linking.parts import parts
-from linksift.linking.policy import SAFE_SCHEMES, SHOWS, Policy
-from linksift.linking.wrap import delimit, wrap
+from linksift.linking.policy import SAFE_SCHEMES, SHOW_CHOICES, Policy
+from linksift.linking.skipped_elements import SKIPPED_ELEMENTS
+from linksift.linking.text_and_links import text_and_links
 
 __all__ = [
     "FORMATS",
-    "LEFT_ALONE",
     "SAFE_SCHEMES",
-    "SHOWS",
+    "SHOW_CHOICES",
+    "SKIPPED_ELEMENTS",
     "Entity",
     "Link",
     "Linker",
     "Policy",
-    "check_parser",
     "delimit",
     "entities",
     "linkify",
     "linkify_html",
-    "parts",
+    "require_html_parser",
+    "text_and_links",
     "wrap",
 ]

@@ -4,21 +4,21 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn
 
 from linksift.finding import Finder, Match, cached_finder
-from linksift.linking.entities import Entity, spans
-from linksift.linking.html import html
+from linksift.linking.fast_path import fast_html, fits_fast_path
+from linksift.linking.html_output import html
 from linksift.linking.link import Part, writable
-from linksift.linking.markdown import markdown
-from linksift.linking.parts import parts
-from linksift.linking.plainest import goes_plainly, plainest_html
+from linksift.linking.link_spans import Entity, spans
+from linksift.linking.markdown_output import markdown
 from linksift.linking.policy import Policy, one_of
-from linksift.linking.slack import slack
+from linksift.linking.slack_output import slack
+from linksift.linking.text_and_links import text_and_links
 
 
 class Format(NamedTuple):
     """How parts are written, and whether a link can be marked there."""
 
     write: Callable[[Iterable[Part]], str]
-    marks: bool
+    marks_hazards: bool
 
 
 FORMATS = {"html": Format(html, True), "markdown": Format(markdown, True), "slack": Format(slack, False)}
@@ -35,16 +35,16 @@ class Linker:
     '&lt;b&gt;<a href="https://www.a.example/">www.a.example</a>&lt;/b&gt;'
     """
 
-    __slots__ = ("_plainly", "finder", "policy")
+    __slots__ = ("_fast_path", "finder", "policy")
 
     finder: Finder
     policy: Policy
-    _plainly: bool
+    _fast_path: bool
 
     def __init__(self, finder: Finder | None = None, policy: Policy | None = None) -> None:
         object.__setattr__(self, "finder", finder or cached_finder())
         object.__setattr__(self, "policy", policy or _USUAL)
-        object.__setattr__(self, "_plainly", goes_plainly(self.policy))
+        object.__setattr__(self, "_fast_path", fits_fast_path(self.policy))
 
     def linkify(self, text: str, to: str = "html", matches: Iterable[Match] | None = None) -> str:
         """The text in a format, with its links: "html", "markdown" or "slack". It is text that is given, and what in it
@@ -55,17 +55,17 @@ class Linker:
         format, and for matches that are not of the text.
         """
         one_of("to", to, tuple(FORMATS))
-        if to == "html" and matches is None and self._plainly:
-            return plainest_html(writable(text), self.finder, self.policy)
+        if to == "html" and matches is None and self._fast_path:
+            return fast_html(writable(text), self.finder, self.policy)
         form = FORMATS[to]
-        return form.write(self._parts(text, matches, form.marks))
+        return form.write(self._parts(text, matches, form.marks_hazards))
 
     def linkify_html(self, markup: str, skip: Iterable[str] = ()) -> str:
         """HTML with links in its text, as the function `linkify_html` makes them; `skip` names elements to leave alone
-        besides `LEFT_ALONE`. Raises ImportError without the extra "html"."""
-        from linksift.linking.markup import markup_with_links
+        besides `SKIPPED_ELEMENTS`. Raises ImportError without the extra "html"."""
+        from linksift.linking.existing_html import insert_links
 
-        return markup_with_links(markup, self.finder, self.policy, skip)
+        return insert_links(markup, self.finder, self.policy, skip)
 
     def entities(self, text: str, unit: str = "code-points", matches: Iterable[Match] | None = None) -> list[Entity]:
         """Where the links are, in "code-points", octets of "utf-8", or units of "utf-16"; half-open. A lone surrogate
@@ -74,13 +74,13 @@ class Linker:
         policy = self.policy
         if policy.mask_passwords:  # masks are not as long as what they hide
             policy = policy.replace(mask_passwords=False)
-        return spans(parts(text, found, policy, marks=False), unit)
+        return spans(text_and_links(text, found, policy, marks_hazards=False), unit)
 
-    def _parts(self, text: str, matches: Iterable[Match] | None, marks: bool) -> Iterator[Part]:
+    def _parts(self, text: str, matches: Iterable[Match] | None, marks_hazards: bool) -> Iterator[Part]:
         if matches is None:
             text = writable(text)
-            return parts(text, self.finder.finditer(text), self.policy, marks)
-        return parts(writable(text), of_text(text, matches), self.policy, marks)
+            return text_and_links(text, self.finder.finditer(text), self.policy, marks_hazards)
+        return text_and_links(writable(text), of_text(text, matches), self.policy, marks_hazards)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Linker) and (self.finder, self.policy) == (other.finder, other.policy)
@@ -132,7 +132,7 @@ def linkify_html(markup: str, policy: Policy | None = None, *, skip: Iterable[st
     **It is no sanitizer**: what was harmful in the markup still is. Markup from people you don't trust has to go
     through a sanitizer (nh3, say).
 
-    No link is made in `LEFT_ALONE` (`a`, `code`, `pre`, `script`, ...), in the elements that `skip` names, and where
+    No link is made in `SKIPPED_ELEMENTS` (`a`, `code`, `pre`, `script`, ...), in the elements that `skip` names, and where
     text stands in a table, but in none of its cells. Text is looked at as people see it, with its character references
     (`&amp;`) decoded, and each piece between two tags by itself: a URI ends where a tag begins. What goes on in a link
     that is there is none; so making links twice is making them once, if they show what stands in the source.

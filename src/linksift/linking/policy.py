@@ -19,9 +19,9 @@ _SAFE = """
 SAFE_SCHEMES = frozenset(_SAFE.split())
 """The web's own, and those that HTML lets a page handle: following them does no harm ("safelisted scheme")."""
 
-SHOWS = ("full", "without-scheme", "iri")
-DOES = ("mark", "refuse")
-SHORTEST = 8
+SHOW_CHOICES = ("full", "without-scheme", "iri")
+HAZARD_ACTIONS = ("mark", "refuse")
+MIN_TEXT_LENGTH = 8
 
 OPTIONS = (
     "schemes",
@@ -91,8 +91,8 @@ class Policy:
             "rel": checked_text("rel", rel),
             "target": checked_text("target", target),
             "class_": checked_text("class_", class_),
-            "attributes": apart_from_options(checked_attributes(attributes or {})),
-            "show": one_of("show", show, SHOWS),
+            "attributes": checked_extra_attributes(checked_attributes(attributes or {})),
+            "show": one_of("show", show, SHOW_CHOICES),
             "max_text_length": checked_length(max_text_length),
             "mask_passwords": mask_passwords,
             "hazards": checked_hazards(hazards or {}),
@@ -110,7 +110,7 @@ class Policy:
         named = {"rel": self.rel, "target": self.target, "class": self.class_}
         return {name: value for name, value in named.items() if value is not None} | dict(self.attributes)
 
-    def shows_the_source(self) -> bool:
+    def shows_source_text(self) -> bool:
         """Whether the text of every link is what stands in the source."""
         return self.show == "full" and self.max_text_length is None and not self.mask_passwords
 
@@ -187,7 +187,7 @@ def checked_attributes(attributes: Mapping[str, str]) -> dict[str, str]:
     return dict(attributes)
 
 
-def apart_from_options(attributes: dict[str, str]) -> dict[str, str]:
+def checked_extra_attributes(attributes: dict[str, str]) -> dict[str, str]:
     """Attributes none of which is an option of its own."""
     for name in attributes:
         if name.lower() in ("rel", "target", "class"):
@@ -197,8 +197,8 @@ def apart_from_options(attributes: dict[str, str]) -> dict[str, str]:
 
 def checked_length(max_text_length: int | None) -> int | None:
     """How long a shown text may be: there has to be room for both ends of it."""
-    if max_text_length is not None and max_text_length < SHORTEST:
-        raise ValueError(f"a link shows {SHORTEST} code points at least, not {max_text_length}")
+    if max_text_length is not None and max_text_length < MIN_TEXT_LENGTH:
+        raise ValueError(f"a link shows {MIN_TEXT_LENGTH} code points at least, not {max_text_length}")
     return max_text_length
 
 
@@ -206,7 +206,7 @@ def checked_hazards(hazards: Mapping[str, str]) -> dict[str, str]:
     """What to do with each hazard, by the names that there are."""
     for name, does in hazards.items():
         one_of("hazards", name, ("any", *hazard_names()))
-        one_of(f"hazards[{name!r}]", does, DOES)
+        one_of(f"hazards[{name!r}]", does, HAZARD_ACTIONS)
     return dict(hazards)
 
 

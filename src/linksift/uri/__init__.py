@@ -1,7 +1,6 @@
 """The URI by itself: RFC 3986, and what maps to it from beyond ASCII."""
 
-from linksift.uri.asking import base_uri, compare, violations
-from linksift.uri.browser import C0_CONTROL_OR_SPACE, SPECIAL_SCHEMES, BrowserURL, RefusedURL, browser_host, browser_url
+from linksift.uri.api import base_uri, compare, violations
 from linksift.uri.compare import Form, Rung, climb
 from linksift.uri.components import (
     Authority,
@@ -19,16 +18,24 @@ from linksift.uri.errors import (
     hide_passwords,
     masked,
 )
-from linksift.uri.escaping import LinkParts, link_by_itself, link_in_text
 from linksift.uri.grammar import IP_LITERAL
+from linksift.uri.host_verdict import Verdict, judge_host
 from linksift.uri.iri import to_ascii_host, to_iri, to_unicode_host, to_uri
-from linksift.uri.judge import Verdict, judge_host
+from linksift.uri.minimal_escaping import LinkParts, link_by_itself, link_in_text
 from linksift.uri.paths import merge, remove_dot_segments
 from linksift.uri.percent import percent_encode
 from linksift.uri.reference import Reference, parse
 from linksift.uri.schemes import scheme_named
+from linksift.uri.url_standard import (
+    C0_CONTROL_OR_SPACE,
+    SPECIAL_SCHEMES,
+    BrowserURL,
+    RefusedURL,
+    browser_host,
+    browser_url,
+)
 from linksift.uri.uts46 import domain_to_unicode
-from linksift.uri.validate import check_uri, check_uri_reference, ill_formed, is_uri, is_uri_reference
+from linksift.uri.validate import check_uri, check_uri_reference, grammar_faults, is_uri, is_uri_reference
 
 __all__ = [
     "C0_CONTROL_OR_SPACE",
@@ -55,8 +62,8 @@ __all__ = [
     "climb",
     "compare",
     "domain_to_unicode",
+    "grammar_faults",
     "hide_passwords",
-    "ill_formed",
     "is_uri",
     "is_uri_reference",
     "judge_host",

@@ -13,8 +13,8 @@ from linksift.uri import grammar
 from linksift.uri.components import Authority, Components, recompose, recompose_authority
 from linksift.uri.errors import InvalidHost, InvalidReference
 from linksift.uri.iri import to_ascii_host
-from linksift.uri.paths import apart_from_authority
-from linksift.uri.percent import encode_data, encode_written
+from linksift.uri.paths import without_leading_double_slash
+from linksift.uri.percent import encode_data, encode_keeping_escapes
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
@@ -64,14 +64,14 @@ def build(parts: Parts) -> Components:
         authority,
         path,
         query if query is None else _query(query),
-        fragment if fragment is None else encode_written(fragment, grammar.PCHAR_SET + "/?"),
+        fragment if fragment is None else encode_keeping_escapes(fragment, grammar.PCHAR_SET + "/?"),
     )
 
 
 def _authority(parts: Parts) -> str | None:
     userinfo, host, port = parts.get("userinfo"), parts.get("host"), parts.get("port")
     if userinfo is not None:
-        userinfo = encode_written(userinfo, grammar.REG_NAME_SET + ":")
+        userinfo = encode_keeping_escapes(userinfo, grammar.REG_NAME_SET + ":")
     if port is not None:
         port = str(port)
         _check(port, "port", grammar.PORT)
@@ -98,22 +98,22 @@ def _host(host: str) -> str:
         raise InvalidHost(host, "host", host.index("%"), "IPv6address", "an address in a URI has no zone")
     if host.startswith("["):
         raise InvalidHost(host, "host", 0, "IP-literal", 'what begins with "[" is an address')
-    return encode_written(to_ascii_host(host), grammar.REG_NAME_SET)
+    return encode_keeping_escapes(to_ascii_host(host), grammar.REG_NAME_SET)
 
 
 def _path(path: str | list[str] | tuple[str, ...], scheme: str | None, authority: str | None) -> str:
     if not isinstance(path, str):
         path = "".join(f"/{encode_data(segment, grammar.PCHAR_SET)}" for segment in path)
-    path = encode_written(path, grammar.PCHAR_SET + "/")
+    path = encode_keeping_escapes(path, grammar.PCHAR_SET + "/")
     if authority is not None:
         return path if not path or path.startswith("/") else f"/{path}"
-    path = apart_from_authority(authority, path)
+    path = without_leading_double_slash(authority, path)
     return f"./{path}" if scheme is None and ":" in path.partition("/")[0] else path
 
 
 def _query(query: str | Pairs) -> str:
     if isinstance(query, str):
-        return encode_written(query, grammar.PCHAR_SET + "/?")
+        return encode_keeping_escapes(query, grammar.PCHAR_SET + "/?")
     pairs = query.items() if isinstance(query, Mapping) else query
     return "&".join(encode_data(name, _PAIR_SET) + _value(value) for name, value in pairs)
 

@@ -123,10 +123,10 @@ def recompose_authority(authority: Authority) -> str:
     return f"{'' if userinfo is None else f'{userinfo}@'}{host}{'' if port is None else f':{port}'}"
 
 
-def divided(text: str, delimiter: str, start: int = 0) -> Iterator[tuple[int, str]]:
+def split_with_offsets(text: str, delimiter: str, start: int = 0) -> Iterator[tuple[int, str]]:
     """What stands between the delimiters of a component, each with its offset; the first one's is `start`.
 
-    >>> list(divided("a,bc", ","))
+    >>> list(split_with_offsets("a,bc", ","))
     [(0, 'a'), (2, 'bc')]
     """
     for piece in text.split(delimiter):

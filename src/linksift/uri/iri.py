@@ -11,14 +11,14 @@ from linksift.registries import link_bracket, link_term
 from linksift.uri.components import (
     Authority,
     Components,
-    divided,
     recompose,
     recompose_authority,
     split,
     split_authority,
+    split_with_offsets,
 )
 from linksift.uri.errors import InvalidHost
-from linksift.uri.escaping import encode_soft_end, is_seen
+from linksift.uri.minimal_escaping import encode_soft_end, is_visible
 from linksift.uri.percent import percent_decode, percent_encode
 from linksift.uri.uts46 import LONGEST_LABEL, LONGEST_NAME, RefusedDomain, domain_to_ascii, domain_to_unicode
 
@@ -76,7 +76,7 @@ def _label(host: str, index: int) -> tuple[int, str]:
     >>> _label("a。bc.d", 1), _label("a.b", 7)
     ((2, 'bc'), (2, 'b'))
     """
-    labels = list(divided(re.sub(_DOTS, ".", host), "."))
+    labels = list(split_with_offsets(re.sub(_DOTS, ".", host), "."))
     return labels[min(index, len(labels) - 1)]
 
 
@@ -185,7 +185,7 @@ def _is_readable(character: str) -> bool:
 
     That knows no U+FFF0 to U+FFFF, and no tags and variation selectors of plane 14. What else it lacks is Hard.
     """
-    return is_seen(character) and not ("\ufff0" <= character <= "\uffff" or "\U000e0000" <= character < "\U000e1000")
+    return is_visible(character) and not ("\ufff0" <= character <= "\uffff" or "\U000e0000" <= character < "\U000e1000")
 
 
 def _encode_lone_brackets(text: str) -> str:

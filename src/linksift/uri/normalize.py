@@ -10,7 +10,7 @@ from functools import cache
 from typing import Literal
 
 from linksift.uri.components import Components, recompose_authority, split_authority
-from linksift.uri.paths import apart_from_authority, remove_dot_segments
+from linksift.uri.paths import remove_dot_segments, without_leading_double_slash
 from linksift.uri.percent import decode_unreserved, lower_case, upper_case_escapes
 from linksift.uri.schemes import scheme_named
 
@@ -39,11 +39,11 @@ def percent_encoding(uri: Components) -> Components:
     return Components(scheme, _fold_host(authority), path, query, fragment)
 
 
-def percent_encoding_but_dots(uri: Components) -> Components:
+def percent_encoding_except_dots(uri: Components) -> Components:
     """`percent_encoding`, but for a segment of one or two dots with an escape in it: it stays, and so does its path.
 
     >>> from linksift.uri.components import recompose, split
-    >>> recompose(percent_encoding_but_dots(split("http://a/%7Euser/%2E%2E/.%2E/x%2Ey")))
+    >>> recompose(percent_encoding_except_dots(split("http://a/%7Euser/%2E%2E/.%2E/x%2Ey")))
     'http://a/~user/%2E%2E/.%2E/x.y'
     """
     segments = uri.path.split("/")
@@ -61,7 +61,8 @@ def path_segments(uri: Components) -> Components:
     if uri.scheme is None:
         return uri
     scheme, authority, path, query, fragment = uri
-    return Components(scheme, authority, apart_from_authority(authority, remove_dot_segments(path)), query, fragment)
+    path = without_leading_double_slash(authority, remove_dot_segments(path))
+    return Components(scheme, authority, path, query, fragment)
 
 
 def scheme_based(uri: Components) -> Components:
@@ -78,15 +79,15 @@ def scheme_based(uri: Components) -> Components:
     if authority is not None:
         authority = _without_default_port(authority, scheme.default_port if scheme else None)
         uri = Components(name, authority, path or "/", query, fragment)
-    for step in scheme.steps if scheme else ():
-        uri = step(uri)
+    for normalizer in scheme.normalizers if scheme else ():
+        uri = normalizer(uri)
     return uri
 
 
 LADDER: tuple[Callable[[Components], Components], ...] = (case, percent_encoding, path_segments, scheme_based)
 """All steps, in the order in which they build on each other (RFC 3986, 6.2)."""
 
-LADDERS = {"decode": LADDER, "keep": (case, percent_encoding_but_dots, path_segments, scheme_based)}
+LADDERS = {"decode": LADDER, "keep": (case, percent_encoding_except_dots, path_segments, scheme_based)}
 
 
 def normalize(uri: Components, encoded_dots: EncodedDots = "decode") -> Components:
@@ -106,18 +107,18 @@ def normalize(uri: Components, encoded_dots: EncodedDots = "decode") -> Componen
     return uri
 
 
-def is_plainly_normal(uri: str) -> bool:
+def is_obviously_normal(uri: str) -> bool:
     """Whether a valid URI is one of the many that normalizing leaves as they are, seen at a glance: http and https,
     nothing but a name in the authority, no escapes, no dot-segments. False says nothing.
 
-    >>> is_plainly_normal("http://a.example/b?c"), is_plainly_normal("http://a.example"), is_plainly_normal("ftp://a/")
+    >>> is_obviously_normal("http://a.example/b?c"), is_obviously_normal("http://a.example"), is_obviously_normal("ftp://a/")
     (True, False, False)
     """
-    return _plainly_normal().fullmatch(uri) is not None and "/." not in uri
+    return _obviously_normal().fullmatch(uri) is not None and "/." not in uri
 
 
 @cache
-def _plainly_normal() -> re.Pattern[str]:
+def _obviously_normal() -> re.Pattern[str]:
     return re.compile(r"https?://[a-z0-9.\-]++/[^%]*+")
 
 

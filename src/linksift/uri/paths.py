@@ -56,10 +56,10 @@ def merge(base: Components, path: str) -> str:
     return base.path[: base.path.rfind("/") + 1] + path
 
 
-def apart_from_authority(authority: str | None, path: str) -> str:
+def without_leading_double_slash(authority: str | None, path: str) -> str:
     """A path that is not read as an authority: where there is none, "//" becomes "/.//" (RFC 3986, 3.3).
 
-    >>> apart_from_authority(None, "//b"), apart_from_authority("a", "//b")
+    >>> without_leading_double_slash(None, "//b"), without_leading_double_slash("a", "//b")
     ('/.//b', '//b')
     """
     return f"/.{path}" if authority is None and path.startswith("//") else path

@@ -33,10 +33,10 @@ def encode_data(text: str, kept: str) -> str:
     return re.sub(rf"[^{kept}]+", _encode_run, text)
 
 
-def encode_written(text: str, kept: str) -> str:
+def encode_keeping_escapes(text: str, kept: str) -> str:
     """What is written for a URI as it can stand there: `encode_data`, but escapes stay escapes, so never twice (2.4).
 
-    >>> encode_written("100% %41é/", "A-Za-z0-9"), encode_written("100%25%20%41%C3%A9%2F", "A-Za-z0-9")
+    >>> encode_keeping_escapes("100% %41é/", "A-Za-z0-9"), encode_keeping_escapes("100%25%20%41%C3%A9%2F", "A-Za-z0-9")
     ('100%25%20%41%C3%A9%2F', '100%25%20%41%C3%A9%2F')
     """
     return re.sub(rf"%(?![0-9A-Fa-f]{{2}})|[^{kept}%]+", _encode_run, text)

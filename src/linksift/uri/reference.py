@@ -12,12 +12,12 @@ from linksift.uri.components import Components, recompose, split
 from linksift.uri.errors import InvalidForScheme, InvalidReference, UnusableReference, hide_passwords
 from linksift.uri.host import HostKind, host_kind, ip_address
 from linksift.uri.iri import to_iri
-from linksift.uri.normalize import EncodedDots, is_plainly_normal, normalize
+from linksift.uri.normalize import EncodedDots, is_obviously_normal, normalize
 from linksift.uri.paths import segments
 from linksift.uri.percent import decode_data
 from linksift.uri.resolve import is_same_document, relativize, resolve, resolve_backward_compatible
-from linksift.uri.schemes import Broken, Status, scheme_named, scheme_status
-from linksift.uri.usable import unusable
+from linksift.uri.schemes import Status, Violation, scheme_named, scheme_status
+from linksift.uri.usability import usability_violations
 from linksift.uri.validate import check_uri, check_uri_reference
 
 if TYPE_CHECKING:
@@ -213,7 +213,7 @@ class Reference:
         scheme = scheme_named(self.scheme or "")
         if scheme is None:
             return None
-        for fault in self._broken_by_scheme():
+        for fault in self._scheme_violations():
             raise fault
         return scheme.parts(self.components)
 
@@ -239,20 +239,20 @@ class Reference:
         >>> [(fault.question, fault.component) for fault in parse("http://u@a..b:99999/").violations()]
         [('valid', 'userinfo'), ('valid', 'port'), ('usable', 'host')]
         """
-        by_scheme = list(self._broken_by_scheme())
+        by_scheme = list(self._scheme_violations())
         said = {(fault.position, fault.why) for fault in by_scheme}
-        by_use = self._faults(unusable(self.components), UnusableReference)
+        by_use = self._faults(usability_violations(self.components), UnusableReference)
         return [*by_scheme, *(fault for fault in by_use if (fault.position, fault.why) not in said)]
 
-    def _broken_by_scheme(self) -> Iterator[InvalidReference]:
+    def _scheme_violations(self) -> Iterator[InvalidReference]:
         scheme = scheme_named(self.scheme or "")
-        demands = scheme.demands if scheme else ()
-        broken = (fault for demand in demands for fault in demand(self.components))
-        return self._faults(broken, InvalidForScheme)
+        checks = scheme.checks if scheme else ()
+        violations = (violation for check in checks for violation in check(self.components))
+        return self._faults(violations, InvalidForScheme)
 
-    def _faults(self, broken: Iterator[Broken], kind: type[InvalidReference]) -> Iterator[InvalidReference]:
+    def _faults(self, violations: Iterator[Violation], kind: type[InvalidReference]) -> Iterator[InvalidReference]:
         starts = self.components.starts()
-        for component, offset, section, why in broken:
+        for component, offset, section, why in violations:
             yield kind(self._string, component, starts[component] + offset, section, why)
 
     # ---- What becomes of it ---------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ class Reference:
         >>> str(parse("HTTP://www.EXAMPLE.com:80/%7euser/./a/../b").normalize())
         'http://www.example.com/~user/b'
         """
-        if encoded_dots == "decode" and is_plainly_normal(self._string):
+        if encoded_dots == "decode" and is_obviously_normal(self._string):
             return self
         return Reference(recompose(normalize(self.components, encoded_dots)))
 

@@ -6,7 +6,7 @@ Here belongs what becomes of all five components. What becomes of the path alone
 from collections.abc import Iterator
 
 from linksift.uri.components import Components
-from linksift.uri.paths import apart_from_authority, merge, relative_path, remove_dot_segments
+from linksift.uri.paths import merge, relative_path, remove_dot_segments, without_leading_double_slash
 
 
 def resolve(reference: Components, base: Components) -> Components:
@@ -43,7 +43,7 @@ def resolve_backward_compatible(reference: Components, base: Components) -> Comp
 
 
 def _settled(authority: str | None, path: str) -> str:
-    return apart_from_authority(authority, remove_dot_segments(path))
+    return without_leading_double_slash(authority, remove_dot_segments(path))
 
 
 def relativize(target: Components, base: Components) -> Components | None:

@@ -9,6 +9,8 @@ from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import bidirectional, category
 
+from linksift.uri.punycode import encode_punycode
+
 LONGEST_LABEL = 63
 LONGEST_NAME = 253
 """No label and no name of the DNS has more characters (RFC 1035, 2.3.4). Less the root's dot."""
@@ -16,6 +18,9 @@ LONGEST_NAME = 253
 _ACE_PREFIX = "xn--"
 _JOINERS = re.compile("[\u200c\u200d]")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+_PLAIN_NAME = re.compile(r"(?!xn--|.*\.xn--)[a-z0-9.\-ß-öø-ÿά-ώа-џぁ-ゖァ-ヺー一-鿿가-힣]++")
+"""Names in letters of the commonest scripts that mapping and NFC leave as they are, none of them from right to left."""
+
 _FORBIDDEN_DOMAIN_CODE_POINT = re.compile(r"[\x00-\x20#/:<>?@\[\\\]^|%\x7f]")
 """URL Standard, 3.2."""
 
@@ -107,8 +112,10 @@ def _forms(domain: str) -> _Forms:
 def _process(domain: str) -> _Forms | RefusedDomain:
     """Map, normalize, break, convert and validate (UTS #46, 4), then convert to Punycode (4.2).
 
-    A refusal is returned, not raised, so that it is remembered too.
+    A refusal is returned, not raised, so that it is remembered too. A short name in plain letters is only converted.
     """
+    if len(domain) <= LONGEST_LABEL and _PLAIN_NAME.fullmatch(domain):
+        return _Forms(".".join(map(_to_a_label, domain.split("."))), domain)
     import idna
 
     try:
@@ -159,7 +166,7 @@ def _to_u_label(label: str) -> str:
 
 def _to_a_label(label: str) -> str:
     """A U-label with its prefix and in Punycode, one in ASCII as it is (UTS #46, 4.2)."""
-    return label if label.isascii() else _ACE_PREFIX + label.encode("punycode").decode("ascii")
+    return label if label.isascii() else _ACE_PREFIX + encode_punycode(label)
 
 
 def _decode_punycode(label: str) -> str:
@@ -205,10 +212,10 @@ def _against_bidi_rule(labels: list[str]) -> int | None:
     >>> _against_bidi_rule(["1a", "example"]), _against_bidi_rule(["1a", "\u05d0"])
     (None, 0)
     """
+    if _RIGHT_TO_LEFT.isdisjoint(map(bidirectional, ".".join(labels))):
+        return None
     import idna
 
-    if not any(bidirectional(character) in _RIGHT_TO_LEFT for label in labels for character in label):
-        return None
     for index, label in enumerate(labels):
         try:
             if label:

@@ -41,22 +41,22 @@ def check_uri(s: str) -> None:
         return
     if split(s).scheme is None:
         raise InvalidReference(s, "scheme", _matched(grammar.SCHEME, s), "scheme")
-    raise next(ill_formed(s))
+    raise next(grammar_faults(s))
 
 
 def check_uri_reference(s: str) -> None:
     """Raise InvalidReference, pointing at the first fault, when and only when `is_uri_reference(s)` is False (4.1)."""
     if not is_uri_reference(s):
-        raise next(ill_formed(s))
+        raise next(grammar_faults(s))
 
 
-def ill_formed(s: str) -> Iterator[InvalidReference]:
+def grammar_faults(s: str) -> Iterator[InvalidReference]:
     """Every fault of `s` against URI-reference, in order: none when and only when `is_uri_reference(s)` is True (4.1).
 
     Characters side by side that cannot stand there make one fault, at the first of them; a "%" that begins no escape is
     one by itself.
 
-    >>> [(fault.component, fault.position) for fault in ill_formed("http://a b/c  d?%")]
+    >>> [(fault.component, fault.position) for fault in grammar_faults("http://a b/c  d?%")]
     [('host', 8), ('path', 12), ('query', 16)]
     """
     for part in _parts(s):

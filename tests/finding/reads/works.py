@@ -13,7 +13,7 @@ from linksift.cleaning import NotAURI
 from linksift.documents import document_model
 from linksift.documents.html import reader as html_reader
 from linksift.documents.mail import mime_text
-from linksift.finding import finder, refanged, stream
+from linksift.finding import finder, refanged_text, stream
 from linksift.finding.joining import Layout
 
 ALL = ("uri", "suffix", "email", "domain")
@@ -61,7 +61,7 @@ html_reader.markup_of = _deriving(html_reader.markup_of)  # type: ignore[attr-de
 mime_text.decoded = _deriving(mime_text.decoded)  # type: ignore[attr-defined]
 finder.search = _counting(finder.search)  # type: ignore[attr-defined]
 finder.spans_and_matches = _counting(finder.spans_and_matches)  # type: ignore[attr-defined]
-refanged.Refanged.__init__ = _refanged(refanged.Refanged.__init__)  # type: ignore[method-assign]
+refanged_text.RefangedText.__init__ = _refanged(refanged_text.RefangedText.__init__)  # type: ignore[method-assign]
 
 
 def found(**options: Any) -> Work:
@@ -80,14 +80,14 @@ def streamed(size: int, **options: Any) -> Work:
     made = linksift.Finder(max_length=NEAR, **options)
 
     def work(text: str) -> None:
-        before = stream.AHEAD, stream.BEHIND
-        stream.AHEAD = stream.BEHIND = NEAR
+        before = stream.LOOKAHEAD, stream.LOOKBEHIND
+        stream.LOOKAHEAD = stream.LOOKBEHIND = NEAR
         try:
             chunks = (str.__getitem__(text, slice(place, place + size)) for place in range(0, len(text), size))
             for _ in made.stream(map(Counted, chunks)):
                 pass
         finally:
-            stream.AHEAD, stream.BEHIND = before
+            stream.LOOKAHEAD, stream.LOOKBEHIND = before
 
     return work
 

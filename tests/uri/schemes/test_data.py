@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.uri.components import recompose
-from tests.uri.schemes.asked import broken_in, parts_of, stepped
+from tests.uri.schemes.by_scheme import normalized_by_scheme, parts_of, violations_in
 
 
 @pytest.mark.parametrize(
@@ -76,11 +76,11 @@ def test_rfc2397_3_all_octets(octets: bytes) -> None:
 @pytest.mark.parametrize("uri", ["data:", "data:text/plain", "data:;base64", "data:#,"])
 def test_rfc2397_3_a_comma_is_needed(uri: str) -> None:
     length = len(uri.removeprefix("data:").partition("#")[0])
-    assert broken_in(uri) == [("path", length, "RFC 2397, 3")]
+    assert violations_in(uri) == [("path", length, "RFC 2397, 3")]
 
 
 def test_rfc2397_3_a_comma_in_the_query_is_none() -> None:
-    assert broken_in("data:a/b;base64?,QQ==") == [("path", 10, "RFC 2397, 3")]
+    assert violations_in("data:a/b;base64?,QQ==") == [("path", 10, "RFC 2397, 3")]
 
 
 @pytest.mark.parametrize(
@@ -107,19 +107,19 @@ def test_rfc2397_3_a_comma_in_the_query_is_none() -> None:
     ],
 )
 def test_rfc2397_3_what_is_no_media_type(header: str, offset: int) -> None:
-    assert broken_in(f"data:{header},") == [("path", offset, "RFC 2397, 3")]
+    assert violations_in(f"data:{header},") == [("path", offset, "RFC 2397, 3")]
 
 
 def test_rfc2397_3_no_authority() -> None:
-    assert broken_in("data://a/b,c") == [("path", 0, "RFC 2397, 3")]
+    assert violations_in("data://a/b,c") == [("path", 0, "RFC 2397, 3")]
 
 
 @pytest.mark.parametrize(
     "data", ["A", "AA", "AAA", "AA=", "A===", "====", "=", "AAAA=", "AA==AA==", "AA_-", "AAA?", "%C3%A9AA"]
 )
 def test_rfc2045_6_8_base64_that_does_not_decode(data: str) -> None:
-    assert broken_in(f"data:;base64,{data}") == [("path", 8, "RFC 2045, 6.8")]
-    assert broken_in(f"data:,{data}") == []
+    assert violations_in(f"data:;base64,{data}") == [("path", 8, "RFC 2045, 6.8")]
+    assert violations_in(f"data:,{data}") == []
 
 
 @pytest.mark.parametrize(
@@ -133,4 +133,4 @@ def test_rfc2045_6_8_base64_that_does_not_decode(data: str) -> None:
     ],
 )
 def test_rfc2045_5_1_types_and_names_know_no_case(uri: str, expected: str) -> None:
-    assert recompose(stepped(uri)) == expected
+    assert recompose(normalized_by_scheme(uri)) == expected

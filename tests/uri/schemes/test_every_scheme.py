@@ -2,10 +2,10 @@
 
 import doctest
 import re
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from time import process_time
 
 import pytest
 from hypothesis import assume, given, settings
@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from linksift.uri import schemes
 from linksift.uri.components import Components, recompose, split
-from linksift.uri.schemes import Broken, Scheme, scheme_named
+from linksift.uri.schemes import Scheme, Violation, scheme_named
 from linksift.uri.validate import is_uri
-from tests.uri.schemes.asked import all_broken, broken_in, parts_of
+from tests.growth import assert_forty_times_at_most
+from tests.uri.schemes.by_scheme import all_violations, parts_of, violations_in
 
 MODULES = sorted(module.name for module in iter_modules(schemes.__path__))
 SCHEMES = [name for name in MODULES if "_" not in name]
@@ -130,7 +131,7 @@ def test_a_scheme_has_a_valid_uri_here(name: str) -> None:
 
 @pytest.mark.parametrize("uri", VALID)
 def test_a_valid_uri_breaks_nothing_and_its_parts_have_names(uri: str) -> None:
-    assert broken_in(uri) == []
+    assert violations_in(uri) == []
     assert parts_of(uri)._fields
 
 
@@ -154,7 +155,7 @@ def test_the_judge_of_sections(text: str, expected: bool) -> None:
 # ---- What its functions do -------------------------------------------------------------------------------------------
 
 
-def has_its_place(broken: Broken, uri: Components) -> bool:
+def has_its_place(broken: Violation, uri: Components) -> bool:
     """Whether the place of a fault is in the component, or at its end; a component that is missing has only 0."""
     assert broken.component in ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
     component: str | None = getattr(uri, broken.component)
@@ -164,9 +165,9 @@ def has_its_place(broken: Broken, uri: Components) -> bool:
 def check(scheme: Scheme, uri: str) -> None:
     """All that must hold for a well-formed URI of a scheme."""
     components = split(uri)
-    broken = all_broken(scheme, components)
+    broken = all_violations(scheme, components)
     for each in broken:
-        assert type(each) is Broken
+        assert type(each) is Violation
         assert has_its_place(each, components)
         assert is_section(each.section)
         assert each.why
@@ -177,13 +178,13 @@ def check(scheme: Scheme, uri: str) -> None:
 def check_valid(scheme: Scheme, uri: Components) -> None:
     """All that must hold for a valid one: it has parts, and each step is idempotent and leaves it valid."""
     assert isinstance(scheme.parts(uri), tuple)
-    for step in scheme.steps:
-        after = step(uri)
-        assert step(after) == after
+    for normalizer in scheme.normalizers:
+        after = normalizer(uri)
+        assert normalizer(after) == after
         assert split(recompose(after)) == after
         assert is_uri(recompose(after))
         assert (after.authority is None) == (uri.authority is None)
-        assert all_broken(scheme, after) == []
+        assert all_violations(scheme, after) == []
         uri = after
 
 
@@ -208,7 +209,7 @@ def test_rfc3986_7_5_no_parts_show_a_password(uri: str) -> None:
     assert "secret" not in repr(parts)
 
 
-# ---- How long they take (DESIGN, 5.7) --------------------------------------------------------------------------------
+# ---- How long they take ----------------------------------------------------------------------------------------------
 
 NASTY = [
     *[("", piece, "") for piece in (";", "a@", "%09", "a:", ",", "?", ";a=b", "=", "a", "1", "(", "a@b,")],
@@ -219,26 +220,21 @@ NASTY = [
 ]
 
 
-def time_for(scheme: Scheme, uri: str) -> float:
-    """Seconds for all that a scheme does with a URI: the quickest of three times."""
-    components = split(uri)
-    times = []
-    for _ in range(3):
-        start = process_time()
-        if not all_broken(scheme, components):
-            scheme.parts(components)
-            for step in scheme.steps:
-                step(components)
-        times.append(process_time() - start)
-    return min(times)
+def everything(scheme: Scheme, components: Components) -> None:
+    """All that a scheme does with a URI."""
+    if not all_violations(scheme, components):
+        scheme.parts(components)
+        for normalizer in scheme.normalizers:
+            normalizer(components)
 
 
 @pytest.mark.parametrize("name", SCHEMES)
+@pytest.mark.clock
 def test_linear(name: str) -> None:
     for before, piece, behind in NASTY:
         small, large = (f"{name}:{before}{piece * n}{behind}" for n in (1_000, 16_000))
         assert is_uri(small)
-        assert time_for(named(name), large) < 40 * max(time_for(named(name), small), 0.0005)
+        assert_forty_times_at_most(partial(everything, named(name)), split(small), split(large))
 
 
 def row_of_the_page(name: str) -> str:
@@ -246,8 +242,8 @@ def row_of_the_page(name: str) -> str:
     module = import_module(f"{schemes.__name__}.{name}")
     scheme = module.SCHEME
     fields = ", ".join(f"`{field}`" for field in module.parts.__annotations__["return"]._fields)
-    steps = ", ".join(f"`{step.__name__}`" for step in scheme.steps)
-    cells = (f"`{name}`", scheme.section, str(scheme.default_port or ""), fields, steps)
+    normalizers = ", ".join(f"`{normalizer.__name__}`" for normalizer in scheme.normalizers)
+    cells = (f"`{name}`", scheme.section, str(scheme.default_port or ""), fields, normalizers)
     return "|" + "|".join(f" {cell} " if cell else " " for cell in cells) + "|"
 
 

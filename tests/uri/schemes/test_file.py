@@ -10,7 +10,7 @@ from linksift.uri import Reference, parse
 from linksift.uri.components import recompose, split
 from linksift.uri.schemes.file import from_path
 from linksift.uri.validate import is_uri
-from tests.uri.schemes.asked import broken_in, parts_of, stepped
+from tests.uri.schemes.by_scheme import normalized_by_scheme, parts_of, violations_in
 
 
 def posix_path(uri: str) -> PurePosixPath:
@@ -66,7 +66,7 @@ def test_rfc8089_2_and_rfc1738_3_10_host_and_segments(uri: str, host: str, segme
     ],
 )
 def test_rfc8089_2_what_is_broken(uri: str, expected: tuple[str, int, str]) -> None:
-    assert broken_in(uri) == [expected]
+    assert violations_in(uri) == [expected]
 
 
 @pytest.mark.parametrize(
@@ -82,8 +82,8 @@ def test_rfc8089_2_what_is_broken(uri: str, expected: tuple[str, int, str]) -> N
     ],
 )
 def test_rfc8089_2_localhost_is_no_host(uri: str, expected: str) -> None:
-    assert recompose(stepped(uri)) == expected
-    assert split(expected) == stepped(uri)
+    assert recompose(normalized_by_scheme(uri)) == expected
+    assert split(expected) == normalized_by_scheme(uri)
 
 
 # ---- Paths of POSIX --------------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def test_rfc8089_2_localhost_is_no_host(uri: str, expected: str) -> None:
 def test_rfc8089_2_paths_of_posix(path: str, uri: str) -> None:
     assert from_path(PurePosixPath(path)) == uri
     assert posix_path(uri) == PurePosixPath(path)
-    assert broken_in(uri) == []
+    assert violations_in(uri) == []
 
 
 @pytest.mark.parametrize("uri", ["file:/a%20b/c", "file://localhost/a%20b/c", "file:///a%20b//c/", "FILE:///a%20b/c#d"])
@@ -155,7 +155,7 @@ def test_a_lone_surrogate_that_is_no_octet() -> None:
 def test_rfc8089_e_2_and_e_3_1_drives_and_shares(path: str, uri: str) -> None:
     assert from_path(PureWindowsPath(path)) == uri
     assert windows_path(uri) == PureWindowsPath(path)
-    assert broken_in(uri) == []
+    assert violations_in(uri) == []
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ def there_and_back(path: PurePath) -> None:
     except ValueError:
         return
     assert is_uri(uri)
-    assert broken_in(uri) == []
+    assert violations_in(uri) == []
     back = posix_path(uri) if isinstance(path, PurePosixPath) else windows_path(uri)
     assert octets(back) == octets(path)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from linksift.uri.components import split
-from tests.uri.schemes.asked import broken_in, parts_of, stepped
+from tests.uri.schemes.by_scheme import normalized_by_scheme, parts_of, violations_in
 
 
 @pytest.mark.parametrize(
@@ -23,15 +23,15 @@ def test_rfc1738_3_1_user_and_password(uri: str, user: str | None, password: str
 
 
 def test_rfc1738_3_1_a_colon_in_a_password_is_encoded() -> None:
-    assert broken_in("ftp://foo:b:r@host.com/") == [("userinfo", 5, "RFC 1738, 3.1")]
-    assert broken_in("ftp://::@host.com/") == [("userinfo", 1, "RFC 1738, 3.1")]
+    assert violations_in("ftp://foo:b:r@host.com/") == [("userinfo", 5, "RFC 1738, 3.1")]
+    assert violations_in("ftp://::@host.com/") == [("userinfo", 1, "RFC 1738, 3.1")]
 
 
 def test_rfc1738_3_1_host() -> None:
     assert parts_of("ftp://192.0.2.16/").host == "192.0.2.16"
-    assert broken_in("ftp:///a") == [("host", 0, "RFC 1738, 3.2")]
-    assert broken_in("ftp:a") == [("host", 0, "RFC 1738, 3.2")]
-    assert broken_in("ftp://user@:21/a") == [("host", 0, "RFC 1738, 3.2")]
+    assert violations_in("ftp:///a") == [("host", 0, "RFC 1738, 3.2")]
+    assert violations_in("ftp:a") == [("host", 0, "RFC 1738, 3.2")]
+    assert violations_in("ftp://user@:21/a") == [("host", 0, "RFC 1738, 3.2")]
 
 
 @pytest.mark.parametrize(
@@ -44,11 +44,11 @@ def test_rfc1738_3_2_port(uri: str, port: int) -> None:
 
 @pytest.mark.parametrize("port", ["65536", "065536", "99999999999999999999"])
 def test_rfc6335_6_port_out_of_range(port: str) -> None:
-    assert broken_in(f"ftp://host:{port}/") == [("port", 0, "RFC 6335, 6")]
+    assert violations_in(f"ftp://host:{port}/") == [("port", 0, "RFC 6335, 6")]
 
 
 def test_rfc1738_3_1_a_slash_behind_the_host() -> None:
-    assert broken_in("ftp://host?a") == [("path", 0, "RFC 1738, 3.1")]
+    assert violations_in("ftp://host?a") == [("path", 0, "RFC 1738, 3.1")]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_rfc1738_5_ftptype(typecode: str) -> None:
     ],
 )
 def test_rfc1738_3_2_2_semicolons_are_encoded(path: str, component: str, offset: int) -> None:
-    assert broken_in(f"ftp://host{path}") == [(component, offset, "RFC 1738, 3.2.2")]
+    assert violations_in(f"ftp://host{path}") == [(component, offset, "RFC 1738, 3.2.2")]
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_rfc1738_3_2_2_semicolons_are_encoded(path: str, component: str, offset:
     ],
 )
 def test_rfc1738_5_a_type_code_in_either_case_is_the_same(uri: str, expected: str) -> None:
-    assert stepped(uri) == split(expected)
+    assert normalized_by_scheme(uri) == split(expected)
     assert parts_of(uri) == parts_of(expected)
 
 

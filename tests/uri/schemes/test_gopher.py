@@ -3,7 +3,7 @@
 import pytest
 
 from linksift.uri.components import split
-from tests.uri.schemes.asked import broken_in, parts_of, stepped
+from tests.uri.schemes.by_scheme import normalized_by_scheme, parts_of, violations_in
 
 
 @pytest.mark.parametrize(
@@ -49,11 +49,11 @@ def test_rfc1738_3_4_1_port(authority: str, port: int) -> None:
     ],
 )
 def test_rfc1738_3_4_1_no_line_break_in_a_selector(path: str, component: str, offset: int) -> None:
-    assert broken_in(f"gopher://host{path}") == [(component, offset, "RFC 1738, 3.4.1")]
+    assert violations_in(f"gopher://host{path}") == [(component, offset, "RFC 1738, 3.4.1")]
 
 
 def test_rfc1738_3_1_a_slash_behind_the_host() -> None:
-    assert broken_in("gopher://host?a") == [("path", 0, "RFC 1738, 3.1")]
+    assert violations_in("gopher://host?a") == [("path", 0, "RFC 1738, 3.1")]
 
 
 def test_rfc1738_3_4_1_a_line_break_that_is_escaped_twice_is_none() -> None:
@@ -61,9 +61,9 @@ def test_rfc1738_3_4_1_a_line_break_that_is_escaped_twice_is_none() -> None:
 
 
 def test_rfc1738_3_4_1_login_and_host() -> None:
-    assert broken_in("gopher://user@host/") == [("userinfo", 0, "RFC 1738, 3.4.1")]
-    assert broken_in("gopher:///1") == [("host", 0, "RFC 1738, 3.4.1")]
-    assert broken_in("gopher://host:70000/") == [("port", 0, "RFC 6335, 6")]
+    assert violations_in("gopher://user@host/") == [("userinfo", 0, "RFC 1738, 3.4.1")]
+    assert violations_in("gopher:///1") == [("host", 0, "RFC 1738, 3.4.1")]
+    assert violations_in("gopher://host:70000/") == [("port", 0, "RFC 6335, 6")]
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_rfc1738_3_4_1_login_and_host() -> None:
     ],
 )
 def test_rfc1738_3_4_1_the_type_is_1_by_default(uri: str, expected: str) -> None:
-    assert stepped(uri) == split(expected)
+    assert normalized_by_scheme(uri) == split(expected)
     assert parts_of(uri) == parts_of(expected)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.uri.schemes.asked import broken_in, parts_of
+from tests.uri.schemes.by_scheme import parts_of, violations_in
 
 
 @pytest.mark.parametrize(
@@ -38,18 +38,18 @@ def test_rfc1738_3_3_host_and_port(uri: str, host: str, port: int) -> None:
 
 @pytest.mark.parametrize("uri", ["http:///a", "http:g", "http:/a", "http:", "http://:80/", "http://?a"])
 def test_rfc9110_4_2_1_an_empty_host_is_invalid(uri: str) -> None:
-    assert broken_in(uri) == [("host", 0, "RFC 9110, 4.2.1")]
+    assert violations_in(uri) == [("host", 0, "RFC 9110, 4.2.1")]
 
 
 @pytest.mark.parametrize("userinfo", ["", "user", "user:password", ":"])
 def test_rfc1738_3_3_no_user_name_or_password_is_allowed(userinfo: str) -> None:
-    assert broken_in(f"http://{userinfo}@host/") == [("userinfo", 0, "RFC 9110, 4.2.4")]
+    assert violations_in(f"http://{userinfo}@host/") == [("userinfo", 0, "RFC 9110, 4.2.4")]
 
 
 def test_rfc6335_6_port_out_of_range() -> None:
-    assert broken_in("http://host:65535/") == []
-    assert broken_in("http://host:65536/") == [("port", 0, "RFC 6335, 6")]
+    assert violations_in("http://host:65535/") == []
+    assert violations_in("http://host:65536/") == [("port", 0, "RFC 6335, 6")]
 
 
 def test_every_demand_is_answered() -> None:
-    assert [component for component, _, _ in broken_in("http://user@:65536/")] == ["host", "userinfo", "port"]
+    assert [component for component, _, _ in violations_in("http://user@:65536/")] == ["host", "userinfo", "port"]

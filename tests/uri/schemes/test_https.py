@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.uri.schemes.asked import broken_in, parts_of
+from tests.uri.schemes.by_scheme import parts_of, violations_in
 
 
 @pytest.mark.parametrize(
@@ -19,13 +19,13 @@ def test_rfc9110_4_2_2_parts(uri: str, expected: tuple[object, ...]) -> None:
 
 @pytest.mark.parametrize("uri", ["https:///a", "https:g", "https:/a", "https:", "https://:443/"])
 def test_rfc9110_4_2_2_an_empty_host_is_invalid(uri: str) -> None:
-    assert broken_in(uri) == [("host", 0, "RFC 9110, 4.2.2")]
+    assert violations_in(uri) == [("host", 0, "RFC 9110, 4.2.2")]
 
 
 @pytest.mark.parametrize("userinfo", ["", "user", "user:password"])
 def test_rfc9110_4_2_4_no_userinfo(userinfo: str) -> None:
-    assert broken_in(f"https://{userinfo}@example.com/") == [("userinfo", 0, "RFC 9110, 4.2.4")]
+    assert violations_in(f"https://{userinfo}@example.com/") == [("userinfo", 0, "RFC 9110, 4.2.4")]
 
 
 def test_rfc6335_6_port_out_of_range() -> None:
-    assert broken_in("https://example.com:65536/") == [("port", 0, "RFC 6335, 6")]
+    assert violations_in("https://example.com:65536/") == [("port", 0, "RFC 6335, 6")]

@@ -3,7 +3,7 @@
 import pytest
 
 from linksift.uri.components import recompose
-from tests.uri.schemes.asked import broken_in, parts_of, stepped
+from tests.uri.schemes.by_scheme import normalized_by_scheme, parts_of, violations_in
 
 MICHIGAN = "o=University of Michigan,c=US"
 ANYTHING = "(objectClass=*)"
@@ -76,7 +76,7 @@ def test_rfc4511_4_5_1_8_attributes(attributes: str) -> None:
     ],
 )
 def test_rfc4514_3_distinguished_names(dn: str) -> None:
-    assert broken_in(f"ldap:///{dn}") == []
+    assert violations_in(f"ldap:///{dn}") == []
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_rfc4514_3_distinguished_names(dn: str) -> None:
     ],
 )
 def test_rfc4514_3_what_is_no_distinguished_name(dn: str) -> None:
-    assert broken_in(f"ldap:///{dn}") == [("path", 1, "RFC 4514, 3")]
+    assert violations_in(f"ldap:///{dn}") == [("path", 1, "RFC 4514, 3")]
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_rfc4514_3_what_is_no_distinguished_name(dn: str) -> None:
     ],
 )
 def test_rfc4516_2_what_is_broken(uri: str, expected: tuple[str, int, str] | None) -> None:
-    assert broken_in(uri) == ([expected] if expected else [])
+    assert violations_in(uri) == ([expected] if expected else [])
 
 
 @pytest.mark.parametrize(
@@ -134,4 +134,4 @@ def test_rfc4516_2_what_is_broken(uri: str, expected: tuple[str, int, str] | Non
     ],
 )
 def test_rfc4516_2_only_the_scope_knows_no_case(uri: str, expected: str) -> None:
-    assert recompose(stepped(uri)) == expected
+    assert recompose(normalized_by_scheme(uri)) == expected

@@ -3,7 +3,7 @@
 import pytest
 
 from linksift.uri.components import recompose
-from tests.uri.schemes.asked import broken_in, parts_of, stepped
+from tests.uri.schemes.by_scheme import normalized_by_scheme, parts_of, violations_in
 
 
 @pytest.mark.parametrize(
@@ -70,16 +70,16 @@ def test_rfc6068_2_header_fields(query: str, fields: tuple[tuple[str, str], ...]
     ],
 )
 def test_rfc6068_2_an_address_may_be_a_field(uri: str) -> None:
-    assert broken_in(uri) == []
+    assert violations_in(uri) == []
 
 
 @pytest.mark.parametrize("uri", ["mailto:", "mailto:?subject=a", "mailto:?to=", "mailto:?cc=a@b", "mailto:#a@b"])
 def test_rfc1738_3_5_an_address_is_needed(uri: str) -> None:
-    assert broken_in(uri) == [("path", 0, "RFC 1738, 3.5")]
+    assert violations_in(uri) == [("path", 0, "RFC 1738, 3.5")]
 
 
 def test_rfc6068_2_no_authority() -> None:
-    assert broken_in("mailto://joe@example.com?to=a@b") == [("host", 0, "RFC 6068, 2")]
+    assert violations_in("mailto://joe@example.com?to=a@b") == [("host", 0, "RFC 6068, 2")]
 
 
 @pytest.mark.parametrize(
@@ -111,13 +111,13 @@ def test_rfc6068_2_no_authority() -> None:
     ],
 )
 def test_rfc6068_2_an_address_is_local_part_and_domain(path: str, offset: int) -> None:
-    assert broken_in(f"mailto:{path}") == [("path", offset, "RFC 6068, 2")]
+    assert violations_in(f"mailto:{path}") == [("path", offset, "RFC 6068, 2")]
 
 
 @pytest.mark.parametrize("character", "/&;=")
 def test_rfc6068_2_what_is_encoded_in_an_address(character: str) -> None:
-    assert broken_in(f"mailto:%22a%{ord(character):02X}b%22@example.com") == []
-    assert broken_in(f"mailto:%22a{character}b%22@example.com") == [("path", 4, "RFC 6068, 2")]
+    assert violations_in(f"mailto:%22a%{ord(character):02X}b%22@example.com") == []
+    assert violations_in(f"mailto:%22a{character}b%22@example.com") == [("path", 4, "RFC 6068, 2")]
 
 
 @pytest.mark.parametrize(
@@ -133,16 +133,16 @@ def test_rfc6068_2_what_is_encoded_in_an_address(character: str) -> None:
     ],
 )
 def test_rfc6068_2_a_field_is_name_and_value(query: str, offset: int) -> None:
-    assert broken_in(f"mailto:joe@example.com?{query}") == [("query", offset, "RFC 6068, 2")]
+    assert violations_in(f"mailto:joe@example.com?{query}") == [("query", offset, "RFC 6068, 2")]
 
 
 @pytest.mark.parametrize(
     ("body", "offset"), [("a%0Ab", 6), ("a%0ab", 6), ("a%0Db", 6), ("%0A%0D%0A", 5), ("%0D%0A%0D", 11)]
 )
 def test_rfc6068_5_line_breaks_in_a_body(body: str, offset: int) -> None:
-    assert broken_in(f"mailto:joe@example.com?body={body}") == [("query", offset, "RFC 6068, 5")]
-    assert broken_in(f"mailto:joe@example.com?b%6Fdy={body}") == [("query", offset + 2, "RFC 6068, 5")]
-    assert broken_in(f"mailto:joe@example.com?x-body={body}") == []
+    assert violations_in(f"mailto:joe@example.com?body={body}") == [("query", offset, "RFC 6068, 5")]
+    assert violations_in(f"mailto:joe@example.com?b%6Fdy={body}") == [("query", offset + 2, "RFC 6068, 5")]
+    assert violations_in(f"mailto:joe@example.com?x-body={body}") == []
 
 
 @pytest.mark.parametrize(
@@ -160,4 +160,4 @@ def test_rfc6068_5_line_breaks_in_a_body(body: str, offset: int) -> None:
     ],
 )
 def test_rfc6068_2_domains_and_names_of_fields_know_no_case(uri: str, expected: str) -> None:
-    assert recompose(stepped(uri)) == expected
+    assert recompose(normalized_by_scheme(uri)) == expected

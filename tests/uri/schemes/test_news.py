@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.uri.schemes.asked import broken_in, parts_of
+from tests.uri.schemes.by_scheme import parts_of, violations_in
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_rfc5538_4_server(uri: str, host: str | None, newsgroups: str | None, ar
 
 def test_rfc5538_4_login_and_port_of_a_server() -> None:
     assert parts_of("news://user:secret@host:1119/a")[:4] == ("user", "secret", "host", 1119)
-    assert broken_in("news://host:65536/a") == [("port", 0, "RFC 6335, 6")]
+    assert violations_in("news://host:65536/a") == [("port", 0, "RFC 6335, 6")]
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_rfc5538_4_login_and_port_of_a_server() -> None:
     [("news:///a", "host"), ("news://user@/a", "host"), ("news://:119/a", "host"), ("news://host", "path")],
 )
 def test_rfc5538_4_a_server_has_a_host_and_a_slash_behind_it(uri: str, component: str) -> None:
-    assert broken_in(uri) == [(component, 0, "RFC 5538, 4")]
+    assert violations_in(uri) == [(component, 0, "RFC 5538, 4")]
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_rfc5538_4_a_server_has_a_host_and_a_slash_behind_it(uri: str, component
     ],
 )
 def test_rfc5538_4_newsgroups(uri: str, component: str, offset: int) -> None:
-    assert broken_in(uri) == [(component, offset, "RFC 5538, 4")]
+    assert violations_in(uri) == [(component, offset, "RFC 5538, 4")]
 
 
 @pytest.mark.parametrize(
@@ -97,8 +97,8 @@ def test_rfc5538_4_newsgroups(uri: str, component: str, offset: int) -> None:
     ],
 )
 def test_rfc1738_3_6_message_id(uri: str, component: str, offset: int) -> None:
-    assert broken_in(uri) == [(component, offset, "RFC 1738, 3.6")]
+    assert violations_in(uri) == [(component, offset, "RFC 1738, 3.6")]
 
 
 def test_rfc1738_3_6_a_message_id_without_anything() -> None:
-    assert broken_in("news:@") == [("path", 0, "RFC 1738, 3.6"), ("path", 1, "RFC 1738, 3.6")]
+    assert violations_in("news:@") == [("path", 0, "RFC 1738, 3.6"), ("path", 1, "RFC 1738, 3.6")]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.uri.schemes.asked import broken_in, parts_of
+from tests.uri.schemes.by_scheme import parts_of, violations_in
 
 
 @pytest.mark.parametrize(
@@ -39,8 +39,8 @@ def test_rfc1738_3_7_port(authority: str, port: int) -> None:
 
 def test_rfc5538_3_the_server_is_an_authority() -> None:
     assert parts_of("nntp://user:secret@host/group")[:3] == ("user", "secret", "host")
-    assert broken_in("nntp:///group") == [("host", 0, "RFC 5538, 3")]
-    assert broken_in("nntp://host:65536/group") == [("port", 0, "RFC 6335, 6")]
+    assert violations_in("nntp:///group") == [("host", 0, "RFC 5538, 3")]
+    assert violations_in("nntp://host:65536/group") == [("port", 0, "RFC 6335, 6")]
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_rfc5538_3_the_server_is_an_authority() -> None:
     ],
 )
 def test_rfc5538_3_group(uri: str, offset: int) -> None:
-    assert broken_in(uri) == [("path", offset, "RFC 5538, 3")]
+    assert violations_in(uri) == [("path", offset, "RFC 5538, 3")]
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,8 @@ def test_rfc5538_3_group(uri: str, offset: int) -> None:
     ],
 )
 def test_rfc1738_3_7_article_number(uri: str, offset: int) -> None:
-    assert broken_in(uri) == [("path", offset, "RFC 5538, 3")]
+    assert violations_in(uri) == [("path", offset, "RFC 5538, 3")]
 
 
 def test_rfc1738_5_no_query() -> None:
-    assert broken_in("nntp://host/group/12?") == [("query", 0, "RFC 5538, 3")]
+    assert violations_in("nntp://host/group/12?") == [("query", 0, "RFC 5538, 3")]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.uri.schemes.asked import broken_in, parts_of
+from tests.uri.schemes.by_scheme import parts_of, violations_in
 
 
 @pytest.mark.parametrize(
@@ -29,14 +29,14 @@ def test_rfc1738_3_11_port(authority: str, port: int) -> None:
 
 
 def test_rfc1738_3_11_login_and_host() -> None:
-    assert broken_in("prospero://user@host/a") == [("userinfo", 0, "RFC 1738, 3.11")]
-    assert broken_in("prospero:///a") == [("host", 0, "RFC 1738, 3.11")]
-    assert broken_in("prospero://host:65536/a") == [("port", 0, "RFC 6335, 6")]
+    assert violations_in("prospero://user@host/a") == [("userinfo", 0, "RFC 1738, 3.11")]
+    assert violations_in("prospero:///a") == [("host", 0, "RFC 1738, 3.11")]
+    assert violations_in("prospero://host:65536/a") == [("port", 0, "RFC 6335, 6")]
 
 
 @pytest.mark.parametrize("tail", ["", "?a"])
 def test_rfc1738_5_a_slash_behind_the_host(tail: str) -> None:
-    assert broken_in(f"prospero://host{tail}") == [("path", 0, "RFC 1738, 5")]
+    assert violations_in(f"prospero://host{tail}") == [("path", 0, "RFC 1738, 5")]
 
 
 @pytest.mark.parametrize(
@@ -56,8 +56,8 @@ def test_rfc1738_5_a_slash_behind_the_host(tail: str) -> None:
     ],
 )
 def test_rfc1738_3_11_fields_are_names_and_values(path: str, component: str, offset: int) -> None:
-    assert broken_in(f"prospero://host{path}") == [(component, offset, "RFC 1738, 3.11")]
+    assert violations_in(f"prospero://host{path}") == [(component, offset, "RFC 1738, 3.11")]
 
 
 def test_rfc1738_3_11_every_malformed_field_is_reported() -> None:
-    assert [offset for _, offset, _ in broken_in("prospero://host/a;b;c=1;d")] == [4, 10]
+    assert [offset for _, offset, _ in violations_in("prospero://host/a;b;c=1;d")] == [4, 10]

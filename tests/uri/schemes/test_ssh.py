@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.uri.schemes.asked import broken_in, parts_of
+from tests.uri.schemes.by_scheme import parts_of, violations_in
 
 DRAFT = "draft-ietf-secsh-scp-sftp-ssh-uri-04, 3"
 FINGERPRINT = "ssh-dss-c1-b1-30-29-d7-b8-de-6c-97-77-10-d7-46-41-63-87"
@@ -56,11 +56,11 @@ def test_the_path_is_for_others() -> None:
     ],
 )
 def test_secsh_3_a_parameter_is_name_and_value(userinfo: str, offset: int) -> None:
-    assert broken_in(f"ssh://{userinfo}@host") == [("userinfo", offset, DRAFT)]
+    assert violations_in(f"ssh://{userinfo}@host") == [("userinfo", offset, DRAFT)]
 
 
 def test_secsh_3_a_host_and_no_query() -> None:
-    assert broken_in("ssh://user@:22/") == [("host", 0, DRAFT)]
-    assert broken_in("ssh:user") == [("host", 0, DRAFT)]
-    assert broken_in("ssh://host/a?b") == [("query", 0, DRAFT)]
-    assert broken_in("ssh://host:65536") == [("port", 0, "RFC 6335, 6")]
+    assert violations_in("ssh://user@:22/") == [("host", 0, DRAFT)]
+    assert violations_in("ssh:user") == [("host", 0, DRAFT)]
+    assert violations_in("ssh://host/a?b") == [("query", 0, DRAFT)]
+    assert violations_in("ssh://host:65536") == [("port", 0, "RFC 6335, 6")]

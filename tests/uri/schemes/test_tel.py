@@ -3,7 +3,7 @@
 import pytest
 
 from linksift.uri.components import recompose
-from tests.uri.schemes.asked import broken_in, parts_of, stepped
+from tests.uri.schemes.by_scheme import normalized_by_scheme, parts_of, violations_in
 
 
 @pytest.mark.parametrize(
@@ -54,17 +54,17 @@ def test_rfc3966_3_parameters(written: str, expected: tuple[object, ...]) -> Non
     ["+", "+-", "+1a", "+*1", "1+2", "+1%202", "+%31x", "1/2", "1,2", "+1=2", "g", "-", "%2A", "%2321x", "1:2"],
 )
 def test_rfc3966_3_what_is_no_number(number: str) -> None:
-    assert broken_in(f"tel:{number};phone-context=a") == [("path", 0, "RFC 3966, 3")]
+    assert violations_in(f"tel:{number};phone-context=a") == [("path", 0, "RFC 3966, 3")]
 
 
 def test_rfc3966_3_nothing_is_no_number() -> None:
-    assert broken_in("tel:") == [("path", 0, "RFC 3966, 3"), ("path", 0, "RFC 3966, 5.1.5")]
-    assert broken_in("tel://host/;phone-context=a") == [("path", 0, "RFC 3966, 3")]
+    assert violations_in("tel:") == [("path", 0, "RFC 3966, 3"), ("path", 0, "RFC 3966, 5.1.5")]
+    assert violations_in("tel://host/;phone-context=a") == [("path", 0, "RFC 3966, 3")]
 
 
 @pytest.mark.parametrize("uri", ["tel:911", "tel:911;ext=1", "tel:911;context=a", "tel:911;x=phone-context"])
 def test_rfc3966_5_1_5_a_local_number_needs_a_context(uri: str) -> None:
-    assert broken_in(uri) == [("path", 3, "RFC 3966, 5.1.5")]
+    assert violations_in(uri) == [("path", 3, "RFC 3966, 5.1.5")]
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_rfc3966_5_1_5_a_local_number_needs_a_context(uri: str) -> None:
     ],
 )
 def test_rfc3966_3_what_is_no_parameter(parameter: str) -> None:
-    assert broken_in(f"tel:+1;{parameter}") == [("path", 3, "RFC 3966, 3")]
+    assert violations_in(f"tel:+1;{parameter}") == [("path", 3, "RFC 3966, 3")]
 
 
 @pytest.mark.parametrize(
@@ -92,11 +92,11 @@ def test_rfc3966_3_what_is_no_parameter(parameter: str) -> None:
     ],
 )
 def test_rfc3966_3_parameters_appear_once_and_in_order(written: str, offset: int) -> None:
-    assert broken_in(f"tel:+1{written}") == [("path", offset, "RFC 3966, 3")]
+    assert violations_in(f"tel:+1{written}") == [("path", offset, "RFC 3966, 3")]
 
 
 def test_rfc3966_3_no_query() -> None:
-    assert broken_in("tel:+1?a") == [("query", 0, "RFC 3966, 3")]
+    assert violations_in("tel:+1?a") == [("query", 0, "RFC 3966, 3")]
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_rfc3966_3_no_query() -> None:
     ],
 )
 def test_rfc3966_4_equal(a: str, b: str) -> None:
-    assert stepped(a) == stepped(b)
+    assert normalized_by_scheme(a) == normalized_by_scheme(b)
 
 
 @pytest.mark.parametrize(
@@ -126,9 +126,9 @@ def test_rfc3966_4_equal(a: str, b: str) -> None:
     ],
 )
 def test_rfc3966_4_not_equal(a: str, b: str) -> None:
-    assert stepped(a) != stepped(b)
+    assert normalized_by_scheme(a) != normalized_by_scheme(b)
 
 
 @pytest.mark.parametrize("uri", ["tel:-//a", "tel:--", "tel:a-b/c", "tel://h-1/-"])
 def test_what_is_no_number_keeps_its_separators(uri: str) -> None:
-    assert recompose(stepped(uri)) == uri
+    assert recompose(normalized_by_scheme(uri)) == uri

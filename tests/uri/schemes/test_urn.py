@@ -3,7 +3,7 @@
 import pytest
 
 from linksift.uri.components import recompose
-from tests.uri.schemes.asked import broken_in, parts_of, stepped
+from tests.uri.schemes.by_scheme import normalized_by_scheme, parts_of, violations_in
 
 
 @pytest.mark.parametrize(
@@ -45,32 +45,32 @@ def test_rfc8141_2_3_r_q_and_f_components(
 
 @pytest.mark.parametrize("nid", ["", "a", "-a", "a-", "a_b", "a.b", "%61b", "a" * 33, "a/b"])
 def test_rfc8141_2_1_a_namespace_identifier(nid: str) -> None:
-    assert broken_in(f"urn:{nid}:a") == [("path", 0, "RFC 8141, 2.1")]
+    assert violations_in(f"urn:{nid}:a") == [("path", 0, "RFC 8141, 2.1")]
 
 
 @pytest.mark.parametrize("uri", ["urn:", "urn:example", "urn://host/a", "urn:/example:a"])
 def test_rfc8141_2_1_something_else_than_an_identifier(uri: str) -> None:
-    assert ("path", 0, "RFC 8141, 2.1") in broken_in(uri)
+    assert ("path", 0, "RFC 8141, 2.1") in violations_in(uri)
 
 
 def test_rfc2141_2_1_urn_is_no_identifier() -> None:
-    assert broken_in("urn:Urn:a") == [("path", 0, "RFC 2141, 2.1")]
-    assert broken_in("urn:urn-7:a") == []
+    assert violations_in("urn:Urn:a") == [("path", 0, "RFC 2141, 2.1")]
+    assert violations_in("urn:urn-7:a") == []
 
 
 @pytest.mark.parametrize("nss", ["", "/", "/a"])
 def test_rfc8141_2_2_a_namespace_specific_string(nss: str) -> None:
-    assert broken_in(f"urn:example:{nss}") == [("path", 8, "RFC 8141, 2.2")]
+    assert violations_in(f"urn:example:{nss}") == [("path", 8, "RFC 8141, 2.2")]
 
 
 @pytest.mark.parametrize("query", ["", "a", "+", "+/a", "+?a", "?+a", "&=a", "+?=a"])
 def test_rfc8141_2_3_what_a_question_mark_begins(query: str) -> None:
-    assert broken_in(f"urn:example:a?{query}") == [("query", 0, "RFC 8141, 2.3")]
+    assert violations_in(f"urn:example:a?{query}") == [("query", 0, "RFC 8141, 2.3")]
 
 
 @pytest.mark.parametrize(("query", "offset"), [("=", 1), ("=/", 1), ("=?a", 1), ("+a?=", 4), ("+ab?=/c", 5)])
 def test_rfc8141_2_3_2_a_q_component(query: str, offset: int) -> None:
-    assert broken_in(f"urn:example:a?{query}") == [("query", offset, "RFC 8141, 2.3.2")]
+    assert violations_in(f"urn:example:a?{query}") == [("query", offset, "RFC 8141, 2.3.2")]
 
 
 @pytest.mark.parametrize(
@@ -85,4 +85,4 @@ def test_rfc8141_2_3_2_a_q_component(query: str, offset: int) -> None:
     ],
 )
 def test_rfc8141_3_1_only_the_identifier_knows_no_case(uri: str, expected: str) -> None:
-    assert recompose(stepped(uri)) == expected
+    assert recompose(normalized_by_scheme(uri)) == expected

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.uri.schemes.asked import broken_in, parts_of
+from tests.uri.schemes.by_scheme import parts_of, violations_in
 
 
 @pytest.mark.parametrize(
@@ -29,29 +29,29 @@ def test_rfc1738_3_9_port(authority: str, port: int) -> None:
 
 
 def test_rfc1738_3_9_login_and_host() -> None:
-    assert broken_in("wais://user@host/db") == [("userinfo", 0, "RFC 1738, 3.9")]
-    assert broken_in("wais:///db") == [("host", 0, "RFC 1738, 3.9")]
-    assert broken_in("wais://host:65536/db") == [("port", 0, "RFC 6335, 6")]
+    assert violations_in("wais://user@host/db") == [("userinfo", 0, "RFC 1738, 3.9")]
+    assert violations_in("wais:///db") == [("host", 0, "RFC 1738, 3.9")]
+    assert violations_in("wais://host:65536/db") == [("port", 0, "RFC 6335, 6")]
 
 
 @pytest.mark.parametrize(
     ("path", "offset"), [("", 0), ("/db/TEXT", 8), ("/db/", 4), ("/db/TEXT/1/2", 10), ("/db/TEXT/1/", 10), ("/////", 3)]
 )
 def test_rfc1738_3_9_a_path_of_another_form(path: str, offset: int) -> None:
-    assert broken_in(f"wais://host{path}") == [("path", offset, "RFC 1738, 3.9")]
+    assert violations_in(f"wais://host{path}") == [("path", offset, "RFC 1738, 3.9")]
 
 
 def test_rfc1738_3_9_documents_are_not_searched() -> None:
-    assert broken_in("wais://host/db/TEXT/1?a") == [("query", 0, "RFC 1738, 3.9")]
+    assert violations_in("wais://host/db/TEXT/1?a") == [("query", 0, "RFC 1738, 3.9")]
 
 
 @pytest.mark.parametrize("character", ";:@&=")
 def test_rfc1738_5_reserved_characters_in_a_path_are_encoded(character: str) -> None:
-    assert broken_in(f"wais://host/d{character}") == [("path", 2, "RFC 1738, 2.2")]
-    assert broken_in(f"wais://host/d/t{character}/p") == [("path", 4, "RFC 1738, 2.2")]
-    assert broken_in(f"wais://host/d/t/{character}p") == [("path", 5, "RFC 1738, 2.2")]
+    assert violations_in(f"wais://host/d{character}") == [("path", 2, "RFC 1738, 2.2")]
+    assert violations_in(f"wais://host/d/t{character}/p") == [("path", 4, "RFC 1738, 2.2")]
+    assert violations_in(f"wais://host/d/t/{character}p") == [("path", 5, "RFC 1738, 2.2")]
 
 
 @pytest.mark.parametrize("character", "/?")
 def test_rfc1738_5_reserved_characters_in_a_search_are_encoded(character: str) -> None:
-    assert broken_in(f"wais://host/db?a{character}b") == [("query", 1, "RFC 1738, 2.2")]
+    assert violations_in(f"wais://host/db?a{character}b") == [("query", 1, "RFC 1738, 2.2")]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.uri.schemes.asked import broken_in, parts_of
+from tests.uri.schemes.by_scheme import parts_of, violations_in
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ def test_rfc6455_3_resource_name(rest: str, resource_name: str) -> None:
 
 def test_rfc6455_3_port() -> None:
     assert parts_of("ws://example.com:8080/").port == 8080
-    assert broken_in("ws://example.com:65536/") == [("port", 0, "RFC 6335, 6")]
+    assert violations_in("ws://example.com:65536/") == [("port", 0, "RFC 6335, 6")]
 
 
 @pytest.mark.parametrize(
@@ -39,4 +39,4 @@ def test_rfc6455_3_port() -> None:
     ],
 )
 def test_rfc6455_3_a_host_no_userinfo_and_no_fragment(uri: str, component: str) -> None:
-    assert broken_in(uri) == [(component, 0, "RFC 6455, 3")]
+    assert violations_in(uri) == [(component, 0, "RFC 6455, 3")]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.uri.schemes.asked import broken_in, parts_of
+from tests.uri.schemes.by_scheme import parts_of, violations_in
 
 
 @pytest.mark.parametrize(
@@ -21,4 +21,4 @@ def test_rfc6455_3_the_secure_flag_is_set(uri: str, expected: tuple[object, ...]
     [("wss:///", "host"), ("wss://user@example.com/", "userinfo"), ("wss://example.com/#a", "fragment")],
 )
 def test_rfc6455_3_a_host_no_userinfo_and_no_fragment(uri: str, component: str) -> None:
-    assert broken_in(uri) == [(component, 0, "RFC 6455, 3")]
+    assert violations_in(uri) == [(component, 0, "RFC 6455, 3")]

@@ -1,7 +1,4 @@
-"""Large files in file_ranges, which can be read by several processes, one after the other they are the whole.
-
-Here belongs how a file is message_ranges and how a share of it is read. Who reads it never does.
-"""
+"""Divides a large mailbox into ranges that several processes can read, and reads the links of a file or a range."""
 
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
@@ -16,13 +13,13 @@ from linksift.documents.read import ReadOptions, context_for
 from linksift.finding import Finder
 
 SIZE = 4 * 1024 * 1024
-"""So many octets a share has, about."""
+"""About how many octets a range has."""
 
 
 def file_ranges(path: str, size: int) -> Iterator[MessageRange | None]:
-    """The shares of a file of so many octets, in order: those of a large mailbox; for all others None, which is all.
+    """The ranges of a file of `size` octets, in order: several for a large mailbox; for other files None, the whole.
 
-    Never raises: what cannot be opened is left to who reads it.
+    Never raises: whoever reads the file gets the error if it cannot be opened.
     """
     if size < 2 * SIZE:
         yield None
@@ -40,22 +37,26 @@ def file_ranges(path: str, size: int) -> Iterator[MessageRange | None]:
 
 
 def links_in_path(
-    path: str, share: MessageRange | None, finder: Finder, way: ReadOptions, on_problem: Callable[[Problem], object]
+    path: str,
+    message_range: MessageRange | None,
+    finder: Finder,
+    options: ReadOptions,
+    on_problem: Callable[[Problem], object],
 ) -> Iterator[LinkInContext]:
-    """The links in a file, or in a share of it. Raises OSError and ReadError."""
+    """The links in a file, or in a range of it. Raises OSError and ReadError."""
     with open(path, "rb") as file:
-        yield from links_in_file(file, path, share, finder, way, on_problem)
+        yield from links_in_file(file, path, message_range, finder, options, on_problem)
 
 
 def links_in_file(
     file: BinaryIO,
     path: str | None,
-    share: MessageRange | None,
+    message_range: MessageRange | None,
     finder: Finder,
-    way: ReadOptions,
+    options: ReadOptions,
     on_problem: Callable[[Problem], object],
 ) -> Iterator[LinkInContext]:
-    """The links in an open file, as `links_in_path` has them; without a path, there is none to tell its kind by."""
-    context = context_for(path and name_of(path), way)
-    found = pieces(file, context) if share is None else mbox.read_range(file, share, context)
+    """The links in an open file, as `links_in_path` yields them; without a path, only the content shows its format."""
+    context = context_for(path and name_of(path), options)
+    found = pieces(file, context) if message_range is None else mbox.read_range(file, message_range, context)
     yield from extract_links(found, finder, path, on_problem)

@@ -1,4 +1,4 @@
-"""HTML: what a page states (`a href`, `img src`, ...) and what it says, and where."""
+"""HTML: the references that a page states (`a href`, `img src`, ...), its text, and where they are."""
 
 from linksift.documents.html.attributes import references
 from linksift.documents.html.character_references import numbered

@@ -1,7 +1,6 @@
-"""Word documents (.docx): hyperlinks, what else leads out of the document, and the text of all its parts.
+"""Reads Word documents (.docx): hyperlinks, other external relationships, and the text of all parts.
 
-Here belongs what the elements of WordprocessingML mean (ISO/IEC 29500-1, 17). How a package and its XML are opened, and
-how paragraphs become a text, never does.
+Sections are those of ISO/IEC 29500-1.
 """
 
 import re
@@ -18,7 +17,7 @@ from linksift.documents.office.zip_package import COMPOUND_FILE, SIGNATURE, Pack
 
 SUFFIXES = (".docx", ".docm", ".dotx", ".dotm")
 LONGEST_FIELD = 65_536
-"""So many characters of a field's instruction are looked at."""
+"""How many characters of a field's instruction are read."""
 
 _TEXT = re.compile(r"word/(?:document|header|footer|footnotes|endnotes|comments)\d*\.xml")
 _HYPERLINK = re.compile(r'\s*HYPERLINK\s+(?:"([^"]*)"|([^\s"\\]\S*))', re.IGNORECASE)
@@ -28,15 +27,15 @@ _WORD = re.compile(r"http://(?:schemas|purl)\.\S+/wordprocessingml/(?:2006/)?mai
 """The namespace of WordprocessingML: transitional, or strict."""
 
 WRITTEN = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "softHyphen": "\u00ad"}
-"""What the elements that stand for a character are in the text."""
+"""The text of elements that represent a character."""
 
 LEFT_OUT = ("pPr", "moveFrom", "http://schemas.openxmlformats.org/markup-compatibility/2006 Fallback")
-"""What tells of a paragraph and is not its text (a tab stop is no tab), and what holds text that stands elsewhere too:
-moved text, and what old programs see."""
+"""Elements that are skipped: properties of a paragraph (a tab stop is not a tab), and text that is repeated elsewhere,
+moved text and fallbacks for old programs."""
 
 
 def recognizes(head: bytes, name: str) -> bool:
-    r"""Whether a file is a Word document: a package with a folder `word`, or a file that is named like one.
+    r"""Whether a file is a Word document: a package with a folder `word`, or a package with such a name.
 
     >>> recognizes(b"PK\x03\x04...[Content_Types].xml...word/document.xml", ""), recognizes(b"PK\x03\x04", "a.docx")
     (True, True)
@@ -47,39 +46,39 @@ def recognizes(head: bytes, name: str) -> bool:
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of a Word document, part by part. Raises ReadError where nothing can be read."""
+    """The pieces of a Word document, part by part. Raises ReadError if nothing can be read."""
     package = open_office_package(file, context.limits, "a document of Word 97 to 2003")
-    relations = {part_of(name): name for name in package.names() if name.endswith(".rels")}
+    relationships = {part_of(name): name for name in package.names() if name.endswith(".rels")}
     texts = [name for name in package.names() if _TEXT.fullmatch(name)]
     if not texts:
         raise ReadError("has no Word document in it")
     yield from package.pieces(
-        dict.fromkeys((*texts, *relations)),
-        lambda name, locator: part_pieces(package, name, relations.get(name), name in texts, locator),
+        dict.fromkeys((*texts, *relationships)),
+        lambda name, locator: part_pieces(package, name, relationships.get(name), name in texts, locator),
         context.locator,
     )
 
 
 def part_pieces(
-    package: Package, part: str, relations: str | None, has_text: bool, locator: Locator
+    package: Package, part: str, relationships: str | None, has_text: bool, locator: Locator
 ) -> Iterator[Piece]:
-    """What one part holds: its hyperlinks, its text, and what else it is related to outside the document."""
+    """The pieces of one part: its hyperlinks, its text, and its other external relationships."""
     outside = Relationships()
     try:
-        if relations is not None:
-            package.parse_member(relations, outside)
+        if relationships is not None:
+            package.parse_member(relationships, outside)
     except ReadError as error:
-        yield Problem(f"has relations that cannot be read: {error}", locator)
+        yield Problem(f"has relationships that cannot be read: {error}", locator)
     story = Story(outside.external)
     if has_text:
         yield from pieces_while_parsed(package.parse_in_steps(part, story), story.paragraphs, locator)
     for identifier, target in outside.external.items():
         if identifier not in story.used:
-            yield StatedReference(target, "relation", locator=locator)
+            yield StatedReference(target, "relationship", locator=locator)
 
 
 def kind_of(name: str) -> str:
-    """The name of an element of WordprocessingML without its namespace; any other as it is.
+    """The name of an element of WordprocessingML without its namespace; any other name unchanged.
 
     >>> kind_of("http://schemas.openxmlformats.org/wordprocessingml/2006/main p"), kind_of("http://a.example/ p")
     ('p', 'http://a.example/ p')
@@ -88,7 +87,7 @@ def kind_of(name: str) -> str:
 
 
 class Field:
-    """A field: its instruction, piece by piece, and where its result begins, which is a link if that is one."""
+    """A field: the pieces of its instruction, and its result, which is a link if the instruction is a hyperlink."""
 
     def __init__(self) -> None:
         self.instruction: list[str] = []
@@ -97,7 +96,7 @@ class Field:
 
     @property
     def target(self) -> str:
-        r"""Where a hyperlink leads to outside the document, or nothing (17.16.5.25).
+        r"""The external target of a hyperlink, or "" (17.16.5.25).
 
         >>> field = Field()
         >>> field.instruction += [' HYPERLINK "http://a.example/', 'b" \\l "c" ']
@@ -113,7 +112,7 @@ class Field:
 
 
 class Story:
-    """A part that holds text: what its elements mean, told one after the other."""
+    """Handles the elements of a part with text, and collects its paragraphs and links."""
 
     def __init__(self, targets: dict[str, str]) -> None:
         self.paragraphs = Paragraphs()
@@ -122,7 +121,7 @@ class Story:
         self._fields: deque[Field] = deque(maxlen=DEEPEST)
         self._links: list[OpenLink | None] = []
         self._takes: Callable[[str], object] | None = None
-        self._kind_of = lru_cache(maxsize=1_000)(kind_of)  # kept no longer than this: a name may be long
+        self._kind_of = lru_cache(maxsize=1_000)(kind_of)  # kept only as long as this: a name may be long
         self._left_out = 0
 
     def start(self, name: str, attributes: Attributes) -> None:
@@ -166,7 +165,7 @@ class Story:
             self._field_ends()
 
     def data(self, text: str) -> None:
-        """Text stands here."""
+        """Text in an element."""
         if self._takes and not self._left_out:
             self._takes(text)
 

@@ -1,7 +1,4 @@
-"""What the parts of an Office package are related to, in it and outside of it (ISO/IEC 29500-2, 8.5).
-
-Here belongs how relations are read. What a relation means in a part never does.
-"""
+"""Reads the relationships of a part of an Office package to other parts and external targets (ISO/IEC 29500-2, 8.5)."""
 
 import posixpath
 from typing import NamedTuple
@@ -9,18 +6,18 @@ from typing import NamedTuple
 from linksift.documents.office.xml_parser import Attributes
 
 
-def part_of(relations: str) -> str:
-    """The part of which a member holds the relations.
+def part_of(relationships: str) -> str:
+    """The part whose relationships are in a member.
 
     >>> part_of("word/_rels/document.xml.rels")
     'word/document.xml'
     """
-    folder, _, name = relations.removesuffix(".rels").rpartition("_rels/")
+    folder, _, name = relationships.removesuffix(".rels").rpartition("_rels/")
     return folder + name
 
 
 def member(part: str, target: str) -> str:
-    """The member of the package that a target in it is, from a part.
+    """The member of the package that is the target of a relationship of a part.
 
     >>> member("xl/worksheets/sheet1.xml", "../comments1.xml"), member("xl/workbook.xml", "/xl/a.xml")
     ('xl/comments1.xml', 'xl/a.xml')
@@ -29,14 +26,14 @@ def member(part: str, target: str) -> str:
 
 
 class InternalRelationship(NamedTuple):
-    """A relation to another part of the package: of what kind it is ("comments"), and its target."""
+    """A relationship to another part of the package: its kind ("comments"), and its target."""
 
     kind: str
     target: str
 
 
 class Relationships:
-    """Relationships of a part by their identifiers: the targets outside the document, and what is inside."""
+    """The relationships of a part by their identifiers: `external` targets, and `internal` relationships."""
 
     def __init__(self) -> None:
         self.external: dict[str, str] = {}
@@ -56,4 +53,4 @@ class Relationships:
         """An element ends."""
 
     def data(self, text: str) -> None:
-        """No text means anything here."""
+        """Text has no meaning here."""

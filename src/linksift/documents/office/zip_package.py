@@ -1,7 +1,4 @@
-"""Packages: documents that are a zip file of XML files, opened so that they take no more than they may.
-
-Here belongs how a member of a package is read. What the members mean never does.
-"""
+"""Opens a document that is a zip package of XML files, and unpacks its members within limits of size and time."""
 
 from collections.abc import Callable, Iterable, Iterator
 from io import SEEK_CUR
@@ -14,17 +11,17 @@ from linksift.documents.time_limit import TimeBudget
 
 SIGNATURE = b"PK\x03\x04"
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-"""What a file begins with in which Office puts a document with a password, and put all documents before 2007."""
+"""The signature of files in which Office puts documents with a password, and put all documents before 2007."""
 
 CHUNK = 64 * 1024
 LONGEST_ENTRY = 1024
-"""So many octets at most a member takes in the directory of a package, in the mean."""
+"""How many octets a member may take in the directory of a package, on average."""
 
 
 class Package:
-    """A zip file, of which no more is unpacked in all, and for no longer, than the limits allow.
+    """A zip file, unpacked as far and as long as the limits allow for all members together.
 
-    Raises ReadError when it is none.
+    Raises ReadError if the file is not a zip file.
     """
 
     def __init__(self, file: BinaryIO, limits: Limits) -> None:
@@ -35,18 +32,18 @@ class Package:
         except ReadError:
             raise
         except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError, OSError) as error:
-            raise ReadError("is no zip file, or a broken one") from error
+            raise ReadError("is not a zip file, or a broken one") from error
         if len(self._zip.namelist()) > limits.parts:
             raise ReadError(f"has more than {limits.parts:,} members")
         self._size = self._left = limits.size
-        self._watch = TimeBudget(limits.seconds)
+        self._time_budget = TimeBudget(limits.seconds)
 
     def names(self) -> list[str]:
         """The names of the members, each once, in the order of the file."""
         return list(dict.fromkeys(self._zip.namelist()))
 
     def chunks(self, name: str) -> Iterator[bytes]:
-        """What is in a member, piece by piece. Raises ReadError where that fails; no stated size is trusted."""
+        """The octets of a member, chunk by chunk. Raises ReadError if that fails; stated sizes are not trusted."""
         try:
             with self._zip.open(name) as member:
                 yield from self._bounded(member)
@@ -58,21 +55,21 @@ class Package:
             raise ReadError("is broken and cannot be unpacked") from error
 
     def parse_member(self, name: str, handler: Handler) -> None:
-        """Tell a handler what is in a member that is XML. Raises ReadError as `parse_in_steps` does."""
+        """Pass a member that is XML on to a handler. Raises ReadError like `parse_in_steps`."""
         for _ in self.parse_in_steps(name, handler):
             pass
 
     def parse_in_steps(self, name: str, handler: Handler) -> Iterator[None]:
-        """The same, with a halt behind each piece, where what the handler has made can be taken away: no tree is held.
+        """The same, but yields after each chunk, so that the caller can take what the handler made.
 
-        Raises ReadError where the member cannot be read, or where it takes too long together with those before it.
+        Raises ReadError if the member cannot be read, or takes too long together with those before it.
         """
-        return self._watch.timed(parse(self.chunks(name), handler))
+        return self._time_budget.timed(parse(self.chunks(name), handler))
 
     def pieces(
         self, parts: Iterable[str], read: Callable[[str, Locator], Iterator[Piece]], locator: Locator
     ) -> Iterator[Piece]:
-        """What there is in the parts; what cannot be read of them is a Problem, but where that is all, ReadError."""
+        """The pieces of the parts. A part that cannot be read is a Problem; raises ReadError if none can be read."""
         problems: list[Problem] = []
         any_read = False
         for part in parts:
@@ -84,7 +81,7 @@ class Package:
                 any_read = True
             except ReadError as error:
                 problems.append(Problem(str(error), inside))
-            if self._left < 0 or self._watch.is_over:
+            if self._left < 0 or self._time_budget.is_over:
                 break
         if problems and not any_read:
             raise ReadError(problems[0].message)
@@ -99,7 +96,7 @@ class Package:
 
 
 def open_office_package(file: BinaryIO, limits: Limits, older: str) -> Package:
-    """The package that an Office document is. Raises ReadError where it is none; `older` is what it may be then."""
+    """The package of an Office document. Raises ReadError if it is not one; `older` names the format it may be then."""
     head = file.read(len(COMPOUND_FILE))
     file.seek(-len(head), SEEK_CUR)
     if head == COMPOUND_FILE:
@@ -108,7 +105,7 @@ def open_office_package(file: BinaryIO, limits: Limits, older: str) -> Package:
 
 
 class _BoundedFile:
-    """A file that is not read in large pieces: `zipfile` reads a directory whole, however large it says that it is."""
+    """A file that is not read in large pieces: `zipfile` reads a directory whole, whatever size it states."""
 
     def __init__(self, file: BinaryIO, most: int) -> None:
         self._file = file
@@ -118,7 +115,7 @@ class _BoundedFile:
         self.seekable = file.seekable
 
     def read(self, count: int = -1) -> bytes:
-        """The next octets; all that are left is what `zipfile` reads at the end of a file only."""
+        """The next octets; `zipfile` reads all that are left only at the end of a file."""
         if count > self._most:
             raise ReadError("has too many members")
         return self._file.read(self._most if count < 0 else count)

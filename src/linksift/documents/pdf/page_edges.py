@@ -1,7 +1,4 @@
-"""The edges of a page: running headers, footers and page numbers, which the text goes on over.
-
-Here belongs what is at the edge of a page and no part of its text.
-"""
+"""Separates the edges of a page from its text: running headers, footers and page numbers."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,26 +10,26 @@ from linksift.documents.pdf.reading_order import in_reading_order
 from linksift.documents.pdf.words_to_rows import side_by_side
 
 MOST_ROWS = 3
-"""So many rows at most are a header or a footer."""
+"""The most rows of a header or a footer."""
 
 FARTHEST = 6.0
-"""A running header stands within so many points of where it stands on other pages."""
+"""How many points a running header may be from its position on other pages."""
 
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
 _NUMBER = re.compile(r"\W{0,3}(?:[Pp]age )?(?:\d{1,4}|[ivxlc]{1,7})(?: (?:of|/) \d{1,4})?\W{0,3}")
 
 
 def row_text(row: Row) -> str:
-    """What stands on a row, its parts as far apart as on the page, in letters."""
+    """The text of a row, its parts as far apart as on the page, in letters."""
     pieces = [row[0].text]
-    for before, behind in pairwise(row):
-        gap = (behind.box.left - before.box.right) / max(before.letter, 1.0)
-        pieces += [" " * min(max(round(gap), 3), 40), behind.text]
+    for before, after in pairwise(row):
+        gap = (after.box.left - before.box.right) / max(before.letter, 1.0)
+        pieces += [" " * min(max(round(gap), 3), 40), after.text]
     return "".join(pieces)
 
 
 class PageEdges:
-    """A page, what of it may be a header or a footer, and what is left when they are taken off."""
+    """A page and the rows at its edges, which may be a header or a footer."""
 
     def __init__(self, page: Page) -> None:
         self.number = page.number
@@ -44,7 +41,7 @@ class PageEdges:
         self.fingerprints = {row_fingerprint(row) for row in (*self.highest, *self.lowest)}
 
     def sections(self, others: Iterable["PageEdges"]) -> "PageSections":
-        """The page with its edges taken off, as other pages show them."""
+        """The sections of the page; rows at its edges that other pages repeat are its header and footer."""
         known = {
             (text, height + step) for other in others for text, height in other.fingerprints for step in (-1, 0, 1)
         }
@@ -55,7 +52,7 @@ class PageEdges:
 
 
 class PageSections(NamedTuple):
-    """A page in its parts: rows of the header, of the body in reading order, and of the footer."""
+    """A page in its sections: rows of the header, of the body in reading order, and of the footer."""
 
     number: int
     links: list[LinkAnnotation]
@@ -65,7 +62,7 @@ class PageSections(NamedTuple):
 
 
 def repeated(rows: list[Row], known: set[tuple[str, int]]) -> Iterator[Row]:
-    """The rows from the edge on that stand on another page too, or hold the number of a page."""
+    """The rows from the edge on that are on another page too, or are a page number."""
     for row in rows:
         if row_fingerprint(row) not in known and not _NUMBER.fullmatch(row_text(row)):
             return
@@ -73,5 +70,5 @@ def repeated(rows: list[Row], known: set[tuple[str, int]]) -> Iterator[Row]:
 
 
 def row_fingerprint(row: Row) -> tuple[str, int]:
-    """A row but for its numbers, and how high it stands, coarsely."""
+    """The text of a row with its numbers masked, and its height on the page, rounded."""
     return _DIGITS.sub("#", row_text(row)), round(row[0].box.bottom / FARTHEST)

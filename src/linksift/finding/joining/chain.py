@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.joining.seam import Seam, ends_in_closer
-from linksift.finding.joining.vetoes import VETOES
-from linksift.finding.joining.weights import PRIOR, REMAINING, VETO, WEIGHTS
+from linksift.finding.joining.weights import MAX_REMAINING, PRIOR, VETO_SCORE, WEIGHTS
 from linksift.finding.match import Step
 
 MOST_BREAKS = 16
@@ -15,7 +15,7 @@ MOST_BREAKS = 16
 LONGEST_CHAIN = 4096
 """What is longer, with its breaks, is not joined any farther."""
 
-NEARLY = -2.0
+ALTERNATIVE_THRESHOLD = -2.0
 """A join is chosen when its evidence sums up to more than 0, and is an alternative when to more than this."""
 
 
@@ -23,26 +23,26 @@ class Verdict(NamedTuple):
     """What the evidence on one break sums up to, and each piece of it with its contribution."""
 
     total: float
-    evidence: tuple[tuple[Callable[..., float], float], ...]
+    contributions: tuple[tuple[Callable[..., float], float], ...]
 
     def remarks(self, gap: tuple[int, int]) -> tuple[Step, ...]:
         """The evidence on the side that the verdict takes, as remarks on the break."""
         side = 1 if self.total > 0 else -1
-        return tuple(Step(by, *gap, None) for by, worth in self.evidence if worth * side > 0)
+        return tuple(Step(by, *gap, None) for by, score in self.contributions if score * side > 0)
 
 
 def weigh(seam: Seam) -> Verdict:
     """The verdict on one break: a veto, or the sum over all evidence."""
     for veto in VETOES:
         if veto(seam):
-            return Verdict(VETO, ((veto, VETO),))
+            return Verdict(VETO_SCORE, ((veto, VETO_SCORE),))
     total, found = PRIOR, []
-    for (by, worth, _), remaining in zip(WEIGHTS, REMAINING, strict=True):
-        if total + remaining <= NEARLY:
+    for (by, score, _), remaining in zip(WEIGHTS, MAX_REMAINING, strict=True):
+        if total + remaining <= ALTERNATIVE_THRESHOLD:
             break
         if strength := by(seam):
-            total += worth * strength
-            found.append((by, worth * strength))
+            total += score * strength
+            found.append((by, score * strength))
     return Verdict(total, tuple(found))
 
 
@@ -64,7 +64,7 @@ class Chain(NamedTuple):
             return None
         if len(self.gaps) == MOST_BREAKS or self.end - self.start > LONGEST_CHAIN:
             return None
-        following = self.layout.goes_on(self.line)
+        following = self.layout.continuation_of(self.line)
         if following is None or not following.stripped:
             return None
         seam = Seam(self.layout, self.start, self.uri, (self.first, self.line, following), len(self.gaps))
@@ -74,7 +74,7 @@ class Chain(NamedTuple):
         """The break as a span of the source, with the prefix and the indentation of the next line."""
         return self.end, seam.next.text_end - len(seam.next.stripped)
 
-    def through(self, seam: Seam, verdict: Verdict) -> "Chain":
+    def joined_at(self, seam: Seam, verdict: Verdict) -> "Chain":
         """This chain, gone on behind a break."""
         gap = self.gap(seam)
         return self._replace(
@@ -86,22 +86,22 @@ class Chain(NamedTuple):
         )
 
 
-class Extended(NamedTuple):
+class Extension(NamedTuple):
     """A chain as far as the evidence takes it, one that it nearly takes, and what spoke against the next break."""
 
     chain: Chain
-    nearly: Chain | None = None
+    near_miss: Chain | None = None
     against: tuple[Step, ...] = ()
 
 
-def extended(chain: Chain) -> Extended:
+def extend(chain: Chain) -> Extension:
     """How far a URI goes on over line ends."""
     while (seam := chain.seam()) is not None:
         verdict = weigh(seam)
         if verdict.total <= 0:
-            nearly = chain.through(seam, verdict) if verdict.total > NEARLY else None
-            return Extended(chain, nearly, verdict.remarks(chain.gap(seam)))
-        chain = chain.through(seam, verdict)
+            near_miss = chain.joined_at(seam, verdict) if verdict.total > ALTERNATIVE_THRESHOLD else None
+            return Extension(chain, near_miss, verdict.remarks(chain.gap(seam)))
+        chain = chain.joined_at(seam, verdict)
         if seam.rest:
             break
-    return Extended(chain)
+    return Extension(chain)

@@ -3,16 +3,16 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from linksift.finding.joining.chain import Chain, extended
-from linksift.finding.joining.hyphens import Hyphen
+from linksift.finding.fast_path import fast_match
+from linksift.finding.joining.chain import Chain, extend
+from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
-from linksift.finding.joining.weights import HYPHENS, HYPHENS_REMAINING, KEPT
-from linksift.finding.match import Candidate, Match, Nothing, Step
-from linksift.finding.plainest import taken_whole
-from linksift.finding.scan import LONGEST_EMPHASIS, Source, plain
+from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS
+from linksift.finding.match import Candidate, Match, SkipTo, Step
+from linksift.finding.scan import LONGEST_EMPHASIS, ScannedText, candidate_in_text
 
-BEHIND = 64
+LOOKAHEAD = 64
 """How much of the text behind a joined URI is looked at for what ends it."""
 
 _LINE_ENDS = re.compile(r"[.\-]{0,8}[ \t]{0,99}+\r?\n")
@@ -34,16 +34,16 @@ _PIECE = re.compile(f"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}")
 _HEAD = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)", re.MULTILINE)
 
 
-def taken_whole_in_line(text: str, colon: int, end: int, group: int) -> Match | None:
-    """The match of a hit that took its URI whole (see `taken_whole`), when the URI does not end its line."""
+def fast_match_within_line(text: str, colon: int, end: int, group: int) -> Match | None:
+    """The match of a hit that took its URI whole (see `fast_match`), when the URI does not end its line."""
     if _LINE_ENDS.match(text, end) and not _ENDS_FOR_SURE.match(text, end):
         return None
-    return taken_whole(text, colon, end, group)
+    return fast_match(text, colon, end, group)
 
 
-def joined(
-    layout: Layout, hit: re.Match[str], found: Iterable[Candidate | Nothing], source: Source
-) -> Iterator[Candidate | Nothing]:
+def with_joined(
+    layout: Layout, hit: re.Match[str], found: Iterable[Candidate | SkipTo], source: ScannedText
+) -> Iterator[Candidate | SkipTo]:
     """The candidates at a hit, and before one that ends at its line's end what evidence joins to it.
 
     >>> text = "http://a.example/?b=\\nc"
@@ -52,60 +52,60 @@ def joined(
     """
     unfinished = layout.text[hit.start()] == ":"
     for candidate in found:
-        if isinstance(candidate, Candidate) and (candidate.exact or candidate.gaps):
-            yield with_hyphens(layout, candidate) if candidate.gaps else candidate
+        if isinstance(candidate, Candidate) and (candidate.no_trim or candidate.gaps):
+            yield with_typeset_hyphens(layout, candidate) if candidate.gaps else candidate
             continue
         unfinished = False
-        chain = begun(layout, hit.start(), candidate, source)
+        chain = chain_at(layout, hit.start(), candidate, source)
         if chain is None:
             yield candidate
         else:
-            yield from over_line_ends(chain, candidate, source)
-    if unfinished and (chain := begun(layout, hit.start(), None, source)) is not None:
-        yield from over_line_ends(chain, None, source)
+            yield from joined_and_unjoined(chain, candidate, source)
+    if unfinished and (chain := chain_at(layout, hit.start(), None, source)) is not None:
+        yield from joined_and_unjoined(chain, None, source)
 
 
-def over_line_ends(
-    chain: Chain, candidate: Candidate | Nothing | None, source: Source
-) -> Iterator[Candidate | Nothing]:
+def joined_and_unjoined(
+    chain: Chain, candidate: Candidate | SkipTo | None, source: ScannedText
+) -> Iterator[Candidate | SkipTo]:
     """A candidate that ends its line, and before it what evidence makes of it; each has the other as its alternative.
 
-    Without a candidate (a scheme broken before its `//`), or with Nothing, there is only what evidence makes of it.
+    Without a candidate (a scheme broken before its `//`), or with SkipTo, there is only what evidence makes of it.
     """
-    chain, nearly, against = extended(chain)
-    join = ended(chain, source)
-    others = [other for other in (ended(nearly, source) if nearly else None,) if other]
+    chain, near_miss, against = extend(chain)
+    join = candidate_from(chain, source)
+    others = [other for other in (candidate_from(near_miss, source) if near_miss else None,) if other]
     if join is not None:
         remarks = join.remarks + against
         yield join._replace(
-            remarks=remarks, others=(*others, *([candidate] if isinstance(candidate, Candidate) else []))
+            remarks=remarks, variants=(*others, *([candidate] if isinstance(candidate, Candidate) else []))
         )
     elif isinstance(candidate, Candidate):
-        candidate = candidate._replace(remarks=candidate.remarks + against, others=tuple(others))
+        candidate = candidate._replace(remarks=candidate.remarks + against, variants=tuple(others))
     if candidate is not None:
         yield candidate
 
 
-def begun(layout: Layout, colon: int, candidate: Candidate | Nothing | None, source: Source) -> Chain | None:
+def chain_at(layout: Layout, colon: int, candidate: Candidate | SkipTo | None, source: ScannedText) -> Chain | None:
     """The URI of a candidate, or that whose scheme ends at `colon` where there is none, when it ends its line."""
     if not isinstance(candidate, Candidate):
-        start = unfinished_start(source, colon)
-    elif candidate.closer or not _LINE_ENDS.match(layout.text, candidate.start + len(candidate.text)):
+        start = broken_scheme_start(source, colon)
+    elif candidate.ends_in_closing_bracket or not _LINE_ENDS.match(layout.text, candidate.start + len(candidate.text)):
         start = -1
     else:
         start = candidate.start
-    return whole_line(layout, start) if start >= 0 else None
+    return chain_to_line_end(layout, start) if start >= 0 else None
 
 
-def unfinished_start(source: Source, colon: int) -> int:
+def broken_scheme_start(source: ScannedText, colon: int) -> int:
     """Where the scheme begins that ends at `colon`, when what follows it is the last word of its line; else -1."""
     end = source.last_piece_end(colon + 1)
     if not 0 <= end <= colon + LONGEST_PIECE or not _BLANK_END.match(source.text, end):
         return -1
-    return source.schemes.behind(source.text, colon)
+    return source.schemes.start_before(source.text, colon)
 
 
-def whole_line(layout: Layout, start: int) -> Chain | None:
+def chain_to_line_end(layout: Layout, start: int) -> Chain | None:
     """What begins at `start`, up to the end of its line, when nothing in it or behind it rules out that it goes on."""
     text, line = layout.text, layout.line_of(start)
     if line is None or not line.body <= start < line.text_end or not _HEAD.match(text, start):
@@ -116,29 +116,29 @@ def whole_line(layout: Layout, start: int) -> Chain | None:
     return Chain(layout, start, line, line, uri, line.text_end)
 
 
-def ended(chain: Chain, source: Source) -> Candidate | None:
+def candidate_from(chain: Chain, source: ScannedText) -> Candidate | None:
     """The candidate of a chain, ended by the rules of running text; None where these end it before its first break."""
     text = chain.layout.text
     if not chain.gaps or chain.end - chain.start > source.max_length:
         return None
     before = text[max(0, chain.start - LONGEST_EMPHASIS) : chain.start]
-    read = before + chain.uri + text[chain.end : chain.end + BEHIND]
-    alone = Source(read, source.schemes, source.max_length)
-    found = plain(alone, len(before), len(before) + chain.uri.index(":"))
+    read = before + chain.uri + text[chain.end : chain.end + LOOKAHEAD]
+    alone = ScannedText(read, source.schemes, source.max_length)
+    found = candidate_in_text(alone, len(before), len(before) + chain.uri.index(":"))
     if not isinstance(found, Candidate):
         return None
-    gaps, end = placed(chain, min(len(found.text), len(chain.uri)))
+    gaps, end = source_gaps(chain, min(len(found.text), len(chain.uri)))
     if not gaps:
         return None
     remarks = chain.remarks + tuple(Step(step.rule, end, end + 1, None) for step in found.remarks)
     raw = text[chain.start : end]
-    return with_hyphens(
+    return with_typeset_hyphens(
         chain.layout,
-        found._replace(start=chain.start, text=raw, gaps=gaps, remarks=remarks, unfinished=None, others=()),
+        found._replace(start=chain.start, text=raw, gaps=gaps, remarks=remarks, continuation=None, variants=()),
     )
 
 
-def placed(chain: Chain, length: int) -> tuple[tuple[tuple[int, int], ...], int]:
+def source_gaps(chain: Chain, length: int) -> tuple[tuple[tuple[int, int], ...], int]:
     """The gaps, by their places in the candidate, before which a URI of this length goes on, and its end."""
     gaps: list[tuple[int, int]] = []
     position = chain.start
@@ -151,32 +151,35 @@ def placed(chain: Chain, length: int) -> tuple[tuple[tuple[int, int], ...], int]
     return tuple(gaps), position + length
 
 
-def with_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
+def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
     """A candidate that says which of the hyphens before its breaks a typesetter put there, and by what evidence."""
-    typeset, remarks = [], list(candidate.remarks)
+    typeset: list[int] = []
+    remarks: list[Step] = []
     for gap in candidate.gaps:
         places = candidate.start + gap[0], candidate.start + gap[1]
         if not _BETWEEN_LETTERS.match(layout.text, places[0] - 3) or not _LETTERS.match(layout.text, places[1]):
             continue  # then what evidence there is cannot outweigh that the hyphen is kept
         hyphen = hyphen_before(layout, places, candidate)
-        if hyphen is None:
+        if hyphen is None or hyphen.is_silent:
             continue
-        evidence = evidence_on(hyphen)
-        dropped = KEPT + sum(worth for _, worth in evidence) > 0
-        remarks += [Step(by, places[0] - 1, places[1], None) for by, worth in evidence if (worth > 0) == dropped]
+        contributions = weigh_hyphen(hyphen)
+        dropped = HYPHEN_PRIOR + sum(score for _, score in contributions) > 0
+        remarks += [Step(by, places[0] - 1, places[1], None) for by, score in contributions if (score > 0) == dropped]
         typeset += [gap[0]] if dropped else []
-    return candidate._replace(typeset=tuple(typeset), remarks=tuple(remarks))
+    if not remarks:  # what a typesetter did always has evidence
+        return candidate
+    return candidate._replace(typeset_hyphens=tuple(typeset), remarks=(*candidate.remarks, *remarks))
 
 
-def evidence_on(hyphen: Hyphen) -> list[tuple[Callable[[Hyphen], float], float]]:
+def weigh_hyphen(hyphen: Hyphen) -> list[tuple[Callable[[Hyphen], float], float]]:
     """Each piece of evidence on a hyphen with its contribution, as far as what is left could change the decision."""
-    total, found = KEPT, []
-    for (by, worth, _), remaining in zip(HYPHENS, HYPHENS_REMAINING, strict=True):
+    total, found = HYPHEN_PRIOR, []
+    for (by, score, _), remaining in zip(HYPHEN_WEIGHTS, HYPHEN_MAX_REMAINING, strict=True):
         if total + remaining <= 0:
             break
         if strength := by(hyphen):
-            total += worth * strength
-            found.append((by, worth * strength))
+            total += score * strength
+            found.append((by, score * strength))
     return found
 
 
@@ -185,4 +188,5 @@ def hyphen_before(layout: Layout, gap: tuple[int, int], candidate: Candidate) ->
     line, following = layout.line_of(gap[0]), layout.line_of(gap[1])
     if line is None or following is None or line is following:
         return None
-    return Hyphen(layout, layout.text[max(candidate.start, line.body) : gap[0]], line, following)
+    start = max(candidate.start, line.body, gap[0] - LONGEST_STEM - 1)
+    return Hyphen(layout, layout.text[start : gap[0]], line, following)

@@ -45,27 +45,38 @@ SHORTEST_HEADER = 6
 class Line:
     """A line: `text` is what stands on it behind `marks` (the quote prefix and comment mark), up to its last word.
 
-    `start` and `end` are code points of the source, the line break left out; `body` is where `text` begins. `depth`
-    counts the `>` of the prefix, `mark` is the comment mark, `width` counts the columns behind the quote prefix, and
-    `columns` all of them.
+    `start` and `end` are code points of the source, the line break left out; `body` is where `text` begins. `quote_depth`
+    counts the `>` of the prefix, and `comment_mark` is the comment mark.
     """
 
-    __slots__ = ("body", "columns", "depth", "end", "mark", "start", "text", "width")
+    __slots__ = ("_behind_quotes", "_source", "body", "comment_mark", "end", "quote_depth", "start", "text")
 
     def __init__(self, source: str, start: int, end: int) -> None:
         quotes = _QUOTES.match(source, start, end)
+        self._source = source
+        self._behind_quotes = quotes.end() if quotes else start
         self.start = start
         self.end = end
-        self.begin_at(quotes.end() if quotes else start, source)
-        self.depth = source.count(">", start, self.body)
-        self.mark = ""
-        self.width = len(self.text.expandtabs())
-        self.columns = len(source[start:end].rstrip().expandtabs())
+        self.body = body = self._behind_quotes
+        self.text = source[body:end].rstrip()
+        self.quote_depth = source.count(">", start, body) if body > start else 0
+        self.comment_mark = ""
 
-    def begin_at(self, body: int, source: str) -> None:
-        """Let the text begin at `body`."""
+    def take_mark(self, mark: str, body: int) -> None:
+        """Let the text begin at `body`, behind a comment mark."""
+        self.comment_mark = mark
         self.body = body
-        self.text = source[body : self.end].rstrip()
+        self.text = self._source[body : self.end].rstrip()
+
+    @property
+    def width(self) -> int:
+        """How many columns the line takes behind the quote prefix."""
+        return len(self._source[self._behind_quotes : self.end].rstrip().expandtabs())
+
+    @property
+    def columns(self) -> int:
+        """How many columns the whole line takes."""
+        return len(self._source[self.start : self.end].rstrip().expandtabs())
 
     @property
     def stripped(self) -> str:
@@ -93,6 +104,7 @@ class Layout:
         "_hyphens",
         "_hyphens_from",
         "_hyphens_to",
+        "_last",
         "_lines",
         "_starts",
         "_widths",
@@ -104,6 +116,7 @@ class Layout:
     def __init__(self, text: str) -> None:
         self.text = text
         self._lines: dict[int, Line | None] = {}
+        self._last: Line | None = None
         self._widths: dict[int, list[int]] = {}
         self._windows: dict[tuple[int, int], tuple[int, int]] = {}
         self._starts: list[int] = []
@@ -113,9 +126,13 @@ class Layout:
 
     def line_of(self, position: int) -> Line | None:
         """The line that a place in the text is on; None when it is too long to be a wrapped one."""
+        last = self._last
+        if last is not None and last.start <= position <= last.end < last.start + LONGEST_LINE:
+            return last
         low = max(0, position - LONGEST_LINE)
         start = self.text.rfind("\n", low, position) + 1
-        return self._line(start) if start or low == 0 else None
+        self._last = last = self._line(start) if start or low == 0 else None
+        return last
 
     def after(self, line: Line) -> Line | None:
         """The next line."""
@@ -125,7 +142,7 @@ class Layout:
         """The line before."""
         return self.line_of(line.start - 1) if line.start else None
 
-    def goes_on(self, line: Line) -> Line | None:
+    def continuation_of(self, line: Line) -> Line | None:
         """The line on which the text of a line goes on: the next one, or the first of the next page."""
         following = self.after(line)
         if following is None or not (self._is_furniture(following) or "\f" in self.text[line.end : following.end]):
@@ -156,14 +173,15 @@ class Layout:
 
     def window(self, line: Line, most: int = WINDOW) -> tuple[int, int]:
         """Where the lines near a line begin and end in the text: up to so many above it and below it, all whole."""
-        if (line.start, most) not in self._windows:
-            self._windows[line.start, most] = self._window(line, most)
-        return self._windows[line.start, most]
+        window = self._windows.get((line.start, most))
+        if window is None:
+            window = self._windows[line.start, most] = self._window(line, most)
+        return window
 
     def _window(self, line: Line, most: int) -> tuple[int, int]:
         starts = self.starts
         place = bisect_left(starts, line.start)
-        low = starts[max(0, place - most)]
+        low = starts[place - most] if place > most else 0
         if low < line.start - REACH:
             low = starts[bisect_right(starts, line.start - REACH)]
         last = min(place + most + 1, len(starts))
@@ -194,25 +212,23 @@ class Layout:
         if line.start not in self._widths:
             low, high = self.window(line, NEAR)
             lines = (*self.text[low : line.start].split("\n"), *self.text[line.end + 1 : high].split("\n"))
-            widths = (_width_of_prose(one.rstrip(), line.depth) for one in lines)
+            widths = (_width_of_prose(one.rstrip(), line.quote_depth) for one in lines)
             self._widths[line.start] = [width for width in widths if width]
         return self._widths[line.start]
 
     def _line(self, start: int) -> Line | None:
-        if start not in self._lines:
-            end = self.text.find("\n", start, start + LONGEST_LINE)
-            end = min(len(self.text), start + LONGEST_LINE) if end < 0 else end
-            whole = end == len(self.text) or self.text[end] == "\n"
-            self._lines[start] = line = Line(self.text, start, end) if whole else None
-            if line is not None:
-                self._take_comment_mark(line)
-        return self._lines[start]
+        if start in self._lines:
+            return self._lines[start]
+        end = self.text.find("\n", start, start + LONGEST_LINE)
+        end = min(len(self.text), start + LONGEST_LINE) if end < 0 else end
+        whole = end == len(self.text) or self.text[end] == "\n"
+        self._lines[start] = line = Line(self.text, start, end) if whole else None
+        if line is not None and (found := _COMMENT.match(self.text, line.body, line.end)):
+            self._take_comment_mark(line, found)
+        return line
 
-    def _take_comment_mark(self, line: Line) -> None:
+    def _take_comment_mark(self, line: Line, found: re.Match[str]) -> None:
         """A mark that a neighbouring line has too is a comment's, and none of the text."""
-        found = _COMMENT.match(self.text, line.body, line.end)
-        if not found:
-            return
         mark = found[1] or found[2]
         above = self.text.rfind("\n", max(0, line.start - LONGEST_LINE), max(0, line.start - 1)) + 1
         if mark == "*":
@@ -220,8 +236,7 @@ class Layout:
         else:
             taken = self._has_mark(above, mark, line) or self._has_mark(line.end + 1, mark, line)
         if taken:
-            line.mark = mark
-            line.begin_at(found.end(), self.text)
+            line.take_mark(mark, found.end())
 
     def _has_mark(self, start: int, mark: str, line: Line) -> bool:
         if start == line.start or start > len(self.text):

@@ -27,17 +27,19 @@ class Seam:
     """The break between `line` and `next`: `uri` is what is read so far, `piece` the first run of the next line.
 
     `word` is the piece without punctuation behind it, `rest` what follows the piece on its line. `first` is the line on
-    which the URI begins, at `start`; `joined` counts the breaks that were joined in it already.
+    which the URI begins, at `start`; `joined_breaks` counts the breaks that were joined in it already.
     """
 
-    __slots__ = ("first", "joined", "layout", "line", "next", "piece", "rest", "start", "uri", "word")
+    __slots__ = ("first", "joined_breaks", "layout", "line", "next", "piece", "rest", "start", "uri", "word")
 
-    def __init__(self, layout: Layout, start: int, uri: str, lines: tuple[Line, Line, Line], joined: int) -> None:
+    def __init__(
+        self, layout: Layout, start: int, uri: str, lines: tuple[Line, Line, Line], joined_breaks: int
+    ) -> None:
         self.layout = layout
         self.start = start
         self.uri = uri
         self.first, self.line, self.next = lines
-        self.joined = joined
+        self.joined_breaks = joined_breaks
         text = self.next.stripped
         self.piece = _PIECE.match(text, 0, LONGEST_PIECE)[0]  # type: ignore[index]
         self.rest = text[len(self.piece) :].strip()
@@ -49,7 +51,7 @@ class Seam:
         layout = Layout(text)
         start = text.index("http")
         line = layout.line_of(start)
-        following = layout.goes_on(line) if line else None
+        following = layout.continuation_of(line) if line else None
         assert line is not None
         assert following is not None
         return cls(layout, start, text[start : line.text_end], (line, line, following), 0)
@@ -85,7 +87,7 @@ class Seam:
         return self.word.isascii() and self.word.isalpha()
 
     @property
-    def halves(self) -> tuple[str, str]:
+    def letters_around(self) -> tuple[str, str]:
         """The letters that touch the break on both sides."""
         return _LAST_LETTERS.search(self.uri)[0], _LETTERS.match(self.piece)[0]  # type: ignore[index]
 
@@ -95,10 +97,10 @@ class Seam:
         before = self.first.text[: max(0, self.start - self.first.body)].split()[-MOST_WORDS:]
         words = [word.strip(_EDGES) for word in (*before, *self.rest.split(None, MOST_WORDS)[:MOST_WORDS])]
         words = [word for word in words if word.isalpha()]
-        return len(words) >= FEWEST_WORDS and sum(map(is_common, words)) < 0.4 * len(words)
+        return len(words) >= FEWEST_WORDS and sum(map(is_common_word, words)) < 0.4 * len(words)
 
     @property
-    def least(self) -> int:
+    def unbreakable_width(self) -> int:
         """How much of the piece a writer of lines had to put on the next line, since it breaks behind delimiters."""
         if self.inside_run:
             return 1
@@ -134,7 +136,7 @@ def trimmed(piece: str) -> str:
     return piece
 
 
-def stands_in(layout: Layout, word: str, line: Line, following: Line) -> bool:
+def occurs_nearby(layout: Layout, word: str, line: Line, following: Line) -> bool:
     """Whether a word stands by itself on a line near by, other than from `line` to `following`."""
     text, (low, high) = layout.text, layout.window(line)
     place = text.find(word, low, high)
@@ -149,10 +151,10 @@ def stands_in(layout: Layout, word: str, line: Line, following: Line) -> bool:
     return False
 
 
-def is_common(word: str) -> bool:
+def is_common_word(word: str) -> bool:
     """Whether a word is a common English one, or the plural of one.
 
-    >>> is_common("Words"), is_common("xorg")
+    >>> is_common_word("Words"), is_common_word("xorg")
     (True, False)
     """
     word = word.lower()

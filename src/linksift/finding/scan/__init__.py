@@ -2,22 +2,22 @@
 
 from linksift.finding.scan.angle import MOST_BREAKS
 from linksift.finding.scan.authority import LONGEST_HOST, LONGEST_LABEL, completes_name, in_host, is_complete, is_name
-from linksift.finding.scan.breaks import LONGEST_PREFIX
 from linksift.finding.scan.candidates import candidates
 from linksift.finding.scan.domain import TRIGGER as LAST_DOT
 from linksift.finding.scan.domain import start_at as domain_start_at
 from linksift.finding.scan.email import LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email import TRIGGER as AT_SIGN
+from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
 from linksift.finding.scan.ends import delimiter, host_character, quote_closer
 from linksift.finding.scan.kinds import Scan, scans
+from linksift.finding.scan.line_breaks import LONGEST_PREFIX
 from linksift.finding.scan.lookback import run_of, windows
-from linksift.finding.scan.openers import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
-from linksift.finding.scan.plain import plain, read_on
-from linksift.finding.scan.run import CLOSERS, DELIMITERS, JOINERS, LINE_BREAKS, SOFT_HYPHEN
+from linksift.finding.scan.running_text import candidate_in_text, extend_into_prose
+from linksift.finding.scan.scan_state import CLOSERS, DELIMITERS, JOINERS, LINE_BREAKS, SOFT_HYPHEN
+from linksift.finding.scan.scanned_text import ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
-from linksift.finding.scan.source import Source, Stretch
 from linksift.finding.scan.suffix import TRIGGERS as FIRST_DOTS
-from linksift.finding.scan.triggers import CLOSED, PLAINEST, hits, trigger
+from linksift.finding.scan.triggers import CLOSED, FAST_PATH, hits, trigger
 
 __all__ = [
     "AT_SIGN",
@@ -25,6 +25,7 @@ __all__ = [
     "CLOSERS",
     "DELIMITERS",
     "ENCLOSURES",
+    "FAST_PATH",
     "FIRST_DOTS",
     "JOINERS",
     "LABEL",
@@ -36,26 +37,25 @@ __all__ = [
     "LONGEST_LOCAL_PART",
     "LONGEST_PREFIX",
     "MOST_BREAKS",
-    "PLAINEST",
     "SCHEME_CHARACTERS",
     "SOFT_HYPHEN",
     "STRING_QUOTES",
     "Scan",
+    "ScannedText",
     "Schemes",
-    "Source",
     "Stretch",
+    "candidate_in_text",
     "candidates",
     "completes_name",
     "delimiter",
     "domain_start_at",
+    "extend_into_prose",
     "hits",
     "host_character",
     "in_host",
     "is_complete",
     "is_name",
-    "plain",
     "quote_closer",
-    "read_on",
     "run_of",
     "scans",
     "trigger",

@@ -7,10 +7,10 @@ prefix, at `|` (chat labels) or at `\\>` (Markdown's escape). Another `<`, an em
 import re
 
 from linksift.finding.match import Candidate, Step
-from linksift.finding.scan.breaks import gap_end, line_prefix
-from linksift.finding.scan.openers import STRING_QUOTES
+from linksift.finding.scan.enclosures import STRING_QUOTES
+from linksift.finding.scan.line_breaks import gap_end, line_prefix
+from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import LONGEST_SCHEME
-from linksift.finding.scan.source import Source
 from linksift.notes import rule
 
 MOST_BREAKS = 1024
@@ -27,11 +27,11 @@ _DESIGNATOR = re.compile(r"[A-Za-z]:.*|[\w.\-:]*+[/*&]?", re.DOTALL)
 _GLUE = re.compile(r"[\w$]")
 
 
-def opened(source: Source, start: int) -> bool:
+def is_in_angles(source: ScannedText, start: int) -> bool:
     """Whether an angle bracket, or one with `URL:`, opens directly before `start`.
 
     >>> from linksift.finding.scan.schemes import Schemes
-    >>> [opened(Source(text, Schemes(None)), text.index("http")) for text in ("<URL: http://a>", "URL: http://a")]
+    >>> [is_in_angles(ScannedText(text, Schemes(None)), text.index("http")) for text in ("<URL: http://a>", "URL: http://a")]
     [True, False]
     """
     opener = source.last_angle(start)
@@ -46,11 +46,11 @@ def scheme_start(text: str, opener: int) -> int:
     return prefix.end() if prefix else opener + 1
 
 
-def broken_scheme_before(source: Source, colon: int) -> int:
+def broken_scheme_before(source: ScannedText, colon: int) -> int:
     """Where a known scheme with white space in it begins, behind an angle bracket and before `colon`; or -1.
 
     >>> from linksift.finding.scan.schemes import Schemes
-    >>> broken_scheme_before(Source("<ht\\ntp://a>", Schemes(None)), 6)
+    >>> broken_scheme_before(ScannedText("<ht\\ntp://a>", Schemes(None)), 6)
     1
     """
     opener = source.angle_before(colon)
@@ -60,7 +60,7 @@ def broken_scheme_before(source: Source, colon: int) -> int:
     return head.start(1) if head and source.schemes.known("".join(head[1].split())) else -1
 
 
-def angle(source: Source, start: int, joins: bool) -> Candidate | None:
+def candidate_in_angles(source: ScannedText, start: int, joins: bool) -> Candidate | None:
     """The URI in the angle brackets that open directly before `start`; None where they enclose none.
 
     What was read in vain is not read again.
@@ -71,7 +71,7 @@ def angle(source: Source, start: int, joins: bool) -> Candidate | None:
     return content(source, start, joins)
 
 
-def content(source: Source, start: int, joins: bool) -> Candidate | None:
+def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
     """What stands in angle brackets from `start` on, up to where they close; None where they are void."""
     text = source.text
     marks = None
@@ -82,28 +82,25 @@ def content(source: Source, start: int, joins: bool) -> Candidate | None:
         whole = _WHOLE.match(text, position, limit)
         if whole:
             position = whole.end()
-        elif text[position] in "<>|" or text.startswith("\\>", position):
-            break
-        elif text[position] == "\\":
+        elif text[position] == "\\" and not text.startswith(">", position + 1):
             position += 1
-        elif label(text, position):
+        elif text[position] in "<>|\\" or (text[position] in " \t" and label(text, position)):
             break
         else:
             marks = line_prefix(source, start) if marks is None else marks
             gap, marks = gap_end(text, position, marks)
             if gap < 0 or not joins or len(gaps) == MOST_BREAKS:
                 return None
-            if position > begun:
+            if position > begun and text[position - 1] in STRING_QUOTES:
                 position, gap = with_string_quotes(text, position, gap)
             gaps.append((position - start, gap - start))
             position = begun = gap
-    return enclosed(text, start, position, gaps) if position < limit else None
+    return enclosed_candidate(text, start, position, gaps) if position < limit else None
 
 
 def with_string_quotes(text: str, start: int, end: int) -> tuple[int, int]:
-    """A break from `start` to `end` with the quotes around it, where source code closes a string and opens another."""
-    quote = text[start - 1]
-    if quote in STRING_QUOTES and text.startswith(quote, end):
+    """A break from `start` to `end`, behind a quote, with the quotes where source code closes and opens a string."""
+    if text.startswith(text[start - 1], end):
         return start - 1, end + 1
     return start, end
 
@@ -115,20 +112,20 @@ def label(text: str, position: int) -> bool:
     >>> found("<http://a/foo for more> <http://a/b c>")
     ['http://a/foo', 'http://a/bc']
     """
-    return text[position] in " \t" and _TWO_WORDS.match(text, position) is not None
+    return _TWO_WORDS.match(text, position) is not None
 
 
-def enclosed(text: str, start: int, end: int, gaps: list[tuple[int, int]]) -> Candidate | None:
+def enclosed_candidate(text: str, start: int, end: int, gaps: list[tuple[int, int]]) -> Candidate | None:
     """The candidate of an enclosure that runs to `end`, white space at its end left out."""
     if text[end] == "<":
         return None
     remarks = (Step(label, end, end + 1, None),) if text[end].isspace() else ()
     while gaps and gaps[-1][1] == end - start:
         end = start + gaps.pop()[0]
-    return Candidate(start, text[start:end], "angle", tuple(gaps), exact=True, remarks=remarks)
+    return Candidate(start, text[start:end], "angle", tuple(gaps), no_trim=True, remarks=remarks)
 
 
-def designator(candidate: Candidate) -> bool:
+def is_designator(candidate: Candidate) -> bool:
     """What an unknown scheme begins in angle brackets may be a name: an XML tag, `std::string`, `main.c:10`, `C:/x`.
 
     It makes no match, so that no note tells of it; `<acme:a/b>` is a URI.
@@ -136,6 +133,6 @@ def designator(candidate: Candidate) -> bool:
     return _DESIGNATOR.fullmatch(candidate.text) is not None
 
 
-def glued(text: str, opener: int) -> bool:
+def is_glued(text: str, opener: int) -> bool:
     """Whether an angle bracket is glued to a name, as in `L<File::Spec>`, `cast<a::B*>`, `$<AND:a,b>`."""
     return opener > 0 and _GLUE.match(text, opener - 1) is not None

@@ -10,9 +10,9 @@ from bisect import bisect_right
 from functools import cache, lru_cache
 
 from linksift.finding.scan.beyond_ascii import ASIAN_PUNCTUATION, asian_punctuation
-from linksift.finding.scan.ends import ENTITY, reads_through
-from linksift.finding.scan.openers import EMPHASIS
-from linksift.finding.scan.run import CLOSERS, JOINERS, SOFT_HYPHEN, Run
+from linksift.finding.scan.enclosures import EMPHASIS
+from linksift.finding.scan.ends import ENTITY, runs_to
+from linksift.finding.scan.scan_state import CLOSERS, JOINERS, SOFT_HYPHEN, ScanState
 from linksift.notes import rule
 from linksift.registries import link_term, top_level_domains, written_without_spaces
 from linksift.uri import IP_LITERAL, InvalidHost, to_ascii_host
@@ -55,49 +55,49 @@ def _ip_literal() -> re.Pattern[str]:
     return re.compile(IP_LITERAL)
 
 
-def authority(run: Run, position: int, needs_host: bool) -> int:
+def authority(state: ScanState, position: int, needs_host: bool) -> int:
     """Where the authority ends that begins at `position`; -1 where there can be none, or it lacks the host it needs.
 
     Where the URI ends with it, `run.ended_by` is set; where a host was there and broke off, `run.broke_off`.
     """
-    dots = None if needs_host else _DOTS.match(run.text, position)
+    dots = None if needs_host else _DOTS.match(state.text, position)
     if dots:
         return dots.end()
-    at = run.source.at_sign_behind_user(position)
-    if at >= 0 and _USERINFO.fullmatch(run.text, position, at) and reads_through(run, position, at):
+    at = state.source.at_sign_after_user(position)
+    if at >= 0 and _USERINFO.fullmatch(state.text, position, at) and runs_to(state, position, at):
         position = at + 1
-    end = host(run, position)
+    end = host(state, position)
     if end == position and needs_host:
-        run.broke_off = run.needs_complete_host
+        state.broke_off = state.needs_complete_host
         return -1
-    return with_port(run, position, end)
+    return with_port(state, position, end)
 
 
-def with_port(run: Run, position: int, end: int) -> int:
+def with_port(state: ScanState, position: int, end: int) -> int:
     """Where the authority ends whose host goes from `position` to `end`; -1 and the rest as `authority` has it."""
-    if end < 0 or run.ended_by not in (None, symbol_behind_name):
+    if end < 0 or state.ended_by not in (None, symbol_after_name):
         return end
-    behind = port(run, end)
-    if run.text.startswith(_PARTS, behind):
+    behind = port(state, end)
+    if state.text.startswith(_PARTS, behind):
         return behind
-    if breaks_off(run.text, position, end, behind) or is_stump(run, position, end, behind):
-        run.broke_off = True
+    if breaks_off(state.text, position, end, behind) or is_stump(state, position, end, behind):
+        state.broke_off = True
         return -1
     return behind
 
 
-def host(run: Run, position: int) -> int:
+def host(state: ScanState, position: int) -> int:
     """Where the host ends that begins at `position`: there, when it is empty; -1 when it breaks off or is no name."""
-    text = run.text
+    text = state.text
     if text.startswith("[", position):
         literal = _ip_literal().match(text, position)
         return literal.end() if literal else -1
-    end = name_end(run, position)
-    if end > position and (breaks_off(text, position, end, end) or is_cut_short(run, position, end)):
-        run.broke_off = True
+    end = name_end(state, position)
+    if end > position and (breaks_off(text, position, end, end) or is_cut_short(state, position, end)):
+        state.broke_off = True
         return -1
     if not _AFTER_HOST.match(text, end):
-        end = hyphen_edge(run, position, end)
+        end = hyphen_edge(state, position, end)
         return end if is_name(text[position:end].rstrip(".")) else -1
     return end if is_name(text[position:end]) else -1
 
@@ -121,20 +121,20 @@ def breaks_off(text: str, start: int, end: int, behind: int) -> bool:
     return not (dangles or is_complete(text, start, end))
 
 
-def is_stump(run: Run, start: int, end: int, behind: int) -> bool:
+def is_stump(state: ScanState, start: int, end: int, behind: int) -> bool:
     """Whether the host `text[start:end]` is only the beginning of what somebody wrote as one: `www\\.a.example`.
 
     What stands `behind` it and its port goes on like a name, and it is not complete.
     """
-    if not run.needs_complete_host or ends_any_host(run, behind):
+    if not state.needs_complete_host or ends_any_host(state, behind):
         return False
-    return not is_complete(run.text, start, end)
+    return not is_complete(state.text, start, end)
 
 
-def ends_any_host(run: Run, position: int) -> bool:
+def ends_any_host(state: ScanState, position: int) -> bool:
     """Whether what stands at `position` ends a host that may be a single label."""
-    text = run.text
-    if _ENDS_ANY_HOST.match(text, position) or text[position] in run.closer:
+    text = state.text
+    if _ENDS_ANY_HOST.match(text, position) or text[position] in state.quote_closers:
         return True
     return text[position] > "\x7f" and ends_as_text(text[position])
 
@@ -193,10 +193,10 @@ def tail(text: str, start: int, end: int) -> str:
     return text[max(start, end - LONGEST_LABEL - 1) : end]
 
 
-def is_cut_short(run: Run, start: int, end: int) -> bool:
+def is_cut_short(state: ScanState, start: int, end: int) -> bool:
     """Whether a name goes on beyond ASCII where no IRI is looked for, and is not under a known top-level domain yet."""
-    goes_on = not run.schemes.iris and end < len(run.text) and role_in_host(run.text[end]) != OUTSIDE
-    return goes_on and not completes_name(tail(run.text, start, end))
+    goes_on = not state.schemes.iris and end < len(state.text) and role_in_host(state.text[end]) != OUTSIDE
+    return goes_on and not completes_name(tail(state.text, start, end))
 
 
 LETTER, SYMBOL, STOP, OUTSIDE = "letter", "symbol", "stop", "outside"
@@ -229,29 +229,29 @@ def in_host(character: str) -> bool:
     return role_in_host(character) in (LETTER, SYMBOL)
 
 
-def name_end(run: Run, position: int) -> int:
+def name_end(state: ScanState, position: int) -> int:
     """Where the characters of a host name end, beyond ASCII too, within its greatest length.
 
     What was read for a name that began before is not read again.
     """
-    limit = min(len(run.text), position + 3 * LONGEST_HOST)
-    begun, end, doubts = run.source.host_stretch
+    limit = min(len(state.text), position + 3 * LONGEST_HOST)
+    begun, end, doubts = state.source.host_stretch
     if not begun <= position <= end:
         begun = end = position
         doubts = []
-    end = host_characters_end(run, end, limit, doubts)
-    run.source.host_stretch = begun, end, doubts
+    end = host_characters_end(state, end, limit, doubts)
+    state.source.host_stretch = begun, end, doubts
     doubt = next((place for place in doubts[bisect_right(doubts, position) :] if place < limit), -1)
-    return min(end, limit) if doubt < 0 else doubtful_name_end(run, position, doubt, min(end, limit))
+    return min(end, limit) if doubt < 0 else doubtful_name_end(state, position, doubt, min(end, limit))
 
 
-def host_characters_end(run: Run, position: int, limit: int, doubts: list[int]) -> int:
+def host_characters_end(state: ScanState, position: int, limit: int, doubts: list[int]) -> int:
     """Where the characters of host names end that go on at `position`; `doubts` gets the places of doubtful ones."""
-    text = run.text
+    text = state.text
     while position < limit:
         ascii_part = _HOST.match(text, position, limit)
         position = ascii_part.end() if ascii_part else position
-        if position == limit or not run.schemes.iris or (role := role_in_host(text[position])) == OUTSIDE:
+        if position == limit or not state.schemes.iris or (role := role_in_host(text[position])) == OUTSIDE:
             break
         if is_doubtful(text, position, role):
             doubts.append(position)
@@ -269,37 +269,37 @@ def is_doubtful(text: str, position: int, role: str) -> bool:
     return role == STOP or text[position - 1] not in "." + _STOPS
 
 
-def doubtful_name_end(run: Run, start: int, doubt: int, end: int) -> int:
+def doubtful_name_end(state: ScanState, start: int, doubt: int, end: int) -> int:
     """Where a name ends of which it is not sure from `doubt` on whether it is the name's."""
-    role = role_in_host(run.text[doubt])
+    role = role_in_host(state.text[doubt])
     if role == LETTER:
-        return prose_after_name(run, start, doubt, end)
+        return prose_after_name(state, start, doubt, end)
     too_far = end - doubt > _FARTHEST_COMPLETED
-    if too_far or is_complete(run.text, start, doubt) or not is_complete(run.text, start, end):
-        return run.end(asian_punctuation if role == STOP else symbol_behind_name, doubt)
+    if too_far or is_complete(state.text, start, doubt) or not is_complete(state.text, start, end):
+        return state.end(asian_punctuation if role == STOP else symbol_after_name, doubt)
     if role == STOP:
-        run.dotted_at = doubt
+        state.dotted_at = doubt
     return end
 
 
 @rule
-def prose_after_name(run: Run, start: int, prose: int, end: int) -> int:
+def prose_after_name(state: ScanState, start: int, prose: int, end: int) -> int:
     """Han, Kana or Hangul right behind an ASCII host is prose, unless it completes a known top-level domain.
 
     >>> found("http://a.example에서 http://a中国.cn/")
     ['http://a.example', 'http://xn--a-lq6ay5z.cn/']
     """
-    return end if completes_name(tail(run.text, start, end)) else run.end(prose_after_name, prose)
+    return end if completes_name(tail(state.text, start, end)) else state.end(prose_after_name, prose)
 
 
 @rule
-def symbol_behind_name(run: Run, position: int) -> int:
+def symbol_after_name(state: ScanState, position: int) -> int:
     """A symbol inside a label ends the host, unless it makes the name complete (RFC 3987, 3.1; UTS #46).
 
     >>> found("http://a.example™ http://✪a.example http://a✪b.example")
     ['http://a.example', 'http://xn--a-vfq.example', 'http://xn--ab-piy.example']
     """
-    return run.end(symbol_behind_name, position)
+    return state.end(symbol_after_name, position)
 
 
 def could_be_prose(text: str, position: int) -> bool:
@@ -320,17 +320,17 @@ def completes_name(name: str) -> bool:
 
 
 @rule
-def hyphen_edge(run: Run, position: int, end: int) -> int:
+def hyphen_edge(state: ScanState, position: int, end: int) -> int:
     """A host name does not end in a hyphen, so that the URI ends before it (RFC 1123, 2.1; mozTXTToHTMLConv).
 
     >>> found("http://example.org- where things happen")
     ['http://example.org']
     """
-    if run.text[end - 1 : end] not in (".", "-"):
+    if state.text[end - 1 : end] not in (".", "-"):
         return end
-    stem = run.text[position:end].rstrip(".-")
-    if "-" in run.text[position + len(stem) : end]:
-        return run.end(hyphen_edge, position + len(stem))
+    stem = state.text[position:end].rstrip(".-")
+    if "-" in state.text[position + len(stem) : end]:
+        return state.end(hyphen_edge, position + len(stem))
     return end
 
 
@@ -352,7 +352,7 @@ def is_label(label: str) -> bool:
     return 0 < len(label) <= LONGEST_LABEL and label[0] != "-" and label[-1] != "-"
 
 
-def port(run: Run, position: int) -> int:
+def port(state: ScanState, position: int) -> int:
     """Where the port ends, if there is one at `position`."""
-    digits = _PORT.match(run.text, position)
+    digits = _PORT.match(state.text, position)
     return digits.end() if digits else position

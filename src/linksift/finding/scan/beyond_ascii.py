@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from linksift.finding.scan.run import CLOSERS, JOINERS, SOFT_HYPHEN, Run, closer, opener
+from linksift.finding.scan.scan_state import CLOSERS, JOINERS, SOFT_HYPHEN, ScanState, closing_bracket, opening_bracket
 from linksift.notes import rule
 from linksift.registries import link_term, written_without_spaces
 
@@ -11,7 +11,7 @@ _ASIAN_OPENERS = frozenset("〈《「『【〔〖〘〚（［｛｟｢")
 
 
 @rule
-def format_character(run: Run, position: int) -> int:
+def format_character(state: ScanState, position: int) -> int:
     """An invisible or bidirectional format character ends a URI (element-web#30351).
 
     Zero-width joiners between two letters, marks or symbols beyond ASCII belong to it (linkify-it fixtures, Malayalam).
@@ -19,15 +19,18 @@ def format_character(run: Run, position: int) -> int:
     >>> found("http://a/b\\u200bc")
     ['http://a/b']
     """
-    return position + 1 if is_joiner(run, position) else run.end(format_character, position)
+    return position + 1 if is_joiner(state, position) else state.end(format_character, position)
 
 
-def is_joiner(run: Run, position: int) -> bool:
+def is_joiner(state: ScanState, position: int) -> bool:
     """Whether a zero-width joiner is at `position`, between two characters that are the URI's and beyond ASCII."""
-    text = run.text
+    text = state.text
     behind = text[position + 1 : position + 2]
     return (
-        text[position] in JOINERS and _is_joined(text[position - 1]) and behind not in run.closer and _is_joined(behind)
+        text[position] in JOINERS
+        and _is_joined(text[position - 1])
+        and behind not in state.quote_closers
+        and _is_joined(behind)
     )
 
 
@@ -37,17 +40,17 @@ def _is_joined(character: str) -> bool:
 
 
 @rule
-def asian_punctuation(run: Run, position: int) -> int:
+def asian_punctuation(state: ScanState, position: int) -> int:
     """Chinese and Japanese sentence punctuation, its full-width kin and dashes end a URI (markdown-it#1147).
 
     >>> found("http://a/b。http://a/c，d")
     ['http://a/b', 'http://a/c']
     """
-    return run.end(asian_punctuation, position)
+    return state.end(asian_punctuation, position)
 
 
 @rule
-def prose_after_ascii(run: Run, position: int) -> int:
+def prose_after_ascii(state: ScanState, position: int) -> int:
     """Han, Kana, Hangul, pictographs or their openers right behind an ASCII letter, digit or closer are prose.
 
     After a delimiter they belong to the URI, and so they do in a URI that was not ASCII so far; quotes and
@@ -56,63 +59,63 @@ def prose_after_ascii(run: Run, position: int) -> int:
     >>> found("http://a/x에서 http://a/x（见） http://a/wiki/日本（国）")
     ['http://a/x', 'http://a/x', 'http://a/wiki/%E6%97%A5%E6%9C%AC%EF%BC%88%E5%9B%BD%EF%BC%89']
     """
-    return run.end(prose_after_ascii, position)
+    return state.end(prose_after_ascii, position)
 
 
-def reads_as_prose(run: Run, position: int) -> bool:
+def reads_as_prose(state: ScanState, position: int) -> bool:
     """Whether the character at `position` begins prose: of a script without spaces, glued to what was ASCII."""
-    if run.whole or not run.ascii:
+    if state.ignore_prose or not state.ascii:
         return False
-    before, character = run.text[position - 1], run.text[position]
+    before, character = state.text[position - 1], state.text[position]
     glued = before.isalnum() or before in CLOSERS or before > "\x7f"
     return glued and (character in _ASIAN_OPENERS or written_without_spaces(character))
 
 
 @rule
-def hard_character(run: Run, position: int) -> int:
+def hard_character(state: ScanState, position: int) -> int:
     """A character that UTS #58 calls Hard ends a URI: white space, controls, private and unassigned ones (Link_Term).
 
     >>> found("http://a/b\\u3000c")
     ['http://a/b']
     """
-    return run.end(hard_character, position)
+    return state.end(hard_character, position)
 
 
 @rule
-def beyond_ascii_ends(run: Run, position: int) -> int:
+def beyond_ascii_ends(state: ScanState, position: int) -> int:
     """A character beyond ASCII ends a URI where only the characters of RFC 3986 are looked for (profile "ascii").
 
     >>> found("http://a/b–http://a/c", profile="ascii")
     ['http://a/b', 'http://a/c']
     """
-    return run.end(beyond_ascii_ends, position)
+    return state.end(beyond_ascii_ends, position)
 
 
-def beyond_ascii(run: Run, position: int) -> int:
+def beyond_ascii(state: ScanState, position: int) -> int:
     """What a character beyond ASCII does to a run: the rules above, then UTS #58's Link_Term."""
-    if not run.schemes.iris:
-        return beyond_ascii_ends(run, position)
-    character = run.text[position]
+    if not state.schemes.iris:
+        return beyond_ascii_ends(state, position)
+    character = state.text[position]
     if character == SOFT_HYPHEN:
         return position + 1
     if unicodedata.category(character) == "Cf":
-        return format_character(run, position)
+        return format_character(state, position)
     if character in ASIAN_PUNCTUATION:
-        return asian_punctuation(run, position)
-    if reads_as_prose(run, position):
-        return prose_after_ascii(run, position)
-    return _TERMS[link_term(character)](run, position)
+        return asian_punctuation(state, position)
+    if reads_as_prose(state, position):
+        return prose_after_ascii(state, position)
+    return _TERMS[link_term(character)](state, position)
 
 
-def soft(run: Run, position: int) -> int:
+def soft(state: ScanState, position: int) -> int:
     """A Soft character belongs to the URI when anything but the like of it follows: `trim` sees to that."""
     return position + 1
 
 
-def included(run: Run, position: int) -> int:
+def included(state: ScanState, position: int) -> int:
     """Any other character is the URI's."""
-    run.ascii = False
+    state.ascii = False
     return position + 1
 
 
-_TERMS = {"Hard": hard_character, "Soft": soft, "Open": opener, "Close": closer, "Include": included}
+_TERMS = {"Hard": hard_character, "Soft": soft, "Open": opening_bracket, "Close": closing_bracket, "Include": included}

@@ -3,49 +3,56 @@
 import re
 from collections.abc import Iterator
 
-from linksift.finding.match import Candidate, Nothing
-from linksift.finding.scan.angle import angle, broken_scheme_before, designator, glued, opened, scheme_start
-from linksift.finding.scan.plain import plain
-from linksift.finding.scan.quotes import goes_over_line_end, quoted
+from linksift.finding.match import Candidate, SkipTo
+from linksift.finding.scan.angle import (
+    broken_scheme_before,
+    candidate_in_angles,
+    is_designator,
+    is_glued,
+    is_in_angles,
+    scheme_start,
+)
+from linksift.finding.scan.quotes import candidate_in_quotes, goes_over_line_end
+from linksift.finding.scan.running_text import candidate_in_text
+from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
-from linksift.finding.scan.source import Source
 
 
-def candidates(source: Source, hit: re.Match[str]) -> Iterator[Candidate | Nothing]:
-    """The candidates at a hit, likeliest first; Nothing where looking at the same text again would be in vain."""
+def candidates(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
+    """The candidates at a hit, likeliest first; SkipTo where looking at the same text again would be in vain."""
     text, colon = source.text, hit.start()
     if text[colon] == "<":
         yield from in_angles(source, hit)
         return
-    start = source.schemes.behind(text, colon)
+    start = source.schemes.start_before(text, colon)
     if start < 0:
         start = broken_scheme_before(source, colon) if source.joins else -1
         if start > 0:
-            yield from some(angle(source, start, source.joins))
+            yield from if_any(candidate_in_angles(source, start, source.joins))
         return
     if start < source.position:
         return
-    if opened(source, start):
-        yield from some(angle(source, start, source.joins))
-    if goes_on(text, start, colon, source.schemes):
+    if is_in_angles(source, start):
+        yield from if_any(candidate_in_angles(source, start, source.joins))
+    if can_go_on(text, start, colon, source.schemes):
         yield from in_text(source, start, colon)
 
 
-def in_angles(source: Source, hit: re.Match[str]) -> Iterator[Candidate]:
+def in_angles(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
     """The candidate in angle brackets that a hit opens. A scheme that nobody knows has to stand unbroken."""
     text, schemes = source.text, source.schemes
     start, colon = scheme_start(text, hit.start()), hit.end() - 1
     known = schemes.known(text[start:colon])
-    if glued(text, hit.start()) and not goes_on(text, start, colon, schemes):
+    if is_glued(text, hit.start()) and not can_go_on(text, start, colon, schemes):
         return
     if not known and not schemes.allows(text[start:colon]):
         return
-    candidate = angle(source, start, source.joins and known)
-    if candidate is not None and (known or not designator(candidate)):
+    candidate = candidate_in_angles(source, start, source.joins and known)
+    if candidate is not None and (known or not is_designator(candidate)):
         yield candidate
 
 
-def goes_on(text: str, start: int, colon: int, schemes: Schemes) -> bool:
+def can_go_on(text: str, start: int, colon: int, schemes: Schemes) -> bool:
     """Whether a URI can go on behind the colon in running text."""
     if text.startswith("//", colon + 1):
         return True
@@ -53,15 +60,15 @@ def goes_on(text: str, start: int, colon: int, schemes: Schemes) -> bool:
     return name in schemes.opaque or (name in schemes.rooted and text.startswith("/", colon + 1))
 
 
-def in_text(source: Source, start: int, colon: int) -> Iterator[Candidate | Nothing]:
+def in_text(source: ScannedText, start: int, colon: int) -> Iterator[Candidate | SkipTo]:
     """The candidates in running text: what quotes hold over line ends, then what ends where the text lets it."""
-    candidate = plain(source, start, colon)
+    candidate = candidate_in_text(source, start, colon)
     if source.joins and isinstance(candidate, Candidate) and goes_over_line_end(source.text, candidate):
-        yield from some(quoted(source, start))
+        yield from if_any(candidate_in_quotes(source, start))
     yield candidate
 
 
-def some(candidate: Candidate | None) -> Iterator[Candidate]:
+def if_any(candidate: Candidate | None) -> Iterator[Candidate]:
     """The candidate, if there is one."""
     if candidate is not None:
         yield candidate

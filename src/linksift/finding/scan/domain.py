@@ -12,9 +12,9 @@ from itertools import pairwise
 from linksift.finding.match import Candidate
 from linksift.finding.scan.authority import LONGEST_HOST, in_host
 from linksift.finding.scan.lookback import run_of, windows
+from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS
-from linksift.finding.scan.source import Source
-from linksift.finding.scan.suffix import named
+from linksift.finding.scan.suffix import candidate_of_name
 from linksift.registries import common_words, domain_lookalikes, top_level_domains, written_without_spaces
 
 TRIGGER = (
@@ -27,22 +27,22 @@ _IN_NAME = SCHEME_CHARACTERS.replace("+", "_")
 _BACKWARDS = re.compile(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
 """Letters, digits, `-`, `_`, `.` and all beyond ASCII; written as what else there is, it compiles in no time."""
 
-_NOT_BEHIND = ("@", "/", "\\", "$", "#")
+_NOT_AFTER = ("@", "/", "\\", "$", "#")
 _SUFFIXES = ("www.", "ftp.")
 """A name that begins so is a suffix reference, whether these are asked for or not."""
 
 _PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
 
 
-def domains(source: Source, hit: re.Match[str]) -> Iterator[Candidate]:
+def domains(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
     """The bare domain whose last dot a trigger hit, with what follows it."""
-    start = start_at(source, hit) if source.schemes.may_give(source.default_scheme) else -1
-    candidate = named(source, start) if start >= 0 else None
+    start = start_at(source, hit) if source.schemes.may_default_to(source.default_scheme) else -1
+    candidate = candidate_of_name(source, start) if start >= 0 else None
     if candidate is not None:
         yield candidate._replace(kind="domain", prefix=f"{source.default_scheme}://")
 
 
-def start_at(source: Source, hit: re.Match[str]) -> int:
+def start_at(source: ScannedText, hit: re.Match[str]) -> int:
     """Where the domain begins whose last dot a trigger hit, as `domain_start` has it; found out once for each hit."""
     if source.domain[0] != hit.start():
         source.domain = hit.start(), domain_start(source.text, *hit.span())
@@ -77,7 +77,7 @@ def name_start(text: str, dot: int) -> int:
             return -1
     start = dot - len(name)
     whole = len(name) <= LONGEST_HOST and name[:1].isalnum()
-    return start if whole and text[start - 1 : start] not in _NOT_BEHIND else -1
+    return start if whole and text[start - 1 : start] not in _NOT_AFTER else -1
 
 
 def _beyond_ascii(text: str, dot: int) -> str:

@@ -10,12 +10,12 @@ from functools import cache
 
 from linksift.finding.match import Candidate
 from linksift.finding.scan.authority import breaks_off, hyphen_edge, is_complete_name, is_name, name_end
+from linksift.finding.scan.enclosures import emphasis_before
 from linksift.finding.scan.lookback import windows
-from linksift.finding.scan.openers import emphasis_before
-from linksift.finding.scan.plain import enclosed_in, run_from
-from linksift.finding.scan.run import Run
-from linksift.finding.scan.source import Source
-from linksift.finding.scan.suffix import NOT_BEHIND
+from linksift.finding.scan.running_text import enclosure_name, start_scan
+from linksift.finding.scan.scan_state import ScanState
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.suffix import NOT_AFTER
 from linksift.registries import link_email
 
 LONGEST_LOCAL_PART = 64
@@ -34,7 +34,7 @@ _BACKWARDS = re.compile(rf"{_IN_LOCAL_PART}*+(?:'(?=[^\W_]){_IN_LOCAL_PART}*+)*"
 That are `= / & ? |`, `*`, brackets, and quotes; an apostrophe behind a letter or digit is none.
 """
 
-_NOT_BEHIND = re.compile(f"[{NOT_BEHIND}]")
+_NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
 
 _ATEXT = r"[\w\-+!#$%^~=/&?*'`{}\x80-\U0010ffff]"
 _QUOTED = rf'"(?:[^"\\<>\x00-\x1f\x7f\s]| |\\[!-~ ]){{1,{LONGEST_LOCAL_PART}}}"'
@@ -43,9 +43,9 @@ _DOMAIN_LITERAL = r"\[(?:IPv6:[0-9A-Fa-f:.]{2,45}+|[0-9]{1,3}(?:\.[0-9]{1,3}){3}
 _CLOSED = re.compile(r">|\||\\>")
 
 
-def addresses(source: Source, hit: re.Match[str]) -> Iterator[Candidate]:
+def addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
     """The addresses around the `@` that a trigger hit: in angle brackets, then in running text."""
-    if not source.schemes.may_give("mailto"):
+    if not source.schemes.may_default_to("mailto"):
         return
     for found in (in_angles, in_running_text):
         candidate = found(source, hit.start())
@@ -53,25 +53,27 @@ def addresses(source: Source, hit: re.Match[str]) -> Iterator[Candidate]:
             yield candidate._replace(kind="email", prefix="mailto:")
 
 
-def in_running_text(source: Source, at: int) -> Candidate | None:
+def in_running_text(source: ScannedText, at: int) -> Candidate | None:
     """The address around the `@` at `at` where nothing encloses it.
 
     >>> from linksift.finding.scan.schemes import Schemes
-    >>> in_running_text(Source("To=joe@a.example.", Schemes(None)), 6).text
+    >>> in_running_text(ScannedText("To=joe@a.example.", Schemes(None)), 6).text
     'joe@a.example.'
     """
     text = source.text
     start = local_part_start(text, at)
     if start < source.position or not all(text[start:at].split(".")) or at - start > LONGEST_LOCAL_PART:
         return None
-    if start and _NOT_BEHIND.match(text, start - 1):
+    if start and _NOT_AFTER.match(text, start - 1):
         return None
-    run = run_from(source, start)
-    end = domain_end(run, at + 1)
+    state = start_scan(source, start)
+    end = domain_end(state, at + 1)
     if end < 0:
         return None
-    enclosure = enclosed_in(run, text[end : end + 1])
-    return Candidate(start, text[start:end], enclosure, before=emphasis_before(text, start), remarks=run.remarks(end))
+    enclosure = enclosure_name(state, text[end : end + 1])
+    return Candidate(
+        start, text[start:end], enclosure, emphasis_before=emphasis_before(text, start), remarks=state.remarks(end)
+    )
 
 
 def local_part_start(text: str, at: int) -> int:
@@ -86,24 +88,24 @@ def local_part_start(text: str, at: int) -> int:
         local = found[0] if found else ""
         length = len(local)
         if not local.isascii():
-            length = next((place for place, character in enumerate(local) if not allowed(character)), length)
+            length = next((place for place, character in enumerate(local) if not is_allowed(character)), length)
         if length < len(window) - 1:  # an apostrophe is judged by what stands before it
             break
     return at - length
 
 
-def allowed(character: str) -> bool:
+def is_allowed(character: str) -> bool:
     """Whether a character that the pattern let through may stand in a local part: beyond ASCII, not all may."""
     return character.isascii() or link_email(character)
 
 
-def domain_end(run: Run, position: int) -> int:
+def domain_end(state: ScanState, position: int) -> int:
     """Where the domain of an address ends, dots of the sentence behind it included; -1 where it is none that counts."""
-    end = name_end(run, position)
-    if breaks_off(run.text, position, end, end):
+    end = name_end(state, position)
+    if breaks_off(state.text, position, end, end):
         return -1
-    end = hyphen_edge(run, position, end)
-    name = run.text[position:end].rstrip(".")
+    end = hyphen_edge(state, position, end)
+    name = state.text[position:end].rstrip(".")
     return end if is_complete_name(name, 0, len(name)) and is_name(name) else -1
 
 
@@ -113,23 +115,23 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
-def in_angles(source: Source, at: int) -> Candidate | None:
+def in_angles(source: ScannedText, at: int) -> Candidate | None:
     """The address around the `@` at `at` in angle brackets, taken exactly (RFC 5322, 3.4).
 
     A backslash is that of a quoted pair, and so none of Markdown's escapes.
 
     >>> from linksift.finding.scan.schemes import Schemes
-    >>> in_angles(Source('<"joe doe"@[192.0.2.1]>', Schemes(None)), 10).text
+    >>> in_angles(ScannedText('<"joe doe"@[192.0.2.1]>', Schemes(None)), 10).text
     '"joe doe"@[192.0.2.1]'
     """
     text = source.text
     opener = source.last_angle(at)
     near = opener >= max(0, at - LONGEST_LOCAL_PART - 1)
     local = _compiled(_LOCAL_PART).fullmatch(text, opener, at) if near else None
-    if local is None or (local[1][0] != '"' and not all(map(allowed, local[1]))):
+    if local is None or (local[1][0] != '"' and not all(map(is_allowed, local[1]))):
         return None
     literal = _compiled(_DOMAIN_LITERAL).match(text, at + 1)
-    end = literal.end() if literal else domain_end(run_from(source, opener + 1), at + 1)
+    end = literal.end() if literal else domain_end(start_scan(source, opener + 1), at + 1)
     if end < 0 or not _CLOSED.match(text, end) or text[end - 1] == ".":
         return None
-    return Candidate(opener + 1, text[opener + 1 : end], "angle", exact=True, as_is=True)
+    return Candidate(opener + 1, text[opener + 1 : end], "angle", no_trim=True, verbatim=True)

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable, Collection, Iterator
 
-from linksift.finding.match import Candidate, Nothing
+from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan import domain, email, suffix
-from linksift.finding.scan.source import Source
+from linksift.finding.scan.scanned_text import ScannedText
 
-Scan = Callable[[Source, re.Match[str]], Iterator[Candidate | Nothing]]
+Scan = Callable[[ScannedText, re.Match[str]], Iterator[Candidate | SkipTo]]
 """A text, with what is looked for in it, and a hit of a trigger in; candidates out."""
 
 SCANS: dict[str, tuple[tuple[str, ...], Scan]] = {

@@ -4,12 +4,12 @@ import re
 from functools import cache
 
 from linksift.finding.match import Candidate
-from linksift.finding.scan.breaks import gap_end, line_prefix
-from linksift.finding.scan.openers import ENCLOSURES, emphasis_before
-from linksift.finding.scan.plain import plain
-from linksift.finding.scan.run import LINE_BREAKS
+from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
+from linksift.finding.scan.line_breaks import gap_end, line_prefix
+from linksift.finding.scan.running_text import candidate_in_text
+from linksift.finding.scan.scan_state import LINE_BREAKS
+from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME
-from linksift.finding.scan.source import Source
 
 MOST_BREAKS = 16
 """A quoted URI goes over so many line ends at most."""
@@ -23,24 +23,24 @@ _ANOTHER = re.compile(rf"[{re.escape(_OPENERS)}]{SCHEME}://")
 _BREAK = re.compile(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
 
 
-def quoted(source: Source, start: int) -> Candidate | None:
+def candidate_in_quotes(source: ScannedText, start: int) -> Candidate | None:
     """The URI in the quotes that open directly before `start`, if it goes over line ends up to their closer."""
     text = source.text
     enclosure = ENCLOSURES[text[start - 1]]
-    gaps, end = broken(source, start)
+    gaps, end = gaps_and_closer(source, start)
     if not gaps or end < 0:
         return None
     raw = text[start:end]
     without_hyphens = [(gap[0] - (raw[gap[0] - 1] == "-"), gap[1]) for gap in gaps]
-    for joined in (without(raw, gaps), without(raw, without_hyphens)):
-        alone = Source(text[start - 1] + joined + text[end], source.schemes, source.max_length)
-        reading = plain(alone, 1, 1 + joined.index(":"))
+    for joined in (remove_gaps(raw, gaps), remove_gaps(raw, without_hyphens)):
+        alone = ScannedText(text[start - 1] + joined + text[end], source.schemes, source.max_length)
+        reading = candidate_in_text(alone, 1, 1 + joined.index(":"))
         if isinstance(reading, Candidate) and reading.enclosure == enclosure.name and reading.text == joined:
             return Candidate(start, raw, enclosure.name, tuple(gaps), emphasis_before(text, start))
     return None
 
 
-def without(raw: str, gaps: list[tuple[int, int]]) -> str:
+def remove_gaps(raw: str, gaps: list[tuple[int, int]]) -> str:
     """What is left of a text without its gaps."""
     starts, ends = zip(*gaps, strict=True)
     return "".join(raw[a:b] for a, b in zip((0, *ends), (*starts, len(raw)), strict=True))
@@ -68,7 +68,7 @@ def _pieces(quotes: str) -> re.Pattern[str]:
     return re.compile(rf"(?:[^\s<>{re.escape(_OPENERS + quotes)}]++|(?!{_ANOTHER.pattern})[^\s<>{re.escape(quotes)}])*")
 
 
-def broken(source: Source, start: int) -> tuple[list[tuple[int, int]], int]:
+def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, int]], int]:
     """The gaps between the pieces of what is quoted, and the place of the closer (-1: there is none)."""
     text = source.text
     closers = ENCLOSURES[text[start - 1]].closers

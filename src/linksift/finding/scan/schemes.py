@@ -31,11 +31,11 @@ class Schemes:
     names that go without `//`, `rooted` those with a slash at once where they do (`file:/etc/hosts`).
     """
 
-    __slots__ = ("any", "exact", "iris", "names", "opaque", "rooted")
+    __slots__ = ("any", "iris", "names", "only_named", "opaque", "rooted")
 
     iris: bool
     any: bool
-    exact: bool
+    only_named: bool
     names: frozenset[str]
     opaque: frozenset[str]
     rooted: frozenset[str]
@@ -44,10 +44,10 @@ class Schemes:
         self.iris = iris
         table = schemes()
         self.any = choice == "any"
-        self.exact = not (choice is None or self.any)
+        self.only_named = not (choice is None or self.any)
         self.names = (
             frozenset(name.lower() for name in choice or ())
-            if self.exact
+            if self.only_named
             else frozenset(table).difference(never_by_default())
         )
         self.rooted = frozenset(name for name in self.names if name in table and table[name].opaque == ROOT)
@@ -55,21 +55,21 @@ class Schemes:
 
     def _goes_without_slashes(self, name: str) -> bool:
         row = schemes().get(name)
-        return row.opaque is not None if row and not self.exact else not self.needs_host(name)
+        return row.opaque is not None if row and not self.only_named else not self.needs_host(name)
 
     def known(self, name: str) -> bool:
         """Whether a name counts: it is one of ours, or ours joined by `+` (`git+https`)."""
         name = name.lower()
         if name in self.names:
             return True
-        return "+" in name and not self.exact and all(part in self.names for part in name.split("+"))
+        return "+" in name and not self.only_named and all(part in self.names for part in name.split("+"))
 
-    def behind(self, text: str, colon: int) -> int:
+    def start_before(self, text: str, colon: int) -> int:
         """Where the scheme starts that ends before `colon`, or -1.
 
         An unknown run counts from its longest known end behind `.` or `-` (robinst/linkify#54), or behind an escape.
 
-        >>> Schemes(None).behind("post.https://a", 10)
+        >>> Schemes(None).start_before("post.https://a", 10)
         5
         """
         start = run_start(text, colon)
@@ -82,19 +82,19 @@ class Schemes:
         for glue in _GLUE.finditer(run):
             if self.known(run[glue.end() :]):
                 return start + glue.end()
-        return self._any_behind(run, start) if self.any else -1
+        return self._any_start_before(run, start) if self.any else -1
 
-    def _any_behind(self, run: str, start: int) -> int:
+    def _any_start_before(self, run: str, start: int) -> int:
         ends = (0, *(glue.end() for glue in _GLUE.finditer(run)))
         return next((start + end for end in ends if _SCHEME.fullmatch(run, end) and self.allows(run[end:])), -1)
 
-    def may_give(self, name: str) -> bool:
+    def may_default_to(self, name: str) -> bool:
         """Whether a name without a scheme may get this one: it may, unless others were named and it was not."""
-        return not self.exact or name in self.names
+        return not self.only_named or name in self.names
 
     def allows(self, name: str) -> bool:
         """Whether an unknown scheme counts where any will do; what must be named, or is defanged, never does."""
-        return not self.exact and name.lower() not in never_by_default() | DEFANGED
+        return not self.only_named and name.lower() not in never_by_default() | DEFANGED
 
     def needs_host(self, name: str) -> bool:
         """Whether URIs of the scheme are nothing without a host (`http`, and `git+https` as `https` does)."""
@@ -106,15 +106,15 @@ class Schemes:
         """Whether a URI of the scheme never has an authority, whatever people write: `mailto` (RFC 6068, 2)."""
         return name.lower() == "mailto"
 
-    def opaque_behind(self, text: str, colon: int) -> int:
+    def opaque_start_before(self, text: str, colon: int) -> int:
         """Where the scheme starts that ends before `colon` and is known to go without `//`, or -1."""
         start = run_start(text, colon)
         return start if text[start:colon].lower() in self.opaque else -1
 
-    def holds_what_it_must(self, name: str, rest: str) -> bool:
+    def has_required_character(self, name: str, rest: str) -> bool:
         """Whether `rest` has one of the characters without which it would be prose behind a colon.
 
-        >>> Schemes(None).holds_what_it_must("mailto", "us")
+        >>> Schemes(None).has_required_character("mailto", "us")
         False
         """
         needed = self.needed(name)
@@ -123,7 +123,7 @@ class Schemes:
     def needed(self, name: str) -> str:
         """The characters of which a URI of the scheme that goes without `//` holds at least one, or none at all."""
         row = schemes().get(name.lower())
-        return (row.opaque or "").removeprefix("^") if row and not self.exact else ""
+        return (row.opaque or "").removeprefix("^") if row and not self.only_named else ""
 
 
 def run_start(text: str, colon: int) -> int:

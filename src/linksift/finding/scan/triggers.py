@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from linksift.finding.scan.ends import BACKSLASH_BEFORE_AT, ENTITY
-from linksift.finding.scan.run import CLOSERS, DELIMITERS, WHITE_SPACE
+from linksift.finding.scan.scan_state import CLOSERS, DELIMITERS, WHITE_SPACE
 from linksift.finding.scan.schemes import SCHEME, SCHEME_CHARACTERS, Schemes
 
 _NOT_GLUED = rf"(?<![{re.escape(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)"
@@ -31,7 +31,7 @@ _STOP = rf"(?:(?=[{re.escape(DELIMITERS + CLOSERS)}])(?!{BACKSLASH_BEFORE_AT})()
 _NO_STUMP = rf"(?![{re.escape(DELIMITERS + CLOSERS)}][^\s<>\"`])"
 """Not before a host that has to be complete: the longer way looks at what goes on behind a mark."""
 
-PLAINEST = (
+FAST_PATH = (
     rf"{_HOST}(?::[0-9]{{1,5}}+)?{_NO_STUMP}(?:/{_IN_PATH})?(?:\?{_IN_QUERY})?(?:\#{_IN_QUERY})?{_ORDINARY_END}{_STOP}"
 )
 """What follows `http://` in most texts: a subset of the grammar with nothing to trim, encode, balance or doubt.
@@ -48,7 +48,7 @@ CLOSED = 2
 
 def trigger(schemes: Schemes) -> re.Pattern[str]:
     """The pattern that stops at every colon behind which a URI of these schemes may go on."""
-    plainest = rf"//(?:(?<={_NOT_GLUED}https://)|(?<={_NOT_GLUED}http://))(){PLAINEST}|"
+    plainest = rf"//(?:(?<={_NOT_GLUED}https://)|(?<={_NOT_GLUED}http://))(){FAST_PATH}|"
     return re.compile(
         rf":(?:{plainest if {'http', 'https'} <= schemes.names else ''}{_SPACED_SLASHES}"
         rf"{_rooted(schemes.rooted)}{_opaque(schemes.opaque)})"

@@ -3,35 +3,35 @@
 Quoted local parts, of which that standard's algorithm knows nothing, are not found.
 """
 
-from linksift.finding.match import Candidate, Nothing
+from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan import LONGEST_LOCAL_PART, Schemes, windows
-from linksift.finding.uts58.names import DOTS, is_linked, name_end
+from linksift.finding.uts58.domain_names import DOTS, is_linkable_name, name_end
 from linksift.finding.uts58.termination import PARTS
 from linksift.registries import link_email
 
 _MAILTO = "mailto:"
 
 
-def address(text: str, at: int, schemes: Schemes) -> Candidate | Nothing | None:
-    """The address around the `@` at `at`; Nothing where its local part cannot be one, None where no domain follows.
+def email_at(text: str, at: int, schemes: Schemes) -> Candidate | SkipTo | None:
+    """The address around the `@` at `at`; SkipTo where its local part cannot be one, None where no domain follows.
 
     A local part that is refused takes its domain with it, which is no link of its own then.
 
-    >>> address("See .foo@bar.example.", 8, Schemes(None)), address("foo@bar", 3, Schemes(None))
-    (Nothing(end=21, names=0), None)
+    >>> email_at("See .foo@bar.example.", 8, Schemes(None)), email_at("foo@bar", 3, Schemes(None))
+    (SkipTo(end=21, names=0), None)
     """
     domain_end = name_end(text, at + 1)
     domain = text[at + 1 : domain_end].rstrip(DOTS)
-    if not is_linked(domain):
+    if not is_linkable_name(domain):
         return None
     start = local_part_start(text, at)
     if not is_local_part(text[start:at]):
-        return Nothing(domain_end)
+        return SkipTo(domain_end)
     end = at + 1 + len(domain)
     scheme = start - len(_MAILTO)
     if scheme >= 0 and text[scheme:start].lower() == _MAILTO and schemes.known("mailto"):
-        return Candidate(scheme, text[scheme:end], exact=True, as_is=True)
-    return Candidate(start, text[start:end], exact=True, as_is=True, kind="email", prefix=_MAILTO)
+        return Candidate(scheme, text[scheme:end], no_trim=True, verbatim=True)
+    return Candidate(start, text[start:end], no_trim=True, verbatim=True, kind="email", prefix=_MAILTO)
 
 
 def local_part_start(text: str, at: int) -> int:

@@ -4,10 +4,17 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from functools import partial
 
-from linksift.finding.match import Candidate, Nothing
-from linksift.finding.scan import Scan, Schemes, Source
-from linksift.finding.uts58.email import address, local_part_goes_on
-from linksift.finding.uts58.names import DOTS, LONGEST_NAME, is_linked, is_valid, name_end, name_start
+from linksift.finding.match import Candidate, SkipTo
+from linksift.finding.scan import Scan, ScannedText, Schemes
+from linksift.finding.uts58.domain_names import (
+    DOTS,
+    LONGEST_NAME,
+    is_linkable_name,
+    is_valid_name,
+    name_end,
+    name_start,
+)
+from linksift.finding.uts58.email import email_at, local_part_goes_on
 from linksift.finding.uts58.termination import PARTS, end_of_link
 
 _SLASHES = re.compile("://")
@@ -19,20 +26,20 @@ _AUTHORITY = re.compile(rf"[^\s/?#]{{0,{LONGEST_NAME}}}+")
 _PORT = re.compile(r":[0-9]{1,5}+(?![0-9])")
 
 
-def with_scheme(source: Source, hit: re.Match[str]) -> Iterator[Candidate | Nothing]:
+def with_scheme(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
     """The link whose scheme ends at `://`. A user before the host refuses it, whatever the scheme, and so does a host
     that breaks off or is no valid name: nothing in them is a link of its own then.
     """
     text = source.text
-    start, host = source.schemes.behind(text, hit.start()), hit.end()
+    start, host = source.schemes.start_before(text, hit.start()), hit.end()
     authority_end = _AUTHORITY.match(text, host).end()  # type: ignore[union-attr]
     name = name_end(text, host)
     refused = "@" in text[host:authority_end] or ends_in_placeholder(text, name)
-    end = -1 if refused else host_end(text, host, name, is_valid)
+    end = -1 if refused else host_end(text, host, name, is_valid_name)
     if end < 0:
-        yield Nothing(authority_end)
+        yield SkipTo(authority_end)
     elif start >= source.position:
-        yield link(source, start, end)
+        yield link_at(source, start, end)
 
 
 def ends_in_placeholder(text: str, end: int) -> bool:
@@ -40,20 +47,20 @@ def ends_in_placeholder(text: str, end: int) -> bool:
     return text.startswith(("{", "$", "%", "@", "["), end) and not text.startswith("[/", end)
 
 
-def without_scheme(source: Source, hit: re.Match[str]) -> Iterator[Candidate | Nothing]:
+def without_scheme(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
     """The link around a dot of a domain name: an e-mail address, when there can be one, rather than the name alone."""
     text = source.text
     start, end = name_start(text, hit.start()), name_end(text, hit.start())
     before = text[max(0, start - 3) : start]
     at = start - 1 if before.endswith("@") else local_part_goes_on(text, end)
-    mail = address(text, at, source.schemes) if at >= 0 else None
-    host = -1 if before.endswith(("@", "://")) else host_end(text, start, end, is_linked)
+    mail = email_at(text, at, source.schemes) if at >= 0 else None
+    host = -1 if before.endswith(("@", "://")) else host_end(text, start, end, is_linkable_name)
     if mail is not None:
         yield mail
     elif host < 0:
-        yield Nothing(end)
+        yield SkipTo(end)
     elif start >= source.position:
-        yield link(source, start, host)._replace(kind="domain", prefix=f"{source.default_scheme}://")
+        yield link_at(source, start, host)._replace(kind="domain", prefix=f"{source.default_scheme}://")
 
 
 def host_end(text: str, start: int, end: int, counts: Callable[[str], bool]) -> int:
@@ -61,7 +68,7 @@ def host_end(text: str, start: int, end: int, counts: Callable[[str], bool]) -> 
 
     -1 where it does not count.
 
-    >>> host_end("foo.example./", 0, 12, is_valid), host_end("foo.example. ", 0, 12, is_valid)
+    >>> host_end("foo.example./", 0, 12, is_valid_name), host_end("foo.example. ", 0, 12, is_valid_name)
     (12, 11)
     """
     if not (text.startswith(tuple(PARTS[""]), end) or _PORT.match(text, end)):
@@ -69,33 +76,35 @@ def host_end(text: str, start: int, end: int, counts: Callable[[str], bool]) -> 
     return end if counts(text[start:end]) else -1
 
 
-def link(source: Source, start: int, end: int) -> Candidate:
+def link_at(source: ScannedText, start: int, end: int) -> Candidate:
     """The link from `start` on whose host ends at `end`, with what follows: one code point too long at most."""
     text = source.text
     port = _PORT.match(text, end)
     end, remarks = end_of_link(text, port.end() if port else end, source.limit(start))
-    return Candidate(start, text[start:end], exact=True, as_is=True, remarks=remarks)
+    return Candidate(start, text[start:end], no_trim=True, verbatim=True, remarks=remarks)
 
 
 def scans(kinds: Collection[str]) -> dict[re.Pattern[str], Scan]:
     """What to do at a hit of each trigger, when links of these kinds were asked for."""
     return {
-        _SLASHES: partial(asked, kinds, with_scheme),
-        **dict.fromkeys(_NAME_DOTS, partial(asked, kinds, without_scheme)),
+        _SLASHES: partial(scan_for_kinds, kinds, with_scheme),
+        **dict.fromkeys(_NAME_DOTS, partial(scan_for_kinds, kinds, without_scheme)),
     }
 
 
-def asked(kinds: Collection[str], scan: Scan, source: Source, hit: re.Match[str]) -> Iterator[Candidate | Nothing]:
+def scan_for_kinds(
+    kinds: Collection[str], scan: Scan, source: ScannedText, hit: re.Match[str]
+) -> Iterator[Candidate | SkipTo]:
     """What a scan finds at a hit; a link that was not asked for, or is too long, is passed over."""
     for found in scan(source, hit):
-        if isinstance(found, Nothing) or (
-            len(found.text) <= source.max_length and is_asked(found, kinds, source.schemes)
+        if isinstance(found, SkipTo) or (
+            len(found.text) <= source.max_length and is_wanted(found, kinds, source.schemes)
         ):
             yield found
         else:
-            yield Nothing(found.start + len(found.text))
+            yield SkipTo(found.start + len(found.text))
 
 
-def is_asked(found: Candidate, kinds: Collection[str], schemes: Schemes) -> bool:
+def is_wanted(found: Candidate, kinds: Collection[str], schemes: Schemes) -> bool:
     """Whether a link is of a kind that was asked for, and may have the scheme that it lacks."""
-    return found.kind in kinds and (not found.prefix or schemes.may_give(found.prefix.partition(":")[0]))
+    return found.kind in kinds and (not found.prefix or schemes.may_default_to(found.prefix.partition(":")[0]))

@@ -5,9 +5,9 @@
 """
 
 from linksift.integrations.bleach.callbacks import nofollow, target_blank
-from linksift.integrations.bleach.filter import DEFAULT_CALLBACKS, LinkifyFilter
 from linksift.integrations.bleach.linkifier import HTML_TAGS, Linker, linkify
-from linksift.integrations.bleach.patterns import build_email_re, build_url_re
+from linksift.integrations.bleach.linkify_filter import DEFAULT_CALLBACKS, LinkifyFilter
+from linksift.integrations.bleach.refused_patterns import build_email_re, build_url_re
 
 __all__ = [
     "DEFAULT_CALLBACKS",

@@ -24,8 +24,8 @@ def nofollow(attrs: Attributes, new: bool = False) -> Attributes:
     """
     if leads_to_a_page(attrs):
         relations = attrs.get(REL, "").split()
-        told = any(relation.lower() == "nofollow" for relation in relations)
-        attrs[REL] = " ".join(relations if told else [*relations, "nofollow"])
+        has_nofollow = any(relation.lower() == "nofollow" for relation in relations)
+        attrs[REL] = " ".join(relations if has_nofollow else [*relations, "nofollow"])
     return attrs
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from linksift.finding import Finder
 from linksift.integrations.bleach.callbacks import Callback
-from linksift.integrations.bleach.filter import DEFAULT_CALLBACKS, LinkifyFilter
-from linksift.integrations.bleach.patterns import finder_of
-from linksift.integrations.bleach.stream import recognized, tokens, written
+from linksift.integrations.bleach.html_tokens import escape_unrecognized, read_tokens, write_tokens
+from linksift.integrations.bleach.linkify_filter import DEFAULT_CALLBACKS, LinkifyFilter
+from linksift.integrations.bleach.refused_patterns import finder_for
 
 _HTML_TAGS = """
     a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption cite code col
@@ -54,15 +54,15 @@ class Linker:
     ) -> None:
         self.callbacks = list(callbacks or ())
         self.skip_tags = frozenset(skip_tags or ())
-        self.finder = finder_of(finder, parse_email, url_re, email_re)
+        self.finder = finder_for(finder, parse_email, url_re, email_re)
         self.recognized_tags = frozenset(name.lower() for name in recognized_tags)
 
     def linkify(self, text: str) -> str:
         """The HTML with links. **This sanitizes nothing.** Raises TypeError for what is no text."""
         if not isinstance(text, str):
             raise TypeError(f"what gets links is text, not {type(text).__name__}")
-        stream = tokens(recognized(text, self.recognized_tags))
-        return written(LinkifyFilter(stream, self.callbacks, self.skip_tags, finder=self.finder))
+        stream = read_tokens(escape_unrecognized(text, self.recognized_tags))
+        return write_tokens(LinkifyFilter(stream, self.callbacks, self.skip_tags, finder=self.finder))
 
 
 def linkify(

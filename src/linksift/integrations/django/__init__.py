@@ -6,6 +6,6 @@ In `TEMPLATES`, either `OPTIONS["libraries"] = {"linksift": "linksift.integratio
 """
 
 from linksift.integrations.django.filters import register
-from linksift.integrations.django.html import urlize
+from linksift.integrations.django.urlize import urlize
 
 __all__ = ["register", "urlize"]

@@ -4,7 +4,7 @@ from django.template import Library
 from django.template.defaultfilters import stringfilter
 from django.utils.safestring import mark_safe
 
-from linksift.integrations.django.html import as_html
+from linksift.integrations.django.urlize import as_html
 
 
 def urlize(value: str, autoescape: bool = True) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from linksift.finding import Finder
-from linksift.linking import Link, Linker, parts
+from linksift.linking import Link, Linker, text_and_links
 
 _LONGEST = 512
 """How much of a line is looked at: at each `://` it is asked again, so that it should not be much."""
@@ -96,7 +96,7 @@ def _of_uris(finder: Finder) -> Finder:
 
 
 def _matches(text: str, linker: Linker) -> Iterator[LinkifyMatch]:
-    found = parts(text, linker.finder.finditer(text), linker.policy, marks=False)
+    found = text_and_links(text, linker.finder.finditer(text), linker.policy, marks_hazards=False)
     return (_match(part) for part in found if isinstance(part, Link))
 
 

@@ -14,8 +14,8 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 
 from linksift.finding import Finder
-from linksift.integrations.markdown_it.tokens import escapes, readings, with_links
-from linksift.linking import Link, Linker, Policy, parts
+from linksift.integrations.markdown_it.inline_tokens import escaped_offsets, linked_tokens, token_texts
+from linksift.linking import Link, Linker, Policy, text_and_links
 
 _FIRST_LINE = re.compile(r"\S*+")
 
@@ -31,14 +31,14 @@ def linksift_plugin(md: MarkdownIt, linker: Linker | None = None) -> None:
     """
     chosen = linker or Linker(policy=Policy(rel=None))
 
-    def kept(state: StateInline, silent: bool) -> bool:
+    def keep_rule(state: StateInline, silent: bool) -> bool:
         return keep_whole(state, silent, chosen.finder)
 
-    def linked(state: StateCore) -> None:
-        link_all(state, chosen)
+    def link_rule(state: StateCore) -> None:
+        link_paragraphs(state, chosen)
 
-    md.inline.ruler.before("emphasis", "linksift", kept)
-    md.core.ruler.after("inline", "linksift", linked)
+    md.inline.ruler.before("emphasis", "linksift", keep_rule)
+    md.core.ruler.after("inline", "linksift", link_rule)
 
 
 def keep_whole(state: StateInline, silent: bool, finder: Finder) -> bool:
@@ -72,19 +72,19 @@ def uri_ends(finder: Finder, source: str) -> dict[int, int]:
     return ends
 
 
-def link_all(state: StateCore, linker: Linker) -> None:
+def link_paragraphs(state: StateCore, linker: Linker) -> None:
     """Each paragraph, heading and cell with its links."""
     for token in state.tokens:
         if token.type == "inline" and token.children:
-            texts = list(readings(token.children))
-            found = links("".join(texts), linker, state.md, escapes(token.children, texts))
+            texts = list(token_texts(token.children))
+            found = allowed_links("".join(texts), linker, state.md, escaped_offsets(token.children, texts))
             if found:
-                token.children = with_links(token.children, texts, found)
+                token.children = linked_tokens(token.children, texts, found)
 
 
-def links(text: str, linker: Linker, md: MarkdownIt, escaped: frozenset[int]) -> list[Link]:
+def allowed_links(text: str, linker: Linker, md: MarkdownIt, escaped: frozenset[int]) -> list[Link]:
     """The links in a text that markdown-it-py allows, and that nobody refused by a backslash before what makes one."""
-    found = parts(text, linker.finder.finditer(text), linker.policy, marks=True)
+    found = text_and_links(text, linker.finder.finditer(text), linker.policy, marks_hazards=True)
     named = [part._replace(href=md.normalizeLink(part.href)) for part in found if isinstance(part, Link)]
     return [
         link

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
-from linksift.uri.schemes.scheme_shape import Broken, Demand, Secret
+from linksift.uri.schemes.scheme_definition import Check, Secret, Violation
 
 
 def login(uri: Components) -> tuple[str | None, Secret | None]:
@@ -38,87 +38,88 @@ def url_path(uri: Components) -> str:
     return uri.path if uri.query is None else f"{uri.path}?{uri.query}"
 
 
-def broken_in_url_path(uri: Components, offset: int, section: str, why: str) -> Broken:
+def violation_in_url_path(uri: Components, offset: int, section: str, why: str) -> Violation:
     """What is broken at an offset of `url_path`, which may be in the path or behind its "?" in the query.
 
     >>> from linksift.uri.components import split
-    >>> broken_in_url_path(split("ftp://host/a?b;c"), 4, "RFC 1738, 3.2.2", "...")[:2]
+    >>> violation_in_url_path(split("ftp://host/a?b;c"), 4, "RFC 1738, 3.2.2", "...")[:2]
     ('query', 1)
     """
     behind = offset - len(uri.path) - 1
-    return Broken("path", offset, section, why) if behind < 0 else Broken("query", behind, section, why)
+    return Violation("path", offset, section, why) if behind < 0 else Violation("query", behind, section, why)
 
 
-def needs_host(section: str) -> Demand:
+def needs_host(section: str) -> Check:
     """An authority with a host that is not empty.
 
     >>> from linksift.uri.components import split
     >>> list(needs_host("RFC 9110, 4.2.1")(split("http:///a")))
-    [Broken(component='host', offset=0, section='RFC 9110, 4.2.1', why='a host is needed')]
+    [Violation(component='host', offset=0, section='RFC 9110, 4.2.1', why='a host is needed')]
     """
 
-    def demand(uri: Components) -> Iterator[Broken]:
+    def check(uri: Components) -> Iterator[Violation]:
         if not uri.host:
-            yield Broken("host", 0, section, "a host is needed")
+            yield Violation("host", 0, section, "a host is needed")
 
-    return demand
+    return check
 
 
-def no_userinfo(section: str) -> Demand:
+def no_userinfo(section: str) -> Check:
     """No user name and no password."""
 
-    def demand(uri: Components) -> Iterator[Broken]:
+    def check(uri: Components) -> Iterator[Violation]:
         if uri.userinfo is not None:
-            yield Broken("userinfo", 0, section, "no user name or password is allowed")
+            yield Violation("userinfo", 0, section, "no user name or password is allowed")
 
-    return demand
+    return check
 
 
-def no_query(section: str) -> Demand:
+def no_query(section: str) -> Check:
     """No query: its "?" would have to be percent-encoded."""
 
-    def demand(uri: Components) -> Iterator[Broken]:
+    def check(uri: Components) -> Iterator[Violation]:
         if uri.query is not None:
-            yield Broken("query", 0, section, "no query is allowed")
+            yield Violation("query", 0, section, "no query is allowed")
 
-    return demand
+    return check
 
 
-def port_of_16_bits(uri: Components) -> Iterator[Broken]:
+def port_of_16_bits(uri: Components) -> Iterator[Violation]:
     """A port of TCP or UDP is at most 65535 (RFC 6335, 6).
 
     >>> from linksift.uri.components import split
-    >>> [broken.why for broken in port_of_16_bits(split("http://a:65536/"))]
+    >>> [violation.why for violation in port_of_16_bits(split("http://a:65536/"))]
     ['a port is at most 65535']
     """
     return port_range(uri.port or "")
 
 
-def port_range(port: str) -> Iterator[Broken]:
+def port_range(port: str) -> Iterator[Violation]:
     """What `port_of_16_bits` asks, of a port by itself: digits, or "" where there is none."""
     digits = port.lstrip("0")
     if len(digits) > 5 or (digits and int(digits) > 65535):
-        yield Broken("port", 0, "RFC 6335, 6", "a port is at most 65535")
+        yield Violation("port", 0, "RFC 6335, 6", "a port is at most 65535")
 
 
-def reserved_colon(uri: Components) -> Iterator[Broken]:
+def reserved_colon(uri: Components) -> Iterator[Violation]:
     """Within a user name or password ":" must be encoded: the one that is not theirs parts them (RFC 1738, 3.1).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in reserved_colon(split("ftp://foo:b:r@host.com/"))]
+    >>> [violation.offset for violation in reserved_colon(split("ftp://foo:b:r@host.com/"))]
     [5]
     """
     user, _, password = (uri.userinfo or "").partition(":")
     if ":" in password:
-        yield Broken("userinfo", len(user) + 1 + password.index(":"), "RFC 1738, 3.1", '":" in a password is encoded')
+        offset = len(user) + 1 + password.index(":")
+        yield Violation("userinfo", offset, "RFC 1738, 3.1", '":" in a password must be percent-encoded')
 
 
-def slash_before_url_path(uri: Components) -> Iterator[Broken]:
+def slash_before_url_path(uri: Components) -> Iterator[Violation]:
     """A "?" is part of the url-path, and so it cannot follow the host without a "/" (RFC 1738, 3.1 and 5).
 
     >>> from linksift.uri.components import split
-    >>> [broken.section for broken in slash_before_url_path(split("ftp://host?a"))]
+    >>> [violation.section for violation in slash_before_url_path(split("ftp://host?a"))]
     ['RFC 1738, 3.1']
     """
     if uri.query is not None and not uri.path:
-        yield Broken("path", 0, "RFC 1738, 3.1", '"/" is needed behind the host')
+        yield Violation("path", 0, "RFC 1738, 3.1", '"/" is needed behind the host')

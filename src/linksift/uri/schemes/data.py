@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from linksift.uri.components import Components, divided
+from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.percent import decode_data, lower_case
 from linksift.uri.schemes.common_syntax import url_path
-from linksift.uri.schemes.scheme_shape import Broken, Scheme
+from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 # RFC 2045, 5.1: token, and value = token / quoted-string (RFC 822, 3.3).
 _TOKEN = r"[!#$%&'*+\-.0-9A-Z^_`a-z{|}~]++"
@@ -46,44 +46,45 @@ def parts(uri: Components) -> Data:
     )
 
 
-def comma(uri: Components) -> Iterator[Broken]:
+def comma(uri: Components) -> Iterator[Violation]:
     """A comma stands before the data (RFC 2397, 3).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in comma(split("data:text/plain"))]
+    >>> [violation.offset for violation in comma(split("data:text/plain"))]
     [10]
     """
     if "," not in uri.path:
-        yield Broken("path", len(uri.path), "RFC 2397, 3", "a comma stands before the data")
+        yield Violation("path", len(uri.path), "RFC 2397, 3", "a comma stands before the data")
 
 
-def media_type(uri: Components) -> Iterator[Broken]:
+def media_type(uri: Components) -> Iterator[Violation]:
     """Before the comma are type/subtype or nothing, then ;name=value, all of tokens by RFC 2045, 5.1 (RFC 2397, 3).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in media_type(split("data:text;charset=;a=b;base64;c=d,"))]
+    >>> [violation.offset for violation in media_type(split("data:text;charset=;a=b;base64;c=d,"))]
     [0, 5, 18]
     """
-    for start, written in divided(_written(uri)[0], ";"):
+    for start, written in split_with_offsets(_written(uri)[0], ";"):
         rule = rf"{_TOKEN}=(?:{_TOKEN}|{_QUOTED_STRING})" if start else rf"(?:{_TOKEN}/{_TOKEN})?"
         if not re.fullmatch(rule, decode_data(written)):
-            yield Broken("path", start, "RFC 2397, 3", "before the data are type/subtype, ;name=value, a last ;base64")
+            why = "before the comma are type/subtype, parameters ;name=value, and ;base64 at the end"
+            yield Violation("path", start, "RFC 2397, 3", why)
 
 
-def base64_data(uri: Components) -> Iterator[Broken]:
+def base64_data(uri: Components) -> Iterator[Violation]:
     """Behind ;base64 are groups of four characters of its alphabet, the last filled with "=" (RFC 2045, 6.8).
 
     White space between them is ignored.
 
     >>> from linksift.uri.components import split
-    >>> [[broken.offset for broken in base64_data(split(f"data:;base64,{data}"))] for data in ("QQ==", "QQ", "Q_==")]
+    >>> [[v.offset for v in base64_data(split(f"data:;base64,{data}"))] for data in ("QQ==", "QQ", "Q_==")]
     [[], [8], [8]]
     """
     _, is_base64, data = _written(uri)
     digits = _without_white_space(data)
     if is_base64 and (len(digits) % 4 or not re.fullmatch("[A-Za-z0-9+/]*+={0,2}", digits)):
         why = 'base64 is groups of four letters, digits, "+" and "/", the last one filled with "="'
-        yield Broken("path", uri.path.index(",") + 1, "RFC 2045, 6.8", why)
+        yield Violation("path", uri.path.index(",") + 1, "RFC 2045, 6.8", why)
 
 
 def media_type_case(uri: Components) -> Components:
@@ -141,6 +142,6 @@ def _unquoted(value: str) -> str:
 SCHEME = Scheme(
     section="RFC 2397",
     parts=parts,
-    demands=(comma, media_type, base64_data),
-    steps=(media_type_case,),
+    checks=(comma, media_type, base64_data),
+    normalizers=(media_type_case,),
 )

@@ -9,7 +9,7 @@ from linksift.uri.grammar import PCHAR_SET, REG_NAME_SET
 from linksift.uri.paths import segments
 from linksift.uri.percent import decode_data, encode_data
 from linksift.uri.schemes.common_syntax import no_query, no_userinfo
-from linksift.uri.schemes.scheme_shape import Broken, Scheme
+from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 if TYPE_CHECKING:
     from pathlib import PurePath, PurePosixPath, PureWindowsPath
@@ -79,27 +79,27 @@ def parts(uri: Components) -> File:
     return File(host, segments(uri.path))
 
 
-def absolute_path(uri: Components) -> Iterator[Broken]:
+def absolute_path(uri: Components) -> Iterator[Violation]:
     """The path begins with a single slash (RFC 8089, 2; path-absolute of RFC 3986, 3.3).
 
     >>> from linksift.uri.components import split
-    >>> [[broken.offset for broken in absolute_path(split(uri))] for uri in ("file:a", "file:////a", "file:/a")]
+    >>> [[violation.offset for violation in absolute_path(split(uri))] for uri in ("file:a", "file:////a", "file:/a")]
     [[0], [1], []]
     """
     if uri.path[:1] != "/" or uri.path[:2] == "//":
         offset = 1 if uri.path[:1] == "/" else 0
-        yield Broken("path", offset, "RFC 8089, 2", "a path begins with a single slash")
+        yield Violation("path", offset, "RFC 8089, 2", "a path begins with a single slash")
 
 
-def no_port(uri: Components) -> Iterator[Broken]:
+def no_port(uri: Components) -> Iterator[Violation]:
     """A host without a port: no protocol is named (RFC 8089, 2).
 
     >>> from linksift.uri.components import split
-    >>> [broken.why for broken in no_port(split("file://host:80/a"))]
+    >>> [violation.why for violation in no_port(split("file://host:80/a"))]
     ['no port is allowed']
     """
     if uri.port is not None:
-        yield Broken("port", 0, "RFC 8089, 2", "no port is allowed")
+        yield Violation("port", 0, "RFC 8089, 2", "no port is allowed")
 
 
 def local_host(uri: Components) -> Components:
@@ -179,6 +179,6 @@ def _is_local(uri: Components) -> bool:
 SCHEME = Scheme(
     section="RFC 8089, 2",
     parts=parts,
-    demands=(no_userinfo("RFC 8089, 2"), no_port, absolute_path, no_query("RFC 8089, 2")),
-    steps=(local_host,),
+    checks=(no_userinfo("RFC 8089, 2"), no_port, absolute_path, no_query("RFC 8089, 2")),
+    normalizers=(local_host,),
 )

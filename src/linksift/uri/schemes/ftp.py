@@ -6,7 +6,6 @@ from typing import NamedTuple
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes.common_syntax import (
-    broken_in_url_path,
     login,
     needs_host,
     port_of_16_bits,
@@ -14,8 +13,9 @@ from linksift.uri.schemes.common_syntax import (
     reserved_colon,
     slash_before_url_path,
     url_path,
+    violation_in_url_path,
 )
-from linksift.uri.schemes.scheme_shape import Broken, Scheme, Secret
+from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
 
 _PORT = 21
 
@@ -49,17 +49,17 @@ def parts(uri: Components) -> Ftp:
     return Ftp(*login(uri), uri.host or "", port_or_default(uri, _PORT), tuple(directories), name, typecode or None)
 
 
-def reserved_semicolon(uri: Components) -> Iterator[Broken]:
+def reserved_semicolon(uri: Components) -> Iterator[Violation]:
     """Within a name or directory ";" is reserved and must be encoded; ";type=" takes "a", "i" or "d" (3.2.2, 5).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in reserved_semicolon(split("ftp://host/a;b/c;type=x"))]
+    >>> [violation.offset for violation in reserved_semicolon(split("ftp://host/a;b/c;type=x"))]
     [2]
     """
     path = _without_typecode(url_path(uri))[0]
     if ";" in path:
         why = '";" is encoded, but for a last ;type=a, i or d'
-        yield broken_in_url_path(uri, path.index(";"), "RFC 1738, 3.2.2", why)
+        yield violation_in_url_path(uri, path.index(";"), "RFC 1738, 3.2.2", why)
 
 
 def typecode_in_lower_case(uri: Components) -> Components:
@@ -88,6 +88,6 @@ SCHEME = Scheme(
     section="RFC 1738, 3.2",
     parts=parts,
     default_port=_PORT,
-    demands=(needs_host("RFC 1738, 3.2"), port_of_16_bits, reserved_colon, slash_before_url_path, reserved_semicolon),
-    steps=(typecode_in_lower_case,),
+    checks=(needs_host("RFC 1738, 3.2"), port_of_16_bits, reserved_colon, slash_before_url_path, reserved_semicolon),
+    normalizers=(typecode_in_lower_case,),
 )

@@ -7,15 +7,15 @@ from typing import NamedTuple
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes.common_syntax import (
-    broken_in_url_path,
     needs_host,
     no_userinfo,
     port_of_16_bits,
     port_or_default,
     slash_before_url_path,
     url_path,
+    violation_in_url_path,
 )
-from linksift.uri.schemes.scheme_shape import Broken, Scheme
+from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 _PORT = 70
 
@@ -66,18 +66,18 @@ def _type_and_rest(path: str) -> tuple[str, str]:
     return path[1:end] or _DEFAULT_TYPE, path[end:]
 
 
-def line_break_in_selector(uri: Components) -> Iterator[Broken]:
+def line_break_in_selector(uri: Components) -> Iterator[Violation]:
     """A selector holds any octet but tab, which ends it, LF and CR (3.4.1).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in line_break_in_selector(split("gopher://host/0a%0D%0A%09b%0A"))]
+    >>> [violation.offset for violation in line_break_in_selector(split("gopher://host/0a%0D%0A%09b%0A"))]
     [3]
     """
     path = url_path(uri)
     gophertype, _ = _type_and_rest(path)
     found = _TAB_OR_LINE_BREAK.search(path, 1 + len(gophertype))
     if found and found[0] != "%09":
-        yield broken_in_url_path(uri, found.start(), "RFC 1738, 3.4.1", "a selector holds no LF or CR")
+        yield violation_in_url_path(uri, found.start(), "RFC 1738, 3.4.1", "a selector holds no LF or CR")
 
 
 def default_gophertype(uri: Components) -> Components:
@@ -94,12 +94,12 @@ SCHEME = Scheme(
     section="RFC 1738, 3.4",
     parts=parts,
     default_port=_PORT,
-    demands=(
+    checks=(
         needs_host("RFC 1738, 3.4.1"),
         no_userinfo("RFC 1738, 3.4.1"),
         port_of_16_bits,
         slash_before_url_path,
         line_break_in_selector,
     ),
-    steps=(default_gophertype,),
+    normalizers=(default_gophertype,),
 )

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from linksift.uri.components import Components
 from linksift.uri.paths import segments
 from linksift.uri.schemes.common_syntax import needs_host, no_userinfo, port_of_16_bits, port_or_default
-from linksift.uri.schemes.scheme_shape import Scheme
+from linksift.uri.schemes.scheme_definition import Scheme
 
 _PORT = 80
 
@@ -39,5 +39,5 @@ SCHEME = Scheme(
     section="RFC 9110, 4.2.1",
     parts=parts,
     default_port=_PORT,
-    demands=(needs_host("RFC 9110, 4.2.1"), no_userinfo("RFC 9110, 4.2.4"), port_of_16_bits),
+    checks=(needs_host("RFC 9110, 4.2.1"), no_userinfo("RFC 9110, 4.2.4"), port_of_16_bits),
 )

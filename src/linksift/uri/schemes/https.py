@@ -4,7 +4,7 @@ from linksift.uri.components import Components
 from linksift.uri.schemes.common_syntax import needs_host, no_userinfo, port_of_16_bits, port_or_default
 from linksift.uri.schemes.http import Http
 from linksift.uri.schemes.http import parts as http_parts
-from linksift.uri.schemes.scheme_shape import Scheme
+from linksift.uri.schemes.scheme_definition import Scheme
 
 _PORT = 443
 
@@ -23,5 +23,5 @@ SCHEME = Scheme(
     section="RFC 9110, 4.2.2",
     parts=parts,
     default_port=_PORT,
-    demands=(needs_host("RFC 9110, 4.2.2"), no_userinfo("RFC 9110, 4.2.4"), port_of_16_bits),
+    checks=(needs_host("RFC 9110, 4.2.2"), no_userinfo("RFC 9110, 4.2.4"), port_of_16_bits),
 )

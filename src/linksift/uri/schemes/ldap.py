@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, cast
 
-from linksift.uri.components import Components, divided
+from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.percent import decode_data, lower_case
 from linksift.uri.schemes.common_syntax import no_userinfo, port_of_16_bits, port_or_default
-from linksift.uri.schemes.scheme_shape import Broken, Scheme
+from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 _PORT = 389
 
@@ -68,102 +68,102 @@ def parts(uri: Components) -> Ldap:
     )
 
 
-def double_slash(uri: Components) -> Iterator[Broken]:
+def double_slash(uri: Components) -> Iterator[Violation]:
     """Two slashes stand before the host, also before an empty one (RFC 4516, 2).
 
     >>> from linksift.uri.components import split
-    >>> [broken.why for broken in double_slash(split("ldap:/o=a"))]
+    >>> [violation.why for violation in double_slash(split("ldap:/o=a"))]
     ['two slashes stand before the host, also before an empty one']
     """
     if uri.authority is None:
-        yield Broken("host", 0, "RFC 4516, 2", "two slashes stand before the host, also before an empty one")
+        yield Violation("host", 0, "RFC 4516, 2", "two slashes stand before the host, also before an empty one")
 
 
-def slash_before_query(uri: Components) -> Iterator[Broken]:
+def slash_before_query(uri: Components) -> Iterator[Violation]:
     """A slash stands before the name, also before an empty one if "?" follows (RFC 4516, 2).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in slash_before_query(split("ldap://host?cn"))]
+    >>> [violation.offset for violation in slash_before_query(split("ldap://host?cn"))]
     [0]
     """
     if uri.query is not None and not uri.path:
-        yield Broken("path", 0, "RFC 4516, 2", 'a slash stands before "?"')
+        yield Violation("path", 0, "RFC 4516, 2", 'a slash stands before "?"')
 
 
-def distinguished_name(uri: Components) -> Iterator[Broken]:
+def distinguished_name(uri: Components) -> Iterator[Violation]:
     """The path is a distinguished name, decoded: type=value, with "," or "+" between (RFC 4516, 2; RFC 4514, 3).
 
     >>> from linksift.uri.components import split
-    >>> [broken.section for broken in distinguished_name(split("ldap:///o=An%20Example%5C2C%20Inc.,US"))]
+    >>> [violation.section for violation in distinguished_name(split("ldap:///o=An%20Example%5C2C%20Inc.,US"))]
     ['RFC 4514, 3']
     """
     if not re.fullmatch(_DN, decode_data(uri.path.removeprefix("/"))):
-        yield Broken("path", min(1, len(uri.path)), "RFC 4514, 3", 'a name is type=value, with "," or "+" between')
+        yield Violation("path", min(1, len(uri.path)), "RFC 4514, 3", 'a name is type=value, with "," or "+" between')
 
 
-def four_fields(uri: Components) -> Iterator[Broken]:
+def four_fields(uri: Components) -> Iterator[Violation]:
     """Behind the name are up to four fields; in them "?" must be percent-encoded (RFC 4516, 2 and 2.1).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in four_fields(split("ldap:///??sub??a?b"))]
+    >>> [violation.offset for violation in four_fields(split("ldap:///??sub??a?b"))]
     [7]
     """
     fields = (uri.query or "").split("?", 4)
     if len(fields) == 5:
         why = 'attributes, scope, filter and extensions are all there is; a "?" in them is percent-encoded'
-        yield Broken("query", len(uri.query or "") - len(fields[4]) - 1, "RFC 4516, 2.1", why)
+        yield Violation("query", len(uri.query or "") - len(fields[4]) - 1, "RFC 4516, 2.1", why)
 
 
-def selectors(uri: Components) -> Iterator[Broken]:
+def selectors(uri: Components) -> Iterator[Violation]:
     """The attributes are names or numbers of attributes, or "*", with commas between (RFC 4516, 2; RFC 4511, 4.5.1.8).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in selectors(split("ldap:///?cn;lang-en,2.5.4.3,,*,a%20b"))]
+    >>> [violation.offset for violation in selectors(split("ldap:///?cn;lang-en,2.5.4.3,,*,a%20b"))]
     [19, 22]
     """
     attributes = _fields(uri).attributes
-    for start, attribute in divided(attributes, ",") if attributes else ():
+    for start, attribute in split_with_offsets(attributes, ",") if attributes else ():
         if not re.fullmatch(_SELECTOR, decode_data(attribute)):
-            yield Broken("query", start, "RFC 4511, 4.5.1.8", 'an attribute is a name, a number, or "*"')
+            yield Violation("query", start, "RFC 4511, 4.5.1.8", 'an attribute is a name, a number, or "*"')
 
 
-def scope(uri: Components) -> Iterator[Broken]:
+def scope(uri: Components) -> Iterator[Violation]:
     """The scope is base, one or sub (RFC 4516, 2).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in scope(split("ldap:///?cn?all"))]
+    >>> [violation.offset for violation in scope(split("ldap:///?cn?all"))]
     [3]
     """
     fields = _fields(uri)
     if fields.scope.lower() not in ("", "base", "one", "sub"):
-        yield Broken("query", len(fields.attributes) + 1, "RFC 4516, 2", "a scope is base, one or sub")
+        yield Violation("query", len(fields.attributes) + 1, "RFC 4516, 2", "a scope is base, one or sub")
 
 
-def parenthesized_filter(uri: Components) -> Iterator[Broken]:
+def parenthesized_filter(uri: Components) -> Iterator[Violation]:
     """The filter stands in parentheses, and those within it balance (RFC 4515, 3).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in parenthesized_filter(split("ldap:///??sub?cn=a"))]
+    >>> [violation.offset for violation in parenthesized_filter(split("ldap:///??sub?cn=a"))]
     [5]
     """
     fields = _fields(uri)
     if fields.filter and not _is_parenthesized(decode_data(fields.filter)):
         start = len(fields.attributes) + len(fields.scope) + 2
-        yield Broken("query", start, "RFC 4515, 3", "a filter stands in parentheses that balance")
+        yield Violation("query", start, "RFC 4515, 3", "a filter stands in parentheses that balance")
 
 
-def extensions(uri: Components) -> Iterator[Broken]:
+def extensions(uri: Components) -> Iterator[Violation]:
     """Extensions are type or type=value, with "!" before what a client must know, and commas between (RFC 4516, 2).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in extensions(split("ldap:///????!e-bindname=cn=a%2Cc=US,=b"))]
+    >>> [violation.offset for violation in extensions(split("ldap:///????!e-bindname=cn=a%2Cc=US,=b"))]
     [27]
     """
     fields = _fields(uri)
     first = sum(map(len, fields[:3])) + 3
-    for start, written in divided(fields.extensions, ",", first) if fields.extensions else ():
+    for start, written in split_with_offsets(fields.extensions, ",", first) if fields.extensions else ():
         if not re.fullmatch(_OID, _extension(written).type):
-            yield Broken(
+            yield Violation(
                 "query", start, "RFC 4516, 2", "an extension is type or type=value, of a named or numbered type"
             )
 
@@ -228,7 +228,7 @@ SCHEME = Scheme(
     section="RFC 4516",
     parts=parts,
     default_port=_PORT,
-    demands=(
+    checks=(
         double_slash,
         no_userinfo("RFC 4516, 2"),
         port_of_16_bits,
@@ -240,5 +240,5 @@ SCHEME = Scheme(
         parenthesized_filter,
         extensions,
     ),
-    steps=(scope_case,),
+    normalizers=(scope_case,),
 )

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from linksift.uri.components import Components, divided
+from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.percent import decode_data, lower_case
-from linksift.uri.schemes.scheme_shape import Broken, Scheme
+from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 # RFC 5322, 3.2.3 and RFC 6532, 3.2: atext, with what is beyond ASCII and no lone surrogate, which stands for an octet
 # that is no UTF-8.
@@ -52,76 +52,76 @@ def parts(uri: Components) -> Mailto:
     )
 
 
-def no_authority(uri: Components) -> Iterator[Broken]:
+def no_authority(uri: Components) -> Iterator[Violation]:
     """An address stands without slashes before it (RFC 6068, 2).
 
     >>> from linksift.uri.components import split
-    >>> [broken.component for broken in no_authority(split("mailto://chris@example.com"))]
+    >>> [violation.component for violation in no_authority(split("mailto://chris@example.com"))]
     ['host']
     """
     if uri.authority is not None:
-        yield Broken("host", 0, "RFC 6068, 2", 'no "//" stands before an address')
+        yield Violation("host", 0, "RFC 6068, 2", 'no "//" stands before an address')
 
 
-def addressed(uri: Components) -> Iterator[Broken]:
+def addressed(uri: Components) -> Iterator[Violation]:
     """An address is needed (RFC 1738, 3.5), in the path or in a field "to" (RFC 6068, 2).
 
     >>> from linksift.uri.components import split
-    >>> [broken.why for broken in addressed(split("mailto:?subject=a"))]
+    >>> [violation.why for violation in addressed(split("mailto:?subject=a"))]
     ['an address is needed']
     """
     if not uri.path and not any(name == "to" and value for name, value in parts(uri).fields):
-        yield Broken("path", 0, "RFC 1738, 3.5", "an address is needed")
+        yield Violation("path", 0, "RFC 1738, 3.5", "an address is needed")
 
 
-def addr_specs(uri: Components) -> Iterator[Broken]:
+def addr_specs(uri: Components) -> Iterator[Violation]:
     """What stands between commas is local-part@domain, decoded as RFC 5322, 3.4.1 has it (RFC 6068, 2).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in addr_specs(split("mailto:a@example.com,b,%22c%20d%22@example.com"))]
+    >>> [violation.offset for violation in addr_specs(split("mailto:a@example.com,b,%22c%20d%22@example.com"))]
     [14, 16]
     """
     for start, address in _addresses(uri):
         local_part, _, domain = address.rpartition("@")
         if not (re.fullmatch(_LOCAL_PART, decode_data(local_part)) and re.fullmatch(_DOMAIN, decode_data(domain))):
-            yield Broken("path", start, "RFC 6068, 2", "an address is local-part@domain, without white space")
+            yield Violation("path", start, "RFC 6068, 2", "an address is local-part@domain, without white space")
 
 
-def encoded_in_addresses(uri: Components) -> Iterator[Broken]:
+def encoded_in_addresses(uri: Components) -> Iterator[Violation]:
     """In an address "/", "&", ";" and "=" must be percent-encoded (RFC 6068, 2).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in encoded_in_addresses(split("mailto:a/b&c@example.com"))]
+    >>> [violation.offset for violation in encoded_in_addresses(split("mailto:a/b&c@example.com"))]
     [1, 3]
     """
     for found in re.finditer("[/&;=]++", uri.path):
-        yield Broken("path", found.start(), "RFC 6068, 2", 'in an address "/", "&", ";" and "=" are encoded')
+        yield Violation("path", found.start(), "RFC 6068, 2", 'in an address "/", "&", ";" and "=" are encoded')
 
 
-def header_fields(uri: Components) -> Iterator[Broken]:
+def header_fields(uri: Components) -> Iterator[Violation]:
     """Fields are name=value with "&" between; in both "/", "?" and "=" must be percent-encoded (RFC 6068, 2).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in header_fields(split("mailto:a@example.com?cc=b@example.com&urgent"))]
+    >>> [violation.offset for violation in header_fields(split("mailto:a@example.com?cc=b@example.com&urgent"))]
     [17]
     """
     for start, field in _fields(uri):
         if not re.fullmatch(rf"[{_QCHAR_SET}]*+=[{_QCHAR_SET}]*+", field):
-            yield Broken("query", start, "RFC 6068, 2", 'a field is name=value, with "/", "?" and "=" in it encoded')
+            yield Violation("query", start, "RFC 6068, 2", 'a field is name=value, with "/", "?" and "=" in it encoded')
 
 
-def line_breaks(uri: Components) -> Iterator[Broken]:
+def line_breaks(uri: Components) -> Iterator[Violation]:
     """A line break in the body must be encoded as %0D%0A (RFC 6068, 5).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in line_breaks(split("mailto:a@example.com?body=b%0D%0Ac%0Ad"))]
+    >>> [violation.offset for violation in line_breaks(split("mailto:a@example.com?body=b%0D%0Ac%0Ad"))]
     [13]
     """
     for start, field in _fields(uri):
         name, _, value = field.partition("=")
         found = re.search("%0D(?!%0A)|(?<!%0D)%0A", value.upper())
         if found and decode_data(name).lower() == "body":
-            yield Broken("query", start + len(name) + 1 + found.start(), "RFC 6068, 5", "a line break is %0D%0A")
+            yield Violation("query", start + len(name) + 1 + found.start(), "RFC 6068, 5", "a line break is %0D%0A")
 
 
 def domain_case(uri: Components) -> Components:
@@ -151,17 +151,17 @@ def field_name_case(uri: Components) -> Components:
 
 def _addresses(uri: Components) -> Iterator[tuple[int, str]]:
     """The addresses of the path as they are written, each with its offset; none for an empty path."""
-    return divided(uri.path, ",") if uri.path else iter(())
+    return split_with_offsets(uri.path, ",") if uri.path else iter(())
 
 
 def _fields(uri: Components) -> Iterator[tuple[int, str]]:
     """The fields of the query as they are written, each with its offset."""
-    return iter(()) if uri.query is None else divided(uri.query, "&")
+    return iter(()) if uri.query is None else split_with_offsets(uri.query, "&")
 
 
 SCHEME = Scheme(
     section="RFC 6068",
     parts=parts,
-    demands=(no_authority, addressed, addr_specs, encoded_in_addresses, header_fields, line_breaks),
-    steps=(domain_case, field_name_case),
+    checks=(no_authority, addressed, addr_specs, encoded_in_addresses, header_fields, line_breaks),
+    normalizers=(domain_case, field_name_case),
 )

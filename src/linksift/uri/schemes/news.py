@@ -7,8 +7,8 @@ from typing import NamedTuple
 from linksift.uri.components import Components
 from linksift.uri.grammar import REG_NAME_SET
 from linksift.uri.percent import decode_data
-from linksift.uri.schemes.common_syntax import broken_in_url_path, login, port_of_16_bits, port_or_default, url_path
-from linksift.uri.schemes.scheme_shape import Broken, Scheme, Secret
+from linksift.uri.schemes.common_syntax import login, port_of_16_bits, port_or_default, url_path, violation_in_url_path
+from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
 
 _PORT = 119
 
@@ -58,34 +58,34 @@ def _wanted(uri: Components) -> tuple[int, str]:
     return start, url_path(uri)[start:]
 
 
-def named_server(uri: Components) -> Iterator[Broken]:
+def named_server(uri: Components) -> Iterator[Violation]:
     """If "//" begins a server, a host follows, and "/" behind it (RFC 5538, 4).
 
     >>> from linksift.uri.components import split
-    >>> [broken.component for broken in named_server(split("news://"))], list(named_server(split("news:")))
+    >>> [violation.component for violation in named_server(split("news://"))], list(named_server(split("news:")))
     (['host', 'path'], [])
     """
     if uri.host == "":
-        yield Broken("host", 0, "RFC 5538, 4", 'a host is needed behind "//"')
+        yield Violation("host", 0, "RFC 5538, 4", 'a host is needed behind "//"')
     if uri.authority is not None and not uri.path:
-        yield Broken("path", 0, "RFC 5538, 4", '"/" is needed behind the server')
+        yield Violation("path", 0, "RFC 5538, 4", '"/" is needed behind the server')
 
 
-def malformed_newsgroups(uri: Components) -> Iterator[Broken]:
+def malformed_newsgroups(uri: Components) -> Iterator[Violation]:
     """Newsgroups, whatever is without "@", are of letters, digits, "-", "+", "_", ".", "*" and escapes (RFC 5538, 4).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in malformed_newsgroups(split("news:comp.lang,misc"))]
+    >>> [violation.offset for violation in malformed_newsgroups(split("news:comp.lang,misc"))]
     [9]
     """
     start, newsgroups = _wanted(uri)
     wrong = re.search(rf"[^{GROUP_CHAR_SET}*%]", newsgroups)
     if wrong and "@" not in newsgroups:
         why = 'a name is of letters, digits, "-", "+", "_" and "."; with "*" it is a pattern'
-        yield broken_in_url_path(uri, start + wrong.start(), "RFC 5538, 4", why)
+        yield violation_in_url_path(uri, start + wrong.start(), "RFC 5538, 4", why)
 
 
-def malformed_article(uri: Components) -> Iterator[Broken]:
+def malformed_article(uri: Components) -> Iterator[Violation]:
     """An article, whatever is with "@", is unique@full_domain_name, and both are something (RFC 1738, 3.6, 5).
 
     In the first part all but "@" may stand, in the second what may stand in a host (RFC 3986, 3.2.2).
@@ -99,14 +99,14 @@ def malformed_article(uri: Components) -> Iterator[Broken]:
     wrong = re.search(rf"[^{REG_NAME_SET}%]", domain)
     fault = len(unique) + 1 + (wrong.start() if wrong else 0)
     if at and not unique:
-        yield broken_in_url_path(uri, start, "RFC 1738, 3.6", 'something unique is needed before "@"')
+        yield violation_in_url_path(uri, start, "RFC 1738, 3.6", 'something unique is needed before "@"')
     if at and (wrong or not domain):
-        yield broken_in_url_path(uri, start + fault, "RFC 1738, 3.6", 'a domain name is needed behind "@"')
+        yield violation_in_url_path(uri, start + fault, "RFC 1738, 3.6", 'a domain name is needed behind "@"')
 
 
 SCHEME = Scheme(
     section="RFC 5538, 4",
     parts=parts,
     default_port=_PORT,
-    demands=(named_server, port_of_16_bits, malformed_newsgroups, malformed_article),
+    checks=(named_server, port_of_16_bits, malformed_newsgroups, malformed_article),
 )

@@ -8,7 +8,7 @@ from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes.common_syntax import login, needs_host, no_query, port_of_16_bits, port_or_default
 from linksift.uri.schemes.news import GROUP_CHAR_SET
-from linksift.uri.schemes.scheme_shape import Broken, Scheme, Secret
+from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
 
 _PORT = 119
 
@@ -36,11 +36,11 @@ def parts(uri: Components) -> Nntp:
     return Nntp(*login(uri), uri.host or "", port, decode_data(group), int(number) if number else None)
 
 
-def malformed_group(uri: Components) -> Iterator[Broken]:
+def malformed_group(uri: Components) -> Iterator[Violation]:
     """A group has a name, of letters, digits, "-", "+", "_", "." and escapes (RFC 5538, 3).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in malformed_group(split("nntp://host/comp.*"))]
+    >>> [violation.offset for violation in malformed_group(split("nntp://host/comp.*"))]
     [6]
     """
     group, _, _ = uri.path[1:].partition("/")
@@ -48,28 +48,28 @@ def malformed_group(uri: Components) -> Iterator[Broken]:
     if wrong or not group:
         fault = wrong.start() if wrong else 0
         why = 'a newsgroup is needed, of letters, digits, "-", "+", "_" and "."'
-        yield Broken("path", len(uri.path[:1]) + fault, "RFC 5538, 3", why)
+        yield Violation("path", len(uri.path[:1]) + fault, "RFC 5538, 3", why)
 
 
-def malformed_article_number(uri: Components) -> Iterator[Broken]:
+def malformed_article_number(uri: Components) -> Iterator[Violation]:
     """Behind a group's "/" are 1 to 16 digits (RFC 5538, 3; RFC 3977, 9.8).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in malformed_article_number(split("nntp://host/group/12x"))]
+    >>> [violation.offset for violation in malformed_article_number(split("nntp://host/group/12x"))]
     [9]
     """
     before, slash, number = uri.path[1:].partition("/")
     digits = len(number) - len(number.lstrip("0123456789"))
     if slash and not (0 < digits == len(number) <= 16):
         why = "an article number has 1 to 16 digits"
-        yield Broken("path", len(before) + 2 + min(digits, 16), "RFC 5538, 3", why)
+        yield Violation("path", len(before) + 2 + min(digits, 16), "RFC 5538, 3", why)
 
 
 SCHEME = Scheme(
     section="RFC 5538, 3",
     parts=parts,
     default_port=_PORT,
-    demands=(
+    checks=(
         needs_host("RFC 5538, 3"),
         port_of_16_bits,
         no_query("RFC 5538, 3"),

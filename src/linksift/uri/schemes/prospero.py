@@ -7,14 +7,14 @@ from typing import NamedTuple
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes.common_syntax import (
-    broken_in_url_path,
     needs_host,
     no_userinfo,
     port_of_16_bits,
     port_or_default,
     url_path,
+    violation_in_url_path,
 )
-from linksift.uri.schemes.scheme_shape import Broken, Scheme
+from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 _PORT = 1525
 
@@ -49,22 +49,22 @@ def _name_and_value(field: str) -> tuple[str, str]:
     return decode_data(name), decode_data(value)
 
 
-def slash_behind_host(uri: Components) -> Iterator[Broken]:
+def slash_behind_host(uri: Components) -> Iterator[Violation]:
     """The "/" before the object name is there, even if the name is empty (5).
 
     >>> from linksift.uri.components import split
-    >>> [broken.why for broken in slash_behind_host(split("prospero://host.dom"))]
+    >>> [violation.why for violation in slash_behind_host(split("prospero://host.dom"))]
     ['"/" and a name are needed']
     """
     if not uri.path.startswith("/"):
-        yield Broken("path", 0, "RFC 1738, 5", '"/" and a name are needed')
+        yield Violation("path", 0, "RFC 1738, 5", '"/" and a name are needed')
 
 
-def malformed_field(uri: Components) -> Iterator[Broken]:
+def malformed_field(uri: Components) -> Iterator[Violation]:
     """Behind the name each ";" starts a field, `name=value`; in both "=", ";" and "/" must be encoded (3.11, 5).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in malformed_field(split("prospero://host.dom/a;b;c=1;d=1=2"))]
+    >>> [violation.offset for violation in malformed_field(split("prospero://host.dom/a;b;c=1;d=1=2"))]
     [4, 12]
     """
     hsoname, *fields = url_path(uri).split(";")
@@ -75,14 +75,14 @@ def malformed_field(uri: Components) -> Iterator[Broken]:
         assert well is not None  # it matches every string, at least its empty beginning
         if well[1] is None or well.end() < len(field):
             why = 'a field is ;name=value, with other "=", "/" and ";" encoded'
-            yield broken_in_url_path(uri, start + well.end(), "RFC 1738, 3.11", why)
+            yield violation_in_url_path(uri, start + well.end(), "RFC 1738, 3.11", why)
 
 
 SCHEME = Scheme(
     section="RFC 1738, 3.11",
     parts=parts,
     default_port=_PORT,
-    demands=(
+    checks=(
         needs_host("RFC 1738, 3.11"),
         no_userinfo("RFC 1738, 3.11"),
         port_of_16_bits,

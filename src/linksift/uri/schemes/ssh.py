@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from linksift.uri.components import Components, divided
+from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes.common_syntax import needs_host, no_query, port_of_16_bits, port_or_default
-from linksift.uri.schemes.scheme_shape import Broken, Scheme, Secret
+from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
 
 _DRAFT = "draft-ietf-secsh-scp-sftp-ssh-uri-04, 3"
 _PORT = 22
@@ -56,23 +56,23 @@ def parts(uri: Components) -> Ssh:
     )
 
 
-def connection_parameters(uri: Components) -> Iterator[Broken]:
+def connection_parameters(uri: Components) -> Iterator[Violation]:
     """Behind ";" are names and values of letters, digits and "-", with "=" between and "," behind each (3).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in connection_parameters(split("ssh://u;a=b,c,d=e.f@host"))]
+    >>> [violation.offset for violation in connection_parameters(split("ssh://u;a=b,c,d=e.f@host"))]
     [6, 8]
     """
     before, semicolon, parameters = (uri.userinfo or "").partition(";")
-    for start, parameter in divided(parameters, ",", len(before) + 1) if semicolon else ():
+    for start, parameter in split_with_offsets(parameters, ",", len(before) + 1) if semicolon else ():
         # c-param = paramname "=" paramvalue
         if not re.fullmatch(r"[A-Za-z0-9\-]++=[A-Za-z0-9\-]*+", parameter):
-            yield Broken("userinfo", start, _DRAFT, 'a parameter is name=value, of letters, digits and "-"')
+            yield Violation("userinfo", start, _DRAFT, 'a parameter is name=value, of letters, digits and "-"')
 
 
 SCHEME = Scheme(
     section=_DRAFT,
     parts=parts,
     default_port=_PORT,
-    demands=(needs_host(_DRAFT), port_of_16_bits, connection_parameters, no_query(_DRAFT)),
+    checks=(needs_host(_DRAFT), port_of_16_bits, connection_parameters, no_query(_DRAFT)),
 )

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.uri import percent
-from linksift.uri.components import Components, divided
+from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.schemes.common_syntax import no_query
-from linksift.uri.schemes.scheme_shape import Broken, Scheme
+from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 # visual-separator     = "-" / "." / "(" / ")"
 _SEPARATORS = r"[\-.()]"
@@ -73,65 +73,65 @@ def parts(uri: Components) -> Tel:
     return Tel(percent.decode_data(number), own.get("ext"), own.get("isub"), own.get("phone-context"), others)
 
 
-def digits(uri: Components) -> Iterator[Broken]:
+def digits(uri: Components) -> Iterator[Violation]:
     """A number is "+" and digits, or local: hexadecimal digits, "*" and %23; "-.()" only part them (RFC 3966, 3).
 
     >>> from linksift.uri.components import split
     >>> [list(digits(split(f"tel:{number}"))) for number in ("+1-201-555-0123", "*%2321%23", "(9)f")]
     [[], [], []]
-    >>> [broken.offset for broken in digits(split("tel:+1%20201"))]
+    >>> [violation.offset for violation in digits(split("tel:+1%20201"))]
     [0]
     """
     if not re.fullmatch(f"{_GLOBAL}|{_LOCAL}", uri.path.partition(";")[0]):
         why = 'a number is "+" and digits, or local: digits, A to F, "*" and %23; between them "-", ".", "(" and ")"'
-        yield Broken("path", 0, "RFC 3966, 3", why)
+        yield Violation("path", 0, "RFC 3966, 3", why)
 
 
-def context_of_local(uri: Components) -> Iterator[Broken]:
+def context_of_local(uri: Components) -> Iterator[Violation]:
     """A local number must say with phone-context where it is one (RFC 3966, 5.1.5).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in context_of_local(split("tel:7042;ext=1"))]
+    >>> [violation.offset for violation in context_of_local(split("tel:7042;ext=1"))]
     [4]
     """
     number, *written = uri.path.split(";")
     if not number.startswith("+") and "phone-context" not in map(_name, written):
-        yield Broken("path", len(number), "RFC 3966, 5.1.5", "a local number needs a phone-context")
+        yield Violation("path", len(number), "RFC 3966, 5.1.5", "a local number needs a phone-context")
 
 
-def parameters(uri: Components) -> Iterator[Broken]:
+def parameters(uri: Components) -> Iterator[Violation]:
     """Parameters are ;name or ;name=value, and those that RFC 3966 names have values of their own (3).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in parameters(split("tel:+1;ext=a;phone-context=-;b=c;d;=e"))]
+    >>> [violation.offset for violation in parameters(split("tel:+1;ext=a;phone-context=-;b=c;d;=e"))]
     [3, 9, 31]
     """
     for start, parameter in _parameters(uri):
         name, equals, value = parameter.partition("=")
         rule = _VALUES.get(name.lower(), _ANY_VALUE)
         if not (re.fullmatch(r"[A-Za-z0-9\-]++", name) and re.fullmatch(rule, equals + value)):
-            yield Broken("path", start, "RFC 3966, 3", "a parameter is ;name=value, with what its name asks for")
+            yield Violation("path", start, "RFC 3966, 3", "a parameter is ;name=value, with what its name asks for")
 
 
-def once(uri: Components) -> Iterator[Broken]:
+def once(uri: Components) -> Iterator[Violation]:
     """No parameter appears more than once (RFC 3966, 3).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in once(split("tel:+1;a=1;A=2"))]
+    >>> [violation.offset for violation in once(split("tel:+1;a=1;A=2"))]
     [7]
     """
     seen = set()
     for start, parameter in _parameters(uri):
         if (name := _name(parameter)) in seen:
-            yield Broken("path", start, "RFC 3966, 3", "no parameter appears more than once")
+            yield Violation("path", start, "RFC 3966, 3", "no parameter appears more than once")
         seen.add(name)
 
 
-def in_order(uri: Components) -> Iterator[Broken]:
+def in_order(uri: Components) -> Iterator[Violation]:
     """The extension or subaddress comes first, then the context, then the others in lexical order (RFC 3966, 3).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in in_order(split("tel:1;b;a;phone-context=+1;isub=1;ext=1;c"))]
+    >>> [violation.offset for violation in in_order(split("tel:1;b;a;phone-context=+1;isub=1;ext=1;c"))]
     [4, 6, 23]
     """
     before = (0, "")
@@ -139,7 +139,7 @@ def in_order(uri: Components) -> Iterator[Broken]:
         rank, name = _place(parameter)
         place = (rank, name if rank == _OTHER else "")
         if place < before:
-            yield Broken(
+            yield Violation(
                 "path", start, "RFC 3966, 3", "ext or isub comes first, then phone-context, then others by name"
             )
         before = place
@@ -182,7 +182,7 @@ def parameters_in_order(uri: Components) -> Components:
 def _parameters(uri: Components) -> Iterator[tuple[int, str]]:
     """The parameters as they are written, each with its offset."""
     number, semicolon, written = uri.path.partition(";")
-    return divided(written, ";", len(number) + 1) if semicolon else iter(())
+    return split_with_offsets(written, ";", len(number) + 1) if semicolon else iter(())
 
 
 def _name(parameter: str) -> str:
@@ -217,6 +217,6 @@ def _join_in_parameter(parameter: str) -> str:
 SCHEME = Scheme(
     section="RFC 3966",
     parts=parts,
-    demands=(digits, context_of_local, parameters, once, in_order, no_query("RFC 3966, 3")),
-    steps=(lower_case, without_separators, parameters_in_order),
+    checks=(digits, context_of_local, parameters, once, in_order, no_query("RFC 3966, 3")),
+    normalizers=(lower_case, without_separators, parameters_in_order),
 )

@@ -12,7 +12,7 @@ from linksift.uri.schemes.common_syntax import (
     port_or_default,
     reserved_colon,
 )
-from linksift.uri.schemes.scheme_shape import Broken, Scheme, Secret
+from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
 
 _PORT = 23
 
@@ -36,20 +36,20 @@ def parts(uri: Components) -> Telnet:
     return Telnet(*login(uri), uri.host or "", port_or_default(uri, _PORT))
 
 
-def no_path(uri: Components) -> Iterator[Broken]:
+def no_path(uri: Components) -> Iterator[Violation]:
     """Behind the host is "/" or nothing (3.8).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in no_path(split("telnet://host/a"))], list(no_path(split("telnet://host/")))
+    >>> [violation.offset for violation in no_path(split("telnet://host/a"))], list(no_path(split("telnet://host/")))
     ([1], [])
     """
     if uri.path not in ("", "/"):
-        yield Broken("path", int(uri.path.startswith("/")), "RFC 1738, 3.8", 'a path is "/" or empty')
+        yield Violation("path", int(uri.path.startswith("/")), "RFC 1738, 3.8", 'a path is "/" or empty')
 
 
 SCHEME = Scheme(
     section="RFC 1738, 3.8",
     parts=parts,
     default_port=_PORT,
-    demands=(needs_host("RFC 1738, 3.8"), port_of_16_bits, reserved_colon, no_path, no_query("RFC 1738, 3.8")),
+    checks=(needs_host("RFC 1738, 3.8"), port_of_16_bits, reserved_colon, no_path, no_query("RFC 1738, 3.8")),
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.uri.components import Components
-from linksift.uri.schemes.scheme_shape import Broken, Scheme
+from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 # NID = (alphanum) 0*30(ldh) (alphanum)
 _NID = re.compile("[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9](?=:)")
@@ -37,57 +37,57 @@ def parts(uri: Components) -> Urn:
     return Urn(nid.lower(), nss, resolution[2:] or None, query if mark else None, uri.fragment)
 
 
-def namespace_identifier(uri: Components) -> Iterator[Broken]:
+def namespace_identifier(uri: Components) -> Iterator[Violation]:
     """The NID is 2 to 32 letters, digits and inner hyphens, and a colon follows (RFC 8141, 2.1).
 
     >>> from linksift.uri.components import split
-    >>> [broken.why for broken in namespace_identifier(split("urn:-a:b"))]
+    >>> [violation.why for violation in namespace_identifier(split("urn:-a:b"))]
     ['a namespace identifier is 2 to 32 letters, digits and inner hyphens, before a colon']
     """
     if not _NID.match(uri.path):
         why = "a namespace identifier is 2 to 32 letters, digits and inner hyphens, before a colon"
-        yield Broken("path", 0, "RFC 8141, 2.1", why)
+        yield Violation("path", 0, "RFC 8141, 2.1", why)
 
 
-def reserved_identifier(uri: Components) -> Iterator[Broken]:
+def reserved_identifier(uri: Components) -> Iterator[Violation]:
     """No namespace is called "urn" (RFC 2141, 2.1).
 
     >>> from linksift.uri.components import split
-    >>> [broken.section for broken in reserved_identifier(split("urn:URN:a"))]
+    >>> [violation.section for violation in reserved_identifier(split("urn:URN:a"))]
     ['RFC 2141, 2.1']
     """
     if uri.path[:4].lower() == "urn:":
-        yield Broken("path", 0, "RFC 2141, 2.1", '"urn" is no namespace identifier')
+        yield Violation("path", 0, "RFC 2141, 2.1", '"urn" is no namespace identifier')
 
 
-def namespace_specific_string(uri: Components) -> Iterator[Broken]:
+def namespace_specific_string(uri: Components) -> Iterator[Violation]:
     """The NSS is not empty and does not begin with "/" (RFC 8141, 2.2).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in namespace_specific_string(split("urn:example:/a"))]
+    >>> [violation.offset for violation in namespace_specific_string(split("urn:example:/a"))]
     [8]
     """
     nid, colon, nss = uri.path.partition(":")
     if colon and not _begins_with_pchar(nss):
         why = 'a namespace specific string is not empty and does not begin with "/"'
-        yield Broken("path", len(nid) + 1, "RFC 8141, 2.2", why)
+        yield Violation("path", len(nid) + 1, "RFC 8141, 2.2", why)
 
 
-def rq_components(uri: Components) -> Iterator[Broken]:
+def rq_components(uri: Components) -> Iterator[Violation]:
     """What "?" begins is "+" and an r-component, "=" and a q-component, or both with "?" between (RFC 8141, 2.3).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in rq_components(split("urn:example:a?b"))]
+    >>> [violation.offset for violation in rq_components(split("urn:example:a?b"))]
     [0]
     """
     if uri.query is None:
         return
     resolution, mark, query = _rq_components(uri.query)
     if resolution and not (resolution.startswith("?+") and _begins_with_pchar(resolution[2:])):
-        yield Broken("query", 0, "RFC 8141, 2.3", 'behind "?" is "+" and an r-component or "=" and a q-component')
+        yield Violation("query", 0, "RFC 8141, 2.3", 'behind "?" is "+" and an r-component or "=" and a q-component')
     if mark and not _begins_with_pchar(query):
         why = 'a q-component is not empty and does not begin with "/" or "?"'
-        yield Broken("query", len(resolution) + 1, "RFC 8141, 2.3.2", why)
+        yield Violation("query", len(resolution) + 1, "RFC 8141, 2.3.2", why)
 
 
 def identifier_case(uri: Components) -> Components:
@@ -117,6 +117,6 @@ def _begins_with_pchar(text: str) -> bool:
 SCHEME = Scheme(
     section="RFC 8141",
     parts=parts,
-    demands=(namespace_identifier, reserved_identifier, namespace_specific_string, rq_components),
-    steps=(identifier_case,),
+    checks=(namespace_identifier, reserved_identifier, namespace_specific_string, rq_components),
+    normalizers=(identifier_case,),
 )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes.common_syntax import needs_host, no_userinfo, port_of_16_bits, port_or_default
-from linksift.uri.schemes.scheme_shape import Broken, Scheme
+from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 _PORT = 210
 
@@ -39,57 +39,57 @@ def parts(uri: Components) -> Wais:
     return Wais(uri.host or "", port_or_default(uri, _PORT), database, search, wtype, wpath)
 
 
-def database_or_document(uri: Components) -> Iterator[Broken]:
+def database_or_document(uri: Components) -> Iterator[Violation]:
     """A path is "/" database or "/" database "/" wtype "/" wpath (3.9, 5).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in database_or_document(split("wais://host/db/TEXT"))]
+    >>> [violation.offset for violation in database_or_document(split("wais://host/db/TEXT"))]
     [8]
     """
     slashes = [found.start() for found in re.finditer("/", uri.path)]
     if len(slashes) not in (1, 3):
         fault = slashes[3] if len(slashes) > 3 else len(uri.path)
-        yield Broken("path", fault, "RFC 1738, 3.9", "a path is /database or /database/wtype/wpath")
+        yield Violation("path", fault, "RFC 1738, 3.9", "a path is /database or /database/wtype/wpath")
 
 
-def search_in_document(uri: Components) -> Iterator[Broken]:
+def search_in_document(uri: Components) -> Iterator[Violation]:
     """Databases are searched, documents are not (3.9, 5).
 
     >>> from linksift.uri.components import split
-    >>> [broken.component for broken in search_in_document(split("wais://host/db/TEXT/1?word"))]
+    >>> [violation.component for violation in search_in_document(split("wais://host/db/TEXT/1?word"))]
     ['query']
     """
     if uri.query is not None and uri.path.count("/") > 1:
-        yield Broken("query", 0, "RFC 1738, 3.9", "a search follows a database only")
+        yield Violation("query", 0, "RFC 1738, 3.9", "a search follows a database only")
 
 
-def reserved_in_path(uri: Components) -> Iterator[Broken]:
+def reserved_in_path(uri: Components) -> Iterator[Violation]:
     """Within a database, wtype or wpath all that RFC 1738 lists as reserved must be encoded (2.2, 5).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in reserved_in_path(split("wais://host/db/TEXT/a=1;b"))]
+    >>> [violation.offset for violation in reserved_in_path(split("wais://host/db/TEXT/a=1;b"))]
     [10, 12]
     """
     for found in re.finditer("[;:@&=]", uri.path):
-        yield Broken("path", found.start(), "RFC 1738, 2.2", f'"{found[0]}" is encoded')
+        yield Violation("path", found.start(), "RFC 1738, 2.2", f'"{found[0]}" is encoded')
 
 
-def reserved_in_search(uri: Components) -> Iterator[Broken]:
+def reserved_in_search(uri: Components) -> Iterator[Violation]:
     """Within a search "/" and "?" must be encoded (2.2, 5).
 
     >>> from linksift.uri.components import split
-    >>> [broken.offset for broken in reserved_in_search(split("wais://host/db?a/b?"))]
+    >>> [violation.offset for violation in reserved_in_search(split("wais://host/db?a/b?"))]
     [1, 3]
     """
     for found in re.finditer("[/?]", uri.query or ""):
-        yield Broken("query", found.start(), "RFC 1738, 2.2", f'"{found[0]}" is encoded')
+        yield Violation("query", found.start(), "RFC 1738, 2.2", f'"{found[0]}" is encoded')
 
 
 SCHEME = Scheme(
     section="RFC 1738, 3.9",
     parts=parts,
     default_port=_PORT,
-    demands=(
+    checks=(
         needs_host("RFC 1738, 3.9"),
         no_userinfo("RFC 1738, 3.9"),
         port_of_16_bits,

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from linksift.uri.components import Components
 from linksift.uri.schemes.common_syntax import needs_host, no_userinfo, port_of_16_bits, port_or_default
-from linksift.uri.schemes.scheme_shape import Broken, Scheme
+from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 _PORT = 80
 
@@ -33,15 +33,15 @@ def parts(uri: Components) -> WebSocket:
     return WebSocket(uri.host or "", port_or_default(uri, _PORT), _resource_name(uri), secure=False)
 
 
-def no_fragment(uri: Components) -> Iterator[Broken]:
+def no_fragment(uri: Components) -> Iterator[Violation]:
     """A fragment has no meaning here and must not be used: "#" would have to be percent-encoded (RFC 6455, 3).
 
     >>> from linksift.uri.components import split
-    >>> [broken.component for broken in no_fragment(split("ws://example.com/#a"))]
+    >>> [violation.component for violation in no_fragment(split("ws://example.com/#a"))]
     ['fragment']
     """
     if uri.fragment is not None:
-        yield Broken("fragment", 0, "RFC 6455, 3", "no fragment is allowed")
+        yield Violation("fragment", 0, "RFC 6455, 3", "no fragment is allowed")
 
 
 def _resource_name(uri: Components) -> str:
@@ -55,6 +55,6 @@ def _resource_name(uri: Components) -> str:
 
 
 # RFC 6455 has no place for userinfo in its ABNF: "ws:" "//" host [ ":" port ] path [ "?" query ].
-DEMANDS = (needs_host("RFC 6455, 3"), no_userinfo("RFC 6455, 3"), port_of_16_bits, no_fragment)
+CHECKS = (needs_host("RFC 6455, 3"), no_userinfo("RFC 6455, 3"), port_of_16_bits, no_fragment)
 
-SCHEME = Scheme(section="RFC 6455, 3", parts=parts, default_port=_PORT, demands=DEMANDS)
+SCHEME = Scheme(section="RFC 6455, 3", parts=parts, default_port=_PORT, checks=CHECKS)

@@ -2,8 +2,8 @@
 
 from linksift.uri.components import Components
 from linksift.uri.schemes.common_syntax import port_or_default
-from linksift.uri.schemes.scheme_shape import Scheme
-from linksift.uri.schemes.ws import DEMANDS, WebSocket
+from linksift.uri.schemes.scheme_definition import Scheme
+from linksift.uri.schemes.ws import CHECKS, WebSocket
 from linksift.uri.schemes.ws import parts as ws_parts
 
 _PORT = 443
@@ -19,4 +19,4 @@ def parts(uri: Components) -> WebSocket:
     return ws_parts(uri)._replace(port=port_or_default(uri, _PORT), secure=True)
 
 
-SCHEME = Scheme(section="RFC 6455, 3", parts=parts, default_port=_PORT, demands=DEMANDS)
+SCHEME = Scheme(section="RFC 6455, 3", parts=parts, default_port=_PORT, checks=CHECKS)

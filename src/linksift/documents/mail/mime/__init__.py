@@ -1,4 +1,4 @@
-"""Messages as RFC 5322 and MIME lay them out, of any quality: fields, parts, encodings and charsets."""
+"""Parses messages of RFC 5322 and MIME, well-formed or not: fields, parts, encodings and charsets."""
 
 from linksift.documents.mail.mime.charsets import decoded
 from linksift.documents.mail.mime.cms_signed_data import signed_content

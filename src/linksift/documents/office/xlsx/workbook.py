@@ -1,7 +1,4 @@
-"""Workbooks (.xlsx): hyperlinks, formulas that are such, the text of cells and comments, each with its cell.
-
-Here belongs which parts a workbook has, and which belong together (ISO/IEC 29500-1, 12.3). What is in them never does.
-"""
+"""Reads a workbook (.xlsx): finds its sheets with their titles, strings and comments, and reads them in order."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +15,7 @@ SUFFIXES = (".xlsx", ".xlsm", ".xltx", ".xltm")
 WORKBOOK = "xl/workbook.xml"
 BINARY_WORKBOOK = "xl/workbook.bin"
 LONGEST_TITLE = 255
-"""So many characters of a title are told with each cell; Excel takes 31."""
+"""How many characters of a title are reported with each cell; Excel allows 31."""
 
 COMMENTS = ("comments", "threadedComment")
 
@@ -28,7 +25,7 @@ _STRINGS = re.compile(r"xl/sharedStrings\.xml", re.IGNORECASE)
 
 
 def recognizes(head: bytes, name: str) -> bool:
-    r"""Whether a file is a workbook: a package with a workbook's folder, or a file that is named like one.
+    r"""Whether a file is a workbook: a package with a folder of workbooks, or a package with such a name.
 
     >>> recognizes(b"PK\x03\x04" + bytes(26) + b"xl/workbook.xml", ""), recognizes(b"PK\x03\x04", "a.xlsx")
     (True, True)
@@ -39,29 +36,29 @@ def recognizes(head: bytes, name: str) -> bool:
 
 
 class Workbook(NamedTuple):
-    """What all sheets of a workbook share: their package, the members with relations, the strings, the titles."""
+    """What all sheets of a workbook share: package, members with relationships, strings, titles and quota."""
 
     package: Package
-    relations: dict[str, str]
+    relationships: dict[str, str]
     strings: SharedStrings
     titles: dict[str, str]
     quota: OutputQuota
 
 
 class SheetTitles(ElementHandler):
-    """The workbook itself: the titles of its sheets by the relations to them, in their order (18.2.19)."""
+    """Handles the workbook part: the titles of its sheets by their relationships, in order (18.2.19)."""
 
     def __init__(self) -> None:
         super().__init__({}, {"sheet": self._sheet}, {})
-        self.by_relation: dict[str, str] = {}
+        self.by_relationship: dict[str, str] = {}
 
     def _sheet(self, attributes: Attributes) -> None:
         known = without_namespaces(attributes)
-        self.by_relation[known.get("id", "")] = known.get("name", "")[:LONGEST_TITLE]
+        self.by_relationship[known.get("id", "")] = known.get("name", "")[:LONGEST_TITLE]
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of a workbook, sheet by sheet. Raises ReadError where nothing can be read."""
+    """The pieces of a workbook, sheet by sheet. Raises ReadError if nothing can be read."""
     package = open_office_package(file, context.limits, "a workbook of Excel 97 to 2003")
     names = package.names()
     sheets = {name: found[1] for name in names if (found := _SHEET.fullmatch(name))}
@@ -69,88 +66,88 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
         raise ReadError("is a binary workbook (.xlsb), which is not read")
     if not sheets:
         raise ReadError("has no workbook in it")
-    relations = {part_of(name): name for name in names if name.endswith(".rels")}
-    book = Workbook(package, relations, SharedStrings(), {}, OutputQuota(context.limits.size))
+    relationships = {part_of(name): name for name in names if name.endswith(".rels")}
+    book = Workbook(package, relationships, SharedStrings(), {}, OutputQuota(context.limits.size))
     for name in filter(_STRINGS.fullmatch, names):
         yield from parse_or_report(book, name, book.strings, context.locator)
-    yield from titles(book, context.locator)
+    yield from read_titles(book, context.locator)
     book.titles.update({name: stem for name, stem in sheets.items() if name not in book.titles})
-    parts = dict.fromkeys((*(part for part in book.titles if part in sheets), *relations))
+    parts = dict.fromkeys((*(part for part in book.titles if part in sheets), *relationships))
     yield from package.pieces(parts, lambda part, _: part_pieces(book, part, context.locator), context.locator)
 
 
 def parse_or_report(book: Workbook, part: str, handler: Handler, locator: Locator) -> Iterator[Problem]:
-    """A handler is told what is in a part, as far as it can be read; where that ends too soon, that is a problem."""
+    """Pass a part on to a handler, as far as it can be read; yield a Problem if that is not to its end."""
     try:
         book.package.parse_member(part, handler)
     except ReadError as error:
         yield Problem(str(error), locator._replace(part=part))
 
 
-def titles(book: Workbook, locator: Locator) -> Iterator[Piece]:
-    """The book learns the titles of its sheets, by their members, in their order; and what it is related to outside."""
-    if WORKBOOK not in book.package.names() or WORKBOOK not in book.relations:
+def read_titles(book: Workbook, locator: Locator) -> Iterator[Piece]:
+    """Add the titles of the sheets to the book, by their members, in order; yield its external relationships."""
+    if WORKBOOK not in book.package.names() or WORKBOOK not in book.relationships:
         return
-    workbook, relations = SheetTitles(), Relationships()
+    workbook, relationships = SheetTitles(), Relationships()
     yield from parse_or_report(book, WORKBOOK, workbook, locator)
-    yield from parse_or_report(book, book.relations.pop(WORKBOOK), relations, locator)
-    for identifier, title in workbook.by_relation.items():
-        inside = relations.internal.get(identifier)
-        if inside and _SHEET.fullmatch(name := member(WORKBOOK, inside.target)):
+    yield from parse_or_report(book, book.relationships.pop(WORKBOOK), relationships, locator)
+    for identifier, title in workbook.by_relationship.items():
+        relationship = relationships.internal.get(identifier)
+        if relationship and _SHEET.fullmatch(name := member(WORKBOOK, relationship.target)):
             book.titles[name] = title
-    yield from unused_relationships(relations, set(), WORKBOOK, locator)
+    yield from unused_relationships(relationships, set(), WORKBOOK, locator)
 
 
 def part_pieces(book: Workbook, part: str, locator: Locator) -> Iterator[Piece]:
-    """What one part holds: cells, hyperlinks and comments if it is a sheet; and what else it is related to outside."""
-    relations = Relationships()
+    """The pieces of one part: cells, hyperlinks and comments of a sheet, and its other external relationships."""
+    relationships = Relationships()
     if part not in book.titles:
-        book.package.parse_member(book.relations[part], relations)
-    elif part in book.relations:
-        yield from parse_or_report(book, book.relations[part], relations, locator)
+        book.package.parse_member(book.relationships[part], relationships)
+    elif part in book.relationships:
+        yield from parse_or_report(book, book.relationships[part], relationships, locator)
     used: set[str] = set()
     if part in book.titles:
-        yield from sheet_pieces(book, part, relations, used, locator)
-    yield from unused_relationships(relations, used, part, locator)
+        yield from sheet_pieces(book, part, relationships, used, locator)
+    yield from unused_relationships(relationships, used, part, locator)
 
 
 def unused_relationships(
-    relations: Relationships, used: set[str], part: str, locator: Locator
+    relationships: Relationships, used: set[str], part: str, locator: Locator
 ) -> Iterator[StatedReference]:
-    """What a part is related to outside the workbook, but for its hyperlinks."""
-    for identifier, target in relations.external.items():
+    """The external relationships of a part, except those of its hyperlinks."""
+    for identifier, target in relationships.external.items():
         if identifier not in used:
-            yield StatedReference(target, "relation", locator=locator._replace(part=part))
+            yield StatedReference(target, "relationship", locator=locator._replace(part=part))
 
 
 def sheet_pieces(
-    book: Workbook, part: str, relations: Relationships, used: set[str], locator: Locator
+    book: Workbook, part: str, relationships: Relationships, used: set[str], locator: Locator
 ) -> Iterator[Piece]:
-    """What a sheet holds, and the comments on it; the relations that are hyperlinks of it are put among those used."""
+    """The pieces of a sheet and of the comments on it; adds the relationships of its hyperlinks to `used`."""
     pieces = SheetPieces(book.titles[part], locator, book.quota)
-    yield from handler_pieces(book, part, WorksheetHandler(book.strings, relations.external, used, pieces), pieces)
-    for comments in dict.fromkeys(comments_on(part, relations)):
+    yield from handler_pieces(book, part, WorksheetHandler(book.strings, relationships.external, used, pieces), pieces)
+    for comments in dict.fromkeys(comments_on(part, relationships)):
         try:
             yield from handler_pieces(book, comments, CommentsHandler(pieces), pieces)
         except ReadError as error:
             yield Problem(str(error), locator._replace(part=comments))
 
 
-def comments_on(part: str, relations: Relationships) -> Iterator[str]:
-    """The members that hold the comments on a sheet."""
-    for inside in relations.internal.values():
-        if inside.kind in COMMENTS:
-            yield member(part, inside.target)
+def comments_on(part: str, relationships: Relationships) -> Iterator[str]:
+    """The members with the comments on a sheet."""
+    for relationship in relationships.internal.values():
+        if relationship.kind in COMMENTS:
+            yield member(part, relationship.target)
 
 
 def handler_pieces(book: Workbook, part: str, handler: Handler, pieces: SheetPieces) -> Iterator[Piece]:
-    """What a handler makes of a part, while it is read: a sheet may be long. Raises ReadError behind it."""
+    """The pieces of a part, taken while it is parsed, since a sheet may be long. Raises ReadError after them."""
     fault = None
     try:
         for _ in book.package.parse_in_steps(part, handler):
-            yield from pieces.taken()
+            yield from pieces.take()
     except ReadError as error:
         fault = error
-    yield from pieces.taken()
+    yield from pieces.take()
     if fault:
         raise fault

@@ -1,0 +1,71 @@
+"""What a name or an address without a scheme lacks (RFC 3986, 4.5).
+
+Here belongs what counts for a host that stands alone. What only looks like one, a file or a word, gets no scheme.
+"""
+
+import re
+from collections.abc import Iterator
+
+from linksift.cleaning.draft import Draft, Edit
+from linksift.cleaning.scheme_typos import IPV4ADDRESS
+from linksift.notes import rule
+from linksift.registries import domain_lookalikes, top_level_domains
+
+_BARE = re.compile(r"(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{0,5})?(?=([/?#]|\Z))")
+_ADDRESS = re.compile(r"[^\s@/:?#\\<>()\[\],;\"]{1,64}@(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.IPv]{2,50}\])(?=[?]|\Z)")
+_EMPTY_PORT = re.compile(r"([\w\-.]{1,254}|\[[0-9A-Fa-f:.]{2,45}\])(:)(?=[/?#]|\Z)")
+
+
+def is_host(name: str | None, alone: bool) -> bool:
+    """Whether a name is a host to everybody: an address, `localhost`, or under a known top-level domain (RFC 6761).
+
+    None is an IP literal. What stands `alone` is none where it reads as a file.
+
+    >>> [is_host(name, True) for name in ("a.example", "localhost", "192.0.2.1", "hello", "file.txt", "setup.py")]
+    [True, True, True, False, False, False]
+    """
+    if name is None or name.lower().rstrip(".") == "localhost" or re.fullmatch(IPV4ADDRESS, name):
+        return True
+    labels = name.lower().rstrip(".").split(".")
+    if len(labels) < 2 or not all(labels) or labels[-1] not in top_level_domains():
+        return False
+    return not (alone and len(labels) == 2 and labels[-1] in domain_lookalikes("file"))
+
+
+@rule
+def empty_port(draft: Draft) -> Iterator[Edit]:
+    """A colon without a port behind a name without a scheme goes (RFC 3986, 3.2.3).
+
+    >>> cleaned("a.example:/x")
+    'http://a.example/x'
+    """
+    found = _EMPTY_PORT.match(draft.text)
+    if found and is_host(None if found[1][0] == "[" else found[1], alone=False):
+        yield Edit(*found.span(2))
+
+
+@rule
+def mailto_added(draft: Draft) -> Iterator[Edit]:
+    """An e-mail address without a scheme gets `mailto:` (RFC 6068, 2).
+
+    >>> cleaned("joe@a.example")
+    'mailto:joe@a.example'
+    """
+    found = _ADDRESS.match(draft.text)
+    if found and is_host(found[1], alone=False):
+        yield Edit(0, 0, "mailto:")
+
+
+@rule
+def scheme_added(draft: Draft) -> Iterator[Edit]:
+    """A name or IP address without a scheme gets the one that people mean by it (RFC 3986, 4.5).
+
+    >>> [cleaned(typed) for typed in ("www.a.example/x", "//a.example", "localhost:3000/x", "[::1]:8080/")]
+    ['http://www.a.example/x', 'http://a.example', 'http://localhost:3000/x', 'http://[::1]:8080/']
+    """
+    slashes = re.match(r":?//|", draft.text)
+    start = slashes.end() if slashes else 0
+    found = _BARE.match(draft.text, start)
+    if found and is_host(found[1], alone=not start and found.end() == len(draft.text)):
+        scheme = "ftp" if found[0][:4].lower() == "ftp." and not start else draft.default_scheme
+        yield Edit(0, 0, scheme + "://"[: 3 - start])

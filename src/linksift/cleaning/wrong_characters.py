@@ -1,0 +1,147 @@
+"""What hands and keyboards do to a URI: other widths, other slashes, masks.
+
+Here belongs what is put right in the characters of a URI. No rule touches the letters of a host but for their width,
+and where these repairs end is for `destination` to judge.
+"""
+
+import re
+from collections.abc import Iterator
+
+from linksift.cleaning.draft import Draft, Edit
+from linksift.cleaning.errors import Doubt
+from linksift.cleaning.scheme_typos import ANY_WEB
+from linksift.cleaning.whitespace import behind_scheme, head_end
+from linksift.finding import refang_steps
+from linksift.notes import rule
+
+_WIDE = re.compile(r"[\uff01-\uff5e\u3002\uff61\ufe55\ufe52\u2024]")
+_WIDE_TO_ASCII = dict(zip("\u3002\uff61\ufe52\u2024\ufe55", "....:", strict=True))
+_WIDE_SLASH = re.compile(r"(?<![:\uff1a/\uff0f;])[/\uff0f?\uff1f#\uff03](?![/\uff0f])")
+_ESCAPED = re.compile(r"(?<!\\)\\(?=[!-/:-@\[\]-`{-~])|(?:(?<!\\)\\[nrt])+\Z")
+_IN_STRINGS = re.compile(r"(?<!\\)\\(?=[/\"'])")
+_WINDOWS = re.compile(r"[:;]\s*\\\\")
+_SLASHES_THERE = re.compile(r"/\\?/")
+_AROUND = frozenset(".@\"'<>()[]{}*`")
+_LOOKALIKE_SLASH = re.compile(
+    r"[^/?#\u2044\u2215]*+[\u2044\u2215]"
+    r"|[^/?#\u2100-\u214f\uff03\uff0f\uff1f\uff3c]*+[^/?#][^/?#@\uff20\ufe6b]*+[@\uff20\ufe6b]"
+)
+_HOST = re.compile(r"[^/?#]*")
+_DELIMITER = re.compile(r"[/?#]")
+_CUT = re.compile(r"\\+[!-.:-@\[\]-`{-~]")
+_BARE_DOT = re.compile(r"localhost\\.|(?<!\\)\.", re.IGNORECASE)
+_BACKSLASHES = re.compile(r"\\+")
+
+
+@rule
+def full_width(draft: Draft) -> Iterator[Edit]:
+    """Full-width characters are what they are wide forms of, where scheme or host has some (UTS #46, 4; UAX #11).
+
+    In a path they may be meant as they are: `http://a.example/\uff08x\uff09` keeps them.
+
+    >>> cleaned("\uff46\uff54\uff50\uff1a\uff0f\uff0fa\uff0eexample"), cleaned("a\u3002example/x")
+    ('ftp://a.example', 'http://a.example/x')
+    """
+    if draft.text.isascii():
+        return
+    path = _WIDE_SLASH.search(draft.text)
+    head = path.end() if path else len(draft.text)
+    end = len(draft.text) if re.search(r"[\uff01-\uff5e]", draft.text[:head]) else head
+    for found in _WIDE.finditer(draft.text, 0, end):
+        if found.end() <= head or "\uff01" <= found[0] <= "\uff5e":
+            yield Edit(*found.span(), _WIDE_TO_ASCII.get(found[0]) or chr(ord(found[0]) - 0xFEE0))
+
+
+@rule
+def defanged(draft: Draft) -> Iterator[Edit]:
+    """A link that was made dead on purpose is read as it was meant, when its scheme or host was (iocextract, README).
+
+    >>> cleaned("hxxps[://]www[.]a[.]example/x"), cleaned("joe[at]a(dot)example")
+    ('https://www.a.example/x', 'mailto:joe@a.example')
+    """
+    steps = refang_steps(draft.text)
+    end = head_end(draft.text)
+    if steps and (steps[0].start <= end):
+        if _cuts_host(draft.text):
+            raise Doubt("a backslash stands where a host may end")
+        for step in steps:
+            yield Edit(step.start, step.end, step.replacement or "")
+
+
+def _cuts_host(text: str) -> bool:
+    r"""Whether some dots of a host have a backslash before them and others none: some readers take it for a slash.
+
+    Where a dot of the userinfo has one, they take that for the host.
+
+    >>> _cuts_host(r"http://a.example\.b.example"), _cuts_host(r"http://b\.example")
+    (True, False)
+    >>> _cuts_host(r"http://a\.example@b\.example"), _cuts_host(r"http://a@b\.example")
+    (True, False)
+    """
+    found = _HOST.match(text, behind_scheme(text))
+    authority = found[0] if found else ""
+    escaped_dot = authority.find(r"\.")
+    return escaped_dot >= 0 and (authority.rfind("@") > escaped_dot or _BARE_DOT.search(authority) is not None)
+
+
+@rule
+def lookalike_slash(draft: Draft) -> Iterator[Edit]:
+    """What looks like a slash or holds one, and ends no host, is not repaired (UTS #39, 4; RFC 3986, 7.6).
+
+    >>> cleaned("http://bank.example\u2215.evil.example")
+    Traceback (most recent call last):
+    linksift.cleaning.errors.NotAURI: not a URI: what looks like a slash in its host is none
+        http://bank.example\u2215.evil.example
+    """
+    if not draft.text.isascii() and _LOOKALIKE_SLASH.match(draft.text, behind_scheme(draft.text)):
+        raise Doubt("what looks like a slash in its host is none")
+    return iter(())
+
+
+@rule
+def escaped(draft: Draft) -> Iterator[Edit]:
+    r"""A backslash before punctuation goes, as in JSON and Markdown; and a final `\n` (RFC 8259, 7; CommonMark, 2.4).
+
+    In a host only dots may be escaped, and then all: some readers take the backslash for a slash.
+
+    >>> cleaned(r"https:\/\/a.example\/x")
+    'https://a.example/x'
+    """
+    text = draft.text
+    slashes = _SLASHES_THERE.search(text)
+    start = slashes.end() if slashes else 0
+    delimiter = _DELIMITER.search(text, start)
+    end = delimiter.start() - 1 if delimiter else len(text)
+    for found in (_IN_STRINGS if _WINDOWS.search(text) else _ESCAPED).finditer(text):
+        behind = text[found.end() : found.end() + 1]
+        if start <= found.start() < end and behind and behind not in _AROUND:
+            raise Doubt("a backslash stands where a host may end")
+        if behind not in (".", "@") or not start <= found.start() < end:
+            yield Edit(*found.span())
+
+
+@rule
+def backslash(draft: Draft) -> Iterator[Edit]:
+    r"""A backslash before the query is a slash, where the scheme needs a host (WHATWG URL, 4.4; r2d2b2g#178).
+
+    >>> cleaned(r"http:\\a.example\x\y?z")
+    'http://a.example/x/y?z'
+    """
+    end = re.compile(r"[?#]|\Z").search(draft.text)
+    if _CUT.match(draft.text, head_end(draft.text)):
+        raise Doubt("a backslash stands where a host may end")
+    if end and re.match(rf"(?:{ANY_WEB})://|[^\\/]*\.[^\\/]", draft.text, re.IGNORECASE):
+        for found in _BACKSLASHES.finditer(draft.text, 0, end.start()):
+            yield Edit(*found.span(), "/" * len(found[0]))
+
+
+@rule
+def comma_after_www(draft: Draft) -> Iterator[Edit]:
+    """A comma or a second dot right behind `www` is its dot (Crystal#172).
+
+    >>> cleaned("www,a.example"), cleaned("http://www..a.example")
+    ('http://www.a.example', 'http://www.a.example')
+    """
+    found = re.match(rf"(?:(?:{ANY_WEB})://)?www(\.\.+|,)(?=\w)", draft.text, re.IGNORECASE)
+    if found:
+        yield Edit(*found.span(1), ".")

@@ -1,0 +1,113 @@
+"""Evidence across the break: whether the letters on both sides make one word, or two."""
+
+import re
+
+from linksift.finding.joining.seam import Seam, is_common_word, occurs_nearby
+from linksift.notes import rule
+
+_ENDINGS = re.compile(r"(?:html?|shtml|pdf|php|aspx?|jsp|txt|zip|gz|tgz|csv|xml|png|jpe?g|gif|svg)(?![A-Za-z])", re.I)
+
+
+@rule
+def inside_run(seam: Seam) -> float:
+    r"""Letters or digits on both sides: few writers of lines break there, and two words look alike.
+
+    >>> inside_run(Seam.in_text("http://a.example/b\nc"))
+    1.0
+    """
+    return float(seam.inside_run)
+
+
+@rule
+def halves_of_a_word(seam: Seam) -> float:
+    r"""The letters on both sides together are a common word, and do not look like two.
+
+    >>> halves_of_a_word(Seam.in_text("http://a.example/devel\nopment"))
+    1.0
+    """
+    before, after = seam.letters_around
+    if not seam.inside_run or not after or len(before + after) < 4 or not is_common_word(before + after):
+        return 0.0
+    return float(not (is_common_word(before) and is_common_word(after)) or len(after) < len(seam.word))
+
+
+@rule
+def halves_of_an_ending(seam: Seam) -> float:
+    r"""Both sides together are the ending of a file's name.
+
+    >>> halves_of_an_ending(Seam.in_text("http://a.example/b.ht\nml"))
+    1.0
+    """
+    tail = seam.uri[-5:]
+    dot = tail.rfind(".")
+    return float(seam.inside_run and dot >= 0 and _ENDINGS.match(tail[dot + 1 :] + seam.piece) is not None)
+
+
+@rule
+def ending_after_stop(seam: Seam) -> float:
+    r"""Behind a full stop the piece is the ending of a file's name, in small letters, as no sentence begins.
+
+    >>> ending_after_stop(Seam.in_text("http://a.example/b.\nhtml")), ending_after_stop(
+    ...     Seam.in_text("http://a.example/b.\nHTML is")
+    ... )
+    (1.0, 0.0)
+    """
+    ending = _ENDINGS.match(seam.piece)
+    return float(seam.last == "." and ending is not None and ending[0].islower())
+
+
+@rule
+def word_elsewhere(seam: Seam) -> float:
+    r"""The letters on both sides together stand as a word elsewhere near by.
+
+    >>> word_elsewhere(Seam.in_text("http://a.example/xor\ngana\nwith xorgana"))
+    1.0
+    """
+    before, after = seam.letters_around
+    if not seam.inside_run or len(before) < 2 or len(after) < 2:
+        return 0.0
+    return float(occurs_nearby(seam.layout, before + after, seam.line, seam.next))
+
+
+@rule
+def two_words(seam: Seam) -> float:
+    r"""The letters on both sides are common words, each by itself.
+
+    >>> two_words(Seam.in_text("http://a.example/about\nthis"))
+    1.0
+    """
+    if not seam.inside_run or halves_of_a_word(seam):
+        return 0.0
+    before, after = seam.letters_around
+    whole = len(before) > 2 and 1 < len(after) == len(seam.word)
+    return float(whole and is_common_word(before) and is_common_word(after))
+
+
+@rule
+def digit_meets_letter(seam: Seam) -> float:
+    r"""A digit stands on one side and a letter on the other, where names part.
+
+    >>> digit_meets_letter(Seam.in_text("http://a.example/2\nb"))
+    1.0
+    """
+    return float(seam.inside_run and seam.last.isdigit() != seam.piece[0].isdigit())
+
+
+@rule
+def small_meets_capital(seam: Seam) -> float:
+    r"""A small letter before the break, a capital behind it, as where a sentence begins.
+
+    >>> small_meets_capital(Seam.in_text("http://a.example/b\nSee"))
+    1.0
+    """
+    return float(seam.inside_run and seam.last.islower() and seam.piece[0].isupper())
+
+
+@rule
+def bracket_closes(seam: Seam) -> float:
+    r"""A bracket opens directly before the URI, and closes in the piece.
+
+    >>> bracket_closes(Seam.in_text("(http://a.example/b/\nc)"))
+    1.0
+    """
+    return float(seam.bracketed and any(seam.piece.count(c) > seam.piece.count(o) for o, c in ("()", "[]")))

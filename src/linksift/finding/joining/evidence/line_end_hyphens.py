@@ -1,0 +1,135 @@
+"""Hyphens before a line break: the URI's own, or a typesetter's who broke a word (Appendix C).
+
+Kept, unless what the text shows elsewhere outweighs; the other reading is an alternative in any case.
+"""
+
+import re
+from itertools import islice
+
+from linksift.finding.joining.layout import Layout, Line
+from linksift.finding.joining.seam import is_common_word, occurs_nearby
+from linksift.notes import rule
+
+_BROKEN = re.compile(r"(?:^|[\s(])([A-Za-z][a-z]{1,30})-$")
+_BEGIN = re.compile(r"\s*([a-z]{2,30})(?![\w-])")
+_LAST = re.compile(r"([A-Za-z]{2,40})-\Z")
+_FIRST = re.compile(r"[a-z]{2,40}")
+LONGEST_STEM = 48
+ENOUGH = 2
+"""So many words broken near by show a typesetter at work."""
+
+
+class Hyphen:
+    """A hyphen before a break: where it stands, and the letters that touch it, on both sides or not."""
+
+    __slots__ = ("after", "before", "between_letters", "layout", "line", "next", "stem")
+
+    def __init__(self, layout: Layout, stem: str, line: Line, following: Line) -> None:
+        last, first = _LAST.search(stem), _FIRST.match(following.stripped)
+        self.before = last[1] if last else ""
+        self.after = first[0] if first else ""
+        self.between_letters = bool(self.before and self.after)
+        self.layout = layout
+        self.line = line
+        self.next = following
+        self.stem = stem.removesuffix("-")[-LONGEST_STEM:]
+
+    def has_nearby(self, word: str) -> bool:
+        """Whether letters stand as a word near by."""
+        return self.between_letters and occurs_nearby(self.layout, word, self.line, self.next)
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether the letters on both sides are no word together, and stand nowhere near by, so that no evidence speaks.
+
+        How words are broken near by is not worth enough alone.
+        """
+        letters = self.before + self.after
+        if is_common_word(letters):
+            return False
+        low, high = self.layout.window(self.line)
+        text = self.layout.text
+        return text.find(letters, low, high) < 0 and text.find(f"{self.before}-{self.after}", low, high) < 0
+
+    @classmethod
+    def in_text(cls, text: str) -> "Hyphen":
+        """The hyphen at the end of a text's first line: what the examples show."""
+        layout = Layout(text)
+        line = layout.line_of(0)
+        following = layout.after(line) if line else None
+        assert line is not None
+        assert following is not None
+        return cls(layout, line.text, line, following)
+
+
+@rule
+def words_broken(hyphen: Hyphen) -> float:
+    r"""Words of the text near by are broken with hyphens at line ends: a typesetter was at work.
+
+    >>> words_broken(Hyphen.in_text("http://a.example/b-\nc\nwith exam-\nples and sen-\ntences."))
+    1.0
+    """
+    layout, line = hyphen.layout, hyphen.line
+    others = (place for place in layout.hyphens(*layout.window(line)) if not line.start <= place < line.end)
+    return float(sum(islice((1 for place in others if _breaks_word(layout, place)), ENOUGH)) >= ENOUGH)
+
+
+def _breaks_word(layout: Layout, hyphen: int) -> bool:
+    """Whether the hyphen at a line end breaks a word, found out once."""
+    if hyphen not in layout.broken_words:
+        line = layout.line_of(hyphen)
+        following = layout.after(line) if line else None
+        head = _BROKEN.search(line.text[-LONGEST_STEM:]) if line else None
+        tail = _BEGIN.match(following.text) if following else None
+        layout.broken_words[hyphen] = bool(head and tail and _is_one_word(head[1], tail[1]))
+    return layout.broken_words[hyphen]
+
+
+def _is_one_word(before: str, after: str) -> bool:
+    return is_common_word(before + after) or not (is_common_word(before) and is_common_word(after))
+
+
+@rule
+def one_word(hyphen: Hyphen) -> float:
+    r"""Without the hyphen, the letters on both sides are a common word that two common words do not make.
+
+    >>> one_word(Hyphen.in_text("http://a.example/docu-\nmentation"))
+    1.0
+    """
+    before, after = hyphen.before, hyphen.after
+    if not hyphen.between_letters or not is_common_word(before + after):
+        return 0.0
+    return float(not (is_common_word(before) and is_common_word(after)))
+
+
+@rule
+def whole_near(hyphen: Hyphen) -> float:
+    r"""The letters on both sides stand as one word near by.
+
+    >>> whole_near(Hyphen.in_text("http://a.example/xor-\ngana\nAll of xorgana is there"))
+    1.0
+    """
+    return float(hyphen.has_nearby(hyphen.before + hyphen.after))
+
+
+@rule
+def hyphenated_near(hyphen: Hyphen) -> float:
+    r"""The letters on both sides stand near by with the hyphen between.
+
+    >>> hyphenated_near(Hyphen.in_text("http://a.example/xor-\ngana\nAll of xor-gana is there"))
+    1.0
+    """
+    return float(hyphen.has_nearby(f"{hyphen.before}-{hyphen.after}"))
+
+
+@rule
+def unhyphenated_near(hyphen: Hyphen) -> float:
+    r"""The URI stands near by whole, without a hyphen there.
+
+    >>> unhyphenated_near(Hyphen.in_text("http://a.example/docu-\nments\nhttp://a.example/documents"))
+    1.0
+    """
+    if not hyphen.between_letters:
+        return 0.0
+    low, high = hyphen.layout.window(hyphen.line)
+    return float(hyphen.layout.text.find(hyphen.stem + hyphen.after, low, high) >= 0)

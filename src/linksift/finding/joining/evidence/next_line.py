@@ -1,0 +1,223 @@
+"""Evidence in the next line as a whole: nothing else on it, or what begins something new."""
+
+import re
+
+from linksift.finding.joining.seam import Seam
+from linksift.notes import rule
+from linksift.registries import top_level_domains
+
+_CLOSERS = re.compile(r"[).,;\]>]*")
+_LIST_ITEM = re.compile(
+    r"[-*+•o][ \t]|\[?\(?\d{1,3}[\].):]{1,2}(?:\s|$)|\[[^\]]{1,20}\]|--|__|==|\*\*|~~|#\s|"
+    r"[A-Z][A-Za-z-]{1,15}:(?:\s|$)|[\w-]{1,25}:$"
+)
+_FIELD = re.compile(r"#?(?:\w{1,24}|[A-Z][\w-]{1,40}):(?:\s|$)|#?[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*:\S")
+_ATTRIBUTION = re.compile(r"(?:wrote|writes|schrieb)\s*:?$|^(?:Sent from|On )")
+_ADDRESS = re.compile(r"[\w.+:\-]+@[\w\-]+(?:\.[\w\-]+)+")
+_SECTION = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?")
+_NUMBERED = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?")
+_YEAR = re.compile(r"(?:19|20)\d\d\b")
+_NAME_AND_VALUE = re.compile(r"[A-Za-z_][\w.]*=")
+_HOST = re.compile(r"(?:[A-Za-z0-9\-]+\.)+([A-Za-z]{2,})/")
+_FILE_SYSTEM = re.compile(r"/(?:usr|etc|var|home|opt|tmp|bin|lib|dev|proc|root|mnt)/")
+_DIGIT = re.compile(r"\d")
+_CODE = re.compile(r"[({]$|\(\)|::|\w\(|\]\(|\[.*\]|[{}]")
+_ASSIGNED = re.compile(r"(?:=|\+=|:=|==|<-|->|=>|\{)\s")
+_KEYWORD = re.compile(
+    r"[@#]?(?:class|def|return|import|from|var|const|let|if|else|for|end|endif|include|define|public|static|void|int)"
+)
+_CODE_ENDS = ("{", ";", "():")
+_BEFORE_NUMBER = ".,:;/"
+
+
+@rule
+def alone_on_next_line(seam: Seam) -> float:
+    r"""Nothing but the piece is on the next line.
+
+    >>> alone_on_next_line(Seam.in_text("http://a.example/b/\nc"))
+    1.0
+    """
+    return float(_CLOSERS.fullmatch(seam.rest) is not None)
+
+
+@rule
+def paragraph_ends(seam: Seam) -> float:
+    r"""Nothing but the piece is on the next line, and the paragraph ends with it.
+
+    >>> paragraph_ends(Seam.in_text("http://a.example/b/\nc\n\nNext."))
+    1.0
+    """
+    if seam.rest:
+        return 0.0
+    after = seam.layout.after(seam.next)
+    return float(after is None or not after.text)
+
+
+@rule
+def lonely_word(seam: Seam) -> float:
+    r"""The only thing on the next line is a plain word, such as a heading, a name or a greeting.
+
+    >>> lonely_word(Seam.in_text("http://a.example/b/\nGreetings"))
+    1.0
+    """
+    plain = seam.is_word and seam.last not in "=&%-_?#+"
+    return float(plain and alone_on_next_line(seam))
+
+
+@rule
+def prose_follows(seam: Seam) -> float:
+    r"""Four or more words follow the piece on its line.
+
+    >>> prose_follows(Seam.in_text("http://a.example/b/\nc and then some more words"))
+    1.0
+    """
+    return float(len(seam.rest.split(None, 4)) >= 4)
+
+
+@rule
+def list_item(seam: Seam) -> float:
+    r"""The next line begins like an item of a list, a reference or a heading.
+
+    >>> list_item(Seam.in_text("http://a.example/b/\n2. Next"))
+    1.0
+    """
+    return float(_LIST_ITEM.match(seam.next.stripped) is not None and "/" not in seam.word)
+
+
+@rule
+def odd_start(seam: Seam) -> float:
+    r"""The next line begins with a character with which few pieces of a URI begin.
+
+    >>> odd_start(Seam.in_text("http://a.example/b/\n,c"))
+    1.0
+    """
+    first = seam.piece[0]
+    return float(not first.isalnum() and first not in "/?&=%#_~-.+" and not list_item(seam))
+
+
+@rule
+def address_follows(seam: Seam) -> float:
+    r"""The piece is an e-mail address.
+
+    >>> address_follows(Seam.in_text("http://a.example/b\njane@a.example"))
+    1.0
+    """
+    return float(seam.last not in "=/" and _ADDRESS.fullmatch(seam.word) is not None)
+
+
+@rule
+def attribution(seam: Seam) -> float:
+    r"""The next line says who wrote what follows, as mail programs put it.
+
+    >>> attribution(Seam.in_text("http://a.example/b/\nJane wrote:"))
+    1.0
+    """
+    return float(_ATTRIBUTION.search(seam.next.stripped) is not None)
+
+
+@rule
+def field_name(seam: Seam) -> float:
+    r"""The next line begins with a name and a colon, like a header field or a label.
+
+    >>> field_name(Seam.in_text("http://a.example/b/\nSubject: c"))
+    1.0
+    """
+    return float(seam.last not in "-=&%_" and _FIELD.match(seam.next.stripped) is not None)
+
+
+@rule
+def section_number(seam: Seam) -> float:
+    r"""A number that counts sections, notes or years begins the next line.
+
+    >>> section_number(Seam.in_text("http://a.example/b/\n3.1 Methods"))
+    1.0
+    """
+    if not (seam.last.isalnum() or seam.last in _BEFORE_NUMBER):
+        return 0.0
+    if _SECTION.fullmatch(seam.piece) or (seam.last == "," and _YEAR.match(seam.piece)):
+        return 1.0
+    return float(seam.rest != "" and seam.last != "/" and _NUMBERED.fullmatch(seam.piece) is not None)
+
+
+@rule
+def assignment_follows(seam: Seam) -> float:
+    r"""The next line gives a name a value, which does not belong to a URI that has no query and ends in a name.
+
+    >>> assignment_follows(Seam.in_text("http://a.example/b\nname=value"))
+    1.0
+    """
+    if "?" in seam.uri or not (seam.last.isalnum() or "://" in seam.piece):
+        return 0.0
+    return float(_NAME_AND_VALUE.match(seam.piece) is not None)
+
+
+@rule
+def lines_alike(seam: Seam) -> float:
+    r"""The line behind the next one, or the one before the URI's, begins as the next one: it is one of a list.
+
+    >>> lines_alike(Seam.in_text("http://a.example/b\n12-a.patch\n13-a.patch"))
+    1.0
+    """
+    if len(seam.piece) < 4:
+        return 0.0
+    others = seam.layout.after(seam.next), seam.layout.before(seam.first)
+    return float(any(line is not None and _alike(seam.next.stripped, line.stripped) for line in others))
+
+
+def _alike(one: str, other: str) -> bool:
+    return one[:4] == other[:4] or _DIGIT.sub("0", one[:6]) == _DIGIT.sub("0", other[:6])
+
+
+@rule
+def next_line_ends_in_uri(seam: Seam) -> float:
+    r"""The next line ends with a URI too, so that the lines are those of a list; less so where no label is before ours.
+
+    >>> next_line_ends_in_uri(Seam.in_text("a: http://a.example/b/\nc: http://c.example/"))
+    1.0
+    """
+    if "://" not in seam.rest.rpartition(" ")[2]:
+        return 0.0
+    return 0.5 if seam.line.stripped == seam.uri else 1.0
+
+
+@rule
+def another_host(seam: Seam) -> float:
+    r"""The piece begins with the name of a host and a slash, and the URI has a host already.
+
+    >>> another_host(Seam.in_text("http://a.example/b\nbugs.example/c"))
+    1.0
+    """
+    name = _HOST.match(seam.piece)
+    return float(
+        name is not None and name[1].lower() in top_level_domains() and seam.has_host and seam.last not in "=/"
+    )
+
+
+@rule
+def file_path_follows(seam: Seam) -> float:
+    r"""The piece is a path of a file system.
+
+    >>> file_path_follows(Seam.in_text("http://a.example/b\n/usr/share/doc"))
+    1.0
+    """
+    return float(_FILE_SYSTEM.match(seam.piece) is not None)
+
+
+@rule
+def reads_as_code(seam: Seam) -> float:
+    r"""The next line has the signs of source code, which wraps no URIs.
+
+    >>> reads_as_code(Seam.in_text("http://a.example/b/\nreturn f(x);"))
+    1.0
+    """
+    line = seam.next.stripped
+    after = line[len(seam.piece) : len(seam.piece) + 1]
+    return float(
+        (after != "" and after in '"`<{' and not seam.bracketed and not seam.rest.startswith("<http"))
+        or "{" in seam.uri
+        or "}" in seam.uri
+        or _ASSIGNED.match(seam.rest + " ") is not None
+        or _CODE.search(seam.piece) is not None
+        or _KEYWORD.fullmatch(seam.word) is not None
+        or line.endswith(_CODE_ENDS)
+    )

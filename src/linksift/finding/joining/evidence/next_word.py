@@ -1,0 +1,156 @@
+"""Evidence behind the break: whether the first piece of the next line is a part of a URI or a word of prose."""
+
+import re
+
+from linksift.finding.joining.seam import Seam, is_common_word, occurs_nearby
+from linksift.notes import rule
+
+_QUERY = re.compile(r"[=&%?#~]")
+_FILE = re.compile(r"\.(?:html?|pdf|php|aspx?|jsp|txt|zip|gz|tgz|xml|png|jpe?g|ps|svg|git|md)\b", re.IGNORECASE)
+_WORDS_WITH_SLASH = re.compile(r"[A-Za-z]+/[A-Za-z]+/?")
+_LETTERS_AND_DIGITS = re.compile(r"[A-Za-z]\d|\d[A-Za-z]|\d{5}")
+_CAMEL_CASE = re.compile(r"[a-z][A-Z]")
+_STEP = re.compile(r"\w/[\w.~-]*\w|\w\.\w+\Z")
+
+
+@rule
+def goes_on_like_a_query(seam: Seam) -> float:
+    r"""The piece has a character that queries, fragments and escapes have, and words do not: = & % ? # ~.
+
+    >>> goes_on_like_a_query(Seam.in_text("http://a.example/b\nc?d=e"))
+    1.0
+    """
+    return float(_QUERY.search(seam.word[1:]) is not None)
+
+
+@rule
+def goes_on_like_a_path(seam: Seam) -> float:
+    r"""The piece has a slash inside, and is not two words of prose.
+
+    >>> goes_on_like_a_path(Seam.in_text("http://a.example/b/\nc/d.html")), goes_on_like_a_path(
+    ...     Seam.in_text("http://a.example/b/\nand/or more")
+    ... )
+    (1.0, 0.0)
+    """
+    return float("/" in seam.word[1:] and not _prose_with_slash(seam.word))
+
+
+def _prose_with_slash(word: str) -> bool:
+    return _WORDS_WITH_SLASH.fullmatch(word) is not None and all(map(is_common_word, word.strip("/").split("/")))
+
+
+@rule
+def ends_like_a_file(seam: Seam) -> float:
+    r"""The piece has the ending of a file's name.
+
+    >>> ends_like_a_file(Seam.in_text("http://a.example/b/\nindex.html"))
+    1.0
+    """
+    return float(_FILE.search(seam.word[1:]) is not None)
+
+
+@rule
+def has_underscore(seam: Seam) -> float:
+    r"""The piece has an underscore, which no word of prose has.
+
+    >>> has_underscore(Seam.in_text("http://a.example/b/\nc_d"))
+    1.0
+    """
+    return float("_" in seam.word)
+
+
+@rule
+def has_hyphens(seam: Seam) -> float:
+    r"""The piece is words with hyphens between, as in slugs; a single hyphen says half as much.
+
+    >>> has_hyphens(Seam.in_text("http://a.example/b/\nhow-to-wrap"))
+    1.0
+    """
+    return min(2, seam.word[1:].count("-")) / 2
+
+
+@rule
+def letters_and_digits(seam: Seam) -> float:
+    r"""The piece has digits beside letters, or many digits.
+
+    >>> letters_and_digits(Seam.in_text("http://a.example/b/\nc3d"))
+    1.0
+    """
+    return float(_LETTERS_AND_DIGITS.search(seam.word) is not None)
+
+
+@rule
+def camel_case(seam: Seam) -> float:
+    r"""The piece has a capital behind a small letter.
+
+    >>> camel_case(Seam.in_text("http://a.example/b/\nWebFinger"))
+    1.0
+    """
+    return float(_CAMEL_CASE.search(seam.word) is not None)
+
+
+@rule
+def a_step_of_a_path(seam: Seam) -> float:
+    r"""Behind a slash, the piece has another one or a full stop inside.
+
+    >>> a_step_of_a_path(Seam.in_text("http://a.example/b/\nc.tar.gz"))
+    1.0
+    """
+    if seam.last != "/" or _prose_with_slash(seam.word):
+        return 0.0
+    return float(_STEP.search(seam.word) is not None)
+
+
+@rule
+def word_of_prose(seam: Seam) -> float:
+    r"""The piece is a common English word.
+
+    >>> word_of_prose(Seam.in_text("http://a.example/b/\nand more"))
+    1.0
+    """
+    return float(seam.is_word and is_common_word(seam.word))
+
+
+@rule
+def capitalized(seam: Seam) -> float:
+    r"""The piece is a word with a capital, as at the beginning of a sentence or in a name.
+
+    >>> capitalized(Seam.in_text("http://a.example/b/\nThen more"))
+    1.0
+    """
+    if not seam.is_word:
+        return 0.0
+    return 1.0 if seam.word.istitle() else 0.7 * (len(seam.word) > 1 and seam.word.isupper())
+
+
+@rule
+def punctuated(seam: Seam) -> float:
+    r"""The piece is a word with a comma, colon or semicolon behind it.
+
+    >>> punctuated(Seam.in_text("http://a.example/b/\nthen, more"))
+    1.0
+    """
+    after = seam.piece[len(seam.word) : len(seam.word) + 1]
+    return float(seam.is_word and after != "" and after in ",:;")
+
+
+@rule
+def word_of_this_text(seam: Seam) -> float:
+    r"""The piece stands as a word elsewhere near by.
+
+    >>> word_of_this_text(Seam.in_text("http://a.example/b/\nxorg is\nwhat xorg does"))
+    1.0
+    """
+    return float(seam.is_word and occurs_nearby(seam.layout, seam.word, seam.line, seam.next))
+
+
+@rule
+def no_word(seam: Seam) -> float:
+    r"""The piece is of small letters, but no common English word, and what is around it is not in another language.
+
+    >>> no_word(Seam.in_text("http://a.example/b/\nxorg"))
+    1.0
+    >>> no_word(Seam.in_text("siehe http://a.example/b/\nund das Buch"))
+    0.0
+    """
+    return float(seam.is_word and seam.word.islower() and not is_common_word(seam.word) and not seam.in_other_language)

@@ -1,0 +1,117 @@
+"""Evidence before the break: the last character of the URI so far, and whether what it says is finished.
+
+Each rule answers how strongly it speaks: 0 is not at all, 1 the usual. `weights` says what that is worth.
+"""
+
+import re
+
+from linksift.finding.joining.seam import Seam
+from linksift.notes import rule
+from linksift.registries import top_level_domains
+
+_HEAD = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://(?:[^/?#@]*@)?([^/?#:]*)(.?)")
+_NAMED_BY_DNS = ("http", "ftp")
+_FILE_NAME = re.compile(
+    r"\.(?:html?|shtml|xhtml|pdf|php|aspx?|jsp|cgi|txt|md|rst|xml|csv|zip|t?gz|tar|bz2|xz|rpm|deb|exe|png|jpe?g|gif|svg|"
+    r"ps|docx?|pptx?|xlsx?|py|js|c|h)\Z",
+    re.IGNORECASE,
+)
+
+
+_LISTS = re.compile(
+    r"(?:://(?:dx\.)?doi\.org|/10\.\d{4,6}|/doi|/abs|/pdf|/wiki|/wikis|/records?|/projects?|/packages?|/articles?|/papers?|"
+    r"/repos?|/users?|/tree|/blob|/issues?|/pulls?|/tags?|/topics|/questions|/status|/items?|/node|/watch|/files?|/download|"
+    r"github\.com/[\w-]+|gitlab\.com/[\w-]+|bitbucket\.org/[\w-]+|github\.com|gitlab\.com)/\Z"
+)
+_DOI = re.compile(r"doi\.org/(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
+
+
+@rule
+def after_assignment(seam: Seam) -> float:
+    r"""Behind = & or % something must follow: no sentence ends there.
+
+    >>> after_assignment(Seam.in_text("http://a.example/?q=\nr"))
+    1.0
+    """
+    return float(seam.last in "=&%")
+
+
+@rule
+def after_hyphen(seam: Seam) -> float:
+    r"""Behind a hyphen a name goes on (Appendix C).
+
+    >>> after_hyphen(Seam.in_text("http://a.example/b-\nc"))
+    1.0
+    """
+    return float(seam.last == "-")
+
+
+@rule
+def after_joint(seam: Seam) -> float:
+    r"""Behind _ ? # or + something follows as a rule, since these join what stands on both sides.
+
+    >>> after_joint(Seam.in_text("http://a.example/b_\nc"))
+    1.0
+    """
+    return float(seam.last in "_?#+~")
+
+
+@rule
+def after_stop(seam: Seam) -> float:
+    r"""A full stop, comma or colon before the line end is the sentence's as a rule, but not in half a host.
+
+    >>> after_stop(Seam.in_text("http://a.example/b.\nc"))
+    1.0
+    """
+    return float(seam.last in ".,:;" and host_unfinished(seam) < 1)
+
+
+@rule
+def host_unfinished(seam: Seam) -> float:
+    r"""The host cannot end there: it has one label, or ends in what is no top-level domain.
+
+    >>> host_unfinished(Seam.in_text("http://www.exam\nple.org/"))
+    1.0
+    """
+    head = _HEAD.match(seam.uri)
+    if seam.has_only_scheme or head is None:
+        return 1.0
+    if not seam.uri.lower().startswith(_NAMED_BY_DNS):
+        return 0.0
+    host, after = head[1].lower(), head[2]
+    if after or (seam.last == "/" and host):
+        return 0.0
+    if seam.last == "." and host != "www.":
+        return 0.3 * (seam.word.split("/")[0].rpartition(".")[2].lower() in top_level_domains())
+    labels = host.rstrip(".").split(".")
+    return float(len(labels) < 2 or seam.last in ".-" or labels[-1] not in top_level_domains())
+
+
+@rule
+def entry_missing(seam: Seam) -> float:
+    r"""The path ends in what lists others, such as /wiki/ or an owner of repositories, where people cite an entry.
+
+    >>> entry_missing(Seam.in_text("http://a.example/wiki/\nPage"))
+    1.0
+    """
+    return float(_LISTS.search(seam.uri[-80:]) is not None)
+
+
+@rule
+def doi_unfinished(seam: Seam) -> float:
+    r"""A DOI has a prefix, a slash and a suffix, and this one ends before its suffix (ISO 26324).
+
+    >>> doi_unfinished(Seam.in_text("https://doi.org/10.\n1000/182"))
+    1.0
+    """
+    return float(_DOI.search(seam.uri[-40:]) is not None)
+
+
+@rule
+def file_name_ended(seam: Seam) -> float:
+    r"""The name of a file has its ending, so that the URI is complete.
+
+    >>> file_name_ended(Seam.in_text("http://a.example/b.html\nc"))
+    1.0
+    """
+    return float(_FILE_NAME.search(seam.uri[-6:]) is not None)

@@ -1,0 +1,85 @@
+"""What the next line may begin with that is never part of a URI before it: any of these alone decides."""
+
+import re
+
+from linksift.finding.joining.seam import Seam
+from linksift.notes import rule
+
+_REFERENCE = re.compile(r"\[\d{1,3}\]")
+_RULE = re.compile(
+    r"(?:=20|=09|=A0|=)+\s*$|(?:--+|__+|==+|\*\*+|~~+)|[-*+•]\s|\.(?:[A-Z][A-Za-z]?|br|sp|nf|fi)(?:\s|$)|:[\w-]+:"
+)
+_GLUED = re.compile(r"(?<![/=?&%:])(?:https?|ftp)://", re.IGNORECASE)
+_SCHEME = re.compile(r"[a-z][a-z0-9+.\-]*://", re.IGNORECASE)
+_OPAQUE = re.compile(r"(?:mailto|urn|doi|file|news|git|ssh|svn|about|data|tel|xmpp|irc):", re.IGNORECASE)
+_STARTS = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(/{0,2})", re.IGNORECASE)
+_HOST = re.compile(r"/*(?:[\w-]+(?:\.[\w-]+)+|localhost)")
+_WORD_CHARACTER = re.compile(r"\w")
+_COMMENT_OF_ONE_LINE = re.compile(r"\s*(?:#+|//+|;+|%+)\s+")
+_NEVER_FIRST = "[(*'!$@~|^"
+
+
+@rule
+def another_uri(seam: Seam) -> float:
+    r"""Another URI begins.
+
+    >>> another_uri(Seam.in_text("http://a.example/b\nhttp://c.example/"))
+    1.0
+    """
+    piece = seam.piece
+    starts = _SCHEME.match(piece) and seam.last != "="
+    www = piece[:4].lower() == "www." and seam.last != "=" and not seam.uri.endswith("://")
+    return float(bool(starts or www or _GLUED.search(piece) or _OPAQUE.match(piece)))
+
+
+@rule
+def mark_or_rule(seam: Seam) -> float:
+    r"""A list mark, a rule of dashes, a signature's "--" or a reference such as [1] begins.
+
+    >>> mark_or_rule(Seam.in_text("http://a.example/b/\n-- \nJane"))
+    1.0
+    """
+    line = seam.next.stripped
+    return float(bool(_REFERENCE.match(line) or _RULE.match(line)))
+
+
+@rule
+def never_first(seam: Seam) -> float:
+    r"""The line begins with a character that begins no piece, or has no letter or digit in its first piece.
+
+    >>> never_first(Seam.in_text("http://a.example/b/\n*c*"))
+    1.0
+    """
+    first = seam.piece[0]
+    allowed = (first == "~" and seam.last == "/") or (first == "(" and seam.last == "_")
+    slashes = seam.piece.startswith("//") and not seam.uri.endswith(":")
+    return float((first in _NEVER_FIRST and not allowed) or slashes or not _WORD_CHARACTER.search(seam.word))
+
+
+@rule
+def other_comment_mark(seam: Seam) -> float:
+    r"""One of the lines is a comment, and the other is not.
+
+    >>> other_comment_mark(Seam.in_text("# See\n# http://a.example/b/\nc = 1"))
+    1.0
+    """
+    return float(
+        seam.line.comment_mark != seam.next.comment_mark or _COMMENT_OF_ONE_LINE.match(seam.line.text) is not None
+    )
+
+
+def no_host(seam: Seam) -> float:
+    r"""Behind a scheme alone comes what is no host name; there is no match then, so that no note tells of it.
+
+    >>> no_host(Seam.in_text("http://\nand more"))
+    1.0
+    """
+    start = _STARTS.fullmatch(seam.uri)
+    if not start:
+        return 0.0
+    slashes = len(start[1])
+    right = seam.piece.startswith("//"[slashes:]) and not seam.piece.startswith("//"[slashes:] + "/")
+    return float((slashes < 2 and not right) or not _HOST.match(seam.piece))
+
+
+VETOES = (another_uri, mark_or_rule, never_first, other_comment_mark, no_host)

@@ -1,0 +1,97 @@
+"""The state of one reading forward, and what rules of all kinds do to it."""
+
+from collections.abc import Callable
+
+from linksift.finding.match import Continuation, Step
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.registries import link_bracket
+
+WHITE_SPACE = " \t\n\r\v\f\x1c\x1d\x1e\x1f"
+DELIMITERS = '<>"`|\\^'
+LINE_BREAKS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
+SOFT_HYPHEN = "\N{SOFT HYPHEN}"
+JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+CLOSERS = ")]}"
+
+
+class ScanState:
+    """One reading forward: the text, where the URI began, the closer of its quotes, and the brackets that are open.
+
+    `ascii` holds as long as the URI is ASCII, `ignore_prose` lets nothing pass for prose, `closed` says that a closer ended
+    the run, and `ended_by` is the rule that did. `needs_complete_host` says that the scheme is one of those whose host
+    has to be complete before certain characters; `broke_off` says that it was not. `dotted_at` is where an ideographic
+    stop stands that was read as the dot of a name.
+    """
+
+    __slots__ = (
+        "after_fragment",
+        "after_query",
+        "ascii",
+        "broke_off",
+        "closed",
+        "dotted_at",
+        "ended_by",
+        "ignore_prose",
+        "needs_complete_host",
+        "open_brackets",
+        "quote_closers",
+        "schemes",
+        "source",
+        "start",
+        "text",
+    )
+
+    def __init__(self, source: ScannedText, start: int, quote_closers: str) -> None:
+        self.source = source
+        self.text = source.text
+        self.schemes = source.schemes
+        self.start = start
+        self.quote_closers = quote_closers
+        self.open_brackets: list[str] = []
+        self.after_query = False
+        self.after_fragment = False
+        self.ascii = True
+        self.ignore_prose = False
+        self.closed = False
+        self.needs_complete_host = False
+        self.broke_off = False
+        self.dotted_at = -1
+        self.ended_by: Callable[..., int] | None = None
+
+    def end(self, ending_rule: Callable[..., int], position: int) -> int:
+        """Let `ending_rule` end the run at `position`."""
+        self.ended_by = ending_rule
+        return position
+
+    def continuation(self, block: str, offset: int) -> Continuation:
+        """What a reading needs that goes on where this one ended, in `block` from `offset` on."""
+        return Continuation(
+            block, offset, self.quote_closers, "".join(self.open_brackets), self.after_query, self.after_fragment
+        )
+
+    def remarks(self, end: int) -> tuple[Step, ...]:
+        """What ended the run, for the notes; white space speaks for itself, and of a closer `trim` tells."""
+        if self.ended_by is None or self.ended_by in (white_space, closing_bracket):
+            return ()
+        return (Step(self.ended_by, end, end + 1, None),)
+
+
+def white_space(state: ScanState, position: int) -> int:
+    """White space ends a URI (Appendix C), and needs no note."""
+    return state.end(white_space, position)
+
+
+def opening_bracket(state: ScanState, position: int) -> int:
+    """An opener belongs to the URI, and so does the closer that comes for it."""
+    state.open_brackets.append(state.text[position])
+    return position + 1
+
+
+def closing_bracket(state: ScanState, position: int) -> int:
+    """A closer whose opener is in the URI belongs to it; any other ends it, and is left to `trim.unbalanced_closer`."""
+    partner = link_bracket(state.text[position])
+    while state.open_brackets:
+        if state.open_brackets.pop() == partner:
+            return position + 1
+    state.closed = True
+    return state.end(closing_bracket, position + 1)

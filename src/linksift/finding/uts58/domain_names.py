@@ -1,0 +1,96 @@
+"""Domain names in running text: what may stand in one, where one begins and ends, and when it counts (UTS #58, 3.1).
+
+Which names are valid is for UTS #46, and a name without a scheme before it has to end in a top-level domain.
+"""
+
+import re
+from unicodedata import bidirectional
+
+from linksift.finding.scan import SOFT_HYPHEN, completes_name, in_host, is_name, windows
+from linksift.uri import InvalidHost, to_ascii_host
+
+DOTS = ".\u3002\uff0e\uff61"
+"""The dots of UTS #46, 4: its mapping makes full stops of the last three."""
+
+LONGEST_NAME = 3 * 253
+"""No name is longer, soft hyphens and joiners in it too; of a longer run no part is a name either."""
+
+_ASCII = re.compile(r"[A-Za-z0-9\-_.]*+")
+
+
+def name_start(text: str, position: int) -> int:
+    """Where the name begins that `position` is in.
+
+    >>> name_start("See foo.example", 8)
+    4
+    """
+    length = 0
+    for window in windows(text, position, LONGEST_NAME + 1):
+        length += _length(window[::-1], length)
+        if length < len(window):
+            break
+    return position - length
+
+
+def name_end(text: str, position: int) -> int:
+    """Where the name ends that `position` is in.
+
+    >>> name_end("foo.example/", 4)
+    11
+    """
+    return position + _length(text, position, min(len(text), position + LONGEST_NAME + 1))
+
+
+def _length(text: str, start: int = 0, limit: int | None = None) -> int:
+    """How many of the characters from `start` on are those of names."""
+    position, end = start, len(text) if limit is None else limit
+    while True:
+        position = _ASCII.match(text, position, end).end()  # type: ignore[union-attr]
+        if position == end or not (in_host(text[position]) or text[position] in DOTS):
+            return position - start
+        position += 1
+
+
+def is_valid_name(name: str) -> bool:
+    """Whether a name is one of the DNS: no label is empty, begins or ends with a hyphen, or is refused by UTS #46.
+
+    One dot at the end is the root's.
+
+    >>> [is_valid_name(name) for name in ("foo.example.", "foo..example", "-foo.example", "xn--a.example")]
+    [True, False, False, False]
+    """
+    if not 0 < len(name) <= LONGEST_NAME or not is_name(name):
+        return False
+    name = to_ascii_host(name.replace(SOFT_HYPHEN, "")).lower()
+    return "xn--" not in name or are_valid_labels(name.removesuffix(".").split("."))
+
+
+def are_valid_labels(labels: list[str]) -> bool:
+    """Whether each A-label has a U-label, and all of a name with characters from right to left obey the Bidi rule.
+
+    RFC 5890, 2.3.2.1; RFC 5893, 2.
+
+    >>> are_valid_labels(["1a", "xn--4dbc", "example"]), are_valid_labels(["a", "xn--4dbc", "example"])
+    (False, True)
+    """
+    import idna  # not before it is needed: see tests/test_import.py
+
+    try:
+        readable = [idna.ulabel(label) if label.startswith("xn--") else label for label in labels]
+        right_to_left = any(bidirectional(character) in ("R", "AL", "AN") for character in "".join(readable))
+        return not right_to_left or all(idna.check_bidi(label, check_ltr=True) for label in readable)
+    except idna.IDNAError:
+        return False
+
+
+def is_linkable_name(name: str) -> bool:
+    """Whether a name without a scheme is a link: it is valid, has two labels or more, and a known top-level domain.
+
+    >>> [is_linkable_name(name) for name in ("foo.香港", "foo．ＣＯＭ", "com", "foo.bar0")]
+    [True, True, False, False]
+    """
+    labels = [label for label in re.split(f"[{DOTS}]", name) if label]
+    try:
+        return len(labels) > 1 and completes_name(to_ascii_host(labels[-1])) and is_valid_name(name)
+    except InvalidHost:
+        return False

@@ -1,0 +1,53 @@
+"""The public functions of the room.
+
+They import the checks, and the rooms that the checks need, on the first call, so `import linksift` stays cheap.
+"""
+
+from typing import TYPE_CHECKING
+
+from linksift.hazards.hazard import Hazard
+
+if TYPE_CHECKING:
+    from linksift.finding import Match
+    from linksift.uri import Reference
+
+
+def hazards(match_or_reference: "Match | Reference", link_text: str | None = None) -> list[Hazard]:
+    """List the ways in which a match or a reference could deceive or harm, each once, in the order of the checks.
+
+    If it is the target of a link, `link_text` is the visible text of that link. An empty list means that no check found
+    anything, not that the URI is safe.
+
+    >>> from linksift.uri import parse
+    >>> for hazard in hazards(parse("http://www.bank.example:secret@2130706433/")):
+    ...     print(hazard.name, "-", hazard.source)
+    host_like_userinfo - RFC 3986, 7.6
+    password - RFC 3986, 3.2.1 and 7.5
+    numeric_host - RFC 3986, 7.4
+    >>> [hazard.name for hazard in hazards(parse("http://evil.example/"), link_text="https://www.bank.example/")]
+    ['link_text_mismatch']
+    """
+    from linksift.finding import Match
+    from linksift.hazards.checks import CHECKS, LINK_CHECKS, MATCH_CHECKS  # not before they are needed
+    from linksift.hazards.link_text import Link
+
+    if isinstance(match_or_reference, Match):
+        reference = match_or_reference.reference
+        in_text = [check.hazard() for check in MATCH_CHECKS if check.applies(match_or_reference)]
+    else:
+        reference, in_text = match_or_reference, []
+    found = [check.hazard() for check in CHECKS if check.applies(reference)] + in_text
+    if link_text is None:
+        return found
+    return found + [check.hazard() for check in LINK_CHECKS if check.applies(Link(reference, link_text))]
+
+
+def hazard_names() -> tuple[str, ...]:
+    """The names of all hazards, in the order of the checks.
+
+    >>> hazard_names()[:2]
+    ('host_like_userinfo', 'mixed_scripts')
+    """
+    from linksift.hazards.checks import ALL_CHECKS  # not before they are needed
+
+    return tuple(check.applies.__name__ for check in ALL_CHECKS)

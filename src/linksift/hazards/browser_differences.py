@@ -1,0 +1,109 @@
+r"""Differences between the host that a browser reads (`linksift.browser_url`) and the host by RFC 3986.
+
+Software that follows the RFC, such as a filter, then judges a different host from the one that people reach.
+"""
+
+import re
+
+from linksift.finding import Match
+from linksift.hazards.browser_reading import browser_url_of
+from linksift.hazards.host_and_port import numeric_host
+from linksift.registries import top_level_domains
+from linksift.uri import Reference, RefusedURL
+
+_FOR_BROWSERS = frozenset(
+    {
+        "reference_repair.slashes",
+        "reference_repair.scheme_of_base",
+        "reference_repair.host_in_browsers",
+        "reference_repair.backslash_after_host",
+    }
+)
+"""The rules for stated links that give a different host from RFC 3986's."""
+
+_HOST_TO_ASCII = frozenset({"encode.host_to_ascii", "reference_repair.host_to_ascii"})
+_STOPS = re.compile("[\u3002\uff0e\uff61]")
+"""The characters that UTS #46, 4 maps to dots."""
+
+
+def other_host_in_browsers(reference: Reference) -> bool:
+    """Whether browsers and RFC 3986 read different hosts, both in normal form (URL Standard, 4.4; RFC 3986, 6.2.2).
+
+    Two cases are hazards of their own: a number as the host (`numeric_host`), and a host that browsers refuse
+    (`unusable_host`). Only the special schemes of browsers are checked; a relative reference is read as in a page.
+
+    >>> from linksift.uri import parse
+    >>> uris = ("https:///evil.example/", "http:/evil.example/", "http://ex%C2%ADample.com/", "///evil.example/")
+    >>> [other_host_in_browsers(parse(uri)) for uri in uris]
+    [True, True, True, True]
+    >>> uris = ("http://A%2Db.example/", "http://[0::1]/", "http://2130706433/", "/a", "file:///a", "news:a")
+    >>> [other_host_in_browsers(parse(uri)) for uri in uris]
+    [False, False, False, False, False, False]
+    """
+    try:
+        url = browser_url_of(reference)
+    except RefusedURL:
+        return False
+    return url is not None and not _is_host(reference, url.host) and not numeric_host(reference)
+
+
+def _is_host(reference: Reference, read: str) -> bool:
+    """Whether the host that a browser read is the reference's own host, in any form."""
+    host = reference.normalize().host or ""
+    if host.startswith("["):
+        return read.startswith("[")  # one address, which has several spellings
+    return host == read or (not read and host == "localhost")  # in a file URI both mean this machine (RFC 8089, 2)
+
+
+def stated_for_browsers(match: Match) -> bool:
+    """Whether a document states a link so that only browsers read this host, and RFC 3986 another or none.
+
+    The URI of the match is written as browsers read it. A filter that reads the document may see another host.
+
+    >>> from linksift import read
+    >>> hrefs = ("https:///evil.example/", "//0x7f.1", "http:evil.example", "//evil.example")
+    >>> page = "<!doctype html><base href='ftp://a.example/'>" + "".join(f"<a href='{href}'></a>" for href in hrefs)
+    >>> [stated_for_browsers(found.match) for found in read(page.encode())]
+    [False, True, True, True, False]
+    """
+    return match.kind == "stated" and any(note.rule in _FOR_BROWSERS for note in match.notes)
+
+
+def stop_for_dot(match: Match) -> bool:
+    """Whether the host contains an ideographic or full-width full stop, which browsers read as a dot (UTS #46, 4).
+
+    A reader may take it for the end of the sentence, and so of the host.
+
+    >>> from linksift.finding import find
+    >>> [stop_for_dot(match) for match in find("http://b\u3002example/c, http://a.example/b\u3002")]
+    [True, False]
+    """
+    spans = [(note.start, note.end) for note in match.notes if note.rule in _HOST_TO_ASCII]
+    return any(_STOPS.search(match.text, start - match.start, end - match.start) for start, end in spans)
+
+
+def host_cut_short(match: Match) -> bool:
+    """Whether browsers read a longer host if they are given the whole word, up to white space.
+
+    The longer host must be a name under a known top-level domain: someone may paste the word, and get there.
+
+    >>> from linksift.finding import find
+    >>> texts = ("http://a.example!b.example/", "http://a.example,b", "http://a.example, b.example")
+    >>> [host_cut_short(match) for text in texts for match in find(text)]
+    [True, False, False]
+    """
+    if match.reference.path or match.reference.query is not None or match.reference.fragment is not None:
+        return False
+    return any(_is_longer_name(other, match) for other in match.alternatives)
+
+
+def _is_longer_name(other: Match, match: Match) -> bool:
+    """Whether an alternative is longer than the match, and a browser reads a different, possible name in it."""
+    if other.start != match.start or other.end <= match.end:
+        return False
+    try:
+        url = browser_url_of(other.reference)
+    except RefusedURL:
+        return False
+    name = url.host.removesuffix(".") if url else ""
+    return name.rpartition(".")[2] in top_level_domains() and not _is_host(match.reference, name)

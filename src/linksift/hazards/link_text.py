@@ -1,0 +1,126 @@
+"""Links whose visible text names a different host or address from their target."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from linksift.finding import Finder, Match
+from linksift.hazards.hazard import decoded
+from linksift.uri import Reference
+
+_WORD = re.compile(r"\w+")
+_KINDS = ("uri", "suffix", "email", "domain")
+_ANYWHERE = ("uri", "suffix")
+"""These are addresses anywhere in the text. A bare name counts only if it is the whole text."""
+
+_DOTS = str.maketrans("\u3002\uff61", "..")
+"""The dots of UTS #46, 4 that NFKC leaves as they are."""
+
+_IGNORABLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+"""The invisible characters that are not format characters (Default_Ignorable_Code_Point)."""
+
+_BEFORE_HOST = re.compile(r"(?:(?<![^\s/:])[^\s/:]*+:|\A\s*+(?:https?|ftp|))//\s*+(?=[^\s/]*?\.)", re.IGNORECASE)
+"""Any scheme, or at the start of the text the rest of a damaged one, if a name with a dot follows."""
+
+_BEFORE_ADDRESS = re.compile(r"\A\W*+(?=[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?:[:/]|\W*\Z))")
+"""Punctuation before an IPv4 address at the start of the text."""
+
+_REGISTRY = re.compile(r"(?:ac|co|com|edu|go|gob|gov|gouv|ltd|me|mil|ne|net|or|org|plc|sch)\.[a-z]{2}")
+"""The names under a country's domain under which registries sell names (`co.uk`)."""
+
+_SHARED = """
+    amazonaws.com appspot.com azurewebsites.net blogspot.com cloudfront.net firebaseapp.com fly.dev github.io gitlab.io
+    glitch.me herokuapp.com netlify.app ngrok.io notion.site onrender.com pages.dev repl.co surge.sh tumblr.com
+    vercel.app web.app webflow.io weebly.com wixsite.com wordpress.com workers.dev
+"""
+_FOR_EVERYBODY = frozenset(_SHARED.split())
+"""The best known domains under which anybody gets a name."""
+
+
+class Link(NamedTuple):
+    """A link: its target and its visible text."""
+
+    target: Reference
+    link_text: str
+
+
+def link_text_mismatch(link: Link) -> bool:
+    """Whether the link text names hosts or addresses, but not the one that the link leads to (7.6; LinkRevealer#8).
+
+    Hosts are compared in normal form (6.2), without `www.`; ports and paths do not count. A domain and its subdomains
+    are one place, unless strangers share the domain, as they do `co.uk`. Of an e-mail address the domain is compared;
+    if both are addresses, the local part too. The text has to name every recipient of a `mailto`. Text that names no
+    host is not a hazard; neither is a relative reference.
+
+    >>> from linksift.uri import parse
+    >>> target = parse("https://login.bank.example/a")
+    >>> texts = ("https://evil.example/", "Bank.example", "www.bank.example:80/", "bank.exam\\u2026", "Log in here")
+    >>> [link_text_mismatch(Link(target, text)) for text in texts]
+    [True, False, False, False, False]
+    """
+    if link.target.scheme is None and link.target.authority is None:
+        return False
+    targets = list(_addresses(link.target))
+    matches = (match for text in _readings(link.link_text) for match in _telling_matches(text))
+    named = {address for match in matches for address in _addresses(match.reference)}
+    all_named = bool(targets) and all(any(_agree(address, target) for address in named) for target in targets)
+    return bool(named) and not all_named
+
+
+@cache
+def _finder() -> Finder:
+    return Finder(kinds=_KINDS)
+
+
+def _readings(shown: str) -> set[str]:
+    """A text as it is, and as people read it: without invisible characters, in usual letters, its hosts with a scheme.
+
+    >>> sorted(_readings("http//b\\u200bank\\uff0eexample"), key=len)[:1]
+    ['http//bank.example']
+    >>> sorted(_readings("192.168.1.1"))
+    ['192.168.1.1', 'http://192.168.1.1']
+    """
+    seen = _IGNORABLE.sub("", "".join([c for c in shown if c.isascii() or unicodedata.category(c) != "Cf"]))
+    seen = unicodedata.normalize("NFKC", seen).translate(_DOTS)
+    return {shown, seen, _BEFORE_ADDRESS.sub("http://", _BEFORE_HOST.sub("http://", seen))}
+
+
+def _telling_matches(shown: str) -> Iterator[Match]:
+    """The matches that say where the link leads. A host cut short by an ellipsis is left out: it may be any host."""
+    words = [word.span() for word in _WORD.finditer(shown)]
+    for match in _finder().finditer(shown):
+        whole = match.kind in _ANYWHERE or (match.start <= words[0][0] and words[-1][1] <= match.end)
+        cut_short = shown.startswith(("\u2026", "..."), match.end) and not match.reference.path
+        if whole and not cut_short:
+            yield match
+
+
+def _addresses(reference: Reference) -> Iterator[tuple[str, str]]:
+    """Each recipient of a `mailto`, else the host, as a pair of local part and domain, in lower case."""
+    if (reference.scheme or "").lower() == "mailto":
+        copies = [value or "" for name, value in reference.query_pairs() if name.lower() in ("to", "cc", "bcc")]
+        for address in ",".join([decoded(reference.path), *copies]).lower().split(","):
+            local_part, _, domain = address.strip().rpartition("@")
+            if domain:
+                yield local_part, domain.removesuffix(".")
+    elif host := reference.normalize().host:
+        yield "", host.removesuffix(".").removeprefix("www.")
+
+
+def _agree(named: tuple[str, str], target: tuple[str, str]) -> bool:
+    """Whether two addresses have equal local parts, if both have one, and domains that are one place."""
+    (user, host), (other_user, other_host) = named, target
+    within = host == other_host or _is_within(host, other_host) or _is_within(other_host, host)
+    return within and (not user or not other_user or user == other_user)
+
+
+def _is_within(name: str, other: str) -> bool:
+    """Whether a name is under another one that strangers do not share.
+
+    >>> _is_within("login.bank.example", "bank.example"), _is_within("bank.co.uk", "co.uk"), _is_within("b.uk", "uk")
+    (True, False, False)
+    """
+    shared = "." not in other or other in _FOR_EVERYBODY or _REGISTRY.fullmatch(other) is not None
+    return name.endswith(f".{other}") and not shared

@@ -1,0 +1,153 @@
+"""URIs, above all their hosts, that look to people like something else (RFC 3986, 7.6; UTS #39)."""
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+from unicodedata import category
+
+from linksift.finding import Match
+from linksift.hazards.hazard import decoded
+from linksift.registries import latin_lookalike, top_level_domains
+from linksift.uri import Reference, domain_to_unicode, to_unicode_host
+
+if TYPE_CHECKING:
+    import regex
+
+_BACKSLASH = "scan.ends.backslash"
+_FORMAT_CHARACTER = "scan.beyond_ascii.format_character"
+
+# A name with a dot; a scheme may precede it.
+_NAME_FIRST = r"(?:[A-Za-z][A-Za-z0-9+.\-]*+:/++)?((?:[\w\-]++\.)+[\w\-]++)"
+_IPV4ADDRESS = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
+
+# The recommended scripts (UAX #31, Table 5), and the combinations that one language mixes (UTS #39, 5.1 and 5.2).
+_SCRIPTS = """
+    Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew
+    Hiragana Kannada Katakana Khmer Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan
+"""
+_TOGETHER = ("Latin Han Hiragana Katakana", "Latin Han Bopomofo", "Latin Han Hangul")
+
+_IN_CONTEXT = frozenset("\u00b7\u0375\u05f3\u05f4\u30fb")
+"""Punctuation that IDNA 2008 allows beside certain letters: middle dots, keraia, geresh (RFC 5892, A)."""
+
+# The countries that write a script: under their domains its words look Latin only by chance (Chromium's IDN policy).
+_AT_HOME = {
+    "Armenian": {"am"},
+    "Cyrillic": {"bg", "by", "kz", "ru", "su", "ua", "uz"},
+    "Ethiopic": {"er", "et"},
+    "Georgian": {"ge"},
+    "Greek": {"gr"},
+    "Hebrew": {"il"},
+    "Myanmar": {"mm"},
+    "Thai": {"th"},
+}
+
+
+def host_like_userinfo(reference: Reference) -> bool:
+    """Whether the userinfo begins like a host: with a name under a known top-level domain, or an address (7.6).
+
+    >>> from linksift.uri import parse
+    >>> host_like_userinfo(parse("http://www.bank.example@evil.example/"))
+    True
+    >>> host_like_userinfo(parse("ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm"))
+    True
+    >>> host_like_userinfo(parse("ssh://first.last@host.example/"))
+    False
+    """
+    name = re.match(_NAME_FIRST, decoded(reference.userinfo or ""))
+    if name is None:
+        return False
+    last = name[1].rpartition(".")[2].lower()
+    return last in top_level_domains() or re.fullmatch(_IPV4ADDRESS, name[1]) is not None
+
+
+def mixed_scripts(reference: Reference) -> bool:
+    """Whether a label of the host mixes scripts that no language mixes, like Latin and Cyrillic (UTS #39, 5.2).
+
+    Scripts that are not in everyday use count as one. Latin mixed with Japanese, Chinese or Korean is not a hazard.
+
+    >>> from linksift.uri import parse, to_uri
+    >>> names = ("p\u0430ypal.example", "b\u00fccher.\u0440\u0444")
+    >>> [mixed_scripts(parse(to_uri(f"http://{name}/"))) for name in names]
+    [True, False]
+    """
+    host = _readable_host(reference)
+    return not host.isascii() and not all(_written_together().fullmatch(label) for label in host.split("."))
+
+
+def _readable_host(reference: Reference) -> str:
+    """The name of the host as a reader sees it; "" if the host is an address, or there is none."""
+    if reference.host_kind != "reg-name":
+        return ""
+    return to_unicode_host(decoded(reference.host or "").lower())
+
+
+@cache
+def _written_together() -> "regex.Pattern[str]":
+    """Labels in one script, or in scripts that one language mixes, with characters common to all."""
+    import regex  # not before it is needed: see tests/test_import.py
+
+    scripts = _SCRIPTS.split()
+    groups = ["".join(rf"\p{{scx={script}}}" for script in group.split()) for group in (*scripts, *_TOGETHER)]
+    common = r"\p{scx=Common}\p{scx=Inherited}"
+    others = "".join(rf"\p{{scx={script}}}" for script in scripts)
+    return regex.compile("|".join([*(f"[{common}{group}]*+" for group in groups), f"(?:[{common}]|[^{others}])*+"]))
+
+
+def whole_script_confusable(reference: Reference) -> bool:
+    """Whether a label of the host is all in one other script, and looks like ASCII throughout (UTS #39, 4 and 5).
+
+    Such a name is an ordinary word under a top-level domain beyond ASCII, or of a country that writes the script.
+
+    >>> from linksift.uri import parse, to_uri
+    >>> names = ("\u0430\u0440\u0440\u04cf\u0435.example", "\u0441\u043e\u0440.\u0440\u0444", "\u0441\u043e\u0440.ua")
+    >>> [whole_script_confusable(parse(to_uri(f"http://{name}/"))) for name in names]
+    [True, False, False]
+    """
+    *labels, last = _readable_host(reference).removesuffix(".").split(".")
+    return last.isascii() and any(_looks_latin(label, last) for label in labels)
+
+
+def _looks_latin(label: str, last: str) -> bool:
+    """Whether all letters of a label look Latin but are of one other script, which is foreign to the domain `last`."""
+    scripts = {latin_lookalike(character) for character in label if not character.isascii() or character.isalpha()}
+    (script, *others) = scripts or {None}
+    return script is not None and not others and last not in _AT_HOME.get(script, ())
+
+
+def symbol_in_host(reference: Reference) -> bool:
+    """Whether the host has a symbol or punctuation beyond ASCII, which IDNA 2008 forbids (RFC 5892, 2).
+
+    Many symbols look alike, and fonts show them differently or not at all. Browsers accept most of them (UTS #46).
+
+    >>> from linksift.uri import parse, to_uri
+    >>> names = ("\u272aa.ws", "\U0001f973.ws", "b\u00fccher.example", "l\u00b7l.example")
+    >>> [symbol_in_host(parse(to_uri(f"http://{name}/"))) for name in names]
+    [True, True, False, False]
+    """
+    name = domain_to_unicode(decoded(reference.host or "").lower()) if reference.host_kind == "reg-name" else ""
+    return any(not c.isascii() and category(c)[0] in "SP" and c not in _IN_CONTEXT for c in name)
+
+
+def backslash(match: Match) -> bool:
+    r"""Whether a backslash ended the host and an `@` follows, so that software disagrees about the host.
+
+    >>> from linksift.finding import find
+    >>> [backslash(match) for match in find(r"http://good.example\@evil.example/ http://a.example\n")]
+    [True, False]
+    """
+    return _ended_by(match, _BACKSLASH)
+
+
+def hidden_character(match: Match) -> bool:
+    r"""Whether an invisible or bidirectional character ended the URI, so that it looks longer or shorter than it is.
+
+    >>> from linksift.finding import find
+    >>> [hidden_character(match) for match in find("http://a.example/\u202egpj.exe http://a.example/")]
+    [True, False]
+    """
+    return _ended_by(match, _FORMAT_CHARACTER)
+
+
+def _ended_by(match: Match, rule: str) -> bool:
+    return any(note.rule == rule and note.replacement is None for note in match.notes)

@@ -1,0 +1,56 @@
+"""The function `urlize`, as `django.utils.html` has it.
+
+Here belongs what Django promises of it: what the arguments mean, and what is taken for HTML.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+
+from django import VERSION
+from django.conf import settings
+from django.utils.functional import keep_lazy_text
+from django.utils.safestring import SafeData
+
+from linksift.finding import Finder
+from linksift.integrations.shared_urlize import KINDS, SCHEMES, linked_html
+from linksift.linking import Link, Linker, Policy
+
+
+def as_html(text: object, trim_url_limit: int | None = None, nofollow: bool = False, autoescape: bool = False) -> str:
+    """A text as HTML with links; `urlize` is this for lazy texts, too.
+
+    With `autoescape` it is a text, and escaped, unless it is marked as safe. A safe one, and any without `autoescape`,
+    is HTML: it stays as it is, and gets links in its text. `trim_url_limit` is how long the text of a link may be, in
+    code points; with `nofollow` links have `rel="nofollow"`.
+
+    >>> as_html("<b> at www.a.example/one?two", 9, nofollow=True, autoescape=True)
+    '&lt;b&gt; at <a href="http://www.a.example/one?two" rel="nofollow">www.a.ex…</a>'
+    """
+    chosen = cached_linker(trim_url_limit, bool(nofollow), default_scheme())
+    is_html = isinstance(text, SafeData) or not autoescape
+    return linked_html(str(text), chosen) if is_html else chosen.linkify(str(text))
+
+
+urlize: Callable[..., str] = keep_lazy_text(as_html)
+
+
+@lru_cache(maxsize=64)
+def cached_linker(limit: int | None, nofollow: bool, scheme: str) -> Linker:
+    """The linker for what `urlize` was given, made once."""
+    finder = Finder(kinds=KINDS, default_scheme=scheme)
+    return Linker(
+        finder, Policy(schemes=SCHEMES, rel="nofollow" if nofollow else None, callback=partial(as_django_has_it, limit))
+    )
+
+
+def as_django_has_it(limit: int | None, link: Link) -> Link:
+    """A link as Django has it: its text cut off at the limit, and no `rel` where it leads to a mailbox."""
+    text = link.text if limit is None or len(link.text) <= limit else f"{link.text[: max(0, limit - 1)]}…"
+    return link._replace(text=text, attributes={} if link.href.startswith("mailto:") else link.attributes)
+
+
+def default_scheme() -> str:
+    """What a name without a scheme has: http, and https from Django 7 on, or where Django 6 is told so."""
+    assumed = VERSION >= (7, 0)
+    https = getattr(settings, "URLIZE_ASSUME_HTTPS", assumed) if settings.configured else assumed
+    return "https" if https else "http"

@@ -1,0 +1,57 @@
+"""The text that people see for a link: what stands in the source, or a form of the URI that is easier to read.
+
+Here belongs what is shown. No format is: renderers escape it.
+"""
+
+from linksift.finding import Match
+from linksift.linking.policy import Policy
+from linksift.uri import hide_passwords
+
+ELLIPSIS = "…"
+
+
+def link_text(match: Match, policy: Policy) -> str:
+    """The text of the link that a match becomes.
+
+    >>> from linksift.finding import find
+    >>> match, = find("https://b\u00fccher.example/l%C3%A4den/index.html")
+    >>> link_text(match, Policy()), link_text(match, Policy(show="without-scheme", max_text_length=20))
+    ('https://bücher.example/l%C3%A4den/index.html', 'bücher.exa…ndex.html')
+    >>> match, = find("ftp://me:secret@a.example/")
+    >>> link_text(match, Policy()), link_text(match, Policy(mask_passwords=True)), link_text(match, Policy(show="iri"))
+    ('ftp://me:secret@a.example/', 'ftp://me:...@a.example/', 'ftp://me:...@a.example/')
+    """
+    text = match.text if policy.show == "full" else readable(match, policy.show)
+    if "@" in match.uri and (policy.mask_passwords or policy.max_text_length is not None):
+        text = without_password(match, text)
+    return text if policy.max_text_length is None else shortened(text, policy.max_text_length)
+
+
+def readable(match: Match, show: str) -> str:
+    """The readable form of the URI, its password masked; without its scheme also without `//`, and without a path that
+    is only `/`."""
+    iri = hide_passwords(match.iri)
+    if show == "iri":
+        return iri
+    rest = iri.partition(":")[2]
+    return rest.removesuffix("/").removeprefix("//") if rest.count("/") == 3 else rest.removeprefix("//")
+
+
+def without_password(match: Match, text: str) -> str:
+    """The text with the match's password masked; where it can't be told in it, the URI with its own masked."""
+    password = (match.reference.userinfo or "").partition(":")[2]
+    hidden = hide_passwords(text)
+    return hide_passwords(match.iri) if password and hidden == text and match.text == text else hidden
+
+
+def shortened(text: str, max_text_length: int) -> str:
+    """A text of at most so many code points: both ends, and an ellipsis where the middle was. The beginning, which has
+    the host, gets the odd one.
+
+    >>> shortened("http://a.example/one/two/three", 16), shortened("http://a", 16)
+    ('http://a…o/three', 'http://a')
+    """
+    if len(text) <= max_text_length:
+        return text
+    behind = (max_text_length - len(ELLIPSIS)) // 2
+    return text[: max_text_length - len(ELLIPSIS) - behind] + ELLIPSIS + text[len(text) - behind :]

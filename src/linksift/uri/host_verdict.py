@@ -1,0 +1,95 @@
+"""The one judge of hosts: usable, valid but taken by no browser or DNS, or invalid.
+
+Here belongs the verdict. What it is made of stands in `usable`, `uts46` and the grammar.
+"""
+
+import re
+from functools import cache, lru_cache
+from typing import Literal, NamedTuple
+
+from linksift.uri import grammar
+from linksift.uri.errors import InvalidHost
+from linksift.uri.iri import to_ascii_host
+from linksift.uri.usability import host_violations, port_violations
+from linksift.uri.uts46 import LONGEST_NAME
+
+
+class Verdict(NamedTuple):
+    """What `judge_host` says of a host and a port.
+
+    `usability` is "usable"; "unusable": valid by RFC 3986, and refused by browsers or the DNS; or "invalid": no host or
+    port of RFC 3986, or beyond ASCII and refused by UTS #46. `section` names the document and section that says so and
+    `why` what it says; both are "" for what is usable.
+    """
+
+    usability: Literal["usable", "unusable", "invalid"]
+    section: str = ""
+    why: str = ""
+
+
+USABLE = Verdict("usable")
+
+# Names of which no check of `usable` breaks: letters, digits, "_" and inner hyphens, no A-label, no number at the end.
+_PLAIN_NAME = re.compile(
+    r"""(?: (?!-|xn--) [a-z0-9_\-]{1,63}+ (?<!-) \. )*
+        (?!-|xn--|(?:[0-9]++|0x[0-9a-f]*+)\.?\Z) [a-z0-9_\-]{1,63}+ (?<!-) \.?""",
+    re.ASCII | re.IGNORECASE | re.VERBOSE,
+)
+
+_LONGEST_REMEMBERED = 4 * LONGEST_NAME
+
+
+def judge_host(host: str, port: str | None = None) -> Verdict:
+    """Whether anything could be reached at a host, as it is written in a URI or IRI, and at a port.
+
+    The empty host is usable here: whether a scheme needs a host is for the scheme to say. Never raises. What was said
+    of a host is remembered.
+
+    >>> judge_host("a.example", "8080"), judge_host("✪a.ws").usability
+    (Verdict(usability='usable', section='', why=''), 'usable')
+    >>> judge_host("1.1.1.1.1").usability, judge_host("a.example", "70000").why
+    ('unusable', 'a port is at most 65535')
+    >>> judge_host("xn--a").section, judge_host("a\u200db").section, judge_host("a b")[:2]
+    ('UTS #46, 4.1', 'UTS #46', ('invalid', 'RFC 3986, 3.2.2'))
+    """
+    judge = _judge if len(host) + len(port or "") <= _LONGEST_REMEMBERED else _judge.__wrapped__
+    return judge(host, port or "")
+
+
+@lru_cache(maxsize=4096)
+def _judge(host: str, port: str) -> Verdict:
+    verdict = _judge_host(host)
+    return _judge_port(port) if port and verdict is USABLE else verdict
+
+
+def _judge_host(host: str) -> Verdict:
+    """The verdict on a host; a plain name in ASCII costs one match of a pattern."""
+    if len(host) <= LONGEST_NAME and _PLAIN_NAME.fullmatch(host):
+        return USABLE
+    try:
+        host = to_ascii_host(host)
+    except InvalidHost as fault:
+        return Verdict("invalid", fault.rule, fault.why)
+    if not _valid_host().fullmatch(host):
+        return Verdict("invalid", "RFC 3986, 3.2.2", "a host is an IP literal or a reg-name")
+    for violation in host_violations(host):
+        return Verdict("unusable", violation.section, violation.why)
+    return USABLE
+
+
+def _judge_port(port: str) -> Verdict:
+    """The verdict on a port that is not empty.
+
+    >>> _judge_port("080"), _judge_port("8a").section
+    (Verdict(usability='usable', section='', why=''), 'RFC 3986, 3.2.3')
+    """
+    if not (port.isascii() and port.isdecimal()):
+        return Verdict("invalid", "RFC 3986, 3.2.3", "a port is digits")
+    for violation in port_violations(port):
+        return Verdict("unusable", violation.section, violation.why)
+    return USABLE
+
+
+@cache
+def _valid_host() -> re.Pattern[str]:
+    return re.compile(grammar.HOST)

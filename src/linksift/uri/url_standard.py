@@ -1,0 +1,384 @@
+r"""What browsers read in a string: the URL Standard's parser for its special schemes (URL Standard, 4.4).
+
+RFC 3986 and browsers do not see the same host in `https:///a.example/`, `http:\\a.example` or `http://0x7f.1/`. This
+module gives the browsers' answer, by the standard's review draft of August 2026 (https://url.spec.whatwg.org/). Its
+functions have the names of the standard's states and algorithms. Credentials, query and fragment are passed over.
+
+One limit is ours: a name beyond ASCII of more than 253 code points, or with a label of more than 63, is refused. No
+such name is in the DNS, and Punycode takes time that grows with the square of the label.
+"""
+
+import re
+from typing import NamedTuple
+
+from linksift.uri.percent import decode_data, percent_encode
+from linksift.uri.uts46 import RefusedDomain, domain_to_ascii
+
+SPECIAL_SCHEMES: dict[str, int | None] = {
+    "ftp": 21,
+    "file": None,
+    "http": 80,
+    "https": 443,
+    "ws": 80,
+    "wss": 443,
+}
+"""The special schemes with their default ports (4.2)."""
+
+C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
+"""What may stand around a URL, and is no part of it."""
+
+_TAB_OR_NEWLINE = re.compile(r"[\t\n\r]+")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+\-.]*):")
+_END_OF_AUTHORITY = re.compile(r"[/\\?#]|\Z")
+_END_OF_PATH = re.compile(r"[?#]|\Z")
+_HOST = re.compile(r"(?:[^:\[]|\[[^\]]*\]?)*")
+"""Up to the first colon that is in no brackets (4.4, host state)."""
+
+_SINGLE_DOT = re.compile(r"\.|%2e", re.IGNORECASE)
+_DOUBLE_DOT = re.compile(r"(?:\.|%2e){2}", re.IGNORECASE)
+_DRIVE_LETTER = re.compile("[A-Za-z][:|]")
+_STARTS_WITH_DRIVE_LETTER = re.compile(r"[A-Za-z][:|](?:[/\\?#]|\Z)")
+_NORMALIZED_DRIVE_LETTER = re.compile("[A-Za-z]:")
+_PATH_PERCENT_ENCODE_SET = re.compile(r'[\x00-\x20"#<>?^`{}\x7f-\U0010ffff]+')
+
+
+class RefusedURL(ValueError):
+    """A string for which a browser has no URL: the parser returns failure (URL Standard, 4.4).
+
+    `error` is the standard's name of the validation error (1.1), such as "port-out-of-range" or "domain-to-ASCII".
+    """
+
+    def __init__(self, error: str) -> None:
+        super().__init__(error)
+        self.error = error
+
+
+class BrowserURL(NamedTuple):
+    """Where a browser goes: the parts of a URL record of a special scheme, serialized (URL Standard, 4.1 and 4.5).
+
+    `scheme` is in lower case. `host` is an ASCII name in lower case, an IPv4 address in four decimal parts, an IPv6
+    address in brackets, or "" in a file URL. `port` is None where it is the scheme's own. `path` begins with "/" and
+    has no dot-segments.
+    """
+
+    scheme: str
+    host: str
+    port: int | None
+    path: str
+
+
+# ---- The basic URL parser (4.4) --------------------------------------------------------------------------------------
+
+
+def browser_url(url: str, base: str | BrowserURL | None = None) -> BrowserURL | None:
+    r"""What a browser makes of `url`, which may be relative to `base`; None where the scheme is not special (4.4).
+
+    Raises RefusedURL where a browser has no URL: for a host or port that it refuses, in `base` too, and for a relative
+    reference without a base.
+
+    >>> browser_url("https:///A.example:443\\b/../c")
+    BrowserURL(scheme='https', host='a.example', port=None, path='/c')
+    >>> browser_url("//0x7f.1:8080", "http://a.example/").host, browser_url("mailto:joe@a.example")
+    ('127.0.0.1', None)
+    >>> browser_url("http://a.example:70000/")
+    Traceback (most recent call last):
+    linksift.uri.url_standard.RefusedURL: port-out-of-range
+    """
+    url = _TAB_OR_NEWLINE.sub("", url.strip(C0_CONTROL_OR_SPACE))
+    if not url.isascii():
+        url = _SURROGATE.sub("\ufffd", url)
+    scheme = _SCHEME.match(url)
+    if scheme and scheme[1].lower() not in SPECIAL_SCHEMES:
+        return None
+    base_url = browser_url(base) if isinstance(base, str) else base
+    if scheme:
+        return _scheme_state(scheme[1].lower(), url[scheme.end() :], base_url)
+    if base is None:
+        raise RefusedURL("missing-scheme-non-relative-URL")
+    return base_url and _no_scheme_state(url, base_url)
+
+
+def _scheme_state(scheme: str, rest: str, base: BrowserURL | None) -> BrowserURL:
+    """Behind the colon of a special scheme; a base of the same scheme counts where no "//" follows.
+
+    >>> _scheme_state("http", "/b", BrowserURL("http", "a", None, "/")).host, _scheme_state("http", "/b", None).host
+    ('a', 'b')
+    """
+    if scheme == "file":
+        return _file_state(rest, base)
+    if base and base.scheme == scheme and not rest.startswith("//"):
+        return _relative_state(rest, base)
+    return _special_authority_ignore_slashes_state(scheme, rest)
+
+
+def _no_scheme_state(rest: str, base: BrowserURL) -> BrowserURL:
+    return _file_state(rest, base) if base.scheme == "file" else _relative_state(rest, base)
+
+
+def _relative_state(rest: str, base: BrowserURL) -> BrowserURL:
+    r"""Two slashes or more, of either kind, begin an authority, one a path; what has none is relative to the base's.
+
+    >>> base = BrowserURL("http", "a", 81, "/b/c")
+    >>> [_relative_state(rest, base).path for rest in ("d", "/d", "?d", "")], _relative_state("/\\d", base).host
+    (['/b/d', '/d', '/b/c', '/b/c'], 'd')
+    """
+    if rest[:1] in _SLASHES and rest[1:2] in _SLASHES:
+        return _special_authority_ignore_slashes_state(base.scheme, rest)
+    if rest[:1] in _SLASHES:
+        return base._replace(path=_path_state(rest[1:], base.scheme, []))
+    return base._replace(path=_relative_path(rest, base))
+
+
+def _relative_path(rest: str, base: BrowserURL) -> str:
+    """The base's path where no path is given, else its segments less the last, and the given ones behind them."""
+    if rest[:1] in ("", "?", "#"):
+        return base.path
+    segments = _segments(base.path)
+    _shorten(segments, base.scheme)
+    return _path_state(rest, base.scheme, segments)
+
+
+_SLASHES = frozenset("/\\")
+
+
+def _special_authority_ignore_slashes_state(scheme: str, rest: str) -> BrowserURL:
+    return _authority_state(scheme, rest.lstrip("/\\"))
+
+
+def _authority_state(scheme: str, rest: str) -> BrowserURL:
+    r"""Credentials end at the last "@" of the authority, the authority at a slash of either kind, "?" or "#".
+
+    >>> _authority_state("http", "u:p@x@a.example\\@b.example")[1:]
+    ('a.example', None, '/@b.example')
+    """
+    end = _END_OF_AUTHORITY.search(rest).start()  # type: ignore[union-attr]
+    host, port = _host_state(rest[:end].rpartition("@")[2])
+    return BrowserURL(scheme, host, _port_state(port, scheme), _path_start_state(rest[end:], scheme))
+
+
+def _host_state(host_and_port: str) -> tuple[str, str]:
+    """The host, parsed, and the port with its colon, or "".
+
+    >>> _host_state("[::1]:80"), _host_state("A.example")
+    (('[::1]', ':80'), ('a.example', ''))
+    """
+    end = _HOST.match(host_and_port).end()  # type: ignore[union-attr]
+    if not end:
+        raise RefusedURL("host-missing")
+    return browser_host(host_and_port[:end]), host_and_port[end:]
+
+
+def _port_state(port: str, scheme: str) -> int | None:
+    """A port of 16 bits, None where there is none or the scheme's own is given.
+
+    >>> _port_state(":0080", "http"), _port_state(":", "http"), _port_state(":80", "https")
+    (None, None, 80)
+    """
+    digits = port[1:]
+    if not digits:
+        return None
+    if not (digits.isascii() and digits.isdecimal()):
+        raise RefusedURL("port-invalid")
+    digits = digits.lstrip("0")
+    if len(digits) > 5 or int(digits or "0") > 65535:
+        raise RefusedURL("port-out-of-range")
+    number = int(digits or "0")
+    return None if number == SPECIAL_SCHEMES[scheme] else number
+
+
+# ---- File URLs (4.4, file state and what follows it) -----------------------------------------------------------------
+
+
+def _file_state(rest: str, base: BrowserURL | None) -> BrowserURL:
+    """A path behind "file:", or a slash and what may be a host behind it.
+
+    >>> _file_state("c|/a", None).path, _file_state("//a.example/b", None)[1:]
+    ('/c:/a', ('a.example', None, '/b'))
+    """
+    if rest[:1] in _SLASHES:
+        return _file_slash_state(rest[1:], base)
+    if base is None or base.scheme != "file":
+        return BrowserURL("file", "", None, _path_state(rest, "file", []))
+    if _STARTS_WITH_DRIVE_LETTER.match(rest):
+        return base._replace(path=_path_state(rest, "file", []))
+    return base._replace(path=_relative_path(rest, base))
+
+
+def _file_slash_state(rest: str, base: BrowserURL | None) -> BrowserURL:
+    """A host behind a second slash; else a path, on the base's host and drive.
+
+    >>> _file_slash_state("a", BrowserURL("file", "h", None, "/c:/b"))
+    BrowserURL(scheme='file', host='h', port=None, path='/c:/a')
+    """
+    if rest[:1] in _SLASHES:
+        return _file_host_state(rest[1:])
+    if base is None or base.scheme != "file":
+        return BrowserURL("file", "", None, _path_state(rest, "file", []))
+    drive = _segments(base.path)[:1]
+    keeps_drive = not _STARTS_WITH_DRIVE_LETTER.match(rest) and _NORMALIZED_DRIVE_LETTER.fullmatch(drive[0])
+    return base._replace(path=_path_state(rest, "file", drive if keeps_drive else []))
+
+
+def _file_host_state(rest: str) -> BrowserURL:
+    """A host, unless it is none, a drive letter, or "localhost", which is no host here.
+
+    >>> _file_host_state("C:/a")[1:], _file_host_state("LocalHost/a")[1:]
+    (('', None, '/C:/a'), ('', None, '/a'))
+    """
+    end = _END_OF_AUTHORITY.search(rest).start()  # type: ignore[union-attr]
+    if _DRIVE_LETTER.fullmatch(rest, 0, end):
+        return BrowserURL("file", "", None, _path_state(rest, "file", []))
+    host = browser_host(rest[:end]) if end else ""
+    return BrowserURL("file", "" if host == "localhost" else host, None, _path_start_state(rest[end:], "file"))
+
+
+# ---- Paths (4.4, path start state and path state; 4.1) ---------------------------------------------------------------
+
+
+def _path_start_state(rest: str, scheme: str) -> str:
+    return _path_state(rest[1:] if rest[:1] in _SLASHES else rest, scheme, [])
+
+
+def _path_state(rest: str, scheme: str, path: list[str]) -> str:
+    r"""The path of `rest`, without dot-segments, behind the segments that are there already; serialized.
+
+    >>> _path_state("a\\b/%2E./c d?e", "http", []), _path_state("..", "http", ["a", "b"])
+    ('/a/c%20d', '/a/')
+    """
+    *directories, last = _segments_of(rest[: _END_OF_PATH.search(rest).start()])  # type: ignore[union-attr]
+    for segment in directories:
+        _append(segment, path, scheme)
+    _append(last, path, scheme)
+    if _DOUBLE_DOT.fullmatch(last) or _SINGLE_DOT.fullmatch(last):
+        path.append("")
+    return "/" + "/".join(path)
+
+
+def _segments_of(path: str) -> list[str]:
+    return path.replace("\\", "/").split("/")
+
+
+def _append(segment: str, path: list[str], scheme: str) -> None:
+    """A segment put behind the others, or what a dot-segment does to them."""
+    if _DOUBLE_DOT.fullmatch(segment):
+        _shorten(path, scheme)
+    elif not _SINGLE_DOT.fullmatch(segment):
+        if scheme == "file" and not path and _DRIVE_LETTER.fullmatch(segment):
+            segment = f"{segment[0]}:"
+        path.append(_PATH_PERCENT_ENCODE_SET.sub(lambda run: percent_encode(run[0]), segment))
+
+
+def _shorten(path: list[str], scheme: str) -> None:
+    """The last segment removed, unless it is the drive of a file URL (4.1, "shorten")."""
+    if not (scheme == "file" and len(path) == 1 and _NORMALIZED_DRIVE_LETTER.fullmatch(path[0])):
+        del path[-1:]
+
+
+def _segments(path: str) -> list[str]:
+    """The segments of a serialized path."""
+    return path[1:].split("/")
+
+
+# ---- Hosts (3.5 and 3.6) ---------------------------------------------------------------------------------------------
+
+
+def browser_host(host: str) -> str:
+    """What a browser makes of the host of a special scheme, serialized (URL Standard, 3.5, host parser; 3.6).
+
+    Raises RefusedURL for what it refuses, the empty host among it.
+
+    >>> browser_host("%41.Example"), browser_host("0x7f.1"), browser_host("[1:0:0:2::]")
+    ('a.example', '127.0.0.1', '[1:0:0:2::]')
+    >>> browser_host("1.1.1.1.1")
+    Traceback (most recent call last):
+    linksift.uri.url_standard.RefusedURL: IPv4-too-many-parts
+    """
+    if host.startswith("["):
+        if not host.endswith("]"):
+            raise RefusedURL("IPv6-unclosed")
+        return f"[{_ipv6_serializer(_ipv6_parser(host[1:-1]))}]"
+    try:
+        name = domain_to_ascii(decode_data(host))
+    except RefusedDomain as refused:
+        raise RefusedURL("domain-to-ASCII") from refused
+    return _ipv4_serializer(_ipv4_parser(name)) if ends_in_a_number(name) else name
+
+
+def ends_in_a_number(name: str) -> bool:
+    """Whether browsers take an ASCII name for an IPv4 address or for nothing (URL Standard, 3.5).
+
+    >>> [ends_in_a_number(name) for name in ("a.1", "a.09.", "0x", "a.0xF", "1.a", "a.1..")]
+    [True, True, True, True, False, False]
+    """
+    last = name.removesuffix(".").rpartition(".")[2]
+    return _NUMBER.fullmatch(last) is not None
+
+
+_NUMBER = re.compile(r"[0-9]+|0[Xx][0-9A-Fa-f]*")
+
+
+def _ipv4_parser(name: str) -> int:
+    """One to four numbers, the last of which fills what is left of 32 bits.
+
+    >>> _ipv4_parser("1.2"), _ipv4_parser("0x7F000001.")
+    (16777218, 2130706433)
+    """
+    numbers = [_ipv4_number_parser(part) for part in name.removesuffix(".").split(".")]
+    if len(numbers) > 4:
+        raise RefusedURL("IPv4-too-many-parts")
+    *octets, last = numbers
+    if any(octet > 255 for octet in octets) or last >= 256 ** (4 - len(octets)):
+        raise RefusedURL("IPv4-out-of-range-part")
+    return last + sum(octet << (24 - 8 * place) for place, octet in enumerate(octets))
+
+
+def _ipv4_number_parser(part: str) -> int:
+    """A number in base 16 behind "0x", in base 8 behind "0", else in base 10.
+
+    >>> [_ipv4_number_parser(part) for part in ("0x1F", "0x", "010", "0", "10")]
+    [31, 0, 8, 0, 10]
+    """
+    base = 16 if part[:2] in ("0x", "0X") else 8 if part[:1] == "0" and part != "0" else 10
+    digits = part[2:] if base == 16 else part
+    if not re.fullmatch({16: "[0-9A-Fa-f]*", 8: "[0-7]+", 10: "[0-9]+"}[base], digits):
+        raise RefusedURL("IPv4-non-numeric-part")
+    digits = digits.lstrip("0") or "0"
+    return int(digits, base) if len(digits) <= _LONGEST_NUMBER else _TOO_GREAT
+
+
+_LONGEST_NUMBER = len("37777777777")
+_TOO_GREAT = 2**32
+"""Stands for all numbers of more digits than an address has, which are not worked out."""
+
+
+def _ipv4_serializer(address: int) -> str:
+    return ".".join(str(address >> shift & 0xFF) for shift in (24, 16, 8, 0))
+
+
+def _ipv6_parser(text: str) -> int:
+    """RFC 4291's text form, as `ipaddress` has it too, without a zone."""
+    import ipaddress  # not before it is needed: see tests/test_import.py
+
+    try:
+        if "%" in text:
+            raise ValueError("no zone belongs in a URL")
+        return int(ipaddress.IPv6Address(text))
+    except ValueError as error:
+        raise RefusedURL("IPv6-invalid-code-point") from error
+
+
+def _ipv6_serializer(address: int) -> str:
+    """Eight pieces in lower case, the first of the longest runs of two zeros or more compressed (RFC 5952).
+
+    `ipaddress` writes IPv4-mapped addresses in another way from Python 3.13 on.
+
+    >>> _ipv6_serializer(0), _ipv6_serializer(0x0001_0000_0002_0000_0000_0003_0000_0000), _ipv6_serializer(1)
+    ('::', '1:0:2::3:0:0', '::1')
+    """
+    pieces = [f"{address >> shift & 0xFFFF:x}" for shift in range(112, -1, -16)]
+    runs = [(start, end) for start in range(8) for end in range(start + 2, 9) if set(pieces[start:end]) == {"0"}]
+    if not runs:
+        return ":".join(pieces)
+    start, end = max(runs, key=lambda run: (run[1] - run[0], -run[0]))
+    return f"{':'.join(pieces[:start])}::{':'.join(pieces[end:])}"

@@ -1,0 +1,202 @@
+"""Can a valid reference be used? What browsers and the DNS take for a host and a port, and how long a URI may be.
+
+Here belongs what software refuses though the grammar and the scheme allow it: "URI producers should use names that
+conform to the DNS syntax, even when use of DNS is not immediately apparent" (RFC 3986, 3.2.2). `judge_host` gives the
+verdict in one word.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+
+from linksift.uri.components import Components, recompose, split_with_offsets
+from linksift.uri.host import host_kind
+from linksift.uri.percent import decode_data
+from linksift.uri.schemes import Violation
+from linksift.uri.schemes.common_syntax import port_range
+from linksift.uri.url_standard import ends_in_a_number
+from linksift.uri.uts46 import LONGEST_LABEL, LONGEST_NAME, RefusedDomain, domain_to_ascii, domain_to_unicode, to_ascii
+
+LONGEST_HTTP_URI = 8000
+
+
+# ---- Hosts: valid ones, without percent-encoded octets ---------------------------------------------------------------
+
+
+def name_length(host: str) -> Iterator[Violation]:
+    """A name has at most 253 code points, less the root's dot (RFC 1035, 2.3.4).
+
+    >>> [violation.offset for violation in name_length("a." * 200)]
+    [253]
+    """
+    if len(_name(host).removesuffix(".")) > LONGEST_NAME:
+        yield Violation("host", LONGEST_NAME, "RFC 1035, 2.3.4", f"a name has at most {LONGEST_NAME} characters")
+
+
+def label_length(host: str) -> Iterator[Violation]:
+    """A label has 1 to 63 code points (RFC 1035, 2.3.4).
+
+    >>> [violation.offset for violation in label_length("a..b.")]
+    [2]
+    """
+    for start, label in _labels(host):
+        if not 1 <= len(label) <= LONGEST_LABEL:
+            at_fault = start + min(len(label), LONGEST_LABEL)
+            yield Violation("host", at_fault, "RFC 1035, 2.3.4", f"a label has 1 to {LONGEST_LABEL} characters")
+
+
+def label_shape(host: str) -> Iterator[Violation]:
+    """A label is letters, digits and inner hyphens (RFC 1123, 2.1); `_` goes too, as in names of services (RFC 2782).
+
+    >>> [violation.offset for violation in label_shape("_a-b.-c.d!")]
+    [5, 9]
+    """
+    for start, label in _labels(host):
+        shape = re.match(r"(?!-)(?:[A-Za-z0-9_]|-(?!\Z))*", label)
+        end = shape.end() if shape else 0
+        if end < len(label):
+            yield Violation("host", start + end, "RFC 1123, 2.1", "a label is letters, digits and inner hyphens")
+
+
+def last_label(host: str) -> Iterator[Violation]:
+    """The last label of a name is no number, or it would read as an address that it is not (RFC 1123, 2.1).
+
+    Browsers take "0x" and hexadecimal digits for a number too (URL Standard, 3.5).
+
+    >>> [[violation.offset for violation in last_label(host)] for host in ("10.0.0.256", "a.0x1")]
+    [[7], [2]]
+    """
+    *_, (start, _label) = [(0, ""), *_labels(host)]
+    if ends_in_a_number(_name(host)):
+        yield Violation("host", start, "RFC 1123, 2.1", "this is no IPv4 address, and a name does not end in a number")
+
+
+def a_label(host: str) -> Iterator[Violation]:
+    """A label that begins with `xn--` stands for one beyond ASCII (UTS #46, 4.1).
+
+    >>> [violation.offset for violation in a_label("xn--bcher-kva.xn--a")]
+    [14]
+    """
+    if "xn--" not in host.lower():
+        return
+    for start, label in _labels(host):
+        if label[:4].lower() == "xn--" and len(label) <= LONGEST_LABEL:
+            try:
+                to_ascii(label)
+            except RefusedDomain as refused:
+                yield Violation("host", start, "UTS #46, 4.1", refused.why)
+
+
+def u_label_edges(host: str) -> Iterator[Violation]:
+    """What an A-label stands for does not begin or end in a hyphen (RFC 5891, 4.2.3.1); UTS #46 lets browsers take it.
+
+    >>> [violation.offset for violation in u_label_edges("a.xn--mnchen--n2a")]
+    [2]
+    """
+    if "xn--" not in host.lower():
+        return
+    for start, label in _labels(host.lower()):
+        decoded = domain_to_unicode(label)
+        if decoded != label and (decoded.startswith("-") or decoded.endswith("-")):
+            yield Violation("host", start, "RFC 5891, 4.2.3.1", "a label does not begin or end in a hyphen")
+
+
+def ip_future(host: str) -> Iterator[Violation]:
+    """No version of IP later than 6 has addresses in URIs, and nothing could connect to one (RFC 3986, 3.2.2).
+
+    >>> [violation.section for violation in ip_future("[v1.a]")]
+    ['RFC 3986, 3.2.2']
+    """
+    if host_kind(host) == "IPvFuture":
+        yield Violation("host", 0, "RFC 3986, 3.2.2", "no such version of IP is known")
+
+
+HOST_CHECKS: tuple[Callable[[str], Iterator[Violation]], ...] = (
+    name_length,
+    label_length,
+    label_shape,
+    last_label,
+    a_label,
+    u_label_edges,
+    ip_future,
+)
+
+
+def host_violations(host: str) -> Iterator[Violation]:
+    """All that keeps a valid host from being used, check by check.
+
+    A host with percent-encoded octets is judged by what they stand for, as browsers take it (RFC 3986, 3.2.2; URL
+    Standard, 3.5); its faults are all at offset 0.
+
+    >>> [violation.section for violation in host_violations("a_b.-.256")], list(host_violations("b%C3%BCcher.example"))
+    (['RFC 1123, 2.1', 'RFC 1123, 2.1'], [])
+    >>> [violation.why for violation in host_violations("a%2Fb")]
+    ['a name does not hold U+002F']
+    """
+    if "%" not in host:
+        return (violation for check in HOST_CHECKS for violation in check(host))
+    try:
+        name = domain_to_ascii(decode_data(host))
+    except RefusedDomain as refused:
+        return iter([Violation("host", 0, "URL Standard, 3.3", refused.why)])
+    return (violation._replace(offset=0) for violation in host_violations(name))
+
+
+# ---- Ports and whole URIs --------------------------------------------------------------------------------------------
+
+
+def port_zero(port: str) -> Iterator[Violation]:
+    """Port 0 is reserved: nothing listens there (RFC 6335, 6).
+
+    >>> [violation.component for violation in port_zero("0")]
+    ['port']
+    """
+    if port and not port.strip("0"):
+        yield Violation("port", 0, "RFC 6335, 6", "port 0 is reserved")
+
+
+def port_violations(port: str) -> Iterator[Violation]:
+    """What keeps a port, digits or "", from being used.
+
+    >>> [[violation.why for violation in port_violations(port)] for port in ("", "0", "70000")]
+    [[], ['port 0 is reserved'], ['a port is at most 65535']]
+    """
+    return (violation for check in (port_zero, port_range) for violation in check(port))
+
+
+def uri_length(uri: Components) -> Iterator[Violation]:
+    """What speaks HTTP need not take more than 8000 octets (RFC 9110, 4.1), without the fragment, which is not sent.
+
+    >>> from linksift.uri.components import split
+    >>> [violation.section for violation in uri_length(split("http://a/" + "b" * 8000))]
+    ['RFC 9110, 4.1']
+    """
+    too_long = len(recompose(uri._replace(fragment=None))) > LONGEST_HTTP_URI
+    if too_long and (uri.scheme or "").lower() in ("http", "https"):
+        yield Violation("path", 0, "RFC 9110, 4.1", f"not all software takes more than {LONGEST_HTTP_URI} octets")
+
+
+def usability_violations(uri: Components) -> Iterator[Violation]:
+    """All that keeps a valid reference from being used, check by check.
+
+    >>> from linksift.uri.components import split
+    >>> [violation.section for violation in usability_violations(split("http://a_b.-.256:0/"))]
+    ['RFC 1123, 2.1', 'RFC 1123, 2.1', 'RFC 6335, 6']
+    """
+    yield from host_violations(uri.host or "")
+    yield from port_violations(uri.port or "")
+    yield from uri_length(uri)
+
+
+def _name(host: str) -> str:
+    """The host where it is a registered name, else ""."""
+    return host if host_kind(host) == "reg-name" else ""
+
+
+def _labels(host: str) -> Iterator[tuple[int, str]]:
+    """The labels of a name, each with its offset; none for the root's dot.
+
+    >>> list(_labels("a.bc."))
+    [(0, 'a'), (2, 'bc')]
+    """
+    name = _name(host).removesuffix(".")
+    return split_with_offsets(name, ".") if name else iter(())

@@ -1,0 +1,139 @@
+"""`clean` refuses what is typed, or leads where a browser goes with it: held against `ada_url`, Node.js's parser."""
+
+import os
+import re
+from collections import Counter
+from pathlib import Path
+
+import ada_url
+import pytest
+
+from linksift.cleaning import Cleaned, NotAURI, clean
+from linksift.cleaning.same_host import CHANGES_HOST
+from linksift.notes import rule_name
+from linksift.uri import RefusedURL, browser_host, browser_url, is_uri, judge_host, split
+from tests.cleaning.test_corpora import applied
+from tests.cleaning.typed_urls import typed_urls
+
+HOW_MANY = int(os.environ.get("LINKSIFT_TYPED_URLS", "4000"))
+"""How many generated texts are cleaned: 50000 by hand."""
+
+PAGE = Path(__file__).parents[2] / "docs" / "cleaning.md"
+LISTED = {rule_name(by) for by in CHANGES_HOST}
+SPECIAL = ("http", "https", "ws", "wss", "ftp")
+
+
+def our_host(text: str) -> str | None:
+    try:
+        url = browser_url(text)
+    except RefusedURL:
+        return None
+    return url and url.host
+
+
+def adas_host(text: str) -> str | None:
+    """The host that ada has for a URL of a special scheme, None where it has none."""
+    try:
+        url = ada_url.URL(re.sub("[\ud800-\udfff]", "\ufffd", text))
+    except ValueError:
+        return None
+    return url.hostname if url.protocol in {f"{scheme}:" for scheme in (*SPECIAL, "file")} else None
+
+
+def where(typed: str, cleaned: Cleaned) -> list[str]:
+    """What there is to say of the answer's host: the same, none to compare with, or another and by which repairs."""
+    scheme = (split(cleaned.uri).scheme or "").lower()
+    answer = adas_host(cleaned.uri)
+    assert our_host(cleaned.uri) == answer
+    if scheme in SPECIAL:
+        assert browser_host(split(cleaned.uri).host or "") == answer  # RFC 3986's host
+    hosts = {adas_host(typed), our_host(typed)}
+    if hosts <= {answer}:
+        return ["the same host" if answer is not None else "no host"]
+    if hosts == {None}:
+        return ["no host in browsers"]
+    by = sorted({note.rule for note in cleaned.notes} & LISTED)
+    assert by, f"{typed!r}: {cleaned.uri}, but a browser goes to {hosts}"
+    return [f"another host by {rule}" for rule in by]
+
+
+def said_of(typed: str) -> list[str]:
+    """What there is to say of a text, of which all is proved that always holds."""
+    try:
+        cleaned = clean(typed)
+    except NotAURI as refused:
+        return ["refused", *["refused by the veto"] * refused.reason.startswith("a browser goes to")]
+    assert is_uri(cleaned.uri)
+    assert (split(cleaned.uri).scheme or "").lower() not in ("javascript", "data", "vbscript")
+    assert clean(cleaned.uri) == Cleaned(cleaned.uri, ())
+    assert applied(typed, cleaned.notes) == cleaned.uri
+    return ["cleaned", *where(typed, cleaned)]
+
+
+def test_generated_texts_lead_where_a_browser_goes() -> None:
+    counted = Counter(said for typed in typed_urls(HOW_MANY, seed=HOW_MANY) for said in said_of(typed))
+    for said, count in counted.most_common():
+        print(f"{count:6} {said}")  # noqa: T201 - shown with -s
+    assert counted["cleaned"] > 0.4 * HOW_MANY
+    assert counted["the same host"] > 0.1 * HOW_MANY
+    assert counted["refused by the veto"] > 0.01 * HOW_MANY
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        r"http:///good.example\@evil.example/",
+        r"http:/good.example\@evil.example/",
+        r"ftp:/good.example\@evil.example/",
+        r"sftp:///good.example\@evil.example/",
+        r"https:///good.example\:80@evil.example/",
+        r"http:///bank.example\.evil.example/",
+        "http:./evil.example",
+        r"(http:///good.example\@evil.example/)",
+        r"\"http:///good.example\@evil.example/\"",
+        r"http://http:///good.example\@evil.example/",
+        r"htp:///good.example\@evil.example/",
+        r"https&#58;///good.example\@evil.example/",
+        "http://good.example&#64;evil.example/",
+        'http://good.example/<a href="http://evil.example">x',
+        "http:x/<www.evil.example>",
+        r"file:\\server\share",
+        "http://a\u2800.example/",
+    ],
+)
+def test_what_would_lead_elsewhere_is_refused(typed: str) -> None:
+    with pytest.raises(NotAURI, match="a browser goes to"):
+        clean(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "uri"),
+    [
+        (r"http:///good.example\x", "http://good.example/x"),
+        (r"http:\\good.example\x@evil.example", "http://good.example/x@evil.example"),
+        ("http:a.example", "http://a.example"),
+        ("https://:secret@a.example", "https://:secret@a.example"),
+        ("https:/:secret@a.example", "https://:secret@a.example"),
+        ("http://🥳.ws/x", "http://xn--ms9h.ws/x"),
+        ("http://www,a.example.", "http://www.a.example"),
+        ("https://a.example&gt;", "https://a.example"),
+    ],
+)
+def test_what_leads_there_is_cleaned(typed: str, uri: str) -> None:
+    assert clean(typed).uri == uri
+
+
+def test_a_host_is_refused_for_the_reason_that_the_judge_gives() -> None:
+    for host, port in [("1.1.1.1.1", None), ("xn--a", None), ("a.example", "70000")]:
+        verdict = judge_host(host, port)
+        with pytest.raises(NotAURI) as refused:
+            clean(f"http://{host}:{port or ''}/")
+        assert refused.value.reason.endswith(f"{verdict.why} ({verdict.section})")
+
+
+def test_the_page_shows_each_repair_that_may_change_the_host() -> None:
+    rows = re.findall(
+        r"^\| `(\w+\.\w+)` \| .*\| `([^`]*)` \| `[^`]*` \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert {rule for rule, _ in rows} == LISTED
+    assert {uri for _, uri in rows} <= {"http://a.example", "https://a.example", "http://www.a.example"}

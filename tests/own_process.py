@@ -9,7 +9,8 @@ import linksift
 
 ROOT = Path(__file__).parents[1]
 SOURCE = Path(linksift.__file__).parents[1]
-SHAPES, SEED = os.environ.get("LINKSIFT_SHAPES", "300"), os.environ.get("LINKSIFT_SEED", "0")
+SHAPES = os.environ.get("LINKSIFT_SHAPES", "300" if os.environ.get("CI") else "100")
+SEED = os.environ.get("LINKSIFT_SEED", "0")
 """How many generated shapes the counting of reads tries, and which."""
 
 

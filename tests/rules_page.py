@@ -44,8 +44,8 @@ ROOMS = (
     ),
     Room(
         "linksift.documents",
-        "What documents state",
-        "`uri_of(reference, base)` is the URI that a reference becomes which a document states.",
+        "Stated references",
+        "`uri_of(reference, base)` is the URI of a reference that a document states.",
         "reference_repair stated_match",
     ),
 )

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from linksift import Problem, ReadError, read
-from linksift.cli.work import Complaint, Job, Task, done
+from linksift.cli.running.task import Complaint, Job, Task, run_task
 from linksift.documents import LinkInContext, ReadOptions
 from linksift.finding import Finder
 
@@ -73,5 +73,5 @@ def test_a_file_that_is_gone_before_it_is_read(tmp_path: Path, name: str) -> Non
     def uri(seen: LinkInContext) -> bytes:
         return seen.found.match.uri.encode()
 
-    (complaint,) = done(Task(0, str(tmp_path / name)), Job(Finder("document"), ReadOptions(), None, uri))
+    (complaint,) = run_task(Task(0, str(tmp_path / name)), Job(Finder("document"), ReadOptions(), None, uri))
     assert complaint == Complaint("No such file or directory")

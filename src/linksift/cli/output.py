@@ -1,7 +1,4 @@
-"""Where the answers and the complaints go.
-
-Here belongs how they get out, and what happens when they cannot. What they say does not.
-"""
+"""Writes to standard output and standard error, and ends the process properly if that fails or is interrupted."""
 
 import errno
 import os
@@ -13,39 +10,39 @@ from typing import BinaryIO
 
 import click
 
-from linksift.cli.source import reason
+from linksift.cli.open_input import os_error_text
 
-TROUBLE = 2
-"""The exit status that says that something went wrong, as grep has it."""
+VALID, INVALID, TROUBLE = 0, 1, 2
+"""The exit statuses: all input was valid, some was not, or something went wrong (as in grep)."""
 
 
 def complain(message: str) -> None:
-    """Say on standard error what is wrong."""
+    """Write a message to standard error, after the name of the command."""
     click.echo(f"linksift: {message}", err=True)
 
 
 @contextmanager
 def standard_output() -> Iterator[BinaryIO]:
-    """Standard output for bytes, flushed in the end. When it takes no more, say so and leave with TROUBLE."""
+    """Standard output for bytes, flushed in the end. If writing fails, complain and exit with TROUBLE."""
     try:
-        if sys.stdout is None:  # closed by whoever started us
+        if sys.stdout is None:  # closed by the parent process
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
     except OSError as error:
         if error.errno == errno.EPIPE:  # click knows how to leave quietly
             raise
-        complain(f"write error: {reason(error)}")
+        complain(f"write error: {os_error_text(error)}")
         _discard_the_rest()
         raise SystemExit(TROUBLE) from error
 
 
 @contextmanager
-def leaving_what_was_found() -> Iterator[None]:
-    """An interrupt, or a pipe that its reader closed, ends the process by the signal, as for grep; what was written
-    before an interrupt is not lost. Until then a closed pipe is an error, since it may be that of a process of ours.
+def ending_by_signal() -> Iterator[None]:
+    """In this context an interrupt or a closed pipe ends the process by its signal, as with grep.
 
-    Before and behind it, and from the first interrupt on, the system itself ends the process at an interrupt.
+    Output written before an interrupt is flushed. A closed pipe is an exception first, since it may lead to a worker
+    process. Outside of the context, and from the first interrupt on, the system itself ends the process.
     """
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
@@ -59,7 +56,7 @@ def leaving_what_was_found() -> Iterator[None]:
     except KeyboardInterrupt:
         if is_heeded:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
-        with suppress(OSError):  # nobody is there any more to tell
+        with suppress(OSError):  # the reader is gone
             sys.stdout.buffer.flush()
         _end_by(signal.SIGINT)
     except BrokenPipeError:
@@ -74,6 +71,6 @@ def _end_by(number: signal.Signals) -> None:
 
 
 def _discard_the_rest() -> None:
-    """Python flushes once more when it ends, and would complain again."""
+    """Discard buffered output: Python flushes once more at exit and would complain again."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,7 +1,7 @@
-"""Punycode: a Unicode string written in the letters, digits and hyphens of host names (RFC 3492).
+"""Encodes Unicode strings in the letters, digits and hyphens of host names (Punycode, RFC 3492).
 
-Here belongs the encoder, which takes a fifth of the time of the standard library's for labels as short as those of
-names. Decoding is rare, and left to the library.
+For labels as short as those of names, the encoder takes a fifth of the time of the standard library's. The library
+decodes, since that is rare.
 """
 
 _BASE, _T_MIN, _T_MAX, _SKEW, _DAMP, _INITIAL_BIAS = 36, 1, 26, 38, 700, 72  # RFC 3492, 5
@@ -12,7 +12,7 @@ _FIRST_EXTENDED = 0x80
 def encode_punycode(label: str) -> str:
     """The Punycode of a label, without the prefix of A-labels (RFC 3492, 6.3).
 
-    It takes time with the square of the length, which is short in the DNS: callers see to that.
+    It takes time quadratic in the length, so callers must limit it to that of labels in the DNS.
 
     >>> encode_punycode("bücher"), encode_punycode("中国")
     ('bcher-kva', 'fiqs8s')

@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from linksift import documents
-from linksift.cli.place import words
+from linksift.cli.formats.link_location import location_words
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, StatedReference, Text
 from linksift.documents.format_detection import reader_of
 from linksift.documents.office import xlsx, zip_package
@@ -209,7 +209,7 @@ def test_a_workbook_in_a_mail_keeps_the_part_of_the_mail() -> None:
 
 def test_people_see_the_cell() -> None:
     (found,) = documents.read(workbook(f'<c r="B3" t="str"><v>See {URI}</v></c>'))
-    assert words(found.location) == "Links!B3:1:5"
+    assert location_words(found.location) == "Links!B3:1:5"
 
 
 def comments(*inside: str, authors: str = "<author>Jo</author>") -> str:

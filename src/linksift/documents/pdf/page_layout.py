@@ -14,7 +14,7 @@ class Box(NamedTuple):
 
     @property
     def height(self) -> float:
-        """How high it is: never nothing, so that it can be message_ranges by."""
+        """The height, at least 1, so that it can be divided by."""
         return max(self.top - self.bottom, 1.0)
 
     def is_beside(self, other: "Box") -> bool:

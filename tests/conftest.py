@@ -28,7 +28,13 @@ QUICK = [
     *(f"documents/**/test_{kind}*.py" for kind in ("markdown", "pdf", "plain", "stated")),
     *("linking/test_linker.py", "integrations/test_bleach.py", "integrations/test_django.py"),
     *("integrations/test_jinja.py", "integrations/test_markdown_it.py"),
-    *("cli/test_clean.py", "cli/test_compare.py", "cli/test_find.py", "cli/test_linkify.py", "cli/test_output.py"),
+    *(
+        "cli/test_clean.py",
+        "cli/test_compare.py",
+        "cli/test_find.py",
+        "cli/test_linkify.py",
+        "cli/test_terminal_safe.py",
+    ),
     *("cli/test_normalize.py", "cli/test_report.py", "cli/test_resolve.py", "cli/test_unwrap.py"),
 ]
 """The modules of the quick run (`-m smoke`): it touches every room. Their tests that know the time stay out of it."""

@@ -1,4 +1,4 @@
-"""Reads what is compressed with gzip, bzip2 or xz, up to a size, as if it were not compressed."""
+"""Decompresses files of gzip, bzip2 and xz, up to a size, and reads their content with its own reader."""
 
 import io
 import zlib

@@ -152,7 +152,7 @@ class StatedReference(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """Something that was left out while the rest of the document was read: a message for people, and where it was.
+    """A part or link that was left out while the rest of the document was read: a message for people, and its locator.
 
     `left_out` is "part" for a part that could not be read, and "link" for a stated link that browsers refuse or that
     cannot be made a URI.

@@ -1,6 +1,6 @@
 """Decodes plain text chunk by chunk, without loss: line ends and undecodable bytes are kept.
 
-The offsets of what is found count in the decoded text.
+The offsets of links count in the decoded text.
 """
 
 import codecs
@@ -70,7 +70,7 @@ def decoded(pieces: Iterator[bytes], unmarked: Callable[[bytes], str] = utf8) ->
 
     The mark is not part of the text. A byte that the encoding does not have becomes a lone surrogate (PEP 383), which
     ends a URI and harms nothing else; so does an odd last byte of UTF-16. A lone surrogate of the text stays one. In
-    UTF-32, U+FFFD stands for what is not a character.
+    UTF-32, U+FFFD replaces what is not a character.
 
     >>> list(decoded(iter([b"\xef\xbb\xbfhttp://a/\xff"]))), list(decoded(iter([b"\xff\xfea\0\x00", b"\xd8b"])))
     (['http://a/\udcff', ''], ['a', '', '\ud800\udc62'])

@@ -1,4 +1,4 @@
-"""Text in, matches out: Appendix C of RFC 3986."""
+"""Text in, matches out (RFC 3986, Appendix C)."""
 
 from linksift.finding.defang import defang
 from linksift.finding.finder import Finder, cached_finder, find, iter_spans_and_matches

@@ -8,7 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Generator, Iterable, Iterator
 from typing import NamedTuple
 
-from linksift.finding.encode import not_carried
+from linksift.finding.encode import uncovered
 from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo, Step, details_of, new_match
 from linksift.finding.refang import refang_steps
 
@@ -102,7 +102,7 @@ class RefangedText:
         refanged = [span.step for span in self.spans_between(match.start, match.end)]
         others = (self.match_in_source(other, max_length) for other in details.alternatives)
         alternatives = tuple(other for other in others if other.end - other.start <= max_length)
-        steps = (*moved, *not_carried(refanged, [step for step in moved if step.replacement is not None]))
+        steps = (*moved, *uncovered(refanged, [step for step in moved if step.replacement is not None]))
         rest = details.rest[: max(0, max_length - (end - start))]
         rest = rest if self.source.startswith(rest, end) else ""
         details = details._replace(steps=steps, alternatives=alternatives, rest=rest)

@@ -34,12 +34,13 @@ from linksift.uri.url_standard import (
     browser_host,
     browser_url,
 )
-from linksift.uri.uts46 import domain_to_unicode
+from linksift.uri.uts46 import PLAIN_LETTERS, domain_to_unicode
 from linksift.uri.validate import check_uri, check_uri_reference, grammar_faults, is_uri, is_uri_reference
 
 __all__ = [
     "C0_CONTROL_OR_SPACE",
     "IP_LITERAL",
+    "PLAIN_LETTERS",
     "SPECIAL_SCHEMES",
     "Authority",
     "BrowserURL",

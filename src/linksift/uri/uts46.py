@@ -18,8 +18,11 @@ LONGEST_NAME = 253
 _ACE_PREFIX = "xn--"
 _JOINERS = re.compile("[\u200c\u200d]")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
-_PLAIN_NAME = re.compile(r"(?!xn--|.*\.xn--)[a-z0-9.\-ß-öø-ÿά-ώа-џぁ-ゖァ-ヺー一-鿿가-힣]++")
-"""Names in letters of the commonest scripts that mapping and NFC leave as they are, none of them from right to left."""
+PLAIN_LETTERS = "ß-öø-ÿά-ώа-џぁ-ゖァ-ヺー一-鿿가-힣"
+"""Letters of the commonest scripts, as a class of patterns has them: mapping and NFC leave them as they are, no mark or
+direction is among them, and no rule of finding says anything of them."""
+
+_PLAIN_NAME = re.compile(rf"(?!xn--|.*\.xn--)[a-z0-9.\-{PLAIN_LETTERS}]++")
 
 _FORBIDDEN_DOMAIN_CODE_POINT = re.compile(r"[\x00-\x20#/:<>?@\[\\\]^|%\x7f]")
 """URL Standard, 3.2."""
@@ -59,7 +62,7 @@ def domain_to_ascii(domain: str) -> str:
     >>> domain_to_ascii("✪a.WS"), domain_to_ascii("evil。example"), domain_to_ascii("XN--A")
     ('xn--a-vfq.ws', 'evil.example', 'xn--a')
     """
-    name = domain.lower() if domain.isascii() else to_ascii(domain)
+    name = domain.lower() if domain.isascii() else _forms(domain).ascii
     if not name:
         raise RefusedDomain("a name must not be empty")
     if forbidden := _FORBIDDEN_DOMAIN_CODE_POINT.search(name):

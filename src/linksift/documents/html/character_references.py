@@ -32,7 +32,7 @@ def character_references(markup: str, start: int, end: int) -> Iterator[Characte
     """
     for written in _REFERENCE.finditer(markup, start, end):
         if markup.startswith("#", written.start() + 1):
-            yield CharacterReference(*written.span(), numbered(written[0]))
+            yield CharacterReference(*written.span(), numeric_character(written[0]))
         else:
             name = known_name(written[0][1:])
             if name:
@@ -76,10 +76,10 @@ def known_name(written: str) -> str:
     return next((written[:length] for length in lengths if written[:length] in html5), "")
 
 
-def numbered(written: str) -> str:
+def numeric_character(written: str) -> str:
     r"""The character of a numeric reference (13.2.5.80); U+FFFD if there is no such character.
 
-    >>> numbered("&#65;"), numbered("&#x20ac"), numbered("&#128;"), numbered("&#0;")
+    >>> numeric_character("&#65;"), numeric_character("&#x20ac"), numeric_character("&#128;"), numeric_character("&#0;")
     ('A', '\u20ac', '\u20ac', '\ufffd')
     """
     digits = written[2:].rstrip(";").lower()

@@ -58,7 +58,7 @@ def markup_of(octets: bytes) -> str:
     for mark, codec in _BOMS.items():
         if octets.startswith(mark):
             return octets[len(mark) :].decode(codec, "replace")
-    stated = declared(octets[:PRESCAN])
+    stated = declared_codec(octets[:PRESCAN])
     if stated is not None:
         return octets.decode(stated, "replace")
     try:
@@ -67,10 +67,10 @@ def markup_of(octets: bytes) -> str:
         return octets.decode("cp1252", "replace")
 
 
-def declared(head: bytes) -> str | None:
+def declared_codec(head: bytes) -> str | None:
     """The codec that the beginning of a page declares, if pages may use it (13.2.3.2).
 
-    >>> declared(b'<?xml version="1.0" encoding="ISO-8859-2"?>'), declared(b"<meta charset=utf-7>")
+    >>> declared_codec(b'<?xml version="1.0" encoding="ISO-8859-2"?>'), declared_codec(b"<meta charset=utf-7>")
     ('iso8859-2', None)
     """
     for pattern in (_XML_ENCODING, META_CHARSET):

@@ -145,7 +145,7 @@ class PageReader:
         if tag.name in _COUNTED:
             self.count_open(tag)
         if not tag.closes and tag.attributes:
-            yield from self.state(tag)
+            yield from self.references_of(tag)
 
     def ends_block(self, tag: Tag) -> bool:
         """Whether a tag interrupts running text, or begins a link after a block that is too long."""
@@ -160,7 +160,7 @@ class PageReader:
         elif not (tag.closed and self.dialect.xml):
             self.open_elements[tag.name] += 1
 
-    def state(self, tag: Tag) -> Iterator[StatedReference]:
+    def references_of(self, tag: Tag) -> Iterator[StatedReference]:
         """The references that a start tag states; an `a` waits for its text."""
         if tag.name == "base":
             yield from (self.stated(own, None)._replace(base=self.came_by) for own in references(self.markup, tag))

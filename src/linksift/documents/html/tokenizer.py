@@ -157,7 +157,7 @@ def end_of_raw(markup: str, tag: Tag) -> int:
 
 
 def end_of_script(markup: str, position: int) -> int:
-    """The end of a script: `</script`, unless a `<!-- <script` in it began (13.2.5.15-31).
+    """The end of a script: its own `</script`, not that of a `<!-- <script` in it (13.2.5.15-31).
 
     >>> end_of_script("a<!--<script></script>b--></script>", 0)
     26

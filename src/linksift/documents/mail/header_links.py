@@ -37,7 +37,7 @@ def read(fields: Fields, locator: Locator, base: str | None) -> Iterator[Piece]:
         if name in TEXT_FIELDS or name.endswith(("-url", "-uri")):
             yield from _texts(values, locator._replace(header=name.title()))
         elif name in IN_BRACKETS or (name.startswith("list-") and name not in NO_URI):
-            yield from _stated(values, bracketed, locator._replace(header=name.title()), base)
+            yield from _stated(values, bracketed_references, locator._replace(header=name.title()), base)
         elif name in WHOLE:
             yield from _stated(values, whole_value, locator._replace(header=name.title()), base)
 
@@ -55,10 +55,10 @@ def base_of(fields: Fields, base: str | None) -> str | None:
     return base
 
 
-def bracketed(value: bytes) -> list[str]:
+def bracketed_references(value: bytes) -> list[str]:
     """The references in angle brackets outside of comments and quoted strings; without brackets, what looks like a URI.
 
-    >>> bracketed(b' <http://a.example/ b>; title="<i>", <c> (comment)'), bracketed(b" http://a.example/, NO")
+    >>> bracketed_references(b' <http://a.example/ b>; title="<i>", <c> (comment)'), bracketed_references(b" http://a.example/, NO")
     (['http://a.example/b', 'c'], ['http://a.example/'])
     """
     line = text(value)

@@ -61,7 +61,7 @@ class BlockParser:
         self.kind = kind
         self.lines = [(line.position, line.end)]
 
-    def go_on(self, line: Line) -> None:
+    def continue_with(self, line: Line) -> None:
         """Continue the block with the rest of a line."""
         self.lines.append((line.position, line.end))
 
@@ -97,7 +97,7 @@ class BlockParser:
         if ending is not None and ending[1].startswith(self.fence):
             yield from self.close()
         else:
-            self.go_on(line)
+            self.continue_with(line)
 
     def in_html(self, line: Line) -> Iterator[Block]:
         """Read a line of HTML (4.6)."""
@@ -105,14 +105,14 @@ class BlockParser:
         if line.is_blank() and self.html.ends_at_blank_line:
             yield from self.close()
             return
-        self.go_on(line)
+        self.continue_with(line)
         if self.html.ends_in(line):
             yield from self.close()
 
     def blank(self, line: Line, depth: int) -> Iterator[Block]:
         """A blank line ends a paragraph, and the quotes that it does not continue; in code it is a line."""
         if self.kind == "code" and depth == len(self.containers):
-            self.go_on(line)
+            self.continue_with(line)
             return
         yield from self.close_containers(depth)
 
@@ -131,7 +131,7 @@ class BlockParser:
             line.skip(3)
             yield from self.leaf(line, depth, lazily)
         elif self.kind:
-            self.go_on(line)
+            self.continue_with(line)
         else:
             self.begin("code", line)
 
@@ -185,7 +185,7 @@ class BlockParser:
             yield from self.close_containers(depth)
             self.begin("text", line)
         else:
-            self.go_on(line)
+            self.continue_with(line)
         if alone:
             yield from self.close()
 

@@ -7,7 +7,7 @@ from html.entities import html5
 from typing import NamedTuple
 
 from linksift.documents.document_model import Locator, Source, Text
-from linksift.documents.html import numbered
+from linksift.documents.html import numeric_character
 
 Span = tuple[int, int]
 
@@ -36,7 +36,7 @@ def unescaped(written: str) -> str:
 
 def decoded_reference(reference: str) -> str:
     """The text of a character reference, given without its `&`."""
-    return numbered("&" + reference) if reference.startswith("#") else html5.get(reference, "&" + reference)
+    return numeric_character("&" + reference) if reference.startswith("#") else html5.get(reference, "&" + reference)
 
 
 def escapes(text: str, start: int, end: int, in_html: bool) -> Iterator[Escape]:
@@ -52,10 +52,10 @@ def escapes(text: str, start: int, end: int, in_html: bool) -> Iterator[Escape]:
             yield Escape(*written.span(), decoded_reference(written[2]))
 
 
-def outside(some: Iterable[Escape], spans: Iterable[Span]) -> Iterator[Escape]:
+def outside_spans(some: Iterable[Escape], spans: Iterable[Span]) -> Iterator[Escape]:
     """The escapes outside of all spans; they are in order.
 
-    >>> list(outside([Escape(0, 1, ""), Escape(4, 5, ""), Escape(8, 9, "")], [(6, 7), (3, 5)]))
+    >>> list(outside_spans([Escape(0, 1, ""), Escape(4, 5, ""), Escape(8, 9, "")], [(6, 7), (3, 5)]))
     [Escape(start=0, end=1, text=''), Escape(start=8, end=9, text='')]
     """
     ahead = sorted(spans, reverse=True)

@@ -82,13 +82,13 @@ class InlineParser:
                 self.openers.append(Opener(position, first == "!", self.brackets))
                 self.brackets += 1
             elif first == "]":
-                position = yield from self.closed(special.start())
+                position = yield from self.closing_bracket(special.start())
             elif first == "`":
                 position = yield from self.code(*special.span())
             elif first == "<":
                 position = yield from self.angle(special.start())
 
-    def closed(self, position: int) -> Generator[Inline, None, int]:
+    def closing_bracket(self, position: int) -> Generator[Inline, None, int]:
         """The link or image that a closing bracket completes, if it does, and the position to go on from."""
         if not self.openers:
             return position + 1

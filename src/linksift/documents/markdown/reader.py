@@ -8,7 +8,7 @@ from linksift.documents import plain_text
 from linksift.documents.document_model import Context, Piece, Source, StatedReference, Text
 from linksift.documents.html import HIDDEN, Dialect, Tag, references, tokens
 from linksift.documents.markdown.blocks import Block, blocks
-from linksift.documents.markdown.escapes import Escape, escapes, outside, text_without_escapes, unescaped
+from linksift.documents.markdown.escapes import Escape, escapes, outside_spans, text_without_escapes, unescaped
 from linksift.documents.markdown.inlines import Inline, inlines
 from linksift.documents.markdown.link_destination import definition_at, normalized
 from linksift.documents.size_limit import read_beginning
@@ -77,7 +77,7 @@ class MarkdownReader:
         for unit, position in paragraphs:
             for inline in inlines(unit.text, position, self.labels):
                 yield from self.inline(unit, inline)
-        found = outside(self.escapes, self.code + self.skip)
+        found = outside_spans(self.escapes, self.code + self.skip)
         yield text_without_escapes(self.source, found, self.skip, self.context.locator)
 
     def escapes_in(self, block: Block) -> Iterator[Escape]:

@@ -63,16 +63,16 @@ def part_pieces(
     package: Package, part: str, relationships: str | None, has_text: bool, locator: Locator
 ) -> Iterator[Piece]:
     """The pieces of one part: its hyperlinks, its text, and its other external relationships."""
-    outside = Relationships()
+    own = Relationships()
     try:
         if relationships is not None:
-            package.parse_member(relationships, outside)
+            package.parse_member(relationships, own)
     except ReadError as error:
         yield Problem(f"has relationships that cannot be read: {error}", locator)
-    story = Story(outside.external)
+    story = Story(own.external)
     if has_text:
         yield from pieces_while_parsed(package.parse_in_steps(part, story), story.paragraphs, locator)
-    for identifier, target in outside.external.items():
+    for identifier, target in own.external.items():
         if identifier not in story.used:
             yield StatedReference(target, "relationship", locator=locator)
 

@@ -78,7 +78,7 @@ class Paragraphs:
         yield from self._flush(locator)
 
     def pieces_if_many(self, locator: Locator) -> Iterator[Text | StatedReference]:
-        """The stated links and the text so far, if they are much, so that no more is held than that."""
+        """The stated links and the text so far, once they are many, so that no more than that is held."""
         if self._length > LONGEST_STRETCH or max(len(self._lines), len(self._links)) > MOST_PARAGRAPHS:
             yield from self._flush(locator)
 

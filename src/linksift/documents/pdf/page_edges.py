@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from linksift.documents.pdf.page_layout import LinkAnnotation, Page, Row
 from linksift.documents.pdf.reading_order import in_reading_order
-from linksift.documents.pdf.words_to_rows import side_by_side
+from linksift.documents.pdf.words_to_rows import joined_side_by_side
 
 MOST_ROWS = 3
 """The most rows of a header or a footer."""
@@ -34,7 +34,7 @@ class PageEdges:
     def __init__(self, page: Page) -> None:
         self.number = page.number
         self.links = page.links
-        self.rows = list(side_by_side(page.rows))
+        self.rows = list(joined_side_by_side(page.rows))
         by_height = sorted(self.rows, key=lambda row: -row[0].box.top)
         self.highest = by_height[:MOST_ROWS]
         self.lowest = by_height[::-1][:MOST_ROWS]

@@ -27,10 +27,10 @@ class Box(NamedTuple):
         return self.left >= other.right and shared > min(self.height, other.height) / 2
 
 
-def around(boxes: Iterable[Box]) -> Box:
+def bounding_box(boxes: Iterable[Box]) -> Box:
     """The rectangle around some boxes.
 
-    >>> around([Box(0, 5, 10, 15), Box(20, 3, 30, 13)])
+    >>> bounding_box([Box(0, 5, 10, 15), Box(20, 3, 30, 13)])
     Box(left=0, bottom=3, right=30, top=15)
     """
     lefts, bottoms, rights, tops = zip(*boxes, strict=True)

@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 from linksift.documents.pdf.page_edges import row_text
-from linksift.documents.pdf.page_layout import Row, around
+from linksift.documents.pdf.page_layout import Row, bounding_box
 
 PARAGRAPH = 0.5
 """How much farther down than the usual line a paragraph begins, in heights of a line."""
@@ -47,7 +47,7 @@ def text_of_rows(rows: list[Row]) -> str:
 
 def space(above: Row, below: Row) -> float | None:
     """The space between two lines; None if the second is not below the first, as in the next column."""
-    upper, lower = (around(line.box for line in row) for row in (above, below))
+    upper, lower = (bounding_box(line.box for line in row) for row in (above, below))
     return upper.bottom - lower.top if lower.bottom < upper.bottom else None
 
 

@@ -45,7 +45,7 @@ def blocks(rows: list[Row]) -> Iterator[tuple[list[Row], list[Gap]]]:
     gaps: list[Gap] = []
     for row in rows:
         goes_on = block and is_below(row, block[-1]) and len(row) <= MOST_PARTS
-        left = list(through(gaps, row)) if goes_on else []
+        left = list(gaps_free_in(gaps, row)) if goes_on else []
         if left:
             gaps = left
         else:
@@ -69,11 +69,11 @@ def is_below(row: Row, above: Row) -> bool:
     return -row[0].box.height < space < FARTHEST * row[0].box.height and row[0].box.top < above[0].box.top
 
 
-def through(gaps: list[Gap], row: Row) -> Iterator[Gap]:
+def gaps_free_in(gaps: list[Gap], row: Row) -> Iterator[Gap]:
     """The parts of the gaps that are free in a row too.
 
     >>> from linksift.documents.pdf.page_layout import Box, Line
-    >>> list(through([(40, 60)], [Line("a", Box(0, 0, 50, 10))]))
+    >>> list(gaps_free_in([(40, 60)], [Line("a", Box(0, 0, 50, 10))]))
     [(50, 60)]
     """
     rights = [-ENDLESS, *(line.box.right for line in row)]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from linksift.documents.pdf.page_layout import Box, Line, Row, around
+from linksift.documents.pdf.page_layout import Box, Line, Row, bounding_box
 
 WIDE = 2.0
 """A gap this many times as wide as the letters are high separates columns; words and sentences are closer."""
@@ -27,7 +27,7 @@ def rows(lines: list[list[Word]]) -> Iterator[Row]:
     """
     for words in lines:
         for row in split_where(words, is_lower):
-            parts = [as_line(part) for part in split_where(row, is_wide)]
+            parts = [line_of(part) for part in split_where(row, is_wide)]
             if parts:
                 yield parts
 
@@ -51,13 +51,13 @@ def is_wide(before: Box, after: Box) -> bool:
     return after.left - before.right > WIDE * max(before.height, after.height)
 
 
-def as_line(words: list[Word]) -> Line:
+def line_of(words: list[Word]) -> Line:
     """A line of words."""
     boxes = [box for word in words for box in (word.first, word.last)]
-    return Line(" ".join(word.text for word in words), around(boxes))
+    return Line(" ".join(word.text for word in words), bounding_box(boxes))
 
 
-def side_by_side(rows: list[Row]) -> Iterator[Row]:
+def joined_side_by_side(rows: list[Row]) -> Iterator[Row]:
     """The rows, with consecutive rows on one line joined."""
     row: Row = []
     for following in rows:

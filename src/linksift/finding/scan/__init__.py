@@ -1,4 +1,4 @@
-"""Where a URI may be: a module per trigger."""
+"""Finds the candidates in a text: where a URI may begin, and where it ends."""
 
 from linksift.finding.scan.angle import MOST_BREAKS
 from linksift.finding.scan.authority import LONGEST_HOST, LONGEST_LABEL, completes_name, in_host, is_complete, is_name

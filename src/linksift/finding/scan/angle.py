@@ -1,7 +1,7 @@
-"""Angle brackets, and angle brackets with `URL:` (Appendix C; RFC 1738, appendix).
+"""URIs in angle brackets, with or without `URL:` (Appendix C; RFC 1738, appendix).
 
-An enclosure begins at `<` with a URI at once, `URL:` before it or not; it ends at the next `>` that is no line's quote
-prefix, at `|` (chat labels) or at `\\>` (Markdown's escape). Another `<`, an empty line, or too great a length void it.
+The enclosure begins at `<`, directly before the URI or its `URL:`. It ends at the next `>` that is not a line's quote
+prefix, at `|` (chat labels) or at `\\>` (Markdown's escape). Another `<`, an empty line or too great a length voids it.
 """
 
 import re
@@ -14,7 +14,7 @@ from linksift.finding.scan.schemes import LONGEST_SCHEME
 from linksift.notes import rule
 
 MOST_BREAKS = 1024
-"""What white space breaks more often than this is no URI."""
+"""A URI is not broken more often than this."""
 
 _URL = r"[Uu][Rr][Ll]:\s*"
 _URL_PREFIX = re.compile(rf"<{_URL}\Z")
@@ -41,13 +41,13 @@ def is_in_angles(source: ScannedText, start: int) -> bool:
 
 
 def scheme_start(text: str, opener: int) -> int:
-    """Where the scheme begins behind the angle bracket at `opener`, or behind its `URL:`."""
+    """Where the scheme begins after the angle bracket at `opener`, or after its `URL:`."""
     prefix = _URL_LABEL.match(text, opener + 1)
     return prefix.end() if prefix else opener + 1
 
 
 def broken_scheme_before(source: ScannedText, colon: int) -> int:
-    """Where a known scheme with white space in it begins, behind an angle bracket and before `colon`; or -1.
+    """The start of a known scheme with white space in it, between an angle bracket and `colon`; or -1.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> broken_scheme_before(ScannedText("<ht\\ntp://a>", Schemes(None)), 6)
@@ -61,9 +61,9 @@ def broken_scheme_before(source: ScannedText, colon: int) -> int:
 
 
 def candidate_in_angles(source: ScannedText, start: int, joins: bool) -> Candidate | None:
-    """The URI in the angle brackets that open directly before `start`; None where they enclose none.
+    """The URI in the angle brackets that open directly before `start`; None if they enclose none.
 
-    What was read in vain is not read again.
+    Angle brackets that were read in vain are not read again.
     """
     if source.refused == (start, joins):
         return None
@@ -72,7 +72,7 @@ def candidate_in_angles(source: ScannedText, start: int, joins: bool) -> Candida
 
 
 def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
-    """What stands in angle brackets from `start` on, up to where they close; None where they are void."""
+    """The content of angle brackets from `start` on, up to where they close; None if they are void."""
     text = source.text
     marks = None
     gaps: list[tuple[int, int]] = []
@@ -99,7 +99,7 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
 
 
 def with_string_quotes(text: str, start: int, end: int) -> tuple[int, int]:
-    """A break from `start` to `end`, behind a quote, with the quotes where source code closes and opens a string."""
+    """A break after a quote, with both quotes if source code closes a string there and opens another."""
     if text.startswith(text[start - 1], end):
         return start - 1, end + 1
     return start, end
@@ -107,7 +107,7 @@ def with_string_quotes(text: str, start: int, end: int) -> tuple[int, int]:
 
 @rule
 def label(text: str, position: int) -> bool:
-    """A space and two words of letters alone are a label behind the URI, and end it (chat and wiki labels).
+    """A space and two words of only letters are a label after the URI, and end it (chat and wiki labels).
 
     >>> found("<http://a/foo for more> <http://a/b c>")
     ['http://a/foo', 'http://a/bc']
@@ -116,7 +116,7 @@ def label(text: str, position: int) -> bool:
 
 
 def enclosed_candidate(text: str, start: int, end: int, gaps: list[tuple[int, int]]) -> Candidate | None:
-    """The candidate of an enclosure that runs to `end`, white space at its end left out."""
+    """The candidate of an enclosure that ends at `end`, without white space at its end."""
     if text[end] == "<":
         return None
     remarks = (Step(label, end, end + 1, None),) if text[end].isspace() else ()
@@ -126,13 +126,13 @@ def enclosed_candidate(text: str, start: int, end: int, gaps: list[tuple[int, in
 
 
 def is_designator(candidate: Candidate) -> bool:
-    """What an unknown scheme begins in angle brackets may be a name: an XML tag, `std::string`, `main.c:10`, `C:/x`.
+    """Whether an unknown scheme in angle brackets begins a name: an XML tag, `std::string`, `main.c:10`, `C:/x`.
 
-    It makes no match, so that no note tells of it; `<acme:a/b>` is a URI.
+    A name makes no match, so no note. `<acme:a/b>` is a URI.
     """
     return _DESIGNATOR.fullmatch(candidate.text) is not None
 
 
 def is_glued(text: str, opener: int) -> bool:
-    """Whether an angle bracket is glued to a name, as in `L<File::Spec>`, `cast<a::B*>`, `$<AND:a,b>`."""
+    """Whether an angle bracket is directly after a name, as in `L<File::Spec>`, `cast<a::B*>`, `$<AND:a,b>`."""
     return opener > 0 and _GLUE.match(text, opener - 1) is not None

@@ -1,13 +1,12 @@
-"""Bare domains: names of two labels or more under a known top-level domain, found at the dot before that.
+"""Bare domains: names of two labels or more under a known top-level domain, found at the last dot.
 
-Most that look so are none: file names, sentences run together, code. So one that reads as something else counts only
-with a path behind it. What is no domain makes no match, so that no note tells of it.
+Most of what looks like one is a file name, two sentences run together, or code. A name that reads as one of these
+counts only if a path follows. What is not a domain makes no match, so no note.
 """
 
 import re
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
-from itertools import pairwise
 
 from linksift.finding.match import Candidate
 from linksift.finding.scan.authority import LONGEST_HOST, in_host
@@ -16,41 +15,45 @@ from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS
 from linksift.finding.scan.suffix import candidate_of_name
 from linksift.registries import common_words, domain_lookalikes, top_level_domains, written_without_spaces
+from linksift.uri import PLAIN_LETTERS
 
 TRIGGER = (
     r"\.(?<=[0-9A-Za-z\x80-\U0010ffff]\.)(?:[A-Za-z\x80-\U0010ffff]{2,63}+|[Xx][Nn]--[A-Za-z0-9\-]{1,59}+)"
     r"(?![\w\-@(\[{$%=]|\.[^\W_])"
 )
-"""The last dot of what looks like a name. A call, a subscript or an assignment behind it shows that it is code."""
+"""The last dot of what looks like a name. If a call, a subscript or an assignment follows, it is code."""
 
 _IN_NAME = SCHEME_CHARACTERS.replace("+", "_")
 _BACKWARDS = re.compile(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
-"""Letters, digits, `-`, `_`, `.` and all beyond ASCII; written as what else there is, it compiles in no time."""
+"""Letters, digits, `-`, `_`, `.` and all beyond ASCII. Written as the other characters, it compiles fast."""
+
+_PLAIN = re.compile(rf"[A-Za-z0-9\-_.{PLAIN_LETTERS}]*+")
+_BEFORE_ASCII = re.compile(r"[^\x00-\x7f](?=[A-Za-z0-9])")
 
 _NOT_AFTER = ("@", "/", "\\", "$", "#")
 _SUFFIXES = ("www.", "ftp.")
-"""A name that begins so is a suffix reference, whether these are asked for or not."""
+"""A name with such a start is a suffix reference, even if these are not looked for."""
 
 _PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
 
 
 def domains(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
-    """The bare domain whose last dot a trigger hit, with what follows it."""
+    """The bare domain whose last dot a trigger hit, with its port, path and so on."""
     start = start_at(source, hit) if source.schemes.may_default_to(source.default_scheme) else -1
-    candidate = candidate_of_name(source, start) if start >= 0 else None
+    candidate = candidate_of_name(source, start, "domain", source.default_scheme) if start >= 0 else None
     if candidate is not None:
-        yield candidate._replace(kind="domain", prefix=f"{source.default_scheme}://")
+        yield candidate
 
 
 def start_at(source: ScannedText, hit: re.Match[str]) -> int:
-    """Where the domain begins whose last dot a trigger hit, as `domain_start` has it; found out once for each hit."""
+    """The start of the domain whose last dot a trigger hit (see `domain_start`), found once for each hit."""
     if source.domain[0] != hit.start():
         source.domain = hit.start(), domain_start(source.text, *hit.span())
     return source.domain[1]
 
 
 def domain_start(text: str, dot: int, end: int) -> int:
-    """Where the domain begins whose last dot and label are `text[dot:end]`; -1 where that is none, or something else.
+    """The start of the domain whose last dot and label are `text[dot:end]`; -1 if it is not a domain.
 
     >>> domain_start("See a.example", 5, 13), domain_start("See setup.py", 9, 12)
     (4, -1)
@@ -65,7 +68,7 @@ def domain_start(text: str, dot: int, end: int) -> int:
 
 
 def name_start(text: str, dot: int) -> int:
-    """Where the name begins that goes over the dot at `dot`; -1 where it is too long, or a part of something else.
+    """The start of the name around the dot at `dot`; -1 if it is too long, or part of something else.
 
     >>> name_start("a b.c.example", 5), name_start("a@b.c.example", 5)
     (2, -1)
@@ -73,7 +76,7 @@ def name_start(text: str, dot: int) -> int:
     name = run_of(text, dot, LONGEST_HOST + 1, _IN_NAME)
     if text[dot - len(name) - 1 : dot - len(name)] > "\x7f" and len(name) <= LONGEST_HOST:
         name = _beyond_ascii(text, dot)
-        if behind_prose(name):
+        if follows_prose(name):
             return -1
     start = dot - len(name)
     whole = len(name) <= LONGEST_HOST and name[:1].isalnum()
@@ -81,27 +84,27 @@ def name_start(text: str, dot: int) -> int:
 
 
 def _beyond_ascii(text: str, dot: int) -> str:
-    """What of a name ends before a dot, when it is not all ASCII."""
+    """The part of a name before a dot, if it is not all ASCII."""
     name = ""
     for window in windows(text, dot, LONGEST_HOST + 1):
         found = _BACKWARDS.match(window[::-1])
         name = found[0] if found else ""
-        stop = next((place for place, each in enumerate(name) if each > "\x7f" and not in_host(each)), len(name))
-        name = name[:stop][::-1]
+        if not _PLAIN.fullmatch(name):
+            stop = next((place for place, each in enumerate(name) if each > "\x7f" and not in_host(each)), len(name))
+            name = name[:stop]
+        name = name[::-1]
         if len(name) < len(window):
             break
     return name
 
 
-def behind_prose(name: str) -> bool:
-    """Whether Han, Kana or Hangul stand right before ASCII, as prose does before a name that it is glued to.
+def follows_prose(name: str) -> bool:
+    """Whether Han, Kana or Hangul is directly before ASCII, as prose is before a name without a space between.
 
-    >>> behind_prose("訪問www.a"), behind_prose("www.訪問.a")
+    >>> follows_prose("訪問www.a"), follows_prose("www.訪問.a")
     (True, False)
     """
-    return any(
-        written_without_spaces(before) and behind.isascii() and behind.isalnum() for before, behind in pairwise(name)
-    )
+    return any(written_without_spaces(found[0]) for found in _BEFORE_ASCII.finditer(name))
 
 
 @lru_cache(4096)
@@ -120,18 +123,18 @@ def reads_otherwise(name: str) -> bool:
 
 @cache
 def _suspect_last() -> frozenset[str]:
-    """The last labels that a guard objects to. With another one in lower case most names pass at once."""
+    """The last labels that guards object to; with another one in lower case, most names pass at once."""
     return domain_lookalikes("file") | domain_lookalikes("word")
 
 
 @cache
 def _suspect_first() -> frozenset[str]:
-    """The first labels that a guard objects to."""
+    """The first labels that guards object to."""
     return domain_lookalikes("object") | domain_lookalikes("package")
 
 
 def file_name(labels: list[str]) -> bool:
-    """Two labels or more with a file's ending, `plan.md`, `coverage.py`; `a.com.pl` is none (markdown-it#674).
+    """A name with a file's ending: `plan.md`, `coverage.py`, but not `a.com.pl` (markdown-it#674).
 
     >>> file_name(["plan", "md"]), file_name(["a", "com", "pl"])
     (True, False)
@@ -140,7 +143,7 @@ def file_name(labels: list[str]) -> bool:
 
 
 def sentences(labels: list[str]) -> bool:
-    """A full stop without a space behind it: a capital follows, or both sides are words (Autolinker#116).
+    """A full stop without a space after it: a capital follows, or both sides are words (Autolinker#116).
 
     >>> sentences(["end", "The"]), sentences(["ok", "so"]), sentences(["EXAMPLE", "COM"])
     (True, True, False)
@@ -152,7 +155,7 @@ def sentences(labels: list[str]) -> bool:
 
 
 def numbers(labels: list[str]) -> bool:
-    """Numbers of a list or a version, with a word behind the dot: `2.ao`, `1.2.so`; not `163.com` (Autolinker#110).
+    """Numbers of a list or a version before a word: `2.ao`, `1.2.so`, but not `163.com` (Autolinker#110).
 
     >>> numbers(["2", "ao"]), numbers(["163", "com"])
     (True, False)
@@ -161,7 +164,7 @@ def numbers(labels: list[str]) -> bool:
 
 
 def abbreviation(labels: list[str]) -> bool:
-    """A single letter before two: `B.Sc`, `i.am`; not `x.com` (Autolinker#125).
+    """A single letter before two: `B.Sc`, `i.am`, but not `x.com` (Autolinker#125).
 
     >>> abbreviation(["B", "Sc"]), abbreviation(["x", "com"])
     (True, False)
@@ -170,7 +173,7 @@ def abbreviation(labels: list[str]) -> bool:
 
 
 def code(labels: list[str]) -> bool:
-    """An attribute of what code often names, `self.name`, or a package, `org.example` (jupyter-book#1393).
+    """An attribute of a common name in code, `self.name`, or a package, `org.example` (jupyter-book#1393).
 
     >>> code(["self", "name"]), code(["com", "example", "app"]), code(["a", "name"])
     (True, True, False)

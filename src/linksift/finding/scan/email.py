@@ -1,7 +1,7 @@
-"""E-mail addresses: found at their `@`, and read from there backwards and forwards (RFC 5322, 3.4.1; RFC 6531, 3.3).
+"""E-mail addresses, read backwards and forwards from their `@` (RFC 5322, 3.4.1; RFC 6531, 3.3).
 
-In running text a local part is a dot-atom, also beyond ASCII (UTS #58, Link_Email). Quoted ones, and domain literals,
-are found in angle brackets only, where nobody can take them for anything else.
+In running text a local part is a dot-atom, even beyond ASCII (UTS #58, Link_Email). Quoted local parts and domain
+literals are found only in angle brackets, where they cannot be anything else.
 """
 
 import re
@@ -19,19 +19,19 @@ from linksift.finding.scan.suffix import NOT_AFTER
 from linksift.registries import link_email
 
 LONGEST_LOCAL_PART = 64
-"""The greatest length of a local part (RFC 5321, 4.5.3.1.1), here in code points; no more than this is looked back."""
+"""The greatest length of a local part (RFC 5321, 4.5.3.1.1), in code points, and so of a look back."""
 
 LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
 _PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?=\.?(?:[\s\"'<>)\],:;*!?`|]|\Z))"
 _TWO_LABELS = r"(?:[^\W_]|[^\x00-\x7f])[\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
 TRIGGER = rf"@(?<=[^\s@.<>()\[\],;:\\]@)(?:{_PLAIN_DOMAIN}|(?={_TWO_LABELS}|\[))"
-"""An at sign with something on both sides; a domain in ASCII that ends there is taken whole."""
+"""An at sign with text on both sides; a domain in ASCII is matched whole."""
 
 _IN_LOCAL_PART = r"[^\x00-\x20\"&-*,/:-@\[-\]`{-}\x7f]"
 _BACKWARDS = re.compile(rf"{_IN_LOCAL_PART}*+(?:'(?=[^\W_]){_IN_LOCAL_PART}*+)*")
-"""A local part from its end on: what may stand in it (Link_Email) without what more often stands before it.
+"""A local part backwards: what it may contain (Link_Email), except what is more often before an address.
 
-That are `= / & ? |`, `*`, brackets, and quotes; an apostrophe behind a letter or digit is none.
+The exceptions are `= / & ? |`, `*`, brackets, and quotes, but not an apostrophe after a letter or digit.
 """
 
 _NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
@@ -47,17 +47,17 @@ def addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
     """The addresses around the `@` that a trigger hit: in angle brackets, then in running text."""
     if not source.schemes.may_default_to("mailto"):
         return
-    for found in (in_angles, in_running_text):
+    for found in (address_in_angles, address_in_text):
         candidate = found(source, hit.start())
         if candidate is not None and len(candidate.text) <= source.max_length:
             yield candidate._replace(kind="email", prefix="mailto:")
 
 
-def in_running_text(source: ScannedText, at: int) -> Candidate | None:
-    """The address around the `@` at `at` where nothing encloses it.
+def address_in_text(source: ScannedText, at: int) -> Candidate | None:
+    """The address around the `@` at `at`, if it is not in angle brackets.
 
     >>> from linksift.finding.scan.schemes import Schemes
-    >>> in_running_text(ScannedText("To=joe@a.example.", Schemes(None)), 6).text
+    >>> address_in_text(ScannedText("To=joe@a.example.", Schemes(None)), 6).text
     'joe@a.example.'
     """
     text = source.text
@@ -77,7 +77,7 @@ def in_running_text(source: ScannedText, at: int) -> Candidate | None:
 
 
 def local_part_start(text: str, at: int) -> int:
-    """Where the local part begins that ends before `at`; one character more than it may have is looked at.
+    """The start of the local part that ends before `at`; one character more than it may have is looked at.
 
     >>> local_part_start("'joe@a.example", 4), local_part_start("o'joe@a.example", 5)
     (1, 0)
@@ -89,18 +89,18 @@ def local_part_start(text: str, at: int) -> int:
         length = len(local)
         if not local.isascii():
             length = next((place for place, character in enumerate(local) if not is_allowed(character)), length)
-        if length < len(window) - 1:  # an apostrophe is judged by what stands before it
+        if length < len(window) - 1:  # an apostrophe is judged by the character before it
             break
     return at - length
 
 
 def is_allowed(character: str) -> bool:
-    """Whether a character that the pattern let through may stand in a local part: beyond ASCII, not all may."""
+    """Whether a character that the pattern accepted may be in a local part: beyond ASCII, not all may."""
     return character.isascii() or link_email(character)
 
 
 def domain_end(state: ScanState, position: int) -> int:
-    """Where the domain of an address ends, dots of the sentence behind it included; -1 where it is none that counts."""
+    """Where the domain of an address ends, with any dots after it; -1 if it is not under a known top-level domain."""
     end = name_end(state, position)
     if breaks_off(state.text, position, end, end):
         return -1
@@ -111,17 +111,17 @@ def domain_end(state: ScanState, position: int) -> int:
 
 @cache
 def _compiled(pattern: str) -> re.Pattern[str]:
-    """Compiled when the first address in angle brackets is seen: it takes milliseconds."""
+    """Compiled for the first address in angle brackets, since that takes milliseconds."""
     return re.compile(pattern)
 
 
-def in_angles(source: ScannedText, at: int) -> Candidate | None:
-    """The address around the `@` at `at` in angle brackets, taken exactly (RFC 5322, 3.4).
+def address_in_angles(source: ScannedText, at: int) -> Candidate | None:
+    """The address around the `@` at `at` in angle brackets, taken verbatim (RFC 5322, 3.4).
 
-    A backslash is that of a quoted pair, and so none of Markdown's escapes.
+    A backslash belongs to a quoted pair, so it is not one of Markdown's escapes.
 
     >>> from linksift.finding.scan.schemes import Schemes
-    >>> in_angles(ScannedText('<"joe doe"@[192.0.2.1]>', Schemes(None)), 10).text
+    >>> address_in_angles(ScannedText('<"joe doe"@[192.0.2.1]>', Schemes(None)), 10).text
     '"joe doe"@[192.0.2.1]'
     """
     text = source.text

@@ -1,8 +1,7 @@
-"""Where a URI ends in running text, when no angle bracket says so: one rule a function.
+"""Finds where a URI ends in running text, where no angle bracket says so: one rule a function.
 
-`scan_to_end` goes forward from the end of the authority (or of `scheme:`). Ordinary characters pass in one go; each other
-character is handed to the rule that `RULES` has for it, which answers where to go on, or ends the run. Every rule looks
-at a bounded stretch, so that what a run has passed is never read again.
+`scan_to_end` goes forward from the end of the authority (or of `scheme:`). It passes ordinary characters in one step,
+and calls the rule in `RULES` for each other one. Every rule looks at a bounded stretch, so the scan stays linear.
 """
 
 import re
@@ -21,7 +20,7 @@ from linksift.finding.scan.scanned_text import FARTHEST_AT, IN_AUTHORITY
 from linksift.notes import rule
 
 LONGEST_GROUP, MOST_INNER = 256, 8
-"""Braces and brackets with longer stretches than this, or more pairs of their own inside, are not the URI's."""
+"""A pair of braces or brackets with longer text, or more pairs inside, is not part of the URI."""
 
 _ORDINARY = re.compile(r"[A-Za-z0-9\-._~!$*+,;=@/%]++")
 _INSIDE = rf"[A-Za-z0-9\-._~!$&'()*+,;=:@/?%]{{0,{LONGEST_GROUP}}}+"
@@ -37,7 +36,7 @@ _NO_SLASH_BEFORE = re.compile(r"(?:[A-Za-z0-9+.\-]++://)?[^\s/?#\\]*+")
 
 @rule
 def delimiter(state: ScanState, position: int) -> int:
-    r"""A character that no URI holds unescaped ends it: a control, or one of < > " ` | \ ^ (RFC 1738, 2.2; Appendix C).
+    r"""A character that is never unescaped in a URI ends it: a control, < > " ` | \ or ^ (RFC 1738, 2.2; Appendix C).
 
     >>> found("http://a/b|http://c/")
     ['http://a/b', 'http://c/']
@@ -47,10 +46,10 @@ def delimiter(state: ScanState, position: int) -> int:
 
 @rule
 def backslash(state: ScanState, position: int) -> int:
-    r"""A backslash behind the host ends it, though with an @ further on some software takes what follows for the host.
+    r"""A backslash after the host ends the URI; if an @ follows, some software takes the text after it as the host.
 
-    Browsers read the backslash as / and stay with the first (URL Standard, 4.4; RFC 3986, 7.6). Any other backslash is
-    a `delimiter`, such as those of escapes in source code.
+    Browsers read the backslash as /, and so keep the first host (URL Standard, 4.4; RFC 3986, 7.6). Any other
+    backslash is a `delimiter`, such as one of an escape in source code.
 
     >>> found(r"http://good.example\@evil.example/")
     ['http://good.example']
@@ -62,7 +61,7 @@ def backslash(state: ScanState, position: int) -> int:
 
 @rule
 def quote_closer(state: ScanState, position: int) -> int:
-    """The closer of the quotes around a URI ends it; an apostrophe inside a word is none (Appendix C).
+    """The closing quote around a URI ends it, but an apostrophe inside a word does not (Appendix C).
 
     >>> found("'http://a/it's'")
     ["http://a/it's"]
@@ -73,7 +72,7 @@ def quote_closer(state: ScanState, position: int) -> int:
 
 @rule
 def host_character(state: ScanState, position: int) -> int:
-    """A character that no host name has ends the host, and the URI with it (RFC 1123, 2.1).
+    """A character that is not allowed in host names ends the host, and the URI with it (RFC 1123, 2.1).
 
     >>> found("http://a.example,b")
     ['http://a.example']
@@ -83,7 +82,7 @@ def host_character(state: ScanState, position: int) -> int:
 
 @rule
 def entity(state: ScanState, position: int) -> int:
-    """A markup character written out as an entity ends a URI: &lt; &gt; &quot; &#39; (linkify-it#105).
+    """A markup character written as an entity ends a URI: &lt; &gt; &quot; &#39; (linkify-it#105).
 
     >>> found("&quot;http://a/b&quot;")
     ['http://a/b']
@@ -93,7 +92,7 @@ def entity(state: ScanState, position: int) -> int:
 
 @rule
 def second_scheme(state: ScanState, position: int) -> int:
-    """A known scheme directly behind , ; | or a closer starts the next URI (lychee#1299).
+    """A known scheme directly after , ; | or a closing bracket starts the next URI (lychee#1299).
 
     >>> found("http://a/,http://b/")
     ['http://a/', 'http://b/']
@@ -110,7 +109,7 @@ def second_scheme(state: ScanState, position: int) -> int:
 
 @rule
 def unclosed_brace(state: ScanState, position: int) -> int:
-    """A brace that does not close in the URI ends it; a balanced pair belongs to it.
+    """A brace that is not closed in the URI ends it; a balanced pair belongs to it.
 
     >>> found("http://a/{b http://a/{b}")
     ['http://a/', 'http://a/%7Bb%7D']
@@ -121,7 +120,7 @@ def unclosed_brace(state: ScanState, position: int) -> int:
 
 @rule
 def square_bracket(state: ScanState, position: int) -> int:
-    """A square bracket ends a URI, but for a balanced pair in query or fragment (RFC 3986, 3.2.2; bleach#436).
+    """A square bracket ends a URI, except a balanced pair in query or fragment (RFC 3986, 3.2.2; bleach#436).
 
     >>> found("http://a/b[1] http://a/?b[]=1")
     ['http://a/b', 'http://a/?b%5B%5D=1']
@@ -164,7 +163,7 @@ RULES: dict[str, Callable[[ScanState, int], int]] = {
 
 
 def scan_to_end(state: ScanState, position: int, limit: int) -> int:
-    """Where the URI ends that has been read up to `position`; `limit` is where reading stops in any case."""
+    """Where the URI ends that was read up to `position`: at `limit`, if no rule ends it before."""
     text = state.text
     state.ended_by = None
     while position < limit and state.ended_by is None:
@@ -174,7 +173,7 @@ def scan_to_end(state: ScanState, position: int, limit: int) -> int:
 
 
 def apply_rule(state: ScanState, position: int) -> int:
-    """What the character at `position` does, which is no ordinary one."""
+    """The next position after a character that is not ordinary, by the rule for it."""
     character = state.text[position]
     if character in state.quote_closers:
         quote_closer(state, position)
@@ -184,7 +183,7 @@ def apply_rule(state: ScanState, position: int) -> int:
 
 
 def runs_to(state: ScanState, position: int, end: int) -> bool:
-    """Whether no rule ends the URI between `position` and `end`; the brackets that open there stay open."""
+    """Whether no rule ends the URI between `position` and `end`; brackets that open there stay open."""
     ahead = ScanState(state.source, state.start, state.quote_closers)
     if scan_to_end(ahead, position, end) < end or ahead.ended_by:
         return False

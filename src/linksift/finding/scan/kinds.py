@@ -1,4 +1,4 @@
-"""What is found beside URIs, and what it is seen by: a row for each kind."""
+"""The kinds of matches besides URIs: for each, its triggers and its scan."""
 
 import re
 from collections.abc import Callable, Collection, Iterator
@@ -8,7 +8,7 @@ from linksift.finding.scan import domain, email, suffix
 from linksift.finding.scan.scanned_text import ScannedText
 
 Scan = Callable[[ScannedText, re.Match[str]], Iterator[Candidate | SkipTo]]
-"""A text, with what is looked for in it, and a hit of a trigger in; candidates out."""
+"""A scan takes a text and the hit of a trigger in it, and yields candidates."""
 
 SCANS: dict[str, tuple[tuple[str, ...], Scan]] = {
     "suffix": (suffix.TRIGGERS, suffix.suffix_references),
@@ -18,7 +18,7 @@ SCANS: dict[str, tuple[tuple[str, ...], Scan]] = {
 
 
 def scans(kinds: Collection[str]) -> dict[re.Pattern[str], Scan]:
-    """What to do at a hit of each trigger that the kinds are seen by."""
+    """The scan for each trigger of these kinds."""
     return {
         re.compile(trigger): scan for kind, (triggers, scan) in SCANS.items() if kind in kinds for trigger in triggers
     }

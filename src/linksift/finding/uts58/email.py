@@ -18,7 +18,7 @@ def email_at(text: str, at: int, schemes: Schemes) -> Candidate | SkipTo | None:
     If the local part is refused, its domain is not a link of its own either.
 
     >>> email_at("See .foo@bar.example.", 8, Schemes(None)), email_at("foo@bar", 3, Schemes(None))
-    (SkipTo(end=21, names=0), None)
+    (SkipTo(matches=21, names=0), None)
     """
     domain_end = name_end(text, at + 1)
     domain = text[at + 1 : domain_end].rstrip(DOTS)

@@ -45,7 +45,7 @@ def decoded(octets: bytes, charset: str | None) -> str:
         return octets.decode("ascii")
     if name is None or _ONE_OCTET_EACH.match(name) or (_WIDE.match(name) and b"\0" not in octets):
         utf8 = _utf8(octets)
-        return _guessed(octets, name) if utf8 is None else utf8
+        return _decode_guessing(octets, name) if utf8 is None else utf8
     try:
         return octets.decode("utf-8-sig" if octets.startswith(codecs.BOM_UTF8) else name)
     except UnicodeDecodeError:
@@ -76,7 +76,7 @@ def _utf8(octets: bytes) -> str | None:
         return None
 
 
-def _guessed(octets: bytes, name: str | None) -> str:
+def _decode_guessing(octets: bytes, name: str | None) -> str:
     """Text in the stated charset, or else in the one that chardet guesses, or else in that of Western Europe."""
     return octets.decode(name or _guessed_codec(octets[:SAMPLE]), "replace")
 

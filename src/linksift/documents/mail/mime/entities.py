@@ -100,7 +100,7 @@ def parts(whole: Entity) -> Iterator[tuple[int, int]]:
     >>> [whole.octets[start:end] for start, end in parts(whole)]
     [b'\na', b'\nb']
     """
-    boundary = whole.parameters.get("boundary", "").rstrip().encode("utf-8", "replace") or _guessed(whole)
+    boundary = whole.parameters.get("boundary", "").rstrip().encode("utf-8", "replace") or _guessed_boundary(whole)
     if not boundary:
         return
     start = -1
@@ -124,7 +124,7 @@ def _delimiters(whole: Entity, begins: bytes) -> Iterator[re.Match[bytes]]:
                 yield match
 
 
-def _guessed(whole: Entity) -> bytes:
+def _guessed_boundary(whole: Entity) -> bytes:
     first = _DELIMITER.search(whole.octets, whole.start, whole.end)
     return first[1].rstrip() if first else b""
 

@@ -25,7 +25,7 @@ _STRINGS = re.compile(r"xl/sharedStrings\.xml", re.IGNORECASE)
 
 
 def recognizes(head: bytes, name: str) -> bool:
-    r"""Whether a file is a workbook: a package with a folder of workbooks, or a package with such a name.
+    r"""Whether a file is a workbook: a package with a workbook's folder, or a package with such a name.
 
     >>> recognizes(b"PK\x03\x04" + bytes(26) + b"xl/workbook.xml", ""), recognizes(b"PK\x03\x04", "a.xlsx")
     (True, True)

@@ -58,8 +58,8 @@ def base_of(fields: Fields, base: str | None) -> str | None:
 def bracketed_references(value: bytes) -> list[str]:
     """The references in angle brackets outside of comments and quoted strings; without brackets, what looks like a URI.
 
-    >>> bracketed_references(b' <http://a.example/ b>; title="<i>", <c> (comment)'), bracketed_references(b" http://a.example/, NO")
-    (['http://a.example/b', 'c'], ['http://a.example/'])
+    >>> bracketed_references(b' <http://a/ b>; title="<i>", <c> (d)'), bracketed_references(b" http://a/, e")
+    (['http://a/b', 'c'], ['http://a/'])
     """
     line = text(value)
     found = [match[1] for match in _BRACKETED.finditer(line) if match[1]]

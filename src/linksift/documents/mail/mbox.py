@@ -1,4 +1,4 @@
-"""Reads mailboxes in one file, whose messages begin after lines with `From `, and divides them for several processes.
+"""Reads mailboxes in one file, whose messages begin with a `From ` line, and divides them for several processes.
 
 A mailbox is never held whole: one message is, as far as its size is within the limit.
 """

@@ -23,7 +23,7 @@ def row_text(row: Row) -> str:
     """The text of a row, its parts as far apart as on the page, in letters."""
     pieces = [row[0].text]
     for before, after in pairwise(row):
-        gap = (after.box.left - before.box.right) / max(before.letter, 1.0)
+        gap = (after.box.left - before.box.right) / max(before.letter_width, 1.0)
         pieces += [" " * min(max(round(gap), 3), 40), after.text]
     return "".join(pieces)
 

@@ -44,7 +44,7 @@ class Line(NamedTuple):
     box: Box
 
     @property
-    def letter(self) -> float:
+    def letter_width(self) -> float:
         """The mean width of a letter."""
         return (self.box.right - self.box.left) / max(len(self.text), 1)
 

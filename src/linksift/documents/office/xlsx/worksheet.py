@@ -80,7 +80,7 @@ class WorksheetHandler(StringHandler):
 
 
 class CommentsHandler(StringHandler):
-    """Handles the comments on the cells of a sheet. Copies of threaded comments, which have their own parts, are skipped."""
+    """Handles the comments on a sheet. Copies of threaded comments, which have their own parts, are skipped."""
 
     def __init__(self, pieces: SheetPieces) -> None:
         super().__init__(

@@ -13,9 +13,9 @@ from linksift.cli.colour import palette
 from linksift.cli.formats import csv_rows, explain, jsonl, text
 from linksift.cli.running import link_listing
 from linksift.cli.terminal_safe import path_escaper
-from linksift.documents import Seen
+from linksift.documents import LinkInContext
 
-Render = Callable[[Seen], bytes]
+Render = Callable[[LinkInContext], bytes]
 """Writes one link. It can be sent to another process."""
 
 
@@ -101,7 +101,7 @@ def _columns(options: OutputOptions) -> tuple[str, ...]:
     return csv_rows.WITH_HAZARDS if options.hazards else csv_rows.COLUMNS
 
 
-def render_nothing(seen: Seen) -> bytes:
+def render_nothing(seen: LinkInContext) -> bytes:
     """Nothing, for links that are only counted."""
     return b""
 

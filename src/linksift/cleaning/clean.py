@@ -5,6 +5,7 @@ Here belongs which repair comes before which. What each does is on the pages bef
 
 from typing import NamedTuple
 
+from linksift.arguments import require_str
 from linksift.cleaning import (
     delimiters,
     markup,
@@ -99,6 +100,7 @@ def clean(typed: str, default_scheme: str = "http") -> Cleaned:
     >>> [note.rule for note in clean("www.a.example,", default_scheme="https").notes]
     ['missing_scheme.scheme_added', 'punctuation.trailing']
     """
+    require_str("clean", typed)
     if default_scheme not in schemes() or not schemes()[default_scheme].host:
         raise ValueError(f"no host stands behind the scheme {default_scheme!r}")
     if len(typed) > LONGEST:

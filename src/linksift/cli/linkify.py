@@ -9,7 +9,7 @@ from linksift.cli.output import TROUBLE, complain, standard_output
 from linksift.cli.shared_options import comma_separated, finder_from_options, finding_options
 from linksift.cli.terminal_safe import input_message
 from linksift.documents import ReadError
-from linksift.linking import FORMATS, SHOW_CHOICES, Linker, Policy
+from linksift.linking import FORMATS, SHOW_CHOICES, Linker, OutputFormat, Policy
 
 LINKED = 0
 LOOKS = (
@@ -72,7 +72,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
 @click.option("--kinds", callback=comma_separated, metavar="KIND,...", help="What to link: uri, suffix, email, domain.")
 @finding_options
 @click.pass_context
-def linkify(context: click.Context, /, inputs: tuple[str, ...], to: str, markup: bool, **options: Any) -> None:
+def linkify(context: click.Context, /, inputs: tuple[str, ...], to: OutputFormat, markup: bool, **options: Any) -> None:
     """Make links of the URIs in texts, one behind the other, and write them all.
 
     Standard input is read without a PATH, and where a PATH is -. What comes in is text, and comes out as text of the
@@ -94,7 +94,7 @@ def linkify(context: click.Context, /, inputs: tuple[str, ...], to: str, markup:
     context.exit(status)
 
 
-def linked(name: str, linker: Linker, to: str, markup: bool) -> str:
+def linked(name: str, linker: Linker, to: OutputFormat, markup: bool) -> str:
     """The text of an input with its links."""
     with open_text(name) as chunks:
         text = "".join(chunks)

@@ -1,20 +1,19 @@
 """What a finder may be asked for: each option's value is checked once, when the finder is made."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, get_args
 
+from linksift.arguments import one_of, some_of
+from linksift.finding.option_types import Kind, Rejoin, UnusableHosts
 from linksift.uri import is_uri
 
-KINDS = frozenset({"uri", "suffix", "email", "domain"})
-REJOIN = ("auto", "enclosed", "never")
-UNUSABLE_HOSTS = ("find", "skip")
+KINDS: frozenset[str] = frozenset(get_args(Kind))
 
 
 def checked_kinds(kinds: Iterable[str]) -> frozenset[str]:
     """The kinds asked for, or ValueError."""
     asked = names(kinds)
-    if not asked or not asked <= KINDS:
-        raise ValueError(f"kinds must be some of {sorted(KINDS)}, not {kinds!r}")
+    some_of("kinds", asked, get_args(Kind))
     return asked
 
 
@@ -30,16 +29,12 @@ def checked_schemes(schemes: Iterable[str]) -> frozenset[str] | str:
 
 def checked_rejoin(rejoin: str) -> str:
     """The way of joining asked for, or ValueError."""
-    if rejoin not in REJOIN:
-        raise ValueError(f"rejoin must be one of {list(REJOIN)}, not {rejoin!r}")
-    return rejoin
+    return str(one_of("rejoin", rejoin, get_args(Rejoin)))
 
 
 def checked_unusable_hosts(unusable_hosts: str) -> str:
     """What is done with hosts that no browser or DNS takes, or ValueError."""
-    if unusable_hosts not in UNUSABLE_HOSTS:
-        raise ValueError(f"unusable_hosts must be one of {list(UNUSABLE_HOSTS)}, not {unusable_hosts!r}")
-    return unusable_hosts
+    return str(one_of("unusable_hosts", unusable_hosts, get_args(UnusableHosts)))
 
 
 def checked_default_scheme(scheme: str) -> str:

@@ -5,9 +5,10 @@ Here belongs what is the same for every template language. What one of them prom
 
 from html import unescape
 
+from linksift.finding import Kind
 from linksift.linking import Linker
 
-KINDS = frozenset({"uri", "suffix", "email", "domain"})
+KINDS: frozenset[Kind] = frozenset({"uri", "suffix", "email", "domain"})
 """What the filters look for: bare domains, too."""
 
 SCHEMES = frozenset({"http", "https", "mailto"})

@@ -4,9 +4,12 @@ Here belongs counting. What is a link is for the policy.
 """
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from linksift.arguments import one_of
 from linksift.linking.link import Link, Part
+
+Unit = Literal["code-points", "utf-8", "utf-16"]
 
 UNITS: dict[str, Callable[[str], int]] = {
     "code-points": len,
@@ -37,8 +40,7 @@ def spans(parts: Iterable[Part], unit: str) -> list[Entity]:
     [Entity(start=5, end=21, href='http://a.example')]
     [Entity(start=3, end=19, href='http://a.example')]
     """
-    if unit not in UNITS:
-        raise ValueError(f"unit is one of {', '.join(map(repr, UNITS))}, not {unit!r}")
+    one_of("unit", unit, UNITS)
     length, position, found = UNITS[unit], 0, []
     for part in parts:
         start = position

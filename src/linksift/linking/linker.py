@@ -1,15 +1,16 @@
 """The class people hold: a linker, which makes links in texts by a finder and a policy given once."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, NoReturn
+from typing import Literal, NamedTuple, NoReturn, Unpack
 
-from linksift.finding import Finder, Match, cached_finder
+from linksift.arguments import one_of, require_str
+from linksift.finding import Finder, FinderOptions, Match, cached_finder
 from linksift.linking.fast_path import fast_html, fits_fast_path
 from linksift.linking.html_output import html
 from linksift.linking.link import Part, writable
-from linksift.linking.link_spans import Entity, spans
+from linksift.linking.link_spans import Entity, Unit, spans
 from linksift.linking.markdown_output import markdown
-from linksift.linking.policy import Policy, one_of
+from linksift.linking.policy import Policy
 from linksift.linking.slack_output import slack
 from linksift.linking.text_and_links import text_and_links
 
@@ -21,7 +22,13 @@ class Format(NamedTuple):
     marks_hazards: bool
 
 
-FORMATS = {"html": Format(html, True), "markdown": Format(markdown, True), "slack": Format(slack, False)}
+OutputFormat = Literal["html", "markdown", "slack"]
+
+FORMATS: dict[str, Format] = {
+    "html": Format(html, True),
+    "markdown": Format(markdown, True),
+    "slack": Format(slack, False),
+}
 """What `to` takes."""
 
 _USUAL = Policy()
@@ -46,7 +53,7 @@ class Linker:
         object.__setattr__(self, "policy", policy or _USUAL)
         object.__setattr__(self, "_fast_path", fits_fast_path(self.policy))
 
-    def linkify(self, text: str, to: str = "html", matches: Iterable[Match] | None = None) -> str:
+    def linkify(self, text: str, to: OutputFormat = "html", matches: Iterable[Match] | None = None) -> str:
         """The text in a format, with its links: "html", "markdown" or "slack". It is text that is given, and what in it
         looks like markup is escaped; see `linkify_html` for HTML.
 
@@ -54,7 +61,8 @@ class Linker:
         text's NULs and lone surrogates, which no format can hold, become U+FFFD. Raises ValueError for an unknown
         format, and for matches that are not of the text.
         """
-        one_of("to", to, tuple(FORMATS))
+        one_of("to", to, FORMATS)
+        require_str("linkify", text)
         if to == "html" and matches is None and self._fast_path:
             return fast_html(writable(text), self.finder, self.policy)
         form = FORMATS[to]
@@ -63,13 +71,15 @@ class Linker:
     def linkify_html(self, markup: str, skip: Iterable[str] = ()) -> str:
         """HTML with links in its text, as the function `linkify_html` makes them; `skip` names elements to leave alone
         besides `SKIPPED_ELEMENTS`. Raises ImportError without the extra "html"."""
+        require_str("linkify_html", markup)
         from linksift.linking.existing_html import insert_links
 
         return insert_links(markup, self.finder, self.policy, skip)
 
-    def entities(self, text: str, unit: str = "code-points", matches: Iterable[Match] | None = None) -> list[Entity]:
+    def entities(self, text: str, unit: Unit = "code-points", matches: Iterable[Match] | None = None) -> list[Entity]:
         """Where the links are, in "code-points", octets of "utf-8", or units of "utf-16"; half-open. A lone surrogate
         counts as the three octets or the unit it would be. Raises ValueError as `linkify` does."""
+        require_str("entities", text)
         found = self.finder.finditer(text) if matches is None else of_text(text, matches)
         policy = self.policy
         if policy.mask_passwords:  # masks are not as long as what they hide
@@ -113,10 +123,10 @@ def of_text(text: str, matches: Iterable[Match]) -> Iterator[Match]:
 
 def linkify(
     text: str,
-    to: str = "html",
+    to: OutputFormat = "html",
     policy: Policy | None = None,
     matches: Iterable[Match] | None = None,
-    **options: Any,
+    **options: Unpack[FinderOptions],
 ) -> str:
     r"""The text in a format, with its links; `options` are those of `Finder`, the rest is as in `Linker.linkify`.
 
@@ -126,7 +136,9 @@ def linkify(
     return Linker(cached_finder(**options), policy).linkify(text, to, matches)
 
 
-def linkify_html(markup: str, policy: Policy | None = None, *, skip: Iterable[str] = (), **options: Any) -> str:
+def linkify_html(
+    markup: str, policy: Policy | None = None, *, skip: Iterable[str] = (), **options: Unpack[FinderOptions]
+) -> str:
     """HTML with links in its text; `options` are those of `Finder`. All else in it stays as it is, octet for octet.
 
     **It is no sanitizer**: what was harmful in the markup still is. Markup from people you don't trust has to go
@@ -147,10 +159,10 @@ def linkify_html(markup: str, policy: Policy | None = None, *, skip: Iterable[st
 
 def entities(
     text: str,
-    unit: str = "code-points",
+    unit: Unit = "code-points",
     policy: Policy | None = None,
     matches: Iterable[Match] | None = None,
-    **options: Any,
+    **options: Unpack[FinderOptions],
 ) -> list[Entity]:
     r"""Where the links are in a text; `options` are those of `Finder`, the rest is as in `Linker.entities`.
 

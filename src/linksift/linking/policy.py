@@ -5,8 +5,9 @@ Here belong the choices and what makes them senseless. What a format makes of a 
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NoReturn, Self
+from typing import Any, Literal, NoReturn, Self, TypedDict, Unpack, get_args
 
+from linksift.arguments import one_of
 from linksift.hazards import hazard_names
 from linksift.linking.link import Link
 from linksift.registries import never_by_default
@@ -19,8 +20,10 @@ _SAFE = """
 SAFE_SCHEMES = frozenset(_SAFE.split())
 """The web's own, and those that HTML lets a page handle: following them does no harm ("safelisted scheme")."""
 
-SHOW_CHOICES = ("full", "without-scheme", "iri")
-HAZARD_ACTIONS = ("mark", "refuse")
+Show = Literal["full", "without-scheme", "iri"]
+HazardAction = Literal["mark", "refuse"]
+SHOW_CHOICES: tuple[str, ...] = get_args(Show)
+HAZARD_ACTIONS: tuple[str, ...] = get_args(HazardAction)
 MIN_TEXT_LENGTH = 8
 
 OPTIONS = (
@@ -40,6 +43,21 @@ _ATTRIBUTE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_:.\-]*+")
 
 Callback = Callable[[Link], Link | None]
 """A link in; the link as it shall be, or None to leave its text unlinked."""
+
+
+class PolicyOptions(TypedDict, total=False):
+    """The options of `Policy`, as `Policy.replace` takes them."""
+
+    schemes: Iterable[str]
+    rel: str | None
+    target: str | None
+    class_: str | None
+    attributes: Mapping[str, str] | None
+    show: Show
+    max_text_length: int | None
+    mask_passwords: bool
+    hazards: Mapping[str, HazardAction] | None
+    callback: Callback | None
 
 
 class Policy:
@@ -80,10 +98,10 @@ class Policy:
         target: str | None = None,
         class_: str | None = None,
         attributes: Mapping[str, str] | None = None,
-        show: str = "full",
+        show: Show = "full",
         max_text_length: int | None = None,
         mask_passwords: bool = False,
-        hazards: Mapping[str, str] | None = None,
+        hazards: Mapping[str, HazardAction] | None = None,
         callback: Callback | None = None,
     ) -> None:
         given: dict[str, Any] = {
@@ -101,9 +119,9 @@ class Policy:
         for name, value in given.items():
             object.__setattr__(self, name, value)
 
-    def replace(self, **changes: Any) -> Self:
+    def replace(self, **changes: Unpack[PolicyOptions]) -> Self:
         """This policy with other values for some of its options."""
-        return type(self)(**self._given() | changes)
+        return type(self)(**(self._given() | dict(changes)))
 
     def anchor_attributes(self) -> dict[str, str]:
         """What an HTML link has beside its `href`, in this order: `rel`, `target`, `class`, and the others."""
@@ -197,8 +215,10 @@ def checked_extra_attributes(attributes: dict[str, str]) -> dict[str, str]:
 
 def checked_length(max_text_length: int | None) -> int | None:
     """How long a shown text may be: there has to be room for both ends of it."""
-    if max_text_length is not None and max_text_length < MIN_TEXT_LENGTH:
-        raise ValueError(f"a link shows {MIN_TEXT_LENGTH} code points at least, not {max_text_length}")
+    if max_text_length is None:
+        return None
+    if not isinstance(max_text_length, int) or max_text_length < MIN_TEXT_LENGTH:
+        raise ValueError(f"a link shows {MIN_TEXT_LENGTH} code points at least, not {max_text_length!r}")
     return max_text_length
 
 
@@ -208,10 +228,3 @@ def checked_hazards(hazards: Mapping[str, str]) -> dict[str, str]:
         one_of("hazards", name, ("any", *hazard_names()))
         one_of(f"hazards[{name!r}]", does, HAZARD_ACTIONS)
     return dict(hazards)
-
-
-def one_of(option: str, value: str, values: tuple[str, ...]) -> str:
-    """The value of an option that takes only some."""
-    if value not in values:
-        raise ValueError(f"{option} is one of {', '.join(map(repr, values))}, not {value!r}")
-    return value

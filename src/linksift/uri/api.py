@@ -5,6 +5,7 @@ Here belongs what has no Reference to be a method of.
 
 from collections.abc import Mapping
 
+from linksift.arguments import require_str
 from linksift.uri.compare import Rung, lowest_rung
 from linksift.uri.errors import InvalidReference
 from linksift.uri.reference import Reference, parse
@@ -22,6 +23,8 @@ def violations(s: str | Reference) -> list[InvalidReference]:
     >>> [(fault.question, fault.rule) for fault in violations("http:a")]
     [('valid', 'RFC 9110, 4.2.1')]
     """
+    if not isinstance(s, Reference):
+        require_str("violations", s)
     return list(grammar_faults(str(s))) or parse(str(s)).violations()
 
 

@@ -7,6 +7,7 @@ that exists is valid; what is not proved is a `str`, or `Components`.
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
+from linksift.arguments import require_str
 from linksift.uri.build import Parts, build
 from linksift.uri.components import Components, recompose, split
 from linksift.uri.errors import InvalidForScheme, InvalidReference, UnusableReference, hide_passwords
@@ -40,6 +41,7 @@ class Reference:
     __slots__ = ("_components", "_string")
 
     def __init__(self, reference: str) -> None:
+        require_str("parse", reference)
         check_uri_reference(reference)
         self._string = reference
         self._components: Components | None = None

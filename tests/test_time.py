@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import linksift
+from linksift.finding.option_types import Kind
 from tests import growth
 from tests.finding.reads.shapes import EVERY, FAMILIES
 from tests.growth import (
@@ -29,7 +30,7 @@ from tests.growth import (
 
 pytestmark = pytest.mark.clock
 
-ALL_KINDS = ("uri", "suffix", "email", "domain")
+ALL_KINDS: tuple[Kind, ...] = ("uri", "suffix", "email", "domain")
 WORKS: dict[str, Work] = {
     "text": linksift.Finder().find,
     "any scheme": linksift.Finder(schemes="any").find,

@@ -3,6 +3,7 @@
 import gc
 import pickle
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -152,7 +153,7 @@ def test_a_longer_reading_is_an_alternative() -> None:
         ({"kinds": ["uri"]}, ["http://a/bc", "mailto:j@d"]),
     ],
 )
-def test_each_option_has_an_effect(options: dict[str, object], uris: list[str]) -> None:
+def test_each_option_has_an_effect(options: dict[str, Any], uris: list[str]) -> None:
     text = "<http://a/b\nc> mailto:j@d javascript:e acme://f"
     assert [match.uri for match in find(text, **options)] == uris
 
@@ -178,7 +179,7 @@ def test_bad_values_raise_value_error(options: dict[str, object]) -> None:
 
 def test_unknown_options_raise_type_error() -> None:
     with pytest.raises(TypeError):
-        find("a", joins=True)
+        find("a", joins=True)  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize("length", [14, 15, 16, 17])

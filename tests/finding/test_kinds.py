@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import linksift
 from linksift.finding.fast_path import FAST_PATHS
+from linksift.finding.option_types import Kind
 from linksift.registries import link_email
 from linksift.uri import parse
 
@@ -35,7 +36,7 @@ def all_of(text: str) -> list[object]:
 
 
 @pytest.mark.parametrize("kind", ["uri", "suffix", "email", "domain"])
-def test_a_finder_finds_the_requested_kinds(kind: str) -> None:
+def test_a_finder_finds_the_requested_kinds(kind: Kind) -> None:
     text = "http://a.example/x www.b.example joe@c.example d.example"
     wanted = {"uri": "http://a.example/x", "suffix": "www.b.example", "email": "joe@c.example", "domain": "d.example"}
     assert linksift.find(text, kinds={kind})[-1].text == wanted[kind]
@@ -65,7 +66,7 @@ def test_names_that_would_get_a_scheme_not_asked_for_are_not_found() -> None:
 @pytest.mark.parametrize("text", ["www.a.example", "joe@a.example", "a.example", '<"a b"@a.example>', "www.é.example"])
 def test_no_name_is_longer_than_max_length(text: str) -> None:
     length = len(text.strip("<>"))
-    kinds = {"suffix", "email", "domain"}
+    kinds: set[Kind] = {"suffix", "email", "domain"}
     assert len(linksift.Finder(kinds=kinds, max_length=length).find(text)) == 1
     assert linksift.Finder(kinds={"suffix", "email"}, max_length=length - 1).find(text) == []
 

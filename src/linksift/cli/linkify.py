@@ -9,7 +9,7 @@ from linksift.cli.shared_options import comma_separated, finder_from_options, fi
 from linksift.cli.standard_streams import TROUBLE, complain, standard_output
 from linksift.cli.terminal_safe import input_message
 from linksift.documents import ReadError
-from linksift.linking import FORMATS, SHOW_CHOICES, Linker, Policy, require_html_parser
+from linksift.linking import FORMATS, SHOW_CHOICES, Linker, OutputFormat, Policy, require_html_parser
 
 LINKED = 0
 POLICY_OPTIONS = (
@@ -82,7 +82,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
 )
 @finding_options
 @click.pass_context
-def linkify(context: click.Context, /, inputs: tuple[str, ...], to: str, markup: bool, **options: Any) -> None:
+def linkify(context: click.Context, /, inputs: tuple[str, ...], to: OutputFormat, markup: bool, **options: Any) -> None:
     """Print files with their URIs turned into links.
 
     Reads standard input if there is no PATH or a PATH is -. The input is plain text: "<b>" in it is escaped. With
@@ -115,7 +115,7 @@ def check_html_extra() -> None:
         raise SystemExit(TROUBLE) from error
 
 
-def linked_text(name: str, linker: Linker, to: str, markup: bool) -> str:
+def linked_text(name: str, linker: Linker, to: OutputFormat, markup: bool) -> str:
     """The text of an input with links."""
     with open_text(name) as chunks:
         text = "".join(chunks)

@@ -5,12 +5,12 @@ import io
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, BinaryIO, NamedTuple, cast
+from typing import BinaryIO, NamedTuple, Unpack, cast
 
 from linksift.documents.document_model import Context, Found, Limits, Locator, Problem
 from linksift.documents.extract import extract_links
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
-from linksift.finding import Finder
+from linksift.finding import Finder, FinderOptions
 
 Document = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO
 
@@ -31,7 +31,7 @@ def read(
     limits: Limits = Limits(),  # noqa: B008 - immutable
     skip_code: bool = False,
     on_problem: Callable[[Problem], object] | None = None,
-    **options: Any,
+    **options: Unpack[FinderOptions],
 ) -> Iterator[Found]:
     r"""The links in a document, one by one, each with its location: those that it states, and the URIs in its texts.
 

@@ -68,7 +68,7 @@ def test_a_wrong_value_gets_the_values_and_the_nearest_one(options: dict[str, An
     [
         (lambda: linksift.Policy(show="ful"), "show must be one of .*: did you mean 'full'"),  # type: ignore[arg-type]
         (lambda: linksift.Policy(hazards={"passwrd": "mark"}), "not 'passwrd': did you mean 'password'"),
-        (lambda: linksift.Policy(max_text_length="9"), "8 code points at least, not '9'"),  # type: ignore[arg-type]
+        (lambda: linksift.Policy(max_text_length="9"), "must be at least 8, not .9."),  # type: ignore[arg-type]
         (lambda: linksift.linkify("", to="htm"), "to must be one of .*: did you mean 'html'"),  # type: ignore[arg-type]
         (lambda: linksift.entities("", "utf16"), "unit must be one of .*: did you mean"),  # type: ignore[arg-type]
     ],

@@ -71,6 +71,7 @@ class Linker:
     def linkify_html(self, markup: str, skip: Iterable[str] = ()) -> str:
         """HTML with links in its text, as from the function `linkify_html`. `skip` names elements to skip besides
         `SKIPPED_ELEMENTS`. Raises ImportError without the extra "html"."""
+        require_str("linkify_html", markup)
         from linksift.linking.existing_html import insert_links
 
         return insert_links(markup, self.finder, self.policy, skip)
@@ -78,6 +79,7 @@ class Linker:
     def entities(self, text: str, unit: Unit = "code-points", matches: Iterable[Match] | None = None) -> list[Entity]:
         """The spans of the links, half-open, in "code-points", octets of "utf-8", or "utf-16" code units. A lone
         surrogate counts as three octets or one unit. Raises ValueError as `linkify` does."""
+        require_str("entities", text)
         found = self.finder.finditer(text) if matches is None else checked_matches(text, matches)
         policy = self.policy
         if policy.mask_passwords:  # a mask differs in length from what it hides

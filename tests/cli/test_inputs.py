@@ -179,7 +179,7 @@ def test_links_that_are_left_out_are_reported_and_no_error(run: Run) -> None:
 
 @pytest.fixture
 def mailbox(tmp_path: Path) -> Path:
-    """A mailbox that is large enough to be split into shares."""
+    """A mailbox that is large enough to be split into ranges."""
     padding = "some words in a line that is not too long\n" * 220
     with (tmp_path / "big.mbox").open("w") as file:
         for number in range(1_300):

@@ -144,11 +144,11 @@ def _find(text: str, mark: str, start: int, end: int) -> int:
 
 def _encode(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[Change]:
     for found in pattern.finditer(text, start, end):
-        if found[0] == found[0].strip(JOINERS) and not any(map(_is_invisible, found[0])):
+        if found[0] == found[0].strip(JOINERS) and not any(map(is_invisible, found[0])):
             yield Change(percent_encoded, *found.span(), percent_encoded(found[0]))
 
 
-def _is_invisible(character: str) -> bool:
+def is_invisible(character: str) -> bool:
     """Whether a character is invisible, so a URI may not have it (RFC 3987, 4.1)."""
     if character < "\x80" or character in JOINERS:
         return False

@@ -168,7 +168,7 @@ def readings(candidate: Candidate) -> Iterator[Reading]:
     The likeliest keeps all hyphens except those that the candidate attributes to a typesetter.
     """
     text = candidate.text
-    if candidate.verbatim or (
+    if candidate.is_delimited_by_standard or (
         not candidate.gaps and SOFT_HYPHEN not in text and not (candidate.no_trim and "\\" in text)
     ):
         yield Reading(candidate, text)

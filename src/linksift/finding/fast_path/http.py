@@ -1,6 +1,6 @@
 """The fast path for http and https URIs that the trigger matched whole, as it does with most URIs of most texts."""
 
-from linksift.finding.fast_path.surroundings import SURROUNDINGS
+from linksift.finding.fast_path.surroundings import SURROUNDINGS, ends_any_reading
 from linksift.finding.match import Match, MutableMatch
 from linksift.finding.scan import CLOSED, ENCLOSURES
 
@@ -15,7 +15,7 @@ def fast_match(text: str, colon: int, end: int, group: int) -> Match | None:
     if before > "\x7f" and before not in ENCLOSURES:
         before = ""
     surroundings = SURROUNDINGS.get(before + (text[end] if group == CLOSED else " "))
-    if surroundings is None:
+    if surroundings is None or (group == CLOSED and not ends_any_reading(text, end)):
         return None
     enclosure, ended_by = surroundings
     uri = text[start:end]

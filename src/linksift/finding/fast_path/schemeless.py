@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 
 from linksift.finding.encode import host_to_ascii, scheme_added
-from linksift.finding.fast_path.surroundings import SURROUNDINGS
+from linksift.finding.fast_path.surroundings import ENDS_ANY_READING, SURROUNDINGS, ends_any_reading
 from linksift.finding.match import CompactDetails, LazyDetails, Match, MatchDetails, SkipTo, Step, new_match
 from linksift.finding.scan import (
     AT_SIGN,
-    DELIMITERS,
     ENCLOSURES,
     FAST_PATH,
     FIRST_DOTS,
@@ -127,7 +126,7 @@ def fast_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | Non
 def name_and_around(source: ScannedText, start: int, end: int) -> tuple[str, str, str] | None:
     """A name, with the text around it that matters; None if text farther on could matter."""
     after = source.text[end : end + 1]
-    if after not in _BLANKS and (after not in DELIMITERS or after == "\\"):
+    if after not in _BLANKS and after not in ENDS_ANY_READING:
         return None
     return source.text[max(0, start - LONGEST_EMPHASIS - 1) : start], source.text[start:end], after
 
@@ -183,7 +182,7 @@ def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Matc
         return None
     end = found.end()
     surroundings = _AROUND_NAMES.get(_plain_before(text, start) + (text[end] if found.lastindex else " "))
-    if surroundings is None:
+    if surroundings is None or (found.lastindex and not ends_any_reading(text, end)):
         return None
     enclosure, details = surroundings
     matched = text[start:end]

@@ -2,6 +2,7 @@
 
 from linksift.finding.scan.angle_brackets import MOST_BREAKS
 from linksift.finding.scan.authority import LONGEST_HOST, LONGEST_LABEL, completes_name, in_host, is_complete, is_name
+from linksift.finding.scan.beyond_ascii import prose_after_ascii
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.candidates import candidates
@@ -11,13 +12,13 @@ from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRIN
 from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import LONGEST_PREFIX
 from linksift.finding.scan.lookback import run_of, windows
-from linksift.finding.scan.running_text import candidate_in_text, extend_into_prose
-from linksift.finding.scan.scan_state import CLOSERS, DELIMITERS, JOINERS, LINE_BREAKS, SOFT_HYPHEN
-from linksift.finding.scan.scanned_text import ScannedText, Stretch
-from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
+from linksift.finding.scan.running_text import candidate_in_text
+from linksift.finding.scan.scan_state import CLOSERS, DELIMITERS, JOINERS, LINE_BREAKS, SOFT_HYPHEN, ScanState
+from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, Stretch
+from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes, run_start
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
 from linksift.finding.scan.triggers import CLOSED, FAST_PATH, hits, trigger
-from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer
+from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer, scan_to_end
 
 __all__ = [
     "AT_SIGN",
@@ -25,6 +26,7 @@ __all__ = [
     "CLOSERS",
     "DELIMITERS",
     "ENCLOSURES",
+    "FARTHEST_READ_ON",
     "FAST_PATH",
     "FIRST_DOTS",
     "JOINERS",
@@ -41,6 +43,7 @@ __all__ = [
     "SOFT_HYPHEN",
     "STRING_QUOTES",
     "Scan",
+    "ScanState",
     "ScannedText",
     "Schemes",
     "Stretch",
@@ -49,14 +52,16 @@ __all__ = [
     "completes_name",
     "delimiter",
     "domain_start_at",
-    "extend_into_prose",
     "hits",
     "host_character",
     "in_host",
     "is_complete",
     "is_name",
+    "prose_after_ascii",
     "quote_closer",
     "run_of",
+    "run_start",
+    "scan_to_end",
     "scans",
     "trigger",
     "windows",

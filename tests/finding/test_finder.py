@@ -129,7 +129,12 @@ def test_angle_brackets_that_are_too_long_are_read_as_plain_text_and_not_as_quot
 def test_several_doubtful_breaks_are_flipped_each_alone_then_all() -> None:
     (match,) = find("<http://a/b-\nc-\nd>")
     assert match.uri == "http://a/b-c-d"
-    assert [other.uri for other in match.alternatives] == ["http://a/bc-d", "http://a/b-cd", "http://a/bcd"]
+    assert [other.uri for other in match.alternatives] == [
+        "http://a/bc-d",
+        "http://a/b-cd",
+        "http://a/bcd",
+        "http://a/b-",
+    ]
 
 
 def test_after_an_invalid_joined_reading_the_one_without_the_join_is_tried() -> None:

@@ -19,7 +19,7 @@ class Step(NamedTuple):
 class Continuation(NamedTuple):
     """The text after a candidate that something other than white space ended, for readings that go on into it.
 
-    It is in `block`, from `offset` on (code points), up to white space or `<>"`. Candidates close together share a block.
+    It is in `block`, from `offset` on (code points), up to white space or `<>"`. Neighbouring candidates share a block.
     """
 
     block: str

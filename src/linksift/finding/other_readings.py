@@ -10,14 +10,14 @@ from functools import cache
 
 from linksift.finding.encode import is_invisible
 from linksift.finding.match import Candidate, Step
-from linksift.finding.rejoin import Reading
+from linksift.finding.rejoin import PRINTED_HYPHEN, Reading
 from linksift.finding.scan import (
     FARTHEST_READ_ON,
     JOINERS,
     SOFT_HYPHEN,
     ScannedText,
-    Schemes,
     ScanState,
+    Schemes,
     prose_after_ascii,
     run_start,
     scan_to_end,
@@ -29,6 +29,8 @@ _UP_TO_HOST_END = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://)?[^/?#]*+")
 _HOST_ONLY = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+://[^/?#]*+")
 _SLASHES = re.compile("://")
 _PLAIN = re.compile(r"[^\s<>\"`|\\^]*+")
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
+_LINE_END_HYPHENS = SOFT_HYPHEN + PRINTED_HYPHEN
 _BROKEN_ESCAPE = re.compile(r"%[0-9A-Fa-f]?\Z")
 
 
@@ -49,7 +51,8 @@ def before_second_scheme(reading: Reading, end: int, schemes: Schemes) -> Candid
     for slashes in _SLASHES.finditer(reading.text):
         start = glued_scheme_start(reading.text, slashes.start(), schemes)
         if start > 0:
-            return shortened(reading.candidate, reading.source_end(start) - reading.candidate.start, before_second_scheme)
+            stop = reading.source_end(start) - reading.candidate.start
+            return outside_enclosure(shortened(reading.candidate, stop, before_second_scheme))
     return None
 
 
@@ -73,7 +76,7 @@ def into_prose(reading: Reading, end: int, schemes: Schemes) -> Candidate | None
         return None
     if not any(step.rule is prose_after_ascii for step in candidate.remarks):
         return None
-    text = with_continuation(candidate, end)
+    text = candidate.text + text_after(candidate, end)
     state = ScanState(ScannedText(text, schemes), 0, "")
     state.ignore_prose = True
     host_end = _UP_TO_HOST_END.match(text).end()  # type: ignore[union-attr]
@@ -91,23 +94,23 @@ def read_on(reading: Reading, end: int, schemes: Schemes) -> Candidate | None:
     candidate = reading.candidate
     if candidate.continuation is None or (candidate.no_trim and "\\" in candidate.text):
         return None
-    text, known = with_continuation(candidate, end), len(candidate.text)
+    after = text_after(candidate, end)
     in_host = (_UP_TO_HOST_END if candidate.prefix else _HOST_ONLY).fullmatch(candidate.text) is not None
-    found = _may_follow(in_host, schemes.iris).match(text, known)
-    stop = visible_end(text, known, found.end() if found else known)
-    if stop <= known:
+    found = _may_follow(in_host, schemes.iris).match(after)
+    after = visible_start(found[0]) if found else ""
+    if not after:
         return None
-    return as_other_reading(candidate, text[:stop], Step(read_on, end, candidate.start + stop, None))
+    stop = candidate.start + len(candidate.text) + len(after)
+    return outside_enclosure(with_text(candidate, candidate.text + after, Step(read_on, end, stop, None)))
 
 
-def with_continuation(candidate: Candidate, end: int) -> str:
-    """The text of a candidate with what follows it, as far as other readings of a match that ends at `end` may go."""
-    farthest = end - candidate.start + FARTHEST_READ_ON
-    more = farthest - len(candidate.text)
+def text_after(candidate: Candidate, end: int) -> str:
+    """What follows a candidate, as far as other readings of a match that ends at `end` may go."""
+    more = end + FARTHEST_READ_ON - candidate.start - len(candidate.text)
     if candidate.continuation is None or more <= 0:
-        return candidate.text
+        return ""
     after = candidate.continuation.text(more)
-    return candidate.text + (_BROKEN_ESCAPE.sub("", after) if len(after) == more else after)
+    return _BROKEN_ESCAPE.sub("", after) if len(after) == more else after
 
 
 @cache
@@ -121,19 +124,23 @@ def _may_follow(in_host: bool, iris: bool) -> re.Pattern[str]:
     return re.compile(rf"{host}(?:%[0-9A-Fa-f]{{2}}{host})*(?:(?=[/?#]){after_host})?")
 
 
-def visible_end(text: str, start: int, end: int) -> int:
-    """Where the first invisible character of `text[start:end]` is, or `end`."""
-    for place in range(start, end):
-        if text[place] > "\x7f" and not may_be_read(text, place, end):
-            return place
-    return end
+def visible_start(text: str) -> str:
+    """The start of a text, up to the first character that nobody sees.
+
+    >>> visible_start("a\N{ZERO WIDTH SPACE}b")
+    'a'
+    """
+    for found in _BEYOND_ASCII.finditer(text):
+        if not may_be_read(text, found.start()):
+            return text[: found.start()]
+    return text
 
 
-def may_be_read(text: str, place: int, end: int) -> bool:
+def may_be_read(text: str, place: int) -> bool:
     """Whether the character at `place` is visible, a soft hyphen, or a joiner between two characters beyond ASCII."""
     character = text[place]
     if character in JOINERS:
-        return text[place - 1] > "\x7f" and text[place + 1 : min(place + 2, end)] > "\x7f"
+        return place > 0 and text[place - 1] > "\x7f" and text[place + 1 : place + 2] > "\x7f"
     return character == SOFT_HYPHEN or not is_invisible(character)
 
 
@@ -147,10 +154,10 @@ def trimmed_in_brackets(reading: Reading, end: int, schemes: Schemes) -> Candida
     candidate = reading.candidate
     if not candidate.no_trim:
         return None
-    stop, _ = trim(candidate._replace(no_trim=False, verbatim=True), reading.text)
+    stop, _ = trim(outside_enclosure(candidate), reading.text)
     if stop == len(reading.text):
         return None
-    return cut(candidate, reading.source_end(stop) - candidate.start, trimmed_in_brackets)
+    return shortened(candidate, reading.source_end(stop) - candidate.start, trimmed_in_brackets)
 
 
 @rule
@@ -164,38 +171,25 @@ def unjoined(reading: Reading, end: int, schemes: Schemes) -> Candidate | None:
     if not candidate.gaps:
         return None
     plain = _PLAIN.match(candidate.text, 0, candidate.gaps[0][0])
-    return shortened(candidate, plain.end() if plain else 0, unjoined)
+    stop = len(plain[0].rstrip(_LINE_END_HYPHENS)) if plain else 0
+    return outside_enclosure(shortened(candidate, stop, unjoined))
 
 
 def shortened(candidate: Candidate, stop: int, by: Callable[..., Candidate | None]) -> Candidate:
-    """The reading of a candidate that ends at `stop` (code points of its text) by a rule, trimmed as in running text."""
-    return as_other_reading(cut(candidate, stop, by), candidate.text[:stop], _remark(candidate, stop, by))
-
-
-def cut(candidate: Candidate, stop: int, by: Callable[..., Candidate | None]) -> Candidate:
     """A candidate that ends at `stop` (code points of its text) by a rule."""
-    gaps = tuple(gap for gap in candidate.gaps if gap[1] <= stop)
-    return candidate._replace(
-        text=candidate.text[:stop], gaps=gaps, variants=(), remarks=(_remark(candidate, stop, by),), continuation=None
-    )
+    place = candidate.start + stop
+    return with_text(candidate, candidate.text[:stop], Step(by, place, place + 1, None))
 
 
-def _remark(candidate: Candidate, stop: int, by: Callable[..., Candidate | None]) -> Step:
-    return Step(by, candidate.start + stop, candidate.start + stop + 1, None)
+def with_text(candidate: Candidate, text: str, remark: Step) -> Candidate:
+    """A candidate with a shorter or longer text, and a remark on it."""
+    gaps = tuple(gap for gap in candidate.gaps if gap[1] <= len(text))
+    return candidate._replace(text=text, gaps=gaps, remarks=(remark,), variants=(), continuation=None)
 
 
-def as_other_reading(candidate: Candidate, text: str, remark: Step) -> Candidate:
-    """A candidate with another text, in which all that a URI cannot hold is encoded, and which is trimmed."""
-    return candidate._replace(
-        text=text,
-        enclosure=None,
-        ends_in_closing_bracket=False,
-        no_trim=False,
-        verbatim=True,
-        remarks=(remark,),
-        variants=(),
-        continuation=None,
-    )
+def outside_enclosure(candidate: Candidate) -> Candidate:
+    """A candidate that is trimmed, whatever is around it, and in which all that a URI cannot hold is encoded."""
+    return candidate._replace(enclosure=None, ends_in_closing_bracket=False, no_trim=False, verbatim=True)
 
 
 RULES: tuple[Callable[[Reading, int, Schemes], Candidate | None], ...] = (

@@ -17,6 +17,8 @@ _OPENERS = frozenset("([{")
 _NOTHING_TO_TRIM = re.compile(r"(?:\A|[^'’])[A-Za-z0-9/]\Z")
 """What ends most URIs: no rule but `emphasis` and `unbalanced_closer` has a say there."""
 
+_MAY_BE_BRACKET = re.compile(r"[(\[{}\])]|[^\x00-\x7f]")
+
 Rule = Callable[[Candidate, str, int], int]
 
 Trimmed = tuple[Rule, int, int]
@@ -44,11 +46,12 @@ def unpaired_closers(text: str) -> frozenset[int]:
     """
     open_brackets: list[str] = []
     unpaired: list[int] = []
-    for position, character in enumerate(text):
+    for found in _MAY_BE_BRACKET.finditer(text):
+        character = found[0]
         if character in _OPENERS or _term(character) == "Open":
             open_brackets.append(character)
         elif (opener := link_bracket(character)) and not opens(open_brackets, opener):
-            unpaired.append(position)
+            unpaired.append(found.start())
     return frozenset(unpaired)
 
 

@@ -86,7 +86,9 @@ def valid_readings(candidate: Candidate, schemes: Schemes, max_length: int) -> I
         yield from valid_readings(variant, schemes, max_length)
 
 
-def distinct_alternatives(uri: str, likely: Iterable[ValidReading], others: Iterable[ValidReading]) -> list[ValidReading]:
+def distinct_alternatives(
+    uri: str, likely: Iterable[ValidReading], others: Iterable[ValidReading]
+) -> list[ValidReading]:
     """The readings whose URIs differ from this one and from each other: eight at most, and all of the others."""
     first = by_uri(likely, {uri})[:MOST_ALTERNATIVES]
     last = by_uri(others, {uri, *(valid.uri for valid in first)})

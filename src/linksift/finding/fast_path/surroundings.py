@@ -7,7 +7,6 @@ from linksift.finding.match import CompactDetails
 from linksift.finding.scan import CLOSERS, ENCLOSURES, delimiter, quote_closer
 from linksift.finding.trim import unbalanced_closer
 
-
 ENDS_ANY_READING = '<>"`'
 """The delimiters that end every reading of a URI. The others may be encoded, so what follows them is read too."""
 

@@ -2,9 +2,9 @@
 
 from linksift.finding.scan.angle_brackets import MOST_BREAKS
 from linksift.finding.scan.authority import LONGEST_HOST, LONGEST_LABEL, completes_name, in_host, is_complete, is_name
-from linksift.finding.scan.beyond_ascii import prose_after_ascii
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
+from linksift.finding.scan.beyond_ascii import prose_after_ascii
 from linksift.finding.scan.candidates import candidates
 from linksift.finding.scan.email_addresses import LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN

@@ -14,11 +14,13 @@ from linksift.finding.rejoin import PRINTED_HYPHEN, Reading
 from linksift.finding.scan import (
     FARTHEST_READ_ON,
     JOINERS,
+    OUTSIDE,
     SOFT_HYPHEN,
     ScannedText,
     ScanState,
     Schemes,
     prose_after_ascii,
+    role_in_host,
     run_start,
     scan_to_end,
 )
@@ -94,10 +96,9 @@ def read_on(reading: Reading, end: int, schemes: Schemes) -> Candidate | None:
     candidate = reading.candidate
     if candidate.continuation is None or (candidate.no_trim and "\\" in candidate.text):
         return None
-    after = text_after(candidate, end)
     in_host = (_UP_TO_HOST_END if candidate.prefix else _HOST_ONLY).fullmatch(candidate.text) is not None
-    found = _may_follow(in_host, schemes.iris).match(after)
-    after = visible_start(found[0]) if found else ""
+    found = _may_follow(in_host, schemes.iris).match(text_after(candidate, end))
+    after = readable_start(found[0], found.end(1) if in_host else 0) if found else ""
     if not after:
         return None
     stop = candidate.start + len(candidate.text) + len(after)
@@ -121,22 +122,23 @@ def _may_follow(in_host: bool, iris: bool) -> re.Pattern[str]:
     if not in_host:
         return re.compile(after_host)
     host = rf"[!$&-.0-;=@-Z_a-z~{beyond}]*+"
-    return re.compile(rf"{host}(?:%[0-9A-Fa-f]{{2}}{host})*(?:(?=[/?#]){after_host})?")
+    return re.compile(rf"({host}(?:%[0-9A-Fa-f]{{2}}{host})*)(?:(?=[/?#]){after_host})?")
 
 
-def visible_start(text: str) -> str:
-    """The start of a text, up to the first character that nobody sees.
+def readable_start(text: str, host_end: int) -> str:
+    """The start of a text, up to a character that nobody sees, or one before `host_end` that is in no host name.
 
-    >>> visible_start("a\N{ZERO WIDTH SPACE}b")
-    'a'
+    >>> readable_start("a\N{ZERO WIDTH SPACE}b", 0), readable_start("a™）b/）", 4), readable_start("a）b", 0)
+    ('a', 'a™', 'a）b')
     """
     for found in _BEYOND_ASCII.finditer(text):
-        if not may_be_read(text, found.start()):
-            return text[: found.start()]
+        place = found.start()
+        if not is_readable(text, place) or (place < host_end and role_in_host(found[0]) == OUTSIDE):
+            return text[:place]
     return text
 
 
-def may_be_read(text: str, place: int) -> bool:
+def is_readable(text: str, place: int) -> bool:
     """Whether the character at `place` is visible, a soft hyphen, or a joiner between two characters beyond ASCII."""
     character = text[place]
     if character in JOINERS:

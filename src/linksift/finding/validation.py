@@ -10,7 +10,7 @@ from linksift.finding.encode import Change, apply_changes, candidate_changes, so
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, LazyDetails, Match, MatchDetails, Step, new_match
 from linksift.finding.other_readings import other_readings
 from linksift.finding.rejoin import Reading, readings
-from linksift.finding.scan import LONGEST_LABEL, Schemes
+from linksift.finding.scan import LONGEST_LABEL, Schemes, is_name
 from linksift.finding.trim import Trimmed, trim
 from linksift.uri import InvalidHost, is_uri, judge_host, split, split_authority
 
@@ -125,6 +125,8 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
     may_lack_host = candidate.no_trim or "@" in uri
     if may_lack_host and not has_required_host(uri, schemes):
         return None
+    if candidate.verbatim and not candidate.no_trim and not has_name(uri):
+        return None
     return ValidReading(reading, uri, end, trimmed, changes)
 
 
@@ -140,6 +142,16 @@ def has_required_host(uri: str, schemes: Schemes) -> bool:
     """Whether a valid URI has the host that its scheme needs."""
     scheme = uri.partition(":")[0]
     return not schemes.needs_host(scheme) or _HAS_HOST.match(uri, len(scheme)) is not None
+
+
+def has_name(uri: str) -> bool:
+    """Whether the host of a valid URI, if it has one, is a name.
+
+    >>> has_name("http://a.example,b"), has_name("http://a.example-"), has_name("urn:a:b")
+    (True, False, True)
+    """
+    authority = split(uri).authority
+    return authority is None or is_name(split_authority(authority)[1])
 
 
 def is_usable(uri: str) -> bool:

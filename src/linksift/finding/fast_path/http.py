@@ -2,7 +2,7 @@
 
 from linksift.finding.fast_path.surroundings import SURROUNDINGS, ends_any_reading
 from linksift.finding.match import Match, MutableMatch
-from linksift.finding.scan import CLOSED, ENCLOSURES
+from linksift.finding.scan import CLOSED, CLOSERS, ENCLOSURES
 
 
 def fast_match(text: str, colon: int, end: int, group: int) -> Match | None:
@@ -14,8 +14,9 @@ def fast_match(text: str, colon: int, end: int, group: int) -> Match | None:
     before = text[start - 1] if start else ""
     if before > "\x7f" and before not in ENCLOSURES:
         before = ""
-    surroundings = SURROUNDINGS.get(before + (text[end] if group == CLOSED else " "))
-    if surroundings is None or (group == CLOSED and not ends_any_reading(text, end)):
+    after = text[end] if group == CLOSED else " "
+    surroundings = SURROUNDINGS.get(before + after)
+    if surroundings is None or (after in CLOSERS and not ends_any_reading(text, end)):
         return None
     enclosure, ended_by = surroundings
     uri = text[start:end]

@@ -12,6 +12,7 @@ from linksift.finding.fast_path.surroundings import ENDS_ANY_READING, SURROUNDIN
 from linksift.finding.match import CompactDetails, LazyDetails, Match, MatchDetails, SkipTo, Step, new_match
 from linksift.finding.scan import (
     AT_SIGN,
+    CLOSERS,
     ENCLOSURES,
     FAST_PATH,
     FIRST_DOTS,
@@ -181,8 +182,9 @@ def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Matc
     if found is None or found.end() - start > source.max_length:
         return None
     end = found.end()
-    surroundings = _AROUND_NAMES.get(_plain_before(text, start) + (text[end] if found.lastindex else " "))
-    if surroundings is None or (found.lastindex and not ends_any_reading(text, end)):
+    after = text[end] if found.lastindex else " "
+    surroundings = _AROUND_NAMES.get(_plain_before(text, start) + after)
+    if surroundings is None or (after in CLOSERS and not ends_any_reading(text, end)):
         return None
     enclosure, details = surroundings
     matched = text[start:end]

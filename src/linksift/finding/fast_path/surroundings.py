@@ -15,14 +15,12 @@ _ALL_TRIMMED = re.compile(r"[)\]}.,:;!?'][)\]}.,:;!?']{0,15}+(?=[\s<>\"`]|\Z)")
 
 
 def ends_any_reading(text: str, end: int) -> bool:
-    """Whether no reading of a URI without brackets goes on at the delimiter or closing bracket at `end`.
+    """Whether no reading of a URI without brackets goes on at the closing bracket at `end`.
 
-    >>> [ends_any_reading(after, 0) for after in ("), b", ")c", "<b", "|b")]
-    [True, False, True, False]
+    >>> [ends_any_reading(after, 0) for after in (") b", "), b", ")c")]
+    [True, True, False]
     """
-    if text[end] in ENDS_ANY_READING:
-        return True
-    return text[end] in CLOSERS and (text[end + 1 : end + 2] in _BLANKS or _ALL_TRIMMED.match(text, end) is not None)
+    return text[end + 1 : end + 2] in _BLANKS or _ALL_TRIMMED.match(text, end) is not None
 
 
 def _surroundings() -> Iterator[tuple[str, tuple[str | None, CompactDetails | None]]]:

@@ -1,7 +1,16 @@
 """Finds the candidates in a text: where a URI may begin, and where it ends."""
 
 from linksift.finding.scan.angle_brackets import MOST_BREAKS
-from linksift.finding.scan.authority import LONGEST_HOST, LONGEST_LABEL, completes_name, in_host, is_complete, is_name
+from linksift.finding.scan.authority import (
+    LONGEST_HOST,
+    LONGEST_LABEL,
+    OUTSIDE,
+    completes_name,
+    in_host,
+    is_complete,
+    is_name,
+    role_in_host,
+)
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.beyond_ascii import prose_after_ascii
@@ -39,6 +48,7 @@ __all__ = [
     "LONGEST_LOCAL_PART",
     "LONGEST_PREFIX",
     "MOST_BREAKS",
+    "OUTSIDE",
     "SCHEME_CHARACTERS",
     "SOFT_HYPHEN",
     "STRING_QUOTES",
@@ -59,6 +69,7 @@ __all__ = [
     "is_name",
     "prose_after_ascii",
     "quote_closer",
+    "role_in_host",
     "run_of",
     "run_start",
     "scan_to_end",

@@ -417,6 +417,6 @@ def test_to_iri_takes_any_string(text: str) -> None:
 def test_idna_is_not_imported_before_it_is_needed() -> None:
     code = (
         "import sys, linksift.uri as u; u.to_uri('http://a/é'); u.to_iri('http://a/%C3%A9'); u.to_ascii_host('a');"
-        "assert 'idna' not in sys.modules; u.to_ascii_host('é'); assert 'idna' in sys.modules"
+        "assert 'idna' not in sys.modules; u.to_ascii_host('É'); assert 'idna' in sys.modules"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

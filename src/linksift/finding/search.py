@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from linksift.finding.fast_path import FAST_PATHS, fast_match, fast_span, remember_name
 from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo
 from linksift.finding.profiles import Options
-from linksift.finding.scan import Scan, ScannedText, Schemes, candidates, hits, scans, trigger
+from linksift.finding.scan import CLOSED, USABLE_FAST_PATH, Scan, ScannedText, Schemes, candidates, hits, scans, trigger
 from linksift.finding.validation import first_match, is_usable
 
 if TYPE_CHECKING:
@@ -40,7 +40,8 @@ def plan(options: Options) -> Plan:
         from linksift.finding import uts58  # not before it is needed: see tests/test_import.py
 
         return Plan(options, schemes, None, _by_text(uts58.scans(_kinds_seen(options))))
-    return Plan(options, schemes, trigger(schemes), _by_text(scans(_kinds_seen(options))))
+    first = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hits need no judge
+    return Plan(options, schemes, trigger(schemes, *first), _by_text(scans(_kinds_seen(options))))
 
 
 def _by_text(found: dict[re.Pattern[str], Scan]) -> dict[str, tuple[re.Pattern[str], Scan]]:
@@ -94,14 +95,14 @@ def _matches(
         group = hit.lastindex
         if group and end - colon <= room and (match := take(text, colon, end, group)):
             position = end
-            if not skips or is_usable(match.uri if isinstance(match, Match) else text[match[0] : match[1]]):
+            if group <= CLOSED or is_usable(match.uri if isinstance(match, Match) else text[match[0] : match[1]]):
                 yield match
         else:
             matcher = matcher or HitMatcher(plan, text, refanged, onward.names)
             found, position = (
                 matcher.match_at_fast(hit, position) if refanged is None else matcher.match_at(hit, position)
             )
-            if found and not (skips and not is_usable(found.uri)):
+            if found and (not skips or found.kind == "email" or is_usable(found.uri)):
                 yield found
     return ResumeAt(limit, position, matcher.names_from if matcher else onward.names)
 

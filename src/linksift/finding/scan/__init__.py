@@ -17,7 +17,7 @@ from linksift.finding.scan.scan_state import CLOSERS, DELIMITERS, JOINERS, LINE_
 from linksift.finding.scan.scanned_text import ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.suffix import TRIGGERS as FIRST_DOTS
-from linksift.finding.scan.triggers import CLOSED, FAST_PATH, hits, trigger
+from linksift.finding.scan.triggers import CLOSED, FAST_PATH, USABLE_FAST_PATH, hits, trigger
 
 __all__ = [
     "AT_SIGN",
@@ -40,6 +40,7 @@ __all__ = [
     "SCHEME_CHARACTERS",
     "SOFT_HYPHEN",
     "STRING_QUOTES",
+    "USABLE_FAST_PATH",
     "Scan",
     "ScannedText",
     "Schemes",

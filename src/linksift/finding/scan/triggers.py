@@ -31,24 +31,35 @@ _STOP = rf"(?:(?=[{re.escape(DELIMITERS + CLOSERS)}])(?!{BACKSLASH_BEFORE_AT})()
 _NO_STUMP = rf"(?![{re.escape(DELIMITERS + CLOSERS)}][^\s<>\"`])"
 """Not before a host that has to be complete: the longer way looks at what goes on behind a mark."""
 
-FAST_PATH = (
-    rf"{_HOST}(?::[0-9]{{1,5}}+)?{_NO_STUMP}(?:/{_IN_PATH})?(?:\?{_IN_QUERY})?(?:\#{_IN_QUERY})?{_ORDINARY_END}{_STOP}"
-)
+_AFTER_AUTHORITY = rf"{_NO_STUMP}(?:/{_IN_PATH})?(?:\?{_IN_QUERY})?(?:\#{_IN_QUERY})?{_ORDINARY_END}{_STOP}"
+FAST_PATH = rf"{_HOST}(?::[0-9]{{1,5}}+)?{_AFTER_AUTHORITY}"
 """What follows `http://` in most texts: a subset of the grammar with nothing to trim, encode, balance or doubt.
 
 Only single classes are possessive: before 3.11.5, CPython matches possessive groups wrongly (python/cpython#106052).
 """
 
+_USABLE_LABEL, _USABLE_END = "[a-z0-9]{1,40}+", "[a-z]{2,40}+(?![A-Za-z0-9_.\\-:])"
+_USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}{_USABLE_END})"
+USABLE_FAST_PATH = rf"{_USABLE_HOST}{_AFTER_AUTHORITY}"
+"""The same behind a host that browsers and the DNS take for sure: no A-label, no number at its end, no port."""
+
 _SPACED_SLASHES = r"(?=\s{0,256}+/\s{0,256}+/)"
 _IN_ANGLES = re.compile(rf"<(?!https?://)(?:[Uu][Rr][Ll]:\s{{0,32}}+)?(?![Uu][Rr][Ll]:){SCHEME}:")
 
 CLOSED = 2
-"""The group of a trigger that took a plainest URI whole, and saw a delimiter or closer behind it; 1: white space."""
+"""The group of a trigger that took a plainest URI whole, and saw a delimiter or closer behind it; 1: white space.
+
+Each fast path before has two groups of its own, so that those of the last one are higher.
+"""
 
 
-def trigger(schemes: Schemes) -> re.Pattern[str]:
-    """The pattern that stops at every colon behind which a URI of these schemes may go on."""
-    plainest = rf"//(?:(?<={_NOT_GLUED}https://)|(?<={_NOT_GLUED}http://))(){FAST_PATH}|"
+def trigger(schemes: Schemes, *before: str) -> re.Pattern[str]:
+    """The pattern that stops at every colon behind which a URI of these schemes may go on.
+
+    URIs are taken whole by the first of these fast paths that takes them, or by `FAST_PATH`.
+    """
+    paths = "|".join(f"(){path}" for path in (*before, FAST_PATH))
+    plainest = rf"//(?:(?<={_NOT_GLUED}https://)|(?<={_NOT_GLUED}http://))(?:{paths})|"
     return re.compile(
         rf":(?:{plainest if {'http', 'https'} <= schemes.names else ''}{_SPACED_SLASHES}"
         rf"{_rooted(schemes.rooted)}{_opaque(schemes.opaque)})"

@@ -5,7 +5,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from sys import maxsize
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from linksift.finding.fast_path import FAST_PATHS, fast_match, fast_span, remember_name
+from linksift.finding.fast_path import FAST_PATHS, fast_match, fast_span, idn_match, remember_name
 from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo
 from linksift.finding.profiles import Options
 from linksift.finding.scan import CLOSED, USABLE_FAST_PATH, Scan, ScannedText, Schemes, candidates, hits, scans, trigger
@@ -153,7 +153,7 @@ class HitMatcher:
     `names_from` is where the next name may begin (code points): what stands before it is a part of what was refused.
     """
 
-    __slots__ = ("layout", "names_from", "plan", "refanged", "source")
+    __slots__ = ("fast_paths", "layout", "names_from", "plan", "refanged", "source")
 
     def __init__(self, plan: Plan, text: str, refanged: "RefangedText | None", names_from: int) -> None:
         options = plan.options
@@ -163,10 +163,13 @@ class HitMatcher:
         self.refanged = refanged
         self.layout = _layout(text) if options.rejoin == "auto" else None
         self.names_from = names_from
+        self.fast_paths = FAST_PATHS
+        if plan.pattern is not None and self.layout is None:  # nothing is joined to a link that is taken whole
+            self.fast_paths = {**FAST_PATHS, plan.pattern.pattern: idn_match}
 
     def match_at_fast(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """What `at` finds: a name or address by the shortest way, where nothing about it is in doubt."""
-        shortest = FAST_PATHS.get(hit.re.pattern)
+        shortest = self.fast_paths.get(hit.re.pattern)
         plain = shortest(self.source, hit) if shortest else None
         if plain is None:
             match, position = self.match_at(hit, position)

@@ -20,18 +20,13 @@ _HAS_HOST = re.compile(r"://(?:[^/?#@]*@|(?![^/?#@]*@))[^/?#:]")
 
 
 class ValidReading(NamedTuple):
-    """A reading that is a valid URI: where its text ends (code points of it), what was trimmed there and changed."""
+    """A reading that is a valid URI: where it ends in the source, what was trimmed there and changed."""
 
     reading: Reading
     uri: str
-    end: int
+    source_end: int
     trimmed: tuple[Trimmed, ...]
     changed: tuple[Change, ...]
-
-    @property
-    def source_end(self) -> int:
-        """Where the URI ends in the source."""
-        return self.reading.source_end(self.end)
 
     def match(self, told: MatchDetails | LazyDetails) -> Match:
         """The match, which can tell what is given."""
@@ -97,7 +92,7 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
         return None
     changed: tuple[Change, ...] = ()
     uri = text
-    if candidate.prefix or not is_uri(text):  # what is a URI as it stands has nothing to complete
+    if candidate.prefix or not (text.isascii() and is_uri(text)):  # what is a URI as it stands has nothing to complete
         try:
             changed = completed(candidate, text)
         except InvalidHost:
@@ -105,12 +100,11 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
         uri = applied(text, changed)
         if not (schemes.iris or text.isascii()) or not is_uri(uri):
             return None
-    may_lack_host = (
-        candidate.no_trim or "@" in uri
-    )  # in running text a host was read, and trimming leaves more than `//`
+    # In running text a host was read, and trimming leaves more than `//`.
+    may_lack_host = candidate.no_trim or "@" in uri
     if may_lack_host and not has_required_host(uri, schemes):
         return None
-    return ValidReading(reading, uri, end, trimmed, changed)
+    return ValidReading(reading, uri, reading.source_end(end), trimmed, changed)
 
 
 def is_more_than_scheme(text: str, schemes: Schemes) -> bool:

@@ -17,9 +17,10 @@ from linksift.finding.scan.scan_state import CLOSERS, DELIMITERS, JOINERS, LINE_
 from linksift.finding.scan.scanned_text import ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.suffix import TRIGGERS as FIRST_DOTS
-from linksift.finding.scan.triggers import CLOSED, FAST_PATH, USABLE_FAST_PATH, hits, trigger
+from linksift.finding.scan.triggers import AFTER_HTTP_HOST, CLOSED, FAST_PATH, HTTP, USABLE_FAST_PATH, hits, trigger
 
 __all__ = [
+    "AFTER_HTTP_HOST",
     "AT_SIGN",
     "CLOSED",
     "CLOSERS",
@@ -27,6 +28,7 @@ __all__ = [
     "ENCLOSURES",
     "FAST_PATH",
     "FIRST_DOTS",
+    "HTTP",
     "JOINERS",
     "LABEL",
     "LAST_DOT",

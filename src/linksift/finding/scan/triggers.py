@@ -12,6 +12,9 @@ from linksift.finding.scan.scan_state import CLOSERS, DELIMITERS, WHITE_SPACE
 from linksift.finding.scan.schemes import SCHEME, SCHEME_CHARACTERS, Schemes
 
 _NOT_GLUED = rf"(?<![{re.escape(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)"
+HTTP = rf"//(?:(?<={_NOT_GLUED}https://)|(?<={_NOT_GLUED}http://))"
+"""The slashes behind the colon of `http` or `https`."""
+
 _LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,39}+"
 _TWO_LABELS = rf"{_LABEL}\.(?<!-\.){_LABEL}(?<!-)(?!\.)"
 _SOME_LABELS = rf"{_LABEL}(?:\.(?<!-\.){_LABEL}){{0,5}}(?<!-)"
@@ -31,8 +34,8 @@ _STOP = rf"(?:(?=[{re.escape(DELIMITERS + CLOSERS)}])(?!{BACKSLASH_BEFORE_AT})()
 _NO_STUMP = rf"(?![{re.escape(DELIMITERS + CLOSERS)}][^\s<>\"`])"
 """Not before a host that has to be complete: the longer way looks at what goes on behind a mark."""
 
-_AFTER_AUTHORITY = rf"{_NO_STUMP}(?:/{_IN_PATH})?(?:\?{_IN_QUERY})?(?:\#{_IN_QUERY})?{_ORDINARY_END}{_STOP}"
-FAST_PATH = rf"{_HOST}(?::[0-9]{{1,5}}+)?{_AFTER_AUTHORITY}"
+AFTER_HTTP_HOST = rf"{_NO_STUMP}(?:/{_IN_PATH})?(?:\?{_IN_QUERY})?(?:\#{_IN_QUERY})?{_ORDINARY_END}{_STOP}"
+FAST_PATH = rf"{_HOST}(?::[0-9]{{1,5}}+)?{AFTER_HTTP_HOST}"
 """What follows `http://` in most texts: a subset of the grammar with nothing to trim, encode, balance or doubt.
 
 Only single classes are possessive: before 3.11.5, CPython matches possessive groups wrongly (python/cpython#106052).
@@ -40,7 +43,7 @@ Only single classes are possessive: before 3.11.5, CPython matches possessive gr
 
 _USABLE_LABEL, _USABLE_END = "[a-z0-9]{1,40}+", "[a-z]{2,40}+(?![A-Za-z0-9_.\\-:])"
 _USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}{_USABLE_END})"
-USABLE_FAST_PATH = rf"{_USABLE_HOST}{_AFTER_AUTHORITY}"
+USABLE_FAST_PATH = rf"{_USABLE_HOST}{AFTER_HTTP_HOST}"
 """The same behind a host that browsers and the DNS take for sure: no A-label, no number at its end, no port."""
 
 _SPACED_SLASHES = r"(?=\s{0,256}+/\s{0,256}+/)"
@@ -59,7 +62,7 @@ def trigger(schemes: Schemes, *before: str) -> re.Pattern[str]:
     URIs are taken whole by the first of these fast paths that takes them, or by `FAST_PATH`.
     """
     paths = "|".join(f"(){path}" for path in (*before, FAST_PATH))
-    plainest = rf"//(?:(?<={_NOT_GLUED}https://)|(?<={_NOT_GLUED}http://))(?:{paths})|"
+    plainest = rf"{HTTP}(?:{paths})|"
     return re.compile(
         rf":(?:{plainest if {'http', 'https'} <= schemes.names else ''}{_SPACED_SLASHES}"
         rf"{_rooted(schemes.rooted)}{_opaque(schemes.opaque)})"

@@ -25,7 +25,7 @@ def idn_match(source: ScannedText, hit: re.Match[str]) -> Match | None:
     if before > "\x7f" and before not in ENCLOSURES:
         before = ""
     surroundings = SURROUNDINGS.get(before + (text[end] if found.lastindex == CLOSED else " "))
-    if surroundings is None or end - start > source.max_length:
+    if surroundings is None or end - start >= source.max_length:
         return None
     enclosure, ended = surroundings
     ascii_host = host_to_ascii(host)

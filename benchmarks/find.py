@@ -1,23 +1,23 @@
-"""Times finding against other finders, as installed, in one interleaved run.
+"""Times finding, in linksift and other installed finders, in one interleaved run.
 
     python benchmarks/find.py                      # ../shared/bench/{sparse,mail,dense}.txt
     python benchmarks/find.py --rounds 9 --tools linksift,django my.txt
 
-README.md beside this file says what the columns mean.
+README.md in this folder explains the columns.
 """
 
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from interleave import Tool
-from texts import OURS, command_line, compare
+from interleaved_timing import Tool
+from text_benchmark import OURS, command_line, compare
 
 Find = Callable[[str], int]
-"""Finds all there is in a piece of text, reads what each match says, and counts the matches."""
+"""Finds all matches in a piece of text, reads the URI and span of each, and counts them."""
 
 
-# ---- The finders: each is imported when asked for, so that one that is not installed can be left out -----------------
+# ---- The finders, imported on use, so that missing ones can be left out ----------------------------------------------
 
 
 def linksift(**options: Any) -> Find:
@@ -76,11 +76,15 @@ TOOLS = {
 
 def main() -> None:
     parser = command_line("Times finding against other finders, in one interleaved run.", TOOLS)
-    parser.add_argument("--profile", default="text", help="what linksift finds (text)")
-    parser.add_argument("--kinds", help="kinds that linksift looks for, with commas between (the profile's)")
-    asked = parser.parse_args()
-    kinds = asked.kinds.split(",") if asked.kinds else None
-    compare(asked, TOOLS | {OURS: Tool("linksift", partial(linksift, profile=asked.profile, kinds=kinds))}, "matches")
+    parser.add_argument("--profile", default="text", help="profile of linksift (text)")
+    parser.add_argument("--kinds", help="kinds that linksift looks for, separated by commas (the profile's)")
+    arguments = parser.parse_args()
+    kinds = arguments.kinds.split(",") if arguments.kinds else None
+    compare(
+        arguments,
+        TOOLS | {OURS: Tool("linksift", partial(linksift, profile=arguments.profile, kinds=kinds))},
+        "matches",
+    )
 
 
 if __name__ == "__main__":

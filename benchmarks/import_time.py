@@ -1,4 +1,4 @@
-"""Times `import linksift` over a bare Python, each import in a process of its own, in one interleaved run.
+"""Times imports, less the start of a bare Python, each in its own process, in one interleaved run.
 
 python benchmarks/import_time.py                     # linksift
 python benchmarks/import_time.py linksift linkify_it urlextract django.utils.html
@@ -14,14 +14,14 @@ BARE = "pass"
 
 
 def milliseconds(statement: str) -> float:
-    """How long a Python takes that starts, runs one statement and ends."""
+    """The time in which Python starts, runs one statement and ends."""
     start = time.perf_counter()
     subprocess.run([sys.executable, "-c", statement], check=True)
     return (time.perf_counter() - start) * 1000
 
 
 def interleave(statements: list[str], rounds: int) -> dict[str, list[float]]:
-    """Every statement once in every round; one round before that, which may write byte code, is not counted."""
+    """The times of every statement in every round, after a warm-up round, which may write byte code."""
     timings: dict[str, list[float]] = {statement: [] for statement in statements}
     for counts in [False] + [True] * rounds:
         for statement in statements:
@@ -32,12 +32,12 @@ def interleave(statements: list[str], rounds: int) -> dict[str, list[float]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Times imports over a bare Python.")
+    parser = argparse.ArgumentParser(description="Times imports, less the start of a bare Python.")
     parser.add_argument("modules", nargs="*", default=["linksift"])
-    parser.add_argument("--rounds", type=int, default=21, help="rounds that count (21)")
-    asked = parser.parse_args()
-    statements = {f"import {module}": module for module in asked.modules}
-    timings = interleave([BARE, *statements], asked.rounds)
+    parser.add_argument("--rounds", type=int, default=21, help="rounds after the warm-up (21)")
+    arguments = parser.parse_args()
+    statements = {f"import {module}": module for module in arguments.modules}
+    timings = interleave([BARE, *statements], arguments.rounds)
     bare = timings[BARE]
     print(f"bare Python {sys.version.split()[0]}: {median(bare):.1f} ms")
     for statement, module in statements.items():

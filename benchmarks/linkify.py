@@ -1,20 +1,20 @@
-"""Times making links in text, as HTML, against other linkers, as installed, in one interleaved run.
+"""Times making HTML with links from text, in linksift and other installed linkers, in one interleaved run.
 
     python benchmarks/linkify.py                      # ../shared/bench/{sparse,mail,dense}.txt
     python benchmarks/linkify.py --rounds 9 --tools linksift,django my.txt
 
-README.md beside this file says what the columns mean.
+README.md in this folder explains the columns.
 """
 
 import html
 from collections.abc import Callable
 from functools import partial
 
-from interleave import Tool
-from texts import OURS, command_line, compare
+from interleaved_timing import Tool
+from text_benchmark import OURS, command_line, compare
 
 Linkify = Callable[[str], str]
-"""Text in, HTML with links out; those that take HTML get the text escaped, as who has text has to give it."""
+"""Takes text and returns HTML with links. Linkers that take HTML get the text escaped, as their users have to do."""
 
 
 def linksift() -> Linkify:
@@ -23,7 +23,7 @@ def linksift() -> Linkify:
     return Linker().linkify
 
 
-def linksift_asked() -> Linkify:
+def linksift_with_callback() -> Linkify:
     from linksift import Linker, Policy
 
     return Linker(None, Policy(callback=lambda link: link)).linkify
@@ -50,14 +50,14 @@ def turbohtml() -> Linkify:
 
 
 def counting(make: Callable[[], Linkify]) -> Callable[[str], int]:
-    """A linker that counts the links in what it wrote of a piece."""
+    """A linker that returns the number of links in its output."""
     linkify = make()
     return lambda piece: linkify(piece).count("<a href=")
 
 
 TOOLS = {
     OURS: Tool("linksift", partial(counting, linksift)),
-    "with a callback": Tool("linksift", partial(counting, linksift_asked)),
+    "with a callback": Tool("linksift", partial(counting, linksift_with_callback)),
     "django": Tool("django", partial(counting, django)),
     "bleach": Tool("bleach", partial(counting, bleach)),
     "turbohtml": Tool("turbohtml", partial(counting, turbohtml)),

@@ -1,10 +1,10 @@
-"""Times `linksift find` over a mailbox that it makes, with one job and with more, and tells how much memory they took.
+"""Times `linksift find` over a generated mailbox, with one job and with more, and measures the memory.
 
 python benchmarks/mailbox.py                          # 100,000 messages, one job against two
 python benchmarks/mailbox.py --messages 10000 --jobs 1,2,4 --rounds 3
 
-Every run is a process of its own, and its processes are counted with it. A machine that does other things at the same
-time makes several jobs look worse than they are: the load is told with the figures.
+Every run is a process of its own, measured with its child processes. On a busy machine several jobs look worse than
+they are, so the load is printed with the figures.
 """
 
 import argparse
@@ -56,15 +56,15 @@ Content-Type: text/html; charset=utf-8
 PLAIN = "\n{prose}\n{prose}\n"
 
 
-class Run(NamedTuple):
-    """What one run took: seconds, and octets of memory, those of all its processes together at their most."""
+class Measurement(NamedTuple):
+    """The seconds of a run, and the peak memory of all its processes together, in octets."""
 
     seconds: float
     memory: int
 
 
 def messages(count: int) -> Iterator[str]:
-    """So many messages of a mailing list, of three kinds, the same ones every time."""
+    """`count` messages of a mailing list, of three kinds, the same every time."""
     chance, words = random.Random(3986), WORDS.split()
     for number in range(count):
         lines = (" ".join(chance.choices(words, k=11)) for _ in range(chance.randint(4, 12)))
@@ -77,29 +77,29 @@ def messages(count: int) -> Iterator[str]:
         )
 
 
-def run(mailbox: Path, jobs: int, output: Path) -> Run:
-    """One run of the command over a mailbox."""
+def run(mailbox: Path, jobs: int, output: Path) -> Measurement:
+    """Run the command over a mailbox, and measure it."""
     command = [sys.executable, "-m", "linksift", "find", "--jobs", str(jobs), str(mailbox)]
-    most = [0]
+    peak = [0]
     start = time.perf_counter()
     with output.open("wb") as file, subprocess.Popen(command, stdout=file) as process:
-        watcher = threading.Thread(target=watch, args=(process, most))
+        watcher = threading.Thread(target=watch, args=(process, peak))
         watcher.start()
         process.wait()
         seconds = time.perf_counter() - start
         watcher.join()
-    return Run(seconds, most[0])
+    return Measurement(seconds, peak[0])
 
 
-def watch(process: "subprocess.Popen[bytes]", most: list[int]) -> None:
-    """Look ten times a second how much memory a process and its children have, as long as it runs."""
+def watch(process: "subprocess.Popen[bytes]", peak: list[int]) -> None:
+    """Sample the memory of a process and its children ten times a second, as long as it runs."""
     while process.poll() is None:
-        most[0] = max(most[0], sum(map(resident, [process.pid, *children(process.pid)])))
+        peak[0] = max(peak[0], sum(map(resident, [process.pid, *children(process.pid)])))
         time.sleep(0.1)
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started; none where the system does not tell."""
+    """The child processes of a process; none if the system does not list them."""
     try:
         return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     except OSError:
@@ -107,7 +107,7 @@ def children(pid: int) -> list[int]:
 
 
 def resident(pid: int) -> int:
-    """How many octets of memory a process has, or 0 when it is gone."""
+    """The resident memory of a process in octets, or 0 if it is gone."""
     try:
         return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
@@ -117,33 +117,33 @@ def resident(pid: int) -> int:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Times `linksift find` over a mailbox, with one job and with more.")
     parser.add_argument("--messages", type=int, default=100_000, help="messages in the mailbox (100000)")
-    parser.add_argument("--jobs", default="1,2", help="numbers of jobs, with commas between them (1,2)")
+    parser.add_argument("--jobs", default="1,2", help="numbers of jobs, separated by commas (1,2)")
     parser.add_argument("--rounds", type=int, default=3, help="rounds, in which they take turns (3)")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         mailbox = Path(folder) / "list.mbox"
         with mailbox.open("w", encoding="utf-8") as file:
-            file.writelines(messages(asked.messages))
-        report(mailbox, [int(jobs) for jobs in asked.jobs.split(",")], asked)
+            file.writelines(messages(arguments.messages))
+        report(mailbox, [int(jobs) for jobs in arguments.jobs.split(",")], arguments)
 
 
-def report(mailbox: Path, numbers: list[int], asked: argparse.Namespace) -> None:
-    """Run all of them in turns, and print what they took."""
+def report(mailbox: Path, numbers: list[int], arguments: argparse.Namespace) -> None:
+    """Run each number of jobs in turns, and print the measurements."""
     outputs = {jobs: mailbox.with_suffix(f".{jobs}") for jobs in numbers}
-    runs: dict[int, list[Run]] = {jobs: [] for jobs in numbers}
-    for _ in range(asked.rounds):
+    runs: dict[int, list[Measurement]] = {jobs: [] for jobs in numbers}
+    for _ in range(arguments.rounds):
         for jobs in numbers:
             runs[jobs].append(run(mailbox, jobs, outputs[jobs]))
     size = mailbox.stat().st_size / 1e6
     found = outputs[numbers[0]].read_bytes()
     links = found.count(b"\n")
-    print(f"{asked.messages:,} messages, {size:.0f} MB, {links:,} links; load {os.getloadavg()[0]:.1f}")
+    print(f"{arguments.messages:,} messages, {size:.0f} MB, {links:,} links; load {os.getloadavg()[0]:.1f}")
     alone = median(one.seconds for one in runs[numbers[0]])
     for jobs in numbers:
         seconds = median(one.seconds for one in runs[jobs])
         memory = max(one.memory for one in runs[jobs]) / 1e6
         same = "the same output" if outputs[jobs].read_bytes() == found else "ANOTHER OUTPUT"
-        rate = f"{asked.messages / seconds:,.0f} messages/s, {size / seconds:.1f} MB/s"
+        rate = f"{arguments.messages / seconds:,.0f} messages/s, {size / seconds:.1f} MB/s"
         print(f"{jobs} jobs: {seconds:.1f} s, {rate}, {alone / seconds:.2f} times as fast, {memory:.0f} MB, {same}")
 
 

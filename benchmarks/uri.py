@@ -1,9 +1,9 @@
-"""Times parsing, normalizing and resolving URIs against other packages, in one interleaved run.
+"""Times parsing, normalizing and resolving URIs, in linksift and other packages, in one interleaved run.
 
     python benchmarks/uri.py                      # ../shared/bench/urls10k.txt
     python benchmarks/uri.py --rounds 21 my.txt   # a URI on each line
 
-README.md beside this file says what the rows and columns mean.
+README.md in this folder explains the rows and columns.
 """
 
 import argparse
@@ -15,18 +15,18 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from interleave import Timing, Tool, installed, interleave, times_as_fast
+from interleaved_timing import Timing, Tool, installed, interleave, times_as_fast
 
 URIS = Path(__file__).resolve().parents[2] / "shared" / "bench" / "urls10k.txt"
 OURS = "linksift"
 
-Answer = Callable[[Any], object]
-"""What a tool makes of a URI, or of a reference and its base; it raises for what it refuses."""
+Operation = Callable[[Any], object]
+"""A tool's operation on a URI, or on a reference and its base. It raises if it refuses its input."""
 
-# ---- The tools: each is imported when asked for, so that one that is not installed can be left out -------------------
+# ---- The tools, imported on use, so that missing ones can be left out ------------------------------------------------
 
 
-def linksift() -> dict[str, Answer]:
+def linksift() -> dict[str, Operation]:
     from linksift import parse
 
     def read(uri: str) -> object:
@@ -43,7 +43,7 @@ def linksift() -> dict[str, Answer]:
     return {"parse": parse, "read": read, "normalize": normalize, "resolve": resolve}
 
 
-def urllib() -> dict[str, Answer]:
+def urllib() -> dict[str, Operation]:
     from urllib.parse import urljoin, urlsplit
 
     def read(uri: str) -> object:
@@ -57,7 +57,7 @@ def urllib() -> dict[str, Answer]:
     return {"parse": urlsplit, "read": read, "resolve": resolve}
 
 
-def rfc3986() -> dict[str, Answer]:
+def rfc3986() -> dict[str, Operation]:
     from rfc3986 import uri_reference
     from rfc3986.validators import Validator
 
@@ -77,7 +77,7 @@ def rfc3986() -> dict[str, Answer]:
     return {"parse": parse, "read": read}
 
 
-def rfc3986_validator() -> dict[str, Answer]:
+def rfc3986_validator() -> dict[str, Operation]:
     from rfc3986_validator import validate_rfc3986
 
     def parse(uri: str) -> None:
@@ -87,13 +87,13 @@ def rfc3986_validator() -> dict[str, Answer]:
     return {"parse": parse}
 
 
-def w3lib() -> dict[str, Answer]:
+def w3lib() -> dict[str, Operation]:
     from w3lib.url import canonicalize_url
 
     return {"normalize": canonicalize_url}
 
 
-def url_normalize() -> dict[str, Answer]:
+def url_normalize() -> dict[str, Operation]:
     from url_normalize import url_normalize
 
     return {"normalize": url_normalize}
@@ -108,7 +108,7 @@ TOOLS = {
     "url-normalize": Tool("url-normalize", url_normalize),
 }
 
-# ---- What they are given ---------------------------------------------------------------------------------------------
+# ---- The inputs ------------------------------------------------------------------------------------------------------
 
 
 def read_uris(path: Path) -> list[str]:
@@ -124,26 +124,26 @@ def references_and_bases(uris: list[str]) -> list[tuple[str, str]]:
 # ---- The run ---------------------------------------------------------------------------------------------------------
 
 
-def count_refusals(answer: Answer, inputs: list[Any]) -> int:
-    """Asks about all of them; to raise, whatever it is, is an answer too."""
+def count_refusals(operation: Operation, inputs: list[Any]) -> int:
+    """Run an operation on all inputs, and count those for which it raises anything."""
     refused = 0
     for each in inputs:
         try:
-            answer(each)
+            operation(each)
         except Exception:
             refused += 1
     return refused
 
 
-def report(question: str, asked: int, timings: dict[str, Timing]) -> None:
-    """Prints the rows of one question."""
+def report(operation: str, inputs: int, timings: dict[str, Timing]) -> None:
+    """Print the rows of one operation."""
     for tool, timing in timings.items():
         refused = timing.counted
-        microseconds = sorted(each / asked * 1e6 for each in timing.seconds)
+        microseconds = sorted(each / inputs * 1e6 for each in timing.seconds)
         ratio = f"{times_as_fast(timings[OURS], timing):9.1f}" if OURS in timings else ""
         print(
-            f"{question:10} {tool:18} {median(microseconds):9.2f} {microseconds[0]:9.2f} {microseconds[-1]:9.2f}"
-            f" {asked - refused:9} {refused:9}{ratio}"
+            f"{operation:10} {tool:18} {median(microseconds):9.2f} {microseconds[0]:9.2f} {microseconds[-1]:9.2f}"
+            f" {inputs - refused:9} {refused:9}{ratio}"
         )
 
 
@@ -151,31 +151,31 @@ def report(question: str, asked: int, timings: dict[str, Timing]) -> None:
 
 
 def options() -> argparse.Namespace:
-    """What the command line asks for."""
+    """The options of the command line."""
     parser = argparse.ArgumentParser(description="Times parsing, normalizing and resolving, in one interleaved run.")
     parser.add_argument("uris", nargs="?", type=Path, default=URIS, help="a file in UTF-8, a URI on each line")
-    parser.add_argument("--rounds", type=int, default=9, help="rounds that count (9)")
+    parser.add_argument("--rounds", type=int, default=9, help="rounds after the warm-up (9)")
     return parser.parse_args()
 
 
 def main() -> None:
-    asked = options()
-    if not asked.uris.is_file():
-        sys.exit(f"no such file: {asked.uris}")
-    uris = read_uris(asked.uris)
+    arguments = options()
+    if not arguments.uris.is_file():
+        sys.exit(f"no such file: {arguments.uris}")
+    uris = read_uris(arguments.uris)
     inputs: dict[str, list[Any]] = {"parse": uris, "read": uris, "normalize": uris}
     inputs["resolve"] = references_and_bases(uris)
     tools = installed(TOOLS)
     jobs = {
-        (question, tool): partial(count_refusals, answers[question], inputs[question])
-        for question in inputs
-        for tool, answers in tools.items()
-        if question in answers
+        (name, tool): partial(count_refusals, operations[name], inputs[name])
+        for name in inputs
+        for tool, operations in tools.items()
+        if name in operations
     }
-    timings = interleave(jobs, asked.rounds)
+    timings = interleave(jobs, arguments.rounds)
     print(f"\n{'':10} {'tool':18} {'µs each':>9} {'least':>9} {'most':>9} {'taken':>9} {'refused':>9} {'ratio':>8}")
-    for question in inputs:
-        report(question, len(inputs[question]), {tool: took for (of, tool), took in timings.items() if of == question})
+    for name in inputs:
+        report(name, len(inputs[name]), {tool: took for (of, tool), took in timings.items() if of == name})
 
 
 if __name__ == "__main__":

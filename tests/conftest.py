@@ -1,10 +1,12 @@
-"""What every test may ask for: the folder of other people's texts, and how hard hypothesis tries."""
+"""What all tests share: other people's texts, how hard hypothesis tries, and what belongs to the quick run."""
 
 import os
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.quick_run import QUICK, TESTS
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
@@ -16,9 +18,20 @@ settings.register_profile("ci", PATIENT, derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give the tests of the quick run their marker."""
+    quick = {path for pattern in QUICK for path in TESTS.glob(pattern)}
+    for item in items:
+        if item.path in quick and item.get_closest_marker("clock") is None:
+            item.add_marker("smoke")
+
+
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The folder beside the repository with standards and other people's texts, which are not ours to copy."""
+    """The folder next to the repository with standards and other people's texts, which are not ours to publish."""
     if not SHARED.is_dir():
-        pytest.skip(f"needs other people's texts in {SHARED}, which is not here")
+        pytest.skip(
+            "compares with standards and test suites that are not ours to publish; nothing is wrong without them"
+        )
     return SHARED

@@ -1,7 +1,4 @@
-"""The reader of the marked-text format: corpora/README.md describes it.
-
-Here belongs what a corpus file says. Whether the finder agrees is for the tests to see.
-"""
+"""Reads corpora in the marked-text format, which corpora/README.md describes. Tests compare them with the finder."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -20,7 +17,7 @@ VISIBLE_ASCII = re.compile(r"[!-~]+")
 
 
 class CorpusError(ValueError):
-    """A corpus file that does not say what it means; the message begins with its path and line."""
+    """A malformed corpus file; the message begins with its path and line."""
 
 
 class Line(NamedTuple):
@@ -35,7 +32,7 @@ class Line(NamedTuple):
 
 
 class Expected(NamedTuple):
-    """A match that a case draws: code points of the case's text, half-open, and the URI."""
+    """An expected match: a half-open span in the case's text, in code points, and the URI."""
 
     start: int
     end: int
@@ -43,7 +40,7 @@ class Expected(NamedTuple):
 
 
 class Case(NamedTuple):
-    """One text with its answer. `alternatives` and, where stated, `enclosures` are those of all matches, in order."""
+    """A text and the expected answer; `alternatives` and, if given, `enclosures` are those of all matches in order."""
 
     path: str
     line: int
@@ -61,12 +58,12 @@ class Case(NamedTuple):
 
 
 def corpus_files(root: Path = CORPORA) -> list[Path]:
-    """The files in the marked-text format, sorted; samples/ holds plain text, cleaning/ what is typed."""
+    """The files in the marked-text format, sorted; samples/ has plain texts, and cleaning/ has typed ones."""
     return sorted(path for path in root.rglob("*.txt") if path.relative_to(root).parts[0] not in UNMARKED)
 
 
 def read_corpora(root: Path = CORPORA) -> list[Case]:
-    """All cases of all corpora under `root`. Raises CorpusError, also when there are none."""
+    """All cases of all corpora under `root`. Raises CorpusError, even if there are none."""
     cases = [case for path in corpus_files(root) for case in read_corpus(path, root)]
     if not cases:
         raise CorpusError(f"{root}: no corpora")
@@ -74,13 +71,13 @@ def read_corpora(root: Path = CORPORA) -> list[Case]:
 
 
 def read_corpus(path: Path, root: Path = CORPORA) -> list[Case]:
-    """The cases of one corpus file, whose `path` they give relative to `root`. Raises CorpusError."""
+    """The cases of one corpus file, with its path relative to `root`. Raises CorpusError."""
     with path.open(encoding="utf-8", newline="") as file:
         return parse_corpus(file.read(), path.relative_to(root).as_posix())
 
 
 def parse_corpus(source: str, path: str) -> list[Case]:
-    """The cases that the text of a corpus file holds. Raises CorpusError.
+    """The cases in the text of a corpus file. Raises CorpusError.
 
     >>> parse_corpus("See ⟪http://a.example/⟫.\\n", "x.txt")[0].matches
     (Expected(start=4, end=21, uri='http://a.example/'),)
@@ -95,7 +92,7 @@ def parse_corpus(source: str, path: str) -> list[Case]:
 
 
 def split_cases(lines: list[Line]) -> Iterator[list[Line]]:
-    """The lines of each case, without the `%%` between them; the separator stands for a case that has no line."""
+    """The lines of each case, without the separators `%%`. Raises CorpusError for a case without lines."""
     group: list[Line] = []
     for line in lines:
         if "\r" in line.text:
@@ -108,12 +105,12 @@ def split_cases(lines: list[Line]) -> Iterator[list[Line]]:
             yield group
             group = []
     if not group:
-        raise lines[-1].error("no case behind this separator")
+        raise lines[-1].error("no case after this separator")
     yield group
 
 
 def read_case(lines: list[Line]) -> Case:
-    """The case that its lines draw and direct. Raises CorpusError."""
+    """The case in these lines, text and directives. Raises CorpusError."""
     directives = read_directives(lines)
     body = [line for line in lines if not line.text.startswith("%")]
     if not body:
@@ -136,7 +133,7 @@ def read_case(lines: list[Line]) -> Case:
 
 
 def read_directives(lines: list[Line]) -> dict[str, list[str]]:
-    """The values of the directives, in order, by their names; checked one by one. Raises CorpusError."""
+    """The values of the directives by name, in order. Raises CorpusError for an invalid one."""
     values: dict[str, list[str]] = {name: [] for name in ("uri", "alternative", "enclosure", "note", "not", "option")}
     for line in lines:
         if not line.text.startswith("%") or line.text == "% escapes" or line.text.startswith("% #"):
@@ -152,7 +149,7 @@ def read_directives(lines: list[Line]) -> dict[str, list[str]]:
 
 
 def read_marks(lines: list[Line], *, escapes: bool) -> tuple[str, list[tuple[int, int]]]:
-    """The text without its marks, and the spans that they drew. Raises CorpusError."""
+    """The text without its marks, and the spans that they mark. Raises CorpusError."""
     text = ""
     spans: list[tuple[int, int]] = []
     opened: int | None = None
@@ -174,7 +171,7 @@ def read_marks(lines: list[Line], *, escapes: bool) -> tuple[str, list[tuple[int
 
 
 def unescape(piece: str, line: Line) -> str:
-    """A piece of a text with `% escapes`, read: `a\\u200bb\\t`. Raises CorpusError for any other backslash."""
+    """A piece of text with its escapes read: `a\\u200bb\\t`. Raises CorpusError for any other backslash."""
 
     def character(escape: re.Match[str]) -> str:
         short, long, letter, _ = escape.groups()
@@ -188,13 +185,13 @@ def unescape(piece: str, line: Line) -> str:
 
 
 def check_answers(line: Line, spans: list[tuple[int, int]], uris: list[str], enclosures: list[str]) -> None:
-    """Raise CorpusError where the answers are not one for each match, or a URI cannot be one."""
+    """Raise CorpusError unless there is one answer per match, and each URI could be one."""
     for name, answers in (("uri", uris), ("enclosure", enclosures or spans)):
         if len(answers) != len(spans):
             raise line.error(f"{len(spans)} matches drawn, but {len(answers)} lines of {name} in the case that begins")
     for uri in uris:
         if not VISIBLE_ASCII.fullmatch(uri):
-            raise line.error(f"% uri lines are needed, since {uri!r} is no URI, in the case that begins")
+            raise line.error(f"% uri lines are needed, since {uri!r} is not a URI, in the case that begins")
 
 
 def read_option(option: str) -> tuple[str, Any]:
@@ -234,7 +231,7 @@ VALUES: dict[str, Callable[[str], Any]] = {
 
 
 def draw(text: str, spans: list[tuple[int, int]]) -> str:
-    """A text with marks around the spans: what a failing test shows.
+    """A text with marks around the spans, for the messages of failing tests.
 
     >>> draw("See http://a.example/.", [(4, 21)])
     'See ⟪http://a.example/⟫.'

@@ -1,27 +1,28 @@
-"""docs/rules.md, made of the rules' docstrings: `python tests/rules_page.py` writes it, test_rules_page.py compares."""
+"""Makes docs/rules.md from the rules' docstrings: `python tests/rules_page.py` writes it, a test compares it."""
 
 import doctest
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from inspect import getdoc
 from pathlib import Path
 from pkgutil import walk_packages
 from typing import Any, NamedTuple
 
-from linksift.notes import RULES, why
+from linksift.notes import RULES
 
 PAGE = Path(__file__).parents[1] / "docs" / "rules.md"
 TITLE = """\
 # The rules
 
 Every rule, room by room and stage by stage. A rule's name is its address: `trim.emphasis` is the function `emphasis` in
-`src/linksift/finding/trim.py`, the `rule` of a note, and the files `corpora/trim/emphasis.txt` (texts in which it is at
-work) and `corpora/trim/emphasis.not.txt` (texts that look alike). What a note says for its reason is the first sentence
-of the rule's docstring, which stands here too; this page is made of them, and a test compares the two.
+`src/linksift/finding/trim.py`, the `rule` of a note, and the files `corpora/trim/emphasis.txt` (texts where it applies)
+and `corpora/trim/emphasis.not.txt` (texts that only look alike). A rule's first sentence is the `why` of its notes.
+This page is made from the rules' docstrings, and a test compares the two.
 """
 
 
 class Room(NamedTuple):
-    """A room with rules: what it is called here, what its examples call, and its modules or packages, in order."""
+    """A room with rules: its heading, what its examples call, and its modules or packages in order."""
 
     package: str
     heading: str
@@ -44,15 +45,15 @@ ROOMS = (
     ),
     Room(
         "linksift.documents",
-        "What documents state",
-        "`uri_of(reference, base)` is the URI that a reference becomes which a document states.",
+        "Stated references",
+        "`uri_of(reference, base)` is the URI that a document's reference becomes.",
         "reference_repair stated_match",
     ),
 )
 
 
 def rules(room: Room) -> Iterator[tuple[str, Callable[..., Any]]]:
-    """A room's rules by name, module by module; all are imported, since some are not before they are needed."""
+    """A room's rules by name, module by module. All modules are imported first, since some are lazy."""
     for module in walk_packages(import_module(room.package).__path__, f"{room.package}."):
         import_module(module.name)
     order = room.modules.split()
@@ -61,22 +62,17 @@ def rules(room: Room) -> Iterator[tuple[str, Callable[..., Any]]]:
 
 
 def place(function: Callable[..., Any]) -> tuple[str, int]:
-    """Where a rule is written: its module, and the line in it."""
+    """The module of a rule, and its line there."""
     return function.__module__, function.__code__.co_firstlineno
 
 
 def row(name: str, function: Callable[..., Any]) -> str:
-    """The rule's part of the page: its name, why it is, the rest of its docstring, and its examples."""
-    docstring = doctest.DocTestParser().parse(trimmed(function))
+    """The rule's part of the page: its name, its docstring, and its examples."""
+    docstring = doctest.DocTestParser().parse(f"{getdoc(function)}\n")
     prose = "".join(part for part in docstring if isinstance(part, str)).strip()
     examples = [part for part in docstring if isinstance(part, doctest.Example)]
     code = "".join(f">>> {example.source}{example.want}" for example in examples)
     return f"\n#### {name}\n\n{prose}\n\n```pycon\n{code}```\n"
-
-
-def trimmed(function: Callable[..., Any]) -> str:
-    """The docstring, without its indentation."""
-    return f"{why(function)}\n" + "\n".join(line[4:] for line in (function.__doc__ or "").splitlines()[1:])
 
 
 def page() -> str:
@@ -85,7 +81,7 @@ def page() -> str:
 
 
 def section(room: Room) -> Iterator[str]:
-    """What stands under a room's heading: its modules, and in each the rules."""
+    """The part of the page for a room: its modules, and the rules of each."""
     yield f"\n## {room.heading}\n\nIn the examples {room.examples}\n"
     last = ""
     for name, function in rules(room):

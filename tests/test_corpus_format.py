@@ -1,4 +1,4 @@
-"""The marked-text format of corpora/README.md, and that a bad corpus fails loudly, naming its file and line."""
+"""The marked-text format of corpora/README.md; a malformed corpus fails with its file and line."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def one(source: str) -> Case:
     return case
 
 
-def test_marks_are_taken_out_and_give_span_and_uri() -> None:
+def test_marks_are_removed_and_give_span_and_uri() -> None:
     case = one("See ⟪http://a.example/⟫,\nor ⟪ftp://b.example/⟫.\n")
     assert case.text == "See http://a.example/,\nor ftp://b.example/."
     assert case.matches == (Expected(4, 21, "http://a.example/"), Expected(26, 42, "ftp://b.example/"))
@@ -34,7 +34,7 @@ def test_cases_are_split_at_the_separator_and_named_by_their_first_line() -> Non
     assert [case.id for case in cases] == ["trim/x.txt:1", "trim/x.txt:4", "trim/x.txt:7"]
 
 
-def test_directives_may_stand_anywhere_and_are_no_text() -> None:
+def test_directives_may_be_anywhere_and_are_not_text() -> None:
     case = one(
         "% note: trim.emphasis\na\n% not: rejoin.hyphen\n% # a comment, of any words\nb\n% note: scan.angle.closer\n"
     )
@@ -89,7 +89,7 @@ def test_other_line_separators_than_the_line_feed_are_text() -> None:
         ("a\r\n", 1, "a raw carriage return"),
         ("%%\na\n", 1, "no case before"),
         ("a\n%%\n%%\nb\n", 3, "no case before"),
-        ("a\n%%\n", 2, "no case behind"),
+        ("a\n%%\n", 2, "no case after"),
         ("a\n%%\n% # only this\n", 3, "a case without text"),
         ("a\n⟪http://a.example/\n", 2, "not closed"),
         ("⟪http://a.example/⟪x⟫⟫\n", 1, "a stray ⟪"),
@@ -139,7 +139,7 @@ def test_no_corpora_at_all_fail_loudly(tmp_path: Path) -> None:
         read_corpora(tmp_path)
 
 
-def test_samples_are_no_corpora(tmp_path: Path) -> None:
+def test_samples_are_not_corpora(tmp_path: Path) -> None:
     for folder in ("samples", "trim"):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "x.txt").write_text("a\n", encoding="utf-8")

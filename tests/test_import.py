@@ -1,7 +1,6 @@
-"""`import linksift` is cheap: it brings in little of the standard library, and nothing that is not in it.
+"""`import linksift` is cheap: it imports little of the standard library, and no other packages.
 
-What is counted here is modules, which is the same on every machine. The time it takes is measured by
-benchmarks/import_time.py.
+The tests count modules, since their number is the same on every machine. benchmarks/import_time.py measures the time.
 """
 
 import subprocess
@@ -9,8 +8,8 @@ import sys
 
 LISTING = "import sys; before = set(sys.modules); {}; print(*sorted(set(sys.modules) - before))"
 
-# What the import may bring in of the standard library: `re`, `typing`, `bisect`, `heapq` and `unicodedata`, each of
-# them small, and what these bring in themselves.
+# The import may load these modules of the standard library: `re`, `typing`, `bisect`, `heapq` and `unicodedata`, each
+# small, and the modules that they load themselves.
 ALLOWED = {
     "_bisect",
     "_collections",
@@ -38,16 +37,16 @@ ALLOWED = {
 }
 
 
-def brought_in(statement: str) -> set[str]:
-    """The top-level names of all that a statement brings in beyond a bare Python, in a process of its own."""
+def loaded_by(statement: str) -> set[str]:
+    """The top-level names of all modules that a statement loads beyond a bare Python, in its own process."""
     command = [sys.executable, "-c", LISTING.format(statement)]
     modules = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
     return {module.split(".")[0] for module in modules}
 
 
-def test_the_import_brings_in_the_package_and_little_else() -> None:
-    assert brought_in("import linksift") - ALLOWED == {"linksift"}
+def test_the_import_loads_the_package_and_little_else() -> None:
+    assert loaded_by("import linksift") - ALLOWED == {"linksift"}
 
 
-def test_what_is_heavy_would_be_seen() -> None:
-    assert {"click", "idna", "regex"} <= brought_in("import click, idna, regex")
+def test_heavy_imports_are_noticed() -> None:
+    assert {"click", "idna", "regex"} <= loaded_by("import click, idna, regex")

@@ -1,4 +1,4 @@
-"""What `import linksift` gives people: names that exist, that say what they do, and that are typed."""
+"""The public names of `linksift` exist, have docstrings, and are typed."""
 
 import importlib
 import inspect
@@ -18,32 +18,39 @@ MEMBERS = [
 ]
 
 
-def test_all_names_what_there_is_and_nothing_else() -> None:
-    values = {name: getattr(linksift, name) for name in dir(linksift) if not name.startswith("_")}
+def test_all_lists_every_public_name_and_nothing_else() -> None:
+    values = {name: getattr(linksift, name) for name in {*vars(linksift), *linksift.__all__} if name[0] != "_"}
     public = {name for name, value in values.items() if not inspect.ismodule(value)} - {"TYPE_CHECKING"}
     assert sorted(linksift.__all__) == sorted(public)
     assert linksift.__all__ == sorted(linksift.__all__)
 
 
-def test_what_is_imported_when_asked_for_is_what_its_room_exports() -> None:
+def test_dir_lists_the_public_names_only() -> None:
+    importlib.import_module("linksift.documents")  # binds a name that is not public
+    assert "documents" in vars(linksift)
+    assert [name for name in dir(linksift) if not name.startswith("__")] == linksift.__all__
+    assert "__version__" in dir(linksift)
+
+
+def test_a_lazy_attribute_is_the_one_that_its_room_exports() -> None:
     for room, names in _lazy.ROOMS.items():
         assert set(names) <= set(linksift.__all__)
         for name in names:
             assert getattr(linksift, name) is getattr(importlib.import_module(room), name)
 
 
-def test_a_name_that_there_is_not() -> None:
+def test_an_unknown_name_raises_attribute_error() -> None:
     with pytest.raises(AttributeError, match="linkfy"):
         getattr(linksift, "linkfy")  # noqa: B009
 
 
-def test_design_4_names_that_are_there_so_far() -> None:
+def test_the_main_names_are_public() -> None:
     assert {"Finder", "Match", "Note", "Reference", "find", "parse"} <= set(linksift.__all__)
 
 
 @pytest.mark.parametrize("name", linksift.__all__)
-def test_each_public_name_says_what_it_is(name: str) -> None:
-    # A NamedTuple or a class without a docstring of its own would be given a made-up one, or its parent's.
+def test_each_public_name_has_a_docstring(name: str) -> None:
+    # Without a docstring of its own, a NamedTuple would have a generated one, and a class its parent's.
     value = getattr(linksift, name)
     written = vars(value).get("__doc__") if isinstance(value, type) else value.__doc__
     assert written
@@ -51,11 +58,11 @@ def test_each_public_name_says_what_it_is(name: str) -> None:
 
 
 @pytest.mark.parametrize("member", MEMBERS)
-def test_each_public_method_and_property_says_what_it_does(member: object) -> None:
+def test_each_public_method_and_property_has_a_docstring(member: object) -> None:
     assert member.__doc__
 
 
-def test_there_are_methods_to_look_at() -> None:
+def test_the_list_of_members_is_not_empty() -> None:
     assert len(MEMBERS) > 10
 
 

@@ -1,4 +1,4 @@
-"""Proves docs/rooms.md: its tables are read, and every import under src/linksift is held against them."""
+"""Checks every import under src/linksift against the tables in docs/rooms.md."""
 
 import ast
 import re
@@ -14,7 +14,7 @@ PAGE = (ROOT / "docs" / "rooms.md").read_text(encoding="utf-8")
 
 
 class House(NamedTuple):
-    """What the page says: the rooms each room calls on, and what is in each package, in reading order."""
+    """The content of the page: the rooms that each room calls on, and the modules of each package, in reading order."""
 
     calls_on: dict[str, list[str]]
     inside: dict[str, list[str]]
@@ -29,7 +29,7 @@ class Module(NamedTuple):
 
 
 DOORS = {"", "_lazy", "__main__"}
-"""Where one comes in: `import linksift`, what that gives later, and `python -m linksift`. They open on every room."""
+"""The entrances: `import linksift`, its lazy imports, and `python -m linksift`. They may import every room."""
 
 
 # ---- Reading the page ------------------------------------------------------------------------------------------------
@@ -44,7 +44,7 @@ def rows(heading: str) -> Iterator[list[str]]:
 
 
 def names(cell: str) -> list[str]:
-    """The names a cell holds: "`a` · `b`" gives `["a", "b"]`, "nobody" none."""
+    """The names in a cell: "`a` · `b`" gives `["a", "b"]`, "nobody" gives none."""
     return re.findall(r"`([\w.]+)`", cell)
 
 
@@ -77,7 +77,7 @@ MODULES = {module.name: module for module in map(read_module, sorted(PACKAGE.rgl
 
 
 def exports(package: str) -> list[str]:
-    """What a package lists in its `__all__`."""
+    """The names in the `__all__` of a package."""
     for statement in MODULES[package].tree.body if package in MODULES else []:
         match statement:
             case ast.Assign(targets=[ast.Name(id="__all__")], value=value):
@@ -95,7 +95,7 @@ def source_of(module: Module, node: ast.ImportFrom) -> str:
 
 
 def imported(module: Module) -> Iterator[str]:
-    """Every module that a module imports, at whatever depth of its code, as absolute dotted names.
+    """Every module that a module imports, at any depth of its code, as absolute dotted names.
 
     `from linksift.uri import percent` names the module `linksift.uri.percent`, unless `linksift.uri` exports it.
     """
@@ -117,13 +117,13 @@ def below(absolute: str) -> str | None:
     return rest if head == "linksift" else None
 
 
-# ---- Holding one against the other -----------------------------------------------------------------------------------
+# ---- Checking the code against the page ------------------------------------------------------------------------------
 
 
 def objection(house: House, importer: str, target: str) -> str | None:
-    """Why `importer` may not import `target`, or None when it may."""
+    """Why `importer` may not import `target`; None if it may."""
     if target == "":
-        return "imports linksift itself, which is for those outside the house"
+        return "imports linksift itself, which is for users outside the house"
     here, there = importer.split(".")[0], target.split(".")[0]
     if here == there:
         return objection_inside(house, importer.split("."), target.split("."))
@@ -135,7 +135,7 @@ def objection(house: House, importer: str, target: str) -> str | None:
 
 
 def objection_inside(house: House, importer: list[str], target: list[str]) -> str | None:
-    """The same, inside one room: only what comes earlier in reading order, and a package's `__init__` its own parts."""
+    """The same inside one room: a module imports only earlier ones, and an `__init__` its own modules."""
     shared = 0
     while shared < min(len(importer), len(target)) and importer[shared] == target[shared]:
         shared += 1
@@ -152,7 +152,7 @@ def objection_inside(house: House, importer: list[str], target: list[str]) -> st
 
 
 def objections(module: Module) -> list[str]:
-    """All that is wrong with what a module imports."""
+    """All objections to a module's imports."""
     found = []
     for absolute in imported(module):
         target = below(absolute)
@@ -200,7 +200,7 @@ def test_an_init_re_exports_and_holds_no_logic(package: Module) -> None:
                 pytest.fail(f"line {statement.lineno} is neither a docstring nor a re-export")
 
 
-# ---- The judge is judged: what it must refuse, and what it must let pass ---------------------------------------------
+# ---- The check itself: what it must refuse, and what it must accept --------------------------------------------------
 
 EXAMPLE = House(
     calls_on={"low": [], "high": ["low"]},
@@ -225,7 +225,7 @@ EXAMPLE = House(
         ("", "low.first", "reaches past"),
     ],
 )
-def test_the_judge_refuses(importer: str, target: str, words: str) -> None:
+def test_the_check_refuses(importer: str, target: str, words: str) -> None:
     why = objection(EXAMPLE, importer, target)
     assert why is not None
     assert words in why
@@ -244,7 +244,7 @@ def test_the_judge_refuses(importer: str, target: str, words: str) -> None:
         ("__main__", "high"),
     ],
 )
-def test_the_judge_lets_pass(importer: str, target: str) -> None:
+def test_the_check_accepts(importer: str, target: str) -> None:
     assert objection(EXAMPLE, importer, target) is None
 
 

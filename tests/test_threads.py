@@ -1,4 +1,4 @@
-"""Many threads at a time: what they share is immutable, so that all get the same answers."""
+"""Many threads at once get the same answers, since the objects that they share are immutable."""
 
 import sys
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def cleaned(typed: str) -> str:
 
 
 def answers(seed: int) -> dict[str, object]:
-    """What is answered to each question, which are asked in an order of their own."""
+    """The answer to each question, asked in an order that depends on the seed."""
     questions = {f"{number} {text}": (finder, text) for number, finder in enumerate(FINDERS) for text in TEXTS}
     asked = [*questions, *TEXTS, *TYPED, *map(str, MAILS)]
     Random(seed).shuffle(asked)
@@ -63,5 +63,5 @@ def eager() -> Iterator[None]:
 @pytest.mark.usefixtures("eager")
 def test_threads_get_the_answers_of_one() -> None:
     with ThreadPoolExecutor(THREADS) as threads:
-        told = list(threads.map(answers, range(THREADS)))
-    assert told == [answers(0)] * THREADS
+        answered = list(threads.map(answers, range(THREADS)))
+    assert answered == [answers(0)] * THREADS

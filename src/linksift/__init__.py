@@ -1,4 +1,4 @@
-"""linksift: the URIs in free text, found as RFC 3986, Appendix C says a careful reader should find them."""
+"""linksift: finds the URIs in free text, as a careful reader does (RFC 3986, Appendix C)."""
 
 from typing import TYPE_CHECKING
 

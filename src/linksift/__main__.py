@@ -1,16 +1,16 @@
-"""The process `linksift`: what its script and `python -m linksift` start.
+"""The entry point of the script `linksift` and of `python -m linksift`.
 
-The signals come first, and the command is imported behind them: an interrupt meets most processes while they import.
+It sets the signal handlers before it imports the command: most interrupts come while a process still imports.
 """
 
 import signal
 
 
 def main() -> None:
-    """Run the command `linksift` with the arguments of the process, which an interrupt or a closed pipe ends at once.
+    """Run the command `linksift` with the arguments of the process. An interrupt or a closed pipe ends it at once.
 
-    The signal itself ends the process, without a word: a shell reports 130 and 141, as of grep. SIGINT is left alone
-    where it was ignored from the start (`nohup`); Windows has no SIGPIPE.
+    The signal itself ends the process, without a message, so a shell reports 130 or 141, as with grep. If SIGINT was
+    ignored from the start (`nohup`), it stays ignored. Windows has no SIGPIPE.
     """
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)

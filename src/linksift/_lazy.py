@@ -1,8 +1,8 @@
-"""What `linksift` gives, imported when somebody asks for it (PEP 562).
+"""Imports the names of `linksift` lazily, when they are first used (PEP 562).
 
-Importing a room takes time that who does not enter it need not spend; and an interrupt would meet the command while it
-does, before `__main__` has its first word. Here belongs which names these are, each what its room exports. The room
-`hazards` is no such: its function has its name, and has to be there before anybody imports the room.
+Importing a room takes time, which callers that do not use it need not pay for. It also keeps the import of `linksift`
+short: the command can only set up its handling of interrupts after it. The room `hazards` is not imported lazily: its
+main function has the same name, and must be bound before anybody imports the room.
 """
 
 import sys
@@ -46,7 +46,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
 
 
 def lazy_attribute(name: str) -> object:
-    """A name of `linksift` that is asked for the first time: what a room exports, or a room itself."""
+    """Import an attribute of `linksift` that is used for the first time: a public name, or a room."""
     from importlib import import_module  # not before it is needed: see tests/test_import.py
 
     for room, names in ROOMS.items():
@@ -60,5 +60,6 @@ def lazy_attribute(name: str) -> object:
 
 
 def dir_with_lazy() -> list[str]:
-    """All names of `linksift`, asked for or not."""
-    return sorted({*vars(sys.modules["linksift"]), *(name for names in ROOMS.values() for name in names)})
+    """The public names of `linksift`, imported or not, and its special attributes."""
+    package = vars(sys.modules["linksift"])
+    return sorted({*package["__all__"], *(name for name in package if name.startswith("__"))})

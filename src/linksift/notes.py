@@ -1,6 +1,6 @@
-"""What any room did to a text, and why: the one vocabulary that all rooms share.
+"""Notes: records of what a rule did to a text, and why. All rooms share them.
 
-Here belongs what a note is and how a function becomes a rule. What the rules do never does.
+This module defines notes and the decorator that makes a function a rule; the rules are in their rooms.
 """
 
 from collections.abc import Callable
@@ -13,10 +13,10 @@ RULES: dict[str, Callable[..., Any]] = {}
 
 
 class Note(NamedTuple):
-    """One thing that was done to, or seen in, a source text.
+    """An edit of a source text, or a remark on it.
 
-    `start` and `end` are code points of the source, half-open. `replacement` is the text that takes the span's place in
-    the URI, or None for a remark that changes nothing. `why` is the first sentence of the rule's docstring.
+    `start` and `end` are offsets in the source, in code points, half-open. `replacement` is the text that replaces this
+    span in the URI, or None for a remark. `why` is the first line of the rule's docstring.
     """
 
     rule: str
@@ -27,7 +27,7 @@ class Note(NamedTuple):
 
 
 def rule(function: F) -> F:
-    """Make a function a rule, whose name is its address: module below the room, dot, function.
+    """Register a function as a rule. Its name is its address: the module within the room, a dot, the function.
 
     >>> from linksift.finding import trim
     >>> rule_name(trim.sentence_punctuation)
@@ -43,5 +43,5 @@ def rule_name(function: Callable[..., Any]) -> str:
 
 
 def why(function: Callable[..., Any]) -> str:
-    """The reason a rule gives for what it does: the first sentence of its docstring (none under `python -OO`)."""
+    """The reason that a rule gives: the first line of its docstring ("" under `python -OO`)."""
     return (function.__doc__ or "").partition("\n")[0].strip()

@@ -1,4 +1,4 @@
-"""What tests in a real browser share: headless Chromium, which asks nobody but the test."""
+"""Headless Chromium for tests, which makes requests only to the test."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ FLAGS = [
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
-    """The browser that is installed on this machine, driven by Playwright."""
+    """The Chromium that is installed on this machine, driven by Playwright."""
     sync_api = pytest.importorskip("playwright.sync_api")
     path = shutil.which("chromium")
     if path is None:
@@ -30,8 +30,10 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def asked(chromium: Any) -> Iterator[Callable[[str], tuple[Any, list[str]]]]:
-    """Shows HTML: gives the page, and the list of the URLs that it asks for from then on. It stays where it is: each is
-    answered with 204, no content."""
+    """Show HTML: returns the page, and the list of the URLs that it requests from then on.
+
+    Each request is answered with 204 (no content), so the page stays.
+    """
     context = chromium.new_context()
 
     def show(html: str) -> tuple[Any, list[str]]:

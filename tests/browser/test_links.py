@@ -1,4 +1,4 @@
-"""A page of linked text in headless Chromium: a click on each link asks for exactly the URI that is expected."""
+"""Linked text in headless Chromium: a click on each link requests exactly the expected URI."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -28,7 +28,7 @@ TEXTS = [
 
 @pytest.mark.parametrize(("text", "expected"), TEXTS)
 @pytest.mark.parametrize("policy", [Policy(), Policy(max_text_length=12, class_="x"), Policy(show="iri", rel=None)])
-def test_a_click_asks_for_the_uri(asked: Show, text: str, expected: list[str], policy: Policy) -> None:
+def test_a_click_requests_the_uri(asked: Show, text: str, expected: list[str], policy: Policy) -> None:
     page, requests = asked(PAGE.format(linkify(text, policy=policy)))
     links = page.locator("a")
     assert links.count() == len(expected)

@@ -1,4 +1,4 @@
-"""The page of `--report` in headless Chromium, made from hostile documents: what it shows, filters, sorts, and runs."""
+"""The page of `--report` from hostile documents, in headless Chromium: what it shows, filters, sorts, and runs."""
 
 import json
 from collections.abc import Iterator
@@ -59,7 +59,7 @@ Report = tuple[Path, list[dict[str, Any]]]
 
 
 class Shown(NamedTuple):
-    """A page in the browser, the records of the same links, and all that should not have happened."""
+    """A page in the browser, the records of the same links, and a list of everything that should not have happened."""
 
     page: Any
     records: list[dict[str, Any]]
@@ -68,7 +68,7 @@ class Shown(NamedTuple):
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of hostile documents, which is where we are."""
+    """A folder of hostile documents, as the current folder."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "in").mkdir()
     for name, text in DOCUMENTS.items():
@@ -84,7 +84,7 @@ def found(*arguments: str) -> str:
 
 @pytest.fixture
 def report(folder: Path) -> Report:
-    """The page, as a file, and what the JSON format says of the same links."""
+    """The file with the page, and the JSON records of the same links."""
     assert found("--report", "out.html", "in") == ""
     records = found("--format", "jsonl", "--hazards", "in").splitlines()
     return folder / "out.html", [json.loads(line) for line in records]
@@ -112,7 +112,7 @@ def shown(chromium: Any, report: Report) -> Iterator[Shown]:
 
 
 def visible_uris(page: Any) -> list[str]:
-    """The URIs that are to be seen, in their order."""
+    """The visible URIs, in order."""
     uris: list[str] = page.eval_on_selector_all(
         "#documents li[id]",
         "items => items.filter(item => item.checkVisibility()).map(item => item.querySelector('.uri').textContent)",
@@ -125,7 +125,7 @@ def uris_of(records: list[dict[str, Any]]) -> list[str]:
 
 
 def said(page: Any) -> str:
-    """The count that the page shows, after the moment that it waits before it counts again."""
+    """The count that the page shows, after the delay before it counts again."""
     page.evaluate("new Promise(resolve => setTimeout(resolve, 150))")
     return str(page.locator("#count").inner_text())
 
@@ -145,7 +145,7 @@ def test_the_page_has_every_link_and_the_figures_of_json(shown: Shown) -> None:
     assert sum(map(int, page.locator("#hosts tbody td:nth-child(2)").all_text_contents())) == len(records)
 
 
-def test_nothing_runs_and_nothing_is_asked_for(shown: Shown) -> None:
+def test_nothing_runs_and_nothing_is_requested(shown: Shown) -> None:
     page, _, happened = shown
     for element in ("#documents .uri", "#documents mark", "del", "ins", "summary", "h1", "h3"):
         for place in range(min(page.locator(element).count(), 5)):
@@ -194,7 +194,7 @@ def test_only_safe_links_without_hazards_can_be_followed(shown: Shown) -> None:
     assert "hush" not in page.content()
 
 
-def test_a_link_stands_in_its_lines_with_what_was_done(shown: Shown) -> None:
+def test_a_link_has_its_lines_with_the_changes(shown: Shown) -> None:
     page, _, _ = shown
     item = page.locator("#documents li[data-joined]").first
     assert item.locator(".uri").inner_text() == "http://b.example/one-two/%7Bc%7D"
@@ -209,7 +209,7 @@ def test_a_link_stands_in_its_lines_with_what_was_done(shown: Shown) -> None:
     assert "line 3, column" in item.locator(".where").inner_text()
 
 
-def test_hazards_are_told_with_their_sentence(shown: Shown) -> None:
+def test_hazards_have_their_sentence(shown: Shown) -> None:
     page, records, _ = shown
     told = page.locator(".hazards li").all_text_contents()
     assert told == [f"{h['name']} {h['why']} {h['source']}" for record in records for h in record["hazards"]]
@@ -276,7 +276,7 @@ def test_sorts_by_uri_and_host_and_back(shown: Shown) -> None:
     assert happened == []
 
 
-def test_without_a_script_all_is_there_but_the_filters(chromium: Any, report: Report) -> None:
+def test_without_a_script_only_the_filters_are_missing(chromium: Any, report: Report) -> None:
     path, records = report
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()

@@ -1,4 +1,4 @@
-"""How often `clean` reads what is typed: prints the worst of so many generated shapes; run by test_reads.py.
+"""Counts how often `clean` reads a typed text, and prints the worst count over generated shapes; test_reads.py runs it.
 
 PYTHONPATH=src:. python -m tests.cleaning.reads 300 1
 """
@@ -10,12 +10,12 @@ from tests.finding.reads.hunt import Bad, Hunt
 from tests.finding.reads.measured import MOST_GROWTH, Reads, both
 from tests.finding.reads.shapes import Shape
 
-from linksift.cleaning.clean import MOST_ROUNDS  # isort: skip - behind the door
+from linksift.cleaning.clean import MAX_ROUNDS  # isort: skip - behind the door
 
-MOST_READ = 160 * MOST_ROUNDS
-"""What is read at most for each code point typed: passes, other reads, and reads of strings that were made of it.
+MOST_READ = 160 * MAX_ROUNDS
+"""How often a typed code point is read at most, in passes, other reads, and reads of strings made of the text.
 
-A round reads its text some 60 times, and percent-encoded text is up to 12 times as long as what was typed.
+A round reads its text some 60 times, and percent-encoded text is up to 12 times as long as the typed text.
 """
 
 KNOWN = (
@@ -24,7 +24,7 @@ KNOWN = (
     Shape((), ("s:", "„"), ()),
     Shape((), ("urn:", "《"), ()),
 )
-"""What was read more often the longer it was."""
+"""Shapes that once were read more often the longer they were."""
 
 
 def main(shapes: int, seed: int) -> None:
@@ -35,7 +35,7 @@ def main(shapes: int, seed: int) -> None:
         small, large = map(total, both("clean", shape))
         worst = max(worst, large)
         if large > MOST_READ or large > MOST_GROWTH * small + 1:
-            sys.exit(f"{shape}: read {small:.0f} times, and {large:.0f} times where it is longer")
+            sys.exit(f"{shape}: read {small:.0f} times, and {large:.0f} times if it is longer")
     print(f"{len(tried)} shapes; the worst was read {worst:.0f} times")  # noqa: T201
 
 

@@ -1,4 +1,4 @@
-"""What is typed in corpora/cleaning becomes the URI beside it; each rule has its corpus, and each corpus its rule."""
+"""Each typed text in corpora/cleaning becomes its URI; each rule has its corpus, and each corpus its rule."""
 
 import importlib
 import pkgutil
@@ -10,7 +10,7 @@ from linksift.cleaning import Cleaned, NotAURI, clean
 from linksift.cleaning.clean import ORDER
 from linksift.notes import RULES, Note, rule_name
 from linksift.uri import is_uri
-from tests.cleaning.typed import ROOT, Case, read, read_all
+from tests.cleaning.typed_corpus import ROOT, Case, read, read_all
 
 CASES = read_all()
 WITHOUT_RULE = {"typed.txt", "refused.txt"}
@@ -24,7 +24,7 @@ def rules() -> list[str]:
 
 
 def applied(typed: str, notes: tuple[Note, ...]) -> str:
-    """What was typed, after its notes have been applied; they are in order and none overlap."""
+    """The typed text with its notes applied. Fails if they overlap or are out of order."""
     pieces: list[str] = []
     position = 0
     for note in notes:
@@ -36,7 +36,7 @@ def applied(typed: str, notes: tuple[Note, ...]) -> str:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_what_is_typed_becomes_the_uri_or_is_refused(case: Case) -> None:
+def test_a_typed_text_becomes_the_uri_or_is_refused(case: Case) -> None:
     if case.uri is None:
         with pytest.raises(NotAURI) as raised:
             clean(case.typed)
@@ -56,7 +56,7 @@ def test_there_are_many_whole_inputs() -> None:
 
 
 @pytest.mark.parametrize("rule", rules())
-def test_each_rule_has_a_corpus_in_which_it_is_at_work(rule: str) -> None:
+def test_each_rule_has_a_corpus_in_which_it_applies(rule: str) -> None:
     path = ROOT / f"{rule.replace('.', '/')}.txt"
     assert path.exists(), f"corpora/cleaning/{path.relative_to(ROOT)} is missing"
     for case in read(path):
@@ -66,7 +66,7 @@ def test_each_rule_has_a_corpus_in_which_it_is_at_work(rule: str) -> None:
 
 
 @pytest.mark.parametrize("rule", rules())
-def test_each_rule_has_what_looks_alike_and_is_left_alone(rule: str) -> None:
+def test_each_rule_has_a_corpus_of_lookalikes_that_it_leaves_alone(rule: str) -> None:
     path = ROOT / f"{rule.replace('.', '/')}.not.txt"
     assert path.exists(), f"corpora/cleaning/{path.relative_to(ROOT)} is missing"
     for case in read(path):

@@ -1,4 +1,4 @@
-"""The examples in the room's docstrings are run, those of every module that is in its folder."""
+"""Runs the examples in the docstrings of every module in the room."""
 
 import doctest
 import pkgutil
@@ -13,7 +13,7 @@ MODULES = sorted(module.name for module in pkgutil.walk_packages(linksift.cleani
 
 
 def cleaned(typed: str) -> str:
-    """What the docstrings of the rules show: the URI alone."""
+    """The URI alone, as the docstrings of the rules show it."""
     return clean(typed).uri
 
 

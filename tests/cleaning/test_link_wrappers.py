@@ -1,4 +1,4 @@
-"""What was wrapped comes out again, exactly; and what is no wrapper, or holds what nobody should follow, stays."""
+"""Wrapped URIs come out exactly; URIs that are not wrappers, or wrap something unsafe, stay as they are."""
 
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
@@ -89,13 +89,13 @@ NOT_TO_COME_OUT = [
 
 
 @pytest.mark.parametrize("wrapped", INSIDE)
-def test_what_was_wrapped(wrapped: str) -> None:
+def test_wrapped_uris_are_unwrapped(wrapped: str) -> None:
     result = unwrap(wrapped)
     assert result.uri == INSIDE[wrapped]
     assert [wrapper.uri for wrapper in result.through] == [wrapped]
 
 
-def test_every_wrapper_is_seen() -> None:
+def test_every_wrapper_is_tested() -> None:
     assert {unwrap(wrapped).through[0].name for wrapped in INSIDE} == {wrapper.__name__ for wrapper in WRAPPERS}
 
 
@@ -107,7 +107,7 @@ def test_only_the_exact_host_and_path_count(start: str) -> None:
 
 @pytest.mark.parametrize("inside", NOT_TO_COME_OUT)
 @pytest.mark.parametrize("start", [SAFE, TEAMS, V1, f"{GOOGLE}url=", f"{GOOGLE}q="])
-def test_the_wrapper_stays_on_what_is_no_uri_to_follow(start: str, inside: str) -> None:
+def test_the_wrapper_stays_on_content_that_nobody_should_follow(start: str, inside: str) -> None:
     wrapped = start + quote(inside, safe="", errors="surrogatepass") + "&k=x&data=y"
     assert unwrap(wrapped) == Unwrapped(wrapped, ())
 
@@ -171,7 +171,7 @@ def may_come_out(uri: str) -> bool:
 
 @pytest.mark.parametrize("encoder", ENCODERS)
 @given(uri=valid_uris())
-def test_every_uri_that_is_wrapped_comes_back(encoder: Callable[[str], str], uri: str) -> None:
+def test_every_wrapped_uri_comes_back(encoder: Callable[[str], str], uri: str) -> None:
     assume(may_come_out(uri) and "__;" not in uri)
     wrapped = encoder(uri)
     assert is_uri(wrapped)
@@ -190,7 +190,7 @@ def test_wrappers_in_wrappers_come_off_one_by_one(encoders: list[Callable[[str],
 
 
 @given(valid_uris(), st.sampled_from([SAFE, V1, V2, V3, f"{GOOGLE}q="]), st.text("*%2aA_-;!/http:.", max_size=30))
-def test_what_comes_out_is_valid(uri: str, start: str, middle: str) -> None:
+def test_the_unwrapped_uri_is_valid(uri: str, start: str, middle: str) -> None:
     for wrapped in (uri, start + uri, start + middle, f"{start}http://a/{middle}__;Kw!!"):
         if is_uri(wrapped):
             assert is_uri(unwrap(wrapped).uri)
@@ -199,7 +199,7 @@ def test_what_comes_out_is_valid(uri: str, start: str, middle: str) -> None:
 # ---- The limits ------------------------------------------------------------------------------------------------------
 
 
-def test_depth_limits_how_many_come_off() -> None:
+def test_depth_limits_the_number_of_wrappers_taken_off() -> None:
     once = google_link("http://a.example/")
     twice = google_link(once)
     assert unwrap(twice, depth=0) == Unwrapped(twice, ())
@@ -210,7 +210,7 @@ def test_depth_limits_how_many_come_off() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "a.example", "/b", "http://a b/", f"{SAFE}é", "//www.google.com/url?q=http://a/"])
-def test_what_is_no_uri_is_refused(text: str) -> None:
+def test_a_text_that_is_not_a_uri_is_refused(text: str) -> None:
     with pytest.raises(InvalidReference):
         unwrap(text)
 

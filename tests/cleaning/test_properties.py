@@ -1,4 +1,4 @@
-"""What always holds of `clean`, on anything that somebody could type."""
+"""Properties of `clean` that hold for any text."""
 
 import pickle
 
@@ -7,10 +7,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from linksift.cleaning import Cleaned, NotAURI, clean
-from linksift.cleaning.clean import LONGEST
+from linksift.cleaning.clean import MAX_LENGTH
 from linksift.uri import check_uri, is_uri, split, violations
 from tests.cleaning.test_corpora import applied
-from tests.cleaning.typed import read_all
+from tests.cleaning.typed_corpus import read_all
 from tests.uri.strings import nearly_references
 
 PIECES = [
@@ -86,7 +86,7 @@ PIECES = [
 
 
 def typed() -> st.SearchStrategy[str]:
-    """What is nearly what people type: pieces of it, corpora with pieces put in, references, and any text."""
+    """Texts close to what people type: joined pieces, corpora with pieces inserted, references, and any text."""
     pieces = st.lists(st.sampled_from(PIECES), max_size=10).map("".join)
     cases = st.sampled_from([case.typed for case in read_all()])
     mutated = st.builds(lambda text, at, piece: text[:at] + piece + text[at:], cases, st.integers(0, 30), pieces)
@@ -103,7 +103,7 @@ def cleaned(text: str) -> Cleaned | None:
 @given(typed())
 @example("http://a.example/\u2100")
 @example("http://a.example/&amp;amp;")
-def test_what_comes_out_is_a_uri_and_what_it_was_made_by(text: str) -> None:
+def test_the_result_is_a_uri_and_the_notes_lead_to_it(text: str) -> None:
     result = cleaned(text)
     if result is not None:
         check_uri(result.uri)
@@ -112,7 +112,7 @@ def test_what_comes_out_is_a_uri_and_what_it_was_made_by(text: str) -> None:
 
 
 @given(typed())
-def test_no_code_comes_out_and_web_hosts_can_be(text: str) -> None:
+def test_the_result_runs_no_code_and_web_hosts_are_usable(text: str) -> None:
     result = cleaned(text)
     if result is not None:
         scheme = (split(result.uri).scheme or "").lower()
@@ -149,7 +149,7 @@ VALID = st.text("abcXYZ019-._~!$&'()*+,;=:@/?", max_size=12).filter(lambda tail:
 
 
 @given(st.sampled_from(["http", "HTTPS", "ftp", "sftp", "foo", "git+https"]), st.sampled_from(HOSTS), VALID)
-def test_what_is_right_already_is_left_as_it_is(scheme: str, host: str, tail: str) -> None:
+def test_a_correct_uri_is_left_as_it_is(scheme: str, host: str, tail: str) -> None:
     uri = f"{scheme}://{host}/{tail}z"
     if uri.count("(") == uri.count(")") == 0:
         assert clean(uri) == Cleaned(uri, ())
@@ -158,7 +158,7 @@ def test_what_is_right_already_is_left_as_it_is(scheme: str, host: str, tail: st
 def test_too_long_a_text_is_refused() -> None:
     assert clean("http://a.example/" + "x" * 9000).notes == ()
     with pytest.raises(NotAURI, match="longer"):
-        clean("http://a.example/" + "x" * LONGEST)
+        clean("http://a.example/" + "x" * MAX_LENGTH)
 
 
 @pytest.mark.parametrize("scheme", ["", "mailto", "javascript", "hxxp", "no such", "HTTP"])
@@ -194,7 +194,7 @@ def test_a_refusal_shows_no_password_and_moves_no_cursor(text: str) -> None:
     assert raised.value.typed == text
 
 
-def test_a_refusal_tells_what_was_tried_and_can_be_pickled() -> None:
+def test_a_refusal_lists_what_was_tried_and_can_be_pickled() -> None:
     with pytest.raises(NotAURI) as raised:
         clean('"hello"/x')
     again = pickle.loads(pickle.dumps(raised.value))

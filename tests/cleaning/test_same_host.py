@@ -1,4 +1,4 @@
-"""`clean` refuses what is typed, or leads where a browser goes with it: held against `ada_url`, Node.js's parser."""
+"""`clean` refuses a text or leads to the host that a browser goes to; compared with `ada_url`, Node.js's parser."""
 
 import os
 import re
@@ -9,17 +9,17 @@ import ada_url
 import pytest
 
 from linksift.cleaning import Cleaned, NotAURI, clean
-from linksift.cleaning.same_host import CHANGES_HOST
+from linksift.cleaning.same_host import MAY_CHANGE_HOST
 from linksift.notes import rule_name
 from linksift.uri import RefusedURL, browser_host, browser_url, is_uri, judge_host, split
+from tests.cleaning.generated_urls import typed_urls
 from tests.cleaning.test_corpora import applied
-from tests.cleaning.typed_urls import typed_urls
 
 HOW_MANY = int(os.environ.get("LINKSIFT_TYPED_URLS", "4000"))
-"""How many generated texts are cleaned: 50000 by hand."""
+"""How many generated texts are cleaned; run 50000 by hand."""
 
 PAGE = Path(__file__).parents[2] / "docs" / "cleaning.md"
-LISTED = {rule_name(by) for by in CHANGES_HOST}
+LISTED = {rule_name(by) for by in MAY_CHANGE_HOST}
 SPECIAL = ("http", "https", "ws", "wss", "ftp")
 
 
@@ -32,7 +32,7 @@ def our_host(text: str) -> str | None:
 
 
 def adas_host(text: str) -> str | None:
-    """The host that ada has for a URL of a special scheme, None where it has none."""
+    """The host that ada reads in a URL of a special scheme, or None."""
     try:
         url = ada_url.URL(re.sub("[\ud800-\udfff]", "\ufffd", text))
     except ValueError:
@@ -41,7 +41,7 @@ def adas_host(text: str) -> str | None:
 
 
 def where(typed: str, cleaned: Cleaned) -> list[str]:
-    """What there is to say of the answer's host: the same, none to compare with, or another and by which repairs."""
+    """How the cleaned URI's host compares: the same, none to compare with, or another one, and by which repairs."""
     scheme = (split(cleaned.uri).scheme or "").lower()
     answer = adas_host(cleaned.uri)
     assert our_host(cleaned.uri) == answer
@@ -58,11 +58,11 @@ def where(typed: str, cleaned: Cleaned) -> list[str]:
 
 
 def said_of(typed: str) -> list[str]:
-    """What there is to say of a text, of which all is proved that always holds."""
+    """What became of a text, after checking all that must hold for it."""
     try:
         cleaned = clean(typed)
     except NotAURI as refused:
-        return ["refused", *["refused by the veto"] * refused.reason.startswith("a browser goes to")]
+        return ["refused", *["refused by the veto"] * refused.reason.startswith("a browser would go to")]
     assert is_uri(cleaned.uri)
     assert (split(cleaned.uri).scheme or "").lower() not in ("javascript", "data", "vbscript")
     assert clean(cleaned.uri) == Cleaned(cleaned.uri, ())
@@ -70,7 +70,7 @@ def said_of(typed: str) -> list[str]:
     return ["cleaned", *where(typed, cleaned)]
 
 
-def test_generated_texts_lead_where_a_browser_goes() -> None:
+def test_generated_texts_lead_to_the_host_of_a_browser() -> None:
     counted = Counter(said for typed in typed_urls(HOW_MANY, seed=HOW_MANY) for said in said_of(typed))
     for said, count in counted.most_common():
         print(f"{count:6} {said}")  # noqa: T201 - shown with -s
@@ -101,8 +101,8 @@ def test_generated_texts_lead_where_a_browser_goes() -> None:
         "http://a\u2800.example/",
     ],
 )
-def test_what_would_lead_elsewhere_is_refused(typed: str) -> None:
-    with pytest.raises(NotAURI, match="a browser goes to"):
+def test_a_text_that_would_lead_elsewhere_is_refused(typed: str) -> None:
+    with pytest.raises(NotAURI, match="a browser would go to"):
         clean(typed)
 
 
@@ -119,11 +119,11 @@ def test_what_would_lead_elsewhere_is_refused(typed: str) -> None:
         ("https://a.example&gt;", "https://a.example"),
     ],
 )
-def test_what_leads_there_is_cleaned(typed: str, uri: str) -> None:
+def test_a_text_that_leads_there_is_cleaned(typed: str, uri: str) -> None:
     assert clean(typed).uri == uri
 
 
-def test_a_host_is_refused_for_the_reason_that_the_judge_gives() -> None:
+def test_a_host_is_refused_for_the_reason_of_judge_host() -> None:
     for host, port in [("1.1.1.1.1", None), ("xn--a", None), ("a.example", "70000")]:
         verdict = judge_host(host, port)
         with pytest.raises(NotAURI) as refused:

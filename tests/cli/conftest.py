@@ -1,11 +1,13 @@
-"""What the tests of the command share: the command in this process, and as a process of its own."""
+"""Runs the command for tests: in this process, or as a separate process."""
 
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from inspect import signature
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -14,14 +16,20 @@ import linksift
 from linksift.cli import main
 
 HANGS = 600.0
-"""What takes more seconds than this hangs; no busy machine is that slow."""
+"""A process that takes more seconds than this hangs; no busy machine is that slow."""
 
 Run = Callable[..., Result]
 Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
 COMMAND = [sys.executable, "-m", "linksift"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(linksift.__file__).parents[1])}
-"""The package that is tested here is the one that a process of its own finds, in whatever folder."""
+"""A separate process imports the same package as these tests, in any folder."""
+
+
+def runner() -> CliRunner:
+    """What runs the command in this process and keeps its two outputs apart; before click 8.2 it has to be asked to."""
+    apart: dict[str, Any] = {"mix_stderr": False} if "mix_stderr" in signature(CliRunner).parameters else {}
+    return CliRunner(**apart)
 
 
 @pytest.fixture
@@ -30,7 +38,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.chdir(tmp_path)
 
     def run(*arguments: str, stdin: str | bytes | None = None) -> Result:
-        return CliRunner().invoke(main, arguments, input=stdin)
+        return runner().invoke(main, arguments, input=stdin)
 
     return run
 
@@ -55,7 +63,7 @@ def process(tmp_path: Path) -> Process:
 
 @pytest.fixture
 def interruptible() -> Iterator[None]:
-    """Processes that are started heed SIGINT, even where the tests were started in the background, which ignores it."""
+    """Processes started in the test react to SIGINT, even if the tests run in the background, which ignores it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

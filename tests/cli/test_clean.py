@@ -1,10 +1,9 @@
-"""`linksift clean` as people call it."""
+"""`linksift clean`: its output, messages, options and exit statuses."""
 
 import json
 import subprocess
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,8 +12,8 @@ from linksift.cleaning import clean as cleaned
 from linksift.cli import main
 from linksift.cli.clean import clean
 
-from .conftest import COMMAND, ENVIRONMENT, Process, Run
-from .page import examples, untold_options
+from .command_docs import examples, undocumented_options
+from .conftest import COMMAND, ENVIRONMENT, Process, Run, runner
 
 
 def test_each_input_gives_its_uri_on_a_line(run: Run) -> None:
@@ -23,7 +22,7 @@ def test_each_input_gives_its_uri_on_a_line(run: Run) -> None:
 
 
 @pytest.mark.parametrize("arguments", [[], ["-"]])
-def test_standard_input_has_an_input_a_line(run: Run, arguments: list[str]) -> None:
+def test_standard_input_has_one_input_per_line(run: Run, arguments: list[str]) -> None:
     result = run("clean", *arguments, stdin=" a.example \r\n\n \nb.example")
     assert (result.output, result.exit_code) == ("http://a.example\nhttp://b.example\n", 0)
 
@@ -40,7 +39,7 @@ def test_lines_are_answered_as_they_come() -> None:
         assert process.stdout.read().count(b"\n") == 1_999
 
 
-def test_what_is_no_uri_is_complained_of_and_the_rest_is_done(run: Run) -> None:
+def test_an_input_without_uri_is_reported_and_the_rest_is_cleaned(run: Run) -> None:
     result = run("clean", stdin="hello\na.example\n")
     assert result.stdout == "http://a.example\n"
     assert result.stderr == "linksift: not a URI: this names no host, address or known scheme\n    hello\n"
@@ -51,7 +50,7 @@ def test_names_without_a_scheme_get_the_default_one(run: Run) -> None:
     assert run("clean", "--default-scheme", "https", "a.example").output == "https://a.example\n"
 
 
-def test_check_only_tells(run: Run) -> None:
+def test_check_only_reports(run: Run) -> None:
     assert run("clean", "--check", "http://a.example/").exit_code == 0
     result = run("clean", "--check", "http://a.example/", "http//joe:secret@a.example", "hello")
     assert (result.stdout, result.exit_code) == ("", 1)
@@ -63,12 +62,12 @@ def test_check_only_tells(run: Run) -> None:
     assert "hello" in result.stderr
 
 
-def test_the_end_of_a_line_is_nothing_that_was_typed(run: Run) -> None:
+def test_a_line_end_is_not_part_of_the_input(run: Run) -> None:
     result = run("clean", "--check", stdin="http://a.example/\r\nhttp://b.example/\r\n")
     assert (result.output, result.exit_code) == ("", 0)
 
 
-def test_explain_tells_what_was_done(run: Run) -> None:
+def test_explain_lists_the_repairs(run: Run) -> None:
     rows = run("clean", "--explain", "\x1bhttp//a.example/x y|").output.splitlines()
     assert rows[0] == "http://a.example/xy"
     assert [row.partition(": ")[0] for row in rows[1:]] == [
@@ -95,7 +94,7 @@ def test_json_has_an_object_for_each_input(run: Run) -> None:
     assert second == {"typed": "hello", "error": "this names no host, address or known scheme", "tried": []}
 
 
-def test_bytes_that_are_no_text_are_no_uri(process: Process) -> None:
+def test_invalid_bytes_give_no_uri(process: Process) -> None:
     result = process("clean", b"http://a.example/\xff")
     assert (result.stdout, result.returncode) == (b"", 1)
     assert "�" in result.stderr.decode()
@@ -106,34 +105,34 @@ def test_bytes_that_are_no_text_are_no_uri(process: Process) -> None:
     "arguments",
     [["--default-scheme", "mailto", "a"], ["--default-scheme", "no", "a"], ["--check", "--json", "a"], ["--no-such"]],
 )
-def test_misuse_is_trouble(run: Run, arguments: list[str]) -> None:
+def test_misuse_exits_with_2(run: Run, arguments: list[str]) -> None:
     result = run("clean", *arguments)
     assert (result.stdout, result.exit_code) == ("", 2)
 
 
 @given(st.lists(st.text(max_size=12).filter(lambda text: text != "-"), min_size=1, max_size=3))
-def test_the_lines_are_what_the_library_gives(inputs: list[str]) -> None:
+def test_the_output_is_that_of_the_library(inputs: list[str]) -> None:
     uris = []
     for typed in inputs:
         try:
             uris.append(f"{cleaned(typed).uri}\n")
         except NotAURI:
             continue
-    result = CliRunner().invoke(main, ["clean", "--", *inputs])
+    result = runner().invoke(main, ["clean", "--", *inputs])
     assert result.stdout == "".join(uris)
     assert result.exit_code == (0 if len(uris) == len(inputs) else 1)
 
 
 def test_every_option_is_documented_and_tested() -> None:
-    assert untold_options(clean, "`linksift clean`", __file__) == []
+    assert undocumented_options(clean, "`linksift clean`", __file__) == []
 
 
 @pytest.mark.parametrize(("arguments", "output"), examples("`linksift clean`"), ids=str)
-def test_the_examples_of_the_page_are_what_the_command_writes(run: Run, arguments: list[str], output: str) -> None:
+def test_the_documented_examples_are_true(run: Run, arguments: list[str], output: str) -> None:
     assert run(*arguments).output.strip("\n") == output
 
 
-def test_help_tells_of_every_option_and_the_exit_statuses(run: Run) -> None:
+def test_help_has_every_option_and_the_exit_statuses(run: Run) -> None:
     text = run("clean", "--help").output
     assert all(option in text for option in ("--check", "--json", "--explain", "--default-scheme"))
     assert "Exit status: 0" in text

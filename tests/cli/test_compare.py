@@ -1,19 +1,18 @@
-"""`linksift compare` as people call it."""
+"""`linksift compare`: its output, messages, options and exit statuses."""
 
 import json
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import assume, given
 
 import linksift
 from linksift.cli import main
-from linksift.cli.compare import SECTIONS, compare
+from linksift.cli.references.compare import SECTIONS, compare
 from linksift.uri import is_uri_reference
 from tests.uri.strings import nearly_references
 
-from .conftest import Run
-from .page import examples, untold_options
+from .command_docs import examples, undocumented_options
+from .conftest import Run, runner
 
 
 @pytest.mark.parametrize(
@@ -87,12 +86,12 @@ def test_rfc3986_3_2_1_passwords_are_not_shown(run: Run) -> None:
     ("arguments", "stdin"),
     [([], "HTTP://a\n\nhttp://a\n"), (["-"], "HTTP://a\nhttp://a"), (["HTTP://a", "-"], "http://a\r\n")],
 )
-def test_standard_input_stands_in_for_what_is_missing(run: Run, arguments: list[str], stdin: str) -> None:
+def test_standard_input_gives_the_missing_references(run: Run, arguments: list[str], stdin: str) -> None:
     result = run("compare", *arguments, stdin=stdin)
     assert result.output.splitlines()[0] == "CASE"
 
 
-def test_all_that_is_no_reference_is_pointed_at(run: Run) -> None:
+def test_every_string_that_is_no_reference_is_reported(run: Run) -> None:
     result = run("compare", "a b", "/|", "--redirect", "^", "c")
     assert [row for row in result.stderr.splitlines() if row.startswith("    ") and "=" not in row] == [
         *["    a b", "     ^"],
@@ -105,7 +104,7 @@ def test_all_that_is_no_reference_is_pointed_at(run: Run) -> None:
 @pytest.mark.parametrize(
     "arguments", [["a"], ["a", "b", "c"], ["-", "a", "b"], ["--redirect", "a"], ["--no-such-option", "a", "b"]]
 )
-def test_misuse_is_trouble(run: Run, arguments: list[str]) -> None:
+def test_misuse_exits_with_2(run: Run, arguments: list[str]) -> None:
     result = run("compare", *arguments, stdin="d")
     assert (result.stdout, result.exit_code) == ("", 2)
     assert "Error: " in result.stderr
@@ -114,7 +113,7 @@ def test_misuse_is_trouble(run: Run, arguments: list[str]) -> None:
 @given(nearly_references(), nearly_references())
 def test_the_rung_is_the_one_of_the_library(a: str, b: str) -> None:
     assume("-" not in (a, b))  # which names standard input
-    result = CliRunner().invoke(main, ["compare", "--", a, b], input="")
+    result = runner().invoke(main, ["compare", "--", a, b], input="")
     if not (is_uri_reference(a) and is_uri_reference(b)):
         assert (result.stdout, result.exit_code) == ("", 1)
     else:
@@ -128,15 +127,15 @@ def test_every_rung_has_its_section() -> None:
 
 
 def test_every_option_is_documented_and_tested() -> None:
-    assert untold_options(compare, "`linksift compare`", __file__) == []
+    assert undocumented_options(compare, "`linksift compare`", __file__) == []
 
 
 @pytest.mark.parametrize(("arguments", "output"), examples("`linksift compare`"), ids=str)
-def test_the_examples_of_the_page_are_what_the_command_writes(run: Run, arguments: list[str], output: str) -> None:
+def test_the_documented_examples_are_true(run: Run, arguments: list[str], output: str) -> None:
     assert run(*arguments).output.strip("\n") == output
 
 
-def test_help_tells_of_every_option_and_the_exit_statuses(run: Run) -> None:
+def test_help_has_every_option_and_the_exit_statuses(run: Run) -> None:
     text = run("compare", "--help").output
     assert all(option in text for option in ("--ignore-fragment", "--redirect FROM TO", "--json"))
     assert "Exit status: 0" in text

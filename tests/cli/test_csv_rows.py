@@ -1,4 +1,4 @@
-"""`linksift find --format csv`: rows that spreadsheets and Python's csv read back as they were meant."""
+"""`linksift find --format csv`: spreadsheets and Python's csv read the rows back unchanged."""
 
 import csv
 import io
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.cli.csv_rows import COLUMNS, harmless, written
+from linksift.cli.formats.csv_rows import COLUMNS, csv_row, defuse_formula
 
 from .conftest import Run
 
@@ -18,7 +18,7 @@ WRAPPED = '> See <http://a.example/one-\n> two/three>, or\n> "http://b.example/x
 
 
 def rows(octets: bytes) -> list[dict[str, str]]:
-    """The rows under the names, by name."""
+    """The rows below the header, as mappings by column."""
     return list(csv.DictReader(io.StringIO(octets.decode("utf-8-sig"), newline=""), strict=True))
 
 
@@ -39,7 +39,7 @@ def test_a_row_has_the_fields_of_json(run: Run) -> None:
         assert row["message"] == row["link_text"] == row["hazards"] == ""
 
 
-def test_places_and_what_people_see_have_their_columns(run: Run) -> None:
+def test_locations_and_link_texts_have_columns(run: Run) -> None:
     Path("a.html").write_text('<p><a href="http://evil.example/">=www.bank.example</a>')
     row = rows(run("find", "--format", "csv", "--hazards", "--kinds", "stated", "a.html").stdout_bytes)[0]
     assert (row["stated_by"], row["link_text"], row["kind"]) == ("a href", "'=www.bank.example", "stated")
@@ -48,7 +48,7 @@ def test_places_and_what_people_see_have_their_columns(run: Run) -> None:
     assert (row["message_id"], row["content_type"], row["uri"]) == ("1@b.example", "text/plain", "http://a.example/")
 
 
-def test_the_names_stand_once_and_also_over_nothing(run: Run) -> None:
+def test_there_is_one_header_even_without_links(run: Run) -> None:
     for name in ("a.txt", "b.txt"):
         Path(name).write_text("http://a.example/")
     assert len(rows(run("find", "--format", "csv", "--jobs", "2", "a.txt", "b.txt").stdout_bytes)) == 2
@@ -58,7 +58,7 @@ def test_the_names_stand_once_and_also_over_nothing(run: Run) -> None:
 
 
 @pytest.mark.parametrize("option", ["--explain", "--count", "-l", "-0", "--color=always"])
-def test_what_csv_has_no_place_for_is_refused(run: Run, option: str) -> None:
+def test_options_that_csv_cannot_have_are_refused(run: Run, option: str) -> None:
     result = run("find", "--format", "csv", option, stdin="http://a.example/")
     assert (result.stdout, result.exit_code) == ("", 2)
 
@@ -69,7 +69,7 @@ CONTROL = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 @given(st.lists(st.lists(CELLS, min_size=2, max_size=4), min_size=1))
 def test_rows_are_read_back_and_no_cell_is_a_formula(cells: list[list[str | None]]) -> None:
-    octets = b"".join(written(row) for row in cells)
+    octets = b"".join(csv_row(row) for row in cells)
     assert octets.endswith(b"\r\n")
     read = list(csv.reader(io.StringIO(octets.decode("utf-8"), newline=""), strict=True))
     assert [len(row) for row in read] == [len(row) for row in cells]
@@ -80,25 +80,25 @@ def test_rows_are_read_back_and_no_cell_is_a_formula(cells: list[list[str | None
             assert cell[:1] not in {"=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"}
 
 
-def test_only_what_may_be_a_formula_is_changed() -> None:
+def test_only_a_possible_formula_is_changed() -> None:
     for cell in ("", "http://a.example/=1", "'=1", "a=1", " b"):
-        assert harmless(cell) == cell
+        assert defuse_formula(cell) == cell
 
 
-def test_a_file_name_commands_no_terminal_and_no_spreadsheet(run: Run) -> None:
+def test_a_file_name_cannot_command_a_terminal_or_spreadsheet(run: Run) -> None:
     try:
         Path("\x1b[31mred\nline.txt").write_text("http://a.example/")
     except OSError:
-        pytest.skip("this file system takes no such name")
+        pytest.skip("this file system does not allow such a name")
     octets = run("find", "--format", "csv", "\x1b[31mred\nline.txt").stdout_bytes
     assert b"\x1b" not in octets
     assert rows(octets)[0]["path"] == "\\x1b[31mred\nline.txt"
 
 
-def test_bytes_that_are_not_utf_8_are_written_out(run: Run) -> None:
+def test_bytes_that_are_not_utf_8_are_escaped(run: Run) -> None:
     path = Path("a\udcff.txt")
     try:
         path.write_text("http://a.example/")
     except OSError:
-        pytest.skip("this file system takes only names in UTF-8")
+        pytest.skip("this file system only allows names in UTF-8")
     assert rows(run("find", "--format", "csv", str(path)).stdout_bytes)[0]["path"] == r"a\udcff.txt"

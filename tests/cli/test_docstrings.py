@@ -1,4 +1,4 @@
-"""The examples in the room's docstrings are run."""
+"""Runs the examples in the docstrings of the room."""
 
 import doctest
 import importlib

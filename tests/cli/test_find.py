@@ -1,4 +1,4 @@
-"""`linksift find` as people call it: inputs, formats, options, exit statuses."""
+"""`linksift find`: inputs, formats, options, exit statuses."""
 
 import json
 import re
@@ -58,7 +58,7 @@ def test_bad_bytes_end_a_uri_and_count_as_one_character_each(run: Run) -> None:
     assert (second["uri"], second["column"]) == ("http://c.example/", 29)
 
 
-def test_a_binary_file_is_skipped_with_a_message_and_is_no_trouble(run: Run) -> None:
+def test_a_binary_file_is_skipped_with_a_message_and_no_error(run: Run) -> None:
     Path("binary").write_bytes(b"\x7fELF\0 http://a.example/")
     Path("a.txt").write_text("http://b.example/")
     result = run("find", "binary", "a.txt")
@@ -71,11 +71,11 @@ def test_a_binary_file_is_skipped_with_a_message_and_is_no_trouble(run: Run) -> 
 
 
 @pytest.mark.parametrize(("text", "status"), [("http://a.example/", 0), ("nothing here", 1), ("", 1)])
-def test_the_exit_status_says_whether_something_was_found(run: Run, text: str, status: int) -> None:
+def test_the_exit_status_says_whether_a_link_was_found(run: Run, text: str, status: int) -> None:
     assert run("find", stdin=text).exit_code == status
 
 
-def test_a_missing_file_is_trouble_and_the_rest_is_done(run: Run) -> None:
+def test_a_missing_file_is_an_error_and_the_rest_is_searched(run: Run) -> None:
     Path("a.txt").write_text("http://a.example/")
     result = run("find", "missing", "a.txt")
     assert (result.stdout, result.exit_code) == ("a.txt:1:1:http://a.example/\n", 2)
@@ -106,11 +106,16 @@ def test_a_missing_file_is_trouble_and_the_rest_is_done(run: Run) -> None:
         ["--base", "relative"],
     ],
 )
-def test_a_bad_option_is_trouble_that_names_what_is_bad(run: Run, arguments: list[str]) -> None:
+def test_a_bad_option_is_an_error_that_names_it(run: Run, arguments: list[str]) -> None:
     result = run("find", *arguments, stdin="http://a.example/")
     assert (result.stdout, result.exit_code) == ("", 2)
     message = result.stderr.partition("Error: ")[2]
     assert arguments[-1].rpartition(",")[2].lstrip("-") in message.replace("_", "-")
+
+
+def test_an_unknown_kind_is_refused_with_a_list_of_all_kinds(run: Run) -> None:
+    stderr = run("find", "--kinds", "uri,url", stdin="").stderr
+    assert "Invalid value for '--kinds': 'url' is not one of uri, suffix, email, domain, stated." in stderr
 
 
 # Formats
@@ -175,7 +180,7 @@ def test_explain_marks_what_was_encoded_and_shows_the_readable_form(run: Run) ->
     assert "          = reads http://a.example/ü" in rows
 
 
-def test_explain_writes_out_what_would_command_the_terminal(run: Run) -> None:
+def test_explain_escapes_terminal_controls(run: Run) -> None:
     result = run("find", "--explain", stdin=b"\x1b[2J\xff \xe2\x80\xae http://a.example/\r\n")
     assert "        1 | \\x1b[2J\\udcff \\u202e http://a.example/\n" in result.output
 
@@ -194,7 +199,7 @@ def test_explain_cuts_long_lines_around_the_match(run: Run) -> None:
 DECEIVING = "Log in: http://www.bank.example:secret@evil.example/"
 
 
-def test_hazards_stand_under_the_match_that_has_them(run: Run) -> None:
+def test_hazards_are_listed_below_their_link(run: Run) -> None:
     (match,) = linksift.find(DECEIVING)
     rows = [f"    ! {hazard.name}: {hazard.why} ({hazard.source})" for hazard in hazards(match)]
     output = run("find", "--hazards", stdin=f"http://a.example/ {DECEIVING}\n").output
@@ -206,7 +211,7 @@ def test_hazards_stand_under_the_match_that_has_them(run: Run) -> None:
     assert textwrap.indent(f"{example}\n{block}", "    ") in DOCS.read_text(encoding="utf-8")
 
 
-def test_hazards_stand_behind_the_explanation(run: Run) -> None:
+def test_hazards_come_after_the_explanation(run: Run) -> None:
     explained = run("find", "--explain", stdin=DECEIVING).output.rstrip("\n")
     output = run("find", "--explain", "--hazards", stdin=DECEIVING).output
     assert output.startswith(explained)
@@ -217,7 +222,7 @@ def test_hazards_stand_behind_the_explanation(run: Run) -> None:
     assert output.endswith("\n\n")
 
 
-def test_hazards_are_a_field_of_the_json_line_when_asked_for(run: Run) -> None:
+def test_hazards_are_a_field_of_the_json_line_if_requested(run: Run) -> None:
     first, second = objects(
         run("find", "--format", "jsonl", "--hazards", stdin=f"{DECEIVING} http://a.example/").output
     )
@@ -226,7 +231,7 @@ def test_hazards_are_a_field_of_the_json_line_when_asked_for(run: Run) -> None:
     assert "hazards" not in objects(run("find", "--format", "jsonl", stdin=DECEIVING).output)[0]
 
 
-def test_hazards_know_the_text_of_a_link(run: Run) -> None:
+def test_hazards_check_the_link_text(run: Run) -> None:
     Path("a.html").write_text('<p><a href="http://evil.example/">www.bank.example</a>')
     (stated, *_) = objects(run("find", "--format", "jsonl", "--hazards", "a.html").output)
     assert [hazard["name"] for hazard in stated["hazards"]] == ["link_text_mismatch"]
@@ -261,7 +266,7 @@ def test_schemes_chooses_the_schemes(run: Run, schemes: str, output: str) -> Non
     assert run("find", "--schemes", schemes, stdin=text).output == output
 
 
-def test_kinds_beside_uri(run: Run) -> None:
+def test_kinds_other_than_uri(run: Run) -> None:
     text = "www.a.example joe@b.example c.example ftp.d.example"
     assert run("find", stdin=text).output.split() == [
         "http://www.a.example",
@@ -273,7 +278,7 @@ def test_kinds_beside_uri(run: Run) -> None:
 
 
 @pytest.mark.parametrize(("profile", "scheme"), [("text", "http"), ("document", "http"), ("chat", "https")])
-def test_a_profile_is_a_choice_of_options(run: Run, profile: str, scheme: str) -> None:
+def test_a_profile_is_a_preset_of_options(run: Run, profile: str, scheme: str) -> None:
     text = "www.a.example"
     assert run("find", "--profile", profile, stdin=text).output == f"{scheme}://www.a.example\n"
     assert run("find", "--profile", profile, "--default-scheme", "x", stdin=text).output == "x://www.a.example\n"
@@ -285,7 +290,7 @@ def test_refang_reads_defanged_links(run: Run) -> None:
     assert run("find", "--refang", stdin=text).output == "https://a.example/b\n"
 
 
-def test_a_pipe_is_read_in_bounded_memory_with_the_same_answers(run: Run) -> None:
+def test_a_pipe_is_read_in_bounded_memory_with_the_same_links(run: Run) -> None:
     line = "text http://a.example/b and more text\n"
     text = line * 20_000
     output = run("find", "-", "-", stdin=text).output.splitlines()
@@ -305,7 +310,7 @@ def test_max_length_bounds_an_enclosure(run: Run) -> None:
     assert run("find", "--max-length", "22", stdin=text).output != "http://a.example/onetwo\n"
 
 
-def test_color_paints_and_says_the_same(run: Run) -> None:
+def test_color_adds_only_colours(run: Run) -> None:
     Path("a.txt").write_text(WRAPPED)
     for layout in ([], ["--explain"], ["--hazards"]):
         painted = run("find", *layout, "--color", "always", "a.txt")
@@ -315,7 +320,7 @@ def test_color_paints_and_says_the_same(run: Run) -> None:
         assert run("find", *layout, "a.txt").stdout == plain.stdout
 
 
-def test_a_report_is_written_in_place_of_the_links(run: Run) -> None:
+def test_a_report_is_written_instead_of_the_links(run: Run) -> None:
     assert run("find", "--report", "out.html", stdin=WRAPPED).output == ""
     assert "http://a.example/one-two/three</a>" in Path("out.html").read_text(encoding="utf-8")
 
@@ -338,13 +343,13 @@ def test_every_option_is_documented_and_tested() -> None:
 
 
 @pytest.mark.parametrize("arguments", [[], ["--explain"]])
-def test_the_examples_of_the_page_are_what_the_command_writes(run: Run, arguments: list[str]) -> None:
+def test_the_documented_examples_are_true(run: Run, arguments: list[str]) -> None:
     Path("mail.txt").write_text(WRAPPED)
     block = run("find", *arguments, "mail.txt").output.rstrip("\n").partition("\n\n")[0]
     assert textwrap.indent(block, "    ") + "\n\n" in DOCS.read_text(encoding="utf-8")
 
 
-def test_help_tells_of_every_option_and_the_exit_statuses(run: Run) -> None:
+def test_help_has_every_option_and_the_exit_statuses(run: Run) -> None:
     text = run("find", "--help").output
     assert all(option in text for parameter in find.params for option in parameter.opts if option.startswith("-"))
     assert "Exit status: 0" in text

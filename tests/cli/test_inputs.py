@@ -1,4 +1,4 @@
-"""`linksift find` over many files: folders, jobs, what is written of all of them, and what cannot be read."""
+"""`linksift find` with many files: folders, jobs, summaries, and unreadable files."""
 
 import gzip
 import json
@@ -29,7 +29,7 @@ http://same.example/ {1}
 
 
 def write_folder() -> None:
-    """A folder of several kinds of documents, and what is left out of it."""
+    """Write a folder with documents in several formats, and files that are skipped."""
     for folder in ("docs/deep", "docs/.hidden", "docs/out"):
         Path(folder).mkdir(parents=True)
     Path("docs/.ignore").write_text("out/\n")
@@ -56,13 +56,13 @@ docs/packed.gz:2:1:http://packed.example/
 """
 
 
-def test_a_folder_is_walked_and_every_kind_is_read(run: Run) -> None:
+def test_a_folder_is_walked_and_every_format_is_read(run: Run) -> None:
     write_folder()
     result = run("find", "docs")
     assert (result.stdout, result.stderr, result.exit_code) == (LINES, "", 0)
 
 
-def test_what_is_left_out_can_be_asked_for_and_named(run: Run) -> None:
+def test_skipped_files_can_be_included_or_named(run: Run) -> None:
     write_folder()
     names = run("find", "--files-with-matches", "--hidden", "docs").output.split()
     assert names == sorted(["docs/.hidden/a.txt", *{line.partition(":")[0] for line in LINES.splitlines()}])
@@ -71,7 +71,7 @@ def test_what_is_left_out_can_be_asked_for_and_named(run: Run) -> None:
     assert run("find", "docs/image.png").stderr == "linksift: docs/image.png: binary file skipped\n"
 
 
-def test_relative_references_are_resolved_against_a_base_that_every_file_has_its_own_of(run: Run) -> None:
+def test_relative_references_are_resolved_against_the_base_of_each_file(run: Run) -> None:
     write_folder()
     output = run("find", "--kinds", "stated", "--base", "http://site.example/é/", "docs/a.html", "docs").output
     assert output.splitlines()[:3] == [
@@ -105,7 +105,7 @@ def test_counts_are_those_of_each_input_that_has_links(run: Run) -> None:
     assert (nothing.output, nothing.exit_code) == ("0\n", 1)
 
 
-def test_nul_bytes_end_what_is_written_for_xargs(run: Run) -> None:
+def test_nul_bytes_end_the_output_for_xargs(run: Run) -> None:
     write_folder()
     assert run("find", "-l", "-0", "docs").output.split("\0")[:2] == ["docs/a.html", "docs/deep/b.md"]
     assert run("find", "--null", stdin="http://a.example/ http://b.example/").output == (
@@ -114,7 +114,7 @@ def test_nul_bytes_end_what_is_written_for_xargs(run: Run) -> None:
     assert run("find", "-c", "-0", stdin="").output == "0\0"
 
 
-def test_json_has_the_place_as_fields(run: Run) -> None:
+def test_json_has_the_location_as_fields(run: Run) -> None:
     write_folder()
     records = [json.loads(line) for line in run("find", "--format", "jsonl", "docs").output.splitlines()]
     archive, text = (records[LINES.splitlines().index(line)] for line in LINES.splitlines()[3:5])
@@ -125,7 +125,7 @@ def test_json_has_the_place_as_fields(run: Run) -> None:
     assert not {"stated_by", "link_text", "page", "cell", "header"} & set(text)
 
 
-def test_explain_shows_the_text_that_was_searched_and_what_is_stated(run: Run) -> None:
+def test_explain_shows_the_searched_text_and_stated_links(run: Run) -> None:
     write_folder()
     blocks = run("find", "--explain", "docs").output.split("\n\n")
     assert "        2 | name/1 and" in blocks[4]
@@ -142,18 +142,18 @@ def test_one_bad_file_is_one_message_and_the_rest_is_read(run: Run) -> None:
     result = run("find", "docs")
     lines = [line for line in result.stdout.splitlines() if "bad" not in line]
     assert (lines, result.exit_code) == (LINES.splitlines(), 2)
-    assert result.stderr == "linksift: docs/bad.gz: is truncated; what could be unpacked was read\n"
+    assert result.stderr == "linksift: docs/bad.gz: is truncated; the part before that was read\n"
 
 
-def test_sizes_are_bounded_as_asked(run: Run) -> None:
+def test_max_size_bounds_what_is_read(run: Run) -> None:
     Path("a.gz").write_bytes(gzip.compress(b"http://a.example/ " + b" " * 3_000_000))
     result = run("find", "--max-size", "2", "a.gz")
     assert result.stdout == "a.gz:1:1:http://a.example/\n"
-    assert result.stderr == "linksift: a.gz: unpacks to more than 2 MiB; what lies behind was not read\n"
+    assert result.stderr == "linksift: a.gz: unpacks to more than 2 MiB; the rest was not read\n"
     assert run("find", "a.gz").exit_code == 0
 
 
-def test_many_bad_parts_are_not_told_one_by_one(run: Run) -> None:
+def test_many_bad_parts_are_not_reported_one_by_one(run: Run) -> None:
     parts = "".join(f"--x\nContent-Type: application/gzip\n\n\x1f\x8b\x08\x00bad{number}\n" for number in range(30))
     header = "From: a@a.example\nTo: b@b.example\nSubject: c\nMIME-Version: 1.0\n"
     Path("a.eml").write_bytes(f"{header}Content-Type: multipart/mixed; boundary=x\n\n{parts}--x--\n".encode("latin-1"))
@@ -162,7 +162,7 @@ def test_many_bad_parts_are_not_told_one_by_one(run: Run) -> None:
     assert messages[-1] == "linksift: a.eml: more parts of it could not be read"
 
 
-def test_links_that_are_left_out_are_told_and_are_no_trouble(run: Run) -> None:
+def test_links_that_are_left_out_are_reported_and_no_error(run: Run) -> None:
     links = "<a href='http://u:secret@1.1.1.1.1/'>b</a>\n" * 20
     Path("a.html").write_text(f"<!doctype html><a href='http:/a.example/'>a</a>\n{links}<a href='#b'>c</a>")
     result = run("find", "a.html")
@@ -179,7 +179,7 @@ def test_links_that_are_left_out_are_told_and_are_no_trouble(run: Run) -> None:
 
 @pytest.fixture
 def mailbox(tmp_path: Path) -> Path:
-    """A mailbox that is large enough to be divided."""
+    """A mailbox that is large enough to be split into shares."""
     padding = "some words in a line that is not too long\n" * 220
     with (tmp_path / "big.mbox").open("w") as file:
         for number in range(1_300):
@@ -188,7 +188,7 @@ def mailbox(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("options", [[], ["--unique"], ["--count"], ["-l"], ["--format", "jsonl"], ["--explain"]])
-def test_several_jobs_write_what_one_writes(mailbox: Path, process: Process, options: list[str]) -> None:
+def test_the_output_does_not_depend_on_the_number_of_jobs(mailbox: Path, process: Process, options: list[str]) -> None:
     (mailbox.parent / "a.txt").write_text("http://same.example/ http://z.example/")
     arguments = ["find", *options, "a.txt", "missing", "big.mbox", "-", "a.txt"]
     one = process(*arguments, "--jobs", "1", stdin=b"http://input.example/")
@@ -198,7 +198,7 @@ def test_several_jobs_write_what_one_writes(mailbox: Path, process: Process, opt
 
 
 def wait_until_it_reads(process: "subprocess.Popen[bytes]") -> None:
-    """Write something into the standard input of a process, and wait until it has been read."""
+    """Write to the standard input of a process, and wait until it has been read."""
     fcntl, termios = pytest.importorskip("fcntl"), pytest.importorskip("termios")
     assert process.stdin is not None
     process.stdin.write(b"x")
@@ -212,7 +212,7 @@ def wait_until_it_reads(process: "subprocess.Popen[bytes]") -> None:
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.clock
-def test_an_interrupt_leaves_what_was_found(mailbox: Path, jobs: str) -> None:
+def test_an_interrupt_keeps_the_links_found(mailbox: Path, jobs: str) -> None:
     command = [*COMMAND, "find", "--jobs", jobs, "big.mbox", "-"]
     pipe = subprocess.PIPE
     with subprocess.Popen(
@@ -231,7 +231,7 @@ def test_an_interrupt_leaves_what_was_found(mailbox: Path, jobs: str) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
 @pytest.mark.clock
-def test_a_closed_pipe_is_met_in_silence_by_several_jobs(mailbox: Path) -> None:
+def test_a_closed_pipe_ends_several_jobs_silently(mailbox: Path) -> None:
     command = [*COMMAND, "find", "--jobs", "2", "big.mbox", "big.mbox"]
     with subprocess.Popen(
         command, cwd=mailbox.parent, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE

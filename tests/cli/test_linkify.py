@@ -1,12 +1,13 @@
-"""`linksift linkify` in this process."""
+"""`linksift linkify`: its output, options and errors."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from linksift.cli.linkify import linkify
+from tests.cli.command_docs import examples, undocumented_options
 from tests.cli.conftest import Run
-from tests.cli.page import examples, untold_options
 
 TEXT = "<b> http://a.example/b, joe@a.example\n"
 LINK = '<a href="http://a.example/b" rel="nofollow">http://a.example/b</a>'
@@ -24,7 +25,7 @@ def test_files_and_standard_input_in_order(run: Run, tmp_path: Path) -> None:
     assert result.output == f"1 {LINK}\n2 é\n"
 
 
-def test_what_cannot_be_read_is_told_and_the_rest_is_written(run: Run, tmp_path: Path) -> None:
+def test_an_unreadable_input_is_reported_and_the_rest_is_written(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"\0\1")
     result = run("linkify", "a", "missing", "-", stdin="x")
     assert result.exit_code == 2
@@ -32,7 +33,7 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_written(run: Run, tmp_path:
     assert result.stderr == "linksift: a: binary file\nlinksift: missing: No such file or directory\n"
 
 
-def test_bytes_that_are_no_text_are_replaced(run: Run) -> None:
+def test_invalid_bytes_are_replaced(run: Run) -> None:
     assert run("linkify", stdin=b"\xef\xbb\xbf\xff http://a.example/b").stdout == f"\ufffd {LINK}"
 
 
@@ -63,7 +64,7 @@ def test_bytes_that_are_no_text_are_replaced(run: Run) -> None:
         (["--max-length", "9"], "http://a.example", "http://a.example"),
     ],
 )  # fmt: skip
-def test_what_an_option_makes(run: Run, arguments: list[str], text: str, output: str) -> None:
+def test_what_each_option_does(run: Run, arguments: list[str], text: str, output: str) -> None:
     result = run("linkify", *arguments, stdin=text)
     assert (result.exit_code, result.output) == (0, output)
 
@@ -81,16 +82,29 @@ def test_what_an_option_makes(run: Run, arguments: list[str], text: str, output:
         ["--kinds", "x"],
     ],
 )
-def test_what_makes_no_sense_is_a_usage_error(run: Run, arguments: list[str]) -> None:
+def test_invalid_options_are_usage_errors(run: Run, arguments: list[str]) -> None:
     result = run("linkify", *arguments, stdin="http://a.example")
     assert result.exit_code == 2
     assert result.stderr.startswith("Usage: ")
 
 
+def test_html_without_its_extra_is_an_error_in_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "turbohtml", None)
+    result = run("linkify", "--html", stdin="<p>http://a.example")
+    assert (result.stdout, result.exit_code) == ("", 2)
+    assert result.stderr == "linksift: links in HTML need an HTML5 parser: pip install linksift[html]\n"
+    assert run("linkify", stdin="x").exit_code == 0
+
+
+def test_a_document_cannot_state_the_links_of_a_text(run: Run) -> None:
+    stderr = run("linkify", "--kinds", "stated", stdin="http://a.example").stderr
+    assert "'stated' is not one of uri, suffix, email, domain." in stderr
+
+
 @pytest.mark.parametrize(("arguments", "output"), examples("`linksift linkify`"))
-def test_the_examples_of_the_page(run: Run, arguments: list[str], output: str) -> None:
+def test_the_documented_examples_are_true(run: Run, arguments: list[str], output: str) -> None:
     assert run(*arguments, stdin="Jo: <http://a.example/\nb>, www.a.example\n").output.strip("\n") == output
 
 
-def test_every_option_is_told_of_and_tested() -> None:
-    assert not untold_options(linkify, "`linksift linkify`", __file__)
+def test_every_option_is_documented_and_tested() -> None:
+    assert not undocumented_options(linkify, "`linksift linkify`", __file__)

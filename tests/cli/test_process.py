@@ -1,4 +1,4 @@
-"""The command as a process among others: pipes, signals, bytes, what it is called."""
+"""The command as a process: pipes, signals, bytes, its name."""
 
 import importlib.metadata
 import os
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from linksift.cli.inputs import PAYS_FROM
+from linksift.cli.running.input_tasks import LARGE_SIZE
 
 from .conftest import COMMAND, ENVIRONMENT, HANGS, Process
 
@@ -26,12 +26,12 @@ def test_output_is_bytes_without_translated_line_ends(process: Process) -> None:
 
 
 @posix
-def test_the_bytes_of_a_file_name_come_out_as_they_are(process: Process, tmp_path: Path) -> None:
+def test_the_bytes_of_a_file_name_are_written_unchanged(process: Process, tmp_path: Path) -> None:
     name = b"\xff\xe9 \xc3\xbc.txt"
     try:
         Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name)).write_text("http://a.example/")
     except OSError:
-        pytest.skip("this file system takes no such name")
+        pytest.skip("this file system does not allow such a name")
     assert process("find", name).stdout == name + b":1:1:http://a.example/\n"
     assert b'"path": "\\udcff\\udce9 \\u00fc.txt"' in process("find", "--format", "jsonl", name).stdout
     assert process("find", b"\xff").stderr == b"linksift: \\udcff: No such file or directory\n"
@@ -39,7 +39,7 @@ def test_the_bytes_of_a_file_name_come_out_as_they_are(process: Process, tmp_pat
 
 @posix
 @pytest.mark.parametrize("options", [[], ["-l"], ["-c"], ["--explain"], ["--hazards"]])
-def test_a_file_name_commands_no_terminal(process: Process, tmp_path: Path, options: list[str]) -> None:
+def test_a_file_name_cannot_command_a_terminal(process: Process, tmp_path: Path, options: list[str]) -> None:
     name = "\x1b[31mred\nline.txt"
     (tmp_path / name).write_text("http://a.example/")
     parent, child = os.openpty()
@@ -61,7 +61,7 @@ def test_a_file_name_commands_no_terminal(process: Process, tmp_path: Path, opti
 
 
 @posix
-def test_messages_command_no_terminal(process: Process) -> None:
+def test_messages_cannot_command_a_terminal(process: Process) -> None:
     name = "\x1b[31mred\nline"
     for command in ("find", "linkify"):
         assert process(command, name).stderr == b"linksift: \\x1b[31mred\\nline: No such file or directory\n"
@@ -75,7 +75,7 @@ def test_a_uri_that_is_no_file_shows_no_password(process: Process, arguments: li
 
 
 @posix
-def test_a_closed_pipe_is_met_in_silence(tmp_path: Path) -> None:
+def test_a_closed_pipe_ends_the_process_silently(tmp_path: Path) -> None:
     (tmp_path / "big.txt").write_text("http://a.example/ \n" * 50_000)
     with subprocess.Popen(
         [*COMMAND, "find", "big.txt"], cwd=tmp_path, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -90,7 +90,7 @@ def test_a_closed_pipe_is_met_in_silence(tmp_path: Path) -> None:
 
 @posix
 @pytest.mark.usefixtures("interruptible")
-def test_an_interrupt_is_met_in_silence(tmp_path: Path) -> None:
+def test_an_interrupt_ends_the_process_silently(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("http://a.example/")
     pipe = subprocess.PIPE
     with subprocess.Popen(
@@ -114,7 +114,7 @@ class Interrupts:
 
 sys.meta_path.insert(0, Interrupts())
 """
-"""A `sitecustomize` by which a process interrupts itself, and all that a terminal would, as it imports a module."""
+"""A `sitecustomize` that interrupts the process and its group, as a terminal does, during the import of a module."""
 
 
 @posix
@@ -127,19 +127,19 @@ sys.meta_path.insert(0, Interrupts())
         ("linksift.uri", "-m linksift"),
         ("click", "-m linksift"),
         ("linksift.documents.format_detection", "-m linksift"),
-        ("linksift.cli.group", "-m linksift"),
+        ("linksift.cli.command_group", "-m linksift"),
         ("linksift.cli.report", "-m linksift"),
-        ("linksift.cli.workers", "-m linksift"),
+        ("linksift.cli.running.worker_processes", "-m linksift"),
         ("linksift", "multiprocessing"),
         ("linksift.documents.format_detection", "multiprocessing"),
         ("pypdfium2.raw", "pdfium_worker.py"),
     ],
 )
-def test_an_interrupt_while_modules_are_imported_is_met_in_silence(tmp_path: Path, module: str, process: str) -> None:
+def test_an_interrupt_during_imports_ends_the_process_silently(tmp_path: Path, module: str, process: str) -> None:
     pytest.importorskip("pypdfium2")
     (tmp_path / "sitecustomize.py").write_text(INTERRUPTS)
     for name in ("a.pdf", "b.pdf"):
-        (tmp_path / name).write_bytes(b"%PDF-1.4" + bytes(PAYS_FROM))
+        (tmp_path / name).write_bytes(b"%PDF-1.4" + bytes(LARGE_SIZE))
     where = {"INTERRUPTED_AT": module, "INTERRUPTED_IN": process}
     result = subprocess.run(
         [*COMMAND, "find", "--jobs", "2", "--report", "-", "a.pdf", "b.pdf"],
@@ -155,7 +155,7 @@ def test_an_interrupt_while_modules_are_imported_is_met_in_silence(tmp_path: Pat
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
-def test_a_full_disk_is_trouble_and_told_once() -> None:
+def test_a_full_disk_is_an_error_and_reported_once() -> None:
     with open("/dev/full", "wb") as full:
         result = subprocess.run(
             [*COMMAND, "find"],
@@ -176,7 +176,7 @@ def test_a_full_disk_is_trouble_and_told_once() -> None:
         (">&-", b"linksift: write error: Bad file descriptor\n"),
     ],
 )
-def test_a_stream_that_is_closed_is_trouble(closed: str, message: bytes) -> None:
+def test_a_closed_stream_is_an_error(closed: str, message: bytes) -> None:
     result = subprocess.run(
         ["sh", "-c", f'exec "$@" {closed}', "sh", *COMMAND, "find"],
         input=b"",

@@ -1,4 +1,4 @@
-"""`linksift find --report`: the file, and what it tells. How the page behaves is in tests/browser/test_report.py."""
+"""`linksift find --report`: the file and its content. tests/browser/test_report.py tests the page in a browser."""
 
 import base64
 import hashlib
@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.cli.report import collected, overview, page
-from linksift.cli.report.context import lines
-from linksift.cli.report.entry import entry
-from linksift.cli.run import Run as Going
-from linksift.documents import Found, Location, Locator, Seen
+from linksift.cli.report import link_collector, overview, page
+from linksift.cli.report.context_lines import context_lines
+from linksift.cli.report.link_entry import link_entry
+from linksift.cli.running.run_tasks import RunState
+from linksift.documents import Found, LinkInContext, Location, Locator
 from linksift.finding import find
 
 from .conftest import Run
@@ -30,16 +30,16 @@ def uris(html: str) -> list[str]:
     return [unescape(uri) for uri in re.findall(r'<li id=[^>]*><(?:a|code) class="uri"[^>]*>([^<]*)<', html)]
 
 
-def text_of(html: str) -> str:
+def text_chunks(html: str) -> str:
     return unescape(re.sub(r"<[^>]*>", "", html))
 
 
-def seen_in(text: str) -> list[Seen]:
+def links_in_path(text: str) -> list[LinkInContext]:
     location = Location("a.txt", Locator(), line=1, column=1)
-    return [Seen(Found(match, location), text, 0, lambda _: 1) for match in find(text, profile="document")]
+    return [LinkInContext(Found(match, location), text, 0, lambda _: 1) for match in find(text, profile="document")]
 
 
-def test_the_page_takes_the_place_of_the_links(run: Run) -> None:
+def test_the_page_replaces_the_list_of_links(run: Run) -> None:
     Path("a.txt").write_text(WRAPPED)
     result = run("find", "--report", "out.html", "a.txt")
     assert (result.output, result.exit_code) == ("", 0)
@@ -50,7 +50,7 @@ def test_the_page_takes_the_place_of_the_links(run: Run) -> None:
     assert os.listdir() == ["a.txt", "out.html"] or sorted(os.listdir()) == ["a.txt", "out.html"]
 
 
-def test_the_policy_allows_the_style_and_the_script_of_the_page_alone(run: Run) -> None:
+def test_the_policy_allows_only_the_style_and_the_script_of_the_page(run: Run) -> None:
     html = run("find", "--report", "-", stdin=WRAPPED).output
     for element in ("style", "script"):
         (inside,) = re.findall(f"<{element}>(.*?)</{element}>", html, re.DOTALL)
@@ -59,7 +59,7 @@ def test_the_policy_allows_the_style_and_the_script_of_the_page_alone(run: Run) 
     assert "default-src 'none';" in html
 
 
-def test_jobs_and_unique_change_what_they_change_elsewhere(run: Run) -> None:
+def test_jobs_and_unique_work_as_without_a_report(run: Run) -> None:
     for number in range(3):
         Path(f"{number}.txt").write_text(f"http://a.example/ http://a.example/{number}")
     one = run("find", "--report", "-", "--jobs", "1", ".").output
@@ -68,7 +68,7 @@ def test_jobs_and_unique_change_what_they_change_elsewhere(run: Run) -> None:
     assert len(uris(run("find", "--report", "-", "--unique", ".").output)) == 4
 
 
-def test_nothing_found_is_a_page_too(run: Run) -> None:
+def test_there_is_a_page_even_without_links(run: Run) -> None:
     result = run("find", "--report", "-", stdin="nothing")
     assert result.exit_code == 1
     assert "No links were found." in result.output
@@ -91,24 +91,24 @@ def test_an_earlier_report_in_a_folder_is_not_read(run: Run) -> None:
 
 
 @pytest.mark.parametrize("arguments", [["a.html", "b.html"], ["a.html"], ["a.html", "missing"]])
-def test_a_file_that_is_no_report_is_not_written_over(run: Run, arguments: list[str]) -> None:
+def test_a_file_that_is_no_report_is_not_overwritten(run: Run, arguments: list[str]) -> None:
     for name in ("a.html", "b.html"):
         Path(name).write_text("<!doctype html><a href='http://a.example/'>")
     result = run("find", "--report", *arguments)
     assert (result.stdout, result.exit_code) == ("", 2)
-    assert "write over 'a.html', which is no report of linksift: remove it" in " ".join(result.stderr.split())
+    assert "overwrite 'a.html', which is no report of linksift: remove it" in " ".join(result.stderr.split())
     assert Path("a.html").read_text() == "<!doctype html><a href='http://a.example/'>"
     assert "missing" not in result.stderr
 
 
-def test_an_empty_file_may_be_written_over(run: Run) -> None:
+def test_an_empty_file_may_be_overwritten(run: Run) -> None:
     Path("out.html").touch()
     assert run("find", "--report", "out.html", stdin=WRAPPED).exit_code == 0
     assert len(uris(Path("out.html").read_text(encoding="utf-8"))) == 2
 
 
 @pytest.mark.parametrize("path", ["no/such/folder.html", "."])
-def test_what_cannot_be_written_is_told_before_anything_is_read(run: Run, path: str) -> None:
+def test_an_unwritable_report_is_reported_before_anything_is_read(run: Run, path: str) -> None:
     result = run("find", "--report", path, "missing")
     assert result.exit_code == 2
     assert result.stderr.startswith(f"linksift: {path}: ")
@@ -118,10 +118,10 @@ def test_what_cannot_be_written_is_told_before_anything_is_read(run: Run, path: 
 @pytest.mark.parametrize(
     "options", [["--format", "jsonl"], ["--explain"], ["--hazards"], ["-c"], ["-l"], ["-0"], ["--color", "always"]]
 )
-def test_what_says_how_links_are_written_is_refused(run: Run, options: list[str]) -> None:
+def test_options_for_how_links_are_written_are_refused(run: Run, options: list[str]) -> None:
     result = run("find", "--report", "out.html", *options, stdin=WRAPPED)
     assert (result.stdout, result.exit_code) == ("", 2)
-    assert "--report writes a page" in result.stderr
+    assert "cannot be combined with --report" in result.stderr
     assert not Path("out.html").exists()
 
 
@@ -146,31 +146,31 @@ def test_the_permissions_are_those_of_any_new_file_or_of_the_old_one(run: Run) -
     assert Path("out.html").stat().st_mode & 0o777 == 0o640
 
 
-def test_an_interrupt_leaves_a_page_of_what_was_found(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = Going.answers
+def test_an_interrupt_leaves_a_page_of_the_links_found(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    links = RunState.links
 
-    def interrupted(self: Going, events: Any) -> Iterator[Any]:
-        yield next(answers(self, events))
+    def interrupted(self: RunState, events: Any) -> Iterator[Any]:
+        yield next(links(self, events))
         raise KeyboardInterrupt
 
     ended: list[Any] = []
-    monkeypatch.setattr(Going, "answers", interrupted)
-    monkeypatch.setattr("linksift.cli.output._end_by", ended.append)
+    monkeypatch.setattr(RunState, "links", interrupted)
+    monkeypatch.setattr("linksift.cli.standard_streams._end_by", ended.append)
     run("find", "--report", "out.html", stdin=WRAPPED)
     html = Path("out.html").read_text(encoding="utf-8")
     assert len(ended) == len(uris(html)) == 1
-    assert "It was interrupted" in html
+    assert "The search was interrupted" in html
 
 
-def test_what_is_left_out_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(collected, "MOST_IN_LINES", 2)
-    monkeypatch.setattr(collected, "MOST_LINKS", 3)
-    monkeypatch.setattr(collected, "MOST_MESSAGES", 1)
+def test_the_page_says_what_it_leaves_out(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link_collector, "MOST_IN_LINES", 2)
+    monkeypatch.setattr(link_collector, "MOST_LINKS", 3)
+    monkeypatch.setattr(link_collector, "MOST_MESSAGES", 1)
     monkeypatch.setattr(overview, "MOST_ROWS", 4)
     Path("a.txt").write_text(" ".join(f"(http://{number}.example/)" for number in range(5)))
     html = run("find", "--report", "-", "a.txt", "missing", "none").stdout
-    assert "The first 2 links are shown in their lines, the others without." in html
-    assert "Counted, but not listed, are 2 more links" in html
+    assert "Only the first 2 links are shown with their lines." in html
+    assert "2 more links are counted but not listed" in html
     assert "1 more messages are not shown." in html
     assert "1 more are not shown." in html
     assert (len(uris(html)), html.count('class="lines"')) == (3, 2)
@@ -178,12 +178,12 @@ def test_what_is_left_out_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_long_lines_and_long_matches_are_cut() -> None:
-    (seen,) = seen_in("x " * 500 + "http://a.example/" + " y" * 500)
-    assert text_of(lines(seen)).startswith("…")
-    assert len(text_of(lines(seen))) < 400
-    (seen,) = seen_in("<http://a.example/" + "a" * 9_000 + "> b")
-    assert "5,017 more characters of it are not shown here" in lines(seen)
-    assert len(text_of(lines(seen))) < 4_200
+    (seen,) = links_in_path("x " * 500 + "http://a.example/" + " y" * 500)
+    assert text_chunks(context_lines(seen)).startswith("…")
+    assert len(text_chunks(context_lines(seen))) < 400
+    (seen,) = links_in_path("<http://a.example/" + "a" * 9_000 + "> b")
+    assert "5,017 more characters of it are not shown here" in context_lines(seen)
+    assert len(text_chunks(context_lines(seen))) < 4_200
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_long_lines_and_long_matches_are_cut() -> None:
     ],
 )
 def test_no_part_of_a_password_is_on_the_page(text: str) -> None:
-    entries = [entry(seen) for seen in seen_in(text)]
+    entries = [link_entry(seen) for seen in links_in_path(text)]
     assert entries
     for shown in entries:
         assert not re.search("secret|cret|s%C3", shown.html + shown.more)
@@ -206,8 +206,8 @@ def test_no_part_of_a_password_is_on_the_page(text: str) -> None:
 @given(st.text(alphabet="<>&\"'` \n\t\r/:@=\\aé\u202e\udcff\0") | st.text(), st.booleans())
 def test_markup_of_a_document_is_text(text: str, enclosed: bool) -> None:
     around = f"{text}<http://a.example/one-\n two>{text}" if enclosed else f"{text} http://a.example/ü {text}"
-    for seen in seen_in(around):
-        html = entry(seen._replace(found=seen.found._replace(link_text=text)))
+    for seen in links_in_path(around):
+        html = link_entry(seen._replace(found=seen.found._replace(link_text=text)))
         tags = set(re.findall(r"<(/?[^\s>]*)", html.html + html.more))
         assert {tag.removeprefix("/") for tag in tags} <= OURS
         (html.html + html.more).encode()

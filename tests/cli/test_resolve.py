@@ -1,37 +1,36 @@
-"""`linksift resolve` as people call it."""
+"""`linksift resolve`: its output, messages, options and exit statuses."""
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 
 import linksift
 from linksift.cli import main
-from linksift.cli.resolve import resolve
+from linksift.cli.references.resolve import resolve
 from tests.uri.strings import nearly_references
 
-from .conftest import Process, Run
-from .page import examples, untold_options
+from .command_docs import examples, undocumented_options
+from .conftest import Process, Run, runner
 
 BASE = "http://a/b/c/d;p?q"
 
 
-def test_rfc3986_5_4_each_target_is_on_a_line(run: Run) -> None:
+def test_rfc3986_5_4_each_target_is_on_its_line(run: Run) -> None:
     result = run("resolve", BASE, "g:h", "../g", "?y", "", "../../../g", "//g")
     assert result.output == f"g:h\nhttp://a/b/g\nhttp://a/b/c/d;p?y\n{BASE}\nhttp://a/g\nhttp://g\n"
     assert result.exit_code == 0
 
 
-def test_rfc3986_5_2_2_backward_compatible_when_asked(run: Run) -> None:
+def test_rfc3986_5_2_2_backward_compatible_if_requested(run: Run) -> None:
     assert run("resolve", BASE, "http:g").output == "http:g\n"
     assert run("resolve", "--backward-compatible", BASE, "http:g").output == "http://a/b/c/g\n"
 
 
 @pytest.mark.parametrize("arguments", [[], ["-"]])
-def test_standard_input_has_a_reference_a_line(run: Run, arguments: list[str]) -> None:
+def test_standard_input_has_one_reference_per_line(run: Run, arguments: list[str]) -> None:
     assert run("resolve", BASE, *arguments, stdin="g\r\n\n#s\n").output == f"http://a/b/c/g\n{BASE}#s\n"
 
 
-def test_what_is_no_reference_is_pointed_at_and_the_rest_is_done(run: Run) -> None:
+def test_a_string_that_is_no_reference_is_reported_and_the_rest_is_done(run: Run) -> None:
     result = run("resolve", BASE, "a b", "c")
     assert result.stdout == "http://a/b/c/c\n"
     assert result.stderr.splitlines()[:3] == ["linksift: not a URI reference:", "    a b", "     ^"]
@@ -46,7 +45,7 @@ def test_what_is_no_reference_is_pointed_at_and_the_rest_is_done(run: Run) -> No
         ("http://a b/ c", ["    http://a b/ c", "            ^  ^"], "host"),
     ],
 )
-def test_rfc3986_5_1_a_base_that_is_no_uri_is_pointed_at_once(
+def test_rfc3986_5_1_a_base_that_is_no_uri_is_reported_once(
     run: Run, base: str, drawing: list[str], component: str
 ) -> None:
     result = run("resolve", base, "b", "c", stdin="d")
@@ -57,21 +56,21 @@ def test_rfc3986_5_1_a_base_that_is_no_uri_is_pointed_at_once(
     assert (result.stdout, result.exit_code) == ("", 1)
 
 
-def test_bytes_that_are_no_utf8_are_at_fault(process: Process) -> None:
+def test_bytes_that_are_not_utf8_are_faults(process: Process) -> None:
     result = process("resolve", b"http://a/\xff", b"b")
     assert (result.stdout, result.returncode) == (b"", 1)
     assert b"    http://a/\\udcff\n             ^\n" in result.stderr
 
 
 @pytest.mark.parametrize("arguments", [[], ["--no-such-option", BASE, "a"]])
-def test_misuse_is_trouble(run: Run, arguments: list[str]) -> None:
+def test_misuse_exits_with_2(run: Run, arguments: list[str]) -> None:
     result = run("resolve", *arguments, stdin="a")
     assert (result.stdout, result.exit_code) == ("", 2)
 
 
 @given(nearly_references(), nearly_references())
-def test_the_line_is_what_the_library_gives(base: str, reference: str) -> None:
-    result = CliRunner().invoke(main, ["resolve", "--", base, reference], input="")
+def test_the_output_is_that_of_the_library(base: str, reference: str) -> None:
+    result = runner().invoke(main, ["resolve", "--", base, reference], input="")
     try:
         expected, status = f"{linksift.parse(reference).resolve(base)}\n", 0
     except linksift.InvalidReference:
@@ -81,15 +80,15 @@ def test_the_line_is_what_the_library_gives(base: str, reference: str) -> None:
 
 
 def test_every_option_is_documented_and_tested() -> None:
-    assert untold_options(resolve, "`linksift resolve`", __file__) == []
+    assert undocumented_options(resolve, "`linksift resolve`", __file__) == []
 
 
 @pytest.mark.parametrize(("arguments", "output"), examples("`linksift resolve`"), ids=str)
-def test_the_examples_of_the_page_are_what_the_command_writes(run: Run, arguments: list[str], output: str) -> None:
+def test_the_documented_examples_are_true(run: Run, arguments: list[str], output: str) -> None:
     assert run(*arguments).output.strip("\n") == output
 
 
-def test_help_tells_of_every_option_and_the_exit_statuses(run: Run) -> None:
+def test_help_has_every_option_and_the_exit_statuses(run: Run) -> None:
     text = run("resolve", "--help").output
     assert "--backward-compatible" in text
     assert "Exit status: 0" in text

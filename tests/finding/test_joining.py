@@ -1,4 +1,4 @@
-"""Joining without an enclosure: what the corpora cannot say, since it is about the table, the window or the notes."""
+"""Joining without an enclosure, beyond the corpora: the table of weights, the window, the notes."""
 
 import inspect
 
@@ -21,6 +21,7 @@ from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.layout import REACH, WINDOW, Layout
 from linksift.finding.joining.seam import Seam
 from linksift.finding.joining.weights import HYPHEN_WEIGHTS, WEIGHTS
+from linksift.finding.option_types import Rejoin
 from linksift.notes import RULES, rule_name
 
 MODULES = (
@@ -45,28 +46,28 @@ def rules(text: str) -> set[str]:
     return {note.rule for match in FINDER.find(text) for note in match.notes}
 
 
-def test_the_table_has_each_piece_of_evidence_once_with_a_reason() -> None:
+def test_the_table_has_each_rule_of_evidence_once_with_a_reason() -> None:
     weighed = [weight.feature for weight in (*WEIGHTS, *HYPHEN_WEIGHTS)]
     assert len(set(weighed)) == len(weighed)
     named = {function for function in RULES.values() if function.__module__ in {module.__name__ for module in MODULES}}
-    assert named <= {*weighed, *VETOES}
+    assert named == {*weighed, *VETOES}
     assert all(weight.score and weight.reason for weight in (*WEIGHTS, *HYPHEN_WEIGHTS))
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__.rpartition(".")[2])
-def test_each_piece_of_evidence_is_small(module: object) -> None:
+def test_each_rule_of_evidence_is_short(module: object) -> None:
     for name, function in inspect.getmembers(module, inspect.isfunction):
         body = inspect.getsource(function).rpartition('"""')[2]
         assert body.count("\n") <= 25, name
 
 
-def test_both_readings_of_a_join_are_told() -> None:
+def test_both_readings_of_a_join_are_reported() -> None:
     (match,) = FINDER.find("See https://a.example/kettles?blue=\ntea&pot=1 there.")
     assert match.uri == "https://a.example/kettles?blue=tea&pot=1"
     assert [other.uri for other in match.alternatives] == ["https://a.example/kettles?blue="]
 
 
-def test_a_join_that_was_nearly_chosen_is_an_alternative() -> None:
+def test_a_near_miss_is_an_alternative() -> None:
     (match,) = FINDER.find("Read the list of https://a.example/2019/\nkettles that are old.")
     assert match.uri == "https://a.example/2019/"
     assert [other.uri for other in match.alternatives] == ["https://a.example/2019/kettles"]
@@ -80,17 +81,17 @@ def test_the_notes_name_the_evidence_on_the_side_that_decided() -> None:
 
 
 @pytest.mark.parametrize("rejoin", ["enclosed", "never"])
-def test_nothing_is_joined_unless_asked(rejoin: str) -> None:
+def test_nothing_is_joined_without_the_option(rejoin: Rejoin) -> None:
     text = "See https://a.example/kettles?blue=\ntea&pot=1 there."
     assert [match.uri for match in linksift.find(text, rejoin=rejoin)] == ["https://a.example/kettles?blue="]
 
 
-def test_where_the_join_is_no_uri_the_unjoined_reading_is_tried() -> None:
+def test_if_the_join_is_not_a_uri_the_unjoined_reading_is_tried() -> None:
     assert uris("It is http://www.kett..\nle.example/teas/ there.") == ["http://www.kett"]
     assert uris("It is http://b.example/kettle_\n[blue] there.") == ["http://b.example/kettle_"]
 
 
-def test_a_join_longer_than_the_longest_is_none() -> None:
+def test_no_join_is_longer_than_max_length() -> None:
     finder = linksift.Finder(rejoin="auto", max_length=35)
     assert [match.uri for match in finder.find("http://a.example/kettles?blue=\ntea&pot=1")] == [
         "http://a.example/kettles?blue="
@@ -109,7 +110,7 @@ def test_a_join_longer_than_the_longest_is_none() -> None:
     ids=["nested", "fewer", "doubled", "lost", "closer together"],
 )
 @pytest.mark.parametrize("rejoin", ["auto", "enclosed"])
-def test_quote_prefixes_in_angle_brackets(text: str, rejoin: str) -> None:
+def test_quote_prefixes_in_angle_brackets(text: str, rejoin: Rejoin) -> None:
     assert [match.uri for match in linksift.find(text, rejoin=rejoin)] == ["http://a.example/blue_kettle.html"]
 
 
@@ -134,7 +135,7 @@ def test_prefixes_without_an_enclosure(text: str) -> None:
     assert uris(text) == ["https://a.example/blue/kettle.html"]
 
 
-def test_a_list_with_stars_is_no_comment() -> None:
+def test_a_list_with_stars_is_not_a_comment() -> None:
     assert uris("* https://a.example/blue/\n* kettle.html") == ["https://a.example/blue/"]
 
 
@@ -145,7 +146,7 @@ def test_a_chain_ends_after_so_many_breaks_and_characters() -> None:
     assert len(uris("\n".join(pieces))[0]) <= LONGEST_CHAIN + 300
 
 
-def test_evidence_looks_a_stated_number_of_lines_away() -> None:
+def test_evidence_reads_a_stated_number_of_lines() -> None:
     text = "See https://a.example/b/\nenamel for all.\n"
     again = "Again: https://a.example/b/enamel\n"
     assert uris(text + "-\n" * (WINDOW - 2) + again)[0] == "https://a.example/b/enamel"
@@ -168,10 +169,10 @@ def test_the_window_ends_at_lines_and_within_reach() -> None:
 
 def test_a_veto_outweighs_everything() -> None:
     verdict = weigh(Seam.in_text("https://a.example/b=\n[1] https://a.example/b=1"))
-    assert [by for by, _ in verdict.contributions] == [vetoes.mark_or_rule]
+    assert [by for by, _ in verdict.contributions] == [vetoes.list_mark_or_divider]
 
 
-def test_hyphens_in_angle_brackets_are_judged_too() -> None:
+def test_evidence_on_hyphens_counts_in_angle_brackets_too() -> None:
     text = "The develop-\nment of docu-\nments, see <https://a.example/docu-\nmentation/>"
     match = FINDER.find(text)[-1]
     assert (match.uri, match.alternatives[0].uri) == (
@@ -181,7 +182,7 @@ def test_hyphens_in_angle_brackets_are_judged_too() -> None:
     assert linksift.find(text)[-1].uri == "https://a.example/docu-mentation/"
 
 
-def test_hyphens_at_line_ends_are_the_same_however_they_are_asked_for() -> None:
+def test_hyphens_at_line_ends_are_the_same_in_any_stretches() -> None:
     text = "exam-\nples and sen- \ntences of a-b and\nhy-\r\nphens\n" * 5
     at_once = Layout(text).hyphens(0, len(text))
     assert len(at_once) == 15

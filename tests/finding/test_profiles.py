@@ -1,16 +1,16 @@
-"""docs/profiles.md: each profile chooses what its table says, and departs from UTS #58 where its table says."""
+"""docs/profiles.md: profiles choose what its first table says, and depart from UTS #58 where the second says."""
 
 import re
 from collections import Counter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import linksift
-from linksift.finding.options import REJOIN
+from linksift.finding.option_types import Profile, Rejoin
 from linksift.finding.profiles import PROFILES
 from linksift.uri import is_uri
 from tests.corpus import draw
@@ -21,15 +21,15 @@ PAGE = Path(__file__).parents[2] / "docs" / "profiles.md"
 CODE = re.compile("`([^`]+)`")
 ESCAPE = re.compile(r"\\u([0-9a-f]{4})")
 
-# What shows a departure in a line of LinkDetectionTest, by its row of the table; the first that fits explains the line.
+# How a line of LinkDetectionTest shows a departure, by row of the table; the first pattern found explains the line.
 SHOWN_BY = {
-    "What follows an address behind `mailto:`": r"⟪mailto:[^⟫]*⟫/",
-    "A local part with dots out of place, behind `mailto:`": r"mailto:(\.|[^@]*\.[.@])",
+    "What follows an address after `mailto:`": r"⟪mailto:[^⟫]*⟫/",
+    "A local part with misplaced dots after `mailto:`": r"mailto:(\.|[^@]*\.[.@])",
     "`user@` before a host": r"http://[^/]*@",
     "An ideographic full stop in a host": r"^[^/]*⟪[^/⟫]*。",
-    "Quotation marks that no URI holds": r'⟪[^⟫]*"[^⟫]*⟫',
+    "Quotation marks that a URI cannot hold": r'⟪[^⟫]*"[^⟫]*⟫',
     "Square brackets outside a query or fragment": r"⟪[^?#⟫]*\[",
-    "Brackets that pair across `/`, `=`, `&` or `:~:`": r"⟪[^⟫]*\([^)⟫]*(/|=|&|:~:)[^)]*\)",
+    "Brackets that are balanced across `/`, `=`, `&` or `:~:`": r"⟪[^⟫]*\([^)⟫]*(/|=|&|:~:)[^)]*\)",
 }
 
 
@@ -56,8 +56,8 @@ def departures() -> list[Departure]:
     ]
 
 
-def answer(cell: str, profile: str) -> list[str]:
-    """What the profile makes of the text in a cell, as the cell has it: the text with its links drawn, then a URI."""
+def answer(cell: str, profile: Profile) -> list[str]:
+    """What the profile finds in the text of a cell, written like it: the text with its links drawn, then URIs."""
     written = ESCAPE.sub(lambda code: chr(int(code[1], 16)), cell)
     text = CODE.findall(written)[0].replace("⟪", "").replace("⟫", "")
     matches = linksift.find(text, profile=profile)
@@ -65,7 +65,7 @@ def answer(cell: str, profile: str) -> list[str]:
 
 
 def in_words(value: Any) -> str:
-    """A value of an option, as the table has it."""
+    """The value of an option, as the table writes it."""
     words = {None: "the known ones", True: "yes", False: "no"}
     if isinstance(value, frozenset):
         return ", ".join(sorted(value))
@@ -77,22 +77,23 @@ def test_the_table_of_profiles_says_what_each_chooses() -> None:
     assert rows("What each profile chooses") == chosen
 
 
-def test_a_profile_s_choice_gives_way_to_an_option_that_is_given() -> None:
+def test_a_given_option_overrides_the_profile() -> None:
     assert linksift.Finder("chat").default_scheme == "https"
     assert linksift.Finder("chat", default_scheme="ftp").default_scheme == "ftp"
     with pytest.raises(ValueError, match="profile must be one of"):
-        linksift.Finder("irc")
+        linksift.Finder("irc")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("departure", departures(), ids=lambda departure: departure.what)
-def test_a_departure_is_as_the_table_has_it(departure: Departure) -> None:
-    for cell, profile in ((departure.by_uts58, "uts58"), (departure.by_text, "text")):
+def test_departures_are_as_the_table_says(departure: Departure) -> None:
+    cells: list[tuple[str, Profile]] = [(departure.by_uts58, "uts58"), (departure.by_text, "text")]
+    for cell, profile in cells:
         written = CODE.findall(ESCAPE.sub(lambda code: chr(int(code[1], 16)), cell))
         assert answer(cell, profile)[: len(written)] == written
     assert departure.by_uts58 != departure.by_text
 
 
-def test_every_line_of_unicode_s_tests_that_comes_out_otherwise_is_explained(shared: Path) -> None:
+def test_each_other_answer_in_unicode_s_tests_is_a_departure(shared: Path) -> None:
     finder = linksift.Finder(kinds={"uri", "suffix", "email", "domain"})
     reasons: Counter[str] = Counter()
     for line in (shared / "unicode" / "LinkDetectionTest.txt").read_text(encoding="utf-8").split("\n"):
@@ -105,15 +106,15 @@ def test_every_line_of_unicode_s_tests_that_comes_out_otherwise_is_explained(sha
 
 
 @given(texts)
-def test_the_profile_ascii_finds_nothing_beyond_ascii_and_ends_nothing_else(text: str) -> None:
+def test_the_profile_ascii_finds_only_ascii_and_the_same_in_ascii_texts(text: str) -> None:
     matches = linksift.find(text, profile="ascii")
     assert all(match.text.isascii() for match in matches)
     assert not text.isascii() or matches == linksift.find(text)
 
 
 @settings(max_examples=300)
-@given(st.sampled_from(sorted(PROFILES)), st.sampled_from(REJOIN), st.booleans(), texts)
-def test_every_profile_goes_with_every_option(profile: str, rejoin: str, refang: bool, text: str) -> None:
+@given(st.sampled_from(sorted(PROFILES)), st.sampled_from(get_args(Rejoin)), st.booleans(), texts)
+def test_every_profile_goes_with_every_option(profile: Profile, rejoin: Rejoin, refang: bool, text: str) -> None:
     position = 0
     for match in linksift.find(text, profile=profile, rejoin=rejoin, refang=refang):
         assert position <= match.start < match.end
@@ -124,6 +125,6 @@ def test_every_profile_goes_with_every_option(profile: str, rejoin: str, refang:
 
 
 @given(st.sampled_from(sorted(PROFILES)), texts)
-def test_every_profile_finds_the_same_whatever_the_chunks(profile: str, text: str) -> None:
+def test_every_profile_finds_the_same_whatever_the_chunks(profile: Profile, text: str) -> None:
     finder = linksift.Finder(profile)
     assert list(finder.stream(text)) == finder.find(text)

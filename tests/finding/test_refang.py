@@ -11,7 +11,7 @@ from linksift.finding.refanged_text import RefangedText
 from linksift.notes import RULES
 from linksift.uri import is_uri
 from tests.finding.test_corpora import apply_notes
-from tests.finding.test_invariants import has_the_host_it_needs, uris
+from tests.finding.test_invariants import has_required_host, uris
 from tests.texts import PIECES
 
 FINDER = linksift.Finder(refang=True)
@@ -64,7 +64,7 @@ def test_iocextract_49_https_stays_https(written: str) -> None:
     assert [uri.lower() for uri in found(written)] == ["https://a.example"]
 
 
-def test_nothing_is_undone_unless_asked_for() -> None:
+def test_nothing_is_refanged_without_the_option() -> None:
     text = " ".join(f"http{mark}a{mark}example" for mark in DEFANGED)
     assert [m for m in linksift.find(text) if any(note.rule.startswith("refang.") for note in m.notes)] == []
 
@@ -72,7 +72,7 @@ def test_nothing_is_undone_unless_asked_for() -> None:
 @pytest.mark.parametrize(
     "text", ["see a[.] b", "[dot]", "x(at) y", r"1\. first", "hxxp is a scheme", "s[:]", "<at>", "a [.] b"]
 )
-def test_what_stands_in_no_link_is_left_alone(text: str) -> None:
+def test_marks_outside_of_links_are_left_alone(text: str) -> None:
     assert FINDER.find(text) == []
     assert RefangedText(text).text == text
 
@@ -91,7 +91,7 @@ def test_a_defanged_link_in_angle_brackets_is_joined() -> None:
     assert apply_notes(match) == match.uri
 
 
-def test_alternatives_are_put_back_too() -> None:
+def test_alternatives_have_positions_in_the_source_too() -> None:
     text = "<hxxp://a[.]example/b-\nc[.]d>"
     (match,) = FINDER.find(text)
     (other,) = match.alternatives
@@ -100,21 +100,21 @@ def test_alternatives_are_put_back_too() -> None:
     assert other.text == text[other.start : other.end]
 
 
-def test_a_step_that_covers_what_was_undone_carries_it() -> None:
+def test_a_step_that_covers_a_refanged_span_carries_it() -> None:
     (match,) = FINDER.find("http://münchen[.]example/")
     assert [(note.rule, match.text[note.start : note.end]) for note in match.notes] == [
         ("encode.host_to_ascii", "münchen[.]example")
     ]
 
 
-def test_longest_match_counts_what_is_written() -> None:
+def test_max_length_counts_the_text_as_written() -> None:
     finder = linksift.Finder(refang=True, max_length=20)
     assert [match.uri for match in finder.find("http://a.example/bcd http://a[.]example/bcd")] == [
         "http://a.example/bcd"
     ]
 
 
-def test_spans_to_skip_and_streams_are_those_of_the_source() -> None:
+def test_skipped_spans_and_streams_refer_to_the_source() -> None:
     text = "hxxp[://]a[.]example and hxxp[://]b[.]example"
     assert [match.text for match in FINDER.finditer(text, skip=[(0, 3)])] == ["hxxp[://]b[.]example"]
     assert list(FINDER.stream(text)) == FINDER.find(text)
@@ -123,7 +123,7 @@ def test_spans_to_skip_and_streams_are_those_of_the_source() -> None:
 @given(texts)
 @example("http://a[.]example:[//]")
 @example("http:/[/]a.example")
-def test_design_5_1_and_2_hold_of_defanged_text(text: str) -> None:
+def test_matches_in_defanged_text_are_in_order_and_their_notes_turn_text_into_uri(text: str) -> None:
     matches = FINDER.find(text)
     assert all(before.end <= after.start for before, after in pairwise(matches))
     for match in matches:
@@ -133,13 +133,13 @@ def test_design_5_1_and_2_hold_of_defanged_text(text: str) -> None:
 
 
 @given(texts)
-def test_without_anything_defanged_refanging_changes_nothing(text: str) -> None:
+def test_refanging_changes_nothing_if_nothing_is_defanged(text: str) -> None:
     assume(RefangedText(text).text == text)
     assert FINDER.find(text) == linksift.Finder().find(text)
 
 
 @given(texts)
-def test_what_was_not_defanged_is_where_it_was(text: str) -> None:
+def test_offsets_outside_of_refanged_spans_map_to_their_source(text: str) -> None:
     refanged = RefangedText(text)
     touched = {place for span in refanged.spans for place in range(span.step.start, span.step.end)}
     for place in set(range(len(text))) - touched:
@@ -151,8 +151,8 @@ def test_what_was_not_defanged_is_where_it_was(text: str) -> None:
 
 @given(uris)
 @example("http://a.example/http://b.example/")
-def test_find_gives_back_what_defang_wrote(uri: str) -> None:
-    assume(is_uri(uri) and has_the_host_it_needs(uri) and RefangedText(uri).text == uri)
+def test_find_reads_back_what_defang_wrote(uri: str) -> None:
+    assume(is_uri(uri) and has_required_host(uri) and RefangedText(uri).text == uri)
     written = linksift.defang(uri)
     assert [match.uri for match in FINDER.find(f"<{written}>")] == [uri]
 
@@ -168,7 +168,7 @@ def test_there_are_rules_of_refanging() -> None:
     assert len([name for name in RULES if name.startswith("refang.")]) == 7
 
 
-def test_an_alternative_may_reach_what_is_defanged_where_its_match_does_not() -> None:
+def test_an_alternative_may_reach_a_defanged_mark_that_its_match_does_not() -> None:
     text = "tel:+1.html👍Word[at]1.2.3.4"
     (match,) = linksift.find(text, refang=True)
     (longer,) = match.alternatives

@@ -1,4 +1,4 @@
-"""`stream` over any chunking is `find` over the whole (DESIGN, 5.5), in bounded memory."""
+"""`stream` over any chunks gives what `find` gives for the whole text, in bounded memory."""
 
 import random
 from collections.abc import Generator, Iterator
@@ -52,7 +52,7 @@ def chunks_of(text: str, most: int, chance: random.Random) -> Iterator[str]:
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize(("seed", "most"), [(1, 200), (2, 5_000), (3, 100_000)])
-def test_design_5_5_stream_is_find_whatever_the_chunks(options: dict[str, object], seed: int, most: int) -> None:
+def test_stream_gives_what_find_gives_whatever_the_chunks(options: dict[str, object], seed: int, most: int) -> None:
     chance = random.Random(seed)
     text = "".join(chance.choices(PIECES, k=1_500))
     assert len(text) > 3 * (LOOKAHEAD + LOOKBEHIND)
@@ -63,14 +63,14 @@ def test_design_5_5_stream_is_find_whatever_the_chunks(options: dict[str, object
 
 
 @given(st.text("http:/a.<>\n -@w", max_size=80), st.data())
-def test_design_5_5_short_texts_too(text: str, data: st.DataObject) -> None:
+def test_stream_gives_what_find_gives_for_short_texts(text: str, data: st.DataObject) -> None:
     cuts = sorted(data.draw(st.lists(st.integers(0, len(text)), max_size=5)))
     chunks = [text[a:b] for a, b in zip([0, *cuts], [*cuts, len(text)], strict=True)]
     finder = Finder(schemes="any")
     assert described(finder.stream(chunks)) == described(finder.find(text))
 
 
-def test_what_is_kept_of_a_text_is_bounded() -> None:
+def test_stream_keeps_a_bounded_part_of_a_text() -> None:
     longest = 0
 
     def search(text: str, onward: ResumeAt, limit: int) -> Generator[Match, None, ResumeAt]:
@@ -83,17 +83,17 @@ def test_what_is_kept_of_a_text_is_bounded() -> None:
     assert longest <= max_lookahead(MAX_LENGTH, 1_000)
 
 
-def test_small_chunks_are_put_together() -> None:
+def test_small_chunks_are_merged() -> None:
     assert [len(piece) for piece in merged_chunks(["ab"] * 10, 7)] == [8, 8, 4]
 
 
-def test_a_line_that_begins_too_far_away_is_cut() -> None:
+def test_a_line_that_starts_too_far_away_is_cut() -> None:
     text = "\n" + "a" * (3 * LOOKBEHIND)
     assert line_start(text, LOOKBEHIND) == 1
     assert line_start(text, 2 * LOOKBEHIND) == 2 * LOOKBEHIND
 
 
-def test_matches_come_before_all_is_read() -> None:
+def test_matches_are_yielded_before_the_whole_text_is_read() -> None:
     def endless() -> Iterator[str]:
         while True:
             yield "see http://a.example/b\n" * 1_000
@@ -111,7 +111,7 @@ def test_matches_come_before_all_is_read() -> None:
     ],
     ids=["a far name in a refused word", "a name in a refused word", "a far at sign"],
 )
-def test_a_stream_remembers_what_was_refused_and_find_looks_no_farther(text: str) -> None:
+def test_a_stream_remembers_refused_text_and_find_reads_no_farther(text: str) -> None:
     finder = Finder(max_length=100)
     chunks = (text[place : place + 100] for place in range(0, len(text), 100))
     assert list(finder.stream(chunks)) == finder.find(text)

@@ -1,6 +1,7 @@
-"""The profile "uts58": Unicode's own tests, an oracle of termination, and what those tests leave open."""
+"""The profile "uts58": Unicode's own tests, an oracle for termination, and cases that those tests leave open."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -22,12 +23,12 @@ PIECES = [*f"{LINKS} {MARKS}".split(), *ODDITIES]
 texts = st.one_of(st.lists(st.sampled_from(PIECES), max_size=30).map("".join), st.text(max_size=60))
 
 
-def drawn(text: str, **options: object) -> str:
+def drawn(text: str, **options: Any) -> str:
     """The text with its links marked."""
     return draw(text, [(match.start, match.end) for match in linksift.find(text, profile="uts58", **options)])
 
 
-def test_unicode_s_own_tests_come_out_as_they_are_drawn(shared: Path) -> None:
+def test_unicodes_own_tests_pass(shared: Path) -> None:
     lines = (shared / "unicode" / "LinkDetectionTest.txt").read_text(encoding="utf-8").split("\n")
     tests = [line.replace("⸠", "⟪").replace("⸡", "⟫") for line in lines if line.strip() and not line.startswith("#")]
     assert len(tests) == 344
@@ -37,7 +38,7 @@ def test_unicode_s_own_tests_come_out_as_they_are_drawn(shared: Path) -> None:
 @settings(max_examples=500)
 @given(texts)
 @example("foo.com/" + "(" * 300)
-def test_finding_never_raises_and_every_match_is_a_uri_that_its_notes_make_of_the_text(text: str) -> None:
+def test_finding_never_raises_and_the_notes_of_a_match_turn_its_text_into_its_uri(text: str) -> None:
     position = 0
     for match in FINDER.find(text):
         assert position <= match.start < match.end
@@ -56,7 +57,7 @@ def test_a_link_ends_where_an_oracle_of_the_standard_ends_it(head: str, text: st
 
 @settings(max_examples=200)
 @given(texts, st.lists(st.integers(1, 9), max_size=30))
-def test_a_text_in_pieces_has_the_same_links(text: str, sizes: list[int]) -> None:
+def test_a_text_in_chunks_has_the_same_links(text: str, sizes: list[int]) -> None:
     starts = [sum(sizes[:count]) for count in range(len(sizes) + 1)]
     chunks = [text[a:b] for a, b in zip(starts, [*starts[1:], len(text)], strict=True)]
     assert list(FINDER.stream(chunks)) == FINDER.find("".join(chunks))
@@ -71,7 +72,7 @@ def test_no_link_is_longer_than_max_length(text: str, max_length: int) -> None:
 
 @settings(max_examples=200)
 @given(texts)
-def test_links_of_other_kinds_are_passed_over(text: str) -> None:
+def test_links_of_other_kinds_are_skipped(text: str) -> None:
     every = FINDER.find(text)
     for kind in ("uri", "email", "domain"):
         of_kind = linksift.find(text, profile="uts58", kinds=[kind])
@@ -93,27 +94,27 @@ def test_links_of_other_kinds_are_passed_over(text: str) -> None:
         ("http://foo.example/100%", "http://foo.example/100%25"),
     ],
 )
-def test_what_a_link_is_written_as(text: str, uri: str) -> None:
+def test_the_uri_of_a_link(text: str, uri: str) -> None:
     assert [match.uri for match in FINDER.find(text)] == [uri]
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        # Hosts that count with a scheme before them, whatever they end in, and dots that are the sentence's.
+        # Hosts that are valid after a scheme, whatever their last label, and dots that belong to the sentence.
         "⟪http://localhost⟫ ⟪http://foo.bar0/⟫ ⟪http://192.0.2.1:8080/⟫ ⟪http://foo.example⟫... ⟪http://foo.example.:80/⟫",
-        # An address is found rather than the name that its local part looks like.
+        # An address is found rather than the domain name that its local part resembles.
         "⟪john.uk@foo.example⟫ ⟪john.uk+tag@foo.example⟫ ⟪x+john.uk@foo.example⟫。",
         "⟪foo.example/a@b.example⟫ ⟪foo.example⟫@bar",
-        # Marks that nobody wants in a local part are looked over by the standard.
+        # The standard allows unusual marks in a local part.
         "⟪{x}/y?z@foo.example⟫ ⟪mailto:x@foo.example⟫?subject=y",
-        # Labels that are none.
+        # Invalid labels.
         "http://xn--a.example/ xn--a.example http://a.-b.example http://é-.example ⟪http://xn--mgba3gch31f060k.example/⟫",
-        # The Bidi rule, within a label and over all of a name.
+        # The Bidi rule, within a label and over the whole name.
         "⟪א1.example⟫ א1a.example 1א.example http://אa.example ⟪http://a.א.example/⟫ http://1a.א.example/ 1é.א.example",
         "-a.example a..example .a.example",
         f"{'a' * 64}.example a@{'a' * 64}.example {'a' * 65}@a.example ⟪{'a' * 64}@a.example⟫ {'a.' * 130}example",
-        # Users, and schemes of which the standard says nothing.
+        # Users, and schemes that the standard does not mention.
         "http://joe@foo.example http://joe:pw@foo.example/a http://john.uk@foo.example ftp://foo.example/ x://foo.example",
         "ssh://joe@foo.example:22/ ftp://joe:pw@foo.example/ x://joe@foo.example",
         "“⟪foo.example⟫” (⟪foo.example/a⟫) ⟪foo.example⟫, ⟪foo.example⟫; foo.example-",
@@ -121,20 +122,20 @@ def test_what_a_link_is_written_as(text: str, uri: str) -> None:
         "http:// http:/// http://. http://? mailto: mailto:joe @ @. a@b. .@.",
     ],
 )
-def test_what_is_a_link_and_what_is_none(text: str) -> None:
+def test_which_texts_are_links(text: str) -> None:
     assert drawn(text.replace("⟪", "").replace("⟫", "")) == text
 
 
-def test_a_host_full_of_soft_hyphens_is_none_and_no_error() -> None:
+def test_a_host_full_of_soft_hyphens_is_neither_a_link_nor_an_error() -> None:
     assert [match.uri for match in FINDER.find("a\u00adb.example")] == ["https://ab.example"]
     assert FINDER.find("a\u00ad" * 40 + ".example http://" + "a\u00ad" * 40 + ".example") == []
 
 
-def test_schemes_are_those_that_are_asked_for() -> None:
+def test_only_requested_schemes_are_found() -> None:
     text = "ftp://a.example/ http://b.example/ mailto:c@d.example e.example"
     assert drawn(text, schemes=["ftp"]) == "⟪ftp://a.example/⟫ http://b.example/ mailto:c@d.example e.example"
     assert drawn(text, schemes=["https"]) == "ftp://a.example/ http://b.example/ mailto:c@d.example ⟪e.example⟫"
 
 
-def test_default_scheme_is_that_of_bare_domains() -> None:
+def test_bare_domains_get_the_default_scheme() -> None:
     assert linksift.find("a.example", profile="uts58", default_scheme="http")[0].uri == "http://a.example"

@@ -1,4 +1,4 @@
-"""Django wants settings before anything is asked of it, even by a test that only looks at its modules."""
+"""Configures Django, which needs settings before anything else, even in a test that only inspects its modules."""
 
 from importlib.util import find_spec
 
@@ -7,7 +7,7 @@ import pytest
 
 @pytest.fixture(scope="session", autouse=True)
 def settings_of_django() -> None:
-    """The drop-in as an app; nothing where there is no Django."""
+    """Install the drop-in as an app; do nothing without Django."""
     if find_spec("django") is None:
         return
     import django

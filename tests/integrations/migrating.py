@@ -1,4 +1,4 @@
-"""The tables in docs/migrating, read; HTML drawn as they draw it, and without its links."""
+"""Reads the tables in docs/migrating, draws HTML as they do, and removes links from HTML."""
 
 import re
 from html.parser import HTMLParser
@@ -9,7 +9,7 @@ PAGES = Path(__file__).parents[2] / "docs" / "migrating"
 
 
 class Row(NamedTuple):
-    """A row of a table: what goes in, what comes out of theirs and of ours, why, and the cases of theirs it is for."""
+    """A row of a table: the input, their and our output, the reason, and the numbers of their tests that it covers."""
 
     text: str
     theirs: str
@@ -31,7 +31,7 @@ def row(cells: list[str]) -> Row:
 
 
 def code(cell: str) -> str:
-    r"""What a cell holds as code, with `\n` and `\u200c` for what nobody would see.
+    r"""The code in a cell, with `\n` and `\u200c` decoded.
 
     >>> code("`a\\nb`"), code("`` a`b ``")
     ('a\nb', 'a`b')
@@ -43,30 +43,30 @@ def code(cell: str) -> str:
 
 
 class Drawing(HTMLParser):
-    """HTML as the tables draw it: `⟪shown → where it leads⟫` for a link, the rest as people read it."""
+    """HTML as the tables draw it: `⟪text → where it leads⟫` for a link, the rest as people read it."""
 
     def __init__(self) -> None:
         super().__init__()
         self.drawn: list[str] = []
         self.href = ""
-        self.shown: list[str] | None = None
+        self.link_text: list[str] | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "a":
-            self.href, self.shown = dict(attrs).get("href") or "", []
+            self.href, self.link_text = dict(attrs).get("href") or "", []
 
     def handle_endtag(self, tag: str) -> None:
-        if tag == "a" and self.shown is not None:
-            text = "".join(self.shown)
-            self.shown = None
+        if tag == "a" and self.link_text is not None:
+            text = "".join(self.link_text)
+            self.link_text = None
             self.drawn.append(f"⟪{text}⟫" if text == self.href else f"⟪{text} → {self.href}⟫")
 
     def handle_data(self, data: str) -> None:
-        (self.drawn if self.shown is None else self.shown).append(data)
+        (self.drawn if self.link_text is None else self.link_text).append(data)
 
 
 def drawn(html: str) -> str:
-    """HTML, drawn.
+    """HTML as drawn by `Drawing`.
 
     >>> drawn('<p>See <a href="http://a.example">a.example</a> &amp; b')
     'See ⟪a.example → http://a.example⟫ & b'
@@ -78,7 +78,7 @@ def drawn(html: str) -> str:
 
 
 def without_links(html: str) -> str:
-    """HTML without the tags of links, as the filters write them.
+    """HTML without the tags of links that the filters write.
 
     >>> without_links('<b> <a href="http://a.example" rel="noopener">a.example</a>')
     '<b> a.example'

@@ -1,6 +1,6 @@
-"""bleach's interface by linksift: what its users rely on, and what the page on migrating says, row by row.
+"""The drop-in for bleach: what bleach's users rely on, and each row of the migration page.
 
-Where bleach itself is installed, it is asked, too.
+If bleach is installed, it is run too.
 """
 
 import json
@@ -27,7 +27,7 @@ HREF = (None, "href")
 
 
 def a(text: str, href: str = "") -> str:
-    """What a text becomes that is a link by default."""
+    """The default link for a URI."""
     return f'<a href="{href or text}" rel="nofollow">{text}</a>'
 
 
@@ -42,7 +42,7 @@ TABLES: dict[str, dict[str, Any]] = {
     'In which elements (`skip_tags=["b"]`)': {"skip_tags": ["b"]},
     "How it is written": {},
 }
-"""The tables of the page, and what `linkify` is asked for in each."""
+"""The tables of the page, and the arguments of `linkify` for each."""
 
 ROWS = [
     pytest.param(row, {"callbacks": []} | options, id=row.text)
@@ -57,13 +57,13 @@ def test_every_table_of_the_page_is_read() -> None:
 
 
 @pytest.mark.parametrize(("row", "options"), ROWS)
-def test_what_the_page_says_of_linksift(row: Row, options: dict[str, Any]) -> None:
+def test_the_page_is_right_about_linksift(row: Row, options: dict[str, Any]) -> None:
     assert linkify(row.text, **options) == row.ours
     assert row.ours != row.theirs
 
 
 @pytest.mark.parametrize(("row", "options"), ROWS)
-def test_what_the_page_says_of_bleach(row: Row, options: dict[str, Any]) -> None:
+def test_the_page_is_right_about_bleach(row: Row, options: dict[str, Any]) -> None:
     theirs = pytest.importorskip("bleach", reason="bleach is not installed")
     assert theirs.linkify(row.text, **options) == row.theirs
 
@@ -113,12 +113,12 @@ SAME = [
 
 
 @pytest.mark.parametrize(("text", "expected"), SAME)
-def test_what_is_the_same(text: str, expected: str) -> None:
+def test_the_output_is_the_same(text: str, expected: str) -> None:
     assert linkify(text) == expected
 
 
 @pytest.mark.parametrize(("text", "expected"), SAME)
-def test_what_is_the_same_as_bleach(text: str, expected: str) -> None:
+def test_bleach_gives_the_same(text: str, expected: str) -> None:
     theirs = pytest.importorskip("bleach", reason="bleach is not installed")
     assert theirs.linkify(text) == expected
 
@@ -174,12 +174,12 @@ def test_callbacks_decide_on_every_link(callbacks: list[Callable[..., Any]] | No
 
 
 @pytest.mark.parametrize(("callbacks", "expected"), CALLED)
-def test_callbacks_decide_as_with_bleach(callbacks: list[Callable[..., Any]] | None, expected: str) -> None:
+def test_bleach_callbacks_decide_the_same(callbacks: list[Callable[..., Any]] | None, expected: str) -> None:
     theirs = pytest.importorskip("bleach", reason="bleach is not installed")
     assert theirs.linkify(f"{EXISTING} d.com", callbacks) == expected
 
 
-def test_a_callback_gets_what_bleach_gives() -> None:
+def test_a_callback_gets_the_arguments_that_bleach_passes() -> None:
     asked = []
 
     def ask(attrs: Attributes, new: bool) -> Attributes:
@@ -245,13 +245,13 @@ def test_recognized_tags() -> None:
     ],
 )
 def test_patterns_are_refused_with_the_reason(call: Callable[[], object]) -> None:
-    with pytest.raises(TypeError, match="found by linksift's finder"):
+    with pytest.raises(TypeError, match="finds URIs by a finder"):
         call()
 
 
-def test_what_is_no_text_is_refused() -> None:
+def test_input_that_is_not_a_string_is_refused() -> None:
     for nothing in (None, 1, b"a.com"):
-        with pytest.raises(TypeError, match="text"):
+        with pytest.raises(TypeError, match="takes a string"):
             linkify(nothing)  # type: ignore[arg-type]
 
 
@@ -262,13 +262,13 @@ def test_another_finder() -> None:
         Linker(parse_email=True, finder=Finder())
 
 
-def test_without_the_extra_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "turbohtml", None)
     with pytest.raises(ImportError, match=r"pip install linksift\[html\]"):
         linkify("a.com")
 
 
-# ---- Beside bleach itself --------------------------------------------------------------------------------------------
+# ---- Compared with bleach itself -------------------------------------------------------------------------------------
 
 
 def test_the_filter_in_bleachs_cleaner() -> None:
@@ -297,7 +297,7 @@ DEPARTS = {
     "/wiki/)Test": "brackets that nothing opened",
     "fohttp:": "an unknown scheme",
 }
-"""What the page on migrating has rows for, by what the suite's texts hold."""
+"""The differences that the migration page lists, by patterns that occur in the suite's texts."""
 
 
 def test_bleachs_own_examples(shared: Path) -> None:
@@ -338,7 +338,7 @@ WORDS += ["&copy=", "< ", "'", '"']
 def test_the_same_tree_as_bleachs(text: str, parse_email: bool, skip_tags: list[str] | None) -> None:
     theirs = pytest.importorskip("bleach", reason="bleach is not installed")
     html5lib = pytest.importorskip("html5lib", reason="html5lib, the judge of this test, is not installed")
-    text = text.replace("&", "") if skip_tags else text  # see the page: bleach escapes it twice in skipped elements
+    text = text.replace("&", "") if skip_tags else text  # bleach escapes it twice in skipped elements: see the page
     ours = linkify(text, [nofollow], skip_tags, parse_email)
     trees = [
         html5lib.serialize(html5lib.parseFragment(markup))
@@ -351,7 +351,7 @@ def test_the_same_tree_as_bleachs(text: str, parse_email: bool, skip_tags: list[
     st.text(alphabet="ab<>/&;!-?\"'= \n\xa0.:@", max_size=40),
     st.sampled_from(["b", "foo", "xmp", "script", "a href=x"]),
 )
-def test_what_comes_out_goes_in_again(noise: str, tag: str) -> None:
+def test_linking_twice_is_the_same_as_once(noise: str, tag: str) -> None:
     once = linkify(f"<{tag}>{noise} a.com")
     assert linkify(once) == once
 

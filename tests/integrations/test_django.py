@@ -1,4 +1,4 @@
-"""Django's `urlize` and ours: the same arguments, the same HTML, but for what the page on migrating lists."""
+"""Django's `urlize` and ours: the same arguments and the same HTML, except for the rows of the migration page."""
 
 import json
 from html import escape
@@ -13,6 +13,7 @@ from tests.integrations.migrating import Row, drawn, rows, without_links
 
 pytest.importorskip("django")
 
+from django import VERSION
 from django.template import Context, Engine
 from django.test.utils import override_settings
 from django.utils.functional import Promise, lazystr
@@ -23,6 +24,9 @@ from linksift.integrations.django import urlize
 
 TEXTS = rows("django.md", "What differs")
 HTML = rows("django.md", "HTML")
+
+SINCE_DJANGO_6 = {text: text for text in ("see a[b[example.com", "ftp://example.com")}
+"""Texts of the page that Django 6 does not link."""
 
 PUBLISHED = [
     "Check out www.example.com",
@@ -42,7 +46,7 @@ PUBLISHED = [
     "<script>alert('&')</script> http://example.com/?a=1&b=2",
     "ftp://a.test tel:123 javascript:alert(1) data:text/html,a",
 ]
-"""What Django's documentation and tests show, in our words."""
+"""Cases of Django's documentation and tests, with texts of our own."""
 
 
 @pytest.fixture
@@ -59,7 +63,8 @@ def rendered(engine: Any, source: str, **context: object) -> str:
 
 @pytest.mark.parametrize("row", TEXTS, ids=lambda row: row.text[:40])
 def test_the_table_of_texts(row: Row) -> None:
-    assert drawn(djangos(row.text, nofollow=True, autoescape=True)) == row.theirs
+    theirs = SINCE_DJANGO_6.get(row.text, row.theirs) if VERSION >= (6,) else row.theirs
+    assert drawn(djangos(row.text, nofollow=True, autoescape=True)) == theirs
     assert drawn(urlize(row.text, nofollow=True, autoescape=True)) == row.ours
     assert row.theirs != row.ours
 
@@ -77,7 +82,7 @@ def test_the_tables_are_not_empty() -> None:
     assert len(HTML) > 3
 
 
-def test_what_djangos_own_tests_show_is_the_same_or_listed(shared: Path) -> None:
+def test_djangos_own_cases_are_the_same_or_listed(shared: Path) -> None:
     lines = (shared / "eval" / "suites" / "django_urlize.jsonl").read_text(encoding="utf-8").splitlines()
     texts = {case["id"].removeprefix("django_urlize-"): case["text"] for case in map(json.loads, lines)}
     differ = {
@@ -95,7 +100,7 @@ def test_what_djangos_own_tests_show_is_the_same_or_listed(shared: Path) -> None
 @pytest.mark.parametrize("text", PUBLISHED)
 @pytest.mark.parametrize("limit", [None, 0, 1, 12, 15, 100])
 @pytest.mark.parametrize("nofollow", [False, True])
-def test_the_same_html_for_what_is_published(text: str, limit: int | None, nofollow: bool) -> None:
+def test_published_cases_give_the_same_html(text: str, limit: int | None, nofollow: bool) -> None:
     given = {"trim_url_limit": limit, "nofollow": nofollow, "autoescape": True}
     assert urlize(text, **given) == djangos(text, **given)
 
@@ -105,14 +110,14 @@ def test_the_same_html_for_what_is_published(text: str, limit: int | None, nofol
     "filters", ["urlize", "urlizetrunc:15", 'urlizetrunc:"9"', "urlize|linebreaksbr", "safe|urlize"]
 )
 @pytest.mark.parametrize("autoescape", ["on", "off"])
-def test_the_filters_in_templates_as_they_are(text: str, filters: str, autoescape: str) -> None:
+def test_the_filters_replace_djangos_in_unchanged_templates(text: str, filters: str, autoescape: str) -> None:
     source = f"{{% autoescape {autoescape} %}}{{{{ text|{filters} }}}}{{% endautoescape %}}"
     ours = rendered(Engine(builtins=["linksift.integrations.django"]), source, text=text)
     assert ours == rendered(Engine(), source, text=text)
     assert "<a " in ours
 
 
-def test_a_limit_that_is_no_number_is_an_error_as_it_is_djangos(engine: Any) -> None:
+def test_a_limit_that_is_not_a_number_is_the_same_error_as_djangos(engine: Any) -> None:
     for load in ("", "{% load linksift %}"):
         with pytest.raises(ValueError, match="invalid literal"):
             rendered(engine, load + "{{ text|urlizetrunc:'a' }}", text="a")
@@ -129,14 +134,14 @@ def test_lazy_texts_stay_lazy() -> None:
     assert str(found) == '<a href="http://www.example.com">www.example.com</a>'
 
 
-def test_what_is_no_string_is_written_as_one(engine: Any) -> None:
+def test_other_values_are_converted_to_strings(engine: Any) -> None:
     assert rendered(engine, "{% load linksift %}{{ text|urlize }}", text=12) == "12"
 
 
-# ---- Where it is found -----------------------------------------------------------------------------------------------
+# ---- Where Django finds it -------------------------------------------------------------------------------------------
 
 
-def test_the_app_brings_the_library() -> None:
+def test_the_app_provides_the_library() -> None:
     from django.template.backends.django import get_installed_libraries
 
     library = get_installed_libraries()["linksift"]
@@ -144,7 +149,7 @@ def test_the_app_brings_the_library() -> None:
     assert found == '<a href="http://a.example" rel="nofollow">a.example</a>'
 
 
-def test_django_says_what_a_name_stands_for() -> None:
+def test_django_decides_the_scheme_of_names() -> None:
     assert urlize("a.example") == '<a href="http://a.example">a.example</a>'
     with override_settings(URLIZE_ASSUME_HTTPS=True):
         assert urlize("a.example") == '<a href="https://a.example">a.example</a>'
@@ -162,6 +167,6 @@ PIECES = ["<b>", "</a>", '"', "'", "&lt;", "&amp", "<a href=", "http://a.example
 
 
 @given(st.lists(st.sampled_from(PIECES)).map("".join))
-def test_a_text_gives_its_text_and_links_alone(text: str) -> None:
+def test_the_output_has_the_text_and_links_only(text: str) -> None:
     found = urlize(text, nofollow=True, autoescape=True)
     assert without_links(found) == escape(text)

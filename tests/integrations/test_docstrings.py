@@ -1,4 +1,4 @@
-"""The examples in the docstrings of the drop-ins are run, and those of what reads the pages on migrating."""
+"""Runs the examples in the docstrings of the drop-ins, and of the reader of the migration pages."""
 
 import doctest
 import importlib
@@ -22,7 +22,7 @@ WITH = {
     "linksift.integrations.bleach.linkifier": "turbohtml",
     "linksift.integrations.bleach.html_tokens": "turbohtml",
 }
-"""The modules with examples, and the packages that they need."""
+"""The modules with examples, and the package that each needs."""
 
 
 def test_each_module_with_examples_is_listed() -> None:

@@ -1,4 +1,4 @@
-"""What the drop-ins write, judged by an HTML5 parser: the text that came in, our links, and nothing else."""
+"""The output of the drop-ins, read by an HTML5 parser, is the input's text with our links, and nothing else."""
 
 from collections.abc import Callable, Iterator
 from html import escape
@@ -111,7 +111,7 @@ OF_MARKUP: dict[str, Callable[[str], str]] = {
 
 
 SHOW_THE_ADDRESS_ALONE = {name for name in OF_TEXT if name.startswith("jinja")}
-"""They show a mailbox without its scheme, as Jinja does."""
+"""The drop-ins that show a mailbox without its scheme, as Jinja does."""
 
 
 def read(html: str) -> Any:
@@ -119,13 +119,13 @@ def read(html: str) -> Any:
 
 
 def as_parsed(text: str) -> str:
-    """A text as a parser has it that was given it escaped: what HTML has no character for is another one."""
+    """A text as a parser returns it after escaping: characters that HTML cannot represent are replaced."""
     return "".join(read(escape(text)).itertext())
 
 
 @pytest.mark.parametrize("name", OF_TEXT)
 @given(TEXTS)
-def test_a_text_gives_its_text_and_links_alone(name: str, text: str) -> None:
+def test_the_output_has_the_text_and_links_only(name: str, text: str) -> None:
     root = read(OF_TEXT[name](text))
     shown, expected = "".join(root.itertext()), as_parsed(text)
     if name in SHOW_THE_ADDRESS_ALONE:
@@ -139,7 +139,7 @@ def test_a_text_gives_its_text_and_links_alone(name: str, text: str) -> None:
 
 
 def elements(root: Any) -> Iterator[tuple[str, dict[str, str]]]:
-    """All elements but the links that we made, with their attributes."""
+    """All elements except our links, with their attributes."""
     return ((element.tag, dict(element.attrib)) for element in root.iter() if element.get("href", "/y") == "/y")
 
 
@@ -161,7 +161,7 @@ def test_a_text_cut_off_stays_escaped(text: str, limit: int) -> None:
         assert {element.tag for element in read(html).iter()} <= {"DOCUMENT_FRAGMENT", "a"}
 
 
-def test_what_is_safe_says_so() -> None:
+def test_safe_output_is_marked_as_safe() -> None:
     assert isinstance(django_filter("<b> http://a.example"), SafeString)
     assert isinstance(urlizetrunc("<b> http://a.example", 5), SafeString)
     found = ESCAPING.from_string("{% set y = x|urlize %}{{ y }}{{ y ~ '<' }}").render(x="<b> http://a.example")

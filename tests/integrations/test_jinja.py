@@ -1,4 +1,4 @@
-"""Jinja's `urlize` and ours: the same arguments, policies and HTML, but for what the page on migrating lists."""
+"""Jinja's `urlize` and ours: the same arguments, policies and HTML, except for the rows of the migration page."""
 
 from html import escape
 from typing import Any
@@ -31,7 +31,7 @@ PUBLISHED = [
     "ftp://a.test tel:+1-555 javascript:alert(1)",
     "\n http://example.com/?a=b&c \t",
 ]
-"""What Jinja's documentation and tests show, in our words."""
+"""Cases of Jinja's documentation and tests, with texts of our own."""
 
 CALLS = [
     "urlize",
@@ -54,7 +54,7 @@ POLICIES: list[dict[str, Any]] = [
 
 
 def environments(**options: Any) -> tuple[Environment, Environment]:
-    """Theirs and ours."""
+    """The output of their filter and of ours."""
     return Environment(**options), Environment(extensions=[EXTENSION], **options)
 
 
@@ -84,7 +84,7 @@ def test_the_table_is_not_empty() -> None:
 @pytest.mark.parametrize("text", PUBLISHED)
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("policies", POLICIES, ids=str)
-def test_the_same_html_for_what_is_published(text: str, call: str, policies: dict[str, Any]) -> None:
+def test_published_cases_give_the_same_html(text: str, call: str, policies: dict[str, Any]) -> None:
     results = []
     for environment in environments(autoescape=True):
         environment.policies.update(policies)
@@ -93,34 +93,34 @@ def test_the_same_html_for_what_is_published(text: str, call: str, policies: dic
     assert ours == quotes(theirs)
 
 
-def test_the_result_is_markup_where_a_template_escapes() -> None:
+def test_the_result_is_markup_with_autoescaping() -> None:
     source = "{{ x|urlize is escaped }} {% autoescape false %}{{ x|urlize is escaped }}{% endautoescape %}"
     for environment in environments(autoescape=True):
         assert environment.from_string(source).render(x="a") == "True False"
 
 
-def test_what_is_no_string_is_written_as_one() -> None:
+def test_other_values_are_converted_to_strings() -> None:
     for environment in environments():
         assert environment.from_string("{{ 12|urlize }}{{ missing|urlize }}").render() == "12"
 
 
-def test_what_is_strictly_undefined_is_an_error() -> None:
+def test_a_strictly_undefined_value_is_an_error() -> None:
     for environment in environments(undefined=StrictUndefined):
         with pytest.raises(UndefinedError):
             environment.from_string("{{ missing|urlize }}").render()
 
 
 @pytest.mark.parametrize("scheme", ["x", "a b:", "tel", "", "_a:", "javascript:", "data:"])
-def test_schemes_that_are_none_or_are_never_linked(scheme: str) -> None:
+def test_invalid_and_forbidden_extra_schemes_are_errors(scheme: str) -> None:
     template = environments()[1].from_string("{{ 'a'|urlize(extra_schemes=[x]) }}")
     with pytest.raises(FilterArgumentError):
         template.render(x=scheme)
 
 
-# ---- What is ours ----------------------------------------------------------------------------------------------------
+# ---- What only ours does ---------------------------------------------------------------------------------------------
 
 
-def test_the_filter_goes_without_the_extension() -> None:
+def test_the_filter_works_without_the_extension() -> None:
     environment = Environment()
     environment.filters["urlize"] = urlize
     found = environment.from_string("{{ 'a.example'|urlize }}").render()
@@ -142,7 +142,7 @@ def test_markup_without_tags_is_text_with_character_references() -> None:
     assert found == '&lt;b&gt; <a href="http://a.example/?b&amp;c" rel="noopener">http://a.example/?b&amp;c</a>'
 
 
-def test_markup_with_tags_has_links_in_its_text_alone() -> None:
+def test_markup_with_tags_gets_links_in_its_text_only() -> None:
     pytest.importorskip("turbohtml")
     template = environments(autoescape=True)[1].from_string("{{ x|urlize(target='_blank') }}")
     found = template.render(x=Markup('<img alt="http://a.example"><a href="/">http://b.example</a> c.example'))
@@ -156,6 +156,6 @@ PIECES = ["<b>", "</a>", '"', "'", "&lt;", "&amp", "<a href=", "http://a.example
 
 
 @given(st.lists(st.sampled_from(PIECES)).map("".join))
-def test_a_text_gives_its_text_and_links_alone(text: str) -> None:
+def test_the_output_has_the_text_and_links_only(text: str) -> None:
     found = environments(autoescape=True)[1].from_string("{{ x|urlize }}").render(x=text)
     assert without_links(found) == escape(text)

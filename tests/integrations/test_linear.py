@@ -1,4 +1,4 @@
-"""The work of the drop-ins grows with their input, on any input: lines are counted, and time with a wide bound.
+"""The work of the drop-ins grows linearly with any input: by counted lines, and by time with a wide bound.
 
 The lines are ours alone; the time has that of the framework, too.
 """
@@ -17,9 +17,9 @@ from tests.growth import (
     closing,
 )
 
-LINES = 40  # the repetitions whose lines are counted, and four times as many
-BEYOND_THE_WINDOW = 200  # those of the object: it looks at 512 characters, within which it may look at each again
-TIMED = 100  # those that are timed, and sixteen times as many
+LINES = 40  # repetitions for counting lines, compared with four times as many
+BEYOND_THE_WINDOW = 200  # for the object, which may read each of its 512 characters several times
+TIMED = 100  # repetitions for timing, compared with sixteen times as many
 
 MARKDOWN = {
     "URIs that begin emphasis": ("", "*http://a/ "),
@@ -38,11 +38,11 @@ MARKDOWN = {
 }
 
 OFTEN_ASKED = ("URIs with a dot", "URIs glued", "users", "schemes alone", "hosts with a bracket")
-"""Shapes of so many `://` that the object is asked most often."""
+"""Shapes with many `://`, at each of which the object is called."""
 
 
 def inputs(shapes: dict[str, tuple[str, str]]) -> list[Any]:
-    """Shapes as parameters."""
+    """The shapes as parameters."""
     return [pytest.param(head, part, closing(head), id=name) for name, (head, part) in shapes.items()]
 
 
@@ -54,7 +54,7 @@ OF_THE_OBJECT = inputs({name: REPEATED[name] for name in OFTEN_ASKED} | MARKDOWN
 
 @pytest.fixture(scope="module")
 def plugin() -> Callable[[str], object]:
-    """Rendering with the plugin."""
+    """Renders with the plugin."""
     pytest.importorskip("markdown_it")
     from markdown_it import MarkdownIt
 
@@ -65,7 +65,7 @@ def plugin() -> Callable[[str], object]:
 
 @pytest.fixture(scope="module")
 def asked() -> Callable[[str], object]:
-    """Rendering with the object that the rules ask."""
+    """Renders with the object that the rules call."""
     pytest.importorskip("markdown_it")
     from markdown_it import MarkdownIt
 

@@ -1,4 +1,4 @@
-"""Links in Markdown: the object that markdown-it-py's rules ask, and the plugin, beside linkify-it-py."""
+"""Links in Markdown: the object for markdown-it-py's rules, and the plugin, compared with linkify-it-py."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -82,7 +82,7 @@ SAME = [
 
 
 @pytest.mark.parametrize("text", SAME)
-def test_what_is_the_same(text: str) -> None:
+def test_the_output_is_the_same(text: str) -> None:
     pytest.importorskip("linkify_it")
     theirs = MarkdownIt("gfm-like").render(text)
     assert with_object().render(text) == theirs
@@ -92,12 +92,12 @@ def test_what_is_the_same(text: str) -> None:
 # ---- The object ------------------------------------------------------------------------------------------------------
 
 
-def test_the_object_tells_names_from_uris_and_addresses() -> None:
+def test_the_object_distinguishes_names_from_uris_and_addresses() -> None:
     found = Linkify().match("www.a.example joe@b.example MAILTO:c@d.example Http://e.example") or []
     assert [match.schema for match in found] == ["", "mailto:", "mailto:", "http:"]
 
 
-def test_the_object_finds_at_the_start_what_it_can_count() -> None:
+def test_the_object_matches_at_the_start_only_uris_without_encoding() -> None:
     at_start = Linkify().match_at_start
     assert at_start("http://a.example/b*c* d") == LinkifyMatch(
         "http://a.example/b*c*", "http://a.example/b*c*", 0, 21, "http:"
@@ -109,12 +109,12 @@ def test_the_object_finds_at_the_start_what_it_can_count() -> None:
     assert at_start("javascript://a.example") is None
 
 
-def test_long_uris_are_found_all_the_same() -> None:
+def test_long_uris_are_found_too() -> None:
     long = "http://a.example/" + "b" * 600
     assert shown(with_object(), long) == f"⟪{long}⟫"
 
 
-def test_the_object_obeys_the_policy_on_what_is_linked() -> None:
+def test_the_object_follows_the_policy_on_what_is_linked() -> None:
     linker = Linker(Finder(kinds={"uri", "domain"}), Policy(schemes={"http"}, hazards={"password": "refuse"}))
     md = with_object(linker)
     assert shown(md, "a.example https://b.example http://u:p@c.example") == (
@@ -126,7 +126,7 @@ def test_the_object_obeys_the_policy_on_what_is_linked() -> None:
 
 
 @pytest.mark.parametrize("preset", ["commonmark", "default", "zero", "js-default", "gfm-like"])
-def test_the_plugin_goes_with_every_preset(preset: str) -> None:
+def test_the_plugin_works_with_every_preset(preset: str) -> None:
     assert shown(with_plugin(preset=preset), "see www.a.example.") == "see ⟪www.a.example → http://www.a.example⟫."
 
 
@@ -138,13 +138,13 @@ def test_a_link_over_a_line_break_is_one_link() -> None:
     )
 
 
-def test_evidence_joins_lines_where_the_finder_says_so() -> None:
+def test_evidence_joins_lines_if_the_finder_allows_it() -> None:
     text = "see http://a.example/one/two/three/four/five/six/\nseven/eight.html?nine=ten for it"
     assert shown(with_plugin(), text).startswith("see ⟪http://a.example/one/two/three/four/five/six/⟫\n")
     assert "six/seven/eight.html?nine=ten" in shown(with_plugin(Linker(Finder(rejoin="auto"))), text)
 
 
-def test_the_plugin_obeys_the_policy() -> None:
+def test_the_plugin_follows_the_policy() -> None:
     policy = Policy(
         rel="ugc", target="_blank", show="without-scheme", callback=lambda link: link._replace(href=link.href + "?a")
     )
@@ -159,7 +159,7 @@ def test_markdown_it_has_the_last_word() -> None:
     assert shown(md, "www.a.example http://b.example") == "⟪www.a.example → http://www.a.example?n⟫ http://b.example"
 
 
-def test_nothing_goes_over_what_is_no_text() -> None:
+def test_no_link_continues_over_other_tokens() -> None:
     assert shown(with_plugin(), "<http://a.example/`b` c> <http://a.example/\n![b](c)d>") == (
         "<⟪http://a.example/⟫b c> <⟪http://a.example/⟫\nd>"
     )
@@ -211,8 +211,8 @@ def test_links_are_well_formed_and_none_is_in_another(text: str) -> None:
 
 
 @given(MARKDOWN)
-def test_the_plugin_takes_nothing_from_the_text(text: str) -> None:
-    """But for links, the tokens are those of a plugin that has nothing to link."""
+def test_the_plugin_drops_no_text(text: str) -> None:
+    """Except for links, the tokens are those of a plugin that has nothing to link."""
     without = Linker(policy=Policy(callback=lambda link: None))
     ours, theirs = (
         [
@@ -226,7 +226,7 @@ def test_the_plugin_takes_nothing_from_the_text(text: str) -> None:
 
 
 def joined(tokens: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Tokens with text beside text in one."""
+    """The tokens, with adjacent texts joined."""
     found: list[tuple[str, str]] = []
     for kind, content in tokens:
         if kind == "text" and found and found[-1][0] == "text":

@@ -1,4 +1,4 @@
-"""The examples in the room's docstrings are run, those of every module that is in its folder."""
+"""Runs the examples in the docstrings of every module in the room."""
 
 import doctest
 import importlib

@@ -1,6 +1,6 @@
-"""Links in HTML that is there already: what is linked, and that nothing else changes.
+"""Links in existing HTML: the right ones are made, and nothing else changes.
 
-The judge is html5lib, another HTML5 parser: the tree of the result without our links is the tree of what went in.
+html5lib, another HTML5 parser, judges: the tree of the result without our links is the tree of the input.
 """
 
 import re
@@ -25,7 +25,7 @@ Tree = tuple[Any, ...]
 
 
 def tree(element: Element) -> Tree:
-    """An element as nested tuples, our links taken out: name, attributes, and what is in it, texts joined."""
+    """An element without our links, as nested tuples of name, attributes and content, with adjacent texts joined."""
     attributes = tuple(sorted(element.attrib.items()))
     return (element.tag, attributes, *joined(contents(element)))
 
@@ -40,7 +40,7 @@ def contents(element: Element) -> list[Any]:
 
 
 def joined(found: list[Any]) -> list[Any]:
-    """Texts beside each other as one, empty ones left out."""
+    """Joins adjacent texts and drops empty ones."""
     result: list[Any] = []
     for item in found:
         if isinstance(item, str) and result and isinstance(result[-1], str):
@@ -55,7 +55,7 @@ def page(markup: str) -> Tree:
 
 
 def fragment(markup: str) -> Tree:
-    """What is in a page's body (html5lib's own fragments drop a table that begins in a table)."""
+    """The content of a page's body (html5lib's own fragments drop a table that begins in a table)."""
     return page(f"<!doctype html><body>{markup}")
 
 
@@ -148,11 +148,11 @@ UNLINKED = [
 
 
 @pytest.mark.parametrize("markup", UNLINKED)
-def test_no_link_there(markup: str) -> None:
+def test_markup_without_a_linkable_place_is_unchanged(markup: str) -> None:
     assert linkify_html(markup) == markup
 
 
-def test_every_name_left_alone_is_tested() -> None:
+def test_every_skipped_element_is_tested() -> None:
     told = {name for markup in UNLINKED for name in re.findall(r"<(\w+)", markup.lower())}
     assert told >= SKIPPED_ELEMENTS
 
@@ -167,7 +167,7 @@ def test_skip_names_more_elements() -> None:
 def test_the_options_are_those_of_the_finder() -> None:
     assert linkify_html("<p>a.example", PLAIN, kinds={"domain"}) == '<p><a href="http://a.example">a.example</a>'
     with pytest.raises(TypeError):
-        linkify_html("<p>", kind="domain")
+        linkify_html("<p>", kind="domain")  # type: ignore[call-arg]
 
 
 def test_the_policy_decides() -> None:
@@ -177,7 +177,7 @@ def test_the_policy_decides() -> None:
     assert shown == f"<p>{link} ftp://b.example javascript:x"
 
 
-def test_the_callback_is_asked_for_what_would_be_a_link_only() -> None:
+def test_the_callback_gets_only_would_be_links() -> None:
     asked = []
 
     def callback(link: Link) -> Link | None:
@@ -207,13 +207,13 @@ FORGED = "".join(
 @pytest.mark.parametrize(
     "markup", [f"<script>{A}</script>{FORGED}", f"{FORGED}<a>{A}</a>", f"<b title='{FORGED}'><code>{A}"]
 )
-def test_no_markup_forges_a_place(markup: str) -> None:
+def test_no_markup_forges_an_insertion_point(markup: str) -> None:
     linked = linkify_html(markup, OURS)
     assert page(linked) == page(markup)
     assert not re.search("<(script|a|code)>[^<]*<a", linked)
 
 
-def test_without_the_extra_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "turbohtml", None)
     with pytest.raises(ImportError, match=r"pip install linksift\[html\]"):
         linkify_html("<p>")
@@ -224,7 +224,7 @@ NAMES = """
     foreignObject title mi template script style textarea xmp noscript iframe form dl dt dd ruby rt br img hr
     body html head object marquee x-y
 """
-"""No `select`: what may be in one has changed since html5lib; no `frameset`: html5lib drops white space there."""
+"""Without `select`, whose content model changed after html5lib, and `frameset`, where html5lib drops white space."""
 
 TAGS = st.builds(
     "<{}{}{}>".format,
@@ -288,7 +288,7 @@ MARKUP = st.lists(TAGS | st.sampled_from(WORDS) | st.text(max_size=3)).map("".jo
 
 
 @given(MARKUP)
-def test_nothing_changes_but_that_there_are_links(markup: str) -> None:
+def test_nothing_changes_except_for_the_links(markup: str) -> None:
     linked = linkify_html(markup, OURS)
     assert page(linked) == page(markup)
     assert fragment(linked) == fragment(markup)
@@ -301,7 +301,7 @@ def test_the_source_stays_as_it_is(markup: str) -> None:
 
 
 @given(MARKUP)
-def test_no_link_in_a_link_nor_where_none_may_be(markup: str) -> None:
+def test_no_link_in_a_link_or_a_skipped_element(markup: str) -> None:
     root = html5lib.parse(linkify_html(markup, OURS), namespaceHTMLElements=False)
     for name in SKIPPED_ELEMENTS:
         for element in root.iter(name):
@@ -309,7 +309,7 @@ def test_no_link_in_a_link_nor_where_none_may_be(markup: str) -> None:
 
 
 @given(MARKUP)
-def test_linking_twice_is_linking_once(markup: str) -> None:
+def test_linking_twice_is_the_same_as_once(markup: str) -> None:
     once = linkify_html(markup)
     assert linkify_html(once) == once
 
@@ -337,6 +337,6 @@ SHAPES = [
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.clock
 def test_work_grows_with_the_input(shape: str) -> None:
-    linkify_html(shape)  # what is imported when first needed does not count
+    linkify_html(shape)  # so that lazy imports do not count
     assert_lines_grow_with_the_input(linkify_html, "", shape, "", 50)
     assert_time_grows_with_the_input(linkify_html, "", shape, "", 200)

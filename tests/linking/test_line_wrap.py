@@ -1,6 +1,7 @@
-"""What is written in angle brackets is found again, however it was broken (RFC 3986, Appendix C)."""
+"""A URI written in angle brackets is found again, however it was broken (RFC 3986, Appendix C)."""
 
 import re
+from typing import Any
 
 import pytest
 from hypothesis import assume, example, given, settings
@@ -58,7 +59,7 @@ uris = st.one_of(
 
 
 def is_found(uri: str) -> bool:
-    """Whether it is valid, its scheme known, and its host there if one is needed: what DESIGN 5.3 says of finding."""
+    """Whether the URI is valid, with a known scheme and the host that it needs, so that `find` finds it."""
     parts = split(uri)
     known = schemes().get((parts.scheme or "").lower())
     if not is_uri(uri) or known is None or (parts.scheme or "").lower() in never_by_default():
@@ -66,7 +67,7 @@ def is_found(uri: str) -> bool:
     return not known.host or bool(parts.authority and split_authority(parts.authority).host)
 
 
-def found(text: str, **options: str) -> list[tuple[str, str | None]]:
+def found(text: str, **options: Any) -> list[tuple[str, str | None]]:
     return [(match.uri, match.enclosure) for match in linksift.find(text, **options)]
 
 
@@ -76,7 +77,7 @@ def test_delimit_adds_angle_brackets_and_nothing_else(uri: str) -> None:
 
 
 @pytest.mark.parametrize("text", [*INVALID, *VALID_RELATIVE_REFERENCES])
-def test_what_is_no_uri_is_refused(text: str) -> None:
+def test_a_text_that_is_not_a_uri_is_refused(text: str) -> None:
     with pytest.raises(InvalidReference):
         delimit(text)
     with pytest.raises(InvalidReference):
@@ -90,7 +91,7 @@ def test_what_is_no_uri_is_refused(text: str) -> None:
 @example("http://%41%42%43.example/%41%42%43", 10, "")
 @example("mailto:joe@a.example", 10, "")
 @example("file:///etc/passwd", 10, "> > ")
-def test_find_gives_back_what_wrap_writes(uri: str, width: int, prefix: str) -> None:
+def test_find_reads_back_what_wrap_writes(uri: str, width: int, prefix: str) -> None:
     assume(is_found(uri))
     assert found(wrap(uri, width, prefix)) == [(uri, "angle")]
 
@@ -104,7 +105,7 @@ def test_with_every_prefix_width_and_profile_that_joins(uri: str, width: int, pr
 
 @settings(max_examples=300)
 @given(uris, st.integers(10, 80), st.sampled_from(PREFIXES), st.sampled_from(PROSE), st.sampled_from(BEHIND))
-def test_find_gives_it_back_inside_prose(uri: str, width: int, prefix: str, before: str, behind: str) -> None:
+def test_find_reads_it_back_inside_prose(uri: str, width: int, prefix: str, before: str, behind: str) -> None:
     assume(is_found(uri))
     before, behind = before.replace("\n", f"\n{prefix}"), behind.replace("\n", f"\n{prefix}")
     text = prefix + before + wrap(uri, width, prefix).removeprefix(prefix) + behind
@@ -114,14 +115,14 @@ def test_find_gives_it_back_inside_prose(uri: str, width: int, prefix: str, befo
 
 @settings(max_examples=100)
 @given(uris, st.integers(10, 80), st.sampled_from(["* ", "# ", "| ", "-- ", "// ", "; "]))
-def test_find_gives_it_back_behind_a_mark_of_its_first_line_alone(uri: str, width: int, mark: str) -> None:
+def test_find_reads_it_back_after_a_mark_on_the_first_line_only(uri: str, width: int, mark: str) -> None:
     assume(is_found(uri))
     assert found(mark + wrap(uri, width)) == [(uri, "angle")]
 
 
 @settings(max_examples=100)
 @given(uris, st.integers(1, 60), st.sampled_from(PREFIXES))
-def test_find_gives_back_other_schemes_that_it_is_told(uri: str, width: int, prefix: str) -> None:
+def test_find_reads_back_other_schemes_on_request(uri: str, width: int, prefix: str) -> None:
     uri = as_known(uri, "acme")
     assume(is_uri(uri) and uri != "acme:")
     matches = linksift.find(wrap(uri, width, prefix), schemes=["acme"])
@@ -130,7 +131,7 @@ def test_find_gives_back_other_schemes_that_it_is_told(uri: str, width: int, pre
 
 @settings(max_examples=300)
 @given(uris, st.integers(1, 80), st.sampled_from(PREFIXES))
-def test_lines_break_only_where_it_is_safe_and_are_wider_only_where_none_is(uri: str, width: int, prefix: str) -> None:
+def test_lines_break_only_where_safe_and_are_wider_only_without_a_safe_break(uri: str, width: int, prefix: str) -> None:
     assume(is_uri(uri))
     lines = [line.removeprefix(prefix) for line in wrap(uri, width, prefix).split("\n")]
     assert "".join(lines) == delimit(uri)
@@ -145,7 +146,7 @@ def test_lines_break_only_where_it_is_safe_and_are_wider_only_where_none_is(uri:
             assert in_beginning or re.search(r"[-']\Z|%.?\Z", line[:end]) or line[end] in "-*#;/>"
 
 
-def test_a_line_ends_after_a_delimiter_where_one_is_in_its_second_half() -> None:
+def test_a_line_ends_after_a_delimiter_in_its_second_half() -> None:
     uri = "http://www.ics.uci.edu/pub/ietf/uri/historical.html?a=b&c=d#WARNING"
     assert wrap(uri, 30).split("\n") == [
         "<http://www.ics.uci.edu/pub/",
@@ -166,11 +167,11 @@ def test_the_longest_uris_are_found_whatever_the_width(length: int, width: int, 
 
 @pytest.mark.parametrize("width", [0, -1])
 def test_a_width_below_1_is_refused(width: int) -> None:
-    with pytest.raises(ValueError, match="at least 1 wide"):
+    with pytest.raises(ValueError, match="width must be at least 1"):
         wrap("http://a.example", width)
 
 
 @pytest.mark.parametrize("prefix", ["> \n", "\n", "\r", "\u2028", "a> ", "- ", "> >", "\u3000", "<", ">" * 65])
-def test_a_prefix_that_no_reader_could_tell_from_the_uri_is_refused(prefix: str) -> None:
-    with pytest.raises(ValueError, match="a prefix is of blanks"):
+def test_a_prefix_that_readers_could_not_distinguish_from_the_uri_is_refused(prefix: str) -> None:
+    with pytest.raises(ValueError, match="prefix must be blanks"):
         wrap("http://a.example", 72, prefix)

@@ -1,4 +1,4 @@
-"""Making links takes work that grows with the text, on any text (DESIGN, 5.7)."""
+"""Making links takes work that grows linearly with the text, on any text."""
 
 from collections.abc import Callable
 

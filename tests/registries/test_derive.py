@@ -1,4 +1,4 @@
-"""The tables that are made by rule are what the rule makes today, as far as the installed packages let that be seen."""
+"""The derived tables are what their rules give today, as far as the installed packages can show it."""
 
 from importlib.metadata import version
 
@@ -8,7 +8,7 @@ from tests.registries import derive
 
 
 def shipped(name: str) -> list[str]:
-    """The rows of a data file; its header tells with what it was made, which need not be what is installed."""
+    """The rows of a data file without its header, which may name other versions than the installed ones."""
     return rows((derive.DATA / name).read_text(encoding="utf-8"))
 
 

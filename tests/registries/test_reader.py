@@ -1,4 +1,4 @@
-"""What the registries answer, and that their tables say what the documents they come from say."""
+"""The registries' functions, and their tables compared with the source documents."""
 
 import doctest
 import re
@@ -28,7 +28,7 @@ CODE_POINTS = [chr(point) for point in range(0x110000)]
 
 
 def header(path: Path) -> str:
-    """The comment lines on top of a data file."""
+    """The comment lines at the top of a data file."""
     return "".join(line for line in path.read_text(encoding="utf-8").splitlines(True) if line.startswith("#"))
 
 
@@ -218,7 +218,7 @@ WITHOUT_SLASHES = [
 
 
 @pytest.mark.parametrize(("name", "rest"), WITHOUT_SLASHES)
-def test_what_goes_without_slashes_holds_what_it_must(name: str, rest: str) -> None:
+def test_a_scheme_without_slashes_needs_its_characters(name: str, rest: str) -> None:
     demanded = schemes()[name].opaque
     assert demanded is not None
     assert not demanded or set(demanded) & set(rest)

@@ -1,11 +1,11 @@
-r"""URLs of special schemes such as attackers and careless writers make them, drawn by a seed."""
+r"""Generates URLs of special schemes as attackers and careless writers make them, from a seed."""
 
 import random
 from collections.abc import Iterator
 
 
 def words(text: str) -> list[str]:
-    """What stands between spaces, with `~` for nothing and `_` for a space.
+    """Split a text at its spaces, with `~` for nothing and `_` for a space.
 
     >>> words("a ~ b_c")
     ['a', '', 'b c']
@@ -48,14 +48,14 @@ STRAYS += words("%00 %20 %25 %41 %c3%a9 %C3 %2F %5c %E2%80%8D %ef%bc%a1 %ed%a0%8
 
 
 def urls_and_bases(count: int, seed: int) -> Iterator[tuple[str, str | None]]:
-    """URLs of special schemes, each with what it is relative to, if to anything."""
+    """URLs of special schemes, each with its base or None."""
     chance = random.Random(seed)
     for _ in range(count):
         yield url(chance), chance.choice(BASES) if chance.random() < 0.4 else None
 
 
 def url(chance: random.Random) -> str:
-    """A URL of its parts, at times with a stray in it, and white space or controls around it."""
+    """A URL made of parts, sometimes with a stray character in it, and white space or controls around it."""
     text = "".join(chance.choice(parts) for parts in (SCHEMES, SLASHES, CREDENTIALS))
     text += host(chance) + chance.choice(PORTS) + chance.choice(PATHS)
     if chance.random() < 0.15:
@@ -66,7 +66,7 @@ def url(chance: random.Random) -> str:
 
 
 def host(chance: random.Random) -> str:
-    """A literal, or labels of one kind or several, at times with a stray in them or percent-encoded."""
+    """A literal, or labels of one or several kinds, sometimes with a stray character or percent-encoded."""
     if chance.random() < 0.06:
         return f"[{chance.choice(LITERALS)}]"
     kinds = chance.choice([[NAMES], [NAMES, BEYOND_ASCII], [NUMBERS], [NAMES, NUMBERS], [BEYOND_ASCII], EVERY_KIND])
@@ -80,18 +80,18 @@ def host(chance: random.Random) -> str:
 
 
 def label(chance: random.Random, kinds: list[list[str]]) -> str:
-    """One label, or nearly one."""
+    """A label, or almost one."""
     kind = chance.choice(kinds)
     return "".join(chance.choices(kind, k=chance.choice([1, 1, 2, 3]))) if kind is LETTERS else chance.choice(kind)
 
 
 def with_stray(text: str, chance: random.Random) -> str:
-    """The text with something in it that does not belong there."""
+    """The text with a stray character inserted."""
     position = chance.randint(0, len(text))
     return text[:position] + chance.choice(STRAYS) + text[position:]
 
 
 def percent_encoded(text: str, chance: random.Random) -> str:
-    """The text with some of its characters percent-encoded, all beyond ASCII among them."""
+    """The text with some characters percent-encoded, including all beyond ASCII."""
     octets = text.encode("utf-8", "replace")
     return "".join([f"%{octet:02x}" if octet > 127 or chance.random() < 0.3 else chr(octet) for octet in octets])

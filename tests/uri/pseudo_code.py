@@ -1,4 +1,4 @@
-"""The pseudo-code of RFC 3986, 5.2, line by line and as slow as it is there: what `paths` and `resolve` are held to.
+"""The pseudo-code of RFC 3986, 5.2, line by line and as slow, with which tests compare `paths` and `resolve`.
 
 Where it is silent DESIGN decides: a target without an authority whose path begins with "//" gets "/." before it.
 """
@@ -9,7 +9,7 @@ from linksift.uri import Components
 
 
 def remove_dot_segments(path: str) -> Iterator[tuple[str, str, str]]:
-    """The steps of 5.2.4 by their names, each with the output and the input buffer behind it."""
+    """The steps of 5.2.4 by name, each with the output and input buffers after it."""
     output_buffer, input_buffer = "", path
     yield "1", output_buffer, input_buffer
     while input_buffer:
@@ -33,7 +33,7 @@ def _loop(output_buffer: str, input_buffer: str) -> tuple[str, str, str]:
 
 
 def without_dot_segments(path: str) -> str:
-    """What 5.2.4 returns: the output buffer at the end."""
+    """The result of 5.2.4: the output buffer at the end."""
     *_, (_, output_buffer, _) = remove_dot_segments(path)
     return output_buffer
 

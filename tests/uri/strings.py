@@ -1,4 +1,4 @@
-"""Strings to test with: the RFC's own examples, and strategies for what is nearly a URI."""
+"""Test strings: the RFC's own examples, and strategies for URIs and strings that are almost URIs."""
 
 from hypothesis import strategies as st
 
@@ -132,7 +132,7 @@ SEEDS = [
 
 @st.composite
 def mutated(draw: st.DrawFn) -> str:
-    """A valid reference with up to three pieces put in, taken out or put in place of others."""
+    """A valid reference with up to three pieces inserted, removed or replaced."""
     text = draw(st.sampled_from(SEEDS))
     for _ in range(draw(st.integers(0, 3))):
         start = draw(st.integers(0, len(text)))
@@ -142,13 +142,13 @@ def mutated(draw: st.DrawFn) -> str:
 
 
 def nearly_references() -> st.SearchStrategy[str]:
-    """References, and strings that miss it by little."""
+    """References, and strings that are almost references."""
     return mutated() | st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
 
 
 @st.composite
 def valid_uris(draw: st.DrawFn) -> str:
-    """Valid URIs with many escapes, in upper case, of every kind of character and of octets that are not UTF-8."""
+    """Valid URIs with many escapes in upper case, of all kinds of characters and of octets that are not UTF-8."""
     escapes = st.characters(exclude_categories=["Cs"]).map(lambda c: "".join(f"%{o:02X}" for o in c.encode()))
     octets = st.integers(0, 255).map(lambda octet: f"%{octet:02X}")
     text = st.lists(escapes | octets | st.sampled_from("abc-._~!$&'()*+,;="), max_size=8).map("".join)
@@ -191,7 +191,7 @@ SEGMENTS = [
     *["A@B.Example,c%40D@E", "Example:A%62", "a;type=A", "1", "Text/Plain;A=b,c"],
     "+1-(8)-%41;Phone-Context=+1.2;EXT=3-4;b=C",
 ]
-"""What a path can be made of, most of it such that normalizing or resolving changes it."""
+"""Fragments of paths, most of which normalizing or resolving changes."""
 
 SCHEMES = [
     *["http", "HTTP", "https", "ftp", "Ftp", "file", "mailto", "MailTo", "urn", "URN", "tel", "gopher", "Data", "wss"],
@@ -208,13 +208,13 @@ AUTHORITIES = [
 
 @st.composite
 def thorny_uris(draw: st.DrawFn) -> str:
-    """Valid URIs that normalizing and resolving have much to do with, rootless ones too."""
+    """Valid URIs, rootless ones too, that normalizing and resolving change in many ways."""
     return _assembled(f"{draw(st.sampled_from(SCHEMES))}:", draw(_authorities()), draw(_paths()), draw(_tails()))
 
 
 @st.composite
 def thorny_relative_references(draw: st.DrawFn) -> str:
-    """Valid relative references that normalizing and resolving have much to do with."""
+    """Valid relative references that normalizing and resolving change in many ways."""
     return _assembled("", draw(_authorities()), draw(_paths()), draw(_tails()))
 
 
@@ -232,14 +232,14 @@ def _paths() -> st.SearchStrategy[str]:
 
 
 def _tails() -> st.SearchStrategy[str]:
-    """A query and a fragment, with dot-segments that are none there."""
+    """A query and a fragment, in which dot-segments have no meaning."""
     text = st.lists(st.sampled_from([*SEGMENTS, "/../", "/./", "?", "q=%7b"]), max_size=2).map("".join)
     query, fragment = text.map("?{}".format), text.map("#{}".format)
     return st.builds("{}{}".format, st.just("") | query, st.just("") | fragment)
 
 
 def _assembled(scheme: str, authority: str, path: str, tail: str) -> str:
-    """The parts of a reference one behind the other, the path made such that it is read as one (RFC 3986, 3.3)."""
+    """The concatenated parts of a reference, with a path that is read as a path (RFC 3986, 3.3)."""
     if authority:
         path = path and f"/{path}"
     elif path.startswith("//"):

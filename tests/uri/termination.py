@@ -1,4 +1,4 @@
-"""Where UTS #58 ends a link, as its rules of termination say: what judges links that are to be found again."""
+"""Finds the end of a link by the termination rules of UTS #58, to test whether written links are found again."""
 
 import re
 
@@ -10,7 +10,7 @@ DIVIDERS = {"/": "/", "?": "[=&]", "#": ":~:"}
 
 
 def end_of_link(text: str, start: int) -> int:
-    """Where a link ends in `text` whose path, query or fragment begins at `start`, behind the host (code points)."""
+    """The end of the link in `text` whose path, query or fragment begins at `start`, after the host (code points)."""
     part = ""
     end = start
     openers: list[str] = []
@@ -33,6 +33,6 @@ def end_of_link(text: str, start: int) -> int:
 
 
 def is_found_whole(link: str) -> bool:
-    """Whether UTS #58 finds all of a link that has an authority, and a space behind it."""
+    """Whether UTS #58 finds all of a link with an authority that a space follows."""
     authority = re.match("[^/]*//[^/?#]*", link)
     return authority is not None and end_of_link(link + " ", authority.end()) == len(link)

@@ -1,4 +1,4 @@
-"""All that is wrong with a string: three questions, asked one after the other."""
+"""`violations`: three checks, made one after the other."""
 
 import pytest
 from hypothesis import given
@@ -24,7 +24,7 @@ OF_A_SCHEME = st.builds("{}{}".format, KNOWN, st.sampled_from(SEEDS) | nearly_re
 
 
 def met(reference: Reference) -> bool:
-    """Whether a reference meets every check of its scheme's module and of use, asked one by one."""
+    """Whether a reference passes every check of its scheme and of `usability`, one by one."""
     scheme = scheme_named(reference.scheme or "")
     checks = scheme.checks if scheme else ()
     broken = [fault for check in checks for fault in check(reference.components)]
@@ -38,7 +38,7 @@ def test_violations_never_raise_and_are_none_exactly_when_nothing_is_wrong(text:
 
 
 @given(ANY_TEXT | OF_A_SCHEME)
-def test_no_question_is_asked_of_what_is_not_well_formed(text: str) -> None:
+def test_a_string_that_is_not_well_formed_gets_no_other_check(text: str) -> None:
     questions = {fault.question for fault in violations(text)}
     assert questions == {"well-formed"} if not is_uri_reference(text) else "well-formed" not in questions
 
@@ -54,7 +54,7 @@ def test_every_violation_points_into_the_string(text: str) -> None:
 
 @given(ANY_TEXT | OF_A_SCHEME)
 def test_a_fault_in_a_component_lies_in_it(text: str) -> None:
-    """Its end counts, where something is missing; what is undefined has the place where it would stand."""
+    """A missing part is reported at the end; an undefined component has the position that it would have."""
     components = split(text)
     starts = components.starts()
     for fault in violations(text):

@@ -1,4 +1,4 @@
-"""References from their parts: each encoded as it needs, none twice, none leaking into another."""
+"""Building references from parts: each is encoded as it requires, none twice, and none leaks into another."""
 
 import re
 from ipaddress import IPv4Address, IPv6Address
@@ -80,7 +80,7 @@ def test_rfc3986_2_4_pairs_are_data(pairs: list[tuple[str, str | None]]) -> None
 
 
 def octets_of_data(text: str) -> bytes:
-    """What data is as octets: two lone surrogates side by side may be one character of UTF-8."""
+    """The octets of data: adjacent lone surrogates may together be one character of UTF-8."""
     return text.encode("utf-8", "surrogateescape")
 
 
@@ -100,7 +100,7 @@ def test_rfc3986_3_4_no_pair_holds_what_could_part_it(separator: str) -> None:
 
 
 def expected_path(path: str, scheme: str | None, host: str | None) -> str:
-    """Where a path is put so that it is read as one (3.3 and 4.2)."""
+    """A path adjusted so that it is read as a path (3.3 and 4.2)."""
     if host is not None:
         return path if path.startswith("/") or not path else f"/{path}"
     if path.startswith("//"):
@@ -131,7 +131,7 @@ def can_stand(host: str) -> bool:
 
 
 def is_refused(parts: dict[str, Any]) -> bool:
-    """Whether parts are among those that `build` says it raises for, read off its documentation."""
+    """Whether `build` should raise for these parts, by its documentation."""
     scheme, userinfo, host, port = (parts[name] for name in NAMES[:4])
     bad_scheme = scheme is not None and not re.fullmatch(r"[A-Za-z][A-Za-z0-9+.\-]*", scheme)
     bad_port = port is not None and not re.fullmatch("[0-9]*", str(port))
@@ -147,7 +147,7 @@ def is_refused(parts: dict[str, Any]) -> bool:
 @example(dict(zip(NAMES, ("x", "a@b/", "h@i/j:1]", "1", "?#", "#", "#"), strict=True)))
 @example(dict(zip(NAMES, (None, "", "", "", "", "", ""), strict=True)))
 def test_no_part_leaks_into_another(parts: dict[str, Any]) -> None:
-    """Any text in any part: a valid reference that gives each back where it was put, or a documented error."""
+    """Any text in any part gives a valid reference that gives each part back, or a documented error."""
     try:
         reference = Reference.build(**parts)
     except InvalidReference:
@@ -173,7 +173,7 @@ def test_no_part_leaks_into_another(parts: dict[str, Any]) -> None:
 
 @given(PARTS)
 def test_the_components_that_are_built_are_valid(parts: dict[str, Any]) -> None:
-    """Nothing is left for the check of the whole to refuse: what is raised is raised for a part."""
+    """Errors are always about a part: the check of the whole reference never fails."""
     try:
         components = build(cast(Parts, parts))
     except ValueError:
@@ -275,8 +275,8 @@ def test_uts46_hosts_beyond_ascii_without_a_name(host: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["fe80::1%eth0", "fe80::1%25eth0", "[fe80::1%25eth0]", IPv6Address("fe80::1%eth0")])
-def test_rfc3986_3_2_2_an_address_with_a_zone_is_no_name(host: str | IPv6Address) -> None:
-    """Nor an IP literal: taken for a name, `%5Bfe80%3A...` would be looked up in the DNS."""
+def test_rfc3986_3_2_2_an_address_with_a_zone_is_not_a_name(host: str | IPv6Address) -> None:
+    """It is not an IP literal either; as a name, `%5Bfe80%3A...` would be looked up in the DNS."""
     with pytest.raises(InvalidHost):
         Reference.build(host=host)
 
@@ -413,7 +413,7 @@ def test_a_lone_surrogate_that_is_no_octet_has_no_escape(name: str) -> None:
 
 
 @pytest.mark.parametrize("text", INVALID)
-def test_what_is_no_reference_can_still_stand_in_one(text: str) -> None:
+def test_text_that_is_not_a_reference_can_be_part_of_one(text: str) -> None:
     data = text.replace("\ud800", "")
     reference = Reference.build(scheme="x", path=[data], query={data: data})
     assert (reference.segments, reference.query_pairs()) == ((data,), [(data, data)])

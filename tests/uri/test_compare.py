@@ -1,4 +1,4 @@
-"""The ladder: at which rung two references first are equal (RFC 3986, 6.2)."""
+"""The ladder: the lowest rung on which two references are equal (RFC 3986, 6.2)."""
 
 import pytest
 from hypothesis import given
@@ -12,7 +12,7 @@ STEPS = [case, percent_encoding, path_segments, scheme_based]
 
 
 def by_definition(a: str, b: str) -> Rung | None:
-    """The lowest rung on which all steps up to it make two references the same string."""
+    """The lowest rung whose steps, with those below, make two references the same string."""
     for rung in list(Rung)[: len(STEPS) + 1]:
         forms = []
         for reference in map(split, (a, b)):
@@ -203,7 +203,7 @@ def test_rfc3986_6_2_a_rung_further_needs_no_more_than_that_rung(reference: str)
 
 @st.composite
 def aliases(draw: st.DrawFn) -> tuple[str, str]:
-    """A URI in two ways of writing it."""
+    """Two spellings of a URI."""
     ways = [
         [["ftp:", "FTP:", "Ftp:"]],
         [["//u@"], ["//%75@"]],

@@ -1,4 +1,4 @@
-"""Taking apart and putting together."""
+"""Splitting and recomposing."""
 
 import pytest
 from hypothesis import given
@@ -86,7 +86,7 @@ def test_rfc3986_3_2_split_authority_then_recompose_is_the_identity(text: str) -
     ],
 )
 def test_rfc3986_5_3_where_each_component_starts(reference: str, expected: tuple[int, ...]) -> None:
-    """In code points; one that is undefined, where it would start, without what would introduce it."""
+    """Offsets are in code points; an undefined component starts where it would, without its delimiter."""
     starts = split(reference).starts()
     assert tuple(starts) == ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
     assert tuple(starts.values()) == expected

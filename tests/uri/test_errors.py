@@ -1,4 +1,4 @@
-"""What people are shown: the line, the caret, and no password."""
+"""Error messages: the reference, the caret, and no password."""
 
 import pickle
 
@@ -118,9 +118,7 @@ def test_errors_pickle(kind: type[InvalidReference]) -> None:
         (UnusableReference, "usable", "unusable"),
     ],
 )
-def test_a_message_says_which_question_was_answered(
-    kind: type[InvalidReference], question: str, first_word: str
-) -> None:
+def test_a_message_names_the_failed_check(kind: type[InvalidReference], question: str, first_word: str) -> None:
     error = kind("ftp://a", "host", 6, "RFC 1738, 3.2", "a host is needed")
     assert error.question == question
     assert isinstance(error, InvalidReference)
@@ -132,7 +130,7 @@ def test_a_message_says_which_question_was_answered(
     assert repr(error) == f"{kind.__name__}('host', 6, 'RFC 1738, 3.2', 'a host is needed')"
 
 
-def test_what_a_scheme_asks_for_is_in_the_message() -> None:
+def test_the_requirement_of_a_scheme_is_in_the_message() -> None:
     (fault,) = violations("ftp://host.dom/a;b")
     assert type(fault) is InvalidForScheme
     assert str(fault).splitlines() == [
@@ -154,7 +152,7 @@ def test_what_cannot_be_used_is_in_the_message() -> None:
 
 
 def test_a_message_is_drawn_only_when_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A string can have as many faults as code points, and each drawing reads all of it."""
+    """A string can have as many faults as code points, and each message reads all of it."""
     drawn = []
 
     def draw(reference: str) -> str:
@@ -175,7 +173,7 @@ PASSWORD = st.text("SECRT%41:!$&;=", min_size=1).filter(lambda text: is_uri_refe
 
 @given(st.text("abc!$.", max_size=5), PASSWORD, st.sampled_from(["ftp:", "x:", ""]), st.sampled_from(["h", "a..b", ""]))
 def test_rfc3986_7_5_no_password_in_any_violation(user: str, password: str, scheme: str, host: str) -> None:
-    """Nor in anything else that shows a valid reference."""
+    """Neither does anything else that shows a valid reference."""
     text = f"{scheme}//{user}:{password}@{host}:0/;?q#f"
     reference = parse(text)
     faults = reference.violations()
@@ -200,7 +198,7 @@ def test_nothing_is_masked_without_a_userinfo(text: str) -> None:
 
 @given(st.text("ab:/@|? #", max_size=20))
 def test_rfc3986_3_2_1_data_after_the_first_colon_of_a_userinfo_is_not_shown(rest: str) -> None:
-    """The userinfo as Appendix B divides any string, well-formed or not."""
+    """The userinfo by Appendix B, for any string, well-formed or not."""
     userinfo, at, _ = rest.partition("/")[0].partition("?")[0].partition("#")[0].rpartition("@")
     user, colon, password = userinfo.partition(":")
     if at and colon:

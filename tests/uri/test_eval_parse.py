@@ -1,4 +1,4 @@
-"""Other people's cases for parsing, building, normalizing, resolving and comparing: where we answer as they expect.
+"""Other projects' test cases for parsing, building, normalizing, resolving and comparing.
 
 `eval_differences.txt` names every case in which we do not, and why.
 """
@@ -20,7 +20,7 @@ Case = dict[str, Any]
 
 @cache
 def differences() -> dict[str, str]:
-    """The cases in which our answer is another one, and why."""
+    """The cases with a different answer from ours, and why."""
     text = (Path(__file__).parent / "eval_differences.txt").read_text(encoding="utf-8")
     rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
     return dict(rows)
@@ -30,14 +30,14 @@ def differences() -> dict[str, str]:
 
 
 def components(case: Case) -> dict[str, Any]:
-    """The components that a case names, also of the normalized reference ("normalized_path"), as it would have them."""
+    """The components that a case expects, also of the normalized reference ("normalized_path")."""
     reference = parse(case["input"])
     wanted: Case = case["expected"] | (case.get("normalized") or {})
     return {name: component(name, reference, case) for name in wanted}
 
 
 def component(name: str, reference: Reference, case: Case) -> Any:
-    """A component by the name, and in the type, that the case has for it."""
+    """A component by the name, and with the type, that the case uses."""
     if name.startswith("normalized_"):
         return component(name.removeprefix("normalized_"), reference.normalize(), case)
     library = case["id"].partition("-")[0]
@@ -61,7 +61,7 @@ def normalized(case: Case) -> str:
 
 
 def resolved(case: Case) -> str:
-    """The target; what is not to be strict is backward-compatible (5.2.2)."""
+    """The target; backward-compatible if the case is not strict (5.2.2)."""
     tolerant = case.get("strict") is False or options(case).get("tolerant", False)
     return str(parse(to_uri(case["input"])).resolve(to_uri(case["base"]), strict=not tolerant))
 
@@ -92,7 +92,7 @@ QUESTIONS: dict[str, Callable[[Case], Any]] = {
 
 
 def agrees(case: Case) -> bool:
-    """Whether we answer what the case expects; refusing is never expected."""
+    """Whether our answer is the expected one; a refusal never is."""
     expected = case["expected"]
     if case["op"] == "parse":
         expected = expected | (case.get("normalized") or {})
@@ -112,7 +112,7 @@ def cases(shared: Path, name: str) -> list[Case]:
 
 @pytest.mark.parametrize("name", FILES)
 def test_where_we_differ_is_listed(shared: Path, name: str) -> None:
-    """A case that is not listed agrees, and one that is listed does not."""
+    """A case agrees if and only if it is not listed as a difference."""
     differing = {case["id"] for case in cases(shared, name) if not agrees(case)}
     assert differing == {listed for listed in differences() if listed.startswith(f"{name}-")}
 

@@ -1,4 +1,4 @@
-"""Appendix A, rule by rule, and what possessive quantifiers must not change."""
+"""Appendix A, rule by rule; possessive quantifiers change no answer."""
 
 import inspect
 import re
@@ -16,7 +16,7 @@ FRAGMENTS = {name: text for name, text in vars(grammar).items() if name.isupper(
 CLASS = r"(?<!\\)\[(?:\\.|[^\]\\])*\]"
 
 CORE_RULES = {"ALPHA", "DIGIT", "HEXDIG"}
-"""RFC 5234's, which Appendix A does not repeat."""
+"""Rules of RFC 5234 that Appendix A does not repeat."""
 
 IPV6_VALID = [
     "::",
@@ -87,10 +87,12 @@ def test_the_page_has_every_rule_of_appendix_a() -> None:
     assert set(FRAGMENTS) - CORE_RULES == rules
 
 
-def test_each_rule_stands_below_its_abnf() -> None:
+def test_each_rule_is_below_its_section_and_abnf() -> None:
     source = inspect.getsource(grammar)
     for name in FRAGMENTS.keys() - CORE_RULES:
-        assert re.search(rf"(?im)^# {name.replace('_', '-')} +=(.*\n#)*.*\n{name} = ", source), name
+        assert re.search(rf"(?im)^# Section \d(\.\d)*\n# {name.replace('_', '-')} +=(.*\n#)*.*\n{name} = ", source), (
+            name
+        )
 
 
 @pytest.mark.parametrize("name", FRAGMENTS)
@@ -104,7 +106,7 @@ def test_fragments_are_bare(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FRAGMENTS)
-def test_possessive_quantifiers_stand_behind_single_classes_only(name: str) -> None:
+def test_possessive_quantifiers_follow_single_classes_only(name: str) -> None:
     """CPython before 3.11.5 matches possessive groups wrongly (python/cpython#106052)."""
     assert not re.search(r"\)(?:[*+?]|\{[^}]*\})\+", re.sub(CLASS, "C", FRAGMENTS[name]))
     assert "(?>" not in FRAGMENTS[name]

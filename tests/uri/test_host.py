@@ -1,4 +1,4 @@
-"""What kind of host a host is, and the address that it may be."""
+"""The kind of a host, and its IP address."""
 
 from ipaddress import IPv4Address, IPv6Address
 
@@ -17,7 +17,7 @@ LINES_WITH_ELLIPSIS = [(0, 7), (1, 6), (2, 5), (3, 4), (4, 3), (5, 2), (6, 1), (
 
 
 def every_form() -> list[tuple[str, tuple[str, ...]]]:
-    """Every form of the rule IPv6address with the eight groups that it means, those that end in an IPv4address too."""
+    """Every form of the rule IPv6address, also with an IPv4address at the end, and its eight groups."""
     forms = [(":".join(GROUPS), tuple(GROUPS))]
     for most, behind in LINES_WITH_ELLIPSIS:
         for before in range(most + 1):
@@ -122,7 +122,7 @@ def test_rfc4291_2_5_5_2_ipv4_mapped_ipv6_addresses(host: str) -> None:
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "255.255.255.255", "10.0.0.1", "249.199.99.9"])
 def test_rfc3986_3_2_2_first_match_wins(host: str) -> None:
-    """What is an IPv4address is a reg-name by the grammar, too; the first alternative counts."""
+    """An IPv4address is also a reg-name by the grammar; the first alternative counts."""
     assert host_kind(host) == "IPv4address"
 
 

@@ -1,4 +1,4 @@
-"""What the one judge says of hosts and ports."""
+"""The verdicts of `judge_host` on hosts and ports."""
 
 import pytest
 from hypothesis import given

@@ -92,7 +92,7 @@ NASTY: dict[str, Callable[[int], str]] = {
 
 
 def everything(text: str) -> None:
-    """All that the room does with a string."""
+    """Do everything that the room does with a string."""
     is_uri(text)
     is_uri_reference(text)
     hide_passwords(text)
@@ -110,7 +110,7 @@ def everything(text: str) -> None:
 
 
 def everything_valid(reference: Reference) -> None:
-    """All that becomes of a valid reference, and is asked of it."""
+    """Use every property and operation of a valid reference."""
     reference.violations()
     with contextlib.suppress(InvalidForScheme):
         _ = reference.scheme_parts

@@ -1,4 +1,4 @@
-"""Links written readable: UTS #58's minimal escaping."""
+"""Readable links by UTS #58's minimal escaping."""
 
 import re
 from collections.abc import Iterator
@@ -142,7 +142,7 @@ def test_a_lone_surrogate_that_is_no_octet_is_refused() -> None:
 
 
 def data(min_size: int = 0) -> st.SearchStrategy[str]:
-    """What decoding gives: any characters, and octets that are no UTF-8."""
+    """Decoded data: any characters, and octets that are not UTF-8."""
     octets = st.binary(min_size=min_size, max_size=8).map(lambda octets: octets.decode("utf-8", "surrogateescape"))
     written = st.text("ab19%/?#&=+:~()[]<>（）「」。.,\"' \u200d\u202e", min_size=min_size, max_size=12)
     return octets | written | st.text(min_size=min_size, max_size=8).filter(lambda text: text.isprintable())
@@ -150,7 +150,7 @@ def data(min_size: int = 0) -> st.SearchStrategy[str]:
 
 @st.composite
 def links(draw: st.DrawFn) -> LinkParts:
-    """Parts of a link that end with a path, query, fragment or directive; what is last in it is not empty."""
+    """The parts of a link that ends with a path, query, fragment or directive, and not with an empty item."""
     segments = draw(st.lists(data(), max_size=3))
     pairs = draw(st.lists(st.tuples(data(), st.none() | data()), max_size=2))
     fragment = draw(st.none() | data())
@@ -175,7 +175,7 @@ def test_uts58_minimal_escaping_a_link_for_text_is_found_whole(parts: LinkParts)
 
 
 def read_back(link: str) -> LinkParts:
-    """A link taken apart at its delimiters, and decoded."""
+    """A link split at its delimiters and decoded."""
     _, _, path, query, fragment = split(link)
     segments = tuple(map(decode_data, path.split("/")[1:]))
     pairs: list[tuple[str, str | None]] = []

@@ -123,7 +123,7 @@ def test_rfc3986_6_2_2_2_encoded_dots_are_dots(uri: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize("way", ["", "Keep", None])
-def test_there_is_no_other_way_with_encoded_dots(way: str | None) -> None:
+def test_other_values_of_encoded_dots_are_refused(way: str | None) -> None:
     with pytest.raises(ValueError, match="encoded_dots"):
         parse("http://a/").normalize(encoded_dots=way)  # type: ignore[arg-type]
 
@@ -349,7 +349,7 @@ PLAIN = thorny_references().map(lambda text: text.replace("%", "")) | nearly_ref
 
 
 @given(PLAIN | VALID)
-def test_what_is_plainly_normal_is_normal(reference: str) -> None:
+def test_what_is_obviously_normal_is_normal(reference: str) -> None:
     if is_uri_reference(reference) and is_obviously_normal(reference):
         assert recompose(normalize(split(reference))) == reference
 

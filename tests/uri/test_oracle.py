@@ -1,4 +1,4 @@
-"""The judge against an independent one: the ABNF of Appendix A, run by the package `abnf`.
+"""Compares our grammar with an independent parser: the ABNF of Appendix A, run by the package `abnf`.
 
 The same strings every time: sentences made from that ABNF, sentences with something put in or taken out, and noise.
 """
@@ -23,7 +23,7 @@ EXAMPLES = int(os.environ.get("LINKSIFT_ORACLE_EXAMPLES", "3000"))
 
 
 def sentence(element: Any, dice: random.Random) -> str:
-    """Some string that an element of abnf's grammar stands for."""
+    """A string that an element of abnf's grammar matches."""
     if isinstance(element, abnf.parser.Rule):
         return sentence(element.definition, dice)
     if isinstance(element, abnf.parser.Alternation):
@@ -43,7 +43,7 @@ def sentence(element: Any, dice: random.Random) -> str:
 
 
 def mutated(text: str, dice: random.Random) -> str:
-    """The text with one to three pieces put in, taken out or put in place of others."""
+    """The text with one to three pieces inserted, removed or replaced."""
     for _ in range(dice.randint(1, 3)):
         start = dice.randint(0, len(text))
         text = text[:start] + dice.choice(("", piece(dice))) + text[start + dice.choice((0, 0, 1, 2)) :]
@@ -55,7 +55,7 @@ def piece(dice: random.Random) -> str:
 
 
 def well_formed(dice: random.Random) -> str:
-    """A sentence of the grammar, at times of those rules that are seldom taken, or one of the RFC's examples."""
+    """A sentence of the grammar, sometimes from rarely used rules, or one of the RFC's examples."""
     rule, before = dice.choice(
         (("URI-reference", ""), ("URI-reference", ""), ("authority", "//"), ("IP-literal", "//"))
     )
@@ -67,7 +67,7 @@ def noise(dice: random.Random) -> str:
 
 
 def nearly_address(dice: random.Random) -> str:
-    """About as many groups as an IPv6address has, one of them elided or wrong, and perhaps an IPv4address behind."""
+    """About as many groups as an IPv6address has, one elided or wrong, perhaps with an IPv4address at the end."""
     groups = [dice.choice(("1", "1", "ab", "FFFF")) for _ in range(dice.randint(6, 9))]
     groups[dice.randrange(len(groups))] = dice.choice(("", "", "", "0", "12345"))
     last = dice.choice(("", "", "", ":", ":1.2.3.4", ":255.249.199.99", ":1.2.3.256", ":1.2.3"))
@@ -75,7 +75,7 @@ def nearly_address(dice: random.Random) -> str:
 
 
 def strings(seed: int) -> Iterator[str]:
-    """Distinct strings without end: well-formed, mutated and noise, in turns; from one seed, the same ones."""
+    """An endless series of distinct strings from a seed: well-formed, mutated and noise in turns."""
     dice = random.Random(seed)
     seen = set()
     for turn in count():
@@ -97,7 +97,7 @@ _OUTER_RULES = {"URI-reference", "URI", "relative-ref", "hier-part", "relative-p
 
 
 def oracle(text: str) -> dict[str, Any] | None:
-    """The nodes of a URI-reference by their rules, from the whole one to its components; None when it is none."""
+    """The nodes of a URI-reference by rule, from the whole to its components; None if it is not one."""
     try:
         return dict(nodes(rfc3986.Rule("URI-reference").parse_all(text)))
     except abnf.parser.ParseError:
@@ -140,7 +140,7 @@ def parsed(text: str) -> Reference | None:
 
 
 def test_rfc3986_appendix_a_agrees_with_another_reader_of_the_abnf() -> None:
-    """`parse` takes exactly what the ABNF takes, and sees the same components in it."""
+    """`parse` accepts exactly the strings that the ABNF accepts, and finds the same components."""
     taken = 0
     for text in islice(strings(3986), EXAMPLES):
         reference, parts = parsed(text), oracle(text)
@@ -172,7 +172,7 @@ def fits(place: str, text: str) -> bool:
 
 
 def wrong_offsets(text: str, place: str, first_place: str) -> Iterator[int]:
-    """Where in a component a character cannot stand, by the oracle, which is asked about each of them alone."""
+    """The offsets of characters that a component must not contain, by the oracle, one character at a time."""
     offset = 0
     while offset < len(text):
         piece = text[offset : offset + 3] if text[offset] == "%" else text[offset]
@@ -183,7 +183,7 @@ def wrong_offsets(text: str, place: str, first_place: str) -> Iterator[int]:
 
 
 def first_place(name: str, components: Components) -> str:
-    """The place of a component's first character: a scheme's is a letter (3.1), a bare path's is no colon (4.2)."""
+    """Faults of a first character: a scheme begins with a letter (3.1), a bare path not with a colon (4.2)."""
     if name == "scheme":
         return "{}:"
     bare = name == "path" and components.scheme is None and components.authority is None
@@ -191,7 +191,7 @@ def first_place(name: str, components: Components) -> str:
 
 
 def wrong_positions(text: str) -> set[int]:
-    """Every position of a string at which a character cannot stand."""
+    """Every position of a forbidden character in a string."""
     components = split(text)
     starts = components.starts()
     positions = set()
@@ -206,8 +206,8 @@ def wrong_positions(text: str) -> set[int]:
     return positions
 
 
-def test_ill_formed_reports_each_run_of_what_is_wrong_and_nothing_else() -> None:
-    """What is reported is wrong, and what is wrong is reported or stands right behind something else that is wrong."""
+def test_grammar_faults_reports_each_run_of_what_is_wrong_and_nothing_else() -> None:
+    """Every reported position is a fault, and every fault is reported or directly follows another one."""
     for text in islice(strings(4), EXAMPLES):
         reported = [fault.position for fault in grammar_faults(text)]
         wrong = wrong_positions(text)
@@ -217,7 +217,7 @@ def test_ill_formed_reports_each_run_of_what_is_wrong_and_nothing_else() -> None
 
 
 def harmless(text: str, position: int) -> str:
-    """What can stand at a position instead; 4.2 says how a path that begins with a colon is mended."""
+    """A replacement for the character at a position; 4.2 says how to mend a path that begins with a colon."""
     components = split(text)
     port = components.starts()["port"]
     if port <= position < port + len(components.port or ""):
@@ -226,7 +226,7 @@ def harmless(text: str, position: int) -> str:
 
 
 def test_mending_what_is_wrong_makes_a_reference() -> None:
-    """What the test before looks for is all that is wrong: with something harmless in its place, nothing else is."""
+    """The faults of the previous test are all there are: with replacements in their place, no fault is left."""
     for text in islice(strings(5), EXAMPLES):
         if (split(text).host or "").startswith("["):
             continue

@@ -1,4 +1,4 @@
-"""Segments, merging and dot-segments, against 5.2's own words."""
+"""Segments, merging and dot-segments, compared with the pseudo-code of 5.2."""
 
 import pytest
 from hypothesis import example, given

@@ -1,4 +1,4 @@
-"""Characters to escapes and back."""
+"""Percent-encoding and decoding."""
 
 import re
 import string
@@ -229,7 +229,7 @@ def test_rfc3986_2_1_digits_in_upper_case(escape: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "abc", "%", "%a", "%ag", "%%", "a%zz%c", "%\uff41\uff41", "%4\n1"])
-def test_rfc3986_2_1_what_is_no_escape_stays(text: str) -> None:
+def test_rfc3986_2_1_what_is_not_an_escape_stays(text: str) -> None:
     for change in (decode_data, decode_unreserved, upper_case_escapes):
         assert change(text) == text
 

@@ -1,4 +1,4 @@
-"""The class people hold."""
+"""The class `Reference`."""
 
 import copy
 import json
@@ -226,7 +226,7 @@ def test_rfc3986_4_1_to_4_4_kinds(text: str, kind: str) -> None:
 
 
 def test_rfc3986_4_5_a_suffix_reference_is_a_relative_path() -> None:
-    """By the grammar alone: who means a host by it must say so (4.5)."""
+    """The grammar alone decides: a suffix reference is a path (4.5)."""
     reference = parse("www.w3.org/Addressing/")
     assert (reference.kind, reference.host, reference.path) == ("relative-path", None, "www.w3.org/Addressing/")
     assert (parse("example.com:80").scheme, parse("localhost:80/").path) == ("example.com", "80/")

@@ -1,4 +1,4 @@
-"""Resolving, the way back, and the base to resolve against (RFC 3986, 4.4 and 5)."""
+"""Resolving, relativizing, and the base URI (RFC 3986, 4.4 and 5)."""
 
 import pytest
 from hypothesis import assume, example, given
@@ -377,7 +377,7 @@ def test_rfc3986_5_2_relativize_round_trips_among_the_examples(base: str) -> Non
 
 
 def _relativizes(target: Reference, base: Reference) -> None:
-    """`relativize` gives a way to the target, and raises only where there is none.
+    """`relativize` returns a reference to the target, and raises only if there is none.
 
     What is resolved is without dot-segments or has the base's path, whose query can be replaced but not taken away.
     """

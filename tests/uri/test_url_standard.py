@@ -1,4 +1,4 @@
-"""What browsers read, held against the URL Standard's examples and against `ada_url`, the parser of Node.js."""
+"""Compares the browser's parser with the URL Standard's examples and with `ada_url`, the parser of Node.js."""
 
 import os
 import random
@@ -17,7 +17,7 @@ from linksift.uri.uts46 import RefusedDomain
 from tests.uri.browser_urls import BASES, host, urls_and_bases
 
 HOW_MANY = int(os.environ.get("LINKSIFT_BROWSER_URLS", "4000"))
-"""How many generated URLs `ada_url` is asked about: 100000 by hand."""
+"""The number of generated URLs to compare with `ada_url`: 100000 by hand."""
 
 REFUSED = "refused"
 Parts = tuple[str, str, str, str]
@@ -45,7 +45,11 @@ def adas(url: str, base: str | None = None) -> Parts | str:
 # classes of Unicode 13, and of no label with a joiner; it looks at the first joiner of a label only, and anywhere
 # behind it for what it joins; it takes Punycode without characters before its hyphen. ICU refuses them as we do:
 # test_uts46_names_are_those_of_icu.
-LET_THROUGH_BY_ADA = ("its directions are mixed", "a joiner where nothing", "its Punycode stands for no label")
+LET_THROUGH_BY_ADA = (
+    "it mixes writing directions",
+    "a joiner between characters",
+    "its Punycode decodes to no valid label",
+)
 
 # Where we refuse what the URL Standard takes: names that no DNS holds, whose Punycode would take long.
 TOO_LONG = ("a label has at most", "a name has at most")
@@ -54,7 +58,7 @@ EXPLAINED = {"let through by ada", "too long", "unknown character"}
 
 
 def explanation(url: str, base: str | None) -> str | None:
-    """Why ada_url has a URL where we refuse one, None where there is no reason."""
+    """The reason why ada_url accepts a URL that we refuse, or None."""
     try:
         browser_url(url, base)
     except RefusedURL as refused:
@@ -67,12 +71,12 @@ def explanation(url: str, base: str | None) -> str | None:
 
 
 def has_unknown_character(url: str) -> bool:
-    """Whether a character of the URL, written or in Punycode, is in a later version of Unicode than this Python's."""
+    """Whether a character of the URL, also in Punycode, is from a later version of Unicode than this Python's."""
     return any(unicodedata.category(character) == "Cn" for character in decode_data(url))
 
 
 def difference(url: str, base: str | None) -> str:
-    """What there is to say of ada's answer and ours: "refused" or "read" where they are one."""
+    """The comparison of ada's answer and ours: "refused" or "read" if they agree."""
     mine, theirs = ours(url, base), adas(url, base)
     if mine is None:
         return "not special"

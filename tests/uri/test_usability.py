@@ -1,4 +1,4 @@
-"""What software refuses though it is valid: names that the DNS cannot have, and URIs that are too long."""
+"""Valid URIs that software refuses: names that the DNS cannot have, and URIs that are too long."""
 
 import pytest
 from hypothesis import given
@@ -12,7 +12,7 @@ Fault = tuple[str, int, str]
 
 
 def faults(text: str) -> list[Fault]:
-    """Component, offset in it, and section: the grammar allows the text, so that only its use is asked."""
+    """Component, offset and section of each violation; the grammar must accept the text."""
     assert is_uri_reference(text), text
     return [(fault.component, fault.offset, fault.section) for fault in usability_violations(split(text))]
 
@@ -63,7 +63,7 @@ def test_rfc3986_3_2_2_names_in_the_syntax_of_the_dns(host: str) -> None:
 
 
 @pytest.mark.parametrize("literal", ["[::1]", "[::ffff:10.0.0.255]"])
-def test_rfc3986_3_2_2_an_ip_literal_is_no_name(literal: str) -> None:
+def test_rfc3986_3_2_2_an_ip_literal_is_not_a_name(literal: str) -> None:
     assert host_faults(literal) == []
 
 
@@ -167,7 +167,7 @@ def test_rfc1123_2_1_a_hyphen_is_at_fault_only_where_it_is_the_last(host: str, e
         ("a.0X", 2),
     ],
 )
-def test_rfc1123_2_1_the_last_label_is_no_number(host: str, expected: int) -> None:
+def test_rfc1123_2_1_the_last_label_is_not_a_number(host: str, expected: int) -> None:
     assert host_faults(host) == [(expected, "RFC 1123, 2.1")]
 
 
@@ -200,11 +200,11 @@ def test_rfc9110_4_1_says_nothing_of_other_schemes(start: str) -> None:
     assert faults(start + "b" * 8001) == []
 
 
-def test_rfc9110_4_2_a_fragment_is_no_part_of_what_is_sent() -> None:
+def test_rfc9110_4_2_a_fragment_is_not_sent() -> None:
     assert faults(f"http://a/#{'b' * 8001}") == []
 
 
-def test_all_demands_are_asked_in_order() -> None:
+def test_all_checks_run_in_order() -> None:
     long = "http://a!" + "a" * 300 + "..1:0/" + "b" * 8000
     sections = ["1035, 2.3.4", "1035, 2.3.4", "1035, 2.3.4", "1123, 2.1", "1123, 2.1", "6335, 6", "9110, 4.1"]
     assert [fault[2] for fault in faults(long)] == [f"RFC {section}" for section in sections]

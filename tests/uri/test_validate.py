@@ -1,4 +1,4 @@
-"""The judge against the RFC's examples, and where it points. `test_oracle` has it against another judge."""
+"""Validation of the RFC's examples, and the positions of faults. `test_oracle` compares it with another parser."""
 
 import json
 from pathlib import Path
@@ -68,7 +68,7 @@ def test_check_raises_exactly_when_is_says_no(text: str) -> None:
 
 @given(nearly_references())
 def test_what_precedes_the_fault_can_be_completed(text: str) -> None:
-    """The fault is the first: what stands before it begins some valid reference."""
+    """The fault is the first one: some valid reference begins with the text before it."""
     if is_uri_reference(text):
         return
     position = fault(text).position
@@ -146,7 +146,7 @@ def test_all_the_faults(text: str, faults: list[tuple[str, int, str]]) -> None:
 
 
 def test_a_fault_begins_where_the_one_before_it_ends_in_an_escape() -> None:
-    """Each broken escape is a fault by itself, and so is what stands beside it: they break another rule."""
+    """Each broken escape is a fault of its own, and so are characters next to it, which break another rule."""
     assert [(fault.position, fault.rule) for fault in grammar_faults("?%% ")] == [
         (1, "pct-encoded"),
         (2, "pct-encoded"),
@@ -156,7 +156,7 @@ def test_a_fault_begins_where_the_one_before_it_ends_in_an_escape() -> None:
 
 @given(nearly_references())
 def test_the_faults_are_errors_about_the_string(text: str) -> None:
-    """None for a reference; each where it says, inside its component or at its end; the first is the one raised."""
+    """A reference has no faults; each fault is within or at the end of its component; the first one is raised."""
     faults = list(grammar_faults(text))
     assert (faults == []) == is_uri_reference(text)
     positions = [fault.position for fault in faults]

@@ -1,10 +1,8 @@
-"""One typed string in, one URI out: the order of the repairs, and `clean`.
-
-Here belongs which repair comes before which. What each does is on the pages before.
-"""
+"""`clean` turns one typed string into one URI, by the repairs of the other modules in a fixed order."""
 
 from typing import NamedTuple
 
+from linksift.arguments import require_str
 from linksift.cleaning import (
     delimiters,
     markup,
@@ -18,15 +16,15 @@ from linksift.cleaning import (
     wrong_characters,
 )
 from linksift.cleaning.draft import Rule, new_draft
-from linksift.cleaning.errors import Doubt, NotAURI
+from linksift.cleaning.errors import NotAURI, Refusal
 from linksift.notes import Note, rule_name
 from linksift.registries import schemes
 
-LONGEST = 65_536
-"""A longer text, in code points, is not looked at: nobody types it."""
+MAX_LENGTH = 65_536
+"""Longer texts, in code points, are refused unread: nobody types them."""
 
-MOST_ROUNDS = 6
-"""So many times the repairs are gone through: a text in more layers of delimiters is refused."""
+MAX_ROUNDS = 6
+"""How often the repairs run at most: a text in more layers of delimiters is refused."""
 
 ORDER: tuple[Rule, ...] = (
     refusals.dangerous_scheme,
@@ -73,46 +71,47 @@ ORDER: tuple[Rule, ...] = (
     uri_encoding.host_to_ascii,
     uri_encoding.percent_encoded,
 )
-"""The repairs, in order: gone through until none finds anything to do, so that cleaning again changes nothing."""
+"""The repairs, in order. They run until none changes anything, so cleaning twice is the same as cleaning once."""
 
 
 class Cleaned(NamedTuple):
-    """A URI, and what was done to what was typed to get it: applied to that, the notes give the URI."""
+    """A URI, and the notes that make it of the typed text when they are applied to that."""
 
     uri: str
     notes: tuple[Note, ...]
 
 
 def clean(typed: str, default_scheme: str = "http") -> Cleaned:
-    """The one URI that a user meant who typed or pasted this where a URI is asked for (RFC 3986, Appendix C and 4.5).
+    """The one URI that a user meant when typing or pasting this text into a URI field (RFC 3986, Appendix C and 4.5).
 
-    Delimiters, markup, white space and sentence punctuation around it go; names without a scheme get the default one,
-    and addresses `mailto:`; what people really get wrong is repaired. The URI leads to the host that a browser reads in
-    what was typed, but for the repairs of `same_host.CHANGES_HOST`.
-    The URI is always valid, and cleaning it again changes nothing. The notes are on code points of `typed`, half-open.
+    Delimiters, markup, white space and sentence punctuation around the URI are dropped. Names without a scheme get the
+    default one, and addresses get `mailto:`. Common mistakes are repaired. The URI leads to the host that a browser
+    reads in the typed text, except after the repairs of `same_host.MAY_CHANGE_HOST`. The URI is always valid, and
+    cleaning it again changes nothing. The notes give spans in code points of `typed`, half-open.
 
-    Raises NotAURI, a ValueError, where no URI can be made without guessing, and for `javascript:`, `data:` and
-    `vbscript:`; ValueError for a default scheme that no host can stand behind.
+    Raises NotAURI, a ValueError, for `javascript:`, `data:` and `vbscript:`, and if making a URI would take a guess.
+    Raises ValueError for a default scheme that takes no host.
 
     >>> clean(" <URL:http//www.a.example/x y.>").uri
     'http://www.a.example/xy'
     >>> [note.rule for note in clean("www.a.example,", default_scheme="https").notes]
     ['missing_scheme.scheme_added', 'punctuation.trailing']
     """
+    require_str("clean", typed)
     if default_scheme not in schemes() or not schemes()[default_scheme].host:
-        raise ValueError(f"no host stands behind the scheme {default_scheme!r}")
-    if len(typed) > LONGEST:
-        raise NotAURI(typed, f"it is longer than {LONGEST} characters")
+        raise ValueError(f"the scheme {default_scheme!r} takes no host")
+    if len(typed) > MAX_LENGTH:
+        raise NotAURI(typed, f"it is longer than {MAX_LENGTH} characters")
     draft = new_draft(typed, default_scheme)
     try:
-        for _ in range(MOST_ROUNDS):
+        for _ in range(MAX_ROUNDS):
             before = draft.text
-            for by in ORDER:
-                draft = draft.edited(by, by(draft))
+            for rule in ORDER:
+                draft = draft.edited(rule, rule(draft))
             if draft.text == before:
-                refusals.judge(before)
-                same_host.same_host(draft)
+                refusals.check_usable(before)
+                same_host.check_same_host(draft)
                 return Cleaned(before, draft.notes())
-        raise Doubt(f"it is still not done after {MOST_ROUNDS} rounds")
-    except Doubt as doubt:
-        raise NotAURI(typed, str(doubt), tuple(map(rule_name, draft.done))) from None
+        raise Refusal(f"repairs still change it after {MAX_ROUNDS} rounds")
+    except Refusal as refusal:
+        raise NotAURI(typed, str(refusal), tuple(map(rule_name, draft.applied))) from None

@@ -1,6 +1,6 @@
-"""Delimiters around a URI, and what a sentence puts in front of it: Appendix C, turned to a text that is one URI.
+"""Removes delimiters around a URI, and labels, list marks and words before it (RFC 3986, Appendix C).
 
-What stands behind its end is for `endings`.
+`punctuation` removes the sentence's punctuation.
 """
 
 import re
@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from linksift.cleaning.draft import Draft, Edit
-from linksift.cleaning.errors import Doubt
-from linksift.cleaning.markup import only
+from linksift.cleaning.errors import Refusal
+from linksift.cleaning.markup import keep_only
 from linksift.notes import rule
 from linksift.registries import schemes
 from linksift.uri import IP_LITERAL
@@ -21,16 +21,16 @@ _QUOTES = """
     \u301d\u301e\u301f \u27e8\u27e9 \u2329\u232a \uff1c\uff1e <>
 """
 QUOTES = {marks[0]: marks[1:] for marks in _QUOTES.split()}
-"""Quotes, and brackets that no URI has in it, each with its closers, which end what stands in it."""
+"""Quotes, and brackets that no URI contains, each with the characters that close it."""
 
 _BRACKETS = "() [] {} \uff08\uff09 \uff3b\uff3d \uff5b\uff5d \u3010\u3011 \u3014\u3015 \u27e6\u27e7"
 BRACKETS = {pair[0]: pair[1] for pair in _BRACKETS.split()}
-"""Brackets that a URI may have in it, in pairs."""
+"""Brackets that a URI may contain, in pairs."""
 
 EMPHASIS = "*_~"
 
 _NAMES = frozenset("./:@\uff0e\u3002\uff1a\uff0f\uff20\\[(")
-"""What is in every URI and address, but not in a word that somebody put in quotes."""
+"""Characters of which every URI and address has one, and a single quoted word has none."""
 
 _OPENERS = re.compile(f"[{re.escape(''.join([*QUOTES, *BRACKETS]))}{EMPHASIS}]+")
 _LABEL = re.compile(r"(?:URL|URI|IRI|LINK|E-?MAIL|MAIL|WEB|WEBSITE|HOMEPAGE)\s*[:=\uff1a]\s*", re.IGNORECASE)
@@ -49,7 +49,7 @@ _WORDS = re.compile(r"(?:[^\W]|[\s,;:!?'\"\-()\[\]{}\u2013\u2014=>\u00a0\u2018-\
 
 @rule
 def angle_brackets(draft: Draft) -> Iterator[Edit]:
-    """What angle brackets enclose in a text is its URI or address (Appendix C; RFC 5322, 3.4).
+    """The URI or address is the text inside the angle brackets (RFC 3986, Appendix C; RFC 5322, 3.4).
 
     >>> cleaned("See <http://a.example/x> for more"), cleaned("Joe Doe <joe@a.example>")
     ('http://a.example/x', 'mailto:joe@a.example')
@@ -57,13 +57,13 @@ def angle_brackets(draft: Draft) -> Iterator[Edit]:
     opener = _IN_ANGLES.search(draft.text)
     if opener:
         end = draft.text.find(">", opener.end())
-        broken = draft.text.find("\n", opener.end(), end) >= 0  # then a ">" may be a line's prefix
-        yield from only(opener.end(), len(draft.text) if end < 0 or broken else end, draft)
+        broken = draft.text.find("\n", opener.end(), end) >= 0  # then a ">" may be the prefix of a quoted line
+        yield from keep_only(opener.end(), len(draft.text) if end < 0 or broken else end, draft)
 
 
 @rule
 def url_label(draft: Draft) -> Iterator[Edit]:
-    """The label in front of a URI, `URL:` above all, is none of it (Appendix C; RFC 1738, appendix).
+    """A label before the URI, such as `URL:`, is not part of it (RFC 3986, Appendix C; RFC 1738, appendix).
 
     >>> cleaned("URL:http://a.example/x"), cleaned("<url: http://a.example/x>")
     ('http://a.example/x', 'http://a.example/x')
@@ -75,7 +75,7 @@ def url_label(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def list_mark(draft: Draft) -> Iterator[Edit]:
-    """The mark of a list's item or of a quoted line in front of a URI is none of it (CommonMark, 5; RFC 3676, 4.5).
+    """The mark of a list item or quoted line before the URI is not part of it (CommonMark, 5; RFC 3676, 4.5).
 
     >>> cleaned("- http://a.example/x"), cleaned("> 2. http://a.example/y")
     ('http://a.example/x', 'http://a.example/y')
@@ -87,7 +87,7 @@ def list_mark(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def words_before(draft: Draft) -> Iterator[Edit]:
-    """Words in front of a URI that begins with a known scheme and `//`, or with `www.`, are none of it (Appendix C).
+    """Words before `www.`, `mailto:` or a known scheme with `//` are not part of the URI (RFC 3986, Appendix C).
 
     >>> cleaned("My page: https://a.example/x"), cleaned("see www.a.example")
     ('https://a.example/x', 'http://www.a.example')
@@ -96,7 +96,7 @@ def words_before(draft: Draft) -> Iterator[Edit]:
         if found[1] is None or found[1].lower() in schemes():
             words = _WORDS.fullmatch(draft.text, 0, found.start())
             if found[1] is None and _SCHEME_BEFORE.search(draft.text, max(0, found.start() - 16), found.start()):
-                raise Doubt("a scheme stands before it, without its delimiters")
+                raise Refusal("there is a scheme before it, without its delimiters")
             if words and found.start() and not draft.text[found.start() - 1].isalnum():
                 yield Edit(0, found.start())
             return
@@ -104,7 +104,7 @@ def words_before(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def opener(draft: Draft) -> Iterator[Edit]:
-    """Quotes, brackets, backticks and emphasis in front of a URI go, and what stands behind their closer (Appendix C).
+    """Quotes, brackets and emphasis around a URI are dropped, with all that follows the closing one (Appendix C).
 
     >>> cleaned("\u201chttp://a.example/x,\u201d he said"), cleaned("(`http://a.example/x_(y)`)")
     ('http://a.example/x', 'http://a.example/x_(y)')
@@ -113,17 +113,17 @@ def opener(draft: Draft) -> Iterator[Edit]:
     start = found.end() if found else 0
     if start and draft.text[start - 1] == "[" and _ip_literal().match(draft.text, start - 1):
         start -= 1
-    end = _closed(draft.text, start) if start else 0
+    end = _closing_offset(draft.text, start) if start else 0
     if not _NAMES.isdisjoint(draft.text[start:end]):
         marks = draft.text[:start]
         if end == len(draft.text):
             while end > start and draft.text[end - 1] in EMPHASIS and draft.text[end - 1] in marks:
                 end -= 1
-        yield from only(start, end, draft)
+        yield from keep_only(start, end, draft)
 
 
-def _closed(text: str, start: int) -> int:
-    """Where what opens directly before `start` is closed; the end of the text where it is not."""
+def _closing_offset(text: str, start: int) -> int:
+    """The offset at which the mark directly before `start` is closed; the end of the text if it is not."""
     mark = text[start - 1]
     ends = [place for closer in QUOTES.get(mark, "") if (place := text.find(closer, start)) >= 0]
     if mark in BRACKETS:
@@ -137,5 +137,5 @@ def _closed(text: str, start: int) -> int:
 
 @cache
 def _ip_literal() -> re.Pattern[str]:
-    """Compiled when the first is looked for: it takes milliseconds."""
+    """Compiled on first use, because that takes milliseconds."""
     return re.compile(IP_LITERAL)

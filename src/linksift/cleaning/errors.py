@@ -1,22 +1,19 @@
-"""What is raised when no URI can be made of what was typed.
-
-Here belongs the error and how it is shown. Why something is refused is for the rules that refuse it.
-"""
+"""The errors for typed text that cannot become a URI, and a form of that text which is safe to display."""
 
 import re
 
-SHOWN = 80
-"""How many code points of what was typed a message shows at most."""
+MAX_DISPLAYED = 80
+"""The most code points of the typed text that a message shows."""
 
 _AT = re.compile(r"[@\uff20\ufe6b]|\[at\]|\(at\)|&#64;|&#x40;|&commat;|%40", re.IGNORECASE)
 _COLON = re.compile(r"(?:[:\uff1a\ufe55;]|&#58;|&#x3a;|&colon;|%3a)(?!\]?\s*[/\\\uff0f\uff3c]{2})", re.IGNORECASE)
 
 
 class NotAURI(ValueError):
-    """A text of which no URI can be made without guessing.
+    """Raised for a text that cannot become a URI without guessing.
 
-    `typed` is the text as it was given, `reason` says why not, and `tried` are the names of the rules that changed
-    something before that, in order. The message never shows a password, and nothing that moves a cursor.
+    `typed` is the text as given, `reason` says why it was refused, and `tried` names the rules that had changed
+    something by then, in order. The message never shows a password or a character that moves the cursor.
 
     >>> print(NotAURI("joe:secret@\\x1b", "this names no host", ("whitespace.outer",)))
     not a URI: this names no host (tried: whitespace.outer)
@@ -31,32 +28,32 @@ class NotAURI(ValueError):
 
     def __str__(self) -> str:
         tried = f" (tried: {', '.join(self.tried)})" if self.tried else ""
-        return f"not a URI: {self.reason}{tried}\n    {self.shown}"
+        return f"not a URI: {self.reason}{tried}\n    {self.display_form}"
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.shown!r}, {self.reason!r}, {self.tried!r})"
+        return f"{type(self).__name__}({self.display_form!r}, {self.reason!r}, {self.tried!r})"
 
     def __reduce__(self) -> tuple[type["NotAURI"], tuple[str, str, tuple[str, ...]]]:
         return type(self), (self.typed, self.reason, self.tried)
 
     @property
-    def shown(self) -> str:
-        """What was typed, for people: without passwords, on one line, its end left out when it is long."""
-        return shown(self.typed)
+    def display_form(self) -> str:
+        """The typed text for display: on one line, shortened, without passwords."""
+        return display_form(self.typed)
 
 
-class Doubt(Exception):
-    """Raised by a rule that would have to guess; the reason for people. `clean` makes a NotAURI of it."""
+class Refusal(Exception):
+    """Raised by a rule that would have to guess; its message is the reason. `clean` turns it into a NotAURI."""
 
 
-def shown(typed: str) -> str:
-    """What was typed, for people. What stands before an "@" may be a password however it is written, and is hidden.
+def display_form(typed: str) -> str:
+    """The typed text for display. Text before an "@" may be a password, in whatever notation, and is hidden.
 
-    >>> shown("http//joe:se/cret@a.example"), shown("joe@a.example")
+    >>> display_form("http//joe:se/cret@a.example"), display_form("joe@a.example")
     ('http//joe:...@a.example', 'joe@a.example')
     """
     at = max((found.start() for found in _AT.finditer(typed)), default=0)
     colon = _COLON.search(typed, 0, at)
     hidden = f"{typed[: colon.end()]}...{typed[at:]}" if colon else typed
-    short = hidden if len(hidden) <= SHOWN else f"{hidden[:SHOWN]}..."
+    short = hidden if len(hidden) <= MAX_DISPLAYED else f"{hidden[:MAX_DISPLAYED]}..."
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in short)

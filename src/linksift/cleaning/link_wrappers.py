@@ -1,7 +1,7 @@
-"""What a URI is that a mail filter or a search engine has wrapped in one of its own, read off without asking anybody.
+"""Unwraps links that a mail filter or search engine has wrapped in one of its own, without any network request.
 
-Here belongs a function for each kind of wrapper, which says what may be in it. It is no normalization, and `clean`
-never does it: whoever follows the URI from inside has gone around the filter.
+Each kind of wrapper has a function that yields what may be inside. Unwrapping is not normalization, and `clean` never
+does it: whoever follows the URI inside bypasses the filter.
 """
 
 import re
@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from io import StringIO
 from typing import NamedTuple
 
+from linksift.arguments import require_str
 from linksift.registries import never_by_default, schemes
 from linksift.uri import Components, Reference, check_uri, is_uri, recompose, split
 
@@ -25,7 +26,7 @@ _SAFE_LINKS_PAGES = {
 _URL_DEFENSE = ("urldefense.com", "urldefense.us", "urldefense.proofpoint.com")
 _GOOGLE = re.compile(r"(?:\A|\.)google\.(?:com|cat|[a-z]{2}|com?\.[a-z]{2})\Z")
 
-# One character was replaced, or a run of them, whose length a letter tells: A is 2, B is 3, ... _ is 65.
+# One character was replaced, or a run whose length a letter encodes: A is 2, B is 3, ... _ is 65.
 _REPLACED = re.compile(r"\*(?:\*([A-Za-z0-9\-_]))?")
 _RUN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _LENGTHS = {letter: length for length, letter in enumerate(_RUN, 2)}
@@ -34,21 +35,21 @@ _IN_NO_AUTHORITY = re.compile(r'[\x00-\x20"<>\\^`{|}\x7f]')
 
 
 class Wrapper(NamedTuple):
-    """A wrapper that was taken off: the name of its function here, and the URI that wrapped."""
+    """A wrapper that was taken off: the name of its function in this module, and the wrapping URI."""
 
     name: str
     uri: str
 
 
 class Unwrapped(NamedTuple):
-    """The URI from inside, and the wrappers that were taken off, outermost first; none, and it is the one given."""
+    """The URI inside, and the wrappers that were taken off, outermost first. Without wrappers, it is the given URI."""
 
     uri: str
     through: tuple[Wrapper, ...]
 
 
 def safe_links(wrapping: Components) -> Iterator[str]:
-    """Microsoft Safe Links, in mail and in Teams: `url` has it, percent-encoded (Microsoft, "Safe Links"; bt#36).
+    """Microsoft Safe Links, in mail and Teams: the URI is percent-encoded in `url` (Microsoft, "Safe Links"; bt#36).
 
     >>> unwrap("https://eur01.safelinks.protection.outlook.com/?url=http%3A%2F%2Fa.example%2F%3Fb%3Dc&data=05").uri
     'http://a.example/?b=c'
@@ -60,7 +61,7 @@ def safe_links(wrapping: Components) -> Iterator[str]:
 
 
 def url_defense_v1(wrapping: Components) -> Iterator[str]:
-    """Proofpoint URL Defense, version 1: `u` has it up to `&k=`, percent-encoded or not (Proofpoint's decoder).
+    """Proofpoint URL Defense, version 1: the URI is in `u`, up to `&k=`, percent-encoded or not (Proofpoint's decoder).
 
     >>> unwrap("https://urldefense.proofpoint.com/v1/url?u=http%3A//a.example/b%3Fc%3Dd%26amp%3Be&k=x").uri
     'http://a.example/b?c=d&e'
@@ -71,7 +72,7 @@ def url_defense_v1(wrapping: Components) -> Iterator[str]:
 
 
 def url_defense_v2(wrapping: Components) -> Iterator[str]:
-    """Proofpoint URL Defense, version 2: `u` has it, `_` for `/` and `-` for the `%` of an escape (its decoder).
+    """Proofpoint URL Defense, version 2: the URI is in `u`, with `_` for `/` and `-` for `%` (Proofpoint's decoder).
 
     >>> unwrap("https://urldefense.proofpoint.com/v2/url?u=http-3A__a-2Db.example_c-5Fd&d=DwMFaQ").uri
     'http://a-b.example/c_d'
@@ -82,24 +83,25 @@ def url_defense_v2(wrapping: Components) -> Iterator[str]:
 
 
 def url_defense_v3(wrapping: Components) -> Iterator[str]:
-    """Proofpoint URL Defense, version 3: between `__`, with `*` for what stands behind in base64 (its decoder).
+    """Proofpoint URL Defense, version 3: the URI is between `__`, with `*` for characters that follow it in base64.
 
-    `**A` is two such characters, `**B` three. Where mail software has made one slash of two, there are two again.
+    `**A` is two such characters, `**B` three (Proofpoint's decoder). If mail software has merged the two slashes after
+    the scheme, they are restored.
 
     >>> unwrap("https://urldefense.com/v3/__https:/a.example/b**A__;w6k_!!x$").uri
     'https://a.example/b%C3%A9?'
     """
-    written, found, behind = recompose(wrapping).partition("/v3/__")[2].partition("__;")
-    if not (found and "!" in behind and _host(wrapping) in _URL_DEFENSE and wrapping.path.startswith("/v3/__")):
+    encoded, found, rest = recompose(wrapping).partition("/v3/__")[2].partition("__;")
+    if not (found and "!" in rest and _host(wrapping) in _URL_DEFENSE and wrapping.path.startswith("/v3/__")):
         return
-    inside = _put_back(_decoded(written), behind.partition("!")[0])
+    inside = _restore_replaced(_decoded(encoded), rest.partition("!")[0])
     if inside is not None:
         yield inside
         yield re.sub(r"\A([A-Za-z0-9+.\-]++:/)(?!/)", r"\1/", inside)
 
 
 def google(wrapping: Components) -> Iterator[str]:
-    """Google's redirector, under any of its domains: `url` or `q` has it, percent-encoded (google.com/url).
+    """Google's redirector, on any Google domain: the URI is percent-encoded in `url` or `q` (google.com/url).
 
     >>> unwrap("https://www.google.co.uk/url?sa=t&q=&url=http%3A%2F%2Fa.example%2F&usg=x").uri
     'http://a.example/'
@@ -121,10 +123,10 @@ WRAPPERS: tuple[Callable[[Components], Iterator[str]], ...] = (
 def unwrap(uri: str, *, depth: int = 8) -> Unwrapped:
     """The URI that others have wrapped in theirs, and the wrappers that were taken off, at most `depth` of them.
 
-    A wrapper stays on when what is in it is no valid URI, or one of `javascript`, `data` or `vbscript`, or one without
-    the host that its scheme needs. What no URI can hold is percent-encoded, but nothing is repaired in an authority.
-    Nothing is fetched, and a redirect that only its server knows stays. Raises InvalidReference for what is no URI, and
-    ValueError for a negative `depth`.
+    A wrapper stays on if its content is not a valid URI, lacks the host that its scheme needs, or is a `javascript`,
+    `data` or `vbscript` URI. Characters that a URI may not contain are percent-encoded, but an authority is never
+    repaired. Nothing is fetched, so a redirect that only its server knows stays. Raises InvalidReference for a text
+    that is not a URI, and ValueError for a negative `depth`.
 
     >>> wrapped = "https://www.google.com/url?q=https%3A%2F%2Furldefense.com%2Fv3%2F__http%3A%2F%2Fa.example%2F__%3B!!x"
     >>> unwrap(wrapped).uri, [wrapper.name for wrapper in unwrap(wrapped).through]
@@ -132,36 +134,37 @@ def unwrap(uri: str, *, depth: int = 8) -> Unwrapped:
     >>> unwrap("http://a.example/?url=http%3A%2F%2Fb.example%2F")
     Unwrapped(uri='http://a.example/?url=http%3A%2F%2Fb.example%2F', through=())
     """
+    require_str("unwrap", uri)
     if depth < 0:
-        raise ValueError(f"depth is a number of wrappers, not {depth}")
+        raise ValueError(f"depth must be 0 or more, not {depth}")
     check_uri(uri)
     through: list[Wrapper] = []
-    while len(through) < depth and (taken_off := _inside(uri)):
+    while len(through) < depth and (taken_off := _unwrap_once(uri)):
         name, inside = taken_off
         through.append(Wrapper(name, uri))
         uri = inside
     return Unwrapped(uri, tuple(through))
 
 
-def _inside(uri: str) -> tuple[str, str] | None:
-    """The name of the wrapper around, and the URI in it; None where there is none, or none that may come out."""
+def _unwrap_once(uri: str) -> tuple[str, str] | None:
+    """The name of the wrapper and the URI in it; None without a wrapper, or if its content may not come out."""
     wrapping = split(uri)
     if (wrapping.scheme or "").lower() not in ("http", "https") or wrapping.port:
         return None
     for wrapper in WRAPPERS:
-        for written in wrapper(wrapping):
-            if inside := _usable(written):
+        for content in wrapper(wrapping):
+            if inside := _usable_uri(content):
                 return wrapper.__name__, inside
     return None
 
 
 def _host(wrapping: Components) -> str:
-    """The host as it is compared: in lower case, without the root's dot."""
+    """The host in lower case, without the root's dot, for comparison."""
     return (wrapping.host or "").lower().removesuffix(".")
 
 
 def _parameters(wrapping: Components, name: str) -> Iterator[str]:
-    """The values of a parameter of the query, decoded once; `&amp;` divides, too, as links copied from HTML have it.
+    """The values of a query parameter, decoded once. `&amp;` separates too, since links are copied from HTML.
 
     >>> list(_parameters(split("http://a/?b&amp;c=d%2525&c=e+f"), "c"))
     ['d%25', 'e+f']
@@ -172,14 +175,14 @@ def _parameters(wrapping: Components, name: str) -> Iterator[str]:
 
 
 def _decoded(text: str) -> str:
-    """`text` with its escapes decoded, once; octets that are no UTF-8 are lone surrogates, which `build` can encode."""
-    from urllib.parse import unquote  # not before it is needed: see tests/test_import.py
+    """`text` percent-decoded once. Octets that are not UTF-8 become lone surrogates, which `build` can encode."""
+    from urllib.parse import unquote  # imported lazily: see tests/test_import.py
 
     return unquote(text, errors="surrogateescape") if "%" in text else text
 
 
-def _put_back(text: str, encoded: str) -> str | None:
-    """`text` with the characters in place that version 3 took out of it; None when they are not as many."""
+def _restore_replaced(text: str, encoded: str) -> str | None:
+    """`text` with the characters restored that version 3 replaced; None if their numbers differ."""
     from base64 import b64decode
 
     counts = [_LENGTHS.get(letter, 1) for letter in _REPLACED.findall(text)]
@@ -190,22 +193,22 @@ def _put_back(text: str, encoded: str) -> str | None:
     if sum(counts) != len(replaced):
         return None
     characters = StringIO(replaced, newline="")
-    return _REPLACED.sub(lambda place: characters.read(_LENGTHS.get(place[1], 1)), text)
+    return _REPLACED.sub(lambda found: characters.read(_LENGTHS.get(found[1], 1)), text)
 
 
-def _usable(written: str) -> str | None:
-    """What came out of a wrapper as a valid URI that may be handed on; None when it is none."""
-    parts = split(written)
+def _usable_uri(content: str) -> str | None:
+    """A wrapper's content as a valid URI that may be passed on, or None."""
+    parts = split(content)
     scheme = (parts.scheme or "").lower()
     known = schemes().get(scheme)
     hostless = known is not None and known.host and not parts.host
     if not scheme or scheme in never_by_default() or hostless or _IN_NO_AUTHORITY.search(parts.authority or ""):
         return None
-    return written if is_uri(written) else _encoded(parts)
+    return content if is_uri(content) else _percent_encoded(parts)
 
 
-def _encoded(parts: Components) -> str | None:
-    """A URI of these parts, with what cannot stand in them percent-encoded; None when there is none."""
+def _percent_encoded(parts: Components) -> str | None:
+    """A URI of these parts, percent-encoded where necessary, or None."""
     fields = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
     try:
         reference = str(Reference.build(**{field: getattr(parts, field) for field in fields}))

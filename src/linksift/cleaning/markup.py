@@ -1,13 +1,13 @@
-"""Markup around a URI: HTML, Markdown, and the links of chats and wikis.
+"""Removes markup around a URI: HTML, Markdown, BBCode, and the link notation of chats and wikis.
 
-Here belongs what a copy of source text brings along. What it encloses is cleaned like anything else.
+What the markup encloses is cleaned like any other text.
 """
 
 import re
 from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
-from linksift.cleaning.errors import Doubt
+from linksift.cleaning.errors import Refusal
 from linksift.notes import rule
 
 _TAGS = (
@@ -40,38 +40,38 @@ _ONE = re.compile(
 )
 
 
-def only_one(text: str, start: int, end: int) -> None:
-    """Raise Doubt where another URI or address stands around a span than the one in it: which was meant, nobody knows.
+def refuse_second_uri(text: str, start: int, end: int) -> None:
+    """Raise Refusal if the text around a span has a URI or address other than the span's: either may be meant.
 
-    >>> only_one("<http://a.example> http://b.example", 1, 17)
+    >>> refuse_second_uri("<http://a.example> http://b.example", 1, 17)
     Traceback (most recent call last):
-    linksift.cleaning.errors.Doubt: there is more than one URI
+    linksift.cleaning.errors.Refusal: there is more than one URI
     """
     kept = text[start:end].strip().rstrip("/.,").lower()
     for found in _ONE.finditer(text):
         outside = found.start() >= end or found.end() <= start
         if outside and found[0].rstrip("/.,;:").lower() != kept:
-            raise Doubt("there is more than one URI")
+            raise Refusal("there is more than one URI")
 
 
-def only(start: int, end: int, draft: Draft) -> Iterator[Edit]:
-    """The edits that leave nothing but a span of the text, around which stands no other URI."""
-    only_one(draft.text, start, end)
-    yield from _span(start, end, draft)
+def keep_only(start: int, end: int, draft: Draft) -> Iterator[Edit]:
+    """The edits that drop all but a span of the text. Raises Refusal if another URI would go."""
+    refuse_second_uri(draft.text, start, end)
+    yield from _keep_span(start, end, draft)
 
 
-def _span(start: int, end: int, draft: Draft) -> Iterator[Edit]:
-    """The edits that leave nothing but a span of the text."""
+def _keep_span(start: int, end: int, draft: Draft) -> Iterator[Edit]:
+    """The edits that drop all but a span of the text."""
     if start > 0:
         yield Edit(0, start)
     if end < len(draft.text):
         yield Edit(end, len(draft.text))
 
 
-def _only_group(found: re.Match[str] | None, draft: Draft) -> Iterator[Edit]:
-    """The edits that leave nothing but the group of a match that took part."""
+def _keep_group(found: re.Match[str] | None, draft: Draft) -> Iterator[Edit]:
+    """The edits that drop all but the group that took part in a match."""
     if found is not None:
-        yield from _span(*found.span(found.lastindex or 0), draft)
+        yield from _keep_span(*found.span(found.lastindex or 0), draft)
 
 
 @rule
@@ -83,13 +83,13 @@ def html_attribute(draft: Draft) -> Iterator[Edit]:
     """
     found = _ATTRIBUTE.match(draft.text) or _BARE_ATTRIBUTE.match(draft.text)
     if found and _ANCHOR.search(draft.text, found.end()):
-        raise Doubt("there is more than one URI")
-    return _only_group(found, draft)
+        raise Refusal("there is more than one URI")
+    return _keep_group(found, draft)
 
 
 @rule
 def html_tags(draft: Draft) -> Iterator[Edit]:
-    """Tags of HTML around a URI go, and what follows its closing tag (HTML, 13.1.2).
+    """HTML tags around a URI are dropped, with all that follows the closing tag (HTML, 13.1.2).
 
     >>> cleaned("<p><code>http://a.example/x</code></p>")
     'http://a.example/x'
@@ -98,17 +98,17 @@ def html_tags(draft: Draft) -> Iterator[Edit]:
     while tag := _TAG.match(draft.text, start):
         start = tag.end()
     closing = _CLOSING_TAG.search(draft.text, start)
-    return only(start, closing.start() if closing else len(draft.text), draft)
+    return keep_only(start, closing.start() if closing else len(draft.text), draft)
 
 
 @rule
 def entity(draft: Draft) -> Iterator[Edit]:
-    """A character reference of HTML stands for its character, as `&amp;` for `&` (HTML, 13.5).
+    """An HTML character reference becomes its character: `&amp;` becomes `&` (HTML, 13.5).
 
     >>> cleaned("http://a.example/?x=1&amp;y=2")
     'http://a.example/?x=1&y=2'
     """
-    import html  # not before it is needed: see tests/test_import.py
+    import html  # imported lazily: see tests/test_import.py
 
     for found in _ENTITY.finditer(draft.text):
         character = html.unescape(found[0])
@@ -124,14 +124,14 @@ def markdown_link(draft: Draft) -> Iterator[Edit]:
     ('http://a.example/x_(y)', 'http://a.example/i.png')
     """
     opener = _LABEL_OPENER.match(draft.text)
-    closer = _closer(draft.text, opener.end() - 1) if opener else -1
+    closer = _closing_bracket(draft.text, opener.end() - 1) if opener else -1
     if closer > 0 and draft.text.startswith("(", closer + 1):
-        end = _closer(draft.text, closer + 1)
+        end = _closing_bracket(draft.text, closer + 1)
         end = len(draft.text) if end < 0 else end
         title = _TITLE.search(draft.text, closer + 2, end)
         end_of_uri = title.start() if title else end
-        only_one(draft.text[end_of_uri:], 0, 0)  # an image in the label has its own
-        yield from _span(closer + 2, end_of_uri, draft)
+        refuse_second_uri(draft.text[end_of_uri:], 0, 0)  # an image in the label has a URI of its own
+        yield from _keep_span(closer + 2, end_of_uri, draft)
 
 
 @rule
@@ -144,33 +144,33 @@ def markdown_definition(draft: Draft) -> Iterator[Edit]:
     found = _DEFINITION.match(draft.text)
     if found:
         title = _TITLE.search(draft.text, found.end())
-        yield from only(found.end(), title.start() if title else len(draft.text), draft)
+        yield from keep_only(found.end(), title.start() if title else len(draft.text), draft)
 
 
 @rule
 def bbcode(draft: Draft) -> Iterator[Edit]:
-    """The URI of a forum's link is what `[url]` holds, or names (phpBB).
+    """The URI of a forum link is the content of `[url]`, or the value in its tag (phpBB).
 
     >>> cleaned("[url=http://a.example/x]here[/url]"), cleaned("[URL]http://a.example/y[/URL]")
     ('http://a.example/x', 'http://a.example/y')
     """
-    return _only_group(_BBCODE.match(draft.text), draft)
+    return _keep_group(_BBCODE.match(draft.text), draft)
 
 
 @rule
 def link_label(draft: Draft) -> Iterator[Edit]:
-    """The label of a wiki's or a chat's link is no part of the URI (MediaWiki, Links; Slack, mrkdwn).
+    """The label of a wiki or chat link is not part of the URI (MediaWiki, Links; Slack, mrkdwn).
 
     >>> cleaned("[http://a.example/x the page]"), cleaned("<http://a.example/y|the page>")
     ('http://a.example/x', 'http://a.example/y')
     """
-    return _only_group(_WIKI.match(draft.text) or _CHAT_LABEL.match(draft.text), draft)
+    return _keep_group(_WIKI.match(draft.text) or _CHAT_LABEL.match(draft.text), draft)
 
 
-def _closer(text: str, opener: int) -> int:
-    """Where the bracket at `opener` is closed, brackets of its kind in it balanced; -1 where it is not.
+def _closing_bracket(text: str, opener: int) -> int:
+    """The offset of the bracket that closes the one at `opener`, counting nested pairs; -1 if there is none.
 
-    >>> _closer("(a(b))c", 0), _closer("((", 0)
+    >>> _closing_bracket("(a(b))c", 0), _closing_bracket("((", 0)
     (5, -1)
     """
     pair = {"[": r"[\[\]]", "(": "[()]"}[text[opener]]

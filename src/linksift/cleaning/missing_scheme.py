@@ -1,6 +1,6 @@
-"""What a name or an address without a scheme lacks (RFC 3986, 4.5).
+"""Adds the scheme to a host name or e-mail address without one (RFC 3986, 4.5).
 
-Here belongs what counts for a host that stands alone. What only looks like one, a file or a word, gets no scheme.
+A text that only looks like a host, such as a file name or a word, gets no scheme.
 """
 
 import re
@@ -17,9 +17,9 @@ _EMPTY_PORT = re.compile(r"([\w\-.]{1,254}|\[[0-9A-Fa-f:.]{2,45}\])(:)(?=[/?#]|\
 
 
 def is_host(name: str | None, alone: bool) -> bool:
-    """Whether a name is a host to everybody: an address, `localhost`, or under a known top-level domain (RFC 6761).
+    """Whether everybody reads a name as a host: an address, `localhost`, or under a known top-level domain (RFC 6761).
 
-    None is an IP literal. What stands `alone` is none where it reads as a file.
+    None stands for an IP literal. A name that is `alone` is not a host if it reads as a file name.
 
     >>> [is_host(name, True) for name in ("a.example", "localhost", "192.0.2.1", "hello", "file.txt", "setup.py")]
     [True, True, True, False, False, False]
@@ -34,7 +34,7 @@ def is_host(name: str | None, alone: bool) -> bool:
 
 @rule
 def empty_port(draft: Draft) -> Iterator[Edit]:
-    """A colon without a port behind a name without a scheme goes (RFC 3986, 3.2.3).
+    """A colon without a port, after a name without a scheme, is dropped (RFC 3986, 3.2.3).
 
     >>> cleaned("a.example:/x")
     'http://a.example/x'
@@ -58,7 +58,7 @@ def mailto_added(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def scheme_added(draft: Draft) -> Iterator[Edit]:
-    """A name or IP address without a scheme gets the one that people mean by it (RFC 3986, 4.5).
+    """A name or IP address without a scheme gets the default scheme, or ftp if it begins with `ftp.` (RFC 3986, 4.5).
 
     >>> [cleaned(typed) for typed in ("www.a.example/x", "//a.example", "localhost:3000/x", "[::1]:8080/")]
     ['http://www.a.example/x', 'http://a.example', 'http://localhost:3000/x', 'http://[::1]:8080/']

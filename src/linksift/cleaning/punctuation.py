@@ -1,6 +1,6 @@
-"""What belongs to the sentence and not to the URI at its end (Appendix C), and what of a sentence may stand before it.
+"""Removes the sentence's punctuation before and after a URI (RFC 3986, Appendix C).
 
-The same as in `finding.trim`, for a text that is one URI.
+`finding.trim` does the same for URIs in running text.
 """
 
 import re
@@ -19,9 +19,9 @@ _POSSESSIVE = re.compile(r"\u2019s\Z")
 
 @rule
 def trailing(draft: Draft) -> Iterator[Edit]:
-    """Punctuation at the end belongs to the sentence, and a closer that nothing in the URI opened to what is around it.
+    """Punctuation at the end, and a closing bracket that the URI does not open, belong to the text around the URI.
 
-    Appendix C; RFC 1738, 2.2; UTS #58, Link_Term=Soft.
+    RFC 3986, Appendix C; RFC 1738, 2.2; UTS #58, Link_Term=Soft.
 
     >>> cleaned("http://a.example/x_(y))..."), cleaned("www.a.example/x?!\u201d")
     ('http://a.example/x_(y)', 'http://www.a.example/x')
@@ -38,7 +38,7 @@ def trailing(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def possessive(draft: Draft) -> Iterator[Edit]:
-    """A final 's is the sentence's genitive (twitter-text-rb#14).
+    """A final 's belongs to the sentence, not to the URI (twitter-text-rb#14).
 
     >>> cleaned("http://a.example/x\u2019s")
     'http://a.example/x'
@@ -50,7 +50,7 @@ def possessive(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def leading(draft: Draft) -> Iterator[Edit]:
-    """Dots and other marks of a sentence in front of a name are none of it (hypothesis/via#632).
+    """Dots and other punctuation before a name are not part of it (hypothesis/via#632).
 
     >>> cleaned("...a.example/x"), cleaned("\u2026www.a.example")
     ('http://a.example/x', 'http://www.a.example')
@@ -61,14 +61,14 @@ def leading(draft: Draft) -> Iterator[Edit]:
 
 
 def _is_soft(character: str) -> bool:
-    """Whether a character that ends a text is the sentence's, or one that no URI has in it."""
+    """Whether a character at the end of a text belongs to the sentence, or is one that no URI contains."""
     if character in _SENTENCE or character in _NO_URI:
         return True
     return character > "\x7f" and link_term(character) == "Soft"
 
 
 def _lone_brackets(text: str) -> set[int]:
-    """Where brackets stand that have no partner in the text.
+    """The offsets of the brackets without a partner in the text.
 
     >>> sorted(_lone_brackets("a(b))c["))
     [4, 6]

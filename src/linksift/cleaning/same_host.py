@@ -1,8 +1,7 @@
-r"""Where a browser would go with what was typed: the URI that `clean` gives has to lead there too.
+r"""Refuses a cleaned URI whose host differs from the one that a browser reads in the typed text.
 
-This module holds the one veto over all repairs. It compares hosts: those that a browser reads in what was typed, before
-slashes and backslashes were repaired, and the one of the answer. RFC 3986 and browsers see the same host in an answer,
-since it is a valid URI; the tests show it.
+This is the one veto over all repairs. It compares the cleaned URI with the typed text before slashes and backslashes
+were repaired. In a valid URI, RFC 3986 and browsers see the same host; the tests show it.
 """
 
 import re
@@ -10,10 +9,10 @@ from collections.abc import Iterator
 
 from linksift.cleaning import missing_scheme, punctuation, scheme_typos, whitespace, wrong_characters
 from linksift.cleaning.draft import Draft, Rule
-from linksift.cleaning.errors import Doubt
+from linksift.cleaning.errors import Refusal
 from linksift.uri import RefusedURL, browser_url
 
-CHANGES_HOST: tuple[Rule, ...] = (
+MAY_CHANGE_HOST: tuple[Rule, ...] = (
     scheme_typos.doubled_scheme,
     scheme_typos.stray_mark,
     wrong_characters.comma_after_www,
@@ -23,7 +22,7 @@ CHANGES_HOST: tuple[Rule, ...] = (
     punctuation.possessive,
     punctuation.trailing,
 )
-"""The repairs that may change the host that a browser reads: what they are for is wrong in the host, or behind it."""
+"""The repairs that may change the host that a browser reads, since they mend the host itself or what follows it."""
 
 LEFT_AS_TYPED: tuple[Rule, ...] = (
     wrong_characters.escaped,
@@ -32,23 +31,23 @@ LEFT_AS_TYPED: tuple[Rule, ...] = (
     missing_scheme.mailto_added,
     missing_scheme.scheme_added,
 )
-"""What these repaired is read as it was typed: backslashes, and names without a scheme, which are no URLs."""
+"""The repairs that the comparison undoes: of backslashes, and of names without a scheme, which are not URLs."""
 
 _READ_AS_FTP = re.compile(r"\A(?:sftp|ftps)(?=:)", re.IGNORECASE)
 
 
-def same_host(draft: Draft) -> None:
-    r"""Raise Doubt where a browser would go to another host with what was typed than with the answer.
+def check_same_host(draft: Draft) -> None:
+    r"""Raise Refusal if a browser, given the typed text, would go to another host than the cleaned URI's.
 
-    What was typed is read twice: with the repairs of CHANGES_HOST and no others, and with all repairs but those of
-    LEFT_AS_TYPED. Where a browser has no host for it, there is nothing to compare.
+    The typed text is read twice: with the repairs of MAY_CHANGE_HOST only, and with all repairs except those of
+    LEFT_AS_TYPED. A reading without a host is not compared.
 
     >>> from linksift.cleaning.draft import Edit, new_draft
     >>> draft = new_draft(r"http:///good.example\@evil.example/", "http")
-    >>> same_host(draft)
-    >>> same_host(draft.edited(wrong_characters.escaped, [Edit(20, 21)]))
+    >>> check_same_host(draft)
+    >>> check_same_host(draft.edited(wrong_characters.escaped, [Edit(20, 21)]))
     Traceback (most recent call last):
-    linksift.cleaning.errors.Doubt: a browser goes to 'good.example' with what was typed, not to 'evil.example'
+    linksift.cleaning.errors.Refusal: a browser would go to 'good.example', not to 'evil.example'
     """
     if draft.text == draft.typed:
         return
@@ -56,17 +55,17 @@ def same_host(draft: Draft) -> None:
     for reading in _readings(draft):
         host = _browsers_host(reading)
         if host is not None and host != answer:
-            raise Doubt(f"a browser goes to {host!r} with what was typed, not to {answer or ''!r}")
+            raise Refusal(f"a browser would go to {host!r}, not to {answer or ''!r}")
 
 
 def _readings(draft: Draft) -> Iterator[str]:
-    yield draft.with_repairs_of(CHANGES_HOST)
-    others = [by for by in draft.done if by not in LEFT_AS_TYPED]
+    yield draft.with_repairs_of(MAY_CHANGE_HOST)
+    others = [rule for rule in draft.applied if rule not in LEFT_AS_TYPED]
     yield draft.with_repairs_of(others).lstrip("\\")
 
 
 def _browsers_host(text: str) -> str | None:
-    r"""The host that a browser reads in a text, None where it has none; sftp and ftps are read as it reads ftp.
+    r"""The host that a browser reads in a text, or None; sftp and ftps are read as a browser reads ftp.
 
     >>> _browsers_host(r"https:\\a.example\x"), _browsers_host("sftp:a.example"), _browsers_host("a.example")
     ('a.example', 'a.example', None)

@@ -1,6 +1,6 @@
-"""Schemes misspelled, doubled, and parted from what follows by something else than `://`.
+"""Repairs misspelled and doubled schemes, and what is typed in place of `://` after them.
 
-Here belongs what is put right up to where the authority begins. A scheme that is registered is never rewritten.
+A registered scheme is never rewritten.
 """
 
 import re
@@ -9,18 +9,18 @@ from functools import cache
 from typing import Any
 
 from linksift.cleaning.draft import Draft, Edit
-from linksift.cleaning.errors import Doubt
+from linksift.cleaning.errors import Refusal
 from linksift.notes import rule
 from linksift.registries import schemes, top_level_domains
 
 WEB = ("http", "https", "ftp", "ftps", "sftp", "ws", "wss")
-"""Schemes that people type with and without their slashes, and that are nothing without a host."""
+"""Schemes that need a host, and that people type with and without their slashes."""
 
 ANY_WEB = "|".join(WEB)
-"""One of them, as a pattern."""
+"""A pattern for any of them."""
 
 IPV4ADDRESS = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
-"""What everybody takes for an IPv4address, whether its numbers can be or not."""
+"""A pattern for the shape of an IPv4address, whether or not its numbers are in range."""
 
 _PORT = r"[0-9]+(?:[/?#]|\Z)"
 _SPELLED = re.compile(r"([A-Za-z]{2,8})(?:\s*[:;.,'\"]?[/\\]{2}|\s*[:;]/?)")
@@ -47,7 +47,7 @@ _CUT_OFF = {"tp": "http", "ttp": "http", "tps": "https", "ttps": "https", "ps": 
 
 @rule
 def doubled_scheme(draft: Draft) -> Iterator[Edit]:
-    """Of two schemes, one right behind the other, the second was pasted with its URI and counts (securityheaders#6).
+    """Of two schemes in a row the second counts, since it was pasted with its URI (securityheaders#6).
 
     >>> cleaned("http://https://a.example/x"), cleaned("http://http//a.example")
     ('https://a.example/x', 'http://a.example')
@@ -56,28 +56,28 @@ def doubled_scheme(draft: Draft) -> Iterator[Edit]:
     inner = _INNER.match(draft.text)
     if found:
         yield Edit(0, found.end())
-    elif inner and (inner[1].lower() in schemes() or _meant(inner[1].lower())):
+    elif inner and (inner[1].lower() in schemes() or _intended_scheme(inner[1].lower())):
         yield Edit(0, inner.start(1))
 
 
 @rule
 def misspelled(draft: Draft) -> Iterator[Edit]:
-    """A scheme that is no known one, and one slip away from http, https, ftp or mailto, is that one (postman#981).
+    """An unknown scheme one typo away from http, https, ftp or mailto is corrected to that one (postman#981).
 
     >>> cleaned("htp://a.example"), cleaned("htttps//a.example"), cleaned("mialto:joe@a.example")
     ('http://a.example', 'https://a.example', 'mailto:joe@a.example')
     """
     found = _SPELLED.match(draft.text)
     if found and found[1].lower() not in schemes():
-        meant = _meant(found[1].lower())
-        behind = draft.text[found.end() :].lstrip("/\\ ")
+        meant = _intended_scheme(found[1].lower())
+        rest = draft.text[found.end() :].lstrip("/\\ ")
         slashes = found[0].endswith(("//", r"\\"))
-        if "@" in behind if meant == "mailto" else meant and (slashes or _names_host(behind)):
+        if "@" in rest if meant == "mailto" else meant and (slashes or _names_host(rest)):
             yield Edit(*found.span(1), meant)
 
 
 def _names_host(text: str) -> bool:
-    """Whether a text begins with a host that anybody would take for one.
+    """Whether a text begins with what anybody would read as a host.
 
     >>> _names_host("a.example/x"), _names_host("localhost"), _names_host("8080/x")
     (True, True, False)
@@ -87,23 +87,23 @@ def _names_host(text: str) -> bool:
 
 
 @cache
-def _slips() -> tuple[tuple[str, Any], ...]:
-    """One insertion, deletion or substitution; what is swapped is compared letter by letter."""
-    import regex  # not before it is needed: see tests/test_import.py
+def _typo_patterns() -> tuple[tuple[str, Any], ...]:
+    """Patterns for one insertion, deletion or substitution. `_intended_scheme` compares letters for swaps."""
+    import regex  # imported lazily: see tests/test_import.py
 
     near = {"https": "(?:http){e<=1}s", "http": "(?:http){e<=1}", "ftp": "f(?:tp){e<=1}", "mailto": "(?:mailto){e<=1}"}
     return tuple((name, regex.compile(pattern)) for name, pattern in near.items())
 
 
-def _meant(name: str) -> str:
-    """The scheme that a misspelled one stands for, or "".
+def _intended_scheme(name: str) -> str:
+    """The scheme that a misspelled one is meant to be, or "".
 
-    >>> [_meant(name) for name in ("htp", "htpps", "hptts", "ttp", "fpt", "gopher", "hello", "ps")]
+    >>> [_intended_scheme(name) for name in ("htp", "htpps", "hptts", "ttp", "fpt", "gopher", "hello", "ps")]
     ['http', 'https', 'https', 'http', 'ftp', '', '', 'https']
     """
     if name in _CUT_OFF:
         return _CUT_OFF[name]
-    for scheme, pattern in _slips():
+    for scheme, pattern in _typo_patterns():
         swapped = len(name) == len(scheme) and name[0] == scheme[0] and sorted(name) == sorted(scheme)
         if swapped or pattern.fullmatch(name):
             return scheme
@@ -112,7 +112,7 @@ def _meant(name: str) -> str:
 
 @rule
 def stray_mark(draft: Draft) -> Iterator[Edit]:
-    """A mark that was hit between the colon and the two slashes behind a scheme goes (RFC 3986, 3).
+    """A stray mark between a scheme's colon and its two slashes is dropped (RFC 3986, 3).
 
     >>> cleaned("http:;//a.example"), cleaned('http:"//a.example')
     ('http://a.example', 'http://a.example')
@@ -124,9 +124,9 @@ def stray_mark(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def separator(draft: Draft) -> Iterator[Edit]:
-    r"""What stands between a scheme that needs a host and its host is `://` (RFC 3986, 3; macsurf#151).
+    r"""A wrong separator between a scheme and its host becomes `://` (RFC 3986, 3; macsurf#151).
 
-    A colon there that is a password's, with an empty user name before it, stays.
+    A colon that precedes a password, after an empty user name, stays.
 
     >>> [cleaned(typed) for typed in ("http//a.example", "https:/a.example", "http:a.example", r"ftp:\\a.example")]
     ['http://a.example', 'https://a.example', 'http://a.example', 'ftp://a.example']
@@ -134,20 +134,20 @@ def separator(draft: Draft) -> Iterator[Edit]:
     ('http://www.a.example', 'http://:secret@a.example')
     """
     if _SCHEME_IN_HOST.match(draft.text):
-        raise Doubt("the s of its scheme may be a host")
+        raise Refusal("the s of its scheme may be a host")
     found = _SEPARATOR.match(draft.text)
-    if found and found["marks"] != "://" and (":" in found["marks"] or _is_meant(draft.text, found)):
+    if found and found["marks"] != "://" and (":" in found["marks"] or _is_separator(draft.text, found)):
         yield Edit(*found.span("marks"), "://")
 
 
-def _is_meant(text: str, found: re.Match[str]) -> bool:
-    """Whether a separator without a colon is one: it has two slashes, or a host stands behind it."""
+def _is_separator(text: str, found: re.Match[str]) -> bool:
+    """Whether a separator without a colon is meant as one: it has two slashes, or a host follows."""
     return len(found["marks"]) > 1 or _names_host(text[found.end() :])
 
 
 @rule
 def mailto_slashes(draft: Draft) -> Iterator[Edit]:
-    """Nothing stands between `mailto:` and the address (RFC 6068, 2).
+    """Slashes between `mailto:` and the address are dropped, and `;` becomes the colon (RFC 6068, 2).
 
     >>> cleaned("mailto://joe@a.example")
     'mailto:joe@a.example'

@@ -1,24 +1,24 @@
-"""What a URI cannot hold: hosts beyond ASCII become A-labels, all else is percent-encoded (RFC 3987, 3.1).
+"""Encodes characters that a URI may not contain: hosts as A-labels, the rest percent-encoded (RFC 3987, 3.1).
 
-Here belongs how characters are written in a URI. Nothing goes here, and no delimiter changes.
+Nothing is dropped, and no delimiter changes.
 """
 
 import re
 from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
-from linksift.cleaning.errors import Doubt
+from linksift.cleaning.errors import Refusal
 from linksift.notes import rule
 from linksift.uri import InvalidHost, percent_encode, split, to_ascii_host
 
-_BEHIND_HOST = re.compile(r"(?:[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9A-Fa-f]{2}))+")
+_NOT_ALLOWED = re.compile(r"(?:[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9A-Fa-f]{2}))+")
 _IN_USERINFO = re.compile(r"[^\x00-\x7f]+")
 _MAILBOX_HOST = re.compile(r"@([^@,?\[\]]*[^\x00-\x7f][^@,?\[\]]*)")
 
 
 @rule
 def host_to_ascii(draft: Draft) -> Iterator[Edit]:
-    """A host name beyond ASCII becomes its A-labels (RFC 3987, 3.1; UTS #46).
+    """A host name with characters beyond ASCII becomes A-labels (RFC 3987, 3.1; UTS #46).
 
     >>> cleaned("http://m\u00fcnchen.example/"), cleaned("joe@b\u00fccher.example")
     ('http://xn--mnchen-3ya.example/', 'mailto:joe@xn--bcher-kva.example')
@@ -36,14 +36,14 @@ def _to_ascii(host: str, start: int) -> Iterator[Edit]:
     try:
         replacement = to_ascii_host(host)
     except InvalidHost as fault:
-        raise Doubt(f"its host has no form in ASCII: {fault.why} ({fault.rule})") from None
+        raise Refusal(f"its host has no form in ASCII: {fault.why} ({fault.rule})") from None
     if replacement != host:
         yield Edit(start, start + len(host), replacement)
 
 
 @rule
 def percent_encoded(draft: Draft) -> Iterator[Edit]:
-    """A character that a URI cannot hold there is percent-encoded, a second `#` and a stray `%` too (RFC 3986, 2.4).
+    """A character that may not appear there is percent-encoded, even a second `#` or a stray `%` (RFC 3986, 2.4).
 
     >>> cleaned("http://a.example/100%/[x]?y={z}#a#b")
     'http://a.example/100%25/%5Bx%5D?y=%7Bz%7D#a%23b'
@@ -53,7 +53,7 @@ def percent_encoded(draft: Draft) -> Iterator[Edit]:
         return
     starts = parts.starts()
     for name in ("userinfo", "path", "query", "fragment"):
-        wrong = _IN_USERINFO if name == "userinfo" else _BEHIND_HOST
+        wrong = _IN_USERINFO if name == "userinfo" else _NOT_ALLOWED
         for found in wrong.finditer(getattr(parts, name) or ""):
             yield Edit(starts[name] + found.start(), starts[name] + found.end(), _encoded(found[0]))
 
@@ -62,4 +62,4 @@ def _encoded(characters: str) -> str:
     try:
         return percent_encode(characters)
     except UnicodeEncodeError:
-        raise Doubt("half a surrogate pair stands for no character") from None
+        raise Refusal("a lone surrogate is not a character") from None

@@ -1,16 +1,15 @@
-"""What hands and keyboards do to a URI: other widths, other slashes, masks.
+"""Repairs characters typed in place of the right ones: full-width forms, backslashes, defanged dots and colons.
 
-Here belongs what is put right in the characters of a URI. No rule touches the letters of a host but for their width,
-and where these repairs end is for `destination` to judge.
+No rule changes the letters of a host, except their width. `same_host` checks the host after all repairs.
 """
 
 import re
 from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
-from linksift.cleaning.errors import Doubt
+from linksift.cleaning.errors import Refusal
 from linksift.cleaning.scheme_typos import ANY_WEB
-from linksift.cleaning.whitespace import behind_scheme, head_end
+from linksift.cleaning.whitespace import authority_end, authority_start
 from linksift.finding import refang_steps
 from linksift.notes import rule
 
@@ -35,9 +34,9 @@ _BACKSLASHES = re.compile(r"\\+")
 
 @rule
 def full_width(draft: Draft) -> Iterator[Edit]:
-    """Full-width characters are what they are wide forms of, where scheme or host has some (UTS #46, 4; UAX #11).
+    """Full-width characters become their ASCII forms if the scheme or host has any (UTS #46, 4; UAX #11).
 
-    In a path they may be meant as they are: `http://a.example/\uff08x\uff09` keeps them.
+    In a path alone they may be intended: `http://a.example/\uff08x\uff09` keeps them.
 
     >>> cleaned("\uff46\uff54\uff50\uff1a\uff0f\uff0fa\uff0eexample"), cleaned("a\u3002example/x")
     ('ftp://a.example', 'http://a.example/x')
@@ -54,31 +53,31 @@ def full_width(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def defanged(draft: Draft) -> Iterator[Edit]:
-    """A link that was made dead on purpose is read as it was meant, when its scheme or host was (iocextract, README).
+    """A defanged scheme or host, such as `hxxp` or `a[.]example`, is restored (iocextract, README).
 
     >>> cleaned("hxxps[://]www[.]a[.]example/x"), cleaned("joe[at]a(dot)example")
     ('https://www.a.example/x', 'mailto:joe@a.example')
     """
     steps = refang_steps(draft.text)
-    end = head_end(draft.text)
+    end = authority_end(draft.text)
     if steps and (steps[0].start <= end):
         if _cuts_host(draft.text):
-            raise Doubt("a backslash stands where a host may end")
+            raise Refusal("there is a backslash where a host may end")
         for step in steps:
             yield Edit(step.start, step.end, step.replacement or "")
 
 
 def _cuts_host(text: str) -> bool:
-    r"""Whether some dots of a host have a backslash before them and others none: some readers take it for a slash.
+    r"""Whether only some dots of a host have a backslash before them, which some software takes for a slash.
 
-    Where a dot of the userinfo has one, they take that for the host.
+    If a dot of the userinfo has one, that software takes the userinfo for the host.
 
     >>> _cuts_host(r"http://a.example\.b.example"), _cuts_host(r"http://b\.example")
     (True, False)
     >>> _cuts_host(r"http://a\.example@b\.example"), _cuts_host(r"http://a@b\.example")
     (True, False)
     """
-    found = _HOST.match(text, behind_scheme(text))
+    found = _HOST.match(text, authority_start(text))
     authority = found[0] if found else ""
     escaped_dot = authority.find(r"\.")
     return escaped_dot >= 0 and (authority.rfind("@") > escaped_dot or _BARE_DOT.search(authority) is not None)
@@ -86,23 +85,23 @@ def _cuts_host(text: str) -> bool:
 
 @rule
 def lookalike_slash(draft: Draft) -> Iterator[Edit]:
-    """What looks like a slash or holds one, and ends no host, is not repaired (UTS #39, 4; RFC 3986, 7.6).
+    """A host with a character that only looks like a slash is refused, not repaired (UTS #39, 4; RFC 3986, 7.6).
 
     >>> cleaned("http://bank.example\u2215.evil.example")
     Traceback (most recent call last):
-    linksift.cleaning.errors.NotAURI: not a URI: what looks like a slash in its host is none
+    linksift.cleaning.errors.NotAURI: not a URI: its host has a character that only looks like a slash
         http://bank.example\u2215.evil.example
     """
-    if not draft.text.isascii() and _LOOKALIKE_SLASH.match(draft.text, behind_scheme(draft.text)):
-        raise Doubt("what looks like a slash in its host is none")
+    if not draft.text.isascii() and _LOOKALIKE_SLASH.match(draft.text, authority_start(draft.text)):
+        raise Refusal("its host has a character that only looks like a slash")
     return iter(())
 
 
 @rule
 def escaped(draft: Draft) -> Iterator[Edit]:
-    r"""A backslash before punctuation goes, as in JSON and Markdown; and a final `\n` (RFC 8259, 7; CommonMark, 2.4).
+    r"""Backslash escapes of JSON and Markdown are undone, and a final `\n` is dropped (RFC 8259, 7; CommonMark, 2.4).
 
-    In a host only dots may be escaped, and then all: some readers take the backslash for a slash.
+    In a host only dots may be escaped, and then all of them, because some software takes the backslash for a slash.
 
     >>> cleaned(r"https:\/\/a.example\/x")
     'https://a.example/x'
@@ -113,23 +112,23 @@ def escaped(draft: Draft) -> Iterator[Edit]:
     delimiter = _DELIMITER.search(text, start)
     end = delimiter.start() - 1 if delimiter else len(text)
     for found in (_IN_STRINGS if _WINDOWS.search(text) else _ESCAPED).finditer(text):
-        behind = text[found.end() : found.end() + 1]
-        if start <= found.start() < end and behind and behind not in _AROUND:
-            raise Doubt("a backslash stands where a host may end")
-        if behind not in (".", "@") or not start <= found.start() < end:
+        escaped_one = text[found.end() : found.end() + 1]
+        if start <= found.start() < end and escaped_one and escaped_one not in _AROUND:
+            raise Refusal("there is a backslash where a host may end")
+        if escaped_one not in (".", "@") or not start <= found.start() < end:
             yield Edit(*found.span())
 
 
 @rule
 def backslash(draft: Draft) -> Iterator[Edit]:
-    r"""A backslash before the query is a slash, where the scheme needs a host (WHATWG URL, 4.4; r2d2b2g#178).
+    r"""A backslash before the query becomes a slash if the scheme needs a host (WHATWG URL, 4.4; r2d2b2g#178).
 
     >>> cleaned(r"http:\\a.example\x\y?z")
     'http://a.example/x/y?z'
     """
     end = re.compile(r"[?#]|\Z").search(draft.text)
-    if _CUT.match(draft.text, head_end(draft.text)):
-        raise Doubt("a backslash stands where a host may end")
+    if _CUT.match(draft.text, authority_end(draft.text)):
+        raise Refusal("there is a backslash where a host may end")
     if end and re.match(rf"(?:{ANY_WEB})://|[^\\/]*\.[^\\/]", draft.text, re.IGNORECASE):
         for found in _BACKSLASHES.finditer(draft.text, 0, end.start()):
             yield Edit(*found.span(), "/" * len(found[0]))
@@ -137,7 +136,7 @@ def backslash(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def comma_after_www(draft: Draft) -> Iterator[Edit]:
-    """A comma or a second dot right behind `www` is its dot (Crystal#172).
+    """A comma or repeated dots right after `www` become one dot (Crystal#172).
 
     >>> cleaned("www,a.example"), cleaned("http://www..a.example")
     ('http://www.a.example', 'http://www.a.example')

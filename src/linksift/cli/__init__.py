@@ -1,9 +1,9 @@
-"""The command `linksift`: the edge where texts come from files and pipes, and answers go to people and programs.
+"""The command `linksift`: reads files and pipes, and writes results for people and programs.
 
-Read what `find` is made of first, then the commands for single URIs, each a module, and `group` last: docs/rooms.md
-has the order. Only this room imports click, and `import linksift` does not import this room.
+docs/rooms.md has the reading order: first what `find` is made of, then the commands for single references, and
+`command_group` last. Only this room imports click, and `import linksift` does not import this room.
 """
 
-from linksift.cli.group import main
+from linksift.cli.command_group import main
 
 __all__ = ["main"]

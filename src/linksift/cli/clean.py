@@ -1,16 +1,16 @@
-"""`linksift clean`: what somebody typed in, the URI that it stands for out."""
+"""`linksift clean`: turns what someone typed or pasted into the URI they meant."""
 
 from collections.abc import Callable, Iterable, Iterator
 
 import click
 
-from linksift.cleaning import Cleaned, NotAURI, shown
+from linksift.cleaning import Cleaned, NotAURI, display_form
 from linksift.cleaning import clean as cleaned
-from linksift.cli.arguments import INVALID, VALID, lines_of_input
-from linksift.cli.explain import done
-from linksift.cli.jsonl import encoded, plain
-from linksift.cli.output import complain, standard_output
-from linksift.cli.source import STANDARD_INPUT
+from linksift.cli.formats.explain import describe_edit
+from linksift.cli.formats.jsonl import json_line, json_ready
+from linksift.cli.input_lines import lines_of_input
+from linksift.cli.open_input import STANDARD_INPUT
+from linksift.cli.standard_streams import INVALID, VALID, complain, standard_output
 from linksift.uri import hide_passwords
 
 EPILOG = """\b
@@ -20,9 +20,9 @@ Examples:
   linksift clean --check <links.txt
 
 \b
-Exit status: 0 when a URI could be made of everything, 1 when not (with --check:
-also when one would be changed), 2 when something went wrong (an option that
-makes no sense, input that cannot be read, output that cannot be written).
+Exit status: 0 if every input gave a URI, 1 if one did not (with --check: or
+if one would be changed), 2 after an error (such as an invalid option, input
+that cannot be read, or output that cannot be written).
 """
 
 Result = Cleaned | NotAURI
@@ -30,10 +30,12 @@ Result = Cleaned | NotAURI
 
 @click.command(epilog=EPILOG)
 @click.argument("arguments", metavar="[TYPED|-]...", nargs=-1)
-@click.option("--default-scheme", metavar="SCHEME", default="http", show_default=True, help="For names without one.")
-@click.option("--check", is_flag=True, help="Only tell what would be changed, and what is no URI.")
-@click.option("--explain", is_flag=True, help="Under each URI, what was done to get it, by which rule and why.")
-@click.option("--json", "as_json", is_flag=True, help="A JSON object for each input, also for what is no URI.")
+@click.option(
+    "--default-scheme", metavar="SCHEME", default="http", show_default=True, help="The scheme for names without one."
+)
+@click.option("--check", is_flag=True, help="Only report inputs that would be changed or give no URI.")
+@click.option("--explain", is_flag=True, help="List below each URI the repairs, with their rules and reasons.")
+@click.option("--json", "as_json", is_flag=True, help="Write a JSON object for each input, even if it gives no URI.")
 @click.pass_context
 def clean(
     context: click.Context,
@@ -44,14 +46,14 @@ def clean(
     explain: bool,
     as_json: bool,
 ) -> None:
-    """Make of what people type or paste the one URI that they meant, a line each.
+    """Turn what someone typed or pasted into the URI they meant.
 
-    Standard input is read without an argument, and where an argument is -, an input a line. Delimiters, white
-    space, markup and sentence punctuation go, misspelled schemes are repaired, names without a scheme get one.
+    Reads one input per line from standard input if there is no argument or an argument is -. Removes delimiters, white
+    space, markup and sentence punctuation, repairs misspelled schemes, and adds a scheme to names without one.
     """
     if check + explain + as_json > 1:
-        raise click.UsageError("--check, --explain and --json exclude each other")
-    write = _checked if check else _explained if explain else _object if as_json else _line
+        raise click.UsageError("--check, --explain and --json cannot be combined.")
+    write = _report_changes if check else _explained if explain else _object if as_json else _line
     try:
         cleaned("a.example", default_scheme)
     except ValueError as error:
@@ -60,7 +62,7 @@ def clean(
 
 
 def _answer_each(inputs: Iterable[str], default_scheme: str, write: Callable[[str, Result], tuple[bytes, int]]) -> int:
-    """Write the answer for each input; the exit status."""
+    """Write the answer for each input. Returns the exit status."""
     status = VALID
     with standard_output() as output:
         for typed in inputs:
@@ -69,7 +71,7 @@ def _answer_each(inputs: Iterable[str], default_scheme: str, write: Callable[[st
                 result = cleaned(typed, default_scheme)
             except NotAURI as refused:
                 result = refused
-                output.flush()  # so that what is complained of stands at its place on a terminal
+                output.flush()  # so the message appears in the right place on a terminal
             answer, worst = write(typed, result)
             output.write(answer)
             status = max(status, worst)
@@ -77,7 +79,7 @@ def _answer_each(inputs: Iterable[str], default_scheme: str, write: Callable[[st
 
 
 def _inputs(arguments: Iterable[str]) -> Iterator[str]:
-    """The arguments, with the lines of standard input in place of a "-", as they come; without the blank ones."""
+    """The arguments, with each "-" replaced by the lines of standard input as they come, without blank ones."""
     for argument in arguments:
         if argument == STANDARD_INPUT:
             yield from filter(str.strip, lines_of_input())
@@ -86,7 +88,7 @@ def _inputs(arguments: Iterable[str]) -> Iterator[str]:
 
 
 def _line(typed: str, result: Result) -> tuple[bytes, int]:
-    """The URI on a line; what is none is complained of, and has no place in the output."""
+    """The URI on a line; nothing but a complaint if there is none."""
     if isinstance(result, NotAURI):
         complain(str(result))
         return b"", INVALID
@@ -94,26 +96,28 @@ def _line(typed: str, result: Result) -> tuple[bytes, int]:
 
 
 def _explained(typed: str, result: Result) -> tuple[bytes, int]:
-    """The URI, and under it a row for each note."""
+    """The URI, and a row for each note below it."""
     line, status = _line(typed, result)
     notes = () if isinstance(result, NotAURI) else result.notes
-    return line + "".join(f"    = {note.rule}: {done(typed, note)}{note.why}\n" for note in notes).encode(), status
+    return line + "".join(
+        f"    = {note.rule}: {describe_edit(typed, note)}{note.why}\n" for note in notes
+    ).encode(), status
 
 
-def _checked(typed: str, result: Result) -> tuple[bytes, int]:
-    """Nothing for what is clean; otherwise a complaint that names what would be done, or why nothing can be."""
+def _report_changes(typed: str, result: Result) -> tuple[bytes, int]:
+    """Nothing for a clean input; otherwise a complaint that says what would be changed, or why there is no URI."""
     if isinstance(result, NotAURI):
         complain(str(result))
     elif result.notes:
-        by = ", ".join(dict.fromkeys(note.rule for note in result.notes))
-        complain(f"would be changed ({by})\n    {shown(typed)}\n    {hide_passwords(result.uri)}")
+        rules = ", ".join(dict.fromkeys(note.rule for note in result.notes))
+        complain(f"would be changed ({rules})\n    {display_form(typed)}\n    {hide_passwords(result.uri)}")
     else:
         return b"", VALID
     return b"", INVALID
 
 
 def _object(typed: str, result: Result) -> tuple[bytes, int]:
-    """A JSON object: what was typed with the URI and its notes, or why there is none and what was tried."""
+    """A JSON object: the input, and the URI with its notes, or why there is none and which rules were tried."""
     if isinstance(result, NotAURI):
-        return encoded({"typed": typed, "error": result.reason, "tried": plain(result.tried)}), INVALID
-    return encoded({"typed": typed, "uri": result.uri, "notes": plain(result.notes)}), VALID
+        return json_line({"typed": typed, "error": result.reason, "tried": json_ready(result.tried)}), INVALID
+    return json_line({"typed": typed, "uri": result.uri, "notes": json_ready(result.notes)}), VALID

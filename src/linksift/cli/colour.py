@@ -1,14 +1,11 @@
-"""Colour in the output: which parts have one, and whether there is any.
-
-Here belongs when there is colour, and which. What is coloured is for the formats.
-"""
+"""Decides whether the output is coloured, and which colour each part has."""
 
 import os
 from typing import IO, Any, NamedTuple
 
 
 class Palette(NamedTuple):
-    """The control sequences that stand before each part of the output, and the one that ends them."""
+    """The control sequence that starts the colour of each part of the output, and the one that ends them all."""
 
     name: str
     place: str
@@ -19,7 +16,7 @@ class Palette(NamedTuple):
 
 
 PLAIN = Palette("", "", "", "", "", "")
-# grep's colours for what grep has too.
+# The same colours as in grep for the parts that grep has too.
 COLOURS = Palette("\x1b[35m", "\x1b[32m", "\x1b[1m", "\x1b[1;31m", "\x1b[36m", "\x1b[0m")
 
 
@@ -30,5 +27,5 @@ def palette(when: str, stream: IO[Any]) -> Palette:
 
 
 def _has_colours(stream: IO[Any]) -> bool:
-    """See https://no-color.org: set and not empty, whatever it says."""
+    """Whether a stream is a terminal with colours. Any nonempty NO_COLOR turns them off (https://no-color.org)."""
     return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()

@@ -1,35 +1,35 @@
-"""`linksift find`: documents in, the links in them out."""
+"""`linksift find`: finds the links in files, folders and standard input."""
 
 from functools import partial
 from typing import Any
 
 import click
 
-from linksift.cli.inputs import octets, tasks
-from linksift.cli.layout import Asked, check, rendering, unsaid, writing
-from linksift.cli.options import finder_with, finding_options, names, uri, usual_jobs
-from linksift.cli.output import TROUBLE, leaving_what_was_found, standard_output
-from linksift.cli.run import run
-from linksift.cli.source import STANDARD_INPUT
-from linksift.cli.work import Job
-from linksift.documents import MEBI, Choice, Limits, Way
+from linksift.cli.open_input import STANDARD_INPUT
+from linksift.cli.output_options import OutputOptions, check_options, link_renderer, listing_writer, render_nothing
+from linksift.cli.running.input_tasks import tasks_from, total_size
+from linksift.cli.running.run_tasks import run_tasks
+from linksift.cli.running.task import Job
+from linksift.cli.shared_options import STATED, default_jobs, finder_from_options, finding_options, one_of, uri_option
+from linksift.cli.standard_streams import TROUBLE, ending_by_signal, standard_output
+from linksift.documents import MEBI, Limits, ReadOptions, WalkOptions
 
 FOUND, NOTHING_FOUND = 0, 1
 
 EPILOG = """\b
 Examples:
-  linksift find mail.txt                    file:line:column:uri for each match
+  linksift find mail.txt                    file:line:column:uri for each link
   linksift find --explain rfc.txt           ... with its lines, and every change
-  linksift find --hazards mail.txt          ... with what it could deceive with
+  linksift find --hazards mail.txt          ... with the ways it could deceive
   linksift find ~/Mail report.pdf docs/     mail, documents, whole folders
   git log | linksift find --unique          each URI of a pipe once
-  linksift find --schemes https,ftp *.txt   these schemes only
+  linksift find --schemes https,ftp *.txt   only these schemes
   linksift find --format jsonl mail.txt | jq -r .reference.host
-  linksift find --report links.html ~/Mail  a page to look at in a browser
+  linksift find --report links.html ~/Mail  a page for the browser
 
 \b
-Exit status: 0 when something was found, 1 when nothing was, 2 when something
-went wrong (a file that is missing, an option that makes no sense).
+Exit status: 0 if a link was found, 1 if none was, 2 after an error (such as
+a missing file or an invalid option).
 """
 
 
@@ -41,50 +41,50 @@ went wrong (a file that is missing, an option that makes no sense).
     type=click.Choice(["text", "jsonl", "csv"]),
     default="text",
     show_default=True,
-    help="A line of text, a JSON object or a row for spreadsheets for each match.",
+    help="For each link, write a line of text, a JSON object, or a row for spreadsheets.",
 )
 @click.option(
     "--report",
     metavar="FILE|-",
-    help="In place of the links, write a page for browsers: each link in its context, its hazards, hosts, filters.",
+    help="Instead of listing links, write a web page with each link in its context, hazards, hosts and filters.",
 )
 @click.option(
     "--explain",
     is_flag=True,
-    help="Under each match its lines, what was dropped, joined or re-encoded and why, and its other readings.",
+    help="Show for each link its lines, what was dropped, joined or re-encoded and why, and its alternatives.",
 )
 @click.option(
     "--hazards",
     is_flag=True,
-    help="Under each match, or in its JSON object, what it could deceive or harm with, and where that is warned of.",
+    help="Show for each link how it could deceive or harm, and the source of each warning.",
 )
-@click.option("--unique", is_flag=True, help="Each URI once, where it first appears in all the inputs.")
-@click.option("--count", "-c", "counted", is_flag=True, help="How many links each input has, in place of the links.")
-@click.option("--files-with-matches", "-l", "files", is_flag=True, help="Only the names of the inputs with links.")
-@click.option("--null", "-0", is_flag=True, help="A NUL byte in place of each line end of the output, for xargs -0.")
+@click.option("--unique", is_flag=True, help="List each URI once, where it first appears in all inputs.")
+@click.option("--count", "-c", "counted", is_flag=True, help="Only count the links of each input.")
+@click.option("--files-with-matches", "-l", "files", is_flag=True, help="Only list the inputs that have links.")
+@click.option("--null", "-0", is_flag=True, help="End each line of the output with NUL, for xargs -0.")
 @click.option(
     "--kinds",
-    callback=names,
+    callback=one_of("uri", "suffix", "email", "domain", STATED),
     metavar="KIND,...",
-    help="What to find: uri, suffix (www. and ftp. names), email, domain, and stated (links that a document states: "
-    "href, annotations, headers). Default: all but domain.",
+    help="What to find: uri, suffix (www. and ftp. names), email, domain, and stated (explicit links of a document: "
+    "href, annotations, headers). Default: all except domain.",
 )
 @finding_options
 @click.option(
     "--base",
-    callback=uri,
+    callback=uri_option,
     metavar="URI",
-    help="What relative references are resolved against: the URI that a document came by; of a folder, that it lay at.",
+    help="The URI that the document or folder came from, against which relative references are resolved.",
 )
 @click.option("--no-code", is_flag=True, help="Leave out the code in Markdown.")
-@click.option("--hidden", is_flag=True, help="Look into hidden files and folders too.")
-@click.option("--no-ignore", is_flag=True, help="Do not heed .gitignore and .ignore files.")
+@click.option("--hidden", is_flag=True, help="Search hidden files and folders too.")
+@click.option("--no-ignore", is_flag=True, help="Ignore .gitignore and .ignore files.")
 @click.option(
     "--jobs",
     "-j",
     type=click.IntRange(min=1),
     metavar="N",
-    help="How many processes read at a time. Default: as many as there are processors.",
+    help="The number of processes. Default: one for each processor, at most 8.",
 )
 @click.option(
     "--max-size",
@@ -92,14 +92,14 @@ went wrong (a file that is missing, an option that makes no sense).
     metavar="MIB",
     default=Limits().size // MEBI,
     show_default=True,
-    help="How many MiB are read of a file that has to be read whole, and unpacked of one that is packed.",
+    help="The most MiB to read of a file that has to be in memory, or to unpack of a compressed file.",
 )
 @click.option(
     "--color",
     type=click.Choice(["auto", "always", "never"]),
     default="auto",
     show_default=True,
-    help="Colour the text format. auto: on a terminal, unless NO_COLOR is set.",
+    help="Colour the text format; auto: only on a terminal, unless NO_COLOR is set.",
 )
 @click.pass_context
 def find(
@@ -117,28 +117,28 @@ def find(
 ) -> None:
     """Find the links in files, folders or standard input.
 
-    Standard input is read without a PATH, and where a PATH is -. Read are mail (messages, mailboxes, Maildirs), HTML,
-    Markdown, PDF, DOCX, XLSX, ODT and plain text, packed with gzip, bzip2 or xz or not. A URI is found whole, out of
-    prose, quotes and angle brackets, where line breaks, indentation and the "> " of a quoted mail are taken out of
-    it, as RFC 3986 Appendix C says. In folders, hidden files, binary files and what ignore files name are left out.
+    Reads standard input if there is no PATH or a PATH is -. Supported formats are mail (messages, mailboxes, Maildirs),
+    HTML, Markdown, PDF, DOCX, XLSX, ODT and plain text, also compressed with gzip, bzip2 or xz. URIs that are broken
+    over lines are joined, without the indentation and the "> " of quoted mail, as RFC 3986 Appendix C says. In folders,
+    hidden files, binary files and the files that ignore files name are skipped.
     """
     inputs = inputs or (STANDARD_INPUT,)
-    given = {name: options.pop(name) for name in Asked._fields if name in options}
-    asked = Asked(named=inputs != (STANDARD_INPUT,), **given)
-    check(asked)
-    way = Way(limits=Limits(size=max_size * MEBI), skip_code=no_code)
-    finder = finder_with(kinds=kinds, **options)
-    leave_out = Choice(hidden=not hidden, ignored=not no_ignore)
-    total = partial(octets, inputs, leave_out)
-    job = Job(finder, way, kinds, unsaid, first=asked.files and not asked.unique)
-    all_tasks, jobs = tasks(inputs, leave_out, base), jobs or usual_jobs()
-    with leaving_what_was_found():
-        if asked.report is not None:
-            from linksift.cli.report import reported  # for those who ask
+    given = {name: options.pop(name) for name in OutputOptions._fields if name in options}
+    output_options = OutputOptions(named=inputs != (STANDARD_INPUT,), **given)
+    check_options(output_options)
+    way = ReadOptions(limits=Limits(size=max_size * MEBI), skip_code=no_code)
+    finder = finder_from_options(kinds=kinds, **options)
+    leave_out = WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore)
+    total = partial(total_size, inputs, leave_out)
+    job = Job(finder, way, kinds, render_nothing, stop_after_first=output_options.files and not output_options.unique)
+    all_tasks, jobs = tasks_from(inputs, leave_out, base), jobs or default_jobs()
+    with ending_by_signal():
+        if output_options.report is not None:
+            from linksift.cli.report import write_report  # only if requested
 
-            went = reported(asked.report, all_tasks, job, jobs, asked.unique, total)
+            run = write_report(output_options.report, all_tasks, job, jobs, output_options.unique, total)
         else:
             with standard_output() as output:
-                job = job._replace(render=rendering(asked, output))
-                went = run(all_tasks, job, jobs, writing(asked, output), output, total)
-    context.exit(TROUBLE if went.trouble else FOUND if went.found else NOTHING_FOUND)
+                job = job._replace(render=link_renderer(output_options, output))
+                run = run_tasks(all_tasks, job, jobs, listing_writer(output_options, output), output, total)
+    context.exit(TROUBLE if run.trouble else FOUND if run.found else NOTHING_FOUND)

@@ -1,18 +1,18 @@
-"""`linksift linkify`: texts in, the same texts with their links out."""
+"""`linksift linkify`: prints texts with their URIs turned into links."""
 
 from typing import Any
 
 import click
 
-from linksift.cli.options import finder_with, finding_options, names
-from linksift.cli.output import TROUBLE, complain, standard_output
-from linksift.cli.source import STANDARD_INPUT, name_of, opened
-from linksift.cli.visible import told_of
+from linksift.cli.open_input import STANDARD_INPUT, display_name, open_text
+from linksift.cli.shared_options import comma_separated, finder_from_options, finding_options, one_of
+from linksift.cli.standard_streams import TROUBLE, complain, standard_output
+from linksift.cli.terminal_safe import input_message
 from linksift.documents import ReadError
-from linksift.linking import FORMATS, SHOW_CHOICES, Linker, Policy
+from linksift.linking import FORMATS, SHOW_CHOICES, Linker, OutputFormat, Policy, require_html_parser
 
 LINKED = 0
-LOOKS = (
+POLICY_OPTIONS = (
     "link_schemes",
     "rel",
     "target",
@@ -23,7 +23,7 @@ LOOKS = (
     "mask_passwords",
     "hazards",
 )
-"""The options that are the policy's; the others are the finder's."""
+"""The options for `Policy`; the others are for `Finder`."""
 
 EPILOG = """\b
 Examples:
@@ -33,13 +33,13 @@ Examples:
   linksift linkify --hazards any=refuse --max-text-length 40 mail.txt
 
 \b
-Exit status: 0, or 2 when something went wrong (a file that is missing, an
-option that makes no sense).
+Exit status: 0, or 2 after an error (such as a missing file or an invalid
+option).
 """
 
 
 def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
-    """`NAME=VALUE`s as a mapping. Raises click.BadParameter for what has no `=`."""
+    """`NAME=VALUE` pairs as a mapping. Raises click.BadParameter if a value has no `=`."""
     for value in values:
         if "=" not in value:
             raise click.BadParameter(f"{value!r} is not of the form NAME=VALUE.")
@@ -49,61 +49,82 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
 @click.command(epilog=EPILOG)
 @click.argument("inputs", metavar="[PATH|-]...", nargs=-1)
 @click.option("--to", type=click.Choice(list(FORMATS)), default="html", show_default=True, help="The format to write.")
-@click.option("--html", "markup", is_flag=True, help="The input is HTML: link what is in its text, and leave the rest.")
-@click.option("--link-schemes", callback=names, metavar="SCHEME,...", help="Link these schemes only.")
-@click.option("--rel", default="nofollow", show_default=True, metavar="TEXT", help='The links\' rel; "" for none.')
-@click.option("--target", metavar="TEXT", help="The links' target.")
-@click.option("--class", "class_", metavar="TEXT", help="The links' class.")
+@click.option("--html", "markup", is_flag=True, help="Read HTML: link the URIs in its text, and change nothing else.")
+@click.option("--link-schemes", callback=comma_separated, metavar="SCHEME,...", help="Link only these schemes.")
+@click.option("--rel", default="nofollow", show_default=True, metavar="TEXT", help='The rel of the links; "" for none.')
+@click.option("--target", metavar="TEXT", help="The target of the links.")
+@click.option("--class", "class_", metavar="TEXT", help="The class of the links.")
 @click.option(
-    "--attribute", "attributes", multiple=True, callback=pairs, metavar="NAME=TEXT", help="Another attribute."
+    "--attribute",
+    "attributes",
+    multiple=True,
+    callback=pairs,
+    metavar="NAME=TEXT",
+    help="Another attribute. Can be repeated.",
 )
+@click.option("--show", type=click.Choice(SHOW_CHOICES), default="full", show_default=True, help="The link text.")
 @click.option(
-    "--show", type=click.Choice(SHOW_CHOICES), default="full", show_default=True, help="The text of the links."
+    "--max-text-length", type=int, metavar="N", help="Shorten longer link texts in the middle to N characters."
 )
-@click.option("--max-text-length", type=int, metavar="N", help="Shorten the links' text in the middle to N characters.")
-@click.option("--mask-passwords", is_flag=True, help="Show no passwords, not even those of the text.")
+@click.option("--mask-passwords", is_flag=True, help="Mask passwords in link texts, even those that the input shows.")
 @click.option(
     "--hazards",
     multiple=True,
     callback=pairs,
     metavar="NAME=mark|refuse",
-    help="Mark links with this hazard, or any, or make none.",
+    help="Mark links that have this hazard (or any), or do not link them. Can be repeated.",
 )
-@click.option("--kinds", callback=names, metavar="KIND,...", help="What to link: uri, suffix, email, domain.")
+@click.option(
+    "--kinds",
+    callback=one_of("uri", "suffix", "email", "domain"),
+    metavar="KIND,...",
+    help="What to link: uri, suffix (www. and ftp. names), email, domain. Default: all except domain.",
+)
 @finding_options
 @click.pass_context
-def linkify(context: click.Context, /, inputs: tuple[str, ...], to: str, markup: bool, **options: Any) -> None:
-    """Make links of the URIs in texts, one behind the other, and write them all.
+def linkify(context: click.Context, /, inputs: tuple[str, ...], to: OutputFormat, markup: bool, **options: Any) -> None:
+    """Print files with their URIs turned into links.
 
-    Standard input is read without a PATH, and where a PATH is -. What comes in is text, and comes out as text of the
-    format that is written: its "<b>" is no markup there. With --html it is HTML already, of which only text outside of
-    links and code gets links. javascript:, data: and vbscript: are never linked.
+    Reads standard input if there is no PATH or a PATH is -. The input is plain text: "<b>" in it is escaped. With
+    --html the input is HTML, and only its text outside of links and code gets links. javascript:, data: and vbscript:
+    are never linked.
     """
     if markup and to != "html":
-        raise click.UsageError("--html is for --to html: what comes in is what goes out.")
-    policy = policy_with(**{name: options.pop(name) for name in LOOKS})
-    linker = Linker(finder_with(**options), policy)
+        raise click.UsageError("--html can only be combined with --to html.")
+    policy = policy_from_options(**{name: options.pop(name) for name in POLICY_OPTIONS})
+    linker = Linker(finder_from_options(**options), policy)
+    if markup:
+        check_html_extra()
     status = LINKED
     with standard_output() as output:
         for name in inputs or (STANDARD_INPUT,):
             try:
-                output.write(linked(name, linker, to, markup).encode())
+                output.write(linked_text(name, linker, to, markup).encode())
             except ReadError as error:
-                complain(told_of(name_of(name), str(error)))
+                complain(input_message(display_name(name), str(error)))
                 status = TROUBLE
     context.exit(status)
 
 
-def linked(name: str, linker: Linker, to: str, markup: bool) -> str:
-    """The text of an input with its links."""
-    with opened(name) as chunks:
+def check_html_extra() -> None:
+    """Exit with TROUBLE if HTML cannot be read, since the extra "html" is not installed."""
+    try:
+        require_html_parser()
+    except ImportError as error:
+        complain(str(error))
+        raise SystemExit(TROUBLE) from error
+
+
+def linked_text(name: str, linker: Linker, to: OutputFormat, markup: bool) -> str:
+    """The text of an input with links."""
+    with open_text(name) as chunks:
         text = "".join(chunks)
     return linker.linkify_html(text) if markup else linker.linkify(text, to)
 
 
-def policy_with(link_schemes: frozenset[str] | None, rel: str, **looks: Any) -> Policy:
-    """The policy that the options ask for. Raises click.UsageError, in its own words, for what the policy refuses."""
-    given = {"rel": rel or None, **looks}
+def policy_from_options(link_schemes: frozenset[str] | None, rel: str, **others: Any) -> Policy:
+    """The policy for these options. Raises click.UsageError with the policy's message if it refuses a value."""
+    given = {"rel": rel or None, **others}
     if link_schemes is not None:
         given["schemes"] = link_schemes
     try:

@@ -1,6 +1,8 @@
-"""The inverse of refanging, for output: a URI written so that nothing makes a link of it, and `find` gives it back."""
+"""The inverse of refanging, for output: a URI written so that no program links it, and `find` can read it back."""
 
 import re
+
+from linksift.arguments import require_str
 
 _MASKED = {"http": "hxxp", "https": "hxxps", "HTTP": "HXXP", "HTTPS": "HXXPS"}
 _DOT = re.compile(r"(?<=[\w\-/])\.(?=[\w\-])")
@@ -9,15 +11,16 @@ _SLASHES = re.compile(r"(?<=\w)://")
 
 
 def defang(uri: str) -> str:
-    """A URI so that nobody clicks it by mistake: https://a.example/x is hxxps[://]a[.]example/x.
+    """A URI written so that nobody clicks it by mistake: https://a.example/x is hxxps[://]a[.]example/x.
 
-    `find(..., refang=True)` gives it back. http and https are masked, the colon behind the scheme is put in brackets
-    with its slashes, and so are dots and at signs, in path and query too, where another link may stand. What looks
-    defanged already, such as `(dot)` between two words, is read back as what that stands for.
+    `find(..., refang=True)` gives it back. http and https are masked; the colon after the scheme with its slashes, dots
+    and at signs are put in brackets, in path and query too, since another link may be there. Text that looks defanged
+    already, such as `(dot)` between two words, is read back as what it stands for.
 
     >>> defang("mailto:joe@a.example")
     'mailto[:]joe[at]a[.]example'
     """
+    require_str("defang", uri)
     scheme, colon, rest = uri.partition(":")
     slashes = "//" if rest.startswith("//") else ""
     rest = _SLASHES.sub("[://]", rest.removeprefix(slashes))

@@ -1,4 +1,4 @@
-"""From what was written to a URI: what may not stand in one is percent-encoded, hosts become ASCII (RFC 3987, 3.1)."""
+"""Candidates are encoded as URIs: hosts become ASCII, and the rest is percent-encoded where needed (RFC 3987, 3.1)."""
 
 import re
 import unicodedata
@@ -26,7 +26,7 @@ _IN_NO_URI = re.compile(rf"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+|{_STRAY_PERCENT}")
 
 
 class Change(NamedTuple):
-    """A span of a reading's text (code points, half-open), and what a rule makes of it."""
+    """A span of a reading's text (code points, half-open), and what a rule replaces it with."""
 
     rule: Callable[..., str]
     start: int
@@ -36,7 +36,7 @@ class Change(NamedTuple):
 
 @rule
 def host_to_ascii(host: str) -> str:
-    """A host name beyond ASCII becomes its A-labels (RFC 3987, 3.1; UTS #46).
+    """A host name beyond ASCII is written as A-labels (RFC 3987, 3.1; UTS #46).
 
     >>> host_to_ascii("münchen.example")
     'xn--mnchen-3ya.example'
@@ -46,7 +46,7 @@ def host_to_ascii(host: str) -> str:
 
 @rule
 def percent_encoded(characters: str) -> str:
-    """A character that a URI cannot hold there is percent-encoded (RFC 3986, 2.1; RFC 3987, 3.1).
+    """A character that is not allowed at its place in a URI is percent-encoded (RFC 3986, 2.1; RFC 3987, 3.1).
 
     >>> percent_encoded("ü"), percent_encoded("{")
     ('%C3%BC', '%7B')
@@ -56,7 +56,7 @@ def percent_encoded(characters: str) -> str:
 
 @rule
 def address_encoded(characters: str) -> str:
-    """What an address holds and mailto does not is percent-encoded, a space with its backslash (RFC 6068, 2).
+    """Characters of an address that mailto does not allow are percent-encoded, a space with a backslash (RFC 6068, 2).
 
     >>> address_encoded("%"), address_encoded("é"), address_encoded(" ")
     ('%25', '%C3%A9', '%5C%20')
@@ -66,7 +66,7 @@ def address_encoded(characters: str) -> str:
 
 @rule
 def scheme_added(prefix: str) -> str:
-    """A name or address without a scheme gets the one that people mean by it (RFC 3986, 4.5).
+    """A name or address without a scheme gets the scheme that its writer most likely meant (RFC 3986, 4.5).
 
     >>> found("www.a.example")
     ['http://www.a.example']
@@ -74,22 +74,23 @@ def scheme_added(prefix: str) -> str:
     return prefix
 
 
-def completed(candidate: Candidate, text: str) -> tuple[Change, ...]:
-    """What has to change in a candidate's text, trimmed, for it to be a URI, in order; raises InvalidHost."""
-    changed = all_changes if candidate.verbatim else changes
+def candidate_changes(candidate: Candidate, text: str) -> tuple[Change, ...]:
+    """The changes that make the trimmed text of a candidate a URI, in order. Raises InvalidHost."""
+    changes = verbatim_changes if candidate.verbatim else uri_changes
     if not candidate.prefix:
-        return tuple(changed(text))
+        return tuple(changes(text))
     if candidate.kind == "email":
         return (Change(scheme_added, 0, 0, candidate.prefix), *address_changes(text))
     length = len(candidate.prefix)
-    behind = [
-        Change(by, start - length, end - length, became) for by, start, end, became in changed(candidate.prefix + text)
+    after = [
+        Change(by, start - length, end - length, replacement)
+        for by, start, end, replacement in changes(candidate.prefix + text)
     ]
-    return (Change(scheme_added, 0, 0, candidate.prefix), *behind)
+    return (Change(scheme_added, 0, 0, candidate.prefix), *after)
 
 
 def address_changes(text: str) -> Iterator[Change]:
-    """What has to change in an e-mail address for it to follow `mailto:`, in order. Raises InvalidHost.
+    """The changes that let an e-mail address follow `mailto:`, in order. Raises InvalidHost.
 
     >>> [change.replacement for change in address_changes("joe%é@münchen.example")]
     ['%25', '%C3%A9', 'xn--mnchen-3ya.example']
@@ -105,8 +106,8 @@ def address_changes(text: str) -> Iterator[Change]:
             yield Change(address_encoded, *found.span(), address_encoded(found[0]))
 
 
-def changes(text: str) -> Iterator[Change]:
-    """What has to change in a text for it to be a URI, in order. Raises InvalidHost when its host cannot be one."""
+def uri_changes(text: str) -> Iterator[Change]:
+    """The changes that make a text a URI, in order. Raises InvalidHost."""
     head = _AUTHORITY.match(text)
     if head is None:
         return
@@ -120,8 +121,8 @@ def changes(text: str) -> Iterator[Change]:
     yield from _encode(_IN_FRAGMENT, text, fragment + 1, len(text))
 
 
-def all_changes(text: str) -> Iterator[Change]:
-    """The same for a text that is taken as it is: all that a URI cannot hold is encoded, what nobody sees too."""
+def verbatim_changes(text: str) -> Iterator[Change]:
+    """The same for verbatim text: every character that a URI cannot hold is encoded, even if it is invisible."""
     head = _AUTHORITY.match(text)
     if head is None:
         return
@@ -143,45 +144,45 @@ def _find(text: str, mark: str, start: int, end: int) -> int:
 
 def _encode(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[Change]:
     for found in pattern.finditer(text, start, end):
-        if found[0] == found[0].strip(JOINERS) and not any(map(_hidden, found[0])):
+        if found[0] == found[0].strip(JOINERS) and not any(map(_is_invisible, found[0])):
             yield Change(percent_encoded, *found.span(), percent_encoded(found[0]))
 
 
-def _hidden(character: str) -> bool:
-    """Whether a reader cannot see a character, so that a URI with it is none (RFC 3987, 4.1)."""
+def _is_invisible(character: str) -> bool:
+    """Whether a character is invisible, so a URI may not have it (RFC 3987, 4.1)."""
     if character < "\x80" or character in JOINERS:
         return False
     return link_term(character) == "Hard" or unicodedata.category(character) == "Cf"
 
 
-def applied(text: str, changed: Iterable[Change]) -> str:
-    """The text with its changes made."""
+def apply_changes(text: str, changes: Iterable[Change]) -> str:
+    """The text with the changes made."""
     parts: list[str] = []
     position = 0
-    for change in changed:
+    for change in changes:
         parts += (text[position : change.start], change.replacement)
         position = change.end
     return "".join((*parts, text[position:]))
 
 
-def source_steps(reading: Reading, source_end: int, changed: tuple[Change, ...]) -> list[Step]:
-    """What a reading leaves out up to its end, and what was changed in it, as steps in the source.
+def source_steps(reading: Reading, source_end: int, changes: tuple[Change, ...]) -> list[Step]:
+    """The cuts of a reading up to its end, and the changes in it, as steps in the source.
 
-    A change over a cut carries it, so that no two overlap.
+    A change that covers a cut stands for both, so no two steps overlap.
     """
     steps = [
-        Step(by, reading.source(start), reading.source_end(end), replacement) for by, start, end, replacement in changed
+        Step(by, reading.source(start), reading.source_end(end), replacement) for by, start, end, replacement in changes
     ]
     cuts = [step for step in reading.left_out if step.end <= source_end]
-    return steps + not_carried(cuts, steps)
+    return steps + uncovered(cuts, steps)
 
 
-def not_carried(cuts: list[Step], steps: list[Step]) -> list[Step]:
-    """The cuts that no step, of those in order that change something, covers and so carries."""
+def uncovered(cuts: list[Step], steps: list[Step]) -> list[Step]:
+    """The cuts that none of the steps covers; the steps are in order, and each changes something."""
     starts = [step.start for step in steps]
-    return [cut for cut in cuts if not _carries(steps, starts, cut)]
+    return [cut for cut in cuts if not _is_covered(steps, starts, cut)]
 
 
-def _carries(steps: list[Step], starts: list[int], cut: Step) -> bool:
+def _is_covered(steps: list[Step], starts: list[int], cut: Step) -> bool:
     place = bisect_right(starts, cut.start) - 1
     return place >= 0 and cut.end <= steps[place].end

@@ -1,53 +1,55 @@
-"""The class people hold: a finder, which looks at texts by options given once."""
+"""`Finder`, and the functions that use a cached one."""
 
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache, partial
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Unpack
 
+from linksift.arguments import require_str
 from linksift.finding.match import Match, ResumeAt
+from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin, UnusableHosts
 from linksift.finding.profiles import Options, options
 from linksift.finding.search import Plan, plan, search, spans_and_matches
 from linksift.finding.stream import matches_in_stream
 
 
 class Finder:
-    """Finds URIs in texts, by options given once. Immutable, picklable, and safe to share between threads.
+    """Finds URIs in texts, with options given once. Immutable, picklable, and safe to share between threads.
 
-    `profile` names a choice of the options below, which are what it says unless they are given (docs/profiles.md).
-    `kinds` is what to find: "uri", "suffix" (`www.` and `ftp.` names), "email", "domain". `schemes` are the ones to
-    look for: None (those known), "any", or the names given and no others. `rejoin` is "enclosed" (white space in angle
-    brackets and line breaks in quotes are undone, Appendix C), "auto" (line breaks behind other URIs too, on evidence)
-    or "never". `refang` reads defanged links (`hxxps[://]a[.]example`), and where suffixes are wanted defanged domains
-    too. `default_scheme` is what `www.` stands for. `unusable_hosts` is "find" or "skip": what to do with hosts and
-    ports that no browser or DNS takes (`http://1.1.1.1.1/`, port 70000). `max_length` is the longest match, in code
-    points.
+    `profile` is a preset for the options below; any option you pass overrides it (docs/profiles.md). `kinds` says what
+    to find: "uri", "suffix" (`www.` and `ftp.` names), "email", "domain". `schemes` are the schemes to look for: None
+    (the known ones), "any", or the given names and no others. `rejoin` says which breaks to undo: "enclosed" (white
+    space in angle brackets and line breaks in quotes, Appendix C), "auto" (line breaks in other URIs too, on evidence)
+    or "never". `refang` finds defanged links (`hxxps[://]a[.]example`), and defanged domains if `kinds` has "suffix".
+    `default_scheme` is added to `www.` names and bare domains. `unusable_hosts` says whether to "find" or "skip" hosts
+    and ports that no browser or DNS accepts (`http://1.1.1.1.1/`, port 70000). `max_length` is the greatest length of
+    a match, in code points.
 
-    Raises ValueError for a value that an option does not take, TypeError for an option that there is not.
+    Raises ValueError for a wrong value of an option, TypeError for an unknown option.
     """
 
     __slots__ = (*Options._fields, "_plan")
 
-    profile: str
-    kinds: frozenset[str]
+    profile: Profile
+    kinds: frozenset[Kind]
     schemes: frozenset[str] | str | None
-    rejoin: str
+    rejoin: Rejoin
     refang: bool
     default_scheme: str
-    unusable_hosts: str
+    unusable_hosts: UnusableHosts
     max_length: int
     _plan: Plan
 
     def __init__(
         self,
-        profile: str = "text",
+        profile: Profile = "text",
         *,
-        kinds: Iterable[str] | None = None,
+        kinds: Iterable[Kind] | None = None,
         schemes: Iterable[str] | None = None,
-        rejoin: str | None = None,
+        rejoin: Rejoin | None = None,
         refang: bool | None = None,
         default_scheme: str | None = None,
-        unusable_hosts: str | None = None,
+        unusable_hosts: UnusableHosts | None = None,
         max_length: int | None = None,
     ) -> None:
         given = {
@@ -59,32 +61,33 @@ class Finder:
             "unusable_hosts": unusable_hosts,
             "max_length": max_length,
         }
-        asked = options(profile, given)
-        for name, value in (asked._asdict() | {"_plan": plan(asked)}).items():
+        chosen = options(profile, given)
+        for name, value in (chosen._asdict() | {"_plan": plan(chosen)}).items():
             object.__setattr__(self, name, value)
 
     def find(self, text: str, skip: Iterable[tuple[int, int]] = ()) -> list[Match]:
-        """All matches in a text, in order, disjoint; none that touches one of the spans to `skip`. Never raises on any
+        """All matches in a text, in order, disjoint, except those that overlap a span to `skip`. Never raises on any
         str."""
         return list(self.finditer(text, skip))
 
     def finditer(self, text: str, skip: Iterable[tuple[int, int]] = ()) -> Iterator[Match]:
-        """The matches in a text one by one, in order, disjoint; `skip` are spans to leave alone (code points,
-        half-open), such as what is linked already."""
+        """The matches in a text one by one, in order, disjoint. `skip` are spans to leave alone (code points,
+        half-open), such as existing links."""
+        require_str("find", text)
         matches = self._wanted(search(self._plan, text, ResumeAt(), len(text) + 1))
         return outside_spans(skip, matches) if skip else matches
 
     def stream(self, chunks: Iterable[str]) -> Iterator[Match]:
-        """The matches in the text that the chunks make together, with places in it: those that `find` has in the
-        whole. Memory is bounded: some multiples of `max_length` and of the longest chunk."""
+        """The matches in the text that the chunks make together: those that `find` returns for the whole text.
+        Memory is bounded by some multiples of `max_length` and of the longest chunk."""
         return self._wanted(matches_in_stream(chunks, partial(search, self._plan), self.max_length))
 
     def _wanted(self, matches: Iterator[Match]) -> Iterator[Match]:
-        """The matches of the kinds asked for: URIs are found in any case, since what is inside one is nothing else."""
+        """The matches of the requested kinds. URIs are always found, since nothing inside one is a match of its own."""
         return matches if "uri" in self.kinds else (match for match in matches if match.kind != "uri")
 
     def segments(self, text: str) -> Iterator[str | Match]:
-        """The text between the matches and the matches, in order: joined (a match by its `text`) they are the input."""
+        """The matches and the text between them, in order. Joined (with each match's `text`), they are the input."""
         position = 0
         for match in self.finditer(text):
             if position < match.start:
@@ -121,18 +124,17 @@ class Finder:
 
 
 def iter_spans_and_matches(finder: Finder, text: str) -> Iterator[tuple[int, int] | Match]:
-    """What a finder finds in a text, in order; a span alone (code points, half-open) stands for a match of kind "uri"
-    whose URI is its text. Takes less time than making all the matches.
+    """What a finder finds in a text, in order, in less time than it takes to make all matches.
+
+    A span alone (code points, half-open) stands for a match of kind "uri" whose URI is its text.
 
     >>> list(iter_spans_and_matches(Finder(), "http://a.example www.b.example"))
     [(0, 16), <Match 17:30 Reference('http://www.b.example')>]
     """
     found = spans_and_matches(finder._plan, text)
-    return (
-        found
-        if "uri" in finder.kinds
-        else (match for match in found if isinstance(match, Match) and match.kind != "uri")
-    )
+    if "uri" in finder.kinds:
+        return found
+    return (match for match in found if isinstance(match, Match) and match.kind != "uri")
 
 
 def _finder(options: dict[str, Any]) -> Finder:
@@ -140,7 +142,7 @@ def _finder(options: dict[str, Any]) -> Finder:
 
 
 def outside_spans(skip: Iterable[tuple[int, int]], matches: Iterable[Match]) -> Iterator[Match]:
-    """The matches that touch none of the spans.
+    """The matches that overlap none of the spans.
 
     >>> [match.uri for match in outside_spans([(0, 5)], find("<a>http://a.example</a> http://b.example"))]
     ['http://b.example']
@@ -153,8 +155,8 @@ def outside_spans(skip: Iterable[tuple[int, int]], matches: Iterable[Match]) -> 
             yield match
 
 
-def cached_finder(**options: Any) -> Finder:
-    """A finder for options, made once."""
+def cached_finder(**options: Unpack[FinderOptions]) -> Finder:
+    """The finder for these options; each is made once."""
     key = {name: value if isinstance(value, Hashable) else tuple(value) for name, value in options.items()}
     return _made_once(**key)
 
@@ -164,7 +166,7 @@ def _made_once(**options: Any) -> Finder:
     return Finder(**options)
 
 
-def find(text: str, **options: Any) -> list[Match]:
+def find(text: str, **options: Unpack[FinderOptions]) -> list[Match]:
     """All URIs in a text, in order, disjoint; `options` are those of `Finder`.
 
     >>> find("see <http://a.example/b\\n  c>.")[0].uri

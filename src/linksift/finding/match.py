@@ -1,7 +1,4 @@
-"""What finding speaks of: candidates, which are unproved, and matches, which have passed the validator.
-
-Here belong the records that travel through the pipeline. What turns one into the next never does.
-"""
+"""The records that pass through finding: candidates, which are not validated yet, and matches, which are."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, NoReturn
@@ -11,7 +8,7 @@ from linksift.uri import Reference, is_uri, parse, to_iri
 
 
 class Step(NamedTuple):
-    """A note before anybody asked for it: the rule itself, the source span, what it became (None: a remark)."""
+    """A note before its texts are made: the rule, the source span, and its replacement (None for a remark)."""
 
     rule: Callable[..., Any]
     start: int
@@ -20,9 +17,9 @@ class Step(NamedTuple):
 
 
 class Continuation(NamedTuple):
-    """What a reader needs who does not take for prose what stands behind a candidate, and reads on.
+    """The state of a scan that ended before prose, for a reading that takes the prose as part of the URI.
 
-    It stands in `block` from `offset` on (code points); the rest is the state of the reading that ended there.
+    The text after the candidate is in `block`, from `offset` on (code points); the other fields are those of the scan.
     """
 
     block: str
@@ -36,14 +33,17 @@ class Continuation(NamedTuple):
 class Candidate(NamedTuple):
     """Where a URI may be, with all that later stages need, so that they never read the source.
 
-    `text` is the source from `start` on (code points); `gaps` are the spans of it, half-open, where white space (and a
-    line's prefix) breaks the URI. `emphasis_before` is the emphasis directly in front of it; `ends_in_closing_bracket` says that `text` ends with
-    a closing bracket that nothing in it opened; `no_trim` that it stands in angle brackets, where nothing is trimmed.
-    `remarks` are what scanning saw. `kind` is that of its match, and `prefix` what a name without a scheme needs before
-    it to be a URI. `variants` are other readings from the same start, whose matches are alternatives, and `continuation`
-    is for one that is made when somebody asks. `typeset_hyphens` are where those gaps begin before which a typesetter put the
-    hyphen. `verbatim` says that the rules of another standard took it (UTS #58), so that nothing in it is undone, and all
-    is encoded that a URI lacks.
+    `text` is the source from `start` on (code points). `gaps` are the spans of it, half-open, where white space, with
+    the prefix of the next line, breaks the URI; `typeset_hyphens` are the starts of those gaps before which a
+    typesetter put the hyphen. `emphasis_before` are the emphasis marks directly before the URI. If
+    `ends_in_closing_bracket`, nothing in `text` opened the bracket at its end. `kind` is that of the match, and
+    `prefix` is what makes a URI of a name without a scheme. `remarks` are what scanning noted.
+
+    `no_trim` is set in angle brackets, which say where the URI ends. `verbatim` is set for what other standards
+    delimit (UTS #58, quoted addresses): no break or escape in it is undone, and all that a URI cannot hold is encoded.
+
+    The matches of `variants`, other readings from the same start, become alternatives. So does the one that
+    `continuation` leads to, which is read only when somebody asks for it.
     """
 
     start: int
@@ -63,18 +63,18 @@ class Candidate(NamedTuple):
 
 
 class SkipTo(NamedTuple):
-    """No URI here. Places are code points of the source.
+    """No URI here. The next match begins at `matches` or later (code points of the source).
 
-    The next match begins at `end` or later. Names (suffix references, addresses, bare domains) begin at `names` or
-    later: what stands before it is a part of what was refused.
+    Names without a scheme (suffix references, addresses, bare domains) begin at `names` or later: the text before it
+    is part of what was refused.
     """
 
-    end: int
+    matches: int
     names: int = 0
 
 
 class ResumeAt(NamedTuple):
-    """Where a search goes on, in code points: at hits from `hits` on, with matches that begin at `matches` or later,
+    """Where a search resumes, in code points: at hits from `hits` on, with matches that begin at `matches` or later,
     and names without a scheme that begin at `names` or later.
     """
 
@@ -84,8 +84,10 @@ class ResumeAt(NamedTuple):
 
 
 class MatchDetails(NamedTuple):
-    """What a match can tell beside itself: the steps that led to it, the other readings, and what was trimmed behind it
-    that may be its own."""
+    """What a match is asked for less often: the steps that produced it, and its alternatives.
+
+    `rest` is what was trimmed after the match and may be part of it.
+    """
 
     steps: tuple[Step, ...]
     alternatives: tuple["Match", ...] = ()
@@ -93,23 +95,23 @@ class MatchDetails(NamedTuple):
 
 
 class LazyDetails(NamedTuple):
-    """What a match can tell, before anybody asks: `tell` makes it, for the text in which the match was found.
+    """Details that `make` makes when somebody asks for them, for the text in which the match was found.
 
-    `by` counts the code points that stand before that text.
+    That text begins `shift` code points after the start of the whole.
     """
 
-    tell: Callable[[], MatchDetails]
-    by: int = 0
+    make: Callable[[], MatchDetails]
+    shift: int = 0
 
-    def told(self) -> MatchDetails:
-        """What the match can tell, at its places in the whole."""
-        return shift_details(self.tell(), self.by)
+    def details(self) -> MatchDetails:
+        """The details, with places in the whole text."""
+        return shift_details(self.make(), self.shift)
 
 
 class CompactDetails(NamedTuple):
-    """What a match tells with no more to tell: the rule that put a prefix before it and the one that ended it, if any.
+    """The details of a plain match: the rule that added its prefix and the rule that ended it, if any.
 
-    `rest` is as in `MatchDetails`. One is made for each such pair of rules, and shared by all matches.
+    `rest` is as in `MatchDetails`. Each pair of rules has one such record, which its matches share.
     """
 
     prefixed_by: Callable[..., Any] | None
@@ -123,10 +125,10 @@ MOST_ALTERNATIVES = 8
 
 
 class MutableMatch:
-    """A match while its fields are set; `Match` has the same slots, and cannot be changed.
+    """A match while its fields are set. `Match` has the same slots, but cannot be changed.
 
-    A frozen dataclass would set each field through `object.__setattr__`, which takes three times as long. Each field
-    costs time, so that `told` is CompactDetails, or None, where there is no more to tell.
+    A frozen dataclass would set each field with `object.__setattr__`, which takes three times as long. Making details
+    takes time too, so most matches have CompactDetails, or None.
     """
 
     __slots__ = ("_stored_details", "enclosure", "end", "kind", "start", "text", "uri")
@@ -147,7 +149,7 @@ class MutableMatch:
         text: str,
         kind: str,
         enclosure: str | None,
-        told: MatchDetails | LazyDetails | CompactDetails | None,
+        details: MatchDetails | LazyDetails | CompactDetails | None,
     ) -> None:
         self.uri = uri
         self.start = start
@@ -155,15 +157,15 @@ class MutableMatch:
         self.text = text
         self.kind = kind
         self.enclosure = enclosure
-        self._stored_details = told
+        self._stored_details = details
 
 
 class Match(MutableMatch):
-    """A URI found in a text. Immutable, picklable; it does not keep the text alive.
+    """A URI found in a text. Immutable and picklable; it does not keep the text alive.
 
-    `uri` is always a valid URI (RFC 3986, Appendix A); `start` and `end` are code points of the source, half-open, and
-    `text` is what stands there. `kind` is "uri", "suffix", "email" or "domain", or "stated" for what a document states
-    to be a link. `enclosure` names the delimiters around it (None, "angle", "double-quote", "parentheses", ...).
+    `uri` is always a valid URI (RFC 3986, Appendix A). `start` and `end` are code points of the source, half-open, and
+    `text` is the source between them. `kind` is "uri", "suffix", "email" or "domain", or "stated" for a link that a
+    document declares. `enclosure` names the delimiters around it (None, "angle", "double-quote", "parentheses", ...).
     """
 
     __slots__ = ()
@@ -175,14 +177,14 @@ class Match(MutableMatch):
 
     @property
     def reference(self) -> Reference:
-        """`uri`, taken apart."""
+        """`uri`, parsed."""
         return parse(self.uri)
 
     @property
     def notes(self) -> tuple[Note, ...]:
         """Why each character was kept, dropped or changed, in the order of the source.
 
-        Those with a `replacement`, put in place of their spans, turn `text` into `uri`; the others are remarks.
+        Notes with a `replacement` turn `text` into `uri`, when each replaces its span; the others are remarks.
         """
         steps = self._details().steps
         notes = [Note(rule_name(step.rule), step.start, step.end, step.replacement, why(step.rule)) for step in steps]
@@ -191,21 +193,21 @@ class Match(MutableMatch):
     @property
     def alternatives(self) -> tuple["Match", ...]:
         """The other readings, likeliest first, without alternatives of their own: 8 at most."""
-        told = self._details()
-        return (*told.alternatives, *untrimmed(self, told))[:MOST_ALTERNATIVES]
+        details = self._details()
+        return (*details.alternatives, *untrimmed(self, details))[:MOST_ALTERNATIVES]
 
     def with_alternatives(self, alternatives: tuple["Match", ...]) -> "Match":
-        """This match, with other readings beside it."""
+        """This match with these alternatives."""
         return new_match(*self._fields(), self._details()._replace(alternatives=alternatives))
 
     def shifted(self, by: int) -> "Match":
-        """This match where so many code points more stand before it."""
-        told = self._stored_details
-        if isinstance(told, MatchDetails):
-            told = shift_details(told, by)
-        elif isinstance(told, LazyDetails):
-            told = told._replace(by=told.by + by)
-        return new_match(self.uri, self.start + by, self.end + by, self.text, self.kind, self.enclosure, told)
+        """This match, `by` code points further on."""
+        details = self._stored_details
+        if isinstance(details, MatchDetails):
+            details = shift_details(details, by)
+        elif isinstance(details, LazyDetails):
+            details = details._replace(shift=details.shift + by)
+        return new_match(self.uri, self.start + by, self.end + by, self.text, self.kind, self.enclosure, details)
 
     def _fields(self) -> tuple[Any, ...]:
         return self.uri, self.start, self.end, self.text, self.kind, self.enclosure
@@ -214,16 +216,16 @@ class Match(MutableMatch):
         if isinstance(self._stored_details, MatchDetails):
             return self._stored_details
         if isinstance(self._stored_details, LazyDetails):
-            told = self._stored_details.told()
-            object.__setattr__(self, "_stored_details", told)  # told once, and the same whoever asks first
-            return told
+            details = self._stored_details.details()
+            object.__setattr__(self, "_stored_details", details)  # so each later call returns the same record
+            return details
         steps: tuple[Step, ...] = ()
         prefixed_by, ended_by, rest = self._stored_details or _NO_DETAILS
         if prefixed_by is not None:
             steps = (Step(prefixed_by, self.start, self.start, self.uri.removesuffix(self.text)),)
-        return MatchDetails(
-            steps if ended_by is None else (*steps, Step(ended_by, self.end, self.end + 1, None)), (), rest
-        )
+        if ended_by is not None:
+            steps = (*steps, Step(ended_by, self.end, self.end + 1, None))
+        return MatchDetails(steps, (), rest)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a Match cannot be changed ({name})")
@@ -232,8 +234,8 @@ class Match(MutableMatch):
         raise AttributeError(f"a Match cannot be changed ({name})")
 
     def __reduce__(self) -> tuple[Callable[..., "Match"], tuple[Any, ...]]:
-        told = self._details() if isinstance(self._stored_details, LazyDetails) else self._stored_details
-        return new_match, (*self._fields(), told)
+        details = self._details() if isinstance(self._stored_details, LazyDetails) else self._stored_details
+        return new_match, (*self._fields(), details)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Match) and self._fields() == other._fields() and self._details() == other._details()
@@ -247,39 +249,40 @@ class Match(MutableMatch):
 
 
 def new_match(*fields: Any) -> Match:
-    """A match of the fields of `MutableMatch`, in their order."""
-    draft = MutableMatch(*fields)
-    draft.__class__ = Match
-    return draft  # type: ignore[return-value]
+    """A match with the fields of `MutableMatch`, in their order."""
+    match = MutableMatch(*fields)
+    match.__class__ = Match
+    return match  # type: ignore[return-value]
 
 
 @rule
-def untrimmed(match: Match, told: MatchDetails) -> Iterator[Match]:
-    """What was trimmed at the end may be the URI's own after all, so that it is an alternative (robinst/linkify#57).
+def untrimmed(match: Match, details: MatchDetails) -> Iterator[Match]:
+    """Characters trimmed at the end may belong to the URI after all: an alternative has them (robinst/linkify#57).
 
     >>> [other.uri for match in linksift.find("Is it http://a/x?") for other in match.alternatives]
     ['http://a/x?']
     """
-    last = match.end + len(told.rest)
-    trimmed = sorted((step for step in told.steps if match.end <= step.start and step.end <= last), key=lambda s: s.end)
-    for place, step in enumerate(trimmed, 1):
-        kept = told.rest[: step.end - match.end]
+    last = match.end + len(details.rest)
+    trimmed = [step for step in details.steps if match.end <= step.start and step.end <= last]
+    trimmed.sort(key=lambda step: step.end)
+    for count, step in enumerate(trimmed, 1):
+        kept = details.rest[: step.end - match.end]
         if len(kept) < step.end - match.end or not kept.isascii() or not is_uri(match.uri + kept):
             return
-        left = (other for other in told.steps if other not in trimmed[:place])
-        steps = (*left, Step(untrimmed, match.end, step.end, None))
+        others = (other for other in details.steps if other not in trimmed[:count])
+        steps = (*others, Step(untrimmed, match.end, step.end, None))
         text = match.text + kept
         yield new_match(match.uri + kept, match.start, step.end, text, match.kind, match.enclosure, MatchDetails(steps))
 
 
-def shift_details(told: MatchDetails, by: int) -> MatchDetails:
-    """What a match can tell, where so many code points more stand before it."""
+def shift_details(details: MatchDetails, by: int) -> MatchDetails:
+    """The details of a match that is `by` code points further on."""
     if not by:
-        return told
-    steps = tuple(step._replace(start=step.start + by, end=step.end + by) for step in told.steps)
-    return MatchDetails(steps, tuple(other.shifted(by) for other in told.alternatives), told.rest)
+        return details
+    steps = tuple(step._replace(start=step.start + by, end=step.end + by) for step in details.steps)
+    return MatchDetails(steps, tuple(other.shifted(by) for other in details.alternatives), details.rest)
 
 
 def details_of(match: Match) -> MatchDetails:
-    """What a match can tell: for who puts it somewhere else."""
+    """The details of a match, for code that puts the match at another place."""
     return match._details()

@@ -1,9 +1,10 @@
-"""Profiles: what a finder is asked for when no more is said, in one table; and each option's value, checked once."""
+"""The profiles, presets of options in one table, and the options of a finder, with each value checked."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from linksift.finding.options import (
+from linksift.arguments import one_of
+from linksift.finding.option_checks import (
     checked_default_scheme,
     checked_flag,
     checked_kinds,
@@ -15,7 +16,7 @@ from linksift.finding.options import (
 
 
 class Options(NamedTuple):
-    """What a finder was asked for, profile and options together; every value is one that its option takes."""
+    """The options of a finder, those of its profile included; every value is valid."""
 
     profile: str
     kinds: frozenset[str]
@@ -36,17 +37,17 @@ TEXT: dict[str, Any] = {
     "unusable_hosts": "find",
     "max_length": 65536,
 }
-"""The library's default: running text in which nothing but delimiters says where a line was broken."""
+"""The library's default: running text, in which only delimiters show that a line was broken."""
 
 PROFILES: dict[str, dict[str, Any]] = {
     "text": TEXT,
-    # Files: mail, manuals and the text of PDFs, whose writers broke lines to a width.
+    # Files such as mail, manuals and the text of PDFs, whose writers broke lines at a width.
     "document": TEXT | {"rejoin": "auto"},
-    # What somebody types has no broken lines, new sites are https, and a link that leads nowhere is a slip.
+    # Typed text has no broken lines, new sites use https, and a link that leads nowhere is a slip.
     "chat": TEXT | {"rejoin": "never", "default_scheme": "https", "unusable_hosts": "skip"},
-    # RFC 3986's characters and no others: for protocols and logs, where an IRI would be a fault.
+    # RFC 3986's characters only: for protocols and logs, where an IRI would be a fault.
     "ascii": TEXT,
-    # As Unicode Technical Standard #58 detects links: of these schemes, and of bare domains.
+    # Links as Unicode Technical Standard #58 detects them: of these schemes, and bare domains.
     "uts58": TEXT
     | {
         "kinds": frozenset({"uri", "suffix", "email", "domain"}),
@@ -68,14 +69,13 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
 
 
 def options(profile: str, given: dict[str, Any]) -> Options:
-    """The options of a profile with those that are given (not None) in their place.
+    """The options of a profile, overridden by those that are given (not None).
 
-    Raises ValueError for a profile that there is not, and for a value that an option does not take.
+    Raises ValueError for an unknown profile, and for a wrong value of an option.
 
     >>> options("chat", {"kinds": ["uri"], "rejoin": None})[1:6]
     (frozenset({'uri'}), None, 'never', False, 'https')
     """
-    if profile not in PROFILES:
-        raise ValueError(f"profile must be one of {list(PROFILES)}, not {profile!r}")
+    one_of("profile", profile, PROFILES)
     checked = {name: _CHECKS[name](value) for name, value in given.items() if value is not None}
     return Options(profile, **(PROFILES[profile] | checked))

@@ -1,7 +1,7 @@
-"""Links that were made dead on purpose, read as they were meant: `hxxps[://]evil[.]example`.
+"""Refanging: links that were defanged on purpose, such as `hxxps[://]evil[.]example`, read as they were meant.
 
-Each rule undoes one way of it: it is handed what is written, and says what that stands for. Where it is written so, the
-patterns say, which look no farther than at the characters on both sides.
+Each rule undoes one notation: it takes the text as written and returns what it stands for. The patterns say where a
+notation applies; they look no farther than at the characters next to it.
 """
 
 import re
@@ -19,7 +19,7 @@ _PAIRS = (r"\[", r"\]"), (r"\(", r"\)"), (r"\{", r"\}"), ("<", ">")
 
 @rule
 def scheme(written: str) -> str:
-    """A masked scheme is the one that it looks like: hxxp, hXXps, h**p and their like (iocextract#49).
+    """A masked scheme is the scheme it resembles: hxxp, hXXps, h**p and the like (iocextract#49).
 
     >>> [match.uri for match in linksift.find("hxxps://a.example hXXp://b.example", refang=True)]
     ['https://a.example', 'http://b.example']
@@ -40,7 +40,7 @@ def colon(written: str) -> str:
 
 @rule
 def slashes(written: str) -> str:
-    """Slashes in brackets are slashes, with their colon (iocextract, README).
+    """Slashes in brackets are slashes, with or without their colon (iocextract, README).
 
     >>> [match.uri for match in linksift.find("http[://]a.example[/]x", refang=True)]
     ['http://a.example/x']
@@ -50,7 +50,7 @@ def slashes(written: str) -> str:
 
 @rule
 def backslashes(written: str) -> str:
-    r"""Two backslashes behind the colon of a scheme are slashes (iocextract, README).
+    r"""Two backslashes after the colon of a scheme are slashes (iocextract, README).
 
     >>> [match.uri for match in linksift.find(r"hxxp:\\a.example", refang=True)]
     ['http://a.example']
@@ -70,7 +70,7 @@ def dot(written: str) -> str:
 
 @rule
 def escaped_dot(written: str) -> str:
-    r"""A backslash before a dot between letters or digits goes (iocextract, README).
+    r"""A backslash before a dot between letters or digits is dropped (iocextract, README).
 
     >>> [match.uri for match in linksift.find(r"http://a\.example/", refang=True)]
     ['http://a.example/']
@@ -94,36 +94,36 @@ _IN_BRACKETS: dict[Rule, tuple[str, str, str]] = {
     dot: (r"(?:\.|[dD][oO][tT])", r"[\w\-/]", r"(?=[\w\-])"),
     at: ("(?:@|[aA][tT])", r"[^\s\[({<]", r"(?=\w)"),
 }
-"""What each rule undoes in any pair of brackets: what is inside, before and behind them."""
+"""The notations in any pair of brackets, by rule: patterns for the text inside, before and after them."""
 
 _AFTER_BACKSLASH: dict[Rule, str] = {
     backslashes: r"\\(?:(?<=[pPsS]:\\\\)|(?<=:[\])}>]\\\\))(?=[\w\[])",
     escaped_dot: r"\.(?<=[\w\-]\\\.)(?=[\w\-])",
 }
-"""What each rule undoes behind a backslash."""
+"""The notations that start with a backslash, by rule: what follows it."""
 
 
 def _after_first_letter(first: str) -> str:
-    """What follows the first letter of masked schemes, up to their s and their colon, defanged or not."""
+    """The rest of masked schemes with this first letter, up to their s and their colon, defanged or not."""
     rest = "|".join(re.escape(name[1:]) for name in _MASKED if name[0] == first)
     return rf"(?<![A-Za-z0-9]{first})(?:{rest})(?=[sS]?(?::|[\[({{<]:))"
 
 
 def _after_opener(opener: str, closer: str) -> dict[Rule, str]:
-    """What each rule undoes behind the opener of a pair."""
+    """The patterns of what follows the opener of a pair, by rule."""
     return {
         by: rf"(?<={before}{opener}){inside}{closer}{after}" for by, (inside, before, after) in _IN_BRACKETS.items()
     }
 
 
 def _any_of(first: str, after: dict[Rule, str]) -> tuple[re.Pattern[str], tuple[Rule, ...]]:
-    """One pattern for what each rule undoes behind a character, for which `re` searches fast, and a rule a group."""
+    """One pattern with a group for each rule; it starts with a literal character, for which `re` searches fast."""
     return re.compile(f"{first}(?:{'|'.join(f'({pattern})' for pattern in after.values())})"), tuple(after)
 
 
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], tuple[Rule, ...]], ...]:
-    """Compiled when the first text is refanged: one for each first character, so that few passes go over the text."""
+    """One pattern for each first character, so that few passes go over the text; compiled at the first call."""
     masked = [
         _any_of(first, {scheme: _after_first_letter(first)}) for first in dict.fromkeys(name[0] for name in _MASKED)
     ]
@@ -132,7 +132,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], tuple[Rule, ...]], ...]:
 
 
 def refang_steps(source: str) -> list[Step]:
-    """What is defanged in a text, in order; no two overlap."""
+    """The steps that refang a text, in order; no two overlap."""
     return sorted(
         (
             Step(by, *found.span(), by(found[0]))

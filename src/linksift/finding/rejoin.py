@@ -1,7 +1,7 @@
-"""Undoing breaks: a candidate in, its readings out, the likeliest first (Appendix C).
+"""Undoing breaks: the readings of a candidate, the likeliest first (Appendix C).
 
-What breaks a URI is white space, with the prefix of the next line or with what stands between two pages; all of it
-goes. A line break right after a hyphen leaves two readings: the hyphen is the URI's, or a typesetter's.
+A URI may be broken by white space, together with the next line's prefix or with what separates two pages. All of that
+is dropped. A line break right after a hyphen leaves two readings: the hyphen is the URI's own, or a typesetter's.
 """
 
 import re
@@ -23,7 +23,7 @@ _ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])")
 
 
 class Cut(NamedTuple):
-    """A span of a candidate's text (code points, half-open) that a reading leaves out, and the rule that says so."""
+    """A span of a candidate's text (code points, half-open) that a reading leaves out, and the rule for that."""
 
     start: int
     end: int
@@ -31,9 +31,9 @@ class Cut(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """One way to read a candidate: the text without its cuts, and a map back to the source.
+    """One way to read a candidate: its text without the cuts, and a map back to the source.
 
-    `kept` are the places of the breaks before which a doubtful hyphen stays.
+    `kept` are the positions of the breaks after a doubtful hyphen that it keeps.
     """
 
     candidate: Candidate
@@ -45,31 +45,31 @@ class Reading(NamedTuple):
 
     @property
     def left_out(self) -> list[Step]:
-        """The steps that left out what the reading lacks, in order."""
+        """The steps that record the cuts, in order."""
         return [cut.rule(self.candidate, cut.start, cut.end) for cut in self.cuts]
 
     @property
     def remarks(self) -> list[Step]:
-        """What the reading says of the hyphens that it keeps."""
+        """The remarks on the hyphens that the reading keeps."""
         return [hyphen_kept(self.candidate, place) for place in self.kept]
 
     def source(self, offset: int) -> int:
-        """The place in the source of the character at `offset` of the reading, which may be its length.
+        """The position in the source of the character at `offset` of the reading, which may be its length.
 
-        `cut_offsets` are the offsets where something was cut, `cut_ends` where those cuts end in the candidate's text.
+        `cut_offsets` are the offsets of the cuts in the reading, `cut_ends` their ends in the candidate's text.
         """
         cut = bisect_right(self.cut_offsets, offset) - 1
         place = offset if cut < 0 else self.cut_ends[cut] + offset - self.cut_offsets[cut]
         return self.candidate.start + place
 
     def source_end(self, offset: int) -> int:
-        """The place in the source right behind the character before `offset`."""
+        """The position in the source right after the character before `offset`."""
         return self.source(offset - 1) + 1
 
 
 @rule
 def white_space(candidate: Candidate, start: int, end: int) -> Step:
-    """Spaces and tabs inside an enclosure are ignored (Appendix C).
+    """Spaces and tabs inside an enclosure are dropped (Appendix C).
 
     >>> found("<ftp://ds.internic.net/ rfc/rfc1436.txt>")
     ['ftp://ds.internic.net/rfc/rfc1436.txt']
@@ -79,7 +79,7 @@ def white_space(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def line_break(candidate: Candidate, start: int, end: int) -> Step:
-    """A line break in an enclosure, or joined on evidence, is ignored with the next line's indentation (Appendix C).
+    """A line break in an enclosure, or bridged on evidence, is dropped with the next line's indentation (Appendix C).
 
     >>> found("<ftp://foo.example.\\n   com/rfc/>")
     ['ftp://foo.example.com/rfc/']
@@ -89,7 +89,7 @@ def line_break(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def line_prefix(candidate: Candidate, start: int, end: int) -> Step:
-    """A line break in an enclosure, or joined on evidence, goes with both lines' prefix: > of a quote, # of a comment.
+    """A line break in an enclosure, or bridged on evidence, is dropped with the next line's prefix, such as > or #.
 
     >>> found("> <http://a/b\\n> c>")
     ['http://a/bc']
@@ -99,7 +99,7 @@ def line_prefix(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def page_break(candidate: Candidate, start: int, end: int) -> Step:
-    r"""What stands between two pages goes with the break: blank lines, a page number, a running header.
+    r"""What separates two pages is dropped with the break: blank lines, a page number, a running header.
 
     >>> linksift.find("http://a.example/b?c=\n\n12\n\nd-e/f", rejoin="auto")[0].uri
     'http://a.example/b?c=d-e/f'
@@ -109,7 +109,7 @@ def page_break(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def string_literal(candidate: Candidate, start: int, end: int) -> Step:
-    """Where source code closes a string and opens another inside angle brackets, the quotes go with the break.
+    """If source code ends a string and starts another in angle brackets, the quotes are dropped with the break.
 
     >>> found("'<http://a/b'\\n    '/c>'")
     ['http://a/b/c']
@@ -119,7 +119,7 @@ def string_literal(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def hyphen_kept(candidate: Candidate, start: int) -> Step:
-    """The hyphen before a line break may be the URI's own, and is kept; an alternative has it dropped (Appendix C).
+    """The hyphen before a line break may be the URI's own, so it is kept; an alternative drops it (Appendix C).
 
     >>> found("<http://a/b-\\nc>")
     ['http://a/b-c']
@@ -130,7 +130,7 @@ def hyphen_kept(candidate: Candidate, start: int) -> Step:
 
 @rule
 def hyphen_dropped(candidate: Candidate, start: int, end: int) -> Step:
-    """The hyphen before a line break may be a typesetter's, and is dropped with the break (Appendix C).
+    """The hyphen before a line break may be a typesetter's, so it is dropped with the break (Appendix C).
 
     >>> [a.uri for m in linksift.find("<http://a/b-\\nc>") for a in m.alternatives]
     ['http://a/bc']
@@ -140,7 +140,7 @@ def hyphen_dropped(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def soft_hyphen(candidate: Candidate, start: int, end: int) -> Step:
-    """A soft hyphen only says where a word may break, and goes (Unicode, 23.2).
+    """A soft hyphen only marks where a word may be broken, so it is dropped (Unicode, 23.2).
 
     >>> found("http://a/b\\u00adc")
     ['http://a/bc']
@@ -150,7 +150,7 @@ def soft_hyphen(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def markdown_escape(candidate: Candidate, start: int, end: int) -> Step:
-    r"""A backslash before punctuation in angle brackets is Markdown's escape, and goes (CommonMark, 2.4).
+    r"""A backslash before punctuation in angle brackets is Markdown's escape, so it is dropped (CommonMark, 2.4).
 
     >>> found(r"<http://a/b\_c>")
     ['http://a/b_c']
@@ -163,9 +163,9 @@ def _left_out(by: Callable[..., Step], candidate: Candidate, start: int, end: in
 
 
 def readings(candidate: Candidate) -> Iterator[Reading]:
-    """The readings of a candidate, likeliest first: then each doubtful hyphen turned alone, then all of them.
+    """The readings of a candidate: the likeliest, then one for each doubtful hyphen flipped alone, then all flipped.
 
-    Hyphens are kept in the likeliest, but for those that the candidate takes for a typesetter's.
+    The likeliest keeps all hyphens except those that the candidate attributes to a typesetter.
     """
     text = candidate.text
     if candidate.verbatim or (
@@ -188,13 +188,13 @@ def _flips(doubtful: list[int]) -> Iterator[frozenset[int]]:
 
 
 def _printed_hyphens(text: str, doubtful: list[int]) -> list[int]:
-    """The breaks before which U+2010 stands, in a text that is ASCII but for these: programs such as `man` print it."""
+    """The breaks after U+2010 in a text that is otherwise ASCII, as programs such as `man` print it."""
     printed = [place for place in doubtful if text[place - 1] == PRINTED_HYPHEN]
     return printed if printed and text.replace(PRINTED_HYPHEN, "", len(printed)).isascii() else []
 
 
 def _breaks(candidate: Candidate) -> list[Cut]:
-    """What every reading leaves out, in order: the gaps, and the marks that only say how to read what stands there."""
+    """The cuts of every reading, in order: the gaps, soft hyphens, and the backslashes of Markdown's escapes."""
     text = candidate.text
     cuts = [Cut(start, end, _break(text[start:end])) for start, end in candidate.gaps]
     marks = [Cut(*mark.span(), soft_hyphen) for mark in _SOFT_HYPHEN.finditer(text)] if SOFT_HYPHEN in text else []
@@ -204,7 +204,7 @@ def _breaks(candidate: Candidate) -> list[Cut]:
 
 
 def _break(gap: str) -> Callable[[Candidate, int, int], Step]:
-    """The rule for a break, by what is in it."""
+    """The rule for a break, chosen by the text in it."""
     if gap == "\n":
         return line_break
     if gap[0] in STRING_QUOTES:
@@ -218,7 +218,7 @@ def _break(gap: str) -> Callable[[Candidate, int, int], Step]:
 
 
 _AFTER_HYPHENS = (line_break, line_prefix, page_break)
-"""The breaks that leave it doubtful whose a hyphen before them is."""
+"""The breaks that make a hyphen before them doubtful: the URI's own, or a typesetter's."""
 
 
 def _reading(candidate: Candidate, breaks: list[Cut], doubtful: list[int], flipped: frozenset[int]) -> Reading:

@@ -1,4 +1,4 @@
-"""One pass over one text, and the order of the stages: where to look, what stands there, what of it is proved first."""
+"""One pass over a text, stage by stage: hits of the triggers, the candidates at each, and the first that is valid."""
 
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=tuple[int, int] | Match)
 
 Found = Generator[Match, None, ResumeAt]
-"""Matches, and in the end where to go on."""
+"""Matches, and in the end where to resume."""
 
 
 class Plan(NamedTuple):
-    """What a finder's options come to: the schemes, the pattern that stops at them, the scan for each other trigger.
+    """What a finder makes of its options once: the schemes, the pattern that stops at them, and the other scans.
 
-    `scans` has the triggers by their text, since looking up a compiled pattern hashes all of its code.
+    The keys of `scans` are the triggers' texts, since a lookup by compiled pattern hashes all of its code.
     """
 
     options: Options
@@ -34,40 +34,40 @@ class Plan(NamedTuple):
 
 
 def plan(options: Options) -> Plan:
-    """The plan for options, made once for each finder."""
+    """The plan for options; each finder makes one."""
     schemes = Schemes(options.schemes, iris=options.profile != "ascii")
     if options.profile == "uts58":
-        from linksift.finding import uts58  # not before it is needed: see tests/test_import.py
+        from linksift.finding import uts58  # lazily: see tests/test_import.py
 
-        return Plan(options, schemes, None, _by_text(uts58.scans(_kinds_seen(options))))
-    first = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hits need no judge
-    return Plan(options, schemes, trigger(schemes, *first), _by_text(scans(_kinds_seen(options))))
+        return Plan(options, schemes, None, _by_text(uts58.scans(_kinds_sought(options))))
+    earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no judge
+    return Plan(options, schemes, trigger(schemes, *earlier), _by_text(scans(_kinds_sought(options))))
 
 
 def _by_text(found: dict[re.Pattern[str], Scan]) -> dict[str, tuple[re.Pattern[str], Scan]]:
     return {pattern.pattern: (pattern, scan) for pattern, scan in found.items()}
 
 
-def _kinds_seen(options: Options) -> frozenset[str]:
-    """What to matcher for: where names are refanged, bare domains too, since who defangs a name means a link by it."""
+def _kinds_sought(options: Options) -> frozenset[str]:
+    """The kinds to look for. Refanging adds bare domains, since people who defang a name mean a link."""
     return options.kinds | {"domain"} if options.refang and "suffix" in options.kinds else options.kinds
 
 
-def search(plan: Plan, text: str, onward: ResumeAt, limit: int) -> Found:
-    """The matches from where an earlier search says on, with hits before `limit`; and where to go on."""
-    take = fast_match if plan.options.rejoin != "auto" else _take_in_line()
+def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Found:
+    """The matches at hits before `limit`, from where an earlier search ended; returns where to resume."""
+    take = fast_match if plan.options.rejoin != "auto" else _fast_match_within_line()
     if not plan.options.refang:
-        return _matches(plan, text, onward, limit, None, take)
-    from linksift.finding.refanged_text import RefangedText  # not before it is needed: see tests/test_import.py
+        return _matches(plan, text, resume, limit, None, take)
+    from linksift.finding.refanged_text import RefangedText  # lazily: see tests/test_import.py
 
     refanged = RefangedText(text)
-    onward = ResumeAt(*map(refanged.offset, onward))
-    found = _matches(plan, refanged.text, onward, refanged.offset(limit), refanged, take)
+    resume = ResumeAt(*map(refanged.offset, resume))
+    found = _matches(plan, refanged.text, resume, refanged.offset(limit), refanged, take)
     return refanged.matches_in_source(found, plan.options.max_length)
 
 
 def spans_and_matches(plan: Plan, text: str) -> Iterator[tuple[int, int] | Match]:
-    """The matches in a whole text, the spans alone of those URIs that were taken whole: each says all of itself."""
+    """The matches in a whole text; for fast-path matches of URIs only the span, since it determines the match."""
     if plan.options.refang or plan.options.rejoin == "auto":
         return search(plan, text, ResumeAt(), len(text) + 1)
     return _matches(plan, text, ResumeAt(), len(text) + 1, None, fast_span)
@@ -76,17 +76,17 @@ def spans_and_matches(plan: Plan, text: str) -> Iterator[tuple[int, int] | Match
 def _matches(
     plan: Plan,
     text: str,
-    onward: ResumeAt,
+    resume: ResumeAt,
     limit: int,
     refanged: "RefangedText | None",
     take: Callable[[str, int, int, int], T | None],
 ) -> Generator[T | Match, None, ResumeAt]:
-    """What `search` gives, of a text that is read as it stands; `take` makes what is given for a URI taken whole."""
+    """What `search` yields for a text, in which nothing is defanged any more; `take` is the fast path of URIs."""
     room = plan.options.max_length - len("https")
     skips = plan.options.unusable_hosts == "skip"
-    position = onward.matches
+    position = resume.matches
     matcher: HitMatcher | None = None
-    for hit in _hits(plan, text, onward.hits):
+    for hit in _hits(plan, text, resume.hits):
         colon, end = hit.span()
         if colon < position:
             continue
@@ -98,24 +98,22 @@ def _matches(
             if group <= CLOSED or is_usable(match.uri if isinstance(match, Match) else text[match[0] : match[1]]):
                 yield match
         else:
-            matcher = matcher or HitMatcher(plan, text, refanged, onward.names)
-            found, position = (
-                matcher.match_at_fast(hit, position) if refanged is None else matcher.match_at(hit, position)
-            )
+            matcher = matcher or HitMatcher(plan, text, refanged, resume.names)
+            found, position = matcher.match_at_fast(hit, position)
             if found and (not skips or found.kind == "email" or is_usable(found.uri)):
                 yield found
-    return ResumeAt(limit, position, matcher.names_from if matcher else onward.names)
+    return ResumeAt(limit, position, matcher.names_from if matcher else resume.names)
 
 
 def _hits(plan: Plan, text: str, start: int) -> Iterable[re.Match[str]]:
-    """Where to matcher at a text, in order: at all that may begin a URI, and at what the other kinds are seen by."""
+    """The hits of all triggers in a text, in order: those of schemes, and those of the other kinds."""
     found = hits(text, plan.pattern, start) if plan.pattern else ()
     rare = [hit for pattern, _ in plan.scans.values() for hit in pattern.finditer(text, start)]
     return merged(found, sorted(rare, key=re.Match.start)) if rare else found
 
 
 def merged(many: Iterable[re.Match[str]], few: list[re.Match[str]]) -> Iterator[re.Match[str]]:
-    """The hits of both, in order, without those of the few inside a URI that was taken whole.
+    """The hits of both, in order, except those of the few inside a URI that the trigger matched whole.
 
     This takes half the time of sorting them.
     """
@@ -136,21 +134,21 @@ def merged(many: Iterable[re.Match[str]], few: list[re.Match[str]]) -> Iterator[
 
 
 def _layout(text: str) -> "Layout":
-    from linksift.finding.joining import Layout  # not before it is needed: see tests/test_import.py
+    from linksift.finding.joining import Layout  # lazily: see tests/test_import.py
 
     return Layout(text)
 
 
-def _take_in_line() -> Callable[[str, int, int, int], Match | None]:
+def _fast_match_within_line() -> Callable[[str, int, int, int], Match | None]:
     from linksift.finding.joining import fast_match_within_line
 
     return fast_match_within_line
 
 
 class HitMatcher:
-    """What stands at the hits of one text.
+    """Makes the matches at the hits in one text.
 
-    `names_from` is where the next name may begin (code points): what stands before it is a part of what was refused.
+    The next name may begin at `names_from` (code points): the text before it is part of what was refused.
     """
 
     __slots__ = ("fast_paths", "layout", "names_from", "plan", "refanged", "source")
@@ -168,29 +166,29 @@ class HitMatcher:
             self.fast_paths = {**FAST_PATHS, plan.pattern.pattern: idn_match}
 
     def match_at_fast(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
-        """What `at` finds: a name or address by the shortest way, where nothing about it is in doubt."""
-        shortest = self.fast_paths.get(hit.re.pattern)
-        plain = shortest(self.source, hit) if shortest else None
-        if plain is None:
+        """What `match_at` returns, made by the fast path of the trigger where that can decide."""
+        fast_path = self.fast_paths.get(hit.re.pattern) if self.refanged is None else None
+        found = fast_path(self.source, hit) if fast_path else None
+        if found is None:
             match, position = self.match_at(hit, position)
             if match is not None and match.kind == "domain":
                 remember_name(self.source, match)
             return match, position
-        if isinstance(plain, SkipTo):
+        if isinstance(found, SkipTo):
             return None, position
-        return (plain, plain.end) if plain.start >= max(position, self.names_from) else self.match_at(hit, position)
+        return (found, found.end) if found.start >= max(position, self.names_from) else self.match_at(hit, position)
 
     def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
-        """The match at a hit, if there is one, and where to look on.
+        """The match at a hit, if there is one, and where the next match may begin.
 
-        What was read in running text and refused after all is not read again: that is where to look on.
+        Running text that was read and refused is not read again, so the next match begins after it.
         """
         is_name = hit.re.pattern in self.plan.scans and self.plan.pattern is not None
         self.source.position = max(position, self.names_from) if is_name else position
         for candidate in self._candidates(hit):
             if isinstance(candidate, SkipTo):
                 self.names_from = max(self.names_from, candidate.names)
-                return None, max(position, candidate.end)
+                return None, max(position, candidate.matches)
             if candidate.start < self.source.position:
                 continue
             match = first_match(candidate, self.plan.schemes, self.plan.options.max_length)

@@ -1,31 +1,34 @@
-"""A text that comes in pieces: the same matches as in the whole, in bounded memory.
+"""A text that arrives in chunks: the same matches as in the whole text, in bounded memory.
 
-Every rule of finding looks at a stated stretch around a hit and no farther, so that what is found at a hit is known as
-soon as that stretch is there, and what lies behind it can go.
+Every rule of finding reads a stated stretch around a hit and no farther. The matches at a hit are therefore final as
+soon as that stretch has arrived, and the text before it can be dropped.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 
+from linksift.arguments import require_str
 from linksift.finding.match import Match, ResumeAt
 
 SearchFunction = Callable[[str, ResumeAt, int], Generator[Match, None, ResumeAt]]
-"""A text, where the search before it ended, and where hits count to in; matches out, and where this one ended."""
+"""Takes a text, where to resume, and the end of the hits that count; yields matches and returns where to resume."""
 
 LOOKBEHIND = 32_768
-"""So many code points before a hit are kept: no rule looks farther back."""
+"""The number of code points kept before a hit: no rule reads farther back."""
 
 LOOKAHEAD = 32_768
-"""So many code points behind the longest match are waited for: no rule looks farther ahead."""
+"""The number of code points awaited after the longest match: no rule reads farther ahead."""
 
 
 def max_lookahead(max_length: int, chunk: int) -> int:
-    """So much of a text is kept at most, and so far behind the end of what was read a match begins at most, when chunks
-    are no longer than `chunk`."""
+    """The most code points that are kept of a text, with chunks of at most `chunk`.
+
+    A match is yielded before the text has been read this far after its start.
+    """
     return 2 * (max_length + LOOKAHEAD + LOOKBEHIND) + chunk
 
 
 def matches_in_stream(chunks: Iterable[str], search: SearchFunction, max_length: int) -> Iterator[Match]:
-    """The matches in the text that the chunks make, with places in the whole of it."""
+    """The matches in the text that the chunks make, with positions in the whole text."""
     ahead = max_length + LOOKAHEAD
     text, onward, offset = "", ResumeAt(), 0
     for piece in merged_chunks(chunks, ahead):
@@ -39,7 +42,7 @@ def matches_in_stream(chunks: Iterable[str], search: SearchFunction, max_length:
 
 
 def merged_chunks(chunks: Iterable[str], size: int) -> Iterator[str]:
-    """Chunks put together until they are at least of a size, so that small ones are not looked at again and again.
+    """Chunks merged until each has at least `size` characters, so that small ones are not searched again and again.
 
     >>> list(merged_chunks(["a", "", "bc", "d"], 2))
     ['abc', 'd']
@@ -47,6 +50,7 @@ def merged_chunks(chunks: Iterable[str], size: int) -> Iterator[str]:
     waiting: list[str] = []
     length = 0
     for chunk in chunks:
+        require_str("stream", chunk)
         waiting.append(chunk)
         length += len(chunk)
         if length >= size:
@@ -57,7 +61,7 @@ def merged_chunks(chunks: Iterable[str], size: int) -> Iterator[str]:
 
 
 def line_start(text: str, position: int) -> int:
-    r"""Where the line begins that `position` is in, or `position` when that is too far away to matter.
+    r"""The start of the line at `position`, or `position` if that start is too far away to matter.
 
     >>> line_start("a\nbc", 3), line_start("abc", 2)
     (2, 0)
@@ -67,11 +71,11 @@ def line_start(text: str, position: int) -> int:
 
 
 def shifted(found: Generator[Match, None, ResumeAt], by: int) -> Generator[Match, None, ResumeAt]:
-    """The matches of a search at their places in the whole; what the search returns."""
+    """The matches of a search, shifted to their positions in the whole text; returns what the search returns."""
     while True:
         try:
             match = next(found)
         except StopIteration as end:
-            where_to_go_on: ResumeAt = end.value
-            return where_to_go_on
+            resume_at: ResumeAt = end.value
+            return resume_at
         yield match.shifted(by) if by else match

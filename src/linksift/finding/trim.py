@@ -1,6 +1,6 @@
-"""What belongs to the sentence and not to the URI at its end (Appendix C): one rule a function, to a fixed point.
+"""Trims what belongs to the sentence from the end of a URI (Appendix C): one rule a function, to a fixed point.
 
-A rule answers where the URI ends when it ended at `end` so far (code points of the reading's text).
+A rule takes where the URI ends so far (`end`, code points of the reading's text) and returns where it ends.
 """
 
 import re
@@ -19,12 +19,12 @@ _PLAIN_END = re.compile(r"(?:\A|[^'’])[A-Za-z0-9/]\Z")
 Rule = Callable[[Candidate, str, int], int]
 
 Trimmed = tuple[Rule, int, int]
-"""A rule, and the span of the text of a reading that it trimmed (code points, half-open)."""
+"""A rule, and the span that it trimmed of a reading's text (code points, half-open)."""
 
 
 @rule
 def unbalanced_closer(candidate: Candidate, text: str, end: int) -> int:
-    """A closer that nothing in the URI opened belongs to the text around it (RFC 1738, 2.2; bleach#190).
+    """A closing bracket without an opening one in the URI belongs to the text around it (RFC 1738, 2.2; bleach#190).
 
     >>> found("(see http://a/x_(y))")
     ['http://a/x_(y)']
@@ -34,7 +34,7 @@ def unbalanced_closer(candidate: Candidate, text: str, end: int) -> int:
 
 @rule
 def dangling_opener(candidate: Candidate, text: str, end: int) -> int:
-    """An opener at the end, which nothing closes, belongs to what comes behind (UTS #58, Link_Term=Open).
+    """An opening bracket at the end of a URI belongs to the text after it (UTS #58, Link_Term=Open).
 
     >>> found("http://a/x(")
     ['http://a/x']
@@ -44,9 +44,9 @@ def dangling_opener(candidate: Candidate, text: str, end: int) -> int:
 
 @rule
 def sentence_punctuation(candidate: Candidate, text: str, end: int) -> int:
-    """Sentence punctuation at the end belongs to the sentence (Appendix C; UTS #58, Link_Term=Soft).
+    """Sentence punctuation at the end of a URI belongs to the sentence (Appendix C; UTS #58, Link_Term=Soft).
 
-    The semicolon of an &amp; that is written out stays with it.
+    The semicolon of a written-out &amp; is not punctuation.
 
     >>> found("See http://a/x?y!... or http://a/x&amp;")
     ['http://a/x?y', 'http://a/x&amp;']
@@ -58,7 +58,7 @@ def sentence_punctuation(candidate: Candidate, text: str, end: int) -> int:
 
 @rule
 def emphasis(candidate: Candidate, text: str, end: int) -> int:
-    """Emphasis at the end goes when it also stands directly before the URI (CommonMark, 6.2; linkify#11).
+    """Emphasis marks at the end of a URI are not part of it if they are also before it (CommonMark, 6.2; linkify#11).
 
     >>> found("**http://a/x** http://a/y_")
     ['http://a/x', 'http://a/y_']
@@ -69,7 +69,7 @@ def emphasis(candidate: Candidate, text: str, end: int) -> int:
 
 @rule
 def possessive(candidate: Candidate, text: str, end: int) -> int:
-    """A final 's is the sentence's genitive, but not inside quotes (twitter-text-rb#14).
+    """A final 's is the sentence's genitive, except inside quotes (twitter-text-rb#14).
 
     >>> found("http://a/x's author")
     ['http://a/x']
@@ -82,7 +82,7 @@ ONCE = (emphasis,)
 
 
 def trim(candidate: Candidate, text: str) -> tuple[int, tuple[Trimmed, ...]]:
-    """Where the URI ends in the text of a reading, and what was trimmed: rule and span, from the end on."""
+    """Where the URI ends in the text of a reading, and what was trimmed there, from the end backwards."""
     trimmed: list[Trimmed] = []
     floor = text.find(":") + 1 if candidate.kind == "uri" else 0
     end, before = len(text), -1

@@ -1,11 +1,11 @@
-"""From a candidate to a match: its readings trimmed, completed and validated, the first valid one with the others."""
+"""Candidates become matches: each reading is trimmed, encoded and validated, and the first valid one is the match."""
 
 import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from linksift.finding.encode import Change, applied, completed, source_steps
+from linksift.finding.encode import Change, apply_changes, candidate_changes, source_steps
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, LazyDetails, Match, MatchDetails, Step, new_match
 from linksift.finding.rejoin import Reading, readings
 from linksift.finding.scan import LONGEST_LABEL, Schemes, extend_into_prose
@@ -13,69 +13,69 @@ from linksift.finding.trim import Trimmed, trim
 from linksift.uri import InvalidHost, is_uri, judge_host, split, split_authority
 
 _SURELY_USABLE = re.compile(r"https?://(?:[a-z0-9]++[.\-])+[a-z]{2,}+(?=[/?#]|\Z)")
-"""A name of letters, digits and single hyphens; where all of it is no longer than a label, no label is too long."""
+"""A name of letters, digits and single hyphens. If all of it is no longer than a label, no label is too long."""
 
 _HAS_HOST = re.compile(r"://(?:[^/?#@]*@|(?![^/?#@]*@))[^/?#:]")
-"""What follows the scheme of a valid URI whose host is not empty."""
+"""What follows the scheme of a valid URI with a host that is not empty."""
 
 
 class ValidReading(NamedTuple):
-    """A reading that is a valid URI: where it ends in the source, what was trimmed there and changed."""
+    """A reading that is a valid URI, which ends at `source_end` of the source; `trimmed` is what followed it."""
 
     reading: Reading
     uri: str
     source_end: int
     trimmed: tuple[Trimmed, ...]
-    changed: tuple[Change, ...]
+    changes: tuple[Change, ...]
 
-    def match(self, told: MatchDetails | LazyDetails) -> Match:
-        """The match, which can tell what is given."""
+    def match(self, details: MatchDetails | LazyDetails) -> Match:
+        """The match of this reading, with these details."""
         candidate, end = self.reading.candidate, self.source_end
         raw = candidate.text[: end - candidate.start]
-        return new_match(self.uri, candidate.start, end, raw, candidate.kind, candidate.enclosure, told)
+        return new_match(self.uri, candidate.start, end, raw, candidate.kind, candidate.enclosure, details)
 
-    def told(self, max_length: int) -> MatchDetails:
-        """What the match can tell of its own reading; what was trimmed, as far as the longest match goes."""
+    def details(self, max_length: int) -> MatchDetails:
+        """The details of this reading alone, with what was trimmed, up to the length of the longest match."""
         reading, candidate, end = self.reading, self.reading.candidate, self.source_end
         remarks = [Step(by, reading.source(a), reading.source_end(b), None) for by, a, b in self.trimmed]
-        steps = (*source_steps(reading, end, self.changed), *reading.remarks, *candidate.remarks, *remarks)
+        steps = (*source_steps(reading, end, self.changes), *reading.remarks, *candidate.remarks, *remarks)
         rest = ""
         if self.trimmed:
-            # The closer of brackets that open before the URI is surely theirs.
-            sure = 1 if candidate.ends_in_closing_bracket and candidate.enclosure else 0
-            last = reading.source_end(len(reading.text)) - candidate.start - sure
+            # The closer of brackets that open before the URI is never part of it.
+            closer = 1 if candidate.ends_in_closing_bracket and candidate.enclosure else 0
+            last = reading.source_end(len(reading.text)) - candidate.start - closer
             rest = candidate.text[end - candidate.start : min(last, max_length)]
         return MatchDetails(steps, (), rest)
 
 
 def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
-    """The first valid reading of a candidate; what it can tell, and the other readings, are made when asked for."""
+    """The match of a candidate's first valid reading; its details and alternatives are made when asked for."""
     valid = next(valid_readings(candidate, schemes, max_length), None)
-    return None if valid is None else valid.match(LazyDetails(partial(told, candidate, schemes, max_length)))
+    return None if valid is None else valid.match(LazyDetails(partial(all_details, candidate, schemes, max_length)))
 
 
-def told(candidate: Candidate, schemes: Schemes, max_length: int) -> MatchDetails:
-    """What the match of a candidate can tell: its own steps, and the other valid readings as its alternatives."""
+def all_details(candidate: Candidate, schemes: Schemes, max_length: int) -> MatchDetails:
+    """The details of a candidate's match: its own steps, and the other valid readings as its alternatives."""
     valid = [*valid_readings(candidate, schemes, max_length)]
     if candidate.continuation is not None and (longer := extend_into_prose(candidate, schemes)) is not None:
         valid += valid_readings(longer, schemes, max_length)
-    first, *others = (reading.told(max_length) for reading in valid)
+    first, *others = (reading.details(max_length) for reading in valid)
     alternatives = (reading.match(other._replace(rest="")) for reading, other in zip(valid[1:], others, strict=True))
     return first._replace(alternatives=distinct_alternatives(valid[0].uri, alternatives))
 
 
 def valid_readings(candidate: Candidate, schemes: Schemes, max_length: int) -> Iterator[ValidReading]:
-    """The valid readings of a candidate and of the others from its start, likeliest first."""
+    """The valid readings of a candidate and of its variants, likeliest first."""
     for reading in readings(candidate):
         valid = valid_reading(reading, schemes)
         if valid is not None and valid.source_end - candidate.start <= max_length:
             yield valid
-    for other in candidate.variants:
-        yield from valid_readings(other, schemes, max_length)
+    for variant in candidate.variants:
+        yield from valid_readings(variant, schemes, max_length)
 
 
 def distinct_alternatives(uri: str, matches: Iterable[Match]) -> tuple[Match, ...]:
-    """The matches with another URI than this one and each other, eight at most."""
+    """The matches whose URIs differ from this one and from each other, eight at most."""
     seen: dict[str, Match] = {}
     for match in matches:
         if match.uri != uri:
@@ -90,25 +90,25 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
     text = reading.text[:end]
     if not candidate.no_trim and candidate.kind == "uri" and not is_more_than_scheme(text, schemes):
         return None
-    changed: tuple[Change, ...] = ()
+    changes: tuple[Change, ...] = ()
     uri = text
-    if candidate.prefix or not (text.isascii() and is_uri(text)):  # what is a URI as it stands has nothing to complete
+    if candidate.prefix or not (text.isascii() and is_uri(text)):  # a valid URI needs no encoding
         try:
-            changed = completed(candidate, text)
+            changes = candidate_changes(candidate, text)
         except InvalidHost:
             return None
-        uri = applied(text, changed)
+        uri = apply_changes(text, changes)
         if not (schemes.iris or text.isascii()) or not is_uri(uri):
             return None
     # In running text a host was read, and trimming leaves more than `//`.
     may_lack_host = candidate.no_trim or "@" in uri
     if may_lack_host and not has_required_host(uri, schemes):
         return None
-    return ValidReading(reading, uri, reading.source_end(end), trimmed, changed)
+    return ValidReading(reading, uri, reading.source_end(end), trimmed, changes)
 
 
 def is_more_than_scheme(text: str, schemes: Schemes) -> bool:
-    """Whether enough is left of a URI in running text, trimmed, to tell it from prose."""
+    """Whether a trimmed URI in running text has enough after its scheme to tell it from prose."""
     scheme, _, rest = text.partition(":")
     if rest.startswith("//"):
         return rest != "//"
@@ -122,13 +122,13 @@ def has_required_host(uri: str, schemes: Schemes) -> bool:
 
 
 def is_usable(uri: str) -> bool:
-    """Whether browsers and the DNS take the host and port of a valid URI; one without a host has none that they refuse.
+    """Whether browsers and the DNS accept the host and port of a valid URI. A URI without a host is usable.
 
     >>> is_usable("http://a.example:80/"), is_usable("http://1.1.1.1.1/"), is_usable("urn:a:b")
     (True, False, True)
     """
-    plain = _SURELY_USABLE.match(uri)
-    if (plain and plain.end() <= LONGEST_LABEL) or uri.startswith("mailto:"):
+    sure = _SURELY_USABLE.match(uri)
+    if (sure and sure.end() <= LONGEST_LABEL) or uri.startswith("mailto:"):
         return True
     authority = split(uri).authority
     if authority is None:

@@ -1,1 +1,1 @@
-"""Other people's frameworks, a module each, which imports its framework and is imported by nobody here."""
+"""Drop-ins for the linkifiers of other frameworks. Each module imports its framework, and no other room imports it."""

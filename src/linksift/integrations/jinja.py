@@ -1,6 +1,6 @@
-"""Jinja's filter `urlize` by linksift, with its arguments and policies.
+"""A drop-in for Jinja's `urlize` filter, with its arguments and policies.
 
-`Environment(extensions=["linksift.integrations.jinja.Urlize"])` puts it in the place of Jinja's; so does
+`Environment(extensions=["linksift.integrations.jinja.Urlize"])` replaces Jinja's filter; so does
 `environment.filters["urlize"] = urlize`. See docs/migrating/jinja.md.
 """
 
@@ -19,11 +19,11 @@ from linksift.integrations.shared_urlize import KINDS, SCHEMES, linked_html
 from linksift.linking import Link, Linker, Policy
 
 _PREFIX = re.compile(r"([\w.+\-]{2,}+):/{0,2}")
-"""A scheme as `extra_schemes` has it: `tel:`, `ftp://`."""
+"""A scheme as written in `extra_schemes`: `tel:`, `ftp://`."""
 
 
 class Urlize(Extension):
-    """Puts our `urlize` in the place of Jinja's."""
+    """A Jinja extension that replaces the `urlize` filter."""
 
     def __init__(self, environment: Environment) -> None:
         super().__init__(environment)
@@ -42,11 +42,10 @@ def urlize(
 ) -> str:
     """A text as HTML with links: `{{ comment|urlize(40, target="_blank") }}`.
 
-    A text is escaped; Markup is HTML, which stays as it is and gets links in its text. `trim_url_limit` is how much of
-    a link's text is shown, in code points, before `...`; `rel`, "nofollow" and the policy `urlize.rel` add up; `target`
-    and `extra_schemes` take the place of the policies `urlize.target` and `urlize.extra_schemes`. Where a template
-    escapes by itself the result is Markup. Raises FilterArgumentError for what can be no scheme, and for schemes that
-    are never linked.
+    Text is escaped. Markup is HTML, which stays as it is and gets links in its text. `trim_url_limit` is how many code
+    points of a link's text are shown before `...`. `rel`, "nofollow" and the policy `urlize.rel` add up. `target` and
+    `extra_schemes` override the policies `urlize.target` and `urlize.extra_schemes`. With autoescaping, the result is
+    Markup. Raises FilterArgumentError for a name that cannot be a scheme, and for schemes that are never linked.
     """
     policies = eval_ctx.environment.policies
     rels = {*(rel or "").split(), *(policies["urlize.rel"] or "").split(), *(["nofollow"] if nofollow else [])}
@@ -54,18 +53,18 @@ def urlize(
     extra = policies["urlize.extra_schemes"] if extra_schemes is None else extra_schemes
     linker = cached_linker(trim_url_limit, " ".join(sorted(rels)) or None, target or None, frozenset(extra or ()))
     html = getattr(value, "__html__", None)
-    # A plain string of Markup, whose own methods would escape once more.
+    # str() of Markup, because the methods of Markup would escape again.
     found = linker.linkify(str(value)) if html is None else linked_html(str(html()), linker)
     return Markup(found) if eval_ctx.autoescape else found
 
 
 @lru_cache(maxsize=64)
 def cached_linker(limit: int | None, rel: str | None, target: str | None, extra: frozenset[str]) -> Linker:
-    """The linker for what the filter was given, made once."""
+    """The linker for the filter's arguments, cached."""
     schemes = SCHEMES.union(map(scheme_in, extra))
     try:
         finder = Finder(kinds=KINDS, default_scheme="https", schemes=schemes if extra else None)
-        return Linker(finder, Policy(schemes=schemes, rel=rel, target=target, callback=partial(as_jinja_has_it, limit)))
+        return Linker(finder, Policy(schemes=schemes, rel=rel, target=target, callback=partial(in_jinja_style, limit)))
     except ValueError as error:
         raise FilterArgumentError(str(error)) from error
 
@@ -82,9 +81,9 @@ def scheme_in(prefix: str) -> str:
     return found[1]
 
 
-def as_jinja_has_it(limit: int | None, link: Link) -> Link:
-    """A link as Jinja has it: its text cut off at the limit; one that leads to a mailbox shows the address alone, and
-    has nothing beside its `href`."""
+def in_jinja_style(limit: int | None, link: Link) -> Link:
+    """A link as Jinja writes it, its text cut off at the limit. A link to a mailbox shows the address alone, and has no
+    attributes besides `href`."""
     if link.href.startswith("mailto:"):
         return link._replace(text=link.text.removeprefix("mailto:"), attributes={})
     return link if limit is None or len(link.text) <= limit else link._replace(text=f"{link.text[:limit]}...")

@@ -1,23 +1,24 @@
-"""What the template filters called `urlize` have in common: what they look for, and what they do with HTML.
+"""What the `urlize` filters of all template languages share: the kinds and schemes to link, and how to link HTML.
 
-Here belongs what is the same for every template language. What one of them promises beyond that is for its module.
+The module of each language adds what that language promises.
 """
 
 from html import unescape
 
+from linksift.finding import Kind
 from linksift.linking import Linker
 
-KINDS = frozenset({"uri", "suffix", "email", "domain"})
-"""What the filters look for: bare domains, too."""
+KINDS: frozenset[Kind] = frozenset({"uri", "suffix", "email", "domain"})
+"""The kinds that the filters find, including bare domains."""
 
 SCHEMES = frozenset({"http", "https", "mailto"})
-"""What the filters link. Other URIs are found all the same, so that nothing inside them becomes a link."""
+"""The schemes that the filters link. Other URIs are found too, so that nothing inside them becomes a link."""
 
 
 def linked_html(html: str, linker: Linker) -> str:
-    """HTML with links in its text; otherwise it stays as it is.
+    """HTML with links in its text; the rest of it stays as it is.
 
-    Without a tag it is a text with character references, so that only other HTML needs a parser.
+    HTML without a tag is text with character references and needs no parser.
 
     >>> from linksift.linking import Policy
     >>> linked_html("www.a.example/?b&amp;c", Linker(policy=Policy(rel=None)))

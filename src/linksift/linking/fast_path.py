@@ -1,26 +1,26 @@
-"""The shortest way from a text to HTML, where each link's text is what stands in the source and nobody is asked.
+"""The fast path from a text to HTML, for policies that keep the source text of each link and filter none.
 
-It writes what `html` writes. Most texts go this way, so that what can be done for all links at once is not done for
-each: text is cut at the links, escaped in one piece, and put together.
+Its output equals that of `html_output`. Instead of escaping each piece, it cuts the text at the links, escapes all
+pieces as one text, and joins them again.
 """
 
 from linksift.finding import Finder, iter_spans_and_matches
-from linksift.linking.html_output import escaped, written
+from linksift.linking.html_output import attribute_text, escape_html
 from linksift.linking.policy import Policy
 from linksift.linking.text_and_links import scheme_of
 
-_MARK = "\0"
-"""What stands between pieces while they are one text: a text for HTML has none."""
+_SEPARATOR = "\0"
+"""Separates the pieces while they are one text; text for HTML never contains it."""
 
 
 def fits_fast_path(policy: Policy) -> bool:
-    """Whether a policy lets every http and https URI be a link that looks alike."""
-    judges = policy.hazards or policy.callback is not None
-    return not judges and policy.shows_source_text() and policy.schemes >= {"http", "https"}
+    """Whether a policy makes a link of every http and https URI, all in the same form."""
+    filters = policy.hazards or policy.callback is not None
+    return not filters and policy.shows_source_text() and policy.schemes >= {"http", "https"}
 
 
 def fast_html(text: str, finder: Finder, policy: Policy) -> str:
-    """A text without NUL as HTML, by a policy that goes plainly.
+    """A text without NUL as HTML, by a policy that fits the fast path.
 
     >>> fast_html("<b> http://a.example?b&c", Finder(), Policy())
     '&lt;b&gt; <a href="http://a.example?b&amp;c" rel="nofollow">http://a.example?b&amp;c</a>'
@@ -31,23 +31,23 @@ def fast_html(text: str, finder: Finder, policy: Policy) -> str:
         if isinstance(found, tuple):
             bounds += found
         elif scheme_of(found.uri) in policy.schemes:
-            hrefs[len(bounds) // 2] = escaped(found.uri)
+            hrefs[len(bounds) // 2] = escape_html(found.uri)
             bounds += (found.start, found.end)
     ends, starts = bounds[0::2], bounds[1::2]
     texts = [text[end:start] for end, start in zip(ends, [*starts, len(text)], strict=True)]
-    *before, rest = escaped(_MARK.join(texts)).split(_MARK)
-    shown = [text[start:end] for start, end in zip(starts, ends[1:], strict=True)]
-    return "".join(anchors(before, shown, hrefs, written(policy.anchor_attributes()))) + rest
+    *before, rest = escape_html(_SEPARATOR.join(texts)).split(_SEPARATOR)
+    link_texts = [text[start:end] for start, end in zip(starts, ends[1:], strict=True)]
+    return "".join(anchors(before, link_texts, hrefs, attribute_text(policy.anchor_attributes()))) + rest
 
 
-def anchors(before: list[str], shown: list[str], hrefs: dict[int, str], attributes: str) -> list[str]:
-    """Each link with the text before it; `hrefs` says where those lead whose text is no URI taken whole, by number.
+def anchors(before: list[str], link_texts: list[str], hrefs: dict[int, str], attributes: str) -> list[str]:
+    """Each link with the text before it. `hrefs` has the destinations, by number, of links whose text is not their URI.
 
-    Of what is to be escaped, a URI taken whole has nothing but `&`.
+    In a URI from the finder's fast path, `&` is the only character to escape.
     """
-    texts = [text.replace("&", "&amp;") if "&" in text else text for text in shown]
+    texts = [text.replace("&", "&amp;") if "&" in text else text for text in link_texts]
     targets = texts.copy()
     for number, href in hrefs.items():
-        texts[number], targets[number] = escaped(shown[number]), href
+        texts[number], targets[number] = escape_html(link_texts[number]), href
     links = zip(before, targets, texts, strict=True)
     return [f'{text}<a href="{href}"{attributes}>{name}</a>' for text, href, name in links]

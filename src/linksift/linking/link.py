@@ -1,8 +1,4 @@
-"""A link, before any format has been chosen.
-
-Here belongs what it is, and what its texts can hold. Whether there is one is for `parts`, and how it is written for the
-renderers.
-"""
+"""A link, independent of any output format."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -11,9 +7,9 @@ from linksift.finding import Match
 
 
 class Link(NamedTuple):
-    """A link: the `match` it is for, where it leads (`href`), the `text` that is shown, and what else an HTML link has.
+    """A link: its `match`, where it leads (`href`), its visible `text`, and the other attributes of an HTML link.
 
-    Nothing in it is escaped: renderers do that, once.
+    Nothing in it is escaped: the output formats do that, once.
 
     >>> from linksift.finding import find
     >>> match, = find("www.a.example")
@@ -32,7 +28,7 @@ Part = str | Link
 
 
 def writable(text: str) -> str:
-    r"""The text with U+FFFD for what no output can hold: NUL, and surrogates without their other half.
+    r"""The text with U+FFFD in place of NUL and lone surrogates, which no output format can represent.
 
     >>> writable("a\0b\ud800")
     'a�b�'

@@ -1,44 +1,43 @@
-"""Spans out: where in a text the links are, in the units of interfaces that take text and spans apart.
-
-Here belongs counting. What is a link is for the policy.
-"""
+"""The spans of links in a text, in the units of APIs that take a text and its spans separately."""
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from linksift.arguments import one_of
 from linksift.linking.link import Link, Part
+
+Unit = Literal["code-points", "utf-8", "utf-16"]
 
 UNITS: dict[str, Callable[[str], int]] = {
     "code-points": len,
     "utf-8": lambda text: len(text.encode("utf-8", "surrogatepass")),
     "utf-16": lambda text: len(text.encode("utf-16-le", "surrogatepass")) // 2,
 }
-"""How long a text is: in Unicode's code points, in octets (Bluesky), in the units of UTF-16 (Telegram, JavaScript)."""
+"""The length of a text in code points, octets (Bluesky), or UTF-16 code units (Telegram, JavaScript)."""
 
 
 class Entity(NamedTuple):
-    """A link in a text: `start` and `end` in the unit asked for, half-open, and where it leads."""
+    """A link in a text: `start` and `end` in the requested unit, half-open, and where it leads."""
 
     start: int
     end: int
     href: str
 
 
-def spans(parts: Iterable[Part], unit: str) -> list[Entity]:
-    r"""The links among the parts of a text, with their places in it. Raises ValueError for an unknown unit.
+def link_entities(parts: Iterable[Part], unit: str) -> list[Entity]:
+    r"""The links among the parts of a text, with their spans in it. Raises ValueError for an unknown unit.
 
     >>> from linksift.finding import find
     >>> from linksift.linking.text_and_links import text_and_links
     >>> from linksift.linking.policy import Policy
     >>> text = "\U0001f44d http://a.example"
     >>> for unit in UNITS:
-    ...     print(spans(text_and_links(text, find(text), Policy(), marks_hazards=False), unit))
+    ...     print(link_entities(text_and_links(text, find(text), Policy(), marks_hazards=False), unit))
     [Entity(start=2, end=18, href='http://a.example')]
     [Entity(start=5, end=21, href='http://a.example')]
     [Entity(start=3, end=19, href='http://a.example')]
     """
-    if unit not in UNITS:
-        raise ValueError(f"unit is one of {', '.join(map(repr, UNITS))}, not {unit!r}")
+    one_of("unit", unit, UNITS)
     length, position, found = UNITS[unit], 0, []
     for part in parts:
         start = position

@@ -1,7 +1,4 @@
-"""The text that people see for a link: what stands in the source, or a form of the URI that is easier to read.
-
-Here belongs what is shown. No format is: renderers escape it.
-"""
+"""The visible text of a link: its text in the source, or a form of the URI that is easier to read, not escaped yet."""
 
 from linksift.finding import Match
 from linksift.linking.policy import Policy
@@ -28,8 +25,7 @@ def link_text(match: Match, policy: Policy) -> str:
 
 
 def readable(match: Match, show: str) -> str:
-    """The readable form of the URI, its password masked; without its scheme also without `//`, and without a path that
-    is only `/`."""
+    """The readable form of the URI, its password masked. "without-scheme" also drops `//` and a path of only `/`."""
     iri = hide_passwords(match.iri)
     if show == "iri":
         return iri
@@ -38,20 +34,19 @@ def readable(match: Match, show: str) -> str:
 
 
 def without_password(match: Match, text: str) -> str:
-    """The text with the match's password masked; where it can't be told in it, the URI with its own masked."""
+    """The text with the match's password masked; if the text hides where that is, the URI with its password masked."""
     password = (match.reference.userinfo or "").partition(":")[2]
     hidden = hide_passwords(text)
     return hide_passwords(match.iri) if password and hidden == text and match.text == text else hidden
 
 
 def shortened(text: str, max_text_length: int) -> str:
-    """A text of at most so many code points: both ends, and an ellipsis where the middle was. The beginning, which has
-    the host, gets the odd one.
+    """The text, shortened in the middle to a maximum length. The beginning, which has the host, gets the odd character.
 
     >>> shortened("http://a.example/one/two/three", 16), shortened("http://a", 16)
     ('http://a…o/three', 'http://a')
     """
     if len(text) <= max_text_length:
         return text
-    behind = (max_text_length - len(ELLIPSIS)) // 2
-    return text[: max_text_length - len(ELLIPSIS) - behind] + ELLIPSIS + text[len(text) - behind :]
+    tail = (max_text_length - len(ELLIPSIS)) // 2
+    return text[: max_text_length - len(ELLIPSIS) - tail] + ELLIPSIS + text[len(text) - tail :]

@@ -1,34 +1,41 @@
-"""The class people hold: a linker, which makes links in texts by a finder and a policy given once."""
+"""`Linker`, which makes links in texts by one finder and one policy, and the functions that use it."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, NoReturn
+from typing import Literal, NamedTuple, NoReturn, Unpack
 
-from linksift.finding import Finder, Match, cached_finder
+from linksift.arguments import one_of, require_str
+from linksift.finding import Finder, FinderOptions, Match, cached_finder
 from linksift.linking.fast_path import fast_html, fits_fast_path
-from linksift.linking.html_output import html
+from linksift.linking.html_output import to_html
 from linksift.linking.link import Part, writable
-from linksift.linking.link_spans import Entity, spans
-from linksift.linking.markdown_output import markdown
-from linksift.linking.policy import Policy, one_of
-from linksift.linking.slack_output import slack
+from linksift.linking.link_spans import Entity, Unit, link_entities
+from linksift.linking.markdown_output import to_markdown
+from linksift.linking.policy import Policy
+from linksift.linking.slack_output import to_slack
 from linksift.linking.text_and_links import text_and_links
 
 
 class Format(NamedTuple):
-    """How parts are written, and whether a link can be marked there."""
+    """An output format: how to write parts, and whether it can mark hazardous links."""
 
     write: Callable[[Iterable[Part]], str]
     marks_hazards: bool
 
 
-FORMATS = {"html": Format(html, True), "markdown": Format(markdown, True), "slack": Format(slack, False)}
-"""What `to` takes."""
+OutputFormat = Literal["html", "markdown", "slack"]
 
-_USUAL = Policy()
+FORMATS: dict[str, Format] = {
+    "html": Format(to_html, True),
+    "markdown": Format(to_markdown, True),
+    "slack": Format(to_slack, False),
+}
+"""The values of `to`."""
+
+_DEFAULT_POLICY = Policy()
 
 
 class Linker:
-    """Makes links in texts: what `finder` finds and `policy` allows. Immutable, and picklable where its policy is.
+    """Makes links of what `finder` finds and `policy` allows. Immutable, and picklable if its policy is.
 
     >>> linker = Linker(Finder("chat"), Policy(rel=None, show="without-scheme"))
     >>> linker.linkify("<b>www.a.example/</b>")
@@ -43,44 +50,47 @@ class Linker:
 
     def __init__(self, finder: Finder | None = None, policy: Policy | None = None) -> None:
         object.__setattr__(self, "finder", finder or cached_finder())
-        object.__setattr__(self, "policy", policy or _USUAL)
+        object.__setattr__(self, "policy", policy or _DEFAULT_POLICY)
         object.__setattr__(self, "_fast_path", fits_fast_path(self.policy))
 
-    def linkify(self, text: str, to: str = "html", matches: Iterable[Match] | None = None) -> str:
-        """The text in a format, with its links: "html", "markdown" or "slack". It is text that is given, and what in it
-        looks like markup is escaped; see `linkify_html` for HTML.
+    def linkify(self, text: str, to: OutputFormat = "html", matches: Iterable[Match] | None = None) -> str:
+        """The text with its links in a format: "html", "markdown" or "slack". Markup in the text is escaped; for HTML
+        input, see `linkify_html`.
 
-        `matches` are what to link in place of what the finder finds: matches of this text, in order, disjoint. The
-        text's NULs and lone surrogates, which no format can hold, become U+FFFD. Raises ValueError for an unknown
-        format, and for matches that are not of the text.
+        `matches` replace the finder's: matches of this text, in order and disjoint. NULs and lone surrogates in the
+        text, which no format can represent, become U+FFFD. Raises ValueError for an unknown format, and for matches
+        that are not of the text.
         """
-        one_of("to", to, tuple(FORMATS))
+        one_of("to", to, FORMATS)
+        require_str("linkify", text)
         if to == "html" and matches is None and self._fast_path:
             return fast_html(writable(text), self.finder, self.policy)
         form = FORMATS[to]
         return form.write(self._parts(text, matches, form.marks_hazards))
 
     def linkify_html(self, markup: str, skip: Iterable[str] = ()) -> str:
-        """HTML with links in its text, as the function `linkify_html` makes them; `skip` names elements to leave alone
-        besides `SKIPPED_ELEMENTS`. Raises ImportError without the extra "html"."""
+        """HTML with links in its text, as from the function `linkify_html`. `skip` names elements to skip besides
+        `SKIPPED_ELEMENTS`. Raises ImportError without the extra "html"."""
+        require_str("linkify_html", markup)
         from linksift.linking.existing_html import insert_links
 
         return insert_links(markup, self.finder, self.policy, skip)
 
-    def entities(self, text: str, unit: str = "code-points", matches: Iterable[Match] | None = None) -> list[Entity]:
-        """Where the links are, in "code-points", octets of "utf-8", or units of "utf-16"; half-open. A lone surrogate
-        counts as the three octets or the unit it would be. Raises ValueError as `linkify` does."""
-        found = self.finder.finditer(text) if matches is None else of_text(text, matches)
+    def entities(self, text: str, unit: Unit = "code-points", matches: Iterable[Match] | None = None) -> list[Entity]:
+        """The spans of the links, half-open, in "code-points", octets of "utf-8", or "utf-16" code units. A lone
+        surrogate counts as three octets or one unit. Raises ValueError as `linkify` does."""
+        require_str("entities", text)
+        found = self.finder.finditer(text) if matches is None else checked_matches(text, matches)
         policy = self.policy
-        if policy.mask_passwords:  # masks are not as long as what they hide
+        if policy.mask_passwords:  # a mask differs in length from what it hides
             policy = policy.replace(mask_passwords=False)
-        return spans(text_and_links(text, found, policy, marks_hazards=False), unit)
+        return link_entities(text_and_links(text, found, policy, marks_hazards=False), unit)
 
     def _parts(self, text: str, matches: Iterable[Match] | None, marks_hazards: bool) -> Iterator[Part]:
         if matches is None:
             text = writable(text)
             return text_and_links(text, self.finder.finditer(text), self.policy, marks_hazards)
-        return text_and_links(writable(text), of_text(text, matches), self.policy, marks_hazards)
+        return text_and_links(writable(text), checked_matches(text, matches), self.policy, marks_hazards)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Linker) and (self.finder, self.policy) == (other.finder, other.policy)
@@ -101,24 +111,24 @@ class Linker:
         raise AttributeError(f"a Linker cannot be changed ({name})")
 
 
-def of_text(text: str, matches: Iterable[Match]) -> Iterator[Match]:
-    """Matches that somebody gives, which have to be of the text, in order, disjoint, and valid."""
+def checked_matches(text: str, matches: Iterable[Match]) -> Iterator[Match]:
+    """Matches from a caller, checked to be of the text, in order and disjoint."""
     position = 0
     for match in matches:
         if not position <= match.start < match.end or text[match.start : match.end] != match.text:
-            raise ValueError(f"no match of this text, or not behind the one before it: {match!r}")
+            raise ValueError(f"not a match of this text, or not after the one before it: {match!r}")
         position = match.end
         yield match
 
 
 def linkify(
     text: str,
-    to: str = "html",
+    to: OutputFormat = "html",
     policy: Policy | None = None,
     matches: Iterable[Match] | None = None,
-    **options: Any,
+    **options: Unpack[FinderOptions],
 ) -> str:
-    r"""The text in a format, with its links; `options` are those of `Finder`, the rest is as in `Linker.linkify`.
+    r"""The text with its links in a format. `options` are those of `Finder`; the rest is as in `Linker.linkify`.
 
     >>> linkify("See <http://a.example/b-\nc>!")
     'See &lt;<a href="http://a.example/b-c" rel="nofollow">http://a.example/b-\nc</a>&gt;!'
@@ -126,16 +136,18 @@ def linkify(
     return Linker(cached_finder(**options), policy).linkify(text, to, matches)
 
 
-def linkify_html(markup: str, policy: Policy | None = None, *, skip: Iterable[str] = (), **options: Any) -> str:
-    """HTML with links in its text; `options` are those of `Finder`. All else in it stays as it is, octet for octet.
+def linkify_html(
+    markup: str, policy: Policy | None = None, *, skip: Iterable[str] = (), **options: Unpack[FinderOptions]
+) -> str:
+    """HTML with links in its text; `options` are those of `Finder`. The rest of it stays as it is, octet for octet.
 
-    **It is no sanitizer**: what was harmful in the markup still is. Markup from people you don't trust has to go
+    **This is not a sanitizer**: what was harmful in the markup still is. Pass markup from people you don't trust
     through a sanitizer (nh3, say).
 
-    No link is made in `SKIPPED_ELEMENTS` (`a`, `code`, `pre`, `script`, ...), in the elements that `skip` names, and where
-    text stands in a table, but in none of its cells. Text is looked at as people see it, with its character references
-    (`&amp;`) decoded, and each piece between two tags by itself: a URI ends where a tag begins. What goes on in a link
-    that is there is none; so making links twice is making them once, if they show what stands in the source.
+    No link is made in `SKIPPED_ELEMENTS` (`a`, `code`, `pre`, `script`, ...), in the elements that `skip` names, and in
+    text of a table outside its cells. The text is searched as people see it, with character references (`&amp;`)
+    decoded, and each piece between two tags by itself: a URI ends where a tag begins. A URI that continues in an
+    existing link is skipped, so linking twice is the same as linking once, if links show their source text.
 
     Raises ImportError without the extra "html" (turbohtml, which brings an HTML5 tokenizer and parser).
 
@@ -147,12 +159,12 @@ def linkify_html(markup: str, policy: Policy | None = None, *, skip: Iterable[st
 
 def entities(
     text: str,
-    unit: str = "code-points",
+    unit: Unit = "code-points",
     policy: Policy | None = None,
     matches: Iterable[Match] | None = None,
-    **options: Any,
+    **options: Unpack[FinderOptions],
 ) -> list[Entity]:
-    r"""Where the links are in a text; `options` are those of `Finder`, the rest is as in `Linker.entities`.
+    r"""The spans of the links in a text. `options` are those of `Finder`; the rest is as in `Linker.entities`.
 
     >>> entities("\U0001f44d www.a.example", unit="utf-16")
     [Entity(start=3, end=16, href='http://www.a.example')]

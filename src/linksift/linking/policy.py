@@ -1,12 +1,10 @@
-"""What becomes a link, and what it looks like: one object that every output obeys.
-
-Here belong the choices and what makes them senseless. What a format makes of a link is for its renderer.
-"""
+"""The policy: which matches become links, and what links look like, in every output format."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NoReturn, Self
+from typing import Any, Literal, NoReturn, Self, TypedDict, Unpack, get_args
 
+from linksift.arguments import one_of
 from linksift.hazards import hazard_names
 from linksift.linking.link import Link
 from linksift.registries import never_by_default
@@ -17,10 +15,12 @@ _SAFE = """
     tel urn webcal wtai xmpp
 """
 SAFE_SCHEMES = frozenset(_SAFE.split())
-"""The web's own, and those that HTML lets a page handle: following them does no harm ("safelisted scheme")."""
+"""Schemes that are safe to follow: those of the web, and those that HTML lets a page handle ("safelisted scheme")."""
 
-SHOW_CHOICES = ("full", "without-scheme", "iri")
-HAZARD_ACTIONS = ("mark", "refuse")
+Show = Literal["full", "without-scheme", "iri"]
+HazardAction = Literal["mark", "refuse"]
+SHOW_CHOICES: tuple[str, ...] = get_args(Show)
+HAZARD_ACTIONS: tuple[str, ...] = get_args(HazardAction)
 MIN_TEXT_LENGTH = 8
 
 OPTIONS = (
@@ -39,21 +39,36 @@ OPTIONS = (
 _ATTRIBUTE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_:.\-]*+")
 
 Callback = Callable[[Link], Link | None]
-"""A link in; the link as it shall be, or None to leave its text unlinked."""
+"""Takes a link and returns it, changed or not, or None to leave its text unlinked."""
+
+
+class PolicyOptions(TypedDict, total=False):
+    """The options of `Policy`, as `Policy.replace` takes them."""
+
+    schemes: Iterable[str]
+    rel: str | None
+    target: str | None
+    class_: str | None
+    attributes: Mapping[str, str] | None
+    show: Show
+    max_text_length: int | None
+    mask_passwords: bool
+    hazards: Mapping[str, HazardAction] | None
+    callback: Callback | None
 
 
 class Policy:
-    """What becomes a link, and what it looks like. Immutable; picklable where its callback is.
+    """Which matches become links, and what links look like. Immutable, and picklable if its callback is.
 
-    `schemes` are those that are linked; `javascript`, `data` and `vbscript` never are. `rel`, `target`, `class_` and
-    `attributes` are what an HTML link has beside its `href`. `show` is the text of a link: "full" (as it stands in the
-    source, over all its lines), "without-scheme" or "iri" (the readable form); `max_text_length` shortens it in the
-    middle to so many code points. What is not shown in full has its password masked, as RFC 3986, 3.2.1 asks; with
-    `mask_passwords` what is shown in full, too. `hazards` says what to do with which hazard, by its name or "any":
-    "mark" (an HTML link tells of it in `data-hazards` and `title`; a format that can't is as with "refuse") or "refuse"
-    (no link). `callback` gets each link that all this allows and gives it back, changed or not, or None for no link.
+    `schemes` are the schemes to link; `javascript`, `data` and `vbscript` never are. `rel`, `target`, `class_` and
+    `attributes` are the attributes of an HTML link besides `href`. `show` is the text of a link: "full" (as in the
+    source, over all its lines), "without-scheme" or "iri" (the readable form). `max_text_length` shortens it in the
+    middle to that many code points. A text other than the full one has its password masked (RFC 3986, 3.2.1);
+    `mask_passwords` masks the full one too. `hazards` maps the name of a hazard, or "any", to an action: "mark" (HTML
+    links list it in `data-hazards` and `title`; formats that cannot mark refuse) or "refuse" (no link). `callback` gets
+    each link that the other options allow, and returns it, changed or not, or None for no link.
 
-    Raises ValueError for a value that an option does not take, TypeError for an option that there is not.
+    Raises ValueError for an invalid value of an option, TypeError for an unknown option.
 
     >>> Policy(rel=None, target="_blank").replace(max_text_length=30)
     Policy(rel=None, target='_blank', max_text_length=30)
@@ -80,10 +95,10 @@ class Policy:
         target: str | None = None,
         class_: str | None = None,
         attributes: Mapping[str, str] | None = None,
-        show: str = "full",
+        show: Show = "full",
         max_text_length: int | None = None,
         mask_passwords: bool = False,
-        hazards: Mapping[str, str] | None = None,
+        hazards: Mapping[str, HazardAction] | None = None,
         callback: Callback | None = None,
     ) -> None:
         given: dict[str, Any] = {
@@ -101,36 +116,36 @@ class Policy:
         for name, value in given.items():
             object.__setattr__(self, name, value)
 
-    def replace(self, **changes: Any) -> Self:
-        """This policy with other values for some of its options."""
-        return type(self)(**self._given() | changes)
+    def replace(self, **changes: Unpack[PolicyOptions]) -> Self:
+        """This policy with some options changed."""
+        return type(self)(**(self._options() | dict(changes)))
 
     def anchor_attributes(self) -> dict[str, str]:
-        """What an HTML link has beside its `href`, in this order: `rel`, `target`, `class`, and the others."""
+        """The attributes of an HTML link besides `href`, in this order: `rel`, `target`, `class`, and the others."""
         named = {"rel": self.rel, "target": self.target, "class": self.class_}
         return {name: value for name, value in named.items() if value is not None} | dict(self.attributes)
 
     def shows_source_text(self) -> bool:
-        """Whether the text of every link is what stands in the source."""
+        """Whether the text of every link is its text in the source."""
         return self.show == "full" and self.max_text_length is None and not self.mask_passwords
 
-    def _given(self) -> dict[str, Any]:
+    def _options(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in OPTIONS}
 
     def __repr__(self) -> str:
         usual = Policy()
-        given = self._given().items()
+        given = self._options().items()
         changed = (f"{name}={value!r}" for name, value in given if value != getattr(usual, name))
         return f"Policy({', '.join(changed)})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Policy) and self._given() == other._given()
+        return isinstance(other, Policy) and self._options() == other._options()
 
     def __hash__(self) -> int:
         return hash((self.schemes, self.rel, self.target, self.class_, self.show, self.max_text_length))
 
     def __reduce__(self) -> tuple[Callable[..., "Policy"], tuple[dict[str, Any]]]:
-        return _policy, (self._given(),)
+        return _policy, (self._options(),)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a Policy cannot be changed ({name}): see replace")
@@ -146,8 +161,8 @@ def _policy(given: dict[str, Any]) -> Policy:
 def schemes_to_link(schemes: Iterable[str]) -> frozenset[str]:
     """The schemes in lower case.
 
-    Those that nobody finds by default are never linked, whoever asks: they run, or are, what their author wants in the
-    reader's page. Raises ValueError for them, and for what can be no scheme.
+    `javascript`, `data` and `vbscript` are never linked, even on request: they run their author's code in the reader's
+    page. Raises ValueError for them, and for a name that cannot be a scheme.
 
     >>> sorted(schemes_to_link(["HTTP", "https"]))
     ['http', 'https']
@@ -155,63 +170,58 @@ def schemes_to_link(schemes: Iterable[str]) -> frozenset[str]:
     names = [schemes] if isinstance(schemes, str) else list(schemes)
     for name in names:
         if not is_uri(f"{name}:"):
-            raise ValueError(f"no scheme is named {name!r}")
+            raise ValueError(f"{name!r} is not a scheme")
         if name.lower() in never_by_default():
-            raise ValueError(f"{name} is never linked: it runs what its author wants in the reader's page")
+            raise ValueError(f"{name} is never linked: it runs its author's code in the reader's page")
     return frozenset(name.lower() for name in names)
 
 
 def checked_text(option: str, value: str | None) -> str | None:
-    """A text, or None."""
+    """The value of an option that takes a string or None."""
     if value is not None and not isinstance(value, str):
-        raise ValueError(f"{option} is a text or None, not {value!r}")
+        raise ValueError(f"{option} must be a string or None, not {value!r}")
     return value
 
 
 def checked_callback(callback: Callback | None) -> Callback | None:
-    """What can be called, or None."""
+    """The callback, if it can be called, or None."""
     if callback is not None and not callable(callback):
-        raise ValueError(f"callback is a function or None, not {callback!r}")
+        raise ValueError(f"callback must be a function or None, not {callback!r}")
     return callback
 
 
 def checked_attributes(attributes: Mapping[str, str]) -> dict[str, str]:
-    """Attributes by names that HTML can write, each once in whatever case, `href` not among them."""
+    """The attributes, if HTML can write their names, and none repeats in any case or is `href`."""
     seen = {"href"}
     for name, value in attributes.items():
         if not _ATTRIBUTE_NAME.fullmatch(name) or name.lower() in seen:
-            raise ValueError(f"no attribute of a link, or not another one, can be named {name!r}")
+            raise ValueError(f"{name!r} is an invalid, repeated or reserved name of an attribute")
         if not isinstance(value, str):
-            raise ValueError(f"the attribute {name} is a text, not {value!r}")
+            raise ValueError(f"the attribute {name} must be a string, not {value!r}")
         seen.add(name.lower())
     return dict(attributes)
 
 
 def checked_extra_attributes(attributes: dict[str, str]) -> dict[str, str]:
-    """Attributes none of which is an option of its own."""
+    """The attributes, if none of them has an option of its own."""
     for name in attributes:
         if name.lower() in ("rel", "target", "class"):
-            raise ValueError(f"{name} is an option of its own, and not among the attributes")
+            raise ValueError(f"{name} has an option of its own and cannot be among the attributes")
     return attributes
 
 
 def checked_length(max_text_length: int | None) -> int | None:
-    """How long a shown text may be: there has to be room for both ends of it."""
-    if max_text_length is not None and max_text_length < MIN_TEXT_LENGTH:
-        raise ValueError(f"a link shows {MIN_TEXT_LENGTH} code points at least, not {max_text_length}")
+    """The limit on a link's text, if it leaves room for both ends of the text."""
+    if max_text_length is None:
+        return None
+    if not isinstance(max_text_length, int) or max_text_length < MIN_TEXT_LENGTH:
+        raise ValueError(f"max_text_length must be at least {MIN_TEXT_LENGTH}, not {max_text_length!r}")
     return max_text_length
 
 
 def checked_hazards(hazards: Mapping[str, str]) -> dict[str, str]:
-    """What to do with each hazard, by the names that there are."""
-    for name, does in hazards.items():
+    """The action for each hazard, if both exist."""
+    for name, action in hazards.items():
         one_of("hazards", name, ("any", *hazard_names()))
-        one_of(f"hazards[{name!r}]", does, HAZARD_ACTIONS)
+        one_of(f"hazards[{name!r}]", action, HAZARD_ACTIONS)
     return dict(hazards)
-
-
-def one_of(option: str, value: str, values: tuple[str, ...]) -> str:
-    """The value of an option that takes only some."""
-    if value not in values:
-        raise ValueError(f"{option} is one of {', '.join(map(repr, values))}, not {value!r}")
-    return value

@@ -1,6 +1,6 @@
-"""Slack's mrkdwn out: text and links as its messages have them.
+"""Writes text and links as Slack's mrkdwn.
 
-Here belongs how Slack writes a link. Its formatting by `*` and `_` has no escape, so that it stays what it is.
+Slack has no escape for its formatting marks `*` and `_`, so they stay as they are.
 """
 
 from collections.abc import Iterable
@@ -9,35 +9,39 @@ from linksift.linking.link import Link, Part
 from linksift.uri import is_uri
 
 
-def slack(parts: Iterable[Part]) -> str:
-    """Text and links as mrkdwn. Slack links what it knows in the rest, too, unless the message is sent as verbatim.
+def to_slack(parts: Iterable[Part]) -> str:
+    """Text and links as mrkdwn. Slack also links URLs in the rest by itself, unless the message is sent as verbatim.
 
     >>> from linksift.finding import find
     >>> from linksift.linking.text_and_links import text_and_links
     >>> from linksift.linking.policy import Policy
     >>> text = "a & b: http://a.example?b&c, joe@b.example"
-    >>> slack(text_and_links(text, find(text), Policy(), marks_hazards=False))
+    >>> to_slack(text_and_links(text, find(text), Policy(), marks_hazards=False))
     'a &amp; b: <http://a.example?b&amp;c>, <mailto:joe@b.example|joe@b.example>'
     """
-    return "".join(escaped(part) if isinstance(part, str) else labelled(part) for part in parts)
+    return "".join(escape_mrkdwn(part) if isinstance(part, str) else slack_link(part) for part in parts)
 
 
-def escaped(text: str) -> str:
-    """Text with the three characters escaped that mrkdwn reads as its own.
+def escape_mrkdwn(text: str) -> str:
+    """Text with the three special characters of mrkdwn escaped.
 
-    >>> escaped("<!here> & all")
+    >>> escape_mrkdwn("<!here> & all")
     '&lt;!here&gt; &amp; all'
     """
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def labelled(link: Link) -> str:
-    """A link with its label, unless that is where it leads; a label is a single line, without a bar.
+def slack_link(link: Link) -> str:
+    """A link, with a label unless that equals the URI. A label is a single line, without a bar.
 
-    A relative reference, which a callback may give, leads nowhere from a message: it is the label alone, since `!here`
-    and `@U12` in place of a URI would call people.
+    A relative reference, which a callback may return, leads nowhere from a message. It becomes the label alone, since
+    `!here` and `@U12` in place of a URI would notify people.
     """
     if not is_uri(link.href):
-        return escaped(link.text)
+        return escape_mrkdwn(link.text)
     label = " ".join(link.text.replace("|", " ").split())
-    return f"<{escaped(link.href)}>" if label == link.href else f"<{escaped(link.href)}|{escaped(label)}>"
+    return (
+        f"<{escape_mrkdwn(link.href)}>"
+        if label == link.href
+        else f"<{escape_mrkdwn(link.href)}|{escape_mrkdwn(label)}>"
+    )

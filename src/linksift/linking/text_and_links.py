@@ -1,7 +1,4 @@
-"""A text cut into stretches of text and links, before any format has been chosen.
-
-Here belongs whether a match becomes a link, and what that says of itself. How it is written is for the renderers.
-"""
+"""Splits a text into stretches of text and links, by the policy and independent of any output format."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
@@ -13,25 +10,27 @@ from linksift.linking.link_text import link_text, without_password
 from linksift.linking.policy import Callback, Policy, checked_attributes
 from linksift.uri import is_uri, is_uri_reference
 
-Judge = Callable[[Link], Link | None]
+LinkFilter = Callable[[Link], Link | None]
+"""Takes a link and returns it, changed or not, or None for no link."""
 
 
 def text_and_links(text: str, matches: Iterable[Match], policy: Policy, marks_hazards: bool) -> Iterator[Part]:
-    """The text and its links, in order; `marks` says whether the format can mark what is hazardous.
+    """The text and its links, in order. `marks_hazards`: whether the output format can mark a hazardous link.
 
     >>> from linksift.finding import find
     >>> text = "to http://a.example and javascript://b"
-    >>> [part if isinstance(part, str) else part.href for part in text_and_links(text, find(text), Policy(), marks_hazards=True)]
+    >>> parts = text_and_links(text, find(text), Policy(), marks_hazards=True)
+    >>> [part if isinstance(part, str) else part.href for part in parts]
     ['to ', 'http://a.example', ' and javascript://b']
     """
-    attributes, asked = policy.anchor_attributes(), list(judges(policy, marks_hazards))
+    attributes, filters = policy.anchor_attributes(), list(link_filters(policy, marks_hazards))
     position = 0
     for match in matches:
         link: Link | None = None
         if scheme_of(match.uri) in policy.schemes:
             link = Link(match, match.uri, link_text(match, policy), attributes)
-            for judge in asked:
-                link = link and judge(link)
+            for link_filter in filters:
+                link = link and link_filter(link)
         if link:
             yield text[position : match.start]
             yield link
@@ -42,27 +41,28 @@ def text_and_links(text: str, matches: Iterable[Match], policy: Policy, marks_ha
     yield text[position:]
 
 
-def judges(policy: Policy, marks_hazards: bool) -> Iterator[Judge]:
-    """Who is asked about a link, in order: the policy on hazards first."""
+def link_filters(policy: Policy, marks_hazards: bool) -> Iterator[LinkFilter]:
+    """The filters that each link passes, in order: the policy on hazards first."""
     if policy.hazards:
-        yield partial(by_hazards, policy.hazards, marks_hazards)
+        yield partial(filter_by_hazards, policy.hazards, marks_hazards)
     if policy.callback is not None:
-        yield partial(by_callback, policy.callback, policy.schemes)
+        yield partial(apply_callback, policy.callback, policy.schemes)
 
 
-def by_hazards(does: Mapping[str, str], marks_hazards: bool, link: Link) -> Link | None:
-    """A link by what is to be done with which hazard: as it is, with attributes that tell of it, or none."""
-    seen = [hazard for hazard in hazards(link.match) if hazard.name in does or "any" in does]
-    if not seen:
+def filter_by_hazards(actions: Mapping[str, str], marks_hazards: bool, link: Link) -> Link | None:
+    """The link as it is, or with attributes that list its hazards, or None, by the action for each hazard."""
+    present = [hazard for hazard in hazards(link.match) if hazard.name in actions or "any" in actions]
+    if not present:
         return link
-    if not marks_hazards or any(does.get(hazard.name, does.get("any")) == "refuse" for hazard in seen):
+    if not marks_hazards or any(actions.get(hazard.name, actions.get("any")) == "refuse" for hazard in present):
         return None
-    told = {"data-hazards": " ".join(hazard.name for hazard in seen), "title": " ".join(hazard.why for hazard in seen)}
-    return link._replace(attributes={**link.attributes, **told})
+    names = " ".join(hazard.name for hazard in present)
+    reasons = " ".join(hazard.why for hazard in present)
+    return link._replace(attributes={**link.attributes, "data-hazards": names, "title": reasons})
 
 
-def by_callback(callback: Callback, schemes: Collection[str], link: Link) -> Link | None:
-    """A link as a callback wants it, unless it would lead where no link may."""
+def apply_callback(callback: Callback, schemes: Collection[str], link: Link) -> Link | None:
+    """The link that a callback returns; None if it may not lead there."""
     changed = callback(link._replace(attributes=dict(link.attributes)))
     if changed is None or not may_lead_to(changed.href, schemes):
         return None
@@ -71,8 +71,7 @@ def by_callback(callback: Callback, schemes: Collection[str], link: Link) -> Lin
 
 
 def may_lead_to(href: str, schemes: Collection[str]) -> bool:
-    """Whether a link may lead there: to a URI of these schemes, or by a reference without a scheme, which has that of
-    the page that it is in.
+    """Whether a link may lead there: to a URI of these schemes, or by a relative reference, which stays in the page's.
 
     >>> [may_lead_to(href, {"http"}) for href in ("HTTP://a/", "/out?to=b", "JavaScript:alert(1)", " javascript:x")]
     [True, True, False, False]

@@ -1,4 +1,4 @@
-"""Facts that others decide and date: schemes, top-level domains, Unicode's link properties."""
+"""Data from other registries, with source and version: schemes, top-level domains, Unicode's link properties."""
 
 from linksift.registries.reader import (
     Scheme,

@@ -1,7 +1,6 @@
-"""Reads the data files beside it: each is read once, when it is first asked for.
+"""Reads the data files in this folder, each once, when it is first needed.
 
-Here belongs what turns a file into an answer. The facts are in the files, with their source, version and format in the
-comment lines on top; what follows from an answer is for the other rooms.
+Comment lines at the top of each file name its source, version and format.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,15 +9,15 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 _OPAQUE = {"//": None, '""': ""}
-"""What two marks in schemes.txt stand for; any other is the characters themselves."""
+"""The meaning of two marks in schemes.txt; any other text is the characters themselves."""
 
 
 class Scheme(NamedTuple):
     """A row of schemes.txt.
 
-    `host`: in text the scheme is nothing without a host. `opaque`: None for a scheme that counts with `//` only;
-    otherwise it also goes without, and the string lists the characters of which what follows the colon must hold at
-    least one (`"@"` for mailto); the empty string makes no such demand.
+    `host`: whether a URI of the scheme is found in text only with a host. `opaque`: None if it is found only with `//`.
+    Otherwise it is also found without, if the text after the colon contains one of these characters (`"@"` for mailto);
+    the empty string sets no such condition.
     """
 
     name: str
@@ -29,7 +28,7 @@ class Scheme(NamedTuple):
 
 @cache
 def schemes() -> Mapping[str, Scheme]:
-    """The known schemes by name, in lower case: IANA's, and widely used ones. Never `hxxp` and `hxxps`.
+    """The known schemes by name, in lower case: IANA's and widely used ones, without `hxxp` and `hxxps`.
 
     >>> schemes()["mailto"]
     Scheme(name='mailto', source='RFC 6068', host=False, opaque='@')
@@ -45,7 +44,7 @@ def _scheme(row: str) -> Scheme:
 
 
 def never_by_default() -> frozenset[str]:
-    """Known schemes that run or carry what a reader takes for an address, so that only who names them gets them.
+    """Known schemes whose URIs run code or contain data, and which are found only if the caller names them.
 
     >>> sorted(never_by_default())
     ['data', 'javascript', 'vbscript']
@@ -55,7 +54,7 @@ def never_by_default() -> frozenset[str]:
 
 @cache
 def top_level_domains() -> frozenset[str]:
-    """The known top-level domains in lower case, as A-labels and U-labels: IANA's, and the special-use names.
+    """The known top-level domains in lower case, as A-labels and U-labels: IANA's and the special-use names.
 
     >>> {"com", "xn--p1ai", "рф", "example"} <= top_level_domains()
     True
@@ -67,7 +66,7 @@ def top_level_domains() -> frozenset[str]:
 
 @cache
 def common_words() -> frozenset[str]:
-    """Common English words, in lower case: what a line of prose is made of.
+    """Common English words in lower case, by which prose is recognized.
 
     >>> {"the", "development", "thanks"} <= common_words()
     True
@@ -77,7 +76,7 @@ def common_words() -> frozenset[str]:
 
 @cache
 def domain_lookalikes(group: str) -> frozenset[str]:
-    """The words of one group that make a name with a top-level domain read as something else: a file name, code.
+    """The words of a group ("file", ...) that make a name with a top-level domain look like something else.
 
     >>> "py" in domain_lookalikes("file"), "com" in domain_lookalikes("file")
     (True, False)
@@ -99,7 +98,7 @@ def link_term(character: str) -> str:
 
 
 def link_bracket(closer: str) -> str | None:
-    """UTS #58's Link_Bracket: the opener that a closer closes, None for what is no closer.
+    """UTS #58's Link_Bracket: the opener that a closer closes; None for other characters.
 
     >>> link_bracket(")"), link_bracket("(")
     ('(', None)
@@ -109,7 +108,7 @@ def link_bracket(closer: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def link_email(character: str) -> bool:
-    """UTS #58's Link_Email of one code point: whether it may stand in the local part of an e-mail address.
+    """UTS #58's Link_Email of one code point: whether the local part of an e-mail address may contain it.
 
     >>> [link_email(character) for character in "aé'(,"]
     [True, True, True, False, False]
@@ -119,7 +118,7 @@ def link_email(character: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def written_without_spaces(character: str) -> bool:
-    """Whether one code point is Han, Kana, Bopomofo, Hangul or a pictograph: in these a word needs no space before it.
+    """Whether one code point is Han, Kana, Bopomofo, Hangul or a pictograph, which need no space before a word.
 
     >>> [written_without_spaces(character) for character in "a日か한👍é"]
     [False, True, True, True, True, False]
@@ -128,9 +127,9 @@ def written_without_spaces(character: str) -> bool:
 
 
 def latin_lookalike(character: str) -> str | None:
-    """The script of one code point that looks like an ASCII letter, digit or hyphen, but is of another (UTS #39, 4).
+    """The script of one code point that looks like an ASCII letter, digit or hyphen, but is not Latin (UTS #39, 4).
 
-    None for all others, ASCII and other Latin letters among them.
+    None for all others, including ASCII and other Latin letters.
 
     >>> [latin_lookalike(character) for character in "a\u0430\u0436\u03bf"]
     [None, 'Cyrillic', None, 'Greek']
@@ -173,12 +172,12 @@ def _latin_lookalikes() -> "_Ranges":
 
 
 class _Ranges:
-    """A property of code points, kept as the points where its value changes."""
+    """A property of code points, stored as the points where its value changes."""
 
     __slots__ = ("starts", "values")
 
     def __init__(self, rows: list[tuple[int, int, str]], default: str) -> None:
-        """Rows of first, last (both included) and value, without overlaps; what lies between has the default."""
+        """Take rows of first, last (both included) and value, without overlaps; gaps have the default."""
         self.starts = [0]
         self.values = [default]
         for first, last, value in sorted(rows):
@@ -186,7 +185,7 @@ class _Ranges:
             self.values += value, default
 
     def of(self, character: str) -> str:
-        """The value of one code point: where two starts are the same, the later row has it."""
+        """The value of one code point; of two rows with the same start, the later one counts."""
         from bisect import bisect_right  # not before it is needed: see tests/test_import.py
 
         return self.values[bisect_right(self.starts, ord(character)) - 1]

@@ -1,4 +1,4 @@
-"""The URI by itself: RFC 3986, and what maps to it from beyond ASCII."""
+"""URIs by themselves: RFC 3986, and the IRIs that map to them."""
 
 from linksift.uri.api import base_uri, compare, violations
 from linksift.uri.compare import Form, Rung, climb

@@ -1,10 +1,8 @@
-"""What is asked with strings: the functions that take a string or a Reference, and need more than one of them or none.
-
-Here belongs what has no Reference to be a method of.
-"""
+"""Public functions on references, as strings or objects, that are not methods of one `Reference`."""
 
 from collections.abc import Mapping
 
+from linksift.arguments import require_str
 from linksift.uri.compare import Rung, lowest_rung
 from linksift.uri.errors import InvalidReference
 from linksift.uri.reference import Reference, parse
@@ -12,16 +10,19 @@ from linksift.uri.validate import check_uri, grammar_faults
 
 
 def violations(s: str | Reference) -> list[InvalidReference]:
-    """All that is wrong with a string, none of it raised, in three questions that are asked one after the other.
+    """List everything that is wrong with a string, as exceptions that are not raised.
 
-    Is it well-formed (RFC 3986, Appendix A)? What is not is InvalidReference, and then nothing more can be asked. Is it
-    valid for its scheme (InvalidForScheme)? Is it usable (UnusableReference)? `question` says which one it was.
+    If it is not well-formed (RFC 3986, Appendix A), these are InvalidReference, and nothing else is checked. Otherwise
+    they are InvalidForScheme if it is not valid for its scheme, and UnusableReference if it is not usable. Their
+    `question` names the check.
 
     >>> [(fault.component, fault.position, fault.rule) for fault in violations("http://a b/c|d")]
     [('host', 8, 'reg-name'), ('path', 12, 'path-abempty')]
     >>> [(fault.question, fault.rule) for fault in violations("http:a")]
     [('valid', 'RFC 9110, 4.2.1')]
     """
+    if not isinstance(s, Reference):
+        require_str("violations", s)
     return list(grammar_faults(str(s))) or parse(str(s)).violations()
 
 
@@ -34,10 +35,10 @@ def compare(
 ) -> Rung | None:
     """The lowest rung of the ladder of RFC 3986, 6.2, on which two references are equal, or None.
 
-    `ignore_fragment` leaves their fragments out (6.1). `redirects` is what the caller knows to lead from one URI to
-    another, or to a reference relative to it, for the last rung, which is about what is found there (6.2.4). Relative
-    references are compared as they are; resolve them first to ask about their targets. Raises InvalidReference for
-    what is no reference.
+    `ignore_fragment` leaves out the fragments (6.1). `redirects` maps URIs to the references that they are known to
+    redirect to, for the last rung, which compares what the URIs lead to (6.2.4). Relative references are compared as
+    they are; to compare their targets, resolve them first. Raises InvalidReference for a string that is not a
+    reference.
 
     >>> compare("http://a.example", "HTTP://A.example:80/"), compare("http://a/", "http://b/")
     (<Rung.SCHEME_BASED: 5>, None)
@@ -58,12 +59,12 @@ def base_uri(
     retrieval: str | Reference | None = None,
     default: str | Reference | None = None,
 ) -> Reference:
-    """The base for the references in a document, by the order of RFC 3986, 5.1, without its fragment.
+    """The base for the references in a document, in the order of precedence of RFC 3986, 5.1, without its fragment.
 
-    `embedded` is what the content itself says (5.1.1), and may be relative to the next of them, as in HTML; `enclosing`
-    the base of the entity that the document is a part of (5.1.2); `retrieval` the URI it was got from, after
-    redirects (5.1.3); `default` the application's own (5.1.4). Raises InvalidReference when what is taken is no URI,
-    and ValueError when nothing is given.
+    `embedded` is the base in the content itself (5.1.1); it may be relative to the next base given, as in HTML.
+    `enclosing` is the base of the entity that contains the document (5.1.2), `retrieval` the URI that it was retrieved
+    from, after redirects (5.1.3), and `default` the application's own (5.1.4). Raises InvalidReference if the chosen
+    base is not a URI, and ValueError if none is given.
 
     >>> str(base_uri(retrieval="http://a/b#c", default="app:/")), str(base_uri(embedded="d/", retrieval="http://a/b"))
     ('http://a/b', 'http://a/d/')

@@ -1,8 +1,8 @@
-"""A reference from its parts: each part encoded as its component needs, none twice (RFC 3986, 2.4, 3 and 5.3).
+"""Builds a reference from its parts, percent-encoding each as its component requires (RFC 3986, 2.4, 3 and 5.3).
 
-Two things are told apart. A string is what would be *written* there: its escapes are escapes, and only what cannot
-stand there is encoded. A sequence, of path segments or of pairs of a query, is *data*: all of it that is not plain is
-encoded, `%` too, and taking the reference apart gives it back.
+A string is taken as *written*: its escapes stay, and only characters that its component forbids are encoded. A sequence
+of path segments, or of the pairs of a query, is *data*: delimiters and `%` are encoded too, so that splitting the
+reference gives the data back.
 """
 
 import re
@@ -19,14 +19,14 @@ from linksift.uri.percent import encode_data, encode_keeping_escapes
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
 
-# What may stand in a name or value of a query's pairs: not what parts them, nor "+", which forms read as a space.
+# The characters of a name or value in a query: no delimiters, and no "+", which forms read as a space.
 _PAIR_SET = grammar.UNRESERVED_SET + "!$'()*,:@/?"
 
 Pairs = Mapping[str, str | None] | Iterable[tuple[str, str | None]]
 
 
 class Parts(TypedDict, total=False):
-    """The parts of a reference; what is left out, or None, is undefined, and "" is present and empty."""
+    """The parts of a reference. A part that is missing or None is undefined; "" is present and empty."""
 
     scheme: str | None
     userinfo: str | None
@@ -38,14 +38,14 @@ class Parts(TypedDict, total=False):
 
 
 def build(parts: Parts) -> Components:
-    """The components that the parts make.
+    """The components built from the parts.
 
-    A path is put so that it is read as one: behind an authority it begins with "/", without one not with "//", and
-    without a scheme no ":" comes before its first "/" (3.3 and 4.2).
+    The path is adjusted so that it is read as a path: after an authority it begins with "/"; without one it does not
+    begin with "//"; and in a relative reference no ":" precedes its first "/" (3.3 and 4.2).
 
-    Raises InvalidReference for a scheme or port that is none, and for userinfo or port without a host; InvalidHost for
-    a host beyond ASCII without a name in the DNS, and for what begins like an IP literal and is none, as with a zone;
-    UnicodeEncodeError, a ValueError, for a lone surrogate that stands for no octet; TypeError for any other part.
+    Raises InvalidReference for an invalid scheme or port, and for userinfo or a port without a host; InvalidHost for a
+    host beyond ASCII that is not a valid name, and for an invalid IP literal, such as one with a zone;
+    UnicodeEncodeError, a ValueError, for a lone surrogate that stands for no octet; and TypeError for any other part.
 
     >>> build({"scheme": "http", "host": "bücher.example", "port": 81, "path": ["a/b", "100%"], "query": {"q": "&"}})
     Components(scheme='http', authority='xn--bcher-kva.example:81', path='/a%2Fb/100%25', query='q=%26', fragment=None)
@@ -79,13 +79,13 @@ def _authority(parts: Parts) -> str | None:
         return recompose_authority(Authority(userinfo, _host(str(host)), port))
     if userinfo is None and port is None:
         return None
-    # Shown as an authority, so that the error hides the password.
+    # As an authority, so that the error hides the password.
     hostless = Components(None, recompose_authority(Authority(userinfo, "", port)), "", None, None)
     raise InvalidReference(recompose(hostless), "host", hostless.starts()["host"], "authority", "a host is needed")
 
 
 def _host(host: str) -> str:
-    """A host as it is written: an IPv6 address in brackets, a name beyond ASCII as the DNS has it.
+    """A host as a URI has it: an IPv6 address in brackets, a name beyond ASCII in A-labels.
 
     >>> _host("::1"), _host("[v1.x]"), _host("a b")
     ('[::1]', '[v1.x]', 'a%20b')
@@ -95,9 +95,9 @@ def _host(host: str) -> str:
     if re.fullmatch(grammar.IPV6ADDRESS, host):
         return f"[{host}]"
     if re.match(rf"\[?{grammar.IPV6ADDRESS}%", host):
-        raise InvalidHost(host, "host", host.index("%"), "IPv6address", "an address in a URI has no zone")
+        raise InvalidHost(host, "host", host.index("%"), "IPv6address", "an address in a URI cannot have a zone")
     if host.startswith("["):
-        raise InvalidHost(host, "host", 0, "IP-literal", 'what begins with "[" is an address')
+        raise InvalidHost(host, "host", 0, "IP-literal", 'a host that begins with "[" must be an IP literal')
     return encode_keeping_escapes(to_ascii_host(host), grammar.REG_NAME_SET)
 
 
@@ -123,7 +123,7 @@ def _value(value: str | None) -> str:
 
 
 def _check(part: str, component: str, rule: str) -> None:
-    """Raise InvalidReference when a part, which cannot be encoded, is not what its rule asks for (3.1 and 3.2.3)."""
+    """Raise InvalidReference if a part that cannot be percent-encoded breaks its rule (3.1 and 3.2.3)."""
     found = re.match(rule, part)
     end = found.end() if found else 0
     if end < len(part) or not found:

@@ -1,4 +1,4 @@
-"""The ladder of comparison (RFC 3986, 6.2): at which rung two references first are equal."""
+"""The ladder of comparison (RFC 3986, 6.2): the lowest rung on which two references are equal."""
 
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
@@ -10,9 +10,9 @@ from linksift.uri.resolve import resolve
 
 
 class Rung(IntEnum):
-    """A rung of the ladder of RFC 3986, 6.2: the higher, the more must be known to call two URIs equal.
+    """A rung of the ladder of RFC 3986, 6.2: the higher it is, the more one must know to call two URIs equal.
 
-    They compare like numbers: what is equal on `Rung.PATH_SEGMENTS` or a lower one is equal by syntax alone.
+    Rungs compare like numbers: URIs that are equal on `Rung.PATH_SEGMENTS` or lower are equal by syntax alone.
     """
 
     SIMPLE_STRING = 1  # 6.2.1
@@ -24,7 +24,7 @@ class Rung(IntEnum):
 
 
 class Form(NamedTuple):
-    """Two references as they read on a rung of the ladder."""
+    """Two references in the form that a rung of the ladder compares."""
 
     rung: Rung
     a: str
@@ -32,8 +32,9 @@ class Form(NamedTuple):
 
 
 def climb(a: Components, b: Components) -> Iterator[Form]:
-    """Two references as they read on each rung that needs nothing but them, the lowest first, up to where they are
-    equal (RFC 3986, 6.2.1 to 6.2.3).
+    """Two references in their forms on each rung, from the lowest to the one on which they are equal.
+
+    The last rung, which needs more than the two references, is left out (RFC 3986, 6.2.1 to 6.2.3).
 
     >>> from linksift.uri.components import split
     >>> [form.rung.name for form in climb(split("http://a/%7e"), split("http://a/~"))]
@@ -50,8 +51,8 @@ def climb(a: Components, b: Components) -> Iterator[Form]:
 def lowest_rung(a: Components, b: Components, redirects: Mapping[Components, Components]) -> Rung | None:
     """The lowest rung on which two references are equal, or None (RFC 3986, 6.2).
 
-    `redirects` says what the caller knows to lead where, to a target that may be relative to its source (RFC 9110,
-    10.2.2); on the last rung a URI is what it leads to in the end. Where redirects go in a circle, nothing is known.
+    `redirects` maps URIs to their targets, which may be relative to them (RFC 9110, 10.2.2). The last rung compares the
+    final targets. A URI whose redirects form a loop stays as it is.
 
     >>> from linksift.uri.components import split
     >>> lowest_rung(split("http://a"), split("http://a/"), {}), lowest_rung(split("http://a/"), split("http://b/"), {})
@@ -60,15 +61,17 @@ def lowest_rung(a: Components, b: Components, redirects: Mapping[Components, Com
     for form in climb(a, b):
         if form.a == form.b:
             return form.rung
-    known = {_page(normalize(source)): normalize(resolve(target, source)) for source, target in redirects.items()}
-    leads = _end(normalize(a), known) == _end(normalize(b), known)
-    return Rung.PROTOCOL_BASED if leads else None
+    known = {
+        _without_fragment(normalize(source)): normalize(resolve(target, source)) for source, target in redirects.items()
+    }
+    same_target = _final_target(normalize(a), known) == _final_target(normalize(b), known)
+    return Rung.PROTOCOL_BASED if same_target else None
 
 
-def _end(uri: Components, known: Mapping[Components, Components]) -> Components:
-    """Where redirects lead from a normalized URI; a fragment stays unless a redirect has its own (RFC 9110, 10.2.2)."""
+def _final_target(uri: Components, known: Mapping[Components, Components]) -> Components:
+    """The target after all redirects; the fragment stays unless a redirect has its own (RFC 9110, 10.2.2)."""
     start, seen = uri, set()
-    while (page := _page(uri)) in known:
+    while (page := _without_fragment(uri)) in known:
         if page in seen:
             return start
         seen.add(page)
@@ -77,6 +80,6 @@ def _end(uri: Components, known: Mapping[Components, Components]) -> Components:
     return uri
 
 
-def _page(uri: Components) -> Components:
-    """What is asked for over a protocol: all but the fragment (RFC 3986, 3.5)."""
+def _without_fragment(uri: Components) -> Components:
+    """The part of a URI that a client requests (RFC 3986, 3.5)."""
     return uri._replace(fragment=None)

@@ -1,7 +1,7 @@
-"""The five components of a reference (RFC 3986, Appendix B), the three of an authority (3.2), and the way back (5.3).
+"""Splits a reference into its five components (RFC 3986, Appendix B) and recomposes them (5.3).
 
-Here belongs taking strings apart and putting them together. This page never judges: any string has components, and
-recomposing what was split gives the string back. Whether they are valid is for `validate`.
+It does the same for the three subcomponents of an authority (3.2). Any string can be split, valid or not, and
+recomposing the components gives the string back. `validate` checks whether they are valid.
 """
 
 import re
@@ -11,12 +11,13 @@ from typing import NamedTuple
 # The expression of Appendix B, its groups 2, 4, 5, 7 and 9.
 _REFERENCE = re.compile(r"(?:([^:/?#]++):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
 
-# [ userinfo "@" ] host [ ":" port ] for any string: the last "@" and the first ":" behind a bracketed host divide.
+# [ userinfo "@" ] host [ ":" port ] (3.2) for any string, split at the last "@" and then at the first ":", though not
+# inside brackets.
 _AUTHORITY = re.compile(r"(?:(.*)@)?(\[[^\]]*\]?[^:]*|[^:]*)(?::(.*))?", re.DOTALL)
 
 
 class Components(NamedTuple):
-    """The five components of a reference: None is undefined, "" present and empty. The path is always defined."""
+    """The five components of a reference: None is undefined, "" is present and empty. The path is always defined."""
 
     scheme: str | None
     authority: str | None
@@ -31,17 +32,18 @@ class Components(NamedTuple):
 
     @property
     def host(self) -> str | None:
-        """The host (3.2.2) as it is written, an IP literal with its brackets; undefined without an authority."""
+        """The host (3.2.2) as written, an IP literal with its brackets; undefined without an authority."""
         return None if self.authority is None else split_authority(self.authority).host
 
     @property
     def port(self) -> str | None:
-        """The port (3.2.3) as it is written, without its colon."""
+        """The port (3.2.3) as written, without its colon."""
         return None if self.authority is None else split_authority(self.authority).port
 
     def starts(self) -> dict[str, int]:
-        """Where in the recomposed reference each component starts, in code points; one that is undefined, where it
-        would. "userinfo", "host" and "port" too.
+        """The offset of each component in the recomposed reference, in code points, with "userinfo", "host" and "port".
+
+        For an undefined component it is the offset at which it would start.
 
         >>> starts = split("http://a:80/b").starts()
         >>> starts["host"], starts["port"], starts["path"], starts["query"]
@@ -66,7 +68,7 @@ class Components(NamedTuple):
 
 
 class Authority(NamedTuple):
-    """The three subcomponents of an authority: None is undefined, "" present and empty. The host keeps its brackets."""
+    """The three subcomponents of an authority; None is undefined, "" present and empty. The host keeps its brackets."""
 
     userinfo: str | None
     host: str
@@ -74,7 +76,7 @@ class Authority(NamedTuple):
 
 
 def split(reference: str) -> Components:
-    """Any string into five components (RFC 3986, Appendix B).
+    """Split any string into five components (RFC 3986, Appendix B).
 
     >>> split("http://www.ics.uci.edu/pub/ietf/uri/#Related")
     Components(scheme='http', authority='www.ics.uci.edu', path='/pub/ietf/uri/', query=None, fragment='Related')
@@ -85,7 +87,7 @@ def split(reference: str) -> Components:
 
 
 def recompose(components: Components) -> str:
-    """Five components into a reference (RFC 3986, 5.3).
+    """Recompose five components into a reference (RFC 3986, 5.3).
 
     >>> recompose(Components("http", "a", "/b", "", None))
     'http://a/b?'
@@ -103,7 +105,7 @@ def recompose(components: Components) -> str:
 
 
 def split_authority(authority: str) -> Authority:
-    """Any authority into three subcomponents (RFC 3986, 3.2).
+    """Split any authority into three subcomponents (RFC 3986, 3.2).
 
     >>> split_authority("user@[::1]:80")
     Authority(userinfo='user', host='[::1]', port='80')
@@ -114,7 +116,7 @@ def split_authority(authority: str) -> Authority:
 
 
 def recompose_authority(authority: Authority) -> str:
-    """Three subcomponents into an authority, as `split_authority` took it apart.
+    """Recompose three subcomponents into an authority, the inverse of `split_authority`.
 
     >>> recompose_authority(Authority(None, "a", ""))
     'a:'
@@ -124,7 +126,7 @@ def recompose_authority(authority: Authority) -> str:
 
 
 def split_with_offsets(text: str, delimiter: str, start: int = 0) -> Iterator[tuple[int, str]]:
-    """What stands between the delimiters of a component, each with its offset; the first one's is `start`.
+    """Split a component at a delimiter, and give each piece with its offset; the first has the offset `start`.
 
     >>> list(split_with_offsets("a,bc", ","))
     [(0, 'a'), (2, 'bc')]

@@ -1,32 +1,31 @@
-"""What is raised when a string is no URI reference, and how it is shown to people.
+"""The family of errors that parsing raises, and their messages, which hide passwords.
 
-Here belong the one family of errors that parsing raises, and what keeps passwords out of messages. Finding the fault
-does not (that is `validate`).
+`validate` finds the faults.
 """
 
 import re
 
 _CONTEXT = 60
-"""So many code points of the reference are shown on each side of the fault."""
+"""The number of code points that a message shows on each side of the fault."""
 
-# "//", a name and a colon; then, up to the last "@" of the authority, the password. The name may be an address, though
-# its "@" has to be encoded: what is shown is often not valid.
+# "//", a name and a colon; then, up to the last "@" of the authority, the password. The name may contain an "@",
+# though it should be encoded: messages often show references that are not valid.
 _PASSWORD = r"(//[^/?#:]*+:)[^/?#]*(?=@)"
 
-# The same before a password with a bare "/", "?" or "#" in it. By the grammar the authority ends there, and what the
-# writer took for a password begins with a port that is no number.
+# The same for a password with a bare "/", "?" or "#" in it. By the grammar the authority ends there, and the start of
+# the intended password is a port that is not a number.
 _BEFORE_BROKEN_PASSWORD = r"//[^/?#:]*+:(?![0-9]*+(?:[/?#]|\Z)|[^/?#]*@)"
 
 
 class InvalidReference(ValueError):
-    """A string that is no URI reference, with the place where it stops being one.
+    """A string that is not a URI reference, with the position of the fault.
 
-    `reference` is the string; `component` the component at fault ("scheme", "userinfo", "host", "port", "path",
-    "query" or "fragment"); `position` the fault's offset in code points into the string, its length when the string
-    ends too early; `rule` the rule of RFC 3986's ABNF that is broken there ("reg-name", "pct-encoded", ...), or the
-    section of the document that sets it; `why` what that section asks for, empty for a rule of the ABNF. `question`
-    says what was asked: whether the string is "well-formed", "valid" for its scheme, or "usable". The message draws
-    the line with a caret under the fault, and hides passwords:
+    `reference` is the string, and `component` the component at fault ("scheme", "userinfo", "host", "port", "path",
+    "query" or "fragment"). `position` is the offset of the fault in code points, or the length of the string if it ends
+    too early. `rule` is the broken rule of RFC 3986's ABNF ("reg-name", "pct-encoded", ...), or the section of another
+    document; `why` says what that section requires, and is empty for the ABNF. `question` names the failed check: is
+    the string "well-formed", "valid" for its scheme, or "usable"? The message shows the reference with a caret under
+    the fault, and hides passwords:
 
         invalid host at position 8 (rule: reg-name)
             http://a b/
@@ -43,7 +42,7 @@ class InvalidReference(ValueError):
         self.rule = rule
         self.why = why
 
-    # The drawing reads the whole reference, so it is made for those who ask: a string can have as many faults as code
+    # The drawing reads the whole reference, so it is made only when needed: a string can have as many faults as code
     # points.
     def __str__(self) -> str:
         what = "unusable" if self.question == "usable" else "invalid"
@@ -57,33 +56,33 @@ class InvalidReference(ValueError):
         return type(self), (self.reference, self.component, self.position, self.rule, self.why)
 
     def _drawing(self) -> str:
-        """The reference around the fault, a caret under it: a column for a code point, nothing that moves a cursor."""
+        """The reference around the fault, with a caret under it; each code point takes one column."""
         start = max(0, self.position - _CONTEXT)
         shown = masked(self.reference)[start : self.position + _CONTEXT]
         return f"    {printable(shown)}\n    {' ' * (self.position - start)}^"
 
 
 class InvalidHost(InvalidReference):
-    """A host beyond ASCII that has no name in the DNS (UTS #46)."""
+    """A host beyond ASCII that is not a valid domain name (UTS #46), or an invalid IP literal."""
 
 
 class InvalidForScheme(InvalidReference):
-    """A well-formed URI that is not what the document of its scheme asks for; `rule` is the section."""
+    """A well-formed URI that is not valid for its scheme; `rule` is the section that it violates."""
 
     question = "valid"
 
 
 class UnusableReference(InvalidReference):
-    """A URI that may be valid, and that software will still not take: a host or a length that cannot be."""
+    """A URI that software refuses even if it is valid, because of its host, port or length."""
 
     question = "usable"
 
 
 def hide_passwords(text: str) -> str:
-    """`text` for showing to people: a password becomes `...` (RFC 3986, 3.2.1 and 7.5).
+    """Replace each password by `...`, for showing the text to people (RFC 3986, 3.2.1 and 7.5).
 
-    A password is what follows the first colon of a userinfo, in the reference's authority and in any that is quoted
-    in its path, query or fragment.
+    A password is the part of a userinfo after its first colon, in the authority of the reference and of any reference
+    within its path, query or fragment.
 
     >>> hide_passwords("http://user:secret@host/")
     'http://user:...@host/'
@@ -92,7 +91,7 @@ def hide_passwords(text: str) -> str:
 
 
 def masked(reference: str) -> str:
-    """The reference with a `*` for every code point of a password, so that all others keep their positions.
+    """Replace every code point of a password by `*`, so that all others keep their positions.
 
     >>> masked("http://user:secret@host/")
     'http://user:******@host/'
@@ -105,7 +104,7 @@ def masked(reference: str) -> str:
 
 
 def printable(text: str) -> str:
-    """The text with U+FFFD for each code point that is not seen or moves a cursor.
+    """Replace every code point that is invisible or moves the cursor by U+FFFD.
 
     >>> printable("a\\nb")
     'a\ufffdb'

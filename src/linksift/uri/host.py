@@ -1,6 +1,6 @@
-"""What kind of host a host is (RFC 3986, 3.2.2), and the address that it may be.
+"""The kind of a valid host by the grammar, and its IP address if it is one (RFC 3986, 3.2.2).
 
-Here belongs what the grammar says of a valid host. Whether a name can be looked up is for `usable`.
+`usability` checks whether a name can be looked up.
 """
 
 import re
@@ -17,7 +17,7 @@ HostKind = Literal["IPv4address", "IPv6address", "IPvFuture", "reg-name"]
 
 
 def host_kind(host: str) -> HostKind:
-    """Which alternative a valid host is: IPv4address before reg-name, as "first match wins" has it (3.2.2).
+    """The alternative that a valid host matches: IPv4address before reg-name, as "first-match-wins" requires (3.2.2).
 
     >>> [host_kind(host) for host in ("10.0.0.1", "[::1]", "[v7.x]", "10.0.0.256", "")]
     ['IPv4address', 'IPv6address', 'IPvFuture', 'reg-name', 'reg-name']
@@ -28,7 +28,7 @@ def host_kind(host: str) -> HostKind:
 
 
 def ip_address(host: str) -> "IPv4Address | IPv6Address | None":
-    """The address that a valid host is, None for a registered name and for IPvFuture (3.2.2).
+    """The IP address of a valid host; None for a registered name and for IPvFuture (3.2.2).
 
     >>> ip_address("[2001:db8::7]"), ip_address("a.example")
     (IPv6Address('2001:db8::7'), None)

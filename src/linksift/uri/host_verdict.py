@@ -1,6 +1,6 @@
-"""The one judge of hosts: usable, valid but taken by no browser or DNS, or invalid.
+"""Judges hosts and ports: usable, valid but refused by browsers or the DNS, or invalid.
 
-Here belongs the verdict. What it is made of stands in `usable`, `uts46` and the grammar.
+The checks themselves are in `usability`, `uts46` and the grammar.
 """
 
 import re
@@ -15,11 +15,11 @@ from linksift.uri.uts46 import LONGEST_NAME
 
 
 class Verdict(NamedTuple):
-    """What `judge_host` says of a host and a port.
+    """The verdict on a host and a port.
 
-    `usability` is "usable"; "unusable": valid by RFC 3986, and refused by browsers or the DNS; or "invalid": no host or
-    port of RFC 3986, or beyond ASCII and refused by UTS #46. `section` names the document and section that says so and
-    `why` what it says; both are "" for what is usable.
+    `usability` is "usable", "unusable" (valid by RFC 3986, but refused by browsers or the DNS) or "invalid" (by
+    RFC 3986, or, beyond ASCII, by UTS #46). `section` names the document and section that decide, and `why` says what
+    they require; both are "" for "usable".
     """
 
     usability: Literal["usable", "unusable", "invalid"]
@@ -29,7 +29,7 @@ class Verdict(NamedTuple):
 
 USABLE = Verdict("usable")
 
-# Names of which no check of `usable` breaks: letters, digits, "_" and inner hyphens, no A-label, no number at the end.
+# Names that pass all checks of `usability`: letters, digits, "_" and inner hyphens, no A-label, no number at the end.
 _PLAIN_NAME = re.compile(
     r"""(?: (?!-|xn--) [a-z0-9_\-]{1,63}+ (?<!-) \. )*
         (?!-|xn--|(?:[0-9]++|0x[0-9a-f]*+)\.?\Z) [a-z0-9_\-]{1,63}+ (?<!-) \.?""",
@@ -40,10 +40,9 @@ _LONGEST_REMEMBERED = 4 * LONGEST_NAME
 
 
 def judge_host(host: str, port: str | None = None) -> Verdict:
-    """Whether anything could be reached at a host, as it is written in a URI or IRI, and at a port.
+    """Whether anything could be reached at a host, as written in a URI or IRI, and a port.
 
-    The empty host is usable here: whether a scheme needs a host is for the scheme to say. Never raises. What was said
-    of a host is remembered.
+    The empty host is usable, since only the scheme knows whether it needs a host. Never raises. Verdicts are cached.
 
     >>> judge_host("a.example", "8080"), judge_host("✪a.ws").usability
     (Verdict(usability='usable', section='', why=''), 'usable')
@@ -63,7 +62,7 @@ def _judge(host: str, port: str) -> Verdict:
 
 
 def _judge_host(host: str) -> Verdict:
-    """The verdict on a host; a plain name in ASCII costs one match of a pattern."""
+    """The verdict on a host; an ordinary name in ASCII takes one match of a pattern."""
     if len(host) <= LONGEST_NAME and _PLAIN_NAME.fullmatch(host):
         return USABLE
     try:

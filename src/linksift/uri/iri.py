@@ -1,7 +1,6 @@
-"""References beyond ASCII: the URI that an IRI maps to (RFC 3987, 3.1) and the readable form of a URI (3.2).
+"""Maps IRIs to URIs (RFC 3987, 3.1), and URIs to their readable form (3.2).
 
-Here belongs the mapping and nothing else: it works on any string and validates nothing but hosts, which the DNS must
-know by an ASCII name (`uts46`).
+The mapping works on any string. It validates only hosts, which need an ASCII form (`uts46`).
 """
 
 import re
@@ -28,17 +27,17 @@ _DOTS = r"[.\u3002\uff0e\uff61]"
 
 _ACE_PREFIX = "xn--"
 
-# What a domain may hold by the URL Standard, 3.2, and a reg-name may not.
+# The characters that the URL Standard, 3.2, allows in a domain, and that a reg-name must not contain.
 _IN_NO_REG_NAME = re.compile('["`{}]')
 
 
 def to_ascii_host(host: str) -> str:
-    """The ASCII form of a host: beyond ASCII by UTS #46 as the URL Standard uses it, a host in ASCII as it is.
+    """The ASCII form of a host: by UTS #46 as the URL Standard uses it; a host in ASCII stays as it is.
 
-    The answer is a reg-name. Empty labels and hyphens at a label's edges are let through: they are valid, and for
-    `judge_host` to judge. Raises InvalidHost at the first label that UTS #46 refuses, that no reg-name can hold, or
-    that has more than 63 code points, and for a whole of more than 253 (RFC 1035, 2.3.4). The last two are looked at
-    first, before work is done that takes longer than the host (CVE-2024-41991).
+    The result is a reg-name. Empty labels, and hyphens at the edges of labels, are valid here; `judge_host` refuses
+    them. Raises InvalidHost for the first label that UTS #46 refuses, that contains a character which a reg-name must
+    not, or that has more than 63 code points, and for a name of more than 253 (RFC 1035, 2.3.4). Lengths are checked
+    first, since the rest takes more than linear time (CVE-2024-41991).
 
     >>> to_ascii_host("Bücher.example."), to_ascii_host("[::1]"), to_ascii_host("_sip.✪a。テスト")
     ('xn--bcher-kva.example.', '[::1]', '_sip.xn--a-vfq.xn--zckzah')
@@ -52,7 +51,7 @@ def to_ascii_host(host: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _mapped_host(host: str) -> str:
-    """The ASCII form of a host beyond ASCII that is no longer than names are; what is refused is not remembered here."""
+    """The ASCII form of a host beyond ASCII that is no longer than names are; only answers are cached, not refusals."""
     try:
         name = domain_to_ascii(host)
     except RefusedDomain as refused:
@@ -66,7 +65,7 @@ def _mapped_host(host: str) -> str:
 
 
 def _check_lengths(labels: list[str], host: str) -> None:
-    """Raise InvalidHost for `host` where its labels, as they are written or mapped, are too long (RFC 1035, 2.3.4)."""
+    """Raise InvalidHost if the labels, as written or mapped, or the whole are too long (RFC 1035, 2.3.4)."""
     if sum(map(len, labels)) + len(labels) - 1 - (labels[-1] == "") > LONGEST_NAME:
         why = f"a name has at most {LONGEST_NAME} characters"
         raise InvalidHost(host, "host", min(len(host), LONGEST_NAME), "RFC 1035, 2.3.4", why)
@@ -78,7 +77,7 @@ def _check_lengths(labels: list[str], host: str) -> None:
 
 
 def _label(host: str, index: int) -> tuple[int, str]:
-    """A label of a host as it is written, and where it begins; the last one where mapping made more labels.
+    """The offset and text of a label as written; the last label if mapping produced more labels.
 
     >>> _label("a。bc.d", 1), _label("a.b", 7)
     ((2, 'bc'), (2, 'b'))
@@ -88,11 +87,11 @@ def _label(host: str, index: int) -> tuple[int, str]:
 
 
 def to_unicode_host(host: str) -> str:
-    """The readable form of a host: U-labels for its A-labels (RFC 5890, 2.3.2.1), or as it is.
+    """The readable form of a host, with U-labels for its A-labels (RFC 5890, 2.3.2.1).
 
-    It is as it is when `to_ascii_host` would not map it back to the same string, when a U-label holds characters that
-    are not seen or at which a link would end, and when it is longer than names are. Percent-encoded octets are no
-    A-labels. Never raises.
+    The host stays as it is if `to_ascii_host` would not map the result back to it, if a U-label contains characters
+    that are invisible or would end a link, or if it is too long for a name. Percent-encoded octets are not decoded.
+    Never raises.
 
     >>> to_unicode_host("xn--bcher-kva.example"), to_unicode_host("XN--BCHER-KVA.example"), to_unicode_host("xn--a")
     ('bücher.example', 'XN--BCHER-KVA.example', 'xn--a')
@@ -110,7 +109,7 @@ def to_unicode_host(host: str) -> str:
 
 
 def _is_readable_label(label: str) -> bool:
-    """Whether a link with this U-label in its host is found whole: all is seen, and symbols only begin it.
+    """Whether a link with this U-label is found whole: all of it is visible, and symbols come only at its start.
 
     >>> [_is_readable_label(label) for label in ("✪a", "a✪", "é", "a、b")]
     [True, False, True, False]
@@ -125,8 +124,8 @@ def _is_readable_label(label: str) -> bool:
 def to_uri(iri: str) -> str:
     """The URI that an IRI maps to: the host by `to_ascii_host`, elsewhere percent-encoded UTF-8 (RFC 3987, 3.1).
 
-    What is ASCII stays as it is, valid or not. Raises InvalidHost, and UnicodeEncodeError (a ValueError) for a lone
-    surrogate outside the host.
+    ASCII stays as it is, valid or not. Raises InvalidHost, and UnicodeEncodeError (a ValueError) for a lone surrogate
+    outside the host.
 
     >>> to_uri("http://bücher.example/straße?é#ü")
     'http://xn--bcher-kva.example/stra%C3%9Fe?%C3%A9#%C3%BC'
@@ -142,18 +141,18 @@ def to_uri(iri: str) -> str:
 
 
 def _escape(text: str) -> str:
-    """`text` with what is not ASCII percent-encoded."""
+    """Percent-encode the characters beyond ASCII."""
     return re.sub(r"[^\x00-\x7f]+", lambda run: percent_encode(run[0]), text)
 
 
 def to_iri(uri: str) -> str:
-    """The readable form of a URI, which maps to it again (RFC 3987, 3.2), and is found again where the URI is.
+    """The readable form of a URI, which maps back to it (RFC 3987, 3.2), and is found in text like the URI.
 
-    A-labels become U-labels, and escapes the characters beyond ASCII that they stand for. Left as they are: escapes
-    of ASCII, of octets that are not UTF-8 and of characters that are not seen or no IRI's (white space, controls,
-    bidirectional and other format characters, private use, unassigned), and a host that would not map back. Left too,
-    in upper case, those at which UTS #58 ends a link: of a Soft character at the very end, of brackets that do not
-    nest. When escapes are in upper case, `to_uri(to_iri(uri)) == uri`.
+    A-labels become U-labels, and escapes become the characters beyond ASCII that they stand for. These stay as they
+    are: escapes of ASCII, of octets that are not UTF-8, and of characters that are invisible or not allowed in IRIs
+    (white space, controls, bidirectional and other format characters, private use, unassigned), and a host that would
+    not map back. Characters at which UTS #58 ends a link stay escaped, in upper case: a Soft character at the very end,
+    and brackets that do not nest. If escapes are in upper case, `to_uri(to_iri(uri)) == uri`.
 
     >>> to_iri("http://xn--bcher-kva.example/stra%C3%9Fe%20%E2%80%AE?%EF%BC%88a%EF%BC%89%EF%BC%89b%E3%80%82")
     'http://bücher.example/straße%20%E2%80%AE?（a）%EF%BC%89b%E3%80%82'
@@ -170,7 +169,7 @@ def to_iri(uri: str) -> str:
             fragment and _readable(fragment, ":~:"),
         )
     )
-    # A host does not come to harm here: no U-label that is shown has a Soft character.
+    # This cannot damage a host: no readable U-label has a Soft character.
     return iri if iri[-1].isascii() else encode_soft_end(iri)
 
 
@@ -182,23 +181,24 @@ def _readable_authority(authority: str) -> str:
 
 
 def _readable(component: str, delimiter: str) -> str:
-    """A component with the characters beyond ASCII that can stand in it; no brackets pair across a delimiter."""
+    """A component with its readable characters decoded; brackets do not pair across a delimiter."""
     parts = re.split(f"({delimiter})", percent_decode(component, _is_readable))
     return "".join(map(_encode_lone_brackets, parts))
 
 
 def _is_readable(character: str) -> bool:
-    """Whether a character beyond ASCII may stand in an IRI as itself: it is seen, and RFC 3987, 2.2, has it (ucschar).
+    """Whether a character beyond ASCII may appear in an IRI as itself: it is visible and a ucschar (RFC 3987, 2.2).
 
-    That knows no U+FFF0 to U+FFFF, and no tags and variation selectors of plane 14. What else it lacks is Hard.
+    ucschar excludes U+FFF0 to U+FFFF, and the tags and variation selectors of plane 14. The rest that it excludes is
+    Hard.
     """
     return is_visible(character) and not ("\ufff0" <= character <= "\uffff" or "\U000e0000" <= character < "\U000e1000")
 
 
 def _encode_lone_brackets(text: str) -> str:
-    """Brackets beyond ASCII percent-encoded where they do not nest with the others; those in ASCII stay in any case.
+    """Percent-encode the brackets beyond ASCII that do not nest with the others; those in ASCII always stay.
 
-    A closer in ASCII closes its opener in the URI too, so that openers beyond ASCII between the two are lone.
+    A closer in ASCII closes its opener in the URI too, so openers beyond ASCII between the two are lone.
 
     >>> _encode_lone_brackets("(（)）"), _encode_lone_brackets("（(a)）")
     ('(%EF%BC%88)%EF%BC%89', '（(a)）')
@@ -221,7 +221,7 @@ def _encode_lone_brackets(text: str) -> str:
 
 
 def _around_host(reference: str) -> tuple[str, str, str]:
-    """What stands before the host, the host, and what stands behind it; all is before it where there is no authority.
+    """The text before the host, the host, and the text after it; without an authority, all of it is before.
 
     >>> _around_host("http://user@host:80/")
     ('http://user@', 'host', ':80/')

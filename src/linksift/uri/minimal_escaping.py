@@ -1,7 +1,7 @@
-"""Links written readable, so that they are found again: the minimal escaping of UTS #58.
+"""Writes readable links that are found again in text: the minimal escaping of UTS #58.
 
-Here belongs which characters of a link must be percent-encoded because of where a reader of text takes it to end
-(Link_Term and Link_Bracket). The mapping between URIs and IRIs does not (that is `iri`).
+It percent-encodes only the characters at which software would end the link (Link_Term and Link_Bracket). `iri` maps
+between URIs and IRIs.
 """
 
 import re
@@ -13,21 +13,21 @@ from linksift.registries import link_bracket, link_term
 from linksift.uri.grammar import HEXDIG
 from linksift.uri.percent import encode_data
 
-# What would be syntax in the data of each part, as patterns. In queries "+" is: readers of forms take it for a space.
+# The delimiters of each part, as patterns, to be encoded in data. In queries "+" is one: forms read it as a space.
 _PATH_SYNTAX = "[/?#]"
 _QUERY_SYNTAX = "[&=+#]"
-# "#" ends no fragment in UTS #58, but RFC 3986, 3.5, has none in it. In ":~:" one character is enough.
+# UTS #58 allows "#" in a fragment, but RFC 3986, 3.5, does not. In ":~:" encoding one character is enough.
 _FRAGMENT_SYNTAX = r"#|(?<=:)~(?=:|\Z)"
 
 _JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 
 
 class LinkParts(NamedTuple):
-    """What a link says: `site` as it is to be written, all else as data, in which nothing is percent-encoded yet.
+    """The parts of a link: `site` is taken as written, all others are data, with nothing percent-encoded yet.
 
-    `site` is scheme and authority ("https://example.com"); `segments` are those of the path, `pairs` the keys and
-    values of the query (None: no "="), and `directives` what stands behind ":~:" each, as "text=open,closed". A part
-    without items, or None for the fragment, is undefined. Octets that are no UTF-8 are lone surrogates (PEP 383).
+    `site` is scheme and authority ("https://example.com"); `segments` are those of the path, `pairs` keys and values of
+    the query (None: no "="), and `directives` the texts that each follow a ":~:", such as "text=open,closed". A part
+    without items is undefined, as is a fragment of None. Octets that are not UTF-8 are lone surrogates (PEP 383).
     """
 
     site: str
@@ -38,14 +38,14 @@ class LinkParts(NamedTuple):
 
 
 def link_in_text(parts: LinkParts) -> str:
-    """The link for running text: minimally escaped, so that UTS #58's detection finds all of it between two spaces.
+    """The link for running text, minimally escaped, so that UTS #58's detection finds all of it between two spaces.
 
-    Percent-encoded are syntax in data, "%" before two hexadecimal digits, Hard characters, closers that nothing
-    opened in their segment, key, value, fragment or directive, and a Soft character at the very end (UTS #58, minimal
-    escaping). Format characters are too, but for the joiners, where UTS #58 lets stand what nobody sees (bidirectional
-    controls, zero-width spaces) and our own finder ends. The delimiter of an empty last part stays and is not found
-    again, "?" or ":~:". The answer need be no IRI: quotation marks or a lone "%" are none of RFC 3987's characters.
-    Raises UnicodeEncodeError, a ValueError, for a lone surrogate that is no octet's.
+    It percent-encodes delimiters in data, "%" before two hexadecimal digits, Hard characters, closers without an opener
+    in their segment, key, value, fragment or directive, and a Soft character at the very end (UTS #58, minimal
+    escaping). It also encodes format characters except the joiners: UTS #58 leaves them (bidirectional controls,
+    zero-width spaces), but our own finder ends at them. The delimiter of an empty last part, "?" or ":~:", is written
+    but not found again. The result may not be an IRI, which cannot contain quotation marks or a lone "%". Raises
+    UnicodeEncodeError, a ValueError, for a lone surrogate that stands for no octet.
 
     >>> link_in_text(LinkParts("https://example.com", ("α/β", "100%"), (("q", "(a&b))"),), "(γ)."))
     'https://example.com/α%2Fβ/100%?q=(a%26b)%29#(γ)%2E'
@@ -57,9 +57,9 @@ def link_in_text(parts: LinkParts) -> str:
 
 
 def link_by_itself(parts: LinkParts) -> str:
-    """The link for a place of its own, where no text follows: as `link_in_text`, but a last Soft character stays.
+    """The link on its own, with no text after it: like `link_in_text`, but a final Soft character stays.
 
-    For an address bar, a field or a line that nobody searches for links.
+    Use it for an address bar, a field, or a line that is not searched for links.
 
     >>> link_by_itself(LinkParts("https://example.com", ("植物とはどのような生き物か？",)))
     'https://example.com/植物とはどのような生き物か？'
@@ -68,7 +68,7 @@ def link_by_itself(parts: LinkParts) -> str:
 
 
 def _pieces(parts: LinkParts) -> Iterator[str]:
-    """What stands behind the site: delimiters and, behind each, escaped data."""
+    """The rest of the link: delimiters, each followed by escaped data."""
     for segment in parts.segments:
         yield "/"
         yield _escaped(segment, _PATH_SYNTAX)
@@ -87,17 +87,17 @@ def _pieces(parts: LinkParts) -> Iterator[str]:
 
 
 def _escaped(data: str, syntax: str) -> str:
-    """The data between two delimiters, minimally escaped; "%" first, since the others make more of it."""
+    """Escape the data between two delimiters minimally; "%" comes first, since the other steps add more."""
     data = re.sub(rf"%(?={HEXDIG}{HEXDIG})|{syntax}", lambda found: _encode(found[0]), data)
     data = "".join([c if is_visible(c) or c in _JOINERS else _encode(c) for c in data])
     return encode_lone_closers(data)
 
 
 def is_visible(character: str) -> bool:
-    """Whether a character may stand in a readable link: neither Hard nor a format character.
+    """Whether a character may appear in a readable link: it is neither Hard nor a format character.
 
-    UTS #58's Hard are white space, controls, private use, surrogates and what is unassigned or deprecated; the format
-    characters (Cf) are ours, since nobody sees them.
+    UTS #58's Hard characters are white space, controls, private use, surrogates, and unassigned or deprecated ones.
+    Excluding format characters (Cf) is our addition, since they are invisible.
 
     >>> [is_visible(character) for character in "aé \\u202e"]
     [True, True, False, False]
@@ -106,9 +106,9 @@ def is_visible(character: str) -> bool:
 
 
 def encode_lone_closers(data: str) -> str:
-    """Closers percent-encoded where the innermost bracket that is still open is not their opener.
+    """Percent-encode the closers that do not match the innermost open bracket.
 
-    That one stays open, since what is percent-encoded closes nothing when the link is read.
+    That bracket stays open, since a percent-encoded closer closes nothing.
 
     >>> encode_lone_closers("（β））"), encode_lone_closers("[(])")
     ('（β）%EF%BC%89', '[(%5D)')
@@ -127,7 +127,7 @@ def encode_lone_closers(data: str) -> str:
 
 
 def encode_soft_end(data: str) -> str:
-    """The last character percent-encoded when it is Soft, so that what is before it does not end the link either.
+    """Percent-encode the last character if it is Soft, so that neither it nor the one before it ends the link.
 
     >>> encode_soft_end("a..."), encode_soft_end("a...b")
     ('a..%2E', 'a...b')
@@ -136,5 +136,5 @@ def encode_soft_end(data: str) -> str:
 
 
 def _encode(text: str) -> str:
-    """All of `text` percent-encoded, which has no letters and digits of ASCII."""
+    """Percent-encode all of a text that has no letters or digits of ASCII."""
     return encode_data(text, "A-Za-z0-9")

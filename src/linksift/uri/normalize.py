@@ -1,7 +1,7 @@
-"""Normalizing: RFC 3986, 6.2.2 and 6.2.3, a step a function, in the order of the ladder.
+"""Normalizes references by RFC 3986, 6.2.2 and 6.2.3: one function per step, in the order of the ladder.
 
-Here belongs what is equal by the RFC, or by the document of a scheme. What is merely usual (sorting queries, dropping
-`www` or trackers) is no normalization. No step makes or unmakes an authority, and all together are idempotent.
+A step only changes what is equivalent by the RFC or the document of the scheme. Merely common changes (sorting queries,
+dropping `www` or trackers) are not normalization. No step adds or removes an authority. Together they are idempotent.
 """
 
 import re
@@ -29,7 +29,7 @@ def case(uri: Components) -> Components:
 
 
 def percent_encoding(uri: Components) -> Components:
-    """Escapes of unreserved characters decoded; what that brings into the host is folded (RFC 3986, 6.2.2.2).
+    """Escapes of unreserved characters decoded, and then the host in lower case (RFC 3986, 6.2.2.2).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(percent_encoding(split("http://%41/%7Euser/%2E%2E/%2F")))
@@ -40,7 +40,7 @@ def percent_encoding(uri: Components) -> Components:
 
 
 def percent_encoding_except_dots(uri: Components) -> Components:
-    """`percent_encoding`, but for a segment of one or two dots with an escape in it: it stays, and so does its path.
+    """`percent_encoding`, except for segments that would become "." or "..": they stay, and so does the path.
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(percent_encoding_except_dots(split("http://a/%7Euser/%2E%2E/.%2E/x%2Ey")))
@@ -52,7 +52,7 @@ def percent_encoding_except_dots(uri: Components) -> Components:
 
 
 def path_segments(uri: Components) -> Components:
-    """Dot-segments removed (RFC 3986, 6.2.2.3); a relative reference keeps them until it is resolved (5.2).
+    """Dot-segments removed (RFC 3986, 6.2.2.3), but not from a relative reference, where resolving needs them (5.2).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(path_segments(split("http://a/b/../c"))), recompose(path_segments(split("a:/b/..//c")))
@@ -66,7 +66,7 @@ def path_segments(uri: Components) -> Components:
 
 
 def scheme_based(uri: Components) -> Components:
-    """What the scheme makes equal: no empty or default port, "/" for an empty path, its own steps (RFC 3986, 6.2.3).
+    """No empty or default port, "/" for an empty path after an authority, and the scheme's own steps (RFC 3986, 6.2.3).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(scheme_based(split("http://a:80"))), recompose(scheme_based(split("file://localhost/a")))
@@ -85,31 +85,32 @@ def scheme_based(uri: Components) -> Components:
 
 
 LADDER: tuple[Callable[[Components], Components], ...] = (case, percent_encoding, path_segments, scheme_based)
-"""All steps, in the order in which they build on each other (RFC 3986, 6.2)."""
+"""All steps, each building on those before it (RFC 3986, 6.2)."""
 
 LADDERS = {"decode": LADDER, "keep": (case, percent_encoding_except_dots, path_segments, scheme_based)}
 
 
 def normalize(uri: Components, encoded_dots: EncodedDots = "decode") -> Components:
-    """A valid reference normalized by syntax and scheme (RFC 3986, 6.2.2 and 6.2.3).
+    """Normalize a valid reference by syntax and scheme (RFC 3986, 6.2.2 and 6.2.3).
 
-    `encoded_dots`: "decode" makes dots of `%2E` as 6.2.2.2 says, and so removes `%2E%2E/` like `../`; "keep" leaves
-    such segments alone, for servers that do not. Raises ValueError for anything else.
+    `encoded_dots`: "decode" decodes `%2E` as 6.2.2.2 requires, and so removes `%2E%2E/` like `../`; "keep" leaves such
+    segments alone, for servers that tell the two apart. Raises ValueError for anything else.
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(normalize(split("eXAMPLE://a/./b/../b/%63/%7bfoo%7d")))
     'example://a/b/c/%7Bfoo%7D'
     """
     if encoded_dots not in LADDERS:
-        raise ValueError(f'encoded_dots is "decode" or "keep", not {encoded_dots!r}')
+        raise ValueError(f'encoded_dots must be "decode" or "keep", not {encoded_dots!r}')
     for step in LADDERS[encoded_dots]:
         uri = step(uri)
     return uri
 
 
 def is_obviously_normal(uri: str) -> bool:
-    """Whether a valid URI is one of the many that normalizing leaves as they are, seen at a glance: http and https,
-    nothing but a name in the authority, no escapes, no dot-segments. False says nothing.
+    """Whether one pattern shows that normalizing leaves a valid URI as it is; False does not mean that it changes.
+
+    The pattern takes http and https URIs with a name for authority, without escapes and dot-segments.
 
     >>> is_obviously_normal("http://a.example/b?c"), is_obviously_normal("http://a.example"), is_obviously_normal("ftp://a/")
     (True, False, False)
@@ -123,7 +124,7 @@ def _obviously_normal() -> re.Pattern[str]:
 
 
 def _each(change: Callable[[str], str], uri: Components) -> Components:
-    """The components with a change made to all that can have escapes."""
+    """Apply a change to each component that can have escapes."""
     scheme, authority, path, query, fragment = uri
     if "%" not in f"{authority}{path}{query}{fragment}":
         return uri
@@ -133,7 +134,7 @@ def _each(change: Callable[[str], str], uri: Components) -> Components:
 
 
 def _fold_host(authority: str | None) -> str | None:
-    """An authority with its host in lower case, but for the digits of escapes (6.2.2.1).
+    """The authority with its host in lower case, except for the digits of escapes (6.2.2.1).
 
     >>> _fold_host("User@HOST%C3%84:80")
     'User@host%C3%84:80'
@@ -145,7 +146,7 @@ def _fold_host(authority: str | None) -> str | None:
 
 
 def _without_default_port(authority: str, default: int | None) -> str:
-    """An authority without its port when that is empty or the default, whatever zeros it is written with (3.2.3).
+    """The authority without its port if that is empty or the default, even with leading zeros (3.2.3).
 
     >>> _without_default_port("a:", None), _without_default_port("a:080", 80), _without_default_port("a:81", 80)
     ('a', 'a', 'a:81')

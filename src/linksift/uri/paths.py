@@ -1,7 +1,4 @@
-"""Paths: segments, dot-segments and merging (RFC 3986, 3.3, 5.2.3 and 5.2.4).
-
-Here belongs what is done to a path as a string. Which reference gets which path is for `resolve` and `normalize`.
-"""
+"""Operations on paths: segments, dot-segments and merging (RFC 3986, 3.3, 5.2.3 and 5.2.4)."""
 
 import re
 
@@ -12,7 +9,7 @@ _LEADING_DOTS = re.compile(r"(?:\.\.?/)*")
 
 
 def remove_dot_segments(path: str) -> str:
-    """A path without "." and ".." as complete segments, to the letter of RFC 3986, 5.2.4, in linear time.
+    """Remove "." and ".." as complete segments from a path, exactly as RFC 3986, 5.2.4 says, in linear time.
 
     >>> remove_dot_segments("/a/b/c/./../../g"), remove_dot_segments("mid/content=5/../6")
     ('/a/g', 'mid/6')
@@ -35,7 +32,7 @@ def remove_dot_segments(path: str) -> str:
 
 
 def _prefix_of_dots(path: str) -> int:
-    """How many code points of "../" and "./" a path begins with (5.2.4, step A).
+    """The length of the run of "../" and "./" at the start of a path (5.2.4, step A).
 
     >>> _prefix_of_dots(".././a")
     5
@@ -45,7 +42,7 @@ def _prefix_of_dots(path: str) -> int:
 
 
 def merge(base: Components, path: str) -> str:
-    """A relative path put behind the base's last slash (RFC 3986, 5.2.3).
+    """A relative path appended to the base's path up to its last slash (RFC 3986, 5.2.3).
 
     >>> from linksift.uri.components import split
     >>> merge(split("http://a/b/c?q"), "d"), merge(split("http://a"), "d"), merge(split("urn:b"), "d")
@@ -57,7 +54,7 @@ def merge(base: Components, path: str) -> str:
 
 
 def without_leading_double_slash(authority: str | None, path: str) -> str:
-    """A path that is not read as an authority: where there is none, "//" becomes "/.//" (RFC 3986, 3.3).
+    """The path, in which without an authority a leading "//" becomes "/.//", so that it is not read as one (3.3).
 
     >>> without_leading_double_slash(None, "//b"), without_leading_double_slash("a", "//b")
     ('/.//b', '//b')
@@ -66,7 +63,7 @@ def without_leading_double_slash(authority: str | None, path: str) -> str:
 
 
 def segments(path: str) -> tuple[str, ...]:
-    """The segments of a path, decoded (RFC 3986, 3.3): what stands between its slashes, less the root's.
+    """The decoded segments of a path, without an empty one before a leading slash (RFC 3986, 3.3).
 
     >>> segments("/a%2Fb/"), segments("a/b"), segments("/"), segments("")
     (('a/b', ''), ('a', 'b'), ('',), ())
@@ -75,7 +72,7 @@ def segments(path: str) -> tuple[str, ...]:
 
 
 def relative_path(base: str, target: str) -> str:
-    """The way from one absolute path to another, up and down: what 5.2 resolves against the one to the other.
+    """The relative path from one absolute path to another, which resolves against the first to the second (5.2).
 
     >>> relative_path("/a/b/c", "/a/d/e"), relative_path("/a/b", "/a/"), relative_path("/a/b", "/a/c:d")
     ('../d/e', './', './c:d')

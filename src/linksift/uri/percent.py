@@ -1,7 +1,4 @@
-"""Percent-encoding, RFC 3986, 2.1, of UTF-8, as 2.5 and RFC 3987 have it.
-
-Here belongs how characters become escapes and escapes characters. Which of them should does not.
-"""
+"""Percent-encodes and decodes text as UTF-8 (RFC 3986, 2.1 and 2.5; RFC 3987). Callers choose the characters."""
 
 import re
 from collections.abc import Callable
@@ -11,7 +8,7 @@ _UNRESERVED = "%(?:[46][1-9A-Fa-f]|[57][0-9Aa]|3[0-9]|2[DdEe]|5[Ff]|7[Ee])"
 
 
 def percent_encode(text: str) -> str:
-    """Every character of `text` as the percent-encoded octets of its UTF-8, in upper case (RFC 3986, 2.1 and 2.5).
+    """Percent-encode every octet of the text's UTF-8, in upper case (RFC 3986, 2.1 and 2.5).
 
     Raises UnicodeEncodeError, a ValueError, for a lone surrogate, which has no octets.
 
@@ -22,10 +19,10 @@ def percent_encode(text: str) -> str:
 
 
 def encode_data(text: str, kept: str) -> str:
-    r"""Data as it stands in a URI: its characters outside the set `kept`, `%` among them, percent-encoded (2.4).
+    r"""Percent-encode data for a URI: all characters, including `%`, that are not in the set `kept` (2.4).
 
-    `kept` is what stands between the brackets of a regular expression's class. Octets that are no UTF-8 are lone
-    surrogates here, as `decode_data` gives them (PEP 383); any other lone surrogate raises UnicodeEncodeError.
+    `kept` is the content of a regular expression's class, without brackets. Lone surrogates stand for octets that are
+    not UTF-8, as from `decode_data` (PEP 383); any other lone surrogate raises UnicodeEncodeError.
 
     >>> encode_data("100% a/b", "a-z0-9"), encode_data("\udce9", "a-z")
     ('100%25%20a%2Fb', '%E9')
@@ -34,7 +31,7 @@ def encode_data(text: str, kept: str) -> str:
 
 
 def encode_keeping_escapes(text: str, kept: str) -> str:
-    """What is written for a URI as it can stand there: `encode_data`, but escapes stay escapes, so never twice (2.4).
+    """Percent-encode text written for a URI: like `encode_data`, but escapes stay, so none is encoded twice (2.4).
 
     >>> encode_keeping_escapes("100% %41é/", "A-Za-z0-9"), encode_keeping_escapes("100%25%20%41%C3%A9%2F", "A-Za-z0-9")
     ('100%25%20%41%C3%A9%2F', '100%25%20%41%C3%A9%2F')
@@ -47,9 +44,9 @@ def _encode_run(run: re.Match[str]) -> str:
 
 
 def decode_data(text: str) -> str:
-    r"""The data that a part of a URI stands for: every escape decoded, once (2.4), as UTF-8 (2.5).
+    r"""Decode every escape in a part of a URI, once (2.4), as UTF-8 (2.5).
 
-    An octet that is not UTF-8 becomes one lone surrogate, of which `encode_data` makes the same octet again (PEP 383).
+    An octet that is not UTF-8 becomes a lone surrogate, which `encode_data` turns back into that octet (PEP 383).
 
     >>> decode_data("100%25%20a%2Fb"), decode_data("%2541%E9")
     ('100% a/b', '%41\udce9')
@@ -64,7 +61,7 @@ def _decode_all(run: re.Match[str]) -> str:
 
 
 def upper_case_escapes(text: str) -> str:
-    """`text` with the digits of its escapes in upper case (RFC 3986, 2.1 and 6.2.2.1).
+    """Change the digits of escapes to upper case (RFC 3986, 2.1 and 6.2.2.1).
 
     >>> upper_case_escapes("%c3%A4b")
     '%C3%A4b'
@@ -73,7 +70,7 @@ def upper_case_escapes(text: str) -> str:
 
 
 def lower_case(text: str) -> str:
-    """`text` in lower case, but for the digits of its escapes (RFC 3986, 6.2.2.1).
+    """Change the text to lower case, and the digits of its escapes to upper case (RFC 3986, 6.2.2.1).
 
     >>> lower_case("HOST%c3%84")
     'host%C3%84'
@@ -82,7 +79,7 @@ def lower_case(text: str) -> str:
 
 
 def decode_unreserved(text: str) -> str:
-    """`text` with the escapes of unreserved characters decoded, once (RFC 3986, 2.3 and 6.2.2.2).
+    """Decode the escapes of unreserved characters, once (RFC 3986, 2.3 and 6.2.2.2).
 
     >>> decode_unreserved("%7Euser%2F%41%2541")
     '~user%2FA%2541'
@@ -91,10 +88,9 @@ def decode_unreserved(text: str) -> str:
 
 
 def percent_decode(text: str, wanted: Callable[[str], bool]) -> str:
-    """`text` with the characters beyond ASCII in place of their escapes, as far as they are `wanted`.
+    """Decode the escapes of those characters beyond ASCII that are `wanted` (RFC 3987, 3.2).
 
-    Other escapes stay as they are written: those of ASCII, octets that are not UTF-8, characters not wanted
-    (RFC 3987, 3.2).
+    All other escapes stay as written: of ASCII, of octets that are not UTF-8, and of other characters.
 
     >>> percent_decode("%C3%A9%20%E9%E2%80%8B", str.isalpha)
     'é%20%E9%E2%80%8B'
@@ -103,10 +99,10 @@ def percent_decode(text: str, wanted: Callable[[str], bool]) -> str:
 
 
 def _decode_run(run: str, wanted: Callable[[str], bool]) -> str:
-    """`percent_decode` for a run of escapes beyond ASCII with nothing between them."""
+    """Apply `percent_decode` to a run of adjacent escapes beyond ASCII."""
     pieces = []
     start = 0
-    # "surrogateescape" gives each octet that is not UTF-8 as a character of its own, a lone surrogate.
+    # "surrogateescape" turns each octet that is not UTF-8 into one character, a lone surrogate.
     for character in bytes.fromhex(run.replace("%", "")).decode("utf-8", "surrogateescape"):
         foreign = "\udc80" <= character <= "\udcff"
         end = start + 3 * (1 if foreign else len(character.encode("utf-8")))

@@ -1,12 +1,12 @@
-"""The class people hold: a string that is proved to be a URI-reference, and what can be asked of it.
+"""The class `Reference`: a validated URI-reference with its components, properties and operations.
 
-Here belongs what a reference can tell of itself, and what becomes of it, in terms of the modules before. A `Reference`
-that exists is valid; what is not proved is a `str`, or `Components`.
+Every `Reference` is valid; a string that is not validated yet is a `str`, or `Components`.
 """
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
+from linksift.arguments import require_str
 from linksift.uri.build import Parts, build
 from linksift.uri.components import Components, recompose, split
 from linksift.uri.errors import InvalidForScheme, InvalidReference, UnusableReference, hide_passwords
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from pathlib import PurePath
 
 Kind = Literal["URI", "absolute-URI", "network-path", "absolute-path", "relative-path", "same-document"]
-"""What a reference is, in the words of RFC 3986, 3, 4.2, 4.3 and 4.4."""
+"""The kinds of references, in the terms of RFC 3986, 3, 4.2, 4.3 and 4.4."""
 
 
 class Reference:
-    """A valid URI-reference (RFC 3986, 4.1) and its components. Immutable; equal and hashed by its string.
+    """A valid URI-reference (RFC 3986, 4.1). It is immutable, and equal to others with the same string.
 
-    None is undefined, "" present and empty. Raises InvalidReference for any other string.
+    A component of None is undefined; "" is present and empty. Raises InvalidReference for any other string.
 
     >>> Reference("http://user:secret@host/path?")
     Reference('http://user:...@host/path?')
@@ -40,19 +40,21 @@ class Reference:
     __slots__ = ("_components", "_string")
 
     def __init__(self, reference: str) -> None:
+        require_str("parse", reference)
         check_uri_reference(reference)
         self._string = reference
         self._components: Components | None = None
 
     @classmethod
     def build(cls, **parts: Unpack[Parts]) -> "Reference":
-        """A reference from its parts: `scheme`, `userinfo`, `host`, `port`, `path`, `query`, `fragment` (5.3).
+        """Build a reference from `scheme`, `userinfo`, `host`, `port`, `path`, `query` and `fragment` (5.3).
 
-        Strings are taken as written: what cannot stand there is percent-encoded, escapes stay. A sequence of segments
-        as `path`, and a mapping or pairs as `query`, are data: `%`, and what would divide them, is encoded too. `host`
-        may also be one of ipaddress's. Raises InvalidReference for what cannot be encoded (a scheme, a port, userinfo
-        without a host), InvalidHost for a host that has no name in the DNS or is a broken IP literal, TypeError for any
-        other part, and UnicodeEncodeError, a ValueError, for a lone surrogate that stands for no octet.
+        Strings are taken as written: escapes stay, and characters that are not allowed are percent-encoded. A sequence
+        of segments as `path`, and a mapping or pairs as `query`, are data: delimiters and `%` are encoded too. `host`
+        may also be an address from ipaddress. Raises InvalidReference for parts that cannot be encoded (an invalid
+        scheme or port, userinfo without a host), InvalidHost for a host beyond ASCII that is not a valid name and for
+        an invalid IP literal, TypeError for any other part, and UnicodeEncodeError, a ValueError, for a lone surrogate
+        that stands for no octet.
 
         >>> str(Reference.build(scheme="http", host="::1", path="/a b/%20", query=[("q", "100%"), ("r", None)]))
         'http://[::1]/a%20b/%20?q=100%25&r'
@@ -61,9 +63,9 @@ class Reference:
 
     @classmethod
     def from_path(cls, path: "PurePath") -> "Reference":
-        """The file URI of an absolute path of POSIX or Windows (RFC 8089); `scheme_parts` of a file URI leads back.
+        """The file URI of an absolute POSIX or Windows path (RFC 8089); `scheme_parts` of a file URI converts back.
 
-        Raises ValueError for a path that no file URI says, a relative one above all.
+        Raises ValueError for a path that no file URI can express, such as a relative one.
 
         >>> from pathlib import PurePosixPath, PureWindowsPath
         >>> str(Reference.from_path(PurePosixPath("/etc/a b"))), str(Reference.from_path(PureWindowsPath("c:/a")))
@@ -76,9 +78,9 @@ class Reference:
         return cls(from_path(path))
 
     def replace(self, **parts: Unpack[Parts]) -> "Reference":
-        """A new reference with other parts in place of these, as `build` takes them; None takes one away.
+        """A copy of the reference with these parts replaced, given as for `build`; None removes a part.
 
-        Without a host there can be no userinfo and no port: `replace(host=None, userinfo=None, port=None)`.
+        To remove the host, remove userinfo and port too: `replace(host=None, userinfo=None, port=None)`.
 
         >>> str(parse("http://a:80/b?c#d").replace(port=None, query={"e": "f"}))
         'http://a/b?e=f#d'
@@ -94,7 +96,7 @@ class Reference:
         }
         return self.build(**(own | parts))
 
-    # ---- The components (3) ---------------------------------------------------------------------------------------
+    # ---- The components (3) -----------------------------------------------------------------------------------------
 
     @property
     def components(self) -> Components:
@@ -120,12 +122,12 @@ class Reference:
 
     @property
     def host(self) -> str | None:
-        """The host (3.2.2) as it is written, an IP literal with its brackets; undefined without an authority."""
+        """The host (3.2.2) as written, an IP literal with its brackets; undefined without an authority."""
         return self.components.host
 
     @property
     def port(self) -> str | None:
-        """The port (3.2.3) as it is written, without its colon."""
+        """The port (3.2.3) as written, without its colon."""
         return self.components.port
 
     @property
@@ -143,12 +145,13 @@ class Reference:
         """The fragment (3.5), without its number sign."""
         return self.components.fragment
 
-    # ---- What they say --------------------------------------------------------------------------------------------
+    # ---- Properties -------------------------------------------------------------------------------------------------
 
     @property
     def kind(self) -> Kind:
-        """What the reference is: with a scheme a "URI" or, without a fragment, an "absolute-URI" (4.3); without a
-        scheme a "network-path", "absolute-path" or "relative-path" (4.2), or "same-document" (4.4).
+        """The kind of the reference: "URI", or "absolute-URI" if it has no fragment (4.3), if it has a scheme.
+
+        Otherwise it is "network-path", "absolute-path" or "relative-path" (4.2), or "same-document" (4.4).
 
         >>> [parse(text).kind for text in ("http://a#b", "http://a", "//a", "/a", "a", "?a", "#a")]
         ['URI', 'absolute-URI', 'network-path', 'absolute-path', 'relative-path', 'relative-path', 'same-document']
@@ -164,17 +167,17 @@ class Reference:
 
     @property
     def scheme_status(self) -> Status | None:
-        """How the scheme's name stands (RFC 1738, 4): "known", "reserved", "experimental" or None."""
+        """The status of the scheme's name (RFC 1738, 4): "known", "reserved", "experimental" or None."""
         return scheme_status(self.scheme or "")
 
     @property
     def host_kind(self) -> HostKind | None:
-        """The kind of the host (3.2.2): "IPv4address", "IPv6address", "IPvFuture", "reg-name", or None without one."""
+        """The kind of the host (3.2.2), "IPv4address", "IPv6address", "IPvFuture" or "reg-name"; None without one."""
         return None if self.host is None else host_kind(self.host)
 
     @property
     def ip_address(self) -> "IPv4Address | IPv6Address | None":
-        """The host as an object of ipaddress, where it is an address (3.2.2)."""
+        """The host as an object from ipaddress if it is an IP address (3.2.2), otherwise None."""
         return None if self.host is None else ip_address(self.host)
 
     @property
@@ -187,25 +190,25 @@ class Reference:
         return segments(self.path)
 
     def query_pairs(self, separator: Literal["&", ";"] = "&") -> list[tuple[str, str | None]]:
-        """The query as pairs of name and value, decoded; the value is None where there is no "=" (3.4).
+        """The query as decoded pairs of name and value; the value is None if there is no "=" (3.4).
 
-        "+" is a plus here, as in RFC 3986; what a form sends is read by urllib.parse.parse_qsl. An undefined or empty
-        query has no pairs. Raises ValueError for any other separator.
+        "+" is a plus, as in RFC 3986; for form data use urllib.parse.parse_qsl. An undefined or empty query has no
+        pairs. Raises ValueError for any other separator.
 
         >>> parse("?a=%26&b=&c").query_pairs(), parse("?a=1;b").query_pairs(";")
         ([('a', '&'), ('b', ''), ('c', None)], [('a', '1'), ('b', None)])
         """
         if separator not in ("&", ";"):
-            raise ValueError(f'separator is "&" or ";", not {separator!r}')
+            raise ValueError(f'separator must be "&" or ";", not {separator!r}')
         pairs = (pair.partition("=") for pair in self.query.split(separator)) if self.query else ()
         return [(decode_data(name), decode_data(value) if equals else None) for name, equals, value in pairs]
 
     @property
     def scheme_parts(self) -> Any:
-        """What the URI says by the document of its scheme: a NamedTuple of the scheme's own, its texts decoded.
+        """The parts of the URI by the document of its scheme: a NamedTuple of the scheme's own, with decoded texts.
 
-        None for a relative reference and for a scheme that linksift does not know more about. Raises InvalidForScheme,
-        with the section that is broken first, for a URI that is not valid for its scheme.
+        None for a relative reference, and for a scheme that linksift does not know in detail. Raises InvalidForScheme
+        with the first violation if the URI is not valid for its scheme.
 
         >>> parse("ftp://host/%2Fetc/motd;type=a").scheme_parts.directories
         ('/etc',)
@@ -219,30 +222,32 @@ class Reference:
 
     @property
     def iri(self) -> str:
-        """The readable form (RFC 3987, 3.2), which maps to the reference again."""
+        """The readable form (RFC 3987, 3.2), which maps back to the reference."""
         return to_iri(self._string)
 
     def redacted(self) -> str:
-        """The reference for showing: what follows the first colon of a userinfo is `...` (3.2.1).
+        """The reference with passwords replaced by `...`, for showing it to people (3.2.1).
 
         >>> parse("http://user:secret@host/").redacted()
         'http://user:...@host/'
         """
         return hide_passwords(self._string)
 
-    # ---- Is it any good? ------------------------------------------------------------------------------------------
+    # ---- Violations -------------------------------------------------------------------------------------------------
 
     def violations(self) -> list[InvalidReference]:
-        """What is wrong though it is well-formed: InvalidForScheme, where its scheme's document asks for something
-        else, and UnusableReference, where the DNS or other software will not take it.
+        """List the violations of this well-formed reference.
+
+        They are InvalidForScheme for rules of its scheme, and UnusableReference for limits of the DNS or other
+        software.
 
         >>> [(fault.question, fault.component) for fault in parse("http://u@a..b:99999/").violations()]
         [('valid', 'userinfo'), ('valid', 'port'), ('usable', 'host')]
         """
-        by_scheme = list(self._scheme_violations())
-        said = {(fault.position, fault.why) for fault in by_scheme}
-        by_use = self._faults(usability_violations(self.components), UnusableReference)
-        return [*by_scheme, *(fault for fault in by_use if (fault.position, fault.why) not in said)]
+        invalid = list(self._scheme_violations())
+        reported = {(fault.position, fault.why) for fault in invalid}
+        unusable = self._faults(usability_violations(self.components), UnusableReference)
+        return [*invalid, *(fault for fault in unusable if (fault.position, fault.why) not in reported)]
 
     def _scheme_violations(self) -> Iterator[InvalidReference]:
         scheme = scheme_named(self.scheme or "")
@@ -255,13 +260,13 @@ class Reference:
         for component, offset, section, why in violations:
             yield kind(self._string, component, starts[component] + offset, section, why)
 
-    # ---- What becomes of it ---------------------------------------------------------------------------------------
+    # ---- Operations -------------------------------------------------------------------------------------------------
 
     def normalize(self, encoded_dots: EncodedDots = "decode") -> "Reference":
-        """The reference normalized by syntax (6.2.2) and scheme (6.2.3); a relative one keeps its dot-segments.
+        """Normalize by syntax (6.2.2) and scheme (6.2.3); a relative reference keeps its dot-segments.
 
-        `encoded_dots`: "decode" removes `%2E%2E/` like `../`, as 6.2.2 says; "keep" leaves such segments alone. Raises
-        ValueError for anything else.
+        `encoded_dots`: "decode" removes `%2E%2E/` like `../`, as 6.2.2 requires; "keep" leaves such segments alone.
+        Raises ValueError for anything else.
 
         >>> str(parse("HTTP://www.EXAMPLE.com:80/%7euser/./a/../b").normalize())
         'http://www.example.com/~user/b'
@@ -271,10 +276,10 @@ class Reference:
         return Reference(recompose(normalize(self.components, encoded_dots)))
 
     def resolve(self, base: "str | Reference", strict: bool = True) -> "Reference":
-        """The target URI of this reference against a base (5.2); a fragment of the base is dropped (5.1).
+        """Resolve this reference against a base, without the base's fragment (5.1), and return the target URI (5.2).
 
-        `strict=False` is 5.2.2's: a scheme that is the base's own counts as none, as it did before RFC 2396. Raises
-        InvalidReference for a base that is no URI.
+        With `strict=False`, a scheme equal to the base's is ignored, as it was before RFC 2396 (5.2.2). Raises
+        InvalidReference if the base is not a URI.
 
         >>> str(parse("../g").resolve("http://a/b/c/d"))
         'http://a/b/g'
@@ -283,10 +288,10 @@ class Reference:
         return Reference(recompose(target))
 
     def relativize(self, base: "str | Reference") -> "Reference":
-        """A relative reference that resolves against the base to this URI; the URI itself where there is none.
+        """A relative reference that resolves against the base to this URI; the URI itself if there is none.
 
-        Raises InvalidReference when this or the base is no URI, and ValueError when nothing resolves to this URI,
-        since resolving removes dot-segments, and it has some.
+        Raises InvalidReference if this or the base is not a URI, and ValueError if this URI has dot-segments: resolving
+        removes them, so no reference resolves to it.
 
         >>> str(parse("http://a/b/d?q").relativize("http://a/b/c")), str(parse("ftp://a").relativize("http://a/"))
         ('d?q', 'ftp://a')
@@ -294,18 +299,18 @@ class Reference:
         check_uri(self._string)
         relative = relativize(self.components, _base(base))
         if relative is None:
-            raise ValueError("nothing resolves to a URI with dot-segments: normalize it first")
+            raise ValueError("no reference resolves to a URI with dot-segments: normalize it first")
         return Reference(recompose(relative))
 
     def is_same_document(self, base: "str | Reference") -> bool:
-        """Whether this refers to the document that the base is: its target is the base, fragments aside (4.4).
+        """Whether this refers to the same document as the base: its target is the base, apart from fragments (4.4).
 
         >>> parse("#s").is_same_document("http://a/b"), parse("b").is_same_document("http://a/b#s")
         (True, True)
         """
         return is_same_document(self.components, _base(base))
 
-    # ---- As a value -----------------------------------------------------------------------------------------------
+    # ---- Value protocol --------------------------------------------------------------------------------------------
 
     def __str__(self) -> str:
         return self._string
@@ -324,7 +329,7 @@ class Reference:
 
 
 def parse(s: str) -> Reference:
-    """The reference that `s` is, to the letter (RFC 3986, 4.1). Raises InvalidReference, pointing at the first fault.
+    """Parse a URI-reference strictly (RFC 3986, 4.1). Raises InvalidReference with the position of the first fault.
 
     >>> parse("http://a/b?c").host, parse("//a:").port, parse("b").authority
     ('a', '', None)
@@ -333,7 +338,7 @@ def parse(s: str) -> Reference:
 
 
 def _base(base: str | Reference) -> Components:
-    """The components of a base; raises InvalidReference when it is no URI (5.1)."""
+    """The components of a base; raises InvalidReference if it is not a URI (5.1)."""
     if not isinstance(base, Reference) or base.scheme is None:
         check_uri(str(base))
     return base.components if isinstance(base, Reference) else split(base)

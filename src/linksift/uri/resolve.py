@@ -1,7 +1,4 @@
-"""Resolving a reference against a base, and the way back (RFC 3986, 5).
-
-Here belongs what becomes of all five components. What becomes of the path alone is in `paths`.
-"""
+"""Resolves references against a base (RFC 3986, 5), and makes URIs relative to one again."""
 
 from collections.abc import Iterator
 
@@ -10,8 +7,9 @@ from linksift.uri.paths import merge, relative_path, remove_dot_segments, withou
 
 
 def resolve(reference: Components, base: Components) -> Components:
-    """The target URI of a reference against a base with a scheme, strictly (RFC 3986, 5.2.2). The base's fragment is
-    no part of it (5.1).
+    """The target URI of a reference, resolved strictly against a base with a scheme (RFC 3986, 5.2.2).
+
+    The fragment of the base does not count (5.1).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(resolve(split("../g?y"), split("http://a/b/c/d;p?q#f")))
@@ -31,7 +29,7 @@ def resolve(reference: Components, base: Components) -> Components:
 
 
 def resolve_backward_compatible(reference: Components, base: Components) -> Components:
-    """`resolve`, but a scheme that is the base's own is taken for none, as parsers before RFC 2396 did (5.2.2, 5.4.2).
+    """`resolve`, but a scheme equal to the base's is ignored, as parsers before RFC 2396 did (5.2.2, 5.4.2).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(resolve_backward_compatible(split("http:g"), split("http://a/b/c")))
@@ -47,9 +45,9 @@ def _settled(authority: str | None, path: str) -> str:
 
 
 def relativize(target: Components, base: Components) -> Components | None:
-    """A relative reference that resolves against the base to the target, the target itself where there is none.
+    """A relative reference that resolves against the base to the target; the target itself if there is none.
 
-    None where not even that resolves to the target, since it has dot-segments, which resolving removes.
+    None if the target has dot-segments: resolving removes them, so no reference resolves to it.
 
     >>> from linksift.uri.components import recompose, split
     >>> [recompose(relativize(split(target), split("http://a/b/c"))) for target in ("http://a/d", "http://a/b/c#f")]
@@ -63,7 +61,7 @@ def relativize(target: Components, base: Components) -> Components | None:
 
 
 def _shorter(target: Components, base: Components) -> Iterator[Components]:
-    """What could be a relative reference to a target under the base's scheme, the shorter kinds first (4.2)."""
+    """Candidates for a relative reference to a target with the base's scheme, the shorter kinds first (4.2)."""
     _, authority, path, query, fragment = target
     yield Components(None, None, "", None, fragment)
     yield Components(None, None, "", query, fragment)
@@ -72,7 +70,7 @@ def _shorter(target: Components, base: Components) -> Iterator[Components]:
 
 
 def is_same_document(reference: Components, base: Components) -> bool:
-    """Whether the target is the base, fragments aside (RFC 3986, 4.4).
+    """Whether the reference's target is the base, apart from fragments (RFC 3986, 4.4).
 
     >>> from linksift.uri.components import split
     >>> is_same_document(split("c#f"), split("http://a/b/c")), is_same_document(split("c#f"), split("http://a/b/d"))

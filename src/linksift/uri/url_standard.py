@@ -1,16 +1,17 @@
-r"""What browsers read in a string: the URL Standard's parser for its special schemes (URL Standard, 4.4).
+r"""Parses URLs of special schemes as browsers do, by the URL Standard, 4.4 (https://url.spec.whatwg.org/).
 
-RFC 3986 and browsers do not see the same host in `https:///a.example/`, `http:\\a.example` or `http://0x7f.1/`. This
-module gives the browsers' answer, by the standard's review draft of August 2026 (https://url.spec.whatwg.org/). Its
-functions have the names of the standard's states and algorithms. Credentials, query and fragment are passed over.
+RFC 3986 and browsers do not read the same host in `https:///a.example/`, `http:\\a.example` or `http://0x7f.1/`. This
+module follows the standard's review draft of August 2026, and its functions have the names of the standard's states and
+algorithms. Credentials, query and fragment are skipped.
 
-One limit is ours: a name beyond ASCII of more than 253 code points, or with a label of more than 63, is refused. No
-such name is in the DNS, and Punycode takes time that grows with the square of the label.
+One limit is our own: a name beyond ASCII with more than 253 code points, or a label of more than 63, is refused. The
+DNS has no such names, and Punycode takes time quadratic in the length of a label.
 """
 
 import re
 from typing import NamedTuple
 
+from linksift.arguments import require_str
 from linksift.uri.percent import decode_data, percent_encode
 from linksift.uri.uts46 import RefusedDomain, domain_to_ascii
 
@@ -25,7 +26,7 @@ SPECIAL_SCHEMES: dict[str, int | None] = {
 """The special schemes with their default ports (4.2)."""
 
 C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
-"""What may stand around a URL, and is no part of it."""
+"""The characters that may surround a URL and are not part of it."""
 
 _TAB_OR_NEWLINE = re.compile(r"[\t\n\r]+")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -33,7 +34,7 @@ _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+\-.]*):")
 _END_OF_AUTHORITY = re.compile(r"[/\\?#]|\Z")
 _END_OF_PATH = re.compile(r"[?#]|\Z")
 _HOST = re.compile(r"(?:[^:\[]|\[[^\]]*\]?)*")
-"""Up to the first colon that is in no brackets (4.4, host state)."""
+"""Everything up to the first colon outside brackets (4.4, host state)."""
 
 _SINGLE_DOT = re.compile(r"\.|%2e", re.IGNORECASE)
 _DOUBLE_DOT = re.compile(r"(?:\.|%2e){2}", re.IGNORECASE)
@@ -44,7 +45,7 @@ _PATH_PERCENT_ENCODE_SET = re.compile(r'[\x00-\x20"#<>?^`{}\x7f-\U0010ffff]+')
 
 
 class RefusedURL(ValueError):
-    """A string for which a browser has no URL: the parser returns failure (URL Standard, 4.4).
+    """A string that browsers refuse: the parser returns failure (URL Standard, 4.4).
 
     `error` is the standard's name of the validation error (1.1), such as "port-out-of-range" or "domain-to-ASCII".
     """
@@ -55,11 +56,11 @@ class RefusedURL(ValueError):
 
 
 class BrowserURL(NamedTuple):
-    """Where a browser goes: the parts of a URL record of a special scheme, serialized (URL Standard, 4.1 and 4.5).
+    """Where a browser goes: the serialized parts of a URL record with a special scheme (URL Standard, 4.1 and 4.5).
 
     `scheme` is in lower case. `host` is an ASCII name in lower case, an IPv4 address in four decimal parts, an IPv6
-    address in brackets, or "" in a file URL. `port` is None where it is the scheme's own. `path` begins with "/" and
-    has no dot-segments.
+    address in brackets, or "" in a file URL. `port` is None if it is the default. `path` begins with "/" and has no
+    dot-segments.
     """
 
     scheme: str
@@ -72,10 +73,10 @@ class BrowserURL(NamedTuple):
 
 
 def browser_url(url: str, base: str | BrowserURL | None = None) -> BrowserURL | None:
-    r"""What a browser makes of `url`, which may be relative to `base`; None where the scheme is not special (4.4).
+    r"""The URL that a browser reads in `url`, which may be relative to `base`; None if the scheme is not special (4.4).
 
-    Raises RefusedURL where a browser has no URL: for a host or port that it refuses, in `base` too, and for a relative
-    reference without a base.
+    Raises RefusedURL for a host or port that browsers refuse, in `base` too, and for a relative reference without a
+    base.
 
     >>> browser_url("https:///A.example:443\\b/../c")
     BrowserURL(scheme='https', host='a.example', port=None, path='/c')
@@ -85,6 +86,7 @@ def browser_url(url: str, base: str | BrowserURL | None = None) -> BrowserURL | 
     Traceback (most recent call last):
     linksift.uri.url_standard.RefusedURL: port-out-of-range
     """
+    require_str("browser_url", url)
     url = _TAB_OR_NEWLINE.sub("", url.strip(C0_CONTROL_OR_SPACE))
     if not url.isascii():
         url = _SURROGATE.sub("\ufffd", url)
@@ -100,7 +102,7 @@ def browser_url(url: str, base: str | BrowserURL | None = None) -> BrowserURL | 
 
 
 def _scheme_state(scheme: str, rest: str, base: BrowserURL | None) -> BrowserURL:
-    """Behind the colon of a special scheme; a base of the same scheme counts where no "//" follows.
+    """Parse the text after a special scheme's colon; a base of the same scheme matters unless "//" follows.
 
     >>> _scheme_state("http", "/b", BrowserURL("http", "a", None, "/")).host, _scheme_state("http", "/b", None).host
     ('a', 'b')
@@ -117,7 +119,7 @@ def _no_scheme_state(rest: str, base: BrowserURL) -> BrowserURL:
 
 
 def _relative_state(rest: str, base: BrowserURL) -> BrowserURL:
-    r"""Two slashes or more, of either kind, begin an authority, one a path; what has none is relative to the base's.
+    r"""Two or more slashes of either kind begin an authority, one begins a path; otherwise the path is relative.
 
     >>> base = BrowserURL("http", "a", 81, "/b/c")
     >>> [_relative_state(rest, base).path for rest in ("d", "/d", "?d", "")], _relative_state("/\\d", base).host
@@ -131,7 +133,7 @@ def _relative_state(rest: str, base: BrowserURL) -> BrowserURL:
 
 
 def _relative_path(rest: str, base: BrowserURL) -> str:
-    """The base's path where no path is given, else its segments less the last, and the given ones behind them."""
+    """The base's path with its last segment replaced by the given path, or unchanged if none is given."""
     if rest[:1] in ("", "?", "#"):
         return base.path
     segments = _segments(base.path)
@@ -147,7 +149,7 @@ def _special_authority_ignore_slashes_state(scheme: str, rest: str) -> BrowserUR
 
 
 def _authority_state(scheme: str, rest: str) -> BrowserURL:
-    r"""Credentials end at the last "@" of the authority, the authority at a slash of either kind, "?" or "#".
+    r"""The authority ends at a slash of either kind, "?" or "#", and the credentials in it at the last "@".
 
     >>> _authority_state("http", "u:p@x@a.example\\@b.example")[1:]
     ('a.example', None, '/@b.example')
@@ -158,7 +160,7 @@ def _authority_state(scheme: str, rest: str) -> BrowserURL:
 
 
 def _host_state(host_and_port: str) -> tuple[str, str]:
-    """The host, parsed, and the port with its colon, or "".
+    """The parsed host, and the port with its colon, or "".
 
     >>> _host_state("[::1]:80"), _host_state("A.example")
     (('[::1]', ':80'), ('a.example', ''))
@@ -170,7 +172,7 @@ def _host_state(host_and_port: str) -> tuple[str, str]:
 
 
 def _port_state(port: str, scheme: str) -> int | None:
-    """A port of 16 bits, None where there is none or the scheme's own is given.
+    """A 16-bit port; None if there is none, or it is the default.
 
     >>> _port_state(":0080", "http"), _port_state(":", "http"), _port_state(":80", "https")
     (None, None, 80)
@@ -191,7 +193,7 @@ def _port_state(port: str, scheme: str) -> int | None:
 
 
 def _file_state(rest: str, base: BrowserURL | None) -> BrowserURL:
-    """A path behind "file:", or a slash and what may be a host behind it.
+    """Parse the text after "file:", a path or a slash that a host may follow.
 
     >>> _file_state("c|/a", None).path, _file_state("//a.example/b", None)[1:]
     ('/c:/a', ('a.example', None, '/b'))
@@ -206,7 +208,7 @@ def _file_state(rest: str, base: BrowserURL | None) -> BrowserURL:
 
 
 def _file_slash_state(rest: str, base: BrowserURL | None) -> BrowserURL:
-    """A host behind a second slash; else a path, on the base's host and drive.
+    """A second slash begins a host; otherwise a path follows, on the base's host and drive.
 
     >>> _file_slash_state("a", BrowserURL("file", "h", None, "/c:/b"))
     BrowserURL(scheme='file', host='h', port=None, path='/c:/a')
@@ -221,7 +223,7 @@ def _file_slash_state(rest: str, base: BrowserURL | None) -> BrowserURL:
 
 
 def _file_host_state(rest: str) -> BrowserURL:
-    """A host, unless it is none, a drive letter, or "localhost", which is no host here.
+    """A host; "" for a missing one, for "localhost", and before a drive letter.
 
     >>> _file_host_state("C:/a")[1:], _file_host_state("LocalHost/a")[1:]
     (('', None, '/C:/a'), ('', None, '/a'))
@@ -241,7 +243,7 @@ def _path_start_state(rest: str, scheme: str) -> str:
 
 
 def _path_state(rest: str, scheme: str, path: list[str]) -> str:
-    r"""The path of `rest`, without dot-segments, behind the segments that are there already; serialized.
+    r"""The serialized path of the given segments and those of `rest`, without dot-segments.
 
     >>> _path_state("a\\b/%2E./c d?e", "http", []), _path_state("..", "http", ["a", "b"])
     ('/a/c%20d', '/a/')
@@ -260,7 +262,7 @@ def _segments_of(path: str) -> list[str]:
 
 
 def _append(segment: str, path: list[str], scheme: str) -> None:
-    """A segment put behind the others, or what a dot-segment does to them."""
+    """Append a segment to the path, or apply a dot-segment."""
     if _DOUBLE_DOT.fullmatch(segment):
         _shorten(path, scheme)
     elif not _SINGLE_DOT.fullmatch(segment):
@@ -270,7 +272,7 @@ def _append(segment: str, path: list[str], scheme: str) -> None:
 
 
 def _shorten(path: list[str], scheme: str) -> None:
-    """The last segment removed, unless it is the drive of a file URL (4.1, "shorten")."""
+    """Remove the last segment, unless it is the drive of a file URL (4.1, "shorten")."""
     if not (scheme == "file" and len(path) == 1 and _NORMALIZED_DRIVE_LETTER.fullmatch(path[0])):
         del path[-1:]
 
@@ -284,9 +286,9 @@ def _segments(path: str) -> list[str]:
 
 
 def browser_host(host: str) -> str:
-    """What a browser makes of the host of a special scheme, serialized (URL Standard, 3.5, host parser; 3.6).
+    """The serialized host that a browser reads in a URL of a special scheme (URL Standard, 3.5, host parser; 3.6).
 
-    Raises RefusedURL for what it refuses, the empty host among it.
+    Raises RefusedURL for a host that browsers refuse, such as an empty one.
 
     >>> browser_host("%41.Example"), browser_host("0x7f.1"), browser_host("[1:0:0:2::]")
     ('a.example', '127.0.0.1', '[1:0:0:2::]')
@@ -306,7 +308,7 @@ def browser_host(host: str) -> str:
 
 
 def ends_in_a_number(name: str) -> bool:
-    """Whether browsers take an ASCII name for an IPv4 address or for nothing (URL Standard, 3.5).
+    """Whether browsers read an ASCII name as an IPv4 address, or else refuse it (URL Standard, 3.5).
 
     >>> [ends_in_a_number(name) for name in ("a.1", "a.09.", "0x", "a.0xF", "1.a", "a.1..")]
     [True, True, True, True, False, False]
@@ -319,7 +321,7 @@ _NUMBER = re.compile(r"[0-9]+|0[Xx][0-9A-Fa-f]*")
 
 
 def _ipv4_parser(name: str) -> int:
-    """One to four numbers, the last of which fills what is left of 32 bits.
+    """One to four numbers, the last of which fills the rest of the 32 bits.
 
     >>> _ipv4_parser("1.2"), _ipv4_parser("0x7F000001.")
     (16777218, 2130706433)
@@ -334,7 +336,7 @@ def _ipv4_parser(name: str) -> int:
 
 
 def _ipv4_number_parser(part: str) -> int:
-    """A number in base 16 behind "0x", in base 8 behind "0", else in base 10.
+    """A number in base 16 after "0x", in base 8 after "0", otherwise in base 10.
 
     >>> [_ipv4_number_parser(part) for part in ("0x1F", "0x", "010", "0", "10")]
     [31, 0, 8, 0, 10]
@@ -349,7 +351,7 @@ def _ipv4_number_parser(part: str) -> int:
 
 _LONGEST_NUMBER = len("37777777777")
 _TOO_GREAT = 2**32
-"""Stands for all numbers of more digits than an address has, which are not worked out."""
+"""The value of all numbers with more digits than an address can have, so that they are not computed."""
 
 
 def _ipv4_serializer(address: int) -> str:
@@ -357,21 +359,21 @@ def _ipv4_serializer(address: int) -> str:
 
 
 def _ipv6_parser(text: str) -> int:
-    """RFC 4291's text form, as `ipaddress` has it too, without a zone."""
+    """Parse the text form of RFC 4291 with `ipaddress`, but refuse a zone."""
     import ipaddress  # not before it is needed: see tests/test_import.py
 
     try:
         if "%" in text:
-            raise ValueError("no zone belongs in a URL")
+            raise ValueError("a zone is not allowed in a URL")
         return int(ipaddress.IPv6Address(text))
     except ValueError as error:
         raise RefusedURL("IPv6-invalid-code-point") from error
 
 
 def _ipv6_serializer(address: int) -> str:
-    """Eight pieces in lower case, the first of the longest runs of two zeros or more compressed (RFC 5952).
+    """Eight pieces in lower case, with the first of the longest runs of two or more zeros compressed (RFC 5952).
 
-    `ipaddress` writes IPv4-mapped addresses in another way from Python 3.13 on.
+    `ipaddress` is not used, since it writes IPv4-mapped addresses differently from Python 3.13 on.
 
     >>> _ipv6_serializer(0), _ipv6_serializer(0x0001_0000_0002_0000_0000_0003_0000_0000), _ipv6_serializer(1)
     ('::', '1:0:2::3:0:0', '::1')

@@ -1,8 +1,7 @@
-"""Can a valid reference be used? What browsers and the DNS take for a host and a port, and how long a URI may be.
+"""Checks valid references for what software refuses: hosts and ports by browsers and the DNS, and long URIs.
 
-Here belongs what software refuses though the grammar and the scheme allow it: "URI producers should use names that
-conform to the DNS syntax, even when use of DNS is not immediately apparent" (RFC 3986, 3.2.2). `judge_host` gives the
-verdict in one word.
+"URI producers should use names that conform to the DNS syntax, even when use of DNS is not immediately apparent"
+(RFC 3986, 3.2.2). `host_verdict` sums the checks of a host and a port up in one word.
 """
 
 import re
@@ -19,11 +18,11 @@ from linksift.uri.uts46 import LONGEST_LABEL, LONGEST_NAME, RefusedDomain, domai
 LONGEST_HTTP_URI = 8000
 
 
-# ---- Hosts: valid ones, without percent-encoded octets ---------------------------------------------------------------
+# ---- Valid hosts, without percent-encoded octets ---------------------------------------------------------------------
 
 
 def name_length(host: str) -> Iterator[Violation]:
-    """A name has at most 253 code points, less the root's dot (RFC 1035, 2.3.4).
+    """A name has at most 253 code points, without the root's dot (RFC 1035, 2.3.4).
 
     >>> [violation.offset for violation in name_length("a." * 200)]
     [253]
@@ -45,7 +44,7 @@ def label_length(host: str) -> Iterator[Violation]:
 
 
 def label_shape(host: str) -> Iterator[Violation]:
-    """A label is letters, digits and inner hyphens (RFC 1123, 2.1); `_` goes too, as in names of services (RFC 2782).
+    """A label is letters, digits and inner hyphens (RFC 1123, 2.1), or `_`, as in the names of services (RFC 2782).
 
     >>> [violation.offset for violation in label_shape("_a-b.-c.d!")]
     [5, 9]
@@ -58,20 +57,22 @@ def label_shape(host: str) -> Iterator[Violation]:
 
 
 def last_label(host: str) -> Iterator[Violation]:
-    """The last label of a name is no number, or it would read as an address that it is not (RFC 1123, 2.1).
+    """The last label of a name is not a number, since the name would look like an address (RFC 1123, 2.1).
 
-    Browsers take "0x" and hexadecimal digits for a number too (URL Standard, 3.5).
+    Browsers read "0x" with hexadecimal digits as a number, too (URL Standard, 3.5).
 
     >>> [[violation.offset for violation in last_label(host)] for host in ("10.0.0.256", "a.0x1")]
     [[7], [2]]
     """
     *_, (start, _label) = [(0, ""), *_labels(host)]
     if ends_in_a_number(_name(host)):
-        yield Violation("host", start, "RFC 1123, 2.1", "this is no IPv4 address, and a name does not end in a number")
+        yield Violation(
+            "host", start, "RFC 1123, 2.1", "this is not an IPv4 address, and a name must not end in a number"
+        )
 
 
 def a_label(host: str) -> Iterator[Violation]:
-    """A label that begins with `xn--` stands for one beyond ASCII (UTS #46, 4.1).
+    """A label that begins with `xn--` is a valid A-label (UTS #46, 4.1).
 
     >>> [violation.offset for violation in a_label("xn--bcher-kva.xn--a")]
     [14]
@@ -87,7 +88,7 @@ def a_label(host: str) -> Iterator[Violation]:
 
 
 def u_label_edges(host: str) -> Iterator[Violation]:
-    """What an A-label stands for does not begin or end in a hyphen (RFC 5891, 4.2.3.1); UTS #46 lets browsers take it.
+    """A U-label does not begin or end with a hyphen (RFC 5891, 4.2.3.1), though browsers accept it by UTS #46.
 
     >>> [violation.offset for violation in u_label_edges("a.xn--mnchen--n2a")]
     [2]
@@ -97,11 +98,11 @@ def u_label_edges(host: str) -> Iterator[Violation]:
     for start, label in _labels(host.lower()):
         decoded = domain_to_unicode(label)
         if decoded != label and (decoded.startswith("-") or decoded.endswith("-")):
-            yield Violation("host", start, "RFC 5891, 4.2.3.1", "a label does not begin or end in a hyphen")
+            yield Violation("host", start, "RFC 5891, 4.2.3.1", "a label must not begin or end with a hyphen")
 
 
 def ip_future(host: str) -> Iterator[Violation]:
-    """No version of IP later than 6 has addresses in URIs, and nothing could connect to one (RFC 3986, 3.2.2).
+    """The host is not an IPvFuture: no such version of IP is known, so nothing can connect to it (RFC 3986, 3.2.2).
 
     >>> [violation.section for violation in ip_future("[v1.a]")]
     ['RFC 3986, 3.2.2']
@@ -122,15 +123,15 @@ HOST_CHECKS: tuple[Callable[[str], Iterator[Violation]], ...] = (
 
 
 def host_violations(host: str) -> Iterator[Violation]:
-    """All that keeps a valid host from being used, check by check.
+    """The violations that make a valid host unusable, check by check.
 
-    A host with percent-encoded octets is judged by what they stand for, as browsers take it (RFC 3986, 3.2.2; URL
-    Standard, 3.5); its faults are all at offset 0.
+    Percent-encoded octets are decoded first, as by browsers (RFC 3986, 3.2.2; URL Standard, 3.5); then all violations
+    have the offset 0.
 
     >>> [violation.section for violation in host_violations("a_b.-.256")], list(host_violations("b%C3%BCcher.example"))
     (['RFC 1123, 2.1', 'RFC 1123, 2.1'], [])
     >>> [violation.why for violation in host_violations("a%2Fb")]
-    ['a name does not hold U+002F']
+    ['a name must not contain U+002F']
     """
     if "%" not in host:
         return (violation for check in HOST_CHECKS for violation in check(host))
@@ -145,7 +146,7 @@ def host_violations(host: str) -> Iterator[Violation]:
 
 
 def port_zero(port: str) -> Iterator[Violation]:
-    """Port 0 is reserved: nothing listens there (RFC 6335, 6).
+    """The port is not 0, which is reserved, so that nothing listens there (RFC 6335, 6).
 
     >>> [violation.component for violation in port_zero("0")]
     ['port']
@@ -155,7 +156,7 @@ def port_zero(port: str) -> Iterator[Violation]:
 
 
 def port_violations(port: str) -> Iterator[Violation]:
-    """What keeps a port, digits or "", from being used.
+    """The violations that make a port, digits or "", unusable.
 
     >>> [[violation.why for violation in port_violations(port)] for port in ("", "0", "70000")]
     [[], ['port 0 is reserved'], ['a port is at most 65535']]
@@ -164,7 +165,7 @@ def port_violations(port: str) -> Iterator[Violation]:
 
 
 def uri_length(uri: Components) -> Iterator[Violation]:
-    """What speaks HTTP need not take more than 8000 octets (RFC 9110, 4.1), without the fragment, which is not sent.
+    """An http URI has at most 8000 octets, as all software should accept, without the fragment (RFC 9110, 4.1).
 
     >>> from linksift.uri.components import split
     >>> [violation.section for violation in uri_length(split("http://a/" + "b" * 8000))]
@@ -172,11 +173,11 @@ def uri_length(uri: Components) -> Iterator[Violation]:
     """
     too_long = len(recompose(uri._replace(fragment=None))) > LONGEST_HTTP_URI
     if too_long and (uri.scheme or "").lower() in ("http", "https"):
-        yield Violation("path", 0, "RFC 9110, 4.1", f"not all software takes more than {LONGEST_HTTP_URI} octets")
+        yield Violation("path", 0, "RFC 9110, 4.1", f"not all software accepts more than {LONGEST_HTTP_URI} octets")
 
 
 def usability_violations(uri: Components) -> Iterator[Violation]:
-    """All that keeps a valid reference from being used, check by check.
+    """The violations that make a valid reference unusable, check by check.
 
     >>> from linksift.uri.components import split
     >>> [violation.section for violation in usability_violations(split("http://a_b.-.256:0/"))]
@@ -188,12 +189,12 @@ def usability_violations(uri: Components) -> Iterator[Violation]:
 
 
 def _name(host: str) -> str:
-    """The host where it is a registered name, else ""."""
+    """The host if it is a registered name, otherwise ""."""
     return host if host_kind(host) == "reg-name" else ""
 
 
 def _labels(host: str) -> Iterator[tuple[int, str]]:
-    """The labels of a name, each with its offset; none for the root's dot.
+    """The labels of a name, each with its offset; the root's dot has none.
 
     >>> list(_labels("a.bc."))
     [(0, 'a'), (2, 'bc')]

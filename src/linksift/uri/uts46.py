@@ -1,7 +1,7 @@
-"""Domain names by UTS #46, with the choices of the URL Standard, 3.3: non-transitional, hyphens and lengths not asked.
+"""Maps domain names to A-labels and U-labels by UTS #46, as browsers do.
 
-Browsers look names up by these rules. IDNA 2008 refuses every symbol; UTS #46 takes `✪a.ws`. The mapping table is
-idna's, which is imported when it is first needed.
+It makes the choices of the URL Standard, 3.3: non-transitional, without checks of hyphens and lengths. Unlike IDNA
+2008, UTS #46 accepts symbols (`✪a.ws`). The mapping table is from idna, which is imported when it is first needed.
 """
 
 import re
@@ -13,7 +13,7 @@ from linksift.uri.punycode import encode_punycode
 
 LONGEST_LABEL = 63
 LONGEST_NAME = 253
-"""No label and no name of the DNS has more characters (RFC 1035, 2.3.4). Less the root's dot."""
+"""The greatest lengths of labels and names in the DNS, without the root's dot (RFC 1035, 2.3.4)."""
 
 _ACE_PREFIX = "xn--"
 _JOINERS = re.compile("[\u200c\u200d]")
@@ -31,7 +31,7 @@ _FORBIDDEN_DOMAIN_CODE_POINT = re.compile(r"[\x00-\x20#/:<>?@\[\\\]^|%\x7f]")
 class RefusedDomain(ValueError):
     """A domain name that browsers refuse.
 
-    `why` says what is wrong with it, and `label` which of its labels is at fault, counted from 0.
+    `why` gives the reason, and `label` is the index of the label at fault.
     """
 
     def __init__(self, why: str, label: int = 0) -> None:
@@ -50,44 +50,44 @@ class _Forms(NamedTuple):
     unicode: str
 
 
-# ---- The domain parser, and its way back -----------------------------------------------------------------------------
+# ---- The domain parser and its inverse -------------------------------------------------------------------------------
 
 
 def domain_to_ascii(domain: str) -> str:
-    """The ASCII form of a domain name, as browsers have it (URL Standard, 3.3, domain parser).
+    """The ASCII form of a domain name that browsers use (URL Standard, 3.3, domain parser).
 
-    A name in ASCII is lowercased and nothing else; other names go through `to_ascii`. Raises RefusedDomain for what is
-    refused there, for an empty name, and for one with a forbidden domain code point.
+    A name in ASCII is only changed to lower case; other names are converted as by `to_ascii`. Raises RefusedDomain for
+    a name that it refuses, an empty one, and one with a forbidden domain code point.
 
     >>> domain_to_ascii("✪a.WS"), domain_to_ascii("evil。example"), domain_to_ascii("XN--A")
     ('xn--a-vfq.ws', 'evil.example', 'xn--a')
     """
     name = domain.lower() if domain.isascii() else _forms(domain).ascii
     if not name:
-        raise RefusedDomain("a name has a character at least")
+        raise RefusedDomain("a name must not be empty")
     if forbidden := _FORBIDDEN_DOMAIN_CODE_POINT.search(name):
-        why = f"a name does not hold U+{ord(forbidden[0]):04X}"
+        why = f"a name must not contain U+{ord(forbidden[0]):04X}"
         raise RefusedDomain(why, name.count(".", 0, forbidden.start()))
     return name
 
 
 def to_ascii(domain: str) -> str:
-    """Unicode ToASCII (UTS #46, 4.2): every label is mapped and proved valid, A-labels among them.
+    """Unicode ToASCII (UTS #46, 4.2): maps and validates every label, including A-labels.
 
-    Raises RefusedDomain; also, before anything else, for a name of more than 253 code points, the root's dot not
-    counted. `domain_to_ascii` lets A-labels in a name in ASCII alone; this function asks what they stand for.
+    Raises RefusedDomain for an invalid label, and for a name of more than 253 code points, without the root's dot.
+    Unlike `domain_to_ascii`, it also validates the A-labels of a name in ASCII.
 
     >>> to_ascii("Bücher.example."), to_ascii("faß.xn--bcher-kva")
     ('xn--bcher-kva.example.', 'xn--fa-hia.xn--bcher-kva')
     >>> to_ascii("xn--a")  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
-    RefusedDomain: its Punycode stands for a character that no name holds
+    RefusedDomain: its Punycode decodes to a character that is not allowed in names
     """
     return _forms(domain).ascii
 
 
 def domain_to_unicode(domain: str) -> str:
-    """The name with U-labels for its A-labels, or as it is where one of its labels is refused (URL Standard, 3.3).
+    """The name with U-labels for its A-labels; unchanged if any of its labels is refused (URL Standard, 3.3).
 
     >>> domain_to_unicode("xn--bcher-kva.example"), domain_to_unicode("xn--a")
     ('bücher.example', 'xn--a')
@@ -99,12 +99,12 @@ def domain_to_unicode(domain: str) -> str:
 
 
 def _forms(domain: str) -> _Forms:
-    """Both forms of a name. Length is asked first, as what follows takes longer than the name (CVE-2024-41991)."""
+    """Both forms of a name. Its length is checked first: the rest takes more than linear time (CVE-2024-41991)."""
     if len(domain) > LONGEST_NAME + 1:
         raise RefusedDomain(f"a name has at most {LONGEST_NAME} characters")
     answer = _process(domain)
     if isinstance(answer, RefusedDomain):
-        raise RefusedDomain(answer.why, answer.label)  # a new one, since each raise writes a traceback into its error
+        raise RefusedDomain(answer.why, answer.label)  # a new error, since raising adds a traceback to it
     return answer
 
 
@@ -115,7 +115,7 @@ def _forms(domain: str) -> _Forms:
 def _process(domain: str) -> _Forms | RefusedDomain:
     """Map, normalize, break, convert and validate (UTS #46, 4), then convert to Punycode (4.2).
 
-    A refusal is returned, not raised, so that it is remembered too. A short name in plain letters is only converted.
+    A refusal is returned, not raised, so that it is cached too. A short name in plain letters is only converted.
     """
     if len(domain) <= LONGEST_LABEL and _PLAIN_NAME.fullmatch(domain):
         return _Forms(".".join(map(_to_a_label, domain.split("."))), domain)
@@ -124,7 +124,7 @@ def _process(domain: str) -> _Forms | RefusedDomain:
     try:
         mapped = idna.uts46_remap(domain, std3_rules=False)
     except idna.IDNAError:
-        return RefusedDomain("a character that no name holds", _label_of_disallowed(domain))
+        return RefusedDomain("a character that is not allowed in names", _label_of_disallowed(domain))
     labels = []
     for index, label in enumerate(mapped.split(".")):
         try:
@@ -132,12 +132,12 @@ def _process(domain: str) -> _Forms | RefusedDomain:
         except RefusedDomain as refused:
             return RefusedDomain(refused.why, index)
     if (wrong := _against_bidi_rule(labels)) is not None:
-        return RefusedDomain("its directions are mixed (RFC 5893, 2)", wrong)
+        return RefusedDomain("it mixes writing directions (RFC 5893, 2)", wrong)
     return _Forms(".".join(map(_to_a_label, labels)), ".".join(labels))
 
 
 def _label_of_disallowed(domain: str) -> int:
-    """Which label of a domain holds the first character that the mapping table has no place for.
+    """The index of the label with the first character that the mapping table disallows.
 
     >>> _label_of_disallowed("a.\ufffd")
     1
@@ -153,7 +153,7 @@ def _label_of_disallowed(domain: str) -> int:
 
 
 def _to_u_label(label: str) -> str:
-    """A mapped label as it is validated: an A-label decoded, any other as it is (UTS #46, 4, "Convert/Validate")."""
+    """Validate a mapped label, and decode it if it is an A-label (UTS #46, 4, "Convert/Validate")."""
     is_ace = label.startswith(_ACE_PREFIX)
     if label.isascii() and not is_ace:
         return label
@@ -162,18 +162,18 @@ def _to_u_label(label: str) -> str:
     if is_ace:
         label = _decode_punycode(label)
     if label and category(label[0]).startswith("M"):
-        raise RefusedDomain("a label does not begin with a mark")
+        raise RefusedDomain("a label must not begin with a combining mark")
     _check_joiners(label)
     return label
 
 
 def _to_a_label(label: str) -> str:
-    """A U-label with its prefix and in Punycode, one in ASCII as it is (UTS #46, 4.2)."""
+    """Encode a U-label in Punycode with the prefix; a label in ASCII stays as it is (UTS #46, 4.2)."""
     return label if label.isascii() else _ACE_PREFIX + encode_punycode(label)
 
 
 def _decode_punycode(label: str) -> str:
-    """What an A-label stands for: beyond ASCII, written in no other way, unchanged by mapping (UTS #46, 4 and 4.1).
+    """Decode an A-label; the result must not be ASCII, and must map and encode to the same (UTS #46, 4 and 4.1).
 
     >>> _decode_punycode("xn--bcher-kva")
     'bücher'
@@ -186,31 +186,31 @@ def _decode_punycode(label: str) -> str:
     except UnicodeError:
         canonical = False
     if not canonical or decoded.startswith(_ACE_PREFIX):
-        raise RefusedDomain("its Punycode stands for no label")
+        raise RefusedDomain("its Punycode decodes to no valid label")
     try:
         stable = idna.uts46_remap(decoded, std3_rules=False) == decoded
     except idna.IDNAError:
         stable = False
     if not stable or "." in decoded:
-        raise RefusedDomain("its Punycode stands for a character that no name holds")
+        raise RefusedDomain("its Punycode decodes to a character that is not allowed in names")
     return decoded
 
 
 def _check_joiners(label: str) -> None:
-    """Refuse a label in which U+200C or U+200D joins nothing (UTS #46, 4.1, CheckJoiners; RFC 5892, A.1 and A.2)."""
+    """Refuse a misplaced U+200C or U+200D (UTS #46, 4.1, CheckJoiners; RFC 5892, A.1 and A.2)."""
     import idna
 
     for joiner in _JOINERS.finditer(label):
         try:
             joins = idna.valid_contextj(label, joiner.start())
-        except ValueError:  # idna asks unicodedata for the name of a neighbour that has none
+        except ValueError:  # idna looks up the name of a neighbour that has none
             joins = False
         if not joins:
-            raise RefusedDomain("a joiner where nothing is to be joined")
+            raise RefusedDomain("a joiner between characters that it cannot join")
 
 
 def _against_bidi_rule(labels: list[str]) -> int | None:
-    """Which label is against the Bidi rule, in a name that is written from right to left in part (RFC 5893, 2).
+    """The index of the label that breaks the Bidi rule, in a name with right-to-left text; else None (RFC 5893, 2).
 
     >>> _against_bidi_rule(["1a", "example"]), _against_bidi_rule(["1a", "\u05d0"])
     (None, 0)

@@ -1,7 +1,6 @@
-"""Is a string a URI, or a URI-reference? RFC 3986, Appendix A, and nothing else.
+"""Checks strings against the grammar of URIs and URI-references (RFC 3986, Appendix A), and locates the faults.
 
-Here belong the two answers, and the places of the faults. Only the grammar is asked: no scheme's own rules, no DNS, no
-range of ports.
+The rules of schemes, the DNS and the range of ports are checked elsewhere (`schemes`, `usability`).
 """
 
 import functools
@@ -15,7 +14,7 @@ from linksift.uri.errors import InvalidReference
 
 
 def is_uri(s: str) -> bool:
-    r"""Whether the whole of `s` is a URI: it has a scheme, and perhaps a fragment (RFC 3986, 3).
+    r"""Whether the whole of `s` is a URI, with a scheme and perhaps a fragment (RFC 3986, 3).
 
     >>> is_uri("http://a/b?c#d"), is_uri("//a/b"), is_uri("http://a/b\n")
     (True, False, False)
@@ -33,9 +32,9 @@ def is_uri_reference(s: str) -> bool:
 
 
 def check_uri(s: str) -> None:
-    """Raise InvalidReference, pointing at the first fault, when and only when `is_uri(s)` is False (RFC 3986, 3).
+    """Raise InvalidReference with the position of the first fault if and only if `is_uri(s)` is False (RFC 3986, 3).
 
-    A relative reference is at fault where a scheme would have to go on.
+    The fault of a relative reference is where its scheme should continue.
     """
     if is_uri(s):
         return
@@ -45,16 +44,16 @@ def check_uri(s: str) -> None:
 
 
 def check_uri_reference(s: str) -> None:
-    """Raise InvalidReference, pointing at the first fault, when and only when `is_uri_reference(s)` is False (4.1)."""
+    """Raise InvalidReference with the first fault's position if and only if `is_uri_reference(s)` is False (4.1)."""
     if not is_uri_reference(s):
         raise next(grammar_faults(s))
 
 
 def grammar_faults(s: str) -> Iterator[InvalidReference]:
-    """Every fault of `s` against URI-reference, in order: none when and only when `is_uri_reference(s)` is True (4.1).
+    """Every fault of `s` as a URI-reference, in order; none if and only if `is_uri_reference(s)` is True (4.1).
 
-    Characters side by side that cannot stand there make one fault, at the first of them; a "%" that begins no escape is
-    one by itself.
+    A run of forbidden characters is one fault, at its first character; a "%" that begins no escape is a fault of its
+    own.
 
     >>> [(fault.component, fault.position) for fault in grammar_faults("http://a b/c  d?%")]
     [('host', 8), ('path', 12), ('query', 16)]
@@ -66,12 +65,12 @@ def grammar_faults(s: str) -> Iterator[InvalidReference]:
 
 @functools.cache
 def _pattern(fragment: str) -> re.Pattern[str]:
-    """A fragment compiled, when it is first needed: Appendix A whole takes milliseconds."""
+    """A fragment, compiled when it is first needed, since all of Appendix A takes milliseconds."""
     return re.compile(fragment)
 
 
 def _matched(fragment: str, text: str) -> int:
-    """How many code points from the start of `text` a fragment matches.
+    """The number of code points that a fragment matches at the start of `text`.
 
     >>> _matched(grammar.SCHEME, "ab_c"), _matched(grammar.SCHEME, "1a")
     (2, 0)
@@ -81,7 +80,7 @@ def _matched(fragment: str, text: str) -> int:
 
 
 class _Part(NamedTuple):
-    """A component, or one of an authority's, with where it starts and the rule that it must match whole."""
+    """A component or subcomponent, with its offset and the rule that all of it must match."""
 
     component: str
     start: int
@@ -103,7 +102,7 @@ _FRAGMENTS = {
     "fragment": grammar.FRAGMENT,
 }
 
-# Characters side by side that a component may not hold anywhere, or a "%" that begins no escape.
+# Runs of characters that a component must not contain anywhere, or a "%" that begins no escape.
 _WRONG = {
     "scheme": r"[^A-Za-z0-9+\-.]+",
     "userinfo": grammar.anything_but(grammar.REG_NAME_SET + ":"),
@@ -116,7 +115,7 @@ _WRONG = {
 
 
 def _parts(s: str) -> Iterator[_Part]:
-    """The parts of a reference that are there, in order. When all match their rules, it is a URI-reference."""
+    """The parts that a reference has, in order. If all match their rules, it is a URI-reference."""
     components = split(s)
     starts = components.starts()
     scheme, authority, path, query, fragment = components
@@ -136,7 +135,7 @@ def _parts(s: str) -> Iterator[_Part]:
 
 
 def _path_rule(scheme: str | None, authority: str | None, path: str) -> str:
-    """The rule for a path, when it is not empty (RFC 3986, 3.3 and 4.2).
+    """The rule for a path that is not empty (RFC 3986, 3.3 and 4.2).
 
     >>> _path_rule("urn", None, "a:b"), _path_rule(None, None, ":b")
     ('path-rootless', 'path-noscheme')
@@ -149,7 +148,7 @@ def _path_rule(scheme: str | None, authority: str | None, path: str) -> str:
 
 
 def _faults_of(part: _Part) -> Iterator[tuple[int, str]]:
-    """Offset and rule of every fault in a part: where it leaves its rule, and what is wrong wherever it stands.
+    """Offset and rule of every fault in a part: where it stops matching, and characters forbidden anywhere in it.
 
     >>> list(_faults_of(_Part("port", 0, "8x0yz", "port")))
     [(1, 'port'), (3, 'port')]
@@ -167,7 +166,7 @@ def _faults_of(part: _Part) -> Iterator[tuple[int, str]]:
 
 
 def _broken_rule(part: _Part, offset: int) -> str:
-    """The rule that a part breaks at an offset: its own, or the one inside it.
+    """The rule that a part breaks at an offset: its own, or pct-encoded.
 
     >>> _broken_rule(_Part("host", 0, "a%2", "reg-name"), 1)
     'pct-encoded'
@@ -177,7 +176,7 @@ def _broken_rule(part: _Part, offset: int) -> str:
 
 
 def _fault_in_ip_literal(host: str, rule: str) -> tuple[int, str]:
-    """`_fault` for a host that begins with "[" but is no IP-literal.
+    """Offset and rule of the fault in a host that begins with "[" but is not an IP-literal.
 
     >>> _fault_in_ip_literal("[::01.2.3.4]", "IP-literal"), _fault_in_ip_literal("[::1", "IP-literal")
     ((5, 'IPv6address'), (4, 'IP-literal'))
@@ -194,7 +193,7 @@ def _fault_in_ip_literal(host: str, rule: str) -> tuple[int, str]:
 
 
 def _beginning_of_ipvfuture(address: str) -> int:
-    """How many code points of `address` can begin an IPvFuture.
+    """The length of the longest start of `address` that can begin an IPvFuture.
 
     >>> _beginning_of_ipvfuture("v1."), _beginning_of_ipvfuture("v1:a")
     (3, 2)
@@ -203,13 +202,13 @@ def _beginning_of_ipvfuture(address: str) -> int:
 
 
 _IPV6_ENDINGS = ("", "0", ":", "::", ".0.0", "0.0.0", "0.0", ".0")
-"""One of these completes whatever begins an IPv6address."""
+"""Any start of an IPv6address becomes a whole one with one of these."""
 
 _IPV6_LONGEST = len("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255")
 
 
 def _beginning_of_ipv6address(address: str) -> int:
-    """How many code points of `address` can begin an IPv6address.
+    """The length of the longest start of `address` that can begin an IPv6address.
 
     >>> _beginning_of_ipv6address("1:2"), _beginning_of_ipv6address("1::2::3")
     (3, 5)

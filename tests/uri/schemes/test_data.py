@@ -106,7 +106,7 @@ def test_rfc2397_3_a_comma_in_the_query_is_none() -> None:
         ("a/b;;base64", 4),
     ],
 )
-def test_rfc2397_3_what_is_no_media_type(header: str, offset: int) -> None:
+def test_rfc2397_3_what_is_not_a_media_type(header: str, offset: int) -> None:
     assert violations_in(f"data:{header},") == [("path", offset, "RFC 2397, 3")]
 
 

@@ -1,4 +1,4 @@
-"""file, and its way to and from the paths of operating systems."""
+"""file, and the conversion to and from the paths of operating systems."""
 
 from pathlib import PurePath, PurePosixPath, PureWindowsPath
 
@@ -120,14 +120,14 @@ def test_rfc8089_2_other_ways_to_write_a_path_of_posix(uri: str) -> None:
         *["file://user@/a", "file://:80/a", "file://localhost:80/a"],
     ],
 )
-def test_what_no_path_of_posix_says(uri: str) -> None:
+def test_what_has_no_posix_path(uri: str) -> None:
     with pytest.raises(ValueError, match=r"file|path"):
         posix_path(uri)
 
 
 @pytest.mark.parametrize("path", ["", ".", "a/b", "//a", "/a\0b"])
-def test_a_path_of_posix_that_no_uri_says(path: str) -> None:
-    with pytest.raises(ValueError, match="is relative, begins with just two slashes, or holds NUL"):
+def test_a_posix_path_without_a_uri(path: str) -> None:
+    with pytest.raises(ValueError, match="is relative, begins with exactly two slashes, or contains NUL"):
         from_path(PurePosixPath(path))
 
 
@@ -188,7 +188,7 @@ def test_rfc8089_e_2_other_ways_to_write_a_path_of_windows(uri: str, path: str) 
         *["file://a%2Fb/share/a", "file://a%00/share/a", "file://user@server/share/a", "file:////server/share/a"],
     ],
 )
-def test_what_no_path_of_windows_says(uri: str) -> None:
+def test_what_has_no_windows_path(uri: str) -> None:
     with pytest.raises(ValueError, match=r"file|path|share"):
         windows_path(uri)
 
@@ -200,8 +200,8 @@ def test_what_no_path_of_windows_says(uri: str) -> None:
         *[r"\\.\pipe\a", r"\\?\c:\a", r"\\?\UNC\server\share\a", r"\\localhost\share\a", r"\\LOCALHOST\c$\a"],
     ],
 )
-def test_a_path_of_windows_that_no_uri_says(path: str) -> None:
-    with pytest.raises(ValueError, match=r"is relative|no server"):
+def test_a_windows_path_without_a_uri(path: str) -> None:
+    with pytest.raises(ValueError, match=r"is relative|not a server"):
         from_path(PureWindowsPath(path))
 
 
@@ -218,7 +218,7 @@ def octets(path: PurePath) -> bytes:
 
 
 def there_and_back(path: PurePath) -> None:
-    """A path's URI is valid and leads back to it; a path without one raises ValueError."""
+    """The URI of a path is valid and converts back to it; a path without one raises ValueError."""
     try:
         uri = from_path(path)
     except ValueError:

@@ -47,7 +47,7 @@ def test_rfc6335_6_port_out_of_range(port: str) -> None:
     assert violations_in(f"ftp://host:{port}/") == [("port", 0, "RFC 6335, 6")]
 
 
-def test_rfc1738_3_1_a_slash_behind_the_host() -> None:
+def test_rfc1738_3_1_a_slash_after_the_host() -> None:
     assert violations_in("ftp://host?a") == [("path", 0, "RFC 1738, 3.1")]
 
 

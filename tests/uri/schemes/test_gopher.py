@@ -52,7 +52,7 @@ def test_rfc1738_3_4_1_no_line_break_in_a_selector(path: str, component: str, of
     assert violations_in(f"gopher://host{path}") == [(component, offset, "RFC 1738, 3.4.1")]
 
 
-def test_rfc1738_3_1_a_slash_behind_the_host() -> None:
+def test_rfc1738_3_1_a_slash_after_the_host() -> None:
     assert violations_in("gopher://host?a") == [("path", 0, "RFC 1738, 3.1")]
 
 

@@ -86,7 +86,7 @@ def test_rfc4514_3_distinguished_names(dn: str) -> None:
         *["cn=%23", "cn=%234", "cn=%23xy", "cn=a%5C", "cn=a%5Cg", "c_n=a", "1=a", "1.=a", "cn=%00", "cn=%E9", "/cn=a"],
     ],
 )
-def test_rfc4514_3_what_is_no_distinguished_name(dn: str) -> None:
+def test_rfc4514_3_what_is_not_a_distinguished_name(dn: str) -> None:
     assert violations_in(f"ldap:///{dn}") == [("path", 1, "RFC 4514, 3")]
 
 

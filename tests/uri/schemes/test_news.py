@@ -57,7 +57,7 @@ def test_rfc5538_4_login_and_port_of_a_server() -> None:
     ("uri", "component"),
     [("news:///a", "host"), ("news://user@/a", "host"), ("news://:119/a", "host"), ("news://host", "path")],
 )
-def test_rfc5538_4_a_server_has_a_host_and_a_slash_behind_it(uri: str, component: str) -> None:
+def test_rfc5538_4_a_server_has_a_host_and_a_slash_after_it(uri: str, component: str) -> None:
     assert violations_in(uri) == [(component, 0, "RFC 5538, 4")]
 
 

@@ -35,7 +35,7 @@ def test_rfc1738_3_11_login_and_host() -> None:
 
 
 @pytest.mark.parametrize("tail", ["", "?a"])
-def test_rfc1738_5_a_slash_behind_the_host(tail: str) -> None:
+def test_rfc1738_5_a_slash_after_the_host(tail: str) -> None:
     assert violations_in(f"prospero://host{tail}") == [("path", 0, "RFC 1738, 5")]
 
 

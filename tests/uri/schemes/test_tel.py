@@ -53,11 +53,11 @@ def test_rfc3966_3_parameters(written: str, expected: tuple[object, ...]) -> Non
     "number",
     ["+", "+-", "+1a", "+*1", "1+2", "+1%202", "+%31x", "1/2", "1,2", "+1=2", "g", "-", "%2A", "%2321x", "1:2"],
 )
-def test_rfc3966_3_what_is_no_number(number: str) -> None:
+def test_rfc3966_3_what_is_not_a_number(number: str) -> None:
     assert violations_in(f"tel:{number};phone-context=a") == [("path", 0, "RFC 3966, 3")]
 
 
-def test_rfc3966_3_nothing_is_no_number() -> None:
+def test_rfc3966_3_an_empty_number_is_refused() -> None:
     assert violations_in("tel:") == [("path", 0, "RFC 3966, 3"), ("path", 0, "RFC 3966, 5.1.5")]
     assert violations_in("tel://host/;phone-context=a") == [("path", 0, "RFC 3966, 3")]
 
@@ -75,7 +75,7 @@ def test_rfc3966_5_1_5_a_local_number_needs_a_context(uri: str) -> None:
         *["phone-context=a.1", "phone-context=+", "phone-context=1", "phone-context=a_b", "phone-context=%61"],
     ],
 )
-def test_rfc3966_3_what_is_no_parameter(parameter: str) -> None:
+def test_rfc3966_3_what_is_not_a_parameter(parameter: str) -> None:
     assert violations_in(f"tel:+1;{parameter}") == [("path", 3, "RFC 3966, 3")]
 
 
@@ -130,5 +130,5 @@ def test_rfc3966_4_not_equal(a: str, b: str) -> None:
 
 
 @pytest.mark.parametrize("uri", ["tel:-//a", "tel:--", "tel:a-b/c", "tel://h-1/-"])
-def test_what_is_no_number_keeps_its_separators(uri: str) -> None:
+def test_what_is_not_a_number_keeps_its_separators(uri: str) -> None:
     assert recompose(normalized_by_scheme(uri)) == uri

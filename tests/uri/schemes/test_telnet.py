@@ -21,7 +21,7 @@ def test_rfc1738_3_8_parts(uri: str, expected: tuple[str | None, str | None, str
 
 
 @pytest.mark.parametrize(("path", "offset"), [("/a", 1), ("//", 1), ("/%2F", 1)])
-def test_rfc1738_3_8_nothing_behind_the_slash(path: str, offset: int) -> None:
+def test_rfc1738_3_8_nothing_after_the_slash(path: str, offset: int) -> None:
     assert violations_in(f"telnet://host{path}") == [("path", offset, "RFC 1738, 3.8")]
 
 

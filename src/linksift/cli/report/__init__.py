@@ -1,5 +1,5 @@
-"""`--report`: one page, for people, of all links that were found, each in its context."""
+"""`--report`: one HTML page for people, with all links that were found, each in its context."""
 
-from linksift.cli.report.making import reported
+from linksift.cli.report.write_report import write_report
 
-__all__ = ["reported"]
+__all__ = ["write_report"]

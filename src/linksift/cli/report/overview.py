@@ -1,21 +1,18 @@
-"""What stands above the links: the title, the figures, what is left out, messages, the tables of hosts and documents.
-
-Here belongs what is said of all links together.
-"""
+"""The HTML above the links: title, figures, notices of what is left out, messages, tables of hosts and documents."""
 
 from collections.abc import Iterable
 
-from linksift.cli.report.html import shown
+from linksift.cli.open_input import STANDARD_INPUT, display_name
+from linksift.cli.report.safe_html import safe_html
 from linksift.cli.report.totals import Document, Totals
-from linksift.cli.source import STANDARD_INPUT, name_of
 
 MOST_ROWS = 1_000
-"""So many rows a table has."""
+"""The most rows of a table."""
 
 
 def title(totals: Totals) -> str:
-    """What the page is about."""
-    names = [shown(called(document)) for document in totals.documents[:2]]
+    """The title of the page."""
+    names = [safe_html(called(document)) for document in totals.documents[:2]]
     more = len(totals.documents) - len(names)
     if not names:
         return "Links: none"
@@ -23,8 +20,8 @@ def title(totals: Totals) -> str:
 
 
 def called(document: Document) -> str:
-    """What people call a document."""
-    return name_of(document.path or STANDARD_INPUT)
+    """The name of a document."""
+    return display_name(document.path or STANDARD_INPUT)
 
 
 def figures(totals: Totals) -> str:
@@ -51,24 +48,24 @@ def _figure(row: tuple[str, str, int]) -> str:
 
 
 def notices(totals: Totals) -> str:
-    """What is not on the page, said."""
-    said = []
+    """Sentences about what the page leaves out."""
+    sentences = []
     if totals.interrupted:
-        said.append("It was interrupted: only what had been read until then is here.")
+        sentences.append("The search was interrupted, so the page has only the links found until then.")
     if totals.in_lines < totals.listed:
-        said.append(f"The first {totals.in_lines:,} links are shown in their lines, the others without.")
+        sentences.append(f"Only the first {totals.in_lines:,} links are shown with their lines.")
     if totals.listed < totals.links:
         left_out = totals.links - totals.listed
-        said.append(f"Counted, but not listed, are {left_out:,} more links; --format csv and jsonl have them all.")
-    return "".join(f'<p class="notice">{sentence}</p>\n' for sentence in said)
+        sentences.append(f"{left_out:,} more links are counted but not listed; --format csv and jsonl list all.")
+    return "".join(f'<p class="notice">{sentence}</p>\n' for sentence in sentences)
 
 
 def messages(totals: Totals) -> str:
-    """What could not be read."""
+    """The messages about what could not be read."""
     if not totals.messages:
         return ""
-    items = "".join(f"<li>{shown(message)}</li>" for message in totals.told)
-    more = totals.messages - len(totals.told)
+    items = "".join(f"<li>{safe_html(message)}</li>" for message in totals.shown_messages)
+    more = totals.messages - len(totals.shown_messages)
     items += f"<li>{more:,} more messages are not shown.</li>" if more else ""
     return f'<section class="messages"><h2>Messages</h2><ul>{items}</ul></section>\n'
 
@@ -82,11 +79,11 @@ def tables(totals: Totals) -> str:
         return ""
     hosts = sorted(totals.hosts.items(), key=lambda item: (-item[1], item[0]))
     of_hosts = (
-        _row(f'<span class="host">{shown(host)}</span>', count, totals.warned_hosts[host])
+        _row(f'<span class="host">{safe_html(host)}</span>', count, totals.warned_hosts[host])
         for host, count in hosts[:MOST_ROWS]
     )
     of_documents = (
-        _row(f'<a href="#d{place}">{shown(called(document))}</a>', document.links, document.warned)
+        _row(f'<a href="#d{place}">{safe_html(called(document))}</a>', document.links, document.warned)
         for place, document in enumerate(totals.documents[:MOST_ROWS], 1)
     )
     html = _table("hosts", "Hosts", "Host", of_hosts, len(hosts))

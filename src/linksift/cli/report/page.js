@@ -1,5 +1,5 @@
 "use strict";
-// Filters and sorts the links of the page. It reads what is there, and makes no element out of text.
+// Filters and sorts the links of the page. It never turns text into markup.
 (() => {
   const byId = (id) => document.getElementById(id);
   const controls = byId("controls"), documents = byId("documents");
@@ -20,7 +20,7 @@
   const textOf = (link) => link.text ??= [link.name, link.data.host,
     ...[...link.item.querySelectorAll(".uri, .said")].map((part) => part.textContent)].join("\n").toLowerCase();
 
-  // Hosts: each in the table is a button, and an option.
+  // Each host of the table becomes a button here, and an option of the filter.
   const buttons = [...document.querySelectorAll("#hosts .host")].map((cell) => {
     const button = document.createElement("button"), option = document.createElement("option");
     const name = cell.textContent;
@@ -53,7 +53,7 @@
       : `${number.format(shown)} of ${number.format(links.length)} links`;
   }
 
-  // Sorted links stand in one list, each under the name of its document.
+  // Sorted links are moved into one list, each after the name of its document.
   const sorted = document.createElement("ol");
   sorted.hidden = true;
   sorted.className = "sorted";

@@ -1,7 +1,7 @@
-"""The page: one file, which asks nobody for anything and runs nothing but its own script.
+"""The HTML of the page around the overview and the entries, from the first tag to the last.
 
-Here belongs the frame around the entries, from the first tag to the last. Every string from outside goes through
-`shown`; none goes into the script or the style sheet, whose hashes are all that the page allows itself.
+The page is one file that loads nothing and runs only its own script. Every string from outside passes through
+`safe_html`. None goes into the script or the style sheet, and the page's policy allows only their hashes.
 """
 
 import base64
@@ -9,9 +9,9 @@ import hashlib
 from functools import cache
 from importlib.resources import files
 
-from linksift.cli.report.entry import Entry
-from linksift.cli.report.html import shown
+from linksift.cli.report.link_entry import LinkEntry
 from linksift.cli.report.overview import called, figures, messages, notices, tables, title
+from linksift.cli.report.safe_html import safe_html
 from linksift.cli.report.totals import Document, Totals
 
 SECTION_END = "</ol></section>\n"
@@ -20,17 +20,17 @@ BEGIN = (
     '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
     '<meta name="generator" content="linksift find --report">\n'
 )
-"""How every page begins, and no other file does."""
+"""The beginning of every report, by which an earlier one is recognized."""
 
 
 @cache
 def data(name: str) -> str:
-    """A file that lies beside this module."""
+    """The text of a file next to this module."""
     return files("linksift.cli.report").joinpath(name).read_text(encoding="utf-8")
 
 
 def allowed(text: str) -> str:
-    """What a Content-Security-Policy calls a style sheet or a script, so that no other is taken for it."""
+    """The source expression in a Content-Security-Policy that allows exactly this style sheet or script."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
@@ -55,11 +55,11 @@ def begin(totals: Totals) -> str:
 
 
 def end(totals: Totals) -> str:
-    """The page behind its last document."""
+    """The page after its last document."""
     nothing = "" if totals.links else '<p class="notice">No links were found.</p>\n'
     return (
-        f"{nothing}</div>\n</section>\n</main>\n<footer>Made by linksift. What the page shows was not visited: that no "
-        "hazard is named does not say that a link is safe. Passwords are not shown.</footer>\n"
+        f"{nothing}</div>\n</section>\n</main>\n<footer>Made by linksift. No link was visited, and a link without a "
+        "listed hazard is not necessarily safe. Passwords are not shown.</footer>\n"
         f"<script>{data('page.js')}</script>\n</body>\n</html>\n"
     )
 
@@ -68,9 +68,9 @@ def end(totals: Totals) -> str:
 
 
 def controls(totals: Totals) -> str:
-    """What filters and sorts; the script shows it, since without the script it would do nothing."""
+    """The form that filters and sorts. The script unhides it, since it does nothing without the script."""
     kinds = "".join(
-        f'<option value="{shown(kind)}">{shown(kind)} ({count:,})</option>'
+        f'<option value="{safe_html(kind)}">{safe_html(kind)} ({count:,})</option>'
         for kind, count in totals.kinds.most_common()
     )
     return (
@@ -87,7 +87,7 @@ def controls(totals: Totals) -> str:
 
 
 def checks(totals: Totals) -> str:
-    """A box for each kind of links that can be shown alone, where there are some."""
+    """A checkbox for each property of links that can be filtered by, if any link has it."""
     boxes = (
         ("warned", "With hazards", totals.warned),
         ("joined", "Joined over lines", totals.joined),
@@ -104,21 +104,21 @@ def checks(totals: Totals) -> str:
 
 
 def section(place: int, document: Document) -> str:
-    """What stands before the entries of a document."""
+    """The heading of a document, before its entries."""
     links = f"{document.links:,} link{'s' * (document.links != 1)}"
     if document.listed < document.links:
         links += f", {document.listed:,} listed"
     return (
         f'<section class="document" id="d{place}" aria-labelledby="t{place}">'
-        f'<h3 id="t{place}"><span class="name">{shown(called(document))}</span> '
+        f'<h3 id="t{place}"><span class="name">{safe_html(called(document))}</span> '
         f'<span class="count">{links}</span></h3>\n'
         "<ol>"
     )
 
 
-def item(number: int, entry: Entry, whole: bool) -> str:
-    """An entry, with what it can be filtered by."""
+def item(number: int, entry: LinkEntry, whole: bool) -> str:
+    """An entry as a list item, with the data that filters use."""
     flags = "".join(f" data-{name}" for name in ("warned", "joined", "changed") if getattr(entry, name))
     more, brief = (entry.more, "") if whole else ("", ' class="brief"')
-    data = f'data-kind="{entry.kind}" data-host="{shown(entry.host)}"{flags}'
+    data = f'data-kind="{entry.kind}" data-host="{safe_html(entry.host)}"{flags}'
     return f'<li id="l{number}"{brief} {data}>{entry.html}{more}</li>\n'

@@ -1,14 +1,14 @@
-"""What is counted of all links: the figures of the page."""
+"""The figures of the page: counts links, hosts, documents and messages."""
 
 from collections import Counter
 from dataclasses import dataclass, field
 
-from linksift.cli.report.entry import Entry
+from linksift.cli.report.link_entry import LinkEntry
 
 
 @dataclass(slots=True)
 class Document:
-    """An input with links: its number among the inputs, its path (None for standard input), and what is counted."""
+    """An input with links: its number among the inputs, its path (None for standard input), and its counts."""
 
     number: int
     path: str | None
@@ -16,12 +16,12 @@ class Document:
     warned: int = 0
     listed: int = 0
     size: int = 0
-    """How many octets its entries have on the page."""
+    """The size of its entries on the page, in bytes."""
 
 
 @dataclass(slots=True)
 class Totals:
-    """What is counted while links come."""
+    """The counts of all links so far."""
 
     inputs: int = 0
     links: int = 0
@@ -31,15 +31,15 @@ class Totals:
     listed: int = 0
     in_lines: int = 0
     messages: int = 0
-    told: list[str] = field(default_factory=list)
+    shown_messages: list[str] = field(default_factory=list)
     interrupted: bool = False
     kinds: Counter[str] = field(default_factory=Counter)
     hosts: Counter[str] = field(default_factory=Counter)
     warned_hosts: Counter[str] = field(default_factory=Counter)
     documents: list[Document] = field(default_factory=list)
 
-    def add(self, number: int, path: str | None, entry: Entry) -> Document:
-        """Count a link, and give the document that it is in."""
+    def add(self, number: int, path: str | None, entry: LinkEntry) -> Document:
+        """Count a link, and return the document that it is in."""
         if not self.documents or self.documents[-1].number != number:
             self.documents.append(Document(number, path))
         document = self.documents[-1]

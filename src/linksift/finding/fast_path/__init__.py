@@ -1,4 +1,4 @@
-"""The fast path: matches that the triggers' patterns and a look at what is around them decide alone."""
+"""The fast path: matches that need no more than a trigger's pattern and a look at the characters around the hit."""
 
 from linksift.finding.fast_path.http import fast_match, fast_span
 from linksift.finding.fast_path.idn import idn_match

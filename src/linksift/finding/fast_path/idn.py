@@ -1,4 +1,4 @@
-"""The fast path for http and https with a host beyond ASCII: plain letters, then what may follow an ASCII host."""
+"""The fast path for http and https with a host of plain letters beyond ASCII."""
 
 import re
 from functools import cache, partial
@@ -11,7 +11,7 @@ from linksift.uri import PLAIN_LETTERS
 
 
 def idn_match(source: ScannedText, hit: re.Match[str]) -> Match | None:
-    """The match whose scheme ends at a hit, when its host is a plain name under a known top-level domain."""
+    """The match whose scheme ends at a hit, if its host is in plain letters and has a known top-level domain."""
     text, colon = source.text, hit.start()
     found = _pattern().match(text, colon)
     start = colon - (5 if text[colon - 1] == "s" else 4)
@@ -38,7 +38,7 @@ _NOTHING = CompactDetails(None, None)
 
 
 def _details(start: int, host_end: int, ascii_host: str, end: int, ended: CompactDetails) -> MatchDetails:
-    """What such a match tells: the A-labels of its host, and what ended it."""
+    """The details of such a match: the A-labels of its host, and the rule that ended it."""
     changed = Step(host_to_ascii, start, host_end, ascii_host)
     if ended.ended_by is None:
         return MatchDetails((changed,))

@@ -1,4 +1,4 @@
-"""A URI that goes on over line ends, break by break, while the evidence for it outweighs."""
+"""A URI that is joined over line ends, one break after the other, as long as the evidence is for it."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -10,29 +10,29 @@ from linksift.finding.joining.weights import MAX_REMAINING, PRIOR, VETO_SCORE, W
 from linksift.finding.match import Step
 
 MOST_BREAKS = 16
-"""A URI is joined over so many line ends at most."""
+"""The number of line ends over which a URI is joined at most."""
 
 LONGEST_CHAIN = 4096
-"""What is longer, with its breaks, is not joined any farther."""
+"""A longer URI, its breaks included, is not joined any further."""
 
 ALTERNATIVE_THRESHOLD = -2.0
-"""A join is chosen when its evidence sums up to more than 0, and is an alternative when to more than this."""
+"""A join is chosen if its evidence sums to more than 0, and is an alternative if it sums to more than this."""
 
 
 class Verdict(NamedTuple):
-    """What the evidence on one break sums up to, and each piece of it with its contribution."""
+    """The sum of the evidence on one break, and the contribution of each feature to it."""
 
     total: float
     contributions: tuple[tuple[Callable[..., float], float], ...]
 
     def remarks(self, gap: tuple[int, int]) -> tuple[Step, ...]:
-        """The evidence on the side that the verdict takes, as remarks on the break."""
+        """The evidence for the decision that was taken, as remarks on the break."""
         side = 1 if self.total > 0 else -1
         return tuple(Step(by, *gap, None) for by, score in self.contributions if score * side > 0)
 
 
 def weigh(seam: Seam) -> Verdict:
-    """The verdict on one break: a veto, or the sum over all evidence."""
+    """The verdict on one break: a veto, or the sum of all evidence."""
     for veto in VETOES:
         if veto(seam):
             return Verdict(VETO_SCORE, ((veto, VETO_SCORE),))
@@ -47,7 +47,7 @@ def weigh(seam: Seam) -> Verdict:
 
 
 class Chain(NamedTuple):
-    """A URI with the breaks joined in it so far: `uri` without its `gaps`, which are spans of the source."""
+    """A URI with the breaks joined in it so far: `uri` is its text without `gaps`, which are spans of the source."""
 
     layout: Layout
     start: int
@@ -59,7 +59,7 @@ class Chain(NamedTuple):
     remarks: tuple[Step, ...] = ()
 
     def seam(self) -> Seam | None:
-        """The break behind the URI so far, where there may be one."""
+        """The break after the URI so far, if the URI may go on there."""
         if self.end < self.line.text_end or ends_in_closer(self.uri):
             return None
         if len(self.gaps) == MOST_BREAKS or self.end - self.start > LONGEST_CHAIN:
@@ -75,7 +75,7 @@ class Chain(NamedTuple):
         return self.end, seam.next.text_end - len(seam.next.stripped)
 
     def joined_at(self, seam: Seam, verdict: Verdict) -> "Chain":
-        """This chain, gone on behind a break."""
+        """This chain, continued after a break."""
         gap = self.gap(seam)
         return self._replace(
             line=seam.next,
@@ -87,7 +87,7 @@ class Chain(NamedTuple):
 
 
 class Extension(NamedTuple):
-    """A chain as far as the evidence takes it, one that it nearly takes, and what spoke against the next break."""
+    """A chain as far as the evidence joins it, one that it nearly joins, and the evidence against the next break."""
 
     chain: Chain
     near_miss: Chain | None = None
@@ -95,7 +95,7 @@ class Extension(NamedTuple):
 
 
 def extend(chain: Chain) -> Extension:
-    """How far a URI goes on over line ends."""
+    """Join a URI over line ends as long as the evidence is for it."""
     while (seam := chain.seam()) is not None:
         verdict = weigh(seam)
         if verdict.total <= 0:

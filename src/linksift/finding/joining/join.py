@@ -1,4 +1,4 @@
-"""Joining without an enclosure: what ends at a line end as a candidate, with and without what follows there."""
+"""Joining without an enclosure: the candidates at a hit, with and without what follows the line end."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +13,7 @@ from linksift.finding.match import Candidate, Match, SkipTo, Step
 from linksift.finding.scan import LONGEST_EMPHASIS, ScannedText, candidate_in_text
 
 LOOKAHEAD = 64
-"""How much of the text behind a joined URI is looked at for what ends it."""
+"""The number of code points after a joined URI that are read to find its end."""
 
 _LINE_ENDS = re.compile(r"[.\-]{0,8}[ \t]{0,99}+\r?\n")
 _BLANK_END = re.compile(r"[ \t]{0,99}+\r?\n")
@@ -24,9 +24,9 @@ _ENDS_FOR_SURE = re.compile(
     rf"(?:https?://|\[|--|__|==|~~|[\-+] |{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS}))",
     re.MULTILINE,
 )
-"""What follows most URIs that end a line: another one, a list mark or a rule, or an empty line within a page.
+"""What follows most URIs that end a line: another URI, a list mark, a dividing line, or an empty line within a page.
 
-The vetoes say the same of all but the empty line; here it is found out before anything is made.
+The vetoes reject all of these except the empty line; matching them here first saves making a chain.
 """
 _BETWEEN_LETTERS = re.compile("[A-Za-z]{2}-")
 _LETTERS = re.compile("[a-z]{2}")
@@ -35,7 +35,7 @@ _HEAD = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)", re.MULTILINE
 
 
 def fast_match_within_line(text: str, colon: int, end: int, group: int) -> Match | None:
-    """The match of a hit that took its URI whole (see `fast_match`), when the URI does not end its line."""
+    """The match of `fast_match` at a hit, if its URI does not end its line."""
     if _LINE_ENDS.match(text, end) and not _ENDS_FOR_SURE.match(text, end):
         return None
     return fast_match(text, colon, end, group)
@@ -44,7 +44,7 @@ def fast_match_within_line(text: str, colon: int, end: int, group: int) -> Match
 def with_joined(
     layout: Layout, hit: re.Match[str], found: Iterable[Candidate | SkipTo], source: ScannedText
 ) -> Iterator[Candidate | SkipTo]:
-    """The candidates at a hit, and before one that ends at its line's end what evidence joins to it.
+    """The candidates at a hit, each that ends its line preceded by what the evidence joins to it.
 
     >>> text = "http://a.example/?b=\\nc"
     >>> [match.uri for match in linksift.find(text, rejoin="auto")]
@@ -68,9 +68,9 @@ def with_joined(
 def joined_and_unjoined(
     chain: Chain, candidate: Candidate | SkipTo | None, source: ScannedText
 ) -> Iterator[Candidate | SkipTo]:
-    """A candidate that ends its line, and before it what evidence makes of it; each has the other as its alternative.
+    """A candidate that ends its line, after what evidence joins to it; each is an alternative of the other.
 
-    Without a candidate (a scheme broken before its `//`), or with SkipTo, there is only what evidence makes of it.
+    Without a candidate (a scheme broken before its `//`), or with SkipTo, there is only the joined one.
     """
     chain, near_miss, against = extend(chain)
     join = candidate_from(chain, source)
@@ -87,7 +87,7 @@ def joined_and_unjoined(
 
 
 def chain_at(layout: Layout, colon: int, candidate: Candidate | SkipTo | None, source: ScannedText) -> Chain | None:
-    """The URI of a candidate, or that whose scheme ends at `colon` where there is none, when it ends its line."""
+    """The chain of a candidate that ends its line, or of the scheme ending at `colon` if there is no candidate."""
     if not isinstance(candidate, Candidate):
         start = broken_scheme_start(source, colon)
     elif candidate.ends_in_closing_bracket or not _LINE_ENDS.match(layout.text, candidate.start + len(candidate.text)):
@@ -98,7 +98,7 @@ def chain_at(layout: Layout, colon: int, candidate: Candidate | SkipTo | None, s
 
 
 def broken_scheme_start(source: ScannedText, colon: int) -> int:
-    """Where the scheme begins that ends at `colon`, when what follows it is the last word of its line; else -1."""
+    """The start of the scheme ending at `colon`, if what follows is the last word of its line; else -1."""
     end = source.last_piece_end(colon + 1)
     if not 0 <= end <= colon + LONGEST_PIECE or not _BLANK_END.match(source.text, end):
         return -1
@@ -106,7 +106,7 @@ def broken_scheme_start(source: ScannedText, colon: int) -> int:
 
 
 def chain_to_line_end(layout: Layout, start: int) -> Chain | None:
-    """What begins at `start`, up to the end of its line, when nothing in it or behind it rules out that it goes on."""
+    """The chain from `start` to the end of its line, unless something in it or after it rules out a join."""
     text, line = layout.text, layout.line_of(start)
     if line is None or not line.body <= start < line.text_end or not _HEAD.match(text, start):
         return None
@@ -117,7 +117,7 @@ def chain_to_line_end(layout: Layout, start: int) -> Chain | None:
 
 
 def candidate_from(chain: Chain, source: ScannedText) -> Candidate | None:
-    """The candidate of a chain, ended by the rules of running text; None where these end it before its first break."""
+    """The candidate of a chain, ended by the rules of running text; None if it ends before its first break."""
     text = chain.layout.text
     if not chain.gaps or chain.end - chain.start > source.max_length:
         return None
@@ -139,7 +139,7 @@ def candidate_from(chain: Chain, source: ScannedText) -> Candidate | None:
 
 
 def source_gaps(chain: Chain, length: int) -> tuple[tuple[tuple[int, int], ...], int]:
-    """The gaps, by their places in the candidate, before which a URI of this length goes on, and its end."""
+    """The gaps inside a URI of this length, as offsets in the candidate, and the URI's end in the source."""
     gaps: list[tuple[int, int]] = []
     position = chain.start
     for start, end in chain.gaps:
@@ -152,13 +152,13 @@ def source_gaps(chain: Chain, length: int) -> tuple[tuple[tuple[int, int], ...],
 
 
 def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
-    """A candidate that says which of the hyphens before its breaks a typesetter put there, and by what evidence."""
+    """A candidate that names the hyphens before its breaks that a typesetter added, and the evidence for it."""
     typeset: list[int] = []
     remarks: list[Step] = []
     for gap in candidate.gaps:
         places = candidate.start + gap[0], candidate.start + gap[1]
         if not _BETWEEN_LETTERS.match(layout.text, places[0] - 3) or not _LETTERS.match(layout.text, places[1]):
-            continue  # then what evidence there is cannot outweigh that the hyphen is kept
+            continue  # no evidence could outweigh that the hyphen is kept
         hyphen = hyphen_before(layout, places, candidate)
         if hyphen is None or hyphen.is_silent:
             continue
@@ -166,13 +166,13 @@ def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
         dropped = HYPHEN_PRIOR + sum(score for _, score in contributions) > 0
         remarks += [Step(by, places[0] - 1, places[1], None) for by, score in contributions if (score > 0) == dropped]
         typeset += [gap[0]] if dropped else []
-    if not remarks:  # what a typesetter did always has evidence
+    if not remarks:  # without evidence, no hyphen is a typesetter's
         return candidate
     return candidate._replace(typeset_hyphens=tuple(typeset), remarks=(*candidate.remarks, *remarks))
 
 
 def weigh_hyphen(hyphen: Hyphen) -> list[tuple[Callable[[Hyphen], float], float]]:
-    """Each piece of evidence on a hyphen with its contribution, as far as what is left could change the decision."""
+    """The contribution of each feature of a hyphen, up to where the rest could no longer change the decision."""
     total, found = HYPHEN_PRIOR, []
     for (by, score, _), remaining in zip(HYPHEN_WEIGHTS, HYPHEN_MAX_REMAINING, strict=True):
         if total + remaining <= 0:
@@ -184,7 +184,7 @@ def weigh_hyphen(hyphen: Hyphen) -> list[tuple[Callable[[Hyphen], float], float]
 
 
 def hyphen_before(layout: Layout, gap: tuple[int, int], candidate: Candidate) -> Hyphen | None:
-    """The hyphen before a gap, when lines that are not too long are on both sides of it."""
+    """The hyphen before a gap, if the lines on both sides are not too long."""
     line, following = layout.line_of(gap[0]), layout.line_of(gap[1])
     if line is None or following is None or line is following:
         return None

@@ -1,6 +1,6 @@
-"""The lines of a text as joining sees them: their prefixes, depth and widths, each found out when first needed.
+"""The lines of a text as joining needs them: prefixes, quotation depth and widths, each computed when first needed.
 
-Here belongs what a line is, and which lines are near it. What they say about a break never does.
+`evidence` says what they mean for a line break.
 """
 
 import re
@@ -8,16 +8,16 @@ from bisect import bisect_left, bisect_right
 from itertools import takewhile
 
 LONGEST_LINE = 1024
-"""Nobody wraps lines to more than this, so that what is near ends at a longer one."""
+"""Nobody wraps lines to more than this many characters; a longer line ends the lines that are near."""
 
 NEAR = 25
-"""Lines looked at for widths, up and down."""
+"""The number of lines above and below that are measured."""
 
 WINDOW = 60
-"""Lines looked at for anything else, up and down."""
+"""The number of lines above and below that are read for anything else."""
 
 REACH = 8192
-"""So many code points up and down are looked at in any case at most."""
+"""The number of code points above and below that are read at most."""
 
 _QUOTES = re.compile(r"(?:[ \t]{0,3}>)+ ?|")
 _COMMENT = re.compile(
@@ -27,10 +27,10 @@ _COMMENT_OPENS = re.compile(r"[ \t]*/\*")
 
 
 MOST_COMMENT_LINES = 16
-"""So many lines at most go from one that begins with `*` up to one that opens a comment."""
+"""The number of lines read upwards from one that starts with `*` to the one that opens the comment."""
 
 MOST_FURNITURE = 10
-"""So many lines at most stand between the text of two pages: blank ones, page numbers, running headers."""
+"""The number of lines between the text of two pages at most: blank ones, page numbers, running headers."""
 
 _PAGE_NUMBER = re.compile(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?|[Pp]age \d{1,4}(?: of \d{1,4})?")
 _FOOTER = re.compile(r"\[Page \d{1,4}\]$")
@@ -43,49 +43,49 @@ SHORTEST_HEADER = 6
 
 
 class Line:
-    """A line: `text` is what stands on it behind `marks` (the quote prefix and comment mark), up to its last word.
+    """A line: `text` is what follows the quote prefix and the comment mark, up to the last word.
 
-    `start` and `end` are code points of the source, the line break left out; `body` is where `text` begins. `quote_depth`
-    counts the `>` of the prefix, and `comment_mark` is the comment mark.
+    `start` and `end` are code points of the source, without the line break; `body` is where `text` starts.
+    `quote_depth` counts the `>` of the prefix, and `comment_mark` is the comment mark.
     """
 
-    __slots__ = ("_behind_quotes", "_source", "body", "comment_mark", "end", "quote_depth", "start", "text")
+    __slots__ = ("_after_quotes", "_source", "body", "comment_mark", "end", "quote_depth", "start", "text")
 
     def __init__(self, source: str, start: int, end: int) -> None:
         quotes = _QUOTES.match(source, start, end)
         self._source = source
-        self._behind_quotes = quotes.end() if quotes else start
+        self._after_quotes = quotes.end() if quotes else start
         self.start = start
         self.end = end
-        self.body = body = self._behind_quotes
+        self.body = body = self._after_quotes
         self.text = source[body:end].rstrip()
         self.quote_depth = source.count(">", start, body) if body > start else 0
         self.comment_mark = ""
 
     def take_mark(self, mark: str, body: int) -> None:
-        """Let the text begin at `body`, behind a comment mark."""
+        """Take a comment mark off the text, which starts at `body` after it."""
         self.comment_mark = mark
         self.body = body
         self.text = self._source[body : self.end].rstrip()
 
     @property
     def width(self) -> int:
-        """How many columns the line takes behind the quote prefix."""
-        return len(self._source[self._behind_quotes : self.end].rstrip().expandtabs())
+        """The number of columns after the quote prefix."""
+        return len(self._source[self._after_quotes : self.end].rstrip().expandtabs())
 
     @property
     def columns(self) -> int:
-        """How many columns the whole line takes."""
+        """The number of columns of the whole line."""
         return len(self._source[self.start : self.end].rstrip().expandtabs())
 
     @property
     def stripped(self) -> str:
-        """What stands on the line, without its indentation."""
+        """The text of the line, without its indentation."""
         return self.text.lstrip()
 
     @property
     def indent(self) -> int:
-        """How far the text is from its prefix."""
+        """The columns between the prefix and the text."""
         return len(self.text) - len(self.text.lstrip())
 
     @property
@@ -95,9 +95,9 @@ class Line:
 
 
 class Layout:
-    """The lines of one text, made one by one when first asked for, and kept.
+    """The lines of one text, each made when first needed and then kept.
 
-    `broken_words` keeps of the hyphens at line ends whether one breaks a word, by their places.
+    `broken_words` records whether the hyphen at a line end breaks a word, by its position.
     """
 
     __slots__ = (
@@ -125,7 +125,7 @@ class Layout:
         self.broken_words: dict[int, bool] = {}
 
     def line_of(self, position: int) -> Line | None:
-        """The line that a place in the text is on; None when it is too long to be a wrapped one."""
+        """The line at a position; None if it is too long to be wrapped text."""
         last = self._last
         if last is not None and last.start <= position <= last.end < last.start + LONGEST_LINE:
             return last
@@ -143,7 +143,7 @@ class Layout:
         return self.line_of(line.start - 1) if line.start else None
 
     def continuation_of(self, line: Line) -> Line | None:
-        """The line on which the text of a line goes on: the next one, or the first of the next page."""
+        """The line that continues the text of a line: the next one, or the first of the next page."""
         following = self.after(line)
         if following is None or not (self._is_furniture(following) or "\f" in self.text[line.end : following.end]):
             return following
@@ -158,11 +158,11 @@ class Layout:
         return None
 
     def _is_furniture(self, line: Line) -> bool:
-        """Whether a line is blank or holds the number of a page."""
+        """Whether a line is blank or holds a page number."""
         return not line.stripped or _is_number(line.stripped)
 
     def _is_header(self, line: Line) -> bool:
-        """Whether a line is a running header: in columns, or standing on another line near by but for its numbers."""
+        """Whether a line is a running header: in columns, or on another line nearby except for its numbers."""
         words = line.stripped.strip(_NUMBERING)
         if _SPREAD.search(line.stripped):
             return True
@@ -172,7 +172,7 @@ class Layout:
         )
 
     def window(self, line: Line, most: int = WINDOW) -> tuple[int, int]:
-        """Where the lines near a line begin and end in the text: up to so many above it and below it, all whole."""
+        """Where the lines near a line start and end in the text: up to `most` whole lines above and below it."""
         window = self._windows.get((line.start, most))
         if window is None:
             window = self._windows[line.start, most] = self._window(line, most)
@@ -192,13 +192,13 @@ class Layout:
 
     @property
     def starts(self) -> list[int]:
-        """Where the lines begin, found in one go when first asked for."""
+        """Where the lines start, found in one pass at the first call."""
         if not self._starts:
             self._starts = [0, *(found.end() for found in _LINE_FEED.finditer(self.text))]
         return self._starts
 
     def hyphens(self, low: int, high: int) -> list[int]:
-        """Where the hyphens stand at line ends between two places, looked for in one stretch after the other."""
+        """The positions of hyphens at line ends between two positions; each stretch is searched once."""
         if low < self._hyphens_from or low > self._hyphens_to:
             self._hyphens, self._hyphens_from, self._hyphens_to = [], low, low
         if high > self._hyphens_to:
@@ -228,7 +228,7 @@ class Layout:
         return line
 
     def _take_comment_mark(self, line: Line, found: re.Match[str]) -> None:
-        """A mark that a neighbouring line has too is a comment's, and none of the text."""
+        """Take a mark that a neighbouring line has too as a comment's, and not as part of the text."""
         mark = found[1] or found[2]
         above = self.text.rfind("\n", max(0, line.start - LONGEST_LINE), max(0, line.start - 1)) + 1
         if mark == "*":
@@ -246,7 +246,7 @@ class Layout:
         return found is not None and (found[1] or found[2]) == mark
 
     def _in_comment(self, start: int) -> bool:
-        r"""Whether lines that begin with `*` go up to one that opens a comment, `/*`: a list has none."""
+        r"""Whether lines that start with `*` go up to a line with `/*`, which opens a comment; a list has none."""
         for _ in range(MOST_COMMENT_LINES):
             if _COMMENT_OPENS.match(self.text, start):
                 return True
@@ -262,7 +262,7 @@ def _is_number(text: str) -> bool:
 
 
 def _width_of_prose(raw: str, depth: int) -> int:
-    """The width of a line of running text in a quotation of this depth, and 0 of any other line."""
+    """The width of a line of running text in a quotation of this depth; 0 for any other line."""
     if not (30 < len(raw) <= 120 and raw.count(" ") >= 4) or "://" in raw:
         return 0
     if depth or raw[0] in "> ":

@@ -1,4 +1,4 @@
-"""A line break that may go through a URI, with what stands on both sides of it: what evidence is asked about."""
+"""A line break that may be inside a URI, with the text on both sides of it: the argument of every rule of evidence."""
 
 import re
 
@@ -6,7 +6,7 @@ from linksift.finding.joining.layout import Layout, Line
 from linksift.registries import common_words
 
 LONGEST_PIECE = 512
-"""A longer piece of a URI stands on no wrapped line."""
+"""No wrapped line has a longer piece of a URI."""
 
 NO_PIECE = '\\s<>"`\\\\|^“”‘’«»\u200b\ufeff\x00-\x1f'
 _PIECE = re.compile(f"[^{NO_PIECE}]*")
@@ -15,7 +15,7 @@ _LETTERS = re.compile(r"[A-Za-z]*")
 _LAST_LETTERS = re.compile(r"[A-Za-z]{0,40}\Z")
 _BEFORE_WORD, _AFTER_WORD = " \n(", " \n.,;:)"
 MOST_PLACES = 16
-"""So many places where the same letters stand are looked at."""
+"""The number of places with the same text that are looked at."""
 
 _CLOSED = re.compile(r"(?:[)\]}'*\"!;][.,:;'\")\]]*|\.\.|…)\Z")
 MOST_WORDS, FEWEST_WORDS = 8, 3
@@ -24,10 +24,10 @@ _SENTENCE = ".,;:!?'*\"…、。，；：！？"
 
 
 class Seam:
-    """The break between `line` and `next`: `uri` is what is read so far, `piece` the first run of the next line.
+    """The break between `line` and `next`: `uri` is the URI so far, `piece` the first run without space of `next`.
 
-    `word` is the piece without punctuation behind it, `rest` what follows the piece on its line. `first` is the line on
-    which the URI begins, at `start`; `joined_breaks` counts the breaks that were joined in it already.
+    `word` is the piece without closing punctuation, `rest` is the text after the piece. `first` is the line on which
+    the URI starts, at `start`; `joined_breaks` is the number of breaks joined in it already.
     """
 
     __slots__ = ("first", "joined_breaks", "layout", "line", "next", "piece", "rest", "start", "uri", "word")
@@ -47,7 +47,7 @@ class Seam:
 
     @classmethod
     def in_text(cls, text: str) -> "Seam":
-        r"""The first line break in a text that begins with a URI's line: what the examples of the evidence show."""
+        r"""The first line break in a text after the start of a URI, for the examples of the evidence."""
         layout = Layout(text)
         start = text.index("http")
         line = layout.line_of(start)
@@ -63,37 +63,37 @@ class Seam:
 
     @property
     def inside_run(self) -> bool:
-        """Whether letters or digits stand on both sides of the break."""
+        """Whether letters or digits are on both sides of the break."""
         return self.last.isalnum() and self.piece[0].isalnum()
 
     @property
     def has_only_scheme(self) -> bool:
-        """Whether the URI ends with its scheme so far: `http:`, or `http://`."""
+        """Whether the URI so far is only its scheme: `http:` or `http://`."""
         return self.uri.rstrip("/").endswith(":")
 
     @property
     def has_host(self) -> bool:
-        """Whether the URI goes on behind its host already."""
+        """Whether the URI so far goes on after its host."""
         return "/" in self.uri.partition("://")[2].rstrip("/")
 
     @property
     def bracketed(self) -> bool:
-        """Whether a bracket opens directly before the URI."""
+        """Whether a bracket opens just before the URI."""
         return self.start > 0 and self.layout.text[self.start - 1] in "(["
 
     @property
     def is_word(self) -> bool:
-        """Whether the piece is one word of letters, as in prose."""
+        """Whether the piece is one word of ASCII letters, as in prose."""
         return self.word.isascii() and self.word.isalpha()
 
     @property
     def letters_around(self) -> tuple[str, str]:
-        """The letters that touch the break on both sides."""
+        """The letters next to the break on both sides."""
         return _LAST_LETTERS.search(self.uri)[0], _LETTERS.match(self.piece)[0]  # type: ignore[index]
 
     @property
     def in_other_language(self) -> bool:
-        """Whether most words around the URI and the piece are no common English ones; few words say nothing."""
+        """Whether most words around the URI and the piece are not common English ones; few words say nothing."""
         before = self.first.text[: max(0, self.start - self.first.body)].split()[-MOST_WORDS:]
         words = [word.strip(_EDGES) for word in (*before, *self.rest.split(None, MOST_WORDS)[:MOST_WORDS])]
         words = [word for word in words if word.isalpha()]
@@ -101,7 +101,7 @@ class Seam:
 
     @property
     def unbreakable_width(self) -> int:
-        """How much of the piece a writer of lines had to put on the next line, since it breaks behind delimiters."""
+        """The width of the piece's first unbreakable part, up to a delimiter: what did not fit on the line."""
         if self.inside_run:
             return 1
         if self.last.isalnum():
@@ -110,7 +110,7 @@ class Seam:
 
 
 def ends_in_closer(uri: str) -> bool:
-    """Whether a closer, a quote, emphasis or an ellipsis ends a URI in its sentence, so that it does not go on.
+    """Whether a closer, quote, emphasis or ellipsis ends a URI in its sentence, so that it does not go on.
 
     >>> ends_in_closer("http://a.example/b'),"), ends_in_closer("http://a.example/b_(c)")
     (True, False)
@@ -121,7 +121,7 @@ def ends_in_closer(uri: str) -> bool:
 
 
 def trimmed(piece: str) -> str:
-    """A piece without the punctuation at its end, and without brackets that nothing in it opens.
+    """A piece without the punctuation at its end, and without closing brackets that nothing in it opens.
 
     >>> trimmed("example)."), trimmed("a_(b)")
     ('example', 'a_(b)')
@@ -137,7 +137,7 @@ def trimmed(piece: str) -> str:
 
 
 def occurs_nearby(layout: Layout, word: str, line: Line, following: Line) -> bool:
-    """Whether a word stands by itself on a line near by, other than from `line` to `following`."""
+    """Whether a word appears by itself on a line nearby other than those from `line` to `following`."""
     text, (low, high) = layout.text, layout.window(line)
     place = text.find(word, low, high)
     for _ in range(MOST_PLACES):

@@ -1,6 +1,6 @@
-"""Where the authority ends in running text (RFC 3986, 3.2), which is narrower there than reg-name.
+"""Finds where the authority ends in running text (RFC 3986, 3.2), where hosts are narrower than reg-name.
 
-In text a host is letters, digits, `-` `_` `.`, percent-encoded octets, what UTS #46 takes beyond ASCII, or an IP
+In text a host is letters, digits, `-` `_` `.`, percent-encoded octets, what UTS #46 accepts beyond ASCII, or an IP
 literal. Nothing in it is repaired: a host that breaks off makes no match.
 """
 
@@ -11,8 +11,8 @@ from functools import cache, lru_cache
 
 from linksift.finding.scan.beyond_ascii import ASIAN_PUNCTUATION, asian_punctuation
 from linksift.finding.scan.enclosures import EMPHASIS
-from linksift.finding.scan.ends import ENTITY, runs_to
 from linksift.finding.scan.scan_state import CLOSERS, JOINERS, SOFT_HYPHEN, ScanState
+from linksift.finding.scan.uri_end import ENTITY, runs_to
 from linksift.notes import rule
 from linksift.registries import link_term, top_level_domains, written_without_spaces
 from linksift.uri import IP_LITERAL, PLAIN_LETTERS, InvalidHost, to_ascii_host
@@ -24,7 +24,7 @@ _USERINFO = re.compile(r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:]++|%[0-9A-Fa-f]{2})*")
 _IN_HOST = rf"[A-Za-z0-9\-_.]{{0,{3 * LONGEST_HOST}}}+"
 _HOST = re.compile(rf"{_IN_HOST}(?:%[0-9A-Fa-f]{{2}}{_IN_HOST}){{0,{LONGEST_HOST}}}")
 _DOTS = re.compile(r"\.\.?(?=/)")
-"""Where a host would be, in what people write for a relative path: `file://../a` (rust linkify's tests, AWS's docs)."""
+"""In place of a host, the start of a relative path: `file://../a` (rust linkify's tests, AWS's docs)."""
 
 _PORT = re.compile(r":(?:[0-9]++|(?=[/?#\s]|\Z))")
 _AFTER_HOST = re.compile(r"[/?#]|:[0-9/?#]")
@@ -37,34 +37,34 @@ _TEMPLATE = re.compile(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[A-Za-z0-9\-_.%\x80-\U0010f
 _TRIMMED = re.escape(".,:;!?'…’”»›" + CLOSERS + EMPHASIS)
 _DELIMITER = rf"(?:\Z|[\s<>\"`]|{ENTITY})"
 _ENDS_ANY_HOST = re.compile(rf"\[/|(?:['’]s)?[{_TRIMMED}]*+{_DELIMITER}|[{_TRIMMED}]++[|\\^(\[]|[^A-Za-z0-9](?:\s|\Z)")
-"""What stands behind a host that is whole though it may be a single label: white space, a delimiter (written out as an
-entity, too), the end, and before these what trimming takes, or a single other character."""
+"""What follows a whole host, even one of a single label: white space, a delimiter (perhaps as an entity) or the end,
+after characters that are trimmed or one other character."""
 
 _SHORT = 24
 _FARTHEST_COMPLETED = 2 * LONGEST_LABEL
-"""How far behind a symbol or an ideographic stop a name may be completed."""
+"""How far after a symbol or an ideographic full stop a name may be completed."""
 
 _STOPS = "\u3002\uff0e\uff61"
-"""What UTS #46, 4, reads as dots beside the full stop."""
+"""What UTS #46, 4, reads as dots besides the full stop."""
 
 _AS_DOTS = dict.fromkeys(map(ord, _STOPS), ".")
 _LABEL = rf"(?!-)[^.{_STOPS}]{{1,{LONGEST_LABEL}}}+(?<!-)"
 _NAME = re.compile(rf"{_LABEL}(?:[.{_STOPS}]{_LABEL})*[.{_STOPS}]?")
-"""Labels of a good length without hyphens at their edges (RFC 1123, 2.1), and perhaps the root's dot."""
+"""Labels of 1 to 63 characters without hyphens at their edges (RFC 1123, 2.1), and perhaps the root's dot."""
 
 _PLAIN_LETTERS = re.compile(f"[{PLAIN_LETTERS}]++")
 
 
 @cache
 def _ip_literal() -> re.Pattern[str]:
-    """Compiled when the first is seen: it takes milliseconds."""
+    """Compiled for the first literal, since that takes milliseconds."""
     return re.compile(IP_LITERAL)
 
 
 def authority(state: ScanState, position: int, needs_host: bool) -> int:
-    """Where the authority ends that begins at `position`; -1 where there can be none, or it lacks the host it needs.
+    """Where the authority at `position` ends; -1 if there is none, or it lacks the host it needs.
 
-    Where the URI ends with it, `run.ended_by` is set; where a host was there and broke off, `run.broke_off`.
+    If the URI ends with it, `state.ended_by` is set; if there was a host that broke off, `state.broke_off`.
     """
     dots = None if needs_host else _DOTS.match(state.text, position)
     if dots:
@@ -80,20 +80,20 @@ def authority(state: ScanState, position: int, needs_host: bool) -> int:
 
 
 def with_port(state: ScanState, position: int, end: int) -> int:
-    """Where the authority ends whose host goes from `position` to `end`; -1 and the rest as `authority` has it."""
+    """Where the authority ends whose host goes from `position` to `end`; -1 and the state are as in `authority`."""
     if end < 0 or state.ended_by not in (None, symbol_after_name):
         return end
-    behind = port(state, end)
-    if state.text.startswith(_PARTS, behind):
-        return behind
-    if breaks_off(state.text, position, end, behind) or is_stump(state, position, end, behind):
+    after = port(state, end)
+    if state.text.startswith(_PARTS, after):
+        return after
+    if breaks_off(state.text, position, end, after) or is_stump(state, position, end, after):
         state.broke_off = True
         return -1
-    return behind
+    return after
 
 
 def host(state: ScanState, position: int) -> int:
-    """Where the host ends that begins at `position`: there, when it is empty; -1 when it breaks off or is no name."""
+    """Where the host at `position` ends: at `position` if it is empty; -1 if it breaks off or is not a name."""
     text = state.text
     if text.startswith("[", position):
         literal = _ip_literal().match(text, position)
@@ -108,37 +108,37 @@ def host(state: ScanState, position: int) -> int:
     return end if is_name(text[position:end]) else -1
 
 
-def breaks_off(text: str, start: int, end: int, behind: int) -> bool:
-    """Whether what stands `behind` the host `text[start:end]`, and its port, shows that it is none.
+def breaks_off(text: str, start: int, end: int, after: int) -> bool:
+    """Whether the text `after` the host `text[start:end]` and its port shows that it is not a host.
 
-    That is a placeholder, a defanged dot or an at sign. A bracket behind a complete host with nothing like these in it
-    is a label or a reference (AsciiDoc; mail). One before white space or the end dangles.
+    Such text is a placeholder, a defanged dot or an at sign. Another bracket after a complete host is a label or a
+    reference (AsciiDoc; mail). A bracket before white space or the end dangles.
 
     >>> breaks_off("a.example[1]", 0, 9, 9), breaks_off("a.example[.]b", 0, 9, 9), breaks_off("{b}", 0, 0, 0)
     (False, True, True)
     """
-    if _BREAKS_OFF.match(text, behind):
+    if _BREAKS_OFF.match(text, after):
         return True
-    if not text.startswith(("[", "{"), behind) or text.startswith("[/", behind):
+    if not text.startswith(("[", "{"), after) or text.startswith("[/", after):
         return False
-    if _DEFANGED.match(text, behind) or _TEMPLATE.match(text, behind):
+    if _DEFANGED.match(text, after) or _TEMPLATE.match(text, after):
         return True
-    dangles = not text[behind + 1 : behind + 2].strip()
+    dangles = not text[after + 1 : after + 2].strip()
     return not (dangles or is_complete(text, start, end))
 
 
-def is_stump(state: ScanState, start: int, end: int, behind: int) -> bool:
-    """Whether the host `text[start:end]` is only the beginning of what somebody wrote as one: `www\\.a.example`.
+def is_stump(state: ScanState, start: int, end: int, after: int) -> bool:
+    """Whether the host `text[start:end]` is only the beginning of a name: `www\\.a.example`.
 
-    What stands `behind` it and its port goes on like a name, and it is not complete.
+    It is not complete, and the text `after` it and its port goes on like a name.
     """
-    if not state.needs_complete_host or ends_any_host(state, behind):
+    if not state.needs_complete_host or ends_any_host(state, after):
         return False
     return not is_complete(state.text, start, end)
 
 
 def ends_any_host(state: ScanState, position: int) -> bool:
-    """Whether what stands at `position` ends a host that may be a single label."""
+    """Whether the text at `position` ends any host, even one of a single label."""
     text = state.text
     if _ENDS_ANY_HOST.match(text, position) or text[position] in state.quote_closers:
         return True
@@ -147,7 +147,7 @@ def ends_any_host(state: ScanState, position: int) -> bool:
 
 @lru_cache(1024)
 def ends_as_text(character: str) -> bool:
-    """Whether a character beyond ASCII parts a host from the text behind it: punctuation, letters; symbols do not.
+    """Whether a character beyond ASCII separates a host from text: punctuation and letters do, symbols do not.
 
     >>> ends_as_text("。"), ends_as_text("／")
     (True, False)
@@ -158,7 +158,7 @@ def ends_as_text(character: str) -> bool:
 
 
 def is_complete(text: str, start: int, end: int) -> bool:
-    """Whether the host `text[start:end]` is one that needs nothing behind it.
+    """Whether the host `text[start:end]` is complete.
 
     That is a name of two labels or more under a known top-level domain, `localhost`, four decimal parts, or an IP
     literal.
@@ -186,7 +186,7 @@ def is_complete_name(text: str, start: int, end: int) -> bool:
 
 
 def tail(text: str, start: int, end: int) -> str:
-    """What ends the name `text[start:end]`: no less than its last label, and all of a short one.
+    """The end of the name `text[start:end]`: at least its last label, and all of a short name.
 
     >>> tail("a." * 40 + "example", 0, 87)
     '.a.a.a.a.a.a.a.a.example'
@@ -199,7 +199,7 @@ def tail(text: str, start: int, end: int) -> str:
 
 
 def is_cut_short(state: ScanState, start: int, end: int) -> bool:
-    """Whether a name goes on beyond ASCII where no IRI is looked for, and is not under a known top-level domain yet."""
+    """Whether a name goes on beyond ASCII, without IRIs, before it is under a known top-level domain."""
     goes_on = not state.schemes.iris and end < len(state.text) and role_in_host(state.text[end]) != OUTSIDE
     return goes_on and not completes_name(tail(state.text, start, end))
 
@@ -209,9 +209,9 @@ LETTER, SYMBOL, STOP, OUTSIDE = "letter", "symbol", "stop", "outside"
 
 @lru_cache(4096)
 def role_in_host(character: str) -> str:
-    """What a character beyond ASCII is in a host name: a letter, mark or digit; a symbol; a stop; or outside of it.
+    """The role of a character beyond ASCII in a host name: a letter, mark or digit; a symbol; a stop; or none.
 
-    What UTS #46 maps to a character of ASCII that no name has is outside.
+    A character that UTS #46 maps to one of ASCII that is not allowed in names is outside.
 
     >>> [role_in_host(character) for character in "é☆。／—"]
     ['letter', 'symbol', 'stop', 'outside', 'outside']
@@ -230,28 +230,28 @@ def role_in_host(character: str) -> str:
 
 
 def in_host(character: str) -> bool:
-    """Whether a character beyond ASCII may be one of a host name, so that UTS #46 has to judge it."""
+    """Whether a character beyond ASCII may be in a host name, so UTS #46 has to judge it."""
     return role_in_host(character) in (LETTER, SYMBOL)
 
 
 def name_end(state: ScanState, position: int) -> int:
-    """Where the characters of a host name end, beyond ASCII too, within its greatest length.
+    """Where the characters of a host name end, even beyond ASCII, within its greatest length.
 
-    What was read for a name that began before is not read again.
+    Characters read for a name that began earlier are not read again.
     """
     limit = min(len(state.text), position + 3 * LONGEST_HOST)
-    begun, end, doubts = state.source.host_stretch
-    if not begun <= position <= end:
-        begun = end = position
+    first, end, doubts = state.source.host_stretch
+    if not first <= position <= end:
+        first = end = position
         doubts = []
     end = host_characters_end(state, end, limit, doubts)
-    state.source.host_stretch = begun, end, doubts
+    state.source.host_stretch = first, end, doubts
     doubt = next((place for place in doubts[bisect_right(doubts, position) :] if place < limit), -1)
     return min(end, limit) if doubt < 0 else doubtful_name_end(state, position, doubt, min(end, limit))
 
 
 def host_characters_end(state: ScanState, position: int, limit: int, doubts: list[int]) -> int:
-    """Where the characters of host names end that go on at `position`; `doubts` gets the places of doubtful ones."""
+    """Where the host characters from `position` on end; the positions of doubtful ones are added to `doubts`."""
     text = state.text
     while position < limit:
         ascii_part = _HOST.match(text, position, limit)
@@ -271,9 +271,9 @@ def host_characters_end(state: ScanState, position: int, limit: int, doubts: lis
 
 
 def is_doubtful(text: str, position: int, role: str) -> bool:
-    """Whether the character at `position` may not be the name's that stands before it.
+    """Whether the character at `position` may not belong to the name before it.
 
-    A stop is doubtful, a symbol that does not begin a label, and what could be prose.
+    Doubtful are a stop, a symbol inside a label, and what could be prose.
     """
     if role == LETTER:
         return could_be_prose(text, position)
@@ -281,7 +281,7 @@ def is_doubtful(text: str, position: int, role: str) -> bool:
 
 
 def doubtful_name_end(state: ScanState, start: int, doubt: int, end: int) -> int:
-    """Where a name ends of which it is not sure from `doubt` on whether it is the name's."""
+    """Where a name ends if the text from `doubt` on may not belong to it."""
     role = role_in_host(state.text[doubt])
     if role == LETTER:
         return prose_after_name(state, start, doubt, end)
@@ -295,7 +295,7 @@ def doubtful_name_end(state: ScanState, start: int, doubt: int, end: int) -> int
 
 @rule
 def prose_after_name(state: ScanState, start: int, prose: int, end: int) -> int:
-    """Han, Kana or Hangul right behind an ASCII host is prose, unless it completes a known top-level domain.
+    """Han, Kana or Hangul right after an ASCII host is prose, unless it completes a known top-level domain.
 
     >>> found("http://a.example에서 http://a中国.cn/")
     ['http://a.example', 'http://xn--a-lq6ay5z.cn/']
@@ -314,7 +314,7 @@ def symbol_after_name(state: ScanState, position: int) -> int:
 
 
 def could_be_prose(text: str, position: int) -> bool:
-    """Whether the character at `position` could be prose: of a script without spaces, behind ASCII."""
+    """Whether the character at `position` could be prose: one of a script without spaces, after ASCII."""
     before = text[position - 1 : position]
     if not (before.isascii() and before.isalnum()):
         return False
@@ -332,7 +332,7 @@ def completes_name(name: str) -> bool:
 
 @rule
 def hyphen_edge(state: ScanState, position: int, end: int) -> int:
-    """A host name does not end in a hyphen, so that the URI ends before it (RFC 1123, 2.1; mozTXTToHTMLConv).
+    """A host name does not end in a hyphen, so the URI ends before it (RFC 1123, 2.1; mozTXTToHTMLConv).
 
     >>> found("http://example.org- where things happen")
     ['http://example.org']
@@ -346,7 +346,7 @@ def hyphen_edge(state: ScanState, position: int, end: int) -> int:
 
 
 def is_name(name: str) -> bool:
-    """Whether a host is empty or a name: labels to 63, none empty or with hyphens at its edges, 253 in all."""
+    """Whether a host is empty or a name: labels of up to 63, without hyphens at their edges, 253 in all."""
     if not name:
         return True
     written = name.replace(SOFT_HYPHEN, "")

@@ -1,4 +1,4 @@
-"""What a character beyond ASCII does to a run: UTS #58's Link_Term, and where the default profile departs from it."""
+"""Whether a character beyond ASCII ends a URI: UTS #58's Link_Term, and where the default profile departs from it."""
 
 import unicodedata
 
@@ -14,7 +14,8 @@ _ASIAN_OPENERS = frozenset("〈《「『【〔〖〘〚（［｛｟｢")
 def format_character(state: ScanState, position: int) -> int:
     """An invisible or bidirectional format character ends a URI (element-web#30351).
 
-    Zero-width joiners between two letters, marks or symbols beyond ASCII belong to it (linkify-it fixtures, Malayalam).
+    A zero-width joiner between two letters, marks or symbols beyond ASCII belongs to it (linkify-it fixtures,
+    Malayalam).
 
     >>> found("http://a/b\\u200bc")
     ['http://a/b']
@@ -23,25 +24,22 @@ def format_character(state: ScanState, position: int) -> int:
 
 
 def is_joiner(state: ScanState, position: int) -> bool:
-    """Whether a zero-width joiner is at `position`, between two characters that are the URI's and beyond ASCII."""
+    """Whether a zero-width joiner is at `position`, between two characters beyond ASCII that belong to the URI."""
     text = state.text
-    behind = text[position + 1 : position + 2]
-    return (
-        text[position] in JOINERS
-        and _is_joined(text[position - 1])
-        and behind not in state.quote_closers
-        and _is_joined(behind)
-    )
+    after = text[position + 1 : position + 2]
+    if text[position] not in JOINERS or after in state.quote_closers:
+        return False
+    return _is_joined(text[position - 1]) and _is_joined(after)
 
 
 def _is_joined(character: str) -> bool:
-    """Whether a character is one that joiners join: it stays whatever is trimmed or cut out around it."""
+    """Whether joiners join a character: one that is never trimmed or cut out."""
     return character > "\x7f" and link_term(character) == "Include" and unicodedata.category(character) != "Cf"
 
 
 @rule
 def asian_punctuation(state: ScanState, position: int) -> int:
-    """Chinese and Japanese sentence punctuation, its full-width kin and dashes end a URI (markdown-it#1147).
+    """Chinese and Japanese sentence punctuation, full-width forms and dashes end a URI (markdown-it#1147).
 
     >>> found("http://a/b。http://a/c，d")
     ['http://a/b', 'http://a/c']
@@ -51,10 +49,10 @@ def asian_punctuation(state: ScanState, position: int) -> int:
 
 @rule
 def prose_after_ascii(state: ScanState, position: int) -> int:
-    """Han, Kana, Hangul, pictographs or their openers right behind an ASCII letter, digit or closer are prose.
+    """Han, Kana, Hangul, pictographs and their brackets right after an ASCII letter, digit or bracket are prose.
 
-    After a delimiter they belong to the URI, and so they do in a URI that was not ASCII so far; quotes and
-    other Soft characters make no difference (openchamber#3040, twitter-text-js#131).
+    After a delimiter they belong to the URI, and so they do in a URI that is not all ASCII so far. Quotes and other
+    Soft characters make no difference (openchamber#3040, twitter-text-js#131).
 
     >>> found("http://a/x에서 http://a/x（见） http://a/wiki/日本（国）")
     ['http://a/x', 'http://a/x', 'http://a/wiki/%E6%97%A5%E6%9C%AC%EF%BC%88%E5%9B%BD%EF%BC%89']
@@ -63,7 +61,7 @@ def prose_after_ascii(state: ScanState, position: int) -> int:
 
 
 def reads_as_prose(state: ScanState, position: int) -> bool:
-    """Whether the character at `position` begins prose: of a script without spaces, glued to what was ASCII."""
+    """Whether the character at `position` begins prose: one of a script without spaces, directly after ASCII."""
     if state.ignore_prose or not state.ascii:
         return False
     before, character = state.text[position - 1], state.text[position]
@@ -73,7 +71,7 @@ def reads_as_prose(state: ScanState, position: int) -> bool:
 
 @rule
 def hard_character(state: ScanState, position: int) -> int:
-    """A character that UTS #58 calls Hard ends a URI: white space, controls, private and unassigned ones (Link_Term).
+    """A character that UTS #58 calls Hard ends a URI: white space, a control, a private or unassigned one (Link_Term).
 
     >>> found("http://a/b\\u3000c")
     ['http://a/b']
@@ -83,7 +81,7 @@ def hard_character(state: ScanState, position: int) -> int:
 
 @rule
 def beyond_ascii_ends(state: ScanState, position: int) -> int:
-    """A character beyond ASCII ends a URI where only the characters of RFC 3986 are looked for (profile "ascii").
+    """A character beyond ASCII ends a URI if only the characters of RFC 3986 are accepted (profile "ascii").
 
     >>> found("http://a/b–http://a/c", profile="ascii")
     ['http://a/b', 'http://a/c']
@@ -92,7 +90,7 @@ def beyond_ascii_ends(state: ScanState, position: int) -> int:
 
 
 def beyond_ascii(state: ScanState, position: int) -> int:
-    """What a character beyond ASCII does to a run: the rules above, then UTS #58's Link_Term."""
+    """The next position after a character beyond ASCII, by the rules above, then by UTS #58's Link_Term."""
     if not state.schemes.iris:
         return beyond_ascii_ends(state, position)
     character = state.text[position]
@@ -108,12 +106,12 @@ def beyond_ascii(state: ScanState, position: int) -> int:
 
 
 def soft(state: ScanState, position: int) -> int:
-    """A Soft character belongs to the URI when anything but the like of it follows: `trim` sees to that."""
+    """A Soft character belongs to the URI; if only such characters follow, `trim` takes them off."""
     return position + 1
 
 
 def included(state: ScanState, position: int) -> int:
-    """Any other character is the URI's."""
+    """Any other character belongs to the URI."""
     state.ascii = False
     return position + 1
 

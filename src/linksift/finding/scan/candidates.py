@@ -1,10 +1,10 @@
-"""What a hit of the triggers may be, likeliest first: in angle brackets, in quotes over line ends, in running text."""
+"""The candidates at a hit of a trigger, likeliest first: in angle brackets, in quotes, in running text."""
 
 import re
 from collections.abc import Iterator
 
 from linksift.finding.match import Candidate, SkipTo
-from linksift.finding.scan.angle import (
+from linksift.finding.scan.angle_brackets import (
     broken_scheme_before,
     candidate_in_angles,
     is_designator,
@@ -19,7 +19,7 @@ from linksift.finding.scan.schemes import Schemes
 
 
 def candidates(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
-    """The candidates at a hit, likeliest first; SkipTo where looking at the same text again would be in vain."""
+    """The candidates at a hit, likeliest first; SkipTo if scanning the same text again would be in vain."""
     text, colon = source.text, hit.start()
     if text[colon] == "<":
         yield from in_angles(source, hit)
@@ -39,7 +39,7 @@ def candidates(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | 
 
 
 def in_angles(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
-    """The candidate in angle brackets that a hit opens. A scheme that nobody knows has to stand unbroken."""
+    """The candidate in the angle brackets that a hit opens. An unknown scheme must not be broken."""
     text, schemes = source.text, source.schemes
     start, colon = scheme_start(text, hit.start()), hit.end() - 1
     known = schemes.known(text[start:colon])
@@ -53,7 +53,7 @@ def in_angles(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
 
 
 def can_go_on(text: str, start: int, colon: int, schemes: Schemes) -> bool:
-    """Whether a URI can go on behind the colon in running text."""
+    """Whether a URI can go on after the colon in running text."""
     if text.startswith("//", colon + 1):
         return True
     name = text[start:colon].lower()
@@ -61,7 +61,7 @@ def can_go_on(text: str, start: int, colon: int, schemes: Schemes) -> bool:
 
 
 def in_text(source: ScannedText, start: int, colon: int) -> Iterator[Candidate | SkipTo]:
-    """The candidates in running text: what quotes hold over line ends, then what ends where the text lets it."""
+    """The candidates in running text: in quotes over line ends, then on one line."""
     candidate = candidate_in_text(source, start, colon)
     if source.joins and isinstance(candidate, Candidate) and goes_over_line_end(source.text, candidate):
         yield from if_any(candidate_in_quotes(source, start))

@@ -1,13 +1,13 @@
-"""What stands directly in front of a URI: delimiters and emphasis.
+"""The delimiters and emphasis marks directly before a URI.
 
-Quotes join what they enclose (Appendix C); brackets and backticks only delimit.
+Line breaks in quotes are joined (Appendix C); brackets and backticks only delimit.
 """
 
 from typing import NamedTuple
 
 
 class Enclosure(NamedTuple):
-    """A kind of delimiter: its name on a match, the closers that end it, and whether line breaks in it are joined."""
+    """A kind of enclosure: its name in a match, the closers that end it, and whether line breaks in it are joined."""
 
     name: str
     closers: str
@@ -50,6 +50,6 @@ LONGEST_EMPHASIS = 4
 
 
 def emphasis_before(text: str, start: int) -> str:
-    """The emphasis marks directly in front of `start`: `**` of `**http://a/**`."""
+    """The emphasis marks directly before `start`: `**` of `**http://a/**`."""
     before = text[max(0, start - LONGEST_EMPHASIS) : start]
     return before[len(before.rstrip(EMPHASIS)) :]

@@ -1,7 +1,7 @@
-"""The white space inside an enclosure: where a URI is broken, and where it goes on.
+"""White space inside an enclosure: where it breaks a URI, and where the URI goes on.
 
-A break is a run of white space; one with a line break takes the next line's prefix with it (`> `, `# `, ` * `), when
-the line before had the same.
+A break is a run of white space. After a line break it includes the next line's prefix (`> `, `# `, ` * `), if the line
+before has the same.
 """
 
 import re
@@ -14,14 +14,14 @@ _BLANKS = re.compile(rf"[^\S{LINE_BREAKS}]*+")
 _ONE_BREAK = re.compile(rf"\r\n|[{LINE_BREAKS}]")
 _PREFIX = re.compile(r"[ \t]*(?:(?:>|\||#|//|\*|--|;|%)[ \t]*)+")
 _CLOSER = re.compile(r"(?:> )+>[^\s>]")
-"""Quote marks with blanks between, the last of which is none but a bracket that closes: `> >and`."""
+"""Quote marks with blanks between, the last of which is a closing bracket instead: `> >and`."""
 
 _FEWER_QUOTES = re.compile(r"(?:> ?){1,8}(?<= )(?=[^\s<>]{1,512}>)")
 LONGEST_PREFIX = 64
 
 
 def line_prefix(source: ScannedText, position: int) -> str:
-    """The marks of the quote or comment prefix of the line that `position` is in, without their blanks.
+    """The marks of the quote or comment prefix of the line around `position`, without blanks.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> line_prefix(ScannedText("> > <http://a", Schemes(None)), 4)
@@ -33,9 +33,9 @@ def line_prefix(source: ScannedText, position: int) -> str:
 
 
 def gap_end(text: str, position: int, marks: str) -> tuple[int, str]:
-    """Where the break ends that begins with the white space at `position`, and the marks of the line behind it.
+    """Where the break at `position` ends, and the marks of the line after it.
 
-    `marks` are those of the line before. The end is -1 when an empty line is in the break.
+    `marks` are those of the line before. The end is -1 if the break has an empty line.
     """
     white_space = _WHITE_SPACE.match(text, position)
     if white_space is None:
@@ -44,12 +44,12 @@ def gap_end(text: str, position: int, marks: str) -> tuple[int, str]:
     if breaks > 1:
         return -1, ""
     end = white_space.end()
-    behind = past_prefix(text, end, marks) if breaks and marks else end
-    return behind, marks if behind > end or not breaks else ""
+    after = past_prefix(text, end, marks) if breaks and marks else end
+    return after, marks if after > end or not breaks else ""
 
 
 def other_depth(text: str, position: int) -> int:
-    """Where the text goes on behind quote marks other than those of the line before, when an enclosure closes there.
+    """Where the text goes on after other quote marks than those of the line before, if an enclosure closes there.
 
     >>> other_depth("> c/d> and", 0), other_depth("> and more", 0)
     (2, 0)
@@ -59,9 +59,9 @@ def other_depth(text: str, position: int) -> int:
 
 
 def past_prefix(text: str, position: int, marks: str) -> int:
-    """Where the text of a line goes on behind the prefix with these marks; `position` itself when it has another.
+    """Where the text of a line goes on after a prefix with these marks; `position` if the line has another prefix.
 
-    -1 when nothing but the prefix is on the line.
+    -1 if the line has only the prefix.
     """
     end = position
     for mark in marks:

@@ -1,18 +1,18 @@
-"""Reading backwards from a hit: a few characters first, and farther only where these do not suffice.
+"""Looks backwards from a hit: at a few characters first, and farther only if these do not suffice.
 
-So hits that stand close together do not each read the greatest length.
+So hits close to each other do not each read the greatest length.
 """
 
 from collections.abc import Iterator
 
 FIRST = 8
-"""So many code points are looked at first."""
+"""The code points in the first look."""
 
 
 def windows(text: str, end: int, most: int) -> Iterator[str]:
-    """What ends before `end`: first the last few characters, then each time four times as many, `most` at most.
+    """The text before `end`: first a few characters, then four times as many each time, `most` at most.
 
-    The last window is the widest there is, so that its beginning is the text's, or `most` code points away.
+    The last window is the widest: it begins with the text, or `most` code points before `end`.
 
     >>> list(windows("abcdefgh" * 4, 20, 18)), list(windows("abc", 2, 18))
     (['efghabcd', 'cdefghabcdefghabcd'], ['ab'])
@@ -25,12 +25,12 @@ def windows(text: str, end: int, most: int) -> Iterator[str]:
 
 
 def run_of(text: str, end: int, most: int, characters: str) -> str:
-    """The run of these characters that ends before `end`, and of it no more than `most`.
+    """The run of these characters that ends at `end`, or its last `most` characters.
 
     >>> run_of("a-bc:", 4, 64, "abc")
     'bc'
     """
-    window = text[max(0, end - FIRST) : end]  # most runs are short, so that they need no loop
+    window = text[max(0, end - FIRST) : end]  # most runs are short, so they need no loop
     run = window[len(window.rstrip(characters)) :]
     if len(run) < len(window):
         return run

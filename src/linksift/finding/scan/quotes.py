@@ -1,4 +1,4 @@
-"""Quotes around a URI that goes over line ends: the closer ends it, and line breaks in it are joined (Appendix C)."""
+"""URIs in quotes that go over line ends: the closing quote ends them, and line breaks are joined (Appendix C)."""
 
 import re
 from functools import cache
@@ -12,19 +12,19 @@ from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME
 
 MOST_BREAKS = 16
-"""A quoted URI goes over so many line ends at most."""
+"""A quoted URI has at most so many line breaks."""
 
 _SCHEME = re.compile(rf"{SCHEME}://")
 _VALUE_FOLLOWS = "=?&#"
 _OPENERS = "".join(opener for opener, enclosure in ENCLOSURES.items() if enclosure.joins and opener != "<")
 _ANOTHER = re.compile(rf"[{re.escape(_OPENERS)}]{SCHEME}://")
-"""Another URI in quotes, at which the reading of the first stops: so no two of them read the same text."""
+"""Another URI in quotes, where the scan of the first stops, so no two of them read the same text."""
 
 _BREAK = re.compile(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
 
 
 def candidate_in_quotes(source: ScannedText, start: int) -> Candidate | None:
-    """The URI in the quotes that open directly before `start`, if it goes over line ends up to their closer."""
+    """The URI in the quotes that open directly before `start`, if it has line breaks and the quotes close after it."""
     text = source.text
     enclosure = ENCLOSURES[text[start - 1]]
     gaps, end = gaps_and_closer(source, start)
@@ -41,13 +41,13 @@ def candidate_in_quotes(source: ScannedText, start: int) -> Candidate | None:
 
 
 def remove_gaps(raw: str, gaps: list[tuple[int, int]]) -> str:
-    """What is left of a text without its gaps."""
+    """The text without its gaps."""
     starts, ends = zip(*gaps, strict=True)
     return "".join(raw[a:b] for a, b in zip((0, *ends), (*starts, len(raw)), strict=True))
 
 
 def goes_over_line_end(text: str, candidate: Candidate) -> bool:
-    """Whether a candidate in running text stands directly behind a quote, and ends where its line does."""
+    """Whether a candidate in running text begins directly after an opening quote, and ends its line."""
     opener = ENCLOSURES.get(text[candidate.start - 1 : candidate.start])
     if opener is None or not opener.joins or opener.name == "angle":
         return False
@@ -55,21 +55,21 @@ def goes_over_line_end(text: str, candidate: Candidate) -> bool:
 
 
 def begins_another(text: str, start: int, end: int) -> bool:
-    """Whether behind the break from `start` to `end` another URI begins, as in XML's schemaLocation, which lists them.
+    """Whether another URI begins after the break from `start` to `end`, as in XML's schemaLocation, which lists them.
 
-    Behind `=` and its like it is the value of a parameter.
+    After `=` and the like, it is the value of a parameter.
     """
     return _SCHEME.match(text, end) is not None and text[start - 1] not in _VALUE_FOLLOWS
 
 
 @cache
 def _pieces(quotes: str) -> re.Pattern[str]:
-    """What stands on one line between these quotes, up to where another URI in quotes begins."""
+    """The text on one line between these quotes, up to another URI in quotes."""
     return re.compile(rf"(?:[^\s<>{re.escape(_OPENERS + quotes)}]++|(?!{_ANOTHER.pattern})[^\s<>{re.escape(quotes)}])*")
 
 
 def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, int]], int]:
-    """The gaps between the pieces of what is quoted, and the place of the closer (-1: there is none)."""
+    """The gaps in the quoted text, and the position of the closing quote (-1 if there is none)."""
     text = source.text
     closers = ENCLOSURES[text[start - 1]].closers
     piece = _pieces(text[start - 1] + closers)

@@ -1,4 +1,4 @@
-"""A URI in running text: `scheme://`, and `scheme:` of schemes known to go without (RFC 3986, 3; Appendix C)."""
+"""URIs in running text: `scheme://`, or `scheme:` for schemes used without slashes (RFC 3986, 3; Appendix C)."""
 
 import re
 
@@ -6,24 +6,24 @@ from linksift.finding.match import Candidate, SkipTo, Step
 from linksift.finding.scan.authority import authority
 from linksift.finding.scan.beyond_ascii import asian_punctuation, prose_after_ascii
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
-from linksift.finding.scan.ends import host_character, scan_to_end
 from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import FARTHEST_PROSE, ScannedText
 from linksift.finding.scan.schemes import SCHEME, Schemes
+from linksift.finding.scan.uri_end import host_character, scan_to_end
 
 _INNER = re.compile(rf"({SCHEME})://")
 _NESTS = frozenset(":!")
-"""What a scheme's rest must hold when it may be a URI of its own: `jdbc:mysql://`, `jar:file:///a!/b`."""
+"""Characters required after a scheme that may be followed by another URI: `jdbc:mysql://`, `jar:file:///a!/b`."""
 
 _FARTHEST_NEEDED = 256
-"""How far behind its colon a URI without `//` holds what tells it from prose: the @ of `mailto:a@b`."""
+"""How far after its colon a URI without `//` has what tells it from prose: the @ of `mailto:a@b`."""
 
 _NAMED_BY_DNS = frozenset({"http", "https", "ws", "wss", "ftp"})
 """The schemes whose host has to be complete before certain characters."""
 
 
 def candidate_in_text(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
-    """The URI in running text whose scheme is `text[start:colon]`, up to where a rule ends it."""
+    """The URI whose scheme is `text[start:colon]`, up to where a rule ends it."""
     state = start_scan(source, start)
     end = read_uri(state, colon)
     if end < 0:
@@ -32,13 +32,13 @@ def candidate_in_text(source: ScannedText, start: int, colon: int) -> Candidate 
 
 
 def start_scan(source: ScannedText, start: int) -> ScanState:
-    """A reading that begins at `start`, with the closers of the quotes that open directly before it."""
+    """The state of a scan from `start`, with the closers of the quotes that open directly before it."""
     enclosure = ENCLOSURES.get(source.text[start - 1 : start])
     return ScanState(source, start, enclosure.closers if enclosure and enclosure.joins else "")
 
 
 def candidate_up_to(state: ScanState, end: int, kind: str = "uri", prefix: str = "") -> Candidate | SkipTo:
-    """What a run has read when it ended at `end`; SkipTo when that is too long."""
+    """What a scan has read when it ended at `end`; SkipTo if that is too long."""
     text, start = state.text, state.start
     if end - state.closed - start > state.source.max_length:
         return SkipTo(end)
@@ -58,14 +58,14 @@ def candidate_up_to(state: ScanState, end: int, kind: str = "uri", prefix: str =
 
 
 def with_shorter(candidate: Candidate, stop: int) -> Candidate:
-    """A candidate whose host has an ideographic stop as a dot, with the reading that ends there beside it."""
+    """A candidate whose host has an ideographic full stop as a dot, with a variant that ends there."""
     remarks = (Step(asian_punctuation, stop, stop + 1, None),)
     shorter = Candidate(candidate.start, candidate.text[: stop - candidate.start], remarks=remarks)
     return candidate._replace(variants=(shorter,))
 
 
 def read_uri(state: ScanState, colon: int) -> int:
-    """Where the URI ends whose scheme ends at `colon`; -1 where there is none."""
+    """Where the URI ends whose scheme ends at `colon`; -1 if there is none."""
     scheme = state.text[state.start : colon]
     needs_host = state.schemes.needs_host(scheme)
     if state.text.startswith("//", colon + 1):
@@ -77,14 +77,14 @@ def read_uri(state: ScanState, colon: int) -> int:
         )
     if needs_host or label_in_front(state, colon):
         return -1
-    needed = state.schemes.needed(scheme)
+    needed = state.schemes.required_characters(scheme)
     if needed and not state.source.has_any_of(needed, colon + 1, _FARTHEST_NEEDED):
         return -1
     return scan_to_end(state, colon + 1, state.source.limit(state.start))
 
 
 def read_hierarchical(state: ScanState, end: int, position: int, limit: int) -> int:
-    """Where the URI ends whose authority goes from `position` to `end`; -1 where that is, or there is no authority."""
+    """Where the URI ends whose authority goes from `position` to `end`; -1 if there is no authority."""
     text = state.text
     if end < 0 or (end == position and not text.startswith("/", end)):
         return -1
@@ -93,41 +93,41 @@ def read_hierarchical(state: ScanState, end: int, position: int, limit: int) -> 
     state.ascii = text[state.start : end].isascii()
     if text.startswith(("/", "?", "#"), end):
         return scan_to_end(state, end, limit)
-    behind = scan_to_end(state, end, min(limit, end + 1))
-    return behind if state.ended_by or behind == end else state.end(host_character, end)
+    after = scan_to_end(state, end, min(limit, end + 1))
+    return after if state.ended_by or after == end else state.end(host_character, end)
 
 
 def label_in_front(state: ScanState, colon: int) -> bool:
-    """A scheme without // directly before a known scheme:// is a label, and the URI begins behind it (found in PDFs).
+    """A scheme without // directly before a known scheme:// is a label, and the URI begins after it (found in PDFs).
 
-    It is no part of any match, so that no note tells of it: `doi:https://a.example/10.1000/182` is an https URI, while
-    `jdbc:mysql://a.example/b` is as its document has it.
+    No match includes it, so no note does: `doi:https://a.example/10.1000/182` is an https URI. `jdbc:mysql://a.example`
+    is a URI as it is, by the document of its scheme.
     """
-    if not _NESTS.isdisjoint(state.schemes.needed(state.text[state.start : colon])):
+    if not _NESTS.isdisjoint(state.schemes.required_characters(state.text[state.start : colon])):
         return False
     inner = _INNER.match(state.text, colon + 1)
     return inner is not None and state.schemes.known(inner[1])
 
 
 def extend_into_prose(candidate: Candidate, schemes: Schemes) -> Candidate | None:
-    """The longer reading of a candidate, of someone who takes nothing for prose; None when it does not end soon.
+    """A candidate extended by what the rules took for prose; None if that does not end soon.
 
-    A known scheme behind it begins another URI, and ends the reading.
+    A known scheme begins another URI, and ends this one.
     """
-    unfinished = candidate.continuation
-    if unfinished is None:
+    saved = candidate.continuation
+    if saved is None:
         return None
-    behind = unfinished.block[unfinished.offset : unfinished.offset + FARTHEST_PROSE]
-    ahead = ScanState(ScannedText(candidate.text + behind, schemes), 0, unfinished.quote_closers)
-    ahead.open_brackets, ahead.ignore_prose = [*unfinished.open_brackets], True
-    ahead.after_query, ahead.after_fragment = unfinished.after_query, unfinished.after_fragment
+    prose = saved.block[saved.offset : saved.offset + FARTHEST_PROSE]
+    ahead = ScanState(ScannedText(candidate.text + prose, schemes), 0, saved.quote_closers)
+    ahead.open_brackets, ahead.ignore_prose = [*saved.open_brackets], True
+    ahead.after_query, ahead.after_fragment = saved.after_query, saved.after_fragment
     end = scan_to_end(ahead, len(candidate.text), len(ahead.text))
-    if ahead.ended_by is None and len(behind) == FARTHEST_PROSE:
+    if ahead.ended_by is None and len(prose) == FARTHEST_PROSE:
         return None
     return candidate._replace(text=ahead.text[:end], remarks=(), continuation=None)
 
 
-def enclosure_name(state: ScanState, behind: str) -> str | None:
-    """The name of the enclosure that opens directly before a run, when `behind`, which ended it, closes it."""
+def enclosure_name(state: ScanState, after: str) -> str | None:
+    """The name of the enclosure that opens directly before a URI, if `after`, which ended the URI, closes it."""
     enclosure = ENCLOSURES.get(state.text[state.start - 1 : state.start])
-    return enclosure.name if enclosure and behind and behind in enclosure.closers else None
+    return enclosure.name if enclosure and after and after in enclosure.closers else None

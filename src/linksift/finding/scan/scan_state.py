@@ -1,4 +1,4 @@
-"""The state of one reading forward, and what rules of all kinds do to it."""
+"""The state of one scan forward through a URI, and the rules that all kinds of scans share."""
 
 from collections.abc import Callable
 
@@ -15,12 +15,16 @@ CLOSERS = ")]}"
 
 
 class ScanState:
-    """One reading forward: the text, where the URI began, the closer of its quotes, and the brackets that are open.
+    """One scan forward through a URI that began at `start`.
 
-    `ascii` holds as long as the URI is ASCII, `ignore_prose` lets nothing pass for prose, `closed` says that a closer ended
-    the run, and `ended_by` is the rule that did. `needs_complete_host` says that the scheme is one of those whose host
-    has to be complete before certain characters; `broke_off` says that it was not. `dotted_at` is where an ideographic
-    stop stands that was read as the dot of a name.
+    A rule takes the state and a position, and returns the next position; a rule that ends the
+    scan returns `state.end(rule, position)`.
+
+    `quote_closers` are the closers of the quotes around the URI, and `open_brackets` the brackets opened in it.
+    `ascii` is true as long as the URI is ASCII, and `ignore_prose` takes nothing for prose. `ended_by` is the rule that
+    ended the scan, and `closed` says that a closing bracket did. `needs_complete_host` says that the scheme's host must
+    be complete before certain characters; `broke_off` says that it was not. `dotted_at` is the position of an
+    ideographic full stop that was read as a dot of a name.
     """
 
     __slots__ = (
@@ -59,36 +63,36 @@ class ScanState:
         self.ended_by: Callable[..., int] | None = None
 
     def end(self, ending_rule: Callable[..., int], position: int) -> int:
-        """Let `ending_rule` end the run at `position`."""
+        """Let `ending_rule` end the scan at `position`."""
         self.ended_by = ending_rule
         return position
 
     def continuation(self, block: str, offset: int) -> Continuation:
-        """What a reading needs that goes on where this one ended, in `block` from `offset` on."""
+        """What another scan needs to go on where this one ended, at `offset` in `block`."""
         return Continuation(
             block, offset, self.quote_closers, "".join(self.open_brackets), self.after_query, self.after_fragment
         )
 
     def remarks(self, end: int) -> tuple[Step, ...]:
-        """What ended the run, for the notes; white space speaks for itself, and of a closer `trim` tells."""
+        """What ended the scan, for the notes; white space needs no note, and `trim` notes closing brackets."""
         if self.ended_by is None or self.ended_by in (white_space, closing_bracket):
             return ()
         return (Step(self.ended_by, end, end + 1, None),)
 
 
 def white_space(state: ScanState, position: int) -> int:
-    """White space ends a URI (Appendix C), and needs no note."""
+    """White space ends a URI (Appendix C)."""
     return state.end(white_space, position)
 
 
 def opening_bracket(state: ScanState, position: int) -> int:
-    """An opener belongs to the URI, and so does the closer that comes for it."""
+    """An opening bracket belongs to the URI, and so does the bracket that closes it."""
     state.open_brackets.append(state.text[position])
     return position + 1
 
 
 def closing_bracket(state: ScanState, position: int) -> int:
-    """A closer whose opener is in the URI belongs to it; any other ends it, and is left to `trim.unbalanced_closer`."""
+    """A closing bracket belongs to the URI if its opening one does; if not, it ends the URI and is trimmed."""
     partner = link_bracket(state.text[position])
     while state.open_brackets:
         if state.open_brackets.pop() == partner:

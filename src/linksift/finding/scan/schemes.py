@@ -1,4 +1,4 @@
-"""Which schemes count, and where the scheme begins that ends at a colon (RFC 3986, 3.1)."""
+"""The schemes that a finder looks for, and the start of the scheme that ends at a colon (RFC 3986, 3.1)."""
 
 import re
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ SCHEME_CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456
 NOT_FIRST = "0123456789+.-"
 DEFANGED = frozenset({"hxxp", "hxxps"})
 LONGEST_SCHEME = 64
-"""A run longer than this counts from its end; IANA's longest name has 35 characters."""
+"""Only so many characters before a colon are looked at; IANA's longest name has 35."""
 
 SCHEME = rf"[A-Za-z][A-Za-z0-9+.\-]{{0,{LONGEST_SCHEME - 1}}}+"
 
@@ -21,14 +21,14 @@ _SCHEME = re.compile(SCHEME)
 
 
 ROOT = "^/"
-"""What the table of schemes has where a URI without `//` begins with a slash behind its colon."""
+"""The mark in the table of schemes for URIs without `//` that have a slash after their colon."""
 
 
 class Schemes:
-    """The schemes that a finder looks for: the known ones (`None`), `"any"`, or exactly the names given.
+    """The schemes that a finder looks for: the known ones (`None`), `"any"`, or exactly the given names (`only_named`).
 
-    `iris` says that it looks for IRIs too (RFC 3987); otherwise nothing beyond ASCII belongs to a URI. `opaque` are the
-    names that go without `//`, `rooted` those with a slash at once where they do (`file:/etc/hosts`).
+    With `iris` the finder looks for IRIs too (RFC 3987); without, nothing beyond ASCII belongs to a URI. `opaque` are
+    the names that are used without `//`, and `rooted` those that are then followed by a slash (`file:/etc/hosts`).
     """
 
     __slots__ = ("any", "iris", "names", "only_named", "opaque", "rooted")
@@ -58,16 +58,16 @@ class Schemes:
         return row.opaque is not None if row and not self.only_named else not self.needs_host(name)
 
     def known(self, name: str) -> bool:
-        """Whether a name counts: it is one of ours, or ours joined by `+` (`git+https`)."""
+        """Whether a name is one of the schemes, or several of them joined by `+` (`git+https`)."""
         name = name.lower()
         if name in self.names:
             return True
         return "+" in name and not self.only_named and all(part in self.names for part in name.split("+"))
 
     def start_before(self, text: str, colon: int) -> int:
-        """Where the scheme starts that ends before `colon`, or -1.
+        """The start of the scheme that ends at `colon`, or -1.
 
-        An unknown run counts from its longest known end behind `.` or `-` (robinst/linkify#54), or behind an escape.
+        In an unknown name, the scheme is the longest known one after a `.`, `-` or escape (robinst/linkify#54).
 
         >>> Schemes(None).start_before("post.https://a", 10)
         5
@@ -89,45 +89,45 @@ class Schemes:
         return next((start + end for end in ends if _SCHEME.fullmatch(run, end) and self.allows(run[end:])), -1)
 
     def may_default_to(self, name: str) -> bool:
-        """Whether a name without a scheme may get this one: it may, unless others were named and it was not."""
+        """Whether this scheme may be added to a name without one: not if only other schemes were asked for."""
         return not self.only_named or name in self.names
 
     def allows(self, name: str) -> bool:
-        """Whether an unknown scheme counts where any will do; what must be named, or is defanged, never does."""
+        """Whether "any" scheme may be this unknown one; schemes that must be named and defanged ones may not."""
         return not self.only_named and name.lower() not in never_by_default() | DEFANGED
 
     def needs_host(self, name: str) -> bool:
-        """Whether URIs of the scheme are nothing without a host (`http`, and `git+https` as `https` does)."""
+        """Whether URIs of the scheme must have a host (`http`, and `git+https` as `https`)."""
         name = name.lower()
         row = schemes().get(name) or schemes().get(name.rpartition("+")[2])
         return row is not None and row.host
 
     def has_no_authority(self, name: str) -> bool:
-        """Whether a URI of the scheme never has an authority, whatever people write: `mailto` (RFC 6068, 2)."""
+        """Whether the scheme has no authority, whatever people write: `mailto` (RFC 6068, 2)."""
         return name.lower() == "mailto"
 
     def opaque_start_before(self, text: str, colon: int) -> int:
-        """Where the scheme starts that ends before `colon` and is known to go without `//`, or -1."""
+        """The start of the scheme that ends at `colon` and is used without `//`, or -1."""
         start = run_start(text, colon)
         return start if text[start:colon].lower() in self.opaque else -1
 
     def has_required_character(self, name: str, rest: str) -> bool:
-        """Whether `rest` has one of the characters without which it would be prose behind a colon.
+        """Whether `rest` has one of the characters that tell it from prose after a colon.
 
         >>> Schemes(None).has_required_character("mailto", "us")
         False
         """
-        needed = self.needed(name)
-        return not needed or not set(needed).isdisjoint(rest)
+        required = self.required_characters(name)
+        return not required or not set(required).isdisjoint(rest)
 
-    def needed(self, name: str) -> str:
-        """The characters of which a URI of the scheme that goes without `//` holds at least one, or none at all."""
+    def required_characters(self, name: str) -> str:
+        """The characters of which a URI of the scheme without `//` has at least one; "" if it may have none."""
         row = schemes().get(name.lower())
         return (row.opaque or "").removeprefix("^") if row and not self.only_named else ""
 
 
 def run_start(text: str, colon: int) -> int:
-    """Where what could be a scheme begins that ends before `colon`: at a letter (RFC 3986, 3.1).
+    """The start of what could be a scheme and ends at `colon`: a letter (RFC 3986, 3.1).
 
     >>> run_start("(+https:", 7), run_start("12http:", 6)
     (2, 2)
@@ -136,7 +136,7 @@ def run_start(text: str, colon: int) -> int:
 
 
 def past_escape(text: str, start: int, colon: int) -> int:
-    r"""Where a run goes on behind a line break or tab written out as in JSON, or a terminal's colour; or its `start`.
+    r"""Where a run begins after an escaped line break or tab (as in JSON) or a terminal's colour code; or its `start`.
 
     >>> past_escape(r"a\nhttp:", 2, 7), past_escape("\x1b[34mhttp:", 4, 9)
     (3, 5)

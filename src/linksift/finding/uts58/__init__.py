@@ -1,4 +1,4 @@
-"""Links as Unicode Technical Standard #58 detects them: what the profile "uts58" finds."""
+"""Links as Unicode Technical Standard #58 detects them, for the profile "uts58"."""
 
 from linksift.finding.uts58.links import scans
 

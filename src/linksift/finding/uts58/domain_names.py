@@ -1,6 +1,6 @@
-"""Domain names in running text: what may stand in one, where one begins and ends, and when it counts (UTS #58, 3.1).
+"""Domain names in running text: their characters, where one starts and ends, and which are links (UTS #58, 3.1).
 
-Which names are valid is for UTS #46, and a name without a scheme before it has to end in a top-level domain.
+UTS #46 decides which names are valid. A name without a scheme before it must end in a known top-level domain.
 """
 
 import re
@@ -10,16 +10,16 @@ from linksift.finding.scan import SOFT_HYPHEN, completes_name, in_host, is_name,
 from linksift.uri import InvalidHost, to_ascii_host
 
 DOTS = ".\u3002\uff0e\uff61"
-"""The dots of UTS #46, 4: its mapping makes full stops of the last three."""
+"""The dots of UTS #46, 4, whose mapping turns the last three into full stops."""
 
 LONGEST_NAME = 3 * 253
-"""No name is longer, soft hyphens and joiners in it too; of a longer run no part is a name either."""
+"""No name is longer, even with soft hyphens and joiners in it; no part of a longer run is a name either."""
 
 _ASCII = re.compile(r"[A-Za-z0-9\-_.]*+")
 
 
 def name_start(text: str, position: int) -> int:
-    """Where the name begins that `position` is in.
+    """The start of the name at `position`.
 
     >>> name_start("See foo.example", 8)
     4
@@ -33,7 +33,7 @@ def name_start(text: str, position: int) -> int:
 
 
 def name_end(text: str, position: int) -> int:
-    """Where the name ends that `position` is in.
+    """The end of the name at `position`.
 
     >>> name_end("foo.example/", 4)
     11
@@ -42,7 +42,7 @@ def name_end(text: str, position: int) -> int:
 
 
 def _length(text: str, start: int = 0, limit: int | None = None) -> int:
-    """How many of the characters from `start` on are those of names."""
+    """The number of characters from `start` on that may be in a name."""
     position, end = start, len(text) if limit is None else limit
     while True:
         position = _ASCII.match(text, position, end).end()  # type: ignore[union-attr]
@@ -52,9 +52,9 @@ def _length(text: str, start: int = 0, limit: int | None = None) -> int:
 
 
 def is_valid_name(name: str) -> bool:
-    """Whether a name is one of the DNS: no label is empty, begins or ends with a hyphen, or is refused by UTS #46.
+    """Whether a name is valid in the DNS: no label is empty, has a hyphen at an edge, or is refused by UTS #46.
 
-    One dot at the end is the root's.
+    A single dot at the end is the root's.
 
     >>> [is_valid_name(name) for name in ("foo.example.", "foo..example", "-foo.example", "xn--a.example")]
     [True, False, False, False]
@@ -66,7 +66,7 @@ def is_valid_name(name: str) -> bool:
 
 
 def are_valid_labels(labels: list[str]) -> bool:
-    """Whether each A-label has a U-label, and all of a name with characters from right to left obey the Bidi rule.
+    """Whether each A-label has a U-label, and labels with right-to-left characters obey the Bidi rule.
 
     RFC 5890, 2.3.2.1; RFC 5893, 2.
 
@@ -84,7 +84,7 @@ def are_valid_labels(labels: list[str]) -> bool:
 
 
 def is_linkable_name(name: str) -> bool:
-    """Whether a name without a scheme is a link: it is valid, has two labels or more, and a known top-level domain.
+    """Whether a name without a scheme is a link: valid, two labels or more, and a known top-level domain.
 
     >>> [is_linkable_name(name) for name in ("foo.香港", "foo．ＣＯＭ", "com", "foo.bar0")]
     [True, True, False, False]

@@ -1,6 +1,6 @@
-"""E-mail addresses in running text: found at a domain name behind `@`, and read backwards from there (UTS #58).
+"""E-mail addresses in running text: found at the domain name after `@`, and read backwards from there (UTS #58).
 
-Quoted local parts, of which that standard's algorithm knows nothing, are not found.
+Quoted local parts are not found, since the standard's algorithm does not know them.
 """
 
 from linksift.finding.match import Candidate, SkipTo
@@ -13,12 +13,12 @@ _MAILTO = "mailto:"
 
 
 def email_at(text: str, at: int, schemes: Schemes) -> Candidate | SkipTo | None:
-    """The address around the `@` at `at`; SkipTo where its local part cannot be one, None where no domain follows.
+    """The address around the `@` at `at`; SkipTo if its local part is not one, None if no domain follows.
 
-    A local part that is refused takes its domain with it, which is no link of its own then.
+    If the local part is refused, its domain is not a link of its own either.
 
     >>> email_at("See .foo@bar.example.", 8, Schemes(None)), email_at("foo@bar", 3, Schemes(None))
-    (SkipTo(end=21, names=0), None)
+    (SkipTo(matches=21, names=0), None)
     """
     domain_end = name_end(text, at + 1)
     domain = text[at + 1 : domain_end].rstrip(DOTS)
@@ -35,7 +35,7 @@ def email_at(text: str, at: int, schemes: Schemes) -> Candidate | SkipTo | None:
 
 
 def local_part_start(text: str, at: int) -> int:
-    """Where the characters of a local part begin that ends before `at`; one more than there may be are looked at."""
+    """The start of the characters of a local part that ends at `at`; one more than it may have are read."""
     length = 0
     for window in windows(text, at, LONGEST_LOCAL_PART + 1):
         length = local_part_length(window[::-1])
@@ -45,12 +45,12 @@ def local_part_start(text: str, at: int) -> int:
 
 
 def local_part_length(text: str) -> int:
-    """How many of the first characters may stand in a local part (Link_Email)."""
+    """The number of characters at the start of a text that may be in a local part (Link_Email)."""
     return next((place for place, character in enumerate(text) if not link_email(character)), len(text))
 
 
 def local_part_goes_on(text: str, position: int) -> int:
-    """Where the `@` is that a local part goes on to from `position`, which no path, query or fragment begins; or -1.
+    """The `@` after a local part that goes on from `position`, where no other part starts; or -1.
 
     >>> local_part_goes_on("foo.uk+bar@baz.example", 6), local_part_goes_on("foo.uk/bar@baz.example", 6)
     (10, -1)
@@ -62,7 +62,7 @@ def local_part_goes_on(text: str, position: int) -> int:
 
 
 def is_local_part(text: str) -> bool:
-    """Whether a local part has a good length, and no dot at its edges or beside another (RFC 5322, 3.2.3).
+    """Whether a local part has a valid length, and no dot at its edges or next to another (RFC 5322, 3.2.3).
 
     >>> [is_local_part(text) for text in ("a.b", "a..b", ".a", "")]
     [True, False, False, False]

@@ -1,4 +1,4 @@
-"""Where links begin: at a host behind `://`, or at a domain name with a dot in it (UTS #58, Initiation)."""
+"""Where links start: at a host after `://`, or at a domain name with a dot in it (UTS #58, Initiation)."""
 
 import re
 from collections.abc import Callable, Collection, Iterator
@@ -18,17 +18,21 @@ from linksift.finding.uts58.email import email_at, local_part_goes_on
 from linksift.finding.uts58.termination import PARTS, end_of_link
 
 _SLASHES = re.compile("://")
-_BESIDE_DOT = r"[^\x00-,./:-@\[-`{-\x7f\s]"
-_NAME_DOTS = tuple(re.compile(rf"{re.escape(dot)}(?<={_BESIDE_DOT}{re.escape(dot)})(?={_BESIDE_DOT})") for dot in DOTS)
-"""One for each dot: a pattern with a literal prefix is searched many times faster than one with a class."""
+_NEXT_TO_DOT = r"[^\x00-,./:-@\[-`{-\x7f\s]"
+_NAME_DOTS = tuple(
+    re.compile(rf"{re.escape(dot)}(?<={_NEXT_TO_DOT}{re.escape(dot)})(?={_NEXT_TO_DOT})") for dot in DOTS
+)
+"""A pattern for each dot: `re` searches for a literal prefix many times faster than for a class."""
 
 _AUTHORITY = re.compile(rf"[^\s/?#]{{0,{LONGEST_NAME}}}+")
 _PORT = re.compile(r":[0-9]{1,5}+(?![0-9])")
 
 
 def with_scheme(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
-    """The link whose scheme ends at `://`. A user before the host refuses it, whatever the scheme, and so does a host
-    that breaks off or is no valid name: nothing in them is a link of its own then.
+    """The link whose scheme ends at `://`.
+
+    It is refused, whatever the scheme, if a user precedes the host, or if the host breaks off or is not a valid name.
+    Nothing inside is a link of its own then.
     """
     text = source.text
     start, host = source.schemes.start_before(text, hit.start()), hit.end()
@@ -43,12 +47,12 @@ def with_scheme(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate |
 
 
 def ends_in_placeholder(text: str, end: int) -> bool:
-    """Whether what ends a host shows that it is none: a placeholder, a defanged dot, a stray percent or at sign."""
+    """Whether the text after a host shows that it is none: a placeholder, defanged dot, stray % or @."""
     return text.startswith(("{", "$", "%", "@", "["), end) and not text.startswith("[/", end)
 
 
 def without_scheme(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
-    """The link around a dot of a domain name: an e-mail address, when there can be one, rather than the name alone."""
+    """The link around a dot of a domain name: the e-mail address, if there is one, or else the name."""
     text = source.text
     start, end = name_start(text, hit.start()), name_end(text, hit.start())
     before = text[max(0, start - 3) : start]
@@ -63,21 +67,21 @@ def without_scheme(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidat
         yield link_at(source, start, host)._replace(kind="domain", prefix=f"{source.default_scheme}://")
 
 
-def host_end(text: str, start: int, end: int, counts: Callable[[str], bool]) -> int:
-    """Where a host ends of which `end` is the last place: dots at its end are the sentence's, unless a part follows.
+def host_end(text: str, start: int, end: int, accepts: Callable[[str], bool]) -> int:
+    """The end of a host that ends at `end` at the latest: dots at its end are the sentence's, unless a part follows.
 
-    -1 where it does not count.
+    -1 if `accepts` refuses it.
 
     >>> host_end("foo.example./", 0, 12, is_valid_name), host_end("foo.example. ", 0, 12, is_valid_name)
     (12, 11)
     """
     if not (text.startswith(tuple(PARTS[""]), end) or _PORT.match(text, end)):
         end = start + len(text[start:end].rstrip(DOTS))
-    return end if counts(text[start:end]) else -1
+    return end if accepts(text[start:end]) else -1
 
 
 def link_at(source: ScannedText, start: int, end: int) -> Candidate:
-    """The link from `start` on whose host ends at `end`, with what follows: one code point too long at most."""
+    """The link from `start` whose host ends at `end`, with the parts that follow: at most one code point too long."""
     text = source.text
     port = _PORT.match(text, end)
     end, remarks = end_of_link(text, port.end() if port else end, source.limit(start))
@@ -85,7 +89,7 @@ def link_at(source: ScannedText, start: int, end: int) -> Candidate:
 
 
 def scans(kinds: Collection[str]) -> dict[re.Pattern[str], Scan]:
-    """What to do at a hit of each trigger, when links of these kinds were asked for."""
+    """The scan for the hits of each trigger, for links of the given kinds."""
     return {
         _SLASHES: partial(scan_for_kinds, kinds, with_scheme),
         **dict.fromkeys(_NAME_DOTS, partial(scan_for_kinds, kinds, without_scheme)),
@@ -95,7 +99,7 @@ def scans(kinds: Collection[str]) -> dict[re.Pattern[str], Scan]:
 def scan_for_kinds(
     kinds: Collection[str], scan: Scan, source: ScannedText, hit: re.Match[str]
 ) -> Iterator[Candidate | SkipTo]:
-    """What a scan finds at a hit; a link that was not asked for, or is too long, is passed over."""
+    """The links that a scan finds at a hit; it skips those of other kinds, and those that are too long."""
     for found in scan(source, hit):
         if isinstance(found, SkipTo) or (
             len(found.text) <= source.max_length and is_wanted(found, kinds, source.schemes)
@@ -106,5 +110,5 @@ def scan_for_kinds(
 
 
 def is_wanted(found: Candidate, kinds: Collection[str], schemes: Schemes) -> bool:
-    """Whether a link is of a kind that was asked for, and may have the scheme that it lacks."""
+    """Whether a link is of one of the kinds, and may default to the scheme that it lacks."""
     return found.kind in kinds and (not found.prefix or schemes.may_default_to(found.prefix.partition(":")[0]))

@@ -1,4 +1,4 @@
-"""Where links end: the Link_Term of each character of path, query and fragment says so (UTS #58, Termination)."""
+"""Where links end, by the Link_Term of each character of path, query and fragment (UTS #58, Termination)."""
 
 import re
 from collections.abc import Callable
@@ -8,16 +8,16 @@ from linksift.notes import rule
 from linksift.registries import link_bracket, link_term
 
 PARTS = {"": "/?#", "/": "?#", "?": "#", "#": ""}
-"""The parts behind a host by what they begin with, and which may follow each: path, query, fragment."""
+"""Path, query and fragment by their first character, and the first characters of the parts that may follow each."""
 
 _DIVIDERS = {"/": ("/",), "?": ("=", "&"), "#": (":~:",)}
-"""What divides each part inside, so that no brackets pair across it."""
+"""The dividers inside each part: no brackets pair across them."""
 
 _ORDINARY = re.compile(r"[A-Za-z0-9\-_~$*+@%^|`\\]++")
 
 
 class LinkScan:
-    """A link while it is read: its text up to `end` is sure, whatever follows."""
+    """The state of reading a link: its text up to `end` belongs to it, whatever follows."""
 
     __slots__ = ("end", "ended_by", "openers", "part", "text")
 
@@ -30,19 +30,19 @@ class LinkScan:
 
 
 def include(scan: LinkScan, position: int) -> None:
-    """An Include character belongs to the link, with all before it."""
+    """An Include character belongs to the link, with all characters before it."""
     scan.end = position + 1
 
 
 def opener(scan: LinkScan, position: int) -> None:
-    """An Open character belongs to the link too, and is kept in mind for its closer."""
+    """An Open character belongs to the link too; its closer may follow."""
     scan.openers.append(scan.text[position])
     scan.end = position + 1
 
 
 @rule
 def hard_character(scan: LinkScan, position: int) -> None:
-    """A Hard character ends a link wherever it stands (UTS #58, Link_Term=Hard).
+    """A Hard character always ends a link (UTS #58, Link_Term=Hard).
 
     >>> found("http://a.example/b\\ue000c", profile="uts58")
     ['http://a.example/b']
@@ -52,7 +52,7 @@ def hard_character(scan: LinkScan, position: int) -> None:
 
 @rule
 def soft_character(scan: LinkScan, position: int) -> None:
-    """A Soft character at the end is the sentence's; within a link it belongs to it (UTS #58, Link_Term=Soft).
+    """A Soft character at the end belongs to the sentence, and inside to the link (UTS #58, Link_Term=Soft).
 
     >>> found("http://a.example/b,c. http://a.example/d?!", profile="uts58")
     ['http://a.example/b,c', 'http://a.example/d']
@@ -61,7 +61,7 @@ def soft_character(scan: LinkScan, position: int) -> None:
 
 @rule
 def unmatched_closer(scan: LinkScan, position: int) -> None:
-    """A closer ends a link when the last opener before it in the same part is not its own (UTS #58, Link_Term=Close).
+    """A closer ends a link unless it matches the last open bracket of the same part (UTS #58, Link_Term=Close).
 
     >>> found("(http://a.example/b(c)) http://a.example/b(/c)", profile="uts58")
     ['http://a.example/b(c)', 'http://a.example/b(/c']
@@ -82,7 +82,7 @@ TERMS: dict[str, Callable[[LinkScan, int], None]] = {
 
 
 def end_of_link(text: str, start: int, limit: int) -> tuple[int, tuple[Step, ...]]:
-    """Where the link ends whose path, query or fragment begins at `start`, and what ended it.
+    """The end of the link whose path, query or fragment starts at `start`, and what ended it.
 
     >>> end_of_link("foo.example/a(b) c", 11, 18)[0], end_of_link("foo.example, c", 11, 14)
     (16, (11, ()))
@@ -102,7 +102,7 @@ def end_of_link(text: str, start: int, limit: int) -> tuple[int, tuple[Step, ...
 
 
 def begins_part(scan: LinkScan, position: int) -> bool:
-    """Whether a part begins at `position`; within one, what divides it forgets the openers before."""
+    """Whether a part starts at `position`; inside a part, a divider clears the open brackets."""
     character = scan.text[position]
     if character in PARTS[scan.part]:
         scan.part = character
@@ -113,7 +113,7 @@ def begins_part(scan: LinkScan, position: int) -> bool:
 
 
 def remarks(scan: LinkScan, position: int) -> tuple[Step, ...]:
-    """What ended a link that was read up to `position`; white space speaks for itself."""
+    """The remarks on what ended a link that was read up to `position`; white space needs none."""
     soft = (Step(soft_character, scan.end, position, None),) if scan.end < position else ()
     if scan.ended_by is None or scan.text[position].isspace():
         return soft

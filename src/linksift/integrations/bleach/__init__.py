@@ -1,7 +1,7 @@
-"""bleach's `linkify`, for programs that used it: change the import, and keep the rest.
+"""A drop-in for bleach's `linkify`: change the import, and keep the rest.
 
-`from linksift.integrations import bleach` has what `import bleach` had for linking; `bleach.clean` is for a sanitizer
-(nh3, say). What differs is told in docs/migrating/bleach.md.
+`from linksift.integrations import bleach` has the linking half of `import bleach`. For `bleach.clean`, use a sanitizer
+(nh3, say). docs/migrating/bleach.md lists the differences.
 """
 
 from linksift.integrations.bleach.callbacks import nofollow, target_blank

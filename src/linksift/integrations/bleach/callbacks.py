@@ -1,7 +1,8 @@
-"""What bleach's users know as `bleach.callbacks`: what to do with the attributes of every link, new or not.
+"""A drop-in for `bleach.callbacks`: functions that change the attributes of every link, new or not.
 
-A callback gets them as `{(None, "href"): "http://a.example", "_text": "a"}`, where None is for "no namespace" and
-`_text` is what the link shows, and whether the link is `new`. It gives them back, changed or not, or None for no link.
+A callback takes a dictionary such as `{(None, "href"): "http://a.example", "_text": "a"}`, where None means "no
+namespace" and `_text` is the text of the link, and whether the link is `new`. It returns the dictionary, changed or
+not, or None for no link.
 """
 
 from collections.abc import Callable
@@ -17,7 +18,7 @@ TEXT = "_text"
 
 
 def nofollow(attrs: Attributes, new: bool = False) -> Attributes:
-    """Add `nofollow` to the `rel` of a link, unless it has it or leads to a mailbox.
+    """Add `nofollow` to the `rel` of a link, unless it is there or the link leads to a mailbox.
 
     >>> nofollow({(None, "href"): "/a", (None, "rel"): "me"})
     {(None, 'href'): '/a', (None, 'rel'): 'me nofollow'}
@@ -30,7 +31,7 @@ def nofollow(attrs: Attributes, new: bool = False) -> Attributes:
 
 
 def target_blank(attrs: Attributes, new: bool = False) -> Attributes:
-    """Let a link open a new window, unless it leads to a mailbox.
+    """Make a link open a new window, unless it leads to a mailbox.
 
     >>> target_blank({(None, "href"): "/a"})
     {(None, 'href'): '/a', (None, 'target'): '_blank'}
@@ -41,5 +42,5 @@ def target_blank(attrs: Attributes, new: bool = False) -> Attributes:
 
 
 def leads_to_a_page(attrs: Attributes) -> bool:
-    """Whether a link leads anywhere but to a mailbox; an `a` without `href` leads nowhere."""
+    """Whether a link has an `href`, and that does not lead to a mailbox."""
     return HREF in attrs and not attrs[HREF].startswith("mailto:")

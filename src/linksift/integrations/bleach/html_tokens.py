@@ -1,7 +1,4 @@
-"""Markup as a stream of html5lib's tokens, and such a stream as markup.
-
-Here belong reading and writing. What is done to the tokens in between is for the filter.
-"""
+"""Reads markup into a stream of html5lib's tokens, and writes such a stream as markup."""
 
 import re
 from collections.abc import Iterable, Iterator, Set
@@ -18,20 +15,20 @@ _VOID = frozenset(
 """Elements without an end tag (HTML, 13.1.2)."""
 
 _RAW = frozenset({"script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext"})
-"""Elements whose text is written as it is (13.3)."""
+"""Elements whose text is written without escaping (13.3)."""
 
 _PAGE = frozenset({"html", "head", "body"})
-"""What a parser puts around everything, and what no fragment has."""
+"""Elements that a parser adds around everything, and that a fragment does not have."""
 
 _TEXT, _TAGS, _REFERENCE = 0, (1, 2), 5
-"""What turbohtml's TokenType calls them."""
+"""The values in turbohtml's TokenType."""
 
 
 def escape_unrecognized(markup: str, tags: Set[str]) -> str:
-    """Markup in which tags of other elements are text, one that the markup ends in, and names without a semicolon.
+    """Markup in which all other tags are escaped, as are an unfinished tag at the end and names without a semicolon.
 
-    What those elements hold without tags in it (`xmp`) stays text, and so is what a `noscript` holds, as where scripts
-    run.
+    The content of those elements stays text even without tags in it (`xmp`); so does the content of a `noscript`, as in
+    a browser that runs scripts.
 
     >>> escape_unrecognized("<b>a <i>b</i> ?c&para=&lt; <d", {"b"})
     '<b>a &lt;i&gt;b&lt;/i&gt; ?c&amp;para=&lt; &lt;d'
@@ -57,7 +54,7 @@ def escape_unrecognized(markup: str, tags: Set[str]) -> str:
 
 
 def read_tokens(markup: str) -> Iterator[Token]:
-    """A fragment of HTML as html5lib's tokens, as an HTML5 parser reads it: every start tag has its end tag.
+    """The html5lib tokens of a fragment of HTML, as an HTML5 parser reads it: every start tag has its end tag.
 
     >>> [token["type"] for token in read_tokens("<b>a<br>")]
     ['StartTag', 'Characters', 'EmptyTag', 'EndTag']
@@ -81,9 +78,10 @@ def read_tokens(markup: str) -> Iterator[Token]:
 
 
 def write_tokens(stream: Iterable[Token]) -> str:
-    """Tokens as markup (HTML, 13.3).
+    """The tokens as markup (HTML, 13.3).
 
-    >>> write_tokens([{"type": "StartTag", "name": "p", "data": {(None, "id"): '"'}}, {"type": "Characters", "data": "<"}])
+    >>> tag = {"type": "StartTag", "name": "p", "data": {(None, "id"): '"'}}
+    >>> write_tokens([tag, {"type": "Characters", "data": "<"}])
     '<p id="&quot;">&lt;'
     """
     pieces: list[str] = []
@@ -104,7 +102,7 @@ def write_tokens(stream: Iterable[Token]) -> str:
 
 
 def text(data: str) -> str:
-    """Text as it is written in HTML.
+    """Text escaped for HTML.
 
     >>> text("a\\xa0& b")
     'a&nbsp;&amp; b'
@@ -113,7 +111,7 @@ def text(data: str) -> str:
 
 
 def attributes(data: dict[Any, Any]) -> str:
-    """Attributes as they are written behind the name of a tag; what is no text becomes one."""
+    """Attributes as they follow the name of a tag. Values that are not strings are converted."""
     return "".join(f' {name}="{text(str(value)).replace(_QUOTE, "&quot;")}"' for (_, name), value in data.items())
 
 

@@ -1,7 +1,4 @@
-"""`linkify` and `Linker` as bleach had them: HTML in, HTML out, with every link asked about.
-
-Here belong the names that programs import. How markup is read, and what becomes a link, is for the modules before.
-"""
+"""Drop-ins for bleach's `linkify` and `Linker`: HTML in, HTML out, with a callback for every link."""
 
 from collections.abc import Iterable
 
@@ -24,11 +21,11 @@ HTML_TAGS = frozenset(_HTML_TAGS.split())
 
 
 class Linker:
-    """Makes links in HTML, and asks callbacks about those that it makes and those that were there.
+    """Makes links in HTML, and calls callbacks on new and existing links.
 
-    `callbacks` get each link's attributes and whether it is new, and give them back, or None for no link; `skip_tags`
-    are elements in whose text no link is made; `parse_email` says whether addresses become links; tags of elements that
-    are not `recognized_tags` become text. `finder` finds, in place of the usual one.
+    `callbacks` take a link's attributes and whether it is new, and return the attributes, or None for no link.
+    `skip_tags` are elements in whose text no link is made. `parse_email` says whether addresses become links. Tags of
+    elements that are not among `recognized_tags` become text. `finder` replaces the default finder.
 
     Raises TypeError for `url_re` and `email_re` (see `build_url_re`), ImportError without the extra "html".
 
@@ -58,9 +55,9 @@ class Linker:
         self.recognized_tags = frozenset(name.lower() for name in recognized_tags)
 
     def linkify(self, text: str) -> str:
-        """The HTML with links. **This sanitizes nothing.** Raises TypeError for what is no text."""
+        """The HTML with links. **This sanitizes nothing.** Raises TypeError for anything but a string."""
         if not isinstance(text, str):
-            raise TypeError(f"what gets links is text, not {type(text).__name__}")
+            raise TypeError(f"linkify takes a string, not {type(text).__name__}")
         stream = read_tokens(escape_unrecognized(text, self.recognized_tags))
         return write_tokens(LinkifyFilter(stream, self.callbacks, self.skip_tags, finder=self.finder))
 

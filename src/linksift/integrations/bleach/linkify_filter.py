@@ -1,7 +1,6 @@
-"""The filter that makes links in a stream of html5lib's tokens, and asks the callbacks about each link.
+"""A drop-in for bleach's `LinkifyFilter`: makes links in a stream of html5lib's tokens, and calls callbacks on links.
 
-It goes wherever html5lib's filters go, into bleach's `Cleaner` too. Here belongs what becomes of a token. Where tokens
-come from, and how they are written, does not.
+It works wherever html5lib's filters do, and in bleach's `Cleaner`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,17 +18,17 @@ DEFAULT_CALLBACKS: list[Callback] = [nofollow]
 
 _PROTOCOLS = "afs aim callto ed2k feed gopher rsync rtsp tag telnet"
 SCHEMES = SAFE_SCHEMES.union(_PROTOCOLS.split())
-"""What is linked: what is safe to follow, and the others that bleach links; `data` never."""
+"""The schemes to link: those safe to follow, and those that bleach links besides; never `data`."""
 
 _NO_LINKS = SKIPPED_ELEMENTS - {"a", "code", "listing", "pre"}
-"""Elements that can hold no link, or whose text is no page's; in the others bleach makes them."""
+"""Elements that cannot contain a link, or whose content is not text of the page. bleach links in all others."""
 
 
 class LinkifyFilter:
-    """Makes links in a stream of html5lib's tokens, and asks `callbacks` about those that were there.
+    """Makes links in a stream of html5lib's tokens, and calls `callbacks` on new and existing links.
 
-    `skip_tags` are elements in whose text no link is made; `parse_email` says whether addresses become links; `finder`
-    is what finds, in place of the usual one. Raises TypeError for `url_re` and `email_re`.
+    `skip_tags` are elements in whose text no link is made. `parse_email` says whether addresses become links. `finder`
+    replaces the default finder. Raises TypeError for `url_re` and `email_re`.
 
     >>> tokens = [{"type": "Characters", "data": "to a.example."}]
     >>> [token.get("name") or token["data"] for token in LinkifyFilter(tokens)]
@@ -61,7 +60,7 @@ class LinkifyFilter:
         return getattr(self.source, name)
 
     def __iter__(self) -> Iterator[Token]:
-        """The tokens, with the links that there are and those that are made."""
+        """The tokens, with existing and new links."""
         tokens = iter(self.source)
         closed = self.skip_tags | _NO_LINKS
         depth = 0
@@ -76,7 +75,7 @@ class LinkifyFilter:
                 yield token
 
     def with_links(self, text: str) -> Iterator[Token]:
-        """A text with what is found in it as links."""
+        """The tokens of a text with links."""
         position = 0
         for match in self.finder.finditer(text):
             link = list(self.new_link(match))
@@ -87,7 +86,7 @@ class LinkifyFilter:
         yield from characters(text[position:])
 
     def new_link(self, match: Match) -> Iterator[Token]:
-        """The link that a match becomes, if any."""
+        """The tokens of the link that a match becomes, if any."""
         if match.uri.partition(":")[0].lower() not in SCHEMES:
             return
         attributes = self.after_callbacks({HREF: match.uri, TEXT: match.text}, new=True)
@@ -96,18 +95,18 @@ class LinkifyFilter:
             yield from chain([start_tag(attributes)], characters(text), [_END_TAG.copy()])
 
     def existing_link(self, start: Token, rest: list[Token]) -> Iterator[Token]:
-        """A link that was there, from its start tag on: as the callbacks want it, or its text alone."""
+        """The tokens of an existing link after the callbacks; if they refuse it, its text alone."""
         text = "".join(token["data"] for token in rest if token["type"] in ("Characters", "SpaceCharacters"))
         attributes = self.after_callbacks({**(start["data"] or {}), TEXT: text}, new=False)
         if attributes is None:
             yield from characters(text)
             return
-        shown = str(attributes.pop(TEXT, ""))
+        new_text = str(attributes.pop(TEXT, ""))
         yield {**start, "data": attributes}
-        yield from rest if shown == text else chain(characters(shown), rest[-1:])
+        yield from rest if new_text == text else chain(characters(new_text), rest[-1:])
 
     def after_callbacks(self, attributes: Attributes, new: bool) -> Attributes | None:
-        """What the callbacks, one after the other, make of the attributes of a link."""
+        """The attributes of a link after all callbacks; None if one of them refuses the link."""
         changed: Attributes | None = attributes
         for callback in self.callbacks:
             if changed is None:
@@ -120,18 +119,18 @@ _END_TAG: Token = {"type": "EndTag", "name": "a"}
 
 
 def start_tag(attributes: Attributes) -> Token:
-    """The token that a link begins with."""
+    """The start tag of a link."""
     return {"type": "StartTag", "name": "a", "data": attributes}
 
 
 def characters(text: str) -> Iterator[Token]:
-    """Text as a token, if there is any."""
+    """The token of a text, unless it is empty."""
     if text:
         yield {"type": "Characters", "data": text}
 
 
 def rest_of_link(tokens: Iterator[Token]) -> Iterator[Token]:
-    """The tokens up to the end tag of the `a` that has begun, others in it included."""
+    """The tokens up to and including the end tag of the open `a`, which may contain others."""
     depth = 1
     for token in tokens:
         yield token

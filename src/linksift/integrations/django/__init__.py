@@ -1,8 +1,8 @@
-"""Django's `urlize` and `urlizetrunc` by linksift: a template library, an app, and the function.
+"""Drop-ins for Django's `urlize` and `urlizetrunc`: a template library, an app, and the function.
 
-In `TEMPLATES`, either `OPTIONS["libraries"] = {"linksift": "linksift.integrations.django"}`, or
-`"linksift.integrations.django"` in `INSTALLED_APPS`, for `{% load linksift %}`; or, for all templates as they are,
-`OPTIONS["builtins"] = ["linksift.integrations.django"]`. See docs/migrating/django.md.
+For `{% load linksift %}`, put `OPTIONS["libraries"] = {"linksift": "linksift.integrations.django"}` into `TEMPLATES`,
+or `"linksift.integrations.django"` into `INSTALLED_APPS`. For all templates without a change, put
+`OPTIONS["builtins"] = ["linksift.integrations.django"]` into `TEMPLATES`. See docs/migrating/django.md.
 """
 
 from linksift.integrations.django.filters import register

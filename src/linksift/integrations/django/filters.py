@@ -1,4 +1,4 @@
-"""The filters `urlize` and `urlizetrunc`, as `django.template.defaultfilters` has them, in a library to be loaded."""
+"""A template library with drop-ins for Django's filters `urlize` and `urlizetrunc`."""
 
 from django.template import Library
 from django.template.defaultfilters import stringfilter
@@ -8,7 +8,7 @@ from linksift.integrations.django.urlize import as_html
 
 
 def urlize(value: str, autoescape: bool = True) -> str:
-    """A text with its links, which have `rel="nofollow"`: `{{ comment|urlize }}`.
+    """A text with links that have `rel="nofollow"`: `{{ comment|urlize }}`.
 
     >>> urlize("See www.a.example.")
     'See <a href="http://www.a.example" rel="nofollow">www.a.example</a>.'
@@ -18,7 +18,7 @@ def urlize(value: str, autoescape: bool = True) -> str:
 
 
 def urlizetrunc(value: str, limit: int | str, autoescape: bool = True) -> str:
-    """The same, with the text of links cut off at so many code points: `{{ comment|urlizetrunc:15 }}`.
+    """The same, with the text of links cut off after `limit` code points: `{{ comment|urlizetrunc:15 }}`.
 
     >>> urlizetrunc("See www.a.example.", 5)
     'See <a href="http://www.a.example" rel="nofollow">www.…</a>.'

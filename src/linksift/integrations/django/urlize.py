@@ -1,7 +1,4 @@
-"""The function `urlize`, as `django.utils.html` has it.
-
-Here belongs what Django promises of it: what the arguments mean, and what is taken for HTML.
-"""
+"""A drop-in for `django.utils.html.urlize`: its arguments, and its rules for what is HTML."""
 
 from collections.abc import Callable
 from functools import lru_cache, partial
@@ -17,11 +14,11 @@ from linksift.linking import Link, Linker, Policy
 
 
 def as_html(text: object, trim_url_limit: int | None = None, nofollow: bool = False, autoescape: bool = False) -> str:
-    """A text as HTML with links; `urlize` is this for lazy texts, too.
+    """A text as HTML with links; `urlize` is this function for lazy texts too.
 
-    With `autoescape` it is a text, and escaped, unless it is marked as safe. A safe one, and any without `autoescape`,
-    is HTML: it stays as it is, and gets links in its text. `trim_url_limit` is how long the text of a link may be, in
-    code points; with `nofollow` links have `rel="nofollow"`.
+    With `autoescape`, the text is escaped unless it is marked as safe. A safe text, and any text without `autoescape`,
+    is HTML, which stays as it is and gets links in its text. `trim_url_limit` limits the text of a link to that many
+    code points. `nofollow` adds `rel="nofollow"`.
 
     >>> as_html("<b> at www.a.example/one?two", 9, nofollow=True, autoescape=True)
     '&lt;b&gt; at <a href="http://www.a.example/one?two" rel="nofollow">www.a.ex…</a>'
@@ -36,21 +33,21 @@ urlize: Callable[..., str] = keep_lazy_text(as_html)
 
 @lru_cache(maxsize=64)
 def cached_linker(limit: int | None, nofollow: bool, scheme: str) -> Linker:
-    """The linker for what `urlize` was given, made once."""
+    """The linker for the arguments of `urlize`, cached."""
     finder = Finder(kinds=KINDS, default_scheme=scheme)
     return Linker(
-        finder, Policy(schemes=SCHEMES, rel="nofollow" if nofollow else None, callback=partial(as_django_has_it, limit))
+        finder, Policy(schemes=SCHEMES, rel="nofollow" if nofollow else None, callback=partial(in_django_style, limit))
     )
 
 
-def as_django_has_it(limit: int | None, link: Link) -> Link:
-    """A link as Django has it: its text cut off at the limit, and no `rel` where it leads to a mailbox."""
+def in_django_style(limit: int | None, link: Link) -> Link:
+    """A link as Django writes it: its text cut off at the limit, and no `rel` if it leads to a mailbox."""
     text = link.text if limit is None or len(link.text) <= limit else f"{link.text[: max(0, limit - 1)]}…"
     return link._replace(text=text, attributes={} if link.href.startswith("mailto:") else link.attributes)
 
 
 def default_scheme() -> str:
-    """What a name without a scheme has: http, and https from Django 7 on, or where Django 6 is told so."""
+    """The scheme of names without one: http; https from Django 7 on, or by a setting of Django 6."""
     assumed = VERSION >= (7, 0)
     https = getattr(settings, "URLIZE_ASSUME_HTTPS", assumed) if settings.configured else assumed
     return "https" if https else "http"

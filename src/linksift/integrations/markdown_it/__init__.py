@@ -1,7 +1,7 @@
-"""Links in Markdown, for markdown-it-py: the object that its `linkify` rules ask, and a plugin without those.
+"""Links in Markdown, for markdown-it-py: an object for its own `linkify` rules, and a plugin that replaces them.
 
-`md.linkify = Linkify()` takes the place of linkify-it-py's; `md.use(linksift_plugin)` needs neither it nor the rules
-and links URIs over line breaks, too. See docs/migrating/markdown-it.md.
+`md.linkify = Linkify()` replaces linkify-it-py's object. `md.use(linksift_plugin)` needs neither that nor the rules,
+and also links URIs over line breaks. See docs/migrating/markdown-it.md.
 """
 
 from linksift.integrations.markdown_it.linkify import Linkify, LinkifyMatch

@@ -1,7 +1,4 @@
-"""The text of markdown-it-py's inline tokens, and links among them.
-
-Here belongs what a token reads as, and how tokens are cut where a link begins and ends. What is a link is not judged.
-"""
+"""Reads markdown-it-py's inline tokens as text, and inserts link tokens, splitting text tokens where necessary."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -12,13 +9,13 @@ from markdown_it.token import Token
 from linksift.linking import Link
 
 _BORDER = "\n\n"
-"""What stands for all that is no text: no URI goes over an empty line."""
+"""Stands for all that is not text, because no URI continues over an empty line."""
 
 _READ_AS = {"softbreak": "\n", "hardbreak": "\n"}
 
 
 def token_texts(tokens: Iterable[Token]) -> Iterator[str]:
-    """What each token reads as: text outside of links, line breaks, and borders for all else.
+    """The text of each token: its content outside links, a line break, or a border for anything else.
 
     >>> from markdown_it import MarkdownIt
     >>> list(token_texts(MarkdownIt().parseInline("a **b**")[0].children))
@@ -34,14 +31,14 @@ def token_texts(tokens: Iterable[Token]) -> Iterator[str]:
 
 
 def link_depth_change(token: Token) -> int:
-    """Whether a link begins (1) or ends (-1) with a token, in Markdown or in HTML."""
+    """1 if a link begins with a token, -1 if one ends with it, in Markdown or in HTML."""
     if token.type == "html_inline":
         return isLinkOpen(token.content) - isLinkClose(token.content)
     return (token.type == "link_open") - (token.type == "link_close")
 
 
 def escaped_offsets(tokens: Iterable[Token], texts: Iterable[str]) -> frozenset[int]:
-    r"""Where in the text characters stand that make a URI or a name, with a backslash before them in the source.
+    r"""The offsets of characters typical of a URI or name that a backslash precedes in the source.
 
     >>> from markdown_it import MarkdownIt
     >>> tokens = MarkdownIt().disable("text_join").parseInline(r"http\://a.example/b\_c")[0].children
@@ -57,8 +54,8 @@ def escaped_offsets(tokens: Iterable[Token], texts: Iterable[str]) -> frozenset[
 
 
 def linked_tokens(tokens: Iterable[Token], texts: Iterable[str], links: list[Link]) -> list[Token]:
-    """The tokens with links around what the spans of their matches cover; what a link shows that does not stand there
-    takes its place."""
+    """The tokens with link tokens around the spans of the matches. A link text that differs from the source replaces
+    it."""
     opening = {link.match.start: link for link in links}
     result: list[Token] = []
     now: Link | None = None
@@ -79,7 +76,7 @@ def linked_tokens(tokens: Iterable[Token], texts: Iterable[str], links: list[Lin
 def split_at_links(
     tokens: Iterable[Token], texts: Iterable[str], links: Iterable[Link]
 ) -> Iterator[tuple[int, int, Token]]:
-    """The tokens with their spans in the text, text cut wherever a link begins or ends."""
+    """The tokens with their spans in the text, split where a link begins or ends."""
     bounds = [bound for link in links for bound in (link.match.start, link.match.end)]
     bounds.reverse()
     position = 0
@@ -95,13 +92,13 @@ def split_at_links(
 
 
 def link_open(link: Link, level: int) -> Token:
-    """The token that begins a link, as markdown-it-py's own rule makes it, with what the policy adds."""
+    """The token that begins a link, as markdown-it-py's own rule makes it, with the policy's attributes."""
     attributes: dict[str, str | int | float] = {"href": link.href, **link.attributes}
     return Token("link_open", "a", 1, attrs=attributes, level=level, markup="linkify", info="auto")
 
 
 def replacement_text(link: Link, level: int) -> list[Token]:
-    """The text of a link that is not what stands in the source."""
+    """The text of a link, if it differs from the source."""
     return [] if link.text == link.match.text else [Token("text", "", 0, content=link.text, level=level)]
 
 

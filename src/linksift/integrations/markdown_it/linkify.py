@@ -1,7 +1,6 @@
-"""The object that markdown-it-py expects as `md.linkify`, in the place of linkify-it-py's.
+"""`Linkify`, the object that markdown-it-py expects as `md.linkify`, in place of linkify-it-py's.
 
-Here belongs what its two rules ask: `match_at_start` the one in lines, `pretest`, `test` and `match` the one over all
-text. What it does with the answers is its own.
+Its inline rule calls `match_at_start`; its core rule calls `pretest`, `test` and `match`.
 """
 
 import re
@@ -11,19 +10,19 @@ from dataclasses import dataclass
 from linksift.finding import Finder
 from linksift.linking import Link, Linker, text_and_links
 
-_LONGEST = 512
-"""How much of a line is looked at: at each `://` it is asked again, so that it should not be much."""
+_MAX_LENGTH = 512
+"""The part of a line to search, kept short because markdown-it-py calls again at each `://`."""
 
-_START = re.compile(rf"[^\s<>]{{0,{_LONGEST}}}+")
+_START = re.compile(rf"[^\s<>]{{0,{_MAX_LENGTH}}}+")
 
 _HOST_AND_MARK = re.compile(r"[^/?#]*+//[^/?#]*+(?<=_)")
-"""A URI that ends in its host and `_`, which is emphasis: no name of a host ends so."""
+"""A URI that ends in its host and `_`. No host name ends so, and it is emphasis."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinkifyMatch:
-    """A link as markdown-it-py reads it: where it leads, its text, its span (code points, half-open), and its scheme
-    with the colon, which is empty for a name without one."""
+    """A link as markdown-it-py reads it: its URL, text, span (code points, half-open), and scheme with the colon, which
+    is empty for a name without one."""
 
     url: str
     text: str
@@ -33,7 +32,7 @@ class LinkifyMatch:
 
 
 class Linkify:
-    """Finds links for markdown-it-py by a linker; what else its policy says than which links there are is not asked.
+    """Finds links for markdown-it-py with a linker. Its policy only decides which matches are links.
 
     >>> Linkify().match("See www.a.example.")
     [LinkifyMatch(url='http://www.a.example', text='www.a.example', index=4, last_index=17, schema='')]
@@ -49,7 +48,7 @@ class Linkify:
         self._at_start = Linker(_of_uris(self.linker.finder), self.linker.policy)
 
     def pretest(self, text: str) -> bool:
-        """Whether there may be a link.
+        """Whether a text may have a link.
 
         >>> Linkify().pretest("See the manual")
         False
@@ -57,17 +56,17 @@ class Linkify:
         return ":" in text or "@" in text or "." in text
 
     def test(self, text: str) -> bool:
-        """Whether there is a link."""
+        """Whether a text has a link."""
         return next(_matches(text, self.linker), None) is not None
 
     def match(self, text: str) -> list[LinkifyMatch] | None:
-        """The links in a text, in order; None for none."""
+        """The links in a text, in order, or None."""
         return list(_matches(text, self.linker)) or None
 
     def match_at_start(self, text: str) -> LinkifyMatch | None:
-        """The link by a URI that a text begins with, when it is written as it stands and not overly long.
+        """The link at the beginning of a text, if its URI needs no encoding and is not overly long.
 
-        markdown-it-py goes on behind as many characters as `url` has, so that IRIs are left to `match`.
+        markdown-it-py goes on after as many characters as `url` has, so IRIs are left to `match`.
 
         >>> Linkify().match_at_start("http://a.example/__init__.py *b*").url
         'http://a.example/__init__.py'
@@ -75,7 +74,7 @@ class Linkify:
         'http://a.example'
         """
         start = _START.match(text)
-        if start is None or len(start[0]) == _LONGEST:
+        if start is None or len(start[0]) == _MAX_LENGTH:
             return None
         first = next(_matches(start[0], self._at_start), None)
         if first and _HOST_AND_MARK.fullmatch(first.text):
@@ -84,7 +83,7 @@ class Linkify:
 
 
 def _of_uris(finder: Finder) -> Finder:
-    """The finder, for URIs alone."""
+    """The finder, limited to URIs with a scheme."""
     return Finder(
         finder.profile,
         kinds={"uri"},

@@ -1,8 +1,7 @@
-r"""A plugin for markdown-it-py that links what its texts have of URIs, by rules of its own.
+r"""A plugin for markdown-it-py that links the URIs in its texts, by two rules.
 
-One rule keeps what stands in a URI from being read as markup; the other puts links around what the finder finds in the
+An inline rule keeps the characters of a URI from being read as markup. A core rule puts links around the matches in the
 text of a paragraph, which it reads as a whole: over line breaks, but not over code, images or the borders of emphasis.
-Here belong these rules. What is in a text, and where links begin and end among its tokens, is for `tokens`.
 """
 
 import re
@@ -21,10 +20,10 @@ _FIRST_LINE = re.compile(r"\S*+")
 
 
 def linksift_plugin(md: MarkdownIt, linker: Linker | None = None) -> None:
-    r"""Links in the text of Markdown: `MarkdownIt().use(linksift_plugin)`, or with a linker of one's own.
+    r"""Link the text of Markdown: `MarkdownIt().use(linksift_plugin)`, with a linker of your own if you like.
 
-    markdown-it-py has the last word on each: what `md.validateLink` refuses is no link, and `md.normalizeLink` gives
-    the `href`. Links, code, images and what stands in `<a>` stay as they are.
+    markdown-it-py has the last word on each link: `md.validateLink` may refuse it, and `md.normalizeLink` gives the
+    `href`. Links, code, images and the content of `<a>` stay as they are.
 
     >>> MarkdownIt().use(linksift_plugin).render("*See* <http://a.example/b/\nc>, please.")
     '<p><em>See</em> &lt;<a href="http://a.example/b/c">http://a.example/b/\nc</a>&gt;, please.</p>\n'
@@ -42,9 +41,9 @@ def linksift_plugin(md: MarkdownIt, linker: Linker | None = None) -> None:
 
 
 def keep_whole(state: StateInline, silent: bool, finder: Finder) -> bool:
-    """What stands in a URI is no markup: `http://a.example/__init__.py` has nothing strong in it.
+    """Keep a URI from being read as markup: `http://a.example/__init__.py` has nothing strong in it.
 
-    It is read up to the end of its line, without the marks at its end, which may close what began before it.
+    The URI ends at the end of its line, without emphasis marks there, which may close an earlier one.
     """
     if not state.src.startswith("://", state.pos):
         return False
@@ -59,7 +58,7 @@ def keep_whole(state: StateInline, silent: bool, finder: Finder) -> bool:
 
 @lru_cache(maxsize=8)
 def uri_ends(finder: Finder, source: str) -> dict[int, int]:
-    """Where the URIs of a source end that have `://` at a place; read once for all places.
+    """The ends of the URIs in a source, by the offsets of their `://`, cached for all calls on the same source.
 
     >>> uri_ends(Finder(), "*http://a.example/b_c_d*")
     {5: 23}
@@ -73,7 +72,7 @@ def uri_ends(finder: Finder, source: str) -> dict[int, int]:
 
 
 def link_paragraphs(state: StateCore, linker: Linker) -> None:
-    """Each paragraph, heading and cell with its links."""
+    """Put links into each paragraph, heading and cell."""
     for token in state.tokens:
         if token.type == "inline" and token.children:
             texts = list(token_texts(token.children))
@@ -83,7 +82,7 @@ def link_paragraphs(state: StateCore, linker: Linker) -> None:
 
 
 def allowed_links(text: str, linker: Linker, md: MarkdownIt, escaped: frozenset[int]) -> list[Link]:
-    """The links in a text that markdown-it-py allows, and that nobody refused by a backslash before what makes one."""
+    """The links in a text that markdown-it-py allows, and that no backslash in the source prevents."""
     found = text_and_links(text, linker.finder.finditer(text), linker.policy, marks_hazards=True)
     named = [part._replace(href=md.normalizeLink(part.href)) for part in found if isinstance(part, Link)]
     return [

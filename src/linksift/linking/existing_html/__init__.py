@@ -1,4 +1,4 @@
-"""HTML in: links in the text of markup that is there already, which stays as it is.
+"""Inserts links into the text of existing HTML and leaves the rest of it as it is.
 
 >>> from linksift.finding import Finder
 >>> from linksift.linking.policy import Policy

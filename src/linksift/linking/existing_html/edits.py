@@ -1,7 +1,4 @@
-"""Changes to markup by place: all else in it stays as it is.
-
-Here belongs putting pieces together. What the pieces are never does.
-"""
+"""Applies edits to markup by offset and leaves the rest of it as it is."""
 
 import re
 from bisect import bisect_left
@@ -10,7 +7,7 @@ from typing import NamedTuple
 
 
 class Edit(NamedTuple):
-    """What stands in the result in place of a span of the markup."""
+    """A span of the markup, and the text that replaces it."""
 
     start: int
     end: int
@@ -18,7 +15,7 @@ class Edit(NamedTuple):
 
 
 def edits_in_source(markup: str, edits: Iterable[Edit]) -> Iterator[Edit]:
-    r"""Edits of markup without carriage returns as those of the markup that has them.
+    r"""Edits of markup without carriage returns, converted to the offsets of the source that has them.
 
     >>> list(edits_in_source("\r\na\rb", [Edit(0, 1, ""), Edit(2, 4, "")]))
     [Edit(start=0, end=2, text=''), Edit(start=3, end=5, text='')]
@@ -29,7 +26,7 @@ def edits_in_source(markup: str, edits: Iterable[Edit]) -> Iterator[Edit]:
 
 
 def edited(markup: str, edits: Iterable[Edit]) -> str:
-    """The markup with its edits, which are in order and disjoint.
+    """The markup after its edits, which are in order and disjoint.
 
     >>> edited("abcd", [Edit(1, 2, "B"), Edit(3, 3, "-")])
     'aBc-d'

@@ -1,7 +1,4 @@
-"""Markup with links: the finder looks at its text, and links are put into the source where the parser lets them be.
-
-Here belongs the order in which that is done.
-"""
+"""Inserts links into markup: the finder searches its text, and the parser decides where links may be."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -10,7 +7,7 @@ from linksift.finding import Finder, Match
 from linksift.linking.existing_html.edits import Edit, edited, edits_in_source
 from linksift.linking.existing_html.insertion_points import InsertionPoint, linkable_points
 from linksift.linking.existing_html.text_runs import TextRun, source_end, source_start, text_runs
-from linksift.linking.html_output import escaped, start_tag
+from linksift.linking.html_output import escape_html, start_tag
 from linksift.linking.link import Part
 from linksift.linking.policy import Policy
 from linksift.linking.skipped_elements import SKIPPED_ELEMENTS
@@ -20,7 +17,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def insert_links(markup: str, finder: Finder, policy: Policy, skip: Iterable[str]) -> str:
-    """Markup with links in its text, as `linkify_html` has it.
+    """Markup with links in its text, as `linkify_html` returns it.
 
     >>> insert_links("<h1>http://a.example</h1>www.b.example", Finder(), Policy(rel=None), ["h1"])
     '<h1>http://a.example</h1><a href="http://www.b.example">www.b.example</a>'
@@ -41,7 +38,7 @@ def insert_links(markup: str, finder: Finder, policy: Policy, skip: Iterable[str
 
 
 def insertion_points(markup: str, run: TextRun, matches: Iterable[Match]) -> Iterator[InsertionPoint]:
-    """Where the matches of a run are, but for those with a tag in them."""
+    """The insertion points of a run's matches, except those with a tag in them."""
     for match in matches:
         start = source_start(run, match.start)
         if "<" not in markup[start : source_end(run, match.end)]:
@@ -49,10 +46,10 @@ def insertion_points(markup: str, run: TextRun, matches: Iterable[Match]) -> Ite
 
 
 def link_edits(run: TextRun, part: Part) -> list[Edit]:
-    """What a part of a run changes in the markup; a text that is shown as it stands there stays as it is written."""
+    """The edits for a part of a run. A link text that equals the match keeps the spelling of the markup."""
     if isinstance(part, str):
         return []
     start, end = source_start(run, part.match.start), source_end(run, part.match.end)
     if part.text == part.match.text:
         return [Edit(start, start, start_tag(part)), Edit(end, end, "</a>")]
-    return [Edit(start, end, f"{start_tag(part)}{escaped(part.text)}</a>")]
+    return [Edit(start, end, f"{start_tag(part)}{escape_html(part.text)}</a>")]

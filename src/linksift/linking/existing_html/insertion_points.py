@@ -1,7 +1,6 @@
-"""Where in markup a link may be: what the tree says that an HTML5 parser makes of it, whatever tags were left open or
-closed in a wrong order.
+"""Decides at which points of existing HTML a link may be inserted, by the tree that an HTML5 parser makes of it.
 
-Here belongs where. What becomes a link is for the finder and the policy.
+The parser also knows the tree of markup whose tags are left open or closed in the wrong order.
 """
 
 import re
@@ -16,31 +15,31 @@ _TABLE = re.compile(r"(?i)<table(?=[\t\n\f />])")
 _TAG = re.compile("<[A-Za-z]")
 
 _SENTINELS = (range(0xE000, 0xF900), range(0xF0000, 0xFFFFE), range(0x100000, 0x10FFFE))
-"""What the sentinel in marks is taken from: characters for private use, which no reference by name stands for."""
+"""The candidates for the sentinel of marks: private-use characters, which no named reference stands for."""
 
 _NUMBERED = re.compile("(?i)&#(?:x0*([0-9a-f]{1,6})|0*([0-9]{1,7}))")
 
 _TABLE_MARK = re.compile("linksift-([0-9]{1,9})")
-"""What is put in the tag of a table. Whoever forges it gets fewer links."""
+"""An attribute that marks the tag of a table. A forged one only means fewer links."""
 
 _BODY = "<!doctype html><body>"
-"""What markup is read in: what stands in a `noscript` at its beginning is no page's head. Where the markup has these
-itself, they say nothing new."""
+"""Precedes the markup, so that a `noscript` at its beginning is not in a page's head. If the markup begins with these
+itself, they change nothing."""
 
 
 class InsertionPoint(NamedTuple):
-    """A place in the markup that has to be seen in the tree: of a match, or in a `table` tag (where `text` is None)."""
+    """An offset in the markup to look up in the tree: of a match, or in a `table` tag (where `text` is None)."""
 
     offset: int
     text: str | None
 
 
 def linkable_points(markup: str, points: list[InsertionPoint], names: Set[str]) -> set[int]:
-    """Where, of some points in order, a link may be: not in the elements of these names.
+    """The offsets of the points, given in order, at which a link may be: outside the elements of these names.
 
-    A mark is put at each point and in each `table` tag, and looked for in the tree: text beside text, or an attribute
-    in a tag, changes nothing else there. The tokenizer reads what is in a `noscript` as text, the parser does not: so a
-    point that would be a tag's name is none.
+    A mark is put at each point and in each `table` tag, and then looked up in the tree. A mark, as text next to text or
+    as an attribute in a tag, changes nothing else there. The tokenizer reads the content of a `noscript` as text, the
+    parser does not, so a point that would be in the name of a tag is skipped.
 
     >>> points = [InsertionPoint(3, "c"), InsertionPoint(11, "d"), InsertionPoint(26, "e"), InsertionPoint(31, "f")]
     >>> sorted(linkable_points("<b>c<code>,d</code><table>e<td>f", points, {"code"}))
@@ -53,31 +52,32 @@ def linkable_points(markup: str, points: list[InsertionPoint], names: Set[str]) 
     sentinel = unused_sentinel(markup)
     if sentinel is None:
         return set()
-    marks = enumerate(" linksift-{}" if point.text is None else f"{sentinel}{{}}{sentinel}" for point in points)
-    edits = [
-        Edit(point.offset, point.offset, mark.format(number))
-        for point, (number, mark) in zip(points, marks, strict=True)
+    marks = [
+        f" linksift-{number}" if point.text is None else f"{sentinel}{number}{sentinel}"
+        for number, point in enumerate(points)
     ]
+    edits = [Edit(point.offset, point.offset, mark) for point, mark in zip(points, marks, strict=True)]
     mark = re.compile(f"{sentinel}([0-9]+){sentinel}")
     return {points[number].offset for number in linkable_numbers(edited(markup, edits), mark, points, names)}
 
 
 def unused_sentinel(markup: str) -> str | None:
-    r"""A character that the markup has not, nor by a character reference, so that nobody can forge a mark made of it;
-    None for markup that has all there are.
+    r"""A character that the markup lacks, even as a character reference, so that nobody can forge a mark made of it;
+    None if the markup has all of them.
 
     >>> unused_sentinel("a\ue000&#xe001; &#57346")
     '\ue003'
     """
     used = set(markup)
-    told = {int(digits16, 16) if digits16 else int(digits10) for digits16, digits10 in _NUMBERED.findall(markup)}
+    referenced = {int(digits16, 16) if digits16 else int(digits10) for digits16, digits10 in _NUMBERED.findall(markup)}
     return next(
-        (sentinel for code in chain(*_SENTINELS) if code not in told and (sentinel := chr(code)) not in used), None
+        (sentinel for code in chain(*_SENTINELS) if code not in referenced and (sentinel := chr(code)) not in used),
+        None,
     )
 
 
 def linkable_numbers(marked: str, mark: re.Pattern[str], points: list[InsertionPoint], names: Set[str]) -> list[int]:
-    """The numbers of the points, by their marks, where a link may be."""
+    """The numbers of the points where a link may be, read from their marks in the tree."""
     from turbohtml.saxparse import Characters, EndElement, StartElement, iter_events
 
     free: list[int] = []
@@ -96,7 +96,7 @@ def linkable_numbers(marked: str, mark: re.Pattern[str], points: list[InsertionP
 
 
 def points_in_text(data: str, mark: re.Pattern[str], points: list[InsertionPoint]) -> Iterator[int]:
-    """The numbers of the marks in a text that stand before the texts they were put before."""
+    """The numbers of the marks in a text that still precede the text of their points."""
     for found in mark.finditer(data):
         text = points[int(found[1])].text
         if text is not None and data.startswith(text, found.end()):
@@ -104,10 +104,10 @@ def points_in_text(data: str, mark: re.Pattern[str], points: list[InsertionPoint
 
 
 def drop_foster_parented(free: list[int], table: re.Match[str] | None) -> None:
-    """Take back the points that come behind a table in the markup, but in front of it in the tree.
+    """Drop the points that come after a table's tag in the markup, but before the table in the tree.
 
-    That is text in no cell, which the parser moves out of the table ("foster parenting"). It leaves there what is white
-    space alone, so that no link can be cut out of it.
+    They are in text outside all cells, which the parser moves out of the table ("foster parenting"). It leaves white
+    space in the table, so no link can be cut out of that text.
     """
     while table and free and free[-1] > int(table[1]):
         free.pop()

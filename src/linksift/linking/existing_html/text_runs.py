@@ -1,7 +1,7 @@
-"""The text of markup, and the source_map of all of it.
+"""The text of markup in runs, each with a map from its offsets to those of the source.
 
-An HTML5 tokenizer cuts it. Here belongs what is text; whether a link may be there is not known before the markup has
-been parsed.
+An HTML5 tokenizer finds the text. Whether a link is possible in it is unknown until the markup is parsed, which
+`insertion_points` does.
 """
 
 import re
@@ -11,20 +11,20 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from linksift.linking.html_parser import require_html_parser
+from linksift.linking.require_html_parser import require_html_parser
 
 if TYPE_CHECKING:
     from turbohtml import Token
 
 _TEXT, _REFERENCE = 0, 5
-"""What turbohtml's TokenType calls them."""
+"""The values in turbohtml's TokenType."""
 
 
 class TextRun(NamedTuple):
-    """Text between two tags (other than `a`) as it reads, and where it stands in the markup.
+    """Text between two tags (other than `a`), its character references decoded, and its map to the source.
 
-    `source_map` are pairs of an offset in the text and one in the markup, where each piece of the text begins and ends that
-    is written in its own way, in order: from each to the next, character stands for character.
+    `source_map` has pairs of an offset in the text and one in the markup, in order, where each piece begins and ends
+    whose characters correspond one to one.
     """
 
     text: str
@@ -34,10 +34,12 @@ class TextRun(NamedTuple):
 def text_runs(markup: str) -> list[TextRun]:
     """The text of markup without carriage returns, run by run.
 
-    The tags of links part no text, so that what has got links is found as it was before.
+    The tags of links do not end a run, so the same URIs are found again after links were inserted.
 
-    >>> text_runs("a&lt;<a>b<i>c")
-    [TextRun(text='a<b', source_map=[(0, 0), (1, 1), (1, 1), (2, 5), (2, 8), (3, 9)]), TextRun(text='c', source_map=[(0, 12), (1, 13)])]
+    >>> for run in text_runs("a&lt;<a>b<i>c"):
+    ...     print(run)
+    TextRun(text='a<b', source_map=[(0, 0), (1, 1), (1, 1), (2, 5), (2, 8), (3, 9)])
+    TextRun(text='c', source_map=[(0, 12), (1, 13)])
     """
     require_html_parser()
     from turbohtml import tokenize
@@ -53,9 +55,9 @@ def text_runs(markup: str) -> list[TextRun]:
 
 
 def text_run(placed: Iterable[tuple[int, "Token"]]) -> TextRun:
-    """A run of tokens of text and character references, each with its place.
+    """A run of text and character reference tokens, each with its offset.
 
-    Behind a name without a semicolon, the tokenizer takes letters along (`&ampx`): they stand for themselves.
+    In the token of a name without a semicolon, the letters after the name (`&ampx`) are plain text.
     """
     texts: list[str] = []
     source_map: list[tuple[int, int]] = []
@@ -73,15 +75,15 @@ def text_run(placed: Iterable[tuple[int, "Token"]]) -> TextRun:
 
 
 def source_start(run: TextRun, offset: int) -> int:
-    """The place in the markup of the character at an offset in a run."""
-    behind, start = run.source_map[bisect_right(run.source_map, offset, key=itemgetter(0)) - 1]
-    return start + offset - behind
+    """The offset in the markup of the character at an offset in a run."""
+    mapped, start = run.source_map[bisect_right(run.source_map, offset, key=itemgetter(0)) - 1]
+    return start + offset - mapped
 
 
 def source_end(run: TextRun, offset: int) -> int:
-    """The place in the markup where the character before an offset in a run ends."""
+    """The offset in the markup at which the character before an offset in a run ends."""
     number = bisect_left(run.source_map, offset, key=itemgetter(0))
-    behind, start = run.source_map[number]
-    if behind > offset:
-        behind, start = run.source_map[number - 1]
-    return start + offset - behind
+    mapped, start = run.source_map[number]
+    if mapped > offset:
+        mapped, start = run.source_map[number - 1]
+    return start + offset - mapped

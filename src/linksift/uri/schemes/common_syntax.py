@@ -1,7 +1,4 @@
-"""What many schemes have in common: the Internet scheme syntax of RFC 1738, 3.1, `//user:password@host:port/url-path`.
-
-Here belongs what is said of these parts in more than one document: taking them apart, and what is asked of them.
-"""
+"""The syntax that many schemes share, `//user:password@host:port/url-path` (RFC 1738, 3.1): its parts, and checks."""
 
 from collections.abc import Iterator
 
@@ -11,7 +8,7 @@ from linksift.uri.schemes.scheme_definition import Check, Secret, Violation
 
 
 def login(uri: Components) -> tuple[str | None, Secret | None]:
-    """User name and password, decoded; an empty one is not none (RFC 1738, 3.1).
+    """User name and password, decoded; empty ones are "", missing ones None (RFC 1738, 3.1).
 
     >>> from linksift.uri.components import split
     >>> login(split("ftp://foo:@host.com/")), login(split("ftp://@host.com/")), login(split("ftp://host.com/"))
@@ -24,12 +21,12 @@ def login(uri: Components) -> tuple[str | None, Secret | None]:
 
 
 def port_or_default(uri: Components, default: int) -> int:
-    """The port of a valid URI as a number, the scheme's own where none is given (RFC 3986, 3.2.3)."""
+    """The port of a valid URI as a number, or the default port if none is given (RFC 3986, 3.2.3)."""
     return int(uri.port.lstrip("0") or "0") if uri.port else default
 
 
 def url_path(uri: Components) -> str:
-    """RFC 1738's url-path with its slash, for schemes in which "?" is a character like others (RFC 1738, 3.1).
+    """The url-path with its slash, for schemes that give "?" no meaning (RFC 1738, 3.1).
 
     >>> from linksift.uri.components import split
     >>> url_path(split("ftp://host/what?"))
@@ -39,18 +36,18 @@ def url_path(uri: Components) -> str:
 
 
 def violation_in_url_path(uri: Components, offset: int, section: str, why: str) -> Violation:
-    """What is broken at an offset of `url_path`, which may be in the path or behind its "?" in the query.
+    """A violation at an offset in `url_path`, which may be in the path or, after the "?", in the query.
 
     >>> from linksift.uri.components import split
     >>> violation_in_url_path(split("ftp://host/a?b;c"), 4, "RFC 1738, 3.2.2", "...")[:2]
     ('query', 1)
     """
-    behind = offset - len(uri.path) - 1
-    return Violation("path", offset, section, why) if behind < 0 else Violation("query", behind, section, why)
+    in_query = offset - len(uri.path) - 1
+    return Violation("path", offset, section, why) if in_query < 0 else Violation("query", in_query, section, why)
 
 
 def needs_host(section: str) -> Check:
-    """An authority with a host that is not empty.
+    """There is an authority, and its host is not empty.
 
     >>> from linksift.uri.components import split
     >>> list(needs_host("RFC 9110, 4.2.1")(split("http:///a")))
@@ -65,7 +62,7 @@ def needs_host(section: str) -> Check:
 
 
 def no_userinfo(section: str) -> Check:
-    """No user name and no password."""
+    """There is no user name or password."""
 
     def check(uri: Components) -> Iterator[Violation]:
         if uri.userinfo is not None:
@@ -75,7 +72,7 @@ def no_userinfo(section: str) -> Check:
 
 
 def no_query(section: str) -> Check:
-    """No query: its "?" would have to be percent-encoded."""
+    """There is no query: a "?" must be percent-encoded."""
 
     def check(uri: Components) -> Iterator[Violation]:
         if uri.query is not None:
@@ -95,14 +92,14 @@ def port_of_16_bits(uri: Components) -> Iterator[Violation]:
 
 
 def port_range(port: str) -> Iterator[Violation]:
-    """What `port_of_16_bits` asks, of a port by itself: digits, or "" where there is none."""
+    """The same check for a port by itself, which is digits, or "" if there is none."""
     digits = port.lstrip("0")
     if len(digits) > 5 or (digits and int(digits) > 65535):
         yield Violation("port", 0, "RFC 6335, 6", "a port is at most 65535")
 
 
 def reserved_colon(uri: Components) -> Iterator[Violation]:
-    """Within a user name or password ":" must be encoded: the one that is not theirs parts them (RFC 1738, 3.1).
+    """In a user name or password ":" must be percent-encoded, since a bare ":" separates the two (RFC 1738, 3.1).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in reserved_colon(split("ftp://foo:b:r@host.com/"))]
@@ -115,11 +112,11 @@ def reserved_colon(uri: Components) -> Iterator[Violation]:
 
 
 def slash_before_url_path(uri: Components) -> Iterator[Violation]:
-    """A "?" is part of the url-path, and so it cannot follow the host without a "/" (RFC 1738, 3.1 and 5).
+    """A "?" is part of the url-path, so it cannot follow the host without a "/" (RFC 1738, 3.1 and 5).
 
     >>> from linksift.uri.components import split
     >>> [violation.section for violation in slash_before_url_path(split("ftp://host?a"))]
     ['RFC 1738, 3.1']
     """
     if uri.query is not None and not uri.path:
-        yield Violation("path", 0, "RFC 1738, 3.1", '"/" is needed behind the host')
+        yield Violation("path", 0, "RFC 1738, 3.1", 'a "/" is needed after the host')

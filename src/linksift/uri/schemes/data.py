@@ -1,4 +1,4 @@
-"""data: data that stands in the URI itself (RFC 2397)."""
+"""data: data in the URI itself (RFC 2397)."""
 
 import re
 from collections.abc import Iterator
@@ -15,10 +15,10 @@ _QUOTED_STRING = r'"[^"\\\r\x80-\U0010ffff]*+(?:\\[\x00-\x7f][^"\\\r\x80-\U0010f
 
 
 class Data(NamedTuple):
-    """What a data URI says, decoded (RFC 2397, 3).
+    """The parts of a data URI, decoded (RFC 2397, 3).
 
-    `media_type` is "type/subtype" and `parameters` are names and values; type, subtype and names are in lower case.
-    What is left out has its default: "text/plain", and where nothing is given, the charset "US-ASCII".
+    `media_type` is "type/subtype" and `parameters` are names and values; type, subtype and names are in lower case. A
+    missing media type is "text/plain"; if the parameters are missing too, the charset is "US-ASCII".
     """
 
     media_type: str
@@ -27,7 +27,7 @@ class Data(NamedTuple):
 
 
 def parts(uri: Components) -> Data:
-    """A valid data URI taken apart.
+    """Split a valid data URI into its parts.
 
     >>> from linksift.uri.components import split
     >>> parts(split("data:,A%20brief%20note"))
@@ -37,8 +37,8 @@ def parts(uri: Components) -> Data:
     """
     header, is_base64, data = _written(uri)
     media_type, *written = header.split(";")
-    divided = [parameter.partition("=") for parameter in written]
-    parameters = tuple((decode_data(name).lower(), _unquoted(decode_data(value))) for name, _, value in divided)
+    pairs = [parameter.partition("=") for parameter in written]
+    parameters = tuple((decode_data(name).lower(), _unquoted(decode_data(value))) for name, _, value in pairs)
     return Data(
         decode_data(media_type).lower() or "text/plain",
         parameters if header else (("charset", "US-ASCII"),),
@@ -47,18 +47,18 @@ def parts(uri: Components) -> Data:
 
 
 def comma(uri: Components) -> Iterator[Violation]:
-    """A comma stands before the data (RFC 2397, 3).
+    """A comma must precede the data (RFC 2397, 3).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in comma(split("data:text/plain"))]
     [10]
     """
     if "," not in uri.path:
-        yield Violation("path", len(uri.path), "RFC 2397, 3", "a comma stands before the data")
+        yield Violation("path", len(uri.path), "RFC 2397, 3", "a comma must precede the data")
 
 
 def media_type(uri: Components) -> Iterator[Violation]:
-    """Before the comma are type/subtype or nothing, then ;name=value, all of tokens by RFC 2045, 5.1 (RFC 2397, 3).
+    """Before the comma come an optional type/subtype and parameters ;name=value, made of tokens (RFC 2397, 3).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in media_type(split("data:text;charset=;a=b;base64;c=d,"))]
@@ -67,14 +67,14 @@ def media_type(uri: Components) -> Iterator[Violation]:
     for start, written in split_with_offsets(_written(uri)[0], ";"):
         rule = rf"{_TOKEN}=(?:{_TOKEN}|{_QUOTED_STRING})" if start else rf"(?:{_TOKEN}/{_TOKEN})?"
         if not re.fullmatch(rule, decode_data(written)):
-            why = "before the comma are type/subtype, parameters ;name=value, and ;base64 at the end"
+            why = "before the comma come type/subtype, parameters ;name=value, and ;base64 at the end"
             yield Violation("path", start, "RFC 2397, 3", why)
 
 
 def base64_data(uri: Components) -> Iterator[Violation]:
-    """Behind ;base64 are groups of four characters of its alphabet, the last filled with "=" (RFC 2045, 6.8).
+    """Base64 data are groups of four characters of its alphabet, the last padded with "=" (RFC 2045, 6.8).
 
-    White space between them is ignored.
+    White space in them is ignored.
 
     >>> from linksift.uri.components import split
     >>> [[v.offset for v in base64_data(split(f"data:;base64,{data}"))] for data in ("QQ==", "QQ", "Q_==")]
@@ -83,12 +83,12 @@ def base64_data(uri: Components) -> Iterator[Violation]:
     _, is_base64, data = _written(uri)
     digits = _without_white_space(data)
     if is_base64 and (len(digits) % 4 or not re.fullmatch("[A-Za-z0-9+/]*+={0,2}", digits)):
-        why = 'base64 is groups of four letters, digits, "+" and "/", the last one filled with "="'
+        why = 'base64 is groups of four letters, digits, "+" and "/", the last one padded with "="'
         yield Violation("path", uri.path.index(",") + 1, "RFC 2045, 6.8", why)
 
 
 def media_type_case(uri: Components) -> Components:
-    """Type, subtype, names of parameters and ";base64" in lower case; values are left alone (RFC 2045, 5.1).
+    """Type, subtype, parameter names and ";base64" in lower case; values stay as they are (RFC 2045, 5.1).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(media_type_case(split("data:Text/HTML;Charset=UTF-8;Base64,QQ==")))
@@ -97,13 +97,13 @@ def media_type_case(uri: Components) -> Components:
     header, comma, data = uri.path.partition(",")
     if not comma:
         return uri
-    divided = (piece.partition("=") for piece in header.split(";"))
-    lowered = ";".join(lower_case(name) + equals + value for name, equals, value in divided)
+    pairs = (piece.partition("=") for piece in header.split(";"))
+    lowered = ";".join(lower_case(name) + equals + value for name, equals, value in pairs)
     return uri._replace(path=lowered + comma + data)
 
 
 def _written(uri: Components) -> tuple[str, bool, str]:
-    """The media type, whether ";base64" follows it, and the data, in which "?" is a character like others.
+    """The media type, whether ";base64" follows it, and the data, in which "?" has no meaning.
 
     >>> from linksift.uri.components import split
     >>> _written(split("data:a/b;base64,c?d"))
@@ -116,7 +116,7 @@ def _written(uri: Components) -> tuple[str, bool, str]:
 
 
 def _without_white_space(data: str) -> str:
-    """Data decoded, as base64 is read.
+    """Base64 data with its escapes decoded and white space dropped.
 
     >>> _without_white_space("QU%0D%0AI%3D")
     'QUI='
@@ -131,7 +131,7 @@ def _decode_base64(data: str) -> bytes:
 
 
 def _unquoted(value: str) -> str:
-    r"""A value without the quotes and backslashes of a quoted-string (RFC 822, 3.3).
+    r"""A parameter's value without the quotes and backslashes of a quoted-string (RFC 822, 3.3).
 
     >>> _unquoted('"a\\"b"'), _unquoted("a")
     ('a"b', 'a')

@@ -1,4 +1,4 @@
-"""file: files by their paths on a machine, this one or another (RFC 1738, 3.10; RFC 8089)."""
+"""file: files by their paths, on this machine or another (RFC 1738, 3.10; RFC 8089)."""
 
 import re
 from collections.abc import Iterator
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 
 class File(NamedTuple):
-    """What a file URI says, decoded (RFC 8089, 2): a host, "" for this machine, and the segments of an absolute path.
+    """The parts of a file URI, decoded (RFC 8089, 2): the host, "" for this machine, and the segments of the path.
 
-    A last segment that is empty stands behind a directory's slash.
+    If the path ends in a slash, as that of a directory may, the last segment is empty.
     """
 
     host: str
     segments: tuple[str, ...]
 
     def posix_path(self) -> "PurePosixPath":
-        """The path of POSIX, `from_path`'s way back (RFC 8089, 2).
+        """The POSIX path, the inverse of `from_path` (RFC 8089, 2).
 
-        Raises ValueError for what is no such path: a host that is not this machine, or a segment with an encoded slash
-        or NUL.
+        Raises ValueError if there is none: for a host that is not this machine, or a segment with an encoded slash or
+        NUL.
 
         >>> from linksift.uri.components import split
         >>> parts(split("file:/etc/a%20b")).posix_path()
@@ -37,16 +37,16 @@ class File(NamedTuple):
         from pathlib import PurePosixPath  # not before it is needed: see tests/test_import.py
 
         if self.host:
-            raise ValueError(f"a file on another machine, {self.host!r}, has no path of POSIX")
+            raise ValueError(f"a file on another machine, {self.host!r}, has no POSIX path")
         _check_names(self.segments, "/\0")
         return PurePosixPath("/" + "/".join(self.segments))
 
     def windows_path(self) -> "PureWindowsPath":
-        r"""The path of Windows, `from_path`'s way back (RFC 8089, E.2 and E.3.1).
+        r"""The Windows path, the inverse of `from_path` (RFC 8089, E.2 and E.3.1).
 
-        A drive's letter may stand before an encoded "|" for ":"; what is on another host is a UNC path. Raises
-        ValueError for what is no such path: no drive and no share, a host that is no server (a device, an IPv6
-        address), or a segment with an encoded slash, backslash or NUL.
+        A drive letter may be followed by an encoded "|" in place of ":". A file on another host has a UNC path. Raises
+        ValueError if there is none: without a drive or share, for a host that is not a server (a device, an IPv6
+        address), or for a segment with an encoded slash, backslash or NUL.
 
         >>> from linksift.uri.components import split
         >>> str(parts(split("file:///c%7C/a%20b")).windows_path())
@@ -64,12 +64,12 @@ class File(NamedTuple):
         elif re.fullmatch("[A-Za-z][:|]", first):
             start = f"{first[0]}:"
         else:
-            raise ValueError(f"a path of Windows begins with a drive, and {first!r} is none")
+            raise ValueError(f"a Windows path begins with a drive, and {first!r} is not one")
         return PureWindowsPath("\\".join([start, "", *names]))
 
 
 def parts(uri: Components) -> File:
-    """A valid file URI taken apart.
+    """Split a valid file URI into its parts.
 
     >>> from linksift.uri.components import split
     >>> parts(split("file://localhost/etc/a%20b"))
@@ -92,7 +92,7 @@ def absolute_path(uri: Components) -> Iterator[Violation]:
 
 
 def no_port(uri: Components) -> Iterator[Violation]:
-    """A host without a port: no protocol is named (RFC 8089, 2).
+    """There is no port, since the scheme names no protocol (RFC 8089, 2).
 
     >>> from linksift.uri.components import split
     >>> [violation.why for violation in no_port(split("file://host:80/a"))]
@@ -103,7 +103,7 @@ def no_port(uri: Components) -> Iterator[Violation]:
 
 
 def local_host(uri: Components) -> Components:
-    """The host "localhost" is this machine, like an empty one (RFC 8089, 2; RFC 1738, 3.10).
+    """The host "localhost" becomes empty: both mean this machine (RFC 8089, 2; RFC 1738, 3.10).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(local_host(split("file://localhost/etc/fstab")))
@@ -113,11 +113,11 @@ def local_host(uri: Components) -> Components:
 
 
 def from_path(path: "PurePath") -> str:
-    r"""The file URI of an absolute path of POSIX or Windows, with its drive or server (RFC 8089, 2, E.2 and E.3.1).
+    r"""The file URI of an absolute POSIX or Windows path, with its drive or server (RFC 8089, 2, E.2 and E.3.1).
 
-    Octets of a path that are no UTF-8, lone surrogates in Python (PEP 383), stay the same octets. Raises ValueError for
-    a path that no file URI says: one that is relative, that begins with just two slashes (POSIX), that is on a device
-    or on a server "localhost", which would be read as this machine (Windows), or that holds NUL.
+    Octets of a path that are not UTF-8, lone surrogates in Python (PEP 383), stay the same octets. Raises ValueError
+    for a path that no file URI can express: one that is relative, contains NUL, begins with exactly two slashes
+    (POSIX), or is on a device or on a server "localhost", which would be read as this machine (Windows).
 
     >>> from pathlib import PurePosixPath, PureWindowsPath
     >>> from_path(PurePosixPath("/etc/a b")), from_path(PureWindowsPath(r"c:\a b"))
@@ -126,14 +126,14 @@ def from_path(path: "PurePath") -> str:
     'file://server/share/a'
     """
     if not path.is_absolute() or path.root == "//" or "\0" in str(path):
-        raise ValueError(f"{str(path)!r} is relative, begins with just two slashes, or holds NUL")
+        raise ValueError(f"{str(path)!r} is relative, begins with exactly two slashes, or contains NUL")
     host, first = _host_and_first_name(path.drive)
     names = [first, *(path.parts[1:] or [""])] if first else path.parts[1:]
     return f"file://{encode_data(host, REG_NAME_SET)}/{'/'.join([encode_data(name, PCHAR_SET) for name in names])}"
 
 
 def _host_and_first_name(drive: str) -> tuple[str, str]:
-    r"""What a path's drive is in a URI: the host, and the first segment, "" for POSIX. Raises ValueError for devices.
+    r"""The host and the first segment for a path's drive, "" for POSIX. Raises ValueError for devices.
 
     >>> _host_and_first_name("c:"), _host_and_first_name(r"\\server\share"), _host_and_first_name("")
     (('', 'c:'), ('server', 'share'), ('', ''))
@@ -142,34 +142,34 @@ def _host_and_first_name(drive: str) -> tuple[str, str]:
         return "", drive
     server, _, share = drive[2:].partition("\\")
     if server.lower() == "localhost":
-        raise ValueError('in a file URI "localhost" is this machine, and no server')
+        raise ValueError('in a file URI "localhost" is this machine, not a server')
     _check_share(server, share)
     return server, share
 
 
 def _check_share(server: str, share: str) -> None:
-    """Raise ValueError for what names no share of a server: in a UNC path "?" and "." before it are devices.
+    """Raise ValueError unless these name a share on a server: in a UNC path the servers "?" and "." are devices.
 
     >>> _check_share(".", "pipe")
     Traceback (most recent call last):
         ...
-    ValueError: '.' and 'pipe' are no server and share
+    ValueError: '.' and 'pipe' are not a server and a share
     """
     if not re.fullmatch(r'(?!\.+\Z)[^\\/:*?"<>|\0]+', server) or not share.strip("."):
-        raise ValueError(f"{server!r} and {share!r} are no server and share")
+        raise ValueError(f"{server!r} and {share!r} are not a server and a share")
 
 
 def _check_names(segments: tuple[str, ...], separators: str) -> None:
-    """Raise ValueError for a segment with a separator in it, which has been decoded.
+    """Raise ValueError if a decoded segment contains a separator.
 
     >>> _check_names(("a/b",), "/")
     Traceback (most recent call last):
         ...
-    ValueError: 'a/b' is no name of a file
+    ValueError: 'a/b' is not a file name
     """
     for segment in segments:
         if any(separator in segment for separator in separators):
-            raise ValueError(f"{segment!r} is no name of a file")
+            raise ValueError(f"{segment!r} is not a file name")
 
 
 def _is_local(uri: Components) -> bool:

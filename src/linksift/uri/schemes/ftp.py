@@ -1,4 +1,4 @@
-"""ftp: files and directories on hosts that speak FTP (RFC 1738, 3.2)."""
+"""ftp: files and directories on FTP servers (RFC 1738, 3.2)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -21,11 +21,11 @@ _PORT = 21
 
 
 class Ftp(NamedTuple):
-    """What an ftp URL says, decoded (RFC 1738, 3.2.2).
+    """The parts of an ftp URL, decoded (RFC 1738, 3.2.2).
 
-    `directories` are the arguments of CWD, one after the other, and `name` that of RETR or NLST; `("/etc",), "motd"`
-    is not `("etc",), "motd"`: the one starts at the root, the other where the login leads. `typecode` is "a", "i" or
-    "d", in lower case, or None.
+    `directories` are the arguments of CWD, in order, and `name` is that of RETR or NLST. `("/etc",), "motd"` differs
+    from `("etc",), "motd"`: the former starts at the root, the latter in the directory after login. `typecode` is "a",
+    "i" or "d", in lower case, or None.
     """
 
     user: str | None
@@ -38,7 +38,7 @@ class Ftp(NamedTuple):
 
 
 def parts(uri: Components) -> Ftp:
-    """A valid ftp URL taken apart.
+    """Split a valid ftp URL into its parts.
 
     >>> from linksift.uri.components import split
     >>> parts(split("ftp://myname@host.dom/%2Fetc/motd;type=a"))[4:]
@@ -50,7 +50,7 @@ def parts(uri: Components) -> Ftp:
 
 
 def reserved_semicolon(uri: Components) -> Iterator[Violation]:
-    """Within a name or directory ";" is reserved and must be encoded; ";type=" takes "a", "i" or "d" (3.2.2, 5).
+    """In a name or directory ";" must be percent-encoded; the value of ";type=" is "a", "i" or "d" (3.2.2, 5).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in reserved_semicolon(split("ftp://host/a;b/c;type=x"))]
@@ -58,12 +58,12 @@ def reserved_semicolon(uri: Components) -> Iterator[Violation]:
     """
     path = _without_typecode(url_path(uri))[0]
     if ";" in path:
-        why = '";" is encoded, but for a last ;type=a, i or d'
+        why = '";" must be percent-encoded, except in ;type=a, ;type=i or ;type=d at the end'
         yield violation_in_url_path(uri, path.index(";"), "RFC 1738, 3.2.2", why)
 
 
 def typecode_in_lower_case(uri: Components) -> Components:
-    """The type code in lower case: section 5 takes "A" for the "a" of 3.2.2.
+    """The type code in lower case: section 5 accepts "A" for the "a" of 3.2.2.
 
     >>> from linksift.uri.components import split
     >>> typecode_in_lower_case(split("ftp://host/a;type=I")).path
@@ -75,7 +75,7 @@ def typecode_in_lower_case(uri: Components) -> Components:
 
 
 def _without_typecode(path: str) -> tuple[str, str, str]:
-    """The path, ";type=" and the type code in lower case; the path whole and twice "" when it has none.
+    """The path, ";type=" and the type code in lower case; without a type code, the whole path and two empty strings.
 
     >>> _without_typecode("/a;type=I"), _without_typecode("/a;type=x")
     (('/a', ';type=', 'i'), ('/a;type=x', '', ''))

@@ -1,4 +1,4 @@
-"""gopher: items, searches and Gopher+ attributes on hosts that speak Gopher (RFC 1738, 3.4; again in RFC 4266)."""
+"""gopher: items, searches and Gopher+ attributes on Gopher servers (RFC 1738, 3.4; again in RFC 4266)."""
 
 import re
 from collections.abc import Iterator
@@ -26,10 +26,10 @@ _DEFAULT_TYPE = "1"
 
 
 class Gopher(NamedTuple):
-    """What a gopher URL says, decoded (RFC 1738, 3.4.1).
+    """The parts of a gopher URL, decoded (RFC 1738, 3.4.1).
 
-    `gophertype` is one octet, mostly a letter or digit, and "1" where there is none. `selector` is what is sent to the
-    server, "" for its top-level directory. `search` and `gopher_plus_string` follow it, each behind a tab, or are None.
+    `gophertype` is one octet, usually a letter or digit; "1" if it is missing. `selector` is sent to the server, ""
+    for its top-level directory. `search` and `gopher_plus_string` follow it, each after a tab; None if missing.
     """
 
     host: str
@@ -41,7 +41,7 @@ class Gopher(NamedTuple):
 
 
 def parts(uri: Components) -> Gopher:
-    """A valid gopher URL taken apart.
+    """Split a valid gopher URL into its parts.
 
     >>> from linksift.uri.components import split
     >>> parts(split("gopher://host/7find%09two%20words"))[2:]
@@ -50,14 +50,14 @@ def parts(uri: Components) -> Gopher:
     ('0', 'item', '', '!+ABSTRACT +SMELL')
     """
     gophertype, rest = _type_and_rest(url_path(uri))
-    selector, *behind = (decode_data(field) for field in rest.split("%09", 2))
-    search, gopher_plus_string, *_ = (*behind, None, None)
+    selector, *others = (decode_data(field) for field in rest.split("%09", 2))
+    search, gopher_plus_string, *_ = (*others, None, None)
     port = port_or_default(uri, _PORT)
     return Gopher(uri.host or "", port, decode_data(gophertype), selector, search, gopher_plus_string)
 
 
 def _type_and_rest(path: str) -> tuple[str, str]:
-    """The type, a character or an escape, and what is behind it; "1" and "" for a path without either (3.4.1, 5).
+    """The type, a character or an escape, and the rest of the path; "1" and "" for an empty path (3.4.1, 5).
 
     >>> _type_and_rest("/00/text"), _type_and_rest("/%30"), _type_and_rest("/")
     (('0', '0/text'), ('%30', ''), ('1', ''))
@@ -67,7 +67,7 @@ def _type_and_rest(path: str) -> tuple[str, str]:
 
 
 def line_break_in_selector(uri: Components) -> Iterator[Violation]:
-    """A selector holds any octet but tab, which ends it, LF and CR (3.4.1).
+    """A selector contains no LF or CR; a tab ends it (3.4.1).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in line_break_in_selector(split("gopher://host/0a%0D%0A%09b%0A"))]
@@ -77,11 +77,11 @@ def line_break_in_selector(uri: Components) -> Iterator[Violation]:
     gophertype, _ = _type_and_rest(path)
     found = _TAB_OR_LINE_BREAK.search(path, 1 + len(gophertype))
     if found and found[0] != "%09":
-        yield violation_in_url_path(uri, found.start(), "RFC 1738, 3.4.1", "a selector holds no LF or CR")
+        yield violation_in_url_path(uri, found.start(), "RFC 1738, 3.4.1", "a selector contains no LF or CR")
 
 
 def default_gophertype(uri: Components) -> Components:
-    """A type of "1" without a selector goes: it is the default for an empty gopher-path (3.4.1).
+    """A type of "1" without a selector is dropped, since it is the default for an empty gopher-path (3.4.1).
 
     >>> from linksift.uri.components import split
     >>> default_gophertype(split("gopher://host/1")).path, default_gophertype(split("gopher://host/1a")).path

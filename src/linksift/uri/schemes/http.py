@@ -1,4 +1,4 @@
-"""http: what hosts that speak HTTP answer for (RFC 9110, 4.2.1; before it RFC 1738, 3.3)."""
+"""http: resources on HTTP servers (RFC 9110, 4.2.1; before it RFC 1738, 3.3)."""
 
 from typing import NamedTuple
 
@@ -11,10 +11,10 @@ _PORT = 80
 
 
 class Http(NamedTuple):
-    """What an http URL says (RFC 9110, 4.2.1).
+    """The parts of an http URL (RFC 9110, 4.2.1).
 
-    `path` and `search` are as they are written, since what they mean is for the host to say; no path is the path "/".
-    `segments` are what is between the slashes of the path, decoded: "/a%2Fb/" gives "a/b" and "".
+    `path` and `search` are as written, since only the server knows what they mean; a missing path is "/". `segments`
+    are the decoded segments of the path: "/a%2Fb/" gives "a/b" and "".
     """
 
     host: str
@@ -25,7 +25,7 @@ class Http(NamedTuple):
 
 
 def parts(uri: Components) -> Http:
-    """A valid http URL taken apart.
+    """Split a valid http URL into its parts.
 
     >>> from linksift.uri.components import split
     >>> parts(split("http://host:8080/a%20b/c?q=%31"))

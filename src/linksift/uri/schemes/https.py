@@ -1,4 +1,4 @@
-"""https: what hosts that prove over TLS who they are answer for (RFC 9110, 4.2.2)."""
+"""https: resources on HTTP servers that are authenticated over TLS (RFC 9110, 4.2.2)."""
 
 from linksift.uri.components import Components
 from linksift.uri.schemes.common_syntax import needs_host, no_userinfo, port_of_16_bits, port_or_default
@@ -10,7 +10,7 @@ _PORT = 443
 
 
 def parts(uri: Components) -> Http:
-    """A valid https URL taken apart.
+    """Split a valid https URL into its parts.
 
     >>> from linksift.uri.components import split
     >>> parts(split("https://example.com/~smith?q"))

@@ -15,9 +15,9 @@ _PORT = 389
 _OID = r"(?:[A-Za-z][A-Za-z0-9\-]*+|[0-9]++(?:\.[0-9]++)+)"
 _SELECTOR = rf"{_OID}(?:;[A-Za-z0-9\-]++)*|\*|\+"
 
-# RFC 4514, 3: attributeTypeAndValue; a value is a hexstring, or a string that escapes what would end it.
+# RFC 4514, 3: attributeTypeAndValue; a value is a hexstring, or a string in which the delimiters are escaped.
 _CHARACTER = r'[^"+,;<>\\\0\ud800-\udfff]|\\(?:[\\"+,;<> #=]|[0-9A-Fa-f]{2})'
-# A space at the end is escaped too.
+# A final space is escaped, too.
 _VALUE = rf"(?:#(?:[0-9A-Fa-f]{{2}})+|(?![ #])(?:{_CHARACTER})*(?<!(?<!\\) ))"
 _ASSERTION = rf"{_OID}={_VALUE}"
 _DN = rf"(?:{_ASSERTION}(?:[+,]{_ASSERTION})*)?"
@@ -26,7 +26,7 @@ Scope = Literal["base", "one", "sub"]
 
 
 class Extension(NamedTuple):
-    """An extension: its type, its value or None, and whether a client must know it or fail (RFC 4516, 2)."""
+    """An extension: its type, its value or None, and whether a client that does not know it must fail (RFC 4516, 2)."""
 
     type: str
     value: str | None
@@ -34,10 +34,10 @@ class Extension(NamedTuple):
 
 
 class Ldap(NamedTuple):
-    """What an ldap URL says, decoded (RFC 4516, 2).
+    """The parts of an ldap URL, decoded (RFC 4516, 2).
 
-    `host` is "" where the client is to know one, `dn` "" for the root, `attributes` empty for all of them. A scope or
-    filter that is left out is there with its default (RFC 4516, 3).
+    `host` is "" if the client has to know one, `dn` is "" for the root, and `attributes` is empty for all of them. A
+    missing scope or filter has its default (RFC 4516, 3).
     """
 
     host: str
@@ -50,7 +50,7 @@ class Ldap(NamedTuple):
 
 
 def parts(uri: Components) -> Ldap:
-    """A valid ldap URL taken apart.
+    """Split a valid ldap URL into its parts.
 
     >>> from linksift.uri.components import split
     >>> parts(split("ldap://ldap1.example.net/o=University%20of%20Michigan,c=US??sub?(cn=Babs%20Jensen)"))[2:6]
@@ -69,40 +69,40 @@ def parts(uri: Components) -> Ldap:
 
 
 def double_slash(uri: Components) -> Iterator[Violation]:
-    """Two slashes stand before the host, also before an empty one (RFC 4516, 2).
+    """Two slashes precede the host, even if it is empty (RFC 4516, 2).
 
     >>> from linksift.uri.components import split
     >>> [violation.why for violation in double_slash(split("ldap:/o=a"))]
-    ['two slashes stand before the host, also before an empty one']
+    ['two slashes precede the host, even if it is empty']
     """
     if uri.authority is None:
-        yield Violation("host", 0, "RFC 4516, 2", "two slashes stand before the host, also before an empty one")
+        yield Violation("host", 0, "RFC 4516, 2", "two slashes precede the host, even if it is empty")
 
 
 def slash_before_query(uri: Components) -> Iterator[Violation]:
-    """A slash stands before the name, also before an empty one if "?" follows (RFC 4516, 2).
+    """A slash precedes the name, even if the name is empty and "?" follows (RFC 4516, 2).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in slash_before_query(split("ldap://host?cn"))]
     [0]
     """
     if uri.query is not None and not uri.path:
-        yield Violation("path", 0, "RFC 4516, 2", 'a slash stands before "?"')
+        yield Violation("path", 0, "RFC 4516, 2", 'a slash must precede "?"')
 
 
 def distinguished_name(uri: Components) -> Iterator[Violation]:
-    """The path is a distinguished name, decoded: type=value, with "," or "+" between (RFC 4516, 2; RFC 4514, 3).
+    """The decoded path is a distinguished name: type=value, separated by "," or "+" (RFC 4516, 2; RFC 4514, 3).
 
     >>> from linksift.uri.components import split
     >>> [violation.section for violation in distinguished_name(split("ldap:///o=An%20Example%5C2C%20Inc.,US"))]
     ['RFC 4514, 3']
     """
     if not re.fullmatch(_DN, decode_data(uri.path.removeprefix("/"))):
-        yield Violation("path", min(1, len(uri.path)), "RFC 4514, 3", 'a name is type=value, with "," or "+" between')
+        yield Violation("path", min(1, len(uri.path)), "RFC 4514, 3", 'a name is type=value, separated by "," or "+"')
 
 
 def four_fields(uri: Components) -> Iterator[Violation]:
-    """Behind the name are up to four fields; in them "?" must be percent-encoded (RFC 4516, 2 and 2.1).
+    """Up to four fields follow the name; in them "?" must be percent-encoded (RFC 4516, 2 and 2.1).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in four_fields(split("ldap:///??sub??a?b"))]
@@ -110,12 +110,12 @@ def four_fields(uri: Components) -> Iterator[Violation]:
     """
     fields = (uri.query or "").split("?", 4)
     if len(fields) == 5:
-        why = 'attributes, scope, filter and extensions are all there is; a "?" in them is percent-encoded'
+        why = 'no field follows attributes, scope, filter and extensions; in them "?" must be percent-encoded'
         yield Violation("query", len(uri.query or "") - len(fields[4]) - 1, "RFC 4516, 2.1", why)
 
 
 def selectors(uri: Components) -> Iterator[Violation]:
-    """The attributes are names or numbers of attributes, or "*", with commas between (RFC 4516, 2; RFC 4511, 4.5.1.8).
+    """Attributes are names, numbers or "*", separated by commas (RFC 4516, 2; RFC 4511, 4.5.1.8).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in selectors(split("ldap:///?cn;lang-en,2.5.4.3,,*,a%20b"))]
@@ -128,7 +128,7 @@ def selectors(uri: Components) -> Iterator[Violation]:
 
 
 def scope(uri: Components) -> Iterator[Violation]:
-    """The scope is base, one or sub (RFC 4516, 2).
+    """A scope is base, one or sub (RFC 4516, 2).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in scope(split("ldap:///?cn?all"))]
@@ -140,7 +140,7 @@ def scope(uri: Components) -> Iterator[Violation]:
 
 
 def parenthesized_filter(uri: Components) -> Iterator[Violation]:
-    """The filter stands in parentheses, and those within it balance (RFC 4515, 3).
+    """A filter is in parentheses, and those within it balance (RFC 4515, 3).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in parenthesized_filter(split("ldap:///??sub?cn=a"))]
@@ -149,11 +149,11 @@ def parenthesized_filter(uri: Components) -> Iterator[Violation]:
     fields = _fields(uri)
     if fields.filter and not _is_parenthesized(decode_data(fields.filter)):
         start = len(fields.attributes) + len(fields.scope) + 2
-        yield Violation("query", start, "RFC 4515, 3", "a filter stands in parentheses that balance")
+        yield Violation("query", start, "RFC 4515, 3", "a filter is in parentheses that balance")
 
 
 def extensions(uri: Components) -> Iterator[Violation]:
-    """Extensions are type or type=value, with "!" before what a client must know, and commas between (RFC 4516, 2).
+    """Extensions are type or type=value, "!" first if critical, separated by commas (RFC 4516, 2).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in extensions(split("ldap:///????!e-bindname=cn=a%2Cc=US,=b"))]
@@ -169,7 +169,7 @@ def extensions(uri: Components) -> Iterator[Violation]:
 
 
 def scope_case(uri: Components) -> Components:
-    """The scope in lower case: like all words of the ABNF it is known in any (RFC 4516, 2; RFC 5234, 2.3).
+    """The scope in lower case: the strings of ABNF are case-insensitive (RFC 4516, 2; RFC 5234, 2.3).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(scope_case(split("ldap://ldap1.example.com/c=GB?objectClass?ONE")))
@@ -182,7 +182,7 @@ def scope_case(uri: Components) -> Components:
 
 
 class _Fields(NamedTuple):
-    """The fields of the query as they are written, "" where they are left out."""
+    """The fields of the query as they are written, "" for missing ones."""
 
     attributes: str
     scope: str
@@ -191,7 +191,7 @@ class _Fields(NamedTuple):
 
 
 def _fields(uri: Components) -> _Fields:
-    """The query taken apart.
+    """Split the query into its fields.
 
     >>> from linksift.uri.components import split
     >>> _fields(split("ldap:///?cn??(a=b)"))
@@ -201,7 +201,7 @@ def _fields(uri: Components) -> _Fields:
 
 
 def _extension(written: str) -> Extension:
-    """An extension taken apart.
+    """Parse an extension.
 
     >>> _extension("!e-bindname=cn=Manager%2cc=US")
     Extension(type='e-bindname', value='cn=Manager,c=US', critical=True)

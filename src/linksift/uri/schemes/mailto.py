@@ -1,4 +1,4 @@
-"""mailto: electronic mail addresses, and the header fields of a message to them (RFC 1738, 3.5; RFC 6068)."""
+"""mailto: e-mail addresses, and the header fields of a message to them (RFC 1738, 3.5; RFC 6068)."""
 
 import re
 from collections.abc import Iterator
@@ -8,12 +8,12 @@ from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.percent import decode_data, lower_case
 from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
-# RFC 5322, 3.2.3 and RFC 6532, 3.2: atext, with what is beyond ASCII and no lone surrogate, which stands for an octet
-# that is no UTF-8.
+# RFC 5322, 3.2.3 and RFC 6532, 3.2: atext, with all characters beyond ASCII except lone surrogates, which stand for
+# octets that are not UTF-8.
 _ATEXT = r"[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~\x80-\ud7ff\ue000-\U0010ffff]++"
 _DOT_ATOM_TEXT = rf"{_ATEXT}(?:\.{_ATEXT})*"
 
-# RFC 5322, 3.2.4, without white space that is not quoted by itself (RFC 6068, 2): qtext and quoted-pair.
+# RFC 5322, 3.2.4: qtext and quoted-pair, where white space needs a backslash (RFC 6068, 2).
 _QTEXT = r"[!#-\[\]-~\x80-\ud7ff\ue000-\U0010ffff]*+"
 _QUOTED_STRING = rf'"{_QTEXT}(?:\\[\t -~]{_QTEXT})*"'
 
@@ -28,10 +28,10 @@ _QCHAR_SET = r"A-Za-z0-9\-._~%!$'()*+,;:@"
 
 
 class Mailto(NamedTuple):
-    """What a mailto URI says, decoded (RFC 6068, 2).
+    """The parts of a mailto URI, decoded (RFC 6068, 2).
 
-    `to` are the addresses of the path. `fields` are names, in lower case, and values of header fields, in order: a "to"
-    among them adds addresses, and "body" is the message's text.
+    `to` are the addresses in the path. `fields` are the header fields in order: names in lower case, and values. A "to"
+    among them adds addresses, and "body" is the text of the message.
     """
 
     to: tuple[str, ...]
@@ -39,7 +39,7 @@ class Mailto(NamedTuple):
 
 
 def parts(uri: Components) -> Mailto:
-    """A valid mailto URI taken apart.
+    """Split a valid mailto URI into its parts.
 
     >>> from linksift.uri.components import split
     >>> parts(split("mailto:gorby%25kremvax@example.com?Subject=caf%C3%A9"))
@@ -53,18 +53,18 @@ def parts(uri: Components) -> Mailto:
 
 
 def no_authority(uri: Components) -> Iterator[Violation]:
-    """An address stands without slashes before it (RFC 6068, 2).
+    """No slashes precede an address (RFC 6068, 2).
 
     >>> from linksift.uri.components import split
     >>> [violation.component for violation in no_authority(split("mailto://chris@example.com"))]
     ['host']
     """
     if uri.authority is not None:
-        yield Violation("host", 0, "RFC 6068, 2", 'no "//" stands before an address')
+        yield Violation("host", 0, "RFC 6068, 2", '"//" must not precede an address')
 
 
 def addressed(uri: Components) -> Iterator[Violation]:
-    """An address is needed (RFC 1738, 3.5), in the path or in a field "to" (RFC 6068, 2).
+    """There is an address (RFC 1738, 3.5), in the path or in a field "to" (RFC 6068, 2).
 
     >>> from linksift.uri.components import split
     >>> [violation.why for violation in addressed(split("mailto:?subject=a"))]
@@ -75,7 +75,7 @@ def addressed(uri: Components) -> Iterator[Violation]:
 
 
 def addr_specs(uri: Components) -> Iterator[Violation]:
-    """What stands between commas is local-part@domain, decoded as RFC 5322, 3.4.1 has it (RFC 6068, 2).
+    """Between the commas are addresses, local-part@domain, by RFC 5322, 3.4.1 once decoded (RFC 6068, 2).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in addr_specs(split("mailto:a@example.com,b,%22c%20d%22@example.com"))]
@@ -95,11 +95,13 @@ def encoded_in_addresses(uri: Components) -> Iterator[Violation]:
     [1, 3]
     """
     for found in re.finditer("[/&;=]++", uri.path):
-        yield Violation("path", found.start(), "RFC 6068, 2", 'in an address "/", "&", ";" and "=" are encoded')
+        yield Violation(
+            "path", found.start(), "RFC 6068, 2", 'in an address "/", "&", ";" and "=" must be percent-encoded'
+        )
 
 
 def header_fields(uri: Components) -> Iterator[Violation]:
-    """Fields are name=value with "&" between; in both "/", "?" and "=" must be percent-encoded (RFC 6068, 2).
+    """Fields are name=value, separated by "&"; in them "/", "?" and "=" must be percent-encoded (RFC 6068, 2).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in header_fields(split("mailto:a@example.com?cc=b@example.com&urgent"))]
@@ -107,7 +109,12 @@ def header_fields(uri: Components) -> Iterator[Violation]:
     """
     for start, field in _fields(uri):
         if not re.fullmatch(rf"[{_QCHAR_SET}]*+=[{_QCHAR_SET}]*+", field):
-            yield Violation("query", start, "RFC 6068, 2", 'a field is name=value, with "/", "?" and "=" in it encoded')
+            yield Violation(
+                "query",
+                start,
+                "RFC 6068, 2",
+                'a field is name=value, and other "/", "?" and "=" in it must be percent-encoded',
+            )
 
 
 def line_breaks(uri: Components) -> Iterator[Violation]:
@@ -121,11 +128,13 @@ def line_breaks(uri: Components) -> Iterator[Violation]:
         name, _, value = field.partition("=")
         found = re.search("%0D(?!%0A)|(?<!%0D)%0A", value.upper())
         if found and decode_data(name).lower() == "body":
-            yield Violation("query", start + len(name) + 1 + found.start(), "RFC 6068, 5", "a line break is %0D%0A")
+            yield Violation(
+                "query", start + len(name) + 1 + found.start(), "RFC 6068, 5", "a line break must be %0D%0A"
+            )
 
 
 def domain_case(uri: Components) -> Components:
-    """The domains of the addresses in lower case; their local parts are left alone (RFC 6068, 2; RFC 3986, 6.2.2.1).
+    """The domains of the addresses in lower case; local parts stay as they are (RFC 6068, 2; RFC 3986, 6.2.2.1).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(domain_case(split("mailto:Joe@Example.COM,Ann@EXAMPLE.org")))
@@ -137,7 +146,7 @@ def domain_case(uri: Components) -> Components:
 
 
 def field_name_case(uri: Components) -> Components:
-    """The names of header fields, in which case makes no difference, in lower case (RFC 6068, 2).
+    """The names of header fields, which are case-insensitive, in lower case (RFC 6068, 2).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(field_name_case(split("mailto:?To=Joe@example.com&Subject=Hi")))

@@ -1,4 +1,4 @@
-"""news: newsgroups and articles, on any server or on a given one (RFC 1738, 3.6; RFC 5538, 4)."""
+"""news: newsgroups and articles, on any server or a given one (RFC 1738, 3.6; RFC 5538, 4)."""
 
 import re
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ GROUP_CHAR_SET = r"A-Za-z0-9\-+_."
 
 
 class News(NamedTuple):
-    """What a news URL says, decoded (RFC 1738, 3.6; RFC 5538, 4).
+    """The parts of a news URL, decoded (RFC 1738, 3.6; RFC 5538, 4).
 
-    Host and port, user name and password are those of the server, None for any server. Of `newsgroups` and `article`
-    one is None. `newsgroups` is the name of a group, a pattern for names (RFC 3977, 4), "*" for all groups, or "" for
-    what the server begins with. `article` is a Message-ID without its "<" and ">".
+    Host and port, user name and password are those of the server; they are None for any server. Either `newsgroups` or
+    `article` is None. `newsgroups` is the name of a group, a pattern for names (RFC 3977, 4), "*" for all groups, or ""
+    for the server's default. `article` is a Message-ID without its "<" and ">".
     """
 
     user: str | None
@@ -33,7 +33,7 @@ class News(NamedTuple):
 
 
 def parts(uri: Components) -> News:
-    """A valid news URL taken apart.
+    """Split a valid news URL into its parts.
 
     >>> from linksift.uri.components import split
     >>> parts(split("news:comp.infosystems.www.misc"))[2:]
@@ -41,17 +41,17 @@ def parts(uri: Components) -> News:
     >>> parts(split("news://news.gmane.org/p0624@%5B10.20.30.108%5D"))[2:]
     ('news.gmane.org', 119, None, 'p0624@[10.20.30.108]')
     """
-    _, what = _wanted(uri)
+    _, target = _target(uri)
     port = None if uri.authority is None else port_or_default(uri, _PORT)
-    newsgroups, article = (None, decode_data(what)) if "@" in what else (decode_data(what), None)
+    newsgroups, article = (None, decode_data(target)) if "@" in target else (decode_data(target), None)
     return News(*login(uri), uri.host, port, newsgroups, article)
 
 
-def _wanted(uri: Components) -> tuple[int, str]:
-    """Where in `url_path` the newsgroups or the article begin, and what they are.
+def _target(uri: Components) -> tuple[int, str]:
+    """The newsgroups or the article, with their offset in `url_path`.
 
     >>> from linksift.uri.components import split
-    >>> _wanted(split("news:a.b")), _wanted(split("news://host/a?b@c"))
+    >>> _target(split("news:a.b")), _target(split("news://host/a?b@c"))
     ((0, 'a.b'), (1, 'a?b@c'))
     """
     start = 0 if uri.authority is None else 1
@@ -59,49 +59,49 @@ def _wanted(uri: Components) -> tuple[int, str]:
 
 
 def named_server(uri: Components) -> Iterator[Violation]:
-    """If "//" begins a server, a host follows, and "/" behind it (RFC 5538, 4).
+    """After "//" comes a host, and then "/" (RFC 5538, 4).
 
     >>> from linksift.uri.components import split
     >>> [violation.component for violation in named_server(split("news://"))], list(named_server(split("news:")))
     (['host', 'path'], [])
     """
     if uri.host == "":
-        yield Violation("host", 0, "RFC 5538, 4", 'a host is needed behind "//"')
+        yield Violation("host", 0, "RFC 5538, 4", 'a host is needed after "//"')
     if uri.authority is not None and not uri.path:
-        yield Violation("path", 0, "RFC 5538, 4", '"/" is needed behind the server')
+        yield Violation("path", 0, "RFC 5538, 4", 'a "/" is needed after the server')
 
 
 def malformed_newsgroups(uri: Components) -> Iterator[Violation]:
-    """Newsgroups, whatever is without "@", are of letters, digits, "-", "+", "_", ".", "*" and escapes (RFC 5538, 4).
+    """Without "@" they are newsgroups: letters, digits, "-", "+", "_", ".", "*" and escapes (RFC 5538, 4).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in malformed_newsgroups(split("news:comp.lang,misc"))]
     [9]
     """
-    start, newsgroups = _wanted(uri)
+    start, newsgroups = _target(uri)
     wrong = re.search(rf"[^{GROUP_CHAR_SET}*%]", newsgroups)
     if wrong and "@" not in newsgroups:
-        why = 'a name is of letters, digits, "-", "+", "_" and "."; with "*" it is a pattern'
+        why = 'a newsgroup is letters, digits, "-", "+", "_" and ".", with "*" as a wildcard'
         yield violation_in_url_path(uri, start + wrong.start(), "RFC 5538, 4", why)
 
 
 def malformed_article(uri: Components) -> Iterator[Violation]:
-    """An article, whatever is with "@", is unique@full_domain_name, and both are something (RFC 1738, 3.6, 5).
+    """With "@" it is an article, unique@full_domain_name, and neither part is empty (RFC 1738, 3.6, 5).
 
-    In the first part all but "@" may stand, in the second what may stand in a host (RFC 3986, 3.2.2).
+    The first part may contain anything except "@", the second anything that a host may (RFC 3986, 3.2.2).
 
     >>> from linksift.uri.components import split
     >>> [list(malformed_article(split(f"news:{article}")))[0].offset for article in ("@b", "a@", "a@b/c", "a@b@c")]
     [0, 2, 3, 3]
     """
-    start, article = _wanted(uri)
+    start, article = _target(uri)
     unique, at, domain = article.partition("@")
     wrong = re.search(rf"[^{REG_NAME_SET}%]", domain)
     fault = len(unique) + 1 + (wrong.start() if wrong else 0)
     if at and not unique:
-        yield violation_in_url_path(uri, start, "RFC 1738, 3.6", 'something unique is needed before "@"')
+        yield violation_in_url_path(uri, start, "RFC 1738, 3.6", 'a unique identifier is needed before "@"')
     if at and (wrong or not domain):
-        yield violation_in_url_path(uri, start + fault, "RFC 1738, 3.6", 'a domain name is needed behind "@"')
+        yield violation_in_url_path(uri, start + fault, "RFC 1738, 3.6", 'a domain name is needed after "@"')
 
 
 SCHEME = Scheme(

@@ -1,4 +1,4 @@
-"""nntp: newsgroups and articles on one server, the articles by their numbers (RFC 1738, 3.7; RFC 5538, 3)."""
+"""nntp: newsgroups and numbered articles on one server (RFC 1738, 3.7; RFC 5538, 3)."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _PORT = 119
 
 
 class Nntp(NamedTuple):
-    """What an nntp URL says, decoded (RFC 1738, 3.7; RFC 5538, 3). Without `article_number` it means the group."""
+    """The parts of an nntp URL, decoded (RFC 1738, 3.7; RFC 5538, 3). Without an article number: the group."""
 
     user: str | None
     password: Secret | None
@@ -25,7 +25,7 @@ class Nntp(NamedTuple):
 
 
 def parts(uri: Components) -> Nntp:
-    """A valid nntp URL taken apart.
+    """Split a valid nntp URL into its parts.
 
     >>> from linksift.uri.components import split
     >>> parts(split("nntp://news.server.example/example.group.this/12345"))[2:]
@@ -37,7 +37,7 @@ def parts(uri: Components) -> Nntp:
 
 
 def malformed_group(uri: Components) -> Iterator[Violation]:
-    """A group has a name, of letters, digits, "-", "+", "_", "." and escapes (RFC 5538, 3).
+    """A group's name is letters, digits, "-", "+", "_", "." and escapes (RFC 5538, 3).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in malformed_group(split("nntp://host/comp.*"))]
@@ -47,12 +47,12 @@ def malformed_group(uri: Components) -> Iterator[Violation]:
     wrong = re.search(f"[^{GROUP_CHAR_SET}%]", group)
     if wrong or not group:
         fault = wrong.start() if wrong else 0
-        why = 'a newsgroup is needed, of letters, digits, "-", "+", "_" and "."'
+        why = 'a newsgroup is needed: letters, digits, "-", "+", "_" and "."'
         yield Violation("path", len(uri.path[:1]) + fault, "RFC 5538, 3", why)
 
 
 def malformed_article_number(uri: Components) -> Iterator[Violation]:
-    """Behind a group's "/" are 1 to 16 digits (RFC 5538, 3; RFC 3977, 9.8).
+    """A "/" after the group is followed by an article number of 1 to 16 digits (RFC 5538, 3; RFC 3977, 9.8).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in malformed_article_number(split("nntp://host/group/12x"))]

@@ -1,4 +1,4 @@
-"""prospero: objects that a Prospero directory server knows the ways to (RFC 1738, 3.11; again in RFC 4157)."""
+"""prospero: objects found through a Prospero directory server (RFC 1738, 3.11; again in RFC 4157)."""
 
 import re
 from collections.abc import Iterator
@@ -20,10 +20,10 @@ _PORT = 1525
 
 
 class Prospero(NamedTuple):
-    """What a prospero URL says, decoded (RFC 1738, 3.11).
+    """The parts of a prospero URL, decoded (RFC 1738, 3.11).
 
-    `hsoname` is the host-specific object name, which only the server can read; many begin with a slash. `fields` are
-    names and values, in their order.
+    `hsoname` is the host-specific object name, which only the server understands; many begin with a slash. `fields`
+    are names and values, in order.
     """
 
     host: str
@@ -33,7 +33,7 @@ class Prospero(NamedTuple):
 
 
 def parts(uri: Components) -> Prospero:
-    """A valid prospero URL taken apart.
+    """Split a valid prospero URL into its parts.
 
     >>> from linksift.uri.components import split
     >>> parts(split("prospero://host.dom//pros/name;OBJECT-VERSION=1"))[2:]
@@ -49,19 +49,19 @@ def _name_and_value(field: str) -> tuple[str, str]:
     return decode_data(name), decode_data(value)
 
 
-def slash_behind_host(uri: Components) -> Iterator[Violation]:
-    """The "/" before the object name is there, even if the name is empty (5).
+def slash_after_host(uri: Components) -> Iterator[Violation]:
+    """A "/" precedes the object name, even if the name is empty (5).
 
     >>> from linksift.uri.components import split
-    >>> [violation.why for violation in slash_behind_host(split("prospero://host.dom"))]
-    ['"/" and a name are needed']
+    >>> [violation.why for violation in slash_after_host(split("prospero://host.dom"))]
+    ['a "/" and a name are needed']
     """
     if not uri.path.startswith("/"):
-        yield Violation("path", 0, "RFC 1738, 5", '"/" and a name are needed')
+        yield Violation("path", 0, "RFC 1738, 5", 'a "/" and a name are needed')
 
 
 def malformed_field(uri: Components) -> Iterator[Violation]:
-    """Behind the name each ";" starts a field, `name=value`; in both "=", ";" and "/" must be encoded (3.11, 5).
+    """After the name, each ";" starts a field, `name=value`; other "=", ";" and "/" must be percent-encoded (3.11, 5).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in malformed_field(split("prospero://host.dom/a;b;c=1;d=1=2"))]
@@ -74,7 +74,7 @@ def malformed_field(uri: Components) -> Iterator[Violation]:
         well = re.match("[^=/]*+(=[^=/]*+)?", field)
         assert well is not None  # it matches every string, at least its empty beginning
         if well[1] is None or well.end() < len(field):
-            why = 'a field is ;name=value, with other "=", "/" and ";" encoded'
+            why = 'a field is ;name=value, and other "=", "/" and ";" must be percent-encoded'
             yield violation_in_url_path(uri, start + well.end(), "RFC 1738, 3.11", why)
 
 
@@ -86,7 +86,7 @@ SCHEME = Scheme(
         needs_host("RFC 1738, 3.11"),
         no_userinfo("RFC 1738, 3.11"),
         port_of_16_bits,
-        slash_behind_host,
+        slash_after_host,
         malformed_field,
     ),
 )

@@ -1,7 +1,7 @@
-"""What a scheme is here: the shape that every module of this folder fills in.
+"""The type `Scheme`, of which every scheme's module defines one.
 
-Here belongs the shape. What many schemes say in the same words is in `common_syntax`, what only one says in the module
-of its name. Names of modules that are no schemes have a `_`, which no scheme can have (RFC 3986, 3.1).
+A module's name is the scheme's name. The other modules have a `_` in their names, which no scheme can have
+(RFC 3986, 3.1). Rules that several schemes share are in `common_syntax`.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,9 +13,9 @@ from linksift.uri.components import Components
 class Violation(NamedTuple):
     """A requirement of a document that a URI does not meet.
 
-    `component` is "scheme", "userinfo", "host", "port", "path", "query" or "fragment", and `offset` the fault's place
-    in it, in code points; for a component that is missing, 0. `section` names the document and section that asks for
-    it, and `why` says what it asks for.
+    `component` is "scheme", "userinfo", "host", "port", "path", "query" or "fragment". `offset` is the position of the
+    fault in it, in code points; 0 if the component is missing. `section` names the document and section, and `why` says
+    what it requires.
     """
 
     component: str
@@ -46,7 +46,7 @@ class Scheme(NamedTuple):
 
 
 class Secret(str):
-    """A string that its `repr` does not show (RFC 3986, 7.5).
+    """A string whose `repr` does not show it (RFC 3986, 7.5).
 
     >>> Secret("secret"), str(Secret("secret"))
     ('...', 'secret')

@@ -1,6 +1,6 @@
-"""The schemes by their names: a module of this folder each, imported when its scheme is first asked for.
+"""Looks schemes up by name: each is a module of this folder, imported when it is first needed.
 
-Here belongs finding them. Whoever adds a scheme adds a module, and nothing here.
+To add a scheme, add a module; nothing changes here.
 """
 
 from functools import lru_cache
@@ -9,7 +9,7 @@ from linksift.uri.schemes.scheme_definition import Scheme
 
 
 def scheme_named(name: str) -> Scheme | None:
-    """The scheme of a name in any case (RFC 3986, 3.1), or None when no module of this folder has it.
+    """The scheme with this name, in any case (RFC 3986, 3.1); None if it has no module here.
 
     >>> scheme_named("FTP").default_port, scheme_named("unheard-of"), scheme_named("scheme_lookup"), scheme_named("")
     (21, None, None, None)

@@ -1,4 +1,4 @@
-"""How a scheme's name stands: known, set aside or experimental (RFC 1738, 4)."""
+"""The status of a scheme's name: known, reserved or experimental (RFC 1738, 4)."""
 
 from typing import Literal
 
@@ -7,16 +7,16 @@ from linksift.registries import schemes
 Status = Literal["known", "reserved", "experimental"]
 
 RESERVED = frozenset({"afs", "mailserver", "z39.50"})
-"""Names that RFC 1738, 4, set aside for later and that no document has given a syntax since.
+"""Names that RFC 1738, 4, reserved, and that still have no syntax.
 
-The other four have one: `mid` and `cid` (RFC 2392), `nfs` (RFC 2224), `tn3270` (RFC 6270).
+The other four names reserved there got one: `mid` and `cid` (RFC 2392), `nfs` (RFC 2224), `tn3270` (RFC 6270).
 """
 
 
 def scheme_status(name: str) -> Status | None:
-    """How the name of a scheme stands, in any case; None for one that nobody has heard of.
+    """The status of a scheme's name, in any case; None for an unknown name.
 
-    "experimental" is what begins with "x-", but for names in wide use; "known" what is registered, or in wide use.
+    "known" names are registered or in wide use. "experimental" are all others that begin with "x-".
 
     >>> [scheme_status(name) for name in ("HTTP", "afs", "x-mine", "unheard-of")]
     ['known', 'reserved', 'experimental', None]

@@ -17,10 +17,10 @@ _PORT = 22
 
 
 class Ssh(NamedTuple):
-    """What an ssh URI says, decoded.
+    """The parts of an ssh URI, decoded.
 
-    `parameters` are those of the connection, name and value, in order, names in lower case. The draft gives the path
-    no meaning, but programs like git do: `segments` are its own.
+    `parameters` are the connection parameters in order: names in lower case, and values. The draft gives the path no
+    meaning, but programs like git do: `segments` are those of the path.
     """
 
     user: str | None
@@ -32,12 +32,12 @@ class Ssh(NamedTuple):
 
     @property
     def fingerprint(self) -> str | None:
-        """The fingerprint of the host's key behind the key's algorithm, `-` for `:`; None when it is not given."""
+        """The fingerprint of the host key, after the algorithm and with `-` for `:`; None if it is not given."""
         return dict(self.parameters).get("fingerprint")
 
 
 def parts(uri: Components) -> Ssh:
-    """A valid ssh URI taken apart.
+    """Split a valid ssh URI into its parts.
 
     >>> from linksift.uri.components import split
     >>> parts(split("ssh://user;fingerprint=ssh-dss-c1-b1-30@host.example.com")).fingerprint
@@ -57,7 +57,7 @@ def parts(uri: Components) -> Ssh:
 
 
 def connection_parameters(uri: Components) -> Iterator[Violation]:
-    """Behind ";" are names and values of letters, digits and "-", with "=" between and "," behind each (3).
+    """After ";" come parameters name=value of letters, digits and "-", separated by "," (3).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in connection_parameters(split("ssh://u;a=b,c,d=e.f@host"))]

@@ -31,7 +31,7 @@ _DESCRIPTOR = rf"(?:(?!-){_LABEL}\.)*(?=[A-Za-z]){_LABEL}\.?|{_GLOBAL}"
 # parameter            = ";" pname ["=" pvalue ]
 # isdn-subaddress      = ";isub=" 1*uric
 # extension            = ";ext=" 1*phonedigit
-# "[", "]" and "?", which the last two lines of the ABNF allow, are percent-encoded in the path of a URI.
+# The ABNF also allows "[", "]" and "?" in the last two rules, but in the path of a URI they are percent-encoded.
 _VALUES = {
     "isub": r"=[A-Za-z0-9\-_.!~*'()/:@&=+$,%]++",
     "ext": rf"={_SEPARATORS}*+[0-9][0-9\-.()]*+",
@@ -44,11 +44,10 @@ _OTHER = 2
 
 
 class Tel(NamedTuple):
-    """What a tel URI says, decoded (RFC 3966, 3).
+    """The parts of a tel URI, decoded (RFC 3966, 3).
 
-    `number`, `extension` and a `context` that is a number are without visual separators; a global number begins with
-    "+". `context` says where a local number is one. `parameters` are all others, in order: names in lower case and
-    values, None where there is none.
+    `number`, `extension` and a numeric `context` have no visual separators. A global number begins with "+"; a local
+    one is valid within its `context`. `parameters` are all others, in order: names in lower case, and values or None.
     """
 
     number: str
@@ -59,22 +58,24 @@ class Tel(NamedTuple):
 
 
 def parts(uri: Components) -> Tel:
-    """A valid tel URI taken apart.
+    """Split a valid tel URI into its parts.
 
     >>> from linksift.uri.components import split
     >>> parts(split("tel:7042;ext=1-2;phone-context=example.com"))
     Tel(number='7042', extension='12', subaddress=None, context='example.com', parameters=())
     """
     number, *written = without_separators(uri).path.split(";")
-    divided = [parameter.partition("=") for parameter in written]
-    named = [(name.lower(), percent.decode_data(value) if equals else None) for name, equals, value in divided]
+    pairs = [parameter.partition("=") for parameter in written]
+    named = [(name.lower(), percent.decode_data(value) if equals else None) for name, equals, value in pairs]
     own = dict(named)
     others = tuple((name, value) for name, value in named if name not in _VALUES)
     return Tel(percent.decode_data(number), own.get("ext"), own.get("isub"), own.get("phone-context"), others)
 
 
 def digits(uri: Components) -> Iterator[Violation]:
-    """A number is "+" and digits, or local: hexadecimal digits, "*" and %23; "-.()" only part them (RFC 3966, 3).
+    """A global number is "+" and digits; a local one is hexadecimal digits, "*" and %23 (RFC 3966, 3).
+
+    Both may contain the visual separators "-", ".", "(" and ")".
 
     >>> from linksift.uri.components import split
     >>> [list(digits(split(f"tel:{number}"))) for number in ("+1-201-555-0123", "*%2321%23", "(9)f")]
@@ -83,12 +84,14 @@ def digits(uri: Components) -> Iterator[Violation]:
     [0]
     """
     if not re.fullmatch(f"{_GLOBAL}|{_LOCAL}", uri.path.partition(";")[0]):
-        why = 'a number is "+" and digits, or local: digits, A to F, "*" and %23; between them "-", ".", "(" and ")"'
+        why = (
+            'a number is "+" and digits, or local: digits, A to F, "*" and %23; both may contain "-", ".", "(" and ")"'
+        )
         yield Violation("path", 0, "RFC 3966, 3", why)
 
 
 def context_of_local(uri: Components) -> Iterator[Violation]:
-    """A local number must say with phone-context where it is one (RFC 3966, 5.1.5).
+    """A local number needs a phone-context, within which it is valid (RFC 3966, 5.1.5).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in context_of_local(split("tel:7042;ext=1"))]
@@ -100,7 +103,7 @@ def context_of_local(uri: Components) -> Iterator[Violation]:
 
 
 def parameters(uri: Components) -> Iterator[Violation]:
-    """Parameters are ;name or ;name=value, and those that RFC 3966 names have values of their own (3).
+    """Parameters are ;name or ;name=value, and those that RFC 3966 defines have their own syntax (3).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in parameters(split("tel:+1;ext=a;phone-context=-;b=c;d;=e"))]
@@ -110,7 +113,9 @@ def parameters(uri: Components) -> Iterator[Violation]:
         name, equals, value = parameter.partition("=")
         rule = _VALUES.get(name.lower(), _ANY_VALUE)
         if not (re.fullmatch(r"[A-Za-z0-9\-]++", name) and re.fullmatch(rule, equals + value)):
-            yield Violation("path", start, "RFC 3966, 3", "a parameter is ;name=value, with what its name asks for")
+            yield Violation(
+                "path", start, "RFC 3966, 3", "a parameter is ;name=value, with a value that suits its name"
+            )
 
 
 def once(uri: Components) -> Iterator[Violation]:
@@ -146,7 +151,7 @@ def in_order(uri: Components) -> Iterator[Violation]:
 
 
 def lower_case(uri: Components) -> Components:
-    """Number, names and values in lower case, as comparing them does not see it (RFC 3966, 4).
+    """Number, names and values in lower case, since they are compared without regard to case (RFC 3966, 4).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(lower_case(split("tel:*A%2A;Phone-Context=Example.COM")))
@@ -156,7 +161,7 @@ def lower_case(uri: Components) -> Components:
 
 
 def without_separators(uri: Components) -> Components:
-    """Visual separators out of the number, the extension and a context that is a number (RFC 3966, 4).
+    """Visual separators removed from the number, the extension and a numeric context (RFC 3966, 4).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(without_separators(split("tel:863-1234;phone-context=+1-914-555;a=b-c")))
@@ -169,7 +174,7 @@ def without_separators(uri: Components) -> Components:
 
 
 def parameters_in_order(uri: Components) -> Components:
-    """The parameters in the order that RFC 3966, 3, gives them, as comparing them does not see it (4).
+    """The parameters in the order of RFC 3966, 3, since they are compared without regard to order (4).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(parameters_in_order(split("tel:1;b;a;phone-context=+1")))
@@ -190,7 +195,7 @@ def _name(parameter: str) -> str:
 
 
 def _place(parameter: str) -> tuple[int, str]:
-    """Rank and name of a parameter, which order it among others (3).
+    """Rank and name of a parameter, the sort key of RFC 3966, 3.
 
     >>> sorted(["b=1", "A", "phone-context=+1", "ext=1"], key=_place)
     ['ext=1', 'phone-context=+1', 'A', 'b=1']
@@ -204,7 +209,7 @@ def _join(text: str) -> str:
 
 
 def _join_in_parameter(parameter: str) -> str:
-    """A parameter without visual separators, where its value is a number.
+    """A parameter without visual separators, if its value is a number.
 
     >>> _join_in_parameter("ext=1-2"), _join_in_parameter("phone-context=a-b.example")
     ('ext=12', 'phone-context=a-b.example')

@@ -1,4 +1,4 @@
-"""telnet: interactive services on hosts that speak Telnet (RFC 1738, 3.8; again in RFC 4248)."""
+"""telnet: interactive services on Telnet servers (RFC 1738, 3.8; again in RFC 4248)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -18,7 +18,7 @@ _PORT = 23
 
 
 class Telnet(NamedTuple):
-    """What a telnet URL says, decoded (RFC 1738, 3.8). User name and password are advice for the person who logs in."""
+    """The parts of a telnet URL, decoded (RFC 1738, 3.8). User name and password are only hints for a person."""
 
     user: str | None
     password: Secret | None
@@ -27,7 +27,7 @@ class Telnet(NamedTuple):
 
 
 def parts(uri: Components) -> Telnet:
-    """A valid telnet URL taken apart.
+    """Split a valid telnet URL into its parts.
 
     >>> from linksift.uri.components import split
     >>> parts(split("telnet://guest:pass@host/"))
@@ -37,7 +37,7 @@ def parts(uri: Components) -> Telnet:
 
 
 def no_path(uri: Components) -> Iterator[Violation]:
-    """Behind the host is "/" or nothing (3.8).
+    """The path is "/" or empty (3.8).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in no_path(split("telnet://host/a"))], list(no_path(split("telnet://host/")))

@@ -1,4 +1,4 @@
-"""urn: names that last, by the rules of a namespace each (RFC 8141)."""
+"""urn: persistent names, each by the rules of its namespace (RFC 8141)."""
 
 import re
 from collections.abc import Iterator
@@ -12,10 +12,10 @@ _NID = re.compile("[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9](?=:)")
 
 
 class Urn(NamedTuple):
-    """What a URN says, by the names of RFC 8141, 2; the namespace identifier is in lower case.
+    """The parts of a URN, by the names of RFC 8141, 2; missing components are None.
 
-    The others are as they are written: only the namespace says how they are divided, and until then nothing can be
-    decoded. Where there is none, None.
+    The namespace identifier is in lower case. The others are as written: only the namespace defines how they are
+    divided, and nothing can be decoded before they are.
     """
 
     nid: str
@@ -26,7 +26,7 @@ class Urn(NamedTuple):
 
 
 def parts(uri: Components) -> Urn:
-    """A valid URN taken apart.
+    """Split a valid URN into its parts.
 
     >>> from linksift.uri.components import split
     >>> parts(split("urn:example:weather?=op=map&lat=39.56#today"))
@@ -38,26 +38,26 @@ def parts(uri: Components) -> Urn:
 
 
 def namespace_identifier(uri: Components) -> Iterator[Violation]:
-    """The NID is 2 to 32 letters, digits and inner hyphens, and a colon follows (RFC 8141, 2.1).
+    """The NID is 2 to 32 letters, digits and inner hyphens, followed by a colon (RFC 8141, 2.1).
 
     >>> from linksift.uri.components import split
     >>> [violation.why for violation in namespace_identifier(split("urn:-a:b"))]
-    ['a namespace identifier is 2 to 32 letters, digits and inner hyphens, before a colon']
+    ['a namespace identifier is 2 to 32 letters, digits and inner hyphens, followed by a colon']
     """
     if not _NID.match(uri.path):
-        why = "a namespace identifier is 2 to 32 letters, digits and inner hyphens, before a colon"
+        why = "a namespace identifier is 2 to 32 letters, digits and inner hyphens, followed by a colon"
         yield Violation("path", 0, "RFC 8141, 2.1", why)
 
 
 def reserved_identifier(uri: Components) -> Iterator[Violation]:
-    """No namespace is called "urn" (RFC 2141, 2.1).
+    """The namespace is not called "urn" (RFC 2141, 2.1).
 
     >>> from linksift.uri.components import split
     >>> [violation.section for violation in reserved_identifier(split("urn:URN:a"))]
     ['RFC 2141, 2.1']
     """
     if uri.path[:4].lower() == "urn:":
-        yield Violation("path", 0, "RFC 2141, 2.1", '"urn" is no namespace identifier')
+        yield Violation("path", 0, "RFC 2141, 2.1", '"urn" is not a namespace identifier')
 
 
 def namespace_specific_string(uri: Components) -> Iterator[Violation]:
@@ -74,7 +74,7 @@ def namespace_specific_string(uri: Components) -> Iterator[Violation]:
 
 
 def rq_components(uri: Components) -> Iterator[Violation]:
-    """What "?" begins is "+" and an r-component, "=" and a q-component, or both with "?" between (RFC 8141, 2.3).
+    """After the NSS come "?+" and an r-component, "?=" and a q-component, both in this order, or none (RFC 8141, 2.3).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in rq_components(split("urn:example:a?b"))]
@@ -84,14 +84,15 @@ def rq_components(uri: Components) -> Iterator[Violation]:
         return
     resolution, mark, query = _rq_components(uri.query)
     if resolution and not (resolution.startswith("?+") and _begins_with_pchar(resolution[2:])):
-        yield Violation("query", 0, "RFC 8141, 2.3", 'behind "?" is "+" and an r-component or "=" and a q-component')
+        why = '"?" is followed by "+" and an r-component, or by "=" and a q-component'
+        yield Violation("query", 0, "RFC 8141, 2.3", why)
     if mark and not _begins_with_pchar(query):
         why = 'a q-component is not empty and does not begin with "/" or "?"'
         yield Violation("query", len(resolution) + 1, "RFC 8141, 2.3.2", why)
 
 
 def identifier_case(uri: Components) -> Components:
-    """The namespace identifier in lower case; what its case means in the NSS only the namespace says (RFC 8141, 3.1).
+    """The namespace identifier in lower case; only the namespace knows what case means in the NSS (RFC 8141, 3.1).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(identifier_case(split("urn:EXAMPLE:a123,Z456?+ABC")))
@@ -102,7 +103,7 @@ def identifier_case(uri: Components) -> Components:
 
 
 def _rq_components(query: str) -> tuple[str, str, str]:
-    """What stands before "?=", with the "?" that begins it, "?=" or nothing, and what stands behind (2.3).
+    """The r-component with its "?", then "?=" and the q-component; "" for missing ones (2.3).
 
     >>> _rq_components("+a?=b"), _rq_components("=b"), _rq_components("+a")
     (('?+a', '?=', 'b'), ('', '?=', 'b'), ('?+a', '', ''))

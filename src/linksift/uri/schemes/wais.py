@@ -1,4 +1,4 @@
-"""wais: databases on hosts that speak WAIS, searches and documents in them (RFC 1738, 3.9; again in RFC 4156)."""
+"""wais: databases on WAIS servers, and searches and documents in them (RFC 1738, 3.9; again in RFC 4156)."""
 
 import re
 from collections.abc import Iterator
@@ -13,9 +13,9 @@ _PORT = 210
 
 
 class Wais(NamedTuple):
-    """What a wais URL says, decoded (RFC 1738, 3.9).
+    """The parts of a wais URL, decoded (RFC 1738, 3.9).
 
-    A database alone has neither `search` nor `wtype` and `wpath`; a search has the first, a document the other two.
+    A search has `search`, a document has `wtype` and `wpath`, and a database alone has none of them.
     """
 
     host: str
@@ -27,7 +27,7 @@ class Wais(NamedTuple):
 
 
 def parts(uri: Components) -> Wais:
-    """A valid wais URL taken apart.
+    """Split a valid wais URL into its parts.
 
     >>> from linksift.uri.components import split
     >>> parts(split("wais://host/db?two%20words"))[2:], parts(split("wais://host/db/TEXT/id%3D1"))[2:]
@@ -53,36 +53,36 @@ def database_or_document(uri: Components) -> Iterator[Violation]:
 
 
 def search_in_document(uri: Components) -> Iterator[Violation]:
-    """Databases are searched, documents are not (3.9, 5).
+    """A search goes with a database, not with a document (3.9, 5).
 
     >>> from linksift.uri.components import split
     >>> [violation.component for violation in search_in_document(split("wais://host/db/TEXT/1?word"))]
     ['query']
     """
     if uri.query is not None and uri.path.count("/") > 1:
-        yield Violation("query", 0, "RFC 1738, 3.9", "a search follows a database only")
+        yield Violation("query", 0, "RFC 1738, 3.9", "only a database can be followed by a search")
 
 
 def reserved_in_path(uri: Components) -> Iterator[Violation]:
-    """Within a database, wtype or wpath all that RFC 1738 lists as reserved must be encoded (2.2, 5).
+    """In a database, wtype or wpath, RFC 1738's reserved characters must be percent-encoded (2.2, 5).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in reserved_in_path(split("wais://host/db/TEXT/a=1;b"))]
     [10, 12]
     """
     for found in re.finditer("[;:@&=]", uri.path):
-        yield Violation("path", found.start(), "RFC 1738, 2.2", f'"{found[0]}" is encoded')
+        yield Violation("path", found.start(), "RFC 1738, 2.2", f'"{found[0]}" must be percent-encoded')
 
 
 def reserved_in_search(uri: Components) -> Iterator[Violation]:
-    """Within a search "/" and "?" must be encoded (2.2, 5).
+    """In a search "/" and "?" must be percent-encoded (2.2, 5).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in reserved_in_search(split("wais://host/db?a/b?"))]
     [1, 3]
     """
     for found in re.finditer("[/?]", uri.query or ""):
-        yield Violation("query", found.start(), "RFC 1738, 2.2", f'"{found[0]}" is encoded')
+        yield Violation("query", found.start(), "RFC 1738, 2.2", f'"{found[0]}" must be percent-encoded')
 
 
 SCHEME = Scheme(

@@ -11,9 +11,9 @@ _PORT = 80
 
 
 class WebSocket(NamedTuple):
-    """What a ws or wss URI says (RFC 6455, 3).
+    """The parts of a ws or wss URI (RFC 6455, 3).
 
-    `resource_name` goes into the request line of the handshake, so it is as it is written: path and query, never empty.
+    `resource_name` goes into the request line of the handshake, so it is as written: path and query, never empty.
     `secure` is the secure flag, set for wss.
     """
 
@@ -24,7 +24,7 @@ class WebSocket(NamedTuple):
 
 
 def parts(uri: Components) -> WebSocket:
-    """A valid ws URI taken apart.
+    """Split a valid ws URI into its parts.
 
     >>> from linksift.uri.components import split
     >>> parts(split("ws://example.com?a=b"))
@@ -34,7 +34,7 @@ def parts(uri: Components) -> WebSocket:
 
 
 def no_fragment(uri: Components) -> Iterator[Violation]:
-    """A fragment has no meaning here and must not be used: "#" would have to be percent-encoded (RFC 6455, 3).
+    """There is no fragment, since it has no meaning here: "#" must be percent-encoded (RFC 6455, 3).
 
     >>> from linksift.uri.components import split
     >>> [violation.component for violation in no_fragment(split("ws://example.com/#a"))]
@@ -45,7 +45,7 @@ def no_fragment(uri: Components) -> Iterator[Violation]:
 
 
 def _resource_name(uri: Components) -> str:
-    """The path, "/" for an empty one, and a query that is not empty with its "?" (RFC 6455, 3).
+    """The path, "/" if it is empty, and the query with its "?" unless it is empty (RFC 6455, 3).
 
     >>> from linksift.uri.components import split
     >>> _resource_name(split("ws://example.com/chat?a")), _resource_name(split("ws://example.com?"))

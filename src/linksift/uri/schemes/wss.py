@@ -10,7 +10,7 @@ _PORT = 443
 
 
 def parts(uri: Components) -> WebSocket:
-    """A valid wss URI taken apart.
+    """Split a valid wss URI into its parts.
 
     >>> from linksift.uri.components import split
     >>> parts(split("wss://example.com/chat"))

@@ -1,16 +1,18 @@
-"""Evidence across the break: whether the letters on both sides make one word, or two."""
+"""Evidence on both sides of the break: whether they make one word, one file extension or one pair of brackets."""
 
 import re
 
 from linksift.finding.joining.seam import Seam, is_common_word, occurs_nearby
 from linksift.notes import rule
 
-_ENDINGS = re.compile(r"(?:html?|shtml|pdf|php|aspx?|jsp|txt|zip|gz|tgz|csv|xml|png|jpe?g|gif|svg)(?![A-Za-z])", re.I)
+_FILE_EXTENSION = re.compile(
+    r"(?:html?|shtml|pdf|php|aspx?|jsp|txt|zip|gz|tgz|csv|xml|png|jpe?g|gif|svg)(?![A-Za-z])", re.I
+)
 
 
 @rule
 def inside_run(seam: Seam) -> float:
-    r"""Letters or digits on both sides: few writers of lines break there, and two words look alike.
+    r"""Letters or digits are on both sides of the break, where few programs break a line.
 
     >>> inside_run(Seam.in_text("http://a.example/b\nc"))
     1.0
@@ -20,7 +22,7 @@ def inside_run(seam: Seam) -> float:
 
 @rule
 def halves_of_a_word(seam: Seam) -> float:
-    r"""The letters on both sides together are a common word, and do not look like two.
+    r"""The letters on both sides of the break make a common English word, and do not look like two.
 
     >>> halves_of_a_word(Seam.in_text("http://a.example/devel\nopment"))
     1.0
@@ -32,35 +34,35 @@ def halves_of_a_word(seam: Seam) -> float:
 
 
 @rule
-def halves_of_an_ending(seam: Seam) -> float:
-    r"""Both sides together are the ending of a file's name.
+def halves_of_a_file_extension(seam: Seam) -> float:
+    r"""The characters on both sides of the break make a file extension.
 
-    >>> halves_of_an_ending(Seam.in_text("http://a.example/b.ht\nml"))
+    >>> halves_of_a_file_extension(Seam.in_text("http://a.example/b.ht\nml"))
     1.0
     """
     tail = seam.uri[-5:]
     dot = tail.rfind(".")
-    return float(seam.inside_run and dot >= 0 and _ENDINGS.match(tail[dot + 1 :] + seam.piece) is not None)
+    return float(seam.inside_run and dot >= 0 and _FILE_EXTENSION.match(tail[dot + 1 :] + seam.piece) is not None)
 
 
 @rule
-def ending_after_stop(seam: Seam) -> float:
-    r"""Behind a full stop the piece is the ending of a file's name, in small letters, as no sentence begins.
+def file_extension_after_stop(seam: Seam) -> float:
+    r"""After a full stop, the next line starts with a lowercase file extension, as no sentence does.
 
-    >>> ending_after_stop(Seam.in_text("http://a.example/b.\nhtml")), ending_after_stop(
+    >>> file_extension_after_stop(Seam.in_text("http://a.example/b.\nhtml")), file_extension_after_stop(
     ...     Seam.in_text("http://a.example/b.\nHTML is")
     ... )
     (1.0, 0.0)
     """
-    ending = _ENDINGS.match(seam.piece)
+    ending = _FILE_EXTENSION.match(seam.piece)
     return float(seam.last == "." and ending is not None and ending[0].islower())
 
 
 @rule
-def word_elsewhere(seam: Seam) -> float:
-    r"""The letters on both sides together stand as a word elsewhere near by.
+def halves_of_a_nearby_word(seam: Seam) -> float:
+    r"""The letters on both sides of the break make a word that appears nearby.
 
-    >>> word_elsewhere(Seam.in_text("http://a.example/xor\ngana\nwith xorgana"))
+    >>> halves_of_a_nearby_word(Seam.in_text("http://a.example/xor\ngana\nwith xorgana"))
     1.0
     """
     before, after = seam.letters_around
@@ -71,7 +73,7 @@ def word_elsewhere(seam: Seam) -> float:
 
 @rule
 def two_words(seam: Seam) -> float:
-    r"""The letters on both sides are common words, each by itself.
+    r"""The letters on both sides of the break are two common English words.
 
     >>> two_words(Seam.in_text("http://a.example/about\nthis"))
     1.0
@@ -85,7 +87,7 @@ def two_words(seam: Seam) -> float:
 
 @rule
 def digit_meets_letter(seam: Seam) -> float:
-    r"""A digit stands on one side and a letter on the other, where names part.
+    r"""The break is between a digit and a letter, where names often end.
 
     >>> digit_meets_letter(Seam.in_text("http://a.example/2\nb"))
     1.0
@@ -95,7 +97,7 @@ def digit_meets_letter(seam: Seam) -> float:
 
 @rule
 def small_meets_capital(seam: Seam) -> float:
-    r"""A small letter before the break, a capital behind it, as where a sentence begins.
+    r"""A lowercase letter ends the line and a capital starts the next, as at the start of a sentence.
 
     >>> small_meets_capital(Seam.in_text("http://a.example/b\nSee"))
     1.0
@@ -105,7 +107,7 @@ def small_meets_capital(seam: Seam) -> float:
 
 @rule
 def bracket_closes(seam: Seam) -> float:
-    r"""A bracket opens directly before the URI, and closes in the piece.
+    r"""A bracket opens just before the URI and closes in the next line's first word.
 
     >>> bracket_closes(Seam.in_text("(http://a.example/b/\nc)"))
     1.0

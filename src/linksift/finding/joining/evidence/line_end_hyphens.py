@@ -1,6 +1,6 @@
-"""Hyphens before a line break: the URI's own, or a typesetter's who broke a word (Appendix C).
+"""Evidence on a hyphen before a line break: whether it is the URI's own, or a typesetter broke a word (Appendix C).
 
-Kept, unless what the text shows elsewhere outweighs; the other reading is an alternative in any case.
+A hyphen is kept unless the evidence against it outweighs; the other reading is an alternative in any case.
 """
 
 import re
@@ -16,11 +16,11 @@ _LAST = re.compile(r"([A-Za-z]{2,40})-\Z")
 _FIRST = re.compile(r"[a-z]{2,40}")
 LONGEST_STEM = 48
 ENOUGH = 2
-"""So many words broken near by show a typesetter at work."""
+"""So many broken words nearby show a typesetter at work."""
 
 
 class Hyphen:
-    """A hyphen before a break: where it stands, and the letters that touch it, on both sides or not."""
+    """A hyphen before a break: its place, and the letters next to it on both sides."""
 
     __slots__ = ("after", "before", "between_letters", "layout", "line", "next", "stem")
 
@@ -35,14 +35,14 @@ class Hyphen:
         self.stem = stem.removesuffix("-")[-LONGEST_STEM:]
 
     def has_nearby(self, word: str) -> bool:
-        """Whether letters stand as a word near by."""
+        """Whether the letters appear as a word nearby."""
         return self.between_letters and occurs_nearby(self.layout, word, self.line, self.next)
 
     @property
     def is_silent(self) -> bool:
-        """Whether the letters on both sides are no word together, and stand nowhere near by: no evidence speaks.
+        """Whether there is no evidence: the letters around it are not a common word and do not appear nearby.
 
-        How words are broken near by is not worth enough alone.
+        Broken words nearby do not score enough by themselves.
         """
         letters = self.before + self.after
         if is_common_word(letters):
@@ -53,7 +53,7 @@ class Hyphen:
 
     @classmethod
     def in_text(cls, text: str) -> "Hyphen":
-        """The hyphen at the end of a text's first line: what the examples show."""
+        """The hyphen at the end of a text's first line, for the examples."""
         layout = Layout(text)
         line = layout.line_of(0)
         following = layout.after(line) if line else None
@@ -63,10 +63,10 @@ class Hyphen:
 
 
 @rule
-def words_broken(hyphen: Hyphen) -> float:
-    r"""Words of the text near by are broken with hyphens at line ends: a typesetter was at work.
+def other_words_broken(hyphen: Hyphen) -> float:
+    r"""Words nearby are broken with hyphens at line ends: a typesetter was at work.
 
-    >>> words_broken(Hyphen.in_text("http://a.example/b-\nc\nwith exam-\nples and sen-\ntences."))
+    >>> other_words_broken(Hyphen.in_text("http://a.example/b-\nc\nwith exam-\nples and sen-\ntences."))
     1.0
     """
     layout, line = hyphen.layout, hyphen.line
@@ -75,7 +75,7 @@ def words_broken(hyphen: Hyphen) -> float:
 
 
 def _breaks_word(layout: Layout, hyphen: int) -> bool:
-    """Whether the hyphen at a line end breaks a word, found out once."""
+    """Whether the hyphen at a line end breaks a word; each is looked at once."""
     if hyphen not in layout.broken_words:
         line = layout.line_of(hyphen)
         following = layout.after(line) if line else None
@@ -91,7 +91,7 @@ def _is_one_word(before: str, after: str) -> bool:
 
 @rule
 def one_word(hyphen: Hyphen) -> float:
-    r"""Without the hyphen, the letters on both sides are a common word that two common words do not make.
+    r"""Without the hyphen, the letters around it make a common word, and they are not two common words.
 
     >>> one_word(Hyphen.in_text("http://a.example/docu-\nmentation"))
     1.0
@@ -103,30 +103,30 @@ def one_word(hyphen: Hyphen) -> float:
 
 
 @rule
-def whole_near(hyphen: Hyphen) -> float:
-    r"""The letters on both sides stand as one word near by.
+def unhyphenated_word_near(hyphen: Hyphen) -> float:
+    r"""The letters around the hyphen appear nearby as one word without it.
 
-    >>> whole_near(Hyphen.in_text("http://a.example/xor-\ngana\nAll of xorgana is there"))
+    >>> unhyphenated_word_near(Hyphen.in_text("http://a.example/xor-\ngana\nAll of xorgana is there"))
     1.0
     """
     return float(hyphen.has_nearby(hyphen.before + hyphen.after))
 
 
 @rule
-def hyphenated_near(hyphen: Hyphen) -> float:
-    r"""The letters on both sides stand near by with the hyphen between.
+def hyphenated_word_near(hyphen: Hyphen) -> float:
+    r"""The letters around the hyphen appear nearby with a hyphen between them.
 
-    >>> hyphenated_near(Hyphen.in_text("http://a.example/xor-\ngana\nAll of xor-gana is there"))
+    >>> hyphenated_word_near(Hyphen.in_text("http://a.example/xor-\ngana\nAll of xor-gana is there"))
     1.0
     """
     return float(hyphen.has_nearby(f"{hyphen.before}-{hyphen.after}"))
 
 
 @rule
-def unhyphenated_near(hyphen: Hyphen) -> float:
-    r"""The URI stands near by whole, without a hyphen there.
+def unhyphenated_uri_near(hyphen: Hyphen) -> float:
+    r"""The URI appears nearby without this hyphen.
 
-    >>> unhyphenated_near(Hyphen.in_text("http://a.example/docu-\nments\nhttp://a.example/documents"))
+    >>> unhyphenated_uri_near(Hyphen.in_text("http://a.example/docu-\nments\nhttp://a.example/documents"))
     1.0
     """
     if not hyphen.between_letters:

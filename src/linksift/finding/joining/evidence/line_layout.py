@@ -1,4 +1,4 @@
-"""Evidence in the place of the lines: how the URI's line and the next one stand to each other and to earlier breaks."""
+"""Evidence in the layout of the lines: indentation, prefixes, columns, pages, and earlier breaks of this URI."""
 
 import re
 
@@ -8,12 +8,12 @@ from linksift.notes import rule
 _COLUMNS = re.compile(r"\S(?: {3,}|\t)\S.*(?: {3,}|\t)")
 FAR_LEFT, FAR_RIGHT = 5, 11
 
-_COMMENT_BEHIND = re.compile(r"\S.*\s(?:#|//|/\*)\s")
+_COMMENT_AFTER_CODE = re.compile(r"\S.*\s(?:#|//|/\*)\s")
 
 
 @rule
 def uri_alone_on_line(seam: Seam) -> float:
-    r"""The URI is all that is on its line, as one that was too long for the paragraph.
+    r"""The URI is alone on its line, as one that was too long for the paragraph.
 
     >>> uri_alone_on_line(Seam.in_text("http://a.example/b/\nc"))
     1.0
@@ -23,18 +23,18 @@ def uri_alone_on_line(seam: Seam) -> float:
 
 @rule
 def comment_after_code(seam: Seam) -> float:
-    r"""The URI stands in a comment at the end of a line of code, which the next line does not go on.
+    r"""The URI is in a comment at the end of a line of code, which the next line does not continue.
 
     >>> comment_after_code(Seam.in_text("a = 1  # http://a.example/b/\nc = 2"))
     1.0
     """
     before = seam.first.text[: max(0, seam.start - seam.first.body)]
-    return float(_COMMENT_BEHIND.search(before) is not None)
+    return float(_COMMENT_AFTER_CODE.search(before) is not None)
 
 
 @rule
 def row_of_table(seam: Seam) -> float:
-    r"""Columns stand before the URI on its line: it is the last cell of a row, which ends with the line.
+    r"""Columns precede the URI: it is in the last cell of a table row, which ends with the line.
 
     >>> row_of_table(Seam.in_text("kettle    yes    http://a.example/b/\npot       no     http://c.example/"))
     1.0
@@ -45,7 +45,7 @@ def row_of_table(seam: Seam) -> float:
 
 @rule
 def other_indent(seam: Seam) -> float:
-    r"""The next line is indented otherwise; far to the left or right, that says twice as much.
+    r"""The next line is indented differently; far to the left or right, that counts twice.
 
     >>> other_indent(Seam.in_text("http://a.example/b/\n  c")), other_indent(Seam.in_text("     http://a.example/b/\nc"))
     (1.0, 2.0)
@@ -58,7 +58,7 @@ def other_indent(seam: Seam) -> float:
 
 @rule
 def prefix_lost(seam: Seam) -> float:
-    r"""A short line without the quote prefix of the wide line before it: a mail program wrapped the quotation again.
+    r"""The next line is short and lacks the quote prefix, as when a mail program wraps a quotation again.
 
     >>> prefix_lost(Seam.in_text("> http://a.example/" + 60 * "b" + "\ncde\n"))
     1.0
@@ -68,10 +68,10 @@ def prefix_lost(seam: Seam) -> float:
 
 
 @rule
-def over_page(seam: Seam) -> float:
+def page_between(seam: Seam) -> float:
     r"""A page ends between the two lines.
 
-    >>> over_page(Seam.in_text("http://a.example/b/\n\n12\n\nc"))
+    >>> page_between(Seam.in_text("http://a.example/b/\n\n12\n\nc"))
     1.0
     """
     return float(seam.next.start > seam.line.end + 1)
@@ -79,7 +79,7 @@ def over_page(seam: Seam) -> float:
 
 @rule
 def broken_before(seam: Seam) -> float:
-    r"""The URI was broken at the line before too.
+    r"""The URI was already broken at the line before.
 
     >>> broken_before(Seam.in_text("http://a.example/b/\nc"))
     0.0
@@ -88,10 +88,10 @@ def broken_before(seam: Seam) -> float:
 
 
 @rule
-def shorter_link(seam: Seam) -> float:
-    r"""A line in the middle of the URI is shorter than the one before, so that it ends there.
+def short_middle_line(seam: Seam) -> float:
+    r"""A line in the middle of the URI is shorter than the line before it, as the last one would be.
 
-    >>> shorter_link(Seam.in_text("http://a.example/b/\nc"))
+    >>> short_middle_line(Seam.in_text("http://a.example/b/\nc"))
     0.0
     """
     return float(_is_short(seam) and not _cut_again(seam))

@@ -1,4 +1,4 @@
-"""Evidence in the widths of the lines: whether the break was forced, since the next piece had no room."""
+"""Evidence in the widths of lines: whether the break was forced because the next word did not fit."""
 
 import re
 
@@ -7,7 +7,7 @@ from linksift.notes import rule
 
 _BROKEN = re.compile(r"://(?:[^\s<>\"]{0,200}[\-=&%_?])?[ \t]*\r?\n")
 ENOUGH = 3
-"""So many lines near the break say something about the margin."""
+"""Fewer lines nearby say nothing about the margin."""
 
 
 def _neighbours(seam: Seam) -> list[int]:
@@ -16,7 +16,7 @@ def _neighbours(seam: Seam) -> list[int]:
 
 
 def _wider(seam: Seam) -> float:
-    """The share of the lines near the break that had room for the piece's least part too."""
+    """The share of the lines nearby that had room for the first unbreakable part of the next word too."""
     widths = _neighbours(seam)
     needed = seam.line.width + seam.unbreakable_width
     return sum(width >= needed for width in widths) / len(widths) if widths else 0.0
@@ -24,7 +24,7 @@ def _wider(seam: Seam) -> float:
 
 @rule
 def line_full(seam: Seam) -> float:
-    r"""The line is as full as the lines near it: what comes next had no room.
+    r"""The line is as full as the lines nearby: the next word did not fit.
 
     >>> line_full(Seam.in_text("http://a.example/bb/cc-dd-ee/fff\nc\n" + 3 * "Some words as wide as the URI is\n"))
     1.0
@@ -34,18 +34,18 @@ def line_full(seam: Seam) -> float:
 
 @rule
 def at_the_margin(seam: Seam) -> float:
-    r"""The line is cut inside a run at one of the usual widths, 71 to 80 columns.
+    r"""The line ends in a letter or digit at a width usual for wrapped text, 71 to 80 columns.
 
     >>> at_the_margin(Seam.in_text("http://a.example/" + 57 * "b" + "\nc"))
     1.0
     """
     usual = 71 <= seam.line.columns <= 80 or 71 <= seam.line.width <= 78
-    return float(usual and (seam.inside_run or seam.last.isalnum()))
+    return float(usual and seam.last.isalnum())
 
 
 @rule
 def far_from_the_margin(seam: Seam) -> float:
-    r"""The line is shorter than lines are wrapped to, and than those near it; a run is cut at the margin only.
+    r"""The line is shorter than wrapped lines are, and than those nearby: nothing forced the break.
 
     >>> far_from_the_margin(Seam.in_text("http://a.example/b\nc"))
     1.0
@@ -61,7 +61,7 @@ def far_from_the_margin(seam: Seam) -> float:
 
 @rule
 def overhangs(seam: Seam) -> float:
-    r"""The line sticks out beyond the others, so that nobody breaks URIs in this text.
+    r"""The line is wider than the others, so this text does not break its URIs.
 
     >>> overhangs(Seam.in_text("http://a.example/" + 70 * "b" + "\nc"))
     1.0
@@ -76,7 +76,7 @@ def overhangs(seam: Seam) -> float:
 
 @rule
 def breaks_uris(seam: Seam) -> float:
-    r"""Another line near by ends in the middle of a URI, so that this text breaks them.
+    r"""Another line nearby ends in the middle of a URI, so this text breaks its URIs.
 
     >>> breaks_uris(Seam.in_text("http://a.example/b\nc\nhttp://a.example/?b=\nhijklm"))
     1.0

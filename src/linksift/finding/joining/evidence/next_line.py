@@ -1,4 +1,4 @@
-"""Evidence in the next line as a whole: nothing else on it, or what begins something new."""
+"""Evidence in the next line as a whole: whether it has only one word, or starts something new."""
 
 import re
 
@@ -31,10 +31,10 @@ _BEFORE_NUMBER = ".,:;/"
 
 
 @rule
-def alone_on_next_line(seam: Seam) -> float:
-    r"""Nothing but the piece is on the next line.
+def single_word(seam: Seam) -> float:
+    r"""The next line is only one word, as the rest of a broken URI often is.
 
-    >>> alone_on_next_line(Seam.in_text("http://a.example/b/\nc"))
+    >>> single_word(Seam.in_text("http://a.example/b/\nc"))
     1.0
     """
     return float(_CLOSERS.fullmatch(seam.rest) is not None)
@@ -42,7 +42,7 @@ def alone_on_next_line(seam: Seam) -> float:
 
 @rule
 def paragraph_ends(seam: Seam) -> float:
-    r"""Nothing but the piece is on the next line, and the paragraph ends with it.
+    r"""The next line is only one word, and its paragraph ends there.
 
     >>> paragraph_ends(Seam.in_text("http://a.example/b/\nc\n\nNext."))
     1.0
@@ -54,19 +54,19 @@ def paragraph_ends(seam: Seam) -> float:
 
 
 @rule
-def lonely_word(seam: Seam) -> float:
-    r"""The only thing on the next line is a plain word, such as a heading, a name or a greeting.
+def single_plain_word(seam: Seam) -> float:
+    r"""The next line is one plain word, such as a heading, a name or a greeting.
 
-    >>> lonely_word(Seam.in_text("http://a.example/b/\nGreetings"))
+    >>> single_plain_word(Seam.in_text("http://a.example/b/\nGreetings"))
     1.0
     """
     plain = seam.is_word and seam.last not in "=&%-_?#+"
-    return float(plain and alone_on_next_line(seam))
+    return float(plain and single_word(seam))
 
 
 @rule
 def prose_follows(seam: Seam) -> float:
-    r"""Four or more words follow the piece on its line.
+    r"""The next line has four or more words after its first, as in a sentence.
 
     >>> prose_follows(Seam.in_text("http://a.example/b/\nc and then some more words"))
     1.0
@@ -76,7 +76,7 @@ def prose_follows(seam: Seam) -> float:
 
 @rule
 def list_item(seam: Seam) -> float:
-    r"""The next line begins like an item of a list, a reference or a heading.
+    r"""The next line starts like a list item, a reference or a heading.
 
     >>> list_item(Seam.in_text("http://a.example/b/\n2. Next"))
     1.0
@@ -86,7 +86,7 @@ def list_item(seam: Seam) -> float:
 
 @rule
 def odd_start(seam: Seam) -> float:
-    r"""The next line begins with a character with which few pieces of a URI begin.
+    r"""The next line starts with a character that seldom starts a part of a URI.
 
     >>> odd_start(Seam.in_text("http://a.example/b/\n,c"))
     1.0
@@ -97,7 +97,7 @@ def odd_start(seam: Seam) -> float:
 
 @rule
 def address_follows(seam: Seam) -> float:
-    r"""The piece is an e-mail address.
+    r"""The next line starts with an e-mail address.
 
     >>> address_follows(Seam.in_text("http://a.example/b\njane@a.example"))
     1.0
@@ -107,7 +107,7 @@ def address_follows(seam: Seam) -> float:
 
 @rule
 def attribution(seam: Seam) -> float:
-    r"""The next line says who wrote what follows, as mail programs put it.
+    r"""The next line says who wrote the quotation that follows, as mail programs put it.
 
     >>> attribution(Seam.in_text("http://a.example/b/\nJane wrote:"))
     1.0
@@ -117,7 +117,7 @@ def attribution(seam: Seam) -> float:
 
 @rule
 def field_name(seam: Seam) -> float:
-    r"""The next line begins with a name and a colon, like a header field or a label.
+    r"""The next line starts with a name and a colon, like a header field or a label.
 
     >>> field_name(Seam.in_text("http://a.example/b/\nSubject: c"))
     1.0
@@ -127,7 +127,7 @@ def field_name(seam: Seam) -> float:
 
 @rule
 def section_number(seam: Seam) -> float:
-    r"""A number that counts sections, notes or years begins the next line.
+    r"""The next line starts with the number of a section or note or, after a comma, with a year.
 
     >>> section_number(Seam.in_text("http://a.example/b/\n3.1 Methods"))
     1.0
@@ -141,7 +141,7 @@ def section_number(seam: Seam) -> float:
 
 @rule
 def assignment_follows(seam: Seam) -> float:
-    r"""The next line gives a name a value, which does not belong to a URI that has no query and ends in a name.
+    r"""The next line assigns a value to a name, and this URI has no query to which that could belong.
 
     >>> assignment_follows(Seam.in_text("http://a.example/b\nname=value"))
     1.0
@@ -153,7 +153,7 @@ def assignment_follows(seam: Seam) -> float:
 
 @rule
 def lines_alike(seam: Seam) -> float:
-    r"""The line behind the next one, or the one before the URI's, begins as the next one: it is one of a list.
+    r"""The next line starts like the line after it, or like the line before the URI, as in a list.
 
     >>> lines_alike(Seam.in_text("http://a.example/b\n12-a.patch\n13-a.patch"))
     1.0
@@ -169,10 +169,10 @@ def _alike(one: str, other: str) -> bool:
 
 
 @rule
-def next_line_ends_in_uri(seam: Seam) -> float:
-    r"""The next line ends with a URI too, so that the lines are those of a list; less so where no label is before ours.
+def ends_in_uri(seam: Seam) -> float:
+    r"""The next line ends in a URI too, as in a list of links; it counts half if no label precedes this URI.
 
-    >>> next_line_ends_in_uri(Seam.in_text("a: http://a.example/b/\nc: http://c.example/"))
+    >>> ends_in_uri(Seam.in_text("a: http://a.example/b/\nc: http://c.example/"))
     1.0
     """
     if "://" not in seam.rest.rpartition(" ")[2]:
@@ -182,7 +182,7 @@ def next_line_ends_in_uri(seam: Seam) -> float:
 
 @rule
 def another_host(seam: Seam) -> float:
-    r"""The piece begins with the name of a host and a slash, and the URI has a host already.
+    r"""The next line starts with a host name and a slash, and this URI already has a host.
 
     >>> another_host(Seam.in_text("http://a.example/b\nbugs.example/c"))
     1.0
@@ -195,7 +195,7 @@ def another_host(seam: Seam) -> float:
 
 @rule
 def file_path_follows(seam: Seam) -> float:
-    r"""The piece is a path of a file system.
+    r"""The next line starts with a path in a file system, such as /usr/share.
 
     >>> file_path_follows(Seam.in_text("http://a.example/b\n/usr/share/doc"))
     1.0
@@ -205,7 +205,7 @@ def file_path_follows(seam: Seam) -> float:
 
 @rule
 def reads_as_code(seam: Seam) -> float:
-    r"""The next line has the signs of source code, which wraps no URIs.
+    r"""The next line looks like source code, in which URIs are not wrapped.
 
     >>> reads_as_code(Seam.in_text("http://a.example/b/\nreturn f(x);"))
     1.0

@@ -1,4 +1,7 @@
-"""Evidence behind the break: whether the first piece of the next line is a part of a URI or a word of prose."""
+"""Evidence in the next line's first word: whether it is a part of a URI or a word of prose.
+
+A word is a run without white space. `Seam.piece` is that run, `Seam.word` the same without closing punctuation.
+"""
 
 import re
 
@@ -15,7 +18,7 @@ _STEP = re.compile(r"\w/[\w.~-]*\w|\w\.\w+\Z")
 
 @rule
 def goes_on_like_a_query(seam: Seam) -> float:
-    r"""The piece has a character that queries, fragments and escapes have, and words do not: = & % ? # ~.
+    r"""The next line's first word has = & % ? # or ~ inside, as queries have and words of prose do not.
 
     >>> goes_on_like_a_query(Seam.in_text("http://a.example/b\nc?d=e"))
     1.0
@@ -25,7 +28,7 @@ def goes_on_like_a_query(seam: Seam) -> float:
 
 @rule
 def goes_on_like_a_path(seam: Seam) -> float:
-    r"""The piece has a slash inside, and is not two words of prose.
+    r"""The next line's first word has a slash inside, and is not two words of prose such as and/or.
 
     >>> goes_on_like_a_path(Seam.in_text("http://a.example/b/\nc/d.html")), goes_on_like_a_path(
     ...     Seam.in_text("http://a.example/b/\nand/or more")
@@ -40,10 +43,10 @@ def _prose_with_slash(word: str) -> bool:
 
 
 @rule
-def ends_like_a_file(seam: Seam) -> float:
-    r"""The piece has the ending of a file's name.
+def has_file_extension(seam: Seam) -> float:
+    r"""The next line's first word has a file extension.
 
-    >>> ends_like_a_file(Seam.in_text("http://a.example/b/\nindex.html"))
+    >>> has_file_extension(Seam.in_text("http://a.example/b/\nindex.html"))
     1.0
     """
     return float(_FILE.search(seam.word[1:]) is not None)
@@ -51,7 +54,7 @@ def ends_like_a_file(seam: Seam) -> float:
 
 @rule
 def has_underscore(seam: Seam) -> float:
-    r"""The piece has an underscore, which no word of prose has.
+    r"""The next line's first word has an underscore, which no word of prose has.
 
     >>> has_underscore(Seam.in_text("http://a.example/b/\nc_d"))
     1.0
@@ -61,7 +64,7 @@ def has_underscore(seam: Seam) -> float:
 
 @rule
 def has_hyphens(seam: Seam) -> float:
-    r"""The piece is words with hyphens between, as in slugs; a single hyphen says half as much.
+    r"""The next line's first word has two hyphens or more, as in slugs; a single one counts half.
 
     >>> has_hyphens(Seam.in_text("http://a.example/b/\nhow-to-wrap"))
     1.0
@@ -71,7 +74,7 @@ def has_hyphens(seam: Seam) -> float:
 
 @rule
 def letters_and_digits(seam: Seam) -> float:
-    r"""The piece has digits beside letters, or many digits.
+    r"""The next line's first word mixes letters and digits, or has five digits in a row.
 
     >>> letters_and_digits(Seam.in_text("http://a.example/b/\nc3d"))
     1.0
@@ -81,7 +84,7 @@ def letters_and_digits(seam: Seam) -> float:
 
 @rule
 def camel_case(seam: Seam) -> float:
-    r"""The piece has a capital behind a small letter.
+    r"""The next line's first word is in camel case, with a capital after a lowercase letter.
 
     >>> camel_case(Seam.in_text("http://a.example/b/\nWebFinger"))
     1.0
@@ -90,10 +93,10 @@ def camel_case(seam: Seam) -> float:
 
 
 @rule
-def a_step_of_a_path(seam: Seam) -> float:
-    r"""Behind a slash, the piece has another one or a full stop inside.
+def path_segment(seam: Seam) -> float:
+    r"""After a slash, the next line's first word has another slash or a full stop inside.
 
-    >>> a_step_of_a_path(Seam.in_text("http://a.example/b/\nc.tar.gz"))
+    >>> path_segment(Seam.in_text("http://a.example/b/\nc.tar.gz"))
     1.0
     """
     if seam.last != "/" or _prose_with_slash(seam.word):
@@ -102,10 +105,10 @@ def a_step_of_a_path(seam: Seam) -> float:
 
 
 @rule
-def word_of_prose(seam: Seam) -> float:
-    r"""The piece is a common English word.
+def common_word(seam: Seam) -> float:
+    r"""The next line's first word is a common English word.
 
-    >>> word_of_prose(Seam.in_text("http://a.example/b/\nand more"))
+    >>> common_word(Seam.in_text("http://a.example/b/\nand more"))
     1.0
     """
     return float(seam.is_word and is_common_word(seam.word))
@@ -113,7 +116,7 @@ def word_of_prose(seam: Seam) -> float:
 
 @rule
 def capitalized(seam: Seam) -> float:
-    r"""The piece is a word with a capital, as at the beginning of a sentence or in a name.
+    r"""The next line's first word is capitalized, as at the start of a sentence or in a name.
 
     >>> capitalized(Seam.in_text("http://a.example/b/\nThen more"))
     1.0
@@ -125,7 +128,7 @@ def capitalized(seam: Seam) -> float:
 
 @rule
 def punctuated(seam: Seam) -> float:
-    r"""The piece is a word with a comma, colon or semicolon behind it.
+    r"""The next line's first word is followed by a comma, colon or semicolon, as in prose.
 
     >>> punctuated(Seam.in_text("http://a.example/b/\nthen, more"))
     1.0
@@ -135,22 +138,22 @@ def punctuated(seam: Seam) -> float:
 
 
 @rule
-def word_of_this_text(seam: Seam) -> float:
-    r"""The piece stands as a word elsewhere near by.
+def nearby_word(seam: Seam) -> float:
+    r"""The next line's first word also appears as a word nearby.
 
-    >>> word_of_this_text(Seam.in_text("http://a.example/b/\nxorg is\nwhat xorg does"))
+    >>> nearby_word(Seam.in_text("http://a.example/b/\nxorg is\nwhat xorg does"))
     1.0
     """
     return float(seam.is_word and occurs_nearby(seam.layout, seam.word, seam.line, seam.next))
 
 
 @rule
-def no_word(seam: Seam) -> float:
-    r"""The piece is of small letters, but no common English word, and what is around it is not in another language.
+def unknown_word(seam: Seam) -> float:
+    r"""The next line's first word is lowercase and not a common word, in a text that seems to be English.
 
-    >>> no_word(Seam.in_text("http://a.example/b/\nxorg"))
+    >>> unknown_word(Seam.in_text("http://a.example/b/\nxorg"))
     1.0
-    >>> no_word(Seam.in_text("siehe http://a.example/b/\nund das Buch"))
+    >>> unknown_word(Seam.in_text("siehe http://a.example/b/\nund das Buch"))
     0.0
     """
     return float(seam.is_word and seam.word.islower() and not is_common_word(seam.word) and not seam.in_other_language)

@@ -1,4 +1,4 @@
-"""Evidence elsewhere in the text: the same URI stands there whole."""
+"""Evidence elsewhere in the text: the same URI, joined or not."""
 
 import re
 
@@ -10,7 +10,7 @@ SHORTEST = 8
 
 
 def _others(seam: Seam, begin: str) -> list[int]:
-    """Where on other lines near by the same beginning stands: the places right behind it."""
+    """Where the text appears on other lines nearby: the positions right after it."""
     text = seam.layout.text
     low, high = seam.layout.window(seam.line)
     places: list[int] = []
@@ -25,20 +25,20 @@ def _others(seam: Seam, begin: str) -> list[int]:
 
 
 @rule
-def whole_elsewhere(seam: Seam) -> float:
-    r"""The joined URI stands whole on another line.
+def joined_uri(seam: Seam) -> float:
+    r"""The joined URI appears as a whole on another line.
 
-    >>> whole_elsewhere(Seam.in_text("http://a.example/b/\ncd\nSee http://a.example/b/cd"))
+    >>> joined_uri(Seam.in_text("http://a.example/b/\ncd\nSee http://a.example/b/cd"))
     1.0
     """
     return float(len(seam.word) > 1 and bool(_others(seam, seam.uri + seam.word)))
 
 
 @rule
-def ends_elsewhere(seam: Seam) -> float:
-    r"""The URI as it stands before the break ends so in another place.
+def unjoined_uri(seam: Seam) -> float:
+    r"""The URI as it is before the break appears as a whole in another place.
 
-    >>> ends_elsewhere(Seam.in_text("http://a.example/b\nc\n(http://a.example/b)"))
+    >>> unjoined_uri(Seam.in_text("http://a.example/b\nc\n(http://a.example/b)"))
     1.0
     """
     text = seam.layout.text

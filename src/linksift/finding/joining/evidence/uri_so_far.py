@@ -1,7 +1,4 @@
-"""Evidence before the break: the last character of the URI so far, and whether what it says is finished.
-
-Each rule answers how strongly it speaks: 0 is not at all, 1 the usual. `weights` says what that is worth.
-"""
+"""Evidence in the URI up to the line break: its last character, and whether it is finished."""
 
 import re
 
@@ -11,14 +8,14 @@ from linksift.registries import top_level_domains
 
 _HEAD = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://(?:[^/?#@]*@)?([^/?#:]*)(.?)")
 _NAMED_BY_DNS = ("http", "ftp")
-_FILE_NAME = re.compile(
+_FILE_EXTENSION = re.compile(
     r"\.(?:html?|shtml|xhtml|pdf|php|aspx?|jsp|cgi|txt|md|rst|xml|csv|zip|t?gz|tar|bz2|xz|rpm|deb|exe|png|jpe?g|gif|svg|"
     r"ps|docx?|pptx?|xlsx?|py|js|c|h)\Z",
     re.IGNORECASE,
 )
 
 
-_LISTS = re.compile(
+_COLLECTION = re.compile(
     r"(?:://(?:dx\.)?doi\.org|/10\.\d{4,6}|/doi|/abs|/pdf|/wiki|/wikis|/records?|/projects?|/packages?|/articles?|/papers?|"
     r"/repos?|/users?|/tree|/blob|/issues?|/pulls?|/tags?|/topics|/questions|/status|/items?|/node|/watch|/files?|/download|"
     r"github\.com/[\w-]+|gitlab\.com/[\w-]+|bitbucket\.org/[\w-]+|github\.com|gitlab\.com)/\Z"
@@ -28,7 +25,7 @@ _DOI = re.compile(r"doi\.org/(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
 
 @rule
 def after_assignment(seam: Seam) -> float:
-    r"""Behind = & or % something must follow: no sentence ends there.
+    r"""The line ends in =, & or %: something follows these in a URI, and no sentence ends in them.
 
     >>> after_assignment(Seam.in_text("http://a.example/?q=\nr"))
     1.0
@@ -38,7 +35,7 @@ def after_assignment(seam: Seam) -> float:
 
 @rule
 def after_hyphen(seam: Seam) -> float:
-    r"""Behind a hyphen a name goes on (Appendix C).
+    r"""The line ends in a hyphen, after which a name goes on (Appendix C).
 
     >>> after_hyphen(Seam.in_text("http://a.example/b-\nc"))
     1.0
@@ -47,10 +44,10 @@ def after_hyphen(seam: Seam) -> float:
 
 
 @rule
-def after_joint(seam: Seam) -> float:
-    r"""Behind _ ? # or + something follows as a rule, since these join what stands on both sides.
+def after_connector(seam: Seam) -> float:
+    r"""The line ends in _, ?, #, + or ~, which usually connect what is on both sides.
 
-    >>> after_joint(Seam.in_text("http://a.example/b_\nc"))
+    >>> after_connector(Seam.in_text("http://a.example/b_\nc"))
     1.0
     """
     return float(seam.last in "_?#+~")
@@ -58,7 +55,7 @@ def after_joint(seam: Seam) -> float:
 
 @rule
 def after_stop(seam: Seam) -> float:
-    r"""A full stop, comma or colon before the line end is the sentence's as a rule, but not in half a host.
+    r"""The line ends in a full stop, comma, colon or semicolon, which usually belongs to the sentence.
 
     >>> after_stop(Seam.in_text("http://a.example/b.\nc"))
     1.0
@@ -68,7 +65,7 @@ def after_stop(seam: Seam) -> float:
 
 @rule
 def host_unfinished(seam: Seam) -> float:
-    r"""The host cannot end there: it has one label, or ends in what is no top-level domain.
+    r"""The host cannot end at the line break: it has a single label, or no known top-level domain.
 
     >>> host_unfinished(Seam.in_text("http://www.exam\nple.org/"))
     1.0
@@ -89,17 +86,17 @@ def host_unfinished(seam: Seam) -> float:
 
 @rule
 def entry_missing(seam: Seam) -> float:
-    r"""The path ends in what lists others, such as /wiki/ or an owner of repositories, where people cite an entry.
+    r"""The path ends in a collection such as /wiki/ or /issues/, of which people cite an entry.
 
     >>> entry_missing(Seam.in_text("http://a.example/wiki/\nPage"))
     1.0
     """
-    return float(_LISTS.search(seam.uri[-80:]) is not None)
+    return float(_COLLECTION.search(seam.uri[-80:]) is not None)
 
 
 @rule
 def doi_unfinished(seam: Seam) -> float:
-    r"""A DOI has a prefix, a slash and a suffix, and this one ends before its suffix (ISO 26324).
+    r"""The DOI ends before its suffix: a DOI is a prefix, a slash and a suffix (ISO 26324).
 
     >>> doi_unfinished(Seam.in_text("https://doi.org/10.\n1000/182"))
     1.0
@@ -108,10 +105,10 @@ def doi_unfinished(seam: Seam) -> float:
 
 
 @rule
-def file_name_ended(seam: Seam) -> float:
-    r"""The name of a file has its ending, so that the URI is complete.
+def ends_in_file_extension(seam: Seam) -> float:
+    r"""The line ends in a file extension, so the URI is probably complete.
 
-    >>> file_name_ended(Seam.in_text("http://a.example/b.html\nc"))
+    >>> ends_in_file_extension(Seam.in_text("http://a.example/b.html\nc"))
     1.0
     """
-    return float(_FILE_NAME.search(seam.uri[-6:]) is not None)
+    return float(_FILE_EXTENSION.search(seam.uri[-6:]) is not None)

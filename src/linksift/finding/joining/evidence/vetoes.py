@@ -1,4 +1,4 @@
-"""What the next line may begin with that is never part of a URI before it: any of these alone decides."""
+"""Vetoes: what the next line may start with that never belongs to the URI before it. A single one decides."""
 
 import re
 
@@ -6,13 +6,13 @@ from linksift.finding.joining.seam import Seam
 from linksift.notes import rule
 
 _REFERENCE = re.compile(r"\[\d{1,3}\]")
-_RULE = re.compile(
+_DIVIDER = re.compile(
     r"(?:=20|=09|=A0|=)+\s*$|(?:--+|__+|==+|\*\*+|~~+)|[-*+•]\s|\.(?:[A-Z][A-Za-z]?|br|sp|nf|fi)(?:\s|$)|:[\w-]+:"
 )
 _GLUED = re.compile(r"(?<![/=?&%:])(?:https?|ftp)://", re.IGNORECASE)
 _SCHEME = re.compile(r"[a-z][a-z0-9+.\-]*://", re.IGNORECASE)
 _OPAQUE = re.compile(r"(?:mailto|urn|doi|file|news|git|ssh|svn|about|data|tel|xmpp|irc):", re.IGNORECASE)
-_STARTS = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(/{0,2})", re.IGNORECASE)
+_ONLY_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(/{0,2})", re.IGNORECASE)
 _HOST = re.compile(r"/*(?:[\w-]+(?:\.[\w-]+)+|localhost)")
 _WORD_CHARACTER = re.compile(r"\w")
 _COMMENT_OF_ONE_LINE = re.compile(r"\s*(?:#+|//+|;+|%+)\s+")
@@ -21,7 +21,7 @@ _NEVER_FIRST = "[(*'!$@~|^"
 
 @rule
 def another_uri(seam: Seam) -> float:
-    r"""Another URI begins.
+    r"""The next line starts with another URI, or its first word has one inside.
 
     >>> another_uri(Seam.in_text("http://a.example/b\nhttp://c.example/"))
     1.0
@@ -33,21 +33,21 @@ def another_uri(seam: Seam) -> float:
 
 
 @rule
-def mark_or_rule(seam: Seam) -> float:
-    r"""A list mark, a rule of dashes, a signature's "--" or a reference such as [1] begins.
+def list_mark_or_divider(seam: Seam) -> float:
+    r"""The next line starts with a list mark, a dividing line, a signature's "--" or a note such as [1].
 
-    >>> mark_or_rule(Seam.in_text("http://a.example/b/\n-- \nJane"))
+    >>> list_mark_or_divider(Seam.in_text("http://a.example/b/\n-- \nJane"))
     1.0
     """
     line = seam.next.stripped
-    return float(bool(_REFERENCE.match(line) or _RULE.match(line)))
+    return float(bool(_REFERENCE.match(line) or _DIVIDER.match(line)))
 
 
 @rule
-def never_first(seam: Seam) -> float:
-    r"""The line begins with a character that begins no piece, or has no letter or digit in its first piece.
+def impossible_start(seam: Seam) -> float:
+    r"""The next line starts with a character that starts no part of a URI, or with a word of signs only.
 
-    >>> never_first(Seam.in_text("http://a.example/b/\n*c*"))
+    >>> impossible_start(Seam.in_text("http://a.example/b/\n*c*"))
     1.0
     """
     first = seam.piece[0]
@@ -58,7 +58,7 @@ def never_first(seam: Seam) -> float:
 
 @rule
 def other_comment_mark(seam: Seam) -> float:
-    r"""One of the lines is a comment, and the other is not.
+    r"""One of the two lines is a comment, and the other is not.
 
     >>> other_comment_mark(Seam.in_text("# See\n# http://a.example/b/\nc = 1"))
     1.0
@@ -68,13 +68,14 @@ def other_comment_mark(seam: Seam) -> float:
     )
 
 
+@rule
 def no_host(seam: Seam) -> float:
-    r"""Behind a scheme alone comes what is no host name; there is no match then, so that no note tells of it.
+    r"""The line ends in a scheme or what looks like one, and the next does not start with a host name.
 
     >>> no_host(Seam.in_text("http://\nand more"))
     1.0
     """
-    start = _STARTS.fullmatch(seam.uri)
+    start = _ONLY_SCHEME.fullmatch(seam.uri)
     if not start:
         return 0.0
     slashes = len(start[1])
@@ -82,4 +83,4 @@ def no_host(seam: Seam) -> float:
     return float((slashes < 2 and not right) or not _HOST.match(seam.piece))
 
 
-VETOES = (another_uri, mark_or_rule, never_first, other_comment_mark, no_host)
+VETOES = (another_uri, list_mark_or_divider, impossible_start, other_comment_mark, no_host)

@@ -1,1 +1,1 @@
-"""Where Django looks for an app's template libraries."""
+"""The package in which Django looks for an app's template libraries."""

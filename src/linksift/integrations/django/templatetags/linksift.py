@@ -1,4 +1,4 @@
-"""The library as `{% load linksift %}` finds it, where the app is installed."""
+"""The template library that `{% load linksift %}` finds if the app is installed."""
 
 from linksift.integrations.django.filters import register
 

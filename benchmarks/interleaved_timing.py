@@ -1,0 +1,73 @@
+"""Shared by the benchmarks: finds the installed tools, and times them in turns."""
+
+import platform
+import random
+import time
+from collections.abc import Callable, Mapping
+from importlib.metadata import PackageNotFoundError, version
+from statistics import median
+from typing import Generic, NamedTuple, TypeVar
+
+Made = TypeVar("Made")
+Name = TypeVar("Name", str, tuple[str, str])
+
+
+class Tool(NamedTuple, Generic[Made]):
+    """A tool: the package it needs, and a function that imports it and returns the callable to time."""
+
+    package: str
+    make: Callable[[], Made]
+
+
+def version_of(package: str) -> str:
+    """The installed version of a package; one that runs from its sources by PYTHONPATH has none."""
+    if package == "python":
+        return platform.python_version()
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "(not installed, from its sources)"
+
+
+def installed(tools: Mapping[str, Tool[Made]]) -> dict[str, Made]:
+    """The installed tools. Prints the version of each, and the tools left out."""
+    available = {}
+    for name, (package, make) in tools.items():
+        try:
+            available[name] = make()
+            print(f"{name} {version_of(package)}")
+        except ImportError as missing:
+            print(f"{name} left out: {missing}")
+    return available
+
+
+Job = Callable[[], int]
+"""Does the work to be timed, and counts something in its output."""
+
+
+class Timing(NamedTuple):
+    """The count of a job, and its seconds in each round."""
+
+    counted: int
+    seconds: list[float]
+
+
+def run(job: Job) -> tuple[int, float]:
+    """The count of a job, and its seconds of CPU time, which other processes disturb less."""
+    start = time.process_time()
+    counted = job()
+    return counted, time.process_time() - start
+
+
+def interleave(jobs: Mapping[Name, Job], rounds: int) -> dict[Name, Timing]:
+    """The timing of every job, once per round in a new random order, after a warm-up round."""
+    timings = {name: Timing(run(job)[0], []) for name, job in jobs.items()}
+    for _ in range(rounds):
+        for name in random.sample(list(jobs), len(jobs)):
+            timings[name].seconds.append(run(jobs[name])[1])
+    return timings
+
+
+def times_as_fast(ours: Timing, theirs: Timing) -> float:
+    """The ratio of their time to ours: the median of the ratios in each round."""
+    return median(their / our for our, their in zip(ours.seconds, theirs.seconds, strict=True))

@@ -1,0 +1,89 @@
+"""`--explain`: under each link its lines of the source, what was changed and why, and the alternatives.
+
+    mail.txt:1:4:http://a.example/b
+            1 | > <http://a.exam
+              |    ^^^^^^^^^^^^^
+            2 | > ple/b> there
+              | ~~^^^^^
+              = uri, enclosure: angle
+              = rejoin.line_prefix: "\\n> " dropped: A line break inside an enclosure is dropped, ...
+
+`^` marks what was kept, `~` what was dropped or re-encoded.
+"""
+
+from collections.abc import Iterator
+
+from linksift.cli.colour import Palette
+from linksift.cli.formats.text import Warn, heading
+from linksift.cli.terminal_safe import Escaper, quoted, visible, width
+from linksift.documents import LinkInContext
+from linksift.finding import Match
+from linksift.notes import Note
+
+EXCERPT = 120
+"""The most characters of a line that are shown."""
+
+BEFORE = 40
+"""The most of them that come before the match."""
+
+
+def explained_link(seen: LinkInContext, named: bool, colours: Palette, warn: Warn, escape: Escaper) -> bytes:
+    """The line of the text format, the explanation of the link in UTF-8, and an empty line."""
+    match = seen.found.match
+    warnings = (f"      {row}" for row in warn(seen.found, colours))
+    explanation = [*_excerpts(seen, colours), *_remarks(seen.text, match.shifted(-seen.start), colours), *warnings]
+    rows = "".join(f"    {row}\n" for row in [*explanation, ""]).replace("    \n", "\n")
+    return heading(seen.found, named, colours, escape) + rows.encode()
+
+
+def _excerpts(seen: LinkInContext, colours: Palette) -> Iterator[str]:
+    """The lines that contain the match, after their numbers in the source if it has lines, each with marks below it."""
+    text, match = seen.text, seen.found.match.shifted(-seen.start)
+    changed = {i for note in match.notes if note.replacement is not None for i in range(note.start, note.end)}
+    start = text.rfind("\n", 0, match.start) + 1
+    while start < match.end:
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        seen_end = end - text.endswith("\r", start, end)
+        shown, marks = _marked(text, range(start, seen_end), match, changed)
+        number = seen.line_of(max(start, match.start) + seen.start) if seen.line_of else ""
+        yield f"{colours.place}{number:>5}{colours.end} | {shown}"
+        if marks:
+            yield f"      | {colours.mark}{marks}{colours.end}"
+        start = end + 1
+
+
+def _marked(text: str, line: range, match: Match, changed: set[int]) -> tuple[str, str]:
+    """A line of the text, cut if it is long, and the marks below it."""
+    first = max(line.start, match.start)
+    begin = line.start if len(line) <= EXCERPT else max(line.start, min(first - BEFORE, line.stop - EXCERPT))
+    shown, marks = ("... ", "    ") if begin > line.start else ("", "")
+    for i in range(begin, min(line.stop, begin + EXCERPT)):
+        cell = visible(text[i])
+        shown += cell
+        mark = " " if not match.start <= i < match.end else "~" if i in changed else "^"
+        marks += cell if cell == "\t" else mark * width(cell)
+    return shown + (" ..." if begin + EXCERPT < line.stop else ""), marks.rstrip()
+
+
+def _remarks(text: str, match: Match, colours: Palette) -> Iterator[str]:
+    """The kind of the match, its notes and its alternatives."""
+    enclosure = f", enclosure: {match.enclosure}" if match.enclosure else ""
+    yield f"      = {match.kind}{enclosure}"
+    if match.iri != match.uri:
+        yield f"      = reads {visible(match.iri)}"
+    for note in match.notes:
+        yield f"      = {colours.rule}{note.rule}{colours.end}: {describe_edit(text, note)}{note.why}"
+    for alternative in match.alternatives:
+        yield f"      = or {colours.uri}{alternative.uri}{colours.end}"
+
+
+def describe_edit(text: str, note: Note) -> str:
+    """The edit of a note: `"x" dropped: `, `"x" added: `, `"x" as "%78": `; for a remark only its span."""
+    piece = text[note.start : note.end]
+    span = quoted(piece) if piece else ""
+    if note.replacement is None:
+        return f"{span}: " if span else ""
+    if not note.replacement:
+        return f"{span} dropped: "
+    return f"{span} as {quoted(note.replacement)}: " if span else f"{quoted(note.replacement)} added: "

@@ -1,0 +1,77 @@
+"""The JSON Lines format: one object on each line for each link, with the fields of `Match`."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from linksift.cli.formats.link_location import location_fields
+from linksift.documents import Found, LinkInContext
+from linksift.finding import Match
+
+COMPONENTS = ("scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment")
+FIELDS = ("uri", "iri", "start", "end", "text", "kind", "enclosure")
+
+# Everything beyond ASCII is escaped, so a lone surrogate in the source or in a path still gives valid JSON and UTF-8.
+_encode = json.JSONEncoder(ensure_ascii=True).encode
+
+Describe = Callable[[Found], dict[str, Any]]
+"""Gives the object of a link: `record` or `record_with_hazards`."""
+
+
+def link_line(seen: LinkInContext, describe: Describe) -> bytes:
+    """The line of a link. The known fields of its location come first."""
+    return json_line(location_fields(seen.found) | describe(seen.found))
+
+
+def json_line(record: dict[str, Any]) -> bytes:
+    r"""An object as a line of JSON.
+
+    >>> json_line({"path": "\udcff"})
+    b'{"path": "\\udcff"}\n'
+    """
+    return _encode(record).encode() + b"\n"
+
+
+def json_ready(value: Any) -> Any:
+    r"""A value that JSON can hold: named tuples become objects, and bytes become text, where a byte that is not UTF-8
+    is a lone surrogate.
+
+    >>> from linksift.notes import Note
+    >>> json_ready([Note("a.rule", 1, 2, None, "because")])
+    [{'rule': 'a.rule', 'start': 1, 'end': 2, 'replacement': None, 'why': 'because'}]
+    >>> json_ready((b"\xc3\xa9\xff", {"a": 1}))
+    ['é\udcff', {'a': 1}]
+    """
+    if hasattr(value, "_asdict"):
+        value = value._asdict()
+    if isinstance(value, Mapping):
+        return {str(name): json_ready(item) for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [json_ready(item) for item in value]
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "surrogateescape")
+    return value if value is None or isinstance(value, str | int) else str(value)
+
+
+def record(found: Found) -> dict[str, Any]:
+    """The fields of a link's match, and a record of each alternative."""
+    match = found.match
+    return alternative_record(match) | {
+        "alternatives": [alternative_record(alternative) for alternative in match.alternatives]
+    }
+
+
+def record_with_hazards(found: Found) -> dict[str, Any]:
+    """The same with the hazards; the link text is checked too."""
+    from linksift.hazards import hazards  # only if requested
+
+    return record(found) | {"hazards": [hazard._asdict() for hazard in hazards(found.match, found.link_text)]}
+
+
+def alternative_record(match: Match) -> dict[str, Any]:
+    """The fields of a match except its alternatives, which an alternative does not have."""
+    reference = match.reference
+    return {field: getattr(match, field) for field in FIELDS} | {
+        "notes": [note._asdict() for note in match.notes],
+        "reference": {component: getattr(reference, component) for component in COMPONENTS},
+    }

@@ -1,0 +1,38 @@
+"""Standard input line by line, for the commands that take a reference or a typed string a line."""
+
+from collections.abc import Iterable, Iterator
+
+from linksift.cli.open_input import STANDARD_INPUT, display_name, open_text
+from linksift.cli.standard_streams import TROUBLE, complain
+from linksift.documents import ReadError
+
+
+def lines_of_input() -> Iterator[str]:
+    """The lines of standard input as they arrive. Exits with TROUBLE if it cannot be read."""
+    try:
+        with open_text(STANDARD_INPUT) as chunks:
+            yield from lines(chunks)
+    except ReadError as error:
+        complain(f"{display_name(STANDARD_INPUT)}: {error}")
+        raise SystemExit(TROUBLE) from error
+
+
+def lines(chunks: Iterable[str]) -> Iterator[str]:
+    r"""The nonempty lines of a text that comes in chunks. Lines end at LF or CR LF.
+
+    >>> list(lines(["http://a/\r\n\n b", "c"]))
+    ['http://a/', ' bc']
+    """
+    return filter(None, (line.removesuffix("\r") for line in _divided(chunks)))
+
+
+def _divided(chunks: Iterable[str]) -> Iterator[str]:
+    """The text split at each LF."""
+    parts: list[str] = []
+    for chunk in chunks:
+        first, *others = chunk.split("\n")
+        parts.append(first)
+        for other in others:
+            yield "".join(parts)
+            parts = [other]
+    yield "".join(parts)

@@ -1,0 +1,54 @@
+"""Opens what an argument names, a path or standard input, and gives its decoded text. `documents` does the decoding."""
+
+import errno
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
+
+from linksift.documents import ReadError, text_chunks
+
+STANDARD_INPUT = "-"
+"""The argument that names standard input."""
+
+
+def display_name(argument: str) -> str:
+    """The name of an input in messages, as in grep: "-" is "(standard input)", a path is itself."""
+    return "(standard input)" if argument == STANDARD_INPUT else argument
+
+
+@contextmanager
+def open_text(argument: str) -> Iterator[Iterator[str]]:
+    """The text of the input that an argument names, in chunks, which can be read while the input is open.
+
+    Opening and reading raise ReadError with the system's message; reading raises NotText if the input is binary.
+    """
+    try:
+        file = standard_input() if argument == STANDARD_INPUT else open(argument, "rb")  # noqa: SIM115 - closed below
+    except OSError as error:
+        raise ReadError(os_error_text(error)) from error
+    try:
+        yield _read(file)
+    finally:
+        if argument != STANDARD_INPUT:
+            file.close()
+
+
+def _read(file: BinaryIO) -> Iterator[str]:
+    try:
+        yield from text_chunks(file)
+    except OSError as error:
+        raise ReadError(os_error_text(error)) from error
+
+
+def os_error_text(error: OSError) -> str:
+    """The system's message for an error, without number and file name."""
+    return error.strerror or str(error)
+
+
+def standard_input() -> BinaryIO:
+    """The bytes of standard input. Raises OSError if it is closed."""
+    if sys.stdin is None:  # closed by the parent process
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    return sys.stdin.buffer

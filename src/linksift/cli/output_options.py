@@ -1,0 +1,120 @@
+"""The options for the output: checks them, and chooses the functions that write a link and the whole listing.
+
+To add a format, write a module in `formats` and choose it here.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import BinaryIO, NamedTuple
+
+import click
+
+from linksift.cli.colour import palette
+from linksift.cli.formats import csv_rows, explain, jsonl, text
+from linksift.cli.running import link_listing
+from linksift.cli.terminal_safe import path_escaper
+from linksift.documents import LinkInContext
+
+Render = Callable[[LinkInContext], bytes]
+"""Writes one link. It can be sent to another process."""
+
+
+class OutputOptions(NamedTuple):
+    """The values of the options for the output; `named` is whether inputs are named in it."""
+
+    layout: str
+    report: str | None
+    explain: bool
+    hazards: bool
+    unique: bool
+    counted: bool
+    files: bool
+    null: bool
+    color: str
+    named: bool
+
+
+def check_options(options: OutputOptions) -> None:
+    """Raise click.UsageError for options that cannot be combined."""
+    if options.report is not None:
+        _check_report(options)
+    _check_format(options)
+    _check_summaries(options)
+
+
+def _check_report(options: OutputOptions) -> None:
+    """The page always has all details of the links, and is not a list of them."""
+    others = {"--null": options.null, "--color always": options.color == "always"}
+    excluded = _link_options(options) | {"--count": options.counted, "--files-with-matches": options.files} | others
+    _refuse(excluded, "{} cannot be combined with --report, which writes a page.")
+
+
+def _check_format(options: OutputOptions) -> None:
+    """Formats for programs always have all details and no colours; NUL can only end single lines."""
+    if options.layout != "text":
+        of_text = {"--explain": options.explain, "--color always": options.color == "always"}
+        _refuse(of_text, f"{{}} is only for --format text; {options.layout} has all details, and no colours.")
+    if options.null and (options.explain or options.hazards or options.layout != "text"):
+        raise click.UsageError("--null is only for --format text with one line for each link.")
+
+
+def _check_summaries(options: OutputOptions) -> None:
+    """Summaries have no details of links, and only one kind is written."""
+    if options.counted:
+        excluded = _link_options(options) | {"--files-with-matches": options.files}
+        _refuse(excluded, "{} cannot be combined with --count.")
+    if options.files:
+        _refuse(_link_options(options), "{} cannot be combined with --files-with-matches.")
+
+
+def _link_options(options: OutputOptions) -> dict[str, bool]:
+    """The options for how a link is written, and whether they are given."""
+    return {
+        f"--format {options.layout}": options.layout != "text",
+        "--explain": options.explain,
+        "--hazards": options.hazards,
+    }
+
+
+def _refuse(given: dict[str, bool], why: str) -> None:
+    """Raise click.UsageError for the first option that is given; `why` has a placeholder for its name."""
+    for option, is_given in given.items():
+        if is_given:
+            raise click.UsageError(why.format(option))
+
+
+def link_renderer(options: OutputOptions, output: BinaryIO) -> Render:
+    """The function that writes a link."""
+    if options.counted or options.files:
+        return render_nothing
+    if options.layout == "jsonl":
+        return partial(jsonl.link_line, describe=jsonl.record_with_hazards if options.hazards else jsonl.record)
+    if options.layout == "csv":
+        return partial(csv_rows.link_row, columns=_columns(options))
+    warn = text.hazard_warnings if options.hazards else text.no_warnings
+    render = explain.explained_link if options.explain else text.link_line
+    colours, escape = palette(options.color, output), path_escaper(output)
+    return partial(render, named=options.named, colours=colours, warn=warn, escape=escape)
+
+
+def _columns(options: OutputOptions) -> tuple[str, ...]:
+    return csv_rows.WITH_HAZARDS if options.hazards else csv_rows.COLUMNS
+
+
+def render_nothing(seen: LinkInContext) -> bytes:
+    """Nothing, for links that are only counted."""
+    return b""
+
+
+def listing_writer(options: OutputOptions, output: BinaryIO) -> link_listing.WriteListing:
+    """The function that writes the whole output, from all links."""
+    colours, end = palette(options.color, output), b"\0" if options.null else b"\n"
+    escape = path_escaper(output)
+    write: link_listing.WriteListing = link_listing.links_nul_terminated if options.null else link_listing.links
+    if options.counted:
+        write = partial(link_listing.counts, named=options.named, colours=colours, end=end, escape=escape)
+    elif options.files:
+        write = partial(link_listing.names, colours=colours, end=end, escape=escape)
+    elif options.layout == "csv":
+        write = partial(link_listing.links_after, csv_rows.header(_columns(options)))
+    return partial(link_listing.unique, write) if options.unique else write

@@ -1,0 +1,62 @@
+"""Draws the faults of a reference: the reference, a caret under each fault, and a row for each.
+
+    http://a b/c|d
+            ^   ^
+    = host at position 8 is not well-formed (reg-name)
+    = path at position 12 is not well-formed (path-abempty)
+
+A password is drawn as `*`s, so everything else keeps its position.
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from linksift.cli.standard_streams import complain
+from linksift.cli.terminal_safe import width
+from linksift.uri import InvalidReference, masked
+
+STRETCH = 100
+"""The code points of a reference on one line. Of a longer reference only the stretches with faults are drawn."""
+
+
+def complain_about(what: str, faults: list[InvalidReference]) -> None:
+    """Complain that a string is not what was expected, and draw its faults."""
+    complain("\n    ".join([f"{what}:", *draw_faults(faults)]))
+
+
+def draw_faults(faults: list[InvalidReference]) -> Iterator[str]:
+    """The rows of the drawing for the faults of one reference, in the order of their positions."""
+    faults = sorted(faults, key=lambda fault: fault.position)
+    # The space is for the caret of a fault at the end.
+    reference = masked(faults[0].reference) + " "
+    for number, group in groupby(faults, key=lambda fault: fault.position // STRETCH):
+        here = list(group)
+        yield from _marked(reference, number * STRETCH, {fault.position for fault in here})
+        yield from map(_fault_row, here)
+
+
+def _marked(reference: str, start: int, positions: set[int]) -> tuple[str, str]:
+    """A stretch of the reference and the carets that go below it."""
+    end = min(start + STRETCH, len(reference))
+    shown, carets = ("... ", "    ") if start else ("", "")
+    for i in range(start, end):
+        cell = _cell(reference[i])
+        shown += cell
+        carets += ("^" if i in positions else " ").ljust(width(cell))
+    return (shown + " ..." if end < len(reference) else shown.rstrip()), carets.rstrip()
+
+
+def _cell(character: str) -> str:
+    r"""A character, or its escape if it is not visible or has no width.
+
+    >>> _cell("a"), _cell("\t"), _cell("\u0301"), _cell("\udcff")
+    ('a', '\\t', '\\u0301', '\\udcff')
+    """
+    seen = character.isprintable() and width(character)
+    return character if seen else character.encode("unicode_escape").decode()
+
+
+def _fault_row(fault: InvalidReference) -> str:
+    """The row of a fault: the component, its position, what it is not (well-formed, valid, usable), and the rule."""
+    rule = f"{fault.rule}: {fault.why}" if fault.why else fault.rule
+    return f"= {fault.component} at position {fault.position} is not {fault.question} ({rule})"

@@ -1,0 +1,42 @@
+"""`linksift normalize`: prints references in their normal form."""
+
+from typing import Literal
+
+import click
+
+from linksift.cli.open_input import STANDARD_INPUT
+from linksift.cli.references.answer_each import answer_each, references_from
+from linksift.uri import Reference
+
+EPILOG = """\b
+Examples:
+  linksift normalize HTTP://www.EXAMPLE.com:80/%7euser/./a/../b
+  linksift find --unique mail.txt | linksift normalize | sort -u
+
+\b
+Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
+(such as an invalid option, or output that cannot be written).
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("arguments", metavar="[URI|-]...", nargs=-1)
+@click.option(
+    "--encoded-dots",
+    type=click.Choice(["decode", "keep"]),
+    default="decode",
+    show_default=True,
+    help="decode: remove %2E%2E/ like ../, as RFC 3986 says; keep: leave such segments alone.",
+)
+@click.pass_context
+def normalize(context: click.Context, /, arguments: tuple[str, ...], encoded_dots: Literal["decode", "keep"]) -> None:
+    """Normalize URIs by syntax and scheme, one per line.
+
+    Reads one reference per line from standard input if there is no URI or a URI is -. References that are equivalent by
+    RFC 3986, 6.2.2 and 6.2.3, become equal. Relative references keep their dot-segments.
+    """
+
+    def line(reference: Reference) -> bytes:
+        return f"{reference.normalize(encoded_dots)}\n".encode()
+
+    context.exit(answer_each(references_from(arguments or (STANDARD_INPUT,)), line))

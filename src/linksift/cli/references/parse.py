@@ -1,0 +1,116 @@
+"""`linksift parse`: splits references into their components, and points out faults."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import click
+
+from linksift.cli.colour import PLAIN
+from linksift.cli.formats.jsonl import COMPONENTS, json_line, json_ready
+from linksift.cli.formats.text import hazard_rows
+from linksift.cli.open_input import STANDARD_INPUT
+from linksift.cli.references.answer_each import answer_each, references_from
+from linksift.cli.references.component_diagram import component_diagram
+from linksift.cli.references.component_table import component_table, scheme_table
+from linksift.cli.references.fault_carets import draw_faults
+from linksift.uri import InvalidForScheme, InvalidReference, Reference
+
+EPILOG = """\b
+Examples:
+  linksift parse 'ftp://myname@host.dom/%2Fetc/motd;type=a'
+  linksift parse --json <list.txt | jq -r .host
+
+\b
+Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
+(such as an invalid option, or output that cannot be written).
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("arguments", metavar="[REF|-]...", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="Write a JSON object on one line for each reference.")
+@click.option(
+    "--hazards",
+    is_flag=True,
+    help="Show for each reference how it could deceive or harm, and the source of each warning.",
+)
+@click.pass_context
+def parse(context: click.Context, /, arguments: tuple[str, ...], as_json: bool, hazards: bool) -> None:
+    """Split URI references into components, and point out faults.
+
+    Reads one reference per line from standard input if there is no REF or a REF is -. A reference that is not
+    well-formed (RFC 3986, Appendix A) is an error. One that is well-formed, but not valid for its scheme or not usable,
+    is only marked as such.
+    """
+    given = references_from(arguments or (STANDARD_INPUT,))
+    if as_json:
+        context.exit(answer_each(given, _object_with_hazards if hazards else _object, _invalid_object))
+    context.exit(answer_each(given, _block_with_hazards if hazards else _block))
+
+
+def _block(reference: Reference) -> bytes:
+    """The diagram, the tables and the violations of a reference, with empty lines between and after them."""
+    return _block_of(_parts(reference))
+
+
+def _block_with_hazards(reference: Reference) -> bytes:
+    """The same with the hazards below."""
+    from linksift.hazards import hazards  # only if requested
+
+    return _block_of([*_parts(reference), hazard_rows(hazards(reference), PLAIN)])
+
+
+def _parts(reference: Reference) -> list[Iterable[str]]:
+    shown = Reference(reference.redacted())
+    violations = reference.violations()
+    return [
+        component_diagram(shown.components),
+        component_table(shown),
+        scheme_table(shown),
+        draw_faults(violations) if violations else (),
+    ]
+
+
+def _block_of(parts: list[Iterable[str]]) -> bytes:
+    blocks = ["".join(f"{row}\n" for row in part) for part in parts]
+    return ("\n".join(block for block in blocks if block) + "\n").encode()
+
+
+def _object(reference: Reference) -> bytes:
+    return json_line(_fields(reference))
+
+
+def _object_with_hazards(reference: Reference) -> bytes:
+    from linksift.hazards import hazards  # only if requested
+
+    return json_line(_fields(reference) | {"hazards": [hazard._asdict() for hazard in hazards(reference)]})
+
+
+def _fields(reference: Reference) -> dict[str, Any]:
+    return {
+        "reference": str(reference),
+        "iri": reference.iri,
+        "kind": reference.kind,
+        **{component: getattr(reference, component) for component in COMPONENTS},
+        "scheme_status": reference.scheme_status,
+        "host_kind": reference.host_kind,
+        "segments": reference.segments,
+        "query_pairs": reference.query_pairs(),
+        "scheme_parts": _scheme_parts(reference),
+        "violations": [_violation(fault) for fault in reference.violations()],
+    }
+
+
+def _invalid_object(faults: list[InvalidReference]) -> bytes:
+    return json_line({"reference": faults[0].reference, "violations": [_violation(fault) for fault in faults]})
+
+
+def _scheme_parts(reference: Reference) -> Any:
+    try:
+        return json_ready(reference.scheme_parts)
+    except InvalidForScheme:
+        return None
+
+
+def _violation(fault: InvalidReference) -> dict[str, Any]:
+    return {name: getattr(fault, name) for name in ("question", "component", "position", "rule", "why")}

@@ -1,0 +1,55 @@
+"""`linksift resolve`: resolves references against a base, and prints their target URIs."""
+
+import click
+
+from linksift.cli.open_input import STANDARD_INPUT
+from linksift.cli.references.answer_each import answer_each, references_from
+from linksift.cli.references.fault_carets import complain_about
+from linksift.cli.standard_streams import INVALID
+from linksift.uri import InvalidReference, Reference, check_uri, grammar_faults
+
+EPILOG = """\b
+Examples:
+  linksift resolve 'http://a/b/c/d;p?q' ../g '?y' '#s'
+  linksift resolve 'http://a/b/c/d;p?q' <list.txt
+
+\b
+Exit status: 0 if all were resolved, 1 if BASE is not a URI or a REF is not a
+URI reference, 2 after an error (such as an invalid option, or output that
+cannot be written).
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("base")
+@click.argument("arguments", metavar="[REF|-]...", nargs=-1)
+@click.option(
+    "--backward-compatible",
+    is_flag=True,
+    help="Ignore a scheme that is the same as that of BASE, as parsers before RFC 2396 did.",
+)
+@click.pass_context
+def resolve(context: click.Context, /, base: str, arguments: tuple[str, ...], backward_compatible: bool) -> None:
+    """Resolve references against a base URI, one per line.
+
+    Reads one reference per line from standard input if there is no REF or a REF is -. BASE is a URI; its fragment is
+    ignored (RFC 3986, 5.2).
+    """
+    faults = _not_a_uri(base)
+    if faults:
+        complain_about("the base is not a URI", faults)
+        context.exit(INVALID)
+
+    def line(reference: Reference) -> bytes:
+        return f"{reference.resolve(base, strict=not backward_compatible)}\n".encode()
+
+    context.exit(answer_each(references_from(arguments or (STANDARD_INPUT,)), line))
+
+
+def _not_a_uri(base: str) -> list[InvalidReference]:
+    """Why a string is not a URI (RFC 3986, 3): all its faults of grammar, or that it is a relative reference."""
+    try:
+        check_uri(base)
+    except InvalidReference as fault:
+        return list(grammar_faults(base)) or [fault]
+    return []

@@ -1,0 +1,72 @@
+"""Atomic writes: a file appears at its path when it is complete, or not at all."""
+
+import errno
+import os
+import stat
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import BinaryIO
+
+import click
+
+from linksift.cli.terminal_safe import visible
+
+
+@contextmanager
+def atomic_write(path: str) -> Iterator[BinaryIO]:
+    """A file to write, which replaces the file at the path once it is complete, and is deleted after an error.
+
+    It is a hidden temporary file next to the path; symbolic links are followed first. Anything other than a regular
+    file, such as a pipe, is written directly. Raises OSError.
+    """
+    path = os.path.realpath(path)
+    if os.path.exists(path) and not os.path.isfile(path):
+        with open(path, "wb") as file:
+            yield file
+        return
+    folder, name = os.path.split(path)
+    number, temporary = tempfile.mkstemp(prefix=f".{name[:40]}.", suffix=".part", dir=folder)
+    try:
+        with open(number, "wb") as file:
+            yield file
+        os.chmod(temporary, _mode(path))
+        os.replace(temporary, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def _mode(path: str) -> int:
+    """The permissions of the existing file, or those of a new file."""
+    with suppress(OSError):
+        return stat.S_IMODE(os.stat(path).st_mode)
+    os.umask(mask := os.umask(0o077))
+    return 0o666 & ~mask
+
+
+def check_target(path: str, begin: bytes) -> None:
+    """Raise OSError early if no file can be written at the path.
+
+    Raise click.UsageError if a file is there that is not empty and does not begin with `begin`: it may be the user's
+    work (`--report *.html`).
+    """
+    folder = os.path.dirname(os.path.realpath(path))
+    if os.path.exists(path) and not os.path.isdir(path) and not os.path.isfile(path):
+        return
+    if os.path.isdir(path):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not os.path.isdir(folder):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+    if not os.access(folder, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    if os.path.exists(path) and _begin_of(path, len(begin)) not in (b"", begin):
+        raise click.UsageError(
+            f"--report would overwrite '{visible(path)}', which is no report of linksift: remove it or name another."
+        )
+
+
+def _begin_of(path: str, size: int) -> bytes:
+    with open(path, "rb") as file:
+        return file.read(size)

@@ -1,0 +1,127 @@
+"""The lines of the source around a link, as HTML, with the match marked and its changes shown.
+
+`match_pieces` says what was changed.
+"""
+
+from linksift.cli.report.match_pieces import match_pieces, password_positions
+from linksift.cli.report.safe_html import HIDDEN, dot_passwords, safe_html
+from linksift.documents import LinkInContext
+from linksift.finding import Match
+from linksift.notes import Note
+
+CONTEXT = 160
+"""The most characters shown of a line before a match, after it, and of each line next to these."""
+
+LONGEST_MATCH = 4_000
+"""The most characters of a match shown in its lines; its whole URI is above them."""
+
+BREAK = "↵"
+CUT = '<i class="cut">…</i>'
+
+
+def context_lines(seen: LinkInContext) -> str:
+    """The lines of a match and one on each side, as an element; "" if the text is only the URI."""
+    text, match = seen.text, seen.found.match.shifted(-seen.start)
+    if text == match.text == match.uri:
+        return ""
+    before, own, after = _before(text, match.start), _match(text, match), _after(text, match)
+    first = before.count("\n")
+    of_match = range(first, first + own.count("\n") + 1)
+    line = seen.line_of(seen.found.match.start) if seen.line_of else None
+    rows = (
+        _row(html, None if line is None or place not in of_match else line + place - first)
+        for place, html in enumerate((before + own + after).split("\n"))
+        if html.strip() or place in of_match
+    )
+    name = "lines" if seen.line_of else "lines unnumbered"
+    return f'<pre class="{name}">{"".join(rows)}</pre>'
+
+
+def _row(html: str, number: int | None) -> str:
+    return f"<span>{html}\n</span>" if number is None else f'<span data-n="{number}">{html}\n</span>'
+
+
+# ---- Around the match ------------------------------------------------------------------------------------------------
+
+
+def _before(text: str, end: int) -> str:
+    """The line before that of the match, and its own line up to it; the nearest part of each."""
+    start = _start(text, end)
+    if text[start - 1 : start] == "\n":
+        start = _start(text, start - 1)
+    return (CUT if start > 0 and text[start - 1] != "\n" else "") + plain_lines(text[start:end])
+
+
+def _after(text: str, match: Match) -> str:
+    """The rest of the match's last line, and the next line; the nearest part of each. Or how much is not shown."""
+    if len(match.text) > LONGEST_MATCH:
+        return f'<i class="cut">… {len(match.text) - LONGEST_MATCH:,} more characters of it are not shown here</i>'
+    end = _end(text, match.end)
+    if text[end : end + 1] == "\n":
+        end = _end(text, end + 1)
+    return plain_lines(text[match.end : end]) + (CUT if text[end : end + 1] not in ("", "\n") else "")
+
+
+def _start(text: str, end: int) -> int:
+    least = max(0, end - CONTEXT)
+    return text.rfind("\n", least, end) + 1 or least
+
+
+def _end(text: str, start: int) -> int:
+    most = min(len(text), start + CONTEXT)
+    end = text.find("\n", start, most)
+    return most if end < 0 else end
+
+
+def plain_lines(text: str) -> str:
+    r"""Text around the match as HTML.
+
+    >>> plain_lines("a <b>\r\nc")
+    'a &lt;b&gt;\nc'
+    """
+    return "\n".join(safe_html(line.removesuffix("\r")) for line in dot_passwords(text).split("\n"))
+
+
+# ---- The match -------------------------------------------------------------------------------------------------------
+
+
+def _match(text: str, match: Match) -> str:
+    """The pieces of the match as HTML."""
+    last, hidden = match.start + LONGEST_MATCH, password_positions(match)
+    return "".join(
+        kept_piece(hide_password(text, start, min(end, last), hidden))
+        if note is None
+        else changed_piece(hide_password(text, start, min(end, last), hidden), note, start in hidden)
+        for start, end, note in match_pieces(match)
+        if start <= last
+    )
+
+
+def hide_password(text: str, start: int, end: int, hidden: frozenset[int]) -> str:
+    """A span of the text, with dots for a password."""
+    if not hidden:
+        return text[start:end]
+    return "".join(HIDDEN if place in hidden else text[place] for place in range(start, end))
+
+
+def kept_piece(text: str) -> str:
+    """A piece that the URI keeps.
+
+    >>> kept_piece("a&b")
+    '<mark>a&amp;b</mark>'
+    """
+    return "\n".join(f"<mark>{safe_html(line)}</mark>" for line in text.split("\n"))
+
+
+def changed_piece(text: str, note: Note, is_secret: bool = False) -> str:
+    r"""A piece that was dropped or replaced. The reason is a tooltip here, and listed below for everybody.
+
+    >>> changed_piece("\n> ", Note("a.rule", 3, 6, "", "Because."))
+    '<del title="a.rule: Because.">↵</del>\n<del title="a.rule: Because.">&gt; </del>'
+    """
+    title = f'title="{safe_html(f"{note.rule}: {note.why}")}"'
+    *ended, end = text.split("\n")
+    dropped = [f"{safe_html(line.removesuffix(chr(13)))}{BREAK}" for line in ended] + [safe_html(end)]
+    html = "\n".join(f"<del {title}>{line}</del>" if line else "" for line in dropped)
+    replacement = HIDDEN if is_secret else safe_html(dot_passwords(note.replacement or ""))
+    return html + (f"<ins {title}>{replacement}</ins>" if note.replacement else "")

@@ -1,0 +1,89 @@
+"""Collects and counts all links until the page can be written. `page` writes the HTML."""
+
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO, cast
+
+from linksift.cli.report import page
+from linksift.cli.report.link_entry import LinkEntry, decode_entry
+from linksift.cli.report.totals import Totals
+from linksift.cli.running.link_listing import TaskLink
+from linksift.cli.running.task import Task
+from linksift.cli.standard_streams import complain
+
+IN_MEMORY = 16 * 1024 * 1024
+"""The most bytes of entries kept in memory. Beyond that they go to a temporary file."""
+
+AT_ONCE = 1024 * 1024
+"""The bytes copied at a time."""
+
+MOST_IN_LINES = 10_000
+"""The most links shown with their lines. Later links are shown without, so browsers can open the page."""
+
+MOST_LINKS = 100_000
+"""The most links on the page. Later ones are only counted."""
+
+MOST_MESSAGES = 1_000
+"""The most messages on the page."""
+
+
+class ReportCollector:
+    """Collects links (`take`) and messages (`complain`) for the page, and writes it (`write`)."""
+
+    def __init__(self, output: str) -> None:
+        self.totals = Totals()
+        self._output = None if output == "-" else os.path.realpath(output)
+        file = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - closed by `close`
+        self._entries = cast(BinaryIO, file)
+
+    def inputs(self, tasks: Iterable[Task]) -> Iterator[Task]:
+        """The tasks, counted, except an earlier report in a folder that is searched."""
+        last = -1
+        for task in tasks:
+            if task.named or task.path is None or os.path.realpath(task.path) != self._output:
+                self.totals.inputs += task.number != last
+                last = task.number
+                yield task
+
+    def complain(self, message: str) -> None:
+        """Write a message to standard error, and keep it for the page."""
+        complain(message)
+        self.totals.messages += 1
+        if len(self.totals.shown_messages) < MOST_MESSAGES:
+            self.totals.shown_messages.append(message)
+
+    def take(self, links: Iterable[TaskLink]) -> Iterator[bytes]:
+        """Keep all links, or those before an interrupt. There is no output yet."""
+        try:
+            for task, link in links:
+                self._add(task, decode_entry(link.output))
+        except KeyboardInterrupt:
+            self.totals.interrupted = True
+        return iter(())
+
+    def _add(self, task: Task, entry: LinkEntry) -> None:
+        totals = self.totals
+        document = totals.add(task.number, task.path, entry)
+        if totals.links <= MOST_LINKS:
+            whole = totals.links <= MOST_IN_LINES
+            totals.in_lines += whole
+            totals.listed += 1
+            document.listed += 1
+            document.size += self._entries.write(page.item(totals.links, entry, whole).encode())
+
+    def close(self) -> None:
+        """Delete the entries."""
+        self._entries.close()
+
+    def write(self, output: BinaryIO) -> None:
+        """Write the page."""
+        output.write(page.begin(self.totals).encode())
+        self._entries.seek(0)
+        for place, document in enumerate(self.totals.documents, 1):
+            output.write(page.section(place, document).encode())
+            left = document.size
+            while left:
+                left -= output.write(self._entries.read(min(left, AT_ONCE)))
+            output.write(page.SECTION_END.encode())
+        output.write(page.end(self.totals).encode())

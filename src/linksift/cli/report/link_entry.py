@@ -1,0 +1,147 @@
+"""The entry of a link on the page: its HTML, and what the page counts.
+
+An entry is made where the link is found, which may be another process.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from linksift.cli.formats.link_location import locator_words
+from linksift.cli.report.context_lines import context_lines
+from linksift.cli.report.match_pieces import password_positions
+from linksift.cli.report.safe_html import HIDDEN, dot_passwords, safe_html
+from linksift.cli.terminal_safe import quoted
+from linksift.documents import Found, LinkInContext, Location
+from linksift.finding import Match
+from linksift.hazards import Hazard, hazards
+from linksift.linking import SAFE_SCHEMES
+from linksift.notes import Note
+from linksift.uri import hide_passwords
+
+REL = "noreferrer noopener nofollow"
+LONGEST_LINK_TEXT = 300
+"""The most characters of a link text that are shown."""
+
+
+class LinkEntry(NamedTuple):
+    """A link: what the page counts, its HTML, and `more` HTML (lines, changes) that a very long page leaves out."""
+
+    host: str
+    kind: str
+    warned: bool
+    joined: bool
+    changed: bool
+    html: str
+    more: str
+
+
+def encode_entry(seen: LinkInContext) -> bytes:
+    """The entry of a link as bytes, for another process."""
+    return json.dumps(link_entry(seen)).encode()
+
+
+def decode_entry(octets: bytes) -> LinkEntry:
+    """The entry that `encode_entry` made."""
+    return LinkEntry(*json.loads(octets))
+
+
+def link_entry(seen: LinkInContext) -> LinkEntry:
+    """The entry of a link."""
+    match = seen.found.match
+    warnings = hazards(match, seen.found.link_text)
+    notes = match.notes
+    return LinkEntry(
+        host=host_of(match),
+        kind=match.kind,
+        warned=bool(warnings),
+        joined="\n" in match.text,
+        changed=any(note.replacement is not None for note in notes),
+        html=_head(match, warnings) + _details(seen.found) + _warnings(warnings),
+        more=context_lines(seen) + _notes(match, notes),
+    )
+
+
+def host_of(match: Match) -> str:
+    """The host in lower case; for a URI without a host, its scheme and the colon.
+
+    >>> from linksift.finding import find
+    >>> [host_of(match) for match in find("http://A.example/ mailto:joe@a.example")]
+    ['a.example', 'mailto:']
+    """
+    reference = match.reference
+    return (reference.host or f"{reference.scheme}:").lower()
+
+
+def _head(match: Match, warnings: list[Hazard]) -> str:
+    """The URI. It is a link only if it has no hazards, a safe scheme and no password."""
+    uri = hide_passwords(match.uri)
+    scheme = match.uri.partition(":")[0].lower()
+    if warnings or scheme not in SAFE_SCHEMES or uri != match.uri:
+        return f'<code class="uri">{safe_html(uri)}</code>'
+    return f'<a class="uri" href="{safe_html(uri)}" rel="{REL}">{safe_html(uri)}</a>'
+
+
+def _details(found: Found) -> str:
+    """The location and kind of a link, its IRI, and its link text."""
+    match = found.match
+    kind = f"{match.kind} ({safe_html(found.location.stated_by)})" if found.location.stated_by else match.kind
+    enclosure = f", enclosure: {match.enclosure}" if match.enclosure else ""
+    place = safe_html(", ".join(location_parts(found.location)))
+    html = f'<p class="where"><span>{place}</span> <span>{kind}{enclosure}</span></p>'
+    if match.iri != match.uri:
+        html += f'<p class="said">Reads <bdi>{safe_html(hide_passwords(match.iri))}</bdi></p>'
+    if found.link_text is not None:
+        text = " ".join(found.link_text.split())
+        text = dot_passwords(text if len(text) <= LONGEST_LINK_TEXT else f"{text[:LONGEST_LINK_TEXT]}…")
+        html += f'<p class="said">Shown as <q><bdi>{safe_html(text)}</bdi></q></p>' if text else ""
+    return html
+
+
+def location_parts(location: Location) -> Iterator[str]:
+    """The location of a link, in words.
+
+    >>> from linksift.documents import Locator
+    >>> list(location_parts(Location("a.mbox", Locator(message=12, part="2"), None, 3, 7)))
+    ['message 12', 'part 2', 'line 3, column 7']
+    """
+    yield from locator_words(location.locator, location.stated_by)
+    if location.line is not None:
+        yield f"line {location.line}, column {location.column}"
+
+
+def _warnings(warnings: list[Hazard]) -> str:
+    items = (
+        f"<li><strong>{safe_html(name)}</strong> {safe_html(why)} <cite>{safe_html(source)}</cite></li>"
+        for name, why, source in warnings
+    )
+    return f'<ul class="hazards" aria-label="Hazards">{"".join(items)}</ul>' if warnings else ""
+
+
+def _notes(match: Match, notes: tuple[Note, ...]) -> str:
+    """The changes and the alternatives, to be unfolded."""
+    others = match.alternatives
+    if not notes and not others:
+        return ""
+    changes = sum(note.replacement is not None for note in notes)
+    counted = ((changes, "change"), (len(notes) - changes, "remark"), (len(others), "other reading"))
+    summary = ", ".join(f"{number} {word}{'s' * (number != 1)}" for number, word in counted if number)
+    hidden = password_positions(match)
+    items = "".join(_note(match, note, any(place in hidden for place in range(note.start, note.end))) for note in notes)
+    items += "".join(f"<li>Or <code>{safe_html(hide_passwords(other.uri))}</code></li>" for other in others)
+    return f"<details><summary>{summary}</summary><ul>{items}</ul></details>"
+
+
+def _note(match: Match, note: Note, is_secret: bool) -> str:
+    """A note: the piece, its replacement, the reason and the rule."""
+    piece = match.text[note.start - match.start : note.end - match.start]
+    piece = HIDDEN if is_secret else dot_passwords(piece)
+    replacement = HIDDEN if is_secret else dot_passwords(note.replacement or "")
+    if note.replacement is None:
+        done = f"<code>{safe_html(quoted(piece))}</code>: " if piece else ""
+    elif not piece:
+        done = f"<code>{safe_html(quoted(replacement))}</code> added: "
+    else:
+        end = f"became <code>{safe_html(quoted(replacement))}</code>" if replacement else "dropped"
+        done = f"<code>{safe_html(quoted(piece))}</code> {end}: "
+    return f"<li>{done}{safe_html(note.why)} <cite>{safe_html(note.rule)}</cite></li>"

@@ -1,0 +1,46 @@
+"""Runs all tasks and writes the page of `--report`. After an interrupt the page has the links found until then."""
+
+import io
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import partial
+
+from linksift.cli.open_input import os_error_text
+from linksift.cli.report import page
+from linksift.cli.report.atomic_file import atomic_write, check_target
+from linksift.cli.report.link_collector import ReportCollector
+from linksift.cli.report.link_entry import encode_entry
+from linksift.cli.running import link_listing
+from linksift.cli.running.run_tasks import RunState, run_tasks
+from linksift.cli.running.task import Job, Task
+from linksift.cli.standard_streams import TROUBLE, complain, standard_output
+from linksift.cli.terminal_safe import input_message
+
+STANDARD_OUTPUT = "-"
+"""The argument that names standard output."""
+
+
+def write_report(
+    path: str, tasks: Iterator[Task], job: Job, jobs: int, unique: bool, total: Callable[[], int]
+) -> RunState:
+    """Run all tasks and write the page of their links.
+
+    Raises KeyboardInterrupt after writing a page that was interrupted, and SystemExit if it cannot be written.
+    """
+    job = job._replace(render=encode_entry)
+    try:
+        if path != STANDARD_OUTPUT:
+            check_target(path, page.BEGIN.encode())
+        with closing(ReportCollector(path)) as report:
+            take = partial(link_listing.unique, report.take) if unique else report.take
+            run = run_tasks(report.inputs(tasks), job, jobs, take, io.BytesIO(), total, report.complain)
+            with standard_output() if path == STANDARD_OUTPUT else atomic_write(path) as output:
+                report.write(output)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        complain(input_message(path, os_error_text(error)))
+        raise SystemExit(TROUBLE) from error
+    if report.totals.interrupted:
+        raise KeyboardInterrupt
+    return run

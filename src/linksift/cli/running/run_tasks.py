@@ -1,0 +1,96 @@
+"""Runs all tasks, here or in several processes: links go to the output, complaints and progress to standard error."""
+
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from typing import BinaryIO
+
+from linksift.cli.open_input import STANDARD_INPUT, display_name
+from linksift.cli.running.input_tasks import worth_workers
+from linksift.cli.running.link_listing import TaskLink, WriteListing
+from linksift.cli.running.progress_bar import Progress
+from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLink, Task, run_task
+from linksift.cli.standard_streams import complain
+from linksift.cli.terminal_safe import input_message
+
+Event = tuple[Task, Outcome | None]
+"""An outcome of a task; None when the task is done."""
+
+Complain = Callable[[str], object]
+"""Takes a message about an input."""
+
+
+def run_tasks(
+    tasks: Iterator[Task],
+    job: Job,
+    jobs: int,
+    write: WriteListing,
+    output: BinaryIO,
+    total: Callable[[], int],
+    complain: Complain = complain,
+) -> "RunState":
+    """Run all tasks and write their output. `total` counts the bytes of all inputs, for the progress bar."""
+    state = RunState(output, Progress(total) if sys.stderr is not None and sys.stderr.isatty() else None, complain)
+    with closing(_events(tasks, job, jobs)) as events:
+        try:
+            for piece in write(state.links(events)):
+                state.write(piece)
+        finally:
+            state.erase_progress()
+    return state
+
+
+def _events(tasks: Iterator[Task], job: Job, jobs: int) -> Generator[Event, None, None]:
+    """The outcomes of all tasks, in order. Worker processes are started if the tasks are worth it."""
+    worth = False
+    if jobs > 1:
+        worth, tasks = worth_workers(tasks)
+    if worth:
+        from linksift.cli.running.worker_processes import outcomes_in_order  # imports multiprocessing
+
+        yield from outcomes_in_order(tasks, job, jobs)
+        return
+    for task in tasks:
+        yield from ((task, outcome) for outcome in run_task(task, job))
+        yield task, None
+
+
+class RunState:
+    """The state of a run: whether any link was `found`, and whether there was `trouble`."""
+
+    def __init__(self, output: BinaryIO, progress: Progress | None, complain: Complain) -> None:
+        self.found = self.trouble = False
+        self._output = output
+        self._progress = progress
+        self._complain = complain
+        self._on_terminal = output.isatty()
+
+    def links(self, events: Iterable[Event]) -> Iterator[TaskLink]:
+        """The links of all tasks. Complaints are reported as they come."""
+        for task, outcome in events:
+            if isinstance(outcome, RenderedLink):
+                self.found = True
+                yield task, outcome
+            elif outcome is not None:
+                self._report(task, outcome)
+            else:
+                self._output.flush()
+                if self._progress:
+                    self._progress.add(task.size)
+
+    def write(self, piece: bytes) -> None:
+        """Write a piece of the output; on a terminal, after erasing the progress bar."""
+        if self._on_terminal:
+            self.erase_progress()
+        self._output.write(piece)
+
+    def erase_progress(self) -> None:
+        """Erase the progress bar."""
+        if self._progress:
+            self._progress.erase()
+
+    def _report(self, task: Task, complaint: Complaint) -> None:
+        self._output.flush()  # so the message appears in the right place on a terminal
+        self.erase_progress()
+        self._complain(input_message(display_name(task.path or STANDARD_INPUT), complaint.message))
+        self.trouble |= complaint.trouble

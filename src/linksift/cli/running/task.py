@@ -1,0 +1,128 @@
+"""A task: finds the links of one input, in order, and renders them, ready to be written.
+
+Worker processes run tasks too, so everything that goes in or comes out can be sent to another process.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from linksift.cli.formats.link_location import locator_words
+from linksift.cli.open_input import os_error_text, standard_input
+from linksift.documents import (
+    LinkInContext,
+    MessageRange,
+    NotText,
+    Problem,
+    ReadError,
+    ReadOptions,
+    links_in_file,
+    links_in_path,
+)
+from linksift.finding import Finder
+
+MOST_COMPLAINTS = 10
+"""The most unreadable parts of one input that are reported one by one, and the most links that were left out."""
+
+
+class Task(NamedTuple):
+    """An input, or a share of it: the input's number, its path (None for standard input), its size in bytes, the URI it
+    came from, whether the user `named` it (then a binary file is reported), and why it cannot be read (`fault`)."""
+
+    number: int
+    path: str | None
+    size: int = 0
+    base: str | None = None
+    share: MessageRange | None = None
+    named: bool = True
+    fault: str | None = None
+
+
+class Job(NamedTuple):
+    """How to run all tasks: `render` writes a link, and `kinds` are the kinds of links wanted (None for all)."""
+
+    finder: Finder
+    way: ReadOptions
+    kinds: frozenset[str] | None
+    render: Callable[[LinkInContext], bytes]
+    stop_after_first: bool = False
+
+
+class RenderedLink(NamedTuple):
+    """The URI of a link, and the output for the link."""
+
+    uri: str
+    output: bytes
+
+
+class Complaint(NamedTuple):
+    """A message about what could not be read, and whether it changes the exit status (`trouble`)."""
+
+    message: str
+    trouble: bool = True
+
+
+Outcome = RenderedLink | Complaint
+
+
+def run_task(task: Task, job: Job) -> Iterator[Outcome]:
+    """The links of a task in order, and complaints about what could not be read. Never raises."""
+    if task.fault is not None:
+        yield Complaint(task.fault)
+        return
+    complaints = _Complaints(task.named)
+    try:
+        for seen in _links(task, job, complaints.add_problem):
+            yield from complaints.take()
+            if job.kinds is None or seen.found.match.kind in job.kinds:
+                yield RenderedLink(seen.found.match.uri, job.render(seen))
+                if job.stop_after_first:
+                    return
+    except Exception as error:  # whatever it is, only this input fails
+        complaints.add_error(error)
+    yield from complaints.take()
+
+
+class _Complaints:
+    """The complaints about one input, until they are taken."""
+
+    def __init__(self, named: bool) -> None:
+        self._named = named
+        self._waiting: list[Complaint] = []
+        self._left_out = Counter[str]()
+
+    def add_problem(self, problem: Problem) -> None:
+        """A part could not be read, or a link was left out. Links that are left out are not trouble."""
+        self._left_out[problem.left_out] += 1
+        trouble, count = problem.left_out == "part", self._left_out[problem.left_out]
+        if count <= MOST_COMPLAINTS:
+            self._waiting.append(Complaint(": ".join([*locator_words(problem.locator), problem.message]), trouble))
+        elif count == MOST_COMPLAINTS + 1:
+            more = "more parts of it could not be read" if trouble else "more links in it were left out"
+            self._waiting.append(Complaint(more, trouble))
+
+    def add_error(self, error: Exception) -> None:
+        """Nothing more could be read. A binary file is reported only if the user named it."""
+        if not isinstance(error, NotText):
+            self._waiting.append(Complaint(_error_text(error)))
+        elif self._named:
+            self._waiting.append(Complaint("binary file skipped", trouble=False))
+
+    def take(self) -> Iterator[Complaint]:
+        """The complaints since the last call."""
+        waiting, self._waiting = self._waiting, []
+        yield from waiting
+
+
+def _error_text(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return os_error_text(error)
+    return str(error) if isinstance(error, ReadError) else f"cannot be read: {type(error).__name__}: {error}"
+
+
+def _links(task: Task, job: Job, complain: Callable[[Problem], None]) -> Iterator[LinkInContext]:
+    way = job.way._replace(base=task.base)
+    if task.path is None:
+        yield from links_in_file(standard_input(), None, None, job.finder, way, complain)
+    else:
+        yield from links_in_path(task.path, task.share, job.finder, way, complain)

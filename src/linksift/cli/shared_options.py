@@ -1,0 +1,114 @@
+"""The options that several commands share, and how their values become the arguments of `Finder`."""
+
+import os
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from linksift.finding import PROFILES, Finder
+from linksift.uri import check_uri, to_uri
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+MOST_JOBS = 8
+"""The most processes to start without `--jobs`."""
+
+STATED = "stated"
+"""The kind of links that a document states. No finder looks for them; the readers of documents give them."""
+
+
+def comma_separated(context: click.Context, option: click.Parameter, value: str | None) -> frozenset[str] | None:
+    """Comma-separated names as a set: "uri,email" is `frozenset({"uri", "email"})`, and None stays None.
+
+    Raises click.BadParameter if a name is empty.
+    """
+    if value is None:
+        return None
+    found = frozenset(name.strip() for name in value.split(","))
+    if "" in found:
+        raise click.BadParameter(f"{value!r} has an empty name; separate names by single commas.")
+    return found
+
+
+def one_of(*allowed: str) -> Callable[[click.Context, click.Parameter, str | None], frozenset[str] | None]:
+    """A callback for comma-separated names that must be among `allowed`. It raises click.BadParameter for others."""
+
+    def names(context: click.Context, option: click.Parameter, value: str | None) -> frozenset[str] | None:
+        given = comma_separated(context, option, value)
+        for name in sorted((given or frozenset()).difference(allowed)):
+            raise click.BadParameter(f"{name!r} is not one of {', '.join(allowed)}.")
+        return given
+
+    return names
+
+
+def finder_from_options(schemes: frozenset[str] | None, kinds: frozenset[str] | None, **options: Any) -> Finder:
+    """The finder for these options; the finder has defaults for those that are None.
+
+    Raises click.UsageError with the finder's message if the finder refuses a value.
+    """
+    kinds = None if kinds is None else kinds - {STATED} or None
+    given = {name: value for name, value in (options | {"kinds": kinds}).items() if value is not None}
+    if schemes is not None:
+        given["schemes"] = "any" if schemes == {"any"} else schemes
+    try:
+        return Finder(**given)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
+
+
+def uri_option(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
+    """A URI, or the URI that an IRI maps to; None stays None. Raises click.BadParameter for anything else."""
+    if value is None:
+        return None
+    try:
+        check_uri(mapped := to_uri(value))
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from error
+    return mapped
+
+
+def default_jobs() -> int:
+    """One job for each processor that this process may use, but at most `MOST_JOBS`, to save memory."""
+    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(processors, MOST_JOBS)
+
+
+_FINDING = (
+    click.option(
+        "--profile",
+        type=click.Choice(list(PROFILES)),
+        default="document",
+        show_default=True,
+        help="A preset for the kinds and the options below; any option that you give overrides it.",
+    ),
+    click.option(
+        "--schemes",
+        callback=comma_separated,
+        metavar="SCHEME,...|any",
+        help="Find only these schemes, or any scheme. Default: the known ones.",
+    ),
+    click.option(
+        "--rejoin",
+        metavar="auto|enclosed|never",
+        help="Join URIs broken over lines: on evidence (auto, the default), only in angle brackets and quotes "
+        "(enclosed), or never.",
+    ),
+    click.option("--refang", is_flag=True, default=None, help="Also find defanged links: hxxp, [.], [at] and so on."),
+    click.option("--default-scheme", metavar="SCHEME", help="The scheme of www. names. Default: http."),
+    click.option(
+        "--unusable-hosts",
+        metavar="find|skip",
+        help="skip: leave out URIs whose host or port no browser or DNS accepts, such as http://1.1.1.1.1/. "
+        "Default: find.",
+    ),
+    click.option("--max-length", type=int, metavar="N", help="The longest a URI may be, in characters of the text."),
+)
+
+
+def finding_options(command: Command) -> Command:
+    """Adds the options that say what to find to a command, except `--kinds`, which differs by command."""
+    for option in reversed(_FINDING):
+        command = option(command)
+    return command

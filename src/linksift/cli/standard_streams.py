@@ -1,0 +1,76 @@
+"""Writes to standard output and standard error, and ends the process properly if that fails or is interrupted."""
+
+import errno
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import BinaryIO
+
+import click
+
+from linksift.cli.open_input import os_error_text
+
+VALID, INVALID, TROUBLE = 0, 1, 2
+"""The exit statuses: all input was valid, some was not, or something went wrong (as in grep)."""
+
+
+def complain(message: str) -> None:
+    """Write a message to standard error, after the name of the command."""
+    click.echo(f"linksift: {message}", err=True)
+
+
+@contextmanager
+def standard_output() -> Iterator[BinaryIO]:
+    """Standard output for bytes, flushed in the end. If writing fails, complain and exit with TROUBLE."""
+    try:
+        if sys.stdout is None:  # closed by the parent process
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+    except OSError as error:
+        if error.errno == errno.EPIPE:  # click knows how to leave quietly
+            raise
+        complain(f"write error: {os_error_text(error)}")
+        _discard_the_rest()
+        raise SystemExit(TROUBLE) from error
+
+
+@contextmanager
+def ending_by_signal() -> Iterator[None]:
+    """In this context an interrupt or a closed pipe ends the process by its signal, as with grep.
+
+    Output written before an interrupt is flushed. A closed pipe is an exception first, since it may lead to a worker
+    process. Outside of the context, and from the first interrupt on, the system itself ends the process.
+    """
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    is_heeded = signal.getsignal(signal.SIGINT) is signal.SIG_DFL
+    try:
+        if is_heeded:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+        yield
+        if is_heeded:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+    except KeyboardInterrupt:
+        if is_heeded:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+        with suppress(OSError):  # the reader is gone
+            sys.stdout.buffer.flush()
+        _end_by(signal.SIGINT)
+    except BrokenPipeError:
+        if hasattr(signal, "SIGPIPE"):
+            _end_by(signal.SIGPIPE)
+        raise
+
+
+def _end_by(number: signal.Signals) -> None:
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
+
+
+def _discard_the_rest() -> None:
+    """Discard buffered output: Python flushes once more at exit and would complain again."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

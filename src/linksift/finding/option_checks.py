@@ -1,0 +1,74 @@
+"""Checks the values of a finder's options, once, when the finder is made: each check returns the value or raises."""
+
+from collections.abc import Iterable
+from typing import Any, get_args
+
+from linksift.arguments import one_of, some_of
+from linksift.finding.option_types import Kind, Rejoin, UnusableHosts
+from linksift.uri import is_uri
+
+KINDS: frozenset[str] = frozenset(get_args(Kind))
+
+
+def checked_kinds(kinds: Iterable[str]) -> frozenset[str]:
+    """The kinds of matches to find, or ValueError.
+
+    >>> checked_kinds(["url", "email"])
+    Traceback (most recent call last):
+    ...
+    ValueError: kinds must be some of 'uri', 'suffix', 'email', 'domain', not 'url': did you mean 'uri'?
+    """
+    chosen = names(kinds)
+    some_of("kinds", chosen, get_args(Kind))
+    return chosen
+
+
+def checked_schemes(schemes: Iterable[str]) -> frozenset[str] | str:
+    """The names of schemes (or the one name, if it is a str) in lower case, or "any"; or ValueError."""
+    if schemes == "any":
+        return "any"
+    chosen = frozenset(name.lower() for name in names(schemes))
+    if not chosen or not all(is_uri(f"{name}:") for name in chosen):
+        raise ValueError(f"schemes must be None, 'any' or names of schemes, not {schemes!r}")
+    return chosen
+
+
+def checked_rejoin(rejoin: str) -> str:
+    """Which breaks are undone, or ValueError."""
+    return str(one_of("rejoin", rejoin, get_args(Rejoin)))
+
+
+def checked_unusable_hosts(unusable_hosts: str) -> str:
+    """Whether hosts that no browser or DNS accepts are found or skipped, or ValueError."""
+    return str(one_of("unusable_hosts", unusable_hosts, get_args(UnusableHosts)))
+
+
+def checked_default_scheme(scheme: str) -> str:
+    """The scheme added to names without one, in lower case, or ValueError."""
+    if not isinstance(scheme, str) or not is_uri(f"{scheme}://a"):
+        raise ValueError(f"default_scheme must be the name of a scheme, not {scheme!r}")
+    return scheme.lower()
+
+
+def checked_flag(refang: bool) -> bool:
+    """Whether defanged links are found, or ValueError."""
+    if not isinstance(refang, bool):
+        raise ValueError(f"refang must be True or False, not {refang!r}")
+    return refang
+
+
+def checked_length(length: int) -> int:
+    """The greatest length of a match, or ValueError."""
+    if not isinstance(length, int) or length < 1:
+        raise ValueError(f"max_length must be a whole number of 1 or more, not {length!r}")
+    return length
+
+
+def names(value: Any) -> frozenset[str]:
+    """One name, or all names in a collection; none if the value is neither.
+
+    >>> names("http"), names(["http"]), names([1]), names(None)
+    (frozenset({'http'}), frozenset({'http'}), frozenset(), frozenset())
+    """
+    every = [value] if isinstance(value, str) else list(value) if isinstance(value, Iterable) else []
+    return frozenset(every) if all(isinstance(name, str) for name in every) else frozenset()

@@ -1,0 +1,138 @@
+"""URIs in angle brackets, with or without `URL:` (Appendix C; RFC 1738, appendix).
+
+The enclosure begins at `<`, directly before the URI or its `URL:`. It ends at the next `>` that is not a line's quote
+prefix, at `|` (chat labels) or at `\\>` (Markdown's escape). Another `<`, an empty line or too great a length voids it.
+"""
+
+import re
+
+from linksift.finding.match import Candidate, Step
+from linksift.finding.scan.enclosures import STRING_QUOTES
+from linksift.finding.scan.line_breaks import gap_end, line_prefix
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.schemes import LONGEST_SCHEME
+from linksift.notes import rule
+
+MOST_BREAKS = 1024
+"""A URI is not broken more often than this."""
+
+_URL = r"[Uu][Rr][Ll]:\s*"
+_URL_PREFIX = re.compile(rf"<{_URL}\Z")
+_URL_LABEL = re.compile(_URL)
+_LONGEST_URL_PREFIX = 40
+_BROKEN_SCHEME = re.compile(rf"<(?:{_URL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
+_WHOLE = re.compile(r"[^\s<>|\\]++")
+_TWO_WORDS = re.compile(r"\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|.,;:!?]|\\>)")
+_DESIGNATOR = re.compile(r"[A-Za-z]:.*|[\w.\-:]*+[/*&]?", re.DOTALL)
+_GLUE = re.compile(r"[\w$]")
+
+
+def is_in_angles(source: ScannedText, start: int) -> bool:
+    """Whether an angle bracket, or one with `URL:`, opens directly before `start`.
+
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> [is_in_angles(ScannedText(text, Schemes(None)), text.index("http")) for text in ("<URL: http://a>", "URL: http://a")]
+    [True, False]
+    """
+    opener = source.last_angle(start)
+    if opener < 0 or opener < start - _LONGEST_URL_PREFIX:
+        return False
+    return opener == start - 1 or _URL_PREFIX.match(source.text, opener, start) is not None
+
+
+def scheme_start(text: str, opener: int) -> int:
+    """Where the scheme begins after the angle bracket at `opener`, or after its `URL:`."""
+    prefix = _URL_LABEL.match(text, opener + 1)
+    return prefix.end() if prefix else opener + 1
+
+
+def broken_scheme_before(source: ScannedText, colon: int) -> int:
+    """The start of a known scheme with white space in it, between an angle bracket and `colon`; or -1.
+
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> broken_scheme_before(ScannedText("<ht\\ntp://a>", Schemes(None)), 6)
+    1
+    """
+    opener = source.angle_before(colon)
+    if opener < 0 or opener < colon - 2 * LONGEST_SCHEME:
+        return -1
+    head = _BROKEN_SCHEME.match(source.text, opener, colon)
+    return head.start(1) if head and source.schemes.known("".join(head[1].split())) else -1
+
+
+def candidate_in_angles(source: ScannedText, start: int, joins: bool) -> Candidate | None:
+    """The URI in the angle brackets that open directly before `start`; None if they enclose none.
+
+    Angle brackets that were read in vain are not read again.
+    """
+    if source.refused == (start, joins):
+        return None
+    source.refused = start, joins
+    return content(source, start, joins)
+
+
+def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
+    """The content of angle brackets from `start` on, up to where they close; None if they are void."""
+    text = source.text
+    marks = None
+    gaps: list[tuple[int, int]] = []
+    position = begun = start
+    limit = source.limit(start)
+    while position < limit:
+        whole = _WHOLE.match(text, position, limit)
+        if whole:
+            position = whole.end()
+        elif text[position] == "\\" and not text.startswith(">", position + 1):
+            position += 1
+        elif text[position] in "<>|\\" or (text[position] in " \t" and label(text, position)):
+            break
+        else:
+            marks = line_prefix(source, start) if marks is None else marks
+            gap, marks = gap_end(text, position, marks)
+            if gap < 0 or not joins or len(gaps) == MOST_BREAKS:
+                return None
+            if position > begun and text[position - 1] in STRING_QUOTES:
+                position, gap = with_string_quotes(text, position, gap)
+            gaps.append((position - start, gap - start))
+            position = begun = gap
+    return enclosed_candidate(text, start, position, gaps) if position < limit else None
+
+
+def with_string_quotes(text: str, start: int, end: int) -> tuple[int, int]:
+    """A break after a quote, with both quotes if source code closes a string there and opens another."""
+    if text.startswith(text[start - 1], end):
+        return start - 1, end + 1
+    return start, end
+
+
+@rule
+def label(text: str, position: int) -> bool:
+    """A space and two words of only letters are a label after the URI, and end it (chat and wiki labels).
+
+    >>> found("<http://a/foo for more> <http://a/b c>")
+    ['http://a/foo', 'http://a/bc']
+    """
+    return _TWO_WORDS.match(text, position) is not None
+
+
+def enclosed_candidate(text: str, start: int, end: int, gaps: list[tuple[int, int]]) -> Candidate | None:
+    """The candidate of an enclosure that ends at `end`, without white space at its end."""
+    if text[end] == "<":
+        return None
+    remarks = (Step(label, end, end + 1, None),) if text[end].isspace() else ()
+    while gaps and gaps[-1][1] == end - start:
+        end = start + gaps.pop()[0]
+    return Candidate(start, text[start:end], "angle", tuple(gaps), no_trim=True, remarks=remarks)
+
+
+def is_designator(candidate: Candidate) -> bool:
+    """Whether an unknown scheme in angle brackets begins a name: an XML tag, `std::string`, `main.c:10`, `C:/x`.
+
+    A name makes no match, so no note. `<acme:a/b>` is a URI.
+    """
+    return _DESIGNATOR.fullmatch(candidate.text) is not None
+
+
+def is_glued(text: str, opener: int) -> bool:
+    """Whether an angle bracket is directly after a name, as in `L<File::Spec>`, `cast<a::B*>`, `$<AND:a,b>`."""
+    return opener > 0 and _GLUE.match(text, opener - 1) is not None

@@ -13,6 +13,8 @@ from linksift.uri import PLAIN_LETTERS
 def idn_match(source: ScannedText, hit: re.Match[str]) -> Match | None:
     """The match whose scheme ends at a hit, if its host is in plain letters and has a known top-level domain."""
     text, colon = source.text, hit.start()
+    if text.isascii():
+        return None
     found = _pattern().match(text, colon)
     start = colon - (5 if text[colon - 1] == "s" else 4)
     if found is None or not source.schemes.iris or text[start:colon] not in source.schemes.names:

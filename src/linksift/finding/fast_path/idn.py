@@ -9,11 +9,13 @@ from linksift.finding.match import CompactDetails, LazyDetails, Match, MatchDeta
 from linksift.finding.scan import AFTER_HTTP_HOST, CLOSED, ENCLOSURES, HTTP, ScannedText, completes_name, is_name
 from linksift.uri import PLAIN_LETTERS
 
+_BEYOND_ASCII = re.compile(r"://[A-Za-z0-9.\-]*+[^\x00-\x7f]")
+
 
 def idn_match(source: ScannedText, hit: re.Match[str]) -> Match | None:
     """The match whose scheme ends at a hit, if its host is in plain letters and has a known top-level domain."""
     text, colon = source.text, hit.start()
-    if text.isascii():
+    if text.isascii() or not _BEYOND_ASCII.match(text, colon):
         return None
     found = _pattern().match(text, colon)
     start = colon - (5 if text[colon - 1] == "s" else 4)

@@ -121,8 +121,8 @@ def _process(domain: str) -> _Forms | RefusedDomain:
 
     A refusal is returned, not raised, so that it is cached too. A short name in plain letters is only converted.
     """
-    rest = plain_letters().sub("", domain) if len(domain) <= LONGEST_LABEL and _ACE_PREFIX not in domain else domain
-    if _PLAIN_ASCII.fullmatch(rest):
+    is_short = len(domain) <= LONGEST_LABEL and _ACE_PREFIX not in domain
+    if is_short and _PLAIN_ASCII.fullmatch(plain_letters().sub("", domain)):
         return _Forms(".".join(map(_to_a_label, domain.split("."))), domain)
     import idna
 

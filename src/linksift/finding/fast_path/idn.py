@@ -21,7 +21,7 @@ def idn_match(source: ScannedText, hit: re.Match[str]) -> Match | None:
     """The match whose scheme ends at a hit, if its host is in plain letters and has a known top-level domain."""
     text, colon = source.text, hit.start()
     start = colon - (5 if text[colon - 1] == "s" else 4)
-    found = None if text.isascii() else _LINK.match(text, colon)
+    found = _LINK.match(text, colon)
     if found is None or not source.schemes.iris or text[start:colon] not in source.schemes.names:
         return None
     host, end = found[1], found.end()

@@ -1,6 +1,6 @@
-"""How work grows with its input: the lines of linksift that run, the process's time, and texts to ask with.
+"""How work grows with its input: counts lines of linksift and processor time, and has the texts to try.
 
-The shapes are those that other finders were attacked with, and those that reading on, joining and trimming invite.
+The shapes are attacks on other finders, and those that joining, trimming and longer readings invite.
 """
 
 import gc
@@ -53,7 +53,7 @@ SHAPES = {
     "schemes alone": "http://",
     "mailto alone": "mailto:",
     "mailto with an at sign": "mailto:a@",
-    "tel behind tel": "tel:1",
+    "tel after tel": "tel:1",
     "doi before http": "doi:http://a/",
     "schemes joined": "git+",
     "www": "www.",
@@ -129,10 +129,10 @@ TAILS = {
     "angle of strings": ("<http://a/", "b'\n'"),
     "angle of a broken scheme": ("<", "a "),
     "quotes of lines": ('"http://a/', "b\n"),
-    "lines behind a URI": ("http://a/", "b/\n"),
-    "hyphens behind a URI": ("http://a/", "b-\n"),
-    "blank lines behind a URI": ("http://a/b?c=", "\n"),
-    "numbers behind a URI": ("http://a/b?c=", "\n12"),
+    "lines after a URI": ("http://a/", "b/\n"),
+    "hyphens after a URI": ("http://a/", "b-\n"),
+    "blank lines after a URI": ("http://a/b?c=", "\n"),
+    "numbers after a URI": ("http://a/b?c=", "\n12"),
 }
 
 
@@ -141,12 +141,12 @@ Work = Callable[[str], object]
 
 
 def closing(head: str) -> str:
-    """What closes the enclosure that a head opens, if it opens one."""
+    """The closer of the enclosure that a head opens, if any."""
     return ">" if "<" in head else '"' if '"' in head else ""
 
 
 def executed_lines(work: Work, text: str) -> int:
-    """How many lines of linksift run for a text."""
+    """The number of lines of linksift that run for a text."""
     count = 0
 
     def trace(frame: FrameType, event: str, argument: Any) -> Any:
@@ -166,13 +166,13 @@ def executed_lines(work: Work, text: str) -> int:
 
 
 def processor_time() -> float:
-    """The seconds that this process has worked, and those processes that it started and that have ended."""
+    """The processor time of this process, and of its child processes that have ended, in seconds."""
     of_all = os.times()
     return time.process_time() + of_all.children_user + of_all.children_system
 
 
 def process_time(work: Callable[[T], object], given: T) -> float:
-    """The time that work takes, without the garbage collector's, which grows with everything that is alive here."""
+    """The time that work takes, without garbage collection, which grows with everything alive in the process."""
     gc.disable()
     try:
         start = processor_time()
@@ -183,24 +183,24 @@ def process_time(work: Callable[[T], object], given: T) -> float:
 
 
 ATTEMPTS = 5
-"""A busy machine makes some measurements slow. Work that grows too fast fails all of them."""
+"""On a busy machine some attempts are slow; work that grows too fast fails all of them."""
 
 
 def assert_lines_grow_with_the_input(work: Work, head: str, part: str, tail: str, count: int) -> None:
-    """Four times the input runs about four times the lines."""
-    work(head + part * 4 * count + tail)  # what is cached by character is not counted
+    """Four times the input may run about four times the lines."""
+    work(head + part * 4 * count + tail)  # fills the caches of characters, which are not counted
     once, four_times = (executed_lines(work, head + part * times * count + tail) for times in (1, 4))
     assert four_times <= 5 * once + 200
 
 
 def assert_time_grows_with_the_input(work: Work, head: str, part: str, tail: str, count: int) -> None:
-    """Sixteen times the input takes at most forty times the time."""
+    """Sixteen times the input may take forty times the time."""
     assert_forty_times_at_most(work, *(head + part * times * count + tail for times in (1, 16)))
 
 
 def assert_forty_times_at_most(work: Callable[[T], object], small: T, large: T) -> None:
-    """Sixteen times the input takes at most forty times the time, in one of a few attempts."""
-    work(small)  # what is cached is not measured
+    """Sixteen times the input may take forty times the time, in at least one of a few attempts."""
+    work(small)  # fills the caches, which are not measured
     measured = []
     for _ in range(ATTEMPTS):
         once = max(min(process_time(work, small) for _ in range(3)), 0.001)
@@ -211,23 +211,23 @@ def assert_forty_times_at_most(work: Callable[[T], object], small: T, large: T) 
 
 
 SIZES = (4_000, 16_000, 64_000, 256_000, 1_024_000)
-"""Code points of the texts that are timed: each is four times the one before, the last ones past four times the default
+"""Code points of the timed texts: each has four times the one before, and the last is past four times the default
 `max_length`."""
 
 STEEP = 6
-"""Where four times the text takes more than so many times the time, twice in a row, the work grows too fast."""
+"""Work grows too fast if four times the text takes more than so many times the time, twice in a row."""
 
 LEAST_TIME = 0.005
-"""Shorter times say nothing."""
+"""Shorter times are not significant."""
 
 
 def repeated(head: str, part: str, tail: str, length: int) -> str:
-    """A text of about so many code points, of whole repetitions."""
+    """A text of about so many code points, with whole repetitions."""
     return head + part * max(1, (length - len(head) - len(tail)) // len(part)) + tail
 
 
 def growths(times: list[float]) -> list[float]:
-    """How many times as long each took as the one before."""
+    """Each time as a multiple of the one before."""
     return [after / before for before, after in pairwise(max(time, LEAST_TIME) for time in times)]
 
 
@@ -237,8 +237,8 @@ def is_steep(times: list[float]) -> bool:
 
 
 def assert_time_grows_as_the_size(work: Callable[[T], object], of_size: Callable[[int], T]) -> None:
-    """From 4,000 code points to a million, no two growths in a row are steep, in one of a few attempts."""
-    work(of_size(SIZES[0]))  # what is cached is not measured
+    """From 4,000 code points to a million, no two growths in a row are steep, in at least one of a few attempts."""
+    work(of_size(SIZES[0]))  # fills the caches, which are not measured
     measured = []
     for _ in range(ATTEMPTS):
         times: list[float] = []

@@ -1,4 +1,4 @@
-"""Python modules run in a process of their own, in which linksift is not imported yet."""
+"""Runs Python modules in a process of their own, which has not imported linksift yet."""
 
 import os
 import subprocess
@@ -11,11 +11,11 @@ ROOT = Path(__file__).parents[1]
 SOURCE = Path(linksift.__file__).parents[1]
 SHAPES = os.environ.get("LINKSIFT_SHAPES", "300" if os.environ.get("CI") else "100")
 SEED = os.environ.get("LINKSIFT_SEED", "0")
-"""How many generated shapes the counting of reads tries, and which."""
+"""How many random shapes the tests of reads try, and their seed."""
 
 
 def assert_runs(module: str, *arguments: str) -> str:
-    """A module of the tests runs without a fault, and what it printed; that is shown where it does not."""
+    """Runs a module of the tests, which must succeed, and returns what it printed; a failure shows that."""
     ran = subprocess.run(
         [sys.executable, "-m", module, *arguments],
         cwd=ROOT,

@@ -45,7 +45,7 @@ ROOMS = (
     ),
     Room(
         "linksift.documents",
-        "What documents state",
+        "Stated references",
         "`uri_of(reference, base)` is the URI that a document's reference becomes.",
         "reference_repair stated_match",
     ),

@@ -142,14 +142,14 @@ def test_one_bad_file_is_one_message_and_the_rest_is_read(run: Run) -> None:
     result = run("find", "docs")
     lines = [line for line in result.stdout.splitlines() if "bad" not in line]
     assert (lines, result.exit_code) == (LINES.splitlines(), 2)
-    assert result.stderr == "linksift: docs/bad.gz: is truncated; what could be unpacked was read\n"
+    assert result.stderr == "linksift: docs/bad.gz: is truncated; the part before that was read\n"
 
 
 def test_max_size_bounds_what_is_read(run: Run) -> None:
     Path("a.gz").write_bytes(gzip.compress(b"http://a.example/ " + b" " * 3_000_000))
     result = run("find", "--max-size", "2", "a.gz")
     assert result.stdout == "a.gz:1:1:http://a.example/\n"
-    assert result.stderr == "linksift: a.gz: unpacks to more than 2 MiB; what lies behind was not read\n"
+    assert result.stderr == "linksift: a.gz: unpacks to more than 2 MiB; the rest was not read\n"
     assert run("find", "a.gz").exit_code == 0
 
 
@@ -182,7 +182,7 @@ MESSAGES = 600
 
 @pytest.fixture
 def mailbox(tmp_path: Path) -> Path:
-    """A mailbox that is large enough to be split into shares."""
+    """A mailbox that is large enough to be split into ranges."""
     with (tmp_path / "big.mbox").open("w") as file:
         for number in range(MESSAGES):
             file.write(MESSAGE.format(number, "\n" + 15_000 * "x"))

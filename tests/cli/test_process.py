@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from linksift.cli.running.inputs import LARGE_SIZE
+from linksift.cli.running.input_tasks import LARGE_SIZE
 
 from .conftest import COMMAND, ENVIRONMENT, HANGS, Process
 

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.cli.report import collector, overview, page
+from linksift.cli.report import link_collector, overview, page
 from linksift.cli.report.context_lines import context_lines
 from linksift.cli.report.link_entry import link_entry
 from linksift.cli.running.run_tasks import RunState
-from linksift.documents import Found, Location, Locator, Seen
+from linksift.documents import Found, LinkInContext, Location, Locator
 from linksift.finding import find
 
 from .conftest import Run
@@ -30,13 +30,13 @@ def uris(html: str) -> list[str]:
     return [unescape(uri) for uri in re.findall(r'<li id=[^>]*><(?:a|code) class="uri"[^>]*>([^<]*)<', html)]
 
 
-def text_of(html: str) -> str:
+def text_chunks(html: str) -> str:
     return unescape(re.sub(r"<[^>]*>", "", html))
 
 
-def seen_in(text: str) -> list[Seen]:
+def links_in_path(text: str) -> list[LinkInContext]:
     location = Location("a.txt", Locator(), line=1, column=1)
-    return [Seen(Found(match, location), text, 0, lambda _: 1) for match in find(text, profile="document")]
+    return [LinkInContext(Found(match, location), text, 0, lambda _: 1) for match in find(text, profile="document")]
 
 
 def test_the_page_replaces_the_list_of_links(run: Run) -> None:
@@ -155,7 +155,7 @@ def test_an_interrupt_leaves_a_page_of_the_links_found(run: Run, monkeypatch: py
 
     ended: list[Any] = []
     monkeypatch.setattr(RunState, "links", interrupted)
-    monkeypatch.setattr("linksift.cli.output._end_by", ended.append)
+    monkeypatch.setattr("linksift.cli.standard_streams._end_by", ended.append)
     run("find", "--report", "out.html", stdin=WRAPPED)
     html = Path("out.html").read_text(encoding="utf-8")
     assert len(ended) == len(uris(html)) == 1
@@ -163,9 +163,9 @@ def test_an_interrupt_leaves_a_page_of_the_links_found(run: Run, monkeypatch: py
 
 
 def test_the_page_says_what_it_leaves_out(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(collector, "MOST_IN_LINES", 2)
-    monkeypatch.setattr(collector, "MOST_LINKS", 3)
-    monkeypatch.setattr(collector, "MOST_MESSAGES", 1)
+    monkeypatch.setattr(link_collector, "MOST_IN_LINES", 2)
+    monkeypatch.setattr(link_collector, "MOST_LINKS", 3)
+    monkeypatch.setattr(link_collector, "MOST_MESSAGES", 1)
     monkeypatch.setattr(overview, "MOST_ROWS", 4)
     Path("a.txt").write_text(" ".join(f"(http://{number}.example/)" for number in range(5)))
     html = run("find", "--report", "-", "a.txt", "missing", "none").stdout
@@ -178,12 +178,12 @@ def test_the_page_says_what_it_leaves_out(run: Run, monkeypatch: pytest.MonkeyPa
 
 
 def test_long_lines_and_long_matches_are_cut() -> None:
-    (seen,) = seen_in("x " * 500 + "http://a.example/" + " y" * 500)
-    assert text_of(context_lines(seen)).startswith("…")
-    assert len(text_of(context_lines(seen))) < 400
-    (seen,) = seen_in("<http://a.example/" + "a" * 9_000 + "> b")
+    (seen,) = links_in_path("x " * 500 + "http://a.example/" + " y" * 500)
+    assert text_chunks(context_lines(seen)).startswith("…")
+    assert len(text_chunks(context_lines(seen))) < 400
+    (seen,) = links_in_path("<http://a.example/" + "a" * 9_000 + "> b")
     assert "5,017 more characters of it are not shown here" in context_lines(seen)
-    assert len(text_of(context_lines(seen))) < 4_200
+    assert len(text_chunks(context_lines(seen))) < 4_200
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_long_lines_and_long_matches_are_cut() -> None:
     ],
 )
 def test_no_part_of_a_password_is_on_the_page(text: str) -> None:
-    entries = [link_entry(seen) for seen in seen_in(text)]
+    entries = [link_entry(seen) for seen in links_in_path(text)]
     assert entries
     for shown in entries:
         assert not re.search("secret|cret|s%C3", shown.html + shown.more)
@@ -206,7 +206,7 @@ def test_no_part_of_a_password_is_on_the_page(text: str) -> None:
 @given(st.text(alphabet="<>&\"'` \n\t\r/:@=\\aé\u202e\udcff\0") | st.text(), st.booleans())
 def test_markup_of_a_document_is_text(text: str, enclosed: bool) -> None:
     around = f"{text}<http://a.example/one-\n two>{text}" if enclosed else f"{text} http://a.example/ü {text}"
-    for seen in seen_in(around):
+    for seen in links_in_path(around):
         html = link_entry(seen._replace(found=seen.found._replace(link_text=text)))
         tags = set(re.findall(r"<(/?[^\s>]*)", html.html + html.more))
         assert {tag.removeprefix("/") for tag in tags} <= OURS

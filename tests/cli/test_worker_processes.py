@@ -11,35 +11,35 @@ import pytest
 from linksift import Finder
 from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLink, Task, run_task
 from linksift.cli.running.worker_processes import AHEAD, outcomes_in_order
-from linksift.documents import Limits, Seen, Way
+from linksift.documents import Limits, LinkInContext, ReadOptions
 
 from .conftest import HANGS
 
 pytestmark = pytest.mark.clock
 
 
-def uri(seen: Seen) -> bytes:
+def uri(seen: LinkInContext) -> bytes:
     return seen.found.match.uri.encode()
 
 
-def ends_its_process(seen: Seen) -> bytes:
+def ends_its_process(seen: LinkInContext) -> bytes:
     if "crash" in seen.found.match.uri:
         os._exit(7)
     return uri(seen)
 
 
-def takes_forever(seen: Seen) -> bytes:
+def takes_forever(seen: LinkInContext) -> bytes:
     if "crash" in seen.found.match.uri:
         time.sleep(HANGS)
     return uri(seen)
 
 
-def fails(seen: Seen) -> bytes:
+def fails(seen: LinkInContext) -> bytes:
     raise RuntimeError("an error in our code")
 
 
-def job(render: Callable[[Seen], bytes]) -> Job:
-    return Job(Finder("document"), Way(limits=Limits(seconds=HANGS)), None, render)
+def job(render: Callable[[LinkInContext], bytes]) -> Job:
+    return Job(Finder("document"), ReadOptions(limits=Limits(seconds=HANGS)), None, render)
 
 
 @pytest.fixture

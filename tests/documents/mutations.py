@@ -1,4 +1,4 @@
-"""Files with some of their octets changed, and what holds of whatever is read of them."""
+"""Mutates the octets of files, and asserts what holds for any file that is read."""
 
 import io
 import random
@@ -10,7 +10,7 @@ from linksift import Limits, Problem, ReadError, read
 from linksift.uri import is_uri
 
 Edit = Callable[[random.Random, bytes, bytes], bytes]
-"""What becomes of a stretch of a file, when there is a token that could stand there."""
+"""How a stretch of a file is mutated, given a token to put there."""
 
 EDITS: tuple[Edit, ...] = (
     lambda chance, stretch, token: b"",
@@ -23,7 +23,7 @@ EDITS: tuple[Edit, ...] = (
 
 
 def mutated(octets: bytes, seed: int, tokens: Sequence[bytes] = ()) -> bytes:
-    """The octets with a few stretches left out, written often, or with something else in their place."""
+    """The octets with a few stretches left out, repeated, or replaced."""
     chance = random.Random(seed)
     for _ in range(chance.choice((1, 1, 2, 5, 20))):
         start = chance.randrange(len(octets) + 1)
@@ -34,7 +34,7 @@ def mutated(octets: bytes, seed: int, tokens: Sequence[bytes] = ()) -> bytes:
 
 
 def with_mutated_members(package: bytes, seed: int, tokens: Sequence[bytes] = ()) -> bytes:
-    """A zip file in which about half of the members are mutated, and their names and checksums are right."""
+    """A zip file with about half of its members mutated, and with correct names and checksums."""
     chance = random.Random(seed)
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(package)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:

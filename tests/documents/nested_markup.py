@@ -1,4 +1,4 @@
-"""Markup whose elements stand in any order, one in the other."""
+"""Generates markup with elements nested in any order."""
 
 from hypothesis import strategies as st
 

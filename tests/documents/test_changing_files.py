@@ -1,4 +1,4 @@
-"""Files that shrink, change or vanish while they are read: what was read is told, and nothing else is raised."""
+"""Files that shrink, change or vanish while they are read: links read before are reported, and no other error."""
 
 import gzip
 import io
@@ -13,7 +13,7 @@ import pytest
 
 from linksift import Problem, ReadError, read
 from linksift.cli.running.task import Complaint, Job, Task, run_task
-from linksift.documents import Seen, Way
+from linksift.documents import LinkInContext, ReadOptions
 from linksift.finding import Finder
 
 URI = "http://a.example/"
@@ -31,7 +31,7 @@ def workbook() -> bytes:
 
 
 def noise(path: Path) -> None:
-    """What stands in a file behind its head is something else."""
+    """Replace the content of a file after its head."""
     with path.open("r+b") as file:
         file.seek(10_000)
         file.write(Random(1).randbytes(path.stat().st_size - 10_000))
@@ -70,8 +70,8 @@ def test_a_file_that_changes_while_it_is_read(tmp_path: Path, name: str, change:
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_that_is_gone_before_it_is_read(tmp_path: Path, name: str) -> None:
-    def uri(seen: Seen) -> bytes:
+    def uri(seen: LinkInContext) -> bytes:
         return seen.found.match.uri.encode()
 
-    (complaint,) = run_task(Task(0, str(tmp_path / name)), Job(Finder("document"), Way(), None, uri))
+    (complaint,) = run_task(Task(0, str(tmp_path / name)), Job(Finder("document"), ReadOptions(), None, uri))
     assert complaint == Complaint("No such file or directory")

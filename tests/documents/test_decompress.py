@@ -1,4 +1,4 @@
-"""What is packed with gzip, bzip2 or xz: read as if it lay there, bounded, and as far as it can be unpacked."""
+"""Files compressed with gzip, bzip2 or xz: read like others, within bounds, as far as they can be decompressed."""
 
 import bz2
 import gzip
@@ -27,7 +27,7 @@ def links(data: bytes, limits: Limits = Limits()) -> tuple[list[str], list[str]]
 
 
 @PACKERS
-def test_what_is_packed_is_read(pack: Pack) -> None:
+def test_compressed_files_are_read(pack: Pack) -> None:
     assert links(pack(TEXT)) == (["http://a.example/one-two"], [])
     assert links(pack(pack(TEXT))) == (["http://a.example/one-two"], [])
     assert links(pack(b"")) == ([], [])
@@ -39,16 +39,16 @@ def test_several_members_are_one_file(pack: Pack) -> None:
 
 
 @PACKERS
-def test_what_was_unpacked_of_a_truncated_file_is_read_and_the_rest_is_told(pack: Pack) -> None:
+def test_a_truncated_file_is_read_to_its_end_and_reported(pack: Pack) -> None:
     text = b"".join(b"http://a.example/%d\n" % (number * 7919 % 100_003) for number in range(50_000))
     packed = pack(text)
     uris, messages = links(packed[: len(packed) * 9 // 10])
     assert len(uris) > 1_000
     assert uris[:2] == ["http://a.example/0", "http://a.example/7919"]
-    assert messages == ["is truncated; what could be unpacked was read"]
+    assert messages == ["is truncated; the part before that was read"]
 
 
-def test_what_is_broken_inside_is_told() -> None:
+def test_broken_data_is_reported() -> None:
     packed = bytearray(gzip.compress(TEXT * 10, mtime=0))
     packed[-6] ^= 0xFF  # the checksum
     uris, (message,) = links(bytes(packed))
@@ -62,30 +62,30 @@ def test_a_bomb_is_unpacked_to_the_limit_only(pack: Pack) -> None:
     bomb = pack(b"http://a.example/ " + b" " * 5_000_000)
     assert links(bomb, limits=Limits(size=1024 * 1024)) == (
         ["http://a.example/"],
-        ["unpacks to more than 1 MiB; what lies behind was not read"],
+        ["unpacks to more than 1 MiB; the rest was not read"],
     )
 
 
-def test_what_is_packed_too_often_is_told() -> None:
+def test_a_file_compressed_too_often_is_reported() -> None:
     data = TEXT
     for _ in range(20):
         data = gzip.compress(data)
-    assert links(data) == ([], ["is nested more than 16 deep; what lies deeper was not read"])
+    assert links(data) == ([], ["is nested more than 16 deep; deeper parts were not read"])
     assert links(data, limits=Limits(depth=20))[0] == ["http://a.example/one-two"]
 
 
-def test_what_is_no_text_inside_has_no_links() -> None:
+def test_a_binary_file_inside_has_no_links() -> None:
     assert links(gzip.compress(b"\x7fELF\0")) == ([], [])
 
 
-def test_the_name_of_what_is_packed_tells_its_kind(tmp_path: Path) -> None:
+def test_the_inner_name_shows_the_format(tmp_path: Path) -> None:
     for name in ("page.md.gz", "page.MD.GZ"):
         path = tmp_path / name
         path.write_bytes(gzip.compress(b"[a](http://a.example/b 'c')"))
         assert [found.match.kind for found in read(path)] == ["stated"]
 
 
-def test_a_packed_pipe_is_read() -> None:
+def test_a_compressed_pipe_is_read() -> None:
     class Pipe(BytesIO):
         def seekable(self) -> bool:
             return False
@@ -97,6 +97,6 @@ def test_a_packed_pipe_is_read() -> None:
 
 
 @given(st.binary(max_size=60), st.integers(10, 60), PACKED)
-def test_whatever_is_in_a_packed_file_gives_links_or_a_message(noise: bytes, place: int, packed: bytes) -> None:
+def test_any_compressed_file_gives_links_or_a_message(noise: bytes, place: int, packed: bytes) -> None:
     uris, messages = links(packed[:place] + noise + packed[place + len(noise) :])
     assert uris or messages or noise not in packed

@@ -1,4 +1,4 @@
-"""Which reader reads a file: by its content first, by its name second."""
+"""The format of a file is detected from its content first, its name second."""
 
 import gzip
 from pathlib import Path
@@ -27,25 +27,25 @@ MBOX = b"From a@a.example Sat Nov 21 09:00:00 2026\n" + MAIL
         (b"<!DOCTYPE html><p>", "a.txt", "HTML"),
         (b"<html lang=en>", None, "HTML"),
         (b"%PDF-1.7\n%\xe2\xe3\0", "a.txt", "PDF"),
-        (gzip.compress(b"a", mtime=0), "a.txt", "packed"),
-        (b"BZh91AY&SY", None, "packed"),
-        (b"\xfd7zXZ\0", None, "packed"),
+        (gzip.compress(b"a", mtime=0), "a.txt", "compressed"),
+        (b"BZh91AY&SY", None, "compressed"),
+        (b"\xfd7zXZ\0", None, "compressed"),
         (b"\x89PNG\r\n\x1a\n\0", "a.txt", None),
         (b"\xff\xfea\0", None, "text"),
     ],
 )
-def test_a_kind_is_told(head: bytes, name: str | None, kind: str | None) -> None:
+def test_a_format_is_detected(head: bytes, name: str | None, kind: str | None) -> None:
     reader = reader_of(head, name)
     assert (reader and reader.kind) == kind
 
 
-def test_every_reader_has_a_kind_of_its_own_and_the_last_reads_what_is_left() -> None:
+def test_every_reader_has_a_kind_of_its_own_and_the_last_reads_all_other_text() -> None:
     kinds = [reader.kind for reader in READERS]
     assert len(kinds) == len(set(kinds)) > 5
     assert kinds[-1] == "text"
 
 
-def test_what_lies_in_a_maildir_is_a_mail_by_its_name(tmp_path: Path) -> None:
+def test_a_file_in_a_maildir_is_a_message_by_its_name(tmp_path: Path) -> None:
     for folder in ("cur", "new", "tmp"):
         (tmp_path / "Mail" / folder).mkdir(parents=True)
     (tmp_path / "else" / "cur").mkdir(parents=True)

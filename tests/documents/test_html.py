@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, Source, Stated, Text
+from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, Source, StatedReference, Text
 from linksift.documents.html import read, read_text, recognizes, tokens
 from linksift.documents.html.character_references import attribute_value
 from linksift.documents.html.encoding import markup_of
 from linksift.documents.html.page import LONGEST_MAP
-from linksift.documents.html.running_text import Block
+from linksift.documents.html.running_text import TextBlock
 from linksift.documents.html.tokenizer import MOST_ATTRIBUTES, Characters, Dialect, Tag
 from linksift.finding import Finder, find
 from tests.growth import assert_time_grows_with_the_input
@@ -37,9 +37,9 @@ def pieces(markup: str, base: str | None = None, **fields: Any) -> list[Piece]:
     return list(read_text(markup, context(**fields), Locator(), base))
 
 
-def stated(markup: str, base: str | None = None) -> list[Stated]:
-    """What markup states."""
-    return [piece for piece in pieces(markup, base) if isinstance(piece, Stated)]
+def stated(markup: str, base: str | None = None) -> list[StatedReference]:
+    """The references that markup states."""
+    return [piece for piece in pieces(markup, base) if isinstance(piece, StatedReference)]
 
 
 def texts(markup: str, **fields: Any) -> list[Text]:
@@ -47,7 +47,7 @@ def texts(markup: str, **fields: Any) -> list[Text]:
     return [piece for piece in pieces(markup, **fields) if isinstance(piece, Text)]
 
 
-# ---- What is stated --------------------------------------------------------------------------------------------------
+# ---- Stated references -----------------------------------------------------------------------------------------------
 
 STATED = [
     ('<a href="b?c&amp;d">', [("a href", "b?c&d")]),
@@ -99,7 +99,7 @@ STATED = [
 
 @pytest.mark.parametrize(("markup", "expected"), STATED)
 def test_attributes_that_hold_references_are_stated(markup: str, expected: list[tuple[str, str]]) -> None:
-    assert [(one.by, one.reference) for one in stated(markup)] == expected
+    assert [(one.stated_by, one.reference) for one in stated(markup)] == expected
 
 
 @pytest.mark.parametrize("markup", [markup for markup, expected in STATED if expected])
@@ -124,11 +124,11 @@ SHOWN = [
 
 
 @pytest.mark.parametrize(("markup", "expected"), SHOWN)
-def test_a_link_shows_its_text(markup: str, expected: str | None) -> None:
-    assert [one.link_text for one in stated(markup) if one.by == "a href"] == [expected]
+def test_a_link_has_its_text(markup: str, expected: str | None) -> None:
+    assert [one.link_text for one in stated(markup) if one.stated_by == "a href"] == [expected]
 
 
-def test_what_a_link_shows_is_bounded() -> None:
+def test_the_text_of_a_link_is_bounded() -> None:
     assert len(stated("<a href=b>" + "c" * 100_000)[0].link_text or "") < 1_000
 
 
@@ -148,22 +148,22 @@ BASES = [
 
 
 @pytest.mark.parametrize(("markup", "base", "expected"), BASES)
-def test_rfc3986_5_1_1_the_first_base_counts_for_all(markup: str, base: str | None, expected: str | None) -> None:
-    assert {one.base for one in stated(markup, base) if one.by == "a href"} == {expected}
+def test_rfc3986_5_1_1_the_first_base_applies_to_all(markup: str, base: str | None, expected: str | None) -> None:
+    assert {one.base for one in stated(markup, base) if one.stated_by == "a href"} == {expected}
 
 
-def test_a_base_is_itself_relative_to_where_the_page_came_from() -> None:
+def test_a_base_is_resolved_against_the_uri_of_the_page() -> None:
     [own] = stated("<base href=c/>", "http://a.example/b/")
-    assert (own.by, own.reference, own.base) == ("base href", "c/", "http://a.example/b/")
+    assert (own.stated_by, own.reference, own.base) == ("base href", "c/", "http://a.example/b/")
 
 
 @given(st.text(max_size=30), st.one_of(st.none(), st.text(max_size=10)))
 def test_any_base_is_survived(href: str, base: str | None) -> None:
     quoted = href.replace('"', "")
-    assert any(one.by == "a href" for one in stated(f'<base href="{quoted}"><a href=x>', base))
+    assert any(one.stated_by == "a href" for one in stated(f'<base href="{quoted}"><a href=x>', base))
 
 
-# ---- What is said ----------------------------------------------------------------------------------------------------
+# ---- Running text ----------------------------------------------------------------------------------------------------
 
 SAID = [
     ("a<b>b</b>c", ["abc"]),
@@ -193,11 +193,11 @@ SAID = [
 
 
 @pytest.mark.parametrize(("markup", "expected"), SAID)
-def test_running_text_is_told_block_by_block(markup: str, expected: list[str]) -> None:
+def test_running_text_comes_block_by_block(markup: str, expected: list[str]) -> None:
     assert [text.text for text in texts(markup)] == expected
 
 
-def test_code_is_left_alone_when_asked() -> None:
+def test_code_is_not_searched_on_request() -> None:
     markup = "http://a.example <code>http://b.example</code> <pre>http://c.example</pre><kbd>http://d.example</kbd>"
     links = [[m.uri for text in texts(markup, skip_code=skip) for m in find(text.text)] for skip in (False, True)]
     left = [m.uri for text in texts(markup, skip_code=True) for m in Finder().find(text.text, text.skip)]
@@ -206,10 +206,10 @@ def test_code_is_left_alone_when_asked() -> None:
 
 
 def assert_maps_to_source(text: Text, markup: str) -> None:
-    """Every character of a text stands in the markup, or came of something there that is longer, or of a line break."""
-    assert list(text.at) == sorted(set(text.at))
-    assert list(text.to) == sorted(text.to)
-    assert text.at[0] == 0
+    """Every character of a text is in the markup, or came from something longer there, or from a line break."""
+    assert list(text.offsets) == sorted(set(text.offsets))
+    assert list(text.source_offsets) == sorted(text.source_offsets)
+    assert text.offsets[0] == 0
     for offset, character in enumerate(text.text):
         origin, after = text.origin(offset), text.origin(offset + 1)
         assert 0 <= origin < after <= len(markup)
@@ -256,7 +256,7 @@ def test_html_13_2_3_encodings(octets: bytes, expected: str) -> None:
 )
 def test_any_octets_are_read(octets: bytes, before: bytes) -> None:
     for piece in read(BytesIO(before + octets), context()):
-        assert isinstance(piece, (Text, Stated))
+        assert isinstance(piece, (Text, StatedReference))
 
 
 # ---- Files -----------------------------------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ def test_pages_are_recognized(head: bytes, name: str, expected: bool) -> None:
     assert recognizes(head, name) is expected
 
 
-def test_of_a_file_beyond_the_limit_its_beginning_is_read() -> None:
+def test_the_beginning_of_a_file_over_the_limit_is_read() -> None:
     *_, text, problem = read(BytesIO(b"<a href=b>" + b"c" * 100), context(limits=Limits(size=20)))
     assert isinstance(text, Text)
     assert text.text == "c" * 10
@@ -289,7 +289,7 @@ def test_of_a_file_beyond_the_limit_its_beginning_is_read() -> None:
     assert "20 octets" in problem.message
 
 
-# ---- Held against html5lib -------------------------------------------------------------------------------------------
+# ---- Compared with html5lib ------------------------------------------------------------------------------------------
 
 FRAGMENTS = """< </ > a b\\s / = " ' \\s \\n <!-- --> --!> <! <? script <script> </script> <title> </title> </title
     <style> </style\\s & &amp; &amp &copy &notit; &#65; &#x80 &#0; &#xD800; &#1114112; href= <a\\shref=" x=y - ! <p>
@@ -322,9 +322,9 @@ def judged(markup: str) -> tuple[list[tuple[str, dict[str, str]]], str]:
 
 
 def ours(markup: str) -> tuple[list[tuple[str, dict[str, str]]], str]:
-    """The same by our own."""
+    """The same from our tokenizer."""
     tags: list[tuple[str, dict[str, str]]] = []
-    block = Block(Source(markup), Locator())
+    block = TextBlock(Source(markup), Locator())
     for token in tokens(markup, PAGE):
         if isinstance(token, Characters):
             block.add_characters(token.start, token.end, raw=token.raw, kept=True)
@@ -357,8 +357,8 @@ def test_links_and_images_of_real_pages_are_those_of_html5lib() -> None:
         wanted = [
             e.get(a).strip() for e in tree.iter() for t, a in (("a", "href"), ("img", "src")) if e.tag == t and e.get(a)
         ]
-        told = [one.reference for one in stated(markup) if one.by in ("a href", "img src")]
-        assert sorted(told) == sorted(filter(None, wanted)), page
+        result = [one.reference for one in stated(markup) if one.stated_by in ("a href", "img src")]
+        assert sorted(result) == sorted(filter(None, wanted)), page
 
 
 # ---- Hostile markup --------------------------------------------------------------------------------------------------
@@ -369,7 +369,7 @@ def test_on_any_markup_spans_are_in_the_source_and_texts_map_to_it(markup: str) 
     for piece in pieces(markup, "http://a.example/"):
         if isinstance(piece, Text):
             assert_maps_to_source(piece, markup)
-        elif isinstance(piece, Stated):
+        elif isinstance(piece, StatedReference):
             assert piece.reference
             assert 0 <= piece.start < piece.end <= len(markup)
 
@@ -456,13 +456,13 @@ LEAN = [
 ]
 
 
-@pytest.mark.parametrize(("before", "hostile", "behind"), LEAN)
-def test_memory_stays_below_ten_times_the_input(before: str, hostile: str, behind: str) -> None:
-    markup = before + hostile * (300_000 // len(hostile)) + behind
+@pytest.mark.parametrize(("before", "hostile", "after"), LEAN)
+def test_memory_stays_below_ten_times_the_input(before: str, hostile: str, after: str) -> None:
+    markup = before + hostile * (300_000 // len(hostile)) + after
     assert peak_of(markup) < 10 * len(markup)
 
 
-def test_of_many_attributes_some_are_kept() -> None:
+def test_the_number_of_attributes_is_limited() -> None:
     names = [f"a{number}" for number in range(MOST_ATTRIBUTES + 100)]
     (tag,) = tokens(f"<a {' '.join(names)}>", PAGE)
     assert isinstance(tag, Tag)
@@ -470,13 +470,13 @@ def test_of_many_attributes_some_are_kept() -> None:
 
 
 def test_a_long_block_ends_before_a_link() -> None:
-    told = texts("<a href=b>x</a>" * 50_000)
-    assert max(len(text.at) for text in told) <= LONGEST_MAP + 2
+    result = texts("<a href=b>x</a>" * 50_000)
+    assert max(len(text.offsets) for text in result) <= LONGEST_MAP + 2
     assert len(texts("<b>x</b>" * 50_000)) == 1
 
 
 def peak_of(markup: str) -> int:
-    """So many octets are taken at most while markup is read."""
+    """The most octets that reading markup takes."""
     tracemalloc.start()
     try:
         for _ in read_text(markup, context(), Locator(), None):
@@ -486,5 +486,5 @@ def peak_of(markup: str) -> int:
         tracemalloc.stop()
 
 
-def test_numbers_of_any_length_are_no_characters() -> None:
+def test_numbers_of_any_length_are_survived() -> None:
     assert [text.text for text in texts(f"&#{'9' * 5_000};&#x{'f' * 5_000};&#{'0' * 5_000}65;")] == ["\ufffd\ufffdA"]

@@ -1,4 +1,4 @@
-"""Markdown: what documents state and say, and where, on real, mutated and hostile ones."""
+"""Markdown: the references and text of documents, and their spans, in real, mutated and hostile documents."""
 
 import random
 import sys
@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, Stated, Text
+from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, StatedReference, Text
 from linksift.documents.markdown import read, recognizes
 from linksift.finding import Finder
 from tests.growth import assert_time_grows_with_the_input
@@ -24,17 +24,17 @@ def context(**fields: Any) -> Context:
 
 
 def pieces(source: str, **fields: Any) -> list[Piece]:
-    """What there is in a text."""
+    """The pieces of a text."""
     return list(read(BytesIO(source.encode("utf-8", "surrogatepass")), context(**fields)))
 
 
-def stated(source: str) -> list[Stated]:
-    """What a text states."""
-    return [piece for piece in pieces(source) if isinstance(piece, Stated)]
+def stated(source: str) -> list[StatedReference]:
+    """The references that a text states."""
+    return [piece for piece in pieces(source) if isinstance(piece, StatedReference)]
 
 
 def found(source: str, **fields: Any) -> list[str]:
-    """The URIs that are found in what a text says."""
+    """The URIs that are found in the text itself."""
     [text] = [piece for piece in pieces(source, **fields) if isinstance(piece, Text)]
     return [match.uri for match in Finder("document").find(text.text, text.skip)]
 
@@ -90,7 +90,7 @@ STATED = [
 
 @pytest.mark.parametrize(("source", "expected"), STATED)
 def test_destinations_are_stated(source: str, expected: list[tuple[str, str, str | None]]) -> None:
-    assert [(one.by, one.reference, one.link_text) for one in stated(source)] == expected
+    assert [(one.stated_by, one.reference, one.link_text) for one in stated(source)] == expected
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
@@ -119,7 +119,7 @@ SAID = [
 
 
 @pytest.mark.parametrize(("source", "expected"), SAID)
-def test_what_is_stated_is_not_found_again(source: str, expected: list[str]) -> None:
+def test_stated_links_are_not_found_again(source: str, expected: list[str]) -> None:
     assert found(source) == expected
 
 
@@ -133,7 +133,7 @@ CODE = [
 
 
 @pytest.mark.parametrize("source", CODE)
-def test_code_is_left_alone_when_asked(source: str) -> None:
+def test_code_is_not_searched_on_request(source: str) -> None:
     source += "\n\nhttp://b.example"
     assert found(source) == ["http://a.example", "http://b.example"]
     assert found(source, skip_code=True) == ["http://b.example"]
@@ -158,14 +158,14 @@ ESCAPED = [
 
 
 @pytest.mark.parametrize(("source", "uri", "written"), ESCAPED)
-def test_escapes_are_undone_and_the_way_back_is_known(source: str, uri: str, written: str | None) -> None:
+def test_escapes_are_decoded_and_mapped_to_the_source(source: str, uri: str, written: str | None) -> None:
     [text] = [piece for piece in pieces(source) if isinstance(piece, Text)]
     [match] = Finder("document").find(text.text, text.skip)
     assert match.uri == uri
     assert source[text.origin(match.start) : text.origin_of_end(match.end)] == (written or source)
 
 
-def test_what_is_left_alone_is_so_behind_escapes() -> None:
+def test_skipped_spans_are_right_after_escapes() -> None:
     source = r"\*\_&amp;[http://a.example/b\_c](http://b.example/d\_e&amp;f) `http://c.example`"
     [text] = [piece for piece in pieces(source, skip_code=True) if isinstance(piece, Text)]
     assert [text.text[start:end] for start, end in text.skip] == [r"http://b.example/d\_e&amp;f", "`http://c.example`"]
@@ -178,9 +178,9 @@ def test_the_text_is_the_source() -> None:
     assert text.text == text.source.text == "a\r\nb"
 
 
-def test_of_a_file_beyond_the_limit_its_beginning_is_read() -> None:
+def test_the_beginning_of_a_file_over_the_limit_is_read() -> None:
     link, _, problem = pieces("[a](b) c", limits=Limits(size=6))
-    assert isinstance(link, Stated)
+    assert isinstance(link, StatedReference)
     assert isinstance(problem, Problem)
     assert "6 octets" in problem.message
 
@@ -192,7 +192,7 @@ def test_only_the_name_tells(name: str, expected: bool) -> None:
     assert recognizes(b"[a](b)", name) is expected
 
 
-# ---- Held against markdown-it-py -------------------------------------------------------------------------------------
+# ---- Compared with markdown-it-py ------------------------------------------------------------------------------------
 
 
 def judged(source: str) -> tuple[Counter[str], set[str]]:
@@ -214,10 +214,10 @@ def judged(source: str) -> tuple[Counter[str], set[str]]:
 
 
 def ours(source: str) -> tuple[Counter[str], set[str]]:
-    """The same by our own."""
-    told = stated(source)
-    definitions = {one.reference for one in told if one.by == "definition"}
-    links = [one.reference for one in told if one.by in ("link", "image") and one.reference not in definitions]
+    """The same from our reader."""
+    result = stated(source)
+    definitions = {one.reference for one in result if one.stated_by == "definition"}
+    links = [one.reference for one in result if one.stated_by in ("link", "image") and one.reference not in definitions]
     return Counter(links), definitions
 
 
@@ -242,8 +242,8 @@ def test_destinations_of_other_peoples_documents_are_those_of_markdown_it(shared
         assert ours(source) == judged(source), path.name
 
 
-# Where a definition stands before an indented line, and a backslash before a space or line end, markdown-it-py departs
-# from CommonMark, so that indentation and backslashes are not drawn here.
+# markdown-it-py departs from CommonMark for a definition before an indented line and a backslash before a space or line
+# end, so indentation and backslashes are not drawn here.
 FRAGMENTS = """[ ] ( ) ![ ]( a b \\s \\n \\n\\n >\\s -\\s 1.\\s ` `` ```\\n ~~~\\n < <a> <p> </p> <!-- --> " ' <http://x>
     [b] [] [a] (/v) (<w\\sw>) \\s"t" &amp; # #\\s ---\\n ===\\n * <img\\ssrc=x> (x\\s't') 2)\\s \\r\\n <div\\n | _"""
 WORDS = [word.replace("\\s", " ").replace("\\n", "\n").replace("\\r", "\r") for word in FRAGMENTS.split()]
@@ -261,9 +261,9 @@ def test_destinations_of_any_markdown_are_those_of_markdown_it(source: str) -> N
 
 
 def assert_spans(source: str) -> None:
-    """All spans lie in the source."""
+    """All spans are in the source."""
     for piece in pieces(source, skip_code=True):
-        if isinstance(piece, Stated):
+        if isinstance(piece, StatedReference):
             assert 0 <= piece.start < piece.end <= len(source)
         elif isinstance(piece, Text):
             assert all(0 <= start <= end <= len(piece.text) for start, end in piece.skip)

@@ -1,4 +1,4 @@
-"""Files of every kind whose parser could trip, mutated: they give links, or a message that says why not."""
+"""Mutated files of every format with a parser that could fail: they give links, or a message that says why not."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""PDFs made here, with all that breaks a URL on a page: lines, columns, pages, hyphens; and broken ones."""
+"""PDFs made here, with all that can break a URL on a page (lines, columns, pages, hyphens), and broken ones."""
 
 import io
 import sys
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from linksift.documents import pdf
-from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, Stated, Text
+from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, StatedReference, Text
 from linksift.finding import Finder
 
 pytest.importorskip("pypdfium2", reason="PDFs are read with pypdfium2")
@@ -21,7 +21,7 @@ PROSE = "All of what follows has been typeset in lines that are about as wide as
 
 
 def made(draw: Callable[[Any], None], **options: Any) -> bytes:
-    """A PDF on which something was drawn."""
+    """A PDF with something drawn on it."""
     out = io.BytesIO()
     page = canvas.Canvas(out, pageCompression=0, **options)
     draw(page)
@@ -42,7 +42,7 @@ def of_lines(*lines: str) -> bytes:
 
 
 def pieces(document: bytes, **limits: Any) -> list[Piece]:
-    """What the reader tells of a PDF."""
+    """The pieces of a PDF."""
 
     def inner(file: object, context: Context) -> Iterator[Piece]:
         raise AssertionError("a PDF has no files in it")
@@ -60,22 +60,22 @@ def uris(document: bytes) -> list[tuple[int | None, str]]:
     return [(text.locator.page, match.uri) for text in texts(document) for match in FINDER.find(text.text, text.skip)]
 
 
-# ---- What breaks a URL -----------------------------------------------------------------------------------------------
+# ---- URLs broken by the layout ---------------------------------------------------------------------------------------
 
 
-def broken(uri: str, *, behind: str, width: int = 60) -> list[str]:
-    """A URI in lines, as LaTeX breaks it: behind the last of some characters that fits."""
+def broken(uri: str, *, after: str, width: int = 60) -> list[str]:
+    """A URI in lines, as LaTeX breaks it: after the last of some characters that fits."""
     lines = []
     while len(uri) > width:
-        end = max(uri.rfind(character, 0, width) for character in behind) + 1
+        end = max(uri.rfind(character, 0, width) for character in after) + 1
         lines.append(uri[:end])
         uri = uri[end:]
     return [*lines, uri]
 
 
-@pytest.mark.parametrize("behind", ["/", "/.", "/-"])
-def test_a_url_wrapped_as_latex_does_is_whole(behind: str) -> None:
-    first, *rest = broken(LONG, behind=behind)
+@pytest.mark.parametrize("after", ["/", "/.", "/-"])
+def test_a_url_wrapped_as_latex_does_is_whole(after: str) -> None:
+    first, *rest = broken(LONG, after=after)
     document = of_lines(PROSE, PROSE, f"This is to be found at {first}", *rest[:-1], f"{rest[-1]} and", PROSE, PROSE)
     assert uris(document) == [(1, LONG)]
 
@@ -84,7 +84,7 @@ def test_a_url_in_justified_lines_is_whole() -> None:
     def draw(page: Any) -> None:
         text = page.beginText(72, 720)
         text.setFont("Times-Roman", 11)
-        first, second = broken(LONG, behind="/", width=70)
+        first, second = broken(LONG, after="/", width=70)
         for line in (PROSE, f"See {first}", f"{second}, which is", PROSE):
             free = 430 - page.stringWidth(line, "Times-Roman", 11)
             text.setWordSpace(free / line.count(" ") if " " in line and free < 90 else 0)
@@ -99,7 +99,7 @@ def test_a_hyphen_of_the_url_stays() -> None:
     assert uris(document) == [(1, "https://www.example.org/projects/guide-to-everything.html")]
 
 
-def test_a_typesetters_hyphen_goes_where_words_are_broken_too() -> None:
+def test_a_typesetters_hyphen_is_dropped_if_words_are_broken_too() -> None:
     document = of_lines(
         "This is a para-",
         "graph of many sen-",
@@ -145,7 +145,7 @@ def test_columns_are_read_one_after_the_other(order: str) -> None:
     assert uris(document) == [(1, "https://example.org/a/long/path.html"), (1, "https://example.net/b/more/path.html")]
 
 
-def test_a_title_above_columns_is_no_part_of_them() -> None:
+def test_a_title_above_columns_is_not_part_of_them() -> None:
     def draw(page: Any) -> None:
         column(page, ["A title that goes over both of the columns that there are on this page here"], top=760)
         for number, (left, right) in enumerate(zip(LEFT, RIGHT, strict=True)):
@@ -172,7 +172,7 @@ def test_a_url_goes_on_over_pages_their_headers_and_their_numbers() -> None:
     assert uris(document) == [(2, "https://www.example.org/projects/documentation/guide/to/everything.html")]
 
 
-def test_what_begins_a_page_is_not_told_twice() -> None:
+def test_the_beginning_of_a_page_is_not_found_twice() -> None:
     def draw(page: Any) -> None:
         column(page, [PROSE, PROSE, "This is a text about http://a.example/b"])
         page.showPage()
@@ -196,7 +196,7 @@ def test_paragraphs_are_apart() -> None:
 
 
 @pytest.mark.parametrize(("turn", "moves"), [(90, (595, 0)), (180, (595, 842)), (270, (0, 842))])
-def test_a_turned_page_is_read_as_it_is_looked_at(turn: int, moves: tuple[int, int]) -> None:
+def test_a_turned_page_is_read_as_it_is_shown(turn: int, moves: tuple[int, int]) -> None:
     def draw(page: Any) -> None:
         page.setPageRotation(turn)
         page.translate(*moves)
@@ -211,12 +211,12 @@ def test_a_turned_page_is_read_as_it_is_looked_at(turn: int, moves: tuple[int, i
 # ---- Annotations -----------------------------------------------------------------------------------------------------
 
 
-def stated(document: bytes) -> list[Stated]:
-    """What the annotations of a PDF state."""
-    return [piece for piece in pieces(document) if isinstance(piece, Stated)]
+def stated(document: bytes) -> list[StatedReference]:
+    """The references of the annotations of a PDF."""
+    return [piece for piece in pieces(document) if isinstance(piece, StatedReference)]
 
 
-def test_annotations_are_stated_with_their_page_and_what_they_show() -> None:
+def test_annotations_are_stated_with_their_page_and_their_text() -> None:
     def draw(page: Any) -> None:
         page.showPage()
         column(page, ["Read the manual first."])
@@ -226,11 +226,13 @@ def test_annotations_are_stated_with_their_page_and_what_they_show() -> None:
 
     document = made(draw)
     assert stated(document) == [
-        Stated("http://a.example/manual?b=c&d", "annotation", link_text="Read the manual", locator=Locator(page=2))
+        StatedReference(
+            "http://a.example/manual?b=c&d", "annotation", link_text="Read the manual", locator=Locator(page=2)
+        )
     ]
 
 
-def test_a_link_on_two_lines_is_told_once() -> None:
+def test_a_link_on_two_lines_is_stated_once() -> None:
     def draw(page: Any) -> None:
         column(page, ["http://a.example/", "b"])
         page.linkURL("http://a.example/b", (72, 718, 200, 730))
@@ -241,7 +243,7 @@ def test_a_link_on_two_lines_is_told_once() -> None:
     ]
 
 
-def test_two_links_to_one_place_are_told_twice() -> None:
+def test_two_links_to_one_target_are_stated_twice() -> None:
     def draw(page: Any) -> None:
         column(page, ["here", "here"])
         page.linkURL("http://a.example/b", (72, 718, 200, 730))
@@ -287,12 +289,12 @@ def test_encrypted() -> None:
 
 @pytest.mark.parametrize("document", [b"", b"%PDF-1.7\n", b"%PDF-1.7\n" + bytes(1000), of_lines(PROSE)[:300]])
 def test_no_pdf(document: bytes) -> None:
-    with pytest.raises(ReadError, match="is no PDF, or a broken one"):
+    with pytest.raises(ReadError, match="is not a PDF, or a broken one"):
         pieces(document)
 
 
 def pages(count: int) -> bytes:
-    """A document of so many pages."""
+    """A document with a number of pages."""
 
     def draw(page: Any) -> None:
         for number in range(count):
@@ -303,9 +305,9 @@ def pages(count: int) -> bytes:
 
 
 def test_pages_are_limited() -> None:
-    told = pieces(pages(3), pages=2)
-    assert [piece.locator.page for piece in told if isinstance(piece, Text)] == [1, 2]
-    assert told[-1] == Problem("has 3 pages, and 2 are read at most", Locator())
+    result = pieces(pages(3), pages=2)
+    assert [piece.locator.page for piece in result if isinstance(piece, Text)] == [1, 2]
+    assert result[-1] == Problem("has 3 pages, and 2 are read at most", Locator())
 
 
 def test_the_size_is_limited() -> None:
@@ -321,14 +323,14 @@ def test_the_text_is_limited() -> None:
             page.showPage()
 
     document = made(draw)
-    told = pieces(document, size=1_000_000)
-    assert 1 < len(told) < 10
-    assert told[-1] == Problem("holds too much text", Locator())
+    result = pieces(document, size=1_000_000)
+    assert 1 < len(result) < 10
+    assert result[-1] == Problem("holds too much text", Locator())
 
 
 @pytest.mark.clock
 def test_time_is_limited() -> None:
-    """A form that holds itself many times over keeps PDFium busy for hours."""
+    """Forms nested many times keep PDFium busy for hours."""
     with pytest.raises(ReadError, match=r"takes more than 0\.5 seconds"):
         pieces(endless(), seconds=0.5)
 
@@ -361,7 +363,7 @@ def test_memory_is_limited() -> None:
         pieces(made(draw))
 
 
-def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_pdfium_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module("linksift.documents.pdf.pdfium_client"), "find_spec", lambda name: None)
     with pytest.raises(ReadError, match=r"pip install 'linksift\[pdf\]'"):
         pieces(of_lines(PROSE))

@@ -1,4 +1,4 @@
-"""Plain text: marks, encodings, bad bytes, line ends, and files that are no text."""
+"""Plain text: byte order marks, encodings, bad bytes, line ends, and binary files."""
 
 import codecs
 import sys
@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.documents.plain_text import HEAD, NotText, decoded, detected, recognizes, text_of
+from linksift.documents.plain_text import HEAD_SIZE, NotText, decoded, detect_encoding, recognizes, text_chunks
 
 RUSSIAN = "Письмо о ссылке http://a.example/б, которую нашли."
 JAPANESE = "日本語のテキストです。 http://a.example/ を見てください。"
 
 
 def decode(data: bytes) -> str:
-    """The text of bytes, which is the same however they come."""
+    """The text of bytes, which is the same in any chunks."""
     text = "".join(decoded(iter([data])))
     assert "".join(decoded(iter([data[:4], *(bytes([byte]) for byte in data[4:])]))) == text
     return text
@@ -81,24 +81,24 @@ def test_utf32_is_decoded_whatever_comes(data: bytes) -> None:
 )
 def test_other_encodings_are_detected(text: str, encoding: str) -> None:
     pytest.importorskip("chardet")
-    assert "".join(text_of(BytesIO(text.encode(encoding)), detected)) == text
+    assert "".join(text_chunks(BytesIO(text.encode(encoding)), detect_encoding)) == text
 
 
 @given(st.binary())
-def test_what_is_detected_is_an_encoding_that_decodes(data: bytes) -> None:
+def test_a_detected_encoding_can_decode(data: bytes) -> None:
     pytest.importorskip("chardet")
-    assert isinstance("".join(decoded(iter([data]), detected)), str)
+    assert isinstance("".join(decoded(iter([data]), detect_encoding)), str)
 
 
 def test_utf8_and_few_bytes_beyond_ascii_are_never_guessed_at() -> None:
-    assert detected("日本語のテキスト".encode()) == "utf-8"
-    assert detected("日本語のテキスト".encode()[:-1]) == "utf-8"  # the head ends inside a character
-    assert detected(b"http://a.example/\xff\xfe") == "utf-8"
+    assert detect_encoding("日本語のテキスト".encode()) == "utf-8"
+    assert detect_encoding("日本語のテキスト".encode()[:-1]) == "utf-8"  # the head ends inside a character
+    assert detect_encoding(b"http://a.example/\xff\xfe") == "utf-8"
 
 
 def test_without_chardet_a_text_is_utf8(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "chardet", None)
-    assert detected(RUSSIAN.encode("cp1251")) == "utf-8"
+    assert detect_encoding(RUSSIAN.encode("cp1251")) == "utf-8"
 
 
 @pytest.mark.parametrize("head", [b"\x7fELF\0", "a".encode("utf-16-le"), b"a\0\0\0"])
@@ -111,14 +111,14 @@ def test_control_characters_and_marks_are_not_binary(head: bytes) -> None:
     assert recognizes(head, "")
 
 
-def test_of_a_binary_file_only_the_head_is_read(tmp_path: Path) -> None:
+def test_only_the_head_of_a_binary_file_is_read(tmp_path: Path) -> None:
     path = tmp_path / "binary"
-    path.write_bytes(b"\0" * (3 * HEAD))
+    path.write_bytes(b"\0" * (3 * HEAD_SIZE))
     with path.open("rb", buffering=0) as file:  # unbuffered, to see how far it was read
         with pytest.raises(NotText):
-            text_of(file)
-        assert file.tell() == HEAD
+            text_chunks(file)
+        assert file.tell() == HEAD_SIZE
 
 
-def test_a_nul_behind_the_head_leaves_a_file_text() -> None:
-    assert len("".join(text_of(BytesIO(b"a" * HEAD + b"\0")))) == HEAD + 1
+def test_a_nul_after_the_head_leaves_a_file_text() -> None:
+    assert len("".join(text_chunks(BytesIO(b"a" * HEAD_SIZE + b"\0")))) == HEAD_SIZE + 1

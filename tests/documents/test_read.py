@@ -1,4 +1,4 @@
-"""The door: paths, bytes and files in, links and where they are out; whatever is in them, links or a message."""
+"""`read`: paths, bytes and files in, links and their locations out; any content gives links or a message."""
 
 import builtins
 import gc
@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 from linksift import Finder
 from linksift.documents import Found, NotText, Problem, ReadError, Source, read
-from linksift.documents.document_model import Piece, Stated, Text
-from linksift.documents.extract import all_seen
+from linksift.documents.document_model import Piece, StatedReference, Text
+from linksift.documents.extract import extract_links
 from linksift.uri import is_uri
 
 MAILS = sorted((Path(__file__).parent / "samples" / "mail").glob("*.eml"))
@@ -56,7 +56,7 @@ def test_any_buffer_is_bytes(kind: Callable[[bytes], bytearray | memoryview]) ->
 
 
 @pytest.mark.parametrize("document", [None, 7, io.StringIO("http://a.example/"), ["a.txt"], object()])
-def test_what_is_no_document_is_refused_at_once(document: Any) -> None:
+def test_anything_but_a_document_is_refused_at_once(document: Any) -> None:
     with pytest.raises(TypeError, match=f"a file open for reading bytes, not {type(document).__name__}"):
         read(document)
 
@@ -69,7 +69,7 @@ def test_a_file_open_for_text_is_refused_at_once(tmp_path: Path) -> None:
 
 
 class Pipe(io.RawIOBase):
-    """What gives a few octets at a time, and cannot go back."""
+    """A file that gives a few octets at a time, and cannot seek."""
 
     def __init__(self, data: bytes, most: int) -> None:
         self._data, self._most = io.BytesIO(data), most
@@ -82,7 +82,7 @@ class Pipe(io.RawIOBase):
 
 
 class Seekable(Pipe):
-    """The same, but it can go back."""
+    """The same, but it can seek."""
 
     def seekable(self) -> bool:
         return True
@@ -124,7 +124,7 @@ def test_a_file_need_only_be_read() -> None:
     assert uris(read(cast(BinaryIO, Reader(docx())))) == ["http://a.example/"]
 
 
-def test_a_file_that_does_not_wait_is_told_from_one_that_ends() -> None:
+def test_a_file_that_does_not_wait_is_distinguished_from_one_that_ends() -> None:
     class Waiting(io.RawIOBase):
         def readable(self) -> bool:
             return True
@@ -145,7 +145,7 @@ def test_a_link_says_where_it_is(tmp_path: Path) -> None:
     assert {found.location.path for found in read(TEXT)} == {None}
 
 
-def test_what_is_stated_and_found_at_one_place_is_told_twice() -> None:
+def test_a_link_that_is_stated_and_in_the_text_is_yielded_twice() -> None:
     page = b"<!doctype html><a href='http://a.example/'>http://a.example/</a>"
     assert [(found.match.kind, found.match.uri, found.location.stated_by, found.link_text) for found in read(page)] == [
         ("stated", "http://a.example/", "a href", "http://a.example/"),
@@ -159,7 +159,7 @@ def test_relative_references_need_a_base() -> None:
     assert uris(read(page, base="http://a.example/d/")) == ["http://a.example/d/b"]
 
 
-def test_code_is_left_out_of_markdown_when_asked(tmp_path: Path) -> None:
+def test_code_is_left_out_of_markdown_on_request(tmp_path: Path) -> None:
     path = tmp_path / "a.md"
     path.write_bytes(MARKDOWN)
     assert "http://f.example" in uris(read(path))
@@ -191,7 +191,7 @@ def test_bad_options_are_refused_at_once(options: dict[str, object], error: type
         read(TEXT, **options)  # type: ignore[arg-type]
 
 
-def test_what_cannot_be_read_at_all_raises(tmp_path: Path) -> None:
+def test_a_document_that_cannot_be_read_at_all_raises(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         next(read(tmp_path / "missing"))
     with pytest.raises(IsADirectoryError):
@@ -202,24 +202,24 @@ def test_what_cannot_be_read_at_all_raises(tmp_path: Path) -> None:
     assert issubclass(ReadError, ValueError)
 
 
-def test_parts_that_cannot_be_read_are_told_to_who_asks() -> None:
+def test_parts_that_cannot_be_read_are_passed_to_on_problem() -> None:
     cut = gzip.compress(TEXT)[:-4]
     problems: list[Problem] = []
     assert uris(read(cut, on_problem=problems.append)) == uris(read(cut)) == uris(read(TEXT))
-    assert [problem.message for problem in problems] == ["is truncated; what could be unpacked was read"]
+    assert [problem.message for problem in problems] == ["is truncated; the part before that was read"]
 
 
 # ---- Maps back to the source -----------------------------------------------------------------------------------------
 
 
 def seen(*pieces: Piece) -> list[Found]:
-    return [one.found for one in all_seen(iter(pieces), Finder(), "a", lambda problem: None)]
+    return [one.found for one in extract_links(iter(pieces), Finder(), "a", lambda problem: None)]
 
 
 def test_a_text_with_a_map_has_its_lines_columns_and_offsets_in_the_source() -> None:
     source = Source("x\n  http://a.example/?b&amp;c&amp;d y")
     text = "http://a.example/?b&c&d y"
-    (found,) = seen(Text(text, source, at=(0, 20, 22), to=(4, 28, 34)))
+    (found,) = seen(Text(text, source, offsets=(0, 20, 22), source_offsets=(4, 28, 34)))
     assert (found.match.start, found.match.end, found.match.text) == (0, 23, text[:23])
     location = found.location
     assert (location.line, location.column) == (2, 3)
@@ -231,8 +231,8 @@ def test_spans_to_skip_have_no_links() -> None:
     assert [found.match.uri for found in seen(Text(text, Source(text), skip=[(3, 5)]))] == ["http://b.example/"]
 
 
-def test_what_is_stated_without_a_source_has_no_line() -> None:
-    (found,) = seen(Stated("http://a.example/", "annotation", link_text="a"))
+def test_a_link_stated_without_a_source_has_no_line() -> None:
+    (found,) = seen(StatedReference("http://a.example/", "annotation", link_text="a"))
     assert (found.location.stated_by, found.location.line, found.location.start, found.link_text) == (
         "annotation",
         None,
@@ -247,12 +247,12 @@ def test_links_of_one_source_are_put_in_order_and_not_all_held(monkeypatch: pyte
     starts = [place ^ 1 for place in range(100)]  # each second one comes before the one that stands before it
     taken: list[int] = []
 
-    def told() -> Iterator[Piece]:
+    def some_pieces() -> Iterator[Piece]:
         for place in starts:
             taken.append(place)
-            yield Stated("http://a.example/", "a href", source=source, start=18 * place, end=18 * place + 17)
+            yield StatedReference("http://a.example/", "a href", source=source, start=18 * place, end=18 * place + 17)
 
-    found = all_seen(told(), Finder(), None, lambda problem: None)
+    found = extract_links(some_pieces(), Finder(), None, lambda problem: None)
     assert next(found).found.location.start == 0
     assert len(taken) == 5
     assert [one.found.location.start for one in found] == [18 * place for place in range(1, 100)]
@@ -264,7 +264,7 @@ def test_a_stretch_of_a_source_counts_on() -> None:
     assert (location.line, location.column, location.start, location.end) == (6, 2, 73, 90)
 
 
-# ---- Whatever comes --------------------------------------------------------------------------------------------------
+# ---- Any content -----------------------------------------------------------------------------------------------------
 
 SAMPLES = st.sampled_from([TEXT, MAIL, b"From x Sat Nov 21 09:00:00 2026\n" + MAIL, HTML, MARKDOWN])
 NAMES = st.sampled_from(["a", "a.md", "a.html", "a.eml", "a.txt"])
@@ -286,7 +286,7 @@ def mutated(draw: st.DrawFn) -> bytes:
 
 
 def links_or_message(data: bytes, name: str) -> list[Found]:
-    """The links in a file of this name; none where it cannot be read, which is the one error that it may raise."""
+    """The links in a file of this name; none if it raises ReadError, the only error allowed."""
     file = io.BytesIO(data)
     file.name = name
     with suppress(ReadError):
@@ -295,7 +295,7 @@ def links_or_message(data: bytes, name: str) -> list[Found]:
 
 
 @given(mutated(), NAMES)
-def test_whatever_is_in_a_document_it_gives_links_or_a_message(data: bytes, name: str) -> None:
+def test_mutated_documents_give_links_or_a_message(data: bytes, name: str) -> None:
     for one in links_or_message(data, name):
         assert is_uri(one.match.uri)
         assert one.location.line is None or one.location.line >= 1

@@ -1,4 +1,4 @@
-"""What documents state: the URI that is made of it, by which rules, and what none is made of."""
+"""Stated references: the URI of each, the rules that repair it, and references without a URI."""
 
 import random
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import linksift
 from linksift.documents import reference_repair as of_references
 from linksift.documents import stated_match as of_matches
-from linksift.documents.document_model import Problem, Source, Stated
+from linksift.documents.document_model import Problem, Source, StatedReference
 from linksift.documents.stated_match import LONGEST, stated_match, uri_of
 from linksift.notes import RULES
 from linksift.uri import RefusedURL, browser_host, browser_url, is_uri, parse
@@ -18,15 +18,15 @@ from tests.uri.browser_urls import urls_and_bases
 BASE = "http://a.example/b/c"
 
 
-def matched(stated: Stated) -> linksift.Match:
-    """The match for what is stated, where there is one."""
+def matched(stated: StatedReference) -> linksift.Match:
+    """The match of a stated reference, if there is one."""
     match = stated_match(stated)
     assert isinstance(match, linksift.Match)
     return match
 
 
 def applied(match: linksift.Match) -> str:
-    """The match's text after the notes that change something in it."""
+    """The match's text after its notes are applied."""
     pieces: list[str] = []
     position = match.start
     for note in match.notes:
@@ -66,8 +66,8 @@ def applied(match: linksift.Match) -> str:
         ("c#d", BASE, "http://a.example/b/c#d"),
     ],
 )
-def test_a_uri_is_made_of_what_is_stated(reference: str, base: str | None, uri: str) -> None:
-    match = matched(Stated(reference, "a href", base))
+def test_a_stated_reference_becomes_a_uri(reference: str, base: str | None, uri: str) -> None:
+    match = matched(StatedReference(reference, "a href", base))
     assert (match.uri, match.text, match.kind, match.enclosure) == (uri, reference, "stated", None)
     assert (match.start, match.end) == (0, len(reference))
     assert applied(match) == uri
@@ -93,8 +93,8 @@ def test_a_uri_is_made_of_what_is_stated(reference: str, base: str | None, uri: 
         ("b", "http://a.example/" + "b" * LONGEST),
     ],
 )
-def test_what_leads_nowhere_is_no_link_and_no_problem(reference: str, base: str | None) -> None:
-    assert stated_match(Stated(reference, "a href", base)) is None
+def test_a_reference_that_leads_nowhere_is_neither_a_link_nor_a_problem(reference: str, base: str | None) -> None:
+    assert stated_match(StatedReference(reference, "a href", base)) is None
     assert uri_of(reference, base) is None
 
 
@@ -109,17 +109,21 @@ def test_what_leads_nowhere_is_no_link_and_no_problem(reference: str, base: str 
         ("//", BASE, "browsers refuse it (host-missing): //"),
         ("http://" + "ü" * 64 + ".example/", None, "browsers refuse it (domain-to-ASCII): http://" + "ü" * 64),
         ("http://\udce9/", None, "browsers refuse it (domain-to-ASCII): http://\\udce9/"),
-        ("http://{host}/b", None, "no URI can be made of it: http://{host}/b"),
-        ("xx://[a/", None, "no URI can be made of it: xx://[a/"),
+        ("http://{host}/b", None, "it cannot be made a URI: http://{host}/b"),
+        ("xx://[a/", None, "it cannot be made a URI: xx://[a/"),
         ("ssh:///a", None, "its scheme needs a host: ssh:///a"),
         ("http://a.example/" + "b" * LONGEST, None, "it is longer than 65,536 characters: http://a.example/bbb"),
         ("http://joe:secret@a b/c?token=secret", None, "browsers refuse it (domain-to-ASCII): ...@a b/c"),
         ("http:joe:secret@", None, "browsers refuse it (host-missing): ...@"),
     ],
 )
-def test_what_browsers_refuse_or_no_uri_can_be_is_a_problem(reference: str, base: str | None, why: str) -> None:
+def test_a_reference_that_browsers_refuse_or_that_cannot_be_a_uri_is_a_problem(
+    reference: str, base: str | None, why: str
+) -> None:
     place = linksift.Locator(part="1.2")
-    problem = stated_match(Stated(reference, "a href", base, source=Source("\n" + reference), start=1, locator=place))
+    problem = stated_match(
+        StatedReference(reference, "a href", base, source=Source("\n" + reference), start=1, locator=place)
+    )
     assert isinstance(problem, Problem)
     assert problem.message.startswith(f"a href on line 2 left out, since {why}")
     assert (problem.locator, problem.left_out) == (place, "link")
@@ -128,7 +132,7 @@ def test_what_browsers_refuse_or_no_uri_can_be_is_a_problem(reference: str, base
     assert uri_of(reference, base) is None
 
 
-# ---- What browsers read ----------------------------------------------------------------------------------------------
+# ---- As browsers read it ---------------------------------------------------------------------------------------------
 
 HREFS = [
     *["https:///evil.example/", "http:///evil.example/", "http:/evil.example/", "http:evil.example/"],
@@ -231,7 +235,7 @@ HREF_BASES = [None, "https://good.example/a/", "http://good.example:81/a?b", "fi
 
 
 def host_in_browsers(reference: str, base: str | None) -> str | None:
-    """The host that a browser goes to, None where it has no URL or its scheme is not special."""
+    """The host that a browser goes to; None without a URL or for another scheme."""
     try:
         url = browser_url(reference, base)
     except RefusedURL:
@@ -240,8 +244,8 @@ def host_in_browsers(reference: str, base: str | None) -> str | None:
 
 
 def assert_as_in_browsers(reference: str, base: str | None) -> None:
-    """The URI for what is stated has the browser's host, and what has none is told or leads into its document."""
-    stated = Stated(reference, "a href", base)
+    """The URI of a stated reference has the browser's host; one without is reported or leads into its document."""
+    stated = StatedReference(reference, "a href", base)
     match = stated_match(stated)
     host = host_in_browsers(reference, base)
     if isinstance(match, linksift.Match):
@@ -265,7 +269,7 @@ def same(host: str) -> str:
 
 @pytest.mark.parametrize("base", HREF_BASES)
 @pytest.mark.parametrize("href", HREFS)
-def test_what_a_page_states_has_the_host_that_a_browser_goes_to(href: str, base: str | None) -> None:
+def test_the_links_of_a_page_have_the_host_that_a_browser_goes_to(href: str, base: str | None) -> None:
     assert_as_in_browsers(href, base)
 
 
@@ -283,7 +287,7 @@ def test_slashes_missing_or_too_many_lose_no_link_of_a_page(href: str) -> None:
     assert problems == []
 
 
-def test_a_page_tells_the_links_that_it_is_left_without() -> None:
+def test_the_links_that_a_page_loses_are_reported() -> None:
     problems: list[Problem] = []
     page = b"<!doctype html>\n<p><a href='http://1.1.1.1.1/'>x</a><a href=javascript:a>y</a><a href='#z'>z</a>"
     assert list(linksift.read(page, on_problem=problems.append)) == []
@@ -292,8 +296,8 @@ def test_a_page_tells_the_links_that_it_is_left_without() -> None:
 
 
 @pytest.mark.parametrize("scheme", ["javascript", "data", "vbscript", " JavaScript"])
-def test_what_runs_is_stated_only_when_its_scheme_is_named(scheme: str) -> None:
-    stated = Stated(f"{scheme}:x", "a href")
+def test_a_link_that_runs_is_stated_only_if_its_scheme_is_named(scheme: str) -> None:
+    stated = StatedReference(f"{scheme}:x", "a href")
     assert stated_match(stated) is None
     assert stated_match(stated, "any") is None
     assert stated_match(stated, frozenset({scheme.strip().lower()})) is not None
@@ -301,15 +305,15 @@ def test_what_runs_is_stated_only_when_its_scheme_is_named(scheme: str) -> None:
 
 def test_only_the_schemes_that_are_named_are_wanted() -> None:
     https = frozenset({"https"})
-    assert stated_match(Stated("http://a.example/", ""), https) is None
-    assert stated_match(Stated("HTTPS://a.example/", ""), https) is not None
-    assert stated_match(Stated("b", "", "http://a.example/"), https) is None
-    assert stated_match(Stated("b", "", "https://a.example/"), https) is not None
+    assert stated_match(StatedReference("http://a.example/", ""), https) is None
+    assert stated_match(StatedReference("HTTPS://a.example/", ""), https) is not None
+    assert stated_match(StatedReference("b", "", "http://a.example/"), https) is None
+    assert stated_match(StatedReference("b", "", "https://a.example/"), https) is not None
 
 
-def test_a_match_has_its_place_in_the_source_and_its_notes_there() -> None:
+def test_a_match_and_its_notes_have_their_spans_in_the_source() -> None:
     source = Source('<a href=" http://a.example/b c">')
-    match = matched(Stated(" http://a.example/b c", "a href", source=source, start=9, end=30))
+    match = matched(StatedReference(" http://a.example/b c", "a href", source=source, start=9, end=30))
     assert (match.start, match.end, match.text) == (9, 30, source.text[9:30])
     assert [(note.rule, note.start, note.end, note.replacement) for note in match.notes] == [
         ("reference_repair.white_space", 9, 10, ""),
@@ -318,9 +322,9 @@ def test_a_match_has_its_place_in_the_source_and_its_notes_there() -> None:
     assert applied(match) == match.uri == "http://a.example/b%20c"
 
 
-def test_what_the_source_writes_otherwise_is_one_note_that_carries_the_others() -> None:
+def test_an_escaped_reference_has_one_note_with_the_others_as_remarks() -> None:
     source = Source("x http://a.example/?a&amp;b c")
-    match = matched(Stated("http://a.example/?a&b c", "a href", source=source, start=2, end=29))
+    match = matched(StatedReference("http://a.example/?a&b c", "a href", source=source, start=2, end=29))
     assert (match.text, match.uri) == (source.text[2:], "http://a.example/?a&b%20c")
     assert applied(match) == match.uri
     assert [(note.rule, note.replacement is None) for note in match.notes] == [
@@ -330,37 +334,37 @@ def test_what_the_source_writes_otherwise_is_one_note_that_carries_the_others() 
 
 
 EXAMPLES = {
-    "reference_repair.white_space": Stated(" http://a.example/", ""),
-    "reference_repair.backslash": Stated("http://a.example/b\\c", ""),
-    "reference_repair.backslash_after_host": Stated("http://a.example\\b", ""),
-    "reference_repair.slashes": Stated("http:/a.example/", ""),
-    "reference_repair.drive_letter": Stated("file://C:/a", ""),
-    "reference_repair.host_in_browsers": Stated("http://0x7f.1/", ""),
-    "reference_repair.host_to_ascii": Stated("http://ü.example/", ""),
-    "reference_repair.percent_encoded": Stated("http://a.example/ü", ""),
-    "reference_repair.scheme_of_base": Stated("http:/b", "", "http://a.example/"),
-    "stated_match.resolved": Stated("b", "", "http://a.example/"),
-    "stated_match.unescaped": Stated("http://a.example/", "", source=Source("http&#58;//a.example/"), end=21),
+    "reference_repair.white_space": StatedReference(" http://a.example/", ""),
+    "reference_repair.backslash": StatedReference("http://a.example/b\\c", ""),
+    "reference_repair.backslash_after_host": StatedReference("http://a.example\\b", ""),
+    "reference_repair.slashes": StatedReference("http:/a.example/", ""),
+    "reference_repair.drive_letter": StatedReference("file://C:/a", ""),
+    "reference_repair.host_in_browsers": StatedReference("http://0x7f.1/", ""),
+    "reference_repair.host_to_ascii": StatedReference("http://ü.example/", ""),
+    "reference_repair.percent_encoded": StatedReference("http://a.example/ü", ""),
+    "reference_repair.scheme_of_base": StatedReference("http:/b", "", "http://a.example/"),
+    "stated_match.resolved": StatedReference("b", "", "http://a.example/"),
+    "stated_match.unescaped": StatedReference("http://a.example/", "", source=Source("http&#58;//a.example/"), end=21),
 }
 
 
-def test_each_rule_of_stated_references_is_noted_where_it_is_at_work_and_not_elsewhere() -> None:
+def test_each_rule_of_stated_references_is_noted_only_if_it_changes_something() -> None:
     modules = {of_references.__name__, of_matches.__name__}
     assert sorted(name for name, rule in RULES.items() if rule.__module__ in modules) == sorted(EXAMPLES)
     for name, stated in EXAMPLES.items():
         match = matched(stated)
         assert {note.rule for note in match.notes} - {"stated_match.resolved"} == {name} - {"stated_match.resolved"}
         assert name in {note.rule for note in match.notes}
-    assert matched(Stated("http://a.example/b%20c", "")).notes == ()
+    assert matched(StatedReference("http://a.example/b%20c", "")).notes == ()
 
 
 REFERENCES = st.text(alphabet=st.sampled_from("htp:/?#[]@%ab.ü\\ \n\tC1|\udcff")) | st.text()
 
 
 @given(REFERENCES, st.sampled_from([None, BASE, "x:y", "http://ü/ "]) | REFERENCES, st.text(max_size=3))
-def test_whatever_is_stated_a_match_is_valid_and_its_notes_make_it(reference: str, base: str | None, pad: str) -> None:
+def test_any_match_is_valid_and_is_what_its_notes_make(reference: str, base: str | None, pad: str) -> None:
     start = len(pad)
-    stated = Stated(
+    stated = StatedReference(
         reference, "", base, source=Source(f"{pad}{reference}{pad}"), start=start, end=start + len(reference)
     )
     match = stated_match(stated)

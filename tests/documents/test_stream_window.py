@@ -1,28 +1,28 @@
-"""What is kept of a text that comes in pieces, and the lines and columns in it."""
+"""The part that is kept of a text in chunks, and the lines and columns in it."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.documents.stream_window import MOST_KEPT, Window
+from linksift.documents.stream_window import MOST_KEPT, StreamWindow
 
 
 @given(st.text(alphabet="a日\r\n😀"), st.data())
 def test_line_and_column_are_those_of_the_lines_before(text: str, data: st.DataObject) -> None:
     starts = sorted(data.draw(st.sets(st.integers(0, len(text)))))
-    window = Window([text], 100)
+    window = StreamWindow([text], 100)
     assert "".join(window.chunks()) == text
     before = [text[:start].split("\n") for start in starts]
-    assert [window.place(start) for start in starts] == [(len(lines), len(lines[-1]) + 1) for lines in before]
+    assert [window.line_and_column(start) for start in starts] == [(len(lines), len(lines[-1]) + 1) for lines in before]
 
 
 @given(st.integers(1, 300), st.integers(0, 5_000), st.integers(50, 20_000))
-def test_a_window_lets_go_what_no_answer_needs_and_counts_on(line: int, lag: int, chunk: int) -> None:
+def test_a_window_drops_text_that_is_no_longer_needed_and_counts_on(line: int, lag: int, chunk: int) -> None:
     text = ("a" * (line - 1) + "\n") * (4 * MOST_KEPT // line)
-    window = Window((text[i : i + chunk] for i in range(0, len(text), chunk)), lag)
+    window = StreamWindow((text[i : i + chunk] for i in range(0, len(text), chunk)), lag)
     read = 0
     for piece in window.chunks():
         read += len(piece)
         asked = max(0, read - lag)
-        assert window.place(asked) == (asked // line + 1, asked % line + 1)
+        assert window.line_and_column(asked) == (asked // line + 1, asked % line + 1)
         assert window.text == text[window.start : read]
     assert len(window.text) <= lag + MOST_KEPT + 2 * chunk + line

@@ -1,4 +1,4 @@
-"""A clock for tests that goes on by itself, so that what takes long takes no time."""
+"""A clock for tests that ticks by itself, so tests of time limits take no time."""
 
 from functools import partial
 from itertools import count
@@ -6,10 +6,10 @@ from types import ModuleType
 
 import pytest
 
-from linksift.documents.time_limit import Watch
+from linksift.documents.time_limit import TimeBudget
 
 
 def a_second_a_step(monkeypatch: pytest.MonkeyPatch, reader: ModuleType) -> None:
-    """From now on each step that the watch of a reader times takes a second."""
+    """From now on each step that the time budget of a reader times takes a second."""
     clock = map(float, count())
-    monkeypatch.setattr(reader, "Watch", partial(Watch, now=lambda: next(clock)))
+    monkeypatch.setattr(reader, "TimeBudget", partial(TimeBudget, now=lambda: next(clock)))

@@ -1,4 +1,4 @@
-"""The finder gives the answers that are drawn in corpora/; each rule has its corpus, and each corpus its rule."""
+"""The finder gives the answers in corpora/; each rule has its corpus, and each corpus its rule."""
 
 import importlib
 import pkgutil
@@ -16,7 +16,7 @@ WITHOUT_RULE = {"pieces"}
 
 
 def finding_rules() -> list[str]:
-    """The names of the rules in linksift.finding, all of whose modules this imports."""
+    """The names of the rules in linksift.finding, after importing all of its modules."""
     for module in pkgutil.walk_packages(linksift.finding.__path__, "linksift.finding."):
         importlib.import_module(module.name)
     return sorted(name for name, function in RULES.items() if function.__module__.startswith("linksift.finding."))
@@ -27,7 +27,7 @@ def find(case: Case) -> list[linksift.Match]:
 
 
 UNTRIMMED = "match.untrimmed"
-"""The rule of those alternatives that only give back what was trimmed: few cases are about them."""
+"""The rule of alternatives that restore what was trimmed: few cases are about them."""
 
 
 def rules_noted(case: Case) -> set[str]:
@@ -41,7 +41,7 @@ def is_untrimmed(alternative: linksift.Match) -> bool:
 
 
 def apply_notes(match: linksift.Match) -> str:
-    """The match's text after the notes that change something in it have been applied."""
+    """The text of a match, with the changes of its notes made."""
     pieces: list[str] = []
     position = match.start
     for note in sorted(match.notes, key=lambda note: (note.start, note.end)):

@@ -12,7 +12,7 @@ from tests.finding.test_corpora import finding_rules
 
 
 def found(text: str, **options: Any) -> list[str]:
-    """The URIs in a text, with these options: what the examples of the rules show."""
+    """The URIs in a text: what the rules' examples call."""
     return [match.uri for match in linksift.find(text, **options)]
 
 

@@ -1,8 +1,9 @@
-"""The finder's options, and DESIGN's own examples of what is found (its section 3, phrase by phrase)."""
+"""The finder's options, and an example for each thing that the finder decides."""
 
 import gc
 import pickle
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -23,9 +24,9 @@ EXAMPLES = {
         ["http://a", "http://b", "http://c"],
     ),
     "ends at the next > that is not a line's quote prefix": ("> <http://a/b\n> c> d", ["http://a/bc"]),
-    "or at | (chat labels)": ("<http://a/b|the page>", ["http://a/b"]),
+    "ends at | (chat labels)": ("<http://a/b|the page>", ["http://a/b"]),
     r"or at \> (Markdown's escape)": (r"<http://a/b\>", ["http://a/b"]),
-    "another < voids it, and what is in it is read as plain text": ("<http://a/b.\n <c>", ["http://a/b"]),
+    "another < voids it, and its content is read as plain text": ("<http://a/b.\n <c>", ["http://a/b"]),
     "an empty line voids it": ("<http://a/b.\n\nc>", ["http://a/b"]),
     "a URI and a label": ("<http://a/foo for more>", ["http://a/foo"]),
     "spaces and tabs too": (
@@ -34,7 +35,7 @@ EXAMPLES = {
     ),
     "the URI is taken exactly, nothing is trimmed": ("<http://a/b.> <http://a/c(,>", ["http://a/b.", "http://a/c(,"]),
     "any scheme will do": ("<acme+x.1://b/c?d>", ["acme+x.1://b/c?d"]),
-    "HTML tags are no enclosures; their quoted attribute values are": (
+    "HTML tags are not enclosures; their quoted attribute values are": (
         '<a href="http://a/b.html">',
         ["http://a/b.html"],
     ),
@@ -50,13 +51,13 @@ EXAMPLES = {
     "soft hyphens go": ("http://a/b\u00adc", ["http://a/bc"]),
     "known ones joined by +": ("git+https://a/b qemu+foo://c", ["git+https://a/b"]),
     "never hxxp, though IANA has it": ("hxxp://a/ <hxxp://b/>", []),
-    "are not URIs": (r"Note: this, std::string, 12:30, C:\x, http:/a", []),
-    "an unknown run counts from its longest known end": ("post.https://a/b", ["https://a/b"]),
+    "not URIs": (r"Note: this, std::string, 12:30, C:\x, http:/a", []),
+    "in an unknown name the longest known end counts": ("post.https://a/b", ["https://a/b"]),
     "a second scheme starts the next URI": (
         "http://a/,http://b/;http://c/|http://d/ (http://e/)http://f/",
         ["http://a/", "http://b/", "http://c/", "http://d/", "http://e/", "http://f/"],
     ),
-    "behind anything else it belongs to the first": ("http://a/web/2020/http://b/", ["http://a/web/2020/http://b/"]),
+    "after anything else it belongs to the first": ("http://a/web/2020/http://b/", ["http://a/web/2020/http://b/"]),
     "schemes that need a host are not found without one": ("http:///a http://?b file:///c", ["file:///c"]),
     "but relative paths are written so": (
         "file://../a file://./b.json http://../c",
@@ -65,7 +66,7 @@ EXAMPLES = {
     "other reg-name characters end it": ("http://a.example,b", ["http://a.example"]),
     "a host that breaks off makes no match": ("http://a[.]example/ http://{b}/ http://c.$d/ http://e%/", []),
     "what UTS #46 takes": ("http://x🍄.ga/ http://🥳.ws", ["http://xn--x-jq2s.ga/", "http://xn--ms9h.ws"]),
-    "that UTS #46 refuses makes no match": ("http://xn--á.example/", []),
+    "a host that UTS #46 refuses makes no match": ("http://xn--á.example/", []),
     "controls and what is written out end it": (
         "http://a/b\x07c http://a/d&lt;e http://a/f&amp;g",
         ["http://a/b", "http://a/d", "http://a/f&amp;g"],
@@ -75,18 +76,21 @@ EXAMPLES = {
         ["http://a/b", "http://c", "http://d?e%5B%5D=f"],
     ),
     "when balanced, and a stray % are percent-encoded": ("http://a/{b}?c=%zz", ["http://a/%7Bb%7D?c=%25zz"]),
-    "keeps its parenthesis, loses one, loses ).": (
+    "a URI keeps its parenthesis, loses one, loses ).": (
         "http://a/x_(y) (http://b/x) http://c/x_(y)).",
         ["http://a/x_(y)", "http://b/x", "http://c/x_(y)"],
     ),
-    "emphasis that also stands directly before": (
+    "emphasis that is also directly before": (
         "**http://a/x** http://b/y_ ~~http://c/z~~",
         ["http://a/x", "http://b/y_", "http://c/z"],
     ),
     "a final 's": ("http://a/x's http://b/y’s", ["http://a/x", "http://b/y"]),
-    "is prose": ("http://a/x에서 http://b/x查看 http://c/x👍", ["http://a/x", "http://b/x", "http://c/x"]),
+    "prose after ASCII": ("http://a/x에서 http://b/x查看 http://c/x👍", ["http://a/x", "http://b/x", "http://c/x"]),
     "after a delimiter it belongs": ("http://a/wiki/日本", ["http://a/wiki/%E6%97%A5%E6%9C%AC"]),
-    "where it completes a name": ("http://a.中国/ http://a.example에서", ["http://a.xn--fiqs8s/", "http://a.example"]),
+    "where it completes a name, it belongs": (
+        "http://a.中国/ http://a.example에서",
+        ["http://a.xn--fiqs8s/", "http://a.example"],
+    ),
     "sentence punctuation and dashes end a URI": (
         "http://a/b。http://c/d，http://e/f—g",
         ["http://a/b", "http://c/d", "http://e/f"],
@@ -97,12 +101,12 @@ EXAMPLES = {
         ["http://a/b", "http://d/%E0%AE%95%E2%80%8D%E0%AE%95"],
     ),
     "user@ is found": ("http://user@a/b", ["http://user@a/b"]),
-    "found only when named": ("javascript:alert(1) data:,x <vbscript:x> <javascript:y>", []),
+    "schemes found only when named": ("javascript:alert(1) data:,x <vbscript:x> <javascript:y>", []),
 }
 
 
 @pytest.mark.parametrize(("text", "uris"), EXAMPLES.values(), ids=EXAMPLES)
-def test_design_3(text: str, uris: list[str]) -> None:
+def test_what_is_found(text: str, uris: list[str]) -> None:
     assert [match.uri for match in find(text)] == uris
 
 
@@ -128,7 +132,7 @@ def test_several_doubtful_breaks_are_flipped_each_alone_then_all() -> None:
     assert [other.uri for other in match.alternatives] == ["http://a/bc-d", "http://a/b-cd", "http://a/bcd"]
 
 
-def test_a_joined_reading_that_is_not_valid_is_none_and_the_one_without_the_join_is_tried() -> None:
+def test_after_an_invalid_joined_reading_the_one_without_the_join_is_tried() -> None:
     assert [(match.uri, match.enclosure) for match in find("<http://a/b\n[c]>")] == [("http://a/b", None)]
 
 
@@ -149,7 +153,7 @@ def test_a_longer_reading_is_an_alternative() -> None:
         ({"kinds": ["uri"]}, ["http://a/bc", "mailto:j@d"]),
     ],
 )
-def test_each_option_has_an_effect(options: dict[str, object], uris: list[str]) -> None:
+def test_each_option_has_an_effect(options: dict[str, Any], uris: list[str]) -> None:
     text = "<http://a/b\nc> mailto:j@d javascript:e acme://f"
     assert [match.uri for match in find(text, **options)] == uris
 
@@ -175,7 +179,7 @@ def test_bad_values_raise_value_error(options: dict[str, object]) -> None:
 
 def test_unknown_options_raise_type_error() -> None:
     with pytest.raises(TypeError):
-        find("a", joins=True)
+        find("a", joins=True)  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize("length", [14, 15, 16, 17])

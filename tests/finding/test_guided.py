@@ -1,6 +1,6 @@
-"""The search that coverage guides (tests/finding/guided): what octets mean, and that it finds nothing in its seeds.
+"""The coverage-guided fuzzer (tests/finding/guided): what its octets mean, and that its seeds show no fault.
 
-The search itself needs atheris, and is no part of CI.
+The fuzzer needs atheris, and does not run in CI.
 """
 
 import doctest
@@ -32,7 +32,7 @@ def test_all_octets_stand_for_something(octets: bytes) -> None:
 
 @pytest.mark.parametrize("target", ["answers", "streams", "growing"])
 def test_a_short_search(target: str, tmp_path: Path) -> None:
-    pytest.importorskip("atheris", reason="atheris, which guides the search, is not installed")
+    pytest.importorskip("atheris", reason="the fuzzer needs atheris, which is not installed")
     corpus = tmp_path / "corpus"
     corpus.mkdir()
     (corpus / "one").write_bytes(bytes(6) + b"http://a.example/")

@@ -1,4 +1,4 @@
-"""What always holds of finding (DESIGN, 5), over texts made of pieces of links, delimiters, breaks and oddities."""
+"""Invariants of finding, on texts made of pieces of links, delimiters, breaks and oddities."""
 
 import pickle
 import re
@@ -48,7 +48,7 @@ names = st.sampled_from(sorted(set(schemes()) - never_by_default()))
 uris = st.tuples(names, st.just(":"), st.one_of(hierarchical, of(PCHAR + "/"), paths), queries, fragments).map("".join)
 
 
-def has_the_host_it_needs(uri: str) -> bool:
+def has_required_host(uri: str) -> bool:
     parts = split(uri)
     needed = schemes()[parts.scheme or ""].host
     return not needed or bool(parts.authority and split_authority(parts.authority).host)
@@ -56,7 +56,7 @@ def has_the_host_it_needs(uri: str) -> bool:
 
 @settings(max_examples=400)
 @given(texts, finders)
-def test_1_spans_are_right_sorted_and_disjoint_and_finding_is_total(text: str, finder: linksift.Finder) -> None:
+def test_spans_are_right_sorted_and_disjoint_and_finding_is_total(text: str, finder: linksift.Finder) -> None:
     matches = finder.find(text)
     position = 0
     for match in matches:
@@ -70,7 +70,7 @@ def test_1_spans_are_right_sorted_and_disjoint_and_finding_is_total(text: str, f
 @settings(max_examples=400)
 @given(texts, finders)
 @example("<http://a.example/x'\n '\t'\n 'y>", linksift.Finder())
-def test_2_every_uri_is_valid_and_the_notes_make_it_of_the_text(text: str, finder: linksift.Finder) -> None:
+def test_every_uri_is_valid_and_the_notes_make_it_of_the_text(text: str, finder: linksift.Finder) -> None:
     for match in finder.find(text):
         others = match.alternatives
         assert len(others) <= 8
@@ -85,7 +85,7 @@ def test_2_every_uri_is_valid_and_the_notes_make_it_of_the_text(text: str, finde
 
 @settings(max_examples=60)
 @given(texts)
-def test_2_every_uri_is_valid_by_a_grammar_that_is_not_ours(text: str) -> None:
+def test_every_uri_is_valid_by_a_grammar_that_is_not_ours(text: str) -> None:
     for match in linksift.find(text):
         rfc3986.Rule("URI").parse_all(match.uri)
 
@@ -96,8 +96,8 @@ def test_2_every_uri_is_valid_by_a_grammar_that_is_not_ours(text: str) -> None:
 @example("urn:")
 @example("file::")
 @example("qemu+ssh://")
-def test_3_angle_brackets_give_back_every_valid_uri_of_a_known_scheme(uri: str) -> None:
-    assume(is_uri(uri) and has_the_host_it_needs(uri))
+def test_angle_brackets_give_back_every_valid_uri_of_a_known_scheme(uri: str) -> None:
+    assume(is_uri(uri) and has_required_host(uri))
     assert [(match.uri, match.enclosure) for match in linksift.find(f"<{uri}>")] == [(uri, "angle")]
 
 
@@ -108,7 +108,7 @@ def test_3_angle_brackets_give_back_every_valid_uri_of_a_known_scheme(uri: str) 
     st.lists(st.text("abcxyzABC019-_~!$*+,;=@.", max_size=8), max_size=4),
     st.sampled_from(["", "?q=1", "?a/b?c", "#f", "?a=%20b", "?q[]=1", "/x_(y)"]),
 )
-def test_3_white_space_gives_back_what_the_rules_of_the_end_leave_alone(
+def test_white_space_gives_back_what_the_rules_of_the_end_leave_alone(
     scheme: str, authority: str, segments: list[str], end: str
 ) -> None:
     uri = f"{scheme}://{authority}{''.join(f'/{segment}' for segment in segments)}{end}"
@@ -118,7 +118,7 @@ def test_3_white_space_gives_back_what_the_rules_of_the_end_leave_alone(
 
 @settings(max_examples=300)
 @given(texts, finders)
-def test_5_the_segments_of_a_text_join_to_it(text: str, finder: linksift.Finder) -> None:
+def test_the_segments_of_a_text_join_to_it(text: str, finder: linksift.Finder) -> None:
     segments = list(finder.segments(text))
     assert "".join(part if isinstance(part, str) else part.text for part in segments) == text
     assert [part for part in segments if not isinstance(part, str)] == finder.find(text)
@@ -137,20 +137,20 @@ def test_no_match_and_no_alternative_is_longer_than_max_length(text: str, max_le
 
 @settings(max_examples=300)
 @given(texts)
-def test_never_joins_nothing(text: str) -> None:
+def test_rejoin_never_joins_nothing(text: str) -> None:
     assert not any(re.search(r"\s", match.text) for match in linksift.find(text, rejoin="never"))
 
 
 @cache
 def without_fast_path() -> linksift.Finder:
-    """A finder whose trigger takes no URI whole, so that all go the longer way."""
+    """A finder whose trigger matches no URI whole, so none takes the fast path."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("linksift.finding.scan.triggers.FAST_PATH", "(?!)")
         return linksift.Finder()
 
 
 def both_ways(text: str) -> tuple[list[linksift.Match], list[linksift.Match]]:
-    """What is found with the shortest way open, and with it closed."""
+    """The matches with the fast path, and without it."""
     return linksift.find(text), without_fast_path().find(text)
 
 
@@ -158,19 +158,19 @@ def both_ways(text: str) -> tuple[list[linksift.Match], list[linksift.Match]]:
 @given(texts)
 @example("http://a<")
 @example("http://a.example/b\u3000c")
-def test_the_shortest_way_finds_what_the_longer_one_does(text: str) -> None:
-    short, long = both_ways(text)
-    assert short == long
+def test_the_fast_path_makes_the_same_matches(text: str) -> None:
+    fast, slow = both_ways(text)
+    assert fast == slow
 
 
-def test_the_shortest_way_finds_in_the_corpora_what_the_longer_one_does() -> None:
-    taken = 0
+def test_the_fast_path_makes_the_same_matches_in_the_corpora() -> None:
+    found = 0
     for case in read_corpora():
-        short, long = both_ways(case.text)
-        assert short == long
-        taken += len(short)
-    assert taken > 300
+        fast, slow = both_ways(case.text)
+        assert fast == slow
+        found += len(fast)
+    assert found > 300
 
 
-def test_the_shortest_way_is_taken_at_all() -> None:
+def test_the_fast_path_is_taken() -> None:
     assert fast_match("http://a.example/b", 4, 18, 1) is not None

@@ -21,6 +21,7 @@ from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.layout import REACH, WINDOW, Layout
 from linksift.finding.joining.seam import Seam
 from linksift.finding.joining.weights import HYPHEN_WEIGHTS, WEIGHTS
+from linksift.finding.option_types import Rejoin
 from linksift.notes import RULES, rule_name
 
 MODULES = (
@@ -80,7 +81,7 @@ def test_the_notes_name_the_evidence_on_the_side_that_decided() -> None:
 
 
 @pytest.mark.parametrize("rejoin", ["enclosed", "never"])
-def test_nothing_is_joined_without_the_option(rejoin: str) -> None:
+def test_nothing_is_joined_without_the_option(rejoin: Rejoin) -> None:
     text = "See https://a.example/kettles?blue=\ntea&pot=1 there."
     assert [match.uri for match in linksift.find(text, rejoin=rejoin)] == ["https://a.example/kettles?blue="]
 
@@ -109,7 +110,7 @@ def test_no_join_is_longer_than_max_length() -> None:
     ids=["nested", "fewer", "doubled", "lost", "closer together"],
 )
 @pytest.mark.parametrize("rejoin", ["auto", "enclosed"])
-def test_quote_prefixes_in_angle_brackets(text: str, rejoin: str) -> None:
+def test_quote_prefixes_in_angle_brackets(text: str, rejoin: Rejoin) -> None:
     assert [match.uri for match in linksift.find(text, rejoin=rejoin)] == ["http://a.example/blue_kettle.html"]
 
 

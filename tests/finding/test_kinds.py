@@ -1,4 +1,4 @@
-"""What is found beside URIs: suffix references, e-mail addresses and bare domains (DESIGN, 3)."""
+"""The kinds of matches besides URIs: suffix references, e-mail addresses and bare domains."""
 
 import re
 
@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import linksift
 from linksift.finding.fast_path import FAST_PATHS
+from linksift.finding.option_types import Kind
 from linksift.registries import link_email
 from linksift.uri import parse
 
@@ -35,14 +36,14 @@ def all_of(text: str) -> list[object]:
 
 
 @pytest.mark.parametrize("kind", ["uri", "suffix", "email", "domain"])
-def test_a_finder_finds_the_kinds_that_it_is_asked_for(kind: str) -> None:
+def test_a_finder_finds_the_requested_kinds(kind: Kind) -> None:
     text = "http://a.example/x www.b.example joe@c.example d.example"
     wanted = {"uri": "http://a.example/x", "suffix": "www.b.example", "email": "joe@c.example", "domain": "d.example"}
     assert linksift.find(text, kinds={kind})[-1].text == wanted[kind]
     assert {match.kind for match in linksift.find(text, kinds={kind})} == {kind}
 
 
-def test_every_kind_but_bare_domains_is_found_without_asking() -> None:
+def test_every_kind_except_bare_domains_is_found_by_default() -> None:
     assert {match.kind for match in linksift.find("http://a.example www.b.example joe@c.example d.example")} == {
         "uri",
         "suffix",
@@ -50,22 +51,22 @@ def test_every_kind_but_bare_domains_is_found_without_asking() -> None:
     }
 
 
-def test_default_scheme_is_what_www_and_bare_domains_get() -> None:
+def test_www_names_and_bare_domains_get_the_default_scheme() -> None:
     finder = linksift.Finder(kinds={"suffix", "domain", "email"}, default_scheme="https")
     uris = [match.uri for match in finder.find("www.a.example b.example ftp.c.example joe@d.example")]
     assert uris == ["https://www.a.example", "https://b.example", "ftp://ftp.c.example", "mailto:joe@d.example"]
 
 
-def test_named_schemes_leave_out_what_would_get_another() -> None:
+def test_names_that_would_get_a_scheme_not_asked_for_are_not_found() -> None:
     finder = linksift.Finder(schemes={"mailto"}, kinds={"uri", "suffix", "email", "domain"})
     assert found("www.a.example b.example ftp.c.example joe@d.example", finder) == [("joe@d.example", "email")]
     assert found("www.a.example joe@d.example", linksift.Finder(schemes={"http"})) == [("www.a.example", "suffix")]
 
 
 @pytest.mark.parametrize("text", ["www.a.example", "joe@a.example", "a.example", '<"a b"@a.example>', "www.é.example"])
-def test_what_is_longer_than_max_length_is_none(text: str) -> None:
+def test_no_name_is_longer_than_max_length(text: str) -> None:
     length = len(text.strip("<>"))
-    kinds = {"suffix", "email", "domain"}
+    kinds: set[Kind] = {"suffix", "email", "domain"}
     assert len(linksift.Finder(kinds=kinds, max_length=length).find(text)) == 1
     assert linksift.Finder(kinds={"suffix", "email"}, max_length=length - 1).find(text) == []
 
@@ -111,18 +112,18 @@ def test_uts58_link_email_characters_belong_to_the_address(character: str, befor
     assert found(address) == [(address, "email")]
 
 
-# ---- The short way ---------------------------------------------------------------------------------------------------
+# ---- The fast path ---------------------------------------------------------------------------------------------------
 
 
 @given(st.lists(st.sampled_from(PARTS), min_size=2, max_size=9).map("".join))
-def test_the_short_way_says_what_the_long_one_does(text: str) -> None:
-    short = all_of(text)
+def test_the_fast_path_makes_the_same_matches_and_notes(text: str) -> None:
+    fast = all_of(text)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("linksift.finding.search.FAST_PATHS", {})
-        assert all_of(text) == short
+        assert all_of(text) == fast
 
 
-def test_every_trigger_of_names_has_a_short_way() -> None:
+def test_every_trigger_of_names_has_a_fast_path() -> None:
     assert FAST_PATHS.keys() == set(EVERY_KIND._plan.scans)
 
 
@@ -130,14 +131,14 @@ def test_every_trigger_of_names_has_a_short_way() -> None:
 
 
 @pytest.mark.parametrize("before", [*"a1.-_@/\\", "é"])
-def test_a_name_starts_behind_no_part_of_another(before: str) -> None:
+def test_a_name_does_not_start_inside_another(before: str) -> None:
     finder = linksift.Finder(kinds={"suffix", "email"})
     assert found(f"{before}www.a.example", finder) == []
     assert before in "a1_-é" or found(f"{before}joe@a.example", finder) == []
 
 
 @pytest.mark.parametrize("before", [*" \n(<\"'*,;:=|&?", ""])
-def test_a_name_starts_behind_anything_else(before: str) -> None:
+def test_a_name_starts_after_anything_else(before: str) -> None:
     assert found(f"{before}www.a.example") == [("www.a.example", "suffix")]
     assert found(f"{before}joe@a.example") == [("joe@a.example", "email")]
     assert found(f"{before}a.example") == [("a.example", "domain")]
@@ -147,7 +148,7 @@ def test_a_name_starts_behind_anything_else(before: str) -> None:
     "text",
     ["README.md", "main.rs", "setup.py:12", "end.Next", "self.name", "com.example.app", "3.na", "item.id", "Node.js"],
 )
-def test_what_reads_as_something_else_is_no_bare_domain(text: str) -> None:
+def test_what_reads_as_something_else_is_not_a_bare_domain(text: str) -> None:
     assert found(f"see {text} there") == []
 
 

@@ -1,4 +1,4 @@
-"""Work grows linearly with the input, on any input (DESIGN, 5, 7): lines are counted, and time with a wide bound."""
+"""Work grows linearly with the input, on any input: lines are counted, and time has a wide bound."""
 
 from functools import partial
 
@@ -71,7 +71,7 @@ INPUTS = [
 
 
 def told(finder: linksift.Finder, text: str) -> None:
-    """Finds, and asks each match for its notes."""
+    """Finds matches, and makes the notes of each."""
     for match in finder.find(text):
         assert match.notes is not None
 

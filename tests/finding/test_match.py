@@ -1,4 +1,4 @@
-"""A match by itself: what it is equal to, what it is made of, and that it stays as it is (DESIGN, section 4)."""
+"""Matches: equality, fields, immutability, pickling."""
 
 import copy
 import pickle
@@ -58,7 +58,7 @@ def test_a_match_is_slotted(match: Match) -> None:
     assert not hasattr(match, "__dict__")
 
 
-def test_fields_have_the_types_that_design_4_gives(match: Match) -> None:
+def test_fields_have_their_documented_types(match: Match) -> None:
     assert {type(match.uri), type(match.iri), type(match.text), type(match.kind)} == {str}
     assert {type(match.start), type(match.end)} == {int}
     assert type(match.reference) is Reference

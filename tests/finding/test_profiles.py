@@ -3,14 +3,14 @@
 import re
 from collections import Counter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import linksift
-from linksift.finding.option_checks import REJOIN
+from linksift.finding.option_types import Profile, Rejoin
 from linksift.finding.profiles import PROFILES
 from linksift.uri import is_uri
 from tests.corpus import draw
@@ -56,7 +56,7 @@ def departures() -> list[Departure]:
     ]
 
 
-def answer(cell: str, profile: str) -> list[str]:
+def answer(cell: str, profile: Profile) -> list[str]:
     """What the profile finds in the text of a cell, written like it: the text with its links drawn, then URIs."""
     written = ESCAPE.sub(lambda code: chr(int(code[1], 16)), cell)
     text = CODE.findall(written)[0].replace("⟪", "").replace("⟫", "")
@@ -81,12 +81,13 @@ def test_a_given_option_overrides_the_profile() -> None:
     assert linksift.Finder("chat").default_scheme == "https"
     assert linksift.Finder("chat", default_scheme="ftp").default_scheme == "ftp"
     with pytest.raises(ValueError, match="profile must be one of"):
-        linksift.Finder("irc")
+        linksift.Finder("irc")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("departure", departures(), ids=lambda departure: departure.what)
 def test_departures_are_as_the_table_says(departure: Departure) -> None:
-    for cell, profile in ((departure.by_uts58, "uts58"), (departure.by_text, "text")):
+    cells: list[tuple[str, Profile]] = [(departure.by_uts58, "uts58"), (departure.by_text, "text")]
+    for cell, profile in cells:
         written = CODE.findall(ESCAPE.sub(lambda code: chr(int(code[1], 16)), cell))
         assert answer(cell, profile)[: len(written)] == written
     assert departure.by_uts58 != departure.by_text
@@ -112,8 +113,8 @@ def test_the_profile_ascii_finds_only_ascii_and_the_same_in_ascii_texts(text: st
 
 
 @settings(max_examples=300)
-@given(st.sampled_from(sorted(PROFILES)), st.sampled_from(REJOIN), st.booleans(), texts)
-def test_every_profile_goes_with_every_option(profile: str, rejoin: str, refang: bool, text: str) -> None:
+@given(st.sampled_from(sorted(PROFILES)), st.sampled_from(get_args(Rejoin)), st.booleans(), texts)
+def test_every_profile_goes_with_every_option(profile: Profile, rejoin: Rejoin, refang: bool, text: str) -> None:
     position = 0
     for match in linksift.find(text, profile=profile, rejoin=rejoin, refang=refang):
         assert position <= match.start < match.end
@@ -124,6 +125,6 @@ def test_every_profile_goes_with_every_option(profile: str, rejoin: str, refang:
 
 
 @given(st.sampled_from(sorted(PROFILES)), texts)
-def test_every_profile_finds_the_same_whatever_the_chunks(profile: str, text: str) -> None:
+def test_every_profile_finds_the_same_whatever_the_chunks(profile: Profile, text: str) -> None:
     finder = linksift.Finder(profile)
     assert list(finder.stream(text)) == finder.find(text)

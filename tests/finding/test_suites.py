@@ -1,6 +1,6 @@
-"""Other tools' cases for finding: where linksift finds what they expect, by the measures shared with the cases.
+"""Other tools' test suites for finding: linksift finds what they expect, by the scorers that came with the suites.
 
-`suite_differences.txt` and `suite2_differences.txt` name every case in which it does not, and why.
+`suite_differences.txt` and `suite2_differences.txt` list every exception, with the reason.
 """
 
 import io
@@ -17,11 +17,11 @@ import pytest
 
 Case = dict[str, Any]
 Judge = Callable[[Path, str, pytest.MonkeyPatch], set[str]]
-"""Gives the ids of the cases of a suite in which linksift does not find what is expected."""
+"""Returns the ids of the cases of a suite in which linksift does not find what is expected."""
 
 
 def judged_by_score(shared: Path, suite: str, monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The first suites: `adapter.py` asks a finder for the links that a case is about, `score.py` compares."""
+    """The first suites: `adapter.py` finds the links that a case is about, `score.py` compares."""
     scorer, adapter = (module(shared / "eval" / f"{name}.py", monkeypatch) for name in ("score", "adapter"))
     asked = cases(shared, "suites", suite)
     failures: list[Case] = []
@@ -30,7 +30,7 @@ def judged_by_score(shared: Path, suite: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 def judged_by_suites2(shared: Path, suite: str, monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The second suites: `suites2.py`, which takes a function from `score.py`, asks and compares."""
+    """The second suites: `suites2.py` finds and compares, with a function of `score.py`."""
     monkeypatch.setitem(sys.modules, "score", module(shared / "eval" / "score.py", monkeypatch))
     misses = io.StringIO()
     module(shared / "eval" / "suites2.py", monkeypatch).run(str(shared / "eval" / "suites2"), [suite], misses)
@@ -38,7 +38,7 @@ def judged_by_suites2(shared: Path, suite: str, monkeypatch: pytest.MonkeyPatch)
 
 
 class Collection(NamedTuple):
-    """Suites in one folder: who judges them, the file that lists the differences, and how many cases each suite has."""
+    """The suites in one folder: their judge, the file that lists the differences, and the number of cases in each."""
 
     folder: str
     judge: Judge
@@ -73,7 +73,7 @@ SUITES = [pytest.param(collection, suite, id=suite) for collection in COLLECTION
 
 @cache
 def differences(name: str) -> dict[str, str]:
-    """The cases in which linksift finds something else, and why."""
+    """The cases in which linksift finds something else, with the reason."""
     text = (Path(__file__).parent / name).read_text(encoding="utf-8")
     rows = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
     listed = dict(rows)
@@ -87,7 +87,7 @@ def cases(shared: Path, folder: str, suite: str) -> list[Case]:
 
 
 def module(path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The module in a file, which leaves no trace: neither beside the file, nor where modules are looked for."""
+    """The module in a file, imported without a trace: no bytecode next to the file, no change of `sys.path`."""
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     monkeypatch.setattr(sys, "path", [*sys.path])
     spec = spec_from_file_location(path.stem, path)
@@ -102,14 +102,14 @@ def module(path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 def test_where_linksift_differs_is_listed(
     collection: Collection, suite: str, shared: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A case that is not listed agrees, and one that is listed does not."""
+    """Exactly the listed cases differ."""
     differing = collection.judge(shared, suite, monkeypatch)
     listed = {case for case in differences(collection.listed_in) if case.startswith(f"{suite}-")}
     assert differing == listed
 
 
 @pytest.mark.parametrize(("collection", "suite"), SUITES)
-def test_all_cases_are_asked(collection: Collection, suite: str, shared: Path) -> None:
+def test_no_case_is_missing(collection: Collection, suite: str, shared: Path) -> None:
     asked = cases(shared, collection.folder, suite)
     assert len(asked) == len({case["id"] for case in asked}) == collection.suites[suite]
 

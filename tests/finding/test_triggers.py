@@ -1,4 +1,4 @@
-"""Where a text is looked at: a hit too few is a URI too few, so the triggers may let through, but never hold back."""
+"""Where triggers hit: a missing hit is a missing URI, so they may hit too often, but never too seldom."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_angle_brackets_are_looked_at_before_any_scheme() -> None:
     assert places("<acme:b> <URL:acme:b> <url: acme:b>", {"http"}) == [0, 9, 22]
 
 
-def test_a_scheme_may_be_broken_behind_its_colon() -> None:
+def test_a_scheme_may_be_broken_after_its_colon() -> None:
     assert places("<ht\ntp:\n/\n/a>") == [6]
 
 
@@ -67,9 +67,9 @@ def test_hits_come_in_order() -> None:
         "192.0.2.1/~x/",
     ],
 )
-@pytest.mark.parametrize(("scheme", "behind", "group"), [("http", " ", 1), ("https", "", 1), ("http", ">", CLOSED)])
-def test_the_plainest_uris_are_matched_whole(scheme: str, rest: str, behind: str, group: int) -> None:
-    (hit,) = hits(f"see {scheme}://{rest}{behind}", trigger(Schemes(None)))
+@pytest.mark.parametrize(("scheme", "after", "group"), [("http", " ", 1), ("https", "", 1), ("http", ">", CLOSED)])
+def test_the_plainest_uris_are_matched_whole(scheme: str, rest: str, after: str, group: int) -> None:
+    (hit,) = hits(f"see {scheme}://{rest}{after}", trigger(Schemes(None)))
     assert (hit.start(), hit.end(), hit.lastindex) == (4 + len(scheme), 4 + len(f"{scheme}://{rest}"), group)
 
 
@@ -100,9 +100,9 @@ def test_the_plainest_uris_are_matched_whole(scheme: str, rest: str, behind: str
         "ftp://a/",
     ],
 )
-def test_what_a_rule_has_a_say_in_is_not_taken_whole(text: str) -> None:
+def test_a_uri_that_a_rule_may_change_is_not_matched_whole(text: str) -> None:
     assert [hit.lastindex for hit in hits(text, trigger(Schemes(None)))][:1] == [None]
 
 
-def test_nothing_is_taken_whole_when_http_was_not_asked_for() -> None:
+def test_nothing_is_matched_whole_when_http_is_not_asked_for() -> None:
     assert [hit.lastindex for hit in hits("http://a/ ftp://b/", trigger(Schemes({"ftp"})))] == [None, None]

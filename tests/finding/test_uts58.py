@@ -1,6 +1,7 @@
 """The profile "uts58": Unicode's own tests, an oracle for termination, and cases that those tests leave open."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -22,7 +23,7 @@ PIECES = [*f"{LINKS} {MARKS}".split(), *ODDITIES]
 texts = st.one_of(st.lists(st.sampled_from(PIECES), max_size=30).map("".join), st.text(max_size=60))
 
 
-def drawn(text: str, **options: object) -> str:
+def drawn(text: str, **options: Any) -> str:
     """The text with its links marked."""
     return draw(text, [(match.start, match.end) for match in linksift.find(text, profile="uts58", **options)])
 

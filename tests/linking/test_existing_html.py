@@ -167,7 +167,7 @@ def test_skip_names_more_elements() -> None:
 def test_the_options_are_those_of_the_finder() -> None:
     assert linkify_html("<p>a.example", PLAIN, kinds={"domain"}) == '<p><a href="http://a.example">a.example</a>'
     with pytest.raises(TypeError):
-        linkify_html("<p>", kind="domain")
+        linkify_html("<p>", kind="domain")  # type: ignore[call-arg]
 
 
 def test_the_policy_decides() -> None:

@@ -1,6 +1,7 @@
 """A URI written in angle brackets is found again, however it was broken (RFC 3986, Appendix C)."""
 
 import re
+from typing import Any
 
 import pytest
 from hypothesis import assume, example, given, settings
@@ -66,7 +67,7 @@ def is_found(uri: str) -> bool:
     return not known.host or bool(parts.authority and split_authority(parts.authority).host)
 
 
-def found(text: str, **options: str) -> list[tuple[str, str | None]]:
+def found(text: str, **options: Any) -> list[tuple[str, str | None]]:
     return [(match.uri, match.enclosure) for match in linksift.find(text, **options)]
 
 

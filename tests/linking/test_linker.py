@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 
 import linksift
 from linksift.finding import Finder, Match, find, iter_spans_and_matches
-from linksift.linking import FORMATS, Link, Linker, Policy, entities, linkify
+from linksift.linking import FORMATS, Link, Linker, OutputFormat, Policy, entities, linkify
 from tests.texts import PIECES, texts
 
 MARKUP = [
@@ -179,7 +179,7 @@ def test_entities_select_exactly_the_links(text: str) -> None:
 
 def test_an_unknown_unit_is_refused() -> None:
     with pytest.raises(ValueError, match="unit must be one of"):
-        entities("", "bytes")
+        entities("", "bytes")  # type: ignore[arg-type]
 
 
 # ---- The policy -----------------------------------------------------------------------------------------
@@ -256,9 +256,9 @@ def test_unknown_options_and_formats_are_refused() -> None:
     with pytest.raises(TypeError):
         Policy(css="x")  # type: ignore[call-arg]
     with pytest.raises(TypeError):
-        linkify("", policy=Policy(), colour="red")
+        linkify("", policy=Policy(), colour="red")  # type: ignore[call-arg]
     with pytest.raises(ValueError, match="to must be one of"):
-        linkify("", to="rtf")
+        linkify("", to="rtf")  # type: ignore[arg-type]
 
 
 def test_a_policy_and_a_linker_are_values() -> None:
@@ -330,7 +330,7 @@ def test_a_link_in_markdown_stays_in_its_paragraph(attributes: dict[str, str]) -
 
 
 @pytest.mark.parametrize("to", FORMATS)
-def test_a_callbacks_link_can_be_encoded(to: str) -> None:
+def test_a_callbacks_link_can_be_encoded(to: OutputFormat) -> None:
     policy = Policy(callback=change(text="\ud800\0", attributes={"title": "\udfff"}))
     assert "\ufffd\ufffd" in linkify("http://a.example", to=to, policy=policy).encode().decode()
 
@@ -339,7 +339,7 @@ def test_a_callbacks_link_can_be_encoded(to: str) -> None:
 @pytest.mark.parametrize(
     "policy", [Policy(hazards={"password": "refuse"}), Policy(schemes={"http"}), Policy(callback=lambda link: None)]
 )
-def test_passwords_are_masked_outside_links_too(policy: Policy, to: str) -> None:
+def test_passwords_are_masked_outside_links_too(policy: Policy, to: OutputFormat) -> None:
     masked = policy.replace(mask_passwords=True)
     text = "ftp://u:secret@a.example/ http://b.example"
     assert "secret" not in linkify(text, to=to, policy=masked)

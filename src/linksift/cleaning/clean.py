@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from linksift.arguments import require_str
 from linksift.cleaning import (
     delimiters,
     markup,
@@ -96,6 +97,7 @@ def clean(typed: str, default_scheme: str = "http") -> Cleaned:
     >>> [note.rule for note in clean("www.a.example,", default_scheme="https").notes]
     ['missing_scheme.scheme_added', 'punctuation.trailing']
     """
+    require_str("clean", typed)
     if default_scheme not in schemes() or not schemes()[default_scheme].host:
         raise ValueError(f"the scheme {default_scheme!r} takes no host")
     if len(typed) > MAX_LENGTH:

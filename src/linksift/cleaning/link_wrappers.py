@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from io import StringIO
 from typing import NamedTuple
 
+from linksift.arguments import require_str
 from linksift.registries import never_by_default, schemes
 from linksift.uri import Components, Reference, check_uri, is_uri, recompose, split
 
@@ -133,6 +134,7 @@ def unwrap(uri: str, *, depth: int = 8) -> Unwrapped:
     >>> unwrap("http://a.example/?url=http%3A%2F%2Fb.example%2F")
     Unwrapped(uri='http://a.example/?url=http%3A%2F%2Fb.example%2F', through=())
     """
+    require_str("unwrap", uri)
     if depth < 0:
         raise ValueError(f"depth must be 0 or more, not {depth}")
     check_uri(uri)

@@ -10,7 +10,7 @@ from linksift.cli.formats.explain import describe_edit
 from linksift.cli.formats.jsonl import json_line, json_ready
 from linksift.cli.input_lines import lines_of_input
 from linksift.cli.open_input import STANDARD_INPUT
-from linksift.cli.output import INVALID, VALID, complain, standard_output
+from linksift.cli.standard_streams import INVALID, VALID, complain, standard_output
 from linksift.uri import hide_passwords
 
 EPILOG = """\b

@@ -6,13 +6,13 @@ from typing import Any
 import click
 
 from linksift.cli.open_input import STANDARD_INPUT
-from linksift.cli.output import TROUBLE, ending_by_signal, standard_output
 from linksift.cli.output_options import OutputOptions, check_options, link_renderer, listing_writer, render_nothing
-from linksift.cli.running.inputs import tasks_from, total_size
+from linksift.cli.running.input_tasks import tasks_from, total_size
 from linksift.cli.running.run_tasks import run_tasks
 from linksift.cli.running.task import Job
 from linksift.cli.shared_options import STATED, default_jobs, finder_from_options, finding_options, one_of, uri_option
-from linksift.documents import MEBI, Choice, Limits, Way
+from linksift.cli.standard_streams import TROUBLE, ending_by_signal, standard_output
+from linksift.documents import MEBI, Limits, ReadOptions, WalkOptions
 
 FOUND, NOTHING_FOUND = 0, 1
 
@@ -126,12 +126,14 @@ def find(
     given = {name: options.pop(name) for name in OutputOptions._fields if name in options}
     output_options = OutputOptions(named=inputs != (STANDARD_INPUT,), **given)
     check_options(output_options)
-    way = Way(limits=Limits(size=max_size * MEBI), skip_code=no_code)
+    read_options = ReadOptions(limits=Limits(size=max_size * MEBI), skip_code=no_code)
     finder = finder_from_options(kinds=kinds, **options)
-    leave_out = Choice(hidden=not hidden, ignored=not no_ignore)
-    total = partial(total_size, inputs, leave_out)
-    job = Job(finder, way, kinds, render_nothing, stop_after_first=output_options.files and not output_options.unique)
-    all_tasks, jobs = tasks_from(inputs, leave_out, base), jobs or default_jobs()
+    walk_options = WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore)
+    total = partial(total_size, inputs, walk_options)
+    job = Job(
+        finder, read_options, kinds, render_nothing, stop_after_first=output_options.files and not output_options.unique
+    )
+    all_tasks, jobs = tasks_from(inputs, walk_options, base), jobs or default_jobs()
     with ending_by_signal():
         if output_options.report is not None:
             from linksift.cli.report import write_report  # only if requested

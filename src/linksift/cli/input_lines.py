@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from linksift.cli.open_input import STANDARD_INPUT, display_name, open_text
-from linksift.cli.output import TROUBLE, complain
+from linksift.cli.standard_streams import TROUBLE, complain
 from linksift.documents import ReadError
 
 

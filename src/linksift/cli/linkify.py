@@ -5,11 +5,11 @@ from typing import Any
 import click
 
 from linksift.cli.open_input import STANDARD_INPUT, display_name, open_text
-from linksift.cli.output import TROUBLE, complain, standard_output
 from linksift.cli.shared_options import comma_separated, finder_from_options, finding_options, one_of
+from linksift.cli.standard_streams import TROUBLE, complain, standard_output
 from linksift.cli.terminal_safe import input_message
 from linksift.documents import ReadError
-from linksift.linking import FORMATS, SHOW_CHOICES, Linker, Policy, require_html_parser
+from linksift.linking import FORMATS, SHOW_CHOICES, Linker, OutputFormat, Policy, require_html_parser
 
 LINKED = 0
 POLICY_OPTIONS = (
@@ -82,7 +82,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
 )
 @finding_options
 @click.pass_context
-def linkify(context: click.Context, /, inputs: tuple[str, ...], to: str, markup: bool, **options: Any) -> None:
+def linkify(context: click.Context, /, inputs: tuple[str, ...], to: OutputFormat, markup: bool, **options: Any) -> None:
     """Print files with their URIs turned into links.
 
     Reads standard input if there is no PATH or a PATH is -. The input is plain text: "<b>" in it is escaped. With
@@ -91,10 +91,10 @@ def linkify(context: click.Context, /, inputs: tuple[str, ...], to: str, markup:
     """
     if markup and to != "html":
         raise click.UsageError("--html can only be combined with --to html.")
-    if markup:
-        check_html_extra()
     policy = policy_from_options(**{name: options.pop(name) for name in POLICY_OPTIONS})
     linker = Linker(finder_from_options(**options), policy)
+    if markup:
+        check_html_extra()
     status = LINKED
     with standard_output() as output:
         for name in inputs or (STANDARD_INPUT,):
@@ -115,7 +115,7 @@ def check_html_extra() -> None:
         raise SystemExit(TROUBLE) from error
 
 
-def linked_text(name: str, linker: Linker, to: str, markup: bool) -> str:
+def linked_text(name: str, linker: Linker, to: OutputFormat, markup: bool) -> str:
     """The text of an input with links."""
     with open_text(name) as chunks:
         text = "".join(chunks)

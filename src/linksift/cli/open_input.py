@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
-from linksift.documents import ReadError, text_of
+from linksift.documents import ReadError, text_chunks
 
 STANDARD_INPUT = "-"
 """The argument that names standard input."""
@@ -37,7 +37,7 @@ def open_text(argument: str) -> Iterator[Iterator[str]]:
 
 def _read(file: BinaryIO) -> Iterator[str]:
     try:
-        yield from text_of(file)
+        yield from text_chunks(file)
     except OSError as error:
         raise ReadError(os_error_text(error)) from error
 

@@ -11,11 +11,11 @@ import click
 
 from linksift.cli.colour import palette
 from linksift.cli.formats import csv_rows, explain, jsonl, text
-from linksift.cli.running import listing
+from linksift.cli.running import link_listing
 from linksift.cli.terminal_safe import path_escaper
-from linksift.documents import Seen
+from linksift.documents import LinkInContext
 
-Render = Callable[[Seen], bytes]
+Render = Callable[[LinkInContext], bytes]
 """Writes one link. It can be sent to another process."""
 
 
@@ -101,20 +101,20 @@ def _columns(options: OutputOptions) -> tuple[str, ...]:
     return csv_rows.WITH_HAZARDS if options.hazards else csv_rows.COLUMNS
 
 
-def render_nothing(seen: Seen) -> bytes:
+def render_nothing(seen: LinkInContext) -> bytes:
     """Nothing, for links that are only counted."""
     return b""
 
 
-def listing_writer(options: OutputOptions, output: BinaryIO) -> listing.WriteListing:
+def listing_writer(options: OutputOptions, output: BinaryIO) -> link_listing.WriteListing:
     """The function that writes the whole output, from all links."""
     colours, end = palette(options.color, output), b"\0" if options.null else b"\n"
     escape = path_escaper(output)
-    write: listing.WriteListing = listing.links_nul_terminated if options.null else listing.links
+    write: link_listing.WriteListing = link_listing.links_nul_terminated if options.null else link_listing.links
     if options.counted:
-        write = partial(listing.counts, named=options.named, colours=colours, end=end, escape=escape)
+        write = partial(link_listing.counts, named=options.named, colours=colours, end=end, escape=escape)
     elif options.files:
-        write = partial(listing.names, colours=colours, end=end, escape=escape)
+        write = partial(link_listing.names, colours=colours, end=end, escape=escape)
     elif options.layout == "csv":
-        write = partial(listing.links_after, csv_rows.header(_columns(options)))
-    return partial(listing.unique, write) if options.unique else write
+        write = partial(link_listing.links_after, csv_rows.header(_columns(options)))
+    return partial(link_listing.unique, write) if options.unique else write

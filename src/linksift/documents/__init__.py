@@ -1,4 +1,4 @@
-"""Files in; the links in them out, with where each came from: mail, web pages, PDFs, texts, and folders of them."""
+"""Files in, the links in them out, each with its location: mail, web pages, PDFs, office documents, texts, folders."""
 
 from linksift.documents.document_model import (
     MEBI,
@@ -10,33 +10,33 @@ from linksift.documents.document_model import (
     ReadError,
     Source,
 )
-from linksift.documents.extract import Seen
-from linksift.documents.folders.file_ranges import seen_in, seen_in_file, shares
-from linksift.documents.folders.walk import Choice, Entry, Unreadable, walk
-from linksift.documents.mail.mbox import Share
-from linksift.documents.plain_text import NotText, text_of
-from linksift.documents.read import Way, read
+from linksift.documents.extract import LinkInContext
+from linksift.documents.folders.file_ranges import file_ranges, links_in_file, links_in_path
+from linksift.documents.folders.walk import FileEntry, UnreadablePath, WalkOptions, walk
+from linksift.documents.mail.mbox import MessageRange
+from linksift.documents.plain_text import NotText, text_chunks
+from linksift.documents.read import ReadOptions, read
 
 __all__ = [
     "MEBI",
-    "Choice",
-    "Entry",
+    "FileEntry",
     "Found",
     "Limits",
+    "LinkInContext",
     "Location",
     "Locator",
+    "MessageRange",
     "NotText",
     "Problem",
     "ReadError",
-    "Seen",
-    "Share",
+    "ReadOptions",
     "Source",
-    "Unreadable",
-    "Way",
+    "UnreadablePath",
+    "WalkOptions",
+    "file_ranges",
+    "links_in_file",
+    "links_in_path",
     "read",
-    "seen_in",
-    "seen_in_file",
-    "shares",
-    "text_of",
+    "text_chunks",
     "walk",
 ]

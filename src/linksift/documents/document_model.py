@@ -1,7 +1,6 @@
-"""What readers give, and the way back from it to where it came from.
+"""The records that all readers use: what a reader is given, the pieces it yields, and the way back to the source.
 
-Here belong the records that every reader speaks in. How a kind of file is read never does: a reader is a module of its
-own, with a function from an open file and a `Context` to `Piece`s.
+A reader is a module of its own, with a function from an open file and a `Context` to `Piece`s.
 """
 
 import re
@@ -18,12 +17,12 @@ MEBI = 1024 * 1024
 
 
 class Limits(NamedTuple):
-    """How much is read of what others made, so that no file takes all memory or time.
+    """How much of a foreign file is read, so that no file takes all memory or time.
 
-    `size`: octets of one file, unpacked, when it has to be read whole, and of one message. `depth`: how deep packed
-    files, messages in messages and MIME parts in parts are followed. `parts`: MIME parts of one message, or members of
-    one package. `pages`: of one document. `seconds`: for reading one PDF or one package (DOCX, XLSX, ODT), without what
-    is done with its links in between.
+    `size` is the octets of a file that is read whole, of an unpacked file, and of one message. `depth` is how deep
+    packed files, messages in messages and MIME parts in parts are followed. `parts` counts the MIME parts of a message,
+    or the members of a package; `pages` the pages of a document. `seconds` is for reading one PDF or one package (DOCX,
+    XLSX, ODT), without the time the caller spends on its links.
     """
 
     size: int = 256 * MEBI
@@ -34,15 +33,15 @@ class Limits(NamedTuple):
 
 
 class ReadError(ValueError):
-    """A document cannot be read, or not to its end: why, in words for people."""
+    """A document cannot be read, or not to its end; the message tells people why."""
 
 
 class Locator(NamedTuple):
-    """The part of a file that something stands in; None is what such a file has not.
+    """The part of a file that holds a link; a field is None if such files do not have it.
 
-    `message` counts from 1, `message_id` is without its brackets, `part` is numbered as in IMAP ("1.2"), `content_type`
-    that of the part ("text/html"); `header` is a field's name, `page` counts from 1, `cell` is a sheet's, written as in
-    a formula, or a range of such ("Sheet1!B3", "'My links'!B3:C4").
+    `message` counts from 1, `message_id` is without its brackets, `part` is numbered as in IMAP ("1.2") and
+    `content_type` is its type ("text/html"). `header` is the name of a field, `page` counts from 1, and `cell` is a
+    cell or a range, written as in a formula ("Sheet1!B3", "'My links'!B3:C4").
     """
 
     message: int | None = None
@@ -55,9 +54,9 @@ class Locator(NamedTuple):
 
 
 class Source:
-    """A text as people see it in their editor, where lines and columns are counted from 1.
+    """A text as people see it in their editor, with lines and columns counted from 1.
 
-    Where it is a stretch of a longer one, it begins there at code point `start`, with the line `first_line`.
+    A source can be a stretch of a longer text, in which it begins at code point `start` and with line `first_line`.
     """
 
     __slots__ = ("_starts", "first_line", "start", "text")
@@ -89,61 +88,61 @@ class Source:
 class Text(NamedTuple):
     """A text to find URIs in, and where each of its characters came from.
 
-    `text` is what is searched. Where it is not the source itself, `at` and `to` are its map: what stands from `at[i]`
-    on in `text` came from `to[i]` on in the source (code points, `at` ascending from 0); the character behind a stretch
-    of it shows how long its last character was in the source. `skip` are spans of `text` to leave alone.
+    `text` is searched. If it differs from the source, `offsets` and `source_offsets` map it: the text from `offsets[i]`
+    on came from `source_offsets[i]` on in the source (code points, `offsets` ascending from 0), and the character after
+    a stretch shows how long its last character was in the source. `skip` are spans of `text` that are not searched.
     """
 
     text: str
     source: Source
-    at: Sequence[int] = ()
-    to: Sequence[int] = ()
+    offsets: Sequence[int] = ()
+    source_offsets: Sequence[int] = ()
     locator: Locator = Locator()
     skip: Sequence[tuple[int, int]] = ()
 
     def origin(self, offset: int) -> int:
-        """Where in the source the character at an offset came from.
+        """The offset in the source that the character at an offset came from.
 
-        >>> text = Text("a&b", Source("a&amp;b"), at=(0, 2), to=(0, 6))
+        >>> text = Text("a&b", Source("a&amp;b"), offsets=(0, 2), source_offsets=(0, 6))
         >>> [text.origin(offset) for offset in range(4)]
         [0, 1, 6, 7]
         """
-        if not self.at:
+        if not self.offsets:
             return offset
-        index = bisect_right(self.at, offset) - 1
-        return self.to[index] + offset - self.at[index]
+        index = bisect_right(self.offsets, offset) - 1
+        return self.source_offsets[index] + offset - self.offsets[index]
 
     def origin_of_end(self, offset: int) -> int:
-        """Where in the source a stretch ends that ends at an offset: behind its last character, but for tags and the
-        like that stand between that and the next.
+        """The end in the source of a stretch that ends at an offset: after its last character, without the tags and
+        the like between that character and the next.
 
-        >>> text = Text("a&b c", Source("a&amp;b</i> c"), at=(0, 2, 3), to=(0, 6, 11))
+        >>> text = Text("a&b c", Source("a&amp;b</i> c"), offsets=(0, 2, 3), source_offsets=(0, 6, 11))
         >>> [text.origin_of_end(offset) for offset in (1, 2, 3)]
         [1, 6, 7]
         """
-        behind, last = self.origin(offset), self.origin(offset - 1)
-        as_it_stands = self.text[offset - 1] == self.source.text[last] != "&"
-        return last + 1 if as_it_stands else behind
+        after, last = self.origin(offset), self.origin(offset - 1)
+        is_itself = self.text[offset - 1] == self.source.text[last] != "&"
+        return last + 1 if is_itself else after
 
 
 class Chunks(NamedTuple):
-    """A text too long to hold, piece by piece: its source is itself."""
+    """A text too long to hold, chunk by chunk; it is its own source."""
 
     chunks: Iterator[str]
     locator: Locator = Locator()
 
 
-class Stated(NamedTuple):
-    """A reference that a document states to be one: an attribute, an annotation, a header's, a relation's.
+class StatedReference(NamedTuple):
+    """A reference that a document declares as one: in an attribute, an annotation, a header field or a relationship.
 
-    `reference` is the characters as stated (entities and escapes of the document undone), a URI reference or nearly
-    one; `base` what it is resolved against, if there is anything (5.1). `by` says what states it ("a href",
-    "annotation", "List-Archive"), `link_text` the text that people see for it. `start` and `end` are code points of
-    `source`, half-open.
+    `reference` is a URI reference, or nearly one, with the entities and escapes of the document undone. `base` is what
+    it is resolved against, if anything (5.1). `stated_by` names what declares it ("a href", "annotation",
+    "List-Archive"), and `link_text` is the text that people see for it. `start` and `end` are code points of `source`,
+    half-open.
     """
 
     reference: str
-    by: str
+    stated_by: str
     base: str | None = None
     link_text: str | None = None
     source: Source | None = None
@@ -153,10 +152,10 @@ class Stated(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """Something that was left out, when the rest of the document was read: what, in words for people, and where.
+    """A part or link that was left out while the rest of the document was read: a message for people, and its locator.
 
-    `left_out` is "part" for what could not be read, and "link" for a stated link that browsers refuse or of which no
-    URI can be made.
+    `left_out` is "part" for a part that could not be read, and "link" for a stated link that browsers refuse or that
+    cannot be made a URI.
     """
 
     message: str
@@ -164,12 +163,13 @@ class Problem(NamedTuple):
     left_out: Literal["part", "link"] = "part"
 
 
-Piece = Text | Chunks | Stated | Problem
+Piece = Text | Chunks | StatedReference | Problem
 
 
 class Context(NamedTuple):
-    """What a reader knows beside the file: its `name` if it has one, the URI it came by (5.1.3), the limits, where it
-    lies in what it came out of, and `inner`, which reads a file inside this one (an attachment, what was packed)."""
+    """What a reader knows besides the file: its `name` (None without one), the URI it came by (`base`, 5.1.3), the
+    limits, and the `locator` of the file in the file that contains it. `inner` reads a file inside this one, such as an
+    attachment or a packed file."""
 
     name: str | None
     base: str | None

@@ -1,28 +1,25 @@
-"""What becomes of the pieces that readers give: texts are searched, what is stated is a match, and each gets its place.
-
-Here belongs the way from a piece to its links, and back from a link to the text in which it can be shown.
-"""
+"""Extracts the links from the pieces that readers yield: searches texts, matches stated references, locates both."""
 
 from collections.abc import Callable, Iterable, Iterator
 from heapq import heappush, heappushpop
 from itertools import groupby
 from typing import NamedTuple
 
-from linksift.documents.document_model import Chunks, Found, Location, Piece, Problem, Source, Stated, Text
-from linksift.documents.plain_text import PIECE
+from linksift.documents.document_model import Chunks, Found, Location, Piece, Problem, Source, StatedReference, Text
+from linksift.documents.plain_text import CHUNK_SIZE
 from linksift.documents.stated_match import stated_match
-from linksift.documents.stream_window import Window
+from linksift.documents.stream_window import StreamWindow
 from linksift.finding import Finder, Match, max_lookahead
 
 MOST_HELD = 16_384
-"""So many links of one source are held to be put in order: readers tell what belongs together near to each other."""
+"""How many links of one source are held to be sorted; readers yield what is close in the source close together."""
 
 
-class Seen(NamedTuple):
+class LinkInContext(NamedTuple):
     """A link, and the text in which it can be shown.
 
-    `text` holds the match, and begins at code point `start` of what was searched; `line_of` gives the line in the
-    source, from 1, of a code point of what was searched. Without a source, `line_of` is None.
+    `text` holds the match, and begins at code point `start` of the searched text. `line_of` gives the line in the
+    source, from 1, of a code point of the searched text; it is None without a source.
     """
 
     found: Found
@@ -31,57 +28,58 @@ class Seen(NamedTuple):
     line_of: Callable[[int], int] | None
 
 
-def all_seen(
+def extract_links(
     pieces: Iterable[Piece], finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
-) -> Iterator[Seen]:
-    """The links in the pieces of a document, in their order; those of one source in the order of that.
+) -> Iterator[LinkInContext]:
+    """The links in the pieces of a document, in the order of the pieces; those of one source in the order of the
+    source.
 
-    What is stated is held as such until it is its turn, since a match is many times as large.
+    A stated reference waits for its turn as it is, since its match is many times as large.
     """
     for source, together in groupby(pieces, key=_source):
-        told = (one for piece in together for one in _in_piece(piece, finder, path, on_problem))
-        for one in told if source is None else _in_order(told):
-            if isinstance(one, Seen):
-                yield one
-            elif isinstance(match := stated_match(one, finder.schemes), Match):
-                yield _as_stated(one, match, path)
+        links = (link for piece in together for link in _in_piece(piece, finder, path, on_problem))
+        for link in links if source is None else _sorted(links):
+            if isinstance(link, LinkInContext):
+                yield link
+            elif isinstance(match := stated_match(link, finder.schemes), Match):
+                yield _stated_link(link, match, path)
             elif match is not None:
                 on_problem(match)
 
 
-def _in_order(told: Iterable[Seen | Stated]) -> Iterator[Seen | Stated]:
-    """What is told of one source, by where it begins; what comes too late for that by more than may be held, last."""
-    held: list[tuple[int, int, Seen | Stated]] = []
-    for number, one in enumerate(told):
+def _sorted(links: Iterable[LinkInContext | StatedReference]) -> Iterator[LinkInContext | StatedReference]:
+    """The links of one source, sorted by their start as far as `MOST_HELD` of them allow."""
+    held: list[tuple[int, int, LinkInContext | StatedReference]] = []
+    for number, link in enumerate(links):
         if len(held) < MOST_HELD:
-            heappush(held, (_start(one), number, one))
+            heappush(held, (_start(link), number, link))
         else:
-            yield heappushpop(held, (_start(one), number, one))[-1]
-    yield from (one for _, _, one in sorted(held))
+            yield heappushpop(held, (_start(link), number, link))[-1]
+    yield from (link for _, _, link in sorted(held))
 
 
 def _source(piece: Piece) -> Source | None:
-    return piece.source if isinstance(piece, Text | Stated) else None
+    return piece.source if isinstance(piece, Text | StatedReference) else None
 
 
-def _start(one: Seen | Stated) -> int:
-    return one.start if isinstance(one, Stated) else one.found.location.start or 0
+def _start(link: LinkInContext | StatedReference) -> int:
+    return link.start if isinstance(link, StatedReference) else link.found.location.start or 0
 
 
 def _in_piece(
     piece: Piece, finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
-) -> Iterator[Seen | Stated]:
+) -> Iterator[LinkInContext | StatedReference]:
     if isinstance(piece, Text):
         yield from _in_text(piece, finder, path)
     elif isinstance(piece, Chunks):
         yield from _in_chunks(piece, finder, path)
-    elif isinstance(piece, Stated):
+    elif isinstance(piece, StatedReference):
         yield piece
     else:
         on_problem(piece)
 
 
-def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[Seen]:
+def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInContext]:
     def line_of(offset: int) -> int:
         return text.source.line_and_column(text.origin(offset))[0]
 
@@ -89,19 +87,19 @@ def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[Seen]:
         start, end, source = text.origin(match.start), text.origin_of_end(match.end), text.source
         line, column = source.line_and_column(start)
         location = Location(path, text.locator, None, line, column, source.start + start, source.start + end)
-        yield Seen(Found(match, location), text.text, 0, line_of)
+        yield LinkInContext(Found(match, location), text.text, 0, line_of)
 
 
-def _in_chunks(chunks: Chunks, finder: Finder, path: str | None) -> Iterator[Seen]:
-    window = Window(chunks.chunks, max_lookahead(finder.max_length, PIECE))
+def _in_chunks(chunks: Chunks, finder: Finder, path: str | None) -> Iterator[LinkInContext]:
+    window = StreamWindow(chunks.chunks, max_lookahead(finder.max_length, CHUNK_SIZE))
     for match in finder.stream(window.chunks()):
-        line, column = window.place(match.start)
+        line, column = window.line_and_column(match.start)
         location = Location(path, chunks.locator, None, line, column, match.start, match.end)
-        yield Seen(Found(match, location), window.text, window.start, _counted(window, match, line))
+        yield LinkInContext(Found(match, location), window.text, window.start, _line_counter(window, match, line))
 
 
-def _counted(window: Window, match: Match, line: int) -> Callable[[int], int]:
-    """The line of a code point of a match or of its lines: those are counted from the match's first line on."""
+def _line_counter(window: StreamWindow, match: Match, line: int) -> Callable[[int], int]:
+    """A function from a code point near a match to its line, counted on from the first line of the match."""
     text, start = window.text, window.start
 
     def line_of(offset: int) -> int:
@@ -110,13 +108,17 @@ def _counted(window: Window, match: Match, line: int) -> Callable[[int], int]:
     return line_of
 
 
-def _as_stated(stated: Stated, match: Match, path: str | None) -> Seen:
+def _stated_link(stated: StatedReference, match: Match, path: str | None) -> LinkInContext:
     source: Source | None = stated.source
     if source is None:
-        return Seen(Found(match, Location(path, stated.locator, stated.by), stated.link_text), match.text, 0, None)
-    location = Location(path, stated.locator, stated.by, *source.line_and_column(match.start), match.start, match.end)
+        return LinkInContext(
+            Found(match, Location(path, stated.locator, stated.stated_by), stated.link_text), match.text, 0, None
+        )
+    location = Location(
+        path, stated.locator, stated.stated_by, *source.line_and_column(match.start), match.start, match.end
+    )
 
     def line_of(offset: int) -> int:
         return source.line_and_column(offset)[0]
 
-    return Seen(Found(match, location, stated.link_text), source.text, 0, line_of)
+    return LinkInContext(Found(match, location, stated.link_text), source.text, 0, line_of)

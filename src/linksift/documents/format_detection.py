@@ -1,6 +1,6 @@
-"""Which reader reads a file: told by what is in it first, and by its name second.
+"""Detects the format of a file, from its content first and its name second, and reads it with that format's reader.
 
-Here belongs the one list of readers. To add one, write a module with `recognizes` and `read` and give it a row here.
+To add a reader, write a module with `recognizes` and `read` and give it a row in `READERS`.
 """
 
 import io
@@ -12,14 +12,14 @@ from linksift.documents import decompress, html, markdown, pdf, plain_text
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
 from linksift.documents.mail import mbox, message
 from linksift.documents.office import docx, odt, xlsx
-from linksift.documents.plain_text import HEAD, NotText
-from linksift.documents.size_limit import amount
+from linksift.documents.plain_text import HEAD_SIZE, NotText
+from linksift.documents.size_limit import size_in_words
 
 
 class Reader(NamedTuple):
-    """A kind of file: how it is told from its head and its name, and how it is read.
+    """A kind of file: how its head and name show it, and how it is read.
 
-    `seeks` says that its reader goes back and forth in the file; all others read it once from its start.
+    `seeks` says that the reader goes back and forth in the file; the others read it once from its start.
     """
 
     kind: str
@@ -29,7 +29,7 @@ class Reader(NamedTuple):
 
 
 READERS = (
-    Reader("packed", decompress.recognizes, decompress.read),
+    Reader("compressed", decompress.recognizes, decompress.read),
     Reader("mailbox", mbox.recognizes, mbox.read),
     Reader("mail", message.recognizes, message.read),
     Reader("HTML", html.recognizes, html.read),
@@ -40,14 +40,14 @@ READERS = (
     Reader("Markdown", markdown.recognizes, markdown.read),
     Reader("text", plain_text.recognizes, plain_text.read),
 )
-"""Every kind, those that are told more surely first: the first that recognizes a file reads it."""
+"""All readers, those that are surer first: the first that recognizes a file reads it."""
 
 
 def reader_of(head: bytes, name: str | None) -> Reader | None:
-    r"""The reader for a file that begins so and has this name: by its content alone, if that tells; else by both.
+    r"""The reader for a file with this head and name: by the head alone if it shows the format, else by both.
 
     >>> reader_of(b"\x1f\x8b\x08", "a.txt").kind, reader_of(b"Hello", None).kind, reader_of(b"\0", "a.txt")
-    ('packed', 'text', None)
+    ('compressed', 'text', None)
     """
     *certain, text = READERS
     for known_by in ("", (name or "").lower()):
@@ -58,7 +58,7 @@ def reader_of(head: bytes, name: str | None) -> Reader | None:
 
 
 def name_of(path: str) -> str:
-    """The name by which the kind of a file is told: its own, but what lies in a Maildir is a mail.
+    """The name by which the format of a file is detected: its own, with ".eml" added for a message in a Maildir.
 
     >>> name_of("docs/page.html"), name_of("1204680122.27c448.host:2,S")
     ('page.html', '1204680122.27c448.host:2,S')
@@ -73,8 +73,8 @@ def is_maildir(folder: str) -> bool:
 
 
 def pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """What is in a file. Raises ReadError when nothing in it can be read, NotText when it is of no known kind."""
-    head = file.read(HEAD)
+    """The pieces of a file. Raises ReadError if nothing in it can be read, NotText if its format is not known."""
+    head = file.read(HEAD_SIZE)
     reader = reader_of(head, context.name)
     if reader is None:
         raise NotText("binary file")
@@ -82,11 +82,9 @@ def pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def inner_pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """What is in a file inside another one: what cannot be read is a Problem, and what is no text is nothing."""
+    """The pieces of a file inside another one: a Problem if it cannot be read, nothing if it is not text."""
     if context.depth >= context.limits.depth:
-        yield Problem(
-            f"is nested more than {context.limits.depth} deep; what lies deeper was not read", context.locator
-        )
+        yield Problem(f"is nested more than {context.limits.depth} deep; deeper parts were not read", context.locator)
         return
     try:
         yield from pieces(file, context._replace(depth=context.depth + 1))
@@ -97,13 +95,13 @@ def inner_pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def _from_its_start(head: bytes, file: BinaryIO, seeks: bool, most: int) -> BinaryIO:
-    """A file of which the head has been read, as its reader wants it. Raises ReadError."""
+    """A file from its start again after its head was read, as its reader needs it. Raises ReadError."""
     if file.seekable():
         file.seek(-len(head), io.SEEK_CUR)
         return file
     if not seeks:
-        return cast(BinaryIO, io.BufferedReader(decompress.Joined(head, file)))
+        return cast(BinaryIO, io.BufferedReader(decompress.FileWithHead(head, file)))
     whole = head + file.read(max(0, most + 1 - len(head)))
     if len(whole) > most:
-        raise ReadError(f"is larger than {amount(most)}")
+        raise ReadError(f"is larger than {size_in_words(most)}")
     return io.BytesIO(whole)

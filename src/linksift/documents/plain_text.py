@@ -1,6 +1,6 @@
-"""Plain text: bytes in, the text whose offsets are reported out, piece by piece and without loss.
+"""Decodes plain text chunk by chunk, without loss: line ends and undecodable bytes are kept.
 
-Here belongs what turns bytes into text. Line ends are never translated.
+The offsets of links count in the decoded text.
 """
 
 import codecs
@@ -10,26 +10,26 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import Chunks, Context, Piece, ReadError
 
-HEAD = 8192
-"""How many bytes are looked at to tell a text from a file that is none, and its encoding."""
+HEAD_SIZE = 8192
+"""How many bytes show whether a file is text, and its encoding."""
 
-PIECE = 65_536
-"""How many bytes are read at a time behind them."""
+CHUNK_SIZE = 65_536
+"""How many bytes are read at a time after the head."""
 
 _ASCII = bytes(range(0x80))
 _UTF32 = {codecs.BOM_UTF32_LE: "utf-32-le", codecs.BOM_UTF32_BE: "utf-32-be"}
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
-ENOUGH = 8
-"""So many bytes beyond ASCII there must be for a guess at the encoding; of fewer, each stays by itself."""
+FEWEST_BEYOND_ASCII = 8
+"""The fewest bytes beyond ASCII from which the encoding is guessed; fewer are kept as single surrogates."""
 
 
 class NotText(ReadError):
-    """A file is of no kind that is read: most likely no text at all."""
+    """A file is not of a kind that is read; most likely it is not text at all."""
 
 
 def recognizes(head: bytes, name: str) -> bool:
-    r"""Whether a file that begins so is a text: it holds no NUL byte, as grep has it, or a mark explains it.
+    r"""Whether a head is that of a text: it has no NUL byte, as grep checks, or a byte order mark explains it.
 
     >>> recognizes(b"http://a/", ""), recognizes(b"\x7fELF\0", ""), recognizes(b"\xff\xfeh\0", "")
     (True, False, True)
@@ -38,18 +38,18 @@ def recognizes(head: bytes, name: str) -> bool:
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The one text that is in a file, while it is read. Raises NotText."""
-    yield Chunks(text_of(file, detected), context.locator)
+    """The text of a file, decoded while it is read. Raises NotText."""
+    yield Chunks(text_chunks(file, detect_encoding), context.locator)
 
 
 def utf8(_: bytes) -> str:
-    """The encoding of a text without a mark, where it is known."""
+    """The encoding of a text without a byte order mark that is known to be UTF-8."""
     return "utf-8"
 
 
-def text_of(file: BinaryIO, unmarked: Callable[[bytes], str] = utf8) -> Iterator[str]:
-    """The text of an open file, piece by piece, by its mark or the encoding that `unmarked` takes its head for; raises
-    NotText at once when its head says that it holds none."""
+def text_chunks(file: BinaryIO, unmarked: Callable[[bytes], str] = utf8) -> Iterator[str]:
+    """The text of an open file, chunk by chunk, by its byte order mark or the encoding that `unmarked` finds for its
+    head. Raises NotText at once if the head is not that of a text."""
     pieces = _pieces(file)
     head = next(pieces, b"")
     if not recognizes(head, ""):
@@ -58,19 +58,19 @@ def text_of(file: BinaryIO, unmarked: Callable[[bytes], str] = utf8) -> Iterator
 
 
 def _pieces(file: BinaryIO) -> Iterator[bytes]:
-    """What is in a file: its head, then piece by piece."""
-    size = HEAD
+    """The bytes of a file: its head, then chunk by chunk."""
+    size = HEAD_SIZE
     while piece := file.read(size):
         yield piece
-        size = PIECE
+        size = CHUNK_SIZE
 
 
 def decoded(pieces: Iterator[bytes], unmarked: Callable[[bytes], str] = utf8) -> Iterator[str]:
-    r"""UTF-32, UTF-16 or UTF-8 by the mark in the first piece; without one, what `unmarked` takes it for.
+    r"""UTF-32, UTF-16 or UTF-8 by the byte order mark of the first piece; without one, what `unmarked` finds for it.
 
-    The mark is no part of the text. A byte that its encoding has not becomes one lone surrogate (PEP 383), which ends a
-    URI and harms nothing else; so does a last byte of UTF-16 without its other half. A surrogate without its other half
-    stays one. In UTF-32, what is no character is U+FFFD.
+    The mark is not part of the text. A byte that the encoding does not have becomes a lone surrogate (PEP 383), which
+    ends a URI and harms nothing else; so does an odd last byte of UTF-16. A lone surrogate of the text stays one. In
+    UTF-32, U+FFFD replaces what is not a character.
 
     >>> list(decoded(iter([b"\xef\xbb\xbfhttp://a/\xff"]))), list(decoded(iter([b"\xff\xfea\0\x00", b"\xd8b"])))
     (['http://a/\udcff', ''], ['a', '', '\ud800\udc62'])
@@ -85,17 +85,17 @@ def decoded(pieces: Iterator[bytes], unmarked: Callable[[bytes], str] = utf8) ->
     return _decoded(chain([head], pieces), unmarked(head), "surrogateescape")
 
 
-def detected(head: bytes) -> str:
-    """The encoding of a text that begins so and has no mark: UTF-8 where it can be, else what chardet takes it for.
+def detect_encoding(head: bytes) -> str:
+    """The encoding of a head without a byte order mark: UTF-8 if it can be that, else what chardet guesses.
 
-    Without chardet (the extra "encodings"), where there is too little to go by, and where it has no answer, UTF-8.
-    ISO-2022 could be UTF-8, and is told by its escapes.
+    It is UTF-8 too without chardet (the extra "encodings"), with too little to guess from, and if chardet has no
+    answer. ISO-2022 would pass for UTF-8, and is detected by its escapes.
 
-    >>> detected("Grüße".encode())
+    >>> detect_encoding("Grüße".encode())
     'utf-8'
     """
     beyond_ascii = len(head.translate(None, _ASCII))
-    if b"\x1b$" not in head and (beyond_ascii < ENOUGH or _may_be_utf8(head)):
+    if b"\x1b$" not in head and (beyond_ascii < FEWEST_BEYOND_ASCII or _may_be_utf8(head)):
         return "utf-8"
     try:
         import chardet
@@ -103,7 +103,7 @@ def detected(head: bytes) -> str:
         return "utf-8"
     name = chardet.detect(head)["encoding"] or "utf-8"
     try:
-        holds_ascii = "a".encode(name) == b"a"  # with NUL bytes and without a mark, it is no UTF-16
+        holds_ascii = "a".encode(name) == b"a"  # UTF-16 without a mark would have NUL bytes
     except LookupError:  # an encoding that Python does not have
         return "utf-8"
     return name if holds_ascii else "utf-8"
@@ -118,7 +118,7 @@ def _may_be_utf8(head: bytes) -> bool:
 
 
 def _decoded(pieces: Iterable[bytes | str], encoding: str, errors: str) -> Iterator[str]:
-    """The pieces decoded, characters across their edges whole; what is text already stays, and comes last."""
+    """The pieces decoded, with the characters across their edges whole. A piece that is text already comes last."""
     decoder = codecs.getincrementaldecoder(encoding)(errors)
     rest = ""
     for piece in pieces:
@@ -130,7 +130,7 @@ def _decoded(pieces: Iterable[bytes | str], encoding: str, errors: str) -> Itera
 
 
 def _whole_units(pieces: Iterable[bytes]) -> Iterator[bytes | str]:
-    """Bytes of UTF-16 in pieces of even length, and a last odd byte as one lone surrogate."""
+    """Bytes of UTF-16 in pieces of even length, and an odd last byte as a lone surrogate."""
     odd = b""
     for piece in pieces:
         data = odd + piece

@@ -1,9 +1,9 @@
-"""How a stated reference is written, put right: no white space, slashes that are slashes, RFC 3986's characters.
+"""Repairs the spelling of a stated reference: white space, slashes, the host, and characters that no URI holds.
 
-The special schemes (http, https, ws, wss, ftp, file) are read by the browser's model, `linksift.uri.browser_url`, so
-that the URI has the host that a browser goes to. That holds for every kind of document. Browsers show HTML, and what
-Markdown is made into. Programs that show mail, PDF and office documents hand such a link to a browser. What the
-reference leads to is for `stated`.
+References of the special schemes (http, https, ws, wss, ftp, file) are read as browsers read them, with
+`linksift.uri.browser_url`, so that the URI has the host that a browser goes to. This holds for every kind of document:
+browsers show HTML and rendered Markdown, and programs that show mail, PDF and office documents hand links to a browser.
+`stated_match` resolves and checks the repaired reference.
 """
 
 import re
@@ -29,18 +29,18 @@ from linksift.uri import (
 )
 
 _BREAKS = re.compile(r"[\t\n\r]+")
-_IN_NO_URI = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9A-Fa-f]{2})")
-_IN_NO_USERINFO = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=:%]|%(?![0-9A-Fa-f]{2})")
+_NOT_IN_URI = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9A-Fa-f]{2})")
+_NOT_IN_USERINFO = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=:%]|%(?![0-9A-Fa-f]{2})")
 _LEAD = re.compile(r"(?:([A-Za-z][A-Za-z0-9+.\-]*+):)?([/\\]*+)")
-"""A scheme, if there is one, and the slashes behind it."""
+"""A scheme, if there is one, and the slashes after it."""
 
 _AUTHORITY = re.compile(r"[^/\\?#]*+(\\?)")
-"""An authority as browsers see it, and the backslash that ends it, if one does."""
+"""An authority as browsers see it, and the backslash that may end it."""
 
 _DRIVE = re.compile(r"[A-Za-z][:|](?=[/\\?#]|\Z)")
 _BACKSLASH = re.compile(r"\\")
 _TWO_SLASHES = re.compile(r"[/\\]{2}")
-_SURROGATE_OF_NO_OCTET = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+_UNPAIRED_SURROGATE = re.compile("[\ud800-\udc7f\udd00-\udfff]")
 _UP_TO_QUERY = re.compile(r"[^?#]*")
 
 
@@ -49,7 +49,7 @@ _UP_TO_QUERY = re.compile(r"[^?#]*")
 
 @rule
 def white_space(_: str) -> str:
-    r"""White space around a stated reference, and line ends and tabs in it, are no part of it (WHATWG URL, 4.4).
+    r"""White space around a stated reference, and line ends and tabs in it, are not part of it (URL Standard, 4.4).
 
     >>> uri_of(" http://a.example/b\n  ")
     'http://a.example/b'
@@ -59,7 +59,7 @@ def white_space(_: str) -> str:
 
 @rule
 def backslash(_: str) -> str:
-    r"""A backslash in the path is meant for a slash, as browsers have it (URL Standard, 4.4).
+    r"""Browsers read a backslash in the path as a slash (URL Standard, 4.4).
 
     >>> uri_of("http://a.example/b\\c?d\\e")
     'http://a.example/b/c?d%5Ce'
@@ -69,7 +69,7 @@ def backslash(_: str) -> str:
 
 @rule
 def backslash_after_host(_: str) -> str:
-    r"""A backslash ends the authority in browsers, as a slash does (URL Standard, 4.4).
+    r"""Browsers end the authority at a backslash, as at a slash (URL Standard, 4.4).
 
     >>> uri_of("http://a.example\\@b.example")
     'http://a.example/@b.example'
@@ -79,7 +79,7 @@ def backslash_after_host(_: str) -> str:
 
 @rule
 def slashes(run: str) -> str:
-    r"""Browsers take any number of slashes, of both kinds, before a host for two (URL Standard, 4.4).
+    r"""Browsers read any number of slashes and backslashes before a host as two slashes (URL Standard, 4.4).
 
     >>> uri_of("https:/a.example"), uri_of("\\\\/a.example/", "http://b.example/")
     ('https://a.example', 'http://a.example/')
@@ -89,7 +89,7 @@ def slashes(run: str) -> str:
 
 @rule
 def drive_letter(_: str) -> str:
-    r"""A drive behind `file://` begins the path and is no host (URL Standard, 4.4, file host state).
+    r"""A drive letter after `file://` begins the path and is not a host (URL Standard, 4.4, file host state).
 
     >>> uri_of("file://C:/a")
     'file:///C:/a'
@@ -99,7 +99,7 @@ def drive_letter(_: str) -> str:
 
 @rule
 def scheme_of_base(_: str) -> str:
-    """The scheme of the base without `//` behind it counts as none (RFC 3986, 5.2.2; URL Standard, 4.4).
+    """A reference with the scheme of its base and without `//` is relative (RFC 3986, 5.2.2; URL Standard, 4.4).
 
     >>> uri_of("https:/b", "https://a.example/c/d"), uri_of("https:b", "https://a.example/c/d")
     ('https://a.example/b', 'https://a.example/c/b')
@@ -109,7 +109,7 @@ def scheme_of_base(_: str) -> str:
 
 @rule
 def host_to_ascii(host: str) -> str:
-    """A host name beyond ASCII becomes its A-labels (RFC 3987, 3.1; UTS #46).
+    """A host name beyond ASCII is written in A-labels (RFC 3987, 3.1; UTS #46).
 
     >>> uri_of("http://bücher.example/")
     'http://xn--bcher-kva.example/'
@@ -119,7 +119,7 @@ def host_to_ascii(host: str) -> str:
 
 @rule
 def host_in_browsers(host: str) -> str:
-    """A host is written as browsers read it: decoded, and as an address where it is a number (URL Standard, 3.5).
+    """Browsers read a host decoded, and as an IPv4 address if it is a number (URL Standard, 3.5).
 
     >>> uri_of("http://%41.example/"), uri_of("http://0x7f.1/")
     ('http://a.example/', 'http://127.0.0.1/')
@@ -129,97 +129,97 @@ def host_in_browsers(host: str) -> str:
 
 @rule
 def percent_encoded(character: str) -> str:
-    """A character that no URI holds is percent-encoded (RFC 3986, 2.1; RFC 3987, 3.1).
+    """A character that a URI cannot hold is percent-encoded (RFC 3986, 2.1; RFC 3987, 3.1).
 
     >>> uri_of("http://a.example/b c|ü 100%"), uri_of("mailto:joe@a.example?subject=Hello there")
     ('http://a.example/b%20c%7C%C3%BC%20100%25', 'mailto:joe@a.example?subject=Hello%20there')
     """
-    scalars = _SURROGATE_OF_NO_OCTET.sub("\ufffd", character)  # as browsers have it (URL Standard, 4.4)
+    scalars = _UNPAIRED_SURROGATE.sub("\ufffd", character)  # as browsers have it (URL Standard, 4.4)
     return "".join([f"%{octet:02X}" for octet in scalars.encode("utf-8", "surrogateescape")])
 
 
-# ---- Where they change something -------------------------------------------------------------------------------------
+# ---- Finding what to repair ------------------------------------------------------------------------------------------
 
 
 class Base(NamedTuple):
-    """What a document's references are relative to: a URI, and what a browser makes of it if its scheme is special."""
+    """The base of a document: a URI, and what a browser reads in it if its scheme is special."""
 
     reference: Reference
     in_browsers: BrowserURL | None
 
 
 class Lead(NamedTuple):
-    """What stands before a reference's authority or path: its length, the steps for it, and what is put before the rest
-    so that it is split rightly: "//" before an authority, "./" before a path."""
+    """The characters before a reference's authority or path: their length, the steps that repair them, and the prefix
+    with which the rest is split correctly: "//" before an authority, "./" before a path."""
 
     length: int
     steps: tuple[Step, ...]
-    before: str
+    prefix: str
 
 
-def rewritten(reference: str, base: Base | None) -> Iterator[Step]:
-    """What has to change in a reference for it to be written as RFC 3986 has it.
+def repairs(reference: str, base: Base | None) -> Iterator[Step]:
+    """The steps that make a reference conform to RFC 3986.
 
-    Raises RefusedURL where a browser refuses it, and InvalidHost for a host of another scheme that has no A-labels.
+    Raises RefusedURL if a browser refuses it, and InvalidHost if another scheme's host has no A-labels.
     """
     gaps = list(_white_space(reference))
     yield from (Step(white_space, *gap, white_space(reference[slice(*gap)])) for gap in gaps)
-    kept = _left(len(reference), gaps)
-    plain = "".join([reference[locator] for locator in kept])
+    kept = _offsets_outside(len(reference), gaps)
+    plain = "".join([reference[offset] for offset in kept])
     for step in _encoding(plain, base):
         yield step._replace(start=kept[step.start], end=kept[step.end - 1] + 1)
 
 
 def _white_space(reference: str) -> Iterator[tuple[int, int]]:
-    """The spans of what is no part of a reference: C0 and space at its ends, tab, LF and CR in it."""
+    """The spans of a reference that are not part of it: C0 and space at its ends, tab, LF and CR in it."""
     end = len(reference.rstrip(C0_CONTROL_OR_SPACE))
     start = min(end, len(reference) - len(reference.lstrip(C0_CONTROL_OR_SPACE)))
     spans = [(0, start), *(found.span() for found in _BREAKS.finditer(reference, start, end)), (end, len(reference))]
     yield from (span for span in spans if span[0] < span[1])
 
 
-def _left(length: int, gaps: Iterable[tuple[int, int]]) -> list[int]:
-    """The places that are in no gap.
+def _offsets_outside(length: int, gaps: Iterable[tuple[int, int]]) -> list[int]:
+    """The offsets outside of all gaps.
 
-    >>> _left(6, [(0, 1), (3, 5)])
+    >>> _offsets_outside(6, [(0, 1), (3, 5)])
     [1, 2, 5]
     """
-    places: list[int] = []
+    offsets: list[int] = []
     position = 0
     for start, end in [*gaps, (length, length)]:
-        places.extend(range(position, start))
+        offsets.extend(range(position, start))
         position = end
-    return places
+    return offsets
 
 
 def _encoding(plain: str, base: Base | None) -> Iterator[Step]:
-    """What has to change in a reference without white space."""
-    there = in_browsers(plain, base)
-    if there is None:
+    """The steps for a reference without white space."""
+    url = in_browsers(plain, base)
+    if url is None:
         relative = not plain.startswith("//") and scheme_in(plain) is None
         yield from _rest(plain, Lead(0, (), "./" if relative else ""), None)
         return
-    lead = _lead(plain, there.scheme, base)
+    lead = _lead(plain, url.scheme, base)
     yield from lead.steps
     backslashes = list(_backslashes(plain, lead))
     yield from backslashes
-    yield from _rest(applied(plain, backslashes), lead, there)
+    yield from _rest(applied(plain, backslashes), lead, url)
 
 
 def in_browsers(plain: str, base: Base | None) -> BrowserURL | None:
-    """What a browser makes of a reference, or None where neither its scheme nor that of its base is special. Raises
-    RefusedURL."""
+    """The URL that a browser reads in a reference, or None if neither its scheme nor that of its base is special.
+    Raises RefusedURL."""
     above = base.in_browsers if base else None
     has_scheme = scheme_in(plain) is not None
     if above and not has_scheme and not _TWO_SLASHES.match(plain):
-        return above  # so much of it as counts here: a path has the host of the base
+        return above  # only the scheme and the host count here, and a path has those of the base
     return browser_url(plain, above) if above or has_scheme else None
 
 
-def as_it_stands(reference: str) -> bool:
-    """Whether a reference is a URI already, and browsers read the host in it that RFC 3986 does; False where in doubt.
+def needs_no_repair(reference: str) -> bool:
+    """Whether a reference is a URI in which browsers read the same host as RFC 3986; False if in doubt.
 
-    >>> [as_it_stands(uri) for uri in ("http://a.example/", "mailto:a", "http://0x7f.1/", "http:///a", "a")]
+    >>> [needs_no_repair(uri) for uri in ("http://a.example/", "mailto:a", "http://0x7f.1/", "http:///a", "a")]
     [True, True, False, False, False]
     """
     if not is_uri(reference):
@@ -233,7 +233,7 @@ def as_it_stands(reference: str) -> bool:
 
 
 def scheme_in(plain: str) -> str | None:
-    """The scheme that a reference begins with, in lower case.
+    """The scheme that begins a reference, in lower case.
 
     >>> scheme_in("HTTP:a"), scheme_in("b c:d")
     ('http', None)
@@ -243,7 +243,7 @@ def scheme_in(plain: str) -> str | None:
 
 
 def _lead(plain: str, scheme: str, base: Base | None) -> Lead:
-    """What stands before the authority or path of a reference of a special scheme (URL Standard, 4.4)."""
+    """The lead of a reference of a special scheme (URL Standard, 4.4)."""
     found = _LEAD.match(plain)
     assert found is not None  # it matches every string
     start, end = found.span(2)
@@ -256,7 +256,7 @@ def _lead(plain: str, scheme: str, base: Base | None) -> Lead:
 
 
 def _file_lead(plain: str, start: int, end: int) -> Lead:
-    """Behind "file:" two slashes, and what may be a host; what else there is begins a path."""
+    """The lead of a "file:" reference: two slashes and what may be a host, or whatever begins a path."""
     if end - start < 2:
         return Lead(start, (), "./")
     if end - start == 2 and _DRIVE.match(plain, end):
@@ -265,51 +265,51 @@ def _file_lead(plain: str, start: int, end: int) -> Lead:
 
 
 def _slashes(plain: str, start: int, end: int) -> Iterator[Step]:
-    """What has to change in the slashes before a host; those that are missing are put behind the scheme's colon."""
+    """The step for the slashes before a host; missing slashes are put after the colon of the scheme."""
     if plain[start:end] != "//":
         start = max(0, start - 1)
         yield Step(slashes, start, end, slashes(plain[start:end]))
 
 
 def _backslashes(plain: str, lead: Lead) -> Iterator[Step]:
-    """The backslashes before the query, behind what stands before the authority or path."""
-    behind_host = _AUTHORITY.match(plain, lead.length).start(1) if lead.before == "//" else -1  # type: ignore[union-attr]
+    """The steps for the backslashes after the lead and before the query."""
+    host_end = _AUTHORITY.match(plain, lead.length).start(1) if lead.prefix == "//" else -1  # type: ignore[union-attr]
     end = _UP_TO_QUERY.match(plain).end()  # type: ignore[union-attr]
     for found in _BACKSLASH.finditer(plain, lead.length, end):
-        which = backslash_after_host if found.start() == behind_host else backslash
+        which = backslash_after_host if found.start() == host_end else backslash
         yield Step(which, *found.span(), which(found[0]))
 
 
-def _rest(plain: str, lead: Lead, there: BrowserURL | None) -> Iterator[Step]:
-    """What has to change behind what stands before the authority or path: the host, and what no URI holds."""
-    components = split(lead.before + plain[lead.length :])
-    starts = {name: start + lead.length - len(lead.before) for name, start in components.starts().items()}
-    yield from _encode(_IN_NO_USERINFO, plain, starts["userinfo"], starts["host"] - 1)
-    yield from _host(components, starts["host"], there)
+def _rest(plain: str, lead: Lead, url: BrowserURL | None) -> Iterator[Step]:
+    """The steps after the lead: for the host, and for characters that no URI holds."""
+    components = split(lead.prefix + plain[lead.length :])
+    starts = {name: start + lead.length - len(lead.prefix) for name, start in components.starts().items()}
+    yield from _encode(_NOT_IN_USERINFO, plain, starts["userinfo"], starts["host"] - 1)
+    yield from _host(components, starts["host"], url)
     path_start, path_end = starts["path"], starts["fragment"] - (components.fragment is not None)
-    yield from _encode(_IN_NO_URI, plain, max(lead.length, path_start), path_end)
+    yield from _encode(_NOT_IN_URI, plain, max(lead.length, path_start), path_end)
     if components.fragment is not None:
-        yield from _encode(_IN_NO_URI, plain, starts["fragment"], len(plain))
+        yield from _encode(_NOT_IN_URI, plain, starts["fragment"], len(plain))
 
 
-def _host(components: Components, start: int, there: BrowserURL | None) -> Iterator[Step]:
-    """A host that is not written as RFC 3986 has it, or in which browsers read another one."""
+def _host(components: Components, start: int, url: BrowserURL | None) -> Iterator[Step]:
+    """The step for a host that RFC 3986 does not allow, or in which browsers read another host."""
     host = components.host
-    if not host or (host.isascii() and (there is None or is_host_of(host, there))):
+    if not host or (host.isascii() and (url is None or is_host_of(host, url))):
         return
     name = None
     if not host.isascii():
         with suppress(InvalidHost):
             name = to_ascii_host(host)
-    if there is None or (name is not None and is_host_of(name, there)):
+    if url is None or (name is not None and is_host_of(name, url)):
         yield Step(host_to_ascii, start, start + len(host), host_to_ascii(host))
     else:
         yield Step(host_in_browsers, start, start + len(host), host_in_browsers(host))
 
 
 def is_host_of(host: str, url: BrowserURL) -> bool:
-    """Whether a host as RFC 3986 writes it is the one that a browser reads: in any case, and any form of IPv6 address.
-    Before a file, "localhost" is none (RFC 8089, 2).
+    """Whether a host of RFC 3986 is the one that a browser reads, in any case and any form of IPv6 address. The
+    "localhost" of a file is the same as no host (RFC 8089, 2).
 
     >>> url = BrowserURL("http", "[::1]", None, "/")
     >>> is_host_of("[0::1]", url), is_host_of("A", url._replace(host="a")), is_host_of("0x1", url)
@@ -326,18 +326,18 @@ def _encode(pattern: re.Pattern[str], plain: str, start: int, end: int) -> Itera
 
 
 def applied(text: str, steps: Iterable[Step]) -> str:
-    """The text with each span replaced by what became of it."""
+    """The text with the replacement of each step in place of its span."""
     pieces: list[str] = []
     position = 0
-    for step in carried(steps):
+    for step in without_overlaps(steps):
         if step.replacement is not None:
             pieces += text[position : step.start], step.replacement
             position = step.end
     return "".join([*pieces, text[position:]])
 
 
-def carried(steps: Iterable[Step]) -> Iterator[Step]:
-    """The steps in the order of the source; one whose span another one covers changes no more, and is a remark."""
+def without_overlaps(steps: Iterable[Step]) -> Iterator[Step]:
+    """The steps in the order of the source; a step whose span another one covers only remains as a remark."""
     end = 0
     for step in sorted(steps, key=lambda step: (step.start, -step.end)):
         if step.replacement is None or step.start >= end:

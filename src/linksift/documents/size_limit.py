@@ -1,7 +1,4 @@
-"""Files that are read in one piece: whole or not at all, or their beginning.
-
-Here belongs how much of such a file is read, and what is said when it has more. What is in it never does.
-"""
+"""Reads a file in one piece and no more of it than the size limit: all of it or nothing, or its beginning."""
 
 from typing import BinaryIO
 
@@ -9,7 +6,7 @@ from linksift.documents.document_model import MEBI, Context, Problem, ReadError
 
 
 def read_whole(file: BinaryIO, context: Context) -> bytes:
-    """All octets of a file. Raises ReadError where it has more than `limits.size`.
+    """All octets of a file. Raises ReadError if it has more than `limits.size`.
 
     >>> from io import BytesIO
     >>> from linksift.documents.document_model import Limits, Locator
@@ -19,12 +16,12 @@ def read_whole(file: BinaryIO, context: Context) -> bytes:
     """
     octets = file.read(context.limits.size + 1)
     if len(octets) > context.limits.size:
-        raise ReadError(f"is larger than {amount(context.limits.size)}")
+        raise ReadError(f"is larger than {size_in_words(context.limits.size)}")
     return octets
 
 
 def read_beginning(file: BinaryIO, context: Context) -> tuple[bytes, tuple[Problem, ...]]:
-    """The first `limits.size` octets of a file, and the problem that there are more, if there are.
+    """The first `limits.size` octets of a file, and a problem if it has more.
 
     >>> from io import BytesIO
     >>> from linksift.documents.document_model import Limits, Locator
@@ -35,13 +32,13 @@ def read_beginning(file: BinaryIO, context: Context) -> tuple[bytes, tuple[Probl
     octets = file.read(size + 1)
     if len(octets) <= size:
         return octets, ()
-    return octets[:size], (Problem(f"only the first {amount(size)} were read", context.locator),)
+    return octets[:size], (Problem(f"only the first {size_in_words(size)} were read", context.locator),)
 
 
-def amount(octets: int) -> str:
-    """So many octets, as people say it.
+def size_in_words(octets: int) -> str:
+    """A number of octets in words for people.
 
-    >>> amount(256 * MEBI), amount(10_000)
+    >>> size_in_words(256 * MEBI), size_in_words(10_000)
     ('256 MiB', '10,000 octets')
     """
     return f"{octets // MEBI:,} MiB" if octets >= MEBI else f"{octets:,} octets"

@@ -1,22 +1,22 @@
-"""What a document states to be a reference, made a match: the URI that it stands for, and what that took.
+"""Makes a match of a reference that a document states: its URI, and the steps that led to it.
 
-This is done to a stated reference whichever kind of document states it. No text is searched, and nothing is trimmed,
-since its writer says where it begins and ends. Where a document states one is for its reader.
+This is the same for documents of every kind. No text is searched and nothing is trimmed, since the writer says where
+the reference begins and ends.
 """
 
 import re
 from functools import lru_cache
 
-from linksift.documents.document_model import Problem, Stated
+from linksift.documents.document_model import Problem, StatedReference
 from linksift.documents.reference_repair import (
     Base,
     applied,
-    as_it_stands,
-    carried,
     in_browsers,
-    rewritten,
+    needs_no_repair,
+    repairs,
     scheme_in,
     scheme_of_base,
+    without_overlaps,
 )
 from linksift.finding import Match, MatchDetails, Step, new_match
 from linksift.notes import rule
@@ -27,18 +27,18 @@ _DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 _COLON_IN_FIRST_SEGMENT = re.compile(r"[^/?#:]*+:")
 
 LONGEST = 65_536
-"""Code points that a reference or its base may have, as many as a URI in a text: a base is work for each reference."""
+"""The most code points of a reference or its base, as of a URI in a text: each reference takes work on its base."""
+
+_LONGEST_IN_MESSAGE = 100
 
 
-_LONGEST_SHOWN = 100
+class NoURIError(ValueError):
+    """A stated reference cannot be made a URI; the message tells people why."""
 
 
-class NoURI(ValueError):
-    """No URI can be made of a stated reference: why, in words for people."""
-
-
-class NoLink(ValueError):
-    """A stated reference leads nowhere that anybody asked for: into its own document, or by a scheme not wanted."""
+class NotALinkError(ValueError):
+    """A stated reference is not a link that anybody wants: it leads into its own document, or its scheme is
+    unwanted."""
 
 
 @rule
@@ -48,43 +48,43 @@ def resolved(reference: str, base: Base) -> str:
     >>> uri_of("../c#d", "http://a.example/b/e"), uri_of("c d:e", "http://a.example/b/")
     ('http://a.example/c#d', 'http://a.example/b/c%20d:e')
     """
-    before = "./" if _COLON_IN_FIRST_SEGMENT.match(reference) else ""  # no scheme is one that stands behind (4.2)
+    before = "./" if _COLON_IN_FIRST_SEGMENT.match(reference) else ""  # so that no segment is taken for a scheme (4.2)
     return str(parse(before + reference).resolve(base.reference))
 
 
 @rule
 def unescaped(_: str, uri: str) -> str:
-    """What stands in the source is written as its format wants it: entities, escapes, a folded line.
+    """The source has the reference in the spelling of its format: with entities, escapes or a folded line.
 
     >>> from linksift.documents.document_model import Source
-    >>> stated = Stated("http://a.example/?b&c", "a href", source=Source("http://a.example/?b&amp;c"), end=25)
+    >>> stated = StatedReference("http://a.example/?b&c", "a href", source=Source("http://a.example/?b&amp;c"), end=25)
     >>> stated_match(stated).text
     'http://a.example/?b&amp;c'
     """
     return uri
 
 
-def stated_match(stated: Stated, wanted: frozenset[str] | str | None = None) -> Match | Problem | None:
-    """The match for what is stated, of kind "stated"; a Problem where browsers refuse it or no URI can be made of it.
+def stated_match(stated: StatedReference, wanted: frozenset[str] | str | None = None) -> Match | Problem | None:
+    """The match of a stated reference, of kind "stated"; a Problem if browsers refuse it or it cannot be made a URI.
 
-    None for what is no link: a fragment alone, a relative reference without a base, a file on a drive (`C:\\a`), and a
-    scheme that is not wanted. `wanted` is the `schemes` of a finder: None and "any" let pass all but those that run or
-    carry what a reader takes for an address (`javascript`, `data`, `vbscript`), names those named. `start` and `end` of
-    the match are the statement's in its source, and `text` stands there; without a source, the reference is its own.
+    None if it is not a link: a fragment alone, a relative reference without a base, a file on a drive (`C:\\a`), or a
+    scheme that is not wanted. `wanted` is the `schemes` of a finder: None and "any" let all schemes pass except those
+    whose URIs run or carry content (`javascript`, `data`, `vbscript`); names let only those schemes pass. `start`,
+    `end` and `text` of the match are those in the source; without a source, the reference is its own source.
 
-    >>> stated_match(Stated("c d", "a href", base="http://a.example/b"))
+    >>> stated_match(StatedReference("c d", "a href", base="http://a.example/b"))
     <Match 0:3 Reference('http://a.example/c%20d')>
-    >>> stated_match(Stated("http:/a.example:70000", "a href")).message
+    >>> stated_match(StatedReference("http:/a.example:70000", "a href")).message
     'a href left out, since browsers refuse it (port-out-of-range): http:/a.example:70000'
-    >>> stated_match(Stated("#top", "a href", base="http://a.example/b"))
-    >>> stated_match(Stated("javascript:alert(1)", "a href"))
+    >>> stated_match(StatedReference("#top", "a href", base="http://a.example/b"))
+    >>> stated_match(StatedReference("javascript:alert(1)", "a href"))
     """
     try:
-        uri, steps = _made(stated, wanted)
-    except NoLink:
+        uri, steps = _uri_and_steps(stated, wanted)
+    except NotALinkError:
         return None
     except ValueError as error:
-        return _left_out(stated, error)
+        return _problem(stated, error)
     start, text = 0, stated.reference
     if stated.source is not None:
         start, text = stated.start, stated.source.text[stated.start : stated.end]
@@ -93,33 +93,33 @@ def stated_match(stated: Stated, wanted: frozenset[str] | str | None = None) -> 
         steps = [Step(unescaped, start, end, unescaped(text, uri)), *(Step(s.rule, start, end, None) for s in steps)]
     else:
         steps = [step._replace(start=step.start + start, end=step.end + start) for step in steps]
-    return new_match(uri, start, end, text, "stated", None, MatchDetails(tuple(carried(steps))))
+    return new_match(uri, start, end, text, "stated", None, MatchDetails(tuple(without_overlaps(steps))))
 
 
 def uri_of(reference: str, base: str | None = None) -> str | None:
-    """The URI that a stated reference stands for, or None: for a reader that needs one, such as a document's base.
+    """The URI of a stated reference, or None; readers need it for the base of a document.
 
     >>> uri_of("b c/", "http://a.example"), uri_of("b")
     ('http://a.example/b%20c/', None)
     """
-    match = stated_match(Stated(reference, "", base))
+    match = stated_match(StatedReference(reference, "", base))
     return match.uri if isinstance(match, Match) else None
 
 
-def _left_out(stated: Stated, error: ValueError) -> Problem:
-    """Why a reference is no match, for people; without its query, and without what may be a password."""
+def _problem(stated: StatedReference, error: ValueError) -> Problem:
+    """Why a reference is not a match, in words for people, without its query and without a possible password."""
     if isinstance(error, RefusedURL):
         why = f"browsers refuse it ({error.error})"
     else:
-        why = str(error) if isinstance(error, NoURI) else "no URI can be made of it"
+        why = str(error) if isinstance(error, NoURIError) else "it cannot be made a URI"
     line = f" on line {stated.source.line_and_column(stated.start)[0]}" if stated.source else ""
-    before_at, at, shown = stated.reference.rpartition("@")
-    shown = f"{before_at and '...'}{at}{re.split('[?#]', shown, maxsplit=1)[0]}"[:_LONGEST_SHOWN]
-    return Problem(f"{stated.by}{line} left out, since {why}: {_printable(shown)}", stated.locator, "link")
+    before_at, at, end = stated.reference.rpartition("@")
+    text = f"{before_at and '...'}{at}{re.split('[?#]', end, maxsplit=1)[0]}"[:_LONGEST_IN_MESSAGE]
+    return Problem(f"{stated.stated_by}{line} left out, since {why}: {_printable(text)}", stated.locator, "link")
 
 
 def _printable(text: str) -> str:
-    """A text with escapes for what is not to be printed, since a page chose it and a terminal would obey it.
+    """A text with its unprintable characters escaped: a page chose them, and a terminal would obey them.
 
     >>> print(_printable("a" + chr(27) + "é"))
     a\\x1bé
@@ -127,59 +127,59 @@ def _printable(text: str) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
-def _made(stated: Stated, wanted: frozenset[str] | str | None) -> tuple[str, list[Step]]:
-    """The URI and the steps to it, in code points of the reference. Raises ValueError, such as NoURI and NoLink."""
+def _uri_and_steps(stated: StatedReference, wanted: frozenset[str] | str | None) -> tuple[str, list[Step]]:
+    """The URI and the steps to it, in code points of the reference. Raises NoURIError, NotALinkError or ValueError."""
     reference = stated.reference
     _check_wanted(reference.lstrip(C0_CONTROL_OR_SPACE), wanted)
     base = _base(stated.base) if stated.base is not None else None
-    if base is None and ":" not in reference:  # relative to nothing, as most of a saved page may be
-        raise NoLink
+    if base is None and ":" not in reference:  # relative to nothing, as in most saved pages
+        raise NotALinkError
     if len(reference) > LONGEST:
-        raise NoURI(f"it is longer than {LONGEST:,} characters")
-    if as_it_stands(reference):
+        raise NoURIError(f"it is longer than {LONGEST:,} characters")
+    if needs_no_repair(reference):
         _check_host(reference)
         return reference, []
-    steps = list(rewritten(reference, base))
+    steps = list(repairs(reference, base))
     uri = applied(reference, steps)
     if scheme_in(uri) is None or any(step.rule is scheme_of_base for step in steps):
         uri = _by_base(uri, base)
         steps.insert(0, Step(resolved, 0, len(reference), uri))  # first, where it spans no more than another
     if not is_uri(uri):
-        raise NoURI("no URI can be made of it")
+        raise NoURIError("it cannot be made a URI")
     _check_wanted(uri, wanted)
     _check_host(uri)
     return uri, steps
 
 
 def _by_base(reference: str, base: Base | None) -> str:
-    """A relative reference by its base; raises NoLink where it leads nowhere but into its document."""
+    """A relative reference resolved against its base; raises NotALinkError if it leads into its own document."""
     if base is None or not reference or reference.startswith("#"):
-        raise NoLink
+        raise NotALinkError
     return resolved(reference, base)
 
 
 def _check_wanted(reference: str, wanted: frozenset[str] | str | None) -> None:
-    """Raise NoLink for a scheme that is not wanted, and for a drive, which looks like one."""
+    """Raise NotALinkError for an unwanted scheme, and for a drive, which looks like a scheme."""
     scheme = scheme_in(reference)
     if scheme is None:
         return
     is_wanted = scheme in wanted if isinstance(wanted, frozenset) else scheme not in never_by_default()
     if not is_wanted or _DRIVE.match(reference):
-        raise NoLink
+        raise NotALinkError
 
 
 def _check_host(uri: str) -> None:
-    """Raise NoURI where a scheme is nothing without a host, and there is none."""
+    """Raise NoURIError if the scheme needs a host and there is none."""
     scheme = schemes().get(uri.partition(":")[0].lower())
     if scheme is not None and scheme.host and not split(uri).host:
-        raise NoURI("its scheme needs a host")
+        raise NoURIError("its scheme needs a host")
 
 
 @lru_cache(maxsize=256)
 def _base(base: str) -> Base | None:
-    """A base, which was stated or given and so is written like any reference; None where it is no URI."""
+    """A stated or given base, repaired like any reference; None if it is not a URI."""
     try:
-        if len(base) <= LONGEST and is_uri(written := applied(base, list(rewritten(base, None)))):
+        if len(base) <= LONGEST and is_uri(written := applied(base, list(repairs(base, None)))):
             return Base(parse(written), in_browsers(written, None))
     except ValueError:
         pass

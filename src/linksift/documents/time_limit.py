@@ -1,6 +1,6 @@
-"""How long the work on a document takes, and that it ends when that is too long.
+"""Ends the work on a document when it takes too long.
 
-Only the reader's own work counts. What a caller does with a link before it asks for the next one is not watched.
+Only the reader's own work counts, not what a caller does with a link before it asks for the next one.
 """
 
 import time
@@ -12,8 +12,8 @@ from linksift.documents.document_model import ReadError
 T = TypeVar("T")
 
 
-class Watch:
-    """A watch for one document: all that it times may take so many `seconds` together, by the clock `now`."""
+class TimeBudget:
+    """The time for one document: all the work it times may take `seconds` together, by the clock `now`."""
 
     def __init__(self, seconds: float, now: Callable[[], float] = time.monotonic) -> None:
         self._seconds = self._left = seconds
@@ -25,11 +25,10 @@ class Watch:
         return self._left < 0
 
     def timed(self, steps: Iterator[T]) -> Iterator[T]:
-        """The steps of some work, one by one. Raises ReadError in place of the next one when all that it timed took
-        too long.
+        """The steps of some work, one by one. Raises ReadError instead of the next step when the time is used up.
 
         >>> clock = iter([0.0, 1.0, 10.0, 12.5])
-        >>> steps = Watch(3, now=lambda: next(clock)).timed(iter("abc"))
+        >>> steps = TimeBudget(3, now=lambda: next(clock)).timed(iter("abc"))
         >>> next(steps), next(steps)
         ('a', 'b')
         >>> next(steps)

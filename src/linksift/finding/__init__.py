@@ -3,6 +3,7 @@
 from linksift.finding.defang import defang
 from linksift.finding.finder import Finder, cached_finder, find, iter_spans_and_matches
 from linksift.finding.match import Match, MatchDetails, Step, new_match
+from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin
 from linksift.finding.profiles import PROFILES
 from linksift.finding.refang import refang_steps
 from linksift.finding.scan import LONGEST_PREFIX, MOST_BREAKS
@@ -13,8 +14,12 @@ __all__ = [
     "MOST_BREAKS",
     "PROFILES",
     "Finder",
+    "FinderOptions",
+    "Kind",
     "Match",
     "MatchDetails",
+    "Profile",
+    "Rejoin",
     "Step",
     "cached_finder",
     "defang",

@@ -2,6 +2,8 @@
 
 import re
 
+from linksift.arguments import require_str
+
 _MASKED = {"http": "hxxp", "https": "hxxps", "HTTP": "HXXP", "HTTPS": "HXXPS"}
 _DOT = re.compile(r"(?<=[\w\-/])\.(?=[\w\-])")
 _AT = re.compile(r"(?<=[^\s\[({<])@(?=\w)")
@@ -18,6 +20,7 @@ def defang(uri: str) -> str:
     >>> defang("mailto:joe@a.example")
     'mailto[:]joe[at]a[.]example'
     """
+    require_str("defang", uri)
     scheme, colon, rest = uri.partition(":")
     slashes = "//" if rest.startswith("//") else ""
     rest = _SLASHES.sub("[://]", rest.removeprefix(slashes))

@@ -3,9 +3,11 @@
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache, partial
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Unpack
 
+from linksift.arguments import require_str
 from linksift.finding.match import Match, ResumeAt
+from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin, UnusableHosts
 from linksift.finding.profiles import Options, options
 from linksift.finding.search import Plan, plan, search, spans_and_matches
 from linksift.finding.stream import matches_in_stream
@@ -28,26 +30,26 @@ class Finder:
 
     __slots__ = (*Options._fields, "_plan")
 
-    profile: str
-    kinds: frozenset[str]
+    profile: Profile
+    kinds: frozenset[Kind]
     schemes: frozenset[str] | str | None
-    rejoin: str
+    rejoin: Rejoin
     refang: bool
     default_scheme: str
-    unusable_hosts: str
+    unusable_hosts: UnusableHosts
     max_length: int
     _plan: Plan
 
     def __init__(
         self,
-        profile: str = "text",
+        profile: Profile = "text",
         *,
-        kinds: Iterable[str] | None = None,
+        kinds: Iterable[Kind] | None = None,
         schemes: Iterable[str] | None = None,
-        rejoin: str | None = None,
+        rejoin: Rejoin | None = None,
         refang: bool | None = None,
         default_scheme: str | None = None,
-        unusable_hosts: str | None = None,
+        unusable_hosts: UnusableHosts | None = None,
         max_length: int | None = None,
     ) -> None:
         given = {
@@ -71,6 +73,7 @@ class Finder:
     def finditer(self, text: str, skip: Iterable[tuple[int, int]] = ()) -> Iterator[Match]:
         """The matches in a text one by one, in order, disjoint. `skip` are spans to leave alone (code points,
         half-open), such as existing links."""
+        require_str("find", text)
         matches = self._wanted(search(self._plan, text, ResumeAt(), len(text) + 1))
         return outside_spans(skip, matches) if skip else matches
 
@@ -152,7 +155,7 @@ def outside_spans(skip: Iterable[tuple[int, int]], matches: Iterable[Match]) -> 
             yield match
 
 
-def cached_finder(**options: Any) -> Finder:
+def cached_finder(**options: Unpack[FinderOptions]) -> Finder:
     """The finder for these options; each is made once."""
     key = {name: value if isinstance(value, Hashable) else tuple(value) for name, value in options.items()}
     return _made_once(**key)
@@ -163,7 +166,7 @@ def _made_once(**options: Any) -> Finder:
     return Finder(**options)
 
 
-def find(text: str, **options: Any) -> list[Match]:
+def find(text: str, **options: Unpack[FinderOptions]) -> list[Match]:
     """All URIs in a text, in order, disjoint; `options` are those of `Finder`.
 
     >>> find("see <http://a.example/b\\n  c>.")[0].uri

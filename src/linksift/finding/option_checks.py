@@ -1,13 +1,13 @@
 """Checks the values of a finder's options, once, when the finder is made: each check returns the value or raises."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, get_args
 
+from linksift.arguments import one_of, some_of
+from linksift.finding.option_types import Kind, Rejoin, UnusableHosts
 from linksift.uri import is_uri
 
-KINDS = frozenset({"uri", "suffix", "email", "domain"})
-REJOIN = ("auto", "enclosed", "never")
-UNUSABLE_HOSTS = ("find", "skip")
+KINDS: frozenset[str] = frozenset(get_args(Kind))
 
 
 def checked_kinds(kinds: Iterable[str]) -> frozenset[str]:
@@ -16,12 +16,10 @@ def checked_kinds(kinds: Iterable[str]) -> frozenset[str]:
     >>> checked_kinds(["url", "email"])
     Traceback (most recent call last):
     ...
-    ValueError: kinds must be some of 'domain', 'email', 'suffix', 'uri', not 'url'
+    ValueError: kinds must be some of 'uri', 'suffix', 'email', 'domain', not 'url': did you mean 'uri'?
     """
     chosen = names(kinds)
-    unknown = sorted(chosen - KINDS)
-    if not chosen or unknown:
-        raise ValueError(f"kinds must be some of {_listed(KINDS)}, not {_listed(unknown) or repr(kinds)}")
+    some_of("kinds", chosen, get_args(Kind))
     return chosen
 
 
@@ -37,16 +35,12 @@ def checked_schemes(schemes: Iterable[str]) -> frozenset[str] | str:
 
 def checked_rejoin(rejoin: str) -> str:
     """Which breaks are undone, or ValueError."""
-    if rejoin not in REJOIN:
-        raise ValueError(f"rejoin must be one of {_listed(REJOIN)}, not {rejoin!r}")
-    return rejoin
+    return str(one_of("rejoin", rejoin, get_args(Rejoin)))
 
 
 def checked_unusable_hosts(unusable_hosts: str) -> str:
     """Whether hosts that no browser or DNS accepts are found or skipped, or ValueError."""
-    if unusable_hosts not in UNUSABLE_HOSTS:
-        raise ValueError(f"unusable_hosts must be one of {_listed(UNUSABLE_HOSTS)}, not {unusable_hosts!r}")
-    return unusable_hosts
+    return str(one_of("unusable_hosts", unusable_hosts, get_args(UnusableHosts)))
 
 
 def checked_default_scheme(scheme: str) -> str:
@@ -78,7 +72,3 @@ def names(value: Any) -> frozenset[str]:
     """
     every = [value] if isinstance(value, str) else list(value) if isinstance(value, Iterable) else []
     return frozenset(every) if all(isinstance(name, str) for name in every) else frozenset()
-
-
-def _listed(choices: Iterable[str]) -> str:
-    return ", ".join(map(repr, sorted(choices)))

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from linksift.arguments import one_of
 from linksift.finding.option_checks import (
     checked_default_scheme,
     checked_flag,
@@ -75,7 +76,6 @@ def options(profile: str, given: dict[str, Any]) -> Options:
     >>> options("chat", {"kinds": ["uri"], "rejoin": None})[1:6]
     (frozenset({'uri'}), None, 'never', False, 'https')
     """
-    if profile not in PROFILES:
-        raise ValueError(f"profile must be one of {', '.join(map(repr, PROFILES))}, not {profile!r}")
+    one_of("profile", profile, PROFILES)
     checked = {name: _CHECKS[name](value) for name, value in given.items() if value is not None}
     return Options(profile, **(PROFILES[profile] | checked))

@@ -6,6 +6,7 @@ soon as that stretch has arrived, and the text before it can be dropped.
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 
+from linksift.arguments import require_str
 from linksift.finding.match import Match, ResumeAt
 
 SearchFunction = Callable[[str, ResumeAt, int], Generator[Match, None, ResumeAt]]
@@ -49,6 +50,7 @@ def merged_chunks(chunks: Iterable[str], size: int) -> Iterator[str]:
     waiting: list[str] = []
     length = 0
     for chunk in chunks:
+        require_str("stream", chunk)
         waiting.append(chunk)
         length += len(chunk)
         if length >= size:

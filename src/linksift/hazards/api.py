@@ -5,6 +5,7 @@ They import the checks, and the rooms that the checks need, on the first call, s
 
 from typing import TYPE_CHECKING
 
+from linksift.arguments import require_type
 from linksift.hazards.hazard import Hazard
 
 if TYPE_CHECKING:
@@ -30,7 +31,9 @@ def hazards(match_or_reference: "Match | Reference", link_text: str | None = Non
     from linksift.finding import Match
     from linksift.hazards.checks import CHECKS, LINK_CHECKS, MATCH_CHECKS  # not before they are needed
     from linksift.hazards.link_text import Link
+    from linksift.uri import Reference
 
+    require_type("hazards", "a Match or a Reference", (Match, Reference), match_or_reference)
     if isinstance(match_or_reference, Match):
         reference = match_or_reference.reference
         in_text = [check.hazard() for check in MATCH_CHECKS if check.applies(match_or_reference)]

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from linksift.finding import Finder, Match
+from linksift.finding import Finder, Kind, Match
 from linksift.hazards.hazard import decoded
 from linksift.uri import Reference
 
 _WORD = re.compile(r"\w+")
-_KINDS = ("uri", "suffix", "email", "domain")
+_KINDS: tuple[Kind, ...] = ("uri", "suffix", "email", "domain")
 _ANYWHERE = ("uri", "suffix")
 """These are addresses anywhere in the text. A bare name counts only if it is the whole text."""
 

@@ -13,7 +13,7 @@ from linksift.uri import Reference, domain_to_unicode, to_unicode_host
 if TYPE_CHECKING:
     import regex
 
-_BACKSLASH = "scan.ends.backslash"
+_BACKSLASH = "scan.uri_end.backslash"
 _FORMAT_CHARACTER = "scan.beyond_ascii.format_character"
 
 # A name with a dot; a scheme may precede it.

@@ -5,9 +5,10 @@ The module of each language adds what that language promises.
 
 from html import unescape
 
+from linksift.finding import Kind
 from linksift.linking import Linker
 
-KINDS = frozenset({"uri", "suffix", "email", "domain"})
+KINDS: frozenset[Kind] = frozenset({"uri", "suffix", "email", "domain"})
 """The kinds that the filters find, including bare domains."""
 
 SCHEMES = frozenset({"http", "https", "mailto"})

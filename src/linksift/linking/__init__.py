@@ -3,7 +3,7 @@
 from linksift.linking.line_wrap import delimit, wrap
 from linksift.linking.link import Link
 from linksift.linking.link_spans import Entity
-from linksift.linking.linker import FORMATS, Linker, entities, linkify, linkify_html
+from linksift.linking.linker import FORMATS, Linker, OutputFormat, entities, linkify, linkify_html
 from linksift.linking.policy import SAFE_SCHEMES, SHOW_CHOICES, Policy
 from linksift.linking.require_html_parser import require_html_parser
 from linksift.linking.skipped_elements import SKIPPED_ELEMENTS
@@ -17,6 +17,7 @@ __all__ = [
     "Entity",
     "Link",
     "Linker",
+    "OutputFormat",
     "Policy",
     "delimit",
     "entities",

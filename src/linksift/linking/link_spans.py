@@ -1,9 +1,12 @@
 """The spans of links in a text, in the units of APIs that take a text and its spans separately."""
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from linksift.arguments import one_of
 from linksift.linking.link import Link, Part
+
+Unit = Literal["code-points", "utf-8", "utf-16"]
 
 UNITS: dict[str, Callable[[str], int]] = {
     "code-points": len,
@@ -34,8 +37,7 @@ def link_entities(parts: Iterable[Part], unit: str) -> list[Entity]:
     [Entity(start=5, end=21, href='http://a.example')]
     [Entity(start=3, end=19, href='http://a.example')]
     """
-    if unit not in UNITS:
-        raise ValueError(f"unit must be one of {', '.join(map(repr, UNITS))}, not {unit!r}")
+    one_of("unit", unit, UNITS)
     length, position, found = UNITS[unit], 0, []
     for part in parts:
         start = position

@@ -1,15 +1,16 @@
 """`Linker`, which makes links in texts by one finder and one policy, and the functions that use it."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, NoReturn
+from typing import Literal, NamedTuple, NoReturn, Unpack
 
-from linksift.finding import Finder, Match, cached_finder
+from linksift.arguments import one_of, require_str
+from linksift.finding import Finder, FinderOptions, Match, cached_finder
 from linksift.linking.fast_path import fast_html, fits_fast_path
 from linksift.linking.html_output import to_html
 from linksift.linking.link import Part, writable
-from linksift.linking.link_spans import Entity, link_entities
+from linksift.linking.link_spans import Entity, Unit, link_entities
 from linksift.linking.markdown_output import to_markdown
-from linksift.linking.policy import Policy, one_of
+from linksift.linking.policy import Policy
 from linksift.linking.slack_output import to_slack
 from linksift.linking.text_and_links import text_and_links
 
@@ -21,7 +22,13 @@ class Format(NamedTuple):
     marks_hazards: bool
 
 
-FORMATS = {"html": Format(to_html, True), "markdown": Format(to_markdown, True), "slack": Format(to_slack, False)}
+OutputFormat = Literal["html", "markdown", "slack"]
+
+FORMATS: dict[str, Format] = {
+    "html": Format(to_html, True),
+    "markdown": Format(to_markdown, True),
+    "slack": Format(to_slack, False),
+}
 """The values of `to`."""
 
 _DEFAULT_POLICY = Policy()
@@ -46,7 +53,7 @@ class Linker:
         object.__setattr__(self, "policy", policy or _DEFAULT_POLICY)
         object.__setattr__(self, "_fast_path", fits_fast_path(self.policy))
 
-    def linkify(self, text: str, to: str = "html", matches: Iterable[Match] | None = None) -> str:
+    def linkify(self, text: str, to: OutputFormat = "html", matches: Iterable[Match] | None = None) -> str:
         """The text with its links in a format: "html", "markdown" or "slack". Markup in the text is escaped; for HTML
         input, see `linkify_html`.
 
@@ -54,7 +61,8 @@ class Linker:
         text, which no format can represent, become U+FFFD. Raises ValueError for an unknown format, and for matches
         that are not of the text.
         """
-        one_of("to", to, tuple(FORMATS))
+        one_of("to", to, FORMATS)
+        require_str("linkify", text)
         if to == "html" and matches is None and self._fast_path:
             return fast_html(writable(text), self.finder, self.policy)
         form = FORMATS[to]
@@ -63,13 +71,15 @@ class Linker:
     def linkify_html(self, markup: str, skip: Iterable[str] = ()) -> str:
         """HTML with links in its text, as from the function `linkify_html`. `skip` names elements to skip besides
         `SKIPPED_ELEMENTS`. Raises ImportError without the extra "html"."""
+        require_str("linkify_html", markup)
         from linksift.linking.existing_html import insert_links
 
         return insert_links(markup, self.finder, self.policy, skip)
 
-    def entities(self, text: str, unit: str = "code-points", matches: Iterable[Match] | None = None) -> list[Entity]:
+    def entities(self, text: str, unit: Unit = "code-points", matches: Iterable[Match] | None = None) -> list[Entity]:
         """The spans of the links, half-open, in "code-points", octets of "utf-8", or "utf-16" code units. A lone
         surrogate counts as three octets or one unit. Raises ValueError as `linkify` does."""
+        require_str("entities", text)
         found = self.finder.finditer(text) if matches is None else checked_matches(text, matches)
         policy = self.policy
         if policy.mask_passwords:  # a mask differs in length from what it hides
@@ -113,10 +123,10 @@ def checked_matches(text: str, matches: Iterable[Match]) -> Iterator[Match]:
 
 def linkify(
     text: str,
-    to: str = "html",
+    to: OutputFormat = "html",
     policy: Policy | None = None,
     matches: Iterable[Match] | None = None,
-    **options: Any,
+    **options: Unpack[FinderOptions],
 ) -> str:
     r"""The text with its links in a format. `options` are those of `Finder`; the rest is as in `Linker.linkify`.
 
@@ -126,7 +136,9 @@ def linkify(
     return Linker(cached_finder(**options), policy).linkify(text, to, matches)
 
 
-def linkify_html(markup: str, policy: Policy | None = None, *, skip: Iterable[str] = (), **options: Any) -> str:
+def linkify_html(
+    markup: str, policy: Policy | None = None, *, skip: Iterable[str] = (), **options: Unpack[FinderOptions]
+) -> str:
     """HTML with links in its text; `options` are those of `Finder`. The rest of it stays as it is, octet for octet.
 
     **This is not a sanitizer**: what was harmful in the markup still is. Pass markup from people you don't trust
@@ -147,10 +159,10 @@ def linkify_html(markup: str, policy: Policy | None = None, *, skip: Iterable[st
 
 def entities(
     text: str,
-    unit: str = "code-points",
+    unit: Unit = "code-points",
     policy: Policy | None = None,
     matches: Iterable[Match] | None = None,
-    **options: Any,
+    **options: Unpack[FinderOptions],
 ) -> list[Entity]:
     r"""The spans of the links in a text. `options` are those of `Finder`; the rest is as in `Linker.entities`.
 

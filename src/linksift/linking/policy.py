@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NoReturn, Self
+from typing import Any, Literal, NoReturn, Self, TypedDict, Unpack, get_args
 
+from linksift.arguments import one_of
 from linksift.hazards import hazard_names
 from linksift.linking.link import Link
 from linksift.registries import never_by_default
@@ -16,8 +17,10 @@ _SAFE = """
 SAFE_SCHEMES = frozenset(_SAFE.split())
 """Schemes that are safe to follow: those of the web, and those that HTML lets a page handle ("safelisted scheme")."""
 
-SHOW_CHOICES = ("full", "without-scheme", "iri")
-HAZARD_ACTIONS = ("mark", "refuse")
+Show = Literal["full", "without-scheme", "iri"]
+HazardAction = Literal["mark", "refuse"]
+SHOW_CHOICES: tuple[str, ...] = get_args(Show)
+HAZARD_ACTIONS: tuple[str, ...] = get_args(HazardAction)
 MIN_TEXT_LENGTH = 8
 
 OPTIONS = (
@@ -37,6 +40,21 @@ _ATTRIBUTE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_:.\-]*+")
 
 Callback = Callable[[Link], Link | None]
 """Takes a link and returns it, changed or not, or None to leave its text unlinked."""
+
+
+class PolicyOptions(TypedDict, total=False):
+    """The options of `Policy`, as `Policy.replace` takes them."""
+
+    schemes: Iterable[str]
+    rel: str | None
+    target: str | None
+    class_: str | None
+    attributes: Mapping[str, str] | None
+    show: Show
+    max_text_length: int | None
+    mask_passwords: bool
+    hazards: Mapping[str, HazardAction] | None
+    callback: Callback | None
 
 
 class Policy:
@@ -77,10 +95,10 @@ class Policy:
         target: str | None = None,
         class_: str | None = None,
         attributes: Mapping[str, str] | None = None,
-        show: str = "full",
+        show: Show = "full",
         max_text_length: int | None = None,
         mask_passwords: bool = False,
-        hazards: Mapping[str, str] | None = None,
+        hazards: Mapping[str, HazardAction] | None = None,
         callback: Callback | None = None,
     ) -> None:
         given: dict[str, Any] = {
@@ -98,9 +116,9 @@ class Policy:
         for name, value in given.items():
             object.__setattr__(self, name, value)
 
-    def replace(self, **changes: Any) -> Self:
+    def replace(self, **changes: Unpack[PolicyOptions]) -> Self:
         """This policy with some options changed."""
-        return type(self)(**self._options() | changes)
+        return type(self)(**(self._options() | dict(changes)))
 
     def anchor_attributes(self) -> dict[str, str]:
         """The attributes of an HTML link besides `href`, in this order: `rel`, `target`, `class`, and the others."""
@@ -194,8 +212,10 @@ def checked_extra_attributes(attributes: dict[str, str]) -> dict[str, str]:
 
 def checked_length(max_text_length: int | None) -> int | None:
     """The limit on a link's text, if it leaves room for both ends of the text."""
-    if max_text_length is not None and max_text_length < MIN_TEXT_LENGTH:
-        raise ValueError(f"max_text_length must be at least {MIN_TEXT_LENGTH}, not {max_text_length}")
+    if max_text_length is None:
+        return None
+    if not isinstance(max_text_length, int) or max_text_length < MIN_TEXT_LENGTH:
+        raise ValueError(f"max_text_length must be at least {MIN_TEXT_LENGTH}, not {max_text_length!r}")
     return max_text_length
 
 
@@ -205,10 +225,3 @@ def checked_hazards(hazards: Mapping[str, str]) -> dict[str, str]:
         one_of("hazards", name, ("any", *hazard_names()))
         one_of(f"hazards[{name!r}]", action, HAZARD_ACTIONS)
     return dict(hazards)
-
-
-def one_of(option: str, value: str, values: tuple[str, ...]) -> str:
-    """The value of an option, if it is among those allowed."""
-    if value not in values:
-        raise ValueError(f"{option} must be one of {', '.join(map(repr, values))}, not {value!r}")
-    return value

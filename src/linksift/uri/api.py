@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from linksift.arguments import require_str
 from linksift.uri.compare import Rung, lowest_rung
 from linksift.uri.errors import InvalidReference
 from linksift.uri.reference import Reference, parse
@@ -20,6 +21,8 @@ def violations(s: str | Reference) -> list[InvalidReference]:
     >>> [(fault.question, fault.rule) for fault in violations("http:a")]
     [('valid', 'RFC 9110, 4.2.1')]
     """
+    if not isinstance(s, Reference):
+        require_str("violations", s)
     return list(grammar_faults(str(s))) or parse(str(s)).violations()
 
 

@@ -6,6 +6,7 @@ Every `Reference` is valid; a string that is not validated yet is a `str`, or `C
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
+from linksift.arguments import require_str
 from linksift.uri.build import Parts, build
 from linksift.uri.components import Components, recompose, split
 from linksift.uri.errors import InvalidForScheme, InvalidReference, UnusableReference, hide_passwords
@@ -39,6 +40,7 @@ class Reference:
     __slots__ = ("_components", "_string")
 
     def __init__(self, reference: str) -> None:
+        require_str("parse", reference)
         check_uri_reference(reference)
         self._string = reference
         self._components: Components | None = None

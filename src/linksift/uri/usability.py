@@ -165,7 +165,7 @@ def port_violations(port: str) -> Iterator[Violation]:
 
 
 def uri_length(uri: Components) -> Iterator[Violation]:
-    """An http URI has at most 8000 octets, which all software accepts; the fragment does not count (RFC 9110, 4.1).
+    """An http URI has at most 8000 octets, as all software should accept, without the fragment (RFC 9110, 4.1).
 
     >>> from linksift.uri.components import split
     >>> [violation.section for violation in uri_length(split("http://a/" + "b" * 8000))]

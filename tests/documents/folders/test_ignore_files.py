@@ -1,4 +1,4 @@
-"""Ignore files: what their patterns mean, held against git itself."""
+"""Ignore files: what their patterns match, compared with git itself."""
 
 import random
 import re
@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from linksift.documents.folders.ignore_files import Ignores, patterns, verdict
+from linksift.documents.folders.ignore_files import IgnoreFile, patterns, verdict
 
 
 def is_ignored(lines: list[str], path: str) -> bool:
-    """Whether a file is ignored, or a folder that it lies in."""
-    levels = [Ignores(0, tuple(patterns(lines)))]
+    """Whether a file is ignored, or a folder that contains it."""
+    levels = [IgnoreFile(0, tuple(patterns(lines)))]
     names = path.split("/")
     return any(verdict(levels, names[:end], end < len(names)) for end in range(1, len(names) + 1))
 
@@ -38,12 +38,12 @@ def is_ignored(lines: list[str], path: str) -> bool:
         (["[z-a]", "[]", "[", "a["], [], ["z", "a", "["]),
     ],
 )
-def test_what_patterns_mean(lines: list[str], ignored: list[str], kept: list[str]) -> None:
+def test_patterns_match_paths(lines: list[str], ignored: list[str], kept: list[str]) -> None:
     assert [path for path in ignored + kept if is_ignored(lines, path)] == ignored
 
 
-def test_the_deepest_file_and_the_last_line_count() -> None:
-    levels = [Ignores(0, tuple(patterns(["b", "/a/c"]))), Ignores(1, tuple(patterns(["!b", "/d"])))]
+def test_the_deepest_file_and_the_last_line_override_others() -> None:
+    levels = [IgnoreFile(0, tuple(patterns(["b", "/a/c"]))), IgnoreFile(1, tuple(patterns(["!b", "/d"])))]
     assert verdict(levels, ["b"], False) is True
     assert verdict(levels, ["a", "b"], False) is False
     assert verdict(levels, ["a", "d"], False) is True
@@ -59,7 +59,7 @@ UNCLEAR = re.compile(r"//|[^/!]\*\*|\*\*[^/]|\*\*/?$")
 """What git does not do as gitignore(5) says: in the middle of a name it takes "**" for more than "*"."""
 
 
-def test_patterns_mean_what_they_mean_to_git(tmp_path: Path) -> None:
+def test_patterns_match_the_same_paths_as_in_git(tmp_path: Path) -> None:
     git = shutil.which("git")
     if git is None:
         pytest.skip("needs git")
@@ -77,5 +77,5 @@ def test_patterns_mean_what_they_mean_to_git(tmp_path: Path) -> None:
 
 
 def test_many_stars_take_no_longer_than_few() -> None:
-    """Matching that tried every way to share out the path would not end."""
+    """Matching that tried every division of the path would not end."""
     assert not is_ignored(["*a" * 40 + "b", "**/" * 30 + "x/" * 3 + "y"], "/".join(["a" * 200] * 60))

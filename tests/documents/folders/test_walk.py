@@ -1,11 +1,11 @@
-"""Folders: which of their files are read, in which order, as ripgrep has it."""
+"""Folders: which of their files are read, and in which order, as in ripgrep."""
 
 import os
 from pathlib import Path
 
 import pytest
 
-from linksift.documents import Choice, Entry, Unreadable, walk
+from linksift.documents import FileEntry, UnreadablePath, WalkOptions, walk
 
 
 def make(folder: Path, *files: str) -> Path:
@@ -16,11 +16,11 @@ def make(folder: Path, *files: str) -> Path:
     return folder
 
 
-def read(folder: Path, leave_out: Choice = Choice()) -> list[str]:  # noqa: B008 - immutable
-    """What is read of a folder, by the way from there."""
-    found = list(walk(str(folder), leave_out))
-    assert all(isinstance(entry, Entry) for entry in found)
-    return ["/".join(entry.below) for entry in found if isinstance(entry, Entry)]
+def read(folder: Path, options: WalkOptions = WalkOptions()) -> list[str]:  # noqa: B008 - immutable
+    """The files that are read of a folder, by their paths below it."""
+    found = list(walk(str(folder), options))
+    assert all(isinstance(entry, FileEntry) for entry in found)
+    return ["/".join(entry.below) for entry in found if isinstance(entry, FileEntry)]
 
 
 def test_files_come_in_the_order_of_names_folders_and_all(tmp_path: Path) -> None:
@@ -30,16 +30,16 @@ def test_files_come_in_the_order_of_names_folders_and_all(tmp_path: Path) -> Non
 
 def test_an_entry_has_its_path_and_size(tmp_path: Path) -> None:
     make(tmp_path, "a/b")
-    assert list(walk(str(tmp_path))) == [Entry(os.path.join(str(tmp_path), "a", "b"), 4, ("a", "b"))]
-    assert list(walk(str(tmp_path / "a" / "b"))) == [Entry(str(tmp_path / "a" / "b"), 4)]
+    assert list(walk(str(tmp_path))) == [FileEntry(os.path.join(str(tmp_path), "a", "b"), 4, ("a", "b"))]
+    assert list(walk(str(tmp_path / "a" / "b"))) == [FileEntry(str(tmp_path / "a" / "b"), 4)]
 
 
-def test_hidden_files_and_folders_are_left_out_unless_asked_for_or_named(tmp_path: Path) -> None:
+def test_hidden_files_and_folders_are_skipped_unless_requested_or_named(tmp_path: Path) -> None:
     make(tmp_path, ".a", ".b/c", "d/.e", "f")
     assert read(tmp_path) == ["f"]
-    assert read(tmp_path, Choice(hidden=False)) == [".a", ".b/c", "d/.e", "f"]
+    assert read(tmp_path, WalkOptions(skip_hidden=False)) == [".a", ".b/c", "d/.e", "f"]
     assert read(tmp_path / ".b") == ["c"]
-    assert [entry for entry in walk(str(tmp_path / ".a")) if isinstance(entry, Entry)] != []
+    assert [entry for entry in walk(str(tmp_path / ".a")) if isinstance(entry, FileEntry)] != []
 
 
 def test_links_are_not_followed_unless_named(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_links_are_not_followed_unless_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
-def test_what_is_no_regular_file_is_left_out(tmp_path: Path) -> None:
+def test_anything_but_a_regular_file_is_skipped(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert read(make(tmp_path, "a")) == ["a"]
 
@@ -66,10 +66,10 @@ def test_ignore_files_are_heeded(tmp_path: Path) -> None:
     assert read(tmp_path) == ["b/a.log", "b/c"]
     assert read(tmp_path / "b") == ["a.log", "c"]  # those above count as well
     assert read(tmp_path / "f") == ["g"]  # what is named is read
-    assert read(tmp_path, Choice(ignored=False)) == ["a.log", "b/a.log", "b/c", "b/d/e", "f/g"]
+    assert read(tmp_path, WalkOptions(skip_ignored=False)) == ["a.log", "b/a.log", "b/c", "b/d/e", "f/g"]
 
 
-def test_git_ignore_files_count_in_a_repository_only(tmp_path: Path) -> None:
+def test_git_ignore_files_apply_in_a_repository_only(tmp_path: Path) -> None:
     make(tmp_path, "a/b", "a/c", "a/d", "a/inner/b", "a/inner/c")
     (tmp_path / "a" / ".gitignore").write_text("b\n")
     assert "a/b" in read(tmp_path)
@@ -81,7 +81,7 @@ def test_git_ignore_files_count_in_a_repository_only(tmp_path: Path) -> None:
     assert read(tmp_path) == ["a/c", "a/inner/b", "a/inner/c"]
 
 
-def test_what_an_ignore_file_says_counts_before_what_git_is_told(tmp_path: Path) -> None:
+def test_an_ignore_file_overrides_those_of_git(tmp_path: Path) -> None:
     make(tmp_path, "a", "b")
     (tmp_path / ".git").mkdir()
     (tmp_path / ".gitignore").write_text("a\nb\n")
@@ -98,26 +98,26 @@ def test_of_a_maildir_the_messages_are_read(tmp_path: Path) -> None:
     assert read(tmp_path) == [".Sent/cur/4", "cur/1:2,S", "new/2"]
 
 
-def test_a_path_that_leads_nowhere_is_told(tmp_path: Path) -> None:
+def test_a_path_that_leads_nowhere_is_reported(tmp_path: Path) -> None:
     (found,) = walk(str(tmp_path / "missing"))
-    assert isinstance(found, Unreadable)
+    assert isinstance(found, UnreadablePath)
     assert isinstance(found.error, FileNotFoundError)
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="needs permissions that count")
-def test_a_folder_that_cannot_be_read_is_told_once_and_the_rest_is_read(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_read_is_reported_once_and_the_rest_is_read(tmp_path: Path) -> None:
     make(tmp_path, "a/b", "c/d")
     (tmp_path / "a").chmod(0)
     try:
         unreadable, entry = walk(str(tmp_path))
     finally:
         (tmp_path / "a").chmod(0o700)
-    assert isinstance(unreadable, Unreadable)
+    assert isinstance(unreadable, UnreadablePath)
     assert unreadable.path.endswith("a")
-    assert isinstance(entry, Entry)
+    assert isinstance(entry, FileEntry)
 
 
-def test_folders_may_lie_deep(tmp_path: Path) -> None:
+def test_folders_may_be_nested_deep(tmp_path: Path) -> None:
     here = os.getcwd()
     os.chdir(tmp_path)
     try:

@@ -1,4 +1,4 @@
-"""RFC 3676: paragraphs whole again, each character with its way back."""
+"""RFC 3676: paragraphs are whole again, and each character maps to the source."""
 
 import pytest
 from hypothesis import given
@@ -9,7 +9,7 @@ from linksift.documents.mail import format_flowed, span_removal, unfold
 
 
 def flowing(sent: str, delsp: bool) -> Text:
-    return span_removal.without(sent, format_flowed.cuts(sent, delsp))
+    return span_removal.without(sent, format_flowed.removed_spans(sent, delsp))
 
 
 def assert_every_character_is_the_source_s(text: Text) -> None:
@@ -51,7 +51,7 @@ def test_the_map_leads_back_from_every_character(sent: str, delsp: bool) -> None
 
 
 @given(st.lists(st.text("ab", min_size=1), min_size=1), st.integers(0, 3))
-def test_what_was_flowed_at_any_place_is_whole_again(pieces: list[str], depth: int) -> None:
+def test_text_flowed_at_any_place_is_whole_again(pieces: list[str], depth: int) -> None:
     prefix = f"{'>' * depth} " if depth else ""
     sent = " \n".join(prefix + piece for piece in pieces)
     assert flowing(sent, delsp=True).text == prefix + "".join(pieces)

@@ -45,12 +45,12 @@ def test_messages_are_separated_and_numbered(octets: bytes) -> None:
         FROM + b"is how a mailbox begins\n",
     ],
 )
-def test_a_line_of_text_separates_nothing(line: bytes) -> None:
+def test_a_line_of_text_does_not_separate_messages(line: bytes) -> None:
     assert len(bodies(read(FROM + b"Subject: a\n\nbefore\n\n" + line + b"\nafter\n"))) == 1
     assert not mbox.recognizes(line, "")
 
 
-def test_a_from_line_without_an_empty_line_before_it_separates_nothing() -> None:
+def test_a_from_line_without_an_empty_line_before_it_does_not_separate_messages() -> None:
     assert len(bodies(read(FROM + b"Subject: a\n\nbefore\n" + ONE))) == 1
 
 
@@ -59,7 +59,7 @@ def test_rfc4155_quoted_from_lines_lose_their_mark() -> None:
     assert bodies(read(octets)) == [(1, "From http://a.example/\n>From b\n> From c\n")]
 
 
-def test_a_message_over_the_limit_is_passed_over() -> None:
+def test_a_message_over_the_limit_is_skipped() -> None:
     long = FROM + b"Subject: long\n\n" + b"http://a.example/long\n" * 200_000 + b"\n"
     pieces = read(ONE + long + TWO, size=10_000)
     assert bodies(pieces) == [(1, "http://a.example/1\n\n"), (3, "http://a.example/2\n\n")]
@@ -69,16 +69,16 @@ def test_a_message_over_the_limit_is_passed_over() -> None:
 
 
 @given(st.lists(st.integers(0, 3000), min_size=1, max_size=20), st.integers(1, 9000))
-def test_shares_are_whole_messages_and_all_of_them(lengths: list[int], size: int) -> None:
+def test_ranges_are_whole_messages_and_all_of_them(lengths: list[int], size: int) -> None:
     octets = b"".join(
         FROM + b"Subject: a\n\n%d " % number + b"a" * length + b"\n\n" for number, length in enumerate(lengths)
     )
     file = io.BytesIO(octets)
-    shares = list(mbox.divided(file, size))
-    assert [share.start for share in shares] == [0, *(share.end for share in shares[:-1])]
-    assert shares[-1].end == len(octets)
-    read_in_shares = [piece for share in shares for piece in mbox.read_share(file, share, context())]
-    assert bodies(read_in_shares) == bodies(read(octets))
+    ranges = list(mbox.message_ranges(file, size))
+    assert [one.start for one in ranges] == [0, *(one.end for one in ranges[:-1])]
+    assert ranges[-1].end == len(octets)
+    read_in_ranges = [piece for one in ranges for piece in mbox.read_range(file, one, context())]
+    assert bodies(read_in_ranges) == bodies(read(octets))
 
 
 @given(st.integers(1, 2000), st.integers(0, 3))
@@ -91,4 +91,4 @@ def test_a_separator_is_found_wherever_the_blocks_are_cut(before: int, more: int
 @given(st.binary(max_size=300))
 def test_any_octets_give_messages(octets: bytes) -> None:
     read(FROM + b"Subject: a\n\n" + octets)
-    list(mbox.divided(io.BytesIO(octets), 10))
+    list(mbox.message_ranges(io.BytesIO(octets), 10))

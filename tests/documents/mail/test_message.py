@@ -1,4 +1,4 @@
-"""One message: every sample gives its links, whole and with their places; no octets make a reader raise."""
+"""One message: every sample gives its links, whole and with their locations; no octets make the reader raise."""
 
 import email
 import io
@@ -12,7 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.documents import Found, read
-from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, Source, Stated, Text
+from linksift.documents.document_model import (
+    Context,
+    Limits,
+    Locator,
+    Piece,
+    Problem,
+    ReadError,
+    Source,
+    StatedReference,
+    Text,
+)
 from linksift.documents.mail import message
 from linksift.documents.mail.mime import decoded, entity, parts, signed_content, text
 from linksift.documents.stated_match import stated_match, uri_of
@@ -25,9 +35,9 @@ FINDER = Finder(profile="document")
 
 
 def inner(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """Reads every attached file as text in UTF-8, with its name before it."""
-    shown = file.read().decode("utf-8", "replace")
-    yield Text(shown, Source(shown), locator=context.locator)
+    """Read every attached file as text in UTF-8, with its name before it."""
+    text = file.read().decode("utf-8", "replace")
+    yield Text(text, Source(text), locator=context.locator)
 
 
 def context(**limits: int) -> Context:
@@ -39,21 +49,21 @@ def pieces(octets: bytes, **limits: int) -> list[Piece]:
 
 
 def lines(found: list[Piece]) -> Iterator[str]:
-    """The links of pieces as the samples have them: part, header or type, URI, line and column."""
+    """The links of pieces as in the samples: part, header or type, URI, line and column."""
     for piece in found:
         where = f"{piece.locator.part or '-'} {piece.locator.header or piece.locator.content_type}"
         if isinstance(piece, Text):
             for match in FINDER.find(piece.text):
                 line, column = piece.source.line_and_column(piece.origin(match.start))
                 yield f"{where} {match.uri} {line}:{column}"
-        elif isinstance(piece, Stated):
+        elif isinstance(piece, StatedReference):
             yield f"{where} {uri_of(piece.reference, piece.base)}"
         elif isinstance(piece, Problem):
             yield f"{where} {piece.message}"
 
 
 def stated_only(line: str) -> str:
-    """A line of a sample; HTML's own tests say in which line and column a reference of it stands."""
+    """A line of a sample; lines and columns in HTML are tested with HTML."""
     return line.rpartition(" ")[0] if " text/html " in line and line.count(" ") == 3 else line
 
 
@@ -86,16 +96,16 @@ def test_a_sample_is_recognized(sample: Path) -> None:
         b"%PDF-1.7\n",
     ],
 )
-def test_what_is_no_mail_is_not_recognized(head: bytes) -> None:
+def test_files_that_are_not_mail_are_not_recognized(head: bytes) -> None:
     assert not message.recognizes(head, "")
 
 
-def test_a_name_tells_what_content_leaves_open() -> None:
+def test_a_name_decides_if_the_content_does_not() -> None:
     assert message.recognizes(b"Subject: a\n\nb", "a.eml")
     assert not message.recognizes(b"<p>Subject: a</p>", "a.eml")
 
 
-def test_the_place_has_the_message_id() -> None:
+def test_the_locator_has_the_message_id() -> None:
     (piece,) = pieces(b"Message-ID: <a@b.example>\n\nhttp://a.example/\n")
     assert piece.locator == Locator(message_id="a@b.example", part="1", content_type="text/plain")
 
@@ -105,20 +115,20 @@ def test_a_message_over_the_limit_cannot_be_read() -> None:
         pieces(b"From: a\n\nhttp://a.example/\n", size=10)
 
 
-def test_an_attached_file_is_read_with_its_name_base_and_place_and_its_text_as_utf8() -> None:
+def test_an_attached_file_is_read_with_its_name_base_and_locator_and_its_text_as_utf8() -> None:
     octets = (
         b"Content-Type: text/csv; charset=windows-1251; name=ignored\n"
         b"Content-Disposition: attachment; filename*=utf-8''%C3%A4.csv\n"
         b"Content-Location: http://a.example/b/\n\n\xef\n"
     )
-    told: list[tuple[Context, bytes]] = []
+    result: list[tuple[Context, bytes]] = []
 
     def remember(file: BinaryIO, context: Context) -> Iterator[Piece]:
-        told.append((context, file.read()))
+        result.append((context, file.read()))
         return iter(())
 
     list(message.read(io.BytesIO(octets), context()._replace(inner=remember)))
-    ((inside, text_inside),) = told
+    ((inside, text_inside),) = result
     assert (inside.name, inside.base, inside.locator.part) == ("ä.csv", "http://a.example/b/", "1")
     assert text_inside == "п\n".encode()
 
@@ -163,7 +173,7 @@ def test_charsets_are_decoded(octets: bytes, charset: str, expected: str) -> Non
 @given(
     st.binary(), st.sampled_from(["utf-8", "gb2312", "euc-kr", "big5", "koi8-r", "utf-16", "utf-7", "hz", "x", "hex"])
 )
-def test_no_ascii_is_lost_before_what_is_broken(octets: bytes, charset: str) -> None:
+def test_no_ascii_is_lost_before_broken_octets(octets: bytes, charset: str) -> None:
     decoded(octets, charset)
     assert decoded(b"http://a.example/b ", charset) == "http://a.example/b "
 
@@ -186,7 +196,7 @@ def test_rfc2047_encoded_words(value: bytes, expected: str) -> None:
     assert text(value) == expected
 
 
-# ---- The standard library reads well-formed mail, and is the judge of how ours is taken apart ------------------------
+# ---- Compared with the standard library, which reads well-formed mail ------------------------------------------------
 
 
 def leaves(octets: bytes, start: int, end: int) -> Iterator[bytes]:
@@ -209,7 +219,7 @@ def test_parts_are_those_of_the_standard_library(sample: Path) -> None:
     assert list(leaves(octets, 0, len(octets))) == judged
 
 
-# ---- What nobody wrote -----------------------------------------------------------------------------------------------
+# ---- Mutated and hostile mail ----------------------------------------------------------------------------------------
 
 
 @given(st.sampled_from(SAMPLES), st.integers(0, 2**32), st.integers(1, 30))
@@ -226,7 +236,7 @@ def test_mutated_mail_gives_links_or_problems(sample: Path, seed: int, count: in
         if isinstance(piece, Text):
             FINDER.find(piece.text)
             assert all(0 <= piece.origin(i) < len(piece.source.text) for i in range(len(piece.text)))
-        elif isinstance(piece, Stated):
+        elif isinstance(piece, StatedReference):
             stated_match(piece)
 
 
@@ -315,7 +325,7 @@ def test_work_grows_with_a_field(field: bytes, fragment: bytes) -> None:
     assert_forty_times_at_most(links, 2_000, 32_000)
 
 
-def test_attached_files_are_read_no_longer_than_one_document_may(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_attached_files_together_get_the_time_of_one_document(monkeypatch: pytest.MonkeyPatch) -> None:
     a_second_a_step(monkeypatch, message)
     attached = "--x\nContent-Type: text/x-log; name=a.log\n\nhttp://a.example/\n" * 5
     found = pieces(

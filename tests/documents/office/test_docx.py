@@ -1,4 +1,4 @@
-"""Word documents: made with python-docx, and by hand where Word writes what that does not; and broken ones."""
+"""Word documents: made with python-docx, by hand for what Word writes and python-docx does not, and broken ones."""
 
 import io
 import zipfile
@@ -16,14 +16,14 @@ from linksift.documents.document_model import (
     Piece,
     Problem,
     ReadError,
-    Stated,
+    StatedReference,
     Text,
 )
 from linksift.documents.office import docx, zip_package
 from linksift.documents.office.paragraphs import MOST_PARAGRAPHS
 from linksift.documents.office.zip_package import CHUNK, COMPOUND_FILE
 from linksift.documents.read import read
-from linksift.documents.time_limit import Watch
+from linksift.documents.time_limit import TimeBudget
 from linksift.finding import Finder
 from tests.documents.nested_markup import nested
 from tests.documents.ticking_clock import a_second_a_step
@@ -36,7 +36,7 @@ MAIN = "word/document.xml"
 
 
 def package(**parts: str | bytes) -> bytes:
-    """A package with these members; `__` in a name stands for `/`, and `_rels` is spelled with `RELS`."""
+    """A package with these members; `__` in a name is `/`, and `_rels` is spelled with `RELS`."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as members:
         members.writestr("[Content_Types].xml", "<Types/>")
@@ -46,7 +46,7 @@ def package(**parts: str | bytes) -> bytes:
 
 
 def document(body: str, relations: str = "", **parts: str) -> bytes:
-    """A Word document with this body, and these relations of it."""
+    """A Word document with this body and these relationships."""
     out = io.BytesIO(package(word__document=story("document", body), **parts))
     with zipfile.ZipFile(out, "a") as members:
         members.writestr(
@@ -56,17 +56,17 @@ def document(body: str, relations: str = "", **parts: str) -> bytes:
 
 
 def story(name: str, body: str) -> str:
-    """A part that holds text."""
+    """A part with text."""
     return f'<w:{name} xmlns:w="{WORD}" xmlns:r="{OFFICE}"><w:body>{body}</w:body></w:{name}>'
 
 
 def paragraph(*runs: str) -> str:
-    """A paragraph of runs of text; what begins with `<` is taken as it is."""
+    """A paragraph of runs of text; a run that begins with `<` is used as it is."""
     return f"<w:p>{''.join(run if run[0] == '<' else f'<w:r><w:t>{run}</w:t></w:r>' for run in runs)}</w:p>"
 
 
 def inner(file: object, context: Context) -> Iterator[Piece]:
-    """What reads a file in a file."""
+    """Reads a file inside a file."""
     raise AssertionError("nothing in it is read by another reader")
 
 
@@ -74,7 +74,7 @@ CONTEXT = Context(None, None, Limits(), Locator(), inner)
 
 
 def pieces(octets: bytes, **limits: Any) -> list[Piece]:
-    """What the reader tells of a document."""
+    """The pieces of a document."""
     return list(docx.read(io.BytesIO(octets), CONTEXT._replace(limits=Limits(**limits))))
 
 
@@ -85,8 +85,12 @@ def text_of(octets: bytes) -> str:
 
 
 def links(octets: bytes) -> list[tuple[str, str, str | None]]:
-    """What a document states: by what, the reference, and the text that is shown."""
-    return [(piece.by, piece.reference, piece.link_text) for piece in pieces(octets) if isinstance(piece, Stated)]
+    """The stated links of a document: the element, the reference, and the link text."""
+    return [
+        (piece.stated_by, piece.reference, piece.link_text)
+        for piece in pieces(octets)
+        if isinstance(piece, StatedReference)
+    ]
 
 
 # ---- Text ------------------------------------------------------------------------------------------------------------
@@ -123,7 +127,7 @@ def test_runs_are_joined_and_paragraphs_are_lines() -> None:
     assert [text.source.line_and_column(text.origin(place)) for place in (0, text.text.index("d"))] == [(1, 1), (2, 1)]
 
 
-def test_no_url_goes_on_in_the_next_paragraph() -> None:
+def test_no_url_continues_in_the_next_paragraph() -> None:
     (text,) = pieces(document(paragraph("http://a.example/bbb/ccc-") + paragraph("ddd/eee.html")))
     assert isinstance(text, Text)
     assert [match.uri for match in FINDER.find(text.text)] == ["http://a.example/bbb/ccc-"]
@@ -140,11 +144,11 @@ def test_no_url_goes_on_in_the_next_paragraph() -> None:
         ("lastRenderedPageBreak", ""),
     ],
 )
-def test_elements_that_stand_for_characters(element: str, text: str) -> None:
+def test_elements_that_represent_characters(element: str, text: str) -> None:
     assert text_of(document(paragraph("a", f"<w:r><w:{element}/></w:r>", "b"))) == f"a{text}b"
 
 
-def test_what_is_no_text_or_stands_elsewhere_too_is_left_out() -> None:
+def test_properties_and_repeated_text_are_left_out() -> None:
     body = paragraph(
         "<w:pPr><w:tabs><w:tab/></w:tabs></w:pPr>",
         "a",
@@ -155,7 +159,7 @@ def test_what_is_no_text_or_stands_elsewhere_too_is_left_out() -> None:
     assert text_of(document(body)) == "ad"
 
 
-def test_a_text_box_is_told_once() -> None:
+def test_a_text_box_is_read_once() -> None:
     box = paragraph("in the box")
     inside = "http://schemas.openxmlformats.org/markup-compatibility/2006"
     ways = f"<m:Choice>{box}</m:Choice><m:Fallback>{box}</m:Fallback>"
@@ -174,7 +178,7 @@ def test_all_parts_with_text_are_read(part: str) -> None:
 
 
 def relation(identifier: str, target: str, kind: str = "hyperlink", mode: str = "External") -> str:
-    """A relation of a part."""
+    """A relationship of a part."""
     return f'<Relationship Id="{identifier}" Type="{OFFICE}/{kind}" Target="{target}" TargetMode="{mode}"/>'
 
 
@@ -195,22 +199,22 @@ def test_a_hyperlink_to_a_place_in_another_document() -> None:
     ]
 
 
-def test_a_hyperlink_in_its_own_document_is_none() -> None:
+def test_a_hyperlink_into_its_own_document_is_not_stated() -> None:
     body = paragraph('<w:hyperlink w:anchor="part"><w:r><w:t>x</w:t></w:r></w:hyperlink>')
     assert links(document(body)) == []
 
 
-def test_other_relations_that_lead_outside() -> None:
+def test_other_external_relationships() -> None:
     relations = relation("r1", "http://a.example/b.png", "image") + relation("r2", "media/c.png", "image", "Internal")
-    assert links(document(paragraph("x"), relations)) == [("relation", "http://a.example/b.png", None)]
+    assert links(document(paragraph("x"), relations)) == [("relationship", "http://a.example/b.png", None)]
 
 
-def field(instruction: str, shown: str) -> str:
-    """A field in runs, as Word writes it, its instruction in two pieces."""
+def field(instruction: str, text: str) -> str:
+    """A field in runs, as Word writes it, with its instruction in two pieces."""
     half = len(instruction) // 2
     runs = ['<w:fldChar w:fldCharType="begin"/>']
     runs += [f"<w:instrText>{piece}</w:instrText>" for piece in (instruction[:half], instruction[half:])]
-    runs += ['<w:fldChar w:fldCharType="separate"/>', f"<w:t>{shown}</w:t>", '<w:fldChar w:fldCharType="end"/>']
+    runs += ['<w:fldChar w:fldCharType="separate"/>', f"<w:t>{text}</w:t>", '<w:fldChar w:fldCharType="end"/>']
     return "".join(f"<w:r>{run}</w:r>" for run in runs)
 
 
@@ -244,8 +248,8 @@ def test_a_simple_field() -> None:
 @pytest.mark.parametrize(
     ("octets", "why"),
     [
-        (b"", "is no zip file, or a broken one"),
-        (b"PK\x03\x04" + bytes(100), "is no zip file, or a broken one"),
+        (b"", "is not a zip file, or a broken one"),
+        (b"PK\x03\x04" + bytes(100), "is not a zip file, or a broken one"),
         (COMPOUND_FILE + bytes(1000), "is encrypted and needs a password"),
         (package(other="<a/>"), "has no Word document in it"),
         (package(word__document="<a"), "is broken XML"),
@@ -266,13 +270,13 @@ def test_encrypted_members() -> None:
         pieces(bytes(octets))
 
 
-def test_entities_that_grow_are_refused() -> None:
+def test_entities_that_expand_are_refused() -> None:
     bomb = '<!DOCTYPE a [<!ENTITY b "http://a.example">]>' + story("document", paragraph("&b;"))
     with pytest.raises(ReadError, match="declares a document type"):
         pieces(package(word__document=bomb))
 
 
-def test_a_bomb_unpacks_no_further_than_it_may() -> None:
+def test_a_bomb_is_unpacked_to_the_limit_only() -> None:
     bomb = story("document", paragraph("x" * 5_000_000))
     text, problem = pieces(package(word__document=bomb), size=1024 * 1024)
     assert isinstance(text, Text)
@@ -280,7 +284,7 @@ def test_a_bomb_unpacks_no_further_than_it_may() -> None:
     assert problem == Problem("is larger than 1 MiB when unpacked", Locator(part=MAIN))
 
 
-def test_a_document_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_document_is_read_to_the_time_limit_only(monkeypatch: pytest.MonkeyPatch) -> None:
     a_second_a_step(monkeypatch, zip_package)
     long = story("document", paragraph("a") * 50_000)
     *texts, problem = pieces(package(word__document=long, word__footnotes=long), seconds=9)
@@ -289,43 +293,45 @@ def test_a_document_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatc
     assert 9 * CHUNK < read <= 10 * CHUNK < len(long)
 
 
-def test_what_becomes_of_links_in_between_takes_no_time_of_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_time_that_the_caller_spends_on_links_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr(zip_package, "Watch", partial(Watch, now=lambda: clock[0]))
+    monkeypatch.setattr(zip_package, "TimeBudget", partial(TimeBudget, now=lambda: clock[0]))
     for piece in docx.read(io.BytesIO(document(paragraph("a") * 50_000)), CONTEXT):
         assert isinstance(piece, Text)
         clock[0] += 1_000.0
 
 
-def test_a_bomb_of_open_elements_is_told() -> None:
+def test_a_bomb_of_open_elements_is_reported() -> None:
     assert text_of(document("<w:x>" * 250 + paragraph("a") + "</w:x>" * 250)) == "a"
-    told = docx.read(io.BytesIO(package(word__document=story("document", paragraph("a") + "<w:p>" * 300_000))), CONTEXT)
-    text = next(told)
+    result = docx.read(
+        io.BytesIO(package(word__document=story("document", paragraph("a") + "<w:p>" * 300_000))), CONTEXT
+    )
+    text = next(result)
     assert isinstance(text, Text)
     assert text.source.text.strip() == "a"
-    assert list(told) == [Problem("is nested too deep", Locator(part=MAIN))]
+    assert list(result) == [Problem("is nested too deep", Locator(part=MAIN))]
 
 
-def test_paragraphs_are_told_in_stretches_that_count_on() -> None:
+def test_paragraphs_come_in_stretches_that_count_on() -> None:
     body = paragraph("a", "<w:br/>", "b") * 12_000 + "<w:p/>" * 30_000 + paragraph("See http://a.example/ there")
     octets = document(body)
     texts = [piece for piece in pieces(octets) if isinstance(piece, Text)]
     whole = "a\nb\n" * 12_000 + "\n" * 30_000 + "See http://a.example/ there"
     assert "\n".join(text.source.text for text in texts) == whole
-    assert max(len(text.at) for text in texts) < MOST_PARAGRAPHS + CHUNK
+    assert max(len(text.offsets) for text in texts) < MOST_PARAGRAPHS + CHUNK
     (found,) = read(octets)
     assert (found.location.line, found.location.column) == (54_001, 5)
     assert whole[found.location.start : found.location.end] == "http://a.example/"
 
 
-def test_one_long_document_of_links_is_told_bit_by_bit() -> None:
+def test_one_long_document_of_links_is_read_bit_by_bit() -> None:
     link = '<w:fldSimple w:instr="HYPERLINK &quot;http://a.example&quot;"><w:r><w:t>b</w:t></w:r></w:fldSimple>'
-    told = pieces(document(f"<w:p>{link}</w:p>" * 25_000))
-    assert [type(piece) for piece in told].count(Text) == 3
-    assert sum(isinstance(piece, Stated) for piece in told) == 25_000
+    result = pieces(document(f"<w:p>{link}</w:p>" * 25_000))
+    assert [type(piece) for piece in result].count(Text) == 3
+    assert sum(isinstance(piece, StatedReference) for piece in result) == 25_000
 
 
-def test_what_was_read_before_the_bomb_is_told() -> None:
+def test_links_before_a_bomb_are_reported() -> None:
     octets = package(
         word__document=story("document", paragraph("http://a.example")),
         word__footnotes=story("footnotes", paragraph("x" * 5_000_000)),
@@ -335,22 +341,22 @@ def test_what_was_read_before_the_bomb_is_told() -> None:
     assert problem == Problem("is larger than 1 MiB when unpacked", Locator(part="word/footnotes.xml"))
 
 
-def test_what_stands_before_a_fault_is_told() -> None:
+def test_links_before_a_fault_are_reported() -> None:
     broken = story("document", paragraph("http://a.example") + "<w:p>&none;")
-    told = docx.read(io.BytesIO(package(word__document=broken)), CONTEXT)
-    text = next(told)
+    result = docx.read(io.BytesIO(package(word__document=broken)), CONTEXT)
+    text = next(result)
     assert isinstance(text, Text)
     assert text.text.strip() == "http://a.example"
-    (problem,) = told
+    (problem,) = result
     assert isinstance(problem, Problem)
     assert problem.message.startswith("is broken XML")
 
 
-def test_the_text_is_read_where_its_relations_are_broken() -> None:
+def test_the_text_is_read_if_its_relationships_are_broken() -> None:
     problem, text = pieces(document(paragraph("http://a.example"), "<"))
     assert isinstance(problem, Problem)
     assert isinstance(text, Text)
-    assert problem.message.startswith("has relations that cannot be read: is broken XML")
+    assert problem.message.startswith("has relationships that cannot be read: is broken XML")
 
 
 def test_members_are_limited() -> None:
@@ -392,10 +398,10 @@ TAGS = [
 @given(nested(["http://a.example/", "b "], TAGS))
 def test_elements_in_any_order(body: str) -> None:
     for piece in pieces(document(body, relation("r1", "http://a.example"))):
-        assert isinstance(piece, Text | Stated)
+        assert isinstance(piece, Text | StatedReference)
 
 
 @pytest.mark.parametrize("end", range(0, len(GOOD), max(1, len(GOOD) // 40)))
 def test_truncated_documents_give_a_message(end: int) -> None:
-    with pytest.raises(ReadError, match="is no zip file"):
+    with pytest.raises(ReadError, match="is not a zip file"):
         pieces(GOOD[:end])

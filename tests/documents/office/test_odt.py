@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, Stated, Text
+from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, StatedReference, Text
 from linksift.documents.office import odt, zip_package
 from linksift.finding import Finder
 from tests.documents.ticking_clock import a_second_a_step
@@ -40,7 +40,7 @@ def part(body: str) -> str:
 
 
 def pieces(octets: bytes, **limits: Any) -> list[Piece]:
-    """What the reader tells of a document."""
+    """The pieces of a document."""
 
     def inner(file: object, context: Context) -> Iterator[Piece]:
         raise AssertionError("nothing in it is read by another reader")
@@ -67,7 +67,9 @@ def test_a_document_of_odfpy() -> None:
     made.write(out)
     assert odt.recognizes(out.getvalue()[:8192], "")
     link, found, *_ = pieces(out.getvalue())
-    assert link == Stated("http://a.example/b", "hyperlink", link_text="this", locator=Locator(part="content.xml"))
+    assert link == StatedReference(
+        "http://a.example/b", "hyperlink", link_text="this", locator=Locator(part="content.xml")
+    )
     assert isinstance(found, Text)
     assert found.source.text == "See this\nhttp://c.example/d"
     assert [match.uri for match in FINDER.find(found.text)] == ["http://c.example/d"]
@@ -78,21 +80,21 @@ def test_spans_are_joined_and_white_space_is_one_space() -> None:
     assert text_of(document(f"<text:p>{body}</text:p>")) == "http://a.example/b and    c\t\nd"
 
 
-def test_what_was_deleted_is_left_out() -> None:
+def test_deleted_text_is_left_out() -> None:
     assert text_of(document("<text:tracked-changes><text:p>a</text:p></text:tracked-changes><text:p>b</text:p>")) == "b"
 
 
-def test_a_link_around_a_picture_shows_nothing() -> None:
+def test_a_link_around_a_picture_has_no_link_text() -> None:
     (link,) = pieces(document("<draw:a xlink:href='http://a.example'><draw:frame/></draw:a>"))
-    assert link == Stated("http://a.example", "hyperlink", locator=Locator(part="content.xml"))
+    assert link == StatedReference("http://a.example", "hyperlink", locator=Locator(part="content.xml"))
 
 
 def test_headers_and_descriptions_are_read() -> None:
     octets = document(
         "", styles=part("<text:p>http://a.example</text:p>"), meta=part("<dc:description>b</dc:description>")
     )
-    told = [(piece.locator.part, piece.text) for piece in pieces(octets) if isinstance(piece, Text)]
-    assert told == [("styles.xml", "http://a.example"), ("meta.xml", "b")]
+    result = [(piece.locator.part, piece.text) for piece in pieces(octets) if isinstance(piece, Text)]
+    assert result == [("styles.xml", "http://a.example"), ("meta.xml", "b")]
 
 
 def test_a_broken_part_is_a_problem() -> None:
@@ -121,13 +123,13 @@ def test_many_spaces_are_few() -> None:
     assert text_of(document("<text:p><text:s text:c='999999999'/><text:s text:c='x'/></text:p>")) == " " * 1001
 
 
-def test_a_bomb_of_open_elements_is_told() -> None:
+def test_a_bomb_of_open_elements_is_reported() -> None:
     text, problem = pieces(document("<text:p>a</text:p>" + "<text:p>" * 1_000 + "</text:p>" * 1_000))
     assert isinstance(text, Text)
     assert problem == Problem("is nested too deep", Locator(part="content.xml"))
 
 
-def test_a_document_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_document_is_read_to_the_time_limit_only(monkeypatch: pytest.MonkeyPatch) -> None:
     a_second_a_step(monkeypatch, zip_package)
     *_, problem = pieces(document("<text:p>a</text:p>" * 20_000), seconds=2)
     assert problem == Problem("takes more than 2 seconds", Locator(part="content.xml"))

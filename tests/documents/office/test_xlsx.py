@@ -1,4 +1,4 @@
-"""Workbooks: made with openpyxl, and by hand where Excel writes what that does not; and broken ones."""
+"""Workbooks: made with openpyxl, by hand for what Excel writes and openpyxl does not, and broken ones."""
 
 import io
 import zipfile
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from linksift import documents
 from linksift.cli.formats.link_location import location_words
-from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, Stated, Text
+from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, StatedReference, Text
 from linksift.documents.format_detection import reader_of
 from linksift.documents.office import xlsx, zip_package
 from linksift.documents.office.xlsx.cell_text import column_name, may_hold_a_link, targets
@@ -39,25 +39,25 @@ def package(members: dict[str, str | bytes]) -> bytes:
 
 
 def relations(*inside: str) -> str:
-    """The relations of a part."""
+    """The relationships of a part."""
     return f'<Relationships xmlns="{PACKAGE}">{"".join(inside)}</Relationships>'
 
 
 def relation(identifier: str, target: str, kind: str = "hyperlink", mode: str = "External") -> str:
-    """A relation of a part."""
+    """A relationship of a part."""
     return f'<Relationship Id="{identifier}" Type="{OFFICE}/{kind}" Target="{target}" TargetMode="{mode}"/>'
 
 
-def sheet(cells: str, behind: str = "", namespace: str = MAIN) -> str:
-    """A sheet with one row of cells, and what stands behind all of them."""
+def sheet(cells: str, after: str = "", namespace: str = MAIN) -> str:
+    """A sheet with one row of cells, and the elements after them."""
     data = f'<sheetData><row r="3">{cells}</row></sheetData>'
-    return f'<worksheet xmlns="{namespace}" xmlns:r="{OFFICE}">{data}{behind}</worksheet>'
+    return f'<worksheet xmlns="{namespace}" xmlns:r="{OFFICE}">{data}{after}</worksheet>'
 
 
 def workbook(
-    cells: str, *related: str, behind: str = "", shared: str = "", title: str = "Links", **others: str
+    cells: str, *related: str, after: str = "", shared: str = "", title: str = "Links", **others: str
 ) -> bytes:
-    """A workbook of one sheet, as Excel lays it out; `related` are relations of the sheet; `__` stands for `/`."""
+    """A workbook of one sheet, as Excel lays it out; `related` are relationships of the sheet; `__` is `/`."""
     sheets = f'<sheets><sheet name="{title}" sheetId="1" r:id="r7"/></sheets>'
     return package(
         {
@@ -65,7 +65,7 @@ def workbook(
             "_rels/.rels": relations(relation("r1", "xl/workbook.xml", "officeDocument", "Internal")),
             "xl/workbook.xml": f'<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}">{sheets}</workbook>',
             "xl/_rels/workbook.xml.rels": relations(relation("r7", "worksheets/sheet1.xml", "worksheet", "Internal")),
-            SHEET: sheet(cells, behind),
+            SHEET: sheet(cells, after),
             "xl/worksheets/_rels/sheet1.xml.rels": relations(*related),
             "xl/sharedStrings.xml": f'<sst xmlns="{MAIN}">{shared}</sst>',
             **{f"{name.replace('__', '/')}.xml": content for name, content in others.items()},
@@ -74,7 +74,7 @@ def workbook(
 
 
 def pieces(octets: bytes, **limits: Any) -> list[Piece]:
-    """What the reader tells of a workbook."""
+    """The pieces of a workbook."""
 
     def inner(file: object, context: Context) -> Iterator[Piece]:
         raise AssertionError("nothing in it is read by another reader")
@@ -88,10 +88,12 @@ def texts(octets: bytes) -> list[tuple[str | None, str]]:
 
 
 def links(octets: bytes) -> list[tuple[str | None, str, str, str | None]]:
-    """What a workbook states: in which cell, by what, the reference, and the text that is shown."""
-    told = pieces(octets)
+    """The stated links of a workbook: the cell, the element, the reference, and the link text."""
+    result = pieces(octets)
     return [
-        (piece.locator.cell, piece.by, piece.reference, piece.link_text) for piece in told if isinstance(piece, Stated)
+        (piece.locator.cell, piece.stated_by, piece.reference, piece.link_text)
+        for piece in result
+        if isinstance(piece, StatedReference)
     ]
 
 
@@ -135,7 +137,7 @@ def test_a_workbook_of_openpyxl() -> None:
         (package({"word/document.xml": ""}), "", False),
     ],
 )
-def test_what_is_a_workbook(head: bytes, name: str, is_one: bool) -> None:
+def test_workbooks_are_recognized(head: bytes, name: str, is_one: bool) -> None:
     assert xlsx.recognizes(head, name) is is_one
 
 
@@ -181,7 +183,7 @@ def test_other_cells_hold_no_text(cell: str) -> None:
     assert pieces(workbook(cell, shared="<si><t>Total</t></si>")) == []
 
 
-def test_a_cell_without_a_name_is_the_next_one() -> None:
+def test_a_cell_without_a_name_is_the_next_cell() -> None:
     cells = f'<c/><c t="str"><v>{URI}</v></c></row><row><c t="str"><v>{URI}</v></c>'
     assert texts(workbook(cells)) == [("Links!B3", URI), ("Links!A4", URI)]
 
@@ -199,7 +201,7 @@ def test_a_sheet_without_a_title_has_the_name_of_its_part() -> None:
     assert texts(octets) == [("sheet1!A3", URI)]
 
 
-def test_the_part_of_a_mail_that_a_workbook_is_stays_known() -> None:
+def test_a_workbook_in_a_mail_keeps_the_part_of_the_mail() -> None:
     context = Context(None, None, Limits(), Locator(part="2"), lambda *_: iter(()))
     (text,) = xlsx.read(io.BytesIO(workbook(f'<c r="B3" t="str"><v>{URI}</v></c>')), context)
     assert text.locator == Locator(part="2", cell="Links!B3")
@@ -221,13 +223,13 @@ def comment(cell: str, text: str, author: int = 0) -> str:
     return f'<comment ref="{cell}" authorId="{author}"><text> <r><t>{text}</t></r> </text></comment>'
 
 
-def test_comments_stand_at_their_cells() -> None:
+def test_comments_have_their_cells() -> None:
     related = relation("r1", "../comments1.xml", "comments", "Internal")
     octets = workbook("", related, xl__comments1=comments(comment("C5", URI), comment("C6", "nothing")))
     assert texts(octets) == [("Links!C5", URI)]
 
 
-def test_comments_that_are_answered_are_told_once() -> None:
+def test_threaded_comments_are_read_once() -> None:
     stand_in = comments(
         comment("C5", "see http://go.example/", 1), authors="<author>Jo</author><author>tc={1}</author>"
     )
@@ -245,7 +247,7 @@ def test_comments_that_are_answered_are_told_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hyperlink", "cell", "reference", "shown"),
+    ("hyperlink", "cell", "reference", "link_text"),
     [
         ('ref="B3" r:id="r1"', "Links!B3", URI, "the site"),
         ('ref="B3" r:id="r1" display="old"', "Links!B3", URI, "the site"),
@@ -256,24 +258,26 @@ def test_comments_that_are_answered_are_told_once() -> None:
         ('ref="nowhere" r:id="r1"', "Links", URI, None),
     ],
 )
-def test_hyperlinks_show_the_text_of_their_cell(hyperlink: str, cell: str, reference: str, shown: str | None) -> None:
+def test_hyperlinks_show_the_text_of_their_cell(
+    hyperlink: str, cell: str, reference: str, link_text: str | None
+) -> None:
     octets = workbook(
         '<c r="B3" t="s"><v>0</v></c><c r="C3"><v>17</v></c>',
         relation("r1", URI),
         shared="<si><t>the site</t></si>",
-        behind=f"<hyperlinks><hyperlink {hyperlink}/></hyperlinks>",
+        after=f"<hyperlinks><hyperlink {hyperlink}/></hyperlinks>",
     )
-    assert links(octets) == [(cell, "hyperlink", reference, shown)]
+    assert links(octets) == [(cell, "hyperlink", reference, link_text)]
 
 
-def test_a_hyperlink_in_its_own_workbook_is_none() -> None:
-    behind = '<hyperlinks><hyperlink ref="B3" location="\'Other\'!A1"/></hyperlinks>'
-    assert pieces(workbook("", behind=behind)) == []
+def test_a_hyperlink_into_its_own_workbook_is_not_stated() -> None:
+    after = '<hyperlinks><hyperlink ref="B3" location="\'Other\'!A1"/></hyperlinks>'
+    assert pieces(workbook("", after=after)) == []
 
 
-def test_other_relations_that_lead_outside() -> None:
+def test_other_external_relationships() -> None:
     octets = workbook("", relation("r1", URI), relation("r2", "../drawings/drawing1.xml", "drawing", "Internal"))
-    assert pieces(octets) == [Stated(URI, "relation", locator=Locator(part=SHEET))]
+    assert pieces(octets) == [StatedReference(URI, "relationship", locator=Locator(part=SHEET))]
 
 
 @pytest.mark.parametrize(
@@ -319,7 +323,7 @@ WRITTEN += ["www", "ftp", "http", "hxxp", "\u9999\u6e2f"]
     ).map("".join)
 )
 @example("a.\nexample.com")
-def test_what_holds_no_link_is_not_looked_at(text: str) -> None:
+def test_text_that_cannot_hold_a_link_is_not_searched(text: str) -> None:
     assert may_hold_a_link(text) or not any(finder.find(text) for finder in EVERY)
 
 
@@ -329,8 +333,8 @@ def test_what_holds_no_link_is_not_looked_at(text: str) -> None:
 @pytest.mark.parametrize(
     ("octets", "why"),
     [
-        (b"", "is no zip file, or a broken one"),
-        (b"PK\x03\x04" + bytes(100), "is no zip file, or a broken one"),
+        (b"", "is not a zip file, or a broken one"),
+        (b"PK\x03\x04" + bytes(100), "is not a zip file, or a broken one"),
         (COMPOUND_FILE + bytes(1000), "is encrypted and needs a password, or a workbook of Excel 97 to 2003"),
         (package({"a.xml": ""}), "has no workbook in it"),
         (package({"xl/workbook.bin": ""}), "is a binary workbook"),
@@ -347,15 +351,15 @@ def test_no_workbook(octets: bytes, why: str) -> None:
     "part",
     ["xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml", "xl/worksheets/_rels/sheet1.xml.rels"],
 )
-def test_cells_are_told_where_another_part_is_broken(part: str) -> None:
+def test_cells_are_read_if_another_part_is_broken(part: str) -> None:
     with zipfile.ZipFile(io.BytesIO(workbook(f'<c r="B3" t="str"><v>{URI}</v></c>'))) as made:
         members: dict[str, str | bytes] = {name: made.read(name) for name in made.namelist()}
-    told = pieces(package({**members, part: "<"}))
-    assert [piece.text for piece in told if isinstance(piece, Text)] == [URI]
-    assert {piece.locator.part for piece in told if isinstance(piece, Problem)} == {part}
+    result = pieces(package({**members, part: "<"}))
+    assert [piece.text for piece in result if isinstance(piece, Text)] == [URI]
+    assert {piece.locator.part for piece in result if isinstance(piece, Problem)} == {part}
 
 
-def test_what_stands_before_a_fault_is_told() -> None:
+def test_links_before_a_fault_are_reported() -> None:
     broken = sheet(f'<c r="B3" t="str"><v>{URI}</v></c>', "&none;")
     text, problem = pieces(package({SHEET: broken, "_rels/.rels": relations()}))
     assert isinstance(text, Text)
@@ -363,17 +367,17 @@ def test_what_stands_before_a_fault_is_told() -> None:
     assert (text.text, problem.locator.part) == (URI, SHEET)
 
 
-def test_comments_that_are_missing_are_told() -> None:
+def test_missing_comments_are_reported() -> None:
     (problem,) = pieces(workbook("", relation("r1", "../comments1.xml", "comments", "Internal")))
     assert problem == Problem("is broken and cannot be unpacked", Locator(part="xl/comments1.xml"))
 
 
-def test_a_bomb_unpacks_no_further_than_it_may() -> None:
+def test_a_bomb_is_unpacked_to_the_limit_only() -> None:
     with pytest.raises(ReadError, match="is larger than 1 MiB when unpacked"):
         pieces(package({SHEET: sheet("<c/>" * 1_000_000)}), size=MIB)
 
 
-def test_a_workbook_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_workbook_is_read_to_the_time_limit_only(monkeypatch: pytest.MonkeyPatch) -> None:
     a_second_a_step(monkeypatch, zip_package)
     octets = package({SHEET: sheet(f'<c t="str"><v>{URI}</v></c>' * 10_000), "xl/worksheets/sheet2.xml": sheet("")})
     *texts, problem = pieces(octets, seconds=2)
@@ -381,24 +385,24 @@ def test_a_workbook_is_read_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatc
     assert 0 < len(texts) < 10_000
 
 
-def test_a_bomb_of_open_elements_is_told() -> None:
+def test_a_bomb_of_open_elements_is_reported() -> None:
     with pytest.raises(ReadError, match="is nested too deep"):
         pieces(package({SHEET: sheet("<row>" * 1_000 + "</row>" * 1_000)}))
 
 
-@pytest.mark.parametrize("behind", [False, True])
-def test_one_long_string_in_many_cells_is_not_told_without_end(behind: bool) -> None:
+@pytest.mark.parametrize("after", [False, True])
+def test_one_long_string_in_many_cells_is_not_repeated_without_end(after: bool) -> None:
     hyperlinks = '<hyperlink ref="B3" r:id="r1"/>' * 2000
     octets = workbook(
-        "" if behind else '<c t="s"><v>0</v></c>' * 2000,
-        *([relation("r1", URI + "x" * 10_000)] if behind else []),
+        "" if after else '<c t="s"><v>0</v></c>' * 2000,
+        *([relation("r1", URI + "x" * 10_000)] if after else []),
         shared=f"<si><t>{URI}{'x' * 10_000}</t></si>",
-        behind=f"<hyperlinks>{hyperlinks}</hyperlinks>" if behind else "",
+        after=f"<hyperlinks>{hyperlinks}</hyperlinks>" if after else "",
     )
-    *told, problem = pieces(octets, size=MIB)
+    *result, problem = pieces(octets, size=MIB)
     assert isinstance(problem, Problem)
     assert problem.message.startswith("holds more text than may be read")
-    assert 50 < len(told) < 110
+    assert 50 < len(result) < 110
 
 
 # ---- Properties ------------------------------------------------------------------------------------------------------
@@ -408,7 +412,7 @@ GOOD = workbook(
     relation("r1", URI),
     relation("r2", "../comments1.xml", "comments", "Internal"),
     shared=f"<si><t>{URI}</t></si>",
-    behind='<hyperlinks><hyperlink ref="B3" r:id="r1"/></hyperlinks>',
+    after='<hyperlinks><hyperlink ref="B3" r:id="r1"/></hyperlinks>',
     xl__comments1=comments(comment("C5", URI)),
 )
 
@@ -434,10 +438,10 @@ TAGS = [
 @given(nested([URI, "0", 'HYPERLINK("a:b")'], TAGS))
 def test_elements_in_any_order(body: str) -> None:
     for piece in pieces(workbook(body, relation("r1", URI), shared="<si><t>a.b</t></si>")):
-        assert isinstance(piece, Text | Stated)
+        assert isinstance(piece, Text | StatedReference)
 
 
 @pytest.mark.parametrize("end", range(0, len(GOOD), max(1, len(GOOD) // 40)))
 def test_truncated_workbooks_give_a_message(end: int) -> None:
-    with pytest.raises(ReadError, match="is no zip file"):
+    with pytest.raises(ReadError, match="is not a zip file"):
         pieces(GOOD[:end])

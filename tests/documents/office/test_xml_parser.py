@@ -1,17 +1,17 @@
-"""XML that is made to be too much for who parses it, and documents that are not."""
+"""XML that is made to overload a parser, and documents that are not."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from linksift.documents.document_model import ReadError
-from linksift.documents.office.xml_parser import DEEPEST, LONGEST_TAG, MOST_NAMES, Attributes, parsed
+from linksift.documents.office.xml_parser import DEEPEST, LONGEST_TAG, MOST_NAMES, Attributes, parse
 
 CHUNK = 65_536
 
 
 class Counting:
-    """Counts what it is told."""
+    """Counts the events."""
 
     def __init__(self) -> None:
         self.begun = self.ended = self.characters = 0
@@ -31,10 +31,10 @@ def chunks(octets: bytes) -> Iterator[bytes]:
         yield octets[start : start + CHUNK]
 
 
-def told(xml: str) -> tuple[int, int, int]:
-    """How many elements begin and end in a file, and how many characters stand in it."""
+def counts(xml: str) -> tuple[int, int, int]:
+    """How many elements begin and end in a file, and how many characters it has."""
     counting = Counting()
-    for _ in parsed(chunks(xml.encode()), counting):
+    for _ in parse(chunks(xml.encode()), counting):
         pass
     return counting.begun, counting.ended, counting.characters
 
@@ -56,7 +56,7 @@ def numbered(form: str, count: int) -> str:
     ids=["deep", "long tag", "long text", "long section", "names", "elements"],
 )
 def test_what_a_document_may_hold(xml: str, expected: tuple[int, int, int]) -> None:
-    assert told(xml) == expected
+    assert counts(xml) == expected
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_what_a_document_may_hold(xml: str, expected: tuple[int, int, int]) -> N
     ],
     ids=range(12),
 )
-def test_what_no_document_holds_is_refused(xml: str, message: str) -> None:
+def test_xml_that_no_document_has_is_refused(xml: str, message: str) -> None:
     with pytest.raises(ReadError) as refused:
-        told(xml)
+        counts(xml)
     assert str(refused.value) == message

@@ -1,13 +1,12 @@
-r"""A search for faults that is guided by coverage: inputs that reach something new are kept and changed.
+r"""A coverage-guided fuzzer: it keeps and mutates inputs that reach new code.
 
     pip install atheris
     PYTHONPATH=src:. python -m tests.finding.guided answers /tmp/answers --seconds 1800
     PYTHONPATH=src:. python -m tests.finding.guided growing /tmp/growing --seconds 1800
 
-`answers` checks what always holds of what is found, `streams` the same of long streams, `growing` how work grows. The
-folder keeps what reached something new: a later search goes on from there. Each fault is told once, with what makes it
-again, and stands in `faults.txt` in the folder. Patterns are not instrumented: atheris's own hook for `re` takes no
-places in a text.
+`answers` checks invariants of what is found, `streams` those of long streams, `growing` how work grows. The folder
+keeps inputs that reached new code, and a later run goes on from them. Each fault is reported once, with its input, and
+added to `faults.txt` in the folder. Patterns are not instrumented: atheris's hook for `re` accepts no positions.
 """
 
 import argparse
@@ -32,10 +31,10 @@ LONGEST_INPUT = 300
 """Octets."""
 
 LONGEST_TIME = 120
-"""Seconds for one input; one that takes longer ends the search, and is in a file named `timeout-...`."""
+"""Seconds for one input; one that takes longer ends the run, and is in a file named `timeout-...`."""
 
 LEVELS = 256
-"""So many levels of each measure that a target gives are told apart."""
+"""The number of levels that are distinguished for each measure of a target."""
 
 
 def main() -> None:
@@ -45,28 +44,28 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=600)
     parser.add_argument("--runs", type=int, default=-1, help="inputs at most")
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     try:
         import atheris
     except ImportError:
         sys.exit("this needs atheris: pip install atheris")
     with contextlib.redirect_stderr(io.StringIO()), atheris.instrument_imports(include=["linksift"]):
-        target = import_module(TARGETS[asked.target])
+        target = import_module(TARGETS[arguments.target])
         for room in ROOMS:
             import_room(f"linksift.{room}")
-    corpus = asked.folder / "corpus"
+    corpus = arguments.folder / "corpus"
     if not corpus.is_dir():
         corpus.mkdir(parents=True)
         for number, octets in enumerate(target.seeds()):
             (corpus / f"seed-{number}").write_bytes(octets)
     echo(f"{atheris._reserve_counter()} branches of linksift")
     options = {
-        "max_total_time": asked.seconds, "runs": asked.runs, "seed": asked.seed, "max_len": LONGEST_INPUT,
+        "max_total_time": arguments.seconds, "runs": arguments.runs, "seed": arguments.seed, "max_len": LONGEST_INPUT,
         "timeout": LONGEST_TIME, "rss_limit_mb": 4_096, "print_final_stats": 1, "len_control": 0,
-        "artifact_prefix": f"{asked.folder}/",
+        "artifact_prefix": f"{arguments.folder}/",
     }  # fmt: skip
-    told = Told(target.test, asked.folder / "faults.txt", Levels(atheris))
-    atheris.Setup([sys.argv[0], *(f"-{name}={value}" for name, value in options.items()), str(corpus)], told.test)
+    reporter = FaultReporter(target.test, arguments.folder / "faults.txt", Levels(atheris))
+    atheris.Setup([sys.argv[0], *(f"-{name}={value}" for name, value in options.items()), str(corpus)], reporter.test)
     atheris.Fuzz()
 
 
@@ -77,7 +76,7 @@ def import_room(name: str) -> None:
 
 
 class Levels:
-    """Measures as branches of code: to reach a higher level is to reach something new."""
+    """Shows measures to the fuzzer as branches of code: a higher level is a new branch."""
 
     def __init__(self, atheris: Any) -> None:
         self.atheris = atheris
@@ -91,8 +90,8 @@ class Levels:
             self.atheris._trace_branch(self.counters[key])
 
 
-class Told:
-    """A test that tells its faults, each once, and goes on."""
+class FaultReporter:
+    """A test that reports each fault once, and goes on."""
 
     def __init__(self, test: Callable[[bytes], Tested], file: Path, levels: Levels) -> None:
         self.tested, self.file, self.levels = test, file, levels

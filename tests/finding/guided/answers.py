@@ -1,4 +1,4 @@
-"""What always holds of answers (DESIGN, 5), for options and a text that octets choose."""
+"""Fuzz target: invariants of finding, for options and a text that octets choose."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -23,13 +23,13 @@ MOST = 2_000
 
 
 def test(octets: bytes) -> Tested:
-    """What is wrong; raises whatever linksift raises."""
+    """The faults; raises whatever linksift raises."""
     header, rest = parted(octets)
     return Tested([*faults(finder_of(header[:4]), text_of(header[4], rest), header[5])])
 
 
 def faults(finder: linksift.Finder, text: str, which: int) -> Iterator[str]:
-    """What is wrong with what is found; `which` chooses a stream's chunks, and what takes longer to ask."""
+    """The faults of what is found; `which` chooses a stream's chunks, and one of the slower checks."""
     matches = finder.find(text)
     yield from out_of_order(matches, text)
     for match in matches:
@@ -64,14 +64,14 @@ def finder_of(header: bytes) -> linksift.Finder:
 
 
 def text_of(times: int, rest: bytes) -> str:
-    """A shape whose body stands there once, or up to 63 times."""
+    """The text of a shape whose body is repeated once, or up to 63 times."""
     shape = shape_of(rest)
     body = "".join(shape.body) * max(1, times - 0xC0)
     return ("".join(shape.head) + body + "".join(shape.tail))[:MOST]
 
 
 def out_of_order(matches: list[linksift.Match], text: str) -> Iterator[str]:
-    """Matches that overlap, or begin before the one before them."""
+    """Faults in the order of matches: those that overlap, or begin before the previous one."""
     position = 0
     for match in matches:
         if not position <= match.start < match.end <= len(text):
@@ -80,7 +80,7 @@ def out_of_order(matches: list[linksift.Match], text: str) -> Iterator[str]:
 
 
 def unlike_its_text(match: linksift.Match, text: str, most: int) -> Iterator[str]:
-    """Readings that are no URI, too long, or not what their notes make of their text."""
+    """Faults of readings: not a URI, too long, or not what their notes make of their text."""
     others = match.alternatives
     if len(others) > 8 or match.uri in [other.uri for other in others]:
         yield "more than 8 alternatives, or one of them is the match"
@@ -88,7 +88,7 @@ def unlike_its_text(match: linksift.Match, text: str, most: int) -> Iterator[str
         yield "an alternative has alternatives"
     for which, reading in [("the match", match), *(("an alternative", other) for other in others)]:
         if not is_uri(reading.uri) or str(reading.reference) != reading.uri:
-            yield f"{which} is no URI, or its reference is another"
+            yield f"{which} is not a URI, or its reference differs"
         if text[reading.start : reading.end] != reading.text:
             yield f"{which} has the text of another span"
         elif with_notes_applied(reading) != reading.uri:
@@ -99,7 +99,7 @@ def unlike_its_text(match: linksift.Match, text: str, most: int) -> Iterator[str
 
 
 def cut(finder: linksift.Finder, text: str, matches: list[linksift.Match], size: int) -> Iterator[str]:
-    """A stream that has other matches, and segments that do not join to the text."""
+    """Faults of streams and segments: other matches, or segments that do not join to the text."""
     streamed = finder.stream(text[place : place + size] for place in range(0, len(text), size))
     if described(streamed) != described(matches):
         yield "a stream has other matches"
@@ -113,7 +113,7 @@ def described(matches: Iterable[linksift.Match]) -> list[tuple[object, ...]]:
 
 
 def linked(finder: linksift.Finder, text: str) -> Iterator[str]:
-    """Linked HTML that shows another text, or has elements but links of schemes that may be linked."""
+    """Faults of linked HTML: another text, other elements than links, or links of schemes that are never linked."""
     shown = text.replace("\r\n", "\n").replace("\r", "\n")
     shown = "".join("\ufffd" if one == "\0" or "\ud800" <= one <= "\udfff" else one for one in shown)
     markup = linksift.Linker(finder).linkify(text)
@@ -131,7 +131,7 @@ def is_never_linked(uri: str) -> bool:
 
 
 def cleaned(typed: str) -> Iterator[str]:
-    """Cleaning that gives no URI, or one that is never linked."""
+    """Faults of cleaning: not a URI, or one that is never linked."""
     try:
         uri = linksift.clean(typed).uri
     except linksift.NotAURI:
@@ -141,7 +141,7 @@ def cleaned(typed: str) -> Iterator[str]:
 
 
 def seeds() -> list[bytes]:
-    """The texts of the corpora, by the default finder and by one that finds all there is."""
+    """The texts of the corpora, for the default finder and for one with every kind and scheme."""
     texts = [octets_of(case.text) for case in read_corpora()]
     headers = (bytes(HEADER), bytes([1, 0x3F, 3, 3, 0, 1]))
     return [header + text for text in texts for header in headers]

@@ -1,8 +1,8 @@
-"""What the octets mean that a search is guided by: a header of choices, and a text.
+"""What the fuzzer's octets mean: a header of choices, and a text.
 
-In a text an octet of ASCII stands for itself, so that strings which linksift compares with can be put in. An octet from
-0x80 on and the next one are a fragment (tests/finding/reads/shapes.py), one from 0xF0 on and the next two a code point.
-NUL parts the head, the body and the tail of a shape.
+In a text an octet of ASCII stands for itself, so the fuzzer can insert strings that linksift compares with. An octet
+from 0x80 on and the next one are a fragment (tests/finding/reads/shapes.py), one from 0xF0 on and the next two a code
+point. NUL separates the head, the body and the tail of a shape.
 """
 
 from collections.abc import Iterator
@@ -11,20 +11,20 @@ from typing import NamedTuple
 from tests.finding.reads.shapes import FRAGMENTS, Shape
 
 HEADER = 6
-"""So many octets choose."""
+"""The octets of a header."""
 
 KINDS = tuple(FRAGMENTS.values())
 
 
 class Tested(NamedTuple):
-    """What is wrong for one input, and how much it takes: the search goes on from inputs that take more."""
+    """The faults of one input, and measures of its work: the fuzzer goes on from inputs that take more."""
 
     faults: list[str]
     measures: tuple[int, ...] = ()
 
 
 def parted(octets: bytes) -> tuple[bytes, bytes]:
-    """The header, filled up with zeros, and the rest."""
+    """The header, padded with zeros, and the rest."""
     return octets[:HEADER].ljust(HEADER, b"\0"), octets[HEADER:]
 
 
@@ -60,7 +60,7 @@ def shape_of(octets: bytes) -> Shape:
 
 
 def octets_of(text: str) -> bytes:
-    r"""Octets that stand for a text, but for one with code points that no octets stand for (U+100000 and above).
+    r"""Octets that stand for a text; none can stand for U+100000 and above.
 
     >>> octets_of("a中"), text_of(octets_of("a\0中"))
     (b'a\xf0N-', 'a\x00中')

@@ -1,7 +1,7 @@
-"""Work grows as the text does, for a work and a shape that octets choose: the lines that run and what is read.
+"""Fuzz target: work grows no faster than the text, for a work and a shape that octets choose.
 
-The search is told how many lines run, and how often the text is read, for each code point: it goes on from shapes for
-which there are more.
+The measures are how many lines run, and how often the text is read, for each code point: the fuzzer goes on from shapes
+that take more.
 """
 
 from collections.abc import Iterator
@@ -20,24 +20,24 @@ SMALL, LARGE = 400, 1_600
 """Code points of the texts that a shape is tried with."""
 
 LONGEST = 200
-"""A shape that is longer is not repeated often enough."""
+"""Longer shapes are not repeated often enough."""
 
 STEEP, FREE = 5, 200
 """Four times the text runs at most so many times the lines, and these lines besides (tests/growth.py)."""
 
 SURE = (3_000, 12_000, 48_000)
-"""So many code points are asked for before growth is a fault: below windows of a fixed size are filled."""
+"""The sizes at which growth is a fault: in smaller texts, windows of a fixed size are not full."""
 
 
 class Cost(NamedTuple):
-    """The lines that run for a text, and what is read of it."""
+    """The lines that run for a text, and the reads of it."""
 
     lines: int
     read: Reads
 
 
 def test(octets: bytes) -> Tested:
-    """How work grows with a shape; how many lines run, and how often the text is read, for each code point of it."""
+    """The faults, if work grows too fast, and the lines run and reads made for each code point."""
     header, rest = parted(octets)
     work, shape = NAMES[header[0] % len(NAMES)], shape_of(rest)
     if sum(len(part) for piece in shape for part in piece) > LONGEST:
@@ -49,14 +49,14 @@ def test(octets: bytes) -> Tested:
 
 
 def cost(work: str, shape: Shape, length: int) -> Cost:
-    """What a work costs for the text of a shape."""
+    """The cost of a work for the text of a shape."""
     read: list[Reads] = []
     lines = executed_lines(lambda text: read.append(reads(work, shape, length)), "")
     return Cost(lines, read[0])
 
 
 def surely(work: str, shape: Shape) -> Iterator[str]:
-    """What longer texts show of growth too."""
+    """The faults that longer texts confirm."""
     yield from (f"{work}: {fault.rstrip('0123456789. to')}" for fault in faults(work, *both(work, shape)))
     lines = [executed_lines(WORKS[work], shape.text(length)) for length in SURE]
     if all(after > STEEP * before + FREE for before, after in pairwise(lines)):
@@ -64,7 +64,7 @@ def surely(work: str, shape: Shape) -> Iterator[str]:
 
 
 def seeds() -> list[bytes]:
-    """The families that were bad before, for each of some works."""
+    """The shapes that were bad before, for some works."""
     works = [NAMES.index(name) for name in ("text", "any scheme", "document, all kinds", "refang, auto", "HTML")]
     bodies = [octets_of("".join(shape.body)) for shape in FAMILIES]
     return [bytes([work]).ljust(HEADER, b"\0") + body for body in bodies for work in works]

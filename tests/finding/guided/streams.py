@@ -1,7 +1,7 @@
-"""A stream that lets go of what it has read finds what is in the whole (DESIGN, 5, 5).
+"""Fuzz target: a stream that drops what it has read finds what `find` finds in the whole.
 
-Octets choose options and a shape. To find all in a text of a hundred thousand code points takes a second, so that
-`answers` asks for no such streams.
+Octets choose options and a shape. A text of a hundred thousand code points takes a second, so `answers` has only short
+streams.
 """
 
 from tests.finding.guided.answers import described, finder_of
@@ -9,17 +9,17 @@ from tests.finding.guided.given import HEADER, Tested, octets_of, parted, shape_
 from tests.finding.reads.shapes import FAMILIES
 
 LENGTHS = (110_000, 150_000)
-"""Code points of a text: of that much a stream lets go (`linksift.finding.stream`) with a `max_length` below 1,000."""
+"""Code points of a text: enough that a stream (`linksift.finding.stream`) drops some if `max_length` is below 1,000."""
 
 SHORT = 0x20
-"""What is in the first octet of a header whose `max_length` is 300."""
+"""The bits of a header's first octet that set `max_length` to 300."""
 
 CHUNK = 200
-"""The code points of a chunk are so many times an octet, so that texts are cut in many places."""
+"""A chunk has so many code points times an octet, so texts are cut in many places."""
 
 
 def test(octets: bytes) -> Tested:
-    """What is wrong; raises whatever linksift raises."""
+    """The faults; raises whatever linksift raises."""
     header, rest = parted(octets)
     finder = finder_of(bytes([header[0] % 5 + SHORT]) + header[1:4])
     text = shape_of(rest).text(LENGTHS[header[4] % len(LENGTHS)])
@@ -30,5 +30,5 @@ def test(octets: bytes) -> Tested:
 
 
 def seeds() -> list[bytes]:
-    """The families that were bad before."""
+    """The shapes that were bad before."""
     return [bytes(HEADER) + octets_of("".join(shape.body)) for shape in FAMILIES]

@@ -1,12 +1,12 @@
-r"""How much of a text is read.
+r"""Counts how often a text is read.
 
     PYTHONPATH=src:. python -m tests.finding.reads hunt --seconds 600 --seed 1 --only refang
     PYTHONPATH=src:. python -m tests.finding.reads ask document 'b/-\n' --head '<http://a/'
     PYTHONPATH=src:. python -m tests.finding.reads check --shapes 300
 
-`hunt` prints the worst shapes, `ask` what one costs, by the lines of linksift that read it, `check` those that are over
-the bounds. Code points read for each one of the text: in passes (`searched`), otherwise (`source`), and of strings made
-of it (`derived`).
+`hunt` prints the worst shapes, `ask` the reads of one by the lines of linksift, `check` those over the bounds. Reads
+are counted in code points for each one of the text: in passes (`searched`), otherwise (`source`), and of strings made
+from it (`derived`).
 """
 
 import argparse
@@ -23,11 +23,11 @@ from tests.finding.reads.shapes import FAMILIES, Shape
 from tests.finding.reads.works import WORKS
 
 MOST_COUNTED = 2_000
-"""Counting stops here, where only what is over the bounds is asked."""
+"""Where counting stops, if only the bounds are checked."""
 
 
 MOST_FAULTS = 20
-"""So many are told: one cause makes many."""
+"""So many are printed, since one cause makes many."""
 
 KNOWN_FOR = ("text", "any scheme", "document, all kinds", "HTML")
 """The works that the known families are tried with."""
@@ -39,7 +39,7 @@ def main() -> None:
     hunting, asking, checking = map(commands.add_parser, ("hunt", "ask", "check"))
     for one in (hunting, checking):
         one.add_argument("--seed", type=int, default=0)
-        one.add_argument("--only", default="", help="works whose name holds this")
+        one.add_argument("--only", default="", help="works with this in their name")
     hunting.add_argument("--seconds", type=float, default=60, help="of process time")
     hunting.add_argument("--top", type=int, default=30)
     checking.add_argument("--shapes", type=int, default=300)
@@ -50,7 +50,7 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.command == "ask":
         head, body, tail = (ast.literal_eval(f"'''{part}'''") for part in (asked.head, asked.body, asked.tail))
-        tell(asked.work, Shape((head,), (body,), (tail,)), 12)
+        print_reads(asked.work, Shape((head,), (body,), (tail,)), 12)
         return
     hunt = Hunt(asked.seed, [name for name in WORKS if asked.only in name])
     if asked.command == "hunt":
@@ -60,43 +60,43 @@ def main() -> None:
 
 
 def hunt_for(hunt: Hunt, seconds: float, top: int) -> None:
-    """Hunts, for so much process time, and prints the worst."""
+    """Hunts for so much process time, and prints the worst shapes."""
     end = time.process_time() + seconds
     for tried, _ in enumerate(hunt, 1):
         if time.process_time() > end:
             echo(f"{tried} shapes tried")
             break
     for bad in islice(hunt.distinct(), top):
-        tell(bad.work, bad.shape, 4)
+        print_reads(bad.work, bad.shape, 4)
 
 
 def check(hunt: Hunt, shapes: int) -> None:
-    """Prints how known families, and so many shapes of a hunt, are over the bounds, and the worst of all."""
+    """Prints which known families, and which of so many hunted shapes, are over the bounds, and the worst."""
     known = [(work, shape) for shape in FAMILIES for work in hunt.works if work in KNOWN_FOR]
-    worst, at, told = 0.0, "none", 0
+    worst, at, count = 0.0, "none", 0
     tried = 0
     for work, shape in chain(known, ((bad.work, bad.shape) for bad in islice(hunt, shapes))):
         tried += 1
         small, large = both(work, shape, MOST_COUNTED)
         for fault in faults(work, small, large):
-            told += 1
+            count += 1
             echo(f"{fault}: {described(work, shape)}")
         if (k := max(small.k, large.k)) > worst:
             worst, at = k, described(work, shape)
-        if told >= MOST_FAULTS:
+        if count >= MOST_FAULTS:
             break
-    echo(f"{tried} shapes, {told} faults; the worst k is {worst:.1f}: {at}")
-    sys.exit(told > 0)
+    echo(f"{tried} shapes, {count} faults; the worst k is {worst:.1f}: {at}")
+    sys.exit(count > 0)
 
 
 def described(work: str, shape: Shape) -> str:
-    """A work and its text, so that `ask` takes them."""
+    """A work and its shape, as `ask` accepts them."""
     parts = {name: "".join(part) for name, part in shape._asdict().items() if part}
     return f"{work}: {parts}"
 
 
-def tell(work: str, shape: Shape, lines: int) -> None:
-    """Prints what a shape costs."""
+def print_reads(work: str, shape: Shape, lines: int) -> None:
+    """Prints the reads of a shape."""
     small, large = both(work, shape)
     growth = large.k / small.k if small.k else 0
     echo(f"{described(work, shape)}\n    {small}\n    {large}\n    k {small.k:.1f} -> {large.k:.1f}, x {growth:.2f}")

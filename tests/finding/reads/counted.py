@@ -1,10 +1,10 @@
-"""Strings and patterns that count what is read of a text: the language itself is the door, so no stage reads past it.
+"""Strings and patterns that count what is read of a text, so that no stage can read uncounted.
 
 Importing this module changes the process: `re` and `regex` compile to patterns that count. So it is imported before
-linksift, and only in a process of its own. `Counted` is the text that is searched, `Derived` what was cut from it.
+linksift, and only in a process of its own. `Counted` is the text that is searched, `Derived` a string made from it.
 
-Not seen: what C code reads of a plain `str` (`"".join`, `unicodedata`), and what a pattern looks at again: where it
-goes back, and where `finditer` and `search` try it in vain. That is held by time (tests/growth.py).
+Not counted: what C code reads of a plain `str` (`"".join`, `unicodedata`), and what a pattern reads again when it goes
+back, or when `finditer` and `search` try it in vain. Timed tests cover these (tests/growth.py).
 """
 
 import re
@@ -18,16 +18,16 @@ import regex
 from tests.finding.reads.reach import reach
 
 SEARCHED, SOURCE, EVIDENCE, DERIVED = "searched", "source", "evidence", "derived"
-"""Passes of `finditer` and `findall` over the text; all other reads of it, but for those of evidence, which looks a
-stated number of lines up and down; reads of strings cut from it or made."""
+"""Passes of `finditer` and `findall` over the text; all other reads of it; reads for evidence, which looks a bounded
+number of lines up and down; reads of strings made from it."""
 
 
 class TooMuch(BaseException):
-    """More was read than is allowed. No `except Exception` stops it."""
+    """Too much was read. No `except Exception` catches it."""
 
 
 class Count:
-    """What was read so far, in code points by kind, and at most `most` of it together; `places` says by which code."""
+    """The reads so far, in code points by kind, up to `most` in all; `places` has them by line of code."""
 
     def __init__(self) -> None:
         self.by_kind: Counter[str] = Counter()
@@ -44,7 +44,7 @@ class Count:
         if self.places is not None:
             self.places[f"{kind} {_reader()}"] += read
         if sum(self.by_kind.values()) > self.most:
-            self.most = sys.maxsize  # what cleans up may read
+            self.most = sys.maxsize  # cleanup code may read
             raise TooMuch
 
 
@@ -52,7 +52,7 @@ COUNT = Count()
 
 
 def _reader() -> str:
-    """The line of linksift that reads now."""
+    """The line of linksift that is reading."""
     frame = sys._getframe(2)
     while frame.f_back is not None and "linksift" not in frame.f_globals.get("__name__", ""):
         frame = frame.f_back
@@ -61,7 +61,7 @@ def _reader() -> str:
 
 
 class Derived(str):
-    """A string that counts what is read of it. What is cut from it is one too."""
+    """A string that counts its reads, like every string made from it."""
 
     __slots__ = ()
     kind = DERIVED
@@ -146,7 +146,7 @@ def _longest(parts: Any) -> int:
 
 
 def _as_derived(made: Any) -> Any:
-    """What a method made, with its strings as ones that count."""
+    """The result of a method, with strings that count."""
     if isinstance(made, str):
         return Derived(made)
     return type(made)(map(_as_derived, made)) if isinstance(made, list | tuple) else made
@@ -164,7 +164,7 @@ def _read_whole(name: str) -> Callable[..., Any]:
 
 
 def _stripped(name: str) -> Callable[..., Any]:
-    """A method of `str` that reads what it takes off, and one code point more on each side."""
+    """A method of `str` that reads what it takes off, and one code point more."""
     method = getattr(str, name)
 
     def counted(self: Derived, *given: Any) -> Any:
@@ -229,12 +229,12 @@ class Evidence(Derived):
 
 
 def counted(text: str) -> Counted:
-    """A text as the one that is searched."""
+    """The text as the one that is searched."""
     return text if isinstance(text, Counted) else Counted(str.__str__(text))
 
 
 class Pattern:
-    """A compiled pattern that counts what it consumes. The matches it gives are the real ones."""
+    """A compiled pattern that counts what it reads. Its matches are real ones."""
 
     __slots__ = ("real",)
 
@@ -258,7 +258,7 @@ class Pattern:
         return re.compile, (self.real.pattern, self.real.flags)
 
     def _once(self, method: Callable[..., Any], text: Any, span: tuple[Any, ...], everywhere: bool) -> Any:
-        """One match, or none: what was looked at is up to the farthest place from where it was looked for."""
+        """One match, or None; counts the text from the start to the farthest position that was read."""
         found = method(text, *span)
         low, high, _ = slice(*_both(span)).indices(len(text))
         if everywhere:
@@ -269,7 +269,7 @@ class Pattern:
         return found
 
     def _looked(self, text: Any, low: int, high: int, end: int) -> int:
-        """How far was looked from `low` on, when what was found ends at `end`."""
+        """The farthest position read from `low` on, if the match ends at `end`."""
         return max(end, reach(self.real, text, low, high)) if type(self.real) is re.Pattern else end
 
     def match(self, text: Any, *span: Any) -> Any:
@@ -299,13 +299,13 @@ class Pattern:
         return [one[0] if not one.re.groups else one.groups()[0] if one.re.groups == 1 else one.groups()
                 for one in self.finditer(text, *span)]  # fmt: skip
 
-    def sub(self, became: Any, text: Any, count: int = 0) -> Any:
+    def sub(self, replacement: Any, text: Any, count: int = 0) -> Any:
         COUNT.add(_kind(text), max(1, len(text)))
-        return self.real.sub(became, text, count)
+        return self.real.sub(replacement, text, count)
 
-    def subn(self, became: Any, text: Any, count: int = 0) -> Any:
+    def subn(self, replacement: Any, text: Any, count: int = 0) -> Any:
         COUNT.add(_kind(text), max(1, len(text)))
-        return self.real.subn(became, text, count)
+        return self.real.subn(replacement, text, count)
 
     def split(self, text: Any, maxsplit: int = 0) -> Any:
         COUNT.add(_kind(text), max(1, len(text)))
@@ -317,7 +317,7 @@ def _kind(text: Any) -> str:
 
 
 def _compiling(compile_really: Callable[..., Any]) -> Callable[..., Any]:
-    """What compiles to patterns that count."""
+    """The compiling function, but with patterns that count."""
 
     def compile_counting(pattern: Any, *given: Any, **named: Any) -> Any:
         return Pattern(compile_really(getattr(pattern, "real", pattern), *given, **named))

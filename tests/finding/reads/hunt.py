@@ -1,21 +1,21 @@
-"""The hunt for the worst: shapes made by chance, and the worst of them changed as long as they get worse."""
+"""The hunt for the worst shapes: random ones, and the worst of them mutated as long as they get worse."""
 
 from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
 from tests.finding.reads.measured import places, reads
-from tests.finding.reads.shapes import Shape, by_chance, changed, smaller
+from tests.finding.reads.shapes import Shape, mutated, random_shape, smaller
 
 SCREENED, MOST = 1_000, 500
-"""The length of the text that a shape is tried with first, since most are harmless; and where counting stops there."""
+"""The length of the text that a shape is tried with first, since most are harmless, and where counting stops."""
 
 KEPT, ALIKE = 16, 2
-"""So many shapes of each work are kept to be changed, and so many of them that the same line of linksift reads most."""
+"""So many shapes of each work are kept for mutation, and so many of them with most reads in the same line."""
 
 
 class Bad(NamedTuple):
-    """How bad a shape is for a work, and the line of linksift that reads most of it."""
+    """A shape's score for a work, and the line of linksift that reads most of it."""
 
     score: float
     work: str
@@ -32,13 +32,13 @@ class Hunt:
         self.kept: dict[str, list[Bad]] = {work: [] for work in works}
 
     def __iter__(self) -> Iterator[Bad]:
-        """What is tried, without an end."""
+        """Tries one shape after another, without end."""
         while True:
             work = self.random.choice(self.works)
             yield self.tried(work, self._next_shape(work))
 
     def tried(self, work: str, shape: Shape) -> Bad:
-        """How bad a shape is; kept, if it is among the worst."""
+        """Scores a shape, and keeps it if it is among the worst."""
         bad, kept = Bad(screened(work, shape), work, shape), self.kept[work]
         if (len(kept) < KEPT or bad.score > kept[-1].score) and all(shape != one.shape for one in kept):
             bad = bad._replace(place=read_most_by(work, shape))
@@ -50,35 +50,35 @@ class Hunt:
         return bad
 
     def _next_shape(self, work: str) -> Shape:
-        """A bad shape changed, one that is bad for another work, or one made by chance."""
+        """A mutated bad shape, one that is bad for another work, or a random one."""
         own, others = self.kept[work], [bad for kept in self.kept.values() for bad in kept]
         way = self.random.random()
         if own and way < 0.5:
-            return changed(self.random, self.random.choice(own).shape, self.random.choice(others).shape)
-        return self.random.choice(others).shape if others and way < 0.65 else by_chance(self.random)
+            return mutated(self.random, self.random.choice(own).shape, self.random.choice(others).shape)
+        return self.random.choice(others).shape if others and way < 0.65 else random_shape(self.random)
 
     def distinct(self) -> Iterator[Bad]:
-        """The worst, each in its least form, and one for each line of linksift that reads most."""
-        told = set()
+        """The worst shapes, reduced, one for each line of linksift that reads most."""
+        seen = set()
         for bad in sorted((bad for kept in self.kept.values() for bad in kept), reverse=True):
-            if bad.place not in told:
-                told.add(bad.place)
+            if bad.place not in seen:
+                seen.add(bad.place)
                 yield bad._replace(shape=least(bad.work, bad.shape))
 
 
 def read_most_by(work: str, shape: Shape) -> str:
-    """The line of linksift that reads most of a shape."""
+    """The line of linksift with most reads of a shape."""
     return places(work, shape, SCREENED, MOST)[0][0]
 
 
 def screened(work: str, shape: Shape) -> float:
-    """How bad a shape seems: what is read of the text, and a little of what is read besides."""
+    """A score for a shape: the reads of the text, and a fraction of the other reads."""
     one = reads(work, shape, SCREENED, MOST)
     return one.k + one.derived / 8 + one.evidence / 32
 
 
 def least(work: str, shape: Shape) -> Shape:
-    """The shape without the fragments that do not make it bad."""
+    """The shape reduced to the fragments that make it bad."""
     score = screened(work, shape)
     for one in smaller(shape):
         if screened(work, one) >= 0.97 * score:

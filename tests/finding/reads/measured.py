@@ -1,4 +1,4 @@
-"""What of a text is read when something is done with it: code points for each one of the text."""
+"""How often a work reads a text, in code points for each one of the text, and the bounds."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -12,33 +12,33 @@ SMALL, LARGE = 3_000, 12_000
 """Code points of the two texts of a shape."""
 
 MOST_READ = 16
-"""Each code point of a text is read so often at most (DESIGN, 1), but for passes and evidence."""
+"""Each code point of a text is read at most so often, except in passes and for evidence."""
 
 MOST_PASSES = 64
-"""So many passes go over a text at most: 8 of a finder's triggers, 10 of refanging, each twice in a stream, and all of
-them again for each way in which a hazard reads what is shown."""
+"""The most passes over a text: 8 of a finder's triggers, 10 of refanging, each twice in a stream, and all of them again
+for each way in which a hazard reads a link's text."""
 
 MOST_EVIDENCE = 1_000
-"""Joining on evidence looks at 60 lines up and down at most, for each line end behind a URI and each question."""
+"""Joining on evidence looks at no more than 60 lines up and down, for each URI at a line end and each rule."""
 
 MOST_DERIVED = 400
-"""So many code points of strings made of the text are read at most, for each of its own."""
+"""The most code points read of strings made from the text, for each of its own."""
 
 MOST = {"source": MOST_READ, "searched": MOST_PASSES, "evidence": MOST_EVIDENCE, "derived": MOST_DERIVED}
 
 MOST_OF = {"clean": {"source": 4 * MOST_READ, "derived": 960}, "hazards": {"source": 4 * MOST_READ}}
-"""These read a text in four ways: cleaning tries repairs, and a hazard makes three readings of what a link shows. What
-cleaning repairs it reads again, six times at most, and Chinese is nine times as long when it is percent-encoded."""
+"""These read a text four times: cleaning tries repairs, and a hazard reads a link's text in three ways. Cleaning reads
+each repaired text again, at most six times, and Chinese is nine times as long when it is percent-encoded."""
 
 MOST_GROWTH = 1.2
-"""The large text costs so much more for each code point at most: windows of a fixed size are not full in the small."""
+"""The large text may cost so much more for each code point, since fixed windows are not full in the small one."""
 
 WARMING = 200
 
 
 class Reads(NamedTuple):
-    """How often each code point of a text was read: in passes, by finding, by evidence, and of strings made of it;
-    whether counting stopped, since it was too much."""
+    """How often each code point of a text was read: in passes, by finding, for evidence, and of strings made from it.
+    If that was too much, counting stopped."""
 
     length: int
     searched: float
@@ -58,7 +58,7 @@ class Reads(NamedTuple):
 
 
 def reads(work: str, shape: Shape, length: int, most: int = 1_000, places: bool = False) -> Reads:
-    """What a work reads of a text of a shape, up to `most` times its length."""
+    """The reads of a work on the text of a shape, up to `most` times its length."""
     text = Counted(shape.text(length))
     COUNT.start(most * len(text), places)
     try:
@@ -73,20 +73,20 @@ def reads(work: str, shape: Shape, length: int, most: int = 1_000, places: bool 
 
 
 def both(work: str, shape: Shape, most: int = 1_000) -> tuple[Reads, Reads]:
-    """What a work reads of the small and of the large text of a shape, with all cached that is cached by character."""
+    """The reads of a work on the small and the large text of a shape, with the caches of characters filled."""
     reads(work, shape, WARMING)
     return reads(work, shape, SMALL, most), reads(work, shape, LARGE, most)
 
 
 def places(work: str, shape: Shape, length: int = SMALL, most: int = 1_000) -> list[tuple[str, float]]:
-    """The lines of linksift that read most of a text, with how often they read each code point of it."""
+    """The lines of linksift that read a text most, with how often they read each code point of it."""
     once = reads(work, shape, length, most, places=True)
-    told = COUNT.places or Counter()
-    return [(place, read / once.length) for place, read in told.most_common()]
+    counted = COUNT.places or Counter()
+    return [(place, read / once.length) for place, read in counted.most_common()]
 
 
 def faults(work: str, small: Reads, large: Reads) -> Iterator[str]:
-    """What is over the bounds."""
+    """The measures over their bounds."""
     for name, most in (MOST | MOST_OF.get(work, {})).items():
         before, after = getattr(small, name), getattr(large, name)
         if max(before, after) > most:

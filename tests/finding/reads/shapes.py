@@ -1,4 +1,4 @@
-"""Texts to read: combinations of fragments, repeated; made by chance, and changed by chance where one was bad."""
+"""Texts to read: repeated combinations of fragments, made at random, and mutated at random."""
 
 from random import Random
 from typing import NamedTuple
@@ -67,24 +67,24 @@ FRAGMENTS: dict[str, tuple[str, ...]] = {
 EVERY = tuple(sorted({fragment for kind in FRAGMENTS.values() for fragment in kind}))
 
 LONGEST = 5
-"""Fragments in a body at most."""
+"""The most fragments in a body."""
 
 
 class Shape(NamedTuple):
-    """A text as what begins it, what is repeated, and what ends it; each as its fragments."""
+    """A text: its beginning, a part that is repeated, and its end, each as fragments."""
 
     head: tuple[str, ...]
     body: tuple[str, ...]
     tail: tuple[str, ...]
 
     def text(self, length: int) -> str:
-        """The text of a length (code points), cut behind whole repetitions, of which there is one at least."""
+        """The text of about a length (code points), with whole repetitions, at least one."""
         head, body, tail = map("".join, self)
         return head + body * max(1, (length - len(head) - len(tail)) // len(body)) + tail
 
 
 def fragment(random: Random) -> str:
-    """A fragment: of every kind as often, since some kinds have few."""
+    """A fragment; all kinds are equally likely, since some have few."""
     return random.choice(FRAGMENTS[random.choice([*FRAGMENTS])])
 
 
@@ -93,16 +93,16 @@ def some(random: Random, least: int, most: int) -> tuple[str, ...]:
     return tuple(fragment(random) for _ in range(random.randint(least, most)))
 
 
-def by_chance(random: Random) -> Shape:
-    """A shape of two to five fragments repeated, now and then of one, or behind another."""
+def random_shape(random: Random) -> Shape:
+    """A shape of two to five repeated fragments, sometimes of one, or with a head or tail."""
     least = 1 if random.random() < 0.1 else 2
     head = some(random, 1, 2) if random.random() < 0.3 else ()
     tail = some(random, 1, 1) if random.random() < 0.15 else ()
     return Shape(head, some(random, least, LONGEST), tail)
 
 
-def changed(random: Random, shape: Shape, other: Shape) -> Shape:
-    """A shape with one thing changed; `other` is one from which a part may come."""
+def mutated(random: Random, shape: Shape, other: Shape) -> Shape:
+    """A shape with one mutation; a part may come from `other`."""
     body = list(shape.body)
     place = random.randrange(len(body))
     way = random.randrange(8)
@@ -122,7 +122,7 @@ def changed(random: Random, shape: Shape, other: Shape) -> Shape:
 
 
 def smaller(shape: Shape) -> list[Shape]:
-    """The shapes that have one fragment less."""
+    """The shapes with one fragment less."""
     return [
         shape._replace(**{name: part[:place] + part[place + 1 :]})
         for name, part in shape._asdict().items()
@@ -148,4 +148,4 @@ FAMILIES = (
     Shape((), ("中国.cn", "`"), ()),
     Shape((), ("<http://a/", "b-\n"), ()),
 )
-"""What was found bad before."""
+"""Shapes that were bad before."""

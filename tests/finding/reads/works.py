@@ -1,4 +1,4 @@
-"""What is done with a text: all that linksift finds by, and all that reads what was found."""
+"""The works whose reads are counted: every way to find in a text, and everything that reads what was found."""
 
 import io
 from collections.abc import Callable, Iterator
@@ -18,13 +18,13 @@ from linksift.finding.joining import Layout
 
 ALL = ("uri", "suffix", "email", "domain")
 NEAR = 1_024
-"""What streams keep and wait for here, so that a text of some thousand code points comes in many pieces."""
+"""The lookahead and lookbehind of streams here, so a text of some thousand code points comes in many pieces."""
 
 Work = Callable[[str], object]
 
 
 def _counting(search: Callable[..., Any]) -> Callable[..., Any]:
-    """A search whose text counts, wherever it comes from."""
+    """A search whose text counts its reads."""
     return lambda plan, text, *rest: search(plan, counted(text), *rest)
 
 
@@ -37,7 +37,7 @@ def _refanged(made: Callable[..., None]) -> Callable[..., None]:
 
 
 def _deriving(made: Callable[..., str]) -> Callable[..., str]:
-    """What makes a text of octets, as one that counts what readers read of it."""
+    """A decoder whose text counts its reads."""
     return lambda *given: Derived(made(*given))
 
 
@@ -65,7 +65,7 @@ refanged_text.RefangedText.__init__ = _refanged(refanged_text.RefangedText.__ini
 
 
 def found(**options: Any) -> Work:
-    """All matches, and all that each tells."""
+    """Finds all matches, and makes the details of each."""
     made = linksift.Finder(**options)
 
     def work(text: str) -> None:
@@ -76,7 +76,7 @@ def found(**options: Any) -> Work:
 
 
 def streamed(size: int, **options: Any) -> Work:
-    """The matches in a text that comes in chunks of a size."""
+    """Finds the matches in a text that comes in chunks of a size."""
     made = linksift.Finder(max_length=NEAR, **options)
 
     def work(text: str) -> None:
@@ -93,7 +93,7 @@ def streamed(size: int, **options: Any) -> Work:
 
 
 def judged(text: str) -> None:
-    """The hazards of each match with its own text shown, and of one link with all of the text shown."""
+    """The hazards of each match, with its own text as link text, and of one link with the whole text."""
     for match in linksift.find(text):
         linksift.hazards(match, link_text=match.text)
     linksift.hazards(linksift.parse("http://a.example/"), link_text=text)
@@ -105,7 +105,7 @@ def cleaned(text: str) -> None:
 
 
 def unwrapped(text: str) -> None:
-    """Unwrapped: what is wrapped in one, and in eight wrappers."""
+    """Unwraps the text in one link wrapper, and in eight."""
     octets = text.encode("utf-8", "replace")
     for times in (1, 8):
         uri = "".join(map("%{:02X}".format, octets))
@@ -115,7 +115,7 @@ def unwrapped(text: str) -> None:
 
 
 def read(head: str, name: str | None, **options: Any) -> Work:
-    """The links in a document that begins so."""
+    """Reads the links in a document that begins with `head`."""
 
     def work(text: str) -> None:
         document = io.BytesIO((head + str.__str__(text)).encode("utf-8", "replace"))
@@ -129,7 +129,7 @@ def read(head: str, name: str | None, **options: Any) -> Work:
 
 
 def wrapped(text: str) -> Iterator[str]:
-    """Each URI written so that it is found again."""
+    """Each URI wrapped at a width."""
     for match in linksift.find(text):
         yield linksift.wrap(match.uri, 60, "> ")
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from linksift.cli.formats.link_location import location_fields
-from linksift.documents import Found, Locator, Seen
+from linksift.documents import Found, LinkInContext, Locator
 
 COLUMNS = (
     "path",
@@ -40,7 +40,7 @@ _CONTROLS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0
 """The controls that a cell cannot hold (RFC 4180, 2) and that a terminal would obey."""
 
 
-def link_row(seen: Seen, columns: Sequence[str]) -> bytes:
+def link_row(seen: LinkInContext, columns: Sequence[str]) -> bytes:
     """The row of a link; cells without a value are empty."""
     cells = _cells(seen.found)
     if "hazards" in columns:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from linksift.cli.colour import Palette
 from linksift.cli.formats.text import Warn, heading
 from linksift.cli.terminal_safe import Escaper, quoted, visible, width
-from linksift.documents import Seen
+from linksift.documents import LinkInContext
 from linksift.finding import Match
 from linksift.notes import Note
 
@@ -27,7 +27,7 @@ BEFORE = 40
 """The most of them that come before the match."""
 
 
-def explained_link(seen: Seen, named: bool, colours: Palette, warn: Warn, escape: Escaper) -> bytes:
+def explained_link(seen: LinkInContext, named: bool, colours: Palette, warn: Warn, escape: Escaper) -> bytes:
     """The line of the text format, the explanation of the link in UTF-8, and an empty line."""
     match = seen.found.match
     warnings = (f"      {row}" for row in warn(seen.found, colours))
@@ -36,7 +36,7 @@ def explained_link(seen: Seen, named: bool, colours: Palette, warn: Warn, escape
     return heading(seen.found, named, colours, escape) + rows.encode()
 
 
-def _excerpts(seen: Seen, colours: Palette) -> Iterator[str]:
+def _excerpts(seen: LinkInContext, colours: Palette) -> Iterator[str]:
     """The lines that contain the match, after their numbers in the source if it has lines, each with marks below it."""
     text, match = seen.text, seen.found.match.shifted(-seen.start)
     changed = {i for note in match.notes if note.replacement is not None for i in range(note.start, note.end)}

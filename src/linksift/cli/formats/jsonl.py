@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from linksift.cli.formats.link_location import location_fields
-from linksift.documents import Found, Seen
+from linksift.documents import Found, LinkInContext
 from linksift.finding import Match
 
 COMPONENTS = ("scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment")
@@ -18,7 +18,7 @@ Describe = Callable[[Found], dict[str, Any]]
 """Gives the object of a link: `record` or `record_with_hazards`."""
 
 
-def link_line(seen: Seen, describe: Describe) -> bytes:
+def link_line(seen: LinkInContext, describe: Describe) -> bytes:
     """The line of a link. The known fields of its location come first."""
     return json_line(location_fields(seen.found) | describe(seen.found))
 

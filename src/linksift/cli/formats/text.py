@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from linksift.cli.colour import Palette
 from linksift.cli.formats.link_location import input_name, location_words
 from linksift.cli.terminal_safe import Escaper, visible
-from linksift.documents import Found, Seen
+from linksift.documents import Found, LinkInContext
 
 if TYPE_CHECKING:
     from linksift.hazards import Hazard
@@ -16,7 +16,7 @@ Warn = Callable[[Found, Palette], Iterable[str]]
 """Gives the rows below a link: `hazard_warnings` or `no_warnings`."""
 
 
-def link_line(seen: Seen, named: bool, colours: Palette, warn: Warn, escape: Escaper) -> bytes:
+def link_line(seen: LinkInContext, named: bool, colours: Palette, warn: Warn, escape: Escaper) -> bytes:
     """`name:line:column:uri` for a link, or only the URI if inputs are not named, and the warnings below it."""
     warnings = "".join(f"    {row}\n" for row in warn(seen.found, colours))
     return heading(seen.found, named, colours, escape) + warnings.encode()

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 
 from linksift.cli.input_lines import lines_of_input
 from linksift.cli.open_input import STANDARD_INPUT
-from linksift.cli.output import INVALID, VALID, standard_output
 from linksift.cli.references.fault_carets import complain_about
+from linksift.cli.standard_streams import INVALID, VALID, standard_output
 from linksift.uri import InvalidReference, Reference, grammar_faults
 
 

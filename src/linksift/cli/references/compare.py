@@ -6,8 +6,8 @@ import click
 
 from linksift.cli.formats.jsonl import json_line
 from linksift.cli.open_input import STANDARD_INPUT
-from linksift.cli.output import INVALID, VALID, standard_output
 from linksift.cli.references.answer_each import complain_not_a_reference, references_from
+from linksift.cli.standard_streams import INVALID, VALID, standard_output
 from linksift.uri import Components, Form, Rung, climb, grammar_faults, hide_passwords, split
 from linksift.uri import compare as lowest_rung
 

@@ -3,9 +3,9 @@
 import click
 
 from linksift.cli.open_input import STANDARD_INPUT
-from linksift.cli.output import INVALID
 from linksift.cli.references.answer_each import answer_each, references_from
 from linksift.cli.references.fault_carets import complain_about
+from linksift.cli.standard_streams import INVALID
 from linksift.uri import InvalidReference, Reference, check_uri, grammar_faults
 
 EPILOG = """\b

@@ -5,7 +5,7 @@
 
 from linksift.cli.report.match_pieces import match_pieces, password_positions
 from linksift.cli.report.safe_html import HIDDEN, dot_passwords, safe_html
-from linksift.documents import Seen
+from linksift.documents import LinkInContext
 from linksift.finding import Match
 from linksift.notes import Note
 
@@ -19,7 +19,7 @@ BREAK = "↵"
 CUT = '<i class="cut">…</i>'
 
 
-def context_lines(seen: Seen) -> str:
+def context_lines(seen: LinkInContext) -> str:
     """The lines of a match and one on each side, as an element; "" if the text is only the URI."""
     text, match = seen.text, seen.found.match.shifted(-seen.start)
     if text == match.text == match.uri:

@@ -12,7 +12,7 @@ from linksift.cli.report.context_lines import context_lines
 from linksift.cli.report.match_pieces import password_positions
 from linksift.cli.report.safe_html import HIDDEN, dot_passwords, safe_html
 from linksift.cli.terminal_safe import quoted
-from linksift.documents import Found, Location, Seen
+from linksift.documents import Found, LinkInContext, Location
 from linksift.finding import Match
 from linksift.hazards import Hazard, hazards
 from linksift.linking import SAFE_SCHEMES
@@ -36,7 +36,7 @@ class LinkEntry(NamedTuple):
     more: str
 
 
-def encode_entry(seen: Seen) -> bytes:
+def encode_entry(seen: LinkInContext) -> bytes:
     """The entry of a link as bytes, for another process."""
     return json.dumps(link_entry(seen)).encode()
 
@@ -46,7 +46,7 @@ def decode_entry(octets: bytes) -> LinkEntry:
     return LinkEntry(*json.loads(octets))
 
 
-def link_entry(seen: Seen) -> LinkEntry:
+def link_entry(seen: LinkInContext) -> LinkEntry:
     """The entry of a link."""
     match = seen.found.match
     warnings = hazards(match, seen.found.link_text)

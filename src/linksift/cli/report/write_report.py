@@ -6,14 +6,14 @@ from contextlib import closing
 from functools import partial
 
 from linksift.cli.open_input import os_error_text
-from linksift.cli.output import TROUBLE, complain, standard_output
 from linksift.cli.report import page
 from linksift.cli.report.atomic_file import atomic_write, check_target
-from linksift.cli.report.collector import ReportCollector
+from linksift.cli.report.link_collector import ReportCollector
 from linksift.cli.report.link_entry import encode_entry
-from linksift.cli.running import listing
+from linksift.cli.running import link_listing
 from linksift.cli.running.run_tasks import RunState, run_tasks
 from linksift.cli.running.task import Job, Task
+from linksift.cli.standard_streams import TROUBLE, complain, standard_output
 from linksift.cli.terminal_safe import input_message
 
 STANDARD_OUTPUT = "-"
@@ -23,7 +23,7 @@ STANDARD_OUTPUT = "-"
 def write_report(
     path: str, tasks: Iterator[Task], job: Job, jobs: int, unique: bool, total: Callable[[], int]
 ) -> RunState:
-    """Runs all tasks and write the page of their links.
+    """Run all tasks and write the page of their links.
 
     Raises KeyboardInterrupt after writing a page that was interrupted, and SystemExit if it cannot be written.
     """
@@ -32,7 +32,7 @@ def write_report(
         if path != STANDARD_OUTPUT:
             check_target(path, page.BEGIN.encode())
         with closing(ReportCollector(path)) as report:
-            take = partial(listing.unique, report.take) if unique else report.take
+            take = partial(link_listing.unique, report.take) if unique else report.take
             run = run_tasks(report.inputs(tasks), job, jobs, take, io.BytesIO(), total, report.complain)
             with standard_output() if path == STANDARD_OUTPUT else atomic_write(path) as output:
                 report.write(output)

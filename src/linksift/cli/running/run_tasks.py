@@ -6,11 +6,11 @@ from contextlib import closing
 from typing import BinaryIO
 
 from linksift.cli.open_input import STANDARD_INPUT, display_name
-from linksift.cli.output import complain
-from linksift.cli.running.inputs import worth_workers
-from linksift.cli.running.listing import TaskLink, WriteListing
+from linksift.cli.running.input_tasks import worth_workers
+from linksift.cli.running.link_listing import TaskLink, WriteListing
 from linksift.cli.running.progress_bar import Progress
 from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLink, Task, run_task
+from linksift.cli.standard_streams import complain
 from linksift.cli.terminal_safe import input_message
 
 Event = tuple[Task, Outcome | None]
@@ -29,7 +29,7 @@ def run_tasks(
     total: Callable[[], int],
     complain: Complain = complain,
 ) -> "RunState":
-    """Runs all tasks and write their output. `total` counts the bytes of all inputs, for the progress bar."""
+    """Run all tasks and write their output. `total` counts the bytes of all inputs, for the progress bar."""
     state = RunState(output, Progress(total) if sys.stderr is not None and sys.stderr.isatty() else None, complain)
     with closing(_events(tasks, job, jobs)) as events:
         try:

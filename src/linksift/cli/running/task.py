@@ -9,7 +9,16 @@ from typing import NamedTuple
 
 from linksift.cli.formats.link_location import locator_words
 from linksift.cli.open_input import os_error_text, standard_input
-from linksift.documents import NotText, Problem, ReadError, Seen, Share, Way, seen_in, seen_in_file
+from linksift.documents import (
+    LinkInContext,
+    MessageRange,
+    NotText,
+    Problem,
+    ReadError,
+    ReadOptions,
+    links_in_file,
+    links_in_path,
+)
 from linksift.finding import Finder
 
 MOST_COMPLAINTS = 10
@@ -17,14 +26,15 @@ MOST_COMPLAINTS = 10
 
 
 class Task(NamedTuple):
-    """An input, or a share of it: the input's number, its path (None for standard input), its size in bytes, the URI it
-    came from, whether the user `named` it (then a binary file is reported), and why it cannot be read (`fault`)."""
+    """An input, or a range of its messages: the input's number, its path (None for standard input), its size in bytes,
+    the URI it came from, whether the user `named` it (then a binary file is reported), and why it cannot be read
+    (`fault`)."""
 
     number: int
     path: str | None
     size: int = 0
     base: str | None = None
-    share: Share | None = None
+    message_range: MessageRange | None = None
     named: bool = True
     fault: str | None = None
 
@@ -33,9 +43,9 @@ class Job(NamedTuple):
     """How to run all tasks: `render` writes a link, and `kinds` are the kinds of links wanted (None for all)."""
 
     finder: Finder
-    way: Way
+    read_options: ReadOptions
     kinds: frozenset[str] | None
-    render: Callable[[Seen], bytes]
+    render: Callable[[LinkInContext], bytes]
     stop_after_first: bool = False
 
 
@@ -111,9 +121,9 @@ def _error_text(error: Exception) -> str:
     return str(error) if isinstance(error, ReadError) else f"cannot be read: {type(error).__name__}: {error}"
 
 
-def _links(task: Task, job: Job, complain: Callable[[Problem], None]) -> Iterator[Seen]:
-    way = job.way._replace(base=task.base)
+def _links(task: Task, job: Job, complain: Callable[[Problem], None]) -> Iterator[LinkInContext]:
+    read_options = job.read_options._replace(base=task.base)
     if task.path is None:
-        yield from seen_in_file(standard_input(), None, None, job.finder, way, complain)
+        yield from links_in_file(standard_input(), None, None, job.finder, read_options, complain)
     else:
-        yield from seen_in(task.path, task.share, job.finder, way, complain)
+        yield from links_in_path(task.path, task.message_range, job.finder, read_options, complain)

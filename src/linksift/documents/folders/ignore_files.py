@@ -1,7 +1,6 @@
-"""Ignore files: the patterns of `.gitignore` and `.ignore`, and whether one of them means a path (gitignore(5)).
+"""The patterns of `.gitignore` and `.ignore` files, and whether one of them matches a path (gitignore(5)).
 
-Here belongs what a pattern means. Which files are asked, and when, is for the walk. Patterns are other people's, so
-that matching never goes back over what it tried: a pattern of many stars takes no longer than one of few.
+Other people write these patterns, so matching never backtracks: many stars take no longer than few.
 """
 
 import re
@@ -12,9 +11,9 @@ _ANY_FOLDERS = "**"
 
 
 class Pattern(NamedTuple):
-    """A line of an ignore file: what each segment of a path must be like, None for any number of segments.
+    """A line of an ignore file: an expression for each segment of a path, or None for any number of segments.
 
-    `ignores` is False for a line that begins with `!`; `folders` says that it means folders only.
+    `ignores` is False for a line that begins with `!`; `folders` says that the pattern matches folders only.
     """
 
     segments: tuple[re.Pattern[str] | None, ...]
@@ -22,26 +21,26 @@ class Pattern(NamedTuple):
     folders: bool
 
 
-class Ignores(NamedTuple):
-    """The patterns of one file, for paths below its folder, which lies `depth` segments deep."""
+class IgnoreFile(NamedTuple):
+    """The patterns of one file, for paths below its folder, which is `depth` segments deep."""
 
     depth: int
     patterns: tuple[Pattern, ...]
 
 
-def verdict(levels: Sequence[Ignores], path: Sequence[str], is_folder: bool) -> bool | None:
-    """Whether a path is to be ignored: what the last pattern that means it says, the deepest file's first.
+def verdict(levels: Sequence[IgnoreFile], path: Sequence[str], is_folder: bool) -> bool | None:
+    """Whether a path is to be ignored, by the last pattern that matches it; deeper files override others.
 
-    None where no pattern means it. `path` is in segments, counted as the depths are.
+    None if no pattern matches it. `path` is in segments, counted as the depths are.
 
-    >>> levels = [Ignores(0, tuple(patterns(["*.log", "!/a/b.log"])))]
+    >>> levels = [IgnoreFile(0, tuple(patterns(["*.log", "!/a/b.log"])))]
     >>> verdict(levels, ["a", "c.log"], False), verdict(levels, ["a", "b.log"], False), verdict(levels, ["a"], True)
     (True, False, None)
     """
     for level in reversed(levels):
         below = path[level.depth :]
         for pattern in reversed(level.patterns):
-            if (is_folder or not pattern.folders) and _means(pattern.segments, below):
+            if (is_folder or not pattern.folders) and _matches(pattern.segments, below):
                 return pattern.ignores
     return None
 
@@ -67,8 +66,8 @@ def patterns(lines: Iterable[str]) -> Iterator[Pattern]:
             yield Pattern(tuple(map(_segment, names)), ignores, folders)
 
 
-def _means(segments: Sequence[re.Pattern[str] | None], path: Sequence[str]) -> bool:
-    """Whether the segments of a pattern are like those of a path, all of them; only the last `**` is tried again."""
+def _matches(segments: Sequence[re.Pattern[str] | None], path: Sequence[str]) -> bool:
+    """Whether all segments of a pattern match those of a path; only the last `**` is tried again."""
     here = at = 0
     last, tried = -1, 0
     while at < len(path):
@@ -77,7 +76,7 @@ def _means(segments: Sequence[re.Pattern[str] | None], path: Sequence[str]) -> b
                 return True
             last, tried = here, at
             here += 1
-        elif here < len(segments) and _is_like(segments[here], path[at]):
+        elif here < len(segments) and _segment_matches(segments[here], path[at]):
             here, at = here + 1, at + 1
         elif last >= 0:
             tried += 1
@@ -87,12 +86,12 @@ def _means(segments: Sequence[re.Pattern[str] | None], path: Sequence[str]) -> b
     return here == len(segments)
 
 
-def _is_like(pattern: re.Pattern[str] | None, name: str) -> bool:
+def _segment_matches(pattern: re.Pattern[str] | None, name: str) -> bool:
     return pattern is not None and pattern.fullmatch(name) is not None
 
 
 def _segment(glob: str) -> re.Pattern[str] | None:
-    r"""What one segment of a pattern matches: `*`, `?` and `[...]` as in a shell, `\` before what stands for itself.
+    r"""The expression for one segment of a pattern: `*`, `?` and `[...]` as in a shell, `\` before a literal character.
 
     >>> [bool(_segment("*.py[co]").fullmatch(name)) for name in ("a.pyc", "a.py", ".pyo")]
     [True, False, True]
@@ -103,13 +102,13 @@ def _segment(glob: str) -> re.Pattern[str] | None:
     if not others:
         return re.compile(first, re.DOTALL)
     *between, last = others
-    # As fnmatch has it: the first place that fits is as good as any, so that the rest never goes back over it.
+    # As in fnmatch: the first place that fits is as good as any other, so the rest never backtracks over it.
     found = "".join(f"(?=(?P<g{number}>.*?{part}))(?P=g{number})" for number, part in enumerate(between))
     return re.compile(f"{first}{found}.*{last}", re.DOTALL)
 
 
 def _fixed_parts(glob: str) -> list[str]:
-    r"""The regular expressions for what stands between the stars of a glob.
+    r"""The regular expressions for the parts between the stars of a glob.
 
     >>> _fixed_parts(r"a*?[!b-d]\*")
     ['a', '.[^b-d]\\*']
@@ -128,7 +127,7 @@ def _fixed_parts(glob: str) -> list[str]:
 
 
 def _class(inside: str) -> str:
-    r"""A class of characters, of which `[` alone is none and matches nothing; nor does a range from high to low.
+    r"""A class of characters. A lone `[` is not a class and matches nothing, as does a range from high to low.
 
     >>> _class("!a-cz-yx"), _class("")
     ('[^a-cx]', '(?!)')

@@ -1,110 +1,109 @@
-"""Folders: which of their files are read, in which order; as ripgrep has it.
-
-Here belongs the way through folders. What is in a file is never looked at here.
-"""
+"""Walks folders and yields the files to read, in order, leaving out what ripgrep leaves out."""
 
 import os
 import stat
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from linksift.documents.folders.ignore_files import Ignores, patterns, verdict
+from linksift.documents.folders.ignore_files import IgnoreFile, patterns, verdict
 from linksift.documents.format_detection import is_maildir
 
-_LONGEST = 1024 * 1024
-"""So many characters of an ignore file are read."""
+_MOST_CHARACTERS = 1024 * 1024
+"""How many characters of an ignore file are read."""
 
 
-class Entry(NamedTuple):
-    """A file to be read: its path, how many octets it has (0 where that cannot be told), and, for one that was met in a
-    folder and not named itself, its way from there, in segments."""
+class FileEntry(NamedTuple):
+    """A file to read: its path, its size in octets (0 if unknown), and, for a file found in a folder that was named,
+    its
+    path below that folder, in segments."""
 
     path: str
     size: int
     below: tuple[str, ...] = ()
 
 
-class Unreadable(NamedTuple):
-    """A path that leads to nothing that can be read, and what the system says of it."""
+class UnreadablePath(NamedTuple):
+    """A path that cannot be read, and the error of the system."""
 
     path: str
     error: OSError
 
 
-class Choice(NamedTuple):
-    """Which files of a folder are left out: hidden ones, and those that ignore files name."""
+class WalkOptions(NamedTuple):
+    """Which files of a folder are skipped: hidden files, and those that match a pattern of an ignore file."""
 
-    hidden: bool = True
-    ignored: bool = True
+    skip_hidden: bool = True
+    skip_ignored: bool = True
 
 
 class _Folder(NamedTuple):
-    """A folder to go through: its path, its way from the one that was named, that from the root of all, whose depth
-    ignore files count from, and the ignore files that count in it."""
+    """A folder to walk: its path, its segments below the named folder and (`whole`) below the root, from which ignore
+    files
+    count their depth, and the ignore files that apply in it."""
 
     path: str
     below: tuple[str, ...]
     whole: tuple[str, ...]
-    git: tuple[Ignores, ...] = ()
-    own: tuple[Ignores, ...] = ()
+    git: tuple[IgnoreFile, ...] = ()
+    own: tuple[IgnoreFile, ...] = ()
     in_git: bool = False
 
 
-def walk(path: str, leave_out: Choice = Choice()) -> Iterator[Entry | Unreadable]:  # noqa: B008 - immutable
-    """The files that a path leads to: itself, or those in the folder, in the order of their names, folders and all.
+def walk(path: str, options: WalkOptions = WalkOptions()) -> Iterator[FileEntry | UnreadablePath]:  # noqa: B008 - immutable
+    """The files that a path leads to: itself, or all in the folder and its folders, sorted by name.
 
-    In a folder left out are hidden files and folders (`.name`), what `.ignore` files and, in a Git repository,
-    `.gitignore` files name, links, and what is no regular file. Of a Maildir its messages are read, those of its hidden
-    folders too (Maildir++), and nothing else. What is named itself is read in any case.
+    Skipped in a folder are hidden files and folders (`.name`), those that `.ignore` files and, in a Git repository,
+    `.gitignore` files match, links, and anything else that is not a regular file. Of a Maildir only the messages are
+    read, with those of its hidden folders (Maildir++). A file that is named itself is always read.
     """
     try:
         about = os.stat(path)
     except OSError as error:
-        yield Unreadable(path, error)
+        yield UnreadablePath(path, error)
         return
     if not stat.S_ISDIR(about.st_mode):
-        yield Entry(path, about.st_size)
+        yield FileEntry(path, about.st_size)
         return
-    waiting: list[_Folder | Entry] = [_named_folder(path, leave_out)]
+    waiting: list[_Folder | FileEntry] = [_named_folder(path, options)]
     while waiting:
-        one = waiting.pop()
-        if isinstance(one, Entry):
-            yield one
+        entry = waiting.pop()
+        if isinstance(entry, FileEntry):
+            yield entry
             continue
         try:
-            waiting += reversed(list(_inside(one, leave_out)))
+            waiting += reversed(list(_entries_in(entry, options)))
         except OSError as error:
-            yield Unreadable(one.path, error)
+            yield UnreadablePath(entry.path, error)
 
 
-def _inside(folder: _Folder, leave_out: Choice) -> Iterator[_Folder | Entry]:
-    """What is read of a folder, in the order of names. Raises OSError."""
+def _entries_in(folder: _Folder, options: WalkOptions) -> Iterator[_Folder | FileEntry]:
+    """The files and folders of a folder that are not skipped, sorted by name. Raises OSError."""
     with os.scandir(folder.path) as inside:
         entries = sorted(inside, key=lambda entry: entry.name)
-    if leave_out.ignored:
+    if options.skip_ignored:
         folder = _with_ignore_files(folder)
     in_maildir = {"cur", "new", "tmp"} <= {entry.name for entry in entries}
     for entry in entries:
         is_folder = entry.is_dir(follow_symlinks=False)
         whole = (*folder.whole, entry.name)
-        if _is_left_out(entry, in_maildir, leave_out) or _is_ignored(folder, whole, is_folder):
+        if _is_skipped(entry, in_maildir, options) or _is_ignored(folder, whole, is_folder):
             continue
         below = (*folder.below, entry.name)
         if is_folder:
             yield folder._replace(path=entry.path, below=below, whole=whole)
         elif entry.is_file(follow_symlinks=False):
-            yield Entry(entry.path, _size(entry), below)
+            yield FileEntry(entry.path, _size(entry), below)
 
 
-def _is_left_out(entry: os.DirEntry[str], in_maildir: bool, leave_out: Choice) -> bool:
-    """Whether an entry is hidden, or lies in a Maildir and is no folder with messages."""
+def _is_skipped(entry: os.DirEntry[str], in_maildir: bool, options: WalkOptions) -> bool:
+    """Whether an entry is hidden, or is in a Maildir and not a folder with messages."""
     if in_maildir and (entry.name == "tmp" or not entry.is_dir(follow_symlinks=False)):
         return True
-    return leave_out.hidden and entry.name.startswith(".") and not (in_maildir and is_maildir(entry.path))
+    return options.skip_hidden and entry.name.startswith(".") and not (in_maildir and is_maildir(entry.path))
 
 
 def _is_ignored(folder: _Folder, whole: tuple[str, ...], is_folder: bool) -> bool:
-    """What `.ignore` files say counts before what `.gitignore` files say."""
+    """Whether ignore files match an entry; `.ignore` files override `.gitignore` files."""
     own = verdict(folder.own, whole, is_folder)
     return bool(verdict(folder.git, whole, is_folder) if own is None else own)
 
@@ -112,37 +111,37 @@ def _is_ignored(folder: _Folder, whole: tuple[str, ...], is_folder: bool) -> boo
 def _size(entry: os.DirEntry[str]) -> int:
     try:
         return entry.stat(follow_symlinks=False).st_size
-    except OSError:  # gone since; whoever opens it will say so
+    except OSError:  # gone since; opening it will report that
         return 0
 
 
 # ---- Ignore files ----------------------------------------------------------------------------------------------------
 
 
-def _named_folder(path: str, leave_out: Choice) -> _Folder:
-    """A folder that was named, with the ignore files of the folders that it lies in."""
+def _named_folder(path: str, options: WalkOptions) -> _Folder:
+    """A named folder, with the ignore files of the folders that contain it."""
     absolute = os.path.realpath(path)
     names = tuple(name for name in absolute.split(os.sep) if name)
     above = _Folder(absolute[: absolute.index(os.sep) + 1], (), ())
-    for name in names if leave_out.ignored else ():
+    for name in names if options.skip_ignored else ():
         above = _with_ignore_files(above)
         above = above._replace(path=os.path.join(above.path, name), whole=(*above.whole, name))
     return above._replace(path=path, whole=names)
 
 
 def _with_ignore_files(folder: _Folder) -> _Folder:
-    """The folder with the ignore files in it; those of Git end at the folder that is a repository, and count there."""
+    """The folder with its own ignore files added; those of Git apply from the root of the repository down."""
     depth = len(folder.whole)
     if os.path.exists(os.path.join(folder.path, ".git")):
-        folder = folder._replace(git=_read(folder.path, depth, ".git", "info", "exclude"), in_git=True)
-    git = _read(folder.path, depth, ".gitignore") if folder.in_git else ()
-    return folder._replace(git=folder.git + git, own=folder.own + _read(folder.path, depth, ".ignore"))
+        folder = folder._replace(git=_ignore_file(folder.path, depth, ".git", "info", "exclude"), in_git=True)
+    git = _ignore_file(folder.path, depth, ".gitignore") if folder.in_git else ()
+    return folder._replace(git=folder.git + git, own=folder.own + _ignore_file(folder.path, depth, ".ignore"))
 
 
-def _read(folder: str, depth: int, *name: str) -> tuple[Ignores, ...]:
+def _ignore_file(folder: str, depth: int, *name: str) -> tuple[IgnoreFile, ...]:
     try:
         with open(os.path.join(folder, *name), encoding="utf-8", errors="surrogateescape") as file:
-            found = tuple(patterns(file.read(_LONGEST).split("\n")))
+            found = tuple(patterns(file.read(_MOST_CHARACTERS).split("\n")))
     except OSError:
         return ()
-    return (Ignores(depth, found),) if found else ()
+    return (IgnoreFile(depth, found),) if found else ()

@@ -1,9 +1,9 @@
-"""HTML: what a page states (`a href`, `img src`, ...) and what it says, and where."""
+"""HTML: the references that a page states (`a href`, `img src`, ...), its text, and where they are."""
 
 from linksift.documents.html.attributes import references
-from linksift.documents.html.character_references import numbered
+from linksift.documents.html.character_references import numeric_character
 from linksift.documents.html.page import HIDDEN, read_text
 from linksift.documents.html.reader import read, recognizes
 from linksift.documents.html.tokenizer import Dialect, Tag, tokens
 
-__all__ = ["HIDDEN", "Dialect", "Tag", "numbered", "read", "read_text", "recognizes", "references", "tokens"]
+__all__ = ["HIDDEN", "Dialect", "Tag", "numeric_character", "read", "read_text", "recognizes", "references", "tokens"]

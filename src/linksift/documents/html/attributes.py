@@ -1,7 +1,4 @@
-"""The attributes that hold references, and how each holds them.
-
-Here belongs what in a start tag is a reference. What it is resolved against never does.
-"""
+"""Finds the references in the attributes of a start tag: `href`, `srcset`, `style`, `content` of `meta`, ..."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -11,38 +8,38 @@ from linksift.documents.html.character_references import attribute_value
 from linksift.documents.html.tokenizer import SPACE, SPACES, Tag
 
 
-class Held(NamedTuple):
-    """A reference that an attribute holds: `by` as in "a href", and its span in the markup."""
+class AttributeReference(NamedTuple):
+    """A reference in an attribute: `stated_by` as in "a href", and its span in the markup."""
 
-    by: str
+    stated_by: str
     reference: str
     start: int
     end: int
 
 
-class Value(NamedTuple):
-    """The value of an attribute, its character references undone, and where it stands in the markup."""
+class AttributeValue(NamedTuple):
+    """The value of an attribute, its character references decoded, and its span in the markup."""
 
     text: str
     start: int
     end: int
 
-    def held(self, by: str, start: int, end: int) -> Iterator[Held]:
-        """A part of the value as a reference, without the white space around it, unless nothing is left.
+    def reference(self, stated_by: str, start: int, end: int) -> Iterator[AttributeReference]:
+        """A part of the value as a reference, without the white space around it, unless it is empty.
 
-        Where character references make places in the value others than in the markup, its span is the whole value's.
+        If character references make the offsets in the value differ from the markup, its span is the whole value's.
         """
         text = self.text[start:end].lstrip(SPACES)
         start = self.start + end - len(text)
         text = text.rstrip(SPACES)
         if text and len(self.text) == self.end - self.start:
-            yield Held(by, text, start, start + len(text))
+            yield AttributeReference(stated_by, text, start, start + len(text))
         elif text:
-            yield Held(by, text, self.start, self.end)
+            yield AttributeReference(stated_by, text, self.start, self.end)
 
 
-Holder = Callable[[str, Value], Iterator[Held]]
-"""From "img src" and the attribute's value to the references in it."""
+Holder = Callable[[str, AttributeValue], Iterator[AttributeReference]]
+"""A function from "img src" and the value of the attribute to the references in it."""
 
 _WORD = re.compile(rf"[^{SPACE}]++")
 _IMAGE_CANDIDATE = re.compile(rf"[{SPACE},]*+([^{SPACE}]++)")
@@ -52,34 +49,34 @@ _CSS_URL = re.compile(r"""(?i)(?<![\w-])(?:url\(\s*+|@import\s++(?=["']))(?:"([^
 _ABSOLUTE = re.compile(r"\s*+[A-Za-z][A-Za-z0-9+.-]*+://\S++\s*+\Z")
 
 
-def one(by: str, value: Value) -> Iterator[Held]:
-    """A value that is a reference."""
-    return value.held(by, 0, len(value.text))
+def whole_value(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
+    """The whole value is a reference."""
+    return value.reference(stated_by, 0, len(value.text))
 
 
-def words(by: str, value: Value) -> Iterator[Held]:
+def space_separated(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
     """A list of references, such as `ping` (HTML, 4.6.2)."""
     for word in _WORD.finditer(value.text):
-        yield from value.held(by, *word.span())
+        yield from value.reference(stated_by, *word.span())
 
 
-def image_candidates(by: str, value: Value) -> Iterator[Held]:
+def image_candidates(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
     """The images of a `srcset`: a reference each, then its width or density up to a comma (HTML, 4.8.4.2.1).
 
-    >>> [held.reference for held in image_candidates("img srcset", Value("a,b.png 2x, c.png, d.png", 0, 24))]
+    >>> [found.reference for found in image_candidates("img srcset", AttributeValue("a,b.png 2x, c.png, d.png", 0, 24))]
     ['a,b.png', 'c.png', 'd.png']
     """
     position = 0
     while (candidate := _IMAGE_CANDIDATE.match(value.text, position)) is not None:
         reference = candidate[1].rstrip(",")
-        yield from value.held(by, candidate.start(1), candidate.start(1) + len(reference))
+        yield from value.reference(stated_by, candidate.start(1), candidate.start(1) + len(reference))
         position = candidate.end()
         if len(reference) == len(candidate[1]):
             position = descriptors_end(value.text, position)
 
 
 def descriptors_end(text: str, position: int) -> int:
-    """Where the descriptors behind an image end: at a comma that stands in no parentheses."""
+    """The end of the descriptors of an image: a comma outside of parentheses."""
     inside = False
     for mark in _PARENTHESIS_OR_COMMA.finditer(text, position):
         if mark[0] == "," and not inside:
@@ -88,32 +85,32 @@ def descriptors_end(text: str, position: int) -> int:
     return len(text)
 
 
-def css_urls(by: str, value: Value) -> Iterator[Held]:
+def css_urls(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
     """The references in a style (CSS Values, 4.5).
 
-    >>> [held.reference for held in css_urls("style", Value("a{b:url( 'c' )} @import \\"d\\";", 0, 28))]
+    >>> [found.reference for found in css_urls("style", AttributeValue("a{b:url( 'c' )} @import \\"d\\";", 0, 28))]
     ['c', 'd']
     """
     for written in _CSS_URL.finditer(value.text):
-        yield from value.held(by, *written.span(written.lastindex or 0))
+        yield from value.reference(stated_by, *written.span(written.lastindex or 0))
 
 
 def holders(tag: Tag) -> Iterator[tuple[str, Holder]]:
-    """The attributes of a tag that hold references, and how."""
+    """The attributes of a tag that hold references, each with its holder."""
     names = tag.attributes.keys() & _HOLDERS.keys()
     for name in tag.attributes if names else ():
-        elements, holder = _HOLDERS.get(name, (frozenset(), one))
+        elements, holder = _HOLDERS.get(name, (frozenset(), whole_value))
         if name in names and (not elements or tag.name in elements):
             yield name, holder
 
 
-def references(markup: str, tag: Tag) -> Iterator[Held]:
+def references(markup: str, tag: Tag) -> Iterator[AttributeReference]:
     """All references that a start tag holds, in order.
 
     >>> markup = '<img alt=a src="b.png?c&amp;d">'
     >>> from linksift.documents.html.tokenizer import tag_at
     >>> list(references(markup, tag_at(markup, 0)))
-    [Held(by='img src', reference='b.png?c&d', start=16, end=29)]
+    [AttributeReference(stated_by='img src', reference='b.png?c&d', start=16, end=29)]
     """
     for name, holder in holders(tag):
         yield from holder(f"{tag.name} {name}", value_of(markup, tag, name))
@@ -121,68 +118,68 @@ def references(markup: str, tag: Tag) -> Iterator[Held]:
         yield from meta_content(markup, tag)
 
 
-def value_of(markup: str, tag: Tag, name: str) -> Value:
-    """The value of an attribute that a tag has."""
+def value_of(markup: str, tag: Tag, name: str) -> AttributeValue:
+    """The value of an attribute of a tag, which must have it."""
     start, end = tag.attributes[name]
-    return Value(attribute_value(markup, start, end), start, end)
+    return AttributeValue(attribute_value(markup, start, end), start, end)
 
 
-def text_of(markup: str, tag: Tag, name: str) -> str:
+def attribute_text(markup: str, tag: Tag, name: str) -> str:
     """The value of an attribute as text, "" if there is none."""
     return value_of(markup, tag, name).text if name in tag.attributes else ""
 
 
-def meta_content(markup: str, tag: Tag) -> Iterator[Held]:
-    """What a `meta` refers to: where a page goes by itself (`http-equiv=refresh`), or what one is told about it when
-    that is a URI and nothing else (`og:image`, ...)."""
+def meta_content(markup: str, tag: Tag) -> Iterator[AttributeReference]:
+    """The reference of a `meta`: the target of `http-equiv=refresh`, or a property whose value is a URI and nothing
+    else (`og:image`, ...)."""
     content = value_of(markup, tag, "content")
-    if text_of(markup, tag, "http-equiv").strip().lower() == "refresh":
+    if attribute_text(markup, tag, "http-equiv").strip().lower() == "refresh":
         yield from refresh("meta refresh", content)
         return
-    names = (text_of(markup, tag, name).strip() for name in ("property", "name", "itemprop"))
+    names = (attribute_text(markup, tag, name).strip() for name in ("property", "name", "itemprop"))
     name = next(filter(None, names), "")
     if name and _ABSOLUTE.match(content.text):
-        yield from one(f"meta {name}", content)
+        yield from whole_value(f"meta {name}", content)
 
 
-def refresh(by: str, value: Value) -> Iterator[Held]:
-    """Where `5; url=...` leads (HTML, 4.2.5.3).
+def refresh(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
+    """The target of `5; url=...` (HTML, 4.2.5.3).
 
-    >>> [held.reference for held in refresh("meta refresh", Value("5; url='a'", 0, 10))]
+    >>> [found.reference for found in refresh("meta refresh", AttributeValue("5; url='a'", 0, 10))]
     ['a']
     """
     written = _REFRESH.match(value.text)
     if written is not None:
-        yield from value.held(by, *written.span(written.lastindex or 0))
+        yield from value.reference(stated_by, *written.span(written.lastindex or 0))
 
 
 _ANYWHERE: frozenset[str] = frozenset()
 
 _HOLDERS: dict[str, tuple[frozenset[str], Holder]] = {
-    "href": (_ANYWHERE, one),
-    "src": (_ANYWHERE, one),
+    "href": (_ANYWHERE, whole_value),
+    "src": (_ANYWHERE, whole_value),
     "srcset": (frozenset({"img", "source"}), image_candidates),
     "imagesrcset": (frozenset({"link"}), image_candidates),
-    "action": (frozenset({"form"}), one),
-    "formaction": (frozenset({"button", "input"}), one),
-    "background": (_ANYWHERE, one),
-    "cite": (frozenset({"blockquote", "q", "ins", "del"}), one),
-    "codebase": (frozenset({"applet", "object"}), one),
-    "data": (frozenset({"object"}), one),
-    "htmlurl": (frozenset({"outline"}), one),
-    "itemid": (_ANYWHERE, one),
-    "longdesc": (frozenset({"img", "frame", "iframe"}), one),
-    "lowsrc": (frozenset({"img"}), one),
-    "manifest": (frozenset({"html"}), one),
-    "ping": (frozenset({"a", "area"}), words),
-    "poster": (frozenset({"video"}), one),
-    "profile": (frozenset({"head"}), words),
-    "rdf:about": (_ANYWHERE, one),
-    "rdf:resource": (_ANYWHERE, one),
+    "action": (frozenset({"form"}), whole_value),
+    "formaction": (frozenset({"button", "input"}), whole_value),
+    "background": (_ANYWHERE, whole_value),
+    "cite": (frozenset({"blockquote", "q", "ins", "del"}), whole_value),
+    "codebase": (frozenset({"applet", "object"}), whole_value),
+    "data": (frozenset({"object"}), whole_value),
+    "htmlurl": (frozenset({"outline"}), whole_value),
+    "itemid": (_ANYWHERE, whole_value),
+    "longdesc": (frozenset({"img", "frame", "iframe"}), whole_value),
+    "lowsrc": (frozenset({"img"}), whole_value),
+    "manifest": (frozenset({"html"}), whole_value),
+    "ping": (frozenset({"a", "area"}), space_separated),
+    "poster": (frozenset({"video"}), whole_value),
+    "profile": (frozenset({"head"}), space_separated),
+    "rdf:about": (_ANYWHERE, whole_value),
+    "rdf:resource": (_ANYWHERE, whole_value),
     "style": (_ANYWHERE, css_urls),
-    "url": (frozenset({"enclosure", "media:content", "media:thumbnail"}), one),
-    "xlink:href": (_ANYWHERE, one),
-    "xmlurl": (frozenset({"outline"}), one),
+    "url": (frozenset({"enclosure", "media:content", "media:thumbnail"}), whole_value),
+    "xlink:href": (_ANYWHERE, whole_value),
+    "xmlurl": (frozenset({"outline"}), whole_value),
 }
-"""How an attribute holds references, and in which elements ("Attributes" in HTML's index, its obsolete features,
-SVG, OPML, RSS and RDF)."""
+"""The elements in which an attribute holds references, and its holder ("Attributes" in HTML's index, its obsolete
+features, SVG, OPML, RSS and RDF)."""

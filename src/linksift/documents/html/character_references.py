@@ -1,7 +1,7 @@
-"""Character references in markup and what they stand for (HTML, 13.2.5.72-80).
+"""Finds and decodes character references such as `&amp;` in markup (HTML, 13.2.5.72-80).
 
-The standard library's `html.unescape` keeps no places, does not know what attributes leave alone, and raises on a
-number of 5,000 digits. Here belongs what `&...;` means. What is made of the text never does.
+The standard library's `html.unescape` gives no offsets, does not know the exceptions in attributes, and raises on a
+number of 5,000 digits.
 """
 
 import re
@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 _REFERENCE = re.compile(r"&(?:#(?:[0-9]++|[xX][0-9a-fA-F]++)|[A-Za-z][A-Za-z0-9]*+);?")
 LONGEST_BARE = max(len(name) for name in html5 if not name.endswith(";"))
-"""Characters of the longest name that needs no semicolon ("Agrave")."""
+"""Length of the longest name that needs no semicolon ("Agrave")."""
 
 _REPLACEMENT = "\ufffd"
 
 
 class CharacterReference(NamedTuple):
-    """A reference at `start` to `end` of the markup (code points, half-open), and the text that it stands for."""
+    """A reference at `start` to `end` of the markup (code points, half-open), and its text."""
 
     start: int
     end: int
@@ -25,14 +25,14 @@ class CharacterReference(NamedTuple):
 
 
 def character_references(markup: str, start: int, end: int) -> Iterator[CharacterReference]:
-    """Those in a span of text that stand for something.
+    """The character references in a span of text; unknown names are not references.
 
     >>> list(character_references("a&ampx &#x41; &nix;", 0, 19))
     [CharacterReference(start=1, end=5, text='&'), CharacterReference(start=7, end=13, text='A')]
     """
     for written in _REFERENCE.finditer(markup, start, end):
         if markup.startswith("#", written.start() + 1):
-            yield CharacterReference(*written.span(), numbered(written[0]))
+            yield CharacterReference(*written.span(), numeric_character(written[0]))
         else:
             name = known_name(written[0][1:])
             if name:
@@ -40,9 +40,9 @@ def character_references(markup: str, start: int, end: int) -> Iterator[Characte
 
 
 def attribute_value(markup: str, start: int, end: int) -> str:
-    """The value of an attribute that is written in a span of the markup.
+    """The value of an attribute in a span of the markup, with its character references decoded.
 
-    A name without its semicolon is none there when `=` or a letter follows, so that queries stay what they are.
+    A name without its semicolon before `=` or a letter is not a reference there, so queries stay unchanged.
 
     >>> attribute_value("?a=1&amp;b&copy=2&#38;c", 0, 23)
     '?a=1&b&copy=2&c'
@@ -51,21 +51,21 @@ def attribute_value(markup: str, start: int, end: int) -> str:
         return markup[start:end]
     pieces = []
     for reference in character_references(markup, start, end):
-        if not left_in_attributes(markup, reference, end):
+        if not is_literal_in_attributes(markup, reference, end):
             pieces += [markup[start : reference.start], reference.text]
             start = reference.end
     return "".join([*pieces, markup[start:end]])
 
 
-def left_in_attributes(markup: str, reference: CharacterReference, end: int) -> bool:
-    """Whether a reference is none in an attribute, for historical reasons (13.2.5.73)."""
+def is_literal_in_attributes(markup: str, reference: CharacterReference, end: int) -> bool:
+    """Whether a reference is plain text in an attribute, for historical reasons (13.2.5.73)."""
     bare = markup[reference.start + 1] != "#" and markup[reference.end - 1] != ";"
     following = markup[reference.end] if reference.end < end else ""
     return bare and (following == "=" or (following.isascii() and following.isalnum()))
 
 
 def known_name(written: str) -> str:
-    """The longest name that is known at the beginning of what is written, or "".
+    """The longest known name at the start of a text, or "".
 
     >>> known_name("amp;"), known_name("notit;"), known_name("nix;")
     ('amp;', 'not', '')
@@ -76,10 +76,10 @@ def known_name(written: str) -> str:
     return next((written[:length] for length in lengths if written[:length] in html5), "")
 
 
-def numbered(written: str) -> str:
-    r"""The character of a numeric reference (13.2.5.80); U+FFFD for those that there cannot be.
+def numeric_character(written: str) -> str:
+    r"""The character of a numeric reference (13.2.5.80); U+FFFD if there is no such character.
 
-    >>> numbered("&#65;"), numbered("&#x20ac"), numbered("&#128;"), numbered("&#0;")
+    >>> numeric_character("&#65;"), numeric_character("&#x20ac"), numeric_character("&#128;"), numeric_character("&#0;")
     ('A', '\u20ac', '\u20ac', '\ufffd')
     """
     digits = written[2:].rstrip(";").lower()
@@ -92,7 +92,7 @@ def numbered(written: str) -> str:
 
 
 def windows_1252(number: int) -> str:
-    r"""What a C1 control's number means on pages, where windows-1252 was meant.
+    r"""The character of a C1 control's number, which pages use for windows-1252.
 
     >>> windows_1252(0x97)
     '\u2014'

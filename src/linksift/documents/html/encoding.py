@@ -1,7 +1,4 @@
-"""From the octets of a page to its markup: HTML's way to tell the encoding (HTML, 13.2.3), which always gives one.
-
-Here belongs how a page says what it is encoded in. Guessing does not.
-"""
+"""Decodes the octets of a page, by the encoding that HTML's rules determine (HTML, 13.2.3)."""
 
 import re
 
@@ -41,19 +38,19 @@ _NAMED = {
     "iso2022_jp": "iso-2022-jp",
     "cp949": "euc-kr ks_c_5601-1987 ks_c_5601-1989 ksc5601 korean windows-949",
 }
-"""Python's codecs by the labels of the Encoding Standard (4.2) that pages use. A page that says in ASCII that it is in
-UTF-16 is not. UTF-7 is none: it is for hiding markup."""
+"""Python's codecs by the labels of the Encoding Standard (4.2) that pages use. A page that declares UTF-16 in ASCII is
+in UTF-8. UTF-7 is left out: it serves to hide markup."""
 
 _CODECS = {label: codec for codec, labels in _NAMED.items() for label in labels.split()}
 _BOMS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 _XML_ENCODING = re.compile(rb"""<\?xml[^>]{0,200}?\sencoding\s{0,20}=\s{0,20}["']([^"'>\s]{1,40})["']""")
 META_CHARSET = re.compile(rb"""(?i)<meta[\s/][^>]{0,500}?charset\s{0,20}=\s{0,20}["']?\s{0,20}([^"'>\s;/]{1,40})""")
 PRESCAN = 1024
-"""Octets in which a page has to say what it is encoded in (13.2.3.2)."""
+"""Octets within which a page has to declare its encoding (13.2.3.2)."""
 
 
 def markup_of(octets: bytes) -> str:
-    r"""The markup that the octets of a page are, without its byte order mark. What does not decode is U+FFFD.
+    r"""The markup of a page, without its byte order mark. Octets that do not decode become U+FFFD.
 
     >>> markup_of(b'<meta charset="windows-1251">\xe4\xe0'), markup_of(b"caf\xe9"), markup_of(b"caf\xc3\xa9")
     ('<meta charset="windows-1251">\u0434\u0430', 'caf\xe9', 'caf\xe9')
@@ -61,23 +58,23 @@ def markup_of(octets: bytes) -> str:
     for mark, codec in _BOMS.items():
         if octets.startswith(mark):
             return octets[len(mark) :].decode(codec, "replace")
-    said = declared(octets[:PRESCAN])
-    if said is not None:
-        return octets.decode(said, "replace")
+    stated = declared_codec(octets[:PRESCAN])
+    if stated is not None:
+        return octets.decode(stated, "replace")
     try:
         return octets.decode("utf-8")
     except UnicodeDecodeError:
         return octets.decode("cp1252", "replace")
 
 
-def declared(head: bytes) -> str | None:
-    """The codec that a page's beginning declares, of those that pages may be in (13.2.3.2).
+def declared_codec(head: bytes) -> str | None:
+    """The codec that the beginning of a page declares, if pages may use it (13.2.3.2).
 
-    >>> declared(b'<?xml version="1.0" encoding="ISO-8859-2"?>'), declared(b"<meta charset=utf-7>")
+    >>> declared_codec(b'<?xml version="1.0" encoding="ISO-8859-2"?>'), declared_codec(b"<meta charset=utf-7>")
     ('iso8859-2', None)
     """
     for pattern in (_XML_ENCODING, META_CHARSET):
-        said = pattern.search(head)
-        if said is not None:
-            return _CODECS.get(said[1].decode("ascii", "replace").lower())
+        declaration = pattern.search(head)
+        if declaration is not None:
+            return _CODECS.get(declaration[1].decode("ascii", "replace").lower())
     return None

@@ -1,23 +1,27 @@
-"""A page read from one end to the other: what it states, and its running text.
-
-Here belongs what tags mean to a reader of links. How they are told from text never does.
-"""
+"""Reads the markup of a page in one pass: the references that its tags state, and its running text."""
 
 import re
 from collections import Counter
 from collections.abc import Iterator
 
-from linksift.documents.document_model import Context, Locator, Piece, Source, Stated
-from linksift.documents.html.attributes import Held, Value, css_urls, references, text_of, value_of
-from linksift.documents.html.running_text import Block
+from linksift.documents.document_model import Context, Locator, Piece, Source, StatedReference
+from linksift.documents.html.attributes import (
+    AttributeReference,
+    AttributeValue,
+    attribute_text,
+    css_urls,
+    references,
+    value_of,
+)
+from linksift.documents.html.running_text import TextBlock
 from linksift.documents.html.tokenizer import Characters, Dialect, Tag, tokens
 from linksift.documents.stated_match import uri_of
 
 HIDDEN = frozenset({"script", "style", "template", "iframe"})
-"""Elements whose text nobody sees."""
+"""Elements whose text is not shown."""
 
 _KEPT = frozenset({"pre", "textarea", "listing", "xmp", "plaintext"})
-"""Elements whose white space is shown as it is written."""
+"""Elements whose white space is shown unchanged."""
 
 _CODE = frozenset({"pre", "code", "kbd", "samp"})
 _BLOCK_NAMES = (
@@ -28,24 +32,24 @@ _BLOCK_NAMES = (
     "audio button canvas embed iframe img input math object svg text video"
 )
 _BLOCKS = frozenset(_BLOCK_NAMES.split())
-"""Elements that running text does not run through: blocks (HTML, 15.3), and things that stand in it like a picture."""
+"""Elements that interrupt running text: blocks (HTML, 15.3), and elements that are shown like pictures."""
 
-_WATCHED = HIDDEN | _KEPT | _CODE
-LONGEST_SHOWN = 300
-"""So many characters of a link's text are told."""
+_COUNTED = HIDDEN | _KEPT | _CODE
+LONGEST_LINK_TEXT = 300
+"""How many characters of a link text are reported."""
 
-MOST_SHOWN = 1_000
-"""So many pieces of a link's text are looked at for that."""
+MOST_LINK_TEXT_PIECES = 1_000
+"""How many pieces of a link text are kept for that."""
 
 LONGEST_MAP = 10_000
-"""A block that has so many stretches ends before the next link, so that neither the links in it nor it are held."""
+"""A block with more stretches than this ends before the next link, so that it and its links need not be held."""
 
 _BEGINS_A_BASE = re.compile(r"(?i)<base[\s/]")
 
 
 def read_text(markup: str, context: Context, locator: Locator, base: str | None) -> Iterator[Piece]:
-    """What markup states and says. `base` is the URI that it came by, if it came by any; the page's own `base` is
-    resolved against it and counts for all of the page (RFC 3986, 5.1). Never raises on any str.
+    """The references that markup states, and its text. `base` is the URI that the page came by, if any; the page's own
+    `base` element is resolved against it and applies to all of the page (RFC 3986, 5.1). Never raises on any str.
 
     >>> from linksift.documents.document_model import Limits
     >>> context = Context(None, None, Limits(), Locator(), lambda file, context: iter(()))
@@ -53,7 +57,7 @@ def read_text(markup: str, context: Context, locator: Locator, base: str | None)
     ['b']
     """
     dialect = dialect_of(markup)
-    page = Page(Source(markup), dialect, locator, base, context.skip_code)
+    page = PageReader(Source(markup), dialect, locator, base, context.skip_code)
     for token in tokens(markup, dialect):
         yield from page.text(token) if isinstance(token, Characters) else page.tag(token)
     yield from page.end()
@@ -73,8 +77,8 @@ def dialect_of(markup: str) -> Dialect:
 
 
 def base_of(markup: str, dialect: Dialect, base: str | None) -> str | None:
-    """What the references of a page are resolved against: its first `base` with an `href`, else what it came by, and so
-    where that `base` is no URI, or relative to nothing.
+    """The base of a page: its first `base` element with an `href`, or the URI it came by if there is none or it cannot
+    be made a URI.
 
     >>> page = Dialect(html=True, xml=False)
     >>> [base_of(f'<base href="{href}">', page, "http://a.example/b/") for href in ("../c/", "http://[/")]
@@ -88,13 +92,13 @@ def base_of(markup: str, dialect: Dialect, base: str | None) -> str | None:
     return base
 
 
-def as_shown(text: str) -> str | None:
-    """What is told of a link's text: its beginning, with single spaces; None where there is none."""
-    return " ".join(text.split(None, LONGEST_SHOWN)[:LONGEST_SHOWN])[:LONGEST_SHOWN] or None
+def display_text(text: str) -> str | None:
+    """The beginning of a link text, with single spaces; None if it is empty."""
+    return " ".join(text.split(None, LONGEST_LINK_TEXT)[:LONGEST_LINK_TEXT])[:LONGEST_LINK_TEXT] or None
 
 
-class Page:
-    """A page while it is read: the block of text that grows, the link that is open, and the elements around."""
+class PageReader:
+    """A page while it is read: the block of text that grows, the open link, and the open elements."""
 
     def __init__(
         self, source: Source, dialect: Dialect, locator: Locator, came_by: str | None, skip_code: bool
@@ -106,101 +110,110 @@ class Page:
         self.came_by = came_by
         self.base = base_of(self.markup, dialect, came_by)
         self.skip_code = skip_code
-        self.block = Block(source, locator)
-        self.around: Counter[str] = Counter()
+        self.block = TextBlock(source, locator)
+        self.open_elements: Counter[str] = Counter()
         self.link: Tag | None = None
-        self.shown: list[str] = []
+        self.link_pieces: list[str] = []
         self.link_ended_at = -1
 
     def inside(self, names: frozenset[str]) -> bool:
         """Whether one of the elements is open."""
-        return any(self.around[name] > 0 for name in names)
+        return any(self.open_elements[name] > 0 for name in names)
 
     def text(self, token: Characters) -> Iterator[Piece]:
-        """What text between tags gives: nothing yet, unless it is a style."""
-        if self.around["style"] > 0:
-            style = Value(self.markup[token.start : token.end], token.start, token.end)
-            yield from (self.stated(held, None) for held in css_urls("style url", style))
+        """Add the text between tags to the block; yield the references of a style."""
+        if self.open_elements["style"] > 0:
+            style = AttributeValue(self.markup[token.start : token.end], token.start, token.end)
+            yield from (self.stated(reference, None) for reference in css_urls("style url", style))
         if self.inside(HIDDEN):
             return
         since, before = self.block.length, len(self.block.pieces)
         self.block.add_characters(token.start, token.end, raw=token.raw, kept=self.inside(_KEPT))
-        self.show(*self.block.pieces[before:])
+        self.add_to_link_text(*self.block.pieces[before:])
         if self.skip_code and self.inside(_CODE):
             self.block.leave_alone(since)
 
     def tag(self, tag: Tag) -> Iterator[Piece]:
-        """What a tag gives: what it states, what it ends."""
+        """The pieces of a tag: the references it states, and the block and link it ends."""
         if tag.name == "a" and (tag.closes or self.link):
             yield from self.end_link()
         if self.ends_block(tag):
             yield from self.end_block()
         elif tag.name == "br":
             self.block.add("\n", tag.start, tag.end)
-            self.show(" ")
-        if tag.name in _WATCHED:
-            self.watch(tag)
+            self.add_to_link_text(" ")
+        if tag.name in _COUNTED:
+            self.count_open(tag)
         if not tag.closes and tag.attributes:
-            yield from self.state(tag)
+            yield from self.references_of(tag)
 
     def ends_block(self, tag: Tag) -> bool:
-        """Whether running text does not run through a tag, or has run for too long before one that is a link's."""
-        if tag.name == "a" and not tag.closes and len(self.block.at) > LONGEST_MAP:
+        """Whether a tag interrupts running text, or begins a link after a block that is too long."""
+        if tag.name == "a" and not tag.closes and len(self.block.offsets) > LONGEST_MAP:
             return True
         return tag.name in _BLOCKS or not self.dialect.html
 
-    def watch(self, tag: Tag) -> None:
+    def count_open(self, tag: Tag) -> None:
         """Keep count of the elements that are open."""
         if tag.closes:
-            self.around[tag.name] = max(0, self.around[tag.name] - 1)
+            self.open_elements[tag.name] = max(0, self.open_elements[tag.name] - 1)
         elif not (tag.closed and self.dialect.xml):
-            self.around[tag.name] += 1
+            self.open_elements[tag.name] += 1
 
-    def state(self, tag: Tag) -> Iterator[Stated]:
-        """What a start tag states; an `a` waits for its text."""
+    def references_of(self, tag: Tag) -> Iterator[StatedReference]:
+        """The references that a start tag states; an `a` waits for its text."""
         if tag.name == "base":
-            yield from (self.stated(one, None)._replace(base=self.came_by) for one in references(self.markup, tag))
+            yield from (self.stated(own, None)._replace(base=self.came_by) for own in references(self.markup, tag))
             return
-        held = references(self.markup, tag)
-        alt = text_of(self.markup, tag, "alt")
+        found = references(self.markup, tag)
+        alt = attribute_text(self.markup, tag, "alt")
         if tag.name == "a":
-            self.link = tag if next(held, None) else None
+            self.link = tag if next(found, None) else None
             if self.link and self.link_ended_at == self.block.length > 0:
                 self.block.add(" ", tag.start, tag.end)
             return
         if alt:
-            self.show(f" {alt} ")
-        shown = as_shown(alt)
-        yield from (self.stated(one, shown) for one in held)
+            self.add_to_link_text(f" {alt} ")
+        link_text = display_text(alt)
+        yield from (self.stated(reference, link_text) for reference in found)
 
-    def show(self, *pieces: str) -> None:
-        """People see these where they see the link that is open, if one is."""
-        if self.link and len(self.shown) < MOST_SHOWN:
-            self.shown += pieces[:MOST_SHOWN]
+    def add_to_link_text(self, *pieces: str) -> None:
+        """Add pieces to the text of the open link, if one is open."""
+        if self.link and len(self.link_pieces) < MOST_LINK_TEXT_PIECES:
+            self.link_pieces += pieces[:MOST_LINK_TEXT_PIECES]
 
-    def stated(self, held: Held, shown: str | None) -> Stated:
-        """What a tag holds, as a piece of the document."""
-        return Stated(held.reference, held.by, self.base, shown, self.source, held.start, held.end, self.locator)
+    def stated(self, reference: AttributeReference, link_text: str | None) -> StatedReference:
+        """A reference in a tag, as a piece of the document."""
+        return StatedReference(
+            reference.reference,
+            reference.stated_by,
+            self.base,
+            link_text,
+            self.source,
+            reference.start,
+            reference.end,
+            self.locator,
+        )
 
-    def end_link(self) -> Iterator[Stated]:
-        """What the link that is open states, with the text that was in it."""
+    def end_link(self) -> Iterator[StatedReference]:
+        """The references of the open link, with its text."""
         if self.link is None:
             return
-        shown = as_shown("".join(self.shown))
-        yield from (self.stated(held, shown) for held in references(self.markup, self.link))
+        link_text = display_text("".join(self.link_pieces))
+        yield from (self.stated(reference, link_text) for reference in references(self.markup, self.link))
         self.link_ended_at = self.block.length
-        self.link, self.shown = None, []
+        self.link, self.link_pieces = None, []
 
     def end_block(self) -> Iterator[Piece]:
-        """The text of the block, and a new one."""
+        """The text of the block; begin a new one."""
         text = self.block.text()
         if text is not None:
             yield text
         self.block.begin()
         self.link_ended_at = -1
-        self.show(" ")
+        self.add_to_link_text(" ")
 
     def end(self) -> Iterator[Piece]:
-        """What is still open when the markup ends."""
+        """The link and the block that are open at the end of the markup."""
         yield from self.end_link()
         yield from self.end_block()

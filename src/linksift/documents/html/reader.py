@@ -1,7 +1,4 @@
-"""HTML pages, and XML that holds links as they do: feeds, SVG, OPML.
-
-Here belongs what is read of a file, and which files. What is in the markup never does.
-"""
+"""Recognizes and reads files of HTML, and of XML that holds links the way pages do: feeds, SVG, OPML."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +16,7 @@ _BEFORE_IT = re.compile(rb"(?i)\s*+(?:<\?[^>]*+>|<!--)")
 
 
 def recognizes(head: bytes, name: str) -> bool:
-    """Whether a file is for this reader: by how it begins, or by its name.
+    """Whether a file is a page or such XML, by its beginning or its name.
 
     >>> recognizes(b"<!-- saved --><!DOCTYPE html>", ""), recognizes(b"a <b", "a.htm"), recognizes(b"a <b", "a.txt")
     (True, True, False)
@@ -33,7 +30,7 @@ def recognizes(head: bytes, name: str) -> bool:
 
 
 def after_comments(head: bytes) -> int:
-    """Where a page begins behind comments and instructions."""
+    """The beginning of a page after comments and instructions."""
     position = 0
     while (before := _BEFORE_IT.match(head, position)) is not None:
         position = before.end()
@@ -44,7 +41,7 @@ def after_comments(head: bytes) -> int:
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """What a page states and says; of one longer than the limit, what its beginning does. Never raises on any octets.
+    """The references and text of a page, or of its beginning if it is longer than the limit. Never raises.
 
     >>> from io import BytesIO
     >>> from linksift.documents.document_model import Limits, Locator

@@ -1,8 +1,7 @@
-"""Markup, cut into tags and text (HTML, 13.2.5), with the places of all of it.
+"""Splits markup into tags and text (HTML, 13.2.5), with the spans of both.
 
-The standard library's `html.parser` has no places of attributes, and takes quadratic time on what hostile pages hold.
-This is the standard's own tokenizer, which never looks back: each part of the markup is read once. Here belongs what is
-a tag. What a tag means never does.
+The standard library's `html.parser` gives no spans of attributes, and takes quadratic time on hostile pages. This is
+the tokenizer of the HTML standard, which never looks back: each part of the markup is read once.
 """
 
 import re
@@ -10,14 +9,14 @@ from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
 SPACES = " \t\n\f\r"
-"""ASCII white space, which is all that separates anything in markup."""
+"""ASCII white space, the only separators in markup."""
 
 SPACE = r" \t\n\f\r"
 _OPENING = re.compile(r"<(?:/?[A-Za-z]|[!?]|/(?!\Z))")
-"""What begins a tag or a declaration; any other `<` is text."""
+"""The beginning of a tag or a declaration; any other `<` is text."""
 
 MOST_ATTRIBUTES = 1_000
-"""So many attributes of a tag are kept."""
+"""How many attributes of a tag are kept."""
 
 _NAME = re.compile(rf"</?([^{SPACE}/>]++)")
 _ATTRIBUTE = re.compile(
@@ -29,9 +28,9 @@ _TAG_END = re.compile(rf"[{SPACE}/]*+>")
 _COMMENT_END = re.compile(r"--!?>")
 _SCRIPT_STEP = re.compile(rf"(?i)<!(?=--)|-->|<(/?)script(?=[{SPACE}/>])")
 _RAW = frozenset({"script", "style", "xmp", "iframe", "textarea", "title", "plaintext"})
-"""Elements that hold no tags. What they hold has no character references either, but in `title` and `textarea`.
+"""Elements without tags in them, and without character references except in `title` and `textarea`.
 
-`noscript`, `noembed` and `noframes` are read as who needs them reads them: they hold tags.
+`noscript`, `noembed` and `noframes` are read as browsers that need them read them: with tags.
 """
 
 _END_TAG = {name: re.compile(rf"(?i)</{name}(?=[{SPACE}/>])") for name in _RAW}
@@ -46,8 +45,9 @@ _BACK_TO_HTML = frozenset(_HTML_NAMES.split())
 
 
 class Dialect(NamedTuple):
-    """What kind of markup it is: whether HTML's elements mean what they mean there, and whether XML's syntax counts
-    (CDATA sections, and `/>` that closes). A page is the one, a feed the other, XHTML both."""
+    """The kind of markup: whether it has the elements of HTML, and whether it has the syntax of XML (CDATA sections,
+    and
+    `/>` that closes). A page is HTML, a feed is XML, XHTML is both."""
 
     html: bool
     xml: bool
@@ -55,7 +55,7 @@ class Dialect(NamedTuple):
 
 class Tag(NamedTuple):
     """A tag at `start` to `end` (code points, half-open): its name in lower case, and the first attribute of each name
-    with the span of its value, quotes left out. `closes` for `</a>`, `closed` for `<a/>`."""
+    with the span of its value without quotes. `closes` is True for `</a>`, `closed` for `<a/>`."""
 
     start: int
     end: int
@@ -66,7 +66,7 @@ class Tag(NamedTuple):
 
 
 class Characters(NamedTuple):
-    """Text between tags; `raw` when `&` in it is just that."""
+    """Text between tags; if it is `raw`, `&` begins no character reference."""
 
     start: int
     end: int
@@ -77,8 +77,8 @@ Token = Tag | Characters
 
 
 def tokens(markup: str, dialect: Dialect) -> Iterator[Token]:
-    """All tags and all text, in order; comments and declarations are left out. A tag that is cut off is dropped, as
-    the standard has it.
+    """All tags and all text, in order, without comments and declarations. An unfinished tag at the end is dropped, as
+    in the standard.
 
     >>> [token.start for token in tokens("a<b>c<!-- <d> --></b", Dialect(html=True, xml=False))]
     [0, 1, 4]
@@ -97,7 +97,7 @@ def tokens(markup: str, dialect: Dialect) -> Iterator[Token]:
             return
         yield tag
         position = tag.end
-        foreign = depth_behind(tag, foreign)
+        foreign = depth_after(tag, foreign)
         if tag.name in _RAW and is_raw(tag, dialect, foreign):
             position = end_of_raw(markup, tag)
             if tag.end < position:
@@ -107,7 +107,7 @@ def tokens(markup: str, dialect: Dialect) -> Iterator[Token]:
 
 
 def tag_at(markup: str, start: int) -> Tag | None:
-    """The tag that begins at `<`; None when the markup ends in it.
+    """The tag that begins at `<`; None if the markup ends in it.
 
     >>> tag_at('<A HREF="b" c=d>', 0).attributes
     {'href': (9, 10), 'c': (14, 15)}
@@ -123,7 +123,7 @@ def tag_at(markup: str, start: int) -> Tag | None:
 
 
 def attributes_at(markup: str, position: int) -> tuple[int, dict[str, tuple[int, int]]]:
-    """The attributes of a tag from behind its name on, and where they end."""
+    """The attributes of a tag, read from after its name, and their end."""
     attributes: dict[str, tuple[int, int]] = {}
     while (attribute := _ATTRIBUTE.match(markup, position)) is not None and attribute[1]:
         value = attribute.lastindex or 1
@@ -134,20 +134,20 @@ def attributes_at(markup: str, position: int) -> tuple[int, dict[str, tuple[int,
     return position, attributes
 
 
-def depth_behind(tag: Tag, foreign: int) -> int:
-    """How deep in SVG or MathML it is behind a tag."""
+def depth_after(tag: Tag, foreign: int) -> int:
+    """How deep in SVG or MathML the markup is after a tag."""
     if tag.name in _FOREIGN:
         return max(0, foreign - 1) if tag.closes else foreign + (not tag.closed)
     return 0 if foreign and tag.name in _BACK_TO_HTML else foreign
 
 
 def is_raw(tag: Tag, dialect: Dialect, foreign: int) -> bool:
-    """Whether what follows a tag of `_RAW` holds no tags: not in SVG, whose `title` and `style` are like others."""
+    """Whether the content of a tag of `_RAW` has no tags; in SVG, `title` and `style` are like other elements."""
     return dialect.html and not (tag.closes or foreign or (tag.closed and dialect.xml))
 
 
 def end_of_raw(markup: str, tag: Tag) -> int:
-    """Where the text of an element without tags ends: at its own end tag, or never."""
+    """The end of the text of an element without tags: its own end tag, or the end of the markup."""
     if tag.name == "script":
         return end_of_script(markup, tag.end)
     if tag.name == "plaintext":
@@ -157,7 +157,7 @@ def end_of_raw(markup: str, tag: Tag) -> int:
 
 
 def end_of_script(markup: str, position: int) -> int:
-    """Where a script ends: at `</script`, but not at one that `<!-- <script` in it opened (13.2.5.15-31).
+    """The end of a script: its own `</script`, not that of a `<!-- <script` in it (13.2.5.15-31).
 
     >>> end_of_script("a<!--<script></script>b--></script>", 0)
     26
@@ -175,7 +175,7 @@ def end_of_script(markup: str, position: int) -> int:
 
 
 def declaration(markup: str, start: int, in_xml: bool) -> Generator[Characters, None, int]:
-    """Where a comment, a declaration or an instruction ends; what a CDATA section holds in XML is text.
+    """The end of a comment, a declaration or an instruction; the content of a CDATA section in XML is text.
 
     >>> "".join("b<!--c-->d<!e>f"[token.start : token.end] for token in tokens("b<!--c-->d<!e>f", Dialect(True, False)))
     'bdf'
@@ -183,20 +183,20 @@ def declaration(markup: str, start: int, in_xml: bool) -> Generator[Characters, 
     if markup.startswith("<!--", start):
         return comment_end(markup, start + 4)
     if in_xml and markup.startswith("<![CDATA[", start):
-        end = found(markup.find("]]>", start), markup)
+        end = or_end(markup.find("]]>", start), markup)
         yield Characters(start + 9, end, raw=True)
         return min(end + 3, len(markup))
-    return min(found(markup.find(">", start + 2), markup) + 1, len(markup))
+    return min(or_end(markup.find(">", start + 2), markup) + 1, len(markup))
 
 
 def comment_end(markup: str, position: int) -> int:
-    """Where a comment ends whose text begins at a position: `<!-->` and `<!--->` are whole ones (13.2.5.43)."""
+    """The end of the comment whose text begins at a position; `<!-->` and `<!--->` are whole comments (13.2.5.43)."""
     if markup.startswith((">", "->"), position):
         return markup.index(">", position) + 1
     ending = _COMMENT_END.search(markup, position)
     return len(markup) if ending is None else ending.end()
 
 
-def found(position: int, markup: str) -> int:
-    """A position that `find` gave; the end of the markup where there was none."""
+def or_end(position: int, markup: str) -> int:
+    """A position from `find`, or the end of the markup if it found nothing."""
     return len(markup) if position < 0 else position

@@ -1,1 +1,1 @@
-"""Mail: messages, mailboxes of many messages, and what the text in them was folded or escaped for."""
+"""Mail: messages with all their parts, and mailboxes of many messages."""

@@ -1,7 +1,4 @@
-"""Text whose sender marked the line breaks that are none: RFC 3676.
-
-Here belongs what `format=flowed` means. Where the text came from, and how it was encoded, never does.
-"""
+"""`format=flowed` (RFC 3676): text whose sender marked the line breaks inside paragraphs."""
 
 import re
 from collections.abc import Iterator
@@ -12,20 +9,20 @@ _LINE = re.compile(r"(>*+)( ?)([^\n]*+)\n?")
 _SIGNATURE = "-- "
 
 
-def cuts(text: str, delsp: bool) -> Iterator[Span]:
-    r"""What is no part of the text: soft breaks, each with the quote prefix behind it (4.1, 4.5), and stuffing (4.4).
+def removed_spans(text: str, delsp: bool) -> Iterator[Span]:
+    r"""The spans that are not text: soft breaks with the quote prefix after them (4.1, 4.5), and stuffing (4.4).
 
-    `delsp` is the parameter DelSp: whether the space that marks a soft break is no part of the text either (4.2).
-    A line flows on when it ends with a space, is no signature line (4.3), and the next is as deep in quotes and not
-    empty. The prefix of a paragraph's first line stays as it is.
+    `delsp` is the parameter DelSp: whether the space that marks a soft break is removed too (4.2). A line flows into
+    the next if it ends with a space, is not a signature line (4.3), and the next line has the same quote depth and is
+    not empty. The prefix of a paragraph's first line is kept.
 
     >>> from linksift.documents.mail.span_removal import without
     >>> sent = "> <http://a.example/x- \n> y>\n> bye\n"
-    >>> without(sent, cuts(sent, delsp=True)).text
+    >>> without(sent, removed_spans(sent, delsp=True)).text
     '> <http://a.example/x-y>\n> bye\n'
-    >>> list(cuts(">> a \n>> b \n> c\n", delsp=False))
+    >>> list(removed_spans(">> a \n>> b \n> c\n", delsp=False))
     [(5, 9)]
-    >>> list(cuts(" > no quote\n", delsp=False))
+    >>> list(removed_spans(" > no quote\n", delsp=False))
     [(0, 1)]
     """
     flows_from, flows_at = -1, -1

@@ -1,88 +1,85 @@
-"""The header fields that carry URIs: those that state them, those in whose text they are looked for, and the base.
-
-Here belongs what a field says. How fields lie in a message, and are folded and encoded, never does.
-"""
+"""Finds the links and the base in the header fields of a message or part: stated references, and texts to search."""
 
 import re
 from collections.abc import Callable, Iterator
 
-from linksift.documents.document_model import Locator, Piece, Source, Stated, Text
+from linksift.documents.document_model import Locator, Piece, Source, StatedReference, Text
 from linksift.documents.mail.mime import text
 from linksift.documents.stated_match import uri_of
 
 Fields = dict[str, list[bytes]]
 
 _BRACKETED = re.compile(r'"[^"]*"|<([^<>]*)>')
-# Asked once for a run of letters, digits and dots, and not again at each of its letters.
+# Tried once for a run of letters, digits and dots, and not again at each of its letters.
 _BARE = re.compile(r"(?<![A-Za-z0-9+.\-])[0-9+.\-]*+([A-Za-z][A-Za-z0-9+.\-]*+:[^\s,]++)")
 _WHITE = re.compile(r"\s+")
 
 IN_BRACKETS = frozenset({"archived-at", "link"})
-"""Fields with a URI in angle brackets, beside the `List-` ones (RFC 2369; RFC 5064; RFC 8288)."""
+"""Fields with a URI in angle brackets, besides the `List-` fields (RFC 2369; RFC 5064; RFC 8288)."""
 
 NO_URI = frozenset({"list-id", "list-unsubscribe-post", "list-software"})
-"""Fields of lists whose value is something else (RFC 2919; RFC 8058)."""
+"""`List-` fields whose value is not a URI (RFC 2919; RFC 8058)."""
 
 WHOLE = ("content-location", "content-base")
-"""Fields that are a URI, or relative reference, and nothing else (RFC 2557, 4.2; RFC 2110, 4.3)."""
+"""Fields whose whole value is a URI or relative reference (RFC 2557, 4.2; RFC 2110, 4.3)."""
 
-RUNNING = frozenset({"subject", "comments", "openpgp", "url"})
-"""Fields whose text may have URIs in it; so may any whose name ends with `-URL` or `-URI`."""
+TEXT_FIELDS = frozenset({"subject", "comments", "openpgp", "url"})
+"""Fields whose text may have URIs in it, as may that of any field with a name in `-URL` or `-URI`."""
 
 
 def read(fields: Fields, locator: Locator, base: str | None) -> Iterator[Piece]:
-    """What the fields of a message or part state, and the texts to look through.
+    """The references that the fields of a message or part state, and the texts to search.
 
-    >>> [(stated.by, stated.reference) for stated in read({"list-post": [b" <mailto:l@a.example>"]}, Locator(), None)]
+    >>> [(link.stated_by, link.reference) for link in read({"list-post": [b" <mailto:l@a.example>"]}, Locator(), None)]
     [('List-Post', 'mailto:l@a.example')]
     """
     for name, values in fields.items():
-        if name in RUNNING or name.endswith(("-url", "-uri")):
-            yield from _running(values, locator._replace(header=name.title()))
+        if name in TEXT_FIELDS or name.endswith(("-url", "-uri")):
+            yield from _texts(values, locator._replace(header=name.title()))
         elif name in IN_BRACKETS or (name.startswith("list-") and name not in NO_URI):
-            yield from _stated(values, bracketed, locator._replace(header=name.title()), base)
+            yield from _stated(values, bracketed_references, locator._replace(header=name.title()), base)
         elif name in WHOLE:
-            yield from _stated(values, whole, locator._replace(header=name.title()), base)
+            yield from _stated(values, whole_value, locator._replace(header=name.title()), base)
 
 
 def base_of(fields: Fields, base: str | None) -> str | None:
-    """The base of references in what the fields stand before: its location, resolved against the base of what it is
-    part of (RFC 2557, 5; RFC 3986, 5.1.1 and 5.1.2).
+    """The base of the references in a body: its location, resolved against the base of what contains it (RFC 2557, 5;
+    RFC 3986, 5.1.1 and 5.1.2).
 
     >>> base_of({"content-location": [b"b/c.html"], "content-base": [b"http://a.example/"]}, None)
     'http://a.example/b/c.html'
     """
     for name in reversed(WHOLE):
-        for reference in map(whole, fields.get(name, ())):
+        for reference in map(whole_value, fields.get(name, ())):
             base = uri_of(reference[0], base) or base if reference else base
     return base
 
 
-def bracketed(value: bytes) -> list[str]:
-    """The references in angle brackets, comments and quoted strings apart; without brackets, what looks like a URI.
+def bracketed_references(value: bytes) -> list[str]:
+    """The references in angle brackets outside of comments and quoted strings; without brackets, what looks like a URI.
 
-    >>> bracketed(b' <http://a.example/ b>; title="<i>", <c> (comment)'), bracketed(b" http://a.example/, NO")
-    (['http://a.example/b', 'c'], ['http://a.example/'])
+    >>> bracketed_references(b' <http://a/ b>; title="<i>", <c> (d)'), bracketed_references(b" http://a/, e")
+    (['http://a/b', 'c'], ['http://a/'])
     """
-    shown = text(value)
-    found = [match[1] for match in _BRACKETED.finditer(shown) if match[1]]
-    return [_WHITE.sub("", reference) for reference in found or _BARE.findall(shown)]
+    line = text(value)
+    found = [match[1] for match in _BRACKETED.finditer(line) if match[1]]
+    return [_WHITE.sub("", reference) for reference in found or _BARE.findall(line)]
 
 
-def whole(value: bytes) -> list[str]:
-    """The reference that a field is, without the white space it was folded at (RFC 2557, 4.4.2).
+def whole_value(value: bytes) -> list[str]:
+    """The reference that is the whole value of a field, without the white space of its folds (RFC 2557, 4.4.2).
 
-    >>> whole(b' "http://a.example/long/\\r\\n name" ')
+    >>> whole_value(b' "http://a.example/long/\\r\\n name" ')
     ['http://a.example/long/name']
     """
     reference = _WHITE.sub("", text(value)).strip('"<>')
     return [reference] if reference else []
 
 
-def _running(values: list[bytes], locator: Locator) -> Iterator[Piece]:
+def _texts(values: list[bytes], locator: Locator) -> Iterator[Piece]:
     for value in values:
-        shown = text(value)
-        yield Text(shown, Source(shown), locator=locator)
+        line = text(value)
+        yield Text(line, Source(line), locator=locator)
 
 
 def _stated(
@@ -90,4 +87,4 @@ def _stated(
 ) -> Iterator[Piece]:
     for value in values:
         for reference in references(value):
-            yield Stated(reference, locator.header or "", base, locator=locator)
+            yield StatedReference(reference, locator.header or "", base, locator=locator)

@@ -1,7 +1,6 @@
-"""Mailboxes in one file: messages behind lines that begin with `From `, and shares of them for several readers.
+"""Reads mailboxes in one file, whose messages begin with a `From ` line, and divides them for several processes.
 
-Here belongs where in the file messages begin and end. What is in a message never does. A mailbox is read as it comes,
-never whole: so many octets as a message has, and not more than a message may have.
+A mailbox is never held whole: one message is, as far as its size is within the limit.
 """
 
 import re
@@ -10,7 +9,7 @@ from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Piece, Problem
 from linksift.documents.mail import message
-from linksift.documents.size_limit import amount
+from linksift.documents.size_limit import size_in_words
 
 _FROM_LINE = re.compile(rb"From [^\n]{0,500}?\d:\d\d[^\n]{0,100}\n(?:[!-9;-~]{1,100}[ \t]*:|>?From )")
 _QUOTED = re.compile(rb"^>(?=>*+From )", re.MULTILINE)
@@ -18,19 +17,19 @@ _FROM = b"\nFrom "
 _EMPTY = b"\n\r"
 BLOCK = 1 << 20
 REACH = 1024
-"""Octets that are enough to tell a `From ` line and what must be behind it."""
+"""Octets that are enough to recognize a `From ` line and what must follow it."""
 
 
-class Share(NamedTuple):
-    """Octets of a mailbox, half-open, that are whole messages, and the number of the first, from 1."""
+class MessageRange(NamedTuple):
+    """A range of octets of a mailbox, half-open, that holds whole messages, and the number of the first, from 1."""
 
     start: int
     end: int
     message: int
 
 
-class Raw(NamedTuple):
-    """A message as it lies in its mailbox, from its `From ` line on: None when it is longer than asked for."""
+class RawMessage(NamedTuple):
+    """A message in its mailbox, from its `From ` line on; `octets` is None if it is longer than allowed."""
 
     start: int
     end: int
@@ -38,7 +37,7 @@ class Raw(NamedTuple):
 
 
 def recognizes(head: bytes, name: str) -> bool:
-    r"""Whether a file is a mailbox: it begins with a `From ` line, and header fields are behind that.
+    r"""Whether a file is a mailbox: it begins with a `From ` line, and header fields follow.
 
     >>> recognizes(b"From a@b.example Sat Nov 21 09:13:46 2026\nTo: c@b.example\n", "")
     True
@@ -47,45 +46,45 @@ def recognizes(head: bytes, name: str) -> bool:
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """What is in all messages of a mailbox; one that is too long is a Problem."""
+    """The pieces of all messages of a mailbox; a message that is too long is a Problem."""
     yield from _read(file, None, 1, context)
 
 
-def read_share(file: BinaryIO, share: Share, context: Context) -> Iterator[Piece]:
-    """What is in the messages of a share, which has been divided off the same file."""
-    file.seek(share.start)
-    yield from _read(file, share.end - share.start, share.message, context)
+def read_range(file: BinaryIO, message_range: MessageRange, context: Context) -> Iterator[Piece]:
+    """The pieces of the messages in a range of the file."""
+    file.seek(message_range.start)
+    yield from _read(file, message_range.end - message_range.start, message_range.message, context)
 
 
-def divided(file: BinaryIO, size: int) -> Iterator[Share]:
-    """A mailbox in shares of about `size` octets: whole messages, all of them, in order."""
+def message_ranges(file: BinaryIO, size: int) -> Iterator[MessageRange]:
+    """A mailbox divided into ranges of about `size` octets, each of whole messages, in order."""
     begin, first = -1, 1
     end = number = 0
     for number, raw in enumerate(messages(file, None, BLOCK), 1):
         if begin < 0:
             begin = raw.start
         elif raw.start - begin >= size:
-            yield Share(begin, raw.start, first)
+            yield MessageRange(begin, raw.start, first)
             begin, first = raw.start, number
         end = raw.end
     if number:
-        yield Share(begin, end, first)
+        yield MessageRange(begin, end, first)
 
 
-def messages(file: BinaryIO, length: int | None, most: int) -> Iterator[Raw]:
+def messages(file: BinaryIO, length: int | None, most: int) -> Iterator[RawMessage]:
     """The messages in the next octets of a file (all, or `length` of them); `start` and `end` count from the first.
 
-    One ends where an empty line is followed by a `From ` line, which is behind it shaped like one: with a time of day,
-    and a header field in the next line (RFC 4155). So `From here on` at the head of a paragraph is none.
+    A message ends at an empty line before a `From ` line with a time of day and a header field in the next line
+    (RFC 4155). `From here on` at the head of a paragraph does not end it.
     """
-    window = _Window(file, length, most)
+    window = _Buffer(file, length, most)
     while window.fill():
-        yield from window.ended()
+        yield from window.complete()
     yield from window.last()
 
 
-class _Window:
-    """The part of a mailbox that is in memory: from the message that has begun on, or less when that is too long."""
+class _Buffer:
+    """The part of a mailbox in memory: from the start of the open message on, or less if that is too long."""
 
     __slots__ = ("begin", "buffer", "file", "left", "most", "offset", "searched", "start")
 
@@ -98,37 +97,37 @@ class _Window:
         self.start = self.searched = 0
 
     def fill(self) -> bool:
-        """Read on, as much again as there is, so that a long message is not copied many times; False at the end."""
+        """Read on, as much again as there is, so that a long message is copied few times; False at the end."""
         wanted = max(BLOCK, len(self.buffer))
         block = self.file.read(wanted if self.left is None else min(wanted, self.left))
         self.left = None if self.left is None else self.left - len(block)
         self.buffer += block
         return bool(block)
 
-    def ended(self) -> Iterator[Raw]:
-        """The messages whose ends have been read. What is still open stays, as long as it is not too long."""
+    def complete(self) -> Iterator[RawMessage]:
+        """The messages whose ends have been read. The open message is kept, unless it is too long."""
         limit = max(0, len(self.buffer) - REACH)
         yield from self._up_to(limit)
         self.searched = max(self.searched, limit)
         is_whole = self.begin == self.offset + self.start and len(self.buffer) - self.start <= self.most
         self._drop(self.start if is_whole else max(self.start, self.searched - len(_EMPTY)))
 
-    def last(self) -> Iterator[Raw]:
-        """The messages in what is left at the end of the file."""
+    def last(self) -> Iterator[RawMessage]:
+        """The messages in the rest, at the end of the file."""
         yield from self._up_to(len(self.buffer))
         yield from self._message(len(self.buffer))
 
-    def _up_to(self, limit: int) -> Iterator[Raw]:
+    def _up_to(self, limit: int) -> Iterator[RawMessage]:
         while (cut := _next_start(self.buffer, self.searched, limit)) > 0:
             yield from self._message(cut)
             self.start = self.searched = cut
             self.begin = self.offset + cut
 
-    def _message(self, end: int) -> Iterator[Raw]:
+    def _message(self, end: int) -> Iterator[RawMessage]:
         is_whole = self.begin == self.offset + self.start and end - self.start <= self.most
         octets = self.buffer[self.start : end] if is_whole else None
         if octets is None or octets.strip():
-            yield Raw(self.begin, self.offset + end, octets)
+            yield RawMessage(self.begin, self.offset + end, octets)
 
     def _drop(self, count: int) -> None:
         self.buffer = self.buffer[count:]
@@ -138,7 +137,7 @@ class _Window:
 
 
 def _next_start(buffer: bytes, start: int, limit: int) -> int:
-    """Where the next `From ` line begins, up to a limit; -1 where there is none."""
+    """The start of the next `From ` line before a limit; -1 without one."""
     hit = buffer.find(_FROM, start, limit + len(_FROM) - 1)
     while hit >= 0:
         before = buffer[max(0, hit - len(_EMPTY)) : hit]
@@ -152,7 +151,7 @@ def _read(file: BinaryIO, length: int | None, first: int, context: Context) -> I
     for number, raw in enumerate(messages(file, length, context.limits.size), first):
         locator = context.locator._replace(message=number)
         if raw.octets is None:
-            yield Problem(f"is larger than {amount(context.limits.size)}; it was not read", locator)
+            yield Problem(f"is larger than {size_in_words(context.limits.size)}; it was not read", locator)
             continue
         octets = _QUOTED.sub(b"", raw.octets) if b"\n>" in raw.octets else raw.octets
         start = octets.find(b"\n") + 1 if _FROM_LINE.match(octets) else 0

@@ -1,7 +1,6 @@
-"""Mail: one message, with all that is in it, from well-formed to broken.
+"""Reads one message of any quality, with its parts, attachments and the messages in it.
 
-Here belongs what becomes of each kind of part. How parts, fields and encodings lie in octets is in `mime`, what header
-fields say in `headers`; mailboxes, which hold many messages, are in `mbox`.
+`mime` parses the octets, `header_links` reads the header fields, and `mbox` reads files of many messages.
 """
 
 import re
@@ -12,10 +11,10 @@ from typing import BinaryIO
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError
 from linksift.documents.html import read_text
 from linksift.documents.mail import header_links
-from linksift.documents.mail.mime import Entity, decoded, entity, inside, parts, signed_content
-from linksift.documents.mail.mime_text import HTML, external, is_file, plain, text_of
+from linksift.documents.mail.mime import Entity, decoded, enclosed_message, entity, parts, signed_content
+from linksift.documents.mail.mime_text import HTML, decoded_text, external_body, is_file, text_pieces
 from linksift.documents.size_limit import read_whole
-from linksift.documents.time_limit import Watch
+from linksift.documents.time_limit import TimeBudget
 
 _OF_MAIL = re.compile(
     rb"^(from|to|cc|subject|date|message-id|received|return-path|delivered-to|envelope-to|mime-version|reply-to|sender|"
@@ -29,15 +28,16 @@ _EMPTY_LINES = re.compile(rb"[\r\n]++")
 _MESSAGE_ID = re.compile(rb"<?\s*+([^<>\s]++)")
 
 LEAST_FIELDS = 2
-"""So many different fields that only mail has make a text mail."""
+"""The fewest different fields of mail that make a text a message."""
 
 MESSAGES = frozenset(
     {"message/rfc822", "message/global", "message/news", "text/rfc822-headers", "message/global-headers"}
 )
 NEVER = frozenset({"image", "audio", "video", "font", "model"})
-"""Types that no link is read from, without a look; but images may be SVG."""
+"""Main types that are not read, except images in SVG."""
+
 WRAPPED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
-SEALS = frozenset(
+WITHOUT_TEXT = frozenset(
     {
         "application/pgp-signature",
         "application/pkcs7-signature",
@@ -45,11 +45,11 @@ SEALS = frozenset(
         "application/pgp-keys",
     }
 )
-"""Signatures and keys, which have no text."""
+"""Types of signatures and keys."""
 
 
 def recognizes(head: bytes, name: str) -> bool:
-    r"""Whether a file is a message: it begins with header fields, two of them such as mail has; or its name says so.
+    r"""Whether a file is a message: it begins with header fields, and two of them are of mail or its name says so.
 
     >>> recognizes(b"Date: now\nTo: a@b.example\n\n", ""), recognizes(b"Metadata-Version: 2.1\nName: a\n", "")
     (True, False)
@@ -65,7 +65,7 @@ def recognizes(head: bytes, name: str) -> bool:
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The texts, stated references and problems of one message. Raises ReadError when it is too large."""
+    """The texts, stated references and problems of one message. Raises ReadError if it is too large."""
     octets = _with_line_feeds(read_whole(file, context))
     start, end = 0, len(octets)
     if counted := _EMLX.match(octets):
@@ -74,9 +74,9 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def read_message(octets: bytes, start: int, end: int, context: Context) -> Iterator[Piece]:
-    """What is in the message that lies there in the octets; `place` of the context says which one of its file it is."""
-    behind = _EMPTY_LINES.match(octets, start, end)
-    whole = entity(octets, behind.end() if behind else start, end)
+    """The pieces of the message at `start` to `end`; the context's `locator` says which message of its file it is."""
+    empty = _EMPTY_LINES.match(octets, start, end)
+    whole = entity(octets, empty.end() if empty else start, end)
     locator = context.locator
     if locator.message_id is None and (identity := _MESSAGE_ID.match(whole.first("message-id").strip())):
         locator = locator._replace(message_id=decoded(identity[1], None))
@@ -84,22 +84,22 @@ def read_message(octets: bytes, start: int, end: int, context: Context) -> Itera
 
 
 def _with_line_feeds(octets: bytes) -> bytes:
-    """Old files whose lines end in CR, as others."""
+    """A message with LF for the line ends of old files in CR."""
     return octets if b"\n" in octets else octets.replace(b"\r", b"\n")
 
 
 class _Walk:
-    """A way through all parts of one message, which ends when there are too many of them."""
+    """A walk through all parts of one message, which ends if there are too many."""
 
-    __slots__ = ("context", "left", "watch")
+    __slots__ = ("context", "left", "time_budget")
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self.left = context.limits.parts
-        self.watch = Watch(context.limits.seconds)
+        self.time_budget = TimeBudget(context.limits.seconds)
 
     def message(self, whole: Entity, number: str, base: str | None, depth: int) -> Iterator[Piece]:
-        """A message; what is no multipart is its part 1 (RFC 3501, 6.4.5)."""
+        """A message; a body that is not a multipart is its part 1 (RFC 3501, 6.4.5)."""
         yield from self.read(whole, number, base, depth, "" if _is_multipart(whole) else "1")
 
     def read(self, whole: Entity, number: str, base: str | None, depth: int, only: str = "") -> Iterator[Piece]:
@@ -109,9 +109,7 @@ class _Walk:
         base = header_links.base_of(whole.fields, base)
         locator = locator._replace(part=_numbered(number, only), content_type=whole.content_type)
         if depth > self.context.limits.depth:
-            yield Problem(
-                f"is nested more than {self.context.limits.depth} deep; what lies deeper was not read", locator
-            )
+            yield Problem(f"is nested more than {self.context.limits.depth} deep; deeper parts were not read", locator)
         elif whole.content_type == "multipart/encrypted":
             yield Problem("is encrypted", locator)
         elif _is_multipart(whole):
@@ -120,38 +118,38 @@ class _Walk:
             yield from self.leaf(whole, locator, base, depth)
 
     def multipart(self, whole: Entity, number: str, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
-        """The parts of a multipart; where no delimiter is found, its body is text."""
+        """The parts of a multipart; without any delimiter, its body is text."""
         default = "message/rfc822" if whole.content_type == "multipart/digest" else "text/plain"
         count = 0
         for count, (start, end) in enumerate(parts(whole), 1):
             if self.left <= 0:
-                yield Problem(f"has more than {self.context.limits.parts:,} parts; the others were not read", locator)
+                yield Problem(f"has more than {self.context.limits.parts:,} parts; the rest were not read", locator)
                 return
             self.left -= 1
             part = entity(whole.octets, start, end, default)
             yield from self.read(part, _numbered(number, str(count)), base, depth + 1)
         if not count:
             text = whole._replace(content_type="text/plain")
-            yield from plain(text, locator._replace(part=number or "1", content_type=text.content_type))
+            yield from text_pieces(text, locator._replace(part=number or "1", content_type=text.content_type))
 
     def leaf(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
-        """A part without parts, by its type."""
+        """A part without parts, read by its type."""
         main, _, _ = part.content_type.partition("/")
         if part.content_type in MESSAGES:
-            yield from self.message(inside(part), locator.part or "", base, depth + 1)
+            yield from self.message(enclosed_message(part), locator.part or "", base, depth + 1)
         elif part.content_type in WRAPPED:
             yield from self.wrapped(part, locator, base, depth)
         elif part.content_type == "message/external-body":
-            yield from external(part, locator, base)
+            yield from external_body(part, locator, base)
         elif part.content_type in HTML:
-            yield from read_text(text_of(part), self.context, locator, base)
+            yield from read_text(decoded_text(part), self.context, locator, base)
         elif main in ("text", "message") and not is_file(part):
-            yield from plain(part, locator)
-        elif part.content_type == "image/svg+xml" or not (main in NEVER or part.content_type in SEALS):
+            yield from text_pieces(part, locator)
+        elif part.content_type == "image/svg+xml" or not (main in NEVER or part.content_type in WITHOUT_TEXT):
             yield from self.file(part, locator, base, depth)
 
     def wrapped(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
-        """What S/MIME signed and wrapped up (RFC 8551, 3.5.2), or else encrypted."""
+        """A message that S/MIME signed and wrapped (RFC 8551, 3.5.2), or else encrypted."""
         octets = signed_content(part.body())
         if octets is None:
             yield Problem("is encrypted", locator)
@@ -159,15 +157,15 @@ class _Walk:
             yield from self.message(entity(octets, 0, len(octets)), locator.part or "", base, depth + 1)
 
     def file(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
-        """An attached file, which is read as any other; one of text, whose charset only its part states, as UTF-8.
+        """An attached file, read like any other; text, whose charset only its part states, is passed on as UTF-8.
 
-        Reading all attached files may take as long as one document may: a mail has room for a thousand zip bombs.
+        All attached files together get the time of one document, since a mail has room for a thousand zip bombs.
         """
         is_text = part.content_type.startswith("text/") and not part.content_type.endswith("xml")
-        octets = text_of(part).encode("utf-8", "replace") if is_text else part.body()
+        octets = decoded_text(part).encode("utf-8", "replace") if is_text else part.body()
         context = self.context._replace(name=part.file_name(), base=base, locator=locator, depth=depth)
         try:
-            yield from self.watch.timed(self.context.inner(BytesIO(octets), context))
+            yield from self.time_budget.timed(self.context.inner(BytesIO(octets), context))
         except ReadError as error:
             yield Problem(str(error), locator)
 
@@ -176,6 +174,6 @@ def _is_multipart(whole: Entity) -> bool:
     return whole.content_type.startswith("multipart/")
 
 
-def _numbered(number: str, behind: str) -> str:
-    """The number of a part in a part, as IMAP has it: "2" and "1" give "2.1"."""
-    return f"{number}.{behind}" if number and behind else number or behind
+def _numbered(number: str, inner: str) -> str:
+    """The number of a part in a part, as in IMAP: "2" and "1" give "2.1"."""
+    return f"{number}.{inner}" if number and inner else number or inner

@@ -1,12 +1,9 @@
-"""What one part of a mail says that is text, by its type and parameters.
-
-Here belongs how the octets of such a part become what its reader sees. Which parts a mail has never does.
-"""
+"""Decodes a MIME part of text into what its reader sees, by its type and parameters."""
 
 import re
 from collections.abc import Iterator
 
-from linksift.documents.document_model import Locator, Piece, Stated
+from linksift.documents.document_model import Locator, Piece, StatedReference
 from linksift.documents.html.encoding import META_CHARSET, PRESCAN
 from linksift.documents.mail import format_flowed, span_removal, unfold
 from linksift.documents.mail.mime import Entity, decoded
@@ -18,15 +15,15 @@ _LINE_BREAK = re.compile(r"(?<!\r)\r++\n")
 _WHITE = re.compile(r"\s+")
 
 
-def text_of(part: Entity) -> str:
-    """The text of a part, with the line breaks of this side of the wire."""
+def decoded_text(part: Entity) -> str:
+    """The text of a part, with LF for the CR LF of the wire."""
     octets = part.body()
     text = decoded(octets, _charset(part, octets))
     return _LINE_BREAK.sub("\n", text) if "\r" in text else text
 
 
 def _charset(part: Entity, octets: bytes) -> str | None:
-    """The charset that a part states, or else the one that the page in it does."""
+    """The charset that a part states, or else the one that a page in it declares."""
     stated = part.parameters.get("charset")
     if stated or part.content_type not in HTML:
         return stated
@@ -34,28 +31,28 @@ def _charset(part: Entity, octets: bytes) -> str | None:
     return meta[1].decode("latin-1") if meta else None
 
 
-def plain(part: Entity, locator: Locator) -> Iterator[Piece]:
-    """A part of text, with what its format put into it cut out."""
-    text = text_of(part)
+def text_pieces(part: Entity, locator: Locator) -> Iterator[Piece]:
+    """A part of text, without the folds, escapes and soft breaks of its format."""
+    text = decoded_text(part)
     if part.content_type in CONTENT_LINES:
         yield span_removal.without(text, unfold.content_lines(text), locator)
         return
-    first = list(unfold.dashes(text))
+    first = list(unfold.dash_escapes(text))
     shorter = span_removal.without(text, first, locator)
     if _is_flowed(part):
-        breaks = format_flowed.cuts(shorter.text, part.parameters.get("delsp", "").lower() == "yes")
-        shorter = span_removal.without(text, sorted([*first, *span_removal.seen_from(shorter, breaks)]), locator)
+        breaks = format_flowed.removed_spans(shorter.text, part.parameters.get("delsp", "").lower() == "yes")
+        shorter = span_removal.without(text, sorted([*first, *span_removal.in_source(shorter, breaks)]), locator)
     yield shorter
 
 
-def external(part: Entity, locator: Locator, base: str | None) -> Iterator[Piece]:
-    """A part that lies elsewhere, by its URL (RFC 2017, 3)."""
+def external_body(part: Entity, locator: Locator, base: str | None) -> Iterator[Piece]:
+    """The URL of a part that is stored elsewhere (RFC 2017, 3)."""
     if reference := _WHITE.sub("", part.parameters.get("url", "")):
-        yield Stated(reference, "message/external-body", base, locator=locator)
+        yield StatedReference(reference, "message/external-body", base, locator=locator)
 
 
 def is_file(part: Entity) -> bool:
-    """Whether a part of text is to be read as a file: it has a name, and is no format of mail's own."""
+    """Whether a part of text is read as a file: it has a name, and is not in one of the formats of mail itself."""
     own = part.content_type in CONTENT_LINES or _is_flowed(part) or part.content_type.startswith("message/")
     return not own and part.file_name() is not None
 

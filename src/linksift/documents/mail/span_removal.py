@@ -1,6 +1,6 @@
-"""A text without some spans of it, and the way back: what was folded, stuffed or escaped reads as it was written.
+"""Removes spans from a text and maps the rest back to the source.
 
-Here belongs how a text is cut. What is cut out of it, and why, never does.
+`format_flowed` and `unfold` find the spans that mail formats inserted: soft breaks, stuffing, folds and escapes.
 """
 
 from collections.abc import Iterable
@@ -9,36 +9,36 @@ from linksift.documents.document_model import Locator, Source, Text
 
 Span = tuple[int, int]
 
-NOWHERE = Locator()
+WHOLE_FILE = Locator()
 
 
-def without(text: str, cuts: Iterable[Span], locator: Locator = NOWHERE) -> Text:
-    """A text without some spans of it, which come in order, and the way back.
+def without(text: str, spans: Iterable[Span], locator: Locator = WHOLE_FILE) -> Text:
+    """A text without some spans of it, which are in order, and its map to the source.
 
     >>> shorter = without("http://a/ \\n>b", [(9, 12)])
-    >>> shorter.text, shorter.at, shorter.to
+    >>> shorter.text, shorter.offsets, shorter.source_offsets
     ('http://a/b', [0, 9], [0, 12])
     """
     pieces: list[str] = []
-    at: list[int] = []
-    to: list[int] = []
+    offsets: list[int] = []
+    source_offsets: list[int] = []
     here = length = 0
-    for start, end in [*cuts, (len(text), len(text))]:
+    for start, end in [*spans, (len(text), len(text))]:
         if start > here:
             pieces.append(text[here:start])
-            at.append(length)
-            to.append(here)
+            offsets.append(length)
+            source_offsets.append(here)
             length += start - here
         here = max(here, end)
     if length == len(text):
         return Text(text, Source(text), locator=locator)
-    return Text("".join(pieces), Source(text), at or [0], to or [0], locator)
+    return Text("".join(pieces), Source(text), offsets or [0], source_offsets or [0], locator)
 
 
-def seen_from(shorter: Text, cuts: Iterable[Span]) -> Iterable[Span]:
-    """Spans of a text that was cut, as spans of its source.
+def in_source(shorter: Text, spans: Iterable[Span]) -> Iterable[Span]:
+    """Spans of a shortened text, as spans of its source.
 
-    >>> list(seen_from(without("- -a b", [(0, 2)]), [(0, 1), (2, 3)]))
+    >>> list(in_source(without("- -a b", [(0, 2)]), [(0, 1), (2, 3)]))
     [(2, 3), (4, 5)]
     """
-    return [(shorter.origin(start), shorter.origin(end - 1) + 1) for start, end in cuts]
+    return [(shorter.origin(start), shorter.origin(end - 1) + 1) for start, end in spans]

@@ -1,7 +1,4 @@
-"""Text in which formats beside MIME fold or escape lines: calendars and cards, and what OpenPGP signs in the clear.
-
-Here belongs what those formats put in, a function each. Which part of a mail is of such a format never does.
-"""
+"""Finds the folds and escapes of calendars, contact cards and OpenPGP cleartext signatures, a function each."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +12,7 @@ _DASH = re.compile(r"^- ", re.MULTILINE)
 
 
 def content_lines(text: str) -> Iterator[Span]:
-    r"""What is no part of a calendar's or card's values: folds, and backslashes before `,` `;` `\`.
+    r"""The spans of a calendar or card that are not part of its values: folds, and backslashes before `,` `;` `\`.
 
     RFC 5545, 3.1 and 3.3.11; RFC 6350, 3.2 and 3.4.
 
@@ -25,10 +22,10 @@ def content_lines(text: str) -> Iterator[Span]:
     return (match.span() for match in _CONTENT_LINE.finditer(text))
 
 
-def dashes(text: str) -> Iterator[Span]:
-    r"""The `- ` before lines that begin with a dash, in text signed in the clear (RFC 9580, 7.2).
+def dash_escapes(text: str) -> Iterator[Span]:
+    r"""The `- ` before lines that begin with a dash, in text with a cleartext signature (RFC 9580, 7.2).
 
-    >>> list(dashes("-----BEGIN PGP SIGNED MESSAGE-----\n\n- -a\n-----BEGIN PGP SIGNATURE-----\n- b"))
+    >>> list(dash_escapes("-----BEGIN PGP SIGNED MESSAGE-----\n\n- -a\n-----BEGIN PGP SIGNATURE-----\n- b"))
     [(36, 38)]
     """
     end = 0

@@ -1,4 +1,4 @@
-"""Markdown: the destinations of its links and images, and its text, and where they are."""
+"""Markdown: the destinations of its links and images, its text, and where they are."""
 
 from linksift.documents.markdown.reader import read, recognizes
 

@@ -1,7 +1,4 @@
-"""The blocks of Markdown: which lines are text, which are code, and which are HTML (CommonMark, 4 and 5).
-
-Here belongs what a line is. What is in the text never does.
-"""
+"""Parses Markdown into blocks: which lines are text, which are code, and which are HTML (CommonMark, 4 and 5)."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +8,7 @@ from linksift.documents.markdown.lines import Line, lines
 from linksift.documents.markdown.raw_html import HtmlBlock, html_block_at
 
 MOST_CONTAINERS = 100
-"""How deep lists and quotes are followed: each line is held against all that are open."""
+"""How deep lists and quotes are followed: each line is compared with all that are open."""
 
 _HEADING = re.compile(r"#{1,6}+(?=[ \t]|\Z)")
 _FENCE = re.compile(r"(?:(`{3,}+)[^`]*+|(~{3,}+).*+)\Z")
@@ -20,12 +17,12 @@ _UNDERLINE = re.compile(r"(?:=++|-++)[ \t]*+\Z")
 _THEMATIC_BREAK = re.compile(r"(?:(?:\*[ \t]*+){3,}|(?:-[ \t]*+){3,}|(?:_[ \t]*+){3,})\Z")
 _MARKER = re.compile(r"(?:[-+*]|([0-9]{1,9}+)[.)])(?=[ \t]|\Z)")
 _QUOTE = 0
-"""In the list of open containers: a block quote. An item is the columns that its lines are indented by."""
+"""A block quote in the list of open containers; a list item is the number of columns that its lines are indented."""
 
 
 class Block(NamedTuple):
-    """Lines that belong together: `kind` is "text", "code" or "html", and each line a span of the source, without
-    what stands before it in its containers."""
+    """Lines that belong together: `kind` is "text", "code" or "html", and each line is a span of the source, without
+    the marks and indentation of its containers."""
 
     kind: str
     lines: tuple[tuple[int, int], ...]
@@ -37,14 +34,14 @@ def blocks(text: str) -> Iterator[Block]:
     >>> [(block.kind, len(block.lines)) for block in blocks("a\nb\n\n    c\n> <p>\n")]
     [('text', 2), ('code', 1), ('html', 1)]
     """
-    reading = Reading()
+    parser = BlockParser()
     for start, end in lines(text):
-        yield from reading.line(Line(text, start, end))
-    yield from reading.close()
+        yield from parser.line(Line(text, start, end))
+    yield from parser.close()
 
 
-class Reading:
-    """The containers that are open, and the block in them that its next line may go on with."""
+class BlockParser:
+    """The open containers, and the open block in them, which the next line may continue."""
 
     def __init__(self) -> None:
         self.containers: list[int] = []
@@ -54,22 +51,22 @@ class Reading:
         self.html: HtmlBlock | None = None
 
     def close(self) -> Iterator[Block]:
-        """The block that is open ends."""
+        """End the open block."""
         if self.lines:
             yield Block(self.kind, tuple(self.lines))
         self.kind, self.lines, self.fence, self.html = "", [], "", None
 
     def begin(self, kind: str, line: Line) -> None:
-        """A block begins with what is left of a line."""
+        """Begin a block with the rest of a line."""
         self.kind = kind
         self.lines = [(line.position, line.end)]
 
-    def go_on(self, line: Line) -> None:
-        """The block goes on with what is left of a line."""
+    def continue_with(self, line: Line) -> None:
+        """Continue the block with the rest of a line."""
         self.lines.append((line.position, line.end))
 
     def line(self, line: Line) -> Iterator[Block]:
-        """A line comes; the blocks that it ends."""
+        """Read a line, and yield the blocks that it ends."""
         depth = self.depth_of(line)
         if depth == len(self.containers) and (self.fence or self.html):
             yield from self.in_fence(line) if self.fence else self.in_html(line)
@@ -79,14 +76,14 @@ class Reading:
             return
         lazily = depth < len(self.containers) and self.kind == "text"
         if depth < len(self.containers) and not lazily:
-            yield from self.close_behind(depth)
+            yield from self.close_containers(depth)
         yield from self.new_blocks(line, depth, lazily)
 
     def depth_of(self, line: Line) -> int:
-        """How many of the open containers a line goes on with; it is read up to behind their marks (5.1, 5.2)."""
+        """How many of the open containers a line continues; it is read past their marks (5.1, 5.2)."""
         for depth, container in enumerate(self.containers):
             if container == _QUOTE:
-                if not quoted(line):
+                if not pass_quote_mark(line):
                     return depth
             elif not line.is_blank():
                 if line.indent() < container:
@@ -95,38 +92,38 @@ class Reading:
         return len(self.containers)
 
     def in_fence(self, line: Line) -> Iterator[Block]:
-        """A line of fenced code (4.5)."""
+        """Read a line of fenced code (4.5)."""
         ending = line.ahead().match(_FENCE_END)
         if ending is not None and ending[1].startswith(self.fence):
             yield from self.close()
         else:
-            self.go_on(line)
+            self.continue_with(line)
 
     def in_html(self, line: Line) -> Iterator[Block]:
-        """A line of HTML (4.6)."""
+        """Read a line of HTML (4.6)."""
         assert self.html is not None
         if line.is_blank() and self.html.ends_at_blank_line:
             yield from self.close()
             return
-        self.go_on(line)
+        self.continue_with(line)
         if self.html.ends_in(line):
             yield from self.close()
 
     def blank(self, line: Line, depth: int) -> Iterator[Block]:
-        """A blank line ends a paragraph, and the quotes that it does not go on with; in code it is a line."""
+        """A blank line ends a paragraph, and the quotes that it does not continue; in code it is a line."""
         if self.kind == "code" and depth == len(self.containers):
-            self.go_on(line)
+            self.continue_with(line)
             return
-        yield from self.close_behind(depth)
+        yield from self.close_containers(depth)
 
     def new_blocks(self, line: Line, depth: int, lazily: bool) -> Iterator[Block]:
-        """What begins in a line: containers, and in the last of them a block or the next line of the paragraph.
+        """Begin the containers of a line, and in the last of them a block or the next line of the paragraph.
 
-        `lazily` says that the line goes on with a paragraph only if nothing else begins in it (5.1).
+        `lazily` says that the line continues a paragraph only if nothing else begins in it (5.1).
         """
-        while (opened := self.container_at(line, lazily)) is not None:
-            yield from self.close_behind(depth)
-            self.containers.append(opened)
+        while (container := self.container_at(line, lazily)) is not None:
+            yield from self.close_containers(depth)
+            self.containers.append(container)
             depth, lazily = len(self.containers), False
         if line.is_blank():
             return
@@ -134,20 +131,20 @@ class Reading:
             line.skip(3)
             yield from self.leaf(line, depth, lazily)
         elif self.kind:
-            self.go_on(line)
+            self.continue_with(line)
         else:
             self.begin("code", line)
 
-    def close_behind(self, depth: int) -> Iterator[Block]:
-        """The block ends, and the containers that a line did not go on with."""
+    def close_containers(self, depth: int) -> Iterator[Block]:
+        """End the block, and the containers that a line did not continue."""
         yield from self.close()
         del self.containers[depth:]
 
     def container_at(self, line: Line, lazily: bool) -> int | None:
-        """The quote or item that begins here, if one does; the line is read up to its content."""
+        """The quote or list item that begins here, if one does; the line is read up to its content."""
         if len(self.containers) >= MOST_CONTAINERS or line.indent() >= 4:
             return None
-        if quoted(line):
+        if pass_quote_mark(line):
             return _QUOTE
         ahead = line.ahead()
         marker = ahead.match(_MARKER)
@@ -163,17 +160,17 @@ class Reading:
         return indented
 
     def leaf(self, line: Line, depth: int, lazily: bool) -> Iterator[Block]:
-        """What begins or goes on in what is left of a line, in its innermost container (4)."""
+        """Begin or continue a block with the rest of a line, in its innermost container (4)."""
         goes_on = self.kind == "text" and not lazily
         fence = line.match(_FENCE)
         html = None if fence else html_block_at(line, self.kind == "text")
         if goes_on and line.match(_UNDERLINE) is not None:
             yield from self.close()
         elif fence is not None:
-            yield from self.close_behind(depth)
+            yield from self.close_containers(depth)
             self.kind, self.fence = "code", fence[1] or fence[2]
         elif html is not None:
-            yield from self.close_behind(depth)
+            yield from self.close_containers(depth)
             self.begin("html", line)
             self.html = html
             if html.ends_in(line):
@@ -182,19 +179,19 @@ class Reading:
             yield from self.text(line, depth)
 
     def text(self, line: Line, depth: int) -> Iterator[Block]:
-        """A heading, a thematic break or a line of a paragraph."""
+        """Read a heading, a thematic break or a line of a paragraph."""
         alone = line.match(_HEADING) is not None or line.match(_THEMATIC_BREAK) is not None
         if alone or self.kind != "text":
-            yield from self.close_behind(depth)
+            yield from self.close_containers(depth)
             self.begin("text", line)
         else:
-            self.go_on(line)
+            self.continue_with(line)
         if alone:
             yield from self.close()
 
 
-def quoted(line: Line) -> bool:
-    """Whether a line goes on in a quote; if so, it is read up to behind the mark and one space (5.1)."""
+def pass_quote_mark(line: Line) -> bool:
+    """Whether a line has a quote mark; if so, it is read past the mark and one space (5.1)."""
     ahead = line.ahead()
     if not ahead.text.startswith(">", ahead.position, ahead.end):
         return False

@@ -1,7 +1,4 @@
-r"""Backslash escapes and character references: `\_` and `&amp;` as what they stand for (CommonMark, 2.4 and 2.5).
-
-Here belongs how they are undone, and the way back. Where they are none, as in code, never does.
-"""
+r"""Decodes backslash escapes and character references, `\_` and `&amp;`, with a map back (CommonMark, 2.4 and 2.5)."""
 
 import re
 from bisect import bisect_right
@@ -10,7 +7,7 @@ from html.entities import html5
 from typing import NamedTuple
 
 from linksift.documents.document_model import Locator, Source, Text
-from linksift.documents.html import numbered
+from linksift.documents.html import numeric_character
 
 Span = tuple[int, int]
 
@@ -21,7 +18,7 @@ _REFERENCE = re.compile(rf"()&({_NAME})")
 
 
 class Escape(NamedTuple):
-    """What is written at `start` to `end` (half-open) for a `text`: a backslash for none, since it only goes before."""
+    """An escape at `start` to `end` (half-open) and its `text`: none for a backslash, since it only precedes one."""
 
     start: int
     end: int
@@ -29,17 +26,17 @@ class Escape(NamedTuple):
 
 
 def unescaped(written: str) -> str:
-    r"""What is written with backslash escapes and character references, without them.
+    r"""A text with its backslash escapes and character references decoded.
 
     >>> unescaped(r"a\_b&amp;c\d&copy=")
     'a_b&c\\d&copy='
     """
-    return _ESCAPE.sub(lambda escape: escape[1] or referred(escape[2]), written)
+    return _ESCAPE.sub(lambda escape: escape[1] or decoded_reference(escape[2]), written)
 
 
-def referred(reference: str) -> str:
-    """What a character reference, written without its `&`, stands for."""
-    return numbered("&" + reference) if reference.startswith("#") else html5.get(reference, "&" + reference)
+def decoded_reference(reference: str) -> str:
+    """The text of a character reference, given without its `&`."""
+    return numeric_character("&" + reference) if reference.startswith("#") else html5.get(reference, "&" + reference)
 
 
 def escapes(text: str, start: int, end: int, in_html: bool) -> Iterator[Escape]:
@@ -52,13 +49,13 @@ def escapes(text: str, start: int, end: int, in_html: bool) -> Iterator[Escape]:
         if written[1]:
             yield Escape(written.start(), written.start() + 1, "")
         else:
-            yield Escape(*written.span(), referred(written[2]))
+            yield Escape(*written.span(), decoded_reference(written[2]))
 
 
-def outside(some: Iterable[Escape], spans: Iterable[Span]) -> Iterator[Escape]:
-    """The escapes, which come in order, that stand in none of the spans.
+def outside_spans(some: Iterable[Escape], spans: Iterable[Span]) -> Iterator[Escape]:
+    """The escapes outside of all spans; they are in order.
 
-    >>> list(outside([Escape(0, 1, ""), Escape(4, 5, ""), Escape(8, 9, "")], [(6, 7), (3, 5)]))
+    >>> list(outside_spans([Escape(0, 1, ""), Escape(4, 5, ""), Escape(8, 9, "")], [(6, 7), (3, 5)]))
     [Escape(start=0, end=1, text=''), Escape(start=8, end=9, text='')]
     """
     ahead = sorted(spans, reverse=True)
@@ -70,26 +67,26 @@ def outside(some: Iterable[Escape], spans: Iterable[Span]) -> Iterator[Escape]:
             yield escape
 
 
-def as_read(source: Source, undone: Iterable[Escape], skip: Iterable[Span], locator: Locator) -> Text:
-    r"""A source with escapes undone, which come in order, and the way back; `skip` are spans of the source.
+def text_without_escapes(source: Source, found: Iterable[Escape], skip: Iterable[Span], locator: Locator) -> Text:
+    r"""A source with its escapes decoded, and its map back; the escapes are in order, `skip` are spans of the source.
 
-    >>> text = as_read(Source(r"a\_b&amp;c"), [Escape(1, 2, ""), Escape(4, 9, "&")], [(9, 10)], Locator())
-    >>> text.text, text.at, text.to, text.skip
+    >>> text = text_without_escapes(Source(r"a\_b&amp;c"), [Escape(1, 2, ""), Escape(4, 9, "&")], [(9, 10)], Locator())
+    >>> text.text, text.offsets, text.source_offsets, text.skip
     ('a_b&c', [0, 1, 4], [0, 2, 9], ((4, 5),))
     """
     pieces: list[str] = []
-    at, to = [0], [0]
-    for start, end, text in undone:
-        pieces += source.text[to[-1] : start], text
-        at.append(at[-1] + start - to[-1] + len(text))
-        to.append(end)
-    pieces.append(source.text[to[-1] :])
+    offsets, source_offsets = [0], [0]
+    for start, end, text in found:
+        pieces += source.text[source_offsets[-1] : start], text
+        offsets.append(offsets[-1] + start - source_offsets[-1] + len(text))
+        source_offsets.append(end)
+    pieces.append(source.text[source_offsets[-1] :])
 
-    def read_at(offset: int) -> int:
-        index = bisect_right(to, offset) - 1
-        return at[index] + offset - to[index]
+    def decoded_offset(offset: int) -> int:
+        index = bisect_right(source_offsets, offset) - 1
+        return offsets[index] + offset - source_offsets[index]
 
-    spans = tuple(sorted((read_at(start), read_at(end)) for start, end in skip))
-    if len(at) == 1:
+    spans = tuple(sorted((decoded_offset(start), decoded_offset(end)) for start, end in skip))
+    if len(offsets) == 1:
         return Text(source.text, source, locator=locator, skip=spans)
-    return Text("".join(pieces), source, at, to, locator, spans)
+    return Text("".join(pieces), source, offsets, source_offsets, locator, spans)

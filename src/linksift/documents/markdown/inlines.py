@@ -1,7 +1,4 @@
-"""What stands in a paragraph: links, images, code and HTML, by CommonMark's precedence (6), in one pass.
-
-Here belongs which characters belong together. What a destination looks like never does.
-"""
+"""Parses the inlines of a paragraph in one pass: links, images, code and HTML, by CommonMark's precedence (6)."""
 
 import re
 from bisect import bisect_left
@@ -9,7 +6,13 @@ from collections import defaultdict
 from collections.abc import Container, Generator, Iterator
 from typing import NamedTuple
 
-from linksift.documents.markdown.link_destination import LABEL, LONGEST_LABEL, behind_bracket, destination_ends, normal
+from linksift.documents.markdown.link_destination import (
+    LABEL,
+    LONGEST_LABEL,
+    destination_ends,
+    inline_destination,
+    normalized,
+)
 from linksift.documents.markdown.raw_html import TAG
 
 _SPECIAL = re.compile(r"(?s)\\.|`++|!?\[|\]|<")
@@ -20,17 +23,17 @@ _AUTOLINK = re.compile(
 _HTML_TAG = re.compile(TAG)
 _DECLARATION = re.compile(r"<(?:!--|\?|!\[CDATA\[|![A-Za-z])")
 _ENDS = {"<!--": "-->", "<?": "?>", "<![CDATA[": "]]>"}
-"""How comments, instructions and CDATA sections end; declarations end at `>`."""
+"""The ends of comments, instructions and CDATA sections; declarations end at `>`."""
 
-LONGEST_SHOWN = 1_000
-"""Characters of a link's text that are kept; links can stand in images' texts, as deep as one likes."""
+LONGEST_LABEL_KEPT = 1_000
+"""How many characters of a link text are kept; links and images can be nested to any depth."""
 
 _TICKS = re.compile(r"`++")
 
 
 class Inline(NamedTuple):
-    """Something in a text, `start` to `end` (half-open): "link" or "image" with the span of its destination and its
-    `label`, "code", or "html"."""
+    """An inline at `start` to `end` of a text (half-open): "link" or "image", with the span of its destination and its
+    `label`; "code"; or "html"."""
 
     kind: str
     start: int
@@ -39,7 +42,7 @@ class Inline(NamedTuple):
 
 
 class Opener(NamedTuple):
-    """A bracket that may begin a link: where it and its label begin, and whether it is an image's."""
+    """A bracket that may begin a link: where its label begins, whether it is of an image, and how many came before."""
 
     label: int
     is_image: bool
@@ -47,18 +50,18 @@ class Opener(NamedTuple):
 
 
 def inlines(text: str, position: int, labels: Container[str]) -> Iterator[Inline]:
-    """What stands in a text from a position on, in the order in which it ends. `labels` are the `normal` ones that are
-    defined.
+    """The inlines of a text from a position on, in the order of their ends. `labels` are the `normalized` labels of the
+    definitions.
 
     >>> list(inlines("[a `]` ![b](c)](d)", 0, ()))
     [Inline(kind='code', start=3, end=6, label=''), Inline(kind='image', start=12, end=13, label='b'), \
 Inline(kind='link', start=16, end=17, label='a `]` ![b](c)')]
     """
-    return Scan(text, labels).run(position)
+    return InlineParser(text, labels).run(position)
 
 
-class Scan:
-    """A text while it is read: the brackets that are open, and what is known of what lies ahead."""
+class InlineParser:
+    """A text while it is read: the open brackets, and what is known of the text ahead."""
 
     def __init__(self, text: str, labels: Container[str]) -> None:
         self.text = text
@@ -71,7 +74,7 @@ class Scan:
         self.ends: dict[str, int] = {}
 
     def run(self, position: int) -> Iterator[Inline]:
-        """All that is in the text from a position on."""
+        """All inlines of the text from a position on."""
         while (special := _SPECIAL.search(self.text, position)) is not None:
             position = special.end()
             first = special[0][0]
@@ -79,58 +82,58 @@ class Scan:
                 self.openers.append(Opener(position, first == "!", self.brackets))
                 self.brackets += 1
             elif first == "]":
-                position = yield from self.closed(special.start())
+                position = yield from self.closing_bracket(special.start())
             elif first == "`":
                 position = yield from self.code(*special.span())
             elif first == "<":
                 position = yield from self.angle(special.start())
 
-    def closed(self, position: int) -> Generator[Inline, None, int]:
-        """A bracket closes at a position: the link or image it makes, if it makes one, and where to go on."""
+    def closing_bracket(self, position: int) -> Generator[Inline, None, int]:
+        """The link or image that a closing bracket completes, if it does, and the position to go on from."""
         if not self.openers:
             return position + 1
         opener = self.openers.pop()
         depth = len(self.openers)
         allowed = opener.is_image or depth >= self.links_end_below
         self.links_end_below = min(self.links_end_below, depth)
-        destination = behind_bracket(self.text, position + 1, self.destination_ends) if allowed else None
+        destination = inline_destination(self.text, position + 1, self.destination_ends) if allowed else None
         if destination is not None:
             kind = "image" if opener.is_image else "link"
-            label = self.text[opener.label : min(position, opener.label + LONGEST_SHOWN)]
+            label = self.text[opener.label : min(position, opener.label + LONGEST_LABEL_KEPT)]
             yield Inline(kind, destination.start, destination.end, label)
             after: int | None = destination.after
         else:
-            after = self.referred(opener, position) if allowed else None
+            after = self.reference_end(opener, position) if allowed else None
         if after is not None and not opener.is_image:
             self.links_end_below = depth
         return position + 1 if after is None else after
 
-    def referred(self, opener: Opener, position: int) -> int | None:
-        """Where a link to a definition ends whose text closes at a position; None when it is no link."""
-        behind = LABEL.match(self.text, position + 1)
-        if behind is not None and behind[1]:
-            return behind.end() if normal(behind[1]) in self.labels else None
+    def reference_end(self, opener: Opener, position: int) -> int | None:
+        """The end of a link to a definition whose text closes at a position; None if it is not a link."""
+        second = LABEL.match(self.text, position + 1)
+        if second is not None and second[1]:
+            return second.end() if normalized(second[1]) in self.labels else None
         if self.brackets > opener.brackets_before + 1 or position - opener.label > LONGEST_LABEL:
             return None
-        known = normal(self.text[opener.label : position]) in self.labels
-        return None if not known else position + 1 if behind is None else behind.end()
+        known = normalized(self.text[opener.label : position]) in self.labels
+        return None if not known else position + 1 if second is None else second.end()
 
     def code(self, start: int, end: int) -> Generator[Inline, None, int]:
-        """Backticks: the code between them and the next ones that are as many, and where to go on (6.1)."""
+        """The code from a run of backticks to the next run of the same length, and the position to go on from (6.1)."""
         if self.ticks is None:
             self.ticks = defaultdict(list)
             for run in _TICKS.finditer(self.text):
                 self.ticks[len(run[0])].append(run.start())
         closers = self.ticks[end - start]
-        next_one = bisect_left(closers, end)
-        if next_one == len(closers):
+        following = bisect_left(closers, end)
+        if following == len(closers):
             return end
-        after = closers[next_one] + end - start
+        after = closers[following] + end - start
         yield Inline("code", start, after)
         return after
 
     def angle(self, start: int) -> Generator[Inline, None, int]:
-        """`<`: what is HTML there, and where to go on. An autolink is text, in which it is found again (6.5)."""
+        """The HTML that begins at `<`, and the position to go on from. An autolink is found as text later (6.5)."""
         autolink = _AUTOLINK.match(self.text, start)
         if autolink is not None:
             return autolink.end()
@@ -142,7 +145,7 @@ class Scan:
         return end
 
     def declaration_end(self, start: int) -> int:
-        """Where a comment or declaration ends; 0 when there is none. No text is searched twice for an end."""
+        """The end of a comment or declaration; 0 without one. No text is searched twice for an end."""
         beginning = _DECLARATION.match(self.text, start)
         if beginning is None:
             return 0

@@ -1,7 +1,4 @@
-"""A line of Markdown, read from left to right by columns, in which a tab goes on to the next fourth (CommonMark, 2.2).
-
-Here belongs how far a line is indented. What that makes of it never does.
-"""
+"""Reads a line of Markdown from left to right by columns, with tab stops at every fourth (CommonMark, 2.2)."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +7,7 @@ _LINE = re.compile(r"[^\r\n]*+(?:\r\n?|\n)?")
 
 
 def lines(text: str) -> Iterator[tuple[int, int]]:
-    r"""Where the lines of a text begin and end, without what ends them.
+    r"""The spans of the lines of a text, without the line ends.
 
     >>> list(lines("a\r\nb"))
     [(0, 1), (3, 4)]
@@ -24,7 +21,7 @@ def lines(text: str) -> Iterator[tuple[int, int]]:
 
 
 class Line:
-    """What is left of a line: `position` to `end` of the text (code points), from a column on."""
+    """The rest of a line: `position` to `end` of the text (code points), from a column on."""
 
     __slots__ = ("column", "end", "position", "text")
 
@@ -48,7 +45,7 @@ class Line:
         return column - self.column
 
     def skip(self, columns: int) -> None:
-        """Pass so many columns of white space, or what there is of them. A tab of which more is left stays ahead."""
+        """Pass at most so many columns of white space. A tab that reaches further stays ahead."""
         target = self.column + columns
         while self.column < target and self.position < self.end and self.text[self.position] in " \t":
             column = self.column + width(self.text[self.position], self.column)
@@ -59,7 +56,7 @@ class Line:
             self.position += 1
 
     def ahead(self) -> "Line":
-        """The line up to three columns further on, where a mark may stand; at its end when it is indented by more."""
+        """The line after at most three columns of indentation, where a mark may be; at its end if indented more."""
         ahead = Line(self.text, self.position, self.end)
         ahead.column = self.column
         if self.indent() >= 4:
@@ -68,16 +65,16 @@ class Line:
         return ahead
 
     def skip_characters(self, count: int) -> None:
-        """Pass so many characters that are no tabs."""
+        """Pass a number of characters, none of them a tab."""
         self.position += count
         self.column += count
 
     def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """How a pattern matches what is left of the line, whose end is the end for it."""
+        """The match of a pattern at the rest of the line, whose end is the end for it."""
         return pattern.match(self.text, self.position, self.end)
 
     def is_blank(self) -> bool:
-        """Whether only white space is left."""
+        """Whether the rest is only white space."""
         return not self.text[self.position : self.end].strip(" \t")
 
 

@@ -1,13 +1,10 @@
-"""The destination of a link, and what stands around it: `(dest "title")`, `[label]: dest` (CommonMark, 4.7 and 6.3).
-
-Here belongs how a destination is written. Where a link begins never does.
-"""
+"""Parses the destination of a link, as in `(dest "title")` and `[label]: dest` (CommonMark, 4.7 and 6.3)."""
 
 import re
 from typing import NamedTuple
 
 SPACE = re.compile(r"[ \t]*+(?:\n[ \t]*+)?")
-"""White space with one line break at most."""
+"""White space with at most one line break."""
 
 _IN_ANGLES = re.compile(r"<((?:[^<>\n\\]++|\\.)*)>")
 _STRETCH = re.compile(r"[^\s()\\\x00-\x1f\x7f]++|\\[!-/:-@\[-`{-~]|\\|[()]")
@@ -19,8 +16,8 @@ _LINE_END = re.compile(r"[ \t]*+(?:\n|\Z)")
 
 
 class Destination(NamedTuple):
-    """A destination at `start` to `end` of the text, half-open, without brackets; `after` is where what it belongs to
-    ends."""
+    """A destination at `start` to `end` of the text, half-open, without brackets; `after` is the end of the construct
+    around it."""
 
     start: int
     end: int
@@ -46,10 +43,10 @@ def destination_at(text: str, position: int) -> Destination | None:
 
 
 def destination_ends(text: str) -> dict[int, int]:
-    """Where a destination ends that stands right behind a parenthesis, for each that opens and can have one.
+    """The ends of the destinations directly after a parenthesis, by the offset of each that can begin one.
 
-    It ends at its closing one or at white space, with as many closed as opened. All are told in one pass, since they
-    may stand in one another.
+    A destination ends at its closing parenthesis or at white space, with its parentheses balanced. One pass finds all,
+    since they may be nested.
 
     >>> destination_ends("(a(b)) ((c d")
     {2: 4, 0: 5, 8: 10}
@@ -67,11 +64,11 @@ def destination_ends(text: str) -> dict[int, int]:
     return ends
 
 
-def behind_bracket(text: str, position: int, ends: dict[int, int]) -> Destination | None:
-    """The destination in `(dest "title")` at a position, and where its parenthesis ends; it may be empty. `ends` are
+def inline_destination(text: str, position: int, ends: dict[int, int]) -> Destination | None:
+    """The destination in `(dest "title")` at a position, and the end of its parenthesis; it may be empty. `ends` are
     the `destination_ends` of the text.
 
-    >>> behind_bracket('[a](b "c") d', 3, {3: 5})
+    >>> inline_destination('[a](b "c") d', 3, {3: 5})
     Destination(start=4, end=5, after=10)
     """
     if not text.startswith("(", position):
@@ -91,13 +88,13 @@ def behind_bracket(text: str, position: int, ends: dict[int, int]) -> Destinatio
 
 
 def definition_at(text: str, position: int) -> tuple[str, Destination] | None:
-    r"""The label and destination of a definition that begins at a position, and where its last line ends.
+    r"""The label and destination of the definition at a position, and the end of its last line.
 
     >>> definition_at("[a b]: <c>\n'd'\ne", 0)
     ('a b', Destination(start=8, end=9, after=15))
     """
     label = LABEL.match(text, position)
-    if label is None or not normal(label[1]) or not text.startswith(":", label.end()):
+    if label is None or not normalized(label[1]) or not text.startswith(":", label.end()):
         return None
     destination = destination_at(text, end_of(SPACE, text, label.end() + 1))
     if destination is None:
@@ -112,15 +109,15 @@ def definition_at(text: str, position: int) -> tuple[str, Destination] | None:
 
 
 def end_of(pattern: re.Pattern[str], text: str, position: int) -> int:
-    """Where a pattern that always matches ends."""
+    """The end of the match of a pattern that always matches."""
     match = pattern.match(text, position)
     return position if match is None else match.end()
 
 
-def normal(label: str) -> str:
-    r"""A label as it is compared with others; "" for what is none (6.3).
+def normalized(label: str) -> str:
+    r"""A label as it is compared with others; "" if it is not one (6.3).
 
-    >>> normal(" A\n b")
+    >>> normalized(" A\n b")
     'a b'
     """
     return " ".join(label.split()).casefold() if len(label) <= LONGEST_LABEL else ""

@@ -1,7 +1,4 @@
-"""HTML in Markdown: which lines are a block of it, and where in text it stands (CommonMark, 4.6 and 6.6).
-
-Here belongs where HTML begins and ends. What it holds is read as in any page.
-"""
+"""Recognizes HTML in Markdown: blocks of lines, and tags in text (CommonMark, 4.6 and 6.6)."""
 
 import re
 from typing import NamedTuple
@@ -23,17 +20,17 @@ _NEVER = re.compile(r"(?!)")
 
 
 class HtmlBlock(NamedTuple):
-    """A block of HTML: what stands in its last line."""
+    """A block of HTML, by the pattern in its last line."""
 
     ending: re.Pattern[str]
 
     @property
     def ends_at_blank_line(self) -> bool:
-        """Whether nothing else ends it."""
+        """Whether only a blank line ends the block."""
         return self.ending is _NEVER
 
     def ends_in(self, line: Line) -> bool:
-        """Whether it ends in a line."""
+        """Whether the block ends in a line."""
         return self.ending.search(line.text, line.position, line.end) is not None
 
 
@@ -48,11 +45,11 @@ KINDS = (
     (re.compile(r"<!\[CDATA\["), re.compile(r"\]\]>")),
     (re.compile(rf"(?i)</?(?:{_BLOCK_NAMES})(?=[\s>]|/>|\Z)"), _NEVER),
 )
-"""How the first six kinds begin and end (4.6). The seventh is a tag alone in its line."""
+"""The beginning and end of the first six kinds (4.6). The seventh is a tag alone in its line."""
 
 
 def html_block_at(line: Line, in_paragraph: bool) -> HtmlBlock | None:
-    """The block of HTML that begins in what is left of a line, if one does.
+    """The block of HTML that begins at the rest of a line, if one does.
 
     >>> html_block_at(Line("<p>a", 0, 4), False) is not None, html_block_at(Line("<b>a", 0, 4), False)
     (True, None)

@@ -1,32 +1,29 @@
-"""Markdown: what its links, images and definitions state, and the rest of it as text.
-
-Here belongs what becomes of what stands in the source. Where that is never does.
-"""
+"""Reads Markdown: the references of its links, images and definitions, and the rest of it as text."""
 
 import re
 from collections.abc import Generator, Iterator
 from typing import BinaryIO
 
 from linksift.documents import plain_text
-from linksift.documents.document_model import Context, Piece, Source, Stated, Text
+from linksift.documents.document_model import Context, Piece, Source, StatedReference, Text
 from linksift.documents.html import HIDDEN, Dialect, Tag, references, tokens
 from linksift.documents.markdown.blocks import Block, blocks
-from linksift.documents.markdown.escapes import Escape, as_read, escapes, outside, unescaped
+from linksift.documents.markdown.escapes import Escape, escapes, outside_spans, text_without_escapes, unescaped
 from linksift.documents.markdown.inlines import Inline, inlines
-from linksift.documents.markdown.link_destination import definition_at, normal
+from linksift.documents.markdown.link_destination import definition_at, normalized
 from linksift.documents.size_limit import read_beginning
 
 SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
 HTML = Dialect(html=True, xml=False)
 _MARKUP = re.compile(r"!\[([^\[\]]*+)\](?:\([^()]*+\))?|\[([^\[\]]*+)\]\([^()]*+\)|<[^<>]*+>|[*`]++")
-"""What is not shown of a link's text: other marks than those around it."""
+"""The marks in a link text that are not shown."""
 
-LONGEST_SHOWN = 300
-"""So many characters of a link's text are told."""
+LONGEST_LINK_TEXT = 300
+"""How many characters of a link text are reported."""
 
 
 def recognizes(head: bytes, name: str) -> bool:
-    """Whether a file is for this reader, which only its name can tell.
+    """Whether a file is Markdown, which only its name can show.
 
     >>> recognizes(b"", "readme.md"), recognizes(b"[a](b)", "readme.txt")
     (True, False)
@@ -35,25 +32,25 @@ def recognizes(head: bytes, name: str) -> bool:
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """What Markdown states and says; of a file longer than the limit, what its beginning does. Never raises on any
+    """The references and text of Markdown, or of its beginning if it is longer than the limit. Never raises on any
     octets.
 
     >>> from io import BytesIO
     >>> from linksift.documents.document_model import Limits, Locator
     >>> context = Context(None, None, Limits(), Locator(), lambda file, context: iter(()))
     >>> stated, text = read(BytesIO(b"a [b](/c) http://d.example"), context)
-    >>> stated.by, stated.reference, stated.link_text, text.skip
+    >>> stated.stated_by, stated.reference, stated.link_text, text.skip
     ('link', '/c', 'b', ((6, 8),))
     """
     octets, cut_off = read_beginning(file, context)
-    text = "".join(plain_text.decoded(iter([octets[: plain_text.HEAD], octets[plain_text.HEAD :]])))
-    yield from Reader(Source(text), context).pieces()
+    text = "".join(plain_text.decoded(iter([octets[: plain_text.HEAD_SIZE], octets[plain_text.HEAD_SIZE :]])))
+    yield from MarkdownReader(Source(text), context).pieces()
     yield from cut_off
 
 
-class Reader:
-    """A source while it is read, with the spans of it in which no URI is to be looked for, and those of code in text,
-    where no escape is one."""
+class MarkdownReader:
+    """A source while it is read, with the spans that are not searched (`skip`), and the spans of code in text, which
+    has no escapes (`code`)."""
 
     def __init__(self, source: Source, context: Context) -> None:
         self.source = source
@@ -64,7 +61,7 @@ class Reader:
         self.labels: set[str] = set()
 
     def pieces(self) -> Iterator[Piece]:
-        """What the source states, and the source as a text, its escapes undone."""
+        """The references that the source states, and the source as a text with its escapes decoded."""
         paragraphs: list[tuple[Text, int]] = []
         for block in blocks(self.source.text):
             self.escapes += self.escapes_in(block)
@@ -80,37 +77,37 @@ class Reader:
         for unit, position in paragraphs:
             for inline in inlines(unit.text, position, self.labels):
                 yield from self.inline(unit, inline)
-        undone = outside(self.escapes, self.code + self.skip)
-        yield as_read(self.source, undone, self.skip, self.context.locator)
+        found = outside_spans(self.escapes, self.code + self.skip)
+        yield text_without_escapes(self.source, found, self.skip, self.context.locator)
 
     def escapes_in(self, block: Block) -> Iterator[Escape]:
-        """What may be escapes in a block; there are none in code."""
+        """The possible escapes in a block; code has none."""
         for start, end in () if block.kind == "code" else block.lines:
             yield from escapes(self.source.text, start, end, in_html=block.kind == "html")
 
     def unit(self, block: Block) -> Text:
-        """The lines of a block as one text, without what stands before them."""
-        pieces, at, to, length = [], [], [], 0
+        """The lines of a block as one text, without their indentation."""
+        pieces, offsets, source_offsets, length = [], [], [], 0
         for start, end in block.lines:
             line = self.source.text[start:end].lstrip(" \t")
             pieces.append(line)
-            at.append(length)
-            to.append(end - len(line))
+            offsets.append(length)
+            source_offsets.append(end - len(line))
             length += len(line) + 1
-        return Text("\n".join(pieces), self.source, at, to)
+        return Text("\n".join(pieces), self.source, offsets, source_offsets)
 
-    def definitions(self, unit: Text) -> Generator[Stated, None, int]:
-        """The definitions that a paragraph begins with, and where its text does (4.7)."""
+    def definitions(self, unit: Text) -> Generator[StatedReference, None, int]:
+        """The definitions at the beginning of a paragraph, and the start of its text (4.7)."""
         position = 0
-        while (defined := definition_at(unit.text, position)) is not None:
-            label, destination = defined
-            self.labels.add(normal(label))
+        while (definition := definition_at(unit.text, position)) is not None:
+            label, destination = definition
+            self.labels.add(normalized(label))
             yield from self.stated(unit, "definition", destination.start, destination.end, label)
             position = destination.after
         return position
 
-    def inline(self, unit: Text, inline: Inline) -> Iterator[Stated]:
-        """What stands in a paragraph."""
+    def inline(self, unit: Text, inline: Inline) -> Iterator[StatedReference]:
+        """The references of an inline."""
         if inline.kind == "html":
             yield from self.html(unit, inline.start, inline.end)
         elif inline.kind != "code":
@@ -120,35 +117,39 @@ class Reader:
         else:
             self.code.append(origin_of(unit, inline.start, inline.end))
 
-    def html(self, unit: Text, start: int, end: int) -> Iterator[Stated]:
-        """What HTML in a block states. All of it is left alone but the text between tags that people see."""
+    def html(self, unit: Text, start: int, end: int) -> Iterator[StatedReference]:
+        """The references in the HTML of a block. Only the visible text between its tags is searched."""
         markup = unit.text[start:end]
         position, hidden = 0, ""
         for token in tokens(markup, HTML):
             if isinstance(token, Tag):
                 hidden = token.name if token.name in HIDDEN and not token.closes else ""
-                for held in () if token.closes else references(markup, token):
-                    span = unit.origin(start + held.start), unit.origin(start + held.end - 1) + 1
-                    yield self.reference(held.by, held.reference, None, span)
+                for found in () if token.closes else references(markup, token):
+                    span = unit.origin(start + found.start), unit.origin(start + found.end - 1) + 1
+                    yield self.reference(found.stated_by, found.reference, None, span)
             elif not hidden:
                 self.leave_alone(unit, start + position, start + token.start)
                 position = token.end
         self.leave_alone(unit, start + position, end)
 
-    def stated(self, unit: Text, by: str, start: int, end: int, label: str) -> Iterator[Stated]:
-        """A destination, unless it is empty."""
+    def stated(self, unit: Text, stated_by: str, start: int, end: int, label: str) -> Iterator[StatedReference]:
+        """The reference of a destination, unless it is empty."""
         if start == end:
             return
         span = self.leave_alone(unit, start, end)
-        shown = " ".join(unescaped(_MARKUP.sub(r"\1\2", label)).split())[:LONGEST_SHOWN] or None
-        yield self.reference(by, unescaped(unit.text[start:end]), shown, span)
+        link_text = " ".join(unescaped(_MARKUP.sub(r"\1\2", label)).split())[:LONGEST_LINK_TEXT] or None
+        yield self.reference(stated_by, unescaped(unit.text[start:end]), link_text, span)
 
-    def reference(self, by: str, reference: str, shown: str | None, span: tuple[int, int]) -> Stated:
-        """What the source states in a span of it."""
-        return Stated(reference, by, self.context.base, shown, self.source, *span, self.context.locator)
+    def reference(
+        self, stated_by: str, reference: str, link_text: str | None, span: tuple[int, int]
+    ) -> StatedReference:
+        """A reference at a span of the source."""
+        return StatedReference(
+            reference, stated_by, self.context.base, link_text, self.source, *span, self.context.locator
+        )
 
     def leave_alone(self, unit: Text, start: int, end: int) -> tuple[int, int]:
-        """No URI is looked for in a span of a block, which is told as one of the source."""
+        """Search no URI in a span of a block; return it as a span of the source."""
         span = origin_of(unit, start, end)
         self.skip.append(span)
         return span

@@ -1,1 +1,1 @@
-"""Office documents: Word (.docx), Excel (.xlsx) and OpenDocument, all of them XML in zip packages."""
+"""Office documents: Word (.docx), Excel (.xlsx) and OpenDocument, all of them zip packages of XML."""

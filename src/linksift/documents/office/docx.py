@@ -1,7 +1,6 @@
-"""Word documents (.docx): hyperlinks, what else leads out of the document, and the text of all its parts.
+"""Reads Word documents (.docx): hyperlinks, other external relationships, and the text of all parts.
 
-Here belongs what the elements of WordprocessingML mean (ISO/IEC 29500-1, 17). How a package and its XML are opened, and
-how paragraphs become a text, never does.
+Sections are those of ISO/IEC 29500-1.
 """
 
 import re
@@ -10,15 +9,15 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import BinaryIO
 
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Stated
-from linksift.documents.office.paragraphs import Link, Paragraphs, part_read
-from linksift.documents.office.relationships import Relations, part_of
-from linksift.documents.office.xml_parser import DEEPEST, Attributes, plain
-from linksift.documents.office.zip_package import COMPOUND_FILE, SIGNATURE, Package, opened
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, StatedReference
+from linksift.documents.office.paragraphs import OpenLink, Paragraphs, pieces_while_parsed
+from linksift.documents.office.relationships import Relationships, part_of
+from linksift.documents.office.xml_parser import DEEPEST, Attributes, without_namespaces
+from linksift.documents.office.zip_package import COMPOUND_FILE, SIGNATURE, Package, open_office_package
 
 SUFFIXES = (".docx", ".docm", ".dotx", ".dotm")
 LONGEST_FIELD = 65_536
-"""So many characters of a field's instruction are looked at."""
+"""How many characters of a field's instruction are read."""
 
 _TEXT = re.compile(r"word/(?:document|header|footer|footnotes|endnotes|comments)\d*\.xml")
 _HYPERLINK = re.compile(r'\s*HYPERLINK\s+(?:"([^"]*)"|([^\s"\\]\S*))', re.IGNORECASE)
@@ -28,15 +27,15 @@ _WORD = re.compile(r"http://(?:schemas|purl)\.\S+/wordprocessingml/(?:2006/)?mai
 """The namespace of WordprocessingML: transitional, or strict."""
 
 WRITTEN = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "softHyphen": "\u00ad"}
-"""What the elements that stand for a character are in the text."""
+"""The text of elements that represent a character."""
 
 LEFT_OUT = ("pPr", "moveFrom", "http://schemas.openxmlformats.org/markup-compatibility/2006 Fallback")
-"""What tells of a paragraph and is not its text (a tab stop is no tab), and what holds text that stands elsewhere too:
-moved text, and what old programs see."""
+"""Elements that are skipped: properties of a paragraph (a tab stop is not a tab), and text that is repeated elsewhere,
+moved text and fallbacks for old programs."""
 
 
 def recognizes(head: bytes, name: str) -> bool:
-    r"""Whether a file is a Word document: a package with a folder `word`, or a file that is named like one.
+    r"""Whether a file is a Word document: a package with a folder `word`, or a package with such a name.
 
     >>> recognizes(b"PK\x03\x04...[Content_Types].xml...word/document.xml", ""), recognizes(b"PK\x03\x04", "a.docx")
     (True, True)
@@ -47,39 +46,39 @@ def recognizes(head: bytes, name: str) -> bool:
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of a Word document, part by part. Raises ReadError where nothing can be read."""
-    package = opened(file, context.limits, "a document of Word 97 to 2003")
-    relations = {part_of(name): name for name in package.names() if name.endswith(".rels")}
+    """The pieces of a Word document, part by part. Raises ReadError if nothing can be read."""
+    package = open_office_package(file, context.limits, "a document of Word 97 to 2003")
+    relationships = {part_of(name): name for name in package.names() if name.endswith(".rels")}
     texts = [name for name in package.names() if _TEXT.fullmatch(name)]
     if not texts:
         raise ReadError("has no Word document in it")
     yield from package.pieces(
-        dict.fromkeys((*texts, *relations)),
-        lambda name, locator: part_pieces(package, name, relations.get(name), name in texts, locator),
+        dict.fromkeys((*texts, *relationships)),
+        lambda name, locator: part_pieces(package, name, relationships.get(name), name in texts, locator),
         context.locator,
     )
 
 
 def part_pieces(
-    package: Package, part: str, relations: str | None, has_text: bool, locator: Locator
+    package: Package, part: str, relationships: str | None, has_text: bool, locator: Locator
 ) -> Iterator[Piece]:
-    """What one part holds: its hyperlinks, its text, and what else it is related to outside the document."""
-    outside = Relations()
+    """The pieces of one part: its hyperlinks, its text, and its other external relationships."""
+    own = Relationships()
     try:
-        if relations is not None:
-            package.tell(relations, outside)
+        if relationships is not None:
+            package.parse_member(relationships, own)
     except ReadError as error:
-        yield Problem(f"has relations that cannot be read: {error}", locator)
-    story = Story(outside.targets)
+        yield Problem(f"has relationships that cannot be read: {error}", locator)
+    story = Story(own.external)
     if has_text:
-        yield from part_read(package.telling(part, story), story.paragraphs, locator)
-    for identifier, target in outside.targets.items():
+        yield from pieces_while_parsed(package.parse_in_steps(part, story), story.paragraphs, locator)
+    for identifier, target in own.external.items():
         if identifier not in story.used:
-            yield Stated(target, "relation", locator=locator)
+            yield StatedReference(target, "relationship", locator=locator)
 
 
 def kind_of(name: str) -> str:
-    """The name of an element of WordprocessingML without its namespace; any other as it is.
+    """The name of an element of WordprocessingML without its namespace; any other name unchanged.
 
     >>> kind_of("http://schemas.openxmlformats.org/wordprocessingml/2006/main p"), kind_of("http://a.example/ p")
     ('p', 'http://a.example/ p')
@@ -88,16 +87,16 @@ def kind_of(name: str) -> str:
 
 
 class Field:
-    """A field: its instruction, piece by piece, and where its result begins, which is a link if that is one."""
+    """A field: the pieces of its instruction, and its result, which is a link if the instruction is a hyperlink."""
 
     def __init__(self) -> None:
         self.instruction: list[str] = []
         self.has_result = False
-        self.link: Link | None = None
+        self.link: OpenLink | None = None
 
     @property
     def target(self) -> str:
-        r"""Where a hyperlink leads to outside the document, or nothing (17.16.5.25).
+        r"""The external target of a hyperlink, or "" (17.16.5.25).
 
         >>> field = Field()
         >>> field.instruction += [' HYPERLINK "http://a.example/', 'b" \\l "c" ']
@@ -113,16 +112,16 @@ class Field:
 
 
 class Story:
-    """A part that holds text: what its elements mean, told one after the other."""
+    """Handles the elements of a part with text, and collects its paragraphs and links."""
 
     def __init__(self, targets: dict[str, str]) -> None:
         self.paragraphs = Paragraphs()
         self.used: set[str] = set()
         self._targets = targets
         self._fields: deque[Field] = deque(maxlen=DEEPEST)
-        self._links: list[Link | None] = []
+        self._links: list[OpenLink | None] = []
         self._takes: Callable[[str], object] | None = None
-        self._kind_of = lru_cache(maxsize=1_000)(kind_of)  # kept no longer than this: a name may be long
+        self._kind_of = lru_cache(maxsize=1_000)(kind_of)  # kept only as long as this: a name may be long
         self._left_out = 0
 
     def start(self, name: str, attributes: Attributes) -> None:
@@ -137,7 +136,7 @@ class Story:
         elif kind == "t":
             self._takes = self.paragraphs.write
         else:
-            self._start_of_link(kind, plain(attributes))
+            self._start_of_link(kind, without_namespaces(attributes))
 
     def _start_of_link(self, kind: str, attributes: Attributes) -> None:
         if kind == "hyperlink":
@@ -166,11 +165,11 @@ class Story:
             self._field_ends()
 
     def data(self, text: str) -> None:
-        """Text stands here."""
+        """Text in an element."""
         if self._takes and not self._left_out:
             self._takes(text)
 
-    def _hyperlink(self, attributes: Attributes) -> Link | None:
+    def _hyperlink(self, attributes: Attributes) -> OpenLink | None:
         identifier = attributes.get("id", "")
         target = self._targets.get(identifier)
         if target is None:
@@ -201,6 +200,6 @@ class Story:
         if self._fields:
             self._close(self._fields.pop().link)
 
-    def _close(self, link: Link | None) -> None:
+    def _close(self, link: OpenLink | None) -> None:
         if link:
             self.paragraphs.close(link)

@@ -1,7 +1,6 @@
-"""OpenDocument (.odt, and .ods, .odp, .odg, which hold their texts alike): links, and the text of all paragraphs.
+"""Reads OpenDocument files (.odt, .ods, .odp, .odg): links, and the text of all paragraphs.
 
-Here belongs what the elements of OpenDocument mean (OASIS OpenDocument 1.3, part 3). How a package and its XML are
-opened, and how paragraphs become a text, never does.
+Sections are those of OASIS OpenDocument 1.3, part 3.
 """
 
 import re
@@ -9,13 +8,13 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, ReadError
-from linksift.documents.office.paragraphs import Link, Paragraphs, part_read
+from linksift.documents.office.paragraphs import OpenLink, Paragraphs, pieces_while_parsed
 from linksift.documents.office.xml_parser import Attributes
 from linksift.documents.office.zip_package import SIGNATURE, Package
 
 SUFFIXES = (".odt", ".ott", ".ods", ".odp", ".odg")
 MIMETYPE = b"mimetypeapplication/vnd.oasis.opendocument."
-"""The first member and what is in it, which is not compressed (part 2, 3.3)."""
+"""The name and content of the first member, which is not compressed (part 2, 3.3)."""
 
 PARTS = ("content.xml", "styles.xml", "meta.xml")
 MANIFEST = "META-INF/manifest.xml"
@@ -32,14 +31,14 @@ WRITTEN = {_TEXT + "tab": "\t", _TEXT + "line-break": "\n"}
 SPACES = _TEXT + "s"
 MOST_SPACES = 1_000
 _WHITE_SPACE = re.compile(r"[ \t\r\n]+")
-"""This is one space in the text (6.1.2)."""
+"""White space that is one space in the text (6.1.2)."""
 
 LEFT_OUT = _TEXT + "tracked-changes"
-"""What has been deleted."""
+"""Deleted text, which is skipped."""
 
 
 def recognizes(head: bytes, name: str) -> bool:
-    r"""Whether a file is an OpenDocument: it says so at its beginning, or is a package that is named like one.
+    r"""Whether a file is an OpenDocument: its beginning says so, or it is a package with such a name.
 
     >>> recognizes(b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument.text", "")
     True
@@ -50,7 +49,7 @@ def recognizes(head: bytes, name: str) -> bool:
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of an OpenDocument, part by part. Raises ReadError where nothing can be read."""
+    """The pieces of an OpenDocument, part by part. Raises ReadError if nothing can be read."""
     package = Package(file, context.limits)
     names = set(package.names())
     if PARTS[0] not in names:
@@ -62,17 +61,17 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def part_pieces(package: Package, part: str, locator: Locator) -> Iterator[Piece]:
-    """What one part holds: its links and its text."""
+    """The pieces of one part: its links and its text."""
     story = Story()
-    yield from part_read(package.telling(part, story), story.paragraphs, locator)
+    yield from pieces_while_parsed(package.parse_in_steps(part, story), story.paragraphs, locator)
 
 
 class Story:
-    """A part: what its elements mean, told one after the other."""
+    """Handles the elements of a part, and collects its paragraphs and links."""
 
     def __init__(self) -> None:
         self.paragraphs = Paragraphs()
-        self._links: list[Link] = []
+        self._links: list[OpenLink] = []
         self._left_out = 0
 
     def start(self, name: str, attributes: Attributes) -> None:
@@ -99,6 +98,6 @@ class Story:
             self.paragraphs.close(self._links.pop())
 
     def data(self, text: str) -> None:
-        """Text stands here."""
+        """Text in an element."""
         if not self._left_out:
             self.paragraphs.write(_WHITE_SPACE.sub(" ", text))

@@ -1,32 +1,29 @@
-"""The text of an office document, put together paragraph by paragraph, with the links that it states.
-
-Here belongs how paragraphs become a text. Which elements of a file are paragraphs, breaks and links is for its reader.
-"""
+"""Builds the text of an office document paragraph by paragraph, with the links that it states."""
 
 from collections.abc import Iterator
 from itertools import accumulate
 from typing import NamedTuple
 
-from linksift.documents.document_model import Locator, Piece, ReadError, Source, Stated, Text
+from linksift.documents.document_model import Locator, Piece, ReadError, Source, StatedReference, Text
 
-LONGEST_SHOWN = 1_000
-"""So many characters of the text of a link are told."""
+LONGEST_LINK_TEXT = 1_000
+"""How many characters of a link text are reported."""
 
 LONGEST_STRETCH = 1_000_000
 MOST_PARAGRAPHS = 10_000
-"""About so many characters or paragraphs are held; then what there is becomes a text of its own."""
+"""About how many characters or paragraphs are held before they become a text of their own."""
 
 
-class Link(NamedTuple):
-    """A link that has begun: its reference, in which paragraph, and behind how many pieces of that one's text."""
+class OpenLink(NamedTuple):
+    """A link that has begun: its reference, its paragraph, and how many pieces of text that had before it."""
 
     reference: str
     paragraph: list[str] | None
-    behind: int
+    pieces_before: int
 
 
 class Paragraphs:
-    """The paragraphs of one part of a document. One that stands inside another, as in a text box, comes before it.
+    """The paragraphs of one part of a document. A paragraph inside another, as in a text box, comes before it.
 
     >>> paragraphs = Paragraphs()
     >>> paragraphs.begin()
@@ -34,7 +31,7 @@ class Paragraphs:
     >>> paragraphs.write("Here")
     >>> paragraphs.close(link)
     >>> paragraphs.end()
-    >>> [piece.link_text if isinstance(piece, Stated) else piece.text for piece in paragraphs.pieces(Locator())]
+    >>> [one.link_text if isinstance(one, StatedReference) else one.text for one in paragraphs.pieces(Locator())]
     ['Here', 'Here']
     """
 
@@ -46,71 +43,71 @@ class Paragraphs:
         self._first_line, self._start = 1, 0
 
     def begin(self) -> None:
-        """A paragraph begins."""
+        """Begin a paragraph."""
         self._open.append([])
 
     def end(self) -> None:
-        """The paragraph that began last ends."""
+        """End the paragraph that began last."""
         if self._open:
             line = "".join(self._open.pop())
             self._lines.append(line)
             self._length += len(line)
 
     def write(self, text: str) -> None:
-        """Text follows; what is outside all paragraphs is none."""
+        """Add text to the open paragraph; text outside of paragraphs is dropped."""
         if self._open and text:
             self._open[-1].append(text)
 
-    def link(self, reference: str) -> Link:
-        """A link begins here."""
+    def link(self, reference: str) -> OpenLink:
+        """Begin a link here."""
         here = self._open[-1] if self._open else None
-        return Link(reference, here, len(here or ()))
+        return OpenLink(reference, here, len(here or ()))
 
-    def close(self, link: Link) -> None:
-        """A link ends here; what it shows is told where it is in one paragraph."""
-        here = self._open[-1] if self._open else None
-        pieces = here[link.behind : link.behind + LONGEST_SHOWN] if here and here is link.paragraph else []
-        shown = "".join(pieces)[:LONGEST_SHOWN]
-        self._links.append((link.reference, shown or None))
-        self._length += len(link.reference) + len(shown)
+    def close(self, link: OpenLink) -> None:
+        """End a link here; its text is kept if it is in one paragraph."""
+        here = self._open[-1] if self._open else []
+        pieces = here[link.pieces_before :][:LONGEST_LINK_TEXT] if here is link.paragraph else []
+        link_text = "".join(pieces)[:LONGEST_LINK_TEXT]
+        self._links.append((link.reference, link_text or None))
+        self._length += len(link.reference) + len(link_text)
 
-    def pieces(self, locator: Locator) -> Iterator[Text | Stated]:
-        """What is stated, and the text, when all has been told."""
+    def pieces(self, locator: Locator) -> Iterator[Text | StatedReference]:
+        """The stated links and the text, at the end of the part."""
         while self._open:
             self.end()
-        yield from self._taken(locator)
+        yield from self._flush(locator)
 
-    def full(self, locator: Locator) -> Iterator[Text | Stated]:
-        """What there is of that when it is much already, so that no more is held than that."""
+    def pieces_if_many(self, locator: Locator) -> Iterator[Text | StatedReference]:
+        """The stated links and the text so far, once they are many, so that no more than that is held."""
         if self._length > LONGEST_STRETCH or max(len(self._lines), len(self._links)) > MOST_PARAGRAPHS:
-            yield from self._taken(locator)
+            yield from self._flush(locator)
 
-    def _taken(self, locator: Locator) -> Iterator[Text | Stated]:
-        """What there is, which is held no longer.
+    def _flush(self, locator: Locator) -> Iterator[Text | StatedReference]:
+        """The stated links and the text so far, which are then dropped.
 
-        A paragraph is a line of the source. In the text that is searched an empty line is between two, since a URI
-        that a word processor wraps stays in its paragraph.
+        A paragraph is a line of the source. The searched text has an empty line between paragraphs, since no URI goes
+        on from one to the next.
         """
         lines, links = self._lines, self._links
         self._lines, self._links, self._length = [], [], 0
-        for reference, shown in links:
-            yield Stated(reference, "hyperlink", link_text=shown, locator=locator)
+        for reference, link_text in links:
+            yield StatedReference(reference, "hyperlink", link_text=link_text, locator=locator)
         if lines:
             starts = list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
-            at = [start + number for number, start in enumerate(starts)]
+            offsets = [start + number for number, start in enumerate(starts)]
             source = Source("\n".join(lines), self._first_line, self._start)
             self._first_line += source.text.count("\n") + 1
             self._start += len(source.text) + 1
-            yield Text("\n\n".join(lines), source, at, starts, locator)
+            yield Text("\n\n".join(lines), source, offsets, starts, locator)
 
 
-def part_read(telling: Iterator[None], paragraphs: Paragraphs, locator: Locator) -> Iterator[Piece]:
-    """The pieces that paragraphs make of a part while it is told, as far as it can be read. Raises ReadError behind
-    it, where there is more."""
+def pieces_while_parsed(steps: Iterator[None], paragraphs: Paragraphs, locator: Locator) -> Iterator[Piece]:
+    """The pieces of a part, taken from its paragraphs while it is parsed. Raises ReadError after them if the rest
+    cannot be read."""
     fault = None
     try:
-        for _ in telling:
-            yield from paragraphs.full(locator)
+        for _ in steps:
+            yield from paragraphs.pieces_if_many(locator)
     except ReadError as error:
         fault = error
     yield from paragraphs.pieces(locator)

@@ -1,7 +1,4 @@
-"""What the parts of an Office package are related to, in it and outside of it (ISO/IEC 29500-2, 8.5).
-
-Here belongs how relations are read. What a relation means in a part never does.
-"""
+"""Reads the relationships of a part of an Office package to other parts and external targets (ISO/IEC 29500-2, 8.5)."""
 
 import posixpath
 from typing import NamedTuple
@@ -9,18 +6,18 @@ from typing import NamedTuple
 from linksift.documents.office.xml_parser import Attributes
 
 
-def part_of(relations: str) -> str:
-    """The part of which a member holds the relations.
+def part_of(relationships: str) -> str:
+    """The part whose relationships are in a member.
 
     >>> part_of("word/_rels/document.xml.rels")
     'word/document.xml'
     """
-    folder, _, name = relations.removesuffix(".rels").rpartition("_rels/")
+    folder, _, name = relationships.removesuffix(".rels").rpartition("_rels/")
     return folder + name
 
 
 def member(part: str, target: str) -> str:
-    """The member of the package that a target in it is, from a part.
+    """The member of the package that is the target of a relationship of a part.
 
     >>> member("xl/worksheets/sheet1.xml", "../comments1.xml"), member("xl/workbook.xml", "/xl/a.xml")
     ('xl/comments1.xml', 'xl/a.xml')
@@ -28,19 +25,19 @@ def member(part: str, target: str) -> str:
     return posixpath.normpath(posixpath.join("/", posixpath.dirname(part), target)).lstrip("/")
 
 
-class Inside(NamedTuple):
-    """A relation to another part of the package: of what kind it is ("comments"), and its target."""
+class InternalRelationship(NamedTuple):
+    """A relationship to another part of the package: its kind ("comments"), and its target."""
 
     kind: str
     target: str
 
 
-class Relations:
-    """Relations of a part by their identifiers: the targets outside the document, and what is inside."""
+class Relationships:
+    """The relationships of a part by their identifiers: `external` targets, and `internal` relationships."""
 
     def __init__(self) -> None:
-        self.targets: dict[str, str] = {}
-        self.inside: dict[str, Inside] = {}
+        self.external: dict[str, str] = {}
+        self.internal: dict[str, InternalRelationship] = {}
 
     def start(self, name: str, attributes: Attributes) -> None:
         """An element begins."""
@@ -48,12 +45,12 @@ class Relations:
             return
         identifier, target = attributes.get("Id", ""), attributes.get("Target", "")
         if attributes.get("TargetMode") == "External":
-            self.targets[identifier] = target
+            self.external[identifier] = target
         else:
-            self.inside[identifier] = Inside(attributes.get("Type", "").rpartition("/")[2], target)
+            self.internal[identifier] = InternalRelationship(attributes.get("Type", "").rpartition("/")[2], target)
 
     def end(self, name: str) -> None:
         """An element ends."""
 
     def data(self, text: str) -> None:
-        """No text means anything here."""
+        """Text has no meaning here."""

@@ -1,7 +1,4 @@
-"""XML told piece by piece, so that no tree of it is ever held, and bounded in what the parser itself holds.
-
-Here belongs how XML is parsed. Where it comes from and what its elements mean never does.
-"""
+"""Parses XML chunk by chunk into events, with bounds on what the parser holds; no tree is built."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
@@ -9,21 +6,21 @@ from typing import Any, Protocol
 from linksift.documents.document_model import ReadError
 
 DEEPEST = 256
-"""So deep at most elements stand in elements; each that is open takes memory, and 4 octets make one."""
+"""How deep elements may be nested: each open element takes memory, and 4 octets begin one."""
 
 LONGEST_TAG = 4 * 1024 * 1024
-"""So many octets a tag or comment may have, about. Expat keeps one until it has all of it, and older ones (before 2.6)
-read it again from its start with each piece that comes (CVE-2023-52425)."""
+"""About how many octets a tag or comment may have. Expat keeps it until it is complete, and before 2.6 reads it again
+from its start with each chunk (CVE-2023-52425)."""
 
 MOST_NAMES = 10_000
-"""So many names of elements, attributes and namespaces there may be. Expat keeps every one, in 16 times its octets."""
+"""How many names of elements, attributes and namespaces there may be. Expat keeps each, in 16 times its octets."""
 
 Attributes = dict[str, str]
-"""The attributes of an element. Names have their namespace before them, and a space between."""
+"""The attributes of an element. A name follows its namespace and a space."""
 
 
 class Handler(Protocol):
-    """What is told of the elements of an XML file, in its order."""
+    """Receives the elements and the text of an XML file, in order."""
 
     def start(self, name: str, attributes: Attributes) -> None:
         """An element begins."""
@@ -32,18 +29,18 @@ class Handler(Protocol):
         """An element ends."""
 
     def data(self, text: str) -> None:
-        """Text stands in an element, in any number of pieces."""
+        """Text in an element, in any number of pieces."""
 
 
-class _Shallow:
-    """What tells a handler of elements, as long as they are not nested too deep."""
+class _DepthLimit:
+    """Passes elements on to a handler, as long as they are not nested too deep."""
 
     def __init__(self, handler: Handler) -> None:
         self._handler = handler
         self._depth = 0
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """An element begins. Raises ReadError where it is one in too many."""
+        """An element begins. Raises ReadError if it is nested too deep."""
         self._depth += 1
         if self._depth > DEEPEST:
             raise ReadError("is nested too deep")
@@ -55,14 +52,14 @@ class _Shallow:
         self._handler.end(name)
 
 
-class _Parser:
-    """Expat, which tells a handler what is in the octets that it is fed, and holds no more than it may."""
+class _BoundedParser:
+    """Expat with bounds: passes the content of octets on to a handler, and limits what Expat holds."""
 
     def __init__(self, handler: Handler) -> None:
         from xml.parsers.expat import ParserCreate
 
-        shallow = _Shallow(handler)
-        self._names: dict[str, str] = {}  # which the parser fills
+        shallow = _DepthLimit(handler)
+        self._names: dict[str, str] = {}  # filled by the parser
         self._prefixes: dict[str | None, str] = {}
         self._fed = 0
         self._expat: Any = ParserCreate(namespace_separator=" ", intern=self._names)
@@ -74,7 +71,7 @@ class _Parser:
         self._expat.StartNamespaceDeclHandler = self._prefixes.__setitem__
 
     def feed(self, octets: bytes) -> None:
-        """More octets come; none, and there are no more. Raises ReadError where there is too much to hold."""
+        """Parse more octets; empty ones end the file. Raises ReadError if there is too much to hold."""
         self._expat.Parse(octets, not octets)
         self._fed += len(octets)
         if self._fed - self._expat.CurrentByteIndex > LONGEST_TAG:
@@ -83,19 +80,19 @@ class _Parser:
             raise ReadError("has too many names of elements and attributes")
 
 
-class _Declared(Exception):
+class _DoctypeFound(Exception):
     """A file has a document type declaration."""
 
 
-def parsed(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
-    """Tell a handler what is in an XML file, with a halt behind each piece, where what it has made can be taken away.
+def parse(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
+    """Pass an XML file on to a handler, and yield after each chunk so that the caller can take what the handler made.
 
-    Raises ReadError where it is broken or holds more than any document, and where it has a document type declaration:
-    no office document has one, and entities that grow without end are declared there.
+    Raises ReadError if the file is broken or exceeds the bounds, and if it has a document type declaration: office
+    documents have none, and entities that expand without end are declared there.
     """
     from xml.parsers.expat import ExpatError
 
-    parser = _Parser(handler)
+    parser = _BoundedParser(handler)
     try:
         for chunk in chunks:
             parser.feed(chunk)
@@ -103,16 +100,16 @@ def parsed(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
         parser.feed(b"")
     except ReadError:
         raise
-    except _Declared as error:
+    except _DoctypeFound as error:
         raise ReadError("declares a document type, as no office document does") from error
     except (ExpatError, ValueError, LookupError) as error:
         raise ReadError(f"is broken XML ({error})") from error
 
 
-def plain(attributes: Attributes) -> Attributes:
+def without_namespaces(attributes: Attributes) -> Attributes:
     """Attributes by their own names, without a namespace."""
     return {name.rpartition(" ")[2]: value for name, value in attributes.items()}
 
 
 def _refuse(*_: object) -> None:
-    raise _Declared
+    raise _DoctypeFound

@@ -1,52 +1,49 @@
-"""Packages: documents that are a zip file of XML files, opened so that they take no more than they may.
-
-Here belongs how a member of a package is read. What the members mean never does.
-"""
+"""Opens a document that is a zip package of XML files, and unpacks its members within limits of size and time."""
 
 from collections.abc import Callable, Iterable, Iterator
 from io import SEEK_CUR
 from typing import IO, BinaryIO, cast
 
 from linksift.documents.document_model import Limits, Locator, Piece, Problem, ReadError
-from linksift.documents.office.xml_parser import Handler, parsed
-from linksift.documents.size_limit import amount
-from linksift.documents.time_limit import Watch
+from linksift.documents.office.xml_parser import Handler, parse
+from linksift.documents.size_limit import size_in_words
+from linksift.documents.time_limit import TimeBudget
 
 SIGNATURE = b"PK\x03\x04"
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-"""What a file begins with in which Office puts a document with a password, and put all documents before 2007."""
+"""The signature of files in which Office puts documents with a password, and put all documents before 2007."""
 
 CHUNK = 64 * 1024
 LONGEST_ENTRY = 1024
-"""So many octets at most a member takes in the directory of a package, in the mean."""
+"""How many octets a member may take in the directory of a package, on average."""
 
 
 class Package:
-    """A zip file, of which no more is unpacked in all, and for no longer, than the limits allow.
+    """A zip file, unpacked as far and as long as the limits allow for all members together.
 
-    Raises ReadError when it is none.
+    Raises ReadError if the file is not a zip file.
     """
 
     def __init__(self, file: BinaryIO, limits: Limits) -> None:
         import zipfile
 
         try:
-            self._zip = zipfile.ZipFile(cast(IO[bytes], _Sparing(file, limits.parts * LONGEST_ENTRY)))
+            self._zip = zipfile.ZipFile(cast(IO[bytes], _BoundedFile(file, limits.parts * LONGEST_ENTRY)))
         except ReadError:
             raise
         except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError, OSError) as error:
-            raise ReadError("is no zip file, or a broken one") from error
+            raise ReadError("is not a zip file, or a broken one") from error
         if len(self._zip.namelist()) > limits.parts:
             raise ReadError(f"has more than {limits.parts:,} members")
         self._size = self._left = limits.size
-        self._watch = Watch(limits.seconds)
+        self._time_budget = TimeBudget(limits.seconds)
 
     def names(self) -> list[str]:
         """The names of the members, each once, in the order of the file."""
         return list(dict.fromkeys(self._zip.namelist()))
 
     def chunks(self, name: str) -> Iterator[bytes]:
-        """What is in a member, piece by piece. Raises ReadError where that fails; no stated size is trusted."""
+        """The octets of a member, chunk by chunk. Raises ReadError if that fails; stated sizes are not trusted."""
         try:
             with self._zip.open(name) as member:
                 yield from self._bounded(member)
@@ -57,22 +54,22 @@ class Package:
         except Exception as error:  # zipfile and the unpackers raise half a dozen kinds on broken data
             raise ReadError("is broken and cannot be unpacked") from error
 
-    def tell(self, name: str, handler: Handler) -> None:
-        """Tell a handler what is in a member that is XML. Raises ReadError as `telling` does."""
-        for _ in self.telling(name, handler):
+    def parse_member(self, name: str, handler: Handler) -> None:
+        """Pass a member that is XML on to a handler. Raises ReadError like `parse_in_steps`."""
+        for _ in self.parse_in_steps(name, handler):
             pass
 
-    def telling(self, name: str, handler: Handler) -> Iterator[None]:
-        """The same, with a halt behind each piece, where what the handler has made can be taken away: no tree is held.
+    def parse_in_steps(self, name: str, handler: Handler) -> Iterator[None]:
+        """The same, but yields after each chunk, so that the caller can take what the handler made.
 
-        Raises ReadError where the member cannot be read, or where it takes too long together with those before it.
+        Raises ReadError if the member cannot be read, or takes too long together with those before it.
         """
-        return self._watch.timed(parsed(self.chunks(name), handler))
+        return self._time_budget.timed(parse(self.chunks(name), handler))
 
     def pieces(
         self, parts: Iterable[str], read: Callable[[str, Locator], Iterator[Piece]], locator: Locator
     ) -> Iterator[Piece]:
-        """What there is in the parts; what cannot be read of them is a Problem, but where that is all, ReadError."""
+        """The pieces of the parts. A part that cannot be read is a Problem; raises ReadError if none can be read."""
         problems: list[Problem] = []
         any_read = False
         for part in parts:
@@ -84,7 +81,7 @@ class Package:
                 any_read = True
             except ReadError as error:
                 problems.append(Problem(str(error), inside))
-            if self._left < 0 or self._watch.is_over:
+            if self._left < 0 or self._time_budget.is_over:
                 break
         if problems and not any_read:
             raise ReadError(problems[0].message)
@@ -94,12 +91,12 @@ class Package:
         while chunk := member.read(CHUNK):
             self._left -= len(chunk)
             if self._left < 0:
-                raise ReadError(f"is larger than {amount(self._size)} when unpacked")
+                raise ReadError(f"is larger than {size_in_words(self._size)} when unpacked")
             yield chunk
 
 
-def opened(file: BinaryIO, limits: Limits, older: str) -> Package:
-    """The package that an Office document is. Raises ReadError where it is none; `older` is what it may be then."""
+def open_office_package(file: BinaryIO, limits: Limits, older: str) -> Package:
+    """The package of an Office document. Raises ReadError if it is not one; `older` names the format it may be then."""
     head = file.read(len(COMPOUND_FILE))
     file.seek(-len(head), SEEK_CUR)
     if head == COMPOUND_FILE:
@@ -107,8 +104,8 @@ def opened(file: BinaryIO, limits: Limits, older: str) -> Package:
     return Package(file, limits)
 
 
-class _Sparing:
-    """A file that is not read in large pieces: `zipfile` reads a directory whole, however large it says that it is."""
+class _BoundedFile:
+    """A file that is not read in large pieces: `zipfile` reads a directory whole, whatever size it states."""
 
     def __init__(self, file: BinaryIO, most: int) -> None:
         self._file = file
@@ -118,7 +115,7 @@ class _Sparing:
         self.seekable = file.seekable
 
     def read(self, count: int = -1) -> bytes:
-        """The next octets; all that are left is what `zipfile` reads at the end of a file only."""
+        """The next octets; `zipfile` reads all that are left only at the end of a file."""
         if count > self._most:
             raise ReadError("has too many members")
         return self._file.read(self._most if count < 0 else count)

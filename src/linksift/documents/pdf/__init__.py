@@ -1,4 +1,4 @@
-"""PDF: link annotations and text, read with PDFium in a process of its own."""
+"""PDF: link annotations and text, read by PDFium in a process of its own."""
 
 from linksift.documents.pdf.reader import read, recognizes
 

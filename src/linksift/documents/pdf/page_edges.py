@@ -1,75 +1,74 @@
-"""The edges of a page: running headers, footers and page numbers, which the text goes on over.
-
-Here belongs what is at the edge of a page and no part of its text.
-"""
+"""Separates the edges of a page from its text: running headers, footers and page numbers."""
 
 import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from linksift.documents.pdf.page_layout import Link, Page, Row
+from linksift.documents.pdf.page_layout import LinkAnnotation, Page, Row
 from linksift.documents.pdf.reading_order import in_reading_order
-from linksift.documents.pdf.words_to_rows import side_by_side
+from linksift.documents.pdf.words_to_rows import joined_side_by_side
 
 MOST_ROWS = 3
-"""So many rows at most are a header or a footer."""
+"""The most rows of a header or a footer."""
 
 FARTHEST = 6.0
-"""A running header stands within so many points of where it stands on other pages."""
+"""How many points a running header may be from its position on other pages."""
 
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
 _NUMBER = re.compile(r"\W{0,3}(?:[Pp]age )?(?:\d{1,4}|[ivxlc]{1,7})(?: (?:of|/) \d{1,4})?\W{0,3}")
 
 
-def text_of(row: Row) -> str:
-    """What stands on a row, its parts as far apart as on the page, in letters."""
+def row_text(row: Row) -> str:
+    """The text of a row, its parts as far apart as on the page, in letters."""
     pieces = [row[0].text]
-    for before, behind in pairwise(row):
-        gap = (behind.box.left - before.box.right) / max(before.letter, 1.0)
-        pieces += [" " * min(max(round(gap), 3), 40), behind.text]
+    for before, after in pairwise(row):
+        gap = (after.box.left - before.box.right) / max(before.letter_width, 1.0)
+        pieces += [" " * min(max(round(gap), 3), 40), after.text]
     return "".join(pieces)
 
 
-class Sheet:
-    """A page, what of it may be a header or a footer, and what is left when they are taken off."""
+class PageEdges:
+    """A page and the rows at its edges, which may be a header or a footer."""
 
     def __init__(self, page: Page) -> None:
         self.number = page.number
         self.links = page.links
-        self.rows = list(side_by_side(page.rows))
+        self.rows = list(joined_side_by_side(page.rows))
         by_height = sorted(self.rows, key=lambda row: -row[0].box.top)
         self.highest = by_height[:MOST_ROWS]
         self.lowest = by_height[::-1][:MOST_ROWS]
-        self.marks = {mark(row) for row in (*self.highest, *self.lowest)}
+        self.fingerprints = {row_fingerprint(row) for row in (*self.highest, *self.lowest)}
 
-    def parted(self, others: Iterable["Sheet"]) -> "Parted":
-        """The page with its edges taken off, as other pages show them."""
-        known = {(text, height + step) for other in others for text, height in other.marks for step in (-1, 0, 1)}
+    def sections(self, others: Iterable["PageEdges"]) -> "PageSections":
+        """The sections of the page; rows at its edges that other pages repeat are its header and footer."""
+        known = {
+            (text, height + step) for other in others for text, height in other.fingerprints for step in (-1, 0, 1)
+        }
         header = list(repeated(self.highest, known))
         footer = [row for row in reversed(list(repeated(self.lowest, known))) if row not in header]
         body = [row for row in self.rows if row not in header and row not in footer]
-        return Parted(self.number, self.links, header, in_reading_order(body), footer)
+        return PageSections(self.number, self.links, header, in_reading_order(body), footer)
 
 
-class Parted(NamedTuple):
-    """A page in its parts: rows of the header, of the body in reading order, and of the footer."""
+class PageSections(NamedTuple):
+    """A page in its sections: rows of the header, of the body in reading order, and of the footer."""
 
     number: int
-    links: list[Link]
+    links: list[LinkAnnotation]
     header: list[Row]
     body: list[Row]
     footer: list[Row]
 
 
 def repeated(rows: list[Row], known: set[tuple[str, int]]) -> Iterator[Row]:
-    """The rows from the edge on that stand on another page too, or hold the number of a page."""
+    """The rows from the edge on that are on another page too, or are a page number."""
     for row in rows:
-        if mark(row) not in known and not _NUMBER.fullmatch(text_of(row)):
+        if row_fingerprint(row) not in known and not _NUMBER.fullmatch(row_text(row)):
             return
         yield row
 
 
-def mark(row: Row) -> tuple[str, int]:
-    """A row but for its numbers, and how high it stands, coarsely."""
-    return _DIGITS.sub("#", text_of(row)), round(row[0].box.bottom / FARTHEST)
+def row_fingerprint(row: Row) -> tuple[str, int]:
+    """The text of a row with its numbers masked, and its height on the page, rounded."""
+    return _DIGITS.sub("#", row_text(row)), round(row[0].box.bottom / FARTHEST)

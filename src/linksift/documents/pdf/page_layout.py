@@ -1,7 +1,4 @@
-"""What is known of a page of a PDF: lines of text and links, and where they stand.
-
-Here belong the records. Where they come from, and what is made of them, never does.
-"""
+"""The records of a PDF page: boxes, lines, rows and link annotations."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -17,11 +14,11 @@ class Box(NamedTuple):
 
     @property
     def height(self) -> float:
-        """How high it is: never nothing, so that it can be divided by."""
+        """The height, at least 1, so that it can be divided by."""
         return max(self.top - self.bottom, 1.0)
 
     def is_beside(self, other: "Box") -> bool:
-        """Whether it stands on the line of another, at its right: more than half of the lower of the two does.
+        """Whether it is on the line of another, at its right: they share more than half of the lower height.
 
         >>> Box(9, 0, 15, 10).is_beside(Box(0, 1, 8, 11)), Box(9, 0, 15, 10).is_beside(Box(0, 12, 8, 22))
         (True, False)
@@ -30,10 +27,10 @@ class Box(NamedTuple):
         return self.left >= other.right and shared > min(self.height, other.height) / 2
 
 
-def around(boxes: Iterable[Box]) -> Box:
-    """The rectangle around some.
+def bounding_box(boxes: Iterable[Box]) -> Box:
+    """The rectangle around some boxes.
 
-    >>> around([Box(0, 5, 10, 15), Box(20, 3, 30, 13)])
+    >>> bounding_box([Box(0, 5, 10, 15), Box(20, 3, 30, 13)])
     Box(left=0, bottom=3, right=30, top=15)
     """
     lefts, bottoms, rights, tops = zip(*boxes, strict=True)
@@ -41,23 +38,23 @@ def around(boxes: Iterable[Box]) -> Box:
 
 
 class Line(NamedTuple):
-    """A line of text, or the part of one that stands apart from the rest, and where."""
+    """A line of text, or a part of one that is apart from the rest, and its box."""
 
     text: str
     box: Box
 
     @property
-    def letter(self) -> float:
-        """How wide a letter is in the mean."""
+    def letter_width(self) -> float:
+        """The mean width of a letter."""
         return (self.box.right - self.box.left) / max(len(self.text), 1)
 
 
 Row = list[Line]
-"""What stands side by side, from the left to the right."""
+"""Lines side by side, from left to right."""
 
 
-class Link(NamedTuple):
-    """A link annotation: the URI, and the text that is seen under it."""
+class LinkAnnotation(NamedTuple):
+    """A link annotation: the URI, and the text under it."""
 
     uri: str
     link_text: str
@@ -68,11 +65,11 @@ class Page(NamedTuple):
 
     number: int
     rows: list[Row]
-    links: list[Link]
+    links: list[LinkAnnotation]
 
 
 class Stopped(NamedTuple):
-    """Where the reading ends before the document does, or what could not be read: why, in words for people."""
+    """The reading ended before the document did, or a page could not be read; `why` tells people."""
 
     why: str
     page: int | None = None

@@ -1,19 +1,16 @@
-"""A page as a text, in which the finder sees what it knows from other texts: lines, paragraphs, what is apart.
-
-Here belongs how a page is written down; where it is read from, and in which order, never does.
-"""
+"""Writes the rows of a page as a text of lines and paragraphs, for the finder to search."""
 
 import re
 from itertools import pairwise
 
-from linksift.documents.pdf.page_edges import text_of
-from linksift.documents.pdf.page_layout import Row, around
+from linksift.documents.pdf.page_edges import row_text
+from linksift.documents.pdf.page_layout import Row, bounding_box
 
 PARAGRAPH = 0.5
-"""A paragraph is so many times the height of a line farther down than the next line is."""
+"""How much farther down than the usual line a paragraph begins, in heights of a line."""
 
 MOST_CONTINUED = 6
-"""So many lines of the next page are looked at for the rest of a URI, and what stands behind it."""
+"""How many lines of the next page are read for the rest of a URI and the text after it."""
 
 LONGEST_LINE = 1_024
 _URI_IN_IT = re.compile(r"\w:/|\bwww\.")
@@ -23,7 +20,7 @@ _BEGINS = re.compile(r"\w+:/|www\.|[^/]*@")
 
 
 def with_tildes(text: str) -> str:
-    """A text with the tildes of its URIs: TeX's fonts have one as an accent and one as a relation, and print those.
+    """A text with ~ for the accents and relation signs that TeX's fonts print for tildes in URIs.
 
     >>> with_tildes("http://a.example/˜joe/"), with_tildes("a ∼ b")
     ('http://a.example/~joe/', 'a ∼ b')
@@ -31,39 +28,39 @@ def with_tildes(text: str) -> str:
     return _TILDE.sub("~", text)
 
 
-def written(rows: list[Row]) -> str:
+def text_of_rows(rows: list[Row]) -> str:
     """Rows as lines of text, with an empty one between paragraphs.
 
     >>> from linksift.documents.pdf.page_layout import Box, Line
-    >>> written([[Line(text, Box(0, y, 9, y + 9))] for text, y in (("a", 90), ("b", 80), ("c", 70), ("d", 40))])
+    >>> text_of_rows([[Line(text, Box(0, y, 9, y + 9))] for text, y in (("a", 90), ("b", 80), ("c", 70), ("d", 40))])
     'a\\nb\\nc\\n\\nd'
     """
     spaces = [space(above, below) for above, below in pairwise(rows)]
     known = sorted(free for free in spaces if free is not None)
     usual = known[len(known) // 2] if known else 0.0
-    pieces = [text_of(row) for row in rows[:1]]
+    pieces = [row_text(row) for row in rows[:1]]
     for row, free in zip(rows[1:], spaces, strict=True):
         far = free is not None and free - usual > PARAGRAPH * row[0].box.height
-        pieces += ["\n\n" if far else "\n", text_of(row)]
+        pieces += ["\n\n" if far else "\n", row_text(row)]
     return "".join(pieces)
 
 
 def space(above: Row, below: Row) -> float | None:
-    """How much is free between two lines; None where the second is not below the first, as in the next column."""
-    upper, lower = (around(line.box for line in row) for row in (above, below))
+    """The space between two lines; None if the second is not below the first, as in the next column."""
+    upper, lower = (bounding_box(line.box for line in row) for row in (above, below))
     return upper.bottom - lower.top if lower.bottom < upper.bottom else None
 
 
-def continued(text: str, following: list[Row]) -> tuple[str, int]:
-    r"""What of the next page goes on with the text of this one, where its last line may end inside a URI, and how much
-    of that may be the URI's: the lines that are one run, and the first run of the line behind them.
+def continuation(text: str, following: list[Row]) -> tuple[str, int]:
+    r"""The lines of the next page that continue a URI at the end of this one, and how many of their characters may be
+    the URI's: the lines without spaces, and the first run of the line after them.
 
     >>> from linksift.documents.pdf.page_layout import Box, Line
     >>> rows = [[Line(text, Box(0, 0, 9, 9))] for text in ("c/d/", "e.html and", "more.")]
-    >>> continued("See http://a.example/b/", rows)
+    >>> continuation("See http://a.example/b/", rows)
     ('c/d/\ne.html and\nmore.', 11)
     """
-    lines = [text_of(row) for row in following[:MOST_CONTINUED]]
+    lines = [row_text(row) for row in following[:MOST_CONTINUED]]
     last = text[-LONGEST_LINE:].split()[-1:]
     if not lines or not last or not _URI_IN_IT.search(last[0]) or _BEGINS.match(lines[0]):
         return "", 0

@@ -1,7 +1,4 @@
-"""Asks the worker what is in a PDF: a process of its own, which gets the document, and so much time and memory.
-
-Here belongs what is between the two processes. What PDFium is asked never does (`worker`), nor what is made of it.
-"""
+"""Runs `pdfium_worker` on a PDF, in a process with bounds of time and memory, and reads the pages that it prints."""
 
 import os
 import sys
@@ -12,40 +9,41 @@ from pathlib import Path
 from typing import Any
 
 from linksift.documents.document_model import Limits, ReadError
-from linksift.documents.pdf.page_layout import Box, Link, Page, Stopped
+from linksift.documents.pdf.page_layout import Box, LinkAnnotation, Page, Stopped
 from linksift.documents.pdf.words_to_rows import Word, rows
 
 WORKER = Path(__file__).with_name("pdfium_worker.py")
 
 MEMORY = 1 << 30
-"""Octets that a process may take beside what the document takes."""
+"""Octets that a process may take besides those for the document."""
 
-TIMES_THE_DOCUMENT = 4
+MEMORY_PER_OCTET = 4
+"""Octets that a process may take for each octet of the document."""
 
 
-def ask(document: bytes, limits: Limits) -> Iterator[Page | Stopped]:
+def read_pages(document: bytes, limits: Limits) -> Iterator[Page | Stopped]:
     """The pages of a PDF one by one, and where the reading stopped if it did.
 
-    Raises ReadError where there is nothing to read with.
+    Raises ReadError if PDFium is not installed.
     """
     if find_spec("pypdfium2") is None:
         raise ReadError("reading PDFs needs pypdfium2: pip install 'linksift[pdf]'")
     import json
 
-    answer, stopped = answered(document, limits)
+    answer, stopped = run_worker(document, limits)
     page = 0
     for line in answer.splitlines(keepends=True):
         if not line.endswith(b"\n"):
             break
-        told = json.loads(line)
-        page = told.get("page", page)
-        yield taken(told)
+        record = json.loads(line)
+        page = record.get("page", page)
+        yield record_from(record)
     if stopped:
         yield Stopped(stopped, page + 1)
 
 
-def answered(document: bytes, limits: Limits) -> tuple[bytes, str | None]:
-    """What the worker wrote, and why it did not come to its end. Raises ReadError where it does not begin."""
+def run_worker(document: bytes, limits: Limits) -> tuple[bytes, str | None]:
+    """The output of the worker, and why it stopped early if it did. Raises ReadError if it cannot be started."""
     import subprocess
 
     try:
@@ -66,36 +64,36 @@ def answered(document: bytes, limits: Limits) -> tuple[bytes, str | None]:
 
 
 def command(size: int, limits: Limits) -> list[str]:
-    """How the worker is started: by its file, and with the folder of that file left out of where modules are from."""
-    bounds = limits.pages, limits.size, ceil(limits.seconds) + 1, MEMORY + TIMES_THE_DOCUMENT * size
+    """The command that starts the worker: by its file, whose folder is left out of the module path (-P)."""
+    bounds = limits.pages, limits.size, ceil(limits.seconds) + 1, MEMORY + MEMORY_PER_OCTET * size
     return [sys.executable, "-P", str(WORKER), *map(str, bounds)]
 
 
-def taken(told: dict[str, Any]) -> Page | Stopped:
-    """A line of the answer as a record.
+def record_from(line: dict[str, Any]) -> Page | Stopped:
+    """A line of the output as a record.
 
-    >>> taken({"page": 2, "turn": 0, "lines": [[["ab", 0, 0, 50, 90, 50, 0, 100, 90]]], "links": []}).rows
+    >>> record_from({"page": 2, "turn": 0, "lines": [[["ab", 0, 0, 50, 90, 50, 0, 100, 90]]], "links": []}).rows
     [[Line(text='ab', box=Box(left=0.0, bottom=0.0, right=10.0, top=9.0))]]
     """
-    if "stopped" in told:
-        return Stopped(told["stopped"])
-    if "unread" in told:
-        return Stopped("is a page that PDFium cannot read", told["page"])
-    turn = told["turn"]
+    if "stopped" in line:
+        return Stopped(line["stopped"])
+    if "unread" in line:
+        return Stopped("is a page that PDFium cannot read", line["page"])
+    turn = line["turn"]
     lines = [
-        [Word(text, box(places[:4], turn), box(places[4:], turn)) for text, *places in line] for line in told["lines"]
+        [Word(text, box(edges[:4], turn), box(edges[4:], turn)) for text, *edges in words] for words in line["lines"]
     ]
-    links = [Link(decoded(uri), "\n".join(map(str.strip, shown))) for uri, shown in told["links"]]
-    return Page(told["page"], list(rows(lines)), links)
+    links = [LinkAnnotation(decoded(uri), "\n".join(map(str.strip, texts))) for uri, texts in line["links"]]
+    return Page(line["page"], list(rows(lines)), links)
 
 
-def box(places: list[int], turn: int) -> Box:
-    """A rectangle out of tenths of a point, as who looks at a page has it that is turned by so many quarters.
+def box(edges: list[int], turn: int) -> Box:
+    """A rectangle from tenths of a point, on the page as it is shown: turned by a number of quarters.
 
     >>> box([10, 20, 30, 40], 0), box([10, 20, 30, 40], 1)
     (Box(left=1.0, bottom=2.0, right=3.0, top=4.0), Box(left=2.0, bottom=-3.0, right=4.0, top=-1.0))
     """
-    left, bottom, right, top = (place / 10 for place in places)
+    left, bottom, right, top = (edge / 10 for edge in edges)
     if turn == 1:
         return Box(bottom, -right, top, -left)
     if turn == 2:
@@ -104,7 +102,7 @@ def box(places: list[int], turn: int) -> Box:
 
 
 def decoded(uri: str) -> str:
-    r"""A URI out of its octets: in ASCII, says ISO 32000, but people write UTF-8, UTF-16 and Latin-1 too.
+    r"""A URI from its octets: ISO 32000 demands ASCII, but UTF-8, UTF-16 and Latin-1 occur too.
 
     >>> decoded("http://a.example/\xc3\xa9"), decoded("http://a.example/\xe9"), decoded("\xfe\xff\0a\0:")
     ('http://a.example/é', 'http://a.example/é', 'a:')

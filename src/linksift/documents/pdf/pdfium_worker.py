@@ -1,13 +1,13 @@
-"""Reads a PDF with PDFium and tells what is on its pages: a program of its own, run by the path of this file.
+"""Reads a PDF with PDFium and prints the content of its pages: a program of its own, run by the path of this file.
 
-PDFium reads what anybody made, in C++, so that it may crash, hang or take all memory: here, in a process that has
-bounds and can be ended. Here belongs what needs PDFium; what is made of it never does, and nothing of linksift is
-imported. The document comes in at standard input, and for each page a line of JSON goes out,
+PDFium is C++ that reads foreign files, so it may crash, hang or take all memory. It does so here, in a process with
+bounds that can be ended; nothing of linksift is imported. The program reads the document from standard input, and
+prints a line of JSON for each page,
 
     {"page": 1, "turn": 0, "lines": [[word, ...], ...], "links": [[URI, [text, ...]], ...]}
 
-or `{"stopped": why}` where the reading ends early. A word is its text and the boxes of its first and last character, in
-one list; a box is left, bottom, right and top, upwards, in tenths of a point, before the page is turned by so many
+or `{"stopped": why}` if the reading ends early. A word is a list of its text and the boxes of its first and last
+character. A box is left, bottom, right and top, upwards, in tenths of a point, before the page is turned by `turn`
 quarters. A URI has a character for each octet.
 """
 
@@ -23,7 +23,7 @@ import pypdfium2.raw as pdfium  # which also sets PDFium up
 
 
 class Bounds(NamedTuple):
-    """What the process may use: pages, octets of its answer, seconds of the processor, octets of memory."""
+    """The bounds of the process: pages, octets of its answer, seconds of processor time, octets of memory."""
 
     pages: int
     answer: int
@@ -35,36 +35,36 @@ Box = tuple[float, float, float, float]
 """Left, bottom, right and top of a rectangle."""
 
 HYPHENS_AT_BREAKS = "\x02\ufffe"
-"""What PDFium puts for a hyphen at the end of a line and the break behind it."""
+"""The characters that PDFium puts for a hyphen at the end of a line and the break after it."""
 
 _BREAK = re.compile(f"[\n\r{HYPHENS_AT_BREAKS}]")
 _WORD = re.compile(r"[^ \xa0\n\r]+")
-_NO_CHARACTER = re.compile(r"[\0-\x1f\x7f]")
+_CONTROL = re.compile(r"[\0-\x1f\x7f]")
 
 FARTHEST = 1e6
 SLACK = 1.0
-"""A link's rectangle reaches so many points over what it links."""
+"""How many points the rectangle of a link extends beyond its text."""
 
 MOST_LINKS = 10_000
 LONGEST_URI = 65_536
-LONGEST_SHOWN = 1_024
+LONGEST_LINK_TEXT = 1_024
 
 WHY_NOT = {
     pdfium.FPDF_ERR_PASSWORD: "is encrypted and needs a password",
     pdfium.FPDF_ERR_SECURITY: "is encrypted in a way that PDFium does not know",
-    pdfium.FPDF_ERR_FORMAT: "is no PDF, or a broken one",
+    pdfium.FPDF_ERR_FORMAT: "is not a PDF, or a broken one",
 }
 
 
-class Page:
-    """A page and its text as PDFium has them, which are put away when done with."""
+class LoadedPage:
+    """A page and its text in PDFium, closed on exit."""
 
     def __init__(self, document: Any, index: int) -> None:
         self.document = document
         self.page = pdfium.FPDF_LoadPage(document, index)
         self.text = pdfium.FPDFText_LoadPage(self.page) if self.page else None
 
-    def __enter__(self) -> "Page":
+    def __enter__(self) -> "LoadedPage":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -74,28 +74,28 @@ class Page:
             pdfium.FPDF_ClosePage(self.page)
 
     def characters(self) -> str:
-        """The characters in PDFium's order; it puts in spaces and line breaks where it sees them."""
+        """The characters in PDFium's order, with the spaces and line breaks that it adds."""
         get, last = pdfium.FPDFText_GetUnicode, sys.maxunicode
         return "".join(
             [chr(min(get(self.text, index), last)) for index in range(pdfium.FPDFText_CountChars(self.text))]
         )
 
     def box(self, index: int) -> tuple[int, int, int, int]:
-        """Where a character stands, with the height of its font, in tenths of a point."""
+        """The box of a character, with the height of its font, in tenths of a point."""
         found = pdfium.FS_RECTF()
         pdfium.FPDFText_GetLooseCharBox(self.text, index, found)
         return tenths(found.left), tenths(found.bottom), tenths(found.right), tenths(found.top)
 
     def text_in(self, box: Box) -> str:
-        """The text that stands in a rectangle of the page as it lies."""
+        """The text in a rectangle of the page before it is turned."""
         left, bottom, right, top = box
-        place = left + SLACK, top, right - SLACK, bottom
-        units = (ctypes.c_ushort * LONGEST_SHOWN)()
-        pdfium.FPDFText_GetBoundedText(self.text, *place, units, LONGEST_SHOWN)
+        bounds = left + SLACK, top, right - SLACK, bottom
+        units = (ctypes.c_ushort * LONGEST_LINK_TEXT)()
+        pdfium.FPDFText_GetBoundedText(self.text, *bounds, units, LONGEST_LINK_TEXT)
         return bytes(units).decode("utf-16-le", "replace").rstrip("\0")
 
     def uri(self, link: Any) -> str:
-        """The URI that a link leads to, or nothing; PDFium resolves it by the base of the document, if it has one."""
+        """The URI of a link, or ""; PDFium resolves it against the base of the document, if there is one."""
         action = pdfium.FPDFLink_GetAction(link)
         if not action or pdfium.FPDFAction_GetType(action) != pdfium.PDFACTION_URI:
             return ""
@@ -108,12 +108,12 @@ class Page:
 
 
 def tenths(length: float) -> int:
-    """A length in tenths of a point; one that is none is 0, and none is longer than any page."""
+    """A length in tenths of a point, limited to any page; 0 for NaN."""
     return round(10 * max(-FARTHEST, min(length, FARTHEST))) if length == length else 0
 
 
-def lines(page: Page) -> Iterator[list[tuple[Any, ...]]]:
-    """The words of each line; one ends at a break that PDFium put in, and behind its hyphens."""
+def lines(page: LoadedPage) -> Iterator[list[tuple[Any, ...]]]:
+    """The words of each line; a line ends at a break that PDFium added, and after its hyphens."""
     characters = page.characters()
     start = 0
     for found in _BREAK.finditer(characters):
@@ -124,22 +124,22 @@ def lines(page: Page) -> Iterator[list[tuple[Any, ...]]]:
     yield list(words(page, characters, start, len(characters)))
 
 
-def words(page: Page, characters: str, start: int, end: int) -> Iterator[tuple[Any, ...]]:
-    """The words of a line, each with the boxes of its first and its last character."""
+def words(page: LoadedPage, characters: str, start: int, end: int) -> Iterator[tuple[Any, ...]]:
+    """The words of a line, each with the boxes of its first and last character."""
     for word in _WORD.finditer(characters, start, end):
         yield as_text(word[0]), *page.box(word.start()), *page.box(word.end() - 1)
 
 
 def as_text(word: str) -> str:
-    """A word as text: PDFium's mark is a hyphen again, halves of a character are one, and what is none is U+FFFD."""
+    """A word as text: PDFium's marks become hyphens, surrogate pairs characters, and control characters U+FFFD."""
     if word.isascii() and word.isprintable():
         return word
     word = word.replace(HYPHENS_AT_BREAKS[0], "-").replace(HYPHENS_AT_BREAKS[1], "-")
-    return _NO_CHARACTER.sub("\ufffd", word).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return _CONTROL.sub("\ufffd", word).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
-def links(page: Page) -> Iterator[tuple[str, list[str]]]:
-    """The link annotations of a page that lead to a URI, each with the pieces of text under it."""
+def links(page: LoadedPage) -> Iterator[tuple[str, list[str]]]:
+    """The link annotations of a page with a URI, each with the pieces of text under it."""
     position, link = ctypes.c_int(0), pdfium.FPDF_LINK()
     for _ in range(MOST_LINKS):
         if not pdfium.FPDFLink_Enumerate(page.page, position, link):
@@ -150,7 +150,7 @@ def links(page: Page) -> Iterator[tuple[str, list[str]]]:
 
 
 def boxes_of(link: Any) -> Iterator[Box]:
-    """The rectangles that a link is on, of the page as it lies: more than one where the text is wrapped."""
+    """The rectangles of a link before the page is turned: more than one if its text is wrapped."""
     corners, rectangle = pdfium.FS_QUADPOINTSF(), pdfium.FS_RECTF()
     count = pdfium.FPDFLink_CountQuadPoints(link)
     for index in range(min(count, MOST_LINKS)):
@@ -162,33 +162,33 @@ def boxes_of(link: Any) -> Iterator[Box]:
         yield rectangle.left, rectangle.bottom, rectangle.right, rectangle.top
 
 
-def told(document: Any, bounds: Bounds) -> Iterator[dict[str, Any]]:
-    """What there is to tell of each page, and where it stops."""
+def page_records(document: Any, bounds: Bounds) -> Iterator[dict[str, Any]]:
+    """The records of the pages, and of a stop before the last."""
     count = pdfium.FPDF_GetPageCount(document)
     for index in range(min(count, bounds.pages)):
-        with Page(document, index) as page:
+        with LoadedPage(document, index) as page:
             yield {"page": index + 1} | (content(page) if page.text else {"unread": True})
     if count > bounds.pages:
         yield {"stopped": f"has {count} pages, and {bounds.pages} are read at most"}
 
 
-def content(page: Page) -> dict[str, Any]:
-    """What is on a page that could be loaded."""
+def content(page: LoadedPage) -> dict[str, Any]:
+    """The content of a page that could be loaded."""
     turn = pdfium.FPDFPage_GetRotation(page.page)
     return {"turn": turn, "lines": list(lines(page)), "links": list(links(page))}
 
 
-def answer(octets: bytes, bounds: Bounds) -> Iterator[dict[str, Any]]:
-    """All that is told of a document."""
+def records(octets: bytes, bounds: Bounds) -> Iterator[dict[str, Any]]:
+    """All records of a document."""
     document = pdfium.FPDF_LoadMemDocument64(octets, len(octets), None)
     if document:
-        yield from told(document, bounds)
+        yield from page_records(document, bounds)
     else:
         yield {"stopped": WHY_NOT.get(pdfium.FPDF_GetLastError(), "is a PDF that PDFium cannot open")}
 
 
 def keep_within(bounds: Bounds) -> None:
-    """Let the system end this process when it takes more than its share; Windows has no such bounds."""
+    """Let the system end this process if it exceeds its bounds; Windows has no such bounds."""
     with suppress(ImportError):
         import resource
 
@@ -197,15 +197,15 @@ def keep_within(bounds: Bounds) -> None:
             (resource.RLIMIT_CPU, bounds.seconds),
             (resource.RLIMIT_CORE, 0),
         ):
-            with suppress(ValueError, OSError):  # the bound is lower already, or this system has none of this kind
+            with suppress(ValueError, OSError):  # the bound is lower already, or the system does not have it
                 resource.setrlimit(kind, (most, most))
 
 
 def main(bounds: Bounds) -> None:
-    """Read the document at standard input, and write what there is in it."""
+    """Read the document from standard input, and print its records."""
     keep_within(bounds)
     left = bounds.answer
-    for record in answer(sys.stdin.buffer.read(), bounds):
+    for record in records(sys.stdin.buffer.read(), bounds):
         line = json.dumps(record)
         left -= len(line)
         print(line if left >= 0 else json.dumps({"stopped": "holds too much text"}), flush=True)  # noqa: T201

@@ -1,7 +1,6 @@
-"""The reading order of a page: columns one after the other, where the document has their lines side by side.
+"""Puts the rows of a page in reading order: columns one after the other, if the document has their lines side by side.
 
-Most PDFs hold columns one after the other already, and that order is kept. Here belongs where a column is; what a line
-says never matters.
+Most PDFs have columns one after the other already, and that order is kept. Only positions count, not the text.
 """
 
 from collections.abc import Iterator
@@ -10,23 +9,23 @@ from itertools import chain, pairwise
 from linksift.documents.pdf.page_layout import Row
 
 FEWEST_ROWS = 3
-"""So many rows at least have something on both sides of a gap that parts columns."""
+"""The fewest rows with text on both sides of a gap that separates columns."""
 
 NARROWEST = 0.5
-"""A gap between columns is at least so many times as wide as a line is high."""
+"""The narrowest gap between columns, in heights of a line."""
 
 FARTHEST = 4.0
-"""Lines of one column are at most so many times their height apart."""
+"""The farthest that lines of one column are apart, in heights of a line."""
 
 MOST_PARTS = 24
-"""A row of more parts than this is not looked at for columns: it is a drawing, or made to take time."""
+"""A row of more parts than this is not searched for columns: it is a drawing, or made to take time."""
 
 Gap = tuple[float, float]
 ENDLESS = float("inf")
 
 
 def in_reading_order(rows: list[Row]) -> list[Row]:
-    """The rows of a page with their columns undone; what stands side by side elsewhere stays so.
+    """The rows of a page with columns one after the other; other lines side by side stay so.
 
     >>> from linksift.documents.pdf.page_layout import Box, Line
     >>> rows = [[Line(f"{x}:{y}", Box(x, y, x + 40, y + 9)) for x in (0, 60)] for y in (30, 20, 10)]
@@ -41,12 +40,12 @@ def in_reading_order(rows: list[Row]) -> list[Row]:
 
 
 def blocks(rows: list[Row]) -> Iterator[tuple[list[Row], list[Gap]]]:
-    """Runs of rows, one below the other, with the gaps that go through all of a run from above to below."""
+    """Runs of rows, one below the other, each with the gaps that go through all its rows."""
     block: list[Row] = []
     gaps: list[Gap] = []
     for row in rows:
         goes_on = block and is_below(row, block[-1]) and len(row) <= MOST_PARTS
-        left = list(through(gaps, row)) if goes_on else []
+        left = list(gaps_free_in(gaps, row)) if goes_on else []
         if left:
             gaps = left
         else:
@@ -61,20 +60,20 @@ def blocks(rows: list[Row]) -> Iterator[tuple[list[Row], list[Gap]]]:
 def gaps_in(row: Row) -> list[Gap]:
     """The gaps between the parts of a row."""
     parts = row if len(row) <= MOST_PARTS else []
-    return [(before.box.right, behind.box.left) for before, behind in pairwise(parts)]
+    return [(before.box.right, after.box.left) for before, after in pairwise(parts)]
 
 
 def is_below(row: Row, above: Row) -> bool:
-    """Whether a row is the next one on the way down."""
+    """Whether a row is the next one below another."""
     space = above[0].box.bottom - row[0].box.top
     return -row[0].box.height < space < FARTHEST * row[0].box.height and row[0].box.top < above[0].box.top
 
 
-def through(gaps: list[Gap], row: Row) -> Iterator[Gap]:
-    """What of the gaps is free in a row too.
+def gaps_free_in(gaps: list[Gap], row: Row) -> Iterator[Gap]:
+    """The parts of the gaps that are free in a row too.
 
     >>> from linksift.documents.pdf.page_layout import Box, Line
-    >>> list(through([(40, 60)], [Line("a", Box(0, 0, 50, 10))]))
+    >>> list(gaps_free_in([(40, 60)], [Line("a", Box(0, 0, 50, 10))]))
     [(50, 60)]
     """
     rights = [-ENDLESS, *(line.box.right for line in row)]
@@ -88,12 +87,12 @@ def through(gaps: list[Gap], row: Row) -> Iterator[Gap]:
 
 
 def middle(gap: Gap) -> float:
-    """Where a gap is cut."""
+    """The middle of a gap, where columns are separated."""
     return (gap[0] + gap[1]) / 2
 
 
 def column(block: list[Row], left: float, right: float) -> Iterator[Row]:
-    """What of each row stands between two places."""
+    """The part of each row between two positions."""
     for row in block:
         inside = [line for line in row if left <= (line.box.left + line.box.right) / 2 < right]
         if inside:
@@ -101,5 +100,5 @@ def column(block: list[Row], left: float, right: float) -> Iterator[Row]:
 
 
 def are_columns(columns: list[list[Row]]) -> bool:
-    """Whether there is enough on both sides to be columns."""
+    """Whether all have enough rows to be columns."""
     return all(len(rows) >= FEWEST_ROWS for rows in columns)

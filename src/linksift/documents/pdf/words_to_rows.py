@@ -1,19 +1,16 @@
-"""The words of a page as rows: what PDFium takes for a line, parted where its words stand far apart.
-
-Here belongs what PDFium's lines need to be lines as people see them. In which order they are read never does.
-"""
+"""Makes rows of the words of a page: splits PDFium's lines where words are far apart, and joins adjacent ones."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from linksift.documents.pdf.page_layout import Box, Line, Row, around
+from linksift.documents.pdf.page_layout import Box, Line, Row, bounding_box
 
 WIDE = 2.0
-"""A gap so many times as wide as the letters are high parts columns: words and sentences are nearer."""
+"""A gap this many times as wide as the letters are high separates columns; words and sentences are closer."""
 
 
 class Word(NamedTuple):
-    """A word, and where its first and its last character stand."""
+    """A word, and the boxes of its first and last character."""
 
     text: str
     first: Box
@@ -21,7 +18,7 @@ class Word(NamedTuple):
 
 
 def rows(lines: list[list[Word]]) -> Iterator[Row]:
-    """The rows of PDFium's lines, in its order.
+    """The rows of PDFium's lines, in PDFium's order.
 
     >>> boxes = [Box(x, 0, x + 9, 9) for x in (0, 12, 99)]
     >>> words = [Word(text, box, box) for text, box in zip("abc", boxes, strict=True)]
@@ -29,14 +26,14 @@ def rows(lines: list[list[Word]]) -> Iterator[Row]:
     [['a b', 'c']]
     """
     for words in lines:
-        for row in cut(words, is_lower):
-            parts = [as_line(part) for part in cut(row, is_wide)]
+        for row in split_where(words, is_lower):
+            parts = [line_of(part) for part in split_where(row, is_wide)]
             if parts:
                 yield parts
 
 
-def cut(words: list[Word], is_far: Callable[[Box, Box], bool]) -> Iterator[list[Word]]:
-    """Words as runs of those between which it is not far."""
+def split_where(words: list[Word], is_far: Callable[[Box, Box], bool]) -> Iterator[list[Word]]:
+    """Words split into runs wherever two are far apart."""
     start = 0
     for index in range(1, len(words) + 1):
         if index == len(words) or is_far(words[index - 1].last, words[index].first):
@@ -44,24 +41,24 @@ def cut(words: list[Word], is_far: Callable[[Box, Box], bool]) -> Iterator[list[
             start = index
 
 
-def is_lower(before: Box, behind: Box) -> bool:
-    """Whether what follows stands on a lower line, and more to the left."""
-    return behind.top <= (before.bottom + before.top) / 2 and behind.left < before.right
+def is_lower(before: Box, after: Box) -> bool:
+    """Whether the second box is on a lower line, and further left."""
+    return after.top <= (before.bottom + before.top) / 2 and after.left < before.right
 
 
-def is_wide(before: Box, behind: Box) -> bool:
-    """Whether what is between two words is more than a space."""
-    return behind.left - before.right > WIDE * max(before.height, behind.height)
+def is_wide(before: Box, after: Box) -> bool:
+    """Whether the gap between two words is more than a space."""
+    return after.left - before.right > WIDE * max(before.height, after.height)
 
 
-def as_line(words: list[Word]) -> Line:
-    """Words as a line."""
+def line_of(words: list[Word]) -> Line:
+    """A line of words."""
     boxes = [box for word in words for box in (word.first, word.last)]
-    return Line(" ".join(word.text for word in words), around(boxes))
+    return Line(" ".join(word.text for word in words), bounding_box(boxes))
 
 
-def side_by_side(rows: list[Row]) -> Iterator[Row]:
-    """The rows, where those are one that stand on one line and follow each other."""
+def joined_side_by_side(rows: list[Row]) -> Iterator[Row]:
+    """The rows, with consecutive rows on one line joined."""
     row: Row = []
     for following in rows:
         if row and following[0].box.is_beside(row[-1].box):

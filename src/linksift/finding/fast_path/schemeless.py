@@ -151,7 +151,9 @@ def _name_beyond_ascii(source: ScannedText, start: int, end: int) -> Match | Non
     around = name_and_around(source, start, end)
     if around is None or not (source.schemes.iris and source.schemes.may_default_to(source.default_scheme)):
         return None
-    _, name, after = around
+    before, name, after = around
+    if before.endswith("<"):  # the scan notes the bracket
+        return None
     surroundings = _AROUND_NAMES.get(_plain_before(source.text, start) + (" " if after in _BLANKS else after))
     if surroundings is None or end - start > source.max_length or not _compiled(_PLAIN_NAME).fullmatch(name):
         return None

@@ -1,14 +1,13 @@
 """Finds the candidates in a text: where a URI may begin, and where it ends."""
 
-from linksift.finding.scan.angle import MOST_BREAKS
+from linksift.finding.scan.angle_brackets import MOST_BREAKS
 from linksift.finding.scan.authority import LONGEST_HOST, LONGEST_LABEL, completes_name, in_host, is_complete, is_name
+from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
+from linksift.finding.scan.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.candidates import candidates
-from linksift.finding.scan.domain import TRIGGER as LAST_DOT
-from linksift.finding.scan.domain import start_at as domain_start_at
-from linksift.finding.scan.email import LABEL, LONGEST_LOCAL_PART
-from linksift.finding.scan.email import TRIGGER as AT_SIGN
+from linksift.finding.scan.email_addresses import LABEL, LONGEST_LOCAL_PART
+from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN
 from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
-from linksift.finding.scan.ends import delimiter, host_character, quote_closer
 from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import LONGEST_PREFIX
 from linksift.finding.scan.lookback import run_of, windows
@@ -16,10 +15,12 @@ from linksift.finding.scan.running_text import candidate_in_text, extend_into_pr
 from linksift.finding.scan.scan_state import CLOSERS, DELIMITERS, JOINERS, LINE_BREAKS, SOFT_HYPHEN
 from linksift.finding.scan.scanned_text import ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
-from linksift.finding.scan.suffix import TRIGGERS as FIRST_DOTS
-from linksift.finding.scan.triggers import CLOSED, FAST_PATH, hits, trigger
+from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
+from linksift.finding.scan.triggers import AFTER_HTTP_HOST, CLOSED, FAST_PATH, HTTP, USABLE_FAST_PATH, hits, trigger
+from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer
 
 __all__ = [
+    "AFTER_HTTP_HOST",
     "AT_SIGN",
     "CLOSED",
     "CLOSERS",
@@ -27,6 +28,7 @@ __all__ = [
     "ENCLOSURES",
     "FAST_PATH",
     "FIRST_DOTS",
+    "HTTP",
     "JOINERS",
     "LABEL",
     "LAST_DOT",
@@ -40,6 +42,7 @@ __all__ = [
     "SCHEME_CHARACTERS",
     "SOFT_HYPHEN",
     "STRING_QUOTES",
+    "USABLE_FAST_PATH",
     "Scan",
     "ScannedText",
     "Schemes",

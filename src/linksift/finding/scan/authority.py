@@ -11,8 +11,8 @@ from functools import cache, lru_cache
 
 from linksift.finding.scan.beyond_ascii import ASIAN_PUNCTUATION, asian_punctuation
 from linksift.finding.scan.enclosures import EMPHASIS
-from linksift.finding.scan.ends import ENTITY, runs_to
 from linksift.finding.scan.scan_state import CLOSERS, JOINERS, SOFT_HYPHEN, ScanState
+from linksift.finding.scan.uri_end import ENTITY, runs_to
 from linksift.notes import rule
 from linksift.registries import link_term, top_level_domains, written_without_spaces
 from linksift.uri import IP_LITERAL, PLAIN_LETTERS, InvalidHost, to_ascii_host

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from linksift.finding.match import Candidate, SkipTo
-from linksift.finding.scan.angle import (
+from linksift.finding.scan.angle_brackets import (
     broken_scheme_before,
     candidate_in_angles,
     is_designator,

@@ -4,16 +4,16 @@ import re
 from collections.abc import Callable, Collection, Iterator
 
 from linksift.finding.match import Candidate, SkipTo
-from linksift.finding.scan import domain, email, suffix
+from linksift.finding.scan import bare_domains, email_addresses, suffix_references
 from linksift.finding.scan.scanned_text import ScannedText
 
 Scan = Callable[[ScannedText, re.Match[str]], Iterator[Candidate | SkipTo]]
 """A scan takes a text and the hit of a trigger in it, and yields candidates."""
 
 SCANS: dict[str, tuple[tuple[str, ...], Scan]] = {
-    "suffix": (suffix.TRIGGERS, suffix.suffix_references),
-    "email": ((email.TRIGGER,), email.addresses),
-    "domain": ((domain.TRIGGER,), domain.domains),
+    "suffix": (suffix_references.TRIGGERS, suffix_references.suffix_references),
+    "email": ((email_addresses.TRIGGER,), email_addresses.addresses),
+    "domain": ((bare_domains.TRIGGER,), bare_domains.domains),
 }
 
 

@@ -6,10 +6,10 @@ from linksift.finding.match import Candidate, SkipTo, Step
 from linksift.finding.scan.authority import authority
 from linksift.finding.scan.beyond_ascii import asian_punctuation, prose_after_ascii
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
-from linksift.finding.scan.ends import host_character, scan_to_end
 from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import FARTHEST_PROSE, ScannedText
 from linksift.finding.scan.schemes import SCHEME, Schemes
+from linksift.finding.scan.uri_end import host_character, scan_to_end
 
 _INNER = re.compile(rf"({SCHEME})://")
 _NESTS = frozenset(":!")

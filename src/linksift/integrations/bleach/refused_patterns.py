@@ -5,9 +5,9 @@ linksift's `Finder` finds by RFC 3986 and not by one pattern, so it takes linear
 
 from typing import NoReturn
 
-from linksift.finding import Finder, cached_finder
+from linksift.finding import Finder, Kind, cached_finder
 
-_KINDS = ("uri", "suffix", "domain")
+_KINDS: tuple[Kind, ...] = ("uri", "suffix", "domain")
 
 
 def finder_for(finder: Finder | None, parse_email: bool, url_re: object, email_re: object) -> Finder:

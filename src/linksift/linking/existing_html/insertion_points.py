@@ -35,7 +35,7 @@ class InsertionPoint(NamedTuple):
 
 
 def linkable_points(markup: str, points: list[InsertionPoint], names: Set[str]) -> set[int]:
-    """The offsets of those points, given in order, where a link may be: outside the elements of these names.
+    """The offsets of the points, given in order, at which a link may be: outside the elements of these names.
 
     A mark is put at each point and in each `table` tag, and then looked up in the tree. A mark, as text next to text or
     as an attribute in a tag, changes nothing else there. The tokenizer reads the content of a `noscript` as text, the
@@ -52,11 +52,11 @@ def linkable_points(markup: str, points: list[InsertionPoint], names: Set[str]) 
     sentinel = unused_sentinel(markup)
     if sentinel is None:
         return set()
-    marks = enumerate(" linksift-{}" if point.text is None else f"{sentinel}{{}}{sentinel}" for point in points)
-    edits = [
-        Edit(point.offset, point.offset, mark.format(number))
-        for point, (number, mark) in zip(points, marks, strict=True)
+    marks = [
+        f" linksift-{number}" if point.text is None else f"{sentinel}{number}{sentinel}"
+        for number, point in enumerate(points)
     ]
+    edits = [Edit(point.offset, point.offset, mark) for point, mark in zip(points, marks, strict=True)]
     mark = re.compile(f"{sentinel}([0-9]+){sentinel}")
     return {points[number].offset for number in linkable_numbers(edited(markup, edits), mark, points, names)}
 

@@ -1,7 +1,4 @@
-"""Octets as text: by the charset that somebody states, or, where that is missing or wrong, by what they look like.
-
-Here belong charsets and their wrong names. What the octets were wrapped in never does.
-"""
+"""Decodes octets by their stated charset, or by what they look like if it is missing or wrong."""
 
 import codecs
 import re
@@ -9,7 +6,7 @@ from functools import lru_cache
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_:.+()-]{0,39}")
 
-# These are no charsets of anybody's text, and the work of some grows with the square of their input.
+# These are not charsets of text, and some take quadratic time.
 _NOT_OF_TEXT = frozenset({"idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs", "oem"})
 
 _NAMES = {"x-sjis": "cp932", "x-gbk": "gb18030", "x-big5": "big5hkscs", "unicode-1-1-utf-7": "utf-7"}
@@ -17,7 +14,7 @@ _NAMES |= {"iso-8859-8-i": "iso-8859-8", "iso-8859-8-e": "iso-8859-8", "x-mac-cy
 _NAMES |= {"x-mac-roman": "mac-roman", "macintosh": "mac-roman", "x-euc-jp": "euc-jp", "cp-850": "cp850"}
 _NAMES |= {"windows-874": "cp874", "dos-874": "cp874", "windows-31j": "cp932", "ks_c_5601-1987": "cp949"}
 
-# Senders mean the wider set, as browsers know (WHATWG Encoding, 4.2): its codec reads the narrower one just as well.
+# Senders mean the wider set, as browsers assume (Encoding Standard, 4.2); its codec reads the narrower set as well.
 _WIDER = {"iso8859-1": "cp1252", "iso8859-9": "cp1254", "iso8859-11": "cp874", "gb2312": "gb18030", "gbk": "gb18030"}
 _WIDER |= {
     "shift_jis": "cp932",
@@ -32,11 +29,11 @@ _SHIFTS = re.compile(r"iso2022|utf-7|hz")
 _WIDE = re.compile(r"utf-(?:16|32)")
 
 SAMPLE = 65536
-"""Octets that are looked at to tell a charset nobody stated."""
+"""Octets from which a charset is guessed that is not stated."""
 
 
 def decoded(octets: bytes, charset: str | None) -> str:
-    r"""Octets as text. No octet of ASCII is ever lost, whatever charset is stated, and nothing is raised.
+    r"""Octets as text. No octet of ASCII is lost, whatever charset is stated. Never raises.
 
     >>> decoded(b"caf\xe9", "iso-8859-1"), decoded("café".encode(), "iso-8859-1"), decoded("café".encode(), "x-what")
     ('café', 'café', 'café')
@@ -48,7 +45,7 @@ def decoded(octets: bytes, charset: str | None) -> str:
         return octets.decode("ascii")
     if name is None or _ONE_OCTET_EACH.match(name) or (_WIDE.match(name) and b"\0" not in octets):
         utf8 = _utf8(octets)
-        return _guessed(octets, name) if utf8 is None else utf8
+        return _decode_guessing(octets, name) if utf8 is None else utf8
     try:
         return octets.decode("utf-8-sig" if octets.startswith(codecs.BOM_UTF8) else name)
     except UnicodeDecodeError:
@@ -72,20 +69,20 @@ def _codec(charset: str) -> str | None:
 
 
 def _utf8(octets: bytes) -> str | None:
-    """UTF-8 if it is that: hardly any other text happens to be."""
+    """The text if the octets are UTF-8, as hardly any text in another charset happens to be; else None."""
     try:
         return octets.decode("utf-8-sig")
     except UnicodeDecodeError:
         return None
 
 
-def _guessed(octets: bytes, name: str | None) -> str:
-    """Text in the charset stated, or else that it looks like, or else the one of Western Europe."""
-    return octets.decode(name or _detected(octets[:SAMPLE]), "replace")
+def _decode_guessing(octets: bytes, name: str | None) -> str:
+    """Text in the stated charset, or else in the one that chardet guesses, or else in that of Western Europe."""
+    return octets.decode(name or _guessed_codec(octets[:SAMPLE]), "replace")
 
 
-def _detected(sample: bytes) -> str:
-    """The codec that octets look to be for: chardet knows, where it is installed."""
+def _guessed_codec(sample: bytes) -> str:
+    """The codec that chardet guesses, if it is installed; else that of Western Europe."""
     try:
         import chardet
     except ImportError:

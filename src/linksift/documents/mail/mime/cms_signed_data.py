@@ -1,7 +1,4 @@
-"""What is signed inside a CMS message, when the signature is not beside it but around it: RFC 5652.
-
-Here belongs how to come by the content. Whether the signature is any good is nobody's question here.
-"""
+"""Takes the signed content out of a CMS message (RFC 5652). The signature is not verified."""
 
 from collections.abc import Iterator
 
@@ -10,11 +7,11 @@ _SIGNED = _OID + b"\x02"
 _DATA = _OID + b"\x01"
 _EXPLICIT, _OCTETS, _OCTETS_IN_PIECES = 0xA0, 0x04, 0x24
 HEAD = 4096
-"""Octets in which what is signed begins: before it are only the names of the digests."""
+"""Octets within which the content begins; only the names of the digests come before it."""
 
 
 def signed_content(octets: bytes) -> bytes | None:
-    r"""What a SignedData holds (5.1, 5.2); None for anything else, such as what is encrypted.
+    r"""The content of a SignedData (5.1, 5.2); None for anything else, such as an encrypted message.
 
     >>> signed_content(b"\x30\x80" + _SIGNED + b"\xa0\x80\x30\x80" + _DATA + b"\xa0\x80\x24\x80\x04\x01h\x04\x01i\0\0")
     b'hi'
@@ -30,13 +27,13 @@ def signed_content(octets: bytes) -> bytes | None:
     return b"".join(_pieces(octets, start, end)) if tag == _OCTETS_IN_PIECES else octets[start:end]
 
 
-def _element(octets: bytes, place: int) -> tuple[int, int, int]:
-    """Tag, start and end of the contents that stand there (X.690, 8.1); to the end where their length is left open."""
-    head = octets[place : place + 2]
+def _element(octets: bytes, position: int) -> tuple[int, int, int]:
+    """Tag, start and end of the contents at a position (X.690, 8.1); an open length reaches to the end."""
+    head = octets[position : position + 2]
     if len(head) < 2:
         return -1, len(octets), len(octets)
     tag, length = head
-    start = place + 2
+    start = position + 2
     if length == 0x80:
         return tag, start, len(octets)
     if length > 0x80:
@@ -46,10 +43,10 @@ def _element(octets: bytes, place: int) -> tuple[int, int, int]:
     return tag, start, min(start + length, len(octets))
 
 
-def _pieces(octets: bytes, place: int, end: int) -> Iterator[bytes]:
+def _pieces(octets: bytes, position: int, end: int) -> Iterator[bytes]:
     """The contents of an octet string in pieces (X.690, 8.7.3)."""
-    while place < end:
-        tag, start, place = _element(octets, place)
+    while position < end:
+        tag, start, position = _element(octets, position)
         if tag != _OCTETS:
             return
-        yield octets[start:place]
+        yield octets[start:position]

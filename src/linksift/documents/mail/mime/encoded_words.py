@@ -1,7 +1,4 @@
-"""What was written so that a header field can hold it: encoded words (RFC 2047) and parameters (RFC 2045, RFC 2231).
-
-Here belongs the text of one field. Which fields there are never does.
-"""
+"""Decodes the text of a header field: encoded words (RFC 2047) and parameters (RFC 2045, RFC 2231)."""
 
 import re
 from urllib.parse import unquote_to_bytes
@@ -13,13 +10,13 @@ _FOLD = re.compile(r"\r?\n(?=[ \t])")
 _PARAMETER = re.compile(r""";\s*+([^\s=;]++)\s*+=\s*+(?:"((?:[^"\\]++|\\.)*)"|([^;\s]*+))""", re.DOTALL)
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 LONGEST = 65536
-"""Code points of a field in which parameters and encoded words are read."""
+"""How many code points of a field are read for parameters and encoded words."""
 
 
 def text(value: bytes) -> str:
     r"""The text of a field as people see it: unfolded (RFC 5322, 2.2.3), its encoded words decoded.
 
-    Words side by side are one, since a character may be cut in two between them.
+    Adjacent words are decoded together, since a character may be divided between them.
 
     >>> text(b" =?utf-8?Q?caf=C3?=\r\n =?utf-8?q?=A9?= http://a/ \r\n b")
     'café http://a/  b'
@@ -48,7 +45,7 @@ def _words(unfolded: str) -> str:
 
 
 def _octets(encoding: str, encoded: str) -> bytes:
-    """The octets of an encoded word: B is base64, Q quoted-printable with `_` for a space (4)."""
+    """The octets of an encoded word: B is base64, Q is quoted-printable with `_` for a space (4)."""
     raw = encoded.encode("utf-8", "replace")
     if encoding in "bB":
         return transfer_encoding.base64(raw)
@@ -56,7 +53,7 @@ def _octets(encoding: str, encoded: str) -> bytes:
 
 
 def parameters(value: bytes) -> dict[str, str]:
-    r"""The parameters behind a field's value, by name in lower case: extended and continued ones are whole (RFC 2231).
+    r"""The parameters of a field, by name in lower case; extended and continued ones are joined (RFC 2231).
 
     >>> parameters(b"text/plain; charset=\"utf-8\"; name*0*=utf-8''caf%C3; name*1*=%A9; name*2=.txt")
     {'charset': 'utf-8', 'name': 'café.txt'}

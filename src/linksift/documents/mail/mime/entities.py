@@ -1,7 +1,6 @@
-"""Messages and their parts as they lie in their octets: header fields, body, and the parts of a multipart body.
+"""Parses messages and MIME parts: header fields, body, and the parts of a multipart (RFC 5322, 2.1; RFC 2046, 5.1).
 
-Here belongs where things are: RFC 5322, 2.1 and RFC 2046, 5.1, and what broken senders make of them. What a part says
-never does. All work is linear in the octets, once a level.
+Broken messages are read as well as they can be. All work is linear in the octets, once for each level.
 """
 
 import re
@@ -12,10 +11,10 @@ from linksift.documents.mail.mime import encoded_words, transfer_encoding
 
 _EMPTY_LINE = re.compile(rb"\n\r*+\n")
 _FIELD = re.compile(rb"^([!-9;-~]++)[ \t]*+:((?:[^\n]++|\n(?=[ \t]))*)", re.MULTILINE)
-_NO_FIELD = re.compile(rb"^(?![!-9;-~]++[ \t]*+:|[ \t]|>?From )", re.MULTILINE)
+_NOT_A_FIELD = re.compile(rb"^(?![!-9;-~]++[ \t]*+:|[ \t]|>?From )", re.MULTILINE)
 _GOES_ON = re.compile(rb"^(?:Content-Type|MIME-Version|Subject|From|To|Date|Message-ID)[ \t]*+:", re.M | re.I)
 _TYPE = re.compile(r"\s*+([\w.+-]++)/([\w.+-]++)", re.ASCII)
-_BEHIND_BOUNDARY = re.compile(rb"(--)?[ \t]*+\r*+(?:\n|\Z)")
+_AFTER_BOUNDARY = re.compile(rb"(--)?[ \t]*+\r*+(?:\n|\Z)")
 _DELIMITER = re.compile(rb"^--([^\s][^\n]*+)", re.MULTILINE)
 
 _LINE_BREAK = re.compile(rb"\r*+\n")
@@ -23,7 +22,7 @@ _LF = 0x0A
 
 
 class Entity(NamedTuple):
-    """A message or a part of one: its fields, by lower-case name, and where its body lies in the octets."""
+    """A message or a part: its fields, by lower-case name, and the span of its body in the octets."""
 
     octets: bytes
     start: int
@@ -33,7 +32,7 @@ class Entity(NamedTuple):
     parameters: dict[str, str]
 
     def first(self, name: str) -> bytes:
-        """The first field of a name, as it was sent; nothing when there is none."""
+        """The first field of a name, as it was sent; empty if there is none."""
         return self.fields.get(name, [b""])[0]
 
     def encoding(self) -> str:
@@ -46,20 +45,20 @@ class Entity(NamedTuple):
         return transfer_encoding.decoded(self.octets[self.start : self.end], self.encoding())
 
     def file_name(self) -> str | None:
-        """The name of the file that was attached, if it is one (RFC 2183, 2.3)."""
+        """The file name of an attachment, if it has one (RFC 2183, 2.3)."""
         disposition = encoded_words.parameters(self.first("content-disposition"))
         return disposition.get("filename") or self.parameters.get("name") or None
 
 
 def entity(octets: bytes, start: int, end: int, default: str = "text/plain") -> Entity:
-    r"""The message or part that lies there. `default` is its type when it states none (RFC 2046, 5.1.5).
+    r"""The message or part at `start` to `end`; `default` is its type if it states none (RFC 2046, 5.1.5).
 
     >>> part = entity(b"Content-Type: text/html;\n charset=x\n\nhi", 0, 39)
     >>> part.content_type, part.parameters, part.body()
     ('text/html', {'charset': 'x'}, b'hi')
     """
     header_end, body = _header_end(octets, start, end)
-    stray = _NO_FIELD.search(octets, start, header_end)
+    stray = _NOT_A_FIELD.search(octets, start, header_end)
     if stray and stray.start() < header_end and not _GOES_ON.search(octets, stray.start(), header_end):
         header_end = body = stray.start()
     fields: dict[str, list[bytes]] = {}
@@ -71,20 +70,20 @@ def entity(octets: bytes, start: int, end: int, default: str = "text/plain") -> 
     return Entity(octets, body, end, fields, content_type, encoded_words.parameters(stated) if stated else {})
 
 
-def inside(part: Entity) -> Entity:
-    r"""The message that a part holds: where it lies, unless a transfer encoding hides it, which none should (5.2.1).
+def enclosed_message(part: Entity) -> Entity:
+    r"""The message in a part: in place, or decoded if it has a transfer encoding, though none is allowed (5.2.1).
 
-    >>> inside(entity(b"Content-Type: message/rfc822\n\nTo: b\n\na", 0, 38)).body()
+    >>> enclosed_message(entity(b"Content-Type: message/rfc822\n\nTo: b\n\na", 0, 38)).body()
     b'a'
     """
-    if part.encoding() not in transfer_encoding.HIDING:
+    if part.encoding() not in transfer_encoding.DECODERS:
         return entity(part.octets, part.start, part.end)
     octets = part.body()
     return entity(octets, 0, len(octets))
 
 
 def _header_end(octets: bytes, start: int, end: int) -> tuple[int, int]:
-    """Where the header ends, and where the body begins behind its empty line (RFC 5322, 2.1)."""
+    """The end of the header, and the start of the body after the empty line (RFC 5322, 2.1)."""
     if at_once := _LINE_BREAK.match(octets, start, end):
         return start, at_once.end()
     empty = _EMPTY_LINE.search(octets, start, end)
@@ -92,16 +91,16 @@ def _header_end(octets: bytes, start: int, end: int) -> tuple[int, int]:
 
 
 def parts(whole: Entity) -> Iterator[tuple[int, int]]:
-    r"""Where the parts of a multipart body begin and end, one by one: none when no delimiter is there (5.1.1).
+    r"""The spans of the parts of a multipart body, one by one; none without a delimiter (5.1.1).
 
-    A boundary that is missing is the first line that looks like one. What is before the first delimiter and behind
-    the last is for nobody's eyes.
+    If the boundary parameter is missing, the first line that looks like a delimiter gives it. The text before the first
+    delimiter and after the last is not shown to anybody.
 
     >>> whole = entity(b"Content-Type: multipart/mixed; boundary=x\n\n--x\n\na\n--x\n\nb\n--x--\n", 0, 65)
     >>> [whole.octets[start:end] for start, end in parts(whole)]
     [b'\na', b'\nb']
     """
-    boundary = whole.parameters.get("boundary", "").rstrip().encode("utf-8", "replace") or _guessed(whole)
+    boundary = whole.parameters.get("boundary", "").rstrip().encode("utf-8", "replace") or _guessed_boundary(whole)
     if not boundary:
         return
     start = -1
@@ -116,22 +115,22 @@ def parts(whole: Entity) -> Iterator[tuple[int, int]]:
 
 
 def _delimiters(whole: Entity, begins: bytes) -> Iterator[re.Match[bytes]]:
-    """The lines that begin so and have nothing else on them but `--` and white space: matches of what is behind."""
-    octets, place = whole.octets, whole.start - 1
-    while (place := octets.find(begins, place + 1, whole.end)) >= 0:
-        if place == whole.start or octets[place - 1] == _LF:
-            match = _BEHIND_BOUNDARY.match(octets, place + len(begins), whole.end)
+    """The lines that begin so and go on with only `--` and white space: matches of that rest."""
+    octets, position = whole.octets, whole.start - 1
+    while (position := octets.find(begins, position + 1, whole.end)) >= 0:
+        if position == whole.start or octets[position - 1] == _LF:
+            match = _AFTER_BOUNDARY.match(octets, position + len(begins), whole.end)
             if match:
                 yield match
 
 
-def _guessed(whole: Entity) -> bytes:
+def _guessed_boundary(whole: Entity) -> bytes:
     first = _DELIMITER.search(whole.octets, whole.start, whole.end)
     return first[1].rstrip() if first else b""
 
 
 def _line_break_before(octets: bytes, end: int, start: int) -> int:
-    """Where the line break that belongs to a delimiter begins (5.1.1)."""
+    """The start of the line break that belongs to a delimiter (5.1.1)."""
     for line_break in (b"\r\r\n", b"\r\n", b"\n"):
         if octets.endswith(line_break, start, end):
             return end - len(line_break)

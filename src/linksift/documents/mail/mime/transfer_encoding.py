@@ -1,12 +1,9 @@
-"""What transfer encodings did to octets, undone, as far as they can be: RFC 2045, 6.
-
-Here belong encodings of octets as octets. What the octets mean never does.
-"""
+"""Decodes transfer encodings, octets to octets, as far as broken input allows (RFC 2045, 6)."""
 
 import binascii
 import re
 
-_SPACE_BEHIND_SOFT_BREAK = re.compile(rb"=[ \t]++(?=\r?\n)")
+_SPACE_AFTER_SOFT_BREAK = re.compile(rb"=[ \t]++(?=\r?\n)")
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/=\s]")
 _PADDING = re.compile(rb"=[=\s]*+")
@@ -15,27 +12,27 @@ _BEGIN = re.compile(rb"^begin(?:-base64)? [0-7]+ [^\n]*\n", re.MULTILINE)
 
 
 def decoded(octets: bytes, encoding: str) -> bytes:
-    """Octets with their transfer encoding (in lower case) undone; as they are when it does nothing or nobody knows it.
+    """Octets with their transfer encoding (in lower case) undone; unchanged if it changes nothing or is unknown.
 
     >>> decoded(b"http://a/?x=3D1=\\n2", "quoted-printable"), decoded(b"aHR0cDovL2E", "base64"), decoded(b"a", "x-what")
     (b'http://a/?x=12', b'http://a', b'a')
     """
-    undo = HIDING.get(encoding)
-    return undo(octets) if undo else octets
+    decode = DECODERS.get(encoding)
+    return decode(octets) if decode else octets
 
 
 def quoted_printable(octets: bytes) -> bytes:
-    r"""Quoted-printable (6.7): soft breaks with white space behind them too, which transports leave.
+    r"""Quoted-printable (6.7), even if a transport left white space after a soft break.
 
     >>> quoted_printable(b"http://a/b= \nc=2Fd=Z")
     b'http://a/bc/d=Z'
     """
-    octets = _SPACE_BEHIND_SOFT_BREAK.sub(b"=", octets)
+    octets = _SPACE_AFTER_SOFT_BREAK.sub(b"=", octets)
     return binascii.a2b_qp(_LONE_RETURN.sub(b"\n", octets))
 
 
 def base64(octets: bytes) -> bytes:
-    r"""Base64 (6.8): stretches one behind the other, each with or without its padding, and a list's footer behind them.
+    r"""Base64 (6.8): one or more stretches, each with or without padding, and a footer that a list added after them.
 
     >>> base64(b"aHR0\ncDov*L2E=aHR0cDovL2I\n"), base64(b"aGk=\n\nhttp://list.example for more\n")
     (b'http://ahttp://b', b'hi\n\nhttp://list.example for more\n')
@@ -49,14 +46,14 @@ def base64(octets: bytes) -> bytes:
 
 
 def _stretch(octets: bytes) -> bytes:
-    """Base64 without padding; a last character that gives no octet is left out."""
+    """Base64 without padding; a last character that does not make an octet is dropped."""
     digits = _NOT_BASE64.sub(b"", octets).translate(None, _WHITE)
     digits = digits[:-1] if len(digits) % 4 == 1 else digits
     return binascii.a2b_base64(digits + b"=" * (-len(digits) % 4))
 
 
 def uuencoded(octets: bytes) -> bytes:
-    """Uuencoding, line by line from `begin` to `end`; a line that is none gives nothing.
+    """Uuencoding, line by line from `begin` to `end`; other lines give nothing.
 
     >>> uuencoded(b"begin 644 a.txt\\n(:'1T<#HO+V$ \\n`\\nend\\n")
     b'http://a'
@@ -67,7 +64,7 @@ def uuencoded(octets: bytes) -> bytes:
 
 
 def _uu_line(line: bytes) -> bytes:
-    """A line of uuencoding; broken encoders write more characters than its length says."""
+    """A line of uuencoding; some encoders write more characters than its length says."""
     try:
         return binascii.a2b_uu(line)
     except binascii.Error:
@@ -80,11 +77,11 @@ def _uu_line(line: bytes) -> bytes:
         return b""
 
 
-HIDING = {
+DECODERS = {
     "quoted-printable": quoted_printable,
     "base64": base64,
     "x-uuencode": uuencoded,
     "x-uue": uuencoded,
     "uuencode": uuencoded,
 }
-"""The encodings that change octets (6.2), and what undoes them."""
+"""The decoders of the encodings that change octets (6.2)."""

@@ -1,4 +1,4 @@
-"""Workbooks (.xlsx): hyperlinks, formulas, cells and comments, each with its cell."""
+"""Workbooks (.xlsx): hyperlinks, `HYPERLINK` formulas, cells and comments, each with its cell."""
 
 from linksift.documents.office.xlsx.workbook import read, recognizes
 

@@ -1,7 +1,4 @@
-"""What stands in a cell of a sheet, and how a cell is named: escapes, formulas, whether there may be a link.
-
-Here belongs what a string of a workbook means (ISO/IEC 29500-1, 18.17 and 22.9.2.19). Its elements never do.
-"""
+"""Reads the strings, formulas and names of cells (ISO/IEC 29500-1, 18.17 and 22.9.2.19)."""
 
 import re
 
@@ -10,11 +7,11 @@ _CELLS = re.compile(r"[A-Z]{1,3}[0-9]{1,7}(?::[A-Z]{1,3}[0-9]{1,7})?")
 _PLAIN_TITLE = re.compile(r"(?![A-Za-z]{1,3}[0-9]+\Z)[^\W\d][\w.]*")
 _ESCAPED = re.compile(r"_x(?![Dd][89A-Fa-f])([0-9A-Fa-f]{4})_")
 _STRING = re.compile(r'(\bHYPERLINK\s*+\(\s*+)?"([^"]*+(?:""[^"]*+)*)"(\s*+[,)])?', re.IGNORECASE)
-"""A string in a formula; if it is all that a hyperlink leads to, also what stands before and behind it."""
+"""A string in a formula; if it is the whole target of a hyperlink, with the characters around it."""
 
 
 def may_hold_a_link(text: str) -> bool:
-    """Whether a finder could find anything in a text, whatever it looks for; most cells of most sheets hold nothing.
+    """Whether a text can hold a link for any finder; most cells of most sheets cannot.
 
     >>> may_hold_a_link("a[.]example"), may_hold_a_link("Total, in all. See there")
     (True, False)
@@ -23,7 +20,7 @@ def may_hold_a_link(text: str) -> bool:
 
 
 def unescaped(text: str) -> str:
-    r"""A string without the escapes of characters that XML has not (22.9.2.19).
+    r"""A string with the escapes of characters that XML does not allow decoded (22.9.2.19).
 
     >>> unescaped("http://a.example_x000D_\nb")
     'http://a.example\r\nb'
@@ -32,7 +29,7 @@ def unescaped(text: str) -> str:
 
 
 def targets(formula: str) -> list[str]:
-    """Where the hyperlinks in a formula lead to, those that are written out in it (18.17.7.149).
+    """The targets of the hyperlinks in a formula that are literal strings (18.17.7.149).
 
     >>> targets('IF(A1,HYPERLINK("http://a.example/""b""/","Here"),HYPERLINK("http://"&B1))')
     ['http://a.example/"b"/']
@@ -40,10 +37,10 @@ def targets(formula: str) -> list[str]:
     return [found[2].replace('""', '"') for found in _STRING.finditer(formula) if found[1] and found[3]]
 
 
-def quoted(title: str) -> str:
-    """The title of a sheet as it stands before a cell's name (18.17.2.3).
+def quoted_title(title: str) -> str:
+    """The title of a sheet, quoted if needed before the name of a cell (18.17.2.3).
 
-    >>> quoted("Sheet1"), quoted("Jo's links")
+    >>> quoted_title("Sheet1"), quoted_title("Jo's links")
     ('Sheet1', "'Jo''s links'")
     """
     return title if _PLAIN_TITLE.fullmatch(title) else "'" + title.replace("'", "''") + "'"
@@ -63,7 +60,7 @@ def column_name(number: int) -> str:
 
 
 def is_cells(name: str) -> bool:
-    """Whether this is the name of a cell, or of a range of them.
+    """Whether a name is that of a cell or a range of cells.
 
     >>> is_cells("B3"), is_cells("B3:C4"), is_cells("B")
     (True, True, False)

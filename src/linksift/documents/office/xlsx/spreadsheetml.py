@@ -1,13 +1,13 @@
-"""What the parts of a workbook have in common: elements that mean something, strings in runs, pieces with their cells.
+"""What the handlers of all parts of a workbook share: elements, strings in runs, pieces with their cells.
 
-Here belongs how SpreadsheetML is listened to (ISO/IEC 29500-1, 18). What the elements of one part mean is for that.
+Sections here and in the modules after it are those of ISO/IEC 29500-1.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
-from linksift.documents.document_model import Locator, ReadError, Source, Stated, Text
-from linksift.documents.office.xlsx.cell_text import is_cells, may_hold_a_link, quoted, unescaped
+from linksift.documents.document_model import Locator, ReadError, Source, StatedReference, Text
+from linksift.documents.office.xlsx.cell_text import is_cells, may_hold_a_link, quoted_title, unescaped
 from linksift.documents.office.xml_parser import Attributes
 
 NAMESPACES = (
@@ -15,10 +15,10 @@ NAMESPACES = (
     "http://purl.oclc.org/ooxml/spreadsheetml/main ",
     "http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments ",
 )
-"""Transitional, strict, and comments that are answered."""
+"""Transitional, strict, and threaded comments."""
 
-LONGEST_SHOWN = 1_000
-"""So many characters of the text of a link are told."""
+LONGEST_LINK_TEXT = 1_000
+"""How many characters of a link text are reported."""
 
 T = TypeVar("T")
 Texts = Mapping[str, Callable[[str], object]]
@@ -26,21 +26,21 @@ Begins = Mapping[str, Callable[[Attributes], object]]
 Ends = Mapping[str, Callable[[], object]]
 
 
-class Told:
-    """How many characters may still be told: many cells may share one string, and many hyperlinks one target."""
+class OutputQuota:
+    """How many characters may still be yielded: many cells may share one string, and many hyperlinks one target."""
 
     def __init__(self, most: int) -> None:
         self._left = most
 
     def spend(self, count: int) -> None:
-        """So many are told now. Raises ReadError where those are too many."""
+        """Count characters that are yielded. Raises ReadError if they are too many."""
         self._left -= count
         if self._left < 0:
             raise ReadError("holds more text than may be read, since many cells hold the same")
 
 
-class Elements:
-    """What is told of an XML file: what the elements mean that begin or end, and the texts that elements hold."""
+class ElementHandler:
+    """Calls a function for each element that begins or ends, and for the text of an element, by their names."""
 
     def __init__(self, texts: Texts, begins: Begins, ends: Ends) -> None:
         self._texts, self._begins, self._ends = _named(texts), _named(begins), _named(ends)
@@ -62,7 +62,7 @@ class Elements:
             ends()
 
     def data(self, text: str) -> None:
-        """Text stands here."""
+        """Text in an element."""
         if self._written is not None:
             self._written.append(text)
 
@@ -71,72 +71,72 @@ def _named(meanings: Mapping[str, T]) -> dict[str, T]:
     return {namespace + name: meaning for namespace in NAMESPACES for name, meaning in meanings.items()}
 
 
-class Runs(Elements):
-    """Strings in runs, without how those are pronounced (18.4.6)."""
+class StringHandler(ElementHandler):
+    """Handles strings in runs, without their phonetic runs (18.4.6)."""
 
     def __init__(self, texts: Texts, begins: Begins, ends: Ends) -> None:
-        pronounced = self._pronounced
+        phonetic = self._phonetic
         super().__init__(
             {"t": self._run, **texts},
-            {"rPh": lambda _: pronounced(True), **begins},
-            {"rPh": lambda: pronounced(False), **ends},
+            {"rPh": lambda _: phonetic(True), **begins},
+            {"rPh": lambda: phonetic(False), **ends},
         )
         self._runs: list[str] = []
-        self._is_pronounced = False
+        self._is_phonetic = False
 
-    def taken(self) -> str:
-        """The string that the runs make that have been told."""
+    def take(self) -> str:
+        """The string of the runs so far, which are then dropped."""
         text = unescaped("".join(self._runs))
         self._runs.clear()
         return text
 
     def _run(self, text: str) -> None:
-        if not self._is_pronounced:
+        if not self._is_phonetic:
             self._runs.append(text)
 
-    def _pronounced(self, begins: bool) -> None:
-        self._is_pronounced = begins
+    def _phonetic(self, begins: bool) -> None:
+        self._is_phonetic = begins
 
 
-class Strings(Runs):
-    """The strings that cells share, and the numbers of those that may hold a link (18.4.9)."""
+class SharedStrings(StringHandler):
+    """Handles the strings that cells share, and notes the numbers of those that may hold a link (18.4.9)."""
 
     def __init__(self) -> None:
-        super().__init__({}, {"si": lambda _: self.taken()}, {"si": self._ends_here})
+        super().__init__({}, {"si": lambda _: self.take()}, {"si": self._ends_here})
         self.texts: list[str] = []
         self.with_links: set[int] = set()
 
     def _ends_here(self) -> None:
-        text = self.taken()
+        text = self.take()
         if may_hold_a_link(text):
             self.with_links.add(len(self.texts))
         self.texts.append(text)
 
 
-class Pieces:
-    """What has been told of a sheet, each with its cell, until it is taken."""
+class SheetPieces:
+    """The pieces of a sheet so far, each with its cell, until they are taken."""
 
-    def __init__(self, title: str, locator: Locator, told: Told) -> None:
-        self._title = quoted(title)
+    def __init__(self, title: str, locator: Locator, quota: OutputQuota) -> None:
+        self._title = quoted_title(title)
         self._place = locator
-        self._told = told
-        self._pieces: list[Text | Stated] = []
+        self._quota = quota
+        self._pieces: list[Text | StatedReference] = []
 
-    def taken(self) -> Iterator[Text | Stated]:
-        """All that has been told since they were last taken."""
+    def take(self) -> Iterator[Text | StatedReference]:
+        """The pieces since they were last taken."""
         pieces, self._pieces = self._pieces, []
         return iter(pieces)
 
     def text(self, cell: str, text: str) -> None:
-        """A text stands in a cell, or in a comment on it."""
-        self._told.spend(len(text))
+        """Add the text of a cell, or of a comment on it."""
+        self._quota.spend(len(text))
         self._pieces.append(Text(text, Source(text), locator=self._at(cell)))
 
-    def stated(self, cell: str, reference: str, by: str, shown: str | None) -> None:
-        """A cell leads somewhere, or a range of cells."""
-        short = shown[:LONGEST_SHOWN] if shown else None
-        self._told.spend(len(reference) + len(short or ""))
-        self._pieces.append(Stated(reference, by, link_text=short, locator=self._at(cell)))
+    def stated(self, cell: str, reference: str, stated_by: str, link_text: str | None) -> None:
+        """Add the link of a cell, or of a range of cells."""
+        short = link_text[:LONGEST_LINK_TEXT] if link_text else None
+        self._quota.spend(len(reference) + len(short or ""))
+        self._pieces.append(StatedReference(reference, stated_by, link_text=short, locator=self._at(cell)))
 
     def _at(self, cell: str) -> Locator:
         return self._place._replace(cell=f"{self._title}!{cell}" if is_cells(cell) else self._title)

@@ -1,24 +1,21 @@
-"""Workbooks (.xlsx): hyperlinks, formulas that are such, the text of cells and comments, each with its cell.
-
-Here belongs which parts a workbook has, and which belong together (ISO/IEC 29500-1, 12.3). What is in them never does.
-"""
+"""Reads a workbook (.xlsx): finds its sheets with their titles, strings and comments, and reads them in order."""
 
 import re
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Stated
-from linksift.documents.office.relationships import Relations, member, part_of
-from linksift.documents.office.xlsx.spreadsheetml import Elements, Pieces, Strings, Told
-from linksift.documents.office.xlsx.worksheet import Comments, Sheet
-from linksift.documents.office.xml_parser import Attributes, Handler, plain
-from linksift.documents.office.zip_package import COMPOUND_FILE, SIGNATURE, Package, opened
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, StatedReference
+from linksift.documents.office.relationships import Relationships, member, part_of
+from linksift.documents.office.xlsx.spreadsheetml import ElementHandler, OutputQuota, SharedStrings, SheetPieces
+from linksift.documents.office.xlsx.worksheet import CommentsHandler, WorksheetHandler
+from linksift.documents.office.xml_parser import Attributes, Handler, without_namespaces
+from linksift.documents.office.zip_package import COMPOUND_FILE, SIGNATURE, Package, open_office_package
 
 SUFFIXES = (".xlsx", ".xlsm", ".xltx", ".xltm")
 WORKBOOK = "xl/workbook.xml"
 BINARY_WORKBOOK = "xl/workbook.bin"
 LONGEST_TITLE = 255
-"""So many characters of a title are told with each cell; Excel takes 31."""
+"""How many characters of a title are reported with each cell; Excel allows 31."""
 
 COMMENTS = ("comments", "threadedComment")
 
@@ -28,7 +25,7 @@ _STRINGS = re.compile(r"xl/sharedStrings\.xml", re.IGNORECASE)
 
 
 def recognizes(head: bytes, name: str) -> bool:
-    r"""Whether a file is a workbook: a package with a workbook's folder, or a file that is named like one.
+    r"""Whether a file is a workbook: a package with a workbook's folder, or a package with such a name.
 
     >>> recognizes(b"PK\x03\x04" + bytes(26) + b"xl/workbook.xml", ""), recognizes(b"PK\x03\x04", "a.xlsx")
     (True, True)
@@ -38,115 +35,119 @@ def recognizes(head: bytes, name: str) -> bool:
     return name.endswith(SUFFIXES) and head.startswith((SIGNATURE, COMPOUND_FILE))
 
 
-class Book(NamedTuple):
-    """What all sheets of a workbook share: their package, the members with relations, the strings, the titles."""
+class Workbook(NamedTuple):
+    """What all sheets of a workbook share: package, members with relationships, strings, titles and quota."""
 
     package: Package
-    relations: dict[str, str]
-    strings: Strings
+    relationships: dict[str, str]
+    strings: SharedStrings
     titles: dict[str, str]
-    told: Told
+    quota: OutputQuota
 
 
-class Titles(Elements):
-    """The workbook itself: the titles of its sheets by the relations to them, in their order (18.2.19)."""
+class SheetTitles(ElementHandler):
+    """Handles the workbook part: the titles of its sheets by their relationships, in order (18.2.19)."""
 
     def __init__(self) -> None:
         super().__init__({}, {"sheet": self._sheet}, {})
-        self.by_relation: dict[str, str] = {}
+        self.by_relationship: dict[str, str] = {}
 
     def _sheet(self, attributes: Attributes) -> None:
-        known = plain(attributes)
-        self.by_relation[known.get("id", "")] = known.get("name", "")[:LONGEST_TITLE]
+        known = without_namespaces(attributes)
+        self.by_relationship[known.get("id", "")] = known.get("name", "")[:LONGEST_TITLE]
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of a workbook, sheet by sheet. Raises ReadError where nothing can be read."""
-    package = opened(file, context.limits, "a workbook of Excel 97 to 2003")
+    """The pieces of a workbook, sheet by sheet. Raises ReadError if nothing can be read."""
+    package = open_office_package(file, context.limits, "a workbook of Excel 97 to 2003")
     names = package.names()
     sheets = {name: found[1] for name in names if (found := _SHEET.fullmatch(name))}
     if BINARY_WORKBOOK in names:
         raise ReadError("is a binary workbook (.xlsb), which is not read")
     if not sheets:
         raise ReadError("has no workbook in it")
-    relations = {part_of(name): name for name in names if name.endswith(".rels")}
-    book = Book(package, relations, Strings(), {}, Told(context.limits.size))
+    relationships = {part_of(name): name for name in names if name.endswith(".rels")}
+    book = Workbook(package, relationships, SharedStrings(), {}, OutputQuota(context.limits.size))
     for name in filter(_STRINGS.fullmatch, names):
-        yield from parsed_or_told(book, name, book.strings, context.locator)
-    yield from titles(book, context.locator)
+        yield from parse_or_report(book, name, book.strings, context.locator)
+    yield from read_titles(book, context.locator)
     book.titles.update({name: stem for name, stem in sheets.items() if name not in book.titles})
-    parts = dict.fromkeys((*(part for part in book.titles if part in sheets), *relations))
+    parts = dict.fromkeys((*(part for part in book.titles if part in sheets), *relationships))
     yield from package.pieces(parts, lambda part, _: part_pieces(book, part, context.locator), context.locator)
 
 
-def parsed_or_told(book: Book, part: str, handler: Handler, locator: Locator) -> Iterator[Problem]:
-    """A handler is told what is in a part, as far as it can be read; where that ends too soon, that is a problem."""
+def parse_or_report(book: Workbook, part: str, handler: Handler, locator: Locator) -> Iterator[Problem]:
+    """Pass a part on to a handler, as far as it can be read; yield a Problem if that is not to its end."""
     try:
-        book.package.tell(part, handler)
+        book.package.parse_member(part, handler)
     except ReadError as error:
         yield Problem(str(error), locator._replace(part=part))
 
 
-def titles(book: Book, locator: Locator) -> Iterator[Piece]:
-    """The book learns the titles of its sheets, by their members, in their order; and what it is related to outside."""
-    if WORKBOOK not in book.package.names() or WORKBOOK not in book.relations:
+def read_titles(book: Workbook, locator: Locator) -> Iterator[Piece]:
+    """Add the titles of the sheets to the book, by their members, in order; yield its external relationships."""
+    if WORKBOOK not in book.package.names() or WORKBOOK not in book.relationships:
         return
-    workbook, relations = Titles(), Relations()
-    yield from parsed_or_told(book, WORKBOOK, workbook, locator)
-    yield from parsed_or_told(book, book.relations.pop(WORKBOOK), relations, locator)
-    for identifier, title in workbook.by_relation.items():
-        inside = relations.inside.get(identifier)
-        if inside and _SHEET.fullmatch(name := member(WORKBOOK, inside.target)):
+    workbook, relationships = SheetTitles(), Relationships()
+    yield from parse_or_report(book, WORKBOOK, workbook, locator)
+    yield from parse_or_report(book, book.relationships.pop(WORKBOOK), relationships, locator)
+    for identifier, title in workbook.by_relationship.items():
+        relationship = relationships.internal.get(identifier)
+        if relationship and _SHEET.fullmatch(name := member(WORKBOOK, relationship.target)):
             book.titles[name] = title
-    yield from unused(relations, set(), WORKBOOK, locator)
+    yield from unused_relationships(relationships, set(), WORKBOOK, locator)
 
 
-def part_pieces(book: Book, part: str, locator: Locator) -> Iterator[Piece]:
-    """What one part holds: cells, hyperlinks and comments if it is a sheet; and what else it is related to outside."""
-    relations = Relations()
+def part_pieces(book: Workbook, part: str, locator: Locator) -> Iterator[Piece]:
+    """The pieces of one part: cells, hyperlinks and comments of a sheet, and its other external relationships."""
+    relationships = Relationships()
     if part not in book.titles:
-        book.package.tell(book.relations[part], relations)
-    elif part in book.relations:
-        yield from parsed_or_told(book, book.relations[part], relations, locator)
+        book.package.parse_member(book.relationships[part], relationships)
+    elif part in book.relationships:
+        yield from parse_or_report(book, book.relationships[part], relationships, locator)
     used: set[str] = set()
     if part in book.titles:
-        yield from sheet_pieces(book, part, relations, used, locator)
-    yield from unused(relations, used, part, locator)
+        yield from sheet_pieces(book, part, relationships, used, locator)
+    yield from unused_relationships(relationships, used, part, locator)
 
 
-def unused(relations: Relations, used: set[str], part: str, locator: Locator) -> Iterator[Stated]:
-    """What a part is related to outside the workbook, but for its hyperlinks."""
-    for identifier, target in relations.targets.items():
+def unused_relationships(
+    relationships: Relationships, used: set[str], part: str, locator: Locator
+) -> Iterator[StatedReference]:
+    """The external relationships of a part, except those of its hyperlinks."""
+    for identifier, target in relationships.external.items():
         if identifier not in used:
-            yield Stated(target, "relation", locator=locator._replace(part=part))
+            yield StatedReference(target, "relationship", locator=locator._replace(part=part))
 
 
-def sheet_pieces(book: Book, part: str, relations: Relations, used: set[str], locator: Locator) -> Iterator[Piece]:
-    """What a sheet holds, and the comments on it; the relations that are hyperlinks of it are put among those used."""
-    pieces = Pieces(book.titles[part], locator, book.told)
-    yield from as_read(book, part, Sheet(book.strings, relations.targets, used, pieces), pieces)
-    for comments in dict.fromkeys(comments_on(part, relations)):
+def sheet_pieces(
+    book: Workbook, part: str, relationships: Relationships, used: set[str], locator: Locator
+) -> Iterator[Piece]:
+    """The pieces of a sheet and of the comments on it; adds the relationships of its hyperlinks to `used`."""
+    pieces = SheetPieces(book.titles[part], locator, book.quota)
+    yield from handler_pieces(book, part, WorksheetHandler(book.strings, relationships.external, used, pieces), pieces)
+    for comments in dict.fromkeys(comments_on(part, relationships)):
         try:
-            yield from as_read(book, comments, Comments(pieces), pieces)
+            yield from handler_pieces(book, comments, CommentsHandler(pieces), pieces)
         except ReadError as error:
             yield Problem(str(error), locator._replace(part=comments))
 
 
-def comments_on(part: str, relations: Relations) -> Iterator[str]:
-    """The members that hold the comments on a sheet."""
-    for inside in relations.inside.values():
-        if inside.kind in COMMENTS:
-            yield member(part, inside.target)
+def comments_on(part: str, relationships: Relationships) -> Iterator[str]:
+    """The members with the comments on a sheet."""
+    for relationship in relationships.internal.values():
+        if relationship.kind in COMMENTS:
+            yield member(part, relationship.target)
 
 
-def as_read(book: Book, part: str, handler: Handler, pieces: Pieces) -> Iterator[Piece]:
-    """What a handler makes of a part, while it is read: a sheet may be long. Raises ReadError behind it."""
+def handler_pieces(book: Workbook, part: str, handler: Handler, pieces: SheetPieces) -> Iterator[Piece]:
+    """The pieces of a part, taken while it is parsed, since a sheet may be long. Raises ReadError after them."""
     fault = None
     try:
-        for _ in book.package.telling(part, handler):
-            yield from pieces.taken()
+        for _ in book.package.parse_in_steps(part, handler):
+            yield from pieces.take()
     except ReadError as error:
         fault = error
-    yield from pieces.taken()
+    yield from pieces.take()
     if fault:
         raise fault

@@ -1,33 +1,30 @@
-"""A sheet of a workbook: its cells, its hyperlinks, and the comments on it, told one after the other.
-
-Here belongs what the elements of a sheet mean (ISO/IEC 29500-1, 18.3 and 18.7). Which parts a workbook has never does.
-"""
+"""Handles the elements of a sheet: its cells, its hyperlinks, and the comments on it (18.3 and 18.7)."""
 
 from linksift.documents.office.xlsx.cell_text import column_name, may_hold_a_link, targets, unescaped
-from linksift.documents.office.xlsx.spreadsheetml import Pieces, Runs, Strings
-from linksift.documents.office.xml_parser import Attributes, plain
+from linksift.documents.office.xlsx.spreadsheetml import SharedStrings, SheetPieces, StringHandler
+from linksift.documents.office.xml_parser import Attributes, without_namespaces
 
-MOST_SHOWN = 100_000
-"""So many cells of a sheet are kept in mind for its hyperlinks, which stand behind all cells, to show their text."""
+MOST_CELLS_KEPT = 100_000
+"""How many cells of a sheet are kept for the text of its hyperlinks, which come after all cells."""
 
-STANDS_FOR_ANSWERED = "tc={"
-"""So the author is named of a comment that only stands for one that is answered, for programs that know no such."""
+PLACEHOLDER_AUTHOR = "tc={"
+"""The beginning of the author of a comment that replaces a threaded comment, for programs that do not read those."""
 
 
-class Sheet(Runs):
-    """A sheet. A cell without a name is the next one in its row, as a row without a number is the next one."""
+class WorksheetHandler(StringHandler):
+    """Handles a sheet. A cell without a name is the next in its row, and a row without a number is the next row."""
 
-    def __init__(self, strings: Strings, outside: dict[str, str], used: set[str], pieces: Pieces) -> None:
+    def __init__(self, strings: SharedStrings, external: dict[str, str], used: set[str], pieces: SheetPieces) -> None:
         super().__init__(
             {"v": self._value_is, "f": self._formula_is},
             {"row": self._row_begins, "c": self._cell_begins, "hyperlink": self._hyperlink},
             {"c": self._cell_ends},
         )
         self._strings = strings
-        self._outside = outside
+        self._external = external
         self._used = used
         self._pieces = pieces
-        self._shown: dict[str, str] = {}
+        self._cell_texts: dict[str, str] = {}
         self._row = self._column = 0
         self._cell = self._type = self._value = self._formula = ""
 
@@ -56,56 +53,56 @@ class Sheet(Runs):
                 self._pieces.stated(self._cell, unescaped(target), "hyperlink formula", text)
         if may_link:
             self._pieces.text(self._cell, text)
-        if text and self._outside and len(self._shown) < MOST_SHOWN:
-            self._shown[self._cell] = text
+        if text and self._external and len(self._cell_texts) < MOST_CELLS_KEPT:
+            self._cell_texts[self._cell] = text
 
     def _text(self) -> tuple[str, bool]:
-        """The text of the cell that ends, and whether it may hold a link: numbers, dates and faults are none."""
+        """The text of the cell that ends, and whether it may hold a link; numbers, dates and errors have no text."""
         if self._type == "s":
             number = int(self._value) if self._value.isdecimal() and len(self._value) < 10 else -1
             known = 0 <= number < len(self._strings.texts)
             return (self._strings.texts[number], number in self._strings.with_links) if known else ("", False)
         if self._type not in ("str", "inlineStr"):
             return "", False
-        text = unescaped(self._value) if self._type == "str" else self.taken()
+        text = unescaped(self._value) if self._type == "str" else self.take()
         return text, may_hold_a_link(text)
 
     def _hyperlink(self, attributes: Attributes) -> None:
-        """A cell, or each of a range, leads to a target outside the workbook (18.3.1.47)."""
-        known = plain(attributes)
-        target = self._outside.get(known.get("id", ""))
+        """Add the hyperlink of a cell, or of each cell of a range, to an external target (18.3.1.47)."""
+        known = without_namespaces(attributes)
+        target = self._external.get(known.get("id", ""))
         if target is None:
             return
         self._used.add(known["id"])
         cell, location = known.get("ref", ""), known.get("location")
-        shown = self._shown.get(cell.partition(":")[0]) or known.get("display")
-        self._pieces.stated(cell, f"{target}#{location}" if location else target, "hyperlink", shown)
+        link_text = self._cell_texts.get(cell.partition(":")[0]) or known.get("display")
+        self._pieces.stated(cell, f"{target}#{location}" if location else target, "hyperlink", link_text)
 
 
-class Comments(Runs):
-    """The comments on the cells of a sheet; those that are answered are in parts of their own, and stand here too."""
+class CommentsHandler(StringHandler):
+    """Handles the comments on a sheet. Copies of threaded comments, which have their own parts, are skipped."""
 
-    def __init__(self, pieces: Pieces) -> None:
+    def __init__(self, pieces: SheetPieces) -> None:
         super().__init__(
             {"author": self._author, "text": self._run},
             {"comment": self._begins_here, "threadedComment": self._begins_here},
             {"comment": self._ends_here, "threadedComment": self._ends_here},
         )
         self._pieces = pieces
-        self._answered: set[str] = set()
+        self._placeholders: set[str] = set()
         self._authors = 0
-        self._cell = self._by = ""
+        self._cell = self._author_number = ""
 
     def _author(self, name: str) -> None:
-        if name.startswith(STANDS_FOR_ANSWERED):
-            self._answered.add(str(self._authors))
+        if name.startswith(PLACEHOLDER_AUTHOR):
+            self._placeholders.add(str(self._authors))
         self._authors += 1
 
     def _begins_here(self, attributes: Attributes) -> None:
-        self.taken()
-        self._cell, self._by = attributes.get("ref", ""), attributes.get("authorId", "")
+        self.take()
+        self._cell, self._author_number = attributes.get("ref", ""), attributes.get("authorId", "")
 
     def _ends_here(self) -> None:
-        text = self.taken()
-        if self._by not in self._answered and may_hold_a_link(text):
+        text = self.take()
+        if self._author_number not in self._placeholders and may_hold_a_link(text):
             self._pieces.text(self._cell, text)

@@ -13,7 +13,7 @@ from linksift.finding.scan.authority import LONGEST_HOST, in_host
 from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS
-from linksift.finding.scan.suffix import candidate_of_name
+from linksift.finding.scan.suffix_references import candidate_of_name
 from linksift.registries import common_words, domain_lookalikes, top_level_domains, written_without_spaces
 from linksift.uri import PLAIN_LETTERS
 

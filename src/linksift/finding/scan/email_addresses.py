@@ -15,7 +15,7 @@ from linksift.finding.scan.lookback import windows
 from linksift.finding.scan.running_text import enclosure_name, start_scan
 from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import ScannedText
-from linksift.finding.scan.suffix import NOT_AFTER
+from linksift.finding.scan.suffix_references import NOT_AFTER
 from linksift.registries import link_email
 
 LONGEST_LOCAL_PART = 64

@@ -5,12 +5,12 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, cast
 
-from linksift.cli.output import complain
 from linksift.cli.report import page
 from linksift.cli.report.link_entry import LinkEntry, decode_entry
 from linksift.cli.report.totals import Totals
-from linksift.cli.running.listing import TaskLink
+from linksift.cli.running.link_listing import TaskLink
 from linksift.cli.running.task import Task
+from linksift.cli.standard_streams import complain
 
 IN_MEMORY = 16 * 1024 * 1024
 """The most bytes of entries kept in memory. Beyond that they go to a temporary file."""

@@ -5,7 +5,7 @@ from itertools import chain, count
 
 from linksift.cli.open_input import STANDARD_INPUT, os_error_text
 from linksift.cli.running.task import Task
-from linksift.documents import Choice, Entry, Unreadable, shares, walk
+from linksift.documents import FileEntry, UnreadablePath, WalkOptions, file_ranges, walk
 from linksift.uri import Reference, parse
 
 LARGE_SIZE = 4 * 1024 * 1024
@@ -15,30 +15,30 @@ MANY_FILES = 500
 """Worker processes pay off from this many files on."""
 
 
-def tasks_from(arguments: Iterable[str], leave_out: Choice, base: str | None) -> Iterator[Task]:
-    """The tasks for all arguments, in order; those of a folder by name. Large mailboxes are split into shares."""
+def tasks_from(arguments: Iterable[str], walk_options: WalkOptions, base: str | None) -> Iterator[Task]:
+    """The tasks for all arguments, in order; those of a folder by name. Large mailboxes are split into ranges."""
     numbers = count()
     for argument in arguments:
         if argument == STANDARD_INPUT:
             yield Task(next(numbers), None, base=base)
             continue
-        for found in walk(argument, leave_out):
-            if isinstance(found, Unreadable):
+        for found in walk(argument, walk_options):
+            if isinstance(found, UnreadablePath):
                 yield Task(next(numbers), found.path, fault=os_error_text(found.error))
             else:
                 yield from _of_file(next(numbers), found, base)
 
 
-def _of_file(number: int, file: Entry, base: str | None) -> Iterator[Task]:
+def _of_file(number: int, file: FileEntry, base: str | None) -> Iterator[Task]:
     whole = Task(number, file.path, file.size, _base_of(file, base), named=not file.below)
-    for share in shares(file.path, file.size):
-        yield whole if share is None else whole._replace(share=share, size=share.end - share.start)
+    for part in file_ranges(file.path, file.size):
+        yield whole if part is None else whole._replace(message_range=part, size=part.end - part.start)
 
 
-def _base_of(file: Entry, base: str | None) -> str | None:
+def _base_of(file: FileEntry, base: str | None) -> str | None:
     """The URI that a file came from: for a file of a folder, its relative path is added to the folder's URI.
 
-    >>> _base_of(Entry("site/a/b c.html", 0, ("a", "b c.html")), "http://a.example/")
+    >>> _base_of(FileEntry("site/a/b c.html", 0, ("a", "b c.html")), "http://a.example/")
     'http://a.example/a/b%20c.html'
     """
     if base is None or not file.below:
@@ -47,10 +47,10 @@ def _base_of(file: Entry, base: str | None) -> str | None:
     return str(parse(relative).resolve(base))
 
 
-def total_size(arguments: Iterable[str], leave_out: Choice) -> int:
+def total_size(arguments: Iterable[str], walk_options: WalkOptions) -> int:
     """The size of all files that the arguments name, in bytes."""
-    found = chain.from_iterable(walk(argument, leave_out) for argument in arguments if argument != STANDARD_INPUT)
-    return sum(entry.size for entry in found if isinstance(entry, Entry))
+    found = chain.from_iterable(walk(argument, walk_options) for argument in arguments if argument != STANDARD_INPUT)
+    return sum(entry.size for entry in found if isinstance(entry, FileEntry))
 
 
 def worth_workers(tasks: Iterator[Task]) -> tuple[bool, Iterator[Task]]:

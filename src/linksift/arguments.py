@@ -1,0 +1,77 @@
+"""Checks of arguments: one sentence for a wrong type or value, which names what the function takes."""
+
+from collections.abc import Iterable
+from typing import Any
+
+_BYTES_HINT = ": decode it first, or read a document with linksift.read"
+
+
+def require_str(function: str, value: object) -> None:
+    """Raise TypeError unless the value is a str.
+
+    >>> require_str("find", b"http://a.example")
+    Traceback (most recent call last):
+    TypeError: find takes a str, not bytes: decode it first, or read a document with linksift.read
+    """
+    require_type(function, "a str", str, value)
+
+
+def require_type(function: str, wanted: str, types: type | tuple[type, ...], value: object) -> None:
+    """Raise TypeError unless the value is of one of the types, which `wanted` names for people.
+
+    >>> require_type("hazards", "a Match or a Reference", (int,), "http://a.example")
+    Traceback (most recent call last):
+    TypeError: hazards takes a Match or a Reference, not str
+    """
+    if not isinstance(value, types):
+        hint = _BYTES_HINT if wanted == "a str" and isinstance(value, bytes | bytearray) else ""
+        raise TypeError(f"{function} takes {wanted}, not {type(value).__name__}{hint}")
+
+
+def one_of(option: str, value: Any, values: Iterable[str]) -> Any:
+    """The value of an option that takes only these values. Raises ValueError, which names them and the nearest one.
+
+    >>> one_of("profile", "chat", ["text", "chat"])
+    'chat'
+    >>> one_of("profile", "docment", ["text", "document"])
+    Traceback (most recent call last):
+    ValueError: profile must be one of 'text', 'document', not 'docment': did you mean 'document'?
+    """
+    known = tuple(values)
+    if not isinstance(value, str) or value not in known:
+        raise ValueError(f"{option} must be one of {listed(known)}, not {value!r}{nearest(value, known)}")
+    return value
+
+
+def some_of(option: str, given: Iterable[str], values: Iterable[str]) -> None:
+    """Raise ValueError unless all that is given is among the values, and something is given.
+
+    >>> some_of("kinds", {"url"}, ["email", "uri"])
+    Traceback (most recent call last):
+    ValueError: kinds must be some of 'email', 'uri', not 'url': did you mean 'uri'?
+    """
+    known = tuple(values)
+    unknown = sorted(set(given) - set(known))
+    if unknown or not given:
+        wrong = listed(unknown) if unknown else "none"
+        raise ValueError(f"{option} must be some of {listed(known)}, not {wrong}{nearest(unknown, known)}")
+
+
+def listed(values: Iterable[str]) -> str:
+    """Values as a sentence lists them: `'a', 'b'`."""
+    return ", ".join(map(repr, values))
+
+
+def nearest(value: object, values: tuple[str, ...]) -> str:
+    """The question whether the most similar value was meant, or "" if none is similar.
+
+    Of several wrong values the question is about the first.
+
+    >>> nearest("ful", ("full", "iri")), nearest(3, ("full", "iri"))
+    (": did you mean 'full'?", '')
+    """
+    from difflib import get_close_matches  # takes milliseconds to import, and only mistakes need it
+
+    first = value if isinstance(value, str) else next(iter(value), "") if isinstance(value, list) else ""
+    close = get_close_matches(first, values, 1)
+    return f": did you mean {close[0]!r}?" if close else ""

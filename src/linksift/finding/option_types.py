@@ -1,0 +1,22 @@
+"""The types of a finder's options, so that editors complete their values and type checkers refuse others."""
+
+from collections.abc import Iterable
+from typing import Literal, TypedDict
+
+Profile = Literal["text", "document", "chat", "ascii", "uts58"]
+Kind = Literal["uri", "suffix", "email", "domain"]
+Rejoin = Literal["auto", "enclosed", "never"]
+UnusableHosts = Literal["find", "skip"]
+
+
+class FinderOptions(TypedDict, total=False):
+    """The options of `Finder`, as `find`, `linkify`, `linkify_html`, `entities` and `read` take them."""
+
+    profile: Profile
+    kinds: Iterable[Kind] | None
+    schemes: Iterable[str] | None
+    rejoin: Rejoin | None
+    refang: bool | None
+    default_scheme: str | None
+    unusable_hosts: UnusableHosts | None
+    max_length: int | None

@@ -1,0 +1,110 @@
+"""What callers read when they pass a wrong type or value, and what a type checker refuses before they run it."""
+
+import doctest
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import pytest
+
+import linksift
+import linksift.arguments
+from linksift.finding import FinderOptions, Profile
+from linksift.finding.profiles import PROFILES, Options
+from linksift.linking.policy import OPTIONS, PolicyOptions
+
+ROOT = Path(__file__).parents[1]
+
+FUNCTIONS: dict[str, Callable[[Any], object]] = {
+    "find": linksift.find,
+    "linkify": linksift.linkify,
+    "linkify_html": linksift.linkify_html,
+    "entities": linksift.entities,
+    "parse": linksift.parse,
+    "violations": linksift.violations,
+    "browser_url": linksift.browser_url,
+    "clean": linksift.clean,
+    "unwrap": linksift.unwrap,
+    "defang": linksift.defang,
+    "delimit": linksift.delimit,
+    "stream": lambda value: list(linksift.Finder().stream([value])),
+}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.parametrize(
+    ("value", "said"), [(None, "not NoneType"), (b"http://a.example", "not bytes: decode it first"), (3.5, "not float")]
+)
+def test_a_text_of_another_type_gets_a_sentence(name: str, value: object, said: str) -> None:
+    with pytest.raises(TypeError, match=f"^{name} takes a str, {said}"):
+        FUNCTIONS[name](value)
+
+
+def test_hazards_takes_a_match_or_a_reference() -> None:
+    with pytest.raises(TypeError, match=r"^hazards takes a Match or a Reference, not str"):
+        linksift.hazards("http://a.example")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"profile": "docment"}, "profile must be one of 'text', .*: did you mean 'document'"),
+        ({"kinds": "url"}, "kinds must be some of 'uri', .*, not 'url': did you mean 'uri'"),
+        ({"kinds": {"uri", "e-mail"}}, "not 'e-mail': did you mean 'email'"),
+        ({"kinds": ()}, "kinds must be some of .*, not none"),
+        ({"rejoin": "alway"}, "rejoin must be one of 'auto', 'enclosed', 'never', not 'alway'"),
+        ({"unusable_hosts": 3}, "unusable_hosts must be one of 'find', 'skip', not 3"),
+    ],
+)
+def test_a_wrong_value_gets_the_values_and_the_nearest_one(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        linksift.find("", **options)
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: linksift.Policy(show="ful"), "show must be one of .*: did you mean 'full'"),  # type: ignore[arg-type]
+        (lambda: linksift.Policy(hazards={"passwrd": "mark"}), "not 'passwrd': did you mean 'password'"),
+        (lambda: linksift.Policy(max_text_length="9"), "must be at least 8, not .9."),  # type: ignore[arg-type]
+        (lambda: linksift.linkify("", to="htm"), "to must be one of .*: did you mean 'html'"),  # type: ignore[arg-type]
+        (lambda: linksift.entities("", "utf16"), "unit must be one of .*: did you mean"),  # type: ignore[arg-type]
+    ],
+)
+def test_so_does_a_wrong_value_of_linking(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        call()
+
+
+def test_the_types_name_the_options_and_profiles_that_there_are() -> None:
+    assert tuple(get_type_hints(FinderOptions)) == Options._fields
+    assert get_args(Profile) == tuple(PROFILES)
+    assert tuple(get_type_hints(PolicyOptions)) == OPTIONS
+
+
+def test_the_examples_of_the_checks() -> None:
+    assert doctest.testmod(linksift.arguments).failed == 0
+
+
+CHECKED = """
+import linksift
+linksift.find("a", profile="document", kinds={"uri"}, schemes="any", rejoin=None)
+linksift.find("a", profile="docment")
+linksift.linkify("a", to="htm")
+linksift.linkify("a", rejoin="alway")
+linksift.read(b"a", kinds={"url"})
+linksift.Policy().replace(show="ful")
+linksift.entities("a", unit="utf16")
+"""
+
+
+def test_a_type_checker_refuses_what_a_call_would_refuse(tmp_path: Path) -> None:
+    pytest.importorskip("mypy")
+    source = tmp_path / "calls.py"
+    source.write_text(CHECKED, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), str(source)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    refused = [int(line.split(":")[1]) for line in run.stdout.splitlines() if ": error:" in line]
+    assert sorted(set(refused)) == list(range(4, 10)), run.stdout

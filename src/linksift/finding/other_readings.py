@@ -5,6 +5,7 @@ the match ends in the source (code points); it returns a candidate, or None if t
 """
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache
 
@@ -14,13 +15,11 @@ from linksift.finding.rejoin import PRINTED_HYPHEN, Reading
 from linksift.finding.scan import (
     FARTHEST_READ_ON,
     JOINERS,
-    OUTSIDE,
     SOFT_HYPHEN,
     ScannedText,
     ScanState,
     Schemes,
     prose_after_ascii,
-    role_in_host,
     run_start,
     scan_to_end,
 )
@@ -78,7 +77,7 @@ def into_prose(reading: Reading, end: int, schemes: Schemes) -> Candidate | None
         return None
     if not any(step.rule is prose_after_ascii for step in candidate.remarks):
         return None
-    text = candidate.text + text_after(candidate, end)
+    text = candidate.text[: end - candidate.start] + text_after(candidate, end)
     state = ScanState(ScannedText(text, schemes), 0, "")
     state.ignore_prose = True
     host_end = _UP_TO_HOST_END.match(text).end()  # type: ignore[union-attr]
@@ -96,22 +95,21 @@ def read_on(reading: Reading, end: int, schemes: Schemes) -> Candidate | None:
     candidate = reading.candidate
     if candidate.continuation is None or (candidate.no_trim and "\\" in candidate.text):
         return None
-    in_host = (_UP_TO_HOST_END if candidate.prefix else _HOST_ONLY).fullmatch(candidate.text) is not None
+    known = candidate.text[: end - candidate.start]
+    in_host = (_UP_TO_HOST_END if candidate.prefix else _HOST_ONLY).fullmatch(known) is not None
     found = _may_follow(in_host, schemes.iris).match(text_after(candidate, end))
     after = readable_start(found[0], found.end(1) if in_host else 0) if found else ""
     if not after:
         return None
-    stop = candidate.start + len(candidate.text) + len(after)
-    return outside_enclosure(with_text(candidate, candidate.text + after, Step(read_on, end, stop, None)))
+    return outside_enclosure(with_text(candidate, known + after, Step(read_on, end, end + len(after), None)))
 
 
 def text_after(candidate: Candidate, end: int) -> str:
-    """What follows a candidate, as far as other readings of a match that ends at `end` may go."""
-    more = end + FARTHEST_READ_ON - candidate.start - len(candidate.text)
-    if candidate.continuation is None or more <= 0:
-        return ""
-    after = candidate.continuation.text(more)
-    return _BROKEN_ESCAPE.sub("", after) if len(after) == more else after
+    """What follows a match that ends at `end`, in its candidate and after it, as far as other readings may go."""
+    after = candidate.text[end - candidate.start :]
+    if candidate.continuation is not None:
+        after += candidate.continuation.text(max(0, FARTHEST_READ_ON - len(after)))
+    return after if len(after) < FARTHEST_READ_ON else _BROKEN_ESCAPE.sub("", after[:FARTHEST_READ_ON])
 
 
 @cache
@@ -126,16 +124,26 @@ def _may_follow(in_host: bool, iris: bool) -> re.Pattern[str]:
 
 
 def readable_start(text: str, host_end: int) -> str:
-    """The start of a text, up to a character that nobody sees, or one before `host_end` that is in no host name.
+    """The start of a text, up to a character that nobody sees, or one before `host_end` that ends every host.
 
     >>> readable_start("a\N{ZERO WIDTH SPACE}b", 0), readable_start("a™）b/）", 4), readable_start("a）b", 0)
     ('a', 'a™', 'a）b')
     """
     for found in _BEYOND_ASCII.finditer(text):
         place = found.start()
-        if not is_readable(text, place) or (place < host_end and role_in_host(found[0]) == OUTSIDE):
+        if not is_readable(text, place) or (place < host_end and maps_to_delimiter(found[0])):
             return text[:place]
     return text
+
+
+def maps_to_delimiter(character: str) -> bool:
+    """Whether UTS #46 maps a character beyond ASCII to one of ASCII that is not allowed in names.
+
+    >>> [maps_to_delimiter(character) for character in "）é™"]
+    [True, False, False]
+    """
+    mapped = unicodedata.normalize("NFKC", character)
+    return any(each < "\x80" and not each.isalnum() and each not in "-." for each in mapped)
 
 
 def is_readable(text: str, place: int) -> bool:

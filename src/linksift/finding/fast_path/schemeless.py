@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 
 from linksift.finding.encode import host_to_ascii, scheme_added
-from linksift.finding.fast_path.surroundings import ENDS_ANY_READING, SURROUNDINGS, ends_any_reading
+from linksift.finding.fast_path.surroundings import SURROUNDINGS
 from linksift.finding.match import CompactDetails, LazyDetails, Match, MatchDetails, SkipTo, Step, new_match
 from linksift.finding.scan import (
     AT_SIGN,
-    CLOSERS,
     ENCLOSURES,
+    ENDS_ANY_READING,
     FAST_PATH,
     FIRST_DOTS,
     LABEL,
@@ -30,13 +30,12 @@ from linksift.finding.scan import (
     run_of,
 )
 from linksift.finding.trim import sentence_punctuation
-from linksift.uri import PLAIN_LETTERS
+from linksift.uri import plain_letters
 
 MOST_REMEMBERED = 4096
 """So many matches of names beyond ASCII are remembered for one text."""
 
 _HOST = re.compile(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
-_PLAIN_NAME = rf"[A-Za-z0-9.\-{PLAIN_LETTERS}]++"
 _NAME = rf"{LABEL}(?:\.{LABEL})+"
 _PLAIN_IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
 
@@ -151,9 +150,11 @@ def _name_beyond_ascii(source: ScannedText, start: int, end: int) -> Match | Non
     around = name_and_around(source, start, end)
     if around is None or not (source.schemes.iris and source.schemes.may_default_to(source.default_scheme)):
         return None
-    _, name, after = around
+    before, name, after = around
+    if before.endswith("<"):  # the scan notes the bracket
+        return None
     surroundings = _AROUND_NAMES.get(_plain_before(source.text, start) + (" " if after in _BLANKS else after))
-    if surroundings is None or end - start > source.max_length or not _compiled(_PLAIN_NAME).fullmatch(name):
+    if surroundings is None or end - start > source.max_length or not plain_letters().sub("", name).isascii():
         return None
     if not completes_name(name) or not is_name(name):
         return None
@@ -182,9 +183,8 @@ def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Matc
     if found is None or found.end() - start > source.max_length:
         return None
     end = found.end()
-    after = text[end] if found.lastindex else " "
-    surroundings = _AROUND_NAMES.get(_plain_before(text, start) + after)
-    if surroundings is None or (after in CLOSERS and not ends_any_reading(text, end)):
+    surroundings = _AROUND_NAMES.get(_plain_before(text, start) + (text[end] if found.lastindex else " "))
+    if surroundings is None:
         return None
     enclosure, details = surroundings
     matched = text[start:end]

@@ -1,26 +1,10 @@
 """What may be around a URI on the fast path: the characters before and after it, and what they mean for the match."""
 
-import re
 from collections.abc import Iterator
 
 from linksift.finding.match import CompactDetails
-from linksift.finding.scan import CLOSERS, ENCLOSURES, delimiter, quote_closer
+from linksift.finding.scan import CLOSERS, ENCLOSURES, ENDS_ANY_READING, delimiter, quote_closer
 from linksift.finding.trim import unbalanced_closer
-
-ENDS_ANY_READING = '<>"`'
-"""The delimiters that end every reading of a URI. The others may be encoded, so what follows them is read too."""
-
-_BLANKS = frozenset(("", " ", "\n", "\r", "\t"))
-_ALL_TRIMMED = re.compile(r"[)\]}.,:;!?'][)\]}.,:;!?']{0,15}+(?=[\s<>\"`]|\Z)")
-
-
-def ends_any_reading(text: str, end: int) -> bool:
-    """Whether no reading of a URI without brackets goes on at the closing bracket at `end`.
-
-    >>> [ends_any_reading(after, 0) for after in (") b", "), b", ")c")]
-    [True, True, False]
-    """
-    return text[end + 1 : end + 2] in _BLANKS or _ALL_TRIMMED.match(text, end) is not None
 
 
 def _surroundings() -> Iterator[tuple[str, tuple[str | None, CompactDetails | None]]]:

@@ -4,12 +4,10 @@ from linksift.finding.scan.angle_brackets import MOST_BREAKS
 from linksift.finding.scan.authority import (
     LONGEST_HOST,
     LONGEST_LABEL,
-    OUTSIDE,
     completes_name,
     in_host,
     is_complete,
     is_name,
-    role_in_host,
 )
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
@@ -26,7 +24,7 @@ from linksift.finding.scan.scan_state import CLOSERS, DELIMITERS, JOINERS, LINE_
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes, run_start
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
-from linksift.finding.scan.triggers import CLOSED, FAST_PATH, hits, trigger
+from linksift.finding.scan.triggers import CLOSED, ENDS_ANY_READING, FAST_PATH, HTTP, USABLE_FAST_PATH, hits, trigger
 from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer, scan_to_end
 
 __all__ = [
@@ -35,9 +33,11 @@ __all__ = [
     "CLOSERS",
     "DELIMITERS",
     "ENCLOSURES",
+    "ENDS_ANY_READING",
     "FARTHEST_READ_ON",
     "FAST_PATH",
     "FIRST_DOTS",
+    "HTTP",
     "JOINERS",
     "LABEL",
     "LAST_DOT",
@@ -48,10 +48,10 @@ __all__ = [
     "LONGEST_LOCAL_PART",
     "LONGEST_PREFIX",
     "MOST_BREAKS",
-    "OUTSIDE",
     "SCHEME_CHARACTERS",
     "SOFT_HYPHEN",
     "STRING_QUOTES",
+    "USABLE_FAST_PATH",
     "Scan",
     "ScanState",
     "ScannedText",
@@ -69,7 +69,6 @@ __all__ = [
     "is_name",
     "prose_after_ascii",
     "quote_closer",
-    "role_in_host",
     "run_of",
     "run_start",
     "scan_to_end",

@@ -16,7 +16,6 @@ from linksift.finding.scan.scan_state import (
     opening_bracket,
     white_space,
 )
-from linksift.finding.scan.scanned_text import FARTHEST_AT, IN_AUTHORITY
 from linksift.notes import rule
 
 LONGEST_GROUP, MOST_INNER = 256, 8
@@ -30,7 +29,6 @@ ENTITY = r"&(?:lt|gt|quot|#39);"
 _ENTITY = re.compile(ENTITY)
 _SEPARATORS = ",;|)]}>"
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
-BACKSLASH_BEFORE_AT = rf"\\{IN_AUTHORITY}{{0,{FARTHEST_AT - 1}}}@"
 _NO_SLASH_BEFORE = re.compile(r"(?:[A-Za-z0-9+.\-]++://)?[^\s/?#\\]*+")
 
 

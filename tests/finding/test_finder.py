@@ -4,11 +4,14 @@ import gc
 import pickle
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
 import linksift
 from linksift import Finder, find
+from linksift.finding.match import Candidate
+from linksift.finding.scan import ScannedText, Schemes, candidate_in_text
 
 APPENDIX_C = """\
  Tom, the form of it is in "http://a.example/Addressing/",
@@ -146,6 +149,34 @@ def test_a_longer_reading_is_an_alternative() -> None:
     assert [other.uri for other in match.alternatives] == ["http://a/x%EC%97%90%EC%84%9C"]
 
 
+@pytest.mark.parametrize("profile", ["text", "document", "chat"])
+@pytest.mark.parametrize("mark", [*")]}|\\^[{", "&quot;", ",http://b/", "、", "）", "」", "—"])
+def test_whatever_but_white_space_ends_a_uri_an_alternative_goes_on(mark: str, profile: Any) -> None:
+    (match, *_) = find(f"See http://a.example/x{mark}y, or not", profile=profile)
+    assert match.uri == "http://a.example/x"
+    longest = max(match.alternatives, key=lambda other: other.end)
+    assert unquote(longest.uri) == f"http://a.example/x{mark}y"
+
+
+@pytest.mark.parametrize(("after", "most"), [("y" * 3000, 1024), ("a" + "%41" * 1000, 1022)])
+def test_an_alternative_has_at_most_1024_code_points_after_the_match(after: str, most: int) -> None:
+    (match,) = find(f"http://a.example/x){after}")
+    (other,) = match.alternatives
+    assert other.end - match.end == most
+
+
+def test_matches_near_each_other_share_what_follows_them() -> None:
+    source = ScannedText("http://a/|" * 500, Schemes(None))
+    blocks = set()
+    for start in range(0, 5000, 10):
+        candidate = candidate_in_text(source, start, start + 4)
+        assert isinstance(candidate, Candidate)
+        assert candidate.continuation is not None
+        blocks.add(candidate.continuation.block)
+    assert len(blocks) <= 5
+    assert max(map(len, blocks)) <= 2048
+
+
 @pytest.mark.parametrize(
     ("options", "uris"),
     [
@@ -223,7 +254,9 @@ def test_a_match_never_shows_a_password(text: str) -> None:
     assert "secret" not in repr(match)
 
 
-@pytest.mark.parametrize("text", ["see http://a.example/b", "<http://a.example/b-\nc>", "http://a/x에서."])
+@pytest.mark.parametrize(
+    "text", ["see http://a.example/b", "<http://a.example/b-\nc>", "http://a/x에서.", "http://a/x)y|z"]
+)
 def test_a_match_does_not_keep_the_text_alive(text: str) -> None:
     class Text(str):
         pass

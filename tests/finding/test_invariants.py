@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import linksift
 from linksift.finding.fast_path import fast_match
 from linksift.finding.option_types import Profile
+from linksift.finding.trim import unpaired_closers
 from linksift.registries import never_by_default, schemes
 from linksift.uri import is_uri, split, split_authority
 from tests.corpus import read_corpora
@@ -82,6 +83,16 @@ def test_every_uri_is_valid_and_the_notes_make_it_of_the_text(text: str, finder:
             assert text[reading.start : reading.end] == reading.text
             assert with_notes_applied(reading) == reading.uri
             assert str(reading.reference) == reading.uri
+
+
+@settings(max_examples=400)
+@given(texts)
+@example("http://a/(b)c).d)e))")
+def test_no_alternative_ends_after_a_bracket_that_nothing_in_it_opens(text: str) -> None:
+    for match in linksift.find(text):
+        for other in match.alternatives:
+            in_brackets = other.enclosure == "angle" or any(note.rule.startswith("rejoin.") for note in other.notes)
+            assert in_brackets or len(other.text) - 1 not in unpaired_closers(other.text)
 
 
 @settings(max_examples=60)

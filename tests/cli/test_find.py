@@ -131,7 +131,10 @@ def test_a_json_line_has_the_fields_of_the_match(run: Run) -> None:
     assert record["notes"] == [note._asdict() for note in match.notes]
     assert record["reference"]["host"] == "a.example"
     assert record["reference"]["query"] is None
-    assert [other["uri"] for other in record["alternatives"]] == ["http://a.example/onetwo/three", "http://a.example/one-"]
+    assert [other["uri"] for other in record["alternatives"]] == [
+        "http://a.example/onetwo/three",
+        "http://a.example/one-",
+    ]
     assert (record["source_start"], record["source_end"]) == (match.start, match.end)
     place = {"path", "line", "column", "source_start", "source_end"}
     assert set(record) - set(record["alternatives"][0]) == {*place, "alternatives"}

@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable
 
 from linksift.finding.match import Candidate
+from linksift.finding.scan import OPENERS, PUNCTUATION
 from linksift.notes import rule
 from linksift.registries import link_term
 
-_SENTENCE = frozenset(".,:;!?'\"…")
-_OPENERS = frozenset("([{")
+_SENTENCE = frozenset(PUNCTUATION + '"…')
 
 _NOTHING_TO_TRIM = re.compile(r"(?:\A|[^'’])[A-Za-z0-9/]\Z")
 """What ends most URIs: no rule but `emphasis` and `unbalanced_closer` has a say there."""
@@ -39,7 +39,7 @@ def dangling_opener(candidate: Candidate, text: str, end: int) -> int:
     >>> found("http://a/x(")
     ['http://a/x']
     """
-    return end - 1 if text[end - 1] in _OPENERS or _term(text[end - 1]) == "Open" else end
+    return end - 1 if text[end - 1] in OPENERS or _term(text[end - 1]) == "Open" else end
 
 
 @rule

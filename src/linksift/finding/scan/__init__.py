@@ -12,10 +12,18 @@ from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import LONGEST_PREFIX
 from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.running_text import candidate_in_text, extend_into_prose
-from linksift.finding.scan.scan_state import CLOSERS, DELIMITERS, JOINERS, LINE_BREAKS, SOFT_HYPHEN
 from linksift.finding.scan.scanned_text import ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
+from linksift.finding.scan.table_of_ends import (
+    CLOSERS,
+    DELIMITERS,
+    JOINERS,
+    LINE_BREAKS,
+    OPENERS,
+    PUNCTUATION,
+    SOFT_HYPHEN,
+)
 from linksift.finding.scan.triggers import CLOSED, FAST_PATH, hits, trigger
 from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer
 
@@ -37,6 +45,8 @@ __all__ = [
     "LONGEST_LOCAL_PART",
     "LONGEST_PREFIX",
     "MOST_BREAKS",
+    "OPENERS",
+    "PUNCTUATION",
     "SCHEME_CHARACTERS",
     "SOFT_HYPHEN",
     "STRING_QUOTES",

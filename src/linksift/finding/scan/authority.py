@@ -9,9 +9,17 @@ import unicodedata
 from bisect import bisect_right
 from functools import cache, lru_cache
 
-from linksift.finding.scan.beyond_ascii import ASIAN_PUNCTUATION, asian_punctuation
-from linksift.finding.scan.enclosures import EMPHASIS
-from linksift.finding.scan.scan_state import CLOSERS, JOINERS, SOFT_HYPHEN, ScanState
+from linksift.finding.scan.beyond_ascii import asian_punctuation
+from linksift.finding.scan.scan_state import ScanState
+from linksift.finding.scan.table_of_ends import (
+    ASIAN_PUNCTUATION,
+    CLOSERS,
+    EMPHASIS,
+    JOINERS,
+    PUNCTUATION,
+    SOFT_HYPHEN,
+    TRIMMED_BEYOND_ASCII,
+)
 from linksift.finding.scan.uri_end import ENTITY, runs_to
 from linksift.notes import rule
 from linksift.registries import link_term, top_level_domains, written_without_spaces
@@ -34,7 +42,7 @@ _BREAKS_OFF = re.compile(r"@|[$%](?=[A-Za-z0-9_({])")
 _DEFANGED = re.compile(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
 _TEMPLATE = re.compile(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[A-Za-z0-9\-_.%\x80-\U0010ffff]")
 
-_TRIMMED = re.escape(".,:;!?'…’”»›" + CLOSERS + EMPHASIS)
+_TRIMMED = re.escape(PUNCTUATION + CLOSERS + EMPHASIS + TRIMMED_BEYOND_ASCII)
 _DELIMITER = rf"(?:\Z|[\s<>\"`]|{ENTITY})"
 _ENDS_ANY_HOST = re.compile(rf"\[/|(?:['’]s)?[{_TRIMMED}]*+{_DELIMITER}|[{_TRIMMED}]++[|\\^(\[]|[^A-Za-z0-9](?:\s|\Z)")
 """What follows a whole host, even one of a single label: white space, a delimiter (perhaps as an entity) or the end,

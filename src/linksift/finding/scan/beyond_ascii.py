@@ -1,13 +1,12 @@
 """Whether a character beyond ASCII ends a URI: UTS #58's Link_Term, and where the default profile departs from it."""
 
 import unicodedata
+from collections.abc import Callable
 
-from linksift.finding.scan.scan_state import CLOSERS, JOINERS, SOFT_HYPHEN, ScanState, closing_bracket, opening_bracket
-from linksift.notes import rule
+from linksift.finding.scan.scan_state import ScanState, closing_bracket, opening_bracket
+from linksift.finding.scan.table_of_ends import ASIAN_OPENERS, CLOSERS, JOINERS, LINK_TERMS, row_beyond_ascii
+from linksift.notes import rule, rule_name
 from linksift.registries import link_term, written_without_spaces
-
-ASIAN_PUNCTUATION = frozenset("、。〃〝〞〟—―⸺⸻，．：；！？｡､｜＜＞＂｀＼＾﹐﹑﹒﹔﹕﹖﹗")
-_ASIAN_OPENERS = frozenset("〈《「『【〔〖〘〚（［｛｟｢")
 
 
 @rule
@@ -57,7 +56,9 @@ def prose_after_ascii(state: ScanState, position: int) -> int:
     >>> found("http://a/x에서 http://a/x（见） http://a/wiki/日本（国）")
     ['http://a/x', 'http://a/x', 'http://a/wiki/%E6%97%A5%E6%9C%AC%EF%BC%88%E5%9B%BD%EF%BC%89']
     """
-    return state.end(prose_after_ascii, position)
+    if reads_as_prose(state, position):
+        return state.end(prose_after_ascii, position)
+    return RULES[LINK_TERMS[link_term(state.text[position])].rule](state, position)
 
 
 def reads_as_prose(state: ScanState, position: int) -> bool:
@@ -66,7 +67,7 @@ def reads_as_prose(state: ScanState, position: int) -> bool:
         return False
     before, character = state.text[position - 1], state.text[position]
     glued = before.isalnum() or before in CLOSERS or before > "\x7f"
-    return glued and (character in _ASIAN_OPENERS or written_without_spaces(character))
+    return glued and (character in ASIAN_OPENERS or written_without_spaces(character))
 
 
 @rule
@@ -90,19 +91,10 @@ def beyond_ascii_ends(state: ScanState, position: int) -> int:
 
 
 def beyond_ascii(state: ScanState, position: int) -> int:
-    """The next position after a character beyond ASCII, by the rules above, then by UTS #58's Link_Term."""
+    """The next position after a character beyond ASCII, by the rule that the table of ends names."""
     if not state.schemes.iris:
         return beyond_ascii_ends(state, position)
-    character = state.text[position]
-    if character == SOFT_HYPHEN:
-        return position + 1
-    if unicodedata.category(character) == "Cf":
-        return format_character(state, position)
-    if character in ASIAN_PUNCTUATION:
-        return asian_punctuation(state, position)
-    if reads_as_prose(state, position):
-        return prose_after_ascii(state, position)
-    return _TERMS[link_term(character)](state, position)
+    return RULES[row_beyond_ascii(state.text[position]).rule](state, position)
 
 
 def soft(state: ScanState, position: int) -> int:
@@ -116,4 +108,17 @@ def included(state: ScanState, position: int) -> int:
     return position + 1
 
 
-_TERMS = {"Hard": hard_character, "Soft": soft, "Open": opening_bracket, "Close": closing_bracket, "Include": included}
+RULES: dict[str, Callable[[ScanState, int], int]] = {
+    rule_name(by): by
+    for by in (
+        asian_punctuation,
+        closing_bracket,
+        format_character,
+        hard_character,
+        included,
+        opening_bracket,
+        prose_after_ascii,
+        soft,
+    )
+}
+"""The rules of the table's rows beyond ASCII, by address."""

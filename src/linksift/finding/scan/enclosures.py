@@ -5,6 +5,8 @@ Line breaks in quotes are joined (Appendix C); brackets and backticks only delim
 
 from typing import NamedTuple
 
+from linksift.finding.scan.table_of_ends import EMPHASIS
+
 
 class Enclosure(NamedTuple):
     """A kind of enclosure: its name in a match, the closers that end it, and whether line breaks in it are joined."""
@@ -45,7 +47,6 @@ ENCLOSURES: dict[str, Enclosure] = {
 }
 
 STRING_QUOTES = "'\""
-EMPHASIS = "*_~"
 LONGEST_EMPHASIS = 4
 
 

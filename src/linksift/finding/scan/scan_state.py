@@ -6,13 +6,6 @@ from linksift.finding.match import Continuation, Step
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.registries import link_bracket
 
-WHITE_SPACE = " \t\n\r\v\f\x1c\x1d\x1e\x1f"
-DELIMITERS = '<>"`|\\^'
-LINE_BREAKS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
-SOFT_HYPHEN = "\N{SOFT HYPHEN}"
-JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
-CLOSERS = ")]}"
-
 
 class ScanState:
     """One scan forward through a URI that began at `start`.

@@ -8,21 +8,15 @@ import re
 from collections.abc import Callable
 
 from linksift.finding.scan.beyond_ascii import beyond_ascii
-from linksift.finding.scan.scan_state import (
-    DELIMITERS,
-    WHITE_SPACE,
-    ScanState,
-    closing_bracket,
-    opening_bracket,
-    white_space,
-)
+from linksift.finding.scan.scan_state import ScanState, closing_bracket, opening_bracket, white_space
 from linksift.finding.scan.scanned_text import FARTHEST_AT, IN_AUTHORITY
-from linksift.notes import rule
+from linksift.finding.scan.table_of_ends import ORDINARY, RULE_OF
+from linksift.notes import rule, rule_name
 
 LONGEST_GROUP, MOST_INNER = 256, 8
 """A pair of braces or brackets with longer text, or more pairs inside, is not part of the URI."""
 
-_ORDINARY = re.compile(r"[A-Za-z0-9\-._~!$*+,;=@/%]++")
+_ORDINARY = re.compile(f"[{re.escape(ORDINARY)}]++")
 _INSIDE = rf"[A-Za-z0-9\-._~!$&'()*+,;=:@/?%]{{0,{LONGEST_GROUP}}}+"
 _BRACED = re.compile(rf"\{{{_INSIDE}(?:\{{{_INSIDE}\}}{_INSIDE}){{0,{MOST_INNER}}}\}}")
 _BRACKETED = re.compile(rf"\[(?!/){_INSIDE}(?:\[{_INSIDE}\]{_INSIDE}){{0,{MOST_INNER}}}\]")
@@ -66,8 +60,15 @@ def quote_closer(state: ScanState, position: int) -> int:
     >>> found("'http://a/it's'")
     ["http://a/it's"]
     """
-    apostrophe = state.text[position] in "'’" and _LETTER_OR_DIGIT.match(state.text, position + 1)
-    return position if apostrophe else state.end(quote_closer, position)
+    return state.end(quote_closer, position) if closes_quotes(state, position) else position + 1
+
+
+def closes_quotes(state: ScanState, position: int) -> bool:
+    """Whether the character at `position` closes the quotes around the URI: an apostrophe inside a word does not."""
+    character = state.text[position]
+    if character not in state.quote_closers:
+        return False
+    return character not in "'’" or _LETTER_OR_DIGIT.match(state.text, position + 1) is None
 
 
 @rule
@@ -129,37 +130,37 @@ def square_bracket(state: ScanState, position: int) -> int:
     return group.end() if group else state.end(square_bracket, position)
 
 
-def _query(state: ScanState, position: int) -> int:
+def query(state: ScanState, position: int) -> int:
+    """A question mark begins the query (RFC 3986, 3.4)."""
     state.after_query = True
     return position + 1
 
 
-def _fragment(state: ScanState, position: int) -> int:
+def fragment(state: ScanState, position: int) -> int:
+    """A number sign begins the fragment (RFC 3986, 3.5)."""
     state.after_fragment = True
     return position + 1
 
 
-def _ordinary(state: ScanState, position: int) -> int:
-    return position + 1
-
-
-RULES: dict[str, Callable[[ScanState, int], int]] = {
-    **dict.fromkeys(map(chr, (*range(0x20), 0x7F)), delimiter),
-    **dict.fromkeys(WHITE_SPACE, white_space),
-    **dict.fromkeys(DELIMITERS, delimiter),
-    "\\": backslash,
-    "&": entity,
-    ":": second_scheme,
-    "(": opening_bracket,
-    ")": closing_bracket,
-    "]": closing_bracket,
-    "}": closing_bracket,
-    "{": unclosed_brace,
-    "[": square_bracket,
-    "?": _query,
-    "#": _fragment,
-    "'": _ordinary,
+BY_ADDRESS: dict[str, Callable[[ScanState, int], int]] = {
+    rule_name(by): by
+    for by in (
+        backslash,
+        closing_bracket,
+        delimiter,
+        entity,
+        fragment,
+        opening_bracket,
+        query,
+        quote_closer,
+        second_scheme,
+        square_bracket,
+        unclosed_brace,
+        white_space,
+    )
 }
+RULES = {character: BY_ADDRESS[address] for character, address in RULE_OF.items()}
+"""The rule for each ASCII character that is not ordinary, by the table of ends."""
 
 
 def scan_to_end(state: ScanState, position: int, limit: int) -> int:
@@ -174,12 +175,9 @@ def scan_to_end(state: ScanState, position: int, limit: int) -> int:
 
 def apply_rule(state: ScanState, position: int) -> int:
     """The next position after a character that is not ordinary, by the rule for it."""
-    character = state.text[position]
-    if character in state.quote_closers:
-        quote_closer(state, position)
-        if state.ended_by:
-            return position
-    return RULES.get(character, beyond_ascii)(state, position)
+    if closes_quotes(state, position):
+        return quote_closer(state, position)
+    return RULES.get(state.text[position], beyond_ascii)(state, position)
 
 
 def runs_to(state: ScanState, position: int, end: int) -> bool:

@@ -66,7 +66,7 @@ def test_both_ways_agree_on_the_corpora(options: dict[str, Any]) -> None:
 
 def test_both_ways_agree_on_the_samples() -> None:
     texts = [path.read_text(encoding="utf-8") for path in sorted((CORPORA / "samples").glob("*.txt"))]
-    assert assert_both_ways_agree(texts, ALL_KINDS) > 50
+    assert assert_both_ways_agree(texts, ALL_KINDS) > 20
 
 
 @pytest.mark.parametrize("options", OPTIONS)

@@ -67,8 +67,11 @@ class ScanState:
         )
 
     def remarks(self, end: int) -> tuple[Step, ...]:
-        """What ended the scan, for the notes; white space needs no note, and `trim` notes closing brackets."""
-        if self.ended_by is None or self.ended_by in (white_space, closing_bracket):
+        """What ended the scan, for the notes.
+
+        White space and the closing angle bracket of an enclosure need no note, and `trim` notes closing brackets.
+        """
+        if self.ended_by is None or self.ended_by in (white_space, angle_closer, closing_bracket):
             return ()
         return (Step(self.ended_by, end, end + 1, None),)
 
@@ -76,6 +79,11 @@ class ScanState:
 def white_space(state: ScanState, position: int) -> int:
     """White space ends a URI (Appendix C)."""
     return state.end(white_space, position)
+
+
+def angle_closer(state: ScanState, position: int) -> int:
+    """The closing angle bracket ends a URI whose opening one is directly before it (Appendix C)."""
+    return state.end(angle_closer, position)
 
 
 def opening_bracket(state: ScanState, position: int) -> int:

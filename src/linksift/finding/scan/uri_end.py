@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 
 from linksift.finding.scan.beyond_ascii import beyond_ascii
-from linksift.finding.scan.scan_state import ScanState, closing_bracket, opening_bracket, white_space
+from linksift.finding.scan.scan_state import ScanState, angle_closer, closing_bracket, opening_bracket, white_space
 from linksift.finding.scan.scanned_text import FARTHEST_AT, IN_AUTHORITY
 from linksift.finding.scan.table_of_ends import ORDINARY, RULE_OF
 from linksift.notes import rule, rule_name
@@ -60,7 +60,9 @@ def quote_closer(state: ScanState, position: int) -> int:
     >>> found("'http://a/it's'")
     ["http://a/it's"]
     """
-    return state.end(quote_closer, position) if closes_quotes(state, position) else position + 1
+    if not closes_quotes(state, position):
+        return position + 1
+    return state.end(angle_closer if state.text[position] == ">" else quote_closer, position)
 
 
 def closes_quotes(state: ScanState, position: int) -> bool:

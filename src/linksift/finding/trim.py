@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from linksift.finding.match import Candidate
-from linksift.finding.scan import OPENERS, PUNCTUATION
+from linksift.finding.scan import LONGEST_REFERENCE, OPENERS, PUNCTUATION, character
 from linksift.notes import rule
 from linksift.registries import link_term
 
@@ -46,14 +46,29 @@ def dangling_opener(candidate: Candidate, text: str, end: int) -> int:
 def sentence_punctuation(candidate: Candidate, text: str, end: int) -> int:
     """Sentence punctuation at the end of a URI belongs to the sentence (Appendix C; UTS #58, Link_Term=Soft).
 
-    The semicolon of a written-out &amp; is not punctuation.
+    The semicolon of a character reference is not punctuation.
 
-    >>> found("See http://a/x?y!... or http://a/x&amp;")
-    ['http://a/x?y', 'http://a/x&amp;']
+    >>> found("See http://a/x?y!...")
+    ['http://a/x?y']
     """
-    while not text.endswith("&amp;", 0, end) and (text[end - 1] in _SENTENCE or _term(text[end - 1]) == "Soft"):
+    while (text[end - 1] in _SENTENCE or _term(text[end - 1]) == "Soft") and character_reference(
+        candidate, text, end
+    ) == end:
         end -= 1
     return end
+
+
+@rule
+def character_reference(candidate: Candidate, text: str, end: int) -> int:
+    """A character reference at the end of a URI belongs to the text after it (GFM, 6.9).
+
+    >>> found("http://a/x&amp; http://a/?b&amp;c http://a/x&unknown;")
+    ['http://a/x', 'http://a/?b&amp;c', 'http://a/x&unknown']
+    """
+    if text[end - 1] != ";":
+        return end
+    start = text.rfind("&", max(0, end - LONGEST_REFERENCE), end)
+    return start if start >= 0 and character(text[start:end]) else end
 
 
 @rule
@@ -77,7 +92,14 @@ def possessive(candidate: Candidate, text: str, end: int) -> int:
     return end - 2 if candidate.enclosure is None and text.endswith(("'s", "’s"), 0, end) else end
 
 
-RULES: tuple[Rule, ...] = (unbalanced_closer, dangling_opener, sentence_punctuation, emphasis, possessive)
+RULES: tuple[Rule, ...] = (
+    unbalanced_closer,
+    dangling_opener,
+    character_reference,
+    sentence_punctuation,
+    emphasis,
+    possessive,
+)
 ONCE = (emphasis,)
 
 

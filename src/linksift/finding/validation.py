@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from linksift.finding.encode import Change, apply_changes, candidate_changes, source_steps
+from linksift.finding.encode import Change, apply_changes, candidate_changes, has_references, source_steps
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, LazyDetails, Match, MatchDetails, Step, new_match
 from linksift.finding.rejoin import Reading, readings
 from linksift.finding.scan import LONGEST_LABEL, Schemes, extend_into_prose
@@ -97,7 +97,7 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
         return None
     changes: tuple[Change, ...] = ()
     uri = text
-    if candidate.prefix or not is_uri(text):  # a valid URI needs no encoding
+    if candidate.prefix or has_references(candidate, text) or not is_uri(text):  # a valid URI needs no encoding
         try:
             changes = candidate_changes(candidate, text)
         except InvalidHost:

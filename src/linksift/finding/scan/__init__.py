@@ -5,6 +5,7 @@ from linksift.finding.scan.authority import LONGEST_HOST, LONGEST_LABEL, complet
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.candidates import candidates
+from linksift.finding.scan.character_references import LONGEST_REFERENCE, REFERENCE, character, stands_in_uri
 from linksift.finding.scan.email_addresses import LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN
 from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
@@ -44,9 +45,11 @@ __all__ = [
     "LONGEST_LABEL",
     "LONGEST_LOCAL_PART",
     "LONGEST_PREFIX",
+    "LONGEST_REFERENCE",
     "MOST_BREAKS",
     "OPENERS",
     "PUNCTUATION",
+    "REFERENCE",
     "SCHEME_CHARACTERS",
     "SOFT_HYPHEN",
     "STRING_QUOTES",
@@ -56,6 +59,7 @@ __all__ = [
     "Stretch",
     "candidate_in_text",
     "candidates",
+    "character",
     "completes_name",
     "delimiter",
     "domain_start_at",
@@ -68,6 +72,7 @@ __all__ = [
     "quote_closer",
     "run_of",
     "scans",
+    "stands_in_uri",
     "trigger",
     "windows",
 ]

@@ -56,16 +56,16 @@ def prose_after_ascii(state: ScanState, position: int) -> int:
     >>> found("http://a/x에서 http://a/x（见） http://a/wiki/日本（国）")
     ['http://a/x', 'http://a/x', 'http://a/wiki/%E6%97%A5%E6%9C%AC%EF%BC%88%E5%9B%BD%EF%BC%89']
     """
-    if reads_as_prose(state, position):
+    if reads_as_prose(state, position, state.text[position]):
         return state.end(prose_after_ascii, position)
     return RULES[LINK_TERMS[link_term(state.text[position])].rule](state, position)
 
 
-def reads_as_prose(state: ScanState, position: int) -> bool:
-    """Whether the character at `position` begins prose: one of a script without spaces, directly after ASCII."""
+def reads_as_prose(state: ScanState, position: int, character: str) -> bool:
+    """Whether a character at `position` begins prose: one of a script without spaces, directly after ASCII."""
     if state.ignore_prose or not state.ascii:
         return False
-    before, character = state.text[position - 1], state.text[position]
+    before = state.text[position - 1]
     glued = before.isalnum() or before in CLOSERS or before > "\x7f"
     return glued and (character in ASIAN_OPENERS or written_without_spaces(character))
 

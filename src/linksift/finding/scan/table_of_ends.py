@@ -60,7 +60,7 @@ ASCII = (
     Row(".,;!", BELONGS, trimmed_by=_SENTENCE),
     Row("?", BELONGS, "scan.uri_end.query", trimmed_by=_SENTENCE),
     Row("#", BELONGS, "scan.uri_end.fragment"),
-    Row("&", DEPENDS, "scan.uri_end.entity"),
+    Row("&", DEPENDS, "scan.uri_end.character_reference"),
     Row(":", DEPENDS, "scan.uri_end.second_scheme", trimmed_by=_SENTENCE),
     Row("'", DEPENDS, "scan.uri_end.quote_closer", trimmed_by=_SENTENCE),
     Row("(", OPENS, "scan.scan_state.opening_bracket", trimmed_by=_DANGLES),
@@ -112,6 +112,7 @@ CLOSERS = _characters(lambda row: row.role == CLOSES)
 OPENERS = _characters(lambda row: row.role == OPENS)
 PUNCTUATION = _characters(lambda row: row.trimmed_by == _SENTENCE)
 EMPHASIS = _characters(lambda row: row.trimmed_by == "trim.emphasis")
+ENDING = _characters(lambda row: row.role == ENDS)
 DELIMITERS = _characters(lambda row: row.role == ENDS and row.characters not in (WHITE_SPACE, CONTROLS))
 """Visible characters that end a URI."""
 
@@ -125,3 +126,18 @@ def row_beyond_ascii(character: str) -> PropertyRow | TermRow:
     """
     departure = next((row for row in DEPARTURES if row.has(character)), None)
     return departure or LINK_TERMS[link_term(character)]
+
+
+def ends_as_reference(character: str) -> bool:
+    """Whether a character ends a URI if it is written as a character reference, or begins what is trimmed there.
+
+    >>> [character for character in "<' …»é&.x" if ends_as_reference(character)]
+    ['<', "'", ' ', '…', '»']
+    """
+    if len(character) != 1:
+        return False
+    if character < "\x80":
+        return character in ENDING or character == "'"
+    row = row_beyond_ascii(character)
+    trimmed = character in TRIMMED_BEYOND_ASCII or link_term(character) != "Include"
+    return row.role == ENDS or row.rule == "scan.beyond_ascii.format_character" or trimmed

@@ -7,9 +7,10 @@ brackets, where any scheme will do, even if a break follows it.
 import re
 from collections.abc import Collection, Iterator
 
+from linksift.finding.scan.character_references import REFERENCE
 from linksift.finding.scan.schemes import SCHEME, SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.table_of_ends import CLOSERS, DELIMITERS, NEVER_TRIMMED, ORDINARY, WHITE_SPACE
-from linksift.finding.scan.uri_end import BACKSLASH_BEFORE_AT, ENTITY
+from linksift.finding.scan.uri_end import BACKSLASH_BEFORE_AT
 
 _NOT_GLUED = rf"(?<![{re.escape(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)"
 _LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,39}+"
@@ -22,7 +23,7 @@ Six labels of forty characters are no longer than a host may be, so nothing has 
 """
 
 _ORDINARY = re.escape(ORDINARY.replace("%", ""))
-_UNIT = rf"(?:%[0-9A-Fa-f]{{2}}|(?!{ENTITY})&)"
+_UNIT = rf"(?:%[0-9A-Fa-f]{{2}}|(?!(?!&amp;){REFERENCE})&)"
 _IN_PATH = rf"[{_ORDINARY}]*+(?:{_UNIT}[{_ORDINARY}]*+)*"
 _IN_QUERY = rf"[{_ORDINARY}?]*+(?:{_UNIT}[{_ORDINARY}?]*+)*"
 _ORDINARY_END = rf"(?<=[{re.escape(NEVER_TRIMMED)}])"

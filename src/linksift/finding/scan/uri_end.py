@@ -7,7 +7,8 @@ and calls the rule in `RULES` for each other one. Every rule looks at a bounded 
 import re
 from collections.abc import Callable
 
-from linksift.finding.scan.beyond_ascii import beyond_ascii
+from linksift.finding.scan.beyond_ascii import beyond_ascii, prose_after_ascii, reads_as_prose
+from linksift.finding.scan.character_references import reference_at, reference_ends, stands_in_uri
 from linksift.finding.scan.scan_state import ScanState, angle_closer, closing_bracket, opening_bracket, white_space
 from linksift.finding.scan.scanned_text import FARTHEST_AT, IN_AUTHORITY
 from linksift.finding.scan.table_of_ends import ORDINARY, RULE_OF
@@ -20,8 +21,6 @@ _ORDINARY = re.compile(f"[{re.escape(ORDINARY)}]++")
 _INSIDE = rf"[A-Za-z0-9\-._~!$&'()*+,;=:@/?%]{{0,{LONGEST_GROUP}}}+"
 _BRACED = re.compile(rf"\{{{_INSIDE}(?:\{{{_INSIDE}\}}{_INSIDE}){{0,{MOST_INNER}}}\}}")
 _BRACKETED = re.compile(rf"\[(?!/){_INSIDE}(?:\[{_INSIDE}\]{_INSIDE}){{0,{MOST_INNER}}}\]")
-ENTITY = r"&(?:lt|gt|quot|#39);"
-_ENTITY = re.compile(ENTITY)
 _SEPARATORS = ",;|)]}>"
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
 BACKSLASH_BEFORE_AT = rf"\\{IN_AUTHORITY}{{0,{FARTHEST_AT - 1}}}@"
@@ -84,13 +83,24 @@ def host_character(state: ScanState, position: int) -> int:
 
 
 @rule
-def entity(state: ScanState, position: int) -> int:
-    """A markup character written as an entity ends a URI: &lt; &gt; &quot; &#39; (linkify-it#105).
+def character_reference(state: ScanState, position: int) -> int:
+    """A character reference for white space, a quote or a delimiter ends a URI (HTML, 13.5; linkify-it#105).
 
-    >>> found("&quot;http://a/b&quot;")
-    ['http://a/b']
+    One for a letter or symbol beyond ASCII belongs to the URI as that character. `&amp;` stays as it is.
+
+    >>> found("&quot;http://a/b&quot; http://a/?b&amp;c&nbsp;d http://a/caf&eacute;/b")
+    ['http://a/b', 'http://a/?b&amp;c', 'http://a/caf%C3%A9/b']
     """
-    return state.end(entity, position) if _ENTITY.match(state.text, position) else position + 1
+    reference = reference_at(state.text, position)
+    character = stands_in_uri(reference)
+    if not reference or not (character or reference_ends(reference)):
+        return position + 1
+    if not character or not state.schemes.iris:
+        return state.end(character_reference, position)
+    if reads_as_prose(state, position, character):
+        return state.end(prose_after_ascii, position)
+    state.ascii = False
+    return position + len(reference)
 
 
 @rule
@@ -150,7 +160,7 @@ BY_ADDRESS: dict[str, Callable[[ScanState, int], int]] = {
         backslash,
         closing_bracket,
         delimiter,
-        entity,
+        character_reference,
         fragment,
         opening_bracket,
         query,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from linksift.finding.match import Candidate, Step
 from linksift.finding.rejoin import Reading
-from linksift.finding.scan import JOINERS, REFERENCE, SOFT_HYPHEN, stands_in_uri
+from linksift.finding.scan import JOINERS, REFERENCE, stands_in_uri
 from linksift.notes import rule
 from linksift.registries import link_term
 from linksift.uri import percent_encode, to_ascii_host
@@ -80,12 +80,12 @@ def scheme_added(prefix: str) -> str:
 
 @rule
 def character_reference(character: str) -> str:
-    """A character reference for a letter or symbol beyond ASCII is replaced by that character, percent-encoded.
+    """A character reference for a letter beyond ASCII is replaced by that letter, percent-encoded (HTML, 13.5).
 
     >>> found("http://a/caf&eacute;/b")
     ['http://a/caf%C3%A9/b']
     """
-    return "" if character == SOFT_HYPHEN else percent_encode(character)
+    return percent_encode(character)
 
 
 def candidate_changes(candidate: Candidate, text: str) -> tuple[Change, ...]:
@@ -104,7 +104,7 @@ def has_references(candidate: Candidate, text: str) -> bool:
 
 
 def reference_changes(text: str) -> Iterator[Change]:
-    """The changes that replace character references by the characters beyond ASCII that they stand for."""
+    """The changes that replace character references by the letters beyond ASCII that they stand for."""
     for found in _REFERENCE.finditer(text):
         character = stands_in_uri(found[0])
         if character:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from linksift.finding.match import Candidate
-from linksift.finding.scan import LONGEST_REFERENCE, OPENERS, PUNCTUATION, character
+from linksift.finding.scan import LONGEST_REFERENCE, OPENERS, PUNCTUATION, reference_at
 from linksift.notes import rule
 from linksift.registries import link_term
 
@@ -60,15 +60,15 @@ def sentence_punctuation(candidate: Candidate, text: str, end: int) -> int:
 
 @rule
 def character_reference(candidate: Candidate, text: str, end: int) -> int:
-    """A character reference at the end of a URI belongs to the text after it (GFM, 6.9).
+    """What is written like a character reference at the end of a URI belongs to the text after it (GFM, 6.9).
 
-    >>> found("http://a/x&amp; http://a/?b&amp;c http://a/x&unknown;")
-    ['http://a/x', 'http://a/?b&amp;c', 'http://a/x&unknown']
+    >>> found("http://a/x&amp; http://a/?b&amp;c http://a/?b&c=1;")
+    ['http://a/x', 'http://a/?b&amp;c', 'http://a/?b&c=1']
     """
     if text[end - 1] != ";":
         return end
     start = text.rfind("&", max(0, end - LONGEST_REFERENCE), end)
-    return start if start >= 0 and character(text[start:end]) else end
+    return start if start >= 0 and len(reference_at(text, start)) == end - start else end
 
 
 @rule

@@ -5,7 +5,7 @@ from linksift.finding.scan.authority import LONGEST_HOST, LONGEST_LABEL, complet
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.candidates import candidates
-from linksift.finding.scan.character_references import LONGEST_REFERENCE, REFERENCE, character, stands_in_uri
+from linksift.finding.scan.character_references import LONGEST_REFERENCE, REFERENCE, reference_at, stands_in_uri
 from linksift.finding.scan.email_addresses import LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN
 from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
@@ -59,7 +59,6 @@ __all__ = [
     "Stretch",
     "candidate_in_text",
     "candidates",
-    "character",
     "completes_name",
     "delimiter",
     "domain_start_at",
@@ -70,6 +69,7 @@ __all__ = [
     "is_complete",
     "is_name",
     "quote_closer",
+    "reference_at",
     "run_of",
     "scans",
     "stands_in_uri",

@@ -4,6 +4,7 @@ A reference counts with its semicolon only, so `&copy=2` is part of a query. The
 """
 
 import re
+import unicodedata
 from functools import lru_cache
 
 from linksift.finding.scan.table_of_ends import ends_as_reference
@@ -57,10 +58,13 @@ def reference_ends(reference: str) -> bool:
 
 
 def stands_in_uri(reference: str) -> str:
-    """The character beyond ASCII that a reference stands for and that belongs to a URI; "" if it is no such reference.
+    """The letter, mark or digit beyond ASCII that a reference stands for; "" if it stands for something else.
 
-    >>> stands_in_uri("&eacute;"), stands_in_uri("&amp;"), stands_in_uri("&raquo;")
+    >>> stands_in_uri("&eacute;"), stands_in_uri("&amp;"), stands_in_uri("&copy;")
     ('é', '', '')
     """
     one = character(reference)
-    return one if len(one) == 1 and one > "\x7f" and not ends_as_reference(one) else ""
+    if len(one) != 1 or one < "\x80" or ends_as_reference(one):
+        return ""
+    category = unicodedata.category(one)
+    return one if category[0] in "LM" or category == "Nd" else ""

@@ -86,18 +86,20 @@ def host_character(state: ScanState, position: int) -> int:
 def character_reference(state: ScanState, position: int) -> int:
     """A character reference for white space, a quote or a delimiter ends a URI (HTML, 13.5; linkify-it#105).
 
-    One for a letter or symbol beyond ASCII belongs to the URI as that character. `&amp;` stays as it is.
+    One for a letter beyond ASCII belongs to the URI as that letter. `&amp;` and others stay as they are.
 
     >>> found("&quot;http://a/b&quot; http://a/?b&amp;c&nbsp;d http://a/caf&eacute;/b")
     ['http://a/b', 'http://a/?b&amp;c', 'http://a/caf%C3%A9/b']
     """
     reference = reference_at(state.text, position)
-    character = stands_in_uri(reference)
-    if not reference or not (character or reference_ends(reference)):
+    if not reference:
         return position + 1
-    if not character or not state.schemes.iris:
+    letter = stands_in_uri(reference)
+    if reference_ends(reference) or (letter and not state.schemes.iris):
         return state.end(character_reference, position)
-    if reads_as_prose(state, position, character):
+    if not letter:
+        return position + 1
+    if reads_as_prose(state, position, letter):
         return state.end(prose_after_ascii, position)
     state.ascii = False
     return position + len(reference)

@@ -108,6 +108,9 @@ ORDINARY = _characters(lambda row: row.role == BELONGS and row.rule is None)
 NEVER_TRIMMED = _characters(lambda row: row.role in (BELONGS, DEPENDS) and row.trimmed_by is None)
 """What may be the last character of a URI."""
 
+GOES_ON = "".join(character for character in NEVER_TRIMMED if character not in "#&")
+"""What shows that a path goes on: its characters that nothing trims."""
+
 CLOSERS = _characters(lambda row: row.role == CLOSES)
 OPENERS = _characters(lambda row: row.role == OPENS)
 PUNCTUATION = _characters(lambda row: row.trimmed_by == _SENTENCE)

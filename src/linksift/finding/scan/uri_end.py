@@ -11,7 +11,7 @@ from linksift.finding.scan.beyond_ascii import beyond_ascii, prose_after_ascii, 
 from linksift.finding.scan.character_references import reference_at, reference_ends, stands_in_uri
 from linksift.finding.scan.scan_state import ScanState, angle_closer, closing_bracket, opening_bracket, white_space
 from linksift.finding.scan.scanned_text import FARTHEST_AT, IN_AUTHORITY
-from linksift.finding.scan.table_of_ends import ORDINARY, RULE_OF
+from linksift.finding.scan.table_of_ends import GOES_ON, ORDINARY, RULE_OF
 from linksift.notes import rule, rule_name
 
 LONGEST_GROUP, MOST_INNER = 256, 8
@@ -21,6 +21,11 @@ _ORDINARY = re.compile(f"[{re.escape(ORDINARY)}]++")
 _INSIDE = rf"[A-Za-z0-9\-._~!$&'()*+,;=:@/?%]{{0,{LONGEST_GROUP}}}+"
 _BRACED = re.compile(rf"\{{{_INSIDE}(?:\{{{_INSIDE}\}}{_INSIDE}){{0,{MOST_INNER}}}\}}")
 _BRACKETED = re.compile(rf"\[(?!/){_INSIDE}(?:\[{_INSIDE}\]{_INSIDE}){{0,{MOST_INNER}}}\]")
+_IN_SEGMENT = r"[A-Za-z0-9\-._~!$&'()*+,;=:@%]"
+_BRACKETED_IN_PATH = re.compile(
+    rf"\[(?:(?<=[_\-.=/]\[)(?![0-9,\-]*+\]){_IN_SEGMENT}{{1,{LONGEST_GROUP}}}+\]"
+    rf"|{_IN_SEGMENT}{{0,{LONGEST_GROUP}}}+\](?=[{re.escape(GOES_ON)}]))"
+)
 _SEPARATORS = ",;|)]}>"
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
 BACKSLASH_BEFORE_AT = rf"\\{IN_AUTHORITY}{{0,{FARTHEST_AT - 1}}}@"
@@ -135,12 +140,18 @@ def unclosed_brace(state: ScanState, position: int) -> int:
 
 @rule
 def square_bracket(state: ScanState, position: int) -> int:
-    """A square bracket ends a URI, except a balanced pair in query or fragment (RFC 3986, 3.2.2; bleach#436).
+    """A square bracket ends a URI, except a balanced pair in query or fragment, or a name's in a path (bleach#436).
 
-    >>> found("http://a/b[1] http://a/?b[]=1")
-    ['http://a/b', 'http://a/?b%5B%5D=1']
+    In a path the pair belongs if it is a part of a name: it is directly after `_ - . = /` and has more in it than
+    numbers, or the path goes on directly after it. Others are citations, footnotes and labels.
+
+    >>> found("http://a/b[1] http://a/?b[]=1 http://a/w_[tea] http://a/b[the docs]")
+    ['http://a/b', 'http://a/?b%5B%5D=1', 'http://a/w_%5Btea%5D', 'http://a/b']
     """
-    group = _BRACKETED.match(state.text, position) if state.after_query or state.after_fragment else None
+    if state.after_query or state.after_fragment:
+        group = _BRACKETED.match(state.text, position)
+    else:
+        group = _BRACKETED_IN_PATH.match(state.text, position)
     return group.end() if group else state.end(square_bracket, position)
 
 

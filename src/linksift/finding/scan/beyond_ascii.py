@@ -4,9 +4,19 @@ import unicodedata
 from collections.abc import Callable
 
 from linksift.finding.scan.scan_state import ScanState, closing_bracket, opening_bracket
-from linksift.finding.scan.table_of_ends import ASIAN_OPENERS, CLOSERS, JOINERS, LINK_TERMS, row_beyond_ascii
+from linksift.finding.scan.table_of_ends import (
+    ASIAN_BRACKETS_IN_NAMES,
+    ASIAN_OPENERS,
+    CLOSERS,
+    FULL_WIDTH_PARENTHESES,
+    JOINERS,
+    LINK_TERMS,
+    row_beyond_ascii,
+)
 from linksift.notes import rule, rule_name
-from linksift.registries import link_term, written_without_spaces
+from linksift.registries import link_term, particles, written_without_spaces
+
+BRACKETS_IN_NAMES = ASIAN_BRACKETS_IN_NAMES | FULL_WIDTH_PARENTHESES
 
 
 @rule
@@ -50,14 +60,18 @@ def asian_punctuation(state: ScanState, position: int) -> int:
 def prose_after_ascii(state: ScanState, position: int) -> int:
     """Han, Kana, Hangul, pictographs and their brackets right after an ASCII letter, digit or bracket are prose.
 
-    After a delimiter they belong to the URI, and so they do in a URI that is not all ASCII so far. Quotes and other
-    Soft characters make no difference (openchamber#3040, twitter-text-js#131).
+    After a delimiter they belong to the URI, except a particle or a verb's ending after a bare slash, and brackets that
+    do not close. In a URI that is not all ASCII so far they belong too. Quotes and other Soft characters make no
+    difference (openchamber#3040, twitter-text-js#131, vscode#121438).
 
-    >>> found("http://a/x에서 http://a/x（见） http://a/wiki/日本（国）")
-    ['http://a/x', 'http://a/x', 'http://a/wiki/%E6%97%A5%E6%9C%AC%EF%BC%88%E5%9B%BD%EF%BC%89']
+    >>> found("http://a/x에서 http://a/x（见） http://a/wiki/日本（国） http://a.example/にあります http://a/《b》c")
+    ['http://a/x', 'http://a/x', 'http://a/wiki/%E6%97%A5%E6%9C%AC%EF%BC%88%E5%9B%BD%EF%BC%89', 'http://a.example/', 'http://a/%E3%80%8Ab%E3%80%8Bc']
     """
-    if reads_as_prose(state, position, state.text[position]):
+    character = state.text[position]
+    if reads_as_prose(state, position, character):
         return state.end(prose_after_ascii, position)
+    if character in BRACKETS_IN_NAMES:
+        state.ascii = False
     return RULES[LINK_TERMS[link_term(state.text[position])].rule](state, position)
 
 
@@ -66,8 +80,27 @@ def reads_as_prose(state: ScanState, position: int, character: str) -> bool:
     if state.ignore_prose or not state.ascii:
         return False
     before = state.text[position - 1]
-    glued = before.isalnum() or before in CLOSERS or before > "\x7f"
-    return glued and (character in ASIAN_OPENERS or written_without_spaces(character))
+    if before.isalnum() or before in CLOSERS or before > "\x7f":
+        return character in ASIAN_OPENERS or written_without_spaces(character)
+    if character in BRACKETS_IN_NAMES:
+        return not is_name_in_brackets(state, position)
+    return begins_with_particle(state, position)
+
+
+def is_name_in_brackets(state: ScanState, position: int) -> bool:
+    """Whether brackets that open after a delimiter close again; full-width parentheses need a segment before them."""
+    opener = state.text[position]
+    has_segment = 0 <= state.path_start < position - 1
+    closes = state.source.closes_in_word(BRACKETS_IN_NAMES[opener], position)
+    return closes and (has_segment or opener not in FULL_WIDTH_PARENTHESES)
+
+
+def begins_with_particle(state: ScanState, position: int) -> bool:
+    """Whether prose goes on with a particle at `position`, after a path that is only a slash, or a second delimiter."""
+    bare = position - 1 == state.path_start or not (
+        state.text[position - 2].isalnum() or state.text[position - 2] > "\x7f"
+    )
+    return bare and state.text.startswith(particles(), position)
 
 
 @rule

@@ -91,6 +91,7 @@ def read_hierarchical(state: ScanState, end: int, position: int, limit: int) -> 
     if state.ended_by:
         return end
     state.ascii = text[state.start : end].isascii()
+    state.path_start = end
     if text.startswith(("/", "?", "#"), end):
         return scan_to_end(state, end, limit)
     after = scan_to_end(state, end, min(limit, end + 1))

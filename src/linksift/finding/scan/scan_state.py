@@ -14,10 +14,11 @@ class ScanState:
     scan returns `state.end(rule, position)`.
 
     `quote_closers` are the closers of the quotes around the URI, and `open_brackets` the brackets opened in it.
-    `ascii` is true as long as the URI is ASCII, and `ignore_prose` takes nothing for prose. `ended_by` is the rule that
-    ended the scan, and `closed` says that a closing bracket did. `needs_complete_host` says that the scheme's host must
-    be complete before certain characters; `broke_off` says that it was not. `dotted_at` is the position of an
-    ideographic full stop that was read as a dot of a name.
+    `path_start` is where the path after the authority begins (-1 if there is no authority). `ascii` is true as long as
+    the URI is ASCII, and `ignore_prose` takes nothing for prose. `ended_by` is the rule that ended the scan, and
+    `closed` says that a closing bracket did. `needs_complete_host` says that the scheme's host must be complete before
+    certain characters; `broke_off` says that it was not. `dotted_at` is the position of an ideographic full stop that
+    was read as a dot of a name.
     """
 
     __slots__ = (
@@ -31,6 +32,7 @@ class ScanState:
         "ignore_prose",
         "needs_complete_host",
         "open_brackets",
+        "path_start",
         "quote_closers",
         "schemes",
         "source",
@@ -47,6 +49,7 @@ class ScanState:
         self.open_brackets: list[str] = []
         self.after_query = False
         self.after_fragment = False
+        self.path_start = -1
         self.ascii = True
         self.ignore_prose = False
         self.closed = False

@@ -156,6 +156,11 @@ class ScannedText:
         end = min(self._end_of(_IN_OPAQUE_PART, position), position + farthest)
         return self._next(f"[{re.escape(characters)}]", position) < end
 
+    def closes_in_word(self, closer: str, position: int) -> bool:
+        """Whether a closing bracket is in the rest of the word around `position`."""
+        at = self._next(rf"[{re.escape(closer)}\s<>\"]", position)
+        return at <= position + LONGEST_LINE and self.text.startswith(closer, at)
+
     def line_start(self, position: int) -> int:
         r"""Where the line around `position` begins: after the last `\n` or `\r`.
 

@@ -26,6 +26,12 @@ CONTROLS = "".join(character for character in map(chr, (*range(0x20), 0x7F)) if 
 ASIAN_PUNCTUATION = frozenset("、。〃〝〞〟—―⸺⸻，．：；！？｡､｜＜＞＂｀＼＾﹐﹑﹒﹔﹕﹖﹗")
 ASIAN_OPENERS = frozenset("〈《「『【〔〖〘〚（［｛｟｢")
 
+ASIAN_BRACKETS_IN_NAMES = {"《": "》", "「": "」", "『": "』", "【": "】"}
+"""Pairs that belong to a path or query directly after a delimiter, as in the titles of wikis."""
+
+FULL_WIDTH_PARENTHESES = {"（": "）"}
+"""A pair that belongs directly after a delimiter only in a path with a segment before it."""
+
 
 class Row(NamedTuple):
     """ASCII characters with the same role; `rule` and `trimmed_by` are the addresses of rules."""

@@ -12,7 +12,7 @@ from linksift.finding.scan.schemes import SCHEME, SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.table_of_ends import CLOSERS, DELIMITERS, NEVER_TRIMMED, ORDINARY, WHITE_SPACE
 from linksift.finding.scan.uri_end import BACKSLASH_BEFORE_AT
 
-_NOT_GLUED = rf"(?<![{re.escape(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)"
+_NOT_GLUED = rf"(?<![{re.escape(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)(?<!://)"
 _LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,39}+"
 _TWO_LABELS = rf"{_LABEL}\.(?<!-\.){_LABEL}(?<!-)(?!\.)"
 _SOME_LABELS = rf"{_LABEL}(?:\.(?<!-\.){_LABEL}){{0,5}}(?<!-)"

@@ -20,18 +20,13 @@ _HAS_HOST = re.compile(r"://(?:[^/?#@]*@|(?![^/?#@]*@))[^/?#:]")
 
 
 class ValidReading(NamedTuple):
-    """A reading that is a valid URI, which ends at `end` of its text (code points); `trimmed` is what followed it."""
+    """A reading that is a valid URI, which ends at `source_end` of the source; `trimmed` is what followed it."""
 
     reading: Reading
     uri: str
-    end: int
+    source_end: int
     trimmed: tuple[Trimmed, ...]
     changes: tuple[Change, ...]
-
-    @property
-    def source_end(self) -> int:
-        """Where the URI ends in the source."""
-        return self.reading.source_end(self.end)
 
     def match(self, details: MatchDetails | LazyDetails) -> Match:
         """The match of this reading, with these details."""
@@ -97,7 +92,8 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
         return None
     changes: tuple[Change, ...] = ()
     uri = text
-    if candidate.prefix or has_references(candidate, text) or not is_uri(text):  # a valid URI needs no encoding
+    is_plain = text.isascii() and not has_references(candidate, text) and is_uri(text)
+    if candidate.prefix or not is_plain:  # a valid URI needs no encoding
         try:
             changes = candidate_changes(candidate, text)
         except InvalidHost:
@@ -109,7 +105,7 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
     may_lack_host = candidate.no_trim or "@" in uri
     if may_lack_host and not has_required_host(uri, schemes):
         return None
-    return ValidReading(reading, uri, end, trimmed, changes)
+    return ValidReading(reading, uri, reading.source_end(end), trimmed, changes)
 
 
 def is_more_than_scheme(text: str, schemes: Schemes) -> bool:

@@ -22,10 +22,11 @@ from linksift.finding.scan.table_of_ends import (
     JOINERS,
     LINE_BREAKS,
     OPENERS,
+    ORDINARY,
     PUNCTUATION,
     SOFT_HYPHEN,
 )
-from linksift.finding.scan.triggers import CLOSED, FAST_PATH, hits, trigger
+from linksift.finding.scan.triggers import CLOSED, FAST_PATH, HTTP, USABLE_FAST_PATH, hits, trigger
 from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "ENCLOSURES",
     "FAST_PATH",
     "FIRST_DOTS",
+    "HTTP",
     "JOINERS",
     "LABEL",
     "LAST_DOT",
@@ -48,11 +50,13 @@ __all__ = [
     "LONGEST_REFERENCE",
     "MOST_BREAKS",
     "OPENERS",
+    "ORDINARY",
     "PUNCTUATION",
     "REFERENCE",
     "SCHEME_CHARACTERS",
     "SOFT_HYPHEN",
     "STRING_QUOTES",
+    "USABLE_FAST_PATH",
     "Scan",
     "ScannedText",
     "Schemes",

@@ -26,6 +26,7 @@ from linksift.finding.scan import (
     completes_name,
     domain_start_at,
     host_character,
+    is_in_angles,
     is_name,
     run_of,
 )
@@ -39,6 +40,9 @@ _HOST = re.compile(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
 _PLAIN_NAME = rf"[A-Za-z0-9.\-{PLAIN_LETTERS}]++"
 _NAME = rf"{LABEL}(?:\.{LABEL})+"
 _PLAIN_IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
+
+_LOOKBACK = 8
+"""So many characters before a name are looked at first: if all are white space, `<URL:` may be before them."""
 
 _BEFORE = ' \t\n\r"<>()[,:;'
 _AFTER = " \t\n\r\"'<>)],:;*!?`|"
@@ -114,6 +118,8 @@ def fast_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | Non
         return SkipTo(dot)
     if not text[start:end].isascii():
         return remembered_name(source, start, end) or _name_beyond_ascii(source, start, end)
+    if _follows_url_prefix(source, start):
+        return None
     details = _AT_END.get(text[end : end + 1])
     ends = details is _ADDED or text[end + 1 : end + 2] in _BLANKS
     if details and ends and _plain_before(text, start) + " " in SURROUNDINGS:
@@ -185,7 +191,7 @@ def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Matc
         return None
     end = found.end()
     surroundings = _AROUND_NAMES.get(_plain_before(text, start) + (text[end] if found.lastindex else " "))
-    if surroundings is None:
+    if surroundings is None or _follows_url_prefix(source, start):
         return None
     enclosure, details = surroundings
     matched = text[start:end]
@@ -196,6 +202,12 @@ def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Matc
 def _compiled(pattern: str) -> re.Pattern[str]:
     """Compiled for the first name, since that takes milliseconds."""
     return re.compile(pattern)
+
+
+def _follows_url_prefix(source: ScannedText, start: int) -> bool:
+    """Whether `<URL:` stands before a name, with white space or not, so the scan has to look for the closing bracket."""
+    before = source.text[max(0, start - _LOOKBACK) : start].rstrip()
+    return before[-1:] in ("", ":") and is_in_angles(source, start)
 
 
 def _plain_before(text: str, start: int) -> str:

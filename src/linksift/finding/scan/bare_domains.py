@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 
 from linksift.finding.match import Candidate
+from linksift.finding.scan.angle_brackets import is_in_angles
 from linksift.finding.scan.authority import LONGEST_HOST, in_host
 from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS
-from linksift.finding.scan.suffix_references import candidate_of_name
+from linksift.finding.scan.suffix_references import name_in_angles, name_in_text
 from linksift.registries import common_words, domain_lookalikes, top_level_domains, written_without_spaces
 from linksift.uri import PLAIN_LETTERS
 
@@ -40,9 +41,18 @@ _PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
 def domains(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
     """The bare domain whose last dot a trigger hit, with its port, path and so on."""
     start = start_at(source, hit) if source.schemes.may_default_to(source.default_scheme) else -1
-    candidate = candidate_of_name(source, start, "domain", source.default_scheme) if start >= 0 else None
-    if candidate is not None:
-        yield candidate
+    if start < 0:
+        return
+    has_path = source.text.startswith("/", hit.end())
+    if has_path and start >= source.position and is_in_angles(source, start) and not is_after_letter(source, start):
+        yield from name_in_angles(source, start, "domain", source.default_scheme)
+    yield from name_in_text(source, start, "domain", source.default_scheme, has_path)
+
+
+def is_after_letter(source: ScannedText, start: int) -> bool:
+    """Whether a letter stands before the angle bracket that opens before `start`, as in `List<java.util/Map>`."""
+    opener = source.last_angle(start)
+    return opener > 0 and source.text[opener - 1].isalpha()
 
 
 def start_at(source: ScannedText, hit: re.Match[str]) -> int:

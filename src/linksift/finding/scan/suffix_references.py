@@ -1,12 +1,19 @@
-"""Suffix references: `www.` and `ftp.` names without a scheme (RFC 3986, 4.5)."""
+"""Suffix references: `www.` and `ftp.` names without a scheme (RFC 3986, 4.5).
+
+They may be broken over lines in angle brackets and quotes, like URIs (Appendix C).
+"""
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from linksift.finding.match import Candidate
-from linksift.finding.scan.authority import host, is_complete_name, with_port
+from linksift.finding.scan.angle_brackets import candidate_in_angles, is_in_angles
+from linksift.finding.scan.authority import host, is_complete_name, port, with_port
+from linksift.finding.scan.quotes import goes_over_line_end, name_in_quotes
 from linksift.finding.scan.running_text import candidate_up_to, read_hierarchical, start_scan
 from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.schemes import Schemes
 
 NOT_AFTER = r"\w.\-@/\\\u00ad\u200c\u200d"
 """Characters after which a name without a scheme is part of something else."""
@@ -21,9 +28,43 @@ TRIGGERS = tuple(
 def suffix_references(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
     """The suffix reference whose first dot a trigger hit: `www.` gets the default scheme, `ftp.` gets ftp."""
     scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
-    candidate = candidate_of_name(source, hit.start() - 2, "suffix", scheme)
+    start = hit.start() - 2
+    if start >= source.position and is_in_angles(source, start):
+        yield from name_in_angles(source, start, "suffix", scheme)
+    yield from name_in_text(source, start, "suffix", scheme, may_go_on=True)
+
+
+def name_in_angles(source: ScannedText, start: int, kind: str, scheme: str) -> Iterator[Candidate]:
+    """What the angle brackets hold that open directly before the name at `start`."""
+    candidate = candidate_in_angles(source, start, source.joins) if source.schemes.may_default_to(scheme) else None
     if candidate is not None:
-        yield candidate
+        yield candidate._replace(kind=kind, prefix=f"{scheme}://")
+
+
+def name_in_text(source: ScannedText, start: int, kind: str, scheme: str, may_go_on: bool) -> Iterator[Candidate]:
+    """The name at `start`: in quotes over a line end, then on one line."""
+    read = partial(candidate_of_name, kind=kind, scheme=scheme)
+    candidate = read(source, start)
+    if candidate is None:
+        return
+    if source.joins and may_go_on and goes_over_line_end(source.text, candidate):
+        quoted = name_in_quotes(source, start, read)
+        if quoted is not None:
+            yield quoted
+    yield candidate
+
+
+def begins_with_name(text: str, schemes: Schemes) -> bool:
+    """Whether a text is a name under a known top-level domain, with nothing after it but a port, path and so on.
+
+    >>> [begins_with_name(text, Schemes(None)) for text in ("www.a.example:80/b", "www.a.exam-ple", "www.a.example b")]
+    [True, False, False]
+    """
+    state = start_scan(ScannedText(text, schemes), 0)
+    end = host(state, 0)
+    if end < 0 or not is_complete_name(text, 0, end):
+        return False
+    return text[port(state, end) :][:1] in ("", "/", "?", "#")
 
 
 def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -> Candidate | None:

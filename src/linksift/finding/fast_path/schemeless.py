@@ -72,7 +72,7 @@ _AROUND_ADDRESSES = dict(_around_addresses())
 _AROUND_NAMES = {
     around: (enclosure, ended._replace(prefixed_by=scheme_added) if ended else _ADDED)
     for around, (enclosure, ended) in SURROUNDINGS.items()
-    if around == "<>" or not around.startswith("<")
+    if around == "<>" or not around.startswith(("<", "_"))
 }
 
 
@@ -122,7 +122,7 @@ def fast_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | Non
         return None
     details = _AT_END.get(text[end : end + 1])
     ends = details is _ADDED or text[end + 1 : end + 2] in _BLANKS
-    if details and ends and _plain_before(text, start) + " " in SURROUNDINGS:
+    if details and ends and _plain_before(text, start) + " " in _AROUND_NAMES:
         scheme = source.default_scheme
         name = _compiled(_NAME).fullmatch(text, start, end)
         if name and end - start <= min(source.max_length - 1, LONGEST_HOST) and source.schemes.may_default_to(scheme):

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from linksift.finding.match import Candidate
 from linksift.finding.scan.angle_brackets import is_in_angles
 from linksift.finding.scan.authority import LONGEST_HOST, in_host
+from linksift.finding.scan.enclosures import underscores_before, underscores_close
 from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS
@@ -20,7 +21,7 @@ from linksift.uri import PLAIN_LETTERS
 
 TRIGGER = (
     r"\.(?<=[0-9A-Za-z\x80-\U0010ffff]\.)(?:[A-Za-z\x80-\U0010ffff]{2,63}+|[Xx][Nn]--[A-Za-z0-9\-]{1,59}+)"
-    r"(?![\w\-@(\[{$%=]|\.[^\W_])"
+    r"(?!_{0,4}+[\w\-@(\[{$%=]|\.[^\W_])"
 )
 """The last dot of what looks like a name. If a call, a subscript or an assignment follows, it is code."""
 
@@ -74,6 +75,8 @@ def domain_start(text: str, dot: int, end: int) -> int:
     start = name_start(text, dot)
     if start < 0 or text[start : start + 4].lower() in _SUFFIXES:
         return -1
+    if text.startswith("_", end) and not underscores_close(text, end, underscores_before(text, start)):
+        return -1
     return -1 if reads_otherwise(text[start:end]) and not _PATH.match(text, end) else start
 
 
@@ -88,9 +91,13 @@ def name_start(text: str, dot: int) -> int:
         name = _beyond_ascii(text, dot)
         if follows_prose(name):
             return -1
-    start = dot - len(name)
-    whole = len(name) <= LONGEST_HOST and name[:1].isalnum()
-    return start if whole and text[start - 1 : start] not in _NOT_AFTER else -1
+    without_marks = name.lstrip("_")
+    start = dot - len(without_marks)
+    if len(name) > LONGEST_HOST or not without_marks[:1].isalnum():
+        return -1
+    if name != without_marks:
+        return start if underscores_before(text, start) else -1
+    return start if text[start - 1 : start] not in _NOT_AFTER else -1
 
 
 def _beyond_ascii(text: str, dot: int) -> str:

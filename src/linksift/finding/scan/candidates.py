@@ -10,6 +10,7 @@ from linksift.finding.scan.angle_brackets import (
     is_designator,
     is_glued,
     is_in_angles,
+    is_name_with_port,
     scheme_start,
 )
 from linksift.finding.scan.quotes import candidate_in_quotes, goes_over_line_end, opens_before, unknown_in_quotes
@@ -55,7 +56,7 @@ def in_angles(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
     known = schemes.known(text[start:colon])
     if is_glued(text, hit.start()) and not can_go_on(text, start, colon, schemes):
         return
-    if not known and not schemes.allows(text[start:colon]):
+    if not known and (not schemes.allows(text[start:colon]) or is_name_with_port(text, start, colon)):
         return
     joins = source.joins and (known or text.startswith("//", colon + 1))
     candidate = candidate_in_angles(source, start, joins)

@@ -119,7 +119,8 @@ def is_more_than_scheme(text: str, schemes: Schemes) -> bool:
 
 def is_enclosed_name(candidate: Candidate) -> bool:
     """Whether a candidate is a name in angle brackets, or joined in quotes, so nobody has read its host yet."""
-    return candidate.kind in ("suffix", "domain") and (candidate.no_trim or candidate.gaps) and not candidate.verbatim
+    is_enclosed = candidate.no_trim or len(candidate.gaps) > 0
+    return is_enclosed and candidate.kind in ("suffix", "domain") and not candidate.verbatim
 
 
 def has_required_host(uri: str, schemes: Schemes) -> bool:

@@ -205,7 +205,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 def _follows_url_prefix(source: ScannedText, start: int) -> bool:
-    """Whether `<URL:` stands before a name, with white space or not, so the scan has to look for the closing bracket."""
+    """Whether `<URL:` stands before a name, with white space or not, so the scan has to look for the closer."""
     before = source.text[max(0, start - _LOOKBACK) : start].rstrip()
     return before[-1:] in ("", ":") and is_in_angles(source, start)
 

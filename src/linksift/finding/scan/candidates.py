@@ -38,15 +38,18 @@ def candidates(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | 
 
 
 def of_unknown_scheme(source: ScannedText, colon: int) -> Iterator[Candidate]:
-    """The candidate at a colon without a known scheme before it: a broken scheme in angle brackets, or any in quotes."""
+    """The candidate at a colon after no known scheme: one that is broken in angle brackets, or any scheme in quotes."""
     start = broken_scheme_before(source, colon) if source.joins else -1
     if start > 0:
         yield from if_any(candidate_in_angles(source, start, source.joins))
         return
-    start = run_start(source.text, colon)
-    if source.position <= start < colon - 1 and opens_before(source.text, start):  # a single letter is a drive
-        if source.text.startswith("//", colon + 1) and source.schemes.allows(source.text[start:colon]):
-            yield from if_any(unknown_in_quotes(source, start))
+    text = source.text
+    start = run_start(text, colon)
+    is_drive = start == colon - 1
+    if start < source.position or is_drive or not opens_before(text, start) or not text.startswith("//", colon + 1):
+        return
+    if source.schemes.allows(text[start:colon]):
+        yield from if_any(unknown_in_quotes(source, start))
 
 
 def in_angles(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:

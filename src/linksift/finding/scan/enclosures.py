@@ -54,15 +54,17 @@ LONGEST_EMPHASIS = 4
 
 
 def underscores_before(text: str, start: int) -> str:
-    """The underscores directly before `start` that may open emphasis: after the text's start, white space or an opener.
+    """The underscores directly before `start` that may open emphasis.
+
+    They follow the text's start, white space, an opener, or other emphasis.
 
     >>> [underscores_before(text, text.index("w")) for text in ("see __www.a", "(_www.a", "a_www.a", "www.a")]
     ['__', '_', '', '']
     """
     run = run_of(text, start, LONGEST_EMPHASIS + 1, "_")
     before = text[start - len(run) - 1 : start - len(run)] if start > len(run) else ""
-    opens = len(run) <= LONGEST_EMPHASIS and (before in ENCLOSURES or not before.strip())
-    return run if opens else ""
+    opens = not before or before.isspace() or before in ENCLOSURES or before in EMPHASIS
+    return run if opens and len(run) <= LONGEST_EMPHASIS else ""
 
 
 def underscores_close(text: str, position: int, marks: str) -> bool:

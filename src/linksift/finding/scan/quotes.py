@@ -60,9 +60,12 @@ def unknown_in_quotes(source: ScannedText, start: int) -> Candidate | None:
     'foo://a/b'
     """
     gaps, end = gaps_and_closer(source, start)
-    if end < 0 or (gaps and not source.joins) or _IN_WORD.match(source.text, end + 1):
+    if end < 0 or _IN_WORD.match(source.text, end + 1):
         return None
-    return joined_candidate(source, start, end, gaps, uri_at)
+    if gaps:
+        return joined_candidate(source, start, end, gaps, uri_at) if source.joins else None
+    found = uri_at(source, start)
+    return found if isinstance(found, Candidate) and found.enclosure and found.start + len(found.text) == end else None
 
 
 def joined_candidate(
@@ -84,8 +87,6 @@ def joined_candidate(
 
 def remove_gaps(raw: str, gaps: list[tuple[int, int]]) -> str:
     """The text without its gaps."""
-    if not gaps:
-        return raw
     starts, ends = zip(*gaps, strict=True)
     return "".join(raw[a:b] for a, b in zip((0, *ends), (*starts, len(raw)), strict=True))
 

@@ -123,7 +123,7 @@ def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> 
 
 
 def closer_in_host(text: str, start: int, end: int, marks: str) -> int:
-    """Where the closing underscores begin that were read as the end of the host `text[start:end]`; -1 if there are none.
+    """Where the closing underscores begin that were read as the end of the host `text[start:end]`; or -1.
 
     >>> closer_in_host("_www.a.example_.", 1, 16, "_"), closer_in_host("_www.a.example", 1, 14, "_")
     (14, -1)

@@ -27,6 +27,7 @@ from linksift.finding.scan import (
     completes_name,
     domain_start_at,
     host_character,
+    is_in_angles,
     is_name,
     run_of,
 )
@@ -39,6 +40,9 @@ MOST_REMEMBERED = 4096
 _HOST = re.compile(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
 _NAME = rf"{LABEL}(?:\.{LABEL})+"
 _PLAIN_IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
+
+_LOOKBACK = 8
+"""So many characters before a name are looked at first: if all are white space, `<URL:` may be before them."""
 
 _BEFORE = ' \t\n\r"<>()[,:;'
 _AFTER = ' \t\n\r*`|"<>)]' + PUNCTUATION.replace(".", "")
@@ -68,7 +72,7 @@ _AROUND_ADDRESSES = dict(_around_addresses())
 _AROUND_NAMES = {
     around: (enclosure, ended._replace(prefixed_by=scheme_added) if ended else _ADDED)
     for around, (enclosure, ended) in SURROUNDINGS.items()
-    if around == "<>" or not around.startswith("<")
+    if around == "<>" or not around.startswith(("<", "_"))
 }
 
 
@@ -114,9 +118,11 @@ def fast_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | Non
         return SkipTo(dot)
     if not text[start:end].isascii():
         return remembered_name(source, start, end) or _name_beyond_ascii(source, start, end)
+    if _follows_url_prefix(source, start):
+        return None
     details = _AT_END.get(text[end : end + 1])
     ends = details is _ADDED or text[end + 1 : end + 2] in _BLANKS
-    if details and ends and _plain_before(text, start) + " " in SURROUNDINGS:
+    if details and ends and _plain_before(text, start) + " " in _AROUND_NAMES:
         scheme = source.default_scheme
         name = _compiled(_NAME).fullmatch(text, start, end)
         if name and end - start <= min(source.max_length - 1, LONGEST_HOST) and source.schemes.may_default_to(scheme):
@@ -185,7 +191,7 @@ def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Matc
         return None
     end = found.end()
     surroundings = _AROUND_NAMES.get(_plain_before(text, start) + (text[end] if found.lastindex else " "))
-    if surroundings is None:
+    if surroundings is None or _follows_url_prefix(source, start):
         return None
     enclosure, details = surroundings
     matched = text[start:end]
@@ -196,6 +202,12 @@ def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Matc
 def _compiled(pattern: str) -> re.Pattern[str]:
     """Compiled for the first name, since that takes milliseconds."""
     return re.compile(pattern)
+
+
+def _follows_url_prefix(source: ScannedText, start: int) -> bool:
+    """Whether `<URL:` stands before a name, with white space or not, so the scan has to look for the closer."""
+    before = source.text[max(0, start - _LOOKBACK) : start].rstrip()
+    return before[-1:] in ("", ":") and is_in_angles(source, start)
 
 
 def _plain_before(text: str, start: int) -> str:

@@ -68,9 +68,11 @@ class ScannedText:
     """A text, what a finder looks for in it, and the record of what was read of it.
 
     `position` is where the next match may begin (code points). `refused` is the angle bracket that was read last, and
-    whether breaks in it were joined: its content is not read again. `host_stretch` is the stretch of host characters
-    that was read last: its start, its end, and the places where a name in it may end (see `authority.name_end`).
+    whether breaks in it were joined: its content is not read again. `unclosed` is the end of the last name that was
+    read after underscores that do not close. `host_stretch` is the stretch of host characters that was read last: its
+    start, its end, and the places where a name in it may end (see `authority.name_end`).
     `domain` is the last dot of the bare domain that was read last, and the start of that (-1: none).
+    `defanged_dots` are the positions of dots that were in brackets before the text was refanged.
     `remembered_names` are matches of names beyond ASCII, by the name and the text around it.
     """
 
@@ -84,6 +86,7 @@ class ScannedText:
         "_next_hits",
         "_searched_to",
         "_stretches",
+        "defanged_dots",
         "default_scheme",
         "domain",
         "host_stretch",
@@ -94,6 +97,7 @@ class ScannedText:
         "remembered_names",
         "schemes",
         "text",
+        "unclosed",
     )
 
     def __init__(
@@ -106,6 +110,8 @@ class ScannedText:
         self.joins = joins
         self.position = 0
         self.refused = (-1, False)
+        self.unclosed = 0
+        self.defanged_dots: frozenset[int] = frozenset()
         self.host_stretch: tuple[int, int, list[int]] = (-1, -1, [])
         self.remembered_names: dict[tuple[str, str, str], Match] = {}
         self._stretches: dict[str, Stretch] = {}

@@ -7,7 +7,7 @@ themselves. The readers of documents, `linkify_html` and the drop-ins for HTML a
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from itertools import pairwise
 from typing import NamedTuple

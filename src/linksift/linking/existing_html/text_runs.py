@@ -60,7 +60,7 @@ def text_runs(markup: str) -> list[TextRun]:
     runs: list[TextRun] = []
     for token in tokenize(markup, resolve_references=False, capture_attributes=False):
         kind, tag = token.type, token.tag
-        if kind == _TEXT or kind == _REFERENCE:
+        if kind in (_TEXT, _REFERENCE):
             if flow.in_gap and run.is_interrupted(flow, token.data or ""):
                 runs += run.ended()
             run.add(token, lines[token.line - 1] + token.col)

@@ -41,6 +41,7 @@ _NO_GAP = frozenset({"wbr", "br"})
 _SEPARATES = frozenset('<>"')
 _OPENERS = frozenset("([{'\u2018\u201c\u201a\u201e\u2039\u00ab\u3008\u300a\u300c\u300e\u3010")
 _CLOSERS = frozenset(")]}'\u2019\u201d\u203a\u00bb\u3009\u300b\u300d\u300f\u3011")
+_SENTENCE_PUNCTUATION = frozenset(".,;:!?")
 _BEGINNINGS = ("http://", "https://", "ftp://", "www.", "mailto:")
 _DELIMITED = frozenset({"angle", "double-quote"})
 
@@ -153,8 +154,8 @@ def wider_gap(gap: Gap, closes: bool, code: bool) -> Gap:
 
 
 def touch(before: str, beyond: str) -> bool:
-    """Whether a URI could go on from one text into the next: no space, delimiter, opening or closing bracket is between
-    them, which the finder reads better when it has both texts.
+    """Whether a URI could go on from one text into the next: no space, delimiter, bracket or end of a sentence is between
+    them. The finder reads these better when it has both texts.
 
     >>> touch("a", "b"), touch("a ", "b"), touch("see (", "http://a.example/")
     (True, False, False)
@@ -163,7 +164,8 @@ def touch(before: str, beyond: str) -> bool:
     if not last or not first or last.isspace() or first.isspace() or last in _SEPARATES or first in _SEPARATES:
         return False
     opens = last in _OPENERS and (len(before) == 1 or before[-2].isspace())
-    return not opens and first not in _CLOSERS
+    ends_sentence = first in _SENTENCE_PUNCTUATION and beyond[1:2].isspace()
+    return not (opens or ends_sentence or first in _CLOSERS)
 
 
 def begins_uri(text: str) -> bool:

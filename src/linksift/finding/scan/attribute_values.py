@@ -20,23 +20,23 @@ _CLOSER = {quote: re.compile(rf"\s{{0,16}}+{quote}") for quote in _VALUE}
 
 
 @rule
-def attribute_value(source: ScannedText, start: int, ordinary: Candidate | None) -> Candidate | None:
+def attribute_value(source: ScannedText, ordinary: Candidate) -> Candidate | None:
     """The value of an attribute that is one URL goes up to its quote, and nothing is trimmed (HTML, attributes index).
 
-    That is None if the ordinary reading of the text says the same, or the value has white space inside.
+    That is None if the ordinary reading of the text is the same, or the value has white space inside.
 
     >>> found("<a href='http://a/what?'> <img alt='http://a/what?'>")
     ['http://a/what?', 'http://a/what']
     """
-    text = source.text
+    text, start = source.text, ordinary.start
     quote = text[start - 1 : start]
     if quote not in _VALUE or not is_in_tag(source, start):
         return None
     end = source.stretch_end(_VALUE[quote], start)
     value = text[start:end] if end <= source.limit(start) else ""
-    if not value or (ordinary and ordinary.text == value and value[-1] in NEVER_TRIMMED):
+    if not value or not _CLOSER[quote].match(text, end):
         return None
-    if not _CLOSER[quote].match(text, end):
+    if ordinary.text == value and value[-1] in NEVER_TRIMMED:
         return None
     remarks = (Step(attribute_value, end, end + 1, None),)
     return Candidate(start, value, ENCLOSURES[quote].name, no_trim=True, verbatim=True, remarks=remarks)

@@ -70,10 +70,9 @@ def in_text(source: ScannedText, start: int, colon: int) -> Iterator[Candidate |
         yield SkipTo(colon + 1)
         return
     candidate = candidate_in_text(source, start, colon)
-    ordinary = candidate if isinstance(candidate, Candidate) else None
-    yield from if_any(attribute_value(source, start, ordinary))
-    if ordinary:
-        candidate = doubled_scheme(source, ordinary)
+    if isinstance(candidate, Candidate):
+        yield from if_any(attribute_value(source, candidate))
+        candidate = doubled_scheme(source, candidate)
     if source.joins and isinstance(candidate, Candidate) and goes_over_line_end(source.text, candidate):
         yield from if_any(candidate_in_quotes(source, start))
     yield candidate

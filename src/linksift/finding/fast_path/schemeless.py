@@ -145,8 +145,10 @@ def remembered_name(source: ScannedText, start: int, end: int) -> Match | None:
 
 def remember_name(source: ScannedText, match: Match) -> None:
     """Remembers the match of a name beyond ASCII."""
+    if match.text.isascii():
+        return
     around = name_and_around(source, match.start, match.end)
-    if around and len(source.remembered_names) < MOST_REMEMBERED and not match.text.isascii():
+    if around and len(source.remembered_names) < MOST_REMEMBERED:
         source.remembered_names[around] = match
 
 

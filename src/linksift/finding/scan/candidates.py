@@ -47,8 +47,9 @@ def of_unknown_scheme(source: ScannedText, colon: int) -> Iterator[Candidate]:
         return
     start = run_start(source.text, colon)
     name = source.text[start:colon]
-    is_drive = len(name) == 1
-    if start >= source.position and opens_before(source.text, start) and not is_drive and source.schemes.allows(name):
+    if len(name) < 2 or start < source.position or not opens_before(source.text, start):  # one letter is a drive
+        return
+    if source.schemes.allows(name):
         yield from if_any(unknown_in_quotes(source, start))
 
 

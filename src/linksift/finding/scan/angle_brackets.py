@@ -35,6 +35,9 @@ def is_in_angles(source: ScannedText, start: int) -> bool:
     >>> [is_in_angles(ScannedText(text, Schemes(None)), text.index("http")) for text in ("<URL: http://a>", "URL: http://a")]
     [True, False]
     """
+    before = source.text[start - 1 : start]
+    if before not in ("<", ":") and not before.isspace():
+        return False
     opener = source.last_angle(start)
     if opener < 0 or opener < start - _LONGEST_URL_PREFIX:
         return False

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache
 
-from linksift.finding.match import Candidate
+from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan.angle_brackets import is_in_angles
 from linksift.finding.scan.authority import LONGEST_HOST, in_host
 from linksift.finding.scan.enclosures import underscores_before, underscores_close
@@ -40,7 +40,7 @@ _SUFFIXES = ("www.", "ftp.")
 _PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
 
 
-def domains(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
+def domains(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
     """The bare domain whose last dot a trigger hit, with its port, path and so on."""
     start = start_at(source, hit) if source.schemes.may_default_to(source.default_scheme) else -1
     if start < 0:
@@ -48,7 +48,7 @@ def domains(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
     has_path = source.text.startswith("/", hit.end())
     if has_path and start >= source.position and is_in_angles(source, start) and not is_after_letter(source, start):
         yield from name_in_angles(source, start, "domain", source.default_scheme)
-    yield from name_in_text(source, start, "domain", source.default_scheme, has_path)
+    yield from name_in_text(source, start, "domain", source.default_scheme)
 
 
 def is_after_letter(source: ScannedText, start: int) -> bool:

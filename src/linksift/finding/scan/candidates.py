@@ -44,12 +44,13 @@ def of_unknown_scheme(source: ScannedText, colon: int) -> Iterator[Candidate]:
     if start > 0:
         yield from if_any(candidate_in_angles(source, start, source.joins))
         return
-    text = source.text
-    start = run_start(text, colon)
-    is_drive = start == colon - 1
-    if start < source.position or is_drive or not opens_before(text, start) or not text.startswith("//", colon + 1):
+    if not source.text.startswith("//", colon + 1):
         return
-    if source.schemes.allows(text[start:colon]):
+    start = run_start(source.text, colon)
+    name = source.text[start:colon]
+    if len(name) < 2 or start < source.position or not opens_before(source.text, start):  # one letter is a drive
+        return
+    if source.schemes.allows(name):
         yield from if_any(unknown_in_quotes(source, start))
 
 

@@ -68,9 +68,8 @@ class ScannedText:
     """A text, what a finder looks for in it, and the record of what was read of it.
 
     `position` is where the next match may begin (code points). `refused` is the angle bracket that was read last, and
-    whether breaks in it were joined: its content is not read again. `unclosed` is the end of the last name that was
-    read after underscores that do not close. `host_stretch` is the stretch of host characters that was read last: its
-    start, its end, and the places where a name in it may end (see `authority.name_end`).
+    whether breaks in it were joined: its content is not read again. `host_stretch` is the stretch of host characters
+    that was read last: its start, its end, and the places where a name in it may end (see `authority.name_end`).
     `domain` is the last dot of the bare domain that was read last, and the start of that (-1: none).
     `defanged_dots` are the positions of dots that were in brackets before the text was refanged.
     `remembered_names` are matches of names beyond ASCII, by the name and the text around it.
@@ -97,7 +96,6 @@ class ScannedText:
         "remembered_names",
         "schemes",
         "text",
-        "unclosed",
     )
 
     def __init__(
@@ -110,7 +108,6 @@ class ScannedText:
         self.joins = joins
         self.position = 0
         self.refused = (-1, False)
-        self.unclosed = 0
         self.defanged_dots: frozenset[int] = frozenset()
         self.host_stretch: tuple[int, int, list[int]] = (-1, -1, [])
         self.remembered_names: dict[tuple[str, str, str], Match] = {}
@@ -140,6 +137,10 @@ class ScannedText:
     def word_end(self, position: int) -> int:
         """Where the word around `position` ends: at white space or `<>"`, or where the longest match does."""
         return min(position + self.max_length, self.stretch_end(_IN_WORD, position))
+
+    def has_closing_underscore(self, position: int) -> bool:
+        """Whether an underscore before no letter or digit, which may close emphasis, is in the word around `position`."""
+        return self._next(r"_(?!\w)", position) < self.word_end(position)
 
     def at_sign_after_user(self, position: int) -> int:
         """The `@` that ends the userinfo or local part around `position`; -1 if none is near."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
-from linksift.finding.match import Candidate
+from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan.angle_brackets import candidate_in_angles, is_in_angles
 from linksift.finding.scan.authority import host, is_complete_name, port, with_port
 from linksift.finding.scan.enclosures import closing_underscores, underscores_before, underscores_close
@@ -30,13 +30,13 @@ TRIGGERS = tuple(
 """One for each last letter: a pattern with a literal prefix is searched many times faster than one with a class."""
 
 
-def suffix_references(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
+def suffix_references(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
     """The suffix reference whose first dot a trigger hit: `www.` gets the default scheme, `ftp.` gets ftp."""
     scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
     start = hit.start() - 2
     if start >= source.position and is_in_angles(source, start):
         yield from name_in_angles(source, start, "suffix", scheme)
-    yield from name_in_text(source, start, "suffix", scheme, may_go_on=True)
+    yield from name_in_text(source, start, "suffix", scheme)
 
 
 def name_in_angles(source: ScannedText, start: int, kind: str, scheme: str) -> Iterator[Candidate]:
@@ -46,14 +46,14 @@ def name_in_angles(source: ScannedText, start: int, kind: str, scheme: str) -> I
         yield candidate._replace(kind=kind, prefix=f"{scheme}://")
 
 
-def name_in_text(source: ScannedText, start: int, kind: str, scheme: str, may_go_on: bool) -> Iterator[Candidate]:
-    """The name at `start`: in quotes over a line end, then on one line."""
+def name_in_text(source: ScannedText, start: int, kind: str, scheme: str) -> Iterator[Candidate | SkipTo]:
+    """The name at `start`: in quotes over a line end, then on one line. A bare domain goes on only in its path."""
     read = partial(candidate_of_name, kind=kind, scheme=scheme)
     candidate = read(source, start)
     if candidate is None:
         return
-    if source.joins and may_go_on and goes_over_line_end(source.text, candidate):
-        quoted = name_in_quotes(source, start, read)
+    if source.joins and isinstance(candidate, Candidate) and (kind == "suffix" or "/" in candidate.text):
+        quoted = name_in_quotes(source, start, read) if goes_over_line_end(source.text, candidate) else None
         if quoted is not None:
             yield quoted
     yield candidate
@@ -72,7 +72,7 @@ def begins_with_name(text: str, schemes: Schemes) -> bool:
     return text[port(state, end) :][:1] in ("", "/", "?", "#")
 
 
-def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -> Candidate | None:
+def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
     """The name at `start` with its port, path and so on, if it is under a known top-level domain.
 
     It gets the scheme, if that may be added. A user or local part, which goes on to an `@`, is not a name.
@@ -101,17 +101,19 @@ def candidate_with_host(state: ScanState, end: int, kind: str, scheme: str) -> C
     return candidate if isinstance(candidate, Candidate) else None
 
 
-def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> Candidate | None:
+def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
     """The name at `start` after underscores, if the same underscores close directly after it.
 
-    Nothing that was read in vain is read again: names after underscores in it are not closed either.
+    If it was read in vain, no other name is looked for in it, so nothing is read again.
     """
     text = source.text
     marks = underscores_before(text, start)
-    if not marks or start < source.unclosed:
+    if not marks or not source.has_closing_underscore(start):
         return None
     state = start_scan(source, start)
     end = host(state, start)
+    if end < 0:
+        return None
     closer = closer_in_host(text, start, end, marks)
     if closer >= 0:
         remarks = (closing_underscores(closer, marks),)
@@ -119,8 +121,7 @@ def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> 
     candidate = candidate_with_host(state, end, kind, scheme)
     if candidate is None or is_closed(text, candidate, marks):
         return candidate
-    source.unclosed = start + len(candidate.text)
-    return None
+    return SkipTo(0, start + len(candidate.text))
 
 
 def closer_in_host(text: str, start: int, end: int, marks: str) -> int:

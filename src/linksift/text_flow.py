@@ -154,8 +154,8 @@ def wider_gap(gap: Gap, closes: bool, code: bool) -> Gap:
 
 
 def touch(before: str, beyond: str) -> bool:
-    """Whether a URI could go on from one text into the next: no space, delimiter, bracket or stop is between
-    them. The finder reads these better when it has both texts.
+    """Whether a URI could go on from one text into the next: no space, delimiter, bracket or end of a sentence is
+    between them. The finder reads these better when it has both texts.
 
     >>> touch("a", "b"), touch("a ", "b"), touch("see (", "http://a.example/")
     (True, False, False)

@@ -139,7 +139,7 @@ class ScannedText:
         return min(position + self.max_length, self.stretch_end(_IN_WORD, position))
 
     def has_closing_underscore(self, position: int) -> bool:
-        """Whether an underscore before no letter or digit, which may close emphasis, is in the word around `position`."""
+        """Whether the word around `position` has an underscore before no letter or digit, which may close emphasis."""
         return self._next(r"_(?!\w)", position) < self.word_end(position)
 
     def at_sign_after_user(self, position: int) -> int:

@@ -140,7 +140,7 @@ class ScannedText:
 
     def has_closing_underscore(self, position: int) -> bool:
         """Whether the word around `position` has an underscore before no letter or digit, which may close emphasis."""
-        return self._next(r"_(?!\w)", position) < self.word_end(position)
+        return self.next_hit(r"_(?!\w)", position) < self.word_end(position)
 
     def at_sign_after_user(self, position: int) -> int:
         """The `@` that ends the userinfo or local part around `position`; -1 if none is near."""

@@ -1,18 +1,12 @@
 """Finds the candidates in a text: where a URI may begin, and where it ends."""
 
-from linksift.finding.scan.angle_brackets import MOST_BREAKS
-from linksift.finding.scan.authority import (
-    LONGEST_HOST,
-    LONGEST_LABEL,
-    completes_name,
-    in_host,
-    is_complete,
-    is_name,
-)
+from linksift.finding.scan.angle_brackets import MOST_BREAKS, is_in_angles
+from linksift.finding.scan.authority import LONGEST_HOST, LONGEST_LABEL, completes_name, in_host, is_complete, is_name
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.beyond_ascii import prose_after_ascii
 from linksift.finding.scan.candidates import candidates
+from linksift.finding.scan.character_references import LONGEST_REFERENCE, REFERENCE, reference_at, stands_in_uri
 from linksift.finding.scan.email_addresses import LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN
 from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
@@ -20,10 +14,21 @@ from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import LONGEST_PREFIX
 from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.running_text import candidate_in_text
-from linksift.finding.scan.scan_state import CLOSERS, DELIMITERS, JOINERS, LINE_BREAKS, SOFT_HYPHEN, ScanState
+from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes, run_start
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
+from linksift.finding.scan.suffix_references import begins_with_name
+from linksift.finding.scan.table_of_ends import (
+    CLOSERS,
+    DELIMITERS,
+    JOINERS,
+    LINE_BREAKS,
+    OPENERS,
+    ORDINARY,
+    PUNCTUATION,
+    SOFT_HYPHEN,
+)
 from linksift.finding.scan.triggers import CLOSED, ENDS_ANY_READING, FAST_PATH, HTTP, USABLE_FAST_PATH, hits, trigger
 from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer, scan_to_end
 
@@ -47,7 +52,12 @@ __all__ = [
     "LONGEST_LABEL",
     "LONGEST_LOCAL_PART",
     "LONGEST_PREFIX",
+    "LONGEST_REFERENCE",
     "MOST_BREAKS",
+    "OPENERS",
+    "ORDINARY",
+    "PUNCTUATION",
+    "REFERENCE",
     "SCHEME_CHARACTERS",
     "SOFT_HYPHEN",
     "STRING_QUOTES",
@@ -57,6 +67,7 @@ __all__ = [
     "ScannedText",
     "Schemes",
     "Stretch",
+    "begins_with_name",
     "candidate_in_text",
     "candidates",
     "completes_name",
@@ -66,13 +77,16 @@ __all__ = [
     "host_character",
     "in_host",
     "is_complete",
+    "is_in_angles",
     "is_name",
     "prose_after_ascii",
     "quote_closer",
+    "reference_at",
     "run_of",
     "run_start",
     "scan_to_end",
     "scans",
+    "stands_in_uri",
     "trigger",
     "windows",
 ]

@@ -1,6 +1,6 @@
 """Finds the candidates in a text: where a URI may begin, and where it ends."""
 
-from linksift.finding.scan.angle_brackets import MOST_BREAKS
+from linksift.finding.scan.angle_brackets import MOST_BREAKS, is_in_angles
 from linksift.finding.scan.authority import LONGEST_HOST, LONGEST_LABEL, completes_name, in_host, is_complete, is_name
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
@@ -16,6 +16,7 @@ from linksift.finding.scan.running_text import candidate_in_text, extend_into_pr
 from linksift.finding.scan.scanned_text import ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
+from linksift.finding.scan.suffix_references import begins_with_name
 from linksift.finding.scan.table_of_ends import (
     CLOSERS,
     DELIMITERS,
@@ -61,6 +62,7 @@ __all__ = [
     "ScannedText",
     "Schemes",
     "Stretch",
+    "begins_with_name",
     "candidate_in_text",
     "candidates",
     "completes_name",
@@ -71,6 +73,7 @@ __all__ = [
     "host_character",
     "in_host",
     "is_complete",
+    "is_in_angles",
     "is_name",
     "quote_closer",
     "reference_at",

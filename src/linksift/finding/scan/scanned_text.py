@@ -71,6 +71,7 @@ class ScannedText:
     whether breaks in it were joined: its content is not read again. `host_stretch` is the stretch of host characters
     that was read last: its start, its end, and the places where a name in it may end (see `authority.name_end`).
     `domain` is the last dot of the bare domain that was read last, and the start of that (-1: none).
+    `defanged_dots` are the positions of dots that were in brackets before the text was refanged.
     `remembered_names` are matches of names beyond ASCII, by the name and the text around it.
     """
 
@@ -84,6 +85,7 @@ class ScannedText:
         "_next_hits",
         "_searched_to",
         "_stretches",
+        "defanged_dots",
         "default_scheme",
         "domain",
         "host_stretch",
@@ -106,6 +108,7 @@ class ScannedText:
         self.joins = joins
         self.position = 0
         self.refused = (-1, False)
+        self.defanged_dots: frozenset[int] = frozenset()
         self.host_stretch: tuple[int, int, list[int]] = (-1, -1, [])
         self.remembered_names: dict[tuple[str, str, str], Match] = {}
         self._stretches: dict[str, Stretch] = {}
@@ -134,6 +137,10 @@ class ScannedText:
     def word_end(self, position: int) -> int:
         """Where the word around `position` ends: at white space or `<>"`, or where the longest match does."""
         return min(position + self.max_length, self.stretch_end(_IN_WORD, position))
+
+    def has_closing_underscore(self, position: int) -> bool:
+        """Whether the word around `position` has an underscore before no letter or digit, which may close emphasis."""
+        return self.next_hit(r"_(?!\w)", position) < self.word_end(position)
 
     def at_sign_after_user(self, position: int) -> int:
         """The `@` that ends the userinfo or local part around `position`; -1 if none is near."""

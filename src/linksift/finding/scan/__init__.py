@@ -27,7 +27,7 @@ from linksift.finding.scan.table_of_ends import (
     PUNCTUATION,
     SOFT_HYPHEN,
 )
-from linksift.finding.scan.triggers import CLOSED, FAST_PATH, HTTP, USABLE_FAST_PATH, hits, trigger
+from linksift.finding.scan.triggers import CLOSED, FAST_PATH, HTTP, PUNCTUATED, USABLE_FAST_PATH, hits, trigger
 from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer
 
 __all__ = [
@@ -52,6 +52,7 @@ __all__ = [
     "MOST_BREAKS",
     "OPENERS",
     "ORDINARY",
+    "PUNCTUATED",
     "PUNCTUATION",
     "REFERENCE",
     "SCHEME_CHARACTERS",

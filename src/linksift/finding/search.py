@@ -5,7 +5,14 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from sys import maxsize
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from linksift.finding.fast_path import FAST_PATHS, fast_match, fast_span, idn_match, remember_name
+from linksift.finding.fast_path import (
+    FAST_PATHS,
+    fast_match,
+    fast_span,
+    idn_match,
+    match_before_punctuation,
+    remember_name,
+)
 from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo
 from linksift.finding.profiles import Options
 from linksift.finding.scan import CLOSED, USABLE_FAST_PATH, Scan, ScannedText, Schemes, candidates, hits, scans, trigger
@@ -145,6 +152,11 @@ def _fast_match_within_line() -> Callable[[str, int, int, int], Match | None]:
     return fast_match_within_line
 
 
+def nearly_plain_match(source: ScannedText, hit: re.Match[str]) -> Match | None:
+    """The match at a hit that the trigger did not match whole: before one mark of punctuation, or with an IDN."""
+    return match_before_punctuation(source, hit) or idn_match(source, hit)
+
+
 class HitMatcher:
     """Makes the matches at the hits in one text.
 
@@ -165,7 +177,7 @@ class HitMatcher:
         self.names_from = names_from
         self.fast_paths = FAST_PATHS
         if plan.pattern is not None and self.layout is None:  # nothing is joined to a link that is taken whole
-            self.fast_paths = {**FAST_PATHS, plan.pattern.pattern: idn_match}
+            self.fast_paths = {**FAST_PATHS, plan.pattern.pattern: nearly_plain_match}
 
     def match_at_fast(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """What `match_at` returns, made by the fast path of the trigger where that can decide."""

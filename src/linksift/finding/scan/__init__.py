@@ -29,7 +29,16 @@ from linksift.finding.scan.table_of_ends import (
     PUNCTUATION,
     SOFT_HYPHEN,
 )
-from linksift.finding.scan.triggers import CLOSED, ENDS_ANY_READING, FAST_PATH, HTTP, USABLE_FAST_PATH, hits, trigger
+from linksift.finding.scan.triggers import (
+    CLOSED,
+    ENDS_ANY_READING,
+    FAST_PATH,
+    HTTP,
+    PUNCTUATED,
+    USABLE_FAST_PATH,
+    hits,
+    trigger,
+)
 from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer, scan_to_end
 
 __all__ = [
@@ -56,6 +65,7 @@ __all__ = [
     "MOST_BREAKS",
     "OPENERS",
     "ORDINARY",
+    "PUNCTUATED",
     "PUNCTUATION",
     "REFERENCE",
     "SCHEME_CHARACTERS",

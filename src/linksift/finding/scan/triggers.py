@@ -41,12 +41,17 @@ _STOP = rf"(?:(?=[{ENDS_ANY_READING}]|{_CLOSER})()|(?=[{re.escape(WHITE_SPACE)}]
 _NO_STUMP = rf"(?![{re.escape(DELIMITERS + CLOSERS)}][^\s<>\"`])"
 """A host before a mark and more text may be the beginning of a longer one; the scan decides that."""
 
-_AFTER_AUTHORITY = rf"{_NO_STUMP}(?:/{_IN_PATH})?(?:\?{_IN_QUERY})?(?:\#{_IN_QUERY})?{_ORDINARY_END}{_STOP}"
+_PATH_AND_MORE = rf"(?:/{_IN_PATH})?(?:\?{_IN_QUERY})?(?:\#{_IN_QUERY})?"
+_AFTER_AUTHORITY = rf"{_NO_STUMP}{_PATH_AND_MORE}{_ORDINARY_END}{_STOP}"
 FAST_PATH = rf"{_HOST}(?::[0-9]{{1,5}}+)?{_AFTER_AUTHORITY}"
 """Most of what follows `http://`: a subset of the grammar with nothing to trim, encode, balance or doubt.
 
 Only single classes are possessive: before 3.11.5, CPython matches possessive groups wrongly (python/cpython#106052).
 """
+
+_MARK = rf"(?<=[{re.escape(NEVER_TRIMMED)}][.,!?])(?=[{re.escape(WHITE_SPACE)}]|\Z)"
+PUNCTUATED = rf"{_HOST}(?::[0-9]{{1,5}}+)?(?=[/?#]){_PATH_AND_MORE}{_MARK}"
+"""The same with a path, query or fragment, and one mark after it that belongs to the sentence."""
 
 _USABLE_LABEL, _USABLE_END = "[a-z0-9]{1,40}+", "[a-z]{2,40}+(?![A-Za-z0-9_.\\-:])"
 _USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}{_USABLE_END})"

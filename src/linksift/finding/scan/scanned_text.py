@@ -139,7 +139,7 @@ class ScannedText:
         return min(position + self.max_length, self._end_of(_IN_WORD, position))
 
     def has_closing_underscore(self, position: int) -> bool:
-        """Whether an underscore before no letter or digit, which may close emphasis, is in the word around `position`."""
+        """Whether the word around `position` has an underscore that may close emphasis: before no letter or digit."""
         return self._next(r"_(?!\w)", position) < self.word_end(position)
 
     def at_sign_after_user(self, position: int) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from linksift.finding.encode import Change, apply_changes, candidate_changes, source_steps
+from linksift.finding.encode import Change, apply_changes, candidate_changes, has_references, source_steps
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, LazyDetails, Match, MatchDetails, Step, new_match
 from linksift.finding.rejoin import Reading, readings
 from linksift.finding.scan import LONGEST_LABEL, Schemes, begins_with_name, extend_into_prose
@@ -92,7 +92,8 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
         return None
     changes: tuple[Change, ...] = ()
     uri = text
-    if candidate.prefix or not (text.isascii() and is_uri(text)):  # a valid URI needs no encoding
+    is_plain = text.isascii() and not has_references(candidate, text) and is_uri(text)
+    if candidate.prefix or not is_plain:  # a valid URI needs no encoding
         try:
             changes = candidate_changes(candidate, text)
         except InvalidHost:

@@ -21,6 +21,7 @@ from linksift.finding.scan import (
     LONGEST_EMPHASIS,
     LONGEST_HOST,
     LONGEST_LOCAL_PART,
+    PUNCTUATION,
     SCHEME_CHARACTERS,
     ScannedText,
     completes_name,
@@ -45,7 +46,7 @@ _LOOKBACK = 8
 
 _ENDS_URL_PREFIX = frozenset(": \t\n\r\v\f")
 _BEFORE = ' \t\n\r"<>()[,:;'
-_AFTER = " \t\n\r\"'<>)],:;*!?`|"
+_AFTER = ' \t\n\r*`|"<>)]' + PUNCTUATION.replace(".", "")
 
 
 def _around_addresses() -> Iterator[tuple[str, tuple[str | None, CompactDetails]]]:
@@ -64,8 +65,8 @@ def _around_addresses() -> Iterator[tuple[str, tuple[str | None, CompactDetails]
 _ADDED = CompactDetails(scheme_added, None)
 _BLANKS = ("", " ", "\n", "\r", "\t")
 _AT_END = dict.fromkeys(_BLANKS, _ADDED)
-_AT_END |= {mark: CompactDetails(scheme_added, sentence_punctuation, mark) for mark in ".:?"}
-_AT_END |= dict.fromkeys(",;!", CompactDetails(scheme_added, host_character))
+_AT_END |= {mark: CompactDetails(scheme_added, sentence_punctuation, mark) for mark in PUNCTUATION if mark in ".:?"}
+_AT_END |= {mark: CompactDetails(scheme_added, host_character) for mark in PUNCTUATION if mark not in ".:?'"}
 """The details of a name before a blank, or before a mark and a blank."""
 
 _AROUND_ADDRESSES = dict(_around_addresses())

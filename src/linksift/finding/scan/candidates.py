@@ -13,8 +13,9 @@ from linksift.finding.scan.angle_brackets import (
     is_name_with_port,
     scheme_start,
 )
+from linksift.finding.scan.attribute_values import attribute_value
 from linksift.finding.scan.quotes import candidate_in_quotes, goes_over_line_end, opens_before, unknown_in_quotes
-from linksift.finding.scan.running_text import candidate_in_text
+from linksift.finding.scan.running_text import candidate_in_text, doubled_scheme, is_doubled
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes, run_start
 
@@ -77,8 +78,17 @@ def can_go_on(text: str, start: int, colon: int, schemes: Schemes) -> bool:
 
 
 def in_text(source: ScannedText, start: int, colon: int) -> Iterator[Candidate | SkipTo]:
-    """The candidates in running text: in quotes over line ends, then on one line."""
+    """The candidates in running text: in an attribute's quotes, in quotes over line ends, then on one line.
+
+    The first of two doubled schemes has none.
+    """
+    if is_doubled(source, start, colon):
+        yield SkipTo(colon + 1)
+        return
     candidate = candidate_in_text(source, start, colon)
+    if isinstance(candidate, Candidate):
+        yield from if_any(attribute_value(source, candidate))
+        candidate = doubled_scheme(source, candidate)
     if source.joins and isinstance(candidate, Candidate) and goes_over_line_end(source.text, candidate):
         yield from if_any(candidate_in_quotes(source, start))
     yield candidate

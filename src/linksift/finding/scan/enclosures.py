@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from linksift.finding.match import Step
 from linksift.finding.scan.lookback import run_of
+from linksift.finding.scan.table_of_ends import EMPHASIS
 from linksift.notes import rule
 
 
@@ -49,7 +50,6 @@ ENCLOSURES: dict[str, Enclosure] = {
 }
 
 STRING_QUOTES = "'\""
-EMPHASIS = "*_~"
 LONGEST_EMPHASIS = 4
 
 

@@ -12,9 +12,9 @@ from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
 from linksift.finding.scan.line_breaks import gap_end, line_prefix
 from linksift.finding.scan.running_text import candidate_in_text
-from linksift.finding.scan.scan_state import LINE_BREAKS
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME
+from linksift.finding.scan.table_of_ends import LINE_BREAKS
 
 MOST_BREAKS = 16
 """A quoted URI has at most so many line breaks."""

@@ -13,9 +13,10 @@ from linksift.finding.scan.authority import host, is_complete_name, port, with_p
 from linksift.finding.scan.enclosures import closing_underscores, underscores_before, underscores_close
 from linksift.finding.scan.quotes import goes_over_line_end, name_in_quotes
 from linksift.finding.scan.running_text import candidate_up_to, read_hierarchical, start_scan
-from linksift.finding.scan.scan_state import CLOSERS, ScanState
+from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
+from linksift.finding.scan.table_of_ends import CLOSERS
 
 NOT_AFTER = r"\w.\-@/\\\u00ad\u200c\u200d"
 """Characters after which a name without a scheme is part of something else, but underscores may be emphasis."""

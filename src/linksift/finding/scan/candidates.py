@@ -44,7 +44,7 @@ def of_unknown_scheme(source: ScannedText, colon: int) -> Iterator[Candidate]:
     if start > 0:
         yield from if_any(candidate_in_angles(source, start, source.joins))
         return
-    if not source.text.startswith("//", colon + 1):
+    if not (source.text[colon - 1 : colon].isalnum() and source.text.startswith("//", colon + 1)):
         return
     start = run_start(source.text, colon)
     name = source.text[start:colon]

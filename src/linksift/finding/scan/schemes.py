@@ -16,6 +16,9 @@ SCHEME = rf"[A-Za-z][A-Za-z0-9+.\-]{{0,{LONGEST_SCHEME - 1}}}+"
 
 _GLUE = re.compile(r"[.\-]")
 _ESCAPE = re.compile(r"\\[nrt]|\x1b\[[0-9;]*m")
+_IN_ESCAPE = frozenset("\\[;0123456789")
+"""What is before the letter that ends an escape, with which a run begins."""
+
 _LONGEST_ESCAPE = 16
 _SCHEME = re.compile(SCHEME)
 
@@ -141,6 +144,8 @@ def past_escape(text: str, start: int, colon: int) -> int:
     >>> past_escape(r"a\nhttp:", 2, 7), past_escape("\x1b[34mhttp:", 4, 9)
     (3, 5)
     """
+    if text[start - 1 : start] not in _IN_ESCAPE:
+        return start
     for escape in _ESCAPE.finditer(text, max(0, start - _LONGEST_ESCAPE), colon):
         start = escape.end()
     return start

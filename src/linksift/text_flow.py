@@ -139,12 +139,10 @@ class TextFlow:
         this. Tags passed until now count no more."""
         gap = self._gap
         self.pass_gap()
-        if gap is Gap.NONE or not touch(before, beyond):
+        if gap is Gap.NONE or not cuts(before, beyond):
             return Seam.GOES_ON
         word_on_both_sides = before[-1].isalnum() and beyond[0].isalnum()
         side_by_side = gap is Gap.SIBLINGS and not self._open_code
-        if gap is Gap.EDGE and not may_hold_uri(before, beyond):
-            return Seam.GOES_ON
         if gap is Gap.EDGE or (begins_uri(beyond) and (side_by_side or word_on_both_sides)):
             return Seam.NEW_TEXT
         if gap is Gap.CODE_START and word_on_both_sides:
@@ -191,6 +189,15 @@ def may_hold_uri(before: str, beyond: str) -> bool:
     """
     words = _LAST_WORD.search(before), _FIRST_WORD.match(beyond)
     return any(word is not None and _OF_URIS.search(word[0]) is not None for word in words)
+
+
+def cuts(before: str, beyond: str) -> bool:
+    """Whether an edge between two texts cuts a word that may hold a URI.
+
+    >>> cuts("See http://a.example/", "next"), cuts("See this", "next"), cuts("http://a.example/ ", "next")
+    (True, False, False)
+    """
+    return touch(before, beyond) and may_hold_uri(before, beyond)
 
 
 def touch(before: str, beyond: str) -> bool:

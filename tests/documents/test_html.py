@@ -186,7 +186,7 @@ SAID = [
     ("http://c.example<sup>1</sup>", ["http://c.example", "1"]),
     ("<label>a</label><b>b</b><label>c</label>d.example", ["abc", "d.example"]),
     ("<span>a</span><span>http://c.example</span>", ["a", "http://c.example"]),
-    ("a<code>b</code>c", ["a", "bc"]),
+    ("a<code>b.example</code>c", ["a", "b.examplec"]),
     ("a < b <3 </", ["a < b <3 </"]),
     ("a<!-- b -->c<?d?>e</ f>g", ["aceg"]),
     ("a<b c", ["a"]),

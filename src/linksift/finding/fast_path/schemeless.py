@@ -30,13 +30,12 @@ from linksift.finding.scan import (
     run_of,
 )
 from linksift.finding.trim import sentence_punctuation
-from linksift.uri import PLAIN_LETTERS
+from linksift.uri import plain_letters
 
 MOST_REMEMBERED = 4096
 """So many matches of names beyond ASCII are remembered for one text."""
 
 _HOST = re.compile(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
-_PLAIN_NAME = rf"[A-Za-z0-9.\-{PLAIN_LETTERS}]++"
 _NAME = rf"{LABEL}(?:\.{LABEL})+"
 _PLAIN_IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
 
@@ -155,7 +154,7 @@ def _name_beyond_ascii(source: ScannedText, start: int, end: int) -> Match | Non
     if before.endswith("<"):  # the scan notes the bracket
         return None
     surroundings = _AROUND_NAMES.get(_plain_before(source.text, start) + (" " if after in _BLANKS else after))
-    if surroundings is None or end - start > source.max_length or not _compiled(_PLAIN_NAME).fullmatch(name):
+    if surroundings is None or end - start > source.max_length or not plain_letters().sub("", name).isascii():
         return None
     if not completes_name(name) or not is_name(name):
         return None

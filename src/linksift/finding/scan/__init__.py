@@ -16,11 +16,10 @@ from linksift.finding.scan.scan_state import CLOSERS, DELIMITERS, JOINERS, LINE_
 from linksift.finding.scan.scanned_text import ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
-from linksift.finding.scan.triggers import AFTER_HTTP_HOST, CLOSED, FAST_PATH, HTTP, USABLE_FAST_PATH, hits, trigger
+from linksift.finding.scan.triggers import CLOSED, FAST_PATH, HTTP, USABLE_FAST_PATH, hits, trigger
 from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer
 
 __all__ = [
-    "AFTER_HTTP_HOST",
     "AT_SIGN",
     "CLOSED",
     "CLOSERS",

@@ -34,8 +34,8 @@ _STOP = rf"(?:(?=[{re.escape(DELIMITERS + CLOSERS)}])(?!{BACKSLASH_BEFORE_AT})()
 _NO_STUMP = rf"(?![{re.escape(DELIMITERS + CLOSERS)}][^\s<>\"`])"
 """A host before a mark and more text may be the beginning of a longer one; the scan decides that."""
 
-AFTER_HTTP_HOST = rf"{_NO_STUMP}(?:/{_IN_PATH})?(?:\?{_IN_QUERY})?(?:\#{_IN_QUERY})?{_ORDINARY_END}{_STOP}"
-FAST_PATH = rf"{_HOST}(?::[0-9]{{1,5}}+)?{AFTER_HTTP_HOST}"
+_AFTER_AUTHORITY = rf"{_NO_STUMP}(?:/{_IN_PATH})?(?:\?{_IN_QUERY})?(?:\#{_IN_QUERY})?{_ORDINARY_END}{_STOP}"
+FAST_PATH = rf"{_HOST}(?::[0-9]{{1,5}}+)?{_AFTER_AUTHORITY}"
 """Most of what follows `http://`: a subset of the grammar with nothing to trim, encode, balance or doubt.
 
 Only single classes are possessive: before 3.11.5, CPython matches possessive groups wrongly (python/cpython#106052).
@@ -43,7 +43,7 @@ Only single classes are possessive: before 3.11.5, CPython matches possessive gr
 
 _USABLE_LABEL, _USABLE_END = "[a-z0-9]{1,40}+", "[a-z]{2,40}+(?![A-Za-z0-9_.\\-:])"
 _USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}{_USABLE_END})"
-USABLE_FAST_PATH = rf"{_USABLE_HOST}{AFTER_HTTP_HOST}"
+USABLE_FAST_PATH = rf"{_USABLE_HOST}{_AFTER_AUTHORITY}"
 """The same with a host that browsers and the DNS accept in any case: no A-label, no number at its end, no port."""
 
 _SPACED_SLASHES = r"(?=\s{0,256}+/\s{0,256}+/)"

@@ -5,24 +5,28 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
+from operator import itemgetter
 from typing import NamedTuple
 
 from linksift.finding.match import Candidate, Step
 from linksift.finding.rejoin import Reading
-from linksift.finding.scan import JOINERS
+from linksift.finding.scan import JOINERS, REFERENCE, stands_in_uri
 from linksift.notes import rule
 from linksift.registries import link_term
 from linksift.uri import percent_encode, to_ascii_host
 
 _AUTHORITY = re.compile(r"[^:/?#]*:(?://(?:[^/?#@]*@)?([^/?#@:\[\]]*)[^/?#]*)?")
 _STRAY_PERCENT = r"%(?![0-9A-Fa-f]{2})"
-_IN_PATH = re.compile(rf"[^\x00-\x7f]+|[{{}}]|{_STRAY_PERCENT}")
+_IN_PATH = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]]|{_STRAY_PERCENT}")
 _IN_QUERY = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]]|{_STRAY_PERCENT}")
 _IN_FRAGMENT = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]#]|{_STRAY_PERCENT}")
 _ORDINARY = r"[A-Za-z0-9\-._~!$&'()*+,;=:@/?]*+"
 _NOTHING_TO_ENCODE = re.compile(rf"{_ORDINARY}(?:#{_ORDINARY})?")
 _IN_ADDRESS = re.compile(r"\\.|[^A-Za-z0-9\-._~!$'*+]")
 _IN_NO_URI = re.compile(rf"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+|{_STRAY_PERCENT}")
+
+
+_REFERENCE = re.compile(REFERENCE)
 
 
 class Change(NamedTuple):
@@ -74,8 +78,41 @@ def scheme_added(prefix: str) -> str:
     return prefix
 
 
+@rule
+def character_reference(character: str) -> str:
+    """A character reference for a letter beyond ASCII is replaced by that letter, percent-encoded (HTML, 13.5).
+
+    >>> found("http://a/caf&eacute;/b")
+    ['http://a/caf%C3%A9/b']
+    """
+    return percent_encode(character)
+
+
 def candidate_changes(candidate: Candidate, text: str) -> tuple[Change, ...]:
     """The changes that make the trimmed text of a candidate a URI, in order. Raises InvalidHost."""
+    references = tuple(reference_changes(text)) if has_references(candidate, text) else ()
+    if not references:
+        return changes_without_references(candidate, text)
+    for change in references:  # the `#` in one begins no fragment
+        text = f"{text[: change.start]}{'x' * (change.end - change.start)}{text[change.end :]}"
+    return tuple(sorted([*references, *changes_without_references(candidate, text)], key=itemgetter(1, 2)))
+
+
+def has_references(candidate: Candidate, text: str) -> bool:
+    """Whether the text of a candidate may have character references: not in angle brackets, which are exact."""
+    return "&" in text and not (candidate.no_trim or candidate.verbatim) and _REFERENCE.search(text) is not None
+
+
+def reference_changes(text: str) -> Iterator[Change]:
+    """The changes that replace character references by the letters beyond ASCII that they stand for."""
+    for found in _REFERENCE.finditer(text):
+        character = stands_in_uri(found[0])
+        if character:
+            yield Change(character_reference, *found.span(), character_reference(character))
+
+
+def changes_without_references(candidate: Candidate, text: str) -> tuple[Change, ...]:
+    """The other changes of a candidate, in order. Raises InvalidHost."""
     changes = verbatim_changes if candidate.verbatim else uri_changes
     if not candidate.prefix:
         return tuple(changes(text))

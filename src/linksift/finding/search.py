@@ -154,6 +154,8 @@ def _fast_match_within_line() -> Callable[[str, int, int, int], Match | None]:
 
 def nearly_plain_match(source: ScannedText, hit: re.Match[str]) -> Match | None:
     """The match at a hit that the trigger did not match whole: before one mark of punctuation, or with an IDN."""
+    if not source.text.startswith("://", hit.start()):
+        return None
     return match_before_punctuation(source, hit) or idn_match(source, hit)
 
 

@@ -18,7 +18,9 @@ BAD_FOR_MAILTO = "InvalidForScheme"
 ATEXT = "abcXYZ019!#$%&'*+-/=?^_`{|}~"
 PARTS = [
     *re.findall(
-        r"\S+", "joe o'x www. ftp. a.example .com .py @ @a.example @b.com http:// mailto: /p ?q #f :80 xn--p1ai é.de"
+        r"\S+",
+        "joe o'x www. ftp. a.example .com .py @ @a.example @b.com http:// mailto: /p ?q #f :80 xn--p1ai é.de <URL: "
+        "_www. _a.example_ t.co foo:// x_ __",
     ),
     *".,;'\"<>()[]*_`|-&=\\$~!A1é\u4e2d\u2019\u201c\u201d\u200b \n",
 ]
@@ -146,13 +148,27 @@ def test_a_name_starts_after_anything_else(before: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["README.md", "main.rs", "setup.py:12", "end.Next", "self.name", "com.example.app", "3.na", "item.id", "Node.js"],
+    [
+        "README.md",
+        "main.rs",
+        "setup.py:12",
+        "end.Next",
+        "self.name",
+        "com.example.app",
+        "3.na",
+        "item.id",
+        "Node.js",
+        "x.rs",
+        "i.am",
+    ],
 )
 def test_what_reads_as_something_else_is_not_a_bare_domain(text: str) -> None:
     assert found(f"see {text} there") == []
 
 
-@pytest.mark.parametrize("text", ["a.com", "163.com", "sub.a.com.pl", "EXAMPLE.COM", "münchen.de", "foo.香港"])
+@pytest.mark.parametrize(
+    "text", ["a.com", "t.co", "v.gd", "7.org", "163.com", "sub.a.com.pl", "EXAMPLE.COM", "münchen.de", "foo.香港"]
+)
 def test_other_names_are_bare_domains(text: str) -> None:
     assert [kind for _, kind in found(f"see {text} there")] == ["domain"]
 
@@ -161,3 +177,29 @@ def test_a_bare_domain_ends_as_a_uri_does() -> None:
     text = "(a.example/x_(y)) b.example. c.example, d.example:80! [e.example] f.example's"
     names = [one.replace(".example", "") for one, _ in found(text)]
     assert names == ["a/x_(y)", "b", "c", "d:80", "e", "f"]
+
+
+@pytest.mark.parametrize("marks", ["_", "__", "____"])
+@pytest.mark.parametrize("before", ["", " ", "(", '"', "*"])
+@pytest.mark.parametrize("name", ["www.a.example", "joe@a.example", "a.example", "www.a.example/b", "a.example/b"])
+def test_underscores_around_a_name_are_emphasis(before: str, marks: str, name: str) -> None:
+    assert [text for text, _ in found(f"{before}{marks}{name}{marks}, and")] == [name]
+    assert name not in [text for text, _ in found(f"x{marks}{name}{marks}")]
+    assert name not in [text for text, _ in found(f"{before}{marks}{name}{marks}x")]
+
+
+def test_brackets_defang_what_reads_as_a_file_name() -> None:
+    finder = linksift.Finder(kinds={"domain"}, refang=True)
+    assert found("onet[.]pl setup.py invoice[.]pdf[.]zip free[.]us", finder) == [
+        ("onet[.]pl", "domain"),
+        ("free[.]us", "domain"),
+    ]
+
+
+@pytest.mark.parametrize(("opener", "closer"), [("<", ">"), ("<URL:", ">"), ("<url: ", ">"), ('"', '"'), ("«", "»")])
+@pytest.mark.parametrize("name", ["www.a.example/b", "ftp.a.example/b", "a.example/b", "foo://a/b"])
+def test_enclosures_hold_together_what_has_no_known_scheme(opener: str, closer: str, name: str) -> None:
+    text = f"{opener}{name}\nc{closer}"
+    assert [(match.text, match.uri.endswith("/bc")) for match in EVERY_KIND.find(text)] == [(f"{name}\nc", True)]
+    never = linksift.Finder(kinds=EVERY_KIND.kinds, rejoin="never")
+    assert found(text, never) == ([] if name.startswith("foo") else found(name))

@@ -37,6 +37,7 @@ _NOT_AFTER = ("@", "/", "\\", "$", "#")
 _SUFFIXES = ("www.", "ftp.")
 """A name with such a start is a suffix reference, even if these are not looked for."""
 
+_ASSIGNED = re.compile(r"[ \t]?<-")
 _PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
 
 
@@ -81,9 +82,19 @@ def domain_start(text: str, dot: int, end: int, defanged_dots: AbstractSet[int] 
     if text.startswith("_", end) and not underscores_close(text, end, underscores_before(text, start)):
         return -1
     name = text[start:end]
-    if not reads_otherwise(name) or _PATH.match(text, end):
+    if _PATH.match(text, end) or not (reads_otherwise(name) or is_variable(text, start, end)):
         return start
     return start if is_defanged(defanged_dots, start, end) and not two_file_endings(name.split(".")) else -1
+
+
+def is_variable(text: str, start: int, end: int) -> bool:
+    """Whether a name of a letter and two is a variable in code: it is assigned, or is the value of an argument.
+
+    >>> [is_variable(text, text.index("a"), text.index("kn") + 2) for text in ("(a.kn <- 5", "k=a.kn", "(a.kn)")]
+    [True, True, False]
+    """
+    is_short = end - start == 4 and text[start + 1] == "."
+    return is_short and (text[start - 1 : start] == "=" or _ASSIGNED.match(text, end) is not None)
 
 
 def is_defanged(dots: AbstractSet[int], start: int, end: int) -> bool:

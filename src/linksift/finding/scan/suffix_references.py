@@ -119,8 +119,10 @@ def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> 
         remarks = (closing_underscores(closer, marks),)
         return Candidate(start, text[start:closer], remarks=remarks, kind=kind, prefix=f"{scheme}://")
     candidate = candidate_with_host(state, end, kind, scheme)
-    if candidate is None or is_closed(text, candidate, marks):
-        return candidate
+    if candidate is None:
+        return None
+    if is_closed(text, candidate, marks):
+        return candidate._replace(emphasis_before=marks)
     return SkipTo(0, start + len(candidate.text))
 
 

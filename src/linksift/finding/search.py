@@ -132,10 +132,10 @@ def merged(many: Iterable[re.Match[str]], few: list[re.Match[str]]) -> Iterator[
     yield from few[place:]
 
 
-def _layout(text: str) -> "Layout":
+def _layout(text: str, top_level_domains: frozenset[str]) -> "Layout":
     from linksift.finding.joining import Layout  # lazily: see tests/test_import.py
 
-    return Layout(text)
+    return Layout(text, top_level_domains)
 
 
 def _fast_match_within_line() -> Callable[[str, int, int, int], Match | None]:
@@ -158,7 +158,7 @@ class HitMatcher:
         joins = options.rejoin != "never"
         self.source = ScannedText(text, plan.schemes, options.max_length, options.default_scheme, joins)
         self.refanged = refanged
-        self.layout = _layout(text) if options.rejoin == "auto" else None
+        self.layout = _layout(text, plan.schemes.top_level_domains) if options.rejoin == "auto" else None
         self.names_from = names_from
 
     def match_at_fast(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:

@@ -49,8 +49,8 @@ def _source(made: Callable[..., None]) -> Callable[..., None]:
 
 
 def _layout(made: Callable[..., None]) -> Callable[..., None]:
-    def init(self: Any, text: str) -> None:
-        made(self, Evidence(str.__str__(text)))
+    def init(self: Any, text: str, *rest: Any) -> None:
+        made(self, Evidence(str.__str__(text)), *rest)
 
     return init
 

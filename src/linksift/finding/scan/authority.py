@@ -14,7 +14,7 @@ from linksift.finding.scan.enclosures import EMPHASIS
 from linksift.finding.scan.scan_state import CLOSERS, JOINERS, SOFT_HYPHEN, ScanState
 from linksift.finding.scan.uri_end import ENTITY, runs_to
 from linksift.notes import rule
-from linksift.registries import link_term, top_level_domains, written_without_spaces
+from linksift.registries import link_term, written_without_spaces
 from linksift.uri import IP_LITERAL, PLAIN_LETTERS, InvalidHost, to_ascii_host
 
 LONGEST_HOST = 253
@@ -86,7 +86,7 @@ def with_port(state: ScanState, position: int, end: int) -> int:
     after = port(state, end)
     if state.text.startswith(_PARTS, after):
         return after
-    if breaks_off(state.text, position, end, after) or is_stump(state, position, end, after):
+    if breaks_off(state, position, end, after) or is_stump(state, position, end, after):
         state.broke_off = True
         return -1
     return after
@@ -99,7 +99,7 @@ def host(state: ScanState, position: int) -> int:
         literal = _ip_literal().match(text, position)
         return literal.end() if literal else -1
     end = name_end(state, position)
-    if end > position and (breaks_off(text, position, end, end) or is_cut_short(state, position, end)):
+    if end > position and (breaks_off(state, position, end, end) or is_cut_short(state, position, end)):
         state.broke_off = True
         return -1
     if not _AFTER_HOST.match(text, end):
@@ -108,15 +108,16 @@ def host(state: ScanState, position: int) -> int:
     return end if is_name(text[position:end]) else -1
 
 
-def breaks_off(text: str, start: int, end: int, after: int) -> bool:
+def breaks_off(state: ScanState, start: int, end: int, after: int) -> bool:
     """Whether the text `after` the host `text[start:end]` and its port shows that it is not a host.
 
     Such text is a placeholder, a defanged dot or an at sign. Another bracket after a complete host is a label or a
     reference (AsciiDoc; mail). A bracket before white space or the end dangles.
 
-    >>> breaks_off("a.example[1]", 0, 9, 9), breaks_off("a.example[.]b", 0, 9, 9), breaks_off("{b}", 0, 0, 0)
-    (False, True, True)
+    >>> found("http://a.example[1] http://a.example[.]b http://{b}")
+    ['http://a.example']
     """
+    text = state.text
     if _BREAKS_OFF.match(text, after):
         return True
     if not text.startswith(("[", "{"), after) or text.startswith("[/", after):
@@ -124,7 +125,7 @@ def breaks_off(text: str, start: int, end: int, after: int) -> bool:
     if _DEFANGED.match(text, after) or _TEMPLATE.match(text, after):
         return True
     dangles = not text[after + 1 : after + 2].strip()
-    return not (dangles or is_complete(text, start, end))
+    return not (dangles or is_complete(state, start, end))
 
 
 def is_stump(state: ScanState, start: int, end: int, after: int) -> bool:
@@ -134,7 +135,7 @@ def is_stump(state: ScanState, start: int, end: int, after: int) -> bool:
     """
     if not state.needs_complete_host or ends_any_host(state, after):
         return False
-    return not is_complete(state.text, start, end)
+    return not is_complete(state, start, end)
 
 
 def ends_any_host(state: ScanState, position: int) -> bool:
@@ -157,32 +158,32 @@ def ends_as_text(character: str) -> bool:
     return unicodedata.category(character)[0] in "LMN"
 
 
-def is_complete(text: str, start: int, end: int) -> bool:
+def is_complete(state: ScanState, start: int, end: int) -> bool:
     """Whether the host `text[start:end]` is complete.
 
     That is a name of two labels or more under a known top-level domain, `localhost`, four decimal parts, or an IP
     literal.
 
-    >>> names = ("a.example", "localhost", "10.0.0.1", "[::1]", "example", "a.b")
-    >>> [name for name in names if is_complete(name, 0, len(name))]
-    ['a.example', 'localhost', '10.0.0.1', '[::1]']
+    >>> found("http://a.example,b http://localhost,b http://10.0.0.1,b http://[::1],b http://example,b http://a.b,b")
+    ['http://a.example', 'http://localhost', 'http://10.0.0.1', 'http://[::1]']
     """
-    if text.startswith("[", start) or is_complete_name(text, start, end):
+    text = state.text
+    if text.startswith("[", start) or is_complete_name(text, start, end, state.schemes.top_level_domains):
         return True
     name = tail(text, start, end).rstrip(".").lower()
     return name == "localhost" or _FOUR_PARTS.fullmatch(name) is not None
 
 
-def is_complete_name(text: str, start: int, end: int) -> bool:
+def is_complete_name(text: str, start: int, end: int, known: frozenset[str]) -> bool:
     """Whether `text[start:end]` is a name of two labels or more under a known top-level domain.
 
-    >>> is_complete_name("b。example", 0, 9), is_complete_name("example", 0, 7)
+    >>> is_complete_name("b。example", 0, 9, frozenset({"example"})), is_complete_name("b", 0, 1, frozenset({"b"}))
     (True, False)
     """
     name = tail(text, start, end).rstrip(".")
     if not name.rpartition(".")[2].isascii():
         name = unicodedata.normalize("NFKC", name).translate(_AS_DOTS).rstrip(".")
-    return "." in name and completes_name(name)
+    return "." in name and completes_name(name, known)
 
 
 def tail(text: str, start: int, end: int) -> str:
@@ -201,7 +202,7 @@ def tail(text: str, start: int, end: int) -> str:
 def is_cut_short(state: ScanState, start: int, end: int) -> bool:
     """Whether a name goes on beyond ASCII, without IRIs, before it is under a known top-level domain."""
     goes_on = not state.schemes.iris and end < len(state.text) and role_in_host(state.text[end]) != OUTSIDE
-    return goes_on and not completes_name(tail(state.text, start, end))
+    return goes_on and not completes_name(tail(state.text, start, end), state.schemes.top_level_domains)
 
 
 LETTER, SYMBOL, STOP, OUTSIDE = "letter", "symbol", "stop", "outside"
@@ -286,7 +287,7 @@ def doubtful_name_end(state: ScanState, start: int, doubt: int, end: int) -> int
     if role == LETTER:
         return prose_after_name(state, start, doubt, end)
     too_far = end - doubt > _FARTHEST_COMPLETED
-    if too_far or is_complete(state.text, start, doubt) or not is_complete(state.text, start, end):
+    if too_far or is_complete(state, start, doubt) or not is_complete(state, start, end):
         return state.end(asian_punctuation if role == STOP else symbol_after_name, doubt)
     if role == STOP:
         state.dotted_at = doubt
@@ -300,7 +301,8 @@ def prose_after_name(state: ScanState, start: int, prose: int, end: int) -> int:
     >>> found("http://a.example에서 http://a中国.cn/")
     ['http://a.example', 'http://xn--a-lq6ay5z.cn/']
     """
-    return end if completes_name(tail(state.text, start, end)) else state.end(prose_after_name, prose)
+    known = state.schemes.top_level_domains
+    return end if completes_name(tail(state.text, start, end), known) else state.end(prose_after_name, prose)
 
 
 @rule
@@ -321,13 +323,13 @@ def could_be_prose(text: str, position: int) -> bool:
     return written_without_spaces(text[position])
 
 
-def completes_name(name: str) -> bool:
+def completes_name(name: str, known: frozenset[str]) -> bool:
     """Whether a host name ends in a known top-level domain.
 
-    >>> completes_name("中国.cn"), completes_name("example.com에서")
+    >>> completes_name("中国.CN", frozenset({"cn"})), completes_name("example.cn에서", frozenset({"cn"}))
     (True, False)
     """
-    return name.rstrip(".").rpartition(".")[2].lower() in top_level_domains()
+    return name.rstrip(".").rpartition(".")[2].lower() in known
 
 
 @rule

@@ -14,7 +14,7 @@ from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS
 from linksift.finding.scan.suffix_references import candidate_of_name
-from linksift.registries import common_words, domain_lookalikes, top_level_domains, written_without_spaces
+from linksift.registries import common_words, domain_lookalikes, written_without_spaces
 from linksift.uri import PLAIN_LETTERS
 
 TRIGGER = (
@@ -48,18 +48,18 @@ def domains(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
 def start_at(source: ScannedText, hit: re.Match[str]) -> int:
     """The start of the domain whose last dot a trigger hit (see `domain_start`), found once for each hit."""
     if source.domain[0] != hit.start():
-        source.domain = hit.start(), domain_start(source.text, *hit.span())
+        source.domain = hit.start(), domain_start(source.text, *hit.span(), source.schemes.top_level_domains)
     return source.domain[1]
 
 
-def domain_start(text: str, dot: int, end: int) -> int:
+def domain_start(text: str, dot: int, end: int, known: frozenset[str]) -> int:
     """The start of the domain whose last dot and label are `text[dot:end]`; -1 if it is not a domain.
 
-    >>> domain_start("See a.example", 5, 13), domain_start("See setup.py", 9, 12)
+    >>> domain_start("See a.example", 5, 13, frozenset({"example"})), domain_start("See a.py", 5, 8, frozenset({"py"}))
     (4, -1)
     """
     label = text[dot + 1 : end]
-    if label.isascii() and label.lower() not in top_level_domains():
+    if label.isascii() and label.lower() not in known:
         return -1
     start = name_start(text, dot)
     if start < 0 or text[start : start + 4].lower() in _SUFFIXES:

@@ -102,11 +102,12 @@ def is_allowed(character: str) -> bool:
 def domain_end(state: ScanState, position: int) -> int:
     """Where the domain of an address ends, with any dots after it; -1 if it is not under a known top-level domain."""
     end = name_end(state, position)
-    if breaks_off(state.text, position, end, end):
+    if breaks_off(state, position, end, end):
         return -1
     end = hyphen_edge(state, position, end)
     name = state.text[position:end].rstrip(".")
-    return end if is_complete_name(name, 0, len(name)) and is_name(name) else -1
+    known = state.schemes.top_level_domains
+    return end if is_complete_name(name, 0, len(name), known) and is_name(name) else -1
 
 
 @cache

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from linksift.finding.scan.lookback import run_of
-from linksift.registries import never_by_default, schemes
+from linksift.registries import never_by_default, schemes, top_level_domains
 
 SCHEME_CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+.-"
 NOT_FIRST = "0123456789+.-"
@@ -29,9 +29,10 @@ class Schemes:
 
     With `iris` the finder looks for IRIs too (RFC 3987); without, nothing beyond ASCII belongs to a URI. `opaque` are
     the names that are used without `//`, and `rooted` those that are then followed by a slash (`file:/etc/hosts`).
+    Names without a scheme are found under the known `top_level_domains`.
     """
 
-    __slots__ = ("any", "iris", "names", "only_named", "opaque", "rooted")
+    __slots__ = ("any", "iris", "names", "only_named", "opaque", "rooted", "top_level_domains")
 
     iris: bool
     any: bool
@@ -39,9 +40,11 @@ class Schemes:
     names: frozenset[str]
     opaque: frozenset[str]
     rooted: frozenset[str]
+    top_level_domains: frozenset[str]
 
     def __init__(self, choice: Iterable[str] | None, *, iris: bool = True) -> None:
         self.iris = iris
+        self.top_level_domains = top_level_domains()
         table = schemes()
         self.any = choice == "any"
         self.only_named = not (choice is None or self.any)

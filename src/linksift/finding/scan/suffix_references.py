@@ -41,7 +41,9 @@ def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -
         return None
     state = start_scan(source, start)
     end = host(state, start)
-    if end < 0 or not is_complete_name(source.text, start, end) or source.at_sign_after_user(end) >= 0:
+    if end < 0 or not is_complete_name(source.text, start, end, source.schemes.top_level_domains):
+        return None
+    if source.at_sign_after_user(end) >= 0:
         return None
     end = read_hierarchical(state, with_port(state, start, end), start, source.limit(start))
     candidate = candidate_up_to(state, end, kind, f"{scheme}://") if end >= 0 else None

@@ -170,6 +170,11 @@ def test_each_option_has_an_effect(options: dict[str, Any], uris: list[str]) -> 
         {"schemes": []},
         {"rejoin": "sometimes"},
         {"max_length": 0},
+        {"top_level_domains": ["a.corp"]},
+        {"top_level_domains": ".corp"},
+        {"top_level_domains": ["1"]},
+        {"top_level_domains": [b"corp"]},
+        {"top_level_domains": 3},
     ],
 )
 def test_bad_values_raise_value_error(options: dict[str, object]) -> None:

@@ -21,9 +21,10 @@ class Finder:
     (the known ones), "any", or the given names and no others. `rejoin` says which breaks to undo: "enclosed" (white
     space in angle brackets and line breaks in quotes, Appendix C), "auto" (line breaks in other URIs too, on evidence)
     or "never". `refang` finds defanged links (`hxxps[://]a[.]example`), and defanged domains if `kinds` has "suffix".
-    `default_scheme` is added to `www.` names and bare domains. `unusable_hosts` says whether to "find" or "skip" hosts
-    and ports that no browser or DNS accepts (`http://1.1.1.1.1/`, port 70000). `max_length` is the greatest length of
-    a match, in code points.
+    `default_scheme` is added to `www.` names and bare domains. `top_level_domains` are names such as `corp` or `lan`,
+    one label each, that count as top-level domains besides the known ones. `unusable_hosts` says whether to "find" or
+    "skip" hosts and ports that no browser or DNS accepts (`http://1.1.1.1.1/`, port 70000). `max_length` is the
+    greatest length of a match, in code points.
 
     Raises ValueError for a wrong value of an option, TypeError for an unknown option.
     """
@@ -36,6 +37,7 @@ class Finder:
     rejoin: Rejoin
     refang: bool
     default_scheme: str
+    top_level_domains: frozenset[str]
     unusable_hosts: UnusableHosts
     max_length: int
     _plan: Plan
@@ -49,6 +51,7 @@ class Finder:
         rejoin: Rejoin | None = None,
         refang: bool | None = None,
         default_scheme: str | None = None,
+        top_level_domains: Iterable[str] | None = None,
         unusable_hosts: UnusableHosts | None = None,
         max_length: int | None = None,
     ) -> None:
@@ -58,6 +61,7 @@ class Finder:
             "rejoin": rejoin,
             "refang": refang,
             "default_scheme": default_scheme,
+            "top_level_domains": top_level_domains,
             "unusable_hosts": unusable_hosts,
             "max_length": max_length,
         }

@@ -18,5 +18,6 @@ class FinderOptions(TypedDict, total=False):
     rejoin: Rejoin | None
     refang: bool | None
     default_scheme: str | None
+    top_level_domains: Iterable[str] | None
     unusable_hosts: UnusableHosts | None
     max_length: int | None

@@ -11,6 +11,7 @@ from linksift.finding.option_checks import (
     checked_length,
     checked_rejoin,
     checked_schemes,
+    checked_top_level_domains,
     checked_unusable_hosts,
 )
 
@@ -24,6 +25,7 @@ class Options(NamedTuple):
     rejoin: str
     refang: bool
     default_scheme: str
+    top_level_domains: frozenset[str]
     unusable_hosts: str
     max_length: int
 
@@ -34,6 +36,7 @@ TEXT: dict[str, Any] = {
     "rejoin": "enclosed",
     "refang": False,
     "default_scheme": "http",
+    "top_level_domains": frozenset(),
     "unusable_hosts": "find",
     "max_length": 65536,
 }
@@ -63,6 +66,7 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
     "rejoin": checked_rejoin,
     "refang": checked_flag,
     "default_scheme": checked_default_scheme,
+    "top_level_domains": checked_top_level_domains,
     "unusable_hosts": checked_unusable_hosts,
     "max_length": checked_length,
 }

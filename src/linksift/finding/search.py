@@ -35,12 +35,14 @@ class Plan(NamedTuple):
 
 def plan(options: Options) -> Plan:
     """The plan for options; each finder makes one."""
-    schemes = Schemes(options.schemes, iris=options.profile != "ascii")
+    schemes = Schemes(
+        options.schemes, iris=options.profile != "ascii", more_top_level_domains=options.top_level_domains
+    )
     if options.profile == "uts58":
         from linksift.finding import uts58  # lazily: see tests/test_import.py
 
         return Plan(options, schemes, None, _by_text(uts58.scans(_kinds_sought(options))))
-    return Plan(options, schemes, trigger(schemes), _by_text(scans(_kinds_sought(options))))
+    return Plan(options, schemes, trigger(schemes), _by_text(scans(_kinds_sought(options), schemes)))
 
 
 def _by_text(found: dict[re.Pattern[str], Scan]) -> dict[str, tuple[re.Pattern[str], Scan]]:

@@ -5,7 +5,7 @@ counts only if a path follows. What is not a domain makes no match, so no note.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 
 from linksift.finding.match import Candidate
@@ -17,10 +17,10 @@ from linksift.finding.scan.suffix_references import candidate_of_name
 from linksift.registries import common_words, domain_lookalikes, written_without_spaces
 from linksift.uri import PLAIN_LETTERS
 
-TRIGGER = (
-    r"\.(?<=[0-9A-Za-z\x80-\U0010ffff]\.)(?:[A-Za-z\x80-\U0010ffff]{2,63}+|[Xx][Nn]--[A-Za-z0-9\-]{1,59}+)"
-    r"(?![\w\-@(\[{$%=]|\.[^\W_])"
-)
+_DOT = r"\.(?<=[0-9A-Za-z\x80-\U0010ffff]\.)"
+_LAST_LABEL = r"(?:[A-Za-z\x80-\U0010ffff]{2,63}+|[Xx][Nn]--[A-Za-z0-9\-]{1,59}+)"
+_NOT_BEFORE = r"(?![\w\-@(\[{$%=]|\.[^\W_])"
+TRIGGER = rf"{_DOT}{_LAST_LABEL}{_NOT_BEFORE}"
 """The last dot of what looks like a name. If a call, a subscript or an assignment follows, it is code."""
 
 _IN_NAME = SCHEME_CHARACTERS.replace("+", "_")
@@ -35,6 +35,18 @@ _SUFFIXES = ("www.", "ftp.")
 """A name with such a start is a suffix reference, even if these are not looked for."""
 
 _PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
+
+
+def triggers(top_level_domains: Iterable[str]) -> Iterator[str]:
+    """The trigger, and another one for top-level domains that it does not match: `k8s`, `my-corp`, `x`.
+
+    >>> len([*triggers(["com", "corp"])]), len([*triggers(["com", "k8s"])])
+    (1, 2)
+    """
+    yield TRIGGER
+    others = sorted(label for label in top_level_domains if not re.fullmatch(_LAST_LABEL, label))
+    if others:
+        yield rf"{_DOT}(?i:{'|'.join(map(re.escape, others))}){_NOT_BEFORE}"
 
 
 def domains(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:

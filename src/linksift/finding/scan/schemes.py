@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from linksift.finding.scan.lookback import run_of
 from linksift.registries import never_by_default, schemes, top_level_domains
+from linksift.uri import to_unicode_host
 
 SCHEME_CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+.-"
 NOT_FIRST = "0123456789+.-"
@@ -29,7 +30,8 @@ class Schemes:
 
     With `iris` the finder looks for IRIs too (RFC 3987); without, nothing beyond ASCII belongs to a URI. `opaque` are
     the names that are used without `//`, and `rooted` those that are then followed by a slash (`file:/etc/hosts`).
-    Names without a scheme are found under the known `top_level_domains`.
+    Names without a scheme are found under the known `top_level_domains`, to which `more_top_level_domains` (A-labels)
+    are added; both have A-labels and U-labels.
     """
 
     __slots__ = ("any", "iris", "names", "only_named", "opaque", "rooted", "top_level_domains")
@@ -42,9 +44,17 @@ class Schemes:
     rooted: frozenset[str]
     top_level_domains: frozenset[str]
 
-    def __init__(self, choice: Iterable[str] | None, *, iris: bool = True) -> None:
+    def __init__(
+        self,
+        choice: Iterable[str] | None,
+        *,
+        iris: bool = True,
+        more_top_level_domains: frozenset[str] = frozenset(),
+    ) -> None:
         self.iris = iris
         self.top_level_domains = top_level_domains()
+        if more_top_level_domains:
+            self.top_level_domains |= more_top_level_domains.union(map(to_unicode_host, more_top_level_domains))
         table = schemes()
         self.any = choice == "any"
         self.only_named = not (choice is None or self.any)

@@ -19,6 +19,7 @@ ROOT = Path(__file__).parents[1]
 
 FUNCTIONS: dict[str, Callable[[Any], object]] = {
     "find": linksift.find,
+    "has_link": linksift.has_link,
     "linkify": linksift.linkify,
     "linkify_html": linksift.linkify_html,
     "entities": linksift.entities,

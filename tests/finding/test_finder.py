@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import linksift
-from linksift import Finder, find
+from linksift import Finder, find, has_link
 
 APPENDIX_C = """\
  Tom, the form of it is in "http://a.example/Addressing/",
@@ -180,6 +180,15 @@ def test_each_option_has_an_effect(options: dict[str, Any], uris: list[str]) -> 
 def test_bad_values_raise_value_error(options: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=next(iter(options))):
         Finder(**options)  # type: ignore[arg-type]
+
+
+def test_whether_there_is_a_link_takes_no_more_than_the_first() -> None:
+    assert has_link("see www.a.example")
+    assert not has_link("see www.a.example", kinds={"uri"})
+    assert not Finder(unusable_hosts="skip").has_link("http://1.1.1.1.1/")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("linksift.finding.search.HitMatcher.match_at", None)
+        assert has_link("joe@a.example " + "<ftp://a.example> " * 9)
 
 
 def test_unknown_options_raise_type_error() -> None:

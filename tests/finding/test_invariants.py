@@ -67,6 +67,12 @@ def test_spans_are_right_sorted_and_disjoint_and_finding_is_total(text: str, fin
     assert pickle.loads(pickle.dumps(matches)) == matches
 
 
+@settings(max_examples=300)
+@given(texts, finders)
+def test_a_text_has_a_link_if_something_is_found_in_it(text: str, finder: linksift.Finder) -> None:
+    assert finder.has_link(text) == bool(finder.find(text))
+
+
 @settings(max_examples=400)
 @given(texts, finders)
 @example("<http://a.example/x'\n '\t'\n 'y>", linksift.Finder())

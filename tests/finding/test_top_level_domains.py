@@ -50,7 +50,7 @@ def test_nothing_else_is(text: str) -> None:
 
 def test_they_are_known_to_every_profile_and_to_refanging() -> None:
     for profile in ("text", "document", "chat", "ascii", "uts58"):
-        found = linksift.find("joe@mail.corp", profile=profile, top_level_domains={"corp"})  # type: ignore[arg-type]
+        found = linksift.find("joe@mail.corp", profile=profile, top_level_domains={"corp"})
         assert [match.uri for match in found] == ["mailto:joe@mail.corp"]
     (match,) = linksift.find("wiki[.]corp", refang=True, top_level_domains={"corp"})
     assert match.uri == "http://wiki.corp"

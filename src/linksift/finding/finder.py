@@ -81,6 +81,11 @@ class Finder:
         matches = self._wanted(search(self._plan, text, ResumeAt(), len(text) + 1))
         return outside_spans(skip, matches) if skip else matches
 
+    def has_link(self, text: str) -> bool:
+        """Whether `find` finds anything in a text. It stops at the first match."""
+        require_str("has_link", text)
+        return next(self.finditer(text), None) is not None
+
     def stream(self, chunks: Iterable[str]) -> Iterator[Match]:
         """The matches in the text that the chunks make together: those that `find` returns for the whole text.
         Memory is bounded by some multiples of `max_length` and of the longest chunk."""
@@ -168,6 +173,15 @@ def cached_finder(**options: Unpack[FinderOptions]) -> Finder:
 @lru_cache(maxsize=64)
 def _made_once(**options: Any) -> Finder:
     return Finder(**options)
+
+
+def has_link(text: str, **options: Unpack[FinderOptions]) -> bool:
+    """Whether there is any URI in a text; `options` are those of `Finder`. It stops at the first one.
+
+    >>> has_link("see http://a.example"), has_link("see http://"), has_link("www.a.example", kinds={"uri"})
+    (True, False, False)
+    """
+    return cached_finder(**options).has_link(text)
 
 
 def find(text: str, **options: Unpack[FinderOptions]) -> list[Match]:

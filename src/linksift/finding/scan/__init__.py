@@ -16,7 +16,7 @@ from linksift.finding.scan.scan_state import CLOSERS, DELIMITERS, JOINERS, LINE_
 from linksift.finding.scan.scanned_text import ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
-from linksift.finding.scan.triggers import CLOSED, FAST_PATH, hits, trigger
+from linksift.finding.scan.triggers import CLOSED, FAST_PATH, hits, in_order, merged, trigger
 from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer
 
 __all__ = [
@@ -53,8 +53,10 @@ __all__ = [
     "hits",
     "host_character",
     "in_host",
+    "in_order",
     "is_complete",
     "is_name",
+    "merged",
     "quote_closer",
     "run_of",
     "scans",

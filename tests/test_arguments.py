@@ -56,6 +56,7 @@ def test_hazards_takes_a_match_or_a_reference() -> None:
         ({"kinds": {"uri", "e-mail"}}, "not 'e-mail': did you mean 'email'"),
         ({"kinds": ()}, "kinds must be some of .*, not none"),
         ({"rejoin": "alway"}, "rejoin must be one of 'auto', 'enclosed', 'never', not 'alway'"),
+        ({"templates": {"${"}}, r"templates must be some of '{}', .*, not '\${'"),
         ({"unusable_hosts": 3}, "unusable_hosts must be one of 'find', 'skip', not 3"),
     ],
 )

@@ -175,6 +175,8 @@ def test_each_option_has_an_effect(options: dict[str, Any], uris: list[str]) -> 
         {"top_level_domains": ["1"]},
         {"top_level_domains": [b"corp"]},
         {"top_level_domains": 3},
+        {"templates": ["<>"]},
+        {"templates": 3},
     ],
 )
 def test_bad_values_raise_value_error(options: dict[str, object]) -> None:

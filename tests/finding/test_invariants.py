@@ -10,7 +10,10 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 import linksift
+from linksift.finding.encode import placeholder_encoded
 from linksift.finding.fast_path import fast_match
+from linksift.finding.option_types import Template
+from linksift.finding.scan.templates import placeholders
 from linksift.registries import never_by_default, schemes
 from linksift.uri import is_uri, split, split_authority
 from tests.corpus import read_corpora
@@ -24,6 +27,7 @@ finders = st.sampled_from(
         linksift.Finder(schemes="any"),
         linksift.Finder(schemes={"http", "javascript", "x"}),
         linksift.Finder(max_length=24),
+        linksift.Finder(templates=["{}", "{{}}", "${}", "%()s"], top_level_domains=["a", "b"], rejoin="auto"),
     ]
 )
 
@@ -87,6 +91,27 @@ def test_every_uri_is_valid_and_the_notes_make_it_of_the_text(text: str, finder:
             assert text[reading.start : reading.end] == reading.text
             assert with_notes_applied(reading) == reading.uri
             assert str(reading.reference) == reading.uri
+
+
+ALL_TEMPLATES: tuple[Template, ...] = ("{}", "{{}}", "${}", "%()s")
+
+
+@settings(max_examples=400)
+@given(texts, st.sets(st.sampled_from(ALL_TEMPLATES), min_size=1))
+@example("http://{x}.b.example:80/{{ x|y }}/${x}?%(x)s", set(ALL_TEMPLATES))
+def test_a_match_is_its_raw_text_with_the_placeholders_encoded(text: str, templates: set[Template]) -> None:
+    pattern = placeholders(templates)
+    assert pattern is not None
+    for match in linksift.find(text, templates=templates):
+        for reading in (match, *match.alternatives):
+            assert pattern.sub(lambda found: placeholder_encoded(found[0]), reading.raw) == reading.uri
+            assert is_uri(reading.uri)
+
+
+@settings(max_examples=300)
+@given(texts)
+def test_without_templates_a_match_is_its_raw_text(text: str) -> None:
+    assert all(match.raw == match.uri for match in linksift.find(text))
 
 
 @settings(max_examples=60)

@@ -104,6 +104,12 @@ _FINDING = (
         help="Names that count as top-level domains besides the known ones, such as corp,lan.",
     ),
     click.option(
+        "--templates",
+        callback=comma_separated,
+        metavar="TEMPLATE,...",
+        help="Read placeholders as part of a URI: some of {}, {{}}, ${} and %()s.",
+    ),
+    click.option(
         "--unusable-hosts",
         metavar="find|skip",
         help="skip: leave out URIs whose host or port no browser or DNS accepts, such as http://1.1.1.1.1/. "

@@ -4,15 +4,17 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
+from functools import partial
+from itertools import chain, pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 from linksift.finding.match import Candidate, Step
 from linksift.finding.rejoin import Reading
-from linksift.finding.scan import JOINERS
+from linksift.finding.scan import JOINERS, without_placeholders
 from linksift.notes import rule
 from linksift.registries import link_term
-from linksift.uri import percent_encode, to_ascii_host
+from linksift.uri import InvalidHost, percent_encode, to_ascii_host
 
 _AUTHORITY = re.compile(r"[^:/?#]*:(?://(?:[^/?#@]*@)?([^/?#@:\[\]]*)[^/?#]*)?")
 _STRAY_PERCENT = r"%(?![0-9A-Fa-f]{2})"
@@ -22,6 +24,7 @@ _IN_FRAGMENT = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]#]|{_STRAY_PERCENT}")
 _ORDINARY = r"[A-Za-z0-9\-._~!$&'()*+,;=:@/?]*+"
 _NOTHING_TO_ENCODE = re.compile(rf"{_ORDINARY}(?:#{_ORDINARY})?")
 _IN_ADDRESS = re.compile(r"\\.|[^A-Za-z0-9\-._~!$'*+]")
+_DATA_IN_PLACEHOLDER = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=]")
 _IN_NO_URI = re.compile(rf"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+|{_STRAY_PERCENT}")
 
 
@@ -55,6 +58,16 @@ def percent_encoded(characters: str) -> str:
 
 
 @rule
+def placeholder_encoded(placeholder: str) -> str:
+    """A template's placeholder is data, so the delimiters in it are percent-encoded too (RFC 3986, 2.2; linkifyjs#228).
+
+    >>> placeholder_encoded("{code}"), placeholder_encoded("%(id)s"), placeholder_encoded("{{ a/b }}")
+    ('%7Bcode%7D', '%25(id)s', '%7B%7B%20a%2Fb%20%7D%7D')
+    """
+    return _DATA_IN_PLACEHOLDER.sub(lambda found: percent_encode(found[0]), placeholder)
+
+
+@rule
 def address_encoded(characters: str) -> str:
     """Characters of an address that mailto does not allow are percent-encoded, a space with a backslash (RFC 6068, 2).
 
@@ -74,9 +87,11 @@ def scheme_added(prefix: str) -> str:
     return prefix
 
 
-def candidate_changes(candidate: Candidate, text: str) -> tuple[Change, ...]:
+def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[str] | None) -> tuple[Change, ...]:
     """The changes that make the trimmed text of a candidate a URI, in order. Raises InvalidHost."""
     changes = verbatim_changes if candidate.verbatim else uri_changes
+    if placeholders is not None and candidate.kind != "email":
+        changes = partial(changes_around_placeholders, changes, placeholders)
     if not candidate.prefix:
         return tuple(changes(text))
     if candidate.kind == "email":
@@ -87,6 +102,23 @@ def candidate_changes(candidate: Candidate, text: str) -> tuple[Change, ...]:
         for by, start, end, replacement in changes(candidate.prefix + text)
     ]
     return (Change(scheme_added, 0, 0, candidate.prefix), *after)
+
+
+def changes_around_placeholders(
+    changes: Callable[[str], Iterator[Change]], placeholders: re.Pattern[str], text: str
+) -> Iterator[Change]:
+    """The changes of a text, in order, that has placeholders. Raises InvalidHost if one is in a host beyond ASCII.
+
+    >>> found = changes_around_placeholders(uri_changes, re.compile("{.}"), "http://a.example/{b}?{c}é")
+    >>> [change.replacement for change in found]
+    ['%7Bb%7D', '%7Bc%7D', '%C3%A9']
+    """
+    encoded = [Change(placeholder_encoded, *p.span(), placeholder_encoded(p[0])) for p in placeholders.finditer(text)]
+    others = [*changes(without_placeholders(placeholders, text) if encoded else text)]
+    ordered = sorted([*encoded, *others], key=itemgetter(1))
+    if any(change.end > after.start for change, after in pairwise(ordered)):
+        raise InvalidHost(text, "host", 0, "reg-name", "a host beyond ASCII has no placeholders")
+    yield from ordered
 
 
 def address_changes(text: str) -> Iterator[Change]:

@@ -7,7 +7,7 @@ from typing import Any, NoReturn, Unpack
 
 from linksift.arguments import require_str
 from linksift.finding.match import Match, ResumeAt
-from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin, UnusableHosts
+from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
 from linksift.finding.profiles import Options, options
 from linksift.finding.search import Plan, plan, search, spans_and_matches
 from linksift.finding.stream import matches_in_stream
@@ -22,9 +22,10 @@ class Finder:
     space in angle brackets and line breaks in quotes, Appendix C), "auto" (line breaks in other URIs too, on evidence)
     or "never". `refang` finds defanged links (`hxxps[://]a[.]example`), and defanged domains if `kinds` has "suffix".
     `default_scheme` is added to `www.` names and bare domains. `top_level_domains` are names such as `corp` or `lan`,
-    one label each, that count as top-level domains besides the known ones. `unusable_hosts` says whether to "find" or
-    "skip" hosts and ports that no browser or DNS accepts (`http://1.1.1.1.1/`, port 70000). `max_length` is the
-    greatest length of a match, in code points.
+    one label each, that count as top-level domains besides the known ones. `templates` are some of "{}", "{{}}", "${}"
+    and "%()s", whose placeholders are read as part of a URI: `uri` has them percent-encoded, `Match.raw` as written.
+    `unusable_hosts` says whether to "find" or "skip" hosts and ports that no browser or DNS accepts
+    (`http://1.1.1.1.1/`, port 70000). `max_length` is the greatest length of a match, in code points.
 
     Raises ValueError for a wrong value of an option, TypeError for an unknown option.
     """
@@ -38,6 +39,7 @@ class Finder:
     refang: bool
     default_scheme: str
     top_level_domains: frozenset[str]
+    templates: frozenset[Template]
     unusable_hosts: UnusableHosts
     max_length: int
     _plan: Plan
@@ -52,6 +54,7 @@ class Finder:
         refang: bool | None = None,
         default_scheme: str | None = None,
         top_level_domains: Iterable[str] | None = None,
+        templates: Iterable[Template] | None = None,
         unusable_hosts: UnusableHosts | None = None,
         max_length: int | None = None,
     ) -> None:
@@ -62,6 +65,7 @@ class Finder:
             "refang": refang,
             "default_scheme": default_scheme,
             "top_level_domains": top_level_domains,
+            "templates": templates,
             "unusable_hosts": unusable_hosts,
             "max_length": max_length,
         }

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any, get_args
 
 from linksift.arguments import one_of, some_of
-from linksift.finding.option_types import Kind, Rejoin, UnusableHosts
+from linksift.finding.option_types import Kind, Rejoin, Template, UnusableHosts
 from linksift.uri import InvalidHost, is_uri, to_ascii_host
 
 KINDS: frozenset[str] = frozenset(get_args(Kind))
@@ -79,6 +79,20 @@ def top_level_domain(label: Any) -> str:
     if not _LABEL.fullmatch(found):
         raise ValueError(f"top_level_domains must be single labels without a dot, such as 'corp', not {label!r}")
     return found
+
+
+def checked_templates(templates: Iterable[str]) -> frozenset[str]:
+    """The templates whose placeholders are read through, or ValueError.
+
+    >>> checked_templates(["<>"])
+    Traceback (most recent call last):
+    ...
+    ValueError: templates must be some of '{}', '{{}}', '${}', '%()s', not '<>'
+    """
+    chosen = [templates] if isinstance(templates, str) or not isinstance(templates, Iterable) else [*templates]
+    for one in chosen:
+        some_of("templates", [one], get_args(Template))
+    return frozenset(chosen)
 
 
 def checked_flag(refang: bool) -> bool:

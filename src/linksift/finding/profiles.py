@@ -11,6 +11,7 @@ from linksift.finding.option_checks import (
     checked_length,
     checked_rejoin,
     checked_schemes,
+    checked_templates,
     checked_top_level_domains,
     checked_unusable_hosts,
 )
@@ -26,6 +27,7 @@ class Options(NamedTuple):
     refang: bool
     default_scheme: str
     top_level_domains: frozenset[str]
+    templates: frozenset[str]
     unusable_hosts: str
     max_length: int
 
@@ -37,6 +39,7 @@ TEXT: dict[str, Any] = {
     "refang": False,
     "default_scheme": "http",
     "top_level_domains": frozenset(),
+    "templates": frozenset(),
     "unusable_hosts": "find",
     "max_length": 65536,
 }
@@ -67,6 +70,7 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
     "refang": checked_flag,
     "default_scheme": checked_default_scheme,
     "top_level_domains": checked_top_level_domains,
+    "templates": checked_templates,
     "unusable_hosts": checked_unusable_hosts,
     "max_length": checked_length,
 }

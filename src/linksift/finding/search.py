@@ -35,7 +35,10 @@ class Plan(NamedTuple):
 def plan(options: Options) -> Plan:
     """The plan for options; each finder makes one."""
     schemes = Schemes(
-        options.schemes, iris=options.profile != "ascii", more_top_level_domains=options.top_level_domains
+        options.schemes,
+        iris=options.profile != "ascii",
+        more_top_level_domains=options.top_level_domains,
+        templates=options.templates,
     )
     if options.profile == "uts58":
         from linksift.finding import uts58  # lazily: see tests/test_import.py

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from linksift.finding.encode import Change, apply_changes, candidate_changes, source_steps
+from linksift.finding.encode import Change, apply_changes, candidate_changes, placeholder_encoded, source_steps
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, LazyDetails, Match, MatchDetails, Step, new_match
 from linksift.finding.rejoin import Reading, readings
 from linksift.finding.scan import LONGEST_LABEL, Schemes, extend_into_prose
@@ -33,6 +33,12 @@ class ValidReading(NamedTuple):
         """Where the URI ends in the source."""
         return self.reading.source_end(self.end)
 
+    @property
+    def raw(self) -> str:
+        """The URI with its placeholders as they are written; "" if it has none."""
+        others = [change for change in self.changes if change.rule is not placeholder_encoded]
+        return apply_changes(self.reading.text[: self.end], others) if len(others) < len(self.changes) else ""
+
     def match(self, details: MatchDetails | LazyDetails) -> Match:
         """The match of this reading, with these details."""
         candidate, end = self.reading.candidate, self.source_end
@@ -50,7 +56,7 @@ class ValidReading(NamedTuple):
             closer = 1 if candidate.ends_in_closing_bracket and candidate.enclosure else 0
             last = reading.source_end(len(reading.text)) - candidate.start - closer
             rest = candidate.text[end - candidate.start : min(last, max_length)]
-        return MatchDetails(steps, (), rest)
+        return MatchDetails(steps, (), rest, self.raw)
 
 
 def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
@@ -99,7 +105,7 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
     uri = text
     if candidate.prefix or not is_uri(text):  # a valid URI needs no encoding
         try:
-            changes = candidate_changes(candidate, text)
+            changes = candidate_changes(candidate, text, schemes.placeholders)
         except InvalidHost:
             return None
         uri = apply_changes(text, changes)

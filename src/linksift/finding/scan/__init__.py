@@ -16,6 +16,7 @@ from linksift.finding.scan.scan_state import CLOSERS, DELIMITERS, JOINERS, LINE_
 from linksift.finding.scan.scanned_text import ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
+from linksift.finding.scan.templates import without_placeholders
 from linksift.finding.scan.triggers import CLOSED, FAST_PATH, hits, in_order, merged, trigger
 from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer
 
@@ -62,4 +63,5 @@ __all__ = [
     "scans",
     "trigger",
     "windows",
+    "without_placeholders",
 ]

@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from linksift.finding.scan.beyond_ascii import ASIAN_PUNCTUATION, asian_punctuation
 from linksift.finding.scan.enclosures import EMPHASIS
 from linksift.finding.scan.scan_state import CLOSERS, JOINERS, SOFT_HYPHEN, ScanState
+from linksift.finding.scan.templates import without_placeholders
 from linksift.finding.scan.uri_end import ENTITY, runs_to
 from linksift.notes import rule
 from linksift.registries import link_term, written_without_spaces
@@ -19,6 +20,7 @@ from linksift.uri import IP_LITERAL, PLAIN_LETTERS, InvalidHost, to_ascii_host
 
 LONGEST_HOST = 253
 LONGEST_LABEL = 63
+MOST_PLACEHOLDERS = 8
 
 _USERINFO = re.compile(r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:]++|%[0-9A-Fa-f]{2})*")
 _IN_HOST = rf"[A-Za-z0-9\-_.]{{0,{3 * LONGEST_HOST}}}+"
@@ -86,6 +88,9 @@ def with_port(state: ScanState, position: int, end: int) -> int:
     after = port(state, end)
     if state.text.startswith(_PARTS, after):
         return after
+    if is_placeholder(state, after + state.text.startswith(":", after)):  # a port is a number (RFC 3986, 3.2.3)
+        state.broke_off = True
+        return -1
     if breaks_off(state, position, end, after) or is_stump(state, position, end, after):
         state.broke_off = True
         return -1
@@ -98,14 +103,44 @@ def host(state: ScanState, position: int) -> int:
     if text.startswith("[", position):
         literal = _ip_literal().match(text, position)
         return literal.end() if literal else -1
-    end = name_end(state, position)
+    end = templated_name_end(state, name_end(state, position))
     if end > position and (breaks_off(state, position, end, end) or is_cut_short(state, position, end)):
         state.broke_off = True
         return -1
     if not _AFTER_HOST.match(text, end):
         end = hyphen_edge(state, position, end)
-        return end if is_name(text[position:end].rstrip(".")) else -1
-    return end if is_name(text[position:end]) else -1
+        return end if is_name(filled_name(state, position, end).rstrip(".")) else -1
+    return end if is_name(filled_name(state, position, end)) else -1
+
+
+def is_placeholder(state: ScanState, position: int) -> bool:
+    """Whether a template's placeholder is at `position`."""
+    pattern = state.schemes.placeholders
+    return pattern is not None and pattern.match(state.text, position) is not None
+
+
+def templated_name_end(state: ScanState, end: int) -> int:
+    """Where a name goes on to that ends at `end` before a template's placeholder: `https://{shop}.a.example/`.
+
+    What defangs a dot (`a{.}example`) is no placeholder. A host may have eight.
+
+    >>> [match.uri for match in linksift.find("https://{shop}.a.example/", templates={"{}"})]
+    ['https://%7Bshop%7D.a.example/']
+    """
+    pattern = state.schemes.placeholders
+    if pattern is None or state.ended_by:
+        return end
+    for _ in range(MOST_PLACEHOLDERS):
+        found = None if _DEFANGED.match(state.text, end) else pattern.match(state.text, end)
+        if found is None:
+            break
+        end = _HOST.match(state.text, found.end()).end()  # type: ignore[union-attr]
+    return end
+
+
+def filled_name(state: ScanState, start: int, end: int) -> str:
+    """The name `text[start:end]` with letters in place of placeholders."""
+    return without_placeholders(state.schemes.placeholders, state.text[start:end])
 
 
 def breaks_off(state: ScanState, start: int, end: int, after: int) -> bool:

@@ -17,6 +17,7 @@ from linksift.finding.scan.scan_state import (
     white_space,
 )
 from linksift.finding.scan.scanned_text import FARTHEST_AT, IN_AUTHORITY
+from linksift.finding.scan.templates import placeholder_end
 from linksift.notes import rule
 
 LONGEST_GROUP, MOST_INNER = 256, 8
@@ -109,11 +110,14 @@ def second_scheme(state: ScanState, position: int) -> int:
 
 @rule
 def unclosed_brace(state: ScanState, position: int) -> int:
-    """A brace that is not closed in the URI ends it; a balanced pair belongs to it.
+    """A brace that is not closed in the URI ends it; a balanced pair and a template's placeholder belong to it.
 
     >>> found("http://a/{b http://a/{b}")
     ['http://a/', 'http://a/%7Bb%7D']
     """
+    end = placeholder_end(state.schemes.placeholders, state.text, position)
+    if end >= 0:
+        return end
     group = _BRACED.match(state.text, position)
     return group.end() if group else state.end(unclosed_brace, position)
 

@@ -173,11 +173,11 @@ def test_rejoin_never_joins_nothing(text: str) -> None:
 
 
 @cache
-def without_fast_path() -> linksift.Finder:
+def without_fast_path(templates: frozenset[Template] = frozenset()) -> linksift.Finder:
     """A finder whose trigger matches no URI whole, so none takes the fast path."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("linksift.finding.scan.triggers.FAST_PATH", "(?!)")
-        return linksift.Finder()
+        return linksift.Finder(templates=templates)
 
 
 def both_ways(text: str) -> tuple[list[linksift.Match], list[linksift.Match]]:
@@ -192,6 +192,13 @@ def both_ways(text: str) -> tuple[list[linksift.Match], list[linksift.Match]]:
 def test_the_fast_path_makes_the_same_matches(text: str) -> None:
     fast, slow = both_ways(text)
     assert fast == slow
+
+
+@settings(max_examples=300)
+@given(texts)
+def test_the_fast_path_makes_the_same_matches_with_templates(text: str) -> None:
+    templates = frozenset(ALL_TEMPLATES)
+    assert linksift.find(text, templates=templates) == without_fast_path(templates).find(text)
 
 
 def test_the_fast_path_makes_the_same_matches_in_the_corpora() -> None:

@@ -88,13 +88,24 @@ def with_port(state: ScanState, position: int, end: int) -> int:
     after = port(state, end)
     if state.text.startswith(_PARTS, after):
         return after
-    if is_placeholder(state, after + state.text.startswith(":", after)):  # a port is a number (RFC 3986, 3.2.3)
-        state.broke_off = True
-        return -1
-    if breaks_off(state, position, end, after) or is_stump(state, position, end, after):
+    if (
+        breaks_off(state, position, end, after)
+        or is_stump(state, position, end, after)
+        or has_placeholder_for_port(state, end, after)
+    ):
         state.broke_off = True
         return -1
     return after
+
+
+def has_placeholder_for_port(state: ScanState, end: int, after: int) -> bool:
+    """Whether a template's placeholder is in the port after the host that ends at `end`: a port is a number.
+
+    >>> linksift.has_link("http://a.example:{b} http://a.example:8{b}/", templates="{}")
+    False
+    """
+    pattern, colon = state.schemes.placeholders, state.text.startswith(":", end)
+    return colon and pattern is not None and pattern.match(state.text, max(after, end + 1)) is not None
 
 
 def host(state: ScanState, position: int) -> int:
@@ -111,12 +122,6 @@ def host(state: ScanState, position: int) -> int:
         end = hyphen_edge(state, position, end)
         return end if is_name(filled_name(state, position, end).rstrip(".")) else -1
     return end if is_name(filled_name(state, position, end)) else -1
-
-
-def is_placeholder(state: ScanState, position: int) -> bool:
-    """Whether a template's placeholder is at `position`."""
-    pattern = state.schemes.placeholders
-    return pattern is not None and pattern.match(state.text, position) is not None
 
 
 def templated_name_end(state: ScanState, end: int) -> int:

@@ -177,13 +177,15 @@ def test_links_that_are_left_out_are_reported_and_no_error(run: Run) -> None:
 # ---- Several processes -----------------------------------------------------------------------------------------------
 
 
+MESSAGES = 600
+
+
 @pytest.fixture
 def mailbox(tmp_path: Path) -> Path:
-    """A mailbox that is large enough to be split into shares."""
-    padding = "some words in a line that is not too long\n" * 220
+    """A mailbox that is large enough to be split into ranges."""
     with (tmp_path / "big.mbox").open("w") as file:
-        for number in range(1_300):
-            file.write(MESSAGE.format(number, "\n" + padding))
+        for number in range(MESSAGES):
+            file.write(MESSAGE.format(number, "\n" + 15_000 * "x"))
     return tmp_path / "big.mbox"
 
 
@@ -220,13 +222,13 @@ def test_an_interrupt_keeps_the_links_found(mailbox: Path, jobs: str) -> None:
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
-        found = [process.stdout.readline() for _ in range(3 * 1_300)]
+        found = [process.stdout.readline() for _ in range(3 * MESSAGES)]
         wait_until_it_reads(process)
         process.send_signal(signal.SIGINT)
         assert process.wait(HANGS) == -signal.SIGINT
         assert process.stdout.read() == b""
         assert process.stderr.read() == b""
-    assert found[-1] == b"big.mbox:message 1300:3:1:http://same.example/\n"
+    assert found[-1] == f"big.mbox:message {MESSAGES}:3:1:http://same.example/\n".encode()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")

@@ -9,6 +9,8 @@ import pytest
 
 from linksift.cli.running.progress_bar import DELAY, ERASE, Progress
 
+pytestmark = pytest.mark.clock
+
 
 class Terminal(io.StringIO):
     def isatty(self) -> bool:

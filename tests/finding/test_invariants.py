@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import linksift
 from linksift.finding.encode import placeholder_encoded
 from linksift.finding.fast_path import fast_match
-from linksift.finding.option_types import Template
+from linksift.finding.option_types import Profile, Template
 from linksift.finding.scan.templates import placeholders
 from linksift.registries import never_by_default, schemes
 from linksift.uri import is_uri, split, split_authority
@@ -208,6 +208,105 @@ def test_the_fast_path_makes_the_same_matches_in_the_corpora() -> None:
         assert fast == slow
         found += len(fast)
     assert found > 300
+
+
+BEYOND_ASCII = [
+    "中国",
+    "münchen",
+    "a",
+    "é",
+    "日本-x",
+    "a中",
+    "xn--a",
+    "-é",
+    "тест",
+    "ß",
+    "9",
+    "e\u0301",
+    "中" * 25,
+    "✪",
+]
+DOMAINS = ["cn", "com", "example", "中国", "рф", "zzz", "co.uk", "cn.", "1", "localhost"]
+BEFORE = [
+    "",
+    " ",
+    "\n",
+    "(",
+    '"',
+    "'",
+    "<",
+    "[",
+    "*",
+    "_",
+    "“",
+    "「",
+    "中",
+    "a",
+    ".",
+    "@",
+    "/",
+    "URL:",
+    "`",
+    "x:",
+    "é",
+    "-",
+]
+AFTER = [
+    "",
+    " ",
+    "\n",
+    ")",
+    '"',
+    "'",
+    ">",
+    "]",
+    "*",
+    "”",
+    "中",
+    ". ",
+    ", ",
+    "!",
+    "`",
+    "|",
+    "\\",
+    "\\@x",
+    ")x",
+    ">x",
+    ":80",
+]
+PATHS = ["", "", "/", "/x", "/x.", "/é", "?q=1", "#f", "/x-\ny", "/(a)", "/a&lt;b", "/x's", "/http://b", "/%", "/{a}"]
+NAMES_BEYOND_ASCII = st.tuples(
+    st.sampled_from(BEFORE),
+    st.sampled_from(["http://", "https://", "", "", "www.", "HTTP://", "ftp://"]),
+    st.lists(st.sampled_from(BEYOND_ASCII), min_size=1, max_size=2).map(".".join),
+    st.sampled_from(DOMAINS).map(".{}".format),
+    st.sampled_from(PATHS),
+    st.sampled_from(AFTER),
+).map("".join)
+
+
+@settings(max_examples=1000)
+@given(
+    st.lists(NAMES_BEYOND_ASCII, min_size=1, max_size=3).map("".join),
+    st.sampled_from(["text", "document", "chat", "ascii"]),
+    st.sampled_from([24, 65536]),
+)
+def test_the_fast_paths_beyond_ascii_make_the_same_matches(text: str, profile: Profile, max_length: int) -> None:
+    finder = linksift.Finder(profile, kinds={"uri", "suffix", "email", "domain"}, max_length=max_length)
+    fast = finder.find(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("linksift.finding.search.idn_match", lambda source, hit: None)
+        patch.setattr("linksift.finding.fast_path.schemeless._name_beyond_ascii", lambda source, start, end: None)
+        slow = finder.find(text)
+    assert fast == slow
+    assert [match.alternatives for match in fast] == [match.alternatives for match in slow]
+
+
+@pytest.mark.parametrize("text", ["http://中国.cn/x", "中国.cn"])
+def test_the_fast_paths_beyond_ascii_are_taken(text: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("linksift.finding.search.first_match", lambda *_: None)
+        assert [match.text for match in linksift.find(text, kinds={"uri", "domain"})] == [text]
 
 
 def test_the_fast_path_is_taken() -> None:

@@ -1,6 +1,7 @@
 """Joining without an enclosure, beyond the corpora: the table of weights, the window, the notes."""
 
 import inspect
+import itertools
 
 import pytest
 
@@ -18,9 +19,10 @@ from linksift.finding.joining.evidence import (
     vetoes,
 )
 from linksift.finding.joining.evidence.vetoes import VETOES
+from linksift.finding.joining.join import weigh_hyphen
 from linksift.finding.joining.layout import REACH, WINDOW, Layout
 from linksift.finding.joining.seam import Seam
-from linksift.finding.joining.weights import HYPHEN_WEIGHTS, WEIGHTS
+from linksift.finding.joining.weights import HYPHEN_PRIOR, HYPHEN_WEIGHTS, WEIGHTS
 from linksift.finding.option_types import Rejoin
 from linksift.notes import RULES, rule_name
 
@@ -190,3 +192,22 @@ def test_hyphens_at_line_ends_are_the_same_in_any_stretches() -> None:
     by_line = Layout(text, frozenset())
     for end in ends:
         assert by_line.hyphens(0, end) == [place for place in at_once if place < end]
+
+
+def test_a_hyphen_is_silent_only_where_no_evidence_speaks() -> None:
+    broken_words_alone = HYPHEN_PRIOR + HYPHEN_WEIGHTS[-1][1]
+    assert broken_words_alone <= 0
+    firsts = ["http://a.example/xor-\ngana", "http://a.example/docu-\nmentation"]
+    rests = [
+        "",
+        "All of xorgana is there",
+        "All of xor-gana is there",
+        "http://a.example/xorgana",
+        "exam-\nples sen-\nt",
+    ]
+    silent = []
+    for first, rest in itertools.product(firsts, rests):
+        hyphen = line_end_hyphens.Hyphen.in_text(f"{first}\n{rest}")
+        silent.append(hyphen.is_silent)
+        assert not (hyphen.is_silent and weigh_hyphen(hyphen))
+    assert set(silent) == {True, False}

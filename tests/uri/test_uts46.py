@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import unicodedata
 from unittest import mock
 
@@ -10,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from linksift.finding.scan.authority import role_in_host
 from linksift.uri import uts46
-from linksift.uri.uts46 import RefusedDomain, domain_to_ascii, domain_to_unicode, to_ascii
+from linksift.uri.uts46 import RefusedDomain, domain_to_ascii, domain_to_unicode, plain_letters, to_ascii
 from tests.uri.browser_urls import host
 
 HOW_MANY = int(os.environ.get("LINKSIFT_BROWSER_URLS", "4000"))
@@ -123,6 +125,30 @@ def test_uts46_4_what_a_character_is_mapped_to_is_mapped_to_itself() -> None:
             except idna.IDNAError:
                 continue
             assert idna.uts46_remap(mapped, std3_rules=False) == mapped
+
+
+def test_no_rule_has_a_say_about_plain_letters() -> None:
+    letters = "".join(plain_letters().findall("".join(map(chr, range(0x110000)))))
+    assert len(letters) > 30_000
+    for letter in letters:
+        assert idna.uts46_remap(letter, std3_rules=False) == letter
+        assert unicodedata.category(letter)[0] == unicodedata.bidirectional(letter) == "L"
+        assert unicodedata.combining(letter) == 0
+        assert role_in_host(letter) == "letter"
+
+
+PLAIN_NAMES = st.text(st.sampled_from("aza09.-xnéßöάώаёџぁゖァヺー一中国鿿가힣"), max_size=70)
+
+
+@given(PLAIN_NAMES | st.lists(PLAIN_NAMES, max_size=4).map(".".join))
+def test_names_in_plain_letters_are_processed_the_same(name: str) -> None:
+    def processed() -> object:
+        return uts46._process.__wrapped__(name)
+
+    shortly = processed()
+    with mock.patch.object(uts46, "_PLAIN_ASCII", re.compile("(?!)")):
+        in_full = processed()
+    assert str(shortly) == str(in_full)
 
 
 def test_uts46_names_are_those_of_icu() -> None:

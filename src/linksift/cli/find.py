@@ -126,12 +126,14 @@ def find(
     given = {name: options.pop(name) for name in OutputOptions._fields if name in options}
     output_options = OutputOptions(named=inputs != (STANDARD_INPUT,), **given)
     check_options(output_options)
-    way = ReadOptions(limits=Limits(size=max_size * MEBI), skip_code=no_code)
+    read_options = ReadOptions(limits=Limits(size=max_size * MEBI), skip_code=no_code)
     finder = finder_from_options(kinds=kinds, **options)
-    leave_out = WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore)
-    total = partial(total_size, inputs, leave_out)
-    job = Job(finder, way, kinds, render_nothing, stop_after_first=output_options.files and not output_options.unique)
-    all_tasks, jobs = tasks_from(inputs, leave_out, base), jobs or default_jobs()
+    walk_options = WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore)
+    total = partial(total_size, inputs, walk_options)
+    job = Job(
+        finder, read_options, kinds, render_nothing, stop_after_first=output_options.files and not output_options.unique
+    )
+    all_tasks, jobs = tasks_from(inputs, walk_options, base), jobs or default_jobs()
     with ending_by_signal():
         if output_options.report is not None:
             from linksift.cli.report import write_report  # only if requested

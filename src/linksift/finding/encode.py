@@ -197,6 +197,16 @@ def apply_changes(text: str, changes: Iterable[Change]) -> str:
     return "".join((*parts, text[position:]))
 
 
+def raw_uri(text: str, changes: tuple[Change, ...]) -> str:
+    """The URI that the changes make of a text, with its placeholders as they are written; "" if it has none.
+
+    >>> raw_uri("http://a.example/{b}", (Change(placeholder_encoded, 17, 20, "%7Bb%7D"),))
+    'http://a.example/{b}'
+    """
+    others = [change for change in changes if change.rule is not placeholder_encoded]
+    return apply_changes(text, others) if len(others) < len(changes) else ""
+
+
 def source_steps(reading: Reading, source_end: int, changes: tuple[Change, ...]) -> list[Step]:
     """The cuts of a reading up to its end, and the changes in it, as steps in the source.
 

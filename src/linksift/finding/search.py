@@ -4,10 +4,22 @@ import re
 from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from linksift.finding.fast_path import FAST_PATHS, fast_match, fast_span, remember_name
+from linksift.finding.fast_path import FAST_PATHS, fast_match, fast_span, idn_match, remember_name
 from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo
 from linksift.finding.profiles import Options
-from linksift.finding.scan import Scan, ScannedText, Schemes, candidates, hits, in_order, merged, scans, trigger
+from linksift.finding.scan import (
+    CLOSED,
+    USABLE_FAST_PATH,
+    Scan,
+    ScannedText,
+    Schemes,
+    candidates,
+    hits,
+    in_order,
+    merged,
+    scans,
+    trigger,
+)
 from linksift.finding.validation import first_match, is_usable
 
 if TYPE_CHECKING:
@@ -44,7 +56,8 @@ def plan(options: Options) -> Plan:
         from linksift.finding import uts58  # lazily: see tests/test_import.py
 
         return Plan(options, schemes, None, _by_text(uts58.scans(_kinds_sought(options))))
-    return Plan(options, schemes, trigger(schemes), _by_text(scans(_kinds_sought(options), schemes)))
+    earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no judge
+    return Plan(options, schemes, trigger(schemes, *earlier), _by_text(scans(_kinds_sought(options), schemes)))
 
 
 def _by_text(found: dict[re.Pattern[str], Scan]) -> dict[str, tuple[re.Pattern[str], Scan]]:
@@ -98,12 +111,12 @@ def _matches(
         group = hit.lastindex
         if group and end - colon <= room and (match := take(text, colon, end, group)):
             position = end
-            if not skips or is_usable(match.uri if isinstance(match, Match) else text[match[0] : match[1]]):
+            if group <= CLOSED or is_usable(match.uri if isinstance(match, Match) else text[match[0] : match[1]]):
                 yield match
         else:
             matcher = matcher or HitMatcher(plan, text, refanged, resume.names)
             found, position = matcher.match_at_fast(hit, position)
-            if found and not (skips and not is_usable(found.uri)):
+            if found and (not skips or found.kind == "email" or is_usable(found.uri)):
                 yield found
     return ResumeAt(limit, position, matcher.names_from if matcher else resume.names)
 
@@ -132,7 +145,7 @@ class HitMatcher:
     The next name may begin at `names_from` (code points): the text before it is part of what was refused.
     """
 
-    __slots__ = ("layout", "names_from", "plan", "refanged", "source")
+    __slots__ = ("fast_paths", "layout", "names_from", "plan", "refanged", "source")
 
     def __init__(self, plan: Plan, text: str, refanged: "RefangedText | None", names_from: int) -> None:
         options = plan.options
@@ -142,10 +155,13 @@ class HitMatcher:
         self.refanged = refanged
         self.layout = _layout(text, plan.schemes.top_level_domains) if options.rejoin == "auto" else None
         self.names_from = names_from
+        self.fast_paths = FAST_PATHS
+        if plan.pattern is not None and self.layout is None:  # nothing is joined to a link that is taken whole
+            self.fast_paths = {**FAST_PATHS, plan.pattern.pattern: idn_match}
 
     def match_at_fast(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """What `match_at` returns, made by the fast path of the trigger where that can decide."""
-        fast_path = FAST_PATHS.get(hit.re.pattern) if self.refanged is None else None
+        fast_path = self.fast_paths.get(hit.re.pattern) if self.refanged is None else None
         found = fast_path(self.source, hit) if fast_path else None
         if found is None:
             match, position = self.match_at(hit, position)

@@ -13,7 +13,7 @@ from linksift.registries import link_term
 _SENTENCE = frozenset(".,:;!?'\"…")
 _OPENERS = frozenset("([{")
 
-_NOTHING_TO_TRIM = re.compile(r"(?:\A|[^'’])[A-Za-z0-9/]\Z")
+_PLAIN_END = re.compile(r"(?:\A|[^'’])[A-Za-z0-9/]\Z")
 """What ends most URIs: no rule but `emphasis` and `unbalanced_closer` has a say there."""
 
 Rule = Callable[[Candidate, str, int], int]
@@ -83,13 +83,10 @@ ONCE = (emphasis,)
 
 def trim(candidate: Candidate, text: str) -> tuple[int, tuple[Trimmed, ...]]:
     """Where the URI ends in the text of a reading, and what was trimmed there, from the end backwards."""
-    surrounded = candidate.emphasis_before or candidate.ends_in_closing_bracket
-    if not surrounded and _NOTHING_TO_TRIM.search(text, max(0, len(text) - 2)):
-        return len(text), ()
     trimmed: list[Trimmed] = []
     floor = text.find(":") + 1 if candidate.kind == "uri" else 0
     end, before = len(text), -1
-    while end != before:
+    while end != before and not _is_plain(candidate, text, end):
         before = end
         for by in RULES:
             shorter = by(candidate, text, end) if end > floor else end
@@ -97,6 +94,13 @@ def trim(candidate: Candidate, text: str) -> tuple[int, tuple[Trimmed, ...]]:
                 trimmed.append((by, shorter, end))
                 end = shorter
     return end, tuple(trimmed)
+
+
+def _is_plain(candidate: Candidate, text: str, end: int) -> bool:
+    """Whether no rule has a say about what ends at `end`."""
+    if candidate.emphasis_before or (candidate.ends_in_closing_bracket and end == len(text)):
+        return False
+    return _PLAIN_END.search(text, max(0, end - 2), end) is not None
 
 
 def _term(character: str) -> str:

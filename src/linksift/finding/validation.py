@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from linksift.finding.encode import Change, apply_changes, candidate_changes, placeholder_encoded, source_steps
+from linksift.finding.encode import Change, apply_changes, candidate_changes, raw_uri, source_steps
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, LazyDetails, Match, MatchDetails, Step, new_match
 from linksift.finding.rejoin import Reading, readings
 from linksift.finding.scan import LONGEST_LABEL, Schemes, extend_into_prose
@@ -20,24 +20,17 @@ _HAS_HOST = re.compile(r"://(?:[^/?#@]*@|(?![^/?#@]*@))[^/?#:]")
 
 
 class ValidReading(NamedTuple):
-    """A reading that is a valid URI, which ends at `end` of its text (code points); `trimmed` is what followed it."""
+    """A reading that is a valid URI, which ends at `source_end` of the source; `trimmed` is what followed it.
+
+    `raw` is the URI with its placeholders as they are written; "" if it has none.
+    """
 
     reading: Reading
     uri: str
-    end: int
+    source_end: int
     trimmed: tuple[Trimmed, ...]
     changes: tuple[Change, ...]
-
-    @property
-    def source_end(self) -> int:
-        """Where the URI ends in the source."""
-        return self.reading.source_end(self.end)
-
-    @property
-    def raw(self) -> str:
-        """The URI with its placeholders as they are written; "" if it has none."""
-        others = [change for change in self.changes if change.rule is not placeholder_encoded]
-        return apply_changes(self.reading.text[: self.end], others) if len(others) < len(self.changes) else ""
+    raw: str = ""
 
     def match(self, details: MatchDetails | LazyDetails) -> Match:
         """The match of this reading, with these details."""
@@ -103,7 +96,7 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
         return None
     changes: tuple[Change, ...] = ()
     uri = text
-    if candidate.prefix or not is_uri(text):  # a valid URI needs no encoding
+    if candidate.prefix or not (text.isascii() and is_uri(text)):  # a valid URI needs no encoding
         try:
             changes = candidate_changes(candidate, text, schemes.placeholders)
         except InvalidHost:
@@ -115,7 +108,8 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
     may_lack_host = candidate.no_trim or "@" in uri
     if may_lack_host and not has_required_host(uri, schemes):
         return None
-    return ValidReading(reading, uri, end, trimmed, changes)
+    raw = raw_uri(text, changes) if schemes.placeholders else ""
+    return ValidReading(reading, uri, reading.source_end(end), trimmed, changes, raw)
 
 
 def is_more_than_scheme(text: str, schemes: Schemes) -> bool:

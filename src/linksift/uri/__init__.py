@@ -34,13 +34,12 @@ from linksift.uri.url_standard import (
     browser_host,
     browser_url,
 )
-from linksift.uri.uts46 import PLAIN_LETTERS, domain_to_unicode
+from linksift.uri.uts46 import domain_to_unicode, plain_letters
 from linksift.uri.validate import check_uri, check_uri_reference, grammar_faults, is_uri, is_uri_reference
 
 __all__ = [
     "C0_CONTROL_OR_SPACE",
     "IP_LITERAL",
-    "PLAIN_LETTERS",
     "SPECIAL_SCHEMES",
     "Authority",
     "BrowserURL",
@@ -75,6 +74,7 @@ __all__ = [
     "merge",
     "parse",
     "percent_encode",
+    "plain_letters",
     "recompose",
     "recompose_authority",
     "remove_dot_segments",

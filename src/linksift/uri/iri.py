@@ -4,6 +4,7 @@ The mapping works on any string. It validates only hosts, which need an ASCII fo
 """
 
 import re
+from functools import lru_cache
 from unicodedata import category
 
 from linksift.registries import link_bracket, link_term
@@ -45,6 +46,12 @@ def to_ascii_host(host: str) -> str:
         return host
     if len(host) > LONGEST_LABEL:
         _check_lengths(re.split(_DOTS, host), host)
+    return _mapped_host(host)
+
+
+@lru_cache(maxsize=4096)
+def _mapped_host(host: str) -> str:
+    """The ASCII form of a host beyond ASCII that is no longer than names are; only answers are cached, not refusals."""
     try:
         name = domain_to_ascii(host)
     except RefusedDomain as refused:

@@ -1,8 +1,10 @@
 """Encodes Unicode strings in the letters, digits and hyphens of host names (Punycode, RFC 3492).
 
-For labels as short as those of names, the encoder takes a fifth of the time of the standard library's. The library
+For labels as short as those of names, the encoder takes about half the time of the standard library's. The library
 decodes, since that is rare.
 """
+
+from bisect import bisect_left
 
 _BASE, _T_MIN, _T_MAX, _SKEW, _DAMP, _INITIAL_BIAS = 36, 1, 26, 38, 700, 72  # RFC 3492, 5
 _DIGITS = "abcdefghijklmnopqrstuvwxyz0123456789"
@@ -12,29 +14,24 @@ _FIRST_EXTENDED = 0x80
 def encode_punycode(label: str) -> str:
     """The Punycode of a label, without the prefix of A-labels (RFC 3492, 6.3).
 
-    It takes time quadratic in the length, so callers must limit it to that of labels in the DNS.
+    After the characters of ASCII, those beyond it follow in the order of their code points, each as a number: how far a
+    decoder counts from the one before it, over the places between the characters it has, for each code point in turn.
 
     >>> encode_punycode("bücher"), encode_punycode("中国")
     ('bcher-kva', 'fiqs8s')
     """
-    basic = "".join([character for character in label if character < "\x80"])
-    written = [basic, "-"] if basic else []
-    code_points = [*map(ord, label)]
-    handled = len(basic)
-    reached, delta, bias = _FIRST_EXTENDED, 0, _INITIAL_BIAS
-    for code_point in sorted({point for point in code_points if point >= _FIRST_EXTENDED}):
-        delta += (code_point - reached) * (handled + 1)
-        reached = code_point
-        for each in code_points:
-            if each < code_point:
-                delta += 1
-            elif each == code_point:
-                written.append(_variable_length(delta, bias))
-                bias = _adapted(delta, handled + 1, is_first=handled == len(basic))
-                delta = 0
-                handled += 1
-        delta += 1
-        reached += 1
+    places = [place for place, character in enumerate(label) if character < "\x80"]
+    written = [*[label[place] for place in places], "-"] if places else []
+    basic = len(places)
+    reached, counted, bias = _FIRST_EXTENDED, 0, _INITIAL_BIAS
+    for code_point, place in sorted([(ord(each), place) for place, each in enumerate(label) if each >= "\x80"]):
+        before = bisect_left(places, place)
+        points = len(places) + 1
+        delta = (code_point - reached) * points + before - counted
+        written.append(_variable_length(delta, bias))
+        bias = _adapted(delta, points, is_first=points == basic + 1)
+        places.insert(before, place)
+        reached, counted = code_point, before + 1
     return "".join(written)
 
 

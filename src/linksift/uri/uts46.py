@@ -5,7 +5,7 @@ It makes the choices of the URL Standard, 3.3: non-transitional, without checks 
 """
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 from unicodedata import bidirectional, category
 
@@ -18,14 +18,18 @@ LONGEST_NAME = 253
 _ACE_PREFIX = "xn--"
 _JOINERS = re.compile("[\u200c\u200d]")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
-PLAIN_LETTERS = "ß-öø-ÿά-ώа-џぁ-ゖァ-ヺー一-鿿가-힣"
-"""Letters of the commonest scripts, as a class of patterns has them: mapping and NFC leave them as they are, no mark or
-direction is among them, and no rule of finding says anything of them."""
-
-_PLAIN_NAME = re.compile(rf"(?!xn--|.*\.xn--)[a-z0-9.\-{PLAIN_LETTERS}]++")
-
+_PLAIN_ASCII = re.compile(r"[a-z0-9.\-]*+")
 _FORBIDDEN_DOMAIN_CODE_POINT = re.compile(r"[\x00-\x20#/:<>?@\[\\\]^|%\x7f]")
 """URL Standard, 3.2."""
+
+
+@cache
+def plain_letters() -> re.Pattern[str]:
+    """Letters of the commonest scripts, which mapping and NFC leave as they are: no marks, and none from right to left.
+
+    Compiled when the first name beyond ASCII is seen: it takes more than a millisecond.
+    """
+    return re.compile("[ß-öø-ÿά-ώа-џぁ-ゖァ-ヺー一-鿿가-힣]++")
 
 
 class RefusedDomain(ValueError):
@@ -117,7 +121,8 @@ def _process(domain: str) -> _Forms | RefusedDomain:
 
     A refusal is returned, not raised, so that it is cached too. A short name in plain letters is only converted.
     """
-    if len(domain) <= LONGEST_LABEL and _PLAIN_NAME.fullmatch(domain):
+    is_short = len(domain) <= LONGEST_LABEL and _ACE_PREFIX not in domain
+    if is_short and _PLAIN_ASCII.fullmatch(plain_letters().sub("", domain)):
         return _Forms(".".join(map(_to_a_label, domain.split("."))), domain)
     import idna
 

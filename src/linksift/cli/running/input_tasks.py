@@ -15,14 +15,14 @@ MANY_FILES = 500
 """Worker processes pay off from this many files on."""
 
 
-def tasks_from(arguments: Iterable[str], leave_out: WalkOptions, base: str | None) -> Iterator[Task]:
-    """The tasks for all arguments, in order; those of a folder by name. Large mailboxes are split into shares."""
+def tasks_from(arguments: Iterable[str], walk_options: WalkOptions, base: str | None) -> Iterator[Task]:
+    """The tasks for all arguments, in order; those of a folder by name. Large mailboxes are split into ranges."""
     numbers = count()
     for argument in arguments:
         if argument == STANDARD_INPUT:
             yield Task(next(numbers), None, base=base)
             continue
-        for found in walk(argument, leave_out):
+        for found in walk(argument, walk_options):
             if isinstance(found, UnreadablePath):
                 yield Task(next(numbers), found.path, fault=os_error_text(found.error))
             else:
@@ -31,8 +31,8 @@ def tasks_from(arguments: Iterable[str], leave_out: WalkOptions, base: str | Non
 
 def _of_file(number: int, file: FileEntry, base: str | None) -> Iterator[Task]:
     whole = Task(number, file.path, file.size, _base_of(file, base), named=not file.below)
-    for share in file_ranges(file.path, file.size):
-        yield whole if share is None else whole._replace(share=share, size=share.end - share.start)
+    for part in file_ranges(file.path, file.size):
+        yield whole if part is None else whole._replace(message_range=part, size=part.end - part.start)
 
 
 def _base_of(file: FileEntry, base: str | None) -> str | None:
@@ -47,9 +47,9 @@ def _base_of(file: FileEntry, base: str | None) -> str | None:
     return str(parse(relative).resolve(base))
 
 
-def total_size(arguments: Iterable[str], leave_out: WalkOptions) -> int:
+def total_size(arguments: Iterable[str], walk_options: WalkOptions) -> int:
     """The size of all files that the arguments name, in bytes."""
-    found = chain.from_iterable(walk(argument, leave_out) for argument in arguments if argument != STANDARD_INPUT)
+    found = chain.from_iterable(walk(argument, walk_options) for argument in arguments if argument != STANDARD_INPUT)
     return sum(entry.size for entry in found if isinstance(entry, FileEntry))
 
 

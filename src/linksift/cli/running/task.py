@@ -26,14 +26,15 @@ MOST_COMPLAINTS = 10
 
 
 class Task(NamedTuple):
-    """An input, or a share of it: the input's number, its path (None for standard input), its size in bytes, the URI it
-    came from, whether the user `named` it (then a binary file is reported), and why it cannot be read (`fault`)."""
+    """An input, or a range of its messages: the input's number, its path (None for standard input), its size in bytes,
+    the URI it came from, whether the user `named` it (then a binary file is reported), and why it cannot be read
+    (`fault`)."""
 
     number: int
     path: str | None
     size: int = 0
     base: str | None = None
-    share: MessageRange | None = None
+    message_range: MessageRange | None = None
     named: bool = True
     fault: str | None = None
 
@@ -42,7 +43,7 @@ class Job(NamedTuple):
     """How to run all tasks: `render` writes a link, and `kinds` are the kinds of links wanted (None for all)."""
 
     finder: Finder
-    way: ReadOptions
+    read_options: ReadOptions
     kinds: frozenset[str] | None
     render: Callable[[LinkInContext], bytes]
     stop_after_first: bool = False
@@ -121,8 +122,8 @@ def _error_text(error: Exception) -> str:
 
 
 def _links(task: Task, job: Job, complain: Callable[[Problem], None]) -> Iterator[LinkInContext]:
-    way = job.way._replace(base=task.base)
+    read_options = job.read_options._replace(base=task.base)
     if task.path is None:
-        yield from links_in_file(standard_input(), None, None, job.finder, way, complain)
+        yield from links_in_file(standard_input(), None, None, job.finder, read_options, complain)
     else:
-        yield from links_in_path(task.path, task.share, job.finder, way, complain)
+        yield from links_in_path(task.path, task.message_range, job.finder, read_options, complain)

@@ -49,7 +49,7 @@ class _Worker:
         with _uninterrupted():
             self._process.start()
         theirs.close()
-        self._seconds = job.way.limits.seconds
+        self._seconds = job.read_options.limits.seconds
         self._now = now
         self.slot: _Slot | None = None
         self.deadline = 0.0

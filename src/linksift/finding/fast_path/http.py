@@ -14,7 +14,7 @@ def fast_match(text: str, colon: int, end: int, group: int) -> Match | None:
     before = text[start - 1] if start else ""
     if before > "\x7f" and before not in ENCLOSURES:
         before = ""
-    surroundings = SURROUNDINGS.get(before + (text[end] if group == CLOSED else " "))
+    surroundings = SURROUNDINGS.get(before + (" " if group % CLOSED else text[end]))
     if surroundings is None:
         return None
     enclosure, ended_by = surroundings
@@ -31,5 +31,5 @@ def fast_span(text: str, colon: int, end: int, group: int) -> tuple[int, int] | 
     """The span of the match that `fast_match` makes, in half the time."""
     start = colon - (5 if text[colon - 1] == "s" else 4)
     if start and (before := text[start - 1]) in _JOINING:
-        return (start, end) if before + (text[end] if group == CLOSED else " ") in SURROUNDINGS else None
+        return (start, end) if before + (" " if group % CLOSED else text[end]) in SURROUNDINGS else None
     return start, end

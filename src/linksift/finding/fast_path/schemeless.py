@@ -30,13 +30,12 @@ from linksift.finding.scan import (
     run_of,
 )
 from linksift.finding.trim import sentence_punctuation
-from linksift.uri import PLAIN_LETTERS
+from linksift.uri import plain_letters
 
 MOST_REMEMBERED = 4096
 """So many matches of names beyond ASCII are remembered for one text."""
 
 _HOST = re.compile(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
-_PLAIN_NAME = rf"[A-Za-z0-9.\-{PLAIN_LETTERS}]++"
 _NAME = rf"{LABEL}(?:\.{LABEL})+"
 _PLAIN_IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
 
@@ -151,9 +150,11 @@ def _name_beyond_ascii(source: ScannedText, start: int, end: int) -> Match | Non
     around = name_and_around(source, start, end)
     if around is None or not (source.schemes.iris and source.schemes.may_default_to(source.default_scheme)):
         return None
-    _, name, after = around
+    before, name, after = around
+    if before.endswith("<"):  # the scan notes the bracket
+        return None
     surroundings = _AROUND_NAMES.get(_plain_before(source.text, start) + (" " if after in _BLANKS else after))
-    if surroundings is None or end - start > source.max_length or not _compiled(_PLAIN_NAME).fullmatch(name):
+    if surroundings is None or end - start > source.max_length or not plain_letters().sub("", name).isascii():
         return None
     if not completes_name(name, source.schemes.top_level_domains) or not is_name(name):
         return None

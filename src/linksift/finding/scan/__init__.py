@@ -17,7 +17,16 @@ from linksift.finding.scan.scanned_text import ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
 from linksift.finding.scan.templates import without_placeholders
-from linksift.finding.scan.triggers import CLOSED, FAST_PATH, hits, in_order, merged, trigger
+from linksift.finding.scan.triggers import (
+    CLOSED,
+    FAST_PATH,
+    HTTP,
+    USABLE_FAST_PATH,
+    hits,
+    in_order,
+    merged,
+    trigger,
+)
 from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer
 
 __all__ = [
@@ -28,6 +37,7 @@ __all__ = [
     "ENCLOSURES",
     "FAST_PATH",
     "FIRST_DOTS",
+    "HTTP",
     "JOINERS",
     "LABEL",
     "LAST_DOT",
@@ -41,6 +51,7 @@ __all__ = [
     "SCHEME_CHARACTERS",
     "SOFT_HYPHEN",
     "STRING_QUOTES",
+    "USABLE_FAST_PATH",
     "Scan",
     "ScannedText",
     "Schemes",

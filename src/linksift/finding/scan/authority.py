@@ -16,7 +16,7 @@ from linksift.finding.scan.templates import without_placeholders
 from linksift.finding.scan.uri_end import ENTITY, runs_to
 from linksift.notes import rule
 from linksift.registries import link_term, written_without_spaces
-from linksift.uri import IP_LITERAL, PLAIN_LETTERS, InvalidHost, to_ascii_host
+from linksift.uri import IP_LITERAL, InvalidHost, plain_letters, to_ascii_host
 
 LONGEST_HOST = 253
 LONGEST_LABEL = 63
@@ -53,8 +53,6 @@ _AS_DOTS = dict.fromkeys(map(ord, _STOPS), ".")
 _LABEL = rf"(?!-)[^.{_STOPS}]{{1,{LONGEST_LABEL}}}+(?<!-)"
 _NAME = re.compile(rf"{_LABEL}(?:[.{_STOPS}]{_LABEL})*[.{_STOPS}]?")
 """Labels of 1 to 63 characters without hyphens at their edges (RFC 1123, 2.1), and perhaps the root's dot."""
-
-_PLAIN_LETTERS = re.compile(f"[{PLAIN_LETTERS}]++")
 
 
 @cache
@@ -297,7 +295,8 @@ def host_characters_end(state: ScanState, position: int, limit: int, doubts: lis
     while position < limit:
         ascii_part = _HOST.match(text, position, limit)
         position = ascii_part.end() if ascii_part else position
-        letters = _PLAIN_LETTERS.match(text, position, limit) if state.schemes.iris else None
+        is_iri = position < limit and text[position] > "\x7f" and state.schemes.iris
+        letters = plain_letters().match(text, position, limit) if is_iri else None
         if letters:
             if could_be_prose(text, position):
                 doubts.append(position)

@@ -15,7 +15,7 @@ from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS
 from linksift.finding.scan.suffix_references import candidate_of_name
 from linksift.registries import common_words, domain_lookalikes, written_without_spaces
-from linksift.uri import PLAIN_LETTERS
+from linksift.uri import plain_letters
 
 _DOT = r"\.(?<=[0-9A-Za-z\x80-\U0010ffff]\.)"
 _LAST_LABEL = r"(?:[A-Za-z\x80-\U0010ffff]{2,63}+|[Xx][Nn]--[A-Za-z0-9\-]{1,59}+)"
@@ -27,7 +27,6 @@ _IN_NAME = SCHEME_CHARACTERS.replace("+", "_")
 _BACKWARDS = re.compile(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
 """Letters, digits, `-`, `_`, `.` and all beyond ASCII. Written as the other characters, it compiles fast."""
 
-_PLAIN = re.compile(rf"[A-Za-z0-9\-_.{PLAIN_LETTERS}]*+")
 _BEFORE_ASCII = re.compile(r"[^\x00-\x7f](?=[A-Za-z0-9])")
 
 _NOT_AFTER = ("@", "/", "\\", "$", "#")
@@ -101,7 +100,7 @@ def _beyond_ascii(text: str, dot: int) -> str:
     for window in windows(text, dot, LONGEST_HOST + 1):
         found = _BACKWARDS.match(window[::-1])
         name = found[0] if found else ""
-        if not _PLAIN.fullmatch(name):
+        if not plain_letters().sub("", name).isascii():
             stop = next((place for place, each in enumerate(name) if each > "\x7f" and not in_host(each)), len(name))
             name = name[:stop]
         name = name[::-1]

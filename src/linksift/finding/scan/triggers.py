@@ -15,6 +15,9 @@ from linksift.finding.scan.schemes import SCHEME, SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.uri_end import BACKSLASH_BEFORE_AT, ENTITY
 
 _NOT_GLUED = rf"(?<![{re.escape(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)"
+HTTP = rf"//(?:(?<={_NOT_GLUED}https://)|(?<={_NOT_GLUED}http://))"
+"""The slashes after the colon of `http` or `https`."""
+
 _LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,39}+"
 _TWO_LABELS = rf"{_LABEL}\.(?<!-\.){_LABEL}(?<!-)(?!\.)"
 _SOME_LABELS = rf"{_LABEL}(?:\.(?<!-\.){_LABEL}){{0,5}}(?<!-)"
@@ -34,24 +37,35 @@ _STOP = rf"(?:(?=[{re.escape(DELIMITERS + CLOSERS)}])(?!{BACKSLASH_BEFORE_AT})()
 _NO_STUMP = rf"(?![{re.escape(DELIMITERS + CLOSERS)}][^\s<>\"`])"
 """A host before a mark and more text may be the beginning of a longer one; the scan decides that."""
 
-FAST_PATH = (
-    rf"{_HOST}(?::[0-9]{{1,5}}+)?{_NO_STUMP}(?:/{_IN_PATH})?(?:\?{_IN_QUERY})?(?:\#{_IN_QUERY})?{_ORDINARY_END}{_STOP}"
-)
+_AFTER_AUTHORITY = rf"{_NO_STUMP}(?:/{_IN_PATH})?(?:\?{_IN_QUERY})?(?:\#{_IN_QUERY})?{_ORDINARY_END}{_STOP}"
+FAST_PATH = rf"{_HOST}(?::[0-9]{{1,5}}+)?{_AFTER_AUTHORITY}"
 """Most of what follows `http://`: a subset of the grammar with nothing to trim, encode, balance or doubt.
 
 Only single classes are possessive: before 3.11.5, CPython matches possessive groups wrongly (python/cpython#106052).
 """
 
+_USABLE_LABEL, _USABLE_END = "[a-z0-9]{1,40}+", "[a-z]{2,40}+(?![A-Za-z0-9_.\\-:])"
+_USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}{_USABLE_END})"
+USABLE_FAST_PATH = rf"{_USABLE_HOST}{_AFTER_AUTHORITY}"
+"""The same with a host that browsers and the DNS accept in any case: no A-label, no number at its end, no port."""
+
 _SPACED_SLASHES = r"(?=\s{0,256}+/\s{0,256}+/)"
 _IN_ANGLES = re.compile(rf"<(?!https?://)(?:[Uu][Rr][Ll]:\s{{0,32}}+)?(?![Uu][Rr][Ll]:){SCHEME}:")
 
 CLOSED = 2
-"""The last group of a trigger that matched a whole URI before a delimiter or closer; before white space it is 1."""
+"""The last group of a trigger that matched a whole URI before a delimiter or closer; before white space it is 1.
+
+Each earlier fast path of the trigger has two groups of its own, so the groups of the later ones are higher.
+"""
 
 
-def trigger(schemes: Schemes) -> re.Pattern[str]:
-    """The pattern that stops at every colon after which a URI of these schemes may go on."""
-    whole = rf"//(?:(?<={_NOT_GLUED}https://)|(?<={_NOT_GLUED}http://))(){FAST_PATH}|"
+def trigger(schemes: Schemes, *earlier: str) -> re.Pattern[str]:
+    """The pattern that stops at every colon after which a URI of these schemes may go on.
+
+    The first of the earlier fast paths that matches a whole URI takes it, otherwise `FAST_PATH`.
+    """
+    paths = "|".join(f"(){path}" for path in (*earlier, FAST_PATH))
+    whole = rf"{HTTP}(?:{paths})|"
     return re.compile(
         rf":(?:{whole if {'http', 'https'} <= schemes.names else ''}{_SPACED_SLASHES}"
         rf"{_rooted(schemes.rooted)}{_opaque(schemes.opaque)})"

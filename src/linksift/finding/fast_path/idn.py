@@ -1,0 +1,45 @@
+"""The fast path for http and https with a host of plain letters beyond ASCII, before white space."""
+
+import re
+from functools import partial
+
+from linksift.finding.encode import host_to_ascii
+from linksift.finding.fast_path.surroundings import SURROUNDINGS
+from linksift.finding.match import LazyDetails, Match, MatchDetails, Step, new_match
+from linksift.finding.scan import ENCLOSURES, HTTP, ScannedText, completes_name, is_name
+from linksift.uri import plain_letters
+
+_IN_PATH = r"A-Za-z0-9\-._~!$*+,;=@/"
+_LINK = re.compile(
+    rf":{HTTP}([A-Za-z0-9.\-]*+[^\x00-\x7f][^\x00-,/:-@\[-`{{-\x7f]*+)"
+    rf"(?:/[{_IN_PATH}]*+)?(?:\?[{_IN_PATH}?]*+)?(?<=[A-Za-z0-9/=])(?=\s|\Z)"
+)
+"""A part of what the trigger allows after ASCII hosts."""
+
+
+def idn_match(source: ScannedText, hit: re.Match[str]) -> Match | None:
+    """The match whose scheme ends at a hit, if its host is in plain letters and has a known top-level domain."""
+    text, colon = source.text, hit.start()
+    start = colon - (5 if text[colon - 1] == "s" else 4)
+    found = _LINK.match(text, colon)
+    if found is None or not source.schemes.iris or text[start:colon] not in source.schemes.names:
+        return None
+    host, end = found[1], found.end()
+    before = text[start - 1 : start]
+    if before > "\x7f" and before not in ENCLOSURES:
+        before = ""
+    if before + " " not in SURROUNDINGS or end - start > source.max_length:
+        return None
+    if not plain_letters().sub("", host).isascii() or not completes_name(host, source.schemes.top_level_domains):
+        return None
+    if not is_name(host):
+        return None
+    ascii_host = host_to_ascii(host)
+    uri = text[start : found.start(1)] + ascii_host + text[found.end(1) : end]
+    details = LazyDetails(partial(_details, *found.span(1), ascii_host))
+    return new_match(uri, start, end, text[start:end], "uri", None, details)
+
+
+def _details(start: int, end: int, ascii_host: str) -> MatchDetails:
+    """The details of such a match: the A-labels of its host."""
+    return MatchDetails((Step(host_to_ascii, start, end, ascii_host),))

@@ -7,10 +7,10 @@ LONGEST_PLACEHOLDER = 256
 """The most characters between the marks of a placeholder."""
 
 _NAMED = r"[A-Za-z0-9\-._~!$&()*+,;=:@/?%#\[\]]"
-_NAMED_OR_SPACED = r"[A-Za-z0-9\-._~!$&()*+,;=:@/?%#\[\]| ]"
+_NAMED_OR_SPACED = rf"[A-Za-z0-9\-._~!$&()*+,;=:@/?%#\[\]| ]{{1,{LONGEST_PLACEHOLDER}}}+"
 
 PATTERNS = {
-    "{{}}": rf"\{{{{2,3}}{_NAMED_OR_SPACED}{{1,{LONGEST_PLACEHOLDER}}}+\}}{{2,3}}",
+    "{{}}": rf"\{{\{{(?:{_NAMED_OR_SPACED}|\{{{_NAMED_OR_SPACED}\}})\}}\}}",
     "${}": rf"\$\{{{_NAMED}{{1,{LONGEST_PLACEHOLDER}}}+\}}",
     "%()s": rf"%\([A-Za-z0-9\-._~]{{1,{LONGEST_PLACEHOLDER}}}+\)[sd]",
     "{}": rf"\{{{_NAMED}{{0,{LONGEST_PLACEHOLDER}}}+\}}",

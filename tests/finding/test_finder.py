@@ -133,7 +133,7 @@ def test_several_doubtful_breaks_are_flipped_each_alone_then_all() -> None:
 
 
 def test_after_an_invalid_joined_reading_the_one_without_the_join_is_tried() -> None:
-    assert [(match.uri, match.enclosure) for match in find("<http://a/b\n[c]>")] == [("http://a/b", None)]
+    assert [(match.uri, match.enclosure) for match in find("<http://a:8\nx/>")] == [("http://a:8", None)]
 
 
 def test_a_longer_reading_is_an_alternative() -> None:

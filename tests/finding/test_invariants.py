@@ -16,7 +16,6 @@ from linksift.finding.option_types import Profile, Template
 from linksift.finding.scan.templates import placeholders
 from linksift.registries import never_by_default, schemes
 from linksift.uri import is_uri, split, split_authority
-from tests.corpus import read_corpora
 from tests.readings import with_notes_applied
 from tests.texts import texts
 
@@ -199,15 +198,6 @@ def test_the_fast_path_makes_the_same_matches(text: str) -> None:
 def test_the_fast_path_makes_the_same_matches_with_templates(text: str) -> None:
     templates = frozenset(ALL_TEMPLATES)
     assert linksift.find(text, templates=templates) == without_fast_path(templates).find(text)
-
-
-def test_the_fast_path_makes_the_same_matches_in_the_corpora() -> None:
-    found = 0
-    for case in read_corpora():
-        fast, slow = both_ways(case.text)
-        assert fast == slow
-        found += len(fast)
-    assert found > 300
 
 
 BEYOND_ASCII = [

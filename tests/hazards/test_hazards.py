@@ -460,6 +460,11 @@ MISMATCHES = [
     ("http://bank.co.uk/", "http://co.uk/"),
     ("http://evil.com.au/", "http://com.au/"),
     ("http://uk/", "bank.co.uk"),
+    ("http://evil.example/", "https://www.bank.\nexample/"),
+    ("http://evil.example/", "https://www.bank.example\nevil.example"),
+    ("http://evil.example/", "https://bank.example/\nlogin"),
+    ("http://evil.example/", "http://bank.example\\@evil.example/"),
+    ("http://evil.example/", "https://bank.example/a-\nb"),
 ]
 
 NO_MISMATCHES = [
@@ -498,6 +503,11 @@ NO_MISMATCHES = [
     ("http://evil.example/", "Release 1.2.3.4"),
     ("http://evil.example/", "src//bank.example"),
     ("https://bank.example/ada", "ada@bank.example"),
+    ("https://www.bank.example/", "https://www.bank.\nexample/"),
+    ("https://www.bank.example/a", "https://www.\r\nbank.example/a"),
+    ("https://my-bank.example/", "https://my-\nbank.example/"),
+    ("https://mybank.example/", "https://my-\nbank.example/"),
+    ("https://www.bank.example/a#b", "The page https://www.bank.\nexample/a#b of the bank"),
 ]
 
 

@@ -81,8 +81,17 @@ LINKED = [
     (f"{A}..{A}", f'{A}..<a href="{A}">{A}</a>'),
     (f"<!-- {A} --> {A}", f'<!-- {A} --> <a href="{A}">{A}</a>'),
     (f"<img alt='{A}'>{A}", f"<img alt='{A}'><a href=\"{A}\">{A}</a>"),
-    ("http://a.example/<b>b</b>", '<a href="http://a.example/">http://a.example/</a><b>b</b>'),
-    (f"<b>http</b>://c.example <i>{A}", f'<b>http</b>://c.example <i><a href="{A}">{A}</a>'),
+    (f"{A}/<b>b</b>", f'<a href="{A}/b">{A}/</a><b><a href="{A}/b">b</a></b>'),
+    (f"<b>http</b>{A[4:]} <i>{A}", f'<b><a href="{A}">http</a></b><a href="{A}">{A[4:]}</a> <i><a href="{A}">{A}</a>'),
+    (f"{A}/<wbr>b&amp;c", f'<a href="{A}/b&amp;c">{A}/</a><wbr><a href="{A}/b&amp;c">b&amp;c</a>'),
+    (f"&lt;{A}/<br>b&gt;", f'&lt;<a href="{A}/b">{A}/</a><br><a href="{A}/b">b</a>&gt;'),
+    (f"{A}/<!-- c -->b", f'<a href="{A}/b">{A}/</a><!-- c --><a href="{A}/b">b</a>'),
+    (f"<a href=x>More</a>{A}", f'<a href=x>More</a><a href="{A}">{A}</a>'),
+    (f"{A}/<a href=x>b</a>", f'<a href="{A}/">{A}/</a><a href=x>b</a>'),
+    (f"{A}</a>b", f'<a href="{A}">{A}</a></a>b'),
+    (f"<label>URL</label><b>{A}</b><sup>1</sup>", f'<label>URL</label><b><a href="{A}">{A}</a></b><sup>1</sup>'),
+    (f"<span>{A}/</span><span>Share</span>", f'<span><a href="{A}/">{A}/</a></span><span>Share</span>'),
+    (f"<span>{A}</span><span>{A}</span>", f'<span><a href="{A}">{A}</a></span><span><a href="{A}">{A}</a></span>'),
     (f"x</span> {A}</i>.", f'x</span> <a href="{A}">{A}</a></i>.'),
     (f"<table><td>{A}</table>", f'<table><td><a href="{A}">{A}</a></table>'),
     (f"<svg><text>{A}</svg>{A}", f'<svg><text>{A}</svg><a href="{A}">{A}</a>'),
@@ -102,8 +111,7 @@ UNLINKED = [
     f"<a href=x>{A}</a>",
     f"<A HREF=x><b>{A}</b></A>",
     f"<a name=x>{A}",
-    f"{A}/<a href=x>b</a>",
-    f"{A}</a>b",
+    f"{A}/<code>b</code>",
     f"<a><p>{A}</a>",
     f"<p><a>b</p>{A}",
     f"<a>b<table><tr><td>{A}</table>",
@@ -175,6 +183,11 @@ def test_the_policy_decides() -> None:
     shown = linkify_html(markup, Policy(schemes={"http"}, show="without-scheme", max_text_length=16, target="_blank"))
     link = '<a href="http://a.example/long/path?b&amp;c" rel="nofollow" target="_blank">a.exampl…ath?b&amp;c</a>'
     assert shown == f"<p>{link} ftp://b.example javascript:x"
+
+
+def test_another_text_of_a_link_replaces_its_first_piece() -> None:
+    linked = linkify_html(f"{A}/<wbr>b <b>c</b>", Policy(rel=None, show="without-scheme"))
+    assert linked == f'<a href="{A}/b">a.example/b</a><wbr> <b>c</b>'
 
 
 def test_the_callback_gets_only_would_be_links() -> None:

@@ -17,6 +17,7 @@ from linksift.registries import (
     link_email,
     link_term,
     never_by_default,
+    particles,
     schemes,
     top_level_domains,
     written_without_spaces,
@@ -49,6 +50,7 @@ def test_every_table_has_its_file_and_no_other_is_there() -> None:
         "link_bracket.txt",
         "link_email.txt",
         "link_term.txt",
+        "particles.txt",
         "schemes.txt",
         "special_use_domains.txt",
         "top_level_domains.txt",
@@ -439,3 +441,21 @@ def test_no_ascii_and_no_latin_letter_is_a_lookalike() -> None:
     assert len(lookalikes) > 200
     assert not [character for character in lookalikes if unicodedata.name(character, "").startswith("LATIN ")]
     assert min(lookalikes) > "\x7f"
+
+
+# ---- Particles -------------------------------------------------------------------------------------------------------
+
+
+def test_particles_are_written_without_spaces_and_begin_no_other() -> None:
+    for particle in particles():
+        assert written_without_spaces(particle[0]), particle
+        others = [other for other in particles() if other != particle and particle.startswith(other)]
+        assert not others, (particle, others)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["さくら", "にほん", "はな", "とうきょう", "でんしゃ", "のりもの", "もり", "한국어", "에너지", "에도", "은하"],
+)
+def test_names_begin_with_no_particle(name: str) -> None:
+    assert not name.startswith(particles())

@@ -11,6 +11,7 @@ from itertools import chain
 from typing import BinaryIO, Literal, NamedTuple
 
 from linksift.finding import Match
+from linksift.text_flow import DoubtfulSeams
 
 MEBI = 1024 * 1024
 """Octets in a MiB."""
@@ -91,6 +92,7 @@ class Text(NamedTuple):
     `text` is searched. If it differs from the source, `offsets` and `source_offsets` map it: the text from `offsets[i]`
     on came from `source_offsets[i]` on in the source (code points, `offsets` ascending from 0), and the character after
     a stretch shows how long its last character was in the source. `skip` are spans of `text` that are not searched.
+    `seams` are those over which a URI may go on or not (see `text_flow`).
     """
 
     text: str
@@ -99,6 +101,7 @@ class Text(NamedTuple):
     source_offsets: Sequence[int] = ()
     locator: Locator = Locator()
     skip: Sequence[tuple[int, int]] = ()
+    seams: DoubtfulSeams | None = None
 
     def origin(self, offset: int) -> int:
         """The offset in the source that the character at an offset came from.

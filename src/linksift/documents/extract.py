@@ -10,6 +10,7 @@ from linksift.documents.plain_text import CHUNK_SIZE
 from linksift.documents.stated_match import stated_match
 from linksift.documents.stream_window import StreamWindow
 from linksift.finding import Finder, Match, max_lookahead
+from linksift.text_flow import find_over_seams
 
 MOST_HELD = 16_384
 """How many links of one source are held to be sorted; readers yield what is close in the source close together."""
@@ -83,7 +84,7 @@ def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInCon
     def line_of(offset: int) -> int:
         return text.source.line_and_column(text.origin(offset))[0]
 
-    for match in finder.finditer(text.text, text.skip):
+    for match in find_over_seams(finder, text.text, text.seams, text.skip):
         start, end, source = text.origin(match.start), text.origin_of_end(match.end), text.source
         line, column = source.line_and_column(start)
         location = Location(path, text.locator, None, line, column, source.start + start, source.start + end)

@@ -2,7 +2,7 @@
 
 from linksift.finding.defang import defang
 from linksift.finding.finder import Finder, cached_finder, find, has_link, iter_spans_and_matches
-from linksift.finding.match import Match, MatchDetails, Step, new_match
+from linksift.finding.match import Match, MatchDetails, Step, details_of, new_match
 from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin
 from linksift.finding.profiles import PROFILES
 from linksift.finding.refang import refang_steps
@@ -23,6 +23,7 @@ __all__ = [
     "Step",
     "cached_finder",
     "defang",
+    "details_of",
     "find",
     "has_link",
     "iter_spans_and_matches",

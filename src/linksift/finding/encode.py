@@ -4,21 +4,20 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from itertools import chain, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
 from linksift.finding.match import Candidate, Step
 from linksift.finding.rejoin import Reading
-from linksift.finding.scan import JOINERS, without_placeholders
+from linksift.finding.scan import JOINERS, REFERENCE, stands_in_uri, without_placeholders
 from linksift.notes import rule
 from linksift.registries import link_term
 from linksift.uri import InvalidHost, percent_encode, to_ascii_host
 
 _AUTHORITY = re.compile(r"[^:/?#]*:(?://(?:[^/?#@]*@)?([^/?#@:\[\]]*)[^/?#]*)?")
 _STRAY_PERCENT = r"%(?![0-9A-Fa-f]{2})"
-_IN_PATH = re.compile(rf"[^\x00-\x7f]+|[{{}}]|{_STRAY_PERCENT}")
+_IN_PATH = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]]|{_STRAY_PERCENT}")
 _IN_QUERY = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]]|{_STRAY_PERCENT}")
 _IN_FRAGMENT = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]#]|{_STRAY_PERCENT}")
 _ORDINARY = r"[A-Za-z0-9\-._~!$&'()*+,;=:@/?]*+"
@@ -26,6 +25,9 @@ _NOTHING_TO_ENCODE = re.compile(rf"{_ORDINARY}(?:#{_ORDINARY})?")
 _IN_ADDRESS = re.compile(r"\\.|[^A-Za-z0-9\-._~!$'*+]")
 _DATA_IN_PLACEHOLDER = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=]")
 _IN_NO_URI = re.compile(rf"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+|{_STRAY_PERCENT}")
+
+
+_REFERENCE = re.compile(REFERENCE)
 
 
 class Change(NamedTuple):
@@ -87,11 +89,59 @@ def scheme_added(prefix: str) -> str:
     return prefix
 
 
+@rule
+def character_reference(character: str) -> str:
+    """A character reference for a letter beyond ASCII is replaced by that letter, percent-encoded (HTML, 13.5).
+
+    >>> found("http://a/caf&eacute;/b")
+    ['http://a/caf%C3%A9/b']
+    """
+    return percent_encode(character)
+
+
 def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[str] | None) -> tuple[Change, ...]:
-    """The changes that make the trimmed text of a candidate a URI, in order. Raises InvalidHost."""
+    """The changes that make the trimmed text of a candidate a URI, in order.
+
+    Raises InvalidHost, also for a host beyond ASCII with a template's placeholder.
+    """
+    if placeholders is None or candidate.kind == "email":
+        return changes_without_placeholders(candidate, text)
+    found = [Change(placeholder_encoded, *p.span(), placeholder_encoded(p[0])) for p in placeholders.finditer(text)]
+    if not found:
+        return changes_without_placeholders(candidate, text)
+    others = changes_without_placeholders(candidate, without_placeholders(placeholders, text))
+    ordered = sorted([*found, *others], key=itemgetter(1, 2))
+    if any(change.end > after.start for change, after in pairwise(ordered)):
+        raise InvalidHost(text, "host", 0, "reg-name", "a host beyond ASCII has no placeholders")
+    return tuple(ordered)
+
+
+def changes_without_placeholders(candidate: Candidate, text: str) -> tuple[Change, ...]:
+    """The changes of a text in which there are no placeholders, in order. Raises InvalidHost."""
+    references = tuple(reference_changes(text)) if has_references(candidate, text) else ()
+    if not references:
+        return changes_without_references(candidate, text)
+    for change in references:  # the `#` in one begins no fragment
+        text = f"{text[: change.start]}{'x' * (change.end - change.start)}{text[change.end :]}"
+    return tuple(sorted([*references, *changes_without_references(candidate, text)], key=itemgetter(1, 2)))
+
+
+def has_references(candidate: Candidate, text: str) -> bool:
+    """Whether the text of a candidate may have character references: not in angle brackets, which are exact."""
+    return "&" in text and not (candidate.no_trim or candidate.verbatim) and _REFERENCE.search(text) is not None
+
+
+def reference_changes(text: str) -> Iterator[Change]:
+    """The changes that replace character references by the letters beyond ASCII that they stand for."""
+    for found in _REFERENCE.finditer(text):
+        character = stands_in_uri(found[0])
+        if character:
+            yield Change(character_reference, *found.span(), character_reference(character))
+
+
+def changes_without_references(candidate: Candidate, text: str) -> tuple[Change, ...]:
+    """The other changes of a candidate, in order. Raises InvalidHost."""
     changes = verbatim_changes if candidate.verbatim else uri_changes
-    if placeholders is not None and candidate.kind != "email":
-        changes = partial(changes_around_placeholders, changes, placeholders)
     if not candidate.prefix:
         return tuple(changes(text))
     if candidate.kind == "email":
@@ -102,23 +152,6 @@ def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[
         for by, start, end, replacement in changes(candidate.prefix + text)
     ]
     return (Change(scheme_added, 0, 0, candidate.prefix), *after)
-
-
-def changes_around_placeholders(
-    changes: Callable[[str], Iterator[Change]], placeholders: re.Pattern[str], text: str
-) -> Iterator[Change]:
-    """The changes of a text, in order, that has placeholders. Raises InvalidHost if one is in a host beyond ASCII.
-
-    >>> found = changes_around_placeholders(uri_changes, re.compile("{.}"), "http://a.example/{b}?{c}é")
-    >>> [change.replacement for change in found]
-    ['%7Bb%7D', '%7Bc%7D', '%C3%A9']
-    """
-    encoded = [Change(placeholder_encoded, *p.span(), placeholder_encoded(p[0])) for p in placeholders.finditer(text)]
-    others = [*changes(without_placeholders(placeholders, text) if encoded else text)]
-    ordered = sorted([*encoded, *others], key=itemgetter(1))
-    if any(change.end > after.start for change, after in pairwise(ordered)):
-        raise InvalidHost(text, "host", 0, "reg-name", "a host beyond ASCII has no placeholders")
-    yield from ordered
 
 
 def address_changes(text: str) -> Iterator[Change]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from linksift.finding.encode import uncovered
 from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo, Step, details_of, new_match
-from linksift.finding.refang import refang_steps
+from linksift.finding.refang import dot, refang_steps
 
 
 class RefangedSpan(NamedTuple):
@@ -66,6 +66,10 @@ class RefangedText:
     def spans_between(self, start: int, end: int) -> list[RefangedSpan]:
         """The refanged spans between two offsets."""
         return self.spans[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
+
+    def dots_in_brackets(self) -> frozenset[int]:
+        """The offsets of the dots that were in brackets, which nobody does to a file name."""
+        return frozenset(span.start for span in self.spans if span.step.rule is dot)
 
     def without_plain_domains(self, found: Iterable[Candidate | SkipTo]) -> Iterator[Candidate | SkipTo]:
         """The candidates except bare domains in which nothing was defanged."""

@@ -153,6 +153,8 @@ class HitMatcher:
         joins = options.rejoin != "never"
         self.source = ScannedText(text, plan.schemes, options.max_length, options.default_scheme, joins)
         self.refanged = refanged
+        if refanged is not None:
+            self.source.defanged_dots = refanged.dots_in_brackets()
         self.layout = _layout(text, plan.schemes.top_level_domains) if options.rejoin == "auto" else None
         self.names_from = names_from
         self.fast_paths = FAST_PATHS

@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable
 
 from linksift.finding.match import Candidate
+from linksift.finding.scan import LONGEST_REFERENCE, OPENERS, PUNCTUATION, reference_at
 from linksift.notes import rule
 from linksift.registries import link_term
 
-_SENTENCE = frozenset(".,:;!?'\"…")
-_OPENERS = frozenset("([{")
+_SENTENCE = frozenset(PUNCTUATION + '"…')
 
 _PLAIN_END = re.compile(r"(?:\A|[^'’])[A-Za-z0-9/]\Z")
 """What ends most URIs: no rule but `emphasis` and `unbalanced_closer` has a say there."""
@@ -39,21 +39,36 @@ def dangling_opener(candidate: Candidate, text: str, end: int) -> int:
     >>> found("http://a/x(")
     ['http://a/x']
     """
-    return end - 1 if text[end - 1] in _OPENERS or _term(text[end - 1]) == "Open" else end
+    return end - 1 if text[end - 1] in OPENERS or _term(text[end - 1]) == "Open" else end
 
 
 @rule
 def sentence_punctuation(candidate: Candidate, text: str, end: int) -> int:
     """Sentence punctuation at the end of a URI belongs to the sentence (Appendix C; UTS #58, Link_Term=Soft).
 
-    The semicolon of a written-out &amp; is not punctuation.
+    The semicolon of a character reference is not punctuation.
 
-    >>> found("See http://a/x?y!... or http://a/x&amp;")
-    ['http://a/x?y', 'http://a/x&amp;']
+    >>> found("See http://a/x?y!...")
+    ['http://a/x?y']
     """
-    while not text.endswith("&amp;", 0, end) and (text[end - 1] in _SENTENCE or _term(text[end - 1]) == "Soft"):
+    while (text[end - 1] in _SENTENCE or _term(text[end - 1]) == "Soft") and character_reference(
+        candidate, text, end
+    ) == end:
         end -= 1
     return end
+
+
+@rule
+def character_reference(candidate: Candidate, text: str, end: int) -> int:
+    """What is written like a character reference at the end of a URI belongs to the text after it (GFM, 6.9).
+
+    >>> found("http://a/x&amp; http://a/?b&amp;c http://a/?b&c=1;")
+    ['http://a/x', 'http://a/?b&amp;c', 'http://a/?b&c=1']
+    """
+    if text[end - 1] != ";":
+        return end
+    start = text.rfind("&", max(0, end - LONGEST_REFERENCE), end)
+    return start if start >= 0 and len(reference_at(text, start)) == end - start else end
 
 
 @rule
@@ -77,7 +92,14 @@ def possessive(candidate: Candidate, text: str, end: int) -> int:
     return end - 2 if candidate.enclosure is None and text.endswith(("'s", "’s"), 0, end) else end
 
 
-RULES: tuple[Rule, ...] = (unbalanced_closer, dangling_opener, sentence_punctuation, emphasis, possessive)
+RULES: tuple[Rule, ...] = (
+    unbalanced_closer,
+    dangling_opener,
+    character_reference,
+    sentence_punctuation,
+    emphasis,
+    possessive,
+)
 ONCE = (emphasis,)
 
 

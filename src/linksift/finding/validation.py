@@ -5,10 +5,17 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from linksift.finding.encode import Change, apply_changes, candidate_changes, raw_uri, source_steps
+from linksift.finding.encode import (
+    Change,
+    apply_changes,
+    candidate_changes,
+    has_references,
+    raw_uri,
+    source_steps,
+)
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, LazyDetails, Match, MatchDetails, Step, new_match
 from linksift.finding.rejoin import Reading, readings
-from linksift.finding.scan import LONGEST_LABEL, Schemes, extend_into_prose
+from linksift.finding.scan import LONGEST_LABEL, Schemes, begins_with_name, extend_into_prose
 from linksift.finding.trim import Trimmed, trim
 from linksift.uri import InvalidHost, is_uri, judge_host, split, split_authority
 
@@ -96,7 +103,8 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
         return None
     changes: tuple[Change, ...] = ()
     uri = text
-    if candidate.prefix or not (text.isascii() and is_uri(text)):  # a valid URI needs no encoding
+    is_plain = text.isascii() and not has_references(candidate, text) and is_uri(text)
+    if candidate.prefix or not is_plain:  # a valid URI needs no encoding
         try:
             changes = candidate_changes(candidate, text, schemes.placeholders)
         except InvalidHost:
@@ -108,6 +116,8 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
     may_lack_host = candidate.no_trim or "@" in uri
     if may_lack_host and not has_required_host(uri, schemes):
         return None
+    if is_enclosed_name(candidate) and not begins_with_name(text, schemes):
+        return None
     raw = raw_uri(text, changes) if schemes.placeholders else ""
     return ValidReading(reading, uri, reading.source_end(end), trimmed, changes, raw)
 
@@ -118,6 +128,12 @@ def is_more_than_scheme(text: str, schemes: Schemes) -> bool:
     if rest.startswith("//"):
         return rest != "//"
     return rest != "" and schemes.has_required_character(scheme, rest)
+
+
+def is_enclosed_name(candidate: Candidate) -> bool:
+    """Whether a candidate is a name in angle brackets, or joined in quotes, so nobody has read its host yet."""
+    is_enclosed = candidate.no_trim or len(candidate.gaps) > 0
+    return is_enclosed and candidate.kind in ("suffix", "domain") and not candidate.verbatim
 
 
 def has_required_host(uri: str, schemes: Schemes) -> bool:

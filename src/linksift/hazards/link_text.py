@@ -52,18 +52,26 @@ def link_text_mismatch(link: Link) -> bool:
     Hosts are compared in normal form (6.2), without `www.`; ports and paths do not count. A domain and its subdomains
     are one place, unless strangers share the domain, as they do `co.uk`. Of an e-mail address the domain is compared;
     if both are addresses, the local part too. The text has to name every recipient of a `mailto`. Text that names no
-    host is not a hazard; neither is a relative reference.
+    host is not a hazard; neither is a relative reference. An address that is broken over lines counts in each reading:
+    joined, and as far as the line end.
 
     >>> from linksift.uri import parse
     >>> target = parse("https://login.bank.example/a")
     >>> texts = ("https://evil.example/", "Bank.example", "www.bank.example:80/", "bank.exam\\u2026", "Log in here")
     >>> [link_text_mismatch(Link(target, text)) for text in texts]
     [True, False, False, False, False]
+    >>> link_text_mismatch(Link(target, "https://login.bank.\\nexample/a"))
+    False
     """
     if link.target.scheme is None and link.target.authority is None:
         return False
     targets = list(_addresses(link.target))
-    matches = (match for text in _readings(link.link_text) for match in _telling_matches(text))
+    matches = (
+        reading
+        for text in _readings(link.link_text)
+        for match in _telling_matches(text)
+        for reading in _over_lines(match)
+    )
     named = {address for match in matches for address in _addresses(match.reference)}
     all_named = bool(targets) and all(any(_agree(address, target) for address in named) for target in targets)
     return bool(named) and not all_named
@@ -71,7 +79,8 @@ def link_text_mismatch(link: Link) -> bool:
 
 @cache
 def _finder() -> Finder:
-    return Finder(kinds=_KINDS)
+    """A finder that joins addresses over line ends, as `linksift.read` does."""
+    return Finder(kinds=_KINDS, rejoin="auto")
 
 
 def _readings(shown: str) -> set[str]:
@@ -95,6 +104,17 @@ def _telling_matches(shown: str) -> Iterator[Match]:
         cut_short = shown.startswith(("\u2026", "..."), match.end) and not match.reference.path
         if whole and not cut_short:
             yield match
+
+
+def _over_lines(match: Match) -> Iterator[Match]:
+    """The readings of a match: its alternatives count if an address goes over a line end in one of the readings.
+
+    >>> [match] = _finder().find("http://www.\\na.example/b")
+    >>> [reading.uri for reading in _over_lines(match)]
+    ['http://www.a.example/b', 'http://www']
+    """
+    readings = (match, *match.alternatives)
+    return iter(readings if any("\n" in reading.text for reading in readings) else readings[:1])
 
 
 def _addresses(reference: Reference) -> Iterator[tuple[str, str]]:

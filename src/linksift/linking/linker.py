@@ -146,8 +146,9 @@ def linkify_html(
 
     No link is made in `SKIPPED_ELEMENTS` (`a`, `code`, `pre`, `script`, ...), in the elements that `skip` names, and in
     text of a table outside its cells. The text is searched as people see it, with character references (`&amp;`)
-    decoded, and each piece between two tags by itself: a URI ends where a tag begins. A URI that continues in an
-    existing link is skipped, so linking twice is the same as linking once, if links show their source text.
+    decoded. It goes on over the tags of inline elements, as in `read`: a URI with tags in it becomes a link for each
+    piece between them. Existing links, labels, footnote marks, blocks and controls end it. Linking twice is the same as
+    linking once, if links show their source text.
 
     Raises ImportError without the extra "html" (turbohtml, which brings an HTML5 tokenizer and parser).
 

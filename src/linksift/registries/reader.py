@@ -85,6 +85,17 @@ def domain_lookalikes(group: str) -> frozenset[str]:
     return frozenset(word for name, *words in rows if name == group for word in words)
 
 
+@cache
+def particles() -> tuple[str, ...]:
+    """The beginnings of Japanese and Korean prose that begin no common name: particles, and endings of verbs.
+
+    >>> {"から", "にあり", "에서"} <= {*particles()}
+    True
+    """
+    rows = (row.split() for row in _lines("particles.txt"))
+    return tuple(beginning for _, *beginnings in rows for beginning in beginnings)
+
+
 @lru_cache(maxsize=4096)
 def link_term(character: str) -> str:
     """UTS #58's Link_Term of one code point: "Include", "Hard", "Soft", "Close" or "Open".

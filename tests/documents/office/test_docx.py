@@ -80,8 +80,8 @@ def pieces(octets: bytes, **limits: Any) -> list[Piece]:
 
 def text_of(octets: bytes) -> str:
     """The source of the text of a document."""
-    (text,) = (piece for piece in pieces(octets) if isinstance(piece, Text))
-    return text.source.text
+    (source,) = {piece.source for piece in pieces(octets) if isinstance(piece, Text)}
+    return source.text
 
 
 def links(octets: bytes) -> list[tuple[str, str, str | None]]:
@@ -125,6 +125,29 @@ def test_runs_are_joined_and_paragraphs_are_lines() -> None:
     (match,) = FINDER.find(text.text)
     assert match.uri == "http://a.example/b/c"
     assert [text.source.line_and_column(text.origin(place)) for place in (0, text.text.index("d"))] == [(1, 1), (2, 1)]
+
+
+HYPERLINK = '<w:hyperlink r:id="l"><w:r><w:t>www.b.example</w:t></w:r></w:hyperlink>'
+TARGET = '<Relationship Id="l" Target="http://b.example/" TargetMode="External"/>'
+RAISED = '<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>1</w:t></w:r>'
+
+
+@pytest.mark.parametrize(
+    ("runs", "expected"),
+    [
+        (("See www.a.example.", HYPERLINK), ["See www.a.example.", "www.b.example"]),
+        ((HYPERLINK, "/c"), ["www.b.example", "/c"]),
+        (("see (", HYPERLINK, ") and"), ["see (www.b.example) and"]),
+        (("http://a.example/", RAISED, "b"), ["http://a.example/", "1", "b"]),
+        (("http://a.example/", '<w:r><w:footnoteReference w:id="1"/></w:r>', "b"), ["http://a.example/", "b"]),
+    ],
+)
+def test_no_url_goes_on_into_a_link_or_a_footnote_mark(runs: tuple[str, ...], expected: list[str]) -> None:
+    found = [piece for piece in pieces(document(paragraph(*runs) + paragraph("d"), TARGET)) if isinstance(piece, Text)]
+    assert [text.text for text in found] == [*expected[:-1], f"{expected[-1]}\n\nd"]
+    for text in found:
+        assert text.source.text[text.origin(0) :].startswith(text.text.split("\n")[0])
+        assert text.source.text[: text.origin_of_end(len(text.text))].endswith(text.text.split("\n")[-1])
 
 
 def test_no_url_continues_in_the_next_paragraph() -> None:

@@ -6,11 +6,13 @@ from typing import NamedTuple
 FRAGMENTS: dict[str, tuple[str, ...]] = {
     "openers": tuple("([{<\"'`“‘«‹„「『【（〈《［｛“"),
     "closers": tuple(")]}>\"'`”’»›」』】）〉》］｝"),
-    "angles": ("<http://a/", "<a:", "<URL:", "<a@", "<x://", "<http://a.com/b-\n", "<www.a.com/", "\\>", "</a>", "<b>"),
+    "angles": ("<http://a/", "<a:", "<URL:", "<a@", "<x://", "<http://a.com/b-\n", "<www.a.com/", "\\>", "</a>", "<b>",
+        "<URL: www.a.com/", "<a.com/b\n", "<foo://a/"),
     "names": (
         "www.a.com/", "www.a.zzz/", "www.a.zzz", "www.1/", "www.a:b@", "www.", "ftp.a.zzz/", "ftp.a.com", "a.example",
         "a.com", "a.com:80", "com.", "a.py", "plan.md:1", "xn--a.com", "a-b.com/", "localhost", "1.2.3.4",
         "[::1]", "b1.", "-a.com", "a.com-", "WWW.A.COM", "a.unknown/",
+        "_www.a.com/x", "(_www.a.com/(", "_www.a.com_", "_a.com_", "__a.com/", "_joe@a.com_", "\"www.a.com/b\n", "t.co",
     ),
     "names beyond ASCII": (
         "中国.cn", "✪a.ws", "münchen.de", "http://中国.cn/", "http://✪a.ws/1", "例え。テスト", "a中国.cn", "http://a中",
@@ -20,6 +22,7 @@ FRAGMENTS: dict[str, tuple[str, ...]] = {
         "http://", "https://", "http:", "tel:+1", "tel:", "x://", "ab+cd://", "urn:a:b", "urn:", "mailto:", "mailto:a@",
         "file:///", "file://", "javascript:", "data:,", "doi:10.", "git+https://", "jdbc:", "news:a", "magnet:?x",
         "post.https://", "hxxp", "ftp://a", "s://", "s:", "ldap://a/b?c", "view-source:", "http:/", "ht\ntp://",
+        "\"foo://a", "'foo://a/b\n",
     ),
     "URIs": (
         "http://a/", "http://a.com/b", "http://a.com", "http://a.com/", "http://a,b", "http://a.com:80/", "http://u@a/",

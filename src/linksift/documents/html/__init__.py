@@ -2,8 +2,8 @@
 
 from linksift.documents.html.attributes import references
 from linksift.documents.html.character_references import numeric_character
-from linksift.documents.html.page import HIDDEN, read_text
+from linksift.documents.html.page import read_text
 from linksift.documents.html.reader import read, recognizes
 from linksift.documents.html.tokenizer import Dialect, Tag, tokens
 
-__all__ = ["HIDDEN", "Dialect", "Tag", "numeric_character", "read", "read_text", "recognizes", "references", "tokens"]
+__all__ = ["Dialect", "Tag", "numeric_character", "read", "read_text", "recognizes", "references", "tokens"]

@@ -13,28 +13,16 @@ from linksift.documents.html.attributes import (
     references,
     value_of,
 )
+from linksift.documents.html.character_references import character_references
 from linksift.documents.html.running_text import TextBlock
 from linksift.documents.html.tokenizer import Characters, Dialect, Tag, tokens
 from linksift.documents.stated_match import uri_of
-
-HIDDEN = frozenset({"script", "style", "template", "iframe"})
-"""Elements whose text is not shown."""
+from linksift.text_flow import BLOCKS, CODE, HIDDEN, Seam, TextFlow
 
 _KEPT = frozenset({"pre", "textarea", "listing", "xmp", "plaintext"})
 """Elements whose white space is shown unchanged."""
 
-_CODE = frozenset({"pre", "code", "kbd", "samp"})
-_BLOCK_NAMES = (
-    "address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset "
-    "figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li listing "
-    "main marquee menu nav noembed noframes noscript ol optgroup option p plaintext pre search section select "
-    "summary table tbody td template textarea tfoot th thead title tr ul xmp "
-    "audio button canvas embed iframe img input math object svg text video"
-)
-_BLOCKS = frozenset(_BLOCK_NAMES.split())
-"""Elements that interrupt running text: blocks (HTML, 15.3), and elements that are shown like pictures."""
-
-_COUNTED = HIDDEN | _KEPT | _CODE
+_COUNTED = HIDDEN | _KEPT | CODE
 LONGEST_LINK_TEXT = 300
 """How many characters of a link text are reported."""
 
@@ -43,6 +31,9 @@ MOST_LINK_TEXT_PIECES = 1_000
 
 LONGEST_MAP = 10_000
 """A block with more stretches than this ends before the next link, so that it and its links need not be held."""
+
+LONGEST_BEGINNING = 8
+"""How many characters of a text say whether it continues the one before."""
 
 _BEGINS_A_BASE = re.compile(r"(?i)<base[\s/]")
 
@@ -111,10 +102,10 @@ class PageReader:
         self.base = base_of(self.markup, dialect, came_by)
         self.skip_code = skip_code
         self.block = TextBlock(source, locator)
+        self.flow = TextFlow()
         self.open_elements: Counter[str] = Counter()
         self.link: Tag | None = None
         self.link_pieces: list[str] = []
-        self.link_ended_at = -1
 
     def inside(self, names: frozenset[str]) -> bool:
         """Whether one of the elements is open."""
@@ -127,16 +118,35 @@ class PageReader:
             yield from (self.stated(reference, None) for reference in css_urls("style url", style))
         if self.inside(HIDDEN):
             return
+        if self.flow.in_gap:
+            yield from self.new_text_at(token)
         since, before = self.block.length, len(self.block.pieces)
         self.block.add_characters(token.start, token.end, raw=token.raw, kept=self.inside(_KEPT))
         self.add_to_link_text(*self.block.pieces[before:])
-        if self.skip_code and self.inside(_CODE):
+        if self.skip_code and self.inside(CODE):
             self.block.leave_alone(since)
+
+    def new_text_at(self, token: Characters) -> Iterator[Piece]:
+        """End the block before text that does not continue it; mark a doubtful seam."""
+        seam = self.flow.seam(self.block.last_characters(), self.beginning_of(token))
+        if seam is Seam.NEW_TEXT:
+            yield from self.finished_block()
+        else:
+            self.block.seams.add(self.block.length, seam)
+
+    def beginning_of(self, token: Characters) -> str:
+        """The first characters of a text, decoded."""
+        beginning = self.markup[token.start : min(token.end, token.start + LONGEST_BEGINNING)]
+        if beginning.startswith("&") and not token.raw:
+            reference = next(character_references(self.markup, token.start, token.end), None)
+            return reference.text if reference and reference.start == token.start else beginning
+        return beginning
 
     def tag(self, tag: Tag) -> Iterator[Piece]:
         """The pieces of a tag: the references it states, and the block and link it ends."""
         if tag.name == "a" and (tag.closes or self.link):
             yield from self.end_link()
+        self.flow.tag(tag.name, tag.closes)
         if self.ends_block(tag):
             yield from self.end_block()
         elif tag.name == "br":
@@ -151,7 +161,7 @@ class PageReader:
         """Whether a tag interrupts running text, or begins a link after a block that is too long."""
         if tag.name == "a" and not tag.closes and len(self.block.offsets) > LONGEST_MAP:
             return True
-        return tag.name in _BLOCKS or not self.dialect.html
+        return tag.name in BLOCKS or not self.dialect.html
 
     def count_open(self, tag: Tag) -> None:
         """Keep count of the elements that are open."""
@@ -169,8 +179,6 @@ class PageReader:
         alt = attribute_text(self.markup, tag, "alt")
         if tag.name == "a":
             self.link = tag if next(found, None) else None
-            if self.link and self.link_ended_at == self.block.length > 0:
-                self.block.add(" ", tag.start, tag.end)
             return
         if alt:
             self.add_to_link_text(f" {alt} ")
@@ -201,17 +209,19 @@ class PageReader:
             return
         link_text = display_text("".join(self.link_pieces))
         yield from (self.stated(reference, link_text) for reference in references(self.markup, self.link))
-        self.link_ended_at = self.block.length
         self.link, self.link_pieces = None, []
 
     def end_block(self) -> Iterator[Piece]:
+        """The text of the block, which its link text shows as a space; begin a new one."""
+        yield from self.finished_block()
+        self.add_to_link_text(" ")
+
+    def finished_block(self) -> Iterator[Piece]:
         """The text of the block; begin a new one."""
         text = self.block.text()
         if text is not None:
             yield text
         self.block.begin()
-        self.link_ended_at = -1
-        self.add_to_link_text(" ")
 
     def end(self) -> Iterator[Piece]:
         """The link and the block that are open at the end of the markup."""

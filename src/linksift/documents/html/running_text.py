@@ -6,6 +6,7 @@ from array import array
 from linksift.documents.document_model import Locator, Source, Text
 from linksift.documents.html.character_references import character_references
 from linksift.documents.html.tokenizer import SPACES
+from linksift.text_flow import doubtful_seams
 
 _NEW_LINES = str.maketrans("\n\r\f", "   ")
 """A line break in the markup of running text is a space (CSS Text, 4.1.1)."""
@@ -29,6 +30,7 @@ class TextBlock:
         self.source_offsets = array("q")
         self.end = 0
         self.skip: list[tuple[int, int]] = []
+        self.seams = doubtful_seams()
         self.line_begins = True
 
     def add(self, text: str, start: int, end: int) -> None:
@@ -72,6 +74,10 @@ class TextBlock:
             done = ending.end()
         self.add(text[done:], start + done, start + len(text))
 
+    def last_characters(self) -> str:
+        """The last two characters, or fewer."""
+        return "".join(self.pieces[-2:])[-2:]
+
     def leave_alone(self, since: int) -> None:
         """Search no URI in the text added since the block had this length."""
         if since < self.length:
@@ -85,4 +91,4 @@ class TextBlock:
         if self.source_offsets[-1] + self.length - self.offsets[-1] != self.end:
             self.offsets.append(self.length)
             self.source_offsets.append(self.end)
-        return Text(text, self.source, self.offsets, self.source_offsets, self.locator, tuple(self.skip))
+        return Text(text, self.source, self.offsets, self.source_offsets, self.locator, tuple(self.skip), self.seams)

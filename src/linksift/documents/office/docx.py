@@ -29,6 +29,12 @@ _WORD = re.compile(r"http://(?:schemas|purl)\.\S+/wordprocessingml/(?:2006/)?mai
 WRITTEN = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "softHyphen": "\u00ad"}
 """The text of elements that represent a character."""
 
+MARKS = ("footnoteReference", "endnoteReference", "commentReference")
+"""Elements that show the mark of a note, at which no URI goes on."""
+
+RAISED = ("superscript", "subscript")
+"""The alignments of a run that is a text by itself, such as the number of a footnote (17.3.2.42)."""
+
 LEFT_OUT = ("pPr", "moveFrom", "http://schemas.openxmlformats.org/markup-compatibility/2006 Fallback")
 """Elements that are skipped: properties of a paragraph (a tab stop is not a tab), and text that is repeated elsewhere,
 moved text and fallbacks for old programs."""
@@ -123,6 +129,7 @@ class Story:
         self._takes: Callable[[str], object] | None = None
         self._kind_of = lru_cache(maxsize=1_000)(kind_of)  # kept only as long as this: a name may be long
         self._left_out = 0
+        self._raised = False
 
     def start(self, name: str, attributes: Attributes) -> None:
         """An element begins."""
@@ -135,8 +142,22 @@ class Story:
             self.paragraphs.begin()
         elif kind == "t":
             self._takes = self.paragraphs.write
+        elif kind in MARKS:
+            self.paragraphs.edge()
+        elif kind == "vertAlign":
+            self._begin_raised(without_namespaces(attributes).get("val"))
         else:
             self._start_of_link(kind, without_namespaces(attributes))
+
+    def _begin_raised(self, alignment: str | None) -> None:
+        if alignment in RAISED:
+            self.paragraphs.edge()
+            self._raised = True
+
+    def _end_raised(self) -> None:
+        if self._raised:
+            self.paragraphs.edge()
+            self._raised = False
 
     def _start_of_link(self, kind: str, attributes: Attributes) -> None:
         if kind == "hyperlink":
@@ -159,6 +180,8 @@ class Story:
             self.paragraphs.end()
         elif kind in ("t", "instrText"):
             self._takes = None
+        elif kind == "r":
+            self._end_raised()
         elif kind == "hyperlink":
             self._close(self._links.pop())
         elif kind == "fldSimple":

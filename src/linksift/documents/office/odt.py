@@ -28,6 +28,9 @@ _HREF = "http://www.w3.org/1999/xlink href"
 PARAGRAPHS = {_TEXT + "p", _TEXT + "h", _DC + "description", _DC + "subject", _DC + "title", _META + "user-defined"}
 LINKS = {_TEXT + "a", _DRAW + "a"}
 WRITTEN = {_TEXT + "tab": "\t", _TEXT + "line-break": "\n"}
+MARKS = {_TEXT + "note-citation", _TEXT + "note-ref", _TEXT + "reference-ref"}
+"""Elements that show the mark of a note, a text by itself (6.3.3)."""
+
 SPACES = _TEXT + "s"
 MOST_SPACES = 1_000
 _WHITE_SPACE = re.compile(r"[ \t\r\n]+")
@@ -82,6 +85,8 @@ class Story:
             self.paragraphs.begin()
         elif name in LINKS:
             self._links.append(self.paragraphs.link(attributes.get(_HREF, "")))
+        elif name in MARKS:
+            self.paragraphs.edge()
         elif name in WRITTEN:
             self.paragraphs.write(WRITTEN[name])
         elif name == SPACES:
@@ -96,6 +101,8 @@ class Story:
             self.paragraphs.end()
         elif name in LINKS:
             self.paragraphs.close(self._links.pop())
+        elif name in MARKS:
+            self.paragraphs.edge()
 
     def data(self, text: str) -> None:
         """Text in an element."""

@@ -1,10 +1,11 @@
 """Builds the text of an office document paragraph by paragraph, with the links that it states."""
 
 from collections.abc import Iterator
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from linksift.documents.document_model import Locator, Piece, ReadError, Source, StatedReference, Text
+from linksift.text_flow import touch
 
 LONGEST_LINK_TEXT = 1_000
 """How many characters of a link text are reported."""
@@ -14,11 +15,32 @@ MOST_PARAGRAPHS = 10_000
 """About how many characters or paragraphs are held before they become a text of their own."""
 
 
+class Paragraph:
+    """A paragraph while it grows: its pieces of text, and the numbers of those before which another text may begin."""
+
+    __slots__ = ("edges", "pieces")
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self.edges: list[int] = []
+
+    def texts(self) -> list[str]:
+        """The texts of the paragraph, cut where one ends at an edge without a space."""
+        texts: list[str] = []
+        for start, end in pairwise([0, *self.edges, len(self.pieces)]):
+            text = "".join(self.pieces[start:end])
+            if texts and not touch(texts[-1][-2:], text[:1]):
+                texts[-1] += text
+            elif text or not texts:
+                texts.append(text)
+        return texts
+
+
 class OpenLink(NamedTuple):
     """A link that has begun: its reference, its paragraph, and how many pieces of text that had before it."""
 
     reference: str
-    paragraph: list[str] | None
+    paragraph: Paragraph | None
     pieces_before: int
 
 
@@ -36,37 +58,44 @@ class Paragraphs:
     """
 
     def __init__(self) -> None:
-        self._open: list[list[str]] = []
-        self._lines: list[str] = []
+        self._open: list[Paragraph] = []
+        self._lines: list[list[str]] = []
         self._links: list[tuple[str, str | None]] = []
         self._length = 0
         self._first_line, self._start = 1, 0
 
     def begin(self) -> None:
         """Begin a paragraph."""
-        self._open.append([])
+        self._open.append(Paragraph())
 
     def end(self) -> None:
         """End the paragraph that began last."""
         if self._open:
-            line = "".join(self._open.pop())
-            self._lines.append(line)
-            self._length += len(line)
+            texts = self._open.pop().texts()
+            self._lines.append(texts)
+            self._length += sum(map(len, texts))
 
     def write(self, text: str) -> None:
         """Add text to the open paragraph; text outside of paragraphs is dropped."""
         if self._open and text:
-            self._open[-1].append(text)
+            self._open[-1].pieces.append(text)
+
+    def edge(self) -> None:
+        """Let another text begin here, if something is written on both sides: no URI goes on over it."""
+        if self._open:
+            self._open[-1].edges.append(len(self._open[-1].pieces))
 
     def link(self, reference: str) -> OpenLink:
         """Begin a link here."""
+        self.edge()
         here = self._open[-1] if self._open else None
-        return OpenLink(reference, here, len(here or ()))
+        return OpenLink(reference, here, len(here.pieces) if here else 0)
 
     def close(self, link: OpenLink) -> None:
         """End a link here; its text is kept if it is in one paragraph."""
-        here = self._open[-1] if self._open else []
-        pieces = here[link.pieces_before :][:LONGEST_LINK_TEXT] if here is link.paragraph else []
+        here = self._open[-1] if self._open else None
+        pieces = here.pieces[link.pieces_before :][:LONGEST_LINK_TEXT] if here and here is link.paragraph else []
+        self.edge()
         link_text = "".join(pieces)[:LONGEST_LINK_TEXT]
         self._links.append((link.reference, link_text or None))
         self._length += len(link.reference) + len(link_text)
@@ -86,19 +115,41 @@ class Paragraphs:
         """The stated links and the text so far, which are then dropped.
 
         A paragraph is a line of the source. The searched text has an empty line between paragraphs, since no URI goes
-        on from one to the next.
+        on from one to the next; it ends at an edge in a paragraph, where the next searched text begins.
         """
         lines, links = self._lines, self._links
         self._lines, self._links, self._length = [], [], 0
         for reference, link_text in links:
             yield StatedReference(reference, "hyperlink", link_text=link_text, locator=locator)
         if lines:
-            starts = list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
-            offsets = [start + number for number, start in enumerate(starts)]
-            source = Source("\n".join(lines), self._first_line, self._start)
+            source = Source("\n".join(map("".join, lines)), self._first_line, self._start)
             self._first_line += source.text.count("\n") + 1
             self._start += len(source.text) + 1
-            yield Text("\n\n".join(lines), source, offsets, starts, locator)
+            yield from searched_texts(lines, source, locator)
+
+
+def searched_texts(lines: list[list[str]], source: Source, locator: Locator) -> Iterator[Text]:
+    """The texts of paragraphs, each of which may be cut, with an empty line between paragraphs.
+
+    >>> [(text.text, text.origin(0)) for text in searched_texts([["a", "b"], ["c"]], Source("ab\\nc"), Locator())]
+    [('a', 0), ('b\\n\\nc', 1)]
+    """
+    start = 0
+    together: list[str] = []
+    for first, *others in lines:
+        together.append(first)
+        for other in others:
+            yield searched_text(together, source, start, locator)
+            start += sum(map(len, together)) + len(together) - 1
+            together = [other]
+    yield searched_text(together, source, start, locator)
+
+
+def searched_text(lines: list[str], source: Source, start: int, locator: Locator) -> Text:
+    """Lines of the source from an offset on, with an empty line between them."""
+    starts = list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
+    offsets = [place + number for number, place in enumerate(starts)]
+    return Text("\n\n".join(lines), source, offsets, [start + place for place in starts], locator)
 
 
 def pieces_while_parsed(steps: Iterator[None], paragraphs: Paragraphs, locator: Locator) -> Iterator[Piece]:

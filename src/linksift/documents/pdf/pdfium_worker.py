@@ -43,7 +43,11 @@ _CONTROL = re.compile(r"[\0-\x1f\x7f]")
 
 FARTHEST = 1e6
 SLACK = 1.0
-"""How many points the rectangle of a link extends beyond its text."""
+"""How many points the rectangle of a link extends beyond its text at its sides."""
+
+OVERLAP = 0.2
+MOST_OVERLAP = 3.0
+"""How much of the line above the rectangle of a link may touch: a share of its height, and the most points."""
 
 MOST_LINKS = 10_000
 LONGEST_URI = 65_536
@@ -89,7 +93,8 @@ class LoadedPage:
     def text_in(self, box: Box) -> str:
         """The text in a rectangle of the page before it is turned."""
         left, bottom, right, top = box
-        bounds = left + SLACK, top, right - SLACK, bottom
+        below_line_above = top - min(OVERLAP * (top - bottom), MOST_OVERLAP)
+        bounds = left + SLACK, below_line_above, right - SLACK, bottom
         units = (ctypes.c_ushort * LONGEST_LINK_TEXT)()
         pdfium.FPDFText_GetBoundedText(self.text, *bounds, units, LONGEST_LINK_TEXT)
         return bytes(units).decode("utf-16-le", "replace").rstrip("\0")

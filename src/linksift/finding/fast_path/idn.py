@@ -6,10 +6,10 @@ from functools import partial
 from linksift.finding.encode import host_to_ascii
 from linksift.finding.fast_path.surroundings import SURROUNDINGS
 from linksift.finding.match import LazyDetails, Match, MatchDetails, Step, new_match
-from linksift.finding.scan import ENCLOSURES, HTTP, ScannedText, completes_name, is_name
+from linksift.finding.scan import ENCLOSURES, HTTP, ORDINARY, ScannedText, completes_name, is_name
 from linksift.uri import plain_letters
 
-_IN_PATH = r"A-Za-z0-9\-._~!$*+,;=@/"
+_IN_PATH = re.escape(ORDINARY.replace("%", ""))
 _LINK = re.compile(
     rf":{HTTP}([A-Za-z0-9.\-]*+[^\x00-\x7f][^\x00-,/:-@\[-`{{-\x7f]*+)"
     rf"(?:/[{_IN_PATH}]*+)?(?:\?[{_IN_PATH}?]*+)?(?<=[A-Za-z0-9/=])(?=\s|\Z)"

@@ -21,11 +21,13 @@ from linksift.finding.scan import (
     LONGEST_EMPHASIS,
     LONGEST_HOST,
     LONGEST_LOCAL_PART,
+    PUNCTUATION,
     SCHEME_CHARACTERS,
     ScannedText,
     completes_name,
     domain_start_at,
     host_character,
+    is_in_angles,
     is_name,
     run_of,
 )
@@ -39,8 +41,12 @@ _HOST = re.compile(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
 _NAME = rf"{LABEL}(?:\.{LABEL})+"
 _PLAIN_IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
 
+_LOOKBACK = 8
+"""So many characters before a name are looked at first: if all are white space, `<URL:` may be before them."""
+
+_ENDS_URL_PREFIX = frozenset(": \t\n\r\v\f")
 _BEFORE = ' \t\n\r"<>()[,:;'
-_AFTER = " \t\n\r\"'<>)],:;*!?`|"
+_AFTER = ' \t\n\r*`|"<>)]' + PUNCTUATION.replace(".", "")
 
 
 def _around_addresses() -> Iterator[tuple[str, tuple[str | None, CompactDetails]]]:
@@ -59,15 +65,15 @@ def _around_addresses() -> Iterator[tuple[str, tuple[str | None, CompactDetails]
 _ADDED = CompactDetails(scheme_added, None)
 _BLANKS = ("", " ", "\n", "\r", "\t")
 _AT_END = dict.fromkeys(_BLANKS, _ADDED)
-_AT_END |= {mark: CompactDetails(scheme_added, sentence_punctuation, mark) for mark in ".:?"}
-_AT_END |= dict.fromkeys(",;!", CompactDetails(scheme_added, host_character))
+_AT_END |= {mark: CompactDetails(scheme_added, sentence_punctuation, mark) for mark in PUNCTUATION if mark in ".:?"}
+_AT_END |= {mark: CompactDetails(scheme_added, host_character) for mark in PUNCTUATION if mark not in ".:?'"}
 """The details of a name before a blank, or before a mark and a blank."""
 
 _AROUND_ADDRESSES = dict(_around_addresses())
 _AROUND_NAMES = {
     around: (enclosure, ended._replace(prefixed_by=scheme_added) if ended else _ADDED)
     for around, (enclosure, ended) in SURROUNDINGS.items()
-    if around == "<>" or not around.startswith("<")
+    if around == "<>" or not around.startswith(("<", "_"))
 }
 
 
@@ -115,7 +121,7 @@ def fast_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | Non
         return remembered_name(source, start, end) or _name_beyond_ascii(source, start, end)
     details = _AT_END.get(text[end : end + 1])
     ends = details is _ADDED or text[end + 1 : end + 2] in _BLANKS
-    if details and ends and _plain_before(text, start) + " " in SURROUNDINGS:
+    if details and ends and _plain_before(text, start) + " " in _AROUND_NAMES:
         scheme = source.default_scheme
         name = _compiled(_NAME).fullmatch(text, start, end)
         if name and end - start <= min(source.max_length - 1, LONGEST_HOST) and source.schemes.may_default_to(scheme):
@@ -140,8 +146,10 @@ def remembered_name(source: ScannedText, start: int, end: int) -> Match | None:
 
 def remember_name(source: ScannedText, match: Match) -> None:
     """Remembers the match of a name beyond ASCII."""
+    if match.text.isascii():
+        return
     around = name_and_around(source, match.start, match.end)
-    if around and len(source.remembered_names) < MOST_REMEMBERED and not match.text.isascii():
+    if around and len(source.remembered_names) < MOST_REMEMBERED:
         source.remembered_names[around] = match
 
 
@@ -181,12 +189,15 @@ def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Matc
         return None
     if not source.schemes.may_default_to(scheme):
         return None
+    before = _plain_before(text, start)
+    if before == "_":  # the scan has to look for the closing underscores
+        return None
     found = _compiled(FAST_PATH).match(text, start)
     if found is None or found.end() - start > source.max_length:
         return None
     end = found.end()
-    surroundings = _AROUND_NAMES.get(_plain_before(text, start) + (text[end] if found.lastindex else " "))
-    if surroundings is None:
+    surroundings = _AROUND_NAMES.get(before + (text[end] if found.lastindex else " "))
+    if surroundings is None or _follows_url_prefix(source, start):
         return None
     enclosure, details = surroundings
     matched = text[start:end]
@@ -197,6 +208,14 @@ def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Matc
 def _compiled(pattern: str) -> re.Pattern[str]:
     """Compiled for the first name, since that takes milliseconds."""
     return re.compile(pattern)
+
+
+def _follows_url_prefix(source: ScannedText, start: int) -> bool:
+    """Whether `<URL:` stands before a name, with white space or not, so the scan has to look for the closer."""
+    if source.text[start - 1 : start] not in _ENDS_URL_PREFIX:
+        return False
+    before = source.text[max(0, start - _LOOKBACK) : start].rstrip()
+    return before[-1:] in ("", ":") and is_in_angles(source, start)
 
 
 def _plain_before(text: str, start: int) -> str:

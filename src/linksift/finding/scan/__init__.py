@@ -1,10 +1,11 @@
 """Finds the candidates in a text: where a URI may begin, and where it ends."""
 
-from linksift.finding.scan.angle_brackets import MOST_BREAKS
+from linksift.finding.scan.angle_brackets import MOST_BREAKS, is_in_angles
 from linksift.finding.scan.authority import LONGEST_HOST, LONGEST_LABEL, completes_name, in_host, is_complete, is_name
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.candidates import candidates
+from linksift.finding.scan.character_references import LONGEST_REFERENCE, REFERENCE, reference_at, stands_in_uri
 from linksift.finding.scan.email_addresses import LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN
 from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
@@ -12,10 +13,20 @@ from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import LONGEST_PREFIX
 from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.running_text import candidate_in_text, extend_into_prose
-from linksift.finding.scan.scan_state import CLOSERS, DELIMITERS, JOINERS, LINE_BREAKS, SOFT_HYPHEN
 from linksift.finding.scan.scanned_text import ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
+from linksift.finding.scan.suffix_references import begins_with_name
+from linksift.finding.scan.table_of_ends import (
+    CLOSERS,
+    DELIMITERS,
+    JOINERS,
+    LINE_BREAKS,
+    OPENERS,
+    ORDINARY,
+    PUNCTUATION,
+    SOFT_HYPHEN,
+)
 from linksift.finding.scan.templates import without_placeholders
 from linksift.finding.scan.triggers import (
     CLOSED,
@@ -47,7 +58,12 @@ __all__ = [
     "LONGEST_LABEL",
     "LONGEST_LOCAL_PART",
     "LONGEST_PREFIX",
+    "LONGEST_REFERENCE",
     "MOST_BREAKS",
+    "OPENERS",
+    "ORDINARY",
+    "PUNCTUATION",
+    "REFERENCE",
     "SCHEME_CHARACTERS",
     "SOFT_HYPHEN",
     "STRING_QUOTES",
@@ -56,6 +72,7 @@ __all__ = [
     "ScannedText",
     "Schemes",
     "Stretch",
+    "begins_with_name",
     "candidate_in_text",
     "candidates",
     "completes_name",
@@ -67,11 +84,14 @@ __all__ = [
     "in_host",
     "in_order",
     "is_complete",
+    "is_in_angles",
     "is_name",
     "merged",
     "quote_closer",
+    "reference_at",
     "run_of",
     "scans",
+    "stands_in_uri",
     "trigger",
     "windows",
     "without_placeholders",

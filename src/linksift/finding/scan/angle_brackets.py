@@ -25,6 +25,7 @@ _WHOLE = re.compile(r"[^\s<>|\\]++")
 _TWO_WORDS = re.compile(r"\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|.,;:!?]|\\>)")
 _DESIGNATOR = re.compile(r"[A-Za-z]:.*|[\w.\-:]*+[/*&]?", re.DOTALL)
 _GLUE = re.compile(r"[\w$]")
+_NAME_WITH_PORT = re.compile(r"(?:www|ftp)\.[^:]*+:[0-9]", re.IGNORECASE)
 
 
 def is_in_angles(source: ScannedText, start: int) -> bool:
@@ -34,6 +35,9 @@ def is_in_angles(source: ScannedText, start: int) -> bool:
     >>> [is_in_angles(ScannedText(text, Schemes(None)), text.index("http")) for text in ("<URL: http://a>", "URL: http://a")]
     [True, False]
     """
+    before = source.text[start - 1 : start]
+    if before not in ("<", ":") and not before.isspace():
+        return False
     opener = source.last_angle(start)
     if opener < 0 or opener < start - _LONGEST_URL_PREFIX:
         return False
@@ -131,6 +135,15 @@ def is_designator(candidate: Candidate) -> bool:
     A name makes no match, so no note. `<acme:a/b>` is a URI.
     """
     return _DESIGNATOR.fullmatch(candidate.text) is not None
+
+
+def is_name_with_port(text: str, start: int, colon: int) -> bool:
+    """Whether what ends at `colon` is a `www.` or `ftp.` name before a port, and so no scheme.
+
+    >>> is_name_with_port("<www.a.example:80/b>", 1, 14), is_name_with_port("<www.a:b>", 1, 6)
+    (True, False)
+    """
+    return _NAME_WITH_PORT.match(text, start, colon + 2) is not None
 
 
 def is_glued(text: str, opener: int) -> bool:

@@ -9,11 +9,20 @@ import unicodedata
 from bisect import bisect_right
 from functools import cache, lru_cache
 
-from linksift.finding.scan.beyond_ascii import ASIAN_PUNCTUATION, asian_punctuation
-from linksift.finding.scan.enclosures import EMPHASIS
-from linksift.finding.scan.scan_state import CLOSERS, JOINERS, SOFT_HYPHEN, ScanState
+from linksift.finding.scan.beyond_ascii import asian_punctuation
+from linksift.finding.scan.character_references import REFERENCE, reference_ends
+from linksift.finding.scan.scan_state import ScanState
+from linksift.finding.scan.table_of_ends import (
+    ASIAN_PUNCTUATION,
+    CLOSERS,
+    EMPHASIS,
+    JOINERS,
+    PUNCTUATION,
+    SOFT_HYPHEN,
+    TRIMMED_BEYOND_ASCII,
+)
 from linksift.finding.scan.templates import without_placeholders
-from linksift.finding.scan.uri_end import ENTITY, runs_to
+from linksift.finding.scan.uri_end import runs_to
 from linksift.notes import rule
 from linksift.registries import link_term, written_without_spaces
 from linksift.uri import IP_LITERAL, InvalidHost, plain_letters, to_ascii_host
@@ -36,11 +45,11 @@ _BREAKS_OFF = re.compile(r"@|[$%](?=[A-Za-z0-9_({])")
 _DEFANGED = re.compile(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
 _TEMPLATE = re.compile(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[A-Za-z0-9\-_.%\x80-\U0010ffff]")
 
-_TRIMMED = re.escape(".,:;!?'…’”»›" + CLOSERS + EMPHASIS)
-_DELIMITER = rf"(?:\Z|[\s<>\"`]|{ENTITY})"
+_TRIMMED = re.escape(PUNCTUATION + CLOSERS + EMPHASIS + TRIMMED_BEYOND_ASCII)
+_DELIMITER = rf"(?:\Z|[\s<>\"`]|({REFERENCE}))"
 _ENDS_ANY_HOST = re.compile(rf"\[/|(?:['’]s)?[{_TRIMMED}]*+{_DELIMITER}|[{_TRIMMED}]++[|\\^(\[]|[^A-Za-z0-9](?:\s|\Z)")
-"""What follows a whole host, even one of a single label: white space, a delimiter (perhaps as an entity) or the end,
-after characters that are trimmed or one other character."""
+"""What follows a whole host, even one of a single label: white space, a delimiter (perhaps as a character reference) or
+the end, after characters that are trimmed or one other character."""
 
 _SHORT = 24
 _FARTHEST_COMPLETED = 2 * LONGEST_LABEL
@@ -179,7 +188,10 @@ def is_stump(state: ScanState, start: int, end: int, after: int) -> bool:
 def ends_any_host(state: ScanState, position: int) -> bool:
     """Whether the text at `position` ends any host, even one of a single label."""
     text = state.text
-    if _ENDS_ANY_HOST.match(text, position) or text[position] in state.quote_closers:
+    ended = _ENDS_ANY_HOST.match(text, position)
+    if ended and (ended[1] is None or reference_ends(ended[1])):
+        return True
+    if text[position] in state.quote_closers:
         return True
     return text[position] > "\x7f" and ends_as_text(text[position])
 

@@ -1,25 +1,29 @@
 """Bare domains: names of two labels or more under a known top-level domain, found at the last dot.
 
 Most of what looks like one is a file name, two sentences run together, or code. A name that reads as one of these
-counts only if a path follows. What is not a domain makes no match, so no note.
+counts only if a path follows, or if somebody put one of its dots in brackets: nobody defangs the name of a script.
+What is not a domain makes no match, so no note.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache
 
-from linksift.finding.match import Candidate
+from linksift.finding.match import Candidate, SkipTo
+from linksift.finding.scan.angle_brackets import is_in_angles
 from linksift.finding.scan.authority import LONGEST_HOST, in_host
+from linksift.finding.scan.enclosures import underscores_before, underscores_close
 from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS
-from linksift.finding.scan.suffix_references import candidate_of_name
+from linksift.finding.scan.suffix_references import name_in_angles, name_in_text
 from linksift.registries import common_words, domain_lookalikes, written_without_spaces
 from linksift.uri import plain_letters
 
 _DOT = r"\.(?<=[0-9A-Za-z\x80-\U0010ffff]\.)"
 _LAST_LABEL = r"(?:[A-Za-z\x80-\U0010ffff]{2,63}+|[Xx][Nn]--[A-Za-z0-9\-]{1,59}+)"
-_NOT_BEFORE = r"(?![\w\-@(\[{$%=]|\.[^\W_])"
+_NOT_BEFORE = r"(?!_{0,4}+[\w\-@(\[{$%=]|\.[^\W_])"
 TRIGGER = rf"{_DOT}{_LAST_LABEL}{_NOT_BEFORE}"
 """The last dot of what looks like a name. If a call, a subscript or an assignment follows, it is code."""
 
@@ -48,23 +52,37 @@ def triggers(top_level_domains: Iterable[str]) -> Iterator[str]:
         yield rf"{_DOT}(?i:{'|'.join(map(re.escape, others))}){_NOT_BEFORE}"
 
 
-def domains(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
+def domains(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
     """The bare domain whose last dot a trigger hit, with its port, path and so on."""
     start = start_at(source, hit) if source.schemes.may_default_to(source.default_scheme) else -1
-    candidate = candidate_of_name(source, start, "domain", source.default_scheme) if start >= 0 else None
-    if candidate is not None:
-        yield candidate
+    if start < 0:
+        return
+    has_path = source.text.startswith("/", hit.end())
+    if has_path and start >= source.position and is_in_angles(source, start) and not is_after_letter(source, start):
+        yield from name_in_angles(source, start, "domain", source.default_scheme)
+    yield from name_in_text(source, start, "domain", source.default_scheme)
+
+
+def is_after_letter(source: ScannedText, start: int) -> bool:
+    """Whether a letter stands before the angle bracket that opens before `start`, as in `List<java.util/Map>`."""
+    opener = source.last_angle(start)
+    return opener > 0 and source.text[opener - 1].isalpha()
 
 
 def start_at(source: ScannedText, hit: re.Match[str]) -> int:
     """The start of the domain whose last dot a trigger hit (see `domain_start`), found once for each hit."""
     if source.domain[0] != hit.start():
-        source.domain = hit.start(), domain_start(source.text, *hit.span(), source.schemes.top_level_domains)
+        known = source.schemes.top_level_domains
+        source.domain = hit.start(), domain_start(source.text, *hit.span(), known, source.defanged_dots)
     return source.domain[1]
 
 
-def domain_start(text: str, dot: int, end: int, known: frozenset[str]) -> int:
+def domain_start(
+    text: str, dot: int, end: int, known: frozenset[str], defanged_dots: AbstractSet[int] = frozenset()
+) -> int:
     """The start of the domain whose last dot and label are `text[dot:end]`; -1 if it is not a domain.
+
+    `defanged_dots` are the positions of dots that were in brackets before the text was refanged.
 
     >>> domain_start("See a.example", 5, 13, frozenset({"example"})), domain_start("See a.py", 5, 8, frozenset({"py"}))
     (4, -1)
@@ -75,7 +93,17 @@ def domain_start(text: str, dot: int, end: int, known: frozenset[str]) -> int:
     start = name_start(text, dot)
     if start < 0 or text[start : start + 4].lower() in _SUFFIXES:
         return -1
-    return -1 if reads_otherwise(text[start:end]) and not _PATH.match(text, end) else start
+    if text.startswith("_", end) and not underscores_close(text, end, underscores_before(text, start)):
+        return -1
+    name = text[start:end]
+    if not reads_otherwise(name) or _PATH.match(text, end):
+        return start
+    return start if is_defanged(defanged_dots, start, end) and not two_file_endings(name.split(".")) else -1
+
+
+def is_defanged(dots: AbstractSet[int], start: int, end: int) -> bool:
+    """Whether one of these dots is between `start` and `end`."""
+    return bool(dots) and not dots.isdisjoint(range(start, end))
 
 
 def name_start(text: str, dot: int) -> int:
@@ -89,9 +117,13 @@ def name_start(text: str, dot: int) -> int:
         name = _beyond_ascii(text, dot)
         if follows_prose(name):
             return -1
-    start = dot - len(name)
-    whole = len(name) <= LONGEST_HOST and name[:1].isalnum()
-    return start if whole and text[start - 1 : start] not in _NOT_AFTER else -1
+    without_marks = name.lstrip("_")
+    start = dot - len(without_marks)
+    if len(name) > LONGEST_HOST or not without_marks[:1].isalnum():
+        return -1
+    if name != without_marks:
+        return start if underscores_before(text, start) else -1
+    return start if text[start - 1 : start] not in _NOT_AFTER else -1
 
 
 def _beyond_ascii(text: str, dot: int) -> str:
@@ -153,6 +185,17 @@ def file_name(labels: list[str]) -> bool:
     return labels[-1].lower() in domain_lookalikes("file") and labels[-2].lower() not in domain_lookalikes("registry")
 
 
+def two_file_endings(labels: list[str]) -> bool:
+    """A file's ending after another, as in malware: `invoice.pdf.zip`. Even in brackets its dots make no domain.
+
+    >>> two_file_endings(["invoice", "pdf", "zip"]), two_file_endings(["onet", "pl"])
+    (True, False)
+    """
+    if len(labels) < 3 or not file_name(labels):
+        return False
+    return labels[-2].lower() in domain_lookalikes("file") | domain_lookalikes("ending")
+
+
 def sentences(labels: list[str]) -> bool:
     """A full stop without a space after it: a capital follows, or both sides are words (Autolinker#116).
 
@@ -166,21 +209,25 @@ def sentences(labels: list[str]) -> bool:
 
 
 def numbers(labels: list[str]) -> bool:
-    """Numbers of a list or a version before a word: `2.ao`, `1.2.so`, but not `163.com` (Autolinker#110).
+    """Numbers of a list or a version before a word: `2.ao`, `1.2.so`, but not `163.com`, `7.org` (Autolinker#110).
 
-    >>> numbers(["2", "ao"]), numbers(["163", "com"])
-    (True, False)
+    >>> numbers(["2", "ao"]), numbers(["163", "com"]), numbers(["7", "org"])
+    (True, False, False)
     """
+    if len(labels) == 2 and labels[1].lower() in domain_lookalikes("registry"):
+        return False
     return len(labels[0]) < 3 and all(label.isdecimal() for label in labels[:-1])
 
 
 def abbreviation(labels: list[str]) -> bool:
-    """A single letter before two: `B.Sc`, `i.am`, but not `x.com` (Autolinker#125).
+    """A single letter before two, in capitals or usual in prose and code: `B.SC`, `i.am`, not `t.co` (Autolinker#125).
 
-    >>> abbreviation(["B", "Sc"]), abbreviation(["x", "com"])
-    (True, False)
+    >>> abbreviation(["B", "SC"]), abbreviation(["i", "am"]), abbreviation(["t", "co"])
+    (True, True, False)
     """
-    return len(labels) == 2 and len(labels[0]) == 1 and len(labels[1]) == 2
+    if len(labels) != 2 or len(labels[0]) != 1 or len(labels[1]) != 2:
+        return False
+    return not (labels[0] + labels[1]).islower() or labels[1] in domain_lookalikes("abbreviation")
 
 
 def code(labels: list[str]) -> bool:

@@ -1,13 +1,22 @@
 """Whether a character beyond ASCII ends a URI: UTS #58's Link_Term, and where the default profile departs from it."""
 
 import unicodedata
+from collections.abc import Callable
 
-from linksift.finding.scan.scan_state import CLOSERS, JOINERS, SOFT_HYPHEN, ScanState, closing_bracket, opening_bracket
-from linksift.notes import rule
-from linksift.registries import link_term, written_without_spaces
+from linksift.finding.scan.scan_state import ScanState, closing_bracket, opening_bracket
+from linksift.finding.scan.table_of_ends import (
+    ASIAN_BRACKETS_IN_NAMES,
+    ASIAN_OPENERS,
+    CLOSERS,
+    FULL_WIDTH_PARENTHESES,
+    JOINERS,
+    LINK_TERMS,
+    row_beyond_ascii,
+)
+from linksift.notes import rule, rule_name
+from linksift.registries import link_term, particles, written_without_spaces
 
-ASIAN_PUNCTUATION = frozenset("、。〃〝〞〟—―⸺⸻，．：；！？｡､｜＜＞＂｀＼＾﹐﹑﹒﹔﹕﹖﹗")
-_ASIAN_OPENERS = frozenset("〈《「『【〔〖〘〚（［｛｟｢")
+BRACKETS_IN_NAMES = ASIAN_BRACKETS_IN_NAMES | FULL_WIDTH_PARENTHESES
 
 
 @rule
@@ -51,22 +60,47 @@ def asian_punctuation(state: ScanState, position: int) -> int:
 def prose_after_ascii(state: ScanState, position: int) -> int:
     """Han, Kana, Hangul, pictographs and their brackets right after an ASCII letter, digit or bracket are prose.
 
-    After a delimiter they belong to the URI, and so they do in a URI that is not all ASCII so far. Quotes and other
-    Soft characters make no difference (openchamber#3040, twitter-text-js#131).
+    After a delimiter they belong to the URI, except a particle or a verb's ending after a bare slash, and brackets that
+    do not close. In a URI that is not all ASCII so far they belong too. Quotes and other Soft characters make no
+    difference (openchamber#3040, twitter-text-js#131, vscode#121438).
 
-    >>> found("http://a/x에서 http://a/x（见） http://a/wiki/日本（国）")
-    ['http://a/x', 'http://a/x', 'http://a/wiki/%E6%97%A5%E6%9C%AC%EF%BC%88%E5%9B%BD%EF%BC%89']
+    >>> found("http://a/x에서 http://a/x（见） http://a/wiki/日本（国） http://a.example/にあります http://a/《b》c")
+    ['http://a/x', 'http://a/x', 'http://a/wiki/%E6%97%A5%E6%9C%AC%EF%BC%88%E5%9B%BD%EF%BC%89', 'http://a.example/', 'http://a/%E3%80%8Ab%E3%80%8Bc']
     """
-    return state.end(prose_after_ascii, position)
+    character = state.text[position]
+    if reads_as_prose(state, position, character):
+        return state.end(prose_after_ascii, position)
+    if character in BRACKETS_IN_NAMES:
+        state.ascii = False
+    return RULES[LINK_TERMS[link_term(state.text[position])].rule](state, position)
 
 
-def reads_as_prose(state: ScanState, position: int) -> bool:
-    """Whether the character at `position` begins prose: one of a script without spaces, directly after ASCII."""
+def reads_as_prose(state: ScanState, position: int, character: str) -> bool:
+    """Whether a character at `position` begins prose: one of a script without spaces, directly after ASCII."""
     if state.ignore_prose or not state.ascii:
         return False
-    before, character = state.text[position - 1], state.text[position]
-    glued = before.isalnum() or before in CLOSERS or before > "\x7f"
-    return glued and (character in _ASIAN_OPENERS or written_without_spaces(character))
+    before = state.text[position - 1]
+    if before.isalnum() or before in CLOSERS or before > "\x7f":
+        return character in ASIAN_OPENERS or written_without_spaces(character)
+    if character in BRACKETS_IN_NAMES:
+        return not is_name_in_brackets(state, position)
+    return begins_with_particle(state, position)
+
+
+def is_name_in_brackets(state: ScanState, position: int) -> bool:
+    """Whether brackets that open after a delimiter close again; full-width parentheses need a segment before them."""
+    opener = state.text[position]
+    has_segment = 0 <= state.path_start < position - 1
+    closes = state.source.closes_in_word(BRACKETS_IN_NAMES[opener], position)
+    return closes and (has_segment or opener not in FULL_WIDTH_PARENTHESES)
+
+
+def begins_with_particle(state: ScanState, position: int) -> bool:
+    """Whether prose goes on with a particle at `position`, after a path that is only a slash, or a second delimiter."""
+    bare = position - 1 == state.path_start or not (
+        state.text[position - 2].isalnum() or state.text[position - 2] > "\x7f"
+    )
+    return bare and state.text.startswith(particles(), position)
 
 
 @rule
@@ -90,19 +124,10 @@ def beyond_ascii_ends(state: ScanState, position: int) -> int:
 
 
 def beyond_ascii(state: ScanState, position: int) -> int:
-    """The next position after a character beyond ASCII, by the rules above, then by UTS #58's Link_Term."""
+    """The next position after a character beyond ASCII, by the rule that the table of ends names."""
     if not state.schemes.iris:
         return beyond_ascii_ends(state, position)
-    character = state.text[position]
-    if character == SOFT_HYPHEN:
-        return position + 1
-    if unicodedata.category(character) == "Cf":
-        return format_character(state, position)
-    if character in ASIAN_PUNCTUATION:
-        return asian_punctuation(state, position)
-    if reads_as_prose(state, position):
-        return prose_after_ascii(state, position)
-    return _TERMS[link_term(character)](state, position)
+    return RULES[row_beyond_ascii(state.text[position]).rule](state, position)
 
 
 def soft(state: ScanState, position: int) -> int:
@@ -116,4 +141,17 @@ def included(state: ScanState, position: int) -> int:
     return position + 1
 
 
-_TERMS = {"Hard": hard_character, "Soft": soft, "Open": opening_bracket, "Close": closing_bracket, "Include": included}
+RULES: dict[str, Callable[[ScanState, int], int]] = {
+    rule_name(by): by
+    for by in (
+        asian_punctuation,
+        closing_bracket,
+        format_character,
+        hard_character,
+        included,
+        opening_bracket,
+        prose_after_ascii,
+        soft,
+    )
+}
+"""The rules of the table's rows beyond ASCII, by address."""

@@ -10,12 +10,12 @@ from functools import cache
 
 from linksift.finding.match import Candidate
 from linksift.finding.scan.authority import breaks_off, hyphen_edge, is_complete_name, is_name, name_end
-from linksift.finding.scan.enclosures import emphasis_before
+from linksift.finding.scan.enclosures import closing_underscores, emphasis_before, underscores_before
 from linksift.finding.scan.lookback import windows
 from linksift.finding.scan.running_text import enclosure_name, start_scan
 from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import ScannedText
-from linksift.finding.scan.suffix_references import NOT_AFTER
+from linksift.finding.scan.suffix_references import NOT_AFTER, closer_in_host
 from linksift.registries import link_email
 
 LONGEST_LOCAL_PART = 64
@@ -62,6 +62,9 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
     """
     text = source.text
     start = local_part_start(text, at)
+    emphasized = emphasized_address(source, start, at) if text[start] == "_" else None
+    if emphasized is not None:
+        return emphasized
     if start < source.position or not all(text[start:at].split(".")) or at - start > LONGEST_LOCAL_PART:
         return None
     if start and _NOT_AFTER.match(text, start - 1):
@@ -74,6 +77,26 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
     return Candidate(
         start, text[start:end], enclosure, emphasis_before=emphasis_before(text, start), remarks=state.remarks(end)
     )
+
+
+def emphasized_address(source: ScannedText, start: int, at: int) -> Candidate | None:
+    """The address around the `@` at `at`, if the underscores at `start` close directly after it.
+
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> emphasized_address(ScannedText("_joe@a.example_", Schemes(None)), 0, 4).text
+    'joe@a.example'
+    """
+    text = source.text
+    local = text[start:at].lstrip("_")
+    begin = at - len(local)
+    marks = underscores_before(text, begin)
+    if begin < source.position or not all(local.split(".")) or len(marks) != begin - start:
+        return None
+    state = start_scan(source, begin)
+    closer = closer_in_host(state, at + 1, name_end(state, at + 1), marks)
+    if closer < 0 or not is_name(text[at + 1 : closer]):
+        return None
+    return Candidate(begin, text[begin:closer], remarks=(closing_underscores(closer, marks),))
 
 
 def local_part_start(text: str, at: int) -> int:

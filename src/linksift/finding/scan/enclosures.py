@@ -5,6 +5,11 @@ Line breaks in quotes are joined (Appendix C); brackets and backticks only delim
 
 from typing import NamedTuple
 
+from linksift.finding.match import Step
+from linksift.finding.scan.lookback import run_of
+from linksift.finding.scan.table_of_ends import EMPHASIS
+from linksift.notes import rule
+
 
 class Enclosure(NamedTuple):
     """A kind of enclosure: its name in a match, the closers that end it, and whether line breaks in it are joined."""
@@ -45,8 +50,42 @@ ENCLOSURES: dict[str, Enclosure] = {
 }
 
 STRING_QUOTES = "'\""
-EMPHASIS = "*_~"
 LONGEST_EMPHASIS = 4
+
+
+def underscores_before(text: str, start: int) -> str:
+    """The underscores directly before `start` that may open emphasis.
+
+    They follow the text's start, white space, an opener, or other emphasis.
+
+    >>> [underscores_before(text, text.index("w")) for text in ("see __www.a", "(_www.a", "a_www.a", "www.a")]
+    ['__', '_', '', '']
+    """
+    run = run_of(text, start, LONGEST_EMPHASIS + 1, "_")
+    before = text[start - len(run) - 1 : start - len(run)] if start > len(run) else ""
+    opens = not before or before.isspace() or before in ENCLOSURES or before in EMPHASIS
+    return run if opens and len(run) <= LONGEST_EMPHASIS else ""
+
+
+def underscores_close(text: str, position: int, marks: str) -> bool:
+    """Whether exactly these underscores are at `position`, before no letter or digit.
+
+    >>> [underscores_close(text, 1, "_") for text in ("a_", "a_.", "a__", "a_b")]
+    [True, True, False, False]
+    """
+    end = position + len(marks)
+    after = text[end : end + 1]
+    return text.startswith(marks, position) and not (after == "_" or after.isalnum())
+
+
+@rule
+def closing_underscores(position: int, marks: str) -> Step:
+    """Underscores around a name or an address are emphasis, so the closing ones end it (CommonMark, 6.2).
+
+    >>> found("_www.a.example_ __joe@a.example__ _www.a.example")
+    ['http://www.a.example', 'mailto:joe@a.example']
+    """
+    return Step(closing_underscores, position, position + len(marks), None)
 
 
 def emphasis_before(text: str, start: int) -> str:

@@ -6,8 +6,8 @@ before has the same.
 
 import re
 
-from linksift.finding.scan.scan_state import LINE_BREAKS
 from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.table_of_ends import LINE_BREAKS
 
 _WHITE_SPACE = re.compile(r"\s++")
 _BLANKS = re.compile(rf"[^\S{LINE_BREAKS}]*+")

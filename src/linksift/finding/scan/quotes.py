@@ -1,42 +1,87 @@
-"""URIs in quotes that go over line ends: the closing quote ends them, and line breaks are joined (Appendix C)."""
+"""URIs in quotes that go over line ends: the closing quote ends them, and line breaks are joined (Appendix C).
+
+A name without a scheme is joined only over one line end, and only if the quotes close after the next line's first word.
+In quotes that close directly after a URI, any scheme with `//` will do.
+"""
 
 import re
+from collections.abc import Callable
 from functools import cache
 
-from linksift.finding.match import Candidate
+from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
 from linksift.finding.scan.line_breaks import gap_end, line_prefix
 from linksift.finding.scan.running_text import candidate_in_text
-from linksift.finding.scan.scan_state import LINE_BREAKS
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME
+from linksift.finding.scan.table_of_ends import LINE_BREAKS
 
 MOST_BREAKS = 16
 """A quoted URI has at most so many line breaks."""
 
 _SCHEME = re.compile(rf"{SCHEME}://")
+_NAME = re.compile(r"www\.|ftp\.", re.IGNORECASE)
 _VALUE_FOLLOWS = "=?&#"
 _OPENERS = "".join(opener for opener, enclosure in ENCLOSURES.items() if enclosure.joins and opener != "<")
 _ANOTHER = re.compile(rf"[{re.escape(_OPENERS)}]{SCHEME}://")
 """Another URI in quotes, where the scan of the first stops, so no two of them read the same text."""
 
 _BREAK = re.compile(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
+_IN_WORD = re.compile(r"\w")
+
+Read = Callable[[ScannedText, int], Candidate | SkipTo | None]
+"""Reads what begins at a position in running text."""
 
 
-def candidate_in_quotes(source: ScannedText, start: int) -> Candidate | None:
-    """The URI in the quotes that open directly before `start`, if it has line breaks and the quotes close after it."""
+def uri_at(source: ScannedText, start: int) -> Candidate | SkipTo:
+    """The URI with a scheme at `start`, up to where a rule ends it."""
+    return candidate_in_text(source, start, source.text.index(":", start))
+
+
+def candidate_in_quotes(source: ScannedText, start: int, read: Read = uri_at) -> Candidate | None:
+    """What `read` reads in the quotes that open directly before `start`, if it goes over line ends up to the closer."""
+    gaps, end = gaps_and_closer(source, start)
+    return joined_candidate(source, start, end, gaps, read) if gaps and end >= 0 else None
+
+
+def name_in_quotes(source: ScannedText, start: int, read: Read) -> Candidate | None:
+    """The name in the quotes that open directly before `start`, if they close after the next line's first word."""
+    gaps, end = gaps_and_closer(source, start)
+    if len(gaps) != 1 or end < 0 or _NAME.match(source.text, start + gaps[0][1]):
+        return None
+    return joined_candidate(source, start, end, gaps, read)
+
+
+def unknown_in_quotes(source: ScannedText, start: int) -> Candidate | None:
+    """The URI of an unknown scheme with `//` in the quotes that open directly before `start` and close after it.
+
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> unknown_in_quotes(ScannedText('"foo://a/b"', Schemes(None)), 1).text
+    'foo://a/b'
+    """
+    gaps, end = gaps_and_closer(source, start)
+    if end < 0 or _IN_WORD.match(source.text, end + 1):
+        return None
+    if gaps:
+        return joined_candidate(source, start, end, gaps, uri_at) if source.joins else None
+    found = uri_at(source, start)
+    return found if isinstance(found, Candidate) and found.enclosure and found.start + len(found.text) == end else None
+
+
+def joined_candidate(
+    source: ScannedText, start: int, end: int, gaps: list[tuple[int, int]], read: Read
+) -> Candidate | None:
+    """What `read` reads of the text from `start` to the closer at `end` without its gaps, if it reads all of it."""
     text = source.text
     enclosure = ENCLOSURES[text[start - 1]]
-    gaps, end = gaps_and_closer(source, start)
-    if not gaps or end < 0:
-        return None
     raw = text[start:end]
     without_hyphens = [(gap[0] - (raw[gap[0] - 1] == "-"), gap[1]) for gap in gaps]
     for joined in (remove_gaps(raw, gaps), remove_gaps(raw, without_hyphens)):
         alone = ScannedText(text[start - 1] + joined + text[end], source.schemes, source.max_length)
-        reading = candidate_in_text(alone, 1, 1 + joined.index(":"))
+        reading = read(alone, 1)
         if isinstance(reading, Candidate) and reading.enclosure == enclosure.name and reading.text == joined:
-            return Candidate(start, raw, enclosure.name, tuple(gaps), emphasis_before(text, start))
+            emphasis, kind, prefix = emphasis_before(text, start), reading.kind, reading.prefix
+            return Candidate(start, raw, enclosure.name, tuple(gaps), emphasis, kind=kind, prefix=prefix)
     return None
 
 
@@ -48,10 +93,12 @@ def remove_gaps(raw: str, gaps: list[tuple[int, int]]) -> str:
 
 def goes_over_line_end(text: str, candidate: Candidate) -> bool:
     """Whether a candidate in running text begins directly after an opening quote, and ends its line."""
-    opener = ENCLOSURES.get(text[candidate.start - 1 : candidate.start])
-    if opener is None or not opener.joins or opener.name == "angle":
-        return False
-    return _BREAK.match(text, candidate.start + len(candidate.text)) is not None
+    return opens_before(text, candidate.start) and _BREAK.match(text, candidate.start + len(candidate.text)) is not None
+
+
+def opens_before(text: str, start: int) -> bool:
+    """Whether a quote opens directly before `start`."""
+    return start > 0 and text[start - 1] in _OPENERS
 
 
 def begins_another(text: str, start: int, end: int) -> bool:

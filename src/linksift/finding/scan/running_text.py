@@ -10,6 +10,7 @@ from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import FARTHEST_PROSE, ScannedText
 from linksift.finding.scan.schemes import SCHEME, Schemes
 from linksift.finding.scan.uri_end import host_character, scan_to_end
+from linksift.notes import rule
 
 _INNER = re.compile(rf"({SCHEME})://")
 _NESTS = frozenset(":!")
@@ -18,7 +19,7 @@ _NESTS = frozenset(":!")
 _FARTHEST_NEEDED = 256
 """How far after its colon a URI without `//` has what tells it from prose: the @ of `mailto:a@b`."""
 
-_NAMED_BY_DNS = frozenset({"http", "https", "ws", "wss", "ftp"})
+NAMED_BY_DNS = frozenset({"http", "https", "ws", "wss", "ftp"})
 """The schemes whose host has to be complete before certain characters."""
 
 
@@ -29,6 +30,33 @@ def candidate_in_text(source: ScannedText, start: int, colon: int) -> Candidate 
     if end < 0:
         return SkipTo(colon + 1, source.word_end(colon + 1) if state.broke_off else 0)
     return candidate_up_to(state, end)
+
+
+def is_doubled(source: ScannedText, start: int, colon: int) -> bool:
+    """Whether another known scheme is in place of the host: `http://http://a.example` (people paste after `http://`)."""
+    if source.text[start:colon].lower() not in NAMED_BY_DNS:
+        return False
+    inner = _INNER.match(source.text, colon + 3) if source.text.startswith("//", colon + 1) else None
+    return inner is not None and source.schemes.known(inner[1]) and not source.schemes.has_no_authority(inner[1])
+
+
+@rule
+def doubled_scheme(source: ScannedText, candidate: Candidate) -> Candidate:
+    """Of two schemes in a row the second begins the URI; an alternative begins with the first (RFC 3986, 3.2.2).
+
+    >>> found("http://http://a/b")
+    ['http://a/b']
+    """
+    colon = candidate.start - len("://")
+    if not source.text.startswith("://", max(0, colon)):
+        return candidate
+    start = source.schemes.start_before(source.text, colon)
+    if colon + 1 < source.position or start < 0 or not is_doubled(source, start, colon):
+        return candidate
+    remark = Step(doubled_scheme, start, candidate.start, None)
+    whole = candidate_in_text(source, start, colon)
+    others = (whole,) if isinstance(whole, Candidate) else ()
+    return candidate._replace(remarks=(*candidate.remarks, remark), variants=(*candidate.variants, *others))
 
 
 def start_scan(source: ScannedText, start: int) -> ScanState:
@@ -71,7 +99,7 @@ def read_uri(state: ScanState, colon: int) -> int:
     if state.text.startswith("//", colon + 1):
         if state.schemes.has_no_authority(scheme):
             return -1
-        state.needs_complete_host = scheme.lower() in _NAMED_BY_DNS
+        state.needs_complete_host = scheme.lower() in NAMED_BY_DNS
         return read_hierarchical(
             state, authority(state, colon + 3, needs_host), colon + 3, state.source.limit(state.start)
         )
@@ -91,6 +119,7 @@ def read_hierarchical(state: ScanState, end: int, position: int, limit: int) -> 
     if state.ended_by:
         return end
     state.ascii = text[state.start : end].isascii()
+    state.path_start = end
     if text.startswith(("/", "?", "#"), end):
         return scan_to_end(state, end, limit)
     after = scan_to_end(state, end, min(limit, end + 1))

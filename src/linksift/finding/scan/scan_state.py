@@ -6,13 +6,6 @@ from linksift.finding.match import Continuation, Step
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.registries import link_bracket
 
-WHITE_SPACE = " \t\n\r\v\f\x1c\x1d\x1e\x1f"
-DELIMITERS = '<>"`|\\^'
-LINE_BREAKS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
-SOFT_HYPHEN = "\N{SOFT HYPHEN}"
-JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
-CLOSERS = ")]}"
-
 
 class ScanState:
     """One scan forward through a URI that began at `start`.
@@ -21,10 +14,11 @@ class ScanState:
     scan returns `state.end(rule, position)`.
 
     `quote_closers` are the closers of the quotes around the URI, and `open_brackets` the brackets opened in it.
-    `ascii` is true as long as the URI is ASCII, and `ignore_prose` takes nothing for prose. `ended_by` is the rule that
-    ended the scan, and `closed` says that a closing bracket did. `needs_complete_host` says that the scheme's host must
-    be complete before certain characters; `broke_off` says that it was not. `dotted_at` is the position of an
-    ideographic full stop that was read as a dot of a name.
+    `path_start` is where the path after the authority begins (-1 if there is no authority). `ascii` is true as long as
+    the URI is ASCII, and `ignore_prose` takes nothing for prose. `ended_by` is the rule that ended the scan, and
+    `closed` says that a closing bracket did. `needs_complete_host` says that the scheme's host must be complete before
+    certain characters; `broke_off` says that it was not. `dotted_at` is the position of an ideographic full stop that
+    was read as a dot of a name.
     """
 
     __slots__ = (
@@ -38,6 +32,7 @@ class ScanState:
         "ignore_prose",
         "needs_complete_host",
         "open_brackets",
+        "path_start",
         "quote_closers",
         "schemes",
         "source",
@@ -54,6 +49,7 @@ class ScanState:
         self.open_brackets: list[str] = []
         self.after_query = False
         self.after_fragment = False
+        self.path_start = -1
         self.ascii = True
         self.ignore_prose = False
         self.closed = False
@@ -74,8 +70,11 @@ class ScanState:
         )
 
     def remarks(self, end: int) -> tuple[Step, ...]:
-        """What ended the scan, for the notes; white space needs no note, and `trim` notes closing brackets."""
-        if self.ended_by is None or self.ended_by in (white_space, closing_bracket):
+        """What ended the scan, for the notes.
+
+        White space and the closing angle bracket of an enclosure need no note, and `trim` notes closing brackets.
+        """
+        if self.ended_by is None or self.ended_by in (white_space, angle_closer, closing_bracket):
             return ()
         return (Step(self.ended_by, end, end + 1, None),)
 
@@ -83,6 +82,11 @@ class ScanState:
 def white_space(state: ScanState, position: int) -> int:
     """White space ends a URI (Appendix C)."""
     return state.end(white_space, position)
+
+
+def angle_closer(state: ScanState, position: int) -> int:
+    """The closing angle bracket ends a URI whose opening one is directly before it (Appendix C)."""
+    return state.end(angle_closer, position)
 
 
 def opening_bracket(state: ScanState, position: int) -> int:

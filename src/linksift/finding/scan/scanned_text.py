@@ -71,6 +71,7 @@ class ScannedText:
     whether breaks in it were joined: its content is not read again. `host_stretch` is the stretch of host characters
     that was read last: its start, its end, and the places where a name in it may end (see `authority.name_end`).
     `domain` is the last dot of the bare domain that was read last, and the start of that (-1: none).
+    `defanged_dots` are the positions of dots that were in brackets before the text was refanged.
     `remembered_names` are matches of names beyond ASCII, by the name and the text around it.
     """
 
@@ -84,6 +85,7 @@ class ScannedText:
         "_next_hits",
         "_searched_to",
         "_stretches",
+        "defanged_dots",
         "default_scheme",
         "domain",
         "host_stretch",
@@ -106,6 +108,7 @@ class ScannedText:
         self.joins = joins
         self.position = 0
         self.refused = (-1, False)
+        self.defanged_dots: frozenset[int] = frozenset()
         self.host_stretch: tuple[int, int, list[int]] = (-1, -1, [])
         self.remembered_names: dict[tuple[str, str, str], Match] = {}
         self._stretches: dict[str, Stretch] = {}
@@ -115,13 +118,13 @@ class ScannedText:
         self._angle, self._angle_colons, self._angle_searched_to = -1, 0, 0
         self._block, self._block_start = "", -1
 
-    def _end_of(self, characters: str, position: int) -> int:
+    def stretch_end(self, characters: str, position: int) -> int:
         """Where the stretch around `position` ends; `characters` is a class as in patterns."""
         if characters not in self._stretches:
             self._stretches[characters] = Stretch(re.compile(f"{characters}*+"))
         return self._stretches[characters].end(self.text, position)
 
-    def _next(self, pattern: str, position: int) -> int:
+    def next_hit(self, pattern: str, position: int) -> int:
         """The start of the next hit of a pattern at or after `position`."""
         if pattern not in self._next_hits:
             self._next_hits[pattern] = NextHit(re.compile(pattern))
@@ -133,28 +136,37 @@ class ScannedText:
 
     def word_end(self, position: int) -> int:
         """Where the word around `position` ends: at white space or `<>"`, or where the longest match does."""
-        return min(position + self.max_length, self._end_of(_IN_WORD, position))
+        return min(position + self.max_length, self.stretch_end(_IN_WORD, position))
+
+    def has_closing_underscore(self, position: int) -> bool:
+        """Whether the word around `position` has an underscore before no letter or digit, which may close emphasis."""
+        return self.next_hit(r"_(?!\w)", position) < self.word_end(position)
 
     def at_sign_after_user(self, position: int) -> int:
         """The `@` that ends the userinfo or local part around `position`; -1 if none is near."""
-        end = self._end_of(_IN_USERINFO, position)
+        end = self.stretch_end(_IN_USERINFO, position)
         return end if end <= position + self.max_length and self.text.startswith("@", end) else -1
 
     def at_sign_follows(self, backslash: int) -> bool:
         """Whether an `@` follows a backslash soon, before anything that ends an authority."""
-        at = self._next("@", backslash)
-        near = at <= backslash + FARTHEST_AT and self._end_of(IN_AUTHORITY, backslash) >= at
+        at = self.next_hit("@", backslash)
+        near = at <= backslash + FARTHEST_AT and self.stretch_end(IN_AUTHORITY, backslash) >= at
         return near and self.text.startswith("@", at)
 
     def last_piece_end(self, position: int) -> int:
         """Where the text without white space around `position` ends; -1 if another `://` is in the rest of it."""
-        end = self._end_of(_NO_SPACE, position)
-        return end if self._next("://", position) >= end else -1
+        end = self.stretch_end(_NO_SPACE, position)
+        return end if self.next_hit("://", position) >= end else -1
 
     def has_any_of(self, characters: str, position: int, farthest: int) -> bool:
         """Whether the URI around `position` has one of the characters in its next `farthest` ones."""
-        end = min(self._end_of(_IN_OPAQUE_PART, position), position + farthest)
-        return self._next(f"[{re.escape(characters)}]", position) < end
+        end = min(self.stretch_end(_IN_OPAQUE_PART, position), position + farthest)
+        return self.next_hit(f"[{re.escape(characters)}]", position) < end
+
+    def closes_in_word(self, closer: str, position: int) -> bool:
+        """Whether a closing bracket is in the rest of the word around `position`."""
+        at = self.next_hit(rf"[{re.escape(closer)}\s<>\"]", position)
+        return at <= position + LONGEST_LINE and self.text.startswith(closer, at)
 
     def line_start(self, position: int) -> int:
         r"""Where the line around `position` begins: after the last `\n` or `\r`.

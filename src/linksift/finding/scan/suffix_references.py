@@ -1,32 +1,78 @@
-"""Suffix references: `www.` and `ftp.` names without a scheme (RFC 3986, 4.5)."""
+"""Suffix references: `www.` and `ftp.` names without a scheme (RFC 3986, 4.5).
+
+They may be broken over lines in angle brackets and quotes, like URIs (Appendix C).
+"""
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
-from linksift.finding.match import Candidate
-from linksift.finding.scan.authority import host, is_complete_name, with_port
+from linksift.finding.match import Candidate, SkipTo
+from linksift.finding.scan.angle_brackets import candidate_in_angles, is_in_angles
+from linksift.finding.scan.authority import host, is_complete_name, port, with_port
+from linksift.finding.scan.enclosures import closing_underscores, underscores_before, underscores_close
+from linksift.finding.scan.quotes import goes_over_line_end, name_in_quotes
 from linksift.finding.scan.running_text import candidate_up_to, read_hierarchical, start_scan
+from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.schemes import Schemes
+from linksift.finding.scan.table_of_ends import CLOSERS
 
 NOT_AFTER = r"\w.\-@/\\\u00ad\u200c\u200d"
-"""Characters after which a name without a scheme is part of something else."""
+"""Characters after which a name without a scheme is part of something else, but underscores may be emphasis."""
+
+_TRIMMED = ".,:;!?'\"…’" + CLOSERS
 
 TRIGGERS = tuple(
-    rf"{last}\.(?<=(?<![{NOT_AFTER}]){first}\.)(?=[^\W_]|[^\x00-\x7f])"
+    rf"{last}\.(?<=(?:(?<![{NOT_AFTER}])|(?<=_)){first}\.)(?=[^\W_]|[^\x00-\x7f])"
     for last, first in (("w", "[Ww][Ww]w"), ("W", "[Ww][Ww]W"), ("p", "[Ff][Tt]p"), ("P", "[Ff][Tt]P"))
 )
 """One for each last letter: a pattern with a literal prefix is searched many times faster than one with a class."""
 
 
-def suffix_references(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
+def suffix_references(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
     """The suffix reference whose first dot a trigger hit: `www.` gets the default scheme, `ftp.` gets ftp."""
     scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
-    candidate = candidate_of_name(source, hit.start() - 2, "suffix", scheme)
+    start = hit.start() - 2
+    if start >= source.position and is_in_angles(source, start):
+        yield from name_in_angles(source, start, "suffix", scheme)
+    yield from name_in_text(source, start, "suffix", scheme)
+
+
+def name_in_angles(source: ScannedText, start: int, kind: str, scheme: str) -> Iterator[Candidate]:
+    """What the angle brackets hold that open directly before the name at `start`."""
+    candidate = candidate_in_angles(source, start, source.joins) if source.schemes.may_default_to(scheme) else None
     if candidate is not None:
-        yield candidate
+        yield candidate._replace(kind=kind, prefix=f"{scheme}://")
 
 
-def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -> Candidate | None:
+def name_in_text(source: ScannedText, start: int, kind: str, scheme: str) -> Iterator[Candidate | SkipTo]:
+    """The name at `start`: in quotes over a line end, then on one line. A bare domain goes on only in its path."""
+    read = partial(candidate_of_name, kind=kind, scheme=scheme)
+    candidate = read(source, start)
+    if candidate is None:
+        return
+    if source.joins and isinstance(candidate, Candidate) and (kind == "suffix" or "/" in candidate.text):
+        quoted = name_in_quotes(source, start, read) if goes_over_line_end(source.text, candidate) else None
+        if quoted is not None:
+            yield quoted
+    yield candidate
+
+
+def begins_with_name(text: str, schemes: Schemes) -> bool:
+    """Whether a text is a name under a known top-level domain, with nothing after it but a port, path and so on.
+
+    >>> [begins_with_name(text, Schemes(None)) for text in ("www.a.example:80/b", "www.a.exam-ple", "www.a.example b")]
+    [True, False, False]
+    """
+    state = start_scan(ScannedText(text, schemes), 0)
+    end = host(state, 0)
+    if end < 0 or not is_complete_name(text, 0, end, schemes.top_level_domains):
+        return False
+    return text[port(state, end) :][:1] in ("", "/", "?", "#")
+
+
+def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
     """The name at `start` with its port, path and so on, if it is under a known top-level domain.
 
     It gets the scheme, if that may be added. A user or local part, which goes on to an `@`, is not a name.
@@ -39,8 +85,15 @@ def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -
     """
     if start < source.position or not source.schemes.may_default_to(scheme):
         return None
+    if source.text[start - 1 : start] == "_":
+        return emphasized_name(source, start, kind, scheme)
     state = start_scan(source, start)
-    end = host(state, start)
+    return candidate_with_host(state, host(state, start), kind, scheme)
+
+
+def candidate_with_host(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | None:
+    """The name that was read up to `end` with its port, path and so on; None if it is not one."""
+    source, start = state.source, state.start
     if end < 0 or not is_complete_name(source.text, start, end, source.schemes.top_level_domains):
         return None
     if source.at_sign_after_user(end) >= 0:
@@ -48,3 +101,50 @@ def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -
     end = read_hierarchical(state, with_port(state, start, end), start, source.limit(start))
     candidate = candidate_up_to(state, end, kind, f"{scheme}://") if end >= 0 else None
     return candidate if isinstance(candidate, Candidate) else None
+
+
+def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
+    """The name at `start` after underscores, if the same underscores close directly after it.
+
+    If it was read in vain, no other name is looked for in it, so nothing is read again.
+    """
+    text = source.text
+    marks = underscores_before(text, start)
+    if not marks or not source.has_closing_underscore(start):
+        return None
+    state = start_scan(source, start)
+    end = host(state, start)
+    if end < 0:
+        return None
+    closer = closer_in_host(state, start, end, marks)
+    if closer >= 0:
+        remarks = (closing_underscores(closer, marks),)
+        return Candidate(start, text[start:closer], remarks=remarks, kind=kind, prefix=f"{scheme}://")
+    candidate = candidate_with_host(state, end, kind, scheme)
+    if candidate is None or is_closed(text, candidate, marks):
+        return candidate
+    return SkipTo(0, start + len(candidate.text))
+
+
+def closer_in_host(state: ScanState, start: int, end: int, marks: str) -> int:
+    """Where the closing underscores begin that were read as the end of the host `text[start:end]`; or -1.
+
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> state = start_scan(ScannedText("_www.a.example_.", Schemes(None)), 1)
+    >>> closer_in_host(state, 1, 16, "_"), closer_in_host(state, 1, 14, "_")
+    (14, -1)
+    """
+    text = state.text
+    name = text[start:end].rstrip(".").removesuffix(marks)
+    closer = start + len(name)
+    closes = closer < end and underscores_close(text, closer, marks) and not name.endswith("_")
+    known = state.schemes.top_level_domains
+    return closer if closes and is_complete_name(text, start, closer, known) else -1
+
+
+def is_closed(text: str, candidate: Candidate, marks: str) -> bool:
+    """Whether underscores close emphasis at the end of a candidate, before what is trimmed, or directly after it."""
+    stem = candidate.text.rstrip(_TRIMMED)
+    if stem.endswith(marks) and not stem.endswith("_" + marks):
+        return underscores_close(text, candidate.start + len(stem) - len(marks), marks)
+    return underscores_close(text, candidate.start + len(candidate.text), marks)

@@ -10,11 +10,12 @@ from collections.abc import Collection, Iterator
 from itertools import chain
 from sys import maxsize
 
-from linksift.finding.scan.scan_state import CLOSERS, DELIMITERS, WHITE_SPACE
+from linksift.finding.scan.character_references import REFERENCE
 from linksift.finding.scan.schemes import SCHEME, SCHEME_CHARACTERS, Schemes
-from linksift.finding.scan.uri_end import BACKSLASH_BEFORE_AT, ENTITY
+from linksift.finding.scan.table_of_ends import CLOSERS, DELIMITERS, NEVER_TRIMMED, ORDINARY, WHITE_SPACE
+from linksift.finding.scan.uri_end import BACKSLASH_BEFORE_AT
 
-_NOT_GLUED = rf"(?<![{re.escape(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)"
+_NOT_GLUED = rf"(?<![{re.escape(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)(?<!://)"
 HTTP = rf"//(?:(?<={_NOT_GLUED}https://)|(?<={_NOT_GLUED}http://))"
 """The slashes after the colon of `http` or `https`."""
 
@@ -27,11 +28,11 @@ _HOST = rf"(?:{_TWO_LABELS}|{_SOME_LABELS})"
 Six labels of forty characters are no longer than a host may be, so nothing has to be measured.
 """
 
-_ORDINARY = r"A-Za-z0-9\-._~!$*+,;=@/"
-_UNIT = rf"(?:%[0-9A-Fa-f]{{2}}|(?!{ENTITY})&)"
+_ORDINARY = re.escape(ORDINARY.replace("%", ""))
+_UNIT = rf"(?:%[0-9A-Fa-f]{{2}}|(?!(?!&amp;){REFERENCE})&)"
 _IN_PATH = rf"[{_ORDINARY}]*+(?:{_UNIT}[{_ORDINARY}]*+)*"
 _IN_QUERY = rf"[{_ORDINARY}?]*+(?:{_UNIT}[{_ORDINARY}?]*+)*"
-_ORDINARY_END = r"(?<=[A-Za-z0-9/=&#%$+@\-])"
+_ORDINARY_END = rf"(?<=[{re.escape(NEVER_TRIMMED)}])"
 _STOP = rf"(?:(?=[{re.escape(DELIMITERS + CLOSERS)}])(?!{BACKSLASH_BEFORE_AT})()|(?=[{re.escape(WHITE_SPACE)}])|\Z)"
 
 _NO_STUMP = rf"(?![{re.escape(DELIMITERS + CLOSERS)}][^\s<>\"`])"

@@ -7,28 +7,26 @@ and calls the rule in `RULES` for each other one. Every rule looks at a bounded 
 import re
 from collections.abc import Callable
 
-from linksift.finding.scan.beyond_ascii import beyond_ascii
-from linksift.finding.scan.scan_state import (
-    DELIMITERS,
-    WHITE_SPACE,
-    ScanState,
-    closing_bracket,
-    opening_bracket,
-    white_space,
-)
+from linksift.finding.scan.beyond_ascii import beyond_ascii, prose_after_ascii, reads_as_prose
+from linksift.finding.scan.character_references import reference_at, reference_ends, stands_in_uri
+from linksift.finding.scan.scan_state import ScanState, angle_closer, closing_bracket, opening_bracket, white_space
 from linksift.finding.scan.scanned_text import FARTHEST_AT, IN_AUTHORITY
+from linksift.finding.scan.table_of_ends import GOES_ON, ORDINARY, RULE_OF
 from linksift.finding.scan.templates import placeholder_end
-from linksift.notes import rule
+from linksift.notes import rule, rule_name
 
 LONGEST_GROUP, MOST_INNER = 256, 8
 """A pair of braces or brackets with longer text, or more pairs inside, is not part of the URI."""
 
-_ORDINARY = re.compile(r"[A-Za-z0-9\-._~!$*+,;=@/%]++")
+_ORDINARY = re.compile(f"[{re.escape(ORDINARY)}]++")
 _INSIDE = rf"[A-Za-z0-9\-._~!$&'()*+,;=:@/?%]{{0,{LONGEST_GROUP}}}+"
 _BRACED = re.compile(rf"\{{{_INSIDE}(?:\{{{_INSIDE}\}}{_INSIDE}){{0,{MOST_INNER}}}\}}")
 _BRACKETED = re.compile(rf"\[(?!/){_INSIDE}(?:\[{_INSIDE}\]{_INSIDE}){{0,{MOST_INNER}}}\]")
-ENTITY = r"&(?:lt|gt|quot|#39);"
-_ENTITY = re.compile(ENTITY)
+_IN_SEGMENT = r"[A-Za-z0-9\-._~!$&'()*+,;=:@%]"
+_BRACKETED_IN_PATH = re.compile(
+    rf"\[(?:(?<=[_\-.=/]\[)(?![0-9,\-]*+\]){_IN_SEGMENT}{{1,{LONGEST_GROUP}}}+\]"
+    rf"|{_IN_SEGMENT}{{0,{LONGEST_GROUP}}}+\](?=[{re.escape(GOES_ON)}]))"
+)
 _SEPARATORS = ",;|)]}>"
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
 BACKSLASH_BEFORE_AT = rf"\\{IN_AUTHORITY}{{0,{FARTHEST_AT - 1}}}@"
@@ -67,8 +65,17 @@ def quote_closer(state: ScanState, position: int) -> int:
     >>> found("'http://a/it's'")
     ["http://a/it's"]
     """
-    apostrophe = state.text[position] in "'’" and _LETTER_OR_DIGIT.match(state.text, position + 1)
-    return position if apostrophe else state.end(quote_closer, position)
+    if not closes_quotes(state, position):
+        return position + 1
+    return state.end(angle_closer if state.text[position] == ">" else quote_closer, position)
+
+
+def closes_quotes(state: ScanState, position: int) -> bool:
+    """Whether the character at `position` closes the quotes around the URI: an apostrophe inside a word does not."""
+    character = state.text[position]
+    if character not in state.quote_closers:
+        return False
+    return character not in "'’" or _LETTER_OR_DIGIT.match(state.text, position + 1) is None
 
 
 @rule
@@ -82,13 +89,26 @@ def host_character(state: ScanState, position: int) -> int:
 
 
 @rule
-def entity(state: ScanState, position: int) -> int:
-    """A markup character written as an entity ends a URI: &lt; &gt; &quot; &#39; (linkify-it#105).
+def character_reference(state: ScanState, position: int) -> int:
+    """A character reference for white space, a quote or a delimiter ends a URI (HTML, 13.5; linkify-it#105).
 
-    >>> found("&quot;http://a/b&quot;")
-    ['http://a/b']
+    One for a letter beyond ASCII belongs to the URI as that letter. `&amp;` and others stay as they are.
+
+    >>> found("&quot;http://a/b&quot; http://a/?b&amp;c&nbsp;d http://a/caf&eacute;/b")
+    ['http://a/b', 'http://a/?b&amp;c', 'http://a/caf%C3%A9/b']
     """
-    return state.end(entity, position) if _ENTITY.match(state.text, position) else position + 1
+    reference = reference_at(state.text, position)
+    if not reference:
+        return position + 1
+    letter = stands_in_uri(reference)
+    if reference_ends(reference) or (letter and not state.schemes.iris):
+        return state.end(character_reference, position)
+    if not letter:
+        return position + 1
+    if reads_as_prose(state, position, letter):
+        return state.end(prose_after_ascii, position)
+    state.ascii = False
+    return position + len(reference)
 
 
 @rule
@@ -124,46 +144,52 @@ def unclosed_brace(state: ScanState, position: int) -> int:
 
 @rule
 def square_bracket(state: ScanState, position: int) -> int:
-    """A square bracket ends a URI, except a balanced pair in query or fragment (RFC 3986, 3.2.2; bleach#436).
+    """A square bracket ends a URI, except a balanced pair in query or fragment, or a name's in a path (bleach#436).
 
-    >>> found("http://a/b[1] http://a/?b[]=1")
-    ['http://a/b', 'http://a/?b%5B%5D=1']
+    In a path the pair belongs if it is a part of a name: it is directly after `_ - . = /` and has more in it than
+    numbers, or the path goes on directly after it. Others are citations, footnotes and labels.
+
+    >>> found("http://a/b[1] http://a/?b[]=1 http://a/w_[tea] http://a/b[the docs]")
+    ['http://a/b', 'http://a/?b%5B%5D=1', 'http://a/w_%5Btea%5D', 'http://a/b']
     """
-    group = _BRACKETED.match(state.text, position) if state.after_query or state.after_fragment else None
+    if state.after_query or state.after_fragment:
+        group = _BRACKETED.match(state.text, position)
+    else:
+        group = _BRACKETED_IN_PATH.match(state.text, position)
     return group.end() if group else state.end(square_bracket, position)
 
 
-def _query(state: ScanState, position: int) -> int:
+def query(state: ScanState, position: int) -> int:
+    """A question mark begins the query (RFC 3986, 3.4)."""
     state.after_query = True
     return position + 1
 
 
-def _fragment(state: ScanState, position: int) -> int:
+def fragment(state: ScanState, position: int) -> int:
+    """A number sign begins the fragment (RFC 3986, 3.5)."""
     state.after_fragment = True
     return position + 1
 
 
-def _ordinary(state: ScanState, position: int) -> int:
-    return position + 1
-
-
-RULES: dict[str, Callable[[ScanState, int], int]] = {
-    **dict.fromkeys(map(chr, (*range(0x20), 0x7F)), delimiter),
-    **dict.fromkeys(WHITE_SPACE, white_space),
-    **dict.fromkeys(DELIMITERS, delimiter),
-    "\\": backslash,
-    "&": entity,
-    ":": second_scheme,
-    "(": opening_bracket,
-    ")": closing_bracket,
-    "]": closing_bracket,
-    "}": closing_bracket,
-    "{": unclosed_brace,
-    "[": square_bracket,
-    "?": _query,
-    "#": _fragment,
-    "'": _ordinary,
+BY_ADDRESS: dict[str, Callable[[ScanState, int], int]] = {
+    rule_name(by): by
+    for by in (
+        backslash,
+        closing_bracket,
+        delimiter,
+        character_reference,
+        fragment,
+        opening_bracket,
+        query,
+        quote_closer,
+        second_scheme,
+        square_bracket,
+        unclosed_brace,
+        white_space,
+    )
 }
+RULES = {character: BY_ADDRESS[address] for character, address in RULE_OF.items()}
+"""The rule for each ASCII character that is not ordinary, by the table of ends."""
 
 
 def scan_to_end(state: ScanState, position: int, limit: int) -> int:
@@ -178,12 +204,9 @@ def scan_to_end(state: ScanState, position: int, limit: int) -> int:
 
 def apply_rule(state: ScanState, position: int) -> int:
     """The next position after a character that is not ordinary, by the rule for it."""
-    character = state.text[position]
-    if character in state.quote_closers:
-        quote_closer(state, position)
-        if state.ended_by:
-            return position
-    return RULES.get(character, beyond_ascii)(state, position)
+    if closes_quotes(state, position):
+        return quote_closer(state, position)
+    return RULES.get(state.text[position], beyond_ascii)(state, position)
 
 
 def runs_to(state: ScanState, position: int, end: int) -> bool:

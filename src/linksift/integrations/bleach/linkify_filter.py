@@ -3,6 +3,7 @@
 It works wherever html5lib's filters do, and in bleach's `Cleaner`.
 """
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
@@ -11,6 +12,7 @@ from linksift.finding import Finder, Match
 from linksift.integrations.bleach.callbacks import HREF, TEXT, Attributes, Callback, nofollow
 from linksift.integrations.bleach.refused_patterns import finder_for
 from linksift.linking import SAFE_SCHEMES, SKIPPED_ELEMENTS
+from linksift.text_flow import BLOCKS, Seam, TextFlow, doubtful_seams, find_over_seams
 
 Token = dict[str, Any]
 
@@ -60,39 +62,65 @@ class LinkifyFilter:
         return getattr(self.source, name)
 
     def __iter__(self) -> Iterator[Token]:
-        """The tokens, with existing and new links."""
+        """The tokens, with existing and new links. Text goes on over tags as in `linkify_html`."""
         tokens = iter(self.source)
         closed = self.skip_tags | _NO_LINKS
         depth = 0
+        run = TextRun()
         for token in tokens:
             kind, name = token["type"], token.get("name")
             if kind == "StartTag" and name == "a" and "a" not in self.skip_tags:
+                yield from self.with_links(run.ended())
                 yield from self.existing_link(token, list(rest_of_link(tokens)))
-            elif kind == "Characters" and not depth:
-                yield from self.with_links(token["data"])
+            elif kind in _CHARACTERS and not depth:
+                if run.is_interrupted(token["data"]):
+                    yield from self.with_links(run.ended())
+                run.add(token, token["data"])
+            elif kind in _TAGS and not depth and name not in closed and name not in BLOCKS:
+                run.add_tag(token)
+            elif kind == "Comment" and not depth:
+                run.add(token, "")
             else:
+                yield from self.with_links(run.ended())
                 depth += (name in closed) * ((kind == "StartTag") - (kind == "EndTag"))
                 yield token
+        yield from self.with_links(run.ended())
 
-    def with_links(self, text: str) -> Iterator[Token]:
-        """The tokens of a text with links."""
-        position = 0
-        for match in self.finder.finditer(text):
-            link = list(self.new_link(match))
+    def with_links(self, run: "TextRun") -> Iterator[Token]:
+        """The tokens of a run with links: one for each piece of a match between tags."""
+        matches = deque(find_over_seams(self.finder, "".join(run.texts), run.seams))
+        start = 0
+        for token, text in zip(run.tokens, run.texts, strict=True):
+            end = start + len(text)
+            if token["type"] in _CHARACTERS and matches and matches[0].start < end:
+                yield from self.piece_with_links(text, start, matches)
+            else:
+                yield token
+            start = end
+
+    def piece_with_links(self, text: str, start: int, matches: deque[Match]) -> Iterator[Token]:
+        """The tokens of a text that begins at an offset of its run. Matches that end in it are taken from the queue."""
+        position, end = 0, start + len(text)
+        while matches and matches[0].start < end:
+            first, last = max(matches[0].start - start, 0), min(matches[0].end, end) - start
+            link = list(self.new_link(matches[0], text[first:last]))
             if link:
-                yield from characters(text[position : match.start])
+                yield from characters(text[position:first])
                 yield from link
-                position = match.end
+                position = last
+            if matches[0].end > end:
+                break
+            matches.popleft()
         yield from characters(text[position:])
 
-    def new_link(self, match: Match) -> Iterator[Token]:
-        """The tokens of the link that a match becomes, if any."""
+    def new_link(self, match: Match, text: str) -> Iterator[Token]:
+        """The tokens of the link that a match, or a piece of it, becomes, if any."""
         if match.uri.partition(":")[0].lower() not in SCHEMES:
             return
-        attributes = self.after_callbacks({HREF: match.uri, TEXT: match.text}, new=True)
+        attributes = self.after_callbacks({HREF: match.uri, TEXT: text}, new=True)
         if attributes is not None:
-            text = str(attributes.pop(TEXT, ""))
-            yield from chain([start_tag(attributes)], characters(text), [_END_TAG.copy()])
+            shown = str(attributes.pop(TEXT, ""))
+            yield from chain([start_tag(attributes)], characters(shown), [_END_TAG.copy()])
 
     def existing_link(self, start: Token, rest: list[Token]) -> Iterator[Token]:
         """The tokens of an existing link after the callbacks; if they refuse it, its text alone."""
@@ -114,6 +142,53 @@ class LinkifyFilter:
             changed = callback(changed, new)
         return changed
 
+
+class TextRun:
+    """Tokens over which text goes on, and the text of each: "" for a tag, a line feed for a `br`."""
+
+    __slots__ = ("_flow", "_last", "_length", "seams", "texts", "tokens")
+
+    def __init__(self) -> None:
+        self._flow = TextFlow()
+        self._begin()
+
+    def _begin(self) -> None:
+        self.tokens: list[Token] = []
+        self.texts: list[str] = []
+        self._length = 0
+        self._last = ""
+        self.seams = doubtful_seams()
+
+    def is_interrupted(self, beyond: str) -> bool:
+        """Whether another run begins with a text; a doubtful seam is kept."""
+        if not self._flow.in_gap:
+            return False
+        seam = self._flow.seam(self._last, beyond)
+        self.seams.add(self._length, seam)
+        return seam is Seam.NEW_TEXT
+
+    def add(self, token: Token, text: str) -> None:
+        """Add a token and its text."""
+        self.tokens.append(token)
+        self.texts.append(text)
+        self._length += len(text)
+        self._last = (self._last + text[-2:])[-2:]
+
+    def add_tag(self, token: Token) -> None:
+        """Add a tag of an inline element."""
+        self._flow.tag(token["name"], closes=token["type"] == "EndTag")
+        self.add(token, "\n" if token["name"] == "br" and self._length else "")
+
+    def ended(self) -> "TextRun":
+        """The run as it is; begin another."""
+        run = TextRun()
+        run.tokens, run.texts, run.seams = self.tokens, self.texts, self.seams
+        self._begin()
+        return run
+
+
+_CHARACTERS = ("Characters", "SpaceCharacters")
+_TAGS = ("StartTag", "EndTag", "EmptyTag")
 
 _END_TAG: Token = {"type": "EndTag", "name": "a"}
 

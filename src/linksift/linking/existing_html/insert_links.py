@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from linksift.finding import Finder, Match
 from linksift.linking.existing_html.edits import Edit, edited, edits_in_source
 from linksift.linking.existing_html.insertion_points import InsertionPoint, linkable_points
-from linksift.linking.existing_html.text_runs import TextRun, source_end, source_start, text_runs
+from linksift.linking.existing_html.text_runs import TextRun, pieces, text_runs
 from linksift.linking.html_output import escape_html, start_tag
 from linksift.linking.link import Part
 from linksift.linking.policy import Policy
 from linksift.linking.skipped_elements import SKIPPED_ELEMENTS
 from linksift.linking.text_and_links import text_and_links
+from linksift.text_flow import find_over_seams
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -24,32 +25,37 @@ def insert_links(markup: str, finder: Finder, policy: Policy, skip: Iterable[str
     """
     names = SKIPPED_ELEMENTS.union(name.lower() for name in ([skip] if isinstance(skip, str) else skip))
     unix = _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", re.sub(r"\r\n?", "\n", markup))
-    found = [(run, list(finder.finditer(run.text))) for run in text_runs(unix)]
-    points = [point for run, matches in found for point in insertion_points(unix, run, matches)]
+    found = [(run, list(find_over_seams(finder, run.text, run.seams))) for run in text_runs(unix)]
+    points = [point for run, matches in found for match in matches for point in insertion_points(unix, run, match)]
     if not points:
         return markup
     free = linkable_points(unix, points, names)
     edits: list[Edit] = []
     for run, matches in found:
-        allowed = [match for match in matches if source_start(run, match.start) in free]
+        allowed = [
+            match for match in matches if all(point.offset in free for point in insertion_points(unix, run, match))
+        ]
         for part in text_and_links(run.text, allowed, policy, marks_hazards=True):
-            edits += link_edits(run, part)
+            edits += link_edits(unix, run, part)
     return edited(markup, edits_in_source(markup, edits))
 
 
-def insertion_points(markup: str, run: TextRun, matches: Iterable[Match]) -> Iterator[InsertionPoint]:
-    """The insertion points of a run's matches, except those with a tag in them."""
-    for match in matches:
-        start = source_start(run, match.start)
-        if "<" not in markup[start : source_end(run, match.end)]:
-            yield InsertionPoint(start, match.text)
+def insertion_points(markup: str, run: TextRun, match: Match) -> Iterator[InsertionPoint]:
+    """The insertion points of a match: one for each piece of it between tags."""
+    for piece in pieces(markup, run, match.start, match.end):
+        yield InsertionPoint(piece.source_start, run.text[piece.start : piece.end])
 
 
-def link_edits(run: TextRun, part: Part) -> list[Edit]:
-    """The edits for a part of a run. A link text that equals the match keeps the spelling of the markup."""
+def link_edits(markup: str, run: TextRun, part: Part) -> Iterator[Edit]:
+    """The edits for a part of a run. Each piece of a match between tags becomes a link of its own, so that no tag is
+    moved. A link text that equals the match keeps the spelling of the markup; another one replaces the first piece."""
     if isinstance(part, str):
-        return []
-    start, end = source_start(run, part.match.start), source_end(run, part.match.end)
-    if part.text == part.match.text:
-        return [Edit(start, start, start_tag(part)), Edit(end, end, "</a>")]
-    return [Edit(start, end, f"{start_tag(part)}{escape_html(part.text)}</a>")]
+        return
+    first, *others = pieces(markup, run, part.match.start, part.match.end)
+    if part.text != part.match.text:
+        yield Edit(first.source_start, first.source_end, f"{start_tag(part)}{escape_html(part.text)}</a>")
+        yield from (Edit(piece.source_start, piece.source_end, "") for piece in others)
+        return
+    for piece in (first, *others):
+        yield Edit(piece.source_start, piece.source_start, start_tag(part))
+        yield Edit(piece.source_end, piece.source_end, "</a>")

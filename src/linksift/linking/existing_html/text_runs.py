@@ -6,72 +6,120 @@ An HTML5 tokenizer finds the text. Whether a link is possible in it is unknown u
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
-from itertools import groupby
+from collections.abc import Iterator
+from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from linksift.linking.require_html_parser import require_html_parser
+from linksift.text_flow import BLOCKS, HIDDEN, DoubtfulSeams, Seam, TextFlow, doubtful_seams
 
 if TYPE_CHECKING:
     from turbohtml import Token
 
-_TEXT, _REFERENCE = 0, 5
+_TEXT, _START, _END, _REFERENCE = 0, 1, 2, 5
 """The values in turbohtml's TokenType."""
+
+_BREAKS = BLOCKS | HIDDEN
 
 
 class TextRun(NamedTuple):
-    """Text between two tags (other than `a`), its character references decoded, and its map to the source.
+    """Text that goes on over tags, its character references decoded, and its map to the source.
 
     `source_map` has pairs of an offset in the text and one in the markup, in order, where each piece begins and ends
-    whose characters correspond one to one.
+    whose characters correspond one to one. A `br` is a line feed. `seams` are those over which a URI may go on or not.
     """
 
     text: str
     source_map: list[tuple[int, int]]
+    seams: DoubtfulSeams
+
+
+class Piece(NamedTuple):
+    """A piece of a run without a tag in it: its span in the text, and its span in the markup."""
+
+    start: int
+    end: int
+    source_start: int
+    source_end: int
 
 
 def text_runs(markup: str) -> list[TextRun]:
     """The text of markup without carriage returns, run by run.
 
-    The tags of links do not end a run, so the same URIs are found again after links were inserted.
-
-    >>> for run in text_runs("a&lt;<a>b<i>c"):
-    ...     print(run)
-    TextRun(text='a<b', source_map=[(0, 0), (1, 1), (1, 1), (2, 5), (2, 8), (3, 9)])
-    TextRun(text='c', source_map=[(0, 12), (1, 13)])
+    >>> for run in text_runs("a&lt;<b>b<p>c"):
+    ...     print(run.text, run.source_map)
+    a<b [(0, 0), (1, 1), (1, 1), (2, 5), (2, 8), (3, 9)]
+    c [(0, 12), (1, 13)]
     """
     require_html_parser()
     from turbohtml import tokenize
 
     lines = [0, *(newline.end() for newline in re.finditer("\n", markup))]
-    tokens = tokenize(markup, resolve_references=False, capture_attributes=False)
-    groups = groupby(tokens, key=lambda token: token.type in (_TEXT, _REFERENCE) or token.tag == "a")
-    return [
-        text_run((lines[token.line - 1] + token.col, token) for token in group if token.tag is None)
-        for is_run, group in groups
-        if is_run
-    ]
+    flow, run = TextFlow(), GrowingRun()
+    runs: list[TextRun] = []
+    for token in tokenize(markup, resolve_references=False, capture_attributes=False):
+        kind, tag = token.type, token.tag
+        if kind in (_TEXT, _REFERENCE):
+            if flow.in_gap and run.is_interrupted(flow, token.data or ""):
+                runs += run.ended()
+            run.add(token, lines[token.line - 1] + token.col)
+        elif tag is not None:
+            flow.tag(tag, kind == _END)
+            if tag in _BREAKS:
+                runs += run.ended()
+            elif tag == "br":
+                run.add_line_break(lines[token.line - 1] + token.col)
+    return [*runs, *run.ended()]
 
 
-def text_run(placed: Iterable[tuple[int, "Token"]]) -> TextRun:
-    """A run of text and character reference tokens, each with its offset.
+class GrowingRun:
+    """A run while its text is read."""
 
-    In the token of a name without a semicolon, the letters after the name (`&ampx`) are plain text.
-    """
-    texts: list[str] = []
-    source_map: list[tuple[int, int]] = []
-    offset = 0
-    for start, token in placed:
+    __slots__ = ("_length", "_seams", "_source_map", "_texts")
+
+    def __init__(self) -> None:
+        self._begin()
+
+    def _begin(self) -> None:
+        self._texts: list[str] = []
+        self._length = 0
+        self._source_map: list[tuple[int, int]] = []
+        self._seams = doubtful_seams()
+
+    def is_interrupted(self, flow: TextFlow, beyond: str) -> bool:
+        """Whether another run begins with a text; a doubtful seam is kept."""
+        seam = flow.seam("".join(self._texts[-2:])[-2:], beyond)
+        self._seams.add(self._length, seam)
+        return seam is Seam.NEW_TEXT
+
+    def add(self, token: "Token", start: int) -> None:
+        """Add a token of text, or a character reference.
+
+        In the token of a name without a semicolon, the letters after the name (`&ampx`) are plain text.
+        """
         data, source = token.data or "", token.source or token.data or ""
-        end = start + len(source)
-        source_map.append((offset, start))
+        offset, end = self._length, start + len(source)
+        self._source_map.append((offset, start))
         if token.type == _REFERENCE and len(data) > 1:
-            source_map.append((offset + 1, end if source.endswith(";") else end - len(data) + 1))
-        texts.append(data)
-        offset += len(data)
-        source_map.append((offset, end))
-    return TextRun("".join(texts), source_map)
+            self._source_map.append((offset + 1, end if source.endswith(";") else end - len(data) + 1))
+        self._texts.append(data)
+        self._length = offset + len(data)
+        self._source_map.append((self._length, end))
+
+    def add_line_break(self, start: int) -> None:
+        """Add the line break of a `br`, unless the run begins with it."""
+        if self._texts:
+            self._source_map.append((self._length, start))
+            self._texts.append("\n")
+            self._length += 1
+            self._source_map.append((self._length, start + 1))
+
+    def ended(self) -> Iterator[TextRun]:
+        """The run, unless it is empty; begin another."""
+        if self._texts:
+            yield TextRun("".join(self._texts), self._source_map, self._seams)
+            self._begin()
 
 
 def source_start(run: TextRun, offset: int) -> int:
@@ -87,3 +135,26 @@ def source_end(run: TextRun, offset: int) -> int:
     if mapped > offset:
         mapped, start = run.source_map[number - 1]
     return start + offset - mapped
+
+
+def pieces(markup: str, run: TextRun, start: int, end: int) -> list[Piece]:
+    """The pieces of a span of a run, between the tags in it.
+
+    >>> markup = "ab<b>cd"
+    >>> [markup[one.source_start : one.source_end] for one in pieces(markup, text_runs(markup)[0], 1, 3)]
+    ['b', 'c']
+    """
+    first, last = source_start(run, start), source_end(run, end)
+    if "<" not in markup[first:last]:
+        return [Piece(start, end, first, last)]
+    found: list[Piece] = []
+    places = run.source_map[bisect_right(run.source_map, start, key=itemgetter(0)) :]
+    stop = bisect_left(places, end, key=itemgetter(0))
+    inner = [(start, first), *places[:stop], (end, last)]
+    for (offset, source), (next_offset, next_source) in pairwise(inner):
+        is_text = offset < next_offset and not (run.text[offset] == "\n" and markup[source] == "<")
+        if is_text and found and found[-1].source_end == source:
+            found[-1] = found[-1]._replace(end=next_offset, source_end=next_source)
+        elif is_text:
+            found.append(Piece(offset, next_offset, source, next_source))
+    return found

@@ -1,0 +1,70 @@
+"""Character references in running text, such as `&nbsp;` or `&#x27;`: text that somebody escaped as HTML.
+
+A reference counts with its semicolon only, so `&copy=2` is part of a query. The names are those of HTML, 13.5.
+"""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from linksift.finding.scan.table_of_ends import ends_as_reference
+
+LONGEST_REFERENCE = 33
+"""`&CounterClockwiseContourIntegral;`"""
+
+REFERENCE = rf"&(?:#(?:[0-9]{{1,7}}+|[xX][0-9A-Fa-f]{{1,6}}+)|[A-Za-z][A-Za-z0-9]{{1,{LONGEST_REFERENCE - 3}}}+);"
+"""What may be a reference; `character` knows whether it is one."""
+
+_REFERENCE = re.compile(REFERENCE)
+
+
+def reference_at(text: str, position: int) -> str:
+    """The reference at a position, known or not; "" if there is none.
+
+    >>> reference_at("a&nbsp;b", 1), reference_at("?a&copy=2", 2)
+    ('&nbsp;', '')
+    """
+    found = _REFERENCE.match(text, position)
+    return found[0] if found else ""
+
+
+@lru_cache(1024)
+def character(reference: str) -> str:
+    """The text that a reference stands for, nearly always one character; "" if it is not a known one.
+
+    Numbers of C1 controls mean windows-1252 (HTML, 13.2.5.80).
+
+    >>> character("&nbsp;"), character("&#x27;"), character("&#151;"), character("&nix;"), character("&#0;")
+    ('\\xa0', "'", '—', '', '')
+    """
+    name = reference[1:]
+    if not name.startswith("#"):
+        from html.entities import html5  # lazily: see tests/test_import.py
+
+        return html5.get(name, "")
+    number = int(name[2:-1], 16) if name[1] in "xX" else int(name[1:-1])
+    if 0x80 <= number < 0xA0:
+        return bytes([number]).decode("cp1252", "ignore")
+    return chr(number) if 0 < number < 0x110000 and not 0xD800 <= number < 0xE000 else ""
+
+
+def reference_ends(reference: str) -> bool:
+    """Whether a reference stands for a character that ends a URI.
+
+    >>> [reference_ends(reference) for reference in ("&nbsp;", "&hellip;", "&#39;", "&amp;", "&eacute;")]
+    [True, True, True, False, False]
+    """
+    return ends_as_reference(character(reference))
+
+
+def stands_in_uri(reference: str) -> str:
+    """The letter, mark or digit beyond ASCII that a reference stands for; "" if it stands for something else.
+
+    >>> stands_in_uri("&eacute;"), stands_in_uri("&amp;"), stands_in_uri("&copy;")
+    ('é', '', '')
+    """
+    one = character(reference)
+    if len(one) != 1 or one < "\x80" or ends_as_reference(one):
+        return ""
+    category = unicodedata.category(one)
+    return one if category[0] in "LM" or category == "Nd" else ""

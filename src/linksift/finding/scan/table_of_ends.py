@@ -1,0 +1,152 @@
+"""The table of ends: what may be in a URI in running text or after it, and the rule that decides about it.
+
+Each row gives characters (or a property), their role inside a URI, the rule that ends the URI there or decides about
+it, and the rule that trims such a character from the end. Rules are named by their addresses. The fast path's patterns
+and the dispatch of the scans are both built from these rows, so they cannot disagree about a character.
+
+A URI also ends before what no single character shows: a second scheme, a host that is not complete (`authority`), or
+a character reference (`character_references`).
+"""
+
+import string
+import unicodedata
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+from linksift.registries import link_term, written_without_spaces
+
+BELONGS, DEPENDS, OPENS, CLOSES, ENDS = "belongs", "depends on its rule", "opens", "closes", "ends"
+
+SOFT_HYPHEN = "\N{SOFT HYPHEN}"
+JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+WHITE_SPACE = " \t\n\r\v\f\x1c\x1d\x1e\x1f"
+LINE_BREAKS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
+CONTROLS = "".join(character for character in map(chr, (*range(0x20), 0x7F)) if character not in WHITE_SPACE)
+ASIAN_PUNCTUATION = frozenset("、。〃〝〞〟—―⸺⸻，．：；！？｡､｜＜＞＂｀＼＾﹐﹑﹒﹔﹕﹖﹗")
+ASIAN_OPENERS = frozenset("〈《「『【〔〖〘〚（［｛｟｢")
+
+ASIAN_BRACKETS_IN_NAMES = {"《": "》", "「": "」", "『": "』", "【": "】"}
+"""Pairs that belong to a path or query directly after a delimiter, as in the titles of wikis."""
+
+FULL_WIDTH_PARENTHESES = {"（": "）"}
+"""A pair that belongs directly after a delimiter only in a path with a segment before it."""
+
+
+class Row(NamedTuple):
+    """ASCII characters with the same role; `rule` and `trimmed_by` are the addresses of rules."""
+
+    characters: str
+    role: str
+    rule: str | None = None
+    trimmed_by: str | None = None
+
+
+class PropertyRow(NamedTuple):
+    """Characters beyond ASCII with a property, their role, and the address of their rule."""
+
+    characters: str
+    has: Callable[[str], bool]
+    role: str
+    rule: str
+
+
+class TermRow(NamedTuple):
+    """The role of the characters with a Link_Term, and the address of their rule."""
+
+    role: str
+    rule: str
+
+
+_SENTENCE, _DANGLES = "trim.sentence_punctuation", "trim.dangling_opener"
+
+ASCII = (
+    Row(string.ascii_letters + string.digits + "-$+=@/%", BELONGS),
+    Row("*_~", BELONGS, trimmed_by="trim.emphasis"),
+    Row(".,;!", BELONGS, trimmed_by=_SENTENCE),
+    Row("?", BELONGS, "scan.uri_end.query", trimmed_by=_SENTENCE),
+    Row("#", BELONGS, "scan.uri_end.fragment"),
+    Row("&", DEPENDS, "scan.uri_end.character_reference"),
+    Row(":", DEPENDS, "scan.uri_end.second_scheme", trimmed_by=_SENTENCE),
+    Row("'", DEPENDS, "scan.uri_end.quote_closer", trimmed_by=_SENTENCE),
+    Row("(", OPENS, "scan.scan_state.opening_bracket", trimmed_by=_DANGLES),
+    Row("[", OPENS, "scan.uri_end.square_bracket", trimmed_by=_DANGLES),
+    Row("{", OPENS, "scan.uri_end.unclosed_brace", trimmed_by=_DANGLES),
+    Row(")]}", CLOSES, "scan.scan_state.closing_bracket", trimmed_by="trim.unbalanced_closer"),
+    Row(WHITE_SPACE, ENDS, "scan.scan_state.white_space"),
+    Row('<>"`|^', ENDS, "scan.uri_end.delimiter"),
+    Row("\\", ENDS, "scan.uri_end.backslash"),
+    Row(CONTROLS, ENDS, "scan.uri_end.delimiter"),
+)
+
+DEPARTURES = (
+    PropertyRow("soft hyphen", SOFT_HYPHEN.__eq__, BELONGS, "scan.beyond_ascii.soft"),
+    PropertyRow("Cf", lambda c: unicodedata.category(c) == "Cf", DEPENDS, "scan.beyond_ascii.format_character"),
+    PropertyRow("CJK punctuation", ASIAN_PUNCTUATION.__contains__, ENDS, "scan.beyond_ascii.asian_punctuation"),
+    PropertyRow("CJK openers", ASIAN_OPENERS.__contains__, DEPENDS, "scan.beyond_ascii.prose_after_ascii"),
+    PropertyRow("Han, Kana, ...", written_without_spaces, DEPENDS, "scan.beyond_ascii.prose_after_ascii"),
+)
+"""Where the default profile departs from UTS #58's Link_Term; the first row that has a character counts."""
+
+LINK_TERMS = {
+    "Hard": TermRow(ENDS, "scan.beyond_ascii.hard_character"),
+    "Soft": TermRow(BELONGS, "scan.beyond_ascii.soft"),
+    "Open": TermRow(OPENS, "scan.scan_state.opening_bracket"),
+    "Close": TermRow(CLOSES, "scan.scan_state.closing_bracket"),
+    "Include": TermRow(BELONGS, "scan.beyond_ascii.included"),
+}
+"""The rows of all other characters beyond ASCII, by their Link_Term."""
+
+TRIMMED_BEYOND_ASCII = "…’”»›"
+"""What ends a host with a single label too, like the punctuation of ASCII."""
+
+RULE_OF = {character: row.rule for row in ASCII if row.rule for character in row.characters}
+"""The address of the rule for each ASCII character that is not ordinary."""
+
+
+def _characters(test: Callable[[Row], bool]) -> str:
+    return "".join(row.characters for row in ASCII if test(row))
+
+
+ORDINARY = _characters(lambda row: row.role == BELONGS and row.rule is None)
+"""What belongs to a URI wherever it is."""
+
+NEVER_TRIMMED = _characters(lambda row: row.role in (BELONGS, DEPENDS) and row.trimmed_by is None)
+"""What may be the last character of a URI."""
+
+GOES_ON = "".join(character for character in NEVER_TRIMMED if character not in "#&")
+"""What shows that a path goes on: its characters that nothing trims."""
+
+CLOSERS = _characters(lambda row: row.role == CLOSES)
+OPENERS = _characters(lambda row: row.role == OPENS)
+PUNCTUATION = _characters(lambda row: row.trimmed_by == _SENTENCE)
+EMPHASIS = _characters(lambda row: row.trimmed_by == "trim.emphasis")
+ENDING = _characters(lambda row: row.role == ENDS)
+DELIMITERS = _characters(lambda row: row.role == ENDS and row.characters not in (WHITE_SPACE, CONTROLS))
+"""Visible characters that end a URI."""
+
+
+@lru_cache(4096)
+def row_beyond_ascii(character: str) -> PropertyRow | TermRow:
+    """The row of a character beyond ASCII.
+
+    >>> [row_beyond_ascii(character).role for character in "é。（"]
+    ['belongs', 'ends', 'depends on its rule']
+    """
+    departure = next((row for row in DEPARTURES if row.has(character)), None)
+    return departure or LINK_TERMS[link_term(character)]
+
+
+def ends_as_reference(character: str) -> bool:
+    """Whether a character ends a URI if it is written as a character reference, or begins what is trimmed there.
+
+    >>> [character for character in "<' …»é&.x" if ends_as_reference(character)]
+    ['<', "'", ' ', '…', '»']
+    """
+    if len(character) != 1:
+        return False
+    if character < "\x80":
+        return character in ENDING or character == "'"
+    row = row_beyond_ascii(character)
+    trimmed = character in TRIMMED_BEYOND_ASCII or link_term(character) != "Include"
+    return row.role == ENDS or row.rule == "scan.beyond_ascii.format_character" or trimmed

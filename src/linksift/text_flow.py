@@ -1,0 +1,232 @@
+"""Where the text of a document goes on over its tags, and where another text begins.
+
+An inline element is shown without a space before or after it, so a URI may go on over its tags: highlighters, word
+processors and mail programs split it over several elements. Links, labels and footnote marks are pieces of text by
+themselves. The readers of documents, `linkify_html` and the drop-ins for HTML all ask this module.
+"""
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from itertools import pairwise
+from typing import NamedTuple
+
+from linksift.finding import Finder, Match, details_of
+
+HIDDEN = frozenset({"script", "style", "template", "iframe"})
+"""Elements whose text is not shown."""
+
+CODE = frozenset({"pre", "code", "kbd", "samp", "tt"})
+"""Elements of code, which highlighters split into elements at every sign."""
+
+_BLOCK_NAMES = """
+    address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset
+    figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li listing
+    main marquee menu nav noembed noframes noscript ol optgroup option p plaintext pre search section select
+    summary table tbody td template textarea tfoot th thead title tr ul xmp
+    audio button canvas embed iframe img input math object svg text video
+"""
+BLOCKS = frozenset(_BLOCK_NAMES.split())
+"""Elements that interrupt running text: blocks (HTML, 15.3), and elements that are shown like pictures or controls."""
+
+_EDGE_NAMES = "a label sup sub q rt rp output meter progress"
+EDGES = HIDDEN | BLOCKS | frozenset(_EDGE_NAMES.split())
+"""Elements that no URI goes on into, or out of: blocks, links, captions, footnote marks, and what is shown with quotes
+or apart from the line."""
+
+_NO_GAP = frozenset({"wbr", "br"})
+"""Tags that are no gap: a place where a line may break, and a line break, which is a character of the text."""
+
+_SEPARATES = frozenset('<>"')
+_OPENERS = frozenset("([{'\u2018\u201c\u201a\u201e\u2039\u00ab\u3008\u300a\u300c\u300e\u3010")
+_CLOSERS = frozenset(")]}'\u2019\u201d\u203a\u00bb\u3009\u300b\u300d\u300f\u3011")
+_SENTENCE_PUNCTUATION = frozenset(".,;:!?")
+_BEGINNINGS = ("http://", "https://", "ftp://", "www.", "mailto:")
+_DELIMITED = frozenset({"angle", "double-quote"})
+
+
+class Seam(Enum):
+    """What a seam between two pieces of text does to a URI."""
+
+    GOES_ON = "the text goes on"
+    DOUBTFUL = "the text goes on, or another word begins"
+    NEW_WORD = "another word begins, or the text goes on"
+    NEW_TEXT = "another text begins"
+
+
+class Gap(Enum):
+    """The tags between two pieces of text."""
+
+    NONE = "no tag"
+    START_TAG = "start tags"
+    END_TAG = "an end tag"
+    CODE_START = "the start tag of code"
+    CODE_END = "the end tag of code"
+    SIBLINGS = "an end tag, and later a start tag: two elements side by side"
+    EDGE = "a tag of an element in EDGES"
+
+
+class DoubtfulSeams(NamedTuple):
+    """The offsets in a text at which a URI goes on or not, in order, and those of them where it more likely does not.
+
+    They are arrays, since a page may have a seam for every character.
+    """
+
+    offsets: "array[int]"
+    new_words: "array[int]"
+
+    def add(self, offset: int, seam: Seam) -> None:
+        """Add an offset; it counts only if the seam there is doubtful."""
+        if seam is not Seam.GOES_ON:
+            self.offsets.append(offset)
+            if seam is Seam.NEW_WORD:
+                self.new_words.append(offset)
+
+
+def doubtful_seams() -> DoubtfulSeams:
+    """No seams yet."""
+    return DoubtfulSeams(array("q"), array("q"))
+
+
+class TextFlow:
+    """Follows the tags of a document and says of each piece of text whether it continues the one before.
+
+    >>> flow = TextFlow()
+    >>> flow.tag("span", closes=True)
+    >>> flow.tag("span", closes=False)
+    >>> flow.seam("http://a.example/", "Share")
+    <Seam.DOUBTFUL: 'the text goes on, or another word begins'>
+    """
+
+    __slots__ = ("_gap", "_open_code")
+
+    def __init__(self) -> None:
+        self._gap = Gap.NONE
+        self._open_code = 0
+
+    def tag(self, name: str, closes: bool) -> None:
+        """Pass a tag, by the name of its element in lower case."""
+        was_code = self._open_code > 0
+        if name in CODE:
+            self._open_code = max(0, self._open_code + (-1 if closes else 1))
+        if name in EDGES:
+            self._gap = Gap.EDGE
+        elif name not in _NO_GAP:
+            code = was_code is not (self._open_code > 0)
+            self._gap = wider_gap(self._gap, closes, code)
+
+    @property
+    def in_gap(self) -> bool:
+        """Whether a tag was passed since the last piece of text."""
+        return self._gap is not Gap.NONE
+
+    def seam(self, before: str, beyond: str) -> Seam:
+        """How a piece of text continues the one before: `before` are the last characters of that, `beyond` the first of
+        this. Tags passed until now count no more."""
+        gap, self._gap = self._gap, Gap.NONE
+        if gap is Gap.NONE or not touch(before, beyond):
+            return Seam.GOES_ON
+        word_on_both_sides = before[-1].isalnum() and beyond[0].isalnum()
+        side_by_side = gap is Gap.SIBLINGS and not self._open_code
+        if gap is Gap.EDGE or (begins_uri(beyond) and (side_by_side or word_on_both_sides)):
+            return Seam.NEW_TEXT
+        if gap is Gap.CODE_START and word_on_both_sides:
+            return Seam.NEW_TEXT
+        if gap is Gap.CODE_END and beyond[0].isalpha():
+            return Seam.NEW_WORD
+        return Seam.DOUBTFUL if side_by_side else Seam.GOES_ON
+
+
+def wider_gap(gap: Gap, closes: bool, code: bool) -> Gap:
+    """A gap with one more tag in it, which `closes` an element or opens one; `code`: code begins or ends with it.
+
+    >>> wider_gap(Gap.END_TAG, closes=False, code=False).name, wider_gap(Gap.NONE, closes=True, code=True).name
+    ('SIBLINGS', 'CODE_END')
+    """
+    if gap is Gap.NONE:
+        if code:
+            return Gap.CODE_END if closes else Gap.CODE_START
+        return Gap.END_TAG if closes else Gap.START_TAG
+    if closes:
+        return Gap.CODE_END if code and gap is Gap.END_TAG else gap
+    return Gap.SIBLINGS if gap in (Gap.END_TAG, Gap.CODE_END) else gap
+
+
+def touch(before: str, beyond: str) -> bool:
+    """Whether a URI could go on from one text into the next: no space, delimiter, bracket or end of a sentence is
+    between them. The finder reads these better when it has both texts.
+
+    >>> touch("a", "b"), touch("a ", "b"), touch("see (", "http://a.example/")
+    (True, False, False)
+    """
+    last, first = before[-1:], beyond[:1]
+    if not last or not first or last.isspace() or first.isspace() or last in _SEPARATES or first in _SEPARATES:
+        return False
+    opens = last in _OPENERS and (len(before) == 1 or before[-2].isspace())
+    ends_sentence = first in _SENTENCE_PUNCTUATION and beyond[1:2].isspace()
+    return not (opens or ends_sentence or first in _CLOSERS)
+
+
+def begins_uri(text: str) -> bool:
+    """Whether a text begins with a scheme that is written everywhere, or with `www.`.
+
+    >>> begins_uri("HTTP://a.example"), begins_uri("a.example")
+    (True, False)
+    """
+    return text[:8].lower().startswith(_BEGINNINGS)
+
+
+def find_over_seams(
+    finder: Finder, text: str, seams: DoubtfulSeams | None, skip: Iterable[tuple[int, int]] = ()
+) -> Iterator[Match]:
+    """The matches in a text with doubtful seams. A match over such a seam has both readings: the likelier one, and the
+    other among its alternatives.
+
+    >>> seams = doubtful_seams()
+    >>> seams.add(17, Seam.DOUBTFUL)
+    >>> [match] = find_over_seams(Finder(), "http://a.example/Share", seams)
+    >>> match.uri, [other.uri for other in match.alternatives]
+    ('http://a.example/', ['http://a.example/Share'])
+    """
+    found = finder.finditer(text, skip)
+    return (likelier_reading(finder, text, match, seams) for match in found) if seams and seams.offsets else found
+
+
+def likelier_reading(finder: Finder, text: str, joined: Match, seams: DoubtfulSeams) -> Match:
+    """A match over doubtful seams, or the one that ends at the first of them where another word begins; the one that is
+    less likely becomes an alternative.
+
+    >>> seams = doubtful_seams()
+    >>> seams.add(17, Seam.DOUBTFUL)
+    >>> match = likelier_reading(Finder(), "http://a.example/x", Finder().find("http://a.example/x")[0], seams)
+    >>> match.uri, [other.uri for other in match.alternatives]
+    ('http://a.example/x', ['http://a.example/'])
+    """
+    inside = within(seams.offsets, joined)
+    if not inside or joined.enclosure in _DELIMITED:
+        return joined
+    new_words = frozenset(within(seams.new_words, joined))
+    pieces = pairwise([*inside, joined.end])
+    words = [start for start, end in pieces if start in new_words or is_label(text[start:end])]
+    shorter = next(finder.finditer(text[joined.start : (words or inside)[0]]), None)
+    if shorter is None or shorter.start > 0:
+        return joined
+    shorter = shorter.shifted(joined.start)
+    match, other = (shorter, joined) if words else (joined, shorter)
+    others = (one for one in details_of(match).alternatives if one.uri != other.uri)
+    return match.with_alternatives((other.with_alternatives(()), *others))
+
+
+def within(offsets: "array[int]", match: Match) -> "array[int]":
+    """The offsets inside a match, without its start and end."""
+    return offsets[bisect_right(offsets, match.start) : bisect_left(offsets, match.end)]
+
+
+def is_label(text: str) -> bool:
+    """Whether a piece of text looks like the label of a button or a caption: letters only, the first a capital.
+
+    >>> is_label("Share"), is_label("share"), is_label("README.md")
+    (True, False, False)
+    """
+    return text.isalpha() and text[0].isupper()

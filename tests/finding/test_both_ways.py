@@ -1,0 +1,97 @@
+"""The fast path and the long way give the same answers: on every case of the corpora, and of other tools' suites.
+
+Both are built from one table of ends (`scan/table_of_ends.py`). Here the fast path is switched off for one of two
+finders, and what they find is compared: URIs, spans, notes and alternatives.
+"""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import linksift
+from linksift.finding.scan import beyond_ascii, uri_end
+from linksift.finding.scan.table_of_ends import ASCII, CLOSES, DEPARTURES, ENDS, LINK_TERMS, OPENS
+from linksift.notes import RULES
+from tests.corpus import CORPORA, read_corpora
+
+ALL_KINDS = {"kinds": frozenset({"uri", "suffix", "email", "domain"})}
+CHOICES: tuple[dict[str, Any], ...] = (
+    ALL_KINDS | {"profile": "document"},
+    ALL_KINDS | {"profile": "chat"},
+    ALL_KINDS | {"profile": "ascii"},
+    ALL_KINDS | {"refang": True},
+)
+OPTIONS = [pytest.param({}, id="default"), pytest.param(ALL_KINDS, id="all kinds")]
+TEMPLATES = frozenset({"{}", "{{}}", "${}", "%()s"})
+OPTIONS += [pytest.param(ALL_KINDS | {"templates": TEMPLATES, "top_level_domains": frozenset({"k8s"})}, id="choice")]
+OPTIONS += [pytest.param(choice, id=str(choice.get("profile", "refang"))) for choice in CHOICES]
+
+
+@contextmanager
+def fast_path_off() -> Iterator[None]:
+    """Finders made and used inside take no fast path."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("linksift.finding.scan.triggers.HTTP", "(?!)")
+        patch.setattr("linksift.finding.search.idn_match", lambda source, hit: None)
+        patch.setattr("linksift.finding.search.FAST_PATHS", {})
+        yield
+
+
+def answers(texts: list[str], options: dict[str, Any]) -> list[list[tuple[Any, ...]]]:
+    """All that a finder says about each text."""
+    finder = linksift.Finder(**options)
+    return [[answer(match) for match in finder.find(text)] for text in texts]
+
+
+def answer(match: linksift.Match) -> tuple[Any, ...]:
+    others = [(other.uri, other.start, other.end, other.notes) for other in match.alternatives]
+    return match.uri, match.start, match.end, match.kind, match.enclosure, match.notes, others
+
+
+def assert_both_ways_agree(texts: list[str], options: dict[str, Any]) -> int:
+    """The number of matches in all texts, which are the same both ways."""
+    fast = answers(texts, options)
+    with fast_path_off():
+        slow = answers(texts, options)
+    for text, one, other in zip(texts, fast, slow, strict=True):
+        assert one == other, text
+    return sum(map(len, fast))
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_both_ways_agree_on_the_corpora(options: dict[str, Any]) -> None:
+    assert assert_both_ways_agree([case.text for case in read_corpora()], options) > 300
+
+
+def test_both_ways_agree_on_the_samples() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in sorted((CORPORA / "samples").glob("*.txt"))]
+    assert assert_both_ways_agree(texts, ALL_KINDS) > 20
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_both_ways_agree_on_the_suites(options: dict[str, Any], shared: Path) -> None:
+    texts = [
+        case.get("text") or case.get("html") or ""
+        for path in sorted((shared / "eval").glob("suites*/*.jsonl"))
+        for case in map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    ]
+    assert assert_both_ways_agree(texts, options) > 1000
+
+
+def test_the_table_names_each_character_of_ascii_once() -> None:
+    assert sorted("".join(row.characters for row in ASCII)) == [*map(chr, range(0x80))]
+
+
+def test_the_table_names_rules_that_exist() -> None:
+    """What ends or trims is a rule with a corpus, except white space, which needs no note."""
+    rows = [(row.role, row.rule) for row in ASCII if row.rule]
+    rows += [(row.role, row.rule) for row in DEPARTURES]
+    rows += [(row.role, row.rule) for row in LINK_TERMS.values()]
+    assert {rule for _, rule in rows} <= {*uri_end.BY_ADDRESS, *beyond_ascii.RULES}
+    assert {rule for role, rule in rows if role == ENDS} - {"scan.scan_state.white_space"} <= RULES.keys()
+    assert {row.trimmed_by for row in ASCII if row.trimmed_by} <= RULES.keys()
+    assert all(row.trimmed_by for row in ASCII if row.role in (OPENS, CLOSES))

@@ -335,6 +335,23 @@ def test_unusable_hosts_can_be_left_out(run: Run) -> None:
     assert run("find", "--unusable-hosts", "hide", stdin=text).exit_code == 2
 
 
+def test_names_of_an_intranet_can_be_known(run: Run) -> None:
+    text = "www.wiki.corp and joe@mail.lan\n"
+    assert run("find", stdin=text).output == ""
+    found = run("find", "--top-level-domains", "corp, lan", stdin=text).output
+    assert found == "http://www.wiki.corp\nmailto:joe@mail.lan\n"
+    refused = run("find", "--top-level-domains", "wiki.corp", stdin=text)
+    assert (refused.exit_code, "single labels" in refused.output) == (2, True)
+
+
+def test_placeholders_can_be_read_through(run: Run) -> None:
+    text = "https://{host}/x\n"
+    assert run("find", stdin=text).output == ""
+    assert run("find", "--templates", "{},${}", stdin=text).output == "https://%7Bhost%7D/x\n"
+    refused = run("find", "--templates", "<>", stdin=text)
+    assert (refused.exit_code, "templates must be some of" in refused.output) == (2, True)
+
+
 def test_every_option_is_documented_and_tested() -> None:
     documented = DOCS.read_text(encoding="utf-8")
     tested = "".join(path.read_text(encoding="utf-8") for path in (Path(__file__), INPUTS))

@@ -26,6 +26,8 @@ CHOICES: tuple[dict[str, Any], ...] = (
     ALL_KINDS | {"refang": True},
 )
 OPTIONS = [pytest.param({}, id="default"), pytest.param(ALL_KINDS, id="all kinds")]
+TEMPLATES = frozenset({"{}", "{{}}", "${}", "%()s"})
+OPTIONS += [pytest.param(ALL_KINDS | {"templates": TEMPLATES, "top_level_domains": frozenset({"k8s"})}, id="choice")]
 OPTIONS += [pytest.param(choice, id=str(choice.get("profile", "refang"))) for choice in CHOICES]
 
 

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 import pytest
 
 import linksift
-from linksift import Finder, find
+from linksift import Finder, find, has_link
 from linksift.finding.match import Candidate
 from linksift.finding.scan import ScannedText, Schemes, candidate_in_text
 
@@ -206,11 +206,27 @@ def test_each_option_has_an_effect(options: dict[str, Any], uris: list[str]) -> 
         {"schemes": []},
         {"rejoin": "sometimes"},
         {"max_length": 0},
+        {"top_level_domains": ["a.corp"]},
+        {"top_level_domains": ".corp"},
+        {"top_level_domains": ["1"]},
+        {"top_level_domains": [b"corp"]},
+        {"top_level_domains": 3},
+        {"templates": ["<>"]},
+        {"templates": 3},
     ],
 )
 def test_bad_values_raise_value_error(options: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=next(iter(options))):
         Finder(**options)  # type: ignore[arg-type]
+
+
+def test_whether_there_is_a_link_takes_no_more_than_the_first() -> None:
+    assert has_link("see www.a.example")
+    assert not has_link("see www.a.example", kinds={"uri"})
+    assert not Finder(unusable_hosts="skip").has_link("http://1.1.1.1.1/")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("linksift.finding.search.HitMatcher.match_at", None)
+        assert has_link("joe@a.example " + "<ftp://a.example> " * 9)
 
 
 def test_unknown_options_raise_type_error() -> None:

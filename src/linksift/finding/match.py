@@ -92,12 +92,14 @@ class ResumeAt(NamedTuple):
 class MatchDetails(NamedTuple):
     """What a match is asked for less often: the steps that produced it, and its alternatives.
 
-    `rest` is what was trimmed after the match and may be part of it.
+    `rest` is what was trimmed after the match and may be part of it. `raw` is the URI with the placeholders of
+    templates as they are written; "" if it has none.
     """
 
     steps: tuple[Step, ...]
     alternatives: tuple["Match", ...] = ()
     rest: str = ""
+    raw: str = ""
 
 
 class LazyDetails(NamedTuple):
@@ -175,6 +177,16 @@ class Match(MutableMatch):
     """
 
     __slots__ = ()
+
+    @property
+    def raw(self) -> str:
+        """`uri` with the placeholders of templates as they are written (the option `templates`).
+
+        >>> match, = linksift.find("http://www.a.example/{code}/é", templates={"{}"})
+        >>> match.raw, match.uri
+        ('http://www.a.example/{code}/%C3%A9', 'http://www.a.example/%7Bcode%7D/%C3%A9')
+        """
+        return self._details().raw or self.uri
 
     @property
     def iri(self) -> str:
@@ -277,8 +289,9 @@ def untrimmed(match: Match, details: MatchDetails) -> Iterator[Match]:
             return
         others = (other for other in details.steps if other not in trimmed[:count])
         steps = (*others, Step(untrimmed, match.end, step.end, None))
+        longer = MatchDetails(steps, raw=details.raw and details.raw + kept)
         text = match.text + kept
-        yield new_match(match.uri + kept, match.start, step.end, text, match.kind, match.enclosure, MatchDetails(steps))
+        yield new_match(match.uri + kept, match.start, step.end, text, match.kind, match.enclosure, longer)
 
 
 def shift_details(details: MatchDetails, by: int) -> MatchDetails:
@@ -286,7 +299,7 @@ def shift_details(details: MatchDetails, by: int) -> MatchDetails:
     if not by:
         return details
     steps = tuple(step._replace(start=step.start + by, end=step.end + by) for step in details.steps)
-    return MatchDetails(steps, tuple(other.shifted(by) for other in details.alternatives), details.rest)
+    return details._replace(steps=steps, alternatives=tuple(other.shifted(by) for other in details.alternatives))
 
 
 def details_of(match: Match) -> MatchDetails:

@@ -6,7 +6,14 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
-from linksift.finding.encode import Change, apply_changes, candidate_changes, has_references, source_steps
+from linksift.finding.encode import (
+    Change,
+    apply_changes,
+    candidate_changes,
+    has_references,
+    raw_uri,
+    source_steps,
+)
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, LazyDetails, Match, MatchDetails, Step, new_match
 from linksift.finding.other_readings import other_readings
 from linksift.finding.rejoin import Reading, readings
@@ -22,13 +29,17 @@ _HAS_HOST = re.compile(r"://(?:[^/?#@]*@|(?![^/?#@]*@))[^/?#:]")
 
 
 class ValidReading(NamedTuple):
-    """A reading that is a valid URI, which ends at `source_end` of the source; `trimmed` is what followed it."""
+    """A reading that is a valid URI, which ends at `source_end` of the source; `trimmed` is what followed it.
+
+    `raw` is the URI with its placeholders as they are written; "" if it has none.
+    """
 
     reading: Reading
     uri: str
     source_end: int
     trimmed: tuple[Trimmed, ...]
     changes: tuple[Change, ...]
+    raw: str = ""
 
     def match(self, details: MatchDetails | LazyDetails) -> Match:
         """The match of this reading, with these details."""
@@ -47,7 +58,7 @@ class ValidReading(NamedTuple):
             closer = 1 if candidate.ends_in_closing_bracket else 0
             last = reading.source_end(len(reading.text)) - candidate.start - closer
             rest = candidate.text[end - candidate.start : min(last, max_length)]
-        return MatchDetails(steps, (), rest)
+        return MatchDetails(steps, (), rest, self.raw)
 
 
 def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
@@ -111,7 +122,7 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
     is_plain = text.isascii() and not has_references(candidate, text) and is_uri(text)
     if candidate.prefix or not is_plain:  # a valid URI needs no encoding
         try:
-            changes = candidate_changes(candidate, text)
+            changes = candidate_changes(candidate, text, schemes.placeholders)
         except InvalidHost:
             return None
         uri = apply_changes(text, changes)
@@ -125,7 +136,8 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
         return None
     if is_enclosed_name(candidate) and not begins_with_name(text, schemes):
         return None
-    return ValidReading(reading, uri, reading.source_end(end), trimmed, changes)
+    raw = raw_uri(text, changes) if schemes.placeholders else ""
+    return ValidReading(reading, uri, reading.source_end(end), trimmed, changes, raw)
 
 
 def is_more_than_scheme(text: str, schemes: Schemes) -> bool:

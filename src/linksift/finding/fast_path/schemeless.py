@@ -83,7 +83,7 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
     at, end = hit.span()
     if end == at + 1:
         return None
-    if not completes_name(text[at + 1 : end]):
+    if not completes_name(text[at + 1 : end], source.schemes.top_level_domains):
         return SkipTo(at)
     start = _address_start(text, at)
     if start < 0 or end - start > source.max_length or end - at > LONGEST_HOST:
@@ -164,7 +164,7 @@ def _name_beyond_ascii(source: ScannedText, start: int, end: int) -> Match | Non
     surroundings = _AROUND_NAMES.get(_plain_before(source.text, start) + (" " if after in _BLANKS else after))
     if surroundings is None or end - start > source.max_length or not plain_letters().sub("", name).isascii():
         return None
-    if not completes_name(name) or not is_name(name):
+    if not completes_name(name, source.schemes.top_level_domains) or not is_name(name):
         return None
     prefix, host = f"{source.default_scheme}://", host_to_ascii(name)
     enclosure, compact = surroundings
@@ -185,7 +185,9 @@ def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Matc
     """The match of the name at `start` with its port, path and so on, if nothing about it is in doubt."""
     text = source.text
     name = _HOST.match(text, start, start + LONGEST_HOST)
-    if name is None or "." not in name[0] or not completes_name(name[0]) or not source.schemes.may_default_to(scheme):
+    if name is None or "." not in name[0] or not completes_name(name[0], source.schemes.top_level_domains):
+        return None
+    if not source.schemes.may_default_to(scheme):
         return None
     before = _plain_before(text, start)
     if before == "_":  # the scan has to look for the closing underscores

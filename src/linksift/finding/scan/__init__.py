@@ -29,6 +29,7 @@ from linksift.finding.scan.table_of_ends import (
     PUNCTUATION,
     SOFT_HYPHEN,
 )
+from linksift.finding.scan.templates import without_placeholders
 from linksift.finding.scan.triggers import (
     CLOSED,
     ENDS_ANY_READING,
@@ -37,6 +38,8 @@ from linksift.finding.scan.triggers import (
     PUNCTUATED,
     USABLE_FAST_PATH,
     hits,
+    in_order,
+    merged,
     trigger,
 )
 from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer, scan_to_end
@@ -86,9 +89,11 @@ __all__ = [
     "hits",
     "host_character",
     "in_host",
+    "in_order",
     "is_complete",
     "is_in_angles",
     "is_name",
+    "merged",
     "prose_after_ascii",
     "quote_closer",
     "reference_at",
@@ -99,4 +104,5 @@ __all__ = [
     "stands_in_uri",
     "trigger",
     "windows",
+    "without_placeholders",
 ]

@@ -5,7 +5,10 @@ brackets, where any scheme will do, even if a break follows it.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterator
+from itertools import chain
+from sys import maxsize
 
 from linksift.finding.scan.character_references import REFERENCE
 from linksift.finding.scan.schemes import SCHEME, SCHEME_CHARACTERS, Schemes
@@ -117,6 +120,56 @@ def _either_case(characters: str) -> str:
 
 def hits(text: str, pattern: re.Pattern[str], start: int = 0) -> Iterator[re.Match[str]]:
     """The hits in a text from `start` on, in order: those of a `trigger`, and angle brackets before any scheme."""
-    found = pattern.finditer(text, start)
-    in_angles = [*_IN_ANGLES.finditer(text, start)]
-    return iter(sorted([*found, *in_angles], key=re.Match.start)) if in_angles else found
+    return merged(pattern.finditer(text, start), _IN_ANGLES.finditer(text, start))
+
+
+def merged(many: Iterator[re.Match[str]], few: Iterator[re.Match[str]]) -> Iterator[re.Match[str]]:
+    """The hits of both, in order, except those of the few inside a URI that a trigger matched whole."""
+    first = next(few, None)
+    return many if first is None else _merged(many, chain([first], few))
+
+
+def _merged(many: Iterator[re.Match[str]], few: Iterator[re.Match[str]]) -> Iterator[re.Match[str]]:
+    rare = next(few, None)
+    first = rare.start() if rare else maxsize
+    for hit in many:
+        start, end = hit.span()
+        while rare and first < start:
+            yield rare
+            rare = next(few, None)
+            first = rare.start() if rare else maxsize
+        yield hit
+        if hit.lastindex:
+            while rare and first < end:
+                rare = next(few, None)
+                first = rare.start() if rare else maxsize
+    if rare:
+        yield rare
+        yield from few
+
+
+BLOCK = 16_384
+"""The hits of several patterns are sorted for so many code points at a time."""
+
+
+def in_order(found: list[Iterator[re.Match[str]]]) -> Iterator[re.Match[str]]:
+    """The hits of several patterns, in order. They are looked for as they are needed, a block of the text at a time.
+
+    >>> [hit[0] for hit in in_order([re.finditer("[ac]", "abcd"), re.finditer("[bd]", "abcd")])]
+    ['a', 'b', 'c', 'd']
+    """
+    waiting: list[re.Match[str]] = []
+    end = 0
+    while True:
+        for every in found:
+            for hit in every:
+                waiting.append(hit)
+                if hit.start() >= end:
+                    break
+        waiting.sort(key=re.Match.start)
+        ready = bisect_left(waiting, end, key=re.Match.start)
+        yield from waiting[:ready]
+        del waiting[:ready]
+        if not waiting:
+            return
+        end = waiting[0].start() + BLOCK

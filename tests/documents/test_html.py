@@ -18,7 +18,7 @@ from linksift.documents.document_model import Context, Limits, Locator, Piece, P
 from linksift.documents.html import read, read_text, recognizes, tokens
 from linksift.documents.html.character_references import attribute_value
 from linksift.documents.html.encoding import markup_of
-from linksift.documents.html.page import LONGEST_MAP
+from linksift.documents.html.page_reader import LONGEST_MAP
 from linksift.documents.html.running_text import TextBlock
 from linksift.documents.html.tokenizer import MOST_ATTRIBUTES, Characters, Dialect, Tag
 from linksift.finding import Finder, find

@@ -6,7 +6,7 @@ import pytest
 
 from tests.documents.mutations import assert_links_or_a_message, mutated, with_mutated_members
 from tests.documents.office.test_docx import GOOD as DOCX
-from tests.documents.office.test_odt import GOOD as ODT
+from tests.documents.office.test_opendocument import GOOD as ODT
 from tests.documents.office.test_xlsx import GOOD as XLSX
 
 MAILS = [path.read_bytes() for path in sorted((Path(__file__).parent / "samples" / "mail").glob("*.eml"))]

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from linksift import Finder
 from linksift.documents import Found, NotText, Problem, ReadError, Source, read
 from linksift.documents.document_model import Piece, StatedReference, Text
-from linksift.documents.extract import extract_links
+from linksift.documents.links_from_pieces import extract_links
 from linksift.uri import is_uri
 
 MAILS = sorted((Path(__file__).parent / "samples" / "mail").glob("*.eml"))
@@ -242,7 +242,7 @@ def test_a_link_stated_without_a_source_has_no_line() -> None:
 
 
 def test_links_of_one_source_are_put_in_order_and_not_all_held(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("linksift.documents.extract.MOST_HELD", 4)
+    monkeypatch.setattr("linksift.documents.links_from_pieces.MOST_HELD", 4)
     source = Source("http://a.example/ " * 100)
     starts = [place ^ 1 for place in range(100)]  # each second one comes before the one that stands before it
     taken: list[int] = []

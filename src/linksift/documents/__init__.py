@@ -10,9 +10,9 @@ from linksift.documents.document_model import (
     ReadError,
     Source,
 )
-from linksift.documents.extract import LinkInContext
 from linksift.documents.folders.file_ranges import file_ranges, links_in_file, links_in_path
 from linksift.documents.folders.walk import FileEntry, UnreadablePath, WalkOptions, walk
+from linksift.documents.links_from_pieces import LinkInContext
 from linksift.documents.mail.mbox import MessageRange
 from linksift.documents.plain_text import NotText, text_chunks
 from linksift.documents.read import ReadOptions, read

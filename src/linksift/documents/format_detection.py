@@ -11,7 +11,7 @@ from typing import BinaryIO, NamedTuple, cast
 from linksift.documents import decompress, html, markdown, pdf, plain_text
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
 from linksift.documents.mail import mbox, message
-from linksift.documents.office import docx, odt, xlsx
+from linksift.documents.office import docx, opendocument, xlsx
 from linksift.documents.plain_text import HEAD_SIZE, NotText
 from linksift.documents.size_limit import size_in_words
 
@@ -36,7 +36,7 @@ READERS = (
     Reader("PDF", pdf.recognizes, pdf.read),
     Reader("DOCX", docx.recognizes, docx.read, seeks=True),
     Reader("XLSX", xlsx.recognizes, xlsx.read, seeks=True),
-    Reader("ODT", odt.recognizes, odt.read, seeks=True),
+    Reader("ODT", opendocument.recognizes, opendocument.read, seeks=True),
     Reader("Markdown", markdown.recognizes, markdown.read),
     Reader("text", plain_text.recognizes, plain_text.read),
 )

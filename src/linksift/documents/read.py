@@ -8,8 +8,8 @@ from contextlib import contextmanager, suppress
 from typing import BinaryIO, NamedTuple, Unpack, cast
 
 from linksift.documents.document_model import Context, Found, Limits, Locator, Problem
-from linksift.documents.extract import extract_links
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
+from linksift.documents.links_from_pieces import extract_links
 from linksift.finding import Finder, FinderOptions
 
 Document = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO

@@ -1,9 +1,9 @@
 """Makes links of the URIs in a text, and writes URIs into plain text so that they are found again."""
 
-from linksift.linking.line_wrap import delimit, wrap
 from linksift.linking.link import Link
 from linksift.linking.link_spans import Entity
 from linksift.linking.linker import FORMATS, Linker, OutputFormat, entities, linkify, linkify_html
+from linksift.linking.plain_text_output import delimit, wrap
 from linksift.linking.policy import HREF_CHOICES, SAFE_SCHEMES, SHOW_CHOICES, Policy
 from linksift.linking.require_html_parser import require_html_parser
 from linksift.linking.skipped_elements import SKIPPED_ELEMENTS

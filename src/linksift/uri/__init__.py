@@ -1,6 +1,7 @@
 """URIs by themselves: RFC 3986, and the IRIs that map to them."""
 
 from linksift.uri.api import base_uri, compare, violations
+from linksift.uri.check_grammar import check_uri, check_uri_reference, grammar_faults, is_uri, is_uri_reference
 from linksift.uri.compare import Form, Rung, climb
 from linksift.uri.components import (
     Authority,
@@ -19,7 +20,7 @@ from linksift.uri.errors import (
     masked,
 )
 from linksift.uri.grammar import IP_LITERAL
-from linksift.uri.host_verdict import Verdict, judge_host
+from linksift.uri.host_usability import Verdict, judge_host
 from linksift.uri.iri import to_ascii_host, to_iri, to_unicode_host, to_uri
 from linksift.uri.minimal_escaping import LinkParts, link_by_itself, link_in_text
 from linksift.uri.paths import merge, remove_dot_segments
@@ -35,7 +36,6 @@ from linksift.uri.url_standard import (
     browser_url,
 )
 from linksift.uri.uts46 import domain_to_unicode, plain_letters
-from linksift.uri.validate import check_uri, check_uri_reference, grammar_faults, is_uri, is_uri_reference
 
 __all__ = [
     "C0_CONTROL_OR_SPACE",

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from linksift.arguments import require_str
+from linksift.uri.check_grammar import check_uri, grammar_faults
 from linksift.uri.compare import Rung, lowest_rung
 from linksift.uri.errors import InvalidReference
 from linksift.uri.reference import Reference, parse
-from linksift.uri.validate import check_uri, grammar_faults
 
 
 def violations(s: str | Reference) -> list[InvalidReference]:

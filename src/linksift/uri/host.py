@@ -1,6 +1,6 @@
 """The kind of a valid host by the grammar, and its IP address if it is one (RFC 3986, 3.2.2).
 
-`usability` checks whether a name can be looked up.
+`dns_and_browser_limits` checks whether a name can be looked up.
 """
 
 import re

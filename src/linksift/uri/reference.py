@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from linksift.arguments import require_str
 from linksift.uri.build import Parts, build
+from linksift.uri.check_grammar import check_uri, check_uri_reference
 from linksift.uri.components import Components, recompose, split
+from linksift.uri.dns_and_browser_limits import usability_violations
 from linksift.uri.errors import InvalidForScheme, InvalidReference, UnusableReference, hide_passwords
 from linksift.uri.host import HostKind, host_kind, ip_address
 from linksift.uri.iri import to_iri
@@ -17,8 +19,6 @@ from linksift.uri.paths import segments
 from linksift.uri.percent import decode_data
 from linksift.uri.resolve import is_same_document, relativize, resolve, resolve_backward_compatible
 from linksift.uri.schemes import Status, Violation, scheme_named, scheme_status
-from linksift.uri.usability import usability_violations
-from linksift.uri.validate import check_uri, check_uri_reference
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address

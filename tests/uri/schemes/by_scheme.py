@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from linksift.uri.check_grammar import check_uri
 from linksift.uri.components import Components, split
 from linksift.uri.schemes import Scheme, Violation, scheme_named
-from linksift.uri.validate import check_uri
 
 
 def scheme_of(uri: str) -> tuple[Scheme, Components]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from linksift.cli.formats.link_location import locator_words
 from linksift.cli.report.context_lines import context_lines
-from linksift.cli.report.match_pieces import password_positions
+from linksift.cli.report.kept_and_changed import password_positions
 from linksift.cli.report.safe_html import HIDDEN, dot_passwords, safe_html
 from linksift.cli.terminal_safe import quoted
 from linksift.documents import Found, LinkInContext, Location

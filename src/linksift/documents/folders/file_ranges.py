@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
 from linksift.documents.document_model import Problem
-from linksift.documents.extract import LinkInContext, extract_links
 from linksift.documents.format_detection import name_of, pieces, reader_of
+from linksift.documents.links_from_pieces import LinkInContext, extract_links
 from linksift.documents.mail import mbox
 from linksift.documents.mail.mbox import MessageRange
 from linksift.documents.plain_text import HEAD_SIZE

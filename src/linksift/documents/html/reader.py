@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Piece
 from linksift.documents.html.encoding import markup_of
-from linksift.documents.html.page import read_text
+from linksift.documents.html.page_reader import read_text
 from linksift.documents.size_limit import read_beginning
 
 SUFFIXES = (".html", ".htm", ".xhtml", ".xht", ".shtml", ".svg", ".rss", ".atom", ".opml", ".rdf")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from linksift.documents.document_model import Locator, Piece, StatedReference
 from linksift.documents.html.encoding import META_CHARSET, PRESCAN
-from linksift.documents.mail import format_flowed, span_removal, unfold
+from linksift.documents.mail import calendar_and_pgp_folds, format_flowed, span_removal
 from linksift.documents.mail.mime import Entity, decoded
 
 HTML = frozenset({"text/html", "application/xhtml+xml", "text/x-amp-html"})
@@ -35,9 +35,9 @@ def text_pieces(part: Entity, locator: Locator) -> Iterator[Piece]:
     """A part of text, without the folds, escapes and soft breaks of its format."""
     text = decoded_text(part)
     if part.content_type in CONTENT_LINES:
-        yield span_removal.without(text, unfold.content_lines(text), locator)
+        yield span_removal.without(text, calendar_and_pgp_folds.content_lines(text), locator)
         return
-    first = list(unfold.dash_escapes(text))
+    first = list(calendar_and_pgp_folds.dash_escapes(text))
     shorter = span_removal.without(text, first, locator)
     if _is_flowed(part):
         breaks = format_flowed.removed_spans(shorter.text, part.parameters.get("delsp", "").lower() == "yes")

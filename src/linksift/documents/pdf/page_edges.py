@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from linksift.documents.pdf.page_layout import LinkAnnotation, Page, Row
+from linksift.documents.pdf.page_records import LinkAnnotation, Page, Row
 from linksift.documents.pdf.reading_order import in_reading_order
 from linksift.documents.pdf.words_to_rows import joined_side_by_side
 

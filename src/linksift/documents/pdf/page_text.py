@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 from linksift.documents.pdf.page_edges import row_text
-from linksift.documents.pdf.page_layout import Row, bounding_box
+from linksift.documents.pdf.page_records import Row, bounding_box
 
 PARAGRAPH = 0.5
 """How much farther down than the usual line a paragraph begins, in heights of a line."""
@@ -31,7 +31,7 @@ def with_tildes(text: str) -> str:
 def text_of_rows(rows: list[Row]) -> str:
     """Rows as lines of text, with an empty one between paragraphs.
 
-    >>> from linksift.documents.pdf.page_layout import Box, Line
+    >>> from linksift.documents.pdf.page_records import Box, Line
     >>> text_of_rows([[Line(text, Box(0, y, 9, y + 9))] for text, y in (("a", 90), ("b", 80), ("c", 70), ("d", 40))])
     'a\\nb\\nc\\n\\nd'
     """
@@ -55,7 +55,7 @@ def continuation(text: str, following: list[Row]) -> tuple[str, int]:
     r"""The lines of the next page that continue a URI at the end of this one, and how many of their characters may be
     the URI's: the lines without spaces, and the first run of the line after them.
 
-    >>> from linksift.documents.pdf.page_layout import Box, Line
+    >>> from linksift.documents.pdf.page_records import Box, Line
     >>> rows = [[Line(text, Box(0, 0, 9, 9))] for text in ("c/d/", "e.html and", "more.")]
     >>> continuation("See http://a.example/b/", rows)
     ('c/d/\ne.html and\nmore.', 11)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from linksift.documents.document_model import Limits, ReadError
-from linksift.documents.pdf.page_layout import Box, LinkAnnotation, Page, Stopped
+from linksift.documents.pdf.page_records import Box, LinkAnnotation, Page, Stopped
 from linksift.documents.pdf.words_to_rows import Word, rows
 
 WORKER = Path(__file__).with_name("pdfium_worker.py")

@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
 from linksift.documents.pdf.page_edges import PageEdges, PageSections
-from linksift.documents.pdf.page_layout import LinkAnnotation, Page, Stopped
+from linksift.documents.pdf.page_records import LinkAnnotation, Page, Stopped
 from linksift.documents.pdf.page_text import continuation, text_of_rows, with_tildes
 from linksift.documents.pdf.pdfium_client import read_pages
 from linksift.documents.size_limit import read_whole

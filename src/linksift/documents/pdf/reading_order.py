@@ -6,7 +6,7 @@ Most PDFs have columns one after the other already, and that order is kept. Only
 from collections.abc import Iterator
 from itertools import chain, pairwise
 
-from linksift.documents.pdf.page_layout import Row
+from linksift.documents.pdf.page_records import Row
 
 FEWEST_ROWS = 3
 """The fewest rows with text on both sides of a gap that separates columns."""
@@ -27,7 +27,7 @@ ENDLESS = float("inf")
 def in_reading_order(rows: list[Row]) -> list[Row]:
     """The rows of a page with columns one after the other; other lines side by side stay so.
 
-    >>> from linksift.documents.pdf.page_layout import Box, Line
+    >>> from linksift.documents.pdf.page_records import Box, Line
     >>> rows = [[Line(f"{x}:{y}", Box(x, y, x + 40, y + 9)) for x in (0, 60)] for y in (30, 20, 10)]
     >>> [line.text for row in in_reading_order(rows) for line in row]
     ['0:30', '0:20', '0:10', '60:30', '60:20', '60:10']
@@ -72,7 +72,7 @@ def is_below(row: Row, above: Row) -> bool:
 def gaps_free_in(gaps: list[Gap], row: Row) -> Iterator[Gap]:
     """The parts of the gaps that are free in a row too.
 
-    >>> from linksift.documents.pdf.page_layout import Box, Line
+    >>> from linksift.documents.pdf.page_records import Box, Line
     >>> list(gaps_free_in([(40, 60)], [Line("a", Box(0, 0, 50, 10))]))
     [(50, 60)]
     """

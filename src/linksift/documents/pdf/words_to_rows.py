@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from linksift.documents.pdf.page_layout import Box, Line, Row, bounding_box
+from linksift.documents.pdf.page_records import Box, Line, Row, bounding_box
 
 WIDE = 2.0
 """A gap this many times as wide as the letters are high separates columns; words and sentences are closer."""

@@ -5,7 +5,7 @@ from linksift.finding.scan.authority import LONGEST_HOST, LONGEST_LABEL, complet
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.beyond_ascii import prose_after_ascii
-from linksift.finding.scan.candidates import candidates
+from linksift.finding.scan.candidates_at_hit import candidates
 from linksift.finding.scan.character_references import LONGEST_REFERENCE, REFERENCE, reference_at, stands_in_uri
 from linksift.finding.scan.email_addresses import LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN

@@ -6,7 +6,7 @@ from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, StatedReference
 from linksift.documents.office.relationships import Relationships, member, part_of
-from linksift.documents.office.xlsx.spreadsheetml import ElementHandler, OutputQuota, SharedStrings, SheetPieces
+from linksift.documents.office.xlsx.element_handlers import ElementHandler, OutputQuota, SharedStrings, SheetPieces
 from linksift.documents.office.xlsx.worksheet import CommentsHandler, WorksheetHandler
 from linksift.documents.office.xml_parser import Attributes, Handler, without_namespaces
 from linksift.documents.office.zip_package import COMPOUND_FILE, SIGNATURE, Package, open_office_package

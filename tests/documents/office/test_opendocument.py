@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, StatedReference, Text
-from linksift.documents.office import odt, zip_package
+from linksift.documents.office import opendocument, zip_package
 from linksift.finding import Finder
 from tests.documents.ticking_clock import a_second_a_step
 
@@ -45,7 +45,7 @@ def pieces(octets: bytes, **limits: Any) -> list[Piece]:
     def inner(file: object, context: Context) -> Iterator[Piece]:
         raise AssertionError("nothing in it is read by another reader")
 
-    return list(odt.read(io.BytesIO(octets), Context(None, None, Limits(**limits), Locator(), inner)))
+    return list(opendocument.read(io.BytesIO(octets), Context(None, None, Limits(**limits), Locator(), inner)))
 
 
 def text_of(octets: bytes) -> str:
@@ -65,7 +65,7 @@ def test_a_document_of_odfpy() -> None:
     made.text.addElement(text.H(outlinelevel=1, text="http://c.example/d"))
     out = io.BytesIO()
     made.write(out)
-    assert odt.recognizes(out.getvalue()[:8192], "")
+    assert opendocument.recognizes(out.getvalue()[:8192], "")
     link, found, *_ = pieces(out.getvalue())
     assert link == StatedReference(
         "http://a.example/b", "hyperlink", link_text="this", locator=Locator(part="content.xml")

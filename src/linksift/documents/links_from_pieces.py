@@ -6,9 +6,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from linksift.documents.document_model import Chunks, Found, Location, Piece, Problem, Source, StatedReference, Text
+from linksift.documents.line_counter import StreamWindow
 from linksift.documents.plain_text import CHUNK_SIZE
 from linksift.documents.stated_match import stated_match
-from linksift.documents.stream_window import StreamWindow
 from linksift.finding import Finder, Match, max_lookahead
 from linksift.text_flow import find_over_seams
 

@@ -1,7 +1,7 @@
 """Checks valid references for what software refuses: hosts and ports by browsers and the DNS, and long URIs.
 
 "URI producers should use names that conform to the DNS syntax, even when use of DNS is not immediately apparent"
-(RFC 3986, 3.2.2). `host_verdict` sums the checks of a host and a port up in one word.
+(RFC 3986, 3.2.2). `host_usability` sums the checks of a host and a port up in one word.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Judges hosts and ports: usable, valid but refused by browsers or the DNS, or invalid.
 
-The checks themselves are in `usability`, `uts46` and the grammar.
+The checks themselves are in `dns_and_browser_limits`, `uts46` and the grammar.
 """
 
 import re
@@ -8,9 +8,9 @@ from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from linksift.uri import grammar
+from linksift.uri.dns_and_browser_limits import host_violations, port_violations
 from linksift.uri.errors import InvalidHost
 from linksift.uri.iri import to_ascii_host
-from linksift.uri.usability import host_violations, port_violations
 from linksift.uri.uts46 import LONGEST_NAME
 
 
@@ -29,7 +29,7 @@ class Verdict(NamedTuple):
 
 USABLE = Verdict("usable")
 
-# Names that pass all checks of `usability`: letters, digits, "_" and inner hyphens, no A-label, no number at the end.
+# Names that pass all checks: letters, digits, "_" and inner hyphens, no A-label, no number at the end.
 _PLAIN_NAME = re.compile(
     r"""(?: (?!-|xn--) [a-z0-9_\-]{1,63}+ (?<!-) \. )*
         (?!-|xn--|(?:[0-9]++|0x[0-9a-f]*+)\.?\Z) [a-z0-9_\-]{1,63}+ (?<!-) \.?""",

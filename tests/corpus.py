@@ -217,6 +217,8 @@ OPTIONS: dict[str, Callable[[str], Any]] = {
     "schemes": names,
     "kinds": names,
     "max_length": int,
+    "top_level_domains": names,
+    "templates": names,
     "refang": {"yes": True, "no": False}.get,
 }
 

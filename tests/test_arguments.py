@@ -19,6 +19,7 @@ ROOT = Path(__file__).parents[1]
 
 FUNCTIONS: dict[str, Callable[[Any], object]] = {
     "find": linksift.find,
+    "has_link": linksift.has_link,
     "linkify": linksift.linkify,
     "linkify_html": linksift.linkify_html,
     "entities": linksift.entities,
@@ -55,6 +56,7 @@ def test_hazards_takes_a_match_or_a_reference() -> None:
         ({"kinds": {"uri", "e-mail"}}, "not 'e-mail': did you mean 'email'"),
         ({"kinds": ()}, "kinds must be some of .*, not none"),
         ({"rejoin": "alway"}, "rejoin must be one of 'auto', 'enclosed', 'never', not 'alway'"),
+        ({"templates": {"${"}}, r"templates must be some of '{}', .*, not '\${'"),
         ({"unusable_hosts": 3}, "unusable_hosts must be one of 'find', 'skip', not 3"),
     ],
 )
@@ -67,6 +69,12 @@ def test_a_wrong_value_gets_the_values_and_the_nearest_one(options: dict[str, An
     ("call", "said"),
     [
         (lambda: linksift.Policy(show="ful"), "show must be one of .*: did you mean 'full'"),  # type: ignore[arg-type]
+        (lambda: linksift.Policy(href="rw"), "href must be one of .*: did you mean 'raw'"),  # type: ignore[arg-type]
+        (
+            lambda: linksift.Policy(allowed_hosts=["http://a.example"]),
+            "allowed_hosts must be hosts such as 'a.example'",
+        ),
+        (lambda: linksift.Policy(refused_hosts=3), "refused_hosts must be hosts"),  # type: ignore[arg-type]
         (lambda: linksift.Policy(hazards={"passwrd": "mark"}), "not 'passwrd': did you mean 'password'"),
         (lambda: linksift.Policy(max_text_length="9"), "must be at least 8, not .9."),  # type: ignore[arg-type]
         (lambda: linksift.linkify("", to="htm"), "to must be one of .*: did you mean 'html'"),  # type: ignore[arg-type]

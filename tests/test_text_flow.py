@@ -1,5 +1,6 @@
 """Where text goes on: `read`, `linkify_html` and the drop-in for bleach find the same URIs in the text of a page."""
 
+import doctest
 import re
 import sys
 from collections.abc import Callable
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift import Policy, linkify_html, read
+from linksift import Policy, linkify_html, read, text_flow
 from linksift.finding import Finder
 from linksift.integrations.bleach import Linker
 
@@ -19,6 +20,11 @@ pytest.importorskip("turbohtml", reason="the HTML5 parser of the extra 'html' is
 
 C = "http://c.example/"
 FINDER = Finder()
+
+
+def test_examples() -> None:
+    assert doctest.testmod(text_flow).failed == 0
+
 
 CASES = [
     # links

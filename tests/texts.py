@@ -8,6 +8,7 @@ WORDS = "a b.example example.com / // ? # % %41 %zz & = a=b x_(y) @ user@ u:pw@ 
 ENDS = ". , ; : ! … * ** _ ~~ ~ - 's ’s $ 1 + .. é 한 日 👍 。 ， — ж"
 BREAKS = "\n|\r\n|\n> |\n>> |> |# |\n# |\n * |\n\n|-\n|-\n> | |\t|\f|ht\ntp://"
 ODDITIES = "\u00a0\u3000\u200b\u200d\u00ad\u202e\ud800\udcff\x00\x7f"
-PIECES = [*f"{LINKS} {DELIMITERS} {WORDS} {ENDS}".split(), *BREAKS.split("|"), *ODDITIES]
+PLACEHOLDERS = ["{x}", "{{ x|y }}", "${x}", "%(x)s"]
+PIECES = [*PLACEHOLDERS, *f"{LINKS} {DELIMITERS} {WORDS} {ENDS}".split(), *BREAKS.split("|"), *ODDITIES]
 
 texts = st.one_of(st.lists(st.sampled_from(PIECES), max_size=40).map("".join), st.text(max_size=60))

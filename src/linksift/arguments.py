@@ -72,6 +72,6 @@ def nearest(value: object, values: tuple[str, ...]) -> str:
     """
     from difflib import get_close_matches  # takes milliseconds to import, and only mistakes need it
 
-    first = value if isinstance(value, str) else next(iter(value), "") if isinstance(value, list) else ""
-    close = get_close_matches(first, values, 1)
+    first = next(iter(value), "") if isinstance(value, list) else value
+    close = get_close_matches(first, values, 1) if isinstance(first, str) else []
     return f": did you mean {close[0]!r}?" if close else ""

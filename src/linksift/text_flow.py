@@ -5,9 +5,10 @@ processors and mail programs split it over several elements. Links, labels and f
 themselves. The readers of documents, `linkify_html` and the drop-ins for HTML all ask this module.
 """
 
+import re
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import pairwise
 from typing import NamedTuple
@@ -43,6 +44,14 @@ _OPENERS = frozenset("([{'\u2018\u201c\u201a\u201e\u2039\u00ab\u3008\u300a\u300c
 _CLOSERS = frozenset(")]}'\u2019\u201d\u203a\u00bb\u3009\u300b\u300d\u300f\u3011")
 _SENTENCE_PUNCTUATION = frozenset(".,;:!?")
 _BEGINNINGS = ("http://", "https://", "ftp://", "www.", "mailto:")
+_LAST_WORD = re.compile(r"\S+\Z")
+_FIRST_WORD = re.compile(r"\S+")
+_OF_URIS = re.compile(r"[.:@/%]|(?i:www|http|ftp|mailto)")
+"""What is in every URI and address, or begins one."""
+
+LONGEST_WORD = 64
+"""How many characters before a seam are read."""
+
 _DELIMITED = frozenset({"angle", "double-quote"})
 
 
@@ -90,7 +99,8 @@ def doubtful_seams() -> DoubtfulSeams:
 
 
 class TextFlow:
-    """Follows the tags of a document and says of each piece of text whether it continues the one before.
+    """Follows the tags of a document and says of each piece of text whether it continues the one before. `in_gap` says
+    whether a tag was passed since the last piece.
 
     >>> flow = TextFlow()
     >>> flow.tag("span", closes=True)
@@ -99,33 +109,37 @@ class TextFlow:
     <Seam.DOUBTFUL: 'the text goes on, or another word begins'>
     """
 
-    __slots__ = ("_gap", "_open_code")
+    __slots__ = ("_gap", "_open_code", "in_gap")
 
     def __init__(self) -> None:
+        self.in_gap = False
         self._gap = Gap.NONE
         self._open_code = 0
 
     def tag(self, name: str, closes: bool) -> None:
         """Pass a tag, by the name of its element in lower case."""
-        was_code = self._open_code > 0
-        if name in CODE:
-            self._open_code = max(0, self._open_code + (-1 if closes else 1))
+        code = name in CODE and self._enters_or_leaves_code(closes)
         if name in EDGES:
-            self._gap = Gap.EDGE
+            self.in_gap, self._gap = True, Gap.EDGE
         elif name not in _NO_GAP:
-            code = was_code is not (self._open_code > 0)
-            self._gap = wider_gap(self._gap, closes, code)
+            self.in_gap, self._gap = True, wider_gap(self._gap, closes, code)
 
-    @property
-    def in_gap(self) -> bool:
-        """Whether a tag was passed since the last piece of text."""
-        return self._gap is not Gap.NONE
+    def _enters_or_leaves_code(self, closes: bool) -> bool:
+        """Count the open elements of code; whether there were none, or are none any more."""
+        before = self._open_code
+        self._open_code = max(0, before + (-1 if closes else 1))
+        return (before > 0) is not (self._open_code > 0)
+
+    def pass_gap(self) -> None:
+        """Let the tags passed until now count no more, because a space or a block is in between."""
+        self.in_gap, self._gap = False, Gap.NONE
 
     def seam(self, before: str, beyond: str) -> Seam:
-        """How a piece of text continues the one before: `before` are the last characters of that, `beyond` the first of
+        """How a piece of text continues the one before: `before` is the last word of that, `beyond` the first of
         this. Tags passed until now count no more."""
-        gap, self._gap = self._gap, Gap.NONE
-        if gap is Gap.NONE or not touch(before, beyond):
+        gap = self._gap
+        self.pass_gap()
+        if gap is Gap.NONE or not cuts(before, beyond):
             return Seam.GOES_ON
         word_on_both_sides = before[-1].isalnum() and beyond[0].isalnum()
         side_by_side = gap is Gap.SIBLINGS and not self._open_code
@@ -151,6 +165,39 @@ def wider_gap(gap: Gap, closes: bool, code: bool) -> Gap:
     if closes:
         return Gap.CODE_END if code and gap is Gap.END_TAG else gap
     return Gap.SIBLINGS if gap in (Gap.END_TAG, Gap.CODE_END) else gap
+
+
+def last_word(pieces: Sequence[str]) -> str:
+    """The last characters of a text in pieces, as `seam` reads them.
+
+    >>> last_word(["see http", "://"])
+    'see http://'
+    """
+    found = ""
+    for piece in reversed(pieces):
+        found = piece[-LONGEST_WORD:] + found
+        if len(found) >= LONGEST_WORD:
+            break
+    return found[-LONGEST_WORD:]
+
+
+def may_hold_uri(before: str, beyond: str) -> bool:
+    """Whether a word over a seam, of which both sides are given, may hold a URI.
+
+    >>> may_hold_uri("see http://a.example/", "next one"), may_hold_uri("a.b see", "also a.b"), may_hold_uri("x", "www")
+    (True, False, True)
+    """
+    words = _LAST_WORD.search(before), _FIRST_WORD.match(beyond)
+    return any(word is not None and _OF_URIS.search(word[0]) is not None for word in words)
+
+
+def cuts(before: str, beyond: str) -> bool:
+    """Whether an edge between two texts cuts a word that may hold a URI.
+
+    >>> cuts("See http://a.example/", "next"), cuts("See this", "next"), cuts("http://a.example/ ", "next")
+    (True, False, False)
+    """
+    return touch(before, beyond) and may_hold_uri(before, beyond)
 
 
 def touch(before: str, beyond: str) -> bool:

@@ -131,7 +131,10 @@ def test_a_json_line_has_the_fields_of_the_match(run: Run) -> None:
     assert record["notes"] == [note._asdict() for note in match.notes]
     assert record["reference"]["host"] == "a.example"
     assert record["reference"]["query"] is None
-    assert [other["uri"] for other in record["alternatives"]] == ["http://a.example/onetwo/three"]
+    assert [other["uri"] for other in record["alternatives"]] == [
+        "http://a.example/onetwo/three",
+        "http://a.example/one-",
+    ]
     assert (record["source_start"], record["source_end"]) == (match.start, match.end)
     place = {"path", "line", "column", "source_start", "source_end"}
     assert set(record) - set(record["alternatives"][0]) == {*place, "alternatives"}
@@ -164,7 +167,7 @@ def test_explain_shows_lines_marks_notes_and_alternatives(run: Run) -> None:
         "          | ~~^^^^^^^^^",
     ]
     assert rows[5] == "          = uri, enclosure: angle"
-    assert rows[-1] == "          = or http://a.example/onetwo/three"
+    assert rows[-2:] == ["          = or http://a.example/onetwo/three", "          = or http://a.example/one-"]
     notes = linksift.find(WRAPPED)[0].notes
     assert notes
     for note in notes:
@@ -330,6 +333,23 @@ def test_unusable_hosts_can_be_left_out(run: Run) -> None:
     assert run("find", stdin=text).output == "http://1.1.1.1.1/\nhttp://a.example:70000/\nhttp://a.example/\n"
     assert run("find", "--unusable-hosts", "skip", stdin=text).output == "http://a.example/\n"
     assert run("find", "--unusable-hosts", "hide", stdin=text).exit_code == 2
+
+
+def test_names_of_an_intranet_can_be_known(run: Run) -> None:
+    text = "www.wiki.corp and joe@mail.lan\n"
+    assert run("find", stdin=text).output == ""
+    found = run("find", "--top-level-domains", "corp, lan", stdin=text).output
+    assert found == "http://www.wiki.corp\nmailto:joe@mail.lan\n"
+    refused = run("find", "--top-level-domains", "wiki.corp", stdin=text)
+    assert (refused.exit_code, "single labels" in refused.output) == (2, True)
+
+
+def test_placeholders_can_be_read_through(run: Run) -> None:
+    text = "https://{host}/x\n"
+    assert run("find", stdin=text).output == ""
+    assert run("find", "--templates", "{},${}", stdin=text).output == "https://%7Bhost%7D/x\n"
+    refused = run("find", "--templates", "<>", stdin=text)
+    assert (refused.exit_code, "templates must be some of" in refused.output) == (2, True)
 
 
 def test_every_option_is_documented_and_tested() -> None:

@@ -26,6 +26,8 @@ CHOICES: tuple[dict[str, Any], ...] = (
     ALL_KINDS | {"refang": True},
 )
 OPTIONS = [pytest.param({}, id="default"), pytest.param(ALL_KINDS, id="all kinds")]
+TEMPLATES = frozenset({"{}", "{{}}", "${}", "%()s"})
+OPTIONS += [pytest.param(ALL_KINDS | {"templates": TEMPLATES, "top_level_domains": frozenset({"k8s"})}, id="choice")]
 OPTIONS += [pytest.param(choice, id=str(choice.get("profile", "refang"))) for choice in CHOICES]
 
 
@@ -34,7 +36,7 @@ def fast_path_off() -> Iterator[None]:
     """Finders made and used inside take no fast path."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("linksift.finding.scan.triggers.HTTP", "(?!)")
-        patch.setattr("linksift.finding.search.idn_match", lambda source, hit: None)
+        patch.setattr("linksift.finding.search.nearly_plain_match", lambda source, hit: None)
         patch.setattr("linksift.finding.search.FAST_PATHS", {})
         yield
 

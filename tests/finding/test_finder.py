@@ -4,11 +4,14 @@ import gc
 import pickle
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
 import linksift
-from linksift import Finder, find
+from linksift import Finder, find, has_link
+from linksift.finding.match import Candidate
+from linksift.finding.scan import ScannedText, Schemes, candidate_in_text
 
 APPENDIX_C = """\
  Tom, the form of it is in "http://a.example/Addressing/",
@@ -129,7 +132,12 @@ def test_angle_brackets_that_are_too_long_are_read_as_plain_text_and_not_as_quot
 def test_several_doubtful_breaks_are_flipped_each_alone_then_all() -> None:
     (match,) = find("<http://a/b-\nc-\nd>")
     assert match.uri == "http://a/b-c-d"
-    assert [other.uri for other in match.alternatives] == ["http://a/bc-d", "http://a/b-cd", "http://a/bcd"]
+    assert [other.uri for other in match.alternatives] == [
+        "http://a/bc-d",
+        "http://a/b-cd",
+        "http://a/bcd",
+        "http://a/b-",
+    ]
 
 
 def test_after_an_invalid_joined_reading_the_one_without_the_join_is_tried() -> None:
@@ -139,6 +147,34 @@ def test_after_an_invalid_joined_reading_the_one_without_the_join_is_tried() -> 
 def test_a_longer_reading_is_an_alternative() -> None:
     (match,) = find("http://a/x에서")
     assert [other.uri for other in match.alternatives] == ["http://a/x%EC%97%90%EC%84%9C"]
+
+
+@pytest.mark.parametrize("profile", ["text", "document", "chat"])
+@pytest.mark.parametrize("mark", [*")]}|\\^[{", "&quot;", ",http://b/", "、", "）", "」", "—"])
+def test_whatever_but_white_space_ends_a_uri_an_alternative_goes_on(mark: str, profile: Any) -> None:
+    (match, *_) = find(f"See http://a.example/x{mark}y, or not", profile=profile)
+    assert match.uri == "http://a.example/x"
+    longest = max(match.alternatives, key=lambda other: other.end)
+    assert unquote(longest.uri) == f"http://a.example/x{mark}y"
+
+
+@pytest.mark.parametrize(("after", "most"), [("y" * 3000, 1024), ("a" + "%41" * 1000, 1022)])
+def test_an_alternative_has_at_most_1024_code_points_after_the_match(after: str, most: int) -> None:
+    (match,) = find(f"http://a.example/x){after}")
+    (other,) = match.alternatives
+    assert other.end - match.end == most
+
+
+def test_matches_near_each_other_share_what_follows_them() -> None:
+    source = ScannedText("http://a/|" * 500, Schemes(None))
+    blocks = set()
+    for start in range(0, 5000, 10):
+        candidate = candidate_in_text(source, start, start + 4)
+        assert isinstance(candidate, Candidate)
+        assert candidate.continuation is not None
+        blocks.add(candidate.continuation.block)
+    assert len(blocks) <= 5
+    assert max(map(len, blocks)) <= 2048
 
 
 @pytest.mark.parametrize(
@@ -170,11 +206,27 @@ def test_each_option_has_an_effect(options: dict[str, Any], uris: list[str]) -> 
         {"schemes": []},
         {"rejoin": "sometimes"},
         {"max_length": 0},
+        {"top_level_domains": ["a.corp"]},
+        {"top_level_domains": ".corp"},
+        {"top_level_domains": ["1"]},
+        {"top_level_domains": [b"corp"]},
+        {"top_level_domains": 3},
+        {"templates": ["<>"]},
+        {"templates": 3},
     ],
 )
 def test_bad_values_raise_value_error(options: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=next(iter(options))):
         Finder(**options)  # type: ignore[arg-type]
+
+
+def test_whether_there_is_a_link_takes_no_more_than_the_first() -> None:
+    assert has_link("see www.a.example")
+    assert not has_link("see www.a.example", kinds={"uri"})
+    assert not Finder(unusable_hosts="skip").has_link("http://1.1.1.1.1/")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("linksift.finding.search.HitMatcher.match_at", None)
+        assert has_link("joe@a.example " + "<ftp://a.example> " * 9)
 
 
 def test_unknown_options_raise_type_error() -> None:
@@ -218,7 +270,9 @@ def test_a_match_never_shows_a_password(text: str) -> None:
     assert "secret" not in repr(match)
 
 
-@pytest.mark.parametrize("text", ["see http://a.example/b", "<http://a.example/b-\nc>", "http://a/x에서."])
+@pytest.mark.parametrize(
+    "text", ["see http://a.example/b", "<http://a.example/b-\nc>", "http://a/x에서.", "http://a/x)y|z"]
+)
 def test_a_match_does_not_keep_the_text_alive(text: str) -> None:
     class Text(str):
         pass

@@ -10,8 +10,11 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 import linksift
+from linksift.finding.encode import placeholder_encoded
 from linksift.finding.fast_path import fast_match
-from linksift.finding.option_types import Profile
+from linksift.finding.option_types import Profile, Template
+from linksift.finding.scan.templates import placeholders
+from linksift.finding.trim import unpaired_closers
 from linksift.registries import never_by_default, schemes
 from linksift.uri import is_uri, split, split_authority
 from tests.readings import with_notes_applied
@@ -24,6 +27,7 @@ finders = st.sampled_from(
         linksift.Finder(schemes="any"),
         linksift.Finder(schemes={"http", "javascript", "x"}),
         linksift.Finder(max_length=24),
+        linksift.Finder(templates=["{}", "{{}}", "${}", "%()s"], top_level_domains=["a", "b"], rejoin="auto"),
     ]
 )
 
@@ -67,6 +71,12 @@ def test_spans_are_right_sorted_and_disjoint_and_finding_is_total(text: str, fin
     assert pickle.loads(pickle.dumps(matches)) == matches
 
 
+@settings(max_examples=300)
+@given(texts, finders)
+def test_a_text_has_a_link_if_something_is_found_in_it(text: str, finder: linksift.Finder) -> None:
+    assert finder.has_link(text) == bool(finder.find(text))
+
+
 @settings(max_examples=400)
 @given(texts, finders)
 @example("<http://a.example/x'\n '\t'\n 'y>", linksift.Finder())
@@ -81,6 +91,37 @@ def test_every_uri_is_valid_and_the_notes_make_it_of_the_text(text: str, finder:
             assert text[reading.start : reading.end] == reading.text
             assert with_notes_applied(reading) == reading.uri
             assert str(reading.reference) == reading.uri
+
+
+@settings(max_examples=400)
+@given(texts)
+@example("http://a/(b)c).d)e))")
+def test_no_alternative_ends_after_a_bracket_that_nothing_in_it_opens(text: str) -> None:
+    for match in linksift.find(text):
+        for other in match.alternatives:
+            in_brackets = other.enclosure == "angle" or any(note.rule.startswith("rejoin.") for note in other.notes)
+            assert in_brackets or len(other.text) - 1 not in unpaired_closers(other.text)
+
+
+ALL_TEMPLATES: tuple[Template, ...] = ("{}", "{{}}", "${}", "%()s")
+
+
+@settings(max_examples=400)
+@given(texts, st.sets(st.sampled_from(ALL_TEMPLATES), min_size=1))
+@example("http://{x}.b.example:80/{{ x|y }}/${x}?%(x)s", set(ALL_TEMPLATES))
+def test_a_match_is_its_raw_text_with_the_placeholders_encoded(text: str, templates: set[Template]) -> None:
+    pattern = placeholders(templates)
+    assert pattern is not None
+    for match in linksift.find(text, templates=templates):
+        for reading in (match, *match.alternatives):
+            assert pattern.sub(lambda found: placeholder_encoded(found[0]), reading.raw) == reading.uri
+            assert is_uri(reading.uri)
+
+
+@settings(max_examples=300)
+@given(texts)
+def test_without_templates_a_match_is_its_raw_text(text: str) -> None:
+    assert all(match.raw == match.uri for match in linksift.find(text))
 
 
 @settings(max_examples=60)
@@ -142,11 +183,11 @@ def test_rejoin_never_joins_nothing(text: str) -> None:
 
 
 @cache
-def without_fast_path() -> linksift.Finder:
+def without_fast_path(templates: frozenset[Template] = frozenset()) -> linksift.Finder:
     """A finder whose trigger matches no URI whole, so none takes the fast path."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("linksift.finding.scan.triggers.FAST_PATH", "(?!)")
-        return linksift.Finder()
+        return linksift.Finder(templates=templates)
 
 
 def both_ways(text: str) -> tuple[list[linksift.Match], list[linksift.Match]]:
@@ -161,6 +202,13 @@ def both_ways(text: str) -> tuple[list[linksift.Match], list[linksift.Match]]:
 def test_the_fast_path_makes_the_same_matches(text: str) -> None:
     fast, slow = both_ways(text)
     assert fast == slow
+
+
+@settings(max_examples=300)
+@given(texts)
+def test_the_fast_path_makes_the_same_matches_with_templates(text: str) -> None:
+    templates = frozenset(ALL_TEMPLATES)
+    assert linksift.find(text, templates=templates) == without_fast_path(templates).find(text)
 
 
 BEYOND_ASCII = [

@@ -159,7 +159,7 @@ def test_evidence_reads_a_stated_number_of_lines() -> None:
 
 def test_the_window_ends_at_lines_and_within_reach() -> None:
     text = "".join(f"line {number}\n" for number in range(300)) + "x" * REACH + "\n"
-    layout = Layout(text)
+    layout = Layout(text, frozenset())
     line = layout.line_of(text.index("line 100"))
     assert line is not None
     low, high = layout.window(line)
@@ -186,10 +186,10 @@ def test_evidence_on_hyphens_counts_in_angle_brackets_too() -> None:
 
 def test_hyphens_at_line_ends_are_the_same_in_any_stretches() -> None:
     text = "exam-\nples and sen- \ntences of a-b and\nhy-\r\nphens\n" * 5
-    at_once = Layout(text).hyphens(0, len(text))
+    at_once = Layout(text, frozenset()).hyphens(0, len(text))
     assert len(at_once) == 15
     ends = [place for place, character in enumerate(text) if character == "\n"]
-    by_line = Layout(text)
+    by_line = Layout(text, frozenset())
     for end in ends:
         assert by_line.hyphens(0, end) == [place for place in at_once if place < end]
 

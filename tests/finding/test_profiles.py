@@ -68,7 +68,7 @@ def in_words(value: Any) -> str:
     """The value of an option, as the table writes it."""
     words = {None: "the known ones", True: "yes", False: "no"}
     if isinstance(value, frozenset):
-        return ", ".join(sorted(value))
+        return ", ".join(sorted(value)) or "none"
     return words[value] if value is None or isinstance(value, bool) else str(value)
 
 

@@ -1,9 +1,12 @@
 """Where triggers hit: a missing hit is a missing URI, so they may hit too often, but never too seldom."""
 
+import re
+from collections.abc import Iterator
+
 import pytest
 
-from linksift.finding.scan import Schemes, hits, trigger
-from linksift.finding.scan.triggers import CLOSED
+from linksift.finding.scan import Schemes, hits, in_order, trigger
+from linksift.finding.scan.triggers import BLOCK, CLOSED
 from linksift.registries import never_by_default, schemes
 
 
@@ -102,6 +105,21 @@ def test_the_plainest_uris_are_matched_whole(scheme: str, rest: str, after: str,
 )
 def test_a_uri_that_a_rule_may_change_is_not_matched_whole(text: str) -> None:
     assert [hit.lastindex for hit in hits(text, trigger(Schemes(None)))][:1] == [None]
+
+
+def test_hits_are_found_in_order_and_only_as_they_are_needed() -> None:
+    text = "a.b" * 3 * BLOCK
+    seen: list[str] = []
+
+    def noted(pattern: str) -> Iterator[re.Match[str]]:
+        for hit in re.finditer(pattern, text):
+            seen.append(pattern)
+            yield hit
+
+    found = in_order([noted("a"), noted("[.]"), noted("x")])
+    assert [next(found).start() for _ in range(4)] == [0, 1, 3, 4]
+    assert len(seen) < BLOCK
+    assert [hit.start() for hit in found] == sorted(hit.start() for hit in re.finditer("[a.]", text))[4:]
 
 
 def test_nothing_is_matched_whole_when_http_is_not_asked_for() -> None:

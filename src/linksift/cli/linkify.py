@@ -9,11 +9,14 @@ from linksift.cli.shared_options import comma_separated, finder_from_options, fi
 from linksift.cli.standard_streams import TROUBLE, complain, standard_output
 from linksift.cli.terminal_safe import input_message
 from linksift.documents import ReadError
-from linksift.linking import FORMATS, SHOW_CHOICES, Linker, OutputFormat, Policy, require_html_parser
+from linksift.linking import FORMATS, HREF_CHOICES, SHOW_CHOICES, Linker, OutputFormat, Policy, require_html_parser
 
 LINKED = 0
 POLICY_OPTIONS = (
     "link_schemes",
+    "allowed_hosts",
+    "refused_hosts",
+    "href",
     "rel",
     "target",
     "class_",
@@ -30,6 +33,7 @@ Examples:
   linksift linkify notes.txt >notes.html
   git log -1 | linksift linkify --to markdown
   linksift linkify --html --class link --target _blank page.html
+  linksift linkify --refuse-hosts ads.example,tracker.example notes.txt
   linksift linkify --hazards any=refuse --max-text-length 40 mail.txt
 
 \b
@@ -51,6 +55,27 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
 @click.option("--to", type=click.Choice(list(FORMATS)), default="html", show_default=True, help="The format to write.")
 @click.option("--html", "markup", is_flag=True, help="Read HTML: link the URIs in its text, and change nothing else.")
 @click.option("--link-schemes", callback=comma_separated, metavar="SCHEME,...", help="Link only these schemes.")
+@click.option(
+    "--allow-hosts",
+    "allowed_hosts",
+    callback=comma_separated,
+    metavar="HOST,...",
+    help="Link only these hosts and their subdomains.",
+)
+@click.option(
+    "--refuse-hosts",
+    "refused_hosts",
+    callback=comma_separated,
+    metavar="HOST,...",
+    help="Do not link these hosts and their subdomains.",
+)
+@click.option(
+    "--href",
+    type=click.Choice(HREF_CHOICES),
+    default="uri",
+    show_default=True,
+    help="Where links lead: raw leaves the placeholders of --templates as they are written.",
+)
 @click.option("--rel", default="nofollow", show_default=True, metavar="TEXT", help='The rel of the links; "" for none.')
 @click.option("--target", metavar="TEXT", help="The target of the links.")
 @click.option("--class", "class_", metavar="TEXT", help="The class of the links.")
@@ -122,9 +147,11 @@ def linked_text(name: str, linker: Linker, to: OutputFormat, markup: bool) -> st
     return linker.linkify_html(text) if markup else linker.linkify(text, to)
 
 
-def policy_from_options(link_schemes: frozenset[str] | None, rel: str, **others: Any) -> Policy:
+def policy_from_options(
+    link_schemes: frozenset[str] | None, refused_hosts: frozenset[str] | None, rel: str, **others: Any
+) -> Policy:
     """The policy for these options. Raises click.UsageError with the policy's message if it refuses a value."""
-    given = {"rel": rel or None, **others}
+    given = {"rel": rel or None, "refused_hosts": refused_hosts or (), **others}
     if link_schemes is not None:
         given["schemes"] = link_schemes
     try:

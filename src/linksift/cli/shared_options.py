@@ -98,6 +98,18 @@ _FINDING = (
     click.option("--refang", is_flag=True, default=None, help="Also find defanged links: hxxp, [.], [at] and so on."),
     click.option("--default-scheme", metavar="SCHEME", help="The scheme of www. names. Default: http."),
     click.option(
+        "--top-level-domains",
+        callback=comma_separated,
+        metavar="NAME,...",
+        help="Names that count as top-level domains besides the known ones, such as corp,lan.",
+    ),
+    click.option(
+        "--templates",
+        callback=comma_separated,
+        metavar="TEMPLATE,...",
+        help="Read placeholders as part of a URI: some of {}, {{}}, ${} and %()s.",
+    ),
+    click.option(
         "--unusable-hosts",
         metavar="find|skip",
         help="skip: leave out URIs whose host or port no browser or DNS accepts, such as http://1.1.1.1.1/. "

@@ -4,16 +4,16 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
+from itertools import chain, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
 from linksift.finding.match import Candidate, Step
 from linksift.finding.rejoin import Reading
-from linksift.finding.scan import JOINERS, REFERENCE, stands_in_uri
+from linksift.finding.scan import JOINERS, REFERENCE, stands_in_uri, without_placeholders
 from linksift.notes import rule
 from linksift.registries import link_term
-from linksift.uri import percent_encode, to_ascii_host
+from linksift.uri import InvalidHost, percent_encode, to_ascii_host
 
 _AUTHORITY = re.compile(r"[^:/?#]*:(?://(?:[^/?#@]*@)?([^/?#@:\[\]]*)[^/?#]*)?")
 _STRAY_PERCENT = r"%(?![0-9A-Fa-f]{2})"
@@ -23,6 +23,7 @@ _IN_FRAGMENT = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]#]|{_STRAY_PERCENT}")
 _ORDINARY = r"[A-Za-z0-9\-._~!$&'()*+,;=:@/?]*+"
 _NOTHING_TO_ENCODE = re.compile(rf"{_ORDINARY}(?:#{_ORDINARY})?")
 _IN_ADDRESS = re.compile(r"\\.|[^A-Za-z0-9\-._~!$'*+]")
+_DATA_IN_PLACEHOLDER = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=]")
 _IN_NO_URI = re.compile(rf"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+|{_STRAY_PERCENT}")
 
 
@@ -59,6 +60,16 @@ def percent_encoded(characters: str) -> str:
 
 
 @rule
+def placeholder_encoded(placeholder: str) -> str:
+    """A template's placeholder is data, so the delimiters in it are percent-encoded too (RFC 3986, 2.2; linkifyjs#228).
+
+    >>> placeholder_encoded("{code}"), placeholder_encoded("%(id)s"), placeholder_encoded("{{ a/b }}")
+    ('%7Bcode%7D', '%25(id)s', '%7B%7B%20a%2Fb%20%7D%7D')
+    """
+    return _DATA_IN_PLACEHOLDER.sub(lambda found: percent_encode(found[0]), placeholder)
+
+
+@rule
 def address_encoded(characters: str) -> str:
     """Characters of an address that mailto does not allow are percent-encoded, a space with a backslash (RFC 6068, 2).
 
@@ -88,8 +99,25 @@ def character_reference(character: str) -> str:
     return percent_encode(character)
 
 
-def candidate_changes(candidate: Candidate, text: str) -> tuple[Change, ...]:
-    """The changes that make the trimmed text of a candidate a URI, in order. Raises InvalidHost."""
+def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[str] | None) -> tuple[Change, ...]:
+    """The changes that make the trimmed text of a candidate a URI, in order.
+
+    Raises InvalidHost, also for a host beyond ASCII with a template's placeholder.
+    """
+    if placeholders is None or candidate.kind == "email":
+        return changes_without_placeholders(candidate, text)
+    found = [Change(placeholder_encoded, *p.span(), placeholder_encoded(p[0])) for p in placeholders.finditer(text)]
+    if not found:
+        return changes_without_placeholders(candidate, text)
+    others = changes_without_placeholders(candidate, without_placeholders(placeholders, text))
+    ordered = sorted([*found, *others], key=itemgetter(1, 2))
+    if any(change.end > after.start for change, after in pairwise(ordered)):
+        raise InvalidHost(text, "host", 0, "reg-name", "a host beyond ASCII has no placeholders")
+    return tuple(ordered)
+
+
+def changes_without_placeholders(candidate: Candidate, text: str) -> tuple[Change, ...]:
+    """The changes of a text in which there are no placeholders, in order. Raises InvalidHost."""
     references = tuple(reference_changes(text)) if has_references(candidate, text) else ()
     if not references:
         return changes_without_references(candidate, text)
@@ -100,7 +128,7 @@ def candidate_changes(candidate: Candidate, text: str) -> tuple[Change, ...]:
 
 def has_references(candidate: Candidate, text: str) -> bool:
     """Whether the text of a candidate may have character references: not in angle brackets, which are exact."""
-    return "&" in text and not (candidate.no_trim or candidate.verbatim) and _REFERENCE.search(text) is not None
+    return "&" in text and not candidate.no_trim and _REFERENCE.search(text) is not None
 
 
 def reference_changes(text: str) -> Iterator[Change]:
@@ -181,11 +209,11 @@ def _find(text: str, mark: str, start: int, end: int) -> int:
 
 def _encode(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[Change]:
     for found in pattern.finditer(text, start, end):
-        if found[0] == found[0].strip(JOINERS) and not any(map(_is_invisible, found[0])):
+        if found[0] == found[0].strip(JOINERS) and not any(map(is_invisible, found[0])):
             yield Change(percent_encoded, *found.span(), percent_encoded(found[0]))
 
 
-def _is_invisible(character: str) -> bool:
+def is_invisible(character: str) -> bool:
     """Whether a character is invisible, so a URI may not have it (RFC 3987, 4.1)."""
     if character < "\x80" or character in JOINERS:
         return False
@@ -200,6 +228,16 @@ def apply_changes(text: str, changes: Iterable[Change]) -> str:
         parts += (text[position : change.start], change.replacement)
         position = change.end
     return "".join((*parts, text[position:]))
+
+
+def raw_uri(text: str, changes: tuple[Change, ...]) -> str:
+    """The URI that the changes make of a text, with its placeholders as they are written; "" if it has none.
+
+    >>> raw_uri("http://a.example/{b}", (Change(placeholder_encoded, 17, 20, "%7Bb%7D"),))
+    'http://a.example/{b}'
+    """
+    others = [change for change in changes if change.rule is not placeholder_encoded]
+    return apply_changes(text, others) if len(others) < len(changes) else ""
 
 
 def source_steps(reading: Reading, source_end: int, changes: tuple[Change, ...]) -> list[Step]:

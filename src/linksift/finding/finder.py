@@ -7,7 +7,7 @@ from typing import Any, NoReturn, Unpack
 
 from linksift.arguments import require_str
 from linksift.finding.match import Match, ResumeAt
-from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin, UnusableHosts
+from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
 from linksift.finding.profiles import Options, options
 from linksift.finding.search import Plan, plan, search, spans_and_matches
 from linksift.finding.stream import matches_in_stream
@@ -21,9 +21,11 @@ class Finder:
     (the known ones), "any", or the given names and no others. `rejoin` says which breaks to undo: "enclosed" (white
     space in angle brackets and line breaks in quotes, Appendix C), "auto" (line breaks in other URIs too, on evidence)
     or "never". `refang` finds defanged links (`hxxps[://]a[.]example`), and defanged domains if `kinds` has "suffix".
-    `default_scheme` is added to `www.` names and bare domains. `unusable_hosts` says whether to "find" or "skip" hosts
-    and ports that no browser or DNS accepts (`http://1.1.1.1.1/`, port 70000). `max_length` is the greatest length of
-    a match, in code points.
+    `default_scheme` is added to `www.` names and bare domains. `top_level_domains` are names such as `corp` or `lan`,
+    one label each, that count as top-level domains besides the known ones. `templates` are some of "{}", "{{}}", "${}"
+    and "%()s", whose placeholders are read as part of a URI: `uri` has them percent-encoded, `Match.raw` as written.
+    `unusable_hosts` says whether to "find" or "skip" hosts and ports that no browser or DNS accepts
+    (`http://1.1.1.1.1/`, port 70000). `max_length` is the greatest length of a match, in code points.
 
     Raises ValueError for a wrong value of an option, TypeError for an unknown option.
     """
@@ -36,6 +38,8 @@ class Finder:
     rejoin: Rejoin
     refang: bool
     default_scheme: str
+    top_level_domains: frozenset[str]
+    templates: frozenset[Template]
     unusable_hosts: UnusableHosts
     max_length: int
     _plan: Plan
@@ -49,6 +53,8 @@ class Finder:
         rejoin: Rejoin | None = None,
         refang: bool | None = None,
         default_scheme: str | None = None,
+        top_level_domains: Iterable[str] | None = None,
+        templates: Iterable[Template] | None = None,
         unusable_hosts: UnusableHosts | None = None,
         max_length: int | None = None,
     ) -> None:
@@ -58,6 +64,8 @@ class Finder:
             "rejoin": rejoin,
             "refang": refang,
             "default_scheme": default_scheme,
+            "top_level_domains": top_level_domains,
+            "templates": templates,
             "unusable_hosts": unusable_hosts,
             "max_length": max_length,
         }
@@ -76,6 +84,11 @@ class Finder:
         require_str("find", text)
         matches = self._wanted(search(self._plan, text, ResumeAt(), len(text) + 1))
         return outside_spans(skip, matches) if skip else matches
+
+    def has_link(self, text: str) -> bool:
+        """Whether `find` finds anything in a text. It stops at the first match."""
+        require_str("has_link", text)
+        return next(self.finditer(text), None) is not None
 
     def stream(self, chunks: Iterable[str]) -> Iterator[Match]:
         """The matches in the text that the chunks make together: those that `find` returns for the whole text.
@@ -164,6 +177,15 @@ def cached_finder(**options: Unpack[FinderOptions]) -> Finder:
 @lru_cache(maxsize=64)
 def _made_once(**options: Any) -> Finder:
     return Finder(**options)
+
+
+def has_link(text: str, **options: Unpack[FinderOptions]) -> bool:
+    """Whether there is any URI in a text; `options` are those of `Finder`. It stops at the first one.
+
+    >>> has_link("see http://a.example"), has_link("see http://"), has_link("www.a.example", kinds={"uri"})
+    (True, False, False)
+    """
+    return cached_finder(**options).has_link(text)
 
 
 def find(text: str, **options: Unpack[FinderOptions]) -> list[Match]:

@@ -17,17 +17,17 @@ class Step(NamedTuple):
 
 
 class Continuation(NamedTuple):
-    """The state of a scan that ended before prose, for a reading that takes the prose as part of the URI.
+    """The text after a candidate that something other than white space ended, for readings that go on into it.
 
-    The text after the candidate is in `block`, from `offset` on (code points); the other fields are those of the scan.
+    It is in `block`, from `offset` on (code points), up to white space or `<>"`. Neighbouring candidates share a block.
     """
 
     block: str
     offset: int
-    quote_closers: str
-    open_brackets: str
-    after_query: bool
-    after_fragment: bool
+
+    def text(self, length: int) -> str:
+        """The text after the candidate, of at most this length."""
+        return self.block[self.offset : self.offset + length]
 
 
 class Candidate(NamedTuple):
@@ -39,11 +39,12 @@ class Candidate(NamedTuple):
     `ends_in_closing_bracket`, nothing in `text` opened the bracket at its end. `kind` is that of the match, and
     `prefix` is what makes a URI of a name without a scheme. `remarks` are what scanning noted.
 
-    `no_trim` is set in angle brackets, which say where the URI ends. `verbatim` is set for what other standards
-    delimit (UTS #58, quoted addresses): no break or escape in it is undone, and all that a URI cannot hold is encoded.
+    `no_trim` is set in angle brackets, which say where the URI ends. In `verbatim` text all that a URI cannot hold is
+    encoded. With `no_trim`, it is text that other standards delimit (UTS #58, quoted addresses), and no break or escape
+    in it is undone. Without, it is another reading (see `other_readings`), which may have several unpaired closers.
 
-    The matches of `variants`, other readings from the same start, become alternatives. So does the one that
-    `continuation` leads to, which is read only when somebody asks for it.
+    The matches of `variants`, other readings from the same start, become alternatives. So do those that go on into the
+    `continuation`, which are read only when somebody asks for them.
     """
 
     start: int
@@ -60,6 +61,11 @@ class Candidate(NamedTuple):
     kind: str = "uri"
     prefix: str = ""
     verbatim: bool = False
+
+    @property
+    def is_delimited_by_standard(self) -> bool:
+        """Whether another standard delimits the text, so that nothing in it is undone and nobody reads it otherwise."""
+        return self.verbatim and self.no_trim
 
 
 class SkipTo(NamedTuple):
@@ -86,12 +92,14 @@ class ResumeAt(NamedTuple):
 class MatchDetails(NamedTuple):
     """What a match is asked for less often: the steps that produced it, and its alternatives.
 
-    `rest` is what was trimmed after the match and may be part of it.
+    `rest` is what was trimmed after the match and may be part of it. `raw` is the URI with the placeholders of
+    templates as they are written; "" if it has none.
     """
 
     steps: tuple[Step, ...]
     alternatives: tuple["Match", ...] = ()
     rest: str = ""
+    raw: str = ""
 
 
 class LazyDetails(NamedTuple):
@@ -169,6 +177,16 @@ class Match(MutableMatch):
     """
 
     __slots__ = ()
+
+    @property
+    def raw(self) -> str:
+        """`uri` with the placeholders of templates as they are written (the option `templates`).
+
+        >>> match, = linksift.find("http://www.a.example/{code}/é", templates={"{}"})
+        >>> match.raw, match.uri
+        ('http://www.a.example/{code}/%C3%A9', 'http://www.a.example/%7Bcode%7D/%C3%A9')
+        """
+        return self._details().raw or self.uri
 
     @property
     def iri(self) -> str:
@@ -271,8 +289,9 @@ def untrimmed(match: Match, details: MatchDetails) -> Iterator[Match]:
             return
         others = (other for other in details.steps if other not in trimmed[:count])
         steps = (*others, Step(untrimmed, match.end, step.end, None))
+        longer = MatchDetails(steps, raw=details.raw and details.raw + kept)
         text = match.text + kept
-        yield new_match(match.uri + kept, match.start, step.end, text, match.kind, match.enclosure, MatchDetails(steps))
+        yield new_match(match.uri + kept, match.start, step.end, text, match.kind, match.enclosure, longer)
 
 
 def shift_details(details: MatchDetails, by: int) -> MatchDetails:
@@ -280,7 +299,7 @@ def shift_details(details: MatchDetails, by: int) -> MatchDetails:
     if not by:
         return details
     steps = tuple(step._replace(start=step.start + by, end=step.end + by) for step in details.steps)
-    return MatchDetails(steps, tuple(other.shifted(by) for other in details.alternatives), details.rest)
+    return details._replace(steps=steps, alternatives=tuple(other.shifted(by) for other in details.alternatives))
 
 
 def details_of(match: Match) -> MatchDetails:

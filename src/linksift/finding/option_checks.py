@@ -1,13 +1,17 @@
 """Checks the values of a finder's options, once, when the finder is made: each check returns the value or raises."""
 
+import re
 from collections.abc import Iterable
 from typing import Any, get_args
 
 from linksift.arguments import one_of, some_of
-from linksift.finding.option_types import Kind, Rejoin, UnusableHosts
-from linksift.uri import is_uri
+from linksift.finding.option_types import Kind, Rejoin, Template, UnusableHosts
+from linksift.uri import InvalidHost, is_uri, to_ascii_host
 
 KINDS: frozenset[str] = frozenset(get_args(Kind))
+
+_LABEL = re.compile(r"(?![0-9]*\Z)[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?")
+"""A label of letters, digits and hyphens, not of digits alone, which end an IP address (RFC 1123, 2.1)."""
 
 
 def checked_kinds(kinds: Iterable[str]) -> frozenset[str]:
@@ -48,6 +52,47 @@ def checked_default_scheme(scheme: str) -> str:
     if not isinstance(scheme, str) or not is_uri(f"{scheme}://a"):
         raise ValueError(f"default_scheme must be the name of a scheme, not {scheme!r}")
     return scheme.lower()
+
+
+def checked_top_level_domains(top_level_domains: Iterable[str]) -> frozenset[str]:
+    """Names that count as top-level domains besides the known ones, as A-labels in lower case; or ValueError.
+
+    >>> sorted(checked_top_level_domains(["Corp", "m\u00fcnchen"]))
+    ['corp', 'xn--mnchen-3ya']
+    """
+    whole = isinstance(top_level_domains, str) or not isinstance(top_level_domains, Iterable)
+    return frozenset(map(top_level_domain, [top_level_domains] if whole else top_level_domains))
+
+
+def top_level_domain(label: Any) -> str:
+    """One label as an A-label in lower case, or ValueError.
+
+    >>> top_level_domain(".corp")
+    Traceback (most recent call last):
+    ...
+    ValueError: top_level_domains must be single labels without a dot, such as 'corp', not '.corp'
+    """
+    try:
+        found = to_ascii_host(label).lower() if isinstance(label, str) else ""
+    except InvalidHost:
+        found = ""
+    if not _LABEL.fullmatch(found):
+        raise ValueError(f"top_level_domains must be single labels without a dot, such as 'corp', not {label!r}")
+    return found
+
+
+def checked_templates(templates: Iterable[str]) -> frozenset[str]:
+    """The templates whose placeholders are read through, or ValueError.
+
+    >>> checked_templates(["<>"])
+    Traceback (most recent call last):
+    ...
+    ValueError: templates must be some of '{}', '{{}}', '${}', '%()s', not '<>'
+    """
+    chosen = [templates] if isinstance(templates, str) or not isinstance(templates, Iterable) else [*templates]
+    for one in chosen:
+        some_of("templates", [one], get_args(Template))
+    return frozenset(chosen)
 
 
 def checked_flag(refang: bool) -> bool:

@@ -6,6 +6,7 @@ from typing import Literal, TypedDict
 Profile = Literal["text", "document", "chat", "ascii", "uts58"]
 Kind = Literal["uri", "suffix", "email", "domain"]
 Rejoin = Literal["auto", "enclosed", "never"]
+Template = Literal["{}", "{{}}", "${}", "%()s"]
 UnusableHosts = Literal["find", "skip"]
 
 
@@ -18,5 +19,7 @@ class FinderOptions(TypedDict, total=False):
     rejoin: Rejoin | None
     refang: bool | None
     default_scheme: str | None
+    top_level_domains: Iterable[str] | None
+    templates: Iterable[Template] | None
     unusable_hosts: UnusableHosts | None
     max_length: int | None

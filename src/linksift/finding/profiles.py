@@ -11,6 +11,8 @@ from linksift.finding.option_checks import (
     checked_length,
     checked_rejoin,
     checked_schemes,
+    checked_templates,
+    checked_top_level_domains,
     checked_unusable_hosts,
 )
 
@@ -24,6 +26,8 @@ class Options(NamedTuple):
     rejoin: str
     refang: bool
     default_scheme: str
+    top_level_domains: frozenset[str]
+    templates: frozenset[str]
     unusable_hosts: str
     max_length: int
 
@@ -34,6 +38,8 @@ TEXT: dict[str, Any] = {
     "rejoin": "enclosed",
     "refang": False,
     "default_scheme": "http",
+    "top_level_domains": frozenset(),
+    "templates": frozenset(),
     "unusable_hosts": "find",
     "max_length": 65536,
 }
@@ -63,6 +69,8 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
     "rejoin": checked_rejoin,
     "refang": checked_flag,
     "default_scheme": checked_default_scheme,
+    "top_level_domains": checked_top_level_domains,
+    "templates": checked_templates,
     "unusable_hosts": checked_unusable_hosts,
     "max_length": checked_length,
 }

@@ -133,7 +133,7 @@ def hyphen_dropped(candidate: Candidate, start: int, end: int) -> Step:
     """The hyphen before a line break may be a typesetter's, so it is dropped with the break (Appendix C).
 
     >>> [a.uri for m in linksift.find("<http://a/b-\\nc>") for a in m.alternatives]
-    ['http://a/bc']
+    ['http://a/bc', 'http://a/b-']
     """
     return _left_out(hyphen_dropped, candidate, start, end)
 
@@ -168,7 +168,7 @@ def readings(candidate: Candidate) -> Iterator[Reading]:
     The likeliest keeps all hyphens except those that the candidate attributes to a typesetter.
     """
     text = candidate.text
-    if candidate.verbatim or (
+    if candidate.is_delimited_by_standard or (
         not candidate.gaps and SOFT_HYPHEN not in text and not (candidate.no_trim and "\\" in text)
     ):
         yield Reading(candidate, text)

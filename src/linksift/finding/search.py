@@ -1,14 +1,32 @@
 """One pass over a text, stage by stage: hits of the triggers, the candidates at each, and the first that is valid."""
 
 import re
-from collections.abc import Callable, Generator, Iterable, Iterator
-from sys import maxsize
+from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from linksift.finding.fast_path import FAST_PATHS, fast_match, fast_span, idn_match, remember_name
+from linksift.finding.fast_path import (
+    FAST_PATHS,
+    fast_match,
+    fast_span,
+    idn_match,
+    match_before_punctuation,
+    remember_name,
+)
 from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo
 from linksift.finding.profiles import Options
-from linksift.finding.scan import CLOSED, USABLE_FAST_PATH, Scan, ScannedText, Schemes, candidates, hits, scans, trigger
+from linksift.finding.scan import (
+    CLOSED,
+    USABLE_FAST_PATH,
+    Scan,
+    ScannedText,
+    Schemes,
+    candidates,
+    hits,
+    in_order,
+    merged,
+    scans,
+    trigger,
+)
 from linksift.finding.validation import first_match, is_usable
 
 if TYPE_CHECKING:
@@ -35,13 +53,18 @@ class Plan(NamedTuple):
 
 def plan(options: Options) -> Plan:
     """The plan for options; each finder makes one."""
-    schemes = Schemes(options.schemes, iris=options.profile != "ascii")
+    schemes = Schemes(
+        options.schemes,
+        iris=options.profile != "ascii",
+        more_top_level_domains=options.top_level_domains,
+        templates=options.templates,
+    )
     if options.profile == "uts58":
         from linksift.finding import uts58  # lazily: see tests/test_import.py
 
         return Plan(options, schemes, None, _by_text(uts58.scans(_kinds_sought(options))))
     earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no judge
-    return Plan(options, schemes, trigger(schemes, *earlier), _by_text(scans(_kinds_sought(options))))
+    return Plan(options, schemes, trigger(schemes, *earlier), _by_text(scans(_kinds_sought(options), schemes)))
 
 
 def _by_text(found: dict[re.Pattern[str], Scan]) -> dict[str, tuple[re.Pattern[str], Scan]]:
@@ -105,44 +128,29 @@ def _matches(
     return ResumeAt(limit, position, matcher.names_from if matcher else resume.names)
 
 
-def _hits(plan: Plan, text: str, start: int) -> Iterable[re.Match[str]]:
+def _hits(plan: Plan, text: str, start: int) -> Iterator[re.Match[str]]:
     """The hits of all triggers in a text, in order: those of schemes, and those of the other kinds."""
-    found = hits(text, plan.pattern, start) if plan.pattern else ()
-    rare = [hit for pattern, _ in plan.scans.values() for hit in pattern.finditer(text, start)]
-    return merged(found, sorted(rare, key=re.Match.start)) if rare else found
+    rare = in_order([pattern.finditer(text, start) for pattern, _ in plan.scans.values()])
+    return merged(hits(text, plan.pattern, start), rare) if plan.pattern else rare
 
 
-def merged(many: Iterable[re.Match[str]], few: list[re.Match[str]]) -> Iterator[re.Match[str]]:
-    """The hits of both, in order, except those of the few inside a URI that the trigger matched whole.
-
-    This takes half the time of sorting them.
-    """
-    starts = [*map(re.Match.start, few), maxsize]
-    place, first = 0, starts[0]
-    for hit in many:
-        start, end = hit.span()
-        while first < start:
-            yield few[place]
-            place += 1
-            first = starts[place]
-        yield hit
-        if hit.lastindex:
-            while first < end:
-                place += 1
-                first = starts[place]
-    yield from few[place:]
-
-
-def _layout(text: str) -> "Layout":
+def _layout(text: str, top_level_domains: frozenset[str]) -> "Layout":
     from linksift.finding.joining import Layout  # lazily: see tests/test_import.py
 
-    return Layout(text)
+    return Layout(text, top_level_domains)
 
 
 def _fast_match_within_line() -> Callable[[str, int, int, int], Match | None]:
     from linksift.finding.joining import fast_match_within_line
 
     return fast_match_within_line
+
+
+def nearly_plain_match(source: ScannedText, hit: re.Match[str]) -> Match | None:
+    """The match at a hit that the trigger did not match whole: before one mark of punctuation, or with an IDN."""
+    if not source.text.startswith("://", hit.start()):
+        return None
+    return match_before_punctuation(source, hit) or idn_match(source, hit)
 
 
 class HitMatcher:
@@ -161,11 +169,11 @@ class HitMatcher:
         self.refanged = refanged
         if refanged is not None:
             self.source.defanged_dots = refanged.dots_in_brackets()
-        self.layout = _layout(text) if options.rejoin == "auto" else None
+        self.layout = _layout(text, plan.schemes.top_level_domains) if options.rejoin == "auto" else None
         self.names_from = names_from
         self.fast_paths = FAST_PATHS
         if plan.pattern is not None and self.layout is None:  # nothing is joined to a link that is taken whole
-            self.fast_paths = {**FAST_PATHS, plan.pattern.pattern: idn_match}
+            self.fast_paths = {**FAST_PATHS, plan.pattern.pattern: nearly_plain_match}
 
     def match_at_fast(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """What `match_at` returns, made by the fast path of the trigger where that can decide."""

@@ -5,16 +5,19 @@ A rule takes where the URI ends so far (`end`, code points of the reading's text
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from linksift.finding.match import Candidate
 from linksift.finding.scan import LONGEST_REFERENCE, OPENERS, PUNCTUATION, reference_at
 from linksift.notes import rule
-from linksift.registries import link_term
+from linksift.registries import link_bracket, link_term
 
 _SENTENCE = frozenset(PUNCTUATION + '"…')
 
 _PLAIN_END = re.compile(r"(?:\A|[^'’])[A-Za-z0-9/]\Z")
 """What ends most URIs: no rule but `emphasis` and `unbalanced_closer` has a say there."""
+
+_MAY_BE_BRACKET = re.compile(r"[(\[{}\])]|[^\x00-\x7f]")
 
 Rule = Callable[[Candidate, str, int], int]
 
@@ -29,7 +32,35 @@ def unbalanced_closer(candidate: Candidate, text: str, end: int) -> int:
     >>> found("(see http://a/x_(y))")
     ['http://a/x_(y)']
     """
+    if candidate.verbatim:
+        return end - 1 if end - 1 in unpaired_closers(text) else end
     return end - 1 if candidate.ends_in_closing_bracket and end == len(text) else end
+
+
+@lru_cache(1)
+def unpaired_closers(text: str) -> frozenset[int]:
+    """The positions of the closing brackets that nothing in the text opens, as a scan reads them.
+
+    >>> sorted(unpaired_closers("a)(b)c]"))
+    [1, 6]
+    """
+    open_brackets: list[str] = []
+    unpaired: list[int] = []
+    for found in _MAY_BE_BRACKET.finditer(text):
+        character = found[0]
+        if character in OPENERS or _term(character) == "Open":
+            open_brackets.append(character)
+        elif (opener := link_bracket(character)) and not opens(open_brackets, opener):
+            unpaired.append(found.start())
+    return frozenset(unpaired)
+
+
+def opens(open_brackets: list[str], opener: str) -> bool:
+    """Whether one of the open brackets is this opener; it is closed, and so are those after it."""
+    while open_brackets:
+        if open_brackets.pop() == opener:
+            return True
+    return False
 
 
 @rule

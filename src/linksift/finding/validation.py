@@ -3,12 +3,21 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import islice
 from typing import NamedTuple
 
-from linksift.finding.encode import Change, apply_changes, candidate_changes, has_references, source_steps
+from linksift.finding.encode import (
+    Change,
+    apply_changes,
+    candidate_changes,
+    has_references,
+    raw_uri,
+    source_steps,
+)
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, LazyDetails, Match, MatchDetails, Step, new_match
+from linksift.finding.other_readings import other_readings
 from linksift.finding.rejoin import Reading, readings
-from linksift.finding.scan import LONGEST_LABEL, Schemes, begins_with_name, extend_into_prose
+from linksift.finding.scan import LONGEST_LABEL, Schemes, begins_with_name, is_name
 from linksift.finding.trim import Trimmed, trim
 from linksift.uri import InvalidHost, is_uri, judge_host, split, split_authority
 
@@ -20,13 +29,17 @@ _HAS_HOST = re.compile(r"://(?:[^/?#@]*@|(?![^/?#@]*@))[^/?#:]")
 
 
 class ValidReading(NamedTuple):
-    """A reading that is a valid URI, which ends at `source_end` of the source; `trimmed` is what followed it."""
+    """A reading that is a valid URI, which ends at `source_end` of the source; `trimmed` is what followed it.
+
+    `raw` is the URI with its placeholders as they are written; "" if it has none.
+    """
 
     reading: Reading
     uri: str
     source_end: int
     trimmed: tuple[Trimmed, ...]
     changes: tuple[Change, ...]
+    raw: str = ""
 
     def match(self, details: MatchDetails | LazyDetails) -> Match:
         """The match of this reading, with these details."""
@@ -41,11 +54,11 @@ class ValidReading(NamedTuple):
         steps = (*source_steps(reading, end, self.changes), *reading.remarks, *candidate.remarks, *remarks)
         rest = ""
         if self.trimmed:
-            # The closer of brackets that open before the URI is never part of it.
-            closer = 1 if candidate.ends_in_closing_bracket and candidate.enclosure else 0
+            # A closing bracket that nothing opens is never the end of a URI.
+            closer = 1 if candidate.ends_in_closing_bracket else 0
             last = reading.source_end(len(reading.text)) - candidate.start - closer
             rest = candidate.text[end - candidate.start : min(last, max_length)]
-        return MatchDetails(steps, (), rest)
+        return MatchDetails(steps, (), rest, self.raw)
 
 
 def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
@@ -56,12 +69,17 @@ def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Matc
 
 def all_details(candidate: Candidate, schemes: Schemes, max_length: int) -> MatchDetails:
     """The details of a candidate's match: its own steps, and the other valid readings as its alternatives."""
-    valid = [*valid_readings(candidate, schemes, max_length)]
-    if candidate.continuation is not None and (longer := extend_into_prose(candidate, schemes)) is not None:
-        valid += valid_readings(longer, schemes, max_length)
-    first, *others = (reading.details(max_length) for reading in valid)
-    alternatives = (reading.match(other._replace(rest="")) for reading, other in zip(valid[1:], others, strict=True))
-    return first._replace(alternatives=distinct_alternatives(valid[0].uri, alternatives))
+    first, *likely = valid_readings(candidate, schemes, max_length)
+    others = [
+        valid
+        for other in other_readings(first.reading, first.source_end, schemes)
+        for valid in islice(valid_readings(other, schemes, max_length), 1)
+    ]
+    alternatives = distinct_alternatives(first.uri, likely, others)
+    made = tuple(other.match(other.details(max_length)._replace(rest="")) for other in alternatives)
+    details = first.details(max_length)
+    reads_on = any(other.source_end > first.source_end + len(details.rest) for other in others)
+    return details._replace(alternatives=made, rest="" if reads_on else details.rest)
 
 
 def valid_readings(candidate: Candidate, schemes: Schemes, max_length: int) -> Iterator[ValidReading]:
@@ -74,13 +92,22 @@ def valid_readings(candidate: Candidate, schemes: Schemes, max_length: int) -> I
         yield from valid_readings(variant, schemes, max_length)
 
 
-def distinct_alternatives(uri: str, matches: Iterable[Match]) -> tuple[Match, ...]:
-    """The matches whose URIs differ from this one and from each other, eight at most."""
-    seen: dict[str, Match] = {}
-    for match in matches:
-        if match.uri != uri:
-            seen.setdefault(match.uri, match)
-    return tuple(seen.values())[:MOST_ALTERNATIVES]
+def distinct_alternatives(
+    uri: str, likely: Iterable[ValidReading], others: Iterable[ValidReading]
+) -> list[ValidReading]:
+    """The readings whose URIs differ from this one and from each other: eight at most, and all of the others."""
+    first = by_uri(likely, {uri})[:MOST_ALTERNATIVES]
+    last = by_uri(others, {uri, *(valid.uri for valid in first)})
+    return [*first[: MOST_ALTERNATIVES - len(last)], *last]
+
+
+def by_uri(readings: Iterable[ValidReading], without: set[str]) -> list[ValidReading]:
+    """The first reading of each URI, except of some."""
+    found: dict[str, ValidReading] = {}
+    for valid in readings:
+        if valid.uri not in without:
+            found.setdefault(valid.uri, valid)
+    return [*found.values()]
 
 
 def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
@@ -95,7 +122,7 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
     is_plain = text.isascii() and not has_references(candidate, text) and is_uri(text)
     if candidate.prefix or not is_plain:  # a valid URI needs no encoding
         try:
-            changes = candidate_changes(candidate, text)
+            changes = candidate_changes(candidate, text, schemes.placeholders)
         except InvalidHost:
             return None
         uri = apply_changes(text, changes)
@@ -105,9 +132,12 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
     may_lack_host = candidate.no_trim or "@" in uri
     if may_lack_host and not has_required_host(uri, schemes):
         return None
+    if candidate.verbatim and not candidate.no_trim and not has_name(uri):
+        return None
     if is_enclosed_name(candidate) and not begins_with_name(text, schemes):
         return None
-    return ValidReading(reading, uri, reading.source_end(end), trimmed, changes)
+    raw = raw_uri(text, changes) if schemes.placeholders else ""
+    return ValidReading(reading, uri, reading.source_end(end), trimmed, changes, raw)
 
 
 def is_more_than_scheme(text: str, schemes: Schemes) -> bool:
@@ -128,6 +158,16 @@ def has_required_host(uri: str, schemes: Schemes) -> bool:
     """Whether a valid URI has the host that its scheme needs."""
     scheme = uri.partition(":")[0]
     return not schemes.needs_host(scheme) or _HAS_HOST.match(uri, len(scheme)) is not None
+
+
+def has_name(uri: str) -> bool:
+    """Whether the host of a valid URI, if it has one, is a name.
+
+    >>> has_name("http://a.example,b"), has_name("http://a.example-"), has_name("urn:a:b")
+    (True, False, True)
+    """
+    authority = split(uri).authority
+    return authority is None or is_name(split_authority(authority)[1])
 
 
 def is_usable(uri: str) -> bool:

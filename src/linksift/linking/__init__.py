@@ -4,13 +4,14 @@ from linksift.linking.line_wrap import delimit, wrap
 from linksift.linking.link import Link
 from linksift.linking.link_spans import Entity
 from linksift.linking.linker import FORMATS, Linker, OutputFormat, entities, linkify, linkify_html
-from linksift.linking.policy import SAFE_SCHEMES, SHOW_CHOICES, Policy
+from linksift.linking.policy import HREF_CHOICES, SAFE_SCHEMES, SHOW_CHOICES, Policy
 from linksift.linking.require_html_parser import require_html_parser
 from linksift.linking.skipped_elements import SKIPPED_ELEMENTS
 from linksift.linking.text_and_links import text_and_links
 
 __all__ = [
     "FORMATS",
+    "HREF_CHOICES",
     "SAFE_SCHEMES",
     "SHOW_CHOICES",
     "SKIPPED_ELEMENTS",

@@ -14,9 +14,9 @@ _SEPARATOR = "\0"
 
 
 def fits_fast_path(policy: Policy) -> bool:
-    """Whether a policy makes a link of every http and https URI, all in the same form."""
-    filters = policy.hazards or policy.callback is not None
-    return not filters and policy.shows_source_text() and policy.schemes >= {"http", "https"}
+    """Whether a policy makes a link to every http and https URI, all in the same form."""
+    filters = policy.lists_hosts() or policy.hazards or policy.callback is not None
+    return not filters and policy.href == "uri" and policy.shows_source_text() and policy.schemes >= {"http", "https"}
 
 
 def fast_html(text: str, finder: Finder, policy: Policy) -> str:

@@ -15,7 +15,8 @@ _INDENTATION = re.compile(r"(?<=[\r\n])[ \t]+")
 _AT_LINE_START = re.compile(r"(?<=[\r\n])(?:[#+\-=]|[0-9]{1,9}(?=[.)]))")
 """Markup at the beginning of a line: headings, lists, rules, and the lines under a heading."""
 
-_AUTOLINK = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]{1,31}:[^\s<>]*")
+_IN_DESTINATION = re.compile("[&|]")
+_AUTOLINK = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]{1,31}:[^\s<>|]*")
 
 
 def to_markdown(parts: Iterable[Part]) -> str:
@@ -59,13 +60,14 @@ def _escaped_mark(found: re.Match[str]) -> str:
 def markdown_link(link: Link) -> str:
     r"""A link as an autolink if its text is its destination (CommonMark, 6.5), or else as an inline link (6.3).
 
-    Brackets and entities in the URI are escaped in the destination. The link's title comes from its attribute.
+    Entities in the destination are escaped, and bars, which end a cell of GFM's tables. The link's title comes from its
+    attribute.
     """
     title = link.attributes.get("title")
     text = without_blank_lines(link.text)
     if text == link.href and title is None and _AUTOLINK.fullmatch(link.href):
         return f"<{link.href}>"
-    destination = link.href.replace("&", r"\&")
+    destination = _IN_DESTINATION.sub(r"\\\g<0>", link.href)
     title_part = "" if title is None else f' "{escape_markdown(without_blank_lines(title).replace(chr(34), chr(39)))}"'
     return f"[{escape_markdown(text)}](<{destination}>{title_part})"
 

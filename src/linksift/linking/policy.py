@@ -6,6 +6,7 @@ from typing import Any, Literal, NoReturn, Self, TypedDict, Unpack, get_args
 
 from linksift.arguments import one_of
 from linksift.hazards import hazard_names
+from linksift.linking.host_lists import checked_hosts
 from linksift.linking.link import Link
 from linksift.registries import never_by_default
 from linksift.uri import is_uri
@@ -19,12 +20,17 @@ SAFE_SCHEMES = frozenset(_SAFE.split())
 
 Show = Literal["full", "without-scheme", "iri"]
 HazardAction = Literal["mark", "refuse"]
+Href = Literal["uri", "raw"]
 SHOW_CHOICES: tuple[str, ...] = get_args(Show)
+HREF_CHOICES: tuple[str, ...] = get_args(Href)
 HAZARD_ACTIONS: tuple[str, ...] = get_args(HazardAction)
 MIN_TEXT_LENGTH = 8
 
 OPTIONS = (
     "schemes",
+    "allowed_hosts",
+    "refused_hosts",
+    "href",
     "rel",
     "target",
     "class_",
@@ -46,6 +52,9 @@ class PolicyOptions(TypedDict, total=False):
     """The options of `Policy`, as `Policy.replace` takes them."""
 
     schemes: Iterable[str]
+    allowed_hosts: Iterable[str] | None
+    refused_hosts: Iterable[str]
+    href: Href
     rel: str | None
     target: str | None
     class_: str | None
@@ -60,13 +69,16 @@ class PolicyOptions(TypedDict, total=False):
 class Policy:
     """Which matches become links, and what links look like. Immutable, and picklable if its callback is.
 
-    `schemes` are the schemes to link; `javascript`, `data` and `vbscript` never are. `rel`, `target`, `class_` and
-    `attributes` are the attributes of an HTML link besides `href`. `show` is the text of a link: "full" (as in the
-    source, over all its lines), "without-scheme" or "iri" (the readable form). `max_text_length` shortens it in the
-    middle to that many code points. A text other than the full one has its password masked (RFC 3986, 3.2.1);
-    `mask_passwords` masks the full one too. `hazards` maps the name of a hazard, or "any", to an action: "mark" (HTML
-    links list it in `data-hazards` and `title`; formats that cannot mark refuse) or "refuse" (no link). `callback` gets
-    each link that the other options allow, and returns it, changed or not, or None for no link.
+    `schemes` are the schemes to link; `javascript`, `data` and `vbscript` never are. `refused_hosts` are never linked,
+    and if there are `allowed_hosts`, no others are; a host covers its subdomains, and a mail address counts by its
+    domain. `href` says where a link leads: to the match's "uri", or to its "raw" form, in which the placeholders of
+    templates are as written. `rel`, `target`, `class_` and `attributes` are the other attributes of an HTML link.
+    `show` is the text of a link: "full" (as in the source, over all its lines), "without-scheme" or "iri" (the readable
+    form). `max_text_length` shortens it in the middle to that many code points. A text other than the full one has its
+    password masked (RFC 3986, 3.2.1); `mask_passwords` masks the full one too. `hazards` maps the name of a hazard, or
+    "any", to an action: "mark" (HTML links list it in `data-hazards` and `title`; formats that cannot mark refuse) or
+    "refuse" (no link). `callback` gets each link that the other options allow, and returns it, changed or not, or None
+    for no link.
 
     Raises ValueError for an invalid value of an option, TypeError for an unknown option.
 
@@ -77,6 +89,9 @@ class Policy:
     __slots__ = OPTIONS
 
     schemes: frozenset[str]
+    allowed_hosts: frozenset[str] | None
+    refused_hosts: frozenset[str]
+    href: str
     rel: str | None
     target: str | None
     class_: str | None
@@ -91,6 +106,9 @@ class Policy:
         self,
         *,
         schemes: Iterable[str] = SAFE_SCHEMES,
+        allowed_hosts: Iterable[str] | None = None,
+        refused_hosts: Iterable[str] = (),
+        href: Href = "uri",
         rel: str | None = "nofollow",
         target: str | None = None,
         class_: str | None = None,
@@ -103,6 +121,9 @@ class Policy:
     ) -> None:
         given: dict[str, Any] = {
             "schemes": schemes_to_link(schemes),
+            "allowed_hosts": None if allowed_hosts is None else checked_hosts("allowed_hosts", allowed_hosts),
+            "refused_hosts": checked_hosts("refused_hosts", refused_hosts),
+            "href": one_of("href", href, HREF_CHOICES),
             "rel": checked_text("rel", rel),
             "target": checked_text("target", target),
             "class_": checked_text("class_", class_),
@@ -128,6 +149,10 @@ class Policy:
     def shows_source_text(self) -> bool:
         """Whether the text of every link is its text in the source."""
         return self.show == "full" and self.max_text_length is None and not self.mask_passwords
+
+    def lists_hosts(self) -> bool:
+        """Whether links are allowed or refused by their hosts."""
+        return self.allowed_hosts is not None or bool(self.refused_hosts)
 
     def _options(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in OPTIONS}

@@ -3,10 +3,13 @@
 Slack has no escape for its formatting marks `*` and `_`, so they stay as they are.
 """
 
+import re
 from collections.abc import Iterable
 
 from linksift.linking.link import Link, Part
 from linksift.uri import is_uri
+
+_WITHOUT_BAR = re.compile(r"[^| ]*")
 
 
 def to_slack(parts: Iterable[Part]) -> str:
@@ -31,17 +34,26 @@ def escape_mrkdwn(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
+def destination(link: Link) -> str | None:
+    """Where a link leads; None for a relative reference.
+
+    A URI with placeholders stays as written, unless that has a bar or space, which mrkdwn has no escape for.
+    """
+    if is_uri(link.href):
+        return link.href
+    if link.href != link.match.raw:
+        return None
+    return link.href if _WITHOUT_BAR.fullmatch(link.href) else link.match.uri
+
+
 def slack_link(link: Link) -> str:
     """A link, with a label unless that equals the URI. A label is a single line, without a bar.
 
     A relative reference, which a callback may return, leads nowhere from a message. It becomes the label alone, since
     `!here` and `@U12` in place of a URI would notify people.
     """
-    if not is_uri(link.href):
+    href = destination(link)
+    if href is None:
         return escape_mrkdwn(link.text)
     label = " ".join(link.text.replace("|", " ").split())
-    return (
-        f"<{escape_mrkdwn(link.href)}>"
-        if label == link.href
-        else f"<{escape_mrkdwn(link.href)}|{escape_mrkdwn(label)}>"
-    )
+    return f"<{escape_mrkdwn(href)}>" if label == href else f"<{escape_mrkdwn(href)}|{escape_mrkdwn(label)}>"

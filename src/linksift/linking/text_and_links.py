@@ -5,6 +5,7 @@ from functools import partial
 
 from linksift.finding import Match
 from linksift.hazards import hazards
+from linksift.linking.host_lists import may_lead_to_hosts
 from linksift.linking.link import Link, Part, writable
 from linksift.linking.link_text import link_text, without_password
 from linksift.linking.policy import Callback, Policy, checked_attributes
@@ -28,7 +29,8 @@ def text_and_links(text: str, matches: Iterable[Match], policy: Policy, marks_ha
     for match in matches:
         link: Link | None = None
         if scheme_of(match.uri) in policy.schemes:
-            link = Link(match, match.uri, link_text(match, policy), attributes)
+            href = match.raw if policy.href == "raw" else match.uri
+            link = Link(match, href, link_text(match, policy), attributes)
             for link_filter in filters:
                 link = link and link_filter(link)
         if link:
@@ -42,11 +44,18 @@ def text_and_links(text: str, matches: Iterable[Match], policy: Policy, marks_ha
 
 
 def link_filters(policy: Policy, marks_hazards: bool) -> Iterator[LinkFilter]:
-    """The filters that each link passes, in order: the policy on hazards first."""
+    """The filters that each link passes, in order: the lists of hosts first."""
+    if policy.lists_hosts():
+        yield partial(filter_by_host, policy.allowed_hosts, policy.refused_hosts)
     if policy.hazards:
         yield partial(filter_by_hazards, policy.hazards, marks_hazards)
     if policy.callback is not None:
         yield partial(apply_callback, policy.callback, policy.schemes)
+
+
+def filter_by_host(allowed: frozenset[str] | None, refused: frozenset[str], link: Link) -> Link | None:
+    """The link, or None if the lists of hosts do not let it lead there."""
+    return link if may_lead_to_hosts(link.match.uri, allowed, refused) else None
 
 
 def filter_by_hazards(actions: Mapping[str, str], marks_hazards: bool, link: Link) -> Link | None:
@@ -62,9 +71,9 @@ def filter_by_hazards(actions: Mapping[str, str], marks_hazards: bool, link: Lin
 
 
 def apply_callback(callback: Callback, schemes: Collection[str], link: Link) -> Link | None:
-    """The link that a callback returns; None if it may not lead there."""
+    """The link that a callback returns; None if it may not lead there. It may always leave the `href` as it is."""
     changed = callback(link._replace(attributes=dict(link.attributes)))
-    if changed is None or not may_lead_to(changed.href, schemes):
+    if changed is None or not (changed.href == link.href or may_lead_to(changed.href, schemes)):
         return None
     attributes = {name: writable(value) for name, value in checked_attributes(changed.attributes).items()}
     return changed._replace(text=writable(changed.text), attributes=attributes)

@@ -23,7 +23,7 @@ from linksift.uri.host_verdict import Verdict, judge_host
 from linksift.uri.iri import to_ascii_host, to_iri, to_unicode_host, to_uri
 from linksift.uri.minimal_escaping import LinkParts, link_by_itself, link_in_text
 from linksift.uri.paths import merge, remove_dot_segments
-from linksift.uri.percent import percent_encode
+from linksift.uri.percent import decode_data, percent_encode
 from linksift.uri.reference import Reference, parse
 from linksift.uri.schemes import scheme_named
 from linksift.uri.url_standard import (
@@ -61,6 +61,7 @@ __all__ = [
     "check_uri_reference",
     "climb",
     "compare",
+    "decode_data",
     "domain_to_unicode",
     "grammar_faults",
     "hide_passwords",

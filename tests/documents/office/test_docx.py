@@ -138,7 +138,7 @@ RAISED = '<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>1</w:t></w:
         (("See www.a.example.", HYPERLINK), ["See www.a.example.", "www.b.example"]),
         ((HYPERLINK, "/c"), ["www.b.example", "/c"]),
         (("see (", HYPERLINK, ") and"), ["see (www.b.example) and"]),
-        (("http://a.example/", RAISED, "b"), ["http://a.example/", "1", "b"]),
+        (("http://a.example/", RAISED, "b"), ["http://a.example/", "1b"]),
         (("http://a.example/", '<w:r><w:footnoteReference w:id="1"/></w:r>', "b"), ["http://a.example/", "b"]),
     ],
 )

@@ -53,6 +53,8 @@ def options_of(header: bytes) -> dict[str, Any]:
         "max_length": LENGTHS[profile // 8 % len(LENGTHS)],
         "unusable_hosts": "skip" if kinds & 0xC0 == 0xC0 else None,
         "default_scheme": "https" if scheme >= 0xC0 else None,
+        "templates": ("{}", "{{}}", "${}", "%()s")[: 1 + scheme % 4] if scheme & 0x18 == 0x18 else None,
+        "top_level_domains": ("zzz", "a") if scheme & 0x30 == 0x30 else None,
     }
     chosen = {name: value for name, value in options.items() if value is not None}
     return {"profile": PROFILES[profile % len(PROFILES)], **chosen}

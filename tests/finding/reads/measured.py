@@ -21,8 +21,9 @@ for each way in which a hazard reads a link's text."""
 MOST_EVIDENCE = 1_000
 """Joining on evidence looks at no more than 60 lines up and down, for each URI at a line end and each rule."""
 
-MOST_DERIVED = 400
-"""The most code points read of strings made from the text, for each of its own."""
+MOST_DERIVED = 2_500
+"""The most code points read of strings made from the text, for each of its own: a match of ten code points may have two
+alternatives of a thousand, which are made, trimmed, encoded and validated when somebody asks for them."""
 
 MOST = {"source": MOST_READ, "searched": MOST_PASSES, "evidence": MOST_EVIDENCE, "derived": MOST_DERIVED}
 
@@ -30,8 +31,9 @@ MOST_OF = {"clean": {"source": 4 * MOST_READ, "derived": 960}, "hazards": {"sour
 """These read a text four times: cleaning tries repairs, and a hazard reads a link's text in three ways. Cleaning reads
 each repaired text again, at most six times, and Chinese is nine times as long when it is percent-encoded."""
 
-MOST_GROWTH = 1.2
-"""The large text may cost so much more for each code point, since fixed windows are not full in the small one."""
+MOST_GROWTH = 1.3
+"""The large text may cost so much more for each code point, since fixed windows are not full in the small one: that of
+an alternative has 1,024 code points, a third of it. Work that is quadratic grows to four times as much."""
 
 WARMING = 200
 
@@ -57,7 +59,7 @@ class Reads(NamedTuple):
         return f"{self.length}: {self.source:.1f}, {parts}{' (stopped)' if self.stopped else ''}"
 
 
-def reads(work: str, shape: Shape, length: int, most: int = 1_000, places: bool = False) -> Reads:
+def reads(work: str, shape: Shape, length: int, most: int = 4_000, places: bool = False) -> Reads:
     """The reads of a work on the text of a shape, up to `most` times its length."""
     text = Counted(shape.text(length))
     COUNT.start(most * len(text), places)
@@ -72,13 +74,13 @@ def reads(work: str, shape: Shape, length: int, most: int = 1_000, places: bool 
     return Reads(len(text), searched, source, evidence, derived, stopped)
 
 
-def both(work: str, shape: Shape, most: int = 1_000) -> tuple[Reads, Reads]:
+def both(work: str, shape: Shape, most: int = 4_000) -> tuple[Reads, Reads]:
     """The reads of a work on the small and the large text of a shape, with the caches of characters filled."""
     reads(work, shape, WARMING)
     return reads(work, shape, SMALL, most), reads(work, shape, LARGE, most)
 
 
-def places(work: str, shape: Shape, length: int = SMALL, most: int = 1_000) -> list[tuple[str, float]]:
+def places(work: str, shape: Shape, length: int = SMALL, most: int = 4_000) -> list[tuple[str, float]]:
     """The lines of linksift that read a text most, with how often they read each code point of it."""
     once = reads(work, shape, length, most, places=True)
     counted = COUNT.places or Counter()

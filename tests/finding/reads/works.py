@@ -17,6 +17,7 @@ from linksift.finding import finder, refanged_text, stream
 from linksift.finding.joining import Layout
 
 ALL = ("uri", "suffix", "email", "domain")
+TEMPLATES = ("{}", "{{}}", "${}", "%()s")
 NEAR = 1_024
 """The lookahead and lookbehind of streams here, so a text of some thousand code points comes in many pieces."""
 
@@ -49,8 +50,8 @@ def _source(made: Callable[..., None]) -> Callable[..., None]:
 
 
 def _layout(made: Callable[..., None]) -> Callable[..., None]:
-    def init(self: Any, text: str) -> None:
-        made(self, Evidence(str.__str__(text)))
+    def init(self: Any, text: str, *rest: Any) -> None:
+        made(self, Evidence(str.__str__(text)), *rest)
 
     return init
 
@@ -151,6 +152,8 @@ WORKS: dict[str, Work] = {
     "refang, auto": found(refang=True, rejoin="auto"),
     "refang, any scheme": found(refang=True, schemes="any"),
     "refang, uts58": found(refang=True, profile="uts58"),
+    "templates": found(templates=TEMPLATES, top_level_domains=["zzz", "a1"], kinds=ALL),
+    "templates, auto, any scheme": found(templates=TEMPLATES, rejoin="auto", schemes="any"),
     "length 100": found(max_length=100, kinds=ALL),
     "length 1000, auto, any": found(max_length=1000, kinds=ALL, rejoin="auto", schemes="any"),
     "stream of 7": streamed(7),

@@ -15,9 +15,9 @@ from linksift.documents.html.attributes import (
 )
 from linksift.documents.html.character_references import character_references
 from linksift.documents.html.running_text import TextBlock
-from linksift.documents.html.tokenizer import Characters, Dialect, Tag, tokens
+from linksift.documents.html.tokenizer import SPACES, Characters, Dialect, Tag, tokens
 from linksift.documents.stated_match import uri_of
-from linksift.text_flow import BLOCKS, CODE, HIDDEN, Seam, TextFlow
+from linksift.text_flow import BLOCKS, CODE, HIDDEN, LONGEST_WORD, Seam, TextFlow, last_word
 
 _KEPT = frozenset({"pre", "textarea", "listing", "xmp", "plaintext"})
 """Elements whose white space is shown unchanged."""
@@ -31,9 +31,6 @@ MOST_LINK_TEXT_PIECES = 1_000
 
 LONGEST_MAP = 10_000
 """A block with more stretches than this ends before the next link, so that it and its links need not be held."""
-
-LONGEST_BEGINNING = 8
-"""How many characters of a text say whether it continues the one before."""
 
 _BEGINS_A_BASE = re.compile(r"(?i)<base[\s/]")
 
@@ -109,38 +106,40 @@ class PageReader:
 
     def inside(self, names: frozenset[str]) -> bool:
         """Whether one of the elements is open."""
-        return any(self.open_elements[name] > 0 for name in names)
+        return not names.isdisjoint(self.open_elements)
 
     def text(self, token: Characters) -> Iterator[Piece]:
         """Add the text between tags to the block; yield the references of a style."""
-        if self.open_elements["style"] > 0:
+        if "style" in self.open_elements:
             style = AttributeValue(self.markup[token.start : token.end], token.start, token.end)
             yield from (self.stated(reference, None) for reference in css_urls("style url", style))
         if self.inside(HIDDEN):
             return
-        if self.flow.in_gap:
-            yield from self.new_text_at(token)
+        if self.flow.in_gap and self.begins_new_text(token):
+            yield from self.finished_block()
         since, before = self.block.length, len(self.block.pieces)
         self.block.add_characters(token.start, token.end, raw=token.raw, kept=self.inside(_KEPT))
         self.add_to_link_text(*self.block.pieces[before:])
         if self.skip_code and self.inside(CODE):
             self.block.leave_alone(since)
 
-    def new_text_at(self, token: Characters) -> Iterator[Piece]:
-        """End the block before text that does not continue it; mark a doubtful seam."""
-        seam = self.flow.seam(self.block.last_characters(), self.beginning_of(token))
-        if seam is Seam.NEW_TEXT:
-            yield from self.finished_block()
-        else:
-            self.block.seams.add(self.block.length, seam)
+    def begins_new_text(self, token: Characters) -> bool:
+        """Whether a text does not continue the block; a doubtful seam is kept."""
+        if not self.block.length or self.markup[token.start] in SPACES:
+            self.flow.pass_gap()
+            return False
+        seam = self.flow.seam(last_word(self.block.pieces), self.beginning_of(token))
+        if seam is not Seam.GOES_ON:
+            self.block.add_seam(seam)
+        return seam is Seam.NEW_TEXT
 
     def beginning_of(self, token: Characters) -> str:
-        """The first characters of a text, decoded."""
-        beginning = self.markup[token.start : min(token.end, token.start + LONGEST_BEGINNING)]
+        """The first characters of a text up to a character reference, or that, decoded."""
+        beginning = self.markup[token.start : min(token.end, token.start + LONGEST_WORD)]
         if beginning.startswith("&") and not token.raw:
             reference = next(character_references(self.markup, token.start, token.end), None)
             return reference.text if reference and reference.start == token.start else beginning
-        return beginning
+        return beginning if token.raw else beginning.partition("&")[0]
 
     def tag(self, tag: Tag) -> Iterator[Piece]:
         """The pieces of a tag: the references it states, and the block and link it ends."""
@@ -166,7 +165,10 @@ class PageReader:
     def count_open(self, tag: Tag) -> None:
         """Keep count of the elements that are open."""
         if tag.closes:
-            self.open_elements[tag.name] = max(0, self.open_elements[tag.name] - 1)
+            if self.open_elements[tag.name] > 1:
+                self.open_elements[tag.name] -= 1
+            else:
+                del self.open_elements[tag.name]
         elif not (tag.closed and self.dialect.xml):
             self.open_elements[tag.name] += 1
 

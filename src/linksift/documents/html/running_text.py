@@ -6,7 +6,7 @@ from array import array
 from linksift.documents.document_model import Locator, Source, Text
 from linksift.documents.html.character_references import character_references
 from linksift.documents.html.tokenizer import SPACES
-from linksift.text_flow import doubtful_seams
+from linksift.text_flow import DoubtfulSeams, Seam, doubtful_seams
 
 _NEW_LINES = str.maketrans("\n\r\f", "   ")
 """A line break in the markup of running text is a space (CSS Text, 4.1.1)."""
@@ -30,7 +30,7 @@ class TextBlock:
         self.source_offsets = array("q")
         self.end = 0
         self.skip: list[tuple[int, int]] = []
-        self.seams = doubtful_seams()
+        self.seams: DoubtfulSeams | None = None
         self.line_begins = True
 
     def add(self, text: str, start: int, end: int) -> None:
@@ -74,9 +74,10 @@ class TextBlock:
             done = ending.end()
         self.add(text[done:], start + done, start + len(text))
 
-    def last_characters(self) -> str:
-        """The last two characters, or fewer."""
-        return "".join(self.pieces[-2:])[-2:]
+    def add_seam(self, seam: Seam) -> None:
+        """Note a doubtful seam here."""
+        self.seams = self.seams or doubtful_seams()
+        self.seams.add(self.length, seam)
 
     def leave_alone(self, since: int) -> None:
         """Search no URI in the text added since the block had this length."""

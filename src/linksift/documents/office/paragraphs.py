@@ -5,7 +5,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from linksift.documents.document_model import Locator, Piece, ReadError, Source, StatedReference, Text
-from linksift.text_flow import touch
+from linksift.text_flow import LONGEST_WORD, cuts
 
 LONGEST_LINK_TEXT = 1_000
 """How many characters of a link text are reported."""
@@ -25,11 +25,11 @@ class Paragraph:
         self.edges: list[int] = []
 
     def texts(self) -> list[str]:
-        """The texts of the paragraph, cut where one ends at an edge without a space."""
+        """The texts of the paragraph, cut at the edges in words that may hold a URI."""
         texts: list[str] = []
         for start, end in pairwise([0, *self.edges, len(self.pieces)]):
             text = "".join(self.pieces[start:end])
-            if texts and not touch(texts[-1][-2:], text[:1]):
+            if texts and not cuts(texts[-1][-LONGEST_WORD:], text[:LONGEST_WORD]):
                 texts[-1] += text
             elif text or not texts:
                 texts.append(text)

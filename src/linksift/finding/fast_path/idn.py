@@ -30,7 +30,9 @@ def idn_match(source: ScannedText, hit: re.Match[str]) -> Match | None:
         before = ""
     if before + " " not in SURROUNDINGS or end - start > source.max_length:
         return None
-    if not plain_letters().sub("", host).isascii() or not completes_name(host) or not is_name(host):
+    if not plain_letters().sub("", host).isascii() or not completes_name(host, source.schemes.top_level_domains):
+        return None
+    if not is_name(host):
         return None
     ascii_host = host_to_ascii(host)
     uri = text[start : found.start(1)] + ascii_host + text[found.end(1) : end]

@@ -12,8 +12,8 @@ from linksift.finding.fast_path.surroundings import SURROUNDINGS
 from linksift.finding.match import CompactDetails, LazyDetails, Match, MatchDetails, SkipTo, Step, new_match
 from linksift.finding.scan import (
     AT_SIGN,
-    DELIMITERS,
     ENCLOSURES,
+    ENDS_ANY_READING,
     FAST_PATH,
     FIRST_DOTS,
     LABEL,
@@ -83,7 +83,7 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
     at, end = hit.span()
     if end == at + 1:
         return None
-    if not completes_name(text[at + 1 : end]):
+    if not completes_name(text[at + 1 : end], source.schemes.top_level_domains):
         return SkipTo(at)
     start = _address_start(text, at)
     if start < 0 or end - start > source.max_length or end - at > LONGEST_HOST:
@@ -132,7 +132,7 @@ def fast_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | Non
 def name_and_around(source: ScannedText, start: int, end: int) -> tuple[str, str, str] | None:
     """A name, with the text around it that matters; None if text farther on could matter."""
     after = source.text[end : end + 1]
-    if after not in _BLANKS and (after not in DELIMITERS or after == "\\"):
+    if after not in _BLANKS and after not in ENDS_ANY_READING:
         return None
     return source.text[max(0, start - LONGEST_EMPHASIS - 1) : start], source.text[start:end], after
 
@@ -164,7 +164,7 @@ def _name_beyond_ascii(source: ScannedText, start: int, end: int) -> Match | Non
     surroundings = _AROUND_NAMES.get(_plain_before(source.text, start) + (" " if after in _BLANKS else after))
     if surroundings is None or end - start > source.max_length or not plain_letters().sub("", name).isascii():
         return None
-    if not completes_name(name) or not is_name(name):
+    if not completes_name(name, source.schemes.top_level_domains) or not is_name(name):
         return None
     prefix, host = f"{source.default_scheme}://", host_to_ascii(name)
     enclosure, compact = surroundings
@@ -185,7 +185,9 @@ def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Matc
     """The match of the name at `start` with its port, path and so on, if nothing about it is in doubt."""
     text = source.text
     name = _HOST.match(text, start, start + LONGEST_HOST)
-    if name is None or "." not in name[0] or not completes_name(name[0]) or not source.schemes.may_default_to(scheme):
+    if name is None or "." not in name[0] or not completes_name(name[0], source.schemes.top_level_domains):
+        return None
+    if not source.schemes.may_default_to(scheme):
         return None
     before = _plain_before(text, start)
     if before == "_":  # the scan has to look for the closing underscores

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from linksift.finding.match import CompactDetails
-from linksift.finding.scan import CLOSERS, DELIMITERS, ENCLOSURES, delimiter, quote_closer
+from linksift.finding.scan import CLOSERS, ENCLOSURES, ENDS_ANY_READING, delimiter, quote_closer
 from linksift.finding.trim import unbalanced_closer
 
 
 def _surroundings() -> Iterator[tuple[str, tuple[str | None, CompactDetails | None]]]:
     """The characters around a URI, each pair with the enclosure that it makes and the rule that ended the URI."""
-    enders = {after: CompactDetails(None, delimiter) for after in DELIMITERS}
-    enders |= {after: CompactDetails(None, unbalanced_closer, after) for after in CLOSERS}
+    enders = {after: CompactDetails(None, delimiter) for after in ENDS_ANY_READING}
+    enders |= {after: CompactDetails(None, unbalanced_closer) for after in CLOSERS}
     for before in ("", *map(chr, range(0x80))):
         opener = ENCLOSURES.get(before)
         joins = opener is not None and opener.joins
@@ -26,7 +26,7 @@ def _surroundings() -> Iterator[tuple[str, tuple[str | None, CompactDetails | No
 def details_in_enclosure(opener: str, ended_by: CompactDetails) -> CompactDetails | None:
     """The details of a URI that the closer of its enclosure ended, which is not part of it; None in angle brackets."""
     if not ENCLOSURES[opener].joins:
-        return ended_by._replace(rest="")
+        return ended_by
     return None if opener == "<" else CompactDetails(None, quote_closer)
 
 

@@ -134,7 +134,14 @@ def candidate_from(chain: Chain, source: ScannedText) -> Candidate | None:
     raw = text[chain.start : end]
     return with_typeset_hyphens(
         chain.layout,
-        found._replace(start=chain.start, text=raw, gaps=gaps, remarks=remarks, continuation=None, variants=()),
+        found._replace(
+            start=chain.start,
+            text=raw,
+            gaps=gaps,
+            remarks=remarks,
+            continuation=source.continuation(end) if found.continuation else None,
+            variants=(),
+        ),
     )
 
 

@@ -97,7 +97,8 @@ class Line:
 class Layout:
     """The lines of one text, each made when first needed and then kept.
 
-    `broken_words` records whether the hyphen at a line end breaks a word, by its position.
+    `top_level_domains` are the known ones. `broken_words` records whether the hyphen at a line end breaks a word, by
+    its position.
     """
 
     __slots__ = (
@@ -111,10 +112,12 @@ class Layout:
         "_windows",
         "broken_words",
         "text",
+        "top_level_domains",
     )
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, top_level_domains: frozenset[str]) -> None:
         self.text = text
+        self.top_level_domains = top_level_domains
         self._lines: dict[int, Line | None] = {}
         self._last: Line | None = None
         self._widths: dict[int, list[int]] = {}

@@ -3,7 +3,7 @@
 import re
 
 from linksift.finding.joining.layout import Layout, Line
-from linksift.registries import common_words
+from linksift.registries import common_words, top_level_domains
 
 LONGEST_PIECE = 512
 """No wrapped line has a longer piece of a URI."""
@@ -48,7 +48,7 @@ class Seam:
     @classmethod
     def in_text(cls, text: str) -> "Seam":
         r"""The first line break in a text after the start of a URI, for the examples of the evidence."""
-        layout = Layout(text)
+        layout = Layout(text, top_level_domains())
         start = text.index("http")
         line = layout.line_of(start)
         following = layout.continuation_of(line) if line else None

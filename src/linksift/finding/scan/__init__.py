@@ -4,6 +4,7 @@ from linksift.finding.scan.angle_brackets import MOST_BREAKS, is_in_angles
 from linksift.finding.scan.authority import LONGEST_HOST, LONGEST_LABEL, completes_name, in_host, is_complete, is_name
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
+from linksift.finding.scan.beyond_ascii import prose_after_ascii
 from linksift.finding.scan.candidates import candidates
 from linksift.finding.scan.character_references import LONGEST_REFERENCE, REFERENCE, reference_at, stands_in_uri
 from linksift.finding.scan.email_addresses import LABEL, LONGEST_LOCAL_PART
@@ -12,9 +13,10 @@ from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRIN
 from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import LONGEST_PREFIX
 from linksift.finding.scan.lookback import run_of, windows
-from linksift.finding.scan.running_text import candidate_in_text, extend_into_prose
-from linksift.finding.scan.scanned_text import ScannedText, Stretch
-from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
+from linksift.finding.scan.running_text import candidate_in_text
+from linksift.finding.scan.scan_state import ScanState
+from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, Stretch
+from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes, run_start
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
 from linksift.finding.scan.suffix_references import begins_with_name
 from linksift.finding.scan.table_of_ends import (
@@ -27,8 +29,20 @@ from linksift.finding.scan.table_of_ends import (
     PUNCTUATION,
     SOFT_HYPHEN,
 )
-from linksift.finding.scan.triggers import CLOSED, FAST_PATH, HTTP, USABLE_FAST_PATH, hits, trigger
-from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer
+from linksift.finding.scan.templates import without_placeholders
+from linksift.finding.scan.triggers import (
+    CLOSED,
+    ENDS_ANY_READING,
+    FAST_PATH,
+    HTTP,
+    PUNCTUATED,
+    USABLE_FAST_PATH,
+    hits,
+    in_order,
+    merged,
+    trigger,
+)
+from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer, scan_to_end
 
 __all__ = [
     "AT_SIGN",
@@ -36,6 +50,8 @@ __all__ = [
     "CLOSERS",
     "DELIMITERS",
     "ENCLOSURES",
+    "ENDS_ANY_READING",
+    "FARTHEST_READ_ON",
     "FAST_PATH",
     "FIRST_DOTS",
     "HTTP",
@@ -52,6 +68,7 @@ __all__ = [
     "MOST_BREAKS",
     "OPENERS",
     "ORDINARY",
+    "PUNCTUATED",
     "PUNCTUATION",
     "REFERENCE",
     "SCHEME_CHARACTERS",
@@ -59,6 +76,7 @@ __all__ = [
     "STRING_QUOTES",
     "USABLE_FAST_PATH",
     "Scan",
+    "ScanState",
     "ScannedText",
     "Schemes",
     "Stretch",
@@ -68,18 +86,23 @@ __all__ = [
     "completes_name",
     "delimiter",
     "domain_start_at",
-    "extend_into_prose",
     "hits",
     "host_character",
     "in_host",
+    "in_order",
     "is_complete",
     "is_in_angles",
     "is_name",
+    "merged",
+    "prose_after_ascii",
     "quote_closer",
     "reference_at",
     "run_of",
+    "run_start",
+    "scan_to_end",
     "scans",
     "stands_in_uri",
     "trigger",
     "windows",
+    "without_placeholders",
 ]

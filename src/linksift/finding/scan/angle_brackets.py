@@ -99,7 +99,10 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
                 position, gap = with_string_quotes(text, position, gap)
             gaps.append((position - start, gap - start))
             position = begun = gap
-    return enclosed_candidate(text, start, position, gaps) if position < limit else None
+    candidate = enclosed_candidate(text, start, position, gaps) if position < limit else None
+    if candidate is None or text[position] != "|":
+        return candidate
+    return candidate._replace(continuation=source.continuation(position))
 
 
 def with_string_quotes(text: str, start: int, end: int) -> tuple[int, int]:

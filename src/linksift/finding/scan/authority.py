@@ -21,13 +21,15 @@ from linksift.finding.scan.table_of_ends import (
     SOFT_HYPHEN,
     TRIMMED_BEYOND_ASCII,
 )
+from linksift.finding.scan.templates import without_placeholders
 from linksift.finding.scan.uri_end import runs_to
 from linksift.notes import rule
-from linksift.registries import link_term, top_level_domains, written_without_spaces
+from linksift.registries import link_term, written_without_spaces
 from linksift.uri import IP_LITERAL, InvalidHost, plain_letters, to_ascii_host
 
 LONGEST_HOST = 253
 LONGEST_LABEL = 63
+MOST_PLACEHOLDERS = 8
 
 _USERINFO = re.compile(r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:]++|%[0-9A-Fa-f]{2})*")
 _IN_HOST = rf"[A-Za-z0-9\-_.]{{0,{3 * LONGEST_HOST}}}+"
@@ -93,10 +95,24 @@ def with_port(state: ScanState, position: int, end: int) -> int:
     after = port(state, end)
     if state.text.startswith(_PARTS, after):
         return after
-    if breaks_off(state.text, position, end, after) or is_stump(state, position, end, after):
+    if (
+        breaks_off(state, position, end, after)
+        or is_stump(state, position, end, after)
+        or has_placeholder_for_port(state, end, after)
+    ):
         state.broke_off = True
         return -1
     return after
+
+
+def has_placeholder_for_port(state: ScanState, end: int, after: int) -> bool:
+    """Whether a template's placeholder is in the port after the host that ends at `end`: a port is a number.
+
+    >>> linksift.has_link("http://a.example:{b} http://a.example:8{b}/", templates="{}")
+    False
+    """
+    pattern, colon = state.schemes.placeholders, state.text.startswith(":", end)
+    return colon and pattern is not None and pattern.match(state.text, max(after, end + 1)) is not None
 
 
 def host(state: ScanState, position: int) -> int:
@@ -105,25 +121,50 @@ def host(state: ScanState, position: int) -> int:
     if text.startswith("[", position):
         literal = _ip_literal().match(text, position)
         return literal.end() if literal else -1
-    end = name_end(state, position)
-    if end > position and (breaks_off(text, position, end, end) or is_cut_short(state, position, end)):
+    end = templated_name_end(state, name_end(state, position))
+    if end > position and (breaks_off(state, position, end, end) or is_cut_short(state, position, end)):
         state.broke_off = True
         return -1
     if not _AFTER_HOST.match(text, end):
         end = hyphen_edge(state, position, end)
-        return end if is_name(text[position:end].rstrip(".")) else -1
-    return end if is_name(text[position:end]) else -1
+        return end if is_name(filled_name(state, position, end).rstrip(".")) else -1
+    return end if is_name(filled_name(state, position, end)) else -1
 
 
-def breaks_off(text: str, start: int, end: int, after: int) -> bool:
+def templated_name_end(state: ScanState, end: int) -> int:
+    """Where a name goes on to that ends at `end` before a template's placeholder: `https://{shop}.a.example/`.
+
+    What defangs a dot (`a{.}example`) is no placeholder. A host may have eight.
+
+    >>> [match.uri for match in linksift.find("https://{shop}.a.example/", templates={"{}"})]
+    ['https://%7Bshop%7D.a.example/']
+    """
+    pattern = state.schemes.placeholders
+    if pattern is None or state.ended_by:
+        return end
+    for _ in range(MOST_PLACEHOLDERS):
+        found = None if _DEFANGED.match(state.text, end) else pattern.match(state.text, end)
+        if found is None:
+            break
+        end = _HOST.match(state.text, found.end()).end()  # type: ignore[union-attr]
+    return end
+
+
+def filled_name(state: ScanState, start: int, end: int) -> str:
+    """The name `text[start:end]` with letters in place of placeholders."""
+    return without_placeholders(state.schemes.placeholders, state.text[start:end])
+
+
+def breaks_off(state: ScanState, start: int, end: int, after: int) -> bool:
     """Whether the text `after` the host `text[start:end]` and its port shows that it is not a host.
 
     Such text is a placeholder, a defanged dot or an at sign. Another bracket after a complete host is a label or a
     reference (AsciiDoc; mail). A bracket before white space or the end dangles.
 
-    >>> breaks_off("a.example[1]", 0, 9, 9), breaks_off("a.example[.]b", 0, 9, 9), breaks_off("{b}", 0, 0, 0)
-    (False, True, True)
+    >>> found("http://a.example[1] http://a.example[.]b http://{b}")
+    ['http://a.example']
     """
+    text = state.text
     if _BREAKS_OFF.match(text, after):
         return True
     if not text.startswith(("[", "{"), after) or text.startswith("[/", after):
@@ -131,7 +172,7 @@ def breaks_off(text: str, start: int, end: int, after: int) -> bool:
     if _DEFANGED.match(text, after) or _TEMPLATE.match(text, after):
         return True
     dangles = not text[after + 1 : after + 2].strip()
-    return not (dangles or is_complete(text, start, end))
+    return not (dangles or is_complete(state, start, end))
 
 
 def is_stump(state: ScanState, start: int, end: int, after: int) -> bool:
@@ -141,7 +182,7 @@ def is_stump(state: ScanState, start: int, end: int, after: int) -> bool:
     """
     if not state.needs_complete_host or ends_any_host(state, after):
         return False
-    return not is_complete(state.text, start, end)
+    return not is_complete(state, start, end)
 
 
 def ends_any_host(state: ScanState, position: int) -> bool:
@@ -167,32 +208,32 @@ def ends_as_text(character: str) -> bool:
     return unicodedata.category(character)[0] in "LMN"
 
 
-def is_complete(text: str, start: int, end: int) -> bool:
+def is_complete(state: ScanState, start: int, end: int) -> bool:
     """Whether the host `text[start:end]` is complete.
 
     That is a name of two labels or more under a known top-level domain, `localhost`, four decimal parts, or an IP
     literal.
 
-    >>> names = ("a.example", "localhost", "10.0.0.1", "[::1]", "example", "a.b")
-    >>> [name for name in names if is_complete(name, 0, len(name))]
-    ['a.example', 'localhost', '10.0.0.1', '[::1]']
+    >>> found("http://a.example,b http://localhost,b http://10.0.0.1,b http://[::1],b http://example,b http://a.b,b")
+    ['http://a.example', 'http://localhost', 'http://10.0.0.1', 'http://[::1]']
     """
-    if text.startswith("[", start) or is_complete_name(text, start, end):
+    text = state.text
+    if text.startswith("[", start) or is_complete_name(text, start, end, state.schemes.top_level_domains):
         return True
     name = tail(text, start, end).rstrip(".").lower()
     return name == "localhost" or _FOUR_PARTS.fullmatch(name) is not None
 
 
-def is_complete_name(text: str, start: int, end: int) -> bool:
+def is_complete_name(text: str, start: int, end: int, known: frozenset[str]) -> bool:
     """Whether `text[start:end]` is a name of two labels or more under a known top-level domain.
 
-    >>> is_complete_name("b。example", 0, 9), is_complete_name("example", 0, 7)
+    >>> is_complete_name("b。example", 0, 9, frozenset({"example"})), is_complete_name("b", 0, 1, frozenset({"b"}))
     (True, False)
     """
     name = tail(text, start, end).rstrip(".")
     if not name.rpartition(".")[2].isascii():
         name = unicodedata.normalize("NFKC", name).translate(_AS_DOTS).rstrip(".")
-    return "." in name and completes_name(name)
+    return "." in name and completes_name(name, known)
 
 
 def tail(text: str, start: int, end: int) -> str:
@@ -211,7 +252,7 @@ def tail(text: str, start: int, end: int) -> str:
 def is_cut_short(state: ScanState, start: int, end: int) -> bool:
     """Whether a name goes on beyond ASCII, without IRIs, before it is under a known top-level domain."""
     goes_on = not state.schemes.iris and end < len(state.text) and role_in_host(state.text[end]) != OUTSIDE
-    return goes_on and not completes_name(tail(state.text, start, end))
+    return goes_on and not completes_name(tail(state.text, start, end), state.schemes.top_level_domains)
 
 
 LETTER, SYMBOL, STOP, OUTSIDE = "letter", "symbol", "stop", "outside"
@@ -297,7 +338,7 @@ def doubtful_name_end(state: ScanState, start: int, doubt: int, end: int) -> int
     if role == LETTER:
         return prose_after_name(state, start, doubt, end)
     too_far = end - doubt > _FARTHEST_COMPLETED
-    if too_far or is_complete(state.text, start, doubt) or not is_complete(state.text, start, end):
+    if too_far or is_complete(state, start, doubt) or not is_complete(state, start, end):
         return state.end(asian_punctuation if role == STOP else symbol_after_name, doubt)
     if role == STOP:
         state.dotted_at = doubt
@@ -311,7 +352,8 @@ def prose_after_name(state: ScanState, start: int, prose: int, end: int) -> int:
     >>> found("http://a.example에서 http://a中国.cn/")
     ['http://a.example', 'http://xn--a-lq6ay5z.cn/']
     """
-    return end if completes_name(tail(state.text, start, end)) else state.end(prose_after_name, prose)
+    known = state.schemes.top_level_domains
+    return end if completes_name(tail(state.text, start, end), known) else state.end(prose_after_name, prose)
 
 
 @rule
@@ -332,13 +374,13 @@ def could_be_prose(text: str, position: int) -> bool:
     return written_without_spaces(text[position])
 
 
-def completes_name(name: str) -> bool:
+def completes_name(name: str, known: frozenset[str]) -> bool:
     """Whether a host name ends in a known top-level domain.
 
-    >>> completes_name("中国.cn"), completes_name("example.com에서")
+    >>> completes_name("中国.CN", frozenset({"cn"})), completes_name("example.cn에서", frozenset({"cn"}))
     (True, False)
     """
-    return name.rstrip(".").rpartition(".")[2].lower() in top_level_domains()
+    return name.rstrip(".").rpartition(".")[2].lower() in known
 
 
 @rule

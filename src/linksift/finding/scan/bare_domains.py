@@ -6,7 +6,7 @@ What is not a domain makes no match, so no note.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache
 
@@ -18,13 +18,13 @@ from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS
 from linksift.finding.scan.suffix_references import name_in_angles, name_in_text
-from linksift.registries import common_words, domain_lookalikes, top_level_domains, written_without_spaces
+from linksift.registries import common_words, domain_lookalikes, written_without_spaces
 from linksift.uri import plain_letters
 
-TRIGGER = (
-    r"\.(?<=[0-9A-Za-z\x80-\U0010ffff]\.)(?:[A-Za-z\x80-\U0010ffff]{2,63}+|[Xx][Nn]--[A-Za-z0-9\-]{1,59}+)"
-    r"(?!_{0,4}+[\w\-@(\[{$%=]|\.[^\W_])"
-)
+_DOT = r"\.(?<=[0-9A-Za-z\x80-\U0010ffff]\.)"
+_LAST_LABEL = r"(?:[A-Za-z\x80-\U0010ffff]{2,63}+|[Xx][Nn]--[A-Za-z0-9\-]{1,59}+)"
+_NOT_BEFORE = r"(?!_{0,4}+[\w\-@(\[{$%=]|\.[^\W_])"
+TRIGGER = rf"{_DOT}{_LAST_LABEL}{_NOT_BEFORE}"
 """The last dot of what looks like a name. If a call, a subscript or an assignment follows, it is code."""
 
 _IN_NAME = SCHEME_CHARACTERS.replace("+", "_")
@@ -39,6 +39,18 @@ _SUFFIXES = ("www.", "ftp.")
 
 _ASSIGNED = re.compile(r"[ \t]?<-")
 _PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
+
+
+def triggers(top_level_domains: Iterable[str]) -> Iterator[str]:
+    """The trigger, and another one for top-level domains that it does not match: `k8s`, `my-corp`, `x`.
+
+    >>> len([*triggers(["com", "corp"])]), len([*triggers(["com", "k8s"])])
+    (1, 2)
+    """
+    yield TRIGGER
+    others = sorted(label for label in top_level_domains if not re.fullmatch(_LAST_LABEL, label))
+    if others:
+        yield rf"{_DOT}(?i:{'|'.join(map(re.escape, others))}){_NOT_BEFORE}"
 
 
 def domains(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
@@ -61,20 +73,23 @@ def is_after_letter(source: ScannedText, start: int) -> bool:
 def start_at(source: ScannedText, hit: re.Match[str]) -> int:
     """The start of the domain whose last dot a trigger hit (see `domain_start`), found once for each hit."""
     if source.domain[0] != hit.start():
-        source.domain = hit.start(), domain_start(source.text, *hit.span(), source.defanged_dots)
+        known = source.schemes.top_level_domains
+        source.domain = hit.start(), domain_start(source.text, *hit.span(), known, source.defanged_dots)
     return source.domain[1]
 
 
-def domain_start(text: str, dot: int, end: int, defanged_dots: AbstractSet[int] = frozenset()) -> int:
+def domain_start(
+    text: str, dot: int, end: int, known: frozenset[str], defanged_dots: AbstractSet[int] = frozenset()
+) -> int:
     """The start of the domain whose last dot and label are `text[dot:end]`; -1 if it is not a domain.
 
     `defanged_dots` are the positions of dots that were in brackets before the text was refanged.
 
-    >>> domain_start("See a.example", 5, 13), domain_start("See setup.py", 9, 12)
+    >>> domain_start("See a.example", 5, 13, frozenset({"example"})), domain_start("See a.py", 5, 8, frozenset({"py"}))
     (4, -1)
     """
     label = text[dot + 1 : end]
-    if label.isascii() and label.lower() not in top_level_domains():
+    if label.isascii() and label.lower() not in known:
         return -1
     start = name_start(text, dot)
     if start < 0 or text[start : start + 4].lower() in _SUFFIXES:

@@ -92,7 +92,8 @@ def emphasized_address(source: ScannedText, start: int, at: int) -> Candidate | 
     marks = underscores_before(text, begin)
     if begin < source.position or not all(local.split(".")) or len(marks) != begin - start:
         return None
-    closer = closer_in_host(text, at + 1, name_end(start_scan(source, begin), at + 1), marks)
+    state = start_scan(source, begin)
+    closer = closer_in_host(state, at + 1, name_end(state, at + 1), marks)
     if closer < 0 or not is_name(text[at + 1 : closer]):
         return None
     return Candidate(begin, text[begin:closer], remarks=(closing_underscores(closer, marks),))
@@ -124,11 +125,12 @@ def is_allowed(character: str) -> bool:
 def domain_end(state: ScanState, position: int) -> int:
     """Where the domain of an address ends, with any dots after it; -1 if it is not under a known top-level domain."""
     end = name_end(state, position)
-    if breaks_off(state.text, position, end, end):
+    if breaks_off(state, position, end, end):
         return -1
     end = hyphen_edge(state, position, end)
     name = state.text[position:end].rstrip(".")
-    return end if is_complete_name(name, 0, len(name)) and is_name(name) else -1
+    known = state.schemes.top_level_domains
+    return end if is_complete_name(name, 0, len(name), known) and is_name(name) else -1
 
 
 @cache

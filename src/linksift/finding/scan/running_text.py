@@ -4,11 +4,11 @@ import re
 
 from linksift.finding.match import Candidate, SkipTo, Step
 from linksift.finding.scan.authority import authority
-from linksift.finding.scan.beyond_ascii import asian_punctuation, prose_after_ascii
+from linksift.finding.scan.beyond_ascii import asian_punctuation
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
 from linksift.finding.scan.scan_state import ScanState
-from linksift.finding.scan.scanned_text import FARTHEST_PROSE, ScannedText
-from linksift.finding.scan.schemes import SCHEME, Schemes
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.schemes import SCHEME
 from linksift.finding.scan.uri_end import host_character, scan_to_end
 from linksift.notes import rule
 
@@ -77,11 +77,10 @@ def candidate_up_to(state: ScanState, end: int, kind: str = "uri", prefix: str =
         emphasis_before=emphasis_before(text, start),
         ends_in_closing_bracket=state.closed,
         remarks=state.remarks(end),
+        continuation=state.continuation(end),
         kind=kind,
         prefix=prefix,
     )
-    if state.ended_by is prose_after_ascii or state.ended_by is host_character:
-        return candidate._replace(continuation=state.continuation(*state.source.block_after(end)))
     return candidate if state.dotted_at < 0 or prefix else with_shorter(candidate, state.dotted_at)
 
 
@@ -136,24 +135,6 @@ def label_in_front(state: ScanState, colon: int) -> bool:
         return False
     inner = _INNER.match(state.text, colon + 1)
     return inner is not None and state.schemes.known(inner[1])
-
-
-def extend_into_prose(candidate: Candidate, schemes: Schemes) -> Candidate | None:
-    """A candidate extended by what the rules took for prose; None if that does not end soon.
-
-    A known scheme begins another URI, and ends this one.
-    """
-    saved = candidate.continuation
-    if saved is None:
-        return None
-    prose = saved.block[saved.offset : saved.offset + FARTHEST_PROSE]
-    ahead = ScanState(ScannedText(candidate.text + prose, schemes), 0, saved.quote_closers)
-    ahead.open_brackets, ahead.ignore_prose = [*saved.open_brackets], True
-    ahead.after_query, ahead.after_fragment = saved.after_query, saved.after_fragment
-    end = scan_to_end(ahead, len(candidate.text), len(ahead.text))
-    if ahead.ended_by is None and len(prose) == FARTHEST_PROSE:
-        return None
-    return candidate._replace(text=ahead.text[:end], remarks=(), continuation=None)
 
 
 def enclosure_name(state: ScanState, after: str) -> str | None:

@@ -63,11 +63,9 @@ class ScanState:
         self.ended_by = ending_rule
         return position
 
-    def continuation(self, block: str, offset: int) -> Continuation:
-        """What another scan needs to go on where this one ended, at `offset` in `block`."""
-        return Continuation(
-            block, offset, self.quote_closers, "".join(self.open_brackets), self.after_query, self.after_fragment
-        )
+    def continuation(self, end: int) -> Continuation | None:
+        """What follows a scan that something other than white space ended at `end`."""
+        return None if self.ended_by in (None, white_space) else self.source.continuation(end)
 
     def remarks(self, end: int) -> tuple[Step, ...]:
         """What ended the scan, for the notes.

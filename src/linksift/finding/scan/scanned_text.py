@@ -2,14 +2,14 @@
 
 import re
 
-from linksift.finding.match import Match
+from linksift.finding.match import Continuation, Match
 from linksift.finding.scan.schemes import Schemes
 
 LONGEST_LINE = 1024
 """The start of a line is not looked at from farther away than this."""
 
-FARTHEST_PROSE = 256
-"""How many code points after a URI are kept for a reading that does not take them for prose."""
+FARTHEST_READ_ON = 1024
+"""How many code points after a match other readings of it may have."""
 
 FARTHEST_AT = 254
 """How far after a backslash an `@` makes some software take the text after it for the host."""
@@ -203,12 +203,16 @@ class ScannedText:
             self._angle_searched_to = position
         return self._angle
 
-    def block_after(self, end: int) -> tuple[str, int]:
-        """A block of the text with at least `FARTHEST_PROSE` code points after `end`, and where `end` is in it.
+    def continuation(self, end: int) -> Continuation | None:
+        """The text from `end` up to white space or `<>"`; None if there is none.
 
-        Matches close to each other share a block, so no text is copied more than twice.
+        The block has up to twice the text that a reading may have, and candidates in it share it. So no text is copied
+        more than twice.
         """
-        start = end - end % FARTHEST_PROSE
-        if start != self._block_start:
-            self._block, self._block_start = self.text[start : start + 2 * FARTHEST_PROSE], start
-        return self._block, end - start
+        word_end = self.stretch_end(_IN_WORD, end)
+        if word_end == end:
+            return None
+        needed = min(word_end, end + FARTHEST_READ_ON)
+        if not self._block_start <= end < needed <= self._block_start + len(self._block):
+            self._block, self._block_start = self.text[end : min(word_end, end + 2 * FARTHEST_READ_ON)], end
+        return Continuation(self._block, end - self._block_start)

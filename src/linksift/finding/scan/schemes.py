@@ -1,10 +1,12 @@
 """The schemes that a finder looks for, and the start of the scheme that ends at a colon (RFC 3986, 3.1)."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from linksift.finding.scan.lookback import run_of
-from linksift.registries import never_by_default, schemes
+from linksift.finding.scan.templates import placeholders
+from linksift.registries import never_by_default, schemes, top_level_domains
+from linksift.uri import to_unicode_host
 
 SCHEME_CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+.-"
 NOT_FIRST = "0123456789+.-"
@@ -32,9 +34,11 @@ class Schemes:
 
     With `iris` the finder looks for IRIs too (RFC 3987); without, nothing beyond ASCII belongs to a URI. `opaque` are
     the names that are used without `//`, and `rooted` those that are then followed by a slash (`file:/etc/hosts`).
+    Names without a scheme are found under the known `top_level_domains`, to which `more_top_level_domains` (A-labels)
+    are added; both have A-labels and U-labels. `placeholders` is the pattern for the placeholders of `templates`.
     """
 
-    __slots__ = ("any", "iris", "names", "only_named", "opaque", "rooted")
+    __slots__ = ("any", "iris", "names", "only_named", "opaque", "placeholders", "rooted", "top_level_domains")
 
     iris: bool
     any: bool
@@ -42,9 +46,22 @@ class Schemes:
     names: frozenset[str]
     opaque: frozenset[str]
     rooted: frozenset[str]
+    top_level_domains: frozenset[str]
+    placeholders: re.Pattern[str] | None
 
-    def __init__(self, choice: Iterable[str] | None, *, iris: bool = True) -> None:
+    def __init__(
+        self,
+        choice: Iterable[str] | None,
+        *,
+        iris: bool = True,
+        more_top_level_domains: frozenset[str] = frozenset(),
+        templates: Collection[str] = (),
+    ) -> None:
         self.iris = iris
+        self.placeholders = placeholders(templates)
+        self.top_level_domains = top_level_domains()
+        if more_top_level_domains:
+            self.top_level_domains |= more_top_level_domains.union(map(to_unicode_host, more_top_level_domains))
         table = schemes()
         self.any = choice == "any"
         self.only_named = not (choice is None or self.any)

@@ -67,7 +67,7 @@ def begins_with_name(text: str, schemes: Schemes) -> bool:
     """
     state = start_scan(ScannedText(text, schemes), 0)
     end = host(state, 0)
-    if end < 0 or not is_complete_name(text, 0, end):
+    if end < 0 or not is_complete_name(text, 0, end, schemes.top_level_domains):
         return False
     return text[port(state, end) :][:1] in ("", "/", "?", "#")
 
@@ -94,7 +94,9 @@ def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -
 def candidate_with_host(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | None:
     """The name that was read up to `end` with its port, path and so on; None if it is not one."""
     source, start = state.source, state.start
-    if end < 0 or not is_complete_name(source.text, start, end) or source.at_sign_after_user(end) >= 0:
+    if end < 0 or not is_complete_name(source.text, start, end, source.schemes.top_level_domains):
+        return None
+    if source.at_sign_after_user(end) >= 0:
         return None
     end = read_hierarchical(state, with_port(state, start, end), start, source.limit(start))
     candidate = candidate_up_to(state, end, kind, f"{scheme}://") if end >= 0 else None
@@ -114,7 +116,7 @@ def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> 
     end = host(state, start)
     if end < 0:
         return None
-    closer = closer_in_host(text, start, end, marks)
+    closer = closer_in_host(state, start, end, marks)
     if closer >= 0:
         remarks = (closing_underscores(closer, marks),)
         return Candidate(start, text[start:closer], remarks=remarks, kind=kind, prefix=f"{scheme}://")
@@ -126,16 +128,20 @@ def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> 
     return SkipTo(0, start + len(candidate.text))
 
 
-def closer_in_host(text: str, start: int, end: int, marks: str) -> int:
+def closer_in_host(state: ScanState, start: int, end: int, marks: str) -> int:
     """Where the closing underscores begin that were read as the end of the host `text[start:end]`; or -1.
 
-    >>> closer_in_host("_www.a.example_.", 1, 16, "_"), closer_in_host("_www.a.example", 1, 14, "_")
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> state = start_scan(ScannedText("_www.a.example_.", Schemes(None)), 1)
+    >>> closer_in_host(state, 1, 16, "_"), closer_in_host(state, 1, 14, "_")
     (14, -1)
     """
+    text = state.text
     name = text[start:end].rstrip(".").removesuffix(marks)
     closer = start + len(name)
     closes = closer < end and underscores_close(text, closer, marks) and not name.endswith("_")
-    return closer if closes and is_complete_name(text, start, closer) else -1
+    known = state.schemes.top_level_domains
+    return closer if closes and is_complete_name(text, start, closer, known) else -1
 
 
 def is_closed(text: str, candidate: Candidate, marks: str) -> bool:

@@ -5,12 +5,14 @@ brackets, where any scheme will do, even if a break follows it.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterator
+from itertools import chain
+from sys import maxsize
 
 from linksift.finding.scan.character_references import REFERENCE
 from linksift.finding.scan.schemes import SCHEME, SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.table_of_ends import CLOSERS, DELIMITERS, NEVER_TRIMMED, ORDINARY, WHITE_SPACE
-from linksift.finding.scan.uri_end import BACKSLASH_BEFORE_AT
 
 _NOT_GLUED = rf"(?<![{re.escape(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)(?<!://)"
 HTTP = rf"//(?:(?<={_NOT_GLUED}https://)|(?<={_NOT_GLUED}http://))"
@@ -30,17 +32,29 @@ _UNIT = rf"(?:%[0-9A-Fa-f]{{2}}|(?!(?!&amp;){REFERENCE})&)"
 _IN_PATH = rf"[{_ORDINARY}]*+(?:{_UNIT}[{_ORDINARY}]*+)*"
 _IN_QUERY = rf"[{_ORDINARY}?]*+(?:{_UNIT}[{_ORDINARY}?]*+)*"
 _ORDINARY_END = rf"(?<=[{re.escape(NEVER_TRIMMED)}])"
-_STOP = rf"(?:(?=[{re.escape(DELIMITERS + CLOSERS)}])(?!{BACKSLASH_BEFORE_AT})()|(?=[{re.escape(WHITE_SPACE)}])|\Z)"
+ENDS_ANY_READING = '<>"`'
+"""The delimiters that end every reading of a URI. The others may be encoded, so the scan reads what follows them."""
+
+_TRIMMED = re.escape(".,:;!?'" + CLOSERS)
+_CLOSER = rf"[{re.escape(CLOSERS)}][{_TRIMMED}]{{0,16}}+(?:[{ENDS_ANY_READING}\s]|\Z)"
+"""A closing bracket and what is trimmed with it, after which no reading goes on."""
+
+_STOP = rf"(?:(?=[{ENDS_ANY_READING}]|{_CLOSER})()|(?=[{re.escape(WHITE_SPACE)}])|\Z)"
 
 _NO_STUMP = rf"(?![{re.escape(DELIMITERS + CLOSERS)}][^\s<>\"`])"
 """A host before a mark and more text may be the beginning of a longer one; the scan decides that."""
 
-_AFTER_AUTHORITY = rf"{_NO_STUMP}(?:/{_IN_PATH})?(?:\?{_IN_QUERY})?(?:\#{_IN_QUERY})?{_ORDINARY_END}{_STOP}"
+_PATH_AND_MORE = rf"(?:/{_IN_PATH})?(?:\?{_IN_QUERY})?(?:\#{_IN_QUERY})?"
+_AFTER_AUTHORITY = rf"{_NO_STUMP}{_PATH_AND_MORE}{_ORDINARY_END}{_STOP}"
 FAST_PATH = rf"{_HOST}(?::[0-9]{{1,5}}+)?{_AFTER_AUTHORITY}"
 """Most of what follows `http://`: a subset of the grammar with nothing to trim, encode, balance or doubt.
 
 Only single classes are possessive: before 3.11.5, CPython matches possessive groups wrongly (python/cpython#106052).
 """
+
+_MARK = rf"(?<=[{re.escape(NEVER_TRIMMED)}][.,!?])(?=[{re.escape(WHITE_SPACE)}]|\Z)"
+PUNCTUATED = rf"{_HOST}(?::[0-9]{{1,5}}+)?(?=[/?#]){_PATH_AND_MORE}{_MARK}"
+"""The same with a path, query or fragment, and one mark after it that belongs to the sentence."""
 
 _USABLE_LABEL, _USABLE_END = "[a-z0-9]{1,40}+", "[a-z]{2,40}+(?![A-Za-z0-9_.\\-:])"
 _USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}{_USABLE_END})"
@@ -106,6 +120,56 @@ def _either_case(characters: str) -> str:
 
 def hits(text: str, pattern: re.Pattern[str], start: int = 0) -> Iterator[re.Match[str]]:
     """The hits in a text from `start` on, in order: those of a `trigger`, and angle brackets before any scheme."""
-    found = pattern.finditer(text, start)
-    in_angles = [*_IN_ANGLES.finditer(text, start)]
-    return iter(sorted([*found, *in_angles], key=re.Match.start)) if in_angles else found
+    return merged(pattern.finditer(text, start), _IN_ANGLES.finditer(text, start))
+
+
+def merged(many: Iterator[re.Match[str]], few: Iterator[re.Match[str]]) -> Iterator[re.Match[str]]:
+    """The hits of both, in order, except those of the few inside a URI that a trigger matched whole."""
+    first = next(few, None)
+    return many if first is None else _merged(many, chain([first], few))
+
+
+def _merged(many: Iterator[re.Match[str]], few: Iterator[re.Match[str]]) -> Iterator[re.Match[str]]:
+    rare = next(few, None)
+    first = rare.start() if rare else maxsize
+    for hit in many:
+        start, end = hit.span()
+        while rare and first < start:
+            yield rare
+            rare = next(few, None)
+            first = rare.start() if rare else maxsize
+        yield hit
+        if hit.lastindex:
+            while rare and first < end:
+                rare = next(few, None)
+                first = rare.start() if rare else maxsize
+    if rare:
+        yield rare
+        yield from few
+
+
+BLOCK = 16_384
+"""The hits of several patterns are sorted for so many code points at a time."""
+
+
+def in_order(found: list[Iterator[re.Match[str]]]) -> Iterator[re.Match[str]]:
+    """The hits of several patterns, in order. They are looked for as they are needed, a block of the text at a time.
+
+    >>> [hit[0] for hit in in_order([re.finditer("[ac]", "abcd"), re.finditer("[bd]", "abcd")])]
+    ['a', 'b', 'c', 'd']
+    """
+    waiting: list[re.Match[str]] = []
+    end = 0
+    while True:
+        for every in found:
+            for hit in every:
+                waiting.append(hit)
+                if hit.start() >= end:
+                    break
+        waiting.sort(key=re.Match.start)
+        ready = bisect_left(waiting, end, key=re.Match.start)
+        yield from waiting[:ready]
+        del waiting[:ready]
+        if not waiting:
+            return
+        end = waiting[0].start() + BLOCK

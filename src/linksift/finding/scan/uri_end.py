@@ -10,8 +10,8 @@ from collections.abc import Callable
 from linksift.finding.scan.beyond_ascii import beyond_ascii, prose_after_ascii, reads_as_prose
 from linksift.finding.scan.character_references import reference_at, reference_ends, stands_in_uri
 from linksift.finding.scan.scan_state import ScanState, angle_closer, closing_bracket, opening_bracket, white_space
-from linksift.finding.scan.scanned_text import FARTHEST_AT, IN_AUTHORITY
 from linksift.finding.scan.table_of_ends import GOES_ON, ORDINARY, RULE_OF
+from linksift.finding.scan.templates import placeholder_end
 from linksift.notes import rule, rule_name
 
 LONGEST_GROUP, MOST_INNER = 256, 8
@@ -28,7 +28,6 @@ _BRACKETED_IN_PATH = re.compile(
 )
 _SEPARATORS = ",;|)]}>"
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
-BACKSLASH_BEFORE_AT = rf"\\{IN_AUTHORITY}{{0,{FARTHEST_AT - 1}}}@"
 _NO_SLASH_BEFORE = re.compile(r"(?:[A-Za-z0-9+.\-]++://)?[^\s/?#\\]*+")
 
 
@@ -129,11 +128,14 @@ def second_scheme(state: ScanState, position: int) -> int:
 
 @rule
 def unclosed_brace(state: ScanState, position: int) -> int:
-    """A brace that is not closed in the URI ends it; a balanced pair belongs to it.
+    """A brace that is not closed in the URI ends it; a balanced pair and a template's placeholder belong to it.
 
     >>> found("http://a/{b http://a/{b}")
     ['http://a/', 'http://a/%7Bb%7D']
     """
+    end = placeholder_end(state.schemes.placeholders, state.text, position)
+    if end >= 0:
+        return end
     group = _BRACED.match(state.text, position)
     return group.end() if group else state.end(unclosed_brace, position)
 

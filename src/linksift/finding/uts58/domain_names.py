@@ -83,14 +83,15 @@ def are_valid_labels(labels: list[str]) -> bool:
         return False
 
 
-def is_linkable_name(name: str) -> bool:
+def is_linkable_name(name: str, known: frozenset[str]) -> bool:
     """Whether a name without a scheme is a link: valid, two labels or more, and a known top-level domain.
 
-    >>> [is_linkable_name(name) for name in ("foo.香港", "foo．ＣＯＭ", "com", "foo.bar0")]
+    >>> known = frozenset({"xn--j6w193g", "com"})
+    >>> [is_linkable_name(name, known) for name in ("foo.香港", "foo．ＣＯＭ", "com", "foo.bar0")]
     [True, True, False, False]
     """
     labels = [label for label in re.split(f"[{DOTS}]", name) if label]
     try:
-        return len(labels) > 1 and completes_name(to_ascii_host(labels[-1])) and is_valid_name(name)
+        return len(labels) > 1 and completes_name(to_ascii_host(labels[-1]), known) and is_valid_name(name)
     except InvalidHost:
         return False

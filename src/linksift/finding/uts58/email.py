@@ -22,7 +22,7 @@ def email_at(text: str, at: int, schemes: Schemes) -> Candidate | SkipTo | None:
     """
     domain_end = name_end(text, at + 1)
     domain = text[at + 1 : domain_end].rstrip(DOTS)
-    if not is_linkable_name(domain):
+    if not is_linkable_name(domain, schemes.top_level_domains):
         return None
     start = local_part_start(text, at)
     if not is_local_part(text[start:at]):

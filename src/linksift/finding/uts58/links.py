@@ -53,12 +53,12 @@ def ends_in_placeholder(text: str, end: int) -> bool:
 
 def without_scheme(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
     """The link around a dot of a domain name: the e-mail address, if there is one, or else the name."""
-    text = source.text
+    text, known = source.text, source.schemes.top_level_domains
     start, end = name_start(text, hit.start()), name_end(text, hit.start())
     before = text[max(0, start - 3) : start]
     at = start - 1 if before.endswith("@") else local_part_goes_on(text, end)
     mail = email_at(text, at, source.schemes) if at >= 0 else None
-    host = -1 if before.endswith(("@", "://")) else host_end(text, start, end, is_linkable_name)
+    host = -1 if before.endswith(("@", "://")) else host_end(text, start, end, partial(is_linkable_name, known=known))
     if mail is not None:
         yield mail
     elif host < 0:

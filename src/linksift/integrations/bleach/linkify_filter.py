@@ -12,7 +12,7 @@ from linksift.finding import Finder, Match
 from linksift.integrations.bleach.callbacks import HREF, TEXT, Attributes, Callback, nofollow
 from linksift.integrations.bleach.refused_patterns import finder_for
 from linksift.linking import SAFE_SCHEMES, SKIPPED_ELEMENTS
-from linksift.text_flow import BLOCKS, Seam, TextFlow, doubtful_seams, find_over_seams
+from linksift.text_flow import BLOCKS, LONGEST_WORD, Seam, TextFlow, doubtful_seams, find_over_seams, last_word
 
 Token = dict[str, Any]
 
@@ -146,7 +146,7 @@ class LinkifyFilter:
 class TextRun:
     """Tokens over which text goes on, and the text of each: "" for a tag, a line feed for a `br`."""
 
-    __slots__ = ("_flow", "_last", "_length", "seams", "texts", "tokens")
+    __slots__ = ("_flow", "_length", "seams", "texts", "tokens")
 
     def __init__(self) -> None:
         self._flow = TextFlow()
@@ -156,14 +156,13 @@ class TextRun:
         self.tokens: list[Token] = []
         self.texts: list[str] = []
         self._length = 0
-        self._last = ""
         self.seams = doubtful_seams()
 
     def is_interrupted(self, beyond: str) -> bool:
         """Whether another run begins with a text; a doubtful seam is kept."""
         if not self._flow.in_gap:
             return False
-        seam = self._flow.seam(self._last, beyond)
+        seam = self._flow.seam(last_word(self.texts), beyond[:LONGEST_WORD])
         self.seams.add(self._length, seam)
         return seam is Seam.NEW_TEXT
 
@@ -172,7 +171,6 @@ class TextRun:
         self.tokens.append(token)
         self.texts.append(text)
         self._length += len(text)
-        self._last = (self._last + text[-2:])[-2:]
 
     def add_tag(self, token: Token) -> None:
         """Add a tag of an inline element."""

@@ -90,6 +90,8 @@ def _of_uris(finder: Finder) -> Finder:
         schemes=finder.schemes,
         rejoin="never",
         default_scheme=finder.default_scheme,
+        top_level_domains=finder.top_level_domains,
+        templates=finder.templates,
         max_length=finder.max_length,
     )
 

@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from linksift.linking.require_html_parser import require_html_parser
-from linksift.text_flow import BLOCKS, HIDDEN, DoubtfulSeams, Seam, TextFlow, doubtful_seams
+from linksift.text_flow import BLOCKS, HIDDEN, LONGEST_WORD, DoubtfulSeams, Seam, TextFlow, doubtful_seams, last_word
 
 if TYPE_CHECKING:
     from turbohtml import Token
@@ -89,7 +89,7 @@ class GrowingRun:
 
     def is_interrupted(self, flow: TextFlow, beyond: str) -> bool:
         """Whether another run begins with a text; a doubtful seam is kept."""
-        seam = flow.seam("".join(self._texts[-2:])[-2:], beyond)
+        seam = flow.seam(last_word(self._texts), beyond[:LONGEST_WORD])
         self._seams.add(self._length, seam)
         return seam is Seam.NEW_TEXT
 

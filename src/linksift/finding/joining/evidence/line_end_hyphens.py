@@ -9,6 +9,7 @@ from itertools import islice
 from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.joining.seam import is_common_word, occurs_nearby
 from linksift.notes import rule
+from linksift.registries import top_level_domains
 
 _BROKEN = re.compile(r"(?:^|[\s(])([A-Za-z][a-z]{1,30})-$")
 _BEGIN = re.compile(r"\s*([a-z]{2,30})(?![\w-])")
@@ -54,7 +55,7 @@ class Hyphen:
     @classmethod
     def in_text(cls, text: str) -> "Hyphen":
         """The hyphen at the end of a text's first line, for the examples."""
-        layout = Layout(text)
+        layout = Layout(text, top_level_domains())
         line = layout.line_of(0)
         following = layout.after(line) if line else None
         assert line is not None

@@ -4,7 +4,6 @@ import re
 
 from linksift.finding.joining.seam import Seam
 from linksift.notes import rule
-from linksift.registries import top_level_domains
 
 _CLOSERS = re.compile(r"[).,;\]>]*")
 _LIST_ITEM = re.compile(
@@ -189,7 +188,10 @@ def another_host(seam: Seam) -> float:
     """
     name = _HOST.match(seam.piece)
     return float(
-        name is not None and name[1].lower() in top_level_domains() and seam.has_host and seam.last not in "=/"
+        name is not None
+        and name[1].lower() in seam.layout.top_level_domains
+        and seam.has_host
+        and seam.last not in "=/"
     )
 
 

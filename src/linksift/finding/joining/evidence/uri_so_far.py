@@ -4,7 +4,6 @@ import re
 
 from linksift.finding.joining.seam import Seam
 from linksift.notes import rule
-from linksift.registries import top_level_domains
 
 _HEAD = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://(?:[^/?#@]*@)?([^/?#:]*)(.?)")
 _NAMED_BY_DNS = ("http", "ftp")
@@ -79,9 +78,9 @@ def host_unfinished(seam: Seam) -> float:
     if after or (seam.last == "/" and host):
         return 0.0
     if seam.last == "." and host != "www.":
-        return 0.3 * (seam.word.split("/")[0].rpartition(".")[2].lower() in top_level_domains())
+        return 0.3 * (seam.word.split("/")[0].rpartition(".")[2].lower() in seam.layout.top_level_domains)
     labels = host.rstrip(".").split(".")
-    return float(len(labels) < 2 or seam.last in ".-" or labels[-1] not in top_level_domains())
+    return float(len(labels) < 2 or seam.last in ".-" or labels[-1] not in seam.layout.top_level_domains)
 
 
 @rule

@@ -1,0 +1,111 @@
+"""Lists of hosts in a policy: to which hosts the URIs lead that become links.
+
+A listed host covers its subdomains. Hosts are compared as a browser reads them (URL Standard, 3.5): percent-decoded,
+as A-labels in lower case, numbers as IPv4 addresses, so that no other spelling of a refused host passes.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from linksift.uri import SPECIAL_SCHEMES, Reference, RefusedURL, browser_host, browser_url, decode_data, parse
+
+_ADDRESSED = frozenset({"mailto", "sip", "sips", "xmpp", "im"})
+"""The schemes of SAFE_SCHEMES without an authority whose URIs name a person's address, `joe@a.example`."""
+
+_DOMAIN = re.compile("@([^@,;:/?#]*)")
+_LISTED = re.compile(r"\[.*\]|[a-z0-9_\-]+(?:\.[a-z0-9_\-]+)*\.?")
+_IN_FIELDS = frozenset({"to", "cc", "bcc"})
+
+
+def checked_hosts(option: str, hosts: Iterable[str]) -> frozenset[str]:
+    """The hosts of a list as browsers read them, or ValueError.
+
+    >>> sorted(checked_hosts("refused_hosts", ["B\\u00fccher.example", "0x7f.1", "::1"]))
+    ['127.0.0.1', '[::1]', 'xn--bcher-kva.example']
+    """
+    whole = isinstance(hosts, str) or not isinstance(hosts, Iterable)
+    return frozenset(checked_host(option, host) for host in ([hosts] if whole else hosts))
+
+
+def checked_host(option: str, host: object) -> str:
+    """One host of a list as browsers read it, or ValueError.
+
+    >>> checked_host("allowed_hosts", "https://a.example/")
+    Traceback (most recent call last):
+    ...
+    ValueError: allowed_hosts must be hosts such as 'a.example' or '192.0.2.1', not 'https://a.example/'
+    """
+    written = host if isinstance(host, str) else ""
+    try:
+        read = browser_host(f"[{written}]" if ":" in written and "[" not in written else written)
+    except RefusedURL:
+        read = ""
+    if not _LISTED.fullmatch(read):
+        raise ValueError(f"{option} must be hosts such as 'a.example' or '192.0.2.1', not {host!r}")
+    return read.removesuffix(".")
+
+
+def may_lead_to_hosts(uri: str, allowed: frozenset[str] | None, refused: frozenset[str]) -> bool:
+    """Whether a URI leads to no refused host and, if there is a list of allowed ones, to allowed hosts only.
+
+    A URI without a host or address, such as `tel:` or `urn:`, leads to no allowed host.
+
+    >>> allowed, refused = frozenset({"a.example"}), frozenset({"ads.a.example"})
+    >>> uris = ("http://www.A.example/", "http://x.ads.a.example/", "http://ba.example/", "mailto:a@a.example", "tel:1")
+    >>> [uri for uri in uris if may_lead_to_hosts(uri, allowed, refused)]
+    ['http://www.A.example/', 'mailto:a@a.example']
+    """
+    hosts = [*hosts_of(parse(uri))]
+    if any(is_covered(host, refused) for host in hosts):
+        return False
+    return allowed is None or (bool(hosts) and all(is_covered(host, allowed) for host in hosts))
+
+
+def is_covered(host: str, listed: frozenset[str]) -> bool:
+    """Whether a host is one of the listed ones, or a subdomain of one.
+
+    >>> [is_covered(host, frozenset({"a.example"})) for host in ("a.example", "b.a.example", "ba.example")]
+    [True, True, False]
+    """
+    labels = host.removesuffix(".").split(".")
+    return any(".".join(labels[first:]) in listed for first in range(len(labels)))
+
+
+def hosts_of(reference: Reference) -> Iterator[str]:
+    """The hosts to which a URI leads: its own, also as a browser reads the whole, or the domains of its addresses.
+
+    >>> [*hosts_of(parse("mailto:joe@a.example,ann@b.example?cc=eve@c.example"))]
+    ['a.example', 'b.example', 'c.example']
+    """
+    scheme = (reference.scheme or "").lower()
+    if reference.host is not None:
+        yield as_read_by_browsers(reference.host)
+    elif scheme in _ADDRESSED:
+        yield from map(as_read_by_browsers, domains_of_addresses(reference))
+    if scheme in SPECIAL_SCHEMES:
+        try:
+            url = browser_url(str(reference))
+        except RefusedURL:
+            return
+        if url is not None and url.host:
+            yield url.host
+
+
+def domains_of_addresses(reference: Reference) -> Iterator[str]:
+    """The domains of the addresses in a URI: those of its path, and those of a mailto URI's fields."""
+    yield from _DOMAIN.findall(decode_data(reference.path))
+    for name, value in reference.query_pairs():
+        if name.lower() in _IN_FIELDS:
+            yield from _DOMAIN.findall(value or "")
+
+
+def as_read_by_browsers(host: str) -> str:
+    """A host as a browser reads it; in lower case if a browser refuses it.
+
+    >>> as_read_by_browsers("%41.Example"), as_read_by_browsers("1.1.1.1.1")
+    ('a.example', '1.1.1.1.1')
+    """
+    try:
+        return browser_host(host)
+    except RefusedURL:
+        return host.lower()

@@ -243,6 +243,14 @@ def test_a_link_on_two_lines_is_stated_once() -> None:
     ]
 
 
+def test_a_link_that_touches_the_line_above_has_its_own_text_alone() -> None:
+    def draw(page: Any) -> None:
+        column(page, ["See www.a.example.", "here"])
+        page.linkURL("http://b.example/", (72, 706, 200, 720.5))
+
+    assert [link.link_text for link in stated(made(draw))] == ["here"]
+
+
 def test_two_links_to_one_target_are_stated_twice() -> None:
     def draw(page: Any) -> None:
         column(page, ["here", "here"])

@@ -175,7 +175,9 @@ def readings(candidate: Candidate) -> Iterator[Reading]:
         return
     breaks = _breaks(candidate)
     doubtful = [start for start, _, by in breaks if by in _AFTER_HYPHENS and text[start - 1] in _HYPHENS]
-    typeset = frozenset(candidate.typeset_hyphens).union(_printed_hyphens(text, doubtful))
+    typeset = frozenset(candidate.typeset_hyphens)
+    if PRINTED_HYPHEN in text:
+        typeset = typeset.union(_printed_hyphens(text, doubtful))
     for flipped in islice(_flips(doubtful), MOST_ALTERNATIVES + 1):
         yield _reading(candidate, breaks, doubtful, flipped ^ typeset)
 

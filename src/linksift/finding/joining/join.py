@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from linksift.finding.fast_path import fast_match
 from linksift.finding.joining.chain import Chain, extend
-from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen
+from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen, is_silent_break
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
 from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS
@@ -166,6 +166,9 @@ def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
         places = candidate.start + gap[0], candidate.start + gap[1]
         if not _BETWEEN_LETTERS.match(layout.text, places[0] - 3) or not _LETTERS.match(layout.text, places[1]):
             continue  # no evidence could outweigh that the hyphen is kept
+        bare = layout.text[places[0] : places[1]] == "\n"
+        if bare and is_silent_break(layout, candidate.start, places[0]):
+            continue
         hyphen = hyphen_before(layout, places, candidate)
         if hyphen is None or hyphen.is_silent:
             continue

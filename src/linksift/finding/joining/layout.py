@@ -181,16 +181,25 @@ class Layout:
             window = self._windows[line.start, most] = self._window(line, most)
         return window
 
-    def _window(self, line: Line, most: int) -> tuple[int, int]:
+    def window_at(self, end: int) -> tuple[int, int]:
+        """The window of the line that ends at `end`, as `window` has it."""
         starts = self.starts
-        place = bisect_left(starts, line.start)
+        return self._window_of(bisect_left(starts, end) - 1, end, WINDOW) if end else (0, 0)
+
+    def _window(self, line: Line, most: int) -> tuple[int, int]:
+        return self._window_of(bisect_left(self.starts, line.start), line.end, most)
+
+    def _window_of(self, place: int, end: int, most: int) -> tuple[int, int]:
+        """The window of the line with this number, which ends at `end`."""
+        starts = self.starts
+        start = starts[place]
         low = starts[place - most] if place > most else 0
-        if low < line.start - REACH:
-            low = starts[bisect_right(starts, line.start - REACH)]
+        if low < start - REACH:
+            low = starts[bisect_right(starts, start - REACH)]
         last = min(place + most + 1, len(starts))
         high = starts[last] - 1 if last < len(starts) else len(self.text)
-        if high > line.end + REACH:
-            high = max(line.end, starts[bisect_right(starts, line.end + REACH) - 1] - 1)
+        if high > end + REACH:
+            high = max(end, starts[bisect_right(starts, end + REACH) - 1] - 1)
         return low, high
 
     @property

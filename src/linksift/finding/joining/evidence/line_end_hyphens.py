@@ -45,12 +45,7 @@ class Hyphen:
 
         Broken words nearby do not score enough by themselves.
         """
-        letters = self.before + self.after
-        if is_common_word(letters):
-            return False
-        low, high = self.layout.window(self.line)
-        text = self.layout.text
-        return text.find(letters, low, high) < 0 and text.find(f"{self.before}-{self.after}", low, high) < 0
+        return has_no_evidence(self.layout, self.before, self.after, self.layout.window(self.line))
 
     @classmethod
     def in_text(cls, text: str) -> "Hyphen":
@@ -61,6 +56,31 @@ class Hyphen:
         assert line is not None
         assert following is not None
         return cls(layout, line.text, line, following)
+
+
+def has_no_evidence(layout: Layout, before: str, after: str, window: tuple[int, int]) -> bool:
+    """Whether the letters around a hyphen are not a common word and do not appear in the window (see `is_silent`)."""
+    letters = before + after
+    if is_common_word(letters):
+        return False
+    low, high = window
+    return layout.text.find(letters, low, high) < 0 and layout.text.find(f"{before}-{after}", low, high) < 0
+
+
+def is_silent_break(layout: Layout, start: int, line_feed: int) -> bool:
+    r"""Whether the hyphen before a bare line feed is silent, found without reading lines: most of them are.
+
+    `start` is the start of the URI (code points).
+
+    >>> is_silent_break(Layout("http://a.example/bb-\nbb"), 0, 20)
+    True
+    """
+    text = layout.text
+    last = _LAST.search(text, max(start, line_feed - LONGEST_STEM - 1), line_feed)
+    first = _FIRST.match(text, line_feed + 1)
+    if last is None or first is None:
+        return False
+    return has_no_evidence(layout, last[1], first[0], layout.window_at(line_feed))
 
 
 @rule

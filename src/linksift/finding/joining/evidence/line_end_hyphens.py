@@ -72,7 +72,7 @@ def is_silent_break(layout: Layout, start: int, line_feed: int) -> bool:
 
     `start` is the start of the URI (code points).
 
-    >>> is_silent_break(Layout("http://a.example/bb-\nbb"), 0, 20)
+    >>> is_silent_break(Layout("http://a.example/bb-\nbb", frozenset()), 0, 20)
     True
     """
     text = layout.text

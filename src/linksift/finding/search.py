@@ -148,7 +148,8 @@ def _fast_match_within_line() -> Callable[[str, int, int, int], Match | None]:
 
 def nearly_plain_match(source: ScannedText, hit: re.Match[str]) -> Match | None:
     """The match at a hit that the trigger did not match whole: before one mark of punctuation, or with an IDN."""
-    if not source.text.startswith("://", hit.start()):
+    text, colon = source.text, hit.start()
+    if text[colon - 1 : colon] not in ("p", "s") or not text.startswith("://", colon):  # of http and https
         return None
     return match_before_punctuation(source, hit) or idn_match(source, hit)
 

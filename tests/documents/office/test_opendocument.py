@@ -55,10 +55,10 @@ def text_of(octets: bytes) -> str:
 
 
 def test_a_document_of_odfpy() -> None:
-    opendocument = pytest.importorskip("odf.opendocument", reason="OpenDocument files are made with odfpy")
+    odfpy = pytest.importorskip("odf.opendocument", reason="OpenDocument files are made with odfpy")
     from odf import text
 
-    made = opendocument.OpenDocumentText()
+    made = odfpy.OpenDocumentText()
     paragraph = text.P(text="See ")
     paragraph.addElement(text.A(href="http://a.example/b", text="this"))
     made.text.addElement(paragraph)

@@ -31,7 +31,7 @@ def parted(octets: bytes) -> tuple[bytes, bytes]:
 def text_of(octets: bytes) -> str:
     r"""The text that octets stand for.
 
-    >>> text_of(b"a\x83\x00\xf0\x4e\x2d")
+    >>> text_of(b"a\x8b\x00\xf0\x4e\x2d")
     'awww.a.com/中'
     """
     return "".join(pieces(iter(octets)))

@@ -341,7 +341,7 @@ def test_names_of_an_intranet_can_be_known(run: Run) -> None:
     found = run("find", "--top-level-domains", "corp, lan", stdin=text).output
     assert found == "http://www.wiki.corp\nmailto:joe@mail.lan\n"
     refused = run("find", "--top-level-domains", "wiki.corp", stdin=text)
-    assert (refused.exit_code, "single labels" in refused.output) == (2, True)
+    assert (refused.exit_code, "single labels" in refused.stderr) == (2, True)
 
 
 def test_placeholders_can_be_read_through(run: Run) -> None:
@@ -349,7 +349,7 @@ def test_placeholders_can_be_read_through(run: Run) -> None:
     assert run("find", stdin=text).output == ""
     assert run("find", "--templates", "{},${}", stdin=text).output == "https://%7Bhost%7D/x\n"
     refused = run("find", "--templates", "<>", stdin=text)
-    assert (refused.exit_code, "templates must be some of" in refused.output) == (2, True)
+    assert (refused.exit_code, "templates must be some of" in refused.stderr) == (2, True)
 
 
 def test_every_option_is_documented_and_tested() -> None:

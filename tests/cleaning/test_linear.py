@@ -7,7 +7,7 @@ from linksift.cleaning.clean import MAX_LENGTH
 from tests.growth import assert_lines_grow_with_the_input, assert_time_grows_with_the_input
 
 LINES = 60
-TIMED = 500
+TIMED = 300
 
 INPUTS = {
     **{name: ("", part, "") for name, part in {"letters": "a", "blanks": " ", "hidden": "\u200b", "dots": "."}.items()},

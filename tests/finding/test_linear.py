@@ -15,7 +15,7 @@ from tests.growth import (
 )
 
 LINES = 40  # the repetitions whose lines are counted, and four times as many
-TIMED = 400  # those that are timed, and sixteen times as many
+TIMED = 250  # those that are timed, and sixteen times as many
 
 DEFANGED = {
     "masked schemes": ("", "hxxp://"),

@@ -15,6 +15,7 @@ from linksift.finding.joining.evidence import (
     next_line,
     next_word,
     same_uri_elsewhere,
+    typeface,
     uri_so_far,
     vetoes,
 )
@@ -34,6 +35,7 @@ MODULES = (
     next_line,
     next_word,
     same_uri_elsewhere,
+    typeface,
     uri_so_far,
     vetoes,
 )

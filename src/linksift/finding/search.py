@@ -1,7 +1,8 @@
 """One pass over a text, stage by stage: hits of the triggers, the candidates at each, and the first that is valid."""
 
 import re
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from linksift.finding.fast_path import (
@@ -42,13 +43,15 @@ Found = Generator[Match, None, ResumeAt]
 class Plan(NamedTuple):
     """What a finder makes of its options once: the schemes, the pattern that stops at them, and the other scans.
 
-    The keys of `scans` are the triggers' texts, since a lookup by compiled pattern hashes all of its code.
+    The keys of `scans` are the triggers' texts, since a lookup by compiled pattern hashes all of its code. `typefaces`
+    is what a caller knows of one text (see `find_in_typefaces`).
     """
 
     options: Options
     schemes: Schemes
     pattern: re.Pattern[str] | None
     scans: dict[str, tuple[re.Pattern[str], Scan]]
+    typefaces: Mapping[int, bool] = MappingProxyType({})
 
 
 def plan(options: Options) -> Plan:
@@ -134,10 +137,13 @@ def _hits(plan: Plan, text: str, start: int) -> Iterator[re.Match[str]]:
     return merged(hits(text, plan.pattern, start), rare) if plan.pattern else rare
 
 
-def _layout(text: str, top_level_domains: frozenset[str]) -> "Layout":
+def _layout(plan: Plan, text: str, refanged: "RefangedText | None") -> "Layout":
     from linksift.finding.joining import Layout  # lazily: see tests/test_import.py
 
-    return Layout(text, top_level_domains)
+    typefaces = plan.typefaces
+    if refanged is not None:
+        typefaces = {refanged.offset(place): goes_on for place, goes_on in typefaces.items()}
+    return Layout(text, plan.schemes.top_level_domains, typefaces)
 
 
 def _fast_match_within_line() -> Callable[[str, int, int, int], Match | None]:
@@ -170,7 +176,7 @@ class HitMatcher:
         self.refanged = refanged
         if refanged is not None:
             self.source.defanged_dots = refanged.dots_in_brackets()
-        self.layout = _layout(text, plan.schemes.top_level_domains) if options.rejoin == "auto" else None
+        self.layout = _layout(plan, text, refanged) if options.rejoin == "auto" else None
         self.names_from = names_from
         self.fast_paths = FAST_PATHS
         if plan.pattern is not None and self.layout is None:  # nothing is joined to a link that is taken whole

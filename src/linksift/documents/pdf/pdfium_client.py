@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from linksift.documents.document_model import Limits, ReadError
-from linksift.documents.pdf.page_records import Box, LinkAnnotation, Page, Stopped
-from linksift.documents.pdf.words_to_rows import Word, rows
+from linksift.documents.pdf.page_records import Box, LinkAnnotation, Page, Stopped, WordTypefaces
+from linksift.documents.pdf.split_words import Character, Word, separate_words
+from linksift.documents.pdf.words_to_rows import rows
 
 WORKER = Path(__file__).with_name("pdfium_worker.py")
 
@@ -72,19 +73,30 @@ def command(size: int, limits: Limits) -> list[str]:
 def record_from(line: dict[str, Any]) -> Page | Stopped:
     """A line of the output as a record.
 
-    >>> record_from({"page": 2, "turn": 0, "lines": [[["ab", 0, 0, 50, 90, 50, 0, 100, 90]]], "links": []}).rows
-    [[Line(text='ab', box=Box(left=0.0, bottom=0.0, right=10.0, top=9.0))]]
+    >>> ab = ["ab", 0, 0, 50, 90, 50, 0, 100, 90, 1, 1, []]
+    >>> [[line.text for line in row] for row in record_from({"page": 2, "turn": 0, "lines": [[ab]], "links": []}).rows]
+    [['ab']]
     """
     if "stopped" in line:
         return Stopped(line["stopped"])
     if "unread" in line:
         return Stopped("is a page that PDFium cannot read", line["page"])
     turn = line["turn"]
-    lines = [
-        [Word(text, box(edges[:4], turn), box(edges[4:], turn)) for text, *edges in words] for words in line["lines"]
-    ]
+    lines = [[part for word in words for part in separate_words(word_from(word, turn))] for words in line["lines"]]
     links = [LinkAnnotation(decoded(uri), "\n".join(map(str.strip, texts))) for uri, texts in line["links"]]
     return Page(line["page"], list(rows(lines)), links)
+
+
+def word_from(word: list[Any], turn: int) -> Word:
+    """A word of the output."""
+    text, *edges, first, last, characters = word
+    return Word(
+        text,
+        box(edges[:4], turn),
+        box(edges[4:], turn),
+        WordTypefaces(first, last),
+        [Character(box(edges, turn), box([x, y, x, y], turn).bottom, size / 10) for *edges, x, y, size in characters],
+    )
 
 
 def box(edges: list[int], turn: int) -> Box:

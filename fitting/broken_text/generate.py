@@ -1,0 +1,38 @@
+"""Documents by seed: each family in turn, a language and a source for each."""
+
+from collections.abc import Collection, Iterator, Sequence
+from random import Random
+
+from fitting.broken_text import prose
+from fitting.broken_text.document import Document
+from fitting.broken_text.located import located
+from fitting.broken_text.typesetters import groff, mail, python_textwrap, tex
+from fitting.broken_text.typesetters.family import Family
+from fitting.broken_text.writing import written
+
+FAMILIES: Sequence[Family] = (*mail.FAMILIES, *python_textwrap.FAMILIES, *tex.FAMILIES, *groff.FAMILIES)
+
+
+def documents(seed: int, count: int, families: Collection[str] | None = None) -> Iterator[Document]:
+    """`count` documents, by all families whose programs are installed, or by those named ("tex" names all of TeX's).
+
+    A document depends on the seed, its family and its number there alone: the same seed makes the same text, whichever
+    other families are asked for, as long as the program that sets it is the same.
+    """
+    chosen = [family for family in FAMILIES if family.is_here() and (families is None or is_named(family, families))]
+    for place in range(count if chosen else 0):
+        yield document(seed, chosen[place % len(chosen)], place // len(chosen))
+
+
+def is_named(family: Family, names: Collection[str]) -> bool:
+    """Whether a family is among the names: "tex.url_sty" is under both "tex" and "tex.url_sty"."""
+    return family.name in names or family.name.split(".")[0] in names
+
+
+def document(seed: int, family: Family, number: int) -> Document:
+    """One document of a family."""
+    random = Random(f"{seed} {family.name} {number}")
+    language = random.choice([*prose.LANGUAGES, *["en"] * 6])
+    source = written(language, random)
+    setting = family.set_lines(source, random)
+    return Document(setting.text, family.name, number, language, located(source, setting))

@@ -6,11 +6,39 @@ from random import Random
 from fitting.broken_text import prose
 from fitting.broken_text.document import Document
 from fitting.broken_text.located import located
-from fitting.broken_text.typesetters import groff, mail, python_textwrap, tex
+from fitting.broken_text.typesetters import (
+    columns,
+    comments,
+    formatters,
+    groff,
+    html_as_text,
+    info,
+    line_tools,
+    mail,
+    pages,
+    python_textwrap,
+    tex,
+)
 from fitting.broken_text.typesetters.family import Family
 from fitting.broken_text.writing import written
 
-FAMILIES: Sequence[Family] = (*mail.FAMILIES, *python_textwrap.FAMILIES, *tex.FAMILIES, *groff.FAMILIES)
+FAMILIES: Sequence[Family] = tuple(
+    family
+    for module in (
+        mail,
+        python_textwrap,
+        line_tools,
+        tex,
+        formatters,
+        groff,
+        info,
+        html_as_text,
+        comments,
+        pages,
+        columns,
+    )
+    for family in module.FAMILIES
+)
 
 
 def documents(seed: int, count: int, families: Collection[str] | None = None) -> Iterator[Document]:

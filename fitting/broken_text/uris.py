@@ -23,7 +23,7 @@ def word(random: Random) -> str:
 
 def slug(random: Random) -> str:
     """Words with hyphens or low lines: `how-to-boil` or `lid_ops`."""
-    return random.choice(["-", "-", "_"]).join(word(random) for _ in range(random.randint(2, 6)))
+    return random.choice(["-", "-", "_"]).join(word(random) for _ in range(random.choice([2, 2, 2, 3, 3, 4, 6])))
 
 
 def camel_case(random: Random) -> str:
@@ -103,16 +103,15 @@ def path(random: Random) -> str:
 
 def query(random: Random) -> str:
     """A query: `?id=2931&view=log`."""
-    values = [number, word, opaque, encoded, hexadecimal, lambda _: ""]
+    values: list[Maker] = [number, word, opaque, encoded, hexadecimal, lambda _: ""]
     pairs = [f"{word(random)}={random.choice(values)(random)}" for _ in range(random.randint(1, 4))]
     return "?" + random.choice(["&", "&", "&", ";"]).join(pairs)
 
 
 def fragment(random: Random) -> str:
     """A fragment: `#section-4.2`."""
-    return "#" + random.choice([slug, camel_case, number, lambda r: f"section-{r.randint(1, 9)}.{r.randint(1, 9)}"])(
-        random
-    )
+    makers: list[Maker] = [slug, camel_case, number, lambda r: f"section-{r.randint(1, 9)}.{r.randint(1, 9)}"]
+    return "#" + random.choice(makers)(random)
 
 
 def plain(random: Random) -> str:

@@ -12,6 +12,7 @@ from fitting.broken_text.line_filling import Breaker, Measure, filled, links_by,
 from fitting.broken_text.type_widths import HELVETICA, TIMES, Type
 from fitting.broken_text.typesetters.family import Family, lines_of, text_of
 
+BREAKS = r".@\/!_|;>]),?&'+=#:"
 BLANK_LINES = r"[ \t]*\n(?:[ \t]*\n)?[ \t]*"
 
 
@@ -24,12 +25,13 @@ def url_sty(text: str, at: int) -> bool:
     Never between two of them that stand together: `//` goes with the colon or with what follows
     (url.sty 3.4's manual, section 4).
     """
-    return text[at - 1] in r".@\/!_|;>]),?&'+=#:" and text[at] not in r".@\/!_|;>]),?&'+=#:-" or text[:at].endswith(":")
+    after, together = text[at - 1] in BREAKS, text[at] in BREAKS
+    return (after and not together and text[at] != "-") or text[at - 1] == ":"
 
 
 def url_sty_hyphens(text: str, at: int) -> bool:
     """url.sty with the option `hyphens`: after `-` too."""
-    return url_sty(text, at) or text[at - 1] == "-" and text[at] != "-"
+    return url_sty(text, at) or (text[at - 1] == "-" and text[at] != "-")
 
 
 def xurl(text: str, at: int) -> bool:

@@ -7,7 +7,8 @@ Japanese or Chinese is set like any other, by its characters.
 import re
 from random import Random
 
-from fitting.broken_text.document import Setting, Source
+from fitting.broken_text.document import Paragraph, Setting, Source
+from fitting.broken_text.line_filling import filled
 from fitting.broken_text.typesetters.family import GAP, Family, lines_of, running, text_of
 from fitting.broken_text.typesetters.run import output
 
@@ -51,9 +52,19 @@ def fmt(source: Source, random: Random) -> Setting:
 
 
 def par(source: Source, random: Random) -> Setting:
-    """`par`: words that are longer than the line are cut (par(1), "Long words"); paragraphs alone are filled."""
-    command = ["par", f"w{columns(random)}", "p0", "s0"]
-    return Setting(text_of(lines_of(source, lambda paragraph: output(command, running(paragraph)).splitlines())), GAP)
+    """`par`: words that are longer than the line are cut (par(1), "Long words").
+
+    Paragraphs alone are filled, and those in ASCII alone, since it cuts between octets.
+    """
+    width = columns(random)
+
+    def fill(paragraph: Paragraph) -> list[str]:
+        text = running(paragraph)
+        if not text.isascii():
+            return filled(paragraph.words, int(width), first=paragraph.mark)
+        return output(["par", f"w{width}", "p0", "s0"], text).splitlines()
+
+    return Setting(text_of(lines_of(source, fill)), GAP)
 
 
 def text_wrap(source: Source, random: Random) -> Setting:

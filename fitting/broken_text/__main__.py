@@ -1,0 +1,65 @@
+"""`python -m fitting.broken_text write --out DIR` writes documents, `score` prints how linksift reads them."""
+
+import argparse
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TextIO
+
+from fitting.broken_text import FAMILIES, documents
+from fitting.broken_text.document import Document
+from fitting.broken_text.files import write_documents
+from fitting.broken_text.scoring import Reading, readings, table, tallied
+
+
+def arguments() -> argparse.Namespace:
+    """The command's arguments."""
+    parser = argparse.ArgumentParser(prog="python -m fitting.broken_text", description=__doc__)
+    parser.add_argument("what", nargs="?", choices=["write", "score", "families"], default="write")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--documents", type=int, default=600)
+    parser.add_argument("--families", nargs="*", help="these alone: mail, tex.url_sty, ...")
+    parser.add_argument("--out", type=Path, default=Path("broken-text"), help="folder for the files of `write`")
+    parser.add_argument(
+        "--misses", type=argparse.FileType("w", encoding="utf-8"), help="file for what `score` finds wrong"
+    )
+    return parser.parse_args()
+
+
+def reported(chosen: Iterator[Document], misses: TextIO | None) -> Iterator[Reading]:
+    """The readings of documents; those that are not right go to `misses` too, as JSON lines."""
+    for document in chosen:
+        for reading in readings(document):
+            if misses and reading.outcome != "right":
+                print(json.dumps(miss(reading), ensure_ascii=False), file=misses)
+            yield reading
+
+
+def miss(reading: Reading) -> dict[str, str]:
+    """A reading with its context."""
+    answer, text = reading.answer, reading.document.text
+    return {
+        "family": f"{reading.document.family} {reading.document.number}",
+        "outcome": reading.outcome,
+        "trap": answer.trap,
+        "want": answer.uri,
+        "got": reading.got,
+        "context": text[max(0, answer.start - 160) : answer.end + 160],
+    }
+
+
+def main() -> None:
+    """Do what the arguments ask for."""
+    asked = arguments()
+    if asked.what == "families":
+        for family in FAMILIES:
+            print(family.name, "" if family.is_here() else f"(needs {family.program}, which is not installed)")
+        return
+    chosen = documents(asked.seed, asked.documents, asked.families)
+    if asked.what == "write":
+        print(write_documents(chosen, asked.out), "documents in", asked.out)
+    else:
+        print(table(*tallied(reported(chosen, asked.misses))))
+
+
+main()

@@ -2,12 +2,9 @@
 
 import argparse
 import json
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TextIO
 
 from fitting.broken_text import FAMILIES, documents
-from fitting.broken_text.document import Document
 from fitting.broken_text.files import write_documents
 from fitting.broken_text.scoring import Reading, readings, table, tallied
 
@@ -24,15 +21,6 @@ def arguments() -> argparse.Namespace:
         "--misses", type=argparse.FileType("w", encoding="utf-8"), help="file for what `score` finds wrong"
     )
     return parser.parse_args()
-
-
-def reported(chosen: Iterator[Document], misses: TextIO | None) -> Iterator[Reading]:
-    """The readings of documents; those that are not right go to `misses` too, as JSON lines."""
-    for document in chosen:
-        for reading in readings(document):
-            if misses and reading.outcome != "right":
-                print(json.dumps(miss(reading), ensure_ascii=False), file=misses)
-            yield reading
 
 
 def miss(reading: Reading) -> dict[str, str]:
@@ -59,7 +47,11 @@ def main() -> None:
     if asked.what == "write":
         print(write_documents(chosen, asked.out), "documents in", asked.out)
     else:
-        print(table(*tallied(reported(chosen, asked.misses))))
+        found = [reading for document in chosen for reading in readings(document)]
+        print(table(*tallied(found)))
+        if asked.misses:
+            wrong = [json.dumps(miss(reading), ensure_ascii=False) for reading in found if reading.outcome != "right"]
+            asked.misses.write_text("".join(f"{line}\n" for line in wrong), encoding="utf-8")
 
 
 main()

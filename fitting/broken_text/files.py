@@ -12,12 +12,13 @@ from fitting.broken_text.document import Answer, Document
 def write_documents(documents: Iterable[Document], folder: Path) -> int:
     """Write `real/<family>/<number>.txt` and `.json` for each; the number of documents."""
     count = 0
-    for count, document in enumerate(documents, 1):
+    for document in documents:
         place = folder / "real" / document.family.replace(".", "_")
         place.mkdir(parents=True, exist_ok=True)
         name = f"{document.number:05}"
         (place / f"{name}.txt").write_text(document.text, encoding="utf-8", newline="")
         (place / f"{name}.json").write_text(json.dumps(record(document, name), ensure_ascii=False), encoding="utf-8")
+        count += 1
     return count
 
 

@@ -1,5 +1,6 @@
 """How linksift reads generated text: joined and falsely joined, by typesetter and by kind of trap."""
 
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -14,7 +15,7 @@ class Reading(NamedTuple):
     """What linksift made of one answer.
 
     `outcome` is "right", or "alternative" (a right reading is among the alternatives), "glued" (a whole URI with text
-    of the next line), "cut" (nothing past the first line end), "other" (another wrong URI there) or "nothing".
+    of the next line), "cut" (nothing past the first line end), "other" (another wrong URI there), "swallowed" (by one that starts earlier) or "nothing".
     """
 
     document: Document
@@ -26,9 +27,10 @@ class Reading(NamedTuple):
 def readings(document: Document, finder: linksift.Finder = FINDER) -> Iterator[Reading]:
     """The reading of every answer of a document."""
     matches = finder.find(document.text)
-    by_start = {match.start: match for match in matches}
+    starts = [match.start for match in matches]
     for answer in document.answers:
-        match = by_start.get(answer.start)
+        at = bisect_right(starts, answer.start) - 1
+        match = matches[at] if at >= 0 and matches[at].end > answer.start else None
         yield Reading(document, answer, outcome(answer, match), match.uri if match else "")
 
 
@@ -36,13 +38,15 @@ def outcome(answer: Answer, match: linksift.Match | None) -> str:
     """One word for a match where an answer starts; `Reading` has the list."""
     if match is None:
         return "nothing"
+    if match.start != answer.start:
+        return "swallowed"
     wanted = uri_of(answer)
     if is_right(answer, wanted, match):
         return "right"
+    if not answer.broken and "\n" in match.text:
+        return "glued"
     if any(is_right(answer, wanted, other) for other in match.alternatives):
         return "alternative"
-    if match.end > answer.end and "\n" in match.text[answer.end - match.start :]:
-        return "glued"
     return "cut" if answer.broken and match.end <= answer.pieces[0].end else "other"
 
 
@@ -90,14 +94,12 @@ def share(counts: Counter[str]) -> str:
 
 def table(families: Mapping[str, Tally], kinds: Mapping[str, Tally]) -> str:
     """Both tallies as text."""
-    lines = [
-        f"{'typesetter':28} {'broken, joined':>17} {'in alternatives':>15}  {'traps left':>17} {'glued':>5}  {'others':>17}"
-    ]
+    head = f"{'broken, joined':>17} {'alternative':>11}  {'traps left':>17} {'glued':>5}  {'others':>17}"
+    lines = [f"{'typesetter':28} {head}"]
     for name, tally in sorted(families.items()):
+        broken = f"{share(tally.broken)} {tally.broken['alternative']:11}"
         glued = tally.trap["glued"] + tally.whole["glued"]
-        lines.append(
-            f"{name:28} {share(tally.broken)} {tally.broken['alternative']:15}  {share(tally.trap)} {glued:5}  {share(tally.whole)}"
-        )
+        lines.append(f"{name:28} {broken}  {share(tally.trap)} {glued:5}  {share(tally.whole)}")
     lines += ["", f"{'kind of trap':28} {'left':>17} {'glued':>5}"]
     lines += [f"{name:28} {share(tally.trap)} {tally.trap['glued']:5}" for name, tally in sorted(kinds.items())]
     return "\n".join(lines)

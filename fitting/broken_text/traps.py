@@ -48,10 +48,12 @@ URIS: Mapping[str, Callable[[Random], str]] = {
     "repository": uris.repository,
     "page": uris.page,
     "site": uris.site,
+    "again": uris.uri,
 }
 ASCII: Mapping[str, Callable[[Random], str]] = {
     "hash": uris.hexadecimal,
     "number": uris.number,
+    "digit": lambda random: str(random.randint(1, 9)),
     "word": uris.word,
     "slug": uris.slug,
     "file": uris.file_name,
@@ -83,21 +85,20 @@ def slot(name: str, language: str, random: Random) -> str:
     return ASCII[name](random) if name in ASCII else PROSE[name](language, random)
 
 
-def filled_line(template: Template, line: str, language: str, random: Random) -> tuple[Word, ...]:
+def filled_line(line: str, fill: Callable[[str], str], kind: str) -> tuple[Word, ...]:
     """A line of a template as words: text between URIs, and the URIs."""
     words: list[Word] = []
-    end = 0
     text = ""
+    end = 0
     for found in _SLOT.finditer(line):
         text += line[end : found.start()]
         end = found.end()
-        name, trap = found[1], found[2]
-        if name in URIS:
+        if found[1] in URIS:
             words += [text] if text else []
-            words.append(Link("", URIS[name](random), "", template.kind if trap else ""))
+            words.append(Link("", fill(found[1]), "", kind if found[2] else ""))
             text = ""
         else:
-            text += slot(name, language, random)
+            text += fill(found[1])
     text += line[end:]
     return (*words, text) if text or not words else tuple(words)
 
@@ -105,4 +106,13 @@ def filled_line(template: Template, line: str, language: str, random: Random) ->
 def trap(language: str, random: Random, kind: str) -> Verbatim:
     """One trap of a kind."""
     chosen = random.choice([template for template in templates() if template.kind == kind])
-    return Verbatim(tuple(filled_line(chosen, line, language, random) for line in chosen.lines))
+    last = ""
+
+    def fill(name: str) -> str:
+        nonlocal last
+        if name not in URIS:
+            return slot(name, language, random)
+        last = last if name == "again" else URIS[name](random)
+        return last
+
+    return Verbatim(tuple(filled_line(line, fill, kind) for line in chosen.lines))

@@ -17,9 +17,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--documents", type=int, default=600)
     parser.add_argument("--families", nargs="*", help="these alone: mail, tex.url_sty, ...")
     parser.add_argument("--out", type=Path, default=Path("broken-text"), help="folder for the files of `write`")
-    parser.add_argument(
-        "--misses", type=argparse.FileType("w", encoding="utf-8"), help="file for what `score` finds wrong"
-    )
+    parser.add_argument("--misses", type=Path, help="file for what `score` finds wrong, as JSON lines")
     return parser.parse_args()
 
 

@@ -14,8 +14,9 @@ FINDER = linksift.Finder(profile="document", kinds=frozenset({"uri"}))
 class Reading(NamedTuple):
     """What linksift made of one answer.
 
-    `outcome` is "right", or "alternative" (a right reading is among the alternatives), "glued" (a whole URI with text
-    of the next line), "cut" (nothing past the first line end), "other" (another wrong URI there), "swallowed" (by one that starts earlier) or "nothing".
+    `outcome` is "right"; "alternative" (one of the alternatives is right); "glued" (a whole URI with text of the next
+    line); "cut" (nothing past the first line end); "other" (another wrong URI there); "swallowed" (a match that starts
+    earlier covers it); or "nothing".
     """
 
     document: Document

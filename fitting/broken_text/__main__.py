@@ -4,7 +4,7 @@ import argparse
 import json
 from pathlib import Path
 
-from fitting.broken_text import FAMILIES, documents
+from fitting.broken_text import FAMILIES, debian, documents
 from fitting.broken_text.files import write_documents
 from fitting.broken_text.scoring import Reading, readings, table, tallied
 
@@ -16,6 +16,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--documents", type=int, default=600)
     parser.add_argument("--families", nargs="*", help="these alone: mail, tex.url_sty, ...")
+    parser.add_argument("--prose", choices=["own", "debian"], default="own", help="debian: of /usr/share/doc")
     parser.add_argument("--out", type=Path, default=Path("broken-text"), help="folder for the files of `write`")
     parser.add_argument("--misses", type=Path, help="file for what `score` finds wrong, as JSON lines")
     return parser.parse_args()
@@ -41,7 +42,9 @@ def main() -> None:
         for family in FAMILIES:
             print(family.name, "" if family.is_here() else f"(needs {family.program}, which is not installed)")
         return
-    chosen = documents(asked.seed, asked.documents, asked.families)
+    chosen = documents(
+        asked.seed, asked.documents, asked.families, debian.sentences() if asked.prose == "debian" else ()
+    )
     if asked.what == "write":
         print(write_documents(chosen, asked.out), "documents in", asked.out)
     else:

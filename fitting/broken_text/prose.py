@@ -52,11 +52,6 @@ def sentence(language: str, random: Random) -> str:
     return capitalized(joined(language, clause(language, random))) + STOP.get(language, ".")
 
 
-def running_text(language: str, random: Random, sentences: int) -> str:
-    """Several sentences."""
-    return joined(language, [sentence(language, random) for _ in range(sentences)])
-
-
 def phrase(language: str, section: str, random: Random) -> str:
     """One phrase of a section, for example of "titles"."""
     return random.choice(phrases(language)[section])

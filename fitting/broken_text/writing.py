@@ -1,6 +1,6 @@
 """Sources: letters, manuals, lists of references with links in them, and traps between their paragraphs."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from fitting.broken_text import prose, traps, uris
@@ -11,12 +11,21 @@ AFTER = ("", "", "", "", ".", ".", ".", ",", ";", ":", ")", ").")
 
 
 class Writer:
-    """Writes one source: `language` is that of its prose, and a URI that was used once may be used again."""
+    """Writes one source: `language` is that of its prose, and a URI that was used once may be used again.
 
-    def __init__(self, language: str, random: Random) -> None:
+    `sentences` are taken in place of our own sentences when there are any.
+    """
+
+    def __init__(self, language: str, random: Random, sentences: Sequence[str]) -> None:
         self.language = language
         self.random = random
+        self._sentences = sentences
         self._used: list[str] = []
+
+    def sentence(self) -> list[Word]:
+        """The words of a sentence."""
+        own = not self._sentences
+        return self.words(prose.sentence(self.language, self.random) if own else self.random.choice(self._sentences))
 
     def uri(self) -> str:
         """A new URI, or once in eight times one that the source has already."""
@@ -35,7 +44,8 @@ class Writer:
 
     def sentences(self, fewest: int, most: int) -> list[Word]:
         """The words of some sentences."""
-        return self.words(prose.running_text(self.language, self.random, self.random.randint(fewest, most)))
+        made = [word for _ in range(self.random.randint(fewest, most)) for word in self.sentence()]
+        return made if self.language not in prose.WITHOUT_SPACES else self.words("".join(map(str, made)))
 
     # ---- Places for a link -------------------------------------------------------------------------------------------
 
@@ -54,14 +64,14 @@ class Writer:
 
     def enclosed(self) -> list[Word]:
         """`The archive (http://a.example/x) takes two hours to build.`"""
-        words = self.words(prose.sentence(self.language, self.random))
+        words = self.sentence()
         before, after = self.random.choice(ENCLOSED)
         words.insert(self.random.randint(1, len(words)), Link(before, self.uri(), after))
         return words
 
     def in_brackets_with_words(self) -> list[Word]:
         """`The archive (see http://a.example/x) takes two hours.`"""
-        words = self.words(prose.sentence(self.language, self.random))
+        words = self.sentence()
         lead = self.words(self.phrase("leads"))
         opened: list[Word] = [f"({lead[0]}", *lead[1:]]
         at = self.random.randint(1, len(words))
@@ -69,7 +79,7 @@ class Writer:
 
     def anywhere(self) -> list[Word]:
         """A link between any two words of a sentence."""
-        words = self.words(prose.sentence(self.language, self.random))
+        words = self.sentence()
         words.insert(self.random.randint(1, len(words)), Link("", self.uri(), self.random.choice(AFTER[:9])))
         return words
 
@@ -151,7 +161,7 @@ class Writer:
             yield traps.trap(language, self.random, self.random.choice(traps.kinds()))
 
 
-def written(language: str, random: Random) -> Source:
+def written(language: str, random: Random, sentences: Sequence[str] = ()) -> Source:
     """A source of a few paragraphs, lists and traps."""
-    writer = Writer(language, random)
+    writer = Writer(language, random, sentences)
     return Source(tuple(writer.blocks()), language, writer.phrase("titles"))

@@ -8,12 +8,19 @@ from fitting.broken_text.line_filling import Breaker, filled, links_by
 from fitting.broken_text.typesetters.family import Family, lines_of, text_of
 from fitting.broken_text.typesetters.tex import url_sty_hyphens
 
-MARKS: Sequence[tuple[str, str, str]] = (
-    ("# ", "", ""), ("// ", "", ""), (" * ", "/*", " */"), (";; ", "", ""), ("-- ", "", ""), ("% ", "", ""),
-    ("/// ", "", ""), ("  # ", "", ""), ("    // ", "", ""), ("dnl ", "", ""), ("! ", "", ""), ("REM ", "", ""),
+COMMON: Sequence[tuple[str, str, str]] = (
+    ("# ", "", ""), ("// ", "", ""), (" * ", "/*", " */"), (";; ", "", ""), ("-- ", "", ""), ("  # ", "", ""),
+    ("    // ", "", ""), ("     * ", "    /**", "     */"), ("## ", "", ""), ("/// ", "", ""),
 )  # fmt: skip
+RARE: Sequence[tuple[str, str, str]] = (
+    ("% ", "", ""),
+    ("! ", "", ""),
+    ("dnl ", "", ""),
+    ("REM ", "", ""),
+    (".. ", "", ""),
+)
 """The mark before each line, and the lines before the first and after the last one."""
-GAP = r"[ \t]*\n[ \t]*(?:#|///?|\*|;;|--|%|dnl|!|REM)?[ \t]*"
+GAP = r"[ \t]*\n[ \t]*(?:##?|///?|\*|;;|--|%|dnl|!|REM|\.\.)?[ \t]*"
 
 
 def at_the_margin(text: str, at: int) -> bool:
@@ -28,9 +35,9 @@ RULES: Sequence[Breaker] = (
 )
 
 
-def comment(source: Source, random: Random) -> Setting:
+def comment(source: Source, random: Random, marks: Sequence[tuple[str, str, str]]) -> Setting:
     """A source as one comment, its URIs broken at the margin, at delimiters, or after `/` and `-`."""
-    mark, opening, closing = random.choice(MARKS)
+    mark, opening, closing = random.choice(marks)
     width = random.choice([72, 76, 78, 80, 100]) - len(mark)
     rule = random.choice(RULES)
 
@@ -41,4 +48,7 @@ def comment(source: Source, random: Random) -> Setting:
     return Setting(text_of([line for line in (opening, *lines, closing) if line]), GAP)
 
 
-FAMILIES = (Family("comments", comment),)
+FAMILIES = (
+    Family("comments.common", lambda source, random: comment(source, random, COMMON)),
+    Family("comments.rare", lambda source, random: comment(source, random, RARE)),
+)

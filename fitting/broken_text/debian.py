@@ -22,10 +22,11 @@ def sentences(folder: Path = FOLDER) -> Sequence[str]:
 
 
 def read(path: Path) -> str:
-    """A file's text, unpacked; "" when it is no text in UTF-8."""
+    """The beginning of a file's text, unpacked; "" when it cannot be read."""
+    opened = gzip.open if path.suffix == ".gz" else open
     try:
-        octets = gzip.open(path).read(MOST_OCTETS) if path.suffix == ".gz" else path.read_bytes()[:MOST_OCTETS]
-        return octets.decode("utf-8", "ignore")
+        with opened(path, "rb") as file:
+            return bytes(file.read(MOST_OCTETS)).decode("utf-8", "ignore")
     except OSError:
         return ""
 
@@ -33,8 +34,8 @@ def read(path: Path) -> str:
 def sentences_of(text: str) -> Iterator[str]:
     r"""The sentences of a text's paragraphs.
 
-    >>> list(sentences_of("The lid is in the\nbox that came with it. It does not fit\non the kettle, so we sent it back."))
-    ['The lid is in the box that came with it.', 'It does not fit on the kettle, so we sent it back.']
+    >>> list(sentences_of("The lid is in the\nbox that came with it. It does not fit\non any kettle of ours."))
+    ['The lid is in the box that came with it.', 'It does not fit on any kettle of ours.']
     """
     for paragraph in _PARAGRAPH.split(text):
         joined = " ".join(line.strip() for line in paragraph.split("\n"))

@@ -1,10 +1,13 @@
 """Words into lines, as typesetters fill them: unit by unit, with or without a mark at a break inside a word."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from fitting.broken_text.document import Link, Word
+
+_WIDE = re.compile("[\u1100-\u115f\u2e80-\uff60]")
 
 
 class Unit(NamedTuple):
@@ -22,7 +25,7 @@ Measure = Callable[[str], float]
 
 def wide_columns(text: str) -> int:
     """The columns of a terminal: two for Han, Kana and Hangul, one for all others."""
-    return sum(2 if "\u1100" <= character <= "\u115f" or "\u2e80" <= character <= "\uff60" else 1 for character in text)
+    return len(text) if text.isascii() else len(text) + len(_WIDE.findall(text))
 
 
 def unbroken(word: Word) -> Sequence[Unit]:
@@ -70,19 +73,21 @@ def filled(
 ) -> list[str]:
     """The words in lines no wider than `width`, where each unit may begin a new line.
 
-    >>> filled(["see", "http://a.example/x/y"], 16, links_by(lambda text, at: text[at - 1] in "./"))
+    >>> filled(["see", Link("", "http://a.example/x/y", "")], 16, links_by(lambda text, at: text[at - 1] in "./"))
     ['see http://a.', 'example/x/y']
     """
     lines: list[str] = []
-    line = first
-    empty = True
+    line, used, empty = first, measure(first), True
     for word in words:
         space = "" if empty else " "
         mark = ""
         for unit in units(word):
-            if not empty and measure(line + space + unit.text + unit.mark) > width:
+            needed = measure(space + unit.text)
+            if not empty and used + needed + measure(unit.mark) > width:
                 lines.append(line + mark)
-                line, space = later, ""
+                line, used, space = later, measure(later), ""
+                needed = measure(unit.text)
             line += space + unit.text
+            used += needed
             space, mark, empty = "", unit.mark, False
     return [*lines, line] if not empty else lines

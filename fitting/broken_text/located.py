@@ -18,6 +18,7 @@ def located(source: Source, setting: Setting) -> tuple[Answer, ...]:
     A typesetter removes nothing but white space, and what it puts between two characters is in its `gap`. So each URI
     is the first place at which its characters stand in order with nothing but gaps between them.
 
+    >>> from fitting.broken_text.document import Link, Paragraph
     >>> link = Link("", "http://a.example/x-y", ".")
     >>> source = Source((Paragraph(("see", link)),), "en", "")
     >>> located(source, Setting("see http://a.exam-\\nple/x-y.", "-?\\n"))[0].pieces

@@ -52,7 +52,9 @@ def longer_prefix(prefix: str) -> str:
     return ">" + prefix if prefix else prefix
 
 
-OVERFLOW: Sequence[Callable[[str], str]] = (
+PrefixRule = Callable[[str], str]
+"""The prefix of what is over, from the prefix of the line that was too wide."""
+OVERFLOW: Sequence[PrefixRule] = (
     same_prefix,
     same_prefix,
     no_prefix,
@@ -62,7 +64,7 @@ OVERFLOW: Sequence[Callable[[str], str]] = (
 )
 
 
-def wrapped_again(lines: Sequence[str], width: int, prefix_of_rest: Callable[[str], str]) -> list[str]:
+def wrapped_again(lines: Sequence[str], width: int, prefix_of_rest: PrefixRule) -> list[str]:
     """Lines wider than `width` in two or more, at a space or, where there is none, in the middle of a word.
 
     >>> wrapped_again(["> http://a.example/x"], 16, same_prefix)

@@ -22,8 +22,8 @@ BLANK_LINES = r"[ \t]*\n(?:[ \t]*\n)?[ \t]*"
 def url_sty(text: str, at: int) -> bool:
     r"""url.sty: `\UrlBreaks` after ``. @ \ / ! _ | ; > ] ) , ? & ' + = #``, and `\UrlBigBreaks` after `:`.
 
-    Never between two of them that stand together: `//` goes with the colon or with what follows
-    (url.sty 3.4's manual, section 4).
+    Never between two of them that stand together: of two binary signs in a row, TeX's mathematics takes one as a
+    letter, so that `//` goes with the colon or with what follows (url.sty 3.4, "Line breaks").
     """
     after, together = text[at - 1] in BREAKS, text[at] in BREAKS
     return (after and not together and text[at] != "-") or text[at - 1] == ":"

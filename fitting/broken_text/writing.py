@@ -120,6 +120,14 @@ class Writer:
             mark = f"{number}. " if numbered else f"{bullet} "
             yield Paragraph(tuple(self.with_a_link()), mark, len(mark))
 
+    def footnotes(self) -> Iterator[Paragraph]:
+        """Notes as PDF readers print them, with the raised number before the URI: `3https://a.example/x`."""
+        first = self.random.randint(1, 40)
+        for number in range(first, first + self.random.randint(1, 3)):
+            after = self.random.choice(["", "", "."])
+            note = Link("", self.uri(), after)
+            yield Paragraph((note,) if self.random.random() < 0.7 else (*self.sentence(), note), str(number))
+
     def references(self) -> Iterator[Paragraph]:
         """A list of works with their addresses: `[2] R. T. Novak. Notes on Boiling. 2018. http://a.example/x.`"""
         marked = self.random.random() < 0.6
@@ -143,7 +151,7 @@ class Writer:
         """The blocks of a source."""
         others: list[Callable[[], Iterator[Block]]] = [
             self.few_traps, self.few_traps, self.one(self.prose_alone), self.one(self.link_alone),
-            self.one(self.lead_and_link), self.list_items, self.references,
+            self.one(self.lead_and_link), self.list_items, self.references, self.footnotes,
         ]  # fmt: skip
         for _ in range(self.random.randint(3, 6)):
             yield self.paragraph()
@@ -158,7 +166,8 @@ class Writer:
         """One trap or two; their prose is of any language."""
         for _ in range(self.random.randint(1, 2)):
             language = self.random.choice([self.language, *prose.LANGUAGES])
-            yield traps.trap(language, self.random, self.random.choice(traps.kinds()))
+            kind = "prose" if self.random.random() < 0.3 else self.random.choice(traps.kinds())
+            yield traps.trap(language, self.random, kind)
 
 
 def written(language: str, random: Random, sentences: Sequence[str] = ()) -> Source:

@@ -12,7 +12,14 @@ from sys import maxsize
 
 from linksift.finding.scan.character_references import REFERENCE
 from linksift.finding.scan.schemes import SCHEME, SCHEME_CHARACTERS, Schemes
-from linksift.finding.scan.table_of_ends import CLOSERS, DELIMITERS, NEVER_TRIMMED, ORDINARY, WHITE_SPACE
+from linksift.finding.scan.table_of_ends import (
+    CLOSERS,
+    DELIMITERS,
+    NEVER_TRIMMED,
+    ORDINARY,
+    PUNCTUATION,
+    WHITE_SPACE,
+)
 
 _NOT_GLUED = rf"(?<![{re.escape(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)(?<!://)"
 HTTP = rf"//(?:(?<={_NOT_GLUED}https://)|(?<={_NOT_GLUED}http://))"
@@ -35,7 +42,7 @@ _ORDINARY_END = rf"(?<=[{re.escape(NEVER_TRIMMED)}])"
 ENDS_ANY_READING = '<>"`'
 """The delimiters that end every reading of a URI. The others may be encoded, so the scan reads what follows them."""
 
-_TRIMMED = re.escape(".,:;!?'" + CLOSERS)
+_TRIMMED = re.escape(PUNCTUATION + CLOSERS)
 _CLOSER = rf"[{re.escape(CLOSERS)}][{_TRIMMED}]{{0,16}}+(?:[{ENDS_ANY_READING}\s]|\Z)"
 """A closing bracket and what is trimmed with it, after which no reading goes on."""
 

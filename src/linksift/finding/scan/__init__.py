@@ -14,7 +14,7 @@ from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import LONGEST_PREFIX
 from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.running_text import candidate_in_text
-from linksift.finding.scan.scan_state import ScanState
+from linksift.finding.scan.scan_state import ScanState, closes_bracket
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes, run_start
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
@@ -83,6 +83,7 @@ __all__ = [
     "begins_with_name",
     "candidate_in_text",
     "candidates",
+    "closes_bracket",
     "completes_name",
     "delimiter",
     "domain_start_at",

@@ -2,9 +2,9 @@
 
 import re
 
-from linksift.finding.fast_path.surroundings import SURROUNDINGS
+from linksift.finding.fast_path.surroundings import SURROUNDINGS, character_before
 from linksift.finding.match import CompactDetails, Match, new_match
-from linksift.finding.scan import ENCLOSURES, HTTP, PUNCTUATED, ScannedText
+from linksift.finding.scan import HTTP, PUNCTUATED, ScannedText
 from linksift.finding.trim import sentence_punctuation
 
 _LINK = re.compile(rf":{HTTP}{PUNCTUATED}")
@@ -20,10 +20,7 @@ def match_before_punctuation(source: ScannedText, hit: re.Match[str]) -> Match |
     start, end = colon - (5 if text[colon - 1] == "s" else 4), found.end() - 1
     if text[start:colon] not in source.schemes.names or found.end() - start > source.max_length:
         return None
-    before = text[start - 1] if start else ""
-    if before > "\x7f" and before not in ENCLOSURES:
-        before = ""
-    if before + " " not in SURROUNDINGS:
+    if character_before(text, start) + " " not in SURROUNDINGS:
         return None
     uri = text[start:end]
     return new_match(uri, start, end, uri, "uri", None, _TRIMMED[text[end]])

@@ -12,7 +12,7 @@ def fast_match(text: str, colon: int, end: int, group: int) -> Match | None:
     """
     start = colon - (5 if text[colon - 1] == "s" else 4)
     before = text[start - 1] if start else ""
-    if before > "\x7f" and before not in ENCLOSURES:
+    if before > "\x7f" and before not in ENCLOSURES:  # `character_before`, without the time of a call
         before = ""
     surroundings = SURROUNDINGS.get(before + (" " if group % CLOSED else text[end]))
     if surroundings is None:

@@ -4,9 +4,9 @@ import re
 from functools import partial
 
 from linksift.finding.encode import host_to_ascii
-from linksift.finding.fast_path.surroundings import SURROUNDINGS
+from linksift.finding.fast_path.surroundings import SURROUNDINGS, character_before
 from linksift.finding.match import LazyDetails, Match, MatchDetails, Step, new_match
-from linksift.finding.scan import ENCLOSURES, HTTP, ORDINARY, ScannedText, completes_name, is_name
+from linksift.finding.scan import HTTP, ORDINARY, ScannedText, completes_name, is_name
 from linksift.uri import plain_letters
 
 _IN_PATH = re.escape(ORDINARY.replace("%", ""))
@@ -25,10 +25,7 @@ def idn_match(source: ScannedText, hit: re.Match[str]) -> Match | None:
     if found is None or not source.schemes.iris or text[start:colon] not in source.schemes.names:
         return None
     host, end = found[1], found.end()
-    before = text[start - 1 : start]
-    if before > "\x7f" and before not in ENCLOSURES:
-        before = ""
-    if before + " " not in SURROUNDINGS or end - start > source.max_length:
+    if character_before(text, start) + " " not in SURROUNDINGS or end - start > source.max_length:
         return None
     if not plain_letters().sub("", host).isascii() or not completes_name(host, source.schemes.top_level_domains):
         return None

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 
 from linksift.finding.encode import host_to_ascii, scheme_added
-from linksift.finding.fast_path.surroundings import SURROUNDINGS
+from linksift.finding.fast_path.surroundings import SURROUNDINGS, character_before
 from linksift.finding.match import CompactDetails, LazyDetails, Match, MatchDetails, SkipTo, Step, new_match
 from linksift.finding.scan import (
     AT_SIGN,
@@ -121,7 +121,7 @@ def fast_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | Non
         return remembered_name(source, start, end) or _name_beyond_ascii(source, start, end)
     details = _AT_END.get(text[end : end + 1])
     ends = details is _ADDED or text[end + 1 : end + 2] in _BLANKS
-    if details and ends and _plain_before(text, start) + " " in _AROUND_NAMES:
+    if details and ends and character_before(text, start) + " " in _AROUND_NAMES:
         scheme = source.default_scheme
         name = _compiled(_NAME).fullmatch(text, start, end)
         if name and end - start <= min(source.max_length - 1, LONGEST_HOST) and source.schemes.may_default_to(scheme):
@@ -161,7 +161,7 @@ def _name_beyond_ascii(source: ScannedText, start: int, end: int) -> Match | Non
     before, name, after = around
     if before.endswith("<"):  # the scan notes the bracket
         return None
-    surroundings = _AROUND_NAMES.get(_plain_before(source.text, start) + (" " if after in _BLANKS else after))
+    surroundings = _AROUND_NAMES.get(character_before(source.text, start) + (" " if after in _BLANKS else after))
     if surroundings is None or end - start > source.max_length or not plain_letters().sub("", name).isascii():
         return None
     if not completes_name(name, source.schemes.top_level_domains) or not is_name(name):
@@ -189,7 +189,7 @@ def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Matc
         return None
     if not source.schemes.may_default_to(scheme):
         return None
-    before = _plain_before(text, start)
+    before = character_before(text, start)
     if before == "_":  # the scan has to look for the closing underscores
         return None
     found = _compiled(FAST_PATH).match(text, start)
@@ -216,12 +216,6 @@ def _follows_url_prefix(source: ScannedText, start: int) -> bool:
         return False
     before = source.text[max(0, start - _LOOKBACK) : start].rstrip()
     return before[-1:] in ("", ":") and is_in_angles(source, start)
-
-
-def _plain_before(text: str, start: int) -> str:
-    """The character before `start`, or "" if that is beyond ASCII and opens no enclosure."""
-    before = text[start - 1 : start]
-    return "" if before > "\x7f" and before not in ENCLOSURES else before
 
 
 FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Match | SkipTo | None]] = {

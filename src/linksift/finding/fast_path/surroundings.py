@@ -31,3 +31,13 @@ def details_in_enclosure(opener: str, ended_by: CompactDetails) -> CompactDetail
 
 
 SURROUNDINGS = dict(_surroundings())
+
+
+def character_before(text: str, start: int) -> str:
+    """The character before `start` as `SURROUNDINGS` has it: "" if it is beyond ASCII and opens no enclosure.
+
+    >>> [character_before(text, 1) for text in ("(a", "“a", "éa")]
+    ['(', '“', '']
+    """
+    before = text[start - 1] if start else ""
+    return "" if before > "\x7f" and before not in ENCLOSURES else before

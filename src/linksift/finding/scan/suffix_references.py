@@ -21,7 +21,7 @@ from linksift.finding.scan.table_of_ends import CLOSERS, PUNCTUATION
 NOT_AFTER = r"\w.\-@/\\\u00ad\u200c\u200d"
 """Characters after which a name without a scheme is part of something else, but underscores may be emphasis."""
 
-_TRIMMED = PUNCTUATION + CLOSERS + "\"…’"
+_TRIMMED = PUNCTUATION + CLOSERS + '"…’'
 
 TRIGGERS = tuple(
     rf"{last}\.(?<=(?:(?<![{NOT_AFTER}])|(?<=_)){first}\.)(?=[^\W_]|[^\x00-\x7f])"

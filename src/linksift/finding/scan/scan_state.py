@@ -101,7 +101,7 @@ def closing_bracket(state: ScanState, position: int) -> int:
     return state.end(closing_bracket, position + 1)
 
 
-def closes_bracket(open_brackets: list[str], opener: str) -> bool:
+def closes_bracket(open_brackets: list[str], opener: str | None) -> bool:
     """Whether one of the open brackets is this opener; it is closed then, and so are those after it.
 
     >>> open_brackets = ["(", "[", "("]

@@ -5,7 +5,8 @@ It makes the same matches, with the same details, as the scans would; whatever i
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import cache
+from typing import Any, NamedTuple
 
 from linksift.finding.encode import host_to_ascii, scheme_added
 from linksift.finding.fast_path.surroundings import SURROUNDINGS, character_before
@@ -168,17 +169,30 @@ def _name_beyond_ascii(source: ScannedText, start: int, end: int) -> Match | Non
         return None
     prefix, host = f"{source.default_scheme}://", host_to_ascii(name)
     enclosure, compact = surroundings
-    details = LazyDetails(partial(_details_beyond_ascii, start, end, prefix, host, compact))
+    details = LazyDetails(IdnNameDetails(start, end, prefix, host, compact.ended_by))
     match = new_match(prefix + host, start, end, name, "domain", enclosure, details)
     remember_name(source, match)
     return match
 
 
-def _details_beyond_ascii(start: int, end: int, prefix: str, host: str, compact: CompactDetails) -> MatchDetails:
-    """The details of such a name: the scheme added, its A-labels, and the rule that ended it."""
-    steps = (Step(scheme_added, start, start, prefix), Step(host_to_ascii, start, end, host))
-    ended = () if compact.ended_by is None else (Step(compact.ended_by, end, end + 1, None),)
-    return MatchDetails((*steps, *ended))
+class IdnNameDetails(NamedTuple):
+    """Makes the details of such a name: the scheme added, its A-labels, and the rule that ended it."""
+
+    start: int
+    end: int
+    prefix: str
+    ascii_host: str
+    ended_by: Callable[..., Any] | None
+
+    def own(self) -> MatchDetails:
+        """The details, to which no other reading adds anything."""
+        start, end, prefix, ascii_host, ended_by = self
+        steps = (Step(scheme_added, start, start, prefix), Step(host_to_ascii, start, end, ascii_host))
+        return MatchDetails(steps if ended_by is None else (*steps, Step(ended_by, end, end + 1, None)))
+
+    def complete(self) -> MatchDetails:
+        """The same."""
+        return self.own()
 
 
 def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Match | None:

@@ -129,13 +129,14 @@ class LazyDetails(NamedTuple):
 
 
 class CompactDetails(NamedTuple):
-    """The details of a plain match: the rule that added its prefix and the rule that ended it, if any.
+    """The details of a plain match: the rules that added its prefix, ended it, and trimmed it, if any.
 
-    `rest` is as in `MatchDetails`. Each pair of rules has one such record, which its matches share.
+    `rest` is what was trimmed, as in `MatchDetails`; what ended the match follows it. Matches share these records.
     """
 
     prefixed_by: Callable[..., Any] | None
     ended_by: Callable[..., Any] | None
+    trimmed_by: Callable[..., Any] | None = None
     rest: str = ""
 
 
@@ -261,11 +262,14 @@ class Match(MutableMatch):
             object.__setattr__(self, "_stored_details", stored._replace(own=own))
             return own
         steps: tuple[Step, ...] = ()
-        prefixed_by, ended_by, rest = stored or _NO_DETAILS
+        prefixed_by, ended_by, trimmed_by, rest = stored or _NO_DETAILS
+        last = self.end + len(rest)
         if prefixed_by is not None:
             steps = (Step(prefixed_by, self.start, self.start, self.uri.removesuffix(self.text)),)
         if ended_by is not None:
-            steps = (*steps, Step(ended_by, self.end, self.end + 1, None))
+            steps = (*steps, Step(ended_by, last, last + 1, None))
+        if trimmed_by is not None:
+            steps = (*steps, Step(trimmed_by, self.end, last, None))
         return MatchDetails(steps, (), rest)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:

@@ -10,13 +10,12 @@ from linksift.finding.fast_path import (
     fast_match,
     fast_span,
     idn_match,
-    match_before_punctuation,
     remember_name,
 )
 from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo
 from linksift.finding.profiles import Options
 from linksift.finding.scan import (
-    CLOSED,
+    MARK,
     USABLE_FAST_PATH,
     Scan,
     ScannedText,
@@ -119,16 +118,17 @@ def _matches(
     skips = plan.options.unusable_hosts == "skip"
     position = resume.matches
     matcher: HitMatcher | None = None
-    for hit in _hits(plan, text, resume.hits):
+    for hit in _hits(plan, text, resume.hits, room):
         colon, end = hit.span()
         if colon < position:
             continue
         if colon >= limit:
             break
         group = hit.lastindex
-        if group and end - colon <= room and (match := take(text, colon, end, group)):
+        is_free = position <= colon - 5 or (position == colon - 4 and text[colon - 1] == "p")  # from `http` on
+        if group and is_free and end - colon <= room and (match := take(text, colon, end, group)):
             position = end
-            if group <= CLOSED or is_usable(match.uri if isinstance(match, Match) else text[match[0] : match[1]]):
+            if group <= MARK or is_usable(match.uri if isinstance(match, Match) else text[match[0] : match[1]]):
                 yield match
         else:
             matcher = matcher or HitMatcher(plan, text, refanged, resume.names)
@@ -138,10 +138,10 @@ def _matches(
     return ResumeAt(limit, position, matcher.names_from if matcher else resume.names)
 
 
-def _hits(plan: Plan, text: str, start: int) -> Iterator[re.Match[str]]:
+def _hits(plan: Plan, text: str, start: int, longest: int) -> Iterator[re.Match[str]]:
     """The hits of all triggers in a text, in order: those of schemes, and those of the other kinds."""
     rare = in_order([pattern.finditer(text, start) for pattern, _ in plan.scans.values()])
-    return merged(hits(text, plan.pattern, start), rare) if plan.pattern else rare
+    return merged(hits(text, plan.pattern, start, longest), rare, longest) if plan.pattern else rare
 
 
 def _joiner(source: ScannedText) -> Joiner:
@@ -161,7 +161,7 @@ def nearly_plain_match(source: ScannedText, hit: re.Match[str]) -> Match | None:
     text, colon = source.text, hit.start()
     if text[colon - 1 : colon] not in ("p", "s") or not text.startswith("://", colon):  # of http and https
         return None
-    return match_before_punctuation(source, hit) or idn_match(source, hit)
+    return idn_match(source, hit)
 
 
 class HitMatcher:
@@ -186,7 +186,7 @@ class HitMatcher:
 
     def match_at_fast(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """What `match_at` returns, made by the fast path of the trigger where that can decide."""
-        fast_path = self.fast_paths.get(hit.re.pattern)
+        text, fast_path = self.source.text, self.fast_paths.get(hit.re.pattern)
         found = fast_path(self.source, hit) if fast_path else None
         if found is None:
             match, position = self.match_at(hit, position)
@@ -195,7 +195,9 @@ class HitMatcher:
             return match, position
         if isinstance(found, SkipTo):
             return None, position
-        return (found, found.end) if found.start >= max(position, self.names_from) else self.match_at(hit, position)
+        if found.start < max(position, self.names_from) or (self.join and text.startswith(":", found.end)):
+            return self.match_at(hit, position)  # joining may take a name before a colon for a scheme
+        return found, found.end
 
     def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """The match at a hit, if there is one, and where the next match may begin.

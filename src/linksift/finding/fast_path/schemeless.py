@@ -5,14 +5,17 @@ It makes the same matches, with the same details, as the scans would; whatever i
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from linksift.finding.encode import host_to_ascii, scheme_added
-from linksift.finding.fast_path.surroundings import SURROUNDINGS, character_before
+from linksift.finding.fast_path.final_punctuation import without_punctuation
+from linksift.finding.fast_path.surroundings import SURROUNDINGS, Surroundings, character_before
 from linksift.finding.match import CompactDetails, LazyDetails, Match, MatchDetails, SkipTo, Step, new_match
 from linksift.finding.scan import (
     AT_SIGN,
+    BLANK,
+    DELIMITER,
     ENCLOSURES,
     ENDS_ANY_READING,
     FAST_PATH,
@@ -22,8 +25,10 @@ from linksift.finding.scan import (
     LONGEST_EMPHASIS,
     LONGEST_HOST,
     LONGEST_LOCAL_PART,
+    MARK,
     PUNCTUATION,
     SCHEME_CHARACTERS,
+    TAIL,
     ScannedText,
     completes_name,
     domain_start_at,
@@ -60,13 +65,20 @@ def _around_addresses() -> Iterator[tuple[str, tuple[str | None, CompactDetails]
             if closed or before != "<":
                 yield before + after, (name, _ADDED)
             if before != "<":
-                yield f"{before}.{after.strip('$')}", (name, CompactDetails(scheme_added, sentence_punctuation, "."))
+                yield (
+                    f"{before}.{after.strip('$')}",
+                    (name, CompactDetails(scheme_added, None, sentence_punctuation, ".")),
+                )
+
+
+def _trimmed(mark: str) -> CompactDetails:
+    return CompactDetails(scheme_added, None, sentence_punctuation, mark)
 
 
 _ADDED = CompactDetails(scheme_added, None)
 _BLANKS = ("", " ", "\n", "\r", "\t")
 _AT_END = dict.fromkeys(_BLANKS, _ADDED)
-_AT_END |= {mark: CompactDetails(scheme_added, sentence_punctuation, mark) for mark in PUNCTUATION if mark in ".:?"}
+_AT_END |= {mark: _trimmed(mark) for mark in PUNCTUATION if mark in ".:?"}
 _AT_END |= {mark: CompactDetails(scheme_added, host_character) for mark in PUNCTUATION if mark not in ".:?'"}
 """The details of a name before a blank, or before a mark and a blank."""
 
@@ -209,13 +221,29 @@ def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Matc
     found = _compiled(FAST_PATH).match(text, start)
     if found is None or found.end() - start > source.max_length:
         return None
-    end = found.end()
-    surroundings = _AROUND_NAMES.get(before + (text[end] if found.lastindex else " "))
-    if surroundings is None or _follows_url_prefix(source, start):
+    around = _end_and_surroundings(text, start, found, before)
+    if around is None or _follows_url_prefix(source, start):
         return None
-    enclosure, details = surroundings
+    end, (enclosure, details) = around
     matched = text[start:end]
-    return new_match(f"{scheme}://{matched}", start, end, matched, kind, enclosure, details)
+    return new_match(f"{scheme}://{matched}", start, end, matched, kind, enclosure, _added_to(details))
+
+
+def _end_and_surroundings(text: str, start: int, found: re.Match[str], before: str) -> tuple[int, Surroundings] | None:
+    """Where the name that the pattern found ends, and what its surroundings mean; None if in doubt."""
+    end, ending = found.end(), found.lastindex
+    if before == "<" and not text.startswith(">", end):
+        return None
+    if ending not in (BLANK, DELIMITER):
+        return without_punctuation(text, start, end, before, TAIL if ending == TAIL else MARK)
+    surroundings = SURROUNDINGS.get(before + (" " if ending == BLANK else text[end]))
+    return (end, surroundings) if surroundings else None
+
+
+@lru_cache(1024)
+def _added_to(details: CompactDetails | None) -> CompactDetails:
+    """The details of a link as those of a name, to which a scheme is added."""
+    return details._replace(prefixed_by=scheme_added) if details else _ADDED
 
 
 @cache

@@ -6,11 +6,15 @@ from linksift.finding.match import CompactDetails
 from linksift.finding.scan import CLOSERS, ENCLOSURES, ENDS_ANY_READING, delimiter, quote_closer
 from linksift.finding.trim import unbalanced_closer
 
+Surroundings = tuple[str | None, CompactDetails | None]
+"""The name of the enclosure around a link, and the details of its match."""
 
-def _surroundings() -> Iterator[tuple[str, tuple[str | None, CompactDetails | None]]]:
+
+def _surroundings() -> Iterator[tuple[str, Surroundings]]:
     """The characters around a URI, each pair with the enclosure that it makes and the rule that ended the URI."""
     enders = {after: CompactDetails(None, delimiter) for after in ENDS_ANY_READING}
     enders |= {after: CompactDetails(None, unbalanced_closer) for after in CLOSERS}
+    yield "''", (ENCLOSURES["'"].name, CompactDetails(None, quote_closer))
     for before in ("", *map(chr, range(0x80))):
         opener = ENCLOSURES.get(before)
         joins = opener is not None and opener.joins

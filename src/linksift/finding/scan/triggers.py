@@ -62,7 +62,8 @@ USABLE_FAST_PATH = rf"{_USABLE_HOST}{_AFTER_AUTHORITY}"
 """The same with a host that browsers and the DNS accept in any case: no A-label, no number at its end, no port."""
 
 _SPACED_SLASHES = r"(?=\s{0,256}+/\s{0,256}+/)"
-_IN_ANGLES = re.compile(rf"<(?!https?://)(?:[Uu][Rr][Ll]:\s{{0,32}}+)?(?![Uu][Rr][Ll]:){SCHEME}:")
+IN_ANGLES = re.compile(rf"<(?!https?://)(?:[Uu][Rr][Ll]:\s{{0,32}}+)?(?![Uu][Rr][Ll]:){SCHEME}:")
+"""An angle bracket before any scheme."""
 
 CLOSED = 2
 """The last group of a trigger that matched a whole URI before a delimiter or closer; before white space it is 1.
@@ -120,7 +121,7 @@ def _either_case(characters: str) -> str:
 
 def hits(text: str, pattern: re.Pattern[str], start: int = 0) -> Iterator[re.Match[str]]:
     """The hits in a text from `start` on, in order: those of a `trigger`, and angle brackets before any scheme."""
-    return merged(pattern.finditer(text, start), _IN_ANGLES.finditer(text, start))
+    return merged(pattern.finditer(text, start), IN_ANGLES.finditer(text, start))
 
 
 def merged(many: Iterator[re.Match[str]], few: Iterator[re.Match[str]]) -> Iterator[re.Match[str]]:

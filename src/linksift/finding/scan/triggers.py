@@ -85,7 +85,8 @@ USABLE_FAST_PATH = rf"(){_USABLE_HOST}{_AFTER_HOST}{_ENDS}"
 """The same with a host that browsers and the DNS accept in any case: no A-label, no number at its end, no port."""
 
 _SPACED_SLASHES = r"(?=\s{0,256}+/\s{0,256}+/)"
-_IN_ANGLES = re.compile(rf"<(?!https?://)(?:[Uu][Rr][Ll]:\s{{0,32}}+)?(?![Uu][Rr][Ll]:){SCHEME}:")
+IN_ANGLES = re.compile(rf"<(?!https?://)(?:[Uu][Rr][Ll]:\s{{0,32}}+)?(?![Uu][Rr][Ll]:){SCHEME}:")
+"""An angle bracket before any scheme."""
 
 
 def trigger(schemes: Schemes, *earlier: str) -> re.Pattern[str]:
@@ -137,7 +138,7 @@ def _either_case(characters: str) -> str:
 
 def hits(text: str, pattern: re.Pattern[str], start: int = 0, longest: int = maxsize) -> Iterator[re.Match[str]]:
     """The hits in a text from `start` on, in order: those of a `trigger`, and angle brackets before any scheme."""
-    return merged(pattern.finditer(text, start), _IN_ANGLES.finditer(text, start), longest)
+    return merged(pattern.finditer(text, start), IN_ANGLES.finditer(text, start), longest)
 
 
 def merged(many: Iterator[re.Match[str]], few: Iterator[re.Match[str]], longest: int) -> Iterator[re.Match[str]]:

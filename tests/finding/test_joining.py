@@ -79,7 +79,7 @@ def test_the_notes_name_the_evidence_on_the_side_that_decided() -> None:
     join, plain = "See https://a.example/kettles?blue=\ntea&pot=1 there.", "See https://a.example/kettles\nThen go."
     assert rule_name(uri_so_far.after_assignment) in rules(join)
     assert rule_name(next_word.capitalized) in rules(plain)
-    assert rule_name(line_widths.far_from_the_margin) not in rules(join)
+    assert rule_name(line_widths.room_left) not in rules(join)
 
 
 @pytest.mark.parametrize("rejoin", ["enclosed", "never"])

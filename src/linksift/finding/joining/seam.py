@@ -17,7 +17,7 @@ _BEFORE_WORD, _AFTER_WORD = " \n(", " \n.,;:)"
 MOST_PLACES = 16
 """The number of places with the same text that are looked at."""
 
-_CLOSED = re.compile(r"(?:[)\]}'*\"!;][.,:;'\")\]]*|\.\.|…)\Z")
+_CLOSED = re.compile(r"(?:[)\]}'*\"!;][.,:;'\")\]]*|\.\.\.|…)\Z")
 MOST_WORDS, FEWEST_WORDS = 8, 3
 _EDGES = ".,;:!?()[]'\""
 _SENTENCE = ".,;:!?'*\"…、。，；：！？"
@@ -65,11 +65,6 @@ class Seam:
     def inside_run(self) -> bool:
         """Whether letters or digits are on both sides of the break."""
         return self.last.isalnum() and self.piece[0].isalnum()
-
-    @property
-    def has_only_scheme(self) -> bool:
-        """Whether the URI so far is only its scheme: `http:` or `http://`."""
-        return self.uri.rstrip("/").endswith(":")
 
     @property
     def has_host(self) -> bool:

@@ -59,6 +59,21 @@ def file_extension_after_stop(seam: Seam) -> float:
 
 
 @rule
+def small_after_stop(seam: Seam) -> float:
+    r"""After a full stop, the next line starts with a lowercase letter of no common word, or a number goes on.
+
+    A sentence starts with neither, so the full stop is inside a name.
+
+    >>> [small_after_stop(Seam.in_text(f"http://a.example/{text}")) for text in ("b.\nps.gz", "b.\nthen", "b-7.\n6.10")]
+    [1.0, 0.0, 1.0]
+    """
+    first = seam.piece[0]
+    if seam.last != "." or (seam.is_word and is_common_word(seam.word)):
+        return 0.0
+    return float(first.islower() or (first.isdigit() and seam.uri[-2].isdigit()))
+
+
+@rule
 def halves_of_a_nearby_word(seam: Seam) -> float:
     r"""The letters on both sides of the break make a word that appears nearby.
 

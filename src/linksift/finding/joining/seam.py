@@ -3,6 +3,7 @@
 import re
 
 from linksift.finding.joining.layout import Layout, Line
+from linksift.finding.scan import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.registries import common_words, top_level_domains
 
 LONGEST_PIECE = 512
@@ -102,6 +103,18 @@ class Seam:
         if self.last.isalnum():
             return 2 + len(_UNIT.match(self.piece, 1)[0])  # type: ignore[index]
         return len(_UNIT.match(self.piece)[0])  # type: ignore[index]
+
+
+def joined(uri: str, piece: str) -> str:
+    r"""A URI with the piece after a break: a typesetter's hyphen before it goes, and U+2011 is the URI's own `-`.
+
+    >>> joined("http://a.example/b\N{HYPHEN}", "c"), joined("http://a.example/b\N{NON-BREAKING HYPHEN}", "c")
+    ('http://a.example/bc', 'http://a.example/b-c')
+    """
+    last = uri[-1]
+    if last in TYPESET_HYPHENS:
+        return uri[:-1] + piece
+    return f"{uri[:-1]}-{piece}" if last == NON_BREAKING_HYPHEN else uri + piece
 
 
 def ends_in_closer(uri: str) -> bool:

@@ -39,6 +39,7 @@ VETO_SCORE = -100.0
 WEIGHTS: tuple[Weight, ...] = (
     Weight(uri_so_far.after_assignment, 4.25, "neither a URI nor a sentence ends so"),
     Weight(uri_so_far.after_hyphen, 3.0, "programs that wrap text break after hyphens; few URIs end in one"),
+    Weight(uri_so_far.after_typeset_hyphen, 7.0, "nobody types it, and no URI has it: a program broke the line here"),
     Weight(uri_so_far.after_connector, 2.0, "like a hyphen, but _ also closes emphasis, and ? ends a question"),
     Weight(uri_so_far.after_stop, -3.0, "most stops before a line end are the sentence's"),
     Weight(across_break.inside_run, -2.25, "programs break inside a word only if nothing else helps"),

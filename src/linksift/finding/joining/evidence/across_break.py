@@ -2,6 +2,7 @@
 
 import re
 
+from linksift.finding.joining.evidence.uri_so_far import after_stop
 from linksift.finding.joining.seam import Seam, is_common_word, occurs_nearby
 from linksift.notes import rule
 
@@ -68,7 +69,7 @@ def small_after_stop(seam: Seam) -> float:
     [1.0, 0.0, 1.0]
     """
     first = seam.piece[0]
-    if seam.last != "." or (seam.is_word and is_common_word(seam.word)):
+    if seam.last != "." or not after_stop(seam) or (seam.is_word and is_common_word(seam.word)):
         return 0.0
     return float(first.islower() or (first.isdigit() and seam.uri[-2].isdigit()))
 

@@ -6,7 +6,8 @@ A reader asks this first: an unfinished host has to go on, whatever the rest of 
 import re
 from functools import cache
 
-from linksift.finding.joining.seam import Seam, is_common_word
+from linksift.finding.joining.seam import Seam, is_common_word, joined
+from linksift.finding.scan import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.notes import rule
 from linksift.registries import top_level_domains
 
@@ -17,8 +18,8 @@ _NAME = re.compile(r"[\w.\-]*")
 _AFTER_NAME = ("/", "?", "#", ":")
 _FOUR_PARTS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
 _PORT = re.compile(r"\d{2,5}(?:[/?#]|\Z)")
-_CUT = ".-\N{HYPHEN}"
-"""What a host that was broken ends in: a dot or a hyphen, the typesetter's too."""
+_CUT = f".-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}"
+"""What a host that was broken ends in: a dot or a hyphen."""
 
 
 def host_so_far(seam: Seam) -> str | None:
@@ -33,7 +34,7 @@ def joined_host(seam: Seam, host: str) -> str:
     rest = seam.word[len(name) :]
     if rest and not rest.startswith(_AFTER_NAME):
         return ""
-    return (host.removesuffix("\N{HYPHEN}") + name).rstrip(".").lower()
+    return joined(host, name).rstrip(".").lower()
 
 
 def is_complete(host: str, known: frozenset[str]) -> bool:

@@ -4,6 +4,7 @@ import re
 
 from linksift.finding.joining.evidence.host import host_unfinished
 from linksift.finding.joining.seam import Seam
+from linksift.finding.scan import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.notes import rule
 
 _FILE_EXTENSION = re.compile(
@@ -39,6 +40,16 @@ def after_hyphen(seam: Seam) -> float:
     1.0
     """
     return float(seam.last == "-")
+
+
+@rule
+def after_typeset_hyphen(seam: Seam) -> float:
+    r"""The line ends in a soft hyphen, U+2010 or U+2011, which programs such as man print where they break a word.
+
+    >>> after_typeset_hyphen(Seam.in_text("http://a.example/soft\N{HYPHEN}\nware"))
+    1.0
+    """
+    return float(seam.last in TYPESET_HYPHENS + NON_BREAKING_HYPHEN)
 
 
 @rule

@@ -52,7 +52,7 @@ def _is_joined(character: str) -> bool:
 
 @rule
 def line_end_hyphen(state: ScanState, position: int) -> int:
-    """A soft hyphen or U+2010 at a line end is a typesetter's, so a URI ends before it if nothing joins it (Unicode, 6.2).
+    """A soft hyphen or U+2010 at a line end is a typesetter's; a URI that is not joined ends before it (Unicode, 6.2).
 
     >>> found("http://a/b\\u2010\\n\\nc http://a/b\\u2010c")
     ['http://a/b', 'http://a/b%E2%80%90c']

@@ -157,7 +157,7 @@ def unhyphenated_word_near(hyphen: Hyphen) -> float:
 
 
 def _is_word_or_segment(text: str, start: int, end: int) -> bool:
-    """Whether `text[start:end]` is a word of a sentence or a path's segment. Hosts write words without hyphens anyway."""
+    """Whether `text[start:end]` is a word of a sentence or a path's segment, and no host's label."""
     before = text[max(0, start - 2) : start]
     if before[-1:] == "/" != before[:1]:
         return text[end : end + 1] in _AFTER_SEGMENT

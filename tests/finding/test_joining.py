@@ -9,6 +9,7 @@ import linksift
 from linksift.finding.joining.chain import LONGEST_CHAIN, MOST_BREAKS, weigh
 from linksift.finding.joining.evidence import (
     across_break,
+    host,
     line_end_hyphens,
     line_layout,
     line_widths,
@@ -28,6 +29,7 @@ from linksift.notes import RULES, rule_name
 
 MODULES = (
     across_break,
+    host,
     line_end_hyphens,
     line_layout,
     line_widths,

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from linksift.finding.joining.evidence import (
     across_break,
+    host,
     line_end_hyphens,
     line_layout,
     line_widths,
@@ -38,10 +39,14 @@ VETO_SCORE = -100.0
 WEIGHTS: tuple[Weight, ...] = (
     Weight(uri_so_far.after_assignment, 4.25, "neither a URI nor a sentence ends so"),
     Weight(uri_so_far.after_hyphen, 3.0, "programs that wrap text break after hyphens; few URIs end in one"),
+    Weight(uri_so_far.after_typeset_hyphen, 7.0, "nobody types it, and no URI has it: a program broke the line here"),
     Weight(uri_so_far.after_connector, 2.0, "like a hyphen, but _ also closes emphasis, and ? ends a question"),
     Weight(uri_so_far.after_stop, -3.0, "most stops before a line end are the sentence's"),
     Weight(across_break.inside_run, -2.25, "programs break inside a word only if nothing else helps"),
-    Weight(uri_so_far.host_unfinished, 3.25, "there is no such host, so it must have been broken"),
+    Weight(host.host_unfinished, 3.25, "there is no such host, so it must have been broken"),
+    Weight(host.host_goes_on, 5.0, "two halves seldom make a registered name by chance; much may speak for prose"),
+    Weight(host.port_follows, 6.0, "takes back after_stop too: a number and a slash after a host's colon are a port"),
+    Weight(host.path_follows, 3.0, "prose seldom begins with a slash; file names do"),
     Weight(uri_so_far.entry_missing, 1.75, "people cite entries, seldom the collection"),
     Weight(uri_so_far.doi_unfinished, 4.0, "half a DOI identifies nothing"),
     Weight(uri_so_far.message_id_unfinished, 5.0, "the domain after the @ ends in the next line"),
@@ -65,6 +70,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(across_break.halves_of_a_word, 1.5, "two parts seldom make a word by chance"),
     Weight(across_break.halves_of_a_file_extension, 1.75, "two parts seldom make a file extension by chance"),
     Weight(across_break.file_extension_after_stop, 5.5, "cancels after_stop, and is half a file name"),
+    Weight(across_break.small_after_stop, 2.0, "no sentence starts so, which takes back most of after_stop"),
     Weight(across_break.two_words, -1.0, "prose has them side by side"),
     Weight(across_break.digit_meets_letter, -1.5, "names part there, and URIs often end in a number"),
     Weight(across_break.small_meets_capital, -1.5, "as where a sentence or a name starts"),
@@ -123,6 +129,7 @@ HYPHEN_PRIOR = -2.0
 """The sum before any evidence: a hyphen is the URI's own (Appendix C)."""
 
 HYPHEN_WEIGHTS: tuple[Weight, ...] = (
+    Weight(line_end_hyphens.after_slash, 5.0, "programs break after a slash; two of 1,439 URIs have a hyphen there"),
     Weight(line_end_hyphens.one_word, 1.5, "a typesetter breaks words, and this is one"),
     Weight(line_end_hyphens.unhyphenated_word_near, 2.5, "the text writes the word without a hyphen"),
     Weight(line_end_hyphens.hyphenated_word_near, -3.0, "the text writes it with the hyphen"),

@@ -49,14 +49,16 @@ def list_mark_or_divider(seam: Seam) -> float:
 def impossible_start(seam: Seam) -> float:
     r"""The next line starts with a character that starts no part of a URI, or with a word of signs only.
 
+    A slash alone may be the end of a path that had no room on the line (w3m, lynx).
+
     >>> impossible_start(Seam.in_text("http://a.example/b/\n*c*"))
     1.0
     """
     first = seam.piece[0]
-    allowed = (first == "~" and seam.last == "/") or (first == "(" and seam.last == "_")
+    allowed = (first == "~" and seam.uri.endswith(("/", "/-"))) or (first == "(" and seam.last == "_")
     slashes = seam.piece.startswith("//") and not seam.uri.endswith(":")
     beyond_ascii = _NO_LETTER.match(first) is not None
-    signs = not _WORD_CHARACTER.search(seam.word)
+    signs = not _WORD_CHARACTER.search(seam.word) and not (seam.word == "/" and seam.last.isalnum())
     return float((first in _NEVER_FIRST and not allowed) or slashes or signs or beyond_ascii)
 
 

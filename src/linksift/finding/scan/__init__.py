@@ -1,6 +1,6 @@
 """Finds the candidates in a text: where a URI may begin, and where it ends."""
 
-from linksift.finding.scan.angle_brackets import MOST_BREAKS, is_in_angles
+from linksift.finding.scan.angle_brackets import is_in_angles
 from linksift.finding.scan.authority import LONGEST_HOST, LONGEST_LABEL, completes_name, in_host, is_complete, is_name
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
@@ -11,7 +11,7 @@ from linksift.finding.scan.email_addresses import LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN
 from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
 from linksift.finding.scan.kinds import Scan, scans
-from linksift.finding.scan.line_breaks import LONGEST_PREFIX
+from linksift.finding.scan.line_breaks import MOST_BREAKS
 from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.running_text import candidate_in_text
 from linksift.finding.scan.scan_state import ScanState
@@ -63,7 +63,6 @@ __all__ = [
     "LONGEST_HOST",
     "LONGEST_LABEL",
     "LONGEST_LOCAL_PART",
-    "LONGEST_PREFIX",
     "LONGEST_REFERENCE",
     "MOST_BREAKS",
     "OPENERS",

@@ -2,6 +2,7 @@
 
 import re
 
+from linksift.finding.line_prefixes import QuotedLines
 from linksift.finding.match import Continuation, Match
 from linksift.finding.scan.schemes import Schemes
 
@@ -72,7 +73,8 @@ class ScannedText:
     that was read last: its start, its end, and the places where a name in it may end (see `authority.name_end`).
     `domain` is the last dot of the bare domain that was read last, and the start of that (-1: none).
     `defanged_dots` are the positions of dots that were in brackets before the text was refanged.
-    `remembered_names` are matches of names beyond ASCII, by the name and the text around it.
+    `remembered_names` are matches of names beyond ASCII, by the name and the text around it. `quoted_lines` are those
+    with quote marks.
     """
 
     __slots__ = (
@@ -92,6 +94,7 @@ class ScannedText:
         "joins",
         "max_length",
         "position",
+        "quoted_lines",
         "refused",
         "remembered_names",
         "schemes",
@@ -107,6 +110,7 @@ class ScannedText:
         self.default_scheme = default_scheme
         self.joins = joins
         self.position = 0
+        self.quoted_lines = QuotedLines(text)
         self.refused = (-1, False)
         self.defanged_dots: frozenset[int] = frozenset()
         self.host_stretch: tuple[int, int, list[int]] = (-1, -1, [])

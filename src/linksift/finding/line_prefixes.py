@@ -21,7 +21,7 @@ _QUOTED_LINE = re.compile(rf"\n((?:[ \t]{{0,3}}>){{1,{MOST_QUOTE_MARKS}}}+)")
 _MARKS = re.compile(r"[ \t]*+(?:(?:>|\||#|//|/\*|\*|--|;|%)[ \t]*+)*+")
 _MARK = re.compile(r">|\||#|//|\*|--|;|%")
 _COMMENT = re.compile(
-    r"[ \t]{0,64}+(?:(///?!?|//!|#+|\*|;+|%+|--+|\||>+|dnl|rem)(?=\s|\Z)|(//|#)(?=\w))[ \t]*+", re.IGNORECASE
+    r"[ \t]{0,64}+(?:(///?!?|//!|/\*+|#+|\*|;+|%+|--+|\||>+|dnl|rem)(?=\s|\Z)|(//|#)(?=\w))[ \t]*+", re.IGNORECASE
 )
 _BLANKS = re.compile(r"[ \t]*+")
 
@@ -68,13 +68,17 @@ def marks_end(text: str, position: int, marks: tuple[str, ...]) -> int:
 def comment_mark(text: str, position: int) -> tuple[str, int]:
     """The comment mark at `position`, after quote marks, and where the text goes on after it.
 
-    A blank follows a mark, or a word follows `#` or `//`. Quote marks that are indented far count as a comment mark.
+    A blank follows a mark, or a word follows `#` or `//`. `/*`, which opens a comment, counts as its `*`, and `>` that
+    is indented far counts as a comment mark.
 
-    >>> comment_mark(" # a", 0), comment_mark("#a", 0), comment_mark("a", 0)
-    (('#', 3), ('#', 1), ('', 0))
+    >>> comment_mark(" # a", 0), comment_mark("#a", 0), comment_mark("/* a", 0), comment_mark("a", 0)
+    (('#', 3), ('#', 1), ('*', 3), ('', 0))
     """
     found = _COMMENT.match(text, position)
-    return (found[1] or found[2], found.end()) if found else ("", position)
+    if found is None:
+        return "", position
+    mark = found[1] or found[2]
+    return {"/*": "*", ">>": ">"}.get(mark[:2], mark), found.end()
 
 
 class QuotedLines:

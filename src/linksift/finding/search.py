@@ -218,7 +218,7 @@ class HitMatcher:
         else:
             found = candidates(self.source, hit)
         if self.refanged is not None and "domain" not in options.kinds:
-            found = self.refanged.without_plain_domains(found)
+            found = self.refanged.without_plain_domains(found, self.source)
         if self.layout is None:
             return found
         from linksift.finding.joining import with_joined

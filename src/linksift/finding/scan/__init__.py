@@ -1,7 +1,15 @@
 """Finds the candidates in a text: where a URI may begin, and where it ends."""
 
 from linksift.finding.scan.angle_brackets import is_in_angles
-from linksift.finding.scan.authority import LONGEST_HOST, LONGEST_LABEL, completes_name, in_host, is_complete, is_name
+from linksift.finding.scan.authority import (
+    LONGEST_HOST,
+    LONGEST_LABEL,
+    completes_name,
+    in_host,
+    is_complete,
+    is_name,
+    maps_to_delimiter,
+)
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.beyond_ascii import prose_after_ascii
@@ -92,6 +100,7 @@ __all__ = [
     "is_complete",
     "is_in_angles",
     "is_name",
+    "maps_to_delimiter",
     "merged",
     "prose_after_ascii",
     "quote_closer",

@@ -18,6 +18,7 @@ from linksift.finding.joining.evidence import (
     same_uri_elsewhere,
     uri_so_far,
     vetoes,
+    wrapped_again,
 )
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.join import weigh_hyphen
@@ -38,6 +39,7 @@ MODULES = (
     same_uri_elsewhere,
     uri_so_far,
     vetoes,
+    wrapped_again,
 )
 FINDER = linksift.Finder(rejoin="auto", kinds={"uri"})
 

@@ -20,6 +20,8 @@ _COLLECTION = re.compile(
     r"github\.com/[\w-]+|gitlab\.com/[\w-]+|bitbucket\.org/[\w-]+|github\.com|gitlab\.com)/\Z"
 )
 LONGEST_MESSAGE_ID = 200
+_SCHEME = re.compile(r"https?://", re.IGNORECASE)
+_BEFORE_URI = re.compile(r"/web/\d{1,14}(?:[a-z]{2}_)?/\Z")
 _DOI = re.compile(r"doi\.org/(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
 
 
@@ -81,6 +83,18 @@ def entry_missing(seam: Seam) -> float:
     1.0
     """
     return float(_COLLECTION.search(seam.uri[-80:]) is not None)
+
+
+@rule
+def nested_uri_missing(seam: Seam) -> float:
+    r"""The path ends in /web/ and digits, after which archives have the URI of what they keep.
+
+    >>> nested_uri_missing(Seam.in_text("http://a.example/web/2001/\nhttp://b.example/")), nested_uri_missing(
+    ...     Seam.in_text("http://a.example/web/2001/\nand")
+    ... )
+    (1.0, 0.0)
+    """
+    return float(_BEFORE_URI.search(seam.uri[-24:]) is not None and _SCHEME.match(seam.piece) is not None)
 
 
 @rule

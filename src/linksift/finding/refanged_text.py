@@ -11,7 +11,7 @@ from typing import NamedTuple
 from linksift.finding.encode import uncovered
 from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo, Step, details_of, new_match
 from linksift.finding.refang import dot, refang_steps
-from linksift.finding.scan import FARTHEST_READ_ON
+from linksift.finding.scan import FARTHEST_READ_ON, ScannedText
 
 
 class RefangedSpan(NamedTuple):
@@ -73,11 +73,15 @@ class RefangedText:
         """The offsets of the dots that were in brackets, which nobody does to a file name."""
         return frozenset(span.start for span in self.spans if span.step.rule is dot)
 
-    def without_plain_domains(self, found: Iterable[Candidate | SkipTo]) -> Iterator[Candidate | SkipTo]:
-        """The candidates except bare domains in which nothing was defanged."""
+    def without_plain_domains(
+        self, found: Iterable[Candidate | SkipTo], source: ScannedText
+    ) -> Iterator[Candidate | SkipTo]:
+        """The candidates except bare domains in which nothing was defanged; the record says where the last one ends."""
         for candidate in found:
             if isinstance(candidate, SkipTo) or candidate.kind != "domain" or self._was_defanged(candidate):
                 yield candidate
+            else:
+                source.plain_domain_end = candidate.start + len(candidate.text)
 
     def _was_defanged(self, candidate: Candidate) -> bool:
         return bool(self.spans_between(candidate.start, candidate.start + len(candidate.text)))

@@ -2,7 +2,7 @@
 
 import io
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
@@ -11,34 +11,13 @@ import pytest
 from linksift.documents import pdf
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, StatedReference, Text
 from linksift.finding import Finder, find_in_typefaces
+from tests.documents.pdf_makers import column, endless, made, of_lines, too_large
 
 pytest.importorskip("pypdfium2", reason="PDFs are read with pypdfium2")
-canvas = pytest.importorskip("reportlab.pdfgen.canvas", reason="PDFs are made with reportlab")
 
 FINDER = Finder("document")
 LONG = "https://www.example.org/projects/documentation/current/reference/guide-to-everything.html"
 PROSE = "All of what follows has been typeset in lines that are about as wide as this one is here."
-
-
-def made(draw: Callable[[Any], None], **options: Any) -> bytes:
-    """A PDF with something drawn on it."""
-    out = io.BytesIO()
-    page = canvas.Canvas(out, pageCompression=0, **options)
-    draw(page)
-    page.save()
-    return out.getvalue()
-
-
-def column(page: Any, lines: list[str], left: float = 72, top: float = 720, size: float = 10) -> None:
-    """Draw lines one below the other."""
-    page.setFont("Helvetica", size)
-    for number, line in enumerate(lines):
-        page.drawString(left, top - 12 * number, line)
-
-
-def of_lines(*lines: str) -> bytes:
-    """A page with these lines."""
-    return made(lambda page: column(page, list(lines)))
 
 
 def pieces(document: bytes, **limits: Any) -> list[Piece]:
@@ -431,32 +410,10 @@ def test_time_is_limited() -> None:
         pieces(endless(), seconds=0.5)
 
 
-def endless() -> bytes:
-    """A page with forms in forms, each of which shows the next one many times: 10 to the power of 8 times in all."""
-
-    def draw(page: Any) -> None:
-        for level in range(9):
-            page.beginForm(f"f{level}")
-            if level == 0:
-                page.drawString(72, 72, "http://a.example/b")
-            else:
-                for _ in range(10):
-                    page.doForm(f"f{level - 1}")
-            page.endForm()
-        page.doForm("f8")
-
-    return made(draw)
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps a process within its memory")
 def test_memory_is_limited() -> None:
-    def draw(page: Any) -> None:
-        page.setPageCompression(1)
-        column(page, [PROSE])
-        page._code.append(f"BT /F1 10 Tf 72 700 Td {'(http://a.example/b) Tj ' * 3_000_000} ET")
-
     with pytest.raises(ReadError, match="PDFium broke down on it"):
-        pieces(made(draw))
+        pieces(too_large())
 
 
 def test_a_missing_pdfium_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

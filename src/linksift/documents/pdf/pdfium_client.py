@@ -1,25 +1,13 @@
-"""Runs `pdfium_worker` on a PDF, in a process with bounds of time and memory, and reads the pages that it prints."""
+"""Reads the pages that the worker prints of a PDF."""
 
-import os
-import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
-from math import ceil
-from pathlib import Path
 from typing import Any
 
 from linksift.documents.document_model import Limits, ReadError
 from linksift.documents.pdf.page_records import Box, LinkAnnotation, Page, Stopped, WordTypefaces
 from linksift.documents.pdf.split_words import Character, Word, separate_words
 from linksift.documents.pdf.words_to_rows import rows
-
-WORKER = Path(__file__).with_name("pdfium_worker.py")
-
-MEMORY = 1 << 30
-"""Octets that a process may take besides those for the document."""
-
-MEMORY_PER_OCTET = 4
-"""Octets that a process may take for each octet of the document."""
 
 
 def read_pages(document: bytes, limits: Limits) -> Iterator[Page | Stopped]:
@@ -31,43 +19,18 @@ def read_pages(document: bytes, limits: Limits) -> Iterator[Page | Stopped]:
         raise ReadError("reading PDFs needs pypdfium2: pip install 'linksift[pdf]'")
     import json
 
-    answer, stopped = run_worker(document, limits)
+    from linksift.documents.pdf.pdfium_process import answer
+
+    found = answer(document, limits)
     page = 0
-    for line in answer.splitlines(keepends=True):
+    for line in found.lines.splitlines(keepends=True):
         if not line.endswith(b"\n"):
             break
         record = json.loads(line)
         page = record.get("page", page)
         yield record_from(record)
-    if stopped:
-        yield Stopped(stopped, page + 1)
-
-
-def run_worker(document: bytes, limits: Limits) -> tuple[bytes, str | None]:
-    """The output of the worker, and why it stopped early if it did. Raises ReadError if it cannot be started."""
-    import subprocess
-
-    try:
-        done = subprocess.run(
-            command(len(document), limits),
-            input=document,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            timeout=limits.seconds,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-            check=False,
-        )
-    except subprocess.TimeoutExpired as late:
-        return late.output or b"", f"takes more than {limits.seconds:g} seconds"
-    except OSError as error:
-        raise ReadError(f"cannot be read, since no process for it can be started: {error}") from error
-    return done.stdout, f"PDFium broke down on it (exit status {done.returncode})" if done.returncode else None
-
-
-def command(size: int, limits: Limits) -> list[str]:
-    """The command that starts the worker: by its file, whose folder is left out of the module path (-P)."""
-    bounds = limits.pages, limits.size, ceil(limits.seconds) + 1, MEMORY + MEMORY_PER_OCTET * size
-    return [sys.executable, "-P", str(WORKER), *map(str, bounds)]
+    if found.stopped:
+        yield Stopped(found.stopped, page + 1)
 
 
 def record_from(line: dict[str, Any]) -> Page | Stopped:

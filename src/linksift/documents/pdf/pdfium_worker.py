@@ -1,8 +1,9 @@
-"""Reads a PDF with PDFium and prints the content of its pages: a program of its own, run by the path of this file.
+"""Reads PDFs with PDFium and prints the content of their pages: a program of its own, run by the path of this file.
 
 PDFium is C++ that reads foreign files, so it may crash, hang or take all memory. It does so here, in a process with
-bounds that can be ended; nothing of linksift is imported. The program reads the document from standard input, and
-prints a line of JSON for each page,
+bounds that can be ended; nothing of linksift is imported. The program reads documents from standard input, each after a
+line with its size and its bounds, until that ends or no document comes for as many seconds as its argument says. For
+each document it prints the line `"end"`, and before that a line of JSON for each page,
 
     {"page": 1, "turn": 0, "lines": [[word, ...], ...], "links": [[URI, [text, ...]], ...]}
 
@@ -16,17 +17,21 @@ and a colour; 0 is none. A URI has a character for each octet.
 import ctypes
 import json
 import math
+import os
 import re
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any, NamedTuple
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, BinaryIO, NamedTuple
 
 import pypdfium2.raw as pdfium  # which also sets PDFium up
 
 
 class Bounds(NamedTuple):
-    """The bounds of the process: pages, octets of its answer, seconds of processor time, octets of memory."""
+    """The bounds of one document: pages, octets of the answer, seconds of processor time, octets of memory."""
 
     pages: int
     answer: int
@@ -223,30 +228,53 @@ def records(octets: bytes, bounds: Bounds) -> Iterator[dict[str, Any]]:
     """All records of a document."""
     document = pdfium.FPDF_LoadMemDocument64(octets, len(octets), None)
     if document:
-        yield from page_records(document, bounds)
+        try:
+            yield from page_records(document, bounds)
+        finally:
+            pdfium.FPDF_CloseDocument(document)
     else:
         yield {"stopped": WHY_NOT.get(pdfium.FPDF_GetLastError(), "is a PDF that PDFium cannot open")}
 
 
 def keep_within(bounds: Bounds) -> None:
-    """Let the system end this process if it exceeds its bounds; Windows has no such bounds."""
+    """Let the system end this process if it exceeds the bounds of a document; Windows has no such bounds."""
     with suppress(ImportError):
         import resource
 
+        used = resource.getrusage(resource.RUSAGE_SELF)
         for kind, most in (
             (resource.RLIMIT_AS, bounds.memory),
-            (resource.RLIMIT_CPU, bounds.seconds),
+            (resource.RLIMIT_CPU, math.ceil(used.ru_utime + used.ru_stime) + bounds.seconds),
             (resource.RLIMIT_CORE, 0),
         ):
-            with suppress(ValueError, OSError):  # the bound is lower already, or the system does not have it
-                resource.setrlimit(kind, (most, most))
+            hard = resource.getrlimit(kind)[1]
+            with suppress(ValueError, OSError):  # the system does not have this bound
+                resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
-def main(bounds: Bounds) -> None:
-    """Read the document from standard input, and print its records."""
-    keep_within(bounds)
+def documents(file: BinaryIO) -> Iterator[tuple[bytes, Bounds]]:
+    """The documents that come from a file, each with its bounds."""
+    while line := file.readline():
+        size, *bounds = map(int, line.split())
+        keep_within(Bounds(*bounds))
+        yield file.read(size), Bounds(*bounds)
+
+
+def receive(waiting: "SimpleQueue[tuple[bytes, Bounds]]") -> None:
+    """Receive the documents, and end this process as soon as no more can come, even if it is at work on one."""
+    status = 1
+    try:
+        for document in documents(sys.stdin.buffer):
+            waiting.put(document)
+        status = 0
+    finally:
+        os._exit(status)
+
+
+def write_records(octets: bytes, bounds: Bounds) -> None:
+    """Print the records of a document."""
     left = bounds.answer
-    for record in records(sys.stdin.buffer.read(), bounds):
+    for record in records(octets, bounds):
         line = json.dumps(record)
         left -= len(line)
         print(line if left >= 0 else json.dumps({"stopped": "holds too much text"}), flush=True)  # noqa: T201
@@ -254,5 +282,17 @@ def main(bounds: Bounds) -> None:
             return
 
 
+def main(patience: float) -> None:
+    """Print the records of each document. Interrupts are for the program that started this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    waiting: SimpleQueue[tuple[bytes, Bounds]] = SimpleQueue()
+    Thread(target=receive, args=(waiting,), daemon=True).start()
+    with suppress(Empty):
+        while True:
+            write_records(*waiting.get(timeout=patience))
+            print(json.dumps("end"), flush=True)  # noqa: T201
+    os._exit(0)  # the thread may hold a lock of standard input
+
+
 if __name__ == "__main__":
-    main(Bounds(*map(int, sys.argv[1:])))
+    main(float(sys.argv[1]))

@@ -182,7 +182,8 @@ def unjoined(reading: Reading, end: int, schemes: Schemes) -> Candidate | None:
         return None
     plain = _PLAIN.match(candidate.text, 0, candidate.gaps[0][0])
     stop = len(plain[0].rstrip(_LINE_END_HYPHENS)) if plain else 0
-    return outside_enclosure(shortened(candidate, stop, unjoined))
+    left = max(0.0, 1 - candidate.confidence - sum(variant.confidence for variant in candidate.variants))
+    return outside_enclosure(shortened(candidate, stop, unjoined))._replace(confidence=left)
 
 
 def shortened(candidate: Candidate, stop: int, by: Callable[..., Candidate | None]) -> Candidate:

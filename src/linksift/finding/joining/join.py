@@ -1,5 +1,6 @@
 """Joining without an enclosure: the candidates at a hit, with and without what follows the line end."""
 
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator
 
@@ -72,16 +73,21 @@ def joined_and_unjoined(
 
     Without a candidate (a scheme broken before its `//`), or with SkipTo, there is only the joined one.
     """
-    chain, near_miss, against = extend(chain)
-    join = candidate_from(chain, source)
+    chain, near_miss, against, chance_of_end = extend(chain)
+    join = candidate_from(chain, source, chance_of_end)
     others = [other for other in (candidate_from(near_miss, source) if near_miss else None,) if other]
     if join is not None:
         remarks = join.remarks + against
+        if isinstance(candidate, Candidate):
+            candidate = candidate._replace(confidence=1 - chain.chances[0])
         yield join._replace(
             remarks=remarks, variants=(*others, *([candidate] if isinstance(candidate, Candidate) else []))
         )
     elif isinstance(candidate, Candidate):
-        candidate = candidate._replace(remarks=candidate.remarks + against, variants=tuple(others))
+        confidence = 1.0 if chain.gaps else chance_of_end
+        candidate = candidate._replace(
+            remarks=candidate.remarks + against, variants=tuple(others), confidence=confidence
+        )
     if candidate is not None:
         yield candidate
 
@@ -116,8 +122,11 @@ def chain_to_line_end(layout: Layout, start: int) -> Chain | None:
     return Chain(layout, start, line, line, uri, line.text_end)
 
 
-def candidate_from(chain: Chain, source: ScannedText) -> Candidate | None:
-    """The candidate of a chain, ended by the rules of running text; None if it ends before its first break."""
+def candidate_from(chain: Chain, source: ScannedText, chance_of_end: float = 1.0) -> Candidate | None:
+    """The candidate of a chain, ended by the rules of running text; None if it ends before its first break.
+
+    `chance_of_end` is the probability that the chain does not go on.
+    """
     text = chain.layout.text
     if not chain.gaps or chain.end - chain.start > source.max_length:
         return None
@@ -141,6 +150,7 @@ def candidate_from(chain: Chain, source: ScannedText) -> Candidate | None:
             remarks=remarks,
             continuation=source.continuation(end) if found.continuation else None,
             variants=(),
+            confidence=math.prod(chain.chances[: len(gaps)]) * (chance_of_end if len(gaps) == len(chain.gaps) else 1),
         ),
     )
 

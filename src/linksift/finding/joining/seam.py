@@ -18,8 +18,6 @@ MOST_PLACES = 16
 """The number of places with the same text that are looked at."""
 
 _CLOSED = re.compile(r"(?:[)\]}'*\"!;][.,:;'\")\]]*|\.\.|…)\Z")
-MOST_WORDS, FEWEST_WORDS = 8, 3
-_EDGES = ".,;:!?()[]'\""
 _SENTENCE = ".,;:!?'*\"…、。，；：！？"
 
 
@@ -90,14 +88,6 @@ class Seam:
     def letters_around(self) -> tuple[str, str]:
         """The letters next to the break on both sides."""
         return _LAST_LETTERS.search(self.uri)[0], _LETTERS.match(self.piece)[0]  # type: ignore[index]
-
-    @property
-    def in_other_language(self) -> bool:
-        """Whether most words around the URI and the piece are not common English ones; few words say nothing."""
-        before = self.first.text[: max(0, self.start - self.first.body)].split()[-MOST_WORDS:]
-        words = [word.strip(_EDGES) for word in (*before, *self.rest.split(None, MOST_WORDS)[:MOST_WORDS])]
-        words = [word for word in words if word.isalpha()]
-        return len(words) >= FEWEST_WORDS and sum(map(is_common_word, words)) < 0.4 * len(words)
 
     @property
     def unbreakable_width(self) -> int:

@@ -1,8 +1,8 @@
-"""The score of each feature: one table.
+"""The score of each feature, in log odds: one table.
 
-Each score started as a guess from its meaning. It was then fitted to breaks with known answers (half of the visible
-documents, text of our own set in many ways, the documentation and sources of a machine), without letting it change its
-sign, and checked on the other half. Differences of 0.5 say little.
+`python -m fitting.fit --write` in the checkout writes the scores: it fits them to breaks with known answers (text that
+typesetters of our own broke, real documents, the documentation and sources of a machine), near what reason gives, and
+never with the other sign. Their sum is the log odds that a URI goes on after a break: 0 is even odds.
 """
 
 from collections.abc import Callable
@@ -28,75 +28,70 @@ class Weight(NamedTuple):
     reason: str
 
 
-PRIOR = -2.0
-"""The sum before any evidence: most URIs that end a line end there, and a wrong URI is worse than a short one."""
+PRIOR = -1.0
+"""The sum before any evidence: most URIs that end a line end there."""
 
 VETO_SCORE = -100.0
 """The score of a veto: no evidence outweighs it."""
 
 
 WEIGHTS: tuple[Weight, ...] = (
-    Weight(uri_so_far.after_assignment, 4.25, "neither a URI nor a sentence ends so"),
-    Weight(uri_so_far.after_hyphen, 3.0, "programs that wrap text break after hyphens; few URIs end in one"),
-    Weight(uri_so_far.after_connector, 2.0, "like a hyphen, but _ also closes emphasis, and ? ends a question"),
-    Weight(uri_so_far.after_stop, -3.0, "most stops before a line end are the sentence's"),
-    Weight(across_break.inside_run, -2.25, "programs break inside a word only if nothing else helps"),
-    Weight(uri_so_far.host_unfinished, 3.25, "there is no such host, so it must have been broken"),
-    Weight(uri_so_far.entry_missing, 1.75, "people cite entries, seldom the collection"),
-    Weight(uri_so_far.doi_unfinished, 4.0, "half a DOI identifies nothing"),
-    Weight(uri_so_far.ends_in_file_extension, -1.75, "only a query or a fragment follows a file name"),
-    Weight(next_word.goes_on_like_a_query, 3.25, "the surest sign in a word: prose has none of these characters"),
-    Weight(next_word.goes_on_like_a_path, 3.0, "nearly as sure, except for words of prose with a slash"),
-    Weight(next_word.has_file_extension, 2.75, "prose names files too, but seldom right after a URI"),
-    Weight(next_word.has_underscore, 0.75, "names in source code have them too"),
-    Weight(next_word.has_hyphens, 2.0, "slugs have more hyphens than the compounds of prose"),
-    Weight(next_word.letters_and_digits, 1.75, "prose has version numbers and codes too"),
-    Weight(next_word.camel_case, 1.5, "prose has names of products and classes too"),
-    Weight(next_word.path_segment, 1.25, "after a slash another segment is expected"),
-    Weight(next_word.common_word, -1.5, "most words after a URI are common, few parts of a URI are"),
-    Weight(next_word.capitalized, -2.25, "a sentence starts where one has ended with a URI"),
-    Weight(next_word.punctuated, -1.25, "the punctuation shows a word of a sentence"),
-    Weight(next_word.unknown_word, 1.75, "it may be a part of a URI or a name, so it does not decide alone"),
-    Weight(across_break.halves_of_a_word, 1.5, "two parts seldom make a word by chance"),
-    Weight(across_break.halves_of_a_file_extension, 1.75, "two parts seldom make a file extension by chance"),
-    Weight(across_break.file_extension_after_stop, 5.5, "cancels after_stop, and is half a file name"),
-    Weight(across_break.two_words, -1.0, "prose has them side by side"),
+    Weight(uri_so_far.after_assignment, 5.25, "neither a URI nor a sentence ends so"),
+    Weight(uri_so_far.after_hyphen, 4.75, "programs that wrap text break after hyphens; few URIs end in one"),
+    Weight(uri_so_far.after_connector, 4.0, "like a hyphen, but _ also closes emphasis, and ? ends a question"),
+    Weight(uri_so_far.after_stop, -1.0, "most stops before a line end are the sentence's"),
+    Weight(across_break.inside_run, -0.25, "programs break inside a word only if nothing else helps"),
+    Weight(uri_so_far.host_unfinished, 4.75, "there is no such host, so it must have been broken"),
+    Weight(uri_so_far.entry_missing, 2.5, "people cite entries, seldom the collection"),
+    Weight(uri_so_far.doi_unfinished, 4.25, "half a DOI identifies nothing"),
+    Weight(uri_so_far.ends_in_file_extension, -2.5, "only a query or a fragment follows a file name"),
+    Weight(next_word.goes_on_like_a_path, 2.25, "prose has a slash only between two words"),
+    Weight(next_word.has_file_extension, 1.75, "prose names files too, but seldom right after a URI"),
+    Weight(next_word.letters_and_digits, 1.0, "prose has version numbers and codes too"),
+    Weight(next_word.camel_case, 2.25, "prose has names of products and classes too"),
+    Weight(next_word.path_segment, 0.25, "after a slash another segment is expected"),
+    Weight(next_word.characters_of_uri, 2.25, "prose has few of these pairs of characters"),
+    Weight(next_word.characters_of_prose, -1.5, "most words of prose have characters like this, few pieces of URIs"),
+    Weight(next_word.capitalized, -1.5, "a sentence starts where one has ended with a URI"),
+    Weight(across_break.halves_of_a_word, 2.0, "two parts seldom make a word by chance"),
+    Weight(across_break.halves_of_a_file_extension, 0.5, "two parts seldom make a file extension by chance"),
+    Weight(across_break.file_extension_after_stop, 4.0, "half a file name, and no sentence begins so"),
+    Weight(across_break.two_words, -1.5, "prose has them side by side"),
+    Weight(across_break.whole_word_after_letter, -0.75, "a piece of a URI has more than letters, or ends within a word"),
     Weight(across_break.digit_meets_letter, -1.5, "names part there, and URIs often end in a number"),
-    Weight(across_break.small_meets_capital, -1.5, "as where a sentence or a name starts"),
-    Weight(next_line.single_word, 2.25, "the rest of a broken URI is alone; so are headings, hence single_plain_word"),
-    Weight(next_line.paragraph_ends, 0.75, "the paragraph would have ended with the URI"),
-    Weight(next_line.single_plain_word, -1.5, "cancels most of single_word"),
-    Weight(next_line.prose_follows, -0.5, "the line belongs to a sentence; but sentences have URIs in them too"),
-    Weight(next_line.list_item, -1.5, "a new item starts a new line"),
-    Weight(next_line.odd_start, -2.0, "closers and operators are not parts of a URI"),
-    Weight(next_line.address_follows, -3.0, "contact lines list one after the other"),
+    Weight(across_break.small_meets_capital, -1.0, "as where a sentence or a name starts"),
+    Weight(next_line.single_word, 0.75, "the rest of a broken URI is alone; but so are headings"),
+    Weight(next_line.paragraph_ends, 0.25, "the paragraph would have ended with the URI"),
+    Weight(next_line.list_item, -0.25, "a new item starts a new line"),
+    Weight(next_line.odd_start, -3.0, "closers and operators are not parts of a URI"),
+    Weight(next_line.address_follows, -0.25, "contact lines list one after the other"),
     Weight(next_line.attribution, -2.0, "mail programs put it at the start of a line"),
-    Weight(next_line.field_name, -4.5, "headers and settings take a line each"),
-    Weight(next_line.section_number, -3.75, "such numbers are at the start of lines"),
-    Weight(next_line.assignment_follows, -9.0, "outweighs the = in the word, and single_word"),
-    Weight(next_line.lines_alike, -2.75, "the lines of a list start alike, the parts of a URI do not"),
-    Weight(next_line.ends_in_uri, -2.0, "lists of links have a label and a URI in each line"),
-    Weight(next_line.another_host, -5.0, "outweighs the slashes of its path"),
-    Weight(next_line.file_path_follows, -7.0, "outweighs its own slashes, and single_word in lists of licences"),
-    Weight(next_line.reads_as_code, -3.5, "source code does not wrap URIs; its comments do, and have a mark"),
-    Weight(line_widths.at_the_margin, 0.5, "little, since lines of this width end in words too"),
-    Weight(line_layout.uri_alone_on_line, 1.25, "people and programs give a URI that is too long a line of its own"),
-    Weight(line_layout.comment_after_code, -1.25, "the next line is usually code"),
-    Weight(line_layout.row_of_table, -2.0, "rows end with the line"),
-    Weight(line_layout.other_indent, -1.5, "a continuation keeps its indentation, except in hanging lists and notes"),
-    Weight(line_layout.prefix_lost, 1.0, "only a program that wrapped a quoted line leaves that"),
-    Weight(line_layout.page_between, -1.0, "few URIs are broken there, and a page may start with a heading"),
-    Weight(line_layout.broken_before, 1.5, "a program that broke it once breaks it again"),
-    Weight(line_layout.short_middle_line, -1.0, "a line in the middle is as long as the one before it"),
-    Weight(across_break.bracket_closes, 2.75, "the URI ends where its bracket does"),
-    Weight(same_uri_elsewhere.joined_uri, 3.0, "a second appearance is nearly a proof"),
+    Weight(next_line.field_name, -4.0, "headers and settings take a line each"),
+    Weight(next_line.section_number, -2.5, "such numbers are at the start of lines"),
+    Weight(next_line.assignment_follows, -4.75, "settings take a line each"),
+    Weight(next_line.lines_alike, -3.0, "the lines of a list start alike, the parts of a URI do not"),
+    Weight(next_line.ends_in_uri, -1.75, "lists of links have a label and a URI in each line"),
+    Weight(next_line.another_host, -1.5, "a second host begins another URI"),
+    Weight(next_line.file_path_follows, -6.5, "URIs of files are seldom broken there; lists of licences name both"),
+    Weight(next_line.reads_as_code, -2.5, "source code does not wrap URIs; its comments do, and have a mark"),
+    Weight(line_widths.at_the_margin, 1.5, "little, since lines of this width end in words too"),
+    Weight(line_layout.uri_alone_on_line, 0.25, "people and programs give a URI that is too long a line of its own"),
+    Weight(line_layout.comment_after_code, -1.5, "the next line is usually code"),
+    Weight(line_layout.row_of_table, -0.5, "rows end with the line"),
+    Weight(line_layout.other_indent, -1.25, "a continuation keeps its indentation, except in hanging lists and notes"),
+    Weight(line_layout.prefix_lost, 2.0, "only a program that wrapped a quoted line leaves that"),
+    Weight(line_layout.page_between, -0.25, "few URIs are broken there, and a page may start with a heading"),
+    Weight(line_layout.broken_before, 1.0, "a program that broke it once breaks it again"),
+    Weight(line_layout.short_middle_line, -0.5, "a line in the middle is as long as the one before it"),
+    Weight(across_break.bracket_closes, 2.5, "the URI ends where its bracket does"),
+    Weight(same_uri_elsewhere.joined_uri, 4.0, "a second appearance is nearly a proof"),
     Weight(line_widths.line_full, 1.75, "the break was forced: the line had no room"),
-    Weight(line_widths.far_from_the_margin, -1.75, "the line had room, so the break was intended"),
-    Weight(line_widths.breaks_uris, 1.75, "the text comes from a program that breaks URIs"),
-    Weight(across_break.halves_of_a_nearby_word, 1.0, "the text has the word that the halves make"),
+    Weight(line_widths.far_from_the_margin, -2.25, "the line had room, so the break was intended"),
+    Weight(line_widths.breaks_uris, 0.25, "the text comes from a program that breaks URIs"),
+    Weight(across_break.halves_of_a_nearby_word, 1.25, "the text has the word that the halves make"),
     Weight(line_widths.overhangs, -2.25, "a program that breaks URIs would have broken it earlier"),
-    Weight(next_word.nearby_word, -1.5, "the text uses it as a word"),
-    Weight(same_uri_elsewhere.unjoined_uri, -1.5, "the text also means the shorter URI"),
+    Weight(next_word.nearby_word, -1.75, "the text uses it as a word"),
+    Weight(same_uri_elsewhere.unjoined_uri, -0.25, "the text also means the shorter URI"),
 )
 """In reading order: first the features that look at the break and its two lines, then those that look farther."""
 

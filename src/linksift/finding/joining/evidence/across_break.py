@@ -58,6 +58,7 @@ def file_extension_after_stop(seam: Seam) -> float:
     return float(seam.last == "." and ending is not None and ending[0].islower())
 
 
+
 @rule
 def halves_of_a_nearby_word(seam: Seam) -> float:
     r"""The letters on both sides of the break make a word that appears nearby.
@@ -83,6 +84,18 @@ def two_words(seam: Seam) -> float:
     before, after = seam.letters_around
     whole = len(before) > 2 and 1 < len(after) == len(seam.word)
     return float(whole and is_common_word(before) and is_common_word(after))
+
+
+@rule
+def whole_word_after_letter(seam: Seam) -> float:
+    r"""A letter or digit ends the line, and the next one starts with a whole word of letters, as in prose.
+
+    >>> whole_word_after_letter(Seam.in_text("http://a.example/b\nhas more")), whole_word_after_letter(
+    ...     Seam.in_text("http://a.example/b\nhas/more")
+    ... )
+    (1.0, 0.0)
+    """
+    return float(seam.inside_run and seam.is_word and len(seam.word) > 1)
 
 
 @rule

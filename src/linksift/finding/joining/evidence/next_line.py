@@ -52,25 +52,6 @@ def paragraph_ends(seam: Seam) -> float:
     return float(after is None or not after.text)
 
 
-@rule
-def single_plain_word(seam: Seam) -> float:
-    r"""The next line is one plain word, such as a heading, a name or a greeting.
-
-    >>> single_plain_word(Seam.in_text("http://a.example/b/\nGreetings"))
-    1.0
-    """
-    plain = seam.is_word and seam.last not in "=&%-_?#+"
-    return float(plain and single_word(seam))
-
-
-@rule
-def prose_follows(seam: Seam) -> float:
-    r"""The next line has four or more words after its first, as in a sentence.
-
-    >>> prose_follows(Seam.in_text("http://a.example/b/\nc and then some more words"))
-    1.0
-    """
-    return float(len(seam.rest.split(None, 4)) >= 4)
 
 
 @rule

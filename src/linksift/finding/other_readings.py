@@ -5,7 +5,6 @@ the match ends in the source (code points); it returns a candidate, or None if t
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache
 
@@ -19,6 +18,7 @@ from linksift.finding.scan import (
     ScannedText,
     ScanState,
     Schemes,
+    maps_to_delimiter,
     prose_after_ascii,
     run_start,
     scan_to_end,
@@ -134,16 +134,6 @@ def readable_start(text: str, host_end: int) -> str:
         if not is_readable(text, place) or (place < host_end and maps_to_delimiter(found[0])):
             return text[:place]
     return text
-
-
-def maps_to_delimiter(character: str) -> bool:
-    """Whether UTS #46 maps a character beyond ASCII to one of ASCII that is not allowed in names.
-
-    >>> [maps_to_delimiter(character) for character in "）é™"]
-    [True, False, False]
-    """
-    mapped = unicodedata.normalize("NFKC", character)
-    return any(each < "\x80" and not each.isalnum() and each not in "-." for each in mapped)
 
 
 def is_readable(text: str, place: int) -> bool:

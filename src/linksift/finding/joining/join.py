@@ -43,7 +43,7 @@ def fast_match_within_line(text: str, colon: int, end: int, group: int) -> Match
 
 
 def with_joined(
-    layout: Layout, hit: re.Match[str], found: Iterable[Candidate | SkipTo], source: ScannedText
+    layout: Layout, source: ScannedText, hit: re.Match[str], found: Iterable[Candidate | SkipTo]
 ) -> Iterator[Candidate | SkipTo]:
     """The candidates at a hit, each that ends its line preceded by what the evidence joins to it.
 

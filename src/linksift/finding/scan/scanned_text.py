@@ -71,7 +71,8 @@ class ScannedText:
     whether breaks in it were joined: its content is not read again. `host_stretch` is the stretch of host characters
     that was read last: its start, its end, and the places where a name in it may end (see `authority.name_end`).
     `domain` is the last dot of the bare domain that was read last, and the start of that (-1: none).
-    `defanged_dots` are the positions of dots that were in brackets before the text was refanged.
+    `defanged_dots` are the positions of dots that were in brackets before the text was refanged. `plain_domain_end` is
+    the end of the last bare domain that is not a match because nothing in it was defanged; no domain in it is one.
     `remembered_names` are matches of names beyond ASCII, by the name and the text around it.
     """
 
@@ -91,6 +92,7 @@ class ScannedText:
         "host_stretch",
         "joins",
         "max_length",
+        "plain_domain_end",
         "position",
         "refused",
         "remembered_names",
@@ -114,6 +116,7 @@ class ScannedText:
         self._stretches: dict[str, Stretch] = {}
         self._next_hits: dict[str, NextHit] = {}
         self.domain = (-1, -1)
+        self.plain_domain_end = 0
         self._line_start = self._searched_to = 0
         self._angle, self._angle_colons, self._angle_searched_to = -1, 0, 0
         self._block, self._block_start = "", -1

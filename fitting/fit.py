@@ -16,13 +16,13 @@ from fitting import reasoned
 from fitting.evidence import Break, Evidence, read
 from fitting.logistic import Row, fit, probability, total
 
-RIDGE = 2.0
-"""The stiffness of the springs: a weight that is wrong by 1 costs as much as one break with even odds, about."""
+RIDGE = 30.0
+"""The stiffness of the springs: evidence from some 30 breaks that it surprises moves a weight as far as reason holds it."""
 
 GENERATED_JOINED, GENERATED_LEFT = 1.0, 0.5
 """What a generated break counts: they are many, and nearly all of them are broken URIs, as in no real text."""
 
-REAL, CORPORA = 2.0, 5.0
+REAL, CORPORA = 2.0, 15.0
 """What a real break counts, and one of the project's corpora, where a person chose each case."""
 
 BINS = 10

@@ -85,7 +85,7 @@ def path_segment(seam: Seam) -> float:
 def characters_of_uri(seam: Seam) -> float:
     r"""The characters of the next line's first word follow one another as in URIs, and not as in prose.
 
-    >>> characters_of_uri(Seam.in_text("http://a.example/b/\n7f/pot?x=1")), characters_of_uri(
+    >>> characters_of_uri(Seam.in_text("http://a.example/b/\n7f/pot-2.html?x=1")), characters_of_uri(
     ...     Seam.in_text("http://a.example/b/\nthe")
     ... )
     (1.0, 0.0)
@@ -97,7 +97,7 @@ def characters_of_uri(seam: Seam) -> float:
 def characters_of_prose(seam: Seam) -> float:
     r"""The characters of the next line's first word follow one another as in prose, in any language.
 
-    >>> characters_of_prose(Seam.in_text("http://a.example/b/\nzu")), characters_of_prose(
+    >>> characters_of_prose(Seam.in_text("http://a.example/b/\nthe")), characters_of_prose(
     ...     Seam.in_text("http://a.example/b/\n7f/pot?x=1")
     ... )
     (1.0, 0.0)

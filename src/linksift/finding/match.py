@@ -1,6 +1,6 @@
 """The records that pass through finding: candidates, which are not validated yet, and matches, which are."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn, Protocol
 
 from linksift.notes import Note, rule, rule_name, why
@@ -340,6 +340,11 @@ def untrimmed(match: Match, details: MatchDetails) -> Iterator[Match]:
         longer = MatchDetails(steps, raw=details.raw and details.raw + kept, confidence=details.confidence)
         text = match.text + kept
         yield new_match(match.uri + kept, match.start, step.end, text, match.kind, match.enclosure, longer)
+
+
+def left_over(others: Iterable[Candidate]) -> float:
+    """The probability that other readings of the same decisions at white space leave to a further one."""
+    return max(0.0, 1 - sum(other.confidence for other in others))
 
 
 def shift_details(details: MatchDetails, by: int) -> MatchDetails:

@@ -84,7 +84,10 @@ _USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}
 USABLE_FAST_PATH = rf"(){_USABLE_HOST}{_AFTER_HOST}{_ENDS}"
 """The same with a host that browsers and the DNS accept in any case: no A-label, no number at its end, no port."""
 
-_SPACED_SLASHES = r"(?=\s{0,256}+/\s{0,256}+/)"
+_BREAK = r"[\s>|#*;%]{0,256}+"
+_SPACED_SLASHES = rf"(?={_BREAK}/{_BREAK}/)"
+"""Two slashes, even after a break: white space, and the marks of the next line's prefix."""
+
 IN_ANGLES = re.compile(rf"<(?!https?://)(?:[Uu][Rr][Ll]:\s{{0,32}}+)?(?![Uu][Rr][Ll]:){SCHEME}:")
 """An angle bracket before any scheme."""
 

@@ -2,6 +2,7 @@
 
 import re
 
+from linksift.finding.joining.evidence.uri_so_far import after_stop
 from linksift.finding.joining.seam import Seam, is_common_word, occurs_nearby
 from linksift.notes import rule
 
@@ -56,6 +57,21 @@ def file_extension_after_stop(seam: Seam) -> float:
     """
     ending = _FILE_EXTENSION.match(seam.piece)
     return float(seam.last == "." and ending is not None and ending[0].islower())
+
+
+@rule
+def small_after_stop(seam: Seam) -> float:
+    r"""After a full stop, the next line starts with a lowercase letter of no common word, or a number goes on.
+
+    A sentence starts with neither, so the full stop is inside a name.
+
+    >>> [small_after_stop(Seam.in_text(f"http://a.example/{text}")) for text in ("b.\nps.gz", "b.\nthen", "b-7.\n6.10")]
+    [1.0, 0.0, 1.0]
+    """
+    first = seam.piece[0]
+    if seam.last != "." or not after_stop(seam) or (seam.is_word and is_common_word(seam.word)):
+        return 0.0
+    return float(first.islower() or (first.isdigit() and seam.uri[-2].isdigit()))
 
 
 @rule

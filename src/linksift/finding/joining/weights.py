@@ -96,6 +96,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(line_layout.uri_alone_on_line, 0.25, "people and programs give a URI that is too long a line of its own"),
     Weight(line_layout.comment_after_code, -1.25, "the next line is usually code"),
     Weight(line_layout.row_of_table, -2.0, "rows end with the line"),
+    Weight(line_layout.row_follows, -5.0, "no URI has a space and a bar"),
     Weight(line_layout.other_indent, -1.5, "a continuation keeps its indentation, except in hanging lists and notes"),
     Weight(line_layout.prefix_lost, 1.0, "only a program that wrapped a quoted line leaves that"),
     Weight(line_layout.comment_ends, -5.5, "code follows; but mail that was wrapped again loses comment marks too"),
@@ -105,6 +106,13 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(wrapped_again.number_alone, -4.0, "page numbers and numbers of lines stand alone"),
     Weight(wrapped_again.hash_goes_on, 4.5, "half a hash identifies nothing; two hashes side by side are rare"),
     Weight(line_layout.page_between, -1.0, "few URIs are broken there, and a page may start with a heading"),
+    Weight(line_layout.blank_line_between, -7.5, "a paragraph ends there"),
+    Weight(
+        line_layout.other_indent_after_blank_line, -2.0, "other paragraphs and their parts have another indentation"
+    ),
+    Weight(line_layout.note_across_blank_line, 6.0, "extractors put the lines of a note apart"),
+    Weight(line_layout.blank_lines_in_turn, 3.5, "takes back half: it may be a list whose entries are apart"),
+    Weight(line_layout.blank_lines_in_sentences, 4.0, "takes back half: no paragraph ends inside a sentence"),
     Weight(line_layout.broken_before, 1.25, "a program that broke it once breaks it again"),
     Weight(line_layout.short_middle_line, -1.0, "a line in the middle is as long as the one before it"),
     Weight(across_break.bracket_closes, 2.75, "the URI ends where its bracket does"),
@@ -116,6 +124,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(across_break.halves_of_a_nearby_word, 1.0, "the text has the word that the halves make"),
     Weight(line_widths.overhangs, -2.25, "a program that breaks URIs would have broken it earlier"),
     Weight(next_word.nearby_word, -1.75, "the text uses it as a word"),
+    Weight(same_uri_elsewhere.other_followers, -4.0, "a list names one URI for several things"),
     Weight(same_uri_elsewhere.unjoined_uri, -1.5, "the text also means the shorter URI"),
 )
 """In reading order: first the features that look at the break and its two lines, then those that look farther."""

@@ -118,7 +118,9 @@ HYPHEN_PRIOR = -2.0
 """The sum before any evidence: a hyphen is the URI's own (Appendix C)."""
 
 HYPHEN_WEIGHTS: tuple[Weight, ...] = (
-    Weight(line_end_hyphens.after_slash, 5.0, "programs break after a slash; two of 1,439 URIs have a hyphen there"),
+    Weight(
+        line_end_hyphens.after_delimiter, 5.0, "programs break after delimiters; two of 1,439 URIs have a hyphen there"
+    ),
     Weight(line_end_hyphens.one_word, 1.5, "a typesetter breaks words, and this is one"),
     Weight(line_end_hyphens.unhyphenated_word_near, 2.5, "the text writes the word without a hyphen"),
     Weight(line_end_hyphens.hyphenated_word_near, -3.0, "the text writes it with the hyphen"),

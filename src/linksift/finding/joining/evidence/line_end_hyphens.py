@@ -16,7 +16,8 @@ _BROKEN = re.compile(r"(?:^|[\s(])([A-Za-z][a-z]{1,30})-$")
 _BEGIN = re.compile(r"\s*([a-z]{2,30})(?![\w-])")
 _LAST = re.compile(r"([A-Za-z]{2,40})-\Z")
 _FIRST = re.compile(r"[a-z]{2,40}")
-_PART = re.compile(r"[A-Za-z0-9~]")
+_DELIMITERS = ("/", "?", "&", ".", "#")
+_PART = re.compile(r"[A-Za-z0-9~%?]")
 _LINE_END = re.compile(r"[ \t]{0,99}+\r?\n")
 LONGEST_ADDRESS = 256
 _BEFORE_WORD, _AFTER_WORD, _AFTER_SEGMENT = " \n(", " \n.,;:)", "/.?# \n)"
@@ -29,10 +30,10 @@ ENOUGH = 2
 class Hyphen:
     """A hyphen before a break: its place, and the letters next to it on both sides.
 
-    `after_slash` says that it is directly after a slash, and that a letter, digit or `~` follows the break.
+    `after_delimiter` says that it is directly after a delimiter, and that a letter, digit, `~`, `%` or `?` follows.
     """
 
-    __slots__ = ("after", "after_slash", "before", "between_letters", "layout", "line", "next", "stem")
+    __slots__ = ("after", "after_delimiter", "before", "between_letters", "layout", "line", "next", "stem")
 
     def __init__(self, layout: Layout, stem: str, line: Line, following: Line) -> None:
         last, first = _LAST.search(stem), _FIRST.match(following.stripped)
@@ -43,7 +44,7 @@ class Hyphen:
         self.line = line
         self.next = following
         self.stem = stem.removesuffix("-")[-LONGEST_STEM:]
-        self.after_slash = self.stem.endswith("/") and _PART.match(following.stripped) is not None
+        self.after_delimiter = self.stem.endswith(_DELIMITERS) and _PART.match(following.stripped) is not None
 
     def has_nearby(self, word: str, is_alone: Callable[[str, int, int], bool]) -> bool:
         """Whether the letters appear by themselves on another line nearby, as `is_alone` says of a text and a span."""
@@ -66,7 +67,7 @@ class Hyphen:
 
         Broken words nearby do not score enough by themselves.
         """
-        return not self.after_slash and has_no_evidence(
+        return not self.after_delimiter and has_no_evidence(
             self.layout, self.before, self.after, self.layout.window(self.line)
         )
 
@@ -193,26 +194,27 @@ def unhyphenated_uri_near(hyphen: Hyphen) -> float:
 
 
 @rule
-def after_slash(hyphen: Hyphen) -> float:
-    r"""After a slash, a hyphen at a line end is a typesetter's, if no address nearby has /- elsewhere (dblatex, FOP).
+def after_delimiter(hyphen: Hyphen) -> float:
+    r"""A hyphen at a line end after / ? & . or # is a typesetter's, if no address nearby has it elsewhere (dblatex, FOP).
 
     Few URIs have a segment that starts with a hyphen. GitLab's have one that is a hyphen.
 
-    >>> after_slash(Hyphen.in_text("http://a.example/-\nb")), after_slash(Hyphen.in_text("http://a.example/-\n/b"))
+    >>> after_delimiter(Hyphen.in_text("http://a.example/-\nb")), after_delimiter(Hyphen.in_text("http://a.example/-\n/b"))
     (1.0, 0.0)
     """
-    return float(hyphen.after_slash and not _has_slash_and_hyphen(hyphen.layout, *hyphen.layout.window(hyphen.line)))
+    return float(hyphen.after_delimiter and not _is_written_near(f"{hyphen.stem[-1]}-", hyphen))
 
 
-def _has_slash_and_hyphen(layout: Layout, low: int, high: int) -> bool:
-    """Whether an address between two positions has /- where no line ends."""
-    place = layout.text.find("/-", low, high)
+def _is_written_near(pair: str, hyphen: Hyphen) -> bool:
+    """Whether an address nearby has a delimiter and a hyphen where no line ends."""
+    text, (low, high) = hyphen.layout.text, hyphen.layout.window(hyphen.line)
+    place = text.find(pair, low, high)
     for _ in range(MOST_PLACES):
         if place < 0:
             return False
-        slashes = layout.text.rfind("://", max(low, place - LONGEST_ADDRESS), place)
-        in_address = slashes >= 0 and _OUTSIDE.search(layout.text, slashes, place) is None
-        if in_address and not _LINE_END.match(layout.text, place + 2):
+        slashes = text.rfind("://", max(low, place - LONGEST_ADDRESS), place)
+        in_address = slashes >= 0 and _OUTSIDE.search(text, slashes, place) is None
+        if in_address and not _LINE_END.match(text, place + 2):
             return True
-        place = layout.text.find("/-", place + 2, high)
+        place = text.find(pair, place + 2, high)
     return False

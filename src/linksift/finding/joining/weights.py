@@ -126,6 +126,8 @@ HYPHEN_WEIGHTS: tuple[Weight, ...] = (
     Weight(line_end_hyphens.hyphenated_word_near, -3.0, "the text writes it with the hyphen"),
     Weight(line_end_hyphens.unhyphenated_uri_near, 3.0, "the text has the URI itself without the hyphen"),
     Weight(line_end_hyphens.other_words_broken, 1.5, "a typesetter was at work; but URIs have hyphens of their own"),
+    Weight(line_end_hyphens.other_hyphens_in_segment, -1.0, "who writes words with hyphens writes this one too"),
+    Weight(line_end_hyphens.letters_run_on, 2.0, "names have such letters too, so it needs a typesetter at work"),
 )
 
 HYPHEN_MAX_REMAINING = max_remaining(HYPHEN_WEIGHTS)

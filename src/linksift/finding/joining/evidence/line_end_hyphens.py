@@ -9,20 +9,25 @@ from itertools import islice
 
 from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.joining.seam import MOST_PLACES, is_common_word
+from linksift.finding.joining.word_halves import halves_log_odds
 from linksift.notes import rule
 from linksift.registries import top_level_domains
 
-_BROKEN = re.compile(r"(?:^|[\s(])([A-Za-z][a-z]{1,30})-$")
-_BEGIN = re.compile(r"\s*([a-z]{2,30})(?![\w-])")
+_BROKEN = re.compile(r"(?:^|[\s(])([^\W\d_]{2,31})-$")
+_BEGIN = re.compile(r"([^\W\d_]{2,30})(?![\w-])")
 _LAST = re.compile(r"([A-Za-z]{2,40})-\Z")
 _FIRST = re.compile(r"[a-z]{2,40}")
 _DELIMITERS = ("/", "?", "&", ".", "#")
+_SEGMENT, _SEGMENT_GOES_ON = re.compile(r"[^/?#&=.]*\Z"), re.compile(r"[A-Za-z0-9\-_]*")
 _PART = re.compile(r"[A-Za-z0-9~%?]")
 _LINE_END = re.compile(r"[ \t]{0,99}+\r?\n")
 LONGEST_ADDRESS = 256
 _BEFORE_WORD, _AFTER_WORD, _AFTER_SEGMENT = " \n(", " \n.,;:)", "/.?# \n)"
 _OUTSIDE = re.compile(r"[\s<>\"]")
 LONGEST_STEM = 48
+LOG_ODDS_OF_HALVES = 2.0, 4.0
+"""What is less says nothing, and what is more says no more."""
+
 ENOUGH = 2
 """So many broken words nearby show a typesetter at work."""
 
@@ -63,9 +68,9 @@ class Hyphen:
 
     @property
     def is_silent(self) -> bool:
-        """Whether there is no evidence: the letters around it are not a common word and do not appear nearby.
+        """Whether no evidence could drop it, and none says that it is kept.
 
-        Broken words nearby do not score enough by themselves.
+        The letters around it are not a common word and do not appear nearby, and no typesetter was at work.
         """
         return not self.after_delimiter and has_no_evidence(
             self.layout, self.before, self.after, self.layout.window(self.line)
@@ -83,11 +88,11 @@ class Hyphen:
 
 
 def has_no_evidence(layout: Layout, before: str, after: str, window: tuple[int, int]) -> bool:
-    """Whether the letters around a hyphen are not a common word and do not appear in the window (see `is_silent`)."""
+    """Whether the letters around a hyphen say nothing in the window (see `is_silent`)."""
     letters = before + after
-    if is_common_word(letters):
-        return False
     low, high = window
+    if is_common_word(letters) or len(layout.hyphens(low, high)) > ENOUGH:
+        return False
     return layout.text.find(letters, low, high) < 0 and layout.text.find(f"{before}-{after}", low, high) < 0
 
 
@@ -109,7 +114,7 @@ def is_silent_break(layout: Layout, start: int, line_feed: int) -> bool:
 
 @rule
 def other_words_broken(hyphen: Hyphen) -> float:
-    r"""Words nearby are broken with hyphens at line ends: a typesetter was at work.
+    r"""Words nearby, in prose or in addresses, are broken with hyphens at line ends: a typesetter was at work.
 
     >>> other_words_broken(Hyphen.in_text("http://a.example/b-\nc\nwith exam-\nples and sen-\ntences."))
     1.0
@@ -124,14 +129,58 @@ def _breaks_word(layout: Layout, hyphen: int) -> bool:
     if hyphen not in layout.broken_words:
         line = layout.line_of(hyphen)
         following = layout.after(line) if line else None
-        head = _BROKEN.search(line.text[-LONGEST_STEM:]) if line else None
-        tail = _BEGIN.match(following.text) if following else None
-        layout.broken_words[hyphen] = bool(head and tail and _is_one_word(head[1], tail[1]))
+        layout.broken_words[hyphen] = bool(line and following and _is_broken(line.text, following.stripped))
     return layout.broken_words[hyphen]
 
 
+def _is_broken(line: str, following: str) -> bool:
+    """Whether a word goes on from one line to the next over a hyphen: one of prose, or one in an address.
+
+    >>> _is_broken("of all the docu-", "ments, and"), _is_broken("http://a.example/well-", "known")
+    (True, False)
+    """
+    stem = line[-LONGEST_STEM:]
+    head, tail = _BROKEN.search(stem), _BEGIN.match(following)
+    if head:
+        return tail is not None and _is_one_word(head[1], tail[1])
+    if "://" not in line.rpartition(" ")[2]:
+        return False
+    last, first = _LAST.search(stem), _FIRST.match(following)
+    if last and first:
+        return halves_log_odds(last[1], first[0]) > LOG_ODDS_OF_HALVES[1]
+    return stem[:-1].endswith(_DELIMITERS) and _PART.match(following) is not None
+
+
 def _is_one_word(before: str, after: str) -> bool:
-    return is_common_word(before + after) or not (is_common_word(before) and is_common_word(after))
+    return after.islower() and (
+        is_common_word(before + after) or not (is_common_word(before) and is_common_word(after))
+    )
+
+
+@rule
+def letters_run_on(hyphen: Hyphen) -> float:
+    r"""The letters on both sides of the hyphen follow each other as in the middle of a word, and not as in two words.
+
+    >>> letters_run_on(Hyphen.in_text("http://a.example/docu-\nments")), letters_run_on(
+    ...     Hyphen.in_text("http://a.example/access-\ncontext")
+    ... )
+    (1.0, 0.0)
+    """
+    if not hyphen.between_letters:
+        return 0.0
+    low, high = LOG_ODDS_OF_HALVES
+    return min(1.0, max(0.0, (halves_log_odds(hyphen.before, hyphen.after) - low) / (high - low)))
+
+
+@rule
+def other_hyphens_in_segment(hyphen: Hyphen) -> float:
+    r"""The path's segment has two hyphens or more besides this one, as slugs have; a single one counts half.
+
+    >>> other_hyphens_in_segment(Hyphen.in_text("http://a.example/how-to-boil-\ntea"))
+    1.0
+    """
+    segment = _SEGMENT.search(hyphen.stem)[0] + _SEGMENT_GOES_ON.match(hyphen.next.stripped)[0]  # type: ignore[index]
+    return min(2, segment.count("-")) / 2
 
 
 @rule

@@ -19,6 +19,9 @@ from linksift.notes import rule
 
 _HYPHENS = ("-", PRINTED_HYPHEN, NON_BREAKING_HYPHEN)
 _LINE_BREAK = re.compile(f"[{LINE_BREAKS}]")
+_PREFIX_ALONE = re.compile(
+    rf"[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])[ \t>|#/*\-;%]*[>|#/*\-;%][ \t]*(?:\r\n|[{LINE_BREAKS}])"
+)
 _SOFT_HYPHEN = re.compile(SOFT_HYPHEN)
 _ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])")
 
@@ -99,6 +102,16 @@ def line_prefix(candidate: Candidate, start: int, end: int) -> Step:
     ['http://a/bc']
     """
     return _left_out(line_prefix, candidate, start, end)
+
+
+@rule
+def prefix_alone(candidate: Candidate, start: int, end: int) -> Step:
+    """A line that holds only a prefix is skipped once: a program that wrapped a quotation again tore it off.
+
+    >>> found("> <http://a/b\\n>\\nc>")
+    ['http://a/bc']
+    """
+    return _left_out(prefix_alone, candidate, start, end)
 
 
 @rule
@@ -258,11 +271,11 @@ def _break(gap: str) -> Callable[[Candidate, int, int], Step]:
     if not breaks:
         return white_space
     if breaks > 1:
-        return page_break
+        return prefix_alone if breaks == 2 and _PREFIX_ALONE.match(gap) else page_break
     return line_prefix if gap.strip() else line_break
 
 
-_AFTER_HYPHENS = (line_break, line_prefix, page_break)
+_AFTER_HYPHENS = (line_break, line_prefix, prefix_alone, page_break)
 """The breaks that make a hyphen before them doubtful: the URI's own, or a typesetter's."""
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from linksift.finding.fast_path import fast_match
-from linksift.finding.joining.chain import Chain, extend
+from linksift.finding.joining.chain import Chain, extend, with_page_number
 from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen, is_silent_break
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
@@ -17,14 +17,15 @@ LOOKAHEAD = 64
 
 _LINE_ENDS = re.compile(rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}[ \t]{{0,99}}+\r?\n")
 _BLANK_END = re.compile(r"[ \t]{0,99}+\r?\n")
-_BLANK_LINE = r"(?:[> \t]{0,99}+\r?\n)"
+_BLANK_LINE = r"(?:[ \t]{0,99}+\r?\n)"
+_PREFIX_ALONE = r"(?P<prefix>[> \t]{0,99}>)[ \t]{0,99}+\r?\n(?P=prefix)"
 _PAGE_ENDS = r"[^\n]{0,160}(?:\f|\[Page )|\W{0,3}(?:[Pp]age )?\d{1,4}(?: of \d{1,4})?\W{0,3}$"
 _ENDS_FOR_SURE = re.compile(
-    r"(?<!=)[ \t]{0,99}+\r?\n[ \t]{0,99}+"
-    rf"(?:https?://|\[|--|__|==|~~|[\-+] |{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS}))",
+    r"(?<!=)(?<!\d/)(?<!_/)[ \t]{0,99}+\r?\n[ \t]{0,99}+"
+    rf"(?:https?://|\[|--|__|==|~~|[\-+] |{_PREFIX_ALONE}|{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS}))",
     re.MULTILINE,
 )
-"""What follows most URIs that end a line: another URI, a list mark, a dividing line, or an empty line within a page.
+"""What follows most URIs that end a line: another URI, a list mark, a dividing line, an empty line that ends no page.
 
 The vetoes reject all of these except the empty line; matching them here first saves making a chain.
 """
@@ -78,9 +79,10 @@ def joined_and_unjoined(
     others = [other for other in (candidate_from(near_miss, source) if near_miss else None,) if other]
     if join is not None:
         remarks = join.remarks + against
-        yield join._replace(
-            remarks=remarks, variants=(*others, *([candidate] if isinstance(candidate, Candidate) else []))
-        )
+        others += [candidate] if isinstance(candidate, Candidate) else []
+        numbered = with_page_number(chain)
+        kept = candidate_from(numbered, source) if numbered else None
+        yield join._replace(remarks=remarks, variants=(*others, *([kept] if kept else [])))
     elif isinstance(candidate, Candidate):
         candidate = candidate._replace(remarks=candidate.remarks + against, variants=tuple(others))
     if candidate is not None:

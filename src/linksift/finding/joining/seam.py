@@ -81,8 +81,8 @@ class Seam:
 
     @property
     def is_word(self) -> bool:
-        """Whether the piece is one word of ASCII letters, as in prose."""
-        return self.word.isascii() and self.word.isalpha()
+        """Whether the piece is one word of letters, as in prose."""
+        return self.word.isalpha()
 
     @property
     def letters_around(self) -> tuple[str, str]:

@@ -1,6 +1,6 @@
 """Finds the candidates in a text: where a URI may begin, and where it ends."""
 
-from linksift.finding.scan.angle_brackets import MOST_BREAKS, is_in_angles
+from linksift.finding.scan.angle_brackets import is_in_angles
 from linksift.finding.scan.authority import (
     LONGEST_HOST,
     LONGEST_LABEL,
@@ -19,7 +19,7 @@ from linksift.finding.scan.email_addresses import LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN
 from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
 from linksift.finding.scan.kinds import Scan, scans
-from linksift.finding.scan.line_breaks import LONGEST_PREFIX
+from linksift.finding.scan.line_breaks import MOST_BREAKS
 from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.running_text import candidate_in_text
 from linksift.finding.scan.scan_state import ScanState, closes_bracket
@@ -82,7 +82,6 @@ __all__ = [
     "LONGEST_HOST",
     "LONGEST_LABEL",
     "LONGEST_LOCAL_PART",
-    "LONGEST_PREFIX",
     "LONGEST_REFERENCE",
     "MARK",
     "MOST_BREAKS",

@@ -10,7 +10,7 @@ from functools import cache
 
 from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
-from linksift.finding.scan.line_breaks import gap_end, line_prefix
+from linksift.finding.scan.line_breaks import LineBreaks
 from linksift.finding.scan.running_text import candidate_in_text
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME
@@ -123,7 +123,7 @@ def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, in
     text = source.text
     closers = ENCLOSURES[text[start - 1]].closers
     piece = _pieces(text[start - 1] + closers)
-    marks = line_prefix(source, start)
+    breaks = LineBreaks(source, start, in_angles=False)
     gaps: list[tuple[int, int]] = []
     position, limit = start, source.limit(start)
     while position < limit:
@@ -132,7 +132,7 @@ def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, in
             return gaps, position
         if _ANOTHER.match(text, position):
             break
-        gap, marks = gap_end(text, position, marks) if _BREAK.match(text, position) else (-1, "")
+        gap = breaks.at(position).end if _BREAK.match(text, position) else -1
         if gap < 0 or len(gaps) == MOST_BREAKS or begins_another(text, position, gap):
             break
         gaps.append((position - start, gap - start))

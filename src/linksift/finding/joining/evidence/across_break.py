@@ -122,6 +122,17 @@ def small_meets_capital(seam: Seam) -> float:
 
 
 @rule
+def closes_after_word(seam: Seam) -> float:
+    r"""A bracket opens just before the URI, which ends in a slash, and closes after one word: the last segment.
+
+    >>> closes_after_word(Seam.in_text("(http://a.example/b/\njoin). More"))
+    1.0
+    """
+    closer = seam.piece[len(seam.word) : len(seam.word) + 1]
+    return float(seam.bracketed and seam.last == "/" and seam.is_word and closer != "" and closer in ")]")
+
+
+@rule
 def bracket_closes(seam: Seam) -> float:
     r"""A bracket opens just before the URI and closes in the next line's first word.
 

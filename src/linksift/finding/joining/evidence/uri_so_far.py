@@ -19,6 +19,9 @@ _COLLECTION = re.compile(
     r"/repos?|/users?|/tree|/blob|/issues?|/pulls?|/tags?|/topics|/questions|/status|/items?|/node|/watch|/files?|/download|"
     r"github\.com/[\w-]+|gitlab\.com/[\w-]+|bitbucket\.org/[\w-]+|github\.com|gitlab\.com)/\Z"
 )
+LONGEST_MESSAGE_ID = 200
+_SCHEME = re.compile(r"https?://", re.IGNORECASE)
+_BEFORE_URI = re.compile(r"/web/\d{1,14}(?:[a-z]{2}_)?/\Z")
 _DOI = re.compile(r"doi\.org/(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
 
 
@@ -83,6 +86,18 @@ def entry_missing(seam: Seam) -> float:
 
 
 @rule
+def nested_uri_missing(seam: Seam) -> float:
+    r"""The path ends in /web/ and digits, after which archives have the URI of what they keep.
+
+    >>> nested_uri_missing(Seam.in_text("http://a.example/web/2001/\nhttp://b.example/")), nested_uri_missing(
+    ...     Seam.in_text("http://a.example/web/2001/\nand")
+    ... )
+    (1.0, 0.0)
+    """
+    return float(_BEFORE_URI.search(seam.uri[-24:]) is not None and _SCHEME.match(seam.piece) is not None)
+
+
+@rule
 def doi_unfinished(seam: Seam) -> float:
     r"""The DOI ends before its suffix: a DOI is a prefix, a slash and a suffix (ISO 26324).
 
@@ -90,6 +105,22 @@ def doi_unfinished(seam: Seam) -> float:
     1.0
     """
     return float(_DOI.search(seam.uri[-40:]) is not None)
+
+
+@rule
+def message_id_unfinished(seam: Seam) -> float:
+    r"""The path ends in a message identifier whose domain is not complete before the next line's first word.
+
+    >>> message_id_unfinished(Seam.in_text("http://a.example/m/20240102-1-jane@po\nts.example/"))
+    1.0
+    """
+    segment = seam.uri[-LONGEST_MESSAGE_ID:].rpartition("/")[2]
+    identifier, at, domain = segment.partition("@")
+    known = seam.layout.top_level_domains
+    if not at or not identifier or not seam.has_host or domain.rpartition(".")[2].lower() in known:
+        return 0.0
+    whole = domain + seam.word.partition("/")[0]
+    return float("." in whole and whole.rpartition(".")[2].lower() in known)
 
 
 @rule

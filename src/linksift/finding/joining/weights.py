@@ -46,6 +46,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(across_break.inside_run, -2.25, "programs break inside a word only if nothing else helps"),
     Weight(host.host_unfinished, 3.25, "there is no such host, so it must have been broken"),
     Weight(host.host_goes_on, 5.0, "two halves seldom make a registered name by chance; much may speak for prose"),
+    Weight(host.host_complete, -4.0, "no such host would be registered, and the one before the break may be"),
     Weight(host.port_follows, 6.0, "takes back after_stop too: a number and a slash after a host's colon are a port"),
     Weight(host.path_follows, 3.0, "prose seldom begins with a slash; file names do"),
     Weight(uri_so_far.entry_missing, 1.75, "people cite entries, seldom the collection"),

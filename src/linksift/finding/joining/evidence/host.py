@@ -104,6 +104,19 @@ def host_unfinished(seam: Seam) -> float:
 
 
 @rule
+def host_complete(seam: Seam) -> float:
+    r"""The line ends in a complete host, and the next word would make it a name under no known top-level domain.
+
+    >>> host_complete(Seam.in_text("http://a.example.\nISO/IEC")), host_complete(Seam.in_text("http://a.example\n/b"))
+    (1.0, 0.0)
+    """
+    host, known = host_at_end(seam.uri), seam.layout.top_level_domains
+    if not host or not is_complete(host, known):
+        return 0.0
+    return float(not is_complete(joined_host(seam), known))
+
+
+@rule
 def port_follows(seam: Seam) -> float:
     r"""The line ends in a host and its colon, and the next one starts with a port.
 

@@ -32,6 +32,7 @@ _ENDS_FOR_SURE = re.compile(
 
 The vetoes reject all of these except the empty line; matching them here first saves making a chain.
 """
+_AFTER_DELIMITER = re.compile(r"[/?&.#]-")
 _BETWEEN_LETTERS = re.compile("[A-Za-z]{2}-")
 _LETTERS = re.compile("[a-z]{2}")
 _PIECE = re.compile(f"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}")
@@ -154,6 +155,7 @@ def candidate_from(chain: Chain, source: ScannedText, chance_of_end: float = 1.0
             text=raw,
             gaps=gaps,
             remarks=remarks,
+            typeset_hyphens=tuple(start - chain.start for start in chain.dropped if text[start - 1] == "-"),
             continuation=source.continuation(end) if found.continuation else None,
             variants=(),
             confidence=math.prod(chain.chances[: len(gaps)]) * (chance_of_end if len(gaps) == len(chain.gaps) else 1),
@@ -166,7 +168,7 @@ def source_gaps(chain: Chain, length: int) -> tuple[tuple[tuple[int, int], ...],
     gaps: list[tuple[int, int]] = []
     position = chain.start
     for start, end in chain.gaps:
-        before = start - (chain.layout.text[start - 1] in TYPESET_HYPHENS)
+        before = start - (start in chain.dropped)
         if length <= before - position:
             break
         length -= before - position
@@ -177,14 +179,14 @@ def source_gaps(chain: Chain, length: int) -> tuple[tuple[tuple[int, int], ...],
 
 def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
     """A candidate that names the hyphens before its breaks that a typesetter added, and the evidence for it."""
-    typeset: list[int] = []
+    typeset = list(candidate.typeset_hyphens)
     remarks: list[Step] = []
     for gap in candidate.gaps:
         places = candidate.start + gap[0], candidate.start + gap[1]
-        after_slash = layout.text.startswith("/-", places[0] - 2)
-        if not after_slash and not is_between_letters(layout.text, places):
+        after_delimiter = _AFTER_DELIMITER.match(layout.text, places[0] - 2) is not None
+        if not after_delimiter and not is_between_letters(layout.text, places):
             continue  # no evidence could outweigh that the hyphen is kept
-        bare = not after_slash and layout.text[places[0] : places[1]] == "\n"
+        bare = not after_delimiter and layout.text[places[0] : places[1]] == "\n"
         if bare and is_silent_break(layout, candidate.start, places[0]):
             continue
         hyphen = hyphen_before(layout, places, candidate)

@@ -46,6 +46,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(across_break.inside_run, -0.75, "programs break inside a word only if nothing else helps"),
     Weight(host.host_unfinished, 3.0, "there is no such host, so it must have been broken"),
     Weight(host.host_goes_on, 4.5, "two halves seldom make a registered name by chance; much may speak for prose"),
+    Weight(host.host_complete, -4.0, "no such host would be registered, and the one before the break may be"),
     Weight(host.port_follows, 5.0, "a number and a slash after a host's colon are a port"),
     Weight(host.path_follows, 3.0, "prose seldom begins with a slash; file names do"),
     Weight(uri_so_far.entry_missing, 2.5, "people cite entries, seldom the collection"),
@@ -141,12 +142,16 @@ HYPHEN_PRIOR = -2.0
 """The sum before any evidence: a hyphen is the URI's own (Appendix C)."""
 
 HYPHEN_WEIGHTS: tuple[Weight, ...] = (
-    Weight(line_end_hyphens.after_slash, 5.0, "programs break after a slash; two of 1,439 URIs have a hyphen there"),
+    Weight(
+        line_end_hyphens.after_delimiter, 5.0, "programs break after delimiters; two of 1,439 URIs have a hyphen there"
+    ),
     Weight(line_end_hyphens.one_word, 1.5, "a typesetter breaks words, and this is one"),
     Weight(line_end_hyphens.unhyphenated_word_near, 2.5, "the text writes the word without a hyphen"),
     Weight(line_end_hyphens.hyphenated_word_near, -3.0, "the text writes it with the hyphen"),
     Weight(line_end_hyphens.unhyphenated_uri_near, 3.0, "the text has the URI itself without the hyphen"),
     Weight(line_end_hyphens.other_words_broken, 1.5, "a typesetter was at work; but URIs have hyphens of their own"),
+    Weight(line_end_hyphens.other_hyphens_in_segment, -1.0, "who writes words with hyphens writes this one too"),
+    Weight(line_end_hyphens.letters_run_on, 2.0, "names have such letters too, so it needs a typesetter at work"),
 )
 
 HYPHEN_MAX_REMAINING = max_remaining(HYPHEN_WEIGHTS)

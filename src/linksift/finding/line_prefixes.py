@@ -18,10 +18,11 @@ WINDOW, REACH = 60, 8192
 
 _QUOTES = re.compile(rf"(?:[ \t]{{0,3}}>){{1,{MOST_QUOTE_MARKS}}}+")
 _QUOTED_LINE = re.compile(rf"\n((?:[ \t]{{0,3}}>){{1,{MOST_QUOTE_MARKS}}}+)")
-_MARKS = re.compile(r"[ \t]*+(?:(?:>|\||#|//|/\*|\*|--|;|%)[ \t]*+)*+")
-_MARK = re.compile(r">|\||#|//|\*|--|;|%")
+_MARKS = re.compile(r"[ \t]*+(?:(?:>|\||#+|//+|/\*|\*|--+|;+|%)[ \t]*+)*+")
+_MARK = re.compile(r">|\||#+|//+|\*|--+|;+|%")
 _COMMENT = re.compile(
-    r"[ \t]{0,64}+(?:(///?!?|//!|/\*+|#+|\*|;+|%+|--+|\||>+|dnl|rem)(?=\s|\Z)|(//|#)(?=\w))[ \t]*+", re.IGNORECASE
+    r"[ \t]{0,64}+(?:(//+!?|/\*+|#+|\*|;+|%+|--+|\||>+|!+|\.\.|::|\.?\\?\"|'|@c|dnl|rem)(?=\s|\Z)|(//|#)(?=\w))[ \t]*+",
+    re.IGNORECASE,
 )
 _BLANKS = re.compile(r"[ \t]*+")
 
@@ -51,17 +52,17 @@ def marks_before(text: str, start: int, end: int) -> tuple[str, ...]:
 
 
 def marks_end(text: str, position: int, marks: tuple[str, ...]) -> int:
-    """Where these marks, with blanks between them, end; `position` if they are not all there.
+    """Where these marks, with blanks between them, end: as many of them as there are.
 
-    >>> marks_end("# >a", 0, ("#", ">")), marks_end("# a", 0, ("#", ">"))
-    (3, 0)
+    >>> marks_end("# >a", 0, ("#", ">")), marks_end("# a", 0, ("#", "*")), marks_end("a", 0, ("#", "*"))
+    (3, 1, 0)
     """
     end = position
     for mark in marks:
-        end = blanks_end(text, end)
-        if not text.startswith(mark, end):
-            return position
-        end += len(mark)
+        place = blanks_end(text, end)
+        if not text.startswith(mark, place):
+            break
+        end = place + len(mark)
     return end
 
 

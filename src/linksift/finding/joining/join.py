@@ -22,7 +22,8 @@ _PREFIX_ALONE = r"(?P<prefix>[> \t]{0,99}>)[ \t]{0,99}+\r?\n(?P=prefix)"
 _PAGE_ENDS = r"[^\n]{0,160}(?:\f|\[Page )|\W{0,3}(?:[Pp]age )?\d{1,4}(?: of \d{1,4})?\W{0,3}$"
 _ENDS_FOR_SURE = re.compile(
     r"(?<!=)(?<!\d/)(?<!_/)[ \t]{0,99}+\r?\n[ \t]{0,99}+"
-    rf"(?:https?://|\[|--|__|==|~~|[\-+] |{_PREFIX_ALONE}|{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS}))",
+    rf"(?:https?://|\[|--(?! ++\S)|__|==|~~|[\-+] |{_PREFIX_ALONE}|"
+    rf"{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS}))",
     re.MULTILINE,
 )
 """What follows most URIs that end a line: another URI, a list mark, a dividing line, an empty line that ends no page.

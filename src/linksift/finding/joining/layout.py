@@ -24,7 +24,7 @@ REACH = 8192
 _COMMENT_OPENS = re.compile(r"[ \t]*/\*")
 
 
-MOST_COMMENT_LINES = 16
+MOST_COMMENT_LINES = WINDOW
 """The number of lines read upwards from one that starts with `*` to the one that opens the comment."""
 
 MOST_FURNITURE = 10

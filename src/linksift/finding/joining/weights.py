@@ -91,11 +91,12 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(line_layout.comment_of_one_line, -8.0, "code or text follows; a comment that goes on has a second mark"),
     Weight(wrapped_again.sliver, 5.0, "prose has no line of a few characters below a full one"),
     Weight(wrapped_again.after_sliver, 1.5, "a line wrapped again is followed by the next one"),
+    Weight(wrapped_again.overflow, 5.0, "only a program that wrapped a quotation again leaves that"),
     Weight(wrapped_again.number_alone, -4.0, "page numbers and numbers of lines stand alone"),
     Weight(wrapped_again.hash_goes_on, 4.5, "half a hash identifies nothing; two hashes side by side are rare"),
     Weight(line_layout.page_between, -1.0, "few URIs are broken there, and a page may start with a heading"),
     Weight(line_layout.broken_before, 1.5, "a program that broke it once breaks it again"),
-    Weight(line_layout.short_middle_line, -1.0, "a line in the middle is as long as the one before it"),
+    Weight(line_layout.short_middle_line, -2.5, "a line in the middle is as long as the one before it"),
     Weight(across_break.bracket_closes, 2.75, "the URI ends where its bracket does"),
     Weight(same_uri_elsewhere.joined_uri, 6.0, "a second appearance is a proof where the window has it whole"),
     Weight(line_widths.line_full, 1.75, "the break was forced: the line had no room"),
@@ -104,6 +105,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(across_break.halves_of_a_nearby_word, 1.0, "the text has the word that the halves make"),
     Weight(line_widths.overhangs, -2.25, "a program that breaks URIs would have broken it earlier"),
     Weight(next_word.nearby_word, -1.5, "the text uses it as a word"),
+    Weight(same_uri_elsewhere.another_follower, -6.0, "a URI is broken in one place; columns repeat it"),
     Weight(same_uri_elsewhere.unjoined_uri, -1.5, "the text also means the shorter URI"),
 )
 """In reading order: first the features that look at the break and its two lines, then those that look farther."""

@@ -129,6 +129,9 @@ def _is_short(seam: Seam) -> bool:
 
 
 def _cut_again(seam: Seam) -> bool:
+    """Whether the line is the rest of a line that was wrapped again: it lost its prefix, or a full line follows."""
     before = seam.layout.before(seam.line)
-    width = before.width if before else 0
-    return seam.line.width < 30 and seam.line.width + 15 <= seam.next.width <= width + 2
+    if before is None:
+        return False
+    lost = before.quote_depth > seam.line.quote_depth
+    return lost or (seam.line.width < 30 and seam.line.width + 15 <= seam.next.width <= before.width + 2)

@@ -23,7 +23,7 @@ def word(random: Random) -> str:
 
 def slug(random: Random) -> str:
     """Words with hyphens or low lines: `how-to-boil` or `lid_ops`."""
-    return random.choice(["-", "-", "_"]).join(word(random) for _ in range(random.choice([2, 2, 2, 3, 3, 4, 6])))
+    return random.choice(["-", "-", "_"]).join(word(random) for _ in range(random.choice([2, 2, 2, 3, 3, 4])))
 
 
 def camel_case(random: Random) -> str:
@@ -46,7 +46,7 @@ def number(random: Random) -> str:
 
 def hexadecimal(random: Random) -> str:
     """A hash: 7, 12, 20 or 40 hexadecimal digits."""
-    return "".join(random.choices("0123456789abcdef", k=random.choice([7, 12, 20, 40])))
+    return "".join(random.choices("0123456789abcdef", k=random.choice([7, 7, 12, 40])))
 
 
 def version(random: Random) -> str:
@@ -79,8 +79,10 @@ def home(random: Random) -> str:
 
 Maker = Callable[[Random], str]
 SEGMENTS: tuple[Maker, ...] = (
-    word, word, word, slug, slug, camel_case, date_path, number, hexadecimal, version, encoded, opaque, home,
+    word, word, word, word, word, word, slug, slug, slug, camel_case, date_path, number, version, home,
+    lambda random: random.choice([hexadecimal, encoded, opaque, word])(random),
 )  # fmt: skip
+"""What a segment of a path may be; what stands twice comes twice as often."""
 
 
 def host(random: Random) -> str:
@@ -95,7 +97,7 @@ def host(random: Random) -> str:
 
 def path(random: Random) -> str:
     """A path of no to five segments, with a file's name, a slash or nothing at its end."""
-    segments = [random.choice(SEGMENTS)(random) for _ in range(random.choice([0, 1, 1, 2, 2, 3, 4, 5]))]
+    segments = [random.choice(SEGMENTS)(random) for _ in range(random.choice([0, 0, 1, 1, 1, 2, 2, 3, 5]))]
     ends: list[Maker] = [file_name, file_name, lambda _: "", random.choice(SEGMENTS)]
     last = random.choice(ends)(random)
     return "/" + "/".join([*segments, last])
@@ -104,7 +106,7 @@ def path(random: Random) -> str:
 def query(random: Random) -> str:
     """A query: `?id=2931&view=log`."""
     values: list[Maker] = [number, word, opaque, encoded, hexadecimal, lambda _: ""]
-    pairs = [f"{word(random)}={random.choice(values)(random)}" for _ in range(random.randint(1, 4))]
+    pairs = [f"{word(random)}={random.choice(values)(random)}" for _ in range(random.choice([1, 1, 2, 3, 4]))]
     return "?" + random.choice(["&", "&", "&", ";"]).join(pairs)
 
 
@@ -117,8 +119,8 @@ def fragment(random: Random) -> str:
 def plain(random: Random) -> str:
     """The usual web address."""
     made = f"{random.choice(['http', 'https', 'https'])}://{host(random)}{path(random)}"
-    made += query(random) if random.random() < 0.25 else ""
-    return finished(made + fragment(random) if random.random() < 0.15 else made)
+    made += query(random) if random.random() < 0.1 else ""
+    return finished(made + fragment(random) if random.random() < 0.1 else made)
 
 
 def site(random: Random) -> str:
@@ -195,8 +197,8 @@ def international(random: Random) -> str:
 
 
 KINDS: tuple[tuple[Callable[[Random], str], int], ...] = (
-    (plain, 60), (site, 8), (ftp, 3), (message_id, 5), (gitlab, 4), (source_line, 4), (doi, 4), (archived, 3),
-    (wrapped_link, 3), (international, 2),
+    (plain, 70), (site, 10), (ftp, 3), (message_id, 4), (gitlab, 3), (source_line, 2), (doi, 3), (archived, 2),
+    (wrapped_link, 1), (international, 2),
 )  # fmt: skip
 
 

@@ -64,7 +64,26 @@ OVERFLOW: Sequence[PrefixRule] = (
 )
 
 
-def wrapped_again(lines: Sequence[str], width: int, prefix_of_rest: PrefixRule) -> list[str]:
+def at_width(line: str, least: int, width: int) -> int:
+    """Where a line is cut: at its last space that fits, else in the middle of the word."""
+    space = line.rfind(" ", least + 1, width + 1)
+    return space if space > 0 else max(width, least + 1)
+
+
+_UAX14 = re.compile(r"[ ]|(?<=[-/])(?=[^\W\d_])")
+
+
+def at_break_opportunity(line: str, least: int, width: int) -> int:
+    """The same, but also after `-` and `/` before a letter (UAX #14, classes HY and SY), as browsers break."""
+    places = [found.start() for found in _UAX14.finditer(line, least + 1, width + 1)]
+    return places[-1] if places else max(width, least + 1)
+
+
+Cut = Callable[[str, int, int], int]
+CUTS: Sequence[Cut] = (at_width, at_width, at_break_opportunity)
+
+
+def wrapped_again(lines: Sequence[str], width: int, prefix_of_rest: PrefixRule, cut_at: Cut = at_width) -> list[str]:
     """Lines wider than `width` in two or more, at a space or, where there is none, in the middle of a word.
 
     >>> wrapped_again(["> http://a.example/x"], 16, same_prefix)
@@ -74,8 +93,7 @@ def wrapped_again(lines: Sequence[str], width: int, prefix_of_rest: PrefixRule) 
     for line in lines:
         while len(line) > width:
             prefix = _PREFIX.match(line)[0]  # type: ignore[index]
-            space = line.rfind(" ", len(prefix) + 1, width + 1)
-            cut = space if space > 0 else max(width, len(prefix) + 1)
+            cut = cut_at(line, len(prefix), width)
             done.append(line[:cut].rstrip())
             rest = line[cut:].lstrip()
             shorter = prefix_of_rest(prefix) + rest
@@ -119,7 +137,9 @@ def quoted_once(source: Source, random: Random) -> Setting:
     """A quotation whose lines were wrapped after the mark was put before them."""
     mark = random.choice(["> ", "> ", ">", "| "])
     lines = quoted(composed(source, random.choice([65, 70, 72, 76])), mark)
-    lines = wrapped_again(lines, random.choice([65, 70, 72, 74, 76, 78, 80]), random.choice(OVERFLOW))
+    lines = wrapped_again(
+        lines, random.choice([65, 70, 72, 74, 76, 78, 80]), random.choice(OVERFLOW), random.choice(CUTS)
+    )
     return Setting(text_of([*attribution(random), *lines]), GAP)
 
 
@@ -128,7 +148,8 @@ def quoted_often(source: Source, random: Random) -> Setting:
     lines = unfilled(source) if random.random() < 0.4 else composed(source, 72)
     quote = random.choice([quoted, quoted_with_spaces])
     for _ in range(random.choice([2, 2, 3])):
-        lines = wrapped_again(lines, random.choice([66, 68, 70, 72, 74, 76, 78]), random.choice(OVERFLOW))
+        width = random.choice([66, 68, 70, 72, 74, 76, 78])
+        lines = wrapped_again(lines, width, random.choice(OVERFLOW), random.choice(CUTS))
         lines = [*attribution(random), *quote(lines, "> ")]
     return Setting(text_of(lines[1:]), GAP)
 
@@ -136,7 +157,7 @@ def quoted_often(source: Source, random: Random) -> Setting:
 def flowed(source: Source, random: Random) -> Setting:
     """format=flowed with DelSp=yes (RFC 3676, section 4.2): a soft break is a space at a line's end, in a URI too."""
     width = random.choice([66, 72, 76])
-    lines = wrapped_again(unfilled(source), width, same_prefix)
+    lines = wrapped_again(unfilled(source), width, same_prefix, random.choice(CUTS))
     soft = [line + " " if len(line) > width - 12 else line for line in lines]
     return Setting(text_of(quoted(soft, "> ") if random.random() < 0.4 else soft), GAP)
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO, NamedTuple, cast
 
 from linksift.documents import decompress, html, markdown, pdf, plain_text
+from linksift.documents.data_files import delimited, json_reader
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
 from linksift.documents.mail import mbox, message
 from linksift.documents.office import docx, opendocument, xlsx
@@ -37,6 +38,8 @@ READERS = (
     Reader("DOCX", docx.recognizes, docx.read, seeks=True),
     Reader("XLSX", xlsx.recognizes, xlsx.read, seeks=True),
     Reader("ODT", opendocument.recognizes, opendocument.read, seeks=True),
+    Reader("JSON", json_reader.recognizes, json_reader.read),
+    Reader("table", delimited.recognizes, delimited.read),
     Reader("Markdown", markdown.recognizes, markdown.read),
     Reader("text", plain_text.recognizes, plain_text.read),
 )

@@ -1,10 +1,10 @@
 """The records that pass through finding: candidates, which are not validated yet, and matches, which are."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, Protocol
 
 from linksift.notes import Note, rule, rule_name, why
-from linksift.uri import Reference, is_uri, parse, to_iri
+from linksift.uri import Reference, host_of_valid_uri, is_uri, parse, to_iri
 
 
 class Step(NamedTuple):
@@ -102,28 +102,41 @@ class MatchDetails(NamedTuple):
     raw: str = ""
 
 
-class LazyDetails(NamedTuple):
-    """Details that `make` makes when somebody asks for them, for the text in which the match was found.
+class DetailsSource(Protocol):
+    """Makes the details of a match, with positions in the text in which the match was found."""
 
-    That text begins `shift` code points after the start of the whole.
+    def own(self) -> MatchDetails:
+        """The details without alternatives and `rest`, for which the other readings have to be made."""
+
+    def complete(self) -> MatchDetails:
+        """All details."""
+
+
+class LazyDetails(NamedTuple):
+    """Details that `source` makes when somebody asks for them, for a text that begins `shift` code points after the
+    start of the whole.
+
+    Notes need only the match's `own` ones, which are kept until somebody asks for the others.
     """
 
-    make: Callable[[], MatchDetails]
+    source: DetailsSource
     shift: int = 0
+    own: MatchDetails | None = None
 
-    def details(self) -> MatchDetails:
-        """The details, with places in the whole text."""
-        return shift_details(self.make(), self.shift)
+    def complete(self) -> MatchDetails:
+        """All details, with positions in the whole text."""
+        return shift_details(self.source.complete(), self.shift)
 
 
 class CompactDetails(NamedTuple):
-    """The details of a plain match: the rule that added its prefix and the rule that ended it, if any.
+    """The details of a plain match: the rules that added its prefix, ended it, and trimmed it, if any.
 
-    `rest` is as in `MatchDetails`. Each pair of rules has one such record, which its matches share.
+    `rest` is what was trimmed, as in `MatchDetails`; what ended the match follows it. Matches share these records.
     """
 
     prefixed_by: Callable[..., Any] | None
     ended_by: Callable[..., Any] | None
+    trimmed_by: Callable[..., Any] | None = None
     rest: str = ""
 
 
@@ -186,12 +199,17 @@ class Match(MutableMatch):
         >>> match.raw, match.uri
         ('http://www.a.example/{code}/%C3%A9', 'http://www.a.example/%7Bcode%7D/%C3%A9')
         """
-        return self._details().raw or self.uri
+        return self._own_details().raw or self.uri
 
     @property
     def iri(self) -> str:
         """The readable form: what `uri` maps back to (RFC 3987, 3.2)."""
         return to_iri(self.uri)
+
+    @property
+    def host(self) -> str | None:
+        """The host of `uri`, as `reference.host` gives it, without parsing the URI again."""
+        return host_of_valid_uri(self.uri)
 
     @property
     def reference(self) -> Reference:
@@ -204,7 +222,7 @@ class Match(MutableMatch):
 
         Notes with a `replacement` turn `text` into `uri`, when each replaces its span; the others are remarks.
         """
-        steps = self._details().steps
+        steps = self._own_details().steps
         notes = [Note(rule_name(step.rule), step.start, step.end, step.replacement, why(step.rule)) for step in steps]
         return tuple(sorted(notes, key=lambda note: (note.start, note.end)))
 
@@ -224,7 +242,7 @@ class Match(MutableMatch):
         if isinstance(details, MatchDetails):
             details = shift_details(details, by)
         elif isinstance(details, LazyDetails):
-            details = details._replace(shift=details.shift + by)
+            details = LazyDetails(details.source, details.shift + by)
         return new_match(self.uri, self.start + by, self.end + by, self.text, self.kind, self.enclosure, details)
 
     def _fields(self) -> tuple[Any, ...]:
@@ -234,15 +252,29 @@ class Match(MutableMatch):
         if isinstance(self._stored_details, MatchDetails):
             return self._stored_details
         if isinstance(self._stored_details, LazyDetails):
-            details = self._stored_details.details()
+            details = self._stored_details.complete()
             object.__setattr__(self, "_stored_details", details)  # so each later call returns the same record
             return details
+        return self._own_details()
+
+    def _own_details(self) -> MatchDetails:
+        """The details that no other reading of the match is needed for: its steps, and `raw`."""
+        stored = self._stored_details
+        if isinstance(stored, MatchDetails):
+            return stored
+        if isinstance(stored, LazyDetails):
+            own = stored.own or shift_details(stored.source.own(), stored.shift)
+            object.__setattr__(self, "_stored_details", stored._replace(own=own))
+            return own
         steps: tuple[Step, ...] = ()
-        prefixed_by, ended_by, rest = self._stored_details or _NO_DETAILS
+        prefixed_by, ended_by, trimmed_by, rest = stored or _NO_DETAILS
+        last = self.end + len(rest)
         if prefixed_by is not None:
             steps = (Step(prefixed_by, self.start, self.start, self.uri.removesuffix(self.text)),)
         if ended_by is not None:
-            steps = (*steps, Step(ended_by, self.end, self.end + 1, None))
+            steps = (*steps, Step(ended_by, last, last + 1, None))
+        if trimmed_by is not None:
+            steps = (*steps, Step(trimmed_by, self.end, last, None))
         return MatchDetails(steps, (), rest)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:

@@ -1,12 +1,12 @@
 """The fast path for http and https with a host of plain letters beyond ASCII, before white space."""
 
 import re
-from functools import partial
+from typing import NamedTuple
 
 from linksift.finding.encode import host_to_ascii
-from linksift.finding.fast_path.surroundings import SURROUNDINGS
+from linksift.finding.fast_path.surroundings import SURROUNDINGS, character_before
 from linksift.finding.match import LazyDetails, Match, MatchDetails, Step, new_match
-from linksift.finding.scan import ENCLOSURES, HTTP, ORDINARY, ScannedText, completes_name, is_name
+from linksift.finding.scan import HTTP, ORDINARY, ScannedText, completes_name, is_name
 from linksift.uri import plain_letters
 
 _IN_PATH = re.escape(ORDINARY.replace("%", ""))
@@ -25,10 +25,7 @@ def idn_match(source: ScannedText, hit: re.Match[str]) -> Match | None:
     if found is None or not source.schemes.iris or text[start:colon] not in source.schemes.names:
         return None
     host, end = found[1], found.end()
-    before = text[start - 1 : start]
-    if before > "\x7f" and before not in ENCLOSURES:
-        before = ""
-    if before + " " not in SURROUNDINGS or end - start > source.max_length:
+    if character_before(text, start) + " " not in SURROUNDINGS or end - start > source.max_length:
         return None
     if not plain_letters().sub("", host).isascii() or not completes_name(host, source.schemes.top_level_domains):
         return None
@@ -36,10 +33,21 @@ def idn_match(source: ScannedText, hit: re.Match[str]) -> Match | None:
         return None
     ascii_host = host_to_ascii(host)
     uri = text[start : found.start(1)] + ascii_host + text[found.end(1) : end]
-    details = LazyDetails(partial(_details, *found.span(1), ascii_host))
+    details = LazyDetails(IdnDetails(*found.span(1), ascii_host))
     return new_match(uri, start, end, text[start:end], "uri", None, details)
 
 
-def _details(start: int, end: int, ascii_host: str) -> MatchDetails:
-    """The details of such a match: the A-labels of its host."""
-    return MatchDetails((Step(host_to_ascii, start, end, ascii_host),))
+class IdnDetails(NamedTuple):
+    """Makes the details of such a match: the A-labels of its host."""
+
+    start: int
+    end: int
+    ascii_host: str
+
+    def own(self) -> MatchDetails:
+        """The details, to which no other reading adds anything."""
+        return MatchDetails((Step(host_to_ascii, self.start, self.end, self.ascii_host),))
+
+    def complete(self) -> MatchDetails:
+        """The same."""
+        return self.own()

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.layout import Layout, Line
-from linksift.finding.joining.seam import Seam, ends_in_closer
+from linksift.finding.joining.seam import Seam, ends_in_closer, joined
 from linksift.finding.joining.weights import MAX_REMAINING, PRIOR, VETO_SCORE, WEIGHTS
 from linksift.finding.match import Step
 
@@ -51,7 +51,10 @@ def weigh(seam: Seam) -> Verdict:
 
 
 class Chain(NamedTuple):
-    """A URI with the breaks joined in it so far: `uri` is its text without `gaps`, which are spans of the source."""
+    """A URI with the breaks joined in it so far: `uri` is its text without `gaps`, which are spans of the source.
+
+    A typesetter's hyphen before a gap is not in `uri` either.
+    """
 
     layout: Layout
     start: int
@@ -83,7 +86,7 @@ class Chain(NamedTuple):
         gap = self.gap(seam)
         return self._replace(
             line=seam.next,
-            uri=self.uri + seam.piece,
+            uri=joined(self.uri, seam.piece),
             end=gap[1] + len(seam.piece),
             gaps=(*self.gaps, gap),
             remarks=self.remarks + verdict.remarks(gap),

@@ -10,12 +10,12 @@ from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
 from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS
 from linksift.finding.match import Candidate, Match, SkipTo, Step
-from linksift.finding.scan import LONGEST_EMPHASIS, ScannedText, candidate_in_text
+from linksift.finding.scan import LONGEST_EMPHASIS, NON_BREAKING_HYPHEN, TYPESET_HYPHENS, ScannedText, candidate_in_text
 
 LOOKAHEAD = 64
 """The number of code points after a joined URI that are read to find its end."""
 
-_LINE_ENDS = re.compile(r"[.\-]{0,8}[ \t]{0,99}+\r?\n")
+_LINE_ENDS = re.compile(rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}[ \t]{{0,99}}+\r?\n")
 _BLANK_END = re.compile(r"[ \t]{0,99}+\r?\n")
 _BLANK_LINE = r"(?:[ \t]{0,99}+\r?\n)"
 _PREFIX_ALONE = r"(?P<prefix>[> \t]{0,99}>)[ \t]{0,99}+\r?\n(?P=prefix)"
@@ -44,7 +44,7 @@ def fast_match_within_line(text: str, colon: int, end: int, group: int) -> Match
 
 
 def with_joined(
-    layout: Layout, hit: re.Match[str], found: Iterable[Candidate | SkipTo], source: ScannedText
+    layout: Layout, source: ScannedText, hit: re.Match[str], found: Iterable[Candidate | SkipTo]
 ) -> Iterator[Candidate | SkipTo]:
     """The candidates at a hit, each that ends its line preceded by what the evidence joins to it.
 
@@ -153,9 +153,10 @@ def source_gaps(chain: Chain, length: int) -> tuple[tuple[tuple[int, int], ...],
     gaps: list[tuple[int, int]] = []
     position = chain.start
     for start, end in chain.gaps:
-        if length <= start - position:
+        before = start - (chain.layout.text[start - 1] in TYPESET_HYPHENS)
+        if length <= before - position:
             break
-        length -= start - position
+        length -= before - position
         gaps.append((start - chain.start, end - chain.start))
         position = end
     return tuple(gaps), position + length
@@ -167,9 +168,10 @@ def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
     remarks: list[Step] = []
     for gap in candidate.gaps:
         places = candidate.start + gap[0], candidate.start + gap[1]
-        if not _BETWEEN_LETTERS.match(layout.text, places[0] - 3) or not _LETTERS.match(layout.text, places[1]):
+        after_slash = layout.text.startswith("/-", places[0] - 2)
+        if not after_slash and not is_between_letters(layout.text, places):
             continue  # no evidence could outweigh that the hyphen is kept
-        bare = layout.text[places[0] : places[1]] == "\n"
+        bare = not after_slash and layout.text[places[0] : places[1]] == "\n"
         if bare and is_silent_break(layout, candidate.start, places[0]):
             continue
         hyphen = hyphen_before(layout, places, candidate)
@@ -182,6 +184,11 @@ def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
     if not remarks:  # without evidence, no hyphen is a typesetter's
         return candidate
     return candidate._replace(typeset_hyphens=tuple(typeset), remarks=(*candidate.remarks, *remarks))
+
+
+def is_between_letters(text: str, gap: tuple[int, int]) -> bool:
+    """Whether two letters are on both sides of a gap after a hyphen, as in a word that a typesetter broke."""
+    return _BETWEEN_LETTERS.match(text, gap[0] - 3) is not None and _LETTERS.match(text, gap[1]) is not None
 
 
 def weigh_hyphen(hyphen: Hyphen) -> list[tuple[Callable[[Hyphen], float], float]]:

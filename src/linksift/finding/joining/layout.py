@@ -24,6 +24,12 @@ REACH = 8192
 _COMMENT_OPENS = re.compile(r"[ \t]*/\*")
 
 
+FEWEST_LINES = 3
+"""Fewer lines nearby say nothing about the margin."""
+
+SHORTEST_PROSE, LONGEST_PROSE = 30, 160
+"""The widths of wrapped lines: columns of a journal are narrower, and what is wider is a paragraph in one line."""
+
 MOST_COMMENT_LINES = WINDOW
 """The number of lines read upwards from one that starts with `*` to the one that opens the comment."""
 
@@ -34,6 +40,8 @@ _PAGE_NUMBER = re.compile(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?|[Pp]
 _FOOTER = re.compile(r"\[Page \d{1,4}\]$")
 _SPREAD = re.compile(r"\S {3,}\S")
 _LINE_FEED = re.compile("\n")
+_WIDE = re.compile("[ᄀ-ᅟ⺀-꓏가-힣豈-﫿︰-﹏＀-｠￠-￦]")
+"""Characters two columns wide in a text of fixed pitch, as UAX #11 has them."""
 LONGEST_LINE_END = 100
 _LAST_HYPHEN = re.compile(rf"-(?=[ \t\r]{{0,{LONGEST_LINE_END - 1}}}\n)")
 _NUMBERING = "0123456789 \t\f|·-–—."
@@ -78,12 +86,12 @@ class Line:
     @property
     def width(self) -> int:
         """The number of columns after the quote prefix."""
-        return len(self._source[self._after_quotes : self.end].rstrip().expandtabs())
+        return columns(self._source[self._after_quotes : self.end].rstrip())
 
     @property
     def columns(self) -> int:
         """The number of columns of the whole line."""
-        return len(self._source[self.start : self.end].rstrip().expandtabs())
+        return columns(self._source[self.start : self.end].rstrip())
 
     @property
     def stripped(self) -> str:
@@ -114,8 +122,8 @@ class Layout:
         "_hyphens_to",
         "_last",
         "_lines",
+        "_margins",
         "_starts",
-        "_widths",
         "_windows",
         "broken_words",
         "text",
@@ -127,7 +135,7 @@ class Layout:
         self.top_level_domains = top_level_domains
         self._lines: dict[int, Line | None] = {}
         self._last: Line | None = None
-        self._widths: dict[int, list[int]] = {}
+        self._margins: dict[int, int] = {}
         self._windows: dict[tuple[int, int], tuple[int, int]] = {}
         self._starts: list[int] = []
         self._hyphens: list[int] = []
@@ -246,14 +254,17 @@ class Layout:
             self._hyphens_to = high
         return self._hyphens[bisect_left(self._hyphens, low) : bisect_left(self._hyphens, high)]
 
-    def widths(self, line: Line) -> list[int]:
-        """The widths of the lines of prose near a line, in the same quotation."""
-        if line.start not in self._widths:
+    def margin(self, line: Line) -> int:
+        """The width that the lines of prose near a line keep to, in the same quotation; 0 where too few show it.
+
+        Lines of fixed pitch end before it; in proportional type, full lines are up to a tenth narrower or wider.
+        """
+        if line.start not in self._margins:
             low, high = self.window(line, NEAR)
             lines = (*self.text[low : line.start].split("\n"), *self.text[line.end + 1 : high].split("\n"))
-            widths = (_width_of_prose(one.rstrip(), line.quote_depth) for one in lines)
-            self._widths[line.start] = [width for width in widths if width]
-        return self._widths[line.start]
+            widths = sorted(filter(None, (_width_of_prose(one.rstrip(), line.quote_depth) for one in lines)))
+            self._margins[line.start] = widths[int(len(widths) * 0.95)] if len(widths) >= FEWEST_LINES else 0
+        return self._margins[line.start]
 
     def _line(self, start: int) -> Line | None:
         if start in self._lines:
@@ -299,9 +310,19 @@ def _is_number(text: str) -> bool:
     return _PAGE_NUMBER.fullmatch(text) is not None or _FOOTER.search(text) is not None
 
 
+def columns(text: str) -> int:
+    r"""How many columns a line takes: tabs go to the next multiple of eight, ideographs take two.
+
+    >>> columns("a\tb"), columns("日本")
+    (9, 4)
+    """
+    wide = 0 if text.isascii() else len(_WIDE.findall(text))
+    return len(text.expandtabs()) + wide
+
+
 def _width_of_prose(raw: str, depth: int) -> int:
     """The width of a line of running text in a quotation of this depth; 0 for any other line."""
-    if not (30 < len(raw) <= 120 and raw.count(" ") >= 4) or "://" in raw:
+    if not (len(raw) > SHORTEST_PROSE // 2 and _has_words(raw)) or "://" in raw:
         return 0
     if depth or raw[0] in "> ":
         end = quotes_end(raw, 0)
@@ -310,5 +331,10 @@ def _width_of_prose(raw: str, depth: int) -> int:
         raw = raw[end + raw.startswith(" ", end) if end else 0 :]
     if "    " in raw.strip():
         return 0
-    width = len(raw.expandtabs())
-    return width if 30 < width <= 100 else 0
+    width = columns(raw)
+    return width if SHORTEST_PROSE < width <= LONGEST_PROSE else 0
+
+
+def _has_words(raw: str) -> bool:
+    """Whether a line has five words or more, or as many ideographs as make five."""
+    return raw.count(" ") >= 4 or (not raw.isascii() and len(_WIDE.findall(raw)) >= 10)

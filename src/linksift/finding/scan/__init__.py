@@ -22,7 +22,7 @@ from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import MOST_BREAKS
 from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.running_text import candidate_in_text
-from linksift.finding.scan.scan_state import ScanState
+from linksift.finding.scan.scan_state import ScanState, closes_bracket
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes, run_start
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
@@ -30,20 +30,28 @@ from linksift.finding.scan.suffix_references import begins_with_name
 from linksift.finding.scan.table_of_ends import (
     CLOSERS,
     DELIMITERS,
+    EMPHASIS,
     JOINERS,
     LINE_BREAKS,
+    NEVER_TRIMMED,
+    NON_BREAKING_HYPHEN,
     OPENERS,
     ORDINARY,
+    PRINTED_HYPHEN,
     PUNCTUATION,
     SOFT_HYPHEN,
+    TYPESET_HYPHENS,
 )
 from linksift.finding.scan.templates import without_placeholders
 from linksift.finding.scan.triggers import (
-    CLOSED,
+    BLANK,
+    DELIMITER,
     ENDS_ANY_READING,
     FAST_PATH,
     HTTP,
-    PUNCTUATED,
+    IN_ANGLES,
+    MARK,
+    TAIL,
     USABLE_FAST_PATH,
     hits,
     in_order,
@@ -54,15 +62,18 @@ from linksift.finding.scan.uri_end import delimiter, host_character, quote_close
 
 __all__ = [
     "AT_SIGN",
-    "CLOSED",
+    "BLANK",
     "CLOSERS",
+    "DELIMITER",
     "DELIMITERS",
+    "EMPHASIS",
     "ENCLOSURES",
     "ENDS_ANY_READING",
     "FARTHEST_READ_ON",
     "FAST_PATH",
     "FIRST_DOTS",
     "HTTP",
+    "IN_ANGLES",
     "JOINERS",
     "LABEL",
     "LAST_DOT",
@@ -72,15 +83,20 @@ __all__ = [
     "LONGEST_LABEL",
     "LONGEST_LOCAL_PART",
     "LONGEST_REFERENCE",
+    "MARK",
     "MOST_BREAKS",
+    "NEVER_TRIMMED",
+    "NON_BREAKING_HYPHEN",
     "OPENERS",
     "ORDINARY",
-    "PUNCTUATED",
+    "PRINTED_HYPHEN",
     "PUNCTUATION",
     "REFERENCE",
     "SCHEME_CHARACTERS",
     "SOFT_HYPHEN",
     "STRING_QUOTES",
+    "TAIL",
+    "TYPESET_HYPHENS",
     "USABLE_FAST_PATH",
     "Scan",
     "ScanState",
@@ -90,6 +106,7 @@ __all__ = [
     "begins_with_name",
     "candidate_in_text",
     "candidates",
+    "closes_bracket",
     "completes_name",
     "delimiter",
     "domain_start_at",

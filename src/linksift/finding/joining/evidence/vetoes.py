@@ -8,7 +8,7 @@ from linksift.notes import rule
 
 _REFERENCE = re.compile(r"\[\d{1,3}\]")
 _DIVIDER = re.compile(
-    r"(?:=20|=09|=A0|=)+\s*$|(?:--+|__+|==+|\*\*+|~~+)|[-*+•]\s|\.(?:[A-Z][A-Za-z]?|br|sp|nf|fi)(?:\s|$)|:[\w-]+:"
+    r"(?:=20|=09|=A0|=)+\s*$|(?:--+|__+|==+|\*\*+|~~+)|[-*+•]\s|[-+]*\.(?:[A-Z][A-Za-z]?|br|sp|nf|fi)(?:\s|$)|:[\w-]+:"
 )
 _GLUED = re.compile(r"(?<![/=?&%:])(?:https?|ftp)://", re.IGNORECASE)
 _SCHEME = re.compile(r"[a-z][a-z0-9+.\-]*://", re.IGNORECASE)
@@ -17,6 +17,8 @@ _ONLY_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(/{0,2})", re.IGNORECASE)
 _HOST = re.compile(r"/*(?:[\w-]+(?:\.[\w-]+)+|localhost)")
 _WORD_CHARACTER = re.compile(r"\w")
 _NEVER_FIRST = "[(*'!$@~|^"
+_NO_LETTER = re.compile(r"[¹²³⁰-₟]|[^\w\x00-\x7f]")
+"""Beyond ASCII only letters, marks and digits start a part of a URI; a raised digit is a note's mark."""
 
 
 @rule
@@ -51,13 +53,17 @@ def list_mark_or_divider(seam: Seam) -> float:
 def impossible_start(seam: Seam) -> float:
     r"""The next line starts with a character that starts no part of a URI, or with a word of signs only.
 
+    A slash alone may be the end of a path that had no room on the line (w3m, lynx).
+
     >>> impossible_start(Seam.in_text("http://a.example/b/\n*c*"))
     1.0
     """
     first = seam.piece[0]
-    allowed = (first == "~" and seam.last == "/") or (first == "(" and seam.last == "_")
+    allowed = (first == "~" and seam.uri.endswith(("/", "/-"))) or (first == "(" and seam.last == "_")
     slashes = seam.piece.startswith("//") and not seam.uri.endswith(":")
-    return float((first in _NEVER_FIRST and not allowed) or slashes or not _WORD_CHARACTER.search(seam.word))
+    beyond_ascii = _NO_LETTER.match(first) is not None
+    signs = not _WORD_CHARACTER.search(seam.word) and not (seam.word == "/" and seam.last.isalnum())
+    return float((first in _NEVER_FIRST and not allowed) or slashes or signs or beyond_ascii)
 
 
 @rule

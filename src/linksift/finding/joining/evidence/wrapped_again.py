@@ -77,7 +77,7 @@ def after_sliver(seam: Seam) -> float:
 
 @rule
 def overflow(seam: Seam) -> float:
-    r"""The next line holds one word and has fewer quote marks, which the line after it has again: the line was too long.
+    r"""The next line holds one word and has fewer quote marks, which the line after it has: the line was too long.
 
     >>> overflow(Seam.in_text("> > http://a.example/" + 50 * "b" + "\n> Cd\n> > ef"))
     1.0

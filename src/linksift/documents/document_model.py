@@ -58,6 +58,14 @@ class Locator(NamedTuple):
     field: str | None = None
 
 
+class MessageRange(NamedTuple):
+    """A range of octets of a mailbox, half-open, that holds whole messages, and the number of the first, from 1."""
+
+    start: int
+    end: int
+    message: int
+
+
 class Source:
     """A text as people see it in their editor, with lines and columns counted from 1.
 

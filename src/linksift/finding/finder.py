@@ -11,7 +11,7 @@ from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin, 
 from linksift.finding.prefilter import Prefilter, has_no_link, prefilter
 from linksift.finding.profiles import Options, options
 from linksift.finding.search import Plan, plan, search, spans_and_matches
-from linksift.finding.stream import matches_in_stream
+from linksift.finding.stream import matches_in_lines, matches_in_stream
 
 
 class Finder:
@@ -107,8 +107,10 @@ class Finder:
 
     def stream(self, chunks: Iterable[str]) -> Iterator[Match]:
         """The matches in the text that the chunks make together: those that `find` returns for the whole text.
-        Memory is bounded by some multiples of `max_length` and of the longest chunk."""
-        return self._wanted(matches_in_stream(chunks, partial(search, self._plan), self.max_length))
+        Memory is bounded by some multiples of `max_length` and of the longest chunk. Unless `rejoin` is "auto", a match
+        is yielded as soon as no later chunk can change it: at the end of its line, or of the enclosure around it."""
+        matches = matches_in_stream if self.rejoin == "auto" else matches_in_lines
+        return self._wanted(matches(chunks, partial(search, self._plan), self.max_length))
 
     def _wanted(self, matches: Iterator[Match]) -> Iterator[Match]:
         """The matches of the requested kinds. URIs are always found, since nothing inside one is a match of its own."""

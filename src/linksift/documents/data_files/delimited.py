@@ -22,15 +22,6 @@ LONGEST_FIELD = 255
 _DELIMITERS = ",;\t|"
 
 
-def recognizes(head: bytes, name: str) -> bool:
-    """Whether a file is CSV or TSV, by its name; nothing else tells it from a text.
-
-    >>> recognizes(b"a,b", "a.csv"), recognizes(b"a,b", "")
-    (True, False)
-    """
-    return name.endswith((".csv", ".tsv")) and b"\0" not in head
-
-
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The cells of a file, row by row."""
     most = context.limits.size

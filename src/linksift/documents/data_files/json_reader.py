@@ -4,7 +4,6 @@ What is not JSON is searched as plain text, from the first character that is not
 """
 
 import json
-import re
 from collections.abc import Iterator
 from itertools import chain
 from typing import BinaryIO
@@ -13,28 +12,15 @@ from linksift.documents.data_files.json_strings import JSONString, strings
 from linksift.documents.data_files.source_lines import source_lines
 from linksift.documents.document_model import Context, Piece, Problem, ReadError, Source, Text
 from linksift.documents.plain_text import text_chunks
+from linksift.documents.signatures import JSON_LINES_SUFFIXES
 from linksift.documents.size_limit import size_in_words
-
-SUFFIXES = (".json", ".geojson", ".har", ".ipynb", ".webmanifest")
-LINES_SUFFIXES = (".jsonl", ".ndjson")
-
-_OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}(?:\[\s{0,99})?\{\s{0,99}\"(?:[^\"\\\n]|\\.){0,999}\"\s{0,99}:")
-
-
-def recognizes(head: bytes, name: str) -> bool:
-    r"""Whether a file is JSON: it begins with an object or an array of objects, or its name says so.
-
-    >>> recognizes(b'{"a": 1}', ""), recognizes(b"[a](http://b.example)", ""), recognizes(b'"a"', "a.json")
-    (True, False, True)
-    """
-    return b"\0" not in head and (_OBJECT.match(head) is not None or name.endswith(SUFFIXES + LINES_SUFFIXES))
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The strings of a file, value by value. Raises ReadError if a file of one value is too large."""
     chunks = text_chunks(file)
     first = next(chunks, "")
-    if (context.name or "").lower().endswith(LINES_SUFFIXES) or begins_with_line(first):
+    if (context.name or "").lower().endswith(JSON_LINES_SUFFIXES) or begins_with_line(first):
         yield from _lines(chain([first], chunks), context)
         return
     text = _whole(chain([first], chunks), context.limits.size)

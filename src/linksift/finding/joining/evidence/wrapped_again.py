@@ -83,6 +83,8 @@ def overflow(seam: Seam) -> float:
     1.0
     """
     depth = seam.line.quote_depth
+    if seam.is_word and seam.word.islower() and is_common_word(seam.word):
+        return 0.0
     if seam.rest or not depth or seam.next.quote_depth >= depth or not is_alone(seam) or not is_full(seam):
         return 0.0
     after = seam.layout.after(seam.next)

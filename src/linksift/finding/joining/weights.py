@@ -52,6 +52,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(uri_so_far.nested_uri_missing, 5.0, "nobody cites the archive's date without the URI that it keeps"),
     Weight(uri_so_far.doi_unfinished, 4.0, "half a DOI identifies nothing"),
     Weight(uri_so_far.message_id_unfinished, 5.0, "the domain after the @ ends in the next line"),
+    Weight(uri_so_far.message_id_goes_on, 5.0, "outweighs the @ of an address, and the stop inside"),
     Weight(uri_so_far.ends_in_file_extension, -1.75, "only a query or a fragment follows a file name"),
     Weight(next_word.goes_on_like_a_query, 3.25, "the surest sign in a word: prose has none of these characters"),
     Weight(next_word.goes_on_like_a_path, 3.0, "nearly as sure, except for words of prose with a slash"),
@@ -94,6 +95,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(next_line.command_follows, -6.0, "commands take a line each; outweighs the signs of a prompt"),
     Weight(next_line.argument_of_command, -1.5, "a shell does not join lines"),
     Weight(next_line.option_follows, -4.0, "options have a hyphen and a space, names have none"),
+    Weight(next_line.row_follows, -6.0, "a URI stands above a listing; outweighs file extensions and hyphens"),
     Weight(next_line.ends_in_uri, -2.0, "lists of links have a label and a URI in each line"),
     Weight(next_line.another_host, -5.0, "outweighs the slashes of its path"),
     Weight(next_line.file_path_follows, -8.0, "outweighs its own slashes, and single_word in lists of licences"),
@@ -122,7 +124,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(across_break.halves_of_a_nearby_word, 1.0, "the text has the word that the halves make"),
     Weight(line_widths.overhangs, -2.0, "a program that breaks URIs would have broken it earlier"),
     Weight(next_word.nearby_word, -1.5, "the text uses it as a word"),
-    Weight(same_uri_elsewhere.another_follower, -6.0, "a URI is broken in one place; columns repeat it"),
+    Weight(same_uri_elsewhere.another_follower, -7.5, "a URI is broken in one place; columns repeat it"),
     Weight(same_uri_elsewhere.unjoined_uri, -1.5, "the text also means the shorter URI"),
 )
 """In reading order: first the features that look at the break and its two lines, then those that look farther."""

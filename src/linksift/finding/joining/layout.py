@@ -104,6 +104,12 @@ class Line:
         return len(self.text) - len(self.text.lstrip())
 
     @property
+    def mark_indent(self) -> int:
+        """The columns between the quote prefix and the comment mark."""
+        text = self._source[self._after_quotes : self.body].expandtabs()
+        return len(text) - len(text.lstrip())
+
+    @property
     def text_end(self) -> int:
         """Where the text of the line ends in the source."""
         return self.body + len(self.text)

@@ -72,13 +72,18 @@ def prefix_lost(seam: Seam) -> float:
 
 @rule
 def comment_ends(seam: Seam) -> float:
-    r"""The URI is in a comment, and the next line has no comment mark; a quotation may have lost its mark.
+    r"""The URI is in a comment, and the next line has no comment mark, or has it in another column.
+
+    A quotation may have lost its mark.
 
     >>> comment_ends(Seam.in_text("# See\n# http://a.example/b/\nc = 1"))
     1.0
     """
     mark = seam.line.comment_mark
-    return float(mark != seam.next.comment_mark and mark not in _QUOTE_MARKS)
+    if not mark or mark in _QUOTE_MARKS:
+        return 0.0
+    moved = abs(seam.line.mark_indent - seam.next.mark_indent) > 1
+    return float(mark != seam.next.comment_mark or moved)
 
 
 @rule

@@ -2,6 +2,7 @@
 
 import re
 
+from linksift.finding.joining.evidence.wrapped_again import is_full
 from linksift.finding.joining.seam import MOST_PLACES, Seam, trimmed
 from linksift.notes import rule
 
@@ -51,12 +52,12 @@ def unjoined_uri(seam: Seam) -> float:
 
 @rule
 def another_follower(seam: Seam) -> float:
-    r"""The URI is alone on its line, as it is on another line nearby after which another word follows: a column.
+    r"""The URI is alone on a line that is not full, and on another nearby after which another word follows: a column.
 
     >>> another_follower(Seam.in_text("http://a.example/b/\nc\nhttp://a.example/b/\nd"))
     1.0
     """
-    if seam.line.stripped != seam.uri or seam.last in "=&%-_?":
+    if seam.line.stripped != seam.uri or seam.last in "=&%-_?" or is_full(seam):
         return 0.0
     layout = seam.layout
     for place in _others(seam, seam.uri):

@@ -24,8 +24,9 @@ _PAGE_ENDS = r"[^\n]{0,160}(?:\f|\[Page )|\W{0,3}(?:[Pp]age )?\d{1,4}(?: of \d{1
 _AFTER_BLANK = r"(?<=\n)[ \t]{0,99}+(?:[a-z0-9/?&=#%~_]|[\w\-.~]{1,60}[/?&=#%_])"
 """What may go on after a blank line: nothing that starts as a sentence does."""
 _ENDS_FOR_SURE = re.compile(
-    r"(?<!=)(?<!\d/)(?<!_/)[ \t]{0,99}+\r?\n[ \t]{0,99}+(?:https?://|\[|--|__|==|~~|[\-+] |"
-    rf"{_PREFIX_ALONE}|{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS})(?!{_AFTER_BLANK}))",
+    r"(?<!=)(?<!\d/)(?<!_/)[ \t]{0,99}+\r?\n[ \t]{0,99}+"
+    rf"(?:https?://|\[|--(?! ++\S)|__|==|~~|[\-+] |{_PREFIX_ALONE}|"
+    rf"{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS})(?!{_AFTER_BLANK}))",
     re.MULTILINE,
 )
 """What follows most URIs that end a line: another URI, a list mark, a dividing line, an empty line that ends no page.

@@ -31,7 +31,7 @@ FEWEST_LINES = 3
 SHORTEST_PROSE, LONGEST_PROSE = 30, 160
 """The widths of wrapped lines: columns of a journal are narrower, and what is wider is a paragraph in one line."""
 
-MOST_COMMENT_LINES = 16
+MOST_COMMENT_LINES = WINDOW
 """The number of lines read upwards from one that starts with `*` to the one that opens the comment."""
 
 MOST_FURNITURE = 10
@@ -103,6 +103,12 @@ class Line:
     def indent(self) -> int:
         """The columns between the prefix and the text."""
         return len(self.text) - len(self.text.lstrip())
+
+    @property
+    def mark_indent(self) -> int:
+        """The columns between the quote prefix and the comment mark."""
+        text = self._source[self._after_quotes : self.body].expandtabs()
+        return len(text) - len(text.lstrip())
 
     @property
     def text_end(self) -> int:

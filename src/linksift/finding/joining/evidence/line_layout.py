@@ -90,13 +90,18 @@ def prefix_lost(seam: Seam) -> float:
 
 @rule
 def comment_ends(seam: Seam) -> float:
-    r"""The URI is in a comment, and the next line has no comment mark; a quotation may have lost its mark.
+    r"""The URI is in a comment, and the next line has no comment mark, or has it in another column.
+
+    A quotation may have lost its mark.
 
     >>> comment_ends(Seam.in_text("# See\n# http://a.example/b/\nc = 1"))
     1.0
     """
     mark = seam.line.comment_mark
-    return float(mark != seam.next.comment_mark and mark not in _QUOTE_MARKS)
+    if not mark or mark in _QUOTE_MARKS:
+        return 0.0
+    moved = abs(seam.line.mark_indent - seam.next.mark_indent) > 1
+    return float(mark != seam.next.comment_mark or moved)
 
 
 @rule
@@ -207,6 +212,9 @@ def _is_short(seam: Seam) -> bool:
 
 
 def _cut_again(seam: Seam) -> bool:
+    """Whether the line is the rest of a line that was wrapped again: it lost its prefix, or a full line follows."""
     before = seam.layout.before(seam.line)
-    width = before.width if before else 0
-    return seam.line.width < 30 and seam.line.width + 15 <= seam.next.width <= width + 2
+    if before is None:
+        return False
+    lost = before.quote_depth > seam.line.quote_depth
+    return lost or (seam.line.width < 30 and seam.line.width + 15 <= seam.next.width <= before.width + 2)

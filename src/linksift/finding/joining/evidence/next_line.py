@@ -2,7 +2,7 @@
 
 import re
 
-from linksift.finding.joining.evidence.uri_so_far import message_id_unfinished
+from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, message_id_unfinished
 from linksift.finding.joining.seam import MOST_PLACES, Seam
 from linksift.notes import rule
 
@@ -34,6 +34,7 @@ _NUMBERED = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?")
 _YEAR = re.compile(r"(?:19|20)\d\d\b")
 _NAME_AND_VALUE = re.compile(r"[A-Za-z_][\w.]*=")
 _HOST = re.compile(r"(?:[A-Za-z0-9\-]+\.)+([A-Za-z]{2,})/")
+_ROW = re.compile(r"(?:[ \t]*\t| {2,})[ \t]*(?:\d|\S+\Z)")
 _FILE_SYSTEM = re.compile(r"/(?:usr|etc|var|home|opt|tmp|bin|lib|dev|proc|root|mnt)/")
 _DIGIT = re.compile(r"\d")
 _CODE = re.compile(r"[({]$|\(\)|::|\w\(|\]\(|\[.*\]|[{}]")
@@ -101,6 +102,8 @@ def address_follows(seam: Seam) -> float:
     ... )
     (1.0, 0.0)
     """
+    if message_id_goes_on(seam):
+        return 0.0
     address = seam.last != "=" and _ADDRESS.fullmatch(seam.word)
     return float(bool(address) and not (seam.last == "/" and _DIGIT.search(seam.word.partition("@")[0])))
 
@@ -250,6 +253,18 @@ def option_follows(seam: Seam) -> float:
     1.0
     """
     return float(_OPTION.match(seam.next.stripped) is not None)
+
+
+@rule
+def row_follows(seam: Seam) -> float:
+    r"""The next line is a row of a listing or table: two blanks after its first word, then a number or one word.
+
+    >>> row_follows(Seam.in_text("http://a.example/b/\ntea.py  448  9 March")), row_follows(
+    ...     Seam.in_text("http://a.example/b/\ntea.py and more")
+    ... )
+    (1.0, 0.0)
+    """
+    return float(_ROW.match(seam.next.stripped, len(seam.piece)) is not None)
 
 
 @rule

@@ -6,7 +6,7 @@ A reader is a module of its own, with a function from an open file and a `Contex
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import BinaryIO, Literal, NamedTuple
 
@@ -104,7 +104,8 @@ class Text(NamedTuple):
     `text` is searched. If it differs from the source, `offsets` and `source_offsets` map it: the text from `offsets[i]`
     on came from `source_offsets[i]` on in the source (code points, `offsets` ascending from 0), and the character after
     a stretch shows how long its last character was in the source. `skip` are spans of `text` that are not searched.
-    `seams` are those over which a URI may go on or not (see `text_flow`).
+    `seams` are those over which a URI may go on or not (see `text_flow`). `typefaces` says of line breaks of `text`, by
+    their offsets, whether a URI before them goes on with its own typeface (True), or another one follows (False).
     """
 
     text: str
@@ -114,6 +115,7 @@ class Text(NamedTuple):
     locator: Locator = Locator()
     skip: Sequence[tuple[int, int]] = ()
     seams: DoubtfulSeams | None = None
+    typefaces: Mapping[int, bool] | None = None
 
     def origin(self, offset: int) -> int:
         """The offset in the source that the character at an offset came from.

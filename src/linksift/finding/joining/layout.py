@@ -5,7 +5,9 @@
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from itertools import takewhile
+from types import MappingProxyType
 from typing import NamedTuple
 
 from linksift.finding.line_prefixes import comment_mark, quotes_end
@@ -119,8 +121,9 @@ class Line:
 class Layout:
     """The lines of one text, each made when first needed and then kept.
 
-    `top_level_domains` are the known ones. `broken_words` records whether the hyphen at a line end breaks a word, by
-    its position.
+    `top_level_domains` are the known ones. `typefaces` says of line breaks, by their offsets, whether the typeface of a
+    URI goes on after them, if the caller knows. `broken_words` records whether the hyphen at a line end breaks a word,
+    by its position.
     """
 
     __slots__ = (
@@ -136,11 +139,15 @@ class Layout:
         "broken_words",
         "text",
         "top_level_domains",
+        "typefaces",
     )
 
-    def __init__(self, text: str, top_level_domains: frozenset[str]) -> None:
+    def __init__(
+        self, text: str, top_level_domains: frozenset[str], typefaces: Mapping[int, bool] = MappingProxyType({})
+    ) -> None:
         self.text = text
         self.top_level_domains = top_level_domains
+        self.typefaces = typefaces
         self._lines: dict[int, Line | None] = {}
         self._last: Line | None = None
         self._margins: dict[int, int] = {}

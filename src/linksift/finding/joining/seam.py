@@ -1,6 +1,8 @@
 """A line break that may be inside a URI, with the text on both sides of it: the argument of every rule of evidence."""
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.scan import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
@@ -47,9 +49,9 @@ class Seam:
         self.word = trimmed(self.piece)
 
     @classmethod
-    def in_text(cls, text: str) -> "Seam":
+    def in_text(cls, text: str, typefaces: Mapping[int, bool] = MappingProxyType({})) -> "Seam":
         r"""The first line break in a text after the start of a URI, for the examples of the evidence."""
-        layout = Layout(text, top_level_domains())
+        layout = Layout(text, top_level_domains(), typefaces)
         start = text.index("http")
         line = layout.line_of(start)
         following = layout.continuation_of(line) if line else None

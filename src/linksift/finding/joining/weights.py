@@ -17,6 +17,7 @@ from linksift.finding.joining.evidence import (
     next_line,
     next_word,
     same_uri_elsewhere,
+    typeface,
     uri_so_far,
     wrapped_again,
 )
@@ -38,6 +39,10 @@ VETO_SCORE = -100.0
 
 
 WEIGHTS: tuple[Weight, ...] = (
+    Weight(
+        typeface.same_typeface, 6.0, "of 122 URIs at such line ends, 119 went on; it stands first, as few texts have it"
+    ),
+    Weight(typeface.other_typeface, -6.0, "of 133 URIs at such line ends, none went on"),
     Weight(uri_so_far.after_assignment, 4.5, "neither a URI nor a sentence ends so"),
     Weight(uri_so_far.after_hyphen, 3.25, "programs that wrap text break after hyphens; few URIs end in one"),
     Weight(uri_so_far.after_typeset_hyphen, 7.0, "nobody types it, and no URI has it: a program broke the line here"),

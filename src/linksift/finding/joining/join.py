@@ -10,12 +10,13 @@ from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
 from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS
 from linksift.finding.match import Candidate, Match, SkipTo, Step
-from linksift.finding.scan import LONGEST_EMPHASIS, ScannedText, candidate_in_text
+from linksift.finding.scan import LONGEST_EMPHASIS, PUNCTUATION, ScannedText, candidate_in_text
 
 LOOKAHEAD = 64
 """The number of code points after a joined URI that are read to find its end."""
 
 _LINE_ENDS = re.compile(r"[.\-]{0,8}[ \t]{0,99}+\r?\n")
+_MARKS_AND_LINE_END = re.compile(rf"([{re.escape(PUNCTUATION)}\-]{{0,16}}+)[ \t]{{0,99}}+\r?\n")
 _BLANK_END = re.compile(r"[ \t]{0,99}+\r?\n")
 _BLANK_LINE = r"(?:[> \t]{0,99}+\r?\n)"
 _PAGE_ENDS = r"[^\n]{0,160}(?:\f|\[Page )|\W{0,3}(?:[Pp]age )?\d{1,4}(?: of \d{1,4})?\W{0,3}$"
@@ -39,6 +40,28 @@ def fast_match_within_line(text: str, colon: int, end: int, group: int) -> Match
     if _LINE_ENDS.match(text, end) and not _ENDS_FOR_SURE.match(text, end):
         return None
     return fast_match(text, colon, end, group)
+
+
+class Joiner:
+    """Joins what follows the line ends of one text."""
+
+    __slots__ = ("layout", "source")
+
+    def __init__(self, source: ScannedText) -> None:
+        self.source = source
+        self.layout = Layout(source.text, source.schemes.top_level_domains)
+
+    def may_join(self, match: Match) -> bool:
+        """Whether something may be joined to a match of a fast path, or a remark on it made."""
+        text = self.source.text
+        if match.kind != "uri":
+            return text.startswith(":", match.end)  # as if it were a scheme before its slashes
+        ends_line = _MARKS_AND_LINE_END.match(text, match.end)
+        return ends_line is not None and _ENDS_FOR_SURE.match(text, ends_line.end(1)) is None
+
+    def with_joined(self, hit: re.Match[str], found: Iterable[Candidate | SkipTo]) -> Iterator[Candidate | SkipTo]:
+        """The candidates at a hit, each that ends its line preceded by what the evidence joins to it."""
+        return with_joined(self.layout, self.source, hit, found)
 
 
 def with_joined(

@@ -1,6 +1,6 @@
 """Finds the candidates in a text: where a URI may begin, and where it ends."""
 
-from linksift.finding.scan.angle_brackets import MOST_BREAKS, is_in_angles
+from linksift.finding.scan.angle_brackets import MOST_BREAKS, broken_scheme_before, is_glued, is_in_angles
 from linksift.finding.scan.authority import LONGEST_HOST, LONGEST_LABEL, completes_name, in_host, is_complete, is_name
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
@@ -34,11 +34,15 @@ from linksift.finding.scan.table_of_ends import (
 from linksift.finding.scan.templates import without_placeholders
 from linksift.finding.scan.triggers import (
     BLANK,
+    CLOSED_ANGLES,
     DELIMITER,
     ENDS_ANY_READING,
     FAST_PATH,
     HTTP,
+    IN_ANGLES,
+    IRI,
     MARK,
+    OPAQUE,
     TAIL,
     USABLE_FAST_PATH,
     hits,
@@ -51,6 +55,7 @@ from linksift.finding.scan.uri_end import delimiter, host_character, quote_close
 __all__ = [
     "AT_SIGN",
     "BLANK",
+    "CLOSED_ANGLES",
     "CLOSERS",
     "DELIMITER",
     "DELIMITERS",
@@ -61,6 +66,8 @@ __all__ = [
     "FAST_PATH",
     "FIRST_DOTS",
     "HTTP",
+    "IN_ANGLES",
+    "IRI",
     "JOINERS",
     "LABEL",
     "LAST_DOT",
@@ -74,6 +81,7 @@ __all__ = [
     "MARK",
     "MOST_BREAKS",
     "NEVER_TRIMMED",
+    "OPAQUE",
     "OPENERS",
     "ORDINARY",
     "PUNCTUATION",
@@ -89,6 +97,7 @@ __all__ = [
     "Schemes",
     "Stretch",
     "begins_with_name",
+    "broken_scheme_before",
     "candidate_in_text",
     "candidates",
     "closes_bracket",
@@ -100,6 +109,7 @@ __all__ = [
     "in_host",
     "in_order",
     "is_complete",
+    "is_glued",
     "is_in_angles",
     "is_name",
     "merged",

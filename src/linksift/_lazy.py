@@ -10,6 +10,7 @@ import sys
 ROOMS: dict[str, tuple[str, ...]] = {
     "linksift.cleaning": ("Cleaned", "NotAURI", "Unwrapped", "Wrapper", "clean", "unwrap"),
     "linksift.documents": ("ReadError", "Found", "Limits", "Locator", "Problem", "Location", "read"),
+    "linksift.frames": (),
     "linksift.finding": ("Finder", "Match", "defang", "find", "has_link"),
     "linksift.linking": (
         "Entity",

@@ -80,4 +80,4 @@ def test_each_corpus_has_its_rule() -> None:
 
 
 def test_the_order_holds_every_rule() -> None:
-    assert {rule_name(by) for by in ORDER} == set(rules())
+    assert {rule_name(repair.rule) for repair in ORDER} == set(rules())

@@ -2,15 +2,18 @@
 
 import shlex
 
+import click
 import pytest
 
 from linksift.cli import main
 
 from .conftest import Run
 
+CONTEXT = click.Context(main)
 EXAMPLES = [
     line.strip()
-    for command in (main, *main.commands.values())
+    for command in (main, *(main.get_command(CONTEXT, name) for name in main.list_commands(CONTEXT)))
+    if command is not None
     for line in (command.epilog or "").replace("\\\n", " ").splitlines()
     if "linksift " in line
 ]
@@ -18,7 +21,7 @@ EXAMPLES = [
 
 def test_the_list_of_commands_cuts_no_sentence(run: Run) -> None:
     rows = run("--help").output.partition("Commands:\n")[2].partition("\n\n")[0].splitlines()
-    assert len(rows) == len(main.commands)
+    assert len(rows) == len(main.list_commands(CONTEXT))
     assert [row for row in rows if not row.endswith(".") or row.endswith("...")] == []
 
 

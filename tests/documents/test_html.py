@@ -15,12 +15,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, Source, StatedReference, Text
-from linksift.documents.html import read, read_text, recognizes, tokens
+from linksift.documents.html import read, read_text, tokens
 from linksift.documents.html.character_references import attribute_value
 from linksift.documents.html.encoding import markup_of
 from linksift.documents.html.page_reader import LONGEST_MAP
 from linksift.documents.html.running_text import TextBlock
 from linksift.documents.html.tokenizer import MOST_ATTRIBUTES, Characters, Dialect, Tag
+from linksift.documents.signatures import is_html
 from linksift.finding import Finder, find
 from tests.growth import assert_time_grows_with_the_input
 
@@ -285,7 +286,7 @@ KNOWN = [
 
 @pytest.mark.parametrize(("head", "name", "expected"), KNOWN)
 def test_pages_are_recognized(head: bytes, name: str, expected: bool) -> None:
-    assert recognizes(head, name) is expected
+    assert is_html(head, name) is expected
 
 
 def test_the_beginning_of_a_file_over_the_limit_is_read() -> None:

@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, StatedReference, Text
-from linksift.documents.markdown import read, recognizes
+from linksift.documents.markdown import read
+from linksift.documents.signatures import is_markdown
 from linksift.finding import Finder
 from tests.growth import assert_time_grows_with_the_input
 
@@ -189,7 +190,7 @@ def test_the_beginning_of_a_file_over_the_limit_is_read() -> None:
     ("name", "expected"), [("a.md", True), ("a.markdown", True), ("a.mkd", True), ("md", False), ("a.txt", False)]
 )
 def test_only_the_name_tells(name: str, expected: bool) -> None:
-    assert recognizes(b"[a](b)", name) is expected
+    assert is_markdown(b"[a](b)", name) is expected
 
 
 # ---- Compared with markdown-it-py ------------------------------------------------------------------------------------

@@ -229,6 +229,15 @@ def test_whether_there_is_a_link_takes_no_more_than_the_first() -> None:
         assert has_link("joe@a.example " + "<ftp://a.example> " * 9)
 
 
+def test_many_texts_are_found_in_one_by_one() -> None:
+    finder = Finder()
+    texts = ["see http://a.example, or", "", "no link", "www.a.example joe@a.example"]
+    assert list(finder.find_all(iter(texts))) == [finder.find(text) for text in texts]
+    assert next(finder.find_all(iter([texts[0], None]))) == finder.find(texts[0])  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="find"):
+        list(finder.find_all([None]))  # type: ignore[list-item]
+
+
 def test_unknown_options_raise_type_error() -> None:
     with pytest.raises(TypeError):
         find("a", joins=True)  # type: ignore[call-arg]

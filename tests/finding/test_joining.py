@@ -9,6 +9,7 @@ import linksift
 from linksift.finding.joining.chain import LONGEST_CHAIN, MOST_BREAKS, weigh
 from linksift.finding.joining.evidence import (
     across_break,
+    host,
     line_end_hyphens,
     line_layout,
     line_widths,
@@ -17,6 +18,7 @@ from linksift.finding.joining.evidence import (
     same_uri_elsewhere,
     uri_so_far,
     vetoes,
+    wrapped_again,
 )
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.join import weigh_hyphen
@@ -28,6 +30,7 @@ from linksift.notes import RULES, rule_name
 
 MODULES = (
     across_break,
+    host,
     line_end_hyphens,
     line_layout,
     line_widths,
@@ -36,6 +39,7 @@ MODULES = (
     same_uri_elsewhere,
     uri_so_far,
     vetoes,
+    wrapped_again,
 )
 FINDER = linksift.Finder(rejoin="auto", kinds={"uri"})
 
@@ -79,7 +83,7 @@ def test_the_notes_name_the_evidence_on_the_side_that_decided() -> None:
     join, plain = "See https://a.example/kettles?blue=\ntea&pot=1 there.", "See https://a.example/kettles\nThen go."
     assert rule_name(uri_so_far.after_assignment) in rules(join)
     assert rule_name(next_word.capitalized) in rules(plain)
-    assert rule_name(line_widths.far_from_the_margin) not in rules(join)
+    assert rule_name(line_widths.room_left) not in rules(join)
 
 
 @pytest.mark.parametrize("rejoin", ["enclosed", "never"])

@@ -43,7 +43,8 @@ def test_copied_a_match_is_the_same(match: Match) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["uri", "iri", "start", "end", "text", "kind", "enclosure", "alternatives", "notes", "reference", "new"]
+    "name",
+    ["uri", "host", "iri", "start", "end", "text", "kind", "enclosure", "alternatives", "notes", "reference", "new"],
 )
 def test_no_field_can_be_set_or_deleted(match: Match, name: str) -> None:
     before = pickle.dumps(match)
@@ -64,6 +65,14 @@ def test_fields_have_their_documented_types(match: Match) -> None:
     assert type(match.reference) is Reference
     assert {type(note) for note in match.notes} == {Note}
     assert {type(other) for other in match.alternatives} == {Match}
+
+
+@pytest.mark.parametrize(
+    "text", [TEXT, "<http://u:p@[::1]:80/> joe@a.example urn:a:b", "file:///a http://a?b@c:1 HTTP://A"]
+)
+def test_the_host_is_that_of_the_reference(text: str) -> None:
+    for match in find(text):
+        assert match.host == match.reference.host
 
 
 def test_notes_are_the_same_whenever_they_are_asked_for(match: Match) -> None:

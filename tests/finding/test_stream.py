@@ -115,3 +115,97 @@ def test_a_stream_remembers_refused_text_and_find_reads_no_farther(text: str) ->
     finder = Finder(max_length=100)
     chunks = (text[place : place + 100] for place in range(0, len(text), 100))
     assert list(finder.stream(chunks)) == finder.find(text)
+
+
+LINES = [
+    *[
+        "see http://a.example/b\n",
+        "<http://a.example/one-\n",
+        "> two> ",
+        "> \n",
+        "\n",
+        "<URL:http://a.example/\n",
+        "  b>\n",
+    ],
+    *[
+        '"http://a.example/x\n',
+        '  y"\n',
+        "  z\n",
+        "don't.\n",
+        "a < b\n",
+        "<a href='http://a.example/\n",
+        "'>x</a>\n",
+        "“www.a.",
+    ],
+    *[
+        "example/b\n",
+        "c”\n",
+        "two words\n",
+        "<ht\ntp://a>\n",
+        "# c\n",
+        "'http://a/\r",
+        "d'\u2028",
+        "<joe@a.example\n",
+        ">\n",
+        "|",
+    ],
+    *[
+        "- ",
+        "http:\n",
+        "//a.example\n",
+        "<www.a.example/long/\n",
+        "path>",
+        "path",
+        ". ",
+        "“",
+        "<",
+        ">",
+        "\\>",
+        "{{ x\n",
+        "[",
+        "]",
+    ],
+]
+
+
+@given(st.lists(st.sampled_from(LINES), max_size=12), st.sampled_from(["enclosed", "never"]), st.booleans())
+def test_lines_that_come_one_by_one_have_the_matches_of_the_whole(lines: list[str], rejoin: str, refang: bool) -> None:
+    finder = Finder(
+        rejoin=rejoin,  # type: ignore[arg-type]
+        refang=refang,
+        kinds=["uri", "suffix", "email", "domain"],
+        templates=["{{}}", "{}"],
+        max_length=80,
+    )
+    text = "".join(lines)
+    assert described(finder.stream(text.splitlines(keepends=True))) == described(finder.find(text))
+    assert described(finder.stream(iter(text))) == described(finder.find(text))
+
+
+@pytest.mark.parametrize(
+    ("lines", "seen"),
+    [
+        (["see http://a.example/b\n"], 1),
+        (["see http://a.example/b", "\n"], 1),
+        (["<http://a.example/b>\n"], 1),
+        (["<http://a.example/\n", "  b>\n"], 1),
+        (["x <y\n", "see http://a.example/b\n", "\n"], 1),
+        (['"http://a.example/\n', "two words\n"], 1),
+        (["it's 'here': http://a.example/b\n"], 1),
+        (["see http://a.example/b"], 0),
+        (["<http://a.example/\n"], 0),
+        (['"http://a.example/\n', "b\n"], 0),
+    ],
+)
+@pytest.mark.parametrize("profile", ["text", "ascii"])
+def test_a_match_is_yielded_as_soon_as_no_later_chunk_can_change_it(lines: list[str], seen: int, profile: str) -> None:
+    read: list[str] = []
+
+    def followed() -> Iterator[str]:
+        yield from lines
+        read.append("more")
+        yield "x" * 3
+
+    found = Finder(profile).stream(followed())  # type: ignore[arg-type]
+    next(found)
+    assert read == ([] if seen else ["more"])

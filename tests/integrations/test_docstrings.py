@@ -21,6 +21,9 @@ WITH = {
     "linksift.integrations.bleach.linkify_filter": "linksift",
     "linksift.integrations.bleach.linkifier": "turbohtml",
     "linksift.integrations.bleach.html_tokens": "turbohtml",
+    "linksift.integrations.pandas": "pandas",
+    "linksift.integrations.polars": "polars",
+    "linksift.integrations.duckdb": "duckdb",
 }
 """The modules with examples, and the package that each needs."""
 

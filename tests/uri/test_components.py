@@ -7,12 +7,13 @@ from hypothesis import strategies as st
 from linksift.uri import (
     Authority,
     Components,
+    host_of_valid_uri,
     recompose,
     recompose_authority,
     split,
     split_authority,
 )
-from tests.uri.strings import nearly_references
+from tests.uri.strings import nearly_references, valid_uris
 
 ANY_TEXT = st.text() | st.text("ab:/?#[]@%\n\ud800") | nearly_references()
 
@@ -41,6 +42,11 @@ def test_rfc3986_appendix_b(reference: str, expected: Components) -> None:
 @given(ANY_TEXT)
 def test_rfc3986_5_3_split_then_recompose_is_the_identity(text: str) -> None:
     assert recompose(split(text)) == text
+
+
+@given(valid_uris())
+def test_the_host_of_a_valid_uri_is_seen_without_splitting(uri: str) -> None:
+    assert host_of_valid_uri(uri) == split(uri).host
 
 
 @pytest.mark.parametrize(

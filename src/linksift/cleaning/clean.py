@@ -15,8 +15,9 @@ from linksift.cleaning import (
     whitespace,
     wrong_characters,
 )
-from linksift.cleaning.draft import Rule, new_draft
+from linksift.cleaning.draft import Draft, Rule, new_draft
 from linksift.cleaning.errors import NotAURI, Refusal
+from linksift.cleaning.obviously_clean import is_obviously_clean
 from linksift.notes import Note, rule_name
 from linksift.registries import schemes
 
@@ -26,50 +27,73 @@ MAX_LENGTH = 65_536
 MAX_ROUNDS = 6
 """How often the repairs run at most: a text in more layers of delimiters is refused."""
 
-ORDER: tuple[Rule, ...] = (
-    refusals.dangerous_scheme,
-    whitespace.outer,
-    whitespace.hidden,
-    whitespace.paragraph,
-    whitespace.line_prefix,
-    wrong_characters.escaped,
-    markup.html_attribute,
-    markup.html_tags,
-    markup.entity,
-    markup.bbcode,
-    markup.link_label,
-    markup.markdown_link,
-    markup.markdown_definition,
-    delimiters.angle_brackets,
-    delimiters.list_mark,
-    delimiters.opener,
-    delimiters.url_label,
-    delimiters.words_before,
-    punctuation.leading,
-    refusals.dangerous_scheme,
-    wrong_characters.lookalike_slash,
-    wrong_characters.full_width,
-    whitespace.words_after,
-    whitespace.content,
-    whitespace.line_break,
-    whitespace.inner,
-    punctuation.possessive,
-    punctuation.trailing,
-    refusals.dangerous_scheme,
-    wrong_characters.defanged,
-    scheme_typos.doubled_scheme,
-    scheme_typos.misspelled,
-    scheme_typos.stray_mark,
-    scheme_typos.separator,
-    scheme_typos.mailto_slashes,
-    wrong_characters.comma_after_www,
-    wrong_characters.backslash,
-    missing_scheme.empty_port,
-    missing_scheme.mailto_added,
-    missing_scheme.scheme_added,
-    wrong_characters.lookalike_slash,
-    uri_encoding.host_to_ascii,
-    uri_encoding.percent_encoded,
+BLANKS = "".join(character for character in map(chr, range(0x80)) if character.isspace())
+CONTROLS = "".join(character for character in map(chr, range(0x80)) if not character.isprintable())
+NOT_IN_URI = CONTROLS + ' "#%<>[\\]^`{|}'
+BEYOND_ASCII = ""
+ANY = None
+
+
+class Repair(NamedTuple):
+    """A rule, and the characters without which it leaves a text in ASCII as it is; None if it may change any text.
+
+    Most texts have few of them, so most rules need not run.
+    """
+
+    rule: Rule
+    needs: str | None
+
+    def after(self, draft: Draft) -> Draft:
+        """The draft after the rule; the same draft if that changes nothing."""
+        if self.needs is None or draft.may_have_any_of(self.needs):
+            return draft.edited(self.rule, self.rule(draft))
+        return draft
+
+
+ORDER: tuple[Repair, ...] = (
+    Repair(refusals.dangerous_scheme, ANY),
+    Repair(whitespace.outer, BLANKS),
+    Repair(whitespace.hidden, CONTROLS),
+    Repair(whitespace.paragraph, BLANKS),
+    Repair(whitespace.line_prefix, BLANKS),
+    Repair(wrong_characters.escaped, "\\"),
+    Repair(markup.html_attribute, "<="),
+    Repair(markup.html_tags, "<"),
+    Repair(markup.entity, ";"),
+    Repair(markup.bbcode, "["),
+    Repair(markup.link_label, "[<"),
+    Repair(markup.markdown_link, "["),
+    Repair(markup.markdown_definition, "["),
+    Repair(delimiters.angle_brackets, "<"),
+    Repair(delimiters.list_mark, BLANKS + ">"),
+    Repair(delimiters.opener, "\"'`<([{*_~"),
+    Repair(delimiters.url_label, ":="),
+    Repair(delimiters.words_before, ANY),
+    Repair(punctuation.leading, ".,;!?"),
+    Repair(refusals.dangerous_scheme, ANY),
+    Repair(wrong_characters.lookalike_slash, BEYOND_ASCII),
+    Repair(wrong_characters.full_width, BEYOND_ASCII),
+    Repair(whitespace.words_after, BLANKS),
+    Repair(whitespace.content, BLANKS),
+    Repair(whitespace.line_break, BLANKS),
+    Repair(whitespace.inner, BLANKS),
+    Repair(punctuation.possessive, BEYOND_ASCII),
+    Repair(punctuation.trailing, ANY),
+    Repair(refusals.dangerous_scheme, ANY),
+    Repair(wrong_characters.defanged, "[({<\\*xXw"),
+    Repair(scheme_typos.doubled_scheme, ":/\\"),
+    Repair(scheme_typos.misspelled, ":;/\\"),
+    Repair(scheme_typos.stray_mark, ";,'\""),
+    Repair(scheme_typos.separator, ":;/\\" + BLANKS),
+    Repair(scheme_typos.mailto_slashes, ":;"),
+    Repair(wrong_characters.comma_after_www, ".,"),
+    Repair(wrong_characters.backslash, "\\"),
+    Repair(missing_scheme.empty_port, ":"),
+    Repair(missing_scheme.mailto_added, "@"),
+    Repair(missing_scheme.scheme_added, ANY),
+    Repair(wrong_characters.lookalike_slash, BEYOND_ASCII),
+    Repair(uri_encoding.host_to_ascii, BEYOND_ASCII),
+    Repair(uri_encoding.percent_encoded, NOT_IN_URI),
 )
 """The repairs, in order. They run until none changes anything, so cleaning twice is the same as cleaning once."""
 
@@ -98,20 +122,32 @@ def clean(typed: str, default_scheme: str = "http") -> Cleaned:
     ['missing_scheme.scheme_added', 'punctuation.trailing']
     """
     require_str("clean", typed)
-    if default_scheme not in schemes() or not schemes()[default_scheme].host:
-        raise ValueError(f"the scheme {default_scheme!r} takes no host")
+    _require_host(default_scheme)
     if len(typed) > MAX_LENGTH:
         raise NotAURI(typed, f"it is longer than {MAX_LENGTH} characters")
+    if is_obviously_clean(typed):
+        return Cleaned(typed, ())
     draft = new_draft(typed, default_scheme)
     try:
         for _ in range(MAX_ROUNDS):
             before = draft.text
-            for rule in ORDER:
-                draft = draft.edited(rule, rule(draft))
+            for repair in ORDER:
+                unrepaired, draft = draft, repair.after(draft)
+                if draft is not unrepaired and is_obviously_clean(draft.text):
+                    return _checked(draft)
             if draft.text == before:
                 refusals.check_usable(before)
-                same_host.check_same_host(draft)
-                return Cleaned(before, draft.notes())
+                return _checked(draft)
         raise Refusal(f"repairs still change it after {MAX_ROUNDS} rounds")
     except Refusal as refusal:
         raise NotAURI(typed, str(refusal), tuple(map(rule_name, draft.applied))) from None
+
+
+def _require_host(scheme: str) -> None:
+    if scheme not in schemes() or not schemes()[scheme].host:
+        raise ValueError(f"the scheme {scheme!r} takes no host")
+
+
+def _checked(draft: Draft) -> Cleaned:
+    same_host.check_same_host(draft)
+    return Cleaned(draft.text, draft.notes())

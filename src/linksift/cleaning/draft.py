@@ -53,13 +53,25 @@ class Piece(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """The text so far. `default_scheme` is for names without one; `applied` are the rules that changed the text."""
+    """The text so far. `default_scheme` is for names without one; `applied` are the rules that changed the text.
+
+    `characters` are those of the text if it is ASCII, otherwise None.
+    """
 
     typed: str
     text: str
     default_scheme: str
     pieces: tuple[Piece, ...]
+    characters: frozenset[str] | None
     applied: tuple[Rule, ...] = ()
+
+    def may_have_any_of(self, characters: str) -> bool:
+        """Whether the text has any of these characters, or is not ASCII.
+
+        >>> new_draft("a<", "http").may_have_any_of("<>"), new_draft("a", "http").may_have_any_of("<>")
+        (True, False)
+        """
+        return self.characters is None or not self.characters.isdisjoint(characters)
 
     def edited(self, rule: Rule, edits: Iterable[Edit]) -> "Draft":
         """The draft after a rule's edits; the same draft if there are none.
@@ -68,6 +80,9 @@ class Draft(NamedTuple):
         >>> draft.edited(print, [Edit(0, 1), Edit(5, 5, ":"), Edit(8, 9)]).text
         'http://a'
         """
+        edits = tuple(edits)
+        if not edits:
+            return self
         rest = _PieceReader(self.pieces)
         pieces: list[Piece] = []
         position = 0
@@ -78,11 +93,10 @@ class Draft(NamedTuple):
             start = over[0].start if over else rest.source(len(self.typed))
             pieces.append(Piece(start, over[-1].end if over else start, edit.replacement, rule))
             position = edit.end
-        if not position and not pieces:
-            return self
         pieces += rest.take_rest()
         applied = self.applied if rule in self.applied else (*self.applied, rule)
-        return self._replace(text="".join([piece.text for piece in pieces]), pieces=tuple(pieces), applied=applied)
+        text = "".join([piece.text for piece in pieces])
+        return Draft(self.typed, text, self.default_scheme, tuple(pieces), _ascii_characters(text), applied)
 
     def with_repairs_of(self, rules: Collection[Rule]) -> str:
         """The typed text with the repairs of these rules only.
@@ -109,7 +123,12 @@ class Draft(NamedTuple):
 
 def new_draft(typed: str, default_scheme: str) -> Draft:
     """A draft that is still the typed text."""
-    return Draft(typed, typed, default_scheme, (Piece(0, len(typed), typed, None),) if typed else ())
+    pieces = (Piece(0, len(typed), typed, None),) if typed else ()
+    return Draft(typed, typed, default_scheme, pieces, _ascii_characters(typed))
+
+
+def _ascii_characters(text: str) -> frozenset[str] | None:
+    return frozenset(text) if text.isascii() else None
 
 
 class _PieceReader:

@@ -13,6 +13,8 @@ from linksift.registries import domain_lookalikes, top_level_domains
 
 _BARE = re.compile(r"(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{0,5})?(?=([/?#]|\Z))")
 _ADDRESS = re.compile(r"[^\s@/:?#\\<>()\[\],;\"]{1,64}@(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.IPv]{2,50}\])(?=[?]|\Z)")
+_IPV4ADDRESS = re.compile(IPV4ADDRESS)
+_SLASHES = re.compile(":?//")
 _EMPTY_PORT = re.compile(r"([\w\-.]{1,254}|\[[0-9A-Fa-f:.]{2,45}\])(:)(?=[/?#]|\Z)")
 
 
@@ -24,7 +26,7 @@ def is_host(name: str | None, alone: bool) -> bool:
     >>> [is_host(name, True) for name in ("a.example", "localhost", "192.0.2.1", "hello", "file.txt", "setup.py")]
     [True, True, True, False, False, False]
     """
-    if name is None or name.lower().rstrip(".") == "localhost" or re.fullmatch(IPV4ADDRESS, name):
+    if name is None or name.lower().rstrip(".") == "localhost" or _IPV4ADDRESS.fullmatch(name):
         return True
     labels = name.lower().rstrip(".").split(".")
     if len(labels) < 2 or not all(labels) or labels[-1] not in top_level_domains():
@@ -63,7 +65,7 @@ def scheme_added(draft: Draft) -> Iterator[Edit]:
     >>> [cleaned(typed) for typed in ("www.a.example/x", "//a.example", "localhost:3000/x", "[::1]:8080/")]
     ['http://www.a.example/x', 'http://a.example', 'http://localhost:3000/x', 'http://[::1]:8080/']
     """
-    slashes = re.match(r":?//|", draft.text)
+    slashes = _SLASHES.match(draft.text)
     start = slashes.end() if slashes else 0
     found = _BARE.match(draft.text, start)
     if found and is_host(found[1], alone=not start and found.end() == len(draft.text)):

@@ -14,6 +14,7 @@ from linksift.registries import link_bracket, link_term
 _SENTENCE = frozenset(".,:;!?'\"\u2026")
 _NO_URI = frozenset("<>`|\\^")
 _LEADING = re.compile(r"[.,;!?\u2026]+(?=\w)")
+_ASCII_BRACKETS = "()[]{}<>"
 _POSSESSIVE = re.compile(r"\u2019s\Z")
 
 
@@ -27,7 +28,7 @@ def trailing(draft: Draft) -> Iterator[Edit]:
     ('http://a.example/x_(y)', 'http://www.a.example/x')
     """
     text = draft.text
-    lone = _lone_brackets(text)
+    lone = _lone_brackets(text) if draft.may_have_any_of(_ASCII_BRACKETS) else set()
     end = len(text)
     floor = text.find(":") + 1  # a scheme keeps its colon
     while end > max(1, floor) and (_is_soft(text[end - 1]) or end - 1 in lone):

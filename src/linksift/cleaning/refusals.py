@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
@@ -13,6 +14,7 @@ from linksift.uri import Components, is_uri, judge_host, split, violations
 _NEVER = "|".join(sorted(never_by_default()))
 _RUNS = re.compile(rf"[\W_]*(?:(?:view-source|feed|jar|url|uri|iri|link|href|src|https?|ftp)[:=][\W_]*)*(?:{_NEVER}):")
 _MOST_DECODED = 3
+_DECODED_OR_DROPPED = frozenset("&% ")
 _ANOTHER = re.compile(r"[^?#]*[,;](?:https?|ftp)://|[^/?#]*//[^/?#]*\w(?:https?|ftp)://", re.IGNORECASE)
 
 
@@ -36,6 +38,14 @@ def _most_lenient_reading(text: str) -> str:
     >>> _most_lenient_reading("\uff2aava&#115;cript%253A x")
     'javascript:x'
     """
+    if text.isascii() and text.isprintable() and _DECODED_OR_DROPPED.isdisjoint(text):
+        return text.lower()
+    return _decoded(text)
+
+
+@lru_cache(maxsize=16)
+def _decoded(text: str) -> str:
+    """The same for any text. A text is read three times in a round, and mostly unchanged."""
     import html  # imported lazily: see tests/test_import.py
     from urllib.parse import unquote
 

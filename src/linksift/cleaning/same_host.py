@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from linksift.cleaning import missing_scheme, punctuation, scheme_typos, whitespace, wrong_characters
 from linksift.cleaning.draft import Draft, Rule
 from linksift.cleaning.errors import Refusal
-from linksift.uri import RefusedURL, browser_url
+from linksift.cleaning.obviously_clean import is_obviously_clean
+from linksift.uri import RefusedURL, browser_url, host_of_valid_uri
 
 MAY_CHANGE_HOST: tuple[Rule, ...] = (
     scheme_typos.doubled_scheme,
@@ -49,10 +50,9 @@ def check_same_host(draft: Draft) -> None:
     Traceback (most recent call last):
     linksift.cleaning.errors.Refusal: a browser would go to 'good.example', not to 'evil.example'
     """
-    if draft.text == draft.typed:
-        return
-    answer = _browsers_host(draft.text)
-    for reading in _readings(draft):
+    readings = [reading for reading in dict.fromkeys(_readings(draft)) if reading != draft.text]
+    answer = _browsers_host(draft.text) if readings else None
+    for reading in readings:
         host = _browsers_host(reading)
         if host is not None and host != answer:
             raise Refusal(f"a browser would go to {host!r}, not to {answer or ''!r}")
@@ -70,6 +70,8 @@ def _browsers_host(text: str) -> str | None:
     >>> _browsers_host(r"https:\\a.example\x"), _browsers_host("sftp:a.example"), _browsers_host("a.example")
     ('a.example', 'a.example', None)
     """
+    if is_obviously_clean(text):
+        return host_of_valid_uri(text)
     try:
         url = browser_url(_READ_AS_FTP.sub("ftp", text))
     except RefusedURL:

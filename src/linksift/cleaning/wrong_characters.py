@@ -29,6 +29,7 @@ _HOST = re.compile(r"[^/?#]*")
 _DELIMITER = re.compile(r"[/?#]")
 _CUT = re.compile(r"\\+[!-.:-@\[\]-`{-~]")
 _BARE_DOT = re.compile(r"localhost\\.|(?<!\\)\.", re.IGNORECASE)
+_AFTER_WWW = re.compile(rf"(?:(?:{ANY_WEB})://)?www(\.\.+|,)(?=\w)", re.IGNORECASE)
 _BACKSLASHES = re.compile(r"\\+")
 
 
@@ -59,8 +60,7 @@ def defanged(draft: Draft) -> Iterator[Edit]:
     ('https://www.a.example/x', 'mailto:joe@a.example')
     """
     steps = refang_steps(draft.text)
-    end = authority_end(draft.text)
-    if steps and (steps[0].start <= end):
+    if steps and steps[0].start <= authority_end(draft.text):
         if _cuts_host(draft.text):
             raise Refusal("there is a backslash where a host may end")
         for step in steps:
@@ -141,6 +141,6 @@ def comma_after_www(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("www,a.example"), cleaned("http://www..a.example")
     ('http://www.a.example', 'http://www.a.example')
     """
-    found = re.match(rf"(?:(?:{ANY_WEB})://)?www(\.\.+|,)(?=\w)", draft.text, re.IGNORECASE)
+    found = _AFTER_WWW.match(draft.text)
     if found:
         yield Edit(*found.span(1), ".")

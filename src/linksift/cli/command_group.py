@@ -1,15 +1,20 @@
-"""The command `linksift`, the group of all commands."""
+"""The command `linksift`, the group of all commands. The module of a command is imported when the command runs."""
+
+from importlib import import_module
 
 import click
 
-from linksift.cli.clean import clean
-from linksift.cli.find import find
-from linksift.cli.linkify import linkify
-from linksift.cli.references.compare import compare
-from linksift.cli.references.normalize import normalize
-from linksift.cli.references.parse import parse
-from linksift.cli.references.resolve import resolve
-from linksift.cli.unwrap import unwrap
+COMMANDS = {
+    "find": "linksift.cli.find",
+    "linkify": "linksift.cli.linkify",
+    "clean": "linksift.cli.clean",
+    "unwrap": "linksift.cli.unwrap",
+    "parse": "linksift.cli.references.parse",
+    "normalize": "linksift.cli.references.normalize",
+    "resolve": "linksift.cli.references.resolve",
+    "compare": "linksift.cli.references.compare",
+}
+"""The module of each command, which has a function of the command's name."""
 
 EPILOG = """\b
 Examples:
@@ -20,7 +25,22 @@ Examples:
 """
 
 
-@click.group(epilog=EPILOG)
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are asked for: each needs rooms that the others do not."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands, in alphabetical order."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command by its name; None if there is no such command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(COMMANDS[cmd_name]), cmd_name)
+        return command
+
+
+@click.group(cls=LazyGroup, epilog=EPILOG)
 @click.version_option(package_name="linksift", message="%(prog)s %(version)s")
 def main() -> None:
     """Find the URIs in free text, the way RFC 3986 Appendix C says a careful reader does.
@@ -29,7 +49,3 @@ def main() -> None:
     RFC's grammar, and explains each change. Other commands turn URIs into links, clean and unwrap them, and parse,
     normalize, resolve and compare single ones.
     """
-
-
-for command in (find, linkify, clean, unwrap, parse, normalize, resolve, compare):
-    main.add_command(command)

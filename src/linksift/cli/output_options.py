@@ -1,6 +1,6 @@
 """The options for the output: checks them, and chooses the functions that write a link and the whole listing.
 
-To add a format, write a module in `formats` and choose it here.
+To add a format, write a module in `formats` and choose it here. It is imported if it is chosen.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from typing import BinaryIO, NamedTuple
 import click
 
 from linksift.cli.colour import palette
-from linksift.cli.formats import csv_rows, explain, jsonl, text
+from linksift.cli.formats import text
 from linksift.cli.running import link_listing
 from linksift.cli.terminal_safe import path_escaper
 from linksift.documents import LinkInContext
@@ -88,17 +88,21 @@ def link_renderer(options: OutputOptions, output: BinaryIO) -> Render:
     if options.counted or options.files:
         return render_nothing
     if options.layout == "jsonl":
+        from linksift.cli.formats import jsonl
+
         return partial(jsonl.link_line, describe=jsonl.record_with_hazards if options.hazards else jsonl.record)
     if options.layout == "csv":
-        return partial(csv_rows.link_row, columns=_columns(options))
+        from linksift.cli.formats import csv_rows
+
+        return partial(csv_rows.link_row, columns=csv_rows.columns(options.hazards))
+    render = text.link_line
+    if options.explain:
+        from linksift.cli.formats import explain
+
+        render = explain.explained_link
     warn = text.hazard_warnings if options.hazards else text.no_warnings
-    render = explain.explained_link if options.explain else text.link_line
     colours, escape = palette(options.color, output), path_escaper(output)
     return partial(render, named=options.named, colours=colours, warn=warn, escape=escape)
-
-
-def _columns(options: OutputOptions) -> tuple[str, ...]:
-    return csv_rows.WITH_HAZARDS if options.hazards else csv_rows.COLUMNS
 
 
 def render_nothing(seen: LinkInContext) -> bytes:
@@ -116,5 +120,7 @@ def listing_writer(options: OutputOptions, output: BinaryIO) -> link_listing.Wri
     elif options.files:
         write = partial(link_listing.names, colours=colours, end=end, escape=escape)
     elif options.layout == "csv":
-        write = partial(link_listing.links_after, csv_rows.header(_columns(options)))
+        from linksift.cli.formats import csv_rows
+
+        write = partial(link_listing.links_after, csv_rows.header(csv_rows.columns(options.hazards)))
     return partial(link_listing.unique, write) if options.unique else write

@@ -6,6 +6,7 @@ from linksift.documents.document_model import (
     Limits,
     Location,
     Locator,
+    MessageRange,
     Problem,
     ReadError,
     Source,
@@ -13,7 +14,6 @@ from linksift.documents.document_model import (
 from linksift.documents.folders.file_ranges import file_ranges, links_in_file, links_in_path
 from linksift.documents.folders.walk import FileEntry, UnreadablePath, WalkOptions, walk
 from linksift.documents.links_from_pieces import LinkInContext
-from linksift.documents.mail.mbox import MessageRange
 from linksift.documents.plain_text import NotText, text_chunks
 from linksift.documents.read import ReadOptions, read
 

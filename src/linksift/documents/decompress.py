@@ -6,22 +6,10 @@ from collections.abc import Iterator
 from typing import BinaryIO, cast
 
 from linksift.documents.document_model import Context, Piece, Problem
+from linksift.documents.signatures import GZIP, XZ
 from linksift.documents.size_limit import size_in_words
 
-_GZIP, _BZIP2, _XZ = b"\x1f\x8b", b"BZh", b"\xfd7zXZ\0"
-_BLOCKS = (b"1AY&SY", b"\x17rE8P\x90")
-"""How bzip2 goes on: with a block, or with the end at once."""
-
 _SUFFIXES = (".gz", ".bz2", ".xz")
-
-
-def recognizes(head: bytes, name: str) -> bool:
-    r"""Whether a file has the signature of gzip (RFC 1952, 2.3.1), bzip2 or xz.
-
-    >>> recognizes(b"\x1f\x8b\x08\0", ""), recognizes(b"BZh", "")
-    (True, False)
-    """
-    return head.startswith((_GZIP, _XZ)) or (head.startswith(_BZIP2) and head[4:10] in _BLOCKS)
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -52,11 +40,11 @@ def _decompressor(file: BinaryIO) -> io.BufferedIOBase:
     import gzip
     import lzma
 
-    head = file.read(len(_XZ))
+    head = file.read(len(XZ))
     rest = cast(BinaryIO, io.BufferedReader(FileWithHead(head, file)))
-    if head.startswith(_GZIP):
+    if head.startswith(GZIP):
         return gzip.GzipFile(fileobj=rest)
-    return lzma.LZMAFile(rest) if head.startswith(_XZ) else bz2.BZ2File(rest)
+    return lzma.LZMAFile(rest) if head.startswith(XZ) else bz2.BZ2File(rest)
 
 
 class FileWithHead(io.RawIOBase):

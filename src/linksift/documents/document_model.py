@@ -42,7 +42,8 @@ class Locator(NamedTuple):
 
     `message` counts from 1, `message_id` is without its brackets, `part` is numbered as in IMAP ("1.2") and
     `content_type` is its type ("text/html"). `header` is the name of a field, `page` counts from 1, and `cell` is a
-    cell or a range, written as in a formula ("Sheet1!B3", "'My links'!B3:C4").
+    cell or a range, written as in a formula ("Sheet1!B3", "'My links'!B3:C4"). `pointer` leads to a string of JSON (RFC
+    6901). `row` counts from 1 with the row of names, and `field` is the name of the column.
     """
 
     message: int | None = None
@@ -52,6 +53,17 @@ class Locator(NamedTuple):
     header: str | None = None
     page: int | None = None
     cell: str | None = None
+    pointer: str | None = None
+    row: int | None = None
+    field: str | None = None
+
+
+class MessageRange(NamedTuple):
+    """A range of octets of a mailbox, half-open, that holds whole messages, and the number of the first, from 1."""
+
+    start: int
+    end: int
+    message: int
 
 
 class Source:

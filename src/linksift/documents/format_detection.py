@@ -1,44 +1,53 @@
 """Detects the format of a file, from its content first and its name second, and reads it with that format's reader.
 
-To add a reader, write a module with `recognizes` and `read` and give it a row in `READERS`.
+To add a reader, write a module with `read`, write a function in `signatures`, and give it a row in `READERS`.
 """
 
 import io
 import os
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import BinaryIO, NamedTuple, cast
 
-from linksift.documents import decompress, html, markdown, pdf, plain_text
+from linksift.documents import plain_text, signatures
+from linksift.documents.decompress import FileWithHead
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
-from linksift.documents.mail import mbox, message
-from linksift.documents.office import docx, opendocument, xlsx
 from linksift.documents.plain_text import HEAD_SIZE, NotText
 from linksift.documents.size_limit import size_in_words
 
 
 class Reader(NamedTuple):
-    """A kind of file: how its head and name show it, and how it is read.
+    """A kind of file: how its head and name show it, and the module that reads it, imported when such a file comes.
 
     `seeks` says that the reader goes back and forth in the file; the others read it once from its start.
     """
 
     kind: str
     recognizes: Callable[[bytes, str], bool]
-    read: Callable[[BinaryIO, Context], Iterator[Piece]]
+    module: str
     seeks: bool = False
 
+    def read(self, file: BinaryIO, context: Context) -> Iterator[Piece]:
+        """The pieces of a file of this kind, by the function `read` of the module."""
+        read: Callable[[BinaryIO, Context], Iterator[Piece]] = import_module(f"linksift.documents.{self.module}").read
+        return read(file, context)
+
+
+MAILBOX = Reader("mailbox", signatures.is_mailbox, "mail.mbox")
 
 READERS = (
-    Reader("compressed", decompress.recognizes, decompress.read),
-    Reader("mailbox", mbox.recognizes, mbox.read),
-    Reader("mail", message.recognizes, message.read),
-    Reader("HTML", html.recognizes, html.read),
-    Reader("PDF", pdf.recognizes, pdf.read),
-    Reader("DOCX", docx.recognizes, docx.read, seeks=True),
-    Reader("XLSX", xlsx.recognizes, xlsx.read, seeks=True),
-    Reader("ODT", opendocument.recognizes, opendocument.read, seeks=True),
-    Reader("Markdown", markdown.recognizes, markdown.read),
-    Reader("text", plain_text.recognizes, plain_text.read),
+    Reader("compressed", signatures.is_compressed, "decompress"),
+    MAILBOX,
+    Reader("mail", signatures.is_message, "mail.message"),
+    Reader("HTML", signatures.is_html, "html"),
+    Reader("PDF", signatures.is_pdf, "pdf"),
+    Reader("DOCX", signatures.is_docx, "office.docx", seeks=True),
+    Reader("XLSX", signatures.is_xlsx, "office.xlsx", seeks=True),
+    Reader("ODT", signatures.is_opendocument, "office.opendocument", seeks=True),
+    Reader("JSON", signatures.is_json, "data_files.json_reader"),
+    Reader("table", signatures.is_table, "data_files.delimited"),
+    Reader("Markdown", signatures.is_markdown, "markdown"),
+    Reader("text", plain_text.recognizes, "plain_text"),
 )
 """All readers, those that are surer first: the first that recognizes a file reads it."""
 
@@ -100,7 +109,7 @@ def _from_its_start(head: bytes, file: BinaryIO, seeks: bool, most: int) -> Bina
         file.seek(-len(head), io.SEEK_CUR)
         return file
     if not seeks:
-        return cast(BinaryIO, io.BufferedReader(decompress.FileWithHead(head, file)))
+        return cast(BinaryIO, io.BufferedReader(FileWithHead(head, file)))
     whole = head + file.read(max(0, most + 1 - len(head)))
     if len(whole) > most:
         raise ReadError(f"is larger than {size_in_words(most)}")

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from linksift.documents.document_model import Chunks, Found, Location, Piece, Problem, Source, StatedReference, Text
 from linksift.documents.line_counter import StreamWindow
 from linksift.documents.plain_text import CHUNK_SIZE
-from linksift.documents.stated_match import stated_match
 from linksift.finding import Finder, Match, max_lookahead
 from linksift.text_flow import find_over_seams
 
@@ -42,7 +41,7 @@ def extract_links(
         for link in links if source is None else _sorted(links):
             if isinstance(link, LinkInContext):
                 yield link
-            elif isinstance(match := stated_match(link, finder.schemes), Match):
+            elif isinstance(match := _stated_match(link, finder), Match):
                 yield _stated_link(link, match, path)
             elif match is not None:
                 on_problem(match)
@@ -107,6 +106,12 @@ def _line_counter(window: StreamWindow, match: Match, line: int) -> Callable[[in
         return line + text.count("\n", match.start - start, max(match.start, offset) - start)
 
     return line_of
+
+
+def _stated_match(stated: StatedReference, finder: Finder) -> Match | Problem | None:
+    from linksift.documents.stated_match import stated_match  # plain texts have none, and repairs take long to import
+
+    return stated_match(stated, finder.schemes)
 
 
 def _stated_link(stated: StatedReference, match: Match, path: str | None) -> LinkInContext:

@@ -10,7 +10,7 @@ from typing import BinaryIO, NamedTuple, Unpack, cast
 from linksift.documents.document_model import Context, Found, Limits, Locator, Problem
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.documents.links_from_pieces import extract_links
-from linksift.finding import Finder, FinderOptions
+from linksift.finding import Finder, FinderOptions, cached_finder
 
 Document = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO
 
@@ -54,7 +54,7 @@ def read(
     """
     if finder is not None and options:
         raise TypeError(f"a finder is given, and options for another one: {', '.join(options)}")
-    finder = finder or Finder(**({"profile": "document"} | options))
+    finder = finder or cached_finder(**(FinderOptions(profile="document") | options))
     return _read(_checked(document), finder, ReadOptions(base, limits, skip_code), on_problem or _ignore)
 
 

@@ -2,11 +2,12 @@
 
 from linksift.finding.defang import defang
 from linksift.finding.finder import Finder, cached_finder, find, has_link, iter_spans_and_matches
+from linksift.finding.line_prefixes import LONGEST_PREFIX
 from linksift.finding.match import Match, MatchDetails, Step, details_of, new_match
 from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin
 from linksift.finding.profiles import PROFILES
 from linksift.finding.refang import refang_steps
-from linksift.finding.scan import LONGEST_PREFIX, MOST_BREAKS
+from linksift.finding.scan import MOST_BREAKS
 from linksift.finding.stream import max_lookahead
 
 __all__ = [

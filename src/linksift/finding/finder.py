@@ -8,9 +8,10 @@ from typing import Any, NoReturn, Unpack
 from linksift.arguments import require_str
 from linksift.finding.match import Match, ResumeAt
 from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
+from linksift.finding.prefilter import Prefilter, has_no_link, prefilter
 from linksift.finding.profiles import Options, options
 from linksift.finding.search import Plan, plan, search, spans_and_matches
-from linksift.finding.stream import matches_in_stream
+from linksift.finding.stream import matches_in_lines, matches_in_stream
 
 
 class Finder:
@@ -30,7 +31,7 @@ class Finder:
     Raises ValueError for a wrong value of an option, TypeError for an unknown option.
     """
 
-    __slots__ = (*Options._fields, "_plan")
+    __slots__ = (*Options._fields, "_plan", "_prefilter")
 
     profile: Profile
     kinds: frozenset[Kind]
@@ -43,6 +44,7 @@ class Finder:
     unusable_hosts: UnusableHosts
     max_length: int
     _plan: Plan
+    _prefilter: Prefilter
 
     def __init__(
         self,
@@ -70,7 +72,8 @@ class Finder:
             "max_length": max_length,
         }
         chosen = options(profile, given)
-        for name, value in (chosen._asdict() | {"_plan": plan(chosen)}).items():
+        made = plan(chosen)
+        for name, value in (chosen._asdict() | {"_plan": made, "_prefilter": prefilter(made)}).items():
             object.__setattr__(self, name, value)
 
     def find(self, text: str, skip: Iterable[tuple[int, int]] = ()) -> list[Match]:
@@ -82,8 +85,20 @@ class Finder:
         """The matches in a text one by one, in order, disjoint. `skip` are spans to leave alone (code points,
         half-open), such as existing links."""
         require_str("find", text)
+        if has_no_link(self._prefilter, text):
+            return iter(())
         matches = self._wanted(search(self._plan, text, ResumeAt(), len(text) + 1))
         return outside_spans(skip, matches) if skip else matches
+
+    def find_all(self, texts: Iterable[str]) -> Iterator[list[Match]]:
+        """What `find` returns for each text, in order, in less time for many short texts.
+
+        >>> [[match.uri for match in matches] for matches in Finder().find_all(["see http://a.example", "no link"])]
+        [['http://a.example'], []]
+        """
+        filters, find = self._prefilter, self.find
+        for text in texts:
+            yield [] if text.__class__ is str and has_no_link(filters, text) else find(text)
 
     def has_link(self, text: str) -> bool:
         """Whether `find` finds anything in a text. It stops at the first match."""
@@ -92,8 +107,10 @@ class Finder:
 
     def stream(self, chunks: Iterable[str]) -> Iterator[Match]:
         """The matches in the text that the chunks make together: those that `find` returns for the whole text.
-        Memory is bounded by some multiples of `max_length` and of the longest chunk."""
-        return self._wanted(matches_in_stream(chunks, partial(search, self._plan), self.max_length))
+        Memory is bounded by some multiples of `max_length` and of the longest chunk. Unless `rejoin` is "auto", a match
+        is yielded as soon as no later chunk can change it: at the end of its line, or of the enclosure around it."""
+        matches = matches_in_stream if self.rejoin == "auto" else matches_in_lines
+        return self._wanted(matches(chunks, partial(search, self._plan), self.max_length))
 
     def _wanted(self, matches: Iterator[Match]) -> Iterator[Match]:
         """The matches of the requested kinds. URIs are always found, since nothing inside one is a match of its own."""
@@ -170,6 +187,8 @@ def outside_spans(skip: Iterable[tuple[int, int]], matches: Iterable[Match]) -> 
 
 def cached_finder(**options: Unpack[FinderOptions]) -> Finder:
     """The finder for these options; each is made once."""
+    if not options:
+        return _made_once()
     key = {name: value if isinstance(value, Hashable) else tuple(value) for name, value in options.items()}
     return _made_once(**key)
 

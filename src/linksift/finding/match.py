@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, NoReturn, Protocol
 
 from linksift.notes import Note, rule, rule_name, why
-from linksift.uri import Reference, is_uri, parse, to_iri
+from linksift.uri import Reference, host_of_valid_uri, is_uri, parse, to_iri
 
 
 class Step(NamedTuple):
@@ -213,6 +213,11 @@ class Match(MutableMatch):
     def iri(self) -> str:
         """The readable form: what `uri` maps back to (RFC 3987, 3.2)."""
         return to_iri(self.uri)
+
+    @property
+    def host(self) -> str | None:
+        """The host of `uri`, as `reference.host` gives it, without parsing the URI again."""
+        return host_of_valid_uri(self.uri)
 
     @property
     def reference(self) -> Reference:

@@ -5,20 +5,21 @@ the match ends in the source (code points); it returns a candidate, or None if t
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache
 
 from linksift.finding.encode import is_invisible
 from linksift.finding.match import Candidate, Step
-from linksift.finding.rejoin import PRINTED_HYPHEN, Reading
+from linksift.finding.rejoin import Reading
 from linksift.finding.scan import (
     FARTHEST_READ_ON,
     JOINERS,
     SOFT_HYPHEN,
+    TYPESET_HYPHENS,
     ScannedText,
     ScanState,
     Schemes,
+    maps_to_delimiter,
     prose_after_ascii,
     run_start,
     scan_to_end,
@@ -31,7 +32,6 @@ _HOST_ONLY = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+://[^/?#]*+")
 _SLASHES = re.compile("://")
 _PLAIN = re.compile(r"[^\s<>\"`|\\^]*+")
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
-_LINE_END_HYPHENS = SOFT_HYPHEN + PRINTED_HYPHEN
 _BROKEN_ESCAPE = re.compile(r"%[0-9A-Fa-f]?\Z")
 
 
@@ -136,16 +136,6 @@ def readable_start(text: str, host_end: int) -> str:
     return text
 
 
-def maps_to_delimiter(character: str) -> bool:
-    """Whether UTS #46 maps a character beyond ASCII to one of ASCII that is not allowed in names.
-
-    >>> [maps_to_delimiter(character) for character in "）é™"]
-    [True, False, False]
-    """
-    mapped = unicodedata.normalize("NFKC", character)
-    return any(each < "\x80" and not each.isalnum() and each not in "-." for each in mapped)
-
-
 def is_readable(text: str, place: int) -> bool:
     """Whether the character at `place` is visible, a soft hyphen, or a joiner between two characters beyond ASCII."""
     character = text[place]
@@ -181,7 +171,7 @@ def unjoined(reading: Reading, end: int, schemes: Schemes) -> Candidate | None:
     if not candidate.gaps:
         return None
     plain = _PLAIN.match(candidate.text, 0, candidate.gaps[0][0])
-    stop = len(plain[0].rstrip(_LINE_END_HYPHENS)) if plain else 0
+    stop = len(plain[0].rstrip(TYPESET_HYPHENS)) if plain else 0
     return outside_enclosure(shortened(candidate, stop, unjoined))
 
 

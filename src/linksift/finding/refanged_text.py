@@ -11,6 +11,7 @@ from typing import NamedTuple
 from linksift.finding.encode import uncovered
 from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo, Step, details_of, new_match
 from linksift.finding.refang import dot, refang_steps
+from linksift.finding.scan import FARTHEST_READ_ON, ScannedText
 
 
 class RefangedSpan(NamedTuple):
@@ -24,7 +25,7 @@ class RefangedSpan(NamedTuple):
 class RefangedText:
     """A text after refanging, with a map back to its source."""
 
-    __slots__ = ("_source_ends", "_starts", "source", "spans", "text")
+    __slots__ = ("_block", "_block_start", "_source_ends", "_starts", "source", "spans", "text")
 
     def __init__(self, source: str) -> None:
         parts: list[str] = []
@@ -40,6 +41,7 @@ class RefangedText:
         self.text = "".join((*parts, source[position:]))
         self._starts = [span.start for span in self.spans]
         self._source_ends = [span.step.end for span in self.spans]
+        self._block, self._block_start = "", 0
 
     def offset(self, place: int) -> int:
         """The offset in the refanged text of the character at a position of the source, or of what replaced it."""
@@ -71,11 +73,15 @@ class RefangedText:
         """The offsets of the dots that were in brackets, which nobody does to a file name."""
         return frozenset(span.start for span in self.spans if span.step.rule is dot)
 
-    def without_plain_domains(self, found: Iterable[Candidate | SkipTo]) -> Iterator[Candidate | SkipTo]:
-        """The candidates except bare domains in which nothing was defanged."""
+    def without_plain_domains(
+        self, found: Iterable[Candidate | SkipTo], source: ScannedText
+    ) -> Iterator[Candidate | SkipTo]:
+        """The candidates except bare domains in which nothing was defanged; the record says where the last one ends."""
         for candidate in found:
             if isinstance(candidate, SkipTo) or candidate.kind != "domain" or self._was_defanged(candidate):
                 yield candidate
+            else:
+                source.plain_domain_end = candidate.start + len(candidate.text)
 
     def _was_defanged(self, candidate: Candidate) -> bool:
         return bool(self.spans_between(candidate.start, candidate.start + len(candidate.text)))
@@ -110,7 +116,17 @@ class RefangedText:
         rest = details.rest[: max(0, max_length - (end - start))]
         rest = rest if self.source.startswith(rest, end) else ""
         details = details._replace(steps=steps, alternatives=alternatives, rest=rest)
-        return new_match(match.uri, start, end, self.source[start:end], match.kind, match.enclosure, details)
+        return new_match(match.uri, start, end, self.source_text(start, end), match.kind, match.enclosure, details)
+
+    def source_text(self, start: int, end: int) -> str:
+        """The text between two positions of the source.
+
+        The alternatives of neighbouring matches overlap. So texts are cut from a block that has what the longest
+        alternative may have, and the next blocks begin after most of it.
+        """
+        if not self._block_start <= start <= end <= self._block_start + len(self._block):
+            self._block, self._block_start = self.source[start : end + FARTHEST_READ_ON], start
+        return self._block[start - self._block_start : end - self._block_start]
 
     def _step(self, step: Step) -> Step:
         start = self.source_start(step.start)

@@ -71,7 +71,7 @@ def plan(options: Options) -> Plan:
         return Plan(options, schemes, None, _by_text(uts58.scans(_kinds_sought(options))), {})
     earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no judge
     pattern = trigger(schemes, *earlier)
-    fast_paths = {**FAST_PATHS, pattern.pattern: fast_uri, IN_ANGLES: fast_uri_in_angles}
+    fast_paths = {**FAST_PATHS, pattern.pattern: fast_uri, IN_ANGLES.pattern: fast_uri_in_angles}
     return Plan(options, schemes, pattern, _by_text(scans(_kinds_sought(options), schemes)), fast_paths)
 
 
@@ -220,5 +220,5 @@ class HitMatcher:
         else:
             found = candidates(self.source, hit)
         if self.refanged is not None and "domain" not in options.kinds:
-            found = self.refanged.without_plain_domains(found)
+            found = self.refanged.without_plain_domains(found, self.source)
         return found if self.joiner is None else self.joiner.with_joined(hit, found)

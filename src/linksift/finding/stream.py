@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 
 from linksift.arguments import require_str
 from linksift.finding.match import Match, ResumeAt
+from linksift.finding.settled_lines import settled_end
 
 SearchFunction = Callable[[str, ResumeAt, int], Generator[Match, None, ResumeAt]]
 """Takes a text, where to resume, and the end of the hits that count; yields matches and returns where to resume."""
@@ -39,6 +40,42 @@ def matches_in_stream(chunks: Iterable[str], search: SearchFunction, max_length:
         text, offset = text[dropped:], offset + dropped
         onward = ResumeAt(*(max(0, place - dropped) for place in onward))
     yield from shifted(search(text, onward, len(text) + 1), offset)
+
+
+def matches_in_lines(chunks: Iterable[str], search: SearchFunction, max_length: int) -> Iterator[Match]:
+    """The same for a search in which white space ends all but enclosures: the matches of a line are yielded before the
+    next chunk is read, unless a later line can change them."""
+    ahead = max_length + LOOKAHEAD
+    text, onward, offset, settled = "", ResumeAt(), 0, 0
+    for piece in chunks_with_line_ends(chunks, ahead):
+        text += piece
+        settled = settled_end(text, settled, max_length)
+        known = max(onward.hits, settled, len(text) - ahead)
+        if known > onward.hits:
+            onward = yield from shifted(search(text, onward, known), offset)
+            dropped = line_start(text, max(0, onward.hits - LOOKBEHIND))
+            text, offset, settled = text[dropped:], offset + dropped, max(0, settled - dropped)
+            onward = ResumeAt(*(max(0, place - dropped) for place in onward))
+    yield from shifted(search(text, onward, len(text) + 1), offset)
+
+
+def chunks_with_line_ends(chunks: Iterable[str], size: int) -> Iterator[str]:
+    r"""Chunks merged until each has a line end or at least `size` characters.
+
+    >>> list(chunks_with_line_ends(["a", "b\nc", "d", "\n"], 100))
+    ['ab\nc', 'd\n']
+    """
+    waiting: list[str] = []
+    length = 0
+    for chunk in chunks:
+        require_str("stream", chunk)
+        waiting.append(chunk)
+        length += len(chunk)
+        if "\n" in chunk or length >= size:
+            yield "".join(waiting)
+            waiting, length = [], 0
+    if length:
+        yield "".join(waiting)
 
 
 def merged_chunks(chunks: Iterable[str], size: int) -> Iterator[str]:

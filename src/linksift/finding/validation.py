@@ -144,7 +144,7 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
         if not (schemes.iris or text.isascii()) or not is_uri(uri):
             return None
     # In running text a host was read, and trimming leaves more than `//`.
-    may_lack_host = candidate.no_trim or "@" in uri
+    may_lack_host = candidate.no_trim or candidate.verbatim or "@" in uri
     if may_lack_host and not has_required_host(uri, schemes):
         return None
     if candidate.verbatim and not candidate.no_trim and not has_name(uri):

@@ -6,6 +6,7 @@ from linksift.uri.compare import Form, Rung, climb
 from linksift.uri.components import (
     Authority,
     Components,
+    host_of_valid_uri,
     recompose,
     recompose_authority,
     split,
@@ -65,6 +66,7 @@ __all__ = [
     "domain_to_unicode",
     "grammar_faults",
     "hide_passwords",
+    "host_of_valid_uri",
     "is_uri",
     "is_uri_reference",
     "judge_host",

@@ -45,11 +45,14 @@ def compare(
     >>> compare("http://a/#b", "http://a/#c", ignore_fragment=True), compare("x:a", "x:b", redirects={"x:a": "x:b"})
     (<Rung.SIMPLE_STRING: 1>, <Rung.PROTOCOL_BASED: 6>)
     """
-    first, second = (parse(str(reference)).components for reference in (a, b))
+    first, second = parse(str(a)), parse(str(b))
+    if not (ignore_fragment or redirects) and first.normalize() != second.normalize():
+        return None  # only redirects could make them equal, and this is the answer for most pairs
+    parts, others = first.components, second.components
     if ignore_fragment:
-        first, second = first._replace(fragment=None), second._replace(fragment=None)
+        parts, others = parts._replace(fragment=None), others._replace(fragment=None)
     known = {parse(source).components: parse(target).components for source, target in (redirects or {}).items()}
-    return lowest_rung(first, second, known)
+    return lowest_rung(parts, others, known)
 
 
 def base_uri(

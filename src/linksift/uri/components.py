@@ -15,6 +15,9 @@ _REFERENCE = re.compile(r"(?:([^:/?#]++):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))
 # inside brackets.
 _AUTHORITY = re.compile(r"(?:(.*)@)?(\[[^\]]*\]?[^:]*|[^:]*)(?::(.*))?", re.DOTALL)
 
+_HOST = re.compile(r"[^:/?#]++:(?://(?:[^/?#@]*+@)?(\[[^\]]*+\]|[^/?#:]*+))?")
+"""A valid URI up to the end of its host. In a valid authority, "@" and "]" have one place each."""
+
 
 class Components(NamedTuple):
     """The five components of a reference: None is undefined, "" is present and empty. The path is always defined."""
@@ -113,6 +116,16 @@ def split_authority(authority: str) -> Authority:
     found = _AUTHORITY.fullmatch(authority)
     assert found is not None  # it matches every string
     return Authority._make(found.groups())
+
+
+def host_of_valid_uri(uri: str) -> str | None:
+    """The host of a valid URI, as `split(uri).host` gives it, in less time; undefined without an authority.
+
+    >>> host_of_valid_uri("http://u:p@[::1]:80/"), host_of_valid_uri("file:///a"), host_of_valid_uri("urn:a://b")
+    ('[::1]', '', None)
+    """
+    found = _HOST.match(uri)
+    return found and found[1]
 
 
 def recompose_authority(authority: Authority) -> str:

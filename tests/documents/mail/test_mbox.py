@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, Text
 from linksift.documents.mail import mbox
+from linksift.documents.signatures import is_mailbox
 
 FROM = b"From ann@a.example Sat Nov 21 09:13:46 2026\n"
 ONE = FROM + b"Subject: one\n\nhttp://a.example/1\n\n"
@@ -31,7 +32,7 @@ def read(octets: bytes, **limits: int) -> list[Piece]:
 
 @pytest.mark.parametrize("octets", [ONE + TWO, (ONE + TWO).replace(b"\n", b"\r\n"), b"\n" + ONE + TWO.rstrip()])
 def test_messages_are_separated_and_numbered(octets: bytes) -> None:
-    assert mbox.recognizes(octets, "")
+    assert is_mailbox(octets, "")
     found = [(number, text.strip()) for number, text in bodies(read(octets))]
     assert found == [(1, "http://a.example/1"), (2, "http://a.example/2")]
 
@@ -47,7 +48,7 @@ def test_messages_are_separated_and_numbered(octets: bytes) -> None:
 )
 def test_a_line_of_text_does_not_separate_messages(line: bytes) -> None:
     assert len(bodies(read(FROM + b"Subject: a\n\nbefore\n\n" + line + b"\nafter\n"))) == 1
-    assert not mbox.recognizes(line, "")
+    assert not is_mailbox(line, "")
 
 
 def test_a_from_line_without_an_empty_line_before_it_does_not_separate_messages() -> None:

@@ -25,6 +25,7 @@ from linksift.documents.document_model import (
 )
 from linksift.documents.mail import message
 from linksift.documents.mail.mime import decoded, entity, parts, signed_content, text
+from linksift.documents.signatures import is_message
 from linksift.documents.stated_match import stated_match, uri_of
 from linksift.finding import Finder
 from tests.documents.ticking_clock import a_second_a_step
@@ -81,7 +82,7 @@ def test_there_are_samples() -> None:
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.stem)
 def test_a_sample_is_recognized(sample: Path) -> None:
-    assert message.recognizes(sample.read_bytes()[:8192], "")
+    assert is_message(sample.read_bytes()[:8192], "")
 
 
 @pytest.mark.parametrize(
@@ -97,12 +98,12 @@ def test_a_sample_is_recognized(sample: Path) -> None:
     ],
 )
 def test_files_that_are_not_mail_are_not_recognized(head: bytes) -> None:
-    assert not message.recognizes(head, "")
+    assert not is_message(head, "")
 
 
 def test_a_name_decides_if_the_content_does_not() -> None:
-    assert message.recognizes(b"Subject: a\n\nb", "a.eml")
-    assert not message.recognizes(b"<p>Subject: a</p>", "a.eml")
+    assert is_message(b"Subject: a\n\nb", "a.eml")
+    assert not is_message(b"<p>Subject: a</p>", "a.eml")
 
 
 def test_the_locator_has_the_message_id() -> None:
@@ -231,7 +232,7 @@ def test_mutated_mail_gives_links_or_problems(sample: Path, seed: int, count: in
         end = min(len(octets), start + chance.choice([0, 1, 1, 5, 80]))
         begin = chance.randrange(len(octets) + 1)
         octets[start:end] = chance.choice([b"", b"\n", b"\xff", b"=", b"--", b"\0", octets[begin : begin + 60]])
-    message.recognizes(bytes(octets[:8192]), "a.eml")
+    is_message(bytes(octets[:8192]), "a.eml")
     for piece in pieces(bytes(octets)):
         if isinstance(piece, Text):
             FINDER.find(piece.text)

@@ -21,8 +21,9 @@ from linksift.documents.document_model import (
 )
 from linksift.documents.office import docx, zip_package
 from linksift.documents.office.paragraphs import MOST_PARAGRAPHS
-from linksift.documents.office.zip_package import CHUNK, COMPOUND_FILE
+from linksift.documents.office.zip_package import CHUNK
 from linksift.documents.read import read
+from linksift.documents.signatures import COMPOUND_FILE, is_docx
 from linksift.documents.time_limit import TimeBudget
 from linksift.finding import Finder
 from tests.documents.nested_markup import nested
@@ -103,7 +104,7 @@ def test_a_document_of_python_docx() -> None:
     made.sections[0].header.paragraphs[0].text = "http://e.example/f"
     out = io.BytesIO()
     made.save(out)
-    assert docx.recognizes(out.getvalue()[:8192], "")
+    assert is_docx(out.getvalue()[:8192], "")
     found = [
         (text.locator.part, match.uri)
         for text in pieces(out.getvalue())

@@ -9,6 +9,7 @@ import pytest
 
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, StatedReference, Text
 from linksift.documents.office import opendocument, zip_package
+from linksift.documents.signatures import is_opendocument
 from linksift.finding import Finder
 from tests.documents.ticking_clock import a_second_a_step
 
@@ -65,7 +66,7 @@ def test_a_document_of_odfpy() -> None:
     made.text.addElement(text.H(outlinelevel=1, text="http://c.example/d"))
     out = io.BytesIO()
     made.write(out)
-    assert opendocument.recognizes(out.getvalue()[:8192], "")
+    assert is_opendocument(out.getvalue()[:8192], "")
     link, found, *_ = pieces(out.getvalue())
     assert link == StatedReference(
         "http://a.example/b", "hyperlink", link_text="this", locator=Locator(part="content.xml")

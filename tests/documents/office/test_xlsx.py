@@ -15,7 +15,7 @@ from linksift.documents.document_model import Context, Limits, Locator, Piece, P
 from linksift.documents.format_detection import reader_of
 from linksift.documents.office import xlsx, zip_package
 from linksift.documents.office.xlsx.cell_text import column_name, may_hold_a_link, targets
-from linksift.documents.office.zip_package import COMPOUND_FILE
+from linksift.documents.signatures import COMPOUND_FILE, is_xlsx
 from linksift.finding import Finder
 from tests.documents.nested_markup import nested
 from tests.documents.ticking_clock import a_second_a_step
@@ -138,7 +138,7 @@ def test_a_workbook_of_openpyxl() -> None:
     ],
 )
 def test_workbooks_are_recognized(head: bytes, name: str, is_one: bool) -> None:
-    assert xlsx.recognizes(head, name) is is_one
+    assert is_xlsx(head, name) is is_one
 
 
 # ---- Text ------------------------------------------------------------------------------------------------------------

@@ -40,6 +40,11 @@ _CONTROLS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0
 """The controls that a cell cannot hold (RFC 4180, 2) and that a terminal would obey."""
 
 
+def columns(hazards: bool) -> tuple[str, ...]:
+    """The names of the columns."""
+    return WITH_HAZARDS if hazards else COLUMNS
+
+
 def link_row(seen: LinkInContext, columns: Sequence[str]) -> bytes:
     """The row of a link; cells without a value are empty."""
     cells = _cells(seen.found)

@@ -3,11 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
-from linksift.documents.document_model import Problem
-from linksift.documents.format_detection import name_of, pieces, reader_of
+from linksift.documents.document_model import Context, MessageRange, Piece, Problem
+from linksift.documents.format_detection import MAILBOX, name_of, pieces, reader_of
 from linksift.documents.links_from_pieces import LinkInContext, extract_links
-from linksift.documents.mail import mbox
-from linksift.documents.mail.mbox import MessageRange
 from linksift.documents.plain_text import HEAD_SIZE
 from linksift.documents.read import ReadOptions, context_for
 from linksift.finding import Finder
@@ -27,9 +25,11 @@ def file_ranges(path: str, size: int) -> Iterator[MessageRange | None]:
     try:
         with open(path, "rb") as file:
             reader = reader_of(file.read(HEAD_SIZE), name_of(path))
-            if reader is None or reader.read is not mbox.read:
+            if reader is not MAILBOX:
                 yield None
                 return
+            from linksift.documents.mail import mbox  # only if needed
+
             file.seek(0)
             yield from mbox.message_ranges(file, SIZE)
     except OSError:
@@ -58,5 +58,11 @@ def links_in_file(
 ) -> Iterator[LinkInContext]:
     """The links in an open file, as `links_in_path` yields them; without a path, only the content shows its format."""
     context = context_for(path and name_of(path), options)
-    found = pieces(file, context) if message_range is None else mbox.read_range(file, message_range, context)
+    found = pieces(file, context) if message_range is None else _in_range(file, message_range, context)
     yield from extract_links(found, finder, path, on_problem)
+
+
+def _in_range(file: BinaryIO, message_range: MessageRange, context: Context) -> Iterator[Piece]:
+    from linksift.documents.mail import mbox  # only if needed
+
+    return mbox.read_range(file, message_range, context)

@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.document_model import Context, Piece, Problem
+from linksift.documents.document_model import Context, MessageRange, Piece, Problem
 from linksift.documents.mail import message
+from linksift.documents.signatures import FROM_LINE
 from linksift.documents.size_limit import size_in_words
 
-_FROM_LINE = re.compile(rb"From [^\n]{0,500}?\d:\d\d[^\n]{0,100}\n(?:[!-9;-~]{1,100}[ \t]*:|>?From )")
 _QUOTED = re.compile(rb"^>(?=>*+From )", re.MULTILINE)
 _FROM = b"\nFrom "
 _EMPTY = b"\n\r"
@@ -20,29 +20,12 @@ REACH = 1024
 """Octets that are enough to recognize a `From ` line and what must follow it."""
 
 
-class MessageRange(NamedTuple):
-    """A range of octets of a mailbox, half-open, that holds whole messages, and the number of the first, from 1."""
-
-    start: int
-    end: int
-    message: int
-
-
 class RawMessage(NamedTuple):
     """A message in its mailbox, from its `From ` line on; `octets` is None if it is longer than allowed."""
 
     start: int
     end: int
     octets: bytes | None
-
-
-def recognizes(head: bytes, name: str) -> bool:
-    r"""Whether a file is a mailbox: it begins with a `From ` line, and header fields follow.
-
-    >>> recognizes(b"From a@b.example Sat Nov 21 09:13:46 2026\nTo: c@b.example\n", "")
-    True
-    """
-    return _FROM_LINE.match(head.lstrip(b"\r\n")) is not None
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -141,7 +124,7 @@ def _next_start(buffer: bytes, start: int, limit: int) -> int:
     hit = buffer.find(_FROM, start, limit + len(_FROM) - 1)
     while hit >= 0:
         before = buffer[max(0, hit - len(_EMPTY)) : hit]
-        if (not before or before.endswith((b"\n", _EMPTY))) and _FROM_LINE.match(buffer, hit + 1):
+        if (not before or before.endswith((b"\n", _EMPTY))) and FROM_LINE.match(buffer, hit + 1):
             return hit + 1
         hit = buffer.find(_FROM, hit + 1, limit + len(_FROM) - 1)
     return -1
@@ -154,5 +137,5 @@ def _read(file: BinaryIO, length: int | None, first: int, context: Context) -> I
             yield Problem(f"is larger than {size_in_words(context.limits.size)}; it was not read", locator)
             continue
         octets = _QUOTED.sub(b"", raw.octets) if b"\n>" in raw.octets else raw.octets
-        start = octets.find(b"\n") + 1 if _FROM_LINE.match(octets) else 0
+        start = octets.find(b"\n") + 1 if FROM_LINE.match(octets) else 0
         yield from message.read_message(octets, start, len(octets), context._replace(locator=locator))

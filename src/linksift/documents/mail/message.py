@@ -13,22 +13,12 @@ from linksift.documents.html import read_text
 from linksift.documents.mail import header_links
 from linksift.documents.mail.mime import Entity, decoded, enclosed_message, entity, parts, signed_content
 from linksift.documents.mail.mime_text import HTML, decoded_text, external_body, is_file, text_pieces
+from linksift.documents.signatures import EMLX, with_line_feeds
 from linksift.documents.size_limit import read_whole
 from linksift.documents.time_limit import TimeBudget
 
-_OF_MAIL = re.compile(
-    rb"^(from|to|cc|subject|date|message-id|received|return-path|delivered-to|envelope-to|mime-version|reply-to|sender|"
-    rb"content-type|content-transfer-encoding|dkim-signature|x-mailer|user-agent|x-original-to|list-[a-z]+|"
-    rb"authentication-results|in-reply-to|references|newsgroups|path|x-mozilla-status|x-gmail-labels|status)[ \t]*:",
-    re.MULTILINE | re.IGNORECASE,
-)
-_HEADER = re.compile(rb"(?:\r?\n)*((?:[!-9;-~]{1,100}[ \t]*:[^\n]*\n|[ \t][^\n]*\n|>?From [^\n]*\n){1,200})")
-_EMLX = re.compile(rb"\s{0,9}(\d{1,10})[ \t]*\n")
 _EMPTY_LINES = re.compile(rb"[\r\n]++")
 _MESSAGE_ID = re.compile(rb"<?\s*+([^<>\s]++)")
-
-LEAST_FIELDS = 2
-"""The fewest different fields of mail that make a text a message."""
 
 MESSAGES = frozenset(
     {"message/rfc822", "message/global", "message/news", "text/rfc822-headers", "message/global-headers"}
@@ -48,27 +38,11 @@ WITHOUT_TEXT = frozenset(
 """Types of signatures and keys."""
 
 
-def recognizes(head: bytes, name: str) -> bool:
-    r"""Whether a file is a message: it begins with header fields, and two of them are of mail or its name says so.
-
-    >>> recognizes(b"Date: now\nTo: a@b.example\n\n", ""), recognizes(b"Metadata-Version: 2.1\nName: a\n", "")
-    (True, False)
-    """
-    head = _with_line_feeds(head)
-    start = _EMLX.match(head)
-    header = _HEADER.match(head, start.end() if start else 0)
-    if header is None or b"\0" in header[0]:
-        return False
-    if name.endswith((".eml", ".emlx")):
-        return True
-    return len({field.lower() for field in _OF_MAIL.findall(header[1])}) >= LEAST_FIELDS
-
-
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The texts, stated references and problems of one message. Raises ReadError if it is too large."""
-    octets = _with_line_feeds(read_whole(file, context))
+    octets = with_line_feeds(read_whole(file, context))
     start, end = 0, len(octets)
-    if counted := _EMLX.match(octets):
+    if counted := EMLX.match(octets):
         start, end = counted.end(), min(end, counted.end() + int(counted[1]))
     yield from read_message(octets, start, end, context)
 
@@ -81,11 +55,6 @@ def read_message(octets: bytes, start: int, end: int, context: Context) -> Itera
     if locator.message_id is None and (identity := _MESSAGE_ID.match(whole.first("message-id").strip())):
         locator = locator._replace(message_id=decoded(identity[1], None))
     yield from _Walk(context._replace(locator=locator)).message(whole, locator.part or "", context.base, context.depth)
-
-
-def _with_line_feeds(octets: bytes) -> bytes:
-    """A message with LF for the line ends of old files in CR."""
-    return octets if b"\n" in octets else octets.replace(b"\r", b"\n")
 
 
 class _Walk:

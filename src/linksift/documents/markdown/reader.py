@@ -14,22 +14,12 @@ from linksift.documents.markdown.link_destination import definition_at, normaliz
 from linksift.documents.size_limit import read_beginning
 from linksift.text_flow import HIDDEN
 
-SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
 HTML = Dialect(html=True, xml=False)
 _MARKUP = re.compile(r"!\[([^\[\]]*+)\](?:\([^()]*+\))?|\[([^\[\]]*+)\]\([^()]*+\)|<[^<>]*+>|[*`]++")
 """The marks in a link text that are not shown."""
 
 LONGEST_LINK_TEXT = 300
 """How many characters of a link text are reported."""
-
-
-def recognizes(head: bytes, name: str) -> bool:
-    """Whether a file is Markdown, which only its name can show.
-
-    >>> recognizes(b"", "readme.md"), recognizes(b"[a](b)", "readme.txt")
-    (True, False)
-    """
-    return name.endswith(SUFFIXES)
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:

@@ -13,9 +13,8 @@ from linksift.documents.document_model import Context, Locator, Piece, Problem, 
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs, pieces_while_parsed
 from linksift.documents.office.relationships import Relationships, part_of
 from linksift.documents.office.xml_parser import DEEPEST, Attributes, without_namespaces
-from linksift.documents.office.zip_package import COMPOUND_FILE, SIGNATURE, Package, open_office_package
+from linksift.documents.office.zip_package import Package, open_office_package
 
-SUFFIXES = (".docx", ".docm", ".dotx", ".dotm")
 LONGEST_FIELD = 65_536
 """How many characters of a field's instruction are read."""
 
@@ -38,17 +37,6 @@ RAISED = ("superscript", "subscript")
 LEFT_OUT = ("pPr", "moveFrom", "http://schemas.openxmlformats.org/markup-compatibility/2006 Fallback")
 """Elements that are skipped: properties of a paragraph (a tab stop is not a tab), and text that is repeated elsewhere,
 moved text and fallbacks for old programs."""
-
-
-def recognizes(head: bytes, name: str) -> bool:
-    r"""Whether a file is a Word document: a package with a folder `word`, or a package with such a name.
-
-    >>> recognizes(b"PK\x03\x04...[Content_Types].xml...word/document.xml", ""), recognizes(b"PK\x03\x04", "a.docx")
-    (True, True)
-    """
-    if head.startswith(SIGNATURE) and b"[Content_Types].xml" in head and b"word/" in head:
-        return True
-    return name.endswith(SUFFIXES) and head.startswith((SIGNATURE, COMPOUND_FILE))
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:

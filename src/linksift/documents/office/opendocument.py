@@ -10,11 +10,7 @@ from typing import BinaryIO
 from linksift.documents.document_model import Context, Locator, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs, pieces_while_parsed
 from linksift.documents.office.xml_parser import Attributes
-from linksift.documents.office.zip_package import SIGNATURE, Package
-
-SUFFIXES = (".odt", ".ott", ".ods", ".odp", ".odg")
-MIMETYPE = b"mimetypeapplication/vnd.oasis.opendocument."
-"""The name and content of the first member, which is not compressed (part 2, 3.3)."""
+from linksift.documents.office.zip_package import Package
 
 PARTS = ("content.xml", "styles.xml", "meta.xml")
 MANIFEST = "META-INF/manifest.xml"
@@ -38,17 +34,6 @@ _WHITE_SPACE = re.compile(r"[ \t\r\n]+")
 
 LEFT_OUT = _TEXT + "tracked-changes"
 """Deleted text, which is skipped."""
-
-
-def recognizes(head: bytes, name: str) -> bool:
-    r"""Whether a file is an OpenDocument: its beginning says so, or it is a package with such a name.
-
-    >>> recognizes(b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument.text", "")
-    True
-    >>> recognizes(b"PK\x03\x04", "a.odt"), recognizes(b"PK\x03\x04", "a.zip")
-    (True, False)
-    """
-    return head.startswith(SIGNATURE) and (MIMETYPE in head[:256] or name.endswith(SUFFIXES))
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:

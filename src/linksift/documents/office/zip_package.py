@@ -6,11 +6,10 @@ from typing import IO, BinaryIO, cast
 
 from linksift.documents.document_model import Limits, Locator, Piece, Problem, ReadError
 from linksift.documents.office.xml_parser import Handler, parse
+from linksift.documents.signatures import COMPOUND_FILE
 from linksift.documents.size_limit import size_in_words
 from linksift.documents.time_limit import TimeBudget
 
-SIGNATURE = b"PK\x03\x04"
-COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """The signature of files in which Office puts documents with a password, and put all documents before 2007."""
 
 CHUNK = 64 * 1024

@@ -1,6 +1,5 @@
 """Reads PDFs: link annotations, and the text page by page, in which URIs go on over lines, columns and pages."""
 
-import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
@@ -13,23 +12,8 @@ from linksift.documents.pdf.page_text import continuation, text_of_rows, with_ti
 from linksift.documents.pdf.pdfium_client import read_pages
 from linksift.documents.size_limit import read_whole
 
-_SIGNATURE = re.compile(rb"(?<![^\r\n\0])%PDF-")
-SIGNATURE_WITHIN = 1024
-"""Octets within which the signature begins, at the start of a line (ISO 32000-1, Annex H, 3.4.1)."""
-
 NEIGHBOURS = 2
 """How many pages before and after are compared for headers; left and right pages have headers of their own."""
-
-
-def recognizes(head: bytes, name: str) -> bool:
-    """Whether a file is a PDF.
-
-    >>> recognizes(b"%PDF-1.7", ""), recognizes(b"A text about %PDF", "a.pdf")
-    (True, False)
-    >>> recognizes(b"Content-Type: application/pdf\\n\\n%PDF-1.4", ""), recognizes(b"It begins with %PDF-1.4", "")
-    (True, False)
-    """
-    return _SIGNATURE.search(head, 0, SIGNATURE_WITHIN) is not None
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:

@@ -1,11 +1,12 @@
 """A URI that is joined over line ends, one break after the other, as long as the evidence is for it."""
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.layout import Layout, Line
-from linksift.finding.joining.seam import Seam, ends_in_closer
+from linksift.finding.joining.seam import Seam, ends_in_closer, joined
 from linksift.finding.joining.weights import MAX_REMAINING, PRIOR, VETO_SCORE, WEIGHTS
 from linksift.finding.match import Step
 
@@ -17,6 +18,9 @@ LONGEST_CHAIN = 4096
 
 ALTERNATIVE_THRESHOLD = -2.0
 """A join is chosen if its evidence sums to more than 0, and is an alternative if it sums to more than this."""
+
+
+_NUMBER = re.compile(r"\n\s*(\d{1,4})\s*\n")
 
 
 class Verdict(NamedTuple):
@@ -47,7 +51,10 @@ def weigh(seam: Seam) -> Verdict:
 
 
 class Chain(NamedTuple):
-    """A URI with the breaks joined in it so far: `uri` is its text without `gaps`, which are spans of the source."""
+    """A URI with the breaks joined in it so far: `uri` is its text without `gaps`, which are spans of the source.
+
+    A typesetter's hyphen before a gap is not in `uri` either.
+    """
 
     layout: Layout
     start: int
@@ -79,7 +86,7 @@ class Chain(NamedTuple):
         gap = self.gap(seam)
         return self._replace(
             line=seam.next,
-            uri=self.uri + seam.piece,
+            uri=joined(self.uri, seam.piece),
             end=gap[1] + len(seam.piece),
             gaps=(*self.gaps, gap),
             remarks=self.remarks + verdict.remarks(gap),
@@ -105,3 +112,17 @@ def extend(chain: Chain) -> Extension:
         if seam.rest:
             break
     return Extension(chain)
+
+
+def with_page_number(chain: Chain) -> Chain | None:
+    """The reading of a chain in which the first number that was skipped as a page number belongs to the URI."""
+    text, place = chain.layout.text, chain.start
+    uri = ""
+    for gap, (start, end) in enumerate(chain.gaps):
+        uri += text[place:start]
+        place = end
+        number = _NUMBER.search(text, start, end)
+        if number is not None and chain.uri.startswith(uri):
+            gaps = (*chain.gaps[:gap], (start, number.start(1)), (number.end(1), end), *chain.gaps[gap + 1 :])
+            return chain._replace(uri=uri + number[1] + chain.uri[len(uri) :], gaps=gaps)
+    return None

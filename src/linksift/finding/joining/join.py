@@ -4,28 +4,38 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from linksift.finding.fast_path import fast_match
-from linksift.finding.joining.chain import Chain, extend
+from linksift.finding.joining.chain import Chain, extend, with_page_number
 from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen, is_silent_break
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
 from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS
 from linksift.finding.match import Candidate, Match, SkipTo, Step
-from linksift.finding.scan import LONGEST_EMPHASIS, PUNCTUATION, ScannedText, candidate_in_text
+from linksift.finding.scan import (
+    LONGEST_EMPHASIS,
+    NON_BREAKING_HYPHEN,
+    PUNCTUATION,
+    TYPESET_HYPHENS,
+    ScannedText,
+    candidate_in_text,
+)
 
 LOOKAHEAD = 64
 """The number of code points after a joined URI that are read to find its end."""
 
-_LINE_ENDS = re.compile(r"[.\-]{0,8}[ \t]{0,99}+\r?\n")
-_MARKS_AND_LINE_END = re.compile(rf"([{re.escape(PUNCTUATION)}\-]{{0,16}}+)[ \t]{{0,99}}+\r?\n")
+_LINE_ENDS = re.compile(rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}[ \t]{{0,99}}+\r?\n")
+_MARKS_AND_LINE_END = re.compile(
+    rf"([{re.escape(PUNCTUATION)}\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,16}}+)[ \t]{{0,99}}+\r?\n"
+)
 _BLANK_END = re.compile(r"[ \t]{0,99}+\r?\n")
-_BLANK_LINE = r"(?:[> \t]{0,99}+\r?\n)"
+_BLANK_LINE = r"(?:[ \t]{0,99}+\r?\n)"
+_PREFIX_ALONE = r"(?P<prefix>[> \t]{0,99}>)[ \t]{0,99}+\r?\n(?P=prefix)"
 _PAGE_ENDS = r"[^\n]{0,160}(?:\f|\[Page )|\W{0,3}(?:[Pp]age )?\d{1,4}(?: of \d{1,4})?\W{0,3}$"
 _ENDS_FOR_SURE = re.compile(
-    r"(?<!=)[ \t]{0,99}+\r?\n[ \t]{0,99}+"
-    rf"(?:https?://|\[|--|__|==|~~|[\-+] |{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS}))",
+    r"(?<!=)(?<!\d/)(?<!_/)[ \t]{0,99}+\r?\n[ \t]{0,99}+"
+    rf"(?:https?://|\[|--|__|==|~~|[\-+] |{_PREFIX_ALONE}|{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS}))",
     re.MULTILINE,
 )
-"""What follows most URIs that end a line: another URI, a list mark, a dividing line, or an empty line within a page.
+"""What follows most URIs that end a line: another URI, a list mark, a dividing line, an empty line that ends no page.
 
 The vetoes reject all of these except the empty line; matching them here first saves making a chain.
 """
@@ -100,9 +110,10 @@ def joined_and_unjoined(
     others = [other for other in (candidate_from(near_miss, source) if near_miss else None,) if other]
     if join is not None:
         remarks = join.remarks + against
-        yield join._replace(
-            remarks=remarks, variants=(*others, *([candidate] if isinstance(candidate, Candidate) else []))
-        )
+        others += [candidate] if isinstance(candidate, Candidate) else []
+        numbered = with_page_number(chain)
+        kept = candidate_from(numbered, source) if numbered else None
+        yield join._replace(remarks=remarks, variants=(*others, *([kept] if kept else [])))
     elif isinstance(candidate, Candidate):
         candidate = candidate._replace(remarks=candidate.remarks + against, variants=tuple(others))
     if candidate is not None:
@@ -173,9 +184,10 @@ def source_gaps(chain: Chain, length: int) -> tuple[tuple[tuple[int, int], ...],
     gaps: list[tuple[int, int]] = []
     position = chain.start
     for start, end in chain.gaps:
-        if length <= start - position:
+        before = start - (chain.layout.text[start - 1] in TYPESET_HYPHENS)
+        if length <= before - position:
             break
-        length -= start - position
+        length -= before - position
         gaps.append((start - chain.start, end - chain.start))
         position = end
     return tuple(gaps), position + length
@@ -187,9 +199,10 @@ def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
     remarks: list[Step] = []
     for gap in candidate.gaps:
         places = candidate.start + gap[0], candidate.start + gap[1]
-        if not _BETWEEN_LETTERS.match(layout.text, places[0] - 3) or not _LETTERS.match(layout.text, places[1]):
+        after_slash = layout.text.startswith("/-", places[0] - 2)
+        if not after_slash and not is_between_letters(layout.text, places):
             continue  # no evidence could outweigh that the hyphen is kept
-        bare = layout.text[places[0] : places[1]] == "\n"
+        bare = not after_slash and layout.text[places[0] : places[1]] == "\n"
         if bare and is_silent_break(layout, candidate.start, places[0]):
             continue
         hyphen = hyphen_before(layout, places, candidate)
@@ -202,6 +215,11 @@ def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
     if not remarks:  # without evidence, no hyphen is a typesetter's
         return candidate
     return candidate._replace(typeset_hyphens=tuple(typeset), remarks=(*candidate.remarks, *remarks))
+
+
+def is_between_letters(text: str, gap: tuple[int, int]) -> bool:
+    """Whether two letters are on both sides of a gap after a hyphen, as in a word that a typesetter broke."""
+    return _BETWEEN_LETTERS.match(text, gap[0] - 3) is not None and _LETTERS.match(text, gap[1]) is not None
 
 
 def weigh_hyphen(hyphen: Hyphen) -> list[tuple[Callable[[Hyphen], float], float]]:

@@ -3,6 +3,7 @@
 import re
 
 from linksift.finding.joining.layout import Layout, Line
+from linksift.finding.scan import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.registries import common_words, top_level_domains
 
 LONGEST_PIECE = 512
@@ -17,7 +18,7 @@ _BEFORE_WORD, _AFTER_WORD = " \n(", " \n.,;:)"
 MOST_PLACES = 16
 """The number of places with the same text that are looked at."""
 
-_CLOSED = re.compile(r"(?:[)\]}'*\"!;][.,:;'\")\]]*|\.\.|…)\Z")
+_CLOSED = re.compile(r"(?:[)\]}'*\"!;][.,:;'\")\]]*|\.\.\.|…)\Z")
 MOST_WORDS, FEWEST_WORDS = 8, 3
 _EDGES = ".,;:!?()[]'\""
 _SENTENCE = ".,;:!?'*\"…、。，；：！？"
@@ -67,11 +68,6 @@ class Seam:
         return self.last.isalnum() and self.piece[0].isalnum()
 
     @property
-    def has_only_scheme(self) -> bool:
-        """Whether the URI so far is only its scheme: `http:` or `http://`."""
-        return self.uri.rstrip("/").endswith(":")
-
-    @property
     def has_host(self) -> bool:
         """Whether the URI so far goes on after its host."""
         return "/" in self.uri.partition("://")[2].rstrip("/")
@@ -83,8 +79,8 @@ class Seam:
 
     @property
     def is_word(self) -> bool:
-        """Whether the piece is one word of ASCII letters, as in prose."""
-        return self.word.isascii() and self.word.isalpha()
+        """Whether the piece is one word of letters, as in prose."""
+        return self.word.isalpha()
 
     @property
     def letters_around(self) -> tuple[str, str]:
@@ -107,6 +103,18 @@ class Seam:
         if self.last.isalnum():
             return 2 + len(_UNIT.match(self.piece, 1)[0])  # type: ignore[index]
         return len(_UNIT.match(self.piece)[0])  # type: ignore[index]
+
+
+def joined(uri: str, piece: str) -> str:
+    r"""A URI with the piece after a break: a typesetter's hyphen before it goes, and U+2011 is the URI's own `-`.
+
+    >>> joined("http://a.example/b\N{HYPHEN}", "c"), joined("http://a.example/b\N{NON-BREAKING HYPHEN}", "c")
+    ('http://a.example/bc', 'http://a.example/b-c')
+    """
+    last = uri[-1]
+    if last in TYPESET_HYPHENS:
+        return uri[:-1] + piece
+    return f"{uri[:-1]}-{piece}" if last == NON_BREAKING_HYPHEN else uri + piece
 
 
 def ends_in_closer(uri: str) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from linksift.finding.joining.evidence import (
     across_break,
+    host,
     line_end_hyphens,
     line_layout,
     line_widths,
@@ -17,6 +18,7 @@ from linksift.finding.joining.evidence import (
     next_word,
     same_uri_elsewhere,
     uri_so_far,
+    wrapped_again,
 )
 
 
@@ -28,7 +30,7 @@ class Weight(NamedTuple):
     reason: str
 
 
-PRIOR = -2.0
+PRIOR = -1.5
 """The sum before any evidence: most URIs that end a line end there, and a wrong URI is worse than a short one."""
 
 VETO_SCORE = -100.0
@@ -38,12 +40,18 @@ VETO_SCORE = -100.0
 WEIGHTS: tuple[Weight, ...] = (
     Weight(uri_so_far.after_assignment, 4.25, "neither a URI nor a sentence ends so"),
     Weight(uri_so_far.after_hyphen, 3.0, "programs that wrap text break after hyphens; few URIs end in one"),
+    Weight(uri_so_far.after_typeset_hyphen, 7.0, "nobody types it, and no URI has it: a program broke the line here"),
     Weight(uri_so_far.after_connector, 2.0, "like a hyphen, but _ also closes emphasis, and ? ends a question"),
     Weight(uri_so_far.after_stop, -3.0, "most stops before a line end are the sentence's"),
     Weight(across_break.inside_run, -2.25, "programs break inside a word only if nothing else helps"),
-    Weight(uri_so_far.host_unfinished, 3.25, "there is no such host, so it must have been broken"),
+    Weight(host.host_unfinished, 3.25, "there is no such host, so it must have been broken"),
+    Weight(host.host_goes_on, 5.0, "two halves seldom make a registered name by chance; much may speak for prose"),
+    Weight(host.port_follows, 6.0, "takes back after_stop too: a number and a slash after a host's colon are a port"),
+    Weight(host.path_follows, 3.0, "prose seldom begins with a slash; file names do"),
     Weight(uri_so_far.entry_missing, 1.75, "people cite entries, seldom the collection"),
+    Weight(uri_so_far.nested_uri_missing, 5.0, "nobody cites the archive's date without the URI that it keeps"),
     Weight(uri_so_far.doi_unfinished, 4.0, "half a DOI identifies nothing"),
+    Weight(uri_so_far.message_id_unfinished, 5.0, "the domain after the @ ends in the next line"),
     Weight(uri_so_far.ends_in_file_extension, -1.75, "only a query or a fragment follows a file name"),
     Weight(next_word.goes_on_like_a_query, 3.25, "the surest sign in a word: prose has none of these characters"),
     Weight(next_word.goes_on_like_a_path, 3.0, "nearly as sure, except for words of prose with a slash"),
@@ -57,9 +65,14 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(next_word.capitalized, -2.25, "a sentence starts where one has ended with a URI"),
     Weight(next_word.punctuated, -1.25, "the punctuation shows a word of a sentence"),
     Weight(next_word.unknown_word, 1.75, "it may be a part of a URI or a name, so it does not decide alone"),
+    Weight(next_word.letters_beyond_ascii, -5.0, "who writes a URI in ASCII escapes such letters"),
+    Weight(next_word.whole_hash, -4.5, "logs name a repository and a commit, and a hash is not cut so"),
+    Weight(next_word.media_type, -5.0, "outweighs the slash in it"),
+    Weight(next_word.mostly_signs, -4.0, "no program breaks a URI before a run of signs"),
     Weight(across_break.halves_of_a_word, 1.5, "two parts seldom make a word by chance"),
     Weight(across_break.halves_of_a_file_extension, 1.75, "two parts seldom make a file extension by chance"),
     Weight(across_break.file_extension_after_stop, 5.5, "cancels after_stop, and is half a file name"),
+    Weight(across_break.small_after_stop, 2.0, "no sentence starts so, which takes back most of after_stop"),
     Weight(across_break.two_words, -1.0, "prose has them side by side"),
     Weight(across_break.digit_meets_letter, -1.5, "names part there, and URIs often end in a number"),
     Weight(across_break.small_meets_capital, -1.5, "as where a sentence or a name starts"),
@@ -69,32 +82,44 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(next_line.prose_follows, -0.5, "the line belongs to a sentence; but sentences have URIs in them too"),
     Weight(next_line.list_item, -1.5, "a new item starts a new line"),
     Weight(next_line.odd_start, -2.0, "closers and operators are not parts of a URI"),
-    Weight(next_line.address_follows, -3.0, "contact lines list one after the other"),
+    Weight(next_line.address_follows, -7.5, "contact lines list one after the other, outweighs single_word"),
     Weight(next_line.attribution, -2.0, "mail programs put it at the start of a line"),
     Weight(next_line.field_name, -4.5, "headers and settings take a line each"),
     Weight(next_line.section_number, -3.75, "such numbers are at the start of lines"),
     Weight(next_line.assignment_follows, -9.0, "outweighs the = in the word, and single_word"),
     Weight(next_line.lines_alike, -2.75, "the lines of a list start alike, the parts of a URI do not"),
+    Weight(next_line.same_mark, -5.0, "the mark is of the line, not of the URI"),
+    Weight(next_line.numbered_lines, -5.0, "a listing counts its lines"),
+    Weight(next_line.file_of_listing, -4.5, "the file is an entry like the others"),
+    Weight(next_line.command_follows, -6.0, "commands take a line each; outweighs the signs of a prompt"),
+    Weight(next_line.argument_of_command, -1.5, "a shell does not join lines"),
+    Weight(next_line.option_follows, -4.0, "options have a hyphen and a space, names have none"),
     Weight(next_line.ends_in_uri, -2.0, "lists of links have a label and a URI in each line"),
     Weight(next_line.another_host, -5.0, "outweighs the slashes of its path"),
-    Weight(next_line.file_path_follows, -7.0, "outweighs its own slashes, and single_word in lists of licences"),
+    Weight(next_line.file_path_follows, -8.0, "outweighs its own slashes, and single_word in lists of licences"),
     Weight(next_line.reads_as_code, -3.5, "source code does not wrap URIs; its comments do, and have a mark"),
-    Weight(line_widths.at_the_margin, 0.5, "little, since lines of this width end in words too"),
     Weight(line_layout.uri_alone_on_line, 1.25, "people and programs give a URI that is too long a line of its own"),
     Weight(line_layout.comment_after_code, -1.25, "the next line is usually code"),
     Weight(line_layout.row_of_table, -2.0, "rows end with the line"),
     Weight(line_layout.other_indent, -1.5, "a continuation keeps its indentation, except in hanging lists and notes"),
     Weight(line_layout.prefix_lost, 1.0, "only a program that wrapped a quoted line leaves that"),
+    Weight(line_layout.comment_ends, -8.0, "code follows; but mail that was wrapped again loses comment marks too"),
+    Weight(line_layout.comment_of_one_line, -8.0, "code or text follows; a comment that goes on has a second mark"),
+    Weight(wrapped_again.sliver, 5.0, "prose has no line of a few characters below a full one"),
+    Weight(wrapped_again.after_sliver, 1.5, "a line wrapped again is followed by the next one"),
+    Weight(wrapped_again.number_alone, -4.0, "page numbers and numbers of lines stand alone"),
+    Weight(wrapped_again.hash_goes_on, 4.5, "half a hash identifies nothing; two hashes side by side are rare"),
     Weight(line_layout.page_between, -1.0, "few URIs are broken there, and a page may start with a heading"),
     Weight(line_layout.broken_before, 1.5, "a program that broke it once breaks it again"),
     Weight(line_layout.short_middle_line, -1.0, "a line in the middle is as long as the one before it"),
     Weight(across_break.bracket_closes, 2.75, "the URI ends where its bracket does"),
-    Weight(same_uri_elsewhere.joined_uri, 3.0, "a second appearance is nearly a proof"),
-    Weight(line_widths.line_full, 1.75, "the break was forced: the line had no room"),
-    Weight(line_widths.far_from_the_margin, -1.75, "the line had room, so the break was intended"),
+    Weight(across_break.closes_after_word, 3.0, "a bracket with a URI and a word has no reason to close there"),
+    Weight(same_uri_elsewhere.joined_uri, 6.0, "a second appearance is a proof where the window has it whole"),
+    Weight(line_widths.line_full, 2.25, "the break was forced: the line had no room"),
+    Weight(line_widths.room_left, -2.5, "the line had room, so the break was intended"),
     Weight(line_widths.breaks_uris, 1.75, "the text comes from a program that breaks URIs"),
     Weight(across_break.halves_of_a_nearby_word, 1.0, "the text has the word that the halves make"),
-    Weight(line_widths.overhangs, -2.25, "a program that breaks URIs would have broken it earlier"),
+    Weight(line_widths.overhangs, -2.0, "a program that breaks URIs would have broken it earlier"),
     Weight(next_word.nearby_word, -1.5, "the text uses it as a word"),
     Weight(same_uri_elsewhere.unjoined_uri, -1.5, "the text also means the shorter URI"),
 )
@@ -112,6 +137,7 @@ HYPHEN_PRIOR = -2.0
 """The sum before any evidence: a hyphen is the URI's own (Appendix C)."""
 
 HYPHEN_WEIGHTS: tuple[Weight, ...] = (
+    Weight(line_end_hyphens.after_slash, 5.0, "programs break after a slash; two of 1,439 URIs have a hyphen there"),
     Weight(line_end_hyphens.one_word, 1.5, "a typesetter breaks words, and this is one"),
     Weight(line_end_hyphens.unhyphenated_word_near, 2.5, "the text writes the word without a hyphen"),
     Weight(line_end_hyphens.hyphenated_word_near, -3.0, "the text writes it with the hyphen"),

@@ -1,7 +1,15 @@
 """Finds the candidates in a text: where a URI may begin, and where it ends."""
 
-from linksift.finding.scan.angle_brackets import MOST_BREAKS, broken_scheme_before, is_glued, is_in_angles
-from linksift.finding.scan.authority import LONGEST_HOST, LONGEST_LABEL, completes_name, in_host, is_complete, is_name
+from linksift.finding.scan.angle_brackets import broken_scheme_before, is_glued, is_in_angles
+from linksift.finding.scan.authority import (
+    LONGEST_HOST,
+    LONGEST_LABEL,
+    completes_name,
+    in_host,
+    is_complete,
+    is_name,
+    maps_to_delimiter,
+)
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.beyond_ascii import prose_after_ascii
@@ -11,7 +19,7 @@ from linksift.finding.scan.email_addresses import LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN
 from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
 from linksift.finding.scan.kinds import Scan, scans
-from linksift.finding.scan.line_breaks import LONGEST_PREFIX
+from linksift.finding.scan.line_breaks import MOST_BREAKS
 from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.running_text import candidate_in_text
 from linksift.finding.scan.scan_state import ScanState, closes_bracket
@@ -26,10 +34,13 @@ from linksift.finding.scan.table_of_ends import (
     JOINERS,
     LINE_BREAKS,
     NEVER_TRIMMED,
+    NON_BREAKING_HYPHEN,
     OPENERS,
     ORDINARY,
+    PRINTED_HYPHEN,
     PUNCTUATION,
     SOFT_HYPHEN,
+    TYPESET_HYPHENS,
 )
 from linksift.finding.scan.templates import without_placeholders
 from linksift.finding.scan.triggers import (
@@ -76,20 +87,22 @@ __all__ = [
     "LONGEST_HOST",
     "LONGEST_LABEL",
     "LONGEST_LOCAL_PART",
-    "LONGEST_PREFIX",
     "LONGEST_REFERENCE",
     "MARK",
     "MOST_BREAKS",
     "NEVER_TRIMMED",
+    "NON_BREAKING_HYPHEN",
     "OPAQUE",
     "OPENERS",
     "ORDINARY",
+    "PRINTED_HYPHEN",
     "PUNCTUATION",
     "REFERENCE",
     "SCHEME_CHARACTERS",
     "SOFT_HYPHEN",
     "STRING_QUOTES",
     "TAIL",
+    "TYPESET_HYPHENS",
     "USABLE_FAST_PATH",
     "Scan",
     "ScanState",
@@ -112,6 +125,7 @@ __all__ = [
     "is_glued",
     "is_in_angles",
     "is_name",
+    "maps_to_delimiter",
     "merged",
     "prose_after_ascii",
     "quote_closer",

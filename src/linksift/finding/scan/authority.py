@@ -276,8 +276,17 @@ def role_in_host(character: str) -> str:
         return OUTSIDE
     if category[0] in "LM" or category == "Nd":
         return LETTER
+    return OUTSIDE if maps_to_delimiter(character) else SYMBOL
+
+
+def maps_to_delimiter(character: str) -> bool:
+    """Whether UTS #46 maps a character beyond ASCII to one of ASCII that is not allowed in names.
+
+    >>> [maps_to_delimiter(character) for character in "）é™"]
+    [True, False, False]
+    """
     mapped = unicodedata.normalize("NFKC", character)
-    return SYMBOL if all(c > "\x7f" or c.isalnum() or c in "-." for c in mapped) else OUTSIDE
+    return any(each < "\x80" and not each.isalnum() and each not in "-." for each in mapped)
 
 
 def in_host(character: str) -> bool:

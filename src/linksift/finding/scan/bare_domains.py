@@ -6,6 +6,7 @@ What is not a domain makes no match, so no note.
 """
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache
@@ -55,7 +56,9 @@ def triggers(top_level_domains: Iterable[str]) -> Iterator[str]:
 
 def domains(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
     """The bare domain whose last dot a trigger hit, with its port, path and so on."""
-    start = start_at(source, hit) if source.schemes.may_default_to(source.default_scheme) else -1
+    if hit.start() < source.plain_domain_end or not source.schemes.may_default_to(source.default_scheme):
+        return
+    start = start_at(source, hit)
     if start < 0:
         return
     has_path = source.text.startswith("/", hit.end())
@@ -89,7 +92,7 @@ def domain_start(
     (4, -1)
     """
     label = text[dot + 1 : end]
-    if label.isascii() and label.lower() not in known:
+    if (label.isascii() and label.lower() not in known) or mark_follows_dot(text, end):
         return -1
     start = name_start(text, dot)
     if start < 0 or text[start : start + 4].lower() in _SUFFIXES:
@@ -100,6 +103,11 @@ def domain_start(
     if _PATH.match(text, end) or not (reads_otherwise(name) or is_variable(text, start, end)):
         return start
     return start if is_defanged(defanged_dots, start, end) and not two_file_endings(name.split(".")) else -1
+
+
+def mark_follows_dot(text: str, end: int) -> bool:
+    """Whether a dot and a combining mark follow, with which no label begins: such a run of labels is no name."""
+    return text.startswith(".", end) and unicodedata.category(text[end + 1 : end + 2] or " ")[0] == "M"
 
 
 def is_variable(text: str, start: int, end: int) -> bool:

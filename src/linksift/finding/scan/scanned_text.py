@@ -2,6 +2,7 @@
 
 import re
 
+from linksift.finding.line_prefixes import QuotedLines
 from linksift.finding.match import Continuation, Match
 from linksift.finding.scan.schemes import Schemes
 
@@ -71,8 +72,10 @@ class ScannedText:
     whether breaks in it were joined: its content is not read again. `host_stretch` is the stretch of host characters
     that was read last: its start, its end, and the places where a name in it may end (see `authority.name_end`).
     `domain` is the last dot of the bare domain that was read last, and the start of that (-1: none).
-    `defanged_dots` are the positions of dots that were in brackets before the text was refanged.
-    `remembered_names` are matches of names beyond ASCII, by the name and the text around it.
+    `defanged_dots` are the positions of dots that were in brackets before the text was refanged. `plain_domain_end` is
+    the end of the last bare domain that is not a match because nothing in it was defanged; no domain in it is one.
+    `remembered_names` are matches of names beyond ASCII, by the name and the text around it. `quoted_lines` are those
+    with quote marks.
     """
 
     __slots__ = (
@@ -91,7 +94,9 @@ class ScannedText:
         "host_stretch",
         "joins",
         "max_length",
+        "plain_domain_end",
         "position",
+        "quoted_lines",
         "refused",
         "remembered_names",
         "schemes",
@@ -107,6 +112,7 @@ class ScannedText:
         self.default_scheme = default_scheme
         self.joins = joins
         self.position = 0
+        self.quoted_lines = QuotedLines(text)
         self.refused = (-1, False)
         self.defanged_dots: frozenset[int] = frozenset()
         self.host_stretch: tuple[int, int, list[int]] = (-1, -1, [])
@@ -114,6 +120,7 @@ class ScannedText:
         self._stretches: dict[str, Stretch] = {}
         self._next_hits: dict[str, NextHit] = {}
         self.domain = (-1, -1)
+        self.plain_domain_end = 0
         self._line_start = self._searched_to = 0
         self._angle, self._angle_colons, self._angle_searched_to = -1, 0, 0
         self._block, self._block_start = "", -1

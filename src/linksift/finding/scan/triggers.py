@@ -108,16 +108,17 @@ _USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}
 USABLE_FAST_PATH = rf"(){_USABLE_HOST}{_after_host()}{_ends()}"
 """The same with a host that browsers and the DNS accept in any case: no A-label, no number at its end, no port."""
 
-_SPACED_SLASHES = r"(?=\s{0,256}+/\s{0,256}+/)"
+_BREAK = r"[\s>|#*;%]{0,256}+"
+_SPACED_SLASHES = rf"(?={_BREAK}/{_BREAK}/)"
+"""Two slashes, even after a break: white space, and the marks of the next line's prefix."""
+
 _URL = r"(?:[Uu][Rr][Ll]:\s{0,32}+)?"
 _IN_CLOSED_ANGLES = rf"(//{_HOST}(?=[/?\#:>])(?::[0-9]{{1,5}}+)?(?=[/?\#>])|(?!//)){_part()}{_query_and_fragment()}"
 CLOSED_ANGLES = rf"<{_URL}({SCHEME}):{_IN_CLOSED_ANGLES}(?<=[{re.escape(NEVER_TRIMMED + ')*_~')}])>"
 """A URI in angle brackets, with nothing in it that may be trimmed or encoded. Its second group has the host."""
 
-IN_ANGLES = rf"<(?!https?://){_URL}(?![Uu][Rr][Ll]:){SCHEME}:"
-"""What an angle bracket before any scheme but `http` and `https` looks like."""
-
-_IN_ANGLES = re.compile(IN_ANGLES)
+IN_ANGLES = re.compile(rf"<(?!https?://){_URL}(?![Uu][Rr][Ll]:){SCHEME}:")
+"""An angle bracket before any scheme."""
 
 
 def trigger(schemes: Schemes, *earlier: str) -> re.Pattern[str]:
@@ -169,7 +170,7 @@ def _either_case(characters: str) -> str:
 
 def hits(text: str, pattern: re.Pattern[str], start: int = 0, longest: int = maxsize) -> Iterator[re.Match[str]]:
     """The hits in a text from `start` on, in order: those of a `trigger`, and angle brackets before any scheme."""
-    return merged(pattern.finditer(text, start), _IN_ANGLES.finditer(text, start), longest)
+    return merged(pattern.finditer(text, start), IN_ANGLES.finditer(text, start), longest)
 
 
 def merged(many: Iterator[re.Match[str]], few: Iterator[re.Match[str]], longest: int) -> Iterator[re.Match[str]]:

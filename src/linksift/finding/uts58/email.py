@@ -4,7 +4,7 @@ Quoted local parts are not found, since the standard's algorithm does not know t
 """
 
 from linksift.finding.match import Candidate, SkipTo
-from linksift.finding.scan import LONGEST_LOCAL_PART, Schemes, windows
+from linksift.finding.scan import LONGEST_LOCAL_PART, ScannedText, Schemes, windows
 from linksift.finding.uts58.domain_names import DOTS, is_linkable_name, name_end
 from linksift.finding.uts58.termination import PARTS
 from linksift.registries import link_email
@@ -49,16 +49,17 @@ def local_part_length(text: str) -> int:
     return next((place for place, character in enumerate(text) if not link_email(character)), len(text))
 
 
-def local_part_goes_on(text: str, position: int) -> int:
+def local_part_goes_on(source: ScannedText, position: int) -> int:
     """The `@` after a local part that goes on from `position`, where no other part starts; or -1.
 
-    >>> local_part_goes_on("foo.uk+bar@baz.example", 6), local_part_goes_on("foo.uk/bar@baz.example", 6)
-    (10, -1)
+    >>> [local_part_goes_on(ScannedText(text, Schemes(None)), 6) for text in ("foo.uk+bar@baz", "foo.uk/bar@baz")]
+    [10, -1]
     """
-    at, limit = position, min(len(text), position + LONGEST_LOCAL_PART)
-    while at < limit and text[at] not in PARTS[""] and link_email(text[at]):
-        at += 1
-    return at if text.startswith("@", at) else -1
+    at = source.next_hit("@", position)
+    if at > position + LONGEST_LOCAL_PART or not source.text.startswith("@", at):
+        return -1
+    between = source.text[position:at]
+    return at if all(character not in PARTS[""] and link_email(character) for character in between) else -1
 
 
 def is_local_part(text: str) -> bool:

@@ -56,7 +56,7 @@ def without_scheme(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidat
     text, known = source.text, source.schemes.top_level_domains
     start, end = name_start(text, hit.start()), name_end(text, hit.start())
     before = text[max(0, start - 3) : start]
-    at = start - 1 if before.endswith("@") else local_part_goes_on(text, end)
+    at = start - 1 if before.endswith("@") else local_part_goes_on(source, end)
     mail = email_at(text, at, source.schemes) if at >= 0 else None
     host = -1 if before.endswith(("@", "://")) else host_end(text, start, end, partial(is_linkable_name, known=known))
     if mail is not None:

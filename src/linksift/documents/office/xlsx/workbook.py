@@ -9,9 +9,8 @@ from linksift.documents.office.relationships import Relationships, member, part_
 from linksift.documents.office.xlsx.element_handlers import ElementHandler, OutputQuota, SharedStrings, SheetPieces
 from linksift.documents.office.xlsx.worksheet import CommentsHandler, WorksheetHandler
 from linksift.documents.office.xml_parser import Attributes, Handler, without_namespaces
-from linksift.documents.office.zip_package import COMPOUND_FILE, SIGNATURE, Package, open_office_package
+from linksift.documents.office.zip_package import Package, open_office_package
 
-SUFFIXES = (".xlsx", ".xlsm", ".xltx", ".xltm")
 WORKBOOK = "xl/workbook.xml"
 BINARY_WORKBOOK = "xl/workbook.bin"
 LONGEST_TITLE = 255
@@ -19,20 +18,8 @@ LONGEST_TITLE = 255
 
 COMMENTS = ("comments", "threadedComment")
 
-_MEMBER = re.compile(rb"PK\x03\x04.{26}xl/(?:workbook\.xml|worksheets/|_rels/|theme/|styles|sharedStrings)", re.DOTALL)
 _SHEET = re.compile(r"xl/\w*sheets/([^/]+)\.xml", re.IGNORECASE)
 _STRINGS = re.compile(r"xl/sharedStrings\.xml", re.IGNORECASE)
-
-
-def recognizes(head: bytes, name: str) -> bool:
-    r"""Whether a file is a workbook: a package with a workbook's folder, or a package with such a name.
-
-    >>> recognizes(b"PK\x03\x04" + bytes(26) + b"xl/workbook.xml", ""), recognizes(b"PK\x03\x04", "a.xlsx")
-    (True, True)
-    """
-    if head.startswith(SIGNATURE) and _MEMBER.search(head):
-        return True
-    return name.endswith(SUFFIXES) and head.startswith((SIGNATURE, COMPOUND_FILE))
 
 
 class Workbook(NamedTuple):

@@ -4,10 +4,11 @@ A hyphen is kept unless the evidence against it outweighs; the other reading is 
 """
 
 import re
+from collections.abc import Callable
 from itertools import islice
 
 from linksift.finding.joining.layout import Layout, Line
-from linksift.finding.joining.seam import is_common_word, occurs_nearby
+from linksift.finding.joining.seam import MOST_PLACES, is_common_word
 from linksift.notes import rule
 from linksift.registries import top_level_domains
 
@@ -15,15 +16,23 @@ _BROKEN = re.compile(r"(?:^|[\s(])([A-Za-z][a-z]{1,30})-$")
 _BEGIN = re.compile(r"\s*([a-z]{2,30})(?![\w-])")
 _LAST = re.compile(r"([A-Za-z]{2,40})-\Z")
 _FIRST = re.compile(r"[a-z]{2,40}")
+_PART = re.compile(r"[A-Za-z0-9~]")
+_LINE_END = re.compile(r"[ \t]{0,99}+\r?\n")
+LONGEST_ADDRESS = 256
+_BEFORE_WORD, _AFTER_WORD, _AFTER_SEGMENT = " \n(", " \n.,;:)", "/.?# \n)"
+_OUTSIDE = re.compile(r"[\s<>\"]")
 LONGEST_STEM = 48
 ENOUGH = 2
 """So many broken words nearby show a typesetter at work."""
 
 
 class Hyphen:
-    """A hyphen before a break: its place, and the letters next to it on both sides."""
+    """A hyphen before a break: its place, and the letters next to it on both sides.
 
-    __slots__ = ("after", "before", "between_letters", "layout", "line", "next", "stem")
+    `after_slash` says that it is directly after a slash, and that a letter, digit or `~` follows the break.
+    """
+
+    __slots__ = ("after", "after_slash", "before", "between_letters", "layout", "line", "next", "stem")
 
     def __init__(self, layout: Layout, stem: str, line: Line, following: Line) -> None:
         last, first = _LAST.search(stem), _FIRST.match(following.stripped)
@@ -34,10 +43,22 @@ class Hyphen:
         self.line = line
         self.next = following
         self.stem = stem.removesuffix("-")[-LONGEST_STEM:]
+        self.after_slash = self.stem.endswith("/") and _PART.match(following.stripped) is not None
 
-    def has_nearby(self, word: str) -> bool:
-        """Whether the letters appear as a word nearby."""
-        return self.between_letters and occurs_nearby(self.layout, word, self.line, self.next)
+    def has_nearby(self, word: str, is_alone: Callable[[str, int, int], bool]) -> bool:
+        """Whether the letters appear by themselves on another line nearby, as `is_alone` says of a text and a span."""
+        if not self.between_letters:
+            return False
+        text, (low, high) = self.layout.text, self.layout.window(self.line)
+        place = text.find(word, low, high)
+        for _ in range(MOST_PLACES):
+            if place < 0:
+                return False
+            end = place + len(word)
+            if is_alone(text, place, end) and not self.line.start <= place < self.next.end:
+                return True
+            place = text.find(word, end, high)
+        return False
 
     @property
     def is_silent(self) -> bool:
@@ -45,7 +66,9 @@ class Hyphen:
 
         Broken words nearby do not score enough by themselves.
         """
-        return has_no_evidence(self.layout, self.before, self.after, self.layout.window(self.line))
+        return not self.after_slash and has_no_evidence(
+            self.layout, self.before, self.after, self.layout.window(self.line)
+        )
 
     @classmethod
     def in_text(cls, text: str) -> "Hyphen":
@@ -125,22 +148,35 @@ def one_word(hyphen: Hyphen) -> float:
 
 @rule
 def unhyphenated_word_near(hyphen: Hyphen) -> float:
-    r"""The letters around the hyphen appear nearby as one word without it.
+    r"""The letters around the hyphen appear nearby as one word without it, in a sentence or as a path's segment.
 
     >>> unhyphenated_word_near(Hyphen.in_text("http://a.example/xor-\ngana\nAll of xorgana is there"))
     1.0
     """
-    return float(hyphen.has_nearby(hyphen.before + hyphen.after))
+    return float(hyphen.has_nearby(hyphen.before + hyphen.after, _is_word_or_segment))
+
+
+def _is_word_or_segment(text: str, start: int, end: int) -> bool:
+    """Whether `text[start:end]` is a word of a sentence or a path's segment, and no host's label."""
+    before = text[max(0, start - 2) : start]
+    if before[-1:] == "/" != before[:1]:
+        return text[end : end + 1] in _AFTER_SEGMENT
+    return before[-1:] in _BEFORE_WORD and text[end : end + 1] in _AFTER_WORD
 
 
 @rule
 def hyphenated_word_near(hyphen: Hyphen) -> float:
-    r"""The letters around the hyphen appear nearby with a hyphen between them.
+    r"""The letters around the hyphen appear nearby with a hyphen between them, in a sentence or an address.
 
     >>> hyphenated_word_near(Hyphen.in_text("http://a.example/xor-\ngana\nAll of xor-gana is there"))
     1.0
     """
-    return float(hyphen.has_nearby(f"{hyphen.before}-{hyphen.after}"))
+    return float(hyphen.has_nearby(f"{hyphen.before}-{hyphen.after}", _is_between_delimiters))
+
+
+def _is_between_delimiters(text: str, start: int, end: int) -> bool:
+    """Whether no letter or digit is next to `text[start:end]`."""
+    return not text[max(0, start - 1) : start].isalnum() and not text[end : end + 1].isalnum()
 
 
 @rule
@@ -154,3 +190,29 @@ def unhyphenated_uri_near(hyphen: Hyphen) -> float:
         return 0.0
     low, high = hyphen.layout.window(hyphen.line)
     return float(hyphen.layout.text.find(hyphen.stem + hyphen.after, low, high) >= 0)
+
+
+@rule
+def after_slash(hyphen: Hyphen) -> float:
+    r"""After a slash, a hyphen at a line end is a typesetter's, if no address nearby has /- elsewhere (dblatex, FOP).
+
+    Few URIs have a segment that starts with a hyphen. GitLab's have one that is a hyphen.
+
+    >>> after_slash(Hyphen.in_text("http://a.example/-\nb")), after_slash(Hyphen.in_text("http://a.example/-\n/b"))
+    (1.0, 0.0)
+    """
+    return float(hyphen.after_slash and not _has_slash_and_hyphen(hyphen.layout, *hyphen.layout.window(hyphen.line)))
+
+
+def _has_slash_and_hyphen(layout: Layout, low: int, high: int) -> bool:
+    """Whether an address between two positions has /- where no line ends."""
+    place = layout.text.find("/-", low, high)
+    for _ in range(MOST_PLACES):
+        if place < 0:
+            return False
+        slashes = layout.text.rfind("://", max(low, place - LONGEST_ADDRESS), place)
+        in_address = slashes >= 0 and _OUTSIDE.search(layout.text, slashes, place) is None
+        if in_address and not _LINE_END.match(layout.text, place + 2):
+            return True
+        place = layout.text.find("/-", place + 2, high)
+    return False

@@ -8,6 +8,8 @@ from linksift.notes import rule
 _COLUMNS = re.compile(r"\S(?: {3,}|\t)\S.*(?: {3,}|\t)")
 FAR_LEFT, FAR_RIGHT = 5, 11
 
+_COMMENT_OF_ONE_LINE = re.compile(r"\s*(?:#+|//+|;+|%+)\s+")
+_QUOTE_MARKS = ("|", ">")
 _COMMENT_AFTER_CODE = re.compile(r"\S.*\s(?:#|//|/\*)\s")
 
 
@@ -58,13 +60,35 @@ def other_indent(seam: Seam) -> float:
 
 @rule
 def prefix_lost(seam: Seam) -> float:
-    r"""The next line is short and lacks the quote prefix, as when a mail program wraps a quotation again.
+    r"""The next line is short and lacks a quote mark, as when a mail program wraps a quotation again.
 
     >>> prefix_lost(Seam.in_text("> http://a.example/" + 60 * "b" + "\ncde\n"))
     1.0
     """
-    rest = seam.next.quote_depth < seam.line.quote_depth and len(seam.next.stripped) < 40
+    bar = seam.line.comment_mark in _QUOTE_MARKS and not seam.next.comment_mark
+    rest = (bar or seam.next.quote_depth < seam.line.quote_depth) and len(seam.next.stripped) < 40
     return float(rest and seam.line.columns >= 70)
+
+
+@rule
+def comment_ends(seam: Seam) -> float:
+    r"""The URI is in a comment, and the next line has no comment mark; a quotation may have lost its mark.
+
+    >>> comment_ends(Seam.in_text("# See\n# http://a.example/b/\nc = 1"))
+    1.0
+    """
+    mark = seam.line.comment_mark
+    return float(mark != seam.next.comment_mark and mark not in _QUOTE_MARKS)
+
+
+@rule
+def comment_of_one_line(seam: Seam) -> float:
+    r"""The URI is in a comment that no line next to it continues.
+
+    >>> comment_of_one_line(Seam.in_text("# http://a.example/b/\nc = 1"))
+    1.0
+    """
+    return float(_COMMENT_OF_ONE_LINE.match(seam.line.text) is not None)
 
 
 @rule

@@ -11,8 +11,15 @@ from linksift.notes import rule
 _QUERY = re.compile(r"[=&%?#~]")
 _FILE = re.compile(r"\.(?:html?|pdf|php|aspx?|jsp|txt|zip|gz|tgz|xml|png|jpe?g|ps|svg|git|md)\b", re.IGNORECASE)
 _WORDS_WITH_SLASH = re.compile(r"[A-Za-z]+/[A-Za-z]+/?")
+_FRACTION = re.compile(r"\d{1,5}/\d{1,5}")
 _LETTERS_AND_DIGITS = re.compile(r"[A-Za-z]\d|\d[A-Za-z]|\d{5}")
 _CAMEL_CASE = re.compile(r"[a-z][A-Z]")
+_HASH = re.compile(r"(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{7,64}(?:\.{2,3}[0-9a-f]{4,64})?")
+_LAST_HEXADECIMAL = re.compile(r"[0-9a-f]{0,64}\Z")
+FEWEST_DIGITS_OF_HASH, LONGEST_HASH = 6, 64
+_MEDIA_TYPE = re.compile(
+    r"(?:application|audio|font|image|message|model|multipart|text|video)/(?:vnd\.[a-z.]+|[a-z0-9+-]+)"
+)
 _STEP = re.compile(r"\w/[\w.~-]*\w|\w\.\w+\Z")
 
 
@@ -35,7 +42,11 @@ def goes_on_like_a_path(seam: Seam) -> float:
     ... )
     (1.0, 0.0)
     """
-    return float("/" in seam.word[1:] and not _prose_with_slash(seam.word))
+    return float("/" in seam.word[1:] and not _prose_with_slash(seam.word) and not _is_fraction(seam))
+
+
+def _is_fraction(seam: Seam) -> bool:
+    return seam.last.isalnum() and _FRACTION.fullmatch(seam.word) is not None
 
 
 def _prose_with_slash(word: str) -> bool:
@@ -156,4 +167,55 @@ def unknown_word(seam: Seam) -> float:
     >>> unknown_word(Seam.in_text("siehe http://a.example/b/\nund das Buch"))
     0.0
     """
-    return float(seam.is_word and seam.word.islower() and not is_common_word(seam.word) and not seam.in_other_language)
+    lower = seam.word.isascii() and seam.is_word and seam.word.islower()
+    return float(lower and not is_common_word(seam.word) and not seam.in_other_language)
+
+
+@rule
+def letters_beyond_ascii(seam: Seam) -> float:
+    r"""The next line's first word has letters beyond ASCII, and the URI so far has none: it is a word of prose.
+
+    >>> letters_beyond_ascii(Seam.in_text("http://a.example/b/\nverfügbar")), letters_beyond_ascii(
+    ...     Seam.in_text("http://a.example/Ü\nbersicht/Länder")
+    ... )
+    (1.0, 0.0)
+    """
+    if seam.word.isascii() or not seam.uri.isascii():
+        return 0.0
+    return float(any(character.isalpha() and character > "\x7f" for character in seam.word))
+
+
+@rule
+def whole_hash(seam: Seam) -> float:
+    r"""The next line's first word is a hash, as commits have; it is no second part of one.
+
+    >>> whole_hash(Seam.in_text("http://a.example/kettle.git\n0123abcd4567"))
+    1.0
+    >>> whole_hash(Seam.in_text("http://a.example/commit/89ab89ab\n0123abcd4567"))
+    0.0
+    """
+    if not seam.last.isalnum() or not _HASH.fullmatch(seam.word):
+        return 0.0
+    before = len(_LAST_HEXADECIMAL.search(seam.uri)[0])  # type: ignore[index]
+    return float(before < FEWEST_DIGITS_OF_HASH or before + len(seam.word) > LONGEST_HASH)
+
+
+@rule
+def media_type(seam: Seam) -> float:
+    r"""The next line's first word is a media type (RFC 6838), such as text/html.
+
+    >>> media_type(Seam.in_text("http://a.example/b/\ntext/html is"))
+    1.0
+    """
+    return float(_MEDIA_TYPE.fullmatch(seam.word) is not None)
+
+
+@rule
+def mostly_signs(seam: Seam) -> float:
+    r"""The next line's first word has more signs than letters and digits, as drawings of characters have.
+
+    >>> mostly_signs(Seam.in_text("http://a.example/b/\nV_/_ Jane"))
+    1.0
+    """
+    letters = sum(map(str.isalnum, seam.word))
+    return float(len(seam.word) > 2 and 2 * letters < len(seam.word) and not _QUERY.search(seam.word))

@@ -6,6 +6,7 @@ from linksift.finding.joining.seam import MOST_PLACES, Seam, trimmed
 from linksift.notes import rule
 
 _ENDS = re.compile(r"[)>\]\"]|[.,;:]?[ \t]|[.,;:]\n|\Z")
+_GOES_ON = re.compile(r"\w")
 SHORTEST = 8
 
 
@@ -26,12 +27,15 @@ def _others(seam: Seam, begin: str) -> list[int]:
 
 @rule
 def joined_uri(seam: Seam) -> float:
-    r"""The joined URI appears as a whole on another line.
+    r"""The joined URI appears as a whole on another line; where the next line has only a piece, its start does.
 
     >>> joined_uri(Seam.in_text("http://a.example/b/\ncd\nSee http://a.example/b/cd"))
     1.0
+    >>> joined_uri(Seam.in_text("http://a.example/b/\nthe pot\nSee http://a.example/b/then"))
+    0.0
     """
-    return float(len(seam.word) > 1 and bool(_others(seam, seam.uri + seam.word)))
+    text, places = seam.layout.text, _others(seam, seam.uri + seam.word)
+    return float(any(not seam.rest or not _GOES_ON.match(text, place) for place in places))
 
 
 @rule

@@ -1,0 +1,205 @@
+"""How the head and the name of a file show its format, for each format that has a reader.
+
+Each function takes the first octets of a file and its name in lower case ("" if only the content counts). The readers
+themselves are imported when a file of their format comes.
+"""
+
+import re
+
+# ---- Compressed files ------------------------------------------------------------------------------------------------
+
+GZIP, BZIP2, XZ = b"\x1f\x8b", b"BZh", b"\xfd7zXZ\0"
+_BZIP2_BLOCKS = (b"1AY&SY", b"\x17rE8P\x90")
+"""How bzip2 goes on: with a block, or with the end at once."""
+
+
+def is_compressed(head: bytes, name: str) -> bool:
+    r"""Whether a file has the signature of gzip (RFC 1952, 2.3.1), bzip2 or xz.
+
+    >>> is_compressed(b"\x1f\x8b\x08\0", ""), is_compressed(b"BZh", "")
+    (True, False)
+    """
+    return head.startswith((GZIP, XZ)) or (head.startswith(BZIP2) and head[4:10] in _BZIP2_BLOCKS)
+
+
+# ---- Mail ------------------------------------------------------------------------------------------------------------
+
+FROM_LINE = re.compile(rb"From [^\n]{0,500}?\d:\d\d[^\n]{0,100}\n(?:[!-9;-~]{1,100}[ \t]*:|>?From )")
+"""The line before each message of a mailbox (RFC 4155), and the beginning of a header field."""
+
+_OF_MAIL = re.compile(
+    rb"^(from|to|cc|subject|date|message-id|received|return-path|delivered-to|envelope-to|mime-version|reply-to|sender|"
+    rb"content-type|content-transfer-encoding|dkim-signature|x-mailer|user-agent|x-original-to|list-[a-z]+|"
+    rb"authentication-results|in-reply-to|references|newsgroups|path|x-mozilla-status|x-gmail-labels|status)[ \t]*:",
+    re.MULTILINE | re.IGNORECASE,
+)
+_HEADER = re.compile(rb"(?:\r?\n)*((?:[!-9;-~]{1,100}[ \t]*:[^\n]*\n|[ \t][^\n]*\n|>?From [^\n]*\n){1,200})")
+EMLX = re.compile(rb"\s{0,9}(\d{1,10})[ \t]*\n")
+"""The number of octets before a message of Apple Mail."""
+
+LEAST_FIELDS = 2
+"""The fewest different fields of mail that make a text a message."""
+
+
+def is_mailbox(head: bytes, name: str) -> bool:
+    r"""Whether a file is a mailbox: it begins with a `From ` line, and header fields follow.
+
+    >>> is_mailbox(b"From a@b.example Sat Nov 21 09:13:46 2026\nTo: c@b.example\n", "")
+    True
+    """
+    return FROM_LINE.match(head.lstrip(b"\r\n")) is not None
+
+
+def is_message(head: bytes, name: str) -> bool:
+    r"""Whether a file is a message: it begins with header fields, and two of them are of mail or its name says so.
+
+    >>> is_message(b"Date: now\nTo: a@b.example\n\n", ""), is_message(b"Metadata-Version: 2.1\nName: a\n", "")
+    (True, False)
+    """
+    head = with_line_feeds(head)
+    start = EMLX.match(head)
+    header = _HEADER.match(head, start.end() if start else 0)
+    if header is None or b"\0" in header[0]:
+        return False
+    if name.endswith((".eml", ".emlx")):
+        return True
+    return len({field.lower() for field in _OF_MAIL.findall(header[1])}) >= LEAST_FIELDS
+
+
+def with_line_feeds(octets: bytes) -> bytes:
+    """A message with LF for the line ends of old files in CR."""
+    return octets if b"\n" in octets else octets.replace(b"\r", b"\n")
+
+
+# ---- HTML and Markdown -----------------------------------------------------------------------------------------------
+
+_HTML_SUFFIXES = (".html", ".htm", ".xhtml", ".xht", ".shtml", ".svg", ".rss", ".atom", ".opml", ".rdf")
+_FIRST_TAGS = rb"html|head|title|base|meta|body|div|table|script|style|rss|feed|svg|opml|rdf:rdf"
+_BEGINNING = re.compile(rb"(?i)\s*+(?:<!doctype\s++(?:html|svg|rss|opml)|<(?:" + _FIRST_TAGS + rb")[\s>/])")
+_BEFORE_IT = re.compile(rb"(?i)\s*+(?:<\?[^>]*+>|<!--)")
+_MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
+
+
+def is_html(head: bytes, name: str) -> bool:
+    """Whether a file is a page, or XML that holds links as pages do, by its beginning or its name.
+
+    >>> is_html(b"<!-- saved --><!DOCTYPE html>", ""), is_html(b"a <b", "a.htm"), is_html(b"a <b", "a.txt")
+    (True, True, False)
+    """
+    if name.endswith(_HTML_SUFFIXES):
+        return True
+    text = head.removeprefix(b"\xef\xbb\xbf")
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        text = head.replace(b"\0", b"")[2:]
+    return _BEGINNING.match(text, _after_comments(text)) is not None
+
+
+def _after_comments(head: bytes) -> int:
+    """The beginning of a page after comments and instructions."""
+    position = 0
+    while (before := _BEFORE_IT.match(head, position)) is not None:
+        position = before.end()
+        if before[0].endswith(b"<!--"):
+            end = head.find(b"-->", position)
+            position = len(head) if end < 0 else end + 3
+    return position
+
+
+def is_markdown(head: bytes, name: str) -> bool:
+    """Whether a file is Markdown, which only its name can show.
+
+    >>> is_markdown(b"", "readme.md"), is_markdown(b"[a](b)", "readme.txt")
+    (True, False)
+    """
+    return name.endswith(_MARKDOWN_SUFFIXES)
+
+
+# ---- PDF and office documents ----------------------------------------------------------------------------------------
+
+_PDF = re.compile(rb"(?<![^\r\n\0])%PDF-")
+_PDF_WITHIN = 1024
+"""Octets within which the signature begins, at the start of a line (ISO 32000-1, Annex H, 3.4.1)."""
+
+ZIP = b"PK\x03\x04"
+COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+"""The signature of the office documents before 2007, and of encrypted ones."""
+
+_DOCX_SUFFIXES = (".docx", ".docm", ".dotx", ".dotm")
+_XLSX_SUFFIXES = (".xlsx", ".xlsm", ".xltx", ".xltm")
+_WORKBOOK = re.compile(
+    rb"PK\x03\x04.{26}xl/(?:workbook\.xml|worksheets/|_rels/|theme/|styles|sharedStrings)", re.DOTALL
+)
+_OPENDOCUMENT_SUFFIXES = (".odt", ".ott", ".ods", ".odp", ".odg")
+_MIMETYPE = b"mimetypeapplication/vnd.oasis.opendocument."
+"""The name and content of the first member, which is not compressed (OpenDocument, part 2, 3.3)."""
+
+
+def is_pdf(head: bytes, name: str) -> bool:
+    r"""Whether a file is a PDF.
+
+    >>> is_pdf(b"%PDF-1.7", ""), is_pdf(b"A text about %PDF", "a.pdf")
+    (True, False)
+    >>> is_pdf(b"Content-Type: application/pdf\n\n%PDF-1.4", ""), is_pdf(b"It begins with %PDF-1.4", "")
+    (True, False)
+    """
+    return _PDF.search(head, 0, _PDF_WITHIN) is not None
+
+
+def is_docx(head: bytes, name: str) -> bool:
+    r"""Whether a file is a Word document: a package with a folder `word`, or a package with such a name.
+
+    >>> is_docx(b"PK\x03\x04...[Content_Types].xml...word/document.xml", ""), is_docx(b"PK\x03\x04", "a.docx")
+    (True, True)
+    """
+    if head.startswith(ZIP) and b"[Content_Types].xml" in head and b"word/" in head:
+        return True
+    return name.endswith(_DOCX_SUFFIXES) and head.startswith((ZIP, COMPOUND_FILE))
+
+
+def is_xlsx(head: bytes, name: str) -> bool:
+    r"""Whether a file is a workbook: a package with a workbook's folder, or a package with such a name.
+
+    >>> is_xlsx(b"PK\x03\x04" + bytes(26) + b"xl/workbook.xml", ""), is_xlsx(b"PK\x03\x04", "a.xlsx")
+    (True, True)
+    """
+    if head.startswith(ZIP) and _WORKBOOK.search(head):
+        return True
+    return name.endswith(_XLSX_SUFFIXES) and head.startswith((ZIP, COMPOUND_FILE))
+
+
+def is_opendocument(head: bytes, name: str) -> bool:
+    r"""Whether a file is an OpenDocument: its beginning says so, or it is a package with such a name.
+
+    >>> is_opendocument(b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument.text", "")
+    True
+    >>> is_opendocument(b"PK\x03\x04", "a.odt"), is_opendocument(b"PK\x03\x04", "a.zip")
+    (True, False)
+    """
+    return head.startswith(ZIP) and (_MIMETYPE in head[:256] or name.endswith(_OPENDOCUMENT_SUFFIXES))
+
+
+# ---- Data files ------------------------------------------------------------------------------------------------------
+
+JSON_LINES_SUFFIXES = (".jsonl", ".ndjson")
+_JSON_SUFFIXES = (".json", ".geojson", ".har", ".ipynb", ".webmanifest")
+_OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}+(?:\[\s{0,99}+)?\{\s{0,99}+\"(?:[^\"\\\n]|\\.){0,999}+\"\s{0,99}+:")
+
+
+def is_json(head: bytes, name: str) -> bool:
+    r"""Whether a file is JSON: it begins with an object or an array of objects, or its name says so.
+
+    >>> is_json(b'{"a": 1}', ""), is_json(b"[a](http://b.example)", ""), is_json(b'"a"', "a.json")
+    (True, False, True)
+    """
+    return b"\0" not in head and (
+        _OBJECT.match(head) is not None or name.endswith(_JSON_SUFFIXES + JSON_LINES_SUFFIXES)
+    )
+
+
+def is_table(head: bytes, name: str) -> bool:
+    """Whether a file is CSV or TSV, by its name; nothing else tells it from a text.
+
+    >>> is_table(b"a,b", "a.csv"), is_table(b"a,b", "")
+    (True, False)
+    """
+    return name.endswith((".csv", ".tsv")) and b"\0" not in head

@@ -1,0 +1,91 @@
+r"""How far a text that still grows is settled: no text that follows changes a match before there.
+
+White space ends a URI, except in angle brackets and quotes, which may close in a later line (Appendix C). So all lines
+are settled but those from an enclosure on that may still close. What could be one is taken for one.
+"""
+
+import re
+
+from linksift.finding.scan import ENCLOSURES, LINE_BREAKS
+
+MOST_LINES = 17
+"""Quotes that do not close within so many lines enclose no URI; `scan.quotes` has the limit."""
+
+_LAST_WORDS = re.compile(rf"(?<!\S)(\S++)[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
+_LINE_END = re.compile(rf"\r\n|[{LINE_BREAKS}]")
+_EMPTY_LINE = re.compile(rf"[{LINE_BREAKS}][^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
+_PREFIX = re.compile(r"[\s>|#*/;%\-]*+")
+_CLOSES = re.compile(
+    r"<(?:(?=[\s!\"#$&'()*+,\-./:;<=>?@\[\\\]^`{|}~])"
+    rf"|[^{LINE_BREAKS}]*?[>|]|[\s\S]*?[{LINE_BREAKS}][\s>|#*/;%\-]*+[^{LINE_BREAKS}>|]++[>|])"
+)
+"""An angle bracket that opens nothing, or closes on its line or later, after more than a prefix."""
+
+_QUOTES = {opener: enclosure.closers for opener, enclosure in ENCLOSURES.items() if enclosure.joins and opener != "<"}
+
+
+def settled_end(text: str, start: int, max_length: int) -> int:
+    r"""Where the settled lines end, from `start`, a line's start that is settled itself.
+
+    >>> settled_end("see http://a.example\nmore", 0, 100), settled_end("a\n<http://a.exam\nmore", 0, 100)
+    (21, 2)
+    """
+    end = text.rfind("\n", start) + 1
+    if end <= start:
+        return start
+    begun = [place for place in (_open_angle(text, start, end), _open_quote(text, start, end)) if place >= 0]
+    opened = min(begun, default=-1)
+    if opened < 0 or opened < end - max_length:
+        return end
+    return max(start, text.rfind("\n", start, opened) + 1)
+
+
+def _open_angle(text: str, start: int, end: int) -> int:
+    r"""The last `<` before `end`, if angle brackets that it opens may still close; or -1.
+
+    A `>` at the head of a line may be a quote prefix, so it does not count.
+
+    >>> _open_angle("<http://a/\n", 0, 11), _open_angle("<http://a/>\n", 0, 12), _open_angle("<http://a/\n> b\n", 0, 15)
+    (0, -1, 0)
+    """
+    opener = text.rfind("<", start, end)
+    if opener < 0 or _CLOSES.match(text, opener, end) or _EMPTY_LINE.search(text, opener, end):
+        return -1
+    return opener
+
+
+def _open_quote(text: str, start: int, end: int) -> int:
+    r"""The start of the first word at a line end after whose quotes a URI may go on in lines to come; or -1.
+
+    >>> _open_quote('a "http://a/\n', 0, 13), _open_quote('a "http://a/\nb c\n', 0, 17), _open_quote('don\'t.\n', 0, 7)
+    (2, -1, -1)
+    """
+    for found in _LAST_WORDS.finditer(text, start, end):
+        quotes = [quote for quote in _QUOTES if quote in found[1]]
+        if quotes and _may_hold_uri(found[1]):
+            lines = _LINE_END.split(text[found.end() : end])[:-1]
+            if any(_goes_on(lines, _QUOTES[quote]) for quote in quotes):
+                return found.start()
+    return -1
+
+
+def _may_hold_uri(word: str) -> bool:
+    """Whether a word may hold a URI or a name that goes on in the next line: others have neither a colon nor a slash.
+
+    >>> [_may_hold_uri(word) for word in ("'http:", "'a.example/", "'www.", "don't.")]
+    [True, True, True, False]
+    """
+    return ":" in word or "/" in word or "www." in word.lower() or "ftp." in word.lower()
+
+
+def _goes_on(lines: list[str], closers: str) -> bool:
+    """Whether quotes that opened before these lines may still close: each line is one word without a closer.
+
+    >>> _goes_on([], "'"), _goes_on(["> b"], "'"), _goes_on(["b c"], "'"), _goes_on(["b'"], "'"), _goes_on([""], "'")
+    (True, True, False, False, False)
+    """
+    for line in lines:
+        word = line[_PREFIX.match(line).end() :]  # type: ignore[union-attr]
+        if not line.strip() or len(word.split()) > 1 or any(closer in line for closer in closers):
+            return False
+    return len(lines) < MOST_LINES

@@ -1,0 +1,29 @@
+"""Columns of texts, as Arrow arrays: links found in them, references cleaned, normalized and split.
+
+Nothing in a row raises. A null gives a null, and a text without a link an empty list.
+"""
+
+from linksift.frames.cleaned_column import clean
+from linksift.frames.column_texts import string_array
+from linksift.frames.found_links import find
+from linksift.frames.link_rows import rows
+from linksift.frames.linked_column import linkify
+from linksift.frames.offset_units import Unit
+from linksift.frames.schema import CLEANED, FIELDS, PARTS, Field, list_of_links
+from linksift.frames.split_column import normalize, parts
+
+__all__ = [
+    "CLEANED",
+    "FIELDS",
+    "PARTS",
+    "Field",
+    "Unit",
+    "clean",
+    "find",
+    "linkify",
+    "list_of_links",
+    "normalize",
+    "parts",
+    "rows",
+    "string_array",
+]

@@ -1,0 +1,87 @@
+"""The links in each text of a column."""
+
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, Unpack
+
+from linksift.arguments import one_of
+from linksift.finding import Finder, FinderOptions, Match, cached_finder
+from linksift.frames.column_texts import Column, mapped, require_texts, string_array, texts_of
+from linksift.frames.offset_units import UNITS, Unit, spans_in
+from linksift.frames.require_pyarrow import pyarrow as pa
+from linksift.frames.schema import DEFAULT_FIELDS, FIELDS, Field, list_of_links
+from linksift.hazards import hazards
+
+_GET: dict[str, Callable[[Match], Any]] = {
+    "uri": lambda match: match.uri,
+    "kind": lambda match: match.kind,
+    "text": lambda match: match.text,
+    "enclosure": lambda match: match.enclosure,
+    "iri": lambda match: match.iri,
+    "scheme": lambda match: match.uri.partition(":")[0],
+    "host": lambda match: match.reference.host,
+    "rules": lambda match: [note.rule for note in match.notes],
+    "alternatives": lambda match: [other.uri for other in match.alternatives],
+    "hazards": lambda match: [hazard.name for hazard in hazards(match)],
+}
+
+
+def find(
+    texts: Column,
+    *,
+    fields: Iterable[Field] = DEFAULT_FIELDS,
+    unit: Unit = "codepoints",
+    finder: Finder | None = None,
+    **options: Unpack[FinderOptions],
+) -> Column:
+    """The links in each text: a column of lists of structs with these fields.
+
+    `texts` is an Arrow array or chunked array of strings or octets, in any of Arrow's layouts; so is the result.
+    Octets are read as UTF-8. `start` and `end` are half-open, in "codepoints", "bytes" (of UTF-8) or "utf-16" code
+    units. `finder` searches the texts; without one, a finder with `options`, the options of `Finder`.
+
+    Raises TypeError for other columns, and TypeError or ValueError for wrong options, but never for what is in a row.
+
+    >>> find(pa.array(["See www.a.example.", None, "no link"]), fields=("uri", "start")).to_pylist()
+    [[{'uri': 'http://www.a.example', 'start': 4}], None, []]
+    """
+    require_texts("find", texts)
+    one_of("unit", unit, UNITS)
+    names = tuple(fields)
+    list_of_links(names)
+    return mapped(texts, partial(_lists_of_links, finder_from(finder, options), names, unit))
+
+
+def finder_from(finder: Finder | None, options: FinderOptions) -> Finder:
+    """The finder that a caller passed, or one with these options. Raises TypeError if there are both."""
+    if finder is not None and options:
+        raise TypeError(f"a finder is given, and options for another one: {', '.join(options)}")
+    return finder or cached_finder(**options)
+
+
+def _lists_of_links(finder: Finder, fields: tuple[str, ...], unit: str, batch: pa.Array) -> pa.Array:
+    """The links in the texts of one batch."""
+    offsets, matches, spans, nulls = array("i", [0]), list[Match](), list[tuple[int, int]](), list[bool]()
+    for text in texts_of(batch):
+        found = finder.find(text) if text is not None else []
+        if found:
+            matches += found
+            if unit != "codepoints":
+                spans += spans_in(unit, text or "", [(match.start, match.end) for match in found])
+        nulls.append(text is None)
+        offsets.append(len(matches))
+    if unit == "codepoints":
+        spans = [(match.start, match.end) for match in matches]
+    columns = [column_of(name, matches, spans) for name in fields]
+    links = pa.StructArray.from_arrays(columns, fields=[FIELDS[name] for name in fields])
+    mask = pa.array(nulls, pa.bool_()) if any(nulls) else None
+    return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), links, list_of_links(fields), mask=mask)
+
+
+def column_of(name: str, matches: Sequence[Match], spans: Sequence[tuple[int, int]]) -> pa.Array:
+    """One field of all matches."""
+    if name in ("start", "end"):
+        return pa.array([span[name == "end"] for span in spans], pa.int64())
+    values = list(map(_GET[name], matches))
+    return string_array(values) if pa.types.is_string(FIELDS[name].type) else pa.array(values, FIELDS[name].type)

@@ -1,0 +1,39 @@
+"""The texts of a column with links, for a web page or a chat."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Unpack
+
+from linksift.arguments import one_of
+from linksift.finding import Finder, FinderOptions
+from linksift.frames.column_texts import Column, is_octets, mapped, require_texts, string_array, texts_of
+from linksift.frames.found_links import finder_from
+from linksift.frames.require_pyarrow import pyarrow as pa
+from linksift.linking import FORMATS, Linker, OutputFormat, Policy
+
+
+def linkify(
+    texts: Column,
+    to: OutputFormat = "html",
+    *,
+    policy: Policy | None = None,
+    finder: Finder | None = None,
+    **options: Unpack[FinderOptions],
+) -> Column:
+    """Each text with its links in a format, as `linksift.linkify` writes it: strings of strings, octets of octets.
+
+    All of it is valid UTF-8: NULs, and octets that are not UTF-8, become U+FFFD. Raises TypeError for other columns,
+    and TypeError or ValueError for wrong options.
+
+    >>> linkify(pa.array(["www.a.example", None]), policy=Policy(rel=None)).to_pylist()
+    ['<a href="http://www.a.example">www.a.example</a>', None]
+    """
+    require_texts("linkify", texts)
+    one_of("to", to, FORMATS)
+    linker = Linker(finder_from(finder, options), policy)
+    return mapped(texts, partial(_linked, partial(linker.linkify, to=to)))
+
+
+def _linked(linkify: Callable[[str], str], batch: pa.Array) -> pa.Array:
+    linked = string_array([None if text is None else linkify(text) for text in texts_of(batch)])
+    return linked.cast(pa.binary()) if is_octets(batch.type) else linked

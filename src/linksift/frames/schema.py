@@ -1,0 +1,58 @@
+"""The Arrow types of what this room returns: one schema."""
+
+from typing import Literal
+
+from linksift.arguments import some_of
+from linksift.frames.require_pyarrow import pyarrow as pa
+
+Field = Literal[
+    "uri", "start", "end", "kind", "text", "enclosure", "iri", "scheme", "host", "rules", "alternatives", "hazards"
+]
+
+_NAMES = pa.list_(pa.string())
+
+FIELDS = {
+    field.name: field
+    for field in (
+        pa.field("uri", pa.string(), nullable=False),
+        pa.field("start", pa.int64(), nullable=False),
+        pa.field("end", pa.int64(), nullable=False),
+        pa.field("kind", pa.string(), nullable=False),
+        pa.field("text", pa.string(), nullable=False),
+        pa.field("enclosure", pa.string()),
+        pa.field("iri", pa.string(), nullable=False),
+        pa.field("scheme", pa.string(), nullable=False),
+        pa.field("host", pa.string()),
+        pa.field("rules", _NAMES, nullable=False),
+        pa.field("alternatives", _NAMES, nullable=False),
+        pa.field("hazards", _NAMES, nullable=False),
+    )
+}
+"""The fields of a link, by name: those of `Match`, the scheme and host of its URI, the names of the rules in its notes,
+the URIs of its alternatives, and the names of its hazards."""
+
+DEFAULT_FIELDS: tuple[Field, ...] = ("uri", "start", "end", "kind")
+
+CLEANED = pa.struct(
+    [
+        pa.field("uri", pa.string()),
+        pa.field("error", pa.string()),
+        pa.field("rules", _NAMES, nullable=False),
+    ]
+)
+"""A cleaned reference: the URI and the names of the rules that made it, or the error."""
+
+PARTS = pa.struct(
+    [pa.field(name, pa.string()) for name in ("scheme", "userinfo", "host", "port", "path", "query", "fragment")]
+)
+"""The components of a reference (RFC 3986, 3); null is undefined, "" is present and empty."""
+
+
+def list_of_links(fields: tuple[str, ...] = DEFAULT_FIELDS) -> pa.DataType:
+    """The type of a column of links with these fields. Raises ValueError for other names, and for none.
+
+    >>> str(list_of_links(("uri",)))
+    'list<item: struct<uri: string not null>>'
+    """
+    some_of("fields", fields, FIELDS)
+    return pa.list_(pa.struct([FIELDS[name] for name in fields]))

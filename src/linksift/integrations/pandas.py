@@ -1,0 +1,98 @@
+"""An accessor of pandas: `series.links.find()` and what else `linksift.frames` does with a column.
+
+    import linksift.integrations.pandas
+
+The methods take the arguments of the functions in `linksift.frames`. The results have Arrow's types, and the index of
+the series.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pandas
+import pyarrow
+import pyarrow.compute
+
+from linksift import frames
+
+
+@pandas.api.extensions.register_series_accessor("links")
+class LinksAccessor:
+    """The links in a series of texts."""
+
+    def __init__(self, series: "pandas.Series[Any]") -> None:
+        self._series = series
+
+    def find(self, **options: Any) -> "pandas.Series[Any]":
+        """The links in each text, as `linksift.frames.find` returns them: lists of structs, null for a missing text.
+
+        >>> pandas.Series(["See www.a.example."]).links.find(fields=["uri"])[0]
+        [{'uri': 'http://www.a.example'}]
+        """
+        return self._with(frames.find(self._column(), **options))
+
+    def rows(self, **options: Any) -> "pandas.DataFrame":
+        """A row for each link, as `linksift.frames.rows` returns them. The index is that of the text, and `number`.
+
+        >>> pandas.Series(["none", "www.a.example or www.b.example"]).links.rows(fields=["uri"]).index.tolist()
+        [(1, 0), (1, 1)]
+        """
+        found = frames.rows(pyarrow.table({"text": self._column()}), "text", **options)
+        frame = found.to_pandas(types_mapper=pandas.ArrowDtype)
+        place, number = (found.column(name).to_numpy() for name in ("row", "number"))
+        arrays = [self._series.index.take(place), number]
+        names = [self._series.index.name, "number"]
+        frame.index = pandas.MultiIndex.from_arrays(arrays, names=names)
+        return frame.drop(columns=["row", "number"])
+
+    def clean(self, **options: Any) -> "pandas.DataFrame":
+        """The columns `uri`, `error` and `rules` of each reference, as `linksift.frames.clean` returns them.
+
+        >>> pandas.Series(["htp://a.example", ""]).links.clean()["uri"].tolist()
+        ['http://a.example', <NA>]
+        """
+        return self._frame(frames.clean(self._column(), **options))
+
+    def normalize(self) -> "pandas.Series[Any]":
+        """Each reference normalized, as `linksift.frames.normalize` does it; missing where a row is no reference."""
+        return self._with(frames.normalize(self._column()))
+
+    def parts(self) -> "pandas.DataFrame":
+        """A column for each component of the references, as `linksift.frames.parts` returns them."""
+        return self._frame(frames.parts(self._column()))
+
+    def linkify(self, to: Any = "html", **options: Any) -> "pandas.Series[Any]":
+        """Each text with its links, as `linksift.frames.linkify` writes them."""
+        return self._with(frames.linkify(self._column(), to, **options))
+
+    def _column(self) -> "pyarrow.Array":
+        if self._series.dtype == object:
+            return array_of_objects(self._series)
+        return pyarrow.array(self._series, from_pandas=True)
+
+    def _with(self, column: "pyarrow.Array") -> "pandas.Series[Any]":
+        array = pandas.arrays.ArrowExtensionArray(column)
+        return pandas.Series(array, index=self._series.index, name=self._series.name)
+
+    def _frame(self, structs: "pyarrow.Array") -> "pandas.DataFrame":
+        names = [field.name for field in structs.type]
+        columns = {
+            name: pandas.arrays.ArrowExtensionArray(pyarrow.compute.struct_field(structs, name)) for name in names
+        }
+        return pandas.DataFrame(columns, index=self._series.index)
+
+
+def array_of_objects(values: Iterable[object]) -> "pyarrow.Array":
+    """Python objects as an Arrow array: of octets if there are octets among them, else of strings.
+
+    What is neither is null. A lone surrogate in a string, which Arrow cannot hold, becomes U+FFFD.
+
+    >>> array_of_objects(["a", None, 1.5]).to_pylist(), array_of_objects(["a", b"b"]).to_pylist()
+    (['a', None, None], [b'a', b'b'])
+    """
+    rows = [value if isinstance(value, str | bytes) else None for value in values]
+    strings = frames.string_array([None if isinstance(row, bytes) else row for row in rows])
+    if not any(isinstance(row, bytes) for row in rows):
+        return strings
+    encoded = strings.cast(pyarrow.binary()).to_pylist()
+    return pyarrow.array([row if isinstance(row, bytes) else own for row, own in zip(rows, encoded, strict=True)])

@@ -1,0 +1,69 @@
+"""A namespace of Polars: `pl.col("body").links.find()`, and what else `linksift.frames` does with a column.
+
+    import linksift.integrations.polars
+
+The methods take the arguments of the functions in `linksift.frames`. They are elementwise, so the schema of a lazy
+query is known before it runs, and the streaming engine need not hold the column.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import polars
+import pyarrow
+
+from linksift import frames
+
+
+@polars.api.register_expr_namespace("links")
+class LinksExpression:
+    """The links in the texts of an expression."""
+
+    def __init__(self, expression: "polars.Expr") -> None:
+        self._expression = expression
+
+    def find(self, **options: Any) -> "polars.Expr":
+        """The links in each text, as `linksift.frames.find` returns them: lists of structs, null for null.
+
+        >>> frame = polars.DataFrame({"body": ["See www.a.example."]})
+        >>> frame.select(polars.col("body").links.find(fields=["uri"])).item().to_list()
+        [{'uri': 'http://www.a.example'}]
+        """
+        return self._map(partial(frames.find, **options))
+
+    def clean(self, **options: Any) -> "polars.Expr":
+        """A struct of `uri`, `error` and `rules` for each reference, as `linksift.frames.clean` returns them."""
+        return self._map(partial(frames.clean, **options))
+
+    def normalize(self) -> "polars.Expr":
+        """Each reference normalized, as `linksift.frames.normalize` does it; null where a row is no reference."""
+        return self._map(frames.normalize)
+
+    def parts(self) -> "polars.Expr":
+        """A struct of the components of each reference, as `linksift.frames.parts` returns them."""
+        return self._map(frames.parts)
+
+    def linkify(self, to: Any = "html", **options: Any) -> "polars.Expr":
+        """Each text with its links, as `linksift.frames.linkify` writes them."""
+        return self._map(partial(frames.linkify, to=to, **options))
+
+    def _map(self, function: Callable[[Any], Any]) -> "polars.Expr":
+        def applied(series: "polars.Series") -> "polars.Series":
+            return polars.from_arrow(function(series.to_arrow())).alias(series.name)
+
+        function(pyarrow.array([], pyarrow.string()))  # wrong options raise now, not in the query
+        return self._expression.map_batches(applied, is_elementwise=True)
+
+
+@polars.api.register_series_namespace("links")
+class LinksSeries:
+    """The links in a series of texts: the methods of the expression."""
+
+    def __init__(self, series: "polars.Series") -> None:
+        self._series = series
+
+    def __getattr__(self, name: str) -> Any:
+        column = self._series.to_frame().select
+        expression = getattr(polars.col(self._series.name).links, name)
+        return lambda *given, **options: column(expression(*given, **options)).to_series()

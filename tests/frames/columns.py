@@ -1,0 +1,52 @@
+"""Columns of texts in each of Arrow's layouts, and random texts for them."""
+
+from collections.abc import Callable
+
+import pyarrow as pa
+from hypothesis import strategies as st
+
+PIECES = (
+    "http://a.example/x",
+    "<http://b.example/y-\nz>",
+    "www.c.example",
+    "joe@d.example",
+    "http://bücher.example/ü",
+    "see ",
+    ", ",
+    "é",
+    "\N{THUMBS UP SIGN}",
+    "\0",
+    "",
+)
+texts = st.lists(st.sampled_from(PIECES), max_size=6).map(" ".join) | st.text(max_size=8)
+rows = st.lists(st.none() | texts, max_size=8)
+
+Make = Callable[[list[str | None]], "pa.Array | pa.ChunkedArray"]
+
+
+def array_of(kind: pa.DataType) -> Make:
+    """Makes an array of a type."""
+    return lambda rows: pa.array(rows, pa.string()).cast(kind)
+
+
+def sliced(rows: list[str | None]) -> pa.Array:
+    """A slice of a longer array."""
+    return pa.array(["http://before.example", *rows, "http://after.example"], pa.string())[1:-1]
+
+
+def chunked(rows: list[str | None]) -> pa.ChunkedArray:
+    """Chunks of two rows, and an empty one."""
+    return pa.chunked_array([rows[place : place + 2] for place in range(0, len(rows) + 1, 2)], pa.string())
+
+
+LAYOUTS: dict[str, Make] = {
+    **{
+        str(kind): array_of(kind)
+        for kind in (pa.string(), pa.large_string(), pa.string_view(), pa.binary(), pa.large_binary(), pa.binary_view())
+    },
+    "dictionary": lambda rows: pa.array(rows, pa.string()).dictionary_encode(),
+    "run-end encoded": lambda rows: pa.compute.run_end_encode(pa.array(rows, pa.string())),
+    "slice": sliced,
+    "chunks": chunked,
+    "chunks of dictionaries": lambda rows: chunked(rows).dictionary_encode(),
+}

@@ -1,0 +1,151 @@
+"""Each column of links equals a plain loop over the rows, in every layout of Arrow and for every unit."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pa = pytest.importorskip("pyarrow", reason="needs pyarrow (the extra arrow)")
+
+from hypothesis import given  # noqa: E402 - after the check
+from hypothesis import strategies as st  # noqa: E402
+
+import linksift  # noqa: E402
+from linksift import frames  # noqa: E402
+from linksift.frames import column_texts  # noqa: E402
+from tests.frames.columns import LAYOUTS, rows  # noqa: E402
+
+ENCODED: dict[str, Callable[[str], Any]] = {
+    "codepoints": list,
+    "bytes": lambda text: text.encode("utf-8", "surrogateescape"),
+    "utf-16": lambda text: text.encode("utf-16-le", "surrogatepass"),
+}
+
+
+def plain(texts: list[str | None]) -> list[list[dict[str, object]] | None]:
+    """The default fields of each text's links, from a plain loop."""
+    return [
+        None if text is None else [{name: getattr(m, name) for name in ("uri", "start", "end", "kind")} for m in found]
+        for text in texts
+        for found in [linksift.find(text or "")]
+    ]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@given(rows=rows)
+def test_every_layout_equals_a_plain_loop(layout: str, rows: list[str | None]) -> None:
+    found = frames.find(LAYOUTS[layout](rows))
+    assert found.to_pylist() == plain(rows)
+    assert found.type == frames.list_of_links()
+    found.validate(full=True)
+
+
+@pytest.mark.parametrize("unit", ENCODED)
+@given(rows=rows)
+def test_spans_cut_the_text_in_each_unit(unit: Any, rows: list[str | None]) -> None:
+    width = 2 if unit == "utf-16" else 1
+    for text, links in zip(
+        rows,
+        frames.find(pa.array(rows, pa.string()), fields=["start", "end", "text"], unit=unit).to_pylist(),
+        strict=True,
+    ):
+        for link in links or ():
+            cut = ENCODED[unit](text or "")[link["start"] * width : link["end"] * width]
+            assert cut == ENCODED[unit](link["text"])
+
+
+@given(rows=rows, size=st.integers(1, 400))
+def test_batches_of_any_size_give_the_same(rows: list[str | None], size: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(column_texts, "LARGEST_BATCH", size)
+        assert frames.find(pa.array(rows, pa.string())).to_pylist() == plain(rows)
+
+
+@given(
+    st.lists(
+        st.none()
+        | st.binary(max_size=30)
+        | st.sampled_from([b"http://a.example/\xff b", b"\xed\xa0\x80 www.b.example"])
+    )
+)
+def test_no_octets_raise(rows: list[bytes | None]) -> None:
+    column = pa.array(rows, pa.binary())
+    every = frames.find(column, fields=list(frames.FIELDS), unit="bytes")
+    every.validate(full=True)
+    for octets, links in zip(rows, every.to_pylist(), strict=True):
+        for link in links or ():
+            assert octets is not None
+            cut = octets[link["start"] : link["end"]].decode("utf-8", "surrogateescape")
+            assert re.sub("[\udc80-\udcff]", "\ufffd", cut) == link["text"]
+    frames.linkify(column).validate(full=True)
+    frames.clean(column).validate(full=True)
+    frames.parts(column).validate(full=True)
+    frames.normalize(column).validate(full=True)
+
+
+def test_a_string_column_that_nobody_validated_is_read() -> None:
+    octets = pa.array([b"http://a.example \xff", None, b"www.b.example"])
+    column = pa.Array.from_buffers(pa.string(), 3, octets.buffers())
+    assert [links and links[0]["uri"] for links in frames.find(column).to_pylist()] == [
+        "http://a.example",
+        None,
+        "http://www.b.example",
+    ]
+
+
+def test_a_column_of_nulls_has_no_links() -> None:
+    assert frames.find(pa.nulls(2)).to_pylist() == [None, None]
+    assert frames.find(pa.chunked_array([], pa.string())).type == frames.list_of_links()
+
+
+def test_every_field_is_that_of_the_match() -> None:
+    text = "See <http://user@www.a.example/b-\nc>, http://b.example/d."
+    [links] = frames.find(pa.array([text]), fields=list(frames.FIELDS)).to_pylist()
+    for link, match in zip(links, linksift.find(text), strict=True):
+        assert link == {
+            **{name: getattr(match, name) for name in ("uri", "start", "end", "kind", "text", "enclosure", "iri")},
+            "scheme": match.reference.scheme,
+            "host": match.reference.host,
+            "rules": [note.rule for note in match.notes],
+            "alternatives": [other.uri for other in match.alternatives],
+            "hazards": [hazard.name for hazard in linksift.hazards(match)],
+        }
+
+
+def test_options_are_those_of_a_finder() -> None:
+    column = pa.array(["a.example http://b.example/c-\nd"])
+    finder = linksift.Finder(kinds={"domain"})
+    assert frames.find(column, kinds={"domain"}).equals(frames.find(column, finder=finder))
+    assert frames.find(column, fields=["uri"], rejoin="auto").to_pylist() == [[{"uri": "http://b.example/c-d"}]]
+
+
+@pytest.mark.parametrize(
+    ("column", "options", "sentence"),
+    [
+        (pa.array([1]), {}, "find takes a column of strings or octets, not of int64"),
+        (["a"], {}, "find takes an Arrow array or chunked array, not list"),
+        (
+            pa.array(["a"]),
+            {"finder": linksift.Finder(), "kinds": {"uri"}},
+            "a finder is given, and options for another",
+        ),
+    ],
+)
+def test_wrong_columns_raise_a_sentence(column: object, options: Any, sentence: str) -> None:
+    with pytest.raises(TypeError, match=sentence):
+        frames.find(column, **options)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"fields": ["url"]}, "fields must be some of .*'uri'"),
+        ({"fields": []}, "fields must be some of"),
+        ({"unit": "utf8"}, "unit must be one of 'codepoints', 'bytes', 'utf-16'"),
+        ({"profile": "docment"}, "did you mean 'document'"),
+    ],
+)
+def test_wrong_options_raise_a_sentence(options: Any, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        frames.find(pa.array(["a"]), **options)

@@ -1,0 +1,79 @@
+"""Rows of links, cleaned, normalized, split and linked columns equal a plain loop."""
+
+from typing import Any
+
+import pytest
+
+pa = pytest.importorskip("pyarrow", reason="needs pyarrow (the extra arrow)")
+
+from hypothesis import given  # noqa: E402 - after the check
+
+import linksift  # noqa: E402
+from linksift import frames  # noqa: E402
+from tests.frames.columns import LAYOUTS, rows  # noqa: E402
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("make", [pa.table, pa.record_batch])
+@given(rows=rows)
+def test_rows_are_the_links_one_by_one(make: Any, layout: str, rows: list[str | None]) -> None:
+    column = LAYOUTS[layout](rows)
+    if make is pa.record_batch and isinstance(column, pa.ChunkedArray):
+        column = column.combine_chunks()
+    table = make({"id": list(range(10, 10 + len(rows))), "body": column})
+    found = frames.rows(table, "body", keep=["id"], fields=["uri", "start"])
+    assert type(found) is type(table)
+    assert found.to_pylist() == [
+        {"row": row, "number": number, "id": row + 10, "uri": match.uri, "start": match.start}
+        for row, text in enumerate(rows)
+        for number, match in enumerate(linksift.find(text or ""))
+    ]
+
+
+def test_rows_refuse_two_columns_of_one_name() -> None:
+    with pytest.raises(ValueError, match="two columns would have the name 'uri'"):
+        frames.rows(pa.table({"uri": ["a"], "body": ["b"]}), "body", keep=["uri"])
+    with pytest.raises(KeyError):
+        frames.rows(pa.table({"body": ["b"]}), "text")
+
+
+@given(rows)
+def test_cleaned_rows_are_aligned(rows: list[str | None]) -> None:
+    for text, made in zip(rows, frames.clean(pa.array(rows, pa.string())).to_pylist(), strict=True):
+        if text is None:
+            assert made is None
+            continue
+        assert made == cleaned(text)
+
+
+def cleaned(text: str) -> dict[str, object]:
+    """What the column has for a text."""
+    try:
+        one = linksift.clean(text)
+    except linksift.NotAURI as error:
+        return {"uri": None, "error": str(error), "rules": []}
+    return {"uri": one.uri, "error": None, "rules": [note.rule for note in one.notes]}
+
+
+@given(rows)
+def test_parts_and_normal_forms_are_those_of_the_reference(rows: list[str | None]) -> None:
+    column = pa.array(rows, pa.string())
+    for text, normal, split in zip(
+        rows, frames.normalize(column).to_pylist(), frames.parts(column).to_pylist(), strict=True
+    ):
+        try:
+            reference = linksift.parse(text or "\n")
+        except linksift.InvalidReference:
+            if text:
+                assert (normal, split) == (None, None)
+            continue
+        assert normal == str(reference.normalize())
+        assert split == {part.name: getattr(reference, part.name) for part in frames.PARTS}
+
+
+@given(rows)
+def test_linked_texts_are_those_of_linkify(rows: list[str | None]) -> None:
+    linked = [None if text is None else linksift.linkify(text) for text in rows]
+    assert frames.linkify(pa.array(rows, pa.string())).to_pylist() == linked
+    octets = frames.linkify(pa.array([None if text is None else text.encode() for text in rows], pa.binary()))
+    assert octets.to_pylist() == [None if text is None else text.encode() for text in linked]

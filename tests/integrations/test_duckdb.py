@@ -1,0 +1,64 @@
+"""The functions of DuckDB do what the functions of linksift.frames do."""
+
+from typing import Any
+
+import pytest
+
+duckdb = pytest.importorskip("duckdb", reason="needs duckdb (the extra duckdb)")
+pytest.importorskip("pyarrow", reason="needs pyarrow (the extra arrow)")
+
+from linksift import find  # noqa: E402 - after the checks
+from linksift.integrations.duckdb import register  # noqa: E402
+
+TEXTS = ["See http://a.example, www.b.example.", None, "none", "<http://c.example/d\ne>"]
+
+
+@pytest.fixture
+def connection() -> Any:
+    with duckdb.connect() as opened:
+        register(opened)
+        opened.execute("CREATE TABLE mail (id INTEGER, body VARCHAR)")
+        opened.executemany("INSERT INTO mail VALUES (?, ?)", list(enumerate(TEXTS)))
+        yield opened
+
+
+@pytest.mark.parametrize("column", ["body", "body::BLOB"])
+def test_links_are_those_of_a_loop(connection: Any, column: str) -> None:
+    rows = connection.sql(f"SELECT find_links({column}) FROM mail ORDER BY id").fetchall()
+    names = ("uri", "start", "end", "kind")
+    assert [found for (found,) in rows] == [
+        None if text is None else [{name: getattr(match, name) for name in names} for match in find(text)]
+        for text in TEXTS
+    ]
+
+
+def test_a_link_becomes_a_row(connection: Any) -> None:
+    rows = connection.sql("SELECT id, unnest(find_links(body), recursive := true) FROM mail ORDER BY 1, 3").fetchall()
+    assert [row[:2] for row in rows] == [
+        (0, "http://a.example"),
+        (0, "http://www.b.example"),
+        (3, "http://c.example/de"),
+    ]
+
+
+def test_more_rows_than_a_vector_holds(connection: Any) -> None:
+    [row] = connection.sql("SELECT sum(len(find_links('www.a' || i || '.example'))) FROM range(5000) t(i)").fetchall()
+    assert row == (5000,)
+
+
+def test_references_are_cleaned_normalized_and_split(connection: Any) -> None:
+    [row] = connection.sql(
+        "SELECT clean_uri('htp://a.example').uri, clean_uri('').error IS NULL, normalize_uri('HTTP://A.example'), "
+        "normalize_uri('a b'), uri_parts('http://a.example:80/').port, uri_parts(NULL)"
+    ).fetchall()
+    assert row == ("http://a.example", False, "http://a.example/", None, "80", None)
+
+
+def test_wrong_options_raise_when_the_functions_are_registered() -> None:
+    with duckdb.connect() as opened, pytest.raises(ValueError, match="did you mean 'document'"):
+        register(opened, profile="docment")  # type: ignore[arg-type]
+
+
+def test_a_wrong_column_raises_a_sentence(connection: Any) -> None:
+    with pytest.raises(duckdb.Error, match="find takes a column of strings or octets, not of int32"):
+        connection.sql("SELECT find_links(id) FROM mail").fetchall()

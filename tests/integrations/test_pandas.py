@@ -1,0 +1,60 @@
+"""The accessor of pandas does what the functions of linksift.frames do, with the index of the series."""
+
+import pytest
+
+pandas = pytest.importorskip("pandas", reason="needs pandas (the extra pandas)")
+pytest.importorskip("pyarrow", reason="needs pyarrow (the extra arrow)")
+
+import linksift.integrations.pandas  # noqa: E402, F401 - after the checks
+from linksift import find  # noqa: E402
+
+TEXTS = ["See http://a.example, www.b.example.", None, "none", "<http://c.example/d\ne>"]
+DTYPES = ["str", "object", "string", "string[pyarrow]", "category"]
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_found_links_have_the_index_and_name_of_the_series(dtype: str) -> None:
+    series = pandas.Series(TEXTS, index=[7, 5, 3, 1], name="body", dtype=dtype)
+    found = series.links.find(fields=["uri", "start"])
+    assert found.index.tolist() == [7, 5, 3, 1]
+    assert found.name == "body"
+    assert found.isna().tolist() == [False, True, False, False]
+    assert list(found[7]) == [{"uri": match.uri, "start": match.start} for match in find(TEXTS[0] or "")]
+    assert str(found.dtype).startswith("list<item: struct<uri: string")
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_rows_have_the_index_of_their_text(dtype: str) -> None:
+    series = pandas.Series(TEXTS, index=pandas.Index(list("wxyz"), name="id"), dtype=dtype)
+    frame = series.links.rows(fields=["uri"])
+    assert frame.index.tolist() == [("w", 0), ("w", 1), ("z", 0)]
+    assert frame.index.names == ["id", "number"]
+    assert frame["uri"].tolist() == ["http://a.example", "http://www.b.example", "http://c.example/de"]
+
+
+def test_objects_that_are_no_texts_are_missing() -> None:
+    series = pandas.Series(["www.a.example \udcff www.b.example", 3, None, b"www.c.example \xff"], dtype=object)
+    found = series.links.find(fields=["text"])
+    assert found.isna().tolist() == [False, True, True, False]
+    assert [link["text"] for link in found[0]] == ["www.a.example", "www.b.example"]
+    with pytest.raises(TypeError, match="takes a column of strings or octets, not of int64"):
+        pandas.Series([1]).links.find()
+
+
+def test_references_are_cleaned_row_by_row() -> None:
+    cleaned = pandas.Series(["htp://a.example", "", None], index=[3, 2, 1]).links.clean()
+    assert cleaned.index.tolist() == [3, 2, 1]
+    assert cleaned["uri"].fillna("").tolist() == ["http://a.example", "", ""]
+    assert cleaned["error"].isna().tolist() == [True, False, True]
+
+
+def test_references_are_normalized_and_split() -> None:
+    series = pandas.Series(["HTTP://A.example/%7eb", "no uri"])
+    assert series.links.normalize().fillna("").tolist() == ["http://a.example/~b", ""]
+    assert series.links.parts()["path"].fillna("").tolist() == ["/%7eb", ""]
+
+
+def test_texts_are_linked() -> None:
+    linked = pandas.Series(["www.a.example", None]).links.linkify("markdown", profile="chat")
+    assert linked.isna().tolist() == [False, True]
+    assert "https://www.a.example" in linked[0]

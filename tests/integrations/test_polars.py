@@ -1,0 +1,59 @@
+"""The expressions of Polars do what the functions of linksift.frames do, and their schema is known before they run."""
+
+import pytest
+
+pl = pytest.importorskip("polars", reason="needs polars (the extra polars)")
+pytest.importorskip("pyarrow", reason="needs pyarrow (the extra arrow)")
+
+import linksift.integrations.polars  # noqa: E402, F401 - after the checks
+from linksift import find  # noqa: E402
+
+TEXTS = ["See http://a.example, www.b.example.", None, "none", "<http://c.example/d\ne>"]
+PLAIN = [
+    None if text is None else [{name: getattr(m, name) for name in ("uri", "start", "end", "kind")} for m in find(text)]
+    for text in TEXTS
+]
+FRAME = pl.DataFrame({"body": TEXTS, "group": [1, 1, 2, 2]})
+FOUND = pl.List(pl.Struct({"uri": pl.String, "start": pl.Int64, "end": pl.Int64, "kind": pl.String}))
+
+
+@pytest.mark.parametrize("dtype", [pl.String, pl.Binary, pl.Categorical])
+@pytest.mark.parametrize("engine", ["in-memory", "streaming"])
+def test_a_lazy_query_has_a_schema_and_finds_what_a_loop_finds(dtype: object, engine: str) -> None:
+    query = FRAME.lazy().with_columns(pl.col("body").cast(dtype)).select(pl.col("body").links.find())
+    assert query.collect_schema() == {"body": FOUND}
+    assert query.collect(engine=engine)["body"].to_list() == PLAIN
+
+
+def test_a_series_has_the_same_methods() -> None:
+    series = FRAME["body"]
+    assert series.links.find().to_list() == PLAIN
+    assert series.links.find(fields=["uri"]).list.len().to_list() == [2, None, 0, 1]
+
+
+def test_groups_and_windows_keep_their_rows_together() -> None:
+    count = pl.col("body").links.find().list.len().sum()
+    assert FRAME.group_by("group").agg(count).sort("group")["body"].to_list() == [2, 1]
+    assert FRAME.select(count.over("group"))["body"].to_list() == [2, 2, 1, 1]
+
+
+def test_wrong_options_raise_before_the_query_runs() -> None:
+    with pytest.raises(ValueError, match="fields must be some of"):
+        pl.col("body").links.find(fields=["url"])
+    with pytest.raises(ValueError, match="did you mean 'document'"):
+        pl.col("body").links.find(profile="docment")
+
+
+def test_a_wrong_column_raises_when_the_query_is_planned() -> None:
+    with pytest.raises(pl.exceptions.PolarsError):
+        FRAME.lazy().select(pl.col("group").links.find()).collect_schema()
+
+
+def test_references_are_cleaned_normalized_and_split() -> None:
+    frame = pl.DataFrame({"typed": ["htp://a.example", "", None]})
+    typed = pl.col("typed").links
+    made = frame.select(clean=typed.clean(), normal=typed.normalize(), parts=typed.parts(), linked=typed.linkify())
+    assert made["clean"].struct.field("uri").to_list() == ["http://a.example", None, None]
+    assert made["normal"].to_list() == ["htp://a.example/", "", None]
+    assert made["parts"].struct.field("host").to_list() == ["a.example", None, None]
+    assert made["linked"].null_count() == 1

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from linksift.finding.fast_path import fast_match
 from linksift.finding.joining.chain import Chain, extend, with_page_number
@@ -11,12 +11,22 @@ from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
 from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS
 from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over
-from linksift.finding.scan import LONGEST_EMPHASIS, NON_BREAKING_HYPHEN, TYPESET_HYPHENS, ScannedText, candidate_in_text
+from linksift.finding.scan import (
+    LONGEST_EMPHASIS,
+    NON_BREAKING_HYPHEN,
+    PUNCTUATION,
+    TYPESET_HYPHENS,
+    ScannedText,
+    candidate_in_text,
+)
 
 LOOKAHEAD = 64
 """The number of code points after a joined URI that are read to find its end."""
 
 _LINE_ENDS = re.compile(rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}[ \t]{{0,99}}+\r?\n")
+_MARKS_AND_LINE_END = re.compile(
+    rf"([{re.escape(PUNCTUATION)}\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,16}}+)[ \t]{{0,99}}+\r?\n"
+)
 _BLANK_END = re.compile(r"[ \t]{0,99}+\r?\n")
 _BLANK_LINE = r"(?:[ \t]{0,99}+\r?\n)"
 _PREFIX_ALONE = r"(?P<prefix>[> \t]{0,99}>)[ \t]{0,99}+\r?\n(?P=prefix)"
@@ -45,6 +55,28 @@ def fast_match_within_line(text: str, colon: int, end: int, group: int) -> Match
     if _LINE_ENDS.match(text, end) and not _ENDS_FOR_SURE.match(text, end):
         return None
     return fast_match(text, colon, end, group)
+
+
+class Joiner:
+    """Joins what follows the line ends of one text."""
+
+    __slots__ = ("layout", "source")
+
+    def __init__(self, source: ScannedText, typefaces: Mapping[int, bool]) -> None:
+        self.source = source
+        self.layout = Layout(source.text, source.schemes.top_level_domains, typefaces)
+
+    def may_join(self, match: Match) -> bool:
+        """Whether something may be joined to a match of a fast path, or a remark on it made."""
+        text = self.source.text
+        if match.kind != "uri":
+            return text.startswith(":", match.end)  # as if it were a scheme before its slashes
+        ends_line = _MARKS_AND_LINE_END.match(text, match.end)
+        return ends_line is not None and _ENDS_FOR_SURE.match(text, ends_line.end(1)) is None
+
+    def with_joined(self, hit: re.Match[str], found: Iterable[Candidate | SkipTo]) -> Iterator[Candidate | SkipTo]:
+        """The candidates at a hit, each that ends its line preceded by what the evidence joins to it."""
+        return with_joined(self.layout, self.source, hit, found)
 
 
 def with_joined(

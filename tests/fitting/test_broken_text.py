@@ -14,7 +14,7 @@ import pytest
 
 import fitting.broken_text
 from fitting.broken_text import FAMILIES, Answer, Document, Span, documents, trap_kinds
-from fitting.broken_text.document import Link, Paragraph, Setting, Source
+from fitting.broken_text.document import Link, Paragraph, Setting, Source, Word
 from fitting.broken_text.files import write_documents
 from fitting.broken_text.generate import document
 from fitting.broken_text.line_filling import cut_after
@@ -108,9 +108,12 @@ def test_the_same_seed_makes_the_same_text_whatever_else_is_asked_for() -> None:
     assert first[0].text != next(documents(6, 1, {"tex"})).text
 
 
-def test_sentences_may_come_from_elsewhere() -> None:
-    made = next(documents(0, 1, {"textwrap"}, ["The samovar of the neighbours whistles at noon."]))
-    assert "samovar" in made.text
+def test_prose_may_come_from_elsewhere() -> None:
+    sentence = "The samovar of the neighbours whistles at noon."
+    paragraph: tuple[Word, ...] = (*sentence.split(), Link("(", "http://samovar.example/whistle", ")."))
+    text = "".join(made.text for made in documents(0, 4, {"textwrap"}, [sentence], [paragraph]))
+    assert "samovar" in text
+    assert "(http://samovar.example/whistle)." in text
 
 
 # ---- Break rules -----------------------------------------------------------------------------------------------------

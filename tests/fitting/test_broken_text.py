@@ -2,11 +2,13 @@
 
 import ast
 import doctest
+import gzip
 import importlib
 import itertools
 import json
 import pkgutil
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from fitting.broken_text import FAMILIES, Answer, Document, Span, documents, tra
 from fitting.broken_text.document import Link, Paragraph, Setting, Source, Word
 from fitting.broken_text.files import write_documents
 from fitting.broken_text.generate import document
+from fitting.broken_text.installed import man_pages
 from fitting.broken_text.line_filling import cut_after
 from fitting.broken_text.located import NotThere, located
 from fitting.broken_text.prose import LANGUAGES
@@ -114,6 +117,25 @@ def test_prose_may_come_from_elsewhere() -> None:
     text = "".join(made.text for made in documents(0, 4, {"textwrap"}, [sentence], [paragraph]))
     assert "samovar" in text
     assert "(http://samovar.example/whistle)." in text
+
+
+def test_manual_pages_are_set_with_their_uris(tmp_path: Path) -> None:
+    if not shutil.which("groff"):
+        pytest.skip("groff is not installed")
+    folder = tmp_path / "de" / "man1"
+    folder.mkdir(parents=True)
+    words = "The lid of this kettle comes with a manual that says how to open it. " * 6
+    page = f".TH LID 1\n.SH NAME\n{words}\n.UR https://kettle.example/handbook/installation/configuration\n.UE\n"
+    with gzip.open(folder / "lid.1.gz", "wt", encoding="utf-8") as file:
+        file.write(page + f"{words}https://kettle.example/lid\\-ops.\n")
+    (made,) = man_pages(0, 5, tmp_path)
+    assert made.language == "de"
+    assert {answer.uri for answer in made.answers} == {
+        "https://kettle.example/handbook/installation/configuration",
+        "https://kettle.example/lid-ops",
+    }
+    for answer in made.answers:
+        assert "".join(made.text[start:end] for start, end in answer.pieces) == answer.uri
 
 
 # ---- Break rules -----------------------------------------------------------------------------------------------------

@@ -33,9 +33,7 @@ def breaks(texts: Iterable[LabelledText], seen: Callable[[Seam, Break], None] | 
 
 
 @contextmanager
-def teacher(
-    labelled: LabelledText, found: list[Break], seen: Callable[[Seam, Break], None] | None
-) -> Iterator[None]:
+def teacher(labelled: LabelledText, found: list[Break], seen: Callable[[Seam, Break], None] | None) -> Iterator[None]:
     """Decide each break in a text as its spans say, and collect those that they decide."""
     starts = dict(sorted(labelled.spans, key=lambda span: span[1]))
 

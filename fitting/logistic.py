@@ -60,7 +60,10 @@ def fit(
         step = _solve(curvature, gradient, held)
         size = 1.0
         while True:
-            tried = [_on_its_side(w - size * s, r, place in free) for place, (w, s, r) in enumerate(zip(weights, step, reasoned, strict=True))]
+            tried = [
+                _on_its_side(w - size * s, r, place in free)
+                for place, (w, s, r) in enumerate(zip(weights, step, reasoned, strict=True))
+            ]
             loss = _loss(rows, tried, reasoned, ridge)
             if loss <= before or size < 1e-3:
                 break

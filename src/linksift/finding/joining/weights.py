@@ -77,7 +77,9 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(across_break.file_extension_after_stop, 3.25, "half a file name, and no sentence begins so"),
     Weight(across_break.small_after_stop, 2.5, "no sentence starts so; but names and commands may"),
     Weight(across_break.two_words, -1.0, "prose has them side by side"),
-    Weight(across_break.whole_word_after_letter, -1.25, "a piece of a URI has more than letters, or ends within a word"),
+    Weight(
+        across_break.whole_word_after_letter, -1.25, "a piece of a URI has more than letters, or ends within a word"
+    ),
     Weight(across_break.digit_meets_letter, -1.75, "names part there, and URIs often end in a number"),
     Weight(across_break.small_meets_capital, -1.5, "as where a sentence or a name starts"),
     Weight(next_line.single_word, 1.0, "the rest of a broken URI is alone; but so are headings"),

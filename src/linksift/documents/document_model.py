@@ -43,7 +43,8 @@ class Locator(NamedTuple):
     `message` counts from 1, `message_id` is without its brackets, `part` is numbered as in IMAP ("1.2") and
     `content_type` is its type ("text/html"). `header` is the name of a field, `page` counts from 1, and `cell` is a
     cell or a range, written as in a formula ("Sheet1!B3", "'My links'!B3:C4"). `pointer` leads to a string of JSON (RFC
-    6901). `row` counts from 1 with the row of names, and `field` is the name of the column.
+    6901). `row` counts from 1 with the row of names, and `field` is the name of the column. `record` is the number of a
+    record in a web archive, from 1, and `target` the URI that it was fetched from.
     """
 
     message: int | None = None
@@ -56,6 +57,8 @@ class Locator(NamedTuple):
     pointer: str | None = None
     row: int | None = None
     field: str | None = None
+    record: int | None = None
+    target: str | None = None
 
 
 class MessageRange(NamedTuple):

@@ -11,13 +11,12 @@ from functools import cache
 from pathlib import Path
 
 import linksift
+from fitting.evidence import Break
+from fitting.labelled_texts import LabelledText
 from linksift.finding.joining import chain
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.seam import Seam
 from linksift.finding.joining.weights import WEIGHTS
-
-from fitting.evidence import Break
-from fitting.labelled_texts import LabelledText
 
 SURE = 100.0
 
@@ -33,9 +32,7 @@ def breaks(texts: Iterable[LabelledText], seen: Callable[[Seam, Break], None] | 
 
 
 @contextmanager
-def teacher(
-    labelled: LabelledText, found: list[Break], seen: Callable[[Seam, Break], None] | None
-) -> Iterator[None]:
+def teacher(labelled: LabelledText, found: list[Break], seen: Callable[[Seam, Break], None] | None) -> Iterator[None]:
     """Decide each break in a text as its spans say, and collect those that they decide."""
     starts = dict(sorted(labelled.spans, key=lambda span: span[1]))
 

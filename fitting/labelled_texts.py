@@ -38,7 +38,13 @@ REAL_FAMILIES = {
 
 MACHINE_FOLDERS = {
     "machine_doc": ("/usr/share/doc",),
-    "machine_code": ("/usr/lib/python3", "/usr/share/perl5", "/usr/share/perl", "/usr/include", "/usr/local/lib/python3.11"),
+    "machine_code": (
+        "/usr/lib/python3",
+        "/usr/share/perl5",
+        "/usr/share/perl",
+        "/usr/include",
+        "/usr/local/lib/python3.11",
+    ),
     "machine_etc": ("/etc", "/usr/lib/systemd", "/usr/share/applications"),
 }
 """Folders of ordinary files, in which nearly every URI at a line end stops there."""
@@ -70,9 +76,7 @@ def real_documents(shared: Path) -> Iterator[LabelledText]:
         for path in sorted((shared / "eval" / "real" / folder).glob("*.json")):
             document = json.loads(path.read_text("utf-8"))
             text = (path.parent / document["text_file"]).read_bytes().decode("utf-8")
-            spans = [
-                (place["start"], place["end"]) for truth in document["truth"] for place in truth["occurrences"]
-            ]
+            spans = [(place["start"], place["end"]) for truth in document["truth"] for place in truth["occurrences"]]
             yield LabelledText(family, text, tuple(sorted(spans)))
 
 
@@ -116,7 +120,9 @@ def _end_of(text: str, start: int, uri: str) -> int:
 def machine_files() -> Iterator[LabelledText]:
     """Ordinary files of this machine that have a URI at a line end, a fixed choice of them."""
     for family, folders in MACHINE_FOLDERS.items():
-        paths = [path for folder in folders for path in Path(folder).rglob("*") if path.is_file() and not path.is_symlink()]
+        paths = [
+            path for folder in folders for path in Path(folder).rglob("*") if path.is_file() and not path.is_symlink()
+        ]
         paths.sort(key=lambda path: hashlib.sha1(str(path).encode()).digest())
         count = 0
         seen: set[str] = set()

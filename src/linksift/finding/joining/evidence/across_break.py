@@ -59,7 +59,6 @@ def file_extension_after_stop(seam: Seam) -> float:
     return float(seam.last == "." and ending is not None and ending[0].islower())
 
 
-
 @rule
 def small_after_stop(seam: Seam) -> float:
     r"""After a full stop, the next line starts with a lowercase letter of no common word, or a number goes on.

@@ -67,8 +67,6 @@ def paragraph_ends(seam: Seam) -> float:
     return float(after is None or not after.text)
 
 
-
-
 @rule
 def list_item(seam: Seam) -> float:
     r"""The next line starts like a list item, a reference or a heading.

@@ -27,7 +27,6 @@ _MEDIA_TYPE = re.compile(
 _STEP = re.compile(r"\w/[\w.~-]*\w|\w\.\w+\Z")
 
 
-
 @rule
 def goes_on_like_a_path(seam: Seam) -> float:
     r"""The next line's first word has a slash inside, and is not two words of prose such as and/or.
@@ -58,8 +57,6 @@ def has_file_extension(seam: Seam) -> float:
     return float(_FILE.search(seam.word[1:]) is not None)
 
 
-
-
 @rule
 def letters_and_digits(seam: Seam) -> float:
     r"""The next line's first word mixes letters and digits, or has five digits in a row.
@@ -78,7 +75,6 @@ def camel_case(seam: Seam) -> float:
     1.0
     """
     return float(_CAMEL_CASE.search(seam.word) is not None)
-
 
 
 @rule
@@ -129,7 +125,6 @@ def capitalized(seam: Seam) -> float:
     return 1.0 if seam.word.istitle() else 0.7 * (len(seam.word) > 1 and seam.word.isupper())
 
 
-
 @rule
 def nearby_word(seam: Seam) -> float:
     r"""The next line's first word also appears as a word nearby.
@@ -138,7 +133,6 @@ def nearby_word(seam: Seam) -> float:
     1.0
     """
     return float(seam.is_word and occurs_nearby(seam.layout, seam.word, seam.line, seam.next))
-
 
 
 @rule

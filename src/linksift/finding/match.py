@@ -142,6 +142,14 @@ class CompactDetails(NamedTuple):
     trimmed_by: Callable[..., Any] | None = None
     rest: str = ""
 
+    def steps(self, end: int) -> Iterator[Step]:
+        """What ended and trimmed a match that ends at `end`."""
+        last = end + len(self.rest)
+        if self.ended_by is not None:
+            yield Step(self.ended_by, last, last + 1, None)
+        if self.trimmed_by is not None:
+            yield Step(self.trimmed_by, end, last, None)
+
 
 _NO_DETAILS = CompactDetails(None, None)
 
@@ -282,16 +290,12 @@ class Match(MutableMatch):
             own = stored.own or shift_details(stored.source.own(), stored.shift)
             object.__setattr__(self, "_stored_details", stored._replace(own=own))
             return own
-        steps: tuple[Step, ...] = ()
-        prefixed_by, ended_by, trimmed_by, rest = stored or _NO_DETAILS
-        last = self.end + len(rest)
-        if prefixed_by is not None:
-            steps = (Step(prefixed_by, self.start, self.start, self.uri.removesuffix(self.text)),)
-        if ended_by is not None:
-            steps = (*steps, Step(ended_by, last, last + 1, None))
-        if trimmed_by is not None:
-            steps = (*steps, Step(trimmed_by, self.end, last, None))
-        return MatchDetails(steps, (), rest)
+        compact = stored or _NO_DETAILS
+        steps = tuple(compact.steps(self.end))
+        if compact.prefixed_by is not None:
+            prefix = self.uri.removesuffix(self.text)
+            steps = (Step(compact.prefixed_by, self.start, self.start, prefix), *steps)
+        return MatchDetails(steps, (), compact.rest)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a Match cannot be changed ({name})")

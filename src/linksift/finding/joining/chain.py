@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.layout import Layout, Line
-from linksift.finding.joining.seam import Seam, ends_in_closer, joined
+from linksift.finding.joining.seam import Seam, ends_in_closer, ends_in_typeset_hyphen, joined
 from linksift.finding.joining.weights import MAX_REMAINING, PRIOR, VETO_SCORE, WEIGHTS
 from linksift.finding.match import Step
 
@@ -63,8 +63,8 @@ def weigh(seam: Seam) -> Verdict:
 class Chain(NamedTuple):
     """A URI with the breaks joined in it so far: `uri` is its text without `gaps`, which are spans of the source.
 
-    A typesetter's hyphen before a gap is not in `uri` either. `chances` are the probabilities that it goes on at each
-    of them.
+    `dropped` are the starts of those gaps before which a hyphen is not in `uri` either, since no URI can have it.
+    `chances` are the probabilities that it goes on at each of them.
     """
 
     layout: Layout
@@ -75,6 +75,7 @@ class Chain(NamedTuple):
     end: int
     gaps: tuple[tuple[int, int], ...] = ()
     chances: tuple[float, ...] = ()
+    dropped: tuple[int, ...] = ()
     remarks: tuple[Step, ...] = ()
 
     def seam(self) -> Seam | None:
@@ -102,6 +103,7 @@ class Chain(NamedTuple):
             end=gap[1] + len(seam.piece),
             gaps=(*self.gaps, gap),
             chances=(*self.chances, verdict.chance),
+            dropped=(*self.dropped, gap[0]) if ends_in_typeset_hyphen(self.uri) else self.dropped,
             remarks=self.remarks + verdict.remarks(gap),
         )
 

@@ -24,6 +24,7 @@ FEWEST_DIGITS_OF_HASH, LONGEST_HASH = 6, 64
 _MEDIA_TYPE = re.compile(
     r"(?:application|audio|font|image|message|model|multipart|text|video)/(?:vnd\.[a-z.]+|[a-z0-9+-]+)"
 )
+FIRST_IDEOGRAPH = "\u2e80"
 _STEP = re.compile(r"\w/[\w.~-]*\w|\w\.\w+\Z")
 
 
@@ -90,6 +91,16 @@ def path_segment(seam: Seam) -> float:
 
 
 @rule
+def common_word(seam: Seam) -> float:
+    r"""The next line's first word is a common English word.
+
+    >>> common_word(Seam.in_text("http://a.example/b/\nand more"))
+    1.0
+    """
+    return float(seam.is_word and is_common_word(seam.word))
+
+
+@rule
 def characters_of_uri(seam: Seam) -> float:
     r"""The characters of the next line's first word follow one another as in URIs, and not as in prose.
 
@@ -139,12 +150,14 @@ def nearby_word(seam: Seam) -> float:
 def letters_beyond_ascii(seam: Seam) -> float:
     r"""The next line's first word has letters beyond ASCII, and the URI so far has none: it is a word of prose.
 
+    Ideographs on both sides of the break count as well, since prose of them is broken anywhere.
+
     >>> letters_beyond_ascii(Seam.in_text("http://a.example/b/\nverfügbar")), letters_beyond_ascii(
     ...     Seam.in_text("http://a.example/Ü\nbersicht/Länder")
     ... )
     (1.0, 0.0)
     """
-    if seam.word.isascii() or not seam.uri.isascii():
+    if seam.word.isascii() or not (seam.uri.isascii() or min(seam.last, seam.word[0]) >= FIRST_IDEOGRAPH):
         return 0.0
     return float(any(character.isalpha() and character > "\x7f" for character in seam.word))
 

@@ -91,6 +91,16 @@ def path_segment(seam: Seam) -> float:
 
 
 @rule
+def common_word(seam: Seam) -> float:
+    r"""The next line's first word is a common English word.
+
+    >>> common_word(Seam.in_text("http://a.example/b/\nand more"))
+    1.0
+    """
+    return float(seam.is_word and is_common_word(seam.word))
+
+
+@rule
 def characters_of_uri(seam: Seam) -> float:
     r"""The characters of the next line's first word follow one another as in URIs, and not as in prose.
 

@@ -110,6 +110,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(wrapped_again.sliver, 5.0, "prose has no line of a few characters below a full one"),
     Weight(wrapped_again.after_sliver, 1.5, "a line wrapped again is followed by the next one"),
     Weight(wrapped_again.overflow, 5.0, "only a program that wrapped a quotation again leaves that"),
+    Weight(wrapped_again.cut_at_same_column, 3.5, "two URIs of one width are seldom whole; but hashes make them alike"),
     Weight(wrapped_again.number_alone, -4.0, "page numbers and numbers of lines stand alone"),
     Weight(wrapped_again.hash_goes_on, 4.5, "half a hash identifies nothing; two hashes side by side are rare"),
     Weight(line_layout.page_between, -1.0, "few URIs are broken there, and a page may start with a heading"),

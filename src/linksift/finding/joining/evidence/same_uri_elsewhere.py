@@ -40,6 +40,28 @@ def joined_uri(seam: Seam) -> float:
 
 
 @rule
+def other_followers(seam: Seam) -> float:
+    r"""The URI's last line is also elsewhere, with other words in the line after it: a column of a table.
+
+    >>> other_followers(Seam.in_text("http://a.example/b/\ngreen\nhttp://a.example/b/\nblue"))
+    1.0
+    """
+    text, line, (low, high) = seam.layout.text, seam.line, seam.layout.window(seam.line)
+    if len(line.stripped) < SHORTEST or not seam.word.replace("-", "").isalpha():
+        return 0.0
+    place = text.find(line.stripped + "\n", low, high)
+    for _ in range(MOST_PLACES):
+        if place < 0:
+            return 0.0
+        other = seam.layout.line_of(place) if place != line.text_end - len(line.stripped) else None
+        following = seam.layout.continuation_of(other) if other and other.stripped == line.stripped else None
+        if following is not None and following.stripped and not following.stripped.startswith(seam.word):
+            return 1.0
+        place = text.find(line.stripped + "\n", place + 1, high)
+    return 0.0
+
+
+@rule
 def unjoined_uri(seam: Seam) -> float:
     r"""The URI as it is before the break appears as a whole in another place.
 

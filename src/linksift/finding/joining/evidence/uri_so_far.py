@@ -3,7 +3,7 @@
 import re
 
 from linksift.finding.joining.evidence.host import host_unfinished
-from linksift.finding.joining.seam import Seam
+from linksift.finding.joining.seam import Seam, ends_in_typeset_hyphen
 from linksift.finding.scan import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.notes import rule
 
@@ -44,7 +44,7 @@ def after_hyphen(seam: Seam) -> float:
     >>> after_hyphen(Seam.in_text("http://a.example/b-\nc"))
     1.0
     """
-    return float(seam.last == "-")
+    return float(seam.last == "-" and not ends_in_typeset_hyphen(seam.uri))
 
 
 @rule

@@ -3,7 +3,7 @@
 import re
 
 from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, nested_uri_missing
-from linksift.finding.joining.seam import Seam
+from linksift.finding.joining.seam import Seam, joined
 from linksift.notes import rule
 
 _REFERENCE = re.compile(r"\[\d{1,3}\]")
@@ -34,7 +34,7 @@ def another_uri(seam: Seam) -> float:
     if nested_uri_missing(seam):
         return 0.0
     starts = _SCHEME.match(piece) and seam.last != "="
-    www = piece[:4].lower() == "www." and seam.last != "=" and not seam.uri.endswith("://")
+    www = piece[:4].lower() == "www." and seam.last != "=" and not joined(seam.uri, "").endswith("://")
     return float(bool(starts or www or _GLUED.search(piece) or _OPAQUE.match(piece)))
 
 
@@ -76,7 +76,7 @@ def no_host(seam: Seam) -> float:
     >>> no_host(Seam.in_text("http://\nand more"))
     1.0
     """
-    start = _ONLY_SCHEME.fullmatch(seam.uri)
+    start = _ONLY_SCHEME.fullmatch(joined(seam.uri, ""))
     if not start:
         return 0.0
     slashes = len(start[1])

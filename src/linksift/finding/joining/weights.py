@@ -98,7 +98,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(next_line.command_follows, -4.5, "commands take a line each"),
     Weight(next_line.argument_of_command, -1.5, "a shell does not join lines"),
     Weight(next_line.option_follows, -4.0, "options have a hyphen and a space, names have none"),
-    Weight(next_line.row_follows, -6.0, "a URI stands above a listing; outweighs file extensions and hyphens"),
+    Weight(next_line.row_of_listing, -6.0, "a URI stands above a listing; outweighs file extensions and hyphens"),
     Weight(next_line.ends_in_uri, -2.0, "lists of links have a label and a URI in each line"),
     Weight(next_line.another_host, -3.75, "a second host begins another URI"),
     Weight(next_line.file_path_follows, -4.5, "URIs of files are seldom broken there; lists of licences name both"),

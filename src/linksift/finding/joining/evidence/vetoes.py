@@ -59,7 +59,8 @@ def impossible_start(seam: Seam) -> float:
     1.0
     """
     first = seam.piece[0]
-    allowed = (first == "~" and seam.uri.endswith(("/", "/-"))) or (first == "(" and seam.last == "_")
+    home = joined(seam.uri, "").endswith(("/", "/-"))
+    allowed = (first == "~" and home) or (first == "(" and seam.last == "_")
     slashes = seam.piece.startswith("//") and not seam.uri.endswith(":")
     beyond_ascii = _NO_LETTER.match(first) is not None
     signs = not _WORD_CHARACTER.search(seam.word) and not (seam.word == "/" and seam.last.isalnum())

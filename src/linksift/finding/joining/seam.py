@@ -1,6 +1,8 @@
 """A line break that may be inside a URI, with the text on both sides of it: the argument of every rule of evidence."""
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.scan import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
@@ -21,8 +23,6 @@ MOST_PLACES = 16
 _CLOSED = re.compile(r"(?:[)\]}'*\"!;][.,:;'\")\]]*|\.\.\.|…)\Z")
 _LABEL_EDGE = re.compile(r"://(?:[^/?#]{0,253}\.)?-\Z")
 _PARAMETER = re.compile(r"\?.*=[^\s'\"]*(?<=[A-Za-z0-9=]);\Z")
-MOST_WORDS, FEWEST_WORDS = 8, 3
-_EDGES = ".,;:!?()[]'\""
 _SENTENCE = ".,;:!?'*\"…、。，；：！？"
 
 
@@ -49,9 +49,9 @@ class Seam:
         self.word = trimmed(self.piece)
 
     @classmethod
-    def in_text(cls, text: str) -> "Seam":
+    def in_text(cls, text: str, typefaces: Mapping[int, bool] = MappingProxyType({})) -> "Seam":
         r"""The first line break in a text after the start of a URI, for the examples of the evidence."""
-        layout = Layout(text, top_level_domains())
+        layout = Layout(text, top_level_domains(), typefaces)
         start = text.index("http")
         line = layout.line_of(start)
         following = layout.continuation_of(line) if line else None
@@ -88,14 +88,6 @@ class Seam:
     def letters_around(self) -> tuple[str, str]:
         """The letters next to the break on both sides."""
         return _LAST_LETTERS.search(self.uri)[0], _LETTERS.match(self.piece)[0]  # type: ignore[index]
-
-    @property
-    def in_other_language(self) -> bool:
-        """Whether most words around the URI and the piece are not common English ones; few words say nothing."""
-        before = self.first.text[: max(0, self.start - self.first.body)].split()[-MOST_WORDS:]
-        words = [word.strip(_EDGES) for word in (*before, *self.rest.split(None, MOST_WORDS)[:MOST_WORDS])]
-        words = [word for word in words if word.isalpha()]
-        return len(words) >= FEWEST_WORDS and sum(map(is_common_word, words)) < 0.4 * len(words)
 
     @property
     def unbreakable_width(self) -> int:

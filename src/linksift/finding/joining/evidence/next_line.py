@@ -2,7 +2,7 @@
 
 import re
 
-from linksift.finding.joining.evidence.uri_so_far import message_id_unfinished
+from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, message_id_unfinished
 from linksift.finding.joining.seam import MOST_PLACES, Seam
 from linksift.notes import rule
 
@@ -15,6 +15,7 @@ _FIELD = re.compile(r"#?[\w-]{1,40}:(?:\s|$)|#?[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)
 _NAME_BEFORE_COLON = re.compile(
     r"#?[A-Z][A-Z0-9]*(?:[_/ -][A-Z0-9]+)*(?::\S| ?:(?:\s|$))|[\w/.-]{1,24}(?: [\w/.-]{1,24})? :\s"
 )
+_FIELD_OF_URI = re.compile(r"#?[A-Z][\w-]{0,40}:(?:https?|ftp|file)://")
 _COMMANDS = (
     r"(?:apt|apt-get|cat|cd|chmod|cmake|cp|curl|docker|dpkg|echo|export|gem|git|gpg|hg|ln|ls|make|mkdir|mv|npm|pip3?|rm|"
     r"rpm|rsync|scp|ssh|sudo|svn|tar|wget|yum|\./\w[\w./-]*)"
@@ -33,6 +34,7 @@ _NUMBERED = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?")
 _YEAR = re.compile(r"(?:19|20)\d\d\b")
 _NAME_AND_VALUE = re.compile(r"[A-Za-z_][\w.]*=")
 _HOST = re.compile(r"(?:[A-Za-z0-9\-]+\.)+([A-Za-z]{2,})/")
+_ROW = re.compile(r"(?:[ \t]*\t| {2,})[ \t]*(?:\d|\S+\Z)")
 _FILE_SYSTEM = re.compile(r"/(?:usr|etc|var|home|opt|tmp|bin|lib|dev|proc|root|mnt)/")
 _DIGIT = re.compile(r"\d")
 _CODE = re.compile(r"[({]$|\(\)|::|\w\(|\]\(|\[.*\]|[{}]")
@@ -41,6 +43,7 @@ _KEYWORD = re.compile(
     r"[@#]?(?:class|def|return|import|from|var|const|let|if|else|for|end|endif|include|define|public|static|void|int)"
 )
 _CODE_ENDS = ("{", ";", "():")
+MOST_WORDS_OF_LABEL = 4
 _BEFORE_NUMBER = ".,:;/"
 
 
@@ -65,27 +68,6 @@ def paragraph_ends(seam: Seam) -> float:
         return 0.0
     after = seam.layout.after(seam.next)
     return float(after is None or not after.text)
-
-
-@rule
-def single_plain_word(seam: Seam) -> float:
-    r"""The next line is one plain word, such as a heading, a name or a greeting.
-
-    >>> single_plain_word(Seam.in_text("http://a.example/b/\nGreetings"))
-    1.0
-    """
-    plain = seam.is_word and seam.last not in "=&%-_?#+"
-    return float(plain and single_word(seam))
-
-
-@rule
-def prose_follows(seam: Seam) -> float:
-    r"""The next line has four or more words after its first, as in a sentence.
-
-    >>> prose_follows(Seam.in_text("http://a.example/b/\nc and then some more words"))
-    1.0
-    """
-    return float(len(seam.rest.split(None, 4)) >= 4)
 
 
 @rule
@@ -118,6 +100,8 @@ def address_follows(seam: Seam) -> float:
     ... )
     (1.0, 0.0)
     """
+    if message_id_goes_on(seam):
+        return 0.0
     address = seam.last != "=" and _ADDRESS.fullmatch(seam.word)
     return float(bool(address) and not (seam.last == "/" and _DIGIT.search(seam.word.partition("@")[0])))
 
@@ -134,13 +118,15 @@ def attribution(seam: Seam) -> float:
 
 @rule
 def field_name(seam: Seam) -> float:
-    r"""The next line starts with a name and a colon, like a header field or a label.
+    r"""The next line starts with a name and a colon, like a header field or a label; before a URI it counts twice.
 
     >>> field_name(Seam.in_text("http://a.example/b/\nSubject: c"))
     1.0
     """
     line = seam.next.stripped
-    return float(seam.last not in "-=&%_" and bool(_FIELD.match(line) or _NAME_BEFORE_COLON.match(line)))
+    if seam.last in "-=&%_" and seam.next.start == seam.line.end + 1:
+        return 0.0
+    return float(bool(_FIELD.match(line) or _NAME_BEFORE_COLON.match(line)) + bool(_FIELD_OF_URI.match(line)))
 
 
 @rule
@@ -268,15 +254,27 @@ def option_follows(seam: Seam) -> float:
 
 
 @rule
+def row_follows(seam: Seam) -> float:
+    r"""The next line is a row of a listing or table: two blanks after its first word, then a number or one word.
+
+    >>> row_follows(Seam.in_text("http://a.example/b/\ntea.py  448  9 March")), row_follows(
+    ...     Seam.in_text("http://a.example/b/\ntea.py and more")
+    ... )
+    (1.0, 0.0)
+    """
+    return float(_ROW.match(seam.next.stripped, len(seam.piece)) is not None)
+
+
+@rule
 def ends_in_uri(seam: Seam) -> float:
-    r"""The next line ends in a URI too, as in a list of links; it counts half if no label precedes this URI.
+    r"""The next line ends in a URI too, as in a list of links; half, if no label or a sentence precedes one of them.
 
     >>> ends_in_uri(Seam.in_text("a: http://a.example/b/\nc: http://c.example/"))
     1.0
     """
     if "://" not in seam.rest.rpartition(" ")[2]:
         return 0.0
-    return 0.5 if seam.line.stripped == seam.uri else 1.0
+    return 0.5 if seam.line.stripped == seam.uri or seam.rest.count(" ") > MOST_WORDS_OF_LABEL else 1.0
 
 
 @rule

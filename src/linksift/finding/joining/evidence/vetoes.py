@@ -2,7 +2,7 @@
 
 import re
 
-from linksift.finding.joining.evidence.uri_so_far import nested_uri_missing
+from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, nested_uri_missing
 from linksift.finding.joining.seam import Seam, joined
 from linksift.notes import rule
 
@@ -53,15 +53,18 @@ def list_mark_or_divider(seam: Seam) -> float:
 def impossible_start(seam: Seam) -> float:
     r"""The next line starts with a character that starts no part of a URI, or with a word of signs only.
 
-    A slash alone may be the end of a path that had no room on the line (w3m, lynx).
+    A slash alone may be the end of a path that had no room on the line (w3m, lynx), and `@` begins the rest of a
+    message identifier. `~/` is a path in a file system.
 
     >>> impossible_start(Seam.in_text("http://a.example/b/\n*c*"))
     1.0
     """
     first = seam.piece[0]
+    if first == "@" and message_id_goes_on(seam):
+        return 0.0
     home = joined(seam.uri, "").endswith(("/", "/-"))
     allowed = (first == "~" and home) or (first == "(" and seam.last == "_")
-    slashes = seam.piece.startswith("//") and not seam.uri.endswith(":")
+    slashes = seam.piece.startswith("~/") or (seam.piece.startswith("//") and not seam.uri.endswith(":"))
     beyond_ascii = _NO_LETTER.match(first) is not None
     signs = not _WORD_CHARACTER.search(seam.word) and not (seam.word == "/" and seam.last.isalnum())
     return float((first in _NEVER_FIRST and not allowed) or slashes or signs or beyond_ascii)

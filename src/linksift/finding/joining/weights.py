@@ -63,6 +63,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(next_word.goes_on_like_a_path, 1.75, "prose has a slash only between two words"),
     Weight(next_word.has_file_extension, 1.75, "prose names files too, but seldom right after a URI"),
     Weight(next_word.letters_and_digits, 1.5, "prose has version numbers and codes too"),
+    Weight(next_word.slash_alone, 4.0, "nothing else is a line of one slash; drawings have more signs"),
     Weight(next_word.camel_case, 2.0, "prose has names of products and classes too"),
     Weight(next_word.path_segment, 1.0, "after a slash another segment is expected"),
     Weight(next_word.common_word, -1.75, "most words after a URI are common, few parts of a URI are"),

@@ -6,6 +6,7 @@ from linksift.finding.joining.seam import Seam
 from linksift.notes import rule
 
 _COLUMNS = re.compile(r"\S(?: {3,}|\t)\S.*(?: {3,}|\t)")
+_GAP = re.compile(r"(?: {2,}|[ ]*\t\s*)(?=\S)")
 _NOTE = re.compile(r"(?:\d{1,3}|[¹²³⁰-⁹]{1,3}|[*†‡§]{1,3}) ?[^\W\d_]")
 _LABEL = re.compile(r"[^\W\d][\w.-]*(?: [\w.-]+){0,3}:?(?: {3,}|\t+)\Z")
 FEWEST_LINES = 5
@@ -55,12 +56,22 @@ def row_of_table(seam: Seam) -> float:
 
 @rule
 def row_follows(seam: Seam) -> float:
-    r"""The next line is a row with a vertical bar after its first cell, as the summary of a commit has them.
+    r"""The next line is a row of a table: after its first cell it has a vertical bar, or a gap that fills no line.
 
-    >>> row_follows(Seam.in_text("http://a.example/b/\nc/d.py | 2 ++"))
-    1.0
+    >>> row_follows(Seam.in_text("http://a.example/b/\nc/d.py | 2 ++")), row_follows(
+    ...     Seam.in_text("http://a.example/b/\nc.py  539")
+    ... )
+    (1.0, 1.0)
     """
-    return float(seam.rest.startswith("| "))
+    if seam.rest.startswith("| "):
+        return 1.0
+    gap = _GAP.match(seam.next.stripped, len(seam.piece))
+    return float(gap is not None and (len(gap[0]) > 3 or "\t" in gap[0] or not _is_justified(seam)))
+
+
+def _is_justified(seam: Seam) -> bool:
+    """Whether the next line reaches the margin, so that spaces may have been added to it."""
+    return seam.next.width >= 0.9 * (seam.layout.margin(seam.line) or seam.line.width)
 
 
 @rule
@@ -130,8 +141,10 @@ def blank_line_between(seam: Seam) -> float:
     >>> blank_line_between(Seam.in_text("http://a.example/b/\n\nc"))
     1.0
     """
+    if not _lines_between(seam):
+        return 0.0
     between = seam.layout.text[seam.line.end : seam.next.start]
-    return float(_lines_between(seam) and not between.strip() and between.count("\n") == 2 and "\f" not in between)
+    return float(not between.strip() and between.count("\n") == 2 and "\f" not in between)
 
 
 @rule
@@ -176,7 +189,9 @@ def blank_lines_in_sentences(seam: Seam) -> float:
     >>> blank_lines_in_sentences(Seam.in_text("See\n\nthe list\n\nin http://a.example/b/\n\nc"))
     1.0
     """
-    return blank_line_between(seam) * min(2, seam.layout.blank_lines(seam.line).within_sentences) / 2
+    if not blank_line_between(seam):
+        return 0.0
+    return min(2, seam.layout.blank_lines(seam.line).within_sentences) / 2
 
 
 @rule

@@ -19,7 +19,8 @@ _COLLECTION = re.compile(
     r"/repos?|/users?|/tree|/blob|/issues?|/pulls?|/tags?|/topics|/questions|/status|/items?|/node|/watch|/files?|/download|"
     r"github\.com/[\w-]+|gitlab\.com/[\w-]+|bitbucket\.org/[\w-]+|github\.com|gitlab\.com)/\Z"
 )
-LONGEST_MESSAGE_ID = 200
+LONGEST_MESSAGE_ID, FEWEST_DIGITS_OF_MESSAGE_ID = 200, 4
+_DIGITS = re.compile(r"[0-9]")
 _SCHEME = re.compile(r"https?://", re.IGNORECASE)
 _BEFORE_URI = re.compile(r"/web/\d{1,14}(?:[a-z]{2}_)?/\Z")
 _DOI = re.compile(r"doi\.org/(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
@@ -109,18 +110,23 @@ def doi_unfinished(seam: Seam) -> float:
 
 @rule
 def message_id_unfinished(seam: Seam) -> float:
-    r"""The path ends in a message identifier whose domain is not complete before the next line's first word.
+    r"""The path ends in the first part of a message identifier, whose domain ends in the next line's first word.
+
+    Without its @, the first part is one that has four digits.
 
     >>> message_id_unfinished(Seam.in_text("http://a.example/m/20240102-1-jane@po\nts.example/"))
+    1.0
+    >>> message_id_unfinished(Seam.in_text("http://a.example/m/20240102-\n1-jane@pots.example"))
     1.0
     """
     segment = seam.uri[-LONGEST_MESSAGE_ID:].rpartition("/")[2]
     identifier, at, domain = segment.partition("@")
     known = seam.layout.top_level_domains
-    if not at or not identifier or not seam.has_host or domain.rpartition(".")[2].lower() in known:
+    if not identifier or not seam.has_host or (domain and domain.rpartition(".")[2].lower() in known):
         return 0.0
-    whole = domain + seam.word.partition("/")[0]
-    return float("." in whole and whole.rpartition(".")[2].lower() in known)
+    whole = (segment + seam.word.partition("/")[0]).partition("@")[2]
+    begun = at != "" or len(_DIGITS.findall(identifier)) >= FEWEST_DIGITS_OF_MESSAGE_ID
+    return float(begun and "." in whole and whole.rpartition(".")[2].lower() in known)
 
 
 @rule

@@ -2,7 +2,7 @@
 
 import re
 
-from linksift.finding.joining.evidence.uri_so_far import nested_uri_missing
+from linksift.finding.joining.evidence.uri_so_far import message_id_unfinished, nested_uri_missing
 from linksift.finding.joining.seam import Seam
 from linksift.notes import rule
 
@@ -59,6 +59,8 @@ def impossible_start(seam: Seam) -> float:
     1.0
     """
     first = seam.piece[0]
+    if first == "@" and message_id_unfinished(seam):
+        return 0.0
     allowed = (first == "~" and seam.uri.endswith(("/", "/-"))) or (first == "(" and seam.last == "_")
     slashes = seam.piece.startswith("//") and not seam.uri.endswith(":")
     beyond_ascii = _NO_LETTER.match(first) is not None

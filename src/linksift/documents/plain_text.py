@@ -5,6 +5,7 @@ The offsets of links count in the decoded text.
 
 import codecs
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import chain
 from typing import BinaryIO
 
@@ -40,6 +41,18 @@ def recognizes(head: bytes, name: str) -> bool:
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The text of a file, decoded while it is read. Raises NotText."""
     yield Chunks(text_chunks(file, detect_encoding), context.locator)
+
+
+def read_as_it_comes(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The text of a pipe, in UTF-8 unless it begins with another byte order mark: what has been written to it is
+    searched before more is awaited."""
+    yield Chunks(decoded(iter(partial(_available, file), b"")), context.locator)
+
+
+def _available(file: BinaryIO) -> bytes:
+    """The bytes that a file has at the time, at least one; none at the end."""
+    read1: Callable[[int], bytes] = getattr(file, "read1", file.read)
+    return read1(CHUNK_SIZE)
 
 
 def utf8(_: bytes) -> str:

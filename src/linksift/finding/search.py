@@ -1,20 +1,22 @@
 """One pass over a text, stage by stage: hits of the triggers, the candidates at each, and the first that is valid."""
 
 import re
-from collections.abc import Callable, Generator, Iterable, Iterator
-from functools import partial
+from collections.abc import Callable, Generator, Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from linksift.finding.fast_path import (
     FAST_PATHS,
     fast_match,
     fast_span,
-    idn_match,
+    fast_uri,
+    fast_uri_in_angles,
     remember_name,
 )
 from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo
 from linksift.finding.profiles import Options
 from linksift.finding.scan import (
+    IN_ANGLES,
     MARK,
     USABLE_FAST_PATH,
     Scan,
@@ -30,15 +32,13 @@ from linksift.finding.scan import (
 from linksift.finding.validation import first_match, is_usable
 
 if TYPE_CHECKING:
+    from linksift.finding.joining import Joiner
     from linksift.finding.refanged_text import RefangedText
 
 T = TypeVar("T", bound=tuple[int, int] | Match)
 
 FastPath = Callable[[ScannedText, re.Match[str]], Match | SkipTo | None]
 """Takes a text and a hit of its trigger. Returns SkipTo where the scan would find nothing, None if in doubt."""
-
-Joiner = Callable[[re.Match[str], Iterable[Candidate | SkipTo]], Iterator[Candidate | SkipTo]]
-"""Takes a hit and the candidates at it, and yields them with what evidence joins to them."""
 
 Found = Generator[Match, None, ResumeAt]
 """Matches, and in the end where to resume."""
@@ -48,7 +48,7 @@ class Plan(NamedTuple):
     """What a finder makes of its options once: the schemes, the pattern that stops at them, and the other scans.
 
     The keys of `scans` and `fast_paths` are the triggers' texts, since a lookup by compiled pattern hashes all of its
-    code.
+    code. `typefaces` is what a caller knows of one text (see `find_in_typefaces`).
     """
 
     options: Options
@@ -56,6 +56,7 @@ class Plan(NamedTuple):
     pattern: re.Pattern[str] | None
     scans: dict[str, tuple[re.Pattern[str], Scan]]
     fast_paths: dict[str, FastPath]
+    typefaces: Mapping[int, bool] = MappingProxyType({})
 
 
 def plan(options: Options) -> Plan:
@@ -72,7 +73,7 @@ def plan(options: Options) -> Plan:
         return Plan(options, schemes, None, _by_text(uts58.scans(_kinds_sought(options))), {})
     earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no judge
     pattern = trigger(schemes, *earlier)
-    fast_paths = FAST_PATHS if options.rejoin == "auto" else {**FAST_PATHS, pattern.pattern: nearly_plain_match}
+    fast_paths = {**FAST_PATHS, pattern.pattern: fast_uri, IN_ANGLES.pattern: fast_uri_in_angles}
     return Plan(options, schemes, pattern, _by_text(scans(_kinds_sought(options), schemes)), fast_paths)
 
 
@@ -144,10 +145,13 @@ def _hits(plan: Plan, text: str, start: int, longest: int) -> Iterator[re.Match[
     return merged(hits(text, plan.pattern, start, longest), rare, longest) if plan.pattern else rare
 
 
-def _joiner(source: ScannedText) -> Joiner:
-    from linksift.finding.joining import Layout, with_joined  # lazily: see tests/test_import.py
+def _joiner(source: ScannedText, plan: Plan, refanged: "RefangedText | None") -> "Joiner":
+    from linksift.finding.joining import Joiner  # lazily: see tests/test_import.py
 
-    return partial(with_joined, Layout(source.text, source.schemes.top_level_domains), source)
+    typefaces = plan.typefaces
+    if refanged is not None:
+        typefaces = {refanged.offset(place): goes_on for place, goes_on in typefaces.items()}
+    return Joiner(source, typefaces)
 
 
 def _fast_match_within_line() -> Callable[[str, int, int, int], Match | None]:
@@ -156,21 +160,13 @@ def _fast_match_within_line() -> Callable[[str, int, int, int], Match | None]:
     return fast_match_within_line
 
 
-def nearly_plain_match(source: ScannedText, hit: re.Match[str]) -> Match | None:
-    """The match at a hit that the trigger did not match whole: before one mark of punctuation, or with an IDN."""
-    text, colon = source.text, hit.start()
-    if text[colon - 1 : colon] not in ("p", "s") or not text.startswith("://", colon):  # of http and https
-        return None
-    return idn_match(source, hit)
-
-
 class HitMatcher:
     """Makes the matches at the hits in one text.
 
     The next name may begin at `names_from` (code points): the text before it is part of what was refused.
     """
 
-    __slots__ = ("fast_paths", "join", "names_from", "plan", "refanged", "source")
+    __slots__ = ("fast_paths", "joiner", "names_from", "plan", "refanged", "source")
 
     def __init__(self, plan: Plan, text: str, refanged: "RefangedText | None", names_from: int) -> None:
         options = plan.options
@@ -180,13 +176,13 @@ class HitMatcher:
         self.refanged = refanged
         if refanged is not None:
             self.source.defanged_dots = refanged.dots_in_brackets()
-        self.join = _joiner(self.source) if options.rejoin == "auto" else None
+        self.joiner = _joiner(self.source, plan, refanged) if options.rejoin == "auto" else None
         self.names_from = names_from
         self.fast_paths = plan.fast_paths if refanged is None else {}
 
     def match_at_fast(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """What `match_at` returns, made by the fast path of the trigger where that can decide."""
-        text, fast_path = self.source.text, self.fast_paths.get(hit.re.pattern)
+        fast_path = self.fast_paths.get(hit.re.pattern)
         found = fast_path(self.source, hit) if fast_path else None
         if found is None:
             match, position = self.match_at(hit, position)
@@ -195,8 +191,9 @@ class HitMatcher:
             return match, position
         if isinstance(found, SkipTo):
             return None, position
-        if found.start < max(position, self.names_from) or (self.join and text.startswith(":", found.end)):
-            return self.match_at(hit, position)  # joining may take a name before a colon for a scheme
+        begins_too_early = found.start < (position if found.kind == "uri" else max(position, self.names_from))
+        if begins_too_early or (self.joiner and self.joiner.may_join(found)):
+            return self.match_at(hit, position)
         return found, found.end
 
     def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
@@ -229,4 +226,4 @@ class HitMatcher:
             found = candidates(self.source, hit)
         if self.refanged is not None and "domain" not in options.kinds:
             found = self.refanged.without_plain_domains(found, self.source)
-        return found if self.join is None else self.join(hit, found)
+        return found if self.joiner is None else self.joiner.with_joined(hit, found)

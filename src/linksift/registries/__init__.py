@@ -2,6 +2,7 @@
 
 from linksift.registries.reader import (
     Scheme,
+    character_pairs,
     common_words,
     domain_lookalikes,
     latin_lookalike,
@@ -17,6 +18,7 @@ from linksift.registries.reader import (
 
 __all__ = [
     "Scheme",
+    "character_pairs",
     "common_words",
     "domain_lookalikes",
     "latin_lookalike",

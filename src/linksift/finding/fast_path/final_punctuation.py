@@ -1,10 +1,20 @@
 """The fast path for links with punctuation between them and white space, a delimiter or a closer."""
 
+import re
 from functools import lru_cache
 
 from linksift.finding.fast_path.surroundings import SURROUNDINGS, Surroundings
 from linksift.finding.match import CompactDetails
-from linksift.finding.scan import EMPHASIS, MARK, NEVER_TRIMMED, PUNCTUATION, STRING_QUOTES, host_character
+from linksift.finding.scan import (
+    BLANK,
+    DELIMITER,
+    EMPHASIS,
+    MARK,
+    NEVER_TRIMMED,
+    PUNCTUATION,
+    STRING_QUOTES,
+    host_character,
+)
 from linksift.finding.trim import sentence_punctuation
 
 LONGEST_TAIL = 8
@@ -14,6 +24,15 @@ _MAY_ASSIGN = frozenset("= \t\n\r\v\f")
 """What may be before the quote of an attribute's value, from which nothing is trimmed."""
 
 _MARKED = (None, CompactDetails(None, host_character))
+
+
+def end_and_surroundings(text: str, start: int, found: re.Match[str], before: str) -> tuple[int, Surroundings] | None:
+    """Where a link from `start` ends that a pattern of a fast path found, and what its surroundings mean."""
+    end, ending = found.end(), found.lastindex or BLANK
+    if ending not in (BLANK, DELIMITER):
+        return without_punctuation(text, start, end, before, ending)
+    surroundings = SURROUNDINGS.get(before + (" " if ending == BLANK else text[end]))
+    return (end, surroundings) if surroundings else None
 
 
 def without_punctuation(text: str, start: int, end: int, before: str, ending: int) -> tuple[int, Surroundings] | None:

@@ -9,13 +9,11 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from linksift.finding.encode import host_to_ascii, scheme_added
-from linksift.finding.fast_path.final_punctuation import without_punctuation
-from linksift.finding.fast_path.surroundings import SURROUNDINGS, Surroundings, character_before
+from linksift.finding.fast_path.final_punctuation import end_and_surroundings
+from linksift.finding.fast_path.surroundings import SURROUNDINGS, character_before
 from linksift.finding.match import CompactDetails, LazyDetails, Match, MatchDetails, SkipTo, Step, new_match
 from linksift.finding.scan import (
     AT_SIGN,
-    BLANK,
-    DELIMITER,
     ENCLOSURES,
     ENDS_ANY_READING,
     FAST_PATH,
@@ -25,10 +23,8 @@ from linksift.finding.scan import (
     LONGEST_EMPHASIS,
     LONGEST_HOST,
     LONGEST_LOCAL_PART,
-    MARK,
     PUNCTUATION,
     SCHEME_CHARACTERS,
-    TAIL,
     ScannedText,
     completes_name,
     domain_start_at,
@@ -221,23 +217,12 @@ def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Matc
     found = _compiled(FAST_PATH).match(text, start)
     if found is None or found.end() - start > source.max_length:
         return None
-    around = _end_and_surroundings(text, start, found, before)
-    if around is None or _follows_url_prefix(source, start):
+    around = end_and_surroundings(text, start, found, before)
+    if around is None or (before == "<" and text[around[0]] != ">") or _follows_url_prefix(source, start):
         return None
     end, (enclosure, details) = around
     matched = text[start:end]
     return new_match(f"{scheme}://{matched}", start, end, matched, kind, enclosure, _added_to(details))
-
-
-def _end_and_surroundings(text: str, start: int, found: re.Match[str], before: str) -> tuple[int, Surroundings] | None:
-    """Where the name that the pattern found ends, and what its surroundings mean; None if in doubt."""
-    end, ending = found.end(), found.lastindex
-    if before == "<" and not text.startswith(">", end):
-        return None
-    if ending not in (BLANK, DELIMITER):
-        return without_punctuation(text, start, end, before, TAIL if ending == TAIL else MARK)
-    surroundings = SURROUNDINGS.get(before + (" " if ending == BLANK else text[end]))
-    return (end, surroundings) if surroundings else None
 
 
 @lru_cache(1024)

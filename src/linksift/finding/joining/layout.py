@@ -5,7 +5,9 @@
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from itertools import takewhile
+from types import MappingProxyType
 from typing import NamedTuple
 
 from linksift.finding.line_prefixes import comment_mark, quotes_end
@@ -31,7 +33,7 @@ FEWEST_LINES = 3
 SHORTEST_PROSE, LONGEST_PROSE = 30, 160
 """The widths of wrapped lines: columns of a journal are narrower, and what is wider is a paragraph in one line."""
 
-MOST_COMMENT_LINES = 16
+MOST_COMMENT_LINES = WINDOW
 """The number of lines read upwards from one that starts with `*` to the one that opens the comment."""
 
 MOST_FURNITURE = 10
@@ -105,6 +107,12 @@ class Line:
         return len(self.text) - len(self.text.lstrip())
 
     @property
+    def mark_indent(self) -> int:
+        """The columns between the quote prefix and the comment mark."""
+        text = self._source[self._after_quotes : self.body].expandtabs()
+        return len(text) - len(text.lstrip())
+
+    @property
     def text_end(self) -> int:
         """Where the text of the line ends in the source."""
         return self.body + len(self.text)
@@ -113,8 +121,9 @@ class Line:
 class Layout:
     """The lines of one text, each made when first needed and then kept.
 
-    `top_level_domains` are the known ones. `broken_words` records whether the hyphen at a line end breaks a word, by
-    its position.
+    `top_level_domains` are the known ones. `typefaces` says of line breaks, by their offsets, whether the typeface of a
+    URI goes on after them, if the caller knows. `broken_words` records whether the hyphen at a line end breaks a word,
+    by its position.
     """
 
     __slots__ = (
@@ -130,11 +139,15 @@ class Layout:
         "broken_words",
         "text",
         "top_level_domains",
+        "typefaces",
     )
 
-    def __init__(self, text: str, top_level_domains: frozenset[str]) -> None:
+    def __init__(
+        self, text: str, top_level_domains: frozenset[str], typefaces: Mapping[int, bool] = MappingProxyType({})
+    ) -> None:
         self.text = text
         self.top_level_domains = top_level_domains
+        self.typefaces = typefaces
         self._lines: dict[int, Line | None] = {}
         self._last: Line | None = None
         self._margins: dict[int, int] = {}

@@ -1,6 +1,6 @@
 """Finds the candidates in a text: where a URI may begin, and where it ends."""
 
-from linksift.finding.scan.angle_brackets import is_in_angles
+from linksift.finding.scan.angle_brackets import broken_scheme_before, is_glued, is_in_angles
 from linksift.finding.scan.authority import (
     LONGEST_HOST,
     LONGEST_LABEL,
@@ -45,12 +45,15 @@ from linksift.finding.scan.table_of_ends import (
 from linksift.finding.scan.templates import without_placeholders
 from linksift.finding.scan.triggers import (
     BLANK,
+    CLOSED_ANGLES,
     DELIMITER,
     ENDS_ANY_READING,
     FAST_PATH,
     HTTP,
     IN_ANGLES,
+    IRI,
     MARK,
+    OPAQUE,
     TAIL,
     USABLE_FAST_PATH,
     hits,
@@ -63,6 +66,7 @@ from linksift.finding.scan.uri_end import delimiter, host_character, quote_close
 __all__ = [
     "AT_SIGN",
     "BLANK",
+    "CLOSED_ANGLES",
     "CLOSERS",
     "DELIMITER",
     "DELIMITERS",
@@ -74,6 +78,7 @@ __all__ = [
     "FIRST_DOTS",
     "HTTP",
     "IN_ANGLES",
+    "IRI",
     "JOINERS",
     "LABEL",
     "LAST_DOT",
@@ -87,6 +92,7 @@ __all__ = [
     "MOST_BREAKS",
     "NEVER_TRIMMED",
     "NON_BREAKING_HYPHEN",
+    "OPAQUE",
     "OPENERS",
     "ORDINARY",
     "PRINTED_HYPHEN",
@@ -104,6 +110,7 @@ __all__ = [
     "Schemes",
     "Stretch",
     "begins_with_name",
+    "broken_scheme_before",
     "candidate_in_text",
     "candidates",
     "closes_bracket",
@@ -115,6 +122,7 @@ __all__ = [
     "in_host",
     "in_order",
     "is_complete",
+    "is_glued",
     "is_in_angles",
     "is_name",
     "maps_to_delimiter",

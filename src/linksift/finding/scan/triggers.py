@@ -54,13 +54,22 @@ _UNIT = "|".join(
 )
 """What belongs to a URI after a look at its neighbours: an escape, a pair of parentheses, an apostrophe."""
 
-_IN_PATH = rf"[{_ORDINARY}]*+(?:(?:{_UNIT})[{_ORDINARY}]*+)*"
-_IN_QUERY = rf"[{_ORDINARY}?]*+(?:(?:{_UNIT})[{_ORDINARY}?]*+)*"
-_AFTER_HOST = (
-    rf"(?:\.(?={_AT_BLANK}|{_AT_DELIMITER})|:(?={_AT_BLANK})"
-    rf"|(?::[0-9]{{1,5}}+)?(?:/{_IN_PATH})?(?:\?{_IN_QUERY})?(?:\#{_IN_QUERY})?)"
-)
-_NEVER_TRIMMED = rf"(?<=[{re.escape(NEVER_TRIMMED)}])"
+
+def _part(more: str = "") -> str:
+    """A path of ordinary characters and these, or a query."""
+    return rf"[{_ORDINARY}{more}]*+(?:(?:{_UNIT})[{_ORDINARY}{more}]*+)*"
+
+
+def _query_and_fragment(more: str = "") -> str:
+    return rf"(?:\?{_part(f'?{more}')})?(?:\#{_part(f'?{more}')})?"
+
+
+def _after_host(more: str = "") -> str:
+    """A final dot or colon, or port, path, query and fragment."""
+    path = rf"(?:/{_part(more)})?{_query_and_fragment(more)}"
+    return rf"(?:\.(?={_AT_BLANK}|{_AT_DELIMITER})|:(?={_AT_BLANK})|(?::[0-9]{{1,5}}+)?{path})"
+
+
 _CLOSING_APOSTROPHE = rf"(?:'[{re.escape(PUNCTUATION)}]{{0,16}}+)?"
 BLANK, DELIMITER, TAIL, MARK = 1, 2, 3, 4
 """What ended the match of a fast path, by its last group: a blank or the end; a delimiter or closer; either of them,
@@ -69,26 +78,46 @@ after characters that may be trimmed; a mark that ends a host (`http://a.example
 Each earlier fast path of a trigger has four groups of its own, so the groups of the later ones are higher.
 """
 
-_ENDS = (
-    rf"(?:{_NEVER_TRIMMED}(?:{_AT_BLANK}|{_AT_DELIMITER}())"
-    rf"|{_CLOSING_APOSTROPHE}(?:{_AT_BLANK}|{_AT_DELIMITER})()|(?=[.,;!]{_AT_BLANK})())"
-)
-FAST_PATH = rf"(){_HOST}{_AFTER_HOST}{_ENDS}"
+
+def _ends(more: str = "") -> str:
+    """What ends a URI, after these or other characters that nothing trims, or after some that may be trimmed."""
+    return (
+        rf"(?:(?<=[{re.escape(NEVER_TRIMMED)}{more}])(?:{_AT_BLANK}|{_AT_DELIMITER}())"
+        rf"|{_CLOSING_APOSTROPHE}(?:{_AT_BLANK}|{_AT_DELIMITER})()|(?=[.,;!]{_AT_BLANK})())"
+    )
+
+
+FAST_PATH = rf"(){_HOST}{_after_host()}{_ends()}"
 """Most of what follows `http://`: a subset of the grammar with nothing to encode, balance or doubt.
 
 Only single classes are possessive: before 3.11.5, CPython matches possessive groups wrongly (python/cpython#106052).
 """
 
+OPAQUE = rf"(){_part('?')}(?:\#{_part('?')})?{_ends()}"
+"""Most of what follows `mailto:` and the like, in the same way."""
+
+_LETTERS = "À-ÖØ-öø-ɏΑ-ΡΣ-Ϋά-ώЀ-џ"
+"""Letters beyond ASCII that belong to a URI wherever they are: none of a script without spaces."""
+
+_IRI_HOST = rf"(?:{_HOST}|[A-Za-z0-9.\-]*+[^\x00-\x7f][^\x00-,/:-@\[-`{{-\x7f]*+(?<=[A-Za-z])(?=[/\s]|\Z))"
+IRI = rf"({_IRI_HOST}){_after_host(_LETTERS)}{_ends(_LETTERS)}"
+"""The same for a host, path, query or fragment in plain letters beyond ASCII. The first group has the host."""
+
 _USABLE_LABEL, _USABLE_END = "[a-z0-9]{1,40}+", "[a-z]{2,40}+(?![A-Za-z0-9_.\\-:])"
 _USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}{_USABLE_END})"
-USABLE_FAST_PATH = rf"(){_USABLE_HOST}{_AFTER_HOST}{_ENDS}"
+USABLE_FAST_PATH = rf"(){_USABLE_HOST}{_after_host()}{_ends()}"
 """The same with a host that browsers and the DNS accept in any case: no A-label, no number at its end, no port."""
 
 _BREAK = r"[\s>|#*;%]{0,256}+"
 _SPACED_SLASHES = rf"(?={_BREAK}/{_BREAK}/)"
 """Two slashes, even after a break: white space, and the marks of the next line's prefix."""
 
-IN_ANGLES = re.compile(rf"<(?!https?://)(?:[Uu][Rr][Ll]:\s{{0,32}}+)?(?![Uu][Rr][Ll]:){SCHEME}:")
+_URL = r"(?:[Uu][Rr][Ll]:\s{0,32}+)?"
+_IN_CLOSED_ANGLES = rf"(//{_HOST}(?=[/?\#:>])(?::[0-9]{{1,5}}+)?(?=[/?\#>])|(?!//)){_part()}{_query_and_fragment()}"
+CLOSED_ANGLES = rf"<{_URL}({SCHEME}):{_IN_CLOSED_ANGLES}(?<=[{re.escape(NEVER_TRIMMED + ')*_~')}])>"
+"""A URI in angle brackets, with nothing in it that may be trimmed or encoded. Its second group has the host."""
+
+IN_ANGLES = re.compile(rf"<(?!https?://){_URL}(?![Uu][Rr][Ll]:){SCHEME}:")
 """An angle bracket before any scheme."""
 
 

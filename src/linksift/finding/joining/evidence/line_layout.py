@@ -6,7 +6,6 @@ from linksift.finding.joining.seam import Seam
 from linksift.notes import rule
 
 _COLUMNS = re.compile(r"\S(?: {3,}|\t)\S.*(?: {3,}|\t)")
-_GAP = re.compile(r"(?: {2,}|[ ]*\t\s*)(?=\S)")
 _NOTE = re.compile(r"(?:\d{1,3}|[¹²³⁰-⁹]{1,3}|[*†‡§]{1,3}) ?[^\W\d_]")
 _LABEL = re.compile(r"[^\W\d][\w.-]*(?: [\w.-]+){0,3}:?(?: {3,}|\t+)\Z")
 FEWEST_LINES = 5
@@ -56,22 +55,12 @@ def row_of_table(seam: Seam) -> float:
 
 @rule
 def row_follows(seam: Seam) -> float:
-    r"""The next line is a row of a table: after its first cell it has a vertical bar, or a gap that fills no line.
+    r"""The next line is a row with a vertical bar after its first cell, as the summary of a commit has them.
 
-    >>> row_follows(Seam.in_text("http://a.example/b/\nc/d.py | 2 ++")), row_follows(
-    ...     Seam.in_text("http://a.example/b/\nc.py  539")
-    ... )
-    (1.0, 1.0)
+    >>> row_follows(Seam.in_text("http://a.example/b/\nc/d.py | 2 ++"))
+    1.0
     """
-    if seam.rest.startswith("| "):
-        return 1.0
-    gap = _GAP.match(seam.next.stripped, len(seam.piece))
-    return float(gap is not None and (len(gap[0]) > 3 or "\t" in gap[0] or not _is_justified(seam)))
-
-
-def _is_justified(seam: Seam) -> bool:
-    """Whether the next line reaches the margin, so that spaces may have been added to it."""
-    return seam.next.width >= 0.9 * (seam.layout.margin(seam.line) or seam.line.width)
+    return float(seam.rest.startswith("| "))
 
 
 @rule
@@ -101,13 +90,18 @@ def prefix_lost(seam: Seam) -> float:
 
 @rule
 def comment_ends(seam: Seam) -> float:
-    r"""The URI is in a comment, and the next line has no comment mark; a quotation may have lost its mark.
+    r"""The URI is in a comment, and the next line has no comment mark, or has it in another column.
+
+    A quotation may have lost its mark.
 
     >>> comment_ends(Seam.in_text("# See\n# http://a.example/b/\nc = 1"))
     1.0
     """
     mark = seam.line.comment_mark
-    return float(mark != seam.next.comment_mark and mark not in _QUOTE_MARKS)
+    if not mark or mark in _QUOTE_MARKS:
+        return 0.0
+    moved = abs(seam.line.mark_indent - seam.next.mark_indent) > 1
+    return float(mark != seam.next.comment_mark or moved)
 
 
 @rule
@@ -222,6 +216,9 @@ def _is_short(seam: Seam) -> bool:
 
 
 def _cut_again(seam: Seam) -> bool:
+    """Whether the line is the rest of a line that was wrapped again: it lost its prefix, or a full line follows."""
     before = seam.layout.before(seam.line)
-    width = before.width if before else 0
-    return seam.line.width < 30 and seam.line.width + 15 <= seam.next.width <= width + 2
+    if before is None:
+        return False
+    lost = before.quote_depth > seam.line.quote_depth
+    return lost or (seam.line.width < 30 and seam.line.width + 15 <= seam.next.width <= before.width + 2)

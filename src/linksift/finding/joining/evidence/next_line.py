@@ -3,7 +3,7 @@
 import re
 
 from linksift.finding.joining.evidence.next_word import is_file_path
-from linksift.finding.joining.evidence.uri_so_far import message_id_unfinished
+from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, message_id_unfinished
 from linksift.finding.joining.seam import MOST_PLACES, Seam
 from linksift.notes import rule
 
@@ -36,6 +36,7 @@ _NUMBERED = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?")
 _YEAR = re.compile(r"(?:19|20)\d\d\b")
 _NAME_AND_VALUE = re.compile(r"[A-Za-z_][\w.]*=")
 _HOST = re.compile(r"(?:[A-Za-z0-9\-]+\.)+([A-Za-z]{2,})/")
+_ROW = re.compile(r"(?:[ \t]*\t| {2,})[ \t]*(?:\d|\S+\Z)")
 _DIGIT = re.compile(r"\d")
 _CODE = re.compile(r"[({]$|\(\)|::|\w\(|\]\(|\[.*\]|[{}]")
 _ASSIGNED = re.compile(r"(?:=|\+=|:=|==|<-|->|=>|\{)\s")
@@ -71,27 +72,6 @@ def paragraph_ends(seam: Seam) -> float:
 
 
 @rule
-def single_plain_word(seam: Seam) -> float:
-    r"""The next line is one plain word, such as a heading, a name or a greeting.
-
-    >>> single_plain_word(Seam.in_text("http://a.example/b/\nGreetings"))
-    1.0
-    """
-    plain = seam.is_word and seam.last not in "=&%-_?#+"
-    return float(plain and single_word(seam))
-
-
-@rule
-def prose_follows(seam: Seam) -> float:
-    r"""The next line has four or more words after its first, as in a sentence.
-
-    >>> prose_follows(Seam.in_text("http://a.example/b/\nc and then some more words"))
-    1.0
-    """
-    return float(len(seam.rest.split(None, 4)) >= 4)
-
-
-@rule
 def list_item(seam: Seam) -> float:
     r"""The next line starts like a list item, a reference or a heading.
 
@@ -121,9 +101,10 @@ def address_follows(seam: Seam) -> float:
     ... )
     (1.0, 0.0)
     """
-    if seam.last == "=" or not _ADDRESS.fullmatch(seam.word) or message_id_unfinished(seam):
+    if message_id_goes_on(seam):
         return 0.0
-    return float(seam.last != "/" or not _DIGIT.search(seam.word.partition("@")[0]))
+    address = seam.last != "=" and _ADDRESS.fullmatch(seam.word)
+    return float(bool(address) and not (seam.last == "/" and _DIGIT.search(seam.word.partition("@")[0])))
 
 
 @rule
@@ -278,6 +259,18 @@ def option_follows(seam: Seam) -> float:
     1.0
     """
     return float(_OPTION.match(seam.next.stripped) is not None)
+
+
+@rule
+def row_follows(seam: Seam) -> float:
+    r"""The next line is a row of a listing or table: two blanks after its first word, then a number or one word.
+
+    >>> row_follows(Seam.in_text("http://a.example/b/\ntea.py  448  9 March")), row_follows(
+    ...     Seam.in_text("http://a.example/b/\ntea.py and more")
+    ... )
+    (1.0, 0.0)
+    """
+    return float(_ROW.match(seam.next.stripped, len(seam.piece)) is not None)
 
 
 @rule

@@ -5,8 +5,12 @@ A word is a run without white space. `Seam.piece` is that run, `Seam.word` the s
 
 import re
 
+from linksift.finding.joining.piece_characters import uri_log_odds
 from linksift.finding.joining.seam import Seam, is_common_word, occurs_nearby
 from linksift.notes import rule
+
+ENOUGH_FOR_URI, ENOUGH_FOR_PROSE = 8.0, 4.0
+"""So much says all that characters can say (log odds)."""
 
 _QUERY = re.compile(r"[=&%?#~]")
 _FILE = re.compile(r"\.(?:html?|pdf|php|aspx?|jsp|txt|zip|gz|tgz|xml|png|jpe?g|ps|svg|git|md)\b", re.IGNORECASE)
@@ -23,16 +27,6 @@ _MEDIA_TYPE = re.compile(
 )
 FIRST_IDEOGRAPH = "\u2e80"
 _STEP = re.compile(r"\w/[\w.~-]*\w|\w\.\w+\Z")
-
-
-@rule
-def goes_on_like_a_query(seam: Seam) -> float:
-    r"""The next line's first word has = & % ? # or ~ inside, as queries have and words of prose do not.
-
-    >>> goes_on_like_a_query(Seam.in_text("http://a.example/b\nc?d=e"))
-    1.0
-    """
-    return float(_QUERY.search(seam.word[1:]) is not None)
 
 
 @rule
@@ -59,6 +53,8 @@ def _is_fraction(seam: Seam) -> bool:
 
 
 def _prose_with_slash(word: str) -> bool:
+    if _MEDIA_TYPE.fullmatch(word):
+        return True
     return _WORDS_WITH_SLASH.fullmatch(word) is not None and all(map(is_common_word, word.strip("/").split("/")))
 
 
@@ -70,26 +66,6 @@ def has_file_extension(seam: Seam) -> float:
     1.0
     """
     return float(_FILE.search(seam.word[1:]) is not None)
-
-
-@rule
-def has_underscore(seam: Seam) -> float:
-    r"""The next line's first word has an underscore, which no word of prose has.
-
-    >>> has_underscore(Seam.in_text("http://a.example/b/\nc_d"))
-    1.0
-    """
-    return float("_" in seam.word)
-
-
-@rule
-def has_hyphens(seam: Seam) -> float:
-    r"""The next line's first word has two hyphens or more, as in slugs; a single one counts half.
-
-    >>> has_hyphens(Seam.in_text("http://a.example/b/\nhow-to-wrap"))
-    1.0
-    """
-    return min(2, seam.word[1:].count("-")) / 2
 
 
 @rule
@@ -125,13 +101,27 @@ def path_segment(seam: Seam) -> float:
 
 
 @rule
-def common_word(seam: Seam) -> float:
-    r"""The next line's first word is a common English word.
+def characters_of_uri(seam: Seam) -> float:
+    r"""The characters of the next line's first word follow one another as in URIs, and not as in prose.
 
-    >>> common_word(Seam.in_text("http://a.example/b/\nand more"))
-    1.0
+    >>> characters_of_uri(Seam.in_text("http://a.example/b/\n7f/pot-2.html?x=1")), characters_of_uri(
+    ...     Seam.in_text("http://a.example/b/\nthe")
+    ... )
+    (1.0, 0.0)
     """
-    return float(seam.is_word and is_common_word(seam.word))
+    return min(1.0, max(0.0, uri_log_odds(seam.word) / ENOUGH_FOR_URI))
+
+
+@rule
+def characters_of_prose(seam: Seam) -> float:
+    r"""The characters of the next line's first word follow one another as in prose, in any language.
+
+    >>> characters_of_prose(Seam.in_text("http://a.example/b/\nthe")), characters_of_prose(
+    ...     Seam.in_text("http://a.example/b/\n7f/pot?x=1")
+    ... )
+    (1.0, 0.0)
+    """
+    return min(1.0, max(0.0, -uri_log_odds(seam.word) / ENOUGH_FOR_PROSE))
 
 
 @rule
@@ -147,17 +137,6 @@ def capitalized(seam: Seam) -> float:
 
 
 @rule
-def punctuated(seam: Seam) -> float:
-    r"""The next line's first word is followed by a comma, colon or semicolon, as in prose.
-
-    >>> punctuated(Seam.in_text("http://a.example/b/\nthen, more"))
-    1.0
-    """
-    after = seam.piece[len(seam.word) : len(seam.word) + 1]
-    return float(seam.is_word and after != "" and after in ",:;")
-
-
-@rule
 def nearby_word(seam: Seam) -> float:
     r"""The next line's first word also appears as a word nearby.
 
@@ -165,19 +144,6 @@ def nearby_word(seam: Seam) -> float:
     1.0
     """
     return float(seam.is_word and occurs_nearby(seam.layout, seam.word, seam.line, seam.next))
-
-
-@rule
-def unknown_word(seam: Seam) -> float:
-    r"""The next line's first word is lowercase and not a common word, in a text that seems to be English.
-
-    >>> unknown_word(Seam.in_text("http://a.example/b/\nxorg"))
-    1.0
-    >>> unknown_word(Seam.in_text("siehe http://a.example/b/\nund das Buch"))
-    0.0
-    """
-    lower = seam.word.isascii() and seam.is_word and seam.word.islower()
-    return float(lower and not is_common_word(seam.word) and not seam.in_other_language)
 
 
 @rule

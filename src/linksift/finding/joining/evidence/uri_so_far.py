@@ -3,7 +3,7 @@
 import re
 
 from linksift.finding.joining.evidence.host import host_unfinished
-from linksift.finding.joining.seam import Seam
+from linksift.finding.joining.seam import Seam, ends_in_typeset_hyphen
 from linksift.finding.scan import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.notes import rule
 
@@ -19,8 +19,9 @@ _COLLECTION = re.compile(
     r"/repos?|/users?|/tree|/blob|/issues?|/pulls?|/tags?|/topics|/questions|/status|/items?|/node|/watch|/files?|/download|"
     r"github\.com/[\w-]+|gitlab\.com/[\w-]+|bitbucket\.org/[\w-]+|github\.com|gitlab\.com)/\Z"
 )
-LONGEST_MESSAGE_ID, FEWEST_DIGITS_OF_MESSAGE_ID = 200, 4
-_DIGITS = re.compile(r"[0-9]")
+LONGEST_MESSAGE_ID = 200
+_MESSAGE_ID = re.compile(r"(?=\d|[\w.+$\-]*\d{5})[\w.+$\-]+")
+_REST_OF_MESSAGE_ID = re.compile(r"[\w.+$\-]*@((?:[A-Za-z0-9\-]+\.)+[A-Za-z]{2,})")
 _SCHEME = re.compile(r"https?://", re.IGNORECASE)
 _BEFORE_URI = re.compile(r"/web/\d{1,14}(?:[a-z]{2}_)?/\Z")
 _DOI = re.compile(r"doi\.org/(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
@@ -43,7 +44,7 @@ def after_hyphen(seam: Seam) -> float:
     >>> after_hyphen(Seam.in_text("http://a.example/b-\nc"))
     1.0
     """
-    return float(seam.last == "-")
+    return float(seam.last == "-" and not ends_in_typeset_hyphen(seam.uri))
 
 
 @rule
@@ -110,23 +111,33 @@ def doi_unfinished(seam: Seam) -> float:
 
 @rule
 def message_id_unfinished(seam: Seam) -> float:
-    r"""The path ends in the first part of a message identifier, whose domain ends in the next line's first word.
-
-    Without its @, the first part is one that has four digits.
+    r"""The path ends in a message identifier whose domain is not complete before the next line's first word.
 
     >>> message_id_unfinished(Seam.in_text("http://a.example/m/20240102-1-jane@po\nts.example/"))
-    1.0
-    >>> message_id_unfinished(Seam.in_text("http://a.example/m/20240102-\n1-jane@pots.example"))
     1.0
     """
     segment = seam.uri[-LONGEST_MESSAGE_ID:].rpartition("/")[2]
     identifier, at, domain = segment.partition("@")
     known = seam.layout.top_level_domains
-    if not identifier or not seam.has_host or (domain and domain.rpartition(".")[2].lower() in known):
+    if not at or not identifier or not seam.has_host or domain.rpartition(".")[2].lower() in known:
         return 0.0
-    whole = (segment + seam.word.partition("/")[0]).partition("@")[2]
-    begun = at != "" or len(_DIGITS.findall(identifier)) >= FEWEST_DIGITS_OF_MESSAGE_ID
-    return float(begun and "." in whole and whole.rpartition(".")[2].lower() in known)
+    whole = domain + seam.word.partition("/")[0]
+    return float("." in whole and whole.rpartition(".")[2].lower() in known)
+
+
+@rule
+def message_id_goes_on(seam: Seam) -> float:
+    r"""The last segment begins like a message identifier, with digits, and its `@` and domain are in the next line.
+
+    >>> message_id_goes_on(Seam.in_text("http://a.example/m/2024.34171\n@pots.example/")), message_id_goes_on(
+    ...     Seam.in_text("http://a.example/m/\njane@pots.example")
+    ... )
+    (1.0, 0.0)
+    """
+    if not seam.has_host or not _MESSAGE_ID.fullmatch(seam.uri[-LONGEST_MESSAGE_ID:].rpartition("/")[2]):
+        return 0.0
+    rest = _REST_OF_MESSAGE_ID.match(seam.word)
+    return float(rest is not None and rest[1].rpartition(".")[2].lower() in seam.layout.top_level_domains)
 
 
 @rule

@@ -15,6 +15,7 @@ NARROWEST, USUAL, WIDEST = 60, 64, 80
 """Mail is wrapped at 64 to 80 columns; a line that is as full as its neighbours may have a few less."""
 
 _PAGE_NUMBER = re.compile(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?")
+_YEAR = re.compile(r"(?:19|20)\d\d[.,;)]")
 _HEXADECIMAL_END = re.compile(r"(?<![A-Za-z0-9])[0-9a-f]{8,63}\Z")
 _HEXADECIMAL = re.compile(r"[0-9a-f]{1,63}(?![A-Za-z0-9])")
 _DIGIT, _LETTER = re.compile(r"[0-9]"), re.compile(r"[a-f]")
@@ -75,12 +76,30 @@ def after_sliver(seam: Seam) -> float:
 
 
 @rule
+def overflow(seam: Seam) -> float:
+    r"""The next line holds one word and has fewer quote marks, which the line after it has: the line was too long.
+
+    >>> overflow(Seam.in_text("> > http://a.example/" + 50 * "b" + "\n> Cd\n> > ef"))
+    1.0
+    """
+    depth = seam.line.quote_depth
+    if seam.is_word and seam.word.islower() and is_common_word(seam.word):
+        return 0.0
+    if seam.rest or not depth or seam.next.quote_depth >= depth or not is_alone(seam) or not is_full(seam):
+        return 0.0
+    after = seam.layout.after(seam.next)
+    return float(after is not None and after.quote_depth >= depth)
+
+
+@rule
 def number_alone(seam: Seam) -> float:
-    r"""The next line is a number alone, as page numbers are; in a quotation it is a part of the URI.
+    r"""The next line is a number alone, as page numbers are, or a year; in a quotation a number is a part of the URI.
 
     >>> number_alone(Seam.in_text("http://a.example/b.\n12")), number_alone(Seam.in_text("> http://a.example/b\n> 12"))
     (1.0, 0.0)
     """
+    if seam.last.isalnum() and _YEAR.fullmatch(seam.next.stripped):
+        return 1.0
     if is_quoted(seam) or seam.last in "=&%-_?#" or (entry_missing(seam) and is_full(seam)):
         return 0.0
     return float(_PAGE_NUMBER.fullmatch(seam.next.stripped) is not None)

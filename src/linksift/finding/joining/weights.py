@@ -43,6 +43,9 @@ WEIGHTS: tuple[Weight, ...] = (
         typeface.same_typeface, 6.0, "of 122 URIs at such line ends, 119 went on; it stands first, as few texts have it"
     ),
     Weight(typeface.other_typeface, -6.0, "of 133 URIs at such line ends, none went on"),
+    Weight(
+        line_layout.other_indent_after_blank_line, -2.0, "other paragraphs and their parts have another indentation"
+    ),
     Weight(uri_so_far.after_assignment, 4.75, "neither a URI nor a sentence ends so"),
     Weight(uri_so_far.after_hyphen, 3.5, "programs that wrap text break after hyphens; few URIs end in one"),
     Weight(uri_so_far.after_typeset_hyphen, 7.0, "nobody types it, and no URI has it: a program broke the line here"),
@@ -141,7 +144,8 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(same_uri_elsewhere.other_followers, -4.25, "a list names one URI for several things"),
     Weight(same_uri_elsewhere.unjoined_uri, -1.5, "the text also means the shorter URI"),
 )
-"""In reading order: first the features that look at the break and its two lines, then those that look farther."""
+"""In reading order: first what few texts have, then the features that look at the break and its two lines, then those
+that look farther."""
 
 
 def max_remaining(weights: tuple[Weight, ...]) -> tuple[float, ...]:

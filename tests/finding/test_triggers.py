@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from linksift.finding.scan import Schemes, hits, in_order, trigger
-from linksift.finding.scan.triggers import BLOCK, CLOSED
+from linksift.finding.scan.triggers import BLANK, BLOCK, DELIMITER, MARK, TAIL
 from linksift.registries import never_by_default, schemes
 
 
@@ -68,21 +68,48 @@ def test_hits_come_in_order() -> None:
         "a/b%20c",
         "a/&amp;b=1",
         "192.0.2.1/~x/",
+        "a/b:c",
+        "a/b_(c)d",
+        "a/b'c,d;e",
     ],
 )
-@pytest.mark.parametrize(("scheme", "after", "group"), [("http", " ", 1), ("https", "", 1), ("http", ">", CLOSED)])
+@pytest.mark.parametrize(
+    ("scheme", "after", "group"), [("http", " ", BLANK), ("https", "", BLANK), ("http", ">", DELIMITER)]
+)
 def test_the_plainest_uris_are_matched_whole(scheme: str, rest: str, after: str, group: int) -> None:
     (hit,) = hits(f"see {scheme}://{rest}{after}", trigger(Schemes(None)))
     assert (hit.start(), hit.end(), hit.lastindex) == (4 + len(scheme), 4 + len(f"{scheme}://{rest}"), group)
 
 
 @pytest.mark.parametrize(
+    ("text", "end", "group"),
+    [
+        ("http://a/b. c", 11, TAIL),
+        ("http://a/b...", 13, TAIL),
+        ("http://a/b:)", 11, TAIL),
+        ("http://a/(b)", 12, TAIL),
+        ("http://a/b'.", 12, TAIL),
+        ("http://a. b", 9, TAIL),
+        ("http://a?>", 9, TAIL),
+        ("http://a, b", 8, MARK),
+        ("http://a:80.", 11, MARK),
+    ],
+)
+def test_uris_before_punctuation_are_matched_whole(text: str, end: int, group: int) -> None:
+    (hit,) = hits(text, trigger(Schemes(None)))
+    assert (hit.end(), hit.lastindex) == (end, group)
+
+
+@pytest.mark.parametrize(
     "text",
     [
-        "http://a/b.",
         "http://a/b,http://c/",
-        "http://a/b(c)",
+        "http://a/b;tel:c",
+        "http://a/(b),tel:c",
+        "http://a/b/http://c/",
+        "http://a/(b",
         "http://a/b's",
+        "http://a/b'-c",
         "http://a/b&lt;",
         "http://a/%zz",
         "http://a/é",

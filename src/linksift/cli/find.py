@@ -125,9 +125,9 @@ def find(
     """Find the links in files, folders or standard input.
 
     Reads standard input if there is no PATH or a PATH is -. Supported formats are mail (messages, mailboxes, Maildirs),
-    HTML, Markdown, PDF, DOCX, XLSX, ODT and plain text, also compressed with gzip, bzip2 or xz. URIs that are broken
-    over lines are joined, without the indentation and the "> " of quoted mail, as RFC 3986 Appendix C says. In folders,
-    hidden files, binary files and the files that ignore files name are skipped.
+    HTML, Markdown, PDF, DOCX, XLSX, ODT, JSON, CSV, WARC and plain text, also compressed with gzip, bzip2 or xz. URIs
+    that are broken over lines are joined, without the indentation and the "> " of quoted mail, as RFC 3986 Appendix C
+    says. In folders, hidden files, binary files and the files that ignore files name are skipped.
     """
     inputs = inputs or (STANDARD_INPUT,)
     given = {name: options.pop(name) for name in OutputOptions._fields if name in options}

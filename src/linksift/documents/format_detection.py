@@ -36,6 +36,7 @@ class Reader(NamedTuple):
 MAILBOX = Reader("mailbox", signatures.is_mailbox, "mail.mbox")
 
 READERS = (
+    Reader("web archive", signatures.is_web_archive, "web_archive"),
     Reader("compressed", signatures.is_compressed, "decompress"),
     MAILBOX,
     Reader("mail", signatures.is_message, "mail.message"),
@@ -44,6 +45,8 @@ READERS = (
     Reader("DOCX", signatures.is_docx, "office.docx", seeks=True),
     Reader("XLSX", signatures.is_xlsx, "office.xlsx", seeks=True),
     Reader("ODT", signatures.is_opendocument, "office.opendocument", seeks=True),
+    Reader("JSON", signatures.is_json, "data_files.json_reader"),
+    Reader("table", signatures.is_table, "data_files.delimited"),
     Reader("Markdown", signatures.is_markdown, "markdown"),
     Reader("text", plain_text.recognizes, "plain_text"),
 )

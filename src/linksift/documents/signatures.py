@@ -5,6 +5,8 @@ themselves are imported when a file of their format comes.
 """
 
 import re
+import zlib
+from itertools import islice
 
 # ---- Compressed files ------------------------------------------------------------------------------------------------
 
@@ -20,6 +22,32 @@ def is_compressed(head: bytes, name: str) -> bool:
     (True, False)
     """
     return head.startswith((GZIP, XZ)) or (head.startswith(BZIP2) and head[4:10] in _BZIP2_BLOCKS)
+
+
+# ---- Web archives ----------------------------------------------------------------------------------------------------
+
+_RECORD = b"WARC/"
+_MEMBER = re.compile(rb"\x1f\x8b\x08")
+_MOST_MEMBERS = 9
+
+
+def is_web_archive(head: bytes, name: str) -> bool:
+    r"""Whether a file begins with a record of a web archive (ISO 28500), also in gzip, where a first one is damaged.
+
+    >>> is_web_archive(b"WARC/1.0\r\n", ""), is_web_archive(b"\x1f\x8b\x08\0", "")
+    (True, False)
+    """
+    if not head.startswith(GZIP):
+        return head.startswith(_RECORD)
+    members = islice(_MEMBER.finditer(head), _MOST_MEMBERS)
+    return any(_begins_with_record(head[member.start() :]) for member in members)
+
+
+def _begins_with_record(packed: bytes) -> bool:
+    try:
+        return zlib.decompressobj(31).decompress(packed, len(_RECORD)) == _RECORD
+    except zlib.error:
+        return False
 
 
 # ---- Mail ------------------------------------------------------------------------------------------------------------
@@ -176,3 +204,30 @@ def is_opendocument(head: bytes, name: str) -> bool:
     (True, False)
     """
     return head.startswith(ZIP) and (_MIMETYPE in head[:256] or name.endswith(_OPENDOCUMENT_SUFFIXES))
+
+
+# ---- Data files ------------------------------------------------------------------------------------------------------
+
+JSON_LINES_SUFFIXES = (".jsonl", ".ndjson")
+_JSON_SUFFIXES = (".json", ".geojson", ".har", ".ipynb", ".webmanifest")
+_OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}+(?:\[\s{0,99}+)?\{\s{0,99}+\"(?:[^\"\\\n]|\\.){0,999}+\"\s{0,99}+:")
+
+
+def is_json(head: bytes, name: str) -> bool:
+    r"""Whether a file is JSON: it begins with an object or an array of objects, or its name says so.
+
+    >>> is_json(b'{"a": 1}', ""), is_json(b"[a](http://b.example)", ""), is_json(b'"a"', "a.json")
+    (True, False, True)
+    """
+    return b"\0" not in head and (
+        _OBJECT.match(head) is not None or name.endswith(_JSON_SUFFIXES + JSON_LINES_SUFFIXES)
+    )
+
+
+def is_table(head: bytes, name: str) -> bool:
+    """Whether a file is CSV or TSV, by its name; nothing else tells it from a text.
+
+    >>> is_table(b"a,b", "a.csv"), is_table(b"a,b", "")
+    (True, False)
+    """
+    return name.endswith((".csv", ".tsv")) and b"\0" not in head

@@ -1,7 +1,7 @@
 """The records that pass through finding: candidates, which are not validated yet, and matches, which are."""
 
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, NoReturn
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple, NoReturn, Protocol
 
 from linksift.notes import Note, rule, rule_name, why
 from linksift.uri import Reference, host_of_valid_uri, is_uri, parse, to_iri
@@ -37,7 +37,8 @@ class Candidate(NamedTuple):
     the prefix of the next line, breaks the URI; `typeset_hyphens` are the starts of those gaps before which a
     typesetter put the hyphen. `emphasis_before` are the emphasis marks directly before the URI. If
     `ends_in_closing_bracket`, nothing in `text` opened the bracket at its end. `kind` is that of the match, and
-    `prefix` is what makes a URI of a name without a scheme. `remarks` are what scanning noted.
+    `prefix` is what makes a URI of a name without a scheme. `remarks` are what scanning noted. `confidence` is the
+    probability that the decisions at white space in it are right, as far as evidence made them.
 
     `no_trim` is set in angle brackets, which say where the URI ends. In `verbatim` text all that a URI cannot hold is
     encoded. With `no_trim`, it is text that other standards delimit (UTS #58, quoted addresses), and no break or escape
@@ -61,6 +62,7 @@ class Candidate(NamedTuple):
     kind: str = "uri"
     prefix: str = ""
     verbatim: bool = False
+    confidence: float = 1.0
 
     @property
     def is_delimited_by_standard(self) -> bool:
@@ -93,38 +95,60 @@ class MatchDetails(NamedTuple):
     """What a match is asked for less often: the steps that produced it, and its alternatives.
 
     `rest` is what was trimmed after the match and may be part of it. `raw` is the URI with the placeholders of
-    templates as they are written; "" if it has none.
+    templates as they are written; "" if it has none. `confidence` is that of the match.
     """
 
     steps: tuple[Step, ...]
     alternatives: tuple["Match", ...] = ()
     rest: str = ""
     raw: str = ""
+    confidence: float = 1.0
+
+
+class DetailsSource(Protocol):
+    """Makes the details of a match, with positions in the text in which the match was found."""
+
+    def own(self) -> MatchDetails:
+        """The details without alternatives and `rest`, for which the other readings have to be made."""
+
+    def complete(self) -> MatchDetails:
+        """All details."""
 
 
 class LazyDetails(NamedTuple):
-    """Details that `make` makes when somebody asks for them, for the text in which the match was found.
+    """Details that `source` makes when somebody asks for them, for a text that begins `shift` code points after the
+    start of the whole.
 
-    That text begins `shift` code points after the start of the whole.
+    Notes need only the match's `own` ones, which are kept until somebody asks for the others.
     """
 
-    make: Callable[[], MatchDetails]
+    source: DetailsSource
     shift: int = 0
+    own: MatchDetails | None = None
 
-    def details(self) -> MatchDetails:
-        """The details, with places in the whole text."""
-        return shift_details(self.make(), self.shift)
+    def complete(self) -> MatchDetails:
+        """All details, with positions in the whole text."""
+        return shift_details(self.source.complete(), self.shift)
 
 
 class CompactDetails(NamedTuple):
-    """The details of a plain match: the rule that added its prefix and the rule that ended it, if any.
+    """The details of a plain match: the rules that added its prefix, ended it, and trimmed it, if any.
 
-    `rest` is as in `MatchDetails`. Each pair of rules has one such record, which its matches share.
+    `rest` is what was trimmed, as in `MatchDetails`; what ended the match follows it. Matches share these records.
     """
 
     prefixed_by: Callable[..., Any] | None
     ended_by: Callable[..., Any] | None
+    trimmed_by: Callable[..., Any] | None = None
     rest: str = ""
+
+    def steps(self, end: int) -> Iterator[Step]:
+        """What ended and trimmed a match that ends at `end`."""
+        last = end + len(self.rest)
+        if self.ended_by is not None:
+            yield Step(self.ended_by, last, last + 1, None)
+        if self.trimmed_by is not None:
+            yield Step(self.trimmed_by, end, last, None)
 
 
 _NO_DETAILS = CompactDetails(None, None)
@@ -186,7 +210,20 @@ class Match(MutableMatch):
         >>> match.raw, match.uri
         ('http://www.a.example/{code}/%C3%A9', 'http://www.a.example/%7Bcode%7D/%C3%A9')
         """
-        return self._details().raw or self.uri
+        return self._own_details().raw or self.uri
+
+    @property
+    def confidence(self) -> float:
+        r"""The probability that all decisions at white space in this reading, joined or left, are right.
+
+        It is 1 where there was nothing to decide, or an enclosure decided. Readings that differ only in these decisions
+        sum to 1 at most.
+
+        >>> match, = linksift.find("See http://a.example/b?c=\nd&e=1 there", rejoin="auto")
+        >>> [(one.uri, one.confidence > 0.5) for one in (match, *match.alternatives)]
+        [('http://a.example/b?c=d&e=1', True), ('http://a.example/b?c=', False)]
+        """
+        return self._details().confidence
 
     @property
     def iri(self) -> str:
@@ -209,7 +246,7 @@ class Match(MutableMatch):
 
         Notes with a `replacement` turn `text` into `uri`, when each replaces its span; the others are remarks.
         """
-        steps = self._details().steps
+        steps = self._own_details().steps
         notes = [Note(rule_name(step.rule), step.start, step.end, step.replacement, why(step.rule)) for step in steps]
         return tuple(sorted(notes, key=lambda note: (note.start, note.end)))
 
@@ -229,7 +266,7 @@ class Match(MutableMatch):
         if isinstance(details, MatchDetails):
             details = shift_details(details, by)
         elif isinstance(details, LazyDetails):
-            details = details._replace(shift=details.shift + by)
+            details = LazyDetails(details.source, details.shift + by)
         return new_match(self.uri, self.start + by, self.end + by, self.text, self.kind, self.enclosure, details)
 
     def _fields(self) -> tuple[Any, ...]:
@@ -239,16 +276,26 @@ class Match(MutableMatch):
         if isinstance(self._stored_details, MatchDetails):
             return self._stored_details
         if isinstance(self._stored_details, LazyDetails):
-            details = self._stored_details.details()
+            details = self._stored_details.complete()
             object.__setattr__(self, "_stored_details", details)  # so each later call returns the same record
             return details
-        steps: tuple[Step, ...] = ()
-        prefixed_by, ended_by, rest = self._stored_details or _NO_DETAILS
-        if prefixed_by is not None:
-            steps = (Step(prefixed_by, self.start, self.start, self.uri.removesuffix(self.text)),)
-        if ended_by is not None:
-            steps = (*steps, Step(ended_by, self.end, self.end + 1, None))
-        return MatchDetails(steps, (), rest)
+        return self._own_details()
+
+    def _own_details(self) -> MatchDetails:
+        """The details that no other reading of the match is needed for: its steps, and `raw`."""
+        stored = self._stored_details
+        if isinstance(stored, MatchDetails):
+            return stored
+        if isinstance(stored, LazyDetails):
+            own = stored.own or shift_details(stored.source.own(), stored.shift)
+            object.__setattr__(self, "_stored_details", stored._replace(own=own))
+            return own
+        compact = stored or _NO_DETAILS
+        steps = tuple(compact.steps(self.end))
+        if compact.prefixed_by is not None:
+            prefix = self.uri.removesuffix(self.text)
+            steps = (Step(compact.prefixed_by, self.start, self.start, prefix), *steps)
+        return MatchDetails(steps, (), compact.rest)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a Match cannot be changed ({name})")
@@ -294,9 +341,14 @@ def untrimmed(match: Match, details: MatchDetails) -> Iterator[Match]:
             return
         others = (other for other in details.steps if other not in trimmed[:count])
         steps = (*others, Step(untrimmed, match.end, step.end, None))
-        longer = MatchDetails(steps, raw=details.raw and details.raw + kept)
+        longer = MatchDetails(steps, raw=details.raw and details.raw + kept, confidence=details.confidence)
         text = match.text + kept
         yield new_match(match.uri + kept, match.start, step.end, text, match.kind, match.enclosure, longer)
+
+
+def left_over(others: Iterable[Candidate]) -> float:
+    """The probability that other readings of the same decisions at white space leave to a further one."""
+    return max(0.0, 1 - sum(other.confidence for other in others))
 
 
 def shift_details(details: MatchDetails, by: int) -> MatchDetails:

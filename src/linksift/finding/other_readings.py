@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from linksift.finding.encode import is_invisible
-from linksift.finding.match import Candidate, Step
-from linksift.finding.rejoin import PRINTED_HYPHEN, Reading
+from linksift.finding.match import Candidate, Step, left_over
+from linksift.finding.rejoin import Reading
 from linksift.finding.scan import (
     FARTHEST_READ_ON,
     JOINERS,
     SOFT_HYPHEN,
+    TYPESET_HYPHENS,
     ScannedText,
     ScanState,
     Schemes,
@@ -31,7 +32,6 @@ _HOST_ONLY = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+://[^/?#]*+")
 _SLASHES = re.compile("://")
 _PLAIN = re.compile(r"[^\s<>\"`|\\^]*+")
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
-_LINE_END_HYPHENS = SOFT_HYPHEN + PRINTED_HYPHEN
 _BROKEN_ESCAPE = re.compile(r"%[0-9A-Fa-f]?\Z")
 
 
@@ -171,8 +171,9 @@ def unjoined(reading: Reading, end: int, schemes: Schemes) -> Candidate | None:
     if not candidate.gaps:
         return None
     plain = _PLAIN.match(candidate.text, 0, candidate.gaps[0][0])
-    stop = len(plain[0].rstrip(_LINE_END_HYPHENS)) if plain else 0
-    return outside_enclosure(shortened(candidate, stop, unjoined))
+    stop = len(plain[0].rstrip(TYPESET_HYPHENS)) if plain else 0
+    left = left_over((candidate, *candidate.variants))
+    return outside_enclosure(shortened(candidate, stop, unjoined))._replace(confidence=left)
 
 
 def shortened(candidate: Candidate, stop: int, by: Callable[..., Candidate | None]) -> Candidate:

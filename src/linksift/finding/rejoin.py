@@ -1,23 +1,27 @@
 """Undoing breaks: the readings of a candidate, the likeliest first (Appendix C).
 
 A URI may be broken by white space, together with the next line's prefix or with what separates two pages. All of that
-is dropped. A line break right after a hyphen leaves two readings: the hyphen is the URI's own, or a typesetter's.
+is dropped. A line break right after a hyphen leaves two readings: the hyphen is the URI's own, or a typesetter's. One
+that only typesetters print may also stand for a hyphen of ASCII.
 """
 
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
+from enum import Enum
 from itertools import islice
 from operator import itemgetter
 from typing import NamedTuple
 
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Step
-from linksift.finding.scan import LINE_BREAKS, SOFT_HYPHEN, STRING_QUOTES
+from linksift.finding.scan import LINE_BREAKS, NON_BREAKING_HYPHEN, PRINTED_HYPHEN, SOFT_HYPHEN, STRING_QUOTES
 from linksift.notes import rule
 
-PRINTED_HYPHEN = "\N{HYPHEN}"
-_HYPHENS = ("-", PRINTED_HYPHEN)
+_HYPHENS = ("-", PRINTED_HYPHEN, NON_BREAKING_HYPHEN)
 _LINE_BREAK = re.compile(f"[{LINE_BREAKS}]")
+_PREFIX_ALONE = re.compile(
+    rf"[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])[ \t>|#/*\-;%]*[>|#/*\-;%][ \t]*(?:\r\n|[{LINE_BREAKS}])"
+)
 _SOFT_HYPHEN = re.compile(SOFT_HYPHEN)
 _ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])")
 
@@ -33,20 +37,23 @@ class Cut(NamedTuple):
 class Reading(NamedTuple):
     """One way to read a candidate: its text without the cuts, and a map back to the source.
 
-    `kept` are the positions of the breaks after a doubtful hyphen that it keeps.
+    `kept` are the positions of the breaks after a doubtful hyphen that it keeps, `as_ascii` of those after one that it
+    reads as `-`.
     """
 
     candidate: Candidate
     text: str
     cuts: tuple[Cut, ...] = ()
     kept: tuple[int, ...] = ()
+    as_ascii: tuple[int, ...] = ()
     cut_offsets: tuple[int, ...] = ()
     cut_ends: tuple[int, ...] = ()
 
     @property
     def left_out(self) -> list[Step]:
-        """The steps that record the cuts, in order."""
-        return [cut.rule(self.candidate, cut.start, cut.end) for cut in self.cuts]
+        """The steps that record the cuts, and the hyphens that became `-`."""
+        cuts = [cut.rule(self.candidate, cut.start, cut.end) for cut in self.cuts]
+        return cuts + [hyphen_as_ascii(self.candidate, place) for place in self.as_ascii]
 
     @property
     def remarks(self) -> list[Step]:
@@ -98,6 +105,16 @@ def line_prefix(candidate: Candidate, start: int, end: int) -> Step:
 
 
 @rule
+def prefix_alone(candidate: Candidate, start: int, end: int) -> Step:
+    """A line that holds only a prefix is skipped once: a program that wrapped a quotation again tore it off.
+
+    >>> found("> <http://a/b\\n>\\nc>")
+    ['http://a/bc']
+    """
+    return _left_out(prefix_alone, candidate, start, end)
+
+
+@rule
 def page_break(candidate: Candidate, start: int, end: int) -> Step:
     r"""What separates two pages is dropped with the break: blank lines, a page number, a running header.
 
@@ -139,6 +156,17 @@ def hyphen_dropped(candidate: Candidate, start: int, end: int) -> Step:
 
 
 @rule
+def hyphen_as_ascii(candidate: Candidate, start: int) -> Step:
+    """A typesetter may have printed the URI's own - as another hyphen before a line break (groff_char(7), Unicode 6.2).
+
+    >>> found("<http://a/b\\u2011\\nc>")
+    ['http://a/b-c']
+    """
+    place = candidate.start + start
+    return Step(hyphen_as_ascii, place - 1, place, "-")
+
+
+@rule
 def soft_hyphen(candidate: Candidate, start: int, end: int) -> Step:
     """A soft hyphen only marks where a word may be broken, so it is dropped (Unicode, 23.2).
 
@@ -162,10 +190,23 @@ def _left_out(by: Callable[..., Step], candidate: Candidate, start: int, end: in
     return Step(by, candidate.start + start, candidate.start + end, "")
 
 
-def readings(candidate: Candidate) -> Iterator[Reading]:
-    """The readings of a candidate: the likeliest, then one for each doubtful hyphen flipped alone, then all flipped.
+class Way(Enum):
+    """A way to read a hyphen before a line break."""
 
-    The likeliest keeps all hyphens except those that the candidate attributes to a typesetter.
+    KEPT = "the URI's own"
+    DROPPED = "a typesetter's"
+    AS_ASCII = "the URI's own, which is a hyphen of ASCII"
+
+
+Ways = dict[int, tuple[Way, ...]]
+"""The ways to read each doubtful hyphen, likeliest first, by the position of the break after it."""
+
+
+def readings(candidate: Candidate) -> Iterator[Reading]:
+    """The readings of a candidate: the likeliest, then each doubtful hyphen in its next way alone, then all of them.
+
+    The likeliest keeps all hyphens except those that the candidate attributes to a typesetter, and those that only
+    typesetters print.
     """
     text = candidate.text
     if candidate.is_delimited_by_standard or (
@@ -175,24 +216,39 @@ def readings(candidate: Candidate) -> Iterator[Reading]:
         return
     breaks = _breaks(candidate)
     doubtful = [start for start, _, by in breaks if by in _AFTER_HYPHENS and text[start - 1] in _HYPHENS]
-    typeset = frozenset(candidate.typeset_hyphens)
-    if PRINTED_HYPHEN in text:
-        typeset = typeset.union(_printed_hyphens(text, doubtful))
-    for flipped in islice(_flips(doubtful), MOST_ALTERNATIVES + 1):
-        yield _reading(candidate, breaks, doubtful, flipped ^ typeset)
+    printed = PRINTED_HYPHEN in text and _is_printed(candidate, breaks, doubtful)
+    ways = {place: ways_to_read(candidate, place, printed) for place in doubtful}
+    for chosen in islice(_choices(ways), MOST_ALTERNATIVES + 1):
+        yield _reading(candidate, breaks, chosen)
 
 
-def _flips(doubtful: list[int]) -> Iterator[frozenset[int]]:
-    yield frozenset()
-    yield from (frozenset({place}) for place in doubtful)
-    if len(doubtful) > 1:
-        yield frozenset(doubtful)
+def ways_to_read(candidate: Candidate, place: int, printed: bool) -> tuple[Way, ...]:
+    """The ways to read the hyphen before the break at `place`, likeliest first.
+
+    `printed` says that U+2010 is a typesetter's in this URI.
+    """
+    hyphen = candidate.text[place - 1]
+    if hyphen == NON_BREAKING_HYPHEN:
+        return Way.AS_ASCII, Way.DROPPED
+    if hyphen == PRINTED_HYPHEN:
+        return (Way.DROPPED, Way.AS_ASCII, Way.KEPT) if printed else (Way.KEPT, Way.DROPPED, Way.AS_ASCII)
+    return (Way.DROPPED, Way.KEPT) if place in candidate.typeset_hyphens else (Way.KEPT, Way.DROPPED)
 
 
-def _printed_hyphens(text: str, doubtful: list[int]) -> list[int]:
-    """The breaks after U+2010 in a text that is otherwise ASCII, as programs such as `man` print it."""
-    printed = [place for place in doubtful if text[place - 1] == PRINTED_HYPHEN]
-    return printed if printed and text.replace(PRINTED_HYPHEN, "", len(printed)).isascii() else []
+def _choices(ways: Ways) -> Iterator[dict[int, Way]]:
+    """Which way to read each hyphen: the likeliest, each in its next way alone, all in it, and so on."""
+    likeliest = {place: first for place, (first, *_) in ways.items()}
+    yield likeliest
+    for step in range(1, len(Way)):
+        others = {place: some[step] for place, some in ways.items() if step < len(some)}
+        yield from ({**likeliest, place: way} for place, way in others.items())
+        if len(others) > 1:
+            yield {**likeliest, **others}
+
+
+def _is_printed(candidate: Candidate, breaks: list[Cut], doubtful: list[int]) -> bool:
+    """Whether a URI is ASCII but for the hyphens before its breaks, as programs such as `man` print it."""
+    return _reading(candidate, breaks, dict.fromkeys(doubtful, Way.DROPPED)).text.isascii()
 
 
 def _breaks(candidate: Candidate) -> list[Cut]:
@@ -215,26 +271,30 @@ def _break(gap: str) -> Callable[[Candidate, int, int], Step]:
     if not breaks:
         return white_space
     if breaks > 1:
-        return page_break
+        return prefix_alone if breaks == 2 and _PREFIX_ALONE.match(gap) else page_break
     return line_prefix if gap.strip() else line_break
 
 
-_AFTER_HYPHENS = (line_break, line_prefix, page_break)
+_AFTER_HYPHENS = (line_break, line_prefix, prefix_alone, page_break)
 """The breaks that make a hyphen before them doubtful: the URI's own, or a typesetter's."""
 
 
-def _reading(candidate: Candidate, breaks: list[Cut], doubtful: list[int], flipped: frozenset[int]) -> Reading:
-    cuts, kept = breaks, doubtful
-    if flipped:
-        cuts = [Cut(cut.start - 1, cut.end, hyphen_dropped) if cut.start in flipped else cut for cut in breaks]
-        kept = [place for place in doubtful if place not in flipped]
+def _reading(candidate: Candidate, breaks: list[Cut], chosen: dict[int, Way]) -> Reading:
+    """The reading with these ways to read the doubtful hyphens."""
+    kept, dropped, as_ascii = ([place for place, way in chosen.items() if way is wanted] for wanted in Way)
+    cuts = breaks
+    if dropped:
+        places = frozenset(dropped)
+        cuts = [Cut(cut.start - 1, cut.end, hyphen_dropped) if cut.start in places else cut for cut in breaks]
+    replaced = frozenset(as_ascii)
     pieces, cut_offsets = [], []
     position = length = 0
     for start, end, _ in cuts:
-        pieces.append(candidate.text[position:start])
+        piece = candidate.text[position:start]
+        pieces.append(f"{piece[:-1]}-" if start in replaced else piece)
         length += start - position
         cut_offsets.append(length)
         position = end
     pieces.append(candidate.text[position:])
     ends = tuple([cut.end for cut in cuts])
-    return Reading(candidate, "".join(pieces), tuple(cuts), tuple(kept), tuple(cut_offsets), ends)
+    return Reading(candidate, "".join(pieces), tuple(cuts), tuple(kept), tuple(as_ascii), tuple(cut_offsets), ends)

@@ -1,21 +1,23 @@
 """One pass over a text, stage by stage: hits of the triggers, the candidates at each, and the first that is valid."""
 
 import re
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from linksift.finding.fast_path import (
     FAST_PATHS,
     fast_match,
     fast_span,
-    idn_match,
-    match_before_punctuation,
+    fast_uri,
+    fast_uri_in_angles,
     remember_name,
 )
 from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo
 from linksift.finding.profiles import Options
 from linksift.finding.scan import (
-    CLOSED,
+    IN_ANGLES,
+    MARK,
     USABLE_FAST_PATH,
     Scan,
     ScannedText,
@@ -30,10 +32,13 @@ from linksift.finding.scan import (
 from linksift.finding.validation import first_match, is_usable
 
 if TYPE_CHECKING:
-    from linksift.finding.joining import Layout
+    from linksift.finding.joining import Joiner
     from linksift.finding.refanged_text import RefangedText
 
 T = TypeVar("T", bound=tuple[int, int] | Match)
+
+FastPath = Callable[[ScannedText, re.Match[str]], Match | SkipTo | None]
+"""Takes a text and a hit of its trigger. Returns SkipTo where the scan would find nothing, None if in doubt."""
 
 Found = Generator[Match, None, ResumeAt]
 """Matches, and in the end where to resume."""
@@ -42,13 +47,16 @@ Found = Generator[Match, None, ResumeAt]
 class Plan(NamedTuple):
     """What a finder makes of its options once: the schemes, the pattern that stops at them, and the other scans.
 
-    The keys of `scans` are the triggers' texts, since a lookup by compiled pattern hashes all of its code.
+    The keys of `scans` and `fast_paths` are the triggers' texts, since a lookup by compiled pattern hashes all of its
+    code. `typefaces` is what a caller knows of one text (see `find_in_typefaces`).
     """
 
     options: Options
     schemes: Schemes
     pattern: re.Pattern[str] | None
     scans: dict[str, tuple[re.Pattern[str], Scan]]
+    fast_paths: dict[str, FastPath]
+    typefaces: Mapping[int, bool] = MappingProxyType({})
 
 
 def plan(options: Options) -> Plan:
@@ -62,9 +70,11 @@ def plan(options: Options) -> Plan:
     if options.profile == "uts58":
         from linksift.finding import uts58  # lazily: see tests/test_import.py
 
-        return Plan(options, schemes, None, _by_text(uts58.scans(_kinds_sought(options))))
+        return Plan(options, schemes, None, _by_text(uts58.scans(_kinds_sought(options))), {})
     earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no judge
-    return Plan(options, schemes, trigger(schemes, *earlier), _by_text(scans(_kinds_sought(options), schemes)))
+    pattern = trigger(schemes, *earlier)
+    fast_paths = {**FAST_PATHS, pattern.pattern: fast_uri, IN_ANGLES.pattern: fast_uri_in_angles}
+    return Plan(options, schemes, pattern, _by_text(scans(_kinds_sought(options), schemes)), fast_paths)
 
 
 def _by_text(found: dict[re.Pattern[str], Scan]) -> dict[str, tuple[re.Pattern[str], Scan]]:
@@ -109,16 +119,17 @@ def _matches(
     skips = plan.options.unusable_hosts == "skip"
     position = resume.matches
     matcher: HitMatcher | None = None
-    for hit in _hits(plan, text, resume.hits):
+    for hit in _hits(plan, text, resume.hits, room):
         colon, end = hit.span()
         if colon < position:
             continue
         if colon >= limit:
             break
         group = hit.lastindex
-        if group and end - colon <= room and (match := take(text, colon, end, group)):
+        is_free = position <= colon - 5 or (position == colon - 4 and text[colon - 1] == "p")  # from `http` on
+        if group and is_free and end - colon <= room and (match := take(text, colon, end, group)):
             position = end
-            if group <= CLOSED or is_usable(match.uri if isinstance(match, Match) else text[match[0] : match[1]]):
+            if group <= MARK or is_usable(match.uri if isinstance(match, Match) else text[match[0] : match[1]]):
                 yield match
         else:
             matcher = matcher or HitMatcher(plan, text, refanged, resume.names)
@@ -128,16 +139,19 @@ def _matches(
     return ResumeAt(limit, position, matcher.names_from if matcher else resume.names)
 
 
-def _hits(plan: Plan, text: str, start: int) -> Iterator[re.Match[str]]:
+def _hits(plan: Plan, text: str, start: int, longest: int) -> Iterator[re.Match[str]]:
     """The hits of all triggers in a text, in order: those of schemes, and those of the other kinds."""
     rare = in_order([pattern.finditer(text, start) for pattern, _ in plan.scans.values()])
-    return merged(hits(text, plan.pattern, start), rare) if plan.pattern else rare
+    return merged(hits(text, plan.pattern, start, longest), rare, longest) if plan.pattern else rare
 
 
-def _layout(text: str, top_level_domains: frozenset[str]) -> "Layout":
-    from linksift.finding.joining import Layout  # lazily: see tests/test_import.py
+def _joiner(source: ScannedText, plan: Plan, refanged: "RefangedText | None") -> "Joiner":
+    from linksift.finding.joining import Joiner  # lazily: see tests/test_import.py
 
-    return Layout(text, top_level_domains)
+    typefaces = plan.typefaces
+    if refanged is not None:
+        typefaces = {refanged.offset(place): goes_on for place, goes_on in typefaces.items()}
+    return Joiner(source, typefaces)
 
 
 def _fast_match_within_line() -> Callable[[str, int, int, int], Match | None]:
@@ -146,21 +160,13 @@ def _fast_match_within_line() -> Callable[[str, int, int, int], Match | None]:
     return fast_match_within_line
 
 
-def nearly_plain_match(source: ScannedText, hit: re.Match[str]) -> Match | None:
-    """The match at a hit that the trigger did not match whole: before one mark of punctuation, or with an IDN."""
-    text, colon = source.text, hit.start()
-    if text[colon - 1 : colon] not in ("p", "s") or not text.startswith("://", colon):  # of http and https
-        return None
-    return match_before_punctuation(source, hit) or idn_match(source, hit)
-
-
 class HitMatcher:
     """Makes the matches at the hits in one text.
 
     The next name may begin at `names_from` (code points): the text before it is part of what was refused.
     """
 
-    __slots__ = ("fast_paths", "layout", "names_from", "plan", "refanged", "source")
+    __slots__ = ("fast_paths", "joiner", "names_from", "plan", "refanged", "source")
 
     def __init__(self, plan: Plan, text: str, refanged: "RefangedText | None", names_from: int) -> None:
         options = plan.options
@@ -170,15 +176,13 @@ class HitMatcher:
         self.refanged = refanged
         if refanged is not None:
             self.source.defanged_dots = refanged.dots_in_brackets()
-        self.layout = _layout(text, plan.schemes.top_level_domains) if options.rejoin == "auto" else None
+        self.joiner = _joiner(self.source, plan, refanged) if options.rejoin == "auto" else None
         self.names_from = names_from
-        self.fast_paths = FAST_PATHS
-        if plan.pattern is not None and self.layout is None:  # nothing is joined to a link that is taken whole
-            self.fast_paths = {**FAST_PATHS, plan.pattern.pattern: nearly_plain_match}
+        self.fast_paths = plan.fast_paths if refanged is None else {}
 
     def match_at_fast(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """What `match_at` returns, made by the fast path of the trigger where that can decide."""
-        fast_path = self.fast_paths.get(hit.re.pattern) if self.refanged is None else None
+        fast_path = self.fast_paths.get(hit.re.pattern)
         found = fast_path(self.source, hit) if fast_path else None
         if found is None:
             match, position = self.match_at(hit, position)
@@ -187,7 +191,10 @@ class HitMatcher:
             return match, position
         if isinstance(found, SkipTo):
             return None, position
-        return (found, found.end) if found.start >= max(position, self.names_from) else self.match_at(hit, position)
+        begins_too_early = found.start < (position if found.kind == "uri" else max(position, self.names_from))
+        if begins_too_early or (self.joiner and self.joiner.may_join(found)):
+            return self.match_at(hit, position)
+        return found, found.end
 
     def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """The match at a hit, if there is one, and where the next match may begin.
@@ -219,8 +226,4 @@ class HitMatcher:
             found = candidates(self.source, hit)
         if self.refanged is not None and "domain" not in options.kinds:
             found = self.refanged.without_plain_domains(found, self.source)
-        if self.layout is None:
-            return found
-        from linksift.finding.joining import with_joined
-
-        return with_joined(self.layout, hit, found, self.source)
+        return found if self.joiner is None else self.joiner.with_joined(hit, found)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from linksift.finding.match import Candidate
-from linksift.finding.scan import LONGEST_REFERENCE, OPENERS, PUNCTUATION, reference_at
+from linksift.finding.scan import LONGEST_REFERENCE, OPENERS, PUNCTUATION, closes_bracket, reference_at
 from linksift.notes import rule
 from linksift.registries import link_bracket, link_term
 
@@ -50,17 +50,9 @@ def unpaired_closers(text: str) -> frozenset[int]:
         character = found[0]
         if character in OPENERS or _term(character) == "Open":
             open_brackets.append(character)
-        elif (opener := link_bracket(character)) and not opens(open_brackets, opener):
+        elif (opener := link_bracket(character)) and not closes_bracket(open_brackets, opener):
             unpaired.append(found.start())
     return frozenset(unpaired)
-
-
-def opens(open_brackets: list[str], opener: str) -> bool:
-    """Whether one of the open brackets is this opener; it is closed, and so are those after it."""
-    while open_brackets:
-        if open_brackets.pop() == opener:
-            return True
-    return False
 
 
 @rule

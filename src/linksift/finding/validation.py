@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -58,13 +57,29 @@ class ValidReading(NamedTuple):
             closer = 1 if candidate.ends_in_closing_bracket else 0
             last = reading.source_end(len(reading.text)) - candidate.start - closer
             rest = candidate.text[end - candidate.start : min(last, max_length)]
-        return MatchDetails(steps, (), rest, self.raw)
+        return MatchDetails(steps, (), rest, self.raw, candidate.confidence)
 
 
 def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
     """The match of a candidate's first valid reading; its details and alternatives are made when asked for."""
     valid = next(valid_readings(candidate, schemes, max_length), None)
-    return None if valid is None else valid.match(LazyDetails(partial(all_details, candidate, schemes, max_length)))
+    return None if valid is None else valid.match(LazyDetails(CandidateDetails(candidate, schemes, max_length)))
+
+
+class CandidateDetails(NamedTuple):
+    """Makes the details of the match of a candidate's first valid reading."""
+
+    candidate: Candidate
+    schemes: Schemes
+    max_length: int
+
+    def own(self) -> MatchDetails:
+        """The details of the match alone."""
+        return next(valid_readings(*self)).details(self.max_length)._replace(rest="")
+
+    def complete(self) -> MatchDetails:
+        """The details with the other valid readings as alternatives."""
+        return all_details(*self)
 
 
 def all_details(candidate: Candidate, schemes: Schemes, max_length: int) -> MatchDetails:
@@ -129,7 +144,7 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
         if not (schemes.iris or text.isascii()) or not is_uri(uri):
             return None
     # In running text a host was read, and trimming leaves more than `//`.
-    may_lack_host = candidate.no_trim or "@" in uri
+    may_lack_host = candidate.no_trim or candidate.verbatim or "@" in uri
     if may_lack_host and not has_required_host(uri, schemes):
         return None
     if candidate.verbatim and not candidate.no_trim and not has_name(uri):

@@ -2,6 +2,7 @@
 
 from linksift.registries.reader import (
     Scheme,
+    character_pairs,
     common_words,
     domain_lookalikes,
     encoding_labels,
@@ -18,6 +19,7 @@ from linksift.registries.reader import (
 
 __all__ = [
     "Scheme",
+    "character_pairs",
     "common_words",
     "domain_lookalikes",
     "encoding_labels",

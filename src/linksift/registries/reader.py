@@ -86,6 +86,18 @@ def common_words() -> frozenset[str]:
 
 
 @cache
+def character_pairs() -> Mapping[str, float]:
+    """The log odds of pairs of characters for a piece of a URI against a word of prose; most pairs say nothing.
+
+    >>> character_pairs()["a/"] > 0 > character_pairs()["^A"]
+    True
+    """
+    rows = (row.split("\t") for row in _lines("character_pairs.txt"))
+    cells = ((after[-1], cell) for after, followers in rows for cell in followers.split(" "))
+    return MappingProxyType({first + cell[0]: float(cell[1:]) for first, cell in cells})
+
+
+@cache
 def domain_lookalikes(group: str) -> frozenset[str]:
     """The words of a group ("file", ...) that make a name with a top-level domain look like something else.
 

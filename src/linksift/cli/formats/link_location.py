@@ -33,16 +33,19 @@ def locator_words(locator: Locator, stated_by: str | None = None) -> Iterator[st
     >>> list(locator_words(Locator(message=2, part="1.2", header="Subject"))), list(locator_words(Locator(part="1")))
     (['message 2', 'part 1.2', 'Subject'], [])
     """
-    if locator.message is not None:
-        yield f"message {locator.message}"
-    if locator.part not in (None, ONLY_PART):
-        yield f"part {locator.part}"
-    if locator.header not in (None, stated_by):
-        yield str(locator.header)
-    if locator.page is not None:
-        yield f"page {locator.page}"
-    if locator.cell is not None:
-        yield locator.cell
+    words = {
+        "message": f"message {locator.message}",
+        "part": f"part {locator.part}" if locator.part != ONLY_PART else "",
+        "header": str(locator.header) if locator.header != stated_by else "",
+        "page": f"page {locator.page}",
+        "cell": locator.cell,
+        "row": f"row {locator.row}",
+        "field": locator.field,
+        "pointer": locator.pointer,
+        "record": f"record {locator.record}",
+        "target": locator.target,
+    }
+    yield from (word for name, word in words.items() if word and getattr(locator, name) is not None)
 
 
 def location_fields(found: Found) -> dict[str, Any]:

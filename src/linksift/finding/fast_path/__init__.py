@@ -1,8 +1,7 @@
 """The fast path: matches that need no more than a trigger's pattern and a look at the characters around the hit."""
 
-from linksift.finding.fast_path.final_punctuation import match_before_punctuation
+from linksift.finding.fast_path.any_scheme import fast_uri, fast_uri_in_angles
 from linksift.finding.fast_path.http import fast_match, fast_span
-from linksift.finding.fast_path.idn import idn_match
 from linksift.finding.fast_path.schemeless import FAST_PATHS, remember_name
 
-__all__ = ["FAST_PATHS", "fast_match", "fast_span", "idn_match", "match_before_punctuation", "remember_name"]
+__all__ = ["FAST_PATHS", "fast_match", "fast_span", "fast_uri", "fast_uri_in_angles", "remember_name"]

@@ -1,29 +1,82 @@
-"""The fast path for http and https URIs with one mark of punctuation between them and white space."""
+"""The fast path for links with punctuation between them and white space, a delimiter or a closer."""
 
 import re
+from functools import lru_cache
 
-from linksift.finding.fast_path.surroundings import SURROUNDINGS
-from linksift.finding.match import CompactDetails, Match, new_match
-from linksift.finding.scan import ENCLOSURES, HTTP, PUNCTUATED, ScannedText
+from linksift.finding.fast_path.surroundings import SURROUNDINGS, Surroundings
+from linksift.finding.match import CompactDetails
+from linksift.finding.scan import (
+    BLANK,
+    DELIMITER,
+    EMPHASIS,
+    MARK,
+    NEVER_TRIMMED,
+    PUNCTUATION,
+    STRING_QUOTES,
+    host_character,
+)
 from linksift.finding.trim import sentence_punctuation
 
-_LINK = re.compile(rf":{HTTP}{PUNCTUATED}")
-_TRIMMED = {mark: CompactDetails(None, sentence_punctuation, mark) for mark in ".,!?"}
+LONGEST_TAIL = 8
+"""Longer punctuation is left to the scan, so the records of tails stay small."""
+
+_MAY_ASSIGN = frozenset("= \t\n\r\v\f")
+"""What may be before the quote of an attribute's value, from which nothing is trimmed."""
+
+_MARKED = (None, CompactDetails(None, host_character))
 
 
-def match_before_punctuation(source: ScannedText, hit: re.Match[str]) -> Match | None:
-    """The match whose scheme ends at a hit, if it is as plain as the trigger's own, but for one mark after it."""
-    text, colon = source.text, hit.start()
-    found = _LINK.match(text, colon)
-    if found is None:
+def end_and_surroundings(text: str, start: int, found: re.Match[str], before: str) -> tuple[int, Surroundings] | None:
+    """Where a link from `start` ends that a pattern of a fast path found, and what its surroundings mean."""
+    end, ending = found.end(), found.lastindex or BLANK
+    if ending not in (BLANK, DELIMITER):
+        return without_punctuation(text, start, end, before, ending)
+    surroundings = SURROUNDINGS.get(before + (" " if ending == BLANK else text[end]))
+    return (end, surroundings) if surroundings else None
+
+
+def without_punctuation(text: str, start: int, end: int, before: str, ending: int) -> tuple[int, Surroundings] | None:
+    """Where a link ends that a trigger matched up to `end`, and what its surroundings mean; None if in doubt.
+
+    `before` is the character before it. `ending` says what ended the match: punctuation after a host, or the `TAIL`.
+    """
+    if ending == MARK:
+        return (end, _MARKED) if before + " " in SURROUNDINGS else None
+    matched = text[start:end]
+    stem = matched.rstrip(PUNCTUATION)
+    tail, after = matched[len(stem) :], text[end : end + 1].strip() or " "
+    if before == "'":
+        tail, after, _ = tail.partition("'")
+    elif tail.startswith("'") and _is_host(stem):
         return None
-    start, end = colon - (5 if text[colon - 1] == "s" else 4), found.end() - 1
-    if text[start:colon] not in source.schemes.names or found.end() - start > source.max_length:
+    if (
+        before in STRING_QUOTES
+        and before
+        and text[start - 2] in _MAY_ASSIGN
+        and (tail or stem[-1] not in NEVER_TRIMMED)
+    ):
         return None
-    before = text[start - 1] if start else ""
-    if before > "\x7f" and before not in ENCLOSURES:
-        before = ""
-    if before + " " not in SURROUNDINGS:
+    if tail.startswith(";") and stem.endswith("&amp"):
         return None
-    uri = text[start:end]
-    return new_match(uri, start, end, uri, "uri", None, _TRIMMED[text[end]])
+    surroundings = _surroundings(before + after, tail)
+    return None if surroundings is None else (start + len(stem), surroundings)
+
+
+def _is_host(stem: str) -> bool:
+    """Whether nothing follows the host in `http://a.example` or `www.a.example`."""
+    return not any(mark in stem.replace("://", "", 1) for mark in "/?#")
+
+
+@lru_cache(1024)
+def _surroundings(around: str, tail: str) -> Surroundings | None:
+    """What the characters around a link mean for it, if the punctuation `tail` is trimmed from its end.
+
+    None if other rules than that for punctuation may have a say: after emphasis, and in angle brackets.
+    """
+    surroundings = SURROUNDINGS.get(around)
+    if surroundings is None or around[0] in EMPHASIS or len(tail) > LONGEST_TAIL or (tail and around[0] == "<"):
+        return None
+    if not tail:
+        return surroundings
+    enclosure, details = surroundings
+    return enclosure, CompactDetails(None, details.ended_by if details else None, sentence_punctuation, tail)

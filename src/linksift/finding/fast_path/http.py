@@ -1,8 +1,9 @@
 """The fast path for http and https URIs that the trigger matched whole, as it does with most URIs of most texts."""
 
+from linksift.finding.fast_path.final_punctuation import without_punctuation
 from linksift.finding.fast_path.surroundings import SURROUNDINGS
 from linksift.finding.match import Match, MutableMatch
-from linksift.finding.scan import CLOSED, ENCLOSURES
+from linksift.finding.scan import BLANK, DELIMITER, ENCLOSURES, MARK
 
 
 def fast_match(text: str, colon: int, end: int, group: int) -> Match | None:
@@ -12,9 +13,18 @@ def fast_match(text: str, colon: int, end: int, group: int) -> Match | None:
     """
     start = colon - (5 if text[colon - 1] == "s" else 4)
     before = text[start - 1] if start else ""
-    if before > "\x7f" and before not in ENCLOSURES:
+    if before > "\x7f" and before not in ENCLOSURES:  # `character_before`, without the time of a call
         before = ""
-    surroundings = SURROUNDINGS.get(before + (" " if group % CLOSED else text[end]))
+    ending = (group - 1) % MARK + 1
+    if ending == BLANK:
+        surroundings = SURROUNDINGS.get(before + " ")
+    elif ending == DELIMITER:
+        surroundings = SURROUNDINGS.get(before + text[end])
+    else:
+        found = without_punctuation(text, start, end, before, ending)
+        if found is None:
+            return None
+        end, surroundings = found
     if surroundings is None:
         return None
     enclosure, ended_by = surroundings
@@ -27,9 +37,12 @@ def fast_match(text: str, colon: int, end: int, group: int) -> Match | None:
 _JOINING = frozenset(opener for opener, enclosure in ENCLOSURES.items() if enclosure.joins)
 
 
-def fast_span(text: str, colon: int, end: int, group: int) -> tuple[int, int] | None:
-    """The span of the match that `fast_match` makes, in half the time."""
+def fast_span(text: str, colon: int, end: int, group: int) -> tuple[int, int] | Match | None:
+    """The span of the match that `fast_match` makes, in half the time; the match if it was trimmed."""
+    ending = (group - 1) % MARK + 1
+    if ending not in (BLANK, DELIMITER):
+        return fast_match(text, colon, end, group)
     start = colon - (5 if text[colon - 1] == "s" else 4)
     if start and (before := text[start - 1]) in _JOINING:
-        return (start, end) if before + (" " if group % CLOSED else text[end]) in SURROUNDINGS else None
+        return (start, end) if before + (" " if ending == BLANK else text[end]) in SURROUNDINGS else None
     return start, end

@@ -5,10 +5,12 @@ It makes the same matches, with the same details, as the scans would; whatever i
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
 from linksift.finding.encode import host_to_ascii, scheme_added
-from linksift.finding.fast_path.surroundings import SURROUNDINGS
+from linksift.finding.fast_path.final_punctuation import end_and_surroundings
+from linksift.finding.fast_path.surroundings import SURROUNDINGS, character_before
 from linksift.finding.match import CompactDetails, LazyDetails, Match, MatchDetails, SkipTo, Step, new_match
 from linksift.finding.scan import (
     AT_SIGN,
@@ -59,13 +61,20 @@ def _around_addresses() -> Iterator[tuple[str, tuple[str | None, CompactDetails]
             if closed or before != "<":
                 yield before + after, (name, _ADDED)
             if before != "<":
-                yield f"{before}.{after.strip('$')}", (name, CompactDetails(scheme_added, sentence_punctuation, "."))
+                yield (
+                    f"{before}.{after.strip('$')}",
+                    (name, CompactDetails(scheme_added, None, sentence_punctuation, ".")),
+                )
+
+
+def _trimmed(mark: str) -> CompactDetails:
+    return CompactDetails(scheme_added, None, sentence_punctuation, mark)
 
 
 _ADDED = CompactDetails(scheme_added, None)
 _BLANKS = ("", " ", "\n", "\r", "\t")
 _AT_END = dict.fromkeys(_BLANKS, _ADDED)
-_AT_END |= {mark: CompactDetails(scheme_added, sentence_punctuation, mark) for mark in PUNCTUATION if mark in ".:?"}
+_AT_END |= {mark: _trimmed(mark) for mark in PUNCTUATION if mark in ".:?"}
 _AT_END |= {mark: CompactDetails(scheme_added, host_character) for mark in PUNCTUATION if mark not in ".:?'"}
 """The details of a name before a blank, or before a mark and a blank."""
 
@@ -121,7 +130,7 @@ def fast_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | Non
         return remembered_name(source, start, end) or _name_beyond_ascii(source, start, end)
     details = _AT_END.get(text[end : end + 1])
     ends = details is _ADDED or text[end + 1 : end + 2] in _BLANKS
-    if details and ends and _plain_before(text, start) + " " in _AROUND_NAMES:
+    if details and ends and character_before(text, start) + " " in _AROUND_NAMES:
         scheme = source.default_scheme
         name = _compiled(_NAME).fullmatch(text, start, end)
         if name and end - start <= min(source.max_length - 1, LONGEST_HOST) and source.schemes.may_default_to(scheme):
@@ -161,24 +170,37 @@ def _name_beyond_ascii(source: ScannedText, start: int, end: int) -> Match | Non
     before, name, after = around
     if before.endswith("<"):  # the scan notes the bracket
         return None
-    surroundings = _AROUND_NAMES.get(_plain_before(source.text, start) + (" " if after in _BLANKS else after))
+    surroundings = _AROUND_NAMES.get(character_before(source.text, start) + (" " if after in _BLANKS else after))
     if surroundings is None or end - start > source.max_length or not plain_letters().sub("", name).isascii():
         return None
     if not completes_name(name, source.schemes.top_level_domains) or not is_name(name):
         return None
     prefix, host = f"{source.default_scheme}://", host_to_ascii(name)
     enclosure, compact = surroundings
-    details = LazyDetails(partial(_details_beyond_ascii, start, end, prefix, host, compact))
+    details = LazyDetails(IdnNameDetails(start, end, prefix, host, compact.ended_by))
     match = new_match(prefix + host, start, end, name, "domain", enclosure, details)
     remember_name(source, match)
     return match
 
 
-def _details_beyond_ascii(start: int, end: int, prefix: str, host: str, compact: CompactDetails) -> MatchDetails:
-    """The details of such a name: the scheme added, its A-labels, and the rule that ended it."""
-    steps = (Step(scheme_added, start, start, prefix), Step(host_to_ascii, start, end, host))
-    ended = () if compact.ended_by is None else (Step(compact.ended_by, end, end + 1, None),)
-    return MatchDetails((*steps, *ended))
+class IdnNameDetails(NamedTuple):
+    """Makes the details of such a name: the scheme added, its A-labels, and the rule that ended it."""
+
+    start: int
+    end: int
+    prefix: str
+    ascii_host: str
+    ended_by: Callable[..., Any] | None
+
+    def own(self) -> MatchDetails:
+        """The details, to which no other reading adds anything."""
+        start, end, prefix, ascii_host, ended_by = self
+        steps = (Step(scheme_added, start, start, prefix), Step(host_to_ascii, start, end, ascii_host))
+        return MatchDetails(steps if ended_by is None else (*steps, Step(ended_by, end, end + 1, None)))
+
+    def complete(self) -> MatchDetails:
+        """The same."""
+        return self.own()
 
 
 def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Match | None:
@@ -189,19 +211,24 @@ def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Matc
         return None
     if not source.schemes.may_default_to(scheme):
         return None
-    before = _plain_before(text, start)
+    before = character_before(text, start)
     if before == "_":  # the scan has to look for the closing underscores
         return None
     found = _compiled(FAST_PATH).match(text, start)
     if found is None or found.end() - start > source.max_length:
         return None
-    end = found.end()
-    surroundings = _AROUND_NAMES.get(before + (text[end] if found.lastindex else " "))
-    if surroundings is None or _follows_url_prefix(source, start):
+    around = end_and_surroundings(text, start, found, before)
+    if around is None or (before == "<" and text[around[0]] != ">") or _follows_url_prefix(source, start):
         return None
-    enclosure, details = surroundings
+    end, (enclosure, details) = around
     matched = text[start:end]
-    return new_match(f"{scheme}://{matched}", start, end, matched, kind, enclosure, details)
+    return new_match(f"{scheme}://{matched}", start, end, matched, kind, enclosure, _added_to(details))
+
+
+@lru_cache(1024)
+def _added_to(details: CompactDetails | None) -> CompactDetails:
+    """The details of a link as those of a name, to which a scheme is added."""
+    return details._replace(prefixed_by=scheme_added) if details else _ADDED
 
 
 @cache
@@ -216,12 +243,6 @@ def _follows_url_prefix(source: ScannedText, start: int) -> bool:
         return False
     before = source.text[max(0, start - _LOOKBACK) : start].rstrip()
     return before[-1:] in ("", ":") and is_in_angles(source, start)
-
-
-def _plain_before(text: str, start: int) -> str:
-    """The character before `start`, or "" if that is beyond ASCII and opens no enclosure."""
-    before = text[start - 1 : start]
-    return "" if before > "\x7f" and before not in ENCLOSURES else before
 
 
 FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Match | SkipTo | None]] = {

@@ -6,11 +6,15 @@ from linksift.finding.match import CompactDetails
 from linksift.finding.scan import CLOSERS, ENCLOSURES, ENDS_ANY_READING, delimiter, quote_closer
 from linksift.finding.trim import unbalanced_closer
 
+Surroundings = tuple[str | None, CompactDetails | None]
+"""The name of the enclosure around a link, and the details of its match."""
 
-def _surroundings() -> Iterator[tuple[str, tuple[str | None, CompactDetails | None]]]:
+
+def _surroundings() -> Iterator[tuple[str, Surroundings]]:
     """The characters around a URI, each pair with the enclosure that it makes and the rule that ended the URI."""
     enders = {after: CompactDetails(None, delimiter) for after in ENDS_ANY_READING}
     enders |= {after: CompactDetails(None, unbalanced_closer) for after in CLOSERS}
+    yield "''", (ENCLOSURES["'"].name, CompactDetails(None, quote_closer))
     for before in ("", *map(chr, range(0x80))):
         opener = ENCLOSURES.get(before)
         joins = opener is not None and opener.joins
@@ -31,3 +35,13 @@ def details_in_enclosure(opener: str, ended_by: CompactDetails) -> CompactDetail
 
 
 SURROUNDINGS = dict(_surroundings())
+
+
+def character_before(text: str, start: int) -> str:
+    """The character before `start` as `SURROUNDINGS` has it: "" if it is beyond ASCII and opens no enclosure.
+
+    >>> [character_before(text, 1) for text in ("(a", "“a", "éa")]
+    ['(', '“', '']
+    """
+    before = text[start - 1] if start else ""
+    return "" if before > "\x7f" and before not in ENCLOSURES else before

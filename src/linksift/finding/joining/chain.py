@@ -1,11 +1,13 @@
 """A URI that is joined over line ends, one break after the other, as long as the evidence is for it."""
 
+import math
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.layout import Layout, Line
-from linksift.finding.joining.seam import Seam, ends_in_closer
+from linksift.finding.joining.seam import Seam, ends_in_closer, ends_in_typeset_hyphen, joined
 from linksift.finding.joining.weights import MAX_REMAINING, PRIOR, VETO_SCORE, WEIGHTS
 from linksift.finding.match import Step
 
@@ -19,11 +21,23 @@ ALTERNATIVE_THRESHOLD = -2.0
 """A join is chosen if its evidence sums to more than 0, and is an alternative if it sums to more than this."""
 
 
+_NUMBER = re.compile(r"\n\s*(\d{1,4})\s*\n")
+
+
 class Verdict(NamedTuple):
     """The sum of the evidence on one break, and the contribution of each feature to it."""
 
     total: float
     contributions: tuple[tuple[Callable[..., float], float], ...]
+
+    @property
+    def chance(self) -> float:
+        """The probability that the URI goes on after the break: the sum is its log odds.
+
+        >>> Verdict(0.0, ()).chance
+        0.5
+        """
+        return 1 / (1 + math.exp(-self.total))
 
     def remarks(self, gap: tuple[int, int]) -> tuple[Step, ...]:
         """The evidence for the decision that was taken, as remarks on the break."""
@@ -47,7 +61,11 @@ def weigh(seam: Seam) -> Verdict:
 
 
 class Chain(NamedTuple):
-    """A URI with the breaks joined in it so far: `uri` is its text without `gaps`, which are spans of the source."""
+    """A URI with the breaks joined in it so far: `uri` is its text without `gaps`, which are spans of the source.
+
+    `dropped` are the starts of those gaps before which a hyphen is not in `uri` either, since no URI can have it.
+    `chances` are the probabilities that it goes on at each of them.
+    """
 
     layout: Layout
     start: int
@@ -56,6 +74,8 @@ class Chain(NamedTuple):
     uri: str
     end: int
     gaps: tuple[tuple[int, int], ...] = ()
+    chances: tuple[float, ...] = ()
+    dropped: tuple[int, ...] = ()
     remarks: tuple[Step, ...] = ()
 
     def seam(self) -> Seam | None:
@@ -79,19 +99,25 @@ class Chain(NamedTuple):
         gap = self.gap(seam)
         return self._replace(
             line=seam.next,
-            uri=self.uri + seam.piece,
+            uri=joined(self.uri, seam.piece),
             end=gap[1] + len(seam.piece),
             gaps=(*self.gaps, gap),
+            chances=(*self.chances, verdict.chance),
+            dropped=(*self.dropped, gap[0]) if ends_in_typeset_hyphen(self.uri) else self.dropped,
             remarks=self.remarks + verdict.remarks(gap),
         )
 
 
 class Extension(NamedTuple):
-    """A chain as far as the evidence joins it, one that it nearly joins, and the evidence against the next break."""
+    """A chain as far as the evidence joins it, one that it nearly joins, and the evidence against the next break.
+
+    `chance_of_end` is the probability that the URI does not go on at that break; 1 if there is none.
+    """
 
     chain: Chain
     near_miss: Chain | None = None
     against: tuple[Step, ...] = ()
+    chance_of_end: float = 1.0
 
 
 def extend(chain: Chain) -> Extension:
@@ -100,8 +126,22 @@ def extend(chain: Chain) -> Extension:
         verdict = weigh(seam)
         if verdict.total <= 0:
             near_miss = chain.joined_at(seam, verdict) if verdict.total > ALTERNATIVE_THRESHOLD else None
-            return Extension(chain, near_miss, verdict.remarks(chain.gap(seam)))
+            return Extension(chain, near_miss, verdict.remarks(chain.gap(seam)), 1 - verdict.chance)
         chain = chain.joined_at(seam, verdict)
         if seam.rest:
             break
     return Extension(chain)
+
+
+def with_page_number(chain: Chain) -> Chain | None:
+    """The reading of a chain in which the first number that was skipped as a page number belongs to the URI."""
+    text, place = chain.layout.text, chain.start
+    uri = ""
+    for gap, (start, end) in enumerate(chain.gaps):
+        uri += text[place:start]
+        place = end
+        number = _NUMBER.search(text, start, end)
+        if number is not None and chain.uri.startswith(uri):
+            gaps = (*chain.gaps[:gap], (start, number.start(1)), (number.end(1), end), *chain.gaps[gap + 1 :])
+            return chain._replace(uri=uri + number[1] + chain.uri[len(uri) :], gaps=gaps)
+    return None

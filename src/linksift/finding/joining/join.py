@@ -1,33 +1,49 @@
 """Joining without an enclosure: the candidates at a hit, with and without what follows the line end."""
 
+import math
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from linksift.finding.fast_path import fast_match
-from linksift.finding.joining.chain import Chain, extend
+from linksift.finding.joining.chain import Chain, extend, with_page_number
 from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen, is_silent_break
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
 from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS
-from linksift.finding.match import Candidate, Match, SkipTo, Step
-from linksift.finding.scan import LONGEST_EMPHASIS, ScannedText, candidate_in_text
+from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over
+from linksift.finding.scan import (
+    LONGEST_EMPHASIS,
+    NON_BREAKING_HYPHEN,
+    PUNCTUATION,
+    TYPESET_HYPHENS,
+    ScannedText,
+    candidate_in_text,
+)
 
 LOOKAHEAD = 64
 """The number of code points after a joined URI that are read to find its end."""
 
-_LINE_ENDS = re.compile(r"[.\-]{0,8}[ \t]{0,99}+\r?\n")
+_LINE_ENDS = re.compile(rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}[ \t]{{0,99}}+\r?\n")
+_MARKS_AND_LINE_END = re.compile(
+    rf"([{re.escape(PUNCTUATION)}\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,16}}+)[ \t]{{0,99}}+\r?\n"
+)
 _BLANK_END = re.compile(r"[ \t]{0,99}+\r?\n")
-_BLANK_LINE = r"(?:[> \t]{0,99}+\r?\n)"
+_BLANK_LINE = r"(?:[ \t]{0,99}+\r?\n)"
+_PREFIX_ALONE = r"(?P<prefix>[> \t]{0,99}>)[ \t]{0,99}+\r?\n(?P=prefix)"
 _PAGE_ENDS = r"[^\n]{0,160}(?:\f|\[Page )|\W{0,3}(?:[Pp]age )?\d{1,4}(?: of \d{1,4})?\W{0,3}$"
+_AFTER_BLANK = r"(?<=\n)[ \t]{0,99}+(?:[a-z0-9/?&=#%~_]|[\w\-.~]{1,60}[/?&=#%_])"
+"""What may go on after a blank line: nothing that starts as a sentence does."""
 _ENDS_FOR_SURE = re.compile(
-    r"(?<!=)[ \t]{0,99}+\r?\n[ \t]{0,99}+"
-    rf"(?:https?://|\[|--|__|==|~~|[\-+] |{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS}))",
+    r"(?<!=)(?<!\d/)(?<!_/)[ \t]{0,99}+\r?\n[ \t]{0,99}+"
+    rf"(?:https?://|\[|--(?! ++\S)|__|==|~~|[\-+] |{_PREFIX_ALONE}|"
+    rf"{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS})(?!{_AFTER_BLANK}))",
     re.MULTILINE,
 )
-"""What follows most URIs that end a line: another URI, a list mark, a dividing line, or an empty line within a page.
+"""What follows most URIs that end a line: another URI, a list mark, a dividing line, an empty line that ends no page.
 
 The vetoes reject all of these except the empty line; matching them here first saves making a chain.
 """
+_AFTER_DELIMITER = re.compile(r"[/?&.#]-")
 _BETWEEN_LETTERS = re.compile("[A-Za-z]{2}-")
 _LETTERS = re.compile("[a-z]{2}")
 _PIECE = re.compile(f"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}")
@@ -41,8 +57,30 @@ def fast_match_within_line(text: str, colon: int, end: int, group: int) -> Match
     return fast_match(text, colon, end, group)
 
 
+class Joiner:
+    """Joins what follows the line ends of one text."""
+
+    __slots__ = ("layout", "source")
+
+    def __init__(self, source: ScannedText, typefaces: Mapping[int, bool]) -> None:
+        self.source = source
+        self.layout = Layout(source.text, source.schemes.top_level_domains, typefaces)
+
+    def may_join(self, match: Match) -> bool:
+        """Whether something may be joined to a match of a fast path, or a remark on it made."""
+        text = self.source.text
+        if match.kind != "uri":
+            return text.startswith(":", match.end)  # as if it were a scheme before its slashes
+        ends_line = _MARKS_AND_LINE_END.match(text, match.end)
+        return ends_line is not None and _ENDS_FOR_SURE.match(text, ends_line.end(1)) is None
+
+    def with_joined(self, hit: re.Match[str], found: Iterable[Candidate | SkipTo]) -> Iterator[Candidate | SkipTo]:
+        """The candidates at a hit, each that ends its line preceded by what the evidence joins to it."""
+        return with_joined(self.layout, self.source, hit, found)
+
+
 def with_joined(
-    layout: Layout, hit: re.Match[str], found: Iterable[Candidate | SkipTo], source: ScannedText
+    layout: Layout, source: ScannedText, hit: re.Match[str], found: Iterable[Candidate | SkipTo]
 ) -> Iterator[Candidate | SkipTo]:
     """The candidates at a hit, each that ends its line preceded by what the evidence joins to it.
 
@@ -72,16 +110,24 @@ def joined_and_unjoined(
 
     Without a candidate (a scheme broken before its `//`), or with SkipTo, there is only the joined one.
     """
-    chain, near_miss, against = extend(chain)
-    join = candidate_from(chain, source)
+    chain, near_miss, against, chance_of_end = extend(chain)
+    join = candidate_from(chain, source, chance_of_end)
     others = [other for other in (candidate_from(near_miss, source) if near_miss else None,) if other]
     if join is not None:
         remarks = join.remarks + against
-        yield join._replace(
-            remarks=remarks, variants=(*others, *([candidate] if isinstance(candidate, Candidate) else []))
-        )
+        if isinstance(candidate, Candidate):
+            candidate = candidate._replace(confidence=1 - chain.chances[0])
+            others.append(candidate)
+        numbered = with_page_number(chain)
+        kept = candidate_from(numbered, source) if numbered else None
+        if kept:
+            others.append(kept._replace(confidence=left_over((join, *others))))
+        yield join._replace(remarks=remarks, variants=tuple(others))
     elif isinstance(candidate, Candidate):
-        candidate = candidate._replace(remarks=candidate.remarks + against, variants=tuple(others))
+        confidence = 1.0 if chain.gaps else chance_of_end
+        candidate = candidate._replace(
+            remarks=candidate.remarks + against, variants=tuple(others), confidence=confidence
+        )
     if candidate is not None:
         yield candidate
 
@@ -116,8 +162,11 @@ def chain_to_line_end(layout: Layout, start: int) -> Chain | None:
     return Chain(layout, start, line, line, uri, line.text_end)
 
 
-def candidate_from(chain: Chain, source: ScannedText) -> Candidate | None:
-    """The candidate of a chain, ended by the rules of running text; None if it ends before its first break."""
+def candidate_from(chain: Chain, source: ScannedText, chance_of_end: float = 1.0) -> Candidate | None:
+    """The candidate of a chain, ended by the rules of running text; None if it ends before its first break.
+
+    `chance_of_end` is the probability that the chain does not go on.
+    """
     text = chain.layout.text
     if not chain.gaps or chain.end - chain.start > source.max_length:
         return None
@@ -139,8 +188,10 @@ def candidate_from(chain: Chain, source: ScannedText) -> Candidate | None:
             text=raw,
             gaps=gaps,
             remarks=remarks,
+            typeset_hyphens=tuple(start - chain.start for start in chain.dropped if text[start - 1] == "-"),
             continuation=source.continuation(end) if found.continuation else None,
             variants=(),
+            confidence=math.prod(chain.chances[: len(gaps)]) * (chance_of_end if len(gaps) == len(chain.gaps) else 1),
         ),
     )
 
@@ -150,9 +201,10 @@ def source_gaps(chain: Chain, length: int) -> tuple[tuple[tuple[int, int], ...],
     gaps: list[tuple[int, int]] = []
     position = chain.start
     for start, end in chain.gaps:
-        if length <= start - position:
+        before = start - (start in chain.dropped)
+        if length <= before - position:
             break
-        length -= start - position
+        length -= before - position
         gaps.append((start - chain.start, end - chain.start))
         position = end
     return tuple(gaps), position + length
@@ -160,13 +212,14 @@ def source_gaps(chain: Chain, length: int) -> tuple[tuple[tuple[int, int], ...],
 
 def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
     """A candidate that names the hyphens before its breaks that a typesetter added, and the evidence for it."""
-    typeset: list[int] = []
+    typeset = list(candidate.typeset_hyphens)
     remarks: list[Step] = []
     for gap in candidate.gaps:
         places = candidate.start + gap[0], candidate.start + gap[1]
-        if not _BETWEEN_LETTERS.match(layout.text, places[0] - 3) or not _LETTERS.match(layout.text, places[1]):
+        after_delimiter = _AFTER_DELIMITER.match(layout.text, places[0] - 2) is not None
+        if not after_delimiter and not is_between_letters(layout.text, places):
             continue  # no evidence could outweigh that the hyphen is kept
-        bare = layout.text[places[0] : places[1]] == "\n"
+        bare = not after_delimiter and layout.text[places[0] : places[1]] == "\n"
         if bare and is_silent_break(layout, candidate.start, places[0]):
             continue
         hyphen = hyphen_before(layout, places, candidate)
@@ -179,6 +232,11 @@ def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
     if not remarks:  # without evidence, no hyphen is a typesetter's
         return candidate
     return candidate._replace(typeset_hyphens=tuple(typeset), remarks=(*candidate.remarks, *remarks))
+
+
+def is_between_letters(text: str, gap: tuple[int, int]) -> bool:
+    """Whether two letters are on both sides of a gap after a hyphen, as in a word that a typesetter broke."""
+    return _BETWEEN_LETTERS.match(text, gap[0] - 3) is not None and _LETTERS.match(text, gap[1]) is not None
 
 
 def weigh_hyphen(hyphen: Hyphen) -> list[tuple[Callable[[Hyphen], float], float]]:

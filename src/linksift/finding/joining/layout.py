@@ -5,7 +5,12 @@
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from itertools import takewhile
+from types import MappingProxyType
+from typing import NamedTuple
+
+from linksift.finding.line_prefixes import comment_mark, quotes_end
 
 LONGEST_LINE = 1024
 """Nobody wraps lines to more than this many characters; a longer line ends the lines that are near."""
@@ -19,14 +24,16 @@ WINDOW = 60
 REACH = 8192
 """The number of code points above and below that are read at most."""
 
-_QUOTES = re.compile(r"(?:[ \t]{0,3}>)+ ?|")
-_COMMENT = re.compile(
-    r"[ \t]*(///?!?|//!|#+|\*|;+|%+|--+|\||dnl|rem)(?:[ \t]+|$)|[ \t]*(//|#)(?=\w)", re.IGNORECASE | re.MULTILINE
-)
 _COMMENT_OPENS = re.compile(r"[ \t]*/\*")
 
 
-MOST_COMMENT_LINES = 16
+FEWEST_LINES = 3
+"""Fewer lines nearby say nothing about the margin."""
+
+SHORTEST_PROSE, LONGEST_PROSE = 30, 160
+"""The widths of wrapped lines: columns of a journal are narrower, and what is wider is a paragraph in one line."""
+
+MOST_COMMENT_LINES = WINDOW
 """The number of lines read upwards from one that starts with `*` to the one that opens the comment."""
 
 MOST_FURNITURE = 10
@@ -36,6 +43,8 @@ _PAGE_NUMBER = re.compile(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?|[Pp]
 _FOOTER = re.compile(r"\[Page \d{1,4}\]$")
 _SPREAD = re.compile(r"\S {3,}\S")
 _LINE_FEED = re.compile("\n")
+_WIDE = re.compile("[ᄀ-ᅟ⺀-꓏가-힣豈-﫿︰-﹏＀-｠￠-￦]")
+"""Characters two columns wide in a text of fixed pitch, as UAX #11 has them."""
 LONGEST_LINE_END = 100
 _LAST_HYPHEN = re.compile(rf"-(?=[ \t\r]{{0,{LONGEST_LINE_END - 1}}}\n)")
 _NUMBERING = "0123456789 \t\f|·-–—."
@@ -52,9 +61,9 @@ class Line:
     __slots__ = ("_after_quotes", "_source", "body", "comment_mark", "end", "quote_depth", "start", "text")
 
     def __init__(self, source: str, start: int, end: int) -> None:
-        quotes = _QUOTES.match(source, start, end)
+        quotes = quotes_end(source, start)
         self._source = source
-        self._after_quotes = quotes.end() if quotes else start
+        self._after_quotes = quotes + (quotes > start and source.startswith(" ", quotes))
         self.start = start
         self.end = end
         self.body = body = self._after_quotes
@@ -68,15 +77,24 @@ class Line:
         self.body = body
         self.text = self._source[body : self.end].rstrip()
 
+    def after_mark(self, mark: str) -> "Line":
+        """This line as it continues one with that comment mark: another mark belongs to its text."""
+        return self if self.comment_mark in ("", mark) else Line(self._source, self.start, self.end)
+
+    @property
+    def is_prefix_alone(self) -> bool:
+        """Whether the line holds only quote marks or a comment mark."""
+        return not self.text and (self.quote_depth > 0 or self.comment_mark != "")
+
     @property
     def width(self) -> int:
         """The number of columns after the quote prefix."""
-        return len(self._source[self._after_quotes : self.end].rstrip().expandtabs())
+        return columns(self._source[self._after_quotes : self.end].rstrip())
 
     @property
     def columns(self) -> int:
         """The number of columns of the whole line."""
-        return len(self._source[self.start : self.end].rstrip().expandtabs())
+        return columns(self._source[self.start : self.end].rstrip())
 
     @property
     def stripped(self) -> str:
@@ -89,6 +107,12 @@ class Line:
         return len(self.text) - len(self.text.lstrip())
 
     @property
+    def mark_indent(self) -> int:
+        """The columns between the quote prefix and the comment mark."""
+        text = self._source[self._after_quotes : self.body].expandtabs()
+        return len(text) - len(text.lstrip())
+
+    @property
     def text_end(self) -> int:
         """Where the text of the line ends in the source."""
         return self.body + len(self.text)
@@ -97,31 +121,38 @@ class Line:
 class Layout:
     """The lines of one text, each made when first needed and then kept.
 
-    `top_level_domains` are the known ones. `broken_words` records whether the hyphen at a line end breaks a word, by
-    its position.
+    `top_level_domains` are the known ones. `typefaces` says of line breaks, by their offsets, whether the typeface of a
+    URI goes on after them, if the caller knows. `broken_words` records whether the hyphen at a line end breaks a word,
+    by its position.
     """
 
     __slots__ = (
+        "_blank_lines",
         "_hyphens",
         "_hyphens_from",
         "_hyphens_to",
         "_last",
         "_lines",
+        "_margins",
         "_starts",
-        "_widths",
         "_windows",
         "broken_words",
         "text",
         "top_level_domains",
+        "typefaces",
     )
 
-    def __init__(self, text: str, top_level_domains: frozenset[str]) -> None:
+    def __init__(
+        self, text: str, top_level_domains: frozenset[str], typefaces: Mapping[int, bool] = MappingProxyType({})
+    ) -> None:
         self.text = text
         self.top_level_domains = top_level_domains
+        self.typefaces = typefaces
         self._lines: dict[int, Line | None] = {}
         self._last: Line | None = None
-        self._widths: dict[int, list[int]] = {}
+        self._margins: dict[int, int] = {}
         self._windows: dict[tuple[int, int], tuple[int, int]] = {}
+        self._blank_lines: dict[tuple[int, int], BlankLines] = {}
         self._starts: list[int] = []
         self._hyphens: list[int] = []
         self._hyphens_from = self._hyphens_to = 0
@@ -146,23 +177,64 @@ class Layout:
         return self.line_of(line.start - 1) if line.start else None
 
     def continuation_of(self, line: Line) -> Line | None:
-        """The line that continues the text of a line: the next one, or the first of the next page."""
+        """The line that continues the text of a line: the next one, or the first of the next page.
+
+        A line that holds only a prefix is skipped once, if the line after it has lost that prefix. Page furniture is
+        skipped only where a page ends; elsewhere a line with a number is text.
+        """
         following = self.after(line)
-        if following is None or not (self._is_furniture(following) or "\f" in self.text[line.end : following.end]):
-            return following
-        page_ended = False
+        if following is None:
+            return None
+        if following.is_prefix_alone:
+            after = self.after(following)
+            torn = after is not None and after.stripped and after.quote_depth < following.quote_depth
+            return after if torn else None
+        fed = "\f" in self.text[following.start : following.end]
+        if fed or not following.stripped or _is_number(following.stripped):
+            page = self._next_page(line, following)
+            if page is not None or not following.stripped:
+                return page or self._across_blank(line, following)
+        return following.after_mark(line.comment_mark)
+
+    def _next_page(self, line: Line, following: Line | None) -> Line | None:
+        """The first line of the next page, if one ends after a line: at a form feed or a number between blank lines.
+
+        No page ends in a quotation.
+        """
+        blank = numbered = ended = False
         for _ in range(MOST_FURNITURE):
-            if following is None:
+            if following is None or line.quote_depth or following.quote_depth:
                 return None
-            page_ended |= "\f" in self.text[following.start : following.end] or _is_number(following.stripped)
-            if not self._is_furniture(following) and not (page_ended and self._is_header(following)):
-                return following if page_ended else None
+            ended |= "\f" in self.text[following.start : following.end]
+            if not following.stripped:
+                blank, ended = True, ended or numbered
+            elif _is_number(following.stripped):
+                numbered, blank = blank, False
+            elif not (numbered or ended) or not self._is_header(following):
+                return following if ended else None
             following = self.after(following)
         return None
 
-    def _is_furniture(self, line: Line) -> bool:
-        """Whether a line is blank or holds a page number."""
-        return not line.stripped or _is_number(line.stripped)
+    def _across_blank(self, line: Line, following: Line) -> Line | None:
+        """The line after a single blank one, where neither is quoted, in a comment, or the end of a page."""
+        if following.stripped or following.quote_depth or line.quote_depth or line.comment_mark:
+            return None
+        after = self.after(following)
+        if (
+            after is None
+            or not after.stripped
+            or _is_number(after.stripped)
+            or "\f" in self.text[following.start : after.end]
+        ):
+            return None
+        return after
+
+    def blank_lines(self, line: Line) -> "BlankLines":
+        """What the blank lines near a line are: see `BlankLines`."""
+        window = self.window(line, NEAR)
+        if window not in self._blank_lines:
+            self._blank_lines[window] = BlankLines.of(self.text[slice(*window)])
+        return self._blank_lines[window]
 
     def _is_header(self, line: Line) -> bool:
         """Whether a line is a running header: in columns, or on another line nearby except for its numbers."""
@@ -219,14 +291,17 @@ class Layout:
             self._hyphens_to = high
         return self._hyphens[bisect_left(self._hyphens, low) : bisect_left(self._hyphens, high)]
 
-    def widths(self, line: Line) -> list[int]:
-        """The widths of the lines of prose near a line, in the same quotation."""
-        if line.start not in self._widths:
+    def margin(self, line: Line) -> int:
+        """The width that the lines of prose near a line keep to, in the same quotation; 0 where too few show it.
+
+        Lines of fixed pitch end before it; in proportional type, full lines are up to a tenth narrower or wider.
+        """
+        if line.start not in self._margins:
             low, high = self.window(line, NEAR)
             lines = (*self.text[low : line.start].split("\n"), *self.text[line.end + 1 : high].split("\n"))
-            widths = (_width_of_prose(one.rstrip(), line.quote_depth) for one in lines)
-            self._widths[line.start] = [width for width in widths if width]
-        return self._widths[line.start]
+            widths = sorted(filter(None, (_width_of_prose(one.rstrip(), line.quote_depth) for one in lines)))
+            self._margins[line.start] = widths[int(len(widths) * 0.95)] if len(widths) >= FEWEST_LINES else 0
+        return self._margins[line.start]
 
     def _line(self, start: int) -> Line | None:
         if start in self._lines:
@@ -235,54 +310,92 @@ class Layout:
         end = min(len(self.text), start + LONGEST_LINE) if end < 0 else end
         whole = end == len(self.text) or self.text[end] == "\n"
         self._lines[start] = line = Line(self.text, start, end) if whole else None
-        if line is not None and (found := _COMMENT.match(self.text, line.body, line.end)):
-            self._take_comment_mark(line, found)
+        if line is not None:
+            mark, body = comment_mark(self.text, line.body)
+            if mark and body <= end:
+                self._take_comment_mark(line, mark, body)
         return line
 
-    def _take_comment_mark(self, line: Line, found: re.Match[str]) -> None:
+    def _take_comment_mark(self, line: Line, mark: str, body: int) -> None:
         """Take a mark that a neighbouring line has too as a comment's, and not as part of the text."""
-        mark = found[1] or found[2]
         above = self.text.rfind("\n", max(0, line.start - LONGEST_LINE), max(0, line.start - 1)) + 1
         if mark == "*":
-            taken = self._in_comment(above)
+            opens = _COMMENT_OPENS.match(self.text, line.body) is not None
+            taken = self._has_mark(line.end + 1, mark, line) if opens else self._in_comment(above)
         else:
             taken = self._has_mark(above, mark, line) or self._has_mark(line.end + 1, mark, line)
         if taken:
-            line.take_mark(mark, found.end())
+            line.take_mark(mark, body)
 
     def _has_mark(self, start: int, mark: str, line: Line) -> bool:
         if start == line.start or start > len(self.text):
             return False
-        quotes = _QUOTES.match(self.text, start)
-        found = _COMMENT.match(self.text, quotes.end() if quotes else start)
-        return found is not None and (found[1] or found[2]) == mark
+        return comment_mark(self.text, quotes_end(self.text, start))[0] == mark
 
     def _in_comment(self, start: int) -> bool:
         r"""Whether lines that start with `*` go up to a line with `/*`, which opens a comment; a list has none."""
         for _ in range(MOST_COMMENT_LINES):
             if _COMMENT_OPENS.match(self.text, start):
                 return True
-            found = _COMMENT.match(self.text, start)
-            if start == 0 or not found or found[1] != "*":
+            if start == 0 or comment_mark(self.text, start)[0] != "*":
                 return False
             start = self.text.rfind("\n", max(0, start - LONGEST_LINE), start - 1) + 1
         return False
+
+
+class BlankLines(NamedTuple):
+    """How many lines of a stretch of text a blank one follows, of how many, and how many of those in a sentence."""
+
+    followed: int
+    lines: int
+    within_sentences: int
+
+    @classmethod
+    def of(cls, text: str) -> "BlankLines":
+        r"""Counts them; a sentence goes on where a small letter follows a letter or comma.
+
+        >>> BlankLines.of("The lid is\n\nin the pot.\n\nIt is blue.")
+        BlankLines(followed=2, lines=3, within_sentences=1)
+        """
+        lines = [*map(str.strip, text.split("\n")), ""]
+        followed = within = count = 0
+        for line, following, after in zip(lines, lines[1:], [*lines[2:], ""], strict=False):
+            count += bool(line)
+            if line and not following and after:
+                followed += 1
+                within += after[0].islower() and (line[-1].isalpha() or line[-1] in ",-")
+        return cls(followed, count, within)
 
 
 def _is_number(text: str) -> bool:
     return _PAGE_NUMBER.fullmatch(text) is not None or _FOOTER.search(text) is not None
 
 
+def columns(text: str) -> int:
+    r"""How many columns a line takes: tabs go to the next multiple of eight, ideographs take two.
+
+    >>> columns("a\tb"), columns("日本")
+    (9, 4)
+    """
+    wide = 0 if text.isascii() else len(_WIDE.findall(text))
+    return len(text.expandtabs()) + wide
+
+
 def _width_of_prose(raw: str, depth: int) -> int:
     """The width of a line of running text in a quotation of this depth; 0 for any other line."""
-    if not (30 < len(raw) <= 120 and raw.count(" ") >= 4) or "://" in raw:
+    if not (len(raw) > SHORTEST_PROSE // 2 and _has_words(raw)) or "://" in raw:
         return 0
     if depth or raw[0] in "> ":
-        quotes = _QUOTES.match(raw)
-        if raw.count(">", 0, quotes.end() if quotes else 0) != depth:
+        end = quotes_end(raw, 0)
+        if raw.count(">", 0, end) != depth:
             return 0
-        raw = raw[quotes.end() :] if quotes else raw
+        raw = raw[end + raw.startswith(" ", end) if end else 0 :]
     if "    " in raw.strip():
         return 0
-    width = len(raw.expandtabs())
-    return width if 30 < width <= 100 else 0
+    width = columns(raw)
+    return width if SHORTEST_PROSE < width <= LONGEST_PROSE else 0
+
+
+def _has_words(raw: str) -> bool:
+    """Whether a line has five words or more, or as many ideographs as make five."""
+    return raw.count(" ") >= 4 or (not raw.isascii() and len(_WIDE.findall(raw)) >= 10)

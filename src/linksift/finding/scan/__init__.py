@@ -1,6 +1,6 @@
 """Finds the candidates in a text: where a URI may begin, and where it ends."""
 
-from linksift.finding.scan.angle_brackets import MOST_BREAKS, is_in_angles
+from linksift.finding.scan.angle_brackets import broken_scheme_before, is_glued, is_in_angles
 from linksift.finding.scan.authority import (
     LONGEST_HOST,
     LONGEST_LABEL,
@@ -19,10 +19,10 @@ from linksift.finding.scan.email_addresses import LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN
 from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
 from linksift.finding.scan.kinds import Scan, scans
-from linksift.finding.scan.line_breaks import LONGEST_PREFIX
+from linksift.finding.scan.line_breaks import MOST_BREAKS
 from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.running_text import candidate_in_text
-from linksift.finding.scan.scan_state import ScanState
+from linksift.finding.scan.scan_state import ScanState, closes_bracket
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes, run_start
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
@@ -30,21 +30,31 @@ from linksift.finding.scan.suffix_references import begins_with_name
 from linksift.finding.scan.table_of_ends import (
     CLOSERS,
     DELIMITERS,
+    EMPHASIS,
     JOINERS,
     LINE_BREAKS,
+    NEVER_TRIMMED,
+    NON_BREAKING_HYPHEN,
     OPENERS,
     ORDINARY,
+    PRINTED_HYPHEN,
     PUNCTUATION,
     SOFT_HYPHEN,
+    TYPESET_HYPHENS,
 )
 from linksift.finding.scan.templates import without_placeholders
 from linksift.finding.scan.triggers import (
-    CLOSED,
+    BLANK,
+    CLOSED_ANGLES,
+    DELIMITER,
     ENDS_ANY_READING,
     FAST_PATH,
     HTTP,
     IN_ANGLES,
-    PUNCTUATED,
+    IRI,
+    MARK,
+    OPAQUE,
+    TAIL,
     USABLE_FAST_PATH,
     hits,
     in_order,
@@ -55,9 +65,12 @@ from linksift.finding.scan.uri_end import delimiter, host_character, quote_close
 
 __all__ = [
     "AT_SIGN",
-    "CLOSED",
+    "BLANK",
+    "CLOSED_ANGLES",
     "CLOSERS",
+    "DELIMITER",
     "DELIMITERS",
+    "EMPHASIS",
     "ENCLOSURES",
     "ENDS_ANY_READING",
     "FARTHEST_READ_ON",
@@ -65,6 +78,7 @@ __all__ = [
     "FIRST_DOTS",
     "HTTP",
     "IN_ANGLES",
+    "IRI",
     "JOINERS",
     "LABEL",
     "LAST_DOT",
@@ -73,17 +87,22 @@ __all__ = [
     "LONGEST_HOST",
     "LONGEST_LABEL",
     "LONGEST_LOCAL_PART",
-    "LONGEST_PREFIX",
     "LONGEST_REFERENCE",
+    "MARK",
     "MOST_BREAKS",
+    "NEVER_TRIMMED",
+    "NON_BREAKING_HYPHEN",
+    "OPAQUE",
     "OPENERS",
     "ORDINARY",
-    "PUNCTUATED",
+    "PRINTED_HYPHEN",
     "PUNCTUATION",
     "REFERENCE",
     "SCHEME_CHARACTERS",
     "SOFT_HYPHEN",
     "STRING_QUOTES",
+    "TAIL",
+    "TYPESET_HYPHENS",
     "USABLE_FAST_PATH",
     "Scan",
     "ScanState",
@@ -91,8 +110,10 @@ __all__ = [
     "Schemes",
     "Stretch",
     "begins_with_name",
+    "broken_scheme_before",
     "candidate_in_text",
     "candidates",
+    "closes_bracket",
     "completes_name",
     "delimiter",
     "domain_start_at",
@@ -101,6 +122,7 @@ __all__ = [
     "in_host",
     "in_order",
     "is_complete",
+    "is_glued",
     "is_in_angles",
     "is_name",
     "maps_to_delimiter",

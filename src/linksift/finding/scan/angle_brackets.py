@@ -8,13 +8,10 @@ import re
 
 from linksift.finding.match import Candidate, Step
 from linksift.finding.scan.enclosures import STRING_QUOTES
-from linksift.finding.scan.line_breaks import gap_end, line_prefix
+from linksift.finding.scan.line_breaks import MOST_BREAKS, LineBreaks
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import LONGEST_SCHEME
 from linksift.notes import rule
-
-MOST_BREAKS = 1024
-"""A URI is not broken more often than this."""
 
 _URL = r"[Uu][Rr][Ll]:\s*"
 _URL_PREFIX = re.compile(rf"<{_URL}\Z")
@@ -78,9 +75,10 @@ def candidate_in_angles(source: ScannedText, start: int, joins: bool) -> Candida
 def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
     """The content of angle brackets from `start` on, up to where they close; None if they are void."""
     text = source.text
-    marks = None
+    breaks = LineBreaks(source, start, in_angles=True)
     gaps: list[tuple[int, int]] = []
     position = begun = start
+    spaced = skipped = False
     limit = source.limit(start)
     while position < limit:
         whole = _WHOLE.match(text, position, limit)
@@ -91,10 +89,16 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
         elif text[position] in "<>|\\" or (text[position] in " \t" and label(text, position)):
             break
         else:
-            marks = line_prefix(source, start) if marks is None else marks
-            gap, marks = gap_end(text, position, marks)
-            if gap < 0 or not joins or len(gaps) == MOST_BREAKS:
+            gap, ends_line, skips_line = breaks.at(position)
+            if (
+                gap < 0
+                or not joins
+                or len(gaps) == MOST_BREAKS
+                or (spaced and skips_line)
+                or (skipped and not ends_line)
+            ):
                 return None
+            spaced, skipped = not ends_line, skips_line
             if position > begun and text[position - 1] in STRING_QUOTES:
                 position, gap = with_string_quotes(text, position, gap)
             gaps.append((position - start, gap - start))

@@ -1,5 +1,6 @@
 """Whether a character beyond ASCII ends a URI: UTS #58's Link_Term, and where the default profile departs from it."""
 
+import re
 import unicodedata
 from collections.abc import Callable
 
@@ -10,12 +11,15 @@ from linksift.finding.scan.table_of_ends import (
     CLOSERS,
     FULL_WIDTH_PARENTHESES,
     JOINERS,
+    LINE_BREAKS,
     LINK_TERMS,
+    SOFT_HYPHEN,
     row_beyond_ascii,
 )
 from linksift.notes import rule, rule_name
 from linksift.registries import link_term, particles, written_without_spaces
 
+_LINE_END = re.compile(rf"[ \t]{{0,99}}+(?:[{LINE_BREAKS}]|\Z)")
 BRACKETS_IN_NAMES = ASIAN_BRACKETS_IN_NAMES | FULL_WIDTH_PARENTHESES
 
 
@@ -44,6 +48,18 @@ def is_joiner(state: ScanState, position: int) -> bool:
 def _is_joined(character: str) -> bool:
     """Whether joiners join a character: one that is never trimmed or cut out."""
     return character > "\x7f" and link_term(character) == "Include" and unicodedata.category(character) != "Cf"
+
+
+@rule
+def line_end_hyphen(state: ScanState, position: int) -> int:
+    """A soft hyphen or U+2010 at a line end is a typesetter's; a URI that is not joined ends before it (Unicode, 6.2).
+
+    >>> found("http://a/b\\u2010\\n\\nc http://a/b\\u2010c")
+    ['http://a/b', 'http://a/b%E2%80%90c']
+    """
+    if _LINE_END.match(state.text, position + 1):
+        return state.end(line_end_hyphen, position)
+    return soft(state, position) if state.text[position] == SOFT_HYPHEN else included(state, position)
 
 
 @rule
@@ -149,6 +165,7 @@ RULES: dict[str, Callable[[ScanState, int], int]] = {
         format_character,
         hard_character,
         included,
+        line_end_hyphen,
         opening_bracket,
         prose_after_ascii,
         soft,

@@ -1,77 +1,150 @@
 """White space inside an enclosure: where it breaks a URI, and where the URI goes on.
 
-A break is a run of white space. After a line break it includes the next line's prefix (`> `, `# `, ` * `), if the line
-before has the same.
+A break is a run of white space. After a line break it includes the next line's prefix (`> `, `# `, ` * `), which may
+be another than that of the line before, and once a line that holds only a prefix.
 """
 
 import re
+from typing import NamedTuple
 
+from linksift.finding.line_prefixes import blanks_end, comment_mark, marks_before, marks_end, quotes_end
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.table_of_ends import LINE_BREAKS
 
 _WHITE_SPACE = re.compile(r"\s++")
-_BLANKS = re.compile(rf"[^\S{LINE_BREAKS}]*+")
 _ONE_BREAK = re.compile(rf"\r\n|[{LINE_BREAKS}]")
-_PREFIX = re.compile(r"[ \t]*(?:(?:>|\||#|//|\*|--|;|%)[ \t]*)+")
-_CLOSER = re.compile(r"(?:> )+>[^\s>]")
-"""Quote marks with blanks between, the last of which is a closing bracket instead: `> >and`."""
+_FIRST_BREAK = re.compile(rf"[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])")
+_PUNCTUATION = ".,;:!?'\")]"
+_NEXT_WORD_CLOSES = re.compile(r"[ \t][^\s<>]{1,512}>")
+_LINE_CLOSES = re.compile(r"\s[^<>|\n]{0,512}>")
+_TWO_WORDS = r"[^\W\d_]++[ \t]++[^\W\d_]++[\s>|.,;:!?]"
 
-_FEWER_QUOTES = re.compile(r"(?:> ?){1,8}(?<= )(?=[^\s<>]{1,512}>)")
-LONGEST_PREFIX = 64
+_PIECES = re.compile(rf"(?:[^\s<>|]++|[ \t]++(?!{_TWO_WORDS}))*+")
+MOST_BREAKS = 1024
+"""A URI is not broken more often than this."""
 
-
-def line_prefix(source: ScannedText, position: int) -> str:
-    """The marks of the quote or comment prefix of the line around `position`, without blanks.
-
-    >>> from linksift.finding.scan.schemes import Schemes
-    >>> line_prefix(ScannedText("> > <http://a", Schemes(None)), 4)
-    '>>'
-    """
-    start = source.line_start(position)
-    prefix = _PREFIX.match(source.text, start, min(position, start + LONGEST_PREFIX))
-    return "".join(prefix[0].split()) if prefix else ""
+MOST_SPACED_LINES = 2
+"""The next lines with spaces that are looked at for a closer; lines that are a piece of the URI alone do not count."""
 
 
-def gap_end(text: str, position: int, marks: str) -> tuple[int, str]:
-    """Where the break at `position` ends, and the marks of the line after it.
+class Break(NamedTuple):
+    """A break: where it ends (-1 if it voids the enclosure), whether a line ends in it, and whether it skips a line."""
 
-    `marks` are those of the line before. The end is -1 if the break has an empty line.
-    """
-    white_space = _WHITE_SPACE.match(text, position)
-    if white_space is None:
-        return position, marks
-    breaks = 1 if white_space[0] == "\n" else len(_ONE_BREAK.findall(white_space[0]))
-    if breaks > 1:
-        return -1, ""
-    end = white_space.end()
-    after = past_prefix(text, end, marks) if breaks and marks else end
-    return after, marks if after > end or not breaks else ""
+    end: int
+    ends_line: bool = False
+    skips_line: bool = False
 
 
-def other_depth(text: str, position: int) -> int:
-    """Where the text goes on after other quote marks than those of the line before, if an enclosure closes there.
+class LineBreaks:
+    """The breaks in an enclosure that opens directly before `start`: angle brackets, or quotes."""
 
-    >>> other_depth("> c/d> and", 0), other_depth("> and more", 0)
-    (2, 0)
-    """
-    prefix = _FEWER_QUOTES.match(text, position)
-    return prefix.end() if prefix else position
+    __slots__ = ("_closer", "_in_angles", "_marks", "_source", "_start")
 
+    def __init__(self, source: ScannedText, start: int, in_angles: bool) -> None:
+        self._source = source
+        self._start = start
+        self._in_angles = in_angles
+        self._marks: tuple[str, ...] | None = None
+        self._closer = -1
 
-def past_prefix(text: str, position: int, marks: str) -> int:
-    """Where the text of a line goes on after a prefix with these marks; `position` if the line has another prefix.
+    @property
+    def depth(self) -> int:
+        """The number of quote marks of the line on which the enclosure opens."""
+        text, line = self._source.text, self._source.line_start(self._start)
+        return text.count(">", line, min(quotes_end(text, line), self._start))
 
-    -1 if the line has only the prefix.
-    """
-    end = position
-    for mark in marks:
-        end = _BLANKS.match(text, end).end()  # type: ignore[union-attr]
-        if not text.startswith(mark, end):
-            return other_depth(text, position) if set(marks) == {">"} else position
-        end += 1
-    if _CLOSER.fullmatch(text, position, end + 1):
-        return end - 1
-    end = _BLANKS.match(text, end).end()  # type: ignore[union-attr]
-    if set(marks) == {">"}:
-        end = other_depth(text, end)
-    return -1 if end == len(text) or text[end] in LINE_BREAKS else end
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The marks of that line after its quote marks."""
+        if self._marks is None:
+            text, line = self._source.text, self._source.line_start(self._start)
+            quotes = quotes_end(text, line)
+            self._marks = marks_before(text, quotes, self._start)
+            mark, end = comment_mark(text, quotes)
+            if not self._marks and mark and end < self._start:
+                self._marks = (mark,)
+        return self._marks
+
+    def text_start(self, quotes: int) -> int:
+        """Where the text of a line goes on after its quote marks, which end at `quotes`."""
+        end = marks_end(self._source.text, quotes, self.marks)
+        if end == quotes and self.marks:
+            mark, after = comment_mark(self._source.text, quotes)
+            return after if (mark,) == self.marks else end
+        return end
+
+    def at(self, position: int) -> Break:
+        """The break at `position`, which is white space. An empty line, or two that hold only prefixes, void it."""
+        white_space = _WHITE_SPACE.match(self._source.text, position)[0]  # type: ignore[index]
+        breaks = 1 if white_space == "\n" else len(_ONE_BREAK.findall(white_space))
+        if breaks != 1:
+            return Break(-1 if breaks else position + len(white_space))
+        end = self.after_prefix(position)
+        if not self.ends_line(end):
+            return Break(end, ends_line=True)
+        if end == len(self._source.text):
+            return Break(-1)
+        end = self.after_prefix(end)
+        return Break(-1) if self.ends_line(end) else Break(end, ends_line=True, skips_line=True)
+
+    def ends_line(self, position: int) -> bool:
+        """Whether a line, or the text, ends at `position`."""
+        return position == len(self._source.text) or self._source.text[position] in LINE_BREAKS
+
+    def after_prefix(self, position: int) -> int:
+        """Where the text of the line after the break at `position` begins: after its prefix.
+
+        A quote mark that closes the angle brackets is no prefix.
+        """
+        text = self._source.text
+        line = _FIRST_BREAK.match(text, position).end()  # type: ignore[union-attr]
+        quotes = quotes_end(text, line)
+        end = self.text_start(quotes)
+        if quotes > line and self._in_angles:
+            closer = self.closing_mark(line, quotes, end)
+            if closer >= 0:
+                return closer
+        return blanks_end(text, end)
+
+    def closing_mark(self, line: int, quotes: int, end: int) -> int:
+        """The quote mark of a line that closes the angle brackets; -1 if all of them, up to `quotes`, are prefix.
+
+        As many as on the opening line are prefix if the line closes; others if the next word does, or else up to the
+        greatest depth nearby. Then the last mark closes if nothing else does and it is before punctuation (`> > >.`),
+        or before a word with a blank before the mark (`> >and`), or before white space on a line that has as many.
+        """
+        text = self._source.text
+        marks = text[line:quotes]
+        places = [line + offset for offset, mark in enumerate(marks) if mark == ">"]
+        more = len(places) - self.depth
+        if (_NEXT_WORD_CLOSES if more else _LINE_CLOSES).match(text, quotes):
+            return -1
+        known = max(self.depth, self._source.quoted_lines.greatest_depth(line)) if len(places) > 1 else 1
+        if len(places) > known:
+            return places[known]
+        after = text[quotes : quotes + 1]
+        ends_word = after in _PUNCTUATION if after.strip() else more >= 0
+        may_close = ends_word or ("> " in marks and after.isalnum())
+        return places[-1] if may_close and not self.closes_after(end) else -1
+
+    def closes_after(self, position: int) -> bool:
+        """Whether a closer is on the rest of the line, or soon on the next ones. Nothing is read twice for that."""
+        if position <= self._closer:
+            return True
+        text, limit, spaced = self._source.text, self._source.limit(self._start), 0
+        for _ in range(MOST_BREAKS):
+            end = _PIECES.match(text, position, limit).end()  # type: ignore[union-attr]
+            rest = text[position:end].strip()
+            if text.startswith(">", end):
+                self._closer = end
+                return True
+            line_break = _FIRST_BREAK.match(text, end, limit)
+            spaced += not rest or " " in rest
+            if line_break is None or spaced > MOST_SPACED_LINES:
+                return False
+            quotes = quotes_end(text, line_break.end())
+            position = self.text_start(quotes)
+            if position == quotes > line_break.end() and text[quotes : quotes + 1] in (*_PUNCTUATION, ""):
+                self._closer = quotes - 1
+                return True
+        return False

@@ -10,11 +10,11 @@ from functools import cache
 
 from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
-from linksift.finding.scan.line_breaks import gap_end, line_prefix
+from linksift.finding.scan.line_breaks import LineBreaks
 from linksift.finding.scan.running_text import candidate_in_text
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME
-from linksift.finding.scan.table_of_ends import LINE_BREAKS
+from linksift.finding.scan.table_of_ends import LINE_BREAKS, NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 
 MOST_BREAKS = 16
 """A quoted URI has at most so many line breaks."""
@@ -27,6 +27,8 @@ _ANOTHER = re.compile(rf"[{re.escape(_OPENERS)}]{SCHEME}://")
 """Another URI in quotes, where the scan of the first stops, so no two of them read the same text."""
 
 _BREAK = re.compile(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
+_HYPHENS = "-" + NON_BREAKING_HYPHEN + TYPESET_HYPHENS
+_LINE_END = re.compile(rf"[{_HYPHENS}]?{_BREAK.pattern}")
 _IN_WORD = re.compile(r"\w")
 
 Read = Callable[[ScannedText, int], Candidate | SkipTo | None]
@@ -75,7 +77,7 @@ def joined_candidate(
     text = source.text
     enclosure = ENCLOSURES[text[start - 1]]
     raw = text[start:end]
-    without_hyphens = [(gap[0] - (raw[gap[0] - 1] == "-"), gap[1]) for gap in gaps]
+    without_hyphens = [(gap[0] - (raw[gap[0] - 1] in _HYPHENS), gap[1]) for gap in gaps]
     for joined in (remove_gaps(raw, gaps), remove_gaps(raw, without_hyphens)):
         alone = ScannedText(text[start - 1] + joined + text[end], source.schemes, source.max_length)
         reading = read(alone, 1)
@@ -93,7 +95,8 @@ def remove_gaps(raw: str, gaps: list[tuple[int, int]]) -> str:
 
 def goes_over_line_end(text: str, candidate: Candidate) -> bool:
     """Whether a candidate in running text begins directly after an opening quote, and ends its line."""
-    return opens_before(text, candidate.start) and _BREAK.match(text, candidate.start + len(candidate.text)) is not None
+    end = candidate.start + len(candidate.text)
+    return opens_before(text, candidate.start) and _LINE_END.match(text, end) is not None
 
 
 def opens_before(text: str, start: int) -> bool:
@@ -120,7 +123,7 @@ def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, in
     text = source.text
     closers = ENCLOSURES[text[start - 1]].closers
     piece = _pieces(text[start - 1] + closers)
-    marks = line_prefix(source, start)
+    breaks = LineBreaks(source, start, in_angles=False)
     gaps: list[tuple[int, int]] = []
     position, limit = start, source.limit(start)
     while position < limit:
@@ -129,7 +132,7 @@ def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, in
             return gaps, position
         if _ANOTHER.match(text, position):
             break
-        gap, marks = gap_end(text, position, marks) if _BREAK.match(text, position) else (-1, "")
+        gap = breaks.at(position).end if _BREAK.match(text, position) else -1
         if gap < 0 or len(gaps) == MOST_BREAKS or begins_another(text, position, gap):
             break
         gaps.append((position - start, gap - start))

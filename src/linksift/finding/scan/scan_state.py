@@ -95,9 +95,20 @@ def opening_bracket(state: ScanState, position: int) -> int:
 
 def closing_bracket(state: ScanState, position: int) -> int:
     """A closing bracket belongs to the URI if its opening one does; if not, it ends the URI and is trimmed."""
-    partner = link_bracket(state.text[position])
-    while state.open_brackets:
-        if state.open_brackets.pop() == partner:
-            return position + 1
+    if closes_bracket(state.open_brackets, link_bracket(state.text[position])):
+        return position + 1
     state.closed = True
     return state.end(closing_bracket, position + 1)
+
+
+def closes_bracket(open_brackets: list[str], opener: str | None) -> bool:
+    """Whether one of the open brackets is this opener; it is closed then, and so are those after it.
+
+    >>> open_brackets = ["(", "[", "("]
+    >>> closes_bracket(open_brackets, "["), open_brackets.copy(), closes_bracket(open_brackets, "{"), open_brackets
+    (True, ['('], False, [])
+    """
+    while open_brackets:
+        if open_brackets.pop() == opener:
+            return True
+    return False

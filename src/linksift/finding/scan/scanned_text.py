@@ -2,6 +2,7 @@
 
 import re
 
+from linksift.finding.line_prefixes import QuotedLines
 from linksift.finding.match import Continuation, Match
 from linksift.finding.scan.schemes import Schemes
 
@@ -73,7 +74,8 @@ class ScannedText:
     `domain` is the last dot of the bare domain that was read last, and the start of that (-1: none).
     `defanged_dots` are the positions of dots that were in brackets before the text was refanged. `plain_domain_end` is
     the end of the last bare domain that is not a match because nothing in it was defanged; no domain in it is one.
-    `remembered_names` are matches of names beyond ASCII, by the name and the text around it.
+    `remembered_names` are matches of names beyond ASCII, by the name and the text around it. `quoted_lines` are those
+    with quote marks.
     """
 
     __slots__ = (
@@ -94,6 +96,7 @@ class ScannedText:
         "max_length",
         "plain_domain_end",
         "position",
+        "quoted_lines",
         "refused",
         "remembered_names",
         "schemes",
@@ -109,6 +112,7 @@ class ScannedText:
         self.default_scheme = default_scheme
         self.joins = joins
         self.position = 0
+        self.quoted_lines = QuotedLines(text)
         self.refused = (-1, False)
         self.defanged_dots: frozenset[int] = frozenset()
         self.host_stretch: tuple[int, int, list[int]] = (-1, -1, [])

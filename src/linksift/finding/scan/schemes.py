@@ -16,6 +16,9 @@ LONGEST_SCHEME = 64
 
 SCHEME = rf"[A-Za-z][A-Za-z0-9+.\-]{{0,{LONGEST_SCHEME - 1}}}+"
 
+MOST_REMEMBERED = 4096
+"""So many words before colons are remembered for one finder."""
+
 _GLUE = re.compile(r"[.\-]")
 _ESCAPE = re.compile(r"\\[nrt]|\x1b\[[0-9;]*m")
 _IN_ESCAPE = frozenset("\\[;0123456789")
@@ -38,7 +41,17 @@ class Schemes:
     are added; both have A-labels and U-labels. `placeholders` is the pattern for the placeholders of `templates`.
     """
 
-    __slots__ = ("any", "iris", "names", "only_named", "opaque", "placeholders", "rooted", "top_level_domains")
+    __slots__ = (
+        "_offsets",
+        "any",
+        "iris",
+        "names",
+        "only_named",
+        "opaque",
+        "placeholders",
+        "rooted",
+        "top_level_domains",
+    )
 
     iris: bool
     any: bool
@@ -57,6 +70,7 @@ class Schemes:
         more_top_level_domains: frozenset[str] = frozenset(),
         templates: Collection[str] = (),
     ) -> None:
+        self._offsets: dict[str, int] = {}
         self.iris = iris
         self.placeholders = placeholders(templates)
         self.top_level_domains = top_level_domains()
@@ -94,15 +108,28 @@ class Schemes:
         """
         start = run_start(text, colon)
         run = text[start:colon]
-        if self.known(run):
+        offset = self._offset(run)
+        if not offset:
             return start
         past = past_escape(text, start, colon)
         if past > start and self.known(text[past:colon]):
             return past
-        for glue in _GLUE.finditer(run):
-            if self.known(run[glue.end() :]):
-                return start + glue.end()
+        if offset > 0:
+            return start + offset
         return self._any_start_before(run, start) if self.any else -1
+
+    def _offset(self, run: str) -> int:
+        """Where the longest known scheme at the end of a run begins, at its start or after glue; -1 if there is none.
+
+        Remembered, since texts repeat their schemes, and the words before their colons.
+        """
+        offset = self._offsets.get(run)
+        if offset is None:
+            starts = (0, *(glue.end() for glue in _GLUE.finditer(run)))
+            offset = next((start for start in starts if self.known(run[start:])), -1)
+            if len(self._offsets) < MOST_REMEMBERED:
+                self._offsets[run] = offset
+        return offset
 
     def _any_start_before(self, run: str, start: int) -> int:
         ends = (0, *(glue.end() for glue in _GLUE.finditer(run)))

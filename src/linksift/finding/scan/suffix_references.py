@@ -16,12 +16,12 @@ from linksift.finding.scan.running_text import candidate_up_to, read_hierarchica
 from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
-from linksift.finding.scan.table_of_ends import CLOSERS
+from linksift.finding.scan.table_of_ends import CLOSERS, PUNCTUATION
 
 NOT_AFTER = r"\w.\-@/\\\u00ad\u200c\u200d"
 """Characters after which a name without a scheme is part of something else, but underscores may be emphasis."""
 
-_TRIMMED = ".,:;!?'\"…’" + CLOSERS
+_TRIMMED = PUNCTUATION + CLOSERS + '"…’'
 
 TRIGGERS = tuple(
     rf"{last}\.(?<=(?:(?<![{NOT_AFTER}])|(?<=_)){first}\.)(?=[^\W_]|[^\x00-\x7f])"

@@ -19,6 +19,11 @@ from linksift.registries import link_term, written_without_spaces
 BELONGS, DEPENDS, OPENS, CLOSES, ENDS = "belongs", "depends on its rule", "opens", "closes", "ends"
 
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
+PRINTED_HYPHEN = "\N{HYPHEN}"
+NON_BREAKING_HYPHEN = "\N{NON-BREAKING HYPHEN}"
+TYPESET_HYPHENS = SOFT_HYPHEN + PRINTED_HYPHEN
+"""The hyphens that a typesetter adds where a line ends (Unicode, 6.2)."""
+
 JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 WHITE_SPACE = " \t\n\r\v\f\x1c\x1d\x1e\x1f"
 LINE_BREAKS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
@@ -80,7 +85,7 @@ ASCII = (
 )
 
 DEPARTURES = (
-    PropertyRow("soft hyphen", SOFT_HYPHEN.__eq__, BELONGS, "scan.beyond_ascii.soft"),
+    PropertyRow("typeset hyphens", TYPESET_HYPHENS.__contains__, DEPENDS, "scan.beyond_ascii.line_end_hyphen"),
     PropertyRow("Cf", lambda c: unicodedata.category(c) == "Cf", DEPENDS, "scan.beyond_ascii.format_character"),
     PropertyRow("CJK punctuation", ASIAN_PUNCTUATION.__contains__, ENDS, "scan.beyond_ascii.asian_punctuation"),
     PropertyRow("CJK openers", ASIAN_OPENERS.__contains__, DEPENDS, "scan.beyond_ascii.prose_after_ascii"),

@@ -12,7 +12,7 @@ from sys import maxsize
 
 from linksift.finding.scan.character_references import REFERENCE
 from linksift.finding.scan.schemes import SCHEME, SCHEME_CHARACTERS, Schemes
-from linksift.finding.scan.table_of_ends import CLOSERS, DELIMITERS, NEVER_TRIMMED, ORDINARY, WHITE_SPACE
+from linksift.finding.scan.table_of_ends import CLOSERS, NEVER_TRIMMED, ORDINARY, PUNCTUATION, WHITE_SPACE
 
 _NOT_GLUED = rf"(?<![{re.escape(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)(?<!://)"
 HTTP = rf"//(?:(?<={_NOT_GLUED}https://)|(?<={_NOT_GLUED}http://))"
@@ -27,49 +27,98 @@ _HOST = rf"(?:{_TWO_LABELS}|{_SOME_LABELS})"
 Six labels of forty characters are no longer than a host may be, so nothing has to be measured.
 """
 
-_ORDINARY = re.escape(ORDINARY.replace("%", ""))
-_UNIT = rf"(?:%[0-9A-Fa-f]{{2}}|(?!(?!&amp;){REFERENCE})&)"
-_IN_PATH = rf"[{_ORDINARY}]*+(?:{_UNIT}[{_ORDINARY}]*+)*"
-_IN_QUERY = rf"[{_ORDINARY}?]*+(?:{_UNIT}[{_ORDINARY}?]*+)*"
-_ORDINARY_END = rf"(?<=[{re.escape(NEVER_TRIMMED)}])"
+_AT_BLANK = rf"(?:(?=[{re.escape(WHITE_SPACE)}])|\Z)"
 ENDS_ANY_READING = '<>"`'
 """The delimiters that end every reading of a URI. The others may be encoded, so the scan reads what follows them."""
 
-_TRIMMED = re.escape(".,:;!?'" + CLOSERS)
+_TRIMMED = re.escape(PUNCTUATION + CLOSERS)
 _CLOSER = rf"[{re.escape(CLOSERS)}][{_TRIMMED}]{{0,16}}+(?:[{ENDS_ANY_READING}\s]|\Z)"
 """A closing bracket and what is trimmed with it, after which no reading goes on."""
 
-_STOP = rf"(?:(?=[{ENDS_ANY_READING}]|{_CLOSER})()|(?=[{re.escape(WHITE_SPACE)}])|\Z)"
+_AT_DELIMITER = rf"(?=[{ENDS_ANY_READING}]|{_CLOSER})"
 
-_NO_STUMP = rf"(?![{re.escape(DELIMITERS + CLOSERS)}][^\s<>\"`])"
-"""A host before a mark and more text may be the beginning of a longer one; the scan decides that."""
+_ORDINARY = re.escape("".join(character for character in ORDINARY if character not in "%,;"))
+_IN_PARENTHESES = re.escape(ORDINARY.replace("%", ""))
+_NO_SCHEME = rf"(?!{SCHEME}:)"
+"""A scheme after a comma, semicolon or closer may begin the next URI; the scan decides that."""
 
-_PATH_AND_MORE = rf"(?:/{_IN_PATH})?(?:\?{_IN_QUERY})?(?:\#{_IN_QUERY})?"
-_AFTER_AUTHORITY = rf"{_NO_STUMP}{_PATH_AND_MORE}{_ORDINARY_END}{_STOP}"
-FAST_PATH = rf"{_HOST}(?::[0-9]{{1,5}}+)?{_AFTER_AUTHORITY}"
-"""Most of what follows `http://`: a subset of the grammar with nothing to trim, encode, balance or doubt.
+_UNIT = "|".join(
+    (
+        "%[0-9A-Fa-f]{2}",
+        rf"(?!(?!&amp;){REFERENCE})&",
+        rf"[,;]{_NO_SCHEME}",
+        ":(?!//)",
+        rf"\([{_IN_PARENTHESES}]*+\){_NO_SCHEME}",
+        "'(?=[A-Za-rt-z0-9])",
+    )
+)
+"""What belongs to a URI after a look at its neighbours: an escape, a pair of parentheses, an apostrophe."""
+
+
+def _part(more: str = "") -> str:
+    """A path of ordinary characters and these, or a query."""
+    return rf"[{_ORDINARY}{more}]*+(?:(?:{_UNIT})[{_ORDINARY}{more}]*+)*"
+
+
+def _query_and_fragment(more: str = "") -> str:
+    return rf"(?:\?{_part(f'?{more}')})?(?:\#{_part(f'?{more}')})?"
+
+
+def _after_host(more: str = "") -> str:
+    """A final dot or colon, or port, path, query and fragment."""
+    path = rf"(?:/{_part(more)})?{_query_and_fragment(more)}"
+    return rf"(?:\.(?={_AT_BLANK}|{_AT_DELIMITER})|:(?={_AT_BLANK})|(?::[0-9]{{1,5}}+)?{path})"
+
+
+_CLOSING_APOSTROPHE = rf"(?:'[{re.escape(PUNCTUATION)}]{{0,16}}+)?"
+BLANK, DELIMITER, TAIL, MARK = 1, 2, 3, 4
+"""What ended the match of a fast path, by its last group: a blank or the end; a delimiter or closer; either of them,
+after characters that may be trimmed; a mark that ends a host (`http://a.example, b`).
+
+Each earlier fast path of a trigger has four groups of its own, so the groups of the later ones are higher.
+"""
+
+
+def _ends(more: str = "") -> str:
+    """What ends a URI, after these or other characters that nothing trims, or after some that may be trimmed."""
+    return (
+        rf"(?:(?<=[{re.escape(NEVER_TRIMMED)}{more}])(?:{_AT_BLANK}|{_AT_DELIMITER}())"
+        rf"|{_CLOSING_APOSTROPHE}(?:{_AT_BLANK}|{_AT_DELIMITER})()|(?=[.,;!]{_AT_BLANK})())"
+    )
+
+
+FAST_PATH = rf"(){_HOST}{_after_host()}{_ends()}"
+"""Most of what follows `http://`: a subset of the grammar with nothing to encode, balance or doubt.
 
 Only single classes are possessive: before 3.11.5, CPython matches possessive groups wrongly (python/cpython#106052).
 """
 
-_MARK = rf"(?<=[{re.escape(NEVER_TRIMMED)}][.,!?])(?=[{re.escape(WHITE_SPACE)}]|\Z)"
-PUNCTUATED = rf"{_HOST}(?::[0-9]{{1,5}}+)?(?=[/?#]){_PATH_AND_MORE}{_MARK}"
-"""The same with a path, query or fragment, and one mark after it that belongs to the sentence."""
+OPAQUE = rf"(){_part('?')}(?:\#{_part('?')})?{_ends()}"
+"""Most of what follows `mailto:` and the like, in the same way."""
+
+_LETTERS = "À-ÖØ-öø-ɏΑ-ΡΣ-Ϋά-ώЀ-џ"
+"""Letters beyond ASCII that belong to a URI wherever they are: none of a script without spaces."""
+
+_IRI_HOST = rf"(?:{_HOST}|[A-Za-z0-9.\-]*+[^\x00-\x7f][^\x00-,/:-@\[-`{{-\x7f]*+(?<=[A-Za-z])(?=[/\s]|\Z))"
+IRI = rf"({_IRI_HOST}){_after_host(_LETTERS)}{_ends(_LETTERS)}"
+"""The same for a host, path, query or fragment in plain letters beyond ASCII. The first group has the host."""
 
 _USABLE_LABEL, _USABLE_END = "[a-z0-9]{1,40}+", "[a-z]{2,40}+(?![A-Za-z0-9_.\\-:])"
 _USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}{_USABLE_END})"
-USABLE_FAST_PATH = rf"{_USABLE_HOST}{_AFTER_AUTHORITY}"
+USABLE_FAST_PATH = rf"(){_USABLE_HOST}{_after_host()}{_ends()}"
 """The same with a host that browsers and the DNS accept in any case: no A-label, no number at its end, no port."""
 
-_SPACED_SLASHES = r"(?=\s{0,256}+/\s{0,256}+/)"
-IN_ANGLES = re.compile(rf"<(?!https?://)(?:[Uu][Rr][Ll]:\s{{0,32}}+)?(?![Uu][Rr][Ll]:){SCHEME}:")
+_BREAK = r"[\s>|#*;%]{0,256}+"
+_SPACED_SLASHES = rf"(?={_BREAK}/{_BREAK}/)"
+"""Two slashes, even after a break: white space, and the marks of the next line's prefix."""
+
+_URL = r"(?:[Uu][Rr][Ll]:\s{0,32}+)?"
+_IN_CLOSED_ANGLES = rf"(//{_HOST}(?=[/?\#:>])(?::[0-9]{{1,5}}+)?(?=[/?\#>])|(?!//)){_part()}{_query_and_fragment()}"
+CLOSED_ANGLES = rf"<{_URL}({SCHEME}):{_IN_CLOSED_ANGLES}(?<=[{re.escape(NEVER_TRIMMED + ')*_~')}])>"
+"""A URI in angle brackets, with nothing in it that may be trimmed or encoded. Its second group has the host."""
+
+IN_ANGLES = re.compile(rf"<(?!https?://){_URL}(?![Uu][Rr][Ll]:){SCHEME}:")
 """An angle bracket before any scheme."""
-
-CLOSED = 2
-"""The last group of a trigger that matched a whole URI before a delimiter or closer; before white space it is 1.
-
-Each earlier fast path of the trigger has two groups of its own, so the groups of the later ones are higher.
-"""
 
 
 def trigger(schemes: Schemes, *earlier: str) -> re.Pattern[str]:
@@ -77,7 +126,7 @@ def trigger(schemes: Schemes, *earlier: str) -> re.Pattern[str]:
 
     The first of the earlier fast paths that matches a whole URI takes it, otherwise `FAST_PATH`.
     """
-    paths = "|".join(f"(){path}" for path in (*earlier, FAST_PATH))
+    paths = "|".join((*earlier, FAST_PATH))
     whole = rf"{HTTP}(?:{paths})|"
     return re.compile(
         rf":(?:{whole if {'http', 'https'} <= schemes.names else ''}{_SPACED_SLASHES}"
@@ -119,18 +168,21 @@ def _either_case(characters: str) -> str:
     return f"[{re.escape(''.join(sorted({*characters, *characters.upper()})))}]"
 
 
-def hits(text: str, pattern: re.Pattern[str], start: int = 0) -> Iterator[re.Match[str]]:
+def hits(text: str, pattern: re.Pattern[str], start: int = 0, longest: int = maxsize) -> Iterator[re.Match[str]]:
     """The hits in a text from `start` on, in order: those of a `trigger`, and angle brackets before any scheme."""
-    return merged(pattern.finditer(text, start), IN_ANGLES.finditer(text, start))
+    return merged(pattern.finditer(text, start), IN_ANGLES.finditer(text, start), longest)
 
 
-def merged(many: Iterator[re.Match[str]], few: Iterator[re.Match[str]]) -> Iterator[re.Match[str]]:
-    """The hits of both, in order, except those of the few inside a URI that a trigger matched whole."""
+def merged(many: Iterator[re.Match[str]], few: Iterator[re.Match[str]], longest: int) -> Iterator[re.Match[str]]:
+    """The hits of both, in order, except those of the few inside a URI that a trigger matched whole.
+
+    A match of a trigger that has more than `longest` code points is no URI.
+    """
     first = next(few, None)
-    return many if first is None else _merged(many, chain([first], few))
+    return many if first is None else _merged(many, chain([first], few), longest)
 
 
-def _merged(many: Iterator[re.Match[str]], few: Iterator[re.Match[str]]) -> Iterator[re.Match[str]]:
+def _merged(many: Iterator[re.Match[str]], few: Iterator[re.Match[str]], longest: int) -> Iterator[re.Match[str]]:
     rare = next(few, None)
     first = rare.start() if rare else maxsize
     for hit in many:
@@ -140,7 +192,7 @@ def _merged(many: Iterator[re.Match[str]], few: Iterator[re.Match[str]]) -> Iter
             rare = next(few, None)
             first = rare.start() if rare else maxsize
         yield hit
-        if hit.lastindex:
+        if hit.lastindex and end - start <= longest:
             while rare and first < end:
                 rare = next(few, None)
                 first = rare.start() if rare else maxsize

@@ -2,6 +2,7 @@
 
 import re
 
+from linksift.finding.joining.evidence.uri_so_far import after_stop
 from linksift.finding.joining.seam import Seam, is_common_word, occurs_nearby
 from linksift.notes import rule
 
@@ -59,6 +60,21 @@ def file_extension_after_stop(seam: Seam) -> float:
 
 
 @rule
+def small_after_stop(seam: Seam) -> float:
+    r"""After a full stop, the next line starts with a lowercase letter of no common word, or a number goes on.
+
+    A sentence starts with neither, so the full stop is inside a name.
+
+    >>> [small_after_stop(Seam.in_text(f"http://a.example/{text}")) for text in ("b.\nps.gz", "b.\nthen", "b-7.\n6.10")]
+    [1.0, 0.0, 1.0]
+    """
+    first = seam.piece[0]
+    if seam.last != "." or not after_stop(seam) or (seam.is_word and is_common_word(seam.word)):
+        return 0.0
+    return float(first.islower() or (first.isdigit() and seam.uri[-2].isdigit()))
+
+
+@rule
 def halves_of_a_nearby_word(seam: Seam) -> float:
     r"""The letters on both sides of the break make a word that appears nearby.
 
@@ -86,6 +102,18 @@ def two_words(seam: Seam) -> float:
 
 
 @rule
+def whole_word_after_letter(seam: Seam) -> float:
+    r"""A letter or digit ends the line, and the next one starts with a whole word of letters, as in prose.
+
+    >>> whole_word_after_letter(Seam.in_text("http://a.example/b\nhas more")), whole_word_after_letter(
+    ...     Seam.in_text("http://a.example/b\nhas/more")
+    ... )
+    (1.0, 0.0)
+    """
+    return float(seam.inside_run and seam.is_word and len(seam.word) > 1)
+
+
+@rule
 def digit_meets_letter(seam: Seam) -> float:
     r"""The break is between a digit and a letter, where names often end.
 
@@ -103,6 +131,17 @@ def small_meets_capital(seam: Seam) -> float:
     1.0
     """
     return float(seam.inside_run and seam.last.islower() and seam.piece[0].isupper())
+
+
+@rule
+def closes_after_word(seam: Seam) -> float:
+    r"""A bracket opens just before the URI, which ends in a slash, and closes after one word: the last segment.
+
+    >>> closes_after_word(Seam.in_text("(http://a.example/b/\njoin). More"))
+    1.0
+    """
+    closer = seam.piece[len(seam.word) : len(seam.word) + 1]
+    return float(seam.bracketed and seam.last == "/" and seam.is_word and closer != "" and closer in ")]")
 
 
 @rule

@@ -4,26 +4,41 @@ A hyphen is kept unless the evidence against it outweighs; the other reading is 
 """
 
 import re
+from collections.abc import Callable
 from itertools import islice
 
 from linksift.finding.joining.layout import Layout, Line
-from linksift.finding.joining.seam import is_common_word, occurs_nearby
+from linksift.finding.joining.seam import MOST_PLACES, is_common_word
+from linksift.finding.joining.word_halves import halves_log_odds
 from linksift.notes import rule
 from linksift.registries import top_level_domains
 
-_BROKEN = re.compile(r"(?:^|[\s(])([A-Za-z][a-z]{1,30})-$")
-_BEGIN = re.compile(r"\s*([a-z]{2,30})(?![\w-])")
+_BROKEN = re.compile(r"(?:^|[\s(])([^\W\d_]{2,31})-$")
+_BEGIN = re.compile(r"([^\W\d_]{2,30})(?![\w-])")
 _LAST = re.compile(r"([A-Za-z]{2,40})-\Z")
 _FIRST = re.compile(r"[a-z]{2,40}")
+_DELIMITERS = ("/", "?", "&", ".", "#")
+_SEGMENT, _SEGMENT_GOES_ON = re.compile(r"[^/?#&=.]*\Z"), re.compile(r"[A-Za-z0-9\-_]*")
+_PART = re.compile(r"[A-Za-z0-9~%?]")
+_LINE_END = re.compile(r"[ \t]{0,99}+\r?\n")
+LONGEST_ADDRESS = 256
+_BEFORE_WORD, _AFTER_WORD, _AFTER_SEGMENT = " \n(", " \n.,;:)", "/.?# \n)"
+_OUTSIDE = re.compile(r"[\s<>\"]")
 LONGEST_STEM = 48
+LOG_ODDS_OF_HALVES = 2.0, 4.0
+"""What is less says nothing, and what is more says no more."""
+
 ENOUGH = 2
 """So many broken words nearby show a typesetter at work."""
 
 
 class Hyphen:
-    """A hyphen before a break: its place, and the letters next to it on both sides."""
+    """A hyphen before a break: its place, and the letters next to it on both sides.
 
-    __slots__ = ("after", "before", "between_letters", "layout", "line", "next", "stem")
+    `after_delimiter` says that it is directly after a delimiter, and that a letter, digit, `~`, `%` or `?` follows.
+    """
+
+    __slots__ = ("after", "after_delimiter", "before", "between_letters", "layout", "line", "next", "stem")
 
     def __init__(self, layout: Layout, stem: str, line: Line, following: Line) -> None:
         last, first = _LAST.search(stem), _FIRST.match(following.stripped)
@@ -34,18 +49,32 @@ class Hyphen:
         self.line = line
         self.next = following
         self.stem = stem.removesuffix("-")[-LONGEST_STEM:]
+        self.after_delimiter = self.stem.endswith(_DELIMITERS) and _PART.match(following.stripped) is not None
 
-    def has_nearby(self, word: str) -> bool:
-        """Whether the letters appear as a word nearby."""
-        return self.between_letters and occurs_nearby(self.layout, word, self.line, self.next)
+    def has_nearby(self, word: str, is_alone: Callable[[str, int, int], bool]) -> bool:
+        """Whether the letters appear by themselves on another line nearby, as `is_alone` says of a text and a span."""
+        if not self.between_letters:
+            return False
+        text, (low, high) = self.layout.text, self.layout.window(self.line)
+        place = text.find(word, low, high)
+        for _ in range(MOST_PLACES):
+            if place < 0:
+                return False
+            end = place + len(word)
+            if is_alone(text, place, end) and not self.line.start <= place < self.next.end:
+                return True
+            place = text.find(word, end, high)
+        return False
 
     @property
     def is_silent(self) -> bool:
-        """Whether there is no evidence: the letters around it are not a common word and do not appear nearby.
+        """Whether no evidence could drop it, and none says that it is kept.
 
-        Broken words nearby do not score enough by themselves.
+        The letters around it are not a common word and do not appear nearby, and no typesetter was at work.
         """
-        return has_no_evidence(self.layout, self.before, self.after, self.layout.window(self.line))
+        return not self.after_delimiter and has_no_evidence(
+            self.layout, self.before, self.after, self.layout.window(self.line)
+        )
 
     @classmethod
     def in_text(cls, text: str) -> "Hyphen":
@@ -59,11 +88,11 @@ class Hyphen:
 
 
 def has_no_evidence(layout: Layout, before: str, after: str, window: tuple[int, int]) -> bool:
-    """Whether the letters around a hyphen are not a common word and do not appear in the window (see `is_silent`)."""
+    """Whether the letters around a hyphen say nothing in the window (see `is_silent`)."""
     letters = before + after
-    if is_common_word(letters):
-        return False
     low, high = window
+    if is_common_word(letters) or len(layout.hyphens(low, high)) > ENOUGH:
+        return False
     return layout.text.find(letters, low, high) < 0 and layout.text.find(f"{before}-{after}", low, high) < 0
 
 
@@ -85,7 +114,7 @@ def is_silent_break(layout: Layout, start: int, line_feed: int) -> bool:
 
 @rule
 def other_words_broken(hyphen: Hyphen) -> float:
-    r"""Words nearby are broken with hyphens at line ends: a typesetter was at work.
+    r"""Words nearby, in prose or in addresses, are broken with hyphens at line ends: a typesetter was at work.
 
     >>> other_words_broken(Hyphen.in_text("http://a.example/b-\nc\nwith exam-\nples and sen-\ntences."))
     1.0
@@ -100,14 +129,58 @@ def _breaks_word(layout: Layout, hyphen: int) -> bool:
     if hyphen not in layout.broken_words:
         line = layout.line_of(hyphen)
         following = layout.after(line) if line else None
-        head = _BROKEN.search(line.text[-LONGEST_STEM:]) if line else None
-        tail = _BEGIN.match(following.text) if following else None
-        layout.broken_words[hyphen] = bool(head and tail and _is_one_word(head[1], tail[1]))
+        layout.broken_words[hyphen] = bool(line and following and _is_broken(line.text, following.stripped))
     return layout.broken_words[hyphen]
 
 
+def _is_broken(line: str, following: str) -> bool:
+    """Whether a word goes on from one line to the next over a hyphen: one of prose, or one in an address.
+
+    >>> _is_broken("of all the docu-", "ments, and"), _is_broken("http://a.example/well-", "known")
+    (True, False)
+    """
+    stem = line[-LONGEST_STEM:]
+    head, tail = _BROKEN.search(stem), _BEGIN.match(following)
+    if head:
+        return tail is not None and _is_one_word(head[1], tail[1])
+    if "://" not in line.rpartition(" ")[2]:
+        return False
+    last, first = _LAST.search(stem), _FIRST.match(following)
+    if last and first:
+        return halves_log_odds(last[1], first[0]) > LOG_ODDS_OF_HALVES[1]
+    return stem[:-1].endswith(_DELIMITERS) and _PART.match(following) is not None
+
+
 def _is_one_word(before: str, after: str) -> bool:
-    return is_common_word(before + after) or not (is_common_word(before) and is_common_word(after))
+    return after.islower() and (
+        is_common_word(before + after) or not (is_common_word(before) and is_common_word(after))
+    )
+
+
+@rule
+def letters_run_on(hyphen: Hyphen) -> float:
+    r"""The letters on both sides of the hyphen follow each other as in the middle of a word, and not as in two words.
+
+    >>> letters_run_on(Hyphen.in_text("http://a.example/docu-\nments")), letters_run_on(
+    ...     Hyphen.in_text("http://a.example/access-\ncontext")
+    ... )
+    (1.0, 0.0)
+    """
+    if not hyphen.between_letters:
+        return 0.0
+    low, high = LOG_ODDS_OF_HALVES
+    return min(1.0, max(0.0, (halves_log_odds(hyphen.before, hyphen.after) - low) / (high - low)))
+
+
+@rule
+def other_hyphens_in_segment(hyphen: Hyphen) -> float:
+    r"""The path's segment has two hyphens or more besides this one, as slugs have; a single one counts half.
+
+    >>> other_hyphens_in_segment(Hyphen.in_text("http://a.example/how-to-boil-\ntea"))
+    1.0
+    """
+    segment = _SEGMENT.search(hyphen.stem)[0] + _SEGMENT_GOES_ON.match(hyphen.next.stripped)[0]  # type: ignore[index]
+    return min(2, segment.count("-")) / 2
 
 
 @rule
@@ -125,22 +198,35 @@ def one_word(hyphen: Hyphen) -> float:
 
 @rule
 def unhyphenated_word_near(hyphen: Hyphen) -> float:
-    r"""The letters around the hyphen appear nearby as one word without it.
+    r"""The letters around the hyphen appear nearby as one word without it, in a sentence or as a path's segment.
 
     >>> unhyphenated_word_near(Hyphen.in_text("http://a.example/xor-\ngana\nAll of xorgana is there"))
     1.0
     """
-    return float(hyphen.has_nearby(hyphen.before + hyphen.after))
+    return float(hyphen.has_nearby(hyphen.before + hyphen.after, _is_word_or_segment))
+
+
+def _is_word_or_segment(text: str, start: int, end: int) -> bool:
+    """Whether `text[start:end]` is a word of a sentence or a path's segment, and no host's label."""
+    before = text[max(0, start - 2) : start]
+    if before[-1:] == "/" != before[:1]:
+        return text[end : end + 1] in _AFTER_SEGMENT
+    return before[-1:] in _BEFORE_WORD and text[end : end + 1] in _AFTER_WORD
 
 
 @rule
 def hyphenated_word_near(hyphen: Hyphen) -> float:
-    r"""The letters around the hyphen appear nearby with a hyphen between them.
+    r"""The letters around the hyphen appear nearby with a hyphen between them, in a sentence or an address.
 
     >>> hyphenated_word_near(Hyphen.in_text("http://a.example/xor-\ngana\nAll of xor-gana is there"))
     1.0
     """
-    return float(hyphen.has_nearby(f"{hyphen.before}-{hyphen.after}"))
+    return float(hyphen.has_nearby(f"{hyphen.before}-{hyphen.after}", _is_between_delimiters))
+
+
+def _is_between_delimiters(text: str, start: int, end: int) -> bool:
+    """Whether no letter or digit is next to `text[start:end]`."""
+    return not text[max(0, start - 1) : start].isalnum() and not text[end : end + 1].isalnum()
 
 
 @rule
@@ -154,3 +240,30 @@ def unhyphenated_uri_near(hyphen: Hyphen) -> float:
         return 0.0
     low, high = hyphen.layout.window(hyphen.line)
     return float(hyphen.layout.text.find(hyphen.stem + hyphen.after, low, high) >= 0)
+
+
+@rule
+def after_delimiter(hyphen: Hyphen) -> float:
+    r"""A hyphen at a line end after / ? & . or # is a typesetter's, if no address near has it elsewhere (dblatex, FOP).
+
+    Few URIs have a segment that starts with a hyphen. GitLab's have one that is a hyphen.
+
+    >>> after_delimiter(Hyphen.in_text("http://a.example/-\nb")), after_delimiter(Hyphen.in_text("http://a.example/-\n/b"))
+    (1.0, 0.0)
+    """
+    return float(hyphen.after_delimiter and not _is_written_near(f"{hyphen.stem[-1]}-", hyphen))
+
+
+def _is_written_near(pair: str, hyphen: Hyphen) -> bool:
+    """Whether an address nearby has a delimiter and a hyphen where no line ends."""
+    text, (low, high) = hyphen.layout.text, hyphen.layout.window(hyphen.line)
+    place = text.find(pair, low, high)
+    for _ in range(MOST_PLACES):
+        if place < 0:
+            return False
+        slashes = text.rfind("://", max(low, place - LONGEST_ADDRESS), place)
+        in_address = slashes >= 0 and _OUTSIDE.search(text, slashes, place) is None
+        if in_address and not _LINE_END.match(text, place + 2):
+            return True
+        place = text.find(pair, place + 2, high)
+    return False

@@ -6,20 +6,22 @@ from linksift.finding.joining.seam import MOST_PLACES, Seam
 from linksift.notes import rule
 
 _BROKEN = re.compile(r"://(?:[^\s<>\"]{0,200}[\-=&%_?])?[ \t]*\r?\n")
-ENOUGH = 3
-"""Fewer lines nearby say nothing about the margin."""
+USUAL_MARGIN, NARROWEST_MARGIN = 76, 54
+"""The width at which most programs wrap, and one at which a few do: for a line without lines of prose nearby."""
+_NEVER_LAST = "=&%-_?"
 
 
-def _neighbours(seam: Seam) -> list[int]:
-    widths = seam.layout.widths(seam.line)
-    return widths if len(widths) >= ENOUGH else []
+def _reach(width: int, margin: int) -> float:
+    """How nearly a line reaches the margin: 1 where it does, 0 where it leaves a quarter of it free.
+
+    In proportional type full lines are a tenth narrower or wider, in characters.
+    """
+    return min(1.0, max(0.0, (width / margin - 0.75) / 0.15))
 
 
-def _wider(seam: Seam) -> float:
-    """The share of the lines nearby that had room for the first unbreakable part of the next word too."""
-    widths = _neighbours(seam)
-    needed = seam.line.width + seam.unbreakable_width
-    return sum(width >= needed for width in widths) / len(widths) if widths else 0.0
+def _needed(seam: Seam) -> int:
+    """The width of the line together with the first unbreakable part of the next word."""
+    return seam.line.width + seam.unbreakable_width
 
 
 @rule
@@ -29,49 +31,31 @@ def line_full(seam: Seam) -> float:
     >>> line_full(Seam.in_text("http://a.example/bb/cc-dd-ee/fff\nc\n" + 3 * "Some words as wide as the URI is\n"))
     1.0
     """
-    return max(0.0, 1 - 4 * _wider(seam)) if _neighbours(seam) else 0.0
+    return _reach(_needed(seam), seam.layout.margin(seam.line) or USUAL_MARGIN) * (1.0 - overhangs(seam))
 
 
 @rule
-def at_the_margin(seam: Seam) -> float:
-    r"""The line ends in a letter or digit at a width usual for wrapped text, 71 to 80 columns.
+def room_left(seam: Seam) -> float:
+    r"""The line had room for the next word, so nothing forced the break; it counts less if no margin is known.
 
-    >>> at_the_margin(Seam.in_text("http://a.example/" + 57 * "b" + "\nc"))
-    1.0
+    >>> room_left(Seam.in_text("http://a.example/b\nc")), room_left(Seam.in_text("http://a.example/b=\nc"))
+    (0.8, 0.0)
     """
-    usual = 71 <= seam.line.columns <= 80 or 71 <= seam.line.width <= 78
-    return float(usual and seam.last.isalnum())
-
-
-@rule
-def far_from_the_margin(seam: Seam) -> float:
-    r"""The line is shorter than wrapped lines are, and than those nearby: nothing forced the break.
-
-    >>> far_from_the_margin(Seam.in_text("http://a.example/b\nc"))
-    1.0
-    >>> far_from_the_margin(Seam.in_text("http://a.example/b=\nc"))
-    0.0
-    """
-    if seam.joined_breaks or seam.last in "=&%-_?":
+    if seam.joined_breaks or seam.last in _NEVER_LAST:
         return 0.0
-    margin, over = (66, 6) if seam.last.isalnum() else (44, 16)
-    strength = min(1.0, max(0.0, (margin - seam.line.columns) / over))
-    return 0.0 if strength and line_full(seam) > 0.5 else strength
+    margin = seam.layout.margin(seam.line)
+    return 1.0 - _reach(_needed(seam), margin) if margin else 0.8 * (1.0 - _reach(_needed(seam), NARROWEST_MARGIN))
 
 
 @rule
 def overhangs(seam: Seam) -> float:
-    r"""The line is wider than the others, so this text does not break its URIs.
+    r"""The line is much wider than the others, so this text does not break its URIs.
 
-    >>> overhangs(Seam.in_text("http://a.example/" + 70 * "b" + "\nc"))
+    >>> overhangs(Seam.in_text("http://a.example/" + 90 * "b" + "\nc"))
     1.0
     """
-    width = seam.line.width
-    widths = sorted(seam.layout.widths(seam.line))
-    margin = widths[int(len(widths) * 0.95)] if len(widths) > ENOUGH else 0
-    if margin and width > margin + 4 and width > 80:
-        return 1.0
-    return float(width > 82 and seam.last.isalnum() and not (margin and width <= margin))
+    margin = seam.layout.margin(seam.line) or USUAL_MARGIN
+    return min(1.0, max(0.0, (seam.line.width / margin - 1.2) / 0.2))
 
 
 @rule

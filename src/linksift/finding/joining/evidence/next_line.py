@@ -2,7 +2,8 @@
 
 import re
 
-from linksift.finding.joining.seam import Seam
+from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, message_id_unfinished
+from linksift.finding.joining.seam import MOST_PLACES, Seam
 from linksift.notes import rule
 
 _CLOSERS = re.compile(r"[).,;\]>]*")
@@ -10,7 +11,22 @@ _LIST_ITEM = re.compile(
     r"[-*+•o][ \t]|\[?\(?\d{1,3}[\].):]{1,2}(?:\s|$)|\[[^\]]{1,20}\]|--|__|==|\*\*|~~|#\s|"
     r"[A-Z][A-Za-z-]{1,15}:(?:\s|$)|[\w-]{1,25}:$"
 )
-_FIELD = re.compile(r"#?(?:\w{1,24}|[A-Z][\w-]{1,40}):(?:\s|$)|#?[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*:\S")
+_FIELD = re.compile(r"#?[\w-]{1,40}:(?:\s|$)|#?[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*:\S")
+_NAME_BEFORE_COLON = re.compile(
+    r"#?[A-Z][A-Z0-9]*(?:[_/ -][A-Z0-9]+)*(?::\S| ?:(?:\s|$))|[\w/.-]{1,24}(?: [\w/.-]{1,24})? :\s"
+)
+_FIELD_OF_URI = re.compile(r"#?[A-Z][\w-]{0,40}:(?:https?|ftp|file)://")
+_COMMANDS = (
+    r"(?:apt|apt-get|cat|cd|chmod|cmake|cp|curl|docker|dpkg|echo|export|gem|git|gpg|hg|ln|ls|make|mkdir|mv|npm|pip3?|rm|"
+    r"rpm|rsync|scp|ssh|sudo|svn|tar|wget|yum|\./\w[\w./-]*)"
+)
+_COMMAND = re.compile(rf"(?:[$#%>] |{_COMMANDS} )")
+_COMMAND_BEFORE = re.compile(rf"\s*(?:[$#%>] |.{{0,40}}[$#%] )?{_COMMANDS} (?:[a-z]+ |-\S+ ){{0,4}}['\"]?")
+_PROMPT = re.compile(r"[\w.-]+(?:@| at )[\w.-]+[: ]?[~/]?\S*(?:[$#%>](?:\s|$)|:[~/])|\[[^\]]{1,40}\][$#]")
+_OPTION = re.compile(r"-[A-Za-z0-9] |--[a-z][a-z-]*(?:[ =]|$)")
+_MARK = re.compile(r"[+\-!|:;=~^]{1,3}(?=\S)")
+_FILE_ALONE = re.compile(r"[\w+.~-]{1,100}(\.[A-Za-z]\w{0,5})")
+_INTEGER = re.compile(r"\d{1,3}(?!\w)")
 _ATTRIBUTION = re.compile(r"(?:wrote|writes|schrieb)\s*:?$|^(?:Sent from|On )")
 _ADDRESS = re.compile(r"[\w.+:\-]+@[\w\-]+(?:\.[\w\-]+)+")
 _SECTION = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?")
@@ -18,6 +34,7 @@ _NUMBERED = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?")
 _YEAR = re.compile(r"(?:19|20)\d\d\b")
 _NAME_AND_VALUE = re.compile(r"[A-Za-z_][\w.]*=")
 _HOST = re.compile(r"(?:[A-Za-z0-9\-]+\.)+([A-Za-z]{2,})/")
+_ROW = re.compile(r"(?:[ \t]*\t| {2,})[ \t]*(?:\d|\S+\Z)")
 _FILE_SYSTEM = re.compile(r"/(?:usr|etc|var|home|opt|tmp|bin|lib|dev|proc|root|mnt)/")
 _DIGIT = re.compile(r"\d")
 _CODE = re.compile(r"[({]$|\(\)|::|\w\(|\]\(|\[.*\]|[{}]")
@@ -26,6 +43,7 @@ _KEYWORD = re.compile(
     r"[@#]?(?:class|def|return|import|from|var|const|let|if|else|for|end|endif|include|define|public|static|void|int)"
 )
 _CODE_ENDS = ("{", ";", "():")
+MOST_WORDS_OF_LABEL = 4
 _BEFORE_NUMBER = ".,:;/"
 
 
@@ -53,27 +71,6 @@ def paragraph_ends(seam: Seam) -> float:
 
 
 @rule
-def single_plain_word(seam: Seam) -> float:
-    r"""The next line is one plain word, such as a heading, a name or a greeting.
-
-    >>> single_plain_word(Seam.in_text("http://a.example/b/\nGreetings"))
-    1.0
-    """
-    plain = seam.is_word and seam.last not in "=&%-_?#+"
-    return float(plain and single_word(seam))
-
-
-@rule
-def prose_follows(seam: Seam) -> float:
-    r"""The next line has four or more words after its first, as in a sentence.
-
-    >>> prose_follows(Seam.in_text("http://a.example/b/\nc and then some more words"))
-    1.0
-    """
-    return float(len(seam.rest.split(None, 4)) >= 4)
-
-
-@rule
 def list_item(seam: Seam) -> float:
     r"""The next line starts like a list item, a reference or a heading.
 
@@ -96,12 +93,17 @@ def odd_start(seam: Seam) -> float:
 
 @rule
 def address_follows(seam: Seam) -> float:
-    r"""The next line starts with an e-mail address.
+    r"""The next line starts with an e-mail address; a message identifier after a slash, which has digits, is none.
 
-    >>> address_follows(Seam.in_text("http://a.example/b\njane@a.example"))
-    1.0
+    >>> address_follows(Seam.in_text("http://a.example/b/\njane@a.example")), address_follows(
+    ...     Seam.in_text("http://a.example/b/\n20240102-1-jane@a.example")
+    ... )
+    (1.0, 0.0)
     """
-    return float(seam.last not in "=/" and _ADDRESS.fullmatch(seam.word) is not None)
+    if message_id_goes_on(seam):
+        return 0.0
+    address = seam.last != "=" and _ADDRESS.fullmatch(seam.word)
+    return float(bool(address) and not (seam.last == "/" and _DIGIT.search(seam.word.partition("@")[0])))
 
 
 @rule
@@ -116,12 +118,15 @@ def attribution(seam: Seam) -> float:
 
 @rule
 def field_name(seam: Seam) -> float:
-    r"""The next line starts with a name and a colon, like a header field or a label.
+    r"""The next line starts with a name and a colon, like a header field or a label; before a URI it counts twice.
 
     >>> field_name(Seam.in_text("http://a.example/b/\nSubject: c"))
     1.0
     """
-    return float(seam.last not in "-=&%_" and _FIELD.match(seam.next.stripped) is not None)
+    line = seam.next.stripped
+    if seam.last in "-=&%_" and seam.next.start == seam.line.end + 1:
+        return 0.0
+    return float(bool(_FIELD.match(line) or _NAME_BEFORE_COLON.match(line)) + bool(_FIELD_OF_URI.match(line)))
 
 
 @rule
@@ -152,14 +157,15 @@ def assignment_follows(seam: Seam) -> float:
 
 @rule
 def lines_alike(seam: Seam) -> float:
-    r"""The next line starts like the line after it, or like the line before the URI, as in a list.
+    r"""The next line starts like a line next to it, like the one before the URI or like the URI's own, as in a list.
 
     >>> lines_alike(Seam.in_text("http://a.example/b\n12-a.patch\n13-a.patch"))
     1.0
     """
-    if len(seam.piece) < 4:
+    if len(seam.next.stripped) < 4:
         return 0.0
-    others = seam.layout.after(seam.next), seam.layout.before(seam.first)
+    own = seam.first if seam.first is seam.line and seam.start > seam.line.body + seam.line.indent else None
+    others = seam.layout.after(seam.next), seam.layout.before(seam.first), own
     return float(any(line is not None and _alike(seam.next.stripped, line.stripped) for line in others))
 
 
@@ -168,15 +174,107 @@ def _alike(one: str, other: str) -> bool:
 
 
 @rule
+def same_mark(seam: Seam) -> float:
+    r"""The next line starts with the same mark as the URI's line, such as the `+` of a diff.
+
+    >>> same_mark(Seam.in_text("+ See http://a.example/b/\n+c"))
+    1.0
+    """
+    mark = _MARK.match(seam.next.stripped)
+    return float(mark is not None and seam.first.stripped.startswith(mark[0]))
+
+
+@rule
+def numbered_lines(seam: Seam) -> float:
+    r"""The next line starts with a number, and the line after it with the next number, as in a numbered list.
+
+    >>> numbered_lines(Seam.in_text("http://a.example/b/\n5 lids\n6 pots"))
+    1.0
+    """
+    number, following = _INTEGER.match(seam.next.stripped), seam.layout.after(seam.next)
+    after = _INTEGER.match(following.stripped) if number and following else None
+    return float(number is not None and after is not None and int(after[0]) == int(number[0]) + 1)
+
+
+@rule
+def file_of_listing(seam: Seam) -> float:
+    r"""The next line is a file name alone, and another line nearby has a name of this type alone, as in a listing.
+
+    >>> file_of_listing(Seam.in_text("a-pot.patch\n  see http://a.example/1\nb-lid.patch"))
+    1.0
+    """
+    name = None if seam.rest else _FILE_ALONE.fullmatch(seam.next.stripped)
+    if name is None:
+        return 0.0
+    text, (low, high) = seam.layout.text, seam.layout.window(seam.line)
+    place = text.find(name[1] + "\n", low, high)
+    for _ in range(MOST_PLACES):
+        if place < 0:
+            return 0.0
+        line = seam.layout.line_of(place)
+        if line is not None and not seam.line.start <= line.start <= seam.next.start:
+            before = seam.layout.before(line)
+            alone = _FILE_ALONE.fullmatch(line.stripped) is not None
+            if alone and not (before is not None and "://" in before.text):
+                return 1.0
+        place = text.find(name[1] + "\n", place + 1, high)
+    return 0.0
+
+
+@rule
+def command_follows(seam: Seam) -> float:
+    r"""The next line is a shell's prompt or a command.
+
+    >>> command_follows(Seam.in_text("git clone http://a.example/b.git\ncd b"))
+    1.0
+    """
+    line = seam.next.stripped
+    return float(bool(_COMMAND.match(line) or _PROMPT.match(line)))
+
+
+@rule
+def argument_of_command(seam: Seam) -> float:
+    r"""The URI is the last argument of a command, which ends with its line.
+
+    >>> argument_of_command(Seam.in_text("wget -q http://a.example/b/\nc"))
+    1.0
+    """
+    before = seam.first.text[: max(0, seam.start - seam.first.body)]
+    return float(seam.first is seam.line and _COMMAND_BEFORE.fullmatch(before) is not None)
+
+
+@rule
+def option_follows(seam: Seam) -> float:
+    r"""The next line starts with an option of a command, such as -O or --depth.
+
+    >>> option_follows(Seam.in_text("wget http://a.example/b\n-O c"))
+    1.0
+    """
+    return float(_OPTION.match(seam.next.stripped) is not None)
+
+
+@rule
+def row_follows(seam: Seam) -> float:
+    r"""The next line is a row of a listing or table: two blanks after its first word, then a number or one word.
+
+    >>> row_follows(Seam.in_text("http://a.example/b/\ntea.py  448  9 March")), row_follows(
+    ...     Seam.in_text("http://a.example/b/\ntea.py and more")
+    ... )
+    (1.0, 0.0)
+    """
+    return float(_ROW.match(seam.next.stripped, len(seam.piece)) is not None)
+
+
+@rule
 def ends_in_uri(seam: Seam) -> float:
-    r"""The next line ends in a URI too, as in a list of links; it counts half if no label precedes this URI.
+    r"""The next line ends in a URI too, as in a list of links; half, if no label or a sentence precedes one of them.
 
     >>> ends_in_uri(Seam.in_text("a: http://a.example/b/\nc: http://c.example/"))
     1.0
     """
     if "://" not in seam.rest.rpartition(" ")[2]:
         return 0.0
-    return 0.5 if seam.line.stripped == seam.uri else 1.0
+    return 0.5 if seam.line.stripped == seam.uri or seam.rest.count(" ") > MOST_WORDS_OF_LABEL else 1.0
 
 
 @rule
@@ -192,6 +290,7 @@ def another_host(seam: Seam) -> float:
         and name[1].lower() in seam.layout.top_level_domains
         and seam.has_host
         and seam.last not in "=/"
+        and not message_id_unfinished(seam)
     )
 
 

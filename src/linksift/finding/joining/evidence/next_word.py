@@ -5,25 +5,27 @@ A word is a run without white space. `Seam.piece` is that run, `Seam.word` the s
 
 import re
 
+from linksift.finding.joining.piece_characters import uri_log_odds
 from linksift.finding.joining.seam import Seam, is_common_word, occurs_nearby
 from linksift.notes import rule
+
+ENOUGH_FOR_URI, ENOUGH_FOR_PROSE = 8.0, 4.0
+"""So much says all that characters can say (log odds)."""
 
 _QUERY = re.compile(r"[=&%?#~]")
 _FILE = re.compile(r"\.(?:html?|pdf|php|aspx?|jsp|txt|zip|gz|tgz|xml|png|jpe?g|ps|svg|git|md)\b", re.IGNORECASE)
 _WORDS_WITH_SLASH = re.compile(r"[A-Za-z]+/[A-Za-z]+/?")
+_FRACTION = re.compile(r"\d{1,5}/\d{1,5}")
 _LETTERS_AND_DIGITS = re.compile(r"[A-Za-z]\d|\d[A-Za-z]|\d{5}")
 _CAMEL_CASE = re.compile(r"[a-z][A-Z]")
+_HASH = re.compile(r"(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{7,64}(?:\.{2,3}[0-9a-f]{4,64})?")
+_LAST_HEXADECIMAL = re.compile(r"[0-9a-f]{0,64}\Z")
+FEWEST_DIGITS_OF_HASH, LONGEST_HASH = 6, 64
+_MEDIA_TYPE = re.compile(
+    r"(?:application|audio|font|image|message|model|multipart|text|video)/(?:vnd\.[a-z.]+|[a-z0-9+-]+)"
+)
+FIRST_IDEOGRAPH = "\u2e80"
 _STEP = re.compile(r"\w/[\w.~-]*\w|\w\.\w+\Z")
-
-
-@rule
-def goes_on_like_a_query(seam: Seam) -> float:
-    r"""The next line's first word has = & % ? # or ~ inside, as queries have and words of prose do not.
-
-    >>> goes_on_like_a_query(Seam.in_text("http://a.example/b\nc?d=e"))
-    1.0
-    """
-    return float(_QUERY.search(seam.word[1:]) is not None)
 
 
 @rule
@@ -35,7 +37,11 @@ def goes_on_like_a_path(seam: Seam) -> float:
     ... )
     (1.0, 0.0)
     """
-    return float("/" in seam.word[1:] and not _prose_with_slash(seam.word))
+    return float("/" in seam.word[1:] and not _prose_with_slash(seam.word) and not _is_fraction(seam))
+
+
+def _is_fraction(seam: Seam) -> bool:
+    return seam.last.isalnum() and _FRACTION.fullmatch(seam.word) is not None
 
 
 def _prose_with_slash(word: str) -> bool:
@@ -50,26 +56,6 @@ def has_file_extension(seam: Seam) -> float:
     1.0
     """
     return float(_FILE.search(seam.word[1:]) is not None)
-
-
-@rule
-def has_underscore(seam: Seam) -> float:
-    r"""The next line's first word has an underscore, which no word of prose has.
-
-    >>> has_underscore(Seam.in_text("http://a.example/b/\nc_d"))
-    1.0
-    """
-    return float("_" in seam.word)
-
-
-@rule
-def has_hyphens(seam: Seam) -> float:
-    r"""The next line's first word has two hyphens or more, as in slugs; a single one counts half.
-
-    >>> has_hyphens(Seam.in_text("http://a.example/b/\nhow-to-wrap"))
-    1.0
-    """
-    return min(2, seam.word[1:].count("-")) / 2
 
 
 @rule
@@ -105,13 +91,27 @@ def path_segment(seam: Seam) -> float:
 
 
 @rule
-def common_word(seam: Seam) -> float:
-    r"""The next line's first word is a common English word.
+def characters_of_uri(seam: Seam) -> float:
+    r"""The characters of the next line's first word follow one another as in URIs, and not as in prose.
 
-    >>> common_word(Seam.in_text("http://a.example/b/\nand more"))
-    1.0
+    >>> characters_of_uri(Seam.in_text("http://a.example/b/\n7f/pot-2.html?x=1")), characters_of_uri(
+    ...     Seam.in_text("http://a.example/b/\nthe")
+    ... )
+    (1.0, 0.0)
     """
-    return float(seam.is_word and is_common_word(seam.word))
+    return min(1.0, max(0.0, uri_log_odds(seam.word) / ENOUGH_FOR_URI))
+
+
+@rule
+def characters_of_prose(seam: Seam) -> float:
+    r"""The characters of the next line's first word follow one another as in prose, in any language.
+
+    >>> characters_of_prose(Seam.in_text("http://a.example/b/\nthe")), characters_of_prose(
+    ...     Seam.in_text("http://a.example/b/\n7f/pot?x=1")
+    ... )
+    (1.0, 0.0)
+    """
+    return min(1.0, max(0.0, -uri_log_odds(seam.word) / ENOUGH_FOR_PROSE))
 
 
 @rule
@@ -127,17 +127,6 @@ def capitalized(seam: Seam) -> float:
 
 
 @rule
-def punctuated(seam: Seam) -> float:
-    r"""The next line's first word is followed by a comma, colon or semicolon, as in prose.
-
-    >>> punctuated(Seam.in_text("http://a.example/b/\nthen, more"))
-    1.0
-    """
-    after = seam.piece[len(seam.word) : len(seam.word) + 1]
-    return float(seam.is_word and after != "" and after in ",:;")
-
-
-@rule
 def nearby_word(seam: Seam) -> float:
     r"""The next line's first word also appears as a word nearby.
 
@@ -148,12 +137,52 @@ def nearby_word(seam: Seam) -> float:
 
 
 @rule
-def unknown_word(seam: Seam) -> float:
-    r"""The next line's first word is lowercase and not a common word, in a text that seems to be English.
+def letters_beyond_ascii(seam: Seam) -> float:
+    r"""The next line's first word has letters beyond ASCII, and the URI so far has none: it is a word of prose.
 
-    >>> unknown_word(Seam.in_text("http://a.example/b/\nxorg"))
+    Ideographs on both sides of the break count as well, since prose of them is broken anywhere.
+
+    >>> letters_beyond_ascii(Seam.in_text("http://a.example/b/\nverfügbar")), letters_beyond_ascii(
+    ...     Seam.in_text("http://a.example/Ü\nbersicht/Länder")
+    ... )
+    (1.0, 0.0)
+    """
+    if seam.word.isascii() or not (seam.uri.isascii() or min(seam.last, seam.word[0]) >= FIRST_IDEOGRAPH):
+        return 0.0
+    return float(any(character.isalpha() and character > "\x7f" for character in seam.word))
+
+
+@rule
+def whole_hash(seam: Seam) -> float:
+    r"""The next line's first word is a hash, as commits have; it is no second part of one.
+
+    >>> whole_hash(Seam.in_text("http://a.example/kettle.git\n0123abcd4567"))
     1.0
-    >>> unknown_word(Seam.in_text("siehe http://a.example/b/\nund das Buch"))
+    >>> whole_hash(Seam.in_text("http://a.example/commit/89ab89ab\n0123abcd4567"))
     0.0
     """
-    return float(seam.is_word and seam.word.islower() and not is_common_word(seam.word) and not seam.in_other_language)
+    if not seam.last.isalnum() or not _HASH.fullmatch(seam.word):
+        return 0.0
+    before = len(_LAST_HEXADECIMAL.search(seam.uri)[0])  # type: ignore[index]
+    return float(before < FEWEST_DIGITS_OF_HASH or before + len(seam.word) > LONGEST_HASH)
+
+
+@rule
+def media_type(seam: Seam) -> float:
+    r"""The next line's first word is a media type (RFC 6838), such as text/html.
+
+    >>> media_type(Seam.in_text("http://a.example/b/\ntext/html is"))
+    1.0
+    """
+    return float(_MEDIA_TYPE.fullmatch(seam.word) is not None)
+
+
+@rule
+def mostly_signs(seam: Seam) -> float:
+    r"""The next line's first word has more signs than letters and digits, as drawings of characters have.
+
+    >>> mostly_signs(Seam.in_text("http://a.example/b/\nV_/_ Jane"))
+    1.0
+    """
+    letters = sum(map(str.isalnum, seam.word))
+    return float(len(seam.word) > 2 and 2 * letters < len(seam.word) and not _QUERY.search(seam.word))

@@ -1,12 +1,12 @@
-"""Evidence in the URI up to the line break: its last character, and whether it is finished."""
+"""Evidence in the URI up to the line break: its last character, and what is missing after it."""
 
 import re
 
-from linksift.finding.joining.seam import Seam
+from linksift.finding.joining.evidence.host import host_unfinished
+from linksift.finding.joining.seam import Seam, ends_in_typeset_hyphen
+from linksift.finding.scan import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.notes import rule
 
-_HEAD = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://(?:[^/?#@]*@)?([^/?#:]*)(.?)")
-_NAMED_BY_DNS = ("http", "ftp")
 _FILE_EXTENSION = re.compile(
     r"\.(?:html?|shtml|xhtml|pdf|php|aspx?|jsp|cgi|txt|md|rst|xml|csv|zip|t?gz|tar|bz2|xz|rpm|deb|exe|png|jpe?g|gif|svg|"
     r"ps|docx?|pptx?|xlsx?|py|js|c|h)\Z",
@@ -19,6 +19,11 @@ _COLLECTION = re.compile(
     r"/repos?|/users?|/tree|/blob|/issues?|/pulls?|/tags?|/topics|/questions|/status|/items?|/node|/watch|/files?|/download|"
     r"github\.com/[\w-]+|gitlab\.com/[\w-]+|bitbucket\.org/[\w-]+|github\.com|gitlab\.com)/\Z"
 )
+LONGEST_MESSAGE_ID = 200
+_MESSAGE_ID = re.compile(r"(?=\d|[\w.+$\-]*\d{5})[\w.+$\-]+")
+_REST_OF_MESSAGE_ID = re.compile(r"[\w.+$\-]*@((?:[A-Za-z0-9\-]+\.)+[A-Za-z]{2,})")
+_SCHEME = re.compile(r"https?://", re.IGNORECASE)
+_BEFORE_URI = re.compile(r"/web/\d{1,14}(?:[a-z]{2}_)?/\Z")
 _DOI = re.compile(r"doi\.org/(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
 
 
@@ -39,7 +44,17 @@ def after_hyphen(seam: Seam) -> float:
     >>> after_hyphen(Seam.in_text("http://a.example/b-\nc"))
     1.0
     """
-    return float(seam.last == "-")
+    return float(seam.last == "-" and not ends_in_typeset_hyphen(seam.uri))
+
+
+@rule
+def after_typeset_hyphen(seam: Seam) -> float:
+    r"""The line ends in a soft hyphen, U+2010 or U+2011, which programs such as man print where they break a word.
+
+    >>> after_typeset_hyphen(Seam.in_text("http://a.example/soft\N{HYPHEN}\nware"))
+    1.0
+    """
+    return float(seam.last in TYPESET_HYPHENS + NON_BREAKING_HYPHEN)
 
 
 @rule
@@ -63,27 +78,6 @@ def after_stop(seam: Seam) -> float:
 
 
 @rule
-def host_unfinished(seam: Seam) -> float:
-    r"""The host cannot end at the line break: it has a single label, or no known top-level domain.
-
-    >>> host_unfinished(Seam.in_text("http://www.exam\nple.org/"))
-    1.0
-    """
-    head = _HEAD.match(seam.uri)
-    if seam.has_only_scheme or head is None:
-        return 1.0
-    if not seam.uri.lower().startswith(_NAMED_BY_DNS):
-        return 0.0
-    host, after = head[1].lower(), head[2]
-    if after or (seam.last == "/" and host):
-        return 0.0
-    if seam.last == "." and host != "www.":
-        return 0.3 * (seam.word.split("/")[0].rpartition(".")[2].lower() in seam.layout.top_level_domains)
-    labels = host.rstrip(".").split(".")
-    return float(len(labels) < 2 or seam.last in ".-" or labels[-1] not in seam.layout.top_level_domains)
-
-
-@rule
 def entry_missing(seam: Seam) -> float:
     r"""The path ends in a collection such as /wiki/ or /issues/, of which people cite an entry.
 
@@ -94,6 +88,18 @@ def entry_missing(seam: Seam) -> float:
 
 
 @rule
+def nested_uri_missing(seam: Seam) -> float:
+    r"""The path ends in /web/ and digits, after which archives have the URI of what they keep.
+
+    >>> nested_uri_missing(Seam.in_text("http://a.example/web/2001/\nhttp://b.example/")), nested_uri_missing(
+    ...     Seam.in_text("http://a.example/web/2001/\nand")
+    ... )
+    (1.0, 0.0)
+    """
+    return float(_BEFORE_URI.search(seam.uri[-24:]) is not None and _SCHEME.match(seam.piece) is not None)
+
+
+@rule
 def doi_unfinished(seam: Seam) -> float:
     r"""The DOI ends before its suffix: a DOI is a prefix, a slash and a suffix (ISO 26324).
 
@@ -101,6 +107,37 @@ def doi_unfinished(seam: Seam) -> float:
     1.0
     """
     return float(_DOI.search(seam.uri[-40:]) is not None)
+
+
+@rule
+def message_id_unfinished(seam: Seam) -> float:
+    r"""The path ends in a message identifier whose domain is not complete before the next line's first word.
+
+    >>> message_id_unfinished(Seam.in_text("http://a.example/m/20240102-1-jane@po\nts.example/"))
+    1.0
+    """
+    segment = seam.uri[-LONGEST_MESSAGE_ID:].rpartition("/")[2]
+    identifier, at, domain = segment.partition("@")
+    known = seam.layout.top_level_domains
+    if not at or not identifier or not seam.has_host or domain.rpartition(".")[2].lower() in known:
+        return 0.0
+    whole = domain + seam.word.partition("/")[0]
+    return float("." in whole and whole.rpartition(".")[2].lower() in known)
+
+
+@rule
+def message_id_goes_on(seam: Seam) -> float:
+    r"""The last segment begins like a message identifier, with digits, and its `@` and domain are in the next line.
+
+    >>> message_id_goes_on(Seam.in_text("http://a.example/m/2024.34171\n@pots.example/")), message_id_goes_on(
+    ...     Seam.in_text("http://a.example/m/\njane@pots.example")
+    ... )
+    (1.0, 0.0)
+    """
+    if not seam.has_host or not _MESSAGE_ID.fullmatch(seam.uri[-LONGEST_MESSAGE_ID:].rpartition("/")[2]):
+        return 0.0
+    rest = _REST_OF_MESSAGE_ID.match(seam.word)
+    return float(rest is not None and rest[1].rpartition(".")[2].lower() in seam.layout.top_level_domains)
 
 
 @rule

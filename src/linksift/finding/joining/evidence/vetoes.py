@@ -2,12 +2,13 @@
 
 import re
 
-from linksift.finding.joining.seam import Seam
+from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, nested_uri_missing
+from linksift.finding.joining.seam import Seam, joined
 from linksift.notes import rule
 
 _REFERENCE = re.compile(r"\[\d{1,3}\]")
 _DIVIDER = re.compile(
-    r"(?:=20|=09|=A0|=)+\s*$|(?:--+|__+|==+|\*\*+|~~+)|[-*+•]\s|\.(?:[A-Z][A-Za-z]?|br|sp|nf|fi)(?:\s|$)|:[\w-]+:"
+    r"(?:=20|=09|=A0|=)+\s*$|(?:--+|__+|==+|\*\*+|~~+)|[-*+•]\s|[-+]*\.(?:[A-Z][A-Za-z]?|br|sp|nf|fi)(?:\s|$)|:[\w-]+:"
 )
 _GLUED = re.compile(r"(?<![/=?&%:])(?:https?|ftp)://", re.IGNORECASE)
 _SCHEME = re.compile(r"[a-z][a-z0-9+.\-]*://", re.IGNORECASE)
@@ -15,20 +16,25 @@ _OPAQUE = re.compile(r"(?:mailto|urn|doi|file|news|git|ssh|svn|about|data|tel|xm
 _ONLY_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(/{0,2})", re.IGNORECASE)
 _HOST = re.compile(r"/*(?:[\w-]+(?:\.[\w-]+)+|localhost)")
 _WORD_CHARACTER = re.compile(r"\w")
-_COMMENT_OF_ONE_LINE = re.compile(r"\s*(?:#+|//+|;+|%+)\s+")
 _NEVER_FIRST = "[(*'!$@~|^"
+_NO_LETTER = re.compile(r"[¹²³⁰-₟]|[^\w\x00-\x7f]")
+"""Beyond ASCII only letters, marks and digits start a part of a URI; a raised digit is a note's mark."""
 
 
 @rule
 def another_uri(seam: Seam) -> float:
     r"""The next line starts with another URI, or its first word has one inside.
 
+    After `=`, or `/web/` and digits, which another URI follows on one line too, it belongs.
+
     >>> another_uri(Seam.in_text("http://a.example/b\nhttp://c.example/"))
     1.0
     """
     piece = seam.piece
+    if nested_uri_missing(seam):
+        return 0.0
     starts = _SCHEME.match(piece) and seam.last != "="
-    www = piece[:4].lower() == "www." and seam.last != "=" and not seam.uri.endswith("://")
+    www = piece[:4].lower() == "www." and seam.last != "=" and not joined(seam.uri, "").endswith("://")
     return float(bool(starts or www or _GLUED.search(piece) or _OPAQUE.match(piece)))
 
 
@@ -47,25 +53,20 @@ def list_mark_or_divider(seam: Seam) -> float:
 def impossible_start(seam: Seam) -> float:
     r"""The next line starts with a character that starts no part of a URI, or with a word of signs only.
 
+    A slash alone may be the end of a path that had no room on the line (w3m, lynx), and `@` begins the rest of a
+    message identifier. `~/` is a path in a file system.
+
     >>> impossible_start(Seam.in_text("http://a.example/b/\n*c*"))
     1.0
     """
     first = seam.piece[0]
-    allowed = (first == "~" and seam.last == "/") or (first == "(" and seam.last == "_")
-    slashes = seam.piece.startswith("//") and not seam.uri.endswith(":")
-    return float((first in _NEVER_FIRST and not allowed) or slashes or not _WORD_CHARACTER.search(seam.word))
-
-
-@rule
-def other_comment_mark(seam: Seam) -> float:
-    r"""One of the two lines is a comment, and the other is not.
-
-    >>> other_comment_mark(Seam.in_text("# See\n# http://a.example/b/\nc = 1"))
-    1.0
-    """
-    return float(
-        seam.line.comment_mark != seam.next.comment_mark or _COMMENT_OF_ONE_LINE.match(seam.line.text) is not None
-    )
+    if first == "@" and message_id_goes_on(seam):
+        return 0.0
+    allowed = (first == "~" and seam.uri.endswith(("/", "/-"))) or (first == "(" and seam.last == "_")
+    slashes = seam.piece.startswith("~/") or (seam.piece.startswith("//") and not seam.uri.endswith(":"))
+    beyond_ascii = _NO_LETTER.match(first) is not None
+    signs = not _WORD_CHARACTER.search(seam.word) and not (seam.word == "/" and seam.last.isalnum())
+    return float((first in _NEVER_FIRST and not allowed) or slashes or signs or beyond_ascii)
 
 
 @rule
@@ -75,7 +76,7 @@ def no_host(seam: Seam) -> float:
     >>> no_host(Seam.in_text("http://\nand more"))
     1.0
     """
-    start = _ONLY_SCHEME.fullmatch(seam.uri)
+    start = _ONLY_SCHEME.fullmatch(joined(seam.uri, ""))
     if not start:
         return 0.0
     slashes = len(start[1])
@@ -83,4 +84,4 @@ def no_host(seam: Seam) -> float:
     return float((slashes < 2 and not right) or not _HOST.match(seam.piece))
 
 
-VETOES = (another_uri, list_mark_or_divider, impossible_start, other_comment_mark, no_host)
+VETOES = (another_uri, list_mark_or_divider, impossible_start, no_host)

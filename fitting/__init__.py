@@ -1,0 +1,1 @@
+"""What linksift's weights are fitted on and measured with; no part of the package."""

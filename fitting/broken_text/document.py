@@ -1,0 +1,113 @@
+"""The records: what is written (`Source`) and what comes out set in lines, with its answers (`Document`)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Link(NamedTuple):
+    """A URI as a word of running text, with the punctuation that touches it: `(http://a.example/x).`
+
+    `trap` is the kind of trap when a whole URI ends its line and the next line must not be joined to it, otherwise "".
+    """
+
+    before: str
+    uri: str
+    after: str
+    trap: str = ""
+
+    def __str__(self) -> str:
+        return self.before + self.uri + self.after
+
+
+Word = str | Link
+"""A run without a space, as a typesetter sees it."""
+
+
+class Paragraph(NamedTuple):
+    """Words to be set in lines; `mark` begins the first line, `hang` is the number of columns before the others."""
+
+    words: tuple[Word, ...]
+    mark: str = ""
+    hang: int = 0
+
+
+class Verbatim(NamedTuple):
+    """Lines that no typesetter may fill anew, each a tuple of words with the spaces between them among the words."""
+
+    lines: tuple[tuple[Word, ...], ...]
+
+
+Block = Paragraph | Verbatim
+
+
+class Source(NamedTuple):
+    """A document before it is set: blocks, the language of its prose ("de"), and a title."""
+
+    blocks: tuple[Block, ...]
+    language: str
+    title: str
+
+    def links(self) -> Iterator[Link]:
+        """Every link, in the order of the text."""
+        for block in self.blocks:
+            lines = (block.words,) if isinstance(block, Paragraph) else block.lines
+            yield from (word for line in lines for word in line if isinstance(word, Link))
+
+
+class Setting(NamedTuple):
+    """A text as a typesetter made it, and a pattern of what it may have put between two characters of a URI."""
+
+    text: str
+    gap: str
+
+
+class Span(NamedTuple):
+    """Code points of a text, half-open."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A URI of the text, and where its pieces are: one where it is whole, more where breaks are inside it.
+
+    The pieces joined are `uri`. What lies between two pieces is no part of it: a line break, the next line's prefix,
+    a hyphen that the typesetter drew. `trap` names the kind of trap when the URI is whole, ends its line, and the
+    text goes on in the next line.
+    """
+
+    uri: str
+    pieces: tuple[Span, ...]
+    trap: str = ""
+
+    @property
+    def broken(self) -> bool:
+        """Whether a break is inside the URI."""
+        return len(self.pieces) > 1
+
+    @property
+    def start(self) -> int:
+        """Where the first piece starts."""
+        return self.pieces[0].start
+
+    @property
+    def end(self) -> int:
+        """Where the last piece ends."""
+        return self.pieces[-1].end
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A generated text with all of its URIs, in the order of the text.
+
+    `family` names the typesetter ("mail.quoted_twice"), `number` counts the documents of that family, `language` is
+    that of the prose.
+    """
+
+    text: str
+    family: str
+    number: int
+    language: str
+    answers: tuple[Answer, ...]

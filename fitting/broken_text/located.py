@@ -1,0 +1,63 @@
+"""Where the URIs of a source are in the text that a typesetter made of it."""
+
+import regex
+
+from fitting.broken_text.document import Answer, Setting, Source, Span
+
+FOLLOWED = regex.compile(r"[^\s\w]{0,3}[ \t]*\n(?:[ \t]*[>|#*;%/]+)*[ \t]*[^\s>|#*;%]")
+"""What stands after a URI that ends its line while the text goes on in the next one."""
+
+
+class NotThere(ValueError):
+    """A typesetter changed more than line ends: a URI of the source is not in its text."""
+
+
+def located(source: Source, setting: Setting) -> tuple[Answer, ...]:
+    """The answers of a document, found link by link in the order of the source.
+
+    A typesetter removes nothing but white space, and what it puts between two characters is in its `gap`. So each URI
+    is the first place at which its characters stand in order with nothing but gaps between them.
+
+    >>> from fitting.broken_text.document import Link, Paragraph
+    >>> link = Link("", "http://a.example/x-y", ".")
+    >>> source = Source((Paragraph(("see", link)),), "en", "")
+    >>> located(source, Setting("see http://a.exam-\\nple/x-y.", "-?\\n"))[0].pieces
+    (Span(start=4, end=17), Span(start=19, end=26))
+    """
+    answers = []
+    here = 0
+    for link in source.links():
+        pieces = pieces_of(link.uri, setting, here)
+        here = pieces[-1].end
+        trap = ""
+        if len(pieces) == 1 and FOLLOWED.match(setting.text, here):
+            trap = link.trap or f"line end, {source.language}"
+        answers.append(Answer(link.uri, pieces, trap))
+    return tuple(answers)
+
+
+def pieces_of(uri: str, setting: Setting, here: int) -> tuple[Span, ...]:
+    """The spans of a URI's pieces, at the first place from `here` on where it stands, whole or broken."""
+    gap = regex.compile(setting.gap)
+    start = setting.text.find(uri[0], here)
+    while start >= 0:
+        pieces = pieces_at(uri, setting.text, gap, start)
+        if pieces:
+            return pieces
+        start = setting.text.find(uri[0], start + 1)
+    raise NotThere(f"{uri!r} is not in {setting.text[here:][:400]!r}")
+
+
+def pieces_at(uri: str, text: str, gap: regex.Pattern[str], start: int) -> tuple[Span, ...]:
+    """The spans of a URI's pieces if it starts at `start`, else ()."""
+    pieces = []
+    here = start
+    for at, character in enumerate(uri):
+        if not text.startswith(character, here):
+            found = gap.match(text, here) if at else None
+            if not found or not text.startswith(character, found.end()):
+                return ()
+            pieces.append(Span(start, here))
+            start = here = found.end()
+        here += 1
+    return (*pieces, Span(start, here))

@@ -1,0 +1,42 @@
+"""Python's textwrap with each of its options."""
+
+import textwrap
+from random import Random
+
+from fitting.broken_text.document import Setting, Source
+from fitting.broken_text.typesetters.family import GAP, Family, lines_of, running, text_of
+
+
+def plain(source: Source, random: Random) -> Setting:
+    """The defaults: breaks after hyphens in words, and in long words at the width."""
+    return wrapped(source, textwrap.TextWrapper(random.choice([50, 60, 66, 70, 72, 78, 80])))
+
+
+def without_hyphens(source: Source, random: Random) -> Setting:
+    """`break_on_hyphens=False`: long words at the width only."""
+    return wrapped(source, textwrap.TextWrapper(random.choice([50, 66, 72, 78]), break_on_hyphens=False))
+
+
+def hyphens_only(source: Source, random: Random) -> Setting:
+    """`break_long_words=False`: after hyphens only."""
+    return wrapped(source, textwrap.TextWrapper(random.choice([50, 66, 72, 78]), break_long_words=False))
+
+
+def indented(source: Source, random: Random) -> Setting:
+    """`initial_indent` and `subsequent_indent`, as help texts of commands have."""
+    indent = " " * random.randint(2, 24)
+    wrapper = textwrap.TextWrapper(random.choice([72, 78, 80]), initial_indent=indent[2:], subsequent_indent=indent)
+    return wrapped(source, wrapper)
+
+
+def wrapped(source: Source, wrapper: textwrap.TextWrapper) -> Setting:
+    """A source by a wrapper."""
+    return Setting(text_of(lines_of(source, lambda paragraph: wrapper.wrap(running(paragraph)))), GAP)
+
+
+FAMILIES = (
+    Family("textwrap.plain", plain),
+    Family("textwrap.without_hyphens", without_hyphens),
+    Family("textwrap.hyphens_only", hyphens_only),
+    Family("textwrap.indented", indented),
+)

@@ -1,0 +1,123 @@
+"""Reads CSV and TSV: each cell is a text, with its row and its field (RFC 4180; IANA's text/tab-separated-values)."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import BinaryIO
+
+from linksift.documents.data_files.source_lines import source_lines
+from linksift.documents.document_model import Context, Locator, Piece, Problem, Source, Text
+from linksift.documents.plain_text import detect_encoding, text_chunks
+from linksift.documents.size_limit import size_in_words
+
+LONGEST_ROW = 1_048_576
+"""A row whose quotes do not close within so many code points ends with its line: its quotes are text."""
+
+MOST_FIELDS = 1_024
+"""Cells of later columns are located by the number of their column."""
+
+LONGEST_FIELD = 255
+"""How many characters of a column's name are reported."""
+
+_DELIMITERS = ",;\t|"
+
+
+def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The cells of a file, row by row."""
+    most = context.limits.size
+    fields: list[str] = []
+    delimiter = ""
+    number = 0
+    for row in rows(source_lines(text_chunks(file, detect_encoding), most)):
+        if row is None:
+            yield Problem(f"a line is longer than {size_in_words(most)}; it was not read", context.locator)
+            continue
+        number += 1
+        delimiter = delimiter or likely_delimiter(row.text)
+        cells = list(cells_of(row.text, delimiter))
+        if number == 1:
+            fields = [unquoted(row.text[start:end])[:LONGEST_FIELD] for start, end in cells[:MOST_FIELDS]]
+        for column, (start, end) in enumerate(cells):
+            field = fields[column] if column < len(fields) else str(column + 1)
+            yield cell_text(row, start, end, context.locator._replace(row=number, field=field))
+
+
+def rows(lines: Iterator[Source | None]) -> Iterator[Source | None]:
+    r"""The rows of a table: lines, and several of them where quotes close on a later one.
+
+    >>> [row.text for row in rows(iter([Source('"a\n'), Source('b",c\n')])) if row]
+    ['"a\nb",c\n']
+    """
+    held: list[Source] = []
+    length = quotes = 0
+    for line in lines:
+        if line is not None:
+            held.append(line)
+            length += len(line.text)
+            quotes += line.text.count('"')
+            if quotes % 2 and length <= LONGEST_ROW:
+                continue
+        yield from [joined(held)] if quotes % 2 == 0 and held else held
+        if line is None:
+            yield None
+        held, length, quotes = [], 0, 0
+    yield from held
+
+
+def joined(lines: list[Source]) -> Source:
+    """Lines that follow each other as one source."""
+    first = lines[0]
+    return first if len(lines) == 1 else Source("".join(line.text for line in lines), first.first_line, first.start)
+
+
+def likely_delimiter(row: str) -> str:
+    r"""The delimiter of a table with this first row: the one of `,`, `;`, tab and `|` that is there most often.
+
+    >>> likely_delimiter("a;b;c,d"), likely_delimiter("a\tb")
+    (';', '\t')
+    """
+    return max(_DELIMITERS, key=row.count)
+
+
+def cells_of(row: str, delimiter: str) -> Iterator[tuple[int, int]]:
+    """The spans of the cells in a row, with their quotes.
+
+    >>> list(cells_of('a,"b,c",d', ","))
+    [(0, 1), (2, 7), (8, 9)]
+    """
+    end = len(row.rstrip("\r\n"))
+    quoted = _quoted_cell(delimiter)
+    start = 0
+    while start <= end:
+        whole = quoted.match(row, start)
+        stop = whole.end() if whole else row.find(delimiter, start, end)
+        stop = end if stop < 0 else stop
+        yield start, stop
+        start = stop + 1
+
+
+@cache
+def _quoted_cell(delimiter: str) -> re.Pattern[str]:
+    return re.compile(rf'"(?:[^"]++|"")*+"(?={re.escape(delimiter)}|[\r\n]*+\Z)')
+
+
+def unquoted(cell: str) -> str:
+    """The text of a cell.
+
+    >>> unquoted('"a ""b"" c"'), unquoted("a")
+    ('a "b" c', 'a')
+    """
+    return cell[1:-1].replace('""', '"') if len(cell) > 1 and cell[0] == cell[-1] == '"' else cell
+
+
+def cell_text(row: Source, start: int, end: int, locator: Locator) -> Text:
+    """The text of a cell, with a map back to its row."""
+    cell = row.text[start:end]
+    text = unquoted(cell)
+    if len(text) == len(cell):
+        return Text(text, row, (0,), (start,), locator)
+    offsets, origins = [0], [start + 1]
+    for count, pair in enumerate(re.finditer('""', cell[1:-1]), 1):
+        offsets.append(pair.end() - count)
+        origins.append(start + 1 + pair.end())
+    return Text(text, row, offsets, origins, locator)

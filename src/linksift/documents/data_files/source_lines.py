@@ -1,0 +1,28 @@
+"""The lines of a text file, one by one, each a source of its own."""
+
+from collections.abc import Iterable, Iterator
+
+from linksift.documents.document_model import Source
+
+
+def source_lines(chunks: Iterable[str], most: int) -> Iterator[Source | None]:
+    r"""The lines of a text that comes in chunks, with their ends (LF); None for one of more than `most` code points.
+
+    >>> [(line.text, line.first_line, line.start) for line in source_lines(["a\nb", "c"], 9) if line]
+    [('a\n', 1, 0), ('bc', 2, 2)]
+    """
+    pending: list[str] = []
+    length = start = 0
+    number = 1
+    for chunk in chunks:
+        first, *others = chunk.split("\n")
+        length += len(first)
+        if length <= most:
+            pending.append(first)
+        for other in others:
+            yield Source("".join((*pending, "\n")), number, start) if length <= most else None
+            start += length + 1
+            number += 1
+            pending, length = [other], len(other)
+    if length:
+        yield Source("".join(pending), number, start) if length <= most else None

@@ -1,0 +1,138 @@
+"""Evidence on a host at the line end: whether it is finished, and whether the next line goes on as a URI does there.
+
+A reader asks this first: an unfinished host has to go on, whatever the rest of the evidence says.
+"""
+
+import re
+from functools import cache
+
+from linksift.finding.joining.seam import Seam, is_common_word, joined
+from linksift.finding.scan import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
+from linksift.notes import rule
+from linksift.registries import top_level_domains
+
+_UP_TO_HOST = re.compile(r"(?:https?|ftp)://(?:[^/?#@]*@)?([^/?#:@]*)", re.IGNORECASE)
+_ONLY_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:/{0,2}")
+_HOST_AND_COLON = re.compile(rf"{_UP_TO_HOST.pattern}:", re.IGNORECASE)
+_NAME = re.compile(r"[\w.\-]*")
+_AFTER_NAME = ("/", "?", "#", ":")
+_FOUR_PARTS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
+_PORT = re.compile(r"\d{2,5}(?:[/?#]|\Z)")
+_CUT = f".-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}"
+"""What a host that was broken ends in: a dot or a hyphen."""
+
+
+def host_at_end(uri: str) -> str | None:
+    """The host at the end of a URI of a scheme whose hosts the DNS names; None if something follows it.
+
+    >>> host_at_end("http://joe@Tea."), host_at_end("http://a.example/")
+    ('tea.', None)
+    """
+    found = _UP_TO_HOST.fullmatch(uri)
+    return found[1].lower() if found else None
+
+
+def joined_host(seam: Seam) -> str:
+    """The host with what the next line adds to it; "" if that is no name."""
+    name = _NAME.match(seam.word)[0]  # type: ignore[index]
+    rest = seam.word[len(name) :]
+    if rest and not rest.startswith(_AFTER_NAME):
+        return ""
+    return host_at_end(joined(seam.uri, name)) or ""
+
+
+def is_complete(host: str, known: frozenset[str]) -> bool:
+    """Whether a host is two labels or more under a known top-level domain, or four decimal parts.
+
+    >>> [is_complete(host, frozenset({"example"})) for host in ("a.example", "example", "10.0.0.1")]
+    [True, False, True]
+    """
+    labels = host.rstrip(".").split(".")
+    return (len(labels) > 1 and all(labels) and labels[-1] in known) or _FOUR_PARTS.fullmatch(host) is not None
+
+
+@cache
+def _registered() -> frozenset[str]:
+    return top_level_domains() | {"localhost"}
+
+
+def is_named_alone(host: str, known: frozenset[str]) -> bool:
+    """Whether a host of one label is whole: `localhost`, or a name of the option `top_level_domains`."""
+    return host == "localhost" or (host in known and host not in _registered())
+
+
+def is_word_of_prose(seam: Seam, host: str) -> bool:
+    """Whether the next line's first word is one word of prose: capitalized, common, or short after a single label."""
+    if not seam.is_word or seam.piece[len(seam.word) :].startswith(_AFTER_NAME[:3]):
+        return False
+    word = seam.word
+    return not word.islower() or is_common_word(word) or (len(word) == 2 and "." not in host.rstrip("."))
+
+
+@rule
+def host_goes_on(seam: Seam) -> float:
+    r"""The host cannot end at the line break, and the next line makes it a name under a known top-level domain.
+
+    It ends in a dot or hyphen, or is a single label. Half as strong if it is complete without its final dot.
+
+    >>> host_goes_on(Seam.in_text("http://tea.\nkettle.example/")), host_goes_on(Seam.in_text("http://tea.\nIn all"))
+    (1.0, 0.0)
+    """
+    host, known = host_at_end(seam.uri), seam.layout.top_level_domains
+    if not host or is_named_alone(host.rstrip("."), known) or not (host[-1] in _CUT or "." not in host):
+        return 0.0
+    if not is_complete(joined_host(seam), known) or is_word_of_prose(seam, host):
+        return 0.0
+    return 0.5 if is_complete(host, known) else 1.0
+
+
+@rule
+def host_unfinished(seam: Seam) -> float:
+    r"""The host cannot end at the line break: it has a single label, or no known top-level domain.
+
+    A final stop may be the sentence's, so after it the next line decides whether the host goes on.
+
+    >>> host_unfinished(Seam.in_text("http://www.exam\nple.org/"))
+    1.0
+    """
+    host, known = host_at_end(joined(seam.uri, "")), seam.layout.top_level_domains
+    if host is None:
+        return float(_ONLY_SCHEME.fullmatch(seam.uri) is not None)
+    if host.endswith(".") and host != "www.":
+        return float(host_goes_on(seam) == 1)
+    return float(not is_named_alone(host, known) and not is_complete(host, known))
+
+
+@rule
+def host_complete(seam: Seam) -> float:
+    r"""The line ends in a complete host, and the next word would make it a name under no known top-level domain.
+
+    >>> host_complete(Seam.in_text("http://a.example.\nISO/IEC")), host_complete(Seam.in_text("http://a.example\n/b"))
+    (1.0, 0.0)
+    """
+    host, known = host_at_end(seam.uri), seam.layout.top_level_domains
+    if not host or not is_complete(host, known):
+        return 0.0
+    return float(not is_complete(joined_host(seam), known))
+
+
+@rule
+def port_follows(seam: Seam) -> float:
+    r"""The line ends in a host and its colon, and the next one starts with a port.
+
+    >>> port_follows(Seam.in_text("http://a.example:\n8080/b")), port_follows(Seam.in_text("http://a.example:\n8 b"))
+    (1.0, 0.0)
+    """
+    return float(_HOST_AND_COLON.fullmatch(seam.uri) is not None and _PORT.match(seam.word) is not None)
+
+
+@rule
+def path_follows(seam: Seam) -> float:
+    r"""The line ends in a complete host, and the next one starts with a slash, as a path does.
+
+    >>> path_follows(Seam.in_text("http://a.example\n/b")), path_follows(Seam.in_text("http://a.example\n//b"))
+    (1.0, 0.0)
+    """
+    host = host_at_end(seam.uri)
+    slash = seam.piece.startswith("/") and not seam.piece.startswith("//")
+    return float(slash and bool(host) and is_complete(host or "", seam.layout.top_level_domains))

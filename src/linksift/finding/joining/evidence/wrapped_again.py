@@ -1,0 +1,118 @@
+"""Evidence that a quotation was wrapped again: full lines and slivers in turn, and numbers that are no page numbers."""
+
+import re
+
+from linksift.finding.joining.evidence.line_widths import line_full
+from linksift.finding.joining.evidence.uri_so_far import entry_missing
+from linksift.finding.joining.seam import Seam, is_common_word
+from linksift.notes import rule
+
+LONGEST_SLIVER = 4
+LONGEST_REST = 8
+"""A rest this long is a sliver too, but only half as sure."""
+
+NARROWEST, USUAL, WIDEST = 60, 64, 80
+"""Mail is wrapped at 64 to 80 columns; a line that is as full as its neighbours may have a few less."""
+
+_PAGE_NUMBER = re.compile(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?")
+_YEAR = re.compile(r"(?:19|20)\d\d[.,;)]")
+_HEXADECIMAL_END = re.compile(r"(?<![A-Za-z0-9])[0-9a-f]{8,63}\Z")
+_HEXADECIMAL = re.compile(r"[0-9a-f]{1,63}(?![A-Za-z0-9])")
+_DIGIT, _LETTER = re.compile(r"[0-9]"), re.compile(r"[a-f]")
+WHOLE_HASHES, LONGEST_HASH = (32, 40, 64), 64
+
+
+def is_quoted(seam: Seam) -> bool:
+    """Whether one of the two lines is in a quotation, the other may have lost its prefix."""
+    lines = (seam.line, seam.next)
+    return any(line.quote_depth > 0 or line.comment_mark in ("|", ">") for line in lines)
+
+
+def is_full(seam: Seam) -> bool:
+    """Whether the line is as long as the margin allows."""
+    columns = seam.line.columns
+    return USUAL <= columns <= WIDEST or (columns >= NARROWEST and line_full(seam) > 0.9)
+
+
+def is_alone(seam: Seam) -> bool:
+    """Whether there is nothing but the URI on the line, with a bracket before it at most."""
+    return seam.joined_breaks > 0 or seam.line.stripped.lstrip("([<") == seam.uri
+
+
+def is_rest_of_word(seam: Seam) -> bool:
+    """Whether the next line is a few characters that are no word of prose; a single letter is none."""
+    if seam.rest or seam.piece != seam.word or len(seam.piece) > LONGEST_REST:
+        return False
+    return len(seam.piece) == 1 or not seam.is_word or not (seam.word.istitle() or is_common_word(seam.word))
+
+
+@rule
+def sliver(seam: Seam) -> float:
+    r"""The next line holds a few characters only, and the URI alone fills its line: a program wrapped it again.
+
+    Digits alone may be a page number, except in a quotation. More than four characters count half.
+
+    >>> sliver(Seam.in_text("> http://a.example/" + 57 * "b" + "\n> 49\n> c")), sliver(Seam.in_text("http://a.example/\n49"))
+    (1.0, 0.0)
+    """
+    if not is_rest_of_word(seam) or not is_alone(seam) or not is_full(seam):
+        return 0.0
+    if seam.word.isdigit() and not is_quoted(seam):
+        return 0.0
+    return 1.0 if len(seam.piece) <= LONGEST_SLIVER else 0.5
+
+
+@rule
+def after_sliver(seam: Seam) -> float:
+    r"""The URI's last line was a sliver after a full line, and the next line is alone again: the next full line.
+
+    >>> after_sliver(Seam.in_text("http://a.example/b\nc"))
+    0.0
+    """
+    if not seam.joined_breaks or seam.rest or len(seam.line.stripped) > LONGEST_REST:
+        return 0.0
+    before = seam.layout.before(seam.line)
+    return float(before is not None and before.columns >= NARROWEST)
+
+
+@rule
+def overflow(seam: Seam) -> float:
+    r"""The next line holds one word and has fewer quote marks, which the line after it has: the line was too long.
+
+    >>> overflow(Seam.in_text("> > http://a.example/" + 50 * "b" + "\n> Cd\n> > ef"))
+    1.0
+    """
+    depth = seam.line.quote_depth
+    if seam.is_word and seam.word.islower() and is_common_word(seam.word):
+        return 0.0
+    if seam.rest or not depth or seam.next.quote_depth >= depth or not is_alone(seam) or not is_full(seam):
+        return 0.0
+    after = seam.layout.after(seam.next)
+    return float(after is not None and after.quote_depth >= depth)
+
+
+@rule
+def number_alone(seam: Seam) -> float:
+    r"""The next line is a number alone, as page numbers are, or a year; in a quotation a number is a part of the URI.
+
+    >>> number_alone(Seam.in_text("http://a.example/b.\n12")), number_alone(Seam.in_text("> http://a.example/b\n> 12"))
+    (1.0, 0.0)
+    """
+    if seam.last.isalnum() and _YEAR.fullmatch(seam.next.stripped):
+        return 1.0
+    if is_quoted(seam) or seam.last in "=&%-_?#" or (entry_missing(seam) and is_full(seam)):
+        return 0.0
+    return float(_PAGE_NUMBER.fullmatch(seam.next.stripped) is not None)
+
+
+@rule
+def hash_goes_on(seam: Seam) -> float:
+    r"""The line ends in a part of a hash, and hexadecimal digits start the next one.
+
+    >>> hash_goes_on(Seam.in_text("http://a.example/commit/0123abcd0123ab\ncd45/b"))
+    1.0
+    """
+    before, after = _HEXADECIMAL_END.search(seam.uri), _HEXADECIMAL.match(seam.word)
+    if before is None or after is None or not (_DIGIT.search(before[0]) and _LETTER.search(before[0])):
+        return 0.0
+    return float(len(before[0]) not in WHOLE_HASHES and len(before[0] + after[0]) <= LONGEST_HASH)

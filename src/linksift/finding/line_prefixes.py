@@ -1,0 +1,114 @@
+r"""The prefixes of lines: quote marks (`> `), comment marks (`# `, `// `, ` * `) and indentation.
+
+The scan of enclosures and the evidence on line breaks read prefixes with the functions of this module. A prefix may be
+shorter or longer than that of the line before, or missing, where mail was quoted and wrapped more than once.
+"""
+
+import re
+from bisect import bisect_left
+
+MOST_QUOTE_MARKS = 64
+"""A line is not quoted more often than this."""
+
+LONGEST_PREFIX = 64
+"""No prefix is longer than this."""
+
+WINDOW, REACH = 60, 8192
+"""The greatest depth is that of up to `WINDOW` quoted lines above, at most `REACH` code points away."""
+
+_QUOTES = re.compile(rf"(?:[ \t]{{0,3}}>){{1,{MOST_QUOTE_MARKS}}}+")
+_QUOTED_LINE = re.compile(rf"\n((?:[ \t]{{0,3}}>){{1,{MOST_QUOTE_MARKS}}}+)")
+_MARKS = re.compile(r"[ \t]*+(?:(?:>|\||#+|//+|/\*|\*|--+|;+|%)[ \t]*+)*+")
+_MARK = re.compile(r">|\||#+|//+|\*|--+|;+|%")
+_COMMENT = re.compile(
+    r"[ \t]{0,64}+(?:(//+!?|/\*+|#+|\*|;+|%+|--+|\||>+|!+|\.\.|::|\.?\\?\"|'|@c|dnl|rem)(?=\s|\Z)|(//|#)(?=\w))[ \t]*+",
+    re.IGNORECASE,
+)
+_BLANKS = re.compile(r"[ \t]*+")
+
+
+def quotes_end(text: str, line: int) -> int:
+    """Where the quote marks of the line that begins at `line` end, without the blank after them; else `line`.
+
+    >>> quotes_end("> >a", 0), quotes_end("a", 0)
+    (3, 0)
+    """
+    found = _QUOTES.match(text, line)
+    return found.end() if found else line
+
+
+def blanks_end(text: str, position: int) -> int:
+    """Where the blanks at `position` end."""
+    return _BLANKS.match(text, position).end()  # type: ignore[union-attr]
+
+
+def marks_before(text: str, start: int, end: int) -> tuple[str, ...]:
+    """The marks of quotes and comments from `start` to `end` (code points) that begin the text between.
+
+    >>> marks_before("# > a", 0, 5), marks_before("/* a", 0, 4), marks_before("a # b", 0, 5)
+    (('#', '>'), ('*',), ())
+    """
+    return tuple(_MARK.findall(_MARKS.match(text, start, min(end, start + LONGEST_PREFIX))[0]))  # type: ignore[index]
+
+
+def marks_end(text: str, position: int, marks: tuple[str, ...]) -> int:
+    """Where these marks, with blanks between them, end: as many of them as there are.
+
+    >>> marks_end("# >a", 0, ("#", ">")), marks_end("# a", 0, ("#", "*")), marks_end("a", 0, ("#", "*"))
+    (3, 1, 0)
+    """
+    end = position
+    for mark in marks:
+        place = blanks_end(text, end)
+        if not text.startswith(mark, place):
+            break
+        end = place + len(mark)
+    return end
+
+
+def comment_mark(text: str, position: int) -> tuple[str, int]:
+    """The comment mark at `position`, after quote marks, and where the text goes on after it.
+
+    A blank follows a mark, or a word follows `#` or `//`. `/*`, which opens a comment, counts as its `*`, and `>` that
+    is indented far counts as a comment mark.
+
+    >>> comment_mark(" # a", 0), comment_mark("#a", 0), comment_mark("/* a", 0), comment_mark("a", 0)
+    (('#', 3), ('#', 1), ('*', 3), ('', 0))
+    """
+    found = _COMMENT.match(text, position)
+    if found is None:
+        return "", position
+    mark = found[1] or found[2]
+    return {"/*": "*", ">>": ">"}.get(mark[:2], mark), found.end()
+
+
+class QuotedLines:
+    """The quoted lines of a text and their depths, found in one pass when first needed."""
+
+    __slots__ = ("_depths", "_lines", "_text")
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._lines: list[int] | None = None
+        self._depths: list[int] = []
+
+    def greatest_depth(self, line: int) -> int:
+        r"""The greatest depth of the quoted lines above the line that begins at `line`.
+
+        Lines below do not count, since a stream may not have them yet.
+
+        >>> QuotedLines("> a\n> > b\n> > > c").greatest_depth(10)
+        2
+        """
+        lines = self._lines if self._lines is not None else self._find()
+        place = bisect_left(lines, line)
+        low = max(place - WINDOW, bisect_left(lines, line - REACH))
+        return max(self._depths[low:place], default=0)
+
+    def _find(self) -> list[int]:
+        first = self._text.count(">", 0, quotes_end(self._text, 0))
+        found = [(0, first)] if first else []
+        found += [(quotes.start(1), quotes[1].count(">")) for quotes in _QUOTED_LINE.finditer(self._text)]
+        self._lines = [line for line, _ in found]
+        self._depths = [depth for _, depth in found]
+        return self._lines

@@ -1,0 +1,197 @@
+"""JSON, JSON lines, CSV and TSV: each string and cell is a text, with its place in the data and in the file."""
+
+import io
+import json
+import tracemalloc
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import linksift
+from tests.growth import assert_forty_times_at_most
+
+
+def read(octets: bytes, name: str, **options: Any) -> list[linksift.Found]:
+    file = io.BytesIO(octets)
+    file.name = name
+    return list(linksift.read(file, **options))
+
+
+def places(octets: bytes, name: str) -> list[tuple[str, str, dict[str, object]]]:
+    """The URI, the source text and the known fields of the locator of each link."""
+    text = octets.decode()
+    return [
+        (
+            found.match.uri,
+            text[found.location.start : found.location.end],
+            {key: value for key, value in found.location.locator._asdict().items() if value is not None},
+        )
+        for found in read(octets, name)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("octets", "name", "expected"),
+    [
+        (
+            rb'{"u":"http:\/\/a.example\/b"}',
+            "a.json",
+            [("http://a.example/b", r"http:\/\/a.example\/b", {"pointer": "/u"})],
+        ),
+        (
+            rb'[{"t": "see http://b.example/caf\u00e9 and \ud83d\udc4d www.c.example"}]',
+            "a.json",
+            [
+                ("http://b.example/caf%C3%A9", r"http://b.example/caf\u00e9", {"pointer": "/0/t"}),
+                ("http://www.c.example", "www.c.example", {"pointer": "/0/t"}),
+            ],
+        ),
+        (
+            rb'{"body":"<http://c.example/\nd>"}',
+            "a.json",
+            [("http://c.example/d", r"http://c.example/\nd", {"pointer": "/body"})],
+        ),
+        (
+            b'{"http://a.example/": {"~/": ["x", "http://b.example"]}}',
+            "a.json",
+            [
+                ("http://a.example/", "http://a.example/", {"pointer": "/http:~1~1a.example~1"}),
+                ("http://b.example", "http://b.example", {"pointer": "/http:~1~1a.example~1/~0~1/1"}),
+            ],
+        ),
+        (
+            b'{"a": "http://a.example", // http://b.example\n',
+            "a.json",
+            [
+                ("http://a.example", "http://a.example", {"pointer": "/a"}),
+                ("http://b.example", "http://b.example", {}),
+            ],
+        ),
+        (
+            b'{"a": "http://a.example"}\nno JSON: http://b.example\n["http://c.example"]\n',
+            "a.jsonl",
+            [
+                ("http://a.example", "http://a.example", {"pointer": "/a"}),
+                ("http://b.example", "http://b.example", {}),
+                ("http://c.example", "http://c.example", {"pointer": "/0"}),
+            ],
+        ),
+        (
+            b'id,link,"a ""b"""\r\n1,http://a.example,"http://b.example/x,y"\r\n"a\n""http://c.example""",,\r\n',
+            "a.csv",
+            [
+                ("http://a.example", "http://a.example", {"row": 2, "field": "link"}),
+                ("http://b.example/x,y", "http://b.example/x,y", {"row": 2, "field": 'a "b"'}),
+                ("http://c.example", "http://c.example", {"row": 3, "field": "id"}),
+            ],
+        ),
+        (
+            b"id\tlink\n1\thttp://a.example\thttp://b.example\n",
+            "a.tsv",
+            [
+                ("http://a.example", "http://a.example", {"row": 2, "field": "link"}),
+                ("http://b.example", "http://b.example", {"row": 2, "field": "3"}),
+            ],
+        ),
+        (
+            b'a;b\n"no end;http://a.example\nhttp://b.example;c\n',
+            "a.csv",
+            [
+                ("http://a.example", "http://a.example", {"row": 2, "field": "b"}),
+                ("http://b.example", "http://b.example", {"row": 3, "field": "a"}),
+            ],
+        ),
+    ],
+)
+def test_links_have_their_place_in_the_data(
+    octets: bytes, name: str, expected: list[tuple[str, str, dict[str, object]]]
+) -> None:
+    assert places(octets, name) == expected
+
+
+def test_json_is_recognized_by_its_head() -> None:
+    assert places(b'{"a": "http:\\/\\/a.example"}', "data")[0][2] == {"pointer": "/a"}
+    assert places(b"[a](http://a.example)", "notes") == [("http://a.example", "http://a.example", {})]
+    lines = b'{"a": 1}\n{"a": "http://a.example"}\n'
+    assert [(one.location.line, one.location.column) for one in read(lines, "data")] == [(2, 8)]
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=9) | st.sampled_from(["http://a.example/ü", "//\n\\"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=9,
+)
+
+
+@given(values, st.booleans(), st.none() | st.integers(0, 3))
+def test_the_strings_of_json_are_those_of_its_values(value: Any, ascii_only: bool, indent: int | None) -> None:
+    from linksift.documents.data_files.json_strings import JSONString, strings
+
+    source = json.dumps(value, ensure_ascii=ascii_only, indent=indent)
+    *found, end = strings(source)
+    assert end == len(source)
+    texts = [one for one in found if isinstance(one, JSONString)]
+    assert [one.text for one in texts] == list(strings_in(value))
+    for one in texts:
+        assert json.loads(f'"{source[one.start : one.end]}"', strict=False) == one.text
+
+
+def strings_in(value: Any) -> Any:
+    """The keys and strings of a value, in order."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield key
+            yield from strings_in(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from strings_in(inner)
+
+
+@given(st.binary(max_size=60) | st.text('{}[]",:\\u0x\n é', max_size=60).map(str.encode))
+@pytest.mark.parametrize("name", ["a.json", "a.jsonl", "a.csv", "a.tsv"])
+def test_no_octets_raise(name: str, octets: bytes) -> None:
+    if b"\0" not in octets:
+        read(octets, name)
+
+
+@pytest.mark.parametrize(
+    ("piece", "name"),
+    [
+        ('{"a":', "a.json"),
+        ('["\\u00e9", ', "a.json"),
+        ('"\\', "a.json"),
+        ('{"' + "k" * 300 + '": ["http://a.example", ', "a.json"),
+        ('"a,""b,', "a.csv"),
+        ('"""b,', "a.csv"),
+        ('"\n', "a.csv"),
+    ],
+)
+def test_work_grows_like_the_file(piece: str, name: str) -> None:
+    def work(octets: bytes) -> None:
+        read(octets, name)
+
+    small, large = ((piece * (size // len(piece))).encode() for size in (5_000, 80_000))
+    assert_forty_times_at_most(work, small, large)
+
+
+def test_lines_are_read_one_by_one() -> None:
+    octets = b"".join(b'{"a": "%s http://a.example"}\n' % (b"x" * 6_500) for _ in range(2_000))
+    file = io.BytesIO(octets)
+    tracemalloc.start()
+    try:
+        assert sum(1 for _ in linksift.read(file)) == 2_000
+        assert tracemalloc.get_traced_memory()[1] < 4_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_line_that_is_too_long_is_told() -> None:
+    problems: list[linksift.Problem] = []
+    octets = b'{"a": 1}\n{"a": "' + b"x" * 500 + b'"}\n{"a": "http://a.example"}\n'
+    found = read(octets, "a.jsonl", limits=linksift.Limits(size=100), on_problem=problems.append)
+    assert [one.location.line for one in found] == [3]
+    assert [problem.message for problem in problems] == ["a line is longer than 100 octets; it was not read"]

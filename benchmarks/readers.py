@@ -12,11 +12,11 @@ import io
 from collections.abc import Callable, Iterator
 from functools import partial
 from html.parser import HTMLParser
+from mailbox import messages  # the script beside this one
 from pathlib import Path
 from statistics import median
 
 from interleaved_timing import Tool, installed, interleave
-from mailbox import messages  # the script beside this one
 
 Read = Callable[[str, bytes], int]
 """Reads a document of this name, and counts something in it; 0 if it reads no such documents."""

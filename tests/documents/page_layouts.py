@@ -14,12 +14,8 @@ from typing import Any, NamedTuple
 from linksift import read
 from tests.documents.pdf_makers import made
 
-WORDS = (
-    "the kettle of a house is often older than its table and those who mend pots by hand know every dent in them "
-    "so that no two of their tools look alike while copper keeps warm for long tin does not and enamel breaks early "
-    "where it was hit once people in the north make tea in clay and pour it from high above into small glasses"
-).split()
-PARTS = "guide pots 2024 mending-tools enamel kettles.html index.html clay wiki a-z 17 by_hand list.php?n=3 tea".split()
+WORDS = ["the", "kettle", "of", "a", "house", "is", "often", "older", "than", "its", "table", "and", "those", "who", "mend", "pots", "by", "hand", "know", "every", "dent", "in", "them", "so", "that", "no", "two", "of", "their", "tools", "look", "alike", "while", "copper", "keeps", "warm", "for", "long", "tin", "does", "not", "and", "enamel", "breaks", "early", "where", "it", "was", "hit", "once", "people", "in", "the", "north", "make", "tea", "in", "clay", "and", "pour", "it", "from", "high", "above", "into", "small", "glasses"]
+PARTS = ["guide", "pots", "2024", "mending-tools", "enamel", "kettles.html", "index.html", "clay", "wiki", "a-z", "17", "by_hand", "list.php?n=3", "tea"]
 HOSTS = "www.example.org", "example.net", "docs.example.com", "a.example"
 
 PAGE_WIDTH, PAGE_HEIGHT = 595.0, 842.0
@@ -167,7 +163,9 @@ class Typesetter:
         """The lines of a page."""
         top, bottom = PAGE_HEIGHT - MARGIN - 20, MARGIN + 20
         if self.style.furniture:
-            yield self.furniture(PAGE_HEIGHT - MARGIN + 10, f"Pots and Kettles     {number}" if number % 2 else "Mending")
+            yield self.furniture(
+                PAGE_HEIGHT - MARGIN + 10, f"Pots and Kettles     {number}" if number % 2 else "Mending"
+            )
             yield self.furniture(MARGIN - 10, str(number))
         if number == 1 and self.style.columns > 1:
             yield Placed(MARGIN, top - 6, [Piece(0, "On the Mending of Pots, and What It Takes", "Times-Bold", 16)])

@@ -82,7 +82,9 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(across_break.file_extension_after_stop, 3.25, "half a file name, and no sentence begins so"),
     Weight(across_break.small_after_stop, 2.75, "no sentence starts so; but names and commands may"),
     Weight(across_break.two_words, -1.0, "prose has them side by side"),
-    Weight(across_break.whole_word_after_letter, -1.25, "a piece of a URI has more than letters, or ends within a word"),
+    Weight(
+        across_break.whole_word_after_letter, -1.25, "a piece of a URI has more than letters, or ends within a word"
+    ),
     Weight(across_break.digit_meets_letter, -2.0, "names part there, and URIs often end in a number"),
     Weight(across_break.small_meets_capital, -1.5, "as where a sentence or a name starts"),
     Weight(next_line.single_word, 1.25, "the rest of a broken URI is alone; but so are headings"),
@@ -101,8 +103,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(next_line.command_follows, -5.5, "commands take a line each"),
     Weight(next_line.argument_of_command, -1.75, "a shell does not join lines"),
     Weight(next_line.option_follows, -4.0, "options have a hyphen and a space, names have none"),
-    Weight(next_line.row_of_listing, -6.0, "a URI stands above a listing; outweighs file extensions and hyphens"),
-    Weight(next_line.row_follows, -5.25, "a URI stands above a listing; outweighs file extensions and hyphens"),
+    Weight(next_line.row_of_listing, -5.25, "a URI stands above a listing; outweighs file extensions and hyphens"),
     Weight(next_line.ends_in_uri, -2.0, "lists of links have a label and a URI in each line"),
     Weight(next_line.another_host, -3.75, "a second host begins another URI"),
     Weight(next_line.file_path_follows, -6.0, "URIs of files are seldom broken there; lists of licences name both"),

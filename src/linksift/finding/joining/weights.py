@@ -43,9 +43,6 @@ WEIGHTS: tuple[Weight, ...] = (
         typeface.same_typeface, 6.0, "of 122 URIs at such line ends, 119 went on; it stands first, as few texts have it"
     ),
     Weight(typeface.other_typeface, -6.0, "of 133 URIs at such line ends, none went on"),
-    Weight(
-        line_layout.other_indent_after_blank_line, -2.0, "other paragraphs and their parts have another indentation"
-    ),
     Weight(uri_so_far.after_assignment, 4.75, "neither a URI nor a sentence ends so"),
     Weight(uri_so_far.after_hyphen, 3.5, "programs that wrap text break after hyphens; few URIs end in one"),
     Weight(uri_so_far.after_typeset_hyphen, 7.0, "nobody types it, and no URI has it: a program broke the line here"),

@@ -262,10 +262,10 @@ def option_follows(seam: Seam) -> float:
 
 
 @rule
-def row_follows(seam: Seam) -> float:
+def row_of_listing(seam: Seam) -> float:
     r"""The next line is a row of a listing or table: two blanks after its first word, then a number or one word.
 
-    >>> row_follows(Seam.in_text("http://a.example/b/\ntea.py  448  9 March")), row_follows(
+    >>> row_of_listing(Seam.in_text("http://a.example/b/\ntea.py  448  9 March")), row_of_listing(
     ...     Seam.in_text("http://a.example/b/\ntea.py and more")
     ... )
     (1.0, 0.0)

@@ -79,6 +79,16 @@ def letters_and_digits(seam: Seam) -> float:
 
 
 @rule
+def slash_alone(seam: Seam) -> float:
+    r"""The next line's only word is a slash, or a bracket closes after it: the end of a path that had no room (w3m).
+
+    >>> slash_alone(Seam.in_text("(http://a.example/b\n/) c")), slash_alone(Seam.in_text("http://a.example/b\n/ c"))
+    (1.0, 0.0)
+    """
+    return float(seam.word == "/" and seam.last.isalnum() and (seam.piece != "/" or not seam.rest))
+
+
+@rule
 def camel_case(seam: Seam) -> float:
     r"""The next line's first word is in camel case, with a capital after a lowercase letter.
 
@@ -98,6 +108,16 @@ def path_segment(seam: Seam) -> float:
     if seam.last != "/" or _prose_with_slash(seam.word) or is_file_path(seam):
         return 0.0
     return float(_STEP.search(seam.word) is not None)
+
+
+@rule
+def common_word(seam: Seam) -> float:
+    r"""The next line's first word is a common English word.
+
+    >>> common_word(Seam.in_text("http://a.example/b/\nand more"))
+    1.0
+    """
+    return float(seam.is_word and is_common_word(seam.word))
 
 
 @rule

@@ -28,11 +28,11 @@ _HTTP = ("http", "https")
 def fast_uri(source: ScannedText, hit: re.Match[str]) -> Match | Candidate | SkipTo | None:
     """The URI at a hit of the trigger of schemes; a candidate if a rule ended or trimmed it."""
     text, place = source.text, hit.start()
+    if source.schemes.any and text[max(0, place - 4) : place] not in ("http", "ttps"):
+        return None  # any word before a colon may be a scheme then, and is not worth two tries
     start = source.schemes.start_before(text, place)
     if start < 0:
         return None if _may_be_unknown(source, place) else SkipTo(place)
-    if source.schemes.any and text[start:place] not in _HTTP:  # of all words before colons, few are worth two tries
-        return None
     before = character_before(text, start)
     if before == "<" or text.startswith("://", max(0, start - 3)) or is_in_angles(source, start):
         return None

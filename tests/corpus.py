@@ -11,7 +11,7 @@ UNMARKED = ("samples", "cleaning")
 
 MARK = re.compile("([⟪⟫])")
 ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U(00(?:0[0-9A-Fa-f]|10)[0-9A-Fa-f]{4})|([tr])|(.?))")
-DIRECTIVE = re.compile(r"% (uri|alternative|enclosure|note|not|option): (\S+)")
+DIRECTIVE = re.compile(r"% (uri|alternative|enclosure|note|not|option|typefaces): (\S+)")
 RULE = re.compile(r"[a-z0-9_]+(?:\.[a-z0-9_]+)+")
 VISIBLE_ASCII = re.compile(r"[!-~]+")
 
@@ -51,6 +51,7 @@ class Case(NamedTuple):
     notes: tuple[str, ...]
     not_noted: tuple[str, ...]
     options: dict[str, Any]
+    typefaces: dict[int, bool]
 
     @property
     def id(self) -> str:
@@ -129,12 +130,23 @@ def read_case(lines: list[Line]) -> Case:
         notes=tuple(directives["note"]),
         not_noted=tuple(directives["not"]),
         options=dict(map(read_option, directives["option"])),
+        typefaces=read_typefaces(text, "".join(directives["typefaces"])),
     )
+
+
+def read_typefaces(text: str, signs: str) -> dict[int, bool]:
+    """What is known of the typefaces at the line breaks of a text, by their offsets; each sign is for one of them.
+
+    >>> read_typefaces("a\\nb\\nc\\nd", "+.-")
+    {1: True, 5: False}
+    """
+    breaks = (found.start() for found in re.finditer("\n", text))
+    return {place: sign == "+" for place, sign in zip(breaks, signs, strict=False) if sign != "."}
 
 
 def read_directives(lines: list[Line]) -> dict[str, list[str]]:
     """The values of the directives by name, in order. Raises CorpusError for an invalid one."""
-    values: dict[str, list[str]] = {name: [] for name in ("uri", "alternative", "enclosure", "note", "not", "option")}
+    values: dict[str, list[str]] = {name: [] for name in VALUES}
     for line in lines:
         if not line.text.startswith("%") or line.text == "% escapes" or line.text.startswith("% #"):
             continue
@@ -229,6 +241,7 @@ VALUES: dict[str, Callable[[str], Any]] = {
     "note": RULE.fullmatch,
     "not": RULE.fullmatch,
     "option": is_option,
+    "typefaces": re.compile(r"[+.\-]+").fullmatch,
 }
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from fitting.broken_text import FAMILIES, debian, documents
 from fitting.broken_text.files import write_documents
+from fitting.broken_text.installed import man_pages
 from fitting.broken_text.scoring import Reading, readings, table, tallied
 
 
@@ -16,7 +17,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--documents", type=int, default=600)
     parser.add_argument("--families", nargs="*", help="these alone: mail, tex.url_sty, ...")
-    parser.add_argument("--prose", choices=["own", "debian"], default="own", help="debian: of /usr/share/doc")
+    origin = "debian: with paragraphs of /usr/share/doc; man: manual pages of /usr/share/man"
+    parser.add_argument("--prose", choices=["own", "debian", "man"], default="own", help=origin)
     parser.add_argument("--out", type=Path, default=Path("broken-text"), help="folder for the files of `write`")
     parser.add_argument("--misses", type=Path, help="file for what `score` finds wrong, as JSON lines")
     return parser.parse_args()
@@ -42,9 +44,11 @@ def main() -> None:
         for family in FAMILIES:
             print(family.name, "" if family.is_here() else f"(needs {family.program}, which is not installed)")
         return
-    chosen = documents(
-        asked.seed, asked.documents, asked.families, debian.sentences() if asked.prose == "debian" else ()
-    )
+    if asked.prose == "man":
+        chosen = man_pages(asked.seed, asked.documents)
+    else:
+        borrowed = (debian.sentences(), debian.paragraphs()) if asked.prose == "debian" else ((), ())
+        chosen = documents(asked.seed, asked.documents, asked.families, *borrowed)
     if asked.what == "write":
         print(write_documents(chosen, asked.out), "documents in", asked.out)
     else:

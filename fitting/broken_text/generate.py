@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
 from fitting.broken_text import prose
-from fitting.broken_text.document import Document
+from fitting.broken_text.document import Document, Word
 from fitting.broken_text.located import located
 from fitting.broken_text.typesetters import (
     columns,
@@ -42,17 +42,22 @@ FAMILIES: Sequence[Family] = tuple(
 
 
 def documents(
-    seed: int, count: int, families: Collection[str] | None = None, sentences: Sequence[str] = ()
+    seed: int,
+    count: int,
+    families: Collection[str] | None = None,
+    sentences: Sequence[str] = (),
+    paragraphs: Sequence[tuple[Word, ...]] = (),
 ) -> Iterator[Document]:
     """`count` documents, by all families whose programs are installed, or by those named ("tex" names all of TeX's).
 
     A document depends on the seed, its family and its number there alone: the same seed makes the same text, whichever
-    other families are asked for, as long as the program that sets it is the same. `sentences` (English ones) are taken
-    in place of our own prose: `debian.sentences()` has those of the packages that are installed.
+    other families are asked for, as long as the program that sets it is the same. `sentences` and `paragraphs` (English
+    ones) are taken in place of our own prose: `debian.sentences()` and `debian.paragraphs()` have those of the packages
+    that are installed.
     """
     chosen = [family for family in FAMILIES if family.is_here() and (families is None or is_named(family, families))]
     for place in range(count if chosen else 0):
-        yield document(seed, chosen[place % len(chosen)], place // len(chosen), sentences)
+        yield document(seed, chosen[place % len(chosen)], place // len(chosen), sentences, paragraphs)
 
 
 def is_named(family: Family, names: Collection[str]) -> bool:
@@ -60,10 +65,16 @@ def is_named(family: Family, names: Collection[str]) -> bool:
     return family.name in names or family.name.split(".")[0] in names
 
 
-def document(seed: int, family: Family, number: int, sentences: Sequence[str] = ()) -> Document:
+def document(
+    seed: int,
+    family: Family,
+    number: int,
+    sentences: Sequence[str] = (),
+    paragraphs: Sequence[tuple[Word, ...]] = (),
+) -> Document:
     """One document of a family."""
     random = Random(f"{seed} {family.name} {number}")
-    language = "en" if sentences else random.choice([*prose.LANGUAGES, *["en"] * 6])
-    source = written(language, random, sentences)
+    language = "en" if sentences or paragraphs else random.choice([*prose.LANGUAGES, *["en"] * 6])
+    source = written(language, random, sentences, paragraphs)
     setting = family.set_lines(source, random)
     return Document(setting.text, family.name, number, language, located(source, setting))

@@ -1,4 +1,4 @@
-"""Sentences in ten languages, made of the phrases in `prose/*.txt`, which were written for this generator."""
+"""Sentences in ten languages, made of the phrases in `phrases/*.txt`, which were written for this generator."""
 
 import functools
 from collections.abc import Mapping, Sequence
@@ -7,7 +7,7 @@ from random import Random
 
 from fitting.broken_text.sections import read_sections
 
-PHRASES = Path(__file__).parent / "prose"
+PHRASES = Path(__file__).parent / "phrases"
 LANGUAGES = ("de", "en", "es", "fr", "it", "ja", "ko", "pt", "ru", "zh")
 WITHOUT_SPACES = {"ja", "zh"}
 """Languages whose phrases are joined without a space."""

@@ -13,13 +13,16 @@ AFTER = ("", "", "", "", ".", ".", ".", ",", ";", ":", ")", ").")
 class Writer:
     """Writes one source: `language` is that of its prose, and a URI that was used once may be used again.
 
-    `sentences` are taken in place of our own sentences when there are any.
+    `sentences` and `paragraphs` are taken in place of our own when there are any.
     """
 
-    def __init__(self, language: str, random: Random, sentences: Sequence[str]) -> None:
+    def __init__(
+        self, language: str, random: Random, sentences: Sequence[str], paragraphs: Sequence[tuple[Word, ...]]
+    ) -> None:
         self.language = language
         self.random = random
         self._sentences = sentences
+        self._paragraphs = paragraphs
         self._used: list[str] = []
 
     def sentence(self) -> list[Word]:
@@ -95,6 +98,8 @@ class Writer:
 
     def paragraph(self) -> Paragraph:
         """Prose with one link or two."""
+        if self._paragraphs and self.random.random() < 0.7:
+            return Paragraph(self.random.choice(self._paragraphs))
         words = self.sentences(1, 3)
         for _ in range(self.random.choice([1, 1, 1, 2])):
             words += [*self.with_a_link(), *self.sentences(0, 2)]
@@ -170,7 +175,9 @@ class Writer:
             yield traps.trap(language, self.random, kind)
 
 
-def written(language: str, random: Random, sentences: Sequence[str] = ()) -> Source:
+def written(
+    language: str, random: Random, sentences: Sequence[str] = (), paragraphs: Sequence[tuple[Word, ...]] = ()
+) -> Source:
     """A source of a few paragraphs, lists and traps."""
-    writer = Writer(language, random, sentences)
+    writer = Writer(language, random, sentences, paragraphs)
     return Source(tuple(writer.blocks()), language, writer.phrase("titles"))

@@ -22,6 +22,14 @@ Run = Callable[..., Result]
 Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
 COMMAND = [sys.executable, "-m", "linksift"]
+WITH_WORKERS = [
+    sys.executable,
+    "-c",
+    "from linksift.cli.running import run_tasks as run; run.SECONDS_TO_SEE = run.WORTH_SECONDS = 0\n"
+    "from linksift.__main__ import main; main()  # as -m linksift",
+]
+"""The command, which starts worker processes after the first task however little work is left."""
+
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(linksift.__file__).parents[1])}
 """A separate process imports the same package as these tests, in any folder."""
 
@@ -47,9 +55,11 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 def process(tmp_path: Path) -> Process:
     """`python -m linksift` with these arguments, in an empty folder."""
 
-    def process(*arguments: str | bytes, stdin: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
+    def process(
+        *arguments: str | bytes, stdin: bytes = b"", command: list[str] = COMMAND
+    ) -> "subprocess.CompletedProcess[bytes]":
         return subprocess.run(
-            [*COMMAND, *arguments],
+            [*command, *arguments],
             cwd=tmp_path,
             env=ENVIRONMENT,
             input=stdin,

@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 import textwrap
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import linksift
 from linksift.cli.find import find
 from linksift.hazards import hazards
 
-from .conftest import Run
+from .conftest import COMMAND, ENVIRONMENT, Run
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "command.md"
 INPUTS = Path(__file__).with_name("test_inputs.py")
@@ -126,7 +127,7 @@ def test_a_json_line_has_the_fields_of_the_match(run: Run) -> None:
     match = linksift.find(WRAPPED)[0]
     record = objects(run("find", "--format", "jsonl", "a.txt").output)[0]
     assert (record["path"], record["line"], record["column"]) == ("a.txt", 1, 8)
-    for field in ("uri", "iri", "start", "end", "text", "kind", "enclosure"):
+    for field in ("uri", "iri", "start", "end", "text", "kind", "enclosure", "confidence"):
         assert record[field] == getattr(match, field)
     assert record["notes"] == [note._asdict() for note in match.notes]
     assert record["reference"]["host"] == "a.example"
@@ -374,3 +375,26 @@ def test_help_has_every_option_and_the_exit_statuses(run: Run) -> None:
     assert all(option in text for parameter in find.params for option in parameter.opts if option.startswith("-"))
     assert "Exit status: 0" in text
     assert "find" in run("--help").output
+
+
+def test_line_buffered_writes_a_link_before_more_input_comes() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "find", "--line-buffered"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=ENVIRONMENT
+    ) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        for number in range(3):
+            running.stdin.write(f"at 12:30 GET http://a.example/{number}\n".encode())
+            running.stdin.flush()
+            assert running.stdout.readline() == f"http://a.example/{number}\n".encode()
+        running.stdin.write(b"<http://a.exam\n  ple/>")
+        running.stdin.close()
+        assert running.stdout.read() == b"http://a.example/\n"
+
+
+def test_line_buffered_joins_nothing_on_evidence(run: Run) -> None:
+    assert run("find", "--line-buffered", "--rejoin", "never", stdin="<http://a/b\nc>").output == "http://a/b\n"
+    refused = run("find", "--line-buffered", "--rejoin", "auto", stdin="")
+    assert refused.exit_code == 2
+    assert "--rejoin auto" in refused.stderr
+    assert run("find", "--line-buffered", "--report", "-", stdin="").exit_code == 2

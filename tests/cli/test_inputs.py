@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import COMMAND, ENVIRONMENT, HANGS, Process, Run
+from .conftest import ENVIRONMENT, HANGS, WITH_WORKERS, Process, Run
 
 MESSAGE = """\
 From joe@a.example Sat Nov 21 09:00:00 2026
@@ -194,7 +194,7 @@ def test_the_output_does_not_depend_on_the_number_of_jobs(mailbox: Path, process
     (mailbox.parent / "a.txt").write_text("http://same.example/ http://z.example/")
     arguments = ["find", *options, "a.txt", "missing", "big.mbox", "-", "a.txt"]
     one = process(*arguments, "--jobs", "1", stdin=b"http://input.example/")
-    two = process(*arguments, "-j", "2", stdin=b"http://input.example/")
+    two = process(*arguments, "-j", "2", stdin=b"http://input.example/", command=WITH_WORKERS)
     assert one.stdout.count(b"\n") >= 3
     assert one == two or (one.stdout, one.stderr, one.returncode) == (two.stdout, two.stderr, two.returncode)
 
@@ -215,7 +215,7 @@ def wait_until_it_reads(process: "subprocess.Popen[bytes]") -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.clock
 def test_an_interrupt_keeps_the_links_found(mailbox: Path, jobs: str) -> None:
-    command = [*COMMAND, "find", "--jobs", jobs, "big.mbox", "-"]
+    command = [*WITH_WORKERS, "find", "--jobs", jobs, "big.mbox", "-"]
     pipe = subprocess.PIPE
     with subprocess.Popen(
         command, cwd=mailbox.parent, env=ENVIRONMENT, stdin=pipe, stdout=pipe, stderr=pipe
@@ -234,7 +234,7 @@ def test_an_interrupt_keeps_the_links_found(mailbox: Path, jobs: str) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
 @pytest.mark.clock
 def test_a_closed_pipe_ends_several_jobs_silently(mailbox: Path) -> None:
-    command = [*COMMAND, "find", "--jobs", "2", "big.mbox", "big.mbox"]
+    command = [*WITH_WORKERS, "find", "--jobs", "2", "big.mbox", "big.mbox"]
     with subprocess.Popen(
         command, cwd=mailbox.parent, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:

@@ -8,9 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from linksift.cli.running.input_tasks import LARGE_SIZE
-
-from .conftest import COMMAND, ENVIRONMENT, HANGS, Process
+from .conftest import COMMAND, ENVIRONMENT, HANGS, WITH_WORKERS, Process
 
 pytestmark = pytest.mark.clock
 posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals and file names")
@@ -138,11 +136,13 @@ sys.meta_path.insert(0, Interrupts())
 def test_an_interrupt_during_imports_ends_the_process_silently(tmp_path: Path, module: str, process: str) -> None:
     pytest.importorskip("pypdfium2")
     (tmp_path / "sitecustomize.py").write_text(INTERRUPTS)
+    (tmp_path / "first.txt").write_text("read by this process")
     for name in ("a.pdf", "b.pdf"):
-        (tmp_path / name).write_bytes(b"%PDF-1.4" + bytes(LARGE_SIZE))
+        (tmp_path / name).write_bytes(b"%PDF-1.4" + bytes(4_000_000))
     where = {"INTERRUPTED_AT": module, "INTERRUPTED_IN": process}
+    command = WITH_WORKERS if "worker" in module or process == "multiprocessing" else COMMAND
     result = subprocess.run(
-        [*COMMAND, "find", "--jobs", "2", "--report", "-", "a.pdf", "b.pdf"],
+        [*command, "find", "--jobs", "2", "--report", "-", "first.txt", "a.pdf", "b.pdf"],
         cwd=tmp_path,
         env={**ENVIRONMENT, **where, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ENVIRONMENT['PYTHONPATH']}"},
         stdin=subprocess.DEVNULL,

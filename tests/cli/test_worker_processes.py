@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from linksift import Finder
+from linksift.cli.running import worker_processes
+from linksift.cli.running.input_tasks import BATCH_SIZE
+from linksift.cli.running.run_tasks import _events
 from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLink, Task, run_task
 from linksift.cli.running.worker_processes import AHEAD, outcomes_in_order
 from linksift.documents import Limits, LinkInContext, ReadOptions
@@ -44,11 +47,11 @@ def job(render: Callable[[LinkInContext], bytes]) -> Job:
 
 @pytest.fixture
 def tasks(tmp_path: Path) -> list[Task]:
-    """Twelve files, of which the fifth crashes its worker."""
+    """Twelve files, of which the fifth crashes its worker; each is a batch, as large files are."""
     paths = [tmp_path / f"{number}.txt" for number in range(12)]
     for number, path in enumerate(paths):
         path.write_text(f"http://{number}.example/{'crash' if number == 4 else ''} " * (12 - number))
-    return [Task(number, str(path), path.stat().st_size) for number, path in enumerate(paths)]
+    return [Task(number, str(path), BATCH_SIZE) for number, path in enumerate(paths)]
 
 
 def by_task(events: Iterator[tuple[Task, Outcome | None]]) -> list[list[Outcome]]:
@@ -70,6 +73,34 @@ def test_outcomes_are_those_of_one_process_in_order(tasks: list[Task]) -> None:
     assert by_task(outcomes_in_order(iter(tasks), job(uri), 3)) == expected
 
 
+def test_links_that_are_not_listed_singly_come_joined(tasks: list[Task]) -> None:
+    """The lines of several links are one outcome, with their number, and none goes over the end of a task."""
+    expected = [list(run_task(task, job(uri))) for task in tasks]
+    found = by_task(outcomes_in_order(iter(tasks), job(uri)._replace(listed_singly=False), 2))
+    for joined, single in zip(found, expected, strict=True):
+        (link,) = joined
+        assert link == RenderedLink("", b"".join(each.output for each in single), len(single))  # type: ignore[union-attr]
+
+
+def test_workers_start_once_the_work_that_is_left_is_worth_them(
+    tasks: list[Task], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[list[int]] = []
+
+    def workers(left: Iterator[Task], job: Job, jobs: int) -> Iterator[tuple[Task, Outcome | None]]:
+        started.append([task.number for task in left])
+        return iter(())
+
+    monkeypatch.setattr(worker_processes, "outcomes_in_order", workers)
+    for seconds, expected in ((0.01, []), (1.0, [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]])):
+        started.clear()
+        clock = count(step=seconds)
+        list(_events(iter(tasks), job(uri), 2, lambda: next(clock)))  # noqa: B023 - called in here
+        assert started == expected
+    list(_events(iter(tasks), job(uri), 1, lambda: next(clock)))
+    assert len(started) == 1
+
+
 def assert_one_is_lost(outcomes: list[list[Outcome]], message: str) -> None:
     """Assert that the fifth task ended with this message, and the others correctly."""
     assert outcomes[4] == [Complaint(message)]
@@ -77,8 +108,10 @@ def assert_one_is_lost(outcomes: list[list[Outcome]], message: str) -> None:
 
 
 def test_only_the_task_of_a_process_that_ends_is_lost(tasks: list[Task]) -> None:
-    outcomes = by_task(outcomes_in_order(iter(tasks), job(ends_its_process), 2))
-    assert_one_is_lost(outcomes, "cannot be read: the process that read it ended with 7")
+    small = [task._replace(size=100) for task in tasks]
+    for given in (tasks, small, [*small[:6], *tasks[6:]]):
+        outcomes = by_task(outcomes_in_order(iter(given), job(ends_its_process), 2))
+        assert_one_is_lost(outcomes, "cannot be read: the process that read it ended with 7")
 
 
 def test_only_the_task_of_a_process_that_hangs_is_lost(tasks: list[Task]) -> None:

@@ -20,7 +20,7 @@ from linksift.documents.html.character_references import attribute_value
 from linksift.documents.html.encoding import markup_of
 from linksift.documents.html.page_reader import LONGEST_MAP
 from linksift.documents.html.running_text import TextBlock
-from linksift.documents.html.tokenizer import MOST_ATTRIBUTES, Characters, Dialect, Tag
+from linksift.documents.html.tokenizer import MOST_ATTRIBUTES, Characters, Dialect, Tag, tag_at
 from linksift.documents.signatures import is_html
 from linksift.finding import Finder, find
 from tests.growth import assert_time_grows_with_the_input
@@ -496,3 +496,15 @@ def peak_of(markup: str) -> int:
 
 def test_numbers_of_any_length_are_survived() -> None:
     assert [text.text for text in texts(f"&#{'9' * 5_000};&#x{'f' * 5_000};&#{'0' * 5_000}65;")] == ["\ufffd\ufffdA"]
+
+
+@given(
+    st.lists(
+        st.sampled_from(["<a", "</", "b", " ", "\n", 'c="d"', "c='d'", "C", "=", '"', "/", ">", "<", 'c="<e>"', "&"])
+    )
+)
+def test_a_regular_tag_is_read_as_any_other(parts: list[str]) -> None:
+    markup = "".join(parts)
+    for token in tokens(markup, Dialect(html=True, xml=False)):
+        if isinstance(token, Tag):
+            assert tag_at(markup, token.start) == token

@@ -2,7 +2,7 @@
 
 import io
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
@@ -10,35 +10,14 @@ import pytest
 
 from linksift.documents import pdf
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, StatedReference, Text
-from linksift.finding import Finder
+from linksift.finding import Finder, find_in_typefaces
+from tests.documents.pdf_makers import column, endless, made, of_lines, too_large
 
 pytest.importorskip("pypdfium2", reason="PDFs are read with pypdfium2")
-canvas = pytest.importorskip("reportlab.pdfgen.canvas", reason="PDFs are made with reportlab")
 
 FINDER = Finder("document")
 LONG = "https://www.example.org/projects/documentation/current/reference/guide-to-everything.html"
 PROSE = "All of what follows has been typeset in lines that are about as wide as this one is here."
-
-
-def made(draw: Callable[[Any], None], **options: Any) -> bytes:
-    """A PDF with something drawn on it."""
-    out = io.BytesIO()
-    page = canvas.Canvas(out, pageCompression=0, **options)
-    draw(page)
-    page.save()
-    return out.getvalue()
-
-
-def column(page: Any, lines: list[str], left: float = 72, top: float = 720, size: float = 10) -> None:
-    """Draw lines one below the other."""
-    page.setFont("Helvetica", size)
-    for number, line in enumerate(lines):
-        page.drawString(left, top - 12 * number, line)
-
-
-def of_lines(*lines: str) -> bytes:
-    """A page with these lines."""
-    return made(lambda page: column(page, list(lines)))
 
 
 def pieces(document: bytes, **limits: Any) -> list[Piece]:
@@ -57,7 +36,11 @@ def texts(document: bytes) -> list[Text]:
 
 def uris(document: bytes) -> list[tuple[int | None, str]]:
     """The URIs in the text of a PDF, each with its page."""
-    return [(text.locator.page, match.uri) for text in texts(document) for match in FINDER.find(text.text, text.skip)]
+    return [
+        (text.locator.page, match.uri)
+        for text in texts(document)
+        for match in find_in_typefaces(FINDER, text.text, text.typefaces or {}, text.skip)
+    ]
 
 
 # ---- URLs broken by the layout ---------------------------------------------------------------------------------------
@@ -107,6 +90,90 @@ def test_a_typesetters_hyphen_is_dropped_if_words_are_broken_too() -> None:
         "mentation.html in it.",
     )
     assert uris(document) == [(1, "https://www.example.org/documentation.html")]
+
+
+def in_pieces(*lines: list[tuple[str, str]]) -> bytes:
+    """A page with lines of pieces, each with its font; "Helvetica blue" is a font in a colour."""
+
+    def draw(page: Any) -> None:
+        for number, line in enumerate(lines):
+            text = page.beginText(72, 720 - 12 * number)
+            for piece, typeface in line:
+                font, _, colour = typeface.partition(" ")
+                text.setFont(font, 10)
+                text.setFillColor(colour or "black")
+                text.textOut(piece)
+            page.drawText(text)
+
+    return made(draw)
+
+
+@pytest.mark.parametrize("typeface", ["Courier", "Times-Roman blue"])
+def test_a_url_goes_on_in_its_typeface(typeface: str) -> None:
+    document = in_pieces(
+        [("It is all at ", "Times-Roman"), ("http://a.example/pots/", typeface)],
+        [("Kettles", typeface), (" and in no book.", "Times-Roman")],
+    )
+    assert uris(document) == [(1, "http://a.example/pots/Kettles")]
+
+
+def test_a_url_ends_with_its_typeface() -> None:
+    first = "It is all at ", "Times-Roman"
+    url, rest = ("http://a.example/pots/", "Courier"), ("samovar/museum.html for more", "Times-Roman")
+    assert uris(in_pieces([first, url], [rest])) == [(1, "http://a.example/pots/")]
+    assert uris(in_pieces([first, (url[0], "Times-Roman")], [rest])) == [
+        (1, "http://a.example/pots/samovar/museum.html")
+    ]
+
+
+def test_the_rest_of_a_url_far_below_in_its_typeface_is_its_rest() -> None:
+    def draw(page: Any) -> None:
+        column(page, [PROSE, PROSE, PROSE])
+        page.setFont("Courier", 10)
+        page.drawString(72, 684, "http://a.example/pots/")
+        page.drawString(72, 660, "Kettles")
+        column(page, [PROSE, PROSE], top=648)
+
+    assert uris(made(draw)) == [(1, "http://a.example/pots/Kettles")]
+
+
+def test_a_gap_is_a_space_however_narrow() -> None:
+    def draw(page: Any) -> None:
+        page.setFont("Times-Roman", 10)
+        page.drawString(72, 720, "http://a.example/b")
+        page.drawString(72 + page.stringWidth("http://a.example/b", "Times-Roman", 10) + 1.5, 720, "(http://c.example)")
+
+    assert texts(made(draw))[0].text == "http://a.example/b (http://c.example)"
+
+
+def test_letters_set_apart_are_one_word() -> None:
+    def draw(page: Any) -> None:
+        page.drawString(72, 720, "http://a.example/b", charSpace=1.5)
+
+    assert texts(made(draw))[0].text == "http://a.example/b"
+
+
+@pytest.mark.parametrize("mark", ["2", "12", "*"])
+def test_the_mark_of_a_note_is_no_part_of_a_url(mark: str) -> None:
+    def draw(page: Any) -> None:
+        text = page.beginText(72, 720)
+        for piece, size, rise in (("See http://a.example/b", 10, 0), (mark, 7, 4), (" and the rest.", 10, 0)):
+            text.setFont("Times-Roman", size)
+            text.setRise(rise)
+            text.textOut(piece)
+        page.drawText(text)
+
+    document = made(draw)
+    assert texts(document)[0].text == f"See http://a.example/b {mark} and the rest."
+    assert uris(document) == [(1, "http://a.example/b")]
+
+
+def test_a_number_below_the_page_number_is_text() -> None:
+    def draw(page: Any) -> None:
+        column(page, [PROSE, "See http://a.example/q/227/", "7712."])
+        column(page, ["1"], left=300, top=30)
+
+    assert uris(made(draw)) == [(1, "http://a.example/q/227/7712")]
 
 
 def test_the_mark_that_pdfium_puts_for_a_hyphen_is_a_hyphen_and_a_line_break() -> None:
@@ -343,32 +410,10 @@ def test_time_is_limited() -> None:
         pieces(endless(), seconds=0.5)
 
 
-def endless() -> bytes:
-    """A page with forms in forms, each of which shows the next one many times: 10 to the power of 8 times in all."""
-
-    def draw(page: Any) -> None:
-        for level in range(9):
-            page.beginForm(f"f{level}")
-            if level == 0:
-                page.drawString(72, 72, "http://a.example/b")
-            else:
-                for _ in range(10):
-                    page.doForm(f"f{level - 1}")
-            page.endForm()
-        page.doForm("f8")
-
-    return made(draw)
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps a process within its memory")
 def test_memory_is_limited() -> None:
-    def draw(page: Any) -> None:
-        page.setPageCompression(1)
-        column(page, [PROSE])
-        page._code.append(f"BT /F1 10 Tf 72 700 Td {'(http://a.example/b) Tj ' * 3_000_000} ET")
-
     with pytest.raises(ReadError, match="PDFium broke down on it"):
-        pieces(made(draw))
+        pieces(too_large())
 
 
 def test_a_missing_pdfium_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ def finding_rules() -> list[str]:
 
 
 def find(case: Case) -> list[linksift.Match]:
-    return linksift.Finder(**case.options).find(case.text)
+    return list(linksift.finding.find_in_typefaces(linksift.Finder(**case.options), case.text, case.typefaces))
 
 
 OF_ALTERNATIVES = ("match.", "other_readings.")

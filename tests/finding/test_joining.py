@@ -16,6 +16,7 @@ from linksift.finding.joining.evidence import (
     next_line,
     next_word,
     same_uri_elsewhere,
+    typeface,
     uri_so_far,
     vetoes,
     wrapped_again,
@@ -37,6 +38,7 @@ MODULES = (
     next_line,
     next_word,
     same_uri_elsewhere,
+    typeface,
     uri_so_far,
     vetoes,
     wrapped_again,
@@ -74,9 +76,9 @@ def test_both_readings_of_a_join_are_reported() -> None:
 
 
 def test_a_near_miss_is_an_alternative() -> None:
-    (match,) = FINDER.find("Read the list of https://a.example/2019/\nkettles that are old.")
-    assert match.uri == "https://a.example/2019/"
-    assert [other.uri for other in match.alternatives] == ["https://a.example/2019/kettles"]
+    (match,) = FINDER.find("See https://a.example/wiki/\nkettles of that kind.")
+    assert match.uri == "https://a.example/wiki/"
+    assert [other.uri for other in match.alternatives] == ["https://a.example/wiki/kettles"]
 
 
 def test_the_notes_name_the_evidence_on_the_side_that_decided() -> None:
@@ -199,8 +201,8 @@ def test_hyphens_at_line_ends_are_the_same_in_any_stretches() -> None:
 
 
 def test_a_hyphen_is_silent_only_where_no_evidence_speaks() -> None:
-    broken_words_alone = HYPHEN_PRIOR + HYPHEN_WEIGHTS[-1][1]
-    assert broken_words_alone <= 0
+    broken_words_alone = dict(weight[:2] for weight in HYPHEN_WEIGHTS)[line_end_hyphens.other_words_broken]
+    assert HYPHEN_PRIOR + broken_words_alone <= 0
     firsts = ["http://a.example/xor-\ngana", "http://a.example/docu-\nmentation"]
     rests = [
         "",

@@ -2,11 +2,13 @@
 
 import ast
 import doctest
+import gzip
 import importlib
 import itertools
 import json
 import pkgutil
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,9 +16,10 @@ import pytest
 
 import fitting.broken_text
 from fitting.broken_text import FAMILIES, Answer, Document, Span, documents, trap_kinds
-from fitting.broken_text.document import Link, Paragraph, Setting, Source
+from fitting.broken_text.document import Link, Paragraph, Setting, Source, Word
 from fitting.broken_text.files import write_documents
 from fitting.broken_text.generate import document
+from fitting.broken_text.installed import man_pages
 from fitting.broken_text.line_filling import cut_after
 from fitting.broken_text.located import NotThere, located
 from fitting.broken_text.prose import LANGUAGES
@@ -108,9 +111,31 @@ def test_the_same_seed_makes_the_same_text_whatever_else_is_asked_for() -> None:
     assert first[0].text != next(documents(6, 1, {"tex"})).text
 
 
-def test_sentences_may_come_from_elsewhere() -> None:
-    made = next(documents(0, 1, {"textwrap"}, ["The samovar of the neighbours whistles at noon."]))
-    assert "samovar" in made.text
+def test_prose_may_come_from_elsewhere() -> None:
+    sentence = "The samovar of the neighbours whistles at noon."
+    paragraph: tuple[Word, ...] = (*sentence.split(), Link("(", "http://samovar.example/whistle", ")."))
+    text = "".join(made.text for made in documents(0, 4, {"textwrap"}, [sentence], [paragraph]))
+    assert "samovar" in text
+    assert "(http://samovar.example/whistle)." in text
+
+
+def test_manual_pages_are_set_with_their_uris(tmp_path: Path) -> None:
+    if not shutil.which("groff"):
+        pytest.skip("groff is not installed")
+    folder = tmp_path / "de" / "man1"
+    folder.mkdir(parents=True)
+    words = "The lid of this kettle comes with a manual that says how to open it. " * 6
+    page = f".TH LID 1\n.SH NAME\n{words}\n.UR https://kettle.example/handbook/installation/configuration\n.UE\n"
+    with gzip.open(folder / "lid.1.gz", "wt", encoding="utf-8") as file:
+        file.write(page + f"{words}https://kettle.example/lid\\-ops.\n")
+    (made,) = man_pages(0, 5, tmp_path)
+    assert made.language == "de"
+    assert {answer.uri for answer in made.answers} == {
+        "https://kettle.example/handbook/installation/configuration",
+        "https://kettle.example/lid-ops",
+    }
+    for answer in made.answers:
+        assert "".join(made.text[start:end] for start, end in answer.pieces) == answer.uri
 
 
 # ---- Break rules -----------------------------------------------------------------------------------------------------
@@ -180,14 +205,14 @@ def test_examples_in_docstrings(name: str) -> None:
 
 
 def reading_order(package: str) -> list[str]:
-    """The modules of a package, as docs/rooms.md lists them."""
-    page = (ROOT / "docs" / "rooms.md").read_text(encoding="utf-8").split("## Beside the package")[1]
+    """The modules of a package, as fitting/README.md lists them."""
+    page = (ROOT / "fitting" / "README.md").read_text(encoding="utf-8")
     row = next(line for line in page.splitlines() if line.startswith(f"| `{package}` "))
     return re.findall(r"`(\w+)`", row.split("|")[3])
 
 
 @pytest.mark.parametrize("package", ["fitting.broken_text", "fitting.broken_text.typesetters"])
-def test_modules_import_only_those_before_them_on_the_page_of_rooms(package: str) -> None:
+def test_modules_import_only_those_before_them_in_the_readme(package: str) -> None:
     order = reading_order(package)
     folder = ROOT / package.replace(".", "/")
     assert set(order) == {

@@ -8,7 +8,7 @@ from fitting.broken_text.document import Paragraph, Setting, Source
 from fitting.broken_text.typesetters.family import Family, verbatim
 
 GAP = r"[-‐]?[ \t]*\n[ \t]*"
-_CONTROLS = re.compile(r"\x1b\[[0-9;]*m|.\x08")
+CONTROLS = re.compile(r"\x1b\[[0-9;]*m|.\x08")
 
 
 def escaped(text: str) -> str:
@@ -32,7 +32,7 @@ def set_by_groff(source: Source, width: int) -> str:
     """A source as `man` prints it, without its bold face."""
     command = ["groff", "-K", "utf-8", "-man", "-Tutf8", f"-rLL={width}n", "-rHY=4", "-rPO=0"]
     printed = subprocess.run(command, input=page(source).encode(), capture_output=True, check=True).stdout
-    return _CONTROLS.sub("", printed.decode())
+    return CONTROLS.sub("", printed.decode())
 
 
 def hyphenated(source: Source, random: Random) -> Setting:

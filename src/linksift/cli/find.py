@@ -11,7 +11,7 @@ from linksift.cli.running.input_tasks import tasks_from, total_size
 from linksift.cli.running.run_tasks import run_tasks
 from linksift.cli.running.task import Job
 from linksift.cli.shared_options import STATED, default_jobs, finder_from_options, finding_options, one_of, uri_option
-from linksift.cli.standard_streams import TROUBLE, ending_by_signal, standard_output
+from linksift.cli.standard_streams import TROUBLE, FlushedOutput, ending_by_signal, standard_output
 from linksift.documents import MEBI, Limits, ReadOptions, WalkOptions
 
 FOUND, NOTHING_FOUND = 0, 1
@@ -23,6 +23,7 @@ Examples:
   linksift find --hazards mail.txt          ... with the ways it could deceive
   linksift find ~/Mail report.pdf docs/     mail, documents, whole folders
   git log | linksift find --unique          each URI of a pipe once
+  tail -f log | linksift find --line-buffered   links as they are written
   linksift find --schemes https,ftp *.txt   only these schemes
   linksift find --format jsonl mail.txt | jq -r .reference.host
   linksift find --report links.html ~/Mail  a page for the browser
@@ -61,6 +62,12 @@ a missing file or an invalid option).
 @click.option("--unique", is_flag=True, help="List each URI once, where it first appears in all inputs.")
 @click.option("--count", "-c", "counted", is_flag=True, help="Only count the links of each input.")
 @click.option("--files-with-matches", "-l", "files", is_flag=True, help="Only list the inputs that have links.")
+@click.option(
+    "--line-buffered",
+    is_flag=True,
+    help="Write each link at once, and read standard input as plain text, line by line as it comes. Joins URIs only in "
+    "angle brackets and quotes (--rejoin enclosed), or never.",
+)
 @click.option("--null", "-0", is_flag=True, help="End each line of the output with NUL, for xargs -0.")
 @click.option(
     "--kinds",
@@ -118,15 +125,19 @@ def find(
     """Find the links in files, folders or standard input.
 
     Reads standard input if there is no PATH or a PATH is -. Supported formats are mail (messages, mailboxes, Maildirs),
-    HTML, Markdown, PDF, DOCX, XLSX, ODT, JSON, CSV and plain text, also compressed with gzip, bzip2 or xz. URIs that
-    are broken over lines are joined, without the indentation and the "> " of quoted mail, as RFC 3986 Appendix C says.
-    In folders, hidden files, binary files and the files that ignore files name are skipped.
+    HTML, Markdown, PDF, DOCX, XLSX, ODT, JSON, CSV, WARC and plain text, also compressed with gzip, bzip2 or xz. URIs
+    that are broken over lines are joined, without the indentation and the "> " of quoted mail, as RFC 3986 Appendix C
+    says. In folders, hidden files, binary files and the files that ignore files name are skipped.
     """
     inputs = inputs or (STANDARD_INPUT,)
     given = {name: options.pop(name) for name in OutputOptions._fields if name in options}
     output_options = OutputOptions(named=inputs != (STANDARD_INPUT,), **given)
     check_options(output_options)
-    read_options = ReadOptions(limits=Limits(size=max_size * MEBI), skip_code=no_code)
+    if output_options.line_buffered:
+        options["rejoin"] = joined_in_lines(options["rejoin"])
+    read_options = ReadOptions(
+        limits=Limits(size=max_size * MEBI), skip_code=no_code, as_it_comes=output_options.line_buffered
+    )
     finder = finder_from_options(kinds=kinds, **options)
     walk_options = WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore)
     total = partial(total_size, inputs, walk_options)
@@ -141,6 +152,19 @@ def find(
             run = write_report(output_options.report, all_tasks, job, jobs, output_options.unique, total)
         else:
             with standard_output() as output:
-                job = job._replace(render=link_renderer(output_options, output))
-                run = run_tasks(all_tasks, job, jobs, listing_writer(output_options, output), output, total)
+                singly = output_options.unique or output_options.null
+                job = job._replace(render=link_renderer(output_options, output), listed_singly=singly)
+                write = listing_writer(output_options, output)
+                written = FlushedOutput(output) if output_options.line_buffered else output
+                run = run_tasks(all_tasks, job, jobs, write, written, total)
     context.exit(TROUBLE if run.trouble else FOUND if run.found else NOTHING_FOUND)
+
+
+def joined_in_lines(rejoin: str | None) -> str:
+    """How URIs are joined with `--line-buffered`: evidence in later lines would be waited for.
+
+    Raises click.UsageError for "auto".
+    """
+    if rejoin == "auto":
+        raise click.UsageError("--line-buffered cannot be combined with --rejoin auto, which waits for later lines.")
+    return rejoin or "enclosed"

@@ -30,6 +30,7 @@ class OutputOptions(NamedTuple):
     counted: bool
     files: bool
     null: bool
+    line_buffered: bool
     color: str
     named: bool
 
@@ -44,7 +45,11 @@ def check_options(options: OutputOptions) -> None:
 
 def _check_report(options: OutputOptions) -> None:
     """The page always has all details of the links, and is not a list of them."""
-    others = {"--null": options.null, "--color always": options.color == "always"}
+    others = {
+        "--null": options.null,
+        "--line-buffered": options.line_buffered,
+        "--color always": options.color == "always",
+    }
     excluded = _link_options(options) | {"--count": options.counted, "--files-with-matches": options.files} | others
     _refuse(excluded, "{} cannot be combined with --report, which writes a page.")
 

@@ -6,7 +6,7 @@ A reader is a module of its own, with a function from an open file and a `Contex
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import BinaryIO, Literal, NamedTuple
 
@@ -43,7 +43,8 @@ class Locator(NamedTuple):
     `message` counts from 1, `message_id` is without its brackets, `part` is numbered as in IMAP ("1.2") and
     `content_type` is its type ("text/html"). `header` is the name of a field, `page` counts from 1, and `cell` is a
     cell or a range, written as in a formula ("Sheet1!B3", "'My links'!B3:C4"). `pointer` leads to a string of JSON (RFC
-    6901). `row` counts from 1 with the row of names, and `field` is the name of the column.
+    6901). `row` counts from 1 with the row of names, and `field` is the name of the column. `record` is the number of a
+    record in a web archive, from 1, and `target` the URI that it was fetched from.
     """
 
     message: int | None = None
@@ -56,6 +57,8 @@ class Locator(NamedTuple):
     pointer: str | None = None
     row: int | None = None
     field: str | None = None
+    record: int | None = None
+    target: str | None = None
 
 
 class MessageRange(NamedTuple):
@@ -104,7 +107,8 @@ class Text(NamedTuple):
     `text` is searched. If it differs from the source, `offsets` and `source_offsets` map it: the text from `offsets[i]`
     on came from `source_offsets[i]` on in the source (code points, `offsets` ascending from 0), and the character after
     a stretch shows how long its last character was in the source. `skip` are spans of `text` that are not searched.
-    `seams` are those over which a URI may go on or not (see `text_flow`).
+    `seams` are those over which a URI may go on or not (see `text_flow`). `typefaces` says of line breaks of `text`, by
+    their offsets, whether a URI before them goes on with its own typeface (True), or another one follows (False).
     """
 
     text: str
@@ -114,6 +118,7 @@ class Text(NamedTuple):
     locator: Locator = Locator()
     skip: Sequence[tuple[int, int]] = ()
     seams: DoubtfulSeams | None = None
+    typefaces: Mapping[int, bool] | None = None
 
     def origin(self, offset: int) -> int:
         """The offset in the source that the character at an offset came from.

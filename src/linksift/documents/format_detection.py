@@ -36,6 +36,7 @@ class Reader(NamedTuple):
 MAILBOX = Reader("mailbox", signatures.is_mailbox, "mail.mbox")
 
 READERS = (
+    Reader("web archive", signatures.is_web_archive, "web_archive"),
     Reader("compressed", signatures.is_compressed, "decompress"),
     MAILBOX,
     Reader("mail", signatures.is_message, "mail.message"),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from linksift.documents.document_model import Chunks, Found, Location, Piece, Problem, Source, StatedReference, Text
 from linksift.documents.line_counter import StreamWindow
 from linksift.documents.plain_text import CHUNK_SIZE
-from linksift.finding import Finder, Match, max_lookahead
+from linksift.finding import Finder, Match, find_in_typefaces, max_lookahead
 from linksift.text_flow import find_over_seams
 
 MOST_HELD = 16_384
@@ -83,7 +83,11 @@ def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInCon
     def line_of(offset: int) -> int:
         return text.source.line_and_column(text.origin(offset))[0]
 
-    for match in find_over_seams(finder, text.text, text.seams, text.skip):
+    if text.typefaces is None:
+        matches = find_over_seams(finder, text.text, text.seams, text.skip)
+    else:
+        matches = find_in_typefaces(finder, text.text, text.typefaces, text.skip)
+    for match in matches:
         start, end, source = text.origin(match.start), text.origin_of_end(match.end), text.source
         line, column = source.line_and_column(start)
         location = Location(path, text.locator, None, line, column, source.start + start, source.start + end)

@@ -16,11 +16,15 @@ Document = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO
 
 
 class ReadOptions(NamedTuple):
-    """How documents of any kind are read; see `read` for each option."""
+    """How documents of any kind are read; see `read` for the first three.
+
+    `as_it_comes` reads a file without a path, such as a pipe, as plain text, and searches each part of it as it comes.
+    """
 
     base: str | None = None
     limits: Limits = Limits()
     skip_code: bool = False
+    as_it_comes: bool = False
 
 
 def read(

@@ -5,6 +5,8 @@ themselves are imported when a file of their format comes.
 """
 
 import re
+import zlib
+from itertools import islice
 
 # ---- Compressed files ------------------------------------------------------------------------------------------------
 
@@ -20,6 +22,32 @@ def is_compressed(head: bytes, name: str) -> bool:
     (True, False)
     """
     return head.startswith((GZIP, XZ)) or (head.startswith(BZIP2) and head[4:10] in _BZIP2_BLOCKS)
+
+
+# ---- Web archives ----------------------------------------------------------------------------------------------------
+
+_RECORD = b"WARC/"
+_MEMBER = re.compile(rb"\x1f\x8b\x08")
+_MOST_MEMBERS = 9
+
+
+def is_web_archive(head: bytes, name: str) -> bool:
+    r"""Whether a file begins with a record of a web archive (ISO 28500), also in gzip, where a first one is damaged.
+
+    >>> is_web_archive(b"WARC/1.0\r\n", ""), is_web_archive(b"\x1f\x8b\x08\0", "")
+    (True, False)
+    """
+    if not head.startswith(GZIP):
+        return head.startswith(_RECORD)
+    members = islice(_MEMBER.finditer(head), _MOST_MEMBERS)
+    return any(_begins_with_record(head[member.start() :]) for member in members)
+
+
+def _begins_with_record(packed: bytes) -> bool:
+    try:
+        return zlib.decompressobj(31).decompress(packed, len(_RECORD)) == _RECORD
+    except zlib.error:
+        return False
 
 
 # ---- Mail ------------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """`Finder`, and the functions that use a cached one."""
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any, NoReturn, Unpack
 
@@ -151,6 +151,23 @@ class Finder:
 
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"a Finder cannot be changed ({name})")
+
+
+def find_in_typefaces(
+    finder: Finder, text: str, typefaces: Mapping[int, bool], skip: Iterable[tuple[int, int]] = ()
+) -> Iterator[Match]:
+    r"""The matches of `finditer` in a text whose typefaces are known, as evidence for joining.
+
+    `typefaces` says of line breaks, by their offsets, whether the URI before has a typeface that the words around do
+    not have and that goes on after the break (True), or another typeface follows (False).
+
+    >>> text = "See http://a.example/b/\nSource for more."
+    >>> finder = Finder("document")
+    >>> [next(find_in_typefaces(finder, text, known)).uri for known in ({}, {23: True})]
+    ['http://a.example/b/', 'http://a.example/b/Source']
+    """
+    found = finder._wanted(search(finder._plan._replace(typefaces=typefaces), text, ResumeAt(), len(text) + 1))
+    return outside_spans(skip, found) if skip else found
 
 
 def iter_spans_and_matches(finder: Finder, text: str) -> Iterator[tuple[int, int] | Match]:

@@ -14,14 +14,15 @@ LONGEST_PREFIX = 64
 """No prefix is longer than this."""
 
 WINDOW, REACH = 60, 8192
-"""The greatest depth is that of up to `WINDOW` quoted lines up and down, at most `REACH` code points away."""
+"""The greatest depth is that of up to `WINDOW` quoted lines above, at most `REACH` code points away."""
 
 _QUOTES = re.compile(rf"(?:[ \t]{{0,3}}>){{1,{MOST_QUOTE_MARKS}}}+")
 _QUOTED_LINE = re.compile(rf"\n((?:[ \t]{{0,3}}>){{1,{MOST_QUOTE_MARKS}}}+)")
-_MARKS = re.compile(r"[ \t]*+(?:(?:>|\||#|//|/\*|\*|--|;|%)[ \t]*+)*+")
-_MARK = re.compile(r">|\||#|//|\*|--|;|%")
+_MARKS = re.compile(r"[ \t]*+(?:(?:>|\||#+|//+|/\*|\*|--+|;+|%)[ \t]*+)*+")
+_MARK = re.compile(r">|\||#+|//+|\*|--+|;+|%")
 _COMMENT = re.compile(
-    r"[ \t]{0,64}+(?:(///?!?|//!|/\*+|#+|\*|;+|%+|--+|\||>+|dnl|rem)(?=\s|\Z)|(//|#)(?=\w))[ \t]*+", re.IGNORECASE
+    r"[ \t]{0,64}+(?:(//+!?|/\*+|#+|\*|;+|%+|--+|\||>+|!+|\.\.|::|\.?\\?\"|'|@c|dnl|rem)(?=\s|\Z)|(//|#)(?=\w))[ \t]*+",
+    re.IGNORECASE,
 )
 _BLANKS = re.compile(r"[ \t]*+")
 
@@ -51,17 +52,17 @@ def marks_before(text: str, start: int, end: int) -> tuple[str, ...]:
 
 
 def marks_end(text: str, position: int, marks: tuple[str, ...]) -> int:
-    """Where these marks, with blanks between them, end; `position` if they are not all there.
+    """Where these marks, with blanks between them, end: as many of them as there are.
 
-    >>> marks_end("# >a", 0, ("#", ">")), marks_end("# a", 0, ("#", ">"))
-    (3, 0)
+    >>> marks_end("# >a", 0, ("#", ">")), marks_end("# a", 0, ("#", "*")), marks_end("a", 0, ("#", "*"))
+    (3, 1, 0)
     """
     end = position
     for mark in marks:
-        end = blanks_end(text, end)
-        if not text.startswith(mark, end):
-            return position
-        end += len(mark)
+        place = blanks_end(text, end)
+        if not text.startswith(mark, place):
+            break
+        end = place + len(mark)
     return end
 
 
@@ -92,7 +93,9 @@ class QuotedLines:
         self._depths: list[int] = []
 
     def greatest_depth(self, line: int) -> int:
-        r"""The greatest depth of the quoted lines near the line that begins at `line`, without that line.
+        r"""The greatest depth of the quoted lines above the line that begins at `line`.
+
+        Lines below do not count, since a stream may not have them yet.
 
         >>> QuotedLines("> a\n> > b\n> > > c").greatest_depth(10)
         2
@@ -100,8 +103,7 @@ class QuotedLines:
         lines = self._lines if self._lines is not None else self._find()
         place = bisect_left(lines, line)
         low = max(place - WINDOW, bisect_left(lines, line - REACH))
-        high = min(place + WINDOW + 1, bisect_left(lines, line + REACH))
-        return max((self._depths[at] for at in range(low, high) if lines[at] != line), default=0)
+        return max(self._depths[low:place], default=0)
 
     def _find(self) -> list[int]:
         first = self._text.count(">", 0, quotes_end(self._text, 0))

@@ -1,6 +1,6 @@
 """The records that pass through finding: candidates, which are not validated yet, and matches, which are."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn, Protocol
 
 from linksift.notes import Note, rule, rule_name, why
@@ -37,7 +37,8 @@ class Candidate(NamedTuple):
     the prefix of the next line, breaks the URI; `typeset_hyphens` are the starts of those gaps before which a
     typesetter put the hyphen. `emphasis_before` are the emphasis marks directly before the URI. If
     `ends_in_closing_bracket`, nothing in `text` opened the bracket at its end. `kind` is that of the match, and
-    `prefix` is what makes a URI of a name without a scheme. `remarks` are what scanning noted.
+    `prefix` is what makes a URI of a name without a scheme. `remarks` are what scanning noted. `confidence` is the
+    probability that the decisions at white space in it are right, as far as evidence made them.
 
     `no_trim` is set in angle brackets, which say where the URI ends. In `verbatim` text all that a URI cannot hold is
     encoded. With `no_trim`, it is text that other standards delimit (UTS #58, quoted addresses), and no break or escape
@@ -61,6 +62,7 @@ class Candidate(NamedTuple):
     kind: str = "uri"
     prefix: str = ""
     verbatim: bool = False
+    confidence: float = 1.0
 
     @property
     def is_delimited_by_standard(self) -> bool:
@@ -93,13 +95,14 @@ class MatchDetails(NamedTuple):
     """What a match is asked for less often: the steps that produced it, and its alternatives.
 
     `rest` is what was trimmed after the match and may be part of it. `raw` is the URI with the placeholders of
-    templates as they are written; "" if it has none.
+    templates as they are written; "" if it has none. `confidence` is that of the match.
     """
 
     steps: tuple[Step, ...]
     alternatives: tuple["Match", ...] = ()
     rest: str = ""
     raw: str = ""
+    confidence: float = 1.0
 
 
 class DetailsSource(Protocol):
@@ -208,6 +211,19 @@ class Match(MutableMatch):
         ('http://www.a.example/{code}/%C3%A9', 'http://www.a.example/%7Bcode%7D/%C3%A9')
         """
         return self._own_details().raw or self.uri
+
+    @property
+    def confidence(self) -> float:
+        r"""The probability that all decisions at white space in this reading, joined or left, are right.
+
+        It is 1 where there was nothing to decide, or an enclosure decided. Readings that differ only in these decisions
+        sum to 1 at most.
+
+        >>> match, = linksift.find("See http://a.example/b?c=\nd&e=1 there", rejoin="auto")
+        >>> [(one.uri, one.confidence > 0.5) for one in (match, *match.alternatives)]
+        [('http://a.example/b?c=d&e=1', True), ('http://a.example/b?c=', False)]
+        """
+        return self._details().confidence
 
     @property
     def iri(self) -> str:
@@ -325,9 +341,14 @@ def untrimmed(match: Match, details: MatchDetails) -> Iterator[Match]:
             return
         others = (other for other in details.steps if other not in trimmed[:count])
         steps = (*others, Step(untrimmed, match.end, step.end, None))
-        longer = MatchDetails(steps, raw=details.raw and details.raw + kept)
+        longer = MatchDetails(steps, raw=details.raw and details.raw + kept, confidence=details.confidence)
         text = match.text + kept
         yield new_match(match.uri + kept, match.start, step.end, text, match.kind, match.enclosure, longer)
+
+
+def left_over(others: Iterable[Candidate]) -> float:
+    """The probability that other readings of the same decisions at white space leave to a further one."""
+    return max(0.0, 1 - sum(other.confidence for other in others))
 
 
 def shift_details(details: MatchDetails, by: int) -> MatchDetails:

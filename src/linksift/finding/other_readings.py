@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from linksift.finding.encode import is_invisible
-from linksift.finding.match import Candidate, Step
+from linksift.finding.match import Candidate, Step, left_over
 from linksift.finding.rejoin import Reading
 from linksift.finding.scan import (
     FARTHEST_READ_ON,
@@ -172,7 +172,8 @@ def unjoined(reading: Reading, end: int, schemes: Schemes) -> Candidate | None:
         return None
     plain = _PLAIN.match(candidate.text, 0, candidate.gaps[0][0])
     stop = len(plain[0].rstrip(TYPESET_HYPHENS)) if plain else 0
-    return outside_enclosure(shortened(candidate, stop, unjoined))
+    left = left_over((candidate, *candidate.variants))
+    return outside_enclosure(shortened(candidate, stop, unjoined))._replace(confidence=left)
 
 
 def shortened(candidate: Candidate, stop: int, by: Callable[..., Candidate | None]) -> Candidate:

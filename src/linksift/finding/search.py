@@ -1,7 +1,8 @@
 """One pass over a text, stage by stage: hits of the triggers, the candidates at each, and the first that is valid."""
 
 import re
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from linksift.finding.fast_path import (
@@ -49,7 +50,7 @@ class Plan(NamedTuple):
     """What a finder makes of its options once: the schemes, the pattern that stops at them, and the other scans.
 
     The keys of `scans` and `fast_paths` are the triggers' texts, since a lookup by compiled pattern hashes all of its
-    code.
+    code. `typefaces` is what a caller knows of one text (see `find_in_typefaces`).
     """
 
     options: Options
@@ -57,6 +58,7 @@ class Plan(NamedTuple):
     pattern: re.Pattern[str] | None
     scans: dict[str, tuple[re.Pattern[str], Scan]]
     fast_paths: dict[str, FastPath]
+    typefaces: Mapping[int, bool] = MappingProxyType({})
 
 
 def plan(options: Options) -> Plan:
@@ -145,10 +147,13 @@ def _hits(plan: Plan, text: str, start: int, longest: int) -> Iterator[re.Match[
     return merged(hits(text, plan.pattern, start, longest), rare, longest) if plan.pattern else rare
 
 
-def _joiner(source: ScannedText) -> "Joiner":
+def _joiner(source: ScannedText, plan: Plan, refanged: "RefangedText | None") -> "Joiner":
     from linksift.finding.joining import Joiner  # lazily: see tests/test_import.py
 
-    return Joiner(source)
+    typefaces = plan.typefaces
+    if refanged is not None:
+        typefaces = {refanged.offset(place): goes_on for place, goes_on in typefaces.items()}
+    return Joiner(source, typefaces)
 
 
 def _fast_match_within_line() -> Callable[[str, int, int, int], Match | None]:
@@ -173,7 +178,7 @@ class HitMatcher:
         self.refanged = refanged
         if refanged is not None:
             self.source.defanged_dots = refanged.dots_in_brackets()
-        self.joiner = _joiner(self.source) if options.rejoin == "auto" else None
+        self.joiner = _joiner(self.source, plan, refanged) if options.rejoin == "auto" else None
         self.names_from = names_from
         self.fast_paths = plan.fast_paths if refanged is None else {}
 

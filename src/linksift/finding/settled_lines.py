@@ -11,9 +11,11 @@ from linksift.finding.scan import ENCLOSURES, LINE_BREAKS
 MOST_LINES = 17
 """Quotes that do not close within so many lines enclose no URI; `scan.quotes` has the limit."""
 
-_LAST_WORDS = re.compile(rf"(?<!\S)(\S++)[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
+_LAST_WORDS = re.compile(rf"(?<!\S)(\S++)[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])")
 _LINE_END = re.compile(rf"\r\n|[{LINE_BREAKS}]")
-_EMPTY_LINE = re.compile(rf"[{LINE_BREAKS}][^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
+_EMPTY_LINE = re.compile(rf"\n[^\S{LINE_BREAKS}]*+\r?\n\s*+\S[^{LINE_BREAKS}]*+[{LINE_BREAKS}]")
+"""An empty line, and another line after it: the two words of a label may be on both sides of it."""
+
 _PREFIX = re.compile(r"[\s>|#*/;%\-]*+")
 _CLOSES = re.compile(
     r"<(?:(?=[\s!\"#$&'()*+,\-./:;<=>?@\[\\\]^`{|}~])"
@@ -33,10 +35,8 @@ def settled_end(text: str, start: int, max_length: int) -> int:
     end = text.rfind("\n", start) + 1
     if end <= start:
         return start
-    begun = [place for place in (_open_angle(text, start, end), _open_quote(text, start, end)) if place >= 0]
-    opened = min(begun, default=-1)
-    if opened < 0 or opened < end - max_length:
-        return end
+    begun = [_open_angle(text, start, end), _open_quote(text, max(start, end - max_length), end)]
+    opened = min((place for place in begun if place >= max(0, end - max_length - 1)), default=end)
     return max(start, text.rfind("\n", start, opened) + 1)
 
 

@@ -2,8 +2,10 @@
 
 from linksift.registries.reader import (
     Scheme,
+    character_pairs,
     common_words,
     domain_lookalikes,
+    encoding_labels,
     latin_lookalike,
     link_bracket,
     link_email,
@@ -17,8 +19,10 @@ from linksift.registries.reader import (
 
 __all__ = [
     "Scheme",
+    "character_pairs",
     "common_words",
     "domain_lookalikes",
+    "encoding_labels",
     "latin_lookalike",
     "link_bracket",
     "link_email",

@@ -65,6 +65,17 @@ def top_level_domains() -> frozenset[str]:
 
 
 @cache
+def encoding_labels() -> Mapping[str, str]:
+    """The name of the encoding for each label in lower case (Encoding Standard, 4.2).
+
+    >>> encoding_labels()["latin1"], encoding_labels()["csshiftjis"], len(encoding_labels())
+    ('windows-1252', 'shift_jis', 228)
+    """
+    rows = (row.split("\t") for row in _lines("encoding_labels.txt"))
+    return MappingProxyType({label: name for name, labels in rows for label in labels.split()})
+
+
+@cache
 def common_words() -> frozenset[str]:
     """Common English words in lower case, by which prose is recognized.
 
@@ -72,6 +83,18 @@ def common_words() -> frozenset[str]:
     True
     """
     return frozenset(word for line in _lines("common_words.txt") for word in line.split())
+
+
+@cache
+def character_pairs() -> Mapping[str, float]:
+    """The log odds of pairs of characters for a piece of a URI against a word of prose; most pairs say nothing.
+
+    >>> character_pairs()["a/"] > 0 > character_pairs()["^A"]
+    True
+    """
+    rows = (row.split("\t") for row in _lines("character_pairs.txt"))
+    cells = ((after[-1], cell) for after, followers in rows for cell in followers.split(" "))
+    return MappingProxyType({first + cell[0]: float(cell[1:]) for first, cell in cells})
 
 
 @cache

@@ -69,13 +69,19 @@ def _marked(text: str, line: range, match: Match, changed: set[int]) -> tuple[st
 def _remarks(text: str, match: Match, colours: Palette) -> Iterator[str]:
     """The kind of the match, its notes and its alternatives."""
     enclosure = f", enclosure: {match.enclosure}" if match.enclosure else ""
-    yield f"      = {match.kind}{enclosure}"
+    yield f"      = {match.kind}{enclosure}{_confidence(match)}"
     if match.iri != match.uri:
         yield f"      = reads {visible(match.iri)}"
     for note in match.notes:
         yield f"      = {colours.rule}{note.rule}{colours.end}: {describe_edit(text, note)}{note.why}"
     for alternative in match.alternatives:
-        yield f"      = or {colours.uri}{alternative.uri}{colours.end}"
+        sure = match.confidence == 1
+        yield f"      = or {colours.uri}{alternative.uri}{colours.end}{'' if sure else _confidence(alternative)}"
+
+
+def _confidence(match: Match) -> str:
+    """The confidence of a match, where it is not sure."""
+    return "" if match.confidence == 1 else f", confidence: {match.confidence:.2f}"
 
 
 def describe_edit(text: str, note: Note) -> str:

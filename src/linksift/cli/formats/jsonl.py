@@ -10,6 +10,8 @@ from linksift.finding import Match
 
 COMPONENTS = ("scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment")
 FIELDS = ("uri", "iri", "start", "end", "text", "kind", "enclosure")
+DIGITS = 4
+"""The digits of a confidence after the point."""
 
 # Everything beyond ASCII is escaped, so a lone surrogate in the source or in a path still gives valid JSON and UTF-8.
 _encode = json.JSONEncoder(ensure_ascii=True).encode
@@ -72,6 +74,7 @@ def alternative_record(match: Match) -> dict[str, Any]:
     """The fields of a match except its alternatives, which an alternative does not have."""
     reference = match.reference
     return {field: getattr(match, field) for field in FIELDS} | {
+        "confidence": round(match.confidence, DIGITS),
         "notes": [note._asdict() for note in match.notes],
         "reference": {component: getattr(reference, component) for component in COMPONENTS},
     }

@@ -42,6 +42,8 @@ def locator_words(locator: Locator, stated_by: str | None = None) -> Iterator[st
         "row": f"row {locator.row}",
         "field": locator.field,
         "pointer": locator.pointer,
+        "record": f"record {locator.record}",
+        "target": locator.target,
     }
     yield from (word for name, word in words.items() if word and getattr(locator, name) is not None)
 

@@ -8,11 +8,11 @@ from linksift.cli.running.task import Task
 from linksift.documents import FileEntry, UnreadablePath, WalkOptions, file_ranges, walk
 from linksift.uri import Reference, parse
 
-LARGE_SIZE = 4 * 1024 * 1024
-"""Worker processes pay off from this many bytes on."""
+BATCH_SIZE = 1024 * 1024
+"""About how many bytes of files a process is given at a time: more messages between processes cost more."""
 
-MANY_FILES = 500
-"""Worker processes pay off from this many files on."""
+FILE_COST = 4096
+"""To open a file costs about as much as to read so many bytes of it."""
 
 
 def tasks_from(arguments: Iterable[str], walk_options: WalkOptions, base: str | None) -> Iterator[Task]:
@@ -53,13 +53,37 @@ def total_size(arguments: Iterable[str], walk_options: WalkOptions) -> int:
     return sum(entry.size for entry in found if isinstance(entry, FileEntry))
 
 
-def worth_workers(tasks: Iterator[Task]) -> tuple[bool, Iterator[Task]]:
-    """Whether the tasks are large or many enough for worker processes; and the tasks again, all of them."""
+def begins_with(tasks: Iterator[Task], size: float) -> tuple[bool, Iterator[Task]]:
+    """Whether the files of the tasks have at least this size in bytes, together; and the tasks again, all of them.
+
+    >>> begins_with(iter([Task(0, "a", 3), Task(1, "b", 4)]), 7)[0], begins_with(iter([Task(0, "a", 3)]), 7)[0]
+    (True, False)
+    """
     seen: list[Task] = []
-    size = 0
     for task in tasks:
         seen.append(task)
-        size += task.size
-        if len(seen) > 1 and (size >= LARGE_SIZE or len(seen) >= MANY_FILES):
+        size -= task.size
+        if size <= 0:
             return True, chain(seen, tasks)
     return False, iter(seen)
+
+
+def batches(tasks: Iterable[Task]) -> Iterator[list[Task]]:
+    """The tasks in batches of about `BATCH_SIZE`; standard input, which this process reads itself, is one alone.
+
+    >>> [len(batch) for batch in batches([Task(0, "a", 10), Task(1, "b", BATCH_SIZE), Task(2, None), Task(3, "c", 1)])]
+    [2, 1, 1]
+    """
+    batch: list[Task] = []
+    size = 0
+    for task in tasks:
+        if task.path is None and batch:
+            yield batch
+            batch, size = [], 0
+        batch.append(task)
+        size += task.size + FILE_COST
+        if size >= BATCH_SIZE or task.path is None:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch

@@ -51,7 +51,7 @@ def links_nul_terminated(found: Iterable[TaskLink]) -> Iterator[bytes]:
 def counts(found: Iterable[TaskLink], named: bool, colours: Palette, end: bytes, escape: Escaper) -> Iterator[bytes]:
     """`name:count` for each input with links; only the count, even if it is 0, if inputs are not named."""
     if not named:
-        yield b"%d%b" % (sum(1 for _ in found), end)
+        yield b"%d%b" % (sum(link.links for _, link in found), end)
         return
     for task, count in _by_input(found):
         yield _name(task, colours, escape) + b":%d%b" % (count, end)
@@ -65,9 +65,10 @@ def names(found: Iterable[TaskLink], colours: Palette, end: bytes, escape: Escap
 
 def _by_input(found: Iterable[TaskLink]) -> Iterator[tuple[Task, int]]:
     """Each input with links, and their number."""
-    for _, inside in groupby((task for task, _ in found), key=lambda task: task.number):
-        for count, task in enumerate(inside, 1):  # noqa: B007 - the last count is the number
-            pass
+    for _, inside in groupby(found, key=lambda listed: listed[0].number):
+        count = 0
+        for task, link in inside:  # noqa: B007 - the last task is as good as any
+            count += link.links
         yield task, count
 
 

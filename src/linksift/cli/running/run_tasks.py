@@ -1,20 +1,41 @@
 """Runs all tasks, here or in several processes: links go to the output, complaints and progress to standard error."""
 
 import sys
+import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
-from typing import BinaryIO
+from typing import Protocol
 
 from linksift.cli.open_input import STANDARD_INPUT, display_name
-from linksift.cli.running.input_tasks import worth_workers
+from linksift.cli.running.input_tasks import begins_with
 from linksift.cli.running.link_listing import TaskLink, WriteListing
 from linksift.cli.running.progress_bar import Progress
 from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLink, Task, run_task
 from linksift.cli.standard_streams import complain
 from linksift.cli.terminal_safe import input_message
 
+SECONDS_TO_SEE = 0.5
+"""The work after which it is estimated how long the rest takes."""
+
+WORTH_SECONDS = 10.0
+"""Worker processes are started for more work than this: each takes a quarter of a second to start."""
+
 Event = tuple[Task, Outcome | None]
 """An outcome of a task; None when the task is done."""
+
+
+class Output(Protocol):
+    """What the output is written to: a file of bytes, or a `FlushedOutput`."""
+
+    def write(self, piece: bytes, /) -> int:
+        """Write a piece."""
+
+    def flush(self) -> None:
+        """Write what is held."""
+
+    def isatty(self) -> bool:
+        """Whether it is a terminal."""
+
 
 Complain = Callable[[str], object]
 """Takes a message about an input."""
@@ -25,7 +46,7 @@ def run_tasks(
     job: Job,
     jobs: int,
     write: WriteListing,
-    output: BinaryIO,
+    output: Output,
     total: Callable[[], int],
     complain: Complain = complain,
 ) -> "RunState":
@@ -40,25 +61,37 @@ def run_tasks(
     return state
 
 
-def _events(tasks: Iterator[Task], job: Job, jobs: int) -> Generator[Event, None, None]:
-    """The outcomes of all tasks, in order. Worker processes are started if the tasks are worth it."""
-    worth = False
-    if jobs > 1:
-        worth, tasks = worth_workers(tasks)
-    if worth:
-        from linksift.cli.running.worker_processes import outcomes_in_order  # imports multiprocessing
+def _events(
+    tasks: Iterator[Task], job: Job, jobs: int, now: Callable[[], float] = time.perf_counter
+) -> Generator[Event, None, None]:
+    """The outcomes of all tasks, in order. Worker processes are started once the tasks are seen to be worth it.
 
-        yield from outcomes_in_order(tasks, job, jobs)
-        return
-    for task in tasks:
-        yield from ((task, outcome) for outcome in run_task(task, job))
+    The first tasks, run here, show how long the others will take.
+    """
+    seconds, size = 0.0, 0
+    while (task := next(tasks, None)) is not None:
+        begun = now()
+        for outcome in run_task(task, job):
+            seconds += now() - begun
+            yield task, outcome
+            begun = now()
+        seconds += now() - begun
         yield task, None
+        size += task.size
+        if jobs > 1 and seconds >= SECONDS_TO_SEE:
+            worth, tasks = begins_with(tasks, WORTH_SECONDS * size / seconds)
+            if worth:
+                from linksift.cli.running.worker_processes import outcomes_in_order  # imports multiprocessing
+
+                yield from outcomes_in_order(tasks, job, jobs)
+                return
+            jobs = 1
 
 
 class RunState:
     """The state of a run: whether any link was `found`, and whether there was `trouble`."""
 
-    def __init__(self, output: BinaryIO, progress: Progress | None, complain: Complain) -> None:
+    def __init__(self, output: Output, progress: Progress | None, complain: Complain) -> None:
         self.found = self.trouble = False
         self._output = output
         self._progress = progress

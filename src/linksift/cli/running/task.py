@@ -4,7 +4,7 @@ Worker processes run tasks too, so everything that goes in or comes out can be s
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from linksift.cli.formats.link_location import locator_words
@@ -20,6 +20,9 @@ from linksift.documents import (
     links_in_path,
 )
 from linksift.finding import Finder
+
+MOST_JOINED = 100
+"""The most links whose output is sent as one."""
 
 MOST_COMPLAINTS = 10
 """The most unreadable parts of one input that are reported one by one, and the most links that were left out."""
@@ -40,20 +43,25 @@ class Task(NamedTuple):
 
 
 class Job(NamedTuple):
-    """How to run all tasks: `render` writes a link, and `kinds` are the kinds of links wanted (None for all)."""
+    """How to run all tasks: `render` writes a link, and `kinds` are the kinds of links wanted (None for all).
+
+    If links are not `listed_singly`, the finished lines of several may come from another process as one.
+    """
 
     finder: Finder
     read_options: ReadOptions
     kinds: frozenset[str] | None
     render: Callable[[LinkInContext], bytes]
     stop_after_first: bool = False
+    listed_singly: bool = True
 
 
 class RenderedLink(NamedTuple):
-    """The URI of a link, and the output for the link."""
+    """The URI of a link, and the output for the link; or the finished output of several `links`, without their URIs."""
 
     uri: str
     output: bytes
+    links: int = 1
 
 
 class Complaint(NamedTuple):
@@ -82,6 +90,25 @@ def run_task(task: Task, job: Job) -> Iterator[Outcome]:
     except Exception as error:  # whatever it is, only this input fails
         complaints.add_error(error)
     yield from complaints.take()
+
+
+def joined_links(outcomes: Iterable[Outcome | None]) -> Iterator[Outcome | None]:
+    """The outcomes of tasks, None after each task, with the links between two others joined, up to `MOST_JOINED`.
+
+    >>> list(joined_links([RenderedLink("a:b", b"1"), RenderedLink("a:c", b"2"), None, RenderedLink("a:d", b"3")]))[0]
+    RenderedLink(uri='', output=b'12', links=2)
+    """
+    waiting: list[bytes] = []
+    for outcome in outcomes:
+        if isinstance(outcome, RenderedLink):
+            waiting.append(outcome.output)
+        if waiting and (len(waiting) == MOST_JOINED or not isinstance(outcome, RenderedLink)):
+            yield RenderedLink("", b"".join(waiting), len(waiting))
+            waiting = []
+        if not isinstance(outcome, RenderedLink):
+            yield outcome
+    if waiting:
+        yield RenderedLink("", b"".join(waiting), len(waiting))
 
 
 class _Complaints:

@@ -8,21 +8,22 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from itertools import islice
+from itertools import chain, islice
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 
-from linksift.cli.running.task import Complaint, Job, Outcome, Task, run_task
+from linksift.cli.running.input_tasks import batches
+from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLink, Task, joined_links, run_task
 from linksift.documents import MEBI
 
-BATCH = 200
-"""The outcomes sent at a time."""
+MOST_SENT = 200
+"""The most outcomes sent at a time."""
 
 MOST_HELD = 20_000
-"""The most outcomes held for a task whose turn has not come. Beyond that its process waits."""
+"""The most links held for a batch whose turn has not come. Beyond that its process waits."""
 
 AHEAD = 4
-"""The most tasks per process that are given out, or done and held, at a time."""
+"""The most batches per process that are given out, or done and held, at a time."""
 
 SECONDS_PER_MEBI = 8.0
 """How long a process may be silent for each MiB of its task, in addition to `limits.seconds`."""
@@ -32,12 +33,45 @@ _PROCESSES = get_context("spawn")
 
 
 class _Slot:
-    """A task that has been given out, its outcomes so far, and whether they are complete."""
+    """A batch of tasks that has been given out, the tasks that are left, and their outcomes so far.
 
-    def __init__(self, task: Task) -> None:
-        self.task = task
-        self.outcomes: deque[Outcome] = deque()
-        self.is_done = False
+    If its process ends, the tasks that are left are given out again, one by one, so that only the one that ends its
+    process is lost. `sent` counts the outcomes of the first that is left which have arrived.
+    """
+
+    def __init__(self, tasks: list[Task]) -> None:
+        self.left = deque(tasks)
+        self.events: deque[tuple[Task, Outcome | None]] = deque()
+        self.one_by_one = False
+        self.sent = 0
+        self.held = 0
+
+    @property
+    def order(self) -> tuple[list[Task], int]:
+        """What is sent to a process: the tasks, and how many outcomes of the first to leave out."""
+        return [self.left[0]] if self.one_by_one else list(self.left), self.sent
+
+    def add(self, outcomes: list[Outcome | None]) -> None:
+        """Add outcomes; None follows the last of each task."""
+        for outcome in outcomes:
+            self.events.append((self.left[0], outcome))
+            self.held += outcome.links if isinstance(outcome, RenderedLink) else 1
+            self.sent += 1
+            if outcome is None:
+                self.left.popleft()
+                self.sent = 0
+
+    def fail(self, why: str) -> None:
+        """The process has ended: give the tasks out one by one, or complain if that was the case already."""
+        if self.one_by_one or len(self.left) == 1:
+            self.add([Complaint(f"cannot be read: {why}"), None])
+        self.one_by_one = True
+
+    def pop(self) -> tuple[Task, Outcome | None]:
+        """The next outcome, which is no longer held."""
+        task, outcome = self.events.popleft()
+        self.held -= outcome.links if isinstance(outcome, RenderedLink) else 1
+        return task, outcome
 
 
 class _Worker:
@@ -55,23 +89,26 @@ class _Worker:
         self.deadline = 0.0
 
     def take(self, slot: _Slot) -> None:
-        """Give it a task to run."""
+        """Give it tasks to run."""
         self.slot = slot
-        self.pipe.send(slot.task)
+        self.pipe.send(slot.order)
         self.extend_deadline()
 
     def extend_deadline(self) -> None:
         """Set a new deadline, since it has just sent something or nobody was listening to it."""
-        size = self.slot.task.size if self.slot else 0
+        size = sum(task.size for task in self.slot.order[0]) if self.slot and self.slot.left else 0
         self.deadline = self._now() + self._seconds + SECONDS_PER_MEBI * size / MEBI
 
     def receive(self) -> None:
         """Receive what it has sent. Raises EOFError or OSError if it has ended."""
-        batch: list[Outcome] | None = self.pipe.recv()
-        slot, self.slot = self.slot, None if batch is None else self.slot
-        if slot is not None:
-            slot.outcomes.extend(batch or ())
-            slot.is_done = batch is None
+        outcomes: list[Outcome | None] | None = self.pipe.recv()
+        slot = self.slot
+        if slot is not None and outcomes is not None:
+            slot.add(outcomes)
+        elif slot is not None and slot.left:  # the next of those that are given out one by one
+            self.take(slot)
+        elif outcomes is None:
+            self.slot = None
         self.extend_deadline()
 
     def end(self) -> int | None:
@@ -102,16 +139,23 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def _serve(pipe: Connection, job: Job) -> None:
-    """The main function of a worker: takes tasks from the pipe and sends batches of outcomes, then None."""
+    """The main function of a worker: takes tasks from the pipe and sends their outcomes, many at a time, then None."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # for systems that cannot block signals
     try:
         while True:
-            outcomes = run_task(pipe.recv(), job)
-            while batch := list(islice(outcomes, BATCH)):
-                pipe.send(batch)
+            tasks, left_out = pipe.recv()
+            outcomes = islice(_outcomes(tasks, job), left_out, None)
+            while sent := list(islice(outcomes, MOST_SENT)):
+                pipe.send(sent)
             pipe.send(None)
     except (EOFError, OSError):  # the parent process is gone
         return
+
+
+def _outcomes(tasks: list[Task], job: Job) -> Iterator[Outcome | None]:
+    """The outcomes of tasks, None after those of each, as they are sent."""
+    outcomes = (outcome for task in tasks for outcome in chain(run_task(task, job), (None,)))
+    return outcomes if job.listed_singly else joined_links(outcomes)
 
 
 def outcomes_in_order(
@@ -123,17 +167,17 @@ def outcomes_in_order(
     """
     pool = _Pool(job, jobs, now)
     try:
-        while slot := pool.next_slot(tasks):
-            if slot.task.path is None:
-                yield from ((slot.task, outcome) for outcome in run_task(slot.task, job))
-                slot.is_done = True
-            while slot.outcomes or not slot.is_done:
-                if slot.outcomes:
-                    yield slot.task, slot.outcomes.popleft()
+        given = batches(tasks)
+        while slot := pool.next_slot(given):
+            if slot.left and slot.left[0].path is None:
+                task = slot.left.popleft()
+                yield from ((task, outcome) for outcome in chain(run_task(task, job), (None,)))
+            while slot.events or slot.left:
+                if slot.events:
+                    yield slot.pop()
                 else:
                     pool.listen(slot)
-                    pool.give_out(tasks)
-            yield slot.task, None
+                    pool.give_out(given)
     finally:
         pool.end()
 
@@ -148,20 +192,20 @@ class _Pool:
         self._workers: list[_Worker] = []
         self._slots: deque[_Slot] = deque()
 
-    def next_slot(self, tasks: Iterator[Task]) -> _Slot | None:
-        """The task whose turn it is; None if there are no more."""
+    def next_slot(self, tasks: Iterator[list[Task]]) -> _Slot | None:
+        """The batch whose turn it is; None if there are no more."""
         self.give_out(tasks)
         return self._slots.popleft() if self._slots else None
 
-    def give_out(self, tasks: Iterator[Task]) -> None:
-        """Give tasks to idle workers, up to `AHEAD` for each process; workers are started as needed."""
+    def give_out(self, tasks: Iterator[list[Task]]) -> None:
+        """Give batches to idle workers, up to `AHEAD` for each process; workers are started as needed."""
         while len(self._slots) < AHEAD * self._jobs and (worker := self._idle()):
-            task = next(tasks, None)
-            if task is None:
+            batch = next(tasks, None)
+            if batch is None:
                 return
-            slot = _Slot(task)
+            slot = _Slot(batch)
             self._slots.append(slot)
-            if task.path is not None:
+            if batch[0].path is not None:
                 self._give(slot, worker)
 
     def _idle(self) -> _Worker | None:
@@ -184,7 +228,7 @@ class _Pool:
         """Wait until a worker sends something: the one whose turn it is, or one whose outcomes can still be held."""
         listened = {}
         for worker in self._workers:
-            if worker.slot is turn or (worker.slot is not None and len(worker.slot.outcomes) < MOST_HELD):
+            if worker.slot is turn or (worker.slot is not None and worker.slot.held < MOST_HELD):
                 listened[worker.pipe] = worker
             else:
                 worker.extend_deadline()
@@ -203,13 +247,14 @@ class _Pool:
             self._replace(worker)
 
     def _replace(self, worker: _Worker) -> None:
-        """Complain about the task that a worker did not finish, and start a new worker in its place."""
+        """Start a new worker in the place of one that ended, with the tasks that it did not finish."""
         ended = worker.end()
         why = "took too long" if ended is None else f"the process that read it ended with {ended}"
+        new = self._workers[self._workers.index(worker)] = _Worker(self._job, self._now)
         if worker.slot is not None:
-            worker.slot.outcomes.append(Complaint(f"cannot be read: {why}"))
-            worker.slot.is_done = True
-        self._workers[self._workers.index(worker)] = _Worker(self._job, self._now)
+            worker.slot.fail(why)
+            if worker.slot.left:
+                new.take(worker.slot)
 
     def end(self) -> None:
         """End all processes."""

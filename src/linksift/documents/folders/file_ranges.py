@@ -6,7 +6,7 @@ from typing import BinaryIO
 from linksift.documents.document_model import Context, MessageRange, Piece, Problem
 from linksift.documents.format_detection import MAILBOX, name_of, pieces, reader_of
 from linksift.documents.links_from_pieces import LinkInContext, extract_links
-from linksift.documents.plain_text import HEAD_SIZE
+from linksift.documents.plain_text import HEAD_SIZE, read_as_it_comes
 from linksift.documents.read import ReadOptions, context_for
 from linksift.finding import Finder
 
@@ -58,7 +58,12 @@ def links_in_file(
 ) -> Iterator[LinkInContext]:
     """The links in an open file, as `links_in_path` yields them; without a path, only the content shows its format."""
     context = context_for(path and name_of(path), options)
-    found = pieces(file, context) if message_range is None else _in_range(file, message_range, context)
+    if message_range is not None:
+        found = _in_range(file, message_range, context)
+    elif path is None and options.as_it_comes:
+        found = read_as_it_comes(file, context)
+    else:
+        found = pieces(file, context)
     yield from extract_links(found, finder, path, on_problem)
 
 

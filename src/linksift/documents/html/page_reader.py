@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from linksift.documents.document_model import Context, Locator, Piece, Source, StatedReference
 from linksift.documents.html.attributes import (
@@ -106,26 +106,31 @@ class PageReader:
 
     def inside(self, names: frozenset[str]) -> bool:
         """Whether one of the elements is open."""
-        return not names.isdisjoint(self.open_elements)
+        return bool(self.open_elements) and not names.isdisjoint(self.open_elements)
 
-    def text(self, token: Characters) -> Iterator[Piece]:
-        """Add the text between tags to the block; yield the references of a style."""
-        if "style" in self.open_elements:
-            style = AttributeValue(self.markup[token.start : token.end], token.start, token.end)
-            yield from (self.stated(reference, None) for reference in css_urls("style url", style))
+    def text(self, token: Characters) -> Iterable[Piece]:
+        """Add the text between tags to the block. The references of a style, or the block that ends before the text."""
         if self.inside(HIDDEN):
-            return
+            return self.style(token) if "style" in self.open_elements else ()
+        pieces: Iterable[Piece] = ()
         if self.flow.in_gap and self.begins_new_text(token):
-            yield from self.finished_block()
+            pieces = tuple(self.finished_block())
         since, before = self.block.length, len(self.block.pieces)
         self.block.add_characters(token.start, token.end, raw=token.raw, kept=self.inside(_KEPT))
-        self.add_to_link_text(*self.block.pieces[before:])
+        if self.link:
+            self.add_to_link_text(*self.block.pieces[before:])
         if self.skip_code and self.inside(CODE):
             self.block.leave_alone(since)
+        return pieces
+
+    def style(self, token: Characters) -> Iterator[StatedReference]:
+        """The references of the text of a style."""
+        style = AttributeValue(self.markup[token.start : token.end], token.start, token.end)
+        return (self.stated(reference, None) for reference in css_urls("style url", style))
 
     def begins_new_text(self, token: Characters) -> bool:
         """Whether a text does not continue the block; a doubtful seam is kept."""
-        if not self.block.length or self.markup[token.start] in SPACES:
+        if not self.block.length or self.block.ends_in_space or self.markup[token.start] in SPACES:
             self.flow.pass_gap()
             return False
         seam = self.flow.seam(last_word(self.block.pieces), self.beginning_of(token))
@@ -143,7 +148,7 @@ class PageReader:
 
     def tag(self, tag: Tag) -> Iterator[Piece]:
         """The pieces of a tag: the references it states, and the block and link it ends."""
-        if tag.name == "a" and (tag.closes or self.link):
+        if tag.name == "a" and self.link:
             yield from self.end_link()
         self.flow.tag(tag.name, tag.closes)
         if self.ends_block(tag):
@@ -178,10 +183,10 @@ class PageReader:
             yield from (self.stated(own, None)._replace(base=self.came_by) for own in references(self.markup, tag))
             return
         found = references(self.markup, tag)
-        alt = attribute_text(self.markup, tag, "alt")
         if tag.name == "a":
             self.link = tag if next(found, None) else None
             return
+        alt = attribute_text(self.markup, tag, "alt")
         if alt:
             self.add_to_link_text(f" {alt} ")
         link_text = display_text(alt)

@@ -11,6 +11,7 @@ from linksift.text_flow import DoubtfulSeams, Seam, doubtful_seams
 _NEW_LINES = str.maketrans("\n\r\f", "   ")
 """A line break in the markup of running text is a space (CSS Text, 4.1.1)."""
 
+_NEW_LINE = re.compile(r"[\n\r\f]")
 _LINE_BREAK = re.compile(r"\r\n?")
 
 
@@ -33,6 +34,11 @@ class TextBlock:
         self.seams: DoubtfulSeams | None = None
         self.line_begins = True
 
+    @property
+    def ends_in_space(self) -> bool:
+        """Whether the last character is white space."""
+        return self.pieces[-1][-1].isspace()
+
     def add(self, text: str, start: int, end: int) -> None:
         """Add the text of a span of the markup; a span as long as its text is the text itself."""
         if not text:
@@ -48,10 +54,11 @@ class TextBlock:
     def add_characters(self, start: int, end: int, *, raw: bool, kept: bool) -> None:
         """Add a span of the markup. Its character references are decoded unless it is `raw`. White space is `kept`, or
         becomes spaces, except at the beginning of a line."""
-        for reference in () if raw else character_references(self.source.text, start, end):
-            self.add_plain(start, reference.start, kept)
-            self.add(reference.text, reference.start, reference.end)
-            start = reference.end
+        if not raw and self.source.text.find("&", start, end) >= 0:
+            for reference in character_references(self.source.text, start, end):
+                self.add_plain(start, reference.start, kept)
+                self.add(reference.text, reference.start, reference.end)
+                start = reference.end
         self.add_plain(start, end, kept)
 
     def add_plain(self, start: int, end: int, kept: bool) -> None:
@@ -61,12 +68,15 @@ class TextBlock:
             self.add_lines(text, start)
             return
         if self.line_begins:
-            begins = len(text) - len(text.lstrip(SPACES))
-            text, start = text[begins:], start + begins
-        self.add(text.translate(_NEW_LINES), start, end)
+            text = text.lstrip(SPACES)
+            start = end - len(text)
+        self.add(text.translate(_NEW_LINES) if _NEW_LINE.search(text) else text, start, end)
 
     def add_lines(self, text: str, start: int) -> None:
         """Add text whose line breaks are kept."""
+        if "\r" not in text:
+            self.add(text, start, start + len(text))
+            return
         done = 0
         for ending in _LINE_BREAK.finditer(text):
             self.add(text[done : ending.start()], start + done, start + ending.start())

@@ -12,8 +12,14 @@ SPACES = " \t\n\f\r"
 """ASCII white space, the only separators in markup."""
 
 SPACE = r" \t\n\f\r"
-_OPENING = re.compile(r"<(?:/?[A-Za-z]|[!?]|/(?!\Z))")
-"""The beginning of a tag or a declaration; any other `<` is text."""
+_REGULAR_TAG = rf"""(/?)([A-Za-z][A-Za-z0-9]*+)((?:[{SPACE}]++[A-Za-z][A-Za-z0-9_:.\-]*+="[^"]*+")*)[{SPACE}]*+(/?)>"""
+_OPENING = re.compile(rf"<(?:{_REGULAR_TAG}|/?[A-Za-z]|[!?]|/(?!\Z))")
+"""A tag as most are written, with values in double quotes if any; or else the beginning of a tag or a declaration.
+
+Any other `<` is text.
+"""
+
+_REGULAR_ATTRIBUTE = re.compile(r"""([A-Za-z][A-Za-z0-9_:.\-]*+)="([^"]*+)\"""")
 
 MOST_ATTRIBUTES = 1_000
 """How many attributes of a tag are kept."""
@@ -88,11 +94,11 @@ def tokens(markup: str, dialect: Dialect) -> Iterator[Token]:
         start = opening.start()
         if position < start:
             yield Characters(position, start)
-        if not opening[0][-1].isalpha():
+        if not (opening.lastindex or opening[0][-1].isalpha()):
             in_xml = dialect.xml or foreign > 0
             position = yield from declaration(markup, start, in_xml)
             continue
-        tag = tag_at(markup, start)
+        tag = regular_tag(markup, opening) if opening.lastindex else tag_at(markup, start)
         if tag is None:
             return
         yield tag
@@ -104,6 +110,22 @@ def tokens(markup: str, dialect: Dialect) -> Iterator[Token]:
                 yield Characters(tag.end, position, raw=tag.name not in _WITH_REFERENCES)
     if position < len(markup):
         yield Characters(position, len(markup))
+
+
+def regular_tag(markup: str, written: re.Match[str]) -> Tag:
+    """The tag that `_OPENING` matched whole, as `tag_at` gives it.
+
+    >>> regular_tag('<A HREF="b">', _OPENING.match('<A HREF="b">')) == tag_at('<A HREF="b">', 0)
+    True
+    """
+    slash, name, attributes_written, closed = written.groups()
+    attributes: dict[str, tuple[int, int]] = {}
+    if attributes_written:
+        for attribute in _REGULAR_ATTRIBUTE.finditer(markup, *written.span(3)):
+            if len(attributes) < MOST_ATTRIBUTES:
+                attributes.setdefault(attribute[1].lower(), attribute.span(2))
+    start, end = written.span()
+    return Tag(start, end, name.lower(), slash == "/", closed == "/", attributes)
 
 
 def tag_at(markup: str, start: int) -> Tag | None:

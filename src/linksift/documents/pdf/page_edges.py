@@ -24,7 +24,7 @@ def row_text(row: Row) -> str:
     pieces = [row[0].text]
     for before, after in pairwise(row):
         gap = (after.box.left - before.box.right) / max(before.letter_width, 1.0)
-        pieces += [" " * min(max(round(gap), 3), 40), after.text]
+        pieces += [" " * min(max(round(gap), 1), 40), after.text]
     return "".join(pieces)
 
 
@@ -62,10 +62,13 @@ class PageSections(NamedTuple):
 
 
 def repeated(rows: list[Row], known: set[tuple[str, int]]) -> Iterator[Row]:
-    """The rows from the edge on that are on another page too, or are a page number."""
+    """The rows from the edge on that are on another page too, or are the page number."""
+    is_numbered = False
     for row in rows:
-        if row_fingerprint(row) not in known and not _NUMBER.fullmatch(row_text(row)):
-            return
+        if row_fingerprint(row) not in known:
+            if is_numbered or not _NUMBER.fullmatch(row_text(row)):
+                return
+            is_numbered = True
         yield row
 
 

@@ -37,11 +37,20 @@ def bounding_box(boxes: Iterable[Box]) -> Box:
     return Box(min(lefts), min(bottoms), max(rights), max(tops))
 
 
+class WordTypefaces(NamedTuple):
+    """The typefaces, a font and a colour each, of the first and the last letter or digit of a word, by their numbers; 0
+    where it has none."""
+
+    first: int = 0
+    last: int = 0
+
+
 class Line(NamedTuple):
-    """A line of text, or a part of one that is apart from the rest, and its box."""
+    """A line of text, or a part of one that is apart from the rest, its box, and the typefaces of its words."""
 
     text: str
     box: Box
+    typefaces: tuple[WordTypefaces, ...] = ()
 
     @property
     def letter_width(self) -> float:

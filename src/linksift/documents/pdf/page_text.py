@@ -1,7 +1,8 @@
 """Writes the rows of a page as a text of lines and paragraphs, for the finder to search."""
 
 import re
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, zip_longest
 
 from linksift.documents.pdf.page_edges import row_text
 from linksift.documents.pdf.page_records import Row, bounding_box
@@ -28,21 +29,33 @@ def with_tildes(text: str) -> str:
     return _TILDE.sub("~", text)
 
 
-def text_of_rows(rows: list[Row]) -> str:
-    """Rows as lines of text, with an empty one between paragraphs.
+def lines_of_rows(rows: list[Row], goes_on: Sequence[bool | None] = ()) -> list[str]:
+    """Rows as lines of text, each with its line break. The last line of a paragraph has two, unless `goes_on` says that
+    its URI goes on; the last of all has none.
 
     >>> from linksift.documents.pdf.page_records import Box, Line
-    >>> text_of_rows([[Line(text, Box(0, y, 9, y + 9))] for text, y in (("a", 90), ("b", 80), ("c", 70), ("d", 40))])
-    'a\\nb\\nc\\n\\nd'
+    >>> lines_of_rows([[Line(text, Box(0, y, 9, y + 9))] for text, y in (("a", 90), ("b", 80), ("c", 70), ("d", 40))])
+    ['a\\n', 'b\\n', 'c\\n\\n', 'd']
     """
     spaces = [space(above, below) for above, below in pairwise(rows)]
     known = sorted(free for free in spaces if free is not None)
     usual = known[len(known) // 2] if known else 0.0
-    pieces = [row_text(row) for row in rows[:1]]
-    for row, free in zip(rows[1:], spaces, strict=True):
-        far = free is not None and free - usual > PARAGRAPH * row[0].box.height
-        pieces += ["\n\n" if far else "\n", row_text(row)]
-    return "".join(pieces)
+    breaks = [
+        "\n\n" if free is not None and free - usual > PARAGRAPH * row[0].box.height and not on else "\n"
+        for row, free, on in zip_longest(rows[1:], spaces, goes_on[: len(spaces)])
+    ]
+    return [row_text(row) + line_break for row, line_break in zip(rows, (*breaks, ""), strict=False)]
+
+
+def line_ends(lines: Iterable[str], start: int) -> Iterator[int]:
+    r"""Where the breaks of lines are in a text, in which the first begins at `start`.
+
+    >>> list(line_ends(["ab\n", "c\n\n", "d"], 10))
+    [12, 14, 17]
+    """
+    for line in lines:
+        yield start + len(line.rstrip("\n"))
+        start += len(line)
 
 
 def space(above: Row, below: Row) -> float | None:
@@ -51,19 +64,19 @@ def space(above: Row, below: Row) -> float | None:
     return upper.bottom - lower.top if lower.bottom < upper.bottom else None
 
 
-def continuation(text: str, following: list[Row]) -> tuple[str, int]:
+def continuation(text: str, following: list[Row]) -> tuple[list[str], int]:
     r"""The lines of the next page that continue a URI at the end of this one, and how many of their characters may be
     the URI's: the lines without spaces, and the first run of the line after them.
 
     >>> from linksift.documents.pdf.page_records import Box, Line
     >>> rows = [[Line(text, Box(0, 0, 9, 9))] for text in ("c/d/", "e.html and", "more.")]
     >>> continuation("See http://a.example/b/", rows)
-    ('c/d/\ne.html and\nmore.', 11)
+    (['c/d/\n', 'e.html and\n', 'more.'], 11)
     """
     lines = [row_text(row) for row in following[:MOST_CONTINUED]]
     last = text[-LONGEST_LINE:].split()[-1:]
     if not lines or not last or not _URI_IN_IT.search(last[0]) or _BEGINS.match(lines[0]):
-        return "", 0
+        return [], 0
     rest = "\n".join(lines)
     alone = 0
     for line in lines[:-1]:
@@ -71,4 +84,4 @@ def continuation(text: str, following: list[Row]) -> tuple[str, int]:
             break
         alone += len(line) + 1
     run = _RUN.match(rest, alone)
-    return rest, run.end() if run else alone
+    return rest.splitlines(keepends=True), run.end() if run else alone

@@ -1,24 +1,13 @@
-"""Runs `pdfium_worker` on a PDF, in a process with bounds of time and memory, and reads the pages that it prints."""
+"""Reads the pages that the worker prints of a PDF."""
 
-import os
-import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
-from math import ceil
-from pathlib import Path
 from typing import Any
 
 from linksift.documents.document_model import Limits, ReadError
-from linksift.documents.pdf.page_records import Box, LinkAnnotation, Page, Stopped
-from linksift.documents.pdf.words_to_rows import Word, rows
-
-WORKER = Path(__file__).with_name("pdfium_worker.py")
-
-MEMORY = 1 << 30
-"""Octets that a process may take besides those for the document."""
-
-MEMORY_PER_OCTET = 4
-"""Octets that a process may take for each octet of the document."""
+from linksift.documents.pdf.page_records import Box, LinkAnnotation, Page, Stopped, WordTypefaces
+from linksift.documents.pdf.split_words import Character, Word, separate_words
+from linksift.documents.pdf.words_to_rows import rows
 
 
 def read_pages(document: bytes, limits: Limits) -> Iterator[Page | Stopped]:
@@ -30,61 +19,47 @@ def read_pages(document: bytes, limits: Limits) -> Iterator[Page | Stopped]:
         raise ReadError("reading PDFs needs pypdfium2: pip install 'linksift[pdf]'")
     import json
 
-    answer, stopped = run_worker(document, limits)
+    from linksift.documents.pdf.pdfium_process import answer
+
+    found = answer(document, limits)
     page = 0
-    for line in answer.splitlines(keepends=True):
+    for line in found.lines.splitlines(keepends=True):
         if not line.endswith(b"\n"):
             break
         record = json.loads(line)
         page = record.get("page", page)
         yield record_from(record)
-    if stopped:
-        yield Stopped(stopped, page + 1)
-
-
-def run_worker(document: bytes, limits: Limits) -> tuple[bytes, str | None]:
-    """The output of the worker, and why it stopped early if it did. Raises ReadError if it cannot be started."""
-    import subprocess
-
-    try:
-        done = subprocess.run(
-            command(len(document), limits),
-            input=document,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            timeout=limits.seconds,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-            check=False,
-        )
-    except subprocess.TimeoutExpired as late:
-        return late.output or b"", f"takes more than {limits.seconds:g} seconds"
-    except OSError as error:
-        raise ReadError(f"cannot be read, since no process for it can be started: {error}") from error
-    return done.stdout, f"PDFium broke down on it (exit status {done.returncode})" if done.returncode else None
-
-
-def command(size: int, limits: Limits) -> list[str]:
-    """The command that starts the worker: by its file, whose folder is left out of the module path (-P)."""
-    bounds = limits.pages, limits.size, ceil(limits.seconds) + 1, MEMORY + MEMORY_PER_OCTET * size
-    return [sys.executable, "-P", str(WORKER), *map(str, bounds)]
+    if found.stopped:
+        yield Stopped(found.stopped, page + 1)
 
 
 def record_from(line: dict[str, Any]) -> Page | Stopped:
     """A line of the output as a record.
 
-    >>> record_from({"page": 2, "turn": 0, "lines": [[["ab", 0, 0, 50, 90, 50, 0, 100, 90]]], "links": []}).rows
-    [[Line(text='ab', box=Box(left=0.0, bottom=0.0, right=10.0, top=9.0))]]
+    >>> ab = ["ab", 0, 0, 50, 90, 50, 0, 100, 90, 1, 1, []]
+    >>> [[line.text for line in row] for row in record_from({"page": 2, "turn": 0, "lines": [[ab]], "links": []}).rows]
+    [['ab']]
     """
     if "stopped" in line:
         return Stopped(line["stopped"])
     if "unread" in line:
         return Stopped("is a page that PDFium cannot read", line["page"])
     turn = line["turn"]
-    lines = [
-        [Word(text, box(edges[:4], turn), box(edges[4:], turn)) for text, *edges in words] for words in line["lines"]
-    ]
+    lines = [[part for word in words for part in separate_words(word_from(word, turn))] for words in line["lines"]]
     links = [LinkAnnotation(decoded(uri), "\n".join(map(str.strip, texts))) for uri, texts in line["links"]]
     return Page(line["page"], list(rows(lines)), links)
+
+
+def word_from(word: list[Any], turn: int) -> Word:
+    """A word of the output."""
+    text, *edges, first, last, characters = word
+    return Word(
+        text,
+        box(edges[:4], turn),
+        box(edges[4:], turn),
+        WordTypefaces(first, last),
+        [Character(box(edges, turn), box([x, y, x, y], turn).bottom, size / 10) for *edges, x, y, size in characters],
+    )
 
 
 def box(edges: list[int], turn: int) -> Box:

@@ -1,29 +1,37 @@
-"""Reads a PDF with PDFium and prints the content of its pages: a program of its own, run by the path of this file.
+"""Reads PDFs with PDFium and prints the content of their pages: a program of its own, run by the path of this file.
 
 PDFium is C++ that reads foreign files, so it may crash, hang or take all memory. It does so here, in a process with
-bounds that can be ended; nothing of linksift is imported. The program reads the document from standard input, and
-prints a line of JSON for each page,
+bounds that can be ended; nothing of linksift is imported. The program reads documents from standard input, each after a
+line with its size and its bounds, until that ends or no document comes for as many seconds as its argument says. For
+each document it prints the line `"end"`, and before that a line of JSON for each page,
 
     {"page": 1, "turn": 0, "lines": [[word, ...], ...], "links": [[URI, [text, ...]], ...]}
 
-or `{"stopped": why}` if the reading ends early. A word is a list of its text and the boxes of its first and last
-character. A box is left, bottom, right and top, upwards, in tenths of a point, before the page is turned by `turn`
-quarters. A URI has a character for each octet.
+or `{"stopped": why}` if the reading ends early. A word is a list of its text, the boxes of its first and last
+character, the numbers of the typefaces of its first and last letter or digit, and its characters if they are needed. A
+character is a list of its box, the point on the baseline where it begins, and the size of its font. A box is left,
+bottom, right and top, upwards, in tenths of a point, before the page is turned by `turn` quarters. A typeface is a font
+and a colour; 0 is none. A URI has a character for each octet.
 """
 
 import ctypes
 import json
+import math
+import os
 import re
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any, NamedTuple
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, BinaryIO, NamedTuple
 
 import pypdfium2.raw as pdfium  # which also sets PDFium up
 
 
 class Bounds(NamedTuple):
-    """The bounds of the process: pages, octets of its answer, seconds of processor time, octets of memory."""
+    """The bounds of one document: pages, octets of the answer, seconds of processor time, octets of memory."""
 
     pages: int
     answer: int
@@ -40,6 +48,14 @@ HYPHENS_AT_BREAKS = "\x02\ufffe"
 _BREAK = re.compile(f"[\n\r{HYPHENS_AT_BREAKS}]")
 _WORD = re.compile(r"[^ \xa0\n\r]+")
 _CONTROL = re.compile(r"[\0-\x1f\x7f]")
+_LETTER_OR_DIGIT = re.compile("[0-9A-Za-z]")
+_SUBSET = re.compile(rb"[A-Z]{6}\+")
+"""What the name of a font begins with if the document holds only some of its glyphs (ISO 32000-1, 9.6.4)."""
+
+_NEEDS_CHARACTERS = re.compile(r"[/@:.].|.[0-9*\u2217\u2020\u2021\u00a7\u00b6]")
+"""What is in a word that may hold a URI, or end in the mark of a note."""
+
+LONGEST_FONT_NAME = 128
 
 FARTHEST = 1e6
 SLACK = 1.0
@@ -61,12 +77,13 @@ WHY_NOT = {
 
 
 class LoadedPage:
-    """A page and its text in PDFium, closed on exit."""
+    """A page and its text in PDFium, closed on exit; `typefaces` are those seen in the document, with their numbers."""
 
-    def __init__(self, document: Any, index: int) -> None:
+    def __init__(self, document: Any, index: int, typefaces: dict[tuple[Any, ...], int]) -> None:
         self.document = document
         self.page = pdfium.FPDF_LoadPage(document, index)
         self.text = pdfium.FPDFText_LoadPage(self.page) if self.page else None
+        self.typefaces = typefaces
 
     def __enter__(self) -> "LoadedPage":
         return self
@@ -89,6 +106,23 @@ class LoadedPage:
         found = pdfium.FS_RECTF()
         pdfium.FPDFText_GetLooseCharBox(self.text, index, found)
         return tenths(found.left), tenths(found.bottom), tenths(found.right), tenths(found.top)
+
+    def typeface(self, index: int) -> int:
+        """The number of the typeface of a character, counted from 1; subsets of a font are one."""
+        name = ctypes.create_string_buffer(LONGEST_FONT_NAME)
+        pdfium.FPDFText_GetFontInfo(self.text, index, name, LONGEST_FONT_NAME, None)
+        colour = tuple(ctypes.c_uint() for _ in range(4))
+        pdfium.FPDFText_GetFillColor(self.text, index, *colour)
+        font = _SUBSET.sub(b"", name.value, count=1)
+        return self.typefaces.setdefault((font, *(part.value for part in colour)), len(self.typefaces) + 1)
+
+    def character(self, index: int) -> tuple[int, ...]:
+        """A character: its box, where it begins on the baseline, and the size of its font."""
+        x, y, matrix = ctypes.c_double(), ctypes.c_double(), pdfium.FS_MATRIX()
+        pdfium.FPDFText_GetCharOrigin(self.text, index, x, y)
+        pdfium.FPDFText_GetMatrix(self.text, index, matrix)
+        size = pdfium.FPDFText_GetFontSize(self.text, index) * math.hypot(matrix.c, matrix.d)
+        return *self.box(index), tenths(x.value), tenths(y.value), tenths(size)
 
     def text_in(self, box: Box) -> str:
         """The text in a rectangle of the page before it is turned."""
@@ -132,7 +166,13 @@ def lines(page: LoadedPage) -> Iterator[list[tuple[Any, ...]]]:
 def words(page: LoadedPage, characters: str, start: int, end: int) -> Iterator[tuple[Any, ...]]:
     """The words of a line, each with the boxes of its first and last character."""
     for word in _WORD.finditer(characters, start, end):
-        yield as_text(word[0]), *page.box(word.start()), *page.box(word.end() - 1)
+        first, last = word.start(), word.end() - 1
+        letters = [found.start() for found in _LETTER_OR_DIGIT.finditer(characters, first, last + 1)]
+        typefaces = (page.typeface(letters[0]), page.typeface(letters[-1])) if letters else (0, 0)
+        text = as_text(word[0])
+        measured = _NEEDS_CHARACTERS.search(text) and len(text) == len(word[0])  # without surrogate pairs
+        each = [page.character(index) for index in range(first, last + 1)] if measured else []
+        yield text, *page.box(first), *page.box(last), *typefaces, each
 
 
 def as_text(word: str) -> str:
@@ -170,8 +210,9 @@ def boxes_of(link: Any) -> Iterator[Box]:
 def page_records(document: Any, bounds: Bounds) -> Iterator[dict[str, Any]]:
     """The records of the pages, and of a stop before the last."""
     count = pdfium.FPDF_GetPageCount(document)
+    typefaces: dict[tuple[Any, ...], int] = {}
     for index in range(min(count, bounds.pages)):
-        with LoadedPage(document, index) as page:
+        with LoadedPage(document, index, typefaces) as page:
             yield {"page": index + 1} | (content(page) if page.text else {"unread": True})
     if count > bounds.pages:
         yield {"stopped": f"has {count} pages, and {bounds.pages} are read at most"}
@@ -187,30 +228,53 @@ def records(octets: bytes, bounds: Bounds) -> Iterator[dict[str, Any]]:
     """All records of a document."""
     document = pdfium.FPDF_LoadMemDocument64(octets, len(octets), None)
     if document:
-        yield from page_records(document, bounds)
+        try:
+            yield from page_records(document, bounds)
+        finally:
+            pdfium.FPDF_CloseDocument(document)
     else:
         yield {"stopped": WHY_NOT.get(pdfium.FPDF_GetLastError(), "is a PDF that PDFium cannot open")}
 
 
 def keep_within(bounds: Bounds) -> None:
-    """Let the system end this process if it exceeds its bounds; Windows has no such bounds."""
+    """Let the system end this process if it exceeds the bounds of a document; Windows has no such bounds."""
     with suppress(ImportError):
         import resource
 
+        used = resource.getrusage(resource.RUSAGE_SELF)
         for kind, most in (
             (resource.RLIMIT_AS, bounds.memory),
-            (resource.RLIMIT_CPU, bounds.seconds),
+            (resource.RLIMIT_CPU, math.ceil(used.ru_utime + used.ru_stime) + bounds.seconds),
             (resource.RLIMIT_CORE, 0),
         ):
-            with suppress(ValueError, OSError):  # the bound is lower already, or the system does not have it
-                resource.setrlimit(kind, (most, most))
+            hard = resource.getrlimit(kind)[1]
+            with suppress(ValueError, OSError):  # the system does not have this bound
+                resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
-def main(bounds: Bounds) -> None:
-    """Read the document from standard input, and print its records."""
-    keep_within(bounds)
+def documents(file: BinaryIO) -> Iterator[tuple[bytes, Bounds]]:
+    """The documents that come from a file, each with its bounds."""
+    while line := file.readline():
+        size, *bounds = map(int, line.split())
+        keep_within(Bounds(*bounds))
+        yield file.read(size), Bounds(*bounds)
+
+
+def receive(waiting: "SimpleQueue[tuple[bytes, Bounds]]") -> None:
+    """Receive the documents, and end this process as soon as no more can come, even if it is at work on one."""
+    status = 1
+    try:
+        for document in documents(sys.stdin.buffer):
+            waiting.put(document)
+        status = 0
+    finally:
+        os._exit(status)
+
+
+def write_records(octets: bytes, bounds: Bounds) -> None:
+    """Print the records of a document."""
     left = bounds.answer
-    for record in records(sys.stdin.buffer.read(), bounds):
+    for record in records(octets, bounds):
         line = json.dumps(record)
         left -= len(line)
         print(line if left >= 0 else json.dumps({"stopped": "holds too much text"}), flush=True)  # noqa: T201
@@ -218,5 +282,17 @@ def main(bounds: Bounds) -> None:
             return
 
 
+def main(patience: float) -> None:
+    """Print the records of each document. Interrupts are for the program that started this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    waiting: SimpleQueue[tuple[bytes, Bounds]] = SimpleQueue()
+    Thread(target=receive, args=(waiting,), daemon=True).start()
+    with suppress(Empty):
+        while True:
+            write_records(*waiting.get(timeout=patience))
+            print(json.dumps("end"), flush=True)  # noqa: T201
+    os._exit(0)  # the thread may hold a lock of standard input
+
+
 if __name__ == "__main__":
-    main(Bounds(*map(int, sys.argv[1:])))
+    main(float(sys.argv[1]))

@@ -8,8 +8,9 @@ from typing import BinaryIO
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
 from linksift.documents.pdf.page_edges import PageEdges, PageSections
 from linksift.documents.pdf.page_records import LinkAnnotation, Page, Stopped
-from linksift.documents.pdf.page_text import continuation, text_of_rows, with_tildes
+from linksift.documents.pdf.page_text import continuation, line_ends, lines_of_rows, with_tildes
 from linksift.documents.pdf.pdfium_client import read_pages
+from linksift.documents.pdf.typefaces import typefaces_go_on
 from linksift.documents.size_limit import read_whole
 
 NEIGHBOURS = 2
@@ -66,13 +67,18 @@ def with_next(pages: Iterable[PageSections]) -> Iterator[tuple[PageSections, Pag
 
 def text_of_page(page: PageSections, following: PageSections | None, locator: Locator) -> Text:
     """The text of a page: header, body, the rest of its last URI from the next page, footer."""
-    header, body, footer = map(text_of_rows, (page.header, page.body, page.footer))
-    rest, continuing = continuation(body, following.body) if following else ("", 0)
-    above = f"{header}\n\n{body}" if header else body
-    text = f"{above}\n{rest}" if rest else above
-    skip = [(len(above) + 1 + continuing, len(text))] if rest else []
+    header, footer = ("".join(lines_of_rows(rows)) for rows in (page.header, page.footer))
+    body = lines_of_rows(page.body, typefaces_go_on(page.body))
+    rest, continuing = continuation("".join(body), following.body) if following else ([], 0)
+    rows = [*page.body, *(following.body[: len(rest)] if following else ())]
+    lines = [*body[:-1], f"{body[-1]}\n", *rest] if rest else body
+    text = f"{header}\n\n" if header else ""
+    ends = line_ends(lines, len(text))
+    typefaces = {end: goes_on for end, goes_on in zip(ends, typefaces_go_on(rows), strict=False) if goes_on is not None}
+    text += "".join(lines)
+    skip = [(len(text) - len("".join(rest)) + continuing, len(text))] if rest else []
     text = f"{text}\n\n{footer}" if footer else text
-    return Text(with_tildes(text), Source(text), locator=locator, skip=skip)
+    return Text(with_tildes(text), Source(text), locator=locator, skip=skip, typefaces=typefaces)
 
 
 def stated_links(links: list[LinkAnnotation], locator: Locator) -> Iterator[StatedReference]:

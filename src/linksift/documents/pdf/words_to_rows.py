@@ -1,27 +1,20 @@
 """Makes rows of the words of a page: splits PDFium's lines where words are far apart, and joins adjacent ones."""
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from linksift.documents.pdf.page_records import Box, Line, Row, bounding_box
+from linksift.documents.pdf.split_words import Word
 
 WIDE = 2.0
 """A gap this many times as wide as the letters are high separates columns; words and sentences are closer."""
 
 
-class Word(NamedTuple):
-    """A word, and the boxes of its first and last character."""
-
-    text: str
-    first: Box
-    last: Box
-
-
 def rows(lines: list[list[Word]]) -> Iterator[Row]:
     """The rows of PDFium's lines, in PDFium's order.
 
+    >>> from linksift.documents.pdf.page_records import WordTypefaces
     >>> boxes = [Box(x, 0, x + 9, 9) for x in (0, 12, 99)]
-    >>> words = [Word(text, box, box) for text, box in zip("abc", boxes, strict=True)]
+    >>> words = [Word(text, box, box, WordTypefaces(), []) for text, box in zip("abc", boxes, strict=True)]
     >>> [[line.text for line in row] for row in rows([words])]
     [['a b', 'c']]
     """
@@ -54,7 +47,7 @@ def is_wide(before: Box, after: Box) -> bool:
 def line_of(words: list[Word]) -> Line:
     """A line of words."""
     boxes = [box for word in words for box in (word.first, word.last)]
-    return Line(" ".join(word.text for word in words), bounding_box(boxes))
+    return Line(" ".join(word.text for word in words), bounding_box(boxes), tuple(word.typefaces for word in words))
 
 
 def joined_side_by_side(rows: list[Row]) -> Iterator[Row]:

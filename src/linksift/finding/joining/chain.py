@@ -1,12 +1,13 @@
 """A URI that is joined over line ends, one break after the other, as long as the evidence is for it."""
 
+import math
 import re
 from collections.abc import Callable
 from typing import NamedTuple
 
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.layout import Layout, Line
-from linksift.finding.joining.seam import Seam, ends_in_closer, joined
+from linksift.finding.joining.seam import Seam, ends_in_closer, ends_in_typeset_hyphen, joined
 from linksift.finding.joining.weights import MAX_REMAINING, PRIOR, VETO_SCORE, WEIGHTS
 from linksift.finding.match import Step
 
@@ -28,6 +29,15 @@ class Verdict(NamedTuple):
 
     total: float
     contributions: tuple[tuple[Callable[..., float], float], ...]
+
+    @property
+    def chance(self) -> float:
+        """The probability that the URI goes on after the break: the sum is its log odds.
+
+        >>> Verdict(0.0, ()).chance
+        0.5
+        """
+        return 1 / (1 + math.exp(-self.total))
 
     def remarks(self, gap: tuple[int, int]) -> tuple[Step, ...]:
         """The evidence for the decision that was taken, as remarks on the break."""
@@ -53,7 +63,8 @@ def weigh(seam: Seam) -> Verdict:
 class Chain(NamedTuple):
     """A URI with the breaks joined in it so far: `uri` is its text without `gaps`, which are spans of the source.
 
-    A typesetter's hyphen before a gap is not in `uri` either.
+    `dropped` are the starts of those gaps before which a hyphen is not in `uri` either, since no URI can have it.
+    `chances` are the probabilities that it goes on at each of them.
     """
 
     layout: Layout
@@ -63,6 +74,8 @@ class Chain(NamedTuple):
     uri: str
     end: int
     gaps: tuple[tuple[int, int], ...] = ()
+    chances: tuple[float, ...] = ()
+    dropped: tuple[int, ...] = ()
     remarks: tuple[Step, ...] = ()
 
     def seam(self) -> Seam | None:
@@ -89,16 +102,22 @@ class Chain(NamedTuple):
             uri=joined(self.uri, seam.piece),
             end=gap[1] + len(seam.piece),
             gaps=(*self.gaps, gap),
+            chances=(*self.chances, verdict.chance),
+            dropped=(*self.dropped, gap[0]) if ends_in_typeset_hyphen(self.uri) else self.dropped,
             remarks=self.remarks + verdict.remarks(gap),
         )
 
 
 class Extension(NamedTuple):
-    """A chain as far as the evidence joins it, one that it nearly joins, and the evidence against the next break."""
+    """A chain as far as the evidence joins it, one that it nearly joins, and the evidence against the next break.
+
+    `chance_of_end` is the probability that the URI does not go on at that break; 1 if there is none.
+    """
 
     chain: Chain
     near_miss: Chain | None = None
     against: tuple[Step, ...] = ()
+    chance_of_end: float = 1.0
 
 
 def extend(chain: Chain) -> Extension:
@@ -107,7 +126,7 @@ def extend(chain: Chain) -> Extension:
         verdict = weigh(seam)
         if verdict.total <= 0:
             near_miss = chain.joined_at(seam, verdict) if verdict.total > ALTERNATIVE_THRESHOLD else None
-            return Extension(chain, near_miss, verdict.remarks(chain.gap(seam)))
+            return Extension(chain, near_miss, verdict.remarks(chain.gap(seam)), 1 - verdict.chance)
         chain = chain.joined_at(seam, verdict)
         if seam.rest:
             break

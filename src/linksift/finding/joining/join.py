@@ -1,7 +1,8 @@
 """Joining without an enclosure: the candidates at a hit, with and without what follows the line end."""
 
+import math
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from linksift.finding.fast_path import fast_match
 from linksift.finding.joining.chain import Chain, extend, with_page_number
@@ -9,7 +10,7 @@ from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyp
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
 from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS
-from linksift.finding.match import Candidate, Match, SkipTo, Step
+from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over
 from linksift.finding.scan import (
     LONGEST_EMPHASIS,
     NON_BREAKING_HYPHEN,
@@ -30,15 +31,19 @@ _BLANK_END = re.compile(r"[ \t]{0,99}+\r?\n")
 _BLANK_LINE = r"(?:[ \t]{0,99}+\r?\n)"
 _PREFIX_ALONE = r"(?P<prefix>[> \t]{0,99}>)[ \t]{0,99}+\r?\n(?P=prefix)"
 _PAGE_ENDS = r"[^\n]{0,160}(?:\f|\[Page )|\W{0,3}(?:[Pp]age )?\d{1,4}(?: of \d{1,4})?\W{0,3}$"
+_AFTER_BLANK = r"(?<=\n)[ \t]{0,99}+(?:[a-z0-9/?&=#%~_]|[\w\-.~]{1,60}(?:[/?&=#%_]|(?<=[a-z])[A-Z]|\.\w))"
+"""What may go on after a blank line: nothing that starts as a sentence does."""
 _ENDS_FOR_SURE = re.compile(
     r"(?<!=)(?<!\d/)(?<!_/)[ \t]{0,99}+\r?\n[ \t]{0,99}+"
-    rf"(?:https?://|\[|--|__|==|~~|[\-+] |{_PREFIX_ALONE}|{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS}))",
+    rf"(?:https?://|\[|--(?! ++\S)|__|==|~~|[\-+] |{_PREFIX_ALONE}|"
+    rf"{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS})(?!{_AFTER_BLANK}))",
     re.MULTILINE,
 )
 """What follows most URIs that end a line: another URI, a list mark, a dividing line, an empty line that ends no page.
 
 The vetoes reject all of these except the empty line; matching them here first saves making a chain.
 """
+_AFTER_DELIMITER = re.compile(r"[/?&.#]-")
 _BETWEEN_LETTERS = re.compile("[A-Za-z]{2}-")
 _LETTERS = re.compile("[a-z]{2}")
 _PIECE = re.compile(f"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}")
@@ -60,9 +65,9 @@ class Joiner:
 
     __slots__ = ("layout", "source")
 
-    def __init__(self, source: ScannedText) -> None:
+    def __init__(self, source: ScannedText, typefaces: Mapping[int, bool]) -> None:
         self.source = source
-        self.layout = Layout(source.text, source.schemes.top_level_domains)
+        self.layout = Layout(source.text, source.schemes.top_level_domains, typefaces)
 
     def may_join(self, match: Match | Candidate) -> bool:
         """Whether something may be joined to what a fast path found, or a remark on it made."""
@@ -110,17 +115,24 @@ def joined_and_unjoined(
 
     Without a candidate (a scheme broken before its `//`), or with SkipTo, there is only the joined one.
     """
-    chain, near_miss, against = extend(chain)
-    join = candidate_from(chain, source)
+    chain, near_miss, against, chance_of_end = extend(chain)
+    join = candidate_from(chain, source, chance_of_end)
     others = [other for other in (candidate_from(near_miss, source) if near_miss else None,) if other]
     if join is not None:
         remarks = join.remarks + against
-        others += [candidate] if isinstance(candidate, Candidate) else []
+        if isinstance(candidate, Candidate):
+            candidate = candidate._replace(confidence=1 - chain.chances[0])
+            others.append(candidate)
         numbered = with_page_number(chain)
         kept = candidate_from(numbered, source) if numbered else None
-        yield join._replace(remarks=remarks, variants=(*others, *([kept] if kept else [])))
+        if kept:
+            others.append(kept._replace(confidence=left_over((join, *others))))
+        yield join._replace(remarks=remarks, variants=tuple(others))
     elif isinstance(candidate, Candidate):
-        candidate = candidate._replace(remarks=candidate.remarks + against, variants=tuple(others))
+        confidence = 1.0 if chain.gaps else chance_of_end
+        candidate = candidate._replace(
+            remarks=candidate.remarks + against, variants=tuple(others), confidence=confidence
+        )
     if candidate is not None:
         yield candidate
 
@@ -155,8 +167,11 @@ def chain_to_line_end(layout: Layout, start: int) -> Chain | None:
     return Chain(layout, start, line, line, uri, line.text_end)
 
 
-def candidate_from(chain: Chain, source: ScannedText) -> Candidate | None:
-    """The candidate of a chain, ended by the rules of running text; None if it ends before its first break."""
+def candidate_from(chain: Chain, source: ScannedText, chance_of_end: float = 1.0) -> Candidate | None:
+    """The candidate of a chain, ended by the rules of running text; None if it ends before its first break.
+
+    `chance_of_end` is the probability that the chain does not go on.
+    """
     text = chain.layout.text
     if not chain.gaps or chain.end - chain.start > source.max_length:
         return None
@@ -178,8 +193,10 @@ def candidate_from(chain: Chain, source: ScannedText) -> Candidate | None:
             text=raw,
             gaps=gaps,
             remarks=remarks,
+            typeset_hyphens=tuple(start - chain.start for start in chain.dropped if text[start - 1] == "-"),
             continuation=source.continuation(end) if found.continuation else None,
             variants=(),
+            confidence=math.prod(chain.chances[: len(gaps)]) * (chance_of_end if len(gaps) == len(chain.gaps) else 1),
         ),
     )
 
@@ -189,7 +206,7 @@ def source_gaps(chain: Chain, length: int) -> tuple[tuple[tuple[int, int], ...],
     gaps: list[tuple[int, int]] = []
     position = chain.start
     for start, end in chain.gaps:
-        before = start - (chain.layout.text[start - 1] in TYPESET_HYPHENS)
+        before = start - (start in chain.dropped)
         if length <= before - position:
             break
         length -= before - position
@@ -200,14 +217,14 @@ def source_gaps(chain: Chain, length: int) -> tuple[tuple[tuple[int, int], ...],
 
 def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
     """A candidate that names the hyphens before its breaks that a typesetter added, and the evidence for it."""
-    typeset: list[int] = []
+    typeset = list(candidate.typeset_hyphens)
     remarks: list[Step] = []
     for gap in candidate.gaps:
         places = candidate.start + gap[0], candidate.start + gap[1]
-        after_slash = layout.text.startswith("/-", places[0] - 2)
-        if not after_slash and not is_between_letters(layout.text, places):
+        after_delimiter = _AFTER_DELIMITER.match(layout.text, places[0] - 2) is not None
+        if not after_delimiter and not is_between_letters(layout.text, places):
             continue  # no evidence could outweigh that the hyphen is kept
-        bare = not after_slash and layout.text[places[0] : places[1]] == "\n"
+        bare = not after_delimiter and layout.text[places[0] : places[1]] == "\n"
         if bare and is_silent_break(layout, candidate.start, places[0]):
             continue
         hyphen = hyphen_before(layout, places, candidate)

@@ -5,7 +5,10 @@
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from itertools import takewhile
+from types import MappingProxyType
+from typing import NamedTuple
 
 from linksift.finding.line_prefixes import comment_mark, quotes_end
 
@@ -30,7 +33,7 @@ FEWEST_LINES = 3
 SHORTEST_PROSE, LONGEST_PROSE = 30, 160
 """The widths of wrapped lines: columns of a journal are narrower, and what is wider is a paragraph in one line."""
 
-MOST_COMMENT_LINES = 16
+MOST_COMMENT_LINES = WINDOW
 """The number of lines read upwards from one that starts with `*` to the one that opens the comment."""
 
 MOST_FURNITURE = 10
@@ -104,6 +107,12 @@ class Line:
         return len(self.text) - len(self.text.lstrip())
 
     @property
+    def mark_indent(self) -> int:
+        """The columns between the quote prefix and the comment mark."""
+        text = self._source[self._after_quotes : self.body].expandtabs()
+        return len(text) - len(text.lstrip())
+
+    @property
     def text_end(self) -> int:
         """Where the text of the line ends in the source."""
         return self.body + len(self.text)
@@ -112,11 +121,13 @@ class Line:
 class Layout:
     """The lines of one text, each made when first needed and then kept.
 
-    `top_level_domains` are the known ones. `broken_words` records whether the hyphen at a line end breaks a word, by
-    its position.
+    `top_level_domains` are the known ones. `typefaces` says of line breaks, by their offsets, whether the typeface of a
+    URI goes on after them, if the caller knows. `broken_words` records whether the hyphen at a line end breaks a word,
+    by its position.
     """
 
     __slots__ = (
+        "_blank_lines",
         "_hyphens",
         "_hyphens_from",
         "_hyphens_to",
@@ -128,15 +139,20 @@ class Layout:
         "broken_words",
         "text",
         "top_level_domains",
+        "typefaces",
     )
 
-    def __init__(self, text: str, top_level_domains: frozenset[str]) -> None:
+    def __init__(
+        self, text: str, top_level_domains: frozenset[str], typefaces: Mapping[int, bool] = MappingProxyType({})
+    ) -> None:
         self.text = text
         self.top_level_domains = top_level_domains
+        self.typefaces = typefaces
         self._lines: dict[int, Line | None] = {}
         self._last: Line | None = None
         self._margins: dict[int, int] = {}
         self._windows: dict[tuple[int, int], tuple[int, int]] = {}
+        self._blank_lines: dict[tuple[int, int], BlankLines] = {}
         self._starts: list[int] = []
         self._hyphens: list[int] = []
         self._hyphens_from = self._hyphens_to = 0
@@ -177,7 +193,7 @@ class Layout:
         if fed or not following.stripped or _is_number(following.stripped):
             page = self._next_page(line, following)
             if page is not None or not following.stripped:
-                return page
+                return page or self._across_blank(line, following)
         return following.after_mark(line.comment_mark)
 
     def _next_page(self, line: Line, following: Line | None) -> Line | None:
@@ -198,6 +214,27 @@ class Layout:
                 return following if ended else None
             following = self.after(following)
         return None
+
+    def _across_blank(self, line: Line, following: Line) -> Line | None:
+        """The line after a single blank one, where neither is quoted, in a comment, or the end of a page."""
+        if following.stripped or following.quote_depth or line.quote_depth or line.comment_mark:
+            return None
+        after = self.after(following)
+        if (
+            after is None
+            or not after.stripped
+            or _is_number(after.stripped)
+            or "\f" in self.text[following.start : after.end]
+        ):
+            return None
+        return after
+
+    def blank_lines(self, line: Line) -> "BlankLines":
+        """What the blank lines near a line are: see `BlankLines`."""
+        window = self.window(line, NEAR)
+        if window not in self._blank_lines:
+            self._blank_lines[window] = BlankLines.of(self.text[slice(*window)])
+        return self._blank_lines[window]
 
     def _is_header(self, line: Line) -> bool:
         """Whether a line is a running header: in columns, or on another line nearby except for its numbers."""
@@ -304,6 +341,30 @@ class Layout:
                 return False
             start = self.text.rfind("\n", max(0, start - LONGEST_LINE), start - 1) + 1
         return False
+
+
+class BlankLines(NamedTuple):
+    """How many lines of a stretch of text a blank one follows, of how many, and how many of those in a sentence."""
+
+    followed: int
+    lines: int
+    within_sentences: int
+
+    @classmethod
+    def of(cls, text: str) -> "BlankLines":
+        r"""Counts them; a sentence goes on where a small letter follows a letter or comma.
+
+        >>> BlankLines.of("The lid is\n\nin the pot.\n\nIt is blue.")
+        BlankLines(followed=2, lines=3, within_sentences=1)
+        """
+        lines = [*map(str.strip, text.split("\n")), ""]
+        followed = within = count = 0
+        for line, following, after in zip(lines, lines[1:], [*lines[2:], ""], strict=False):
+            count += bool(line)
+            if line and not following and after:
+                followed += 1
+                within += after[0].islower() and (line[-1].isalpha() or line[-1] in ",-")
+        return cls(followed, count, within)
 
 
 def _is_number(text: str) -> bool:

@@ -1,6 +1,8 @@
 """A line break that may be inside a URI, with the text on both sides of it: the argument of every rule of evidence."""
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.scan import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
@@ -19,8 +21,8 @@ MOST_PLACES = 16
 """The number of places with the same text that are looked at."""
 
 _CLOSED = re.compile(r"(?:[)\]}'*\"!;][.,:;'\")\]]*|\.\.\.|…)\Z")
-MOST_WORDS, FEWEST_WORDS = 8, 3
-_EDGES = ".,;:!?()[]'\""
+_LABEL_EDGE = re.compile(r"://(?:[^/?#]{0,253}\.)?-\Z")
+_PARAMETER = re.compile(r"\?.*=[^\s'\"]*(?<=[A-Za-z0-9=]);\Z")
 _SENTENCE = ".,;:!?'*\"…、。，；：！？"
 
 
@@ -47,9 +49,9 @@ class Seam:
         self.word = trimmed(self.piece)
 
     @classmethod
-    def in_text(cls, text: str) -> "Seam":
+    def in_text(cls, text: str, typefaces: Mapping[int, bool] = MappingProxyType({})) -> "Seam":
         r"""The first line break in a text after the start of a URI, for the examples of the evidence."""
-        layout = Layout(text, top_level_domains())
+        layout = Layout(text, top_level_domains(), typefaces)
         start = text.index("http")
         line = layout.line_of(start)
         following = layout.continuation_of(line) if line else None
@@ -88,14 +90,6 @@ class Seam:
         return _LAST_LETTERS.search(self.uri)[0], _LETTERS.match(self.piece)[0]  # type: ignore[index]
 
     @property
-    def in_other_language(self) -> bool:
-        """Whether most words around the URI and the piece are not common English ones; few words say nothing."""
-        before = self.first.text[: max(0, self.start - self.first.body)].split()[-MOST_WORDS:]
-        words = [word.strip(_EDGES) for word in (*before, *self.rest.split(None, MOST_WORDS)[:MOST_WORDS])]
-        words = [word for word in words if word.isalpha()]
-        return len(words) >= FEWEST_WORDS and sum(map(is_common_word, words)) < 0.4 * len(words)
-
-    @property
     def unbreakable_width(self) -> int:
         """The width of the piece's first unbreakable part, up to a delimiter: what did not fit on the line."""
         if self.inside_run:
@@ -106,24 +100,34 @@ class Seam:
 
 
 def joined(uri: str, piece: str) -> str:
-    r"""A URI with the piece after a break: a typesetter's hyphen before it goes, and U+2011 is the URI's own `-`.
+    r"""A URI with the piece after a break: a hyphen before it that cannot be the URI's goes, and U+2011 is `-`.
 
     >>> joined("http://a.example/b\N{HYPHEN}", "c"), joined("http://a.example/b\N{NON-BREAKING HYPHEN}", "c")
     ('http://a.example/bc', 'http://a.example/b-c')
     """
-    last = uri[-1]
-    if last in TYPESET_HYPHENS:
+    if ends_in_typeset_hyphen(uri):
         return uri[:-1] + piece
-    return f"{uri[:-1]}-{piece}" if last == NON_BREAKING_HYPHEN else uri + piece
+    return f"{uri[:-1]}-{piece}" if uri[-1] == NON_BREAKING_HYPHEN else uri + piece
+
+
+def ends_in_typeset_hyphen(uri: str) -> bool:
+    r"""Whether a URI ends in a hyphen that only typesetters print, or in one at the start of a host's label.
+
+    >>> ends_in_typeset_hyphen("http://a.example/b\N{HYPHEN}"), ends_in_typeset_hyphen("http://tea.-")
+    (True, True)
+    """
+    return uri[-1] in TYPESET_HYPHENS or _LABEL_EDGE.search(uri) is not None
 
 
 def ends_in_closer(uri: str) -> bool:
     """Whether a closer, quote, emphasis or ellipsis ends a URI in its sentence, so that it does not go on.
 
+    A semicolon after a parameter may separate it from the next.
+
     >>> ends_in_closer("http://a.example/b'),"), ends_in_closer("http://a.example/b_(c)")
     (True, False)
     """
-    if uri.endswith("&amp;") or (uri[-1] == ")" and "(" in uri):
+    if uri.endswith("&amp;") or (uri[-1] == ")" and "(" in uri) or _PARAMETER.search(uri):
         return False
     return _CLOSED.search(uri) is not None
 

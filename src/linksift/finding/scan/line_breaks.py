@@ -7,7 +7,7 @@ be another than that of the line before, and once a line that holds only a prefi
 import re
 from typing import NamedTuple
 
-from linksift.finding.line_prefixes import blanks_end, marks_before, marks_end, quotes_end
+from linksift.finding.line_prefixes import blanks_end, comment_mark, marks_before, marks_end, quotes_end
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.table_of_ends import LINE_BREAKS
 
@@ -58,8 +58,20 @@ class LineBreaks:
         """The marks of that line after its quote marks."""
         if self._marks is None:
             text, line = self._source.text, self._source.line_start(self._start)
-            self._marks = marks_before(text, quotes_end(text, line), self._start)
+            quotes = quotes_end(text, line)
+            self._marks = marks_before(text, quotes, self._start)
+            mark, end = comment_mark(text, quotes)
+            if not self._marks and mark and end < self._start:
+                self._marks = (mark,)
         return self._marks
+
+    def text_start(self, quotes: int) -> int:
+        """Where the text of a line goes on after its quote marks, which end at `quotes`."""
+        end = marks_end(self._source.text, quotes, self.marks)
+        if end == quotes and self.marks:
+            mark, after = comment_mark(self._source.text, quotes)
+            return after if (mark,) == self.marks else end
+        return end
 
     def at(self, position: int) -> Break:
         """The break at `position`, which is white space. An empty line, or two that hold only prefixes, void it."""
@@ -87,7 +99,7 @@ class LineBreaks:
         text = self._source.text
         line = _FIRST_BREAK.match(text, position).end()  # type: ignore[union-attr]
         quotes = quotes_end(text, line)
-        end = marks_end(text, quotes, self.marks)
+        end = self.text_start(quotes)
         if quotes > line and self._in_angles:
             closer = self.closing_mark(line, quotes, end)
             if closer >= 0:
@@ -131,7 +143,7 @@ class LineBreaks:
             if line_break is None or spaced > MOST_SPACED_LINES:
                 return False
             quotes = quotes_end(text, line_break.end())
-            position = marks_end(text, quotes, self.marks)
+            position = self.text_start(quotes)
             if position == quotes > line_break.end() and text[quotes : quotes + 1] in (*_PUNCTUATION, ""):
                 self._closer = quotes - 1
                 return True

@@ -102,6 +102,18 @@ def two_words(seam: Seam) -> float:
 
 
 @rule
+def whole_word_after_letter(seam: Seam) -> float:
+    r"""A letter or digit ends the line, and the next one starts with a whole word of letters, as in prose.
+
+    >>> whole_word_after_letter(Seam.in_text("http://a.example/b\nhas more")), whole_word_after_letter(
+    ...     Seam.in_text("http://a.example/b\nhas/more")
+    ... )
+    (1.0, 0.0)
+    """
+    return float(seam.inside_run and seam.is_word and len(seam.word) > 1)
+
+
+@rule
 def digit_meets_letter(seam: Seam) -> float:
     r"""The break is between a digit and a letter, where names often end.
 

@@ -22,19 +22,23 @@ _CUT = f".-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}"
 """What a host that was broken ends in: a dot or a hyphen."""
 
 
-def host_so_far(seam: Seam) -> str | None:
-    """The host at the end of the URI so far, of a scheme whose hosts the DNS names; None if something follows it."""
-    found = _UP_TO_HOST.fullmatch(seam.uri)
+def host_at_end(uri: str) -> str | None:
+    """The host at the end of a URI of a scheme whose hosts the DNS names; None if something follows it.
+
+    >>> host_at_end("http://joe@Tea."), host_at_end("http://a.example/")
+    ('tea.', None)
+    """
+    found = _UP_TO_HOST.fullmatch(uri)
     return found[1].lower() if found else None
 
 
-def joined_host(seam: Seam, host: str) -> str:
+def joined_host(seam: Seam) -> str:
     """The host with what the next line adds to it; "" if that is no name."""
     name = _NAME.match(seam.word)[0]  # type: ignore[index]
     rest = seam.word[len(name) :]
     if rest and not rest.startswith(_AFTER_NAME):
         return ""
-    return joined(host, name).rstrip(".").lower()
+    return host_at_end(joined(seam.uri, name)) or ""
 
 
 def is_complete(host: str, known: frozenset[str]) -> bool:
@@ -74,10 +78,10 @@ def host_goes_on(seam: Seam) -> float:
     >>> host_goes_on(Seam.in_text("http://tea.\nkettle.example/")), host_goes_on(Seam.in_text("http://tea.\nIn all"))
     (1.0, 0.0)
     """
-    host, known = host_so_far(seam), seam.layout.top_level_domains
+    host, known = host_at_end(seam.uri), seam.layout.top_level_domains
     if not host or is_named_alone(host.rstrip("."), known) or not (host[-1] in _CUT or "." not in host):
         return 0.0
-    if not is_complete(joined_host(seam, host), known) or is_word_of_prose(seam, host):
+    if not is_complete(joined_host(seam), known) or is_word_of_prose(seam, host):
         return 0.0
     return 0.5 if is_complete(host, known) else 1.0
 
@@ -91,12 +95,25 @@ def host_unfinished(seam: Seam) -> float:
     >>> host_unfinished(Seam.in_text("http://www.exam\nple.org/"))
     1.0
     """
-    host, known = host_so_far(seam), seam.layout.top_level_domains
+    host, known = host_at_end(joined(seam.uri, "")), seam.layout.top_level_domains
     if host is None:
         return float(_ONLY_SCHEME.fullmatch(seam.uri) is not None)
     if host.endswith(".") and host != "www.":
         return float(host_goes_on(seam) == 1)
     return float(not is_named_alone(host, known) and not is_complete(host, known))
+
+
+@rule
+def host_complete(seam: Seam) -> float:
+    r"""The line ends in a complete host, and the next word would make it a name under no known top-level domain.
+
+    >>> host_complete(Seam.in_text("http://a.example.\nISO/IEC")), host_complete(Seam.in_text("http://a.example\n/b"))
+    (1.0, 0.0)
+    """
+    host, known = host_at_end(seam.uri), seam.layout.top_level_domains
+    if not host or not is_complete(host, known):
+        return 0.0
+    return float(not is_complete(joined_host(seam), known))
 
 
 @rule
@@ -116,6 +133,6 @@ def path_follows(seam: Seam) -> float:
     >>> path_follows(Seam.in_text("http://a.example\n/b")), path_follows(Seam.in_text("http://a.example\n//b"))
     (1.0, 0.0)
     """
-    host = host_so_far(seam)
+    host = host_at_end(seam.uri)
     slash = seam.piece.startswith("/") and not seam.piece.startswith("//")
     return float(slash and bool(host) and is_complete(host or "", seam.layout.top_level_domains))

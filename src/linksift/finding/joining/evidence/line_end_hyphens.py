@@ -9,19 +9,25 @@ from itertools import islice
 
 from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.joining.seam import MOST_PLACES, is_common_word
+from linksift.finding.joining.word_halves import halves_log_odds
 from linksift.notes import rule
 from linksift.registries import top_level_domains
 
-_BROKEN = re.compile(r"(?:^|[\s(])([A-Za-z][a-z]{1,30})-$")
-_BEGIN = re.compile(r"\s*([a-z]{2,30})(?![\w-])")
+_BROKEN = re.compile(r"(?:^|[\s(])([^\W\d_]{2,31})-$")
+_BEGIN = re.compile(r"([^\W\d_]{2,30})(?![\w-])")
 _LAST = re.compile(r"([A-Za-z]{2,40})-\Z")
 _FIRST = re.compile(r"[a-z]{2,40}")
-_PART = re.compile(r"[A-Za-z0-9~]")
+_DELIMITERS = ("/", "?", "&", ".", "#")
+_SEGMENT, _SEGMENT_GOES_ON = re.compile(r"[^/?#&=.]*\Z"), re.compile(r"[A-Za-z0-9\-_]*")
+_PART = re.compile(r"[A-Za-z0-9~%?]")
 _LINE_END = re.compile(r"[ \t]{0,99}+\r?\n")
 LONGEST_ADDRESS = 256
 _BEFORE_WORD, _AFTER_WORD, _AFTER_SEGMENT = " \n(", " \n.,;:)", "/.?# \n)"
 _OUTSIDE = re.compile(r"[\s<>\"]")
 LONGEST_STEM = 48
+LOG_ODDS_OF_HALVES = 2.0, 4.0
+"""What is less says nothing, and what is more says no more."""
+
 ENOUGH = 2
 """So many broken words nearby show a typesetter at work."""
 
@@ -29,10 +35,10 @@ ENOUGH = 2
 class Hyphen:
     """A hyphen before a break: its place, and the letters next to it on both sides.
 
-    `after_slash` says that it is directly after a slash, and that a letter, digit or `~` follows the break.
+    `after_delimiter` says that it is directly after a delimiter, and that a letter, digit, `~`, `%` or `?` follows.
     """
 
-    __slots__ = ("after", "after_slash", "before", "between_letters", "layout", "line", "next", "stem")
+    __slots__ = ("after", "after_delimiter", "before", "between_letters", "layout", "line", "next", "stem")
 
     def __init__(self, layout: Layout, stem: str, line: Line, following: Line) -> None:
         last, first = _LAST.search(stem), _FIRST.match(following.stripped)
@@ -43,7 +49,7 @@ class Hyphen:
         self.line = line
         self.next = following
         self.stem = stem.removesuffix("-")[-LONGEST_STEM:]
-        self.after_slash = self.stem.endswith("/") and _PART.match(following.stripped) is not None
+        self.after_delimiter = self.stem.endswith(_DELIMITERS) and _PART.match(following.stripped) is not None
 
     def has_nearby(self, word: str, is_alone: Callable[[str, int, int], bool]) -> bool:
         """Whether the letters appear by themselves on another line nearby, as `is_alone` says of a text and a span."""
@@ -62,11 +68,11 @@ class Hyphen:
 
     @property
     def is_silent(self) -> bool:
-        """Whether there is no evidence: the letters around it are not a common word and do not appear nearby.
+        """Whether no evidence could drop it, and none says that it is kept.
 
-        Broken words nearby do not score enough by themselves.
+        The letters around it are not a common word and do not appear nearby, and no typesetter was at work.
         """
-        return not self.after_slash and has_no_evidence(
+        return not self.after_delimiter and has_no_evidence(
             self.layout, self.before, self.after, self.layout.window(self.line)
         )
 
@@ -82,11 +88,11 @@ class Hyphen:
 
 
 def has_no_evidence(layout: Layout, before: str, after: str, window: tuple[int, int]) -> bool:
-    """Whether the letters around a hyphen are not a common word and do not appear in the window (see `is_silent`)."""
+    """Whether the letters around a hyphen say nothing in the window (see `is_silent`)."""
     letters = before + after
-    if is_common_word(letters):
-        return False
     low, high = window
+    if is_common_word(letters) or len(layout.hyphens(low, high)) > ENOUGH:
+        return False
     return layout.text.find(letters, low, high) < 0 and layout.text.find(f"{before}-{after}", low, high) < 0
 
 
@@ -108,7 +114,7 @@ def is_silent_break(layout: Layout, start: int, line_feed: int) -> bool:
 
 @rule
 def other_words_broken(hyphen: Hyphen) -> float:
-    r"""Words nearby are broken with hyphens at line ends: a typesetter was at work.
+    r"""Words nearby, in prose or in addresses, are broken with hyphens at line ends: a typesetter was at work.
 
     >>> other_words_broken(Hyphen.in_text("http://a.example/b-\nc\nwith exam-\nples and sen-\ntences."))
     1.0
@@ -123,14 +129,58 @@ def _breaks_word(layout: Layout, hyphen: int) -> bool:
     if hyphen not in layout.broken_words:
         line = layout.line_of(hyphen)
         following = layout.after(line) if line else None
-        head = _BROKEN.search(line.text[-LONGEST_STEM:]) if line else None
-        tail = _BEGIN.match(following.text) if following else None
-        layout.broken_words[hyphen] = bool(head and tail and _is_one_word(head[1], tail[1]))
+        layout.broken_words[hyphen] = bool(line and following and _is_broken(line.text, following.stripped))
     return layout.broken_words[hyphen]
 
 
+def _is_broken(line: str, following: str) -> bool:
+    """Whether a word goes on from one line to the next over a hyphen: one of prose, or one in an address.
+
+    >>> _is_broken("of all the docu-", "ments, and"), _is_broken("http://a.example/well-", "known")
+    (True, False)
+    """
+    stem = line[-LONGEST_STEM:]
+    head, tail = _BROKEN.search(stem), _BEGIN.match(following)
+    if head:
+        return tail is not None and _is_one_word(head[1], tail[1])
+    if "://" not in line.rpartition(" ")[2]:
+        return False
+    last, first = _LAST.search(stem), _FIRST.match(following)
+    if last and first:
+        return halves_log_odds(last[1], first[0]) > LOG_ODDS_OF_HALVES[1]
+    return stem[:-1].endswith(_DELIMITERS) and _PART.match(following) is not None
+
+
 def _is_one_word(before: str, after: str) -> bool:
-    return is_common_word(before + after) or not (is_common_word(before) and is_common_word(after))
+    return after.islower() and (
+        is_common_word(before + after) or not (is_common_word(before) and is_common_word(after))
+    )
+
+
+@rule
+def letters_run_on(hyphen: Hyphen) -> float:
+    r"""The letters on both sides of the hyphen follow each other as in the middle of a word, and not as in two words.
+
+    >>> letters_run_on(Hyphen.in_text("http://a.example/docu-\nments")), letters_run_on(
+    ...     Hyphen.in_text("http://a.example/access-\ncontext")
+    ... )
+    (1.0, 0.0)
+    """
+    if not hyphen.between_letters:
+        return 0.0
+    low, high = LOG_ODDS_OF_HALVES
+    return min(1.0, max(0.0, (halves_log_odds(hyphen.before, hyphen.after) - low) / (high - low)))
+
+
+@rule
+def other_hyphens_in_segment(hyphen: Hyphen) -> float:
+    r"""The path's segment has two hyphens or more besides this one, as slugs have; a single one counts half.
+
+    >>> other_hyphens_in_segment(Hyphen.in_text("http://a.example/how-to-boil-\ntea"))
+    1.0
+    """
+    segment = _SEGMENT.search(hyphen.stem)[0] + _SEGMENT_GOES_ON.match(hyphen.next.stripped)[0]  # type: ignore[index]
+    return min(2, segment.count("-")) / 2
 
 
 @rule
@@ -193,26 +243,27 @@ def unhyphenated_uri_near(hyphen: Hyphen) -> float:
 
 
 @rule
-def after_slash(hyphen: Hyphen) -> float:
-    r"""After a slash, a hyphen at a line end is a typesetter's, if no address nearby has /- elsewhere (dblatex, FOP).
+def after_delimiter(hyphen: Hyphen) -> float:
+    r"""A hyphen at a line end after / ? & . or # is a typesetter's, if no address near has it elsewhere (dblatex, FOP).
 
     Few URIs have a segment that starts with a hyphen. GitLab's have one that is a hyphen.
 
-    >>> after_slash(Hyphen.in_text("http://a.example/-\nb")), after_slash(Hyphen.in_text("http://a.example/-\n/b"))
+    >>> after_delimiter(Hyphen.in_text("http://a.example/-\nb")), after_delimiter(Hyphen.in_text("http://a.example/-\n/b"))
     (1.0, 0.0)
     """
-    return float(hyphen.after_slash and not _has_slash_and_hyphen(hyphen.layout, *hyphen.layout.window(hyphen.line)))
+    return float(hyphen.after_delimiter and not _is_written_near(f"{hyphen.stem[-1]}-", hyphen))
 
 
-def _has_slash_and_hyphen(layout: Layout, low: int, high: int) -> bool:
-    """Whether an address between two positions has /- where no line ends."""
-    place = layout.text.find("/-", low, high)
+def _is_written_near(pair: str, hyphen: Hyphen) -> bool:
+    """Whether an address nearby has a delimiter and a hyphen where no line ends."""
+    text, (low, high) = hyphen.layout.text, hyphen.layout.window(hyphen.line)
+    place = text.find(pair, low, high)
     for _ in range(MOST_PLACES):
         if place < 0:
             return False
-        slashes = layout.text.rfind("://", max(low, place - LONGEST_ADDRESS), place)
-        in_address = slashes >= 0 and _OUTSIDE.search(layout.text, slashes, place) is None
-        if in_address and not _LINE_END.match(layout.text, place + 2):
+        slashes = text.rfind("://", max(low, place - LONGEST_ADDRESS), place)
+        in_address = slashes >= 0 and _OUTSIDE.search(text, slashes, place) is None
+        if in_address and not _LINE_END.match(text, place + 2):
             return True
-        place = layout.text.find("/-", place + 2, high)
+        place = text.find(pair, place + 2, high)
     return False

@@ -6,6 +6,9 @@ from linksift.finding.joining.seam import Seam
 from linksift.notes import rule
 
 _COLUMNS = re.compile(r"\S(?: {3,}|\t)\S.*(?: {3,}|\t)")
+_NOTE = re.compile(r"(?:\d{1,3}|[¹²³⁰-⁹]{1,3}|[*†‡§]{1,3}) ?[^\W\d_]")
+_LABEL = re.compile(r"[^\W\d][\w.-]*(?: [\w.-]+){0,3}:?(?: {3,}|\t+)\Z")
+FEWEST_LINES = 5
 FAR_LEFT, FAR_RIGHT = 5, 11
 
 _COMMENT_OF_ONE_LINE = re.compile(r"\s*(?:#+|//+|;+|%+)\s+")
@@ -38,11 +41,26 @@ def comment_after_code(seam: Seam) -> float:
 def row_of_table(seam: Seam) -> float:
     r"""Columns precede the URI: it is in the last cell of a table row, which ends with the line.
 
+    One column counts half, if the next line starts where it does.
+
     >>> row_of_table(Seam.in_text("kettle    yes    http://a.example/b/\npot       no     http://c.example/"))
     1.0
     """
+    if seam.first is not seam.line:
+        return 0.0
     before = seam.first.stripped[: max(0, seam.start - seam.first.text_end + len(seam.first.stripped))]
-    return float(seam.first is seam.line and _COLUMNS.search(before) is not None)
+    labelled = seam.first.indent == seam.next.indent and _LABEL.match(before) is not None
+    return 1.0 if _COLUMNS.search(before) else 0.5 * labelled
+
+
+@rule
+def row_follows(seam: Seam) -> float:
+    r"""The next line is a row with a vertical bar after its first cell, as the summary of a commit has them.
+
+    >>> row_follows(Seam.in_text("http://a.example/b/\nc/d.py | 2 ++"))
+    1.0
+    """
+    return float(seam.rest.startswith("| "))
 
 
 @rule
@@ -72,13 +90,18 @@ def prefix_lost(seam: Seam) -> float:
 
 @rule
 def comment_ends(seam: Seam) -> float:
-    r"""The URI is in a comment, and the next line has no comment mark; a quotation may have lost its mark.
+    r"""The URI is in a comment, and the next line has no comment mark, or has it in another column.
+
+    A quotation may have lost its mark.
 
     >>> comment_ends(Seam.in_text("# See\n# http://a.example/b/\nc = 1"))
     1.0
     """
     mark = seam.line.comment_mark
-    return float(mark != seam.next.comment_mark and mark not in _QUOTE_MARKS)
+    if not mark or mark in _QUOTE_MARKS:
+        return 0.0
+    moved = abs(seam.line.mark_indent - seam.next.mark_indent) > 1
+    return float(mark != seam.next.comment_mark or moved)
 
 
 @rule
@@ -98,7 +121,71 @@ def page_between(seam: Seam) -> float:
     >>> page_between(Seam.in_text("http://a.example/b/\n\n12\n\nc"))
     1.0
     """
-    return float(seam.next.start > seam.line.end + 1)
+    return float(_lines_between(seam) and not blank_line_between(seam))
+
+
+def _lines_between(seam: Seam) -> bool:
+    return seam.next.start > seam.line.end + 1
+
+
+@rule
+def blank_line_between(seam: Seam) -> float:
+    r"""A blank line is between the two lines, and no page ends there.
+
+    >>> blank_line_between(Seam.in_text("http://a.example/b/\n\nc"))
+    1.0
+    """
+    if not _lines_between(seam):
+        return 0.0
+    between = seam.layout.text[seam.line.end : seam.next.start]
+    return float(not between.strip() and between.count("\n") == 2 and "\f" not in between)
+
+
+@rule
+def other_indent_after_blank_line(seam: Seam) -> float:
+    r"""A blank line is between the two lines, and the next one is indented differently, as another paragraph.
+
+    >>> other_indent_after_blank_line(Seam.in_text("  http://a.example/b/\n\nc"))
+    1.0
+    """
+    return float(blank_line_between(seam) and other_indent(seam) > 0)
+
+
+@rule
+def note_across_blank_line(seam: Seam) -> float:
+    r"""A blank line is between the two lines, and the URI's line starts with a note's mark, as footnotes in PDFs do.
+
+    >>> note_across_blank_line(Seam.in_text("1 See http://a.example/b/\n\nc"))
+    1.0
+    """
+    return float(blank_line_between(seam) and _NOTE.match(seam.first.stripped) is not None)
+
+
+@rule
+def blank_lines_in_turn(seam: Seam) -> float:
+    r"""Most lines nearby are followed by a blank one, which is a line break then, as in the text of some PDFs.
+
+    >>> blank_lines_in_turn(Seam.in_text("See\n\nhttp://a.example/b/\n\nc\n\nand\n\nmore.\n\nAnd"))
+    1.0
+    """
+    if not blank_line_between(seam):
+        return 0.0
+    near = seam.layout.blank_lines(seam.line)
+    if near.lines < FEWEST_LINES:
+        return 0.0
+    return min(1.0, max(0.0, 4 * (near.followed + 1) / near.lines - 2.4))
+
+
+@rule
+def blank_lines_in_sentences(seam: Seam) -> float:
+    r"""Blank lines nearby are inside sentences, so they are line breaks, as in the text of some PDFs.
+
+    >>> blank_lines_in_sentences(Seam.in_text("See\n\nthe list\n\nin http://a.example/b/\n\nc"))
+    1.0
+    """
+    if not blank_line_between(seam):
+        return 0.0
+    return min(2, seam.layout.blank_lines(seam.line).within_sentences) / 2
 
 
 @rule
@@ -129,6 +216,9 @@ def _is_short(seam: Seam) -> bool:
 
 
 def _cut_again(seam: Seam) -> bool:
+    """Whether the line is the rest of a line that was wrapped again: it lost its prefix, or a full line follows."""
     before = seam.layout.before(seam.line)
-    width = before.width if before else 0
-    return seam.line.width < 30 and seam.line.width + 15 <= seam.next.width <= width + 2
+    if before is None:
+        return False
+    lost = before.quote_depth > seam.line.quote_depth
+    return lost or (seam.line.width < 30 and seam.line.width + 15 <= seam.next.width <= before.width + 2)

@@ -5,32 +5,28 @@ A word is a run without white space. `Seam.piece` is that run, `Seam.word` the s
 
 import re
 
+from linksift.finding.joining.piece_characters import uri_log_odds
 from linksift.finding.joining.seam import Seam, is_common_word, occurs_nearby
 from linksift.notes import rule
+
+ENOUGH_FOR_URI, ENOUGH_FOR_PROSE = 8.0, 4.0
+"""So much says all that characters can say (log odds)."""
 
 _QUERY = re.compile(r"[=&%?#~]")
 _FILE = re.compile(r"\.(?:html?|pdf|php|aspx?|jsp|txt|zip|gz|tgz|xml|png|jpe?g|ps|svg|git|md)\b", re.IGNORECASE)
 _WORDS_WITH_SLASH = re.compile(r"[A-Za-z]+/[A-Za-z]+/?")
+_FILE_SYSTEM = re.compile(r"(?:~|/(?:usr|etc|var|home|opt|tmp|bin|lib|dev|proc|root|mnt))/")
 _FRACTION = re.compile(r"\d{1,5}/\d{1,5}")
 _LETTERS_AND_DIGITS = re.compile(r"[A-Za-z]\d|\d[A-Za-z]|\d{5}")
 _CAMEL_CASE = re.compile(r"[a-z][A-Z]")
 _HASH = re.compile(r"(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{7,64}(?:\.{2,3}[0-9a-f]{4,64})?")
 _LAST_HEXADECIMAL = re.compile(r"[0-9a-f]{0,64}\Z")
-FEWEST_DIGITS_OF_HASH, LONGEST_HASH = 6, 64
+FEWEST_DIGITS_OF_HASH, WHOLE_HASHES = 6, (32, 40, 64)
 _MEDIA_TYPE = re.compile(
     r"(?:application|audio|font|image|message|model|multipart|text|video)/(?:vnd\.[a-z.]+|[a-z0-9+-]+)"
 )
+FIRST_IDEOGRAPH = "\u2e80"
 _STEP = re.compile(r"\w/[\w.~-]*\w|\w\.\w+\Z")
-
-
-@rule
-def goes_on_like_a_query(seam: Seam) -> float:
-    r"""The next line's first word has = & % ? # or ~ inside, as queries have and words of prose do not.
-
-    >>> goes_on_like_a_query(Seam.in_text("http://a.example/b\nc?d=e"))
-    1.0
-    """
-    return float(_QUERY.search(seam.word[1:]) is not None)
 
 
 @rule
@@ -42,7 +38,14 @@ def goes_on_like_a_path(seam: Seam) -> float:
     ... )
     (1.0, 0.0)
     """
-    return float("/" in seam.word[1:] and not _prose_with_slash(seam.word) and not _is_fraction(seam))
+    if "/" not in seam.word[1:] or is_file_path(seam) or _is_fraction(seam):
+        return 0.0
+    return float(not _prose_with_slash(seam.word))
+
+
+def is_file_path(seam: Seam) -> bool:
+    """Whether the next line starts with a path in a file system."""
+    return _FILE_SYSTEM.match(seam.piece) is not None
 
 
 def _is_fraction(seam: Seam) -> bool:
@@ -50,6 +53,8 @@ def _is_fraction(seam: Seam) -> bool:
 
 
 def _prose_with_slash(word: str) -> bool:
+    if _MEDIA_TYPE.fullmatch(word):
+        return True
     return _WORDS_WITH_SLASH.fullmatch(word) is not None and all(map(is_common_word, word.strip("/").split("/")))
 
 
@@ -64,26 +69,6 @@ def has_file_extension(seam: Seam) -> float:
 
 
 @rule
-def has_underscore(seam: Seam) -> float:
-    r"""The next line's first word has an underscore, which no word of prose has.
-
-    >>> has_underscore(Seam.in_text("http://a.example/b/\nc_d"))
-    1.0
-    """
-    return float("_" in seam.word)
-
-
-@rule
-def has_hyphens(seam: Seam) -> float:
-    r"""The next line's first word has two hyphens or more, as in slugs; a single one counts half.
-
-    >>> has_hyphens(Seam.in_text("http://a.example/b/\nhow-to-wrap"))
-    1.0
-    """
-    return min(2, seam.word[1:].count("-")) / 2
-
-
-@rule
 def letters_and_digits(seam: Seam) -> float:
     r"""The next line's first word mixes letters and digits, or has five digits in a row.
 
@@ -91,6 +76,16 @@ def letters_and_digits(seam: Seam) -> float:
     1.0
     """
     return float(_LETTERS_AND_DIGITS.search(seam.word) is not None)
+
+
+@rule
+def slash_alone(seam: Seam) -> float:
+    r"""The next line's only word is a slash, or a bracket closes after it: the end of a path that had no room (w3m).
+
+    >>> slash_alone(Seam.in_text("(http://a.example/b\n/) c")), slash_alone(Seam.in_text("http://a.example/b\n/ c"))
+    (1.0, 0.0)
+    """
+    return float(seam.word == "/" and seam.last.isalnum() and (seam.piece != "/" or not seam.rest))
 
 
 @rule
@@ -110,7 +105,7 @@ def path_segment(seam: Seam) -> float:
     >>> path_segment(Seam.in_text("http://a.example/b/\nc.tar.gz"))
     1.0
     """
-    if seam.last != "/" or _prose_with_slash(seam.word):
+    if seam.last != "/" or _prose_with_slash(seam.word) or is_file_path(seam):
         return 0.0
     return float(_STEP.search(seam.word) is not None)
 
@@ -126,6 +121,30 @@ def common_word(seam: Seam) -> float:
 
 
 @rule
+def characters_of_uri(seam: Seam) -> float:
+    r"""The characters of the next line's first word follow one another as in URIs, and not as in prose.
+
+    >>> characters_of_uri(Seam.in_text("http://a.example/b/\n7f/pot-2.html?x=1")), characters_of_uri(
+    ...     Seam.in_text("http://a.example/b/\nthe")
+    ... )
+    (1.0, 0.0)
+    """
+    return min(1.0, max(0.0, uri_log_odds(seam.word) / ENOUGH_FOR_URI))
+
+
+@rule
+def characters_of_prose(seam: Seam) -> float:
+    r"""The characters of the next line's first word follow one another as in prose, in any language.
+
+    >>> characters_of_prose(Seam.in_text("http://a.example/b/\nthe")), characters_of_prose(
+    ...     Seam.in_text("http://a.example/b/\n7f/pot?x=1")
+    ... )
+    (1.0, 0.0)
+    """
+    return min(1.0, max(0.0, -uri_log_odds(seam.word) / ENOUGH_FOR_PROSE))
+
+
+@rule
 def capitalized(seam: Seam) -> float:
     r"""The next line's first word is capitalized, as at the start of a sentence or in a name.
 
@@ -135,17 +154,6 @@ def capitalized(seam: Seam) -> float:
     if not seam.is_word:
         return 0.0
     return 1.0 if seam.word.istitle() else 0.7 * (len(seam.word) > 1 and seam.word.isupper())
-
-
-@rule
-def punctuated(seam: Seam) -> float:
-    r"""The next line's first word is followed by a comma, colon or semicolon, as in prose.
-
-    >>> punctuated(Seam.in_text("http://a.example/b/\nthen, more"))
-    1.0
-    """
-    after = seam.piece[len(seam.word) : len(seam.word) + 1]
-    return float(seam.is_word and after != "" and after in ",:;")
 
 
 @rule
@@ -159,28 +167,17 @@ def nearby_word(seam: Seam) -> float:
 
 
 @rule
-def unknown_word(seam: Seam) -> float:
-    r"""The next line's first word is lowercase and not a common word, in a text that seems to be English.
-
-    >>> unknown_word(Seam.in_text("http://a.example/b/\nxorg"))
-    1.0
-    >>> unknown_word(Seam.in_text("siehe http://a.example/b/\nund das Buch"))
-    0.0
-    """
-    lower = seam.word.isascii() and seam.is_word and seam.word.islower()
-    return float(lower and not is_common_word(seam.word) and not seam.in_other_language)
-
-
-@rule
 def letters_beyond_ascii(seam: Seam) -> float:
     r"""The next line's first word has letters beyond ASCII, and the URI so far has none: it is a word of prose.
+
+    Ideographs on both sides of the break count as well, since prose of them is broken anywhere.
 
     >>> letters_beyond_ascii(Seam.in_text("http://a.example/b/\nverfügbar")), letters_beyond_ascii(
     ...     Seam.in_text("http://a.example/Ü\nbersicht/Länder")
     ... )
     (1.0, 0.0)
     """
-    if seam.word.isascii() or not seam.uri.isascii():
+    if seam.word.isascii() or not (seam.uri.isascii() or min(seam.last, seam.word[0]) >= FIRST_IDEOGRAPH):
         return 0.0
     return float(any(character.isalpha() and character > "\x7f" for character in seam.word))
 
@@ -197,7 +194,8 @@ def whole_hash(seam: Seam) -> float:
     if not seam.last.isalnum() or not _HASH.fullmatch(seam.word):
         return 0.0
     before = len(_LAST_HEXADECIMAL.search(seam.uri)[0])  # type: ignore[index]
-    return float(before < FEWEST_DIGITS_OF_HASH or before + len(seam.word) > LONGEST_HASH)
+    both = before + len(seam.word)
+    return float(len(seam.word) in WHOLE_HASHES or (before < FEWEST_DIGITS_OF_HASH and both not in WHOLE_HASHES))
 
 
 @rule

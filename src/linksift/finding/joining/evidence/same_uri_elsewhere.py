@@ -2,11 +2,13 @@
 
 import re
 
+from linksift.finding.joining.evidence.wrapped_again import is_full
 from linksift.finding.joining.seam import MOST_PLACES, Seam, trimmed
 from linksift.notes import rule
 
 _ENDS = re.compile(r"[)>\]\"]|[.,;:]?[ \t]|[.,;:]\n|\Z")
 _GOES_ON = re.compile(r"\w")
+_WORD = re.compile(r"[\w-]+")
 SHORTEST = 8
 
 
@@ -39,6 +41,28 @@ def joined_uri(seam: Seam) -> float:
 
 
 @rule
+def other_followers(seam: Seam) -> float:
+    r"""The URI's last line is also elsewhere, with other words in the line after it: a column of a table.
+
+    >>> other_followers(Seam.in_text("http://a.example/b/\ngreen\nhttp://a.example/b/\nblue"))
+    1.0
+    """
+    text, line, (low, high) = seam.layout.text, seam.line, seam.layout.window(seam.line)
+    if len(line.stripped) < SHORTEST or not _WORD.fullmatch(seam.word):
+        return 0.0
+    place = text.find(line.stripped + "\n", low, high)
+    for _ in range(MOST_PLACES):
+        if place < 0:
+            return 0.0
+        other = seam.layout.line_of(place) if place != line.text_end - len(line.stripped) else None
+        following = seam.layout.continuation_of(other) if other and other.stripped == line.stripped else None
+        if following is not None and following.stripped and not following.stripped.startswith(seam.word):
+            return 1.0
+        place = text.find(line.stripped + "\n", place + 1, high)
+    return 0.0
+
+
+@rule
 def unjoined_uri(seam: Seam) -> float:
     r"""The URI as it is before the break appears as a whole in another place.
 
@@ -47,3 +71,21 @@ def unjoined_uri(seam: Seam) -> float:
     """
     text = seam.layout.text
     return float(any(_ENDS.match(text, place) for place in _others(seam, trimmed(seam.uri))))
+
+
+@rule
+def another_follower(seam: Seam) -> float:
+    r"""The URI is alone on a line that is not full, and on another nearby after which another word follows: a column.
+
+    >>> another_follower(Seam.in_text("http://a.example/b/\nc\nhttp://a.example/b/\nd"))
+    1.0
+    """
+    if seam.line.stripped != seam.uri or seam.last in "=&%-_?" or is_full(seam):
+        return 0.0
+    layout = seam.layout
+    for place in _others(seam, seam.uri):
+        line = layout.line_of(place - 1)
+        following = layout.after(line) if line is not None and line.stripped == seam.uri else None
+        if following is not None and not following.stripped.startswith(seam.word):
+            return 1.0
+    return 0.0

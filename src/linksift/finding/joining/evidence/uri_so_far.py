@@ -3,7 +3,7 @@
 import re
 
 from linksift.finding.joining.evidence.host import host_unfinished
-from linksift.finding.joining.seam import Seam
+from linksift.finding.joining.seam import Seam, ends_in_typeset_hyphen
 from linksift.finding.scan import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.notes import rule
 
@@ -20,6 +20,8 @@ _COLLECTION = re.compile(
     r"github\.com/[\w-]+|gitlab\.com/[\w-]+|bitbucket\.org/[\w-]+|github\.com|gitlab\.com)/\Z"
 )
 LONGEST_MESSAGE_ID = 200
+_MESSAGE_ID = re.compile(r"(?=\d|[\w.+$\-]*\d{5})[\w.+$\-]+")
+_REST_OF_MESSAGE_ID = re.compile(r"[\w.+$\-]*@((?:[A-Za-z0-9\-]+\.)+[A-Za-z]{2,})")
 _SCHEME = re.compile(r"https?://", re.IGNORECASE)
 _BEFORE_URI = re.compile(r"/web/\d{1,14}(?:[a-z]{2}_)?/\Z")
 _DOI = re.compile(r"doi\.org/(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
@@ -42,7 +44,7 @@ def after_hyphen(seam: Seam) -> float:
     >>> after_hyphen(Seam.in_text("http://a.example/b-\nc"))
     1.0
     """
-    return float(seam.last == "-")
+    return float(seam.last == "-" and not ends_in_typeset_hyphen(seam.uri))
 
 
 @rule
@@ -121,6 +123,21 @@ def message_id_unfinished(seam: Seam) -> float:
         return 0.0
     whole = domain + seam.word.partition("/")[0]
     return float("." in whole and whole.rpartition(".")[2].lower() in known)
+
+
+@rule
+def message_id_goes_on(seam: Seam) -> float:
+    r"""The last segment begins like a message identifier, with digits, and its `@` and domain are in the next line.
+
+    >>> message_id_goes_on(Seam.in_text("http://a.example/m/2024.34171\n@pots.example/")), message_id_goes_on(
+    ...     Seam.in_text("http://a.example/m/\njane@pots.example")
+    ... )
+    (1.0, 0.0)
+    """
+    if not seam.has_host or not _MESSAGE_ID.fullmatch(seam.uri[-LONGEST_MESSAGE_ID:].rpartition("/")[2]):
+        return 0.0
+    rest = _REST_OF_MESSAGE_ID.match(seam.word)
+    return float(rest is not None and rest[1].rpartition(".")[2].lower() in seam.layout.top_level_domains)
 
 
 @rule

@@ -2,8 +2,8 @@
 
 import re
 
-from linksift.finding.joining.evidence.uri_so_far import nested_uri_missing
-from linksift.finding.joining.seam import Seam
+from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, nested_uri_missing
+from linksift.finding.joining.seam import Seam, joined
 from linksift.notes import rule
 
 _REFERENCE = re.compile(r"\[\d{1,3}\]")
@@ -34,7 +34,7 @@ def another_uri(seam: Seam) -> float:
     if nested_uri_missing(seam):
         return 0.0
     starts = _SCHEME.match(piece) and seam.last != "="
-    www = piece[:4].lower() == "www." and seam.last != "=" and not seam.uri.endswith("://")
+    www = piece[:4].lower() == "www." and seam.last != "=" and not joined(seam.uri, "").endswith("://")
     return float(bool(starts or www or _GLUED.search(piece) or _OPAQUE.match(piece)))
 
 
@@ -53,14 +53,18 @@ def list_mark_or_divider(seam: Seam) -> float:
 def impossible_start(seam: Seam) -> float:
     r"""The next line starts with a character that starts no part of a URI, or with a word of signs only.
 
-    A slash alone may be the end of a path that had no room on the line (w3m, lynx).
+    A slash alone may be the end of a path that had no room on the line (w3m, lynx), and `@` begins the rest of a
+    message identifier. `~/` is a path in a file system.
 
     >>> impossible_start(Seam.in_text("http://a.example/b/\n*c*"))
     1.0
     """
     first = seam.piece[0]
-    allowed = (first == "~" and seam.uri.endswith(("/", "/-"))) or (first == "(" and seam.last == "_")
-    slashes = seam.piece.startswith("//") and not seam.uri.endswith(":")
+    if first == "@" and message_id_goes_on(seam):
+        return 0.0
+    home = joined(seam.uri, "").endswith(("/", "/-"))
+    allowed = (first == "~" and home) or (first == "(" and seam.last == "_")
+    slashes = seam.piece.startswith("~/") or (seam.piece.startswith("//") and not seam.uri.endswith(":"))
     beyond_ascii = _NO_LETTER.match(first) is not None
     signs = not _WORD_CHARACTER.search(seam.word) and not (seam.word == "/" and seam.last.isalnum())
     return float((first in _NEVER_FIRST and not allowed) or slashes or signs or beyond_ascii)
@@ -73,7 +77,7 @@ def no_host(seam: Seam) -> float:
     >>> no_host(Seam.in_text("http://\nand more"))
     1.0
     """
-    start = _ONLY_SCHEME.fullmatch(seam.uri)
+    start = _ONLY_SCHEME.fullmatch(joined(seam.uri, ""))
     if not start:
         return 0.0
     slashes = len(start[1])

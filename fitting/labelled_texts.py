@@ -1,0 +1,150 @@
+"""Texts in which it is known where each URI at a line end stops: what the weights of joining are fitted to.
+
+Each source gives texts of one family or more. Real documents come from `../shared/eval` beside the checkout, ordinary
+files from this machine, generated texts from `fitting.broken_text`.
+"""
+
+import gzip
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from fitting.broken_text.generate import FAMILIES, document
+from fitting.broken_text.located import NotThere
+from tests.corpus import read_corpora
+
+REAL_FAMILIES = {
+    "email_lists": "lists",
+    "list_openbmc": "lists",
+    "list_science": "lists",
+    "man": "man",
+    "pdf": "pdf",
+    "pdf_manual_layout": "pdf",
+    "pdf_manual_pdfminer": "pdf",
+    "pdf_manual_pdftotext": "pdf",
+    "pdf_manual_pypdf": "pdf",
+    "pdf_tex_layout": "pdf",
+    "pdf_tex_pdfminer": "pdf",
+    "pdf_tex_pdftotext": "pdf",
+    "pdf_tex_pypdf": "pdf",
+    "published_txt": "published",
+    "rfc": "rfc",
+    "rfc_pages": "rfc",
+}
+"""The folders of real documents with answers, and the family in which each is left out of the fit."""
+
+MACHINE_FOLDERS = {
+    "machine_doc": ("/usr/share/doc",),
+    "machine_code": (
+        "/usr/lib/python3",
+        "/usr/share/perl5",
+        "/usr/share/perl",
+        "/usr/include",
+        "/usr/local/lib/python3.11",
+    ),
+    "machine_etc": ("/etc", "/usr/lib/systemd", "/usr/share/applications"),
+}
+"""Folders of ordinary files, in which nearly every URI at a line end stops there."""
+
+MOST_MACHINE_FILES = 20000
+LARGEST_FILE = 400_000
+_AT_LINE_END = re.compile(r"(?:https?|ftp)://[^\s<>\"]{3,300}[ \t]*\r?\n")
+
+
+GENERATED, SEED = 1500, 14
+"""The number of generated texts, and the seed with which they are made."""
+
+
+class LabelledText(NamedTuple):
+    """A text of a family, with the spans of the URIs that are known in it (code points, breaks included).
+
+    If `all_known`, a URI that begins at no span ends at its line end; else nothing is known about it.
+    """
+
+    family: str
+    text: str
+    spans: tuple[tuple[int, int], ...] = ()
+    all_known: bool = False
+
+
+def real_documents(shared: Path) -> Iterator[LabelledText]:
+    """The real documents with answers."""
+    for folder, family in REAL_FAMILIES.items():
+        for path in sorted((shared / "eval" / "real" / folder).glob("*.json")):
+            document = json.loads(path.read_text("utf-8"))
+            text = (path.parent / document["text_file"]).read_bytes().decode("utf-8")
+            spans = [(place["start"], place["end"]) for truth in document["truth"] for place in truth["occurrences"]]
+            yield LabelledText(family, text, tuple(sorted(spans)))
+
+
+def generated_texts() -> Iterator[LabelledText]:
+    """Texts that typesetters of our own broke; the answers are known because they were made with the text."""
+    here = [family for family in FAMILIES if family.is_here()]
+    for number in range(GENERATED // len(here)):
+        for family in here:
+            try:
+                made = document(SEED, family, number)
+            except NotThere:
+                continue
+            spans = tuple((answer.pieces[0][0], answer.pieces[-1][1]) for answer in made.answers)
+            yield LabelledText(f"generated {made.family}", made.text, spans)
+
+
+def corpora() -> Iterator[LabelledText]:
+    """The project's own corpora, whose cases of joining say how a person reads a break."""
+    for case in read_corpora():
+        if case.options.get("rejoin") == "auto" or case.options.get("profile") == "document":
+            yield LabelledText("corpora", case.text, tuple((match.start, match.end) for match in case.matches))
+
+
+def line_ends(shared: Path) -> Iterator[LabelledText]:
+    """Windows of documentation and source code around one URI at a line end."""
+    for line in (shared / "eval" / "line_ends.jsonl").read_text("utf-8").splitlines():
+        case = json.loads(line)
+        text, start, joined = case["text"], case["start"], case["joined"]
+        end = text.find("\n", start) if joined is None else _end_of(text, start, joined)
+        yield LabelledText("line_ends", text, ((start, end),))
+
+
+def _end_of(text: str, start: int, uri: str) -> int:
+    """The end of a URI in a text with breaks (white space and what marks the lines) between its characters."""
+    place = start
+    for character in uri:
+        place = text.index(character, place) + 1
+    return place
+
+
+def machine_files() -> Iterator[LabelledText]:
+    """Ordinary files of this machine that have a URI at a line end, a fixed choice of them."""
+    for family, folders in MACHINE_FOLDERS.items():
+        paths = [
+            path for folder in folders for path in Path(folder).rglob("*") if path.is_file() and not path.is_symlink()
+        ]
+        paths.sort(key=lambda path: hashlib.sha1(str(path).encode()).digest())
+        count = 0
+        seen: set[str] = set()
+        for path in paths:
+            text = text_of(path)
+            found = _AT_LINE_END.findall(text)
+            if not found or seen.issuperset(found):  # licences and changelogs stand on a machine a hundred times
+                continue
+            seen.update(found)
+            yield LabelledText(family, text, (), all_known=True)
+            count += 1
+            if count == MOST_MACHINE_FILES:
+                break
+
+
+def text_of(path: Path) -> str:
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            return ""
+        raw = path.read_bytes()
+        if path.suffix == ".gz":
+            raw = gzip.decompress(raw)
+        return raw.decode("utf-8") if b"\0" not in raw[:4096] and len(raw) <= LARGEST_FILE else ""
+    except (OSError, ValueError, EOFError):
+        return ""

@@ -1,0 +1,193 @@
+"""Runs `pdfium_worker` in processes of their own, within bounds of time and memory, and keeps these for more documents.
+
+A process reads one document at a time, and each thread that reads at the same time has its own. One that broke down,
+took too long or was interrupted is not used again. A process ends when it has waited in vain for a while, and with this
+program, however that ends; forked children of this program start processes of their own.
+"""
+
+import atexit
+import os
+import sys
+from contextlib import suppress
+from math import ceil
+from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
+from threading import Timer
+from time import monotonic
+from typing import BinaryIO, NamedTuple, cast
+
+from linksift.documents.document_model import Limits, ReadError
+
+WORKER = Path(__file__).with_name("pdfium_worker.py")
+
+MEMORY = 1 << 30
+"""Octets that a process may take besides those for the document."""
+
+MEMORY_PER_OCTET = 4
+"""Octets that a process may take for each octet of the document."""
+
+MOST_DOCUMENTS = 100
+"""The most documents that a process reads, in case that PDFium loses memory."""
+
+LARGEST_KEPT = 1 << 24
+"""A process that read a document of more octets, or gave more for an answer, is not kept, since it may hold memory."""
+
+MOST_IDLE = os.cpu_count() or 1
+"""The most processes that wait for documents."""
+
+CHUNK = 1 << 20
+END = b'"end"\n'
+"""The last line of an answer."""
+
+PATIENCE = 10.0
+"""How many seconds a process waits for a document."""
+
+SECONDS_TO_END = 1.0
+"""How long a process that has closed its output may take to end."""
+
+
+class Answer(NamedTuple):
+    """The lines that the worker printed on a document, and why it stopped before the last, if it did."""
+
+    lines: bytes
+    stopped: str | None = None
+
+
+class WorkerProcess:
+    """A process that runs the worker. Raises ReadError if it cannot be started."""
+
+    def __init__(self) -> None:
+        try:
+            self._process = Popen(
+                [sys.executable, "-P", str(WORKER), str(PATIENCE)],  # -P: its folder is left out of the module path
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=DEVNULL,
+                bufsize=0,  # so that a forked child inherits nothing that is still to be written
+                env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            )
+        except OSError as error:
+            raise ReadError(f"cannot be read, since no process for it can be started: {error}") from error
+        self._input, self._output = cast(tuple[BinaryIO, BinaryIO], (self._process.stdin, self._process.stdout))
+        self.documents = 0
+        _RUNNING.add(self)
+
+    def answer(self, document: bytes, limits: Limits, deadline: float) -> Answer:
+        """Its answer on a document; it is ended at the deadline."""
+        self.documents += 1
+        lines = bytearray()
+        killer = Timer(max(0.0, deadline - monotonic()), self._process.kill)
+        killer.daemon = True
+        killer.start()
+        try:
+            self._send(request(len(document), limits))
+            self._send(document)
+            self._receive(lines)
+        except BaseException:  # an interrupt: what it still answers would be taken for the answer on the next document
+            self.end()
+            raise
+        finally:
+            killer.cancel()
+        if lines.endswith(END):
+            return Answer(bytes(lines.removesuffix(END)))
+        status = self.exit_status()
+        if monotonic() >= deadline:
+            return Answer(bytes(lines), f"takes more than {limits.seconds:g} seconds")
+        return Answer(bytes(lines), f"PDFium broke down on it (exit status {status})")
+
+    def _send(self, octets: bytes) -> None:
+        rest = memoryview(octets)
+        with suppress(OSError):  # it has ended, which its output shows
+            while rest:
+                rest = rest[self._input.write(rest) :]
+
+    def _receive(self, lines: bytearray) -> None:
+        with suppress(OSError):
+            while not lines.endswith(END) and (octets := self._output.read(CHUNK)):
+                lines += octets
+
+    def exit_status(self) -> int:
+        """Its exit status, after it has closed its output."""
+        with suppress(TimeoutExpired):
+            self._process.wait(SECONDS_TO_END)
+        return self.end()
+
+    def end(self) -> int:
+        """End it; its exit status."""
+        self._process.kill()
+        status = self._process.wait()
+        self._close()
+        return status
+
+    def disown(self) -> None:
+        """Forget it, in a forked child of the program that started it: it ends with that program."""
+        self._process.returncode = 0  # nothing to wait for
+        self._close()
+
+    def _close(self) -> None:
+        _RUNNING.discard(self)
+        for pipe in (self._input, self._output):
+            with suppress(OSError):
+                pipe.close()
+
+
+_RUNNING: set[WorkerProcess] = set()
+_IDLE: list[WorkerProcess] = []
+"""The processes that wait for documents. Threads share the list: `append` and `pop` are atomic."""
+
+
+def answer(document: bytes, limits: Limits) -> Answer:
+    """The answer on a document, within its time. If a process that was kept breaks down, because it had waited for too
+    long or an earlier document did harm to it, a new one is asked."""
+    deadline = monotonic() + limits.seconds
+    worker = waiting() or WorkerProcess()
+    found = worker.answer(document, limits, deadline)
+    if found.stopped and worker.documents > 1 and monotonic() < deadline:
+        worker = WorkerProcess()
+        found = worker.answer(document, limits, deadline)
+    if not found.stopped:
+        keep(worker, max(len(document), len(found.lines)))
+    return found
+
+
+def waiting() -> WorkerProcess | None:
+    """A process that waits for a document, if there is one."""
+    with suppress(IndexError):
+        return _IDLE.pop()
+    return None
+
+
+def keep(worker: WorkerProcess, size: int) -> None:
+    """Keep a process for further documents, unless it is worn by documents or by one of this size."""
+    if worker.documents < MOST_DOCUMENTS and size <= LARGEST_KEPT and len(_IDLE) < MOST_IDLE:
+        _IDLE.append(worker)
+    else:
+        worker.end()
+
+
+def request(size: int, limits: Limits) -> bytes:
+    """The line before a document, which states its bounds.
+
+    >>> request(10, Limits(size=1000, pages=5, seconds=2.5))
+    b'10 5 1000 4 1073741864\\n'
+    """
+    bounds = size, limits.pages, limits.size, ceil(limits.seconds) + 1, MEMORY + MEMORY_PER_OCTET * size
+    return " ".join(map(str, bounds)).encode() + b"\n"
+
+
+@atexit.register
+def end_all() -> None:
+    """End all processes, at the end of this program."""
+    for worker in list(_RUNNING):
+        worker.end()
+
+
+def disown_all() -> None:
+    """Forget all processes, in a forked child of this program."""
+    _IDLE.clear()
+    for worker in list(_RUNNING):
+        worker.disown()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=disown_all)

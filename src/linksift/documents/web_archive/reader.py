@@ -1,0 +1,94 @@
+"""Reads web archives: the text of each record and the links that its page states, each with the page they stand on.
+
+The fields of records and of HTTP are no text.
+"""
+
+import io
+import posixpath
+import re
+from collections.abc import Iterator
+from typing import BinaryIO, cast
+
+from linksift.documents.decompress import FileWithHead
+from linksift.documents.document_model import Context, Piece, Problem, Source, Text
+from linksift.documents.html import read_text
+from linksift.documents.mail.mime import decoded
+from linksift.documents.signatures import GZIP
+from linksift.documents.web_archive.gzip_members import GzipMembers
+from linksift.documents.web_archive.http_message import Message, message
+from linksift.documents.web_archive.records import Record, records
+from linksift.uri import InvalidReference, parse
+
+WITH_CONTENT = frozenset({"response", "resource", "conversion", "metadata", "request"})
+"""The types of records whose content is read. A `revisit` repeats what another record has; `warcinfo` is about the
+file."""
+
+PAGES = frozenset({"text/html", "application/xhtml+xml"})
+_CHARSET = re.compile(r"charset\s*=\s*[\"']?([^\"';\s]+)", re.IGNORECASE)
+
+
+def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The pieces of an archive, record by record; a damaged record is a Problem."""
+    head = file.read(len(GZIP))
+    whole = cast(BinaryIO, io.BufferedReader(FileWithHead(head, file)))
+    most = context.limits.size
+    found = records_of_members(GzipMembers(whole), most) if head == GZIP else records(whole, most)
+    for number, record in enumerate(found, 1):
+        target = record.fields.get("warc-target-uri", "").strip("<>") or None
+        place = context._replace(locator=context.locator._replace(record=number, target=target), base=target)
+        if record.fields.get("warc-type", "") in WITH_CONTENT:
+            yield from record_pieces(record, place)
+        if record.fault:
+            yield Problem(f"record {number} {record.fault}", place.locator)
+
+
+def records_of_members(members: GzipMembers, most: int) -> Iterator[Record]:
+    """The records in each member; a member that is too damaged to have any is a record with a fault."""
+    for content in members:
+        has_any = False
+        for record in records(content, most):
+            has_any = True
+            yield record
+        if not has_any and members.fault:
+            yield Record({}, b"", members.fault)
+
+
+def record_pieces(record: Record, context: Context) -> Iterator[Piece]:
+    """The pieces of one record."""
+    stated = record.fields.get("content-type", "")
+    if not stated.lower().startswith("application/http"):
+        yield from content_pieces(Message({"content-type": stated}, record.content), context)
+        return
+    http = message(record.content, context.limits.size)
+    yield from content_pieces(http, context)
+    if http.fault:
+        yield Problem(f"record {context.locator.record} {http.fault}", context.locator)
+
+
+def content_pieces(http: Message, context: Context) -> Iterator[Piece]:
+    """The pieces of what a record holds, by its stated type: pages and texts, and other documents by their readers."""
+    stated = http.fields.get("content-type", "")
+    kind = stated.partition(";")[0].strip().lower()
+    charset = _CHARSET.search(stated)
+    if not http.content:
+        return
+    if kind in PAGES and charset:
+        yield from read_text(decoded(http.content, charset[1]), context, context.locator, context.base)
+    elif kind in ("text/plain", "application/warc-fields"):
+        text = decoded(http.content, charset[1] if charset else None)
+        yield Text(text, Source(text), locator=context.locator)
+    else:
+        name = "page.html" if kind in PAGES else name_of_target(context.base)
+        yield from context.inner(io.BytesIO(http.content), context._replace(name=name))
+
+
+def name_of_target(target: str | None) -> str | None:
+    """The last segment of a URI's path, by which its format is detected.
+
+    >>> name_of_target("http://a.example/b/c.pdf?d"), name_of_target("no uri")
+    ('c.pdf', None)
+    """
+    try:
+        return posixpath.basename(parse(target or "").path) or None
+    except InvalidReference:
+        return None

@@ -1,0 +1,24 @@
+"""Evidence in the typefaces, fonts with colours, on both sides of a line break: known for documents such as PDFs."""
+
+from linksift.finding.joining.seam import Seam
+from linksift.notes import rule
+
+
+@rule
+def same_typeface(seam: Seam) -> float:
+    r"""The next line goes on in the typeface of the URI, which the words around it do not have.
+
+    >>> same_typeface(Seam.in_text("http://a.example/b/\nc in", {19: True}))
+    1.0
+    """
+    return float(seam.layout.typefaces.get(seam.line.text_end) is True)
+
+
+@rule
+def other_typeface(seam: Seam) -> float:
+    r"""The next line starts in another typeface than the URI ends in.
+
+    >>> other_typeface(Seam.in_text("http://a.example/b/\nc in", {19: False}))
+    1.0
+    """
+    return float(seam.layout.typefaces.get(seam.line.text_end) is False)

@@ -1,0 +1,44 @@
+"""Whether a word reads like a piece of a URI or like a word of prose in any language, by pairs of its characters."""
+
+import itertools
+from functools import lru_cache
+
+from linksift.registries import character_pairs
+
+START, END = "^", "$"
+
+
+def character_class(character: str) -> str:
+    """The class of a character in the table: small letters and marks of ASCII are their own, the others have a sample.
+
+    >>> "".join(map(character_class, "aB7-é日"))
+    'aA0-éé'
+    """
+    if "a" <= character <= "z":
+        return character
+    if not character.isascii():
+        return "é"
+    if character.isupper():
+        return "A"
+    return "0" if character.isdigit() else character
+
+
+def pairs(word: str) -> list[str]:
+    """The pairs of character classes in a word, with its start and its end.
+
+    >>> pairs("a1")
+    ['^a', 'a0', '0$']
+    """
+    classes = [START, *map(character_class, word), END]
+    return list(map("".join, itertools.pairwise(classes)))
+
+
+@lru_cache(maxsize=256)  # each word is asked about more than once
+def uri_log_odds(word: str) -> float:
+    """The log odds that a word is a piece of a URI and no word of prose, as far as its pairs of characters say it.
+
+    >>> uri_log_odds("the") < 0 < uri_log_odds("kett.html") < uri_log_odds("a7f/pot?x=1")
+    True
+    """
+    known = character_pairs()
+    return sum(known.get(pair, 0.0) for pair in pairs(word))

@@ -1,0 +1,174 @@
+"""Web archives: each record with the page it stands on, damaged ones skipped and told."""
+
+import gzip
+import io
+import zlib
+from random import Random
+
+import pytest
+
+import linksift
+from linksift.documents.web_archive.records import records
+
+PAGE = b"<p><a href=q>x</a> www.b.example"
+
+
+def record(kind: str, target: str, content_type: str, content: bytes) -> bytes:
+    fields = (
+        f"WARC/1.1\r\nWARC-Type: {kind}\r\nWARC-Target-URI: {target}\r\nWARC-Record-ID: <urn:uuid:1>\r\n"
+        f"Content-Type: {content_type}\r\nContent-Length: {len(content)}\r\n\r\n"
+    )
+    return fields.encode() + content + b"\r\n\r\n"
+
+
+def response(content: bytes, fields: str = "Content-Type: text/html; charset=utf-8") -> bytes:
+    http = f"HTTP/1.1 200 OK\r\n{fields}\r\nLink: <http://header.example>\r\n\r\n".encode() + content
+    return record("response", "http://a.example/p/", "application/http; msgtype=response", http)
+
+
+def wet(number: int) -> bytes:
+    text = f"see http://d{number}.example/e, where the text is " + "word " * 9_000
+    return record("conversion", f"http://c{number}.example/", "text/plain", text.encode())
+
+
+def found(octets: bytes) -> tuple[list[tuple[str, int | None, str | None]], list[str]]:
+    """The URI, record and target of each link, and the messages of the problems."""
+    problems: list[linksift.Problem] = []
+    links = [
+        (one.match.uri, one.location.locator.record, one.location.locator.target)
+        for one in linksift.read(octets, on_problem=problems.append)
+    ]
+    return links, [problem.message for problem in problems]
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_links_have_their_record_and_its_target(pack: object) -> None:
+    archive = [
+        record("warcinfo", "", "application/warc-fields", b"isPartOf: http://info.example\r\n"),
+        response(PAGE),
+        record(
+            "request", "http://a.example/p/", "application/http", b"GET /p/ HTTP/1.1\r\nHost: www.a.example\r\n\r\n"
+        ),
+        record("conversion", "http://c.example/", "text/plain", b"see http://d.example/e"),
+        record(
+            "revisit", "http://a.example/", "application/http", b"HTTP/1.1 200 OK\r\nLink: http://r.example\r\n\r\n"
+        ),
+        record("metadata", "http://a.example/", "application/warc-fields", b"via: http://v.example/\r\n"),
+        record("response", "http://a.example/i", "image/png", b"\x89PNG\0http://image.example"),
+    ]
+    assert callable(pack)
+    assert found(b"".join(map(pack, archive))) == (
+        [
+            ("http://a.example/p/q", 2, "http://a.example/p/"),
+            ("http://www.b.example", 2, "http://a.example/p/"),
+            ("http://d.example/e", 4, "http://c.example/"),
+            ("http://v.example/", 6, "http://a.example/"),
+        ],
+        [],
+    )
+
+
+@pytest.mark.parametrize(
+    ("fields", "content"),
+    [
+        ("Content-Type: text/html\r\nContent-Encoding: gzip", gzip.compress(PAGE)),
+        ("Content-Type: text/html\r\nContent-Encoding: gzip", PAGE),
+        ("Content-Type: text/html\r\nContent-Encoding: deflate", zlib.compress(PAGE)),
+        (
+            "Content-Type: text/html\r\nTransfer-Encoding: chunked",
+            b"5;x=y\r\n<p><a\r\n1b\r\n" + PAGE[5:] + b"\r\n0\r\n\r\n",
+        ),
+        (
+            "Content-Type: text/html\r\nTransfer-Encoding: chunked\r\nContent-Encoding: gzip",
+            f"{len(gzip.compress(PAGE)):x}\r\n".encode() + gzip.compress(PAGE) + b"\r\n0\r\n\r\n",
+        ),
+        ("content-type: text/html", PAGE),
+        ("X: y", b"<!doctype html>" + PAGE),
+    ],
+)
+def test_codings_of_http_are_undone(fields: str, content: bytes) -> None:
+    links, problems = found(response(content, fields))
+    assert [uri for uri, _, _ in links] == ["http://a.example/p/q", "http://www.b.example"]
+    assert problems == []
+
+
+def test_an_unknown_coding_is_told() -> None:
+    links, problems = found(response(b"\x0b\x02\x80", "Content-Type: text/html\r\nContent-Encoding: br"))
+    assert (links, problems) == ([], ["record 1 has the coding 'br', which is not read"])
+
+
+def test_the_charset_of_the_header_counts() -> None:
+    [(uri, _, _)], _ = found(
+        response("http://ю.example/".encode("cp1251"), "Content-Type: text/html; charset=windows-1251")
+    )
+    assert uri == "http://xn--31a.example/"
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_every_intact_record_is_read(seed: int) -> None:
+    random = Random(seed)
+    members = [gzip.compress(wet(number)) for number in range(8)]
+    damaged = random.randrange(8)
+    octets = bytearray(members[damaged])
+    for _ in range(random.randint(1, 4)):
+        octets[random.randrange(len(octets))] ^= 1 << random.randrange(8)
+    members[damaged] = bytes(octets[: random.choice((len(octets), random.randrange(len(octets))))])
+    links, _ = found(b"".join(members))
+    assert {f"http://d{number}.example/e" for number in range(8) if number != damaged} <= {uri for uri, _, _ in links}
+
+
+@pytest.mark.parametrize("cut", range(0, 700, 7))
+def test_a_truncated_archive_is_read_up_to_there(cut: int) -> None:
+    octets = record("conversion", "http://c.example/", "text/plain", b"http://d.example/e") + response(PAGE)
+    links, problems = found(octets[: len(octets) - cut] if cut < len(octets) else b"WARC/1.0\r\n")
+    assert len(links) == 3 or problems or octets[: len(octets) - cut].rstrip().endswith(b"d.example/e")
+    found(gzip.compress(octets)[: 700 - cut])
+
+
+def test_a_large_record_and_an_endless_one_are_skipped() -> None:
+    octets = wet(0) + b"WARC/1.0\r\nContent-Length: 99999999999\r\n\r\n" + wet(1)
+    problems: list[linksift.Problem] = []
+    links = list(linksift.read(octets, limits=linksift.Limits(size=100), on_problem=problems.append))
+    assert links == []
+    assert [problem.message for problem in problems] == [
+        "record 1 is larger than 100 octets; it was not read",
+        "record 2 is larger than 100 octets; it was not read",
+    ]
+
+
+def test_a_field_that_goes_on_forever_is_bounded() -> None:
+    octets = b"WARC/1.0\r\n" + b"X: y\r\n" * 3_000 + b"Content-Length: 3\r\n\r\nabc\r\n\r\n" + wet(1)
+    links, problems = found(octets)
+    assert [uri for uri, _, _ in links] == ["http://d1.example/e"]
+    assert problems == ["record 1 is damaged: it does not say how long it is"]
+
+
+def test_what_warcio_writes_is_read() -> None:
+    pytest.importorskip("warcio", reason="needs warcio")
+    from warcio.archiveiterator import ArchiveIterator
+    from warcio.statusandheaders import StatusAndHeaders
+    from warcio.warcwriter import WARCWriter
+
+    file = io.BytesIO()
+    writer = WARCWriter(file, gzip=True)
+    headers = StatusAndHeaders("200 OK", [("Content-Type", "text/html")], protocol="HTTP/1.0")
+    for number in range(5):
+        made = writer.create_warc_record(
+            f"http://c{number}.example/", "response", payload=io.BytesIO(PAGE), http_headers=headers
+        )
+        writer.write_record(made)
+        made.raw_stream.close()
+    links, problems = found(file.getvalue())
+    assert problems == []
+    assert [(uri, target) for uri, _, target in links if uri.endswith("q")] == [
+        (f"http://c{number}.example/q", f"http://c{number}.example/") for number in range(5)
+    ]
+    ours = [
+        one.rec_headers.get_header("WARC-Target-URI") for one in ArchiveIterator(io.BytesIO(response(PAGE) + wet(0)))
+    ]
+    assert ours == ["http://a.example/p/", "http://c0.example/"]
+
+
+def test_records_are_split_by_their_length() -> None:
+    octets = record("metadata", "", "text/plain", b"WARC/1.0\r\n") + record("metadata", "", "text/plain", b"b")
+    assert [one.content for one in records(io.BytesIO(octets), 99)] == [b"WARC/1.0\r\n", b"b"]

@@ -1,0 +1,45 @@
+"""The tables that the package has are the ones that are fitted, and the fit does what it says."""
+
+import pytest
+
+from fitting import character_pairs, evidence, fit, logistic, reasoned
+from linksift.finding.joining.weights import PRIOR, WEIGHTS
+
+
+def test_the_weights_are_the_fitted_ones() -> None:
+    found = evidence.read()
+    assert found.features == evidence.FEATURES, "make the file of evidence anew: python -m fitting.collect"
+    fitted = fit.in_quarters(fit.fitted(found))
+    table = dict(zip(evidence.FEATURES, (weight.score for weight in WEIGHTS), strict=True)) | {"prior": PRIOR}
+    assert dict(zip((*fitted.features, "prior"), fitted.weights, strict=True)) == table
+
+
+def test_the_table_of_characters_is_the_counted_one() -> None:
+    assert character_pairs.table_from_counts() == character_pairs.TABLE.read_text("utf-8")
+
+
+def test_each_feature_has_a_reasoned_weight_in_the_file() -> None:
+    lines = reasoned.PATH.read_text("utf-8").splitlines()
+    assert {line.split()[0] for line in lines if not line.startswith("#")} == {*evidence.FEATURES, "prior"}
+
+
+@pytest.mark.parametrize("happened", [20, 30, 50])
+def test_a_weight_is_where_rows_and_reason_hold_each_other(happened: int) -> None:
+    rows = [logistic.Row(True, happened, ((0, 1.0),)), logistic.Row(False, 10, ((0, 1.0),))]
+    (weight,) = logistic.fit(rows, [1.0], [10.0], frozenset(), [1.0])
+    pull = sum(row.times * (logistic.probability(weight) - row.happened) for row in rows)
+    assert pull + 10 * (weight - 1) == pytest.approx(0, abs=1e-3)
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_no_weight_changes_its_sign_but_a_free_one(sign: int) -> None:
+    rows = [logistic.Row(sign < 0, 1000, ((0, 1.0),)), logistic.Row(sign > 0, 10, ((0, 1.0),))]
+    assert logistic.fit(rows, [sign], [1.0], frozenset(), [sign]) == [sign * logistic.SMALLEST]
+    (free,) = logistic.fit(rows, [sign], [1.0], frozenset({0}), [sign])
+    assert free * sign < -2
+
+
+def test_probabilities_that_hold_have_no_calibration_error() -> None:
+    holds = fit.reliability([(0.25, True, 1), (0.25, False, 3), (0.95, True, 19), (0.95, False, 1)])
+    assert holds.calibration_error == pytest.approx(0)
+    assert holds.brier == pytest.approx((1 * 0.75**2 + 3 * 0.25**2 + 19 * 0.05**2 + 0.95**2) / 24)

@@ -15,8 +15,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from statistics import median
 
+from generated_mail import messages
 from interleaved_timing import Tool, installed, interleave
-from mailbox import messages  # the script beside this one
 
 Read = Callable[[str, bytes], int]
 """Reads a document of this name, and counts something in it; 0 if it reads no such documents."""

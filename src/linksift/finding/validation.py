@@ -57,7 +57,7 @@ class ValidReading(NamedTuple):
             closer = 1 if candidate.ends_in_closing_bracket else 0
             last = reading.source_end(len(reading.text)) - candidate.start - closer
             rest = candidate.text[end - candidate.start : min(last, max_length)]
-        return MatchDetails(steps, (), rest, self.raw, candidate.confidence)
+        return MatchDetails(steps, (), rest, self.raw, reading.confidence)
 
 
 def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:

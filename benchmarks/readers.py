@@ -16,6 +16,7 @@ from mailbox import messages  # the script beside this one
 from pathlib import Path
 from statistics import median
 
+from generated_mail import messages
 from interleaved_timing import Tool, installed, interleave
 
 Read = Callable[[str, bytes], int]

@@ -40,7 +40,7 @@ VETO_SCORE = -100.0
 
 WEIGHTS: tuple[Weight, ...] = (
     Weight(
-        typeface.same_typeface, 6.0, "of 122 URIs at such line ends, 119 went on; it stands first, as few texts have it"
+        typeface.same_typeface, 7.0, "of 122 URIs at such line ends, 119 went on; it stands first, as few texts have it"
     ),
     Weight(typeface.other_typeface, -6.0, "of 133 URIs at such line ends, none went on"),
     Weight(uri_so_far.after_assignment, 4.75, "neither a URI nor a sentence ends so"),
@@ -78,7 +78,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(across_break.file_extension_after_stop, 3.25, "half a file name, and no sentence begins so"),
     Weight(across_break.small_after_stop, 2.75, "no sentence starts so; but names and commands may"),
     Weight(across_break.two_words, -1.0, "prose has them side by side"),
-    Weight(across_break.whole_word_after_letter, -1.25, "a piece of a URI has more than letters, or ends within a word"),
+    Weight(across_break.whole_word_after_letter, -1.25, "pieces of URIs seldom are whole words"),
     Weight(across_break.digit_meets_letter, -2.0, "names part there, and URIs often end in a number"),
     Weight(across_break.small_meets_capital, -1.5, "as where a sentence or a name starts"),
     Weight(next_line.single_word, 1.25, "the rest of a broken URI is alone; but so are headings"),
@@ -118,9 +118,9 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(line_layout.page_between, -1.0, "few URIs are broken there, and a page may start with a heading"),
     Weight(line_layout.blank_line_between, -7.75, "a paragraph ends there"),
     Weight(
-        line_layout.other_indent_after_blank_line, -1.75, "other paragraphs and their parts have another indentation"
+        line_layout.other_indent_after_blank_line, -1.25, "other paragraphs and their parts have another indentation"
     ),
-    Weight(line_layout.note_across_blank_line, 5.75, "extractors put the lines of a note apart"),
+    Weight(line_layout.note_across_blank_line, 7.0, "extractors put the lines of a note apart"),
     Weight(line_layout.blank_lines_in_turn, 3.75, "takes back half: it may be a list whose entries are apart"),
     Weight(line_layout.blank_lines_in_sentences, 4.0, "takes back half: no paragraph ends inside a sentence"),
     Weight(line_layout.broken_before, 1.0, "a program that broke it once breaks it again"),

@@ -23,6 +23,7 @@ _LINE_BREAK = re.compile(f"[{LINE_BREAKS}]")
 _PREFIX_ALONE = re.compile(
     rf"[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])[ \t>|#/*\-;%]*[>|#/*\-;%][ \t]*(?:\r\n|[{LINE_BREAKS}])"
 )
+_UP_TO_HOST = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://)?[^/?#]*+")
 _SOFT_HYPHEN = re.compile(SOFT_HYPHEN)
 _ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])")
 
@@ -239,12 +240,13 @@ def readings(candidate: Candidate) -> Iterator[Reading]:
 def ways_to_read(candidate: Candidate, place: int, printed: bool) -> tuple[Way, ...]:
     """The ways to read the hyphen before the break at `place`, likeliest first.
 
-    `printed` says that U+2010 is a typesetter's in this URI.
+    `printed` says that U+2010 is a typesetter's in this URI. It always is in a host (RFC 5892, 2).
     """
     hyphen = candidate.text[place - 1]
     if hyphen == NON_BREAKING_HYPHEN:
         return Way.AS_ASCII, Way.DROPPED
     if hyphen == PRINTED_HYPHEN:
+        printed = printed or _UP_TO_HOST.match(candidate.text, 0, place).end() == place  # type: ignore[union-attr]
         return (Way.DROPPED, Way.AS_ASCII, Way.KEPT) if printed else (Way.KEPT, Way.DROPPED, Way.AS_ASCII)
     return (Way.DROPPED, Way.KEPT) if place in candidate.typeset_hyphens else (Way.KEPT, Way.DROPPED)
 

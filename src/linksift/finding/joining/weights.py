@@ -63,6 +63,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(next_word.goes_on_like_a_path, 1.75, "prose has a slash only between two words"),
     Weight(next_word.has_file_extension, 1.75, "prose names files too, but seldom right after a URI"),
     Weight(next_word.letters_and_digits, 1.5, "prose has version numbers and codes too"),
+    Weight(next_word.slash_alone, 4.0, "nothing else is a line of one slash; drawings have more signs"),
     Weight(next_word.camel_case, 2.0, "prose has names of products and classes too"),
     Weight(next_word.path_segment, 1.0, "after a slash another segment is expected"),
     Weight(next_word.common_word, -1.75, "most words after a URI are common, few parts of a URI are"),
@@ -97,7 +98,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(next_line.command_follows, -5.5, "commands take a line each"),
     Weight(next_line.argument_of_command, -1.75, "a shell does not join lines"),
     Weight(next_line.option_follows, -4.0, "options have a hyphen and a space, names have none"),
-    Weight(next_line.row_follows, -5.25, "a URI stands above a listing; outweighs file extensions and hyphens"),
+    Weight(next_line.row_of_listing, -5.25, "a URI stands above a listing; outweighs file extensions and hyphens"),
     Weight(next_line.ends_in_uri, -2.0, "lists of links have a label and a URI in each line"),
     Weight(next_line.another_host, -3.75, "a second host begins another URI"),
     Weight(next_line.file_path_follows, -6.0, "URIs of files are seldom broken there; lists of licences name both"),
@@ -113,6 +114,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(wrapped_again.sliver, 5.0, "prose has no line of a few characters below a full one"),
     Weight(wrapped_again.after_sliver, 1.75, "a line wrapped again is followed by the next one"),
     Weight(wrapped_again.overflow, 5.0, "only a program that wrapped a quotation again leaves that"),
+    Weight(wrapped_again.cut_at_same_column, 3.5, "two URIs of one width are seldom whole; but hashes make them alike"),
     Weight(wrapped_again.number_alone, -4.0, "page numbers and numbers of lines stand alone"),
     Weight(wrapped_again.hash_goes_on, 4.25, "half a hash identifies nothing; two hashes side by side are rare"),
     Weight(line_layout.page_between, -1.0, "few URIs are broken there, and a page may start with a heading"),
@@ -138,7 +140,8 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(same_uri_elsewhere.other_followers, -4.25, "a list names one URI for several things"),
     Weight(same_uri_elsewhere.unjoined_uri, -1.5, "the text also means the shorter URI"),
 )
-"""In reading order: first the features that look at the break and its two lines, then those that look farther."""
+"""In reading order: first what few texts have, then the features that look at the break and its two lines, then those
+that look farther."""
 
 
 def max_remaining(weights: tuple[Weight, ...]) -> tuple[float, ...]:

@@ -54,9 +54,8 @@ def doubled_scheme(source: ScannedText, candidate: Candidate) -> Candidate:
     if colon + 1 < source.position or start < 0 or not is_doubled(source, start, colon):
         return candidate
     remark = Step(doubled_scheme, start, candidate.start, None)
-    whole = candidate_in_text(source, start, colon)
-    others = (whole,) if isinstance(whole, Candidate) else ()
-    return candidate._replace(remarks=(*candidate.remarks, remark), variants=(*candidate.variants, *others))
+    whole = candidate._replace(start=start, text=source.text[start : candidate.start] + candidate.text)
+    return candidate._replace(remarks=(*candidate.remarks, remark), variants=(*candidate.variants, whole))
 
 
 def start_scan(source: ScannedText, start: int) -> ScanState:

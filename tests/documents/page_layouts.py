@@ -1,8 +1,8 @@
 """Makes PDFs in which reading order counts, with known answers, and measures what each step of the PDF reader adds.
 
 A document is prose with URIs, filled into one to three columns per page as LaTeX does it: with headers, footers, notes,
-a figure and its labels, tables and titles over all columns. URIs are broken at line ends, also at the end of a column or
-page. The lines are drawn column by column, or across all columns as word processors do.
+a figure and its labels, tables and titles over all columns. URIs are broken at line ends, also where a column or
+page ends. The lines are drawn column by column, or across all columns as word processors do.
 
     python -m tests.documents.page_layouts
 """

@@ -1,11 +1,12 @@
 """Times finding, in linksift and other installed finders, in one interleaved run.
 
-    python benchmarks/find.py                      # ../shared/bench/{sparse,mail,dense}.txt
+    python benchmarks/find.py                      # ../shared/bench/{sparse,mail,dense,prose}.txt
     python benchmarks/find.py --rounds 9 --tools linksift,django my.txt
 
 README.md in this folder explains the columns.
 """
 
+import html
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -63,11 +64,41 @@ def django() -> Find:
     return find
 
 
+def tornado() -> Find:
+    from tornado.escape import linkify
+
+    return lambda piece: linkify(piece).count("<a href=")
+
+
+def bleach() -> Find:
+    from bleach.linkifier import Linker
+
+    linker = Linker(parse_email=True)
+    return lambda piece: str(linker.linkify(html.escape(piece))).count("<a href=")
+
+
+def cmark() -> Find:
+    from cmarkgfm import cmark
+
+    return lambda piece: cmark.markdown_to_html_with_extensions(piece, extensions=["autolink"]).count("<a href=")
+
+
+def turbohtml() -> Find:
+    from turbohtml.clean import Linker, Linkify
+
+    linker = Linker(Linkify())
+    return lambda piece: str(linker.linkify(html.escape(piece))).count("<a href=")
+
+
 TOOLS = {
     OURS: Tool("linksift", linksift),
     "linkify-it-py": Tool("linkify-it-py", linkify_it),
     "urlextract": Tool("urlextract", urlextract),
     "django": Tool("django", django),
+    "tornado": Tool("tornado", tornado),
+    "bleach": Tool("bleach", bleach),
+    "cmark-gfm": Tool("cmarkgfm", cmark),
+    "turbohtml": Tool("turbohtml", turbohtml),
 }
 
 

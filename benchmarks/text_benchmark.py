@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from interleaved_timing import Timing, Tool, installed, interleave, times_as_fast
 
 BENCH = Path(__file__).resolve().parents[2] / "shared" / "bench"
-DEFAULT_TEXTS = [BENCH / name for name in ("sparse.txt", "mail.txt", "dense.txt")]
+DEFAULT_TEXTS = [BENCH / name for name in ("sparse.txt", "mail.txt", "dense.txt", "prose.txt")]
 OURS = "linksift"
 
 

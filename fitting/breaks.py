@@ -11,13 +11,12 @@ from functools import cache
 from pathlib import Path
 
 import linksift
+from fitting.evidence import Break
+from fitting.labelled_texts import LabelledText
 from linksift.finding.joining import chain
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.seam import Seam
 from linksift.finding.joining.weights import WEIGHTS
-
-from fitting.evidence import Break
-from fitting.labelled_texts import LabelledText
 
 SURE = 100.0
 

@@ -1,7 +1,8 @@
 """How often two characters follow one another in pieces of URIs, and in words of prose in many languages.
 
-`python -m fitting.character_pairs` counts them anew (in a minute) and writes the table that the package has. Both come from what is installed on this machine: the URIs in its documentation, cut where programs cut them; the first
-words of the lines of that documentation; and words of the translations of programs (/usr/share/locale).
+`python -m fitting.character_pairs` counts them anew, in a minute, and writes the table that the package has. Both come
+from what is installed on this machine: the URIs in its documentation, cut where programs cut them; the first words of
+the lines of that documentation; and words of the translations of programs (/usr/share/locale).
 """
 
 import gettext
@@ -13,11 +14,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from fitting.labelled_texts import machine_files
 from linksift import registries
 from linksift.finding.joining.piece_characters import pairs
 from linksift.finding.joining.seam import trimmed
-
-from fitting.labelled_texts import machine_files
 
 COUNTS = Path(__file__).with_name("character_pairs.txt.xz")
 TABLE = Path(registries.__file__).with_name("character_pairs.txt")
@@ -25,9 +25,9 @@ HEADER = """\
 # Pairs of characters that follow one another, and the log odds that they are in a piece of a URI and not in a word of
 # prose: how often the second follows the first there, against here. A is any capital of ASCII, 0 a digit, é a character
 # beyond ASCII; ^ is the start and $ the end of the piece. Pairs between -0.25 and 0.25 are left out.
-# Source: counted by fitting/character_pairs.py of this project's checkout, on 2026-11-22. URIs: some 4,700 in what Debian
-# 12 packages install under /usr/share/doc and elsewhere, cut where programs cut them. Prose: first words of lines of that
-# documentation, and as many words of the translations of programs in 150 languages (/usr/share/locale).
+# Source: counted by fitting/character_pairs.py of this project's checkout, on 2026-11-22. URIs: some 4,700 in what
+# packages of Debian 12 install under /usr/share/doc and elsewhere, cut where programs cut them. Prose: first words of
+# lines there, and as many words of the translations of programs in 150 languages (/usr/share/locale).
 """
 
 SEED = 14
@@ -94,9 +94,9 @@ def shares(counts: Counter[str]) -> Callable[[str], float]:
     """How often the second character of a pair follows the first, for counts of pairs; no pair is impossible."""
     firsts: Counter[str] = Counter()
     seconds: Counter[str] = Counter()
-    for (first, second), count in counts.items():
-        firsts[first] += count
-        seconds[second] += count
+    for pair, count in counts.items():
+        firsts[pair[0]] += count
+        seconds[pair[1]] += count
     everything = sum(seconds.values()) + len(seconds)
 
     def share(pair: str) -> float:

@@ -10,22 +10,21 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from linksift.finding.joining import weights as table
-
 from fitting import reasoned
 from fitting.evidence import Break, Evidence, read
 from fitting.logistic import Row, fit, probability, total
+from linksift.finding.joining import weights as table
 
-RIDGE = 30.0
-"""The stiffness of the springs: evidence from some 30 breaks that it surprises moves a weight as far as reason holds it."""
+RIDGE = 20.0
+"""The stiffness of the springs: some 20 breaks that a weight does not explain pull it as hard as reason by 1."""
 
-GENERATED_JOINED, GENERATED_LEFT = 1.0, 0.5
-"""What a generated break counts: they are many, and nearly all of them are broken URIs, as in no real text."""
-
-REAL, CORPORA = 2.0, 15.0
-"""What a real break counts, and one of the project's corpora, where a person chose each case."""
+GENERATED_JOINED, GENERATED_LEFT, REAL, ORDINARY, CORPORA = 1.0, 0.5, 2.0, 4.0, 30.0
+"""What a break counts: a generated one that is joined or left, one in real documents with answers, one in ordinary
+files (which real texts mostly are), and one in the project's corpora, where a person chose each case."""
 
 BINS = 10
+PAGE = Path(__file__).parents[1] / "docs" / "joining.md"
+BEGIN, END = "<!-- reliability -->", "<!-- end -->"
 
 
 class Model(NamedTuple):
@@ -47,7 +46,9 @@ def counts_for(one: Break, count: int) -> float:
     """How much breaks count in the fit."""
     if one.family.startswith("generated"):
         return count * (GENERATED_JOINED if one.joined else GENERATED_LEFT)
-    return count * (CORPORA if one.family == "corpora" else REAL)
+    if one.family == "corpora":
+        return count * CORPORA
+    return count * (ORDINARY if one.family.startswith(("machine", "line_ends")) else REAL)
 
 
 def fitted(evidence: Evidence, without: str = "-", start: list[float] | None = None) -> Model:
@@ -119,8 +120,8 @@ def families(evidence: Evidence) -> list[str]:
     return sorted(name for name in names if not name.startswith(("machine", "corpora")))
 
 
-def report(evidence: Evidence, model: Model) -> None:
-    """Print what is decided wrongly, with each family in the fit and left out of it, and the reliability."""
+def report(evidence: Evidence, model: Model) -> Reliability:
+    """Print what is decided wrongly, with each family in the fit and left out of it; return the reliability."""
     rounded = in_quarters(model)
     print(f"{'family':34} breaks joined   missed, false   left out: missed, false")
     predicted: list[tuple[float, bool, int]] = []
@@ -138,11 +139,14 @@ def report(evidence: Evidence, model: Model) -> None:
             ]
     for name in sorted({one.family for one in evidence.breaks if one.family.startswith(("machine", "corpora"))}):
         _print_errors(name, errors(rounded, [(b, n) for b, n in evidence.breaks.items() if b.family == name]), None)
-    holds = reliability(predicted)
-    print("\nreal documents, each family left out: breaks, predicted, observed")
-    for number, chance, was in holds.rows:
-        print(f"{number:8} {chance:9.3f} {was:9.3f}")
-    print(f"Brier score {holds.brier:.4f}, expected calibration error {holds.calibration_error:.4f}")
+    return reliability(predicted)
+
+
+def as_table(holds: Reliability) -> str:
+    """The reliability as a table of Markdown."""
+    rows = [f"| {number} | {chance:.3f} | {was:.3f} |" for number, chance, was in holds.rows]
+    last = f"Brier score {holds.brier:.3f}, expected calibration error {holds.calibration_error:.3f}."
+    return "\n".join(["| breaks | predicted | observed |", "| --- | --- | --- |", *rows, "", last])
 
 
 def _print_errors(name: str, inside: Errors, outside: Errors | None) -> None:
@@ -168,8 +172,12 @@ def main() -> None:
     for name, weight in zip((*evidence.features, reasoned.INTERCEPT), in_quarters(model).weights, strict=True):
         print(f"{name:45} reasoned {reason[name]:6.2f} fitted {weight:6.2f}")
     print()
-    report(evidence, model)
+    table_of_reliability = as_table(report(evidence, model))
+    print(f"\nreal documents, each family left out\n{table_of_reliability}")
     if "--write" in sys.argv:
+        page = PAGE.read_text("utf-8")
+        before, after = page.index(BEGIN) + len(BEGIN), page.index(END)
+        PAGE.write_text(f"{page[:before]}\n{table_of_reliability}\n{page[after:]}", "utf-8")
         path = Path(table.__file__)
         path.write_text(rewritten(path.read_text("utf-8"), in_quarters(model)), "utf-8")
         reasoned.write(reason)

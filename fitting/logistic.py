@@ -15,10 +15,10 @@ CLOSE_ENOUGH = 1e-4
 
 
 class Row(NamedTuple):
-    """An observation: whether the event took place, how much it counts, and the features that are not 0."""
+    """An observation: whether the event took place, how often it counts, and the features that are not 0."""
 
     happened: bool
-    count: float
+    times: float
     strengths: tuple[tuple[int, float], ...]
 
 
@@ -83,11 +83,11 @@ def _on_its_side(weight: float, reasoned: float, is_free: bool) -> float:
 
 def _loss(rows: Sequence[Row], weights: Sequence[float], reasoned: Sequence[float], ridge: Sequence[float]) -> float:
     loss = sum(r * (w - m) ** 2 for w, m, r in zip(weights, reasoned, ridge, strict=True)) / 2
-    for happened, count, strengths in rows:
+    for happened, times, strengths in rows:
         odds = total(weights, strengths)
         if happened:
             odds = -odds
-        loss += count * (odds + math.log1p(math.exp(-odds)) if odds > 0 else math.log1p(math.exp(odds)))
+        loss += times * (odds + math.log1p(math.exp(-odds)) if odds > 0 else math.log1p(math.exp(odds)))
     return loss
 
 
@@ -99,9 +99,9 @@ def _slopes(
     curvature = [[0.0] * size for _ in range(size)]
     for place in range(size):
         curvature[place][place] = ridge[place]
-    for happened, count, strengths in rows:
+    for happened, times, strengths in rows:
         chance = probability(total(weights, strengths))
-        slope, bend = count * (chance - happened), count * chance * (1 - chance)
+        slope, bend = times * (chance - happened), times * chance * (1 - chance)
         for number, (place, strength) in enumerate(strengths):
             gradient[place] += slope * strength
             bent, row = bend * strength, curvature[place]

@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-from linksift.finding.joining.weights import PRIOR, WEIGHTS
-
 from fitting.evidence import FEATURES
+from linksift.finding.joining.weights import PRIOR, WEIGHTS
 
 PATH = Path(__file__).with_name("reasoned_weights.txt")
 HEADER = """\

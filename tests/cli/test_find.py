@@ -127,7 +127,7 @@ def test_a_json_line_has_the_fields_of_the_match(run: Run) -> None:
     match = linksift.find(WRAPPED)[0]
     record = objects(run("find", "--format", "jsonl", "a.txt").output)[0]
     assert (record["path"], record["line"], record["column"]) == ("a.txt", 1, 8)
-    for field in ("uri", "iri", "start", "end", "text", "kind", "enclosure"):
+    for field in ("uri", "iri", "start", "end", "text", "kind", "enclosure", "confidence"):
         assert record[field] == getattr(match, field)
     assert record["notes"] == [note._asdict() for note in match.notes]
     assert record["reference"]["host"] == "a.example"

@@ -9,5 +9,5 @@ from tests.own_process import SEED, SHAPES, assert_runs
 
 
 def test_what_is_read_is_bounded() -> None:
-    """At most 16 times for each code point, even in a longer text; passes and evidence have their own bounds."""
+    """At most 24 times for each code point, even in a longer text; passes and evidence have their own bounds."""
     assert_runs("tests.finding.reads", "check", "--shapes", SHAPES, "--seed", SEED)

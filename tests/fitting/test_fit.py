@@ -1,6 +1,7 @@
 """The tables that the package has are the ones that are fitted, and the fit does what it says."""
 
 import pytest
+
 from fitting import character_pairs, evidence, fit, logistic, reasoned
 from linksift.finding.joining.weights import PRIOR, WEIGHTS
 
@@ -26,7 +27,7 @@ def test_each_feature_has_a_reasoned_weight_in_the_file() -> None:
 def test_a_weight_is_where_rows_and_reason_hold_each_other(happened: int) -> None:
     rows = [logistic.Row(True, happened, ((0, 1.0),)), logistic.Row(False, 10, ((0, 1.0),))]
     (weight,) = logistic.fit(rows, [1.0], [10.0], frozenset(), [1.0])
-    pull = sum(row.count * (logistic.probability(weight) - row.happened) for row in rows)
+    pull = sum(row.times * (logistic.probability(weight) - row.happened) for row in rows)
     assert pull + 10 * (weight - 1) == pytest.approx(0, abs=1e-3)
 
 

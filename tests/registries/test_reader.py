@@ -47,6 +47,7 @@ def test_every_table_has_its_file_and_no_other_is_there() -> None:
         "character_pairs.txt",
         "common_words.txt",
         "domain_lookalikes.txt",
+        "encoding_labels.txt",
         "latin_lookalikes.txt",
         "link_bracket.txt",
         "link_email.txt",

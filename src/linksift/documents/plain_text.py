@@ -10,6 +10,7 @@ from itertools import chain
 from typing import BinaryIO
 
 from linksift.documents.document_model import Chunks, Context, Piece, ReadError
+from linksift.documents.text_encoding import detected_codec
 
 HEAD_SIZE = 8192
 """How many bytes show whether a file is text, and its encoding."""
@@ -99,35 +100,15 @@ def decoded(pieces: Iterator[bytes], unmarked: Callable[[bytes], str] = utf8) ->
 
 
 def detect_encoding(head: bytes) -> str:
-    """The encoding of a head without a byte order mark: UTF-8 if it can be that, else what chardet guesses.
+    """The encoding of a head without a byte order mark, as in all readers, if it has enough octets beyond ASCII.
 
-    It is UTF-8 too without chardet (the extra "encodings"), with too little to guess from, and if chardet has no
-    answer. ISO-2022 would pass for UTF-8, and is detected by its escapes.
+    With fewer, it is UTF-8: the rest of the text, which is decoded while it is read, may show it.
 
-    >>> detect_encoding("Grüße".encode())
-    'utf-8'
+    >>> detect_encoding("Gr\u00fc\u00dfe".encode()), detect_encoding("Gr\u00fc\u00dfe".encode("cp1252"))
+    ('utf-8', 'utf-8')
     """
-    beyond_ascii = len(head.translate(None, _ASCII))
-    if b"\x1b$" not in head and (beyond_ascii < FEWEST_BEYOND_ASCII or _may_be_utf8(head)):
-        return "utf-8"
-    try:
-        import chardet
-    except ImportError:
-        return "utf-8"
-    name = chardet.detect(head)["encoding"] or "utf-8"
-    try:
-        holds_ascii = "a".encode(name) == b"a"  # UTF-16 without a mark would have NUL bytes
-    except LookupError:  # an encoding that Python does not have
-        return "utf-8"
-    return name if holds_ascii else "utf-8"
-
-
-def _may_be_utf8(head: bytes) -> bool:
-    try:
-        codecs.getincrementaldecoder("utf-8")().decode(head)
-    except UnicodeDecodeError:
-        return False
-    return True
+    too_few = len(head.translate(None, _ASCII)) < FEWEST_BEYOND_ASCII
+    return "utf-8" if too_few and b"\x1b$" not in head else detected_codec(head)
 
 
 def _decoded(pieces: Iterable[bytes | str], encoding: str, errors: str) -> Iterator[str]:

@@ -5,6 +5,7 @@ is dropped. A line break right after a hyphen leaves two readings: the hyphen is
 that only typesetters print may also stand for a hyphen of ASCII.
 """
 
+import math
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
@@ -22,6 +23,7 @@ _LINE_BREAK = re.compile(f"[{LINE_BREAKS}]")
 _PREFIX_ALONE = re.compile(
     rf"[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])[ \t>|#/*\-;%]*[>|#/*\-;%][ \t]*(?:\r\n|[{LINE_BREAKS}])"
 )
+_UP_TO_HOST = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://)?[^/?#]*+")
 _SOFT_HYPHEN = re.compile(SOFT_HYPHEN)
 _ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])")
 
@@ -38,7 +40,7 @@ class Reading(NamedTuple):
     """One way to read a candidate: its text without the cuts, and a map back to the source.
 
     `kept` are the positions of the breaks after a doubtful hyphen that it keeps, `as_ascii` of those after one that it
-    reads as `-`.
+    reads as `-`. `share` is its part of the candidate's confidence, which the ways to read doubtful hyphens share.
     """
 
     candidate: Candidate
@@ -48,6 +50,12 @@ class Reading(NamedTuple):
     as_ascii: tuple[int, ...] = ()
     cut_offsets: tuple[int, ...] = ()
     cut_ends: tuple[int, ...] = ()
+    share: float = 1.0
+
+    @property
+    def confidence(self) -> float:
+        """The probability that what was decided at white space is right; at hyphens too, where evidence joined."""
+        return 1.0 if self.candidate.confidence == 1 else self.candidate.confidence * self.share
 
     @property
     def left_out(self) -> list[Step]:
@@ -198,6 +206,12 @@ class Way(Enum):
     AS_ASCII = "the URI's own, which is a hyphen of ASCII"
 
 
+LIKELIEST = 0.95
+"""The probability that the likeliest way to read a hyphen is right; the others share the rest.
+
+In real documents, 328 of 346 hyphens before a break were the URI's own.
+"""
+
 Ways = dict[int, tuple[Way, ...]]
 """The ways to read each doubtful hyphen, likeliest first, by the position of the break after it."""
 
@@ -219,20 +233,27 @@ def readings(candidate: Candidate) -> Iterator[Reading]:
     printed = PRINTED_HYPHEN in text and _is_printed(candidate, breaks, doubtful)
     ways = {place: ways_to_read(candidate, place, printed) for place in doubtful}
     for chosen in islice(_choices(ways), MOST_ALTERNATIVES + 1):
-        yield _reading(candidate, breaks, chosen)
+        shares = (_share(ways[place], way) for place, way in chosen.items())
+        yield _reading(candidate, breaks, chosen)._replace(share=math.prod(shares))
 
 
 def ways_to_read(candidate: Candidate, place: int, printed: bool) -> tuple[Way, ...]:
     """The ways to read the hyphen before the break at `place`, likeliest first.
 
-    `printed` says that U+2010 is a typesetter's in this URI.
+    `printed` says that U+2010 is a typesetter's in this URI. It always is in a host (RFC 5892, 2).
     """
     hyphen = candidate.text[place - 1]
     if hyphen == NON_BREAKING_HYPHEN:
         return Way.AS_ASCII, Way.DROPPED
     if hyphen == PRINTED_HYPHEN:
+        printed = printed or _UP_TO_HOST.match(candidate.text, 0, place).end() == place  # type: ignore[union-attr]
         return (Way.DROPPED, Way.AS_ASCII, Way.KEPT) if printed else (Way.KEPT, Way.DROPPED, Way.AS_ASCII)
     return (Way.DROPPED, Way.KEPT) if place in candidate.typeset_hyphens else (Way.KEPT, Way.DROPPED)
+
+
+def _share(ways: tuple[Way, ...], way: Way) -> float:
+    """The probability of a way to read a hyphen, given all of them, likeliest first."""
+    return LIKELIEST if way is ways[0] else (1 - LIKELIEST) / (len(ways) - 1)
 
 
 def _choices(ways: Ways) -> Iterator[dict[int, Way]]:

@@ -65,6 +65,17 @@ def top_level_domains() -> frozenset[str]:
 
 
 @cache
+def encoding_labels() -> Mapping[str, str]:
+    """The name of the encoding for each label in lower case (Encoding Standard, 4.2).
+
+    >>> encoding_labels()["latin1"], encoding_labels()["csshiftjis"], len(encoding_labels())
+    ('windows-1252', 'shift_jis', 228)
+    """
+    rows = (row.split("\t") for row in _lines("encoding_labels.txt"))
+    return MappingProxyType({label: name for name, labels in rows for label in labels.split()})
+
+
+@cache
 def common_words() -> frozenset[str]:
     """Common English words in lower case, by which prose is recognized.
 

@@ -11,8 +11,9 @@ from tests.finding.reads.works import WORKS
 SMALL, LARGE = 3_000, 12_000
 """Code points of the two texts of a shape."""
 
-MOST_READ = 16
-"""Each code point of a text is read at most so often, except in passes and for evidence."""
+MOST_READ = 24
+"""Each code point of a text is read at most so often, except in passes and for evidence. The shortest matches cost
+most: each rule looks at a code point or two of a match that has seven."""
 
 MOST_PASSES = 64
 """The most passes over a text: 8 of a finder's triggers, 10 of refanging, each twice in a stream, and all of them again

@@ -75,7 +75,8 @@ def _remarks(text: str, match: Match, colours: Palette) -> Iterator[str]:
     for note in match.notes:
         yield f"      = {colours.rule}{note.rule}{colours.end}: {describe_edit(text, note)}{note.why}"
     for alternative in match.alternatives:
-        yield f"      = or {colours.uri}{alternative.uri}{colours.end}{_confidence(alternative) if _confidence(match) else ''}"
+        sure = match.confidence == 1
+        yield f"      = or {colours.uri}{alternative.uri}{colours.end}{'' if sure else _confidence(alternative)}"
 
 
 def _confidence(match: Match) -> str:

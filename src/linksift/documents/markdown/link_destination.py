@@ -7,8 +7,8 @@ SPACE = re.compile(r"[ \t]*+(?:\n[ \t]*+)?")
 """White space with at most one line break."""
 
 _IN_ANGLES = re.compile(r"<((?:[^<>\n\\]++|\\.)*)>")
-_STRETCH = re.compile(r"[^\s()\\\x00-\x1f\x7f]++|\\[!-/:-@\[-`{-~]|\\|[()]")
-_MARK = re.compile(r"\\[!-/:-@\[-`{-~]|[()]|[\s\x00-\x1f\x7f]")
+_STRETCH = re.compile(r"[^ ()\\\x00-\x1f\x7f]++|\\[!-/:-@\[-`{-~]|\\|[()]")
+_MARK = re.compile(r"\\[!-/:-@\[-`{-~]|[()]|[ \x00-\x1f\x7f]")
 _TITLE = re.compile(r"""(?s)"(?:[^"\\]++|\\.)*"|'(?:[^'\\]++|\\.)*'|\((?:[^()\\]++|\\.)*\)""")
 LABEL = re.compile(r"(?s)\[((?:[^\[\]\\]++|\\.)*)\]")
 LONGEST_LABEL = 999

@@ -4,32 +4,26 @@ import codecs
 import re
 from functools import lru_cache
 
+from linksift.documents.text_encoding import codec_of, detected_codec
+
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_:.+()-]{0,39}")
 
 # These are not charsets of text, and some take quadratic time.
 _NOT_OF_TEXT = frozenset({"idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs", "oem"})
 
-_NAMES = {"x-sjis": "cp932", "x-gbk": "gb18030", "x-big5": "big5hkscs", "unicode-1-1-utf-7": "utf-7"}
-_NAMES |= {"iso-8859-8-i": "iso-8859-8", "iso-8859-8-e": "iso-8859-8", "x-mac-cyrillic": "mac-cyrillic"}
-_NAMES |= {"x-mac-roman": "mac-roman", "macintosh": "mac-roman", "x-euc-jp": "euc-jp", "cp-850": "cp850"}
-_NAMES |= {"windows-874": "cp874", "dos-874": "cp874", "windows-31j": "cp932", "ks_c_5601-1987": "cp949"}
+# Names that senders use besides the labels of the Encoding Standard.
+_NAMES = {"iso-8859-8-e": "iso-8859-8", "x-big5": "big5", "x-mac-roman": "macintosh", "cp-850": "cp850"}
+_NAMES |= {"unicode-1-1-utf-7": "utf-7", "iso2022_jp": "iso-2022-jp"}
 
-# Senders mean the wider set, as browsers assume (Encoding Standard, 4.2); its codec reads the narrower set as well.
-_WIDER = {"iso8859-1": "cp1252", "iso8859-9": "cp1254", "iso8859-11": "cp874", "gb2312": "gb18030", "gbk": "gb18030"}
-_WIDER |= {
-    "shift_jis": "cp932",
-    "euc_kr": "cp949",
-    "big5": "big5hkscs",
-    "tis-620": "cp874",
-    "iso2022_jp": "iso2022_jp_ext",
-}
+_STATES_NOTHING = frozenset({"ascii", "us-ascii", "ansi_x3.4-1968"})
+"""What programs state that do not know the charset."""
 
 _ONE_OCTET_EACH = re.compile(r"iso8859|cp125|koi8|mac-|ascii|latin")
 _SHIFTS = re.compile(r"iso2022|utf-7|hz")
-_WIDE = re.compile(r"utf-(?:16|32)")
+_BY_MARK = re.compile("utf[-_]?16|u16")
+"""In mail the byte order mark says which UTF-16 it is; the Encoding Standard takes its label for the little-endian."""
 
-SAMPLE = 65536
-"""Octets from which a charset is guessed that is not stated."""
+_WIDE = re.compile(r"utf-(?:16|32)")
 
 
 def decoded(octets: bytes, charset: str | None) -> str:
@@ -54,18 +48,24 @@ def decoded(octets: bytes, charset: str | None) -> str:
 
 @lru_cache(1024)
 def _codec(charset: str) -> str | None:
-    """The name of the codec that reads a charset, or None: "ISO-8859-1" is read by "cp1252"."""
+    """The name of the codec that reads a charset, or None: "ISO-8859-1" is read by "cp1252".
+
+    The Encoding Standard's labels come first; mail has charsets that browsers do not read, for which Python has codecs.
+    """
     label = charset.strip("\"' \t").lower()
     label = _NAMES.get(label, label)
-    if not _NAME.fullmatch(label):
+    if label in _STATES_NOTHING or not _NAME.fullmatch(label):
         return None
+    if not _BY_MARK.fullmatch(label) and (standard := codec_of(label)):
+        return standard
     try:
-        codec = codecs.lookup(label)
+        name = codecs.lookup(label).name
         b"a".decode(label, "replace")
     except (LookupError, ValueError, UnicodeError):
         return None
-    name = _WIDER.get(codec.name, codec.name)
-    return None if name in _NOT_OF_TEXT or name == "ascii" else name
+    if name in _NOT_OF_TEXT or name == "ascii":
+        return None
+    return name if name == "utf-16" else codec_of(_NAMES.get(name, name).replace("_", "-")) or name
 
 
 def _utf8(octets: bytes) -> str | None:
@@ -77,14 +77,5 @@ def _utf8(octets: bytes) -> str | None:
 
 
 def _decode_guessing(octets: bytes, name: str | None) -> str:
-    """Text in the stated charset, or else in the one that chardet guesses, or else in that of Western Europe."""
-    return octets.decode(name or _guessed_codec(octets[:SAMPLE]), "replace")
-
-
-def _guessed_codec(sample: bytes) -> str:
-    """The codec that chardet guesses, if it is installed; else that of Western Europe."""
-    try:
-        import chardet
-    except ImportError:
-        return "cp1252"
-    return _codec(chardet.detect(sample)["encoding"] or "") or "cp1252"
+    """Text in the stated charset, or else in the one that the octets look like."""
+    return octets.decode(name or detected_codec(octets), "replace")

@@ -13,7 +13,7 @@ FAR_LEFT, FAR_RIGHT = 5, 11
 
 _COMMENT_OF_ONE_LINE = re.compile(r"\s*(?:#+|//+|;+|%+)\s+")
 _QUOTE_MARKS = ("|", ">")
-_COMMENT_AFTER_CODE = re.compile(r"\S.*\s(?:#|//|/\*)\s")
+_COMMENT_AFTER_CODE = re.compile(r"\s(?:#|//|/\*)\s")
 
 
 @rule
@@ -34,7 +34,7 @@ def comment_after_code(seam: Seam) -> float:
     1.0
     """
     before = seam.first.text[: max(0, seam.start - seam.first.body)]
-    return float(_COMMENT_AFTER_CODE.search(before) is not None)
+    return float(_COMMENT_AFTER_CODE.search(before.lstrip()) is not None)
 
 
 @rule
@@ -135,8 +135,10 @@ def blank_line_between(seam: Seam) -> float:
     >>> blank_line_between(Seam.in_text("http://a.example/b/\n\nc"))
     1.0
     """
+    if not _lines_between(seam):
+        return 0.0
     between = seam.layout.text[seam.line.end : seam.next.start]
-    return float(_lines_between(seam) and not between.strip() and between.count("\n") == 2 and "\f" not in between)
+    return float(not between.strip() and between.count("\n") == 2 and "\f" not in between)
 
 
 @rule
@@ -181,7 +183,9 @@ def blank_lines_in_sentences(seam: Seam) -> float:
     >>> blank_lines_in_sentences(Seam.in_text("See\n\nthe list\n\nin http://a.example/b/\n\nc"))
     1.0
     """
-    return blank_line_between(seam) * min(2, seam.layout.blank_lines(seam.line).within_sentences) / 2
+    if not blank_line_between(seam):
+        return 0.0
+    return min(2, seam.layout.blank_lines(seam.line).within_sentences) / 2
 
 
 @rule

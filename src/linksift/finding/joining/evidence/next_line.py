@@ -2,6 +2,7 @@
 
 import re
 
+from linksift.finding.joining.evidence.next_word import is_file_path
 from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, message_id_unfinished
 from linksift.finding.joining.seam import MOST_PLACES, Seam
 from linksift.notes import rule
@@ -18,15 +19,16 @@ _NAME_BEFORE_COLON = re.compile(
 _FIELD_OF_URI = re.compile(r"#?[A-Z][\w-]{0,40}:(?:https?|ftp|file)://")
 _COMMANDS = (
     r"(?:apt|apt-get|cat|cd|chmod|cmake|cp|curl|docker|dpkg|echo|export|gem|git|gpg|hg|ln|ls|make|mkdir|mv|npm|pip3?|rm|"
-    r"rpm|rsync|scp|ssh|sudo|svn|tar|wget|yum|\./\w[\w./-]*)"
+    r"d-i|rpm|rsync|scp|ssh|sudo|svn|tar|wget|yum|\./\w[\w./-]*)"
 )
 _COMMAND = re.compile(rf"(?:[$#%>] |{_COMMANDS} )")
 _COMMAND_BEFORE = re.compile(rf"\s*(?:[$#%>] |.{{0,40}}[$#%] )?{_COMMANDS} (?:[a-z]+ |-\S+ ){{0,4}}['\"]?")
+_REQUEST = re.compile(r"\.[A-Z]{2,3} ")
 _PROMPT = re.compile(r"[\w.-]+(?:@| at )[\w.-]+[: ]?[~/]?\S*(?:[$#%>](?:\s|$)|:[~/])|\[[^\]]{1,40}\][$#]")
 _OPTION = re.compile(r"-[A-Za-z0-9] |--[a-z][a-z-]*(?:[ =]|$)")
 _MARK = re.compile(r"[+\-!|:;=~^]{1,3}(?=\S)")
 _FILE_ALONE = re.compile(r"[\w+.~-]{1,100}(\.[A-Za-z]\w{0,5})")
-_INTEGER = re.compile(r"\d{1,3}(?!\w)")
+_INTEGER = re.compile(r"[0-9]{1,3}(?![0-9a-z_])")
 _ATTRIBUTION = re.compile(r"(?:wrote|writes|schrieb)\s*:?$|^(?:Sent from|On )")
 _ADDRESS = re.compile(r"[\w.+:\-]+@[\w\-]+(?:\.[\w\-]+)+")
 _SECTION = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?")
@@ -35,7 +37,6 @@ _YEAR = re.compile(r"(?:19|20)\d\d\b")
 _NAME_AND_VALUE = re.compile(r"[A-Za-z_][\w.]*=")
 _HOST = re.compile(r"(?:[A-Za-z0-9\-]+\.)+([A-Za-z]{2,})/")
 _ROW = re.compile(r"(?:[ \t]*\t| {2,})[ \t]*(?:\d|\S+\Z)")
-_FILE_SYSTEM = re.compile(r"/(?:usr|etc|var|home|opt|tmp|bin|lib|dev|proc|root|mnt)/")
 _DIGIT = re.compile(r"\d")
 _CODE = re.compile(r"[({]$|\(\)|::|\w\(|\]\(|\[.*\]|[{}]")
 _ASSIGNED = re.compile(r"(?:=|\+=|:=|==|<-|->|=>|\{)\s")
@@ -131,16 +132,17 @@ def field_name(seam: Seam) -> float:
 
 @rule
 def section_number(seam: Seam) -> float:
-    r"""The next line starts with the number of a section or note or, after a comma, with a year.
+    r"""The next line starts with the number of a section or note or, after a comma or full stop, with a year.
 
     >>> section_number(Seam.in_text("http://a.example/b/\n3.1 Methods"))
     1.0
     """
     if not (seam.last.isalnum() or seam.last in _BEFORE_NUMBER):
         return 0.0
-    if _SECTION.fullmatch(seam.piece) or (seam.last == "," and _YEAR.match(seam.piece)):
+    if _SECTION.fullmatch(seam.piece) or (seam.last in ".," and _YEAR.fullmatch(seam.word)):
         return 1.0
-    return float(seam.rest != "" and seam.last != "/" and _NUMBERED.fullmatch(seam.piece) is not None)
+    whole = seam.last != "/" or seam.piece.endswith(".")
+    return float(seam.rest != "" and whole and _NUMBERED.fullmatch(seam.piece) is not None)
 
 
 @rule
@@ -186,14 +188,18 @@ def same_mark(seam: Seam) -> float:
 
 @rule
 def numbered_lines(seam: Seam) -> float:
-    r"""The next line starts with a number, and the line after it with the next number, as in a numbered list.
+    r"""The next line starts with a number, and the line after it or the URI's line with its neighbour, as in a list.
 
     >>> numbered_lines(Seam.in_text("http://a.example/b/\n5 lids\n6 pots"))
     1.0
     """
     number, following = _INTEGER.match(seam.next.stripped), seam.layout.after(seam.next)
-    after = _INTEGER.match(following.stripped) if number and following else None
-    return float(number is not None and after is not None and int(after[0]) == int(number[0]) + 1)
+    if number is None or not number[0]:
+        return 0.0
+    after = _INTEGER.match(following.stripped) if following else None
+    own = _INTEGER.match(seam.first.stripped)
+    counted = (after and int(after[0]) == int(number[0]) + 1) or (own and int(own[0]) == int(number[0]) - 1)
+    return float(bool(counted))
 
 
 @rule
@@ -234,13 +240,15 @@ def command_follows(seam: Seam) -> float:
 
 @rule
 def argument_of_command(seam: Seam) -> float:
-    r"""The URI is the last argument of a command, which ends with its line.
+    r"""The URI is the last argument of a command, which ends with its line; of a request of roff, that counts twice.
 
-    >>> argument_of_command(Seam.in_text("wget -q http://a.example/b/\nc"))
-    1.0
+    >>> [argument_of_command(Seam.in_text(f"{text} http://a.example/b/\nc")) for text in ("wget -q", ".UR", "Get")]
+    [1.0, 2.0, 0.0]
     """
+    if seam.first is not seam.line:
+        return 0.0
     before = seam.first.text[: max(0, seam.start - seam.first.body)]
-    return float(seam.first is seam.line and _COMMAND_BEFORE.fullmatch(before) is not None)
+    return 2.0 if _REQUEST.fullmatch(before) else float(_COMMAND_BEFORE.fullmatch(before) is not None)
 
 
 @rule
@@ -254,10 +262,10 @@ def option_follows(seam: Seam) -> float:
 
 
 @rule
-def row_follows(seam: Seam) -> float:
+def row_of_listing(seam: Seam) -> float:
     r"""The next line is a row of a listing or table: two blanks after its first word, then a number or one word.
 
-    >>> row_follows(Seam.in_text("http://a.example/b/\ntea.py  448  9 March")), row_follows(
+    >>> row_of_listing(Seam.in_text("http://a.example/b/\ntea.py  448  9 March")), row_of_listing(
     ...     Seam.in_text("http://a.example/b/\ntea.py and more")
     ... )
     (1.0, 0.0)
@@ -296,12 +304,12 @@ def another_host(seam: Seam) -> float:
 
 @rule
 def file_path_follows(seam: Seam) -> float:
-    r"""The next line starts with a path in a file system, such as /usr/share.
+    r"""The next line starts with a path in a file system, such as /usr/share; its slashes say nothing then.
 
     >>> file_path_follows(Seam.in_text("http://a.example/b\n/usr/share/doc"))
     1.0
     """
-    return float(_FILE_SYSTEM.match(seam.piece) is not None)
+    return float(is_file_path(seam))
 
 
 @rule

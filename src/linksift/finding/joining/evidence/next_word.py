@@ -15,12 +15,13 @@ ENOUGH_FOR_URI, ENOUGH_FOR_PROSE = 8.0, 4.0
 _QUERY = re.compile(r"[=&%?#~]")
 _FILE = re.compile(r"\.(?:html?|pdf|php|aspx?|jsp|txt|zip|gz|tgz|xml|png|jpe?g|ps|svg|git|md)\b", re.IGNORECASE)
 _WORDS_WITH_SLASH = re.compile(r"[A-Za-z]+/[A-Za-z]+/?")
+_FILE_SYSTEM = re.compile(r"(?:~|/(?:usr|etc|var|home|opt|tmp|bin|lib|dev|proc|root|mnt))/")
 _FRACTION = re.compile(r"\d{1,5}/\d{1,5}")
 _LETTERS_AND_DIGITS = re.compile(r"[A-Za-z]\d|\d[A-Za-z]|\d{5}")
 _CAMEL_CASE = re.compile(r"[a-z][A-Z]")
 _HASH = re.compile(r"(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{7,64}(?:\.{2,3}[0-9a-f]{4,64})?")
 _LAST_HEXADECIMAL = re.compile(r"[0-9a-f]{0,64}\Z")
-FEWEST_DIGITS_OF_HASH, LONGEST_HASH = 6, 64
+FEWEST_DIGITS_OF_HASH, WHOLE_HASHES = 6, (32, 40, 64)
 _MEDIA_TYPE = re.compile(
     r"(?:application|audio|font|image|message|model|multipart|text|video)/(?:vnd\.[a-z.]+|[a-z0-9+-]+)"
 )
@@ -37,7 +38,14 @@ def goes_on_like_a_path(seam: Seam) -> float:
     ... )
     (1.0, 0.0)
     """
-    return float("/" in seam.word[1:] and not _prose_with_slash(seam.word) and not _is_fraction(seam))
+    if "/" not in seam.word[1:] or is_file_path(seam) or _is_fraction(seam):
+        return 0.0
+    return float(not _prose_with_slash(seam.word))
+
+
+def is_file_path(seam: Seam) -> bool:
+    """Whether the next line starts with a path in a file system."""
+    return _FILE_SYSTEM.match(seam.piece) is not None
 
 
 def _is_fraction(seam: Seam) -> bool:
@@ -45,6 +53,8 @@ def _is_fraction(seam: Seam) -> bool:
 
 
 def _prose_with_slash(word: str) -> bool:
+    if _MEDIA_TYPE.fullmatch(word):
+        return True
     return _WORDS_WITH_SLASH.fullmatch(word) is not None and all(map(is_common_word, word.strip("/").split("/")))
 
 
@@ -69,6 +79,16 @@ def letters_and_digits(seam: Seam) -> float:
 
 
 @rule
+def slash_alone(seam: Seam) -> float:
+    r"""The next line's only word is a slash, or a bracket closes after it: the end of a path that had no room (w3m).
+
+    >>> slash_alone(Seam.in_text("(http://a.example/b\n/) c")), slash_alone(Seam.in_text("http://a.example/b\n/ c"))
+    (1.0, 0.0)
+    """
+    return float(seam.word == "/" and seam.last.isalnum() and (seam.piece != "/" or not seam.rest))
+
+
+@rule
 def camel_case(seam: Seam) -> float:
     r"""The next line's first word is in camel case, with a capital after a lowercase letter.
 
@@ -85,9 +105,19 @@ def path_segment(seam: Seam) -> float:
     >>> path_segment(Seam.in_text("http://a.example/b/\nc.tar.gz"))
     1.0
     """
-    if seam.last != "/" or _prose_with_slash(seam.word):
+    if seam.last != "/" or _prose_with_slash(seam.word) or is_file_path(seam):
         return 0.0
     return float(_STEP.search(seam.word) is not None)
+
+
+@rule
+def common_word(seam: Seam) -> float:
+    r"""The next line's first word is a common English word.
+
+    >>> common_word(Seam.in_text("http://a.example/b/\nand more"))
+    1.0
+    """
+    return float(seam.is_word and is_common_word(seam.word))
 
 
 @rule
@@ -164,7 +194,8 @@ def whole_hash(seam: Seam) -> float:
     if not seam.last.isalnum() or not _HASH.fullmatch(seam.word):
         return 0.0
     before = len(_LAST_HEXADECIMAL.search(seam.uri)[0])  # type: ignore[index]
-    return float(before < FEWEST_DIGITS_OF_HASH or before + len(seam.word) > LONGEST_HASH)
+    both = before + len(seam.word)
+    return float(len(seam.word) in WHOLE_HASHES or (before < FEWEST_DIGITS_OF_HASH and both not in WHOLE_HASHES))
 
 
 @rule

@@ -8,6 +8,7 @@ from linksift.notes import rule
 
 _ENDS = re.compile(r"[)>\]\"]|[.,;:]?[ \t]|[.,;:]\n|\Z")
 _GOES_ON = re.compile(r"\w")
+_WORD = re.compile(r"[\w-]+")
 SHORTEST = 8
 
 
@@ -47,7 +48,7 @@ def other_followers(seam: Seam) -> float:
     1.0
     """
     text, line, (low, high) = seam.layout.text, seam.line, seam.layout.window(seam.line)
-    if len(line.stripped) < SHORTEST or not seam.word.replace("-", "").isalpha():
+    if len(line.stripped) < SHORTEST or not _WORD.fullmatch(seam.word):
         return 0.0
     place = text.find(line.stripped + "\n", low, high)
     for _ in range(MOST_PLACES):

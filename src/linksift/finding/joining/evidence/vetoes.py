@@ -62,7 +62,8 @@ def impossible_start(seam: Seam) -> float:
     first = seam.piece[0]
     if first == "@" and message_id_goes_on(seam):
         return 0.0
-    allowed = (first == "~" and seam.uri.endswith(("/", "/-"))) or (first == "(" and seam.last == "_")
+    home = joined(seam.uri, "").endswith(("/", "/-"))
+    allowed = (first == "~" and home) or (first == "(" and seam.last == "_")
     slashes = seam.piece.startswith("~/") or (seam.piece.startswith("//") and not seam.uri.endswith(":"))
     beyond_ascii = _NO_LETTER.match(first) is not None
     signs = not _WORD_CHARACTER.search(seam.word) and not (seam.word == "/" and seam.last.isalnum())

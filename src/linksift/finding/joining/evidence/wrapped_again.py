@@ -4,7 +4,7 @@ import re
 
 from linksift.finding.joining.evidence.line_widths import line_full
 from linksift.finding.joining.evidence.uri_so_far import entry_missing
-from linksift.finding.joining.seam import Seam, is_common_word
+from linksift.finding.joining.seam import MOST_PLACES, Seam, is_common_word
 from linksift.notes import rule
 
 LONGEST_SLIVER = 4
@@ -15,6 +15,7 @@ NARROWEST, USUAL, WIDEST = 60, 64, 80
 """Mail is wrapped at 64 to 80 columns; a line that is as full as its neighbours may have a few less."""
 
 _PAGE_NUMBER = re.compile(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?")
+_URI_ALONE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://\S+")
 _YEAR = re.compile(r"(?:19|20)\d\d[.,;)]")
 _HEXADECIMAL_END = re.compile(r"(?<![A-Za-z0-9])[0-9a-f]{8,63}\Z")
 _HEXADECIMAL = re.compile(r"[0-9a-f]{1,63}(?![A-Za-z0-9])")
@@ -89,6 +90,32 @@ def overflow(seam: Seam) -> float:
         return 0.0
     after = seam.layout.after(seam.next)
     return float(after is not None and after.quote_depth >= depth)
+
+
+@rule
+def cut_at_same_column(seam: Seam) -> float:
+    r"""The break is in a word of a URI that fills its line alone, and another URI nearby ends in the same column.
+
+    A program cuts URIs there.
+
+    >>> cut_at_same_column(Seam.in_text("http://a.example/" + 57 * "b" + "\nc\nhttp://d.example/" + 57 * "e" + "\nf"))
+    1.0
+    """
+    if seam.joined_breaks or not seam.inside_run or not is_alone(seam) or not is_full(seam):
+        return 0.0
+    layout = seam.layout
+    low, high = layout.window(seam.line)
+    place = layout.text.find("://", low, high)
+    for _ in range(MOST_PLACES):
+        if place < 0:
+            break
+        line = layout.line_of(place)
+        if line is not None and line is not seam.line and line.columns == seam.line.columns:
+            text = line.stripped
+            if _URI_ALONE.fullmatch(text) and text != seam.uri:
+                return 1.0
+        place = layout.text.find("://", place + 3, high)
+    return 0.0
 
 
 @rule

@@ -1,0 +1,98 @@
+"""What octets say in which encoding, in all readers: by their mark, by a stated label, by what they look like.
+
+Octets without a byte order mark and a stated encoding are UTF-8 if they can be, or mostly are. If not, chardet guesses,
+among the encodings of the Encoding Standard; no other encoding is worth a wrong URI. Without an answer they are
+windows-1252, as browsers and mail programs take them.
+"""
+
+import codecs
+
+from linksift.registries import encoding_labels
+
+CODECS = {
+    "utf-8": "utf-8",
+    "utf-16be": "utf-16-be",
+    "utf-16le": "utf-16-le",
+    "ibm866": "cp866",
+    "iso-8859-8-i": "iso8859-8",
+    "koi8-r": "koi8-r",
+    "koi8-u": "koi8-u",
+    "macintosh": "mac-roman",
+    "x-mac-cyrillic": "mac-cyrillic",
+    "windows-874": "cp874",
+    "gbk": "gb18030",
+    "gb18030": "gb18030",
+    "big5": "big5hkscs",
+    "euc-jp": "euc_jp",
+    "iso-2022-jp": "iso2022_jp_ext",
+    "shift_jis": "cp932",
+    "euc-kr": "cp949",
+    **{f"iso-8859-{part}": f"iso8859-{part}" for part in (2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16)},
+    **{f"windows-125{part}": f"cp125{part}" for part in range(9)},
+}
+"""Python's codecs for the encodings of the Encoding Standard, each of which reads what browsers read.
+
+The standard decodes neither "replacement" nor, but for a byte at a time, "x-user-defined". UTF-7 is left out: it serves
+to hide markup.
+"""
+
+WESTERN = "cp1252"
+"""The encoding of what is nothing else."""
+
+_SAMPLE = 65_536
+
+
+def codec_of(label: str) -> str | None:
+    """Python's codec for a label of the Encoding Standard, in any case and with white space around it; or None (4.2).
+
+    >>> codec_of(" Latin1"), codec_of("csISOLatin2"), codec_of("utf-7"), codec_of("iso-2022-kr")
+    ('cp1252', 'iso8859-2', None, None)
+    """
+    return CODECS.get(encoding_labels().get(label.strip().lower(), ""))
+
+
+def detected_codec(octets: bytes) -> str:
+    """The codec for octets without a byte order mark and without a stated encoding.
+
+    >>> detected_codec("Gr\u00fc\u00dfe".encode()), detected_codec(b"caf\xe9")
+    ('utf-8', 'cp1252')
+    """
+    if b"\x1b$" in octets and octets.isascii():
+        return CODECS["iso-2022-jp"]
+    return "utf-8" if is_mostly_utf8(octets) else guessed_codec(octets)
+
+
+def is_mostly_utf8(octets: bytes) -> bool:
+    """Whether octets are UTF-8, or have more characters beyond ASCII in it than octets that are not.
+
+    The beginning of a text may end within a character.
+
+    >>> is_mostly_utf8("\u00e9\u00e8".encode() + b"\xff"), is_mostly_utf8("\u00e9".encode() + b"\xff")
+    (True, False)
+    """
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(octets)
+    except UnicodeDecodeError:
+        beyond = octets.decode("utf-8", "replace").translate(dict.fromkeys(range(0x80)))
+        wrong = beyond.count("\ufffd")
+        return len(beyond) - wrong > wrong
+    return True
+
+
+def guessed_codec(octets: bytes) -> str:
+    """The codec that chardet guesses (the extra "encodings"), if it is one of the standard's; if not, windows-1252."""
+    try:
+        import chardet
+    except ImportError:
+        return WESTERN
+    name = chardet.detect(octets[:_SAMPLE])["encoding"] or ""
+    return codec_of(name) or _same_codec(name) or WESTERN
+
+
+def _same_codec(name: str) -> str | None:
+    """The codec of the standard that Python has under another name, such as "MacRoman"; or None."""
+    try:
+        wanted = codecs.lookup(name).name
+    except LookupError:
+        return None
+    return next((codec for codec in CODECS.values() if codecs.lookup(codec).name == wanted), None)

@@ -39,7 +39,11 @@ to hide markup.
 WESTERN = "cp1252"
 """The encoding of what is nothing else."""
 
+FEWEST_BEYOND_ASCII = 8
+"""The fewest octets beyond ASCII from which an encoding is guessed."""
+
 _SAMPLE = 65_536
+_ASCII = bytes(range(0x80))
 
 
 def codec_of(label: str) -> str | None:
@@ -81,6 +85,8 @@ def is_mostly_utf8(octets: bytes) -> bool:
 
 def guessed_codec(octets: bytes) -> str:
     """The codec that chardet guesses (the extra "encodings"), if it is one of the standard's; if not, windows-1252."""
+    if len(octets.translate(None, _ASCII)) < FEWEST_BEYOND_ASCII:
+        return WESTERN
     try:
         import chardet
     except ImportError:

@@ -12,7 +12,6 @@ import io
 from collections.abc import Callable, Iterator
 from functools import partial
 from html.parser import HTMLParser
-from mailbox import messages  # the script beside this one
 from pathlib import Path
 from statistics import median
 

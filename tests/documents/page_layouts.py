@@ -1,8 +1,8 @@
 """Makes PDFs in which reading order counts, with known answers, and measures what each step of the PDF reader adds.
 
 A document is prose with URIs, filled into one to three columns per page as LaTeX does it: with headers, footers, notes,
-a figure and its labels, tables and titles over all columns. URIs are broken at line ends, also at the end of a column or
-page. The lines are drawn column by column, or across all columns as word processors do.
+a figure and its labels, tables and titles over all columns. URIs are broken at line ends, also where a column or
+page ends. The lines are drawn column by column, or across all columns as word processors do.
 
     python -m tests.documents.page_layouts
 """
@@ -14,8 +14,91 @@ from typing import Any, NamedTuple
 from linksift import read
 from tests.documents.pdf_makers import made
 
-WORDS = ["the", "kettle", "of", "a", "house", "is", "often", "older", "than", "its", "table", "and", "those", "who", "mend", "pots", "by", "hand", "know", "every", "dent", "in", "them", "so", "that", "no", "two", "of", "their", "tools", "look", "alike", "while", "copper", "keeps", "warm", "for", "long", "tin", "does", "not", "and", "enamel", "breaks", "early", "where", "it", "was", "hit", "once", "people", "in", "the", "north", "make", "tea", "in", "clay", "and", "pour", "it", "from", "high", "above", "into", "small", "glasses"]
-PARTS = ["guide", "pots", "2024", "mending-tools", "enamel", "kettles.html", "index.html", "clay", "wiki", "a-z", "17", "by_hand", "list.php?n=3", "tea"]
+WORDS = [
+    "the",
+    "kettle",
+    "of",
+    "a",
+    "house",
+    "is",
+    "often",
+    "older",
+    "than",
+    "its",
+    "table",
+    "and",
+    "those",
+    "who",
+    "mend",
+    "pots",
+    "by",
+    "hand",
+    "know",
+    "every",
+    "dent",
+    "in",
+    "them",
+    "so",
+    "that",
+    "no",
+    "two",
+    "of",
+    "their",
+    "tools",
+    "look",
+    "alike",
+    "while",
+    "copper",
+    "keeps",
+    "warm",
+    "for",
+    "long",
+    "tin",
+    "does",
+    "not",
+    "and",
+    "enamel",
+    "breaks",
+    "early",
+    "where",
+    "it",
+    "was",
+    "hit",
+    "once",
+    "people",
+    "in",
+    "the",
+    "north",
+    "make",
+    "tea",
+    "in",
+    "clay",
+    "and",
+    "pour",
+    "it",
+    "from",
+    "high",
+    "above",
+    "into",
+    "small",
+    "glasses",
+]
+PARTS = [
+    "guide",
+    "pots",
+    "2024",
+    "mending-tools",
+    "enamel",
+    "kettles.html",
+    "index.html",
+    "clay",
+    "wiki",
+    "a-z",
+    "17",
+    "by_hand",
+    "list.php?n=3",
+    "tea",
+]
 HOSTS = "www.example.org", "example.net", "docs.example.com", "a.example"
 
 PAGE_WIDTH, PAGE_HEIGHT = 595.0, 842.0

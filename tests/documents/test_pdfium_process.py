@@ -6,6 +6,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,7 @@ def no_process() -> None:
     pdfium_process._IDLE.clear()
 
 
-def uris(document: bytes, **limits: float) -> list[str]:
+def uris(document: bytes, **limits: Any) -> list[str]:
     return [found.match.uri for found in read(document, limits=Limits(**limits))]
 
 

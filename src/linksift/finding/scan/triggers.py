@@ -103,6 +103,15 @@ _IRI_HOST = rf"(?:{_HOST}|[A-Za-z0-9.\-]*+[^\x00-\x7f][^\x00-,/:-@\[-`{{-\x7f]*+
 IRI = rf"({_IRI_HOST}){_after_host(_LETTERS)}{_ends(_LETTERS)}"
 """The same for a host, path, query or fragment in plain letters beyond ASCII. The first group has the host."""
 
+_SOME_USER = r"(?:[A-Za-z0-9\-._~]{1,64}+(?::[A-Za-z0-9\-._~]{0,64}+)?@)?"
+PLAIN_START = (
+    rf"({_SOME_USER}{_HOST}(?::[0-9]{{1,5}}+)?)(?=[/?\#])(?:/{_part(_LETTERS)})?({_query_and_fragment(_LETTERS)})"
+)
+"""The authority and what follows it, up to the first character about which a rule has to decide.
+
+Its groups are the authority, and the query with the fragment.
+"""
+
 _USABLE_LABEL, _USABLE_END = "[a-z0-9]{1,40}+", "[a-z]{2,40}+(?![A-Za-z0-9_.\\-:])"
 _USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}{_USABLE_END})"
 USABLE_FAST_PATH = rf"(){_USABLE_HOST}{_after_host()}{_ends()}"

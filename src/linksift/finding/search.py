@@ -128,8 +128,12 @@ def _matches(
         if colon >= limit:
             break
         group = hit.lastindex
-        is_free = position <= colon - 5 or (position == colon - 4 and text[colon - 1] == "p")  # from `http` on
-        if group and is_free and end - colon <= room and (match := take(text, colon, end, group)):
+        if (
+            group
+            and end - colon <= room
+            and (position <= colon - 5 or (position == colon - 4 and text[colon - 1] == "p"))  # where it begins
+            and (match := take(text, colon, end, group))
+        ):
             position = end
             if group <= MARK or is_usable(match.uri if isinstance(match, Match) else text[match[0] : match[1]]):
                 yield match

@@ -54,10 +54,13 @@ _UNIT = "|".join(
 )
 """What belongs to a URI after a look at its neighbours: an escape, a pair of parentheses, an apostrophe."""
 
+_BEGINS_UNIT = "%&,;:('"
+"""One class to look at is faster than the alternatives of the units, none of which most URIs have."""
+
 
 def _part(more: str = "") -> str:
     """A path of ordinary characters and these, or a query."""
-    return rf"[{_ORDINARY}{more}]*+(?:(?:{_UNIT})[{_ORDINARY}{more}]*+)*"
+    return rf"[{_ORDINARY}{more}]*+(?:(?=[{_BEGINS_UNIT}])(?:{_UNIT})[{_ORDINARY}{more}]*+)*"
 
 
 def _query_and_fragment(more: str = "") -> str:
@@ -82,7 +85,7 @@ Each earlier fast path of a trigger has four groups of its own, so the groups of
 def _ends(more: str = "") -> str:
     """What ends a URI, after these or other characters that nothing trims, or after some that may be trimmed."""
     return (
-        rf"(?:(?<=[{re.escape(NEVER_TRIMMED)}{more}])(?:{_AT_BLANK}|{_AT_DELIMITER}())"
+        rf"(?:(?<=[{re.escape(NEVER_TRIMMED)}{more}])(?:{_AT_DELIMITER}()|{_AT_BLANK})"
         rf"|{_CLOSING_APOSTROPHE}(?:{_AT_BLANK}|{_AT_DELIMITER})()|(?=[.,;!]{_AT_BLANK})())"
     )
 

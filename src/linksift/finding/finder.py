@@ -107,9 +107,11 @@ class Finder:
 
     def stream(self, chunks: Iterable[str]) -> Iterator[Match]:
         """The matches in the text that the chunks make together: those that `find` returns for the whole text.
-        Memory is bounded by some multiples of `max_length` and of the longest chunk. Unless `rejoin` is "auto", a match
-        is yielded as soon as no later chunk can change it: at the end of its line, or of the enclosure around it."""
-        matches = matches_in_stream if self.rejoin == "auto" else matches_in_lines
+        Memory is bounded by some multiples of `max_length` and of the longest chunk. Unless `rejoin` is "auto" or
+        `refang` is set, a match is yielded when no later chunk can change it: at the end of its line, or soon after the
+        end of an enclosure that is open there."""
+        by_line = self.rejoin != "auto" and not self.refang
+        matches = matches_in_lines if by_line else matches_in_stream
         return self._wanted(matches(chunks, partial(search, self._plan), self.max_length))
 
     def _wanted(self, matches: Iterator[Match]) -> Iterator[Match]:

@@ -81,14 +81,33 @@ class SkipTo(NamedTuple):
     names: int = 0
 
 
+class LastAngle(NamedTuple):
+    """The last `<` in a text up to `searched_to` (-1: none), and how many colons after it asked for it."""
+
+    place: int = -1
+    colons: int = 0
+    searched_to: int = 0
+
+    def mapped(self, offset: Callable[[int], int]) -> "LastAngle":
+        """The record with other positions; an angle bracket that gets a negative one is gone."""
+        place = offset(self.place) if self.place >= 0 else -1
+        return LastAngle(max(-1, place), self.colons, max(0, offset(self.searched_to)))
+
+
 class ResumeAt(NamedTuple):
     """Where a search resumes, in code points: at hits from `hits` on, with matches that begin at `matches` or later,
-    and names without a scheme that begin at `names` or later.
+    and names without a scheme that begin at `names` or later. The text before `angle.searched_to` has no other `<`.
     """
 
     hits: int = 0
     matches: int = 0
     names: int = 0
+    angle: LastAngle = LastAngle()
+
+    def mapped(self, offset: Callable[[int], int]) -> "ResumeAt":
+        """Where the search resumes, by other positions, of which no one is negative."""
+        hits, matches, names = (max(0, offset(place)) for place in self[:3])
+        return ResumeAt(hits, matches, names, self.angle.mapped(offset))
 
 
 class MatchDetails(NamedTuple):

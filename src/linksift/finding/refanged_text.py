@@ -94,7 +94,7 @@ class RefangedText:
             try:
                 match = self.match_in_source(next(found), max_length)
             except StopIteration as end:
-                return ResumeAt(*map(self.source_start, end.value))
+                return end.value.mapped(self.source_start)  # type: ignore[no-any-return]
             if match.end - match.start <= max_length:
                 yield match
 

@@ -96,7 +96,7 @@ def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Found:
     from linksift.finding.refanged_text import RefangedText  # lazily: see tests/test_import.py
 
     refanged = RefangedText(text)
-    resume = ResumeAt(*map(refanged.offset, resume))
+    resume = resume.mapped(refanged.offset)
     found = _matches(plan, refanged.text, resume, refanged.offset(limit), refanged, take)
     return refanged.matches_in_source(found, plan.options.max_length)
 
@@ -138,11 +138,13 @@ def _matches(
             if group <= MARK or is_usable(match.uri if isinstance(match, Match) else text[match[0] : match[1]]):
                 yield match
         else:
-            matcher = matcher or HitMatcher(plan, text, refanged, resume.names)
+            matcher = matcher or HitMatcher(plan, text, refanged, resume)
             found, position = matcher.match_at_fast(hit, position)
             if found and (not skips or found.kind == "email" or is_usable(found.uri)):
                 yield found
-    return ResumeAt(limit, position, matcher.names_from if matcher else resume.names)
+    if matcher is None:
+        return resume._replace(hits=limit, matches=position)
+    return ResumeAt(limit, position, matcher.names_from, matcher.source.angle)
 
 
 def _hits(plan: Plan, text: str, start: int, longest: int) -> Iterator[re.Match[str]]:
@@ -174,16 +176,17 @@ class HitMatcher:
 
     __slots__ = ("fast_paths", "joiner", "names_from", "plan", "refanged", "source")
 
-    def __init__(self, plan: Plan, text: str, refanged: "RefangedText | None", names_from: int) -> None:
+    def __init__(self, plan: Plan, text: str, refanged: "RefangedText | None", resume: ResumeAt) -> None:
         options = plan.options
         self.plan = plan
         joins = options.rejoin != "never"
         self.source = ScannedText(text, plan.schemes, options.max_length, options.default_scheme, joins)
+        self.source.angle = resume.angle
         self.refanged = refanged
         if refanged is not None:
             self.source.defanged_dots = refanged.dots_in_brackets()
         self.joiner = _joiner(self.source, plan, refanged) if options.rejoin == "auto" else None
-        self.names_from = names_from
+        self.names_from = resume.names
         self.fast_paths = plan.fast_paths if refanged is None else {}
 
     def match_at_fast(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:

@@ -20,6 +20,10 @@ LOOKAHEAD = 32_768
 """The number of code points awaited after the longest match: no rule reads farther ahead."""
 
 
+GROWTH = 8
+"""Text that is not settled is looked at again when an eighth of it is new."""
+
+
 def max_lookahead(max_length: int, chunk: int) -> int:
     """The most code points that are kept of a text, with chunks of at most `chunk`.
 
@@ -38,7 +42,7 @@ def matches_in_stream(chunks: Iterable[str], search: SearchFunction, max_length:
         onward = yield from shifted(search(text, onward, known), offset)
         dropped = line_start(text, max(0, onward.hits - LOOKBEHIND))
         text, offset = text[dropped:], offset + dropped
-        onward = ResumeAt(*(max(0, place - dropped) for place in onward))
+        onward = moved(onward, dropped)
     yield from shifted(search(text, onward, len(text) + 1), offset)
 
 
@@ -46,17 +50,25 @@ def matches_in_lines(chunks: Iterable[str], search: SearchFunction, max_length: 
     """The same for a search in which white space ends all but enclosures: the matches of a line are yielded before the
     next chunk is read, unless a later line can change them."""
     ahead = max_length + LOOKAHEAD
-    text, onward, offset, settled = "", ResumeAt(), 0, 0
+    text, onward, offset, settled, looked_to = "", ResumeAt(), 0, 0, 0
     for piece in chunks_with_line_ends(chunks, ahead):
         text += piece
+        if GROWTH * (len(text) - looked_to) < len(text) - settled:
+            continue  # an enclosure is open: what is pending is not read again for each line of it
         settled = settled_end(text, settled, max_length)
         known = max(onward.hits, settled, len(text) - ahead)
         if known > onward.hits:
             onward = yield from shifted(search(text, onward, known), offset)
             dropped = line_start(text, max(0, onward.hits - LOOKBEHIND))
             text, offset, settled = text[dropped:], offset + dropped, max(0, settled - dropped)
-            onward = ResumeAt(*(max(0, place - dropped) for place in onward))
+            onward = moved(onward, dropped)
+        looked_to = len(text)
     yield from shifted(search(text, onward, len(text) + 1), offset)
+
+
+def moved(resume: ResumeAt, by: int) -> ResumeAt:
+    """Where a search resumes after the first code points of its text were dropped."""
+    return resume.mapped(lambda place: place - by)
 
 
 def chunks_with_line_ends(chunks: Iterable[str], size: int) -> Iterator[str]:

@@ -3,7 +3,7 @@
 import re
 
 from linksift.finding.line_prefixes import QuotedLines
-from linksift.finding.match import Continuation, Match
+from linksift.finding.match import Continuation, LastAngle, Match
 from linksift.finding.scan.schemes import Schemes
 
 LONGEST_LINE = 1024
@@ -79,15 +79,13 @@ class ScannedText:
     """
 
     __slots__ = (
-        "_angle",
-        "_angle_colons",
-        "_angle_searched_to",
         "_block",
         "_block_start",
         "_line_start",
         "_next_hits",
         "_searched_to",
         "_stretches",
+        "angle",
         "defanged_dots",
         "default_scheme",
         "domain",
@@ -122,7 +120,7 @@ class ScannedText:
         self.domain = (-1, -1)
         self.plain_domain_end = 0
         self._line_start = self._searched_to = 0
-        self._angle, self._angle_colons, self._angle_searched_to = -1, 0, 0
+        self.angle = LastAngle()
         self._block, self._block_start = "", -1
 
     def stretch_end(self, characters: str, position: int) -> int:
@@ -196,19 +194,21 @@ class ScannedText:
         A scheme has no colon, so only the first colon can end it, or the second, after `URL:`.
         """
         opener = self.last_angle(colon)
-        self._angle_colons += 1
-        return opener if self._angle_colons <= 2 else -1
+        self.angle = self.angle._replace(colons=self.angle.colons + 1)
+        return opener if self.angle.colons <= 2 else -1
 
     def last_angle(self, position: int) -> int:
         """The last `<` before a position, or -1. Positions come in order, except for a few near by."""
-        if position < self._angle:
+        angle = self.angle
+        if position < angle.place:
             return self.text.rfind("<", max(0, position - _FARTHEST_ANGLE), position)
-        if position > self._angle_searched_to:
-            found = self.text.rfind("<", self._angle_searched_to, position)
+        if position > angle.searched_to:
+            found = self.text.rfind("<", angle.searched_to, position)
             if found >= 0:
-                self._angle, self._angle_colons = found, 0
-            self._angle_searched_to = position
-        return self._angle
+                self.angle = LastAngle(found, 0, position)
+                return found
+            self.angle = angle._replace(searched_to=position)
+        return angle.place
 
     def continuation(self, end: int) -> Continuation | None:
         """The text from `end` up to white space or `<>"`; None if there is none.

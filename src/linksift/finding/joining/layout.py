@@ -47,18 +47,20 @@ _WIDE = re.compile("[ᄀ-ᅟ⺀-꓏가-힣豈-﫿︰-﹏＀-｠￠-￦]")
 """Characters two columns wide in a text of fixed pitch, as UAX #11 has them."""
 LONGEST_LINE_END = 100
 _LAST_HYPHEN = re.compile(rf"-(?=[ \t\r]{{0,{LONGEST_LINE_END - 1}}}\n)")
+_BROKEN_URI = re.compile(r"://(?:[^\s<>\"]{0,200}[\-=&%_?])?[ \t]{0,40}\r?\n")
+LONGEST_BROKEN_URI = 250
 _NUMBERING = "0123456789 \t\f|·-–—."
 SHORTEST_HEADER = 6
 
 
 class Line:
-    """A line: `text` is what follows the quote prefix and the comment mark, up to the last word.
+    """A line: `text` is what follows the quote prefix and the comment mark, up to the last word; `stripped` its words.
 
     `start` and `end` are code points of the source, without the line break; `body` is where `text` starts.
     `quote_depth` counts the `>` of the prefix, and `comment_mark` is the comment mark.
     """
 
-    __slots__ = ("_after_quotes", "_source", "body", "comment_mark", "end", "quote_depth", "start", "text")
+    __slots__ = ("_after_quotes", "_source", "body", "comment_mark", "end", "quote_depth", "start", "stripped", "text")
 
     def __init__(self, source: str, start: int, end: int) -> None:
         quotes = quotes_end(source, start)
@@ -68,6 +70,7 @@ class Line:
         self.end = end
         self.body = body = self._after_quotes
         self.text = source[body:end].rstrip()
+        self.stripped = self.text.lstrip()
         self.quote_depth = source.count(">", start, body) if body > start else 0
         self.comment_mark = ""
 
@@ -76,6 +79,7 @@ class Line:
         self.comment_mark = mark
         self.body = body
         self.text = self._source[body : self.end].rstrip()
+        self.stripped = self.text.lstrip()
 
     def after_mark(self, mark: str) -> "Line":
         """This line as it continues one with that comment mark: another mark belongs to its text."""
@@ -97,14 +101,9 @@ class Line:
         return columns(self._source[self.start : self.end].rstrip())
 
     @property
-    def stripped(self) -> str:
-        """The text of the line, without its indentation."""
-        return self.text.lstrip()
-
-    @property
     def indent(self) -> int:
         """The columns between the prefix and the text."""
-        return len(self.text) - len(self.text.lstrip())
+        return len(self.text) - len(self.stripped)
 
     @property
     def mark_indent(self) -> int:
@@ -128,12 +127,16 @@ class Layout:
 
     __slots__ = (
         "_blank_lines",
+        "_broken",
+        "_broken_from",
+        "_broken_to",
         "_hyphens",
         "_hyphens_from",
         "_hyphens_to",
         "_last",
         "_lines",
         "_margins",
+        "_proses",
         "_starts",
         "_windows",
         "broken_words",
@@ -151,9 +154,12 @@ class Layout:
         self._lines: dict[int, Line | None] = {}
         self._last: Line | None = None
         self._margins: dict[int, int] = {}
+        self._proses: dict[int, tuple[int, int]] = {}
         self._windows: dict[tuple[int, int], tuple[int, int]] = {}
         self._blank_lines: dict[tuple[int, int], BlankLines] = {}
         self._starts: list[int] = []
+        self._broken: list[tuple[int, int]] = []
+        self._broken_from = self._broken_to = 0
         self._hyphens: list[int] = []
         self._hyphens_from = self._hyphens_to = 0
         self.broken_words: dict[int, bool] = {}
@@ -291,6 +297,21 @@ class Layout:
             self._hyphens_to = high
         return self._hyphens[bisect_left(self._hyphens, low) : bisect_left(self._hyphens, high)]
 
+    def broken_uris(self, low: int, high: int) -> list[tuple[int, int]]:
+        """The spans from `://` to the end of a line in which a URI cannot end, between two positions.
+
+        Each stretch is searched once.
+        """
+        if low < self._broken_from or low > self._broken_to:
+            self._broken, self._broken_from, self._broken_to = [], low, low
+        if high > self._broken_to:
+            found = _BROKEN_URI.finditer(
+                self.text, self._broken_to, high + LONGEST_BROKEN_URI
+            )  # the last one's end too
+            self._broken += takewhile(lambda span: span[0] < high, map(re.Match.span, found))
+            self._broken_to = high
+        return self._broken[bisect_left(self._broken, (low, 0)) : bisect_left(self._broken, (high, 0))]
+
     def margin(self, line: Line) -> int:
         """The width that the lines of prose near a line keep to, in the same quotation; 0 where too few show it.
 
@@ -298,10 +319,19 @@ class Layout:
         """
         if line.start not in self._margins:
             low, high = self.window(line, NEAR)
-            lines = (*self.text[low : line.start].split("\n"), *self.text[line.end + 1 : high].split("\n"))
-            widths = sorted(filter(None, (_width_of_prose(one.rstrip(), line.quote_depth) for one in lines)))
+            places = range(bisect_left(self.starts, low), bisect_left(self.starts, high))
+            near = [self._prose(place) for place in places if self.starts[place] != line.start]
+            widths = sorted(width for depth, width in near if width and depth == line.quote_depth)
             self._margins[line.start] = widths[int(len(widths) * 0.95)] if len(widths) >= FEWEST_LINES else 0
         return self._margins[line.start]
+
+    def _prose(self, place: int) -> tuple[int, int]:
+        """The depth and the width of the line with this number, if it is one of prose; each is measured once."""
+        prose = self._proses.get(place)
+        if prose is None:
+            end = self.starts[place + 1] - 1 if place + 1 < len(self.starts) else len(self.text)
+            prose = self._proses[place] = _depth_and_width_of_prose(self.text[self.starts[place] : end].rstrip())
+        return prose
 
     def _line(self, start: int) -> Line | None:
         if start in self._lines:
@@ -381,19 +411,19 @@ def columns(text: str) -> int:
     return len(text.expandtabs()) + wide
 
 
-def _width_of_prose(raw: str, depth: int) -> int:
-    """The width of a line of running text in a quotation of this depth; 0 for any other line."""
-    if not (len(raw) > SHORTEST_PROSE // 2 and _has_words(raw)) or "://" in raw:
-        return 0
-    if depth or raw[0] in "> ":
+def _depth_and_width_of_prose(raw: str) -> tuple[int, int]:
+    """The quotation depth and the width of a line of running text; no width for any other line."""
+    if not (SHORTEST_PROSE // 2 < len(raw) < LONGEST_LINE and _has_words(raw)) or "://" in raw:
+        return 0, 0
+    depth = 0
+    if raw[0] in "> ":
         end = quotes_end(raw, 0)
-        if raw.count(">", 0, end) != depth:
-            return 0
-        raw = raw[end + raw.startswith(" ", end) if end else 0 :]
+        depth = raw.count(">", 0, end)
+        raw = raw[end + (end > 0 and raw.startswith(" ", end)) :]
     if "    " in raw.strip():
-        return 0
+        return depth, 0
     width = columns(raw)
-    return width if SHORTEST_PROSE < width <= LONGEST_PROSE else 0
+    return depth, width if SHORTEST_PROSE < width <= LONGEST_PROSE else 0
 
 
 def _has_words(raw: str) -> bool:

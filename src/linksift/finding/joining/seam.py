@@ -30,10 +30,26 @@ class Seam:
     """The break between `line` and `next`: `uri` is the URI so far, `piece` the first run without space of `next`.
 
     `word` is the piece without closing punctuation, `rest` is the text after the piece. `first` is the line on which
-    the URI starts, at `start`; `joined_breaks` is the number of breaks joined in it already.
+    the URI starts, at `start`; `joined_breaks` is the number of breaks joined in it already. `last` is the character
+    before the break; `inside_run` says whether letters or digits are on both sides, `is_word` whether the piece is one
+    word of letters, as in prose.
     """
 
-    __slots__ = ("first", "joined_breaks", "layout", "line", "next", "piece", "rest", "start", "uri", "word")
+    __slots__ = (
+        "first",
+        "inside_run",
+        "is_word",
+        "joined_breaks",
+        "last",
+        "layout",
+        "line",
+        "next",
+        "piece",
+        "rest",
+        "start",
+        "uri",
+        "word",
+    )
 
     def __init__(
         self, layout: Layout, start: int, uri: str, lines: tuple[Line, Line, Line], joined_breaks: int
@@ -47,6 +63,9 @@ class Seam:
         self.piece = _PIECE.match(text, 0, LONGEST_PIECE)[0]  # type: ignore[index]
         self.rest = text[len(self.piece) :].strip()
         self.word = trimmed(self.piece)
+        self.is_word = self.word.isalpha()
+        self.last = uri[-1]
+        self.inside_run = self.last.isalnum() and self.piece[:1].isalnum()
 
     @classmethod
     def in_text(cls, text: str, typefaces: Mapping[int, bool] = MappingProxyType({})) -> "Seam":
@@ -60,16 +79,6 @@ class Seam:
         return cls(layout, start, text[start : line.text_end], (line, line, following), 0)
 
     @property
-    def last(self) -> str:
-        """The character before the break."""
-        return self.uri[-1]
-
-    @property
-    def inside_run(self) -> bool:
-        """Whether letters or digits are on both sides of the break."""
-        return self.last.isalnum() and self.piece[0].isalnum()
-
-    @property
     def has_host(self) -> bool:
         """Whether the URI so far goes on after its host."""
         return "/" in self.uri.partition("://")[2].rstrip("/")
@@ -78,11 +87,6 @@ class Seam:
     def bracketed(self) -> bool:
         """Whether a bracket opens just before the URI."""
         return self.start > 0 and self.layout.text[self.start - 1] in "(["
-
-    @property
-    def is_word(self) -> bool:
-        """Whether the piece is one word of letters, as in prose."""
-        return self.word.isalpha()
 
     @property
     def letters_around(self) -> tuple[str, str]:

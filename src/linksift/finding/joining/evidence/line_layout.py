@@ -13,7 +13,7 @@ FAR_LEFT, FAR_RIGHT = 5, 11
 
 _COMMENT_OF_ONE_LINE = re.compile(r"\s*(?:#+|//+|;+|%+)\s+")
 _QUOTE_MARKS = ("|", ">")
-_COMMENT_AFTER_CODE = re.compile(r"\S.*\s(?:#|//|/\*)\s")
+_COMMENT_AFTER_CODE = re.compile(r"\s(?:#|//|/\*)\s")
 
 
 @rule
@@ -34,7 +34,7 @@ def comment_after_code(seam: Seam) -> float:
     1.0
     """
     before = seam.first.text[: max(0, seam.start - seam.first.body)]
-    return float(_COMMENT_AFTER_CODE.search(before) is not None)
+    return float(_COMMENT_AFTER_CODE.search(before.lstrip()) is not None)
 
 
 @rule

@@ -1,11 +1,8 @@
 """Evidence in the widths of lines: whether the break was forced because the next word did not fit."""
 
-import re
-
-from linksift.finding.joining.seam import MOST_PLACES, Seam
+from linksift.finding.joining.seam import Seam
 from linksift.notes import rule
 
-_BROKEN = re.compile(r"://(?:[^\s<>\"]{0,200}[\-=&%_?])?[ \t]*\r?\n")
 USUAL_MARGIN, NARROWEST_MARGIN = 76, 54
 """The width at which most programs wrap, and one at which a few do: for a line without lines of prose nearby."""
 _NEVER_LAST = "=&%-_?"
@@ -65,13 +62,9 @@ def breaks_uris(seam: Seam) -> float:
     >>> breaks_uris(Seam.in_text("http://a.example/b\nc\nhttp://a.example/?b=\nhijklm"))
     1.0
     """
-    text, (low, high) = seam.layout.text, seam.layout.window(seam.line)
-    place = text.find("://", low, high)
-    for _ in range(MOST_PLACES):
-        if place < 0:
-            break
-        broken = _BROKEN.match(text, place, high)
-        if broken and not seam.first.start <= place < seam.next.end:
-            return 1.0
-        place = text.find("://", place + 3, high)
-    return 0.0
+    low, high = seam.layout.window(seam.line)
+    others = (
+        end <= high and not seam.first.start <= start < seam.next.end
+        for start, end in seam.layout.broken_uris(low, high)
+    )
+    return float(any(others))

@@ -40,7 +40,13 @@ def _is_plain_name(host: str) -> bool:
 
 
 def _percent_encoded(found: re.Match[str]) -> str:
-    return percent_encoded(found[0])
+    letters = found[0]
+    return _remembered(letters) if len(letters) < _SHORT else percent_encoded(letters)
+
+
+_SHORT = 16
+_remembered = lru_cache(4096)(percent_encoded)
+"""Texts repeat their letters."""
 
 
 class IriDetails(NamedTuple):

@@ -91,7 +91,7 @@ class Seam:
     @property
     def letters_around(self) -> tuple[str, str]:
         """The letters next to the break on both sides."""
-        return _LAST_LETTERS.search(self.uri)[0], _LETTERS.match(self.piece)[0]  # type: ignore[index]
+        return _LAST_LETTERS.search(self.uri[-40:])[0], _LETTERS.match(self.piece)[0]  # type: ignore[index]
 
     @property
     def unbreakable_width(self) -> int:

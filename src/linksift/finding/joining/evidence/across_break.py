@@ -94,11 +94,13 @@ def two_words(seam: Seam) -> float:
     >>> two_words(Seam.in_text("http://a.example/about\nthis"))
     1.0
     """
-    if not seam.inside_run or halves_of_a_word(seam):
+    if not seam.inside_run:
         return 0.0
     before, after = seam.letters_around
     whole = len(before) > 2 and 1 < len(after) == len(seam.word)
-    return float(whole and is_common_word(before) and is_common_word(after))
+    if not whole or not (is_common_word(before) and is_common_word(after)):
+        return 0.0
+    return 1.0 - halves_of_a_word(seam)
 
 
 @rule

@@ -125,6 +125,8 @@ def field_name(seam: Seam) -> float:
     1.0
     """
     line = seam.next.stripped
+    if ":" not in line:
+        return 0.0
     if seam.last in "-=&%_" and seam.next.start == seam.line.end + 1:
         return 0.0
     return float(bool(_FIELD.match(line) or _NAME_BEFORE_COLON.match(line)) + bool(_FIELD_OF_URI.match(line)))
@@ -172,7 +174,10 @@ def lines_alike(seam: Seam) -> float:
 
 
 def _alike(one: str, other: str) -> bool:
-    return one[:4] == other[:4] or _DIGIT.sub("0", one[:6]) == _DIGIT.sub("0", other[:6])
+    if one[:4] == other[:4]:
+        return True
+    numbered = _DIGIT.search(one, 0, 6) is not None
+    return numbered and _DIGIT.sub("0", one[:6]) == _DIGIT.sub("0", other[:6])
 
 
 @rule

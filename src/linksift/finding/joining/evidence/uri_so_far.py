@@ -84,7 +84,7 @@ def entry_missing(seam: Seam) -> float:
     >>> entry_missing(Seam.in_text("http://a.example/wiki/\nPage"))
     1.0
     """
-    return float(_COLLECTION.search(seam.uri[-80:]) is not None)
+    return float(seam.last == "/" and _COLLECTION.search(seam.uri[-80:]) is not None)
 
 
 @rule
@@ -134,7 +134,7 @@ def message_id_goes_on(seam: Seam) -> float:
     ... )
     (1.0, 0.0)
     """
-    if not seam.has_host or not _MESSAGE_ID.fullmatch(seam.uri[-LONGEST_MESSAGE_ID:].rpartition("/")[2]):
+    if "@" not in seam.word or not seam.has_host or not _MESSAGE_ID.fullmatch(seam.uri[-LONGEST_MESSAGE_ID:].rpartition("/")[2]):
         return 0.0
     rest = _REST_OF_MESSAGE_ID.match(seam.word)
     return float(rest is not None and rest[1].rpartition(".")[2].lower() in seam.layout.top_level_domains)

@@ -127,9 +127,10 @@ def number_alone(seam: Seam) -> float:
     """
     if seam.last.isalnum() and _YEAR.fullmatch(seam.next.stripped):
         return 1.0
-    if is_quoted(seam) or seam.last in "=&%-_?#" or (entry_missing(seam) and is_full(seam)):
+    if not _PAGE_NUMBER.fullmatch(seam.next.stripped):
         return 0.0
-    return float(_PAGE_NUMBER.fullmatch(seam.next.stripped) is not None)
+    goes_on = is_quoted(seam) or seam.last in "=&%-_?#" or (entry_missing(seam) and is_full(seam))
+    return float(not goes_on)
 
 
 @rule

@@ -9,86 +9,44 @@ they are, so the load is printed with the figures.
 
 import argparse
 import os
-import random
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-WORDS = (
-    "the of and to in is that it for was on are as with his they at be this from have or by one had not but what all "
-    "were when we there can an your which their said if do will each about how up out them then she many some so these"
-)
-
-FLOWED = """\
-Content-Type: text/plain; charset=utf-8; format=flowed
-
-{prose}
-See https://www.example.com/a/path/that/is/long/enough/to/be/ \n\
-broken/{number}?q={number} for more.
-> quoted <http://old.example/one-
-> two/{number}>
-{prose}
-"""
-
-ALTERNATIVE = """\
-Content-Type: multipart/alternative; boundary="b"
-
---b
-Content-Type: text/plain; charset=utf-8
-Content-Transfer-Encoding: quoted-printable
-
-{prose}
-https://www.example.com/a/very/long/path/that/goes/on/and=
-/on/{number}
---b
-Content-Type: text/html; charset=utf-8
-
-<html><body><p>{prose} <a href="https://www.example.com/h/{number}?a=b&amp;c">here</a></p></body></html>
---b--
-"""
-
-PLAIN = "\n{prose}\n{prose}\n"
+from generated_mail import messages
 
 
 class Measurement(NamedTuple):
-    """The seconds of a run, and the peak memory of all its processes together, in octets."""
+    """The seconds of a run, the seconds of CPU time and the peak memory of all its processes together, in octets."""
 
     seconds: float
+    cpu: float
     memory: int
-
-
-def messages(count: int) -> Iterator[str]:
-    """`count` messages of a mailing list, of three kinds, the same every time."""
-    chance, words = random.Random(3986), WORDS.split()
-    for number in range(count):
-        lines = (" ".join(chance.choices(words, k=11)) for _ in range(chance.randint(4, 12)))
-        body = (FLOWED, ALTERNATIVE, PLAIN)[number % 3].format(prose="\n".join(lines), number=number)
-        yield (
-            f"From joe{number}@example.org Sat Nov 21 09:{number % 60:02}:00 2026\n"
-            f"From: Joe <joe{number}@example.org>\nTo: list@example.net\nSubject: Message {number}\n"
-            f"Date: Sat, 21 Nov 2026 09:00:00 +0000\nMessage-ID: <m{number}@example.org>\n"
-            f"List-Archive: <https://lists.example.net/archive/{number}>\nMIME-Version: 1.0\n{body}\n"
-        )
 
 
 def run(mailbox: Path, jobs: int, output: Path) -> Measurement:
     """Run the command over a mailbox, and measure it."""
     command = [sys.executable, "-m", "linksift", "find", "--jobs", str(jobs), str(mailbox)]
     peak = [0]
-    start = time.perf_counter()
+    start, cpu = time.perf_counter(), cpu_of_children()
     with output.open("wb") as file, subprocess.Popen(command, stdout=file) as process:
         watcher = threading.Thread(target=watch, args=(process, peak))
         watcher.start()
         process.wait()
         seconds = time.perf_counter() - start
         watcher.join()
-    return Measurement(seconds, peak[0])
+    return Measurement(seconds, cpu_of_children() - cpu, peak[0])
+
+
+def cpu_of_children() -> float:
+    """The seconds of CPU time of all processes that this one has started and that have ended, and of theirs."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 def watch(process: "subprocess.Popen[bytes]", peak: list[int]) -> None:
@@ -139,12 +97,16 @@ def report(mailbox: Path, numbers: list[int], arguments: argparse.Namespace) -> 
     links = found.count(b"\n")
     print(f"{arguments.messages:,} messages, {size:.0f} MB, {links:,} links; load {os.getloadavg()[0]:.1f}")
     alone = median(one.seconds for one in runs[numbers[0]])
+    cpu_alone = median(one.cpu for one in runs[numbers[0]])
     for jobs in numbers:
         seconds = median(one.seconds for one in runs[jobs])
+        cpu = median(one.cpu for one in runs[jobs])
         memory = max(one.memory for one in runs[jobs]) / 1e6
         same = "the same output" if outputs[jobs].read_bytes() == found else "ANOTHER OUTPUT"
         rate = f"{arguments.messages / seconds:,.0f} messages/s, {size / seconds:.1f} MB/s"
-        print(f"{jobs} jobs: {seconds:.1f} s, {rate}, {alone / seconds:.2f} times as fast, {memory:.0f} MB, {same}")
+        cost = f"{cpu:.1f} s of CPU, {cpu / cpu_alone:.2f} times as much"
+        print(f"{jobs} jobs: {seconds:.1f} s, {rate}, {alone / seconds:.2f} times as fast, {cost}, {memory:.0f} MB")
+        print(f"    {same}")
 
 
 if __name__ == "__main__":

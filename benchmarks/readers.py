@@ -12,10 +12,10 @@ import io
 from collections.abc import Callable, Iterator
 from functools import partial
 from html.parser import HTMLParser
-from mailbox import messages  # the script beside this one
 from pathlib import Path
 from statistics import median
 
+from generated_mail import messages
 from interleaved_timing import Tool, installed, interleave
 
 Read = Callable[[str, bytes], int]

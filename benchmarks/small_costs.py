@@ -6,7 +6,7 @@ README.md in this folder explains the columns.
 """
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sized
 from functools import partial
 from statistics import median
 
@@ -49,7 +49,7 @@ ROWS = {
 }
 
 RIGHT = [f"https://www.a{number}.example/b/{number}?c=d&e={number}" for number in range(500)]
-WRONG = {
+WRONG: dict[str, Callable[[str], str]] = {
     "in angle brackets": "<{}>".format,
     "before a full stop": "{}.".format,
     "without its scheme": lambda url: url.partition("://")[2],
@@ -61,8 +61,11 @@ def shapes() -> Iterator[tuple[tuple[str, str], Job, int]]:
     """A job for each shape, in prose, and one for the prose alone."""
     from linksift import Finder
 
-    kinds = ("uri", "suffix", "email", "domain")
-    finders = {"default": Finder(), "everything": Finder(kinds=kinds), "document": Finder("document", kinds=kinds)}
+    finders = {
+        "default": Finder(),
+        "everything": Finder(kinds=["uri", "suffix", "email", "domain"]),
+        "document": Finder("document", kinds=["uri", "suffix", "email", "domain"]),
+    }
     for name, finder in finders.items():
         for shape, text in {"prose": "", **SHAPES}.items():
             yield (f"shape, {name}", shape), partial(matches, finder.find, (PROSE + text + " ") * TIMES), TIMES
@@ -98,7 +101,7 @@ def calls() -> Iterator[tuple[tuple[str, str], Job, int]]:
     yield ("read", 'b"x"'), partial(each, lambda _: list(read(b"x")), RIGHT[:100]), 100
 
 
-def matches(find: Callable[[str], list[object]], text: str) -> int:
+def matches(find: Callable[[str], Sized], text: str) -> int:
     return len(find(text))
 
 

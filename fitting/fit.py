@@ -18,9 +18,9 @@ from linksift.finding.joining import weights as table
 RIDGE = 20.0
 """The stiffness of the springs: some 20 breaks that a weight does not explain pull it as hard as reason by 1."""
 
-GENERATED_JOINED, GENERATED_LEFT, REAL, ORDINARY, CORPORA = 1.0, 0.5, 2.0, 4.0, 30.0
-"""What a break counts: a generated one that is joined or left, one in real documents with answers, one in ordinary
-files (which real texts mostly are), and one in the project's corpora, where a person chose each case."""
+GENERATED_JOINED, GENERATED_LEFT, REAL, CORPORA = 1.0, 0.5, 4.0, 30.0
+"""What a break counts: a generated one that is joined or left, a real one, and one in the project's corpora, where a
+person chose each case."""
 
 BINS = 10
 PAGE = Path(__file__).parents[1] / "docs" / "joining.md"
@@ -46,9 +46,7 @@ def counts_for(one: Break, count: int) -> float:
     """How much breaks count in the fit."""
     if one.family.startswith("generated"):
         return count * (GENERATED_JOINED if one.joined else GENERATED_LEFT)
-    if one.family == "corpora":
-        return count * CORPORA
-    return count * (ORDINARY if one.family.startswith(("machine", "line_ends")) else REAL)
+    return count * (CORPORA if one.family == "corpora" else REAL)
 
 
 def fitted(evidence: Evidence, without: str = "-", start: list[float] | None = None) -> Model:

@@ -1,21 +1,32 @@
 """Makes PDFs in which reading order counts, with known answers, and measures what each step of the PDF reader adds.
 
-A document is prose with URIs, filled into one to three columns per page as LaTeX does it: with headers, footers, notes,
-a figure and its labels, tables and titles over all columns. URIs are broken at line ends, also at the end of a column or
-page. The lines are drawn column by column, or across all columns as word processors do.
+A document is prose with URIs in one to three columns: with headers, footers, notes, a figure with its labels, and a
+title over all columns. URIs are broken at line ends as LaTeX breaks them, also at the end of a column or page. The
+lines are drawn column by column, or across all columns.
 
     python -m tests.documents.page_layouts
 """
 
 import random
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from linksift import read
+from linksift.documents import Limits
+from linksift.documents.pdf import page_edges, page_text, pdfium_process, reader, split_words, words_to_rows
 from tests.documents.pdf_makers import made
 
-WORDS = ["the", "kettle", "of", "a", "house", "is", "often", "older", "than", "its", "table", "and", "those", "who", "mend", "pots", "by", "hand", "know", "every", "dent", "in", "them", "so", "that", "no", "two", "of", "their", "tools", "look", "alike", "while", "copper", "keeps", "warm", "for", "long", "tin", "does", "not", "and", "enamel", "breaks", "early", "where", "it", "was", "hit", "once", "people", "in", "the", "north", "make", "tea", "in", "clay", "and", "pour", "it", "from", "high", "above", "into", "small", "glasses"]
-PARTS = ["guide", "pots", "2024", "mending-tools", "enamel", "kettles.html", "index.html", "clay", "wiki", "a-z", "17", "by_hand", "list.php?n=3", "tea"]
+_PROSE = """
+    the kettle of a house is often older than its table and those who mend pots by hand know every dent in them so that
+    no two of their tools look alike while copper keeps warm for long tin does not and enamel breaks early where it was
+    hit once people in the north make tea in clay and pour it from high above into small glasses
+"""
+_SEGMENTS = """
+    guide pots 2024 mending-tools enamel kettles.html index.html clay wiki a-z 17 by_hand list.php?n=3 tea
+"""
+WORDS, PARTS = _PROSE.split(), _SEGMENTS.split()
 HOSTS = "www.example.org", "example.net", "docs.example.com", "a.example"
 
 PAGE_WIDTH, PAGE_HEIGHT = 595.0, 842.0
@@ -267,3 +278,52 @@ def score(sample: Sample) -> Score:
     whole = sample.uris.keys() - broken
     wrong = [uri for uri in found - sample.uris.keys() if not any(known.startswith(uri) for known in sample.cut)]
     return Score(len(broken), len(broken & found), len(whole), len(whole & found), len(wrong))
+
+
+OFF: dict[str, tuple[Any, str, object]] = {
+    "words_to_rows.is_lower": (words_to_rows, "is_lower", lambda before, after: False),
+    "words_to_rows.is_wide": (words_to_rows, "is_wide", lambda before, after: False),
+    "words_to_rows.joined_side_by_side": (page_edges, "joined_side_by_side", lambda rows: rows),
+    "reading_order.in_reading_order": (page_edges, "in_reading_order", lambda rows: rows),
+    "page_edges.repeated": (page_edges, "repeated", lambda rows, known: iter(())),
+    "page_text.PARAGRAPH": (page_text, "PARAGRAPH", float("inf")),
+    "page_text.continuation": (reader, "continuation", lambda text, following: ([], 0)),
+    "split_words.is_raised": (split_words, "is_raised", lambda character, mark: False),
+    "typefaces.typefaces_go_on": (reader, "typefaces_go_on", lambda rows: [None] * max(0, len(rows) - 1)),
+}
+"""The steps of the reader, each with what switches it off."""
+
+
+@contextmanager
+def answers_kept() -> Iterator[None]:
+    """Within this context each document is read by PDFium only once."""
+    answers: dict[bytes, Any] = {}
+    answer = pdfium_process.answer
+
+    def kept(document: bytes, limits: Limits) -> Any:
+        if document not in answers:
+            answers[document] = answer(document, limits)
+        return answers[document]
+
+    with patch.object(pdfium_process, "answer", kept):
+        yield
+
+
+def score_without(step: str, samples: list[Sample]) -> Score:
+    """How well documents are read without a step."""
+    module, attribute, off = OFF[step]
+    with patch.object(module, attribute, off):
+        return sum(map(score, samples), Score())
+
+
+def main() -> None:
+    """Print the score of the reader, and of the reader without each of its steps."""
+    samples = [sample(style, 0) for style in STYLES if style.furniture == style.notes == style.figure]
+    with answers_kept():
+        print(f"{'all steps':36} {sum(map(score, samples), Score())}", flush=True)  # noqa: T201
+        for step in OFF:
+            print(f"{step:36} {score_without(step, samples)}", flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

@@ -27,8 +27,8 @@ def no_process() -> None:
     pdfium_process._IDLE.clear()
 
 
-def uris(document: bytes, **limits: float) -> list[str]:
-    return [found.match.uri for found in read(document, limits=Limits(**limits))]
+def uris(document: bytes, seconds: float = 120) -> list[str]:
+    return [found.match.uri for found in read(document, limits=Limits(seconds=seconds))]
 
 
 def workers() -> list[int]:

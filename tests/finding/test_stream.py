@@ -189,7 +189,7 @@ def test_lines_that_come_one_by_one_have_the_matches_of_the_whole(lines: list[st
         (["see http://a.example/b", "\n"], 1),
         (["<http://a.example/b>\n"], 1),
         (["<http://a.example/\n", "  b>\n"], 1),
-        (["x <y\n", "see http://a.example/b\n", "\n"], 1),
+        (["x <y\n", "see http://a.example/b\n", "\n", "more\n"], 1),
         (['"http://a.example/\n', "two words\n"], 1),
         (["it's 'here': http://a.example/b\n"], 1),
         (["see http://a.example/b"], 0),

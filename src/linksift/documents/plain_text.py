@@ -10,7 +10,7 @@ from itertools import chain
 from typing import BinaryIO
 
 from linksift.documents.document_model import Chunks, Context, Piece, ReadError
-from linksift.documents.text_encoding import detected_codec
+from linksift.documents.text_encoding import FEWEST_BEYOND_ASCII, detected_codec
 
 HEAD_SIZE = 8192
 """How many bytes show whether a file is text, and its encoding."""
@@ -21,9 +21,6 @@ CHUNK_SIZE = 65_536
 _ASCII = bytes(range(0x80))
 _UTF32 = {codecs.BOM_UTF32_LE: "utf-32-le", codecs.BOM_UTF32_BE: "utf-32-be"}
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
-
-FEWEST_BEYOND_ASCII = 8
-"""The fewest bytes beyond ASCII from which the encoding is guessed; fewer are kept as single surrogates."""
 
 
 class NotText(ReadError):

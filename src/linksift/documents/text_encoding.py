@@ -39,7 +39,11 @@ to hide markup.
 WESTERN = "cp1252"
 """The encoding of what is nothing else."""
 
+FEWEST_BEYOND_ASCII = 8
+"""The fewest octets beyond ASCII from which an encoding is guessed."""
+
 _SAMPLE = 65_536
+_ASCII = bytes(range(0x80))
 
 
 def codec_of(label: str) -> str | None:
@@ -52,7 +56,7 @@ def codec_of(label: str) -> str | None:
 
 
 def detected_codec(octets: bytes) -> str:
-    """The codec for octets without a byte order mark and without a stated encoding.
+    r"""The codec for octets without a byte order mark and without a stated encoding.
 
     >>> detected_codec("Gr\u00fc\u00dfe".encode()), detected_codec(b"caf\xe9")
     ('utf-8', 'cp1252')
@@ -63,24 +67,27 @@ def detected_codec(octets: bytes) -> str:
 
 
 def is_mostly_utf8(octets: bytes) -> bool:
-    """Whether octets are UTF-8, or have more characters beyond ASCII in it than octets that are not.
+    r"""Whether octets are UTF-8, or have more characters beyond ASCII in it than octets that are not.
 
-    The beginning of a text may end within a character.
+    The beginning of a text may end within a character, which counts as one such octet.
 
     >>> is_mostly_utf8("\u00e9\u00e8".encode() + b"\xff"), is_mostly_utf8("\u00e9".encode() + b"\xff")
     (True, False)
     """
     try:
-        codecs.getincrementaldecoder("utf-8")().decode(octets)
+        octets.decode()
     except UnicodeDecodeError:
-        beyond = octets.decode("utf-8", "replace").translate(dict.fromkeys(range(0x80)))
-        wrong = beyond.count("\ufffd")
-        return len(beyond) - wrong > wrong
+        text = octets.decode("utf-8", "replace")
+        wrong = text.count("\ufffd")
+        in_ascii = len(octets) - len(octets.translate(None, _ASCII))
+        return len(text) - in_ascii - wrong > wrong
     return True
 
 
 def guessed_codec(octets: bytes) -> str:
     """The codec that chardet guesses (the extra "encodings"), if it is one of the standard's; if not, windows-1252."""
+    if len(octets.translate(None, _ASCII)) < FEWEST_BEYOND_ASCII:
+        return WESTERN
     try:
         import chardet
     except ImportError:

@@ -161,10 +161,10 @@ def find_in_typefaces(
     `typefaces` says of line breaks, by their offsets, whether the URI before has a typeface that the words around do
     not have and that goes on after the break (True), or another typeface follows (False).
 
-    >>> text = "See http://a.example/b/\nSource for more."
+    >>> text = "See http://a.example/b/\nkettles in red."
     >>> finder = Finder("document")
     >>> [next(find_in_typefaces(finder, text, known)).uri for known in ({}, {23: True})]
-    ['http://a.example/b/', 'http://a.example/b/Source']
+    ['http://a.example/b/', 'http://a.example/b/kettles']
     """
     found = finder._wanted(search(finder._plan._replace(typefaces=typefaces), text, ResumeAt(), len(text) + 1))
     return outside_spans(skip, found) if skip else found

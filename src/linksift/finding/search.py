@@ -37,8 +37,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound=tuple[int, int] | Match)
 
-FastPath = Callable[[ScannedText, re.Match[str]], Match | SkipTo | None]
-"""Takes a text and a hit of its trigger. Returns SkipTo where the scan would find nothing, None if in doubt."""
+FastPath = Callable[[ScannedText, re.Match[str]], Match | Candidate | SkipTo | None]
+"""Takes a text and a hit of its trigger. Returns SkipTo where the scan would find nothing, None if in doubt, and a
+candidate if there is only that one.
+"""
 
 Found = Generator[Match, None, ResumeAt]
 """Matches, and in the end where to resume."""
@@ -126,8 +128,12 @@ def _matches(
         if colon >= limit:
             break
         group = hit.lastindex
-        is_free = position <= colon - 5 or (position == colon - 4 and text[colon - 1] == "p")  # from `http` on
-        if group and is_free and end - colon <= room and (match := take(text, colon, end, group)):
+        if (
+            group
+            and end - colon <= room
+            and (position <= colon - 5 or (position == colon - 4 and text[colon - 1] == "p"))  # where it begins
+            and (match := take(text, colon, end, group))
+        ):
             position = end
             if group <= MARK or is_usable(match.uri if isinstance(match, Match) else text[match[0] : match[1]]):
                 yield match
@@ -194,6 +200,9 @@ class HitMatcher:
         begins_too_early = found.start < (position if found.kind == "uri" else max(position, self.names_from))
         if begins_too_early or (self.joiner and self.joiner.may_join(found)):
             return self.match_at(hit, position)
+        if isinstance(found, Candidate):
+            match = first_match(found, self.plan.schemes, self.plan.options.max_length)
+            return match, match.end if match else max(position, found.start + len(found.text))
         return found, found.end
 
     def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:

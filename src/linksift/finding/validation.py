@@ -62,8 +62,29 @@ class ValidReading(NamedTuple):
 
 def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
     """The match of a candidate's first valid reading; its details and alternatives are made when asked for."""
+    plain = plain_match(candidate, schemes, max_length)
+    if plain is not None:
+        return plain
     valid = next(valid_readings(candidate, schemes, max_length), None)
     return None if valid is None else valid.match(LazyDetails(CandidateDetails(candidate, schemes, max_length)))
+
+
+def plain_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
+    """The match of a candidate that is valid as it is written, without what is trimmed; None if in doubt.
+
+    It is what the first of `valid_readings` gives, without the records of readings.
+    """
+    text = candidate.text
+    if candidate.no_trim or candidate.gaps or candidate.prefix or candidate.verbatim or not text.isascii():
+        return None
+    if "@" in text or "&" in text:  # its host may be empty, or the character references of letters encoded
+        return None
+    end, _ = trim(candidate, text)
+    uri = text[:end]
+    if not is_more_than_scheme(uri, schemes) or not is_uri(uri) or end > max_length:
+        return None
+    start, details = candidate.start, LazyDetails(CandidateDetails(candidate, schemes, max_length))
+    return new_match(uri, start, start + end, uri, candidate.kind, candidate.enclosure, details)
 
 
 class CandidateDetails(NamedTuple):

@@ -1,7 +1,9 @@
 """Splits markup into tags and text (HTML, 13.2.5), with the spans of both.
 
 The standard library's `html.parser` gives no spans of attributes, and takes quadratic time on hostile pages. This is
-the tokenizer of the HTML standard, which never looks back: each part of the markup is read once.
+the tokenizer of the HTML standard, which never looks back: each part of the markup is read once. turbohtml's, which
+`linking` uses because it needs turbohtml's tree as well, gives no spans of attributes, and CDATA sections of feeds and
+`<title>` in SVG are not text to it.
 """
 
 import re

@@ -1,4 +1,8 @@
-"""Reads Markdown: the references of its links, images and definitions, and the rest of it as text."""
+"""Reads Markdown: the references of its links, images and definitions, and the rest of it as text.
+
+pyromark (pulldown-cmark) gives the span of every event too, and is faster. But it is native code, and takes more than
+linear time on a title that does not close; this reader is linear on any input. CommonMark's own examples are its test.
+"""
 
 import re
 from collections.abc import Generator, Iterator

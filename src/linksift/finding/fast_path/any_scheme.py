@@ -6,7 +6,7 @@ from functools import cache
 from linksift.finding.fast_path.final_punctuation import end_and_surroundings
 from linksift.finding.fast_path.iri import iri_match
 from linksift.finding.fast_path.surroundings import character_before
-from linksift.finding.match import Match, SkipTo, new_match
+from linksift.finding.match import Candidate, Match, SkipTo, new_match
 from linksift.finding.scan import (
     CLOSED_ANGLES,
     FAST_PATH,
@@ -15,14 +15,21 @@ from linksift.finding.scan import (
     broken_scheme_before,
     is_glued,
     is_in_angles,
+    plain_candidate,
+    plain_start,
 )
 
 _FARTHEST_NEEDED = 256
+"""How far after its colon a URI without `//` has what tells it from prose."""
+
+_HTTP = ("http", "https")
 
 
-def fast_uri(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
-    """The URI at a hit of the trigger of schemes."""
+def fast_uri(source: ScannedText, hit: re.Match[str]) -> Match | Candidate | SkipTo | None:
+    """The URI at a hit of the trigger of schemes; a candidate if a rule ended or trimmed it."""
     text, place = source.text, hit.start()
+    if source.schemes.any and text[max(0, place - 4) : place] not in ("http", "ttps"):
+        return None  # any word before a colon may be a scheme then, and is not worth two tries
     start = source.schemes.start_before(text, place)
     if start < 0:
         return None if _may_be_unknown(source, place) else SkipTo(place)
@@ -39,14 +46,20 @@ def _may_be_unknown(source: ScannedText, colon: int) -> bool:
     return source.text.startswith("//", colon + 1) or (source.joins and broken_scheme_before(source, colon) > 0)
 
 
-def _hierarchical(source: ScannedText, start: int, colon: int, before: str) -> Match | None:
+def _hierarchical(source: ScannedText, start: int, colon: int, before: str) -> Match | Candidate | None:
     """The URI of the scheme `text[start:colon]`, before `//`."""
     scheme = source.text[start:colon]
     if source.schemes.has_no_authority(scheme):
         return None
     # The trigger has tried to match what follows `http`.
-    found = None if scheme in ("http", "https") else _compiled(FAST_PATH).match(source.text, colon + 3)
-    return _match(source, start, found, before) if found else iri_match(source, start, colon + 3, before)
+    found = None if scheme in _HTTP else _compiled(FAST_PATH).match(source.text, colon + 3)
+    match = _match(source, start, found, before) if found else None
+    if match is not None:
+        return match
+    plain = plain_start(source, start, colon)
+    if plain is None or not plain[0].isascii():
+        match = iri_match(source, start, colon + 3, before)
+    return match or (plain_candidate(source, start, plain) if plain else None)
 
 
 def _opaque(source: ScannedText, start: int, colon: int, before: str) -> Match | None:

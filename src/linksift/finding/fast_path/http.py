@@ -15,13 +15,14 @@ def fast_match(text: str, colon: int, end: int, group: int) -> Match | None:
     before = text[start - 1] if start else ""
     if before > "\x7f" and before not in ENCLOSURES:  # `character_before`, without the time of a call
         before = ""
-    ending = (group - 1) % MARK + 1
-    if ending == BLANK:
-        surroundings = SURROUNDINGS.get(before + " ")
-    elif ending == DELIMITER:
+    if group > MARK:
+        group = (group - 1) % MARK + 1
+    if group == DELIMITER:
         surroundings = SURROUNDINGS.get(before + text[end])
+    elif group == BLANK:
+        surroundings = SURROUNDINGS.get(before + " ")
     else:
-        found = without_punctuation(text, start, end, before, ending)
+        found = without_punctuation(text, start, end, before, group)
         if found is None:
             return None
         end, surroundings = found

@@ -52,9 +52,12 @@ _HEAD = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)", re.MULTILINE
 
 def fast_match_within_line(text: str, colon: int, end: int, group: int) -> Match | None:
     """The match of `fast_match` at a hit, if its URI does not end its line."""
-    if _LINE_ENDS.match(text, end) and not _ENDS_FOR_SURE.match(text, end):
-        return None
-    return fast_match(text, colon, end, group)
+    return None if ends_line(text, end) else fast_match(text, colon, end, group)
+
+
+def ends_line(text: str, end: int) -> bool:
+    """Whether a URI that ends at `end` ends its line, and the next one may go on with it."""
+    return _LINE_ENDS.match(text, end) is not None and _ENDS_FOR_SURE.match(text, end) is None
 
 
 class Joiner:
@@ -66,13 +69,15 @@ class Joiner:
         self.source = source
         self.layout = Layout(source.text, source.schemes.top_level_domains, typefaces)
 
-    def may_join(self, match: Match) -> bool:
-        """Whether something may be joined to a match of a fast path, or a remark on it made."""
+    def may_join(self, match: Match | Candidate) -> bool:
+        """Whether something may be joined to what a fast path found, or a remark on it made."""
         text = self.source.text
+        if isinstance(match, Candidate):
+            return not match.ends_in_closing_bracket and ends_line(text, match.start + len(match.text))
         if match.kind != "uri":
             return text.startswith(":", match.end)  # as if it were a scheme before its slashes
-        ends_line = _MARKS_AND_LINE_END.match(text, match.end)
-        return ends_line is not None and _ENDS_FOR_SURE.match(text, ends_line.end(1)) is None
+        line_end = _MARKS_AND_LINE_END.match(text, match.end)
+        return line_end is not None and _ENDS_FOR_SURE.match(text, line_end.end(1)) is None
 
     def with_joined(self, hit: re.Match[str], found: Iterable[Candidate | SkipTo]) -> Iterator[Candidate | SkipTo]:
         """The candidates at a hit, each that ends its line preceded by what the evidence joins to it."""

@@ -13,7 +13,7 @@ from linksift.finding.scan.authority import (
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.beyond_ascii import prose_after_ascii
-from linksift.finding.scan.candidates_at_hit import candidates
+from linksift.finding.scan.candidates_at_hit import candidates, plain_candidate
 from linksift.finding.scan.character_references import LONGEST_REFERENCE, REFERENCE, reference_at, stands_in_uri
 from linksift.finding.scan.email_addresses import LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN
@@ -21,7 +21,7 @@ from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRIN
 from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import MOST_BREAKS
 from linksift.finding.scan.lookback import run_of, windows
-from linksift.finding.scan.running_text import candidate_in_text
+from linksift.finding.scan.running_text import candidate_in_text, plain_start
 from linksift.finding.scan.scan_state import ScanState, closes_bracket
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes, run_start
@@ -127,6 +127,8 @@ __all__ = [
     "is_name",
     "maps_to_delimiter",
     "merged",
+    "plain_candidate",
+    "plain_start",
     "prose_after_ascii",
     "quote_closer",
     "reference_at",

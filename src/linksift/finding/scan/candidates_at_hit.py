@@ -15,7 +15,12 @@ from linksift.finding.scan.angle_brackets import (
 )
 from linksift.finding.scan.attribute_values import attribute_value
 from linksift.finding.scan.quotes import candidate_in_quotes, goes_over_line_end, opens_before, unknown_in_quotes
-from linksift.finding.scan.running_text import candidate_in_text, doubled_scheme, is_doubled
+from linksift.finding.scan.running_text import (
+    candidate_after_plain_start,
+    candidate_in_text,
+    doubled_scheme,
+    is_doubled,
+)
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes, run_start
 
@@ -92,6 +97,15 @@ def in_text(source: ScannedText, start: int, colon: int) -> Iterator[Candidate |
     if source.joins and isinstance(candidate, Candidate) and goes_over_line_end(source.text, candidate):
         yield from if_any(candidate_in_quotes(source, start))
     yield candidate
+
+
+def plain_candidate(source: ScannedText, start: int, plain: re.Match[str]) -> Candidate | None:
+    """The only candidate in running text from `start` on, with a plain start; None if in doubt."""
+    candidate = candidate_after_plain_start(source, start, plain)
+    if candidate is None or not opens_before(source.text, start):
+        return candidate
+    over_line_end = source.joins and goes_over_line_end(source.text, candidate)
+    return None if over_line_end or attribute_value(source, candidate) is not None else candidate
 
 
 def if_any(candidate: Candidate | None) -> Iterator[Candidate]:

@@ -90,5 +90,7 @@ def closing_underscores(position: int, marks: str) -> Step:
 
 def emphasis_before(text: str, start: int) -> str:
     """The emphasis marks directly before `start`: `**` of `**http://a/**`."""
+    if start == 0 or text[start - 1] not in EMPHASIS:
+        return ""
     before = text[max(0, start - LONGEST_EMPHASIS) : start]
     return before[len(before.rstrip(EMPHASIS)) :]

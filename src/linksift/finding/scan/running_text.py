@@ -1,6 +1,7 @@
 """URIs in running text: `scheme://`, or `scheme:` for schemes used without slashes (RFC 3986, 3; Appendix C)."""
 
 import re
+from functools import cache
 
 from linksift.finding.match import Candidate, SkipTo, Step
 from linksift.finding.scan.authority import authority
@@ -9,6 +10,7 @@ from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
 from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME
+from linksift.finding.scan.triggers import PLAIN_START
 from linksift.finding.scan.uri_end import host_character, scan_to_end
 from linksift.notes import rule
 
@@ -30,6 +32,31 @@ def candidate_in_text(source: ScannedText, start: int, colon: int) -> Candidate 
     if end < 0:
         return SkipTo(colon + 1, source.word_end(colon + 1) if state.broke_off else 0)
     return candidate_up_to(state, end)
+
+
+def plain_start(source: ScannedText, start: int, colon: int) -> re.Match[str] | None:
+    """What `PLAIN_START` matches after the slashes of the scheme `text[start:colon]`."""
+    plain = _plain_start().match(source.text, colon + 3, source.limit(start))
+    return plain if plain and (source.schemes.iris or plain[0].isascii()) else None
+
+
+def candidate_after_plain_start(source: ScannedText, start: int, plain: re.Match[str]) -> Candidate | None:
+    """The URI from `start` on that has a plain start after its slashes; None if it is too long.
+
+    It is what `candidate_in_text` reads, without a call for each of the authority's parts.
+    """
+    state = start_scan(source, start)
+    state.ascii = plain[0].isascii()
+    state.path_start = plain.end(1)
+    state.after_query = plain.end(2) > plain.start(2)
+    candidate = candidate_up_to(state, scan_to_end(state, plain.end(), source.limit(start)))
+    return candidate if isinstance(candidate, Candidate) else None
+
+
+@cache
+def _plain_start() -> re.Pattern[str]:
+    """Compiled for the first URI that needs it, since that takes milliseconds."""
+    return re.compile(PLAIN_START)
 
 
 def is_doubled(source: ScannedText, start: int, colon: int) -> bool:

@@ -1,7 +1,8 @@
 """The text of markup in runs, each with a map from its offsets to those of the source.
 
 An HTML5 tokenizer finds the text. Whether a link is possible in it is unknown until the markup is parsed, which
-`insertion_points` does.
+`insertion_points` does. So both use turbohtml, whose tokens are those of its tree. `documents.html` has a tokenizer of
+its own: it needs the spans of attributes, reads feeds and SVG too, and works without native code.
 """
 
 import re

@@ -287,7 +287,8 @@ def ends_in_uri(seam: Seam) -> float:
     """
     if "://" not in seam.rest.rpartition(" ")[2]:
         return 0.0
-    return 0.5 if seam.line.stripped == seam.uri or seam.rest.count(" ") > MOST_WORDS_OF_LABEL else 1.0
+    words = len(seam.rest.split(None, MOST_WORDS_OF_LABEL + 1)) - 1
+    return 0.5 if seam.line.stripped == seam.uri or words > MOST_WORDS_OF_LABEL else 1.0
 
 
 @rule

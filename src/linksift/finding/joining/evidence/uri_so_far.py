@@ -134,7 +134,11 @@ def message_id_goes_on(seam: Seam) -> float:
     ... )
     (1.0, 0.0)
     """
-    if "@" not in seam.word or not seam.has_host or not _MESSAGE_ID.fullmatch(seam.uri[-LONGEST_MESSAGE_ID:].rpartition("/")[2]):
+    if (
+        "@" not in seam.word
+        or not seam.has_host
+        or not _MESSAGE_ID.fullmatch(seam.uri[-LONGEST_MESSAGE_ID:].rpartition("/")[2])
+    ):
         return 0.0
     rest = _REST_OF_MESSAGE_ID.match(seam.word)
     return float(rest is not None and rest[1].rpartition(".")[2].lower() in seam.layout.top_level_domains)

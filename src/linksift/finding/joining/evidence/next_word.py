@@ -12,6 +12,7 @@ from linksift.notes import rule
 ENOUGH_FOR_URI, ENOUGH_FOR_PROSE = 8.0, 4.0
 """So much says all that characters can say (log odds)."""
 
+_NEVER_IN_PROSE = re.compile(r"[_=&%?#~]")
 _QUERY = re.compile(r"[=&%?#~]")
 _FILE = re.compile(r"\.(?:html?|pdf|php|aspx?|jsp|txt|zip|gz|tgz|xml|png|jpe?g|ps|svg|git|md)\b", re.IGNORECASE)
 _WORDS_WITH_SLASH = re.compile(r"[A-Za-z]+/[A-Za-z]+/?")
@@ -141,7 +142,19 @@ def characters_of_prose(seam: Seam) -> float:
     ... )
     (1.0, 0.0)
     """
+    if _NEVER_IN_PROSE.search(seam.word):
+        return 0.0
     return min(1.0, max(0.0, -uri_log_odds(seam.word) / ENOUGH_FOR_PROSE))
+
+
+@rule
+def has_underscore(seam: Seam) -> float:
+    r"""The next line's first word has an underscore, which no word of prose has.
+
+    >>> has_underscore(Seam.in_text("http://a.example/b/\nc_d"))
+    1.0
+    """
+    return float("_" in seam.word)
 
 
 @rule

@@ -146,9 +146,10 @@ def message_id_goes_on(seam: Seam) -> float:
 
 @rule
 def ends_in_file_extension(seam: Seam) -> float:
-    r"""The line ends in a file extension, so the URI is probably complete.
+    r"""The line ends in a file extension that the next line does not make a longer one: the URI is probably complete.
 
-    >>> ends_in_file_extension(Seam.in_text("http://a.example/b.html\nc"))
-    1.0
+    >>> [ends_in_file_extension(Seam.in_text(f"http://a.example/b.{text}")) for text in ("html\nc", "h\ntml")]
+    [1.0, 0.0]
     """
-    return float(_FILE_EXTENSION.search(seam.uri[-6:]) is not None)
+    ending = _FILE_EXTENSION.search(seam.uri[-6:])
+    return float(ending is not None and not _FILE_EXTENSION.search(ending[0] + seam.word))

@@ -119,9 +119,10 @@ def test_a_url_goes_on_in_its_typeface(typeface: str) -> None:
 
 def test_a_url_ends_with_its_typeface() -> None:
     first = "It is all at ", "Times-Roman"
-    url, rest = ("http://a.example/pots/", "Courier"), ("samovar/museum.html for more", "Times-Roman")
+    url, rest = ("http://a.example/pots/", "Courier"), ("samovar/museum for more", "Times-Roman")
     assert uris(in_pieces([first, url], [rest])) == [(1, "http://a.example/pots/")]
-    assert uris(in_pieces([first, (url[0], "Times-Roman")], [rest])) == [
+    page = ("samovar/museum.html for more", "Times-Roman")
+    assert uris(in_pieces([first, (url[0], "Times-Roman")], [page])) == [
         (1, "http://a.example/pots/samovar/museum.html")
     ]
 

@@ -145,7 +145,7 @@ RAISED = '<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>1</w:t></w:
 )
 def test_no_url_goes_on_into_a_link_or_a_footnote_mark(runs: tuple[str, ...], expected: list[str]) -> None:
     found = [piece for piece in pieces(document(paragraph(*runs) + paragraph("d"), TARGET)) if isinstance(piece, Text)]
-    assert [text.text for text in found] == [*expected[:-1], f"{expected[-1]}\n\nd"]
+    assert [text.text for text in found] == [*expected[:-1], f"{expected[-1]}\n\n\nd"]
     for text in found:
         assert text.source.text[text.origin(0) :].startswith(text.text.split("\n")[0])
         assert text.source.text[: text.origin_of_end(len(text.text))].endswith(text.text.split("\n")[-1])

@@ -86,7 +86,7 @@ def test_no_url_goes_on_into_a_link_or_a_footnote_mark() -> None:
     note = "<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>c</text:p></text:note-body>"
     body = f"<text:p>http://a.example/x{link}</text:p><text:p>http://d.example/{note}</text:note>e</text:p>"
     found = [piece.text for piece in pieces(document(body)) if isinstance(piece, Text)]
-    assert found == ["http://a.example/x", "next\n\nc\n\nhttp://d.example/", "1e"]
+    assert found == ["http://a.example/x", "next\n\n\nc\n\n\nhttp://d.example/", "1e"]
 
 
 def test_deleted_text_is_left_out() -> None:

@@ -132,7 +132,7 @@ def searched_texts(lines: list[list[str]], source: Source, locator: Locator) -> 
     """The texts of paragraphs, each of which may be cut, with an empty line between paragraphs.
 
     >>> [(text.text, text.origin(0)) for text in searched_texts([["a", "b"], ["c"]], Source("ab\\nc"), Locator())]
-    [('a', 0), ('b\\n\\nc', 1)]
+    [('a', 0), ('b\\n\\n\\nc', 1)]
     """
     start = 0
     together: list[str] = []
@@ -146,10 +146,10 @@ def searched_texts(lines: list[list[str]], source: Source, locator: Locator) -> 
 
 
 def searched_text(lines: list[str], source: Source, start: int, locator: Locator) -> Text:
-    """Lines of the source from an offset on, with an empty line between them."""
+    """Lines of the source from an offset on, with two empty lines between them, so that nothing goes on over them."""
     starts = list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
-    offsets = [place + number for number, place in enumerate(starts)]
-    return Text("\n\n".join(lines), source, offsets, [start + place for place in starts], locator)
+    offsets = [place + 2 * number for number, place in enumerate(starts)]
+    return Text("\n\n\n".join(lines), source, offsets, [start + place for place in starts], locator)
 
 
 def pieces_while_parsed(steps: Iterator[None], paragraphs: Paragraphs, locator: Locator) -> Iterator[Piece]:

@@ -52,7 +52,7 @@ def _hierarchical(source: ScannedText, start: int, colon: int, before: str) -> M
     if source.schemes.has_no_authority(scheme):
         return None
     # The trigger has tried to match what follows `http`.
-    found = None if scheme in _HTTP else _compiled(FAST_PATH).match(source.text, colon + 3)
+    found = None if scheme in _HTTP else _compiled(FAST_PATH).match(source.text, colon + 3, source.limit(start))
     match = _match(source, start, found, before) if found else None
     if match is not None:
         return match
@@ -65,7 +65,12 @@ def _hierarchical(source: ScannedText, start: int, colon: int, before: str) -> M
 def _opaque(source: ScannedText, start: int, colon: int, before: str) -> Match | None:
     """The URI of the scheme `text[start:colon]`, without slashes."""
     scheme = source.text[start:colon]
-    found = _compiled(OPAQUE).match(source.text, colon + 1) if scheme.lower() in source.schemes.opaque else None
+    if scheme.lower() not in source.schemes.opaque:
+        return None
+    needed = source.schemes.required_characters(scheme)
+    if needed and not source.has_any_of(needed, colon + 1, _FARTHEST_NEEDED):
+        return None
+    found = _compiled(OPAQUE).match(source.text, colon + 1, source.limit(start))
     match = _match(source, start, found, before) if found else None
     if match is None:
         return None

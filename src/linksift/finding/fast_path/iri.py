@@ -17,7 +17,7 @@ _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]++")
 def iri_match(source: ScannedText, start: int, authority: int, before: str) -> Match | None:
     """The match of the URI from `start` whose authority begins at `authority`; None if in doubt."""
     text, schemes = source.text, source.schemes
-    found = _LINK.match(text, authority) if schemes.iris else None
+    found = _LINK.match(text, authority, source.limit(start)) if schemes.iris else None
     if found is None or found.end() - start > source.max_length:
         return None
     host = found[1]

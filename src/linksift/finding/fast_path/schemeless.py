@@ -214,7 +214,7 @@ def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Matc
     before = character_before(text, start)
     if before == "_":  # the scan has to look for the closing underscores
         return None
-    found = _compiled(FAST_PATH).match(text, start)
+    found = _compiled(FAST_PATH).match(text, start, source.limit(start))
     if found is None or found.end() - start > source.max_length:
         return None
     around = end_and_surroundings(text, start, found, before)

@@ -194,19 +194,24 @@ class _Pool:
 
     def next_slot(self, tasks: Iterator[list[Task]]) -> _Slot | None:
         """The batch whose turn it is; None if there are no more."""
-        self.give_out(tasks)
+        is_last = self.give_out(tasks)
+        while not (self._slots or is_last):  # all workers still have to say that they are done
+            self.listen(None)
+            is_last = self.give_out(tasks)
         return self._slots.popleft() if self._slots else None
 
-    def give_out(self, tasks: Iterator[list[Task]]) -> None:
-        """Give batches to idle workers, up to `AHEAD` for each process; workers are started as needed."""
+    def give_out(self, tasks: Iterator[list[Task]]) -> bool:
+        """Give batches to idle workers, up to `AHEAD` for each process; workers are started as needed. Returns whether
+        all batches have been given out."""
         while len(self._slots) < AHEAD * self._jobs and (worker := self._idle()):
             batch = next(tasks, None)
             if batch is None:
-                return
+                return True
             slot = _Slot(batch)
             self._slots.append(slot)
             if batch[0].path is not None:
                 self._give(slot, worker)
+        return False
 
     def _idle(self) -> _Worker | None:
         """An idle worker, newly started if allowed; None if all are busy."""
@@ -224,11 +229,11 @@ class _Pool:
         except OSError:  # it has ended while idle
             self._replace(worker)
 
-    def listen(self, turn: _Slot) -> None:
+    def listen(self, turn: _Slot | None) -> None:
         """Wait until a worker sends something: the one whose turn it is, or one whose outcomes can still be held."""
         listened = {}
         for worker in self._workers:
-            if worker.slot is turn or (worker.slot is not None and worker.slot.held < MOST_HELD):
+            if worker.slot is not None and (worker.slot is turn or worker.slot.held < MOST_HELD):
                 listened[worker.pipe] = worker
             else:
                 worker.extend_deadline()

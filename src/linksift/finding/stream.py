@@ -77,17 +77,7 @@ def chunks_with_line_ends(chunks: Iterable[str], size: int) -> Iterator[str]:
     >>> list(chunks_with_line_ends(["a", "b\nc", "d", "\n"], 100))
     ['ab\nc', 'd\n']
     """
-    waiting: list[str] = []
-    length = 0
-    for chunk in chunks:
-        require_str("stream", chunk)
-        waiting.append(chunk)
-        length += len(chunk)
-        if "\n" in chunk or length >= size:
-            yield "".join(waiting)
-            waiting, length = [], 0
-    if length:
-        yield "".join(waiting)
+    return merged_until(chunks, lambda chunk, length: "\n" in chunk or length >= size)
 
 
 def merged_chunks(chunks: Iterable[str], size: int) -> Iterator[str]:
@@ -96,13 +86,22 @@ def merged_chunks(chunks: Iterable[str], size: int) -> Iterator[str]:
     >>> list(merged_chunks(["a", "", "bc", "d"], 2))
     ['abc', 'd']
     """
+    return merged_until(chunks, lambda _, length: length >= size)
+
+
+def merged_until(chunks: Iterable[str], is_enough: Callable[[str, int], bool]) -> Iterator[str]:
+    """Chunks merged until the last of them and their length are enough. Raises TypeError for one that is no str.
+
+    >>> list(merged_until(["a", "b.", "c"], lambda chunk, _: chunk.endswith(".")))
+    ['ab.', 'c']
+    """
     waiting: list[str] = []
     length = 0
     for chunk in chunks:
         require_str("stream", chunk)
         waiting.append(chunk)
         length += len(chunk)
-        if length >= size:
+        if is_enough(chunk, length):
             yield "".join(waiting)
             waiting, length = [], 0
     if length:

@@ -73,6 +73,12 @@ def test_outcomes_are_those_of_one_process_in_order(tasks: list[Task]) -> None:
     assert by_task(outcomes_in_order(iter(tasks), job(uri), 3)) == expected
 
 
+def test_no_task_is_lost_while_the_only_worker_is_about_to_be_idle(tasks: list[Task]) -> None:
+    """A worker is idle once it has said that it is done, which it says after its last outcome."""
+    expected = [list(run_task(task, job(uri))) for task in tasks]
+    assert by_task(outcomes_in_order(iter(tasks), job(uri), 1)) == expected
+
+
 def test_links_that_are_not_listed_singly_come_joined(tasks: list[Task]) -> None:
     """The lines of several links are one outcome, with their number, and none goes over the end of a task."""
     expected = [list(run_task(task, job(uri))) for task in tasks]

@@ -57,8 +57,7 @@ from linksift.finding.scan.triggers import (
     TAIL,
     USABLE_FAST_PATH,
     hits,
-    in_order,
-    merged,
+    hits_in_order,
     trigger,
 )
 from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer, scan_to_end
@@ -120,9 +119,9 @@ __all__ = [
     "emphasis_before",
     "enclosure_name",
     "hits",
+    "hits_in_order",
     "host_character",
     "in_host",
-    "in_order",
     "is_complete",
     "is_doubled",
     "is_glued",
@@ -130,7 +129,6 @@ __all__ = [
     "is_name",
     "line_end_hyphen",
     "maps_to_delimiter",
-    "merged",
     "prose_after_ascii",
     "quote_closer",
     "read_uri",

@@ -10,6 +10,9 @@ from linksift.finding.scan.authority import (
     is_name,
     maps_to_delimiter,
 )
+from linksift.finding.scan.bare_domains import IN_DOUBT, NO_DOMAIN, PLAIN, SOMETHING_ELSE, reads_as
+from linksift.finding.scan.bare_domains import IN_NAME as IN_DOMAIN
+from linksift.finding.scan.bare_domains import NOT_AFTER as NOT_BEFORE_DOMAIN
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.beyond_ascii import line_end_hyphen, prose_after_ascii
@@ -77,6 +80,8 @@ __all__ = [
     "FIRST_DOTS",
     "HTTP",
     "IN_ANGLES",
+    "IN_DOMAIN",
+    "IN_DOUBT",
     "JOINERS",
     "LABEL",
     "LAST_DOT",
@@ -90,14 +95,18 @@ __all__ = [
     "MOST_BREAKS",
     "NEVER_TRIMMED",
     "NON_BREAKING_HYPHEN",
+    "NOT_BEFORE_DOMAIN",
+    "NO_DOMAIN",
     "OPAQUE",
     "OPENERS",
     "ORDINARY",
+    "PLAIN",
     "PRINTED_HYPHEN",
     "PUNCTUATION",
     "REFERENCE",
     "SCHEME_CHARACTERS",
     "SOFT_HYPHEN",
+    "SOMETHING_ELSE",
     "STRING_QUOTES",
     "TAIL",
     "TRIMMED_BY",
@@ -132,6 +141,7 @@ __all__ = [
     "prose_after_ascii",
     "quote_closer",
     "read_uri",
+    "reads_as",
     "reference_at",
     "run_of",
     "run_start",

@@ -8,7 +8,7 @@ import re
 from typing import NamedTuple
 
 from linksift.finding.fast_path import MAY_ASSIGN, fast_opaque
-from linksift.finding.match import Candidate, LazyDetails, Match, MatchDetails, SkipTo, new_match
+from linksift.finding.match import Candidate, LazyDetails, Match, MatchDetails, SkipTo, Step, new_match
 from linksift.finding.scan import (
     NEVER_TRIMMED,
     SOFT_HYPHEN,
@@ -92,14 +92,30 @@ def _may_be_attribute_value(text: str, start: int, end: int) -> bool:
     return text[end - 1] not in NEVER_TRIMMED or "'" in text[start:end]
 
 
+def with_evidence(source: ScannedText, match: Match, remarks: tuple[Step, ...], confidence: float) -> Match:
+    """The match of a URI that ends its line, with remarks on the line break and the probability that it ends there."""
+    block, offset = source.block(match.start, match.end)
+    shift = match.start - offset
+    moved = tuple(step._replace(start=step.start - shift, end=step.end - shift) for step in remarks)
+    length = match.text.index(":")
+    details = RereadDetails(block, offset, length, source.schemes, source.max_length, moved, confidence)
+    lazy = LazyDetails(details, shift)
+    return new_match(match.uri, match.start, match.end, match.text, match.kind, match.enclosure, lazy)
+
+
 class RereadDetails(NamedTuple):
-    """Makes the details of a URI that is at `offset` of a block of the text, with its colon `length` after that."""
+    """Makes the details of a URI that is at `offset` of a block of the text, with its colon `length` after that.
+
+    `remarks`, with offsets in the block, and `confidence` are those of the line break after it.
+    """
 
     block: str
     offset: int
     length: int
     schemes: Schemes
     max_length: int
+    remarks: tuple[Step, ...] = ()
+    confidence: float = 1.0
 
     def own(self) -> MatchDetails:
         """The details of the match alone."""
@@ -113,4 +129,5 @@ class RereadDetails(NamedTuple):
         source = ScannedText(self.block, self.schemes, self.max_length)
         found = candidate_in_text(source, self.offset, self.offset + self.length)
         assert isinstance(found, Candidate)
+        found = found._replace(remarks=found.remarks + self.remarks, confidence=self.confidence)
         return CandidateDetails(found, self.schemes, self.max_length)

@@ -28,7 +28,7 @@ from linksift.finding.scan import (
     scans,
     trigger,
 )
-from linksift.finding.scanned_match import uri_at_hit
+from linksift.finding.scanned_match import uri_at_hit, with_evidence
 from linksift.finding.validation import first_match, is_usable
 
 if TYPE_CHECKING:
@@ -199,8 +199,13 @@ class HitMatcher:
         if isinstance(found, SkipTo):
             return None, position
         begins_too_early = found.start < (position if found.kind == "uri" else max(position, self.names_from))
-        if begins_too_early or (self.joiner and self.joiner.may_join(found)):
+        if begins_too_early:
             return self.match_at(hit, position)
+        if self.joiner and self.joiner.may_join(found):
+            evidence = self.joiner.evidence_of_end(found)
+            if evidence is None:
+                return self.match_at(hit, position)
+            found = with_evidence(self.source, found, *evidence)
         return found, found.end
 
     def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:

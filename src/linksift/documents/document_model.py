@@ -33,6 +33,10 @@ class Limits(NamedTuple):
     seconds: float = 120.0
 
 
+LONGEST_PATH = 1_024
+"""How many characters of an inner path are kept, from its end: each link in the file repeats it."""
+
+
 class ReadError(ValueError):
     """A document cannot be read, or not to its end; the message tells people why."""
 
@@ -40,18 +44,27 @@ class ReadError(ValueError):
 class Locator(NamedTuple):
     """The part of a file that holds a link; a field is None if such files do not have it.
 
-    `message` counts from 1, `message_id` is without its brackets, `part` is numbered as in IMAP ("1.2") and
-    `content_type` is its type ("text/html"). `header` is the name of a field, `page` counts from 1, and `cell` is a
-    cell or a range, written as in a formula ("Sheet1!B3", "'My links'!B3:C4"). `pointer` leads to a string of JSON (RFC
-    6901). `row` counts from 1 with the row of names, and `field` is the name of the column. `record` is the number of a
-    record in a web archive, from 1, and `target` the URI that it was fetched from.
+    `message` counts from 1. `message_id` (without its brackets), `subject`, `sender` and `date` are those of the
+    message around the link, the innermost if it is in another message; `date` is in the form of RFC 3339 if it can be
+    read, else as the message has it. `part` is numbered as in IMAP ("1.2") and `content_type` is its type
+    ("text/html"). `inner_path` is the path of a file inside the file: the name of an attachment or the path of a packed
+    file, and both with `!/` between them if one is in the other ("1.eml!/bill.zip!/bill.docx"). `member` is the part of
+    a package that a document consists of ("word/document.xml"). `header` is the name of a field, `page` counts from 1,
+    and `cell` is a cell or a range, written as in a formula ("Sheet1!B3", "'My links'!B3:C4"). `pointer` leads to a
+    string of JSON (RFC 6901). `row` counts from 1 with the row of names, and `field` is the name of the column.
+    `record` is the number of a record in a web archive, from 1, and `target` the URI that it was fetched from.
     """
 
     message: int | None = None
     message_id: str | None = None
+    subject: str | None = None
+    sender: str | None = None
+    date: str | None = None
     part: str | None = None
     content_type: str | None = None
     header: str | None = None
+    inner_path: str | None = None
+    member: str | None = None
     page: int | None = None
     cell: str | None = None
     pointer: str | None = None
@@ -59,6 +72,16 @@ class Locator(NamedTuple):
     field: str | None = None
     record: int | None = None
     target: str | None = None
+
+    def inside(self, name: str | None) -> "Locator":
+        """The locator of a file inside this one; a file without a name leaves the path as it is.
+
+        >>> Locator(inner_path="1.eml").inside("bill.zip").inner_path, Locator().inside(None).inner_path
+        ('1.eml!/bill.zip', None)
+        """
+        if not name:
+            return self
+        return self._replace(inner_path="!/".join(filter(None, (self.inner_path, name)))[-LONGEST_PATH:])
 
 
 class MessageRange(NamedTuple):

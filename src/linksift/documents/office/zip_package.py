@@ -72,7 +72,7 @@ class Package:
         problems: list[Problem] = []
         any_read = False
         for part in parts:
-            inside = locator._replace(part=part)
+            inside = locator._replace(member=part)
             try:
                 for piece in read(part, inside):
                     any_read = True

@@ -10,6 +10,7 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError
 from linksift.documents.html import read_text
+from linksift.documents.inner_files import inner_file, unread_file
 from linksift.documents.mail import header_links
 from linksift.documents.mail.message_identity import identified
 from linksift.documents.mail.mime import Entity, enclosed_message, entity, parts, signed_content
@@ -115,7 +116,9 @@ class _Walk:
             yield from read_text(decoded_text(part), self.context, locator, base)
         elif main in ("text", "message") and not is_file(part):
             yield from text_pieces(part, locator)
-        elif part.content_type == "image/svg+xml" or not (main in NEVER or part.content_type in WITHOUT_TEXT):
+        elif main in NEVER and part.content_type != "image/svg+xml":
+            yield unread_file(main, self.context._replace(locator=locator))
+        elif part.content_type not in WITHOUT_TEXT:
             yield from self.file(part, locator, base, depth)
 
     def wrapped(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
@@ -135,7 +138,7 @@ class _Walk:
         octets = decoded_text(part).encode("utf-8", "replace") if is_text else part.body()
         context = self.context._replace(name=part.file_name(), base=base, locator=locator, depth=depth)
         try:
-            yield from self.time_budget.timed(self.context.inner(BytesIO(octets), context))
+            yield from self.time_budget.timed(inner_file(BytesIO(octets), context))
         except ReadError as error:
             yield Problem(str(error), locator)
 

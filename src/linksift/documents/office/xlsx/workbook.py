@@ -46,7 +46,7 @@ class SheetTitles(ElementHandler):
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a workbook, sheet by sheet. Raises ReadError if nothing can be read."""
-    package = open_office_package(file, context.limits, "a workbook of Excel 97 to 2003")
+    package = open_office_package(file, context, "a workbook of Excel 97 to 2003")
     names = package.names()
     sheets = {name: found[1] for name in names if (found := _SHEET.fullmatch(name))}
     if BINARY_WORKBOOK in names:

@@ -154,9 +154,7 @@ def spark(arguments: argparse.Namespace) -> None:
     session.stop()
     edges, seconds, _ = edges_of(paths, arguments.profile)
     print(f"{len(found):,} links, {'the same' if found == edges else 'NOT THE SAME'} as a loop's")
-    print(
-        f"Python workers {workers:.1f} s CPU, {workers / seconds:.2f} of the loop's {seconds:.1f} s; JVM {machine:.1f} s"
-    )
+    print(f"CPU: loop {seconds:.1f} s, Python workers {workers:.1f} s ({workers / seconds:.2f}), JVM {machine:.1f} s")
 
 
 def cpu_of(command: str) -> float:

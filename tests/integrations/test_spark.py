@@ -12,6 +12,7 @@ pyspark = pytest.importorskip("pyspark", reason="needs pyspark (the extra spark)
 
 from linksift import Finder, frames  # noqa: E402 - after the checks
 from linksift.integrations import spark as links  # noqa: E402
+from tests.frames.code_on_pages import CODE
 from tests.frames.columns import PIECES  # noqa: E402
 from tests.integrations.spark_session import spark_session  # noqa: E402
 from tests.integrations.web_archives import wet_file  # noqa: E402
@@ -81,9 +82,9 @@ def test_wrong_columns_and_options_raise_before_the_query_runs(frame: Any) -> No
     with pytest.raises(ValueError, match="two columns would have the name 'id'"):
         links.rows(frame, "body", keep=["id", "id"])
     with pytest.raises(ValueError, match="fields must be some of"):
-        links.rows(frame, "body", fields=["url"])  # type: ignore[list-item]
+        links.rows(frame, "body", fields=["url"])
     with pytest.raises(ValueError, match="did you mean 'document'"):
-        links.rows(frame, "body", profile="docment")  # type: ignore[arg-type]
+        links.rows(frame, "body", profile="docment")
     with pytest.raises(TypeError, match="a finder is given, and options"):
         links.rows(frame, "body", finder=Finder(), profile="document")
 
@@ -106,7 +107,7 @@ def test_a_column_of_another_type_raises_when_spark_analyzes_the_query(frame: An
     with pytest.raises(Exception, match="cannot cast"):
         frame.select(links.find("id"))
     with pytest.raises(ValueError, match="did you mean 'document'"):
-        links.find("body", profile="docment")  # type: ignore[arg-type]
+        links.find("body", profile="docment")
 
 
 @needs_arrow_udf
@@ -127,6 +128,15 @@ def test_an_older_spark_raises_a_sentence_that_names_rows(session: Any) -> None:
         links.find("body")
     with pytest.raises(RuntimeError, match=sentence):
         links.register(session)
+
+
+@pytest.mark.parametrize("block", CODE["pyspark"])
+def test_the_code_on_the_pages_runs(session: Any, block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if "import find" in block and not HAS_ARROW_UDF:
+        pytest.skip("needs Spark 4.1")
+    monkeypatch.chdir(tmp_path)
+    wet_file(tmp_path / "a.warc.wet.gz", 1)
+    exec(block, {})
 
 
 # ---- Web archives ----------------------------------------------------------------------------------------------------

@@ -10,12 +10,11 @@ from linksift.frames.found_links import find
 from linksift.frames.link_rows import rows
 from linksift.frames.linked_column import linkify
 from linksift.frames.offset_units import Unit
-from linksift.frames.schema import CLEANED, DEFAULT_FIELDS, FIELDS, PARTS, Field, list_of_links
+from linksift.frames.schema import CLEANED, FIELDS, PARTS, Field, list_of_links
 from linksift.frames.split_column import normalize, parts
 
 __all__ = [
     "CLEANED",
-    "DEFAULT_FIELDS",
     "EDGES",
     "FIELDS",
     "PARTS",

@@ -33,43 +33,31 @@ ROW = "row"
 
 
 def rows(
-    frame: "DataFrame",
-    column: "str | Column",
-    *,
-    keep: Iterable[str] = (),
-    fields: Iterable[frames.Field] = frames.DEFAULT_FIELDS,
-    unit: frames.Unit = "codepoints",
-    finder: Finder | None = None,
-    **options: Unpack[FinderOptions],
+    frame: "DataFrame", column: "str | Column", *, keep: "str | Iterable[str | Column]" = (), **options: Any
 ) -> "DataFrame":
-    """A data frame with a row for each link in a column: the columns to `keep`, `number`, and the `fields` of the link.
+    """A data frame with a row for each link in a column: the columns to `keep`, `number`, and the fields of the link.
 
-    `number` counts the links of a text from 0. The rest is as in `linksift.frames.rows`. Raises at once TypeError for a
-    column that has no strings or octets, and TypeError or ValueError for wrong options.
+    `number` counts the links of a text from 0. `options` are those of `linksift.frames.rows`. Raises at once TypeError
+    for a column that has no strings or octets, and TypeError or ValueError for wrong options.
     """
-    searched = frame.select(*keep, column_of(column).alias(SEARCHED))
-    require_texts("rows", searched.schema[SEARCHED].dataType)
-    kept, names = tuple(searched.columns[:-1]), tuple(fields)
+    kept = [keep] if isinstance(keep, str) else list(keep)
+    searched = frame.select(*kept, column_of(column).alias(SEARCHED))
+    *kept, text = searched.schema.fields
+    require_texts("rows", text.dataType)
+    options["keep"] = [field.name for field in kept]
     empty = pyarrow.table({name: pyarrow.array([], pyarrow.string()) for name in searched.columns})
-    found = frames.rows(empty, SEARCHED, keep=kept, fields=names, unit=unit, finder=finder, **options)
-    number, *links = (field for field in found.schema if field.name not in (ROW, *kept))
-    schema = spark_type(pyarrow.struct([number, *links]))
-    schema = type(schema)([*searched.schema.fields[:-1], *schema.fields])
-    task = partial(_rows_of_batches, kept, names, unit, finder or cached_finder(**options))
-    return searched.mapInArrow(task, schema)
+    found = frames.rows(empty, SEARCHED, **options).schema
+    links = spark_type(pyarrow.struct([field for field in found if field.name not in (ROW, *options["keep"])]))
+    schema = type(links)([*kept, *links.fields])
+    return searched.mapInArrow(partial(_rows_of_batches, schema.names, options), schema)
 
 
 def _rows_of_batches(
-    kept: tuple[str, ...],
-    fields: tuple[frames.Field, ...],
-    unit: frames.Unit,
-    finder: Finder,
-    batches: Iterable[pyarrow.RecordBatch],
+    names: list[str], options: dict[str, Any], batches: Iterable[pyarrow.RecordBatch]
 ) -> Iterator[pyarrow.RecordBatch]:
-    """The links of a partition's batches; runs in a worker."""
+    """The links of a partition's batches, with the columns of these names; runs in a worker."""
     for batch in batches:
-        found = frames.rows(batch, SEARCHED, keep=kept, fields=fields, unit=unit, finder=finder)
-        yield found.select([*kept, "number", *fields])
+        yield frames.rows(batch, SEARCHED, **options).select(names)
 
 
 def warc(
@@ -132,21 +120,13 @@ def log_problem(path: str, problem: Problem) -> None:
     logging.getLogger("linksift").warning("%s: %s", path, problem.message)
 
 
-def find(
-    column: "str | Column",
-    *,
-    fields: Iterable[frames.Field] = frames.DEFAULT_FIELDS,
-    unit: frames.Unit = "codepoints",
-    finder: Finder | None = None,
-    **options: Unpack[FinderOptions],
-) -> "Column":
+def find(column: "str | Column", **options: Any) -> "Column":
     """The links in each text of a column, as `linksift.frames.find` returns them: a column of arrays of structs.
 
-    Raises RuntimeError before Spark 4.1, and TypeError or ValueError for wrong options. Spark raises when it analyzes
-    the query if the column has no strings or octets.
+    `options` are those of `linksift.frames.find`. Raises RuntimeError before Spark 4.1, and TypeError or ValueError for
+    wrong options. Spark raises when it analyzes the query if the column has no strings or octets.
     """
-    function = partial(frames.find, fields=tuple(fields), unit=unit, finder=finder, **options)
-    return user_function("find", "find_links", function)(column_of(column).cast("binary"))
+    return user_function("find", "find_links", partial(frames.find, **options))(column_of(column).cast("binary"))
 
 
 def register(spark: "SparkSession", finder: Finder | None = None, **options: Unpack[FinderOptions]) -> None:
@@ -215,4 +195,6 @@ def spark_type(kind: "pyarrow.DataType") -> Any:
         return types.ArrayType(spark_type(kind.value_type))
     if pyarrow.types.is_struct(kind):
         return types.StructType([types.StructField(part.name, spark_type(part.type), part.nullable) for part in kind])
-    return types.LongType() if pyarrow.types.is_int64(kind) else types.StringType()
+    if pyarrow.types.is_int64(kind):
+        return types.LongType()
+    return types.DoubleType() if pyarrow.types.is_float64(kind) else types.StringType()

@@ -1,12 +1,14 @@
 """Makes WET files of the texts of this machine, and measures how fast their links become rows, in a loop and in Spark.
 
 python benchmarks/web_archives.py make FOLDER --megabytes 120 --files 8
+python benchmarks/web_archives.py make FOLDER --html --megabytes 30
 python benchmarks/web_archives.py loop FOLDER
 python benchmarks/web_archives.py spark FOLDER --repeat 3
 
 `make` writes the format of Common Crawl's WET files: WARC/1.0, a gzip member for each record, a warcinfo record first,
-then a `conversion` record for each page. A page is a piece of a text under --texts; none is used twice. Only CPU time
-is measured: a loop has one process, and Spark's Python workers are added up.
+then a `conversion` record for each page. A page is a piece of a text under --texts; none is used twice. With --html, it
+writes WARC files: the HTML pages under --texts as `response` records. Only CPU time is measured: a loop has one
+process, and Spark's Python workers are added up.
 """
 
 import argparse
@@ -25,6 +27,11 @@ from typing import Any, BinaryIO
 from linksift import Problem, frames
 
 TEXTS = ("/usr/share/doc", "/usr/share/man", "/usr/share/perl", "/usr/share/perl5", "/usr/share/common-licenses")
+CONTENT_TYPES = {
+    "warcinfo": "application/warc-fields",
+    "conversion": "text/plain",
+    "response": "application/http; msgtype=response",
+}
 DATE = "2026-10-05T12:00:00Z"
 
 
@@ -36,6 +43,7 @@ def main() -> None:
     parser.add_argument("--megabytes", type=float, default=120)
     parser.add_argument("--files", type=int, default=8)
     parser.add_argument("--texts", nargs="+", default=TEXTS)
+    parser.add_argument("--html", action="store_true")
     parser.add_argument("--profile", default="document")
     parser.add_argument("--repeat", type=int, default=1, help="read each file so many times")
     arguments = parser.parse_args()
@@ -49,13 +57,15 @@ def make(arguments: argparse.Namespace) -> None:
     """Write the files, each with its share of the pages."""
     arguments.folder.mkdir(parents=True, exist_ok=True)
     chance, left = random.Random(1), arguments.megabytes * 1e6
-    files = [(arguments.folder / f"{number:05}.warc.wet.gz").open("wb") for number in range(arguments.files)]
+    suffix = ".warc.gz" if arguments.html else ".warc.wet.gz"
+    files = [(arguments.folder / f"{number:05}{suffix}").open("wb") for number in range(arguments.files)]
     for file in files:
         write_record(file, chance, "warcinfo", None, b"Software-Info: linksift's benchmark\r\n")
     count = 0
-    for count, page in enumerate(pages(arguments.texts, chance), 1):
+    kind, found = ("response", html_pages) if arguments.html else ("conversion", pages)
+    for count, page in enumerate(found(arguments.texts, chance), 1):
         target = f"http://site{chance.randrange(9999)}.example/{count}.html"
-        write_record(files[count % len(files)], chance, "conversion", target, page)
+        write_record(files[count % len(files)], chance, kind, target, page)
         left -= len(page)
         if left < 0:
             break
@@ -66,15 +76,27 @@ def make(arguments: argparse.Namespace) -> None:
 
 def pages(folders: list[str], chance: random.Random) -> Iterator[bytes]:
     """Pieces of the texts under the folders, cut at line ends, of lengths like those of web pages."""
-    paths = sorted(path for folder in folders for path in Path(folder).rglob("*") if path.is_file())
-    chance.shuffle(paths)
-    for path in paths:
+    for path in paths_of(folders, chance):
         text = octets_of(path)
         start = 0
         while start < len(text):
             end = text.find(b"\n", start + int(chance.lognormvariate(8, 1))) + 1 or len(text)
             yield text[start:end]
             start = end
+
+
+def html_pages(folders: list[str], chance: random.Random) -> Iterator[bytes]:
+    """The HTML pages under the folders, each as a response of HTTP."""
+    for path in paths_of(folders, chance):
+        if path.suffix in (".html", ".htm", ".xhtml"):
+            yield b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + octets_of(path)
+
+
+def paths_of(folders: list[str], chance: random.Random) -> list[Path]:
+    """The files under the folders, in a random order that is always the same."""
+    paths = sorted(path for folder in folders for path in Path(folder).rglob("*") if path.is_file())
+    chance.shuffle(paths)
+    return paths
 
 
 def octets_of(path: Path) -> bytes:
@@ -103,7 +125,7 @@ def write_record(file: BinaryIO, chance: random.Random, kind: str, target: str |
         f"WARC-Date: {DATE}",
         f"WARC-Record-ID: <urn:uuid:{uuid.UUID(int=chance.getrandbits(128))}>",
         f"WARC-Block-Digest: sha1:{digest}",
-        f"Content-Type: {'text/plain' if target else 'application/warc-fields'}",
+        f"Content-Type: {CONTENT_TYPES[kind]}",
         f"Content-Length: {len(content)}",
     ]
     file.write(gzip.compress("\r\n".join(fields).encode() + b"\r\n\r\n" + content + b"\r\n\r\n", 6, mtime=0))
@@ -114,11 +136,11 @@ def write_record(file: BinaryIO, chance: random.Random, kind: str, target: str |
 
 def loop(arguments: argparse.Namespace) -> None:
     """Read the files one after another, and print what was found and how fast."""
-    paths = sorted(map(str, arguments.folder.glob("*.warc.wet.gz"))) * arguments.repeat
+    paths = sorted(map(str, arguments.folder.glob("*.warc*.gz"))) * arguments.repeat
     edges, seconds, problems = edges_of(paths, arguments.profile)
     unpacked = [gzip.decompress(Path(path).read_bytes()) for path in dict.fromkeys(paths)]
     size = sum(map(len, unpacked)) * arguments.repeat
-    count = sum(octets.count(b"WARC-Type: conversion") for octets in unpacked) * arguments.repeat
+    count = sum(octets.count(b"\r\nWARC-Type: ") - 1 for octets in unpacked) * arguments.repeat
     print(
         f"{count:,} pages, {size / 1e6:.0f} MB unpacked, {len(edges):,} links, {problems} problems, {seconds:.1f} s CPU"
     )
@@ -131,7 +153,7 @@ def edges_of(paths: list[str], profile: Any) -> tuple[list[tuple[str, ...]], flo
     begin = time.process_time()
     batches = [batch for path in paths for batch in frames.edges(path, profile=profile, on_problem=problems.append)]
     seconds = time.process_time() - begin
-    edges = sorted(tuple(edge.values()) for batch in batches for edge in batch.to_pylist())
+    edges = sorted((tuple(edge.values()) for batch in batches for edge in batch.to_pylist()), key=repr)
     return edges, seconds, len(problems)
 
 
@@ -146,11 +168,11 @@ def spark(arguments: argparse.Namespace) -> None:
     builder = builder.config("spark.driver.memory", "3g").config("spark.ui.showConsoleProgress", "false")
     session = builder.config("spark.driver.host", "127.0.0.1").getOrCreate()
     session.sparkContext.setLogLevel("ERROR")
-    paths = sorted(map(str, arguments.folder.glob("*.warc.wet.gz"))) * arguments.repeat
+    paths = sorted(map(str, arguments.folder.glob("*.warc*.gz"))) * arguments.repeat
     output = str(arguments.folder / "edges")
     warc(session, paths, profile=arguments.profile).write.mode("overwrite").parquet(output)
     workers, machine = cpu_of("pyspark.daemon"), cpu_of("org.apache.spark")
-    found = sorted(map(tuple, session.read.parquet(output).collect()))
+    found = sorted(map(tuple, session.read.parquet(output).collect()), key=repr)
     session.stop()
     edges, seconds, _ = edges_of(paths, arguments.profile)
     print(f"{len(found):,} links, {'the same' if found == edges else 'NOT THE SAME'} as a loop's")

@@ -188,14 +188,16 @@ def test_a_field_that_goes_on_forever_is_bounded() -> None:
     assert problems == ["record 1 is damaged: it does not say how long it is"]
 
 
-def test_what_warcio_writes_is_read() -> None:
+@pytest.mark.parametrize("version", ["WARC/1.0", "WARC/1.1"])
+@pytest.mark.parametrize("packed", [True, False])
+def test_what_warcio_writes_is_read_and_it_reads_ours(version: str, packed: bool) -> None:
     pytest.importorskip("warcio", reason="needs warcio")
     from warcio.archiveiterator import ArchiveIterator
     from warcio.statusandheaders import StatusAndHeaders
     from warcio.warcwriter import WARCWriter
 
     file = io.BytesIO()
-    writer = WARCWriter(file, gzip=True)
+    writer = WARCWriter(file, gzip=packed, warc_version=version)
     headers = StatusAndHeaders("200 OK", [("Content-Type", "text/html")], protocol="HTTP/1.0")
     for number in range(5):
         made = writer.create_warc_record(

@@ -1,11 +1,13 @@
-"""The code on the page about columns runs. That for Spark is run with the tests of Spark."""
+"""The code on the pages about columns and clusters runs. That for Spark is run with the tests of Spark."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 from tests.frames.code_on_pages import CODE
+from tests.integrations.web_archives import wet_file
 
 IN_PROCESS = ("pyarrow", "pandas", "polars", "duckdb", "daft", "dask")
 
@@ -16,9 +18,11 @@ def test_each_engine_has_code() -> None:
 
 @pytest.mark.parametrize("engine", IN_PROCESS)
 @pytest.mark.filterwarnings("ignore")  # the engines' own
-def test_the_code_runs(engine: str) -> None:
+def test_the_code_runs(engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("pyarrow", reason="needs pyarrow (the extra arrow)")
     pytest.importorskip(engine, reason=f"needs {engine}")
+    monkeypatch.chdir(tmp_path)
+    wet_file(tmp_path / "a.warc.wet.gz", 1)
     for block in CODE[engine]:
         exec(block, {})
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Literal, TypedDict
 
 Profile = Literal["text", "document", "chat", "ascii", "uts58"]
-Kind = Literal["uri", "suffix", "email", "domain"]
+Kind = Literal["uri", "suffix", "email", "domain", "ip"]
 Rejoin = Literal["auto", "enclosed", "never"]
 Template = Literal["{}", "{{}}", "${}", "%()s"]
 UnusableHosts = Literal["find", "skip"]

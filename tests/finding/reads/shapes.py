@@ -10,7 +10,7 @@ FRAGMENTS: dict[str, tuple[str, ...]] = {
         "<URL: www.a.com/", "<a.com/b\n", "<foo://a/"),
     "names": (
         "www.a.com/", "www.a.zzz/", "www.a.zzz", "www.1/", "www.a:b@", "www.", "ftp.a.zzz/", "ftp.a.com", "a.example",
-        "a.com", "a.com:80", "com.", "a.py", "plan.md:1", "xn--a.com", "a-b.com/", "localhost", "1.2.3.4",
+        "a.com", "a.com:80", "com.", "a.py", "plan.md:1", "xn--a.com", "a-b.com/", "localhost", "1.2.3.4", "localhost:80", "localhost/", "1.2.3.4/24", "1.2.3.4:80/x", "v1.2.3.4", ".1.2.3", "[a::1]",
         "[::1]", "b1.", "-a.com", "a.com-", "WWW.A.COM", "a.unknown/",
         "_www.a.com/x", "(_www.a.com/(", "_www.a.com_", "_a.com_", "__a.com/", "_joe@a.com_", "\"www.a.com/b\n", "t.co",
     ),

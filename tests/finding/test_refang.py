@@ -69,9 +69,7 @@ def test_nothing_is_refanged_without_the_option() -> None:
     assert [m for m in linksift.find(text) if any(note.rule.startswith("refang.") for note in m.notes)] == []
 
 
-@pytest.mark.parametrize(
-    "text", ["see a[.] b", "[dot]", "x(at) y", r"1\. first", "hxxp is a scheme", "s[:]", "<at>", "a [.] b"]
-)
+@pytest.mark.parametrize("text", ["see a[.] b", "[dot]", "x(at) y", r"1\. first", "hxxp is a scheme", "s[:]", "<at>"])
 def test_marks_outside_of_links_are_left_alone(text: str) -> None:
     assert FINDER.find(text) == []
     assert RefangedText(text).text == text
@@ -166,7 +164,7 @@ def test_nothing_is_found_in_what_defang_wrote(uri: str) -> None:
 
 
 def test_there_are_rules_of_refanging() -> None:
-    assert len([name for name in RULES if name.startswith("refang.")]) == 7
+    assert len([name for name in RULES if name.startswith("refang.")]) == 15
 
 
 def test_an_alternative_may_reach_a_defanged_mark_that_its_match_does_not() -> None:

@@ -16,7 +16,7 @@ MOST_READ = 24
 most: each rule looks at a code point or two of a match that has seven."""
 
 MOST_PASSES = 64
-"""The most passes over a text: 8 of a finder's triggers, 10 of refanging, each twice in a stream, and all of them again
+"""The most passes over a text: 11 of a finder's triggers, 18 of refanging, each twice in a stream, and all of them again
 for each way in which a hazard reads a link's text."""
 
 MOST_EVIDENCE = 1_000

@@ -40,7 +40,7 @@ _HEADING = re.compile(r"(?!10\.)(?:[1-9][0-9]?\.){3}[1-9][0-9]?(?:\.?[ \t]{1,8}+
 
 def ip_addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
     """The address that a trigger hit, with its port, path and so on."""
-    if not source.schemes.may_default_to(source.default_scheme):
+    if hit.start() < source.plain_name_end or not source.schemes.may_default_to(source.default_scheme):
         return
     start = address_start(source.text, hit)
     if start < source.position:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal, TypedDict
 
-Profile = Literal["text", "document", "chat", "ascii", "uts58", "indicators"]
+Profile = Literal["text", "document", "chat", "ascii", "indicators", "uts58"]
 Kind = Literal["uri", "suffix", "email", "domain", "ip"]
 Rejoin = Literal["auto", "enclosed", "never"]
 Template = Literal["{}", "{{}}", "${}", "%()s"]

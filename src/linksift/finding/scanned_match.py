@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from linksift.finding.encode import encoded
 from linksift.finding.fast_path import MAY_ASSIGN, fast_opaque
-from linksift.finding.match import Candidate, Match, MatchDetails, SkipTo, new_match, shift_details
+from linksift.finding.match import Candidate, Match, MatchDetails, SkipTo, Step, new_match, shift_details
 from linksift.finding.scan import (
     NEVER_TRIMMED,
     SOFT_HYPHEN,
@@ -106,8 +106,21 @@ def _may_be_attribute_value(text: str, start: int, end: int) -> bool:
     return text[end - 1] not in NEVER_TRIMMED or "'" in text[start:end]
 
 
+def with_evidence(source: ScannedText, match: Match, remarks: tuple[Step, ...], confidence: float) -> Match:
+    """The match of a URI that ends its line, with remarks on the line break and the probability that it ends there."""
+    block, offset = source.block(match.start, match.end, not source.text[match.end].isspace())
+    shift = match.start - offset
+    moved = tuple(step._replace(start=step.start - shift, end=step.end - shift) for step in remarks)
+    colon = match.start + match.text.index(":")
+    details = RereadDetails(block, offset, match.start, colon, source.schemes, source.max_length, moved, confidence)
+    return new_match(match.uri, match.start, match.end, match.text, match.kind, match.enclosure, details)
+
+
 class RereadDetails(NamedTuple):
-    """Makes the details of a URI from `start` on, with a colon at `colon`; `offset` is its place in the block."""
+    """Makes the details of a URI from `start` on, with a colon at `colon`; `offset` is its place in the block.
+
+    `remarks`, with offsets in the block, and `confidence` are those of the line break after it.
+    """
 
     block: str
     offset: int
@@ -115,6 +128,8 @@ class RereadDetails(NamedTuple):
     colon: int
     schemes: Schemes
     max_length: int
+    remarks: tuple[Step, ...] = ()
+    confidence: float = 1.0
 
     def own(self) -> MatchDetails:
         """The details of the match alone."""
@@ -128,4 +143,5 @@ class RereadDetails(NamedTuple):
         source = ScannedText(self.block, self.schemes, self.max_length)
         found = candidate_in_text(source, self.offset, self.offset + self.colon - self.start)
         assert isinstance(found, Candidate)
+        found = found._replace(remarks=found.remarks + self.remarks, confidence=self.confidence)
         return CandidateDetails(found, self.schemes, self.max_length)

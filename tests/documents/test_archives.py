@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import tarfile
 import zipfile
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -127,7 +128,7 @@ def test_aes_needs_an_extra() -> None:
         archive[start + method] = 99
     found, (message,) = links(bytes(archive), password="infected")
     assert found == {}
-    assert message.startswith(("a.txt: is encrypted with AES: pip install", "a.txt: is encrypted with another password"))
+    assert message.startswith("a.txt: is encrypted with A" if find_spec("pyzipper") is None else "a.txt: is encrypted")
 
 
 def test_aes_is_decrypted() -> None:

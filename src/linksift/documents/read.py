@@ -10,7 +10,7 @@ from typing import BinaryIO, NamedTuple, Unpack, cast
 from linksift.documents.document_model import Account, Context, Found, Limits, Locator, Problem
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.documents.links_from_pieces import extract_links
-from linksift.finding import Finder, FinderOptions, cached_finder
+from linksift.finding import Finder, FinderOptions, cached_finder, link_filter
 
 Document = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO
 
@@ -81,7 +81,7 @@ def _read(
     document: str | bytes | BinaryIO, finder: Finder, options: ReadOptions, on_problem: Callable[[Problem], object]
 ) -> Iterator[Found]:
     with _open(document) as (file, path, name):
-        context = context_for(name, options, Account(options.limits, file_size(file)))
+        context = context_for(name, options, finder, Account(options.limits, file_size(file)))
         for seen in extract_links(pieces(file, context), finder, path, on_problem):
             yield seen.found
 
@@ -133,7 +133,7 @@ class _RawFile(io.RawIOBase):
         return len(data)
 
 
-def context_for(name: str | None, options: ReadOptions, account: Account) -> Context:
+def context_for(name: str | None, options: ReadOptions, finder: Finder, account: Account) -> Context:
     """The context in which a whole file is read."""
     return Context(
         name,
@@ -144,6 +144,7 @@ def context_for(name: str | None, options: ReadOptions, account: Account) -> Con
         skip_code=options.skip_code,
         password=options.password,
         account=account,
+        may_hold_link=link_filter(finder),
     )
 
 
@@ -153,12 +154,9 @@ def file_size(file: BinaryIO) -> int:
     >>> file_size(io.BytesIO(b"abc"))
     3
     """
-    if isinstance(file, io.BytesIO):
-        place = file.tell()
-        size = file.seek(0, io.SEEK_END)
-        file.seek(place)
-        return size
     try:
+        if isinstance(file, io.BytesIO):
+            return file.getbuffer().nbytes
         return os.fstat(file.fileno()).st_size
     except (OSError, AttributeError, ValueError):  # no file of the system, or closed
         return 0

@@ -59,7 +59,7 @@ def links_in_file(
     account: Account,
 ) -> Iterator[LinkInContext]:
     """The links in an open file, as `links_in_path` yields them; without a path, only the content shows its format."""
-    context = context_for(path and name_of(path), options, account)
+    context = context_for(path and name_of(path), options, finder, account)
     if message_range is not None:
         found = _in_range(file, message_range, context)
     elif path is None and options.as_it_comes:

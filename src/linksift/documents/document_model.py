@@ -189,7 +189,8 @@ Piece = Text | Chunks | StatedReference | Problem
 class Context(NamedTuple):
     """What a reader knows besides the file: its `name` (None without one), the URI it came by (`base`, 5.1.3), the
     limits, and the `locator` of the file in the file that contains it. `inner` reads a file inside this one, such as an
-    attachment or a packed file."""
+    attachment or a packed file. `may_hold_link` says of a text whether the caller's finder may find a link in it or in
+    a part of it; a reader may leave out other texts."""
 
     name: str | None
     base: str | None
@@ -198,6 +199,7 @@ class Context(NamedTuple):
     inner: Callable[[BinaryIO, "Context"], Iterator[Piece]]
     depth: int = 0
     skip_code: bool = False
+    may_hold_link: Callable[[str], bool] = bool  # any text
 
 
 class Location(NamedTuple):

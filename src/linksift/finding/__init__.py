@@ -2,7 +2,15 @@
 
 from linksift.finding.defang import defang
 from linksift.finding.defanged import refang_steps
-from linksift.finding.finder import Finder, cached_finder, find, find_in_typefaces, has_link, iter_spans_and_matches
+from linksift.finding.finder import (
+    Finder,
+    cached_finder,
+    find,
+    find_in_typefaces,
+    has_link,
+    iter_spans_and_matches,
+    link_filter,
+)
 from linksift.finding.line_prefixes import LONGEST_PREFIX
 from linksift.finding.match import Match, MatchDetails, Step, details_of, new_match
 from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin
@@ -30,6 +38,7 @@ __all__ = [
     "find_in_typefaces",
     "has_link",
     "iter_spans_and_matches",
+    "link_filter",
     "max_lookahead",
     "new_match",
     "refang",

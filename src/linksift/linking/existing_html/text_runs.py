@@ -84,11 +84,16 @@ def runs_of(
     tokens: "list[Token]", lines: list[int], flow: TextFlow, may_hold_link: Callable[[str], bool]
 ) -> Iterator[TextRun]:
     """The runs of text in tokens up to one that interrupts running text."""
-    if not may_hold_link("".join([token.data or "" for token in tokens if token.type in _OF_TEXT])):
-        for token in tokens:
-            if token.tag in CODE:
-                flow.tag(token.tag, token.type == _END)
+    if may_hold_link("".join([token.data or "" for token in tokens if token.type in _OF_TEXT])):
+        yield from read_runs(tokens, lines, flow)
         return
+    for token in tokens:
+        if token.tag in CODE:
+            flow.tag(token.tag, token.type == _END)
+
+
+def read_runs(tokens: "list[Token]", lines: list[int], flow: TextFlow) -> Iterator[TextRun]:
+    """The runs of text in tokens."""
     run = GrowingRun()
     for token in tokens:
         kind, tag = token.type, token.tag

@@ -40,7 +40,8 @@ def read_text(markup: str, context: Context, locator: Locator, base: str | None)
 
     >>> from linksift.documents.document_model import Limits
     >>> context = Context(None, None, Limits(), Locator(), lambda file, context: iter(()))
-    >>> [piece.reference for piece in read_text('<img src="b">', context, Locator(), "http://a.example/")]
+    >>> pieces = read_text('<img src="b">', context, Locator(), "http://a.example/")
+    >>> [piece.reference for piece in pieces]
     ['b']
     """
     dialect, source = dialect_of(markup), Source(markup)

@@ -126,7 +126,9 @@ def test_aes_needs_an_extra() -> None:
         archive[start + method] = 99
     found, (message,) = links(bytes(archive), password="infected")
     assert found == {}
-    assert message.startswith(("a.txt: is encrypted with AES: pip install", "a.txt: is encrypted with another password"))
+    assert message.startswith(
+        ("a.txt: is encrypted with AES: pip install", "a.txt: is encrypted with another password")
+    )
 
 
 def test_aes_is_decrypted() -> None:

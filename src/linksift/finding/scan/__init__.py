@@ -17,7 +17,13 @@ from linksift.finding.scan.candidates_at_hit import candidates, plain_candidate
 from linksift.finding.scan.character_references import LONGEST_REFERENCE, REFERENCE, reference_at, stands_in_uri
 from linksift.finding.scan.email_addresses import LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN
-from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
+from linksift.finding.scan.enclosures import (
+    ENCLOSURES,
+    LONGEST_EMPHASIS,
+    STRING_QUOTES,
+    underscores_before,
+    underscores_close,
+)
 from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import MOST_BREAKS
 from linksift.finding.scan.lookback import run_of, windows
@@ -25,8 +31,8 @@ from linksift.finding.scan.running_text import candidate_in_text, plain_start
 from linksift.finding.scan.scan_state import ScanState, closes_bracket
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes, run_start
+from linksift.finding.scan.suffix_references import NOT_AFTER, begins_with_name
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
-from linksift.finding.scan.suffix_references import begins_with_name
 from linksift.finding.scan.table_of_ends import (
     CLOSERS,
     DELIMITERS,
@@ -92,6 +98,7 @@ __all__ = [
     "MOST_BREAKS",
     "NEVER_TRIMMED",
     "NON_BREAKING_HYPHEN",
+    "NOT_AFTER",
     "OPAQUE",
     "OPENERS",
     "ORDINARY",
@@ -138,6 +145,8 @@ __all__ = [
     "scans",
     "stands_in_uri",
     "trigger",
+    "underscores_before",
+    "underscores_close",
     "windows",
     "without_placeholders",
 ]

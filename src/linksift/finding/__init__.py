@@ -4,7 +4,7 @@ from linksift.finding.defang import defang
 from linksift.finding.finder import Finder, cached_finder, find, find_in_typefaces, has_link, iter_spans_and_matches
 from linksift.finding.line_prefixes import LONGEST_PREFIX
 from linksift.finding.match import Match, MatchDetails, Step, details_of, new_match
-from linksift.finding.matcher import Matcher
+from linksift.finding.matcher import BUILT_IN_KINDS, Matcher
 from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin
 from linksift.finding.profiles import PROFILES
 from linksift.finding.refang import refang_steps
@@ -12,6 +12,7 @@ from linksift.finding.scan import MOST_BREAKS
 from linksift.finding.stream import max_lookahead
 
 __all__ = [
+    "BUILT_IN_KINDS",
     "LONGEST_PREFIX",
     "MOST_BREAKS",
     "PROFILES",

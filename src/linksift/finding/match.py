@@ -236,8 +236,9 @@ class Match(MutableMatch):
     """A URI found in a text. Immutable and picklable; it does not keep the text alive.
 
     `uri` is always a valid URI (RFC 3986, Appendix A). `start` and `end` are code points of the source, half-open, and
-    `text` is the source between them. `kind` is "uri", "suffix", "email" or "domain", or "stated" for a link that a
-    document declares. `enclosure` names the delimiters around it (None, "angle", "double-quote", "parentheses", ...).
+    `text` is the source between them. `kind` is "uri", "suffix", "email" or "domain", "stated" for a link that a
+    document declares, or the name of a `Matcher`. `enclosure` names the delimiters around it (None, "angle",
+    "double-quote", "parentheses", ...).
     """
 
     __slots__ = ()

@@ -5,8 +5,8 @@ from typing import Literal, TypedDict
 
 from linksift.finding.matcher import Matcher
 
-Profile = Literal["text", "document", "chat", "ascii", "uts58"]
-Kind = Literal["uri", "suffix", "email", "domain"]
+Profile = Literal["text", "document", "chat", "ascii", "indicators", "uts58"]
+Kind = Literal["uri", "suffix", "email", "domain", "ip"]
 Rejoin = Literal["auto", "enclosed", "never"]
 Template = Literal["{}", "{{}}", "${}", "%()s"]
 UnusableHosts = Literal["find", "skip"]

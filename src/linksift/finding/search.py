@@ -9,7 +9,6 @@ from linksift.finding.fast_path import (
     FAST_PATHS,
     fast_match,
     fast_span,
-    fast_uri,
     fast_uri_in_angles,
     remember_name,
 )
@@ -29,6 +28,7 @@ from linksift.finding.scan import (
     scans,
     trigger,
 )
+from linksift.finding.scanned_match import uri_at_hit, with_evidence
 from linksift.finding.validation import first_match, is_usable
 
 if TYPE_CHECKING:
@@ -38,10 +38,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound=tuple[int, int] | Match)
 
-FastPath = Callable[[ScannedText, re.Match[str]], Match | Candidate | SkipTo | None]
-"""Takes a text and a hit of its trigger. Returns SkipTo where the scan would find nothing, None if in doubt, and a
-candidate if there is only that one.
-"""
+FastPath = Callable[[ScannedText, re.Match[str]], Match | SkipTo | None]
+"""Takes a text and a hit of its trigger. Returns SkipTo where the scan would find nothing, None if in doubt."""
 
 Found = Generator[Match, None, ResumeAt]
 """Matches, and in the end where to resume."""
@@ -77,7 +75,7 @@ def plan(options: Options) -> Plan:
         return Plan(options, schemes, None, _by_text(uts58.scans(_kinds_sought(options))), {}, _own(options, schemes))
     earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no judge
     pattern = trigger(schemes, *earlier)
-    fast_paths = {**FAST_PATHS, pattern.pattern: fast_uri, IN_ANGLES.pattern: fast_uri_in_angles}
+    fast_paths = {**FAST_PATHS, pattern.pattern: uri_at_hit, IN_ANGLES.pattern: fast_uri_in_angles}
     rare = _by_text(scans(_kinds_sought(options), schemes))
     return Plan(options, schemes, pattern, rare, fast_paths, _own(options, schemes))
 
@@ -97,8 +95,8 @@ def _by_text(found: dict[re.Pattern[str], Scan]) -> dict[str, tuple[re.Pattern[s
 
 
 def _kinds_sought(options: Options) -> frozenset[str]:
-    """The kinds to look for. Refanging adds bare domains, since people who defang a name mean a link."""
-    return options.kinds | {"domain"} if options.refang and "suffix" in options.kinds else options.kinds
+    """The kinds to look for. Refanging adds bare domains and IP addresses: people who defang one mean a link."""
+    return options.kinds | {"domain", "ip"} if options.refang and "suffix" in options.kinds else options.kinds
 
 
 def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Found:
@@ -214,6 +212,7 @@ class HitMatcher:
         self.refanged = refanged
         if refanged is not None:
             self.source.defanged_dots = refanged.dots_in_brackets()
+            self.source.escaped_dots = refanged.escaped_dots()
         self.joiner = _joiner(self.source, plan, refanged) if options.rejoin == "auto" else None
         self.names_from = resume.names
         self.fast_paths = plan.fast_paths if refanged is None else {}
@@ -230,11 +229,13 @@ class HitMatcher:
         if isinstance(found, SkipTo):
             return None, position
         begins_too_early = found.start < (position if found.kind == "uri" else max(position, self.names_from))
-        if begins_too_early or (self.joiner and self.joiner.may_join(found)):
+        if begins_too_early:
             return self.match_at(hit, position)
-        if isinstance(found, Candidate):
-            match = first_match(found, self.plan.schemes, self.plan.options.max_length)
-            return match, match.end if match else max(position, found.start + len(found.text))
+        if self.joiner and self.joiner.may_join(found):
+            evidence = self.joiner.evidence_of_end(found)
+            if evidence is None:
+                return self.match_at(hit, position)
+            found = with_evidence(self.source, found, *evidence)
         return found, found.end
 
     def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
@@ -265,6 +266,6 @@ class HitMatcher:
             found = self.plan.scans[seen_by][1](self.source, hit)
         else:
             found = candidates(self.source, hit)
-        if self.refanged is not None and "domain" not in options.kinds:
-            found = self.refanged.without_plain_domains(found, self.source)
+        if self.refanged is not None and not {"domain", "ip"} <= options.kinds:
+            found = self.refanged.without_plain_names(found, self.source, options.kinds | {"uri"})
         return found if self.joiner is None else self.joiner.with_joined(hit, found)

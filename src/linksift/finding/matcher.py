@@ -33,10 +33,9 @@ _DIGITS = rf"[0-9](?:{_GAP}[0-9]){{3,12}}(?!{_GAP}[0-9])"
 _INTERNATIONAL = rf"\+{_SEVEN_DIGITS}(?P<number>[1-9][0-9]{{0,2}}{_GAP}(?:\([0-9]{{1,5}}\){_GAP})?{_DIGITS})"
 """A country code, perhaps a prefix in parentheses, and a number (E.164, 6)."""
 
-_NATIONAL = rf"(?![.\-])(?P<number>\)?{_GAP}[1-9][0-9]{{0,5}}\)?{_GAP}{_DIGITS})"
-"""What follows the trunk prefix: an area code, which may be in parentheses, and a number."""
-
-_DATE = r"[0-9]{1,2}[./\-][0-9]{1,2}[./\-](?:[0-9]{2}){1,2}(?![./\-]?[0-9])"
+_DATE = r"[0-9]?[./\-][0-9]{1,2}[./\-](?:[0-9]{2}){1,2}(?![./\-]?[0-9])"
+_NATIONAL = rf"(?!{_DATE}|[.\-]){_SEVEN_DIGITS}(?P<number>\)?{_GAP}[1-9][0-9]{{0,5}}\)?{_GAP}{_DIGITS})"
+"""What follows the trunk prefix: an area code, perhaps in parentheses, and a number; not the rest of a date."""
 
 
 class Matcher:
@@ -140,8 +139,7 @@ class Matcher:
         """
         if not re.fullmatch(r"\+[1-9][0-9]{0,2}", country) or not re.fullmatch("[0-9]{1,3}", trunk):
             raise ValueError(f"not a country code such as '+49' or a trunk prefix such as '0': {country!r}, {trunk!r}")
-        dialled = rf"(?!{_DATE}){_SEVEN_DIGITS}(?:\((?=[0-9]{{1,6}}\)))?{trunk}{_NATIONAL}"
-        return cls(name, dialled, f"tel:{country}{{number:digits}}")
+        return cls(name, rf"(?:{trunk}|\((?=[0-9]{{1,6}}\)){trunk}){_NATIONAL}", f"tel:{country}{{number:digits}}")
 
     def _fields(self) -> tuple[str, str, str]:
         return self.name, self.pattern, self.uri

@@ -15,7 +15,9 @@ from linksift.finding.scan import LINE_BREAKS, NOT_AFTER, underscores_before, un
 LONGEST_LINE = 1024
 """A pattern is searched in the whole of a line up to this length."""
 
-_REST_OF_LINE = re.compile(rf"[^{LINE_BREAKS}]{{0,{LONGEST_LINE + 1}}}+")
+_NO_BREAK = f"[^{''.join(sorted(LINE_BREAKS))}]"
+_LINE = re.compile(rf"{_NO_BREAK}{{1,{LONGEST_LINE + 1}}}+")
+_REST_OF_LINE = re.compile(rf"{_NO_BREAK}{{0,{LONGEST_LINE + 1}}}+")
 _NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
 _LITERAL = re.compile(r"(?:[^\\^$.|?*+()\[\]{}]|\\[^A-Za-z0-9])*+(?![?*+{|])")
 _STARTS = re.compile(rf"(?:(?<![{NOT_AFTER}])|(?<=_))(?=.)")
@@ -43,8 +45,10 @@ def hits(pattern: re.Pattern[str], literal: str, text: str, start: int, stop: in
     while position < stop:
         if literal:
             position = text.find(literal, position, stop + len(literal) - 1)
-            if position < 0:
-                return
+        else:
+            position = first_line_worth_a_look(pattern, text, position, stop)
+        if position < 0:
+            return
         line_start, end = line_around(text, position)
         beyond = end + 1
         if end - line_start <= LONGEST_LINE:
@@ -61,17 +65,35 @@ def hits(pattern: re.Pattern[str], literal: str, text: str, start: int, stop: in
         position = max(position, beyond)
 
 
+def first_line_worth_a_look(pattern: re.Pattern[str], text: str, position: int, stop: int) -> int:
+    r"""Where the first line from a position begins that is long or has a hit (or the position in a line); or -1.
+
+    >>> first_line_worth_a_look(re.compile("x"), "a\nb\nx\n", 0, 6)
+    4
+    """
+    if position and text[position - 1] not in LINE_BREAKS:
+        return position
+    search = pattern.search
+    for line in _LINE.finditer(text, position):
+        begin, end = line.span()
+        if begin >= stop:
+            return -1
+        if end - begin > LONGEST_LINE or search(text, begin, end) is not None:
+            return begin
+    return -1
+
+
 def line_around(text: str, position: int) -> tuple[int, int]:
     r"""The span of the line around a position, no farther than `LONGEST_LINE` and one code point from it.
 
     >>> line_around("a\nbc\r\nd", 3)
     (2, 4)
     """
-    start = position
-    if position and text[position - 1] not in LINE_BREAKS:
-        before = text[max(0, position - LONGEST_LINE - 1) : position]
-        start -= _REST_OF_LINE.match(before[::-1]).end()  # type: ignore[union-attr]
-    return start, _REST_OF_LINE.match(text, position).end()  # type: ignore[union-attr]
+    end = _REST_OF_LINE.match(text, position).end()  # type: ignore[union-attr]
+    if not position or text[position - 1] in LINE_BREAKS:
+        return position, end
+    before = text[max(0, position - LONGEST_LINE - 1) : position]
+    return position - _REST_OF_LINE.match(before[::-1]).end(), end  # type: ignore[union-attr]
 
 
 def hits_in_line(pattern: re.Pattern[str], text: str, position: int, end: int) -> Iterator[re.Match[str]]:

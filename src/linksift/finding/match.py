@@ -290,7 +290,7 @@ class Match(MutableMatch):
             details = ShiftedDetails(details, by)
         return new_match(self.uri, self.start + by, self.end + by, self.text, self.kind, self.enclosure, details)
 
-    def _fields(self) -> tuple[Any, ...]:
+    def _fields(self) -> tuple[str, int, int, str, str, str | None]:
         return self.uri, self.start, self.end, self.text, self.kind, self.enclosure
 
     def _details(self) -> MatchDetails:
@@ -339,9 +339,17 @@ class Match(MutableMatch):
         return f"<Match {self.start}:{self.end} {self.reference!r}{enclosed}>"
 
 
-def new_match(*fields: Any) -> Match:
-    """A match with the fields of `MutableMatch`, in their order."""
-    match = MutableMatch(*fields)
+def new_match(
+    uri: str,
+    start: int,
+    end: int,
+    text: str,
+    kind: str,
+    enclosure: str | None,
+    details: MatchDetails | DetailsSource | CompactDetails | None,
+) -> Match:
+    """A match with the fields of `MutableMatch`."""
+    match = MutableMatch(uri, start, end, text, kind, enclosure, details)
     match.__class__ = Match
     return match  # type: ignore[return-value]
 

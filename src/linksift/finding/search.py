@@ -23,8 +23,7 @@ from linksift.finding.scan import (
     Schemes,
     candidates,
     hits,
-    in_order,
-    merged,
+    hits_in_order,
     scans,
     trigger,
 )
@@ -147,8 +146,8 @@ def _matches(
 
 def _hits(plan: Plan, text: str, start: int, longest: int) -> Iterator[re.Match[str]]:
     """The hits of all triggers in a text, in order: those of schemes, and those of the other kinds."""
-    rare = in_order([pattern.finditer(text, start) for pattern, _ in plan.scans.values()])
-    return merged(hits(text, plan.pattern, start, longest), rare, longest) if plan.pattern else rare
+    others = [pattern for pattern, _ in plan.scans.values()]
+    return hits(text, plan.pattern, others, start, longest) if plan.pattern else hits_in_order(text, others, start)
 
 
 def _joiner(source: ScannedText, plan: Plan, refanged: "RefangedText | None") -> "Joiner":

@@ -72,10 +72,11 @@ a missing file or an invalid option).
 @click.option("--null", "-0", is_flag=True, help="End each line of the output with NUL, for xargs -0.")
 @click.option(
     "--kinds",
-    callback=one_of("uri", "suffix", "email", "domain", STATED),
+    callback=one_of("uri", "suffix", "email", "domain", "ip", STATED),
     metavar="KIND,...",
-    help="What to find: uri, suffix (www. and ftp. names), email, domain, and stated (explicit links of a document: "
-    "href, annotations, headers). Default: all except domain.",
+    help="What to find: uri, suffix (www. and ftp. names), email, domain, ip (IP addresses, and localhost with a port "
+    "or path), and stated (explicit links of a document: href, annotations, headers). Default: all except domain and "
+    "ip.",
 )
 @finding_options
 @click.option(

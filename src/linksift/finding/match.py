@@ -94,6 +94,9 @@ class LastAngle(NamedTuple):
         return LastAngle(max(-1, place), self.colons, max(0, offset(self.searched_to)))
 
 
+NO_ANGLE = LastAngle()
+
+
 class ResumeAt(NamedTuple):
     """Where a search resumes, in code points: at hits from `hits` on, with matches that begin at `matches` or later,
     and names without a scheme that begin at `names` or later. The text before `angle.searched_to` has no other `<`.
@@ -102,7 +105,7 @@ class ResumeAt(NamedTuple):
     hits: int = 0
     matches: int = 0
     names: int = 0
-    angle: LastAngle = LastAngle()
+    angle: LastAngle = NO_ANGLE
 
     def mapped(self, offset: Callable[[int], int]) -> "ResumeAt":
         """Where the search resumes, by other positions, of which no one is negative."""

@@ -1,7 +1,6 @@
 """Text in, matches out (RFC 3986, Appendix C)."""
 
 from linksift.finding.defang import defang
-from linksift.finding.defanged import refang_steps
 from linksift.finding.finder import (
     Finder,
     cached_finder,
@@ -16,7 +15,7 @@ from linksift.finding.match import Match, MatchDetails, Step, details_of, new_ma
 from linksift.finding.matcher import BUILT_IN_KINDS, Matcher
 from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin
 from linksift.finding.profiles import PROFILES
-from linksift.finding.refang_links import refang
+from linksift.finding.refang_links import refang, refang_steps
 from linksift.finding.scan import MOST_BREAKS
 from linksift.finding.stream import max_lookahead
 

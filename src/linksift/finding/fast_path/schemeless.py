@@ -9,11 +9,12 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from linksift.finding.encode import host_to_ascii, scheme_added
-from linksift.finding.fast_path.final_punctuation import end_and_surroundings
+from linksift.finding.fast_path.final_punctuation import surroundings_at
 from linksift.finding.fast_path.surroundings import SURROUNDINGS, character_before
 from linksift.finding.match import CompactDetails, LazyDetails, Match, MatchDetails, SkipTo, Step, new_match
 from linksift.finding.scan import (
     AT_SIGN,
+    BLANK,
     ENCLOSURES,
     ENDS_ANY_READING,
     FAST_PATH,
@@ -39,14 +40,17 @@ from linksift.uri import plain_letters
 MOST_REMEMBERED = 4096
 """So many matches of names beyond ASCII are remembered for one text."""
 
-_HOST = re.compile(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
-_NAME = rf"{LABEL}(?:\.{LABEL})+"
-_PLAIN_IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
+HOST = re.compile(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
+NAME = rf"{LABEL}(?:\.{LABEL})+"
+IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
+_ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', ''))}]++"
+LOCAL_PART = re.compile(rf"{_ATOM}(?:\.{_ATOM})*")
+"""A plain local part: a dot-atom (RFC 5322, 3.2.3)."""
 
-_LOOKBACK = 8
+LOOKBACK = 8
 """So many characters before a name are looked at first: if all are white space, `<URL:` may be before them."""
 
-_ENDS_URL_PREFIX = frozenset(": \t\n\r\v\f")
+ENDS_URL_PREFIX = frozenset(": \t\n\r\v\f")
 _BEFORE = ' \t\n\r"<>()[,:;'
 _AFTER = ' \t\n\r*`|"<>)]' + PUNCTUATION.replace(".", "")
 
@@ -97,8 +101,7 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
     start = _address_start(text, at)
     if start < 0 or end - start > source.max_length or end - at > LONGEST_HOST:
         return None
-    stop = end + 1 if text.startswith(".", end) else end
-    surroundings = _AROUND_ADDRESSES.get(f"{text[start - 1] if start else ''}{text[end : stop + 1] or '$'}")
+    surroundings = around_address(text[start - 1] if start else "", text[end : end + 2])
     if surroundings is None or not source.schemes.may_default_to("mailto"):
         return None
     enclosure, details = surroundings
@@ -106,12 +109,20 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
     return new_match(f"mailto:{address}", start, end, address, "email", enclosure, details)
 
 
+def around_address(before: str, after: str) -> tuple[str | None, CompactDetails] | None:
+    """What the character before an address and the two after it mean for its match; None if in doubt.
+
+    >>> around_address("<", ">")[0], around_address("", ". ")[1].rest, around_address("=", "")
+    ('angle', '.', None)
+    """
+    return _AROUND_ADDRESSES.get(before + ((after if after.startswith(".") else after[:1]) or "$"))
+
+
 def _address_start(text: str, at: int) -> int:
     """The start of the plain local part that ends before `at`; -1 if there is none."""
-    local = run_of(text, at, LONGEST_LOCAL_PART + 1, _PLAIN_IN_LOCAL_PART)
-    if not 0 < len(local) <= LONGEST_LOCAL_PART or local[0] == "." or local[-1] == "." or ".." in local:
-        return -1
-    return at - len(local)
+    local = run_of(text, at, LONGEST_LOCAL_PART + 1, IN_LOCAL_PART)
+    start = at - len(local)
+    return start if len(local) <= LONGEST_LOCAL_PART and LOCAL_PART.fullmatch(text, start, at) else -1
 
 
 def fast_suffix(source: ScannedText, hit: re.Match[str]) -> Match | None:
@@ -128,14 +139,24 @@ def fast_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | Non
         return SkipTo(dot)
     if not text[start:end].isascii():
         return remembered_name(source, start, end) or _name_beyond_ascii(source, start, end)
-    details = _AT_END.get(text[end : end + 1])
-    ends = details is _ADDED or text[end + 1 : end + 2] in _BLANKS
-    if details and ends and character_before(text, start) + " " in _AROUND_NAMES:
+    details = around_domain(character_before(text, start), text[end : end + 2])
+    if details:
         scheme = source.default_scheme
-        name = _compiled(_NAME).fullmatch(text, start, end)
+        name = _compiled(NAME).fullmatch(text, start, end)
         if name and end - start <= min(source.max_length - 1, LONGEST_HOST) and source.schemes.may_default_to(scheme):
             return new_match(f"{scheme}://{name[0]}", start, end, name[0], "domain", None, details)
     return _plain_name(source, start, source.default_scheme, "domain")
+
+
+def around_domain(before: str, after: str) -> CompactDetails | None:
+    """The details of a bare domain, by the characters before and after it, if nothing belongs to it but the name.
+
+    >>> around_domain("", "?!"), around_domain("(", ".").rest
+    (None, '.')
+    """
+    details = _AT_END.get(after[:1])
+    ends = details is _ADDED or after[1:2] in _BLANKS
+    return details if ends and before + " " in _AROUND_NAMES else None
 
 
 def name_and_around(source: ScannedText, start: int, end: int) -> tuple[str, str, str] | None:
@@ -206,23 +227,34 @@ class IdnNameDetails(NamedTuple):
 def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Match | None:
     """The match of the name at `start` with its port, path and so on, if nothing about it is in doubt."""
     text = source.text
-    name = _HOST.match(text, start, start + LONGEST_HOST)
+    name = HOST.match(text, start, start + LONGEST_HOST)
     if name is None or "." not in name[0] or not completes_name(name[0], source.schemes.top_level_domains):
         return None
     if not source.schemes.may_default_to(scheme):
         return None
-    before = character_before(text, start)
-    if before == "_":  # the scan has to look for the closing underscores
-        return None
     found = _compiled(FAST_PATH).match(text, start, source.limit(start))
     if found is None or found.end() - start > source.max_length:
         return None
-    around = end_and_surroundings(text, start, found, before)
-    if around is None or (before == "<" and text[around[0]] != ">") or _follows_url_prefix(source, start):
+    around = around_name(text, start, found.end(), character_before(text, start), found.lastindex or BLANK)
+    if around is None or _follows_url_prefix(source, start):
+        return None
+    end, enclosure, details = around
+    matched = text[start:end]
+    return new_match(f"{scheme}://{matched}", start, end, matched, kind, enclosure, details)
+
+
+def around_name(
+    text: str, start: int, end: int, before: str, ending: int
+) -> tuple[int, str | None, CompactDetails] | None:
+    """Where a name ends that `FAST_PATH` matched up to `end`, and what its surroundings mean; None if in doubt.
+
+    After an underscore, the scan has to look for the closing ones.
+    """
+    around = surroundings_at(text, start, end, before, ending) if before != "_" else None
+    if around is None or (before == "<" and text[around[0]] != ">"):
         return None
     end, (enclosure, details) = around
-    matched = text[start:end]
-    return new_match(f"{scheme}://{matched}", start, end, matched, kind, enclosure, _added_to(details))
+    return end, enclosure, _added_to(details)
 
 
 @lru_cache(1024)
@@ -239,9 +271,9 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 def _follows_url_prefix(source: ScannedText, start: int) -> bool:
     """Whether `<URL:` stands before a name, with white space or not, so the scan has to look for the closer."""
-    if source.text[start - 1 : start] not in _ENDS_URL_PREFIX:
+    if source.text[start - 1 : start] not in ENDS_URL_PREFIX:
         return False
-    before = source.text[max(0, start - _LOOKBACK) : start].rstrip()
+    before = source.text[max(0, start - LOOKBACK) : start].rstrip()
     return before[-1:] in ("", ":") and is_in_angles(source, start)
 
 

@@ -10,6 +10,9 @@ from linksift.finding.scan.authority import (
     is_name,
     maps_to_delimiter,
 )
+from linksift.finding.scan.bare_domains import IN_NAME, is_domain
+from linksift.finding.scan.bare_domains import NOT_BEFORE as NOT_BEFORE_DOMAIN
+from linksift.finding.scan.bare_domains import PATH as PATH_AFTER_DOMAIN
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.beyond_ascii import prose_after_ascii
@@ -24,7 +27,14 @@ from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.running_text import candidate_in_text, plain_start
 from linksift.finding.scan.scan_state import ScanState, closes_bracket
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, Stretch
-from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes, run_start
+from linksift.finding.scan.schemes import (
+    ENDS_ESCAPE,
+    LONGEST_SCHEME,
+    NOT_FIRST,
+    SCHEME_CHARACTERS,
+    Schemes,
+    run_start,
+)
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
 from linksift.finding.scan.suffix_references import begins_with_name
 from linksift.finding.scan.table_of_ends import (
@@ -73,11 +83,13 @@ __all__ = [
     "EMPHASIS",
     "ENCLOSURES",
     "ENDS_ANY_READING",
+    "ENDS_ESCAPE",
     "FARTHEST_READ_ON",
     "FAST_PATH",
     "FIRST_DOTS",
     "HTTP",
     "IN_ANGLES",
+    "IN_NAME",
     "IRI",
     "JOINERS",
     "LABEL",
@@ -88,13 +100,17 @@ __all__ = [
     "LONGEST_LABEL",
     "LONGEST_LOCAL_PART",
     "LONGEST_REFERENCE",
+    "LONGEST_SCHEME",
     "MARK",
     "MOST_BREAKS",
     "NEVER_TRIMMED",
     "NON_BREAKING_HYPHEN",
+    "NOT_BEFORE_DOMAIN",
+    "NOT_FIRST",
     "OPAQUE",
     "OPENERS",
     "ORDINARY",
+    "PATH_AFTER_DOMAIN",
     "PRINTED_HYPHEN",
     "PUNCTUATION",
     "REFERENCE",
@@ -122,6 +138,7 @@ __all__ = [
     "in_host",
     "in_order",
     "is_complete",
+    "is_domain",
     "is_glued",
     "is_in_angles",
     "is_name",

@@ -28,18 +28,20 @@ _NOT_BEFORE = r"(?!_{0,4}+[\w\-@(\[{$%=]|\.[^\W_])"
 TRIGGER = rf"{_DOT}{_LAST_LABEL}{_NOT_BEFORE}"
 """The last dot of what looks like a name. If a call, a subscript or an assignment follows, it is code."""
 
-_IN_NAME = SCHEME_CHARACTERS.replace("+", "_")
+IN_NAME = SCHEME_CHARACTERS.replace("+", "_")
 _BACKWARDS = re.compile(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
 """Letters, digits, `-`, `_`, `.` and all beyond ASCII. Written as the other characters, it compiles fast."""
 
 _BEFORE_ASCII = re.compile(r"[^\x00-\x7f](?=[A-Za-z0-9])")
 
-_NOT_AFTER = ("@", "/", "\\", "$", "#")
+NOT_BEFORE = ("@", "/", "\\", "$", "#")
+"""What stands before no bare domain."""
+
 _SUFFIXES = ("www.", "ftp.")
 """A name with such a start is a suffix reference, even if these are not looked for."""
 
 _ASSIGNED = re.compile(r"[ \t]?<-")
-_PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
+PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
 
 
 def triggers(top_level_domains: Iterable[str]) -> Iterator[str]:
@@ -100,9 +102,20 @@ def domain_start(
     if text.startswith("_", end) and not underscores_close(text, end, underscores_before(text, start)):
         return -1
     name = text[start:end]
-    if _PATH.match(text, end) or not (reads_otherwise(name) or is_variable(text, start, end)):
+    if PATH.match(text, end) or not (reads_otherwise(name) or is_variable(text, start, end)):
         return start
     return start if is_defanged(defanged_dots, start, end) and not two_file_endings(name.split(".")) else -1
+
+
+def is_domain(name: str) -> bool | None:
+    """Whether a name in ASCII is a domain that no path follows, as far as the name says it; None if it does not.
+
+    >>> [is_domain(name) for name in ("a.example", "setup.py", "www.a.example", "a.kn")]
+    [True, False, None, None]
+    """
+    if name[:4].lower() in _SUFFIXES or (len(name) == 4 and name[1] == "."):  # see `domain_start` and `is_variable`
+        return None
+    return not reads_otherwise(name)
 
 
 def mark_follows_dot(text: str, end: int) -> bool:
@@ -131,7 +144,7 @@ def name_start(text: str, dot: int) -> int:
     >>> name_start("a b.c.example", 5), name_start("a@b.c.example", 5)
     (2, -1)
     """
-    name = run_of(text, dot, LONGEST_HOST + 1, _IN_NAME)
+    name = run_of(text, dot, LONGEST_HOST + 1, IN_NAME)
     if text[dot - len(name) - 1 : dot - len(name)] > "\x7f" and len(name) <= LONGEST_HOST:
         name = _beyond_ascii(text, dot)
         if follows_prose(name):
@@ -142,7 +155,7 @@ def name_start(text: str, dot: int) -> int:
         return -1
     if name != without_marks:
         return start if underscores_before(text, start) else -1
-    return start if text[start - 1 : start] not in _NOT_AFTER else -1
+    return start if text[start - 1 : start] not in NOT_BEFORE else -1
 
 
 def _beyond_ascii(text: str, dot: int) -> str:

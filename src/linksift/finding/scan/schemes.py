@@ -21,7 +21,7 @@ MOST_REMEMBERED = 4096
 
 _GLUE = re.compile(r"[.\-]")
 _ESCAPE = re.compile(r"\\[nrt]|\x1b\[[0-9;]*m")
-_IN_ESCAPE = frozenset("\\[;0123456789")
+ENDS_ESCAPE = frozenset("\\[;0123456789")
 """What is before the letter that ends an escape, with which a run begins."""
 
 _LONGEST_ESCAPE = 16
@@ -118,6 +118,14 @@ class Schemes:
             return start + offset
         return self._any_start_before(run, start) if self.any else -1
 
+    def end_of(self, run: str) -> bool:
+        """Whether a known scheme ends a run of characters before a colon.
+
+        >>> [Schemes(None).end_of(run) for run in ("post.https", "note")]
+        [True, False]
+        """
+        return self._offset(run) >= 0
+
     def _offset(self, run: str) -> int:
         """Where the longest known scheme at the end of a run begins, at its start or after glue; -1 if there is none.
 
@@ -188,7 +196,7 @@ def past_escape(text: str, start: int, colon: int) -> int:
     >>> past_escape(r"a\nhttp:", 2, 7), past_escape("\x1b[34mhttp:", 4, 9)
     (3, 5)
     """
-    if text[start - 1 : start] not in _IN_ESCAPE:
+    if text[start - 1 : start] not in ENDS_ESCAPE:
         return start
     for escape in _ESCAPE.finditer(text, max(0, start - _LONGEST_ESCAPE), colon):
         start = escape.end()

@@ -1,0 +1,159 @@
+"""The kernel of a finder: the patterns, tables and bounds that Python's search and fast path use, handed to C."""
+
+import re
+import string
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from linksift.finding.fast_path import (
+    ENDS_URL_PREFIX,
+    HOST,
+    IN_LOCAL_PART,
+    LOCAL_PART,
+    LONGEST_TAIL,
+    LOOKBACK,
+    LOOKS_AT_STEM,
+    LOOKS_BEFORE,
+    NAME,
+    fast_address,
+    fast_domain,
+    fast_suffix,
+    fast_uri,
+)
+from linksift.finding.kernel.compiled import compiled
+from linksift.finding.kernel.programs import Program, Untranslatable, literal, program
+from linksift.finding.kernel.window_rules import address_window, domain_window, link_window, name_window
+from linksift.finding.match import Match, MutableMatch
+from linksift.finding.profiles import Options
+from linksift.finding.scan import (
+    ENDS_ESCAPE,
+    FAST_PATH,
+    IN_NAME,
+    LONGEST_HOST,
+    LONGEST_LOCAL_PART,
+    LONGEST_SCHEME,
+    NOT_BEFORE_DOMAIN,
+    NOT_FIRST,
+    PATH_AFTER_DOMAIN,
+    PUNCTUATION,
+    SCHEME_CHARACTERS,
+    Schemes,
+    is_domain,
+)
+from linksift.finding.validation import is_usable
+
+if compiled:
+    Kernel = compiled.Kernel
+else:
+    Kernel = Any
+
+Trigger = tuple[Program, str, str, str, str]
+"""The program of a trigger, its literal, what makes the matches at its hits, and their prefix and kind."""
+
+FastPath = Callable[..., Any]
+
+_SLOTS = tuple(MutableMatch.__dict__[name] for name in ("uri", "start", "end", "text", "kind", "enclosure", "_stored_details"))
+
+_CHARACTERS = {
+    "in_scheme": SCHEME_CHARACTERS,
+    "not_first_in_scheme": NOT_FIRST,
+    "ends_escape": "".join(ENDS_ESCAPE),
+    "punctuation": PUNCTUATION,
+    "doubtful_before": LOOKS_BEFORE,
+    "doubtful_in_tail": LOOKS_AT_STEM,
+    "in_local_part": IN_LOCAL_PART,
+    "in_name": IN_NAME,
+    "not_before_name": "".join(NOT_BEFORE_DOMAIN),
+    "ends_url_prefix": "".join(ENDS_URL_PREFIX),
+    "begins_name": string.ascii_letters + string.digits,
+}
+
+
+def kernel(
+    options: Options,
+    schemes: Schemes,
+    patterns: Sequence[re.Pattern[str]],
+    fast_paths: Mapping[str, FastPath],
+) -> "Kernel | None":
+    """The kernel for these options and triggers, of which the first is that of schemes.
+
+    None if it was not built, or if a pattern has something it does not know.
+    """
+    if compiled is None:
+        return None
+    try:
+        triggers = [*_triggers(options, schemes, patterns, fast_paths)]
+        programs = _programs(options)
+    except Untranslatable:
+        return None
+    known = schemes.top_level_domains
+    return compiled.Kernel(
+        match_type=Match,
+        slots=_SLOTS,
+        triggers=triggers,
+        programs=programs,
+        memos={
+            "ends_scheme": schemes.end_of,
+            "is_top_level": lambda label: label.lower() in known,
+            "is_domain": is_domain,
+            "around_link": link_window,
+            "around_address": address_window,
+            "around_name": name_window,
+            "around_domain": domain_window,
+        },
+        characters=_CHARACTERS,
+        numbers={
+            "most_in_scheme": LONGEST_SCHEME,
+            "most_in_local_part": LONGEST_LOCAL_PART,
+            "most_in_host": LONGEST_HOST,
+            "most_in_tail": LONGEST_TAIL,
+            "max_length": options.max_length,
+            "angle_distance": 2 * LONGEST_SCHEME,
+            "url_lookback": LOOKBACK,
+            "joins_lines": options.rejoin == "auto",
+            "dismisses": not schemes.any and fast_paths.get(patterns[0].pattern) is fast_uri,
+        },
+        is_usable=is_usable if options.unusable_hosts == "skip" else None,
+    )
+
+
+def _triggers(
+    options: Options, schemes: Schemes, patterns: Sequence[re.Pattern[str]], fast_paths: Mapping[str, FastPath]
+) -> Iterator[Trigger]:
+    """The triggers in the order of their patterns, each with what makes its matches."""
+    first, *others = patterns
+    yield _trigger(first, "uris", "", "uri")
+    for pattern in others:
+        fast_path = fast_paths.get(pattern.pattern)
+        if fast_path is fast_address and schemes.may_default_to("mailto"):
+            yield _trigger(pattern, "addresses", "mailto:", "email")
+            continue
+        scheme = "ftp" if fast_path is fast_suffix and pattern.pattern[0] in "pP" else options.default_scheme
+        if fast_path in (fast_suffix, fast_domain) and schemes.may_default_to(scheme):
+            recipe, kind = ("suffixes", "suffix") if fast_path is fast_suffix else ("domains", "domain")
+            yield _trigger(pattern, recipe, f"{scheme}://", kind)
+        else:
+            yield _trigger(pattern, "ask", "", "")
+
+
+def _trigger(pattern: re.Pattern[str], recipe: str, prefix: str, kind: str) -> Trigger:
+    made = program(pattern.pattern, pattern.flags)
+    return made, literal(made), recipe, prefix, kind
+
+
+def _programs(options: Options) -> dict[str, Program]:
+    """The programs of the patterns that the fast path uses besides the triggers."""
+    if options.rejoin == "auto":
+        from linksift.finding.joining import LINE_ENDS  # lazily: see tests/test_import.py
+
+        line_ends = LINE_ENDS.pattern
+    else:
+        line_ends = ""
+    return {
+        "fast_path": program(FAST_PATH),
+        "host": program(HOST.pattern),
+        "local_part": program(rf"(?:{LOCAL_PART.pattern})\Z"),
+        "name": program(rf"(?:{NAME})\Z"),
+        "path": program(PATH_AFTER_DOMAIN.pattern),
+        "line_ends": program(line_ends),
+    }

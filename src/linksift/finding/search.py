@@ -51,7 +51,8 @@ class Plan(NamedTuple):
     """What a finder makes of its options once: the schemes, the pattern that stops at them, and the other scans.
 
     The keys of `scans` and `fast_paths` are the triggers' texts, since a lookup by compiled pattern hashes all of its
-    code. `typefaces` is what a caller knows of one text (see `find_in_typefaces`). `kernel` is None where it was not built.
+    code. `typefaces` is what a caller knows of one text (see `find_in_typefaces`). `kernel` is None where it
+    was not built.
     """
 
     options: Options

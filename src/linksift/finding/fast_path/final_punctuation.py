@@ -25,7 +25,7 @@ _MAY_ASSIGN = frozenset("= \t\n\r\v\f")
 
 LOOKS_BEFORE = STRING_QUOTES
 LOOKS_AT_STEM = "';"
-"""After one of the former, or with one of the latter among the punctuation, more counts than what is directly around."""
+"""After one of the former, or with one of the latter in the punctuation, more counts than what is directly around."""
 
 _MARKED = (None, CompactDetails(None, host_character))
 

@@ -20,7 +20,7 @@ from linksift.finding.fast_path import (
     fast_suffix,
     fast_uri,
 )
-from linksift.finding.kernel.compiled import compiled
+from linksift.finding.kernel.compiled import COMPILED, Kernel
 from linksift.finding.kernel.programs import Program, Untranslatable, literal, program
 from linksift.finding.kernel.window_rules import address_window, domain_window, link_window, name_window
 from linksift.finding.match import Match, MutableMatch
@@ -42,17 +42,14 @@ from linksift.finding.scan import (
 )
 from linksift.finding.validation import is_usable
 
-if compiled:
-    Kernel = compiled.Kernel
-else:
-    Kernel = Any
-
 Trigger = tuple[Program, str, str, str, str]
 """The program of a trigger, its literal, what makes the matches at its hits, and their prefix and kind."""
 
 FastPath = Callable[..., Any]
 
-_SLOTS = tuple(MutableMatch.__dict__[name] for name in ("uri", "start", "end", "text", "kind", "enclosure", "_stored_details"))
+_SLOTS = tuple(
+    MutableMatch.__dict__[name] for name in ("uri", "start", "end", "text", "kind", "enclosure", "_stored_details")
+)
 
 _CHARACTERS = {
     "in_scheme": SCHEME_CHARACTERS,
@@ -74,12 +71,12 @@ def kernel(
     schemes: Schemes,
     patterns: Sequence[re.Pattern[str]],
     fast_paths: Mapping[str, FastPath],
-) -> "Kernel | None":
+) -> Kernel | None:
     """The kernel for these options and triggers, of which the first is that of schemes.
 
     None if it was not built, or if a pattern has something it does not know.
     """
-    if compiled is None:
+    if COMPILED is None:
         return None
     try:
         triggers = [*_triggers(options, schemes, patterns, fast_paths)]
@@ -87,7 +84,7 @@ def kernel(
     except Untranslatable:
         return None
     known = schemes.top_level_domains
-    return compiled.Kernel(
+    made: Kernel = COMPILED.Kernel(
         match_type=Match,
         slots=_SLOTS,
         triggers=triggers,
@@ -115,6 +112,7 @@ def kernel(
         },
         is_usable=is_usable if options.unusable_hosts == "skip" else None,
     )
+    return made
 
 
 def _triggers(

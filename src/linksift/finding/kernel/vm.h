@@ -11,9 +11,12 @@ static inline int FN(has)(const Set *set, CH c)
    is read. `group` becomes the number of the last group that was closed, as `re.Match.lastindex` gives it. */
 static Py_ssize_t FN(run)(const Program *program, const int *pc, const CH *text, Py_ssize_t pos, Py_ssize_t end, int *group)
 {
-    Choices choices = {.used = 0, .room = INLINE_CHOICES, .frames = choices.inside};
+    Choices choices; /* its frames need no initial value */
     Py_ssize_t result = -1;
     int last_group = *group;
+    choices.used = 0;
+    choices.room = INLINE_CHOICES;
+    choices.frames = choices.inside;
     for (;;) {
         switch (*pc) {
         case OP_MATCH:

@@ -51,7 +51,7 @@ def test_it_finds_what_python_finds_in_random_texts() -> None:
 
 
 @compiled
-@pytest.mark.parametrize("finder", FINDERS, ids=str)
+@pytest.mark.parametrize("finder", FINDERS[:6], ids=range(6))
 def test_it_finds_what_python_finds_in_the_corpora(finder: linksift.Finder) -> None:
     cases = [case.text for case in read_corpora()]
     samples = [path.read_text(encoding="utf-8") for path in sorted((CORPORA / "samples").glob("*.txt"))]

@@ -9,7 +9,6 @@ from linksift.finding.fast_path import (
     FAST_PATHS,
     fast_match,
     fast_span,
-    fast_uri,
     fast_uri_in_angles,
     remember_name,
 )
@@ -30,6 +29,7 @@ from linksift.finding.scan import (
     scans,
     trigger,
 )
+from linksift.finding.scanned_match import uri_at_hit
 from linksift.finding.validation import first_match, is_usable
 
 if TYPE_CHECKING:
@@ -38,10 +38,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound=tuple[int, int] | Match)
 
-FastPath = Callable[[ScannedText, re.Match[str]], Match | Candidate | SkipTo | None]
-"""Takes a text and a hit of its trigger. Returns SkipTo where the scan would find nothing, None if in doubt, and a
-candidate if there is only that one.
-"""
+FastPath = Callable[[ScannedText, re.Match[str]], Match | SkipTo | None]
+"""Takes a text and a hit of its trigger. Returns SkipTo where the scan would find nothing, None if in doubt."""
 
 Found = Generator[Match, None, ResumeAt]
 """Matches, and in the end where to resume."""
@@ -81,7 +79,7 @@ def plan(options: Options) -> Plan:
     pattern = trigger(schemes, *earlier)
     fast_paths: dict[str, FastPath] = {
         **FAST_PATHS,
-        pattern.pattern: fast_uri,
+        pattern.pattern: uri_at_hit,
         IN_ANGLES.pattern: fast_uri_in_angles,
     }
     sought = _by_text(scans(_kinds_sought(options), schemes))
@@ -260,9 +258,6 @@ class HitMatcher:
         begins_too_early = found.start < (position if found.kind == "uri" else max(position, self.names_from))
         if begins_too_early or (self.joiner and self.joiner.may_join(found)):
             return self.match_at(hit, position)
-        if isinstance(found, Candidate):
-            match = first_match(found, self.plan.schemes, self.plan.options.max_length)
-            return match, match.end if match else max(position, found.start + len(found.text))
         return found, found.end
 
     def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:

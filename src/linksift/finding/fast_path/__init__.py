@@ -1,10 +1,11 @@
 """The fast path: matches that need no more than a trigger's pattern and a look at the characters around the hit."""
 
-from linksift.finding.fast_path.any_scheme import fast_uri, fast_uri_in_angles
+from linksift.finding.fast_path.any_scheme import fast_opaque, fast_uri_in_angles
 from linksift.finding.fast_path.final_punctuation import (
     LONGEST_TAIL,
     LOOKS_AT_STEM,
     LOOKS_BEFORE,
+    MAY_ASSIGN,
     surroundings_at,
 )
 from linksift.finding.fast_path.http import fast_match, fast_span
@@ -36,6 +37,7 @@ __all__ = [
     "LOOKBACK",
     "LOOKS_AT_STEM",
     "LOOKS_BEFORE",
+    "MAY_ASSIGN",
     "NAME",
     "around_address",
     "around_domain",
@@ -44,9 +46,9 @@ __all__ = [
     "fast_address",
     "fast_domain",
     "fast_match",
+    "fast_opaque",
     "fast_span",
     "fast_suffix",
-    "fast_uri",
     "fast_uri_in_angles",
     "remember_name",
     "surroundings_at",

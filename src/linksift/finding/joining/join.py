@@ -69,11 +69,9 @@ class Joiner:
         self.source = source
         self.layout = Layout(source.text, source.schemes.top_level_domains, typefaces)
 
-    def may_join(self, match: Match | Candidate) -> bool:
+    def may_join(self, match: Match) -> bool:
         """Whether something may be joined to what a fast path found, or a remark on it made."""
         text = self.source.text
-        if isinstance(match, Candidate):
-            return not match.ends_in_closing_bracket and ends_line(text, match.start + len(match.text))
         if match.kind != "uri":
             return text.startswith(":", match.end)  # as if it were a scheme before its slashes
         line_end = _MARKS_AND_LINE_END.match(text, match.end)

@@ -162,7 +162,7 @@ static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssi
     return *found != NULL ? FOUND : FAILED;
 }
 
-/* `fast_uri`, where the colon ends no scheme. */
+/* `uri_at_hit`, where the colon ends no scheme. */
 static int FN(no_scheme)(Matches *self, const CH *text, Py_ssize_t colon)
 {
     Kernel *kernel = self->kernel;

@@ -18,7 +18,6 @@ from linksift.finding.fast_path import (
     fast_address,
     fast_domain,
     fast_suffix,
-    fast_uri,
 )
 from linksift.finding.kernel.compiled import COMPILED, Kernel
 from linksift.finding.kernel.programs import Program, Untranslatable, literal, program
@@ -40,6 +39,7 @@ from linksift.finding.scan import (
     Schemes,
     is_domain,
 )
+from linksift.finding.scanned_match import uri_at_hit
 from linksift.finding.validation import is_usable
 
 Trigger = tuple[Program, str, str, str, str]
@@ -90,7 +90,7 @@ def kernel(
         triggers=triggers,
         programs=programs,
         memos={
-            "ends_scheme": schemes.end_of,
+            "ends_scheme": lambda run: schemes.start_before(run, len(run)) >= 0,
             "is_top_level": lambda label: label.lower() in known,
             "is_domain": is_domain,
             "around_link": link_window,
@@ -108,7 +108,7 @@ def kernel(
             "angle_distance": 2 * LONGEST_SCHEME,
             "url_lookback": LOOKBACK,
             "joins_lines": options.rejoin == "auto",
-            "dismisses": not schemes.any and fast_paths.get(patterns[0].pattern) is fast_uri,
+            "dismisses": fast_paths.get(patterns[0].pattern) is uri_at_hit,
         },
         is_usable=is_usable if options.unusable_hosts == "skip" else None,
     )

@@ -12,6 +12,9 @@ LONGEST_LINE = 1024
 FARTHEST_READ_ON = 1024
 """How many code points after a match other readings of it may have."""
 
+FARTHEST_BEFORE = 5
+"""How many code points before a match its readings look at: an enclosure, or emphasis marks."""
+
 FARTHEST_AT = 254
 """How far after a backslash an `@` makes some software take the text after it for the host."""
 
@@ -209,6 +212,18 @@ class ScannedText:
                 return found
             self.angle = angle._replace(searched_to=position)
         return angle.place
+
+    def block(self, start: int, end: int) -> tuple[str, int]:
+        """A part of the text that has all that readings of the link `text[start:end]` look at, and its offset there.
+
+        Candidates share it, as in `continuation`.
+        """
+        word_end = self.stretch_end(_IN_WORD, end)
+        low, needed = max(0, start - FARTHEST_BEFORE), min(word_end, end + FARTHEST_READ_ON) + 1
+        if not self._block_start <= low < needed <= self._block_start + len(self._block):
+            self._block = self.text[low : min(word_end, end + 2 * FARTHEST_READ_ON) + 1]
+            self._block_start = low
+        return self._block, start - self._block_start
 
     def continuation(self, end: int) -> Continuation | None:
         """The text from `end` up to white space or `<>"`; None if there is none.

@@ -51,7 +51,10 @@ LOOKBACK = 8
 """So many characters before a name are looked at first: if all are white space, `<URL:` may be before them."""
 
 ENDS_URL_PREFIX = frozenset(": \t\n\r\v\f")
-_BEFORE = ' \t\n\r"<>()[,:;'
+IN_ENCLOSED_LOCAL_PART = "=&?"
+"""What may be in a local part only in angle brackets; before an address in running text, it is something else's."""
+
+_BEFORE = ' \t\n\r"<>()[,:;' + IN_ENCLOSED_LOCAL_PART
 _AFTER = ' \t\n\r*`|"<>)]' + PUNCTUATION.replace(".", "")
 
 
@@ -101,7 +104,10 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
     start = _address_start(text, at)
     if start < 0 or end - start > source.max_length or end - at > LONGEST_HOST:
         return None
-    surroundings = around_address(text[start - 1] if start else "", text[end : end + 2])
+    before = text[start - 1] if start else ""
+    if before in IN_ENCLOSED_LOCAL_PART and before and source.last_angle(at) >= at - LONGEST_LOCAL_PART - 1:
+        return None
+    surroundings = around_address(before, text[end : end + 2])
     if surroundings is None or not source.schemes.may_default_to("mailto"):
         return None
     enclosure, details = surroundings
@@ -112,7 +118,7 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
 def around_address(before: str, after: str) -> tuple[str | None, CompactDetails] | None:
     """What the character before an address and the two after it mean for its match; None if in doubt.
 
-    >>> around_address("<", ">")[0], around_address("", ". ")[1].rest, around_address("=", "")
+    >>> around_address("<", ">")[0], around_address("=", ". ")[1].rest, around_address("/", "")
     ('angle', '.', None)
     """
     return _AROUND_ADDRESSES.get(before + ((after if after.startswith(".") else after[:1]) or "$"))

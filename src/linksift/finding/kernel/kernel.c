@@ -113,28 +113,32 @@ enum {
     NOT_BEFORE_NAME = 1 << 8,
     ENDS_URL_PREFIX = 1 << 9,
     BEGINS_NAME = 1 << 10,
+    IN_ENCLOSED_LOCAL_PART = 1 << 11,
+    OPENS_EMPHASIS = 1 << 12,
+    BEFORE_ANGLES = 1 << 13,
 };
 
 static const char *const CHARACTERS[] = {
     "in_scheme", "not_first_in_scheme", "ends_escape", "punctuation", "doubtful_before", "doubtful_in_tail",
-    "in_local_part", "in_name", "not_before_name", "ends_url_prefix", "begins_name", NULL};
+    "in_local_part", "in_name", "not_before_name", "ends_url_prefix", "begins_name", "in_enclosed_local_part",
+    "opens_emphasis", "before_angles", NULL};
 
-enum { FAST_PATH, HOST, LOCAL_PART, NAME, PATH, LINE_ENDS, PROGRAMS };
-static const char *const PROGRAM_NAMES[] = {"fast_path", "host", "local_part", "name", "path", "line_ends"};
+enum { FAST_PATH, HOST, LOCAL_PART, NAME, PATH, LINE_ENDS, CLOSED_ANGLES, BROKEN_SCHEME, PROGRAMS };
+static const char *const PROGRAM_NAMES[] = {"fast_path", "host", "local_part", "name", "path", "line_ends", "closed_angles", "broken_scheme"};
 
-enum { ENDS_SCHEME, IS_TOP_LEVEL, IS_DOMAIN, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, MEMOS };
+enum { ENDS_SCHEME, IS_TOP_LEVEL, IS_DOMAIN, IN_ANGLES, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, MEMOS };
 static const char *const MEMO_NAMES[] = {
-    "ends_scheme", "is_top_level", "is_domain", "around_link", "around_address", "around_name", "around_domain"};
+    "ends_scheme", "is_top_level", "is_domain", "in_angles", "around_link", "around_address", "around_name", "around_domain"};
 
-enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_LOOKBACK, JOINS_LINES, DISMISSES, NUMBERS };
+enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_LOOKBACK, URL_DISTANCE, JOINS_LINES, DISMISSES, NUMBERS };
 static const char *const NUMBER_NAMES[] = {
     "most_in_scheme", "most_in_local_part", "most_in_host", "most_in_tail", "max_length", "angle_distance",
-    "url_lookback", "joins_lines", "dismisses"};
+    "url_lookback", "url_distance", "joins_lines", "dismisses"};
 
 enum { BLANK = 1, DELIMITER, TAIL, MARK }; /* the groups of a fast path: see triggers.py */
 
-enum { ASK, URIS, ADDRESSES, SUFFIXES, DOMAINS, RECIPES }; /* what makes the matches at the hits of a trigger */
-static const char *const RECIPE_NAMES[] = {"ask", "uris", "addresses", "suffixes", "domains"};
+enum { ASK, URIS, ANGLES, ADDRESSES, SUFFIXES, DOMAINS, RECIPES }; /* what makes the matches at the hits of a trigger */
+static const char *const RECIPE_NAMES[] = {"ask", "uris", "angles", "addresses", "suffixes", "domains"};
 
 #define MOST_TRIGGERS 16
 #define LONGEST_LITERAL 4
@@ -160,6 +164,7 @@ typedef struct {
     unsigned char is_last[256]; /* whether a character is the last of a trigger's literal */
     PyObject *is_usable;        /* None, or what says whether a match is wanted */
     PyObject *uri_kind;
+    PyObject *around_angles; /* the enclosure of a URI in angle brackets, without details */
 } Kernel;
 
 /* A search: an iterator over the matches of a text. */
@@ -241,6 +246,7 @@ static PyObject *match_of(
     set_slot(match, slots[4], Py_NewRef(kind));
     set_slot(match, slots[5], Py_NewRef(PyTuple_GET_ITEM(around, 0)));
     set_slot(match, slots[6], Py_NewRef(PyTuple_GET_ITEM(around, 1)));
+    PyObject_GC_UnTrack(match); /* it holds strings, numbers and shared records, and cannot change */
     return match;
 }
 
@@ -438,6 +444,7 @@ static void kernel_dealloc(Kernel *self)
     }
     Py_XDECREF(self->is_usable);
     Py_XDECREF(self->uri_kind);
+    Py_XDECREF(self->around_angles);
     PyTypeObject *type = Py_TYPE(self);
     type->tp_free(self);
 }
@@ -536,7 +543,8 @@ static PyObject *kernel_new(PyTypeObject *type, PyObject *arguments, PyObject *k
     self->match_type = (PyTypeObject *)Py_NewRef(match_type);
     self->is_usable = Py_NewRef(is_usable);
     self->uri_kind = PyUnicode_InternFromString("uri");
-    if (self->uri_kind == NULL || PyTuple_GET_SIZE(slots) != 7)
+    self->around_angles = Py_BuildValue("(sO)", "angle", Py_None);
+    if (self->uri_kind == NULL || self->around_angles == NULL || PyTuple_GET_SIZE(slots) != 7)
         goto failed;
     for (int i = 0; i < 7; i++) {
         PyObject *slot = PyTuple_GET_ITEM(slots, i);

@@ -175,10 +175,47 @@ static int FN(no_scheme)(Matches *self, const CH *text, Py_ssize_t colon)
         return IN_DOUBT;
     if (colon + 2 < self->length && text[colon + 1] == '/' && text[colon + 2] == '/')
         return IN_DOUBT;
-    if (self->angle >= 0 && self->angle >= colon - kernel->numbers[ANGLE_DISTANCE])
-        return IN_DOUBT;
+    if (self->angle >= 0 && self->angle >= colon - kernel->numbers[ANGLE_DISTANCE]) {
+        int is_broken = FN(matches_all)(kernel->programs[BROKEN_SCHEME], text, self->angle, colon);
+        if (is_broken)
+            return is_broken < 0 ? FAILED : IN_DOUBT;
+    }
     int ends_scheme = says(&kernel->memos[ENDS_SCHEME], PyUnicode_Substring(self->text, start, colon));
     return ends_scheme < 0 ? FAILED : ends_scheme ? IN_DOUBT : NOTHING;
+}
+
+/* `fast_uri_in_angles`: the URI in the angle bracket at `opener`, whose scheme ends before `colon`. */
+static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ssize_t colon, PyObject **found)
+{
+    Kernel *kernel = self->kernel;
+    Py_ssize_t start = FN(run_start)(kernel, text, colon, kernel->numbers[MOST_IN_SCHEME], IN_SCHEME);
+    int group = 0, has_slashes = colon + 2 < self->length && text[colon + 1] == '/' && text[colon + 2] == '/';
+    if (start < self->position || (opener > 0 && !FN(is)(kernel, text[opener - 1], BEFORE_ANGLES)))
+        return IN_DOUBT;
+    const Program *program = kernel->programs[CLOSED_ANGLES];
+    Py_ssize_t end = FN(run)(program, program->code, text, opener, self->length, &group) - 1;
+    if (end < 0 || end - start > kernel->numbers[MAX_LENGTH]) {
+        if (end == -3)
+            PyErr_NoMemory();
+        return end == -3 ? FAILED : IN_DOUBT;
+    }
+    PyObject *needs_host = remembered(&kernel->memos[IN_ANGLES], PyUnicode_Substring(self->text, start, colon));
+    if (needs_host == NULL)
+        return FAILED;
+    Py_DECREF(needs_host); /* True, False or None, which stay */
+    if (needs_host == Py_None || (needs_host == Py_True && !has_slashes))
+        return IN_DOUBT;
+    PyObject *uri = PyUnicode_Substring(self->text, start, end);
+    if (uri == NULL)
+        return FAILED;
+    int wanted = is_wanted(kernel, uri);
+    if (wanted == 1)
+        *found = match_of(self, start, end, uri, uri, kernel->uri_kind, kernel->around_angles);
+    self->position = end;
+    Py_DECREF(uri);
+    if (wanted == 0)
+        return NOTHING;
+    return *found != NULL ? FOUND : FAILED;
 }
 
 /* `fast_address`: the address whose `@` and domain are `text[at:end]`. */
@@ -200,6 +237,9 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
         return is_plain < 0 ? FAILED : IN_DOUBT;
     if (kernel->numbers[JOINS_LINES] && end < self->length && text[end] == ':')
         return IN_DOUBT;
+    if (start > 0 && FN(is)(kernel, text[start - 1], IN_ENCLOSED_LOCAL_PART) && self->angle >= 0 &&
+        self->angle >= at - kernel->numbers[MOST_IN_LOCAL_PART] - 1)
+        return IN_DOUBT;
     FN(Key) key = {.length = 0};
     FN(add_at)(&key, self, text, start - 1);
     if (end < self->length)
@@ -215,6 +255,8 @@ static int FN(may_follow_url_prefix)(Matches *self, const CH *text, Py_ssize_t s
     Kernel *kernel = self->kernel;
     Py_ssize_t place = start, low = start > kernel->numbers[URL_LOOKBACK] ? start - kernel->numbers[URL_LOOKBACK] : 0;
     if (start == 0 || !FN(is)(kernel, text[start - 1], ENDS_URL_PREFIX))
+        return 0;
+    if (self->angle < 0 || self->angle < start - kernel->numbers[URL_DISTANCE])
         return 0;
     while (place > low && Py_UNICODE_ISSPACE(text[place - 1]))
         place--;
@@ -270,9 +312,11 @@ static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_
     if (end + 1 < self->length && text[end] == '.' && text[end + 1] >= 128)
         return IN_DOUBT;
     Py_ssize_t start = FN(run_start)(kernel, text, dot, kernel->numbers[MOST_IN_HOST] + 1, IN_NAME);
-    if (dot - start > kernel->numbers[MOST_IN_HOST] || !FN(is)(kernel, text[start], BEGINS_NAME))
+    if (dot - start > kernel->numbers[MOST_IN_HOST] || (start > 0 && text[start - 1] >= 128))
         return IN_DOUBT;
-    if (start > 0 && text[start - 1] >= 128)
+    if (text[start] == '_' && start > 0 && !FN(is)(kernel, text[start - 1], OPENS_EMPHASIS))
+        return Py_UNICODE_ISSPACE(text[start - 1]) ? IN_DOUBT : NOTHING;
+    if (!FN(is)(kernel, text[start], BEGINS_NAME))
         return IN_DOUBT;
     if (start > 0 && FN(is)(kernel, text[start - 1], NOT_BEFORE_NAME))
         return NOTHING;
@@ -335,7 +379,9 @@ static int FN(hit)(Matches *self, const CH *text, int number, PyObject **found)
         else if (self->is_fast)
             step = FN(no_scheme)(self, text, start);
     } else if (self->is_fast) {
-        if (trigger->recipe == ADDRESSES)
+        if (trigger->recipe == ANGLES)
+            step = FN(in_angles)(self, text, start, end - 1, found);
+        else if (trigger->recipe == ADDRESSES)
             step = FN(address)(self, text, trigger, start, end, found);
         else if (trigger->recipe == SUFFIXES)
             step = start >= 2 ? FN(plain_name)(self, text, trigger, start - 2, found) : IN_DOUBT;

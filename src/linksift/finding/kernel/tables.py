@@ -3,11 +3,13 @@
 import re
 import string
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from linksift.finding.fast_path import (
     ENDS_URL_PREFIX,
     HOST,
+    IN_ENCLOSED_LOCAL_PART,
     IN_LOCAL_PART,
     LOCAL_PART,
     LONGEST_TAIL,
@@ -18,6 +20,7 @@ from linksift.finding.fast_path import (
     fast_address,
     fast_domain,
     fast_suffix,
+    fast_uri_in_angles,
 )
 from linksift.finding.kernel.compiled import COMPILED, Kernel
 from linksift.finding.kernel.programs import Program, Untranslatable, literal, program
@@ -25,12 +28,17 @@ from linksift.finding.kernel.window_rules import address_window, domain_window, 
 from linksift.finding.match import Match, MutableMatch
 from linksift.finding.profiles import Options
 from linksift.finding.scan import (
+    BROKEN_SCHEME,
+    CLOSED_ANGLES,
+    EMPHASIS,
+    ENCLOSURES,
     ENDS_ESCAPE,
     FAST_PATH,
     IN_NAME,
     LONGEST_HOST,
     LONGEST_LOCAL_PART,
     LONGEST_SCHEME,
+    LONGEST_URL_PREFIX,
     NOT_BEFORE_DOMAIN,
     NOT_FIRST,
     PATH_AFTER_DOMAIN,
@@ -38,6 +46,7 @@ from linksift.finding.scan import (
     SCHEME_CHARACTERS,
     Schemes,
     is_domain,
+    is_glued,
 )
 from linksift.finding.scanned_match import uri_at_hit
 from linksift.finding.validation import is_usable
@@ -63,6 +72,9 @@ _CHARACTERS = {
     "not_before_name": "".join(NOT_BEFORE_DOMAIN),
     "ends_url_prefix": "".join(ENDS_URL_PREFIX),
     "begins_name": string.ascii_letters + string.digits,
+    "in_enclosed_local_part": IN_ENCLOSED_LOCAL_PART,
+    "opens_emphasis": "".join(ENCLOSURES) + EMPHASIS,
+    "before_angles": "".join(before for before in map(chr, range(0x80)) if not is_glued(before + "<", 1)),
 }
 
 
@@ -93,6 +105,7 @@ def kernel(
             "ends_scheme": lambda run: schemes.start_before(run, len(run)) >= 0,
             "is_top_level": lambda label: label.lower() in known,
             "is_domain": is_domain,
+            "in_angles": partial(_needs_host, schemes),
             "around_link": link_window,
             "around_address": address_window,
             "around_name": name_window,
@@ -107,12 +120,18 @@ def kernel(
             "max_length": options.max_length,
             "angle_distance": 2 * LONGEST_SCHEME,
             "url_lookback": LOOKBACK,
+            "url_distance": LONGEST_URL_PREFIX,
             "joins_lines": options.rejoin == "auto",
             "dismisses": fast_paths.get(patterns[0].pattern) is uri_at_hit,
         },
         is_usable=is_usable if options.unusable_hosts == "skip" else None,
     )
     return made
+
+
+def _needs_host(schemes: Schemes, name: str) -> bool | None:
+    """Whether URIs of a scheme must have a host; None if it is not known."""
+    return schemes.needs_host(name) if schemes.known(name) else None
 
 
 def _triggers(
@@ -125,6 +144,9 @@ def _triggers(
         fast_path = fast_paths.get(pattern.pattern)
         if fast_path is fast_address and schemes.may_default_to("mailto"):
             yield _trigger(pattern, "addresses", "mailto:", "email")
+            continue
+        if fast_path is fast_uri_in_angles:
+            yield _trigger(pattern, "angles", "", "uri")
             continue
         scheme = "ftp" if fast_path is fast_suffix and pattern.pattern[0] in "pP" else options.default_scheme
         if fast_path in (fast_suffix, fast_domain) and schemes.may_default_to(scheme):
@@ -152,6 +174,8 @@ def _programs(options: Options) -> dict[str, Program]:
         "host": program(HOST.pattern),
         "local_part": program(rf"(?:{LOCAL_PART.pattern})\Z"),
         "name": program(rf"(?:{NAME})\Z"),
+        "closed_angles": program(CLOSED_ANGLES),
+        "broken_scheme": program(BROKEN_SCHEME.pattern),
         "path": program(PATH_AFTER_DOMAIN.pattern),
         "line_ends": program(line_ends),
     }

@@ -1,6 +1,12 @@
 """Finds the candidates in a text: where a URI may begin, and where it ends."""
 
-from linksift.finding.scan.angle_brackets import broken_scheme_before, is_glued, is_in_angles
+from linksift.finding.scan.angle_brackets import (
+    BROKEN_SCHEME,
+    LONGEST_URL_PREFIX,
+    broken_scheme_before,
+    is_glued,
+    is_in_angles,
+)
 from linksift.finding.scan.authority import (
     LONGEST_HOST,
     LONGEST_LABEL,
@@ -77,6 +83,7 @@ from linksift.finding.scan.uri_end import delimiter, host_character, quote_close
 __all__ = [
     "AT_SIGN",
     "BLANK",
+    "BROKEN_SCHEME",
     "CLOSED_ANGLES",
     "CLOSERS",
     "DELIMITER",
@@ -102,6 +109,7 @@ __all__ = [
     "LONGEST_LOCAL_PART",
     "LONGEST_REFERENCE",
     "LONGEST_SCHEME",
+    "LONGEST_URL_PREFIX",
     "MARK",
     "MOST_BREAKS",
     "NEVER_TRIMMED",

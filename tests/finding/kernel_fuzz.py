@@ -27,6 +27,7 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     KINDS,
     *(KINDS | {"profile": profile} for profile in ("document", "chat", "ascii", "uts58")),
     {"kinds": ["email"]},
+    {"kinds": ["uri", "suffix", "email", "domain", "ip"]},
     KINDS | {"schemes": "any"},
     KINDS | {"schemes": ["http", "javascript", "x"]},
     {"schemes": ["ftp", "mailto"], "kinds": ["uri", "suffix", "email"]},

@@ -18,7 +18,7 @@ from linksift.finding.scan.table_of_ends import ASCII, CLOSES, DEPARTURES, ENDS,
 from linksift.notes import RULES
 from tests.corpus import CORPORA, read_corpora
 
-ALL_KINDS = {"kinds": frozenset({"uri", "suffix", "email", "domain"})}
+ALL_KINDS = {"kinds": frozenset({"uri", "suffix", "email", "domain", "ip"})}
 CHOICES: tuple[dict[str, Any], ...] = (
     ALL_KINDS | {"profile": "document"},
     ALL_KINDS | {"profile": "chat"},
@@ -39,6 +39,7 @@ def fast_path_off() -> Iterator[None]:
         patch.setattr("linksift.finding.search.uri_at_hit", lambda source, hit: None)
         patch.setattr("linksift.finding.search.fast_uri_in_angles", lambda source, hit: None)
         patch.setattr("linksift.finding.search.FAST_PATHS", {})
+        patch.setattr("linksift.finding.scan.running_text.plain_start", lambda state, authority, limit: -1)
         yield
 
 

@@ -19,6 +19,9 @@ CHUNK_SIZE = 65_536
 """How many bytes are read at a time after the head."""
 
 _ASCII = bytes(range(0x80))
+_WITHIN_ASCII = ("iso2022", "iso-2022", "hz")
+"""Encodings whose faults are octets of ASCII, for which there are no lone surrogates."""
+
 _UTF32 = {codecs.BOM_UTF32_LE: "utf-32-le", codecs.BOM_UTF32_BE: "utf-32-be"}
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
@@ -93,7 +96,9 @@ def decoded(pieces: Iterator[bytes], unmarked: Callable[[bytes], str] = utf8) ->
         return _decoded(_whole_units(chain([head[2:]], pieces)), encoding, "surrogatepass")
     if head.startswith(codecs.BOM_UTF8):
         return _decoded(chain([head[3:]], pieces), "utf-8", "surrogateescape")
-    return _decoded(chain([head], pieces), unmarked(head), "surrogateescape")
+    encoding = unmarked(head)
+    errors = "replace" if encoding.startswith(_WITHIN_ASCII) else "surrogateescape"
+    return _decoded(chain([head], pieces), encoding, errors)
 
 
 def detect_encoding(head: bytes) -> str:

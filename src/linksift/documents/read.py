@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO, NamedTuple, Unpack, cast
 
-from linksift.documents.document_model import Context, Found, Limits, Locator, Problem
+from linksift.documents.document_model import Account, Context, Found, Limits, Locator, Problem
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.documents.links_from_pieces import extract_links
-from linksift.finding import Finder, FinderOptions, cached_finder
+from linksift.finding import Finder, FinderOptions, cached_finder, link_filter
 
 Document = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO
 
@@ -24,6 +24,7 @@ class ReadOptions(NamedTuple):
     base: str | None = None
     limits: Limits = Limits()
     skip_code: bool = False
+    password: str | None = None
     as_it_comes: bool = False
 
 
@@ -34,6 +35,7 @@ def read(
     base: str | None = None,
     limits: Limits = Limits(),  # noqa: B008 - immutable
     skip_code: bool = False,
+    password: str | None = None,
     on_problem: Callable[[Problem], object] | None = None,
     **options: Unpack[FinderOptions],
 ) -> Iterator[Found]:
@@ -43,9 +45,10 @@ def read(
     reading bytes, which stays open. Its format is detected from its content first and its name second. `finder`
     searches its texts; without one, a finder of the profile "document" with `options`, the options of `Finder`. `base`
     is the URI that the document came by. Relative references are resolved against it (RFC 3986, 5.1.3), or left out if
-    neither the caller nor the document gives a base. `skip_code` leaves out the code in Markdown. `on_problem` is
-    called with each part that could not be read, and each stated link that browsers refuse or that cannot be made a
-    URI; the rest of the document is read even so.
+    neither the caller nor the document gives a base. `skip_code` leaves out the code in Markdown. `password` opens
+    encrypted files in zip archives. `on_problem` is called with each part that could not be read, each attachment and
+    packed file in a format that is not read, and each stated link that browsers refuse or that cannot be made a URI;
+    the rest of the document is read even so.
 
     The match of a stated link has the kind "stated". A link that is both stated and in the text is yielded twice.
 
@@ -59,7 +62,7 @@ def read(
     if finder is not None and options:
         raise TypeError(f"a finder is given, and options for another one: {', '.join(options)}")
     finder = finder or cached_finder(**(FinderOptions(profile="document") | options))
-    return _read(_checked(document), finder, ReadOptions(base, limits, skip_code), on_problem or _ignore)
+    return _read(_checked(document), finder, ReadOptions(base, limits, skip_code, password), on_problem or _ignore)
 
 
 def _checked(document: Document) -> str | bytes | BinaryIO:
@@ -78,7 +81,8 @@ def _read(
     document: str | bytes | BinaryIO, finder: Finder, options: ReadOptions, on_problem: Callable[[Problem], object]
 ) -> Iterator[Found]:
     with _open(document) as (file, path, name):
-        for seen in extract_links(pieces(file, context_for(name, options)), finder, path, on_problem):
+        context = context_for(name, options, finder, Account(options.limits, file_size(file)))
+        for seen in extract_links(pieces(file, context), finder, path, on_problem):
             yield seen.found
 
 
@@ -129,9 +133,33 @@ class _RawFile(io.RawIOBase):
         return len(data)
 
 
-def context_for(name: str | None, options: ReadOptions) -> Context:
+def context_for(name: str | None, options: ReadOptions, finder: Finder, account: Account) -> Context:
     """The context in which a whole file is read."""
-    return Context(name, options.base, options.limits, Locator(), inner_pieces, skip_code=options.skip_code)
+    return Context(
+        name,
+        options.base,
+        options.limits,
+        Locator(),
+        inner_pieces,
+        skip_code=options.skip_code,
+        password=options.password,
+        account=account,
+        may_hold_link=link_filter(finder),
+    )
+
+
+def file_size(file: BinaryIO) -> int:
+    """The size of a file in octets; 0 if it is not known, as for a pipe.
+
+    >>> file_size(io.BytesIO(b"abc"))
+    3
+    """
+    try:
+        if isinstance(file, io.BytesIO):
+            return file.getbuffer().nbytes
+        return os.fstat(file.fileno()).st_size
+    except (OSError, AttributeError, ValueError):  # no file of the system, or closed
+        return 0
 
 
 def _ignore(on_problem: Problem) -> None:

@@ -152,6 +152,11 @@ ZIP = b"PK\x03\x04"
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """The signature of the office documents before 2007, and of encrypted ones."""
 
+_OPEN_PACKAGE = re.compile(
+    rb"PK\x03\x04.{26}(?:\[Content_Types\]\.xml|_rels/|docProps/|customXml/|word/|xl/|ppt/)", re.DOTALL
+)
+"""The first member of an Office document (ISO/IEC 29500-2); the same further on may be a document in an archive."""
+
 _DOCX_SUFFIXES = (".docx", ".docm", ".dotx", ".dotm")
 _XLSX_SUFFIXES = (".xlsx", ".xlsm", ".xltx", ".xltm")
 _WORKBOOK = re.compile(
@@ -176,10 +181,12 @@ def is_pdf(head: bytes, name: str) -> bool:
 def is_docx(head: bytes, name: str) -> bool:
     r"""Whether a file is a Word document: a package with a folder `word`, or a package with such a name.
 
-    >>> is_docx(b"PK\x03\x04...[Content_Types].xml...word/document.xml", ""), is_docx(b"PK\x03\x04", "a.docx")
-    (True, True)
+    >>> is_docx(b"PK\x03\x04" + bytes(26) + b"[Content_Types].xml...word/document.xml", "")
+    True
+    >>> is_docx(b"PK\x03\x04", "a.docx"), is_docx(b"PK\x03\x04", "a.zip")
+    (True, False)
     """
-    if head.startswith(ZIP) and b"[Content_Types].xml" in head and b"word/" in head:
+    if _OPEN_PACKAGE.match(head) and b"[Content_Types].xml" in head and b"word/" in head:
         return True
     return name.endswith(_DOCX_SUFFIXES) and head.startswith((ZIP, COMPOUND_FILE))
 
@@ -190,7 +197,7 @@ def is_xlsx(head: bytes, name: str) -> bool:
     >>> is_xlsx(b"PK\x03\x04" + bytes(26) + b"xl/workbook.xml", ""), is_xlsx(b"PK\x03\x04", "a.xlsx")
     (True, True)
     """
-    if head.startswith(ZIP) and _WORKBOOK.search(head):
+    if _OPEN_PACKAGE.match(head) and _WORKBOOK.search(head):
         return True
     return name.endswith(_XLSX_SUFFIXES) and head.startswith((ZIP, COMPOUND_FILE))
 
@@ -204,6 +211,73 @@ def is_opendocument(head: bytes, name: str) -> bool:
     (True, False)
     """
     return head.startswith(ZIP) and (_MIMETYPE in head[:256] or name.endswith(_OPENDOCUMENT_SUFFIXES))
+
+
+# ---- Archives --------------------------------------------------------------------------------------------------------
+
+_TAR_BLOCK = 512
+_TAR_CHECKSUM = slice(148, 156)
+_EMPTY_ZIP = b"PK\x05\x06"
+
+
+def is_zip(head: bytes, name: str) -> bool:
+    r"""Whether a file is a zip archive; documents that are packages are recognized before.
+
+    >>> is_zip(b"PK\x03\x04", ""), is_zip(b"PK", "a.zip")
+    (True, False)
+    """
+    return head.startswith((ZIP, _EMPTY_ZIP))
+
+
+def is_tar(head: bytes, name: str) -> bool:
+    r"""Whether a file is a tar archive: the checksum of its first header is right, which also old ones have.
+
+    >>> is_tar(b"a.txt" + bytes(143) + b"0001357\0" + bytes(356), ""), is_tar(bytes(512), "a.tar")
+    (True, False)
+    """
+    header = head[:_TAR_BLOCK]
+    return len(header) == _TAR_BLOCK and header[0] != 0 and tar_checksum(header) == octal(header[_TAR_CHECKSUM])
+
+
+def tar_checksum(header: bytes) -> int:
+    """The checksum of a header: the sum of its octets, with spaces in place of the checksum (POSIX, ustar)."""
+    return sum(header) - sum(header[_TAR_CHECKSUM]) + 8 * 0x20
+
+
+def octal(field: bytes) -> int:
+    r"""The number in a field of a header, in octal digits; -1 if it is none.
+
+    >>> octal(b"0000752\0"), octal(b" 17 "), octal(b"x")
+    (490, 15, -1)
+    """
+    digits = field.partition(b"\0")[0].strip()
+    return int(digits, 8) if digits and not digits.strip(b"01234567") else -1
+
+
+# ---- Files that are not read -----------------------------------------------------------------------------------------
+
+_BINARY = (
+    (b"\x89PNG\r\n\x1a\n", "PNG image"),
+    (b"\xff\xd8\xff", "JPEG image"),
+    (b"GIF8", "GIF image"),
+    (b"7z\xbc\xaf\x27\x1c", "7z archive"),
+    (b"Rar!\x1a\x07", "RAR archive"),
+    (b"MSCF", "cabinet archive"),
+    (b"MZ", "Windows program"),
+    (b"SQLite format 3\0", "SQLite database"),
+    (b"OggS", "Ogg media"),
+    (b"ID3", "MP3 audio"),
+)
+"""Signatures of formats that have no reader, and what people call them."""
+
+
+def kind_of_binary(head: bytes) -> str:
+    r"""What a file without a reader is, for people.
+
+    >>> kind_of_binary(b"7z\xbc\xaf\x27\x1c\0\4"), kind_of_binary(b"\0")
+    ('binary file (7z archive)', 'binary file')
+    """
+    return next((f"binary file ({kind})" for signature, kind in _BINARY if head.startswith(signature)), "binary file")
 
 
 # ---- Data files ------------------------------------------------------------------------------------------------------

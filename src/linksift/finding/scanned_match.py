@@ -8,7 +8,7 @@ import re
 from typing import NamedTuple
 
 from linksift.finding.fast_path import MAY_ASSIGN, fast_opaque
-from linksift.finding.match import Candidate, LazyDetails, Match, MatchDetails, SkipTo, new_match
+from linksift.finding.match import Candidate, Match, MatchDetails, SkipTo, Step, new_match, shift_details
 from linksift.finding.scan import (
     NEVER_TRIMMED,
     SOFT_HYPHEN,
@@ -26,8 +26,9 @@ from linksift.finding.scan import (
     line_end_hyphen,
     read_uri,
     start_scan,
+    white_space,
 )
-from linksift.finding.trim import trim
+from linksift.finding.trim import RULES, RULES_AT, trim
 from linksift.finding.validation import CandidateDetails, valid_uri
 
 
@@ -62,14 +63,16 @@ def scanned_match(state: ScanState, colon: int, end: int) -> Match | None:
     enclosure = enclosure_name(state, end) if state.enclosure is not None else None
     if state.quote_closers and (enclosure is None or _may_be_attribute_value(state.text, start, end)):
         return None
-    candidate = Candidate(start, state.text[start:end], enclosure, (), emphasis_before(state.text, start))
-    written = candidate.text[: trim(candidate, candidate.text)[0]]
-    uri = _valid_uri(state, candidate, written) if len(written) > colon + len("://") - start else None
+    written = state.text[start:end]
+    emphasis = emphasis_before(state.text, start)
+    if emphasis or RULES_AT.get(written[-1], RULES):
+        written = written[: trim(Candidate(start, written, enclosure, (), emphasis), written)[0]]
+    uri = _valid_uri(state, written) if len(written) > colon + len("://") - start else None
     if uri is None:
         return None
-    block, offset = source.block(start, end)
-    details = RereadDetails(block, offset, colon - start, source.schemes, source.max_length)
-    return new_match(uri, start, start + len(written), written, "uri", enclosure, LazyDetails(details, start - offset))
+    block, offset = source.block(start, end, state.ended_by not in (None, white_space))
+    details = RereadDetails(block, offset, start, colon, source.schemes, source.max_length)
+    return new_match(uri, start, start + len(written), written, "uri", enclosure, details)
 
 
 def _needs_more_text(state: ScanState, end: int) -> bool:
@@ -77,11 +80,11 @@ def _needs_more_text(state: ScanState, end: int) -> bool:
     return state.dotted_at >= 0 or state.ended_by is line_end_hyphen or state.text[end - 1] in TYPESET_HYPHENS
 
 
-def _valid_uri(state: ScanState, candidate: Candidate, written: str) -> str | None:
+def _valid_uri(state: ScanState, written: str) -> str | None:
     """The URI that the trimmed text becomes: the text itself, if the scan has proved that it is one."""
-    if candidate.start + len(written) <= state.plain_end:
+    if state.start + len(written) <= state.plain_end:
         return written
-    valid = None if SOFT_HYPHEN in written else valid_uri(candidate, written, state.schemes)
+    valid = None if SOFT_HYPHEN in written else valid_uri(Candidate(state.start, written), written, state.schemes)
     return None if valid is None else valid[0]
 
 
@@ -92,25 +95,42 @@ def _may_be_attribute_value(text: str, start: int, end: int) -> bool:
     return text[end - 1] not in NEVER_TRIMMED or "'" in text[start:end]
 
 
+def with_evidence(source: ScannedText, match: Match, remarks: tuple[Step, ...], confidence: float) -> Match:
+    """The match of a URI that ends its line, with remarks on the line break and the probability that it ends there."""
+    block, offset = source.block(match.start, match.end, not source.text[match.end].isspace())
+    shift = match.start - offset
+    moved = tuple(step._replace(start=step.start - shift, end=step.end - shift) for step in remarks)
+    colon = match.start + match.text.index(":")
+    details = RereadDetails(block, offset, match.start, colon, source.schemes, source.max_length, moved, confidence)
+    return new_match(match.uri, match.start, match.end, match.text, match.kind, match.enclosure, details)
+
+
 class RereadDetails(NamedTuple):
-    """Makes the details of a URI that is at `offset` of a block of the text, with its colon `length` after that."""
+    """Makes the details of a URI from `start` on, with a colon at `colon`; `offset` is its place in the block.
+
+    `remarks`, with offsets in the block, and `confidence` are those of the line break after it.
+    """
 
     block: str
     offset: int
-    length: int
+    start: int
+    colon: int
     schemes: Schemes
     max_length: int
+    remarks: tuple[Step, ...] = ()
+    confidence: float = 1.0
 
     def own(self) -> MatchDetails:
         """The details of the match alone."""
-        return self._candidate_details().own()
+        return shift_details(self._candidate_details().own(), self.start - self.offset)
 
     def complete(self) -> MatchDetails:
         """The details with the other valid readings as alternatives."""
-        return self._candidate_details().complete()
+        return shift_details(self._candidate_details().complete(), self.start - self.offset)
 
     def _candidate_details(self) -> CandidateDetails:
         source = ScannedText(self.block, self.schemes, self.max_length)
-        found = candidate_in_text(source, self.offset, self.offset + self.length)
+        found = candidate_in_text(source, self.offset, self.offset + self.colon - self.start)
         assert isinstance(found, Candidate)
+        found = found._replace(remarks=found.remarks + self.remarks, confidence=self.confidence)
         return CandidateDetails(found, self.schemes, self.max_length)

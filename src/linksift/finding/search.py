@@ -29,7 +29,7 @@ from linksift.finding.scan import (
     scans,
     trigger,
 )
-from linksift.finding.scanned_match import uri_at_hit
+from linksift.finding.scanned_match import uri_at_hit, with_evidence
 from linksift.finding.validation import first_match, is_usable
 
 if TYPE_CHECKING:
@@ -92,8 +92,8 @@ def _by_text(found: dict[re.Pattern[str], Scan]) -> dict[str, tuple[re.Pattern[s
 
 
 def _kinds_sought(options: Options) -> frozenset[str]:
-    """The kinds to look for. Refanging adds bare domains, since people who defang a name mean a link."""
-    return options.kinds | {"domain"} if options.refang and "suffix" in options.kinds else options.kinds
+    """The kinds to look for. Refanging adds bare domains and IP addresses: people who defang one mean a link."""
+    return options.kinds | {"domain", "ip"} if options.refang and "suffix" in options.kinds else options.kinds
 
 
 def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Found:
@@ -240,6 +240,7 @@ class HitMatcher:
         self.refanged = refanged
         if refanged is not None:
             self.source.defanged_dots = refanged.dots_in_brackets()
+            self.source.escaped_dots = refanged.escaped_dots()
         self.joiner = _joiner(self.source, plan, refanged) if options.rejoin == "auto" else None
         self.names_from = resume.names
         self.fast_paths = plan.fast_paths if refanged is None else {}
@@ -256,8 +257,13 @@ class HitMatcher:
         if isinstance(found, SkipTo):
             return None, position
         begins_too_early = found.start < (position if found.kind == "uri" else max(position, self.names_from))
-        if begins_too_early or (self.joiner and self.joiner.may_join(found)):
+        if begins_too_early:
             return self.match_at(hit, position)
+        if self.joiner and self.joiner.may_join(found):
+            evidence = self.joiner.evidence_of_end(found)
+            if evidence is None:
+                return self.match_at(hit, position)
+            found = with_evidence(self.source, found, *evidence)
         return found, found.end
 
     def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
@@ -288,6 +294,6 @@ class HitMatcher:
             found = self.plan.scans[seen_by][1](self.source, hit)
         else:
             found = candidates(self.source, hit)
-        if self.refanged is not None and "domain" not in options.kinds:
-            found = self.refanged.without_plain_domains(found, self.source)
+        if self.refanged is not None and not {"domain", "ip"} <= options.kinds:
+            found = self.refanged.without_plain_names(found, self.source, options.kinds | {"uri"})
         return found if self.joiner is None else self.joiner.with_joined(hit, found)

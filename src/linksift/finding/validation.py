@@ -13,7 +13,7 @@ from linksift.finding.encode import (
     raw_uri,
     source_steps,
 )
-from linksift.finding.match import MOST_ALTERNATIVES, Candidate, LazyDetails, Match, MatchDetails, Step, new_match
+from linksift.finding.match import MOST_ALTERNATIVES, Candidate, DetailsSource, Match, MatchDetails, Step, new_match
 from linksift.finding.other_readings import other_readings
 from linksift.finding.rejoin import Reading, likeliest_reading, readings
 from linksift.finding.scan import LONGEST_LABEL, Schemes, begins_with_name, is_name
@@ -40,7 +40,7 @@ class ValidReading(NamedTuple):
     changes: tuple[Change, ...]
     raw: str = ""
 
-    def match(self, details: MatchDetails | LazyDetails) -> Match:
+    def match(self, details: MatchDetails | DetailsSource) -> Match:
         """The match of this reading, with these details."""
         candidate, end = self.reading.candidate, self.source_end
         raw = candidate.text[: end - candidate.start]
@@ -65,7 +65,7 @@ def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Matc
     valid = valid_reading(likeliest_reading(candidate), schemes)
     if valid is None or valid.source_end - candidate.start > max_length:
         valid = next(valid_readings(candidate, schemes, max_length), None)
-    return None if valid is None else valid.match(LazyDetails(CandidateDetails(candidate, schemes, max_length)))
+    return None if valid is None else valid.match(CandidateDetails(candidate, schemes, max_length))
 
 
 class CandidateDetails(NamedTuple):

@@ -5,6 +5,7 @@ Nothing in a row raises. A null gives a null, and a text without a link an empty
 
 from linksift.frames.cleaned_column import clean
 from linksift.frames.column_texts import string_array
+from linksift.frames.document_edges import EDGES, edges
 from linksift.frames.found_links import find
 from linksift.frames.link_rows import rows
 from linksift.frames.linked_column import linkify
@@ -14,11 +15,13 @@ from linksift.frames.split_column import normalize, parts
 
 __all__ = [
     "CLEANED",
+    "EDGES",
     "FIELDS",
     "PARTS",
     "Field",
     "Unit",
     "clean",
+    "edges",
     "find",
     "linkify",
     "list_of_links",

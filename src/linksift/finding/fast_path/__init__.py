@@ -10,13 +10,11 @@ from linksift.finding.fast_path.final_punctuation import (
 )
 from linksift.finding.fast_path.http import fast_match, fast_span
 from linksift.finding.fast_path.schemeless import (
-    ENDS_URL_PREFIX,
     FAST_PATHS,
     HOST,
     IN_ENCLOSED_LOCAL_PART,
     IN_LOCAL_PART,
     LOCAL_PART,
-    LOOKBACK,
     NAME,
     around_address,
     around_domain,
@@ -29,14 +27,12 @@ from linksift.finding.fast_path.schemeless import (
 from linksift.finding.fast_path.surroundings import character_before
 
 __all__ = [
-    "ENDS_URL_PREFIX",
     "FAST_PATHS",
     "HOST",
     "IN_ENCLOSED_LOCAL_PART",
     "IN_LOCAL_PART",
     "LOCAL_PART",
     "LONGEST_TAIL",
-    "LOOKBACK",
     "LOOKS_AT_STEM",
     "LOOKS_BEFORE",
     "MAY_ASSIGN",

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from linksift.finding.encode import host_to_ascii, scheme_added
 from linksift.finding.fast_path.final_punctuation import surroundings_at
 from linksift.finding.fast_path.surroundings import SURROUNDINGS, character_before
-from linksift.finding.match import CompactDetails, LazyDetails, Match, MatchDetails, SkipTo, Step, new_match
+from linksift.finding.match import CompactDetails, Match, MatchDetails, SkipTo, Step, new_match
 from linksift.finding.scan import (
     AT_SIGN,
     BLANK,
@@ -47,10 +47,6 @@ _ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', ''))}]++"
 LOCAL_PART = re.compile(rf"{_ATOM}(?:\.{_ATOM})*")
 """A plain local part: a dot-atom (RFC 5322, 3.2.3)."""
 
-LOOKBACK = 8
-"""So many characters before a name are looked at first: if all are white space, `<URL:` may be before them."""
-
-ENDS_URL_PREFIX = frozenset(": \t\n\r\v\f")
 IN_ENCLOSED_LOCAL_PART = "=&?"
 """What may be in a local part only in angle brackets; before an address in running text, it is something else's."""
 
@@ -204,7 +200,7 @@ def _name_beyond_ascii(source: ScannedText, start: int, end: int) -> Match | Non
         return None
     prefix, host = f"{source.default_scheme}://", host_to_ascii(name)
     enclosure, compact = surroundings
-    details = LazyDetails(IdnNameDetails(start, end, prefix, host, compact.ended_by))
+    details = IdnNameDetails(start, end, prefix, host, compact.ended_by)
     match = new_match(prefix + host, start, end, name, "domain", enclosure, details)
     remember_name(source, match)
     return match
@@ -241,8 +237,9 @@ def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Matc
     found = _compiled(FAST_PATH).match(text, start, source.limit(start))
     if found is None or found.end() - start > source.max_length:
         return None
-    around = around_name(text, start, found.end(), character_before(text, start), found.lastindex or BLANK)
-    if around is None or _follows_url_prefix(source, start):
+    before = character_before(text, start)
+    around = around_name(text, start, found.end(), before, found.lastindex or BLANK)
+    if around is None or (before != "<" and is_in_angles(source, start)):
         return None
     end, enclosure, details = around
     matched = text[start:end]
@@ -273,14 +270,6 @@ def _added_to(details: CompactDetails | None) -> CompactDetails:
 def _compiled(pattern: str) -> re.Pattern[str]:
     """Compiled for the first name, since that takes milliseconds."""
     return re.compile(pattern)
-
-
-def _follows_url_prefix(source: ScannedText, start: int) -> bool:
-    """Whether `<URL:` stands before a name, with white space or not, so the scan has to look for the closer."""
-    if source.text[start - 1 : start] not in ENDS_URL_PREFIX:
-        return False
-    before = source.text[max(0, start - LOOKBACK) : start].rstrip()
-    return before[-1:] in ("", ":") and is_in_angles(source, start)
 
 
 FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Match | SkipTo | None]] = {

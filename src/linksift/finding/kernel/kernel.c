@@ -111,16 +111,15 @@ enum {
     IN_LOCAL_PART = 1 << 6,
     IN_NAME = 1 << 7,
     NOT_BEFORE_NAME = 1 << 8,
-    ENDS_URL_PREFIX = 1 << 9,
-    BEGINS_NAME = 1 << 10,
-    IN_ENCLOSED_LOCAL_PART = 1 << 11,
-    OPENS_EMPHASIS = 1 << 12,
-    BEFORE_ANGLES = 1 << 13,
+    BEGINS_NAME = 1 << 9,
+    IN_ENCLOSED_LOCAL_PART = 1 << 10,
+    OPENS_EMPHASIS = 1 << 11,
+    BEFORE_ANGLES = 1 << 12,
 };
 
 static const char *const CHARACTERS[] = {
     "in_scheme", "not_first_in_scheme", "ends_escape", "punctuation", "doubtful_before", "doubtful_in_tail",
-    "in_local_part", "in_name", "not_before_name", "ends_url_prefix", "begins_name", "in_enclosed_local_part",
+    "in_local_part", "in_name", "not_before_name", "begins_name", "in_enclosed_local_part",
     "opens_emphasis", "before_angles", NULL};
 
 enum { FAST_PATH, HOST, LOCAL_PART, NAME, PATH, LINE_ENDS, CLOSED_ANGLES, BROKEN_SCHEME, PROGRAMS };
@@ -130,10 +129,10 @@ enum { ENDS_SCHEME, IS_TOP_LEVEL, IS_DOMAIN, IN_ANGLES, AROUND_LINK, AROUND_ADDR
 static const char *const MEMO_NAMES[] = {
     "ends_scheme", "is_top_level", "is_domain", "in_angles", "around_link", "around_address", "around_name", "around_domain"};
 
-enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_LOOKBACK, URL_DISTANCE, JOINS_LINES, DISMISSES, NUMBERS };
+enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, JOINS_LINES, DISMISSES, NUMBERS };
 static const char *const NUMBER_NAMES[] = {
     "most_in_scheme", "most_in_local_part", "most_in_host", "most_in_tail", "max_length", "angle_distance",
-    "url_lookback", "url_distance", "joins_lines", "dismisses"};
+    "url_distance", "joins_lines", "dismisses"};
 
 enum { BLANK = 1, DELIMITER, TAIL, MARK }; /* the groups of a fast path: see triggers.py */
 

@@ -249,18 +249,12 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
     return FN(made)(self, start, end, trigger, FN(ask_memo)(&kernel->memos[AROUND_ADDRESS], &key), 0, found);
 }
 
-/* `_follows_url_prefix`: whether a name may follow `<URL:`. */
+/* `is_in_angles`: whether a name may follow `<URL:`. */
 static int FN(may_follow_url_prefix)(Matches *self, const CH *text, Py_ssize_t start)
 {
-    Kernel *kernel = self->kernel;
-    Py_ssize_t place = start, low = start > kernel->numbers[URL_LOOKBACK] ? start - kernel->numbers[URL_LOOKBACK] : 0;
-    if (start == 0 || !FN(is)(kernel, text[start - 1], ENDS_URL_PREFIX))
+    if (start == 0 || self->angle < 0 || self->angle < start - self->kernel->numbers[URL_DISTANCE])
         return 0;
-    if (self->angle < 0 || self->angle < start - kernel->numbers[URL_DISTANCE])
-        return 0;
-    while (place > low && Py_UNICODE_ISSPACE(text[place - 1]))
-        place--;
-    return place == low || text[place - 1] == ':';
+    return text[start - 1] == ':' || Py_UNICODE_ISSPACE(text[start - 1]);
 }
 
 /* `_plain_name`: the name at `start` with its port, path and so on. */

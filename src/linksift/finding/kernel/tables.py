@@ -7,13 +7,11 @@ from functools import partial
 from typing import Any
 
 from linksift.finding.fast_path import (
-    ENDS_URL_PREFIX,
     HOST,
     IN_ENCLOSED_LOCAL_PART,
     IN_LOCAL_PART,
     LOCAL_PART,
     LONGEST_TAIL,
-    LOOKBACK,
     LOOKS_AT_STEM,
     LOOKS_BEFORE,
     NAME,
@@ -70,7 +68,6 @@ _CHARACTERS = {
     "in_local_part": IN_LOCAL_PART,
     "in_name": IN_NAME,
     "not_before_name": "".join(NOT_BEFORE_DOMAIN),
-    "ends_url_prefix": "".join(ENDS_URL_PREFIX),
     "begins_name": string.ascii_letters + string.digits,
     "in_enclosed_local_part": IN_ENCLOSED_LOCAL_PART,
     "opens_emphasis": "".join(ENCLOSURES) + EMPHASIS,
@@ -119,7 +116,6 @@ def kernel(
             "most_in_tail": LONGEST_TAIL,
             "max_length": options.max_length,
             "angle_distance": 2 * LONGEST_SCHEME,
-            "url_lookback": LOOKBACK,
             "url_distance": LONGEST_URL_PREFIX,
             "joins_lines": options.rejoin == "auto",
             "dismisses": fast_paths.get(patterns[0].pattern) is uri_at_hit,
@@ -158,6 +154,8 @@ def _triggers(
 
 def _trigger(pattern: re.Pattern[str], recipe: str, prefix: str, kind: str) -> Trigger:
     made = program(pattern.pattern, pattern.flags)
+    if not literal(made):
+        raise Untranslatable(f"no literal begins {pattern.pattern!r}")
     return made, literal(made), recipe, prefix, kind
 
 

@@ -31,7 +31,7 @@ from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import MOST_BREAKS
 from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.running_text import candidate_in_text, enclosure_name, is_doubled, read_uri, start_scan
-from linksift.finding.scan.scan_state import ScanState, closes_bracket
+from linksift.finding.scan.scan_state import ScanState, closes_bracket, white_space
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, Stretch
 from linksift.finding.scan.schemes import (
     ENDS_ESCAPE,
@@ -68,7 +68,6 @@ from linksift.finding.scan.triggers import (
     FAST_PATH,
     HTTP,
     IN_ANGLES,
-    IRI,
     MARK,
     OPAQUE,
     TAIL,
@@ -169,6 +168,7 @@ __all__ = [
     "stands_in_uri",
     "start_scan",
     "trigger",
+    "white_space",
     "windows",
     "without_placeholders",
 ]

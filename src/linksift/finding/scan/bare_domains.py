@@ -58,7 +58,7 @@ def triggers(top_level_domains: Iterable[str]) -> Iterator[str]:
 
 def domains(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
     """The bare domain whose last dot a trigger hit, with its port, path and so on."""
-    if hit.start() < source.plain_domain_end or not source.schemes.may_default_to(source.default_scheme):
+    if hit.start() < source.plain_name_end or not source.schemes.may_default_to(source.default_scheme):
         return
     start = start_at(source, hit)
     if start < 0:
@@ -79,7 +79,12 @@ def start_at(source: ScannedText, hit: re.Match[str]) -> int:
     """The start of the domain whose last dot a trigger hit (see `domain_start`), found once for each hit."""
     if source.domain[0] != hit.start():
         known = source.schemes.top_level_domains
-        source.domain = hit.start(), domain_start(source.text, *hit.span(), known, source.defanged_dots)
+        start = domain_start(source.text, *hit.span(), known, source.defanged_dots)
+        if is_defanged(source.escaped_dots, start, hit.end()) and not has_common_ending(
+            source.text[hit.start() : hit.end()]
+        ):
+            start = -1
+        source.domain = hit.start(), start
     return source.domain[1]
 
 
@@ -136,6 +141,15 @@ def is_variable(text: str, start: int, end: int) -> bool:
 def is_defanged(dots: AbstractSet[int], start: int, end: int) -> bool:
     """Whether one of these dots is between `start` and `end`."""
     return bool(dots) and not dots.isdisjoint(range(start, end))
+
+
+def has_common_ending(name: str) -> bool:
+    r"""Whether a name ends as most domains do: others with `\.` are in regular expressions (`user\.name`).
+
+    >>> has_common_ending("a.com"), has_common_ending("user.name")
+    (True, False)
+    """
+    return name.rpartition(".")[2].lower() in domain_lookalikes("registry")
 
 
 def name_start(text: str, dot: int) -> int:

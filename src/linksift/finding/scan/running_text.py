@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from linksift.finding.match import Candidate, SkipTo, Step
-from linksift.finding.scan.authority import authority
+from linksift.finding.scan.authority import LONGEST_HOST, authority, ends_plain_host, is_plain_host
 from linksift.finding.scan.beyond_ascii import asian_punctuation
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
 from linksift.finding.scan.scan_state import ScanState, white_space
@@ -38,18 +38,22 @@ def after_refusal(state: ScanState, colon: int) -> SkipTo:
 
 
 def plain_start(state: ScanState, authority: int, limit: int) -> int:
-    """The end of the authority at `authority` and of the plain text after it; -1 if anything in it needs a rule.
+    """The end of a plain authority at `authority` and of the plain text after it; -1 if anything in it needs a rule.
 
     It is what the rules read, without a call for each part.
     """
     plain = _plain_start().match(state.text, authority, limit)
-    if plain is None:
+    if plain is None or (plain[3] is None and not ends_plain_host(state.source, plain.end())):
+        return -1
+    host = plain[1]
+    is_sure = plain[3] is not None and len(host) <= LONGEST_HOST and host.isascii()
+    if not (is_sure or is_plain_host(state.schemes, host)):
         return -1
     state.ascii = plain[0].isascii()
     if not (state.ascii or state.schemes.iris):
         return -1
-    state.path_start = plain.end(1)
-    state.after_query = plain.end(2) > plain.start(2)
+    state.path_start = plain.end(2)
+    state.after_query = bool(plain[3])
     end = plain.end()
     if state.ascii:
         state.plain_end = end
@@ -125,7 +129,8 @@ def read_uri(state: ScanState, colon: int) -> int:
             return -1
         plain = plain_start(state, colon + 3, limit)
         if plain >= 0:
-            return scan_to_end(state, plain, limit)
+            is_host = plain == state.path_start
+            return after_host(state, plain, limit) if is_host else scan_to_end(state, plain, limit)
         state.needs_complete_host = scheme.lower() in NAMED_BY_DNS
         end = authority(state, colon + 3, state.schemes.needs_host(scheme))
         return read_hierarchical(state, end, colon + 3, limit)
@@ -146,7 +151,12 @@ def read_hierarchical(state: ScanState, end: int, position: int, limit: int) -> 
         return end
     state.ascii = text[state.start : end].isascii()
     state.path_start = end
-    if text.startswith(("/", "?", "#"), end):
+    return after_host(state, end, limit)
+
+
+def after_host(state: ScanState, end: int, limit: int) -> int:
+    """Where the URI ends whose authority ends at `end`: there, if no path, query or fragment follows."""
+    if state.text.startswith(("/", "?", "#"), end):
         return scan_to_end(state, end, limit)
     after = scan_to_end(state, end, min(limit, end + 1))
     return after if state.ended_by or after == end else state.end(host_character, end)

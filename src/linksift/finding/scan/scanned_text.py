@@ -75,8 +75,9 @@ class ScannedText:
     whether breaks in it were joined: its content is not read again. `host_stretch` is the stretch of host characters
     that was read last: its start, its end, and the places where a name in it may end (see `authority.name_end`).
     `domain` is the last dot of the bare domain that was read last, and the start of that (-1: none).
-    `defanged_dots` are the positions of dots that were in brackets before the text was refanged. `plain_domain_end` is
-    the end of the last bare domain that is not a match because nothing in it was defanged; no domain in it is one.
+    `defanged_dots` are the positions of dots that were in brackets before the text was refanged, `escaped_dots` of
+    those after a backslash or caret. `plain_name_end` is
+    the end of the last bare domain or IP address that is no match because nothing in it was defanged; none in it is.
     `remembered_names` are matches of names beyond ASCII, by the name and the text around it. `quoted_lines` are those
     with quote marks.
     """
@@ -92,10 +93,11 @@ class ScannedText:
         "defanged_dots",
         "default_scheme",
         "domain",
+        "escaped_dots",
         "host_stretch",
         "joins",
         "max_length",
-        "plain_domain_end",
+        "plain_name_end",
         "position",
         "quoted_lines",
         "refused",
@@ -116,12 +118,13 @@ class ScannedText:
         self.quoted_lines = QuotedLines(text)
         self.refused = (-1, False)
         self.defanged_dots: frozenset[int] = frozenset()
+        self.escaped_dots: frozenset[int] = frozenset()
         self.host_stretch: tuple[int, int, list[int]] = (-1, -1, [])
         self.remembered_names: dict[tuple[str, str, str], Match] = {}
         self._stretches: dict[str, Stretch] = {}
         self._next_hits: dict[str, NextHit] = {}
         self.domain = (-1, -1)
-        self.plain_domain_end = 0
+        self.plain_name_end = 0
         self._line_start = self._searched_to = 0
         self.angle = LastAngle()
         self._block, self._block_start = "", -1
@@ -197,8 +200,9 @@ class ScannedText:
         A scheme has no colon, so only the first colon can end it, or the second, after `URL:`.
         """
         opener = self.last_angle(colon)
-        self.angle = self.angle._replace(colons=self.angle.colons + 1)
-        return opener if self.angle.colons <= 2 else -1
+        place, colons, searched_to = self.angle
+        self.angle = LastAngle(place, colons + 1, searched_to)
+        return opener if colons < 2 else -1
 
     def last_angle(self, position: int) -> int:
         """The last `<` before a position, or -1. Positions come in order, except for a few near by."""
@@ -210,16 +214,19 @@ class ScannedText:
             if found >= 0:
                 self.angle = LastAngle(found, 0, position)
                 return found
-            self.angle = angle._replace(searched_to=position)
+            self.angle = LastAngle(angle.place, angle.colons, position)
         return angle.place
 
-    def block(self, start: int, end: int) -> tuple[str, int]:
+    def block(self, start: int, end: int, goes_on: bool) -> tuple[str, int]:
         """A part of the text that has all that readings of the link `text[start:end]` look at, and its offset there.
 
-        Candidates share it, as in `continuation`.
+        If text goes on directly after the link, neighbouring links share the block, as in `continuation`.
         """
+        low = max(0, start - FARTHEST_BEFORE)
+        if not goes_on:
+            return self.text[low : end + 1], start - low
         word_end = self.stretch_end(_IN_WORD, end)
-        low, needed = max(0, start - FARTHEST_BEFORE), min(word_end, end + FARTHEST_READ_ON) + 1
+        needed = min(word_end, end + FARTHEST_READ_ON) + 1
         if not self._block_start <= low < needed <= self._block_start + len(self._block):
             self._block = self.text[low : min(word_end, end + 2 * FARTHEST_READ_ON) + 1]
             self._block_start = low

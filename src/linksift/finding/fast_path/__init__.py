@@ -10,12 +10,12 @@ from linksift.finding.fast_path.final_punctuation import (
 )
 from linksift.finding.fast_path.http import fast_match, fast_span
 from linksift.finding.fast_path.schemeless import (
+    BEFORE_PATH,
     FAST_PATHS,
     HOST,
     IN_ENCLOSED_LOCAL_PART,
     IN_LOCAL_PART,
     LOCAL_PART,
-    NAME,
     around_address,
     around_domain,
     around_name,
@@ -27,6 +27,7 @@ from linksift.finding.fast_path.schemeless import (
 from linksift.finding.fast_path.surroundings import character_before
 
 __all__ = [
+    "BEFORE_PATH",
     "FAST_PATHS",
     "HOST",
     "IN_ENCLOSED_LOCAL_PART",
@@ -36,7 +37,6 @@ __all__ = [
     "LOOKS_AT_STEM",
     "LOOKS_BEFORE",
     "MAY_ASSIGN",
-    "NAME",
     "around_address",
     "around_domain",
     "around_name",

@@ -115,24 +115,27 @@ enum {
     IN_ENCLOSED_LOCAL_PART = 1 << 10,
     OPENS_EMPHASIS = 1 << 11,
     BEFORE_ANGLES = 1 << 12,
+    BEFORE_PATH = 1 << 13,
 };
 
 static const char *const CHARACTERS[] = {
     "in_scheme", "not_first_in_scheme", "ends_escape", "punctuation", "doubtful_before", "doubtful_in_tail",
     "in_local_part", "in_name", "not_before_name", "begins_name", "in_enclosed_local_part",
-    "opens_emphasis", "before_angles", NULL};
+    "opens_emphasis", "before_angles", "before_path", NULL};
 
-enum { FAST_PATH, HOST, LOCAL_PART, NAME, PATH, LINE_ENDS, CLOSED_ANGLES, BROKEN_SCHEME, PROGRAMS };
-static const char *const PROGRAM_NAMES[] = {"fast_path", "host", "local_part", "name", "path", "line_ends", "closed_angles", "broken_scheme"};
+enum { FAST_PATH, HOST, LOCAL_PART, LINE_ENDS, CLOSED_ANGLES, BROKEN_SCHEME, PROGRAMS };
+static const char *const PROGRAM_NAMES[] = {"fast_path", "host", "local_part", "line_ends", "closed_angles", "broken_scheme"};
 
-enum { ENDS_SCHEME, IS_TOP_LEVEL, IS_DOMAIN, IN_ANGLES, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, MEMOS };
+enum { ENDS_SCHEME, IS_TOP_LEVEL, READS_AS, IN_ANGLES, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, MEMOS };
 static const char *const MEMO_NAMES[] = {
-    "ends_scheme", "is_top_level", "is_domain", "in_angles", "around_link", "around_address", "around_name", "around_domain"};
+    "ends_scheme", "is_top_level", "reads_as", "in_angles", "around_link", "around_address", "around_name", "around_domain"};
 
 enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, JOINS_LINES, DISMISSES, NUMBERS };
 static const char *const NUMBER_NAMES[] = {
     "most_in_scheme", "most_in_local_part", "most_in_host", "most_in_tail", "max_length", "angle_distance",
     "url_distance", "joins_lines", "dismisses"};
+
+enum { NO_DOMAIN, SOMETHING_ELSE, PLAIN }; /* how a name reads: see tables.py */
 
 enum { BLANK = 1, DELIMITER, TAIL, MARK }; /* the groups of a fast path: see triggers.py */
 

@@ -295,35 +295,26 @@ static int FN(plain_name)(Matches *self, const CH *text, const Trigger *trigger,
 static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t dot, Py_ssize_t end, PyObject **found)
 {
     Kernel *kernel = self->kernel;
+    Py_ssize_t start = FN(run_start)(kernel, text, dot, kernel->numbers[MOST_IN_HOST] + 1, IN_NAME);
+    if (start > 0 && text[start - 1] >= 128)
+        return IN_DOUBT;
     for (Py_ssize_t place = dot; place < end; place++)
         if (text[place] >= 128)
             return IN_DOUBT;
-    int known = FN(completes_name)(self, text, dot + 1, end);
-    if (known < 1)
-        return known;
-    if (end < self->length && FN(is)(kernel, text[end], IN_NAME) && text[end] != '.')
-        return IN_DOUBT;
-    if (end + 1 < self->length && text[end] == '.' && text[end + 1] >= 128)
-        return IN_DOUBT;
-    Py_ssize_t start = FN(run_start)(kernel, text, dot, kernel->numbers[MOST_IN_HOST] + 1, IN_NAME);
-    if (dot - start > kernel->numbers[MOST_IN_HOST] || (start > 0 && text[start - 1] >= 128))
-        return IN_DOUBT;
-    if (text[start] == '_' && start > 0 && !FN(is)(kernel, text[start - 1], OPENS_EMPHASIS))
-        return Py_UNICODE_ISSPACE(text[start - 1]) ? IN_DOUBT : NOTHING;
-    if (!FN(is)(kernel, text[start], BEGINS_NAME))
-        return IN_DOUBT;
     if (start > 0 && FN(is)(kernel, text[start - 1], NOT_BEFORE_NAME))
         return NOTHING;
-    PyObject *verdict = remembered(&kernel->memos[IS_DOMAIN], PyUnicode_Substring(self->text, start, end));
-    if (verdict == NULL)
+    if (text[start] == '_' && start > 0 && !FN(is)(kernel, text[start - 1], OPENS_EMPHASIS | IN_NAME))
+        return Py_UNICODE_ISSPACE(text[start - 1]) ? IN_DOUBT : NOTHING;
+    PyObject *answer = remembered(&kernel->memos[READS_AS], PyUnicode_Substring(self->text, start, end));
+    if (answer == NULL)
         return FAILED;
-    Py_DECREF(verdict); /* True, False or None, which stay */
-    if (verdict == Py_None)
+    long reading = PyLong_AsLong(answer);
+    Py_DECREF(answer);
+    int goes_on = end < self->length && FN(is)(kernel, text[end], BEFORE_PATH);
+    if (reading == NO_DOMAIN || (reading == SOMETHING_ELSE && !goes_on))
+        return NOTHING;
+    if (reading != PLAIN || (goes_on && (text[end] == '_' || (end + 1 < self->length && text[end + 1] >= 128))))
         return IN_DOUBT;
-    if (verdict == Py_False) {
-        int has_path = FN(matches_at)(kernel->programs[PATH], text, end, self->length);
-        return has_path < 0 ? FAILED : has_path ? IN_DOUBT : NOTHING;
-    }
     if (kernel->numbers[JOINS_LINES] && end < self->length && text[end] == ':')
         return IN_DOUBT;
     FN(Key) key = {.length = 0};
@@ -331,13 +322,8 @@ static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_
     for (Py_ssize_t place = end; place < end + 2 && place < self->length; place++)
         FN(add)(&key, text[place]);
     PyObject *around = FN(ask_memo)(&kernel->memos[AROUND_DOMAIN], &key);
-    if (around == NULL)
-        return FAILED;
-    if (around != Py_None && end - start < kernel->numbers[MAX_LENGTH] && end - start <= kernel->numbers[MOST_IN_HOST]) {
-        int is_plain = FN(matches_all)(kernel->programs[NAME], text, start, end);
-        if (is_plain)
-            return is_plain > 0 ? FN(made)(self, start, end, trigger, around, 1, found) : FAILED;
-    }
+    if (around == NULL || (around != Py_None && end - start < kernel->numbers[MAX_LENGTH]))
+        return FN(made)(self, start, end, trigger, around, 1, found);
     Py_DECREF(around);
     return FN(plain_name)(self, text, trigger, start, found);
 }

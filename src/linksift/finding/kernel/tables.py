@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from linksift.finding.fast_path import (
+    BEFORE_PATH,
     HOST,
     IN_ENCLOSED_LOCAL_PART,
     IN_LOCAL_PART,
@@ -14,7 +15,6 @@ from linksift.finding.fast_path import (
     LONGEST_TAIL,
     LOOKS_AT_STEM,
     LOOKS_BEFORE,
-    NAME,
     fast_address,
     fast_domain,
     fast_suffix,
@@ -32,19 +32,22 @@ from linksift.finding.scan import (
     ENCLOSURES,
     ENDS_ESCAPE,
     FAST_PATH,
-    IN_NAME,
+    IN_DOMAIN,
+    IN_DOUBT,
     LONGEST_HOST,
     LONGEST_LOCAL_PART,
     LONGEST_SCHEME,
     LONGEST_URL_PREFIX,
+    NO_DOMAIN,
     NOT_BEFORE_DOMAIN,
     NOT_FIRST,
-    PATH_AFTER_DOMAIN,
+    PLAIN,
     PUNCTUATION,
     SCHEME_CHARACTERS,
+    SOMETHING_ELSE,
     Schemes,
-    is_domain,
     is_glued,
+    reads_as,
 )
 from linksift.finding.scanned_match import uri_at_hit
 from linksift.finding.validation import is_usable
@@ -58,15 +61,19 @@ _SLOTS = tuple(
     MutableMatch.__dict__[name] for name in ("uri", "start", "end", "text", "kind", "enclosure", "_stored_details")
 )
 
+_READINGS = {NO_DOMAIN: 0, SOMETHING_ELSE: 1, PLAIN: 2, IN_DOUBT: 3}
+"""How a name reads, as numbers (see `scan.bare_domains`)."""
+
 _CHARACTERS = {
     "in_scheme": SCHEME_CHARACTERS,
     "not_first_in_scheme": NOT_FIRST,
+    "before_path": "".join(BEFORE_PATH),
     "ends_escape": "".join(ENDS_ESCAPE),
     "punctuation": PUNCTUATION,
     "doubtful_before": LOOKS_BEFORE,
     "doubtful_in_tail": LOOKS_AT_STEM,
     "in_local_part": IN_LOCAL_PART,
-    "in_name": IN_NAME,
+    "in_name": IN_DOMAIN,
     "not_before_name": "".join(NOT_BEFORE_DOMAIN),
     "begins_name": string.ascii_letters + string.digits,
     "in_enclosed_local_part": IN_ENCLOSED_LOCAL_PART,
@@ -101,7 +108,7 @@ def kernel(
         memos={
             "ends_scheme": lambda run: schemes.start_before(run, len(run)) >= 0,
             "is_top_level": lambda label: label.lower() in known,
-            "is_domain": is_domain,
+            "reads_as": lambda name: _READINGS[reads_as(schemes, name)],
             "in_angles": partial(_needs_host, schemes),
             "around_link": link_window,
             "around_address": address_window,
@@ -171,9 +178,7 @@ def _programs(options: Options) -> dict[str, Program]:
         "fast_path": program(FAST_PATH),
         "host": program(HOST.pattern),
         "local_part": program(rf"(?:{LOCAL_PART.pattern})\Z"),
-        "name": program(rf"(?:{NAME})\Z"),
         "closed_angles": program(CLOSED_ANGLES),
         "broken_scheme": program(BROKEN_SCHEME.pattern),
-        "path": program(PATH_AFTER_DOMAIN.pattern),
         "line_ends": program(line_ends),
     }

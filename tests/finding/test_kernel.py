@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import linksift
 from linksift.finding.kernel.compiled import COMPILED, PURE, kernel_in_use
 from linksift.finding.kernel.programs import Untranslatable, program
-from linksift.finding.scan import FAST_PATH, IRI
+from linksift.finding.scan import CLOSED_ANGLES, FAST_PATH
 from tests.corpus import CORPORA, read_corpora
 from tests.finding.kernel_fuzz import FINDERS, answers, differences
 from tests.texts import texts
@@ -27,7 +27,7 @@ compiled = pytest.mark.skipif(COMPILED is None, reason="the kernel was not built
 PATTERNS = sorted(
     {
         FAST_PATH,
-        IRI,
+        CLOSED_ANGLES,
         *(trigger.pattern for finder in FINDERS if finder._plan.kernel for trigger in finder._plan.triggers),
         *(r"(a|ab)(c|bcd)*(?=d|\Z)", r"(?:a++|b)*(?<!b)c?()", r"[^\W\d_]+(?!\s)", r"(?>a|ab)c|(?<=a)b{2,3}(\w)", "a.c"),
     }

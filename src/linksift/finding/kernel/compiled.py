@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from typing import Any, Protocol
 
 PURE = "LINKSIFT_PURE"
@@ -43,7 +42,7 @@ def _compiled() -> Any:
     if os.environ.get(PURE, "0") not in ("", "0"):
         return None
     try:
-        return import_module("linksift.finding.kernel._kernel")
+        return __import__("linksift.finding.kernel._kernel", fromlist=("_kernel",))  # typed here, by `Kernel`
     except ImportError:
         return None
 

@@ -407,11 +407,11 @@ static Program *read_program(PyObject *described)
 {
     const char *code;
     Py_ssize_t length;
-    PyObject *sets;
+    PyObject *literal, *sets;
     Program *program = PyMem_Calloc(1, sizeof(Program));
     if (program == NULL)
         return (Program *)PyErr_NoMemory();
-    if (!PyTuple_Check(described) || !PyArg_ParseTuple(described, "y#O!", &code, &length, &PyTuple_Type, &sets))
+    if (!PyTuple_Check(described) || !PyArg_ParseTuple(described, "y#UO!", &code, &length, &literal, &PyTuple_Type, &sets))
         goto failed;
     program->code = PyMem_Malloc(length + sizeof(int));
     program->sets = PyMem_Calloc(PyTuple_GET_SIZE(sets) + 1, sizeof(Set));

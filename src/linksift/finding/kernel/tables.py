@@ -21,7 +21,7 @@ from linksift.finding.fast_path import (
     fast_uri_in_angles,
 )
 from linksift.finding.kernel.compiled import COMPILED, Kernel
-from linksift.finding.kernel.programs import Program, Untranslatable, literal, program
+from linksift.finding.kernel.programs import Program, Untranslatable, program
 from linksift.finding.kernel.window_rules import address_window, domain_window, link_window, name_window
 from linksift.finding.match import Match, MutableMatch
 from linksift.finding.profiles import Options
@@ -161,9 +161,9 @@ def _triggers(
 
 def _trigger(pattern: re.Pattern[str], recipe: str, prefix: str, kind: str) -> Trigger:
     made = program(pattern.pattern, pattern.flags)
-    if not literal(made):
+    if not made.literal:
         raise Untranslatable(f"no literal begins {pattern.pattern!r}")
-    return made, literal(made), recipe, prefix, kind
+    return made, made.literal, recipe, prefix, kind
 
 
 def _programs(options: Options) -> dict[str, Program]:

@@ -20,16 +20,24 @@ from linksift.finding.scan.candidates_at_hit import candidates
 from linksift.finding.scan.character_references import LONGEST_REFERENCE, REFERENCE, reference_at, stands_in_uri
 from linksift.finding.scan.email_addresses import LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN
-from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES, emphasis_before
+from linksift.finding.scan.enclosures import (
+    ENCLOSURES,
+    LONGEST_EMPHASIS,
+    STRING_QUOTES,
+    emphasis_before,
+    underscores_before,
+    underscores_close,
+)
 from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import MOST_BREAKS
 from linksift.finding.scan.lookback import run_of, windows
+from linksift.finding.scan.quotes import closes_on_line, opens_before
 from linksift.finding.scan.running_text import candidate_in_text, enclosure_name, is_doubled, read_uri, start_scan
 from linksift.finding.scan.scan_state import ScanState, closes_bracket, white_space
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes, run_start
+from linksift.finding.scan.suffix_references import NOT_AFTER, begins_with_name
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
-from linksift.finding.scan.suffix_references import begins_with_name
 from linksift.finding.scan.table_of_ends import (
     CLOSERS,
     DELIMITERS,
@@ -95,6 +103,7 @@ __all__ = [
     "MOST_BREAKS",
     "NEVER_TRIMMED",
     "NON_BREAKING_HYPHEN",
+    "NOT_AFTER",
     "NOT_BEFORE_DOMAIN",
     "NO_DOMAIN",
     "OPAQUE",
@@ -122,6 +131,7 @@ __all__ = [
     "candidate_in_text",
     "candidates",
     "closes_bracket",
+    "closes_on_line",
     "completes_name",
     "delimiter",
     "domain_start_at",
@@ -138,6 +148,7 @@ __all__ = [
     "is_name",
     "line_end_hyphen",
     "maps_to_delimiter",
+    "opens_before",
     "prose_after_ascii",
     "quote_closer",
     "read_uri",
@@ -150,6 +161,8 @@ __all__ = [
     "stands_in_uri",
     "start_scan",
     "trigger",
+    "underscores_before",
+    "underscores_close",
     "white_space",
     "windows",
     "without_placeholders",

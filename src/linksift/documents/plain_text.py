@@ -134,3 +134,12 @@ def _whole_units(pieces: Iterable[bytes]) -> Iterator[bytes | str]:
         odd = data[whole:]
         yield data[:whole]
     yield "".join(chr(0xDC00 + byte) for byte in odd)
+
+
+def text_of(octets: bytes) -> str:
+    """The text of a file that is held whole, by its byte order mark or as detected.
+
+    >>> text_of("é".encode()), text_of("\\ufeffa".encode("utf-16-le"))
+    ('é', 'a')
+    """
+    return "".join(decoded(iter([octets[:HEAD_SIZE], octets[HEAD_SIZE:]]), lambda _: detected_codec(octets)))

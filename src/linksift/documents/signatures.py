@@ -8,6 +8,9 @@ import re
 import zlib
 from itertools import islice
 
+COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+"""The signature of the office documents before 2007, of encrypted ones, and of messages that Outlook saved."""
+
 # ---- Compressed files ------------------------------------------------------------------------------------------------
 
 GZIP, BZIP2, XZ = b"\x1f\x8b", b"BZh", b"\xfd7zXZ\0"
@@ -94,6 +97,19 @@ def is_message(head: bytes, name: str) -> bool:
     return len({field.lower() for field in _OF_MAIL.findall(header[1])}) >= LEAST_FIELDS
 
 
+_OUTLOOK = ("__properties_version1.0".encode("utf-16-le"), "__nameid_version1.0".encode("utf-16-le"))
+"""Names that a message of Outlook has in its directory."""
+
+
+def is_outlook_message(head: bytes, name: str) -> bool:
+    r"""Whether a file is a message that Outlook saved: a compound file with such a directory or name (MS-OXMSG).
+
+    >>> is_outlook_message(COMPOUND_FILE, "a.msg"), is_outlook_message(COMPOUND_FILE, "a.doc")
+    (True, False)
+    """
+    return head.startswith(COMPOUND_FILE) and (name.endswith((".msg", ".oft")) or any(one in head for one in _OUTLOOK))
+
+
 def with_line_feeds(octets: bytes) -> bytes:
     """A message with LF for the line ends of old files in CR."""
     return octets if b"\n" in octets else octets.replace(b"\r", b"\n")
@@ -149,9 +165,6 @@ _PDF_WITHIN = 1024
 """Octets within which the signature begins, at the start of a line (ISO 32000-1, Annex H, 3.4.1)."""
 
 ZIP = b"PK\x03\x04"
-COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-"""The signature of the office documents before 2007, and of encrypted ones."""
-
 _OPEN_PACKAGE = re.compile(
     rb"PK\x03\x04.{26}(?:\[Content_Types\]\.xml|_rels/|docProps/|customXml/|word/|xl/|ppt/)", re.DOTALL
 )
@@ -213,6 +226,65 @@ def is_opendocument(head: bytes, name: str) -> bool:
     return head.startswith(ZIP) and (_MIMETYPE in head[:256] or name.endswith(_OPENDOCUMENT_SUFFIXES))
 
 
+_PPTX_SUFFIXES = (".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".potm")
+_EPUB = re.compile(rb"PK\x03\x04.{26}mimetypeapplication/epub\+zip", re.DOTALL)
+_PRESENTATION = re.compile(rb"PK\x03\x04.{26}ppt/", re.DOTALL)
+
+
+def is_pptx(head: bytes, name: str) -> bool:
+    r"""Whether a file is a presentation: a package with a folder `ppt`, or a package with such a name.
+
+    >>> is_pptx(b"PK\x03\x04" + bytes(26) + b"ppt/presentation.xml", ""), is_pptx(b"PK\x03\x04", "a.pptx")
+    (True, True)
+    """
+    if _OPEN_PACKAGE.match(head) and _PRESENTATION.search(head):
+        return True
+    return name.endswith(_PPTX_SUFFIXES) and head.startswith((ZIP, COMPOUND_FILE))
+
+
+def is_epub(head: bytes, name: str) -> bool:
+    r"""Whether a file is a book in EPUB: its beginning says so (OCF, 4.3), or it is a zip file with such a name.
+
+    >>> is_epub(b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/epub+zip", ""), is_epub(b"PK\x03\x04", "a.epub")
+    (True, True)
+    """
+    return _EPUB.match(head) is not None or (head.startswith(ZIP) and name.endswith(".epub"))
+
+
+def is_rtf(head: bytes, name: str) -> bool:
+    r"""Whether a file is in Rich Text Format.
+
+    >>> is_rtf(rb"{\rtf1\ansi", "")
+    True
+    """
+    return head.startswith(rb"{\rtf")
+
+
+# ---- Calendars and LaTeX ---------------------------------------------------------------------------------------------
+
+_CALENDAR = re.compile(rb"(?:\xef\xbb\xbf)?BEGIN:V(?:CALENDAR|CARD)[ \t]*\r?\n", re.IGNORECASE)
+_LATEX = re.compile(rb"(?:[ \t]*+(?:%[^\n]*+)?\r?\n)*+[ \t]*+\\(?:documentclass|documentstyle|RequirePackage)\b")
+_LATEX_SUFFIXES = (".tex", ".latex", ".ltx", ".bib")
+
+
+def is_calendar(head: bytes, name: str) -> bool:
+    r"""Whether a file is a calendar or contact card, by its first line (RFC 5545, 3.4; RFC 6350, 6.1.1).
+
+    >>> is_calendar(b"BEGIN:VCALENDAR\r\nVERSION:2.0", ""), is_calendar(b"BEGIN: VCALENDAR", "a.ics")
+    (True, False)
+    """
+    return _CALENDAR.match(head) is not None
+
+
+def is_latex(head: bytes, name: str) -> bool:
+    r"""Whether a file is LaTeX or BibTeX, by its first command or its name.
+
+    >>> is_latex(b"% a comment\n\\documentclass{article}", ""), is_latex(b"@misc{a,", "a.bib"), is_latex(b"a", "")
+    (True, True, False)
+    """
+    return b"\0" not in head and (name.endswith(_LATEX_SUFFIXES) or _LATEX.match(head) is not None)
+
+
 # ---- Archives --------------------------------------------------------------------------------------------------------
 
 _TAR_BLOCK = 512
@@ -263,6 +335,7 @@ _BINARY = (
     (b"7z\xbc\xaf\x27\x1c", "7z archive"),
     (b"Rar!\x1a\x07", "RAR archive"),
     (b"MSCF", "cabinet archive"),
+    (COMPOUND_FILE, "Office document before 2007, or encrypted"),
     (b"MZ", "Windows program"),
     (b"SQLite format 3\0", "SQLite database"),
     (b"OggS", "Ogg media"),
@@ -284,6 +357,7 @@ def kind_of_binary(head: bytes) -> str:
 
 JSON_LINES_SUFFIXES = (".jsonl", ".ndjson")
 _JSON_SUFFIXES = (".json", ".geojson", ".har", ".ipynb", ".webmanifest")
+_NOTEBOOK = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}+\{\s{0,99}+\"cells\"\s{0,99}+:\s{0,99}+\[")
 _OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}+(?:\[\s{0,99}+)?\{\s{0,99}+\"(?:[^\"\\\n]|\\.){0,999}+\"\s{0,99}+:")
 
 
@@ -296,6 +370,15 @@ def is_json(head: bytes, name: str) -> bool:
     return b"\0" not in head and (
         _OBJECT.match(head) is not None or name.endswith(_JSON_SUFFIXES + JSON_LINES_SUFFIXES)
     )
+
+
+def is_notebook(head: bytes, name: str) -> bool:
+    """Whether a file is a notebook of Jupyter: it begins with its cells (nbformat 4). Others are read as JSON.
+
+    >>> is_notebook(b'{"cells": [{"cell_type": "code"', ""), is_notebook(b'{"cells": []}', "")
+    (True, False)
+    """
+    return _NOTEBOOK.match(head) is not None and b'"cell_type"' in head
 
 
 def is_table(head: bytes, name: str) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 from linksift.documents.archives.members import context_inside, in_time, too_many
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
 from linksift.documents.inner_files import failed_file, inner_file
-from linksift.documents.office import docx, xlsx
+from linksift.documents.office import docx, pptx, xlsx
 from linksift.documents.office.zip_package import LONGEST_ENTRY, open_zip
 from linksift.documents.plain_text import NotText
 from linksift.documents.unpacked_file import UnpackedFile
@@ -47,6 +47,8 @@ def _office_reader(entries: list["ZipInfo"]) -> Callable[[BinaryIO, Context], It
         return docx.read
     if "xl" in folders:
         return xlsx.read
+    if "ppt" in folders:
+        return pptx.read
     raise NotText("binary file (Office package)")
 
 
@@ -85,7 +87,7 @@ def _opened(archive: "ZipFile", entry: "ZipInfo", password: str | None) -> io.Bu
 def _with_aes(file: BinaryIO, most: int) -> "ZipFile | None":
     """The archive opened by what can decrypt AES, or None if that is not installed."""
     try:
-        from pyzipper import AESZipFile  # type: ignore[import-not-found, unused-ignore]
+        from pyzipper import AESZipFile
     except ImportError:
         return None
     return open_zip(file, most, AESZipFile)

@@ -4,7 +4,7 @@ Nothing in a row raises. A null gives a null, and a text without a link an empty
 """
 
 from linksift.frames.cleaned_column import clean
-from linksift.frames.column_texts import string_array
+from linksift.frames.column_texts import LongRowsWarning, string_array
 from linksift.frames.found_links import find
 from linksift.frames.link_rows import rows
 from linksift.frames.linked_column import linkify
@@ -17,6 +17,7 @@ __all__ = [
     "FIELDS",
     "PARTS",
     "Field",
+    "LongRowsWarning",
     "Unit",
     "clean",
     "find",

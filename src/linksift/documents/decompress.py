@@ -1,15 +1,15 @@
-"""Decompresses files of gzip, bzip2 and xz, up to a size, and reads their content with its own reader."""
+"""Decompresses files of gzip, bzip2, xz and Zstandard, up to a size, and reads their content with its own reader."""
 
 import io
-import zlib
 from collections.abc import Iterator
 from typing import BinaryIO, cast
 
 from linksift.documents.document_model import Context, Piece, Problem
-from linksift.documents.signatures import GZIP, XZ
+from linksift.documents.signatures import GZIP, XZ, is_zstandard
 from linksift.documents.size_limit import size_in_words
+from linksift.documents.zstandard import zstandard
 
-_SUFFIXES = (".gz", ".bz2", ".xz")
+_SUFFIXES = (".gz", ".bz2", ".xz", ".zst", ".zstd")
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -35,7 +35,7 @@ def _inner_name(name: str | None) -> str | None:
 
 
 def _decompressor(file: BinaryIO) -> io.BufferedIOBase:
-    """A file that decompresses this one, by the signature at its head."""
+    """A file that decompresses this one, by the signature at its head. Raises ReadError without a decoder."""
     import bz2
     import gzip
     import lzma
@@ -44,6 +44,8 @@ def _decompressor(file: BinaryIO) -> io.BufferedIOBase:
     rest = cast(BinaryIO, io.BufferedReader(FileWithHead(head, file)))
     if head.startswith(GZIP):
         return gzip.GzipFile(fileobj=rest)
+    if is_zstandard(head):
+        return cast(io.BufferedIOBase, zstandard().ZstdFile(rest))
     return lzma.LZMAFile(rest) if head.startswith(XZ) else bz2.BZ2File(rest)
 
 
@@ -90,12 +92,10 @@ class _DecompressedFile(io.RawIOBase):
         return len(data)
 
     def _next(self, size: int) -> bytes:
-        import lzma
-
         try:
             return self._packed.read1(size)
         except EOFError:
             self.fault = "is truncated; the part before that was read"
-        except (OSError, zlib.error, lzma.LZMAError, ValueError) as error:
+        except Exception as error:  # each kind of compression has its own
             self.fault = f"cannot be unpacked to its end: {error}"
         return b""

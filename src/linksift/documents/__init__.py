@@ -2,6 +2,7 @@
 
 from linksift.documents.document_model import (
     MEBI,
+    Columns,
     Found,
     Limits,
     Location,
@@ -19,6 +20,7 @@ from linksift.documents.read import ReadOptions, read
 
 __all__ = [
     "MEBI",
+    "Columns",
     "FileEntry",
     "Found",
     "Limits",

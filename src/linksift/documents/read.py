@@ -3,11 +3,11 @@
 import errno
 import io
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO, NamedTuple, Unpack, cast
 
-from linksift.documents.document_model import Context, Found, Limits, Locator, Problem
+from linksift.documents.document_model import Columns, Context, Found, Limits, Locator, Problem
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.documents.links_from_pieces import extract_links
 from linksift.finding import Finder, FinderOptions, cached_finder
@@ -16,7 +16,7 @@ Document = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO
 
 
 class ReadOptions(NamedTuple):
-    """How documents of any kind are read; see `read` for the first three.
+    """How documents of any kind are read; see `read` for the first three and the columns.
 
     `as_it_comes` reads a file without a path, such as a pipe, as plain text, and searches each part of it as it comes.
     """
@@ -25,6 +25,7 @@ class ReadOptions(NamedTuple):
     limits: Limits = Limits()
     skip_code: bool = False
     as_it_comes: bool = False
+    columns: Columns = Columns()
 
 
 def read(
@@ -34,6 +35,8 @@ def read(
     base: str | None = None,
     limits: Limits = Limits(),  # noqa: B008 - immutable
     skip_code: bool = False,
+    columns: str | Iterable[str] = (),
+    id_column: str | None = None,
     on_problem: Callable[[Problem], object] | None = None,
     **options: Unpack[FinderOptions],
 ) -> Iterator[Found]:
@@ -43,9 +46,11 @@ def read(
     reading bytes, which stays open. Its format is detected from its content first and its name second. `finder`
     searches its texts; without one, a finder of the profile "document" with `options`, the options of `Finder`. `base`
     is the URI that the document came by. Relative references are resolved against it (RFC 3986, 5.1.3), or left out if
-    neither the caller nor the document gives a base. `skip_code` leaves out the code in Markdown. `on_problem` is
-    called with each part that could not be read, and each stated link that browsers refuse or that cannot be made a
-    URI; the rest of the document is read even so.
+    neither the caller nor the document gives a base. `skip_code` leaves out the code in Markdown. `columns` are the
+    names of those columns of a table (Parquet, CSV, TSV, or records of JSON) that are searched, and the values of
+    `id_column` identify its rows; a document without columns cannot be read with these. `on_problem` is called with
+    each part that could not be read, and each stated link that browsers refuse or that cannot be made a URI; the rest
+    of the document is read even so.
 
     The match of a stated link has the kind "stated". A link that is both stated and in the text is yielded twice.
 
@@ -59,7 +64,9 @@ def read(
     if finder is not None and options:
         raise TypeError(f"a finder is given, and options for another one: {', '.join(options)}")
     finder = finder or cached_finder(**(FinderOptions(profile="document") | options))
-    return _read(_checked(document), finder, ReadOptions(base, limits, skip_code), on_problem or _ignore)
+    chosen = Columns((columns,) if isinstance(columns, str) else tuple(columns), id_column)
+    read_options = ReadOptions(base, limits, skip_code, columns=chosen)
+    return _read(_checked(document), finder, read_options, on_problem or _ignore)
 
 
 def _checked(document: Document) -> str | bytes | BinaryIO:
@@ -131,7 +138,15 @@ class _RawFile(io.RawIOBase):
 
 def context_for(name: str | None, options: ReadOptions) -> Context:
     """The context in which a whole file is read."""
-    return Context(name, options.base, options.limits, Locator(), inner_pieces, skip_code=options.skip_code)
+    return Context(
+        name,
+        options.base,
+        options.limits,
+        Locator(),
+        inner_pieces,
+        skip_code=options.skip_code,
+        columns=options.columns,
+    )
 
 
 def _ignore(on_problem: Problem) -> None:

@@ -246,6 +246,19 @@ def is_opendocument(head: bytes, name: str) -> bool:
 
 # ---- Data files ------------------------------------------------------------------------------------------------------
 
+_PARQUET = (b"PAR1", b"PARE")
+"""What begins a Parquet file; the second is of one with an encrypted footer (Parquet, File Format and Encryption)."""
+
+
+def is_parquet(head: bytes, name: str) -> bool:
+    r"""Whether a file is Parquet.
+
+    >>> is_parquet(b"PAR1\x15\0", ""), is_parquet(b"PAR1 is no file", "")
+    (True, False)
+    """
+    return head.startswith(_PARQUET) and b"\0" in head
+
+
 JSON_LINES_SUFFIXES = (".jsonl", ".ndjson")
 _JSON_SUFFIXES = (".json", ".geojson", ".har", ".ipynb", ".webmanifest")
 _OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}+(?:\[\s{0,99}+)?\{\s{0,99}+\"(?:[^\"\\\n]|\\.){0,999}+\"\s{0,99}+:")

@@ -130,11 +130,11 @@ class _Complaints:
             self._waiting.append(Complaint(more, trouble))
 
     def add_error(self, error: Exception) -> None:
-        """Nothing more could be read. A binary file is reported only if the user named it."""
+        """Nothing more could be read. A file of another kind is reported only if the user named it."""
         if not isinstance(error, NotText):
             self._waiting.append(Complaint(_error_text(error)))
         elif self._named:
-            self._waiting.append(Complaint("binary file skipped", trouble=False))
+            self._waiting.append(Complaint(f"{error} skipped", trouble=False))
 
     def take(self) -> Iterator[Complaint]:
         """The complaints since the last call."""

@@ -21,6 +21,9 @@ HIDDEN = frozenset({"script", "style", "template", "iframe"})
 CODE = frozenset({"pre", "code", "kbd", "samp", "tt"})
 """Elements of code, which highlighters split into elements at every sign."""
 
+KEPT = frozenset({"pre", "textarea", "listing", "xmp", "plaintext"})
+"""Elements whose white space is shown unchanged."""
+
 _BLOCK_NAMES = """
     address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset
     figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li listing

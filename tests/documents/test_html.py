@@ -18,11 +18,13 @@ from linksift.documents.document_model import Context, Limits, Locator, Piece, P
 from linksift.documents.html import read, read_text, tokens
 from linksift.documents.html.character_references import attribute_value
 from linksift.documents.html.encoding import markup_of
-from linksift.documents.html.page_reader import LONGEST_MAP
 from linksift.documents.html.running_text import TextBlock
-from linksift.documents.html.tokenizer import MOST_ATTRIBUTES, Characters, Dialect, Tag, tag_at
+from linksift.documents.html.tags import MOST_ATTRIBUTES, Tag, tag_at
+from linksift.documents.html.text_reader import LONGEST_MAP
+from linksift.documents.html.tokenizer import Characters, Dialect
+from linksift.documents.links_from_pieces import extract_links
 from linksift.documents.signatures import is_html
-from linksift.finding import Finder, find
+from linksift.finding import Finder, find, link_filter
 from tests.growth import assert_time_grows_with_the_input
 
 PAGE = Dialect(html=True, xml=False)
@@ -38,8 +40,8 @@ def pieces(markup: str, base: str | None = None, **fields: Any) -> list[Piece]:
     return list(read_text(markup, context(**fields), Locator(), base))
 
 
-def stated(markup: str, base: str | None = None) -> list[StatedReference]:
-    """The references that markup states."""
+def stated(markup: str, base: str | None = "http://p.example/") -> list[StatedReference]:
+    """The references that markup states; `base` is the URI that it came by."""
     return [piece for piece in pieces(markup, base) if isinstance(piece, StatedReference)]
 
 
@@ -134,12 +136,11 @@ def test_the_text_of_a_link_is_bounded() -> None:
 
 
 BASES = [
-    ("<a href=x>", None, None),
     ("<a href=x>", "http://a.example/b", "http://a.example/b"),
     ("<base href=/c/><a href=x>", "http://a.example/b", "http://a.example/c/"),
     ("<base href=http://d.example/><base href=/c/><a href=x>", None, "http://d.example/"),
     ("<a href=x><base target=_top><base href=http://d.example/>", "http://a.example/", "http://d.example/"),
-    ("<base href=c/><a href=x>", None, None),
+    ("<base href=c/><a href=http:x>", None, None),
     ("<base href='data:,a'><a href=x>", "http://a.example/", "http://a.example/"),
     ("<base href='http://[/'><a href=x>", "http://a.example/", "http://a.example/"),
     ("<base href='\\c d\\'><a href=x>", "http://a.example/", "http://a.example/c%20d/"),
@@ -161,7 +162,14 @@ def test_a_base_is_resolved_against_the_uri_of_the_page() -> None:
 @given(st.text(max_size=30), st.one_of(st.none(), st.text(max_size=10)))
 def test_any_base_is_survived(href: str, base: str | None) -> None:
     quoted = href.replace('"', "")
-    assert any(one.stated_by == "a href" for one in stated(f'<base href="{quoted}"><a href=x>', base))
+    assert any(one.stated_by == "a href" for one in stated(f'<base href="{quoted}"><a href=http:x>', base))
+
+
+def test_a_reference_that_leads_nowhere_is_not_stated() -> None:
+    assert [one.reference for one in stated("<a href='b'>c</a> <img src=http://a.example/ alt=d>", None)] == [
+        "http://a.example/"
+    ]
+    assert [one.reference for one in stated("<a href='#b'>c</a><img src=d><area href=#e>")] == ["d"]
 
 
 # ---- Running text ----------------------------------------------------------------------------------------------------
@@ -189,6 +197,7 @@ SAID = [
     ("<span>a</span><span>http://c.example</span>", ["a", "http://c.example"]),
     ("a<code>b.example</code>c", ["a", "b.examplec"]),
     ("a < b <3 </", ["a < b <3 </"]),
+    ("<svg>a</svg><code><svg><b></b><![CDATA[", ["a"]),
     ("a<!-- b -->c<?d?>e</ f>g", ["aceg"]),
     ("a<b c", ["a"]),
     ("<xmp><a>&amp;</xmp>", ["<a>&amp;"]),
@@ -357,6 +366,11 @@ def pages() -> list[Path]:
     return found or pytest.skip("needs pages in /usr/share/doc or site-packages, where there are none")
 
 
+def links_elsewhere(references: list[str]) -> list[str]:
+    """The references that lead out of their page, sorted."""
+    return sorted(one for one in references if one and not one.startswith("#"))
+
+
 def test_links_and_images_of_real_pages_are_those_of_html5lib() -> None:
     html5lib = pytest.importorskip("html5lib")
     for page in pages():
@@ -366,7 +380,32 @@ def test_links_and_images_of_real_pages_are_those_of_html5lib() -> None:
             e.get(a).strip() for e in tree.iter() for t, a in (("a", "href"), ("img", "src")) if e.tag == t and e.get(a)
         ]
         result = [one.reference for one in stated(markup) if one.stated_by in ("a href", "img src")]
-        assert sorted(result) == sorted(filter(None, wanted)), page
+        assert links_elsewhere(result) == links_elsewhere(wanted), page
+
+
+# ---- Blocks without a link ---
+
+LINKS = r"""
+    :// : / . @ www. ww w. ftp http https://a.example/b joe@a.example mailto: a.example &colon; &#58; &lt; ( ) Share a
+    <b> </b> <i\sclass='c:d'> <span\stitle='http://x.example'> </span> <wbr> <br> <p> </p> <td> </td> <code> </code>
+    <pre> </pre> <a\shref=u> <a\shref=http://u.example> </a> <a\shref='#u'> <img\ssrc=u\salt='a\sb'> <svg> </svg> <sup>
+    <script> </script> <template> </template> <!-- --> <label> \s \s \n
+"""
+LINK_WORDS = [word.replace("\\s", " ").replace("\\n", "\n") for word in LINKS.split()]
+
+
+@given(st.lists(st.sampled_from(LINK_WORDS), max_size=30).map("".join), st.sampled_from([None, "http://p.example/"]))
+def test_a_block_without_a_link_may_be_passed_over(markup: str, base: str | None) -> None:
+    finder = Finder("document", kinds=["uri", "suffix", "email", "domain"])
+    every, some = (
+        [
+            (found.match, found.match.notes, found.link_text, found.location)
+            for link in extract_links(pieces(markup, base, may_hold_link=may_hold_link), finder, None, lambda _: None)
+            for found in [link.found]
+        ]
+        for may_hold_link in (lambda _: True, link_filter(finder))
+    )
+    assert every == some
 
 
 # ---- Hostile markup --------------------------------------------------------------------------------------------------

@@ -36,9 +36,10 @@ def fast_path_off() -> Iterator[None]:
     """Finders made and used inside take no fast path."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("linksift.finding.scan.triggers.HTTP", "(?!)")
-        patch.setattr("linksift.finding.search.fast_uri", lambda source, hit: None)
+        patch.setattr("linksift.finding.search.uri_at_hit", lambda source, hit: None)
         patch.setattr("linksift.finding.search.fast_uri_in_angles", lambda source, hit: None)
         patch.setattr("linksift.finding.search.FAST_PATHS", {})
+        patch.setattr("linksift.finding.scan.running_text.plain_start", lambda state, authority, limit: -1)
         yield
 
 

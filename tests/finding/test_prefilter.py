@@ -2,10 +2,11 @@
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from linksift import Finder
 from linksift.finding.match import ResumeAt
-from linksift.finding.prefilter import LONGEST_FILTERED, first_literal, has_no_link
+from linksift.finding.prefilter import LONGEST_FILTERED, first_literal, has_no_link, may_hold_link
 from linksift.finding.search import search
 from tests.texts import texts
 
@@ -47,3 +48,15 @@ def test_long_texts_are_searched_at_once() -> None:
 
 def test_patterns_without_a_simple_start_have_no_literal() -> None:
     assert [first_literal(pattern) for pattern in (r"\d:", "a?b", "(?=a)b", "^a", r"\.\.x")] == ["", "", "", "", "..x"]
+
+
+@given(st.lists(texts, min_size=1, max_size=4))
+def test_a_text_without_a_link_has_none_in_its_parts(parts: list[str]) -> None:
+    for finder in FINDERS:
+        if any(map(finder.find, parts)):
+            assert may_hold_link(finder._prefilter, "".join(parts))
+
+
+@pytest.mark.parametrize("finder", FINDERS[:4], ids=lambda finder: finder.profile)
+def test_colons_and_angle_brackets_of_code_and_prose_hold_no_link(finder: Finder) -> None:
+    assert not may_hold_link(finder._prefilter, "Note: std::list<int> of { a: b }, or a ? b:c. Then: help. Now.\n")

@@ -204,7 +204,8 @@ class Columns(NamedTuple):
 class Context(NamedTuple):
     """What a reader knows besides the file: its `name` (None without one), the URI it came by (`base`, 5.1.3), the
     limits, the `locator` of the file in the file that contains it, and the `columns` of tables to read. `inner` reads a
-    file inside this one, such as an attachment or a packed file."""
+    file inside this one, such as an attachment or a packed file. `may_hold_link` says of a text whether the caller's
+    finder may find a link in it or in a part of it; a reader may leave out other texts."""
 
     name: str | None
     base: str | None
@@ -214,6 +215,7 @@ class Context(NamedTuple):
     depth: int = 0
     skip_code: bool = False
     columns: Columns = Columns()
+    may_hold_link: Callable[[str], bool] = bool  # any text
 
 
 class Location(NamedTuple):

@@ -10,7 +10,7 @@ from typing import BinaryIO, NamedTuple, Unpack, cast
 from linksift.documents.document_model import Columns, Context, Found, Limits, Locator, Problem
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.documents.links_from_pieces import extract_links
-from linksift.finding import Finder, FinderOptions, cached_finder
+from linksift.finding import Finder, FinderOptions, cached_finder, link_filter
 
 Document = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO
 
@@ -85,7 +85,7 @@ def _read(
     document: str | bytes | BinaryIO, finder: Finder, options: ReadOptions, on_problem: Callable[[Problem], object]
 ) -> Iterator[Found]:
     with _open(document) as (file, path, name):
-        for seen in extract_links(pieces(file, context_for(name, options)), finder, path, on_problem):
+        for seen in extract_links(pieces(file, context_for(name, options, finder)), finder, path, on_problem):
             yield seen.found
 
 
@@ -136,7 +136,7 @@ class _RawFile(io.RawIOBase):
         return len(data)
 
 
-def context_for(name: str | None, options: ReadOptions) -> Context:
+def context_for(name: str | None, options: ReadOptions, finder: Finder) -> Context:
     """The context in which a whole file is read."""
     return Context(
         name,
@@ -146,6 +146,7 @@ def context_for(name: str | None, options: ReadOptions) -> Context:
         inner_pieces,
         skip_code=options.skip_code,
         columns=options.columns,
+        may_hold_link=link_filter(finder),
     )
 
 

@@ -4,7 +4,8 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, pairwise
+from functools import lru_cache
+from itertools import pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -17,11 +18,8 @@ from linksift.uri import InvalidHost, percent_encode, to_ascii_host
 
 _AUTHORITY = re.compile(r"[^:/?#]*:(?://(?:[^/?#@]*@)?([^/?#@:\[\]]*)[^/?#]*)?")
 _STRAY_PERCENT = r"%(?![0-9A-Fa-f]{2})"
-_IN_PATH = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]]|{_STRAY_PERCENT}")
-_IN_QUERY = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]]|{_STRAY_PERCENT}")
+_IN_PATH_OR_QUERY = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]]|{_STRAY_PERCENT}")
 _IN_FRAGMENT = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]#]|{_STRAY_PERCENT}")
-_ORDINARY = r"[A-Za-z0-9\-._~!$&'()*+,;=:@/?]*+"
-_NOTHING_TO_ENCODE = re.compile(rf"{_ORDINARY}(?:#{_ORDINARY})?")
 _IN_ADDRESS = re.compile(r"\\.|[^A-Za-z0-9\-._~!$'*+]")
 _DATA_IN_PLACEHOLDER = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=]")
 _IN_NO_URI = re.compile(rf"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+|{_STRAY_PERCENT}")
@@ -171,46 +169,50 @@ def address_changes(text: str) -> Iterator[Change]:
             yield Change(address_encoded, *found.span(), address_encoded(found[0]))
 
 
-def uri_changes(text: str) -> Iterator[Change]:
-    """The changes that make a text a URI, in order. Raises InvalidHost."""
-    head = _AUTHORITY.match(text)
-    if head is None:
-        return
-    yield from _host_changes(head)
-    if _NOTHING_TO_ENCODE.fullmatch(text, head.end()):
-        return
-    fragment = _find(text, "#", head.end(), len(text))
-    query = _find(text, "?", head.end(), fragment)
-    yield from _encode(_IN_PATH, text, head.end(), query)
-    yield from _encode(_IN_QUERY, text, query, fragment)
-    yield from _encode(_IN_FRAGMENT, text, fragment + 1, len(text))
+def uri_changes(text: str) -> list[Change]:
+    """The changes that make a text a URI, in order. Raises InvalidHost.
+
+    A run of characters with an invisible one stays, so the text becomes no URI.
+    """
+    changes, runs = _host_and_runs(text, _IN_PATH_OR_QUERY, _IN_FRAGMENT)
+    for run in runs:
+        octets = _remembered_octets(run[0]) if len(run[0]) < _SHORT else _octets(run[0])
+        if octets:
+            changes.append(Change(percent_encoded, *run.span(), octets))
+    return changes
 
 
-def verbatim_changes(text: str) -> Iterator[Change]:
+def verbatim_changes(text: str) -> list[Change]:
     """The same for verbatim text: every character that a URI cannot hold is encoded, even if it is invisible."""
+    changes, runs = _host_and_runs(text, _IN_NO_URI, _IN_NO_URI)
+    return changes + [Change(percent_encoded, *run.span(), percent_encoded(run[0])) for run in runs]
+
+
+def _host_and_runs(
+    text: str, before_fragment: re.Pattern[str], in_fragment: re.Pattern[str]
+) -> tuple[list[Change], list[re.Match[str]]]:
+    """The change of a host beyond ASCII, and what the patterns find after the authority, in order."""
     head = _AUTHORITY.match(text)
     if head is None:
-        return
-    yield from _host_changes(head)
-    fragment = _find(text, "#", head.end(), len(text))
-    for found in chain(_IN_NO_URI.finditer(text, head.end(), fragment), _IN_NO_URI.finditer(text, fragment + 1)):
-        yield Change(percent_encoded, *found.span(), percent_encoded(found[0]))
+        return [], []
+    fragment = text.find("#", head.end())
+    runs = [*before_fragment.finditer(text, head.end(), fragment if fragment >= 0 else len(text))]
+    if fragment >= 0:
+        runs += in_fragment.finditer(text, fragment + 1)
+    if not head[1] or head[1].isascii():
+        return [], runs
+    return [Change(host_to_ascii, *head.span(1), host_to_ascii(head[1]))], runs
 
 
-def _host_changes(head: re.Match[str]) -> Iterator[Change]:
-    if head[1] and not head[1].isascii():
-        yield Change(host_to_ascii, *head.span(1), host_to_ascii(head[1]))
+def _octets(characters: str) -> str:
+    """The percent-encoded characters; "" if one of them is invisible, or a joiner at an edge."""
+    visible = characters == characters.strip(JOINERS) and not any(map(is_invisible, characters))
+    return percent_encoded(characters) if visible else ""
 
 
-def _find(text: str, mark: str, start: int, end: int) -> int:
-    place = text.find(mark, start, end)
-    return place if place >= 0 else end
-
-
-def _encode(pattern: re.Pattern[str], text: str, start: int, end: int) -> Iterator[Change]:
-    for found in pattern.finditer(text, start, end):
-        if found[0] == found[0].strip(JOINERS) and not any(map(is_invisible, found[0])):
-            yield Change(percent_encoded, *found.span(), percent_encoded(found[0]))
+_SHORT = 16
+_remembered_octets = lru_cache(4096)(_octets)
+"""Texts repeat their letters. Longer runs are not remembered."""
 
 
 def is_invisible(character: str) -> bool:

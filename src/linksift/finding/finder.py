@@ -8,7 +8,7 @@ from typing import Any, NoReturn, Unpack
 from linksift.arguments import require_str
 from linksift.finding.match import Match, ResumeAt
 from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
-from linksift.finding.prefilter import Prefilter, has_no_link, prefilter
+from linksift.finding.prefilter import Prefilter, has_no_link, may_hold_link, prefilter
 from linksift.finding.profiles import Options, options
 from linksift.finding.search import Plan, plan, search, spans_and_matches
 from linksift.finding.stream import matches_in_lines, matches_in_stream
@@ -184,6 +184,16 @@ def iter_spans_and_matches(finder: Finder, text: str) -> Iterator[tuple[int, int
     if "uri" in finder.kinds:
         return found
     return (match for match in found if isinstance(match, Match) and match.kind != "uri")
+
+
+def link_filter(finder: Finder) -> Callable[[str], bool]:
+    """A quick check whether the finder may find a link in a text, or in a part of it that it searches by itself.
+
+    >>> may_hold_link = link_filter(Finder())
+    >>> may_hold_link("no link: not here"), may_hold_link("see http://a.example")
+    (False, True)
+    """
+    return partial(may_hold_link, finder._prefilter)
 
 
 def _finder(options: dict[str, Any]) -> Finder:

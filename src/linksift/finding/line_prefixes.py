@@ -83,14 +83,15 @@ def comment_mark(text: str, position: int) -> tuple[str, int]:
 
 
 class QuotedLines:
-    """The quoted lines of a text and their depths, found in one pass when first needed."""
+    """The quoted lines of a text and their depths; each stretch is searched once, when first needed."""
 
-    __slots__ = ("_depths", "_lines", "_text")
+    __slots__ = ("_depths", "_from", "_lines", "_text", "_to")
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._lines: list[int] | None = None
+        self._lines: list[int] = []
         self._depths: list[int] = []
+        self._from = self._to = -1
 
     def greatest_depth(self, line: int) -> int:
         r"""The greatest depth of the quoted lines above the line that begins at `line`.
@@ -100,15 +101,18 @@ class QuotedLines:
         >>> QuotedLines("> a\n> > b\n> > > c").greatest_depth(10)
         2
         """
-        lines = self._lines if self._lines is not None else self._find()
-        place = bisect_left(lines, line)
-        low = max(place - WINDOW, bisect_left(lines, line - REACH))
+        self._find(max(0, line - REACH), line)
+        place = bisect_left(self._lines, line)
+        low = max(place - WINDOW, bisect_left(self._lines, line - REACH))
         return max(self._depths[low:place], default=0)
 
-    def _find(self) -> list[int]:
-        first = self._text.count(">", 0, quotes_end(self._text, 0))
-        found = [(0, first)] if first else []
-        found += [(quotes.start(1), quotes[1].count(">")) for quotes in _QUOTED_LINE.finditer(self._text)]
-        self._lines = [line for line, _ in found]
-        self._depths = [depth for _, depth in found]
-        return self._lines
+    def _find(self, low: int, line: int) -> None:
+        """Find the quoted lines from `low` to above a line; a line feed before each belongs to the stretch."""
+        if not self._from <= low <= self._to:
+            self._from = self._to = low
+            first = self._text.count(">", 0, quotes_end(self._text, 0)) if low == 0 else 0
+            self._lines, self._depths = ([0], [first]) if first else ([], [])
+        for quotes in _QUOTED_LINE.finditer(self._text, self._to, line):
+            self._lines.append(quotes.start(1))
+            self._depths.append(quotes[1].count(">"))
+        self._to = max(self._to, line - 1)

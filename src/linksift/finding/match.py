@@ -134,19 +134,19 @@ class DetailsSource(Protocol):
         """All details."""
 
 
-class LazyDetails(NamedTuple):
-    """Details that `source` makes when somebody asks for them, for a text that begins `shift` code points after the
-    start of the whole.
-
-    Notes need only the match's `own` ones, which are kept until somebody asks for the others.
-    """
+class ShiftedDetails(NamedTuple):
+    """The details that `source` makes, `shift` code points further on. Its `own` ones, once made, are `kept`."""
 
     source: DetailsSource
     shift: int = 0
-    own: MatchDetails | None = None
+    kept: MatchDetails | None = None
+
+    def own(self) -> MatchDetails:
+        """The details without alternatives."""
+        return self.kept or shift_details(self.source.own(), self.shift)
 
     def complete(self) -> MatchDetails:
-        """All details, with positions in the whole text."""
+        """All details."""
         return shift_details(self.source.complete(), self.shift)
 
 
@@ -179,7 +179,7 @@ class MutableMatch:
     """A match while its fields are set. `Match` has the same slots, but cannot be changed.
 
     A frozen dataclass would set each field with `object.__setattr__`, which takes three times as long. Making details
-    takes time too, so most matches have CompactDetails, or None.
+    takes time too, so most matches have CompactDetails, or None, or what makes the details when somebody asks for them.
     """
 
     __slots__ = ("_stored_details", "enclosure", "end", "kind", "start", "text", "uri")
@@ -190,7 +190,7 @@ class MutableMatch:
     text: str
     kind: str
     enclosure: str | None
-    _stored_details: MatchDetails | LazyDetails | CompactDetails | None
+    _stored_details: MatchDetails | DetailsSource | CompactDetails | None
 
     def __init__(
         self,
@@ -200,7 +200,7 @@ class MutableMatch:
         text: str,
         kind: str,
         enclosure: str | None,
-        details: MatchDetails | LazyDetails | CompactDetails | None,
+        details: MatchDetails | DetailsSource | CompactDetails | None,
     ) -> None:
         self.uri = uri
         self.start = start
@@ -284,30 +284,32 @@ class Match(MutableMatch):
         details = self._stored_details
         if isinstance(details, MatchDetails):
             details = shift_details(details, by)
-        elif isinstance(details, LazyDetails):
-            details = LazyDetails(details.source, details.shift + by)
+        elif isinstance(details, ShiftedDetails):
+            details = ShiftedDetails(details.source, details.shift + by)
+        elif details is not None and not isinstance(details, CompactDetails):
+            details = ShiftedDetails(details, by)
         return new_match(self.uri, self.start + by, self.end + by, self.text, self.kind, self.enclosure, details)
 
     def _fields(self) -> tuple[Any, ...]:
         return self.uri, self.start, self.end, self.text, self.kind, self.enclosure
 
     def _details(self) -> MatchDetails:
-        if isinstance(self._stored_details, MatchDetails):
-            return self._stored_details
-        if isinstance(self._stored_details, LazyDetails):
-            details = self._stored_details.complete()
-            object.__setattr__(self, "_stored_details", details)  # so each later call returns the same record
-            return details
-        return self._own_details()
+        stored = self._stored_details
+        if stored is None or isinstance(stored, MatchDetails | CompactDetails):
+            return self._own_details()
+        details = stored.complete()
+        object.__setattr__(self, "_stored_details", details)  # so each later call returns the same record
+        return details
 
     def _own_details(self) -> MatchDetails:
         """The details that no other reading of the match is needed for: its steps, and `raw`."""
         stored = self._stored_details
         if isinstance(stored, MatchDetails):
             return stored
-        if isinstance(stored, LazyDetails):
-            own = stored.own or shift_details(stored.source.own(), stored.shift)
-            object.__setattr__(self, "_stored_details", stored._replace(own=own))
+        if stored is not None and not isinstance(stored, CompactDetails):
+            own = stored.own()
+            source, shift, _ = stored if isinstance(stored, ShiftedDetails) else ShiftedDetails(stored)
+            object.__setattr__(self, "_stored_details", ShiftedDetails(source, shift, own))
             return own
         compact = stored or _NO_DETAILS
         steps = tuple(compact.steps(self.end))
@@ -323,8 +325,8 @@ class Match(MutableMatch):
         raise AttributeError(f"a Match cannot be changed ({name})")
 
     def __reduce__(self) -> tuple[Callable[..., "Match"], tuple[Any, ...]]:
-        details = self._details() if isinstance(self._stored_details, LazyDetails) else self._stored_details
-        return new_match, (*self._fields(), details)
+        is_compact = self._stored_details is None or isinstance(self._stored_details, CompactDetails)
+        return new_match, (*self._fields(), self._stored_details if is_compact else self._details())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Match) and self._fields() == other._fields() and self._details() == other._details()

@@ -78,7 +78,7 @@ def into_prose(reading: Reading, end: int, schemes: Schemes) -> Candidate | None
     if not any(step.rule is prose_after_ascii for step in candidate.remarks):
         return None
     text = candidate.text[: end - candidate.start] + text_after(candidate, end)
-    state = ScanState(ScannedText(text, schemes), 0, "")
+    state = ScanState(ScannedText(text, schemes), 0)
     state.ignore_prose = True
     host_end = _UP_TO_HOST_END.match(text).end()  # type: ignore[union-attr]
     stop = scan_to_end(state, host_end, len(text))

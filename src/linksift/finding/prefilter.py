@@ -6,6 +6,7 @@ short texts have none of the others.
 
 import re
 from collections.abc import Callable
+from functools import cache
 
 from linksift.finding.scan import IN_ANGLES
 from linksift.finding.search import Plan
@@ -14,6 +15,9 @@ LONGEST_FILTERED = 1024
 """Longer texts, in code points, are searched at once: to set that up costs little beside the search."""
 
 _LITERAL = re.compile(r"(?:[^\\^$.|?*+()\[\]{}]|\\[^A-Za-z0-9])*+(?![?*+{|])")
+
+_SEARCHED = (":", "<")
+"""The literals whose triggers ask for nothing to be missing: no part of a text has a hit that the whole has not."""
 
 Prefilter = tuple[tuple[str, Callable[[str], object]], ...]
 """For each trigger the literal that it begins with, and its search."""
@@ -41,6 +45,33 @@ def has_no_link(filters: Prefilter, text: str) -> bool:
         if literal in text and search(text):
             return False
     return bool(filters)
+
+
+def may_hold_link(filters: Prefilter, text: str) -> bool:
+    """Whether a link may be in a text, or in a part of it that is searched by itself. True if that is not known.
+
+    Where a part ends, what stands beside a literal is missing. So only the triggers that ask for nothing to be missing
+    are searched. Of the others, the literal and something right after it are enough.
+
+    >>> from linksift import Finder
+    >>> filters = Finder()._prefilter
+    >>> [may_hold_link(filters, text) for text in ("Note: std::list<b> now.", "see http://a.example", "awww.b")]
+    [False, True, True]
+    """
+    for literal, search in filters:
+        if literal in text and (search if literal in _SEARCHED else search_before_text(literal))(text):
+            return True
+    return not filters
+
+
+@cache
+def search_before_text(literal: str) -> Callable[[str], object]:
+    """The search for a literal with something other than white space after it; all texts have the empty literal.
+
+    >>> bool(search_before_text(".")("a.b")), bool(search_before_text(".")("a. b")), bool(search_before_text("")(""))
+    (True, False, True)
+    """
+    return re.compile(re.escape(literal) + (r"\S" if literal else "")).search
 
 
 def first_literal(pattern: str) -> str:

@@ -222,19 +222,29 @@ def readings(candidate: Candidate) -> Iterator[Reading]:
     The likeliest keeps all hyphens except those that the candidate attributes to a typesetter, and those that only
     typesetters print.
     """
-    text = candidate.text
-    if candidate.is_delimited_by_standard or (
-        not candidate.gaps and SOFT_HYPHEN not in text and not (candidate.no_trim and "\\" in text)
-    ):
-        yield Reading(candidate, text)
-        return
     breaks = _breaks(candidate)
-    doubtful = [start for start, _, by in breaks if by in _AFTER_HYPHENS and text[start - 1] in _HYPHENS]
-    printed = PRINTED_HYPHEN in text and _is_printed(candidate, breaks, doubtful)
-    ways = {place: ways_to_read(candidate, place, printed) for place in doubtful}
+    ways = _ways(candidate, breaks)
     for chosen in islice(_choices(ways), MOST_ALTERNATIVES + 1):
-        shares = (_share(ways[place], way) for place, way in chosen.items())
-        yield _reading(candidate, breaks, chosen)._replace(share=math.prod(shares))
+        yield _reading(candidate, breaks, ways, chosen)
+
+
+def likeliest_reading(candidate: Candidate) -> Reading:
+    """The first of the readings."""
+    breaks = _breaks(candidate)
+    if not breaks:
+        return Reading(candidate, candidate.text)
+    ways = _ways(candidate, breaks)
+    return _reading(candidate, breaks, ways, {place: first for place, (first, *_) in ways.items()})
+
+
+def _ways(candidate: Candidate, breaks: list[Cut]) -> Ways:
+    """The ways to read each doubtful hyphen of a candidate."""
+    text = candidate.text
+    doubtful = [start for start, _, by in breaks if text[start - 1] in _HYPHENS and by in _AFTER_HYPHENS]
+    if not doubtful:
+        return {}
+    printed = PRINTED_HYPHEN in text and _is_printed(candidate, breaks, doubtful)
+    return {place: ways_to_read(candidate, place, printed) for place in doubtful}
 
 
 def ways_to_read(candidate: Candidate, place: int, printed: bool) -> tuple[Way, ...]:
@@ -269,12 +279,14 @@ def _choices(ways: Ways) -> Iterator[dict[int, Way]]:
 
 def _is_printed(candidate: Candidate, breaks: list[Cut], doubtful: list[int]) -> bool:
     """Whether a URI is ASCII but for the hyphens before its breaks, as programs such as `man` print it."""
-    return _reading(candidate, breaks, dict.fromkeys(doubtful, Way.DROPPED)).text.isascii()
+    return _text_and_cuts(candidate, breaks, dict.fromkeys(doubtful, Way.DROPPED))[0].isascii()
 
 
 def _breaks(candidate: Candidate) -> list[Cut]:
     """The cuts of every reading, in order: the gaps, soft hyphens, and the backslashes of Markdown's escapes."""
     text = candidate.text
+    if candidate.is_delimited_by_standard:
+        return []
     cuts = [Cut(start, end, _break(text[start:end])) for start, end in candidate.gaps]
     marks = [Cut(*mark.span(), soft_hyphen) for mark in _SOFT_HYPHEN.finditer(text)] if SOFT_HYPHEN in text else []
     if candidate.no_trim and "\\" in text:
@@ -300,22 +312,32 @@ _AFTER_HYPHENS = (line_break, line_prefix, prefix_alone, page_break)
 """The breaks that make a hyphen before them doubtful: the URI's own, or a typesetter's."""
 
 
-def _reading(candidate: Candidate, breaks: list[Cut], chosen: dict[int, Way]) -> Reading:
+def _reading(candidate: Candidate, breaks: list[Cut], ways: Ways, chosen: dict[int, Way]) -> Reading:
     """The reading with these ways to read the doubtful hyphens."""
-    kept, dropped, as_ascii = ([place for place, way in chosen.items() if way is wanted] for wanted in Way)
-    cuts = breaks
-    if dropped:
-        places = frozenset(dropped)
-        cuts = [Cut(cut.start - 1, cut.end, hyphen_dropped) if cut.start in places else cut for cut in breaks]
-    replaced = frozenset(as_ascii)
-    pieces, cut_offsets = [], []
-    position = length = 0
-    for start, end, _ in cuts:
-        piece = candidate.text[position:start]
-        pieces.append(f"{piece[:-1]}-" if start in replaced else piece)
-        length += start - position
-        cut_offsets.append(length)
-        position = end
-    pieces.append(candidate.text[position:])
+    text, cuts, offsets = _text_and_cuts(candidate, breaks, chosen)
     ends = tuple([cut.end for cut in cuts])
-    return Reading(candidate, "".join(pieces), tuple(cuts), tuple(kept), tuple(as_ascii), tuple(cut_offsets), ends)
+    if not chosen:
+        return Reading(candidate, text, tuple(cuts), (), (), tuple(offsets), ends)
+    kept = tuple(place for place, way in chosen.items() if way is Way.KEPT)
+    as_ascii = tuple(place for place, way in chosen.items() if way is Way.AS_ASCII)
+    share = math.prod(_share(ways[place], way) for place, way in chosen.items())
+    return Reading(candidate, text, tuple(cuts), kept, as_ascii, tuple(offsets), ends, share)
+
+
+def _text_and_cuts(candidate: Candidate, breaks: list[Cut], chosen: dict[int, Way]) -> tuple[str, list[Cut], list[int]]:
+    """The text of such a reading, its cuts, and their offsets in it."""
+    text, pieces, cuts, offsets = candidate.text, [], [], []
+    position = length = 0
+    for cut in breaks:
+        start, end, _ = cut
+        way = chosen.get(start)
+        if way is Way.DROPPED:
+            start -= 1
+            cut = Cut(start, end, hyphen_dropped)
+        pieces.append(f"{text[position : start - 1]}-" if way is Way.AS_ASCII else text[position:start])
+        length += start - position
+        cuts.append(cut)
+        offsets.append(length)
+        position = end
+    pieces.append(text[position:])
+    return "".join(pieces), cuts, offsets

@@ -9,7 +9,6 @@ from linksift.finding.fast_path import (
     FAST_PATHS,
     fast_match,
     fast_span,
-    fast_uri,
     fast_uri_in_angles,
     remember_name,
 )
@@ -29,6 +28,7 @@ from linksift.finding.scan import (
     scans,
     trigger,
 )
+from linksift.finding.scanned_match import uri_at_hit, with_evidence
 from linksift.finding.validation import first_match, is_usable
 
 if TYPE_CHECKING:
@@ -37,10 +37,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound=tuple[int, int] | Match)
 
-FastPath = Callable[[ScannedText, re.Match[str]], Match | Candidate | SkipTo | None]
-"""Takes a text and a hit of its trigger. Returns SkipTo where the scan would find nothing, None if in doubt, and a
-candidate if there is only that one.
-"""
+FastPath = Callable[[ScannedText, re.Match[str]], Match | SkipTo | None]
+"""Takes a text and a hit of its trigger. Returns SkipTo where the scan would find nothing, None if in doubt."""
 
 Found = Generator[Match, None, ResumeAt]
 """Matches, and in the end where to resume."""
@@ -75,7 +73,7 @@ def plan(options: Options) -> Plan:
         return Plan(options, schemes, None, _by_text(uts58.scans(_kinds_sought(options))), {})
     earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no judge
     pattern = trigger(schemes, *earlier)
-    fast_paths = {**FAST_PATHS, pattern.pattern: fast_uri, IN_ANGLES.pattern: fast_uri_in_angles}
+    fast_paths = {**FAST_PATHS, pattern.pattern: uri_at_hit, IN_ANGLES.pattern: fast_uri_in_angles}
     return Plan(options, schemes, pattern, _by_text(scans(_kinds_sought(options), schemes)), fast_paths)
 
 
@@ -201,11 +199,13 @@ class HitMatcher:
         if isinstance(found, SkipTo):
             return None, position
         begins_too_early = found.start < (position if found.kind == "uri" else max(position, self.names_from))
-        if begins_too_early or (self.joiner and self.joiner.may_join(found)):
+        if begins_too_early:
             return self.match_at(hit, position)
-        if isinstance(found, Candidate):
-            match = first_match(found, self.plan.schemes, self.plan.options.max_length)
-            return match, match.end if match else max(position, found.start + len(found.text))
+        if self.joiner and self.joiner.may_join(found):
+            evidence = self.joiner.evidence_of_end(found)
+            if evidence is None:
+                return self.match_at(hit, position)
+            found = with_evidence(self.source, found, *evidence)
         return found, found.end
 
     def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:

@@ -4,18 +4,15 @@ A rule takes where the URI ends so far (`end`, code points of the reading's text
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from linksift.finding.match import Candidate
-from linksift.finding.scan import LONGEST_REFERENCE, OPENERS, PUNCTUATION, closes_bracket, reference_at
-from linksift.notes import rule
+from linksift.finding.scan import LONGEST_REFERENCE, OPENERS, PUNCTUATION, TRIMMED_BY, closes_bracket, reference_at
+from linksift.notes import rule, rule_name
 from linksift.registries import link_bracket, link_term
 
 _SENTENCE = frozenset(PUNCTUATION + '"…')
-
-_PLAIN_END = re.compile(r"(?:\A|[^'’])[A-Za-z0-9/]\Z")
-"""What ends most URIs: no rule but `emphasis` and `unbalanced_closer` has a say there."""
 
 _MAY_BE_BRACKET = re.compile(r"[(\[{}\])]|[^\x00-\x7f]")
 
@@ -125,27 +122,39 @@ RULES: tuple[Rule, ...] = (
 )
 ONCE = (emphasis,)
 
+_NOT_IN_TABLE: tuple[tuple[Rule, str], ...] = (
+    (character_reference, ";"),
+    (sentence_punctuation, '"'),
+    (possessive, "s"),
+)
+
+
+def _rules_at() -> Iterator[tuple[str, tuple[Rule, ...]]]:
+    for character, address in TRIMMED_BY.items():
+        yield character, tuple(by for by in RULES if rule_name(by) == address or (by, character) in _NOT_IN_TABLE)
+
+
+RULES_AT = dict(_rules_at())
+"""The rules that may trim each character of ASCII; all rules may trim others. At most one of them trims at a place."""
+
 
 def trim(candidate: Candidate, text: str) -> tuple[int, tuple[Trimmed, ...]]:
     """Where the URI ends in the text of a reading, and what was trimmed there, from the end backwards."""
+    end = len(text)
+    if not RULES_AT.get(text[-1:], RULES):
+        return end, ()
     trimmed: list[Trimmed] = []
     floor = text.find(":") + 1 if candidate.kind == "uri" else 0
-    end, before = len(text), -1
-    while end != before and not _is_plain(candidate, text, end):
-        before = end
-        for by in RULES:
-            shorter = by(candidate, text, end) if end > floor else end
+    while end > floor:
+        for by in RULES_AT.get(text[end - 1], RULES):
+            shorter = by(candidate, text, end)
             if shorter != end and not (by in ONCE and any(by is done for done, _, _ in trimmed)):
                 trimmed.append((by, shorter, end))
                 end = shorter
+                break
+        else:
+            break
     return end, tuple(trimmed)
-
-
-def _is_plain(candidate: Candidate, text: str, end: int) -> bool:
-    """Whether no rule has a say about what ends at `end`."""
-    if candidate.emphasis_before or (candidate.ends_in_closing_bracket and end == len(text)):
-        return False
-    return _PLAIN_END.search(text, max(0, end - 2), end) is not None
 
 
 def _term(character: str) -> str:

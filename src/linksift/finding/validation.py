@@ -13,9 +13,9 @@ from linksift.finding.encode import (
     raw_uri,
     source_steps,
 )
-from linksift.finding.match import MOST_ALTERNATIVES, Candidate, LazyDetails, Match, MatchDetails, Step, new_match
+from linksift.finding.match import MOST_ALTERNATIVES, Candidate, DetailsSource, Match, MatchDetails, Step, new_match
 from linksift.finding.other_readings import other_readings
-from linksift.finding.rejoin import Reading, readings
+from linksift.finding.rejoin import Reading, likeliest_reading, readings
 from linksift.finding.scan import LONGEST_LABEL, Schemes, begins_with_name, is_name
 from linksift.finding.trim import Trimmed, trim
 from linksift.uri import InvalidHost, is_uri, judge_host, split, split_authority
@@ -40,7 +40,7 @@ class ValidReading(NamedTuple):
     changes: tuple[Change, ...]
     raw: str = ""
 
-    def match(self, details: MatchDetails | LazyDetails) -> Match:
+    def match(self, details: MatchDetails | DetailsSource) -> Match:
         """The match of this reading, with these details."""
         candidate, end = self.reading.candidate, self.source_end
         raw = candidate.text[: end - candidate.start]
@@ -62,29 +62,10 @@ class ValidReading(NamedTuple):
 
 def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
     """The match of a candidate's first valid reading; its details and alternatives are made when asked for."""
-    plain = plain_match(candidate, schemes, max_length)
-    if plain is not None:
-        return plain
-    valid = next(valid_readings(candidate, schemes, max_length), None)
-    return None if valid is None else valid.match(LazyDetails(CandidateDetails(candidate, schemes, max_length)))
-
-
-def plain_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
-    """The match of a candidate that is valid as it is written, without what is trimmed; None if in doubt.
-
-    It is what the first of `valid_readings` gives, without the records of readings.
-    """
-    text = candidate.text
-    if candidate.no_trim or candidate.gaps or candidate.prefix or candidate.verbatim or not text.isascii():
-        return None
-    if "@" in text or "&" in text:  # its host may be empty, or the character references of letters encoded
-        return None
-    end, _ = trim(candidate, text)
-    uri = text[:end]
-    if not is_more_than_scheme(uri, schemes) or not is_uri(uri) or end > max_length:
-        return None
-    start, details = candidate.start, LazyDetails(CandidateDetails(candidate, schemes, max_length))
-    return new_match(uri, start, start + end, uri, candidate.kind, candidate.enclosure, details)
+    valid = valid_reading(likeliest_reading(candidate), schemes)
+    if valid is None or valid.source_end - candidate.start > max_length:
+        valid = next(valid_readings(candidate, schemes, max_length), None)
+    return None if valid is None else valid.match(CandidateDetails(candidate, schemes, max_length))
 
 
 class CandidateDetails(NamedTuple):
@@ -153,6 +134,24 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
     text = reading.text[:end]
     if not candidate.no_trim and candidate.kind == "uri" and not is_more_than_scheme(text, schemes):
         return None
+    valid = valid_uri(candidate, text, schemes)
+    if valid is None:
+        return None
+    uri, changes = valid
+    if candidate.verbatim and not candidate.no_trim and not has_name(uri):
+        return None
+    if is_enclosed_name(candidate) and not begins_with_name(text, schemes):
+        return None
+    raw = raw_uri(text, changes) if schemes.placeholders else ""
+    return ValidReading(reading, uri, reading.source_end(end), trimmed, changes, raw)
+
+
+def valid_uri(candidate: Candidate, text: str, schemes: Schemes) -> tuple[str, tuple[Change, ...]] | None:
+    """The valid URI that the trimmed text of a candidate becomes, and the changes that make it; None if there is none.
+
+    >>> valid_uri(Candidate(0, "http://a/{b}"), "http://a/{b}", Schemes(None))[0]
+    'http://a/%7Bb%7D'
+    """
     changes: tuple[Change, ...] = ()
     uri = text
     is_plain = text.isascii() and not has_references(candidate, text) and is_uri(text)
@@ -166,22 +165,16 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
             return None
     # In running text a host was read, and trimming leaves more than `//`.
     may_lack_host = candidate.no_trim or candidate.verbatim or "@" in uri
-    if may_lack_host and not has_required_host(uri, schemes):
-        return None
-    if candidate.verbatim and not candidate.no_trim and not has_name(uri):
-        return None
-    if is_enclosed_name(candidate) and not begins_with_name(text, schemes):
-        return None
-    raw = raw_uri(text, changes) if schemes.placeholders else ""
-    return ValidReading(reading, uri, reading.source_end(end), trimmed, changes, raw)
+    return None if may_lack_host and not has_required_host(uri, schemes) else (uri, changes)
 
 
 def is_more_than_scheme(text: str, schemes: Schemes) -> bool:
     """Whether a trimmed URI in running text has enough after its scheme to tell it from prose."""
-    scheme, _, rest = text.partition(":")
-    if rest.startswith("//"):
-        return rest != "//"
-    return rest != "" and schemes.has_required_character(scheme, rest)
+    colon = text.find(":")
+    if text.startswith("//", colon + 1):
+        return len(text) > colon + len("://")
+    rest = text[colon + 1 :]
+    return rest != "" and schemes.has_required_character(text[:colon], rest)
 
 
 def is_enclosed_name(candidate: Candidate) -> bool:

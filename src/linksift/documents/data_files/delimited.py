@@ -8,7 +8,7 @@ from typing import BinaryIO, NamedTuple
 
 from linksift.documents.data_files.columns import is_read, require_columns, row_id
 from linksift.documents.data_files.source_lines import source_lines
-from linksift.documents.document_model import Columns, Context, Locator, Piece, Problem, Source, Text
+from linksift.documents.document_model import Context, Locator, Piece, Problem, Source, Text
 from linksift.documents.plain_text import detect_encoding, text_chunks
 from linksift.documents.size_limit import size_in_words
 
@@ -26,7 +26,7 @@ _DELIMITERS = ",;\t|"
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The cells of a file, row by row. Raises ReadError if it has not the columns that the caller named."""
-    most, wanted = context.limits.size, context.columns
+    most = context.limits.size
     table: Header | None = None
     number = 0
     for row in rows(source_lines(text_chunks(file, detect_encoding), most)):
@@ -36,10 +36,10 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
         number += 1
         if table is None:
             table = header_of(row.text)
-            require_columns(wanted, table.fields)
-            if wanted.all:
+            require_columns(context.columns, table.fields)
+            if context.columns.all:
                 continue
-        yield from cell_texts(row, table, wanted, context.locator._replace(row=number))
+        yield from cell_texts(row, table, context._replace(locator=context.locator._replace(row=number)))
 
 
 class Header(NamedTuple):
@@ -64,13 +64,13 @@ def header_of(row: str) -> Header:
     return Header([unquoted(row[start:end])[:LONGEST_FIELD] for start, end in cells], delimiter)
 
 
-def cell_texts(row: Source, table: Header, wanted: Columns, locator: Locator) -> Iterator[Text]:
+def cell_texts(row: Source, table: Header, context: Context) -> Iterator[Text]:
     """The texts of the cells in a row that are searched."""
     cells = [(table.field(column), *span) for column, span in enumerate(cells_of(row.text, table.delimiter))]
-    ids = (unquoted(row.text[start:end]) for field, start, end in cells if field == wanted.id)
-    locator = locator._replace(id=row_id(next(ids, None)))
+    ids = (unquoted(row.text[start:end]) for field, start, end in cells if field == context.columns.id)
+    locator = context.locator._replace(id=row_id(next(ids, None)))
     for field, start, end in cells:
-        if is_read(wanted, field):
+        if is_read(context.columns, field) and context.may_hold_link(unquoted(row.text[start:end])):
             yield cell_text(row, start, end, locator._replace(field=field))
 
 

@@ -13,7 +13,7 @@ from typing import BinaryIO
 from linksift.documents.data_files.columns import is_read, require_columns, row_id
 from linksift.documents.data_files.json_strings import JSONEnd, JSONLiteral, JSONString, tokens
 from linksift.documents.data_files.source_lines import source_lines
-from linksift.documents.document_model import Columns, Context, Locator, Piece, Problem, ReadError, Source, Text
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text
 from linksift.documents.plain_text import text_chunks
 from linksift.documents.signatures import JSON_LINES_SUFFIXES
 from linksift.documents.size_limit import size_in_words
@@ -33,7 +33,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     else:
         text = _whole(every, context.limits.size)
         sources, depth = iter([Source(text)]), int(text.lstrip().startswith("["))
-    records = Records(context.columns, depth)
+    records = Records(context, depth)
     for source in sources:
         if source is None:
             message = f"a line is longer than {size_in_words(context.limits.size)}; it was not read"
@@ -71,7 +71,7 @@ def _whole(chunks: Iterator[str], most: int) -> str:
 
 def _strings(source: Source, context: Context) -> Iterator[Text]:
     for found in tokens(source.text):
-        if isinstance(found, JSONString) and found.text:
+        if isinstance(found, JSONString) and context.may_hold_link(found.text):
             yield text_of(found, source, context.locator)
         elif isinstance(found, int) and (rest := source.text[found:].rstrip()):
             yield Text(rest, source, (0,), (found,), context.locator)
@@ -86,8 +86,9 @@ def text_of(found: JSONString, source: Source, locator: Locator) -> Text:
 class Records:
     """The texts in the columns of records that are in `depth` arrays."""
 
-    def __init__(self, columns: Columns, depth: int) -> None:
-        self._columns = columns
+    def __init__(self, context: Context, depth: int) -> None:
+        self._columns = context.columns
+        self._may_hold_link = context.may_hold_link
         self._depth = depth
         self._names: dict[str, None] = {}
         self._id: str | None = None
@@ -118,7 +119,7 @@ class Records:
             return
         if is_member and name == self._columns.id:
             self._id = row_id(None if token == JSONLiteral("null", token.pointer) else token.text)
-        if isinstance(token, JSONString) and token.text and is_read(self._columns, name):
+        if isinstance(token, JSONString) and is_read(self._columns, name) and self._may_hold_link(token.text):
             self._waiting.append(token)
 
     def _texts_of_record(self, source: Source, locator: Locator) -> Iterator[Text]:

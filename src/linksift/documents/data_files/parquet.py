@@ -155,8 +155,7 @@ def row_texts(table: Table, batch: Any, place: int, context: Context) -> Iterato
             found = locator._replace(field=name, pointer=pointer or None)
             if octets.size > most:
                 yield Problem(f"is longer than {size_in_words(most)}; it was not read", found)
-            elif octets.size:
-                text = octets.to_pybytes().decode("utf-8", "surrogateescape")
+            elif context.may_hold_link(text := octets.to_pybytes().decode("utf-8", "surrogateescape")):
                 yield Text(text, Source(text), locator=found)
 
 

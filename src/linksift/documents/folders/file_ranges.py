@@ -57,7 +57,7 @@ def links_in_file(
     on_problem: Callable[[Problem], object],
 ) -> Iterator[LinkInContext]:
     """The links in an open file, as `links_in_path` yields them; without a path, only the content shows its format."""
-    context = context_for(path and name_of(path), options)
+    context = context_for(path and name_of(path), options, finder)
     if message_range is not None:
         found = _in_range(file, message_range, context)
     elif path is None and options.as_it_comes:

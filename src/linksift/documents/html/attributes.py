@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from linksift.documents.html.character_references import attribute_value
-from linksift.documents.html.tokenizer import SPACE, SPACES, Tag
+from linksift.documents.html.tags import SPACE, SPACES, Tag
 
 
 class AttributeReference(NamedTuple):
@@ -95,25 +95,18 @@ def css_urls(stated_by: str, value: AttributeValue) -> Iterator[AttributeReferen
         yield from value.reference(stated_by, *written.span(written.lastindex or 0))
 
 
-def holders(tag: Tag) -> Iterator[tuple[str, Holder]]:
-    """The attributes of a tag that hold references, each with its holder."""
-    names = tag.attributes.keys() & _HOLDERS.keys()
-    for name in tag.attributes if names else ():
-        elements, holder = _HOLDERS.get(name, (frozenset(), whole_value))
-        if name in names and (not elements or tag.name in elements):
-            yield name, holder
-
-
 def references(markup: str, tag: Tag) -> Iterator[AttributeReference]:
     """All references that a start tag holds, in order.
 
     >>> markup = '<img alt=a src="b.png?c&amp;d">'
-    >>> from linksift.documents.html.tokenizer import tag_at
+    >>> from linksift.documents.html.tags import tag_at
     >>> list(references(markup, tag_at(markup, 0)))
     [AttributeReference(stated_by='img src', reference='b.png?c&d', start=16, end=29)]
     """
-    for name, holder in holders(tag):
-        yield from holder(f"{tag.name} {name}", value_of(markup, tag, name))
+    for name in tag.attributes:
+        elements, holder = HOLDERS.get(name, _NO_HOLDER)
+        if holder is not None and (not elements or tag.name in elements):
+            yield from holder(f"{tag.name} {name}", value_of(markup, tag, name))
     if tag.name == "meta" and "content" in tag.attributes:
         yield from meta_content(markup, tag)
 
@@ -154,8 +147,9 @@ def refresh(stated_by: str, value: AttributeValue) -> Iterator[AttributeReferenc
 
 
 _ANYWHERE: frozenset[str] = frozenset()
+_NO_HOLDER: tuple[frozenset[str], None] = (_ANYWHERE, None)
 
-_HOLDERS: dict[str, tuple[frozenset[str], Holder]] = {
+HOLDERS: dict[str, tuple[frozenset[str], Holder]] = {
     "href": (_ANYWHERE, whole_value),
     "src": (_ANYWHERE, whole_value),
     "srcset": (frozenset({"img", "source"}), image_candidates),

@@ -39,6 +39,21 @@ def character_references(markup: str, start: int, end: int) -> Iterator[Characte
                 yield CharacterReference(written.start(), written.start() + 1 + len(name), html5[name])
 
 
+def decoded(markup: str, start: int, end: int) -> str:
+    """The text in a span of the markup, with its character references decoded.
+
+    >>> decoded("a &lt; b &nix;", 0, 14)
+    'a < b &nix;'
+    """
+    if markup.find("&", start, end) < 0:
+        return markup[start:end]
+    pieces = []
+    for reference in character_references(markup, start, end):
+        pieces += [markup[start : reference.start], reference.text]
+        start = reference.end
+    return "".join([*pieces, markup[start:end]])
+
+
 def attribute_value(markup: str, start: int, end: int) -> str:
     """The value of an attribute in a span of the markup, with its character references decoded.
 

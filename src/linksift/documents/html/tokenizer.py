@@ -4,44 +4,38 @@ The standard library's `html.parser` gives no spans of attributes, and takes qua
 the tokenizer of the HTML standard, which never looks back: each part of the markup is read once. turbohtml's, which
 `linking` uses because it needs turbohtml's tree as well, gives no spans of attributes, and CDATA sections of feeds and
 `<title>` in SVG are not text to it.
+
+Most tags of a page state no reference. So the tokenizer first takes whole stretches of text and such tags, by one
+pattern, and reads a stretch tag by tag only for a caller who needs its tags.
 """
 
 import re
-from collections.abc import Generator, Iterator
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator
+from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
-SPACES = " \t\n\f\r"
-"""ASCII white space, the only separators in markup."""
+from linksift.documents.html.attributes import HOLDERS
+from linksift.documents.html.tags import REGULAR_TAG, SPACE, Tag, regular_tag, tag_at
+from linksift.text_flow import BLOCKS, CODE, HIDDEN, KEPT
 
-SPACE = r" \t\n\f\r"
-_REGULAR_TAG = rf"""(/?)([A-Za-z][A-Za-z0-9]*+)((?:[{SPACE}]++[A-Za-z][A-Za-z0-9_:.\-]*+="[^"]*+")*)[{SPACE}]*+(/?)>"""
-_OPENING = re.compile(rf"<(?:{_REGULAR_TAG}|/?[A-Za-z]|[!?]|/(?!\Z))")
+_OPENING = re.compile(rf"<(?:{REGULAR_TAG}|/?[A-Za-z]|[!?]|/(?!\Z))")
 """A tag as most are written, with values in double quotes if any; or else the beginning of a tag or a declaration.
 
 Any other `<` is text.
 """
 
-_REGULAR_ATTRIBUTE = re.compile(r"""([A-Za-z][A-Za-z0-9_:.\-]*+)="([^"]*+)\"""")
-
-MOST_ATTRIBUTES = 1_000
-"""How many attributes of a tag are kept."""
-
-_NAME = re.compile(rf"</?([^{SPACE}/>]++)")
-_ATTRIBUTE = re.compile(
-    rf"""[{SPACE}/]*+(=?[^{SPACE}/>=]*+)[{SPACE}]*+"""
-    rf"""(?:=[{SPACE}]*+(?:"([^"]*+)"?|'([^']*+)'?|([^{SPACE}>"'][^{SPACE}>]*+)?))?"""
-)
-
-_TAG_END = re.compile(rf"[{SPACE}/]*+>")
 _COMMENT_END = re.compile(r"--!?>")
-_SCRIPT_STEP = re.compile(rf"(?i)<!(?=--)|-->|<(/?)script(?=[{SPACE}/>])")
+_SCRIPT_STEP = re.compile(rf"(?ai)<!(?=--)|-->|<(/?)script(?=[{SPACE}/>])")
 _RAW = frozenset({"script", "style", "xmp", "iframe", "textarea", "title", "plaintext"})
 """Elements without tags in them, and without character references except in `title` and `textarea`.
 
 `noscript`, `noembed` and `noframes` are read as browsers that need them read them: with tags.
 """
 
-_END_TAG = {name: re.compile(rf"(?i)</{name}(?=[{SPACE}/>])") for name in _RAW}
+_END_TAG = {name: re.compile(rf"(?ai)</{name}(?=[{SPACE}/>])") for name in _RAW}
 _WITH_REFERENCES = frozenset({"textarea", "title"})
 _FOREIGN = frozenset({"svg", "math"})
 _HTML_NAMES = (
@@ -51,26 +45,42 @@ _HTML_NAMES = (
 _BACK_TO_HTML = frozenset(_HTML_NAMES.split())
 """Tags that end SVG and MathML, however deep (13.2.6.5)."""
 
+_SPECIAL = _RAW | _FOREIGN | HIDDEN | KEPT | {"base", "meta"}
+"""Elements that are never in a stretch, since they change how the markup or text after their tags is read."""
+
+_PLAIN_VALUE = rf"""(?:"[^"<]*+"|'[^'<]*+'|[^{SPACE}"'=<>`]++)"""
+_VALUE_WITHOUT_SCHEME = rf"""(?:"[^"<:&]*+"|'[^'<:&]*+'|[^{SPACE}"'=<>`:&]++)"""
+
+_REST_OF_TAG = r"""(?:[^"'>]++|"[^"]*+"|'[^']*+')*+>"""
+_TAG = re.compile(rf"</?[A-Za-z]{_REST_OF_TAG}")
+"""A tag of a stretch."""
+
+
+def one_of(names: Iterable[str]) -> str:
+    """A pattern of one of some names in any case, by their first letters: `re` tries few of them then.
+
+    >>> one_of(["td", "p", "tr"])
+    '(?:[Pp](?i:)|[Tt](?i:d|r))'
+    """
+    by_letter = groupby(sorted(names), itemgetter(0))
+    return (
+        f"(?:{'|'.join(f'[{c.upper()}{c}](?i:{chr(124).join(name[1:] for name in of_c)})' for c, of_c in by_letter)})"
+    )
+
+
+_TAG_OF_BLOCK = rf"</?{one_of(BLOCKS - _SPECIAL)}(?=[{SPACE}/>]){_REST_OF_TAG}"
+_BOUNDARY = re.compile(rf"(?a){_TAG_OF_BLOCK}(?:[{SPACE}]*+{_TAG_OF_BLOCK})*+")
+"""Tags of a stretch that interrupt running text, with the white space between them."""
+
+_CODE_TAG = re.compile(rf"(?a)<(/?)({one_of(CODE)})(?=[{SPACE}/>])")
+
 
 class Dialect(NamedTuple):
     """The kind of markup: whether it has the elements of HTML, and whether it has the syntax of XML (CDATA sections,
-    and
-    `/>` that closes). A page is HTML, a feed is XML, XHTML is both."""
+    and `/>` that closes). A page is HTML, a feed is XML, XHTML is both."""
 
     html: bool
     xml: bool
-
-
-class Tag(NamedTuple):
-    """A tag at `start` to `end` (code points, half-open): its name in lower case, and the first attribute of each name
-    with the span of its value without quotes. `closes` is True for `</a>`, `closed` for `<a/>`."""
-
-    start: int
-    end: int
-    name: str
-    closes: bool
-    closed: bool
-    attributes: dict[str, tuple[int, int]]
 
 
 class Characters(NamedTuple):
@@ -81,7 +91,27 @@ class Characters(NamedTuple):
     raw: bool = False
 
 
+class Stretch(NamedTuple):
+    """A stretch of text and tags, none of which states a reference or changes how the markup is read."""
+
+    start: int
+    end: int
+
+
 Token = Tag | Characters
+
+
+@cache
+def stretch_pattern(relative: bool = True, code: bool = False) -> re.Pattern[str]:
+    """The pattern of a stretch. `relative`: whether relative references count, which lead nowhere without a base.
+    `code`: whether code is in stretches."""
+    special = one_of(_SPECIAL if code else _SPECIAL | CODE)
+    holder = one_of(HOLDERS)
+    attribute = rf"(?!{holder}[{SPACE}/>=])[A-Za-z][A-Za-z0-9_:.\-]*+(?:={_PLAIN_VALUE})?+"
+    attribute += rf"""|{holder}=["']?#[A-Za-z0-9_.\-]*+["']?|(?i:style)="[^"<(@&]*+\""""
+    attribute += "" if relative else f"|{holder}={_VALUE_WITHOUT_SCHEME}"
+    tag = rf"</?(?!{special}[{SPACE}/>])[A-Za-z][A-Za-z0-9_:.\-]*+(?:[{SPACE}]++(?:{attribute})(?=[{SPACE}/>]))*+"
+    return re.compile(rf"(?a)(?:[^<]++|<(?![A-Za-z/!?])|{tag}[{SPACE}]*+/?>)*+")
 
 
 def tokens(markup: str, dialect: Dialect) -> Iterator[Token]:
@@ -91,71 +121,125 @@ def tokens(markup: str, dialect: Dialect) -> Iterator[Token]:
     >>> [token.start for token in tokens("a<b>c<!-- <d> --></b", Dialect(html=True, xml=False))]
     [0, 1, 4]
     """
+    for token in stretches_and_tokens(markup, dialect, stretch_pattern()):
+        if isinstance(token, Stretch):
+            yield from tokens_of(markup, token)
+        else:
+            yield token
+
+
+def stretches_and_tokens(markup: str, dialect: Dialect, stretch: re.Pattern[str]) -> Iterator[Token | Stretch]:
+    """The same with stretches by a pattern as they are.
+
+    >>> page = Dialect(html=True, xml=False)
+    >>> [(one.start, one.end) for one in stretches_and_tokens("a<b>c<a href=d>e", page, stretch_pattern())]
+    [(0, 5), (5, 15), (15, 16)]
+    """
     position, foreign = 0, 0
-    while (opening := _OPENING.search(markup, position)) is not None:
+    while True:
+        if dialect.html and not foreign:
+            position = yield from stretch_at(markup, position, stretch)
+        opening = _OPENING.search(markup, position)
+        if opening is None:
+            break
         start = opening.start()
         if position < start:
             yield Characters(position, start)
         if not (opening.lastindex or opening[0][-1].isalpha()):
-            in_xml = dialect.xml or foreign > 0
-            position = yield from declaration(markup, start, in_xml)
+            position = yield from declaration(markup, start, dialect.xml or foreign > 0)
             continue
         tag = regular_tag(markup, opening) if opening.lastindex else tag_at(markup, start)
         if tag is None:
             return
         yield tag
-        position = tag.end
         foreign = depth_after(tag, foreign)
-        if tag.name in _RAW and is_raw(tag, dialect, foreign):
-            position = end_of_raw(markup, tag)
-            if tag.end < position:
-                yield Characters(tag.end, position, raw=tag.name not in _WITH_REFERENCES)
+        position = yield from raw_text(markup, tag, dialect, foreign)
     if position < len(markup):
         yield Characters(position, len(markup))
 
 
-def regular_tag(markup: str, written: re.Match[str]) -> Tag:
-    """The tag that `_OPENING` matched whole, as `tag_at` gives it.
+def stretch_at(markup: str, position: int, stretch: re.Pattern[str]) -> Generator[Stretch, None, int]:
+    """The stretch that begins at a position, if there is one, and its end."""
+    found = stretch.match(markup, position)
+    end = found.end() if found else position
+    if position < end:
+        yield Stretch(position, end)
+    return end
 
-    >>> regular_tag('<A HREF="b">', _OPENING.match('<A HREF="b">')) == tag_at('<A HREF="b">', 0)
-    True
+
+def raw_text(markup: str, tag: Tag, dialect: Dialect, foreign: int) -> Generator[Characters, None, int]:
+    """The text of an element without tags, and the position after it or after the tag of another element."""
+    if tag.name not in _RAW or not is_raw(tag, dialect, foreign):
+        return tag.end
+    end = end_of_raw(markup, tag)
+    if tag.end < end:
+        yield Characters(tag.end, end, raw=tag.name not in _WITH_REFERENCES)
+    return end
+
+
+def tokens_of(markup: str, stretch: Stretch) -> Iterator[Token]:
+    """The tags and the text of a stretch.
+
+    >>> [type(token).__name__ for token in tokens_of("a <i><b> < c", Stretch(0, 12))]
+    ['Characters', 'Tag', 'Tag', 'Characters']
     """
-    slash, name, attributes_written, closed = written.groups()
-    attributes: dict[str, tuple[int, int]] = {}
-    if attributes_written:
-        for attribute in _REGULAR_ATTRIBUTE.finditer(markup, *written.span(3)):
-            if len(attributes) < MOST_ATTRIBUTES:
-                attributes.setdefault(attribute[1].lower(), attribute.span(2))
-    start, end = written.span()
-    return Tag(start, end, name.lower(), slash == "/", closed == "/", attributes)
+    position = stretch.start
+    for written in _TAG.finditer(markup, stretch.start, stretch.end):
+        if position < written.start():
+            yield Characters(position, written.start())
+        tag = tag_at(markup, written.start())
+        if tag is not None:
+            yield tag
+        position = written.end()
+    if position < stretch.end:
+        yield Characters(position, stretch.end)
 
 
-def tag_at(markup: str, start: int) -> Tag | None:
-    """The tag that begins at `<`; None if the markup ends in it.
+def parts_of(markup: str, stretch: Stretch) -> Iterator[tuple[Stretch, bool]]:
+    """The parts of a stretch, and of each whether it ends with a tag that interrupts running text.
 
-    >>> tag_at('<A HREF="b" c=d>', 0).attributes
-    {'href': (9, 10), 'c': (14, 15)}
+    >>> [(part.start, part.end, ends) for part, ends in parts_of("a<b>c</b><p> <p>d", Stretch(0, 17))]
+    [(0, 16, True), (16, 17, False)]
     """
-    named = _NAME.match(markup, start)
-    assert named is not None
-    position, attributes = attributes_at(markup, named.end())
-    ending = _TAG_END.match(markup, position)
-    if ending is None:
-        return None
-    closes = markup.startswith("/", start + 1)
-    return Tag(start, ending.end(), named[1].lower(), closes, ending[0].endswith("/>"), attributes)
+    position = stretch.start
+    for boundary in _BOUNDARY.finditer(markup, stretch.start, stretch.end):
+        yield Stretch(position, boundary.end()), True
+        position = boundary.end()
+    if position < stretch.end:
+        yield Stretch(position, stretch.end), False
 
 
-def attributes_at(markup: str, position: int) -> tuple[int, dict[str, tuple[int, int]]]:
-    """The attributes of a tag, read from after its name, and their end."""
-    attributes: dict[str, tuple[int, int]] = {}
-    while (attribute := _ATTRIBUTE.match(markup, position)) is not None and attribute[1]:
-        value = attribute.lastindex or 1
-        span = attribute.span(value) if value > 1 else (attribute.end(), attribute.end())
-        if len(attributes) < MOST_ATTRIBUTES:
-            attributes.setdefault(attribute[1].lower(), span)
-        position = attribute.end()
-    return position, attributes
+def last_part(markup: str, stretch: Stretch) -> Stretch:
+    """The part of a stretch after its last tag that interrupts running text.
+
+    >>> last_part("a<p>b<p>c", Stretch(0, 9))
+    Stretch(start=8, end=9)
+    """
+    last = deque(_BOUNDARY.finditer(markup, stretch.start, stretch.end), 1)
+    return Stretch(last[0].end(), stretch.end) if last else stretch
+
+
+def code_tags(markup: str, token: Token | Stretch) -> Iterator[tuple[str, bool]]:
+    """The names of the tags of code in a token, and whether they close.
+
+    >>> list(code_tags("a<code>b</code><b>", Stretch(0, 18)))
+    [('code', False), ('code', True)]
+    """
+    if isinstance(token, Stretch):
+        for written in _CODE_TAG.finditer(markup, token.start, token.end):
+            yield written[2].lower(), bool(written[1])
+    elif isinstance(token, Tag) and token.name in CODE:
+        yield token.name, token.closes
+
+
+def text_of(markup: str, stretch: Stretch) -> str:
+    """The text of a stretch, its character references not decoded.
+
+    >>> text_of("a<i>b</i> < c", Stretch(0, 13))
+    'ab < c'
+    """
+    text = markup[stretch.start : stretch.end]
+    return _TAG.sub("", text) if "<" in text else text
 
 
 def depth_after(tag: Tag, foreign: int) -> int:
@@ -208,7 +292,8 @@ def declaration(markup: str, start: int, in_xml: bool) -> Generator[Characters, 
         return comment_end(markup, start + 4)
     if in_xml and markup.startswith("<![CDATA[", start):
         end = or_end(markup.find("]]>", start), markup)
-        yield Characters(start + 9, end, raw=True)
+        if start + 9 < end:
+            yield Characters(start + 9, end, raw=True)
         return min(end + 3, len(markup))
     return min(or_end(markup.find(">", start + 2), markup) + 1, len(markup))
 

@@ -20,7 +20,7 @@ from linksift.finding.trim import sentence_punctuation
 LONGEST_TAIL = 8
 """Longer punctuation is left to the scan, so the records of tails stay small."""
 
-_MAY_ASSIGN = frozenset("= \t\n\r\v\f")
+MAY_ASSIGN = frozenset("= \t\n\r\v\f")
 """What may be before the quote of an attribute's value, from which nothing is trimmed."""
 
 _MARKED = (None, CompactDetails(None, host_character))
@@ -49,12 +49,7 @@ def without_punctuation(text: str, start: int, end: int, before: str, ending: in
         tail, after, _ = tail.partition("'")
     elif tail.startswith("'") and _is_host(stem):
         return None
-    if (
-        before in STRING_QUOTES
-        and before
-        and text[start - 2] in _MAY_ASSIGN
-        and (tail or stem[-1] not in NEVER_TRIMMED)
-    ):
+    if before in STRING_QUOTES and before and text[start - 2] in MAY_ASSIGN and (tail or stem[-1] not in NEVER_TRIMMED):
         return None
     if tail.startswith(";") and stem.endswith("&amp"):
         return None

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from linksift.finding.encode import host_to_ascii, scheme_added
 from linksift.finding.fast_path.final_punctuation import end_and_surroundings
 from linksift.finding.fast_path.surroundings import SURROUNDINGS, character_before
-from linksift.finding.match import CompactDetails, LazyDetails, Match, MatchDetails, SkipTo, Step, new_match
+from linksift.finding.match import CompactDetails, Match, MatchDetails, SkipTo, Step, new_match
 from linksift.finding.scan import (
     AT_SIGN,
     ENCLOSURES,
@@ -43,10 +43,6 @@ _HOST = re.compile(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
 _NAME = rf"{LABEL}(?:\.{LABEL})+"
 _PLAIN_IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
 
-_LOOKBACK = 8
-"""So many characters before a name are looked at first: if all are white space, `<URL:` may be before them."""
-
-_ENDS_URL_PREFIX = frozenset(": \t\n\r\v\f")
 _BEFORE = ' \t\n\r"<>()[,:;'
 _AFTER = ' \t\n\r*`|"<>)]' + PUNCTUATION.replace(".", "")
 
@@ -177,7 +173,7 @@ def _name_beyond_ascii(source: ScannedText, start: int, end: int) -> Match | Non
         return None
     prefix, host = f"{source.default_scheme}://", host_to_ascii(name)
     enclosure, compact = surroundings
-    details = LazyDetails(IdnNameDetails(start, end, prefix, host, compact.ended_by))
+    details = IdnNameDetails(start, end, prefix, host, compact.ended_by)
     match = new_match(prefix + host, start, end, name, "domain", enclosure, details)
     remember_name(source, match)
     return match
@@ -218,7 +214,7 @@ def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Matc
     if found is None or found.end() - start > source.max_length:
         return None
     around = end_and_surroundings(text, start, found, before)
-    if around is None or (before == "<" and text[around[0]] != ">") or _follows_url_prefix(source, start):
+    if around is None or (before == "<" and text[around[0]] != ">") or (before != "<" and is_in_angles(source, start)):
         return None
     end, (enclosure, details) = around
     matched = text[start:end]
@@ -235,14 +231,6 @@ def _added_to(details: CompactDetails | None) -> CompactDetails:
 def _compiled(pattern: str) -> re.Pattern[str]:
     """Compiled for the first name, since that takes milliseconds."""
     return re.compile(pattern)
-
-
-def _follows_url_prefix(source: ScannedText, start: int) -> bool:
-    """Whether `<URL:` stands before a name, with white space or not, so the scan has to look for the closer."""
-    if source.text[start - 1 : start] not in _ENDS_URL_PREFIX:
-        return False
-    before = source.text[max(0, start - _LOOKBACK) : start].rstrip()
-    return before[-1:] in ("", ":") and is_in_angles(source, start)
 
 
 FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Match | SkipTo | None]] = {

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.layout import Layout, Line
+from linksift.finding.joining.preconditions import Facts, possible_weights
 from linksift.finding.joining.seam import Seam, ends_in_closer, ends_in_typeset_hyphen, joined
-from linksift.finding.joining.weights import MAX_REMAINING, PRIOR, VETO_SCORE, WEIGHTS
+from linksift.finding.joining.weights import PRIOR, VETO_SCORE
 from linksift.finding.match import Step
 
 MOST_BREAKS = 16
@@ -51,7 +52,7 @@ def weigh(seam: Seam) -> Verdict:
         if veto(seam):
             return Verdict(VETO_SCORE, ((veto, VETO_SCORE),))
     total, found = PRIOR, []
-    for (by, score, _), remaining in zip(WEIGHTS, MAX_REMAINING, strict=True):
+    for (by, score, _), remaining in possible_weights(Facts.of(seam)):
         if total + remaining <= ALTERNATIVE_THRESHOLD:
             break
         if strength := by(seam):

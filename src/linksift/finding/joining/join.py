@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from linksift.finding.fast_path import fast_match
-from linksift.finding.joining.chain import Chain, extend, with_page_number
+from linksift.finding.joining.chain import Chain, Extension, extend, with_page_number
 from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen, is_silent_break
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
@@ -63,78 +63,85 @@ def ends_line(text: str, end: int) -> bool:
 class Joiner:
     """Joins what follows the line ends of one text."""
 
-    __slots__ = ("layout", "source")
+    __slots__ = ("_last", "layout", "source")
 
     def __init__(self, source: ScannedText, typefaces: Mapping[int, bool]) -> None:
         self.source = source
+        self._last: tuple[int, Extension] | None = None
         self.layout = Layout(source.text, source.schemes.top_level_domains, typefaces)
 
-    def may_join(self, match: Match | Candidate) -> bool:
+    def may_join(self, match: Match) -> bool:
         """Whether something may be joined to what a fast path found, or a remark on it made."""
         text = self.source.text
-        if isinstance(match, Candidate):
-            return not match.ends_in_closing_bracket and ends_line(text, match.start + len(match.text))
         if match.kind != "uri":
             return text.startswith(":", match.end)  # as if it were a scheme before its slashes
         line_end = _MARKS_AND_LINE_END.match(text, match.end)
         return line_end is not None and _ENDS_FOR_SURE.match(text, line_end.end(1)) is None
 
-    def with_joined(self, hit: re.Match[str], found: Iterable[Candidate | SkipTo]) -> Iterator[Candidate | SkipTo]:
-        """The candidates at a hit, each that ends its line preceded by what the evidence joins to it."""
-        return with_joined(self.layout, self.source, hit, found)
-
-
-def with_joined(
-    layout: Layout, source: ScannedText, hit: re.Match[str], found: Iterable[Candidate | SkipTo]
-) -> Iterator[Candidate | SkipTo]:
-    """The candidates at a hit, each that ends its line preceded by what the evidence joins to it.
-
-    >>> text = "http://a.example/?b=\\nc"
-    >>> [match.uri for match in linksift.find(text, rejoin="auto")]
-    ['http://a.example/?b=c']
-    """
-    unfinished = layout.text[hit.start()] == ":"
-    for candidate in found:
-        if isinstance(candidate, Candidate) and (candidate.no_trim or candidate.gaps):
-            yield with_typeset_hyphens(layout, candidate) if candidate.gaps else candidate
-            continue
-        unfinished = False
-        chain = chain_at(layout, hit.start(), candidate, source)
+    def evidence_of_end(self, match: Match) -> tuple[tuple[Step, ...], float] | None:
+        """The evidence that a fast path's match ends with its line, and its probability; None if there is doubt."""
+        if match.kind != "uri" or not _LINE_ENDS.match(self.source.text, match.end):
+            return None
+        chain = chain_to_line_end(self.layout, match.start)
         if chain is None:
+            return (), 1.0
+        extension = self._extension(chain)
+        in_doubt = extension.chain.gaps or extension.near_miss
+        return None if in_doubt else (extension.against, extension.chance_of_end)
+
+    def with_joined(self, hit: re.Match[str], found: Iterable[Candidate | SkipTo]) -> Iterator[Candidate | SkipTo]:
+        """The candidates at a hit, each that ends its line preceded by what the evidence joins to it.
+
+        >>> text = "http://a.example/?b=\\nc"
+        >>> [match.uri for match in linksift.find(text, rejoin="auto")]
+        ['http://a.example/?b=c']
+        """
+        unfinished = self.source.text[hit.start()] == ":"
+        for candidate in found:
+            if isinstance(candidate, Candidate) and (candidate.no_trim or candidate.gaps):
+                yield with_typeset_hyphens(self.layout, candidate) if candidate.gaps else candidate
+                continue
+            unfinished = False
+            chain = chain_at(self.layout, hit.start(), candidate, self.source)
+            if chain is None:
+                yield candidate
+            else:
+                yield from self._joined_and_unjoined(chain, candidate)
+        if unfinished and (chain := chain_at(self.layout, hit.start(), None, self.source)) is not None:
+            yield from self._joined_and_unjoined(chain, None)
+
+    def _joined_and_unjoined(self, chain: Chain, candidate: Candidate | SkipTo | None) -> Iterator[Candidate | SkipTo]:
+        """A candidate that ends its line, after what evidence joins to it; each is an alternative of the other.
+
+        Without a candidate (a scheme broken before its `//`), or with SkipTo, there is only the joined one.
+        """
+        source = self.source
+        chain, near_miss, against, chance_of_end = self._extension(chain)
+        join = candidate_from(chain, source, chance_of_end)
+        others = [other for other in (candidate_from(near_miss, source) if near_miss else None,) if other]
+        if join is not None:
+            remarks = join.remarks + against
+            if isinstance(candidate, Candidate):
+                candidate = candidate._replace(confidence=1 - chain.chances[0])
+                others.append(candidate)
+            numbered = with_page_number(chain)
+            kept = candidate_from(numbered, source) if numbered else None
+            if kept:
+                others.append(kept._replace(confidence=left_over((join, *others))))
+            yield join._replace(remarks=remarks, variants=tuple(others))
+        elif isinstance(candidate, Candidate):
+            confidence = 1.0 if chain.gaps else chance_of_end
+            candidate = candidate._replace(
+                remarks=candidate.remarks + against, variants=tuple(others), confidence=confidence
+            )
+        if candidate is not None:
             yield candidate
-        else:
-            yield from joined_and_unjoined(chain, candidate, source)
-    if unfinished and (chain := chain_at(layout, hit.start(), None, source)) is not None:
-        yield from joined_and_unjoined(chain, None, source)
 
-
-def joined_and_unjoined(
-    chain: Chain, candidate: Candidate | SkipTo | None, source: ScannedText
-) -> Iterator[Candidate | SkipTo]:
-    """A candidate that ends its line, after what evidence joins to it; each is an alternative of the other.
-
-    Without a candidate (a scheme broken before its `//`), or with SkipTo, there is only the joined one.
-    """
-    chain, near_miss, against, chance_of_end = extend(chain)
-    join = candidate_from(chain, source, chance_of_end)
-    others = [other for other in (candidate_from(near_miss, source) if near_miss else None,) if other]
-    if join is not None:
-        remarks = join.remarks + against
-        if isinstance(candidate, Candidate):
-            candidate = candidate._replace(confidence=1 - chain.chances[0])
-            others.append(candidate)
-        numbered = with_page_number(chain)
-        kept = candidate_from(numbered, source) if numbered else None
-        if kept:
-            others.append(kept._replace(confidence=left_over((join, *others))))
-        yield join._replace(remarks=remarks, variants=tuple(others))
-    elif isinstance(candidate, Candidate):
-        confidence = 1.0 if chain.gaps else chance_of_end
-        candidate = candidate._replace(
-            remarks=candidate.remarks + against, variants=tuple(others), confidence=confidence
-        )
-    if candidate is not None:
-        yield candidate
+    def _extension(self, chain: Chain) -> Extension:
+        """A chain as far as the evidence joins it; the last one is kept, as the scan may ask again."""
+        if self._last is None or self._last[0] != chain.start:
+            self._last = chain.start, extend(chain)
+        return self._last[1]
 
 
 def chain_at(layout: Layout, colon: int, candidate: Candidate | SkipTo | None, source: ScannedText) -> Chain | None:

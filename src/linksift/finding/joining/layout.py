@@ -47,7 +47,7 @@ _WIDE = re.compile("[ᄀ-ᅟ⺀-꓏가-힣豈-﫿︰-﹏＀-｠￠-￦]")
 """Characters two columns wide in a text of fixed pitch, as UAX #11 has them."""
 LONGEST_LINE_END = 100
 _LAST_HYPHEN = re.compile(rf"-(?=[ \t\r]{{0,{LONGEST_LINE_END - 1}}}\n)")
-_BROKEN_URI = re.compile(r"://(?:[^\s<>\"]{0,200}[\-=&%_?])?[ \t]{0,40}\r?\n")
+_BROKEN_URI = re.compile(r"://(?:[^\s<>\"]{0,200}+(?<=[\-=&%_?]))?[ \t]{0,40}+\r?\n")
 LONGEST_BROKEN_URI = 250
 _NUMBERING = "0123456789 \t\f|·-–—."
 SHORTEST_HEADER = 6
@@ -137,6 +137,8 @@ class Layout:
         "_lines",
         "_margins",
         "_proses",
+        "_proses_from",
+        "_proses_to",
         "_starts",
         "_windows",
         "broken_words",
@@ -154,7 +156,8 @@ class Layout:
         self._lines: dict[int, Line | None] = {}
         self._last: Line | None = None
         self._margins: dict[int, int] = {}
-        self._proses: dict[int, tuple[int, int]] = {}
+        self._proses: list[tuple[int, int]] = []
+        self._proses_from = self._proses_to = 0
         self._windows: dict[tuple[int, int], tuple[int, int]] = {}
         self._blank_lines: dict[tuple[int, int], BlankLines] = {}
         self._starts: list[int] = []
@@ -318,20 +321,24 @@ class Layout:
         Lines of fixed pitch end before it; in proportional type, full lines are up to a tenth narrower or wider.
         """
         if line.start not in self._margins:
-            low, high = self.window(line, NEAR)
-            places = range(bisect_left(self.starts, low), bisect_left(self.starts, high))
-            near = [self._prose(place) for place in places if self.starts[place] != line.start]
+            low, high = (bisect_left(self.starts, end) for end in self.window(line, NEAR))
+            near = self._prose(low, high)
+            del near[bisect_left(self.starts, line.start) - low]
             widths = sorted(width for depth, width in near if width and depth == line.quote_depth)
             self._margins[line.start] = widths[int(len(widths) * 0.95)] if len(widths) >= FEWEST_LINES else 0
         return self._margins[line.start]
 
-    def _prose(self, place: int) -> tuple[int, int]:
-        """The depth and the width of the line with this number, if it is one of prose; each is measured once."""
-        prose = self._proses.get(place)
-        if prose is None:
-            end = self.starts[place + 1] - 1 if place + 1 < len(self.starts) else len(self.text)
-            prose = self._proses[place] = _depth_and_width_of_prose(self.text[self.starts[place] : end].rstrip())
-        return prose
+    def _prose(self, low: int, high: int) -> list[tuple[int, int]]:
+        """The depths and the widths of the lines with these numbers; each stretch is measured once."""
+        if low < self._proses_from or low > self._proses_to:
+            self._proses, self._proses_from, self._proses_to = [], low, low
+        if high > self._proses_to:
+            starts = self.starts
+            end = starts[high] - 1 if high < len(starts) else len(self.text)
+            lines = self.text[starts[self._proses_to] : end].split("\n")
+            self._proses += map(_depth_and_width_of_prose, map(str.rstrip, lines))
+            self._proses_to = high
+        return self._proses[low - self._proses_from : high - self._proses_from]
 
     def _line(self, start: int) -> Line | None:
         if start in self._lines:
@@ -387,14 +394,12 @@ class BlankLines(NamedTuple):
         >>> BlankLines.of("The lid is\n\nin the pot.\n\nIt is blue.")
         BlankLines(followed=2, lines=3, within_sentences=1)
         """
-        lines = [*map(str.strip, text.split("\n")), ""]
-        followed = within = count = 0
-        for line, following, after in zip(lines, lines[1:], [*lines[2:], ""], strict=False):
-            count += bool(line)
-            if line and not following and after:
-                followed += 1
-                within += after[0].islower() and (line[-1].isalpha() or line[-1] in ",-")
-        return cls(followed, count, within)
+        lines = [line.strip() for line in text.split("\n")]
+        blank = [place for place, line in enumerate(lines) if not line]
+        around = [(lines[place - 1], lines[place + 1]) for place in blank if 0 < place < len(lines) - 1]
+        pairs = [(line, after) for line, after in around if line and after]
+        within = sum(after[0].islower() and (line[-1].isalpha() or line[-1] in ",-") for line, after in pairs)
+        return cls(len(pairs), len(lines) - len(blank), within)
 
 
 def _is_number(text: str) -> bool:
@@ -407,8 +412,9 @@ def columns(text: str) -> int:
     >>> columns("a\tb"), columns("日本")
     (9, 4)
     """
-    wide = 0 if text.isascii() else len(_WIDE.findall(text))
-    return len(text.expandtabs()) + wide
+    if text.isascii():
+        return len(text.expandtabs()) if "\t" in text else len(text)
+    return len(text.expandtabs()) + len(_WIDE.findall(text))
 
 
 def _depth_and_width_of_prose(raw: str) -> tuple[int, int]:

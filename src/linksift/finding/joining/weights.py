@@ -6,6 +6,7 @@ never with the other sign. Their sum is the log odds that a URI goes on after a 
 """
 
 from collections.abc import Callable
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from linksift.finding.joining.evidence import (
@@ -60,6 +61,8 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(uri_so_far.message_id_unfinished, 5.0, "the domain after the @ ends in the next line"),
     Weight(uri_so_far.message_id_goes_on, 5.0, "outweighs the @ of an address, and the stop inside"),
     Weight(uri_so_far.ends_in_file_extension, -2.25, "only a query or a fragment follows a file name"),
+    Weight(line_layout.comment_ends, -6.75, "code follows; but mail that was wrapped again loses comment marks too"),
+    Weight(line_layout.comment_of_one_line, -6.5, "code or text follows; a comment that goes on has a second mark"),
     Weight(next_word.goes_on_like_a_path, 2.5, "prose has a slash only between two words"),
     Weight(next_word.has_file_extension, 2.25, "prose names files too, but seldom right after a URI"),
     Weight(next_word.letters_and_digits, 1.25, "prose has version numbers and codes too"),
@@ -110,8 +113,6 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(line_layout.row_follows, -5.25, "no URI has a space and a bar"),
     Weight(line_layout.other_indent, -1.75, "a continuation keeps its indentation, except in hanging lists and notes"),
     Weight(line_layout.prefix_lost, 1.0, "only a program that wrapped a quoted line leaves that"),
-    Weight(line_layout.comment_ends, -6.75, "code follows; but mail that was wrapped again loses comment marks too"),
-    Weight(line_layout.comment_of_one_line, -6.5, "code or text follows; a comment that goes on has a second mark"),
     Weight(wrapped_again.sliver, 5.0, "prose has no line of a few characters below a full one"),
     Weight(wrapped_again.after_sliver, 1.75, "a line wrapped again is followed by the next one"),
     Weight(wrapped_again.overflow, 5.0, "only a program that wrapped a quotation again leaves that"),
@@ -147,10 +148,8 @@ that look farther."""
 
 def max_remaining(weights: tuple[Weight, ...]) -> tuple[float, ...]:
     """The most that the rest of a table can add, from each of its rows on: where that is too little, reading stops."""
-    return tuple(sum(max(0.0, score) for _, score, _ in weights[place:]) for place in range(len(weights)))
+    return tuple(accumulate(max(0.0, weight.score) for weight in reversed(weights)))[::-1]
 
-
-MAX_REMAINING = max_remaining(WEIGHTS)
 
 HYPHEN_PRIOR = -2.0
 """The sum before any evidence: a hyphen is the URI's own (Appendix C)."""

@@ -12,17 +12,17 @@ from linksift.finding.scan.authority import (
 )
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
-from linksift.finding.scan.beyond_ascii import prose_after_ascii
-from linksift.finding.scan.candidates_at_hit import candidates, plain_candidate
+from linksift.finding.scan.beyond_ascii import line_end_hyphen, prose_after_ascii
+from linksift.finding.scan.candidates_at_hit import candidates
 from linksift.finding.scan.character_references import LONGEST_REFERENCE, REFERENCE, reference_at, stands_in_uri
 from linksift.finding.scan.email_addresses import LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN
-from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES
+from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES, emphasis_before
 from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import MOST_BREAKS
 from linksift.finding.scan.lookback import run_of, windows
-from linksift.finding.scan.running_text import candidate_in_text, plain_start
-from linksift.finding.scan.scan_state import ScanState, closes_bracket
+from linksift.finding.scan.running_text import candidate_in_text, enclosure_name, is_doubled, read_uri, start_scan
+from linksift.finding.scan.scan_state import ScanState, closes_bracket, white_space
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes, run_start
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
@@ -40,6 +40,7 @@ from linksift.finding.scan.table_of_ends import (
     PRINTED_HYPHEN,
     PUNCTUATION,
     SOFT_HYPHEN,
+    TRIMMED_BY,
     TYPESET_HYPHENS,
 )
 from linksift.finding.scan.templates import without_placeholders
@@ -51,7 +52,6 @@ from linksift.finding.scan.triggers import (
     FAST_PATH,
     HTTP,
     IN_ANGLES,
-    IRI,
     MARK,
     OPAQUE,
     TAIL,
@@ -78,7 +78,6 @@ __all__ = [
     "FIRST_DOTS",
     "HTTP",
     "IN_ANGLES",
-    "IRI",
     "JOINERS",
     "LABEL",
     "LAST_DOT",
@@ -102,6 +101,7 @@ __all__ = [
     "SOFT_HYPHEN",
     "STRING_QUOTES",
     "TAIL",
+    "TRIMMED_BY",
     "TYPESET_HYPHENS",
     "USABLE_FAST_PATH",
     "Scan",
@@ -117,27 +117,32 @@ __all__ = [
     "completes_name",
     "delimiter",
     "domain_start_at",
+    "emphasis_before",
+    "enclosure_name",
     "hits",
     "host_character",
     "in_host",
     "in_order",
     "is_complete",
+    "is_doubled",
     "is_glued",
     "is_in_angles",
     "is_name",
+    "line_end_hyphen",
     "maps_to_delimiter",
     "merged",
-    "plain_candidate",
-    "plain_start",
     "prose_after_ascii",
     "quote_closer",
+    "read_uri",
     "reference_at",
     "run_of",
     "run_start",
     "scan_to_end",
     "scans",
     "stands_in_uri",
+    "start_scan",
     "trigger",
+    "white_space",
     "windows",
     "without_placeholders",
 ]

@@ -17,6 +17,9 @@ _URL = r"[Uu][Rr][Ll]:\s*"
 _URL_PREFIX = re.compile(rf"<{_URL}\Z")
 _URL_LABEL = re.compile(_URL)
 _LONGEST_URL_PREFIX = 40
+_LOOKBACK = 4
+"""So many characters before a URI are looked at first; only if all are white space, `<URL:` may be before them."""
+
 _BROKEN_SCHEME = re.compile(rf"<(?:{_URL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
 _WHOLE = re.compile(r"[^\s<>|\\]++")
 _TWO_WORDS = re.compile(r"\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|.,;:!?]|\\>)")
@@ -32,8 +35,8 @@ def is_in_angles(source: ScannedText, start: int) -> bool:
     >>> [is_in_angles(ScannedText(text, Schemes(None)), text.index("http")) for text in ("<URL: http://a>", "URL: http://a")]
     [True, False]
     """
-    before = source.text[start - 1 : start]
-    if before not in ("<", ":") and not before.isspace():
+    before = source.text[max(0, start - _LOOKBACK) : start].rstrip()
+    if before and before[-1] not in "<:":
         return False
     opener = source.last_angle(start)
     if opener < 0 or opener < start - _LONGEST_URL_PREFIX:

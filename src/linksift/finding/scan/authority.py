@@ -5,6 +5,7 @@ literal. Nothing in it is repaired: a host that breaks off makes no match.
 """
 
 import re
+import string
 import unicodedata
 from bisect import bisect_right
 from functools import cache, lru_cache
@@ -12,6 +13,8 @@ from functools import cache, lru_cache
 from linksift.finding.scan.beyond_ascii import asian_punctuation
 from linksift.finding.scan.character_references import REFERENCE, reference_ends
 from linksift.finding.scan.scan_state import ScanState
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.schemes import MOST_REMEMBERED, Schemes
 from linksift.finding.scan.table_of_ends import (
     ASIAN_PUNCTUATION,
     CLOSERS,
@@ -41,6 +44,10 @@ _PORT = re.compile(r":(?:[0-9]++|(?=[/?#\s]|\Z))")
 _AFTER_HOST = re.compile(r"[/?#]|:[0-9/?#]")
 _FOUR_PARTS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 _PARTS = ("/", "?", "#")
+_GOES_ON = frozenset(f"{string.ascii_letters}{string.digits}.-_%@:$[{{")
+"""What may follow a part of a host, or show that it is none."""
+
+_IN_USERINFO = frozenset("!&'()*+,;=~")
 _BREAKS_OFF = re.compile(r"@|[$%](?=[A-Za-z0-9_({])")
 _DEFANGED = re.compile(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
 _TEMPLATE = re.compile(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[A-Za-z0-9\-_.%\x80-\U0010ffff]")
@@ -129,6 +136,38 @@ def host(state: ScanState, position: int) -> int:
         end = hyphen_edge(state, position, end)
         return end if is_name(filled_name(state, position, end).rstrip(".")) else -1
     return end if is_name(filled_name(state, position, end)) else -1
+
+
+def is_plain_host(schemes: Schemes, host: str) -> bool:
+    """Whether a host is a complete name of letters and digits, even beyond ASCII. Texts repeat their hosts.
+
+    >>> [is_plain_host(Schemes(None), host) for host in ("a.example", "münchen.example", "a", "a.example에서")]
+    [True, True, False, False]
+    """
+    known = schemes.hosts.get(host)
+    if known is None:
+        known = (
+            len(host) <= LONGEST_HOST
+            and is_complete_name(host, 0, len(host), schemes.top_level_domains)
+            and plain_letters().sub("", host).isascii()
+            and is_name(host)
+        )
+        if len(host) <= LONGEST_HOST and len(schemes.hosts) < MOST_REMEMBERED:
+            schemes.hosts[host] = known
+    return known
+
+
+def ends_plain_host(source: ScannedText, position: int) -> bool:
+    """Whether the text at `position` ends a complete name in any case: nothing after it could make it another host.
+
+    >>> texts = ("a.example", "a.example|", "a.example-", "a.example\xa0", "a.exampleé", "a.example,b@c")
+    >>> [ends_plain_host(ScannedText(text, Schemes(None)), 9) for text in texts]
+    [True, True, False, True, False, False]
+    """
+    after = source.text[position : position + 1]
+    if after > "\x7f":
+        return role_in_host(after) == OUTSIDE
+    return after not in _GOES_ON and (after not in _IN_USERINFO or source.at_sign_after_user(position) < 0)
 
 
 def templated_name_end(state: ScanState, end: int) -> int:

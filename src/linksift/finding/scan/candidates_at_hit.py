@@ -16,10 +16,12 @@ from linksift.finding.scan.angle_brackets import (
 from linksift.finding.scan.attribute_values import attribute_value
 from linksift.finding.scan.quotes import candidate_in_quotes, goes_over_line_end, opens_before, unknown_in_quotes
 from linksift.finding.scan.running_text import (
-    candidate_after_plain_start,
-    candidate_in_text,
+    after_refusal,
+    candidate_up_to,
     doubled_scheme,
     is_doubled,
+    read_uri,
+    start_scan,
 )
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes, run_start
@@ -28,50 +30,56 @@ from linksift.finding.scan.schemes import Schemes, run_start
 def candidates(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
     """The candidates at a hit, likeliest first; SkipTo if scanning the same text again would be in vain."""
     text, colon = source.text, hit.start()
-    if text[colon] == "<":
-        yield from in_angles(source, hit)
+    start = -1 if text[colon] == "<" else source.schemes.start_before(text, colon)
+    enclosed = enclosed_candidate(source, hit, start)
+    if enclosed is not None:
+        yield enclosed
+    if start < source.position or not can_go_on(text, start, colon, source.schemes):
         return
-    start = source.schemes.start_before(text, colon)
+    candidate = in_text(source, start, colon)
+    if isinstance(candidate, Candidate):
+        if opens_before(text, start):
+            yield from in_quotes(source, candidate)
+        candidate = doubled_scheme(source, candidate)
+    yield candidate
+
+
+def enclosed_candidate(source: ScannedText, hit: re.Match[str], start: int) -> Candidate | None:
+    """The candidate in the angle brackets at a hit, or in the quotes around an unknown scheme (`start` is -1)."""
+    if source.text[hit.start()] == "<":
+        return in_angles(source, hit)
     if start < 0:
-        yield from of_unknown_scheme(source, colon)
-        return
-    if start < source.position:
-        return
-    if is_in_angles(source, start):
-        yield from if_any(candidate_in_angles(source, start, source.joins))
-    if can_go_on(text, start, colon, source.schemes):
-        yield from in_text(source, start, colon)
+        return of_unknown_scheme(source, hit.start())
+    in_brackets = start >= source.position and is_in_angles(source, start)
+    return candidate_in_angles(source, start, source.joins) if in_brackets else None
 
 
-def of_unknown_scheme(source: ScannedText, colon: int) -> Iterator[Candidate]:
+def of_unknown_scheme(source: ScannedText, colon: int) -> Candidate | None:
     """The candidate at a colon after no known scheme: one that is broken in angle brackets, or any scheme in quotes."""
     start = broken_scheme_before(source, colon) if source.joins else -1
     if start > 0:
-        yield from if_any(candidate_in_angles(source, start, source.joins))
-        return
+        return candidate_in_angles(source, start, source.joins)
     if not (source.text[colon - 1 : colon].isalnum() and source.text.startswith("//", colon + 1)):
-        return
+        return None
     start = run_start(source.text, colon)
     name = source.text[start:colon]
     if len(name) < 2 or start < source.position or not opens_before(source.text, start):  # one letter is a drive
-        return
-    if source.schemes.allows(name):
-        yield from if_any(unknown_in_quotes(source, start))
+        return None
+    return unknown_in_quotes(source, start) if source.schemes.allows(name) else None
 
 
-def in_angles(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
+def in_angles(source: ScannedText, hit: re.Match[str]) -> Candidate | None:
     """The candidate in the angle brackets that a hit opens. Only with `//` may a URI of an unknown scheme be broken."""
     text, schemes = source.text, source.schemes
     start, colon = scheme_start(text, hit.start()), hit.end() - 1
     known = schemes.known(text[start:colon])
     if is_glued(text, hit.start()) and not can_go_on(text, start, colon, schemes):
-        return
+        return None
     if not known and (not schemes.allows(text[start:colon]) or is_name_with_port(text, start, colon)):
-        return
+        return None
     joins = source.joins and (known or text.startswith("//", colon + 1))
     candidate = candidate_in_angles(source, start, joins)
-    if candidate is not None and (known or not is_designator(candidate)):
-        yield candidate
+    return candidate if candidate is not None and (known or not is_designator(candidate)) else None
 
 
 def can_go_on(text: str, start: int, colon: int, schemes: Schemes) -> bool:
@@ -82,33 +90,21 @@ def can_go_on(text: str, start: int, colon: int, schemes: Schemes) -> bool:
     return name in schemes.opaque or (name in schemes.rooted and text.startswith("/", colon + 1))
 
 
-def in_text(source: ScannedText, start: int, colon: int) -> Iterator[Candidate | SkipTo]:
-    """The candidates in running text: in an attribute's quotes, in quotes over line ends, then on one line.
-
-    The first of two doubled schemes has none.
-    """
-    if is_doubled(source, start, colon):
-        yield SkipTo(colon + 1)
-        return
-    candidate = candidate_in_text(source, start, colon)
-    if isinstance(candidate, Candidate):
-        yield from if_any(attribute_value(source, candidate))
-        candidate = doubled_scheme(source, candidate)
-    if source.joins and isinstance(candidate, Candidate) and goes_over_line_end(source.text, candidate):
-        yield from if_any(candidate_in_quotes(source, start))
-    yield candidate
+def in_text(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
+    """The URI with a known scheme in running text. The first of two doubled schemes begins none."""
+    state = start_scan(source, start)
+    end = read_uri(state, colon)
+    if state.plain_end < 0 and is_doubled(source, start, colon):
+        return SkipTo(colon + 1)
+    return candidate_up_to(state, end) if end >= 0 else after_refusal(state, colon)
 
 
-def plain_candidate(source: ScannedText, start: int, plain: re.Match[str]) -> Candidate | None:
-    """The only candidate in running text from `start` on, with a plain start; None if in doubt."""
-    candidate = candidate_after_plain_start(source, start, plain)
-    if candidate is None or not opens_before(source.text, start):
-        return candidate
-    over_line_end = source.joins and goes_over_line_end(source.text, candidate)
-    return None if over_line_end or attribute_value(source, candidate) is not None else candidate
-
-
-def if_any(candidate: Candidate | None) -> Iterator[Candidate]:
-    """The candidate, if there is one."""
-    if candidate is not None:
-        yield candidate
+def in_quotes(source: ScannedText, candidate: Candidate) -> Iterator[Candidate]:
+    """What the quotes around a candidate hold: a value of an attribute, or a URI that goes over line ends."""
+    value = attribute_value(source, candidate)
+    if value is not None:
+        yield value
+    if source.joins and goes_over_line_end(source.text, candidate):
+        joined = candidate_in_quotes(source, candidate.start)
+        if joined is not None:
+            yield joined

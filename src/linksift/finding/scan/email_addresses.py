@@ -73,7 +73,7 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
     end = domain_end(state, at + 1)
     if end < 0:
         return None
-    enclosure = enclosure_name(state, text[end : end + 1])
+    enclosure = enclosure_name(state, end)
     return Candidate(
         start, text[start:end], enclosure, emphasis_before=emphasis_before(text, start), remarks=state.remarks(end)
     )

@@ -4,10 +4,10 @@ import re
 from functools import cache
 
 from linksift.finding.match import Candidate, SkipTo, Step
-from linksift.finding.scan.authority import authority
+from linksift.finding.scan.authority import LONGEST_HOST, authority, ends_plain_host, is_plain_host
 from linksift.finding.scan.beyond_ascii import asian_punctuation
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
-from linksift.finding.scan.scan_state import ScanState
+from linksift.finding.scan.scan_state import ScanState, white_space
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME
 from linksift.finding.scan.triggers import PLAIN_START
@@ -29,28 +29,35 @@ def candidate_in_text(source: ScannedText, start: int, colon: int) -> Candidate 
     """The URI whose scheme is `text[start:colon]`, up to where a rule ends it."""
     state = start_scan(source, start)
     end = read_uri(state, colon)
-    if end < 0:
-        return SkipTo(colon + 1, source.word_end(colon + 1) if state.broke_off else 0)
-    return candidate_up_to(state, end)
+    return candidate_up_to(state, end) if end >= 0 else after_refusal(state, colon)
 
 
-def plain_start(source: ScannedText, start: int, colon: int) -> re.Match[str] | None:
-    """What `PLAIN_START` matches after the slashes of the scheme `text[start:colon]`."""
-    plain = _plain_start().match(source.text, colon + 3, source.limit(start))
-    return plain if plain and (source.schemes.iris or plain[0].isascii()) else None
+def after_refusal(state: ScanState, colon: int) -> SkipTo:
+    """Where the next match may begin if no URI goes on after `colon`: after the word, if its host broke off."""
+    return SkipTo(colon + 1, state.source.word_end(colon + 1) if state.broke_off else 0)
 
 
-def candidate_after_plain_start(source: ScannedText, start: int, plain: re.Match[str]) -> Candidate | None:
-    """The URI from `start` on that has a plain start after its slashes; None if it is too long.
+def plain_start(state: ScanState, authority: int, limit: int) -> int:
+    """The end of a plain authority at `authority` and of the plain text after it; -1 if anything in it needs a rule.
 
-    It is what `candidate_in_text` reads, without a call for each of the authority's parts.
+    It is what the rules read, without a call for each part.
     """
-    state = start_scan(source, start)
+    plain = _plain_start().match(state.text, authority, limit)
+    if plain is None or (plain[3] is None and not ends_plain_host(state.source, plain.end())):
+        return -1
+    host = plain[1]
+    is_sure = plain[3] is not None and len(host) <= LONGEST_HOST and host.isascii()
+    if not (is_sure or is_plain_host(state.schemes, host)):
+        return -1
     state.ascii = plain[0].isascii()
-    state.path_start = plain.end(1)
-    state.after_query = plain.end(2) > plain.start(2)
-    candidate = candidate_up_to(state, scan_to_end(state, plain.end(), source.limit(start)))
-    return candidate if isinstance(candidate, Candidate) else None
+    if not (state.ascii or state.schemes.iris):
+        return -1
+    state.path_start = plain.end(2)
+    state.after_query = bool(plain[3])
+    end = plain.end()
+    if state.ascii:
+        state.plain_end = end
+    return end
 
 
 @cache
@@ -87,25 +94,22 @@ def doubled_scheme(source: ScannedText, candidate: Candidate) -> Candidate:
 
 def start_scan(source: ScannedText, start: int) -> ScanState:
     """The state of a scan from `start`, with the closers of the quotes that open directly before it."""
-    enclosure = ENCLOSURES.get(source.text[start - 1 : start])
-    return ScanState(source, start, enclosure.closers if enclosure and enclosure.joins else "")
+    return ScanState(source, start, ENCLOSURES.get(source.text[start - 1 : start]))
 
 
 def candidate_up_to(state: ScanState, end: int, kind: str = "uri", prefix: str = "") -> Candidate | SkipTo:
     """What a scan has read when it ended at `end`; SkipTo if that is too long."""
-    text, start = state.text, state.start
-    if end - state.closed - start > state.source.max_length:
+    text, start, closed = state.text, state.start, state.closed
+    if end - closed - start > state.source.max_length:
         return SkipTo(end)
+    enclosure = enclosure_name(state, end - closed) if state.enclosure is not None else None
+    emphasis = emphasis_before(text, start)
+    remarks: tuple[Step, ...] = ()
+    continuation = None
+    if state.ended_by is not None and state.ended_by is not white_space:
+        remarks, continuation = state.remarks(end), state.source.continuation(end)
     candidate = Candidate(
-        start,
-        text[start:end],
-        enclosure_name(state, text[end - 1 : end] if state.closed else text[end : end + 1]),
-        emphasis_before=emphasis_before(text, start),
-        ends_in_closing_bracket=state.closed,
-        remarks=state.remarks(end),
-        continuation=state.continuation(end),
-        kind=kind,
-        prefix=prefix,
+        start, text[start:end], enclosure, (), emphasis, closed, False, remarks, (), continuation, (), kind, prefix
     )
     return candidate if state.dotted_at < 0 or prefix else with_shorter(candidate, state.dotted_at)
 
@@ -119,21 +123,23 @@ def with_shorter(candidate: Candidate, stop: int) -> Candidate:
 
 def read_uri(state: ScanState, colon: int) -> int:
     """Where the URI ends whose scheme ends at `colon`; -1 if there is none."""
-    scheme = state.text[state.start : colon]
-    needs_host = state.schemes.needs_host(scheme)
+    scheme, limit = state.text[state.start : colon], state.source.limit(state.start)
     if state.text.startswith("//", colon + 1):
         if state.schemes.has_no_authority(scheme):
             return -1
+        plain = plain_start(state, colon + 3, limit)
+        if plain >= 0:
+            is_host = plain == state.path_start
+            return after_host(state, plain, limit) if is_host else scan_to_end(state, plain, limit)
         state.needs_complete_host = scheme.lower() in NAMED_BY_DNS
-        return read_hierarchical(
-            state, authority(state, colon + 3, needs_host), colon + 3, state.source.limit(state.start)
-        )
-    if needs_host or label_in_front(state, colon):
+        end = authority(state, colon + 3, state.schemes.needs_host(scheme))
+        return read_hierarchical(state, end, colon + 3, limit)
+    if state.schemes.needs_host(scheme) or label_in_front(state, colon):
         return -1
     needed = state.schemes.required_characters(scheme)
     if needed and not state.source.has_any_of(needed, colon + 1, _FARTHEST_NEEDED):
         return -1
-    return scan_to_end(state, colon + 1, state.source.limit(state.start))
+    return scan_to_end(state, colon + 1, limit)
 
 
 def read_hierarchical(state: ScanState, end: int, position: int, limit: int) -> int:
@@ -145,7 +151,12 @@ def read_hierarchical(state: ScanState, end: int, position: int, limit: int) -> 
         return end
     state.ascii = text[state.start : end].isascii()
     state.path_start = end
-    if text.startswith(("/", "?", "#"), end):
+    return after_host(state, end, limit)
+
+
+def after_host(state: ScanState, end: int, limit: int) -> int:
+    """Where the URI ends whose authority ends at `end`: there, if no path, query or fragment follows."""
+    if state.text.startswith(("/", "?", "#"), end):
         return scan_to_end(state, end, limit)
     after = scan_to_end(state, end, min(limit, end + 1))
     return after if state.ended_by or after == end else state.end(host_character, end)
@@ -163,7 +174,8 @@ def label_in_front(state: ScanState, colon: int) -> bool:
     return inner is not None and state.schemes.known(inner[1])
 
 
-def enclosure_name(state: ScanState, after: str) -> str | None:
-    """The name of the enclosure that opens directly before a URI, if `after`, which ended the URI, closes it."""
-    enclosure = ENCLOSURES.get(state.text[state.start - 1 : state.start])
-    return enclosure.name if enclosure and after and after in enclosure.closers else None
+def enclosure_name(state: ScanState, end: int) -> str | None:
+    """The name of the enclosure that opens directly before a URI, if the character at `end` closes it."""
+    enclosure = state.enclosure
+    closes = enclosure is not None and end < len(state.text) and state.text[end] in enclosure.closers
+    return enclosure.name if closes else None  # type: ignore[union-attr]

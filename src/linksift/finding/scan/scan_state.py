@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from linksift.finding.match import Continuation, Step
+from linksift.finding.match import Step
+from linksift.finding.scan.enclosures import Enclosure
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.registries import link_bracket
 
@@ -13,12 +14,13 @@ class ScanState:
     A rule takes the state and a position, and returns the next position; a rule that ends the
     scan returns `state.end(rule, position)`.
 
-    `quote_closers` are the closers of the quotes around the URI, and `open_brackets` the brackets opened in it.
-    `path_start` is where the path after the authority begins (-1 if there is no authority). `ascii` is true as long as
-    the URI is ASCII, and `ignore_prose` takes nothing for prose. `ended_by` is the rule that ended the scan, and
-    `closed` says that a closing bracket did. `needs_complete_host` says that the scheme's host must be complete before
-    certain characters; `broke_off` says that it was not. `dotted_at` is the position of an ideographic full stop that
-    was read as a dot of a name.
+    `enclosure` opens directly before the URI; `quote_closers` are its closers, if it is a pair of quotes.
+    `open_brackets` are the brackets opened in the URI. Up to `plain_end` the URI is valid as it is written (-1: nobody
+    knows). `path_start` is where the path after the authority begins (-1 if there is no authority). `ascii` is true as
+    long as the URI is ASCII, and `ignore_prose` takes nothing for prose. `ended_by` is the rule that ended the scan,
+    and `closed` says that a closing bracket did. `needs_complete_host` says that the scheme's host must be complete
+    before certain characters; `broke_off` says that it was not. `dotted_at` is the position of an ideographic full stop
+    that was read as a dot of a name.
     """
 
     __slots__ = (
@@ -28,11 +30,13 @@ class ScanState:
         "broke_off",
         "closed",
         "dotted_at",
+        "enclosure",
         "ended_by",
         "ignore_prose",
         "needs_complete_host",
         "open_brackets",
         "path_start",
+        "plain_end",
         "quote_closers",
         "schemes",
         "source",
@@ -40,16 +44,17 @@ class ScanState:
         "text",
     )
 
-    def __init__(self, source: ScannedText, start: int, quote_closers: str) -> None:
+    def __init__(self, source: ScannedText, start: int, enclosure: Enclosure | None = None) -> None:
         self.source = source
         self.text = source.text
         self.schemes = source.schemes
         self.start = start
-        self.quote_closers = quote_closers
+        self.enclosure = enclosure
+        self.quote_closers = enclosure.closers if enclosure is not None and enclosure.joins else ""
         self.open_brackets: list[str] = []
         self.after_query = False
         self.after_fragment = False
-        self.path_start = -1
+        self.path_start = self.plain_end = -1
         self.ascii = True
         self.ignore_prose = False
         self.closed = False
@@ -62,10 +67,6 @@ class ScanState:
         """Let `ending_rule` end the scan at `position`."""
         self.ended_by = ending_rule
         return position
-
-    def continuation(self, end: int) -> Continuation | None:
-        """What follows a scan that something other than white space ended at `end`."""
-        return None if self.ended_by in (None, white_space) else self.source.continuation(end)
 
     def remarks(self, end: int) -> tuple[Step, ...]:
         """What ended the scan, for the notes.

@@ -12,6 +12,9 @@ LONGEST_LINE = 1024
 FARTHEST_READ_ON = 1024
 """How many code points after a match other readings of it may have."""
 
+FARTHEST_BEFORE = 5
+"""How many code points before a match its readings look at: an enclosure, or emphasis marks."""
+
 FARTHEST_AT = 254
 """How far after a backslash an `@` makes some software take the text after it for the host."""
 
@@ -194,8 +197,9 @@ class ScannedText:
         A scheme has no colon, so only the first colon can end it, or the second, after `URL:`.
         """
         opener = self.last_angle(colon)
-        self.angle = self.angle._replace(colons=self.angle.colons + 1)
-        return opener if self.angle.colons <= 2 else -1
+        place, colons, searched_to = self.angle
+        self.angle = LastAngle(place, colons + 1, searched_to)
+        return opener if colons < 2 else -1
 
     def last_angle(self, position: int) -> int:
         """The last `<` before a position, or -1. Positions come in order, except for a few near by."""
@@ -207,8 +211,23 @@ class ScannedText:
             if found >= 0:
                 self.angle = LastAngle(found, 0, position)
                 return found
-            self.angle = angle._replace(searched_to=position)
+            self.angle = LastAngle(angle.place, angle.colons, position)
         return angle.place
+
+    def block(self, start: int, end: int, goes_on: bool) -> tuple[str, int]:
+        """A part of the text that has all that readings of the link `text[start:end]` look at, and its offset there.
+
+        If text goes on directly after the link, neighbouring links share the block, as in `continuation`.
+        """
+        low = max(0, start - FARTHEST_BEFORE)
+        if not goes_on:
+            return self.text[low : end + 1], start - low
+        word_end = self.stretch_end(_IN_WORD, end)
+        needed = min(word_end, end + FARTHEST_READ_ON) + 1
+        if not self._block_start <= low < needed <= self._block_start + len(self._block):
+            self._block = self.text[low : min(word_end, end + 2 * FARTHEST_READ_ON) + 1]
+            self._block_start = low
+        return self._block, start - self._block_start
 
     def continuation(self, end: int) -> Continuation | None:
         """The text from `end` up to white space or `<>"`; None if there is none.

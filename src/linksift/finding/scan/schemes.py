@@ -16,8 +16,11 @@ LONGEST_SCHEME = 64
 
 SCHEME = rf"[A-Za-z][A-Za-z0-9+.\-]{{0,{LONGEST_SCHEME - 1}}}+"
 
+NEAR = 8
+"""So many characters before a colon are remembered with the length of the scheme in them: texts repeat them."""
+
 MOST_REMEMBERED = 4096
-"""So many words before colons are remembered for one finder."""
+"""So many of these, and so many hosts, are remembered for one finder."""
 
 _GLUE = re.compile(r"[.\-]")
 _ESCAPE = re.compile(r"\\[nrt]|\x1b\[[0-9;]*m")
@@ -39,11 +42,13 @@ class Schemes:
     the names that are used without `//`, and `rooted` those that are then followed by a slash (`file:/etc/hosts`).
     Names without a scheme are found under the known `top_level_domains`, to which `more_top_level_domains` (A-labels)
     are added; both have A-labels and U-labels. `placeholders` is the pattern for the placeholders of `templates`.
+    `hosts` remembers which hosts are complete names.
     """
 
     __slots__ = (
-        "_offsets",
+        "_lengths",
         "any",
+        "hosts",
         "iris",
         "names",
         "only_named",
@@ -55,6 +60,7 @@ class Schemes:
 
     iris: bool
     any: bool
+    hosts: dict[str, bool]
     only_named: bool
     names: frozenset[str]
     opaque: frozenset[str]
@@ -70,7 +76,8 @@ class Schemes:
         more_top_level_domains: frozenset[str] = frozenset(),
         templates: Collection[str] = (),
     ) -> None:
-        self._offsets: dict[str, int] = {}
+        self._lengths: dict[str, int] = {}
+        self.hosts = {}
         self.iris = iris
         self.placeholders = placeholders(templates)
         self.top_level_domains = top_level_domains()
@@ -106,9 +113,22 @@ class Schemes:
         >>> Schemes(None).start_before("post.https://a", 10)
         5
         """
+        near = text[max(0, colon - NEAR) : colon]
+        length = self._lengths.get(near)
+        if length is None:
+            start = self._find_start_before(text, colon)
+            length = colon - start if start >= 0 else 0
+            # The text before `near` has no say if the run begins in it, after no escape.
+            first = len(near) - len(run_of(near, len(near), NEAR, SCHEME_CHARACTERS))
+            if first and near[first - 1] not in _IN_ESCAPE and len(self._lengths) < MOST_REMEMBERED:
+                self._lengths[near] = length
+        return colon - length if length else -1
+
+    def _find_start_before(self, text: str, colon: int) -> int:
         start = run_start(text, colon)
         run = text[start:colon]
-        offset = self._offset(run)
+        starts = (0, *(glue.end() for glue in _GLUE.finditer(run)))
+        offset = next((start for start in starts if self.known(run[start:])), -1)
         if not offset:
             return start
         past = past_escape(text, start, colon)
@@ -117,19 +137,6 @@ class Schemes:
         if offset > 0:
             return start + offset
         return self._any_start_before(run, start) if self.any else -1
-
-    def _offset(self, run: str) -> int:
-        """Where the longest known scheme at the end of a run begins, at its start or after glue; -1 if there is none.
-
-        Remembered, since texts repeat their schemes, and the words before their colons.
-        """
-        offset = self._offsets.get(run)
-        if offset is None:
-            starts = (0, *(glue.end() for glue in _GLUE.finditer(run)))
-            offset = next((start for start in starts if self.known(run[start:])), -1)
-            if len(self._offsets) < MOST_REMEMBERED:
-                self._offsets[run] = offset
-        return offset
 
     def _any_start_before(self, run: str, start: int) -> int:
         ends = (0, *(glue.end() for glue in _GLUE.finditer(run)))

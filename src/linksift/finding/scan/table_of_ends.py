@@ -108,6 +108,9 @@ TRIMMED_BEYOND_ASCII = "…’”»›"
 RULE_OF = {character: row.rule for row in ASCII if row.rule for character in row.characters}
 """The address of the rule for each ASCII character that is not ordinary."""
 
+TRIMMED_BY = {character: row.trimmed_by for row in ASCII for character in row.characters}
+"""The address of the rule that trims each ASCII character from the end; None for what stays."""
+
 
 def _characters(test: Callable[[Row], bool]) -> str:
     return "".join(row.characters for row in ASCII if test(row))

@@ -102,17 +102,19 @@ OPAQUE = rf"(){_part('?')}(?:\#{_part('?')})?{_ends()}"
 _LETTERS = "À-ÖØ-öø-ɏΑ-ΡΣ-Ϋά-ώЀ-џ"
 """Letters beyond ASCII that belong to a URI wherever they are: none of a script without spaces."""
 
-_IRI_HOST = rf"(?:{_HOST}|[A-Za-z0-9.\-]*+[^\x00-\x7f][^\x00-,/:-@\[-`{{-\x7f]*+(?<=[A-Za-z])(?=[/\s]|\Z))"
-IRI = rf"({_IRI_HOST}){_after_host(_LETTERS)}{_ends(_LETTERS)}"
-"""The same for a host, path, query or fragment in plain letters beyond ASCII. The first group has the host."""
-
 _SOME_USER = r"(?:[A-Za-z0-9\-._~]{1,64}+(?::[A-Za-z0-9\-._~]{0,64}+)?@)?"
+_LONG_LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,62}+"
+_ALL_LABELS = rf"{_LONG_LABEL}(?:\.(?<!-\.){_LONG_LABEL})*(?<!-)(?!\.?[A-Za-z0-9_\-]|\.\.)"
+_BEYOND_ASCII = r"[^\x00-\x7f]"
+_IDN_HOST = rf"(?=[A-Za-z0-9.\-]*+{_BEYOND_ASCII})[\w.\-]+(?<![.\-])"
 PLAIN_START = (
-    rf"({_SOME_USER}{_HOST}(?::[0-9]{{1,5}}+)?)(?=[/?\#])(?:/{_part(_LETTERS)})?({_query_and_fragment(_LETTERS)})"
+    rf"{_SOME_USER}({_ALL_LABELS}(?!{_BEYOND_ASCII})|{_IDN_HOST}|{_ALL_LABELS})"
+    rf"(?:\.(?={_AT_BLANK})|(?::[0-9]{{1,5}}+)?)()"
+    rf"(?:(?=[/?\#])(?:/{_part(_LETTERS)})?({_query_and_fragment(_LETTERS)}))?"
 )
 """The authority and what follows it, up to the first character about which a rule has to decide.
 
-Its groups are the authority, and the query with the fragment.
+Its groups are the host, the end of the authority, and the query with the fragment (None if nothing of a URI follows).
 """
 
 _USABLE_LABEL, _USABLE_END = "[a-z0-9]{1,40}+", "[a-z]{2,40}+(?![A-Za-z0-9_.\\-:])"

@@ -209,7 +209,7 @@ def apply_rule(state: ScanState, position: int) -> int:
 
 def runs_to(state: ScanState, position: int, end: int) -> bool:
     """Whether no rule ends the URI between `position` and `end`; brackets that open there stay open."""
-    ahead = ScanState(state.source, state.start, state.quote_closers)
+    ahead = ScanState(state.source, state.start, state.enclosure)
     if scan_to_end(ahead, position, end) < end or ahead.ended_by:
         return False
     state.open_brackets = ahead.open_brackets

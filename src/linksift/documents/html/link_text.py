@@ -1,0 +1,61 @@
+"""Collects the text that people see for a link of a page."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from linksift.documents.html.attributes import attribute_text
+from linksift.documents.html.character_references import decoded
+from linksift.documents.html.tags import Tag
+from linksift.documents.html.tokenizer import Characters, Dialect, Stretch, Token, tokens_of
+from linksift.text_flow import BLOCKS
+
+LONGEST_LINK_TEXT = 300
+"""How many characters of a link text are reported."""
+
+MOST_PIECES = 1_000
+"""How many pieces of a link text are kept for that."""
+
+
+class LinkText:
+    """The text of a link while it is read."""
+
+    def __init__(self, markup: str, dialect: Dialect) -> None:
+        self.markup = markup
+        self.dialect = dialect
+        self.pieces: list[str] = []
+
+    def add(self, token: Token | Stretch, hidden: bool) -> None:
+        """Add what a token shows."""
+        room = MOST_PIECES - len(self.pieces)
+        if room <= 0:
+            return
+        if isinstance(token, Stretch) and self.markup.find("<", token.start, token.end) >= 0:
+            self.pieces += islice(
+                (piece for one in tokens_of(self.markup, token) for piece in self.shown(one, hidden)), room
+            )
+        else:
+            self.pieces += self.shown(token, hidden)
+
+    def shown(self, token: Token | Stretch, hidden: bool) -> Iterator[str]:
+        """The text that a token shows; tags of blocks and line breaks are spaces."""
+        if isinstance(token, Tag):
+            if token.name in BLOCKS or token.name == "br" or not self.dialect.html:
+                yield " "
+            if not token.closes and (alt := attribute_text(self.markup, token, "alt")):
+                yield f" {alt} "
+        elif not hidden:
+            raw = isinstance(token, Characters) and token.raw
+            yield self.markup[token.start : token.end] if raw else decoded(self.markup, token.start, token.end)
+
+    def text(self) -> str | None:
+        """The text so far, as it is reported."""
+        return display_text("".join(self.pieces))
+
+
+def display_text(text: str) -> str | None:
+    """The beginning of a link text, with single spaces; None if it is empty.
+
+    >>> display_text(" a\\n b "), display_text(" ")
+    ('a b', None)
+    """
+    return " ".join(text.split(None, LONGEST_LINK_TEXT)[:LONGEST_LINK_TEXT])[:LONGEST_LINK_TEXT] or None

@@ -1,0 +1,176 @@
+"""Reads the running text of a page, block by block. A block in which no link can be is passed over.
+
+Whether a text goes on over its tags is decided for the blocks that are read (see `text_flow`).
+"""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from linksift.documents.document_model import Locator, Source, Text
+from linksift.documents.html.character_references import character_references, decoded
+from linksift.documents.html.running_text import TextBlock
+from linksift.documents.html.tags import SPACES, Tag
+from linksift.documents.html.tokenizer import (
+    Characters,
+    Dialect,
+    Stretch,
+    Token,
+    code_tags,
+    last_part,
+    parts_of,
+    text_of,
+    tokens_of,
+)
+from linksift.text_flow import BLOCKS, LONGEST_WORD, Seam, TextFlow, last_word
+
+LONGEST_MAP = 10_000
+"""A block with more stretches than this ends before the next link, so that it and its links need not be held."""
+
+MOST_PASSED = 1_000
+"""How many tokens of a block are passed before it is read, since they are held."""
+
+_NO_ATTRIBUTES: dict[str, tuple[int, int]] = {}
+
+
+class Around(NamedTuple):
+    """What the elements around a text say of it: that it is hidden, that its white space is kept, that it is code."""
+
+    hidden: bool = False
+    kept: bool = False
+    code: bool = False
+
+
+class TextReader:
+    """The running text of a page while it is read: the block that grows, and what of it was passed so far."""
+
+    def __init__(
+        self,
+        source: Source,
+        dialect: Dialect,
+        locator: Locator,
+        skip_code: bool,
+        may_hold_link: Callable[[str], bool],
+    ) -> None:
+        self.markup = source.text
+        self.dialect = dialect
+        self.skip_code = skip_code
+        self.may_hold_link = may_hold_link
+        self.block = TextBlock(source, locator)
+        self.flow = TextFlow()
+        self.passed: list[tuple[Token | Stretch, Around]] = []
+
+    def add(self, token: Token | Stretch, around: Around) -> Iterator[Text]:
+        """Pass a token. The texts of the blocks that end in it."""
+        if isinstance(token, Stretch):
+            yield from self.add_stretch(token, around)
+        elif isinstance(token, Characters):
+            self.passed.append((token, around))
+        else:
+            self.passed.append((token._replace(attributes=_NO_ATTRIBUTES) if token.attributes else token, around))
+            if self.ends_block(token):
+                yield from self.finished()
+        if len(self.passed) > MOST_PASSED:
+            yield from self.read_passed()
+
+    def add_stretch(self, stretch: Stretch, around: Around) -> Iterator[Text]:
+        """Pass a stretch, whole if no link may be in it."""
+        last = last_part(self.markup, stretch)
+        self.passed.append((stretch, around))
+        if last is stretch:
+            return
+        if not self.block.length and not self.may_hold_link("".join(map(self.plain_text, self.passed))):
+            self.forget_passed()
+            if last.start < last.end:
+                self.passed.append((last, around))
+            return
+        self.passed.pop()
+        for part, ends in parts_of(self.markup, stretch):
+            self.passed.append((part, around))
+            if ends:
+                yield from self.finished()
+
+    def finished(self) -> Iterator[Text]:
+        """The texts of what was passed, if a link may be in it."""
+        if self.block.length or self.may_hold_link("".join(map(self.plain_text, self.passed))):
+            yield from self.read_passed()
+        else:
+            self.forget_passed()
+
+    def forget_passed(self) -> None:
+        """Forget what was passed, but for the code that it enters or leaves."""
+        for token, _ in self.passed:
+            for name, closes in code_tags(self.markup, token):
+                self.flow.tag(name, closes)
+        self.passed.clear()
+
+    def plain_text(self, passed: tuple[Token | Stretch, Around]) -> str:
+        """The text of a token."""
+        token, around = passed
+        if around.hidden or isinstance(token, Tag):
+            return ""
+        if isinstance(token, Stretch):
+            text = text_of(self.markup, token)
+            return decoded(text, 0, len(text))
+        return self.markup[token.start : token.end] if token.raw else decoded(self.markup, token.start, token.end)
+
+    def read_passed(self) -> Iterator[Text]:
+        """Read what was passed."""
+        for token, around in self.passed:
+            for one in tokens_of(self.markup, token) if isinstance(token, Stretch) else (token,):
+                yield from self.tag(one) if isinstance(one, Tag) else self.text(one, around)
+        self.passed.clear()
+
+    def text(self, token: Characters, around: Around) -> Iterator[Text]:
+        """Add the text between tags to the block, which may end before it."""
+        if around.hidden:
+            return
+        if self.flow.in_gap and self.begins_new_text(token):
+            yield from self.ended()
+        since = self.block.length
+        self.block.add_characters(token.start, token.end, raw=token.raw, kept=around.kept)
+        if self.skip_code and around.code:
+            self.block.leave_alone(since)
+
+    def begins_new_text(self, token: Characters) -> bool:
+        """Whether a text does not continue the block; a doubtful seam is kept."""
+        if not self.block.length or self.block.ends_in_space or self.markup[token.start] in SPACES:
+            self.flow.pass_gap()
+            return False
+        seam = self.flow.seam(last_word(self.block.pieces), self.beginning_of(token))
+        if seam is not Seam.GOES_ON:
+            self.block.add_seam(seam)
+        return seam is Seam.NEW_TEXT
+
+    def beginning_of(self, token: Characters) -> str:
+        """The first characters of a text up to a character reference, or that, decoded."""
+        beginning = self.markup[token.start : min(token.end, token.start + LONGEST_WORD)]
+        if beginning.startswith("&") and not token.raw:
+            reference = next(character_references(self.markup, token.start, token.end), None)
+            return reference.text if reference and reference.start == token.start else beginning
+        return beginning if token.raw else beginning.partition("&")[0]
+
+    def tag(self, tag: Tag) -> Iterator[Text]:
+        """Read a tag, which may end the block or break its line."""
+        self.flow.tag(tag.name, tag.closes)
+        if self.ends_block(tag):
+            yield from self.ended()
+        elif tag.name == "br":
+            self.block.add("\n", tag.start, tag.end)
+
+    def ends_block(self, tag: Tag) -> bool:
+        """Whether a tag interrupts running text, or begins a link after a block that is too long."""
+        if tag.name == "a" and not tag.closes and len(self.block.offsets) > LONGEST_MAP:
+            return True
+        return tag.name in BLOCKS or not self.dialect.html
+
+    def ended(self) -> Iterator[Text]:
+        """The text of the block; begin a new one."""
+        text = self.block.text()
+        if text is not None:
+            yield text
+        self.block.begin()
+
+    def end(self) -> Iterator[Text]:
+        """The text that is open at the end of the markup."""
+        yield from self.finished()
+        yield from self.ended()

@@ -24,6 +24,8 @@ from linksift.hazards import hazards
 
 _GET: dict[str, Callable[[Match], Any]] = {
     "uri": attrgetter("uri"),
+    "start": attrgetter("start"),
+    "end": attrgetter("end"),
     "kind": attrgetter("kind"),
     "text": attrgetter("text"),
     "enclosure": attrgetter("enclosure"),
@@ -83,8 +85,6 @@ def _lists_of_links(finder: Finder, fields: tuple[str, ...], unit: str, batch: p
             if unit != "codepoints":
                 spans += spans_in(unit, text, [(match.start, match.end) for match in found])
         offsets.append(len(matches))
-    if unit == "codepoints":
-        spans = [(match.start, match.end) for match in matches]
     columns = [column_of(name, matches, spans) for name in fields]
     links = pa.StructArray.from_arrays(columns, fields=[FIELDS[name] for name in fields])
     mask = batch.is_null() if batch.null_count else None
@@ -92,8 +92,8 @@ def _lists_of_links(finder: Finder, fields: tuple[str, ...], unit: str, batch: p
 
 
 def column_of(name: str, matches: Sequence[Match], spans: Sequence[tuple[int, int]]) -> pa.Array:
-    """One field of all matches."""
-    if name in ("start", "end"):
+    """One field of all matches; `spans` are theirs in another unit than code points."""
+    if spans and name in ("start", "end"):
         return pa.array([span[name == "end"] for span in spans], pa.int64())
     values = list(map(_GET[name], matches))
     return string_array(values) if pa.types.is_string(FIELDS[name].type) else pa.array(values, FIELDS[name].type)

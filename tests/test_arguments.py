@@ -29,6 +29,7 @@ FUNCTIONS: dict[str, Callable[[Any], object]] = {
     "clean": linksift.clean,
     "unwrap": linksift.unwrap,
     "defang": linksift.defang,
+    "refang": linksift.refang,
     "delimit": linksift.delimit,
     "stream": lambda value: list(linksift.Finder().stream([value])),
 }

@@ -15,7 +15,7 @@ THREADS = 8
 FINDERS = [
     Finder("text"),
     Finder("document"),
-    Finder("chat", kinds={"uri", "suffix", "email", "domain"}),
+    Finder("chat", kinds={"uri", "suffix", "email", "domain", "ip"}),
     Finder("uts58"),
 ]
 TEXTS = [

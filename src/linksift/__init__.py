@@ -9,7 +9,7 @@ from linksift.hazards import Hazard, hazards
 if TYPE_CHECKING:
     from linksift.cleaning import Cleaned, NotAURI, Unwrapped, Wrapper, clean, unwrap
     from linksift.documents import Found, Limits, Location, Locator, Problem, ReadError, read
-    from linksift.finding import Finder, Match, defang, find, has_link
+    from linksift.finding import Finder, Match, defang, find, has_link, refang
     from linksift.linking import Entity, Link, Linker, Policy, delimit, entities, linkify, linkify_html, wrap
     from linksift.notes import Note
     from linksift.uri import (
@@ -74,6 +74,7 @@ __all__ = [
     "merge",
     "parse",
     "read",
+    "refang",
     "remove_dot_segments",
     "to_iri",
     "to_uri",

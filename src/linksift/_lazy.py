@@ -11,7 +11,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "linksift.cleaning": ("Cleaned", "NotAURI", "Unwrapped", "Wrapper", "clean", "unwrap"),
     "linksift.documents": ("ReadError", "Found", "Limits", "Locator", "Problem", "Location", "read"),
     "linksift.frames": (),
-    "linksift.finding": ("Finder", "Match", "defang", "find", "has_link"),
+    "linksift.finding": ("Finder", "Match", "defang", "find", "has_link", "refang"),
     "linksift.linking": (
         "Entity",
         "Link",

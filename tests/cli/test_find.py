@@ -116,7 +116,7 @@ def test_a_bad_option_is_an_error_that_names_it(run: Run, arguments: list[str]) 
 
 def test_an_unknown_kind_is_refused_with_a_list_of_all_kinds(run: Run) -> None:
     stderr = run("find", "--kinds", "uri,url", stdin="").stderr
-    assert "Invalid value for '--kinds': 'url' is not one of uri, suffix, email, domain, stated." in stderr
+    assert "Invalid value for '--kinds': 'url' is not one of uri, suffix, email, domain, ip, stated." in stderr
 
 
 # Formats

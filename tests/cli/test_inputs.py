@@ -1,11 +1,14 @@
 """`linksift find` with many files: folders, jobs, summaries, and unreadable files."""
 
+import csv
 import gzip
 import json
 import os
+import shutil
 import signal
 import subprocess
 import time
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -46,34 +49,36 @@ LINES = """\
 docs/a.html:2:26:http://a.example/
 docs/deep/b.md:2:2:http://code.example
 docs/deep/b.md:3:5:link:http://b.example
-docs/list.mbox:message 1:List-Archive:http://archive.example/1
-docs/list.mbox:message 1:1:5:http://a.example/long-name/1
-docs/list.mbox:message 1:3:1:http://same.example/
-docs/list.mbox:message 2:List-Archive:http://archive.example/2
-docs/list.mbox:message 2:1:5:http://a.example/long-name/2
-docs/list.mbox:message 2:3:1:http://same.example/
+docs/list.mbox:message 1:from joe@a.example, "number 1":List-Archive:http://archive.example/1
+docs/list.mbox:message 1:from joe@a.example, "number 1":1:5:http://a.example/long-name/1
+docs/list.mbox:message 1:from joe@a.example, "number 1":3:1:http://same.example/
+docs/list.mbox:message 2:from joe@a.example, "number 2":List-Archive:http://archive.example/2
+docs/list.mbox:message 2:from joe@a.example, "number 2":1:5:http://a.example/long-name/2
+docs/list.mbox:message 2:from joe@a.example, "number 2":3:1:http://same.example/
 docs/packed.gz:2:1:http://packed.example/
 """
+
+UNREAD = "linksift: not read: 1 of 5 files: docs/image.png\n"
 
 
 def test_a_folder_is_walked_and_every_format_is_read(run: Run) -> None:
     write_folder()
     result = run("find", "docs")
-    assert (result.stdout, result.stderr, result.exit_code) == (LINES, "", 0)
+    assert (result.stdout, result.stderr, result.exit_code) == (LINES, UNREAD, 0)
 
 
 def test_skipped_files_can_be_included_or_named(run: Run) -> None:
     write_folder()
-    names = run("find", "--files-with-matches", "--hidden", "docs").output.split()
+    names = run("find", "--files-with-matches", "--hidden", "docs").stdout.split()
     assert names == sorted(["docs/.hidden/a.txt", *{line.partition(":")[0] for line in LINES.splitlines()}])
-    assert "docs/out/a.txt" in run("find", "-l", "--no-ignore", "docs").output
+    assert "docs/out/a.txt" in run("find", "-l", "--no-ignore", "docs").stdout
     assert run("find", "docs/out", "docs/.hidden").output.count("\n") == 2
     assert run("find", "docs/image.png").stderr == "linksift: docs/image.png: binary file skipped\n"
 
 
 def test_relative_references_are_resolved_against_the_base_of_each_file(run: Run) -> None:
     write_folder()
-    output = run("find", "--kinds", "stated", "--base", "http://site.example/é/", "docs/a.html", "docs").output
+    output = run("find", "--kinds", "stated", "--base", "http://site.example/é/", "docs/a.html", "docs").stdout
     assert output.splitlines()[:3] == [
         "docs/a.html:2:10:a href:http://site.example/%C3%A9/deep/b%20c",
         "docs/a.html:2:10:a href:http://site.example/%C3%A9/deep/b%20c",
@@ -84,22 +89,22 @@ def test_relative_references_are_resolved_against_the_base_of_each_file(run: Run
 def test_kinds_may_be_stated_or_not(run: Run) -> None:
     write_folder()
     stated = [line for line in LINES.splitlines() if ":link:" in line or "List-Archive" in line]
-    assert run("find", "--kinds", "stated", "docs").output.splitlines() == stated
+    assert run("find", "--kinds", "stated", "docs").stdout.splitlines() == stated
     found = [line for line in LINES.splitlines() if line not in stated]
-    assert run("find", "--kinds", "uri", "docs").output.splitlines() == found
-    assert run("find", "--kinds", "stated,uri", "docs").output == LINES
+    assert run("find", "--kinds", "uri", "docs").stdout.splitlines() == found
+    assert run("find", "--kinds", "stated,uri", "docs").stdout == LINES
 
 
 def test_code_can_be_left_out(run: Run) -> None:
     write_folder()
-    assert "http://code.example" not in run("find", "--no-code", "docs").output
+    assert "http://code.example" not in run("find", "--no-code", "docs").stdout
 
 
 def test_counts_are_those_of_each_input_that_has_links(run: Run) -> None:
     write_folder()
     counts = "docs/a.html:1\ndocs/deep/b.md:2\ndocs/list.mbox:6\ndocs/packed.gz:1\n"
-    assert run("find", "--count", "docs").output == counts
-    assert run("find", "-c", "--unique", "docs").output == counts.replace("mbox:6", "mbox:5")
+    assert run("find", "--count", "docs").stdout == counts
+    assert run("find", "-c", "--unique", "docs").stdout == counts.replace("mbox:6", "mbox:5")
     assert run("find", "-c", stdin="http://a.example/ http://b.example/").output == "2\n"
     nothing = run("find", "-c", stdin="")
     assert (nothing.output, nothing.exit_code) == ("0\n", 1)
@@ -107,7 +112,7 @@ def test_counts_are_those_of_each_input_that_has_links(run: Run) -> None:
 
 def test_nul_bytes_end_the_output_for_xargs(run: Run) -> None:
     write_folder()
-    assert run("find", "-l", "-0", "docs").output.split("\0")[:2] == ["docs/a.html", "docs/deep/b.md"]
+    assert run("find", "-l", "-0", "docs").stdout.split("\0")[:2] == ["docs/a.html", "docs/deep/b.md"]
     assert run("find", "--null", stdin="http://a.example/ http://b.example/").output == (
         "http://a.example/\0http://b.example/\0"
     )
@@ -116,7 +121,7 @@ def test_nul_bytes_end_the_output_for_xargs(run: Run) -> None:
 
 def test_json_has_the_location_as_fields(run: Run) -> None:
     write_folder()
-    records = [json.loads(line) for line in run("find", "--format", "jsonl", "docs").output.splitlines()]
+    records = [json.loads(line) for line in run("find", "--format", "jsonl", "docs").stdout.splitlines()]
     archive, text = (records[LINES.splitlines().index(line)] for line in LINES.splitlines()[3:5])
     assert (archive["path"], archive["message"], archive["message_id"]) == ("docs/list.mbox", 1, "1@a.example")
     assert (archive["kind"], archive["stated_by"], archive["header"]) == ("stated", "List-Archive", "List-Archive")
@@ -127,7 +132,7 @@ def test_json_has_the_location_as_fields(run: Run) -> None:
 
 def test_explain_shows_the_searched_text_and_stated_links(run: Run) -> None:
     write_folder()
-    blocks = run("find", "--explain", "docs").output.split("\n\n")
+    blocks = run("find", "--explain", "docs").stdout.split("\n\n")
     assert "        2 | name/1 and" in blocks[4]
     assert "          = stated" in blocks[2]
     assert "        3 | [z](http://b.example)\n          |     ^^^^^^^^^^^^^^^^" in blocks[2]
@@ -142,7 +147,55 @@ def test_one_bad_file_is_one_message_and_the_rest_is_read(run: Run) -> None:
     result = run("find", "docs")
     lines = [line for line in result.stdout.splitlines() if "bad" not in line]
     assert (lines, result.exit_code) == (LINES.splitlines(), 2)
-    assert result.stderr == "linksift: docs/bad.gz: is truncated; the part before that was read\n"
+    assert result.stderr == (
+        "linksift: docs/bad.gz: is truncated; the part before that was read\n"
+        "linksift: not read: 1 of 6 files: docs/image.png\n"
+    )
+
+
+def archive_of_mails() -> None:
+    """Write a zip archive with two mails, one of which has attachments that are not read."""
+    mail = "From: Jo <jo@a.example>\nTo: b@b.example\nSubject: Your bill\nDate: Sat, 21 Nov 2026 09:13:46 +0100\n"
+    kind = "Content-Type: multipart/mixed; boundary=x\n\n--x\n\nhttp://a.example/pay\n--x\n"
+    image = "Content-Type: image/png; name=qr.png\n\nx\n--x\nContent-Type: a/b; name=a.exe\n\nMZ\0\n--x\n"
+    with zipfile.ZipFile("mails.zip", "w") as archive:
+        archive.writestr("inbox/1.eml", f"{mail}{kind}{image}Content-Type: text/plain; name=b.txt\n\nhttp://b.example/")
+        archive.writestr("inbox/2.eml", f"{mail}\nhttp://c.example/")
+
+
+def test_an_archive_of_mails_says_who_sent_each_link_and_what_was_not_read(run: Run) -> None:
+    archive_of_mails()
+    result = run("find", "mails.zip")
+    mail = 'from jo@a.example, 2026-11-21, "Your bill"'
+    assert result.stdout.splitlines() == [
+        f"mails.zip:{mail}:inbox/1.eml:1:1:http://a.example/pay",
+        f"mails.zip:{mail}:part 4:inbox/1.eml!/b.txt:1:1:http://b.example/",
+        f"mails.zip:{mail}:inbox/2.eml:1:1:http://c.example/",
+    ]
+    assert result.stderr == (
+        "linksift: not read: 2 of 5 files: mails.zip:part 2:inbox/1.eml!/qr.png, mails.zip:part 3:inbox/1.eml!/a.exe\n"
+    )
+    assert result.exit_code == 0
+
+
+@pytest.mark.parametrize("layout", ["jsonl", "csv"])
+def test_other_formats_say_who_sent_each_link(run: Run, layout: str) -> None:
+    archive_of_mails()
+    lines = run("find", "--format", layout, "mails.zip").stdout.removeprefix("\ufeff").splitlines()
+    (second, *_) = list(csv.DictReader(lines))[1:] if layout == "csv" else [json.loads(lines[1])]
+    assert (second["subject"], second["sender"]) == ("Your bill", "Jo <jo@a.example>")
+    assert (second["date"], second["inner_path"]) == ("2026-11-21T09:13:46+01:00", "inbox/1.eml!/b.txt")
+
+
+def test_a_password_opens_archives(run: Run) -> None:
+    if shutil.which("zip") is None:
+        pytest.skip("needs zip")
+    Path("a.txt").write_text("http://a.example/")
+    subprocess.run(["zip", "-q", "-P", "infected", "a.zip", "a.txt"], check=True)
+    assert run("find", "--password", "infected", "a.zip").stdout == "a.zip:a.txt:1:1:http://a.example/\n"
+    closed = run("find", "a.zip")
+    assert (closed.stdout, closed.exit_code) == ("", 2)
+    assert closed.stderr == "linksift: a.zip: a.txt: is encrypted and needs a password\n"
 
 
 def test_max_size_bounds_what_is_read(run: Run) -> None:
@@ -228,7 +281,8 @@ def test_an_interrupt_keeps_the_links_found(mailbox: Path, jobs: str) -> None:
         assert process.wait(HANGS) == -signal.SIGINT
         assert process.stdout.read() == b""
         assert process.stderr.read() == b""
-    assert found[-1] == f"big.mbox:message {MESSAGES}:3:1:http://same.example/\n".encode()
+    last = f'big.mbox:message {MESSAGES}:from joe@a.example, "number {MESSAGES - 1}":3:1:http://same.example/'
+    assert found[-1].decode() == f"{last}\n"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")

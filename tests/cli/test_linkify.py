@@ -106,7 +106,7 @@ def test_html_without_its_extra_is_an_error_in_one_line(run: Run, monkeypatch: p
 
 def test_a_document_cannot_state_the_links_of_a_text(run: Run) -> None:
     stderr = run("linkify", "--kinds", "stated", stdin="http://a.example").stderr
-    assert "'stated' is not one of uri, suffix, email, domain." in stderr
+    assert "'stated' is not one of uri, suffix, email, domain, ip." in stderr
 
 
 @pytest.mark.parametrize(("arguments", "output"), examples("`linksift linkify`"))

@@ -70,7 +70,9 @@ def test_files_without_columns_are_skipped(run: Run) -> None:
     Path("d/t.csv").write_text(CSV)
     result = run("find", "--column", "body", "d", "b.txt")
     assert (result.stdout.count("\n"), result.exit_code) == (2, 0)
-    assert result.stderr == "linksift: b.txt: file without columns skipped\n"
+    assert result.stderr == (
+        "linksift: b.txt: file without columns skipped\nlinksift: not read: 2 of 3 files: d/a.txt\n"
+    )
 
 
 def test_parquet_is_read(run: Run, parquet: Any) -> None:

@@ -12,7 +12,7 @@ from linksift import Finder
 from linksift.cli.running import worker_processes
 from linksift.cli.running.input_tasks import BATCH_SIZE
 from linksift.cli.running.run_tasks import _events
-from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLink, Task, run_task
+from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLink, Task, UnreadFiles, run_task
 from linksift.cli.running.worker_processes import AHEAD, outcomes_in_order
 from linksift.documents import Limits, LinkInContext, ReadOptions
 
@@ -149,4 +149,6 @@ def test_no_more_tasks_are_given_out_than_can_be_held(tasks: list[Task]) -> None
 
 
 def test_an_error_in_our_code_loses_only_its_input(tasks: list[Task]) -> None:
-    assert list(run_task(tasks[0], job(fails))) == [Complaint("cannot be read: RuntimeError: an error in our code")]
+    complaint, unread = run_task(tasks[0], job(fails))
+    assert complaint == Complaint("cannot be read: RuntimeError: an error in our code")
+    assert unread == UnreadFiles(0, 1, ())

@@ -73,5 +73,5 @@ def test_a_file_that_is_gone_before_it_is_read(tmp_path: Path, name: str) -> Non
     def uri(seen: LinkInContext) -> bytes:
         return seen.found.match.uri.encode()
 
-    (complaint,) = run_task(Task(0, str(tmp_path / name)), Job(Finder("document"), ReadOptions(), None, uri))
+    complaint, _ = run_task(Task(0, str(tmp_path / name)), Job(Finder("document"), ReadOptions(), None, uri))
     assert complaint == Complaint("No such file or directory")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-import linksift
+import linksift.documents
 from linksift import Limits, Problem, ReadError
 from linksift.documents.data_files.parquet import read
 from linksift.documents.read import ReadOptions, context_for
@@ -141,7 +141,7 @@ def test_the_memory_is_that_of_a_batch(pa: Any, is_dictionary: bool) -> None:
     file = io.BytesIO(file_of(table, compression="zstd", use_dictionary=is_dictionary))
     del table
     before, most = pa.total_allocated_bytes(), 0
-    for _ in read(file, context_for(None, ReadOptions(), linksift.Finder())):
+    for _ in read(file, context_for(None, ReadOptions(), linksift.Finder(), linksift.documents.Account())):
         most = max(most, pa.total_allocated_bytes() - before)
     assert most < 20_000_000
 

@@ -14,6 +14,7 @@ import pytest
 
 import linksift
 from linksift.documents.web_archive.records import records
+from tests.documents.mutations import assert_links_or_a_message, mutated
 
 PAGE = b"<p><a href=q>x</a> www.b.example"
 PACKED = gzip.compress(PAGE, mtime=0)
@@ -85,7 +86,7 @@ def test_links_have_their_record_and_its_target(pack: object) -> None:
             ("http://d.example/e", 4, "http://c.example/"),
             ("http://v.example/", 6, "http://a.example/"),
         ],
-        [],
+        ["binary file, which is not read"],
     )
 
 
@@ -137,6 +138,49 @@ def test_every_intact_record_is_read(seed: int, pack: Callable[[bytes], bytes]) 
     members[damaged] = bytes(octets[: random.choice((len(octets), random.randrange(len(octets))))])
     links, _ = found(b"".join(members))
     assert {f"http://d{number}.example/e" for number in range(8) if number != damaged} <= {uri for uri, _, _ in links}
+
+
+TOKENS = (
+    b"WARC/1.0\r\n|WARC/9.99\n|\r\n\r\n|Content-Length: 99999999999\r\n|Content-Length: -1\r\n|Content-Length: 5\r\n|"
+    b"WARC-Type: response\r\n|Content-Type: application/http\r\n|Content-Encoding: gzip\r\n|\x1f\x8b\x08|\0|\xff|"
+    b"Transfer-Encoding: chunked\r\n|ffffffffffffffff\r\n|text/html; charset=utf-7|HTTP/1.1 200 OK\r\n|http://["
+).split(b"|")
+
+
+@pytest.mark.parametrize("seed", range(1_000))
+def test_mutated_archives_give_links_and_problems(seed: int) -> None:
+    """A record that is mutated before or after it is packed costs itself: those in other members are read."""
+    chance = Random(seed)
+    records = [short_wet(number) if number % 2 else short_response(number) for number in range(6)]
+    victims = set(chance.sample(range(1, 6), chance.randint(1, 3)))  # the first octets of a file show its format
+    members = [
+        gzip.compress(mutated(octets, seed, TOKENS) if number in victims and seed % 2 else octets, 1, mtime=0)
+        for number, octets in enumerate(records)
+    ]
+    if seed % 2 == 0:
+        members = [mutated(octets, seed) if number in victims else octets for number, octets in enumerate(members)]
+    assert_links_or_a_message(mutated(b"".join(records), seed, TOKENS), "a.warc")
+    assert_links_or_a_message(octets := b"".join(members), "a.warc.gz")
+    read_targets = {(uri, target) for uri, _, target in found(octets)[0]}
+    intact = set(range(6)) - victims
+    assert {(f"http://d{number}.example/e", f"http://c{number}.example/") for number in intact} <= read_targets
+
+
+def short_wet(number: int) -> bytes:
+    """A record of text."""
+    return record("conversion", f"http://c{number}.example/", "text/plain", f"http://d{number}.example/e".encode())
+
+
+def short_response(number: int) -> bytes:
+    """A record of a page, in chunks and packed."""
+    page = gzip.compress(f"<a href=http://d{number}.example/e>".encode(), 1, mtime=0)
+    http = (
+        b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n"
+        + f"{len(page):x}\r\n".encode()
+        + page
+        + b"\r\n0\r\n\r\n"
+    )
+    return record("response", f"http://c{number}.example/", "application/http; msgtype=response", http)
 
 
 @pytest.mark.parametrize("cut", range(0, 700, 7))
@@ -206,14 +250,16 @@ def test_a_field_that_goes_on_forever_is_bounded() -> None:
     assert problems == ["record 1 is damaged: it does not say how long it is"]
 
 
-def test_what_warcio_writes_is_read() -> None:
+@pytest.mark.parametrize("version", ["WARC/1.0", "WARC/1.1"])
+@pytest.mark.parametrize("packed", [True, False])
+def test_what_warcio_writes_is_read_and_it_reads_ours(version: str, packed: bool) -> None:
     pytest.importorskip("warcio", reason="needs warcio")
     from warcio.archiveiterator import ArchiveIterator
     from warcio.statusandheaders import StatusAndHeaders
     from warcio.warcwriter import WARCWriter
 
     file = io.BytesIO()
-    writer = WARCWriter(file, gzip=True)
+    writer = WARCWriter(file, gzip=packed, warc_version=version)
     headers = StatusAndHeaders("200 OK", [("Content-Type", "text/html")], protocol="HTTP/1.0")
     for number in range(5):
         made = writer.create_warc_record(

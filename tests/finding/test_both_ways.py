@@ -18,7 +18,7 @@ from linksift.finding.scan.table_of_ends import ASCII, CLOSES, DEPARTURES, ENDS,
 from linksift.notes import RULES
 from tests.corpus import CORPORA, read_corpora
 
-ALL_KINDS = {"kinds": frozenset({"uri", "suffix", "email", "domain"})}
+ALL_KINDS = {"kinds": frozenset({"uri", "suffix", "email", "domain", "ip"})}
 CHOICES: tuple[dict[str, Any], ...] = (
     ALL_KINDS | {"profile": "document"},
     ALL_KINDS | {"profile": "chat"},

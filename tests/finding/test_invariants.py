@@ -171,7 +171,7 @@ def test_the_segments_of_a_text_join_to_it(text: str, finder: linksift.Finder) -
 @example("<http://a.example/b-\nde>", 21)
 @example('"http://a.example/b-\nde"', 21)
 def test_no_match_and_no_alternative_is_longer_than_max_length(text: str, max_length: int) -> None:
-    finder = linksift.Finder(max_length=max_length, kinds={"uri", "suffix", "email", "domain"}, rejoin="auto")
+    finder = linksift.Finder(max_length=max_length, kinds={"uri", "suffix", "email", "domain", "ip"}, rejoin="auto")
     for match in finder.find(text):
         assert all(len(reading.text) <= max_length for reading in (match, *match.alternatives))
 
@@ -293,7 +293,7 @@ NAMES_BEYOND_ASCII = st.tuples(
     st.sampled_from([24, 65536]),
 )
 def test_the_fast_paths_beyond_ascii_make_the_same_matches(text: str, profile: Profile, max_length: int) -> None:
-    finder = linksift.Finder(profile, kinds={"uri", "suffix", "email", "domain"}, max_length=max_length)
+    finder = linksift.Finder(profile, kinds={"uri", "suffix", "email", "domain", "ip"}, max_length=max_length)
     fast = finder.find(text)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("linksift.finding.fast_path.any_scheme.iri_match", lambda *_: None)

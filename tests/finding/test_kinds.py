@@ -203,3 +203,65 @@ def test_enclosures_hold_together_what_has_no_known_scheme(opener: str, closer: 
     assert [(match.text, match.uri.endswith("/bc")) for match in EVERY_KIND.find(text)] == [(f"{name}\nc", True)]
     never = linksift.Finder(kinds=EVERY_KIND.kinds, rejoin="never")
     assert found(text, never) == ([] if name.startswith("foo") else found(name))
+
+
+# ---- IP addresses ----------------------------------------------------------------------------------------------------
+
+ADDRESSES = linksift.Finder(kinds={"ip"})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "192.0.2.1",
+        "192.0.2.1:8080",
+        "192.0.2.1:8080/x?y#z",
+        "0.0.0.0",
+        "255.255.255.255/x",
+        "[2001:db8::1]",
+        "[::1]:80/x",
+        "[::ffff:192.0.2.1]",
+        "localhost:3000",
+        "localhost/x",
+    ],
+)
+@pytest.mark.parametrize(
+    ("before", "after"), [("", ""), ("see ", "."), ("(", ")"), ("to=", ", or"), ('"', '"'), ("at ", "?")]
+)
+def test_an_ip_address_is_found_on_request(text: str, before: str, after: str) -> None:
+    (match,) = ADDRESSES.find(f"{before}{text}{after}")
+    assert (match.text, match.kind, match.uri) == (text, "ip", f"http://{text}")
+    assert linksift.find(f"{before}{text}{after}") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "v7.2.1.3",
+        "7.2.1.3-1",
+        "7.2.1",
+        "7.2.1.3.4",
+        "7.2.1.256",
+        "07.2.1.3",
+        "0.9.1.3",
+        "Version 7.2.1.3",
+        "(release: 7.2.1.3)",
+        "Section 4.2.1.3 says",
+        "§ 4.2.1.3",
+        "\n4.2.1.3 Scope",
+        " * 4.2.1.3. the scope",
+        "(>= 7.2.1.3)",
+        "foo==7.2.1.3",
+        "foo-7.2.1.3",
+        "joe@192.0.2.1",
+        "/192.0.2.1",
+        "192.0.2.1-192.0.2.9",
+        "list[::2] and [::2] or [1::]",
+        "localhost",
+        "localhost: see",
+        "localhost/192.0.2.1:80",
+        "my-localhost:80",
+    ],
+)
+def test_what_reads_as_something_else_is_no_ip_address(text: str) -> None:
+    assert ADDRESSES.find(text) == []

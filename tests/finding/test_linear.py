@@ -57,7 +57,7 @@ BY_UTS58 = {
     "hosts with marks": "a.com\N{COMBINING ACUTE ACCENT}",
 }
 
-FINDER = linksift.Finder(max_length=1 << 20, kinds={"uri", "suffix", "email", "domain"})
+FINDER = linksift.Finder(max_length=1 << 20, kinds={"uri", "suffix", "email", "domain", "ip"})
 REFANGING = linksift.Finder(max_length=1 << 20, refang=True)
 UTS58 = linksift.Finder("uts58", max_length=1 << 20)
 

@@ -12,7 +12,7 @@ from tests.texts import texts
 
 FINDERS = [
     Finder(),
-    Finder("document", kinds={"uri", "suffix", "email", "domain"}),
+    Finder("document", kinds={"uri", "suffix", "email", "domain", "ip"}),
     Finder("chat", schemes="any", top_level_domains=["k8s"]),
     Finder("ascii", schemes={"x", "javascript"}),
     Finder("uts58"),

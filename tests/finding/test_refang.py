@@ -69,9 +69,7 @@ def test_nothing_is_refanged_without_the_option() -> None:
     assert [m for m in linksift.find(text) if any(note.rule.startswith("refang.") for note in m.notes)] == []
 
 
-@pytest.mark.parametrize(
-    "text", ["see a[.] b", "[dot]", "x(at) y", r"1\. first", "hxxp is a scheme", "s[:]", "<at>", "a [.] b"]
-)
+@pytest.mark.parametrize("text", ["see a[.] b", "[dot]", "x(at) y", r"1\. first", "hxxp is a scheme", "s[:]", "<at>"])
 def test_marks_outside_of_links_are_left_alone(text: str) -> None:
     assert FINDER.find(text) == []
     assert RefangedText(text).text == text
@@ -166,7 +164,7 @@ def test_nothing_is_found_in_what_defang_wrote(uri: str) -> None:
 
 
 def test_there_are_rules_of_refanging() -> None:
-    assert len([name for name in RULES if name.startswith("refang.")]) == 7
+    assert len([name for name in RULES if name.startswith("refang.")]) == 15
 
 
 def test_an_alternative_may_reach_a_defanged_mark_that_its_match_does_not() -> None:
@@ -182,3 +180,37 @@ def test_no_alternative_is_longer_than_max_length() -> None:
     finder = linksift.Finder(refang=True, max_length=24)
     (match,) = finder.find("hxxps[://]aabacoma«aexama")
     assert [len(other.text) for other in match.alternatives if len(other.text) > 24] == []
+
+
+# ---- The text with its links live ------------------------------------------------------------------------------------
+
+
+@given(uris)
+def test_refang_is_the_inverse_of_defang(uri: str) -> None:
+    assume(is_uri(uri) and has_required_host(uri) and RefangedText(uri).text == uri)
+    assert linksift.refang(f"<{linksift.defang(uri)}>") == f"<{uri}>"
+
+
+@given(texts)
+def test_refang_changes_nothing_outside_of_matches(text: str) -> None:
+    position, parts = 0, []
+    for match in linksift.find(text, profile="indicators"):
+        parts.append(text[position : match.start])
+        position = match.end
+    live, begin = linksift.refang(text), 0
+    for part in (*parts, text[position:]):
+        begin = live.find(part, begin)
+        assert begin >= 0
+        begin += len(part)
+    assert live.endswith(text[position:])
+
+
+def test_refang_takes_the_options_of_a_finder() -> None:
+    text = "hxxp://a[.]example wiki[.]corp"
+    assert linksift.refang(text) == "http://a.example wiki[.]corp"
+    assert linksift.refang(text, top_level_domains=["corp"]) == "http://a.example wiki.corp"
+    assert linksift.refang(text, kinds=["email"], refang=False) == "hxxp://a[.]example wiki[.]corp"
+
+
+def test_a_name_under_no_known_domain_may_follow_a_masked_scheme_and_a_blank() -> None:
+    assert linksift.refang("hxxp:// wiki.corp/x, http:// wiki.corp/x") == "http://wiki.corp/x, http:// wiki.corp/x"

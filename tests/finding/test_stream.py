@@ -34,7 +34,7 @@ OPTIONS = [
     {},
     {"rejoin": "auto"},
     {"rejoin": "never"},
-    {"kinds": ["uri", "suffix", "email", "domain"], "schemes": "any"},
+    {"kinds": ["uri", "suffix", "email", "domain", "ip"], "schemes": "any"},
 ]
 
 
@@ -173,7 +173,7 @@ def test_lines_that_come_one_by_one_have_the_matches_of_the_whole(lines: list[st
     finder = Finder(
         rejoin=rejoin,  # type: ignore[arg-type]
         refang=refang,
-        kinds=["uri", "suffix", "email", "domain"],
+        kinds=["uri", "suffix", "email", "domain", "ip"],
         templates=["{{}}", "{}"],
         max_length=80,
     )

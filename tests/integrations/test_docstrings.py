@@ -24,6 +24,7 @@ WITH = {
     "linksift.integrations.pandas": "pandas",
     "linksift.integrations.polars": "polars",
     "linksift.integrations.duckdb": "duckdb",
+    "linksift.integrations.spark": "pyspark",
 }
 """The modules with examples, and the package that each needs."""
 

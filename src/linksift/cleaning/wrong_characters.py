@@ -11,7 +11,7 @@ from linksift.cleaning.errors import Refusal
 from linksift.cleaning.scheme_typos import ANY_WEB
 from linksift.cleaning.whitespace import authority_end, authority_start
 from linksift.finding import refang_steps
-from linksift.notes import rule
+from linksift.notes import rule, rule_name
 
 _WIDE = re.compile(r"[\uff01-\uff5e\u3002\uff61\ufe55\ufe52\u2024]")
 _WIDE_TO_ASCII = dict(zip("\u3002\uff61\ufe52\u2024\ufe55", "....:", strict=True))
@@ -30,6 +30,12 @@ _DELIMITER = re.compile(r"[/?#]")
 _CUT = re.compile(r"\\+[!-.:-@\[\]-`{-~]")
 _BARE_DOT = re.compile(r"localhost\\.|(?<!\\)\.", re.IGNORECASE)
 _AFTER_WWW = re.compile(rf"(?:(?:{ANY_WEB})://)?www(\.\.+|,)(?=\w)", re.IGNORECASE)
+_DEFANGS = frozenset("[({<\\*xXw")
+"""The characters of the marks and masks that a typed text has on purpose."""
+
+_REPAIRED_LATER = frozenset({"refang.separator", "refang.escaped_slash"})
+"""Rules of refanging for what other repairs of a typed text undo."""
+
 _BACKSLASHES = re.compile(r"\\+")
 
 
@@ -59,7 +65,11 @@ def defanged(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("hxxps[://]www[.]a[.]example/x"), cleaned("joe[at]a(dot)example")
     ('https://www.a.example/x', 'mailto:joe@a.example')
     """
-    steps = refang_steps(draft.text)
+    steps = [
+        step
+        for step in refang_steps(draft.text)
+        if rule_name(step.rule) not in _REPAIRED_LATER and _DEFANGS.intersection(draft.text[step.start : step.end])
+    ]
     if steps and steps[0].start <= authority_end(draft.text):
         if _cuts_host(draft.text):
             raise Refusal("there is a backslash where a host may end")

@@ -9,6 +9,7 @@ COMMANDS = {
     "linkify": "linksift.cli.linkify",
     "clean": "linksift.cli.clean",
     "unwrap": "linksift.cli.unwrap",
+    "refang": "linksift.cli.refang",
     "parse": "linksift.cli.references.parse",
     "normalize": "linksift.cli.references.normalize",
     "resolve": "linksift.cli.references.resolve",
@@ -46,6 +47,6 @@ def main() -> None:
     """Find the URIs in free text, the way RFC 3986 Appendix C says a careful reader does.
 
     Finds them in angle brackets, quotes and prose, across line breaks and doubtful hyphens, checks each against the
-    RFC's grammar, and explains each change. Other commands turn URIs into links, clean and unwrap them, and parse,
-    normalize, resolve and compare single ones.
+    RFC's grammar, and explains each change. Other commands turn URIs into links, clean, unwrap and refang them, and
+    parse, normalize, resolve and compare single ones.
     """

@@ -30,6 +30,7 @@ Examples:
   linksift find t.parquet --column body --id id   one column of a table
   linksift find --format edges --hosts crawl.warc.gz   links between hosts
   linksift find --report links.html ~/Mail  a page for the browser
+  linksift find --password infected a.zip   mails in an encrypted archive
 
 \b
 Exit status: 0 if a link was found, 1 if none was, 2 after an error (such as
@@ -84,10 +85,11 @@ a missing file or an invalid option).
 @click.option("--null", "-0", is_flag=True, help="End each line of the output with NUL, for xargs -0.")
 @click.option(
     "--kinds",
-    callback=one_of("uri", "suffix", "email", "domain", STATED),
+    callback=one_of("uri", "suffix", "email", "domain", "ip", STATED),
     metavar="KIND,...",
-    help="What to find: uri, suffix (www. and ftp. names), email, domain, and stated (explicit links of a document: "
-    "href, annotations, headers). Default: all except domain.",
+    help="What to find: uri, suffix (www. and ftp. names), email, domain, ip (IP addresses, and localhost with a port "
+    "or path), and stated (explicit links of a document: href, annotations, headers). Default: all except domain and "
+    "ip.",
 )
 @finding_options
 @click.option(
@@ -105,6 +107,7 @@ a missing file or an invalid option).
 )
 @click.option("--id", "id_column", metavar="NAME", help="The column of tables whose values identify the rows.")
 @click.option("--no-code", is_flag=True, help="Leave out the code in Markdown.")
+@click.option("--password", metavar="WORD", help="Open encrypted zip archives with this, such as infected.")
 @click.option("--hidden", is_flag=True, help="Search hidden files and folders too.")
 @click.option("--no-ignore", is_flag=True, help="Ignore .gitignore and .ignore files.")
 @click.option(
@@ -138,6 +141,7 @@ def find(
     columns: tuple[str, ...],
     id_column: str | None,
     no_code: bool,
+    password: str | None,
     hidden: bool,
     no_ignore: bool,
     jobs: int | None,
@@ -148,9 +152,10 @@ def find(
     """Find the links in files, folders or standard input.
 
     Reads standard input if there is no PATH or a PATH is -. Supported formats are mail (messages, mailboxes, Maildirs),
-    HTML, Markdown, PDF, DOCX, XLSX, ODT, JSON, CSV, Parquet, WARC and plain text, also compressed with gzip, bzip2, xz
-    or Zstandard. URIs that are broken over lines are joined, without the indentation and the "> " of quoted mail, as
-    RFC 3986 Appendix C says. In folders, hidden files, binary files and the files that ignore files name are skipped.
+    HTML, Markdown, PDF, DOCX, XLSX, ODT, JSON, CSV, Parquet, WARC and plain text, also in zip and tar archives, and
+    compressed with gzip, bzip2, xz or Zstandard. URIs that are broken over lines are joined, without the indentation
+    and the "> " of quoted mail, as RFC 3986 Appendix C says. In folders, hidden files and the files that ignore files
+    name are skipped. A message says how many files were not read, since they are binary or encrypted.
     """
     inputs = inputs or (STANDARD_INPUT,)
     given = {name: options.pop(name) for name in OutputOptions._fields if name in options}
@@ -161,6 +166,7 @@ def find(
     read_options = ReadOptions(
         limits=Limits(size=max_size * MEBI),
         skip_code=no_code,
+        password=password,
         as_it_comes=output_options.line_buffered,
         columns=Columns(columns, id_column),
     )

@@ -101,9 +101,9 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
 )
 @click.option(
     "--kinds",
-    callback=one_of("uri", "suffix", "email", "domain"),
+    callback=one_of("uri", "suffix", "email", "domain", "ip"),
     metavar="KIND,...",
-    help="What to link: uri, suffix (www. and ftp. names), email, domain. Default: all except domain.",
+    help="What to link: uri, suffix (www. and ftp. names), email, domain, ip. Default: all except domain and ip.",
 )
 @finding_options
 @click.pass_context

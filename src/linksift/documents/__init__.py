@@ -2,6 +2,7 @@
 
 from linksift.documents.document_model import (
     MEBI,
+    Account,
     Columns,
     Found,
     Limits,
@@ -20,6 +21,7 @@ from linksift.documents.read import ReadOptions, read
 
 __all__ = [
     "MEBI",
+    "Account",
     "Columns",
     "FileEntry",
     "Found",

@@ -4,22 +4,41 @@ import io
 from collections.abc import Iterator
 from typing import BinaryIO, cast
 
-from linksift.documents.document_model import Context, Piece, Problem
+from linksift.documents.document_model import Context, Piece, Problem, ReadError
 from linksift.documents.signatures import GZIP, XZ, is_zstandard
-from linksift.documents.size_limit import size_in_words
+from linksift.documents.unpacked_file import UnpackedFile
 from linksift.documents.zstandard import zstandard
 
-_SUFFIXES = (".gz", ".bz2", ".xz", ".zst", ".zstd")
+_SUFFIXES = {
+    ".gz": "",
+    ".bz2": "",
+    ".xz": "",
+    ".zst": "",
+    ".zstd": "",
+    ".tgz": ".tar",
+    ".tbz2": ".tar",
+    ".txz": ".tar",
+    ".tzst": ".tar",
+}
+"""The suffixes of compressed files, and what stands in their place in the name of the content."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of the compressed file, from its first `limits.size` octets; then the problem with it, if any."""
-    content = _DecompressedFile(_decompressor(file), context.limits.size)
-    yield from context.inner(
-        cast(BinaryIO, io.BufferedReader(content)), context._replace(name=_inner_name(context.name))
-    )
+    """The pieces of the compressed file, from its first `limits.size` octets; then the problem with it, if any.
+
+    Raises ReadError after that if nothing in it can be read.
+    """
+    content = UnpackedFile(_decompressor(file), context)
+    inside = context._replace(name=_inner_name(context.name))
+    unread = None
+    try:
+        yield from context.inner(cast(BinaryIO, io.BufferedReader(content)), inside)
+    except ReadError as error:
+        unread = error
     if content.fault:
         yield Problem(content.fault, context.locator)
+    if unread:
+        raise unread
 
 
 def _inner_name(name: str | None) -> str | None:
@@ -28,9 +47,9 @@ def _inner_name(name: str | None) -> str | None:
     >>> _inner_name("a.mbox.gz"), _inner_name("a.bin"), _inner_name(None)
     ('a.mbox', 'a.bin', None)
     """
-    for suffix in _SUFFIXES:
+    for suffix, inner in _SUFFIXES.items():
         if name and name.lower().endswith(suffix):
-            return name[: -len(suffix)]
+            return name[: -len(suffix)] + inner
     return name
 
 
@@ -66,36 +85,3 @@ class FileWithHead(io.RawIOBase):
         self._head = self._head[len(buffer) :]
         buffer[: len(data)] = data
         return len(data)
-
-
-class _DecompressedFile(io.RawIOBase):
-    """The first octets of a compressed file, decompressed; `fault` says why it ends before its end."""
-
-    def __init__(self, packed: io.BufferedIOBase, most: int) -> None:
-        self._packed = packed
-        self._left = most
-        self._most = most
-        self.fault = ""
-
-    def readable(self) -> bool:
-        """True: the file can be read."""
-        return True
-
-    def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]
-        """Fill a buffer with the next octets, and return how many; 0 at the end or at a fault."""
-        data = b"" if self.fault else self._next(len(buffer))
-        if len(data) > self._left:
-            self.fault = f"unpacks to more than {size_in_words(self._most)}; the rest was not read"
-            data = data[: self._left]
-        self._left -= len(data)
-        buffer[: len(data)] = data
-        return len(data)
-
-    def _next(self, size: int) -> bytes:
-        try:
-            return self._packed.read1(size)
-        except EOFError:
-            self.fault = "is truncated; the part before that was read"
-        except Exception as error:  # each kind of compression has its own
-            self.fault = f"cannot be unpacked to its end: {error}"
-        return b""

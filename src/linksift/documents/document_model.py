@@ -20,10 +20,12 @@ MEBI = 1024 * 1024
 class Limits(NamedTuple):
     """How much of a foreign file is read, so that no file takes all memory or time.
 
-    `size` is the octets of a file that is read whole, of an unpacked file, and of one message. `depth` is how deep
-    packed files, messages in messages and MIME parts in parts are followed. `parts` counts the MIME parts of a message,
-    or the members of a package; `pages` the pages of a document. `seconds` is for reading one PDF or one package (DOCX,
-    XLSX, ODT), without the time the caller spends on its links.
+    `size` is the octets of a file that is read whole, of an unpacked file, and of one message. All files inside a file
+    together may unpack to that, and to `ratio` times the octets of the outermost file. `depth` is how deep packed
+    files, messages in messages and MIME parts in parts are followed. `parts` counts the MIME parts of a message, or the
+    members of a package; `files` the files in archives, all together; `pages` the pages of a document. `seconds` is for
+    reading one PDF or one package (DOCX, XLSX, ODT), without the time the caller spends on its links; an archive gets
+    more with its size.
     """
 
     size: int = 256 * MEBI
@@ -31,6 +33,12 @@ class Limits(NamedTuple):
     parts: int = 1_000
     pages: int = 10_000
     seconds: float = 120.0
+    ratio: int = 100
+    files: int = 100_000
+
+
+LONGEST_PATH = 1_024
+"""How many characters of an inner path are kept, from its end: each link in the file repeats it."""
 
 
 class ReadError(ValueError):
@@ -40,19 +48,28 @@ class ReadError(ValueError):
 class Locator(NamedTuple):
     """The part of a file that holds a link; a field is None if such files do not have it.
 
-    `message` counts from 1, `message_id` is without its brackets, `part` is numbered as in IMAP ("1.2") and
-    `content_type` is its type ("text/html"). `header` is the name of a field, `page` counts from 1, and `cell` is a
-    cell or a range, written as in a formula ("Sheet1!B3", "'My links'!B3:C4"). `pointer` leads to a string of JSON (RFC
-    6901). `row` counts from 1, in CSV with the row of names; `field` is the name of the column, and `id` the value that
-    identifies the row, if the caller named a column of such values. `record` is the number of a
+    `message` counts from 1. `message_id` (without its brackets), `subject`, `sender` and `date` are those of the
+    message around the link, the innermost if it is in another message; `date` is in the form of RFC 3339 if it can be
+    read, else as the message has it. `part` is numbered as in IMAP ("1.2") and `content_type` is its type
+    ("text/html"). `inner_path` is the path of a file inside the file: the name of an attachment or the path of a packed
+    file, and both with `!/` between them if one is in the other ("1.eml!/bill.zip!/bill.docx"). `member` is the part of
+    a package that a document consists of ("word/document.xml"). `header` is the name of a field, `page` counts from 1,
+    and `cell` is a cell or a range, written as in a formula ("Sheet1!B3", "'My links'!B3:C4"). `pointer` leads to a
+    string of JSON (RFC 6901). `row` counts from 1, in CSV with the row of names; `field` is the name of the column, and
+    `id` the value that identifies the row, if the caller named a column of such values. `record` is the number of a
     record in a web archive, from 1, and `target` the URI that it was fetched from.
     """
 
     message: int | None = None
     message_id: str | None = None
+    subject: str | None = None
+    sender: str | None = None
+    date: str | None = None
     part: str | None = None
     content_type: str | None = None
     header: str | None = None
+    inner_path: str | None = None
+    member: str | None = None
     page: int | None = None
     cell: str | None = None
     pointer: str | None = None
@@ -61,6 +78,16 @@ class Locator(NamedTuple):
     id: str | None = None
     record: int | None = None
     target: str | None = None
+
+    def inside(self, name: str | None) -> "Locator":
+        """The locator of a file inside this one; a file without a name leaves the path as it is.
+
+        >>> Locator(inner_path="1.eml").inside("bill.zip").inner_path, Locator().inside(None).inner_path
+        ('1.eml!/bill.zip', None)
+        """
+        if not name:
+            return self
+        return self._replace(inner_path="!/".join(filter(None, (self.inner_path, name)))[-LONGEST_PATH:])
 
 
 class MessageRange(NamedTuple):
@@ -176,13 +203,13 @@ class StatedReference(NamedTuple):
 class Problem(NamedTuple):
     """A part or link that was left out while the rest of the document was read: a message for people, and its locator.
 
-    `left_out` is "part" for a part that could not be read, and "link" for a stated link that browsers refuse or that
-    cannot be made a URI.
+    `left_out` is "part" for a part that could not be read, "file" for an attachment or a packed file in a format that
+    is not read, such as an image, and "link" for a stated link that browsers refuse or that cannot be made a URI.
     """
 
     message: str
     locator: Locator = Locator()
-    left_out: Literal["part", "link"] = "part"
+    left_out: Literal["part", "file", "link"] = "part"
 
 
 Piece = Text | Chunks | StatedReference | Problem
@@ -201,11 +228,38 @@ class Columns(NamedTuple):
         return self.names if self.id is None else (*self.names, self.id)
 
 
+class Account:
+    """What all readers of one file count together: the files inside it, those that were not read, and what they unpack.
+
+    `archives` counts those that have no text of their own, the file itself included. `size` is that of the file itself,
+    in octets, or 0 if it is not known.
+    """
+
+    __slots__ = ("_allowed", "_unpacked", "archives", "files", "not_read", "size")
+
+    def __init__(self, limits: Limits = Limits(), size: int = 0) -> None:  # noqa: B008 - immutable
+        self.size = size
+        self.files = self.archives = self.not_read = self._unpacked = 0
+        self._allowed = limits.size + limits.ratio * size
+
+    def unpack(self, octets: int) -> None:
+        """Count unpacked octets. Raises ReadError if they are too many.
+
+        >>> Account(Limits(size=5, ratio=2), size=10).unpack(26)
+        Traceback (most recent call last):
+        linksift.documents.document_model.ReadError: unpacks to too much for its size, like a zip bomb
+        """
+        self._unpacked += octets
+        if self._unpacked > self._allowed:
+            raise ReadError("unpacks to too much for its size, like a zip bomb")
+
+
 class Context(NamedTuple):
     """What a reader knows besides the file: its `name` (None without one), the URI it came by (`base`, 5.1.3), the
     limits, the `locator` of the file in the file that contains it, and the `columns` of tables to read. `inner` reads a
-    file inside this one, such as an attachment or a packed file. `may_hold_link` says of a text whether the caller's
-    finder may find a link in it or in a part of it; a reader may leave out other texts."""
+    file inside this one, such as an attachment or a packed file, and raises ReadError if it cannot. `may_hold_link`
+    says of a text whether the caller's finder may find a link in it or in a part of it; a reader may leave out other
+    texts. `password` opens encrypted files, and `account` counts for the whole file."""
 
     name: str | None
     base: str | None
@@ -216,6 +270,8 @@ class Context(NamedTuple):
     skip_code: bool = False
     columns: Columns = Columns()
     may_hold_link: Callable[[str], bool] = bool  # any text
+    password: str | None = None
+    account: Account = Account(Limits(size=1 << 62))
 
 
 class Location(NamedTuple):

@@ -11,7 +11,7 @@ from typing import BinaryIO, NamedTuple, cast
 
 from linksift.documents import plain_text, signatures
 from linksift.documents.decompress import FileWithHead
-from linksift.documents.document_model import Context, Piece, Problem, ReadError
+from linksift.documents.document_model import Context, Piece, ReadError
 from linksift.documents.plain_text import HEAD_SIZE, NotText
 from linksift.documents.size_limit import size_in_words
 
@@ -49,9 +49,18 @@ READERS = (
     Reader("PDF", signatures.is_pdf, "pdf"),
     Reader("DOCX", signatures.is_docx, "office.docx", seeks=True),
     Reader("XLSX", signatures.is_xlsx, "office.xlsx", seeks=True),
+    Reader("PPTX", signatures.is_pptx, "office.pptx", seeks=True),
+    Reader("EPUB", signatures.is_epub, "office.epub", seeks=True),
+    Reader("RTF", signatures.is_rtf, "office.rtf"),
+    Reader("Outlook", signatures.is_outlook_message, "outlook"),
     Reader("ODT", signatures.is_opendocument, "office.opendocument", seeks=True),
+    Reader("zip", signatures.is_zip, "archives.zip_archive", seeks=True, has_columns=True),
+    Reader("tar", signatures.is_tar, "archives.tar_archive", has_columns=True),
+    Reader("calendar", signatures.is_calendar, "mail.calendar_file"),
+    Reader("notebook", signatures.is_notebook, "data_files.notebook"),
     Reader("JSON", signatures.is_json, "data_files.json_reader", has_columns=True),
     CSV,
+    Reader("LaTeX", signatures.is_latex, "latex"),
     Reader("Markdown", signatures.is_markdown, "markdown"),
     Reader("text", plain_text.recognizes, "plain_text"),
 )
@@ -104,23 +113,17 @@ def pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
     head = file.read(HEAD_SIZE)
     reader = reader_of(head, context.name)
     if reader is None:
-        raise NotText("binary file")
+        raise NotText(signatures.kind_of_binary(head))
     if context.columns.all:
         reader = table_reader(reader, context.name)
     yield from reader.read(_from_its_start(head, file, reader.seeks, context.limits.size), context)
 
 
 def inner_pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of a file inside another one: a Problem if it cannot be read, nothing if it is not text."""
+    """The pieces of a file inside another one. Raises ReadError like `pieces`, and if it is nested too deep."""
     if context.depth >= context.limits.depth:
-        yield Problem(f"is nested more than {context.limits.depth} deep; deeper parts were not read", context.locator)
-        return
-    try:
-        yield from pieces(file, context._replace(depth=context.depth + 1))
-    except NotText:
-        return
-    except ReadError as error:
-        yield Problem(str(error), context.locator)
+        raise ReadError(f"is nested more than {context.limits.depth} deep; deeper parts were not read")
+    yield from pieces(file, context._replace(depth=context.depth + 1))
 
 
 def _from_its_start(head: bytes, file: BinaryIO, seeks: bool, most: int) -> BinaryIO:

@@ -19,6 +19,9 @@ CHUNK_SIZE = 65_536
 """How many bytes are read at a time after the head."""
 
 _ASCII = bytes(range(0x80))
+_WITHIN_ASCII = ("iso2022", "iso-2022", "hz")
+"""Encodings whose faults are octets of ASCII, for which there are no lone surrogates."""
+
 _UTF32 = {codecs.BOM_UTF32_LE: "utf-32-le", codecs.BOM_UTF32_BE: "utf-32-be"}
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
@@ -93,7 +96,9 @@ def decoded(pieces: Iterator[bytes], unmarked: Callable[[bytes], str] = utf8) ->
         return _decoded(_whole_units(chain([head[2:]], pieces)), encoding, "surrogatepass")
     if head.startswith(codecs.BOM_UTF8):
         return _decoded(chain([head[3:]], pieces), "utf-8", "surrogateescape")
-    return _decoded(chain([head], pieces), unmarked(head), "surrogateescape")
+    encoding = unmarked(head)
+    errors = "replace" if encoding.startswith(_WITHIN_ASCII) else "surrogateescape"
+    return _decoded(chain([head], pieces), encoding, errors)
 
 
 def detect_encoding(head: bytes) -> str:
@@ -129,3 +134,12 @@ def _whole_units(pieces: Iterable[bytes]) -> Iterator[bytes | str]:
         odd = data[whole:]
         yield data[:whole]
     yield "".join(chr(0xDC00 + byte) for byte in odd)
+
+
+def text_of(octets: bytes) -> str:
+    """The text of a file that is held whole, by its byte order mark or as detected.
+
+    >>> text_of("é".encode()), text_of("\\ufeffa".encode("utf-16-le"))
+    ('é', 'a')
+    """
+    return "".join(decoded(iter([octets[:HEAD_SIZE], octets[HEAD_SIZE:]]), lambda _: detected_codec(octets)))

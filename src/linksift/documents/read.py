@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO, NamedTuple, Unpack, cast
 
-from linksift.documents.document_model import Columns, Context, Found, Limits, Locator, Problem
+from linksift.documents.document_model import Account, Columns, Context, Found, Limits, Locator, Problem
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.documents.links_from_pieces import extract_links
 from linksift.finding import Finder, FinderOptions, cached_finder, link_filter
@@ -24,6 +24,7 @@ class ReadOptions(NamedTuple):
     base: str | None = None
     limits: Limits = Limits()
     skip_code: bool = False
+    password: str | None = None
     as_it_comes: bool = False
     columns: Columns = Columns()
 
@@ -35,6 +36,7 @@ def read(
     base: str | None = None,
     limits: Limits = Limits(),  # noqa: B008 - immutable
     skip_code: bool = False,
+    password: str | None = None,
     columns: str | Iterable[str] = (),
     id_column: str | None = None,
     on_problem: Callable[[Problem], object] | None = None,
@@ -46,11 +48,12 @@ def read(
     reading bytes, which stays open. Its format is detected from its content first and its name second. `finder`
     searches its texts; without one, a finder of the profile "document" with `options`, the options of `Finder`. `base`
     is the URI that the document came by. Relative references are resolved against it (RFC 3986, 5.1.3), or left out if
-    neither the caller nor the document gives a base. `skip_code` leaves out the code in Markdown. `columns` are the
-    names of those columns of a table (Parquet, CSV, TSV, or records of JSON) that are searched, and the values of
-    `id_column` identify its rows; a document without columns cannot be read with these. `on_problem` is called with
-    each part that could not be read, and each stated link that browsers refuse or that cannot be made a URI; the rest
-    of the document is read even so.
+    neither the caller nor the document gives a base. `skip_code` leaves out the code in Markdown. `password` opens
+    encrypted files in zip archives. `columns` are the names of those columns of a table (Parquet, CSV, TSV, or records
+    of JSON) that are searched, and the values of `id_column` identify its rows; a document without columns cannot be
+    read with these. `on_problem` is called with each part that could not be read, each attachment and packed file in a
+    format that is not read, and each stated link that browsers refuse or that cannot be made a URI; the rest of the
+    document is read even so.
 
     The match of a stated link has the kind "stated". A link that is both stated and in the text is yielded twice.
 
@@ -65,7 +68,7 @@ def read(
         raise TypeError(f"a finder is given, and options for another one: {', '.join(options)}")
     finder = finder or cached_finder(**(FinderOptions(profile="document") | options))
     chosen = Columns((columns,) if isinstance(columns, str) else tuple(columns), id_column)
-    read_options = ReadOptions(base, limits, skip_code, columns=chosen)
+    read_options = ReadOptions(base, limits, skip_code, password, columns=chosen)
     return _read(_checked(document), finder, read_options, on_problem or _ignore)
 
 
@@ -85,7 +88,8 @@ def _read(
     document: str | bytes | BinaryIO, finder: Finder, options: ReadOptions, on_problem: Callable[[Problem], object]
 ) -> Iterator[Found]:
     with _open(document) as (file, path, name):
-        for seen in extract_links(pieces(file, context_for(name, options, finder)), finder, path, on_problem):
+        context = context_for(name, options, finder, Account(options.limits, file_size(file)))
+        for seen in extract_links(pieces(file, context), finder, path, on_problem):
             yield seen.found
 
 
@@ -136,7 +140,7 @@ class _RawFile(io.RawIOBase):
         return len(data)
 
 
-def context_for(name: str | None, options: ReadOptions, finder: Finder) -> Context:
+def context_for(name: str | None, options: ReadOptions, finder: Finder, account: Account) -> Context:
     """The context in which a whole file is read."""
     return Context(
         name,
@@ -146,8 +150,27 @@ def context_for(name: str | None, options: ReadOptions, finder: Finder) -> Conte
         inner_pieces,
         skip_code=options.skip_code,
         columns=options.columns,
+        password=options.password,
+        account=account,
         may_hold_link=link_filter(finder),
     )
+
+
+def file_size(file: BinaryIO) -> int:
+    """The size of a file in octets; 0 if it is not known, as for a pipe.
+
+    >>> file_size(io.BytesIO(b"abc"))
+    3
+    """
+    try:
+        if isinstance(file, io.BytesIO):
+            place = file.tell()
+            size = file.seek(0, io.SEEK_END)
+            file.seek(place)
+            return size
+        return os.fstat(file.fileno()).st_size
+    except (OSError, AttributeError, ValueError):  # no file of the system, or closed
+        return 0
 
 
 def _ignore(on_problem: Problem) -> None:

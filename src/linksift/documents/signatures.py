@@ -12,6 +12,9 @@ from itertools import islice
 from linksift.documents.document_model import ReadError
 from linksift.documents.zstandard import DICTIONARY_FRAME, FRAME, SKIPPABLE_FRAMES, zstandard
 
+COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+"""The signature of the office documents before 2007, of encrypted ones, and of messages that Outlook saved."""
+
 # ---- Compressed files ------------------------------------------------------------------------------------------------
 
 GZIP, BZIP2, XZ = b"\x1f\x8b", b"BZh", b"\xfd7zXZ\0"
@@ -132,6 +135,19 @@ def is_message(head: bytes, name: str) -> bool:
     return len({field.lower() for field in _OF_MAIL.findall(header[1])}) >= LEAST_FIELDS
 
 
+_OUTLOOK = ("__properties_version1.0".encode("utf-16-le"), "__nameid_version1.0".encode("utf-16-le"))
+"""Names that a message of Outlook has in its directory."""
+
+
+def is_outlook_message(head: bytes, name: str) -> bool:
+    r"""Whether a file is a message that Outlook saved: a compound file with such a directory or name (MS-OXMSG).
+
+    >>> is_outlook_message(COMPOUND_FILE, "a.msg"), is_outlook_message(COMPOUND_FILE, "a.doc")
+    (True, False)
+    """
+    return head.startswith(COMPOUND_FILE) and (name.endswith((".msg", ".oft")) or any(one in head for one in _OUTLOOK))
+
+
 def with_line_feeds(octets: bytes) -> bytes:
     """A message with LF for the line ends of old files in CR."""
     return octets if b"\n" in octets else octets.replace(b"\r", b"\n")
@@ -187,8 +203,10 @@ _PDF_WITHIN = 1024
 """Octets within which the signature begins, at the start of a line (ISO 32000-1, Annex H, 3.4.1)."""
 
 ZIP = b"PK\x03\x04"
-COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-"""The signature of the office documents before 2007, and of encrypted ones."""
+_OPEN_PACKAGE = re.compile(
+    rb"PK\x03\x04.{26}(?:\[Content_Types\]\.xml|_rels/|docProps/|customXml/|word/|xl/|ppt/)", re.DOTALL
+)
+"""The first member of an Office document (ISO/IEC 29500-2); the same further on may be a document in an archive."""
 
 _DOCX_SUFFIXES = (".docx", ".docm", ".dotx", ".dotm")
 _XLSX_SUFFIXES = (".xlsx", ".xlsm", ".xltx", ".xltm")
@@ -214,10 +232,12 @@ def is_pdf(head: bytes, name: str) -> bool:
 def is_docx(head: bytes, name: str) -> bool:
     r"""Whether a file is a Word document: a package with a folder `word`, or a package with such a name.
 
-    >>> is_docx(b"PK\x03\x04...[Content_Types].xml...word/document.xml", ""), is_docx(b"PK\x03\x04", "a.docx")
-    (True, True)
+    >>> is_docx(b"PK\x03\x04" + bytes(26) + b"[Content_Types].xml...word/document.xml", "")
+    True
+    >>> is_docx(b"PK\x03\x04", "a.docx"), is_docx(b"PK\x03\x04", "a.zip")
+    (True, False)
     """
-    if head.startswith(ZIP) and b"[Content_Types].xml" in head and b"word/" in head:
+    if _OPEN_PACKAGE.match(head) and b"[Content_Types].xml" in head and b"word/" in head:
         return True
     return name.endswith(_DOCX_SUFFIXES) and head.startswith((ZIP, COMPOUND_FILE))
 
@@ -228,7 +248,7 @@ def is_xlsx(head: bytes, name: str) -> bool:
     >>> is_xlsx(b"PK\x03\x04" + bytes(26) + b"xl/workbook.xml", ""), is_xlsx(b"PK\x03\x04", "a.xlsx")
     (True, True)
     """
-    if head.startswith(ZIP) and _WORKBOOK.search(head):
+    if _OPEN_PACKAGE.match(head) and _WORKBOOK.search(head):
         return True
     return name.endswith(_XLSX_SUFFIXES) and head.startswith((ZIP, COMPOUND_FILE))
 
@@ -242,6 +262,133 @@ def is_opendocument(head: bytes, name: str) -> bool:
     (True, False)
     """
     return head.startswith(ZIP) and (_MIMETYPE in head[:256] or name.endswith(_OPENDOCUMENT_SUFFIXES))
+
+
+_PPTX_SUFFIXES = (".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".potm")
+_EPUB = re.compile(rb"PK\x03\x04.{26}mimetypeapplication/epub\+zip", re.DOTALL)
+_PRESENTATION = re.compile(rb"PK\x03\x04.{26}ppt/", re.DOTALL)
+
+
+def is_pptx(head: bytes, name: str) -> bool:
+    r"""Whether a file is a presentation: a package with a folder `ppt`, or a package with such a name.
+
+    >>> is_pptx(b"PK\x03\x04" + bytes(26) + b"ppt/presentation.xml", ""), is_pptx(b"PK\x03\x04", "a.pptx")
+    (True, True)
+    """
+    if _OPEN_PACKAGE.match(head) and _PRESENTATION.search(head):
+        return True
+    return name.endswith(_PPTX_SUFFIXES) and head.startswith((ZIP, COMPOUND_FILE))
+
+
+def is_epub(head: bytes, name: str) -> bool:
+    r"""Whether a file is a book in EPUB: its beginning says so (OCF, 4.3), or it is a zip file with such a name.
+
+    >>> is_epub(b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/epub+zip", ""), is_epub(b"PK\x03\x04", "a.epub")
+    (True, True)
+    """
+    return _EPUB.match(head) is not None or (head.startswith(ZIP) and name.endswith(".epub"))
+
+
+def is_rtf(head: bytes, name: str) -> bool:
+    r"""Whether a file is in Rich Text Format.
+
+    >>> is_rtf(rb"{\rtf1\ansi", "")
+    True
+    """
+    return head.startswith(rb"{\rtf")
+
+
+# ---- Calendars and LaTeX ---------------------------------------------------------------------------------------------
+
+_CALENDAR = re.compile(rb"(?:\xef\xbb\xbf)?BEGIN:V(?:CALENDAR|CARD)[ \t]*\r?\n", re.IGNORECASE)
+_LATEX = re.compile(rb"(?:[ \t]*+(?:%[^\n]*+)?\r?\n)*+[ \t]*+\\(?:documentclass|documentstyle|RequirePackage)\b")
+_LATEX_SUFFIXES = (".tex", ".latex", ".ltx", ".bib")
+
+
+def is_calendar(head: bytes, name: str) -> bool:
+    r"""Whether a file is a calendar or contact card, by its first line (RFC 5545, 3.4; RFC 6350, 6.1.1).
+
+    >>> is_calendar(b"BEGIN:VCALENDAR\r\nVERSION:2.0", ""), is_calendar(b"BEGIN: VCALENDAR", "a.ics")
+    (True, False)
+    """
+    return _CALENDAR.match(head) is not None
+
+
+def is_latex(head: bytes, name: str) -> bool:
+    r"""Whether a file is LaTeX or BibTeX, by its first command or its name.
+
+    >>> is_latex(b"% a comment\n\\documentclass{article}", ""), is_latex(b"@misc{a,", "a.bib"), is_latex(b"a", "")
+    (True, True, False)
+    """
+    return b"\0" not in head and (name.endswith(_LATEX_SUFFIXES) or _LATEX.match(head) is not None)
+
+
+# ---- Archives --------------------------------------------------------------------------------------------------------
+
+_TAR_BLOCK = 512
+_TAR_CHECKSUM = slice(148, 156)
+_EMPTY_ZIP = b"PK\x05\x06"
+
+
+def is_zip(head: bytes, name: str) -> bool:
+    r"""Whether a file is a zip archive; documents that are packages are recognized before.
+
+    >>> is_zip(b"PK\x03\x04", ""), is_zip(b"PK", "a.zip")
+    (True, False)
+    """
+    return head.startswith((ZIP, _EMPTY_ZIP))
+
+
+def is_tar(head: bytes, name: str) -> bool:
+    r"""Whether a file is a tar archive: the checksum of its first header is right, which also old ones have.
+
+    >>> is_tar(b"a.txt" + bytes(143) + b"0001357\0" + bytes(356), ""), is_tar(bytes(512), "a.tar")
+    (True, False)
+    """
+    header = head[:_TAR_BLOCK]
+    return len(header) == _TAR_BLOCK and header[0] != 0 and tar_checksum(header) == octal(header[_TAR_CHECKSUM])
+
+
+def tar_checksum(header: bytes) -> int:
+    """The checksum of a header: the sum of its octets, with spaces in place of the checksum (POSIX, ustar)."""
+    return sum(header) - sum(header[_TAR_CHECKSUM]) + 8 * 0x20
+
+
+def octal(field: bytes) -> int:
+    r"""The number in a field of a header, in octal digits; -1 if it is none.
+
+    >>> octal(b"0000752\0"), octal(b" 17 "), octal(b"x")
+    (490, 15, -1)
+    """
+    digits = field.partition(b"\0")[0].strip()
+    return int(digits, 8) if digits and not digits.strip(b"01234567") else -1
+
+
+# ---- Files that are not read -----------------------------------------------------------------------------------------
+
+_BINARY = (
+    (b"\x89PNG\r\n\x1a\n", "PNG image"),
+    (b"\xff\xd8\xff", "JPEG image"),
+    (b"GIF8", "GIF image"),
+    (b"7z\xbc\xaf\x27\x1c", "7z archive"),
+    (b"Rar!\x1a\x07", "RAR archive"),
+    (b"MSCF", "cabinet archive"),
+    (COMPOUND_FILE, "Office document before 2007, or encrypted"),
+    (b"MZ", "Windows program"),
+    (b"SQLite format 3\0", "SQLite database"),
+    (b"OggS", "Ogg media"),
+    (b"ID3", "MP3 audio"),
+)
+"""Signatures of formats that have no reader, and what people call them."""
+
+
+def kind_of_binary(head: bytes) -> str:
+    r"""What a file without a reader is, for people.
+
+    >>> kind_of_binary(b"7z\xbc\xaf\x27\x1c\0\4"), kind_of_binary(b"\0")
+    ('binary file (7z archive)', 'binary file')
+    """
+    return next((f"binary file ({kind})" for signature, kind in _BINARY if head.startswith(signature)), "binary file")
 
 
 # ---- Data files ------------------------------------------------------------------------------------------------------
@@ -261,6 +408,7 @@ def is_parquet(head: bytes, name: str) -> bool:
 
 JSON_LINES_SUFFIXES = (".jsonl", ".ndjson")
 _JSON_SUFFIXES = (".json", ".geojson", ".har", ".ipynb", ".webmanifest")
+_NOTEBOOK = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}+\{\s{0,99}+\"cells\"\s{0,99}+:\s{0,99}+\[")
 _OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}+(?:\[\s{0,99}+)?\{\s{0,99}+\"(?:[^\"\\\n]|\\.){0,999}+\"\s{0,99}+:")
 
 
@@ -273,6 +421,15 @@ def is_json(head: bytes, name: str) -> bool:
     return b"\0" not in head and (
         _OBJECT.match(head) is not None or name.endswith(_JSON_SUFFIXES + JSON_LINES_SUFFIXES)
     )
+
+
+def is_notebook(head: bytes, name: str) -> bool:
+    """Whether a file is a notebook of Jupyter: it begins with its cells (nbformat 4). Others are read as JSON.
+
+    >>> is_notebook(b'{"cells": [{"cell_type": "code"', ""), is_notebook(b'{"cells": []}', "")
+    (True, False)
+    """
+    return _NOTEBOOK.match(head) is not None and b'"cell_type"' in head
 
 
 def is_table(head: bytes, name: str) -> bool:

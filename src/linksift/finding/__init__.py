@@ -1,6 +1,7 @@
 """Text in, matches out (RFC 3986, Appendix C)."""
 
 from linksift.finding.defang import defang
+from linksift.finding.defanged import refang_steps
 from linksift.finding.finder import (
     Finder,
     cached_finder,
@@ -14,7 +15,7 @@ from linksift.finding.line_prefixes import LONGEST_PREFIX
 from linksift.finding.match import Match, MatchDetails, Step, details_of, new_match
 from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin
 from linksift.finding.profiles import PROFILES
-from linksift.finding.refang import refang_steps
+from linksift.finding.refang_links import refang
 from linksift.finding.scan import MOST_BREAKS
 from linksift.finding.stream import max_lookahead
 
@@ -40,5 +41,6 @@ __all__ = [
     "link_filter",
     "max_lookahead",
     "new_match",
+    "refang",
     "refang_steps",
 ]

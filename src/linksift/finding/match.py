@@ -215,8 +215,8 @@ class Match(MutableMatch):
     """A URI found in a text. Immutable and picklable; it does not keep the text alive.
 
     `uri` is always a valid URI (RFC 3986, Appendix A). `start` and `end` are code points of the source, half-open, and
-    `text` is the source between them. `kind` is "uri", "suffix", "email" or "domain", or "stated" for a link that a
-    document declares. `enclosure` names the delimiters around it (None, "angle", "double-quote", "parentheses", ...).
+    `text` is the source between them. `kind` is "uri", "suffix", "email", "domain" or "ip", or "stated" for a link that
+    a document declares. `enclosure` names the delimiters around it (None, "angle", "double-quote", "parentheses", ...).
     """
 
     __slots__ = ()
@@ -290,7 +290,7 @@ class Match(MutableMatch):
             details = ShiftedDetails(details, by)
         return new_match(self.uri, self.start + by, self.end + by, self.text, self.kind, self.enclosure, details)
 
-    def _fields(self) -> tuple[Any, ...]:
+    def _fields(self) -> tuple[str, int, int, str, str, str | None]:
         return self.uri, self.start, self.end, self.text, self.kind, self.enclosure
 
     def _details(self) -> MatchDetails:
@@ -339,9 +339,17 @@ class Match(MutableMatch):
         return f"<Match {self.start}:{self.end} {self.reference!r}{enclosed}>"
 
 
-def new_match(*fields: Any) -> Match:
-    """A match with the fields of `MutableMatch`, in their order."""
-    match = MutableMatch(*fields)
+def new_match(
+    uri: str,
+    start: int,
+    end: int,
+    text: str,
+    kind: str,
+    enclosure: str | None,
+    details: MatchDetails | DetailsSource | CompactDetails | None,
+) -> Match:
+    """A match with the fields of `MutableMatch`."""
+    match = MutableMatch(uri, start, end, text, kind, enclosure, details)
     match.__class__ = Match
     return match  # type: ignore[return-value]
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal, TypedDict
 
-Profile = Literal["text", "document", "chat", "ascii", "uts58"]
-Kind = Literal["uri", "suffix", "email", "domain"]
+Profile = Literal["text", "document", "chat", "ascii", "indicators", "uts58"]
+Kind = Literal["uri", "suffix", "email", "domain", "ip"]
 Rejoin = Literal["auto", "enclosed", "never"]
 Template = Literal["{}", "{{}}", "${}", "%()s"]
 UnusableHosts = Literal["find", "skip"]

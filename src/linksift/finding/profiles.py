@@ -53,6 +53,8 @@ PROFILES: dict[str, dict[str, Any]] = {
     "chat": TEXT | {"rejoin": "never", "default_scheme": "https", "unusable_hosts": "skip"},
     # RFC 3986's characters only: for protocols and logs, where an IRI would be a fault.
     "ascii": TEXT,
+    # Reports on attacks, whose links are defanged, and whose hosts stand without a scheme.
+    "indicators": TEXT | {"refang": True, "kinds": frozenset({"uri", "suffix", "email", "domain", "ip"})},
     # Links as Unicode Technical Standard #58 detects them: of these schemes, and bare domains.
     "uts58": TEXT
     | {

@@ -1,36 +1,43 @@
 """Refanging: links that were defanged on purpose, such as `hxxps[://]evil[.]example`, read as they were meant.
 
-Each rule undoes one notation: it takes the text as written and returns what it stands for. The patterns say where a
-notation applies; they look no farther than at the characters next to it.
+Each rule undoes one notation: it takes the text as written and returns what it stands for. `finding.defanged` finds the
+notations.
 """
 
-import re
 from collections.abc import Callable
-from functools import cache
+from urllib.parse import unquote
 
-from linksift.finding.match import Step
 from linksift.notes import rule
 
 Rule = Callable[[str], str]
 
-_MASKED = ("hxxp", "hXXp", "HXXP", "Hxxp", "HXXp", "hxtp", "htxp", "hXtp", "htXp", "h**p", "H**P", "meow", "fxp", "FXP")
-_PAIRS = (r"\[", r"\]"), (r"\(", r"\)"), (r"\{", r"\}"), ("<", ">")
-
 
 @rule
 def scheme(written: str) -> str:
-    """A masked scheme is the scheme it resembles: hxxp, hXXps, h**p and the like (iocextract#49).
+    """A masked scheme is the scheme it resembles: hxxp, hXXps, h**p, xxxx, ttp, [http] and the like (iocextract#49).
 
-    >>> [match.uri for match in linksift.find("hxxps://a.example hXXp://b.example", refang=True)]
-    ['https://a.example', 'http://b.example']
+    >>> [match.uri for match in linksift.find("hxxps://a.example hXXp://b.example xxxx://c.example", refang=True)]
+    ['https://a.example', 'http://b.example', 'http://c.example']
     """
-    meant = "ftp" if written[0] in "fF" else "http"
-    return meant.upper() if written.isupper() else meant
+    name = "".join(character for character in written if character not in "[](){}")
+    secure = name[-1] in "sS" or len(name) > len("http")  # one character too many is a masked s
+    meant = ("ftp" if name[0] in "fF" else "http") + ("s" if secure else "")
+    return meant.upper() if name.isupper() else meant
+
+
+@rule
+def separator(written: str) -> str:
+    """After a scheme, slashes without a colon, underscores, blanks or a third slash are :// (ioc_fanger; iocextract).
+
+    >>> [match.uri for match in linksift.find("hxxp:// a.example http//b.example http__c.example", refang=True)]
+    ['http://a.example', 'http://b.example', 'http://c.example']
+    """
+    return "://"
 
 
 @rule
 def colon(written: str) -> str:
-    """A colon in brackets is a colon (iocextract#42).
+    """A colon in brackets is a colon, and so is the word (iocextract#42).
 
     >>> [match.uri for match in linksift.find("http[:]//a.example[:]80/", refang=True)]
     ['http://a.example:80/']
@@ -40,12 +47,13 @@ def colon(written: str) -> str:
 
 @rule
 def slashes(written: str) -> str:
-    """Slashes in brackets are slashes, with or without their colon (iocextract, README).
+    """Slashes in brackets are slashes, with or without their colon, and so is the word (iocextract, README).
 
     >>> [match.uri for match in linksift.find("http[://]a.example[/]x", refang=True)]
     ['http://a.example/x']
     """
-    return written[1:-1]
+    mark = written.strip("\\[](){}<> ")
+    return "/" if mark.isalpha() else mark
 
 
 @rule
@@ -59,8 +67,18 @@ def backslashes(written: str) -> str:
 
 
 @rule
+def escaped_slash(written: str) -> str:
+    r"""A backslash before a slash is dropped, as in JSON (RFC 8259, 7; ioc_fanger).
+
+    >>> [match.uri for match in linksift.find(r"http:\/\/a.example\/x", refang=True)]
+    ['http://a.example/x']
+    """
+    return "/"
+
+
+@rule
 def dot(written: str) -> str:
-    """A dot in brackets is a dot, and so is the word "dot" in brackets (iocextract, README).
+    """A dot in brackets is a dot, and so is a comma or the word, in several languages (iocextract, README; ioc_fanger).
 
     >>> [match.uri for match in linksift.find("http://a[.]b(dot)example/", refang=True)]
     ['http://a.b.example/']
@@ -70,7 +88,7 @@ def dot(written: str) -> str:
 
 @rule
 def escaped_dot(written: str) -> str:
-    r"""A backslash before a dot between letters or digits is dropped (iocextract, README).
+    r"""A backslash or caret before a dot between letters or digits is dropped (iocextract, README; ioc_fanger).
 
     >>> [match.uri for match in linksift.find(r"http://a\.example/", refang=True)]
     ['http://a.example/']
@@ -79,8 +97,49 @@ def escaped_dot(written: str) -> str:
 
 
 @rule
+def bare_dot(written: str) -> str:
+    """DOT in capitals is a dot, and so are -dot- and, after an at sign in brackets, the word alone (ioc_fanger).
+
+    >>> [match.uri for match in linksift.find("a DOT example, b-dot-de, joe (at) c dot example", refang=True)]
+    ['http://a.example', 'http://b.de', 'mailto:joe@c.example']
+    """
+    return "."
+
+
+@rule
+def hyphen(written: str) -> str:
+    """A hyphen in brackets is a hyphen (ioc_fanger).
+
+    >>> [match.uri for match in linksift.find("http://a[-]b.example", refang=True)]
+    ['http://a-b.example']
+    """
+    return "-"
+
+
+@rule
+def label(written: str) -> str:
+    """Brackets around `www` or around the top-level domain, with its dot or without, are dropped (ioc_fanger).
+
+    >>> [match.uri for match in linksift.find("[www].a.example b[.example] c.[example]", refang=True)]
+    ['http://www.a.example', 'http://b.example', 'http://c.example']
+    """
+    return written[1:-1]
+
+
+@rule
+def half_bracket(written: str) -> str:
+    """A bracket that nothing closes or opens, beside a dot, slash or at sign, is dropped (ioc_fanger; iocextract).
+
+    >>> [match.uri for match in linksift.find("http://a[.b.]example[/x", refang=True)]
+    ['http://a.b.example/x']
+    """
+    mark = written.strip("[]")
+    return "." if mark.lower() == "dot" else mark
+
+
+@rule
 def at(written: str) -> str:
-    """An at sign in brackets is an at sign, and so is the word "at" in brackets (iocextract, README).
+    """An at sign in brackets is an at sign, and so is the word, in several languages (iocextract, README; ioc_fanger).
 
     >>> [match.uri for match in linksift.find("mailto:joe[at]a.example", refang=True)]
     ['mailto:joe@a.example']
@@ -88,57 +147,21 @@ def at(written: str) -> str:
     return "@"
 
 
-_IN_BRACKETS: dict[Rule, tuple[str, str, str]] = {
-    colon: (":", r"[\w\]]", r"(?=\S)"),
-    slashes: (r"(?:://|:/|//|/(?=.[\w%~?#]))", r"[\w:/\]]", ""),
-    dot: (r"(?:\.|[dD][oO][tT])", r"[\w\-/]", r"(?=[\w\-])"),
-    at: ("(?:@|[aA][tT])", r"[^\s\[({<]", r"(?=\w)"),
-}
-"""The notations in any pair of brackets, by rule: patterns for the text inside, before and after them."""
+@rule
+def bare_at(written: str) -> str:
+    """AT in capitals between a word and a name in small letters is an at sign (ioc_fanger).
 
-_AFTER_BACKSLASH: dict[Rule, str] = {
-    backslashes: r"\\(?:(?<=[pPsS]:\\\\)|(?<=:[\])}>]\\\\))(?=[\w\[])",
-    escaped_dot: r"\.(?<=[\w\-]\\\.)(?=[\w\-])",
-}
-"""The notations that start with a backslash, by rule: what follows it."""
+    >>> [match.uri for match in linksift.find("joe AT a.example, amyATb.example", refang=True)]
+    ['mailto:joe@a.example', 'mailto:amy@b.example']
+    """
+    return "@"
 
 
-def _after_first_letter(first: str) -> str:
-    """The rest of masked schemes with this first letter, up to their s and their colon, defanged or not."""
-    rest = "|".join(re.escape(name[1:]) for name in _MASKED if name[0] == first)
-    return rf"(?<![A-Za-z0-9]{first})(?:{rest})(?=[sS]?(?::|[\[({{<]:))"
+@rule
+def percent_encoded(written: str) -> str:
+    """In a URI that is percent-encoded as a whole, an escape is the character of a URI it stands for (iocextract).
 
-
-def _after_opener(opener: str, closer: str) -> dict[Rule, str]:
-    """The patterns of what follows the opener of a pair, by rule."""
-    return {
-        by: rf"(?<={before}{opener}){inside}{closer}{after}" for by, (inside, before, after) in _IN_BRACKETS.items()
-    }
-
-
-def _any_of(first: str, after: dict[Rule, str]) -> tuple[re.Pattern[str], tuple[Rule, ...]]:
-    """One pattern with a group for each rule; it starts with a literal character, for which `re` searches fast."""
-    return re.compile(f"{first}(?:{'|'.join(f'({pattern})' for pattern in after.values())})"), tuple(after)
-
-
-@cache
-def _patterns() -> tuple[tuple[re.Pattern[str], tuple[Rule, ...]], ...]:
-    """One pattern for each first character, so that few passes go over the text; compiled at the first call."""
-    masked = [
-        _any_of(first, {scheme: _after_first_letter(first)}) for first in dict.fromkeys(name[0] for name in _MASKED)
-    ]
-    bracketed = [_any_of(opener, _after_opener(opener, closer)) for opener, closer in _PAIRS]
-    return (*masked, *bracketed, _any_of(r"\\", _AFTER_BACKSLASH))
-
-
-def refang_steps(source: str) -> list[Step]:
-    """The steps that refang a text, in order; no two overlap."""
-    return sorted(
-        (
-            Step(by, *found.span(), by(found[0]))
-            for pattern, rules in _patterns()
-            for found in pattern.finditer(source)
-            for by in [rules[(found.lastindex or 1) - 1]]
-        ),
-        key=lambda step: step.start,
-    )
+    >>> [match.uri for match in linksift.find("http%3A%2F%2Fa%2Eexample%2Fb", refang=True)]
+    ['http://a.example/b']
+    """
+    return unquote(written)

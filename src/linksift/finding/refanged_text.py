@@ -5,12 +5,13 @@ The matches are then mapped to the source, each with the steps that refanged its
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Collection, Generator, Iterable, Iterator
 from typing import NamedTuple
 
+from linksift.finding.defanged import refang_steps
 from linksift.finding.encode import uncovered
 from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo, Step, details_of, new_match
-from linksift.finding.refang import dot, refang_steps
+from linksift.finding.refang import dot, escaped_dot
 from linksift.finding.scan import FARTHEST_READ_ON, ScannedText
 
 
@@ -70,18 +71,27 @@ class RefangedText:
         return self.spans[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
 
     def dots_in_brackets(self) -> frozenset[int]:
-        """The offsets of the dots that were in brackets, which nobody does to a file name."""
-        return frozenset(span.start for span in self.spans if span.step.rule is dot)
+        """The offsets of the dots that were in brackets without blanks, which nobody does to a file name."""
+        return frozenset(
+            span.start for span in self.spans if span.step.rule is dot and self.source[span.step.start] != " "
+        )
 
-    def without_plain_domains(
-        self, found: Iterable[Candidate | SkipTo], source: ScannedText
+    def escaped_dots(self) -> frozenset[int]:
+        """The offsets of the dots after backslashes and carets, which regular expressions have too."""
+        return frozenset(span.start for span in self.spans if span.step.rule is escaped_dot)
+
+    def without_plain_names(
+        self, found: Iterable[Candidate | SkipTo], source: ScannedText, kinds: Collection[str]
     ) -> Iterator[Candidate | SkipTo]:
-        """The candidates except bare domains in which nothing was defanged; the record says where the last one ends."""
+        """The candidates except those of kinds not asked for in which nothing was defanged, such as bare domains.
+
+        The record says where the last one ends.
+        """
         for candidate in found:
-            if isinstance(candidate, SkipTo) or candidate.kind != "domain" or self._was_defanged(candidate):
+            if isinstance(candidate, SkipTo) or candidate.kind in kinds or self._was_defanged(candidate):
                 yield candidate
             else:
-                source.plain_domain_end = candidate.start + len(candidate.text)
+                source.plain_name_end = candidate.start + len(candidate.text)
 
     def _was_defanged(self, candidate: Candidate) -> bool:
         return bool(self.spans_between(candidate.start, candidate.start + len(candidate.text)))

@@ -7,6 +7,7 @@ from a small block of the text.
 import re
 from typing import NamedTuple
 
+from linksift.finding.encode import encoded
 from linksift.finding.fast_path import MAY_ASSIGN, fast_opaque
 from linksift.finding.match import Candidate, Match, MatchDetails, SkipTo, Step, new_match, shift_details
 from linksift.finding.scan import (
@@ -81,10 +82,20 @@ def _needs_more_text(state: ScanState, end: int) -> bool:
 
 
 def _valid_uri(state: ScanState, written: str) -> str | None:
-    """The URI that the trimmed text becomes: the text itself, if the scan has proved that it is one."""
-    if state.start + len(written) <= state.plain_end:
-        return written
-    valid = None if SOFT_HYPHEN in written else valid_uri(Candidate(state.start, written), written, state.schemes)
+    """The URI that the trimmed text becomes: the text itself, if the scan has proved that it is one.
+
+    What a scan has read is valid when it is encoded, unless the text is cut in the host.
+    """
+    end = state.start + len(written)
+    if SOFT_HYPHEN in written:
+        return None
+    if state.path_start <= end and state.schemes.placeholders is None:
+        if end <= state.plain_end:
+            return written
+        uri = encoded(written)
+        if uri is not None and uri.isascii():
+            return uri
+    valid = valid_uri(Candidate(state.start, written), written, state.schemes)
     return None if valid is None else valid[0]
 
 

@@ -23,8 +23,7 @@ from linksift.finding.scan import (
     Schemes,
     candidates,
     hits,
-    in_order,
-    merged,
+    hits_in_order,
     scans,
     trigger,
 )
@@ -82,8 +81,8 @@ def _by_text(found: dict[re.Pattern[str], Scan]) -> dict[str, tuple[re.Pattern[s
 
 
 def _kinds_sought(options: Options) -> frozenset[str]:
-    """The kinds to look for. Refanging adds bare domains, since people who defang a name mean a link."""
-    return options.kinds | {"domain"} if options.refang and "suffix" in options.kinds else options.kinds
+    """The kinds to look for. Refanging adds bare domains and IP addresses: people who defang one mean a link."""
+    return options.kinds | {"domain", "ip"} if options.refang and "suffix" in options.kinds else options.kinds
 
 
 def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Found:
@@ -147,8 +146,8 @@ def _matches(
 
 def _hits(plan: Plan, text: str, start: int, longest: int) -> Iterator[re.Match[str]]:
     """The hits of all triggers in a text, in order: those of schemes, and those of the other kinds."""
-    rare = in_order([pattern.finditer(text, start) for pattern, _ in plan.scans.values()])
-    return merged(hits(text, plan.pattern, start, longest), rare, longest) if plan.pattern else rare
+    others = [pattern for pattern, _ in plan.scans.values()]
+    return hits(text, plan.pattern, others, start, longest) if plan.pattern else hits_in_order(text, others, start)
 
 
 def _joiner(source: ScannedText, plan: Plan, refanged: "RefangedText | None") -> "Joiner":
@@ -183,6 +182,7 @@ class HitMatcher:
         self.refanged = refanged
         if refanged is not None:
             self.source.defanged_dots = refanged.dots_in_brackets()
+            self.source.escaped_dots = refanged.escaped_dots()
         self.joiner = _joiner(self.source, plan, refanged) if options.rejoin == "auto" else None
         self.names_from = resume.names
         self.fast_paths = plan.fast_paths if refanged is None else {}
@@ -236,6 +236,6 @@ class HitMatcher:
             found = self.plan.scans[seen_by][1](self.source, hit)
         else:
             found = candidates(self.source, hit)
-        if self.refanged is not None and "domain" not in options.kinds:
-            found = self.refanged.without_plain_domains(found, self.source)
+        if self.refanged is not None and not {"domain", "ip"} <= options.kinds:
+            found = self.refanged.without_plain_names(found, self.source, options.kinds | {"uri"})
         return found if self.joiner is None else self.joiner.with_joined(hit, found)

@@ -5,6 +5,7 @@ Nothing in a row raises. A null gives a null, and a text without a link an empty
 
 from linksift.frames.cleaned_column import clean
 from linksift.frames.column_texts import LARGEST_ROW, LongRowsWarning, string_array
+from linksift.frames.document_edges import EDGES, edges
 from linksift.frames.found_links import find
 from linksift.frames.link_rows import rows
 from linksift.frames.linked_column import linkify
@@ -15,6 +16,7 @@ from linksift.frames.split_column import normalize, parts
 __all__ = [
     "CLEANED",
     "DEFAULT_FIELDS",
+    "EDGES",
     "FIELDS",
     "LARGEST_ROW",
     "PARTS",
@@ -22,6 +24,7 @@ __all__ = [
     "LongRowsWarning",
     "Unit",
     "clean",
+    "edges",
     "find",
     "linkify",
     "list_of_links",

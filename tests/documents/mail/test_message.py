@@ -111,6 +111,43 @@ def test_the_locator_has_the_message_id() -> None:
     assert piece.locator == Locator(message_id="a@b.example", part="1", content_type="text/plain")
 
 
+def test_the_locator_has_what_identifies_the_message_to_people() -> None:
+    octets = (
+        b"From: =?utf-8?q?J=C3=B6?= <jo@a.example>\nSubject: =?utf-8?q?New=0A?=\n papers\n"
+        b"Date: Sat, 21 Nov 2026 09:13:46 +0100\n\nhttp://a.example/\n"
+    )
+    piece = pieces(octets)[-1]
+    assert (piece.locator.sender, piece.locator.subject) == ("J\u00f6 <jo@a.example>", "New papers")
+    assert piece.locator.date == "2026-11-21T09:13:46+01:00"
+
+
+@pytest.mark.parametrize(
+    "date", ["yesterday", "Sat, 99 Nov 2026 99:13:46", "1 Jan 99999999999 0:0", "\x00", "0 0 0 0 0"]
+)
+def test_a_date_of_any_quality_is_kept(date: str) -> None:
+    assert pieces(f"Date: {date}\n\nhttp://a.example/\n".encode())[-1].locator.date == date.strip()
+
+
+def test_the_innermost_message_is_the_one_that_is_identified() -> None:
+    octets = (
+        b"From: user@a.example\nSubject: Is this real?\nMessage-ID: <1@a.example>\n"
+        b"Content-Type: multipart/mixed; boundary=x\n\n--x\n\nSee http://a.example/\n--x\n"
+        b"Content-Type: message/rfc822; name=mail.eml\n\nFrom: bank@b.example\n\nhttp://b.example/\n--x--\n"
+    )
+    *_, outer, inner = pieces(octets)
+    assert (outer.locator.sender, outer.locator.message_id) == ("user@a.example", "1@a.example")
+    assert inner.locator == Locator(
+        sender="bank@b.example", part="2.1", content_type="text/plain", inner_path="mail.eml"
+    )
+
+
+def test_what_identifies_a_message_is_short() -> None:
+    long = b"a" * 100_000
+    octets = b"Message-ID: <%s>\nFrom: %s\nSubject: %s\nDate: %s\n\nhttp://a.example/" % ((long,) * 4)
+    assert {len(piece.locator.subject or "") for piece in pieces(octets)} == {256}
+    assert all(len(str(piece.locator)) < 2_000 for piece in pieces(octets))
+
+
 def test_a_message_over_the_limit_cannot_be_read() -> None:
     with pytest.raises(ReadError, match="is larger than 10 octets"):
         pieces(b"From: a\n\nhttp://a.example/\n", size=10)

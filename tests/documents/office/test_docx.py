@@ -106,7 +106,7 @@ def test_a_document_of_python_docx() -> None:
     made.save(out)
     assert is_docx(out.getvalue()[:8192], "")
     found = [
-        (text.locator.part, match.uri)
+        (text.locator.member, match.uri)
         for text in pieces(out.getvalue())
         if isinstance(text, Text)
         for match in FINDER.find(text.text)
@@ -194,8 +194,8 @@ def test_a_text_box_is_read_once() -> None:
 @pytest.mark.parametrize("part", ["header1", "footer2", "footnotes", "endnotes", "comments"])
 def test_all_parts_with_text_are_read(part: str) -> None:
     octets = document(paragraph("a"), **{f"word__{part}": story(part, paragraph("http://a.example"))})
-    (text,) = (piece for piece in pieces(octets) if isinstance(piece, Text) and piece.locator.part != MAIN)
-    assert (text.locator.part, text.text) == (f"word/{part}.xml", "http://a.example")
+    (text,) = (piece for piece in pieces(octets) if isinstance(piece, Text) and piece.locator.member != MAIN)
+    assert (text.locator.member, text.text) == (f"word/{part}.xml", "http://a.example")
 
 
 # ---- Links -----------------------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def test_hyperlinks_show_their_text() -> None:
     )
     octets = document(body, relation("r1", "http://a.example/?b&amp;c"))
     assert links(octets) == [("hyperlink", "http://a.example/?b&c", "the manual")]
-    assert pieces(octets)[0].locator == Locator(part=MAIN)
+    assert pieces(octets)[0].locator == Locator(member=MAIN)
     assert text_of(octets) == "See the manual."
 
 
@@ -305,14 +305,14 @@ def test_a_bomb_is_unpacked_to_the_limit_only() -> None:
     text, problem = pieces(package(word__document=bomb), size=1024 * 1024)
     assert isinstance(text, Text)
     assert 900_000 < len(text.text) < 1024 * 1024
-    assert problem == Problem("is larger than 1 MiB when unpacked", Locator(part=MAIN))
+    assert problem == Problem("is larger than 1 MiB when unpacked", Locator(member=MAIN))
 
 
 def test_a_document_is_read_to_the_time_limit_only(monkeypatch: pytest.MonkeyPatch) -> None:
     a_second_a_step(monkeypatch, zip_package)
     long = story("document", paragraph("a") * 50_000)
     *texts, problem = pieces(package(word__document=long, word__footnotes=long), seconds=9)
-    assert problem == Problem("takes more than 9 seconds", Locator(part=MAIN))
+    assert problem == Problem("takes more than 9 seconds", Locator(member=MAIN))
     read = sum(text.text.count("a") for text in texts if isinstance(text, Text)) * len(paragraph("a"))
     assert 9 * CHUNK < read <= 10 * CHUNK < len(long)
 
@@ -333,7 +333,7 @@ def test_a_bomb_of_open_elements_is_reported() -> None:
     text = next(result)
     assert isinstance(text, Text)
     assert text.source.text.strip() == "a"
-    assert list(result) == [Problem("is nested too deep", Locator(part=MAIN))]
+    assert list(result) == [Problem("is nested too deep", Locator(member=MAIN))]
 
 
 def test_paragraphs_come_in_stretches_that_count_on() -> None:
@@ -362,7 +362,7 @@ def test_links_before_a_bomb_are_reported() -> None:
     )
     text, *_, problem = pieces(octets, size=1024 * 1024)
     assert isinstance(text, Text)
-    assert problem == Problem("is larger than 1 MiB when unpacked", Locator(part="word/footnotes.xml"))
+    assert problem == Problem("is larger than 1 MiB when unpacked", Locator(member="word/footnotes.xml"))
 
 
 def test_links_before_a_fault_are_reported() -> None:

@@ -69,7 +69,7 @@ def test_a_document_of_odfpy() -> None:
     assert is_opendocument(out.getvalue()[:8192], "")
     link, found, *_ = pieces(out.getvalue())
     assert link == StatedReference(
-        "http://a.example/b", "hyperlink", link_text="this", locator=Locator(part="content.xml")
+        "http://a.example/b", "hyperlink", link_text="this", locator=Locator(member="content.xml")
     )
     assert isinstance(found, Text)
     assert found.source.text == "See this\nhttp://c.example/d"
@@ -95,14 +95,14 @@ def test_deleted_text_is_left_out() -> None:
 
 def test_a_link_around_a_picture_has_no_link_text() -> None:
     (link,) = pieces(document("<draw:a xlink:href='http://a.example'><draw:frame/></draw:a>"))
-    assert link == StatedReference("http://a.example", "hyperlink", locator=Locator(part="content.xml"))
+    assert link == StatedReference("http://a.example", "hyperlink", locator=Locator(member="content.xml"))
 
 
 def test_headers_and_descriptions_are_read() -> None:
     octets = document(
         "", styles=part("<text:p>http://a.example</text:p>"), meta=part("<dc:description>b</dc:description>")
     )
-    result = [(piece.locator.part, piece.text) for piece in pieces(octets) if isinstance(piece, Text)]
+    result = [(piece.locator.member, piece.text) for piece in pieces(octets) if isinstance(piece, Text)]
     assert result == [("styles.xml", "http://a.example"), ("meta.xml", "b")]
 
 
@@ -111,7 +111,7 @@ def test_a_broken_part_is_a_problem() -> None:
     assert isinstance(text, Text)
     assert isinstance(problem, Problem)
     assert problem.message.startswith("is broken XML")
-    assert problem.locator == Locator(part="styles.xml")
+    assert problem.locator == Locator(member="styles.xml")
 
 
 def test_encrypted() -> None:
@@ -135,13 +135,13 @@ def test_many_spaces_are_few() -> None:
 def test_a_bomb_of_open_elements_is_reported() -> None:
     text, problem = pieces(document("<text:p>a</text:p>" + "<text:p>" * 1_000 + "</text:p>" * 1_000))
     assert isinstance(text, Text)
-    assert problem == Problem("is nested too deep", Locator(part="content.xml"))
+    assert problem == Problem("is nested too deep", Locator(member="content.xml"))
 
 
 def test_a_document_is_read_to_the_time_limit_only(monkeypatch: pytest.MonkeyPatch) -> None:
     a_second_a_step(monkeypatch, zip_package)
     *_, problem = pieces(document("<text:p>a</text:p>" * 20_000), seconds=2)
-    assert problem == Problem("takes more than 2 seconds", Locator(part="content.xml"))
+    assert problem == Problem("takes more than 2 seconds", Locator(member="content.xml"))
 
 
 GOOD = document("<text:p>See <text:a xlink:href='http://a.example'>this</text:a></text:p>")

@@ -277,7 +277,7 @@ def test_a_hyperlink_into_its_own_workbook_is_not_stated() -> None:
 
 def test_other_external_relationships() -> None:
     octets = workbook("", relation("r1", URI), relation("r2", "../drawings/drawing1.xml", "drawing", "Internal"))
-    assert pieces(octets) == [StatedReference(URI, "relationship", locator=Locator(part=SHEET))]
+    assert pieces(octets) == [StatedReference(URI, "relationship", locator=Locator(member=SHEET))]
 
 
 @pytest.mark.parametrize(
@@ -356,7 +356,7 @@ def test_cells_are_read_if_another_part_is_broken(part: str) -> None:
         members: dict[str, str | bytes] = {name: made.read(name) for name in made.namelist()}
     result = pieces(package({**members, part: "<"}))
     assert [piece.text for piece in result if isinstance(piece, Text)] == [URI]
-    assert {piece.locator.part for piece in result if isinstance(piece, Problem)} == {part}
+    assert {piece.locator.member for piece in result if isinstance(piece, Problem)} == {part}
 
 
 def test_links_before_a_fault_are_reported() -> None:
@@ -364,12 +364,12 @@ def test_links_before_a_fault_are_reported() -> None:
     text, problem = pieces(package({SHEET: broken, "_rels/.rels": relations()}))
     assert isinstance(text, Text)
     assert isinstance(problem, Problem)
-    assert (text.text, problem.locator.part) == (URI, SHEET)
+    assert (text.text, problem.locator.member) == (URI, SHEET)
 
 
 def test_missing_comments_are_reported() -> None:
     (problem,) = pieces(workbook("", relation("r1", "../comments1.xml", "comments", "Internal")))
-    assert problem == Problem("is broken and cannot be unpacked", Locator(part="xl/comments1.xml"))
+    assert problem == Problem("is broken and cannot be unpacked", Locator(member="xl/comments1.xml"))
 
 
 def test_a_bomb_is_unpacked_to_the_limit_only() -> None:
@@ -381,7 +381,7 @@ def test_a_workbook_is_read_to_the_time_limit_only(monkeypatch: pytest.MonkeyPat
     a_second_a_step(monkeypatch, zip_package)
     octets = package({SHEET: sheet(f'<c t="str"><v>{URI}</v></c>' * 10_000), "xl/worksheets/sheet2.xml": sheet("")})
     *texts, problem = pieces(octets, seconds=2)
-    assert problem == Problem("takes more than 2 seconds", Locator(part=SHEET))
+    assert problem == Problem("takes more than 2 seconds", Locator(member=SHEET))
     assert 0 < len(texts) < 10_000
 
 

@@ -13,7 +13,7 @@ from tests.finding.guided.given import HEADER, Tested, octets_of, parted, shape_
 from tests.readings import with_notes_applied
 
 PROFILES = ("text", "document", "chat", "ascii", "uts58")
-EVERY_KIND = ("uri", "suffix", "email", "domain")
+EVERY_KIND = ("uri", "suffix", "email", "domain", "ip")
 SCHEMES = (None, None, None, "any", {"s"}, {"http", "s", "tel"}, {"x", "javascript"}, None)
 REJOIN = (None, None, "enclosed", "auto", "never")
 LENGTHS = (None, None, None, 1_000, 300, 100, 40, 24)

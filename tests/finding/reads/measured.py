@@ -16,8 +16,8 @@ MOST_READ = 24
 most: each rule looks at a code point or two of a match that has seven."""
 
 MOST_PASSES = 64
-"""The most passes over a text: 8 of a finder's triggers, 10 of refanging, each twice in a stream, and all of them again
-for each way in which a hazard reads a link's text."""
+"""The most passes over a text: 11 of a finder's triggers, 18 of refanging, each twice in a stream, and all of them
+again for each way in which a hazard reads a link's text."""
 
 MOST_EVIDENCE = 1_000
 """Joining on evidence looks at no more than 60 lines up and down, for each URI at a line end and each rule."""

@@ -11,6 +11,7 @@ FRAGMENTS: dict[str, tuple[str, ...]] = {
     "names": (
         "www.a.com/", "www.a.zzz/", "www.a.zzz", "www.1/", "www.a:b@", "www.", "ftp.a.zzz/", "ftp.a.com", "a.example",
         "a.com", "a.com:80", "com.", "a.py", "plan.md:1", "xn--a.com", "a-b.com/", "localhost", "1.2.3.4",
+        "localhost:80", "localhost/", "1.2.3.4/24", "1.2.3.4:80/x", "v1.2.3.4", ".1.2.3", "[a::1]",
         "[::1]", "b1.", "-a.com", "a.com-", "WWW.A.COM", "a.unknown/",
         "_www.a.com/x", "(_www.a.com/(", "_www.a.com_", "_a.com_", "__a.com/", "_joe@a.com_", "\"www.a.com/b\n", "t.co",
     ),
@@ -46,6 +47,9 @@ FRAGMENTS: dict[str, tuple[str, ...]] = {
     "defanged": (
         "hxxp://", "hxxps[://]", "[.]", "(.)", "{.}", "<.>", "(dot)", "[dot]", "[at]", "(at)", "[@]", "[:]", "[://]",
         "[/]", "a[.]b", "\\.", "http:\\\\", "h**p://", "meow://", "a(dot)com", "joe[at]a[.]com", "hxxp",
+        "http// ", "http:// ", "http__", "[.", "].", ".]", "].[", "[-]", "[www].", " AT ", " DOT ", "DOT", "AT",
+        "-dot-", "-at-", "http%3A%2F%2F", "%2F", "\\/", "^.", "xxxx://", "dot]", "[.com]", " (at) ", " dot ", "ttp://",
+        "httpA://", "[http]://", "a.com AT a.com", "aATa.com", "h[xx]p://",
     ),
     "CJK": ("中", "中文", "的网站", "を見て", "에서", "한국", "、", "。", "，", "：", "；", "！",
         "．", "—", "…", "・", "ｗｗｗ．"),

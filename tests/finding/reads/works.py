@@ -16,7 +16,7 @@ from linksift.documents.mail import mime_text
 from linksift.finding import finder, refanged_text, stream
 from linksift.finding.joining import Layout
 
-ALL = ("uri", "suffix", "email", "domain")
+ALL = ("uri", "suffix", "email", "domain", "ip")
 TEMPLATES = ("{}", "{{}}", "${}", "%()s")
 NEAR = 1_024
 """The lookahead and lookbehind of streams here, so a text of some thousand code points comes in many pieces."""

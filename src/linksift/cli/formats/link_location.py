@@ -1,5 +1,6 @@
 """The location of a link: in words, as the text format has it before the URI, and as the fields of JSON and CSV."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,6 +10,11 @@ from linksift.documents import Found, Location, Locator
 ONLY_PART = "1"
 """The number of the first or only part of a message, which is left out."""
 
+LONGEST_SUBJECT = 60
+"""How many characters of a subject are written before a link; JSON, CSV and the report have all of it."""
+
+_ADDRESS = re.compile(r"<([^<>\s]++)>\Z")
+
 
 def input_name(location: Location) -> str:
     """The name of the input that a link is in, for people."""
@@ -16,7 +22,7 @@ def input_name(location: Location) -> str:
 
 
 def location_words(location: Location) -> str:
-    """The location of a link within its input: "message 12:3:7", "page 3:annotation", "12:5".
+    """The location of a link within its input: "message 12:from jo@a.example:3:7", "page 3:annotation", "12:5".
 
     >>> location_words(Location("a.mbox", Locator(message=12, part="1"), None, 3, 7))
     'message 12:3:7'
@@ -24,11 +30,14 @@ def location_words(location: Location) -> str:
     'page 3:link'
     """
     line = None if location.line is None else f"{location.line}:{location.column}"
-    return ":".join(filter(None, [*locator_words(location.locator, location.stated_by), line, location.stated_by]))
+    words = list(locator_words(location.locator, location.stated_by))
+    words.insert(location.locator.message is not None, message_words(location.locator))
+    return ":".join(filter(None, [*words, line, location.stated_by]))
 
 
 def locator_words(locator: Locator, stated_by: str | None = None) -> Iterator[str]:
-    """The fields of a locator that are known, the widest first. A header that states the link itself is left out.
+    """The fields of a locator that are known, the widest first, without what identifies the message to people. A header
+    that states the link itself is left out.
 
     >>> list(locator_words(Locator(message=2, part="1.2", header="Subject"))), list(locator_words(Locator(part="1")))
     (['message 2', 'part 1.2', 'Subject'], [])
@@ -36,6 +45,8 @@ def locator_words(locator: Locator, stated_by: str | None = None) -> Iterator[st
     words = {
         "message": f"message {locator.message}",
         "part": f"part {locator.part}" if locator.part != ONLY_PART else "",
+        "inner_path": locator.inner_path,
+        "member": locator.member,
         "header": str(locator.header) if locator.header != stated_by else "",
         "page": f"page {locator.page}",
         "cell": locator.cell,
@@ -47,6 +58,20 @@ def locator_words(locator: Locator, stated_by: str | None = None) -> Iterator[st
         "target": locator.target,
     }
     yield from (word for name, word in words.items() if word and getattr(locator, name) is not None)
+
+
+def message_words(locator: Locator) -> str:
+    """The message that holds a link, in words: the address of its sender, the day and its subject; "" without these.
+
+    >>> message_words(Locator(sender="Jo <jo@a.example>", date="2026-11-21T09:13:46+01:00", subject="Papers"))
+    'from jo@a.example, 2026-11-21, "Papers"'
+    """
+    address = _ADDRESS.search(locator.sender or "")
+    sender = address[1] if address else locator.sender
+    subject = locator.subject or ""
+    shown = subject if len(subject) <= LONGEST_SUBJECT else f"{subject[:LONGEST_SUBJECT]}..."
+    day = (locator.date or "").partition("T")[0]
+    return ", ".join(filter(None, (sender and f"from {sender}", day, shown and f'"{shown}"')))
 
 
 def location_fields(found: Found) -> dict[str, Any]:

@@ -10,15 +10,21 @@ from linksift.cli.open_input import STANDARD_INPUT, display_name
 from linksift.cli.running.input_tasks import begins_with
 from linksift.cli.running.link_listing import TaskLink, WriteListing
 from linksift.cli.running.progress_bar import Progress
-from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLink, Task, run_task
+from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLink, Task, UnreadFile, UnreadFiles, run_task
 from linksift.cli.standard_streams import complain
-from linksift.cli.terminal_safe import input_message
+from linksift.cli.terminal_safe import input_message, visible
 
 SECONDS_TO_SEE = 0.5
 """The work after which it is estimated how long the rest takes."""
 
 WORTH_SECONDS = 10.0
 """Worker processes are started for more work than this: each takes a quarter of a second to start."""
+
+MOST_NAMED = 5
+"""The most files that the message about unread files names."""
+
+MOST_KEPT = 1_000
+"""The most unread files that are kept for the report."""
 
 Event = tuple[Task, Outcome | None]
 """An outcome of a task; None when the task is done."""
@@ -58,6 +64,7 @@ def run_tasks(
                 state.write(piece)
         finally:
             state.erase_progress()
+    state.report_unread()
     return state
 
 
@@ -89,10 +96,13 @@ def _events(
 
 
 class RunState:
-    """The state of a run: whether any link was `found`, and whether there was `trouble`."""
+    """The state of a run: whether any link was `found`, whether there was `trouble`, how many `files` there were with
+    those inside others, how many of them were not read, and which were not because of their formats (`unread`)."""
 
     def __init__(self, output: Output, progress: Progress | None, complain: Complain) -> None:
         self.found = self.trouble = False
+        self.files = self.not_read = 0
+        self.unread: list[UnreadFile] = []
         self._output = output
         self._progress = progress
         self._complain = complain
@@ -104,9 +114,12 @@ class RunState:
             if isinstance(outcome, RenderedLink):
                 self.found = True
                 yield task, outcome
+            elif isinstance(outcome, UnreadFiles):
+                self._count(task, outcome)
             elif outcome is not None:
                 self._report(task, outcome)
             else:
+                self.files += task.message_range is None or task.message_range.message == 1
                 self._output.flush()
                 if self._progress:
                     self._progress.add(task.size)
@@ -121,6 +134,20 @@ class RunState:
         """Erase the progress bar."""
         if self._progress:
             self._progress.erase()
+
+    def report_unread(self) -> None:
+        """Report how many files were not read, unless one message said it all, and the first that none has named."""
+        if (self.unread or self.not_read > 1) and self.files > 1:
+            names = ", ".join(file.place for file in self.unread[:MOST_NAMED])
+            more = " and more" if len(self.unread) > MOST_NAMED else ""
+            self._complain(visible(f"not read: {self.not_read:,} of {self.files:,} files{names and ': '}{names}{more}"))
+
+    def _count(self, task: Task, unread: UnreadFiles) -> None:
+        self.files += unread.files
+        self.not_read += unread.not_read
+        name = display_name(task.path or STANDARD_INPUT)
+        for file in unread.named[: MOST_KEPT - len(self.unread)]:
+            self.unread.append(file._replace(place=":".join(filter(None, (name, file.place)))))
 
     def _report(self, task: Task, complaint: Complaint) -> None:
         self._output.flush()  # so the message appears in the right place on a terminal

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from linksift.cli.formats.link_location import locator_words
 from linksift.cli.open_input import os_error_text, standard_input
 from linksift.documents import (
+    Account,
     LinkInContext,
     MessageRange,
     NotText,
@@ -26,6 +27,9 @@ MOST_JOINED = 100
 
 MOST_COMPLAINTS = 10
 """The most unreadable parts of one input that are reported one by one, and the most links that were left out."""
+
+MOST_UNREAD = 1_000
+"""The most files inside one input that are named since their formats are not read."""
 
 
 class Task(NamedTuple):
@@ -71,17 +75,35 @@ class Complaint(NamedTuple):
     trouble: bool = True
 
 
-Outcome = RenderedLink | Complaint
+class UnreadFile(NamedTuple):
+    """A file in a format that is not read: its place in the input, in words ("" for the input), and what it is."""
+
+    place: str
+    message: str
+
+
+class UnreadFiles(NamedTuple):
+    """What was not read of an input, at its end, if it has files inside or could not be read: how many files are in it,
+    how many of them and of the input itself were not read, and the first that were not because of their formats."""
+
+    files: int
+    not_read: int
+    named: tuple[UnreadFile, ...]
+
+
+Outcome = RenderedLink | Complaint | UnreadFiles
 
 
 def run_task(task: Task, job: Job) -> Iterator[Outcome]:
     """The links of a task in order, and complaints about what could not be read. Never raises."""
     if task.fault is not None:
         yield Complaint(task.fault)
+        yield UnreadFiles(0, 1, ())
         return
-    complaints = _Complaints(task.named)
+    complaints = _Complaints(task)
+    account = Account(job.read_options.limits, task.size)
     try:
-        for seen in _links(task, job, complaints.add_problem):
+        for seen in _links(task, job, complaints.add_problem, account):
             yield from complaints.take()
             if job.kinds is None or seen.found.match.kind in job.kinds:
                 yield RenderedLink(seen.found.match.uri, job.render(seen))
@@ -90,6 +112,7 @@ def run_task(task: Task, job: Job) -> Iterator[Outcome]:
     except Exception as error:  # whatever it is, only this input fails
         complaints.add_error(error)
     yield from complaints.take()
+    yield from complaints.unread_files(account)
 
 
 def joined_links(outcomes: Iterable[Outcome | None]) -> Iterator[Outcome | None]:
@@ -114,27 +137,42 @@ def joined_links(outcomes: Iterable[Outcome | None]) -> Iterator[Outcome | None]
 class _Complaints:
     """The complaints about one input, until they are taken."""
 
-    def __init__(self, named: bool) -> None:
-        self._named = named
+    def __init__(self, task: Task) -> None:
+        self._task = task
         self._waiting: list[Complaint] = []
         self._left_out = Counter[str]()
+        self._unread: list[UnreadFile] = []
+        self._failed = False
 
     def add_problem(self, problem: Problem) -> None:
-        """A part could not be read, or a link was left out. Links that are left out are not trouble."""
+        """A part could not be read, or a link was left out. Links that are left out are not trouble; files in formats
+        that are not read are named once for all inputs."""
+        words = list(locator_words(problem.locator))
         self._left_out[problem.left_out] += 1
         trouble, count = problem.left_out == "part", self._left_out[problem.left_out]
-        if count <= MOST_COMPLAINTS:
-            self._waiting.append(Complaint(": ".join([*locator_words(problem.locator), problem.message]), trouble))
+        if problem.left_out == "file":
+            if count <= MOST_UNREAD:
+                self._unread.append(UnreadFile(":".join(words), problem.message))
+        elif count <= MOST_COMPLAINTS:
+            self._waiting.append(Complaint(": ".join([*words, problem.message]), trouble))
         elif count == MOST_COMPLAINTS + 1:
             more = "more parts of it could not be read" if trouble else "more links in it were left out"
             self._waiting.append(Complaint(more, trouble))
 
     def add_error(self, error: Exception) -> None:
-        """Nothing more could be read. A file of another kind is reported only if the user named it."""
+        """Nothing more could be read. A file in a format that is not read is reported only if the user named it."""
+        self._failed = True
         if not isinstance(error, NotText):
             self._waiting.append(Complaint(_error_text(error)))
-        elif self._named:
+        elif self._task.named:
             self._waiting.append(Complaint(f"{error} skipped", trouble=False))
+        else:
+            self._unread.append(UnreadFile("", f"{error}, which is not read"))
+
+    def unread_files(self, account: Account) -> Iterator[UnreadFiles]:
+        """What was not read, if the input has files inside or could not be read itself."""
+        if account.files or self._failed:
+            yield UnreadFiles(account.files - account.archives, account.not_read + self._failed, tuple(self._unread))
 
     def take(self) -> Iterator[Complaint]:
         """The complaints since the last call."""
@@ -148,10 +186,10 @@ def _error_text(error: Exception) -> str:
     return str(error) if isinstance(error, ReadError) else f"cannot be read: {type(error).__name__}: {error}"
 
 
-def _links(task: Task, job: Job, complain: Callable[[Problem], None]) -> Iterator[LinkInContext]:
+def _links(task: Task, job: Job, complain: Callable[[Problem], None], account: Account) -> Iterator[LinkInContext]:
     read_options = job.read_options._replace(base=task.base)
     if task.path is None:
-        links = links_in_file(standard_input(), None, None, job.finder, read_options, complain)
+        links = links_in_file(standard_input(), None, None, job.finder, read_options, complain, account)
     else:
-        links = links_in_path(task.path, task.message_range, job.finder, read_options, complain)
+        links = links_in_path(task.path, task.message_range, job.finder, read_options, complain, account)
     yield from links if task.base is None else (link._replace(document=task.base) for link in links)

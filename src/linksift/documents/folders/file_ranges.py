@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
-from linksift.documents.document_model import Context, MessageRange, Piece, Problem
+from linksift.documents.document_model import Account, Context, MessageRange, Piece, Problem
 from linksift.documents.format_detection import MAILBOX, name_of, pieces, reader_of
 from linksift.documents.links_from_pieces import LinkInContext, extract_links
 from linksift.documents.plain_text import HEAD_SIZE, read_as_it_comes
@@ -42,10 +42,11 @@ def links_in_path(
     finder: Finder,
     options: ReadOptions,
     on_problem: Callable[[Problem], object],
+    account: Account,
 ) -> Iterator[LinkInContext]:
-    """The links in a file, or in a range of it. Raises OSError and ReadError."""
+    """The links in a file, or in a range of it; `account` counts the files inside. Raises OSError and ReadError."""
     with open(path, "rb") as file:
-        yield from links_in_file(file, path, message_range, finder, options, on_problem)
+        yield from links_in_file(file, path, message_range, finder, options, on_problem, account)
 
 
 def links_in_file(
@@ -55,9 +56,10 @@ def links_in_file(
     finder: Finder,
     options: ReadOptions,
     on_problem: Callable[[Problem], object],
+    account: Account,
 ) -> Iterator[LinkInContext]:
     """The links in an open file, as `links_in_path` yields them; without a path, only the content shows its format."""
-    context = context_for(path and name_of(path), options, finder)
+    context = context_for(path and name_of(path), options, finder, account)
     if message_range is not None:
         found = _in_range(file, message_range, context)
     elif path is None and options.as_it_comes:

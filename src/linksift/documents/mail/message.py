@@ -8,17 +8,18 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import BinaryIO
 
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Text
 from linksift.documents.html import read_text
+from linksift.documents.inner_files import inner_file, unread_file
 from linksift.documents.mail import header_links
-from linksift.documents.mail.mime import Entity, decoded, enclosed_message, entity, parts, signed_content
-from linksift.documents.mail.mime_text import HTML, decoded_text, external_body, is_file, text_pieces
+from linksift.documents.mail.message_identity import identified
+from linksift.documents.mail.mime import Entity, enclosed_message, entity, parts, signed_content
+from linksift.documents.mail.mime_text import HTML, decoded_text, external_body, is_file, text_of
 from linksift.documents.signatures import EMLX, with_line_feeds
 from linksift.documents.size_limit import read_whole
 from linksift.documents.time_limit import TimeBudget
 
 _EMPTY_LINES = re.compile(rb"[\r\n]++")
-_MESSAGE_ID = re.compile(rb"<?\s*+([^<>\s]++)")
 
 MESSAGES = frozenset(
     {"message/rfc822", "message/global", "message/news", "text/rfc822-headers", "message/global-headers"}
@@ -51,10 +52,7 @@ def read_message(octets: bytes, start: int, end: int, context: Context) -> Itera
     """The pieces of the message at `start` to `end`; the context's `locator` says which message of its file it is."""
     empty = _EMPTY_LINES.match(octets, start, end)
     whole = entity(octets, empty.end() if empty else start, end)
-    locator = context.locator
-    if locator.message_id is None and (identity := _MESSAGE_ID.match(whole.first("message-id").strip())):
-        locator = locator._replace(message_id=decoded(identity[1], None))
-    yield from _Walk(context._replace(locator=locator)).message(whole, locator.part or "", context.base, context.depth)
+    yield from _Walk(context).message(whole, context.locator, context.base, context.depth)
 
 
 class _Walk:
@@ -67,26 +65,30 @@ class _Walk:
         self.left = context.limits.parts
         self.time_budget = TimeBudget(context.limits.seconds)
 
-    def message(self, whole: Entity, number: str, base: str | None, depth: int) -> Iterator[Piece]:
+    def message(self, whole: Entity, place: Locator, base: str | None, depth: int) -> Iterator[Piece]:
         """A message; a body that is not a multipart is its part 1 (RFC 3501, 6.4.5)."""
-        yield from self.read(whole, number, base, depth, "" if _is_multipart(whole) else "1")
+        place = identified(place, whole.fields)._replace(content_type=None)
+        yield from self.read(whole, place, base, depth, "" if _is_multipart(whole) else "1")
 
-    def read(self, whole: Entity, number: str, base: str | None, depth: int, only: str = "") -> Iterator[Piece]:
-        """The header and the body of a message or part."""
-        locator = self.context.locator._replace(part=number or None)
-        yield from header_links.read(whole.fields, locator, base)
+    def read(self, whole: Entity, place: Locator, base: str | None, depth: int, only: str = "") -> Iterator[Piece]:
+        """The header and the body of a message or part, whose number is `part` of its place."""
+        yield from header_links.read(whole.fields, place, base, self.context.may_hold_link)
         base = header_links.base_of(whole.fields, base)
-        locator = locator._replace(part=_numbered(number, only), content_type=whole.content_type)
+        locator = place.inside(whole.file_name())._replace(
+            part=_numbered(place.part, only), content_type=whole.content_type
+        )
         if depth > self.context.limits.depth:
             yield Problem(f"is nested more than {self.context.limits.depth} deep; deeper parts were not read", locator)
         elif whole.content_type == "multipart/encrypted":
             yield Problem("is encrypted", locator)
         elif _is_multipart(whole):
-            yield from self.multipart(whole, number, locator, base, depth)
+            yield from self.multipart(whole, place, locator, base, depth)
         else:
             yield from self.leaf(whole, locator, base, depth)
 
-    def multipart(self, whole: Entity, number: str, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
+    def multipart(
+        self, whole: Entity, place: Locator, locator: Locator, base: str | None, depth: int
+    ) -> Iterator[Piece]:
         """The parts of a multipart; without any delimiter, its body is text."""
         default = "message/rfc822" if whole.content_type == "multipart/digest" else "text/plain"
         count = 0
@@ -96,16 +98,16 @@ class _Walk:
                 return
             self.left -= 1
             part = entity(whole.octets, start, end, default)
-            yield from self.read(part, _numbered(number, str(count)), base, depth + 1)
+            yield from self.read(part, place._replace(part=_numbered(place.part, str(count))), base, depth + 1)
         if not count:
             text = whole._replace(content_type="text/plain")
-            yield from text_pieces(text, locator._replace(part=number or "1", content_type=text.content_type))
+            yield from self.text(text, locator._replace(part=place.part or "1", content_type=text.content_type))
 
     def leaf(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
         """A part without parts, read by its type."""
         main, _, _ = part.content_type.partition("/")
         if part.content_type in MESSAGES:
-            yield from self.message(enclosed_message(part), locator.part or "", base, depth + 1)
+            yield from self.message(enclosed_message(part), locator, base, depth + 1)
         elif part.content_type in WRAPPED:
             yield from self.wrapped(part, locator, base, depth)
         elif part.content_type == "message/external-body":
@@ -113,9 +115,17 @@ class _Walk:
         elif part.content_type in HTML:
             yield from read_text(decoded_text(part), self.context, locator, base)
         elif main in ("text", "message") and not is_file(part):
-            yield from text_pieces(part, locator)
-        elif part.content_type == "image/svg+xml" or not (main in NEVER or part.content_type in WITHOUT_TEXT):
+            yield from self.text(part, locator)
+        elif main in NEVER and part.content_type != "image/svg+xml":
+            yield unread_file(main, self.context._replace(locator=locator))
+        elif part.content_type not in WITHOUT_TEXT:
             yield from self.file(part, locator, base, depth)
+
+    def text(self, part: Entity, locator: Locator) -> Iterator[Text]:
+        """The text of a part, if a link may be in it."""
+        text = text_of(part, locator)
+        if self.context.may_hold_link(text.text):
+            yield text
 
     def wrapped(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
         """A message that S/MIME signed and wrapped (RFC 8551, 3.5.2), or else encrypted."""
@@ -123,7 +133,7 @@ class _Walk:
         if octets is None:
             yield Problem("is encrypted", locator)
         else:
-            yield from self.message(entity(octets, 0, len(octets)), locator.part or "", base, depth + 1)
+            yield from self.message(entity(octets, 0, len(octets)), locator, base, depth + 1)
 
     def file(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
         """An attached file, read like any other; text, whose charset only its part states, is passed on as UTF-8.
@@ -134,7 +144,7 @@ class _Walk:
         octets = decoded_text(part).encode("utf-8", "replace") if is_text else part.body()
         context = self.context._replace(name=part.file_name(), base=base, locator=locator, depth=depth)
         try:
-            yield from self.time_budget.timed(self.context.inner(BytesIO(octets), context))
+            yield from self.time_budget.timed(inner_file(BytesIO(octets), context))
         except ReadError as error:
             yield Problem(str(error), locator)
 
@@ -143,6 +153,6 @@ def _is_multipart(whole: Entity) -> bool:
     return whole.content_type.startswith("multipart/")
 
 
-def _numbered(number: str, inner: str) -> str:
+def _numbered(number: str | None, inner: str) -> str | None:
     """The number of a part in a part, as in IMAP: "2" and "1" give "2.1"."""
-    return f"{number}.{inner}" if number and inner else number or inner
+    return f"{number}.{inner}" if number and inner else number or inner or None

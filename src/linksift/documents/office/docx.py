@@ -41,7 +41,7 @@ moved text and fallbacks for old programs."""
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a Word document, part by part. Raises ReadError if nothing can be read."""
-    package = open_office_package(file, context.limits, "a document of Word 97 to 2003")
+    package = open_office_package(file, context, "a document of Word 97 to 2003")
     relationships = {part_of(name): name for name in package.names() if name.endswith(".rels")}
     texts = [name for name in package.names() if _TEXT.fullmatch(name)]
     if not texts:

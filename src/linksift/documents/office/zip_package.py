@@ -2,19 +2,35 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from io import SEEK_CUR
-from typing import IO, BinaryIO, cast
+from typing import IO, TYPE_CHECKING, BinaryIO, cast
 
-from linksift.documents.document_model import Limits, Locator, Piece, Problem, ReadError
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError
 from linksift.documents.office.xml_parser import Handler, parse
 from linksift.documents.signatures import COMPOUND_FILE
 from linksift.documents.size_limit import size_in_words
 from linksift.documents.time_limit import TimeBudget
 
-"""The signature of files in which Office puts documents with a password, and put all documents before 2007."""
+if TYPE_CHECKING:
+    from zipfile import ZipFile
 
 CHUNK = 64 * 1024
 LONGEST_ENTRY = 1024
 """How many octets a member may take in the directory of a package, on average."""
+
+
+def open_zip(file: BinaryIO, most: int, opened_by: "type[ZipFile] | None" = None) -> "ZipFile":
+    """A zip file whose directory has `most` octets at most, opened by the standard library's class or one like it.
+
+    Raises ReadError if the file is not a zip file.
+    """
+    from zipfile import BadZipFile, ZipFile
+
+    try:
+        return (opened_by or ZipFile)(cast(IO[bytes], _BoundedFile(file, most)))
+    except ReadError:
+        raise
+    except (BadZipFile, ValueError, OverflowError, NotImplementedError, OSError) as error:
+        raise ReadError("is not a zip file, or a broken one") from error
 
 
 class Package:
@@ -23,17 +39,12 @@ class Package:
     Raises ReadError if the file is not a zip file.
     """
 
-    def __init__(self, file: BinaryIO, limits: Limits) -> None:
-        import zipfile
-
-        try:
-            self._zip = zipfile.ZipFile(cast(IO[bytes], _BoundedFile(file, limits.parts * LONGEST_ENTRY)))
-        except ReadError:
-            raise
-        except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError, OSError) as error:
-            raise ReadError("is not a zip file, or a broken one") from error
+    def __init__(self, file: BinaryIO, context: Context) -> None:
+        limits = context.limits
+        self._zip = open_zip(file, limits.parts * LONGEST_ENTRY)
         if len(self._zip.namelist()) > limits.parts:
             raise ReadError(f"has more than {limits.parts:,} members")
+        self._account = context.account
         self._size = self._left = limits.size
         self._time_budget = TimeBudget(limits.seconds)
 
@@ -72,7 +83,7 @@ class Package:
         problems: list[Problem] = []
         any_read = False
         for part in parts:
-            inside = locator._replace(part=part)
+            inside = locator._replace(member=part)
             try:
                 for piece in read(part, inside):
                     any_read = True
@@ -88,19 +99,20 @@ class Package:
 
     def _bounded(self, member: IO[bytes]) -> Iterator[bytes]:
         while chunk := member.read(CHUNK):
+            self._account.unpack(len(chunk))
             self._left -= len(chunk)
             if self._left < 0:
                 raise ReadError(f"is larger than {size_in_words(self._size)} when unpacked")
             yield chunk
 
 
-def open_office_package(file: BinaryIO, limits: Limits, older: str) -> Package:
+def open_office_package(file: BinaryIO, context: Context, older: str) -> Package:
     """The package of an Office document. Raises ReadError if it is not one; `older` names the format it may be then."""
     head = file.read(len(COMPOUND_FILE))
     file.seek(-len(head), SEEK_CUR)
     if head == COMPOUND_FILE:
         raise ReadError(f"is encrypted and needs a password, or {older}")
-    return Package(file, limits)
+    return Package(file, context)
 
 
 class _BoundedFile:

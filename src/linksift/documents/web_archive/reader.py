@@ -12,6 +12,7 @@ from typing import BinaryIO, cast
 from linksift.documents.decompress import FileWithHead
 from linksift.documents.document_model import Context, Piece, Problem, Source, Text
 from linksift.documents.html import read_text
+from linksift.documents.inner_files import inner_file
 from linksift.documents.mail.mime import decoded
 from linksift.documents.signatures import is_zstandard
 from linksift.documents.web_archive.compressed_members import GZIP, CompressedMembers, zstandard_frames
@@ -87,7 +88,7 @@ def content_pieces(http: Message, context: Context) -> Iterator[Piece]:
         yield Text(text, Source(text), locator=context.locator)
     else:
         name = "page.html" if kind in PAGES else name_of_target(context.base)
-        yield from context.inner(io.BytesIO(http.content), context._replace(name=name))
+        yield from inner_file(io.BytesIO(http.content), context._replace(name=name))
 
 
 def name_of_target(target: str | None) -> str | None:

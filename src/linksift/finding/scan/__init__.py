@@ -10,6 +10,9 @@ from linksift.finding.scan.authority import (
     is_name,
     maps_to_delimiter,
 )
+from linksift.finding.scan.bare_domains import IN_DOUBT, NO_DOMAIN, PLAIN, SOMETHING_ELSE, reads_as
+from linksift.finding.scan.bare_domains import IN_NAME as IN_DOMAIN
+from linksift.finding.scan.bare_domains import NOT_AFTER as NOT_BEFORE_DOMAIN
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.beyond_ascii import line_end_hyphen, prose_after_ascii
@@ -57,8 +60,7 @@ from linksift.finding.scan.triggers import (
     TAIL,
     USABLE_FAST_PATH,
     hits,
-    in_order,
-    merged,
+    hits_in_order,
     trigger,
 )
 from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer, scan_to_end
@@ -78,6 +80,8 @@ __all__ = [
     "FIRST_DOTS",
     "HTTP",
     "IN_ANGLES",
+    "IN_DOMAIN",
+    "IN_DOUBT",
     "JOINERS",
     "LABEL",
     "LAST_DOT",
@@ -91,14 +95,18 @@ __all__ = [
     "MOST_BREAKS",
     "NEVER_TRIMMED",
     "NON_BREAKING_HYPHEN",
+    "NOT_BEFORE_DOMAIN",
+    "NO_DOMAIN",
     "OPAQUE",
     "OPENERS",
     "ORDINARY",
+    "PLAIN",
     "PRINTED_HYPHEN",
     "PUNCTUATION",
     "REFERENCE",
     "SCHEME_CHARACTERS",
     "SOFT_HYPHEN",
+    "SOMETHING_ELSE",
     "STRING_QUOTES",
     "TAIL",
     "TRIMMED_BY",
@@ -120,9 +128,9 @@ __all__ = [
     "emphasis_before",
     "enclosure_name",
     "hits",
+    "hits_in_order",
     "host_character",
     "in_host",
-    "in_order",
     "is_complete",
     "is_doubled",
     "is_glued",
@@ -130,10 +138,10 @@ __all__ = [
     "is_name",
     "line_end_hyphen",
     "maps_to_delimiter",
-    "merged",
     "prose_after_ascii",
     "quote_closer",
     "read_uri",
+    "reads_as",
     "reference_at",
     "run_of",
     "run_start",

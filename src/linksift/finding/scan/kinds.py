@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 
 from linksift.finding.match import Candidate, SkipTo
-from linksift.finding.scan import bare_domains, email_addresses, suffix_references
+from linksift.finding.scan import bare_domains, email_addresses, ip_addresses, suffix_references
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
 
@@ -15,6 +15,7 @@ SCANS: dict[str, tuple[Callable[[Schemes], Iterable[str]], Scan]] = {
     "suffix": (lambda schemes: suffix_references.TRIGGERS, suffix_references.suffix_references),
     "email": (lambda schemes: (email_addresses.TRIGGER,), email_addresses.addresses),
     "domain": (lambda schemes: bare_domains.triggers(schemes.top_level_domains), bare_domains.domains),
+    "ip": (lambda schemes: ip_addresses.TRIGGERS, ip_addresses.ip_addresses),
 }
 
 

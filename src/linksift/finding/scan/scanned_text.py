@@ -75,8 +75,9 @@ class ScannedText:
     whether breaks in it were joined: its content is not read again. `host_stretch` is the stretch of host characters
     that was read last: its start, its end, and the places where a name in it may end (see `authority.name_end`).
     `domain` is the last dot of the bare domain that was read last, and the start of that (-1: none).
-    `defanged_dots` are the positions of dots that were in brackets before the text was refanged. `plain_domain_end` is
-    the end of the last bare domain that is not a match because nothing in it was defanged; no domain in it is one.
+    `defanged_dots` are the positions of dots that were in brackets before the text was refanged, `escaped_dots` of
+    those after a backslash or caret. `plain_name_end` is
+    the end of the last bare domain or IP address that is no match because nothing in it was defanged; none in it is.
     `remembered_names` are matches of names beyond ASCII, by the name and the text around it. `quoted_lines` are those
     with quote marks.
     """
@@ -92,10 +93,11 @@ class ScannedText:
         "defanged_dots",
         "default_scheme",
         "domain",
+        "escaped_dots",
         "host_stretch",
         "joins",
         "max_length",
-        "plain_domain_end",
+        "plain_name_end",
         "position",
         "quoted_lines",
         "refused",
@@ -116,12 +118,13 @@ class ScannedText:
         self.quoted_lines = QuotedLines(text)
         self.refused = (-1, False)
         self.defanged_dots: frozenset[int] = frozenset()
+        self.escaped_dots: frozenset[int] = frozenset()
         self.host_stretch: tuple[int, int, list[int]] = (-1, -1, [])
         self.remembered_names: dict[tuple[str, str, str], Match] = {}
         self._stretches: dict[str, Stretch] = {}
         self._next_hits: dict[str, NextHit] = {}
         self.domain = (-1, -1)
-        self.plain_domain_end = 0
+        self.plain_name_end = 0
         self._line_start = self._searched_to = 0
         self.angle = LastAngle()
         self._block, self._block_start = "", -1

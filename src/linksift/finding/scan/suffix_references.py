@@ -93,9 +93,14 @@ def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -
 
 def candidate_with_host(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | None:
     """The name that was read up to `end` with its port, path and so on; None if it is not one."""
+    known = state.schemes.top_level_domains
+    is_complete = end >= 0 and is_complete_name(state.text, state.start, end, known)
+    return candidate_from_host(state, end, kind, scheme) if is_complete else None
+
+
+def candidate_from_host(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | None:
+    """The host that was read up to `end` with its port, path and so on; None if it is a user or local part."""
     source, start = state.source, state.start
-    if end < 0 or not is_complete_name(source.text, start, end, source.schemes.top_level_domains):
-        return None
     if source.at_sign_after_user(end) >= 0:
         return None
     end = read_hierarchical(state, with_port(state, start, end), start, source.limit(start))

@@ -46,7 +46,7 @@ class SheetTitles(ElementHandler):
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a workbook, sheet by sheet. Raises ReadError if nothing can be read."""
-    package = open_office_package(file, context.limits, "a workbook of Excel 97 to 2003")
+    package = open_office_package(file, context, "a workbook of Excel 97 to 2003")
     names = package.names()
     sheets = {name: found[1] for name in names if (found := _SHEET.fullmatch(name))}
     if BINARY_WORKBOOK in names:
@@ -68,7 +68,7 @@ def parse_or_report(book: Workbook, part: str, handler: Handler, locator: Locato
     try:
         book.package.parse_member(part, handler)
     except ReadError as error:
-        yield Problem(str(error), locator._replace(part=part))
+        yield Problem(str(error), locator._replace(member=part))
 
 
 def read_titles(book: Workbook, locator: Locator) -> Iterator[Piece]:
@@ -104,7 +104,7 @@ def unused_relationships(
     """The external relationships of a part, except those of its hyperlinks."""
     for identifier, target in relationships.external.items():
         if identifier not in used:
-            yield StatedReference(target, "relationship", locator=locator._replace(part=part))
+            yield StatedReference(target, "relationship", locator=locator._replace(member=part))
 
 
 def sheet_pieces(
@@ -117,7 +117,7 @@ def sheet_pieces(
         try:
             yield from handler_pieces(book, comments, CommentsHandler(pieces), pieces)
         except ReadError as error:
-            yield Problem(str(error), locator._replace(part=comments))
+            yield Problem(str(error), locator._replace(member=comments))
 
 
 def comments_on(part: str, relationships: Relationships) -> Iterator[str]:

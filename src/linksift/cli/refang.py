@@ -1,0 +1,52 @@
+"""`linksift refang`: prints texts with their defanged links live again."""
+
+import click
+
+from linksift.cli.open_input import STANDARD_INPUT, display_name, open_text
+from linksift.cli.shared_options import comma_separated
+from linksift.cli.standard_streams import TROUBLE, complain, standard_output
+from linksift.cli.terminal_safe import input_message
+from linksift.documents import ReadError
+from linksift.finding import refang as refanged
+
+DONE = 0
+EPILOG = """\b
+Examples:
+  linksift refang report.txt
+  echo 'hxxps[://]evil[.]example' | linksift refang
+  linksift refang report.txt | linksift find --profile indicators --unique
+
+\b
+Exit status: 0, or 2 after an error (such as a missing file or an invalid
+option).
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("inputs", metavar="[PATH|-]...", nargs=-1)
+@click.option(
+    "--top-level-domains",
+    callback=comma_separated,
+    metavar="NAME,...",
+    help="Names that count as top-level domains besides the known ones, such as corp,lan.",
+)
+@click.pass_context
+def refang(context: click.Context, /, inputs: tuple[str, ...], top_level_domains: frozenset[str] | None) -> None:
+    """Print files with their defanged links live again: hxxp, [.], (at) and so on.
+
+    Reads standard input if there is no PATH or a PATH is -. Only what was defanged in a link changes. Whoever clicks a
+    link in the output may run into what somebody wanted to protect them from.
+    """
+    status = DONE
+    with standard_output() as output:
+        for name in inputs or (STANDARD_INPUT,):
+            try:
+                with open_text(name) as chunks:
+                    text = "".join(chunks)
+                output.write(refanged(text, top_level_domains=top_level_domains).encode())
+            except ReadError as error:
+                complain(input_message(display_name(name), str(error)))
+                status = TROUBLE
+            except ValueError as error:
+                raise click.UsageError(str(error)) from error
+    context.exit(status)

@@ -1,0 +1,40 @@
+"""What zip and tar archives have in common: where a file in them is, and how many are read for how long."""
+
+import posixpath
+from collections.abc import Iterator
+
+from linksift.documents.document_model import MEBI, Context, Piece, Problem, ReadError
+from linksift.documents.time_limit import TimeBudget
+
+SECONDS_PER_MEBI = 8.0
+"""How much longer than a document an archive may take, for each MiB of the outermost file."""
+
+
+def context_inside(context: Context, path: str) -> Context:
+    """The context of a file in an archive.
+
+    >>> from linksift.documents.document_model import Limits, Locator
+    >>> outer = Context("a.zip", None, Limits(), Locator(), lambda file, context: iter(()))
+    >>> inside = context_inside(outer, "./b/c.txt")
+    >>> inside.name, inside.locator.inner_path
+    ('c.txt', 'b/c.txt')
+    """
+    path = path.replace("\\", "/").removeprefix("./")
+    locator = context.locator.inside(path)._replace(content_type=None)
+    return context._replace(name=posixpath.basename(path) or None, base=None, locator=locator)
+
+
+def in_time(pieces: Iterator[Piece], context: Context) -> Iterator[Piece]:
+    """The pieces of all files in an archive, and a Problem if they take too long. The archive is counted."""
+    context.account.archives += 1
+    seconds = context.limits.seconds + SECONDS_PER_MEBI * context.account.size / MEBI
+    try:
+        yield from TimeBudget(seconds).timed(pieces)
+    except ReadError as error:
+        yield Problem(f"{error}; the rest was not read", context.locator)
+
+
+def too_many(context: Context) -> Iterator[Problem]:
+    """A Problem if as many files were read as the limits allow."""
+    if context.account.files >= context.limits.files:
+        yield Problem(f"has more than {context.limits.files:,} files; the rest were not read", context.locator)

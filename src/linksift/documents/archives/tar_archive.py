@@ -1,0 +1,64 @@
+"""Reads tar archives: each file in one is read like any other, while the archive is read once from its start."""
+
+import io
+from collections.abc import Iterator
+from typing import BinaryIO, cast
+
+from linksift.documents.archives.members import context_inside, in_time, too_many
+from linksift.documents.archives.tar_headers import headers, padded
+from linksift.documents.document_model import Context, Piece, Problem, ReadError
+from linksift.documents.inner_files import inner_file, unread_file
+
+SKIPPED_AT_ONCE = 1 << 20
+"""How many octets are read at a time to go on to the next file."""
+
+
+def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The pieces of all files in an archive; a Problem for what is broken."""
+    return in_time(_pieces(file, context), context)
+
+
+def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    try:
+        for header in headers(file):
+            content = _Member(file, header.size)
+            inside = context_inside(context, header.name)
+            if header.is_sparse:
+                yield unread_file("file with holes (GNU sparse)", inside)
+            elif header.is_file:
+                for problem in too_many(context):
+                    yield problem
+                    return
+                yield from inner_file(cast(BinaryIO, io.BufferedReader(content)), inside)
+            content.skip_rest()
+    except ReadError as error:
+        yield Problem(f"{error}; the files before that were read", context.locator)
+
+
+class _Member(io.RawIOBase):
+    """The data of a member of an archive, with its padding after it."""
+
+    def __init__(self, file: BinaryIO, size: int) -> None:
+        self._file = file
+        self._left = size
+        self._with_padding = padded(size)
+
+    def readable(self) -> bool:
+        """True: the file can be read."""
+        return True
+
+    def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]
+        """Fill a buffer with the next octets, and return how many; 0 at the end."""
+        data = self._file.read(min(len(buffer), self._left))
+        self._left -= len(data)
+        self._with_padding -= len(data)
+        buffer[: len(data)] = data
+        return len(data)
+
+    def skip_rest(self) -> None:
+        """Go on to the next header. Raises ReadError if the archive ends before."""
+        while self._with_padding:
+            skipped = len(self._file.read(min(SKIPPED_AT_ONCE, self._with_padding)))
+            if not skipped:
+                raise ReadError("is truncated")
+            self._with_padding -= skipped

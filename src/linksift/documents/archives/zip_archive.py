@@ -1,0 +1,93 @@
+"""Reads zip archives: each file in one is read like any other, also encrypted ones if the password is known."""
+
+import io
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, BinaryIO, cast
+
+from linksift.documents.archives.members import context_inside, in_time, too_many
+from linksift.documents.document_model import Context, Piece, Problem, ReadError
+from linksift.documents.inner_files import failed_file, inner_file
+from linksift.documents.office import docx, pptx, xlsx
+from linksift.documents.office.zip_package import LONGEST_ENTRY, open_zip
+from linksift.documents.plain_text import NotText
+from linksift.documents.unpacked_file import UnpackedFile
+
+if TYPE_CHECKING:
+    from zipfile import ZipFile, ZipInfo
+
+ENCRYPTED = 0x1
+"""The bit in the flags of an entry that says so (APPNOTE, 4.4.4)."""
+
+AES = 99
+"""The compression method of an entry that is encrypted with AES (APPNOTE, Appendix E; WinZip's AE-2)."""
+
+RESOURCE_FORKS = "__MACOSX/"
+"""The folder in which macOS packs what its file system knows of the files."""
+
+OPEN_PACKAGE = "[Content_Types].xml"
+"""A member of each document of Office, whose text is not in files for people (ISO/IEC 29500-2)."""
+
+
+def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The pieces of all files in an archive; a Problem for each that cannot be read. Raises ReadError."""
+    archive = open_zip(file, context.limits.files * LONGEST_ENTRY)
+    if any(entry.compress_type == AES for entry in archive.infolist()):
+        archive = _with_aes(file, context.limits.files * LONGEST_ENTRY) or archive
+    entries = [one for one in archive.infolist() if not (one.is_dir() or one.filename.startswith(RESOURCE_FORKS))]
+    if any(entry.filename == OPEN_PACKAGE for entry in entries):
+        file.seek(0)
+        return _office_reader(entries)(file, context)
+    return in_time(_pieces(archive, entries, context), context)
+
+
+def _office_reader(entries: list["ZipInfo"]) -> Callable[[BinaryIO, Context], Iterator[Piece]]:
+    """What reads a document of Office that its beginning and name did not show. Raises NotText."""
+    folders = {entry.filename.partition("/")[0] for entry in entries}
+    if "word" in folders:
+        return docx.read
+    if "xl" in folders:
+        return xlsx.read
+    if "ppt" in folders:
+        return pptx.read
+    raise NotText("binary file (Office package)")
+
+
+def _pieces(archive: "ZipFile", entries: list["ZipInfo"], context: Context) -> Iterator[Piece]:
+    for entry in entries:
+        for problem in too_many(context):
+            yield problem
+            return
+        inside = context_inside(context, entry.filename)
+        try:
+            content = UnpackedFile(_opened(archive, entry, context.password), context)
+        except ReadError as error:
+            yield failed_file(error, inside)
+            continue
+        yield from inner_file(cast(BinaryIO, io.BufferedReader(content)), inside)
+        if content.fault:
+            yield Problem(content.fault, inside.locator)
+
+
+def _opened(archive: "ZipFile", entry: "ZipInfo", password: str | None) -> io.BufferedIOBase:
+    """The content of an entry. Raises ReadError if it cannot be unpacked."""
+    is_encrypted = entry.flag_bits & ENCRYPTED
+    if is_encrypted and password is None:
+        raise ReadError("is encrypted and needs a password")
+    if entry.compress_type == AES and not hasattr(archive, "setencryption"):
+        raise ReadError("is encrypted with AES: pip install 'linksift[aes]'")
+    try:
+        opened = archive.open(entry, pwd=password.encode() if password and is_encrypted else None)
+    except RuntimeError as error:
+        raise ReadError("is encrypted with another password") from error
+    except Exception as error:  # zipfile raises half a dozen kinds on broken data
+        raise ReadError(f"cannot be unpacked: {error}") from error
+    return cast(io.BufferedIOBase, opened)
+
+
+def _with_aes(file: BinaryIO, most: int) -> "ZipFile | None":
+    """The archive opened by what can decrypt AES, or None if that is not installed."""
+    try:
+        from pyzipper import AESZipFile
+    except ImportError:
+        return None
+    return open_zip(file, most, AESZipFile)

@@ -1,0 +1,67 @@
+"""Reads notebooks (.ipynb): the cells of Markdown, of code and of text, and what they put out (nbformat 4)."""
+
+import io
+import json
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+from linksift.documents import markdown
+from linksift.documents.document_model import Context, Locator, Piece, ReadError, Source, Text
+from linksift.documents.html import read_text
+from linksift.documents.plain_text import text_of
+from linksift.documents.size_limit import read_whole
+
+
+def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The pieces of a notebook, cell by cell, each with the pointer to it. Raises ReadError."""
+    try:
+        notebook = json.loads(text_of(read_whole(file, context)))
+    except (ValueError, RecursionError) as error:
+        raise ReadError("is a broken notebook") from error
+    cells = notebook.get("cells") if isinstance(notebook, dict) else None
+    for number, cell in enumerate(cells if isinstance(cells, list) else ()):
+        if isinstance(cell, dict):
+            yield from _cell(cell, f"/cells/{number}", context)
+
+
+def _cell(cell: dict[str, Any], pointer: str, context: Context) -> Iterator[Piece]:
+    is_code = cell.get("cell_type") == "code"
+    if not (is_code and context.skip_code):
+        kind = "text/markdown" if cell.get("cell_type") == "markdown" else "text/plain"
+        yield from _text(_joined(cell.get("source")), kind, f"{pointer}/source", context)
+    outputs = cell.get("outputs")
+    for number, output in enumerate(outputs if isinstance(outputs, list) else ()):
+        if isinstance(output, dict):
+            yield from _output(output, f"{pointer}/outputs/{number}", context)
+
+
+def _output(output: dict[str, Any], pointer: str, context: Context) -> Iterator[Piece]:
+    """The text of an output: of a stream, or each form of a result."""
+    yield from _text(_joined(output.get("text")), "text/plain", f"{pointer}/text", context)
+    data = output.get("data")
+    for kind, value in data.items() if isinstance(data, dict) else ():
+        if kind.startswith("text/"):
+            yield from _text(_joined(value), kind, f"{pointer}/data/{kind.replace('/', '~1')}", context)
+
+
+def _joined(value: object) -> str:
+    """The text of a multi-line string, which may be a list of lines.
+
+    >>> _joined(["a\\n", "b"]), _joined("a"), _joined(None)
+    ('a\\nb', 'a', '')
+    """
+    lines = value if isinstance(value, list) else [value]
+    return "".join(line for line in lines if isinstance(line, str))
+
+
+def _text(text: str, kind: str, pointer: str, context: Context) -> Iterator[Piece]:
+    locator: Locator = context.locator._replace(pointer=pointer)
+    if not text:
+        return
+    if kind == "text/markdown":
+        octets = text.encode("utf-8", "surrogatepass")
+        yield from markdown.read(io.BytesIO(octets), context._replace(locator=locator))
+    elif kind == "text/html":
+        yield from read_text(text, context, locator, context.base)
+    else:
+        yield Text(text, Source(text), locator=locator)

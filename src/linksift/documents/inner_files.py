@@ -1,0 +1,44 @@
+"""Reads a file inside another one: an attachment, or a file in an archive. What cannot be read is a Problem."""
+
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from linksift.documents.document_model import Context, Piece, Problem, ReadError
+from linksift.documents.plain_text import NotText
+
+
+def inner_file(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The pieces of a file inside another one, which is counted; a Problem if it cannot be read."""
+    context.account.files += 1
+    try:
+        yield from context.inner(file, context)
+    except NotText as error:
+        context.account.not_read += 1
+        yield unread(str(error), context)
+    except ReadError as error:
+        context.account.not_read += 1
+        yield Problem(str(error), context.locator)
+
+
+def failed_file(error: ReadError, context: Context) -> Problem:
+    """The Problem of a file that cannot even be opened; it is counted."""
+    context.account.files += 1
+    context.account.not_read += 1
+    return Problem(str(error), context.locator)
+
+
+def unread_file(kind: str, context: Context) -> Problem:
+    """The Problem of a file that nobody tries to read, because of its kind; it is counted."""
+    context.account.files += 1
+    context.account.not_read += 1
+    return unread(kind, context)
+
+
+def unread(kind: str, context: Context) -> Problem:
+    """The Problem of a file whose format is not read.
+
+    >>> from linksift.documents.document_model import Limits, Locator
+    >>> unread("PNG image", Context(None, None, Limits(), Locator(), lambda file, context: iter(()))).message
+    'PNG image, which is not read'
+    """
+    return Problem(f"{kind}, which is not read", context.locator, "file")

@@ -1,0 +1,82 @@
+r"""Reads LaTeX and BibTeX: the references of `\url` and `\href`, and the rest as text without its escapes."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from linksift.documents.document_model import Context, Piece, Source, StatedReference, Text
+from linksift.documents.plain_text import text_of
+from linksift.documents.size_limit import read_beginning
+
+LONGEST_ARGUMENT = 8_192
+"""How many characters an argument may have; a brace that does not close within them opens none."""
+
+LONGEST_LINK_TEXT = 300
+"""How many characters of a link text are reported."""
+
+_ARGUMENT = rf"\{{((?:[^{{}}\\]|\\.|\{{[^{{}}]{{0,99}}\}}){{0,{LONGEST_ARGUMENT}}}+)\}}"
+_STATED = re.compile(
+    rf"\\(url|nolinkurl|path|href|hrefurl)\*?+\s{{0,99}}(?:\[[^\[\]{{}}]{{0,999}}\]\s{{0,99}})?{_ARGUMENT}"
+    rf"(?:(?<=\}})\s{{0,99}}{_ARGUMENT})?",
+    re.DOTALL,
+)
+_ESCAPE = re.compile(r"\\(?=[_%#&~$])|\\[-/]|\\string(?![A-Za-z])")
+"""What goes before a character that TeX would take for its own, and the marks for hyphenation."""
+
+_IN_BRACES = re.compile(r"\{\\?([_~%#&])\}")
+_TILDE = re.compile(r"\\textasciitilde(?![A-Za-z])(?:\{\}| )?|\\~\{\}")
+_LINE_END = re.compile(r"%?\n[ \t]*")
+
+
+def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The references and text of a file, or of its beginning if it is longer than the limit."""
+    octets, cut_off = read_beginning(file, context)
+    source = Source(text_of(octets))
+    skip: list[tuple[int, int]] = []
+    for command in _STATED.finditer(source.text):
+        skip.append(command.span(2))
+        shown = " ".join((command[3] or "").split())[:LONGEST_LINK_TEXT] if command[1].startswith("href") else ""
+        yield StatedReference(
+            unescaped(command[2]),
+            f"\\{command[1]}",
+            context.base,
+            shown or None,
+            source,
+            *command.span(2),
+            context.locator,
+        )
+    yield without_escapes(source, skip, context)
+    yield from cut_off
+
+
+def unescaped(argument: str) -> str:
+    r"""The reference in an argument: escapes undone, line ends with their comment sign left out.
+
+    >>> unescaped(r"http://a.example/b\_c\%20d\#e{\~}f"), unescaped("http://a.example/%\n  b")
+    ('http://a.example/b_c%20d#e~f', 'http://a.example/b')
+    """
+    joined = _LINE_END.sub("", argument.strip())
+    return _ESCAPE.sub("", _TILDE.sub("~", _IN_BRACES.sub(r"\1", joined))).replace("\\{", "{").replace("\\}", "}")
+
+
+def without_escapes(source: Source, skip: list[tuple[int, int]], context: Context) -> Text:
+    """The text of a source without its escapes; what the commands state is not searched again."""
+    pieces: list[str] = []
+    offsets, origins = [0], [0]
+    here = length = 0
+    for escape in _ESCAPE.finditer(source.text):
+        pieces.append(source.text[here : escape.start()])
+        length += escape.start() - here
+        here = escape.end()
+        offsets.append(length)
+        origins.append(here)
+    pieces.append(source.text[here:])
+
+    def moved(origin: int) -> int:
+        place = bisect_right(origins, origin) - 1
+        following = offsets[place + 1] if place + 1 < len(offsets) else length + len(source.text)
+        return min(offsets[place] + origin - origins[place], following)
+
+    spans = [(moved(start), moved(end)) for start, end in skip]
+    return Text("".join(pieces), source, offsets, origins, context.locator, spans)

@@ -1,0 +1,65 @@
+"""What identifies a message to people: its Message-ID, subject, sender and date (RFC 5322, 3.6)."""
+
+import re
+
+from linksift.documents.document_model import Locator
+from linksift.documents.mail.header_links import Fields
+from linksift.documents.mail.mime import decoded, text
+
+LONGEST = 256
+"""How many characters of a field are kept: each link in the message repeats them."""
+
+_MESSAGE_ID = re.compile(rb"<?\s*+([^<>\s]++)")
+
+
+_MONTH_NAMES = "JanFebMarAprMayJunJulAugSepOctNovDec"
+_PLAIN_DATE = re.compile(
+    r"[A-Z][a-z]{2}, (0?[1-9]|1\d|2[0-8])"
+    rf" ({'|'.join(_MONTH_NAMES[start : start + 3] for start in range(0, 36, 3))}) (20\d\d|19[7-9]\d)"
+    r" ([01]?\d|2[0-3]):([0-5]\d:[0-5]\d) (?!-0000)([+-](?:0\d|1[0-4]))([0-5]\d)",
+    re.ASCII,
+)
+"""A date as most messages have it, of a day that every month has (RFC 5322, 3.3)."""
+
+
+def identified(locator: Locator, fields: Fields) -> Locator:
+    """The locator with what identifies the message of these fields, in place of a message around it.
+
+    >>> found = identified(Locator(), {"from": [b" Jo <jo@a.example>"], "date": [b"Sat, 21 Nov 2026 9:13:46 +0100"]})
+    >>> found.sender, found.date, found.subject
+    ('Jo <jo@a.example>', '2026-11-21T09:13:46+01:00', None)
+    """
+    identity = _MESSAGE_ID.match(_first(fields, "message-id").strip())
+    return locator._replace(
+        message_id=decoded(identity[1], None)[:LONGEST] if identity else None,
+        subject=_words(fields, "subject"),
+        sender=_words(fields, "from") or _words(fields, "sender"),
+        date=_date(_words(fields, "date")),
+    )
+
+
+def _first(fields: Fields, name: str) -> bytes:
+    return fields.get(name, [b""])[0]
+
+
+def _words(fields: Fields, name: str) -> str | None:
+    """The text of a field on one line, or None without one."""
+    return " ".join(text(_first(fields, name)).split())[:LONGEST] or None
+
+
+def _date(written: str | None) -> str | None:
+    """The date and time of a field in the form of RFC 3339, or as it is written.
+
+    >>> _date("Sat, 21 Nov 2026 9:13:46 +0100"), _date("Sat, 21 Nov 26 09:13 GMT"), _date("soon")
+    ('2026-11-21T09:13:46+01:00', '2026-11-21T09:13:00+00:00', 'soon')
+    """
+    plain = _PLAIN_DATE.fullmatch(written or "")
+    if plain:
+        day, month, year, hour, rest, zone_hours, zone_minutes = plain.groups()
+        return f"{year}-{_MONTH_NAMES.index(month) // 3 + 1:02}-{day:0>2}T{hour:0>2}:{rest}{zone_hours}:{zone_minutes}"
+    from email.utils import parsedate_to_datetime  # takes long to import
+
+    try:
+        return parsedate_to_datetime(written).isoformat() if written else None
+    except (ValueError, TypeError, IndexError, OverflowError):  # dates of any quality
+        return written

@@ -1,0 +1,30 @@
+"""Reads books in EPUB: the pages, in the order of the file, and what the package says about the book (EPUB 3.3)."""
+
+import posixpath
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from linksift.documents.document_model import Context, Locator, Piece, ReadError
+from linksift.documents.html import markup_of, read_text
+from linksift.documents.office.zip_package import Package
+
+_PAGES = (".xhtml", ".html", ".htm", ".xml", ".opf", ".ncx", ".svg")
+OF_THE_CONTAINER = "META-INF/"
+
+
+def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The pieces of a book, page by page. Raises ReadError if nothing can be read.
+
+    A reference to another page of the book has no base, so that it is neither a link nor a problem.
+    """
+    package = Package(file, context)
+    names = [name for name in package.names() if not name.startswith(OF_THE_CONTAINER)]
+    pages = [name for name in names if posixpath.splitext(name)[1].lower() in _PAGES]
+    if not pages:
+        raise ReadError("has no book in it")
+
+    def page(name: str, locator: Locator) -> Iterator[Piece]:
+        markup = markup_of(b"".join(package.chunks(name)))
+        yield from read_text(markup, context, locator, None)
+
+    yield from package.pieces(pages, page, context.locator)

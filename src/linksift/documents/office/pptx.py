@@ -1,0 +1,129 @@
+"""Reads presentations (.pptx): hyperlinks, other external relationships, and the text of slides, notes and comments.
+
+Sections are those of ISO/IEC 29500-1.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import BinaryIO
+
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, StatedReference
+from linksift.documents.office.paragraphs import OpenLink, Paragraphs, pieces_while_parsed
+from linksift.documents.office.relationships import Relationships, part_of
+from linksift.documents.office.xml_parser import Attributes, without_namespaces
+from linksift.documents.office.zip_package import Package, open_office_package
+
+_SLIDE = re.compile(r"ppt/slides/slide(\d{1,6})\.xml")
+_OF_SLIDE = re.compile(r"ppt/(?:slides/slide|notesSlides/notesSlide|diagrams/data|comments/\w*)(\d{0,6})\.xml")
+_ELSEWHERE = re.compile(r"ppt/(?:slideLayouts/slideLayout|slideMasters/slideMaster|charts/chart)\d*\.xml")
+_NUMBER = re.compile(r"\d{1,6}(?=\.xml)")
+
+LINKS = ("hlinkClick", "hlinkHover", "hlinkMouseOver")
+"""The elements for a link of a run of text (21.1.2.3.5) or of a shape."""
+
+RUNS = ("r", "fld")
+
+
+def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The pieces of a presentation, slide by slide. Raises ReadError if nothing can be read."""
+    package = open_office_package(file, context, "a presentation of PowerPoint 97 to 2003")
+    names = package.names()
+    texts = sorted((name for name in names if _OF_SLIDE.fullmatch(name)), key=_in_order)
+    if not texts:
+        raise ReadError("has no presentation in it")
+    texts += filter(_ELSEWHERE.fullmatch, names)
+    relationships = {part_of(name): name for name in names if name.endswith(".rels")}
+    yield from package.pieces(
+        dict.fromkeys((*texts, *relationships)),
+        lambda name, locator: part_pieces(package, name, relationships.get(name), name in texts, locator),
+        context.locator,
+    )
+
+
+def _in_order(name: str) -> tuple[bool, str, int]:
+    """The order of parts: slides first, and slide 10 after slide 9.
+
+    >>> sorted(["ppt/slides/slide10.xml", "ppt/diagrams/data1.xml", "ppt/slides/slide9.xml"], key=_in_order)
+    ['ppt/slides/slide9.xml', 'ppt/slides/slide10.xml', 'ppt/diagrams/data1.xml']
+    """
+    number = _NUMBER.search(name)
+    return _SLIDE.fullmatch(name) is None, name[: number.start()] if number else name, int(number[0]) if number else 0
+
+
+def part_pieces(
+    package: Package, part: str, relationships: str | None, has_text: bool, locator: Locator
+) -> Iterator[Piece]:
+    """The pieces of one part: its hyperlinks, its text, and its other external relationships."""
+    if slide := _SLIDE.fullmatch(part):
+        locator = locator._replace(page=int(slide[1]))
+    own = Relationships()
+    try:
+        if relationships is not None:
+            package.parse_member(relationships, own)
+    except ReadError as error:
+        yield Problem(f"has relationships that cannot be read: {error}", locator)
+    shapes = Shapes(own.external)
+    if has_text:
+        yield from pieces_while_parsed(package.parse_in_steps(part, shapes), shapes.paragraphs, locator)
+    for identifier, target in own.external.items():
+        if identifier not in shapes.used:
+            yield StatedReference(target, "relationship", locator=locator)
+
+
+class Shapes:
+    """Handles the elements of a part with text, and collects its paragraphs and links."""
+
+    def __init__(self, targets: dict[str, str]) -> None:
+        self.paragraphs = Paragraphs()
+        self.used: set[str] = set()
+        self._targets = targets
+        self._links: list[OpenLink] = []
+        self._in_run = 0
+        self._takes: Callable[[str], object] | None = None
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        """An element begins."""
+        kind = name.rpartition(" ")[2]
+        if kind == "p":
+            self.paragraphs.begin()
+        elif kind in RUNS:
+            self._in_run += 1
+        elif kind == "t":
+            self._takes = self.paragraphs.write
+        elif kind == "text":  # of a comment (19.4.6)
+            self.paragraphs.begin()
+            self._takes = self.paragraphs.write
+        elif kind == "br":
+            self.paragraphs.write("\n")
+        elif kind in LINKS:
+            self._link(without_namespaces(attributes).get("id", ""))
+
+    def end(self, name: str) -> None:
+        """An element ends."""
+        kind = name.rpartition(" ")[2]
+        if kind == "p":
+            self.paragraphs.end()
+        elif kind in RUNS:
+            self._in_run = max(0, self._in_run - 1)
+            self._close_links()
+        elif kind in ("t", "text"):
+            self._takes = None
+            if kind == "text":
+                self.paragraphs.end()
+        elif kind in LINKS and not self._in_run:  # of a shape, which has no text of its own
+            self._close_links()
+
+    def data(self, text: str) -> None:
+        """Text in an element."""
+        if self._takes:
+            self._takes(text)
+
+    def _link(self, identifier: str) -> None:
+        target = self._targets.get(identifier)
+        if target is not None:
+            self.used.add(identifier)
+            self._links.append(self.paragraphs.link(target))
+
+    def _close_links(self) -> None:
+        while self._links:
+            self.paragraphs.close(self._links.pop())

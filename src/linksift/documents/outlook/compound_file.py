@@ -1,0 +1,132 @@
+"""Reads compound files: storages and streams in chains of sectors (MS-CFB).
+
+A chain that goes round in a circle is an error. A file in which many streams share their sectors is bounded by what a
+file may unpack to.
+"""
+
+import struct
+from array import array
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from linksift.documents.document_model import Account, ReadError
+
+_HEADER = struct.Struct("<30xHH10xIIIIIIIII")
+_ENTRY = struct.Struct("<64sHBBIII16sI16xIQ")
+_ENTRY_SIZE = 128
+_IN_HEADER = 109
+_LAST_SECTOR = 0xFFFFFFFA
+"""Numbers above this are no sectors: the end of a chain, a free sector, and the like (2.1)."""
+
+STORAGE, STREAM, ROOT = 1, 2, 5
+
+
+class Entry(NamedTuple):
+    """An entry of the directory: a stream or a storage, whose `child` is the first of a tree of entries (2.6)."""
+
+    name: str
+    kind: int
+    left: int
+    right: int
+    child: int
+    start: int
+    size: int
+
+
+class CompoundFile:
+    """A compound file that is held whole. Raises ReadError if it is broken."""
+
+    def __init__(self, octets: bytes, account: Account) -> None:
+        self._octets = octets
+        self._account = account
+        try:
+            header = _HEADER.unpack_from(octets)
+        except struct.error as error:
+            raise ReadError("is a broken compound file") from error
+        shift, mini_shift, _, directory, _, cutoff, mini_fat, _, more, more_count = header[:10]
+        if shift not in (9, 12) or not 2 <= mini_shift <= shift:
+            raise ReadError("is a broken compound file")
+        self._size, self._mini_size, self._cutoff = 1 << shift, 1 << mini_shift, cutoff
+        self._fat = self._allocation(more, more_count)
+        self._entries = list(self._directory(directory))
+        if not self._entries or self._entries[0].kind != ROOT:
+            raise ReadError("is a broken compound file")
+        self._mini_fat = _numbers(b"".join(self._sectors(mini_fat)))
+        self._mini_stream = b"".join(self._sectors(self.root.start))
+
+    @property
+    def root(self) -> Entry:
+        """The storage that holds all others."""
+        return self._entries[0]
+
+    def children(self, storage: Entry) -> dict[str, Entry]:
+        """The entries in a storage by their names."""
+        found: dict[str, Entry] = {}
+        seen: set[int] = set()
+        waiting = [storage.child]
+        while waiting:
+            number = waiting.pop()
+            if number >= len(self._entries) or number in seen:
+                continue
+            seen.add(number)
+            entry = self._entries[number]
+            found.setdefault(entry.name, entry)
+            waiting += (entry.left, entry.right)
+        return found
+
+    def content(self, stream: Entry) -> bytes:
+        """The octets of a stream. Raises ReadError."""
+        if stream.size < self._cutoff:
+            size, source, fat = self._mini_size, self._mini_stream, self._mini_fat
+            sectors = [source[number * size : (number + 1) * size] for number in self._chain(stream.start, fat)]
+        else:
+            sectors = list(self._sectors(stream.start))
+        octets = b"".join(sectors)[: stream.size]
+        self._account.unpack(len(octets))
+        if len(octets) < stream.size:
+            raise ReadError("is truncated")
+        return octets
+
+    def _allocation(self, more: int, more_count: int) -> "array[int]":
+        """The table that has the next sector of each (FAT, 2.3), from the sectors that the header lists (2.5)."""
+        listed = _numbers(self._octets[76 : 76 + 4 * _IN_HEADER])
+        for _ in range(more_count):
+            sector = self._sector(more)
+            if len(sector) < self._size:
+                break
+            numbers = _numbers(sector)
+            more = numbers.pop()
+            listed += numbers
+            if len(listed) > len(self._octets) // self._size + _IN_HEADER:
+                raise ReadError("is a broken compound file")
+        return _numbers(b"".join(self._sector(number) for number in listed if number <= _LAST_SECTOR))
+
+    def _directory(self, start: int) -> Iterator[Entry]:
+        octets = b"".join(self._sectors(start))
+        for place in range(0, len(octets) - _ENTRY_SIZE + 1, _ENTRY_SIZE):
+            raw, length, kind, _, left, right, child, _, _, first, size = _ENTRY.unpack_from(octets, place)
+            name = raw[: max(0, min(length, 64) - 2)].decode("utf-16-le", "replace")
+            yield Entry(name, kind, left, right, child, first, size & 0xFFFFFFFF if self._size == 512 else size)
+
+    def _sectors(self, start: int) -> Iterator[bytes]:
+        return map(self._sector, self._chain(start, self._fat))
+
+    def _sector(self, number: int) -> bytes:
+        begin = (number + 1) * self._size
+        return self._octets[begin : begin + self._size]
+
+    @staticmethod
+    def _chain(start: int, fat: "array[int]") -> Iterator[int]:
+        """The numbers of the sectors in a chain. Raises ReadError if it goes round in a circle."""
+        left = len(fat)
+        while start < len(fat):
+            if not left:
+                raise ReadError("is a broken compound file")
+            left -= 1
+            yield start
+            start = fat[start]
+
+
+def _numbers(octets: bytes) -> "array[int]":
+    """The numbers of 4 octets, little-endian."""
+    return array("I", struct.unpack(f"<{len(octets) // 4}I", octets[: len(octets) // 4 * 4]))

@@ -1,0 +1,57 @@
+"""The content of a packed file, unpacked while it is read, up to its limits; what is wrong with it ends it."""
+
+import io
+import zlib
+from typing import Protocol
+
+from linksift.documents.document_model import Context, ReadError
+from linksift.documents.size_limit import size_in_words
+
+
+class Unpacker(Protocol):
+    """Unpacks a file: gives up to so many octets of its content, none at the end."""
+
+    def read1(self, size: int, /) -> bytes:
+        """The next octets."""
+
+
+class UnpackedFile(io.RawIOBase):
+    """The first octets of a packed file, unpacked; `fault` says why it ends before its end."""
+
+    def __init__(self, packed: Unpacker, context: Context) -> None:
+        self._packed = packed
+        self._account = context.account
+        self._left = self._most = context.limits.size
+        self.fault = ""
+
+    def readable(self) -> bool:
+        """True: the file can be read."""
+        return True
+
+    def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]
+        """Fill a buffer with the next octets, and return how many; 0 at the end or at a fault."""
+        data = b"" if self.fault else self._next(len(buffer))
+        if len(data) > self._left:
+            self.fault = f"unpacks to more than {size_in_words(self._most)}; the rest was not read"
+            data = data[: self._left]
+        self._left -= len(data)
+        buffer[: len(data)] = data
+        return len(data)
+
+    def _next(self, size: int) -> bytes:
+        import lzma
+
+        try:
+            data = self._packed.read1(min(size, self._left + 1))
+            self._account.unpack(len(data))
+        except EOFError:
+            self.fault = "is truncated; the part before that was read"
+        except ReadError as error:
+            self.fault = str(error)
+        except (OSError, zlib.error, lzma.LZMAError, ValueError) as error:
+            self.fault = f"cannot be unpacked to its end: {error}"
+        except Exception as error:  # zipfile and its unpackers raise half a dozen kinds on broken data
+            self.fault = f"cannot be unpacked to its end: {error or type(error).__name__}"
+        else:
+            return data
+        return b""

@@ -1,0 +1,40 @@
+"""The name after a mark that counts only before one: a host of two labels or more, whose dots may be defanged too."""
+
+import re
+from functools import cache
+
+from linksift.registries import domain_lookalikes, top_level_domains
+
+_LABEL = r"[^\W_](?:[\w\-]{0,61}+)?"
+_IN_BRACKETS = r"[ ]{0,2}\\?[\[({<] ?(?:[.,]|[dD][oO][tT]) ?\\?[\])}>][ ]{0,2}|\[\.|\.\]"
+_DOT = rf"(?:\\?\.|\^\.|{_IN_BRACKETS}|[ ]{{1,2}}DOT[ ]{{1,2}}|(?<=[a-z0-9])DOT(?=[a-z]))"
+_MOST_LABELS = 8
+
+
+@cache
+def _name() -> re.Pattern[str]:
+    return re.compile(rf"\[?{_LABEL}\]?(?:{_DOT}({_LABEL})){{1,{_MOST_LABELS}}}")
+
+
+def last_label_ahead(text: str, start: int) -> tuple[str, str]:
+    """The last label of the name at `start`, in lower case, and the character after it; empty if there is no name.
+
+    >>> last_label_ahead("a[.]b.example/x", 0), last_label_ahead("here", 0)
+    (('example', '/'), ('', ''))
+    """
+    found = _name().match(text, start)
+    return (found[1].lower(), text[found.end() : found.end() + 1]) if found else ("", "")
+
+
+def is_name_ahead(text: str, start: int) -> bool:
+    """Whether a name under a known top-level domain is at `start`, or four numbers.
+
+    A top-level domain that is a word counts only before a port or path: `http:// here.is` is prose.
+
+    >>> [is_name_ahead(text, 0) for text in ("a.example", "192.0.2.1", "b.c", "here.is", "here.is/x")]
+    [True, True, False, False, True]
+    """
+    last, after = last_label_ahead(text, start)
+    if last not in top_level_domains():
+        return last.isdigit() and text.count(".", start, start + 16) >= 3
+    return after in ("/", ":") or last not in domain_lookalikes("word")

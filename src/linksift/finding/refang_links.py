@@ -1,0 +1,38 @@
+"""A whole text with its defanged links live again: the inverse of `defang`."""
+
+from collections.abc import Iterator
+from typing import Unpack
+
+from linksift.arguments import require_str
+from linksift.finding.finder import cached_finder
+from linksift.finding.match import Match
+from linksift.finding.option_types import FinderOptions
+
+
+def refang(text: str, **options: Unpack[FinderOptions]) -> str:
+    """A text with its defanged links as they were meant: only what was defanged in a link changes.
+
+    `options` are those of `Finder`. The profile is "indicators" unless they say otherwise, and `refang` is always set.
+
+    >>> refang("from hxxps[://]a[.]example/x, 192[.]0[.]2[.]1 and joe (at) b [dot] example: see [.] below")
+    'from https://a.example/x, 192.0.2.1 and joe@b.example: see [.] below'
+    """
+    require_str("refang", text)
+    chosen: FinderOptions = {"profile": "indicators", **options, "refang": True}
+    return "".join(pieces(text, cached_finder(**chosen).finditer(text)))
+
+
+def pieces(text: str, matches: Iterator[Match]) -> Iterator[str]:
+    """The pieces of a text in which the matches are refanged."""
+    from linksift.finding.refanged_text import RefangedText  # lazily: see tests/test_import.py
+
+    position = 0
+    steps = iter(span.step for span in RefangedText(text).spans)
+    step = next(steps, None)
+    for match in matches:
+        while step and step.start < match.start:
+            step = next(steps, None)
+        while step and step.end <= match.end:
+            yield from (text[position : step.start], step.replacement or "")
+            position, step = step.end, next(steps, None)
+    yield text[position:]

@@ -1,0 +1,209 @@
+"""Spark: links in columns of data frames, and in web archives that the Python workers read.
+
+    from linksift.integrations import spark
+    spark.rows(frame, "body", keep=["id"])
+    spark.warc(session, paths).write.parquet("edges")
+
+`rows` and `warc` run in Spark 3.5 and later; `find` and `register` need Spark 4.1. Each executor needs linksift and
+pyarrow. The workers import nothing of Spark for us, so this module imports it when one of its functions is called.
+"""
+
+import logging
+import os
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any, Unpack
+
+import pyarrow
+
+from linksift import frames
+from linksift.arguments import require_type
+from linksift.documents import Limits, Problem, ReadError
+from linksift.finding import Finder, FinderOptions, cached_finder
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column, DataFrame, SparkSession
+    from pyspark.sql.types import DataType
+
+SEARCHED = "searched text"
+"""The name that the searched column has on its way to the workers."""
+
+ROW = "row"
+"""The number of a row in its batch, which depends on the size of the batches: Spark's rows have no numbers."""
+
+
+def rows(
+    frame: "DataFrame", column: "str | Column", *, keep: "str | Iterable[str | Column]" = (), **options: Any
+) -> "DataFrame":
+    """A data frame with a row for each link in a column: the columns to `keep`, `number`, and the fields of the link.
+
+    `number` counts the links of a text from 0. `options` are those of `linksift.frames.rows`. Raises at once TypeError
+    for a column that has no strings or octets, and TypeError or ValueError for wrong options.
+    """
+    kept = [keep] if isinstance(keep, str) else list(keep)
+    searched = frame.select(*kept, column_of(column).alias(SEARCHED))
+    *kept, text = searched.schema.fields
+    require_texts("rows", text.dataType)
+    options["keep"] = [field.name for field in kept]
+    empty = pyarrow.table({name: pyarrow.array([], pyarrow.string()) for name in searched.columns})
+    found = frames.rows(empty, SEARCHED, **options).schema
+    links = spark_type(pyarrow.struct([field for field in found if field.name not in (ROW, *options["keep"])]))
+    schema = type(links)([*kept, *links.fields])
+    return searched.mapInArrow(partial(_rows_of_batches, schema.names, options), schema)
+
+
+def _rows_of_batches(
+    names: list[str], options: dict[str, Any], batches: Iterable[pyarrow.RecordBatch]
+) -> Iterator[pyarrow.RecordBatch]:
+    """The links of a partition's batches, with the columns of these names; runs in a worker."""
+    for batch in batches:
+        yield frames.rows(batch, SEARCHED, **options).select(names)
+
+
+def warc(
+    spark: "SparkSession",
+    paths: Iterable[str | os.PathLike[str]],
+    *,
+    finder: Finder | None = None,
+    limits: Limits = Limits(),  # noqa: B008 - immutable
+    on_problem: Callable[[str, Problem], object] | None = None,
+    **options: Unpack[FinderOptions],
+) -> "DataFrame":
+    """A data frame of the links in web archives (WARC and WET): the columns of `frames.EDGES`.
+
+    Each file is a task, and a Python worker reads it: nothing of it passes through the JVM. A path is one of the
+    workers' file systems, or a URI that Arrow opens (`s3://`, `gs://`, `hdfs://`). `finder` searches the texts; without
+    one, a finder of the profile "document" with `options`. `on_problem` is called in the worker with the path and each
+    part that could not be read; without it, the worker logs them. A file that cannot be opened fails its task.
+    """
+    require_type("warc", "paths, not one of them", (list, tuple, Iterator), paths)
+    files = [absolute(os.fspath(path)) for path in paths]
+    if finder is not None and options:
+        raise TypeError(f"a finder is given, and options for another one: {', '.join(options)}")
+    finder = finder or cached_finder(**(FinderOptions(profile="document") | options))
+    task = partial(_edges_of_files, files, finder, limits, on_problem or log_problem)
+    numbers = spark.range(0, len(files), numPartitions=max(1, len(files)))
+    return numbers.mapInArrow(task, spark_type(pyarrow.struct(list(frames.EDGES))))
+
+
+def _edges_of_files(
+    files: list[str],
+    finder: Finder,
+    limits: Limits,
+    on_problem: Callable[[str, Problem], object],
+    batches: Iterable[pyarrow.RecordBatch],
+) -> Iterator[pyarrow.RecordBatch]:
+    """The edges of the files with these numbers; runs in a worker."""
+    for batch in batches:
+        for number in batch.column(0).to_pylist():
+            path = files[number]
+            tell = partial(on_problem, path)
+            try:
+                with open_file(path) as file:
+                    yield from frames.edges(file, finder=finder, limits=limits, on_problem=tell)
+            except ReadError as error:
+                tell(Problem(str(error)))
+
+
+def absolute(path: str) -> str:
+    """A path as it is known to workers, which run in other folders; a URI as it is.
+
+    >>> absolute("s3://bucket/a.warc.gz"), absolute("a.warc.gz") == os.path.join(os.getcwd(), "a.warc.gz")
+    ('s3://bucket/a.warc.gz', True)
+    """
+    return path if "://" in path else os.path.abspath(path)
+
+
+def open_file(path: str) -> Any:
+    """A file open for reading octets: of the local file system, or of the one that a URI names."""
+    if "://" not in path:
+        return open(path, "rb")
+    from pyarrow.fs import FileSystem
+
+    system, name = FileSystem.from_uri(path)
+    return system.open_input_stream(name, compression=None)
+
+
+def log_problem(path: str, problem: Problem) -> None:
+    """Log a part of a file that could not be read, where the executor has its log."""
+    logging.getLogger("linksift").warning("%s: %s", path, problem.message)
+
+
+def find(column: "str | Column", **options: Any) -> "Column":
+    """The links in each text of a column, as `linksift.frames.find` returns them: a column of arrays of structs.
+
+    `options` are those of `linksift.frames.find`. Raises RuntimeError before Spark 4.1, and TypeError or ValueError for
+    wrong options. Spark raises when it analyzes the query if the column has no strings or octets.
+    """
+    return user_function("find", "find_links", partial(frames.find, **options))(column_of(column).cast("binary"))
+
+
+def register(spark: "SparkSession", finder: Finder | None = None, **options: Unpack[FinderOptions]) -> None:
+    """Register `find_links`, `clean_uri`, `normalize_uri` and `uri_parts` in a session, for STRING and BINARY.
+
+    `find_links` finds with `finder`, or with one that has these `options`; the others do what the functions of
+    `linksift.frames` do. Raises RuntimeError before Spark 4.1, and TypeError or ValueError for wrong options. Spark
+    does not check what a query passes to a Python function, so an argument of another type raises when the query runs.
+    """
+    functions: dict[str, Callable[[Any], Any]] = {
+        "find_links": partial(frames.find, finder=finder, **options),
+        "clean_uri": frames.clean,
+        "normalize_uri": frames.normalize,
+        "uri_parts": frames.parts,
+    }
+    for name, function in functions.items():
+        spark.udf.register(name, user_function("register", name, function))
+
+
+def user_function(caller: str, name: str, function: Callable[[Any], Any]) -> Any:
+    """A function of columns for Spark that applies a function of Arrow arrays to each batch.
+
+    The function is applied to an empty array first: this raises for wrong options, and gives the type.
+    """
+    import pyspark
+
+    returned = spark_type(function(pyarrow.array([], pyarrow.string())).type)
+    try:
+        from pyspark.sql.functions import arrow_udf
+    except ImportError:
+        sentence = f"{caller} needs Spark 4.1 or later, and this is {pyspark.__version__}: use rows(frame, column)"
+        raise RuntimeError(sentence) from None
+
+    def applied(texts: pyarrow.Array) -> pyarrow.Array:
+        return function(texts)
+
+    applied.__name__ = name
+    return arrow_udf(applied, returned)
+
+
+def column_of(column: "str | Column") -> "Column":
+    """A column, by its name or as it is."""
+    from pyspark.sql import functions
+
+    return functions.col(column) if isinstance(column, str) else column
+
+
+def require_texts(function: str, kind: "DataType") -> None:
+    """Raise TypeError unless a type of Spark is one of strings or octets, or that of nulls."""
+    from pyspark.sql import types
+
+    texts = (types.StringType, types.CharType, types.VarcharType, types.BinaryType, types.NullType)
+    if not isinstance(kind, texts):
+        raise TypeError(f"{function} takes a column of strings or octets, not of {kind.simpleString()}")
+
+
+def spark_type(kind: "pyarrow.DataType") -> Any:
+    """Arrow's type as Spark has it.
+
+    >>> spark_type(frames.list_of_links(("uri", "start"))).simpleString()
+    'array<struct<uri:string,start:bigint>>'
+    """
+    from pyspark.sql import types
+
+    if pyarrow.types.is_list(kind):
+        return types.ArrayType(spark_type(kind.value_type))
+    if pyarrow.types.is_struct(kind):
+        return types.StructType([types.StructField(part.name, spark_type(part.type), part.nullable) for part in kind])
+    if pyarrow.types.is_int64(kind):
+        return types.LongType()
+    return types.DoubleType() if pyarrow.types.is_float64(kind) else types.StringType()

@@ -1,0 +1,215 @@
+"""Zip and tar archives: each file in them is read, or a Problem says why not; no archive is a bomb."""
+
+import bz2
+import gzip
+import io
+import shutil
+import subprocess
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from linksift.documents import Limits, Problem, ReadError, read
+from tests.documents.mutations import assert_links_or_a_message, mutated
+from tests.documents.office.test_docx import GOOD as DOCX
+
+MAIL = b"From: jo@a.example\nTo: b@b.example\nSubject: bill\n\nhttp://a.example/mail\n"
+FILES = {"inbox/1.eml": MAIL, "b.txt": b"see http://a.example/text", "c.docx": DOCX, "d.bin": b"\0\1"}
+
+
+def zipped(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """A zip archive of files."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", method) as archive:
+        for name, octets in files.items():
+            archive.writestr(name, octets)
+    return out.getvalue()
+
+
+def tarred(files: dict[str, bytes], layout: int = tarfile.PAX_FORMAT) -> bytes:
+    """A tar archive of files."""
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w", format=layout) as archive:
+        for name, octets in files.items():
+            header = tarfile.TarInfo(name)
+            header.size = len(octets)
+            archive.addfile(header, io.BytesIO(octets))
+    return out.getvalue()
+
+
+def links(data: bytes | Path, limits: Limits = Limits(), **options: str) -> tuple[dict[str, str], list[str]]:  # noqa: B008
+    """The inner path of each URI, and the messages with theirs."""
+    problems: list[Problem] = []
+    found = {
+        one.match.uri: one.location.locator.inner_path or ""
+        for one in read(data, limits=limits, on_problem=problems.append, **options)  # type: ignore[arg-type]
+    }
+    return found, [f"{problem.locator.inner_path}: {problem.message}" for problem in problems]
+
+
+@pytest.mark.parametrize(
+    "archive",
+    [
+        zipped(FILES),
+        zipped(FILES, zipfile.ZIP_STORED),
+        tarred(FILES),
+        gzip.compress(tarred(FILES)),
+        bz2.compress(zipped(FILES)),
+    ],
+    ids=["zip", "stored", "tar", "tgz", "zip.bz2"],
+)
+def test_each_file_in_an_archive_is_read(archive: bytes) -> None:
+    found, messages = links(archive)
+    assert {"http://a.example/mail": "inbox/1.eml", "http://a.example/text": "b.txt"}.items() <= found.items()
+    assert "c.docx" in found.values()
+    assert messages == ["d.bin: binary file, which is not read"]
+
+
+@pytest.mark.parametrize("layout", [tarfile.USTAR_FORMAT, tarfile.GNU_FORMAT, tarfile.PAX_FORMAT])
+def test_long_names_in_tar_are_kept(layout: int) -> None:
+    name = "/".join(["f" * 60] * 3 + ["a.txt"])
+    assert links(tarred({name: b"http://a.example/"}, layout)) == ({"http://a.example/": name}, [])
+
+
+def test_archives_in_archives_and_in_mail_keep_the_whole_path() -> None:
+    inner = zipped({"x/c.docx": DOCX})
+    mail = b"From: a@a.example\nTo: b@b.example\nContent-Type: application/zip; name=bill.zip\n\n" + inner
+    found, messages = links(zipped({"1.eml": mail}))
+    assert set(found.values()) == {"1.eml!/bill.zip!/x/c.docx"}
+    assert messages == []
+
+
+def test_the_message_in_an_archive_is_identified_and_a_document_in_it_keeps_the_number_of_its_part() -> None:
+    mail = (
+        b"From: a@a.example\nSubject: s\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\na\n--x\n"
+        b"Content-Type: application/octet-stream; name=c.docx\n\n" + DOCX + b"\n--x--\n"
+    )
+    (locator, *_) = [found.location.locator for found in read(zipped({"m/1.eml": mail}))]
+    assert (locator.subject, locator.part, locator.inner_path) == ("s", "2", "m/1.eml!/c.docx")
+    assert (locator.member or "").startswith("word/")
+
+
+def test_a_page_in_an_archive_is_a_page_and_its_relative_links_have_no_base() -> None:
+    assert links(zipped({"a.html": b"<a href='http://a.example/x'>y</a><a href=z>z</a>"}))[0] == {
+        "http://a.example/x": "a.html"
+    }
+
+
+# ---- Passwords -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def encrypted(tmp_path: Path) -> Path:
+    """An archive that `zip` encrypted with the password of the trade."""
+    if shutil.which("zip") is None:
+        pytest.skip("needs zip")
+    (tmp_path / "a.txt").write_text("http://a.example/")
+    subprocess.run(["zip", "-q", "-P", "infected", "a.zip", "a.txt"], cwd=tmp_path, check=True)
+    return tmp_path / "a.zip"
+
+
+def test_a_password_opens_an_archive(encrypted: Path) -> None:
+    assert links(encrypted, password="infected") == ({"http://a.example/": "a.txt"}, [])
+    assert links(encrypted) == ({}, ["a.txt: is encrypted and needs a password"])
+    found, (message,) = links(encrypted, password="wrong")
+    assert found == {}
+    assert message.startswith(("a.txt: is encrypted with another password", "a.txt: cannot be unpacked"))
+
+
+def test_aes_needs_an_extra() -> None:
+    archive = bytearray(zipped({"a.txt": b"http://a.example/"}))
+    for signature, flags, method in ((b"PK\3\4", 6, 8), (b"PK\1\2", 8, 10)):
+        start = archive.index(signature)
+        archive[start + flags] |= 1
+        archive[start + method] = 99
+    found, (message,) = links(bytes(archive), password="infected")
+    assert found == {}
+    reasons = ("is encrypted with AES: pip install", "is encrypted with another password")
+    assert message.startswith(tuple(f"a.txt: {reason}" for reason in reasons))
+
+
+def test_aes_is_decrypted() -> None:
+    pyzipper = pytest.importorskip("pyzipper")
+    out = io.BytesIO()
+    with pyzipper.AESZipFile(out, "w", encryption=pyzipper.WZ_AES) as archive:
+        archive.setpassword(b"infected")
+        archive.writestr("a.txt", "http://a.example/")
+    assert links(out.getvalue(), password="infected") == ({"http://a.example/": "a.txt"}, [])
+    assert links(out.getvalue(), password="wrong") == ({}, ["a.txt: is encrypted with another password"])
+
+
+# ---- Limits ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_bomb_is_unpacked_to_the_limit_only() -> None:
+    bomb = zipped({f"{number}.txt": b" " * 3_000_000 for number in range(20)} | {"z.txt": b"http://z.example/"})
+    found, messages = links(bomb, limits=Limits(size=1_000_000, ratio=10))
+    assert found == {}
+    assert messages[0] == "0.txt: unpacks to more than 1,000,000 octets; the rest was not read"
+    assert messages[-1] == "z.txt: unpacks to too much for its size, like a zip bomb"
+
+
+def test_bombs_in_bombs_share_the_limit() -> None:
+    inner = zipped({f"{number}.txt": b" " * 1_000_000 for number in range(10)})
+    middle = zipped({f"{number}.zip": inner for number in range(10)})
+    found, messages = links(zipped({f"{number}.zip": middle for number in range(10)}), limits=Limits(size=2_000_000))
+    assert found == {}
+    assert messages
+    assert all(message.endswith("like a zip bomb") for message in messages)
+
+
+def test_documents_in_archives_share_the_limit() -> None:
+    archive = zipped({f"{number}.docx": zipped({"word/document.xml": b" " * 500_000}) for number in range(20)})
+    _, messages = links(archive, limits=Limits(size=1_000_000, ratio=1))
+    assert messages[-1].endswith("like a zip bomb")
+
+
+def test_archives_too_deep_in_each_other_are_reported() -> None:
+    octets = b"http://a.example/"
+    for _ in range(20):
+        octets = zipped({"a.zip": octets})
+    found, (message,) = links(octets)
+    assert found == {}
+    assert message.endswith("is nested more than 16 deep; deeper parts were not read")
+
+
+@pytest.mark.parametrize("pack", [zipped, tarred])
+def test_files_are_counted(pack: type) -> None:
+    archive = pack({f"{number}.txt": b"http://a.example/%d" % number for number in range(30)})
+    found, messages = links(archive, limits=Limits(files=10))
+    assert (len(found), messages) == (10, ["None: has more than 10 files; the rest were not read"])
+
+
+def test_a_name_takes_no_memory() -> None:
+    archive = tarred({"a" * 1_000_000: b"http://a.example/"}) + tarred({"b.txt": b"http://b.example/"})
+    assert links(archive)[1] == ["None: has a name that is too long; the files before that were read"]
+
+
+# ---- Broken archives -------------------------------------------------------------------------------------------------
+
+
+def test_a_truncated_archive_is_read_to_its_end() -> None:
+    archive = tarred({f"{number}.txt": b"http://a.example/%d" % number for number in range(30)})
+    found, (message,) = links(archive[:8_000])
+    assert len(found) > 5
+    assert message == "None: is truncated; the files before that were read"
+    with pytest.raises(ReadError, match="is not a zip file, or a broken one"):
+        links(zipped(FILES)[:-30])
+
+
+def test_an_empty_archive_has_no_links() -> None:
+    assert links(zipped({})) == ({}, [])
+
+
+def test_the_forks_of_macos_are_no_files() -> None:
+    assert links(zipped({"__MACOSX/._a.txt": b"\0\5\x16\7", "a.txt": b"http://a.example/"}))[1] == []
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_mutated_archives(seed: int) -> None:
+    archive = zipped(FILES | {"e.zip": zipped(FILES)}, (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)[seed % 2])
+    assert_links_or_a_message(mutated(archive, seed, [b"PK\1\2", b"PK\3\4", b"PK\5\6"]), "a.zip")
+    archive = tarred(FILES | {"e" * 120: b"http://a.example/"}, (tarfile.GNU_FORMAT, tarfile.PAX_FORMAT)[seed % 2])
+    assert_links_or_a_message(mutated(archive, seed, [b"ustar", b"77777777777\0", b"\x80", b"L", b"x"]), "a.tar")

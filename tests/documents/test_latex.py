@@ -1,0 +1,54 @@
+r"""LaTeX and BibTeX: what `\url` and `\href` state, and the text without its escapes."""
+
+import pytest
+
+from linksift import read
+from tests.documents.mutations import assert_links_or_a_message, mutated
+from tests.growth import assert_forty_times_at_most
+
+BEGIN = b"\\documentclass{a}\n"
+SAMPLE = BEGIN + (
+    rb"See \url{http://a.example/b\_c}, \href[pdfnewwindow]{http://a.example/d\%20e\#f}{the \emph{manual}} or"
+    b"\n"
+    rb"http://b.example/x\_y\#z\\ next \footnote{\url{http://c.example/long/%"
+    b"\n  "
+    rb"path}.} \nolinkurl{http://d.example/~jo} % http://e.example/"
+)
+
+
+def found(octets: bytes) -> list[tuple[str, str | None, int | None, int | None, str | None]]:
+    return [
+        (one.match.uri, one.location.stated_by, one.location.line, one.location.column, one.link_text)
+        for one in read(octets)
+    ]
+
+
+def test_commands_and_text() -> None:
+    assert found(SAMPLE) == [
+        ("http://a.example/b_c", "\\url", 2, 10, None),
+        ("http://a.example/d%20e#f", "\\href", 2, 54, "the \\emph{manual}"),
+        ("http://b.example/x_y#z", None, 3, 1, None),
+        ("http://c.example/long/path", "\\url", 3, 48, None),
+        ("http://d.example/~jo", "\\nolinkurl", 4, 22, None),
+        ("http://e.example/", None, 4, 46, None),
+    ]
+
+
+def test_a_bibliography_is_read_by_its_name() -> None:
+    from io import BytesIO
+
+    file = BytesIO(rb"@misc{a, howpublished = {\url{http://a.example/b\_c}}, url = {http://d.example/e\_f}}")
+    file.name = "a.bib"
+    assert [one.match.uri for one in read(file)] == ["http://a.example/b_c", "http://d.example/e_f"]
+
+
+@pytest.mark.parametrize("piece", ["\\url{", "\\href{a}{", "\\_", "{", "\\url[", "\\href{a}", "%\n"])
+def test_work_grows_like_the_file(piece: str) -> None:
+    small, large = (BEGIN + (piece * (size // len(piece))).encode() for size in (5_000, 80_000))
+    assert_forty_times_at_most(found, small, large)
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_mutated_files(seed: int) -> None:
+    tokens = [b"\\url{", b"\\href{", b"}", b"\\_", b"%\n", b"\\"]
+    assert_links_or_a_message(mutated(SAMPLE, seed, tokens), "a.tex")

@@ -1,0 +1,61 @@
+"""Notebooks, calendars and contact cards as files."""
+
+import json
+
+import pytest
+
+from linksift import ReadError, read
+from tests.documents.mutations import assert_links_or_a_message, mutated
+
+CELLS = [
+    {"cell_type": "markdown", "source": ["See [a](http://a.example/)\n", "or http://b.example/"]},
+    {
+        "cell_type": "code",
+        "source": "u = 'http://c.example/'",
+        "outputs": [
+            {"output_type": "stream", "text": ["http://d.example/\n"]},
+            {"data": {"text/html": "<a href='http://e.example/'>x</a>", "image/png": "aGk="}},
+        ],
+    },
+]
+NOTEBOOK = json.dumps({"cells": CELLS, "nbformat": 4}, indent=1).encode()
+CALENDAR = (
+    b"BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDESCRIPTION:Join at http://a.example/b\\,c or http://b.exam\r\n ple/e\\nBye"
+    b"\r\nURL:http://c.example/\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+)
+
+
+def test_a_notebook_is_read_cell_by_cell() -> None:
+    found = [(one.match.uri, one.location.locator.pointer, one.location.line) for one in read(NOTEBOOK)]
+    assert found == [
+        ("http://a.example/", "/cells/0/source", 1),
+        ("http://b.example/", "/cells/0/source", 2),
+        ("http://c.example/", "/cells/1/source", 1),
+        ("http://d.example/", "/cells/1/outputs/0/text", 1),
+        ("http://e.example/", "/cells/1/outputs/1/data/text~1html", 1),
+    ]
+    assert len(list(read(NOTEBOOK, skip_code=True))) == 4
+
+
+@pytest.mark.parametrize("broken", [NOTEBOOK[:-5], NOTEBOOK.replace(b'"nbformat": 4', b"9" * 5_000 + b": 1")])
+def test_a_broken_notebook_is_reported(broken: bytes) -> None:
+    with pytest.raises(ReadError, match="is a broken notebook"):
+        list(read(broken))
+
+
+@pytest.mark.parametrize(
+    "cell", ["1", "[]", '{"source": 1}', '{"source": [1], "outputs": [1, {"data": [], "text": {}}]}']
+)
+def test_a_notebook_may_hold_anything(cell: str) -> None:
+    assert list(read(f'{{"cells": [{cell}, {{"cell_type": "raw"}}]}}'.encode())) == []
+
+
+def test_a_calendar_is_unfolded() -> None:
+    found = [(one.match.uri, one.location.line) for one in read(CALENDAR)]
+    assert found == [("http://a.example/b,c", 3), ("http://b.example/e", 3), ("http://c.example/", 5)]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_mutated_files(seed: int) -> None:
+    assert_links_or_a_message(mutated(NOTEBOOK, seed, [b"[", b"{", b'"', b"null", b"\\ud800"]), "a.ipynb")
+    assert_links_or_a_message(mutated(CALENDAR, seed, [b"\r\n ", b"\\", b"\xff"]), "a.ics")

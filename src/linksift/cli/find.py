@@ -12,7 +12,7 @@ from linksift.cli.running.input_tasks import tasks_from, total_size, without_out
 from linksift.cli.running.run_tasks import run_tasks
 from linksift.cli.running.task import Job
 from linksift.cli.shared_options import STATED, default_jobs, finder_from_options, finding_options, one_of, uri_option
-from linksift.cli.standard_streams import TROUBLE, FlushedOutput, ending_by_signal
+from linksift.cli.standard_streams import TROUBLE, FlushedOutput, complain, ending_by_signal
 from linksift.documents import MEBI, Columns, Limits, ReadOptions, WalkOptions
 
 FOUND, NOTHING_FOUND = 0, 1
@@ -173,8 +173,13 @@ def find(
     finder = finder_from_options(kinds=kinds, **options)
     walk_options = WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore)
     total = partial(total_size, inputs, walk_options)
+    wanted = None if kinds is None else kinds.union(matcher.name for matcher in finder.matchers)
     job = Job(
-        finder, read_options, kinds, render_nothing, stop_after_first=output_options.files and not output_options.unique
+        finder,
+        read_options,
+        wanted,
+        render_nothing,
+        stop_after_first=output_options.files and not output_options.unique,
     )
     all_tasks, jobs = tasks_from(inputs, walk_options, base), jobs or default_jobs()
     with ending_by_signal():
@@ -191,6 +196,8 @@ def find(
                 write = listing_writer(output_options, output)
                 written = FlushedOutput(output) if output_options.line_buffered else output
                 run = run_tasks(all_tasks, job, jobs, write, written, total)
+    if unread := run.unread_message():
+        complain(unread)
     context.exit(TROUBLE if run.trouble else FOUND if run.found else NOTHING_FOUND)
 
 

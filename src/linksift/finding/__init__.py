@@ -13,6 +13,7 @@ from linksift.finding.finder import (
 )
 from linksift.finding.line_prefixes import LONGEST_PREFIX
 from linksift.finding.match import Match, MatchDetails, Step, details_of, new_match
+from linksift.finding.matcher import BUILT_IN_KINDS, Matcher
 from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin
 from linksift.finding.profiles import PROFILES
 from linksift.finding.refang_links import refang
@@ -20,6 +21,7 @@ from linksift.finding.scan import MOST_BREAKS
 from linksift.finding.stream import max_lookahead
 
 __all__ = [
+    "BUILT_IN_KINDS",
     "LONGEST_PREFIX",
     "MOST_BREAKS",
     "PROFILES",
@@ -28,6 +30,7 @@ __all__ = [
     "Kind",
     "Match",
     "MatchDetails",
+    "Matcher",
     "Profile",
     "Rejoin",
     "Step",

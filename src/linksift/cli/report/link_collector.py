@@ -19,7 +19,8 @@ AT_ONCE = 1024 * 1024
 """The bytes copied at a time."""
 
 MOST_IN_LINES = 10_000
-"""The most links shown with their lines. Later links are shown without, so browsers can open the page."""
+"""The most links shown with their lines, and as many that may deceive. Later links are shown without, so browsers can
+open the page."""
 
 MOST_LINKS = 100_000
 """The most links on the page. Later ones are only counted."""
@@ -65,7 +66,7 @@ class ReportCollector:
         totals = self.totals
         document = totals.add(task.number, task.path, entry)
         if totals.links <= MOST_LINKS:
-            whole = totals.links <= MOST_IN_LINES
+            whole = totals.links <= MOST_IN_LINES or (entry.deceives and totals.deceptive <= MOST_IN_LINES)
             totals.in_lines += whole
             totals.listed += 1
             document.listed += 1

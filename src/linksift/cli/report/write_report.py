@@ -31,6 +31,7 @@ def write_report(
         with closing(ReportCollector(path)) as report:
             take = partial(link_listing.unique, report.take) if unique else report.take
             run = run_tasks(report.inputs(tasks), job, jobs, take, io.BytesIO(), total, report.complain)
+            report.totals.files, report.totals.not_read, report.totals.unread = run.files, run.not_read, run.unread
             with standard_output() if path == STANDARD_OUTPUT else atomic_write(path) as output:
                 report.write(output)
     except BrokenPipeError:

@@ -20,7 +20,14 @@ from linksift.finding.scan.candidates_at_hit import candidates
 from linksift.finding.scan.character_references import LONGEST_REFERENCE, REFERENCE, reference_at, stands_in_uri
 from linksift.finding.scan.email_addresses import LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN
-from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES, emphasis_before
+from linksift.finding.scan.enclosures import (
+    ENCLOSURES,
+    LONGEST_EMPHASIS,
+    STRING_QUOTES,
+    emphasis_before,
+    underscores_before,
+    underscores_close,
+)
 from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import MOST_BREAKS
 from linksift.finding.scan.lookback import run_of, windows
@@ -28,8 +35,8 @@ from linksift.finding.scan.running_text import candidate_in_text, enclosure_name
 from linksift.finding.scan.scan_state import ScanState, closes_bracket, white_space
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes, run_start
+from linksift.finding.scan.suffix_references import NOT_AFTER, begins_with_name
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
-from linksift.finding.scan.suffix_references import begins_with_name
 from linksift.finding.scan.table_of_ends import (
     CLOSERS,
     DELIMITERS,
@@ -95,6 +102,7 @@ __all__ = [
     "MOST_BREAKS",
     "NEVER_TRIMMED",
     "NON_BREAKING_HYPHEN",
+    "NOT_AFTER",
     "NOT_BEFORE_DOMAIN",
     "NO_DOMAIN",
     "OPAQUE",
@@ -150,6 +158,8 @@ __all__ = [
     "stands_in_uri",
     "start_scan",
     "trigger",
+    "underscores_before",
+    "underscores_close",
     "white_space",
     "windows",
     "without_placeholders",

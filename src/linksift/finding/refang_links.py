@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Unpack
 
+import linksift.finding.refang  # noqa: F401 - importing it later would put the module in place of the function
 from linksift.arguments import require_str
 from linksift.finding.finder import cached_finder
 from linksift.finding.match import Match, Step

@@ -41,7 +41,7 @@ _SUFFIXES = ("www.", "ftp.")
 _LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
 _PLAIN_NAME = re.compile(rf"{_LABEL}(?:\.{_LABEL})+")
 _ASSIGNED = re.compile(r"[ \t]?<-")
-_PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
+PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
 
 
 def triggers(top_level_domains: Iterable[str]) -> Iterator[str]:
@@ -107,7 +107,7 @@ def domain_start(
     if text.startswith("_", end) and not underscores_close(text, end, underscores_before(text, start)):
         return -1
     name = text[start:end]
-    if _PATH.match(text, end) or not (reads_otherwise(name) or is_variable(text, start, end)):
+    if PATH.match(text, end) or not (reads_otherwise(name) or is_variable(text, start, end)):
         return start
     return start if is_defanged(defanged_dots, start, end) and not two_file_endings(name.split(".")) else -1
 

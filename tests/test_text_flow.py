@@ -143,7 +143,7 @@ def searched(markup: str) -> list[str]:
     from linksift.linking.existing_html.text_runs import text_runs
     from linksift.text_flow import find_over_seams
 
-    return [match.uri for run in text_runs(markup) for match in find_over_seams(FINDER, run.text, run.seams)]
+    return [match.uri for run in text_runs(markup, bool) for match in find_over_seams(FINDER, run.text, run.seams)]
 
 
 SEARCHED_BY_READ_ALONE = re.compile(r"(?is)<(title|textarea|script|style|noscript|svg)\b.*?</\1\s*>")

@@ -64,6 +64,7 @@ def test_invalid_bytes_are_replaced(run: Run) -> None:
         (["--refang", "--rel", ""], "hxxp://a[.]example", '<a href="http://a.example">hxxp://a[.]example</a>'),
         (["--unusable-hosts", "skip"], "http://1.1.1.1.1/", "http://1.1.1.1.1/"),
         (["--templates", "{}", "--rel", ""], "http://{a}/", '<a href="http://%7Ba%7D/">http://{a}/</a>'),
+        (["--match", "hashtag=x:{name}", "--link-schemes", "x", "--rel", ""], "#a", '<a href="x:a">#a</a>'),
         (["--top-level-domains", "corp", "--rel", ""], "www.a.corp", '<a href="http://www.a.corp">www.a.corp</a>'),
         (["--default-scheme", "https", "--rel", ""], "www.a.example", '<a href="https://www.a.example">www.a.example</a>'),
         (["--max-length", "9"], "http://a.example", "http://a.example"),

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from linksift.finding.scan import Schemes, hits, in_order, trigger
+from linksift.finding.scan import IN_ANGLES, Schemes, hits, hits_in_order, trigger
 from linksift.finding.scan.triggers import BLANK, BLOCK, DELIMITER, MARK, TAIL
 from linksift.registries import never_by_default, schemes
 
@@ -134,19 +135,33 @@ def test_a_uri_that_a_rule_may_change_is_not_matched_whole(text: str) -> None:
     assert [hit.lastindex for hit in hits(text, trigger(Schemes(None)))][:1] == [None]
 
 
-def test_hits_are_found_in_order_and_only_as_they_are_needed() -> None:
-    text = "a.b" * 3 * BLOCK
-    seen: list[str] = []
+class Noted:
+    """A pattern that notes how far it was searched for."""
 
-    def noted(pattern: str) -> Iterator[re.Match[str]]:
-        for hit in re.finditer(pattern, text):
-            seen.append(pattern)
-            yield hit
+    def __init__(self, pattern: str) -> None:
+        self.pattern, self.searched_to = re.compile(pattern), 0
 
-    found = in_order([noted("a"), noted("[.]"), noted("x")])
-    assert [next(found).start() for _ in range(4)] == [0, 1, 3, 4]
-    assert len(seen) < BLOCK
-    assert [hit.start() for hit in found] == sorted(hit.start() for hit in re.finditer("[a.]", text))[4:]
+    def finditer(self, text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+        self.searched_to = end
+        return self.pattern.finditer(text, start, end)
+
+
+@pytest.mark.parametrize("filler", ["b ", "b: ", "<a ", "b"])
+def test_hits_are_found_in_order(filler: str) -> None:
+    text = f"<URL: x: {filler}www.a.example j@b.example {filler * BLOCK}" * 3
+    patterns = [IN_ANGLES, *map(re.compile, ("@(?=b)", "w[.](?=a)", r"(?<=b.)\w+\Z"))]
+    found = hits_in_order(text, patterns)
+    expected = sorted(hit.span() for pattern in patterns for hit in pattern.finditer(text))
+    assert [hit.span() for hit in found] == expected
+
+
+def test_hits_are_looked_for_only_as_far_as_they_are_needed() -> None:
+    pattern: Any = Noted("@")
+    text = f"http://a.example {'b ' * 3 * BLOCK}@"
+    found = hits(text, trigger(Schemes(None)), [pattern])
+    assert next(found).start() == 4
+    assert 0 < pattern.searched_to <= BLOCK + 3
+    assert [hit.start() for hit in found] == [len(text) - 1]
 
 
 def test_nothing_is_matched_whole_when_http_is_not_asked_for() -> None:

@@ -136,7 +136,7 @@ def test_the_code_on_the_pages_runs(session: Any, block: str, tmp_path: Path, mo
         pytest.skip("needs Spark 4.1")
     monkeypatch.chdir(tmp_path)
     wet_file(tmp_path / "a.warc.wet.gz", 1)
-    exec(block, {})
+    exec(block.replace('"edges"', repr(str(tmp_path / "edges"))), {})  # Spark writes where its JVM was started
 
 
 # ---- Web archives ----------------------------------------------------------------------------------------------------

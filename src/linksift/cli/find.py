@@ -149,8 +149,13 @@ def find(
     finder = finder_from_options(kinds=kinds, **options)
     walk_options = WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore)
     total = partial(total_size, inputs, walk_options)
+    wanted = None if kinds is None else kinds.union(matcher.name for matcher in finder.matchers)
     job = Job(
-        finder, read_options, kinds, render_nothing, stop_after_first=output_options.files and not output_options.unique
+        finder,
+        read_options,
+        wanted,
+        render_nothing,
+        stop_after_first=output_options.files and not output_options.unique,
     )
     all_tasks, jobs = tasks_from(inputs, walk_options, base), jobs or default_jobs()
     with ending_by_signal():

@@ -1,7 +1,6 @@
 """Text in, matches out (RFC 3986, Appendix C)."""
 
 from linksift.finding.defang import defang
-from linksift.finding.defanged import refang_steps
 from linksift.finding.finder import (
     Finder,
     cached_finder,
@@ -13,13 +12,15 @@ from linksift.finding.finder import (
 )
 from linksift.finding.line_prefixes import LONGEST_PREFIX
 from linksift.finding.match import Match, MatchDetails, Step, details_of, new_match
+from linksift.finding.matcher import BUILT_IN_KINDS, Matcher
 from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin
 from linksift.finding.profiles import PROFILES
-from linksift.finding.refang_links import refang
+from linksift.finding.refang_links import refang, refang_steps
 from linksift.finding.scan import MOST_BREAKS
 from linksift.finding.stream import max_lookahead
 
 __all__ = [
+    "BUILT_IN_KINDS",
     "LONGEST_PREFIX",
     "MOST_BREAKS",
     "PROFILES",
@@ -28,6 +29,7 @@ __all__ = [
     "Kind",
     "Match",
     "MatchDetails",
+    "Matcher",
     "Profile",
     "Rejoin",
     "Step",

@@ -169,6 +169,30 @@ def address_changes(text: str) -> Iterator[Change]:
             yield Change(address_encoded, *found.span(), address_encoded(found[0]))
 
 
+def encoded(text: str) -> str | None:
+    """The text with what `uri_changes` changes, without a record of each change; None if it may have references.
+
+    Raises InvalidHost.
+
+    >>> encoded("http://münchen.example/{é}"), encoded("http://a/?b&amp;c"), encoded("http://a/#b#c")
+    ('http://xn--mnchen-3ya.example/%7B%C3%A9%7D', None, None)
+    """
+    head = _AUTHORITY.match(text)
+    if head is None or ("&" in text and _REFERENCE.search(text)) or text.count("#") > 1:
+        return None
+    host, end = head[1], head.end()
+    authority = head[0]
+    if host and not host.isascii():
+        authority = f"{text[: head.start(1)]}{host_to_ascii(host)}{text[head.end(1) : end]}"
+    return authority + _IN_PATH_OR_QUERY.sub(_visible_octets, text[end:])
+
+
+def _visible_octets(run: re.Match[str]) -> str:
+    """The octets of a run of characters; the run itself if one of them is invisible."""
+    characters = run[0]
+    return (_remembered_octets(characters) if len(characters) < _SHORT else _octets(characters)) or characters
+
+
 def uri_changes(text: str) -> list[Change]:
     """The changes that make a text a URI, in order. Raises InvalidHost.
 
@@ -176,8 +200,8 @@ def uri_changes(text: str) -> list[Change]:
     """
     changes, runs = _host_and_runs(text, _IN_PATH_OR_QUERY, _IN_FRAGMENT)
     for run in runs:
-        octets = _remembered_octets(run[0]) if len(run[0]) < _SHORT else _octets(run[0])
-        if octets:
+        octets = _visible_octets(run)
+        if octets != run[0]:
             changes.append(Change(percent_encoded, *run.span(), octets))
     return changes
 

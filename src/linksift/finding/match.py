@@ -94,15 +94,39 @@ class LastAngle(NamedTuple):
         return LastAngle(max(-1, place), self.colons, max(0, offset(self.searched_to)))
 
 
+NO_ANGLE = LastAngle()
+
+
+class OwnSearch(NamedTuple):
+    """Where the search for own matches resumes: each matcher's at its position.
+
+    `longest` is the own match found last, if a longer one may still overlap it; `held` are the built-in matches that an
+    own one may still overlap.
+    """
+
+    positions: tuple[int, ...] = ()
+    longest: "Match | None" = None
+    held: "tuple[Match, ...]" = ()
+
+    def moved(self, by: int) -> "OwnSearch":
+        """The same after the first code points of the text were dropped."""
+        longest = self.longest.shifted(-by) if self.longest is not None else None
+        return OwnSearch(
+            tuple(place - by for place in self.positions), longest, tuple(match.shifted(-by) for match in self.held)
+        )
+
+
 class ResumeAt(NamedTuple):
     """Where a search resumes, in code points: at hits from `hits` on, with matches that begin at `matches` or later,
     and names without a scheme that begin at `names` or later. The text before `angle.searched_to` has no other `<`.
+    `own` says where the search for own matches resumes.
     """
 
     hits: int = 0
     matches: int = 0
     names: int = 0
-    angle: LastAngle = LastAngle()
+    angle: LastAngle = NO_ANGLE
+    own: OwnSearch = OwnSearch()
 
     def mapped(self, offset: Callable[[int], int]) -> "ResumeAt":
         """Where the search resumes, by other positions, of which no one is negative."""
@@ -215,8 +239,9 @@ class Match(MutableMatch):
     """A URI found in a text. Immutable and picklable; it does not keep the text alive.
 
     `uri` is always a valid URI (RFC 3986, Appendix A). `start` and `end` are code points of the source, half-open, and
-    `text` is the source between them. `kind` is "uri", "suffix", "email", "domain" or "ip", or "stated" for a link that
-    a document declares. `enclosure` names the delimiters around it (None, "angle", "double-quote", "parentheses", ...).
+    `text` is the source between them. `kind` is "uri", "suffix", "email", "domain" or "ip", "stated" for a link that a
+    document declares, or the name of a `Matcher`. `enclosure` names the delimiters around it (None, "angle",
+    "double-quote", "parentheses", ...).
     """
 
     __slots__ = ()
@@ -290,7 +315,7 @@ class Match(MutableMatch):
             details = ShiftedDetails(details, by)
         return new_match(self.uri, self.start + by, self.end + by, self.text, self.kind, self.enclosure, details)
 
-    def _fields(self) -> tuple[Any, ...]:
+    def _fields(self) -> tuple[str, int, int, str, str, str | None]:
         return self.uri, self.start, self.end, self.text, self.kind, self.enclosure
 
     def _details(self) -> MatchDetails:
@@ -339,9 +364,17 @@ class Match(MutableMatch):
         return f"<Match {self.start}:{self.end} {self.reference!r}{enclosed}>"
 
 
-def new_match(*fields: Any) -> Match:
-    """A match with the fields of `MutableMatch`, in their order."""
-    match = MutableMatch(*fields)
+def new_match(
+    uri: str,
+    start: int,
+    end: int,
+    text: str,
+    kind: str,
+    enclosure: str | None,
+    details: MatchDetails | DetailsSource | CompactDetails | None,
+) -> Match:
+    """A match with the fields of `MutableMatch`."""
+    match = MutableMatch(uri, start, end, text, kind, enclosure, details)
     match.__class__ = Match
     return match  # type: ignore[return-value]
 

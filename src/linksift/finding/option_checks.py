@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any, get_args
 
 from linksift.arguments import one_of, some_of
+from linksift.finding.matcher import Matcher
 from linksift.finding.option_types import Kind, Rejoin, Template, UnusableHosts
 from linksift.uri import InvalidHost, is_uri, to_ascii_host
 
@@ -93,6 +94,22 @@ def checked_templates(templates: Iterable[str]) -> frozenset[str]:
     for one in chosen:
         some_of("templates", [one], get_args(Template))
     return frozenset(chosen)
+
+
+def checked_matchers(matchers: Any) -> tuple[Matcher, ...]:
+    """The matchers, in order, each once; or ValueError.
+
+    >>> checked_matchers("@name")
+    Traceback (most recent call last):
+    ...
+    ValueError: matchers must be Matchers, not '@name'
+    """
+    whole = isinstance(matchers, Matcher | str) or not isinstance(matchers, Iterable)
+    chosen = dict.fromkeys([matchers] if whole else matchers)
+    for one in chosen:
+        if not isinstance(one, Matcher):
+            raise ValueError(f"matchers must be Matchers, not {one!r}")
+    return tuple(chosen)
 
 
 def checked_flag(refang: bool) -> bool:

@@ -7,6 +7,7 @@ from a small block of the text.
 import re
 from typing import NamedTuple
 
+from linksift.finding.encode import encoded
 from linksift.finding.fast_path import MAY_ASSIGN, fast_opaque
 from linksift.finding.match import Candidate, Match, MatchDetails, SkipTo, Step, new_match, shift_details
 from linksift.finding.scan import (
@@ -19,11 +20,13 @@ from linksift.finding.scan import (
     Schemes,
     broken_scheme_before,
     candidate_in_text,
+    closes_on_line,
     emphasis_before,
     enclosure_name,
     is_doubled,
     is_in_angles,
     line_end_hyphen,
+    opens_before,
     read_uri,
     start_scan,
     white_space,
@@ -42,6 +45,8 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None
         return None
     if not text.startswith("//", colon + 1):
         return fast_opaque(source, start, colon)
+    if opens_before(text, start) and not closes_on_line(text, start):
+        return None
     state = start_scan(source, start)
     end = read_uri(state, colon)
     if end < 0 or (state.plain_end < 0 and is_doubled(source, start, colon)):
@@ -81,10 +86,20 @@ def _needs_more_text(state: ScanState, end: int) -> bool:
 
 
 def _valid_uri(state: ScanState, written: str) -> str | None:
-    """The URI that the trimmed text becomes: the text itself, if the scan has proved that it is one."""
-    if state.start + len(written) <= state.plain_end:
-        return written
-    valid = None if SOFT_HYPHEN in written else valid_uri(Candidate(state.start, written), written, state.schemes)
+    """The URI that the trimmed text becomes: the text itself, if the scan has proved that it is one.
+
+    What a scan has read is valid when it is encoded, unless the text is cut in the host.
+    """
+    end = state.start + len(written)
+    if SOFT_HYPHEN in written:
+        return None
+    if state.path_start <= end and state.schemes.placeholders is None:
+        if end <= state.plain_end:
+            return written
+        uri = encoded(written)
+        if uri is not None and uri.isascii():
+            return uri
+    valid = valid_uri(Candidate(state.start, written), written, state.schemes)
     return None if valid is None else valid[0]
 
 

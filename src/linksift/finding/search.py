@@ -23,8 +23,7 @@ from linksift.finding.scan import (
     Schemes,
     candidates,
     hits,
-    in_order,
-    merged,
+    hits_in_order,
     scans,
     trigger,
 )
@@ -33,6 +32,7 @@ from linksift.finding.validation import first_match, is_usable
 
 if TYPE_CHECKING:
     from linksift.finding.joining import Joiner
+    from linksift.finding.own_matches import OwnMatchers
     from linksift.finding.refanged_text import RefangedText
 
 T = TypeVar("T", bound=tuple[int, int] | Match)
@@ -56,6 +56,7 @@ class Plan(NamedTuple):
     pattern: re.Pattern[str] | None
     scans: dict[str, tuple[re.Pattern[str], Scan]]
     fast_paths: dict[str, FastPath]
+    own: "OwnMatchers | None" = None
     typefaces: Mapping[int, bool] = MappingProxyType({})
 
 
@@ -70,11 +71,22 @@ def plan(options: Options) -> Plan:
     if options.profile == "uts58":
         from linksift.finding import uts58  # lazily: see tests/test_import.py
 
-        return Plan(options, schemes, None, _by_text(uts58.scans(_kinds_sought(options))), {})
+        return Plan(options, schemes, None, _by_text(uts58.scans(_kinds_sought(options))), {}, _own(options, schemes))
     earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no judge
     pattern = trigger(schemes, *earlier)
     fast_paths = {**FAST_PATHS, pattern.pattern: uri_at_hit, IN_ANGLES.pattern: fast_uri_in_angles}
-    return Plan(options, schemes, pattern, _by_text(scans(_kinds_sought(options), schemes)), fast_paths)
+    rare = _by_text(scans(_kinds_sought(options), schemes))
+    return Plan(options, schemes, pattern, rare, fast_paths, _own(options, schemes))
+
+
+def _own(options: Options, schemes: Schemes) -> "OwnMatchers | None":
+    """The own matchers, if there are any."""
+    if not options.matchers:
+        return None
+    from linksift.finding.own_matches import OwnMatchers, compiled  # lazily: see tests/test_import.py
+
+    skips = options.unusable_hosts == "skip"
+    return OwnMatchers(tuple(map(compiled, options.matchers)), schemes, options.max_length, skips)
 
 
 def _by_text(found: dict[re.Pattern[str], Scan]) -> dict[str, tuple[re.Pattern[str], Scan]]:
@@ -88,6 +100,22 @@ def _kinds_sought(options: Options) -> frozenset[str]:
 
 def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Found:
     """The matches at hits before `limit`, from where an earlier search ended; returns where to resume."""
+    found = _built_in(plan, text, resume, limit)
+    if plan.own is None:
+        return found
+    from linksift.finding.own_matches import FARTHEST_BACK, with_own_matches  # lazily: see tests/test_import.py
+
+    if limit > len(text):
+        end = len(text)
+    elif plan.options.rejoin != "auto" and not plan.options.refang and text[limit - 1 : limit] == "\n":
+        end = limit
+    else:
+        end = max(0, limit - FARTHEST_BACK)
+    return with_own_matches(found, plan.own, text, resume.own, end)
+
+
+def _built_in(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Found:
+    """What `search` yields and returns without own matchers."""
     take = fast_match if plan.options.rejoin != "auto" else _fast_match_within_line()
     if not plan.options.refang:
         return _matches(plan, text, resume, limit, None, take)
@@ -101,7 +129,7 @@ def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Found:
 
 def spans_and_matches(plan: Plan, text: str) -> Iterator[tuple[int, int] | Match]:
     """The matches in a whole text; for fast-path matches of URIs only the span, since it determines the match."""
-    if plan.options.refang or plan.options.rejoin == "auto":
+    if plan.options.refang or plan.options.rejoin == "auto" or plan.own is not None:
         return search(plan, text, ResumeAt(), len(text) + 1)
     return _matches(plan, text, ResumeAt(), len(text) + 1, None, fast_span)
 
@@ -147,8 +175,8 @@ def _matches(
 
 def _hits(plan: Plan, text: str, start: int, longest: int) -> Iterator[re.Match[str]]:
     """The hits of all triggers in a text, in order: those of schemes, and those of the other kinds."""
-    rare = in_order([pattern.finditer(text, start) for pattern, _ in plan.scans.values()])
-    return merged(hits(text, plan.pattern, start, longest), rare, longest) if plan.pattern else rare
+    others = [pattern for pattern, _ in plan.scans.values()]
+    return hits(text, plan.pattern, others, start, longest) if plan.pattern else hits_in_order(text, others, start)
 
 
 def _joiner(source: ScannedText, plan: Plan, refanged: "RefangedText | None") -> "Joiner":

@@ -99,13 +99,8 @@ LINK_CHECKS: tuple[Check[Link], ...] = (
 
 ALL_CHECKS: tuple[Check[Any], ...] = (*CHECKS, *MATCH_CHECKS, *LINK_CHECKS)
 
-DECEPTIONS = {
-    hazard.name
-    for hazard in (
-        *(check.hazard() for check in CHECKS),
-        *(check.hazard() for check in MATCH_CHECKS),
-        *(check.hazard() for check in LINK_CHECKS),
-    )
-    if "RFC 3986, 7.6" in hazard.source
-} | {"numeric_host", "hidden_character"}
+DECEPTIONS = frozenset(check.hazard().name for check in ALL_CHECKS if "RFC 3986, 7.6" in check.hazard().source) | {
+    "numeric_host",
+    "hidden_character",
+}
 """The hazards by which people take a link to lead elsewhere than it does (7.6), the usual ways of phishing."""

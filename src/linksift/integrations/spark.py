@@ -77,7 +77,7 @@ def warc(
     part that could not be read; without it, the worker logs them. A file that cannot be opened fails its task.
     """
     require_type("warc", "paths, not one of them", (list, tuple, Iterator), paths)
-    files = [os.fspath(path) for path in paths]
+    files = [absolute(os.fspath(path)) for path in paths]
     if finder is not None and options:
         raise TypeError(f"a finder is given, and options for another one: {', '.join(options)}")
     finder = finder or cached_finder(**(FinderOptions(profile="document") | options))
@@ -103,6 +103,15 @@ def _edges_of_files(
                     yield from frames.edges(file, finder=finder, limits=limits, on_problem=tell)
             except ReadError as error:
                 tell(Problem(str(error)))
+
+
+def absolute(path: str) -> str:
+    """A path as it is known to workers, which run in other folders; a URI as it is.
+
+    >>> absolute("s3://bucket/a.warc.gz"), absolute("a.warc.gz") == os.path.join(os.getcwd(), "a.warc.gz")
+    ('s3://bucket/a.warc.gz', True)
+    """
+    return path if "://" in path else os.path.abspath(path)
 
 
 def open_file(path: str) -> Any:

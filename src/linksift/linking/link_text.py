@@ -1,6 +1,6 @@
 """The visible text of a link: its text in the source, or a form of the URI that is easier to read, not escaped yet."""
 
-from linksift.finding import Match
+from linksift.finding import BUILT_IN_KINDS, Match
 from linksift.linking.policy import Policy
 from linksift.uri import hide_passwords
 
@@ -8,7 +8,7 @@ ELLIPSIS = "…"
 
 
 def link_text(match: Match, policy: Policy) -> str:
-    """The text of the link that a match becomes.
+    """The text of the link that a match becomes. A match of a `Matcher` is shown as in the source.
 
     >>> from linksift.finding import find
     >>> match, = find("https://b\u00fccher.example/l%C3%A4den/index.html")
@@ -18,7 +18,8 @@ def link_text(match: Match, policy: Policy) -> str:
     >>> link_text(match, Policy()), link_text(match, Policy(mask_passwords=True)), link_text(match, Policy(show="iri"))
     ('ftp://me:secret@a.example/', 'ftp://me:...@a.example/', 'ftp://me:...@a.example/')
     """
-    text = match.text if policy.show == "full" else readable(match, policy.show)
+    is_own = match.kind not in BUILT_IN_KINDS  # what a matcher found says more than its URI
+    text = match.text if policy.show == "full" or is_own else readable(match, policy.show)
     if "@" in match.uri and (policy.mask_passwords or policy.max_text_length is not None):
         text = without_password(match, text)
     return text if policy.max_text_length is None else shortened(text, policy.max_text_length)

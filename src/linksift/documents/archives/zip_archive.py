@@ -87,7 +87,7 @@ def _opened(archive: "ZipFile", entry: "ZipInfo", password: str | None) -> io.Bu
 def _with_aes(file: BinaryIO, most: int) -> "ZipFile | None":
     """The archive opened by what can decrypt AES, or None if that is not installed."""
     try:
-        from pyzipper import AESZipFile  # type: ignore[import-not-found, import-untyped, unused-ignore]
+        from pyzipper import AESZipFile
     except ImportError:
         return None
     return open_zip(file, most, AESZipFile)

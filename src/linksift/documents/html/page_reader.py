@@ -35,11 +35,13 @@ _BEGINS_A_BASE = re.compile(r"(?i)<base[\s/]")
 
 def read_text(markup: str, context: Context, locator: Locator, base: str | None) -> Iterator[Piece]:
     """The references that markup states, and its text. `base` is the URI that the page came by, if any; the page's own
-    `base` element is resolved against it and applies to all of the page (RFC 3986, 5.1). Never raises on any str.
+    `base` element is resolved against it and applies to all of the page (RFC 3986, 5.1). Left out are references that
+    lead nowhere: relative ones without a base, and fragments. Never raises on any str.
 
     >>> from linksift.documents.document_model import Limits
     >>> context = Context(None, None, Limits(), Locator(), lambda file, context: iter(()))
-    >>> [piece.reference for piece in read_text('<img src="b">', context, Locator(), None)]
+    >>> pieces = read_text('<img src="b">', context, Locator(), "http://a.example/")
+    >>> [piece.reference for piece in pieces]
     ['b']
     """
     dialect, source = dialect_of(markup), Source(markup)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from linksift.documents.document_model import Locator, Piece, Source, StatedReference, Text
 from linksift.documents.mail.mime import text
@@ -27,19 +28,21 @@ TEXT_FIELDS = frozenset({"subject", "comments", "openpgp", "url"})
 """Fields whose text may have URIs in it, as may that of any field with a name in `-URL` or `-URI`."""
 
 
-def read(fields: Fields, locator: Locator, base: str | None) -> Iterator[Piece]:
-    """The references that the fields of a message or part state, and the texts to search.
+def read(
+    fields: Fields, locator: Locator, base: str | None, may_hold_link: Callable[[str], bool] = bool
+) -> Iterator[Piece]:
+    """The references that the fields of a message or part state, and the texts that may hold a link.
 
     >>> [(link.stated_by, link.reference) for link in read({"list-post": [b" <mailto:l@a.example>"]}, Locator(), None)]
     [('List-Post', 'mailto:l@a.example')]
     """
     for name, values in fields.items():
-        if name in TEXT_FIELDS or name.endswith(("-url", "-uri")):
-            yield from _texts(values, locator._replace(header=name.title()))
-        elif name in IN_BRACKETS or (name.startswith("list-") and name not in NO_URI):
-            yield from _stated(values, bracketed_references, locator._replace(header=name.title()), base)
-        elif name in WHOLE:
-            yield from _stated(values, whole_value, locator._replace(header=name.title()), base)
+        references = references_in(name)
+        if references is text_to_search:
+            for line in filter(may_hold_link, map(text, values)):
+                yield Text(line, Source(line), locator=locator._replace(header=name.title()))
+        elif references is not None:
+            yield from _stated(values, references, locator._replace(header=name.title()), base)
 
 
 def base_of(fields: Fields, base: str | None) -> str | None:
@@ -66,6 +69,25 @@ def bracketed_references(value: bytes) -> list[str]:
     return [_WHITE.sub("", reference) for reference in found or _BARE.findall(line)]
 
 
+def text_to_search(_: bytes) -> list[str]:
+    """No references: the text of a field is searched like any other."""
+    return []
+
+
+@lru_cache(1024)
+def references_in(name: str) -> Callable[[bytes], list[str]] | None:
+    """The function that reads the references in the fields of a name; None for fields that have none.
+
+    >>> references_in("archived-at").__name__, references_in("x-ml-url").__name__, references_in("date")
+    ('bracketed_references', 'text_to_search', None)
+    """
+    if name in TEXT_FIELDS or name.endswith(("-url", "-uri")):
+        return text_to_search
+    if name in IN_BRACKETS or (name.startswith("list-") and name not in NO_URI):
+        return bracketed_references
+    return whole_value if name in WHOLE else None
+
+
 def whole_value(value: bytes) -> list[str]:
     """The reference that is the whole value of a field, without the white space of its folds (RFC 2557, 4.4.2).
 
@@ -74,12 +96,6 @@ def whole_value(value: bytes) -> list[str]:
     """
     reference = _WHITE.sub("", text(value)).strip('"<>')
     return [reference] if reference else []
-
-
-def _texts(values: list[bytes], locator: Locator) -> Iterator[Piece]:
-    for value in values:
-        line = text(value)
-        yield Text(line, Source(line), locator=locator)
 
 
 def _stated(

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import BinaryIO
 
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Text
 from linksift.documents.html import read_text
 from linksift.documents.inner_files import inner_file, unread_file
 from linksift.documents.mail import header_links
 from linksift.documents.mail.message_identity import identified
 from linksift.documents.mail.mime import Entity, enclosed_message, entity, parts, signed_content
-from linksift.documents.mail.mime_text import HTML, decoded_text, external_body, is_file, text_pieces
+from linksift.documents.mail.mime_text import HTML, decoded_text, external_body, is_file, text_of
 from linksift.documents.signatures import EMLX, with_line_feeds
 from linksift.documents.size_limit import read_whole
 from linksift.documents.time_limit import TimeBudget
@@ -72,7 +72,7 @@ class _Walk:
 
     def read(self, whole: Entity, place: Locator, base: str | None, depth: int, only: str = "") -> Iterator[Piece]:
         """The header and the body of a message or part, whose number is `part` of its place."""
-        yield from header_links.read(whole.fields, place, base)
+        yield from header_links.read(whole.fields, place, base, self.context.may_hold_link)
         base = header_links.base_of(whole.fields, base)
         locator = place.inside(whole.file_name())._replace(
             part=_numbered(place.part, only), content_type=whole.content_type
@@ -101,7 +101,7 @@ class _Walk:
             yield from self.read(part, place._replace(part=_numbered(place.part, str(count))), base, depth + 1)
         if not count:
             text = whole._replace(content_type="text/plain")
-            yield from text_pieces(text, locator._replace(part=place.part or "1", content_type=text.content_type))
+            yield from self.text(text, locator._replace(part=place.part or "1", content_type=text.content_type))
 
     def leaf(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
         """A part without parts, read by its type."""
@@ -115,11 +115,17 @@ class _Walk:
         elif part.content_type in HTML:
             yield from read_text(decoded_text(part), self.context, locator, base)
         elif main in ("text", "message") and not is_file(part):
-            yield from text_pieces(part, locator)
+            yield from self.text(part, locator)
         elif main in NEVER and part.content_type != "image/svg+xml":
             yield unread_file(main, self.context._replace(locator=locator))
         elif part.content_type not in WITHOUT_TEXT:
             yield from self.file(part, locator, base, depth)
+
+    def text(self, part: Entity, locator: Locator) -> Iterator[Text]:
+        """The text of a part, if a link may be in it."""
+        text = text_of(part, locator)
+        if self.context.may_hold_link(text.text):
+            yield text
 
     def wrapped(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
         """A message that S/MIME signed and wrapped (RFC 8551, 3.5.2), or else encrypted."""

@@ -12,6 +12,16 @@ LONGEST = 256
 _MESSAGE_ID = re.compile(rb"<?\s*+([^<>\s]++)")
 
 
+_MONTH_NAMES = "JanFebMarAprMayJunJulAugSepOctNovDec"
+_PLAIN_DATE = re.compile(
+    r"[A-Z][a-z]{2}, (0?[1-9]|1\d|2[0-8])"
+    rf" ({'|'.join(_MONTH_NAMES[start : start + 3] for start in range(0, 36, 3))}) (20\d\d|19[7-9]\d)"
+    r" ([01]?\d|2[0-3]):([0-5]\d:[0-5]\d) (?!-0000)([+-](?:0\d|1[0-4]))([0-5]\d)",
+    re.ASCII,
+)
+"""A date as most messages have it, of a day that every month has (RFC 5322, 3.3)."""
+
+
 def identified(locator: Locator, fields: Fields) -> Locator:
     """The locator with what identifies the message of these fields, in place of a message around it.
 
@@ -38,7 +48,15 @@ def _words(fields: Fields, name: str) -> str | None:
 
 
 def _date(written: str | None) -> str | None:
-    """The date and time of a field in the form of RFC 3339, or as it is written."""
+    """The date and time of a field in the form of RFC 3339, or as it is written.
+
+    >>> _date("Sat, 21 Nov 2026 9:13:46 +0100"), _date("Sat, 21 Nov 26 09:13 GMT"), _date("soon")
+    ('2026-11-21T09:13:46+01:00', '2026-11-21T09:13:00+00:00', 'soon')
+    """
+    plain = _PLAIN_DATE.fullmatch(written or "")
+    if plain:
+        day, month, year, hour, rest, zone_hours, zone_minutes = plain.groups()
+        return f"{year}-{_MONTH_NAMES.index(month) // 3 + 1:02}-{day:0>2}T{hour:0>2}:{rest}{zone_hours}:{zone_minutes}"
     from email.utils import parsedate_to_datetime  # takes long to import
 
     try:

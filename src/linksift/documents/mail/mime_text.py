@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from linksift.documents.document_model import Locator, Piece, StatedReference
+from linksift.documents.document_model import Locator, Piece, StatedReference, Text
 from linksift.documents.html.encoding import META_CHARSET, PRESCAN
 from linksift.documents.mail import calendar_and_pgp_folds, format_flowed, span_removal
 from linksift.documents.mail.mime import Entity, decoded
@@ -31,18 +31,17 @@ def _charset(part: Entity, octets: bytes) -> str | None:
     return meta[1].decode("latin-1") if meta else None
 
 
-def text_pieces(part: Entity, locator: Locator) -> Iterator[Piece]:
-    """A part of text, without the folds, escapes and soft breaks of its format."""
+def text_of(part: Entity, locator: Locator) -> Text:
+    """The text of a part, without the folds, escapes and soft breaks of its format."""
     text = decoded_text(part)
     if part.content_type in CONTENT_LINES:
-        yield span_removal.without(text, calendar_and_pgp_folds.content_lines(text), locator)
-        return
+        return span_removal.without(text, calendar_and_pgp_folds.content_lines(text), locator)
     first = list(calendar_and_pgp_folds.dash_escapes(text))
     shorter = span_removal.without(text, first, locator)
     if _is_flowed(part):
         breaks = format_flowed.removed_spans(shorter.text, part.parameters.get("delsp", "").lower() == "yes")
         shorter = span_removal.without(text, sorted([*first, *span_removal.in_source(shorter, breaks)]), locator)
-    yield shorter
+    return shorter
 
 
 def external_body(part: Entity, locator: Locator, base: str | None) -> Iterator[Piece]:

@@ -13,7 +13,7 @@ from linksift.registries import domain_lookalikes, top_level_domains
 
 _PAIRS = ((r"\[", r"\]"), (r"\(", r"\)"), (r"\{", r"\}"), ("<", ">"))
 _FARTHEST_BRACKET = 128
-"""Brackets on one line that are farther apart are no pair."""
+"""Brackets that are farther apart are no pair."""
 
 _IN_NAME = r"\w\-"
 
@@ -52,7 +52,7 @@ def _in_pair(opener: str, closer: str) -> Iterator[Notation]:
 
 def _labels() -> Iterator[Notation]:
     """The notations with the last label of a name in square brackets."""
-    yield Notation(label, r"\[(?<=\w\[)\.[a-z]{2,24}\](?![\w.\[(])", condition=is_last_label)
+    yield Notation(label, r"\[(?<=\w\[)\.[a-z]{3,24}\](?![\w.\[(])", condition=is_last_label)
     yield Notation(label, r"\[(?<=\w\.\[)[a-z]{3,24}\](?![\w.\[(])", condition=is_last_label)
 
 
@@ -90,13 +90,13 @@ def steps(text: str) -> Iterator[Step]:
 
 
 def square_brackets(text: str, marks: list[Step]) -> list[int]:
-    """The places of all square brackets and line ends in a text, but for those in marks.
+    """The places of all square brackets in a text, but for those in marks.
 
     >>> square_brackets("a[.]b[c]", [*steps("a[.]b")])
     [5, 7]
     """
     in_marks = {place for mark in marks for place in range(mark.start, mark.end)}
-    return [found.start() for found in re.finditer(r"[\[\]\n]", text) if found.start() not in in_marks]
+    return [found.start() for found in re.finditer(r"[\[\]]", text) if found.start() not in in_marks]
 
 
 def has_pair(text: str, places: list[int], step: Step) -> bool:
@@ -122,14 +122,15 @@ def is_last_label(text: str, start: int, end: int) -> bool:
 
 
 def is_closed(text: str, places: list[int], end: int) -> bool:
-    """Whether the next square bracket on the line closes one before `end`."""
+    """Whether the next square bracket closes one before `end`."""
     after = bisect_left(places, end)
     return after < len(places) and places[after] - end < _FARTHEST_BRACKET and text[places[after]] == "]"
 
 
 def is_opened(text: str, places: list[int], start: int) -> bool:
-    """Whether the last square bracket on the line opened, and is no part of a mark like `].[`."""
+    """Whether the last square bracket opened, and is no part of a mark with one bracket, such as `[.`."""
     before = bisect_left(places, start) - 1
     if before < 0 or start - places[before] >= _FARTHEST_BRACKET or text[places[before]] != "[":
         return False
-    return text[places[before] - 2 : places[before]] != "]."
+    place = places[before]
+    return text[place - 2 : place] != "]." and text[place + 1 : place + 2] not in (".", "@", "/")

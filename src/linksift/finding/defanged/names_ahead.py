@@ -6,7 +6,7 @@ from functools import cache
 from linksift.registries import domain_lookalikes, top_level_domains
 
 _LABEL = r"[^\W_](?:[\w\-]{0,61}+)?"
-_IN_BRACKETS = r"\\?[\[({<] ?(?:[.,]|[dD][oO][tT]) ?\\?[\])}>]|\[\.|\.\]"
+_IN_BRACKETS = r"[ ]{0,2}\\?[\[({<] ?(?:[.,]|[dD][oO][tT]) ?\\?[\])}>][ ]{0,2}|\[\.|\.\]"
 _DOT = rf"(?:\\?\.|\^\.|{_IN_BRACKETS}|[ ]{{1,2}}DOT[ ]{{1,2}}|(?<=[a-z0-9])DOT(?=[a-z]))"
 _MOST_LABELS = 8
 

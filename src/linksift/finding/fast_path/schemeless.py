@@ -18,19 +18,25 @@ from linksift.finding.scan import (
     ENDS_ANY_READING,
     FAST_PATH,
     FIRST_DOTS,
-    LABEL,
+    IN_DOMAIN,
+    IN_DOUBT,
     LAST_DOT,
     LONGEST_EMPHASIS,
     LONGEST_HOST,
     LONGEST_LOCAL_PART,
+    NO_DOMAIN,
+    NOT_BEFORE_DOMAIN,
+    PLAIN,
     PUNCTUATION,
     SCHEME_CHARACTERS,
+    SOMETHING_ELSE,
     ScannedText,
     completes_name,
     domain_start_at,
     host_character,
     is_in_angles,
     is_name,
+    reads_as,
     run_of,
 )
 from linksift.finding.trim import sentence_punctuation
@@ -40,7 +46,6 @@ MOST_REMEMBERED = 4096
 """So many matches of names beyond ASCII are remembered for one text."""
 
 _HOST = re.compile(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
-_NAME = rf"{LABEL}(?:\.{LABEL})+"
 _PLAIN_IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
 
 _BEFORE = ' \t\n\r"<>()[,:;'
@@ -68,6 +73,7 @@ def _trimmed(mark: str) -> CompactDetails:
 
 
 _ADDED = CompactDetails(scheme_added, None)
+_BEFORE_PATH = ("/", ":", ".", "_")
 _BLANKS = ("", " ", "\n", "\r", "\t")
 _AT_END = dict.fromkeys(_BLANKS, _ADDED)
 _AT_END |= {mark: _trimmed(mark) for mark in PUNCTUATION if mark in ".:?"}
@@ -118,19 +124,27 @@ def fast_suffix(source: ScannedText, hit: re.Match[str]) -> Match | None:
 
 def fast_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
     """The bare domain whose last dot a trigger hit."""
-    text, (dot, end) = source.text, hit.span()
-    start = domain_start_at(source, hit)
-    if start < 0:
+    text, schemes, (dot, end) = source.text, source.schemes, hit.span()
+    start = dot - len(run_of(text, dot, LONGEST_HOST + 1, IN_DOMAIN))
+    name, before, after = text[start:end], text[start - 1 : start], text[end : end + 1]
+    reading = reads_as(schemes, name) if before <= "\x7f" and name.isascii() else IN_DOUBT
+    if reading is NO_DOMAIN or before in NOT_BEFORE_DOMAIN or (reading is SOMETHING_ELSE and after not in _BEFORE_PATH):
         return SkipTo(dot)
-    if not text[start:end].isascii():
-        return remembered_name(source, start, end) or _name_beyond_ascii(source, start, end)
-    details = _AT_END.get(text[end : end + 1])
-    ends = details is _ADDED or text[end + 1 : end + 2] in _BLANKS
-    if details and ends and character_before(text, start) + " " in _AROUND_NAMES:
+    details = _AT_END.get(after)
+    if reading is PLAIN and details and (details is _ADDED or text[end + 1 : end + 2] in _BLANKS):
         scheme = source.default_scheme
-        name = _compiled(_NAME).fullmatch(text, start, end)
-        if name and end - start <= min(source.max_length - 1, LONGEST_HOST) and source.schemes.may_default_to(scheme):
-            return new_match(f"{scheme}://{name[0]}", start, end, name[0], "domain", None, details)
+        if before + " " in _AROUND_NAMES and end - start < source.max_length and schemes.may_default_to(scheme):
+            return new_match(f"{scheme}://{name}", start, end, name, "domain", None, details)
+    return _other_domain(source, hit)
+
+
+def _other_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
+    """The same for a domain beyond ASCII, or with something after it."""
+    start, end = domain_start_at(source, hit), hit.end()
+    if start < 0:
+        return SkipTo(hit.start())
+    if not source.text[start:end].isascii():
+        return remembered_name(source, start, end) or _name_beyond_ascii(source, start, end)
     return _plain_name(source, start, source.default_scheme, "domain")
 
 

@@ -10,6 +10,9 @@ from linksift.finding.scan.authority import (
     is_name,
     maps_to_delimiter,
 )
+from linksift.finding.scan.bare_domains import IN_DOUBT, NO_DOMAIN, PLAIN, SOMETHING_ELSE, reads_as
+from linksift.finding.scan.bare_domains import IN_NAME as IN_DOMAIN
+from linksift.finding.scan.bare_domains import NOT_AFTER as NOT_BEFORE_DOMAIN
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.beyond_ascii import line_end_hyphen, prose_after_ascii
@@ -17,16 +20,24 @@ from linksift.finding.scan.candidates_at_hit import candidates
 from linksift.finding.scan.character_references import LONGEST_REFERENCE, REFERENCE, reference_at, stands_in_uri
 from linksift.finding.scan.email_addresses import LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN
-from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES, emphasis_before
+from linksift.finding.scan.enclosures import (
+    ENCLOSURES,
+    LONGEST_EMPHASIS,
+    STRING_QUOTES,
+    emphasis_before,
+    underscores_before,
+    underscores_close,
+)
 from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import MOST_BREAKS
 from linksift.finding.scan.lookback import run_of, windows
+from linksift.finding.scan.quotes import closes_on_line, opens_before
 from linksift.finding.scan.running_text import candidate_in_text, enclosure_name, is_doubled, read_uri, start_scan
 from linksift.finding.scan.scan_state import ScanState, closes_bracket, white_space
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes, run_start
+from linksift.finding.scan.suffix_references import NOT_AFTER, begins_with_name
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
-from linksift.finding.scan.suffix_references import begins_with_name
 from linksift.finding.scan.table_of_ends import (
     CLOSERS,
     DELIMITERS,
@@ -57,8 +68,7 @@ from linksift.finding.scan.triggers import (
     TAIL,
     USABLE_FAST_PATH,
     hits,
-    in_order,
-    merged,
+    hits_in_order,
     trigger,
 )
 from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer, scan_to_end
@@ -78,6 +88,8 @@ __all__ = [
     "FIRST_DOTS",
     "HTTP",
     "IN_ANGLES",
+    "IN_DOMAIN",
+    "IN_DOUBT",
     "JOINERS",
     "LABEL",
     "LAST_DOT",
@@ -91,14 +103,19 @@ __all__ = [
     "MOST_BREAKS",
     "NEVER_TRIMMED",
     "NON_BREAKING_HYPHEN",
+    "NOT_AFTER",
+    "NOT_BEFORE_DOMAIN",
+    "NO_DOMAIN",
     "OPAQUE",
     "OPENERS",
     "ORDINARY",
+    "PLAIN",
     "PRINTED_HYPHEN",
     "PUNCTUATION",
     "REFERENCE",
     "SCHEME_CHARACTERS",
     "SOFT_HYPHEN",
+    "SOMETHING_ELSE",
     "STRING_QUOTES",
     "TAIL",
     "TRIMMED_BY",
@@ -114,15 +131,16 @@ __all__ = [
     "candidate_in_text",
     "candidates",
     "closes_bracket",
+    "closes_on_line",
     "completes_name",
     "delimiter",
     "domain_start_at",
     "emphasis_before",
     "enclosure_name",
     "hits",
+    "hits_in_order",
     "host_character",
     "in_host",
-    "in_order",
     "is_complete",
     "is_doubled",
     "is_glued",
@@ -130,10 +148,11 @@ __all__ = [
     "is_name",
     "line_end_hyphen",
     "maps_to_delimiter",
-    "merged",
+    "opens_before",
     "prose_after_ascii",
     "quote_closer",
     "read_uri",
+    "reads_as",
     "reference_at",
     "run_of",
     "run_start",
@@ -142,6 +161,8 @@ __all__ = [
     "stands_in_uri",
     "start_scan",
     "trigger",
+    "underscores_before",
+    "underscores_close",
     "white_space",
     "windows",
     "without_placeholders",

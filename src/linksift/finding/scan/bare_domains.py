@@ -17,7 +17,7 @@ from linksift.finding.scan.authority import LONGEST_HOST, in_host
 from linksift.finding.scan.enclosures import underscores_before, underscores_close
 from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.scanned_text import ScannedText
-from linksift.finding.scan.schemes import SCHEME_CHARACTERS
+from linksift.finding.scan.schemes import MOST_REMEMBERED, SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.suffix_references import name_in_angles, name_in_text
 from linksift.registries import common_words, domain_lookalikes, written_without_spaces
 from linksift.uri import plain_letters
@@ -28,16 +28,18 @@ _NOT_BEFORE = r"(?!_{0,4}+[\w\-@(\[{$%=]|\.[^\W_])"
 TRIGGER = rf"{_DOT}{_LAST_LABEL}{_NOT_BEFORE}"
 """The last dot of what looks like a name. If a call, a subscript or an assignment follows, it is code."""
 
-_IN_NAME = SCHEME_CHARACTERS.replace("+", "_")
+IN_NAME = SCHEME_CHARACTERS.replace("+", "_")
 _BACKWARDS = re.compile(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
 """Letters, digits, `-`, `_`, `.` and all beyond ASCII. Written as the other characters, it compiles fast."""
 
 _BEFORE_ASCII = re.compile(r"[^\x00-\x7f](?=[A-Za-z0-9])")
 
-_NOT_AFTER = ("@", "/", "\\", "$", "#")
+NOT_AFTER = ("@", "/", "\\", "$", "#")
 _SUFFIXES = ("www.", "ftp.")
 """A name with such a start is a suffix reference, even if these are not looked for."""
 
+_LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
+_PLAIN_NAME = re.compile(rf"{_LABEL}(?:\.{_LABEL})+")
 _ASSIGNED = re.compile(r"[ \t]?<-")
 _PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
 
@@ -110,6 +112,36 @@ def domain_start(
     return start if is_defanged(defanged_dots, start, end) and not two_file_endings(name.split(".")) else -1
 
 
+PLAIN, IN_DOUBT, SOMETHING_ELSE, NO_DOMAIN = "plain", "in doubt", "something else", "no domain"
+
+
+def reads_as(schemes: Schemes, name: str) -> str:
+    """How what looks like a domain in ASCII reads by itself. Texts repeat their names.
+
+    What reads as something else is a domain only before a path.
+
+    >>> names = ("a.example", "_a.example", "setup.py", "www.a.example", "a.unknown")
+    >>> [reads_as(Schemes(None), name) for name in names]
+    ['plain', 'in doubt', 'something else', 'no domain', 'no domain']
+    """
+    reading = schemes.domains.get(name)
+    if reading is None:
+        reading = _reads_as(schemes, name)
+        if len(schemes.domains) < MOST_REMEMBERED and len(name) <= LONGEST_HOST:
+            schemes.domains[name] = reading
+    return reading
+
+
+def _reads_as(schemes: Schemes, name: str) -> str:
+    is_known = name.rpartition(".")[2].lower() in schemes.top_level_domains
+    if not is_known or name[:4].lower() in _SUFFIXES:
+        return NO_DOMAIN
+    may_be_variable = len(name) == len("a.kn") and name[1] == "."
+    if len(name) > LONGEST_HOST or may_be_variable or not _PLAIN_NAME.fullmatch(name):
+        return IN_DOUBT
+    return SOMETHING_ELSE if reads_otherwise(name) else PLAIN
+
+
 def mark_follows_dot(text: str, end: int) -> bool:
     """Whether a dot and a combining mark follow, with which no label begins: such a run of labels is no name."""
     return text.startswith(".", end) and unicodedata.category(text[end + 1 : end + 2] or " ")[0] == "M"
@@ -145,7 +177,7 @@ def name_start(text: str, dot: int) -> int:
     >>> name_start("a b.c.example", 5), name_start("a@b.c.example", 5)
     (2, -1)
     """
-    name = run_of(text, dot, LONGEST_HOST + 1, _IN_NAME)
+    name = run_of(text, dot, LONGEST_HOST + 1, IN_NAME)
     if text[dot - len(name) - 1 : dot - len(name)] > "\x7f" and len(name) <= LONGEST_HOST:
         name = _beyond_ascii(text, dot)
         if follows_prose(name):
@@ -156,7 +188,7 @@ def name_start(text: str, dot: int) -> int:
         return -1
     if name != without_marks:
         return start if underscores_before(text, start) else -1
-    return start if text[start - 1 : start] not in _NOT_AFTER else -1
+    return start if text[start - 1 : start] not in NOT_AFTER else -1
 
 
 def _beyond_ascii(text: str, dot: int) -> str:

@@ -30,12 +30,10 @@ def run_of(text: str, end: int, most: int, characters: str) -> str:
     >>> run_of("a-bc:", 4, 64, "abc")
     'bc'
     """
-    window = text[max(0, end - FIRST) : end]  # most runs are short, so they need no loop
-    run = window[len(window.rstrip(characters)) :]
-    if len(run) < len(window):
-        return run
-    for window in windows(text, end, most):
+    width = min(FIRST, most)
+    while True:
+        window = text[max(0, end - width) : end]
         run = window[len(window.rstrip(characters)) :]
-        if len(run) < len(window):
-            break
-    return run
+        if len(run) < len(window) or width >= min(end, most):
+            return run
+        width = min(4 * width, most)

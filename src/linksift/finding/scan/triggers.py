@@ -5,9 +5,8 @@ brackets, where any scheme will do, even if a break follows it.
 """
 
 import re
-from bisect import bisect_left
-from collections.abc import Collection, Iterator
-from itertools import chain
+from collections.abc import Collection, Iterator, Sequence
+from operator import itemgetter
 from sys import maxsize
 
 from linksift.finding.scan.character_references import REFERENCE
@@ -182,61 +181,62 @@ def _either_case(characters: str) -> str:
     return f"[{re.escape(''.join(sorted({*characters, *characters.upper()})))}]"
 
 
-def hits(text: str, pattern: re.Pattern[str], start: int = 0, longest: int = maxsize) -> Iterator[re.Match[str]]:
-    """The hits in a text from `start` on, in order: those of a `trigger`, and angle brackets before any scheme."""
-    return merged(pattern.finditer(text, start), IN_ANGLES.finditer(text, start), longest)
+def hits(
+    text: str,
+    pattern: re.Pattern[str],
+    others: Sequence[re.Pattern[str]] = (),
+    start: int = 0,
+    longest: int = maxsize,
+) -> Iterator[re.Match[str]]:
+    """The hits in a text from `start` on, in order: of a `trigger`, of `IN_ANGLES`, and of the triggers of other kinds.
 
-
-def merged(many: Iterator[re.Match[str]], few: Iterator[re.Match[str]], longest: int) -> Iterator[re.Match[str]]:
-    """The hits of both, in order, except those of the few inside a URI that a trigger matched whole.
-
-    A match of a trigger that has more than `longest` code points is no URI.
+    The latter are left out inside a URI that the trigger matched whole; more than `longest` code points are no URI.
+    They are searched only as far as the trigger was.
     """
-    first = next(few, None)
-    return many if first is None else _merged(many, chain([first], few), longest)
-
-
-def _merged(many: Iterator[re.Match[str]], few: Iterator[re.Match[str]], longest: int) -> Iterator[re.Match[str]]:
-    rare = next(few, None)
-    first = rare.start() if rare else maxsize
-    for hit in many:
-        start, end = hit.span()
-        while rare and first < start:
-            yield rare
-            rare = next(few, None)
-            first = rare.start() if rare else maxsize
+    rare = _hits_and_block_ends(text, (IN_ANGLES, *others), start)
+    place, other = next(rare)
+    for hit in pattern.finditer(text, start):
+        begin, end = hit.span()
+        while place < begin:
+            if other is not None:
+                yield other
+            place, other = next(rare)
         yield hit
-        if hit.lastindex and end - start <= longest:
-            while rare and first < end:
-                rare = next(few, None)
-                first = rare.start() if rare else maxsize
-    if rare:
-        yield rare
-        yield from few
+        if hit.lastindex and end - begin <= longest:
+            while place < end:
+                place, other = next(rare)
+    while place < maxsize:
+        if other is not None:
+            yield other
+        place, other = next(rare)
 
 
 BLOCK = 16_384
-"""The hits of several patterns are sorted for so many code points at a time."""
+"""Several patterns are searched for so many code points at a time, so that their hits can be sorted."""
+
+_BLOCK_END = re.compile(r"[^\s:]\s")
+"""A character and white space, where no hit goes on: `IN_ANGLES` has white space only after a colon."""
 
 
-def in_order(found: list[Iterator[re.Match[str]]]) -> Iterator[re.Match[str]]:
-    """The hits of several patterns, in order. They are looked for as they are needed, a block of the text at a time.
+def hits_in_order(text: str, patterns: Sequence[re.Pattern[str]], start: int = 0) -> Iterator[re.Match[str]]:
+    """The hits of several patterns, in order.
 
-    >>> [hit[0] for hit in in_order([re.finditer("[ac]", "abcd"), re.finditer("[bd]", "abcd")])]
+    >>> [hit[0] for hit in hits_in_order("abcd", [re.compile("[ac]"), re.compile("[bd]")])]
     ['a', 'b', 'c', 'd']
     """
-    waiting: list[re.Match[str]] = []
-    end = 0
-    while True:
-        for every in found:
-            for hit in every:
-                waiting.append(hit)
-                if hit.start() >= end:
-                    break
-        waiting.sort(key=re.Match.start)
-        ready = bisect_left(waiting, end, key=re.Match.start)
-        yield from waiting[:ready]
-        del waiting[:ready]
-        if not waiting:
-            return
-        end = waiting[0].start() + BLOCK
+    return (hit for _, hit in _hits_and_block_ends(text, patterns, start) if hit is not None)
+
+
+def _hits_and_block_ends(
+    text: str, patterns: Sequence[re.Pattern[str]], start: int
+) -> Iterator[tuple[int, re.Match[str] | None]]:
+    """The places of hits, in order, with the hits; with None, how far the text was searched, in the end `maxsize`."""
+    while start < len(text):
+        yield start, None
+        cut = _BLOCK_END.search(text, start + BLOCK)
+        end = cut.end() if cut else len(text)
+        found = [(hit.start(), hit) for pattern in patterns for hit in pattern.finditer(text, start, end)]
+        found.sort(key=itemgetter(0))
+        yield from found
+        start = end
+    yield maxsize, None

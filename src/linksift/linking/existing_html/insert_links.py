@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from linksift.finding import Finder, Match
+from linksift.finding import Finder, Match, link_filter
 from linksift.linking.existing_html.edits import Edit, edited, edits_in_source
 from linksift.linking.existing_html.insertion_points import InsertionPoint, linkable_points
 from linksift.linking.existing_html.text_runs import TextRun, pieces, text_runs
@@ -25,7 +25,7 @@ def insert_links(markup: str, finder: Finder, policy: Policy, skip: Iterable[str
     """
     names = SKIPPED_ELEMENTS.union(name.lower() for name in ([skip] if isinstance(skip, str) else skip))
     unix = _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", re.sub(r"\r\n?", "\n", markup))
-    found = [(run, list(find_over_seams(finder, run.text, run.seams))) for run in text_runs(unix)]
+    found = [(run, list(find_over_seams(finder, run.text, run.seams))) for run in text_runs(unix, link_filter(finder))]
     points = [point for run, matches in found for match in matches for point in insertion_points(unix, run, match)]
     if not points:
         return markup

@@ -78,20 +78,32 @@ def unused_sentinel(markup: str) -> str | None:
 
 def linkable_numbers(marked: str, mark: re.Pattern[str], points: list[InsertionPoint], names: Set[str]) -> list[int]:
     """The numbers of the points where a link may be, read from their marks in the tree."""
-    from turbohtml.saxparse import Characters, EndElement, StartElement, iter_events
+    from turbohtml.saxparse import SaxHandler, sax_parse
 
     free: list[int] = []
     inside = 0
-    for event in iter_events(_BODY + marked):
-        match event:
-            case Characters(data) if not inside:
-                free += points_in_text(data, mark, points)
-            case StartElement(tag, attributes):
-                inside += tag in names
-                for name, _ in attributes if tag == "table" else ():
-                    drop_foster_parented(free, _TABLE_MARK.fullmatch(name))
-            case EndElement(tag):
-                inside -= tag in names
+
+    class Tree(SaxHandler):
+        """Follows the parser through the tree."""
+
+        def characters(self, data: str) -> None:
+            """Take the points in a text outside the elements of these names."""
+            if not inside:
+                free.extend(points_in_text(data, mark, points))
+
+        def start_element(self, tag: str, attrs: tuple[tuple[str, str | None], ...]) -> None:
+            """Enter an element."""
+            nonlocal inside
+            inside += tag in names
+            for name, _ in attrs if tag == "table" else ():
+                drop_foster_parented(free, _TABLE_MARK.fullmatch(name))
+
+        def end_element(self, tag: str) -> None:
+            """Leave an element."""
+            nonlocal inside
+            inside -= tag in names
+
+    sax_parse(_BODY + marked, Tree())
     return free
 
 

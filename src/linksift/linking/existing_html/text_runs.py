@@ -7,13 +7,23 @@ its own: it needs the spans of attributes, reads feeds and SVG too, and works wi
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from linksift.linking.require_html_parser import require_html_parser
-from linksift.text_flow import BLOCKS, HIDDEN, LONGEST_WORD, DoubtfulSeams, Seam, TextFlow, doubtful_seams, last_word
+from linksift.text_flow import (
+    BLOCKS,
+    CODE,
+    HIDDEN,
+    LONGEST_WORD,
+    DoubtfulSeams,
+    Seam,
+    TextFlow,
+    doubtful_seams,
+    last_word,
+)
 
 if TYPE_CHECKING:
     from turbohtml import Token
@@ -21,6 +31,7 @@ if TYPE_CHECKING:
 _TEXT, _START, _END, _REFERENCE = 0, 1, 2, 5
 """The values in turbohtml's TokenType."""
 
+_OF_TEXT = (_TEXT, _REFERENCE)
 _BREAKS = BLOCKS | HIDDEN
 
 
@@ -45,10 +56,10 @@ class Piece(NamedTuple):
     source_end: int
 
 
-def text_runs(markup: str) -> list[TextRun]:
-    """The text of markup without carriage returns, run by run.
+def text_runs(markup: str, may_hold_link: Callable[[str], bool]) -> list[TextRun]:
+    """The text of markup without carriage returns, run by run, without the runs that hold no link.
 
-    >>> for run in text_runs("a&lt;<b>b<p>c"):
+    >>> for run in text_runs("a&lt;<b>b<p>c", bool):
     ...     print(run.text, run.source_map)
     a<b [(0, 0), (1, 1), (1, 1), (2, 5), (2, 8), (3, 9)]
     c [(0, 12), (1, 13)]
@@ -57,21 +68,44 @@ def text_runs(markup: str) -> list[TextRun]:
     from turbohtml import tokenize
 
     lines = [0, *(newline.end() for newline in re.finditer("\n", markup))]
-    flow, run = TextFlow(), GrowingRun()
-    runs: list[TextRun] = []
+    flow, runs = TextFlow(), list[TextRun]()
+    tokens: list[Token] = []
     for token in tokenize(markup, resolve_references=False, capture_attributes=False):
+        tokens.append(token)
+        tag = token.tag
+        if tag in _BREAKS:
+            if len(tokens) > 1 or tag in CODE:
+                runs += runs_of(tokens, lines, flow, may_hold_link)
+            tokens = []
+    return [*runs, *runs_of(tokens, lines, flow, may_hold_link)]
+
+
+def runs_of(
+    tokens: "list[Token]", lines: list[int], flow: TextFlow, may_hold_link: Callable[[str], bool]
+) -> Iterator[TextRun]:
+    """The runs of text in tokens up to one that interrupts running text."""
+    if may_hold_link("".join([token.data or "" for token in tokens if token.type in _OF_TEXT])):
+        yield from read_runs(tokens, lines, flow)
+        return
+    for token in tokens:
+        if token.tag in CODE:
+            flow.tag(token.tag, token.type == _END)
+
+
+def read_runs(tokens: "list[Token]", lines: list[int], flow: TextFlow) -> Iterator[TextRun]:
+    """The runs of text in tokens."""
+    run = GrowingRun()
+    for token in tokens:
         kind, tag = token.type, token.tag
-        if kind in (_TEXT, _REFERENCE):
+        if kind in _OF_TEXT:
             if flow.in_gap and run.is_interrupted(flow, token.data or ""):
-                runs += run.ended()
+                yield from run.ended()
             run.add(token, lines[token.line - 1] + token.col)
         elif tag is not None:
             flow.tag(tag, kind == _END)
-            if tag in _BREAKS:
-                runs += run.ended()
-            elif tag == "br":
+            if tag == "br":
                 run.add_line_break(lines[token.line - 1] + token.col)
-    return [*runs, *run.ended()]
+    yield from run.ended()
 
 
 class GrowingRun:
@@ -142,7 +176,7 @@ def pieces(markup: str, run: TextRun, start: int, end: int) -> list[Piece]:
     """The pieces of a span of a run, between the tags in it.
 
     >>> markup = "ab<b>cd"
-    >>> [markup[one.source_start : one.source_end] for one in pieces(markup, text_runs(markup)[0], 1, 3)]
+    >>> [markup[one.source_start : one.source_end] for one in pieces(markup, text_runs(markup, bool)[0], 1, 3)]
     ['b', 'c']
     """
     first, last = source_start(run, start), source_end(run, end)

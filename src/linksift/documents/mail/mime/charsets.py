@@ -32,6 +32,8 @@ def decoded(octets: bytes, charset: str | None) -> str:
     >>> decoded(b"caf\xe9", "iso-8859-1"), decoded("café".encode(), "iso-8859-1"), decoded("café".encode(), "x-what")
     ('café', 'café', 'café')
     """
+    if not charset and octets.isascii() and b"\x1b" not in octets and b"\0" not in octets:
+        return octets.decode("ascii")
     name = _codec(charset) if charset else None
     if name is None and b"\x1b$" in octets and octets.isascii():
         name = "iso2022_jp_ext"

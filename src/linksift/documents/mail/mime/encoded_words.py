@@ -1,6 +1,9 @@
 """Decodes the text of a header field: encoded words (RFC 2047) and parameters (RFC 2045, RFC 2231)."""
 
 import re
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
 from urllib.parse import unquote_to_bytes
 
 from linksift.documents.mail.mime import charsets, transfer_encoding
@@ -11,6 +14,12 @@ _PARAMETER = re.compile(r""";\s*+([^\s=;]++)\s*+=\s*+(?:"((?:[^"\\]++|\\.)*)"|([
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 LONGEST = 65536
 """How many code points of a field are read for parameters and encoded words."""
+
+
+LONGEST_KEPT = 256
+"""How many octets of a field are kept, with its parameters, for the next field of the same value."""
+
+_NONE: Mapping[str, str] = MappingProxyType({})
 
 
 def text(value: bytes) -> str:
@@ -52,12 +61,25 @@ def _octets(encoding: str, encoded: str) -> bytes:
     return transfer_encoding.quoted_printable(raw.replace(b"_", b"=20"))
 
 
-def parameters(value: bytes) -> dict[str, str]:
+def parameters(value: bytes) -> Mapping[str, str]:
     r"""The parameters of a field, by name in lower case; extended and continued ones are joined (RFC 2231).
 
+    The same short values come again and again in a mailbox, and are read once.
+
     >>> parameters(b"text/plain; charset=\"utf-8\"; name*0*=utf-8''caf%C3; name*1*=%A9; name*2=.txt")
-    {'charset': 'utf-8', 'name': 'café.txt'}
+    mappingproxy({'charset': 'utf-8', 'name': 'café.txt'})
     """
+    if b";" not in value:
+        return _NONE
+    return _short_parameters(value) if len(value) <= LONGEST_KEPT else _parameters(value)
+
+
+@lru_cache(256)
+def _short_parameters(value: bytes) -> Mapping[str, str]:
+    return _parameters(value)
+
+
+def _parameters(value: bytes) -> Mapping[str, str]:
     found: dict[str, str] = {}
     extended: dict[str, list[str]] = {}
     for match in _PARAMETER.finditer(charsets.decoded(value[:LONGEST], None)):
@@ -67,7 +89,7 @@ def parameters(value: bytes) -> dict[str, str]:
             extended.setdefault(name, []).append(raw)
         else:
             found.setdefault(name, _words(raw) if "=?" in raw else raw)
-    return found | {name: _extended(values) for name, values in extended.items()}
+    return MappingProxyType(found | {name: _extended(values) for name, values in extended.items()})
 
 
 def _extended(values: list[str]) -> str:

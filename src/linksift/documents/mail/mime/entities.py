@@ -4,7 +4,7 @@ Broken messages are read as well as they can be. All work is linear in the octet
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from linksift.documents.mail.mime import encoded_words, transfer_encoding
@@ -29,7 +29,7 @@ class Entity(NamedTuple):
     end: int
     fields: dict[str, list[bytes]]
     content_type: str
-    parameters: dict[str, str]
+    parameters: Mapping[str, str]
 
     def first(self, name: str) -> bytes:
         """The first field of a name, as it was sent; empty if there is none."""
@@ -55,19 +55,19 @@ def entity(octets: bytes, start: int, end: int, default: str = "text/plain") -> 
 
     >>> part = entity(b"Content-Type: text/html;\n charset=x\n\nhi", 0, 39)
     >>> part.content_type, part.parameters, part.body()
-    ('text/html', {'charset': 'x'}, b'hi')
+    ('text/html', mappingproxy({'charset': 'x'}), b'hi')
     """
     header_end, body = _header_end(octets, start, end)
     stray = _NOT_A_FIELD.search(octets, start, header_end)
     if stray and stray.start() < header_end and not _GOES_ON.search(octets, stray.start(), header_end):
         header_end = body = stray.start()
     fields: dict[str, list[bytes]] = {}
-    for field in _FIELD.finditer(octets, start, header_end):
-        fields.setdefault(field[1].lower().decode("ascii"), []).append(field[2])
+    for name, value in _FIELD.findall(octets, start, header_end):
+        fields.setdefault(name.lower().decode("ascii"), []).append(value)
     stated = fields.get("content-type", [b""])[0]
     kind = _TYPE.match(stated.decode("latin-1"))
     content_type = f"{kind[1]}/{kind[2]}".lower() if kind else default
-    return Entity(octets, body, end, fields, content_type, encoded_words.parameters(stated) if stated else {})
+    return Entity(octets, body, end, fields, content_type, encoded_words.parameters(stated))
 
 
 def enclosed_message(part: Entity) -> Entity:

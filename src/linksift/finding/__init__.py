@@ -10,6 +10,7 @@ from linksift.finding.finder import (
     iter_spans_and_matches,
     link_filter,
 )
+from linksift.finding.kernel import kernel_in_use
 from linksift.finding.line_prefixes import LONGEST_PREFIX
 from linksift.finding.match import Match, MatchDetails, Step, details_of, new_match
 from linksift.finding.matcher import BUILT_IN_KINDS, Matcher
@@ -40,6 +41,7 @@ __all__ = [
     "find_in_typefaces",
     "has_link",
     "iter_spans_and_matches",
+    "kernel_in_use",
     "link_filter",
     "max_lookahead",
     "new_match",

@@ -252,7 +252,7 @@ def test_a_mail_says_who_sent_it_and_which_hazards_its_links_have(report_of_mail
 
 def test_files_that_were_not_read_are_listed(report_of_mails: str) -> None:
     assert "<h2>Not read: 1 of 17 files</h2>" in report_of_mails
-    assert "qr.eml:part 2:qr.png: image, which is not read</li>" in report_of_mails
+    assert "qr.eml:qr.png:part 2: image, which is not read</li>" in report_of_mails
 
 
 def test_subjects_and_senders_run_nothing(run: Run) -> None:

@@ -3,6 +3,7 @@
 import io
 import json
 import tracemalloc
+from contextlib import suppress
 from typing import Any
 
 import pytest

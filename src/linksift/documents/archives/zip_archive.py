@@ -77,6 +77,8 @@ def _opened(archive: "ZipFile", entry: "ZipInfo", password: str | None) -> io.Bu
         raise ReadError("is encrypted with AES: pip install 'linksift[aes]'")
     try:
         opened = archive.open(entry, pwd=password.encode() if password and is_encrypted else None)
+    except NotImplementedError as error:
+        raise ReadError("is compressed or encrypted by a method that is not read") from error
     except RuntimeError as error:
         raise ReadError("is encrypted with another password") from error
     except Exception as error:  # zipfile raises half a dozen kinds on broken data

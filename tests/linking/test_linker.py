@@ -77,6 +77,11 @@ def test_the_fast_path_writes_the_same_as_the_full_one(text: str, options: dict[
     assert Linker(finder).linkify(text) == longer.linkify(text)
 
 
+def test_the_fast_path_escapes_the_apostrophe_of_a_uri() -> None:
+    text = "see http://a.example/it'x?a=1&b, <http://a.example/'y>\n"
+    assert Linker().linkify(text) == Linker(policy=Policy(callback=lambda link: link)).linkify(text)
+
+
 @given(
     marked_up,
     st.sampled_from([{}, {"schemes": "any"}, {"profile": "document"}, {"kinds": {"email"}}, {"refang": True}]),

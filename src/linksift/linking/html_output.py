@@ -15,6 +15,15 @@ def escape_html(text: str) -> str:
     return text.replace('"', "&quot;").replace("'", "&#x27;")
 
 
+def escape_uri(uri: str) -> str:
+    """A valid URI escaped for HTML; of the characters that are escaped, it has only two.
+
+    >>> escape_uri("http://a.example?b&c='d'")
+    'http://a.example?b&amp;c=&#x27;d&#x27;'
+    """
+    return uri.replace("&", "&amp;").replace("'", "&#x27;")
+
+
 def to_html(parts: Iterable[Part]) -> str:
     """Text and links as HTML.
 

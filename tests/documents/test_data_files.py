@@ -127,10 +127,10 @@ values = st.recursive(
 
 @given(values, st.booleans(), st.none() | st.integers(0, 3))
 def test_the_strings_of_json_are_those_of_its_values(value: Any, ascii_only: bool, indent: int | None) -> None:
-    from linksift.documents.data_files.json_strings import JSONString, strings
+    from linksift.documents.data_files.json_strings import JSONString, tokens
 
     source = json.dumps(value, ensure_ascii=ascii_only, indent=indent)
-    *found, end = strings(source)
+    *found, end = tokens(source)
     assert end == len(source)
     texts = [one for one in found if isinstance(one, JSONString)]
     assert [one.text for one in texts] == list(strings_in(value))

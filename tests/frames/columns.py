@@ -48,5 +48,6 @@ LAYOUTS: dict[str, Make] = {
     "run-end encoded": lambda rows: pa.compute.run_end_encode(pa.array(rows, pa.string())),
     "slice": sliced,
     "chunks": chunked,
+    "chunks of views": lambda rows: chunked(rows).cast(pa.string_view()),
     "chunks of dictionaries": lambda rows: chunked(rows).dictionary_encode(),
 }

@@ -7,7 +7,8 @@ import pytest
 duckdb = pytest.importorskip("duckdb", reason="needs duckdb (the extra duckdb)")
 pytest.importorskip("pyarrow", reason="needs pyarrow (the extra arrow)")
 
-from linksift import find  # noqa: E402 - after the checks
+import linksift.frames  # noqa: E402 - after the checks
+from linksift import find  # noqa: E402
 from linksift.integrations.duckdb import register  # noqa: E402
 
 TEXTS = ["See http://a.example, www.b.example.", None, "none", "<http://c.example/d\ne>"]
@@ -52,6 +53,16 @@ def test_references_are_cleaned_normalized_and_split(connection: Any) -> None:
         "normalize_uri('a b'), uri_parts('http://a.example:80/').port, uri_parts(NULL)"
     ).fetchall()
     assert row == ("http://a.example", False, "http://a.example/", None, "80", None)
+
+
+def test_a_second_call_replaces_the_functions(connection: Any) -> None:
+    register(connection, profile="chat", fields=["uri", "host", "confidence", "rules"], unit="bytes")
+    [row] = connection.sql("SELECT unnest(find_links('é www.a.example'), recursive := true)").fetchall()
+    assert row[:3] == ("https://www.a.example", "www.a.example", 1.0)
+    register(connection, fields="start", unit="bytes", max_row_bytes=30)
+    assert connection.sql("SELECT find_links('é www.a.example')[1].start").fetchall() == [(3,)]
+    with pytest.warns(linksift.frames.LongRowsWarning):
+        assert connection.sql("SELECT find_links(repeat('x', 31))").fetchall() == [(None,)]
 
 
 def test_wrong_options_raise_when_the_functions_are_registered() -> None:

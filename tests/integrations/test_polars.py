@@ -31,6 +31,15 @@ def test_a_series_has_the_same_methods() -> None:
     assert series.links.find(fields=["uri"]).list.len().to_list() == [2, None, 0, 1]
 
 
+def test_a_series_has_every_method() -> None:
+    typed = pl.Series("typed", ["HTP://a.example/%7eb", None])
+    frame = typed.to_frame()
+    for name in ("find", "clean", "normalize", "parts", "linkify"):
+        made = getattr(typed.links, name)()
+        assert made.name == "typed"
+        assert made.equals(frame.select(getattr(pl.col("typed").links, name)())["typed"], null_equal=True)
+
+
 def test_groups_and_windows_keep_their_rows_together() -> None:
     count = pl.col("body").links.find().list.len().sum()
     assert FRAME.group_by("group").agg(count).sort("group")["body"].to_list() == [2, 1]
@@ -45,7 +54,8 @@ def test_wrong_options_raise_before_the_query_runs() -> None:
 
 
 def test_a_wrong_column_raises_when_the_query_is_planned() -> None:
-    with pytest.raises(pl.exceptions.PolarsError):
+    sentence = "find takes a column of strings or octets, not of int64"
+    with pytest.raises(pl.exceptions.PolarsError), pytest.warns(UserWarning, match=sentence):
         FRAME.lazy().select(pl.col("group").links.find()).collect_schema()
 
 

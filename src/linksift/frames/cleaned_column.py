@@ -16,8 +16,9 @@ Errors = Literal["coerce", "raise"]
 def clean(typed: Column, *, errors: Errors = "coerce", default_scheme: str = "http") -> Column:
     """What `linksift.clean` makes of each row: a column of structs of the URI, the error, and the rules of the notes.
 
-    If nothing can be made of a row, `uri` is null and `error` says why. With `errors="raise"` the first such row
-    raises NotAURI, a ValueError. Raises TypeError for a column that has no strings or octets.
+    If nothing can be made of a row, `uri` is null and `error` is the reason, as `NotAURI.reason` has it. With
+    `errors="raise"` the first such row raises NotAURI, a ValueError. Raises TypeError for a column that has no strings
+    or octets.
 
     >>> clean(pa.array(["htp://a.example", "two words", None])).to_pylist()[0]
     {'uri': 'http://a.example', 'error': None, 'rules': ['scheme_typos.misspelled']}
@@ -35,7 +36,7 @@ def _cleaned(errors: str, default_scheme: str, batch: pa.Array) -> pa.Array:
             if isinstance(one, NotAURI):
                 raise one
     uris = [one.uri if isinstance(one, Cleaned) else None for one in made]
-    reasons = [str(one) if isinstance(one, NotAURI) else None for one in made]
+    reasons = [one.reason if isinstance(one, NotAURI) else None for one in made]
     rules = pa.array(
         [[note.rule for note in one.notes] if isinstance(one, Cleaned) else [] for one in made], CLEANED[2].type
     )

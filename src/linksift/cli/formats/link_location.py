@@ -51,6 +51,7 @@ def locator_words(locator: Locator, stated_by: str | None = None) -> Iterator[st
         "page": f"page {locator.page}",
         "cell": locator.cell,
         "row": f"row {locator.row}",
+        "id": f"id {locator.id}",
         "field": locator.field,
         "pointer": locator.pointer,
         "record": f"record {locator.record}",

@@ -1,6 +1,5 @@
 """Collects and counts all links until the page can be written. `page` writes the HTML."""
 
-import os
 import tempfile
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, cast
@@ -8,6 +7,7 @@ from typing import BinaryIO, cast
 from linksift.cli.report import page
 from linksift.cli.report.link_entry import LinkEntry, decode_entry
 from linksift.cli.report.totals import Totals
+from linksift.cli.running.input_tasks import without_output
 from linksift.cli.running.link_listing import TaskLink
 from linksift.cli.running.task import Task
 from linksift.cli.standard_streams import complain
@@ -34,18 +34,17 @@ class ReportCollector:
 
     def __init__(self, output: str) -> None:
         self.totals = Totals()
-        self._output = None if output == "-" else os.path.realpath(output)
+        self._output = output
         file = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - closed by `close`
         self._entries = cast(BinaryIO, file)
 
     def inputs(self, tasks: Iterable[Task]) -> Iterator[Task]:
         """The tasks, counted, except an earlier report in a folder that is searched."""
         last = -1
-        for task in tasks:
-            if task.named or task.path is None or os.path.realpath(task.path) != self._output:
-                self.totals.inputs += task.number != last
-                last = task.number
-                yield task
+        for task in without_output(tasks, self._output):
+            self.totals.inputs += task.number != last
+            last = task.number
+            yield task
 
     def complain(self, message: str) -> None:
         """Write a message to standard error, and keep it for the page."""

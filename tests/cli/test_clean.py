@@ -22,6 +22,11 @@ def test_each_input_gives_its_uri_on_a_line(run: Run) -> None:
     assert (result.output, result.exit_code) == ("http://www.a.example\nhttp://a.example/x\n", 0)
 
 
+def test_names_of_an_intranet(run: Run) -> None:
+    assert run("clean", "nas/photo").exit_code == 1
+    assert run("clean", "--intranet", "nas/photo", "host:8080/x").output == "http://nas/photo\nhttp://host:8080/x\n"
+
+
 @pytest.mark.parametrize("arguments", [[], ["-"]])
 def test_standard_input_has_one_input_per_line(run: Run, arguments: list[str]) -> None:
     result = run("clean", *arguments, stdin=" a.example \r\n\n \nb.example")

@@ -1,6 +1,7 @@
 """`linksift clean`: turns what someone typed or pasted into the URI they meant."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 import click
 
@@ -34,6 +35,9 @@ Result = Cleaned | NotAURI
 @click.option(
     "--default-scheme", metavar="SCHEME", default="http", show_default=True, help="The scheme for names without one."
 )
+@click.option(
+    "--intranet", is_flag=True, help="Names before a port or path are hosts under any domain: nas/photo, host:8080/x."
+)
 @click.option("--check", is_flag=True, help="Only report inputs that would be changed or give no URI.")
 @click.option("--explain", is_flag=True, help="List below each URI the repairs, with their rules and reasons.")
 @click.option("--json", "as_json", is_flag=True, help="Write a JSON object for each input, even if it gives no URI.")
@@ -48,6 +52,7 @@ def clean(
     /,
     arguments: tuple[str, ...],
     default_scheme: str,
+    intranet: bool,
     check: bool,
     explain: bool,
     as_json: bool,
@@ -66,17 +71,20 @@ def clean(
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--default-scheme") from error
     lines = all_lines_of_input if keep else _lines
-    context.exit(_answer_each(_inputs(arguments or (STANDARD_INPUT,), lines), default_scheme, write))
+    clean_one = partial(cleaned, default_scheme=default_scheme, intranet=intranet)
+    context.exit(_answer_each(_inputs(arguments or (STANDARD_INPUT,), lines), clean_one, write))
 
 
-def _answer_each(inputs: Iterable[str], default_scheme: str, write: Callable[[str, Result], tuple[bytes, int]]) -> int:
+def _answer_each(
+    inputs: Iterable[str], clean_one: Callable[[str], Cleaned], write: Callable[[str, Result], tuple[bytes, int]]
+) -> int:
     """Write the answer for each input. Returns the exit status."""
     status = VALID
     with standard_output() as output:
         for typed in inputs:
             result: Result
             try:
-                result = cleaned(typed, default_scheme)
+                result = clean_one(typed)
             except NotAURI as refused:
                 result = refused
                 output.flush()  # so the message appears in the right place on a terminal

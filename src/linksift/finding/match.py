@@ -94,6 +94,9 @@ class LastAngle(NamedTuple):
         return LastAngle(max(-1, place), self.colons, max(0, offset(self.searched_to)))
 
 
+NO_ANGLE = LastAngle()
+
+
 class OwnSearch(NamedTuple):
     """Where the search for own matches resumes: each matcher's at its position.
 
@@ -122,7 +125,7 @@ class ResumeAt(NamedTuple):
     hits: int = 0
     matches: int = 0
     names: int = 0
-    angle: LastAngle = LastAngle()
+    angle: LastAngle = NO_ANGLE
     own: OwnSearch = OwnSearch()
 
     def mapped(self, offset: Callable[[int], int]) -> "ResumeAt":

@@ -5,7 +5,6 @@ notations.
 """
 
 from collections.abc import Callable
-from urllib.parse import unquote
 
 from linksift.notes import rule
 
@@ -164,4 +163,4 @@ def percent_encoded(written: str) -> str:
     >>> [match.uri for match in linksift.find("http%3A%2F%2Fa%2Eexample%2Fb", refang=True)]
     ['http://a.example/b']
     """
-    return unquote(written)
+    return chr(int(written[1:], 16))

@@ -228,6 +228,30 @@ def readings(candidate: Candidate) -> Iterator[Reading]:
         yield _reading(candidate, breaks, ways, chosen)
 
 
+def undoubted_text(candidate: Candidate) -> str | None:
+    """The text of the likeliest reading, if only breaks inside it are left out, none of them after a hyphen.
+
+    None if that is not so.
+
+    >>> [undoubted_text(Candidate(0, text, gaps=((2, 3),))) for text in ("a/\\nb", "a-\\nb")]
+    ['a/b', None]
+    """
+    text = candidate.text
+    if SOFT_HYPHEN in text or (candidate.no_trim and "\\" in text):
+        return None
+    if not candidate.gaps:
+        return text
+    if candidate.gaps[-1][1] == len(text):  # the match ends before it
+        return None
+    pieces, position = [], 0
+    for start, end in candidate.gaps:
+        if text[start - 1] in _HYPHENS:
+            return None
+        pieces.append(text[position:start])
+        position = end
+    return "".join((*pieces, text[position:]))
+
+
 def likeliest_reading(candidate: Candidate) -> Reading:
     """The first of the readings."""
     breaks = _breaks(candidate)

@@ -20,11 +20,13 @@ from linksift.finding.scan import (
     Schemes,
     broken_scheme_before,
     candidate_in_text,
+    closes_on_line,
     emphasis_before,
     enclosure_name,
     is_doubled,
     is_in_angles,
     line_end_hyphen,
+    opens_before,
     read_uri,
     start_scan,
     white_space,
@@ -43,6 +45,8 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None
         return None
     if not text.startswith("//", colon + 1):
         return fast_opaque(source, start, colon)
+    if opens_before(text, start) and not closes_on_line(text, start):
+        return None
     state = start_scan(source, start)
     end = read_uri(state, colon)
     if end < 0 or (state.plain_end < 0 and is_doubled(source, start, colon)):

@@ -138,6 +138,13 @@ RULES_AT = dict(_rules_at())
 """The rules that may trim each character of ASCII; all rules may trim others. At most one of them trims at a place."""
 
 
+def may_be_trimmed(candidate: Candidate, text: str) -> bool:
+    """Whether a rule may have a say about the end of the text of a reading."""
+    if candidate.no_trim:
+        return False
+    return candidate.ends_in_closing_bracket or candidate.emphasis_before != "" or bool(RULES_AT.get(text[-1:], RULES))
+
+
 def trim(candidate: Candidate, text: str) -> tuple[int, tuple[Trimmed, ...]]:
     """Where the URI ends in the text of a reading, and what was trimmed there, from the end backwards."""
     end = len(text)

@@ -15,9 +15,9 @@ from linksift.finding.encode import (
 )
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, DetailsSource, Match, MatchDetails, Step, new_match
 from linksift.finding.other_readings import other_readings
-from linksift.finding.rejoin import Reading, likeliest_reading, readings
+from linksift.finding.rejoin import Reading, likeliest_reading, readings, undoubted_text
 from linksift.finding.scan import LONGEST_LABEL, Schemes, begins_with_name, is_name
-from linksift.finding.trim import Trimmed, trim
+from linksift.finding.trim import Trimmed, may_be_trimmed, trim
 from linksift.uri import InvalidHost, is_uri, judge_host, split, split_authority
 
 _SURELY_USABLE = re.compile(r"https?://(?:[a-z0-9]++[.\-])+[a-z]{2,}+(?=[/?#]|\Z)")
@@ -62,6 +62,15 @@ class ValidReading(NamedTuple):
 
 def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
     """The match of a candidate's first valid reading; its details and alternatives are made when asked for."""
+    text = undoubted_text(candidate)
+    if text is not None and candidate.kind == "uri" and not (candidate.verbatim or may_be_trimmed(candidate, text)):
+        made = valid_uri(candidate, text, schemes) if is_more_than_scheme(text, schemes) else None
+        end = candidate.start + len(candidate.text)
+        if made is not None and len(candidate.text) <= max_length:
+            details = CandidateDetails(candidate, schemes, max_length)
+            return new_match(
+                made[0], candidate.start, end, candidate.text, candidate.kind, candidate.enclosure, details
+            )
     valid = valid_reading(likeliest_reading(candidate), schemes)
     if valid is None or valid.source_end - candidate.start > max_length:
         valid = next(valid_readings(candidate, schemes, max_length), None)

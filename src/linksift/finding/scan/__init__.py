@@ -31,6 +31,7 @@ from linksift.finding.scan.enclosures import (
 from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import MOST_BREAKS
 from linksift.finding.scan.lookback import run_of, windows
+from linksift.finding.scan.quotes import closes_on_line, opens_before
 from linksift.finding.scan.running_text import candidate_in_text, enclosure_name, is_doubled, read_uri, start_scan
 from linksift.finding.scan.scan_state import ScanState, closes_bracket, white_space
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, Stretch
@@ -130,6 +131,7 @@ __all__ = [
     "candidate_in_text",
     "candidates",
     "closes_bracket",
+    "closes_on_line",
     "completes_name",
     "delimiter",
     "domain_start_at",
@@ -146,6 +148,7 @@ __all__ = [
     "is_name",
     "line_end_hyphen",
     "maps_to_delimiter",
+    "opens_before",
     "prose_after_ascii",
     "quote_closer",
     "read_uri",

@@ -136,7 +136,7 @@ def enclosed_candidate(text: str, start: int, end: int, gaps: list[tuple[int, in
     remarks = (Step(label, end, end + 1, None),) if text[end].isspace() else ()
     while gaps and gaps[-1][1] == end - start:
         end = start + gaps.pop()[0]
-    return Candidate(start, text[start:end], "angle", tuple(gaps), no_trim=True, remarks=remarks)
+    return Candidate(start, text[start:end], "angle", tuple(gaps), "", False, True, remarks)
 
 
 def is_designator(candidate: Candidate) -> bool:

@@ -14,6 +14,9 @@ from linksift.finding.scan.table_of_ends import LINE_BREAKS
 _WHITE_SPACE = re.compile(r"\s++")
 _ONE_BREAK = re.compile(rf"\r\n|[{LINE_BREAKS}]")
 _FIRST_BREAK = re.compile(rf"[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])")
+_BARE_BREAK = re.compile(r"[ \t]*+\r?\n[ \t]*+(?=[A-Za-z0-9])(?!(?:[Dd][Nn][Ll]|[Rr][Ee][Mm])\s)")
+"""A line break before a letter or digit, which begins no prefix (but for the comment marks `dnl` and `rem`)."""
+
 _PUNCTUATION = ".,;:!?'\")]"
 _NEXT_WORD_CLOSES = re.compile(r"[ \t][^\s<>]{1,512}>")
 _LINE_CLOSES = re.compile(r"\s[^<>|\n]{0,512}>")
@@ -75,6 +78,9 @@ class LineBreaks:
 
     def at(self, position: int) -> Break:
         """The break at `position`, which is white space. An empty line, or two that hold only prefixes, void it."""
+        bare = _BARE_BREAK.match(self._source.text, position)
+        if bare:
+            return Break(bare.end(), ends_line=True)
         white_space = _WHITE_SPACE.match(self._source.text, position)[0]  # type: ignore[index]
         breaks = 1 if white_space == "\n" else len(_ONE_BREAK.findall(white_space))
         if breaks != 1:

@@ -11,7 +11,7 @@ from functools import cache
 from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
 from linksift.finding.scan.line_breaks import LineBreaks
-from linksift.finding.scan.running_text import candidate_in_text
+from linksift.finding.scan.running_text import candidate_in_text, read_uri, start_scan
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME
 from linksift.finding.scan.table_of_ends import LINE_BREAKS, NON_BREAKING_HYPHEN, TYPESET_HYPHENS
@@ -34,16 +34,21 @@ _IN_WORD = re.compile(r"\w")
 Read = Callable[[ScannedText, int], Candidate | SkipTo | None]
 """Reads what begins at a position in running text."""
 
-
-def uri_at(source: ScannedText, start: int) -> Candidate | SkipTo:
-    """The URI with a scheme at `start`, up to where a rule ends it."""
-    return candidate_in_text(source, start, source.text.index(":", start))
+End = Callable[[ScannedText, int], int]
+"""Where what begins at a position in running text ends; -1 if nothing begins there, or a closing bracket ends it."""
 
 
-def candidate_in_quotes(source: ScannedText, start: int, read: Read = uri_at) -> Candidate | None:
-    """What `read` reads in the quotes that open directly before `start`, if it goes over line ends up to the closer."""
+def uri_end(source: ScannedText, start: int) -> int:
+    """Where the URI with a scheme at `start` ends."""
+    state = start_scan(source, start)
+    end = read_uri(state, source.text.index(":", start))
+    return -1 if state.closed else end
+
+
+def candidate_in_quotes(source: ScannedText, start: int) -> Candidate | None:
+    """The URI in the quotes that open directly before `start`, if it goes over line ends up to the closer."""
     gaps, end = gaps_and_closer(source, start)
-    return joined_candidate(source, start, end, gaps, read) if gaps and end >= 0 else None
+    return joined_candidate(source, start, end, gaps, uri_end) if gaps and end >= 0 else None
 
 
 def name_in_quotes(source: ScannedText, start: int, read: Read) -> Candidate | None:
@@ -51,7 +56,13 @@ def name_in_quotes(source: ScannedText, start: int, read: Read) -> Candidate | N
     gaps, end = gaps_and_closer(source, start)
     if len(gaps) != 1 or end < 0 or _NAME.match(source.text, start + gaps[0][1]):
         return None
-    return joined_candidate(source, start, end, gaps, read)
+    return joined_candidate(source, start, end, gaps, lambda alone, begin: name_end(read(alone, begin)))
+
+
+def name_end(candidate: Candidate | SkipTo | None) -> int:
+    """Where a name ends that was read; -1 if it is none, or its quotes do not close there."""
+    found = isinstance(candidate, Candidate) and candidate.enclosure is not None
+    return candidate.start + len(candidate.text) if found else -1  # type: ignore[union-attr]
 
 
 def unknown_in_quotes(source: ScannedText, start: int) -> Candidate | None:
@@ -65,38 +76,46 @@ def unknown_in_quotes(source: ScannedText, start: int) -> Candidate | None:
     if end < 0 or _IN_WORD.match(source.text, end + 1):
         return None
     if gaps:
-        return joined_candidate(source, start, end, gaps, uri_at) if source.joins else None
-    found = uri_at(source, start)
+        return joined_candidate(source, start, end, gaps, uri_end) if source.joins else None
+    found = candidate_in_text(source, start, source.text.index(":", start))
     return found if isinstance(found, Candidate) and found.enclosure and found.start + len(found.text) == end else None
 
 
 def joined_candidate(
-    source: ScannedText, start: int, end: int, gaps: list[tuple[int, int]], read: Read
+    source: ScannedText, start: int, end: int, gaps: list[tuple[int, int]], end_of: End
 ) -> Candidate | None:
-    """What `read` reads of the text from `start` to the closer at `end` without its gaps, if it reads all of it."""
+    """The text from `start` to the closer at `end`, if what begins there has all of it without the gaps."""
+    text, raw = source.text, source.text[start:end]
+    if not has_all(source, start, end, gaps, end_of):
+        without_hyphens = [(gap[0] - (raw[gap[0] - 1] in _HYPHENS), gap[1]) for gap in gaps]
+        if without_hyphens == gaps or not has_all(source, start, end, without_hyphens, end_of):
+            return None
+    return Candidate(start, raw, ENCLOSURES[text[start - 1]].name, tuple(gaps), emphasis_before(text, start))
+
+
+def has_all(source: ScannedText, start: int, end: int, gaps: list[tuple[int, int]], end_of: End) -> bool:
+    """Whether what begins at `start` has all of the text up to the closer at `end`, without the gaps."""
     text = source.text
-    enclosure = ENCLOSURES[text[start - 1]]
-    raw = text[start:end]
-    without_hyphens = [(gap[0] - (raw[gap[0] - 1] in _HYPHENS), gap[1]) for gap in gaps]
-    for joined in (remove_gaps(raw, gaps), remove_gaps(raw, without_hyphens)):
-        alone = ScannedText(text[start - 1] + joined + text[end], source.schemes, source.max_length)
-        reading = read(alone, 1)
-        if isinstance(reading, Candidate) and reading.enclosure == enclosure.name and reading.text == joined:
-            emphasis, kind, prefix = emphasis_before(text, start), reading.kind, reading.prefix
-            return Candidate(start, raw, enclosure.name, tuple(gaps), emphasis, kind=kind, prefix=prefix)
-    return None
-
-
-def remove_gaps(raw: str, gaps: list[tuple[int, int]]) -> str:
-    """The text without its gaps."""
-    starts, ends = zip(*gaps, strict=True)
-    return "".join(raw[a:b] for a, b in zip((0, *ends), (*starts, len(raw)), strict=True))
+    pieces, position = [text[start - 1]], start
+    for gap, after in gaps:
+        pieces.append(text[position : start + gap])
+        position = start + after
+    pieces.append(text[position : end + 1])
+    alone = ScannedText("".join(pieces), source.schemes, source.max_length)
+    return end_of(alone, 1) == len(alone.text) - 1
 
 
 def goes_over_line_end(text: str, candidate: Candidate) -> bool:
     """Whether a candidate in running text begins directly after an opening quote, and ends its line."""
     end = candidate.start + len(candidate.text)
     return opens_before(text, candidate.start) and _LINE_END.match(text, end) is not None
+
+
+def closes_on_line(text: str, start: int) -> bool:
+    """Whether the quotes that open directly before `start` close before any white space."""
+    closers = ENCLOSURES[text[start - 1]].closers
+    piece = _pieces(text[start - 1] + closers).match(text, start)
+    return piece is not None and text[piece.end() : piece.end() + 1] in frozenset(closers)
 
 
 def opens_before(text: str, start: int) -> bool:

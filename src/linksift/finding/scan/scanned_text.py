@@ -3,7 +3,7 @@
 import re
 
 from linksift.finding.line_prefixes import QuotedLines
-from linksift.finding.match import Continuation, LastAngle, Match
+from linksift.finding.match import NO_ANGLE, Continuation, LastAngle, Match
 from linksift.finding.scan.schemes import Schemes
 
 LONGEST_LINE = 1024
@@ -78,8 +78,7 @@ class ScannedText:
     `defanged_dots` are the positions of dots that were in brackets before the text was refanged, `escaped_dots` of
     those after a backslash or caret. `plain_name_end` is
     the end of the last bare domain or IP address that is no match because nothing in it was defanged; none in it is.
-    `remembered_names` are matches of names beyond ASCII, by the name and the text around it. `quoted_lines` are those
-    with quote marks.
+    `remembered_names` are matches of names beyond ASCII, by the name and the text around it.
     """
 
     __slots__ = (
@@ -87,6 +86,7 @@ class ScannedText:
         "_block_start",
         "_line_start",
         "_next_hits",
+        "_quoted_lines",
         "_searched_to",
         "_stretches",
         "angle",
@@ -99,7 +99,6 @@ class ScannedText:
         "max_length",
         "plain_name_end",
         "position",
-        "quoted_lines",
         "refused",
         "remembered_names",
         "schemes",
@@ -115,7 +114,7 @@ class ScannedText:
         self.default_scheme = default_scheme
         self.joins = joins
         self.position = 0
-        self.quoted_lines = QuotedLines(text)
+        self._quoted_lines: QuotedLines | None = None
         self.refused = (-1, False)
         self.defanged_dots: frozenset[int] = frozenset()
         self.escaped_dots: frozenset[int] = frozenset()
@@ -126,8 +125,15 @@ class ScannedText:
         self.domain = (-1, -1)
         self.plain_name_end = 0
         self._line_start = self._searched_to = 0
-        self.angle = LastAngle()
+        self.angle = NO_ANGLE
         self._block, self._block_start = "", -1
+
+    @property
+    def quoted_lines(self) -> QuotedLines:
+        """The lines with quote marks."""
+        if self._quoted_lines is None:
+            self._quoted_lines = QuotedLines(self.text)
+        return self._quoted_lines
 
     def stretch_end(self, characters: str, position: int) -> int:
         """Where the stretch around `position` ends; `characters` is a class as in patterns."""

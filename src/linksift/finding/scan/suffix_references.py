@@ -55,7 +55,7 @@ def name_in_text(source: ScannedText, start: int, kind: str, scheme: str) -> Ite
     if source.joins and isinstance(candidate, Candidate) and (kind == "suffix" or "/" in candidate.text):
         quoted = name_in_quotes(source, start, read) if goes_over_line_end(source.text, candidate) else None
         if quoted is not None:
-            yield quoted
+            yield quoted._replace(kind=kind, prefix=f"{scheme}://")
     yield candidate
 
 

@@ -70,8 +70,8 @@ def clean(
         cleaned("a.example", default_scheme)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--default-scheme") from error
-    lines = all_lines_of_input if keep else _lines
     clean_one = partial(cleaned, default_scheme=default_scheme, intranet=intranet)
+    lines = all_lines_of_input if keep else _lines
     context.exit(_answer_each(_inputs(arguments or (STANDARD_INPUT,), lines), clean_one, write))
 
 

@@ -5,7 +5,7 @@ from typing import Unpack
 
 from linksift.arguments import require_str
 from linksift.finding.finder import cached_finder
-from linksift.finding.match import Match
+from linksift.finding.match import Match, Step
 from linksift.finding.option_types import FinderOptions
 
 
@@ -36,3 +36,14 @@ def pieces(text: str, matches: Iterator[Match]) -> Iterator[str]:
             yield from (text[position : step.start], step.replacement or "")
             position, step = step.end, next(steps, None)
     yield text[position:]
+
+
+def refang_steps(text: str) -> list[Step]:
+    """The steps that refang a text, in order; no two overlap.
+
+    >>> [(step.start, step.end, step.replacement) for step in refang_steps("hxxp[:]//a[.]b")]
+    [(0, 4, 'http'), (4, 7, ':'), (10, 13, '.')]
+    """
+    from linksift.finding import defanged  # lazily: see tests/test_import.py
+
+    return defanged.refang_steps(text)

@@ -14,7 +14,7 @@ from linksift.cli.report.safe_html import HIDDEN, dot_passwords, safe_html
 from linksift.cli.terminal_safe import quoted
 from linksift.documents import Found, LinkInContext, Location, Locator
 from linksift.finding import Match
-from linksift.hazards import DECEPTIONS, Hazard, hazards
+from linksift.hazards import Hazard, deceptions, hazards
 from linksift.linking import SAFE_SCHEMES
 from linksift.notes import Note
 from linksift.uri import hide_passwords
@@ -77,7 +77,7 @@ def link_entry(seen: LinkInContext) -> LinkEntry:
         kind=match.kind,
         message=message_head(seen.found.location.locator),
         hazards=[hazard.name for hazard in warnings],
-        deceives=any(hazard.name in DECEPTIONS for hazard in warnings),
+        deceives=any(hazard.name in deceptions() for hazard in warnings),
         joined="\n" in match.text,
         changed=any(note.replacement is not None for note in notes),
         html=_head(match, warnings) + _details(seen.found) + _warnings(warnings),
@@ -146,9 +146,9 @@ def location_parts(location: Location) -> Iterator[str]:
 def _warnings(warnings: list[Hazard]) -> str:
     """The hazards: those by which people take a link to lead elsewhere first, and marked."""
     items = "".join(
-        f"<li{DECEIVES * (name in DECEPTIONS)}><strong>{safe_html(name)}</strong> {safe_html(why)} "
+        f"<li{DECEIVES * (name in deceptions())}><strong>{safe_html(name)}</strong> {safe_html(why)} "
         f"<cite>{safe_html(source)}</cite></li>"
-        for name, why, source in sorted(warnings, key=lambda hazard: hazard.name not in DECEPTIONS)
+        for name, why, source in sorted(warnings, key=lambda hazard: hazard.name not in deceptions())
     )
     return f'<ul class="hazards" aria-label="Hazards">{items}</ul>' if warnings else ""
 

@@ -6,7 +6,7 @@ from linksift.cli.open_input import STANDARD_INPUT, display_name
 from linksift.cli.report.link_entry import DECEIVES
 from linksift.cli.report.safe_html import safe_html
 from linksift.cli.report.totals import Document, Totals
-from linksift.hazards import DECEPTIONS
+from linksift.hazards import deceptions
 from linksift.uri import hide_passwords
 
 FEW = 10
@@ -56,8 +56,8 @@ def sent(document: Document) -> str:
 
 def verdict(document: Document) -> str:
     """The hazards of the links in a document or message, those that deceive first; "" without any."""
-    listed = sorted(document.hazards.items(), key=lambda item: (item[0] not in DECEPTIONS, -item[1], item[0]))
-    items = "".join(f"<li{DECEIVES * (name in DECEPTIONS)}>{_counted(name, count)}</li>" for name, count in listed)
+    listed = sorted(document.hazards.items(), key=lambda item: (item[0] not in deceptions(), -item[1], item[0]))
+    items = "".join(f"<li{DECEIVES * (name in deceptions())}>{_counted(name, count)}</li>" for name, count in listed)
     return f'<ul class="verdict" aria-label="Hazards of its links">{items}</ul>' if items else ""
 
 

@@ -1,6 +1,12 @@
 """Finds the candidates in a text: where a URI may begin, and where it ends."""
 
-from linksift.finding.scan.angle_brackets import broken_scheme_before, is_glued, is_in_angles
+from linksift.finding.scan.angle_brackets import (
+    BROKEN_SCHEME,
+    LONGEST_URL_PREFIX,
+    broken_scheme_before,
+    is_glued,
+    is_in_angles,
+)
 from linksift.finding.scan.authority import (
     LONGEST_HOST,
     LONGEST_LABEL,
@@ -35,7 +41,14 @@ from linksift.finding.scan.quotes import closes_on_line, opens_before
 from linksift.finding.scan.running_text import candidate_in_text, enclosure_name, is_doubled, read_uri, start_scan
 from linksift.finding.scan.scan_state import ScanState, closes_bracket, white_space
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, Stretch
-from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes, run_start
+from linksift.finding.scan.schemes import (
+    ENDS_ESCAPE,
+    LONGEST_SCHEME,
+    NOT_FIRST,
+    SCHEME_CHARACTERS,
+    Schemes,
+    run_start,
+)
 from linksift.finding.scan.suffix_references import NOT_AFTER, begins_with_name
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
 from linksift.finding.scan.table_of_ends import (
@@ -76,6 +89,7 @@ from linksift.finding.scan.uri_end import delimiter, host_character, quote_close
 __all__ = [
     "AT_SIGN",
     "BLANK",
+    "BROKEN_SCHEME",
     "CLOSED_ANGLES",
     "CLOSERS",
     "DELIMITER",
@@ -83,6 +97,7 @@ __all__ = [
     "EMPHASIS",
     "ENCLOSURES",
     "ENDS_ANY_READING",
+    "ENDS_ESCAPE",
     "FARTHEST_READ_ON",
     "FAST_PATH",
     "FIRST_DOTS",
@@ -90,6 +105,7 @@ __all__ = [
     "IN_ANGLES",
     "IN_DOMAIN",
     "IN_DOUBT",
+    "IRI",
     "JOINERS",
     "LABEL",
     "LAST_DOT",
@@ -99,12 +115,15 @@ __all__ = [
     "LONGEST_LABEL",
     "LONGEST_LOCAL_PART",
     "LONGEST_REFERENCE",
+    "LONGEST_SCHEME",
+    "LONGEST_URL_PREFIX",
     "MARK",
     "MOST_BREAKS",
     "NEVER_TRIMMED",
     "NON_BREAKING_HYPHEN",
     "NOT_AFTER",
     "NOT_BEFORE_DOMAIN",
+    "NOT_FIRST",
     "NO_DOMAIN",
     "OPAQUE",
     "OPENERS",

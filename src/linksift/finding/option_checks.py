@@ -21,7 +21,7 @@ def checked_kinds(kinds: Iterable[str]) -> frozenset[str]:
     >>> checked_kinds(["url", "email"])
     Traceback (most recent call last):
     ...
-    ValueError: kinds must be some of 'uri', 'suffix', 'email', 'domain', not 'url': did you mean 'uri'?
+    ValueError: kinds must be some of 'uri', 'suffix', 'email', 'domain', 'ip', not 'url': did you mean 'uri'?
     """
     chosen = names(kinds)
     some_of("kinds", chosen, get_args(Kind))

@@ -221,6 +221,14 @@ def test_an_own_match_longer_than_the_link_in_it_wins() -> None:
     assert [match.kind for match in linksift.find("https://git.example/a/issues/1", matchers=[same])] == ["issue"]
 
 
+def test_documents_have_own_matches_over_tags_and_in_header_fields() -> None:
+    page = b"<!doctype html><p>See <b>OPS</b>-1, <a href='http://a.example'>OPS-2</a>"
+    mail = b"Subject: OPS-3\nContent-Type: text/plain\n\nOPS-4\n"
+    found = [(one.match.text, one.match.kind) for one in linksift.read(page, matchers=[TICKET])]
+    assert [text for text, kind in found if kind == "ticket"] == ["OPS-1", "OPS-2"]
+    assert [one.match.text for one in linksift.read(mail, matchers=[TICKET])] == ["OPS-3", "OPS-4"]
+
+
 def test_spans_to_skip_count_for_own_matches_too() -> None:
     assert [m.start for m in Finder(matchers=[TICKET]).find("OPS-1 OPS-2", skip=[(0, 3)])] == [6]
 
@@ -319,6 +327,7 @@ def test_matchers_are_values() -> None:
         ("(089) 12 34 56", "tel:+4989123456"),
         ("(0)89 12 34 56", "tel:+4989123456"),
         ("0 18 05 / 12 23 46", "tel:+491805122346"),
+        ("+49 (0) 123 456 789 012 3", "tel:+491234567890123"),
     ],
 )
 def test_telephone_numbers(written: str, uri: str) -> None:

@@ -82,7 +82,7 @@ def finder_with(chosen: list[Matcher], **options: Any) -> Finder:
     return Finder(matchers=chosen, kinds={"uri", "suffix", "email", "domain"}, **options)
 
 
-@settings(max_examples=250)
+@settings(max_examples=120)
 @given(texts, several, st.sampled_from(["auto", "enclosed", "never"]), st.booleans())
 def test_the_invariants_of_finding_hold(text: str, chosen: list[Matcher], rejoin: str, refang: bool) -> None:
     finder = finder_with(chosen, rejoin=rejoin, refang=refang)
@@ -105,7 +105,7 @@ def test_the_invariants_of_finding_hold(text: str, chosen: list[Matcher], rejoin
     assert "".join(part if isinstance(part, str) else part.text for part in finder.segments(text)) == text
 
 
-@settings(max_examples=250)
+@settings(max_examples=120)
 @given(texts, several)
 def test_of_matches_that_overlap_the_longest_is_found(text: str, chosen: list[Matcher]) -> None:
     built_in = finder_with([]).find(text)
@@ -123,7 +123,7 @@ def overlap(one: Match, other: Match) -> bool:
     return one.start < other.end and other.start < one.end
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.lists(texts, max_size=4), several, st.sampled_from(["enclosed", "never"]), st.booleans(), st.data())
 def test_stream_gives_what_find_gives(
     parts: list[str], chosen: list[Matcher], rejoin: str, refang: bool, data: st.DataObject
@@ -167,7 +167,7 @@ def test_a_stream_gives_own_matches_at_the_end_of_their_line() -> None:
     assert [(next(stream).text, seen) for _ in range(3)] == [("OPS-1", 1), ("http://a.example", 2), ("OPS-2", 2)]
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(texts, matchers)
 def test_a_pattern_sees_the_same_in_short_and_long_lines(text: str, matcher: Matcher) -> None:
     """Where a hit is no longer than what is seen of a long line, and no look-around reads farther."""

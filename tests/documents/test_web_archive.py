@@ -191,6 +191,19 @@ def test_a_truncated_archive_is_read_up_to_there(cut: int) -> None:
     found(gzip.compress(octets)[: 700 - cut])
 
 
+@pytest.mark.parametrize(("pack", "name"), [(gzip.compress, "a.warc.gz"), (zstandard, "a.WET.zst")])
+@pytest.mark.parametrize("begin", [b"", b"\0\0", b"xyz"])
+def test_the_first_record_may_be_damaged_beyond_recognition(
+    pack: Callable[[bytes], bytes], name: str, begin: bytes
+) -> None:
+    file = io.BytesIO(begin + pack(wet(0))[3:] * 99 + pack(wet(1)))
+    file.name = name
+    problems: list[linksift.Problem] = []
+    links = [one.match.uri for one in linksift.read(file, on_problem=problems.append)]
+    assert links == ["http://d1.example/e"]
+    assert problems[0].message == "record 1 is damaged"
+
+
 @pytest.mark.parametrize("is_packed", [False, True])
 def test_a_dictionary_of_zstandard_is_used(is_packed: bool) -> None:
     zstd = decoder()

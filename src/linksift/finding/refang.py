@@ -129,8 +129,8 @@ def label(written: str) -> str:
 def half_bracket(written: str) -> str:
     """A bracket that nothing closes or opens, beside a dot, slash or at sign, is dropped (ioc_fanger; iocextract).
 
-    >>> [match.uri for match in linksift.find("http://a[.b.]example[/x", refang=True)]
-    ['http://a.b.example/x']
+    >>> [match.uri for match in linksift.find("a].example and http://b[.example[/x", refang=True)]
+    ['http://a.example', 'http://b.example/x']
     """
     mark = written.strip("[]")
     return "." if mark.lower() == "dot" else mark

@@ -7,6 +7,7 @@ from linksift.arguments import require_str
 from linksift.finding.finder import cached_finder
 from linksift.finding.match import Match, Step
 from linksift.finding.option_types import FinderOptions
+from linksift.finding.refang import dot as _dot  # noqa: F401 - a later import would put the module in place of `refang`
 
 
 def refang(text: str, **options: Unpack[FinderOptions]) -> str:

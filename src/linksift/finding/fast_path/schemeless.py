@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from linksift.finding.encode import host_to_ascii, scheme_added
+from linksift.finding.encode import address_changes, apply_changes, host_to_ascii, scheme_added
 from linksift.finding.fast_path.final_punctuation import surroundings_at
 from linksift.finding.fast_path.surroundings import SURROUNDINGS, character_before
 from linksift.finding.match import CompactDetails, Match, MatchDetails, SkipTo, Step, new_match
@@ -52,10 +52,13 @@ _ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', ''))}]++"
 LOCAL_PART = re.compile(rf"{_ATOM}(?:\.{_ATOM})*")
 """A plain local part: a dot-atom (RFC 5322, 3.2.3)."""
 
-IN_ENCLOSED_LOCAL_PART = "=&?"
+IN_ENCLOSED_LOCAL_PART = "=&?/"
 """What may be in a local part only in angle brackets; before an address in running text, it is something else's."""
 
-_BEFORE = ' \t\n\r"<>()[,:;' + IN_ENCLOSED_LOCAL_PART
+_ENCLOSED_ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', '') + IN_ENCLOSED_LOCAL_PART)}]++"
+_ENCLOSED = rf"<{_ENCLOSED_ATOM}(?:\.{_ENCLOSED_ATOM})*"
+
+_BEFORE = ' \t\n\r"<>()[,:;=&?'
 _AFTER = ' \t\n\r*`|"<>)]' + PUNCTUATION.replace(".", "")
 
 
@@ -107,14 +110,31 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
     if start < 0 or end - start > source.max_length or end - at > LONGEST_HOST:
         return None
     before = text[start - 1] if start else ""
-    if before in IN_ENCLOSED_LOCAL_PART and before and source.last_angle(at) >= at - LONGEST_LOCAL_PART - 1:
-        return None
+    if before in IN_ENCLOSED_LOCAL_PART and before:
+        opener = source.last_angle(at)
+        if opener >= at - LONGEST_LOCAL_PART - 1:
+            return _enclosed_address(source, opener, at, end)
     surroundings = around_address(before, text[end : end + 2])
     if surroundings is None or not source.schemes.may_default_to("mailto"):
         return None
     enclosure, details = surroundings
     address = text[start:end]
     return new_match(f"mailto:{address}", start, end, address, "email", enclosure, details)
+
+
+def _enclosed_address(source: ScannedText, opener: int, at: int, end: int) -> Match | None:
+    """The address in angle brackets whose local part has what only there belongs to it: `<a=b@c.example>`."""
+    text, start = source.text, opener + 1
+    if not text.startswith(">", end) or end - start > source.max_length or not source.schemes.may_default_to("mailto"):
+        return None
+    if not _compiled(_ENCLOSED).fullmatch(text, opener, at):
+        return None
+    address = text[start:end]
+    changes = [*address_changes(address)]
+    steps = [Step(scheme_added, start, start, "mailto:")]
+    steps += [Step(change.rule, start + change.start, start + change.end, change.replacement) for change in changes]
+    uri = f"mailto:{apply_changes(address, changes)}"
+    return new_match(uri, start, end, address, "email", "angle", MatchDetails(tuple(steps)))
 
 
 def around_address(before: str, after: str) -> tuple[str | None, CompactDetails] | None:

@@ -123,8 +123,8 @@ static const char *const CHARACTERS[] = {
     "in_local_part", "in_name", "not_before_name", "begins_name", "in_enclosed_local_part",
     "opens_emphasis", "before_angles", "before_path", NULL};
 
-enum { FAST_PATH, HOST, LOCAL_PART, LINE_ENDS, CLOSED_ANGLES, BROKEN_SCHEME, PROGRAMS };
-static const char *const PROGRAM_NAMES[] = {"fast_path", "host", "local_part", "line_ends", "closed_angles", "broken_scheme"};
+enum { FAST_PATH, HOST, LOCAL_PART, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, PROGRAMS };
+static const char *const PROGRAM_NAMES[] = {"fast_path", "host", "local_part", "line_ends", "path", "url_prefix", "closed_angles", "broken_scheme"};
 
 enum { ENDS_SCHEME, IS_TOP_LEVEL, READS_AS, IN_ANGLES, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, MEMOS };
 static const char *const MEMO_NAMES[] = {

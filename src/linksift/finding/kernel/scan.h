@@ -249,12 +249,12 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
     return FN(made)(self, start, end, trigger, FN(ask_memo)(&kernel->memos[AROUND_ADDRESS], &key), 0, found);
 }
 
-/* `is_in_angles`: whether a name may follow `<URL:`. */
-static int FN(may_follow_url_prefix)(Matches *self, const CH *text, Py_ssize_t start)
+/* `is_in_angles`, for a name that is not directly after the bracket: whether it follows `<URL:`; -1 with an error. */
+static int FN(follows_url_prefix)(Matches *self, const CH *text, Py_ssize_t start)
 {
     if (start == 0 || self->angle < 0 || self->angle < start - self->kernel->numbers[URL_DISTANCE])
         return 0;
-    return text[start - 1] == ':' || Py_UNICODE_ISSPACE(text[start - 1]);
+    return FN(matches_all)(self->kernel->programs[URL_PREFIX], text, self->angle, start);
 }
 
 /* `_plain_name`: the name at `start` with its port, path and so on. */
@@ -281,8 +281,11 @@ static int FN(plain_name)(Matches *self, const CH *text, const Trigger *trigger,
         PyErr_NoMemory();
         return FAILED;
     }
-    if (end < 0 || end - start > kernel->numbers[MAX_LENGTH] || FN(may_follow_url_prefix)(self, text, start))
+    if (end < 0 || end - start > kernel->numbers[MAX_LENGTH])
         return IN_DOUBT;
+    int is_enclosed = FN(follows_url_prefix)(self, text, start);
+    if (is_enclosed)
+        return is_enclosed < 0 ? FAILED : IN_DOUBT;
     PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_NAME], text, start, &end, group);
     if (kernel->numbers[JOINS_LINES] && end < self->length && text[end] == ':') {
         Py_XDECREF(around);
@@ -313,6 +316,10 @@ static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_
     int goes_on = end < self->length && FN(is)(kernel, text[end], BEFORE_PATH);
     if (reading == NO_DOMAIN || (reading == SOMETHING_ELSE && !goes_on))
         return NOTHING;
+    if (reading == SOMETHING_ELSE) {
+        int has_path = FN(matches_at)(kernel->programs[PATH], text, end, self->length);
+        return has_path < 0 ? FAILED : has_path ? IN_DOUBT : NOTHING;
+    }
     if (reading != PLAIN || (goes_on && (text[end] == '_' || (end + 1 < self->length && text[end + 1] >= 128))))
         return IN_DOUBT;
     if (kernel->numbers[JOINS_LINES] && end < self->length && text[end] == ':')

@@ -3,6 +3,7 @@
 from linksift.finding.scan.angle_brackets import (
     BROKEN_SCHEME,
     LONGEST_URL_PREFIX,
+    URL_PREFIX,
     broken_scheme_before,
     is_glued,
     is_in_angles,
@@ -19,6 +20,7 @@ from linksift.finding.scan.authority import (
 from linksift.finding.scan.bare_domains import IN_DOUBT, NO_DOMAIN, PLAIN, SOMETHING_ELSE, reads_as
 from linksift.finding.scan.bare_domains import IN_NAME as IN_DOMAIN
 from linksift.finding.scan.bare_domains import NOT_AFTER as NOT_BEFORE_DOMAIN
+from linksift.finding.scan.bare_domains import PATH as PATH_AFTER_DOMAIN
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.beyond_ascii import line_end_hyphen, prose_after_ascii
@@ -128,6 +130,7 @@ __all__ = [
     "OPAQUE",
     "OPENERS",
     "ORDINARY",
+    "PATH_AFTER_DOMAIN",
     "PLAIN",
     "PRINTED_HYPHEN",
     "PUNCTUATION",
@@ -139,6 +142,7 @@ __all__ = [
     "TAIL",
     "TRIMMED_BY",
     "TYPESET_HYPHENS",
+    "URL_PREFIX",
     "USABLE_FAST_PATH",
     "Scan",
     "ScanState",

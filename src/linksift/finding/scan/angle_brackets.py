@@ -14,7 +14,7 @@ from linksift.finding.scan.schemes import LONGEST_SCHEME
 from linksift.notes import rule
 
 _URL = r"[Uu][Rr][Ll]:\s*"
-_URL_PREFIX = re.compile(rf"<{_URL}\Z")
+URL_PREFIX = re.compile(rf"<{_URL}\Z")
 _URL_LABEL = re.compile(_URL)
 LONGEST_URL_PREFIX = 40
 _LOOKBACK = 4
@@ -41,7 +41,7 @@ def is_in_angles(source: ScannedText, start: int) -> bool:
     opener = source.last_angle(start)
     if opener < 0 or opener < start - LONGEST_URL_PREFIX:
         return False
-    return opener == start - 1 or _URL_PREFIX.match(source.text, opener, start) is not None
+    return opener == start - 1 or URL_PREFIX.match(source.text, opener, start) is not None
 
 
 def scheme_start(text: str, opener: int) -> int:

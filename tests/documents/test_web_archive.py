@@ -3,6 +3,7 @@
 import gzip
 import importlib
 import io
+import re
 import sys
 import tracemalloc
 import zlib
@@ -164,6 +165,27 @@ def test_mutated_archives_give_links_and_problems(seed: int) -> None:
     read_targets = {(uri, target) for uri, _, target in found(octets)[0]}
     intact = set(range(6)) - victims
     assert {(f"http://d{number}.example/e", f"http://c{number}.example/") for number in intact} <= read_targets
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_a_wrong_length_hides_no_record(seed: int) -> None:
+    chance = Random(seed)
+    records = [short_wet(number) if number % 2 else short_response(number) for number in range(8)]
+    for victim in chance.sample(range(8), chance.randint(1, 4)):
+        length = str(chance.choice((0, 7, chance.randrange(100, 2_000), 10 ** chance.randrange(3, 19) - 1))).encode()
+        records[victim] = re.sub(rb"(?<=\nContent-Length: )\d+", length, records[victim], count=1)
+    links, _ = found(b"".join(records))
+    whole = {number for number in range(8) if is_whole(records[number])}
+    assert {(f"http://d{number}.example/e", f"http://c{number}.example/") for number in whole} <= {
+        (uri, target) for uri, _, target in links
+    }
+    assert all(uri[8:-2] == target[8:-1] for uri, _, target in links if target and uri.endswith("/e"))
+
+
+def is_whole(octets: bytes) -> bool:
+    """Whether a record is as long as it says."""
+    head, _, content = octets.partition(b"\r\n\r\n")
+    return len(content) - 4 == int(re.findall(rb"Content-Length: (\d+)", head)[0])
 
 
 def short_wet(number: int) -> bytes:

@@ -13,14 +13,11 @@ from linksift.finding.fast_path.final_punctuation import end_and_surroundings
 from linksift.finding.fast_path.surroundings import SURROUNDINGS, character_before
 from linksift.finding.match import CompactDetails, Match, MatchDetails, SkipTo, Step, new_match
 from linksift.finding.scan import (
-    AT_SIGN,
     ENCLOSURES,
     ENDS_ANY_READING,
     FAST_PATH,
-    FIRST_DOTS,
     IN_DOMAIN,
     IN_DOUBT,
-    LAST_DOT,
     LONGEST_EMPHASIS,
     LONGEST_HOST,
     LONGEST_LOCAL_PART,
@@ -48,8 +45,12 @@ MOST_REMEMBERED = 4096
 _HOST = re.compile(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
 _PLAIN_IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
 
-_BEFORE = ' \t\n\r"<>()[,:;'
+_BEFORE = ' \t\n\r"<>()[,:;=&?|'
 _AFTER = ' \t\n\r*`|"<>)]' + PUNCTUATION.replace(".", "")
+
+
+_IN_LOCAL_PART = ("=", "&", "?", "|")
+"""What ends the look backwards in running text."""
 
 
 def _around_addresses() -> Iterator[tuple[str, tuple[str | None, CompactDetails]]]:
@@ -59,6 +60,8 @@ def _around_addresses() -> Iterator[tuple[str, tuple[str | None, CompactDetails]
         for after in ("$", *_AFTER):
             closed = opener is not None and after in opener.closers
             name = opener.name if opener and closed else None
+            if before in _IN_LOCAL_PART and after in ">|":  # in angle brackets it may be part of the address
+                continue
             if closed or before != "<":
                 yield before + after, (name, _ADDED)
             if before != "<":
@@ -95,7 +98,7 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
     if end == at + 1:
         return None
     if not completes_name(text[at + 1 : end], source.schemes.top_level_domains):
-        return SkipTo(at)
+        return SkipTo(0)
     start = _address_start(text, at)
     if start < 0 or end - start > source.max_length or end - at > LONGEST_HOST:
         return None
@@ -129,7 +132,7 @@ def fast_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | Non
     name, before, after = text[start:end], text[start - 1 : start], text[end : end + 1]
     reading = reads_as(schemes, name) if before <= "\x7f" and name.isascii() else IN_DOUBT
     if reading is NO_DOMAIN or before in NOT_BEFORE_DOMAIN or (reading is SOMETHING_ELSE and after not in _BEFORE_PATH):
-        return SkipTo(dot)
+        return SkipTo(0)
     details = _AT_END.get(after)
     if reading is PLAIN and details and (details is _ADDED or text[end + 1 : end + 2] in _BLANKS):
         scheme = source.default_scheme
@@ -142,7 +145,7 @@ def _other_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | N
     """The same for a domain beyond ASCII, or with something after it."""
     start, end = domain_start_at(source, hit), hit.end()
     if start < 0:
-        return SkipTo(hit.start())
+        return SkipTo(0)
     if not source.text[start:end].isascii():
         return remembered_name(source, start, end) or _name_beyond_ascii(source, start, end)
     return _plain_name(source, start, source.default_scheme, "domain")
@@ -245,11 +248,3 @@ def _added_to(details: CompactDetails | None) -> CompactDetails:
 def _compiled(pattern: str) -> re.Pattern[str]:
     """Compiled for the first name, since that takes milliseconds."""
     return re.compile(pattern)
-
-
-FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Match | SkipTo | None]] = {
-    AT_SIGN: fast_address,
-    LAST_DOT: fast_domain,
-    **dict.fromkeys(FIRST_DOTS, fast_suffix),
-}
-"""The fast path of each trigger, by its text. It returns SkipTo where the scan would find nothing, None if in doubt."""

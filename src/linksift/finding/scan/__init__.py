@@ -25,12 +25,19 @@ from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import MOST_BREAKS
 from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.quotes import closes_on_line, opens_before
-from linksift.finding.scan.running_text import candidate_in_text, enclosure_name, is_doubled, read_uri, start_scan
+from linksift.finding.scan.running_text import (
+    after_refusal,
+    candidate_in_text,
+    enclosure_name,
+    is_doubled,
+    read_uri,
+    start_scan,
+)
 from linksift.finding.scan.scan_state import ScanState, closes_bracket, white_space
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, Stretch
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes, run_start
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
-from linksift.finding.scan.suffix_references import begins_with_name
+from linksift.finding.scan.suffix_references import begins_with_name, candidate_of_name, read_name
 from linksift.finding.scan.table_of_ends import (
     CLOSERS,
     DELIMITERS,
@@ -118,9 +125,11 @@ __all__ = [
     "ScannedText",
     "Schemes",
     "Stretch",
+    "after_refusal",
     "begins_with_name",
     "broken_scheme_before",
     "candidate_in_text",
+    "candidate_of_name",
     "candidates",
     "closes_bracket",
     "closes_on_line",
@@ -143,6 +152,7 @@ __all__ = [
     "opens_before",
     "prose_after_ascii",
     "quote_closer",
+    "read_name",
     "read_uri",
     "reads_as",
     "reference_at",

@@ -47,8 +47,20 @@ def plain_start(state: ScanState, authority: int, limit: int) -> int:
         return -1
     host = plain[1]
     is_sure = plain[3] is not None and len(host) <= LONGEST_HOST and host.isascii()
-    if not (is_sure or is_plain_host(state.schemes, host)):
+    return after_plain(state, plain) if is_sure or is_plain_host(state.schemes, host) else -1
+
+
+def plain_name(state: ScanState, limit: int) -> int:
+    """The same for a name without a scheme, under a known top-level domain."""
+    plain = _plain_start().match(state.text, state.start, limit)
+    if plain is None or plain.start(1) > state.start or not is_plain_host(state.schemes, plain[1]):
         return -1
+    goes_on = plain[3] is not None or ends_plain_host(state.source, plain.end())
+    return after_plain(state, plain) if goes_on else -1
+
+
+def after_plain(state: ScanState, plain: re.Match[str]) -> int:
+    """The end of a plain authority and of the plain text after it, which is noted in the state; -1 without IRIs."""
     state.ascii = plain[0].isascii()
     if not (state.ascii or state.schemes.iris):
         return -1
@@ -129,8 +141,7 @@ def read_uri(state: ScanState, colon: int) -> int:
             return -1
         plain = plain_start(state, colon + 3, limit)
         if plain >= 0:
-            is_host = plain == state.path_start
-            return after_host(state, plain, limit) if is_host else scan_to_end(state, plain, limit)
+            return read_on(state, plain, limit)
         state.needs_complete_host = scheme.lower() in NAMED_BY_DNS
         end = authority(state, colon + 3, state.schemes.needs_host(scheme))
         return read_hierarchical(state, end, colon + 3, limit)
@@ -140,6 +151,12 @@ def read_uri(state: ScanState, colon: int) -> int:
     if needed and not state.source.has_any_of(needed, colon + 1, _FARTHEST_NEEDED):
         return -1
     return scan_to_end(state, colon + 1, limit)
+
+
+def read_on(state: ScanState, plain: int, limit: int) -> int:
+    """Where a URI ends whose plain start ends at `plain`."""
+    is_host = plain == state.path_start
+    return after_host(state, plain, limit) if is_host else scan_to_end(state, plain, limit)
 
 
 def read_hierarchical(state: ScanState, end: int, position: int, limit: int) -> int:

@@ -30,18 +30,19 @@ from linksift.finding.scan import (
     domain_start_at,
     emphasis_before,
     enclosure_name,
-    is_doubled,
     is_in_angles,
     line_end_hyphen,
     opens_before,
     read_name,
-    read_uri,
+    read_undoubled_uri,
     start_scan,
     white_space,
 )
 from linksift.finding.trim import RULES, RULES_AT, trim
 from linksift.finding.validation import CandidateDetails, is_more_than_scheme, valid_uri
 from linksift.uri import InvalidHost
+
+_HTTP = ("http", "ttps")
 
 LEAST = len("urn:a")
 """No shorter text is surely more than a scheme."""
@@ -50,6 +51,8 @@ LEAST = len("urn:a")
 def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
     """The URI at a hit of the trigger of schemes; None if other readings of the text come first, or it has none."""
     text, colon = source.text, hit.start()
+    if source.schemes.any and text[max(0, colon - 4) : colon] not in _HTTP:
+        return None  # any word before a colon may be a scheme then, and is not worth two tries
     start = source.schemes.start_before(text, colon)
     if start < 0:
         return None if _may_be_unknown(source, colon) else SkipTo(0)
@@ -60,9 +63,7 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None
     if opens_before(text, start) and not closes_on_line(text, start):
         return None
     state = start_scan(source, start)
-    end = read_uri(state, colon)
-    if state.plain_end < 0 and is_doubled(source, start, colon):
-        return SkipTo(colon + 1)
+    end = read_undoubled_uri(state, colon)
     return scanned_match(state, end, "uri") if end >= 0 else after_refusal(state, colon)
 
 

@@ -29,8 +29,7 @@ from linksift.finding.scan.running_text import (
     after_refusal,
     candidate_in_text,
     enclosure_name,
-    is_doubled,
-    read_uri,
+    read_undoubled_uri,
     start_scan,
 )
 from linksift.finding.scan.scan_state import ScanState, closes_bracket, white_space
@@ -143,7 +142,6 @@ __all__ = [
     "host_character",
     "in_host",
     "is_complete",
-    "is_doubled",
     "is_glued",
     "is_in_angles",
     "is_name",
@@ -153,7 +151,7 @@ __all__ = [
     "prose_after_ascii",
     "quote_closer",
     "read_name",
-    "read_uri",
+    "read_undoubled_uri",
     "reads_as",
     "reference_at",
     "run_of",

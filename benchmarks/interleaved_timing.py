@@ -3,13 +3,13 @@
 import platform
 import random
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from statistics import median
 from typing import Generic, NamedTuple, TypeVar
 
 Made = TypeVar("Made")
-Name = TypeVar("Name", str, tuple[str, str])
+Name = TypeVar("Name", bound=Hashable)
 
 
 class Tool(NamedTuple, Generic[Made]):

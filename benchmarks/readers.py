@@ -116,6 +116,13 @@ PARAGRAPH = (
     "The <b>mill</b> of <a href='../mills/{0}.html'>village {0}</a> stands at http://www.a{0}.example/mill/{0}, and is "
     '<em>older</em> than <code>mill({0})</code> says; ask <a class="person" href="mailto:joe{0}@a.example">Joe</a>.\n'
 )
+WITHOUT_LINKS = (
+    '<h2 id="mill-{0}">Mill {0}: the stones</h2>\n<table class="stones"><tr><th>Stone</th><th>Width</th></tr>\n'
+    "<tr><td>Runner</td><td>1.{0} m</td></tr><tr><td>Bed</td><td>1.{0} m</td></tr></table>\n"
+    '<p class="text">The runner turns above the bed; its <span class="term">furrows</span> carry the meal outwards. It '
+    "was <i>dressed</i> every winter, with a mill bill, and that took the miller two weeks: see the next part.</p>\n"
+    "<pre><code>mill = Mill(stones={0})\nmill.grind(rye=True)  # note: slow</code></pre>\n"
+)
 SECTION = (
     '## Mill {0}\n\nThe *mill* of [village {0}](../mills/{0}.md "A village") stands at <http://www.a{0}.example/mill>,\n'
     "and is **older** than `mill({0})` says [as told][{0}]; see http://b{0}.example/c.\n\n"
@@ -127,7 +134,7 @@ def generated(kilobytes: int) -> Iterator[tuple[str, bytes]]:
     """A page, a text of Markdown, a mailbox and its messages, each of about this size, the same every time."""
     times = max(1, kilobytes * 1000 // 280)
     page = "<!doctype html><title>Mills</title>" + "".join(
-        f"<div class=x><p>{PARAGRAPH}</div>".format(i) for i in range(times)
+        f"<div class=x><p>{PARAGRAPH}</div>\n{WITHOUT_LINKS * 4}".format(i) for i in range(times // 10 + 1)
     )
     yield "page.html", page.encode()
     yield "text.md", "".join(SECTION.format(number) for number in range(times)).encode()

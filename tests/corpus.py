@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from linksift import Matcher
+
 CORPORA = Path(__file__).parent.parent / "corpora"
 
 UNMARKED = ("samples", "cleaning")
@@ -223,6 +225,22 @@ def is_option(option: str) -> bool:
     return name in OPTIONS and value != "" and (name != "max_length" or value.isdecimal())
 
 
+MATCHERS = {
+    "mention": (Matcher.mentions("https://chat.example/{name:percent}"),),
+    "fediverse": (Matcher.mentions("https://{host}/@{name:percent}", hosts=True),),
+    "hashtag": (Matcher.hashtags("https://chat.example/tags/{name:percent}"),),
+    "ticket": (Matcher.tickets("https://tracker.example/{0}"),),
+    "phone": (Matcher.phone_numbers(), Matcher.national_phone_numbers("+49")),
+    "raw": (Matcher("raw", r"@(\S+)", "https://chat.example/{1}"),),
+}
+"""The matchers that a case can name."""
+
+
+def matchers(value: str) -> tuple[Matcher, ...]:
+    """The matchers with these names."""
+    return tuple(matcher for name in value.split(",") for matcher in MATCHERS[name])
+
+
 OPTIONS: dict[str, Callable[[str], Any]] = {
     "profile": str,
     "rejoin": str,
@@ -231,6 +249,7 @@ OPTIONS: dict[str, Callable[[str], Any]] = {
     "max_length": int,
     "top_level_domains": names,
     "templates": names,
+    "matchers": matchers,
     "refang": {"yes": True, "no": False}.get,
 }
 

@@ -35,7 +35,7 @@ ROOMS = (
         "linksift.finding",
         "Finding",
         "`found(text)` is `[match.uri for match in linksift.find(text)]`, with options when they are given.",
-        "match refang scan uts58 joining rejoin trim encode other_readings",
+        "match refang scan uts58 joining rejoin trim encode other_readings own_matches",
     ),
     Room(
         "linksift.cleaning",

@@ -18,7 +18,7 @@ PAGES = [
     README,
     *(
         ROOT / "docs" / name
-        for name in ("finding.md", "uris.md", "browsers.md", "cleaning.md", "linking.md", "documents.md")
+        for name in ("finding.md", "matchers.md", "uris.md", "browsers.md", "cleaning.md", "linking.md", "documents.md")
     ),
 ]
 SHELL_PAGES = [README]

@@ -7,9 +7,9 @@ from linksift._lazy import lazy_attribute as __getattr__  # noqa: F401
 from linksift.hazards import Hazard, hazards
 
 if TYPE_CHECKING:
-    from linksift.cleaning import Cleaned, NotAURI, Unwrapped, Wrapper, clean, unwrap
+    from linksift.cleaning import Cleaned, NotAURI, RedirectorRules, Unwrapped, Wrapper, clean, unwrap
     from linksift.documents import Found, Limits, Location, Locator, Problem, ReadError, read
-    from linksift.finding import Finder, Match, defang, find, has_link, refang
+    from linksift.finding import Finder, Match, Matcher, defang, find, has_link, refang
     from linksift.linking import Entity, Link, Linker, Policy, delimit, entities, linkify, linkify_html, wrap
     from linksift.notes import Note
     from linksift.uri import (
@@ -48,11 +48,13 @@ __all__ = [
     "Location",
     "Locator",
     "Match",
+    "Matcher",
     "NotAURI",
     "Note",
     "Policy",
     "Problem",
     "ReadError",
+    "RedirectorRules",
     "Reference",
     "RefusedURL",
     "Rung",

@@ -8,10 +8,10 @@ main function has the same name, and must be bound before anybody imports the ro
 import sys
 
 ROOMS: dict[str, tuple[str, ...]] = {
-    "linksift.cleaning": ("Cleaned", "NotAURI", "Unwrapped", "Wrapper", "clean", "unwrap"),
+    "linksift.cleaning": ("Cleaned", "NotAURI", "RedirectorRules", "Unwrapped", "Wrapper", "clean", "unwrap"),
     "linksift.documents": ("ReadError", "Found", "Limits", "Locator", "Problem", "Location", "read"),
     "linksift.frames": (),
-    "linksift.finding": ("Finder", "Match", "defang", "find", "has_link", "refang"),
+    "linksift.finding": ("Finder", "Match", "Matcher", "defang", "find", "has_link", "refang"),
     "linksift.linking": (
         "Entity",
         "Link",

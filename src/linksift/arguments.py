@@ -57,6 +57,18 @@ def some_of(option: str, given: Iterable[str], values: Iterable[str]) -> None:
         raise ValueError(f"{option} must be some of {listed(known)}, not {wrong}{nearest(unknown, known)}")
 
 
+def whole_number(option: str, value: Any) -> Any:
+    """The value of an option that takes a whole number of 1 or more. Raises ValueError.
+
+    >>> whole_number("max_length", 0)
+    Traceback (most recent call last):
+    ValueError: max_length must be a whole number of 1 or more, not 0
+    """
+    if not isinstance(value, int) or value < 1:
+        raise ValueError(f"{option} must be a whole number of 1 or more, not {value!r}")
+    return value
+
+
 def listed(values: Iterable[str]) -> str:
     """Values as a sentence lists them: `'a', 'b'`."""
     return ", ".join(map(repr, values))

@@ -39,11 +39,11 @@ def applied(typed: str, notes: tuple[Note, ...]) -> str:
 def test_a_typed_text_becomes_the_uri_or_is_refused(case: Case) -> None:
     if case.uri is None:
         with pytest.raises(NotAURI) as raised:
-            clean(case.typed)
+            clean(case.typed, intranet=case.intranet)
         assert raised.value.typed == case.typed
         assert raised.value.reason
     else:
-        cleaned = clean(case.typed)
+        cleaned = clean(case.typed, intranet=case.intranet)
         assert cleaned.uri == case.uri
         assert is_uri(cleaned.uri)
         assert applied(case.typed, cleaned.notes) == cleaned.uri
@@ -62,7 +62,7 @@ def test_each_rule_has_a_corpus_in_which_it_applies(rule: str) -> None:
     for case in read(path):
         if case.uri is None:
             continue
-        assert rule in {note.rule for note in clean(case.typed).notes}, case.id
+        assert rule in {note.rule for note in clean(case.typed, intranet=case.intranet).notes}, case.id
 
 
 @pytest.mark.parametrize("rule", rules())
@@ -71,7 +71,7 @@ def test_each_rule_has_a_corpus_of_lookalikes_that_it_leaves_alone(rule: str) ->
     assert path.exists(), f"corpora/cleaning/{path.relative_to(ROOT)} is missing"
     for case in read(path):
         if case.uri is not None:
-            assert rule not in {note.rule for note in clean(case.typed).notes}, case.id
+            assert rule not in {note.rule for note in clean(case.typed, intranet=case.intranet).notes}, case.id
 
 
 def test_each_corpus_has_its_rule() -> None:

@@ -12,9 +12,9 @@ from linksift.cleaning import clean
 MODULES = sorted(module.name for module in pkgutil.walk_packages(linksift.cleaning.__path__, "linksift.cleaning."))
 
 
-def cleaned(typed: str) -> str:
+def cleaned(typed: str, intranet: bool = False) -> str:
     """The URI alone, as the docstrings of the rules show it."""
-    return clean(typed).uri
+    return clean(typed, intranet=intranet).uri
 
 
 def test_the_modules_are_found() -> None:

@@ -1,6 +1,7 @@
 """Reads corpora/cleaning: each line has a typed text, ` => `, and the URI, or `!` if the text is refused.
 
-A backslash begins an escape: `\\n`, `\\t`, `\\r`, `\\\\`, `\\u200b`. Lines that begin with `% ` are comments.
+A backslash begins an escape: `\\n`, `\\t`, `\\r`, `\\\\`, `\\u200b`. Lines that begin with `% ` are comments, but
+`% intranet` says that the cases after it are cleaned with that option.
 """
 
 import re
@@ -15,12 +16,13 @@ CHARACTERS = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\"}
 
 
 class Case(NamedTuple):
-    """A typed text and its URI, or None if the text is refused."""
+    """A typed text and its URI, or None if the text is refused; `intranet` is the option of `clean`."""
 
     path: str
     line: int
     typed: str
     uri: str | None
+    intranet: bool = False
 
     @property
     def id(self) -> str:
@@ -38,12 +40,16 @@ def unescaped(text: str) -> str:
 
 def read(path: Path) -> list[Case]:
     """The cases of a file. Fails if there are none."""
-    cases = []
+    cases: list[Case] = []
+    intranet = False
     for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        intranet = intranet or line == "% intranet"
         if line and not line.startswith("% "):
             typed, arrow, uri = line.partition(" => ")
             assert arrow, f"{path}:{number}: no => in {line!r}"
-            cases.append(Case(path.relative_to(ROOT).as_posix(), number, unescaped(typed), None if uri == "!" else uri))
+            cases.append(
+                Case(path.relative_to(ROOT).as_posix(), number, unescaped(typed), None if uri == "!" else uri, intranet)
+            )
     assert cases, f"{path}: no cases"
     return cases
 

@@ -22,6 +22,11 @@ def test_each_input_gives_its_uri_on_a_line(run: Run) -> None:
     assert (result.output, result.exit_code) == ("http://www.a.example\nhttp://a.example/x\n", 0)
 
 
+def test_names_of_an_intranet(run: Run) -> None:
+    assert run("clean", "nas/photo").exit_code == 1
+    assert run("clean", "--intranet", "nas/photo", "host:8080/x").output == "http://nas/photo\nhttp://host:8080/x\n"
+
+
 @pytest.mark.parametrize("arguments", [[], ["-"]])
 def test_standard_input_has_one_input_per_line(run: Run, arguments: list[str]) -> None:
     result = run("clean", *arguments, stdin=" a.example \r\n\n \nb.example")
@@ -45,6 +50,25 @@ def test_an_input_without_uri_is_reported_and_the_rest_is_cleaned(run: Run) -> N
     assert result.stdout == "http://a.example\n"
     assert result.stderr == "linksift: not a URI: this names no host, address or known scheme\n    hello\n"
     assert result.exit_code == 1
+
+
+def test_keep_writes_a_line_for_every_line(run: Run) -> None:
+    result = run("clean", "--keep", stdin="a.example\n\nhello\r\n \nhtp://b.example")
+    assert result.stdout == ("http://a.example\n\n\tthis names no host, address or known scheme\n\nhttp://b.example\n")
+    assert (result.stderr, result.exit_code) == ("", 1)
+    assert run("clean", "--keep", stdin="\n\n").output == "\n\n"
+    assert run("clean", "--keep", stdin="").output == ""
+    assert run("clean", "--keep", "a.example", "hello").output.count("\n") == 2
+
+
+@given(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\n\0"), max_size=20), max_size=5))
+def test_kept_lines_are_as_many_as_those_that_came(lines: list[str]) -> None:
+    text = "".join(f"{line}\n" for line in lines)
+    kept = runner().invoke(main, ["clean", "--keep"], input=text.encode()).stdout.split("\n")
+    assert len(kept) == len(lines) + 1
+    for line, answer in zip(lines, kept, strict=False):
+        uri, *reason = answer.split("\t")
+        assert (uri != "") + bool(reason) == bool(line.strip())
 
 
 def test_names_without_a_scheme_get_the_default_one(run: Run) -> None:

@@ -16,7 +16,7 @@ from linksift.hazards import hazards
 from .conftest import COMMAND, ENVIRONMENT, Run
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "command.md"
-INPUTS = Path(__file__).with_name("test_inputs.py")
+OTHER_TESTS = [Path(__file__).with_name(name) for name in ("test_inputs.py", "test_tables.py")]
 WRAPPED = "> See <http://a.example/one-\n> two/three>, or\n> http://b.example/x.\n"
 
 
@@ -353,9 +353,17 @@ def test_placeholders_can_be_read_through(run: Run) -> None:
     assert (refused.exit_code, "templates must be some of" in refused.stderr) == (2, True)
 
 
+def test_ready_matchers_count_whatever_the_kinds_are(run: Run) -> None:
+    given = ["--match", "mention=https://chat.example/{name}", "--match", "phone"]
+    found = run("find", "--kinds", "email,stated", *given, stdin="@joe http://a.example a@b.example +49 (0) 12 23\n")
+    assert found.output == "https://chat.example/joe\nmailto:a@b.example\ntel:+491223\n"
+    for wrong in ("mention", "at=https://a.example/{0}", "ticket=javascript:{0}"):
+        assert run("find", "--match", wrong).exit_code == 2
+
+
 def test_every_option_is_documented_and_tested() -> None:
     documented = DOCS.read_text(encoding="utf-8")
-    tested = "".join(path.read_text(encoding="utf-8") for path in (Path(__file__), INPUTS))
+    tested = "".join(path.read_text(encoding="utf-8") for path in (Path(__file__), *OTHER_TESTS))
     options = [name for parameter in find.params for name in parameter.opts if name.startswith("-")]
     assert len(options) >= 8
     for option in options:

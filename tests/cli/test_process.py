@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from linksift.finding import kernel_in_use
+
 from .conftest import COMMAND, ENVIRONMENT, HANGS, WITH_WORKERS, Process
 
 pytestmark = pytest.mark.clock
@@ -192,7 +194,7 @@ def test_the_version_is_that_of_the_package(process: Process) -> None:
         version = importlib.metadata.version("linksift")
     except importlib.metadata.PackageNotFoundError:
         pytest.skip("linksift runs from its source tree here: only an installed package knows its version")
-    assert process("--version").stdout.decode() == f"linksift {version}\n"
+    assert process("--version").stdout.decode() == f"linksift {version}\nkernel: {kernel_in_use()}\n"
 
 
 def test_the_command_is_called_linksift(process: Process) -> None:

@@ -1,5 +1,7 @@
 """`linksift unwrap`: its output, options and errors."""
 
+from pathlib import Path
+
 import pytest
 
 from linksift.cli.unwrap import unwrap
@@ -30,6 +32,17 @@ def test_a_string_that_is_no_reference_is_reported(run: Run) -> None:
     result = run("unwrap", "http://a b")
     assert result.exit_code == 1
     assert "not a URI reference" in result.stderr
+
+
+def test_rules_of_a_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "rules.json").write_text('{"providers": {"go": {"urlPattern": "go", "redirections": ["to=(.+)"]}}}')
+    assert (
+        run("unwrap", "--rules", "rules.json", "http://go.example/?to=http://b.example").output == "http://b.example\n"
+    )
+    (tmp_path / "wrong.json").write_text("[")
+    for name, said in (("wrong.json", "wrong.json: Expecting"), ("missing", "missing: No such file")):
+        result = run("unwrap", "--rules", name, "http://a.example")
+        assert (result.exit_code, said in result.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(("arguments", "output"), examples("`linksift unwrap`"))

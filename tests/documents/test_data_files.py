@@ -3,6 +3,7 @@
 import io
 import json
 import tracemalloc
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -127,10 +128,10 @@ values = st.recursive(
 
 @given(values, st.booleans(), st.none() | st.integers(0, 3))
 def test_the_strings_of_json_are_those_of_its_values(value: Any, ascii_only: bool, indent: int | None) -> None:
-    from linksift.documents.data_files.json_strings import JSONString, strings
+    from linksift.documents.data_files.json_strings import JSONString, tokens
 
     source = json.dumps(value, ensure_ascii=ascii_only, indent=indent)
-    *found, end = strings(source)
+    *found, end = tokens(source)
     assert end == len(source)
     texts = [one for one in found if isinstance(one, JSONString)]
     assert [one.text for one in texts] == list(strings_in(value))
@@ -155,7 +156,8 @@ def strings_in(value: Any) -> Any:
 @pytest.mark.parametrize("name", ["a.json", "a.jsonl", "a.csv", "a.tsv"])
 def test_no_octets_raise(name: str, octets: bytes) -> None:
     if b"\0" not in octets:
-        read(octets, name)
+        with suppress(linksift.ReadError):  # of another format that the content shows
+            read(octets, name)
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,9 @@
-"""Files compressed with gzip, bzip2 or xz: read like others, within bounds, as far as they can be decompressed."""
+"""Files compressed with gzip, bzip2, xz or Zstandard: read within bounds, and as far as they can be decompressed."""
 
 import bz2
 import gzip
 import lzma
+import sys
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -14,7 +15,19 @@ from hypothesis import strategies as st
 from linksift.documents import Limits, Problem, ReadError, read
 
 TEXT = b"See <http://a.example/one-\n two>.\n"
-PACKERS = pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress])
+
+
+def zstandard(octets: bytes) -> bytes:
+    """A frame of Zstandard."""
+    zstd = pytest.importorskip(
+        "compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd",
+        reason="needs backports.zstd (the extra zstd)",
+    )
+    packed: bytes = zstd.compress(octets)
+    return packed
+
+
+PACKERS = pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress, zstandard])
 PACKED = st.sampled_from([pack(TEXT * 3) for pack in (gzip.compress, bz2.compress, lzma.compress)])
 Pack = Callable[[bytes], bytes]
 
@@ -78,6 +91,13 @@ def test_a_file_compressed_too_often_is_reported() -> None:
 def test_a_binary_file_inside_is_a_binary_file() -> None:
     with pytest.raises(ReadError, match="binary file"):
         links(gzip.compress(b"\x7fELF\0"))
+
+
+def test_a_frame_that_takes_too_much_memory_is_told() -> None:
+    frame = bytes.fromhex("28b52ffd 00 a8") + b"\0" * 20  # it asks for a window of 2 GiB
+    zstandard(b"")
+    links_found, (message,) = links(frame)
+    assert (links_found, message.startswith("cannot be unpacked to its end: ")) == ([], True)
 
 
 def test_the_inner_name_shows_the_format(tmp_path: Path) -> None:

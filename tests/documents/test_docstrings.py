@@ -20,6 +20,8 @@ def test_the_modules_are_found() -> None:
 def test_examples(name: str) -> None:
     if name.endswith(".pdf.pdfium_worker"):
         pytest.importorskip("pypdfium2")
+    if name.endswith(".data_files.parquet"):
+        pytest.importorskip("pyarrow", reason="needs pyarrow (the extra arrow)")
     assert doctest.testmod(import_module(name), extraglobs={"uri_of": uri_of}).failed == 0
 
 

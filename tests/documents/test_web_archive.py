@@ -1,9 +1,14 @@
 """Web archives: each record with the page it stands on, damaged ones skipped and told."""
 
 import gzip
+import importlib
 import io
+import sys
+import tracemalloc
 import zlib
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -43,7 +48,22 @@ def found(octets: bytes) -> tuple[list[tuple[str, int | None, str | None]], list
     return links, [problem.message for problem in problems]
 
 
-@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def zstandard(octets: bytes, **options: Any) -> bytes:
+    """A frame of Zstandard with a checksum."""
+    zstd = decoder()
+    options["options"] = {zstd.CompressionParameter.checksum_flag: 1}
+    packed: bytes = zstd.compress(octets, **options)
+    return packed
+
+
+def decoder() -> Any:
+    """The module for Zstandard, if it is there."""
+    if sys.version_info >= (3, 14):
+        return importlib.import_module("compression.zstd")
+    return pytest.importorskip("backports.zstd", reason="needs backports.zstd (the extra zstd)")
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress, zstandard])
 def test_links_have_their_record_and_its_target(pack: object) -> None:
     archive = [
         record("warcinfo", "", "application/warc-fields", b"isPartOf: http://info.example\r\n"),
@@ -106,10 +126,11 @@ def test_the_charset_of_the_header_counts() -> None:
     assert uri == "http://xn--31a.example/"
 
 
+@pytest.mark.parametrize("pack", [gzip.compress, zstandard])
 @pytest.mark.parametrize("seed", range(60))
-def test_every_intact_record_is_read(seed: int) -> None:
+def test_every_intact_record_is_read(seed: int, pack: Callable[[bytes], bytes]) -> None:
     random = Random(seed)
-    members = [gzip.compress(wet(number)) for number in range(8)]
+    members = [pack(wet(number)) for number in range(8)]
     damaged = random.randrange(8)
     octets = bytearray(members[damaged])
     for _ in range(random.randint(1, 4)):
@@ -168,6 +189,47 @@ def test_a_truncated_archive_is_read_up_to_there(cut: int) -> None:
     links, problems = found(octets[: len(octets) - cut] if cut < len(octets) else b"WARC/1.0\r\n")
     assert len(links) == 3 or problems or octets[: len(octets) - cut].rstrip().endswith(b"d.example/e")
     found(gzip.compress(octets)[: 700 - cut])
+
+
+@pytest.mark.parametrize("is_packed", [False, True])
+def test_a_dictionary_of_zstandard_is_used(is_packed: bool) -> None:
+    zstd = decoder()
+    dictionary = zstd.train_dict([wet(number)[:500] for number in range(200)], 2_000)
+    octets = dictionary.dict_content
+    octets = zstd.compress(octets) if is_packed else octets
+    head = b"\x5d\x2a\x4d\x18" + len(octets).to_bytes(4, "little")
+    archive = b"".join(zstandard(wet(number), zstd_dict=dictionary) for number in range(3))
+    assert [uri for uri, _, _ in found(head + octets + archive)[0]] == [f"http://d{n}.example/e" for n in range(3)]
+    links, [problem, *_] = found(archive)
+    assert (links, "cannot be unpacked" in problem) == ([], True)
+    with pytest.raises(linksift.ReadError, match="has a damaged dictionary"):
+        found(head + b"x" * len(octets) + archive)
+    with pytest.raises(linksift.ReadError, match="has a dictionary of more than 16 MiB"):
+        found(head[:4] + b"\xff" * 4 + archive)
+
+
+def test_without_a_decoder_of_zstandard_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("compression.zstd", "backports.zstd"):
+        monkeypatch.setitem(sys.modules, name, None)
+    for head in (b"\x28\xb5\x2f\xfd", b"\x5d\x2a\x4d\x18"):
+        with pytest.raises(linksift.ReadError, match="pip install 'linksift\\[zstd\\]'"):
+            found(head + b"\0" * 20)
+
+
+def test_a_bomb_of_zstandard_is_bounded() -> None:
+    record_of_zeros = record("conversion", "http://c.example/", "text/plain", bytes(50_000_000))
+    packed = zstandard(record_of_zeros) + zstandard(wet(1))
+    tracemalloc.start()
+    try:
+        limits = linksift.Limits(size=1_000_000)
+        problems: list[linksift.Problem] = []
+        assert len(list(linksift.read(packed, limits=limits, on_problem=problems.append))) == 1
+        assert [problem.message for problem in problems] == [
+            "record 1 is larger than 1,000,000 octets; it was not read"
+        ]
+        assert tracemalloc.get_traced_memory()[1] < 4_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_large_record_and_an_endless_one_are_skipped() -> None:

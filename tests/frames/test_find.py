@@ -1,6 +1,7 @@
 """Each column of links equals a plain loop over the rows, in every layout of Arrow and for every unit."""
 
 import re
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -8,28 +9,19 @@ import pytest
 
 pa = pytest.importorskip("pyarrow", reason="needs pyarrow (the extra arrow)")
 
-from hypothesis import given  # noqa: E402 - after the check
+from hypothesis import given, settings  # noqa: E402 - after the check
 from hypothesis import strategies as st  # noqa: E402
 
 import linksift  # noqa: E402
 from linksift import frames  # noqa: E402
 from linksift.frames import column_texts  # noqa: E402
-from tests.frames.columns import LAYOUTS, rows  # noqa: E402
+from tests.frames.columns import LAYOUTS, plain, rows  # noqa: E402
 
 ENCODED: dict[str, Callable[[str], Any]] = {
     "codepoints": list,
     "bytes": lambda text: text.encode("utf-8", "surrogateescape"),
     "utf-16": lambda text: text.encode("utf-16-le", "surrogatepass"),
 }
-
-
-def plain(texts: list[str | None]) -> list[list[dict[str, object]] | None]:
-    """The default fields of each text's links, from a plain loop."""
-    return [
-        None if text is None else [{name: getattr(m, name) for name in ("uri", "start", "end", "kind")} for m in found]
-        for text in texts
-        for found in [linksift.find(text or "")]
-    ]
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -60,6 +52,45 @@ def test_batches_of_any_size_give_the_same(rows: list[str | None], size: int) ->
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(column_texts, "LARGEST_BATCH", size)
         assert frames.find(pa.array(rows, pa.string())).to_pylist() == plain(rows)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@settings(max_examples=20)
+@given(rows=rows, size=st.integers(1, 400))
+def test_a_result_that_is_too_large_for_an_array_is_chunked(layout: str, rows: list[str | None], size: int) -> None:
+    column = LAYOUTS[layout](rows)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(column_texts, "LARGEST_BATCH", size)
+        patch.setattr(column_texts, "LARGEST_ARRAY", size)
+        assert frames.find(column).to_pylist() == plain(rows)
+        table = pa.table({"id": range(len(rows)), "body": column})
+        found = frames.rows(table, "body", keep="id", fields="uri").to_pylist()
+    assert [(row["row"], row["id"], row["uri"]) for row in found] == [
+        (row, row, link["uri"]) for row, links in enumerate(plain(rows)) for link in links or ()
+    ]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@settings(max_examples=20)
+@given(rows=rows)
+def test_long_rows_are_null_and_told(layout: str, rows: list[str | None]) -> None:
+    bound = 30
+    short = [None if text is None or len(text.encode()) > bound else text for text in rows]
+    column = LAYOUTS[layout](rows)
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        found = frames.find(column, max_row_bytes=bound)
+        linked = frames.linkify(column, max_row_bytes=bound)
+    assert found.to_pylist() == plain(short)
+    assert [text is None for text in linked.to_pylist()] == [text is None for text in short]
+    assert bool(told) == (short != rows)
+    assert all(one.category is frames.LongRowsWarning for one in told)
+
+
+def test_the_warning_has_a_number_and_the_line_of_the_caller() -> None:
+    with pytest.warns(frames.LongRowsWarning, match="rows of more than 3 bytes are not searched, and null: 2") as told:
+        frames.find(pa.array(["abcd", "a", "abcde"]), max_row_bytes=3)
+    assert told[0].filename == __file__
 
 
 @given(
@@ -107,6 +138,7 @@ def test_every_field_is_that_of_the_match() -> None:
             **{name: getattr(match, name) for name in ("uri", "start", "end", "kind", "text", "enclosure", "iri")},
             "scheme": match.reference.scheme,
             "host": match.reference.host,
+            "confidence": match.confidence,
             "rules": [note.rule for note in match.notes],
             "alternatives": [other.uri for other in match.alternatives],
             "hazards": [hazard.name for hazard in linksift.hazards(match)],
@@ -142,6 +174,7 @@ def test_wrong_columns_raise_a_sentence(column: object, options: Any, sentence: 
     [
         ({"fields": ["url"]}, "fields must be some of .*'uri'"),
         ({"fields": []}, "fields must be some of"),
+        ({"max_row_bytes": 0}, "max_row_bytes must be a whole number of 1 or more"),
         ({"unit": "utf8"}, "unit must be one of 'codepoints', 'bytes', 'utf-16'"),
         ({"profile": "docment"}, "did you mean 'document'"),
     ],

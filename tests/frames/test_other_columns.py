@@ -46,12 +46,29 @@ def test_cleaned_rows_are_aligned(rows: list[str | None]) -> None:
         assert made == cleaned(text)
 
 
+def test_a_row_that_gives_no_uri_raises_if_the_caller_wants_it() -> None:
+    column = pa.array(["http://a.example", None, "hello"])
+    assert frames.clean(column, errors="coerce").field("uri").to_pylist() == ["http://a.example", None, None]
+    with pytest.raises(linksift.NotAURI, match="names no host"):
+        frames.clean(column, errors="raise")
+    with pytest.raises(ValueError, match="errors must be one of 'coerce', 'raise', not 'ignore'"):
+        frames.clean(column, errors="ignore")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="mailto"):
+        frames.clean(pa.array([], pa.string()), default_scheme="mailto")
+
+
+def test_the_options_of_clean_are_passed_on() -> None:
+    column = pa.array(["nas/photo", "a.example"])
+    made = frames.clean(column, default_scheme="https", intranet=True).field("uri")
+    assert made.to_pylist() == ["https://nas/photo", "https://a.example"]
+
+
 def cleaned(text: str) -> dict[str, object]:
     """What the column has for a text."""
     try:
         one = linksift.clean(text)
     except linksift.NotAURI as error:
-        return {"uri": None, "error": str(error), "rules": []}
+        return {"uri": None, "error": error.reason, "rules": []}
     return {"uri": one.uri, "error": None, "rules": [note.rule for note in one.notes]}
 
 

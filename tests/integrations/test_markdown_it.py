@@ -14,7 +14,7 @@ pytest.importorskip("markdown_it")
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from linksift import Finder, Linker, Policy
+from linksift import Finder, Linker, Matcher, Policy
 from linksift.integrations.markdown_it import Linkify, LinkifyMatch, linksift_plugin
 
 
@@ -234,3 +234,9 @@ def joined(tokens: list[tuple[str, str]]) -> list[tuple[str, str]]:
         elif content or kind != "text":
             found.append((kind, content))
     return found
+
+
+def test_matches_of_matchers_become_links_in_both_ways() -> None:
+    linker = Linker(Finder(matchers=[Matcher.hashtags("https://chat.example/tags/{name}")]), Policy(rel=None))
+    expected = '<p>see <a href="https://chat.example/tags/news">#news</a></p>\n'
+    assert with_object(linker).render("see #news") == with_plugin(linker).render("see #news") == expected

@@ -1,12 +1,18 @@
 """The expressions of Polars do what the functions of linksift.frames do, and their schema is known before they run."""
 
+from typing import Any
+
 import pytest
 
 pl = pytest.importorskip("polars", reason="needs polars (the extra polars)")
 pytest.importorskip("pyarrow", reason="needs pyarrow (the extra arrow)")
 
-import linksift.integrations.polars  # noqa: E402, F401 - after the checks
+from hypothesis import given, settings  # noqa: E402 - after the checks
+from hypothesis import strategies as st  # noqa: E402
+
+import linksift.integrations.polars  # noqa: E402, F401
 from linksift import find  # noqa: E402
+from tests.frames.columns import octets, plain, rows  # noqa: E402
 
 TEXTS = ["See http://a.example, www.b.example.", None, "none", "<http://c.example/d\ne>"]
 PLAIN = [
@@ -25,10 +31,44 @@ def test_a_lazy_query_has_a_schema_and_finds_what_a_loop_finds(dtype: object, en
     assert query.collect(engine=engine)["body"].to_list() == PLAIN
 
 
+def found_in(series: Any, engine: str, size: int) -> object:
+    """The links of each row, from a query in batches of a size."""
+    with pl.Config(streaming_chunk_size=size):
+        frame = series.to_frame("body").lazy().select(pl.col("body").links.find()).collect(engine=engine)
+    return frame["body"].to_list()
+
+
+@pytest.mark.parametrize("size", [1, 3, 2_048])
+@pytest.mark.parametrize("engine", ["in-memory", "streaming"])
+@settings(max_examples=15, deadline=None)
+@given(rows=rows, cut=st.integers(0, 8), dtype=st.sampled_from([pl.String, pl.Binary, pl.Categorical]))
+def test_a_query_equals_a_plain_loop(engine: str, size: int, rows: list[str | None], cut: int, dtype: Any) -> None:
+    series = pl.Series("body", rows, pl.String).cast(dtype)
+    assert found_in(series, engine, size) == plain(rows)
+    assert found_in(series.slice(cut), engine, size) == plain(rows[cut:])
+    chunks = pl.concat([series.head(cut), series.slice(cut)], rechunk=False)
+    assert found_in(chunks, engine, size) == plain(rows)
+
+
+@settings(max_examples=30, deadline=None)
+@given(octets)
+def test_octets_equal_a_plain_loop(rows: list[bytes | None]) -> None:
+    assert pl.Series("body", rows, pl.Binary).links.find().to_list() == plain(rows)
+
+
 def test_a_series_has_the_same_methods() -> None:
     series = FRAME["body"]
     assert series.links.find().to_list() == PLAIN
     assert series.links.find(fields=["uri"]).list.len().to_list() == [2, None, 0, 1]
+
+
+def test_a_series_has_every_method() -> None:
+    typed = pl.Series("typed", ["HTP://a.example/%7eb", None])
+    frame = typed.to_frame()
+    for name in ("find", "clean", "normalize", "parts", "linkify"):
+        made = getattr(typed.links, name)()
+        assert made.name == "typed"
+        assert made.equals(frame.select(getattr(pl.col("typed").links, name)())["typed"], null_equal=True)
 
 
 def test_groups_and_windows_keep_their_rows_together() -> None:
@@ -45,7 +85,8 @@ def test_wrong_options_raise_before_the_query_runs() -> None:
 
 
 def test_a_wrong_column_raises_when_the_query_is_planned() -> None:
-    with pytest.raises(pl.exceptions.PolarsError):
+    sentence = "find takes a column of strings or octets, not of int64"
+    with pytest.raises(pl.exceptions.PolarsError), pytest.warns(UserWarning, match=sentence):
         FRAME.lazy().select(pl.col("group").links.find()).collect_schema()
 
 

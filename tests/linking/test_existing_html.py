@@ -172,6 +172,50 @@ def test_skip_names_more_elements() -> None:
     assert linkify_html(f"<h1>{A}</h1>", skip="h1") == f"<h1>{A}</h1>"
 
 
+SELECTED = [
+    (".x", f'<b class="y x">{A}</b>'),
+    (".x", f'<b class="x"><i>{A}</i><b>{A}</b></b>'),
+    ("[data-x]", f"<p data-x><i>{A}</i>"),
+    ("[DATA-X]", f"<p data-x=1>{A}</p>"),
+    ("[data-x=1]", f"<p Data-X='1'>{A}</p>"),
+    ('[data-x="1 2"]', f"<p data-x='1 2'>{A}</p>"),
+    ("[data-x='1']", f"<p data-x=1>{A}</p>"),
+    ("P.x", f"<p class=x>a<br>{A}<img>{A}</p>"),
+    ("i[lang=en]", f"<b><i lang=en>{A}</b>{A}</i>"),
+]
+NOT_SELECTED = [
+    (".x", f'<b class="X">{A}</b>'),
+    (".x", f"<b class=xy>{A}</b>"),
+    (".x", f"<b class=x></b>{A}"),
+    (".x", f"<br class=x>{A}"),
+    ("[data-x=1]", f"<p data-x=2>{A}</p>"),
+    ("i.x", f"<b class=x>{A}</b>"),
+]
+
+
+@pytest.mark.parametrize(("skip", "markup"), SELECTED)
+def test_skip_selects_elements_by_class_and_attribute(skip: str, markup: str) -> None:
+    assert linkify_html(markup, PLAIN, skip=skip) == markup
+    assert linkify_html(f"{markup}<p>{A}", PLAIN, skip=[skip, "h1"]).endswith(f'<p><a href="{A}">{A}</a>')
+
+
+@pytest.mark.parametrize(("skip", "markup"), NOT_SELECTED)
+def test_skip_selects_no_other_elements(skip: str, markup: str) -> None:
+    assert linkify_html(markup, PLAIN, skip=skip) == linkify_html(markup, PLAIN) != markup
+
+
+@pytest.mark.parametrize("skip", ["", "#a", "a b", ".a.b", "*", "[a", "a>b", ["b", 3]])
+def test_other_selectors_are_refused(skip: Any) -> None:
+    with pytest.raises(ValueError, match="skip takes selectors"):
+        linkify_html("<p>", PLAIN, skip=skip)
+
+
+def test_a_text_shortened_for_the_eye_replaces_the_pieces_of_its_link() -> None:
+    policy = Policy(rel=None, show="without-scheme", copy="whole")
+    linked = linkify_html(f"<p>{A}/<wbr>b</p>", policy)
+    assert linked == f'<p><a href="{A}/b"><span class="invisible">http://</span>a.example/b</a><wbr></p>'
+
+
 def test_the_options_are_those_of_the_finder() -> None:
     assert linkify_html("<p>a.example", PLAIN, kinds={"domain"}) == '<p><a href="http://a.example">a.example</a>'
     with pytest.raises(TypeError):

@@ -1,7 +1,8 @@
 """One typed string in, one URI out; and links that mail filters wrapped, unwrapped."""
 
 from linksift.cleaning.clean import Cleaned, clean
+from linksift.cleaning.clearurls_rules import RedirectorRules
 from linksift.cleaning.errors import NotAURI, display_form
 from linksift.cleaning.link_wrappers import Unwrapped, Wrapper, unwrap
 
-__all__ = ["Cleaned", "NotAURI", "Unwrapped", "Wrapper", "clean", "display_form", "unwrap"]
+__all__ = ["Cleaned", "NotAURI", "RedirectorRules", "Unwrapped", "Wrapper", "clean", "display_form", "unwrap"]

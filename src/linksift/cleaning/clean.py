@@ -91,6 +91,7 @@ ORDER: tuple[Repair, ...] = (
     Repair(missing_scheme.empty_port, ":"),
     Repair(missing_scheme.mailto_added, "@"),
     Repair(missing_scheme.scheme_added, ANY),
+    Repair(missing_scheme.intranet_name, ":/"),
     Repair(wrong_characters.lookalike_slash, BEYOND_ASCII),
     Repair(uri_encoding.host_to_ascii, BEYOND_ASCII),
     Repair(uri_encoding.percent_encoded, NOT_IN_URI),
@@ -105,13 +106,14 @@ class Cleaned(NamedTuple):
     notes: tuple[Note, ...]
 
 
-def clean(typed: str, default_scheme: str = "http") -> Cleaned:
+def clean(typed: str, default_scheme: str = "http", *, intranet: bool = False) -> Cleaned:
     """The one URI that a user meant when typing or pasting this text into a URI field (RFC 3986, Appendix C and 4.5).
 
     Delimiters, markup, white space and sentence punctuation around the URI are dropped. Names without a scheme get the
-    default one, and addresses get `mailto:`. Common mistakes are repaired. The URI leads to the host that a browser
-    reads in the typed text, except after the repairs of `same_host.MAY_CHANGE_HOST`. The URI is always valid, and
-    cleaning it again changes nothing. The notes give spans in code points of `typed`, half-open.
+    default one, and addresses get `mailto:`. With `intranet`, names are hosts before a port or path even if they are
+    not under a known top-level domain (`nas/photo`, `host:8080/x`). Common mistakes are repaired. The URI leads to the
+    host that a browser reads in the typed text, except after the repairs of `same_host.MAY_CHANGE_HOST`. The URI is
+    always valid, and cleaning it again changes nothing. The notes give spans in code points of `typed`, half-open.
 
     Raises NotAURI, a ValueError, for `javascript:`, `data:` and `vbscript:`, and if making a URI would take a guess.
     Raises ValueError for a default scheme that takes no host.
@@ -127,7 +129,7 @@ def clean(typed: str, default_scheme: str = "http") -> Cleaned:
         raise NotAURI(typed, f"it is longer than {MAX_LENGTH} characters")
     if is_obviously_clean(typed):
         return Cleaned(typed, ())
-    draft = new_draft(typed, default_scheme)
+    draft = new_draft(typed, default_scheme, intranet)
     try:
         for _ in range(MAX_ROUNDS):
             before = draft.text

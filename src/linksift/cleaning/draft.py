@@ -55,7 +55,8 @@ class Piece(NamedTuple):
 class Draft(NamedTuple):
     """The text so far. `default_scheme` is for names without one; `applied` are the rules that changed the text.
 
-    `characters` are those of the text if it is ASCII, otherwise None.
+    `intranet` says that a single label with a port or path is a host too. `characters` are those of the text if it is
+    ASCII, otherwise None.
     """
 
     typed: str
@@ -64,6 +65,7 @@ class Draft(NamedTuple):
     pieces: tuple[Piece, ...]
     characters: frozenset[str] | None
     applied: tuple[Rule, ...] = ()
+    intranet: bool = False
 
     def may_have_any_of(self, characters: str) -> bool:
         """Whether the text has any of these characters, or is not ASCII.
@@ -96,7 +98,7 @@ class Draft(NamedTuple):
         pieces += rest.take_rest()
         applied = self.applied if rule in self.applied else (*self.applied, rule)
         text = "".join([piece.text for piece in pieces])
-        return Draft(self.typed, text, self.default_scheme, tuple(pieces), _ascii_characters(text), applied)
+        return self._replace(text=text, pieces=tuple(pieces), characters=_ascii_characters(text), applied=applied)
 
     def with_repairs_of(self, rules: Collection[Rule]) -> str:
         """The typed text with the repairs of these rules only.
@@ -121,10 +123,10 @@ class Draft(NamedTuple):
         return tuple(_note(piece) for piece in made if self.typed[piece.start : piece.end] != piece.text)
 
 
-def new_draft(typed: str, default_scheme: str) -> Draft:
+def new_draft(typed: str, default_scheme: str, intranet: bool = False) -> Draft:
     """A draft that is still the typed text."""
     pieces = (Piece(0, len(typed), typed, None),) if typed else ()
-    return Draft(typed, typed, default_scheme, pieces, _ascii_characters(typed))
+    return Draft(typed, typed, default_scheme, pieces, _ascii_characters(typed), intranet=intranet)
 
 
 def _ascii_characters(text: str) -> frozenset[str] | None:

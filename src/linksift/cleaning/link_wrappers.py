@@ -1,15 +1,20 @@
-"""Unwraps links that a mail filter or search engine has wrapped in one of its own, without any network request.
+"""Unwraps links that a mail filter or redirector has wrapped in one of its own, without any network request.
 
-Each kind of wrapper has a function that yields what may be inside. Unwrapping is not normalization, and `clean` never
+Mail filters with encodings of their own have a function that yields what may be inside; all others have a row in a
+table, or a rule that the caller passes. Unwrapping is not normalization, and `clean` never
 does it: whoever follows the URI inside bypasses the filter.
 """
 
 import re
 from collections.abc import Callable, Iterator
 from io import StringIO
+from itertools import chain
 from typing import NamedTuple
 
 from linksift.arguments import require_str
+from linksift.cleaning.clearurls_rules import RedirectorRules
+from linksift.cleaning.redirectors import redirected
+from linksift.cleaning.wrapping_uri import decoded, host_of, parameters
 from linksift.registries import never_by_default, schemes
 from linksift.uri import Components, Reference, check_uri, is_uri, recompose, split
 
@@ -31,11 +36,13 @@ _REPLACED = re.compile(r"\*(?:\*([A-Za-z0-9\-_]))?")
 _RUN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _LENGTHS = {letter: length for length, letter in enumerate(_RUN, 2)}
 
+_DEFAULT_PORTS = {"http": "80", "https": "443"}
 _IN_NO_AUTHORITY = re.compile(r'[\x00-\x20"<>\\^`{|}\x7f]')
 
 
 class Wrapper(NamedTuple):
-    """A wrapper that was taken off: the name of its function in this module, and the wrapping URI."""
+    """A wrapper that was taken off: its name (a function's in this module, a row's of the table, or that of a caller's
+    rule), and the wrapping URI."""
 
     name: str
     uri: str
@@ -54,10 +61,10 @@ def safe_links(wrapping: Components) -> Iterator[str]:
     >>> unwrap("https://eur01.safelinks.protection.outlook.com/?url=http%3A%2F%2Fa.example%2F%3Fb%3Dc&data=05").uri
     'http://a.example/?b=c'
     """
-    host = _host(wrapping)
+    host = host_of(wrapping)
     page = _SAFE_LINKS_PAGES.get(host)
     if wrapping.path.startswith(page) if page else f".{host}".endswith(tuple(f".{name}" for name in _SAFE_LINKS)):
-        yield from _parameters(wrapping, "url")
+        yield from parameters(wrapping, "url")
 
 
 def url_defense_v1(wrapping: Components) -> Iterator[str]:
@@ -67,8 +74,8 @@ def url_defense_v1(wrapping: Components) -> Iterator[str]:
     'http://a.example/b?c=d&e'
     """
     found = re.search("(?:^|[&;])u=(.*?)(?:&(?:amp;)?k=|$)", wrapping.query or "")
-    if found and _host(wrapping) in _URL_DEFENSE and wrapping.path == "/v1/url":
-        yield _decoded(found[1]).replace("&amp;", "&")
+    if found and host_of(wrapping) in _URL_DEFENSE and wrapping.path == "/v1/url":
+        yield decoded(found[1]).replace("&amp;", "&")
 
 
 def url_defense_v2(wrapping: Components) -> Iterator[str]:
@@ -77,9 +84,9 @@ def url_defense_v2(wrapping: Components) -> Iterator[str]:
     >>> unwrap("https://urldefense.proofpoint.com/v2/url?u=http-3A__a-2Db.example_c-5Fd&d=DwMFaQ").uri
     'http://a-b.example/c_d'
     """
-    if _host(wrapping) in _URL_DEFENSE and wrapping.path == "/v2/url":
-        for value in _parameters(wrapping, "u"):
-            yield _decoded(value.translate({ord("-"): "%", ord("_"): "/"})).replace("&amp;", "&")
+    if host_of(wrapping) in _URL_DEFENSE and wrapping.path == "/v2/url":
+        for value in parameters(wrapping, "u"):
+            yield decoded(value.translate({ord("-"): "%", ord("_"): "/"})).replace("&amp;", "&")
 
 
 def url_defense_v3(wrapping: Components) -> Iterator[str]:
@@ -92,9 +99,9 @@ def url_defense_v3(wrapping: Components) -> Iterator[str]:
     'https://a.example/b%C3%A9?'
     """
     encoded, found, rest = recompose(wrapping).partition("/v3/__")[2].partition("__;")
-    if not (found and "!" in rest and _host(wrapping) in _URL_DEFENSE and wrapping.path.startswith("/v3/__")):
+    if not (found and "!" in rest and host_of(wrapping) in _URL_DEFENSE and wrapping.path.startswith("/v3/__")):
         return
-    inside = _restore_replaced(_decoded(encoded), rest.partition("!")[0])
+    inside = _restore_replaced(decoded(encoded), rest.partition("!")[0])
     if inside is not None:
         yield inside
         yield re.sub(r"\A([A-Za-z0-9+.\-]++:/)(?!/)", r"\1/", inside)
@@ -106,9 +113,9 @@ def google(wrapping: Components) -> Iterator[str]:
     >>> unwrap("https://www.google.co.uk/url?sa=t&q=&url=http%3A%2F%2Fa.example%2F&usg=x").uri
     'http://a.example/'
     """
-    if wrapping.path == "/url" and _GOOGLE.search(_host(wrapping)):
-        yield from _parameters(wrapping, "url")
-        yield from _parameters(wrapping, "q")
+    if wrapping.path == "/url" and _GOOGLE.search(host_of(wrapping)):
+        yield from parameters(wrapping, "url")
+        yield from parameters(wrapping, "q")
 
 
 WRAPPERS: tuple[Callable[[Components], Iterator[str]], ...] = (
@@ -120,13 +127,14 @@ WRAPPERS: tuple[Callable[[Components], Iterator[str]], ...] = (
 )
 
 
-def unwrap(uri: str, *, depth: int = 8) -> Unwrapped:
+def unwrap(uri: str, *, depth: int = 8, rules: RedirectorRules | None = None) -> Unwrapped:
     """The URI that others have wrapped in theirs, and the wrappers that were taken off, at most `depth` of them.
 
-    A wrapper stays on if its content is not a valid URI, lacks the host that its scheme needs, or is a `javascript`,
-    `data` or `vbscript` URI. Characters that a URI may not contain are percent-encoded, but an authority is never
-    repaired. Nothing is fetched, so a redirect that only its server knows stays. Raises InvalidReference for a text
-    that is not a URI, and ValueError for a negative `depth`.
+    Known are mail filters, search engines, social networks, caches and advertisers; `rules` adds others. A wrapper
+    stays on if its content is not a valid URI, lacks the host that its scheme needs, or is a `javascript`, `data` or
+    `vbscript` URI. Characters that a URI may not contain are percent-encoded, but an authority is never repaired.
+    Nothing is fetched, so a redirect that only its server knows stays. Raises InvalidReference for a text that is not a
+    URI, and ValueError for a negative `depth`.
 
     >>> wrapped = "https://www.google.com/url?q=https%3A%2F%2Furldefense.com%2Fv3%2F__http%3A%2F%2Fa.example%2F__%3B!!x"
     >>> unwrap(wrapped).uri, [wrapper.name for wrapper in unwrap(wrapped).through]
@@ -139,46 +147,26 @@ def unwrap(uri: str, *, depth: int = 8) -> Unwrapped:
         raise ValueError(f"depth must be 0 or more, not {depth}")
     check_uri(uri)
     through: list[Wrapper] = []
-    while len(through) < depth and (taken_off := _unwrap_once(uri)):
+    while len(through) < depth and (taken_off := _unwrap_once(uri, rules)):
         name, inside = taken_off
         through.append(Wrapper(name, uri))
         uri = inside
     return Unwrapped(uri, tuple(through))
 
 
-def _unwrap_once(uri: str) -> tuple[str, str] | None:
+def _unwrap_once(uri: str, rules: RedirectorRules | None) -> tuple[str, str] | None:
     """The name of the wrapper and the URI in it; None without a wrapper, or if its content may not come out."""
     wrapping = split(uri)
-    if (wrapping.scheme or "").lower() not in ("http", "https") or wrapping.port:
+    scheme = (wrapping.scheme or "").lower()
+    if scheme not in _DEFAULT_PORTS:
         return None
-    for wrapper in WRAPPERS:
-        for content in wrapper(wrapping):
-            if inside := _usable_uri(content):
-                return wrapper.__name__, inside
+    is_known = wrapping.port in (None, "", _DEFAULT_PORTS[scheme])
+    named = ((wrapper.__name__, content) for wrapper in WRAPPERS for content in wrapper(wrapping))
+    tables = (named, redirected(wrapping)) if is_known else ()
+    for name, content in chain(*tables, rules.contents(uri) if rules else ()):
+        if inside := _usable_uri(content):
+            return name, inside
     return None
-
-
-def _host(wrapping: Components) -> str:
-    """The host in lower case, without the root's dot, for comparison."""
-    return (wrapping.host or "").lower().removesuffix(".")
-
-
-def _parameters(wrapping: Components, name: str) -> Iterator[str]:
-    """The values of a query parameter, decoded once. `&amp;` separates too, since links are copied from HTML.
-
-    >>> list(_parameters(split("http://a/?b&amp;c=d%2525&c=e+f"), "c"))
-    ['d%25', 'e+f']
-    """
-    for parameter in (wrapping.query or "").replace("&amp;", "&").split("&"):
-        if parameter.startswith(f"{name}="):
-            yield _decoded(parameter[len(name) + 1 :])
-
-
-def _decoded(text: str) -> str:
-    """`text` percent-decoded once. Octets that are not UTF-8 become lone surrogates, which `build` can encode."""
-    from urllib.parse import unquote  # imported lazily: see tests/test_import.py
-
-    return unquote(text, errors="surrogateescape") if "%" in text else text
 
 
 def _restore_replaced(text: str, encoded: str) -> str | None:

@@ -9,12 +9,15 @@ from collections.abc import Iterator
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.scheme_typos import IPV4ADDRESS
 from linksift.notes import rule
-from linksift.registries import domain_lookalikes, top_level_domains
+from linksift.registries import domain_lookalikes, schemes, top_level_domains
 
 _BARE = re.compile(r"(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{0,5})?(?=([/?#]|\Z))")
 _ADDRESS = re.compile(r"[^\s@/:?#\\<>()\[\],;\"]{1,64}@(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.IPv]{2,50}\])(?=[?]|\Z)")
 _IPV4ADDRESS = re.compile(IPV4ADDRESS)
 _SLASHES = re.compile(":?//")
+_LABEL = r"[A-Za-z0-9](?:[\w\-]{0,61}[A-Za-z0-9])?"
+_INTRANET = re.compile(rf"((?![0-9.]+[:/]){_LABEL}(?:\.{_LABEL}){{0,8}})(?::0*([0-9]{{1,5}})(?=[/?#]|\Z)|(?=/))")
+_GREATEST_PORT = 65535
 _EMPTY_PORT = re.compile(r"([\w\-.]{1,254}|\[[0-9A-Fa-f:.]{2,45}\])(:)(?=[/?#]|\Z)")
 
 
@@ -71,3 +74,15 @@ def scheme_added(draft: Draft) -> Iterator[Edit]:
     if found and is_host(found[1], alone=not start and found.end() == len(draft.text)):
         scheme = "ftp" if found[0][:4].lower() == "ftp." and not start else draft.default_scheme
         yield Edit(0, 0, scheme + "://"[: 3 - start])
+
+
+@rule
+def intranet_name(draft: Draft) -> Iterator[Edit]:
+    """With `intranet`, any name before a port or path gets the default scheme, as in an address bar (RFC 3986, 4.5).
+
+    >>> [cleaned(typed, intranet=True) for typed in ("nas/photo", "host:8080/x", "wiki.corp/x")]
+    ['http://nas/photo', 'http://host:8080/x', 'http://wiki.corp/x']
+    """
+    found = _INTRANET.match(draft.text) if draft.intranet else None
+    if found and int(found[2] or 0) <= _GREATEST_PORT and not (found[2] and found[1].lower() in schemes()):
+        yield Edit(0, 0, f"{draft.default_scheme}://")

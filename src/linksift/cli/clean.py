@@ -1,6 +1,7 @@
 """`linksift clean`: turns what someone typed or pasted into the URI they meant."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 import click
 
@@ -8,7 +9,7 @@ from linksift.cleaning import Cleaned, NotAURI, display_form
 from linksift.cleaning import clean as cleaned
 from linksift.cli.formats.explain import describe_edit
 from linksift.cli.formats.jsonl import json_line, json_ready
-from linksift.cli.input_lines import lines_of_input
+from linksift.cli.input_lines import all_lines_of_input, lines_of_input
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.standard_streams import INVALID, VALID, complain, standard_output
 from linksift.uri import hide_passwords
@@ -18,6 +19,7 @@ Examples:
   linksift clean 'www.a.example,' '<URL:http//a.example/x>'
   linksift clean --json <typed.txt
   linksift clean --check <links.txt
+  linksift clean --keep <typed.txt | cut -f 1   a line for every line
 
 \b
 Exit status: 0 if every input gave a URI, 1 if one did not (with --check: or
@@ -33,42 +35,56 @@ Result = Cleaned | NotAURI
 @click.option(
     "--default-scheme", metavar="SCHEME", default="http", show_default=True, help="The scheme for names without one."
 )
+@click.option(
+    "--intranet", is_flag=True, help="Names before a port or path are hosts under any domain: nas/photo, host:8080/x."
+)
 @click.option("--check", is_flag=True, help="Only report inputs that would be changed or give no URI.")
 @click.option("--explain", is_flag=True, help="List below each URI the repairs, with their rules and reasons.")
 @click.option("--json", "as_json", is_flag=True, help="Write a JSON object for each input, even if it gives no URI.")
+@click.option(
+    "--keep",
+    is_flag=True,
+    help="Write a line for every line, blank ones too: the URI, or nothing, a tab and the reason why there is none.",
+)
 @click.pass_context
 def clean(
     context: click.Context,
     /,
     arguments: tuple[str, ...],
     default_scheme: str,
+    intranet: bool,
     check: bool,
     explain: bool,
     as_json: bool,
+    keep: bool,
 ) -> None:
     """Turn what someone typed or pasted into the URI they meant.
 
     Reads one input per line from standard input if there is no argument or an argument is -. Removes delimiters, white
     space, markup and sentence punctuation, repairs misspelled schemes, and adds a scheme to names without one.
     """
-    if check + explain + as_json > 1:
-        raise click.UsageError("--check, --explain and --json cannot be combined.")
-    write = _report_changes if check else _explained if explain else _object if as_json else _line
+    if check + explain + as_json + keep > 1:
+        raise click.UsageError("--check, --explain, --json and --keep cannot be combined.")
+    write = _report_changes if check else _explained if explain else _object if as_json else _kept if keep else _line
     try:
         cleaned("a.example", default_scheme)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--default-scheme") from error
-    context.exit(_answer_each(_inputs(arguments or (STANDARD_INPUT,)), default_scheme, write))
+    clean_one = partial(cleaned, default_scheme=default_scheme, intranet=intranet)
+    lines = all_lines_of_input if keep else _lines
+    context.exit(_answer_each(_inputs(arguments or (STANDARD_INPUT,), lines), clean_one, write))
 
 
-def _answer_each(inputs: Iterable[str], default_scheme: str, write: Callable[[str, Result], tuple[bytes, int]]) -> int:
+def _answer_each(
+    inputs: Iterable[str], clean_one: Callable[[str], Cleaned], write: Callable[[str, Result], tuple[bytes, int]]
+) -> int:
     """Write the answer for each input. Returns the exit status."""
     status = VALID
     with standard_output() as output:
         for typed in inputs:
             result: Result
             try:
-                result = cleaned(typed, default_scheme)
+                result = clean_one(typed)
             except NotAURI as refused:
                 result = refused
                 output.flush()  # so the message appears in the right place on a terminal
@@ -78,13 +94,18 @@ def _answer_each(inputs: Iterable[str], default_scheme: str, write: Callable[[st
     return status
 
 
-def _inputs(arguments: Iterable[str]) -> Iterator[str]:
-    """The arguments, with each "-" replaced by the lines of standard input as they come, without blank ones."""
+def _inputs(arguments: Iterable[str], lines: Callable[[], Iterator[str]]) -> Iterator[str]:
+    """The arguments, with each "-" replaced by lines of standard input as they come."""
     for argument in arguments:
         if argument == STANDARD_INPUT:
-            yield from filter(str.strip, lines_of_input())
+            yield from lines()
         else:
             yield argument
+
+
+def _lines() -> Iterator[str]:
+    """The lines of standard input without blank ones."""
+    return filter(str.strip, lines_of_input())
 
 
 def _line(typed: str, result: Result) -> tuple[bytes, int]:
@@ -92,6 +113,19 @@ def _line(typed: str, result: Result) -> tuple[bytes, int]:
     if isinstance(result, NotAURI):
         complain(str(result))
         return b"", INVALID
+    return f"{result.uri}\n".encode(), VALID
+
+
+def _kept(typed: str, result: Result) -> tuple[bytes, int]:
+    r"""The URI on a line; if there is none, an empty field and the reason, or nothing for a blank line.
+
+    >>> _kept("hello", NotAURI("hello", "names no host"))
+    (b'\tnames no host\n', 1)
+    """
+    if not typed.strip():
+        return b"\n", VALID
+    if isinstance(result, NotAURI):
+        return f"\t{result.reason}\n".encode(), INVALID
     return f"{result.uri}\n".encode(), VALID
 
 

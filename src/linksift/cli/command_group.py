@@ -41,8 +41,20 @@ class LazyGroup(click.Group):
         return command
 
 
+def version(context: click.Context, parameter: click.Parameter, is_asked: bool) -> None:
+    """Prints the version, and which kernel finds the links, if somebody asks."""
+    if not is_asked:
+        return
+    from importlib.metadata import version as installed_version
+
+    from linksift.finding import kernel_in_use
+
+    click.echo(f"linksift {installed_version('linksift')}\nkernel: {kernel_in_use()}")
+    context.exit()
+
+
 @click.group(cls=LazyGroup, epilog=EPILOG)
-@click.version_option(package_name="linksift", message="%(prog)s %(version)s")
+@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=version, help="Show the version.")
 def main() -> None:
     """Find the URIs in free text, the way RFC 3986 Appendix C says a careful reader does.
 

@@ -5,14 +5,15 @@ from typing import Any
 
 import click
 
+from linksift.cli.atomic_file import output_to
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.output_options import OutputOptions, check_options, link_renderer, listing_writer, render_nothing
-from linksift.cli.running.input_tasks import tasks_from, total_size
+from linksift.cli.running.input_tasks import tasks_from, total_size, without_output
 from linksift.cli.running.run_tasks import run_tasks
 from linksift.cli.running.task import Job
 from linksift.cli.shared_options import STATED, default_jobs, finder_from_options, finding_options, one_of, uri_option
-from linksift.cli.standard_streams import TROUBLE, FlushedOutput, ending_by_signal, standard_output
-from linksift.documents import MEBI, Limits, ReadOptions, WalkOptions
+from linksift.cli.standard_streams import TROUBLE, FlushedOutput, complain, ending_by_signal
+from linksift.documents import MEBI, Columns, Limits, ReadOptions, WalkOptions
 
 FOUND, NOTHING_FOUND = 0, 1
 
@@ -26,6 +27,8 @@ Examples:
   tail -f log | linksift find --line-buffered   links as they are written
   linksift find --schemes https,ftp *.txt   only these schemes
   linksift find --format jsonl mail.txt | jq -r .reference.host
+  linksift find t.parquet --column body --id id   one column of a table
+  linksift find --format edges --hosts crawl.warc.gz   links between hosts
   linksift find --report links.html ~/Mail  a page for the browser
   linksift find --password infected a.zip   mails in an encrypted archive
 
@@ -40,10 +43,20 @@ a missing file or an invalid option).
 @click.option(
     "--format",
     "layout",
-    type=click.Choice(["text", "jsonl", "csv"]),
+    type=click.Choice(["text", "jsonl", "csv", "parquet", "edges"]),
     default="text",
     show_default=True,
-    help="For each link, write a line of text, a JSON object, or a row for spreadsheets.",
+    help="For each link, write a line of text, a JSON object, a row for spreadsheets, a row of a Parquet file, or an "
+    "edge of a link graph: source, target and text, separated by tabs.",
+)
+@click.option(
+    "--hosts", is_flag=True, help="With --format edges: write how many links lead from each host to each other one."
+)
+@click.option(
+    "--output",
+    "-o",
+    metavar="FILE|-",
+    help="Write to a file, which replaces an older one when it is complete.",
 )
 @click.option(
     "--report",
@@ -85,6 +98,14 @@ a missing file or an invalid option).
     metavar="URI",
     help="The URI that the document or folder came from, against which relative references are resolved.",
 )
+@click.option(
+    "--column",
+    "columns",
+    multiple=True,
+    metavar="NAME",
+    help="Search only this column of tables (Parquet, CSV, TSV, or the records of JSON). Can be repeated.",
+)
+@click.option("--id", "id_column", metavar="NAME", help="The column of tables whose values identify the rows.")
 @click.option("--no-code", is_flag=True, help="Leave out the code in Markdown.")
 @click.option("--password", metavar="WORD", help="Open encrypted zip archives with this, such as infected.")
 @click.option("--hidden", is_flag=True, help="Search hidden files and folders too.")
@@ -117,6 +138,8 @@ def find(
     /,
     inputs: tuple[str, ...],
     base: str | None,
+    columns: tuple[str, ...],
+    id_column: str | None,
     no_code: bool,
     password: str | None,
     hidden: bool,
@@ -129,10 +152,10 @@ def find(
     """Find the links in files, folders or standard input.
 
     Reads standard input if there is no PATH or a PATH is -. Supported formats are mail (messages, mailboxes, Maildirs),
-    HTML, Markdown, PDF, DOCX, XLSX, ODT, JSON, CSV, WARC and plain text, also in zip and tar archives, and compressed
-    with gzip, bzip2 or xz. URIs that are broken over lines are joined, without the indentation and the "> " of quoted
-    mail, as RFC 3986 Appendix C says. In folders, hidden files and the files that ignore files name are skipped. A
-    message says how many files were not read, since they are binary or encrypted.
+    HTML, Markdown, PDF, DOCX, XLSX, ODT, JSON, CSV, Parquet, WARC and plain text, also in zip and tar archives, and
+    compressed with gzip, bzip2, xz or Zstandard. URIs that are broken over lines are joined, without the indentation
+    and the "> " of quoted mail, as RFC 3986 Appendix C says. In folders, hidden files and the files that ignore files
+    name are skipped. A message says how many files were not read, since they are binary or encrypted.
     """
     inputs = inputs or (STANDARD_INPUT,)
     given = {name: options.pop(name) for name in OutputOptions._fields if name in options}
@@ -145,12 +168,18 @@ def find(
         skip_code=no_code,
         password=password,
         as_it_comes=output_options.line_buffered,
+        columns=Columns(columns, id_column),
     )
     finder = finder_from_options(kinds=kinds, **options)
     walk_options = WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore)
     total = partial(total_size, inputs, walk_options)
+    wanted = None if kinds is None else kinds.union(matcher.name for matcher in finder.matchers)
     job = Job(
-        finder, read_options, kinds, render_nothing, stop_after_first=output_options.files and not output_options.unique
+        finder,
+        read_options,
+        wanted,
+        render_nothing,
+        stop_after_first=output_options.files and not output_options.unique,
     )
     all_tasks, jobs = tasks_from(inputs, walk_options, base), jobs or default_jobs()
     with ending_by_signal():
@@ -159,12 +188,16 @@ def find(
 
             run = write_report(output_options.report, all_tasks, job, jobs, output_options.unique, total)
         else:
-            with standard_output() as output:
+            if output_options.output is not None:
+                all_tasks = without_output(all_tasks, output_options.output)
+            with output_to(output_options.output) as output:
                 singly = output_options.unique or output_options.null
                 job = job._replace(render=link_renderer(output_options, output), listed_singly=singly)
                 write = listing_writer(output_options, output)
                 written = FlushedOutput(output) if output_options.line_buffered else output
                 run = run_tasks(all_tasks, job, jobs, write, written, total)
+    if unread := run.unread_message():
+        complain(unread)
     context.exit(TROUBLE if run.trouble else FOUND if run.found else NOTHING_FOUND)
 
 

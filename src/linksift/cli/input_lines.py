@@ -8,7 +8,12 @@ from linksift.documents import ReadError
 
 
 def lines_of_input() -> Iterator[str]:
-    """The lines of standard input as they arrive. Exits with TROUBLE if it cannot be read."""
+    """The nonempty lines of standard input as they arrive. Exits with TROUBLE if it cannot be read."""
+    return filter(None, all_lines_of_input())
+
+
+def all_lines_of_input() -> Iterator[str]:
+    """The lines of standard input as they arrive, empty ones too. Exits with TROUBLE if it cannot be read."""
     try:
         with open_text(STANDARD_INPUT) as chunks:
             yield from lines(chunks)
@@ -18,21 +23,17 @@ def lines_of_input() -> Iterator[str]:
 
 
 def lines(chunks: Iterable[str]) -> Iterator[str]:
-    r"""The nonempty lines of a text that comes in chunks. Lines end at LF or CR LF.
+    r"""The lines of a text that comes in chunks. Lines end at LF or CR LF; after the last one there is none.
 
-    >>> list(lines(["http://a/\r\n\n b", "c"]))
-    ['http://a/', ' bc']
+    >>> list(lines(["http://a/\r\n\n b", "c"])), list(lines(["a\n"]))
+    (['http://a/', '', ' bc'], ['a'])
     """
-    return filter(None, (line.removesuffix("\r") for line in _divided(chunks)))
-
-
-def _divided(chunks: Iterable[str]) -> Iterator[str]:
-    """The text split at each LF."""
     parts: list[str] = []
     for chunk in chunks:
         first, *others = chunk.split("\n")
         parts.append(first)
         for other in others:
-            yield "".join(parts)
+            yield "".join(parts).removesuffix("\r")
             parts = [other]
-    yield "".join(parts)
+    if last := "".join(parts):
+        yield last.removesuffix("\r")

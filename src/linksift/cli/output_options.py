@@ -5,6 +5,7 @@ To add a format, write a module in `formats` and choose it here. It is imported 
 
 from collections.abc import Callable
 from functools import partial
+from types import ModuleType
 from typing import BinaryIO, NamedTuple
 
 import click
@@ -23,6 +24,8 @@ class OutputOptions(NamedTuple):
     """The values of the options for the output; `named` is whether inputs are named in it."""
 
     layout: str
+    hosts: bool
+    output: str | None
     report: str | None
     explain: bool
     hazards: bool
@@ -40,12 +43,14 @@ def check_options(options: OutputOptions) -> None:
     if options.report is not None:
         _check_report(options)
     _check_format(options)
+    _check_graph(options)
     _check_summaries(options)
 
 
 def _check_report(options: OutputOptions) -> None:
     """The page always has all details of the links, and is not a list of them."""
     others = {
+        "--output": options.output is not None,
         "--null": options.null,
         "--line-buffered": options.line_buffered,
         "--color always": options.color == "always",
@@ -55,12 +60,28 @@ def _check_report(options: OutputOptions) -> None:
 
 
 def _check_format(options: OutputOptions) -> None:
-    """Formats for programs always have all details and no colours; NUL can only end single lines."""
+    """Formats for programs always have the same details and no colours; NUL can only end single lines."""
     if options.layout != "text":
+        has = "source, target and text" if options.layout == "edges" else "all details"
         of_text = {"--explain": options.explain, "--color always": options.color == "always"}
-        _refuse(of_text, f"{{}} is only for --format text; {options.layout} has all details, and no colours.")
+        _refuse(of_text, f"{{}} is only for --format text; {options.layout} has {has}, and no colours.")
+    if options.layout == "parquet":
+        if options.output is None:
+            raise click.UsageError("--format parquet needs --output FILE; - is standard output.")
+        _refuse({"--line-buffered": options.line_buffered}, "{} cannot be combined with --format parquet.")
     if options.null and (options.explain or options.hazards or options.layout != "text"):
         raise click.UsageError("--null is only for --format text with one line for each link.")
+
+
+def _check_graph(options: OutputOptions) -> None:
+    """Edges have no hazards. Hosts are nodes of a graph, whose edges are counted when all links are known."""
+    if options.layout == "edges":
+        _refuse({"--hazards": options.hazards}, "{} cannot be combined with --format edges.")
+    elif options.hosts:
+        raise click.UsageError("--hosts is only for --format edges.")
+    if options.hosts:
+        excluded = {"--unique": options.unique, "--line-buffered": options.line_buffered}
+        _refuse(excluded, "{} cannot be combined with --hosts, which counts all links.")
 
 
 def _check_summaries(options: OutputOptions) -> None:
@@ -100,6 +121,12 @@ def link_renderer(options: OutputOptions, output: BinaryIO) -> Render:
         from linksift.cli.formats import csv_rows
 
         return partial(csv_rows.link_row, columns=csv_rows.columns(options.hazards))
+    if options.layout == "edges":
+        from linksift.cli.formats import edges
+
+        return edges.host_edge_line if options.hosts else edges.edge_line
+    if options.layout == "parquet":
+        return partial(_parquet_rows().link_row, with_hazards=options.hazards)
     render = text.link_line
     if options.explain:
         from linksift.cli.formats import explain
@@ -108,6 +135,15 @@ def link_renderer(options: OutputOptions, output: BinaryIO) -> Render:
     warn = text.hazard_warnings if options.hazards else text.no_warnings
     colours, escape = palette(options.color, output), path_escaper(output)
     return partial(render, named=options.named, colours=colours, warn=warn, escape=escape)
+
+
+def _parquet_rows() -> ModuleType:
+    """The module for Parquet. Raises click.UsageError without pyarrow."""
+    try:
+        from linksift.cli.formats import parquet_rows
+    except ImportError as error:
+        raise click.UsageError("--format parquet needs pyarrow: pip install 'linksift[arrow]'") from error
+    return parquet_rows
 
 
 def render_nothing(seen: LinkInContext) -> bytes:
@@ -124,8 +160,23 @@ def listing_writer(options: OutputOptions, output: BinaryIO) -> link_listing.Wri
         write = partial(link_listing.counts, named=options.named, colours=colours, end=end, escape=escape)
     elif options.files:
         write = partial(link_listing.names, colours=colours, end=end, escape=escape)
-    elif options.layout == "csv":
+    else:
+        write = _format_writer(options) or write
+    return partial(link_listing.unique, write) if options.unique else write
+
+
+def _format_writer(options: OutputOptions) -> link_listing.WriteListing | None:
+    """The function that writes the whole output of a format, if that is more than its lines."""
+    if options.layout == "csv":
         from linksift.cli.formats import csv_rows
 
-        write = partial(link_listing.links_after, csv_rows.header(csv_rows.columns(options.hazards)))
-    return partial(link_listing.unique, write) if options.unique else write
+        return partial(link_listing.links_after, csv_rows.header(csv_rows.columns(options.hazards)))
+    if options.layout == "edges":
+        from linksift.cli.formats import edges
+
+        if options.hosts:
+            return partial(link_listing.whole, edges.host_counts)
+        return partial(link_listing.links_after, edges.HEADER)
+    if options.layout == "parquet":
+        return partial(link_listing.whole, partial(_parquet_rows().file_of, with_hazards=options.hazards))
+    return None

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import click
 
-from linksift.finding import PROFILES, Finder
+from linksift.finding import PROFILES, Finder, Matcher
 from linksift.uri import check_uri, to_uri
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -56,6 +56,33 @@ def finder_from_options(schemes: frozenset[str] | None, kinds: frozenset[str] | 
         return Finder(**given)
     except ValueError as error:
         raise click.UsageError(str(error)) from error
+
+
+READY: dict[str, Callable[..., Matcher]] = {
+    "mention": Matcher.mentions,
+    "hashtag": Matcher.hashtags,
+    "ticket": Matcher.tickets,
+    "phone": Matcher.phone_numbers,
+}
+"""The ready matchers that commands offer."""
+
+
+def ready_matchers(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> list[Matcher] | None:
+    """The ready matchers of values such as "mention=https://a.example/{name}"; None for none. A phone has a template.
+
+    Raises click.BadParameter for another name, and for a template that a matcher refuses.
+    """
+    return [ready_matcher(*value.partition("=")) for value in values] or None
+
+
+def ready_matcher(name: str, equals: str, template: str) -> Matcher:
+    """One ready matcher, by its name and template."""
+    if name not in READY or (not equals and name != "phone"):
+        raise click.BadParameter(f"{name!r} is not of the form NAME=TEMPLATE with one of {', '.join(READY)}.")
+    try:
+        return READY[name](template) if equals else READY[name]()
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from error
 
 
 def uri_option(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
@@ -108,6 +135,16 @@ _FINDING = (
         callback=comma_separated,
         metavar="TEMPLATE,...",
         help="Read placeholders as part of a URI: some of {}, {{}}, ${} and %()s.",
+    ),
+    click.option(
+        "--match",
+        "matchers",
+        multiple=True,
+        callback=ready_matchers,
+        metavar="NAME=TEMPLATE",
+        help="Also find these, and fill the URI from them: mention, hashtag, ticket or phone, such as "
+        "mention=https://chat.example/{name} or ticket=https://tracker.example/{0}; phone needs no template. Can be "
+        "repeated.",
     ),
     click.option(
         "--unusable-hosts",

@@ -1,7 +1,10 @@
-"""`linksift unwrap`: prints the URIs that mail filters and search engines have wrapped."""
+"""`linksift unwrap`: prints the URIs that mail filters and redirectors have wrapped."""
+
+import json
 
 import click
 
+from linksift.cleaning import RedirectorRules
 from linksift.cleaning import unwrap as unwrapped
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.references.answer_each import answer_each, references_from
@@ -18,23 +21,42 @@ Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
 """
 
 
+def rules_option(context: click.Context, option: click.Parameter, path: str | None) -> RedirectorRules | None:
+    """The rules in a file; None stays None. Raises click.BadParameter for what is no file of rules."""
+    if path is None:
+        return None
+    try:
+        with open(path, encoding="utf-8") as file:
+            return RedirectorRules(json.load(file))
+    except (OSError, ValueError) as error:
+        raise click.BadParameter(f"{path}: {getattr(error, 'strerror', None) or error}") from error
+
+
 @click.command(epilog=EPILOG)
 @click.argument("arguments", metavar="[URI|-]...", nargs=-1)
 @click.option("--depth", type=click.IntRange(min=0), default=8, show_default=True, help="The most wrappers to remove.")
 @click.option("--through", is_flag=True, help="List below each URI the wrappers that were removed, outermost first.")
+@click.option(
+    "--rules",
+    callback=rules_option,
+    metavar="FILE",
+    help="Rules for more redirectors, a JSON file in the format of ClearURLs.",
+)
 @click.pass_context
-def unwrap(context: click.Context, /, arguments: tuple[str, ...], depth: int, through: bool) -> None:
+def unwrap(
+    context: click.Context, /, arguments: tuple[str, ...], depth: int, through: bool, rules: RedirectorRules | None
+) -> None:
     """Unwrap Safe Links and other redirectors, offline.
 
-    Known are Microsoft's Safe Links, Proofpoint's URL Defense (v1, v2, v3) and Google's redirector; all other URIs are
-    printed unchanged. Reads one URI per line from standard input if there is no URI or a URI is -. Following an
-    unwrapped URI bypasses the filter that wrapped it.
+    Known are mail filters such as Microsoft's Safe Links and Proofpoint's URL Defense, and the redirectors of search
+    engines, social networks, caches and advertisers; all other URIs are printed unchanged. Reads one URI per line from
+    standard input if there is no URI or a URI is -. Following an unwrapped URI bypasses the filter that wrapped it.
     """
 
     def line(reference: Reference) -> bytes:
         if reference.scheme is None:
             return f"{reference}\n".encode()
-        uri, wrappers = unwrapped(str(reference), depth=depth)
+        uri, wrappers = unwrapped(str(reference), depth=depth, rules=rules)
         rows = [f"    {wrapper.name}: {wrapper.uri}" for wrapper in wrappers] if through else []
         return "".join(f"{each}\n" for each in (uri, *rows)).encode()
 

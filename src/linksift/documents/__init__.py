@@ -3,6 +3,7 @@
 from linksift.documents.document_model import (
     MEBI,
     Account,
+    Columns,
     Found,
     Limits,
     Location,
@@ -21,6 +22,7 @@ from linksift.documents.read import ReadOptions, read
 __all__ = [
     "MEBI",
     "Account",
+    "Columns",
     "FileEntry",
     "Found",
     "Limits",

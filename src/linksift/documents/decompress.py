@@ -1,14 +1,25 @@
-"""Decompresses files of gzip, bzip2 and xz, up to a size, and reads their content with its own reader."""
+"""Decompresses files of gzip, bzip2, xz and Zstandard, up to a size, and reads their content with its own reader."""
 
 import io
 from collections.abc import Iterator
 from typing import BinaryIO, cast
 
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
-from linksift.documents.signatures import GZIP, XZ
+from linksift.documents.signatures import GZIP, XZ, is_zstandard
 from linksift.documents.unpacked_file import UnpackedFile
+from linksift.documents.zstandard import zstandard
 
-_SUFFIXES = {".gz": "", ".bz2": "", ".xz": "", ".tgz": ".tar", ".tbz2": ".tar", ".txz": ".tar"}
+_SUFFIXES = {
+    ".gz": "",
+    ".bz2": "",
+    ".xz": "",
+    ".zst": "",
+    ".zstd": "",
+    ".tgz": ".tar",
+    ".tbz2": ".tar",
+    ".txz": ".tar",
+    ".tzst": ".tar",
+}
 """The suffixes of compressed files, and what stands in their place in the name of the content."""
 
 
@@ -43,7 +54,7 @@ def _inner_name(name: str | None) -> str | None:
 
 
 def _decompressor(file: BinaryIO) -> io.BufferedIOBase:
-    """A file that decompresses this one, by the signature at its head."""
+    """A file that decompresses this one, by the signature at its head. Raises ReadError without a decoder."""
     import bz2
     import gzip
     import lzma
@@ -52,6 +63,8 @@ def _decompressor(file: BinaryIO) -> io.BufferedIOBase:
     rest = cast(BinaryIO, io.BufferedReader(FileWithHead(head, file)))
     if head.startswith(GZIP):
         return gzip.GzipFile(fileobj=rest)
+    if is_zstandard(head):
+        return cast(io.BufferedIOBase, zstandard().ZstdFile(rest))
     return lzma.LZMAFile(rest) if head.startswith(XZ) else bz2.BZ2File(rest)
 
 

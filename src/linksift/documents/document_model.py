@@ -55,8 +55,9 @@ class Locator(NamedTuple):
     file, and both with `!/` between them if one is in the other ("1.eml!/bill.zip!/bill.docx"). `member` is the part of
     a package that a document consists of ("word/document.xml"). `header` is the name of a field, `page` counts from 1,
     and `cell` is a cell or a range, written as in a formula ("Sheet1!B3", "'My links'!B3:C4"). `pointer` leads to a
-    string of JSON (RFC 6901). `row` counts from 1 with the row of names, and `field` is the name of the column.
-    `record` is the number of a record in a web archive, from 1, and `target` the URI that it was fetched from.
+    string of JSON (RFC 6901). `row` counts from 1, in CSV with the row of names; `field` is the name of the column, and
+    `id` the value that identifies the row, if the caller named a column of such values. `record` is the number of a
+    record in a web archive, from 1, and `target` the URI that it was fetched from.
     """
 
     message: int | None = None
@@ -74,6 +75,7 @@ class Locator(NamedTuple):
     pointer: str | None = None
     row: int | None = None
     field: str | None = None
+    id: str | None = None
     record: int | None = None
     target: str | None = None
 
@@ -213,6 +215,19 @@ class Problem(NamedTuple):
 Piece = Text | Chunks | StatedReference | Problem
 
 
+class Columns(NamedTuple):
+    """The columns of tables that are searched, by name (all, if there are no `names`), and the column whose values
+    identify the rows (`id`)."""
+
+    names: tuple[str, ...] = ()
+    id: str | None = None
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """All columns that a table must have."""
+        return self.names if self.id is None else (*self.names, self.id)
+
+
 class Account:
     """What all readers of one file count together: the files inside it, those that were not read, and what they unpack.
 
@@ -241,10 +256,10 @@ class Account:
 
 class Context(NamedTuple):
     """What a reader knows besides the file: its `name` (None without one), the URI it came by (`base`, 5.1.3), the
-    limits, and the `locator` of the file in the file that contains it. `inner` reads a file inside this one, such as an
-    attachment or a packed file, and raises ReadError if it cannot. `may_hold_link` says of a text whether the caller's
-    finder may find a link in it or in a part of it; a reader may leave out other texts. `password` opens encrypted
-    files, and `account` counts for the whole file."""
+    limits, the `locator` of the file in the file that contains it, and the `columns` of tables to read. `inner` reads a
+    file inside this one, such as an attachment or a packed file, and raises ReadError if it cannot. `may_hold_link`
+    says of a text whether the caller's finder may find a link in it or in a part of it; a reader may leave out other
+    texts. `password` opens encrypted files, and `account` counts for the whole file."""
 
     name: str | None
     base: str | None
@@ -253,6 +268,7 @@ class Context(NamedTuple):
     inner: Callable[[BinaryIO, "Context"], Iterator[Piece]]
     depth: int = 0
     skip_code: bool = False
+    columns: Columns = Columns()
     may_hold_link: Callable[[str], bool] = bool  # any text
     password: str | None = None
     account: Account = Account(Limits(size=1 << 62))

@@ -19,13 +19,15 @@ from linksift.documents.size_limit import size_in_words
 class Reader(NamedTuple):
     """A kind of file: how its head and name show it, and the module that reads it, imported when such a file comes.
 
-    `seeks` says that the reader goes back and forth in the file; the others read it once from its start.
+    `seeks` says that the reader goes back and forth in the file; the others read it once from its start. `has_columns`
+    says that such files are tables, or may hold one.
     """
 
     kind: str
     recognizes: Callable[[bytes, str], bool]
     module: str
     seeks: bool = False
+    has_columns: bool = False
 
     def read(self, file: BinaryIO, context: Context) -> Iterator[Piece]:
         """The pieces of a file of this kind, by the function `read` of the module."""
@@ -35,9 +37,12 @@ class Reader(NamedTuple):
 
 MAILBOX = Reader("mailbox", signatures.is_mailbox, "mail.mbox")
 
+CSV = Reader("table", signatures.is_table, "data_files.delimited", has_columns=True)
+
 READERS = (
     Reader("web archive", signatures.is_web_archive, "web_archive"),
-    Reader("compressed", signatures.is_compressed, "decompress"),
+    Reader("compressed", signatures.is_compressed, "decompress", has_columns=True),
+    Reader("Parquet", signatures.is_parquet, "data_files.parquet", seeks=True, has_columns=True),
     MAILBOX,
     Reader("mail", signatures.is_message, "mail.message"),
     Reader("HTML", signatures.is_html, "html"),
@@ -49,12 +54,12 @@ READERS = (
     Reader("RTF", signatures.is_rtf, "office.rtf"),
     Reader("Outlook", signatures.is_outlook_message, "outlook"),
     Reader("ODT", signatures.is_opendocument, "office.opendocument", seeks=True),
-    Reader("zip", signatures.is_zip, "archives.zip_archive", seeks=True),
-    Reader("tar", signatures.is_tar, "archives.tar_archive"),
+    Reader("zip", signatures.is_zip, "archives.zip_archive", seeks=True, has_columns=True),
+    Reader("tar", signatures.is_tar, "archives.tar_archive", has_columns=True),
     Reader("calendar", signatures.is_calendar, "mail.calendar_file"),
     Reader("notebook", signatures.is_notebook, "data_files.notebook"),
-    Reader("JSON", signatures.is_json, "data_files.json_reader"),
-    Reader("table", signatures.is_table, "data_files.delimited"),
+    Reader("JSON", signatures.is_json, "data_files.json_reader", has_columns=True),
+    CSV,
     Reader("LaTeX", signatures.is_latex, "latex"),
     Reader("Markdown", signatures.is_markdown, "markdown"),
     Reader("text", plain_text.recognizes, "plain_text"),
@@ -74,6 +79,18 @@ def reader_of(head: bytes, name: str | None) -> Reader | None:
             if reader.recognizes(head, known_by):
                 return reader
     return text if text.recognizes(head, "") else None
+
+
+def table_reader(reader: Reader, name: str | None) -> Reader:
+    """The reader for a file whose columns the caller named. A text without a name, such as a pipe, is taken for CSV.
+
+    Raises NotText if the file has no columns.
+    """
+    if reader.has_columns:
+        return reader
+    if reader.kind == "text" and name is None:
+        return CSV
+    raise NotText("file without columns")
 
 
 def name_of(path: str) -> str:
@@ -97,6 +114,8 @@ def pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
     reader = reader_of(head, context.name)
     if reader is None:
         raise NotText(signatures.kind_of_binary(head))
+    if context.columns.all:
+        reader = table_reader(reader, context.name)
     yield from reader.read(_from_its_start(head, file, reader.seeks, context.limits.size), context)
 
 

@@ -19,13 +19,15 @@ class LinkInContext(NamedTuple):
     """A link, and the text in which it can be shown.
 
     `text` holds the match, and begins at code point `start` of the searched text. `line_of` gives the line in the
-    source, from 1, of a code point of the searched text; it is None without a source.
+    source, from 1, of a code point of the searched text; it is None without a source. `document` is the URI that the
+    document came by, if the caller knows it.
     """
 
     found: Found
     text: str
     start: int
     line_of: Callable[[int], int] | None
+    document: str | None = None
 
 
 def extract_links(

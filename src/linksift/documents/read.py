@@ -3,11 +3,11 @@
 import errno
 import io
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO, NamedTuple, Unpack, cast
 
-from linksift.documents.document_model import Account, Context, Found, Limits, Locator, Problem
+from linksift.documents.document_model import Account, Columns, Context, Found, Limits, Locator, Problem
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.documents.links_from_pieces import extract_links
 from linksift.finding import Finder, FinderOptions, cached_finder, link_filter
@@ -16,7 +16,7 @@ Document = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO
 
 
 class ReadOptions(NamedTuple):
-    """How documents of any kind are read; see `read` for the first three.
+    """How documents of any kind are read; see `read` for the first three and the columns.
 
     `as_it_comes` reads a file without a path, such as a pipe, as plain text, and searches each part of it as it comes.
     """
@@ -26,6 +26,7 @@ class ReadOptions(NamedTuple):
     skip_code: bool = False
     password: str | None = None
     as_it_comes: bool = False
+    columns: Columns = Columns()
 
 
 def read(
@@ -36,6 +37,8 @@ def read(
     limits: Limits = Limits(),  # noqa: B008 - immutable
     skip_code: bool = False,
     password: str | None = None,
+    columns: str | Iterable[str] = (),
+    id_column: str | None = None,
     on_problem: Callable[[Problem], object] | None = None,
     **options: Unpack[FinderOptions],
 ) -> Iterator[Found]:
@@ -46,9 +49,11 @@ def read(
     searches its texts; without one, a finder of the profile "document" with `options`, the options of `Finder`. `base`
     is the URI that the document came by. Relative references are resolved against it (RFC 3986, 5.1.3), or left out if
     neither the caller nor the document gives a base. `skip_code` leaves out the code in Markdown. `password` opens
-    encrypted files in zip archives. `on_problem` is called with each part that could not be read, each attachment and
-    packed file in a format that is not read, and each stated link that browsers refuse or that cannot be made a URI;
-    the rest of the document is read even so.
+    encrypted files in zip archives. `columns` are the names of those columns of a table (Parquet, CSV, TSV, or records
+    of JSON) that are searched, and the values of `id_column` identify its rows; a document without columns cannot be
+    read with these. `on_problem` is called with each part that could not be read, each attachment and packed file in a
+    format that is not read, and each stated link that browsers refuse or that cannot be made a URI; the rest of the
+    document is read even so.
 
     The match of a stated link has the kind "stated". A link that is both stated and in the text is yielded twice.
 
@@ -62,7 +67,9 @@ def read(
     if finder is not None and options:
         raise TypeError(f"a finder is given, and options for another one: {', '.join(options)}")
     finder = finder or cached_finder(**(FinderOptions(profile="document") | options))
-    return _read(_checked(document), finder, ReadOptions(base, limits, skip_code, password), on_problem or _ignore)
+    chosen = Columns((columns,) if isinstance(columns, str) else tuple(columns), id_column)
+    read_options = ReadOptions(base, limits, skip_code, password, columns=chosen)
+    return _read(_checked(document), finder, read_options, on_problem or _ignore)
 
 
 def _checked(document: Document) -> str | bytes | BinaryIO:
@@ -142,6 +149,7 @@ def context_for(name: str | None, options: ReadOptions, finder: Finder, account:
         Locator(),
         inner_pieces,
         skip_code=options.skip_code,
+        columns=options.columns,
         password=options.password,
         account=account,
         may_hold_link=link_filter(finder),
@@ -156,7 +164,10 @@ def file_size(file: BinaryIO) -> int:
     """
     try:
         if isinstance(file, io.BytesIO):
-            return file.getbuffer().nbytes
+            place = file.tell()
+            size = file.seek(0, io.SEEK_END)
+            file.seek(place)
+            return size
         return os.fstat(file.fileno()).st_size
     except (OSError, AttributeError, ValueError):  # no file of the system, or closed
         return 0

@@ -6,7 +6,11 @@ themselves are imported when a file of their format comes.
 
 import re
 import zlib
+from collections.abc import Iterator
 from itertools import islice
+
+from linksift.documents.document_model import ReadError
+from linksift.documents.zstandard import DICTIONARY_FRAME, FRAME, SKIPPABLE_FRAMES, zstandard
 
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """The signature of the office documents before 2007, of encrypted ones, and of messages that Outlook saved."""
@@ -19,38 +23,72 @@ _BZIP2_BLOCKS = (b"1AY&SY", b"\x17rE8P\x90")
 
 
 def is_compressed(head: bytes, name: str) -> bool:
-    r"""Whether a file has the signature of gzip (RFC 1952, 2.3.1), bzip2 or xz.
+    r"""Whether a file has the signature of gzip (RFC 1952, 2.3.1), bzip2, xz or Zstandard.
 
     >>> is_compressed(b"\x1f\x8b\x08\0", ""), is_compressed(b"BZh", "")
     (True, False)
     """
-    return head.startswith((GZIP, XZ)) or (head.startswith(BZIP2) and head[4:10] in _BZIP2_BLOCKS)
+    if head.startswith((GZIP, XZ)) or is_zstandard(head):
+        return True
+    return head.startswith(BZIP2) and head[4:10] in _BZIP2_BLOCKS
+
+
+def is_zstandard(head: bytes) -> bool:
+    r"""Whether a file begins with a frame of Zstandard (RFC 8878, 3.1), or with one that is skipped.
+
+    >>> is_zstandard(b"\x28\xb5\x2f\xfd"), is_zstandard(b"\x50\x2a\x4d\x18"), is_zstandard(b"(")
+    (True, True, False)
+    """
+    return head.startswith((FRAME, *SKIPPABLE_FRAMES))
 
 
 # ---- Web archives ----------------------------------------------------------------------------------------------------
 
 _RECORD = b"WARC/"
 _MEMBER = re.compile(rb"\x1f\x8b\x08")
+_FRAME = re.compile(re.escape(FRAME))
 _MOST_MEMBERS = 9
 
 
 def is_web_archive(head: bytes, name: str) -> bool:
-    r"""Whether a file begins with a record of a web archive (ISO 28500), also in gzip, where a first one is damaged.
+    r"""Whether a file begins with a record of a web archive (ISO 28500); in a compressed one the first may be damaged.
+
+    A dictionary of Zstandard that is stored in a file begins archives alone.
 
     >>> is_web_archive(b"WARC/1.0\r\n", ""), is_web_archive(b"\x1f\x8b\x08\0", "")
     (True, False)
     """
-    if not head.startswith(GZIP):
-        return head.startswith(_RECORD)
-    members = islice(_MEMBER.finditer(head), _MOST_MEMBERS)
-    return any(_begins_with_record(head[member.start() :]) for member in members)
+    if head.startswith(GZIP):
+        return any(_inflated(member) == _RECORD for member in _members(_MEMBER, head))
+    if is_zstandard(head):
+        is_archive = any(_unpacked(frame) == _RECORD for frame in _members(_FRAME, head))
+        return is_archive or head.startswith(DICTIONARY_FRAME)
+    return head.startswith(_RECORD)
 
 
-def _begins_with_record(packed: bytes) -> bool:
+def _members(signature: re.Pattern[bytes], head: bytes) -> Iterator[bytes]:
+    return (head[member.start() :] for member in islice(signature.finditer(head), _MOST_MEMBERS))
+
+
+def _inflated(packed: bytes) -> bytes:
+    """The first octets of a member of gzip; none if it is damaged."""
     try:
-        return zlib.decompressobj(31).decompress(packed, len(_RECORD)) == _RECORD
+        return zlib.decompressobj(31).decompress(packed, len(_RECORD))
     except zlib.error:
-        return False
+        return b""
+
+
+def _unpacked(packed: bytes) -> bytes:
+    """The first octets of a frame of Zstandard; none if it is damaged or there is no decoder."""
+    try:
+        zstd = zstandard()
+    except ReadError:
+        return b""
+    try:
+        octets: bytes = zstd.ZstdDecompressor().decompress(packed, len(_RECORD))
+    except zstd.ZstdError:
+        return b""
+    return octets
 
 
 # ---- Mail ------------------------------------------------------------------------------------------------------------
@@ -354,6 +392,19 @@ def kind_of_binary(head: bytes) -> str:
 
 
 # ---- Data files ------------------------------------------------------------------------------------------------------
+
+_PARQUET = (b"PAR1", b"PARE")
+"""What begins a Parquet file; the second is of one with an encrypted footer (Parquet, File Format and Encryption)."""
+
+
+def is_parquet(head: bytes, name: str) -> bool:
+    r"""Whether a file is Parquet.
+
+    >>> is_parquet(b"PAR1\x15\0", ""), is_parquet(b"PAR1 is no file", "")
+    (True, False)
+    """
+    return head.startswith(_PARQUET) and b"\0" in head
+
 
 JSON_LINES_SUFFIXES = (".jsonl", ".ndjson")
 _JSON_SUFFIXES = (".json", ".geojson", ".har", ".ipynb", ".webmanifest")

@@ -1,7 +1,6 @@
 """Text in, matches out (RFC 3986, Appendix C)."""
 
 from linksift.finding.defang import defang
-from linksift.finding.defanged import refang_steps
 from linksift.finding.finder import (
     Finder,
     cached_finder,
@@ -11,15 +10,18 @@ from linksift.finding.finder import (
     iter_spans_and_matches,
     link_filter,
 )
+from linksift.finding.kernel import kernel_in_use
 from linksift.finding.line_prefixes import LONGEST_PREFIX
 from linksift.finding.match import Match, MatchDetails, Step, details_of, new_match
+from linksift.finding.matcher import BUILT_IN_KINDS, Matcher
 from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin
 from linksift.finding.profiles import PROFILES
-from linksift.finding.refang_links import refang
+from linksift.finding.refang_links import refang, refang_steps
 from linksift.finding.scan import MOST_BREAKS
 from linksift.finding.stream import max_lookahead
 
 __all__ = [
+    "BUILT_IN_KINDS",
     "LONGEST_PREFIX",
     "MOST_BREAKS",
     "PROFILES",
@@ -28,6 +30,7 @@ __all__ = [
     "Kind",
     "Match",
     "MatchDetails",
+    "Matcher",
     "Profile",
     "Rejoin",
     "Step",
@@ -38,6 +41,7 @@ __all__ = [
     "find_in_typefaces",
     "has_link",
     "iter_spans_and_matches",
+    "kernel_in_use",
     "link_filter",
     "max_lookahead",
     "new_match",

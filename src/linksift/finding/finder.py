@@ -7,6 +7,7 @@ from typing import Any, NoReturn, Unpack
 
 from linksift.arguments import require_str
 from linksift.finding.match import Match, ResumeAt
+from linksift.finding.matcher import Matcher
 from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
 from linksift.finding.prefilter import Prefilter, has_no_link, may_hold_link, prefilter
 from linksift.finding.profiles import Options, options
@@ -25,8 +26,9 @@ class Finder:
     `kinds` has "suffix". `default_scheme` is added to `www.` names and bare domains. `top_level_domains` are names such
     as `corp` or `lan`, one label each, that count as top-level domains besides the known ones. `templates` are some of
     "{}", "{{}}", "${}" and "%()s", whose placeholders are read as part of a URI: `uri` has them percent-encoded,
-    `Match.raw` as written. `unusable_hosts` says whether to "find" or "skip" hosts and ports that no browser or DNS
-    accepts (`http://1.1.1.1.1/`, port 70000). `max_length` is the greatest length of a match, in code points.
+    `Match.raw` as written. `matchers` say what else to find, whatever `kinds` says: mentions, tickets and so on
+    (`Matcher`). `unusable_hosts` says whether to "find" or "skip" hosts and ports that no browser or DNS accepts
+    (`http://1.1.1.1.1/`, port 70000). `max_length` is the greatest length of a match, in code points.
 
     Raises ValueError for a wrong value of an option, TypeError for an unknown option.
     """
@@ -41,6 +43,7 @@ class Finder:
     default_scheme: str
     top_level_domains: frozenset[str]
     templates: frozenset[Template]
+    matchers: tuple[Matcher, ...]
     unusable_hosts: UnusableHosts
     max_length: int
     _plan: Plan
@@ -57,6 +60,7 @@ class Finder:
         default_scheme: str | None = None,
         top_level_domains: Iterable[str] | None = None,
         templates: Iterable[Template] | None = None,
+        matchers: Iterable[Matcher] | None = None,
         unusable_hosts: UnusableHosts | None = None,
         max_length: int | None = None,
     ) -> None:
@@ -68,6 +72,7 @@ class Finder:
             "default_scheme": default_scheme,
             "top_level_domains": top_level_domains,
             "templates": templates,
+            "matchers": matchers,
             "unusable_hosts": unusable_hosts,
             "max_length": max_length,
         }

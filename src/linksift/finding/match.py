@@ -97,15 +97,36 @@ class LastAngle(NamedTuple):
 NO_ANGLE = LastAngle()
 
 
+class OwnSearch(NamedTuple):
+    """Where the search for own matches resumes: each matcher's at its position.
+
+    `longest` is the own match found last, if a longer one may still overlap it; `held` are the built-in matches that an
+    own one may still overlap.
+    """
+
+    positions: tuple[int, ...] = ()
+    longest: "Match | None" = None
+    held: "tuple[Match, ...]" = ()
+
+    def moved(self, by: int) -> "OwnSearch":
+        """The same after the first code points of the text were dropped."""
+        longest = self.longest.shifted(-by) if self.longest is not None else None
+        return OwnSearch(
+            tuple(place - by for place in self.positions), longest, tuple(match.shifted(-by) for match in self.held)
+        )
+
+
 class ResumeAt(NamedTuple):
     """Where a search resumes, in code points: at hits from `hits` on, with matches that begin at `matches` or later,
     and names without a scheme that begin at `names` or later. The text before `angle.searched_to` has no other `<`.
+    `own` says where the search for own matches resumes.
     """
 
     hits: int = 0
     matches: int = 0
     names: int = 0
     angle: LastAngle = NO_ANGLE
+    own: OwnSearch = OwnSearch()
 
     def mapped(self, offset: Callable[[int], int]) -> "ResumeAt":
         """Where the search resumes, by other positions, of which no one is negative."""
@@ -218,8 +239,9 @@ class Match(MutableMatch):
     """A URI found in a text. Immutable and picklable; it does not keep the text alive.
 
     `uri` is always a valid URI (RFC 3986, Appendix A). `start` and `end` are code points of the source, half-open, and
-    `text` is the source between them. `kind` is "uri", "suffix", "email", "domain" or "ip", or "stated" for a link that
-    a document declares. `enclosure` names the delimiters around it (None, "angle", "double-quote", "parentheses", ...).
+    `text` is the source between them. `kind` is "uri", "suffix", "email", "domain" or "ip", "stated" for a link that a
+    document declares, or the name of a `Matcher`. `enclosure` names the delimiters around it (None, "angle",
+    "double-quote", "parentheses", ...).
     """
 
     __slots__ = ()

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable
 from typing import Any, get_args
 
-from linksift.arguments import one_of, some_of
+from linksift.arguments import one_of, some_of, whole_number
+from linksift.finding.matcher import Matcher
 from linksift.finding.option_types import Kind, Rejoin, Template, UnusableHosts
 from linksift.uri import InvalidHost, is_uri, to_ascii_host
 
@@ -20,7 +21,7 @@ def checked_kinds(kinds: Iterable[str]) -> frozenset[str]:
     >>> checked_kinds(["url", "email"])
     Traceback (most recent call last):
     ...
-    ValueError: kinds must be some of 'uri', 'suffix', 'email', 'domain', not 'url': did you mean 'uri'?
+    ValueError: kinds must be some of 'uri', 'suffix', 'email', 'domain', 'ip', not 'url': did you mean 'uri'?
     """
     chosen = names(kinds)
     some_of("kinds", chosen, get_args(Kind))
@@ -95,6 +96,22 @@ def checked_templates(templates: Iterable[str]) -> frozenset[str]:
     return frozenset(chosen)
 
 
+def checked_matchers(matchers: Any) -> tuple[Matcher, ...]:
+    """The matchers, in order, each once; or ValueError.
+
+    >>> checked_matchers("@name")
+    Traceback (most recent call last):
+    ...
+    ValueError: matchers must be Matchers, not '@name'
+    """
+    whole = isinstance(matchers, Matcher | str) or not isinstance(matchers, Iterable)
+    chosen = dict.fromkeys([matchers] if whole else matchers)
+    for one in chosen:
+        if not isinstance(one, Matcher):
+            raise ValueError(f"matchers must be Matchers, not {one!r}")
+    return tuple(chosen)
+
+
 def checked_flag(refang: bool) -> bool:
     """Whether defanged links are found, or ValueError."""
     if not isinstance(refang, bool):
@@ -104,9 +121,8 @@ def checked_flag(refang: bool) -> bool:
 
 def checked_length(length: int) -> int:
     """The greatest length of a match, or ValueError."""
-    if not isinstance(length, int) or length < 1:
-        raise ValueError(f"max_length must be a whole number of 1 or more, not {length!r}")
-    return length
+    checked: int = whole_number("max_length", length)
+    return checked
 
 
 def names(value: Any) -> frozenset[str]:

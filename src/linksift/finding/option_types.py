@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal, TypedDict
 
+from linksift.finding.matcher import Matcher
+
 Profile = Literal["text", "document", "chat", "ascii", "indicators", "uts58"]
 Kind = Literal["uri", "suffix", "email", "domain", "ip"]
 Rejoin = Literal["auto", "enclosed", "never"]
@@ -21,5 +23,6 @@ class FinderOptions(TypedDict, total=False):
     default_scheme: str | None
     top_level_domains: Iterable[str] | None
     templates: Iterable[Template] | None
+    matchers: Iterable[Matcher] | None
     unusable_hosts: UnusableHosts | None
     max_length: int | None

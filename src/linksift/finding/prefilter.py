@@ -1,20 +1,19 @@
 """The prefilter: shows that a short text has no link before anything is set up to search it.
 
-Every trigger begins with a literal, such as `:` or `@`. A text without the literal has no hit of the trigger, and most
-short texts have none of the others.
+Every built-in trigger begins with a literal, such as `:` or `@`. A text without the literal has no hit of the trigger,
+and most short texts have none of the others.
 """
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 
+from linksift.finding.pattern_hits import first_literal
 from linksift.finding.scan import IN_ANGLES
 from linksift.finding.search import Plan
 
 LONGEST_FILTERED = 1024
 """Longer texts, in code points, are searched at once: to set that up costs little beside the search."""
-
-_LITERAL = re.compile(r"(?:[^\\^$.|?*+()\[\]{}]|\\[^A-Za-z0-9])*+(?![?*+{|])")
 
 _SEARCHED = (":", "<")
 """The literals whose triggers ask for nothing to be missing: no part of a text has a hit that the whole has not."""
@@ -28,7 +27,12 @@ def prefilter(plan: Plan) -> Prefilter:
     if plan.options.refang:
         return ()
     triggers = [*([plan.pattern, IN_ANGLES] if plan.pattern else []), *(pattern for pattern, _ in plan.scans.values())]
-    return tuple((first_literal(trigger.pattern), trigger.search) for trigger in triggers)
+    filters = tuple((first_literal(trigger.pattern), trigger.search) for trigger in triggers)
+    if plan.own is None:
+        return filters
+    from linksift.finding.own_matches import has_own_match  # lazily: see tests/test_import.py
+
+    return (*filters, ("", partial(has_own_match, plan.own)))
 
 
 def has_no_link(filters: Prefilter, text: str) -> bool:
@@ -72,15 +76,3 @@ def search_before_text(literal: str) -> Callable[[str], object]:
     (True, False, True)
     """
     return re.compile(re.escape(literal) + (r"\S" if literal else "")).search
-
-
-def first_literal(pattern: str) -> str:
-    r"""The characters that every match of a pattern begins with, as far as they are simple to see.
-
-    The pattern must have no alternatives outside of groups.
-
-    >>> first_literal(r"w\.(?<=ww\.)x"), first_literal("@(?=x)"), first_literal("ab*"), first_literal("[ab]c")
-    ('w.', '@', '', '')
-    """
-    found = _LITERAL.match(pattern)
-    return re.sub(r"\\(.)", r"\1", found[0]) if found else ""

@@ -4,11 +4,13 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from linksift.arguments import one_of
+from linksift.finding.matcher import Matcher
 from linksift.finding.option_checks import (
     checked_default_scheme,
     checked_flag,
     checked_kinds,
     checked_length,
+    checked_matchers,
     checked_rejoin,
     checked_schemes,
     checked_templates,
@@ -28,6 +30,7 @@ class Options(NamedTuple):
     default_scheme: str
     top_level_domains: frozenset[str]
     templates: frozenset[str]
+    matchers: tuple[Matcher, ...]
     unusable_hosts: str
     max_length: int
 
@@ -40,6 +43,7 @@ TEXT: dict[str, Any] = {
     "default_scheme": "http",
     "top_level_domains": frozenset(),
     "templates": frozenset(),
+    "matchers": (),
     "unusable_hosts": "find",
     "max_length": 65536,
 }
@@ -73,6 +77,7 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
     "default_scheme": checked_default_scheme,
     "top_level_domains": checked_top_level_domains,
     "templates": checked_templates,
+    "matchers": checked_matchers,
     "unusable_hosts": checked_unusable_hosts,
     "max_length": checked_length,
 }

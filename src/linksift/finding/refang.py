@@ -5,7 +5,6 @@ notations.
 """
 
 from collections.abc import Callable
-from urllib.parse import unquote
 
 from linksift.notes import rule
 
@@ -130,8 +129,8 @@ def label(written: str) -> str:
 def half_bracket(written: str) -> str:
     """A bracket that nothing closes or opens, beside a dot, slash or at sign, is dropped (ioc_fanger; iocextract).
 
-    >>> [match.uri for match in linksift.find("http://a[.b.]example[/x", refang=True)]
-    ['http://a.b.example/x']
+    >>> [match.uri for match in linksift.find("a].example and http://b[.example[/x", refang=True)]
+    ['http://a.example', 'http://b.example/x']
     """
     mark = written.strip("[]")
     return "." if mark.lower() == "dot" else mark
@@ -164,4 +163,4 @@ def percent_encoded(written: str) -> str:
     >>> [match.uri for match in linksift.find("http%3A%2F%2Fa%2Eexample%2Fb", refang=True)]
     ['http://a.example/b']
     """
-    return unquote(written)
+    return chr(int(written[1:], 16))

@@ -5,8 +5,9 @@ from typing import Unpack
 
 from linksift.arguments import require_str
 from linksift.finding.finder import cached_finder
-from linksift.finding.match import Match
+from linksift.finding.match import Match, Step
 from linksift.finding.option_types import FinderOptions
+from linksift.finding.refang import dot as _dot  # noqa: F401 - a later import would put the module in place of `refang`
 
 
 def refang(text: str, **options: Unpack[FinderOptions]) -> str:
@@ -36,3 +37,14 @@ def pieces(text: str, matches: Iterator[Match]) -> Iterator[str]:
             yield from (text[position : step.start], step.replacement or "")
             position, step = step.end, next(steps, None)
     yield text[position:]
+
+
+def refang_steps(text: str) -> list[Step]:
+    """The steps that refang a text, in order; no two overlap.
+
+    >>> [(step.start, step.end, step.replacement) for step in refang_steps("hxxp[:]//a[.]b")]
+    [(0, 4, 'http'), (4, 7, ':'), (10, 13, '.')]
+    """
+    from linksift.finding import defanged  # lazily: see tests/test_import.py
+
+    return defanged.refang_steps(text)

@@ -1,9 +1,9 @@
 """One pass over a text, stage by stage: hits of the triggers, the candidates at each, and the first that is valid."""
 
 import re
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from linksift.finding.fast_path import (
     fast_match,
@@ -11,6 +11,7 @@ from linksift.finding.fast_path import (
     fast_uri_in_angles,
     remember_name,
 )
+from linksift.finding.kernel import Kernel, kernel
 from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo
 from linksift.finding.profiles import Options
 from linksift.finding.scan import (
@@ -31,6 +32,7 @@ from linksift.finding.validation import first_match, is_usable
 
 if TYPE_CHECKING:
     from linksift.finding.joining import Joiner
+    from linksift.finding.own_matches import OwnMatchers
     from linksift.finding.refanged_text import RefangedText
 
 T = TypeVar("T", bound=tuple[int, int] | Match)
@@ -46,7 +48,8 @@ class Plan(NamedTuple):
     """What a finder makes of its options once: the schemes, the pattern that stops at them, and the other scans.
 
     The keys of `scans` and `fast_paths` are the triggers' texts, since a lookup by compiled pattern hashes all of its
-    code. `typefaces` is what a caller knows of one text (see `find_in_typefaces`).
+    code. `typefaces` is what a caller knows of one text (see `find_in_typefaces`). `kernel` is None where it
+    was not built.
     """
 
     options: Options
@@ -54,6 +57,9 @@ class Plan(NamedTuple):
     pattern: re.Pattern[str] | None
     scans: dict[str, tuple[re.Pattern[str], Scan]]
     fast_paths: dict[str, FastPath]
+    own: "OwnMatchers | None" = None
+    triggers: tuple[re.Pattern[str], ...] = ()
+    kernel: Kernel | None = None
     typefaces: Mapping[int, bool] = MappingProxyType({})
 
 
@@ -68,11 +74,28 @@ def plan(options: Options) -> Plan:
     if options.profile == "uts58":
         from linksift.finding import uts58  # lazily: see tests/test_import.py
 
-        return Plan(options, schemes, None, _by_text(uts58.scans(_kinds_sought(options))), {})
+        return Plan(options, schemes, None, _by_text(uts58.scans(_kinds_sought(options))), {}, _own(options, schemes))
     earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no judge
     pattern = trigger(schemes, *earlier)
-    fast_paths = {**FAST_PATHS, pattern.pattern: uri_at_hit, IN_ANGLES.pattern: fast_uri_in_angles}
-    return Plan(options, schemes, pattern, _by_text(scans(_kinds_sought(options), schemes)), fast_paths)
+    fast_paths: dict[str, FastPath] = {
+        **FAST_PATHS,
+        pattern.pattern: uri_at_hit,
+        IN_ANGLES.pattern: fast_uri_in_angles,
+    }
+    rare = _by_text(scans(_kinds_sought(options), schemes))
+    triggers = (pattern, IN_ANGLES, *(trigger for trigger, _ in rare.values()))
+    made = kernel(options, schemes, triggers, fast_paths)
+    return Plan(options, schemes, pattern, rare, fast_paths, _own(options, schemes), triggers, made)
+
+
+def _own(options: Options, schemes: Schemes) -> "OwnMatchers | None":
+    """The own matchers, if there are any."""
+    if not options.matchers:
+        return None
+    from linksift.finding.own_matches import OwnMatchers, compiled  # lazily: see tests/test_import.py
+
+    skips = options.unusable_hosts == "skip"
+    return OwnMatchers(tuple(map(compiled, options.matchers)), schemes, options.max_length, skips)
 
 
 def _by_text(found: dict[re.Pattern[str], Scan]) -> dict[str, tuple[re.Pattern[str], Scan]]:
@@ -86,6 +109,22 @@ def _kinds_sought(options: Options) -> frozenset[str]:
 
 def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Found:
     """The matches at hits before `limit`, from where an earlier search ended; returns where to resume."""
+    found = _built_in(plan, text, resume, limit)
+    if plan.own is None:
+        return found
+    from linksift.finding.own_matches import FARTHEST_BACK, with_own_matches  # lazily: see tests/test_import.py
+
+    if limit > len(text):
+        end = len(text)
+    elif plan.options.rejoin != "auto" and not plan.options.refang and text[limit - 1 : limit] == "\n":
+        end = limit
+    else:
+        end = max(0, limit - FARTHEST_BACK)
+    return with_own_matches(found, plan.own, text, resume.own, end)
+
+
+def _built_in(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Found:
+    """What `search` yields and returns without own matchers."""
     take = fast_match if plan.options.rejoin != "auto" else _fast_match_within_line()
     if not plan.options.refang:
         return _matches(plan, text, resume, limit, None, take)
@@ -99,7 +138,7 @@ def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Found:
 
 def spans_and_matches(plan: Plan, text: str) -> Iterator[tuple[int, int] | Match]:
     """The matches in a whole text; for fast-path matches of URIs only the span, since it determines the match."""
-    if plan.options.refang or plan.options.rejoin == "auto":
+    if plan.options.refang or plan.options.rejoin == "auto" or plan.own is not None:
         return search(plan, text, ResumeAt(), len(text) + 1)
     return _matches(plan, text, ResumeAt(), len(text) + 1, None, fast_span)
 
@@ -113,34 +152,81 @@ def _matches(
     take: Callable[[str, int, int, int], T | None],
 ) -> Generator[T | Match, None, ResumeAt]:
     """What `search` yields for a text, in which nothing is defanged any more; `take` is the fast path of URIs."""
-    room = plan.options.max_length - len("https")
-    skips = plan.options.unusable_hosts == "skip"
-    position = resume.matches
-    matcher: HitMatcher | None = None
-    for hit in _hits(plan, text, resume.hits, room):
-        colon, end = hit.span()
-        if colon < position:
-            continue
-        if colon >= limit:
-            break
-        group = hit.lastindex
-        if (
-            group
-            and end - colon <= room
-            and (position <= colon - 5 or (position == colon - 4 and text[colon - 1] == "p"))  # where it begins
-            and (match := take(text, colon, end, group))
-        ):
-            position = end
-            if group <= MARK or is_usable(match.uri if isinstance(match, Match) else text[match[0] : match[1]]):
-                yield match
-        else:
-            matcher = matcher or HitMatcher(plan, text, refanged, resume)
-            found, position = matcher.match_at_fast(hit, position)
-            if found and (not skips or found.kind == "email" or is_usable(found.uri)):
-                yield found
-    if matcher is None:
-        return resume._replace(hits=limit, matches=position)
-    return ResumeAt(limit, position, matcher.names_from, matcher.source.angle)
+    hits = HitSearch(plan, text, refanged, resume, take)
+    if plan.kernel is None or text.__class__ is not str:
+        position = yield from hits.matches(_hits(plan, text, resume.hits, hits.room), resume.matches, limit)
+        return hits.resume_at(limit, position)
+    fast, spans = refanged is None, take is fast_span
+    found = plan.kernel.matches(text, hits.answer, resume.hits, limit, resume.matches, resume.names, fast, spans)
+    yield from found
+    return hits.resume_at(limit, found.position)
+
+
+class HitSearch(Generic[T]):
+    """Goes over hits in one text: those that `take` and the fast paths leave in doubt go to the `HitMatcher`, which is
+    made for the first."""
+
+    __slots__ = ("matcher", "plan", "refanged", "resume", "room", "take", "text")
+
+    def __init__(
+        self,
+        plan: Plan,
+        text: str,
+        refanged: "RefangedText | None",
+        resume: ResumeAt,
+        take: Callable[[str, int, int, int], T | None],
+    ) -> None:
+        self.plan = plan
+        self.text = text
+        self.refanged = refanged
+        self.resume = resume
+        self.take = take
+        self.room = plan.options.max_length - len("https")
+        self.matcher: HitMatcher | None = None
+
+    def matches(self, hits: Iterable[re.Match[str]], position: int, limit: int) -> Generator[T | Match, None, int]:
+        """The matches at hits before `limit`, which begin at `position` or later; returns where the next may begin."""
+        text, room, take = self.text, self.room, self.take
+        skips = self.plan.options.unusable_hosts == "skip"
+        for hit in hits:
+            colon, end = hit.span()
+            if colon < position:
+                continue
+            if colon >= limit:
+                break
+            group = hit.lastindex
+            if (
+                group
+                and end - colon <= room
+                and (position <= colon - 5 or (position == colon - 4 and text[colon - 1] == "p"))  # where it begins
+                and (match := take(text, colon, end, group))
+            ):
+                position = end
+                if group <= MARK or is_usable(match.uri if isinstance(match, Match) else text[match[0] : match[1]]):
+                    yield match
+            else:
+                matcher = self.matcher = self.matcher or HitMatcher(self.plan, text, self.refanged, self.resume)
+                found, position = matcher.match_at_fast(hit, position)
+                if found and (not skips or found.kind == "email" or is_usable(found.uri)):
+                    yield found
+        return position
+
+    def answer(self, trigger: int, start: int, position: int) -> tuple[T | Match | None, int, int]:
+        """What the kernel asks about a hit: the match, where the next may begin, and where the next name may."""
+        hit = self.plan.triggers[trigger].match(self.text, start)
+        found = None
+        search = self.matches((hit,) if hit else (), position, len(self.text) + 1)
+        while True:
+            try:
+                found = next(search)
+            except StopIteration as end:
+                return found, end.value, self.matcher.names_from if self.matcher else self.resume.names
+
+    def resume_at(self, limit: int, position: int) -> ResumeAt:
+        """Where to resume after the hits before `limit`."""
+        if self.matcher is None:
+            return self.resume._replace(hits=limit, matches=position)
+        return ResumeAt(limit, position, self.matcher.names_from, self.matcher.source.angle)
 
 
 def _hits(plan: Plan, text: str, start: int, longest: int) -> Iterator[re.Match[str]]:

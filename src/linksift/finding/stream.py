@@ -68,7 +68,7 @@ def matches_in_lines(chunks: Iterable[str], search: SearchFunction, max_length: 
 
 def moved(resume: ResumeAt, by: int) -> ResumeAt:
     """Where a search resumes after the first code points of its text were dropped."""
-    return resume.mapped(lambda place: place - by)
+    return resume.mapped(lambda place: place - by)._replace(own=resume.own.moved(by))
 
 
 def chunks_with_line_ends(chunks: Iterable[str], size: int) -> Iterator[str]:

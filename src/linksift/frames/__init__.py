@@ -4,21 +4,24 @@ Nothing in a row raises. A null gives a null, and a text without a link an empty
 """
 
 from linksift.frames.cleaned_column import clean
-from linksift.frames.column_texts import string_array
+from linksift.frames.column_texts import LARGEST_ROW, LongRowsWarning, string_array
 from linksift.frames.document_edges import EDGES, edges
 from linksift.frames.found_links import find
 from linksift.frames.link_rows import rows
 from linksift.frames.linked_column import linkify
 from linksift.frames.offset_units import Unit
-from linksift.frames.schema import CLEANED, FIELDS, PARTS, Field, list_of_links
+from linksift.frames.schema import CLEANED, DEFAULT_FIELDS, FIELDS, PARTS, Field, list_of_links
 from linksift.frames.split_column import normalize, parts
 
 __all__ = [
     "CLEANED",
+    "DEFAULT_FIELDS",
     "EDGES",
     "FIELDS",
+    "LARGEST_ROW",
     "PARTS",
     "Field",
+    "LongRowsWarning",
     "Unit",
     "clean",
     "edges",

@@ -1,6 +1,7 @@
 """The rows of an Arrow column as texts, in batches of a bounded size."""
 
 import re
+import warnings
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
@@ -9,11 +10,21 @@ from linksift.frames.require_pyarrow import pyarrow as pa
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
-LARGEST_BATCH = 16 * 1024 * 1024
-"""A column of more bytes is read in several batches, each a row at least."""
+LARGEST_BATCH = 4 * 1024 * 1024
+"""A column of more bytes is read in several batches, each a row at least: all links of a batch are in memory."""
+
+LARGEST_ARRAY = 2**31 - 1
+"""A result of more bytes is a chunked array: an array of strings has no more."""
+
+LARGEST_ROW = 256 * 1024 * 1024
+"""Rows of more bytes are not searched, unless the caller says otherwise. As in documents."""
 
 
 Column: TypeAlias = "pa.Array | pa.ChunkedArray"
+
+
+class LongRowsWarning(UserWarning):
+    """Rows were too long to be searched, and are null."""
 
 
 def require_texts(function: str, column: object) -> None:
@@ -50,17 +61,61 @@ def is_octets(kind: pa.DataType) -> bool:
 def mapped(column: Column, function: Callable[[pa.Array], pa.Array]) -> Column:
     """The column in which each batch of texts is what the function makes of it, row by row.
 
-    A text that a dictionary holds once is passed to the function once.
+    A text that a dictionary holds once is passed to the function once. An array gives an array, or a chunked one if the
+    result has more than `LARGEST_ARRAY` bytes.
     """
     if isinstance(column, pa.ChunkedArray):
-        made = [mapped(chunk, function) for chunk in column.chunks]
+        made = [part for chunk in column.chunks for part in chunks_of(mapped(chunk, function))]
         return pa.chunked_array(made, made[0].type if made else function(pa.array([], pa.string())).type)
     if pa.types.is_dictionary(column.type):
         return mapped(column.dictionary, function).take(column.indices)
     if pa.types.is_run_end_encoded(column.type):
         return mapped(compute.run_end_decode(column), function)
     made = [function(batch) for batch in batches(column)]
+    if sum(batch.nbytes for batch in made) > LARGEST_ARRAY:
+        return pa.chunked_array(made)
     return made[0] if len(made) == 1 else pa.concat_arrays(made)
+
+
+def chunks_of(column: Column) -> list[pa.Array]:
+    """The chunks of a chunked array; an array is one."""
+    return column.chunks if isinstance(column, pa.ChunkedArray) else [column]
+
+
+def without_long_rows(column: Column, most: int) -> Column:
+    """The column with null in place of the rows of more than `most` bytes. Issues LongRowsWarning if there are any.
+
+    A text that a dictionary holds once counts once.
+
+    >>> without_long_rows(pa.array(["a", "abc"]), 3).to_pylist()
+    ['a', 'abc']
+    """
+    if column.nbytes <= most:
+        return column
+    shorter, long = _shorter_rows(column, most)
+    if long:
+        message = f"rows of more than {most:,} bytes are not searched, and null: {long:,}"
+        warnings.warn(message, LongRowsWarning, stacklevel=3)
+    return shorter
+
+
+def _shorter_rows(column: Column, most: int) -> tuple[Column, int]:
+    """The column without its long rows, and how many those are."""
+    if isinstance(column, pa.ChunkedArray):
+        made = [_shorter_rows(chunk, most) for chunk in column.chunks]
+        chunks = [part for chunk, _ in made for part in chunks_of(chunk)]
+        return pa.chunked_array(chunks, chunks[0].type), sum(long for _, long in made)
+    if pa.types.is_dictionary(column.type):
+        dictionary, long = _shorter_rows(column.dictionary, most)
+        return pa.DictionaryArray.from_arrays(column.indices, dictionary), long
+    if pa.types.is_run_end_encoded(column.type):
+        return _shorter_rows(compute.run_end_decode(column), most)
+    column = column.cast(_WITHOUT_VIEWS.get(column.type, column.type))
+    is_long = compute.greater(compute.binary_length(column), most)
+    return compute.if_else(is_long, pa.scalar(None, column.type), column), compute.sum(is_long).as_py() or 0
+
+
+_WITHOUT_VIEWS = {pa.string_view(): pa.large_string(), pa.binary_view(): pa.large_binary()}
 
 
 def batches(column: pa.Array) -> Iterator[pa.Array]:

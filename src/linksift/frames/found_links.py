@@ -3,24 +3,36 @@
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from operator import attrgetter
 from typing import Any, Unpack
 
-from linksift.arguments import one_of
+from linksift.arguments import one_of, whole_number
 from linksift.finding import Finder, FinderOptions, Match, cached_finder
-from linksift.frames.column_texts import Column, mapped, require_texts, string_array, texts_of
-from linksift.frames.offset_units import UNITS, Unit, spans_in
+from linksift.frames.column_texts import (
+    LARGEST_ROW,
+    Column,
+    mapped,
+    require_texts,
+    string_array,
+    texts_of,
+    without_long_rows,
+)
+from linksift.frames.offset_units import UNITS, Span, Unit, spans_in
 from linksift.frames.require_pyarrow import pyarrow as pa
-from linksift.frames.schema import DEFAULT_FIELDS, FIELDS, Field, list_of_links
+from linksift.frames.schema import DEFAULT_FIELDS, FIELDS, Field, field_names, list_of_links
 from linksift.hazards import hazards
 
 _GET: dict[str, Callable[[Match], Any]] = {
-    "uri": lambda match: match.uri,
-    "kind": lambda match: match.kind,
-    "text": lambda match: match.text,
-    "enclosure": lambda match: match.enclosure,
-    "iri": lambda match: match.iri,
+    "uri": attrgetter("uri"),
+    "start": attrgetter("start"),
+    "end": attrgetter("end"),
+    "kind": attrgetter("kind"),
+    "text": attrgetter("text"),
+    "enclosure": attrgetter("enclosure"),
+    "iri": attrgetter("iri"),
     "scheme": lambda match: match.uri.partition(":")[0],
-    "host": lambda match: match.reference.host,
+    "host": attrgetter("host"),
+    "confidence": attrgetter("confidence"),
     "rules": lambda match: [note.rule for note in match.notes],
     "alternatives": lambda match: [other.uri for other in match.alternatives],
     "hazards": lambda match: [hazard.name for hazard in hazards(match)],
@@ -30,8 +42,9 @@ _GET: dict[str, Callable[[Match], Any]] = {
 def find(
     texts: Column,
     *,
-    fields: Iterable[Field] = DEFAULT_FIELDS,
+    fields: Field | Iterable[Field] = DEFAULT_FIELDS,
     unit: Unit = "codepoints",
+    max_row_bytes: int = LARGEST_ROW,
     finder: Finder | None = None,
     **options: Unpack[FinderOptions],
 ) -> Column:
@@ -39,7 +52,8 @@ def find(
 
     `texts` is an Arrow array or chunked array of strings or octets, in any of Arrow's layouts; so is the result.
     Octets are read as UTF-8. `start` and `end` are half-open, in "codepoints", "bytes" (of UTF-8) or "utf-16" code
-    units. `finder` searches the texts; without one, a finder with `options`, the options of `Finder`.
+    units. A row of more than `max_row_bytes` gives null, and LongRowsWarning is issued. `finder` searches the texts;
+    without one, a finder with `options`, the options of `Finder`.
 
     Raises TypeError for other columns, and TypeError or ValueError for wrong options, but never for what is in a row.
 
@@ -48,9 +62,10 @@ def find(
     """
     require_texts("find", texts)
     one_of("unit", unit, UNITS)
-    names = tuple(fields)
+    names = field_names(fields)
     list_of_links(names)
-    return mapped(texts, partial(_lists_of_links, finder_from(finder, options), names, unit))
+    searched = without_long_rows(texts, whole_number("max_row_bytes", max_row_bytes))
+    return mapped(searched, partial(_lists_of_links, finder_from(finder, options), names, unit))
 
 
 def finder_from(finder: Finder | None, options: FinderOptions) -> Finder:
@@ -62,26 +77,23 @@ def finder_from(finder: Finder | None, options: FinderOptions) -> Finder:
 
 def _lists_of_links(finder: Finder, fields: tuple[str, ...], unit: str, batch: pa.Array) -> pa.Array:
     """The links in the texts of one batch."""
-    offsets, matches, spans, nulls = array("i", [0]), list[Match](), list[tuple[int, int]](), list[bool]()
-    for text in texts_of(batch):
-        found = finder.find(text) if text is not None else []
+    texts = ["" if text is None else text for text in texts_of(batch)]
+    offsets, matches, spans = array("i", [0]), list[Match](), list[Span]()
+    for text, found in zip(texts, finder.find_all(texts), strict=True):
         if found:
             matches += found
             if unit != "codepoints":
-                spans += spans_in(unit, text or "", [(match.start, match.end) for match in found])
-        nulls.append(text is None)
+                spans += spans_in(unit, text, [(match.start, match.end) for match in found])
         offsets.append(len(matches))
-    if unit == "codepoints":
-        spans = [(match.start, match.end) for match in matches]
     columns = [column_of(name, matches, spans) for name in fields]
     links = pa.StructArray.from_arrays(columns, fields=[FIELDS[name] for name in fields])
-    mask = pa.array(nulls, pa.bool_()) if any(nulls) else None
+    mask = batch.is_null() if batch.null_count else None
     return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), links, list_of_links(fields), mask=mask)
 
 
 def column_of(name: str, matches: Sequence[Match], spans: Sequence[tuple[int, int]]) -> pa.Array:
-    """One field of all matches."""
-    if name in ("start", "end"):
+    """One field of all matches; `spans` are theirs in another unit than code points."""
+    if spans and name in ("start", "end"):
         return pa.array([span[name == "end"] for span in spans], pa.int64())
     values = list(map(_GET[name], matches))
     return string_array(values) if pa.types.is_string(FIELDS[name].type) else pa.array(values, FIELDS[name].type)

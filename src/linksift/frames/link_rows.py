@@ -1,14 +1,15 @@
 """A row for each link: the long form of the links in a column."""
 
 from collections.abc import Iterable
-from typing import TypeAlias, Unpack
+from typing import TypeAlias, Unpack, cast
 
 from linksift.finding import Finder, FinderOptions
+from linksift.frames.column_texts import LARGEST_ROW, chunks_of
 from linksift.frames.found_links import find
 from linksift.frames.offset_units import Unit
 from linksift.frames.require_pyarrow import compute
 from linksift.frames.require_pyarrow import pyarrow as pa
-from linksift.frames.schema import DEFAULT_FIELDS, Field
+from linksift.frames.schema import DEFAULT_FIELDS, FIELDS, Field, field_names
 
 Rows: TypeAlias = "pa.Table | pa.RecordBatch"
 
@@ -20,9 +21,10 @@ def rows(
     table: Rows,
     column: str,
     *,
-    keep: Iterable[str] = (),
-    fields: Iterable[Field] = DEFAULT_FIELDS,
+    keep: str | Iterable[str] = (),
+    fields: Field | Iterable[Field] = DEFAULT_FIELDS,
     unit: Unit = "codepoints",
+    max_row_bytes: int = LARGEST_ROW,
     finder: Finder | None = None,
     **options: Unpack[FinderOptions],
 ) -> Rows:
@@ -36,17 +38,35 @@ def rows(
     >>> rows(table, "body", keep=["id"], fields=["uri"]).to_pylist()[1]
     {'row': 1, 'number': 1, 'id': 'b', 'uri': 'http://www.b.example'}
     """
-    kept, names = tuple(keep), tuple(fields)
+    kept, names = field_names(keep), field_names(fields)
     require_distinct([*(field.name for field in ROW_FIELDS), *kept, *names])
-    found = find(table[column], fields=names, unit=unit, finder=finder, **options)
-    lists = found.combine_chunks() if isinstance(found, pa.ChunkedArray) else found
+    wanted = cast(tuple[Field, ...], names)
+    found = find(table[column], fields=wanted, unit=unit, max_row_bytes=max_row_bytes, finder=finder, **options)
+    schema = pa.schema([*ROW_FIELDS, *map(table.schema.field, kept), *(FIELDS[name] for name in names)])
+    parts, first = [], 0
+    for lists in chunks_of(found):
+        parts.append(rows_of(lists, first, table.slice(first, len(lists)).select(kept), schema))
+        first += len(lists)
+    return joined(parts) if parts else schema.empty_table()
+
+
+def rows_of(lists: pa.ListArray, first: int, kept: Rows, schema: pa.Schema) -> Rows:
+    """The rows of the links in some lists, which begin at row `first`, with the columns kept of the same rows."""
     row = compute.list_parent_indices(lists).cast(pa.int64())
     links = lists.flatten()
     before = compute.subtract(lists.offsets, lists.offsets[0]).cast(pa.int64())
     number = compute.subtract(pa.array(range(len(links)), pa.int64()), before.take(row))
-    columns = [row, number, *(table[name].take(row) for name in kept), *links.flatten()]
-    schema = pa.schema([*ROW_FIELDS, *map(table.schema.field, kept), *links.type.fields])
-    return type(table).from_arrays(columns, schema=schema)
+    columns = [compute.add(row, first), number, *(column.take(row) for column in kept.columns), *links.flatten()]
+    return type(kept).from_arrays(columns, schema=schema)
+
+
+def joined(parts: list[Rows]) -> Rows:
+    """Tables or record batches as one."""
+    return (
+        parts[0]
+        if len(parts) == 1
+        else (pa.concat_tables if isinstance(parts[0], pa.Table) else pa.concat_batches)(parts)
+    )
 
 
 def require_distinct(names: list[str]) -> None:

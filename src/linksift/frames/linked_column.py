@@ -4,9 +4,18 @@ from collections.abc import Callable
 from functools import partial
 from typing import Unpack
 
-from linksift.arguments import one_of
+from linksift.arguments import one_of, whole_number
 from linksift.finding import Finder, FinderOptions
-from linksift.frames.column_texts import Column, is_octets, mapped, require_texts, string_array, texts_of
+from linksift.frames.column_texts import (
+    LARGEST_ROW,
+    Column,
+    is_octets,
+    mapped,
+    require_texts,
+    string_array,
+    texts_of,
+    without_long_rows,
+)
 from linksift.frames.found_links import finder_from
 from linksift.frames.require_pyarrow import pyarrow as pa
 from linksift.linking import FORMATS, Linker, OutputFormat, Policy
@@ -17,13 +26,15 @@ def linkify(
     to: OutputFormat = "html",
     *,
     policy: Policy | None = None,
+    max_row_bytes: int = LARGEST_ROW,
     finder: Finder | None = None,
     **options: Unpack[FinderOptions],
 ) -> Column:
     """Each text with its links in a format, as `linksift.linkify` writes it: strings of strings, octets of octets.
 
-    All of it is valid UTF-8: NULs, and octets that are not UTF-8, become U+FFFD. Raises TypeError for other columns,
-    and TypeError or ValueError for wrong options.
+    All of it is valid UTF-8: NULs, and octets that are not UTF-8, become U+FFFD. A row of more than `max_row_bytes`
+    gives null, and LongRowsWarning is issued. Raises TypeError for other columns, and TypeError or ValueError for wrong
+    options.
 
     >>> linkify(pa.array(["www.a.example", None]), policy=Policy(rel=None)).to_pylist()
     ['<a href="http://www.a.example">www.a.example</a>', None]
@@ -31,7 +42,8 @@ def linkify(
     require_texts("linkify", texts)
     one_of("to", to, FORMATS)
     linker = Linker(finder_from(finder, options), policy)
-    return mapped(texts, partial(_linked, partial(linker.linkify, to=to)))
+    searched = without_long_rows(texts, whole_number("max_row_bytes", max_row_bytes))
+    return mapped(searched, partial(_linked, partial(linker.linkify, to=to)))
 
 
 def _linked(linkify: Callable[[str], str], batch: pa.Array) -> pa.Array:

@@ -1,12 +1,25 @@
 """The Arrow types of what this room returns: one schema."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from linksift.arguments import some_of
 from linksift.frames.require_pyarrow import pyarrow as pa
 
 Field = Literal[
-    "uri", "start", "end", "kind", "text", "enclosure", "iri", "scheme", "host", "rules", "alternatives", "hazards"
+    "uri",
+    "start",
+    "end",
+    "kind",
+    "text",
+    "enclosure",
+    "iri",
+    "scheme",
+    "host",
+    "confidence",
+    "rules",
+    "alternatives",
+    "hazards",
 ]
 
 _NAMES = pa.list_(pa.string())
@@ -23,6 +36,7 @@ FIELDS = {
         pa.field("iri", pa.string(), nullable=False),
         pa.field("scheme", pa.string(), nullable=False),
         pa.field("host", pa.string()),
+        pa.field("confidence", pa.float64(), nullable=False),
         pa.field("rules", _NAMES, nullable=False),
         pa.field("alternatives", _NAMES, nullable=False),
         pa.field("hazards", _NAMES, nullable=False),
@@ -46,6 +60,15 @@ PARTS = pa.struct(
     [pa.field(name, pa.string()) for name in ("scheme", "userinfo", "host", "port", "path", "query", "fragment")]
 )
 """The components of a reference (RFC 3986, 3); null is undefined, "" is present and empty."""
+
+
+def field_names(fields: Iterable[str]) -> tuple[str, ...]:
+    """The names of fields; a str is one name.
+
+    >>> field_names("uri"), field_names(["uri", "host"])
+    (('uri',), ('uri', 'host'))
+    """
+    return (fields,) if isinstance(fields, str) else tuple(fields)
 
 
 def list_of_links(fields: tuple[str, ...] = DEFAULT_FIELDS) -> pa.DataType:

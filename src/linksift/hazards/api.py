@@ -54,3 +54,14 @@ def hazard_names() -> tuple[str, ...]:
     from linksift.hazards.checks import ALL_CHECKS  # not before they are needed
 
     return tuple(check.applies.__name__ for check in ALL_CHECKS)
+
+
+def deceptions() -> frozenset[str]:
+    """The names of the hazards by which people take a link to lead elsewhere than it does (RFC 3986, 7.6).
+
+    >>> {"link_text_mismatch", "mixed_scripts"} <= deceptions(), "password" in deceptions()
+    (True, False)
+    """
+    from linksift.hazards.checks import DECEPTIONS  # not before they are needed
+
+    return DECEPTIONS

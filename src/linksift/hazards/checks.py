@@ -98,3 +98,9 @@ LINK_CHECKS: tuple[Check[Link], ...] = (
 """Further checks of a link, which need its visible text."""
 
 ALL_CHECKS: tuple[Check[Any], ...] = (*CHECKS, *MATCH_CHECKS, *LINK_CHECKS)
+
+DECEPTIONS = frozenset(check.hazard().name for check in ALL_CHECKS if "RFC 3986, 7.6" in check.hazard().source) | {
+    "numeric_host",
+    "hidden_character",
+}
+"""The hazards by which people take a link to lead elsewhere than it does (7.6), the usual ways of phishing."""

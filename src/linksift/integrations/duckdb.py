@@ -6,7 +6,8 @@
 They do what the functions of `linksift.frames` do with a column.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from typing import Any, Unpack
 
@@ -18,25 +19,36 @@ from linksift.finding import Finder, FinderOptions
 
 
 def register(
-    connection: "duckdb.DuckDBPyConnection", finder: Finder | None = None, **options: Unpack[FinderOptions]
+    connection: "duckdb.DuckDBPyConnection",
+    finder: Finder | None = None,
+    *,
+    fields: frames.Field | Iterable[frames.Field] = frames.DEFAULT_FIELDS,
+    unit: frames.Unit = "codepoints",
+    max_row_bytes: int = frames.LARGEST_ROW,
+    **options: Unpack[FinderOptions],
 ) -> None:
-    """Register the functions in a connection. `find_links` finds with `finder`, or with one that has these `options`.
+    """Register the functions in a connection; those of an earlier call are replaced.
 
-    Raises TypeError or ValueError for wrong options, and what DuckDB raises if a name is taken.
+    `find_links` finds with `finder`, or with one that has these `options`, and returns these `fields`; see
+    `linksift.frames.find`. Raises TypeError or ValueError for wrong options.
 
     >>> connection = duckdb.connect()
-    >>> register(connection, profile="document")
-    >>> connection.sql("SELECT find_links('See www.a.example.')[1].uri").fetchall()
-    [('http://www.a.example',)]
+    >>> register(connection, profile="document", fields=["uri", "host"])
+    >>> connection.sql("SELECT find_links('See www.a.example.')[1].host").fetchall()
+    [('www.a.example',)]
     """
+    names = (fields,) if isinstance(fields, str) else tuple(fields)
+    find = partial(frames.find, fields=names, unit=unit, max_row_bytes=max_row_bytes, finder=finder, **options)
     functions: dict[str, Callable[[Any], Any]] = {
-        "find_links": partial(frames.find, finder=finder, **options),
+        "find_links": find,
         "clean_uri": frames.clean,
         "normalize_uri": frames.normalize,
         "uri_parts": frames.parts,
     }
     for name, function in functions.items():
         returned = sql_type(function(pyarrow.array([], pyarrow.string())).type)
+        with suppress(duckdb.Error):  # there is none yet
+            connection.remove_function(name)
         # Without types of parameters a function takes VARCHAR and BLOB: DuckDB has no overloads of Python functions.
         connection.create_function(name, of_one_column(function), None, returned, type="arrow", null_handling="special")
 
@@ -57,4 +69,7 @@ def sql_type(kind: "pyarrow.DataType") -> str:
     if pyarrow.types.is_struct(kind):
         members = ", ".join(f'"{field.name}" {sql_type(field.type)}' for field in kind)
         return f"STRUCT({members})"
-    return "BIGINT" if pyarrow.types.is_int64(kind) else "VARCHAR"
+    return SQL_TYPES[kind]
+
+
+SQL_TYPES = {pyarrow.string(): "VARCHAR", pyarrow.int64(): "BIGINT", pyarrow.float64(): "DOUBLE"}

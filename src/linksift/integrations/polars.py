@@ -6,6 +6,7 @@ The methods take the arguments of the functions in `linksift.frames`. They are e
 query is known before it runs, and the streaming engine need not hold the column.
 """
 
+import warnings
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -50,7 +51,11 @@ class LinksExpression:
 
     def _map(self, function: Callable[[Any], Any]) -> "polars.Expr":
         def applied(series: "polars.Series") -> "polars.Series":
-            return polars.from_arrow(function(series.to_arrow())).alias(series.name)
+            try:
+                return polars.from_arrow(function(series.to_arrow())).alias(series.name)
+            except TypeError as error:
+                warnings.warn(str(error), stacklevel=2)  # Polars says only that it knows no type of the result
+                raise
 
         function(pyarrow.array([], pyarrow.string()))  # wrong options raise now, not in the query
         return self._expression.map_batches(applied, is_elementwise=True)
@@ -63,7 +68,29 @@ class LinksSeries:
     def __init__(self, series: "polars.Series") -> None:
         self._series = series
 
-    def __getattr__(self, name: str) -> Any:
-        column = self._series.to_frame().select
-        expression = getattr(polars.col(self._series.name).links, name)
-        return lambda *given, **options: column(expression(*given, **options)).to_series()
+    def find(self, **options: Any) -> "polars.Series":
+        """As `LinksExpression.find`."""
+        return self._select(LinksExpression(_COLUMN).find(**options))
+
+    def clean(self, **options: Any) -> "polars.Series":
+        """As `LinksExpression.clean`."""
+        return self._select(LinksExpression(_COLUMN).clean(**options))
+
+    def normalize(self) -> "polars.Series":
+        """As `LinksExpression.normalize`."""
+        return self._select(LinksExpression(_COLUMN).normalize())
+
+    def parts(self) -> "polars.Series":
+        """As `LinksExpression.parts`."""
+        return self._select(LinksExpression(_COLUMN).parts())
+
+    def linkify(self, to: Any = "html", **options: Any) -> "polars.Series":
+        """As `LinksExpression.linkify`."""
+        return self._select(LinksExpression(_COLUMN).linkify(to, **options))
+
+    def _select(self, expression: "polars.Expr") -> "polars.Series":
+        return self._series.to_frame().select(expression).to_series()
+
+
+_COLUMN = polars.all()
+"""The only column of a frame that is made of a series."""

@@ -1,11 +1,13 @@
 """The fast path from a text to HTML, for policies that keep the source text of each link and filter none.
 
 Its output equals that of `html_output`. Instead of escaping each piece, it cuts the text at the links, escapes all
-pieces as one text, and joins them again.
+pieces, the texts of the links too, as one text, and joins them again.
 """
 
+from itertools import pairwise
+
 from linksift.finding import Finder, iter_spans_and_matches
-from linksift.linking.html_output import attribute_text, escape_html
+from linksift.linking.html_output import attribute_text, escape_html, escape_uri
 from linksift.linking.policy import Policy
 from linksift.linking.text_and_links import scheme_of
 
@@ -15,7 +17,7 @@ _SEPARATOR = "\0"
 
 def fits_fast_path(policy: Policy) -> bool:
     """Whether a policy makes a link to every http and https URI, all in the same form."""
-    filters = policy.lists_hosts() or policy.hazards or policy.callback is not None
+    filters = policy.lists_hosts() or policy.own_hosts or policy.hazards or policy.callback is not None
     return not filters and policy.href == "uri" and policy.shows_source_text() and policy.schemes >= {"http", "https"}
 
 
@@ -31,23 +33,22 @@ def fast_html(text: str, finder: Finder, policy: Policy) -> str:
         if isinstance(found, tuple):
             bounds += found
         elif scheme_of(found.uri) in policy.schemes:
-            hrefs[len(bounds) // 2] = escape_html(found.uri)
+            hrefs[len(bounds) // 2] = found.uri
             bounds += (found.start, found.end)
-    ends, starts = bounds[0::2], bounds[1::2]
-    texts = [text[end:start] for end, start in zip(ends, [*starts, len(text)], strict=True)]
-    *before, rest = escape_html(_SEPARATOR.join(texts)).split(_SEPARATOR)
-    link_texts = [text[start:end] for start, end in zip(starts, ends[1:], strict=True)]
-    return "".join(anchors(before, link_texts, hrefs, attribute_text(policy.anchor_attributes()))) + rest
+    bounds.append(len(text))
+    pieces = [text[start:end] for start, end in pairwise(bounds)]
+    *before, rest = escape_html(_SEPARATOR.join(pieces[::2])).split(_SEPARATOR)
+    return "".join(anchors(before, pieces[1::2], hrefs, attribute_text(policy.anchor_attributes()))) + rest
 
 
 def anchors(before: list[str], link_texts: list[str], hrefs: dict[int, str], attributes: str) -> list[str]:
     """Each link with the text before it. `hrefs` has the destinations, by number, of links whose text is not their URI.
-
-    In a URI from the finder's fast path, `&` is the only character to escape.
-    """
-    texts = [text.replace("&", "&amp;") if "&" in text else text for text in link_texts]
-    targets = texts.copy()
-    for number, href in hrefs.items():
-        texts[number], targets[number] = escape_html(link_texts[number]), href
-    links = zip(before, targets, texts, strict=True)
+    The text of the others is escaped as the URI that it is."""
+    targets = escape_uri(_SEPARATOR.join(link_texts)).split(_SEPARATOR)
+    texts = targets
+    if hrefs:
+        texts = targets.copy()
+        for number, href in hrefs.items():
+            texts[number], targets[number] = escape_html(link_texts[number]), escape_uri(href)
+    links = zip(before, targets, texts, strict=False)  # without a link there is one empty target
     return [f'{text}<a href="{href}"{attributes}>{name}</a>' for text, href, name in links]

@@ -1,6 +1,7 @@
 """Data from other registries, with source and version: schemes, top-level domains, Unicode's link properties."""
 
 from linksift.registries.reader import (
+    Redirector,
     Scheme,
     character_pairs,
     common_words,
@@ -12,12 +13,14 @@ from linksift.registries.reader import (
     link_term,
     never_by_default,
     particles,
+    redirectors,
     schemes,
     top_level_domains,
     written_without_spaces,
 )
 
 __all__ = [
+    "Redirector",
     "Scheme",
     "character_pairs",
     "common_words",
@@ -29,6 +32,7 @@ __all__ = [
     "link_term",
     "never_by_default",
     "particles",
+    "redirectors",
     "schemes",
     "top_level_domains",
     "written_without_spaces",

@@ -52,6 +52,30 @@ def never_by_default() -> frozenset[str]:
     return frozenset({"javascript", "data", "vbscript"})
 
 
+class Redirector(NamedTuple):
+    """A row of redirectors.txt: `reading` says how the link inside is read, with these `names` or marks."""
+
+    name: str
+    hosts: tuple[str, ...]
+    path: str
+    reading: str
+    names: tuple[str, ...]
+
+
+@cache
+def redirectors() -> tuple[Redirector, ...]:
+    """The known redirectors, in the order in which they are tried.
+
+    >>> redirectors()[0].name, redirectors()[0].path, redirectors()[0].names
+    ('facebook', '/l.php', ('u',))
+    """
+    rows = (row.split("\t") for row in _lines("redirectors.txt"))
+    return tuple(
+        Redirector(name, tuple(hosts.split()), path, reading, tuple(" ".join(names).split()))
+        for name, hosts, path, reading, *names in rows
+    )
+
+
 @cache
 def top_level_domains() -> frozenset[str]:
     """The known top-level domains in lower case, as A-labels and U-labels: IANA's and the special-use names.

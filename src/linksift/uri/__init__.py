@@ -25,7 +25,7 @@ from linksift.uri.host_usability import Verdict, judge_host
 from linksift.uri.iri import to_ascii_host, to_iri, to_unicode_host, to_uri
 from linksift.uri.minimal_escaping import LinkParts, link_by_itself, link_in_text
 from linksift.uri.paths import merge, remove_dot_segments
-from linksift.uri.percent import decode_data, percent_encode
+from linksift.uri.percent import decode_data, encode_data, percent_encode
 from linksift.uri.reference import Reference, parse
 from linksift.uri.schemes import scheme_named
 from linksift.uri.url_standard import (
@@ -64,6 +64,7 @@ __all__ = [
     "compare",
     "decode_data",
     "domain_to_unicode",
+    "encode_data",
     "grammar_faults",
     "hide_passwords",
     "host_of_valid_uri",

@@ -7,6 +7,7 @@ Not counted: what C code reads of a plain `str` (`"".join`, `unicodedata`), and 
 back, or when `finditer` and `search` try it in vain. Timed tests cover these (tests/growth.py).
 """
 
+import os
 import re
 import sys
 from collections import Counter
@@ -16,6 +17,9 @@ from typing import Any
 import regex
 
 from tests.finding.reads.reach import reach
+
+os.environ["LINKSIFT_PURE"] = "1"
+"""No string or pattern can count what the kernel reads; it runs the same patterns at the same places."""
 
 SEARCHED, SOURCE, EVIDENCE, DERIVED = "searched", "source", "evidence", "derived"
 """Passes of `finditer` and `findall` over the text; all other reads of it; reads for evidence, which looks a bounded

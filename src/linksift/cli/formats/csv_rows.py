@@ -36,7 +36,7 @@ BYTE_ORDER_MARK = "\ufeff"
 _FORMULAS = tuple("=+-@\t\r\n＝＋－＠")
 """What begins a formula, or is skipped before one (OWASP, CSV Injection)."""
 
-_CONTROLS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(code) not in "\t\r\n"}
+CONTROLS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(code) not in "\t\r\n"}
 """The controls that a cell cannot hold (RFC 4180, 2) and that a terminal would obey."""
 
 
@@ -79,7 +79,7 @@ def defuse_formula(cell: str) -> str:
     >>> defuse_formula("a\x1b[31m.txt")
     'a\\x1b[31m.txt'
     """
-    cell = cell.translate(_CONTROLS)
+    cell = cell.translate(CONTROLS)
     return f"'{cell}" if cell.startswith(_FORMULAS) else cell
 
 

@@ -1,6 +1,5 @@
 """Collects and counts all links until the page can be written. `page` writes the HTML."""
 
-import os
 import tempfile
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, cast
@@ -8,6 +7,7 @@ from typing import BinaryIO, cast
 from linksift.cli.report import page
 from linksift.cli.report.link_entry import LinkEntry, decode_entry
 from linksift.cli.report.totals import Totals
+from linksift.cli.running.input_tasks import without_output
 from linksift.cli.running.link_listing import TaskLink
 from linksift.cli.running.task import Task
 from linksift.cli.standard_streams import complain
@@ -19,10 +19,12 @@ AT_ONCE = 1024 * 1024
 """The bytes copied at a time."""
 
 MOST_IN_LINES = 10_000
-"""The most links shown with their lines. Later links are shown without, so browsers can open the page."""
+"""The most links shown with their lines, and as many that may deceive. Later links are shown without, so browsers can
+open the page."""
 
-MOST_LINKS = 100_000
-"""The most links on the page. Later ones are only counted."""
+MOST_LINKS = 20_000
+"""The most links on the page, and as many with hazards. Later ones are only counted: a page of 100,000 takes browsers
+half a minute, and nobody reads it."""
 
 MOST_MESSAGES = 1_000
 """The most messages on the page."""
@@ -33,18 +35,17 @@ class ReportCollector:
 
     def __init__(self, output: str) -> None:
         self.totals = Totals()
-        self._output = None if output == "-" else os.path.realpath(output)
+        self._output = output
         file = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - closed by `close`
         self._entries = cast(BinaryIO, file)
 
     def inputs(self, tasks: Iterable[Task]) -> Iterator[Task]:
         """The tasks, counted, except an earlier report in a folder that is searched."""
         last = -1
-        for task in tasks:
-            if task.named or task.path is None or os.path.realpath(task.path) != self._output:
-                self.totals.inputs += task.number != last
-                last = task.number
-                yield task
+        for task in without_output(tasks, self._output):
+            self.totals.inputs += task.number != last
+            last = task.number
+            yield task
 
     def complain(self, message: str) -> None:
         """Write a message to standard error, and keep it for the page."""
@@ -65,8 +66,8 @@ class ReportCollector:
     def _add(self, task: Task, entry: LinkEntry) -> None:
         totals = self.totals
         document = totals.add(task.number, task.path, entry)
-        if totals.links <= MOST_LINKS:
-            whole = totals.links <= MOST_IN_LINES
+        if totals.links <= MOST_LINKS or (entry.warned and totals.warned <= MOST_LINKS):
+            whole = totals.links <= MOST_IN_LINES or (entry.deceives and totals.deceptive <= MOST_IN_LINES)
             totals.in_lines += whole
             totals.listed += 1
             document.listed += 1
@@ -81,6 +82,8 @@ class ReportCollector:
         output.write(page.begin(self.totals).encode())
         self._entries.seek(0)
         for place, document in enumerate(self.totals.documents, 1):
+            if not document.listed:
+                continue
             output.write(page.section(place, document).encode())
             left = document.size
             while left:

@@ -12,28 +12,48 @@ from linksift.cli.report.context_lines import context_lines
 from linksift.cli.report.kept_and_changed import password_positions
 from linksift.cli.report.safe_html import HIDDEN, dot_passwords, safe_html
 from linksift.cli.terminal_safe import quoted
-from linksift.documents import Found, LinkInContext, Location
+from linksift.documents import Found, LinkInContext, Location, Locator
 from linksift.finding import Match
-from linksift.hazards import Hazard, hazards
+from linksift.hazards import Hazard, deceptions, hazards
 from linksift.linking import SAFE_SCHEMES
 from linksift.notes import Note
 from linksift.uri import hide_passwords
 
 REL = "noreferrer noopener nofollow"
+DECEIVES = ' class="deceives"'
 LONGEST_LINK_TEXT = 300
 """The most characters of a link text that are shown."""
 
 
+class MessageHead(NamedTuple):
+    """What people know a message by: its number in the mailbox, its subject, sender and date; "" for what it lacks."""
+
+    number: str
+    subject: str
+    sender: str
+    date: str
+
+
 class LinkEntry(NamedTuple):
-    """A link: what the page counts, its HTML, and `more` HTML (lines, changes) that a very long page leaves out."""
+    """A link: what the page counts, its HTML, and `more` HTML (lines, changes) that a very long page leaves out.
+
+    `hazards` are the names of its hazards; it `deceives` if one of them is about where it leads.
+    """
 
     host: str
     kind: str
-    warned: bool
+    message: MessageHead
+    hazards: list[str]
+    deceives: bool
     joined: bool
     changed: bool
     html: str
     more: str
+
+    @property
+    def warned(self) -> bool:
+        """Whether the link has a hazard."""
+        return bool(self.hazards)
 
 
 def encode_entry(seen: LinkInContext) -> bytes:
@@ -43,7 +63,8 @@ def encode_entry(seen: LinkInContext) -> bytes:
 
 def decode_entry(octets: bytes) -> LinkEntry:
     """The entry that `encode_entry` made."""
-    return LinkEntry(*json.loads(octets))
+    host, kind, message, *others = json.loads(octets)
+    return LinkEntry(host, kind, MessageHead(*message), *others)
 
 
 def link_entry(seen: LinkInContext) -> LinkEntry:
@@ -54,12 +75,24 @@ def link_entry(seen: LinkInContext) -> LinkEntry:
     return LinkEntry(
         host=host_of(match),
         kind=match.kind,
-        warned=bool(warnings),
+        message=message_head(seen.found.location.locator),
+        hazards=[hazard.name for hazard in warnings],
+        deceives=any(hazard.name in deceptions() for hazard in warnings),
         joined="\n" in match.text,
         changed=any(note.replacement is not None for note in notes),
         html=_head(match, warnings) + _details(seen.found) + _warnings(warnings),
         more=context_lines(seen) + _notes(match, notes),
     )
+
+
+def message_head(locator: Locator) -> MessageHead:
+    """What people know the message around a link by.
+
+    >>> message_head(Locator(message=2, subject="Papers", sender="jo@a.example"))
+    MessageHead(number='2', subject='Papers', sender='jo@a.example', date='')
+    """
+    number = "" if locator.message is None else str(locator.message)
+    return MessageHead(number, locator.subject or "", locator.sender or "", locator.date or "")
 
 
 def host_of(match: Match) -> str:
@@ -111,11 +144,13 @@ def location_parts(location: Location) -> Iterator[str]:
 
 
 def _warnings(warnings: list[Hazard]) -> str:
-    items = (
-        f"<li><strong>{safe_html(name)}</strong> {safe_html(why)} <cite>{safe_html(source)}</cite></li>"
-        for name, why, source in warnings
+    """The hazards: those by which people take a link to lead elsewhere first, and marked."""
+    items = "".join(
+        f"<li{DECEIVES * (name in deceptions())}><strong>{safe_html(name)}</strong> {safe_html(why)} "
+        f"<cite>{safe_html(source)}</cite></li>"
+        for name, why, source in sorted(warnings, key=lambda hazard: hazard.name not in deceptions())
     )
-    return f'<ul class="hazards" aria-label="Hazards">{"".join(items)}</ul>' if warnings else ""
+    return f'<ul class="hazards" aria-label="Hazards">{items}</ul>' if warnings else ""
 
 
 def _notes(match: Match, notes: tuple[Note, ...]) -> str:

@@ -3,8 +3,14 @@
 from collections.abc import Iterable
 
 from linksift.cli.open_input import STANDARD_INPUT, display_name
+from linksift.cli.report.link_entry import DECEIVES
 from linksift.cli.report.safe_html import safe_html
 from linksift.cli.report.totals import Document, Totals
+from linksift.hazards import deceptions
+from linksift.uri import hide_passwords
+
+FEW = 10
+"""So many unread files are shown unfolded."""
 
 MOST_ROWS = 1_000
 """The most rows of a table."""
@@ -12,30 +18,77 @@ MOST_ROWS = 1_000
 
 def title(totals: Totals) -> str:
     """The title of the page."""
-    names = [safe_html(called(document)) for document in totals.documents[:2]]
-    more = len(totals.documents) - len(names)
+    inputs = list(dict.fromkeys(called(document) for document in totals.documents))
+    names = list(map(safe_html, inputs[:2]))
+    more = len(inputs) - len(names)
     if not names:
         return "Links: none"
     return "Links in " + (", ".join(names) + f" and {more:,} more" if more else " and ".join(names))
 
 
 def called(document: Document) -> str:
-    """The name of a document."""
+    """The name of a document, without the message in it."""
     return display_name(document.path or STANDARD_INPUT)
+
+
+def heading(document: Document) -> str:
+    """The name of a document, and the subject of the message in it, as HTML."""
+    name, (number, subject, _, _) = safe_html(called(document)), document.message
+    if not any(document.message):
+        return f'<span class="name">{name}</span>'
+    file = f"{name}, message {number}" if number else name
+    shown = safe_html(hide_passwords(subject)) if subject else "(no subject)"
+    return f'<span class="name"><span class="subject">{shown}</span> <span class="file">{file}</span></span>'
+
+
+def sent(document: Document) -> str:
+    """Who sent a message and when, as HTML; "" for another document.
+
+    >>> from linksift.cli.report.link_entry import MessageHead
+    >>> sent(Document(0, "a.eml", MessageHead("", "Papers", "jo@a.example", "2026-11-21T09:13:46+01:00")))
+    '<span class="sent">from jo@a.example, 2026-11-21 09:13</span>'
+    """
+    _, _, sender, date = document.message
+    day = " ".join(date.split("T", 1))[:16] if date[4:5] == "-" else date
+    words = ", ".join(filter(None, (sender and f"from {sender}", day)))
+    return f'<span class="sent">{safe_html(hide_passwords(words))}</span>' if words else ""
+
+
+def verdict(document: Document) -> str:
+    """The hazards of the links in a document or message, those that deceive first; "" without any."""
+    listed = sorted(document.hazards.items(), key=lambda item: (item[0] not in deceptions(), -item[1], item[0]))
+    items = "".join(f"<li{DECEIVES * (name in deceptions())}>{_counted(name, count)}</li>" for name, count in listed)
+    return f'<ul class="verdict" aria-label="Hazards of its links">{items}</ul>' if items else ""
+
+
+def _counted(hazard: str, count: int) -> str:
+    """The name of a hazard in words, and how many links have it if several do.
+
+    >>> _counted("link_text_mismatch", 1), _counted("password", 2)
+    ('link text mismatch', 'password × 2')
+    """
+    words = hazard.replace("_", " ")
+    return words if count == 1 else f"{words} × {count:,}"
 
 
 def figures(totals: Totals) -> str:
     """The figures of the page."""
-    documents = f"{len(totals.documents):,}"
-    if len(totals.documents) != totals.inputs:
+    with_links = len({document.number for document in totals.documents})
+    documents = f"{with_links:,}"
+    if with_links != totals.inputs:
         documents += f" of {totals.inputs:,}"
+    mails = sum(any(document.message) for document in totals.documents)
     rows = [
         (f"{totals.links:,}", "link", totals.links),
         (f"{len(totals.hosts):,}", "host", len(totals.hosts)),
         (documents, "document", totals.inputs),
+        *([(f"{mails:,}", "mail", mails)] if mails else ()),
         (f"{totals.joined:,}", "joined over lines", 0),
         (f"{totals.warned:,}", "with hazards", 0),
+        (f"{totals.deceptive:,}", "may deceive", 0),
     ]
+    if totals.not_read:
+        rows.append((f"{totals.not_read:,} of {totals.files:,}", "files not read", 0))
     if totals.messages:
         rows.append((f"{totals.messages:,}", "message", totals.messages))
     return '<dl class="figures">' + "".join(map(_figure, rows)) + "</dl>\n"
@@ -43,8 +96,9 @@ def figures(totals: Totals) -> str:
 
 def _figure(row: tuple[str, str, int]) -> str:
     figure, word, number = row
+    marked = ' class="deceives"' if word == "may deceive" and figure != "0" else ""
     many = "s" if number != 1 and " " not in word else ""
-    return f"<div><dt>{word}{many}</dt><dd>{figure}</dd></div>"
+    return f"<div{marked}><dt>{word}{many}</dt><dd>{figure}</dd></div>"
 
 
 def notices(totals: Totals) -> str:
@@ -53,7 +107,9 @@ def notices(totals: Totals) -> str:
     if totals.interrupted:
         sentences.append("The search was interrupted, so the page has only the links found until then.")
     if totals.in_lines < totals.listed:
-        sentences.append(f"Only the first {totals.in_lines:,} links are shown with their lines.")
+        sentences.append(
+            f"Only {totals.in_lines:,} links are shown with their lines: the first, and those that may deceive."
+        )
     if totals.listed < totals.links:
         left_out = totals.links - totals.listed
         sentences.append(f"{left_out:,} more links are counted but not listed; --format csv and jsonl list all.")
@@ -70,6 +126,18 @@ def messages(totals: Totals) -> str:
     return f'<section class="messages"><h2>Messages</h2><ul>{items}</ul></section>\n'
 
 
+def unread(totals: Totals) -> str:
+    """The files in formats that are not read."""
+    if not totals.unread:
+        return ""
+    items = "".join(f"<li>{safe_html(hide_passwords(': '.join(file)))}</li>" for file in totals.unread)
+    more = totals.not_read - len(totals.unread)
+    items += f"<li>{more:,} more, of which messages tell or which are not shown.</li>" if more > 0 else ""
+    opened = " open" * (len(totals.unread) <= FEW)
+    heading = f"<h2>Not read: {totals.not_read:,} of {totals.files:,} files</h2>"
+    return f'<details class="messages"{opened}><summary>{heading}</summary><ul>{items}</ul></details>\n'
+
+
 # ---- Tables ----------------------------------------------------------------------------------------------------------
 
 
@@ -77,19 +145,38 @@ def tables(totals: Totals) -> str:
     """The tables of hosts and of documents."""
     if not totals.links:
         return ""
-    hosts = sorted(totals.hosts.items(), key=lambda item: (-item[1], item[0]))
+    hosts = sorted(totals.hosts.items(), key=lambda item: (-totals.deceptive_hosts[item[0]], -item[1], item[0]))
     of_hosts = (
-        _row(f'<span class="host">{safe_html(host)}</span>', count, totals.warned_hosts[host])
+        _row(
+            f'<span class="host">{safe_html(host)}</span>',
+            count,
+            totals.warned_hosts[host],
+            totals.deceptive_hosts[host],
+        )
         for host, count in hosts[:MOST_ROWS]
     )
+    ranked = sorted(enumerate(totals.documents, 1), key=lambda item: (-item[1].deceptive, -item[1].warned))
     of_documents = (
-        _row(f'<a href="#d{place}">{safe_html(called(document))}</a>', document.links, document.warned)
-        for place, document in enumerate(totals.documents[:MOST_ROWS], 1)
+        _row(
+            f"{_linked(heading(document), place, document)}{sent(document)}{verdict(document)}",
+            document.links,
+            document.warned,
+            document.deceptive,
+        )
+        for place, document in ranked[:MOST_ROWS]
     )
     html = _table("hosts", "Hosts", "Host", of_hosts, len(hosts))
     if len(totals.documents) > 1:
-        html += _table("list", "Documents", "Document", of_documents, len(totals.documents))
+        has_mail = any(any(document.message) for document in totals.documents)
+        name, first = ("Mails and documents", "Mail or document") if has_mail else ("Documents", "Document")
+        listed = _table("list", name, first, of_documents, len(totals.documents))
+        html = listed.replace('"table"', '"table wide"', 1) + html if has_mail else html + listed
     return f'<div class="tables">\n{html}</div>\n'
+
+
+def _linked(html: str, place: int, document: Document) -> str:
+    """The heading of a document as a link to its section, if the page has one."""
+    return f'<a href="#d{place}">{html}</a>' if document.listed else html
 
 
 def _table(name: str, heading: str, first: str, rows: Iterable[str], number: int) -> str:
@@ -98,11 +185,14 @@ def _table(name: str, heading: str, first: str, rows: Iterable[str], number: int
         f'<section class="table"><h2 id="{name}-title">{heading} <span class="count">{number:,}</span></h2>\n'
         f'<div class="scroll" role="region" aria-labelledby="{name}-title" tabindex="0"><table id="{name}">\n'
         f'<thead><tr><th scope="col">{first}</th><th scope="col">Links</th>'
-        '<th scope="col">With hazards</th></tr></thead>\n'
+        '<th scope="col">With hazards</th><th scope="col">May deceive</th></tr></thead>\n'
         f"<tbody>{''.join(rows)}</tbody></table></div>{left_out}</section>\n"
     )
 
 
-def _row(name: str, count: int, warned: int) -> str:
-    hazards = f'<td class="warned">{warned:,}</td>' if warned else '<td class="none">0</td>'
-    return f'<tr><th scope="row">{name}</th><td>{count:,}</td>{hazards}</tr>\n'
+def _row(name: str, count: int, warned: int, deceptive: int) -> str:
+    cells = (
+        f'<td class="{word}">{number:,}</td>' if number else '<td class="none">0</td>'
+        for word, number in (("warned", warned), ("deceives", deceptive))
+    )
+    return f'<tr><th scope="row">{name}</th><td>{count:,}</td>{"".join(cells)}</tr>\n'

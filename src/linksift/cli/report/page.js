@@ -4,13 +4,13 @@
   const byId = (id) => document.getElementById(id);
   const controls = byId("controls"), documents = byId("documents");
   const search = byId("search"), kind = byId("kind"), host = byId("host"), order = byId("order"), count = byId("count");
-  const boxes = ["warned", "joined", "changed"].map(byId).filter(Boolean);
+  const boxes = ["deceives", "warned", "joined", "changed"].map(byId).filter(Boolean);
   const sections = [...documents.querySelectorAll("section.document")];
   const number = new Intl.NumberFormat("en");
   const byText = new Intl.Collator("en").compare;
 
   const links = sections.flatMap((section) => {
-    const name = section.querySelector(".name").textContent;
+    const name = [".name", ".sent"].map((part) => section.querySelector(part)?.textContent ?? "").join(" ").trim();
     const list = section.querySelector("ol");
     return [...list.children].map((item) => ({ item, section, list, name, data: item.dataset }));
   });

@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 
 from linksift.cli.report.link_entry import LinkEntry
-from linksift.cli.report.overview import called, figures, messages, notices, tables, title
+from linksift.cli.report.overview import figures, heading, messages, notices, sent, tables, title, unread, verdict
 from linksift.cli.report.safe_html import safe_html
 from linksift.cli.report.totals import Document, Totals
 
@@ -48,7 +48,7 @@ def begin(totals: Totals) -> str:
         f"<title>{title(totals)}</title>\n<style>{style}</style>\n</head>\n<body>\n"
         '<a class="skip" href="#links">Skip to the links</a>\n'
         f"<header>\n<h1>{title(totals)}</h1>\n{figures(totals)}{notices(totals)}</header>\n"
-        f"<main>\n{messages(totals)}{tables(totals)}"
+        f"<main>\n{messages(totals)}{unread(totals)}{tables(totals)}"
         '<section id="links" tabindex="-1" aria-labelledby="links-title">\n<h2 id="links-title">Links</h2>\n'
         f'{controls(totals)}<div id="documents">\n'
     )
@@ -89,6 +89,7 @@ def controls(totals: Totals) -> str:
 def checks(totals: Totals) -> str:
     """A checkbox for each property of links that can be filtered by, if any link has it."""
     boxes = (
+        ("deceives", "May deceive", totals.deceptive),
         ("warned", "With hazards", totals.warned),
         ("joined", "Joined over lines", totals.joined),
         ("changed", "Changed", totals.changed),
@@ -110,15 +111,15 @@ def section(place: int, document: Document) -> str:
         links += f", {document.listed:,} listed"
     return (
         f'<section class="document" id="d{place}" aria-labelledby="t{place}">'
-        f'<h3 id="t{place}"><span class="name">{safe_html(called(document))}</span> '
-        f'<span class="count">{links}</span></h3>\n'
+        f'<h3 id="t{place}">{heading(document)} <span class="count">{links}</span></h3>\n'
+        f"{sent(document)}{verdict(document)}"
         "<ol>"
     )
 
 
 def item(number: int, entry: LinkEntry, whole: bool) -> str:
     """An entry as a list item, with the data that filters use."""
-    flags = "".join(f" data-{name}" for name in ("warned", "joined", "changed") if getattr(entry, name))
+    flags = "".join(f" data-{name}" for name in ("warned", "deceives", "joined", "changed") if getattr(entry, name))
     more, brief = (entry.more, "") if whole else ("", ' class="brief"')
     data = f'data-kind="{entry.kind}" data-host="{safe_html(entry.host)}"{flags}'
     return f'<li id="l{number}"{brief} {data}>{entry.html}{more}</li>\n'

@@ -3,17 +3,22 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from linksift.cli.report.link_entry import LinkEntry
+from linksift.cli.report.link_entry import LinkEntry, MessageHead
+from linksift.cli.running.task import UnreadFile
 
 
 @dataclass(slots=True)
 class Document:
-    """An input with links: its number among the inputs, its path (None for standard input), and its counts."""
+    """An input with links, or a message in one: the number of the input, its path (None for standard input), what
+    people know the message by, and its counts. `hazards` counts the links with each."""
 
     number: int
     path: str | None
+    message: MessageHead
+    hazards: Counter[str] = field(default_factory=Counter)
     links: int = 0
     warned: int = 0
+    deceptive: int = 0
     listed: int = 0
     size: int = 0
     """The size of its entries on the page, in bytes."""
@@ -26,30 +31,40 @@ class Totals:
     inputs: int = 0
     links: int = 0
     warned: int = 0
+    deceptive: int = 0
     joined: int = 0
     changed: int = 0
     listed: int = 0
     in_lines: int = 0
+    files: int = 0
+    not_read: int = 0
+    unread: list[UnreadFile] = field(default_factory=list)
     messages: int = 0
     shown_messages: list[str] = field(default_factory=list)
     interrupted: bool = False
     kinds: Counter[str] = field(default_factory=Counter)
     hosts: Counter[str] = field(default_factory=Counter)
     warned_hosts: Counter[str] = field(default_factory=Counter)
+    deceptive_hosts: Counter[str] = field(default_factory=Counter)
     documents: list[Document] = field(default_factory=list)
 
     def add(self, number: int, path: str | None, entry: LinkEntry) -> Document:
-        """Count a link, and return the document that it is in."""
-        if not self.documents or self.documents[-1].number != number:
-            self.documents.append(Document(number, path))
+        """Count a link, and return the document or message that it is in."""
+        last = self.documents[-1] if self.documents else None
+        if last is None or (last.number, last.message) != (number, entry.message):
+            self.documents.append(Document(number, path, entry.message))
         document = self.documents[-1]
         document.links += 1
         document.warned += entry.warned
+        document.deceptive += entry.deceives
+        document.hazards.update(entry.hazards)
         self.links += 1
         self.warned += entry.warned
+        self.deceptive += entry.deceives
         self.joined += entry.joined
         self.changed += entry.changed
         self.kinds[entry.kind] += 1
         self.hosts[entry.host] += 1
         self.warned_hosts[entry.host] += entry.warned
+        self.deceptive_hosts[entry.host] += entry.deceives
         return document

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 
+from linksift.cli.atomic_file import STANDARD_OUTPUT, atomic_write, check_target
 from linksift.cli.open_input import os_error_text
 from linksift.cli.report import page
-from linksift.cli.report.atomic_file import atomic_write, check_target
 from linksift.cli.report.link_collector import ReportCollector
 from linksift.cli.report.link_entry import encode_entry
 from linksift.cli.running import link_listing
@@ -15,9 +15,6 @@ from linksift.cli.running.run_tasks import RunState, run_tasks
 from linksift.cli.running.task import Job, Task
 from linksift.cli.standard_streams import TROUBLE, complain, standard_output
 from linksift.cli.terminal_safe import input_message
-
-STANDARD_OUTPUT = "-"
-"""The argument that names standard output."""
 
 
 def write_report(
@@ -34,6 +31,7 @@ def write_report(
         with closing(ReportCollector(path)) as report:
             take = partial(link_listing.unique, report.take) if unique else report.take
             run = run_tasks(report.inputs(tasks), job, jobs, take, io.BytesIO(), total, report.complain)
+            report.totals.files, report.totals.not_read, report.totals.unread = run.files, run.not_read, run.unread
             with standard_output() if path == STANDARD_OUTPUT else atomic_write(path) as output:
                 report.write(output)
     except BrokenPipeError:

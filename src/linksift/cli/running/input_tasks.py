@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import chain, count
 
+from linksift.cli.atomic_file import is_output
 from linksift.cli.open_input import STANDARD_INPUT, os_error_text
 from linksift.cli.running.task import Task
 from linksift.documents import FileEntry, UnreadablePath, WalkOptions, file_ranges, walk
@@ -45,6 +46,13 @@ def _base_of(file: FileEntry, base: str | None) -> str | None:
         return base
     relative = f".{Reference.build(path=file.below)}"
     return str(parse(relative).resolve(base))
+
+
+def without_output(tasks: Iterable[Task], output: str) -> Iterator[Task]:
+    """The tasks without the file that is being written, or an earlier one, in a folder that is searched."""
+    for task in tasks:
+        if task.named or task.path is None or not is_output(task.path, output):
+            yield task
 
 
 def total_size(arguments: Iterable[str], walk_options: WalkOptions) -> int:

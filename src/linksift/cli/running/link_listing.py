@@ -42,6 +42,11 @@ def links_after(header: bytes, found: Iterable[TaskLink]) -> Iterator[bytes]:
     yield from links(found)
 
 
+def whole(write: Callable[[Iterable[bytes]], Iterator[bytes]], found: Iterable[TaskLink]) -> Iterator[bytes]:
+    """What another function makes of the outputs of all links."""
+    return write(links(found))
+
+
 def links_nul_terminated(found: Iterable[TaskLink]) -> Iterator[bytes]:
     """The output for each link, with NUL in place of the line end."""
     for _, link in found:

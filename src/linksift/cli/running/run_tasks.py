@@ -13,6 +13,7 @@ from linksift.cli.running.progress_bar import Progress
 from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLink, Task, UnreadFile, UnreadFiles, run_task
 from linksift.cli.standard_streams import complain
 from linksift.cli.terminal_safe import input_message, visible
+from linksift.uri import hide_passwords
 
 SECONDS_TO_SEE = 0.5
 """The work after which it is estimated how long the rest takes."""
@@ -64,7 +65,6 @@ def run_tasks(
                 state.write(piece)
         finally:
             state.erase_progress()
-    state.report_unread()
     return state
 
 
@@ -135,12 +135,14 @@ class RunState:
         if self._progress:
             self._progress.erase()
 
-    def report_unread(self) -> None:
-        """Report how many files were not read, unless one message said it all, and the first that none has named."""
-        if (self.unread or self.not_read > 1) and self.files > 1:
-            names = ", ".join(file.place for file in self.unread[:MOST_NAMED])
-            more = " and more" if len(self.unread) > MOST_NAMED else ""
-            self._complain(visible(f"not read: {self.not_read:,} of {self.files:,} files{names and ': '}{names}{more}"))
+    def unread_message(self) -> str:
+        """How many files were not read, and the first that no message has named; "" if one message said it all."""
+        if not (self.unread or self.not_read > 1) or self.files < 2:
+            return ""
+        names = ", ".join(file.place for file in self.unread[:MOST_NAMED])
+        more = " and more" if len(self.unread) > MOST_NAMED else ""
+        message = f"not read: {self.not_read:,} of {self.files:,} files{names and ': '}{names}{more}"
+        return visible(hide_passwords(message))
 
     def _count(self, task: Task, unread: UnreadFiles) -> None:
         self.files += unread.files

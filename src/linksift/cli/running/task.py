@@ -189,6 +189,7 @@ def _error_text(error: Exception) -> str:
 def _links(task: Task, job: Job, complain: Callable[[Problem], None], account: Account) -> Iterator[LinkInContext]:
     read_options = job.read_options._replace(base=task.base)
     if task.path is None:
-        yield from links_in_file(standard_input(), None, None, job.finder, read_options, complain, account)
+        links = links_in_file(standard_input(), None, None, job.finder, read_options, complain, account)
     else:
-        yield from links_in_path(task.path, task.message_range, job.finder, read_options, complain, account)
+        links = links_in_path(task.path, task.message_range, job.finder, read_options, complain, account)
+    yield from links if task.base is None else (link._replace(document=task.base) for link in links)

@@ -72,11 +72,13 @@ def _opened(archive: "ZipFile", entry: "ZipInfo", password: str | None) -> io.Bu
     """The content of an entry. Raises ReadError if it cannot be unpacked."""
     is_encrypted = entry.flag_bits & ENCRYPTED
     if is_encrypted and password is None:
-        raise ReadError("is encrypted and needs a password")
+        raise ReadError("is encrypted and needs the option password")
     if entry.compress_type == AES and not hasattr(archive, "setencryption"):
         raise ReadError("is encrypted with AES: pip install 'linksift[aes]'")
     try:
         opened = archive.open(entry, pwd=password.encode() if password and is_encrypted else None)
+    except NotImplementedError as error:
+        raise ReadError("is compressed or encrypted by a method that is not read") from error
     except RuntimeError as error:
         raise ReadError("is encrypted with another password") from error
     except Exception as error:  # zipfile raises half a dozen kinds on broken data

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import BinaryIO
+from itertools import islice
+from typing import BinaryIO, NamedTuple
 
+from linksift.documents.data_files.columns import is_read, require_columns, row_id
 from linksift.documents.data_files.source_lines import source_lines
 from linksift.documents.document_model import Context, Locator, Piece, Problem, Source, Text
 from linksift.documents.plain_text import detect_encoding, text_chunks
@@ -23,23 +25,53 @@ _DELIMITERS = ",;\t|"
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The cells of a file, row by row."""
+    """The cells of a file, row by row. Raises ReadError if it has not the columns that the caller named."""
     most = context.limits.size
-    fields: list[str] = []
-    delimiter = ""
+    table: Header | None = None
     number = 0
     for row in rows(source_lines(text_chunks(file, detect_encoding), most)):
         if row is None:
             yield Problem(f"a line is longer than {size_in_words(most)}; it was not read", context.locator)
             continue
         number += 1
-        delimiter = delimiter or likely_delimiter(row.text)
-        cells = list(cells_of(row.text, delimiter))
-        if number == 1:
-            fields = [unquoted(row.text[start:end])[:LONGEST_FIELD] for start, end in cells[:MOST_FIELDS]]
-        for column, (start, end) in enumerate(cells):
-            field = fields[column] if column < len(fields) else str(column + 1)
-            yield cell_text(row, start, end, context.locator._replace(row=number, field=field))
+        if table is None:
+            table = header_of(row.text)
+            require_columns(context.columns, table.fields)
+            if context.columns.all:
+                continue
+        yield from cell_texts(row, table, context._replace(locator=context.locator._replace(row=number)))
+
+
+class Header(NamedTuple):
+    """The names of the columns, and what delimits the cells."""
+
+    fields: list[str]
+    delimiter: str
+
+    def field(self, column: int) -> str:
+        """The name of a column, or its number, from 1, if it has none."""
+        return self.fields[column] if column < len(self.fields) else str(column + 1)
+
+
+def header_of(row: str) -> Header:
+    """The header in the first row.
+
+    >>> header_of('a;"b";c')
+    Header(fields=['a', 'b', 'c'], delimiter=';')
+    """
+    delimiter = likely_delimiter(row)
+    cells = islice(cells_of(row, delimiter), MOST_FIELDS)
+    return Header([unquoted(row[start:end])[:LONGEST_FIELD] for start, end in cells], delimiter)
+
+
+def cell_texts(row: Source, table: Header, context: Context) -> Iterator[Text]:
+    """The texts of the cells in a row that are searched."""
+    cells = [(table.field(column), *span) for column, span in enumerate(cells_of(row.text, table.delimiter))]
+    ids = (unquoted(row.text[start:end]) for field, start, end in cells if field == context.columns.id)
+    locator = context.locator._replace(id=row_id(next(ids, None)))
+    for field, start, end in cells:
+        if is_read(context.columns, field) and context.may_hold_link(unquoted(row.text[start:end])):
+            yield cell_text(row, start, end, locator._replace(field=field))
 
 
 def rows(lines: Iterator[Source | None]) -> Iterator[Source | None]:

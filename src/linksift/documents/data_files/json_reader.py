@@ -1,6 +1,8 @@
 """Reads JSON and JSON lines: each string is a text, with the pointer to it (RFC 8259; RFC 6901; jsonlines.org).
 
-What is not JSON is searched as plain text, from the first character that is not.
+What is not JSON is searched as plain text, from the first character that is not. Records are the rows of a table, if
+the caller named columns: the values of a file, or the elements of an array that is the file. Their members are its
+columns.
 """
 
 import json
@@ -8,23 +10,37 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import BinaryIO
 
-from linksift.documents.data_files.json_strings import JSONString, strings
+from linksift.documents.data_files.columns import is_read, require_columns, row_id
+from linksift.documents.data_files.json_strings import JSONEnd, JSONLiteral, JSONString, tokens
 from linksift.documents.data_files.source_lines import source_lines
-from linksift.documents.document_model import Context, Piece, Problem, ReadError, Source, Text
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text
 from linksift.documents.plain_text import text_chunks
 from linksift.documents.signatures import JSON_LINES_SUFFIXES
 from linksift.documents.size_limit import size_in_words
 
+MOST_NAMES = 10_000
+"""The most names of columns that are held: a column that first comes after them is taken for missing."""
+
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The strings of a file, value by value. Raises ReadError if a file of one value is too large."""
+    """The strings of a file, value by value. Raises ReadError if a file of one value is too large, and if no record has
+    a column that the caller named."""
     chunks = text_chunks(file)
     first = next(chunks, "")
+    every = chain([first], chunks)
     if (context.name or "").lower().endswith(JSON_LINES_SUFFIXES) or begins_with_line(first):
-        yield from _lines(chain([first], chunks), context)
-        return
-    text = _whole(chain([first], chunks), context.limits.size)
-    yield from _strings(Source(text), context)
+        sources, depth = source_lines(every, context.limits.size), 0
+    else:
+        text = _whole(every, context.limits.size)
+        sources, depth = iter([Source(text)]), int(text.lstrip().startswith("["))
+    records = Records(context, depth)
+    for source in sources:
+        if source is None:
+            message = f"a line is longer than {size_in_words(context.limits.size)}; it was not read"
+            yield Problem(message, context.locator)
+        else:
+            yield from records.texts(source, context.locator) if context.columns.all else _strings(source, context)
+    records.require_columns()
 
 
 def begins_with_line(text: str) -> bool:
@@ -53,21 +69,70 @@ def _whole(chunks: Iterator[str], most: int) -> str:
     return "".join(parts)
 
 
-def _lines(chunks: Iterator[str], context: Context) -> Iterator[Piece]:
-    most = context.limits.size
-    for line in source_lines(chunks, most):
-        if line is None:
-            yield Problem(f"a line is longer than {size_in_words(most)}; it was not read", context.locator)
-        else:
-            yield from _strings(line, context)
-
-
-def _strings(source: Source, context: Context) -> Iterator[Piece]:
-    for found in strings(source.text):
-        if isinstance(found, JSONString):
-            if found.text:
-                locator = context.locator._replace(pointer=found.pointer)
-                offsets = found.source_offsets or (found.start,)
-                yield Text(found.text, source, found.offsets, offsets, locator)
-        elif rest := source.text[found:].rstrip():
+def _strings(source: Source, context: Context) -> Iterator[Text]:
+    for found in tokens(source.text):
+        if isinstance(found, JSONString) and context.may_hold_link(found.text):
+            yield text_of(found, source, context.locator)
+        elif isinstance(found, int) and (rest := source.text[found:].rstrip()):
             yield Text(rest, source, (0,), (found,), context.locator)
+
+
+def text_of(found: JSONString, source: Source, locator: Locator) -> Text:
+    """The text of a string, with a map back to its source."""
+    offsets = found.source_offsets or (found.start,)
+    return Text(found.text, source, found.offsets, offsets, locator._replace(pointer=found.pointer))
+
+
+class Records:
+    """The texts in the columns of records that are in `depth` arrays."""
+
+    def __init__(self, context: Context, depth: int) -> None:
+        self._columns = context.columns
+        self._may_hold_link = context.may_hold_link
+        self._depth = depth
+        self._names: dict[str, None] = {}
+        self._id: str | None = None
+        self._waiting: list[JSONString] = []
+
+    def texts(self, source: Source, locator: Locator) -> Iterator[Text | Problem]:
+        """The texts of the records in a source. Their ids may come after them, so a record is read to its end first."""
+        for token in tokens(source.text):
+            if isinstance(token, int):
+                yield from self._texts_of_record(source, locator)
+                if source.text[token:].strip():
+                    line = source.line_and_column(token)[0]
+                    yield Problem(f"what begins in line {line} is not JSON; it was not read", locator)
+            elif not isinstance(token, JSONEnd):
+                self._take(token)
+            elif token.depth == self._depth:
+                yield from self._texts_of_record(source, locator)
+
+    def _take(self, token: JSONString | JSONLiteral) -> None:
+        """Go on over a string or literal of a record."""
+        steps = token.pointer.split("/", self._depth + 2)[self._depth + 1 :]
+        if not steps:
+            return
+        name, is_member = _unescaped(steps[0]), len(steps) == 1
+        if isinstance(token, JSONString) and token.is_key and is_member:
+            if len(self._names) < MOST_NAMES:
+                self._names[name] = None
+            return
+        if is_member and name == self._columns.id:
+            self._id = row_id(None if token == JSONLiteral("null", token.pointer) else token.text)
+        if isinstance(token, JSONString) and is_read(self._columns, name) and self._may_hold_link(token.text):
+            self._waiting.append(token)
+
+    def _texts_of_record(self, source: Source, locator: Locator) -> Iterator[Text]:
+        located = locator._replace(id=self._id)
+        yield from (text_of(string, source, located) for string in self._waiting)
+        self._waiting, self._id = [], None
+
+    def require_columns(self) -> None:
+        """Raise ReadError if there were records, and none had a column that the caller named."""
+        if self._names:
+            require_columns(self._columns, self._names)
+
+
+def _unescaped(step: str) -> str:
+    """The name of a member, from the pointer to it (RFC 6901, 4)."""
+    return step.replace("~1", "/").replace("~0", "~")

@@ -21,7 +21,8 @@ LONGEST_POINTER = 256
 
 
 class JSONString(NamedTuple):
-    """A string of a JSON text: what it stands for, its pointer (RFC 6901), and the way back.
+    """A string of a JSON text: what it stands for, its pointer (RFC 6901), or of a key that of its value, and the way
+    back.
 
     `start` and `end` are the span in the source, without the quotes. The text from `offsets[i]` on came from
     `source_offsets[i]` on.
@@ -33,13 +34,33 @@ class JSONString(NamedTuple):
     end: int
     offsets: tuple[int, ...] = (0,)
     source_offsets: tuple[int, ...] = ()
+    is_key: bool = False
 
 
-def strings(source: str, start: int = 0) -> Iterator[JSONString | int]:
-    r"""The strings of the JSON values in a text, keys and values in order; at last the position where the JSON ends.
+class JSONLiteral(NamedTuple):
+    """A number, `true`, `false` or `null` that is a member of an object, as it is written, and its pointer."""
 
-    >>> [(one.pointer, one.text) for one in strings(r'{"a": ["b\/c", 1]}') if isinstance(one, JSONString)]
+    text: str
+    pointer: str
+
+
+class JSONEnd(NamedTuple):
+    """The end of an object or array that is in so many others."""
+
+    depth: int
+
+
+Token = JSONString | JSONLiteral | JSONEnd
+
+
+def tokens(source: str, start: int = 0) -> Iterator[Token | int]:
+    r"""The strings of the JSON values in a text, keys and values in order, the other members of objects, and the ends
+    of objects and arrays; at last the position where the JSON ends.
+
+    >>> [(one.pointer, one.text) for one in tokens(r'{"a": ["b\/c", 1]}') if isinstance(one, JSONString)]
     [('/a', 'a'), ('/a/0', 'b/c')]
+    >>> [*tokens('{"a": 1}')][1:]
+    [JSONLiteral(text='1', pointer='/a'), JSONEnd(depth=0), 8]
     """
     values = OpenValues()
     position = start
@@ -49,8 +70,13 @@ def strings(source: str, start: int = 0) -> Iterator[JSONString | int]:
             if not _WELL_FORMED.fullmatch(source, begin, end):
                 break
             yield json_string(source, begin, end, values)
-        elif token["mark"] is not None and not values.take(token["mark"]):
-            break
+        elif token["mark"] is not None:
+            if not values.take(token["mark"]):
+                break
+            if token["mark"] in "]}":
+                yield JSONEnd(values.depth)
+        elif values.is_in_object:
+            yield JSONLiteral(token["other"], values.pointer())
         position = token.end()
     yield position
 
@@ -64,6 +90,16 @@ class OpenValues:
         self._pointers: list[str] = []
         self._steps: list[str | int] = []
         self._expects_key = False
+
+    @property
+    def depth(self) -> int:
+        """How many objects and arrays are around the place."""
+        return len(self._steps)
+
+    @property
+    def is_in_object(self) -> bool:
+        """Whether the place is directly in an object."""
+        return bool(self._steps) and isinstance(self._steps[-1], str)
 
     def take(self, mark: str) -> bool:
         """Go on over a bracket, brace, comma or colon; False if it cannot be there."""
@@ -80,30 +116,40 @@ class OpenValues:
         self._expects_key = mark in ("{", ",") and bool(self._steps) and isinstance(self._steps[-1], str)
         return True
 
-    def take_string(self, text: str) -> None:
-        """Go on over a string, which may be the key of the next value."""
-        if self._expects_key:
+    def take_string(self, text: str) -> bool:
+        """Go on over a string. Returns whether it is the key of the next value."""
+        is_key = self._expects_key
+        if is_key:
             self._steps[-1] = text
             self._expects_key = False
+        return is_key
 
     def pointer(self) -> str:
-        """The JSON Pointer of the value that is next, cut to `LONGEST_POINTER` (RFC 6901, 3)."""
+        """The JSON Pointer of the value that is next."""
         if not self._steps:
             return ""
-        step = str(self._steps[-1])[:LONGEST_POINTER].translate(_KEY_ESCAPES)
-        return f"{self._pointers[-1]}/{step}"[:LONGEST_POINTER]
+        return pointer_to(self._pointers[-1], self._steps[-1])
+
+
+def pointer_to(parent: str, step: str | int) -> str:
+    """The pointer to a member or element of a value, cut to `LONGEST_POINTER` (RFC 6901, 3).
+
+    >>> pointer_to("/a", "b/c"), pointer_to("", 0)
+    ('/a/b~1c', '/0')
+    """
+    return f"{parent}/{str(step)[:LONGEST_POINTER].translate(_KEY_ESCAPES)}"[:LONGEST_POINTER]
 
 
 def json_string(source: str, start: int, end: int, values: OpenValues) -> JSONString:
     r"""The string between two quotes of a JSON text.
 
     >>> json_string(r'"a\/b"', 1, 5, OpenValues())[-2:]
-    ((0, 2), (1, 4))
+    ((1, 4), False)
     """
     raw = source[start:end]
     if "\\" not in raw:
-        values.take_string(raw)
-        return JSONString(raw, values.pointer(), start, end)
+        is_key = values.take_string(raw)
+        return JSONString(raw, values.pointer(), start, end, is_key=is_key)
     offsets, source_offsets = [0], [start]
     removed = 0
     for escape in _ESCAPE.finditer(raw):
@@ -111,5 +157,5 @@ def json_string(source: str, start: int, end: int, values: OpenValues) -> JSONSt
         offsets.append(escape.end() - removed)
         source_offsets.append(start + escape.end())
     text = json.loads(f'"{raw}"', strict=False)
-    values.take_string(text)
-    return JSONString(text, values.pointer(), start, end, tuple(offsets), tuple(source_offsets))
+    is_key = values.take_string(text)
+    return JSONString(text, values.pointer(), start, end, tuple(offsets), tuple(source_offsets), is_key)

@@ -14,10 +14,11 @@ from linksift.documents.document_model import Context, Piece, Problem, Source, T
 from linksift.documents.html import read_text
 from linksift.documents.inner_files import inner_file
 from linksift.documents.mail.mime import decoded
-from linksift.documents.signatures import GZIP
-from linksift.documents.web_archive.gzip_members import GzipMembers
+from linksift.documents.signatures import is_zstandard
+from linksift.documents.web_archive.compressed_members import GZIP, CompressedMembers, zstandard_frames
 from linksift.documents.web_archive.http_message import Message, message
 from linksift.documents.web_archive.records import Record, records
+from linksift.documents.zstandard import FRAME
 from linksift.uri import InvalidReference, parse
 
 WITH_CONTENT = frozenset({"response", "resource", "conversion", "metadata", "request"})
@@ -30,11 +31,7 @@ _CHARSET = re.compile(r"charset\s*=\s*[\"']?([^\"';\s]+)", re.IGNORECASE)
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of an archive, record by record; a damaged record is a Problem."""
-    head = file.read(len(GZIP))
-    whole = cast(BinaryIO, io.BufferedReader(FileWithHead(head, file)))
-    most = context.limits.size
-    found = records_of_members(GzipMembers(whole), most) if head == GZIP else records(whole, most)
-    for number, record in enumerate(found, 1):
+    for number, record in enumerate(records_of(file, context.limits.size), 1):
         target = record.fields.get("warc-target-uri", "").strip("<>") or None
         place = context._replace(locator=context.locator._replace(record=number, target=target), base=target)
         if record.fields.get("warc-type", "") in WITH_CONTENT:
@@ -43,7 +40,18 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
             yield Problem(f"record {number} {record.fault}", place.locator)
 
 
-def records_of_members(members: GzipMembers, most: int) -> Iterator[Record]:
+def records_of(file: BinaryIO, most: int) -> Iterator[Record]:
+    """The records of an archive, which may be compressed record by record. Raises ReadError without a decoder."""
+    head = file.read(len(FRAME))
+    whole = cast(BinaryIO, io.BufferedReader(FileWithHead(head, file)))
+    if head.startswith(GZIP.signature):
+        return records_of_members(CompressedMembers(whole, GZIP), most)
+    if is_zstandard(head):
+        return records_of_members(CompressedMembers(whole, zstandard_frames(head, whole)), most)
+    return records(whole, most)
+
+
+def records_of_members(members: CompressedMembers, most: int) -> Iterator[Record]:
     """The records in each member; a member that is too damaged to have any is a record with a fault."""
     for content in members:
         has_any = False

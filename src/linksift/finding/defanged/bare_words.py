@@ -14,7 +14,7 @@ _FARTHEST_BEFORE = 40
 _LABEL_AHEAD = re.compile(r"([a-z]{2,24}|[A-Za-z]{2})(?![\w\-])")
 _AT_AHEAD = re.compile(r"[a-z0-9.\-]{1,32}(?: {1,2}AT {1,2}|@)[a-z0-9]")
 _PLAIN_BEFORE = re.compile(r"(?:\A|[\s\"'`<>(\[{|,;:@])[A-Za-z0-9_.+\-]{1,32}\Z|://[A-Za-z0-9_.\-]{1,32}\Z")
-_BRACKET_BEFORE = re.compile(r"[\])}>] ?[A-Za-z0-9\-]{1,32}(?: dot [A-Za-z0-9\-]{1,32}){0,2}\Z")
+_MARK_BEFORE = re.compile(r"[\[({](?i:at|@|dot|\.)[\])}] ?[A-Za-z0-9\-]{1,32}(?: dot [A-Za-z0-9\-]{1,32}){0,2}\Z")
 
 
 @cache
@@ -45,7 +45,7 @@ def searches() -> tuple[Search, ...]:
         ),
         Search((Notation(bare_at, r"-at-(?<=\w-at-)(?=(?:[a-z0-9]{1,40}+-dot-){1,4}[a-z]{2,24}(?![\w\-]))"),)),
         Search((Notation(bare_dot, r"-dot-(?<=\w-dot-)(?=[a-z])", condition=is_before_plain_domain),)),
-        Search((Notation(bare_dot, r"dot (?<=\w dot )(?=[a-z])", spaced=True, condition=is_after_bracket),)),
+        Search((Notation(bare_dot, r"dot (?<=\w dot )(?=[a-z])", spaced=True, condition=is_after_mark),)),
     )
 
 
@@ -81,10 +81,10 @@ def is_before_plain_domain(text: str, start: int, end: int) -> bool:
     return common and is_before_last_label(text, start, end)
 
 
-def is_after_bracket(text: str, start: int, end: int) -> bool:
+def is_after_mark(text: str, start: int, end: int) -> bool:
     """Whether a name is before a word that began after a mark in brackets: `(at) a dot example`."""
     before = text[max(0, start - _FARTHEST_BEFORE) : start]
-    return _BRACKET_BEFORE.search(before) is not None and is_last_label_ahead(text, end)
+    return _MARK_BEFORE.search(before) is not None and is_last_label_ahead(text, end)
 
 
 def is_after_plain_word(text: str, start: int) -> bool:

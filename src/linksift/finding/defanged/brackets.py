@@ -132,5 +132,5 @@ def is_opened(text: str, places: list[int], start: int) -> bool:
     before = bisect_left(places, start) - 1
     if before < 0 or start - places[before] >= _FARTHEST_BRACKET or text[places[before]] != "[":
         return False
-    around = text[places[before] - 1 : places[before] + 2]
-    return not (around.startswith((".", "@")) or around.endswith((".", "@", "/")))
+    place = places[before]
+    return text[place - 2 : place] != "]." and text[place + 1 : place + 2] not in (".", "@", "/")

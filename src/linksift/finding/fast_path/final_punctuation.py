@@ -23,12 +23,20 @@ LONGEST_TAIL = 8
 MAY_ASSIGN = frozenset("= \t\n\r\v\f")
 """What may be before the quote of an attribute's value, from which nothing is trimmed."""
 
+LOOKS_BEFORE = STRING_QUOTES
+LOOKS_AT_STEM = "';"
+"""After one of the former, or with one of the latter in the punctuation, more counts than what is directly around."""
+
 _MARKED = (None, CompactDetails(None, host_character))
 
 
 def end_and_surroundings(text: str, start: int, found: re.Match[str], before: str) -> tuple[int, Surroundings] | None:
     """Where a link from `start` ends that a pattern of a fast path found, and what its surroundings mean."""
-    end, ending = found.end(), found.lastindex or BLANK
+    return surroundings_at(text, start, found.end(), before, found.lastindex or BLANK)
+
+
+def surroundings_at(text: str, start: int, end: int, before: str, ending: int) -> tuple[int, Surroundings] | None:
+    """The same for a link that a pattern matched up to `end`; `ending` says what ended it (see `scan.triggers`)."""
     if ending not in (BLANK, DELIMITER):
         return without_punctuation(text, start, end, before, ending)
     surroundings = SURROUNDINGS.get(before + (" " if ending == BLANK else text[end]))

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from linksift.finding.encode import host_to_ascii, scheme_added
-from linksift.finding.fast_path.final_punctuation import end_and_surroundings
+from linksift.finding.encode import address_changes, apply_changes, host_to_ascii, scheme_added
+from linksift.finding.fast_path.final_punctuation import surroundings_at
 from linksift.finding.fast_path.surroundings import SURROUNDINGS, character_before
 from linksift.finding.match import CompactDetails, Match, MatchDetails, SkipTo, Step, new_match
 from linksift.finding.scan import (
+    BLANK,
     ENCLOSURES,
     ENDS_ANY_READING,
     FAST_PATH,
@@ -42,15 +43,20 @@ from linksift.uri import plain_letters
 MOST_REMEMBERED = 4096
 """So many matches of names beyond ASCII are remembered for one text."""
 
-_HOST = re.compile(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
-_PLAIN_IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
+HOST = re.compile(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
+IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
+_ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', ''))}]++"
+LOCAL_PART = re.compile(rf"{_ATOM}(?:\.{_ATOM})*")
+"""A plain local part: a dot-atom (RFC 5322, 3.2.3)."""
 
-_BEFORE = ' \t\n\r"<>()[,:;=&?|'
+IN_ENCLOSED_LOCAL_PART = "=&?/"
+"""What may be in a local part only in angle brackets; before an address in running text, it is something else's."""
+
+_ENCLOSED_ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', '') + IN_ENCLOSED_LOCAL_PART)}]++"
+_ENCLOSED = rf"<{_ENCLOSED_ATOM}(?:\.{_ENCLOSED_ATOM})*"
+
+_BEFORE = ' \t\n\r"<>()[,:;=&?'
 _AFTER = ' \t\n\r*`|"<>)]' + PUNCTUATION.replace(".", "")
-
-
-_IN_LOCAL_PART = ("=", "&", "?", "|")
-"""What ends the look backwards in running text."""
 
 
 def _around_addresses() -> Iterator[tuple[str, tuple[str | None, CompactDetails]]]:
@@ -60,8 +66,6 @@ def _around_addresses() -> Iterator[tuple[str, tuple[str | None, CompactDetails]
         for after in ("$", *_AFTER):
             closed = opener is not None and after in opener.closers
             name = opener.name if opener and closed else None
-            if before in _IN_LOCAL_PART and after in ">|":  # in angle brackets it may be part of the address
-                continue
             if closed or before != "<":
                 yield before + after, (name, _ADDED)
             if before != "<":
@@ -76,7 +80,7 @@ def _trimmed(mark: str) -> CompactDetails:
 
 
 _ADDED = CompactDetails(scheme_added, None)
-_BEFORE_PATH = ("/", ":", ".", "_")
+BEFORE_PATH = ("/", ":", ".", "_")
 _BLANKS = ("", " ", "\n", "\r", "\t")
 _AT_END = dict.fromkeys(_BLANKS, _ADDED)
 _AT_END |= {mark: _trimmed(mark) for mark in PUNCTUATION if mark in ".:?"}
@@ -102,8 +106,12 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
     start = _address_start(text, at)
     if start < 0 or end - start > source.max_length or end - at > LONGEST_HOST:
         return None
-    stop = end + 1 if text.startswith(".", end) else end
-    surroundings = _AROUND_ADDRESSES.get(f"{text[start - 1] if start else ''}{text[end : stop + 1] or '$'}")
+    before = text[start - 1] if start else ""
+    if before in IN_ENCLOSED_LOCAL_PART and before:
+        opener = source.last_angle(at)
+        if opener >= at - LONGEST_LOCAL_PART - 1:
+            return _enclosed_address(source, opener, at, end)
+    surroundings = around_address(before, text[end : end + 2])
     if surroundings is None or not source.schemes.may_default_to("mailto"):
         return None
     enclosure, details = surroundings
@@ -111,12 +119,35 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
     return new_match(f"mailto:{address}", start, end, address, "email", enclosure, details)
 
 
+def _enclosed_address(source: ScannedText, opener: int, at: int, end: int) -> Match | None:
+    """The address in angle brackets whose local part has what only there belongs to it: `<a=b@c.example>`."""
+    text, start = source.text, opener + 1
+    if not text.startswith(">", end) or end - start > source.max_length or not source.schemes.may_default_to("mailto"):
+        return None
+    if not _compiled(_ENCLOSED).fullmatch(text, opener, at):
+        return None
+    address = text[start:end]
+    changes = [*address_changes(address)]
+    steps = [Step(scheme_added, start, start, "mailto:")]
+    steps += [Step(change.rule, start + change.start, start + change.end, change.replacement) for change in changes]
+    uri = f"mailto:{apply_changes(address, changes)}"
+    return new_match(uri, start, end, address, "email", "angle", MatchDetails(tuple(steps)))
+
+
+def around_address(before: str, after: str) -> tuple[str | None, CompactDetails] | None:
+    """What the character before an address and the two after it mean for its match; None if in doubt.
+
+    >>> around_address("<", ">")[0], around_address("=", ". ")[1].rest, around_address("/", "")
+    ('angle', '.', None)
+    """
+    return _AROUND_ADDRESSES.get(before + ((after if after.startswith(".") else after[:1]) or "$"))
+
+
 def _address_start(text: str, at: int) -> int:
     """The start of the plain local part that ends before `at`; -1 if there is none."""
-    local = run_of(text, at, LONGEST_LOCAL_PART + 1, _PLAIN_IN_LOCAL_PART)
-    if not 0 < len(local) <= LONGEST_LOCAL_PART or local[0] == "." or local[-1] == "." or ".." in local:
-        return -1
-    return at - len(local)
+    local = run_of(text, at, LONGEST_LOCAL_PART + 1, IN_LOCAL_PART)
+    start = at - len(local)
+    return start if len(local) <= LONGEST_LOCAL_PART and LOCAL_PART.fullmatch(text, start, at) else -1
 
 
 def fast_suffix(source: ScannedText, hit: re.Match[str]) -> Match | None:
@@ -131,13 +162,13 @@ def fast_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | Non
     start = dot - len(run_of(text, dot, LONGEST_HOST + 1, IN_DOMAIN))
     name, before, after = text[start:end], text[start - 1 : start], text[end : end + 1]
     reading = reads_as(schemes, name) if before <= "\x7f" and name.isascii() else IN_DOUBT
-    if reading is NO_DOMAIN or before in NOT_BEFORE_DOMAIN or (reading is SOMETHING_ELSE and after not in _BEFORE_PATH):
+    if reading is NO_DOMAIN or before in NOT_BEFORE_DOMAIN or (reading is SOMETHING_ELSE and after not in BEFORE_PATH):
         return SkipTo(0)
-    details = _AT_END.get(after)
-    if reading is PLAIN and details and (details is _ADDED or text[end + 1 : end + 2] in _BLANKS):
-        scheme = source.default_scheme
-        if before + " " in _AROUND_NAMES and end - start < source.max_length and schemes.may_default_to(scheme):
-            return new_match(f"{scheme}://{name}", start, end, name, "domain", None, details)
+    details = (
+        around_domain(before, text[end : end + 2]) if reading is PLAIN and end - start < source.max_length else None
+    )
+    if details and schemes.may_default_to(source.default_scheme):
+        return new_match(f"{source.default_scheme}://{name}", start, end, name, "domain", None, details)
     return _other_domain(source, hit)
 
 
@@ -149,6 +180,17 @@ def _other_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | N
     if not source.text[start:end].isascii():
         return remembered_name(source, start, end) or _name_beyond_ascii(source, start, end)
     return _plain_name(source, start, source.default_scheme, "domain")
+
+
+def around_domain(before: str, after: str) -> CompactDetails | None:
+    """The details of a bare domain, by the characters before and after it, if nothing belongs to it but the name.
+
+    >>> around_domain("", "?!"), around_domain("(", ".").rest
+    (None, '.')
+    """
+    details = _AT_END.get(after[:1])
+    ends = details is _ADDED or after[1:2] in _BLANKS
+    return details if ends and before + " " in _AROUND_NAMES else None
 
 
 def name_and_around(source: ScannedText, start: int, end: int) -> tuple[str, str, str] | None:
@@ -219,23 +261,35 @@ class IdnNameDetails(NamedTuple):
 def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Match | None:
     """The match of the name at `start` with its port, path and so on, if nothing about it is in doubt."""
     text = source.text
-    name = _HOST.match(text, start, start + LONGEST_HOST)
+    name = HOST.match(text, start, start + LONGEST_HOST)
     if name is None or "." not in name[0] or not completes_name(name[0], source.schemes.top_level_domains):
         return None
     if not source.schemes.may_default_to(scheme):
         return None
-    before = character_before(text, start)
-    if before == "_":  # the scan has to look for the closing underscores
-        return None
     found = _compiled(FAST_PATH).match(text, start, source.limit(start))
     if found is None or found.end() - start > source.max_length:
         return None
-    around = end_and_surroundings(text, start, found, before)
-    if around is None or (before == "<" and text[around[0]] != ">") or (before != "<" and is_in_angles(source, start)):
+    before = character_before(text, start)
+    around = around_name(text, start, found.end(), before, found.lastindex or BLANK)
+    if around is None or (before != "<" and is_in_angles(source, start)):
+        return None
+    end, enclosure, details = around
+    matched = text[start:end]
+    return new_match(f"{scheme}://{matched}", start, end, matched, kind, enclosure, details)
+
+
+def around_name(
+    text: str, start: int, end: int, before: str, ending: int
+) -> tuple[int, str | None, CompactDetails] | None:
+    """Where a name ends that `FAST_PATH` matched up to `end`, and what its surroundings mean; None if in doubt.
+
+    After an underscore, the scan has to look for the closing ones.
+    """
+    around = surroundings_at(text, start, end, before, ending) if before != "_" else None
+    if around is None or (before == "<" and text[around[0]] != ">"):
         return None
     end, (enclosure, details) = around
-    matched = text[start:end]
-    return new_match(f"{scheme}://{matched}", start, end, matched, kind, enclosure, _added_to(details))
+    return end, enclosure, _added_to(details)
 
 
 @lru_cache(1024)

@@ -23,7 +23,7 @@ from linksift.finding.scan import (
 LOOKAHEAD = 64
 """The number of code points after a joined URI that are read to find its end."""
 
-_LINE_ENDS = re.compile(rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}[ \t]{{0,99}}+\r?\n")
+LINE_ENDS = re.compile(rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}[ \t]{{0,99}}+\r?\n")
 _MARKS = re.compile(rf"[{re.escape(PUNCTUATION)}]{{0,16}}+")
 _MARKS_AND_LINE_END = re.compile(
     rf"([{re.escape(PUNCTUATION)}\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,16}}+)[ \t]{{0,99}}+\r?\n"
@@ -58,7 +58,7 @@ def fast_match_within_line(text: str, colon: int, end: int, group: int) -> Match
 
 def ends_line(text: str, end: int) -> bool:
     """Whether a URI that ends at `end` ends its line, and the next one may go on with it."""
-    return _LINE_ENDS.match(text, end) is not None and _ENDS_FOR_SURE.match(text, end) is None
+    return LINE_ENDS.match(text, end) is not None and _ENDS_FOR_SURE.match(text, end) is None
 
 
 class Joiner:
@@ -81,7 +81,7 @@ class Joiner:
 
     def evidence_of_end(self, match: Match) -> tuple[tuple[Step, ...], float] | None:
         """The evidence that a fast path's match ends with its line, and its probability; None if there is doubt."""
-        if match.kind != "uri" or not _LINE_ENDS.match(self.source.text, match.end):
+        if match.kind != "uri" or not LINE_ENDS.match(self.source.text, match.end):
             return None
         chain = chain_to_line_end(self.layout, match.start)
         if chain is None:
@@ -149,7 +149,7 @@ def chain_at(layout: Layout, colon: int, candidate: Candidate | SkipTo | None, s
     """The chain of a candidate that ends its line, or of the scheme ending at `colon` if there is no candidate."""
     if not isinstance(candidate, Candidate):
         start = broken_scheme_start(source, colon)
-    elif candidate.ends_in_closing_bracket or not _LINE_ENDS.match(layout.text, candidate.start + len(candidate.text)):
+    elif candidate.ends_in_closing_bracket or not LINE_ENDS.match(layout.text, candidate.start + len(candidate.text)):
         start = -1
     else:
         start = candidate.start

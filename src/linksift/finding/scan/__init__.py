@@ -1,6 +1,13 @@
 """Finds the candidates in a text: where a URI may begin, and where it ends."""
 
-from linksift.finding.scan.angle_brackets import broken_scheme_before, is_glued, is_in_angles
+from linksift.finding.scan.angle_brackets import (
+    BROKEN_SCHEME,
+    LONGEST_URL_PREFIX,
+    URL_PREFIX,
+    broken_scheme_before,
+    is_glued,
+    is_in_angles,
+)
 from linksift.finding.scan.authority import (
     LONGEST_HOST,
     LONGEST_LABEL,
@@ -13,6 +20,7 @@ from linksift.finding.scan.authority import (
 from linksift.finding.scan.bare_domains import IN_DOUBT, NO_DOMAIN, PLAIN, SOMETHING_ELSE, reads_as
 from linksift.finding.scan.bare_domains import IN_NAME as IN_DOMAIN
 from linksift.finding.scan.bare_domains import NOT_AFTER as NOT_BEFORE_DOMAIN
+from linksift.finding.scan.bare_domains import PATH as PATH_AFTER_DOMAIN
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.beyond_ascii import line_end_hyphen, prose_after_ascii
@@ -20,7 +28,14 @@ from linksift.finding.scan.candidates_at_hit import candidates
 from linksift.finding.scan.character_references import LONGEST_REFERENCE, REFERENCE, reference_at, stands_in_uri
 from linksift.finding.scan.email_addresses import LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN
-from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS, STRING_QUOTES, emphasis_before
+from linksift.finding.scan.enclosures import (
+    ENCLOSURES,
+    LONGEST_EMPHASIS,
+    STRING_QUOTES,
+    emphasis_before,
+    underscores_before,
+    underscores_close,
+)
 from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import MOST_BREAKS
 from linksift.finding.scan.lookback import run_of, windows
@@ -34,9 +49,16 @@ from linksift.finding.scan.running_text import (
 )
 from linksift.finding.scan.scan_state import ScanState, closes_bracket, white_space
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, Stretch
-from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes, run_start
+from linksift.finding.scan.schemes import (
+    ENDS_ESCAPE,
+    LONGEST_SCHEME,
+    NOT_FIRST,
+    SCHEME_CHARACTERS,
+    Schemes,
+    run_start,
+)
+from linksift.finding.scan.suffix_references import NOT_AFTER, begins_with_name, candidate_of_name, read_name
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
-from linksift.finding.scan.suffix_references import begins_with_name, candidate_of_name, read_name
 from linksift.finding.scan.table_of_ends import (
     CLOSERS,
     DELIMITERS,
@@ -75,6 +97,7 @@ from linksift.finding.scan.uri_end import delimiter, host_character, quote_close
 __all__ = [
     "AT_SIGN",
     "BLANK",
+    "BROKEN_SCHEME",
     "CLOSED_ANGLES",
     "CLOSERS",
     "DELIMITER",
@@ -82,6 +105,7 @@ __all__ = [
     "EMPHASIS",
     "ENCLOSURES",
     "ENDS_ANY_READING",
+    "ENDS_ESCAPE",
     "FARTHEST_READ_ON",
     "FAST_PATH",
     "FIRST_DOTS",
@@ -89,6 +113,7 @@ __all__ = [
     "IN_ANGLES",
     "IN_DOMAIN",
     "IN_DOUBT",
+    "IRI",
     "JOINERS",
     "LABEL",
     "LAST_DOT",
@@ -98,15 +123,20 @@ __all__ = [
     "LONGEST_LABEL",
     "LONGEST_LOCAL_PART",
     "LONGEST_REFERENCE",
+    "LONGEST_SCHEME",
+    "LONGEST_URL_PREFIX",
     "MARK",
     "MOST_BREAKS",
     "NEVER_TRIMMED",
     "NON_BREAKING_HYPHEN",
+    "NOT_AFTER",
     "NOT_BEFORE_DOMAIN",
+    "NOT_FIRST",
     "NO_DOMAIN",
     "OPAQUE",
     "OPENERS",
     "ORDINARY",
+    "PATH_AFTER_DOMAIN",
     "PLAIN",
     "PRINTED_HYPHEN",
     "PUNCTUATION",
@@ -118,6 +148,7 @@ __all__ = [
     "TAIL",
     "TRIMMED_BY",
     "TYPESET_HYPHENS",
+    "URL_PREFIX",
     "USABLE_FAST_PATH",
     "Scan",
     "ScanState",
@@ -161,6 +192,8 @@ __all__ = [
     "stands_in_uri",
     "start_scan",
     "trigger",
+    "underscores_before",
+    "underscores_close",
     "white_space",
     "windows",
     "without_placeholders",

@@ -14,13 +14,13 @@ from linksift.finding.scan.schemes import LONGEST_SCHEME
 from linksift.notes import rule
 
 _URL = r"[Uu][Rr][Ll]:\s*"
-_URL_PREFIX = re.compile(rf"<{_URL}\Z")
+URL_PREFIX = re.compile(rf"<{_URL}\Z")
 _URL_LABEL = re.compile(_URL)
-_LONGEST_URL_PREFIX = 40
+LONGEST_URL_PREFIX = 40
 _LOOKBACK = 4
 """So many characters before a URI are looked at first; only if all are white space, `<URL:` may be before them."""
 
-_BROKEN_SCHEME = re.compile(rf"<(?:{_URL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
+BROKEN_SCHEME = re.compile(rf"<(?:{_URL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
 _WHOLE = re.compile(r"[^\s<>|\\]++")
 _TWO_WORDS = re.compile(r"\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|.,;:!?]|\\>)")
 _DESIGNATOR = re.compile(r"[A-Za-z]:.*|[\w.\-:]*+[/*&]?", re.DOTALL)
@@ -39,9 +39,9 @@ def is_in_angles(source: ScannedText, start: int) -> bool:
     if before and before[-1] not in "<:":
         return False
     opener = source.last_angle(start)
-    if opener < 0 or opener < start - _LONGEST_URL_PREFIX:
+    if opener < 0 or opener < start - LONGEST_URL_PREFIX:
         return False
-    return opener == start - 1 or _URL_PREFIX.match(source.text, opener, start) is not None
+    return opener == start - 1 or URL_PREFIX.match(source.text, opener, start) is not None
 
 
 def scheme_start(text: str, opener: int) -> int:
@@ -60,7 +60,7 @@ def broken_scheme_before(source: ScannedText, colon: int) -> int:
     opener = source.angle_before(colon)
     if opener < 0 or opener < colon - 2 * LONGEST_SCHEME:
         return -1
-    head = _BROKEN_SCHEME.match(source.text, opener, colon)
+    head = BROKEN_SCHEME.match(source.text, opener, colon)
     return head.start(1) if head and source.schemes.known("".join(head[1].split())) else -1
 
 

@@ -24,7 +24,7 @@ MOST_REMEMBERED = 4096
 
 _GLUE = re.compile(r"[.\-]")
 _ESCAPE = re.compile(r"\\[nrt]|\x1b\[[0-9;]*m")
-_IN_ESCAPE = frozenset("\\[;0123456789")
+ENDS_ESCAPE = frozenset("\\[;0123456789")
 """What is before the letter that ends an escape, with which a run begins."""
 
 _LONGEST_ESCAPE = 16
@@ -123,7 +123,7 @@ class Schemes:
             length = colon - start if start >= 0 else 0
             # The text before `near` has no say if the run begins in it, after no escape.
             first = len(near) - len(run_of(near, len(near), NEAR, SCHEME_CHARACTERS))
-            if first and near[first - 1] not in _IN_ESCAPE and len(self._lengths) < MOST_REMEMBERED:
+            if first and near[first - 1] not in ENDS_ESCAPE and len(self._lengths) < MOST_REMEMBERED:
                 self._lengths[near] = length
         return colon - length if length else -1
 
@@ -198,7 +198,7 @@ def past_escape(text: str, start: int, colon: int) -> int:
     >>> past_escape(r"a\nhttp:", 2, 7), past_escape("\x1b[34mhttp:", 4, 9)
     (3, 5)
     """
-    if text[start - 1 : start] not in _IN_ESCAPE:
+    if text[start - 1 : start] not in ENDS_ESCAPE:
         return start
     for escape in _ESCAPE.finditer(text, max(0, start - _LONGEST_ESCAPE), colon):
         start = escape.end()

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from linksift.finding import Finder
+from linksift.finding import BUILT_IN_KINDS, Finder
 from linksift.linking import Link, Linker, text_and_links
 
 _MAX_LENGTH = 512
@@ -53,7 +53,7 @@ class Linkify:
         >>> Linkify().pretest("See the manual")
         False
         """
-        return ":" in text or "@" in text or "." in text
+        return ":" in text or "@" in text or "." in text or bool(self.linker.finder.matchers)
 
     def test(self, text: str) -> bool:
         """Whether a text has a link."""
@@ -104,5 +104,6 @@ def _matches(text: str, linker: Linker) -> Iterator[LinkifyMatch]:
 def _match(link: Link) -> LinkifyMatch:
     match = link.match
     scheme = link.href.partition(":")[0] + ":"
-    named = match.kind == "email" or match.text.lower().startswith(scheme.lower())
+    own = match.kind not in BUILT_IN_KINDS
+    named = own or match.kind == "email" or match.text.lower().startswith(scheme.lower())
     return LinkifyMatch(link.href, match.text, match.start, match.end, scheme.lower() if named else "")

@@ -5,12 +5,20 @@ import os
 import stat
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import BinaryIO
 
 import click
 
-from linksift.cli.terminal_safe import visible
+from linksift.cli.open_input import os_error_text
+from linksift.cli.standard_streams import TROUBLE, complain, standard_output
+from linksift.cli.terminal_safe import input_message, visible
+
+STANDARD_OUTPUT = "-"
+"""The argument that names standard output."""
+
+SUFFIX = ".part"
+"""How the name of a temporary file ends."""
 
 
 @contextmanager
@@ -26,7 +34,7 @@ def atomic_write(path: str) -> Iterator[BinaryIO]:
             yield file
         return
     folder, name = os.path.split(path)
-    number, temporary = tempfile.mkstemp(prefix=f".{name[:40]}.", suffix=".part", dir=folder)
+    number, temporary = tempfile.mkstemp(prefix=temporary_prefix(name), suffix=SUFFIX, dir=folder)
     try:
         with open(number, "wb") as file:
             yield file
@@ -36,6 +44,41 @@ def atomic_write(path: str) -> Iterator[BinaryIO]:
         with suppress(OSError):
             os.unlink(temporary)
         raise
+
+
+def temporary_prefix(name: str) -> str:
+    """How the name of the temporary file for a file begins."""
+    return f".{name[:40]}."
+
+
+def is_output(path: str, output: str) -> bool:
+    """Whether a path is that of an output, or of the temporary file for it.
+
+    >>> is_output("a/b", "a/b"), is_output("a/.b.x1.part", "a/b"), is_output("a/.c.x1.part", "a/b")
+    (True, True, False)
+    """
+    folder, name = os.path.split(path := os.path.realpath(path))
+    output_folder, output_name = os.path.split(output := os.path.realpath(output))
+    is_temporary = name.startswith(temporary_prefix(output_name)) and name.endswith(SUFFIX)
+    return path == output or (folder == output_folder and is_temporary)
+
+
+def output_to(path: str | None) -> AbstractContextManager[BinaryIO]:
+    """The output that an option names: standard output (None or "-"), or a file, which is complete or not there."""
+    return standard_output() if path is None or path == STANDARD_OUTPUT else _output_file(path)
+
+
+@contextmanager
+def _output_file(path: str) -> Iterator[BinaryIO]:
+    """As `atomic_write`; if the file cannot be written, complain and exit with TROUBLE."""
+    try:
+        with atomic_write(path) as file:
+            yield file
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        complain(input_message(path, os_error_text(error)))
+        raise SystemExit(TROUBLE) from error
 
 
 def _mode(path: str) -> int:

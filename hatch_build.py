@@ -1,0 +1,62 @@
+"""Builds the compiled kernel into the wheel, where there is a C compiler and Python's headers; elsewhere the wheel is
+pure, and finds the same with Python alone.
+
+setuptools knows the compilers of each platform; nothing else of it is used.
+"""
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+MODULE = "linksift.finding.kernel._kernel"
+FOLDER = Path("linksift", "finding", "kernel")
+SOURCES = ("kernel.c", "scan.h", "vm.h")
+
+
+class KernelBuildHook(BuildHookInterface):  # type: ignore[type-arg, misc]
+    """Adds the kernel to a wheel; for an editable install, it is put beside its sources."""
+
+    temporary = ""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Called by hatchling before it makes a wheel."""
+        sources = Path(self.root, "src", FOLDER)
+        for old in (*sources.glob("_kernel.*.so"), *sources.glob("_kernel.*.pyd")):
+            old.unlink()
+        self.temporary = tempfile.mkdtemp()
+        built = built_kernel(sources, Path(self.temporary))
+        if built is None:
+            self.app.display_warning("No compiled kernel: there is no C compiler, or Python's headers are missing")
+            return
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        if version == "editable":
+            shutil.copy(built, sources)
+        else:
+            build_data["force_include"][str(built)] = str(FOLDER / built.name)
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Called by hatchling after it made a wheel."""
+        shutil.rmtree(self.temporary, ignore_errors=True)
+
+
+def built_kernel(sources: Path, target: Path) -> Path | None:
+    """The compiled kernel, made in the folder `target`; None if it cannot be made here."""
+    from setuptools import Distribution, Extension
+    from setuptools.command.build_ext import build_ext
+
+    source, *headers = (str(sources / name) for name in SOURCES)
+    flags = ["-g0"] if os.name == "posix" else []  # without what only a debugger needs
+    extension = Extension(MODULE, [source], depends=headers, extra_compile_args=flags, optional=True)
+    command = build_ext(Distribution({"name": "linksift", "ext_modules": [extension]}))
+    command.build_lib, command.build_temp = str(target), str(target / "objects")
+    try:
+        command.ensure_finalized()
+        command.run()
+    except Exception as error:  # what stops a compiler differs by platform, and no install may fail for it
+        print(error)
+    return next((Path(made) for made in command.get_outputs() if Path(made).exists()), None)

@@ -1,0 +1,127 @@
+"""Rules of redirectors that a caller has, in the format of ClearURLs.
+
+Only `urlPattern`, `exceptions` and `redirections` of a provider count: they say which links lead elsewhere, and where.
+The patterns are not ours, so each search has a limit of time.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, NoReturn
+
+from linksift.cleaning.wrapping_uri import decoded
+
+LONGEST_URI = 8192
+"""Longer URIs, in code points, are not searched."""
+
+SECONDS = 0.05
+"""The most time for a search; a pattern that takes longer does not match."""
+
+MOST_DECODED = 3
+"""What a rule finds is percent-decoded at most so often, until it is a URI."""
+
+
+class Provider(NamedTuple):
+    """The compiled patterns of a provider."""
+
+    name: str
+    url: Any
+    exceptions: tuple[Any, ...]
+    redirections: tuple[Any, ...]
+
+
+class RedirectorRules:
+    """Rules in the format of ClearURLs: `{"providers": {name: {"urlPattern": ..., "redirections": [...]}}}`.
+
+    `rules` is that mapping, as `json.load` gives it. The group of a redirection has the link inside. Raises ValueError
+    for rules of another form, and for a pattern that is none. Immutable and picklable.
+
+    >>> provider = {"urlPattern": "^https?://go.example", "redirections": ["to=([^&]+)"]}
+    >>> rules = RedirectorRules({"providers": {"go": provider}})
+    >>> list(rules.contents("http://go.example/?to=http%3A%2F%2Fa.example%2F&x"))
+    [('go', 'http://a.example/')]
+    """
+
+    __slots__ = ("_providers", "rules")
+
+    rules: Mapping[str, Any]
+    _providers: tuple[Provider, ...]
+
+    def __init__(self, rules: Mapping[str, Any]) -> None:
+        providers = rules.get("providers") if isinstance(rules, Mapping) else None
+        if not isinstance(providers, Mapping):
+            raise ValueError(
+                'rules must have the form {"providers": {name: {"urlPattern": ..., "redirections": [...]}}}'
+            )
+        made = tuple(provider(name, fields) for name, fields in providers.items() if leads_elsewhere(name, fields))
+        object.__setattr__(self, "rules", rules)
+        object.__setattr__(self, "_providers", made)
+
+    def contents(self, uri: str) -> Iterator[tuple[str, str]]:
+        """The names of the providers for a URI, each with what may be inside."""
+        if len(uri) > LONGEST_URI:
+            return
+        for name, url, exceptions, redirections in self._providers:
+            if group_of(url, uri) is None or any(group_of(pattern, uri) is not None for pattern in exceptions):
+                continue
+            for pattern in redirections:
+                found = group_of(pattern, uri)
+                if found:
+                    yield name, decoded_uri(found)
+
+    def __reduce__(self) -> tuple[type["RedirectorRules"], tuple[Mapping[str, Any]]]:
+        return RedirectorRules, (self.rules,)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"RedirectorRules cannot be changed ({name})")
+
+
+def leads_elsewhere(name: object, fields: Any) -> bool:
+    """Whether a provider has redirections. Raises ValueError for one that is no mapping."""
+    if not isinstance(fields, Mapping):
+        raise ValueError(f"the provider {name!r} must be a mapping, not {type(fields).__name__}")
+    return bool(fields.get("redirections"))
+
+
+def provider(name: str, fields: Mapping[str, Any]) -> Provider:
+    """A provider with its patterns compiled, or ValueError."""
+    every = (fields.get("urlPattern", ""), *fields.get("exceptions", ()), *fields["redirections"])
+    url, *others = (compiled(name, pattern) for pattern in every)
+    count = len(fields.get("exceptions", ()))
+    redirections = tuple(others[count:])
+    for pattern in redirections:
+        if not pattern.groups:
+            raise ValueError(f"a redirection of the provider {name!r} has no group for the link: {pattern.pattern!r}")
+    return Provider(str(name), url, tuple(others[:count]), redirections)
+
+
+def compiled(name: str, pattern: object) -> Any:
+    """A pattern, compiled as ClearURLs does, without regard to case. Raises ValueError for one that is none."""
+    import regex  # imported lazily: see tests/test_import.py
+
+    if not isinstance(pattern, str):
+        raise ValueError(f"a pattern of the provider {name!r} must be a str, not {type(pattern).__name__}")
+    try:
+        return regex.compile(pattern, regex.IGNORECASE)
+    except regex.error as error:
+        raise ValueError(f"a pattern of the provider {name!r} is none ({error}): {pattern!r}") from error
+
+
+def group_of(pattern: Any, uri: str) -> str | None:
+    """What the first group of a pattern, or all of it, finds in a URI; None if it finds nothing in time."""
+    try:
+        found = pattern.search(uri, timeout=SECONDS)
+    except TimeoutError:
+        return None
+    return (found[1] or "") if found and pattern.groups else found[0] if found else None
+
+
+def decoded_uri(text: str) -> str:
+    """A URI that may be percent-encoded as a whole, even more than once.
+
+    >>> decoded_uri("http%253A%252F%252Fa.example"), decoded_uri("http://a.example/%20")
+    ('http://a.example', 'http://a.example/%20')
+    """
+    for _ in range(MOST_DECODED):
+        if "%" not in text or "://" in text.partition("%")[0]:
+            break
+        text = decoded(text)
+    return text

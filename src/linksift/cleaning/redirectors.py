@@ -1,0 +1,138 @@
+r"""Reads what the links of known redirectors lead to, by the table in `registries`: one function for each reading."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+
+from linksift.cleaning.missing_scheme import is_host
+from linksift.cleaning.wrapping_uri import decoded, host_of, parameters
+from linksift.registries import Redirector, redirectors
+from linksift.uri import Components, recompose
+
+_ANY_DOMAIN = re.compile(r"(.+?)\.(?:com?\.[a-z]{2}|[a-z]{2,3})\Z")
+_MOST_LABELS = 10
+_NAME = re.compile(r"([\w\-.]{1,254})(?=[/?#:]|\Z)")
+
+
+@cache
+def rows_by_host() -> Mapping[str, tuple[Redirector, ...]]:
+    """The rows of the table for each host, as the table writes hosts."""
+    found: dict[str, tuple[Redirector, ...]] = {}
+    for row in redirectors():
+        for host in row.hosts:
+            found[host] = (*found.get(host, ()), row)
+    return found
+
+
+def rows_for(host: str) -> Iterator[Redirector]:
+    """The rows for a host: those of the host itself, of names above it, and of its name under any top-level domain.
+
+    >>> [row.name for row in rows_for("yandex.com.tr")], [row.name for row in rows_for("x.cdn.ampproject.org")][:1]
+    (['yandex'], ['amp-cache'])
+    """
+    rows = rows_by_host()
+    yield from rows.get(host, ())
+    labels = host.split(".")[-_MOST_LABELS:]
+    for start in range(len(labels)):
+        yield from rows.get(f".{'.'.join(labels[start:])}", ())
+    stem = _ANY_DOMAIN.match(host)
+    if stem:
+        yield from rows.get(f"{stem[1]}.*", ())
+
+
+def redirected(wrapping: Components) -> Iterator[tuple[str, str]]:
+    """The names of the rows for a wrapping URI, each with what may be inside.
+
+    >>> from linksift.uri import split
+    >>> list(redirected(split("https://l.facebook.com/l.php?u=http%3A%2F%2Fa.example%2F&h=x")))
+    [('facebook', 'http://a.example/')]
+    """
+    for row in rows_for(host_of(wrapping)):
+        if wrapping.path.startswith(row.path[:-1]) if row.path.endswith("*") else wrapping.path == row.path:
+            yield from ((row.name, content) for content in READINGS[row.reading](wrapping, row))
+
+
+def parameter(wrapping: Components, row: Redirector) -> Iterator[str]:
+    """The values of parameters; a name without a scheme gets that of the wrapping URI (YouTube: `q=a.example/b`)."""
+    for name in row.names:
+        for value in parameters(wrapping, name):
+            host = _NAME.match(value)
+            yield f"{wrapping.scheme}://{value}" if host and is_host(host[1], alone=False) else value
+
+
+def local(wrapping: Components, row: Redirector) -> Iterator[str]:
+    """The values of parameters, of which some are paths on the host itself (YouTube: `u=/watch?v=b`)."""
+    for value in parameter(wrapping, row):
+        is_path = value.startswith("/") and not value.startswith("//")
+        yield f"{wrapping.scheme}://{wrapping.authority}{value}" if is_path else value
+
+
+def base64(wrapping: Components, row: Redirector) -> Iterator[str]:
+    """The values of parameters in base64, which may have a mark before it (Bing: `u=a1aHR0cDov...`)."""
+    from base64 import b64decode  # imported lazily: see tests/test_import.py
+
+    for name in row.names:
+        for value in parameters(wrapping, name):
+            for encoded in (value.removeprefix("a1"), value):
+                try:
+                    octets = b64decode(encoded + "=" * (-len(encoded) % 4), altchars=b"-_", validate=True)
+                except ValueError:
+                    continue
+                text = decoded(octets.decode("utf-8", "surrogateescape"))
+                yield text
+
+
+def query(wrapping: Components, row: Redirector) -> Iterator[str]:
+    """The whole query, encoded or not (`href.li/?http://a.example`)."""
+    if wrapping.query:
+        yield once_decoded(wrapping.query)
+
+
+def segment(wrapping: Components, row: Redirector) -> Iterator[str]:
+    """A segment of the path, percent-encoded (Amazon: `/L0/http:%2F%2Fa.example%2F/1/x`)."""
+    yield from (decoded(part) for part in wrapping.path.split("/") if "%2F%2F" in part.upper())
+
+
+def between(wrapping: Components, row: Redirector) -> Iterator[str]:
+    """What is between two marks in the path, or after the first, encoded or not (Yahoo: `/RU=http%3a%2f%2f.../RK=`)."""
+    opener, closer = (*row.names, "")[:2]
+    inside = recompose(wrapping).partition(opener)[2]
+    if closer:
+        inside, closes, _ = inside.partition(closer)
+        inside = inside if closes else ""
+    yield once_decoded(inside)
+
+
+def once_decoded(text: str) -> str:
+    """A URI that may be percent-encoded as a whole; one that is not is left as it is.
+
+    >>> once_decoded("http%3A%2F%2Fa/%2520"), once_decoded("http://a/%20")
+    ('http://a/%20', 'http://a/%20')
+    """
+    return text if "://" in text.partition("%")[0] else decoded(text)
+
+
+def cached_page(wrapping: Components, row: Redirector) -> Iterator[str]:
+    """A host and path after the beginning of the path; `s/` before them, or the table, says that they use https.
+
+    >>> from linksift.uri import split
+    >>> list(redirected(split("https://a-example.cdn.ampproject.org/c/s/a.example/b?c")))
+    [('amp-cache', 'https://a.example/b?c')]
+    """
+    rest = recompose(wrapping._replace(scheme=None, authority=None)).removeprefix(row.path[:-1])
+    page = rest.removeprefix("s/")
+    host = _NAME.match(page)
+    if host and is_host(host[1], alone=False):
+        yield f"{'https' if page != rest or 'https' in row.names else 'http'}://{page}"
+
+
+READINGS: dict[str, Callable[[Components, Redirector], Iterator[str]]] = {
+    "parameter": parameter,
+    "local": local,
+    "base64": base64,
+    "query": query,
+    "segment": segment,
+    "between": between,
+    "cache": cached_page,
+}
+"""The function for each reading of the table."""

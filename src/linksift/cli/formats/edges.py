@@ -1,0 +1,78 @@
+"""The edges of a link graph, as tab-separated values: the source of each link, its target and its text; or, for a graph
+of hosts, how many links lead from each host to each other one."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any
+
+from linksift.cli.formats.csv_rows import CONTROLS
+from linksift.cli.open_input import STANDARD_INPUT
+from linksift.documents import LinkInContext
+from linksift.uri import RefusedURL, browser_url
+
+HEADER = b"source\ttarget\ttext\n"
+HOSTS_HEADER = b"source\ttarget\tlinks\n"
+
+_WHITE_SPACE = re.compile(r"\s+")
+
+
+def edge_line(seen: LinkInContext) -> bytes:
+    """The edge of a link: its source, its URI, and the text that people see for it; a picture's has none."""
+    match = seen.found.match
+    text = seen.found.link_text if match.kind == "stated" else match.text
+    return tsv_row((source_of(seen), match.uri, text or ""))
+
+
+def host_edge_line(seen: LinkInContext) -> bytes:
+    """The edge from the host of the source to that of the target; nothing for a target without a host."""
+    target = seen.found.match.host
+    return tsv_row((host_of_source(source_of(seen)), target.lower())) if target else b""
+
+
+def source_of(seen: LinkInContext) -> str:
+    """What holds a link, by the narrowest name that it has.
+
+    That is the URI that a record of a web archive was fetched from, the value that identifies a row, the URI that the
+    document came by, or its path.
+    """
+    location = seen.found.location
+    locator = location.locator
+    return locator.target or locator.id or seen.document or location.path or STANDARD_INPUT
+
+
+@lru_cache(1024)
+def host_of_source(source: str) -> str:
+    """The host of a source that is a URI, in lower case; any other source is itself.
+
+    >>> host_of_source("http://WWW.a.example/b c"), host_of_source("mail/a.txt"), host_of_source("7")
+    ('www.a.example', 'mail/a.txt', '7')
+    """
+    try:
+        read = browser_url(source)
+    except RefusedURL:
+        return source
+    return read.host or source if read else source
+
+
+def host_counts(lines: Iterable[bytes]) -> Iterator[bytes]:
+    r"""The number of links of each edge between hosts, most links first, from the lines of single links.
+
+    >>> list(host_counts([b"a\tb\n", b"a\tc\na\tb\n"]))
+    [b'source\ttarget\tlinks\n', b'a\tb\t2\n', b'a\tc\t1\n']
+    """
+    counted = Counter(edge for line in lines for edge in line.splitlines())
+    yield HOSTS_HEADER
+    for edge, links in sorted(counted.items(), key=lambda item: (-item[1], item[0])):
+        yield b"%b\t%d\n" % (edge, links)
+
+
+def tsv_row(cells: Iterable[Any]) -> bytes:
+    r"""A row of tab-separated values in UTF-8. White space in a cell is one space; controls are escapes.
+
+    >>> tsv_row(["a\tb\n c", "\x1b", "\udcff"])
+    b'a b c\t\\x1b\t\\udcff\n'
+    """
+    row = "\t".join(_WHITE_SPACE.sub(" ", str(cell)).strip().translate(CONTROLS) for cell in cells)
+    return f"{row}\n".encode("utf-8", "backslashreplace")

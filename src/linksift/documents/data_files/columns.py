@@ -1,0 +1,43 @@
+"""Which columns of a table are read: those that a caller named, or all."""
+
+from collections.abc import Collection
+from itertools import islice
+
+from linksift.documents.document_model import Columns, ReadError
+
+MOST_LISTED = 20
+"""How many columns a message names."""
+
+LONGEST_ID = 1_024
+"""A longer value that identifies a row is cut."""
+
+
+def require_columns(wanted: Columns, there: Collection[str]) -> None:
+    """Raise ReadError unless a table has all columns that a caller named.
+
+    >>> require_columns(Columns(("body",)), ["id", "text"])
+    Traceback (most recent call last):
+    linksift.documents.document_model.ReadError: has no column 'body', but 'id', 'text'
+    """
+    for name in wanted.all:
+        if name not in there:
+            listed = ", ".join(map(repr, islice(there, MOST_LISTED)))
+            raise ReadError(f"has no column {name!r}, but {listed or 'none'}{', ...' * (len(there) > MOST_LISTED)}")
+
+
+def is_read(wanted: Columns, name: str) -> bool:
+    """Whether a column is searched: all are if the caller named none.
+
+    >>> is_read(Columns(("body",)), "id"), is_read(Columns(), "id")
+    (False, True)
+    """
+    return not wanted.names or name in wanted.names
+
+
+def row_id(value: object) -> str | None:
+    """What identifies a row, as it is reported; None for null.
+
+    >>> row_id(7), row_id(None)
+    ('7', None)
+    """
+    return None if value is None else str(value)[:LONGEST_ID]

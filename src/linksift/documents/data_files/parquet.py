@@ -1,0 +1,197 @@
+"""Reads Parquet: each string of each row is a text, with its row and column. Needs pyarrow (the extra arrow).
+
+Rows are read in batches, and the pages of a column one by one, so memory is bounded by a page and a batch. Columns of
+octets are read if the caller names them.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, BinaryIO, NamedTuple
+
+from linksift.documents.data_files.columns import is_read, require_columns, row_id
+from linksift.documents.data_files.json_strings import pointer_to
+from linksift.documents.document_model import Columns, Context, Piece, Problem, ReadError, Source, Text
+from linksift.documents.size_limit import size_in_words
+
+BATCH = 4 * 1024 * 1024
+"""About how many octets a batch of rows takes."""
+
+MOST_ROWS = 4_096
+"""The most rows of a batch."""
+
+BUFFER = 65_536
+"""How many octets of a column are read at a time."""
+
+DEEPEST = 32
+"""Values in more lists and structs than this are not read."""
+
+
+def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The texts of a file, row by row. If a group of rows is damaged, that is a Problem, and the next one is read.
+
+    Raises ReadError if nothing can be read, if a column that the caller named is missing, or without pyarrow.
+    """
+    try:
+        import pyarrow
+    except ImportError as error:
+        raise ReadError("reading Parquet needs pyarrow: pip install 'linksift[arrow]'") from error
+    faults = (pyarrow.ArrowException, OSError, ValueError, OverflowError)
+    try:
+        table = open_table(file, context.columns)
+    except ReadError:
+        raise
+    except faults as error:
+        raise ReadError(f"is Parquet that cannot be read: {first_line(error)}") from error
+    row = 1
+    for group in range(table.file.num_row_groups):
+        rows = table.file.metadata.row_group(group).num_rows
+        try:
+            yield from group_texts(table, group, row, context)
+        except faults as error:
+            message = f"the rows {row:,} to {row + rows - 1:,} cannot be read to their end: {first_line(error)}"
+            yield Problem(message, context.locator)
+        row += rows
+
+
+class Table(NamedTuple):
+    """An open file, the same one with strings as they are in its dictionaries, the columns to read, and those among
+    them that are searched."""
+
+    file: Any
+    as_dictionaries: Any
+    columns: list[str]
+    searched: frozenset[str]
+
+
+def open_table(file: BinaryIO, wanted: Columns) -> Table:
+    """The table in a file. Raises ReadError if a column that the caller named is missing or holds no texts."""
+    from pyarrow import parquet
+
+    opened = parquet.ParquetFile(file, pre_buffer=False, buffer_size=BUFFER)
+    fields = list(opened.schema_arrow)
+    require_columns(wanted, [field.name for field in fields])
+    with_texts = {field.name for field in fields if has_texts(field.type, field.name in wanted.names)}
+    for field in fields:
+        if field.name in wanted.names and field.name not in with_texts:
+            raise ReadError(f"has no texts in the column {field.name!r}, but {field.type}")
+    searched = frozenset(name for name in with_texts if is_read(wanted, name))
+    leaves = (opened.schema.column(place) for place in range(len(opened.schema.names)))
+    strings = [leaf.path for leaf in leaves if leaf.logical_type.type == "STRING"]
+    return Table(
+        opened,
+        parquet.ParquetFile(file, pre_buffer=False, buffer_size=BUFFER, read_dictionary=strings),
+        [field.name for field in fields if field.name in searched or field.name == wanted.id],
+        searched,
+    )
+
+
+def has_texts(kind: Any, octets: bool, depth: int = 0) -> bool:
+    """Whether values of an Arrow type hold strings, or octets if these count."""
+    from pyarrow import BaseExtensionType, types
+
+    if depth > DEEPEST:
+        return False
+    if isinstance(kind, BaseExtensionType):
+        return has_texts(kind.storage_type, octets, depth + 1)
+    if types.is_dictionary(kind):
+        return has_texts(kind.value_type, octets, depth + 1)
+    if types.is_nested(kind):
+        return any(has_texts(kind.field(place).type, octets, depth + 1) for place in range(kind.num_fields))
+    if types.is_binary(kind) or types.is_large_binary(kind) or types.is_binary_view(kind):
+        return octets
+    return bool(types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind))
+
+
+def group_texts(table: Table, group: int, first: int, context: Context) -> Iterator[Text | Problem]:
+    """The texts in a group of rows; `first` is the number of its first row."""
+    if not table.searched:
+        return
+    rows = rows_of_batch(table, group)
+    for batch in table.file.iter_batches(rows, row_groups=[group], columns=table.columns, use_threads=False):
+        for place in range(batch.num_rows):
+            yield from row_texts(table, batch, place, context._replace(locator=context.locator._replace(row=first)))
+            first += 1
+
+
+def rows_of_batch(table: Table, group: int) -> int:
+    """How many rows of a group take about `BATCH` octets, even if each is the longest string of a dictionary."""
+    metadata = table.file.metadata.row_group(group)
+    chunks = [metadata.column(place) for place in range(metadata.num_columns)]
+    rows = max(1, metadata.num_rows)
+    octets = sum(chunk.total_uncompressed_size for chunk in chunks) / rows
+    values = max((chunk.num_values for chunk in chunks), default=0) / rows
+    if any("DICTIONARY" in encoding for chunk in chunks for encoding in chunk.encodings):
+        head = table.as_dictionaries.iter_batches(1, row_groups=[group], columns=table.columns, use_threads=False)
+        longest = max((longest_string(column) for batch in islice(head, 1) for column in batch.columns), default=0)
+        octets = max(octets, values * longest)
+    return max(1, min(MOST_ROWS, int(BATCH / max(1, octets))))
+
+
+def longest_string(column: Any) -> int:
+    """The octets of the longest string in the dictionaries of an Arrow array.
+
+    >>> import pyarrow
+    >>> longest_string(pyarrow.array(["a", "bcd"]).dictionary_encode())
+    3
+    """
+    from pyarrow import compute, types
+
+    if types.is_dictionary(column.type):
+        lengths = compute.binary_length(column.dictionary.cast("large_binary"))
+        return int(compute.max(lengths).as_py() or 0)
+    if types.is_struct(column.type):
+        return max(map(longest_string, column.flatten()), default=0)
+    return longest_string(column.values) if hasattr(column, "values") else 0
+
+
+def row_texts(table: Table, batch: Any, place: int, context: Context) -> Iterator[Text | Problem]:
+    """The texts in one row of a batch."""
+    wanted, most = context.columns, context.limits.size
+    cells = [(name, column[place]) for name, column in zip(batch.schema.names, batch.columns, strict=True)]
+    ids = (id_of(cell) for name, cell in cells if name == wanted.id)
+    locator = context.locator._replace(id=next(ids, None))
+    for name, cell in cells:
+        for pointer, octets in strings(cell, bool(wanted.names)) if name in table.searched else ():
+            found = locator._replace(field=name, pointer=pointer or None)
+            if octets.size > most:
+                yield Problem(f"is longer than {size_in_words(most)}; it was not read", found)
+            elif context.may_hold_link(text := octets.to_pybytes().decode("utf-8", "surrogateescape")):
+                yield Text(text, Source(text), locator=found)
+
+
+def strings(value: Any, with_octets: bool, pointer: str = "") -> Iterator[tuple[str, Any]]:
+    """The strings in an Arrow scalar, as buffers of UTF-8, each with the pointer to it (RFC 6901).
+
+    >>> import pyarrow
+    >>> [(pointer, text.to_pybytes()) for pointer, text in strings(pyarrow.scalar({"a": ["b", None]}), False)]
+    [('/a/0', b'b')]
+    """
+    import pyarrow
+
+    if not value.is_valid:
+        return
+    if isinstance(value, pyarrow.DictionaryScalar | pyarrow.ExtensionScalar):
+        yield from strings(value.value, with_octets, pointer)
+    elif isinstance(value, pyarrow.StructScalar):
+        for name, member in value.items():
+            yield from strings(member, with_octets, pointer_to(pointer, name))
+    elif isinstance(value, pyarrow.ListScalar):
+        for number, element in enumerate(value.values):
+            yield from strings(element, with_octets, pointer_to(pointer, number))
+    elif has_texts(value.type, with_octets):
+        yield pointer, value.as_buffer()
+
+
+def id_of(value: Any) -> str | None:
+    """What identifies a row, from its cell."""
+    text = next((octets for _, octets in strings(value, with_octets=True)), None)
+    return row_id(value.as_py() if text is None else text.to_pybytes().decode("utf-8", "replace"))
+
+
+def first_line(error: Exception) -> str:
+    """The first line of a message; Arrow's have a trace after it.
+
+    >>> first_line(ValueError("a\\nb")), first_line(ValueError())
+    ('a', 'ValueError')
+    """
+    return str(error).partition("\n")[0] or type(error).__name__

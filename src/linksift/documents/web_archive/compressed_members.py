@@ -1,0 +1,178 @@
+"""The members of a compressed file, as web archives have one for each record: of gzip (RFC 1952; ISO 28500, annex A),
+or frames of Zstandard (RFC 8878; IIPC, WARC with Zstandard)."""
+
+import io
+import zlib
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import BinaryIO, NamedTuple, Protocol, cast
+
+from linksift.documents.document_model import ReadError
+from linksift.documents.zstandard import DICTIONARY_FRAME, FRAME, zstandard
+
+GZIP_MEMBER = b"\x1f\x8b\x08"
+BLOCK = 65_536
+RETAINED = 2 * BLOCK
+"""A damaged member may seem to go on over the start of the next, so octets that were taken for it are kept."""
+
+LARGEST_DICTIONARY = 16 * 1024 * 1024
+
+
+class Decompressor(Protocol):
+    """Decompresses one member: the interface of the decompressors in Python's standard library."""
+
+    @property
+    def eof(self) -> bool:
+        """Whether the end of the member was reached."""
+
+    @property
+    def needs_input(self) -> bool:
+        """Whether it has no more output without more input."""
+
+    @property
+    def unused_data(self) -> bytes:
+        """The input after the end of the member."""
+
+    def decompress(self, data: bytes, max_length: int) -> bytes:
+        """At most so many octets of output, after more input."""
+
+
+class Compression(NamedTuple):
+    """A kind of compression: what begins a member, what decompresses one, and what that raises at damage."""
+
+    signature: bytes
+    decompressor: Callable[[], Decompressor]
+    error: type[Exception]
+
+
+class Inflater:
+    """The decompressor of gzip, with the interface of the others."""
+
+    def __init__(self) -> None:
+        self._inflater = zlib.decompressobj(31)
+        self._left = b""
+
+    @property
+    def eof(self) -> bool:
+        """Whether the end of the member was reached."""
+        return self._inflater.eof
+
+    @property
+    def needs_input(self) -> bool:
+        """Whether it has no more output without more input."""
+        return not self._left
+
+    @property
+    def unused_data(self) -> bytes:
+        """The input after the end of the member."""
+        return self._inflater.unused_data
+
+    def decompress(self, data: bytes, max_length: int) -> bytes:
+        """At most so many octets of output, after more input."""
+        made = self._inflater.decompress(self._left + data, max_length)
+        self._left = self._inflater.unconsumed_tail
+        return made
+
+
+GZIP = Compression(GZIP_MEMBER, Inflater, zlib.error)
+
+
+def zstandard_frames(head: bytes, file: BinaryIO) -> Compression:
+    """The compression of a file of Zstandard frames with this head; the first one may be the dictionary of the others.
+
+    If so, the file is read up to the end of that frame. Raises ReadError if the dictionary cannot be read.
+    """
+    zstd = zstandard()
+    if not head.startswith(DICTIONARY_FRAME):
+        return Compression(FRAME, zstd.ZstdDecompressor, zstd.ZstdError)
+    size = int.from_bytes(file.read(8)[4:], "little")
+    if size > LARGEST_DICTIONARY:
+        raise ReadError("has a dictionary of more than 16 MiB")
+    octets = file.read(size)
+    try:
+        if octets.startswith(FRAME):
+            octets = zstd.ZstdDecompressor().decompress(octets, LARGEST_DICTIONARY)
+        dictionary = zstd.ZstdDict(octets)
+    except (zstd.ZstdError, ValueError) as error:
+        raise ReadError(f"has a damaged dictionary: {error}") from error
+    return Compression(FRAME, partial(zstd.ZstdDecompressor, zstd_dict=dictionary), zstd.ZstdError)
+
+
+class CompressedMembers:
+    """The members of a file. `fault` says why the content of the last one ended before its end."""
+
+    def __init__(self, file: BinaryIO, compression: Compression) -> None:
+        self.fault = ""
+        self._file = file
+        self._signature, self._new_decompressor, self._error = compression
+        self._buffer = b""
+        self._begin = self._at = 0
+        self._decompressor = self._new_decompressor()
+
+    def __iter__(self) -> Iterator[BinaryIO]:
+        """Each member as a file of its content. A damaged one ends where the next begins, or what looks like it."""
+        while self._has_more():
+            self.fault, self._begin = "", self._at
+            self._decompressor = self._new_decompressor()
+            yield cast(BinaryIO, io.BufferedReader(_Member(self)))
+            while self.read(BLOCK):
+                pass
+
+    def read(self, most: int) -> bytes:
+        """The next octets of the member's content; none at its end."""
+        while not (self._decompressor.eof or self.fault):
+            is_last = self._decompressor.needs_input and not self._has_more()
+            try:
+                data = self._decompressor.decompress(self._next_input(), most)
+            except self._error:
+                self._give_up("is damaged")
+                break
+            if self._decompressor.eof:
+                self._at -= len(self._decompressor.unused_data.lstrip(b"\0"))
+            if data:
+                return data
+            if is_last:
+                self._give_up("is truncated")
+        return b""
+
+    def _next_input(self) -> bytes:
+        """The input that was not taken yet, if the decompressor needs some."""
+        if not self._decompressor.needs_input:
+            return b""
+        begin, self._at = self._at, min(self._at + BLOCK, len(self._buffer))
+        return self._buffer[begin : self._at]
+
+    def _has_more(self) -> bool:
+        """Whether there is input that was not taken yet; more of it is read if needed."""
+        if self._at < len(self._buffer):
+            return True
+        block = self._file.read(BLOCK)
+        kept = self._buffer[max(self._begin, len(self._buffer) - RETAINED) :]
+        self._buffer, self._begin, self._at = kept + block, 0, len(kept)
+        return bool(block)
+
+    def _give_up(self, fault: str) -> None:
+        """End the member with a fault, and go on at what looks like the start of the next."""
+        self.fault = fault
+        place = self._buffer.find(self._signature, self._begin + 1)
+        while place < 0 and (block := self._file.read(BLOCK)):
+            self._buffer = self._buffer[1 - len(self._signature) :] + block
+            place = self._buffer.find(self._signature)
+        self._begin = self._at = place if place >= 0 else len(self._buffer)
+
+
+class _Member(io.RawIOBase):
+    """The content of the current member."""
+
+    def __init__(self, members: CompressedMembers) -> None:
+        self._members = members
+
+    def readable(self) -> bool:
+        """True: the file can be read."""
+        return True
+
+    def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]
+        """Fill a buffer with the next octets, and return how many; 0 at the end."""
+        data = self._members.read(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)

@@ -1,0 +1,57 @@
+"""The compiled half of the kernel (kernel.c), where it was built; LINKSIFT_PURE=1 in the environment leaves it out."""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+
+PURE = "LINKSIFT_PURE"
+
+
+class Matches(Iterator[Any], Protocol):
+    """The matches in a text: `Match`, or spans. `position` is where the next one may begin."""
+
+    position: int
+
+
+class Kernel(Protocol):
+    """The kernel of one finder."""
+
+    def matches(
+        self,
+        text: str,
+        ask: Callable[[int, int, int], tuple[Any, int, int]],
+        hits: int,
+        limit: int,
+        position: int,
+        names: int,
+        is_fast: bool,
+        spans: bool,
+        /,
+    ) -> Matches:
+        """The matches in a text at hits from `hits` on and before `limit`, which begin at `position` or later, and
+        names at `names` or later.
+
+        `ask` is called for a hit in doubt, with the number of its trigger, its start, and `position`. It returns the
+        match or None, and the next `position` and `names`. Only with `is_fast` are the fast paths of names taken. With
+        `spans`, the spans of plain URIs stand for their matches.
+        """
+
+
+def _compiled() -> Any:
+    """The extension module; None where it was not built, or is switched off."""
+    if os.environ.get(PURE, "0") not in ("", "0"):
+        return None
+    try:
+        return __import__("linksift.finding.kernel._kernel", fromlist=("_kernel",))  # typed here, by `Kernel`
+    except ImportError:
+        return None
+
+
+COMPILED = _compiled()
+
+
+def kernel_in_use() -> str:
+    """Which kernel finders use, in words."""
+    if COMPILED is not None:
+        return "compiled"
+    return f"pure Python ({PURE} is set)" if os.environ.get(PURE, "0") not in ("", "0") else "pure Python"

@@ -1,0 +1,667 @@
+/* The kernel: the search for hits and the fast path of plain links, compiled.
+
+   It goes over a text once and runs the triggers' patterns (vm.h) where their literals are. At a hit it makes the match
+   if nothing is in doubt (scan.h), goes on if the hit is surely nothing, and otherwise asks Python, by position. Rules
+   stand in Python alone: patterns come as programs, characters and bounds as tables, and what a rule says of a few
+   characters is asked of its Python function once and remembered (`Memo`). */
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <structmember.h>
+
+/* ---- Programs: see programs.py ---------------------------------------------------------------------------------- */
+
+enum { OP_MATCH, OP_CHAR, OP_SET, OP_SPAN, OP_RUN, OP_SPLIT, OP_JUMP, OP_LOOK, OP_ATOMIC, OP_GROUP, OP_END, OP_FAIL, OP_PEEK };
+
+typedef struct {
+    int kind;
+    Py_UCS4 first, last;
+} Beyond;
+
+typedef struct {
+    unsigned char ascii[128];
+    int negated;
+    int count;
+    Beyond *beyond;
+} Set;
+
+typedef struct {
+    int *code;
+    Set *sets;
+    int set_count;
+} Program;
+
+static int is_kind(const Beyond *beyond, Py_UCS4 c)
+{
+    switch (beyond->kind) {
+    case 1:
+        return Py_UNICODE_ISSPACE(c);
+    case 2:
+        return !Py_UNICODE_ISSPACE(c);
+    case 3:
+        return Py_UNICODE_ISALNUM(c);
+    case 4:
+        return !Py_UNICODE_ISALNUM(c);
+    case 5:
+        return Py_UNICODE_ISDECIMAL(c);
+    case 6:
+        return !Py_UNICODE_ISDECIMAL(c);
+    default:
+        return beyond->first <= c && c <= beyond->last;
+    }
+}
+
+static int beyond_ascii(const Set *set, Py_UCS4 c)
+{
+    for (int i = 0; i < set->count; i++)
+        if (is_kind(&set->beyond[i], c))
+            return !set->negated;
+    return set->negated;
+}
+
+/* The places to which a program goes back: a repeated character that may end earlier, or another alternative. */
+typedef struct {
+    const int *pc;
+    Py_ssize_t pos, least;
+    int group;
+} Choice;
+
+#define INLINE_CHOICES 24
+
+typedef struct {
+    int used, room;
+    Choice *frames;
+    Choice inside[INLINE_CHOICES];
+} Choices;
+
+static int push(Choices *choices, const int *pc, Py_ssize_t pos, Py_ssize_t least, int group)
+{
+    if (choices->used == choices->room) {
+        int room = 2 * choices->room;
+        Choice *grown = PyMem_Malloc(room * sizeof(Choice));
+        if (grown == NULL)
+            return -1;
+        memcpy(grown, choices->frames, choices->used * sizeof(Choice));
+        if (choices->frames != choices->inside)
+            PyMem_Free(choices->frames);
+        choices->frames = grown;
+        choices->room = room;
+    }
+    choices->frames[choices->used++] = (Choice){pc, pos, least, group};
+    return 0;
+}
+
+/* ---- What a kernel is made of ----------------------------------------------------------------------------------- */
+
+/* What a Python function of a short string says, remembered. */
+typedef struct {
+    PyObject *function, *answers;
+} Memo;
+
+#define MOST_REMEMBERED 16384
+
+/* Classes of characters; CHARACTERS names them for Python. */
+enum {
+    IN_SCHEME = 1 << 0,
+    NOT_FIRST_IN_SCHEME = 1 << 1,
+    ENDS_ESCAPE = 1 << 2,
+    PUNCTUATION = 1 << 3,
+    DOUBTFUL_BEFORE = 1 << 4,
+    DOUBTFUL_IN_TAIL = 1 << 5,
+    IN_LOCAL_PART = 1 << 6,
+    IN_NAME = 1 << 7,
+    NOT_BEFORE_NAME = 1 << 8,
+    BEGINS_NAME = 1 << 9,
+    IN_ENCLOSED_LOCAL_PART = 1 << 10,
+    OPENS_EMPHASIS = 1 << 11,
+    BEFORE_ANGLES = 1 << 12,
+    BEFORE_PATH = 1 << 13,
+};
+
+static const char *const CHARACTERS[] = {
+    "in_scheme", "not_first_in_scheme", "ends_escape", "punctuation", "doubtful_before", "doubtful_in_tail",
+    "in_local_part", "in_name", "not_before_name", "begins_name", "in_enclosed_local_part",
+    "opens_emphasis", "before_angles", "before_path", NULL};
+
+enum { FAST_PATH, HOST, LOCAL_PART, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, PROGRAMS };
+static const char *const PROGRAM_NAMES[] = {"fast_path", "host", "local_part", "line_ends", "path", "url_prefix", "closed_angles", "broken_scheme"};
+
+enum { ENDS_SCHEME, IS_TOP_LEVEL, READS_AS, IN_ANGLES, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, MEMOS };
+static const char *const MEMO_NAMES[] = {
+    "ends_scheme", "is_top_level", "reads_as", "in_angles", "around_link", "around_address", "around_name", "around_domain"};
+
+enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, JOINS_LINES, DISMISSES, NUMBERS };
+static const char *const NUMBER_NAMES[] = {
+    "most_in_scheme", "most_in_local_part", "most_in_host", "most_in_tail", "max_length", "angle_distance",
+    "url_distance", "joins_lines", "dismisses"};
+
+enum { NO_DOMAIN, SOMETHING_ELSE, PLAIN }; /* how a name reads: see tables.py */
+
+enum { BLANK = 1, DELIMITER, TAIL, MARK }; /* the groups of a fast path: see triggers.py */
+
+enum { ASK, URIS, ANGLES, ADDRESSES, SUFFIXES, DOMAINS, RECIPES }; /* what makes the matches at the hits of a trigger */
+static const char *const RECIPE_NAMES[] = {"ask", "uris", "angles", "addresses", "suffixes", "domains"};
+
+#define MOST_TRIGGERS 16
+#define LONGEST_LITERAL 4
+
+typedef struct {
+    Program *program;
+    int length, recipe;
+    Py_UCS4 literal[LONGEST_LITERAL];
+    PyObject *prefix, *kind;
+} Trigger;
+
+typedef struct {
+    PyObject_HEAD
+    PyTypeObject *match_type;
+    Py_ssize_t slots[7];
+    Program *programs[PROGRAMS];
+    Memo memos[MEMOS];
+    Py_ssize_t numbers[NUMBERS];
+    unsigned short classes[128];
+    Trigger triggers[MOST_TRIGGERS];
+    int trigger_count;
+    int longest_literal;
+    unsigned char is_last[256]; /* whether a character is the last of a trigger's literal */
+    PyObject *is_usable;        /* None, or what says whether a match is wanted */
+    PyObject *uri_kind;
+    PyObject *around_angles; /* the enclosure of a URI in angle brackets, without details */
+} Kernel;
+
+/* A search: an iterator over the matches of a text. */
+typedef struct {
+    PyObject_HEAD
+    Kernel *kernel;
+    PyObject *text, *ask;
+    const void *data;
+    Py_ssize_t length;
+    Py_ssize_t at;         /* what is looked at next */
+    int trigger;           /* the first trigger that is tried there */
+    Py_ssize_t from;       /* hits begin here or later */
+    Py_ssize_t limit;      /* and before this */
+    Py_ssize_t position;   /* matches begin here or later */
+    Py_ssize_t names_from; /* and names without a scheme here or later */
+    Py_ssize_t whole_end;  /* the end of the last URI that the trigger of schemes matched whole */
+    Py_ssize_t next_uri;   /* where that trigger goes on */
+    Py_ssize_t angle;      /* the last angle bracket; -1 if there is none near */
+    int is_fast, spans, running;
+} Matches;
+
+/* ---- Memos and matches ------------------------------------------------------------------------------------------ */
+
+/* The answer for a key, whose reference it takes; a new reference, or NULL with an error. */
+static PyObject *remembered(Memo *memo, PyObject *key)
+{
+    PyObject *answer;
+    if (key == NULL)
+        return NULL;
+    answer = PyDict_GetItemWithError(memo->answers, key);
+    if (answer != NULL) {
+        Py_INCREF(answer);
+    } else if (!PyErr_Occurred()) {
+        answer = PyObject_CallOneArg(memo->function, key);
+        if (answer != NULL) {
+            if (PyDict_GET_SIZE(memo->answers) >= MOST_REMEMBERED)
+                PyDict_Clear(memo->answers);
+            if (PyDict_SetItem(memo->answers, key, answer) < 0)
+                Py_CLEAR(answer);
+        }
+    }
+    Py_DECREF(key);
+    return answer;
+}
+
+/* What a memo of a yes or no says: 1, 0, or -1 with an error. */
+static int says(Memo *memo, PyObject *key)
+{
+    PyObject *answer = remembered(memo, key);
+    if (answer == NULL)
+        return -1;
+    int yes = answer == Py_True;
+    Py_DECREF(answer);
+    return yes;
+}
+
+static void set_slot(PyObject *match, Py_ssize_t offset, PyObject *value)
+{
+    *(PyObject **)((char *)match + offset) = value;
+}
+
+/* A match with this URI and text, enclosure and details. */
+static PyObject *match_of(
+    Matches *self, Py_ssize_t start, Py_ssize_t end, PyObject *uri, PyObject *text, PyObject *kind, PyObject *around)
+{
+    const Py_ssize_t *slots = self->kernel->slots;
+    PyTypeObject *type = self->kernel->match_type;
+    PyObject *first = PyLong_FromSsize_t(start), *last = PyLong_FromSsize_t(end);
+    PyObject *match = first != NULL && last != NULL ? type->tp_alloc(type, 0) : NULL;
+    if (match == NULL) {
+        Py_XDECREF(first);
+        Py_XDECREF(last);
+        return NULL;
+    }
+    set_slot(match, slots[0], Py_NewRef(uri));
+    set_slot(match, slots[1], first);
+    set_slot(match, slots[2], last);
+    set_slot(match, slots[3], Py_NewRef(text));
+    set_slot(match, slots[4], Py_NewRef(kind));
+    set_slot(match, slots[5], Py_NewRef(PyTuple_GET_ITEM(around, 0)));
+    set_slot(match, slots[6], Py_NewRef(PyTuple_GET_ITEM(around, 1)));
+    PyObject_GC_UnTrack(match); /* it holds strings, numbers and shared records, and cannot change */
+    return match;
+}
+
+/* The match of the name or address `text[start:end]`, to which a prefix is added. */
+static PyObject *prefixed_match(
+    Matches *self, Py_ssize_t start, Py_ssize_t end, PyObject *prefix, PyObject *kind, PyObject *around)
+{
+    PyObject *text = PyUnicode_Substring(self->text, start, end), *match = NULL;
+    PyObject *uri = text != NULL ? PyUnicode_Concat(prefix, text) : NULL;
+    if (uri != NULL)
+        match = match_of(self, start, end, uri, text, kind, around);
+    Py_XDECREF(uri);
+    Py_XDECREF(text);
+    return match;
+}
+
+/* Whether a match is wanted whose host may be one that browsers refuse: 1, 0, or -1 with an error. */
+static int is_wanted(Kernel *kernel, PyObject *uri)
+{
+    if (kernel->is_usable == Py_None)
+        return 1;
+    PyObject *answer = PyObject_CallOneArg(kernel->is_usable, uri);
+    if (answer == NULL)
+        return -1;
+    int yes = PyObject_IsTrue(answer);
+    Py_DECREF(answer);
+    return yes;
+}
+
+/* What a step of the search came to. */
+enum { FAILED = -1, NOTHING, FOUND, IN_DOUBT };
+
+/* Asks Python about the hit of a trigger at `start`. */
+static int ask_python(Matches *self, int trigger, Py_ssize_t start, PyObject **found)
+{
+    PyObject *answer = PyObject_CallFunction(self->ask, "inn", trigger, start, self->position);
+    PyObject *match;
+    if (answer == NULL)
+        return FAILED;
+    if (!PyArg_ParseTuple(answer, "Onn", &match, &self->position, &self->names_from)) {
+        Py_DECREF(answer);
+        return FAILED;
+    }
+    if (match != Py_None)
+        *found = Py_NewRef(match);
+    Py_DECREF(answer);
+    return match != Py_None ? FOUND : NOTHING;
+}
+
+#define CH Py_UCS1
+#define FN(name) name##_1
+#include "vm.h"
+#include "scan.h"
+#undef CH
+#undef FN
+#define CH Py_UCS2
+#define FN(name) name##_2
+#include "vm.h"
+#include "scan.h"
+#undef CH
+#undef FN
+#define CH Py_UCS4
+#define FN(name) name##_4
+#include "vm.h"
+#include "scan.h"
+#undef CH
+#undef FN
+
+/* ---- The iterator ----------------------------------------------------------------------------------------------- */
+
+static PyObject *matches_next(Matches *self)
+{
+    PyObject *found = NULL;
+    int step;
+    if (self->running) {
+        PyErr_SetString(PyExc_ValueError, "the search is running already");
+        return NULL;
+    }
+    self->running = 1;
+    switch (PyUnicode_KIND(self->text)) {
+    case PyUnicode_1BYTE_KIND:
+        step = next_1(self, self->data, &found);
+        break;
+    case PyUnicode_2BYTE_KIND:
+        step = next_2(self, self->data, &found);
+        break;
+    default:
+        step = next_4(self, self->data, &found);
+    }
+    self->running = 0;
+    return step == FOUND ? found : NULL;
+}
+
+static void matches_dealloc(Matches *self)
+{
+    Py_XDECREF(self->kernel);
+    Py_XDECREF(self->text);
+    Py_XDECREF(self->ask);
+    PyObject_Free(self);
+}
+
+static PyMemberDef matches_members[] = {
+    {"position", T_PYSSIZET, offsetof(Matches, position), READONLY, "where the next match may begin"},
+    {NULL}};
+
+static PyTypeObject MatchesType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "linksift.finding.kernel._kernel.Matches",
+    .tp_basicsize = sizeof(Matches),
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_dealloc = (destructor)matches_dealloc,
+    .tp_iter = PyObject_SelfIter,
+    .tp_iternext = (iternextfunc)matches_next,
+    .tp_members = matches_members,
+};
+
+/* ---- The kernel ------------------------------------------------------------------------------------------------- */
+
+static void free_program(Program *program)
+{
+    if (program == NULL)
+        return;
+    for (int i = 0; i < program->set_count; i++)
+        PyMem_Free(program->sets[i].beyond);
+    PyMem_Free(program->sets);
+    PyMem_Free(program->code);
+    PyMem_Free(program);
+}
+
+/* A set as programs.py describes it. */
+static int read_set(Set *set, PyObject *described)
+{
+    const char *ascii;
+    Py_ssize_t length;
+    PyObject *beyond;
+    if (!PyArg_ParseTuple(described, "y#pO!", &ascii, &length, &set->negated, &PyTuple_Type, &beyond))
+        return -1;
+    if (length != 128) {
+        PyErr_SetString(PyExc_ValueError, "a set needs 128 bytes");
+        return -1;
+    }
+    memcpy(set->ascii, ascii, 128);
+    set->beyond = PyMem_Calloc(PyTuple_GET_SIZE(beyond) + 1, sizeof(Beyond));
+    if (set->beyond == NULL) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    for (; set->count < PyTuple_GET_SIZE(beyond); set->count++) {
+        Beyond *one = &set->beyond[set->count];
+        if (!PyArg_ParseTuple(PyTuple_GET_ITEM(beyond, set->count), "iII", &one->kind, &one->first, &one->last))
+            return -1;
+    }
+    return 0;
+}
+
+static Program *read_program(PyObject *described)
+{
+    const char *code;
+    Py_ssize_t length;
+    PyObject *literal, *sets;
+    Program *program = PyMem_Calloc(1, sizeof(Program));
+    if (program == NULL)
+        return (Program *)PyErr_NoMemory();
+    if (!PyTuple_Check(described) || !PyArg_ParseTuple(described, "y#UO!", &code, &length, &literal, &PyTuple_Type, &sets))
+        goto failed;
+    program->code = PyMem_Malloc(length + sizeof(int));
+    program->sets = PyMem_Calloc(PyTuple_GET_SIZE(sets) + 1, sizeof(Set));
+    if (program->code == NULL || program->sets == NULL) {
+        PyErr_NoMemory();
+        goto failed;
+    }
+    memcpy(program->code, code, length);
+    program->set_count = (int)PyTuple_GET_SIZE(sets);
+    for (int i = 0; i < program->set_count; i++)
+        if (read_set(&program->sets[i], PyTuple_GET_ITEM(sets, i)) < 0)
+            goto failed;
+    return program;
+failed:
+    free_program(program);
+    return NULL;
+}
+
+static void kernel_dealloc(Kernel *self)
+{
+    Py_XDECREF(self->match_type);
+    for (int i = 0; i < PROGRAMS; i++)
+        free_program(self->programs[i]);
+    for (int i = 0; i < MEMOS; i++) {
+        Py_XDECREF(self->memos[i].function);
+        Py_XDECREF(self->memos[i].answers);
+    }
+    for (int i = 0; i < self->trigger_count; i++) {
+        free_program(self->triggers[i].program);
+        Py_XDECREF(self->triggers[i].prefix);
+        Py_XDECREF(self->triggers[i].kind);
+    }
+    Py_XDECREF(self->is_usable);
+    Py_XDECREF(self->uri_kind);
+    Py_XDECREF(self->around_angles);
+    PyTypeObject *type = Py_TYPE(self);
+    type->tp_free(self);
+}
+
+/* The value of a name in a dictionary; a borrowed reference, or NULL with an error. */
+static PyObject *named(PyObject *values, const char *name)
+{
+    PyObject *value = PyDict_GetItemString(values, name);
+    if (value == NULL && !PyErr_Occurred())
+        PyErr_SetString(PyExc_KeyError, name);
+    return value;
+}
+
+static int read_trigger(Kernel *self, PyObject *described)
+{
+    PyObject *program, *literal, *prefix, *kind;
+    const char *recipe;
+    Trigger *trigger = &self->triggers[self->trigger_count];
+    if (self->trigger_count == MOST_TRIGGERS) {
+        PyErr_SetString(PyExc_ValueError, "too many triggers");
+        return -1;
+    }
+    if (!PyArg_ParseTuple(described, "OUsUU", &program, &literal, &recipe, &prefix, &kind))
+        return -1;
+    trigger->length = (int)PyUnicode_GET_LENGTH(literal);
+    if (trigger->length < 1 || trigger->length > LONGEST_LITERAL) {
+        PyErr_SetString(PyExc_ValueError, "a trigger needs a literal of 1 to 4 characters");
+        return -1;
+    }
+    for (int i = 0; i < trigger->length; i++) {
+        trigger->literal[i] = PyUnicode_READ_CHAR(literal, i);
+        if (trigger->literal[i] >= 128) {
+            PyErr_SetString(PyExc_ValueError, "the literal of a trigger needs to be ASCII");
+            return -1;
+        }
+    }
+    while (trigger->recipe < RECIPES && strcmp(recipe, RECIPE_NAMES[trigger->recipe]) != 0)
+        trigger->recipe++;
+    trigger->program = read_program(program);
+    if (trigger->program == NULL)
+        return -1;
+    trigger->prefix = Py_NewRef(prefix);
+    trigger->kind = Py_NewRef(kind);
+    self->is_last['<'] = 1; /* `Matches.angle` needs all of them */
+    self->is_last[trigger->literal[trigger->length - 1]] = 1;
+    if (self->longest_literal < trigger->length)
+        self->longest_literal = trigger->length;
+    self->trigger_count++;
+    return 0;
+}
+
+static int read_tables(Kernel *self, PyObject *programs, PyObject *memos, PyObject *characters, PyObject *numbers)
+{
+    PyObject *value;
+    for (int i = 0; i < PROGRAMS; i++)
+        if ((value = named(programs, PROGRAM_NAMES[i])) == NULL || (self->programs[i] = read_program(value)) == NULL)
+            return -1;
+    for (int i = 0; i < MEMOS; i++) {
+        if ((value = named(memos, MEMO_NAMES[i])) == NULL)
+            return -1;
+        self->memos[i].function = Py_NewRef(value);
+        if ((self->memos[i].answers = PyDict_New()) == NULL)
+            return -1;
+    }
+    for (int i = 0; CHARACTERS[i] != NULL; i++) {
+        if ((value = named(characters, CHARACTERS[i])) == NULL)
+            return -1;
+        for (Py_ssize_t k = 0; k < PyUnicode_GetLength(value); k++) {
+            Py_UCS4 c = PyUnicode_READ_CHAR(value, k);
+            if (c < 128)
+                self->classes[c] |= 1 << i;
+        }
+    }
+    for (int i = 0; i < NUMBERS; i++) {
+        if ((value = named(numbers, NUMBER_NAMES[i])) == NULL)
+            return -1;
+        self->numbers[i] = PyLong_AsSsize_t(value);
+        if (self->numbers[i] == -1 && PyErr_Occurred())
+            return -1;
+    }
+    return 0;
+}
+
+static PyObject *kernel_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords)
+{
+    static char *names[] = {"match_type", "slots", "triggers", "programs", "memos", "characters", "numbers", "is_usable", NULL};
+    PyObject *match_type, *slots, *triggers, *programs, *memos, *characters, *numbers, *is_usable;
+    if (!PyArg_ParseTupleAndKeywords(
+            arguments, keywords, "O!O!O!O!O!O!O!O", names, &PyType_Type, &match_type, &PyTuple_Type, &slots, &PyList_Type,
+            &triggers, &PyDict_Type, &programs, &PyDict_Type, &memos, &PyDict_Type, &characters, &PyDict_Type, &numbers,
+            &is_usable))
+        return NULL;
+    Kernel *self = (Kernel *)type->tp_alloc(type, 0);
+    if (self == NULL)
+        return NULL;
+    self->match_type = (PyTypeObject *)Py_NewRef(match_type);
+    self->is_usable = Py_NewRef(is_usable);
+    self->uri_kind = PyUnicode_InternFromString("uri");
+    self->around_angles = Py_BuildValue("(sO)", "angle", Py_None);
+    if (self->uri_kind == NULL || self->around_angles == NULL || PyTuple_GET_SIZE(slots) != 7)
+        goto failed;
+    for (int i = 0; i < 7; i++) {
+        PyObject *slot = PyTuple_GET_ITEM(slots, i);
+        if (!Py_IS_TYPE(slot, &PyMemberDescr_Type) || ((PyMemberDescrObject *)slot)->d_member->type != T_OBJECT_EX)
+            goto failed;
+        self->slots[i] = ((PyMemberDescrObject *)slot)->d_member->offset;
+    }
+    if (read_tables(self, programs, memos, characters, numbers) < 0)
+        goto failed;
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(triggers); i++)
+        if (read_trigger(self, PyList_GET_ITEM(triggers, i)) < 0)
+            goto failed;
+    return (PyObject *)self;
+failed:
+    if (!PyErr_Occurred())
+        PyErr_SetString(PyExc_ValueError, "not the slots of a match");
+    Py_DECREF(self);
+    return NULL;
+}
+
+static PyObject *kernel_matches(Kernel *self, PyObject *const *arguments, Py_ssize_t count)
+{
+    if (count != 8 || !PyUnicode_CheckExact(arguments[0])) {
+        PyErr_SetString(PyExc_TypeError, "matches() takes a str and 7 more arguments");
+        return NULL;
+    }
+#if PY_VERSION_HEX < 0x030C0000
+    if (PyUnicode_READY(arguments[0]) < 0)
+        return NULL;
+#endif
+    Matches *found = PyObject_New(Matches, &MatchesType);
+    if (found == NULL)
+        return NULL;
+    found->kernel = (Kernel *)Py_NewRef((PyObject *)self);
+    found->text = Py_NewRef(arguments[0]);
+    found->ask = Py_NewRef(arguments[1]);
+    found->data = PyUnicode_DATA(found->text);
+    found->length = PyUnicode_GET_LENGTH(found->text);
+    found->from = PyLong_AsSsize_t(arguments[2]);
+    found->limit = PyLong_AsSsize_t(arguments[3]);
+    found->position = PyLong_AsSsize_t(arguments[4]);
+    found->names_from = PyLong_AsSsize_t(arguments[5]);
+    found->is_fast = arguments[6] == Py_True;
+    found->spans = arguments[7] == Py_True;
+    found->at = found->next_uri = found->from;
+    found->whole_end = found->trigger = found->running = 0;
+    if (PyErr_Occurred()) {
+        Py_DECREF(found);
+        return NULL;
+    }
+    Py_ssize_t place = found->from < found->length ? found->from : found->length;
+    Py_ssize_t farthest = place - self->numbers[ANGLE_DISTANCE];
+    for (found->angle = -1, place--; place >= 0 && place >= farthest && found->angle < 0; place--)
+        if (PyUnicode_READ(PyUnicode_KIND(found->text), found->data, place) == '<')
+            found->angle = place;
+    return (PyObject *)found;
+}
+
+/* Where a match of the program of a trigger that begins at a place ends, and the number of its last group: for tests. */
+static PyObject *run_program(PyObject *module, PyObject *arguments)
+{
+    PyObject *described, *text;
+    Py_ssize_t pos, end, found;
+    int group = 0;
+    if (!PyArg_ParseTuple(arguments, "OUnn", &described, &text, &pos, &end))
+        return NULL;
+    if (pos < 0 || pos > end || end > PyUnicode_GET_LENGTH(text)) {
+        PyErr_SetString(PyExc_IndexError, "no such place in the text");
+        return NULL;
+    }
+    Program *program = read_program(described);
+    if (program == NULL)
+        return NULL;
+    switch (PyUnicode_KIND(text)) {
+    case PyUnicode_1BYTE_KIND:
+        found = run_1(program, program->code, PyUnicode_1BYTE_DATA(text), pos, end, &group);
+        break;
+    case PyUnicode_2BYTE_KIND:
+        found = run_2(program, program->code, PyUnicode_2BYTE_DATA(text), pos, end, &group);
+        break;
+    default:
+        found = run_4(program, program->code, PyUnicode_4BYTE_DATA(text), pos, end, &group);
+    }
+    free_program(program);
+    if (found == -2)
+        return PyErr_NoMemory();
+    return Py_BuildValue("ni", found, group);
+}
+
+static PyMethodDef kernel_methods[] = {
+    {"matches", (PyCFunction)(void (*)(void))kernel_matches, METH_FASTCALL, "an iterator over the matches in a text"},
+    {NULL}};
+
+static PyTypeObject KernelType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "linksift.finding.kernel._kernel.Kernel",
+    .tp_basicsize = sizeof(Kernel),
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_new = kernel_new,
+    .tp_dealloc = (destructor)kernel_dealloc,
+    .tp_methods = kernel_methods,
+};
+
+static PyMethodDef functions[] = {
+    {"run", run_program, METH_VARARGS, "where a program's match ends, and its last group"},
+    {NULL}};
+
+static struct PyModuleDef module = {
+    PyModuleDef_HEAD_INIT, .m_name = "_kernel", .m_size = -1, .m_methods = functions};
+
+PyMODINIT_FUNC PyInit__kernel(void)
+{
+    if (PyType_Ready(&KernelType) < 0 || PyType_Ready(&MatchesType) < 0)
+        return NULL;
+    PyObject *made = PyModule_Create(&module);
+    if (made != NULL && PyModule_AddObjectRef(made, "Kernel", (PyObject *)&KernelType) < 0)
+        Py_CLEAR(made);
+    return made;
+}

@@ -1,0 +1,252 @@
+r"""Patterns of `re` as programs for the kernel, which runs them as `re` would: nothing stands in C that a pattern says.
+
+A program is a list of numbers, which are instructions with their operands, and the sets of characters that these name.
+It is made from what `re` parses, so it is the same pattern. What the kernel does not know raises `Untranslatable`.
+"""
+
+import re
+import sys
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from re import _constants as sre  # type: ignore[attr-defined]  # the parser of `re`, once the module sre_parse
+from re import _parser  # type: ignore[attr-defined]
+from typing import Any, NamedTuple
+
+MATCH, CHAR, SET, SPAN, RUN, SPLIT, JUMP, LOOK, ATOMIC, GROUP, END, FAIL, PEEK = range(13)
+"""The instructions, with the numbers that `vm.h` gives them.
+
+`SPAN` is a repeated character that is given back one by one, `RUN` one that is not (`++`). `LOOK` and `ATOMIC` have a
+program of their own inside, `PEEK` looks at one character. `GROUP` closes a group.
+"""
+
+MOST_NUMBERS = 20_000
+"""Longer programs are not made: their pattern repeats long groups too often."""
+
+_CATEGORIES: dict[Any, tuple[int, Callable[[str], bool]]] = {
+    sre.CATEGORY_SPACE: (1, str.isspace),
+    sre.CATEGORY_NOT_SPACE: (2, lambda c: not c.isspace()),
+    sre.CATEGORY_WORD: (3, lambda c: c.isalnum() or c == "_"),
+    sre.CATEGORY_NOT_WORD: (4, lambda c: not (c.isalnum() or c == "_")),
+    sre.CATEGORY_DIGIT: (5, str.isdecimal),
+    sre.CATEGORY_NOT_DIGIT: (6, lambda c: not c.isdecimal()),
+}
+"""The number of each category of characters in the kernel, and what is in it."""
+
+_RANGE = 0
+
+LONGEST_LITERAL = 4
+"""The kernel looks for so many characters before it runs a program."""
+
+
+class Untranslatable(ValueError):
+    """A pattern that has something the kernel does not know."""
+
+
+class CharacterSet(NamedTuple):
+    """The ASCII characters in a set, as a byte each, and what of the rest it has: kinds, and first and last of ranges.
+
+    If it is `negated`, it has all beyond ASCII but these.
+    """
+
+    ascii: bytes
+    negated: bool
+    beyond: tuple[tuple[int, int, int], ...]
+
+
+class Program(NamedTuple):
+    """A program, as an array of 32-bit numbers, and its sets.
+
+    `literal` are the characters that every match begins with, as far as they are simple to see.
+    """
+
+    code: bytes
+    literal: str
+    sets: tuple[CharacterSet, ...]
+
+
+@lru_cache(256)
+def program(pattern: str, flags: int = 0) -> Program:
+    """The program of a pattern.
+
+    >>> len(program("a").code), program("a").sets
+    (12, ())
+    """
+    if flags & ~(re.UNICODE | re.DOTALL):
+        raise Untranslatable(f"flags {flags} of {pattern!r}")
+    translation = _Translation(bool(flags & re.DOTALL))
+    translation.sequence(_parser.parse(pattern, flags))
+    translation.add(MATCH)
+    code = b"".join(number.to_bytes(4, sys.byteorder, signed=True) for number in translation.code)
+    return Program(code, literal(translation.code), tuple(translation.sets))
+
+
+def literal(code: list[int]) -> str:
+    r"""The characters that every match of a program begins with, as far as they are simple to see.
+
+    >>> program(r"w\.x?").literal, program("[ab]c").literal
+    ('w.', '')
+    """
+    length = next(i for i in range(0, len(code), 2) if code[i] != CHAR) // 2
+    return "".join(map(chr, code[1 : 2 * length : 2]))[:LONGEST_LITERAL]
+
+
+class _Translation:
+    """The program so far. A place in it is an index, so jumps may go anywhere."""
+
+    def __init__(self, dot_all: bool) -> None:
+        self.code: list[int] = []
+        self.sets: dict[CharacterSet, int] = {}
+        self.dot_all = dot_all
+
+    def add(self, *numbers: int) -> int:
+        """Adds an instruction, and returns the place of its last operand, for jumps whose end is not known yet."""
+        self.code += numbers
+        if len(self.code) > MOST_NUMBERS:
+            raise Untranslatable("too long")
+        return len(self.code) - 1
+
+    def ends_here(self, jumps: Iterable[int]) -> None:
+        """Sets the end of these jumps."""
+        for jump in jumps:
+            self.code[jump] = len(self.code)
+
+    def sequence(self, items: Any) -> None:
+        """The items of a pattern, one after the other."""
+        for operation, argument in items:
+            self.item(operation, argument)
+
+    def item(self, operation: Any, argument: Any) -> None:
+        """One item of a pattern."""
+        if operation is sre.LITERAL:
+            self.add(CHAR, argument)
+        elif (characters := self.one_character(operation, argument)) is not None:
+            self.add(SET, self.number(characters))
+        elif (translate := getattr(self, f"_{operation}".lower(), None)) is not None:
+            translate(argument)
+        else:
+            raise Untranslatable(str(operation))
+
+    def one_character(self, operation: Any, argument: Any) -> CharacterSet | None:
+        """The set of what an item matches, if that is always one character."""
+        if operation is sre.LITERAL:
+            return _character_set([(sre.LITERAL, argument)])
+        if operation is sre.NOT_LITERAL:
+            return _character_set([(sre.NEGATE, None), (sre.LITERAL, argument)])
+        if operation is sre.ANY:
+            return _character_set([(sre.NEGATE, None), *([] if self.dot_all else [(sre.LITERAL, ord("\n"))])])
+        return _character_set(argument) if operation is sre.IN else None
+
+    def only_character(self, items: Any) -> CharacterSet | None:
+        """The set of what a pattern matches, if that is always one character."""
+        return self.one_character(*items[0]) if len(items) == 1 else None
+
+    def number(self, characters: CharacterSet) -> int:
+        """The number of a set."""
+        return self.sets.setdefault(characters, len(self.sets))
+
+    def _branch(self, argument: Any) -> None:
+        *firsts, last = argument[1]
+        ends = []
+        for branch in firsts:
+            other = self.add(SPLIT, 0)
+            self.sequence(branch)
+            ends.append(self.add(JUMP, 0))
+            self.ends_here([other])
+        self.sequence(last)
+        self.ends_here(ends)
+
+    def _subpattern(self, argument: Any) -> None:
+        group, added, removed, items = argument
+        if added or removed:
+            raise Untranslatable("flags inside a pattern")
+        self.sequence(items)
+        if group is not None:
+            self.add(GROUP, group)
+
+    def _max_repeat(self, argument: Any) -> None:
+        least, most, items = argument
+        characters = self.only_character(items)
+        if characters is not None:
+            self.add(SPAN, self.number(characters), least, -1 if most is sre.MAXREPEAT else most)
+            return
+        if items.getwidth()[0] == 0:
+            raise Untranslatable("a repeated group that may be empty")
+        for _ in range(least):
+            self.sequence(items)
+        if most is sre.MAXREPEAT:
+            begin = len(self.code)
+            end = self.add(SPLIT, 0)
+            self.sequence(items)
+            self.add(JUMP, begin)
+            self.ends_here([end])
+            return
+        ends = []
+        for _ in range(least, most):
+            ends.append(self.add(SPLIT, 0))
+            self.sequence(items)
+        self.ends_here(ends)
+
+    def _possessive_repeat(self, argument: Any) -> None:
+        least, most, items = argument
+        characters = self.only_character(items)
+        if characters is not None:
+            self.add(RUN, self.number(characters), least, -1 if most is sre.MAXREPEAT else most)
+            return
+        end = self.add(ATOMIC, 0)
+        self._max_repeat(argument)
+        self.add(MATCH)
+        self.ends_here([end])
+
+    def _atomic_group(self, argument: Any) -> None:
+        end = self.add(ATOMIC, 0)
+        self.sequence(argument)
+        self.add(MATCH)
+        self.ends_here([end])
+
+    def _assert(self, argument: Any, negated: bool = False) -> None:
+        direction, items = argument
+        width = items.getwidth()[0] if direction < 0 else 0
+        characters = self.only_character(items)
+        if characters is not None:
+            self.add(PEEK, self.number(characters), negated, width)
+            return
+        end = self.add(LOOK, negated, width, 0)
+        self.sequence(items)
+        self.add(MATCH)
+        self.ends_here([end])
+
+    def _assert_not(self, argument: Any) -> None:
+        self._assert(argument, negated=True)
+
+    def _failure(self, argument: Any) -> None:
+        self.add(FAIL)
+
+    def _at(self, argument: Any) -> None:
+        if argument is not sre.AT_END_STRING:
+            raise Untranslatable(str(argument))
+        self.add(END)
+
+
+def _character_set(items: Any) -> CharacterSet:
+    """The set that a class in a pattern describes."""
+    negated = bool(items) and items[0][0] is sre.NEGATE
+    members = items[1:] if negated else items
+    beyond = []
+    for operation, argument in members:
+        if operation is sre.CATEGORY:
+            beyond.append((_CATEGORIES[argument][0], 0, 0))
+        else:
+            first, last = (argument, argument) if operation is sre.LITERAL else argument
+            if last >= 0x80:
+                beyond.append((_RANGE, first, last))
+    ascii_members = bytes(any(_has(member, code) for member in members) != negated for code in range(0x80))
+    return CharacterSet(ascii_members, negated, tuple(beyond))
+
+
+def _has(member: tuple[Any, Any], code: int) -> bool:
+    """Whether a member of a class has an ASCII character."""
+    operation, argument = member
+    if operation is sre.CATEGORY:
+        return _CATEGORIES[argument][1](chr(code))
+    first, last = (argument, argument) if operation is sre.LITERAL else argument
+    return bool(first <= code <= last)

@@ -1,0 +1,405 @@
+/* The search for hits, and the matches that nothing is in doubt about. Each function says whose work in Python it does,
+   for the cases it knows; it returns IN_DOUBT for all others. kernel.c includes this once for each width of a character. */
+
+/* Whether a character is ASCII and in some classes. */
+static inline int FN(is)(const Kernel *kernel, CH c, unsigned classes)
+{
+    return c < 128 && (kernel->classes[c] & classes);
+}
+
+/* The key of a memo: what is around a link, in so many characters. */
+typedef struct {
+    Py_UCS4 characters[32];
+    int length;
+} FN(Key);
+
+static void FN(add)(FN(Key) *key, Py_UCS4 c)
+{
+    if (key->length < 32)
+        key->characters[key->length++] = c;
+}
+
+/* Adds the character at a place, or that there is none. */
+static void FN(add_at)(FN(Key) *key, Matches *self, const CH *text, Py_ssize_t place)
+{
+    int is_there = place >= 0 && place < self->length;
+    FN(add)(key, is_there);
+    FN(add)(key, is_there ? text[place] : 0);
+}
+
+static PyObject *FN(ask_memo)(Memo *memo, FN(Key) *key)
+{
+    return remembered(memo, PyUnicode_FromKindAndData(PyUnicode_4BYTE_KIND, key->characters, key->length));
+}
+
+/* Where the run of some characters begins that ends at a place; at most so many of them. */
+static Py_ssize_t FN(run_start)(const Kernel *kernel, const CH *text, Py_ssize_t end, Py_ssize_t most, unsigned classes)
+{
+    Py_ssize_t start = end, low = end > most ? end - most : 0;
+    while (start > low && FN(is)(kernel, text[start - 1], classes))
+        start--;
+    return start;
+}
+
+/* `completes_name`: whether the last label of a name is a top-level domain; -1 with an error. */
+static int FN(completes_name)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end)
+{
+    while (end > start && text[end - 1] == '.')
+        end--;
+    Py_ssize_t label = end;
+    while (label > start && text[label - 1] != '.')
+        label--;
+    return says(&self->kernel->memos[IS_TOP_LEVEL], PyUnicode_Substring(self->text, label, end));
+}
+
+/* Whether a program matches all of `text[start:end]`; -1 with an error. */
+static int FN(matches_all)(const Program *program, const CH *text, Py_ssize_t start, Py_ssize_t end)
+{
+    int group = 0;
+    Py_ssize_t found = FN(run)(program, program->code, text, start, end, &group);
+    if (found == -2)
+        PyErr_NoMemory();
+    return found == -2 ? -1 : found == end;
+}
+
+/* Whether a program matches at a place; -1 with an error. */
+static int FN(matches_at)(const Program *program, const CH *text, Py_ssize_t start, Py_ssize_t end)
+{
+    int group = 0;
+    Py_ssize_t found = FN(run)(program, program->code, text, start, end, &group);
+    if (found == -2)
+        PyErr_NoMemory();
+    return found == -2 ? -1 : found >= 0;
+}
+
+/* `end_and_surroundings`: a memo's answer for what is around a link that a fast path matched from `start` to `*end`,
+   None if in doubt. `*end` moves to the end of the link without its final punctuation. */
+static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_ssize_t start, Py_ssize_t *end, int ending)
+{
+    const Kernel *kernel = self->kernel;
+    FN(Key) key = {.length = 0};
+    Py_ssize_t stem = *end;
+    if (ending == TAIL) {
+        while (stem > start && FN(is)(kernel, text[stem - 1], PUNCTUATION))
+            stem--;
+        if (*end - stem > kernel->numbers[MOST_IN_TAIL] || (start > 0 && FN(is)(kernel, text[start - 1], DOUBTFUL_BEFORE)))
+            Py_RETURN_NONE;
+    }
+    FN(add)(&key, ending);
+    FN(add_at)(&key, self, text, ending == DELIMITER || ending == TAIL ? *end : -1);
+    FN(add_at)(&key, self, text, start - 1);
+    for (Py_ssize_t place = stem; place < *end; place++) {
+        if (FN(is)(kernel, text[place], DOUBTFUL_IN_TAIL))
+            Py_RETURN_NONE;
+        FN(add)(&key, text[place]);
+    }
+    *end = stem;
+    return FN(ask_memo)(memo, &key);
+}
+
+/* Makes the match of `text[start:end]`, if `around` (whose reference it takes) is not None and it does not begin in
+   what was read. */
+static int FN(made)(
+    Matches *self, Py_ssize_t start, Py_ssize_t end, const Trigger *trigger, PyObject *around, int is_judged, PyObject **found)
+{
+    Py_ssize_t first = self->position > self->names_from ? self->position : self->names_from;
+    if (around == NULL)
+        return FAILED;
+    if (around == Py_None || start < first) {
+        Py_DECREF(around);
+        return IN_DOUBT;
+    }
+    PyObject *match = prefixed_match(self, start, end, trigger->prefix, trigger->kind, around);
+    Py_DECREF(around);
+    if (match == NULL)
+        return FAILED;
+    self->position = end;
+    int wanted = is_judged ? is_wanted(self->kernel, *(PyObject **)((char *)match + self->kernel->slots[0])) : 1;
+    if (wanted == 1) {
+        *found = match;
+        return FOUND;
+    }
+    Py_DECREF(match);
+    return wanted;
+}
+
+/* `fast_match`, or `fast_span`: the URI that the trigger of schemes matched whole from its colon on. If lines are
+   joined, it does not end one. */
+static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssize_t end, int group, PyObject **found)
+{
+    Kernel *kernel = self->kernel;
+    Py_ssize_t start = colon - (text[colon - 1] == 's' ? 5 : 4), link_end = end;
+    int ending = (group - 1) % MARK + 1;
+    if (end - colon > kernel->numbers[MAX_LENGTH] - 5 || start < self->position)
+        return IN_DOUBT;
+    if (kernel->numbers[JOINS_LINES]) {
+        int ends_line = FN(matches_at)(kernel->programs[LINE_ENDS], text, end, self->length);
+        if (ends_line)
+            return ends_line < 0 ? FAILED : IN_DOUBT;
+    }
+    PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_LINK], text, start, &link_end, ending);
+    if (around == NULL)
+        return FAILED;
+    if (around == Py_None) {
+        Py_DECREF(around);
+        return IN_DOUBT;
+    }
+    int wanted = 1;
+    PyObject *uri = PyUnicode_Substring(self->text, start, link_end);
+    if (uri != NULL && group > MARK)
+        wanted = is_wanted(kernel, uri);
+    if (uri != NULL && wanted == 1) {
+        if (self->spans && (ending == BLANK || ending == DELIMITER))
+            *found = Py_BuildValue("(nn)", start, link_end);
+        else
+            *found = match_of(self, start, link_end, uri, uri, kernel->uri_kind, around);
+    }
+    self->position = end;
+    Py_XDECREF(uri);
+    Py_DECREF(around);
+    if (wanted == 0)
+        return NOTHING;
+    return *found != NULL ? FOUND : FAILED;
+}
+
+/* `uri_at_hit`, where the colon ends no scheme. */
+static int FN(no_scheme)(Matches *self, const CH *text, Py_ssize_t colon)
+{
+    Kernel *kernel = self->kernel;
+    Py_ssize_t start = FN(run_start)(kernel, text, colon, kernel->numbers[MOST_IN_SCHEME], IN_SCHEME);
+    if (!kernel->numbers[DISMISSES])
+        return IN_DOUBT;
+    while (start < colon && FN(is)(kernel, text[start], NOT_FIRST_IN_SCHEME))
+        start++;
+    if (start > 0 && FN(is)(kernel, text[start - 1], ENDS_ESCAPE))
+        return IN_DOUBT;
+    if (colon + 2 < self->length && text[colon + 1] == '/' && text[colon + 2] == '/')
+        return IN_DOUBT;
+    if (self->angle >= 0 && self->angle >= colon - kernel->numbers[ANGLE_DISTANCE]) {
+        int is_broken = FN(matches_all)(kernel->programs[BROKEN_SCHEME], text, self->angle, colon);
+        if (is_broken)
+            return is_broken < 0 ? FAILED : IN_DOUBT;
+    }
+    int ends_scheme = says(&kernel->memos[ENDS_SCHEME], PyUnicode_Substring(self->text, start, colon));
+    return ends_scheme < 0 ? FAILED : ends_scheme ? IN_DOUBT : NOTHING;
+}
+
+/* `fast_uri_in_angles`: the URI in the angle bracket at `opener`, whose scheme ends before `colon`. */
+static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ssize_t colon, PyObject **found)
+{
+    Kernel *kernel = self->kernel;
+    Py_ssize_t start = FN(run_start)(kernel, text, colon, kernel->numbers[MOST_IN_SCHEME], IN_SCHEME);
+    int group = 0, has_slashes = colon + 2 < self->length && text[colon + 1] == '/' && text[colon + 2] == '/';
+    if (start < self->position || (opener > 0 && !FN(is)(kernel, text[opener - 1], BEFORE_ANGLES)))
+        return IN_DOUBT;
+    const Program *program = kernel->programs[CLOSED_ANGLES];
+    Py_ssize_t end = FN(run)(program, program->code, text, opener, self->length, &group) - 1;
+    if (end < 0 || end - start > kernel->numbers[MAX_LENGTH]) {
+        if (end == -3)
+            PyErr_NoMemory();
+        return end == -3 ? FAILED : IN_DOUBT;
+    }
+    PyObject *needs_host = remembered(&kernel->memos[IN_ANGLES], PyUnicode_Substring(self->text, start, colon));
+    if (needs_host == NULL)
+        return FAILED;
+    Py_DECREF(needs_host); /* True, False or None, which stay */
+    if (needs_host == Py_None || (needs_host == Py_True && !has_slashes))
+        return IN_DOUBT;
+    PyObject *uri = PyUnicode_Substring(self->text, start, end);
+    if (uri == NULL)
+        return FAILED;
+    int wanted = is_wanted(kernel, uri);
+    if (wanted == 1)
+        *found = match_of(self, start, end, uri, uri, kernel->uri_kind, kernel->around_angles);
+    self->position = end;
+    Py_DECREF(uri);
+    if (wanted == 0)
+        return NOTHING;
+    return *found != NULL ? FOUND : FAILED;
+}
+
+/* `fast_address`: the address whose `@` and domain are `text[at:end]`. */
+static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t at, Py_ssize_t end, PyObject **found)
+{
+    Kernel *kernel = self->kernel;
+    if (end == at + 1)
+        return IN_DOUBT;
+    int known = FN(completes_name)(self, text, at + 1, end);
+    if (known < 1)
+        return known;
+    Py_ssize_t start = FN(run_start)(kernel, text, at, kernel->numbers[MOST_IN_LOCAL_PART] + 1, IN_LOCAL_PART);
+    if (start == at || at - start > kernel->numbers[MOST_IN_LOCAL_PART] || end - start > kernel->numbers[MAX_LENGTH])
+        return IN_DOUBT;
+    if (end - at > kernel->numbers[MOST_IN_HOST])
+        return IN_DOUBT;
+    int is_plain = FN(matches_all)(kernel->programs[LOCAL_PART], text, start, at);
+    if (is_plain < 1)
+        return is_plain < 0 ? FAILED : IN_DOUBT;
+    if (kernel->numbers[JOINS_LINES] && end < self->length && text[end] == ':')
+        return IN_DOUBT;
+    if (start > 0 && FN(is)(kernel, text[start - 1], IN_ENCLOSED_LOCAL_PART) && self->angle >= 0 &&
+        self->angle >= at - kernel->numbers[MOST_IN_LOCAL_PART] - 1)
+        return IN_DOUBT;
+    FN(Key) key = {.length = 0};
+    FN(add_at)(&key, self, text, start - 1);
+    if (end < self->length)
+        FN(add)(&key, text[end]);
+    if (end + 1 < self->length && text[end] == '.')
+        FN(add)(&key, text[end + 1]);
+    return FN(made)(self, start, end, trigger, FN(ask_memo)(&kernel->memos[AROUND_ADDRESS], &key), 0, found);
+}
+
+/* `is_in_angles`, for a name that is not directly after the bracket: whether it follows `<URL:`; -1 with an error. */
+static int FN(follows_url_prefix)(Matches *self, const CH *text, Py_ssize_t start)
+{
+    if (start == 0 || self->angle < 0 || self->angle < start - self->kernel->numbers[URL_DISTANCE])
+        return 0;
+    return FN(matches_all)(self->kernel->programs[URL_PREFIX], text, self->angle, start);
+}
+
+/* `_plain_name`: the name at `start` with its port, path and so on. */
+static int FN(plain_name)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t start, PyObject **found)
+{
+    Kernel *kernel = self->kernel;
+    int group = 0;
+    Py_ssize_t room = self->length - start;
+    Py_ssize_t host_limit = start + (room < kernel->numbers[MOST_IN_HOST] ? room : kernel->numbers[MOST_IN_HOST]);
+    Py_ssize_t limit = start + (room <= kernel->numbers[MAX_LENGTH] ? room : kernel->numbers[MAX_LENGTH] + 1);
+    const Program *host = kernel->programs[HOST], *whole = kernel->programs[FAST_PATH];
+    Py_ssize_t host_end = FN(run)(host, host->code, text, start, host_limit, &group);
+    int has_dot = 0;
+    for (Py_ssize_t place = start; place < host_end && !has_dot; place++)
+        has_dot = text[place] == '.';
+    if (!has_dot)
+        return IN_DOUBT;
+    int known = FN(completes_name)(self, text, start, host_end);
+    if (known < 1)
+        return known < 0 ? FAILED : IN_DOUBT;
+    group = 0;
+    Py_ssize_t end = FN(run)(whole, whole->code, text, start, limit, &group);
+    if (end == -2) {
+        PyErr_NoMemory();
+        return FAILED;
+    }
+    if (end < 0 || end - start > kernel->numbers[MAX_LENGTH])
+        return IN_DOUBT;
+    int is_enclosed = FN(follows_url_prefix)(self, text, start);
+    if (is_enclosed)
+        return is_enclosed < 0 ? FAILED : IN_DOUBT;
+    PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_NAME], text, start, &end, group);
+    if (kernel->numbers[JOINS_LINES] && end < self->length && text[end] == ':') {
+        Py_XDECREF(around);
+        return around == NULL ? FAILED : IN_DOUBT;
+    }
+    return FN(made)(self, start, end, trigger, around, 1, found);
+}
+
+/* `fast_domain`: the bare domain whose last dot and label are `text[dot:end]`. */
+static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t dot, Py_ssize_t end, PyObject **found)
+{
+    Kernel *kernel = self->kernel;
+    Py_ssize_t start = FN(run_start)(kernel, text, dot, kernel->numbers[MOST_IN_HOST] + 1, IN_NAME);
+    if (start > 0 && text[start - 1] >= 128)
+        return IN_DOUBT;
+    for (Py_ssize_t place = dot; place < end; place++)
+        if (text[place] >= 128)
+            return IN_DOUBT;
+    if (start > 0 && FN(is)(kernel, text[start - 1], NOT_BEFORE_NAME))
+        return NOTHING;
+    if (text[start] == '_' && start > 0 && !FN(is)(kernel, text[start - 1], OPENS_EMPHASIS | IN_NAME))
+        return Py_UNICODE_ISSPACE(text[start - 1]) ? IN_DOUBT : NOTHING;
+    PyObject *answer = remembered(&kernel->memos[READS_AS], PyUnicode_Substring(self->text, start, end));
+    if (answer == NULL)
+        return FAILED;
+    long reading = PyLong_AsLong(answer);
+    Py_DECREF(answer);
+    int goes_on = end < self->length && FN(is)(kernel, text[end], BEFORE_PATH);
+    if (reading == NO_DOMAIN || (reading == SOMETHING_ELSE && !goes_on))
+        return NOTHING;
+    if (reading == SOMETHING_ELSE) {
+        int has_path = FN(matches_at)(kernel->programs[PATH], text, end, self->length);
+        return has_path < 0 ? FAILED : has_path ? IN_DOUBT : NOTHING;
+    }
+    if (reading != PLAIN || (goes_on && (text[end] == '_' || (end + 1 < self->length && text[end + 1] >= 128))))
+        return IN_DOUBT;
+    if (kernel->numbers[JOINS_LINES] && end < self->length && text[end] == ':')
+        return IN_DOUBT;
+    FN(Key) key = {.length = 0};
+    FN(add_at)(&key, self, text, start - 1);
+    for (Py_ssize_t place = end; place < end + 2 && place < self->length; place++)
+        FN(add)(&key, text[place]);
+    PyObject *around = FN(ask_memo)(&kernel->memos[AROUND_DOMAIN], &key);
+    if (around == NULL || (around != Py_None && end - start < kernel->numbers[MAX_LENGTH]))
+        return FN(made)(self, start, end, trigger, around, 1, found);
+    Py_DECREF(around);
+    return FN(plain_name)(self, text, trigger, start, found);
+}
+
+/* What the hit of a trigger comes to whose literal ends where the search is. */
+static int FN(hit)(Matches *self, const CH *text, int number, PyObject **found)
+{
+    const Trigger *trigger = &self->kernel->triggers[number];
+    Py_ssize_t start = self->at - trigger->length + 1, end;
+    int group = 0, step = IN_DOUBT;
+    if (start < self->from || start >= self->limit)
+        return NOTHING;
+    for (int i = trigger->length; i > 0; i--)
+        if (text[start + i - 1] != trigger->literal[i - 1])
+            return NOTHING;
+    if (trigger->recipe == URIS ? start < self->next_uri : start < self->whole_end || start < self->position)
+        return NOTHING;
+    end = FN(run)(trigger->program, trigger->program->code, text, start, self->length, &group);
+    if (end == -2) {
+        PyErr_NoMemory();
+        return FAILED;
+    }
+    if (end < 0)
+        return NOTHING;
+    if (trigger->recipe == URIS) {
+        self->next_uri = end;
+        if (group && end - start <= self->kernel->numbers[MAX_LENGTH] - 5)
+            self->whole_end = end;
+        if (start < self->position)
+            return NOTHING;
+        if (group)
+            step = FN(whole_uri)(self, text, start, end, group, found);
+        else if (self->is_fast)
+            step = FN(no_scheme)(self, text, start);
+    } else if (self->is_fast) {
+        if (trigger->recipe == ANGLES)
+            step = FN(in_angles)(self, text, start, end - 1, found);
+        else if (trigger->recipe == ADDRESSES)
+            step = FN(address)(self, text, trigger, start, end, found);
+        else if (trigger->recipe == SUFFIXES)
+            step = start >= 2 ? FN(plain_name)(self, text, trigger, start - 2, found) : IN_DOUBT;
+        else if (trigger->recipe == DOMAINS)
+            step = FN(domain)(self, text, trigger, start, end, found);
+    }
+    return step == IN_DOUBT ? ask_python(self, number, start, found) : step;
+}
+
+/* The next match: FOUND, or NOTHING at the end, or FAILED. */
+static int FN(next)(Matches *self, const CH *text, PyObject **found)
+{
+    const Kernel *kernel = self->kernel;
+    Py_ssize_t last = self->limit + kernel->longest_literal - 1;
+    if (last > self->length)
+        last = self->length;
+    for (;;) {
+        Py_ssize_t at = self->at;
+        while (at < last && !(text[at] < 128 && kernel->is_last[text[at]]))
+            at++;
+        self->at = at;
+        if (at >= last)
+            return NOTHING;
+        if (text[at] == '<')
+            self->angle = at;
+        while (self->trigger < kernel->trigger_count) {
+            int step = FN(hit)(self, text, self->trigger++, found);
+            if (step != NOTHING)
+                return step;
+        }
+        self->trigger = 0;
+        self->at = at < self->whole_end ? self->whole_end : at + 1;
+    }
+}

@@ -1,0 +1,186 @@
+"""The kernel of a finder: the patterns, tables and bounds that Python's search and fast path use, handed to C."""
+
+import re
+import string
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from linksift.finding.fast_path import (
+    BEFORE_PATH,
+    HOST,
+    IN_ENCLOSED_LOCAL_PART,
+    IN_LOCAL_PART,
+    LOCAL_PART,
+    LONGEST_TAIL,
+    LOOKS_AT_STEM,
+    LOOKS_BEFORE,
+    fast_address,
+    fast_uri_in_angles,
+)
+from linksift.finding.kernel.compiled import COMPILED, Kernel
+from linksift.finding.kernel.programs import Program, Untranslatable, program
+from linksift.finding.kernel.window_rules import address_window, domain_window, link_window, name_window
+from linksift.finding.match import Match, MutableMatch
+from linksift.finding.profiles import Options
+from linksift.finding.scan import (
+    BROKEN_SCHEME,
+    CLOSED_ANGLES,
+    EMPHASIS,
+    ENCLOSURES,
+    ENDS_ESCAPE,
+    FAST_PATH,
+    IN_DOMAIN,
+    IN_DOUBT,
+    LONGEST_HOST,
+    LONGEST_LOCAL_PART,
+    LONGEST_SCHEME,
+    LONGEST_URL_PREFIX,
+    NO_DOMAIN,
+    NOT_BEFORE_DOMAIN,
+    NOT_FIRST,
+    PATH_AFTER_DOMAIN,
+    PLAIN,
+    PUNCTUATION,
+    SCHEME_CHARACTERS,
+    SOMETHING_ELSE,
+    URL_PREFIX,
+    Schemes,
+    is_glued,
+    reads_as,
+)
+from linksift.finding.scanned_match import domain_at_hit, suffix_at_hit, uri_at_hit
+from linksift.finding.validation import is_usable
+
+Trigger = tuple[Program, str, str, str, str]
+"""The program of a trigger, its literal, what makes the matches at its hits, and their prefix and kind."""
+
+FastPath = Callable[..., Any]
+
+_SLOTS = tuple(
+    MutableMatch.__dict__[name] for name in ("uri", "start", "end", "text", "kind", "enclosure", "_stored_details")
+)
+
+_READINGS = {NO_DOMAIN: 0, SOMETHING_ELSE: 1, PLAIN: 2, IN_DOUBT: 3}
+"""How a name reads, as numbers (see `scan.bare_domains`)."""
+
+_CHARACTERS = {
+    "in_scheme": SCHEME_CHARACTERS,
+    "not_first_in_scheme": NOT_FIRST,
+    "before_path": "".join(BEFORE_PATH),
+    "ends_escape": "".join(ENDS_ESCAPE),
+    "punctuation": PUNCTUATION,
+    "doubtful_before": LOOKS_BEFORE,
+    "doubtful_in_tail": LOOKS_AT_STEM,
+    "in_local_part": IN_LOCAL_PART,
+    "in_name": IN_DOMAIN,
+    "not_before_name": "".join(NOT_BEFORE_DOMAIN),
+    "begins_name": string.ascii_letters + string.digits,
+    "in_enclosed_local_part": IN_ENCLOSED_LOCAL_PART,
+    "opens_emphasis": "".join(ENCLOSURES) + EMPHASIS,
+    "before_angles": "".join(before for before in map(chr, range(0x80)) if not is_glued(before + "<", 1)),
+}
+
+
+def kernel(
+    options: Options,
+    schemes: Schemes,
+    patterns: Sequence[re.Pattern[str]],
+    fast_paths: Mapping[str, FastPath],
+) -> Kernel | None:
+    """The kernel for these options and triggers, of which the first is that of schemes.
+
+    None if it was not built, or if a pattern has something it does not know.
+    """
+    if COMPILED is None:
+        return None
+    try:
+        triggers = [*_triggers(options, schemes, patterns, fast_paths)]
+        programs = _programs(options)
+    except Untranslatable:
+        return None
+    known = schemes.top_level_domains
+    made: Kernel = COMPILED.Kernel(
+        match_type=Match,
+        slots=_SLOTS,
+        triggers=triggers,
+        programs=programs,
+        memos={
+            "ends_scheme": lambda run: schemes.start_before(run, len(run)) >= 0,
+            "is_top_level": lambda label: label.lower() in known,
+            "reads_as": lambda name: _READINGS[reads_as(schemes, name)],
+            "in_angles": partial(_needs_host, schemes),
+            "around_link": link_window,
+            "around_address": address_window,
+            "around_name": name_window,
+            "around_domain": domain_window,
+        },
+        characters=_CHARACTERS,
+        numbers={
+            "most_in_scheme": LONGEST_SCHEME,
+            "most_in_local_part": LONGEST_LOCAL_PART,
+            "most_in_host": LONGEST_HOST,
+            "most_in_tail": LONGEST_TAIL,
+            "max_length": options.max_length,
+            "angle_distance": 2 * LONGEST_SCHEME,
+            "url_distance": LONGEST_URL_PREFIX,
+            "joins_lines": options.rejoin == "auto",
+            "dismisses": fast_paths.get(patterns[0].pattern) is uri_at_hit,
+        },
+        is_usable=is_usable if options.unusable_hosts == "skip" else None,
+    )
+    return made
+
+
+def _needs_host(schemes: Schemes, name: str) -> bool | None:
+    """Whether URIs of a scheme must have a host; None if it is not known."""
+    return schemes.needs_host(name) if schemes.known(name) else None
+
+
+def _triggers(
+    options: Options, schemes: Schemes, patterns: Sequence[re.Pattern[str]], fast_paths: Mapping[str, FastPath]
+) -> Iterator[Trigger]:
+    """The triggers in the order of their patterns, each with what makes its matches."""
+    first, *others = patterns
+    yield _trigger(first, "uris", "", "uri")
+    for pattern in others:
+        fast_path = fast_paths.get(pattern.pattern)
+        if fast_path is fast_address and schemes.may_default_to("mailto"):
+            yield _trigger(pattern, "addresses", "mailto:", "email")
+            continue
+        if fast_path is fast_uri_in_angles:
+            yield _trigger(pattern, "angles", "", "uri")
+            continue
+        scheme = "ftp" if fast_path is suffix_at_hit and pattern.pattern[0] in "pP" else options.default_scheme
+        if fast_path in (suffix_at_hit, domain_at_hit) and schemes.may_default_to(scheme):
+            recipe, kind = ("suffixes", "suffix") if fast_path is suffix_at_hit else ("domains", "domain")
+            yield _trigger(pattern, recipe, f"{scheme}://", kind)
+        else:
+            yield _trigger(pattern, "ask", "", "")
+
+
+def _trigger(pattern: re.Pattern[str], recipe: str, prefix: str, kind: str) -> Trigger:
+    made = program(pattern.pattern, pattern.flags)
+    if not made.literal:
+        raise Untranslatable(f"no literal begins {pattern.pattern!r}")
+    return made, made.literal, recipe, prefix, kind
+
+
+def _programs(options: Options) -> dict[str, Program]:
+    """The programs of the patterns that the fast path uses besides the triggers."""
+    if options.rejoin == "auto":
+        from linksift.finding.joining import LINE_ENDS  # lazily: see tests/test_import.py
+
+        line_ends = LINE_ENDS.pattern
+    else:
+        line_ends = ""
+    return {
+        "fast_path": program(FAST_PATH),
+        "host": program(HOST.pattern),
+        "local_part": program(rf"(?:{LOCAL_PART.pattern})\Z"),
+        "closed_angles": program(CLOSED_ANGLES),
+        "broken_scheme": program(BROKEN_SCHEME.pattern),
+        "line_ends": program(line_ends),
+        "path": program(PATH_AFTER_DOMAIN.pattern),
+        "url_prefix": program(URL_PREFIX.pattern),
+    }

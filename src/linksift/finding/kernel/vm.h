@@ -1,0 +1,126 @@
+/* Runs the programs that programs.py makes of patterns, as `re` runs the patterns: depth first, in the order of their
+   alternatives. kernel.c includes this once for each width of a character: CH is its type, FN names a function. */
+
+/* Whether a set has a character. */
+static inline int FN(has)(const Set *set, CH c)
+{
+    return c < 128 ? set->ascii[c] : beyond_ascii(set, c);
+}
+
+/* Where a match of a program ends that begins at `pos`; -1 if there is none, -2 without memory. Nothing from `end` on
+   is read. `group` becomes the number of the last group that was closed, as `re.Match.lastindex` gives it. */
+static Py_ssize_t FN(run)(const Program *program, const int *pc, const CH *text, Py_ssize_t pos, Py_ssize_t end, int *group)
+{
+    Choices choices; /* its frames need no initial value */
+    Py_ssize_t result = -1;
+    int last_group = *group;
+    choices.used = 0;
+    choices.room = INLINE_CHOICES;
+    choices.frames = choices.inside;
+    for (;;) {
+        switch (*pc) {
+        case OP_MATCH:
+            result = pos;
+            *group = last_group;
+            goto done;
+        case OP_CHAR:
+            if (pos >= end || text[pos] != (CH)pc[1] || (Py_UCS4)text[pos] != (Py_UCS4)pc[1])
+                goto fail;
+            pos++;
+            pc += 2;
+            continue;
+        case OP_SET:
+            if (pos >= end || !FN(has)(&program->sets[pc[1]], text[pos]))
+                goto fail;
+            pos++;
+            pc += 2;
+            continue;
+        case OP_SPAN:
+        case OP_RUN: {
+            const Set *set = &program->sets[pc[1]];
+            Py_ssize_t least = pos + pc[2];
+            Py_ssize_t most = pc[3] < 0 || pc[3] > end - pos ? end : pos + pc[3];
+            while (pos < most && FN(has)(set, text[pos]))
+                pos++;
+            if (pos < least)
+                goto fail;
+            int gives_back = *pc == OP_SPAN && pos > least;
+            pc += 4;
+            if (gives_back && push(&choices, pc, pos, least, last_group) < 0)
+                goto no_memory;
+            continue;
+        }
+        case OP_SPLIT:
+            if (push(&choices, program->code + pc[1], pos, pos, last_group) < 0)
+                goto no_memory;
+            pc += 2;
+            continue;
+        case OP_JUMP:
+            pc = program->code + pc[1];
+            continue;
+        case OP_PEEK: {
+            Py_ssize_t place = pos - pc[3];
+            int found = place >= 0 && place < end && FN(has)(&program->sets[pc[1]], text[place]);
+            if (found == pc[2])
+                goto fail;
+            pc += 4;
+            continue;
+        }
+        case OP_LOOK: {
+            Py_ssize_t found = -1;
+            int inner = last_group;
+            if (pos >= pc[2])
+                found = FN(run)(program, pc + 4, text, pos - pc[2], end, &inner);
+            if (found == -2)
+                goto no_memory;
+            if ((found >= 0) == pc[1])
+                goto fail;
+            if (!pc[1])
+                last_group = inner;
+            pc = program->code + pc[3];
+            continue;
+        }
+        case OP_ATOMIC: {
+            Py_ssize_t found = FN(run)(program, pc + 2, text, pos, end, &last_group);
+            if (found == -2)
+                goto no_memory;
+            if (found < 0)
+                goto fail;
+            pos = found;
+            pc = program->code + pc[1];
+            continue;
+        }
+        case OP_GROUP:
+            last_group = pc[1];
+            pc += 2;
+            continue;
+        case OP_END:
+            if (pos != end)
+                goto fail;
+            pc++;
+            continue;
+        default: /* OP_FAIL */
+            goto fail;
+        }
+    fail:
+        if (choices.used == 0)
+            goto done;
+        Choice *choice = &choices.frames[choices.used - 1];
+        pc = choice->pc;
+        last_group = choice->group;
+        if (choice->pos > choice->least) {
+            pos = --choice->pos;
+            if (choice->pos == choice->least)
+                choices.used--;
+        } else {
+            pos = choice->pos;
+            choices.used--;
+        }
+    }
+no_memory:
+    result = -2;
+done:
+    if (choices.frames != choices.inside)
+        PyMem_Free(choices.frames);
+    return result;
+}

@@ -1,0 +1,144 @@
+r"""The hits of an own matcher's pattern: each in one line, of 256 code points at most, and no part of a word.
+
+A caller's pattern may be slow, so what it sees is bounded: one line, or in a line of more than `LONGEST_LINE` code
+points only `LONGEST_MATCH` and one after the place where a hit may begin. The time for a text is therefore linear in
+its length, and its factor is what the pattern takes for so many code points.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from linksift.finding.matcher import LONGEST_MATCH
+from linksift.finding.scan import LINE_BREAKS, NOT_AFTER, underscores_before, underscores_close
+
+LONGEST_LINE = 1024
+"""A pattern is searched in the whole of a line up to this length."""
+
+_NO_BREAK = f"[^{''.join(sorted(LINE_BREAKS))}]"
+_LINE = re.compile(rf"{_NO_BREAK}{{1,{LONGEST_LINE + 1}}}+")
+_REST_OF_LINE = re.compile(rf"{_NO_BREAK}{{0,{LONGEST_LINE + 1}}}+")
+_NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
+_LITERAL = re.compile(r"(?:[^\\^$.|?*+()\[\]{}]|\\[^A-Za-z0-9])*+(?![?*+{|])")
+_STARTS = re.compile(rf"(?:(?<![{NOT_AFTER}])|(?<=_))(?=.)")
+
+
+def first_literal(pattern: str) -> str:
+    r"""The characters that every match of a pattern begins with, as far as they are simple to see.
+
+    The pattern must have no alternatives outside of groups.
+
+    >>> first_literal(r"w\.(?<=ww\.)x"), first_literal("@(?=x)"), first_literal("ab*"), first_literal("[ab]c")
+    ('w.', '@', '', '')
+    """
+    found = _LITERAL.match(pattern)
+    return re.sub(r"\\(.)", r"\1", found[0]) if found else ""
+
+
+def hits(pattern: re.Pattern[str], literal: str, text: str, start: int, stop: int) -> Iterator[re.Match[str]]:
+    r"""The hits that begin from `start` to `stop`, in order and disjoint. All of them begin with `literal`.
+
+    >>> [hit[0] for hit in hits(re.compile(r"@\w+"), "@", "@a, b@c\n(@d)", 0, 12)]
+    ['@a', '@d']
+    """
+    position = start
+    while position < stop:
+        if literal:
+            position = text.find(literal, position, stop + len(literal) - 1)
+        else:
+            position = first_line_worth_a_look(pattern, text, position, stop)
+        if position < 0:
+            return
+        line_start, end = line_around(text, position)
+        beyond = end + 1
+        if end - line_start <= LONGEST_LINE:
+            found = hits_in_line(pattern, text, position, end)
+        else:
+            if end - position > LONGEST_LINE:
+                beyond = end - LONGEST_MATCH
+            found = hits_in_long_line(pattern, text, position, beyond, end)
+        for hit in found:
+            if hit.start() >= stop:
+                return
+            yield hit
+            position = hit.end()
+        position = max(position, beyond)
+
+
+def first_line_worth_a_look(pattern: re.Pattern[str], text: str, position: int, stop: int) -> int:
+    r"""Where the first line from a position begins that is long or has a hit (or the position in a line); or -1.
+
+    >>> first_line_worth_a_look(re.compile("x"), "a\nb\nx\n", 0, 6)
+    4
+    """
+    if position and text[position - 1] not in LINE_BREAKS:
+        return position
+    search = pattern.search
+    for line in _LINE.finditer(text, position):
+        begin, end = line.span()
+        if begin >= stop:
+            return -1
+        if end - begin > LONGEST_LINE or search(text, begin, end) is not None:
+            return begin
+    return -1
+
+
+def line_around(text: str, position: int) -> tuple[int, int]:
+    r"""The span of the line around a position, no farther than `LONGEST_LINE` and one code point from it.
+
+    >>> line_around("a\nbc\r\nd", 3)
+    (2, 4)
+    """
+    end = _REST_OF_LINE.match(text, position).end()  # type: ignore[union-attr]
+    if not position or text[position - 1] in LINE_BREAKS:
+        return position, end
+    before = text[max(0, position - LONGEST_LINE - 1) : position]
+    return position - _REST_OF_LINE.match(before[::-1]).end(), end  # type: ignore[union-attr]
+
+
+def hits_in_line(pattern: re.Pattern[str], text: str, position: int, end: int) -> Iterator[re.Match[str]]:
+    """The hits from a position to the end of its line."""
+    while position < end and (hit := pattern.search(text, position, end)) is not None:
+        if stands_alone(text, *hit.span()):
+            yield hit
+            position = hit.end()
+        else:
+            position = hit.start() + 1
+
+
+def hits_in_long_line(
+    pattern: re.Pattern[str], text: str, position: int, last: int, end: int
+) -> Iterator[re.Match[str]]:
+    """The hits that begin from a position to `last` in a long line, of which no more than up to `end` is seen."""
+    for place in _STARTS.finditer(text, position, last):
+        start = place.start()
+        hit = pattern.match(text, start, min(start + LONGEST_MATCH + 1, end)) if start >= position else None
+        if hit is not None and stands_alone(text, *hit.span()):
+            yield hit
+            position = hit.end()
+
+
+def stands_alone(text: str, start: int, end: int) -> bool:
+    """Whether a span can be a match: not empty, not too long, not a part of a word, and after what a name may follow.
+
+    >>> [stands_alone(text, 1, 4) for text in (" @jo,", "a@jo", "/@jo", " @joe", " @jo@", "_@jo_", "_@jo")]
+    [True, False, False, False, False, True, False]
+    """
+    if not 0 < end - start <= LONGEST_MATCH:
+        return False
+    before = text[start - 1 : start] if start else ""
+    if before == "_":
+        marks = underscores_before(text, start)
+        return marks != "" and underscores_close(text, end, marks)
+    return not _NOT_AFTER.match(before) and not cuts_word(text[end - 1], text[end : end + 1])
+
+
+def cuts_word(last: str, after: str) -> bool:
+    """Whether a span that ends in the character `last` ends inside a word, or before the `@` of an address.
+
+    >>> cuts_word("a", "b"), cuts_word("a", "@"), cuts_word("a", "-"), cuts_word("]", "b")
+    (True, True, False, False)
+    """
+    if not (last == "_" or last.isalnum()) or not after:
+        return False
+    return after in "_@" or after.isalnum() or unicodedata.category(after).startswith("M")

@@ -1,0 +1,146 @@
+"""The compiled kernel finds what Python alone finds, and runs patterns as `re` does. Skips where it was not built.
+
+`python -m tests.finding.kernel_fuzz --texts 1000000` compares both on more texts.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import linksift
+from linksift.finding.kernel.compiled import COMPILED, PURE, kernel_in_use
+from linksift.finding.kernel.programs import Untranslatable, program
+from linksift.finding.scan import CLOSED_ANGLES, FAST_PATH
+from tests.corpus import CORPORA, read_corpora
+from tests.finding.kernel_fuzz import FINDERS, answers, differences
+from tests.texts import texts
+from tests.without_kernel import without_kernel
+
+compiled = pytest.mark.skipif(COMPILED is None, reason="the kernel was not built, or is switched off")
+
+PATTERNS = sorted(
+    {
+        FAST_PATH,
+        CLOSED_ANGLES,
+        *(trigger.pattern for finder in FINDERS if finder._plan.kernel for trigger in finder._plan.triggers),
+        *(r"(a|ab)(c|bcd)*(?=d|\Z)", r"(?:a++|b)*(?<!b)c?()", r"[^\W\d_]+(?!\s)", r"(?>a|ab)c|(?<=a)b{2,3}(\w)", "a.c"),
+    }
+)
+
+smaller = st.text("abcd_ 1é中", max_size=12)
+
+
+@compiled
+@given(st.sampled_from(FINDERS), texts, st.integers(0, 3))
+@settings(max_examples=300)
+def test_it_finds_what_python_finds(finder: linksift.Finder, text: str, seed: int) -> None:
+    with_it = answers(finder, text, seed)
+    with without_kernel():
+        assert with_it == answers(finder, text, seed)
+
+
+@compiled
+def test_it_finds_what_python_finds_in_random_texts() -> None:
+    assert [*differences(texts=int(os.environ.get("LINKSIFT_KERNEL_TEXTS", "1500")), seed=0)] == []
+
+
+@compiled
+@pytest.mark.parametrize("finder", FINDERS[:6], ids=range(6))
+def test_it_finds_what_python_finds_in_the_corpora(finder: linksift.Finder) -> None:
+    cases = [case.text for case in read_corpora()]
+    samples = [path.read_text(encoding="utf-8") for path in sorted((CORPORA / "samples").glob("*.txt"))]
+    whole = "\n\n".join((*cases, *samples))
+    with_it = [finder.find(text) for text in (*cases, *samples, whole)]
+    with without_kernel():
+        alone = [finder.find(text) for text in (*cases, *samples, whole)]
+    assert with_it == alone
+
+
+@compiled
+def test_the_buffer_may_end_anywhere() -> None:
+    whole = "\N{WAVING HAND SIGN} joe@a.example, (http://a.example/b?c=%41). www.a.example:80/x <mailto:joe@a.example> "
+    for text in (whole, whole.replace("\N{WAVING HAND SIGN}", "\N{CJK UNIFIED IDEOGRAPH-4E2D}"), whole[2:]):
+        for end in range(len(text) + 1):
+            for finder in FINDERS[:3]:
+                with_it = finder.find(text[:end])
+                with without_kernel():
+                    assert with_it == finder.find(text[:end])
+
+
+@compiled
+def test_most_finders_have_it() -> None:
+    without = [finder for finder in FINDERS if finder._plan.kernel is None]
+    assert without == [
+        linksift.Finder("uts58", kinds=FINDERS[1].kinds),
+        FINDERS[-1],
+    ]  # a profile and a label of their own
+
+
+@compiled
+def test_a_subclass_of_str_is_searched_by_python() -> None:
+    class Text(str):
+        __slots__ = ()
+
+    assert linksift.find(Text("see http://a.example/b")) == linksift.find("see http://a.example/b")
+
+
+@compiled
+def test_a_search_can_be_left_at_any_match() -> None:
+    text = "http://a.example joe@b.example " * 3
+    for count in range(7):
+        found = linksift.Finder().finditer(text)
+        assert [next(found).start for _ in range(count)] == [31 * (i // 2) + 17 * (i % 2) for i in range(count)]
+        del found
+
+
+@compiled
+@given(st.sampled_from(PATTERNS), st.one_of(texts, smaller), st.data())
+@settings(max_examples=500)
+def test_a_program_matches_what_its_pattern_matches(pattern: str, text: str, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, len(text)))
+    found = re.compile(pattern).match(text, start, end)
+    assert COMPILED.run(program(pattern), text, start, end) == (
+        (found.end(), found.lastindex or 0) if found else (-1, 0)
+    )
+
+
+@pytest.mark.parametrize("pattern", ["(a)\\1", "^a", "(?i:a)", "a*?", "(?:a?)*", "\\ba", "(?:ab){30000}"])
+def test_what_the_kernel_does_not_know_is_no_program(pattern: str) -> None:
+    with pytest.raises(Untranslatable):
+        program(pattern)
+
+
+def test_flags_are_refused_that_change_a_pattern() -> None:
+    with pytest.raises(Untranslatable):
+        program("a", re.IGNORECASE)
+
+
+def in_use(**environment: str) -> str:
+    """What a new process says of its kernel."""
+    command = "from linksift.finding import kernel_in_use; print(kernel_in_use())"
+    source = str(Path(linksift.__file__).parents[1])
+    environment = {name: value for name, value in os.environ.items() if name != PURE} | environment
+    ran = subprocess.run(
+        [sys.executable, "-c", command],
+        env=environment | {"PYTHONPATH": source},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return ran.stdout.strip()
+
+
+def test_it_can_be_switched_off() -> None:
+    assert in_use(LINKSIFT_PURE="1") == "pure Python (LINKSIFT_PURE is set)"
+
+
+def test_the_version_says_which_is_in_use() -> None:
+    assert kernel_in_use() in ("compiled", "pure Python", "pure Python (LINKSIFT_PURE is set)")
+    assert PURE in os.environ or in_use() == kernel_in_use()

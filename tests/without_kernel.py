@@ -1,0 +1,14 @@
+"""Finding without the compiled kernel, for tests that count what Python does, or compare both."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+
+@contextmanager
+def without_kernel() -> Iterator[None]:
+    """Inside, every finder uses Python alone, whenever it was made."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("linksift.finding.search.Plan.kernel", None)
+        yield

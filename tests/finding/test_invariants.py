@@ -296,7 +296,9 @@ def test_the_fast_paths_beyond_ascii_make_the_same_matches(text: str, profile: P
     finder = linksift.Finder(profile, kinds={"uri", "suffix", "email", "domain", "ip"}, max_length=max_length)
     fast = finder.find(text)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("linksift.finding.fast_path.any_scheme.iri_match", lambda *_: None)
+        patch.setattr("linksift.finding.scanned_match.scanned_match", lambda *_: None)
+        patch.setattr("linksift.finding.scan.running_text.plain_start", lambda *_: -1)
+        patch.setattr("linksift.finding.scan.suffix_references.plain_name", lambda *_: -1)
         patch.setattr("linksift.finding.fast_path.schemeless._name_beyond_ascii", lambda source, start, end: None)
         slow = finder.find(text)
     assert fast == slow

@@ -5,12 +5,16 @@ from a small block of the text.
 """
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from linksift.finding.encode import encoded
-from linksift.finding.fast_path import MAY_ASSIGN, fast_opaque
+from linksift.finding.fast_path import MAY_ASSIGN, fast_address, fast_domain, fast_opaque, fast_suffix
 from linksift.finding.match import Candidate, Match, MatchDetails, SkipTo, Step, new_match, shift_details
 from linksift.finding.scan import (
+    AT_SIGN,
+    FIRST_DOTS,
+    LAST_DOT,
     NEVER_TRIMMED,
     SOFT_HYPHEN,
     STRING_QUOTES,
@@ -18,29 +22,40 @@ from linksift.finding.scan import (
     ScannedText,
     ScanState,
     Schemes,
+    after_refusal,
     broken_scheme_before,
     candidate_in_text,
+    candidate_of_name,
     closes_on_line,
+    domain_start_at,
     emphasis_before,
     enclosure_name,
-    is_doubled,
     is_in_angles,
     line_end_hyphen,
     opens_before,
-    read_uri,
+    read_name,
+    read_undoubled_uri,
     start_scan,
     white_space,
 )
 from linksift.finding.trim import RULES, RULES_AT, trim
-from linksift.finding.validation import CandidateDetails, valid_uri
+from linksift.finding.validation import CandidateDetails, is_more_than_scheme, valid_uri
+from linksift.uri import InvalidHost
+
+_HTTP = ("http", "ttps")
+
+LEAST = len("urn:a")
+"""No shorter text is surely more than a scheme."""
 
 
 def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
     """The URI at a hit of the trigger of schemes; None if other readings of the text come first, or it has none."""
     text, colon = source.text, hit.start()
+    if source.schemes.any and text[max(0, colon - 4) : colon] not in _HTTP:
+        return None  # any word before a colon may be a scheme then, and is not worth two tries
     start = source.schemes.start_before(text, colon)
     if start < 0:
-        return None if _may_be_unknown(source, colon) else SkipTo(colon)
+        return None if _may_be_unknown(source, colon) else SkipTo(0)
     if text.startswith("://", max(0, start - 3)) or is_in_angles(source, start):
         return None
     if not text.startswith("//", colon + 1):
@@ -48,10 +63,8 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None
     if opens_before(text, start) and not closes_on_line(text, start):
         return None
     state = start_scan(source, start)
-    end = read_uri(state, colon)
-    if end < 0 or (state.plain_end < 0 and is_doubled(source, start, colon)):
-        return None
-    return scanned_match(state, colon, end)
+    end = read_undoubled_uri(state, colon)
+    return scanned_match(state, end, "uri") if end >= 0 else after_refusal(state, colon)
 
 
 def _may_be_unknown(source: ScannedText, colon: int) -> bool:
@@ -59,8 +72,41 @@ def _may_be_unknown(source: ScannedText, colon: int) -> bool:
     return source.text.startswith("//", colon + 1) or (source.joins and broken_scheme_before(source, colon) > 0)
 
 
-def scanned_match(state: ScanState, colon: int, end: int) -> Match | None:
-    """The match of a URI that was read up to `end`, with its scheme before `colon`; None if in doubt."""
+def suffix_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | None:
+    """The suffix reference whose first dot a trigger hit; None if in doubt."""
+    scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
+    return fast_suffix(source, hit) or _name_match(source, hit.start() - 2, "suffix", scheme)
+
+
+def domain_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
+    """The bare domain whose last dot a trigger hit; None if in doubt."""
+    found = fast_domain(source, hit)
+    return found or _name_match(source, domain_start_at(source, hit), "domain", source.default_scheme)
+
+
+def _name_match(source: ScannedText, start: int, kind: str, scheme: str) -> Match | None:
+    """The match of the name at `start`, with its port, path and so on; None if in doubt."""
+    text = source.text
+    if text[start - 1 : start] == "_" or not source.schemes.may_default_to(scheme) or is_in_angles(source, start):
+        return None
+    if opens_before(text, start) and not closes_on_line(text, start):
+        return None
+    state = start_scan(source, start)
+    end = read_name(state)
+    return scanned_match(state, end, kind, scheme) if end >= 0 else None
+
+
+FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Match | SkipTo | None]] = {
+    AT_SIGN: fast_address,
+    LAST_DOT: domain_at_hit,
+    **dict.fromkeys(FIRST_DOTS, suffix_at_hit),
+}
+"""The fast path of each trigger of names, by its text. It returns SkipTo where the scan would find nothing, None if in
+doubt."""
+
+
+def scanned_match(state: ScanState, end: int, kind: str, scheme: str = "") -> Match | None:
+    """The match of a URI that was read up to `end`, or of a name, to which the scheme is added; None if in doubt."""
     start, source = state.start, state.source
     if end - start > source.max_length or _needs_more_text(state, end):
         return None
@@ -71,13 +117,13 @@ def scanned_match(state: ScanState, colon: int, end: int) -> Match | None:
     written = state.text[start:end]
     emphasis = emphasis_before(state.text, start)
     if emphasis or RULES_AT.get(written[-1], RULES):
-        written = written[: trim(Candidate(start, written, enclosure, (), emphasis), written)[0]]
-    uri = _valid_uri(state, written) if len(written) > colon + len("://") - start else None
+        written = written[: trim(Candidate(start, written, enclosure, (), emphasis, kind=kind), written)[0]]
+    uri = _valid_uri(state, written, end, kind, f"{scheme}://" if scheme else "")
     if uri is None:
         return None
     block, offset = source.block(start, end, state.ended_by not in (None, white_space))
-    details = RereadDetails(block, offset, start, colon, source.schemes, source.max_length)
-    return new_match(uri, start, start + len(written), written, "uri", enclosure, details)
+    details = RereadDetails(block, offset, start, kind, scheme, source.schemes, source.max_length)
+    return new_match(uri, start, start + len(written), written, kind, enclosure, details)
 
 
 def _needs_more_text(state: ScanState, end: int) -> bool:
@@ -85,21 +131,28 @@ def _needs_more_text(state: ScanState, end: int) -> bool:
     return state.dotted_at >= 0 or state.ended_by is line_end_hyphen or state.text[end - 1] in TYPESET_HYPHENS
 
 
-def _valid_uri(state: ScanState, written: str) -> str | None:
+def _valid_uri(state: ScanState, written: str, end: int, kind: str, prefix: str) -> str | None:
     """The URI that the trimmed text becomes: the text itself, if the scan has proved that it is one.
 
-    What a scan has read is valid when it is encoded, unless the text is cut in the host.
+    What a scan has read up to `end` is valid when it is encoded, unless the text is cut in the host.
     """
-    end = state.start + len(written)
+    last = state.start + len(written)
     if SOFT_HYPHEN in written:
-        return None
-    if state.path_start <= end and state.schemes.placeholders is None:
-        if end <= state.plain_end:
-            return written
-        uri = encoded(written)
+        if last < end:
+            return None
+        written = written.replace(SOFT_HYPHEN, "")
+    if max(state.path_start, state.start + LEAST) <= last and state.schemes.placeholders is None:
+        if last <= state.plain_end:
+            return prefix + written
+        try:
+            uri = encoded(prefix + written)
+        except InvalidHost:
+            return None
         if uri is not None and uri.isascii():
             return uri
-    valid = valid_uri(Candidate(state.start, written), written, state.schemes)
+    candidate = Candidate(state.start, written, kind=kind, prefix=prefix)
+    is_too_short = kind == "uri" and not is_more_than_scheme(written, state.schemes)
+    valid = None if is_too_short else valid_uri(candidate, written, state.schemes)
     return None if valid is None else valid[0]
 
 
@@ -115,13 +168,14 @@ def with_evidence(source: ScannedText, match: Match, remarks: tuple[Step, ...], 
     block, offset = source.block(match.start, match.end, not source.text[match.end].isspace())
     shift = match.start - offset
     moved = tuple(step._replace(start=step.start - shift, end=step.end - shift) for step in remarks)
-    colon = match.start + match.text.index(":")
-    details = RereadDetails(block, offset, match.start, colon, source.schemes, source.max_length, moved, confidence)
+    details = RereadDetails(
+        block, offset, match.start, match.kind, "", source.schemes, source.max_length, moved, confidence
+    )
     return new_match(match.uri, match.start, match.end, match.text, match.kind, match.enclosure, details)
 
 
 class RereadDetails(NamedTuple):
-    """Makes the details of a URI from `start` on, with a colon at `colon`; `offset` is its place in the block.
+    """Makes the details of a URI, or of a name to which a scheme is added; `offset` is its place in the block.
 
     `remarks`, with offsets in the block, and `confidence` are those of the line break after it.
     """
@@ -129,7 +183,8 @@ class RereadDetails(NamedTuple):
     block: str
     offset: int
     start: int
-    colon: int
+    kind: str
+    scheme: str
     schemes: Schemes
     max_length: int
     remarks: tuple[Step, ...] = ()
@@ -145,7 +200,11 @@ class RereadDetails(NamedTuple):
 
     def _candidate_details(self) -> CandidateDetails:
         source = ScannedText(self.block, self.schemes, self.max_length)
-        found = candidate_in_text(source, self.offset, self.offset + self.colon - self.start)
+        found: Candidate | SkipTo | None
+        if self.kind == "uri":
+            found = candidate_in_text(source, self.offset, self.block.index(":", self.offset))
+        else:
+            found = candidate_of_name(source, self.offset, self.kind, self.scheme)
         assert isinstance(found, Candidate)
         found = found._replace(remarks=found.remarks + self.remarks, confidence=self.confidence)
         return CandidateDetails(found, self.schemes, self.max_length)

@@ -6,7 +6,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from linksift.finding.fast_path import (
-    FAST_PATHS,
     fast_match,
     fast_span,
     fast_uri_in_angles,
@@ -28,7 +27,7 @@ from linksift.finding.scan import (
     scans,
     trigger,
 )
-from linksift.finding.scanned_match import uri_at_hit, with_evidence
+from linksift.finding.scanned_match import FAST_PATHS, uri_at_hit, with_evidence
 from linksift.finding.validation import first_match, is_usable
 
 if TYPE_CHECKING:
@@ -290,7 +289,7 @@ class HitMatcher:
                 remember_name(self.source, match)
             return match, position
         if isinstance(found, SkipTo):
-            return None, position
+            return self.match_at(hit, position) if self.joiner and found.matches else self._skip(found, position)
         begins_too_early = found.start < (position if found.kind == "uri" else max(position, self.names_from))
         if begins_too_early:
             return self.match_at(hit, position)
@@ -310,8 +309,7 @@ class HitMatcher:
         self.source.position = max(position, self.names_from) if is_name else position
         for candidate in self._candidates(hit):
             if isinstance(candidate, SkipTo):
-                self.names_from = max(self.names_from, candidate.names)
-                return None, max(position, candidate.matches)
+                return self._skip(candidate, position)
             if candidate.start < self.source.position:
                 continue
             match = first_match(candidate, self.plan.schemes, self.plan.options.max_length)
@@ -320,6 +318,10 @@ class HitMatcher:
             if not (candidate.no_trim or candidate.gaps):
                 position = max(position, candidate.start + len(candidate.text))
         return None, position
+
+    def _skip(self, skip: SkipTo, position: int) -> tuple[None, int]:
+        self.names_from = max(self.names_from, skip.names)
+        return None, max(position, skip.matches)
 
     def _candidates(self, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
         """The candidates at a hit, likeliest first."""

@@ -63,8 +63,9 @@ class ValidReading(NamedTuple):
 def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
     """The match of a candidate's first valid reading; its details and alternatives are made when asked for."""
     text = undoubted_text(candidate)
-    if text is not None and candidate.kind == "uri" and not (candidate.verbatim or may_be_trimmed(candidate, text)):
-        made = valid_uri(candidate, text, schemes) if is_more_than_scheme(text, schemes) else None
+    if text is not None and not may_be_trimmed(candidate, text) and not is_enclosed_name(candidate):
+        is_too_short = candidate.kind == "uri" and not is_more_than_scheme(text, schemes)
+        made = None if is_too_short else valid_uri(candidate, text, schemes)
         end = candidate.start + len(candidate.text)
         if made is not None and len(candidate.text) <= max_length:
             details = CandidateDetails(candidate, schemes, max_length)

@@ -11,7 +11,6 @@ from linksift.finding.fast_path.final_punctuation import (
 from linksift.finding.fast_path.http import fast_match, fast_span
 from linksift.finding.fast_path.schemeless import (
     BEFORE_PATH,
-    FAST_PATHS,
     HOST,
     IN_ENCLOSED_LOCAL_PART,
     IN_LOCAL_PART,
@@ -28,7 +27,6 @@ from linksift.finding.fast_path.surroundings import character_before
 
 __all__ = [
     "BEFORE_PATH",
-    "FAST_PATHS",
     "HOST",
     "IN_ENCLOSED_LOCAL_PART",
     "IN_LOCAL_PART",

@@ -13,15 +13,12 @@ from linksift.finding.fast_path.final_punctuation import surroundings_at
 from linksift.finding.fast_path.surroundings import SURROUNDINGS, character_before
 from linksift.finding.match import CompactDetails, Match, MatchDetails, SkipTo, Step, new_match
 from linksift.finding.scan import (
-    AT_SIGN,
     BLANK,
     ENCLOSURES,
     ENDS_ANY_READING,
     FAST_PATH,
-    FIRST_DOTS,
     IN_DOMAIN,
     IN_DOUBT,
-    LAST_DOT,
     LONGEST_EMPHASIS,
     LONGEST_HOST,
     LONGEST_LOCAL_PART,
@@ -105,7 +102,7 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
     if end == at + 1:
         return None
     if not completes_name(text[at + 1 : end], source.schemes.top_level_domains):
-        return SkipTo(at)
+        return SkipTo(0)
     start = _address_start(text, at)
     if start < 0 or end - start > source.max_length or end - at > LONGEST_HOST:
         return None
@@ -166,7 +163,7 @@ def fast_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | Non
     name, before, after = text[start:end], text[start - 1 : start], text[end : end + 1]
     reading = reads_as(schemes, name) if before <= "\x7f" and name.isascii() else IN_DOUBT
     if reading is NO_DOMAIN or before in NOT_BEFORE_DOMAIN or (reading is SOMETHING_ELSE and after not in BEFORE_PATH):
-        return SkipTo(dot)
+        return SkipTo(0)
     details = (
         around_domain(before, text[end : end + 2]) if reading is PLAIN and end - start < source.max_length else None
     )
@@ -179,7 +176,7 @@ def _other_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | N
     """The same for a domain beyond ASCII, or with something after it."""
     start, end = domain_start_at(source, hit), hit.end()
     if start < 0:
-        return SkipTo(hit.start())
+        return SkipTo(0)
     if not source.text[start:end].isascii():
         return remembered_name(source, start, end) or _name_beyond_ascii(source, start, end)
     return _plain_name(source, start, source.default_scheme, "domain")
@@ -305,11 +302,3 @@ def _added_to(details: CompactDetails | None) -> CompactDetails:
 def _compiled(pattern: str) -> re.Pattern[str]:
     """Compiled for the first name, since that takes milliseconds."""
     return re.compile(pattern)
-
-
-FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Match | SkipTo | None]] = {
-    AT_SIGN: fast_address,
-    LAST_DOT: fast_domain,
-    **dict.fromkeys(FIRST_DOTS, fast_suffix),
-}
-"""The fast path of each trigger, by its text. It returns SkipTo where the scan would find nothing, None if in doubt."""

@@ -24,6 +24,7 @@ LOOKAHEAD = 64
 """The number of code points after a joined URI that are read to find its end."""
 
 LINE_ENDS = re.compile(rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}[ \t]{{0,99}}+\r?\n")
+_MARKS = re.compile(rf"[{re.escape(PUNCTUATION)}]{{0,16}}+")
 _MARKS_AND_LINE_END = re.compile(
     rf"([{re.escape(PUNCTUATION)}\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,16}}+)[ \t]{{0,99}}+\r?\n"
 )
@@ -74,7 +75,7 @@ class Joiner:
         """Whether something may be joined to what a fast path found, or a remark on it made."""
         text = self.source.text
         if match.kind != "uri":
-            return text.startswith(":", match.end)  # as if it were a scheme before its slashes
+            return ":" in _MARKS.match(text, match.end)[0]  # type: ignore[index]  # as after a scheme
         line_end = _MARKS_AND_LINE_END.match(text, match.end)
         return line_end is not None and _ENDS_FOR_SURE.match(text, line_end.end(1)) is None
 

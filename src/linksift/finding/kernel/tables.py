@@ -16,8 +16,6 @@ from linksift.finding.fast_path import (
     LOOKS_AT_STEM,
     LOOKS_BEFORE,
     fast_address,
-    fast_domain,
-    fast_suffix,
     fast_uri_in_angles,
 )
 from linksift.finding.kernel.compiled import COMPILED, Kernel
@@ -51,7 +49,7 @@ from linksift.finding.scan import (
     is_glued,
     reads_as,
 )
-from linksift.finding.scanned_match import uri_at_hit
+from linksift.finding.scanned_match import domain_at_hit, suffix_at_hit, uri_at_hit
 from linksift.finding.validation import is_usable
 
 Trigger = tuple[Program, str, str, str, str]
@@ -153,9 +151,9 @@ def _triggers(
         if fast_path is fast_uri_in_angles:
             yield _trigger(pattern, "angles", "", "uri")
             continue
-        scheme = "ftp" if fast_path is fast_suffix and pattern.pattern[0] in "pP" else options.default_scheme
-        if fast_path in (fast_suffix, fast_domain) and schemes.may_default_to(scheme):
-            recipe, kind = ("suffixes", "suffix") if fast_path is fast_suffix else ("domains", "domain")
+        scheme = "ftp" if fast_path is suffix_at_hit and pattern.pattern[0] in "pP" else options.default_scheme
+        if fast_path in (suffix_at_hit, domain_at_hit) and schemes.may_default_to(scheme):
+            recipe, kind = ("suffixes", "suffix") if fast_path is suffix_at_hit else ("domains", "domain")
             yield _trigger(pattern, recipe, f"{scheme}://", kind)
         else:
             yield _trigger(pattern, "ask", "", "")

@@ -40,7 +40,13 @@ from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import MOST_BREAKS
 from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.quotes import closes_on_line, opens_before
-from linksift.finding.scan.running_text import candidate_in_text, enclosure_name, is_doubled, read_uri, start_scan
+from linksift.finding.scan.running_text import (
+    after_refusal,
+    candidate_in_text,
+    enclosure_name,
+    read_undoubled_uri,
+    start_scan,
+)
 from linksift.finding.scan.scan_state import ScanState, closes_bracket, white_space
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, Stretch
 from linksift.finding.scan.schemes import (
@@ -51,7 +57,7 @@ from linksift.finding.scan.schemes import (
     Schemes,
     run_start,
 )
-from linksift.finding.scan.suffix_references import NOT_AFTER, begins_with_name
+from linksift.finding.scan.suffix_references import NOT_AFTER, begins_with_name, candidate_of_name, read_name
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
 from linksift.finding.scan.table_of_ends import (
     CLOSERS,
@@ -149,9 +155,11 @@ __all__ = [
     "ScannedText",
     "Schemes",
     "Stretch",
+    "after_refusal",
     "begins_with_name",
     "broken_scheme_before",
     "candidate_in_text",
+    "candidate_of_name",
     "candidates",
     "closes_bracket",
     "closes_on_line",
@@ -165,7 +173,6 @@ __all__ = [
     "host_character",
     "in_host",
     "is_complete",
-    "is_doubled",
     "is_glued",
     "is_in_angles",
     "is_name",
@@ -174,7 +181,8 @@ __all__ = [
     "opens_before",
     "prose_after_ascii",
     "quote_closer",
-    "read_uri",
+    "read_name",
+    "read_undoubled_uri",
     "reads_as",
     "reference_at",
     "run_of",

@@ -19,8 +19,7 @@ from linksift.finding.scan.running_text import (
     after_refusal,
     candidate_up_to,
     doubled_scheme,
-    is_doubled,
-    read_uri,
+    read_undoubled_uri,
     start_scan,
 )
 from linksift.finding.scan.scanned_text import ScannedText
@@ -93,9 +92,7 @@ def can_go_on(text: str, start: int, colon: int, schemes: Schemes) -> bool:
 def in_text(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
     """The URI with a known scheme in running text. The first of two doubled schemes begins none."""
     state = start_scan(source, start)
-    end = read_uri(state, colon)
-    if state.plain_end < 0 and is_doubled(source, start, colon):
-        return SkipTo(colon + 1)
+    end = read_undoubled_uri(state, colon)
     return candidate_up_to(state, end) if end >= 0 else after_refusal(state, colon)
 
 

@@ -61,8 +61,9 @@ def name_in_quotes(source: ScannedText, start: int, read: Read) -> Candidate | N
 
 def name_end(candidate: Candidate | SkipTo | None) -> int:
     """Where a name ends that was read; -1 if it is none, or its quotes do not close there."""
-    found = isinstance(candidate, Candidate) and candidate.enclosure is not None
-    return candidate.start + len(candidate.text) if found else -1  # type: ignore[union-attr]
+    if not isinstance(candidate, Candidate) or candidate.enclosure is None:
+        return -1
+    return candidate.start + len(candidate.text)
 
 
 def unknown_in_quotes(source: ScannedText, start: int) -> Candidate | None:

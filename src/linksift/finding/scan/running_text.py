@@ -9,14 +9,17 @@ from linksift.finding.scan.beyond_ascii import asian_punctuation
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
 from linksift.finding.scan.scan_state import ScanState, white_space
 from linksift.finding.scan.scanned_text import ScannedText
-from linksift.finding.scan.schemes import SCHEME
-from linksift.finding.scan.triggers import PLAIN_START
+from linksift.finding.scan.schemes import LONGEST_SCHEME, SCHEME
+from linksift.finding.scan.triggers import AFTER_PLAIN_HOST, PLAIN_HOST, PLAIN_START
 from linksift.finding.scan.uri_end import host_character, scan_to_end
 from linksift.notes import rule
 
 _INNER = re.compile(rf"({SCHEME})://")
 _NESTS = frozenset(":!")
 """Characters required after a scheme that may be followed by another URI: `jdbc:mysql://`, `jar:file:///a!/b`."""
+
+_LOOKAHEAD = LONGEST_SCHEME + len("://")
+"""How far the patterns of plain text look ahead, at most."""
 
 _FARTHEST_NEEDED = 256
 """How far after its colon a URI without `//` has what tells it from prose: the @ of `mailto:a@b`."""
@@ -42,28 +45,48 @@ def plain_start(state: ScanState, authority: int, limit: int) -> int:
 
     It is what the rules read, without a call for each part.
     """
-    plain = _plain_start().match(state.text, authority, limit)
+    plain = _compiled(PLAIN_START).match(state.text, authority, limit)
     if plain is None or (plain[3] is None and not ends_plain_host(state.source, plain.end())):
         return -1
     host = plain[1]
     is_sure = plain[3] is not None and len(host) <= LONGEST_HOST and host.isascii()
-    if not (is_sure or is_plain_host(state.schemes, host)):
+    return after_plain(state, plain, limit) if is_sure or is_plain_host(state.schemes, host) else -1
+
+
+def plain_name(state: ScanState, limit: int) -> int:
+    """The same for a name without a scheme, under a known top-level domain."""
+    host = _compiled(PLAIN_HOST).match(state.text, state.start, limit)
+    if host is None or not is_plain_host(state.schemes, host[0]):
         return -1
-    state.ascii = plain[0].isascii()
+    rest = _compiled(AFTER_PLAIN_HOST).match(state.text, host.end(), limit)
+    if rest is None or (rest[2] is None and not ends_plain_host(state.source, rest.end())):
+        return -1
+    return after_plain(state, rest, limit)
+
+
+def after_plain(state: ScanState, rest: re.Match[str], limit: int) -> int:
+    """Where the plain text after a plain host ends, which the state notes; -1 if its pattern saw too little.
+
+    That is so near the limit, where the pattern cannot look ahead, and beyond ASCII if the finder finds no IRIs.
+    """
+    end = rest.end()
+    if limit - _LOOKAHEAD < end and limit < len(state.text):
+        return -1
+    state.ascii = state.text[state.start : end].isascii()
     if not (state.ascii or state.schemes.iris):
         return -1
-    state.path_start = plain.end(2)
-    state.after_query = bool(plain[3])
-    end = plain.end()
+    query = rest[rest.re.groups]
+    state.path_start = rest.end(rest.re.groups - 1)
+    state.after_query = bool(query)
     if state.ascii:
         state.plain_end = end
     return end
 
 
 @cache
-def _plain_start() -> re.Pattern[str]:
+def _compiled(pattern: str) -> re.Pattern[str]:
     """Compiled for the first URI that needs it, since that takes milliseconds."""
-    return re.compile(PLAIN_START)
+    return re.compile(pattern)
 
 
 def is_doubled(source: ScannedText, start: int, colon: int) -> bool:
@@ -123,14 +146,33 @@ def with_shorter(candidate: Candidate, stop: int) -> Candidate:
 
 def read_uri(state: ScanState, colon: int) -> int:
     """Where the URI ends whose scheme ends at `colon`; -1 if there is none."""
+    end = read_plain_uri(state, colon)
+    return end if end >= 0 else read_by_rules(state, colon)
+
+
+def read_undoubled_uri(state: ScanState, colon: int) -> int:
+    """The same; -1 also for the first of two doubled schemes."""
+    end = read_plain_uri(state, colon)
+    if end >= 0:
+        return end
+    return -1 if is_doubled(state.source, state.start, colon) else read_by_rules(state, colon)
+
+
+def read_plain_uri(state: ScanState, colon: int) -> int:
+    """Where a URI with a plain authority ends; -1 for others."""
+    if not state.text.startswith("//", colon + 1) or state.schemes.has_no_authority(state.text[state.start : colon]):
+        return -1
+    limit = state.source.limit(state.start)
+    plain = plain_start(state, colon + 3, limit)
+    return read_on(state, plain, limit) if plain >= 0 else -1
+
+
+def read_by_rules(state: ScanState, colon: int) -> int:
+    """Where the URI ends whose scheme ends at `colon`, with a call for each part; -1 if there is none."""
     scheme, limit = state.text[state.start : colon], state.source.limit(state.start)
     if state.text.startswith("//", colon + 1):
         if state.schemes.has_no_authority(scheme):
             return -1
-        plain = plain_start(state, colon + 3, limit)
-        if plain >= 0:
-            is_host = plain == state.path_start
-            return after_host(state, plain, limit) if is_host else scan_to_end(state, plain, limit)
         state.needs_complete_host = scheme.lower() in NAMED_BY_DNS
         end = authority(state, colon + 3, state.schemes.needs_host(scheme))
         return read_hierarchical(state, end, colon + 3, limit)
@@ -140,6 +182,12 @@ def read_uri(state: ScanState, colon: int) -> int:
     if needed and not state.source.has_any_of(needed, colon + 1, _FARTHEST_NEEDED):
         return -1
     return scan_to_end(state, colon + 1, limit)
+
+
+def read_on(state: ScanState, plain: int, limit: int) -> int:
+    """Where a URI ends whose plain start ends at `plain`."""
+    is_host = plain == state.path_start
+    return after_host(state, plain, limit) if is_host else scan_to_end(state, plain, limit)
 
 
 def read_hierarchical(state: ScanState, end: int, position: int, limit: int) -> int:

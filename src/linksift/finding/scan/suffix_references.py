@@ -12,7 +12,7 @@ from linksift.finding.scan.angle_brackets import candidate_in_angles, is_in_angl
 from linksift.finding.scan.authority import host, is_complete_name, port, with_port
 from linksift.finding.scan.enclosures import closing_underscores, underscores_before, underscores_close
 from linksift.finding.scan.quotes import goes_over_line_end, name_in_quotes
-from linksift.finding.scan.running_text import candidate_up_to, read_hierarchical, start_scan
+from linksift.finding.scan.running_text import candidate_up_to, plain_name, read_hierarchical, read_on, start_scan
 from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
@@ -88,7 +88,18 @@ def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -
     if source.text[start - 1 : start] == "_":
         return emphasized_name(source, start, kind, scheme)
     state = start_scan(source, start)
-    return candidate_with_host(state, host(state, start), kind, scheme)
+    return name_up_to(state, read_name(state), kind, scheme)
+
+
+def read_name(state: ScanState) -> int:
+    """Where the name ends that begins a scan, with its port, path and so on; -1 if it is not one."""
+    limit = state.source.limit(state.start)
+    plain = plain_name(state, limit)
+    if plain >= 0:
+        return read_on(state, plain, limit)
+    end = host(state, state.start)
+    is_complete = end >= 0 and is_complete_name(state.text, state.start, end, state.schemes.top_level_domains)
+    return read_after_host(state, end) if is_complete else -1
 
 
 def candidate_with_host(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | None:
@@ -100,10 +111,19 @@ def candidate_with_host(state: ScanState, end: int, kind: str, scheme: str) -> C
 
 def candidate_from_host(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | None:
     """The host that was read up to `end` with its port, path and so on; None if it is a user or local part."""
+    return name_up_to(state, read_after_host(state, end), kind, scheme)
+
+
+def read_after_host(state: ScanState, end: int) -> int:
+    """Where the port, path and so on after a host end; -1 if the host is a user or local part."""
     source, start = state.source, state.start
     if source.at_sign_after_user(end) >= 0:
-        return None
-    end = read_hierarchical(state, with_port(state, start, end), start, source.limit(start))
+        return -1
+    return read_hierarchical(state, with_port(state, start, end), start, source.limit(start))
+
+
+def name_up_to(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | None:
+    """The name or address that was read up to `end`; None if there is none."""
     candidate = candidate_up_to(state, end, kind, f"{scheme}://") if end >= 0 else None
     return candidate if isinstance(candidate, Candidate) else None
 

@@ -106,15 +106,20 @@ _LONG_LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,62}+"
 _ALL_LABELS = rf"{_LONG_LABEL}(?:\.(?<!-\.){_LONG_LABEL})*(?<!-)(?!\.?[A-Za-z0-9_\-]|\.\.)"
 _BEYOND_ASCII = r"[^\x00-\x7f]"
 _IDN_HOST = rf"(?=[A-Za-z0-9.\-]*+{_BEYOND_ASCII})[\w.\-]+(?<![.\-])"
-PLAIN_START = (
-    rf"{_SOME_USER}({_ALL_LABELS}(?!{_BEYOND_ASCII})|{_IDN_HOST}|{_ALL_LABELS})"
+PLAIN_HOST = rf"(?:{_ALL_LABELS}(?!{_BEYOND_ASCII})|{_IDN_HOST}|{_ALL_LABELS})"
+"""A host of letters, digits, `_` and hyphens, even beyond ASCII."""
+
+AFTER_PLAIN_HOST = (
     rf"(?:\.(?={_AT_BLANK})|(?::[0-9]{{1,5}}+)?)()"
     rf"(?:(?=[/?\#])(?:/{_part(_LETTERS)})?({_query_and_fragment(_LETTERS)}))?"
 )
-"""The authority and what follows it, up to the first character about which a rule has to decide.
+"""What follows it, up to the first character about which a rule has to decide.
 
-Its groups are the host, the end of the authority, and the query with the fragment (None if nothing of a URI follows).
+Its last groups are the end of the authority, and the query with the fragment (None if nothing of a URI follows).
 """
+
+PLAIN_START = rf"{_SOME_USER}({PLAIN_HOST}){AFTER_PLAIN_HOST}"
+"""What follows the slashes of a URI in the same way. Its first group is the host."""
 
 _USABLE_LABEL, _USABLE_END = "[a-z0-9]{1,40}+", "[a-z]{2,40}+(?![A-Za-z0-9_.\\-:])"
 _USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}{_USABLE_END})"

@@ -13,6 +13,7 @@ from linksift.documents.reference_repair import (
     applied,
     in_browsers,
     is_plain_path,
+    is_plain_url,
     needs_no_repair,
     repairs,
     scheme_in,
@@ -132,6 +133,8 @@ def _uri_and_steps(stated: StatedReference, wanted: frozenset[str] | str | None)
     """The URI and the steps to it, in code points of the reference. Raises NoURIError, NotALinkError or ValueError."""
     reference = stated.reference
     _check_wanted(reference.lstrip(C0_CONTROL_OR_SPACE), wanted)
+    if len(reference) <= LONGEST and is_plain_url(reference):
+        return reference, []
     base = _base(stated.base) if stated.base is not None else None
     if base is None and ":" not in reference:  # relative to nothing, as in most saved pages
         raise NotALinkError

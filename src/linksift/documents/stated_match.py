@@ -117,7 +117,9 @@ def _problem(stated: StatedReference, error: ValueError) -> Problem:
     line = f" on line {stated.source.line_and_column(stated.start)[0]}" if stated.source else ""
     before_at, at, end = stated.reference.rpartition("@")
     text = f"{before_at and '...'}{at}{re.split('[?#]', end, maxsplit=1)[0]}"[:_LONGEST_IN_MESSAGE]
-    return Problem(f"{stated.stated_by}{line} left out, since {why}: {_printable(text)}", stated.locator, "link")
+    return Problem(
+        f"{_printable(stated.stated_by)}{line} left out, since {why}: {_printable(text)}", stated.locator, "link"
+    )
 
 
 def _printable(text: str) -> str:

@@ -168,12 +168,12 @@ def test_an_archive_of_mails_says_who_sent_each_link_and_what_was_not_read(run: 
     result = run("find", "mails.zip")
     mail = 'from jo@a.example, 2026-11-21, "Your bill"'
     assert result.stdout.splitlines() == [
-        f"mails.zip:{mail}:inbox/1.eml:1:1:http://a.example/pay",
-        f"mails.zip:{mail}:part 4:inbox/1.eml!/b.txt:1:1:http://b.example/",
-        f"mails.zip:{mail}:inbox/2.eml:1:1:http://c.example/",
+        f"mails.zip:inbox/1.eml:{mail}:1:1:http://a.example/pay",
+        f"mails.zip:inbox/1.eml!/b.txt:{mail}:part 4:1:1:http://b.example/",
+        f"mails.zip:inbox/2.eml:{mail}:1:1:http://c.example/",
     ]
     assert result.stderr == (
-        "linksift: not read: 2 of 5 files: mails.zip:part 2:inbox/1.eml!/qr.png, mails.zip:part 3:inbox/1.eml!/a.exe\n"
+        "linksift: not read: 2 of 5 files: mails.zip:inbox/1.eml!/qr.png:part 2, mails.zip:inbox/1.eml!/a.exe:part 3\n"
     )
     assert result.exit_code == 0
 
@@ -195,7 +195,7 @@ def test_a_password_opens_archives(run: Run) -> None:
     assert run("find", "--password", "infected", "a.zip").stdout == "a.zip:a.txt:1:1:http://a.example/\n"
     closed = run("find", "a.zip")
     assert (closed.stdout, closed.exit_code) == ("", 2)
-    assert closed.stderr == "linksift: a.zip: a.txt: is encrypted and needs a password\n"
+    assert closed.stderr == "linksift: a.zip: a.txt: is encrypted and needs the option password\n"
 
 
 def test_max_size_bounds_what_is_read(run: Run) -> None:

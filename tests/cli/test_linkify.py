@@ -55,6 +55,17 @@ def test_invalid_bytes_are_replaced(run: Run) -> None:
         (["--rel", "", "--mask-passwords"], "ftp://u:p@a.example", '<a href="ftp://u:p@a.example">ftp://u:...@a.example</a>'),
         (["--refuse-hosts", "b.example,A.example"], "http://www.a.example", "http://www.a.example"),
         (["--allow-hosts", "b.example"], "http://a.example", "http://a.example"),
+        (
+            ["--own-hosts", "a.example", "--own-rel", "me", "--own-target", "_self"],
+            "http://a.example",
+            '<a href="http://a.example" rel="me" target="_self">http://a.example</a>',
+        ),
+        (
+            ["--rel", "", "--show", "without-scheme", "--copy", "whole"],
+            "http://a.example",
+            '<a href="http://a.example"><span class="invisible">http://</span>a.example</a>',
+        ),
+        (["--html", "--skip", ".x,h1", "--rel", ""], "<b class=x>a@b.example</b>", "<b class=x>a@b.example</b>"),
         (["--templates", "{}", "--href", "raw", "--rel", ""], "http://{a}/", '<a href="http://{a}/">http://{a}/</a>'),
         (["--hazards", "any=refuse"], "ftp://u:p@a.example", "ftp://u:p@a.example"),
         (["--profile", "chat", "--rel", ""], "www.a.example", '<a href="https://www.a.example">www.a.example</a>'),
@@ -89,6 +100,10 @@ def test_what_each_option_does(run: Run, arguments: list[str], text: str, output
         ["--allow-hosts", "https://a.example/"],
         ["--refuse-hosts", "*.a.example"],
         ["--kinds", "x"],
+        ["--skip", "h1"],
+        ["--html", "--skip", "#a"],
+        ["--own-hosts", "*"],
+        ["--copy", "all"],
     ],
 )
 def test_invalid_options_are_usage_errors(run: Run, arguments: list[str]) -> None:

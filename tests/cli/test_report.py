@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from linksift.cli import main
 from linksift.cli.report import link_collector, overview, page
 from linksift.cli.report.context_lines import context_lines
 from linksift.cli.report.link_entry import link_entry
@@ -20,6 +22,7 @@ from linksift.cli.running.run_tasks import RunState
 from linksift.documents import Found, LinkInContext, Location, Locator
 from linksift.finding import find
 
+from . import mail_samples
 from .conftest import Run
 
 OURS = set(re.findall(r"\w+", "a code p span bdi q ul li strong cite pre i mark del ins details summary"))
@@ -169,7 +172,7 @@ def test_the_page_says_what_it_leaves_out(run: Run, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(overview, "MOST_ROWS", 4)
     Path("a.txt").write_text(" ".join(f"(http://{number}.example/)" for number in range(5)))
     html = run("find", "--report", "-", "a.txt", "missing", "none").stdout
-    assert "Only the first 2 links are shown with their lines." in html
+    assert "Only 2 links are shown with their lines: the first, and those that may deceive." in html
     assert "2 more links are counted but not listed" in html
     assert "1 more messages are not shown." in html
     assert "1 more are not shown." in html
@@ -211,3 +214,60 @@ def test_markup_of_a_document_is_text(text: str, enclosed: bool) -> None:
         tags = set(re.findall(r"<(/?[^\s>]*)", html.html + html.more))
         assert {tag.removeprefix("/") for tag in tags} <= OURS
         (html.html + html.more).encode()
+
+
+# Mails
+
+
+@pytest.fixture(scope="module")
+def report_of_mails(tmp_path_factory: pytest.TempPathFactory) -> str:
+    folder = tmp_path_factory.mktemp("mails")
+    mail_samples.main(str(folder))
+    result = CliRunner().invoke(main, ["find", "--report", "-", str(folder)])
+    return result.stdout
+
+
+def rows_of_mails(html: str) -> list[tuple[str, int]]:
+    """The subjects in the table of mails, and how many of the links of each may deceive."""
+    table = html.partition('<table id="list">')[2].partition("</table>")[0]
+    found = re.findall(r'class="subject">(.*?)</span>.*?</td><td[^>]*>(\d+)</td></tr>', table)
+    return [(unescape(subject), int(number)) for subject, number in found]
+
+
+def test_mails_that_may_deceive_come_first_and_newsletters_have_no_hazard(report_of_mails: str) -> None:
+    rows = rows_of_mails(report_of_mails)
+    subjects = {re.search(rb"Subject: (.*)", octets)[1].decode() for octets in mail_samples.NEWSLETTERS.values()}  # type: ignore[index]
+    assert len(rows) == 15
+    assert {subject for subject, _ in rows[-6:]} == subjects | {"Action required: new two-factor sign-in"}
+    assert [number > 0 for _, number in rows] == [True] * 9 + [False] * 6
+
+
+def test_a_mail_says_who_sent_it_and_which_hazards_its_links_have(report_of_mails: str) -> None:
+    section = report_of_mails.partition("Card blocked</span>")[2].partition("</section>")[0]
+    assert "from Bank &lt;alerts@bank.example&gt;, 2026-11-10 08:10" in section
+    assert '<li class="deceives">link text mismatch</li>' in section
+    assert "<li>password</li>" in section
+    assert "reported.eml" in section
+
+
+def test_files_that_were_not_read_are_listed(report_of_mails: str) -> None:
+    assert "<h2>Not read: 1 of 17 files</h2>" in report_of_mails
+    assert "qr.eml:qr.png:part 2: image, which is not read</li>" in report_of_mails
+
+
+def test_subjects_and_senders_run_nothing(run: Run) -> None:
+    text = 'From: <script>x</script>\nSubject: "><img src=x onerror=y> http://u:pw@a.example/\n\nhttp://a.example/'
+    Path("a.eml").write_text(text)
+    html = run("find", "--report", "-", "a.eml").output
+    assert "<img" not in html
+    assert "<script>x" not in html
+    assert "u:pw@" not in html
+
+
+def test_links_that_may_deceive_are_shown_whole_on_a_long_page(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link_collector, "MOST_IN_LINES", 2)
+    monkeypatch.setattr(link_collector, "MOST_LINKS", 3)
+    text = "see http://a.example/ x\n" * 8 + "see http://www.b.example@c.example/ x\n"
+    html = run("find", "--report", "-", stdin=text).output
+    assert len(uris(html)) == 4
+    assert html.count("<pre") == 3

@@ -22,6 +22,7 @@ from .conftest import COMMAND, ENVIRONMENT, Run
 CSV = 'id,body\n7,"see http://a.example/x, www.b.example"\n8,none\n'
 LINES = '{"id": 7, "body": "see <http://a.example/x-\\ny>"}\n{"id": 8, "body": "http://b.example", "x": "http://no.example"}\n'
 PAGE = b"<p><a href='/q'>The\n report</a> <a href=HTTP://B.example/>b</a> mailto:joe@b.example"
+PICTURE = b"<img src=http://a.example/p.png>"
 
 
 def archive(*targets: str) -> bytes:
@@ -159,6 +160,8 @@ def test_an_edge_has_source_target_and_text(run: Run) -> None:
     ]
     assert run("find", "--format", "edges", "t.csv").output.splitlines()[1].startswith("t.csv\t")
     assert run("find", "--format", "edges", stdin="www.a.example").output.splitlines()[1].startswith("-\t")
+    Path("p.html").write_bytes(PICTURE)
+    assert run("find", "--format", "edges", "p.html").output.endswith("\np.html\thttp://a.example/p.png\t\n")
     Path("site/d").mkdir(parents=True)
     Path("site/d/x.html").write_bytes(PAGE)
     edges = run("find", "--format", "edges", "--base", "http://c.example/", "site").output.splitlines()

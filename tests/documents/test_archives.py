@@ -112,10 +112,16 @@ def encrypted(tmp_path: Path) -> Path:
 
 def test_a_password_opens_an_archive(encrypted: Path) -> None:
     assert links(encrypted, password="infected") == ({"http://a.example/": "a.txt"}, [])
-    assert links(encrypted) == ({}, ["a.txt: is encrypted and needs a password"])
+    assert links(encrypted) == ({}, ["a.txt: is encrypted and needs the option password"])
     found, (message,) = links(encrypted, password="wrong")
     assert found == {}
     assert message.startswith(("a.txt: is encrypted with another password", "a.txt: cannot be unpacked"))
+
+
+def test_a_method_that_is_not_read_is_reported() -> None:
+    archive = zipped({"a.txt": b"http://a.example/"}).replace(b"PK\3\4\x14\0\0\0\x08", b"PK\3\4\x14\0\0\0\x09")
+    archive = archive.replace(b"PK\1\2\x14\3\x14\0\0\0\x08", b"PK\1\2\x14\3\x14\0\0\0\x09")
+    assert links(archive) == ({}, ["a.txt: is compressed or encrypted by a method that is not read"])
 
 
 def test_aes_needs_an_extra() -> None:
@@ -199,6 +205,11 @@ def test_a_truncated_archive_is_read_to_its_end() -> None:
         links(zipped(FILES)[:-30])
 
 
+def test_a_file_without_a_name_is_read() -> None:
+    archive = zipped({"a": b"http://a.example/"}).replace(b"\1\0\0\0a", b"\0\0\0\0")
+    assert links(archive)[0].keys() <= {"http://a.example/"}
+
+
 def test_an_empty_archive_has_no_links() -> None:
     assert links(zipped({})) == ({}, [])
 
@@ -213,3 +224,46 @@ def test_mutated_archives(seed: int) -> None:
     assert_links_or_a_message(mutated(archive, seed, [b"PK\1\2", b"PK\3\4", b"PK\5\6"]), "a.zip")
     archive = tarred(FILES | {"e" * 120: b"http://a.example/"}, (tarfile.GNU_FORMAT, tarfile.PAX_FORMAT)[seed % 2])
     assert_links_or_a_message(mutated(archive, seed, [b"ustar", b"77777777777\0", b"\x80", b"L", b"x"]), "a.tar")
+
+
+# ---- An account ------------------------------------------------------------------------------------------------------
+
+READ = {
+    "a.txt": b"http://a.example/",
+    "a.html": b"<!doctype html><a href='http://a.example/'>a</a>",
+    "a.md": b"[a](http://a.example/)",
+    "a.eml": MAIL,
+    "a.mbox": b"From x Sat Nov 21 09:00:00 2026\n" + MAIL,
+    "a.json": b'{"a": "http://a.example/"}',
+    "a.ipynb": b'{"cells": [{"cell_type": "raw", "source": "http://a.example/"}]}',
+    "a.csv": b"a,b\nhttp://a.example/,c",
+    "a.ics": b"BEGIN:VCALENDAR\nURL:http://a.example/",
+    "a.tex": b"\\url{http://a.example/}",
+    "a.rtf": rb"{\rtf1 http://a.example/}",
+    "a.docx": DOCX,
+    "a.warc": b"WARC/1.0\r\nWARC-Type: conversion\r\nContent-Type: text/plain\r\nContent-Length: 17\r\n\r\nhttp://a.example/\r\n\r\n",
+    "a.txt.gz": gzip.compress(b"http://a.example/", mtime=0),
+    "a.zip": zipped({"b.txt": b"http://a.example/"}),
+    "a.tar": tarred({"b.txt": b"http://a.example/"}),
+}
+UNREAD = {
+    "a.png": b"\x89PNG\r\n\x1a\n\0",
+    "a.7z": b"7z\xbc\xaf\x27\x1c\0\4",
+    "a.exe": b"MZ\0",
+    "a.doc": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0",
+    "a.bin": b"\0",
+    "b.docx": b"PK\3\4",
+    "b.gz": b"\x1f\x8b\x08\0",
+}
+
+
+def test_an_account_of_one_file_of_each_format() -> None:
+    found, messages = [], []
+
+    def remember(problem: Problem) -> None:
+        messages.append(problem.locator.inner_path or "")
+
+    for one in read(zipped(READ | UNREAD), on_problem=remember):
+        found.append((one.location.locator.inner_path or "").partition("!/")[0])
+    assert set(found) == READ.keys()
+    assert set(messages) == UNREAD.keys()

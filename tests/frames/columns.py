@@ -1,9 +1,12 @@
 """Columns of texts in each of Arrow's layouts, and random texts for them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pyarrow as pa
 from hypothesis import strategies as st
+
+import linksift
 
 PIECES = (
     "http://a.example/x",
@@ -51,3 +54,18 @@ LAYOUTS: dict[str, Make] = {
     "chunks of views": lambda rows: chunked(rows).cast(pa.string_view()),
     "chunks of dictionaries": lambda rows: chunked(rows).dictionary_encode(),
 }
+
+_BROKEN = st.lists(st.sampled_from([b"http://a.example/", b" www.b.example ", b"\xed\xa0\x80", b""])).map(b"\xff".join)
+octets = st.lists(st.none() | st.text(max_size=8).map(str.encode) | _BROKEN, max_size=8)
+"""Rows of octets; many are not UTF-8."""
+
+
+def plain(given: Sequence[str | bytes | None], **options: Any) -> list[list[dict[str, object]] | None]:
+    """The default fields of each text's links, from a plain loop."""
+    found: list[list[dict[str, object]] | None] = []
+    for row in given:
+        text = row.decode("utf-8", "surrogateescape") if isinstance(row, bytes) else row
+        links = linksift.find(text or "", **options)
+        fields = [{name: getattr(link, name) for name in ("uri", "start", "end", "kind")} for link in links]
+        found.append(None if row is None else fields)
+    return found

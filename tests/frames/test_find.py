@@ -15,22 +15,13 @@ from hypothesis import strategies as st  # noqa: E402
 import linksift  # noqa: E402
 from linksift import frames  # noqa: E402
 from linksift.frames import column_texts  # noqa: E402
-from tests.frames.columns import LAYOUTS, rows  # noqa: E402
+from tests.frames.columns import LAYOUTS, plain, rows  # noqa: E402
 
 ENCODED: dict[str, Callable[[str], Any]] = {
     "codepoints": list,
     "bytes": lambda text: text.encode("utf-8", "surrogateescape"),
     "utf-16": lambda text: text.encode("utf-16-le", "surrogatepass"),
 }
-
-
-def plain(texts: list[str | None]) -> list[list[dict[str, object]] | None]:
-    """The default fields of each text's links, from a plain loop."""
-    return [
-        None if text is None else [{name: getattr(m, name) for name in ("uri", "start", "end", "kind")} for m in found]
-        for text in texts
-        for found in [linksift.find(text or "")]
-    ]
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

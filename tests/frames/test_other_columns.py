@@ -53,6 +53,14 @@ def test_a_row_that_gives_no_uri_raises_if_the_caller_wants_it() -> None:
         frames.clean(column, errors="raise")
     with pytest.raises(ValueError, match="errors must be one of 'coerce', 'raise', not 'ignore'"):
         frames.clean(column, errors="ignore")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="mailto"):
+        frames.clean(pa.array([], pa.string()), default_scheme="mailto")
+
+
+def test_the_options_of_clean_are_passed_on() -> None:
+    column = pa.array(["nas/photo", "a.example"])
+    made = frames.clean(column, default_scheme="https", intranet=True).field("uri")
+    assert made.to_pylist() == ["https://nas/photo", "https://a.example"]
 
 
 def cleaned(text: str) -> dict[str, object]:

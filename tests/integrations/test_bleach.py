@@ -211,6 +211,12 @@ def test_skip_tags() -> None:
     assert linkify(EXISTING, skip_tags={"a"}) == EXISTING
 
 
+def test_skip_tags_select_by_class_and_attribute() -> None:
+    text = '<div class="x">a.com <div>b.com</div> <b>c.com</b></div> d.com <b class="x">e.com</b><i lang="en">f.com</i>'
+    linked = text.replace("d.com", a("d.com", "http://d.com"))
+    assert linkify(text, skip_tags=[".x", "i[lang=en]"]) == linked
+
+
 def test_parse_email() -> None:
     text = "joe@a.com.au, gorby%kremvax@a.com http://joe@a.com"
     joe, gorby = (

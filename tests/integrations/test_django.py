@@ -155,6 +155,13 @@ def test_django_decides_the_scheme_of_names() -> None:
         assert urlize("a.example") == '<a href="https://a.example">a.example</a>'
 
 
+def test_a_setting_selects_elements_that_get_no_links() -> None:
+    html = '<b class="nolink">a.example</b> b.example'
+    with override_settings(LINKSIFT_SKIP=[".nolink"]):
+        assert urlize(html) == '<b class="nolink">a.example</b> <a href="http://b.example">b.example</a>'
+    assert urlize(html).count("<a ") == 2
+
+
 def test_urls_beyond_djangos_limit_are_linked() -> None:
     long = "http://a.example/" + "b" * 3000
     assert drawn(djangos(long)) == long

@@ -7,9 +7,14 @@ import pytest
 duckdb = pytest.importorskip("duckdb", reason="needs duckdb (the extra duckdb)")
 pytest.importorskip("pyarrow", reason="needs pyarrow (the extra arrow)")
 
-import linksift.frames  # noqa: E402 - after the checks
+import pyarrow as pa  # noqa: E402 - after the checks
+from hypothesis import given, settings  # noqa: E402
+from hypothesis import strategies as st  # noqa: E402
+
+import linksift.frames  # noqa: E402
 from linksift import find  # noqa: E402
 from linksift.integrations.duckdb import register  # noqa: E402
+from tests.frames.columns import LAYOUTS, octets, plain, rows  # noqa: E402
 
 TEXTS = ["See http://a.example, www.b.example.", None, "none", "<http://c.example/d\ne>"]
 
@@ -31,6 +36,39 @@ def test_links_are_those_of_a_loop(connection: Any, column: str) -> None:
         None if text is None else [{name: getattr(match, name) for name in names} for match in find(text)]
         for text in TEXTS
     ]
+
+
+SHARED = duckdb.connect()
+register(SHARED)
+
+
+def found_in(column: Any) -> list[Any]:
+    """The links of each row of a column."""
+    SHARED.register("given", pa.table({"number": range(len(column)), "body": column}))
+    found = SHARED.sql("SELECT find_links(body) FROM given ORDER BY number").fetchall()
+    SHARED.unregister("given")
+    return [links for (links,) in found]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@settings(max_examples=10, deadline=None)
+@given(rows=rows, threads=st.sampled_from([1, 2]))
+def test_every_layout_equals_a_plain_loop(layout: str, rows: list[str | None], threads: int) -> None:
+    SHARED.execute(f"SET threads = {threads}")
+    assert found_in(LAYOUTS[layout](rows)) == plain(rows)
+
+
+@settings(max_examples=20, deadline=None)
+@given(octets)
+def test_octets_equal_a_plain_loop(rows: list[bytes | None]) -> None:
+    assert found_in(pa.array(rows, pa.binary())) == plain(rows)
+
+
+@settings(max_examples=5, deadline=None)
+@given(st.lists(st.none() | st.sampled_from(TEXTS), min_size=3, max_size=8), st.integers(2_040, 5_000))
+def test_rows_of_several_vectors_equal_a_plain_loop(some: list[str | None], count: int) -> None:
+    many = (some * count)[:count]
+    assert found_in(pa.array(many, pa.string())) == (plain(some) * count)[:count]
 
 
 def test_a_link_becomes_a_row(connection: Any) -> None:

@@ -159,3 +159,10 @@ PIECES = ["<b>", "</a>", '"', "'", "&lt;", "&amp", "<a href=", "http://a.example
 def test_the_output_has_the_text_and_links_only(text: str) -> None:
     found = environments(autoescape=True)[1].from_string("{{ x|urlize }}").render(x=text)
     assert without_links(found) == escape(text)
+
+
+def test_a_policy_selects_elements_that_get_no_links() -> None:
+    _, ours = environments()
+    ours.policies["urlize.skip"] = [".nolink"]
+    found = ours.from_string("{{ x|urlize }}").render(x=Markup('<b class="nolink">http://a.example</b> www.b.example'))
+    assert drawn(found) == "http://a.example ⟪www.b.example → https://www.b.example⟫"

@@ -1,15 +1,54 @@
 """The accessor of pandas does what the functions of linksift.frames do, with the index of the series."""
 
+from typing import Any
+
 import pytest
 
 pandas = pytest.importorskip("pandas", reason="needs pandas (the extra pandas)")
 pytest.importorskip("pyarrow", reason="needs pyarrow (the extra arrow)")
 
-import linksift.integrations.pandas  # noqa: E402, F401 - after the checks
+import pyarrow as pa  # noqa: E402 - after the checks
+from hypothesis import given, settings  # noqa: E402
+from hypothesis import strategies as st  # noqa: E402
+
+import linksift.integrations.pandas  # noqa: E402, F401
 from linksift import find  # noqa: E402
+from tests.frames.columns import LAYOUTS, octets, plain, rows  # noqa: E402
 
 TEXTS = ["See http://a.example, www.b.example.", None, "none", "<http://c.example/d\ne>"]
 DTYPES = ["str", "object", "string", "string[pyarrow]", "category"]
+
+
+def found_in(series: Any) -> list[Any]:
+    """The links of each row, None where the row is missing."""
+    found = series.links.find()
+    missing = found.isna()
+    return [None if is_missing else list(links) for links, is_missing in zip(found, missing, strict=True)]
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@settings(max_examples=20)
+@given(rows=rows, start=st.integers(0, 3))
+def test_a_series_equals_a_plain_loop(dtype: str, rows: list[str | None], start: int) -> None:
+    series = pandas.Series(rows, dtype=dtype)
+    assert found_in(series) == plain(rows)
+    assert found_in(series[start:]) == plain(rows[start:])
+    assert found_in(series[::-1]) == plain(rows[::-1])
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@settings(max_examples=10)
+@given(rows=rows)
+def test_a_series_of_arrow_equals_a_plain_loop(layout: str, rows: list[str | None]) -> None:
+    column = LAYOUTS[layout](rows)
+    assert found_in(pandas.Series(pandas.arrays.ArrowExtensionArray(column))) == plain(rows)
+
+
+@settings(max_examples=30)
+@given(octets)
+def test_octets_equal_a_plain_loop(rows: list[bytes | None]) -> None:
+    assert found_in(pandas.Series(rows, dtype=object)) == plain(rows)
+    assert found_in(pandas.Series(rows, dtype=pandas.ArrowDtype(pa.binary()))) == plain(rows)
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
@@ -39,6 +78,12 @@ def test_objects_that_are_no_texts_are_missing() -> None:
     assert [link["text"] for link in found[0]] == ["www.a.example", "www.b.example"]
     with pytest.raises(TypeError, match="takes a column of strings or octets, not of int64"):
         pandas.Series([1]).links.find()
+
+
+def test_a_series_without_values_has_no_links() -> None:
+    for series in (pandas.Series([float("nan")] * 2), pandas.Series([None, None], dtype="category")):
+        assert series.links.find().isna().tolist() == [True, True]
+        assert series.links.rows().empty
 
 
 def test_references_are_cleaned_row_by_row() -> None:

@@ -1,12 +1,18 @@
 """The expressions of Polars do what the functions of linksift.frames do, and their schema is known before they run."""
 
+from typing import Any
+
 import pytest
 
 pl = pytest.importorskip("polars", reason="needs polars (the extra polars)")
 pytest.importorskip("pyarrow", reason="needs pyarrow (the extra arrow)")
 
-import linksift.integrations.polars  # noqa: E402, F401 - after the checks
+from hypothesis import given, settings  # noqa: E402 - after the checks
+from hypothesis import strategies as st  # noqa: E402
+
+import linksift.integrations.polars  # noqa: E402, F401
 from linksift import find  # noqa: E402
+from tests.frames.columns import octets, plain, rows  # noqa: E402
 
 TEXTS = ["See http://a.example, www.b.example.", None, "none", "<http://c.example/d\ne>"]
 PLAIN = [
@@ -23,6 +29,31 @@ def test_a_lazy_query_has_a_schema_and_finds_what_a_loop_finds(dtype: object, en
     query = FRAME.lazy().with_columns(pl.col("body").cast(dtype)).select(pl.col("body").links.find())
     assert query.collect_schema() == {"body": FOUND}
     assert query.collect(engine=engine)["body"].to_list() == PLAIN
+
+
+def found_in(series: Any, engine: str, size: int) -> object:
+    """The links of each row, from a query in batches of a size."""
+    with pl.Config(streaming_chunk_size=size):
+        frame = series.to_frame("body").lazy().select(pl.col("body").links.find()).collect(engine=engine)
+    return frame["body"].to_list()
+
+
+@pytest.mark.parametrize("size", [1, 3, 2_048])
+@pytest.mark.parametrize("engine", ["in-memory", "streaming"])
+@settings(max_examples=15, deadline=None)
+@given(rows=rows, cut=st.integers(0, 8), dtype=st.sampled_from([pl.String, pl.Binary, pl.Categorical]))
+def test_a_query_equals_a_plain_loop(engine: str, size: int, rows: list[str | None], cut: int, dtype: Any) -> None:
+    series = pl.Series("body", rows, pl.String).cast(dtype)
+    assert found_in(series, engine, size) == plain(rows)
+    assert found_in(series.slice(cut), engine, size) == plain(rows[cut:])
+    chunks = pl.concat([series.head(cut), series.slice(cut)], rechunk=False)
+    assert found_in(chunks, engine, size) == plain(rows)
+
+
+@settings(max_examples=30, deadline=None)
+@given(octets)
+def test_octets_equal_a_plain_loop(rows: list[bytes | None]) -> None:
+    assert pl.Series("body", rows, pl.Binary).links.find().to_list() == plain(rows)
 
 
 def test_a_series_has_the_same_methods() -> None:

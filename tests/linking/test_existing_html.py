@@ -5,6 +5,7 @@ html5lib, another HTML5 parser, judges: the tree of the result without our links
 
 import re
 import sys
+from collections.abc import Callable
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -12,7 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from linksift.finding import Finder, Match, link_filter
 from linksift.linking import SKIPPED_ELEMENTS, Link, Linker, Policy, linkify_html
+from linksift.linking.existing_html.text_runs import Piece, pieces, text_runs
+from linksift.text_flow import find_over_seams
 from tests.growth import assert_lines_grow_with_the_input, assert_time_grows_with_the_input
 
 pytest.importorskip("turbohtml", reason="the HTML5 parser of the extra 'html' is not installed")
@@ -172,6 +176,50 @@ def test_skip_names_more_elements() -> None:
     assert linkify_html(f"<h1>{A}</h1>", skip="h1") == f"<h1>{A}</h1>"
 
 
+SELECTED = [
+    (".x", f'<b class="y x">{A}</b>'),
+    (".x", f'<b class="x"><i>{A}</i><b>{A}</b></b>'),
+    ("[data-x]", f"<p data-x><i>{A}</i>"),
+    ("[DATA-X]", f"<p data-x=1>{A}</p>"),
+    ("[data-x=1]", f"<p Data-X='1'>{A}</p>"),
+    ('[data-x="1 2"]', f"<p data-x='1 2'>{A}</p>"),
+    ("[data-x='1']", f"<p data-x=1>{A}</p>"),
+    ("P.x", f"<p class=x>a<br>{A}<img>{A}</p>"),
+    ("i[lang=en]", f"<b><i lang=en>{A}</b>{A}</i>"),
+]
+NOT_SELECTED = [
+    (".x", f'<b class="X">{A}</b>'),
+    (".x", f"<b class=xy>{A}</b>"),
+    (".x", f"<b class=x></b>{A}"),
+    (".x", f"<br class=x>{A}"),
+    ("[data-x=1]", f"<p data-x=2>{A}</p>"),
+    ("i.x", f"<b class=x>{A}</b>"),
+]
+
+
+@pytest.mark.parametrize(("skip", "markup"), SELECTED)
+def test_skip_selects_elements_by_class_and_attribute(skip: str, markup: str) -> None:
+    assert linkify_html(markup, PLAIN, skip=skip) == markup
+    assert linkify_html(f"{markup}<p>{A}", PLAIN, skip=[skip, "h1"]).endswith(f'<p><a href="{A}">{A}</a>')
+
+
+@pytest.mark.parametrize(("skip", "markup"), NOT_SELECTED)
+def test_skip_selects_no_other_elements(skip: str, markup: str) -> None:
+    assert linkify_html(markup, PLAIN, skip=skip) == linkify_html(markup, PLAIN) != markup
+
+
+@pytest.mark.parametrize("skip", ["", "#a", "a b", ".a.b", "*", "[a", "a>b", ["b", 3]])
+def test_other_selectors_are_refused(skip: Any) -> None:
+    with pytest.raises(ValueError, match="skip takes selectors"):
+        linkify_html("<p>", PLAIN, skip=skip)
+
+
+def test_a_text_shortened_for_the_eye_replaces_the_pieces_of_its_link() -> None:
+    policy = Policy(rel=None, show="without-scheme", copy="whole")
+    linked = linkify_html(f"<p>{A}/<wbr>b</p>", policy)
+    assert linked == f'<p><a href="{A}/b"><span class="invisible">http://</span>a.example/b</a><wbr></p>'
+
+
 def test_the_options_are_those_of_the_finder() -> None:
     assert linkify_html("<p>a.example", PLAIN, kinds={"domain"}) == '<p><a href="http://a.example">a.example</a>'
     with pytest.raises(TypeError):
@@ -297,6 +345,28 @@ WORDS = [
     "\u4f8b",
     "\u0301",
 ]
+PARTS = [
+    "http:",
+    "//",
+    "www",
+    ".",
+    "ww",
+    "w.",
+    "@",
+    "joe",
+    "a.example",
+    "://",
+    ":",
+    "&colon;",
+    "&#58;",
+    "&lt;",
+    "<b>",
+    "</b>",
+    "<!--x-->",
+    "<wbr>",
+    "<code>",
+    "</code>",
+]
 MARKUP = st.lists(TAGS | st.sampled_from(WORDS) | st.text(max_size=3)).map("".join)
 
 
@@ -311,6 +381,20 @@ def test_nothing_changes_except_for_the_links(markup: str) -> None:
 def test_the_source_stays_as_it_is(markup: str) -> None:
     linked = linkify_html(markup, OURS)
     assert re.sub(r'<a href="[^"]*" data-ours="">((?:(?!</a>).)*)</a>', r"\1", linked, flags=re.DOTALL) == markup
+
+
+@given(MARKUP | st.lists(TAGS | st.sampled_from([*PARTS, " "]), max_size=30).map("".join))
+def test_a_block_without_a_link_may_be_passed_over(markup: str) -> None:
+    finder = Finder(kinds=["uri", "suffix", "email", "domain"])
+
+    def found(may_hold_link: Callable[[str], bool]) -> list[tuple[Match, list[Piece]]]:
+        return [
+            (match, pieces(markup, run, match.start, match.end))
+            for run in text_runs(markup, may_hold_link)
+            for match in find_over_seams(finder, run.text, run.seams)
+        ]
+
+    assert found(link_filter(finder)) == found(lambda _: True)
 
 
 @given(MARKUP)

@@ -13,6 +13,7 @@ from markdown_it import MarkdownIt
 import linksift
 from linksift.finding import Finder, Match, find, iter_spans_and_matches
 from linksift.linking import FORMATS, Link, Linker, OutputFormat, Policy, entities, linkify
+from linksift.linking.policy import Show
 from tests.texts import PIECES, texts
 
 MARKUP = [
@@ -248,6 +249,9 @@ def test_a_format_that_cannot_mark_a_hazard_has_no_link() -> None:
         {"callback": 5},
         {"show": "all"},
         {"max_text_length": 3},
+        {"copy": "all"},
+        {"own_hosts": ["http://a.example"]},
+        {"own_rel": 5},
         {"hazards": {"pasword": "mark"}},
         {"hazards": {"password": "warn"}},
     ],
@@ -387,3 +391,55 @@ def test_matches_in_disorder_are_refused() -> None:
 def test_all_formats_are_tested() -> None:
     assert set(FORMATS) == {"html", "markdown", "slack"}
     assert linksift.linkify is linkify
+
+
+def as_seen(html: str) -> str:
+    """HTML as the eye sees it with Mastodon's style sheet."""
+    shown = re.sub('<span class="invisible">.*?</span>', "", html, flags=re.DOTALL)
+    return re.sub('<span class="ellipsis">(.*?)</span>', r"\1…", shown, flags=re.DOTALL)
+
+
+@given(marked_up, st.sampled_from(["full", "without-scheme", "iri"]), st.one_of(st.none(), st.integers(8, 30)))
+def test_a_copy_has_the_whole_text_and_the_eye_sees_the_shortened_one(
+    text: str, show: Show, max_text_length: int | None
+) -> None:
+    shown = Policy(show=show, max_text_length=max_text_length)
+    whole = shown.replace(copy="whole")
+    html = linkify(text, policy=whole)
+    assert as_seen(html) == linkify(text, policy=shown)
+    whole_texts = Policy(show="iri" if show == "without-scheme" else show)
+    if max_text_length is None or "@" not in text:  # a shortened text has its password masked
+        copied = html5lib.parse(html, namespaceHTMLElements=False)
+        expected = html5lib.parse(linkify(text, policy=whole_texts), namespaceHTMLElements=False)
+        assert "".join(copied.itertext()) == "".join(expected.itertext())
+    formats: tuple[OutputFormat, ...] = ("markdown", "slack")
+    for form in formats:
+        assert linkify(text, form, whole) == linkify(text, form, shown)
+
+
+def test_a_text_that_a_callback_changes_hides_nothing() -> None:
+    policy = Policy(rel=None, show="without-scheme", copy="whole", callback=lambda link: link._replace(text="x"))
+    assert linkify("http://a.example", policy=policy) == '<a href="http://a.example">x</a>'
+    kept = policy.replace(callback=lambda link: link)
+    assert linkify("http://a.example", policy=kept) == (
+        '<a href="http://a.example"><span class="invisible">http://</span>a.example</a>'
+    )
+
+
+@pytest.mark.parametrize(
+    ("uri", "attributes"),
+    [
+        ("http://a.example", ' rel="me"'),
+        ("http://www.A.example/x", ' rel="me"'),
+        ("http://%61.example", ' rel="me"'),
+        ("mailto:joe@a.example", ' rel="me"'),
+        ("http://ba.example", ' rel="nofollow" target="_blank"'),
+        ("http://a.example@b.example", ' rel="nofollow" target="_blank"'),
+        ("tel:+1", ' rel="nofollow" target="_blank"'),
+    ],
+)
+def test_links_to_own_hosts_have_attributes_of_their_own(uri: str, attributes: str) -> None:
+    policy = Policy(target="_blank", own_hosts=["a.example"], own_rel="me")
+    assert linkify(f"<{uri}>", policy=policy) == f'&lt;<a href="{uri}"{attributes}>{uri}</a>&gt;'
+    assert policy != Policy(target="_blank", own_rel="me")
+    assert pickle.loads(pickle.dumps(policy)) == policy

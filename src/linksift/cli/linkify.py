@@ -1,5 +1,6 @@
 """`linksift linkify`: prints texts with their URIs turned into links."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import click
@@ -9,7 +10,17 @@ from linksift.cli.shared_options import comma_separated, finder_from_options, fi
 from linksift.cli.standard_streams import TROUBLE, complain, standard_output
 from linksift.cli.terminal_safe import input_message
 from linksift.documents import ReadError
-from linksift.linking import FORMATS, HREF_CHOICES, SHOW_CHOICES, Linker, OutputFormat, Policy, require_html_parser
+from linksift.linking import (
+    COPY_CHOICES,
+    FORMATS,
+    HREF_CHOICES,
+    SHOW_CHOICES,
+    Linker,
+    OutputFormat,
+    Policy,
+    elements_to_skip,
+    require_html_parser,
+)
 
 LINKED = 0
 POLICY_OPTIONS = (
@@ -19,10 +30,14 @@ POLICY_OPTIONS = (
     "href",
     "rel",
     "target",
+    "own_hosts",
+    "own_rel",
+    "own_target",
     "class_",
     "attributes",
     "show",
     "max_text_length",
+    "copy",
     "mask_passwords",
     "hazards",
 )
@@ -54,6 +69,12 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
 @click.argument("inputs", metavar="[PATH|-]...", nargs=-1)
 @click.option("--to", type=click.Choice(list(FORMATS)), default="html", show_default=True, help="The format to write.")
 @click.option("--html", "markup", is_flag=True, help="Read HTML: link the URIs in its text, and change nothing else.")
+@click.option(
+    "--skip",
+    callback=comma_separated,
+    metavar="SELECTOR,...",
+    help="With --html, link nothing in these elements: h1, .nolink, [data-nolink], [translate=no], span.nolink.",
+)
 @click.option("--link-schemes", callback=comma_separated, metavar="SCHEME,...", help="Link only these schemes.")
 @click.option(
     "--allow-hosts",
@@ -78,6 +99,14 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
 )
 @click.option("--rel", default="nofollow", show_default=True, metavar="TEXT", help='The rel of the links; "" for none.')
 @click.option("--target", metavar="TEXT", help="The target of the links.")
+@click.option(
+    "--own-hosts",
+    callback=comma_separated,
+    metavar="HOST,...",
+    help="Your own hosts and their subdomains: links there have --own-rel and --own-target instead.",
+)
+@click.option("--own-rel", metavar="TEXT", help="The rel of links to your own hosts. Default: none.")
+@click.option("--own-target", metavar="TEXT", help="The target of links to your own hosts. Default: none.")
 @click.option("--class", "class_", metavar="TEXT", help="The class of the links.")
 @click.option(
     "--attribute",
@@ -90,6 +119,14 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
 @click.option("--show", type=click.Choice(SHOW_CHOICES), default="full", show_default=True, help="The link text.")
 @click.option(
     "--max-text-length", type=int, metavar="N", help="Shorten longer link texts in the middle to N characters."
+)
+@click.option(
+    "--copy",
+    type=click.Choice(COPY_CHOICES),
+    default="shown",
+    show_default=True,
+    help="What a copy of a link text has: what is shown, or the whole. HTML hides the rest in spans of the class "
+    "invisible.",
 )
 @click.option("--mask-passwords", is_flag=True, help="Mask passwords in link texts, even those that the input shows.")
 @click.option(
@@ -107,7 +144,15 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
 )
 @finding_options
 @click.pass_context
-def linkify(context: click.Context, /, inputs: tuple[str, ...], to: OutputFormat, markup: bool, **options: Any) -> None:
+def linkify(
+    context: click.Context,
+    /,
+    inputs: tuple[str, ...],
+    to: OutputFormat,
+    markup: bool,
+    skip: frozenset[str] | None,
+    **options: Any,
+) -> None:
     """Print files with their URIs turned into links.
 
     Reads standard input if there is no PATH or a PATH is -. The input is plain text: "<b>" in it is escaped. With
@@ -116,15 +161,18 @@ def linkify(context: click.Context, /, inputs: tuple[str, ...], to: OutputFormat
     """
     if markup and to != "html":
         raise click.UsageError("--html can only be combined with --to html.")
+    if skip and not markup:
+        raise click.UsageError("--skip can only be combined with --html.")
     policy = policy_from_options(**{name: options.pop(name) for name in POLICY_OPTIONS})
     linker = Linker(finder_from_options(**options), policy)
     if markup:
         check_html_extra()
+        check_selectors(skip or frozenset())
     status = LINKED
     with standard_output() as output:
         for name in inputs or (STANDARD_INPUT,):
             try:
-                output.write(linked_text(name, linker, to, markup).encode())
+                output.write(linked_text(name, linker, to, skip or () if markup else None).encode())
             except ReadError as error:
                 complain(input_message(display_name(name), str(error)))
                 status = TROUBLE
@@ -140,18 +188,30 @@ def check_html_extra() -> None:
         raise SystemExit(TROUBLE) from error
 
 
-def linked_text(name: str, linker: Linker, to: OutputFormat, markup: bool) -> str:
-    """The text of an input with links."""
+def check_selectors(skip: frozenset[str]) -> None:
+    """Raise click.UsageError unless all of these select elements."""
+    try:
+        elements_to_skip(skip, frozenset())
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
+
+
+def linked_text(name: str, linker: Linker, to: OutputFormat, skip: Iterable[str] | None) -> str:
+    """The text of an input with links; HTML, outside some elements, unless `skip` is None."""
     with open_text(name) as chunks:
         text = "".join(chunks)
-    return linker.linkify_html(text) if markup else linker.linkify(text, to)
+    return linker.linkify(text, to) if skip is None else linker.linkify_html(text, skip)
 
 
 def policy_from_options(
-    link_schemes: frozenset[str] | None, refused_hosts: frozenset[str] | None, rel: str, **others: Any
+    link_schemes: frozenset[str] | None,
+    refused_hosts: frozenset[str] | None,
+    own_hosts: frozenset[str] | None,
+    rel: str,
+    **others: Any,
 ) -> Policy:
     """The policy for these options. Raises click.UsageError with the policy's message if it refuses a value."""
-    given = {"rel": rel or None, "refused_hosts": refused_hosts or (), **others}
+    given = {"rel": rel or None, "refused_hosts": refused_hosts or (), "own_hosts": own_hosts or (), **others}
     if link_schemes is not None:
         given["schemes"] = link_schemes
     try:

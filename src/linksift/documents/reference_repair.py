@@ -38,6 +38,8 @@ _AUTHORITY = re.compile(r"[^/\\?#]*+(\\?)")
 """An authority as browsers see it, and the backslash that may end it."""
 
 _DRIVE = re.compile(r"[A-Za-z][:|](?=[/\\?#]|\Z)")
+_PCHARS = r"A-Za-z0-9\-._~!$&'()*+,;=@/"
+_PLAIN_PATH = re.compile(rf"(?!//)[{_PCHARS}]*+(?:\?[{_PCHARS}:?]*+)?(?:\#[{_PCHARS}:?]*+)?")
 _BACKSLASH = re.compile(r"\\")
 _TWO_SLASHES = re.compile(r"[/\\]{2}")
 _UNPAIRED_SURROGATE = re.compile("[\ud800-\udc7f\udd00-\udfff]")
@@ -230,6 +232,17 @@ def needs_no_repair(reference: str) -> bool:
         return True
     usable = judge_host(host or "", components.port).usability == "usable"
     return bool(usable and host and "%" not in host and scheme != "file")
+
+
+def is_plain_path(reference: str, base: Base) -> bool:
+    """Whether a reference is a path, query or fragment that nothing is repaired in, as most are; False if in doubt.
+
+    >>> from linksift.uri import parse
+    >>> base = Base(parse("http://a.example/b"), in_browsers("http://a.example/b", None))
+    >>> [is_plain_path(reference, base) for reference in ("../c?d=e#f", "c:d", "//c", "c d", "%7E")]
+    [True, False, False, False, False]
+    """
+    return base.reference.scheme in ("http", "https") and _PLAIN_PATH.fullmatch(reference) is not None
 
 
 def scheme_in(plain: str) -> str | None:

@@ -12,6 +12,7 @@ from linksift.documents.reference_repair import (
     Base,
     applied,
     in_browsers,
+    is_plain_path,
     needs_no_repair,
     repairs,
     scheme_in,
@@ -139,7 +140,7 @@ def _uri_and_steps(stated: StatedReference, wanted: frozenset[str] | str | None)
     if needs_no_repair(reference):
         _check_host(reference)
         return reference, []
-    steps = list(repairs(reference, base))
+    steps = [] if base is not None and is_plain_path(reference, base) else list(repairs(reference, base))
     uri = applied(reference, steps)
     if scheme_in(uri) is None or any(step.rule is scheme_of_base for step in steps):
         uri = _by_base(uri, base)

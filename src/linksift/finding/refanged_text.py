@@ -14,6 +14,9 @@ from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo, Step, det
 from linksift.finding.refang import dot, escaped_dot
 from linksift.finding.scan import FARTHEST_READ_ON, ScannedText
 
+_FARTHEST_BEFORE = 128
+"""Another reading of a match begins no farther before it."""
+
 
 class RefangedSpan(NamedTuple):
     """A span of the refanged text (code points, half-open), and the step that made it from the source."""
@@ -111,8 +114,12 @@ class RefangedText:
     def match_in_source(self, match: Match, max_length: int) -> Match:
         """A match with positions in the source, and with the steps that refanged its text.
 
-        Its alternatives are no longer than `max_length` there either.
+        Its alternatives are no longer than `max_length` there either. Far from all refanged spans, the same match is
+        only shifted, and its details need not be made.
         """
+        near = bisect_left(self._starts, match.start - _FARTHEST_BEFORE)
+        if near == len(self._starts) or self._starts[near] > match.end + max_length:
+            return match.shifted(self.source_start(match.start) - match.start)
         details = details_of(match)
         farthest = max([match.end + len(details.rest), *(other.end for other in details.alternatives)])
         if not self.spans or farthest <= self._starts[0]:

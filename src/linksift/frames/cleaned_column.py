@@ -1,11 +1,12 @@
 """References that people typed, cleaned row by row."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Literal
 
 from linksift.arguments import one_of
 from linksift.cleaning import Cleaned, NotAURI
-from linksift.cleaning import clean as clean_one
+from linksift.cleaning import clean as clean_text
 from linksift.frames.column_texts import Column, mapped, require_texts, string_array, texts_of
 from linksift.frames.require_pyarrow import pyarrow as pa
 from linksift.frames.schema import CLEANED
@@ -13,24 +14,26 @@ from linksift.frames.schema import CLEANED
 Errors = Literal["coerce", "raise"]
 
 
-def clean(typed: Column, *, errors: Errors = "coerce", default_scheme: str = "http") -> Column:
+def clean(typed: Column, *, errors: Errors = "coerce", default_scheme: str = "http", intranet: bool = False) -> Column:
     """What `linksift.clean` makes of each row: a column of structs of the URI, the error, and the rules of the notes.
 
     If nothing can be made of a row, `uri` is null and `error` is the reason, as `NotAURI.reason` has it. With
-    `errors="raise"` the first such row raises NotAURI, a ValueError. Raises TypeError for a column that has no strings
-    or octets.
+    `errors="raise"` the first such row raises NotAURI, a ValueError. The other options are those of `linksift.clean`.
+    Raises TypeError for a column that has no strings or octets, and ValueError for wrong options.
 
     >>> clean(pa.array(["htp://a.example", "two words", None])).to_pylist()[0]
     {'uri': 'http://a.example', 'error': None, 'rules': ['scheme_typos.misspelled']}
     """
     require_texts("clean", typed)
     one_of("errors", errors, ("coerce", "raise"))
-    return mapped(typed, partial(_cleaned, errors, default_scheme))
+    clean_one = partial(clean_text, default_scheme=default_scheme, intranet=intranet)
+    clean_one("http://a.example")  # raises for wrong options, whatever the rows
+    return mapped(typed, partial(_cleaned, errors, clean_one))
 
 
-def _cleaned(errors: str, default_scheme: str, batch: pa.Array) -> pa.Array:
+def _cleaned(errors: str, clean_one: Callable[[str], Cleaned], batch: pa.Array) -> pa.Array:
     texts = texts_of(batch)
-    made = [None if text is None else cleaned_or_error(text, default_scheme) for text in texts]
+    made = [None if text is None else cleaned_or_error(clean_one, text) for text in texts]
     if errors == "raise":
         for one in made:
             if isinstance(one, NotAURI):
@@ -46,9 +49,9 @@ def _cleaned(errors: str, default_scheme: str, batch: pa.Array) -> pa.Array:
     )
 
 
-def cleaned_or_error(text: str, default_scheme: str) -> Cleaned | NotAURI:
+def cleaned_or_error(clean_one: Callable[[str], Cleaned], text: str) -> Cleaned | NotAURI:
     """What `clean` returns for a text, or the error that it raises."""
     try:
-        return clean_one(text, default_scheme)
+        return clean_one(text)
     except NotAURI as error:
         return error

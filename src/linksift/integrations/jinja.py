@@ -44,8 +44,9 @@ def urlize(
 
     Text is escaped. Markup is HTML, which stays as it is and gets links in its text. `trim_url_limit` is how many code
     points of a link's text are shown before `...`. `rel`, "nofollow" and the policy `urlize.rel` add up. `target` and
-    `extra_schemes` override the policies `urlize.target` and `urlize.extra_schemes`. With autoescaping, the result is
-    Markup. Raises FilterArgumentError for a name that cannot be a scheme, and for schemes that are never linked.
+    `extra_schemes` override the policies `urlize.target` and `urlize.extra_schemes`. The policy `urlize.skip` selects
+    elements of markup that get no links (`[".nolink"]`). With autoescaping, the result is Markup. Raises
+    FilterArgumentError for a name that cannot be a scheme, and for schemes that are never linked.
     """
     policies = eval_ctx.environment.policies
     rels = {*(rel or "").split(), *(policies["urlize.rel"] or "").split(), *(["nofollow"] if nofollow else [])}
@@ -54,7 +55,8 @@ def urlize(
     linker = cached_linker(trim_url_limit, " ".join(sorted(rels)) or None, target or None, frozenset(extra or ()))
     html = getattr(value, "__html__", None)
     # str() of Markup, because the methods of Markup would escape again.
-    found = linker.linkify(str(value)) if html is None else linked_html(str(html()), linker)
+    skip = policies.get("urlize.skip", ())
+    found = linker.linkify(str(value)) if html is None else linked_html(str(html()), linker, skip)
     return Markup(found) if eval_ctx.autoescape else found
 
 

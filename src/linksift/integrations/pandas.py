@@ -66,9 +66,11 @@ class LinksAccessor:
         return self._with(frames.linkify(self._column(), to, **options))
 
     def _column(self) -> "pyarrow.Array":
+        """The series as an Arrow array; one without any value, which pandas may take for numbers, as one of nulls."""
         if self._series.dtype == object:
             return array_of_objects(self._series)
-        return pyarrow.array(self._series, from_pandas=True)
+        column = pyarrow.array(self._series, from_pandas=True)
+        return pyarrow.nulls(len(column)) if 0 < column.null_count == len(column) else column
 
     def _with(self, column: "pyarrow.Array") -> "pandas.Series[Any]":
         array = pandas.arrays.ArrowExtensionArray(column)

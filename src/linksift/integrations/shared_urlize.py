@@ -3,6 +3,7 @@
 The module of each language adds what that language promises.
 """
 
+from collections.abc import Iterable
 from html import unescape
 
 from linksift.finding import Kind
@@ -15,8 +16,8 @@ SCHEMES = frozenset({"http", "https", "mailto"})
 """The schemes that the filters link. Other URIs are found too, so that nothing inside them becomes a link."""
 
 
-def linked_html(html: str, linker: Linker) -> str:
-    """HTML with links in its text; the rest of it stays as it is.
+def linked_html(html: str, linker: Linker, skip: Iterable[str] = ()) -> str:
+    """HTML with links in its text outside the elements that `skip` selects; the rest of it stays as it is.
 
     HTML without a tag is text with character references and needs no parser.
 
@@ -24,4 +25,4 @@ def linked_html(html: str, linker: Linker) -> str:
     >>> linked_html("www.a.example/?b&amp;c", Linker(policy=Policy(rel=None)))
     '<a href="http://www.a.example/?b&amp;c">www.a.example/?b&amp;c</a>'
     """
-    return linker.linkify_html(html) if "<" in html else linker.linkify(unescape(html))
+    return linker.linkify_html(html, skip) if "<" in html else linker.linkify(unescape(html))

@@ -4,23 +4,26 @@ from linksift.linking.link import Link
 from linksift.linking.link_spans import Entity
 from linksift.linking.linker import FORMATS, Linker, OutputFormat, entities, linkify, linkify_html
 from linksift.linking.plain_text_output import delimit, wrap
-from linksift.linking.policy import HREF_CHOICES, SAFE_SCHEMES, SHOW_CHOICES, Policy
+from linksift.linking.policy import COPY_CHOICES, HREF_CHOICES, SAFE_SCHEMES, SHOW_CHOICES, Policy
 from linksift.linking.require_html_parser import require_html_parser
-from linksift.linking.skipped_elements import SKIPPED_ELEMENTS
+from linksift.linking.skipped_elements import SKIPPED_ELEMENTS, ElementsToSkip, elements_to_skip
 from linksift.linking.text_and_links import text_and_links
 
 __all__ = [
+    "COPY_CHOICES",
     "FORMATS",
     "HREF_CHOICES",
     "SAFE_SCHEMES",
     "SHOW_CHOICES",
     "SKIPPED_ELEMENTS",
+    "ElementsToSkip",
     "Entity",
     "Link",
     "Linker",
     "OutputFormat",
     "Policy",
     "delimit",
+    "elements_to_skip",
     "entities",
     "linkify",
     "linkify_html",

@@ -17,7 +17,7 @@ _SEPARATOR = "\0"
 
 def fits_fast_path(policy: Policy) -> bool:
     """Whether a policy makes a link to every http and https URI, all in the same form."""
-    filters = policy.lists_hosts() or policy.hazards or policy.callback is not None
+    filters = policy.lists_hosts() or policy.own_hosts or policy.hazards or policy.callback is not None
     return not filters and policy.href == "uri" and policy.shows_source_text() and policy.schemes >= {"http", "https"}
 
 

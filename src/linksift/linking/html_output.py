@@ -39,7 +39,27 @@ def to_html(parts: Iterable[Part]) -> str:
 
 def anchor(link: Link) -> str:
     """A link as an `a` element."""
-    return f"{start_tag(link)}{escape_html(link.text)}</a>"
+    return f"{start_tag(link)}{content(link)}</a>"
+
+
+def content(link: Link) -> str:
+    """The content of a link: its text, in which what the eye does not see has the class that Mastodon gives it.
+
+    The page's style sheet hides `invisible`, and puts `…` after `ellipsis`. A copy of the page has the whole text.
+
+    >>> from linksift.finding import find
+    >>> match, = find("http://a.example/")
+    >>> print(content(Link(match, match.uri, "http://a.example/b/c", {}, ((0, 7), (12, 18)))))
+    <span class="invisible">http://</span><span class="ellipsis">a.exa</span><span class="invisible">mple/b</span>/c
+    """
+    pieces = []
+    position = 0
+    for start, end in link.hidden:
+        shown, is_cut = escape_html(link.text[position:start]), position < start and end < len(link.text)
+        pieces.append(f'<span class="ellipsis">{shown}</span>' if is_cut else shown)
+        pieces.append(f'<span class="invisible">{escape_html(link.text[start:end])}</span>')
+        position = end
+    return "".join((*pieces, escape_html(link.text[position:])))
 
 
 def start_tag(link: Link) -> str:

@@ -5,11 +5,14 @@ from typing import NamedTuple
 
 from linksift.finding import Match
 
+ELLIPSIS = "…"
+
 
 class Link(NamedTuple):
-    """A link: its `match`, where it leads (`href`), its visible `text`, and the other attributes of an HTML link.
+    """A link: its `match`, where it leads (`href`), its `text`, and the other attributes of an HTML link.
 
-    Nothing in it is escaped: the output formats do that, once.
+    `hidden` are spans of the text (code points, half-open) that people do not see but copy, in order. HTML hides them;
+    other formats leave them out. Nothing in a link is escaped: the output formats do that, once.
 
     >>> from linksift.finding import find
     >>> match, = find("www.a.example")
@@ -21,6 +24,23 @@ class Link(NamedTuple):
     href: str
     text: str
     attributes: Mapping[str, str]
+    hidden: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def visible_text(self) -> str:
+        """The text without what is hidden; an ellipsis stands for what is hidden in the middle.
+
+        >>> from linksift.finding import find
+        >>> match, = find("www.a.example")
+        >>> Link(match, match.uri, match.text, {}, ((0, 4), (6, 11))).visible_text
+        'a.…le'
+        """
+        pieces = []
+        position = 0
+        for start, end in self.hidden:
+            pieces += [self.text[position:start], ELLIPSIS if start > 0 and end < len(self.text) else ""]
+            position = end
+        return "".join((*pieces, self.text[position:]))
 
 
 Part = str | Link

@@ -1,37 +1,56 @@
-"""The visible text of a link: its text in the source, or a form of the URI that is easier to read, not escaped yet."""
+"""The text of a link: its text in the source, or a form of the URI that is easier to read, not escaped yet."""
+
+from typing import NamedTuple
 
 from linksift.finding import BUILT_IN_KINDS, Match
+from linksift.linking.link import ELLIPSIS
 from linksift.linking.policy import Policy
 from linksift.uri import hide_passwords
 
-ELLIPSIS = "…"
+
+class LinkText(NamedTuple):
+    """The text of a link, and the spans of it that people do not see but copy."""
+
+    text: str
+    hidden: tuple[tuple[int, int], ...] = ()
 
 
-def link_text(match: Match, policy: Policy) -> str:
+def link_text(match: Match, policy: Policy) -> LinkText:
     """The text of the link that a match becomes. A match of a `Matcher` is shown as in the source.
 
     >>> from linksift.finding import find
     >>> match, = find("https://b\u00fccher.example/l%C3%A4den/index.html")
-    >>> link_text(match, Policy()), link_text(match, Policy(show="without-scheme", max_text_length=20))
+    >>> link_text(match, Policy()).text, link_text(match, Policy(show="without-scheme", max_text_length=20)).text
     ('https://bücher.example/l%C3%A4den/index.html', 'bücher.exa…ndex.html')
+    >>> link_text(match, Policy(show="without-scheme", max_text_length=20, copy="whole"))
+    LinkText(text='https://bücher.example/läden/index.html', hidden=((0, 8), (18, 30)))
     >>> match, = find("ftp://me:secret@a.example/")
-    >>> link_text(match, Policy()), link_text(match, Policy(mask_passwords=True)), link_text(match, Policy(show="iri"))
-    ('ftp://me:secret@a.example/', 'ftp://me:...@a.example/', 'ftp://me:...@a.example/')
+    >>> policies = Policy(), Policy(mask_passwords=True), Policy(show="iri")
+    >>> [link_text(match, policy).text for policy in policies]
+    ['ftp://me:secret@a.example/', 'ftp://me:...@a.example/', 'ftp://me:...@a.example/']
     """
-    is_own = match.kind not in BUILT_IN_KINDS  # what a matcher found says more than its URI
-    text = match.text if policy.show == "full" or is_own else readable(match, policy.show)
-    if "@" in match.uri and (policy.mask_passwords or policy.max_text_length is not None):
+    show = policy.show if match.kind in BUILT_IN_KINDS else "full"
+    text = match.text if show == "full" else hide_passwords(match.iri)
+    if "@" in match.uri and show == "full" and (policy.mask_passwords or policy.max_text_length is not None):
         text = without_password(match, text)
-    return text if policy.max_text_length is None else shortened(text, policy.max_text_length)
+    start, end = without_scheme(text) if show == "without-scheme" else (0, len(text))
+    if policy.copy == "whole":
+        middle = [(start + first, start + last) for first, last in too_long(end - start, policy.max_text_length)]
+        spans = [(0, start), *middle, (end, len(text))]
+        return LinkText(text, tuple(span for span in spans if span[0] < span[1]))
+    return LinkText(shortened(text[start:end], policy.max_text_length))
 
 
-def readable(match: Match, show: str) -> str:
-    """The readable form of the URI, its password masked. "without-scheme" also drops `//` and a path of only `/`."""
-    iri = hide_passwords(match.iri)
-    if show == "iri":
-        return iri
-    rest = iri.partition(":")[2]
-    return rest.removesuffix("/").removeprefix("//") if rest.count("/") == 3 else rest.removeprefix("//")
+def without_scheme(iri: str) -> tuple[int, int]:
+    """The span of an IRI without its scheme, `//`, and a path of only `/`.
+
+    >>> [iri[slice(*without_scheme(iri))] for iri in ("http://a.example/", "http://a.example/b/", "mailto:a@b.example")]
+    ['a.example', 'a.example/b/', 'a@b.example']
+    """
+    start = iri.index(":") + 1
+    rest = iri[start:]
+    only_slash = rest.count("/") == 3 and rest.endswith("/")
+    return start + 2 * rest.startswith("//"), len(iri) - only_slash
 
 
 def without_password(match: Match, text: str) -> str:
@@ -41,13 +60,24 @@ def without_password(match: Match, text: str) -> str:
     return hide_passwords(match.iri) if password and hidden == text and match.text == text else hidden
 
 
-def shortened(text: str, max_text_length: int) -> str:
+def shortened(text: str, max_text_length: int | None) -> str:
     """The text, shortened in the middle to a maximum length. The beginning, which has the host, gets the odd character.
 
     >>> shortened("http://a.example/one/two/three", 16), shortened("http://a", 16)
     ('http://a…o/three', 'http://a')
     """
-    if len(text) <= max_text_length:
-        return text
+    for start, end in too_long(len(text), max_text_length):
+        return text[:start] + ELLIPSIS + text[end:]
+    return text
+
+
+def too_long(length: int, max_text_length: int | None) -> list[tuple[int, int]]:
+    """The span in the middle of a text that is longer than a maximum length, which an ellipsis replaces; or none.
+
+    >>> too_long(30, 16), too_long(8, 16)
+    ([(8, 23)], [])
+    """
+    if max_text_length is None or length <= max_text_length:
+        return []
     tail = (max_text_length - len(ELLIPSIS)) // 2
-    return text[: max_text_length - len(ELLIPSIS) - tail] + ELLIPSIS + text[len(text) - tail :]
+    return [(max_text_length - len(ELLIPSIS) - tail, length - tail)]

@@ -69,8 +69,8 @@ class Linker:
         return form.write(self._parts(text, matches, form.marks_hazards))
 
     def linkify_html(self, markup: str, skip: Iterable[str] = ()) -> str:
-        """HTML with links in its text, as from the function `linkify_html`. `skip` names elements to skip besides
-        `SKIPPED_ELEMENTS`. Raises ImportError without the extra "html"."""
+        """HTML with links in its text, as from the function `linkify_html`. `skip` selects elements to skip
+        besides `SKIPPED_ELEMENTS`. Raises ImportError without the extra "html"."""
         require_str("linkify_html", markup)
         from linksift.linking.existing_html import insert_links
 
@@ -144,11 +144,12 @@ def linkify_html(
     **This is not a sanitizer**: what was harmful in the markup still is. Pass markup from people you don't trust
     through a sanitizer (nh3, say).
 
-    No link is made in `SKIPPED_ELEMENTS` (`a`, `code`, `pre`, `script`, ...), in the elements that `skip` names, and in
-    text of a table outside its cells. The text is searched as people see it, with character references (`&amp;`)
-    decoded. It goes on over the tags of inline elements, as in `read`: a URI with tags in it becomes a link for each
-    piece between them. Existing links, labels, footnote marks, blocks and controls end it. Linking twice is the same as
-    linking once, if links show their source text.
+    No link is made in `SKIPPED_ELEMENTS` (`a`, `code`, `pre`, `script`, ...), in text of a table outside its cells, and
+    in the elements that `skip` selects: by name (`h1`), class (`.nolink`), attribute (`[data-nolink]`,
+    `[translate=no]`), or name and one of these (`span.nolink`). The text is searched as people see it, with character
+    references (`&amp;`) decoded. It goes on over the tags of inline elements, as in `read`: a URI with tags in it
+    becomes a link for each piece between them. Existing links, labels, footnote marks, blocks and controls end it.
+    Linking twice is the same as linking once, if links show their source text.
 
     Raises ImportError without the extra "html" (turbohtml, which brings an HTML5 tokenizer and parser).
 

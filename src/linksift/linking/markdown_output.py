@@ -64,7 +64,7 @@ def markdown_link(link: Link) -> str:
     attribute.
     """
     title = link.attributes.get("title")
-    text = without_blank_lines(link.text)
+    text = without_blank_lines(link.visible_text)
     if text == link.href and title is None and _AUTOLINK.fullmatch(link.href):
         return f"<{link.href}>"
     destination = _IN_DESTINATION.sub(r"\\\g<0>", link.href)

@@ -20,8 +20,10 @@ SAFE_SCHEMES = frozenset(_SAFE.split())
 
 Show = Literal["full", "without-scheme", "iri"]
 HazardAction = Literal["mark", "refuse"]
+Copy = Literal["shown", "whole"]
 Href = Literal["uri", "raw"]
 SHOW_CHOICES: tuple[str, ...] = get_args(Show)
+COPY_CHOICES: tuple[str, ...] = get_args(Copy)
 HREF_CHOICES: tuple[str, ...] = get_args(Href)
 HAZARD_ACTIONS: tuple[str, ...] = get_args(HazardAction)
 MIN_TEXT_LENGTH = 8
@@ -33,10 +35,14 @@ OPTIONS = (
     "href",
     "rel",
     "target",
+    "own_hosts",
+    "own_rel",
+    "own_target",
     "class_",
     "attributes",
     "show",
     "max_text_length",
+    "copy",
     "mask_passwords",
     "hazards",
     "callback",
@@ -57,10 +63,14 @@ class PolicyOptions(TypedDict, total=False):
     href: Href
     rel: str | None
     target: str | None
+    own_hosts: Iterable[str]
+    own_rel: str | None
+    own_target: str | None
     class_: str | None
     attributes: Mapping[str, str] | None
     show: Show
     max_text_length: int | None
+    copy: Copy
     mask_passwords: bool
     hazards: Mapping[str, HazardAction] | None
     callback: Callback | None
@@ -72,13 +82,14 @@ class Policy:
     `schemes` are the schemes to link; `javascript`, `data` and `vbscript` never are. `refused_hosts` are never linked,
     and if there are `allowed_hosts`, no others are; a host covers its subdomains, and a mail address counts by its
     domain. `href` says where a link leads: to the match's "uri", or to its "raw" form, in which the placeholders of
-    templates are as written. `rel`, `target`, `class_` and `attributes` are the other attributes of an HTML link.
-    `show` is the text of a link: "full" (as in the source, over all its lines), "without-scheme" or "iri" (the readable
-    form). `max_text_length` shortens it in the middle to that many code points. A text other than the full one has its
-    password masked (RFC 3986, 3.2.1); `mask_passwords` masks the full one too. `hazards` maps the name of a hazard, or
-    "any", to an action: "mark" (HTML links list it in `data-hazards` and `title`; formats that cannot mark refuse) or
-    "refuse" (no link). `callback` gets each link that the other options allow, and returns it, changed or not, or None
-    for no link.
+    templates are as written. `rel`, `target`, `class_` and `attributes` are the other attributes of an HTML link; a
+    link to `own_hosts` has `own_rel` and `own_target` in place of the first two. `show` is the text of a link: "full"
+    (as in the source, over all its lines), "without-scheme" or "iri" (the readable form). `max_text_length` shortens it
+    in the middle to that many code points. With `copy` "whole", HTML only hides what `show` and `max_text_length` leave
+    out, so that a copy has the whole text; "shown" drops it. A text other than the full one has its password masked
+    (RFC 3986, 3.2.1); `mask_passwords` masks the full one too. `hazards` maps the name of a hazard, or "any", to an
+    action: "mark" (HTML links list it in `data-hazards` and `title`; formats that cannot mark refuse) or "refuse" (no
+    link). `callback` gets each link that the other options allow, and returns it, changed or not, or None for no link.
 
     Raises ValueError for an invalid value of an option, TypeError for an unknown option.
 
@@ -94,10 +105,14 @@ class Policy:
     href: str
     rel: str | None
     target: str | None
+    own_hosts: frozenset[str]
+    own_rel: str | None
+    own_target: str | None
     class_: str | None
     attributes: Mapping[str, str]
     show: str
     max_text_length: int | None
+    copy: str
     mask_passwords: bool
     hazards: Mapping[str, str]
     callback: Callback | None
@@ -111,10 +126,14 @@ class Policy:
         href: Href = "uri",
         rel: str | None = "nofollow",
         target: str | None = None,
+        own_hosts: Iterable[str] = (),
+        own_rel: str | None = None,
+        own_target: str | None = None,
         class_: str | None = None,
         attributes: Mapping[str, str] | None = None,
         show: Show = "full",
         max_text_length: int | None = None,
+        copy: Copy = "shown",
         mask_passwords: bool = False,
         hazards: Mapping[str, HazardAction] | None = None,
         callback: Callback | None = None,
@@ -126,10 +145,14 @@ class Policy:
             "href": one_of("href", href, HREF_CHOICES),
             "rel": checked_text("rel", rel),
             "target": checked_text("target", target),
+            "own_hosts": checked_hosts("own_hosts", own_hosts),
+            "own_rel": checked_text("own_rel", own_rel),
+            "own_target": checked_text("own_target", own_target),
             "class_": checked_text("class_", class_),
             "attributes": checked_extra_attributes(checked_attributes(attributes or {})),
             "show": one_of("show", show, SHOW_CHOICES),
             "max_text_length": checked_length(max_text_length),
+            "copy": one_of("copy", copy, COPY_CHOICES),
             "mask_passwords": mask_passwords,
             "hazards": checked_hazards(hazards or {}),
             "callback": checked_callback(callback),
@@ -143,7 +166,14 @@ class Policy:
 
     def anchor_attributes(self) -> dict[str, str]:
         """The attributes of an HTML link besides `href`, in this order: `rel`, `target`, `class`, and the others."""
-        named = {"rel": self.rel, "target": self.target, "class": self.class_}
+        return self._attributes(self.rel, self.target)
+
+    def own_anchor_attributes(self) -> dict[str, str]:
+        """The same for a link to `own_hosts`."""
+        return self._attributes(self.own_rel, self.own_target)
+
+    def _attributes(self, rel: str | None, target: str | None) -> dict[str, str]:
+        named = {"rel": rel, "target": target, "class": self.class_}
         return {name: value for name, value in named.items() if value is not None} | dict(self.attributes)
 
     def shows_source_text(self) -> bool:

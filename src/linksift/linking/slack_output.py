@@ -54,6 +54,6 @@ def slack_link(link: Link) -> str:
     """
     href = destination(link)
     if href is None:
-        return escape_mrkdwn(link.text)
-    label = " ".join(link.text.replace("|", " ").split())
+        return escape_mrkdwn(link.visible_text)
+    label = " ".join(link.visible_text.replace("|", " ").split())
     return f"<{escape_mrkdwn(href)}>" if label == href else f"<{escape_mrkdwn(href)}|{escape_mrkdwn(label)}>"

@@ -25,12 +25,15 @@ def text_and_links(text: str, matches: Iterable[Match], policy: Policy, marks_ha
     ['to ', 'http://a.example', ' and javascript://b']
     """
     attributes, filters = policy.anchor_attributes(), list(link_filters(policy, marks_hazards))
+    own_attributes, own_hosts = policy.own_anchor_attributes(), policy.own_hosts
     position = 0
     for match in matches:
         link: Link | None = None
         if scheme_of(match.uri) in policy.schemes:
             href = match.raw if policy.href == "raw" else match.uri
-            link = Link(match, href, link_text(match, policy), attributes)
+            is_own = own_hosts and may_lead_to_hosts(match.uri, own_hosts, frozenset())
+            shown = link_text(match, policy)
+            link = Link(match, href, shown.text, own_attributes if is_own else attributes, shown.hidden)
             for link_filter in filters:
                 link = link and link_filter(link)
         if link:
@@ -76,7 +79,8 @@ def apply_callback(callback: Callback, schemes: Collection[str], link: Link) -> 
     if changed is None or not (changed.href == link.href or may_lead_to(changed.href, schemes)):
         return None
     attributes = {name: writable(value) for name, value in checked_attributes(changed.attributes).items()}
-    return changed._replace(text=writable(changed.text), attributes=attributes)
+    hidden = changed.hidden if changed.text == link.text else ()
+    return changed._replace(text=writable(changed.text), attributes=attributes, hidden=hidden)
 
 
 def may_lead_to(href: str, schemes: Collection[str]) -> bool:

@@ -19,10 +19,10 @@ _WHITE_SPACE = re.compile(r"\s+")
 
 
 def edge_line(seen: LinkInContext) -> bytes:
-    """The edge of a link: its source, its URI, and the text that people see for it, or that it was found in."""
-    found = seen.found
-    text = found.match.text if found.link_text is None else found.link_text
-    return tsv_row((source_of(seen), found.match.uri, text))
+    """The edge of a link: its source, its URI, and the text that people see for it; a picture's has none."""
+    match = seen.found.match
+    text = seen.found.link_text if match.kind == "stated" else match.text
+    return tsv_row((source_of(seen), match.uri, text or ""))
 
 
 def host_edge_line(seen: LinkInContext) -> bytes:

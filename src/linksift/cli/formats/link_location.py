@@ -31,7 +31,8 @@ def location_words(location: Location) -> str:
     """
     line = None if location.line is None else f"{location.line}:{location.column}"
     words = list(locator_words(location.locator, location.stated_by))
-    words.insert(location.locator.message is not None, message_words(location.locator))
+    before = (location.locator.message, location.locator.inner_path)
+    words.insert(sum(known is not None for known in before), message_words(location.locator))
     return ":".join(filter(None, [*words, line, location.stated_by]))
 
 
@@ -44,8 +45,8 @@ def locator_words(locator: Locator, stated_by: str | None = None) -> Iterator[st
     """
     words = {
         "message": f"message {locator.message}",
-        "part": f"part {locator.part}" if locator.part != ONLY_PART else "",
         "inner_path": locator.inner_path,
+        "part": f"part {locator.part}" if locator.part != ONLY_PART else "",
         "member": locator.member,
         "header": str(locator.header) if locator.header != stated_by else "",
         "page": f"page {locator.page}",

@@ -22,8 +22,9 @@ MOST_IN_LINES = 10_000
 """The most links shown with their lines, and as many that may deceive. Later links are shown without, so browsers can
 open the page."""
 
-MOST_LINKS = 100_000
-"""The most links on the page. Later ones are only counted."""
+MOST_LINKS = 20_000
+"""The most links on the page, and as many with hazards. Later ones are only counted: a page of 100,000 takes browsers
+half a minute, and nobody reads it."""
 
 MOST_MESSAGES = 1_000
 """The most messages on the page."""
@@ -65,7 +66,7 @@ class ReportCollector:
     def _add(self, task: Task, entry: LinkEntry) -> None:
         totals = self.totals
         document = totals.add(task.number, task.path, entry)
-        if totals.links <= MOST_LINKS:
+        if totals.links <= MOST_LINKS or (entry.warned and totals.warned <= MOST_LINKS):
             whole = totals.links <= MOST_IN_LINES or (entry.deceives and totals.deceptive <= MOST_IN_LINES)
             totals.in_lines += whole
             totals.listed += 1
@@ -81,6 +82,8 @@ class ReportCollector:
         output.write(page.begin(self.totals).encode())
         self._entries.seek(0)
         for place, document in enumerate(self.totals.documents, 1):
+            if not document.listed:
+                continue
             output.write(page.section(place, document).encode())
             left = document.size
             while left:

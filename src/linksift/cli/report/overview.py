@@ -58,7 +58,7 @@ def verdict(document: Document) -> str:
     """The hazards of the links in a document or message, those that deceive first; "" without any."""
     listed = sorted(document.hazards.items(), key=lambda item: (item[0] not in deceptions(), -item[1], item[0]))
     items = "".join(f"<li{DECEIVES * (name in deceptions())}>{_counted(name, count)}</li>" for name, count in listed)
-    return f'<ul class="verdict" aria-label="Hazards of its links">{items}</ul>' if items else ""
+    return f'<ul class="verdict" aria-label="What its links may do">{items}</ul>' if items else ""
 
 
 def _counted(hazard: str, count: int) -> str:
@@ -107,7 +107,9 @@ def notices(totals: Totals) -> str:
     if totals.interrupted:
         sentences.append("The search was interrupted, so the page has only the links found until then.")
     if totals.in_lines < totals.listed:
-        sentences.append(f"Only the first {totals.in_lines:,} links are shown with their lines.")
+        sentences.append(
+            f"Only {totals.in_lines:,} links are shown with their lines: the first, and those that may deceive."
+        )
     if totals.listed < totals.links:
         left_out = totals.links - totals.listed
         sentences.append(f"{left_out:,} more links are counted but not listed; --format csv and jsonl list all.")
@@ -156,7 +158,7 @@ def tables(totals: Totals) -> str:
     ranked = sorted(enumerate(totals.documents, 1), key=lambda item: (-item[1].deceptive, -item[1].warned))
     of_documents = (
         _row(
-            f'<a href="#d{place}">{heading(document)}</a>{sent(document)}{verdict(document)}',
+            f"{_linked(heading(document), place, document)}{sent(document)}{verdict(document)}",
             document.links,
             document.warned,
             document.deceptive,
@@ -170,6 +172,11 @@ def tables(totals: Totals) -> str:
         listed = _table("list", name, first, of_documents, len(totals.documents))
         html = listed.replace('"table"', '"table wide"', 1) + html if has_mail else html + listed
     return f'<div class="tables">\n{html}</div>\n'
+
+
+def _linked(html: str, place: int, document: Document) -> str:
+    """The heading of a document as a link to its section, if the page has one."""
+    return f'<a href="#d{place}">{html}</a>' if document.listed else html
 
 
 def _table(name: str, heading: str, first: str, rows: Iterable[str], number: int) -> str:

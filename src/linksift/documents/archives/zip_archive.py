@@ -33,11 +33,20 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     archive = open_zip(file, context.limits.files * LONGEST_ENTRY)
     if any(entry.compress_type == AES for entry in archive.infolist()):
         archive = _with_aes(file, context.limits.files * LONGEST_ENTRY) or archive
-    entries = [one for one in archive.infolist() if not (one.is_dir() or one.filename.startswith(RESOURCE_FORKS))]
+    entries = [entry for entry in archive.infolist() if _is_file(entry.filename)]
     if any(entry.filename == OPEN_PACKAGE for entry in entries):
         file.seek(0)
         return _office_reader(entries)(file, context)
     return in_time(_pieces(archive, entries, context), context)
+
+
+def _is_file(name: str) -> bool:
+    """Whether an entry with this name is a file, and no folder.
+
+    >>> _is_file("a/b"), _is_file("a/"), _is_file("__MACOSX/._b")
+    (True, False, False)
+    """
+    return not name.endswith("/") and not name.startswith(RESOURCE_FORKS)
 
 
 def _office_reader(entries: list["ZipInfo"]) -> Callable[[BinaryIO, Context], Iterator[Piece]]:
@@ -72,11 +81,13 @@ def _opened(archive: "ZipFile", entry: "ZipInfo", password: str | None) -> io.Bu
     """The content of an entry. Raises ReadError if it cannot be unpacked."""
     is_encrypted = entry.flag_bits & ENCRYPTED
     if is_encrypted and password is None:
-        raise ReadError("is encrypted and needs a password")
+        raise ReadError("is encrypted and needs the option password")
     if entry.compress_type == AES and not hasattr(archive, "setencryption"):
         raise ReadError("is encrypted with AES: pip install 'linksift[aes]'")
     try:
         opened = archive.open(entry, pwd=password.encode() if password and is_encrypted else None)
+    except NotImplementedError as error:
+        raise ReadError("is compressed or encrypted by a method that is not read") from error
     except RuntimeError as error:
         raise ReadError("is encrypted with another password") from error
     except Exception as error:  # zipfile raises half a dozen kinds on broken data

@@ -80,9 +80,7 @@ def start_at(source: ScannedText, hit: re.Match[str]) -> int:
     if source.domain[0] != hit.start():
         known = source.schemes.top_level_domains
         start = domain_start(source.text, *hit.span(), known, source.defanged_dots)
-        if is_defanged(source.escaped_dots, start, hit.end()) and not has_common_ending(
-            source.text[hit.start() : hit.end()]
-        ):
+        if is_in_pattern(source, start, hit):
             start = -1
         source.domain = hit.start(), start
     return source.domain[1]
@@ -160,6 +158,13 @@ def is_variable(text: str, start: int, end: int) -> bool:
 def is_defanged(dots: AbstractSet[int], start: int, end: int) -> bool:
     """Whether one of these dots is between `start` and `end`."""
     return bool(dots) and not dots.isdisjoint(range(start, end))
+
+
+def is_in_pattern(source: ScannedText, start: int, hit: re.Match[str]) -> bool:
+    """Whether the name from `start` to the end of a hit has escaped dots and an ending that is rare elsewhere."""
+    if start < 0 or not is_defanged(source.escaped_dots, start, hit.end()):
+        return False
+    return not has_common_ending(hit[0])
 
 
 def has_common_ending(name: str) -> bool:

@@ -24,8 +24,9 @@ class Linker:
     """Makes links in HTML, and calls callbacks on new and existing links.
 
     `callbacks` take a link's attributes and whether it is new, and return the attributes, or None for no link.
-    `skip_tags` are elements in whose text no link is made. `parse_email` says whether addresses become links. Tags of
-    elements that are not among `recognized_tags` become text. `finder` replaces the default finder.
+    `skip_tags` are elements in whose text no link is made: names, and selectors such as `.nolink`. `parse_email` says
+    whether addresses become links. Tags of elements that are not among `recognized_tags` become text. `finder` replaces
+    the default finder.
 
     Raises TypeError for `url_re` and `email_re` (see `build_url_re`), ImportError without the extra "html".
 

@@ -11,7 +11,7 @@ from typing import Any
 from linksift.finding import Finder, Match
 from linksift.integrations.bleach.callbacks import HREF, TEXT, Attributes, Callback, nofollow
 from linksift.integrations.bleach.refused_patterns import finder_for
-from linksift.linking import SAFE_SCHEMES, SKIPPED_ELEMENTS
+from linksift.linking import SAFE_SCHEMES, SKIPPED_ELEMENTS, elements_to_skip
 from linksift.text_flow import BLOCKS, LONGEST_WORD, Seam, TextFlow, doubtful_seams, find_over_seams, last_word
 
 Token = dict[str, Any]
@@ -29,8 +29,9 @@ _NO_LINKS = SKIPPED_ELEMENTS - {"a", "code", "listing", "pre"}
 class LinkifyFilter:
     """Makes links in a stream of html5lib's tokens, and calls `callbacks` on new and existing links.
 
-    `skip_tags` are elements in whose text no link is made. `parse_email` says whether addresses become links. `finder`
-    replaces the default finder. Raises TypeError for `url_re` and `email_re`.
+    `skip_tags` are elements in whose text no link is made: names, and selectors such as `.nolink` and `[data-nolink]`.
+    `parse_email` says whether addresses become links. `finder` replaces the default finder. Raises TypeError for
+    `url_re` and `email_re`.
 
     >>> tokens = [{"type": "Characters", "data": "to a.example."}]
     >>> [token.get("name") or token["data"] for token in LinkifyFilter(tokens)]
@@ -64,11 +65,12 @@ class LinkifyFilter:
     def __iter__(self) -> Iterator[Token]:
         """The tokens, with existing and new links. Text goes on over tags as in `linkify_html`."""
         tokens = iter(self.source)
-        closed = self.skip_tags | _NO_LINKS
+        closed = elements_to_skip(self.skip_tags, _NO_LINKS)
+        skipped: str | None = None
         depth = 0
         run = TextRun()
         for token in tokens:
-            kind, name = token["type"], token.get("name")
+            kind, name = token["type"], token.get("name") or ""
             if kind == "StartTag" and name == "a" and "a" not in self.skip_tags:
                 yield from self.with_links(run.ended())
                 yield from self.existing_link(token, list(rest_of_link(tokens)))
@@ -76,13 +78,16 @@ class LinkifyFilter:
                 if run.is_interrupted(token["data"]):
                     yield from self.with_links(run.ended())
                 run.add(token, token["data"])
-            elif kind in _TAGS and not depth and name not in closed and name not in BLOCKS:
+            elif kind in _TAGS and not depth and name not in BLOCKS and not closed.has(name, plain_attributes(token)):
                 run.add_tag(token)
             elif kind == "Comment" and not depth:
                 run.add(token, "")
             else:
                 yield from self.with_links(run.ended())
-                depth += (name in closed) * ((kind == "StartTag") - (kind == "EndTag"))
+                if not depth:
+                    begins = kind == "StartTag" and closed.has(name, plain_attributes(token))
+                    skipped = name if begins else None
+                depth += (name == skipped) * ((kind == "StartTag") - (kind == "EndTag"))
                 yield token
         yield from self.with_links(run.ended())
 
@@ -189,6 +194,13 @@ _CHARACTERS = ("Characters", "SpaceCharacters")
 _TAGS = ("StartTag", "EndTag", "EmptyTag")
 
 _END_TAG: Token = {"type": "EndTag", "name": "a"}
+
+
+def plain_attributes(token: Token) -> Iterator[tuple[str, str]]:
+    """The attributes of a start tag without namespaces."""
+    for (namespace, name), value in (token.get("data") or {}).items():
+        if namespace is None:
+            yield name, value
 
 
 def start_tag(attributes: Attributes) -> Token:

@@ -17,7 +17,8 @@ def as_html(text: object, trim_url_limit: int | None = None, nofollow: bool = Fa
     """A text as HTML with links; `urlize` is this function for lazy texts too.
 
     With `autoescape`, the text is escaped unless it is marked as safe. A safe text, and any text without `autoescape`,
-    is HTML, which stays as it is and gets links in its text. `trim_url_limit` limits the text of a link to that many
+    is HTML, which stays as it is and gets links in its text, but not in the elements that the setting `LINKSIFT_SKIP`
+    selects (`[".nolink"]`). `trim_url_limit` limits the text of a link to that many
     code points. `nofollow` adds `rel="nofollow"`.
 
     >>> as_html("<b> at www.a.example/one?two", 9, nofollow=True, autoescape=True)
@@ -25,7 +26,7 @@ def as_html(text: object, trim_url_limit: int | None = None, nofollow: bool = Fa
     """
     chosen = cached_linker(trim_url_limit, bool(nofollow), default_scheme())
     is_html = isinstance(text, SafeData) or not autoescape
-    return linked_html(str(text), chosen) if is_html else chosen.linkify(str(text))
+    return linked_html(str(text), chosen, elements_to_skip()) if is_html else chosen.linkify(str(text))
 
 
 urlize: Callable[..., str] = keep_lazy_text(as_html)
@@ -44,6 +45,11 @@ def in_django_style(limit: int | None, link: Link) -> Link:
     """A link as Django writes it: its text cut off at the limit, and no `rel` if it leads to a mailbox."""
     text = link.text if limit is None or len(link.text) <= limit else f"{link.text[: max(0, limit - 1)]}…"
     return link._replace(text=text, attributes={} if link.href.startswith("mailto:") else link.attributes)
+
+
+def elements_to_skip() -> list[str]:
+    """The selectors of elements in which nothing is linked, from the setting `LINKSIFT_SKIP`."""
+    return list(getattr(settings, "LINKSIFT_SKIP", ())) if settings.configured else []
 
 
 def default_scheme() -> str:

@@ -65,7 +65,7 @@ def linked_tokens(tokens: Iterable[Token], texts: Iterable[str], links: list[Lin
         if now is None:
             result.append(token)
             continue
-        if now.text == now.match.text:
+        if now.visible_text == now.match.text:
             result.append(token.copy(level=token.level + 1))
         if end == now.match.end:
             result.append(link_close(token.level))
@@ -99,7 +99,8 @@ def link_open(link: Link, level: int) -> Token:
 
 def replacement_text(link: Link, level: int) -> list[Token]:
     """The text of a link, if it differs from the source."""
-    return [] if link.text == link.match.text else [Token("text", "", 0, content=link.text, level=level)]
+    text = link.visible_text
+    return [] if text == link.match.text else [Token("text", "", 0, content=text, level=level)]
 
 
 def link_close(level: int) -> Token:

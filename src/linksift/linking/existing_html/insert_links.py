@@ -7,10 +7,10 @@ from linksift.finding import Finder, Match, link_filter
 from linksift.linking.existing_html.edits import Edit, edited, edits_in_source
 from linksift.linking.existing_html.insertion_points import InsertionPoint, linkable_points
 from linksift.linking.existing_html.text_runs import TextRun, pieces, text_runs
-from linksift.linking.html_output import escape_html, start_tag
+from linksift.linking.html_output import anchor, start_tag
 from linksift.linking.link import Part
 from linksift.linking.policy import Policy
-from linksift.linking.skipped_elements import SKIPPED_ELEMENTS
+from linksift.linking.skipped_elements import SKIPPED_ELEMENTS, elements_to_skip
 from linksift.linking.text_and_links import text_and_links
 from linksift.text_flow import find_over_seams
 
@@ -23,13 +23,13 @@ def insert_links(markup: str, finder: Finder, policy: Policy, skip: Iterable[str
     >>> insert_links("<h1>http://a.example</h1>www.b.example", Finder(), Policy(rel=None), ["h1"])
     '<h1>http://a.example</h1><a href="http://www.b.example">www.b.example</a>'
     """
-    names = SKIPPED_ELEMENTS.union(name.lower() for name in ([skip] if isinstance(skip, str) else skip))
+    skipped = elements_to_skip(skip, SKIPPED_ELEMENTS)
     unix = _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", re.sub(r"\r\n?", "\n", markup))
     found = [(run, list(find_over_seams(finder, run.text, run.seams))) for run in text_runs(unix, link_filter(finder))]
     points = [point for run, matches in found for match in matches for point in insertion_points(unix, run, match)]
     if not points:
         return markup
-    free = linkable_points(unix, points, names)
+    free = linkable_points(unix, points, skipped)
     edits: list[Edit] = []
     for run, matches in found:
         allowed = [
@@ -52,8 +52,8 @@ def link_edits(markup: str, run: TextRun, part: Part) -> Iterator[Edit]:
     if isinstance(part, str):
         return
     first, *others = pieces(markup, run, part.match.start, part.match.end)
-    if part.text != part.match.text:
-        yield Edit(first.source_start, first.source_end, f"{start_tag(part)}{escape_html(part.text)}</a>")
+    if part.text != part.match.text or part.hidden:
+        yield Edit(first.source_start, first.source_end, anchor(part))
         yield from (Edit(piece.source_start, piece.source_end, "") for piece in others)
         return
     for piece in (first, *others):

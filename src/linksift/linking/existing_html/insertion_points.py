@@ -4,12 +4,13 @@ The parser also knows the tree of markup whose tags are left open or closed in t
 """
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple
 
 from linksift.linking.existing_html.edits import Edit, edited
+from linksift.linking.skipped_elements import ElementsToSkip
 
 _TABLE = re.compile(r"(?i)<table(?=[\t\n\f />])")
 _TAG = re.compile("<[A-Za-z]")
@@ -34,15 +35,16 @@ class InsertionPoint(NamedTuple):
     text: str | None
 
 
-def linkable_points(markup: str, points: list[InsertionPoint], names: Set[str]) -> set[int]:
-    """The offsets of the points, given in order, at which a link may be: outside the elements of these names.
+def linkable_points(markup: str, points: list[InsertionPoint], skipped: ElementsToSkip) -> set[int]:
+    """The offsets of the points, given in order, at which a link may be: outside the elements to skip.
 
     A mark is put at each point and in each `table` tag, and then looked up in the tree. A mark, as text next to text or
     as an attribute in a tag, changes nothing else there. The tokenizer reads the content of a `noscript` as text, the
     parser does not, so a point that would be in the name of a tag is skipped.
 
     >>> points = [InsertionPoint(3, "c"), InsertionPoint(11, "d"), InsertionPoint(26, "e"), InsertionPoint(31, "f")]
-    >>> sorted(linkable_points("<b>c<code>,d</code><table>e<td>f", points, {"code"}))
+    >>> skipped = ElementsToSkip(frozenset({"code"}))
+    >>> sorted(linkable_points("<b>c<code>,d</code><table>e<td>f", points, skipped))
     [3, 31]
     """
     tables = [InsertionPoint(table.end(), None) for table in _TABLE.finditer(markup)]
@@ -58,7 +60,7 @@ def linkable_points(markup: str, points: list[InsertionPoint], names: Set[str]) 
     ]
     edits = [Edit(point.offset, point.offset, mark) for point, mark in zip(points, marks, strict=True)]
     mark = re.compile(f"{sentinel}([0-9]+){sentinel}")
-    return {points[number].offset for number in linkable_numbers(edited(markup, edits), mark, points, names)}
+    return {points[number].offset for number in linkable_numbers(edited(markup, edits), mark, points, skipped)}
 
 
 def unused_sentinel(markup: str) -> str | None:
@@ -76,7 +78,9 @@ def unused_sentinel(markup: str) -> str | None:
     )
 
 
-def linkable_numbers(marked: str, mark: re.Pattern[str], points: list[InsertionPoint], names: Set[str]) -> list[int]:
+def linkable_numbers(
+    marked: str, mark: re.Pattern[str], points: list[InsertionPoint], skipped: ElementsToSkip
+) -> list[int]:
     """The numbers of the points where a link may be, read from their marks in the tree."""
     from turbohtml.saxparse import SaxHandler, sax_parse
 
@@ -87,21 +91,21 @@ def linkable_numbers(marked: str, mark: re.Pattern[str], points: list[InsertionP
         """Follows the parser through the tree."""
 
         def characters(self, data: str) -> None:
-            """Take the points in a text outside the elements of these names."""
+            """Take the points in a text outside the elements to skip."""
             if not inside:
                 free.extend(points_in_text(data, mark, points))
 
         def start_element(self, tag: str, attrs: tuple[tuple[str, str | None], ...]) -> None:
             """Enter an element."""
             nonlocal inside
-            inside += tag in names
+            inside += inside > 0 or skipped.has(tag, attrs)
             for name, _ in attrs if tag == "table" else ():
                 drop_foster_parented(free, _TABLE_MARK.fullmatch(name))
 
         def end_element(self, tag: str) -> None:
             """Leave an element."""
             nonlocal inside
-            inside -= tag in names
+            inside -= inside > 0
 
     sax_parse(_BODY + marked, Tree())
     return free

@@ -37,6 +37,10 @@ class Change(NamedTuple):
     replacement: str
 
 
+_NO_OCTETS = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+"""Lone surrogates that stand for no octet."""
+
+
 @rule
 def host_to_ascii(host: str) -> str:
     """A host name beyond ASCII is written as A-labels (RFC 3987, 3.1; UTS #46).
@@ -49,12 +53,15 @@ def host_to_ascii(host: str) -> str:
 
 @rule
 def percent_encoded(characters: str) -> str:
-    """A character that is not allowed at its place in a URI is percent-encoded (RFC 3986, 2.1; RFC 3987, 3.1).
+    r"""A character that is not allowed at its place in a URI is percent-encoded (RFC 3986, 2.1; RFC 3987, 3.1).
 
-    >>> percent_encoded("ü"), percent_encoded("{")
-    ('%C3%BC', '%7B')
+    A lone surrogate stands for an octet that is not UTF-8 (PEP 383), or else for no character (U+FFFD).
+
+    >>> percent_encoded("ü"), percent_encoded("{"), percent_encoded("\udce4"), percent_encoded("\ud800")
+    ('%C3%BC', '%7B', '%E4', '%EF%BF%BD')
     """
-    return percent_encode(characters)
+    octets = _NO_OCTETS.sub("\ufffd", characters).encode("utf-8", "surrogateescape")
+    return "".join([f"%{octet:02X}" for octet in octets])
 
 
 @rule

@@ -44,7 +44,7 @@ PARTS = [
     *(("text", part) for part in ("www.1/&", "www.a.zzz/&", "http://a.com/\u00ad\u200d\u00ad", "http://tel:+1")),
     *(("any scheme", "x://tel:+1"), ("scheme s", "s:'"), ("text", "http://a/é\u200d…"), ("uts58", "a.com/.)")),
     *(("document, all kinds", "中国.cn`"), ("document, all kinds", "<http://a/b-\n")),
-    *(("refang", "a[.]"), ("HTML", "www.a.zzz/&")),
+    *(("refang", "a[.]"), ("refang", "a\\.b c.py "), ("HTML", "www.a.zzz/&")),
 ]
 """The parts repeated in CI, each with its work: first those whose time once grew with the square."""
 

@@ -23,7 +23,7 @@ def draw() -> None:
         command = [sys.executable, "-m", "linksift", "find", "--report", str(page_path), SAMPLE]
         subprocess.run(command, cwd=HERE.parents[1], check=True)
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), chromium_sandbox=False)
-        page = browser.new_page(viewport={"width": WIDTH, "height": 800})
+        page = browser.new_page(viewport={"width": WIDTH, "height": 1600})
         page.goto(page_path.as_uri())
         first = page.locator("#t1").bounding_box()
         last = page.locator(f"#l{LINKS_SHOWN}").bounding_box()

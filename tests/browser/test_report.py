@@ -227,7 +227,7 @@ def test_filters_by_keyboard(shown: Shown) -> None:
     page.keyboard.press("Enter")
     assert said(page) == f"1 of {len(records)} links"
     assert visible_uris(page) == ["http://a.example/last"]
-    for _ in range(4):
+    for _ in range(5):
         page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.id") == "warned"
     page.keyboard.press("Space")
@@ -312,7 +312,7 @@ def test_it_has_landmarks_headings_names_and_a_live_count(shown: Shown) -> None:
         assert page.get_by_role("combobox", name=name).count() == 1
     for name in ("Hosts", "Documents"):
         assert page.get_by_role("region", name=name).count() == 1
-    assert page.get_by_role("columnheader").count() == 6
+    assert page.get_by_role("columnheader").count() == 8
     assert page.get_by_role("list", name="Hazards").count() == page.locator(".hazards").count() > 0
     assert page.locator("#count").get_attribute("aria-live") == "polite"
     assert page.locator("html").get_attribute("lang") == "en"

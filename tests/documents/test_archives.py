@@ -205,6 +205,11 @@ def test_a_truncated_archive_is_read_to_its_end() -> None:
         links(zipped(FILES)[:-30])
 
 
+def test_a_file_without_a_name_is_read() -> None:
+    archive = zipped({"a": b"http://a.example/"}).replace(b"\1\0\0\0a", b"\0\0\0\0")
+    assert links(archive)[0].keys() <= {"http://a.example/"}
+
+
 def test_an_empty_archive_has_no_links() -> None:
     assert links(zipped({})) == ({}, [])
 

@@ -3,6 +3,7 @@
 import gzip
 import importlib
 import io
+import re
 import sys
 import tracemalloc
 import zlib
@@ -166,6 +167,27 @@ def test_mutated_archives_give_links_and_problems(seed: int) -> None:
     assert {(f"http://d{number}.example/e", f"http://c{number}.example/") for number in intact} <= read_targets
 
 
+@pytest.mark.parametrize("seed", range(100))
+def test_a_wrong_length_hides_no_record(seed: int) -> None:
+    chance = Random(seed)
+    records = [short_wet(number) if number % 2 else short_response(number) for number in range(8)]
+    for victim in chance.sample(range(8), chance.randint(1, 4)):
+        length = str(chance.choice((0, 7, chance.randrange(100, 2_000), 10 ** chance.randrange(3, 19) - 1))).encode()
+        records[victim] = re.sub(rb"(?<=\nContent-Length: )\d+", length, records[victim], count=1)
+    links, _ = found(b"".join(records))
+    whole = {number for number in range(8) if is_whole(records[number])}
+    assert {(f"http://d{number}.example/e", f"http://c{number}.example/") for number in whole} <= {
+        (uri, target) for uri, _, target in links
+    }
+    assert all(uri[8:-2] == target[8:-1] for uri, _, target in links if target and uri.endswith("/e"))
+
+
+def is_whole(octets: bytes) -> bool:
+    """Whether a record is as long as it says."""
+    head, _, content = octets.partition(b"\r\n\r\n")
+    return len(content) - 4 == int(re.findall(rb"Content-Length: (\d+)", head)[0])
+
+
 def short_wet(number: int) -> bytes:
     """A record of text."""
     return record("conversion", f"http://c{number}.example/", "text/plain", f"http://d{number}.example/e".encode())
@@ -189,6 +211,19 @@ def test_a_truncated_archive_is_read_up_to_there(cut: int) -> None:
     links, problems = found(octets[: len(octets) - cut] if cut < len(octets) else b"WARC/1.0\r\n")
     assert len(links) == 3 or problems or octets[: len(octets) - cut].rstrip().endswith(b"d.example/e")
     found(gzip.compress(octets)[: 700 - cut])
+
+
+@pytest.mark.parametrize(("pack", "name"), [(gzip.compress, "a.warc.gz"), (zstandard, "a.WET.zst")])
+@pytest.mark.parametrize("begin", [b"", b"\0\0", b"xyz"])
+def test_the_first_record_may_be_damaged_beyond_recognition(
+    pack: Callable[[bytes], bytes], name: str, begin: bytes
+) -> None:
+    file = io.BytesIO(begin + pack(wet(0))[3:] * 99 + pack(wet(1)))
+    file.name = name
+    problems: list[linksift.Problem] = []
+    links = [one.match.uri for one in linksift.read(file, on_problem=problems.append)]
+    assert links == ["http://d1.example/e"]
+    assert problems[0].message == "record 1 is damaged"
 
 
 @pytest.mark.parametrize("is_packed", [False, True])

@@ -57,10 +57,71 @@ WIDTHS = ("", "", "é", "中", "👍", "\ud800")
 """What makes a whole string wider."""
 
 
+BEFORE = (
+    "", "", " ", "\n", "<", "<URL:", "<URL: ", *"\"'`([{*_~=/.,;:@|>-+\\&?#$%^!\t\v\x1c\x00\x7f", '="', "='", "a",
+    "1", "é", "中", "。", "“", "‘", "«", "「", "（", "x<", "$<", " <", "](", "**", "__", "\\n", "&lt;", "\u00ad",
+    "\ud800",
+)  # fmt: skip
+AFTER = (
+    *BEFORE,
+    ")",
+    "]",
+    "}",
+    ">",
+    "”",
+    "’",
+    "»",
+    "」",
+    "）",
+    "'s ",
+    "\r\n",
+    ". ",
+    ", ",
+    ".\n",
+    ");",
+    ">,",
+    "...",
+    "?!",
+    "';",
+)
+HOSTS = (
+    "a.example", "a-b.example", "www.a.co.uk", "a.zzz", "localhost", "a_b.example", "-a.com", "a-.com", "a..com",
+    "a.b.c.d.e.f.com", "1.2.3.4", "xn--a.com", "a.COM", "t.co", "setup.py", "x.y", "a" * 63 + ".com",
+    "a" * 40 + ".com", "a.example.", "é.com", "a.é", "self.name", "a.kn", "www.a.example", "ftp.a.example",
+    "WWW.a.com", "com", "a.xn--p1ai", "[::1]",
+)  # fmt: skip
+PATHS = (
+    "", "", "", "/", "/b", "/b.html", "/b(c)", "/b(c", "/b)c", "/%41", "/%4", "/a&b", "/a&amp;b", "/a&lt;b",
+    "/a;b,c", "/it's", "?b=c", "?b[]=c", "#d", "/b?c#d", ":80", ":80/", ":", ":999999", "/b,http://c/", "/b:c",
+    "/b:http://c", "/é", "/中", "/*b*", "/~b_", "/b|c",
+)  # fmt: skip
+SCHEMES = (
+    "http://", "http://", "https://", "http://", "HTTP://", "ftp://", "mailto:", "xhttp://", "x.https://", "foo:",
+    "foo://", "tel:", "urn:a:", "", "", "", "joe@", "a.b+c@", "a=b@", "a/b@", "a..b@", ".a@", "o'a@", "www.",
+    "ftp.", "WWW.", "u:p@", "http://u@",
+)  # fmt: skip
+
+
+def random_link(random: Random) -> str:
+    """A link, or what looks like one, with something directly around it."""
+    parts = (BEFORE, BEFORE, SCHEMES, HOSTS, PATHS, AFTER, AFTER)
+    link = [random.choice(part) for part in parts]
+    if random.random() < 0.4:
+        link[0] = " "
+    if random.random() < 0.4:
+        link[6] = random.choice((" ", "\n", ""))
+    return "".join(link)
+
+
+def random_fragments(random: Random) -> str:
+    """Some fragments of links, markup and text."""
+    return "".join(random.choice(random.choice(POOLS)) for _ in range(random.choice((1, 2, 3, 4, 6, 8, 12, 30))))
+
+
 def random_text(random: Random) -> str:
-    """A text of some fragments."""
-    count = random.choice((1, 2, 3, 4, 6, 8, 12, 30))
-    text = "".join(random.choice(random.choice(POOLS)) for _ in range(count))
+    """A text of links or fragments, perhaps with an accident in it."""
+    count = random.choice((1, 1, 2, 3, 5))
+    text = "".join(random_link(random) if random.random() < 0.8 else random_fragments(random) for _ in range(count))
     if random.random() < 0.3:
         place = random.randrange(len(text) + 1)
         text = text[:place] + chr(random.randrange(0x80)) + text[place + random.randrange(3) :]

@@ -18,6 +18,7 @@ LINES = 40  # the repetitions whose lines are counted, and four times as many
 TIMED = 250  # those that are timed, and sixteen times as many
 
 DEFANGED = {
+    "escaped dots": ("", "a\\.b c.py "),
     "masked schemes": ("", "hxxp://"),
     "masked schemes alone": ("", "hxxp"),
     "defanged URIs": ("", "hxxp[://]a[.]b "),

@@ -82,7 +82,7 @@ def finder_with(chosen: list[Matcher], **options: Any) -> Finder:
     return Finder(matchers=chosen, kinds={"uri", "suffix", "email", "domain"}, **options)
 
 
-@settings(max_examples=250)
+@settings(max_examples=120)
 @given(texts, several, st.sampled_from(["auto", "enclosed", "never"]), st.booleans())
 def test_the_invariants_of_finding_hold(text: str, chosen: list[Matcher], rejoin: str, refang: bool) -> None:
     finder = finder_with(chosen, rejoin=rejoin, refang=refang)
@@ -105,7 +105,7 @@ def test_the_invariants_of_finding_hold(text: str, chosen: list[Matcher], rejoin
     assert "".join(part if isinstance(part, str) else part.text for part in finder.segments(text)) == text
 
 
-@settings(max_examples=250)
+@settings(max_examples=120)
 @given(texts, several)
 def test_of_matches_that_overlap_the_longest_is_found(text: str, chosen: list[Matcher]) -> None:
     built_in = finder_with([]).find(text)
@@ -123,7 +123,7 @@ def overlap(one: Match, other: Match) -> bool:
     return one.start < other.end and other.start < one.end
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.lists(texts, max_size=4), several, st.sampled_from(["enclosed", "never"]), st.booleans(), st.data())
 def test_stream_gives_what_find_gives(
     parts: list[str], chosen: list[Matcher], rejoin: str, refang: bool, data: st.DataObject
@@ -167,7 +167,7 @@ def test_a_stream_gives_own_matches_at_the_end_of_their_line() -> None:
     assert [(next(stream).text, seen) for _ in range(3)] == [("OPS-1", 1), ("http://a.example", 2), ("OPS-2", 2)]
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(texts, matchers)
 def test_a_pattern_sees_the_same_in_short_and_long_lines(text: str, matcher: Matcher) -> None:
     """Where a hit is no longer than what is seen of a long line, and no look-around reads farther."""
@@ -219,6 +219,14 @@ def test_an_own_match_longer_than_the_link_in_it_wins() -> None:
     assert (match.kind, match.uri) == ("page", "https://wiki.example/see%20www.a.example")
     same = Matcher("issue", r"https://git\.example/(\w+)/issues/(\d+)", "https://git.example/{1}/issues/{2}")
     assert [match.kind for match in linksift.find("https://git.example/a/issues/1", matchers=[same])] == ["issue"]
+
+
+def test_documents_have_own_matches_over_tags_and_in_header_fields() -> None:
+    page = b"<!doctype html><p>See <b>OPS</b>-1, <a href='http://a.example'>OPS-2</a>"
+    mail = b"Subject: OPS-3\nContent-Type: text/plain\n\nOPS-4\n"
+    found = [(one.match.text, one.match.kind) for one in linksift.read(page, matchers=[TICKET])]
+    assert [text for text, kind in found if kind == "ticket"] == ["OPS-1", "OPS-2"]
+    assert [one.match.text for one in linksift.read(mail, matchers=[TICKET])] == ["OPS-3", "OPS-4"]
 
 
 def test_spans_to_skip_count_for_own_matches_too() -> None:
@@ -319,6 +327,7 @@ def test_matchers_are_values() -> None:
         ("(089) 12 34 56", "tel:+4989123456"),
         ("(0)89 12 34 56", "tel:+4989123456"),
         ("0 18 05 / 12 23 46", "tel:+491805122346"),
+        ("+49 (0) 123 456 789 012 3", "tel:+491234567890123"),
     ],
 )
 def test_telephone_numbers(written: str, uri: str) -> None:

@@ -64,10 +64,13 @@ def test_rows_are_those_of_a_plain_loop(session: Any, frame: Any, kind: str, siz
 
 
 def test_rows_keep_columns_of_any_type(session: Any) -> None:
+    fields = ["uri", "rules", "confidence"]
     query = "SELECT map('a', array(1.5)) AS kept, named_struct('text', 'www.a.example') AS mail, now() AS time"
-    found = links.rows(session.sql(query), "mail.text", keep=["kept", "time"], fields=["uri", "rules"], unit="utf-16")
+    found = links.rows(
+        session.sql(query), "mail.text", keep=["kept", "time"], fields=fields, unit="utf-16", max_row_bytes=99
+    )
     [row] = found.collect()
-    assert (row.kept, row.number, row.uri) == ({"a": [1.5]}, 0, "http://www.a.example")
+    assert (row.kept, row.number, row.uri, row.confidence) == ({"a": [1.5]}, 0, "http://www.a.example", 1.0)
     assert row.rules == ["encode.scheme_added"]
 
 

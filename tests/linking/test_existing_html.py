@@ -5,6 +5,7 @@ html5lib, another HTML5 parser, judges: the tree of the result without our links
 
 import re
 import sys
+from collections.abc import Callable
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -12,7 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from linksift.finding import Finder, Match, link_filter
 from linksift.linking import SKIPPED_ELEMENTS, Link, Linker, Policy, linkify_html
+from linksift.linking.existing_html.text_runs import Piece, pieces, text_runs
+from linksift.text_flow import find_over_seams
 from tests.growth import assert_lines_grow_with_the_input, assert_time_grows_with_the_input
 
 pytest.importorskip("turbohtml", reason="the HTML5 parser of the extra 'html' is not installed")
@@ -341,6 +345,28 @@ WORDS = [
     "\u4f8b",
     "\u0301",
 ]
+PARTS = [
+    "http:",
+    "//",
+    "www",
+    ".",
+    "ww",
+    "w.",
+    "@",
+    "joe",
+    "a.example",
+    "://",
+    ":",
+    "&colon;",
+    "&#58;",
+    "&lt;",
+    "<b>",
+    "</b>",
+    "<!--x-->",
+    "<wbr>",
+    "<code>",
+    "</code>",
+]
 MARKUP = st.lists(TAGS | st.sampled_from(WORDS) | st.text(max_size=3)).map("".join)
 
 
@@ -355,6 +381,20 @@ def test_nothing_changes_except_for_the_links(markup: str) -> None:
 def test_the_source_stays_as_it_is(markup: str) -> None:
     linked = linkify_html(markup, OURS)
     assert re.sub(r'<a href="[^"]*" data-ours="">((?:(?!</a>).)*)</a>', r"\1", linked, flags=re.DOTALL) == markup
+
+
+@given(MARKUP | st.lists(TAGS | st.sampled_from([*PARTS, " "]), max_size=30).map("".join))
+def test_a_block_without_a_link_may_be_passed_over(markup: str) -> None:
+    finder = Finder(kinds=["uri", "suffix", "email", "domain"])
+
+    def found(may_hold_link: Callable[[str], bool]) -> list[tuple[Match, list[Piece]]]:
+        return [
+            (match, pieces(markup, run, match.start, match.end))
+            for run in text_runs(markup, may_hold_link)
+            for match in find_over_seams(finder, run.text, run.seams)
+        ]
+
+    assert found(link_filter(finder)) == found(lambda _: True)
 
 
 @given(MARKUP)

@@ -32,7 +32,7 @@ option).
 )
 @click.pass_context
 def refang(context: click.Context, /, inputs: tuple[str, ...], top_level_domains: frozenset[str] | None) -> None:
-    """Print files with their defanged links live again: hxxp, [.], (at) and so on.
+    """Print files with their defanged links live again.
 
     Reads standard input if there is no PATH or a PATH is -. Only what was defanged in a link changes. Whoever clicks a
     link in the output may run into what somebody wanted to protect them from.

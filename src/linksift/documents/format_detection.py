@@ -35,12 +35,13 @@ class Reader(NamedTuple):
         return read(file, context)
 
 
+WEB_ARCHIVE = Reader("web archive", signatures.is_web_archive, "web_archive")
 MAILBOX = Reader("mailbox", signatures.is_mailbox, "mail.mbox")
 
 CSV = Reader("table", signatures.is_table, "data_files.delimited", has_columns=True)
 
 READERS = (
-    Reader("web archive", signatures.is_web_archive, "web_archive"),
+    WEB_ARCHIVE,
     Reader("compressed", signatures.is_compressed, "decompress", has_columns=True),
     Reader("Parquet", signatures.is_parquet, "data_files.parquet", seeks=True, has_columns=True),
     MAILBOX,
@@ -70,10 +71,14 @@ READERS = (
 def reader_of(head: bytes, name: str | None) -> Reader | None:
     r"""The reader for a file with this head and name: by the head alone if it shows the format, else by both.
 
+    The first record of a web archive may be damaged, so the name of a compressed one counts first.
+
     >>> reader_of(b"\x1f\x8b\x08", "a.txt").kind, reader_of(b"Hello", None).kind, reader_of(b"\0", "a.txt")
     ('compressed', 'text', None)
     """
     *certain, text = READERS
+    if signatures.is_named_web_archive(head, (name or "").lower()):
+        return WEB_ARCHIVE
     for known_by in ("", (name or "").lower()):
         for reader in certain:
             if reader.recognizes(head, known_by):

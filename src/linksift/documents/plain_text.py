@@ -19,8 +19,8 @@ CHUNK_SIZE = 65_536
 """How many bytes are read at a time after the head."""
 
 _ASCII = bytes(range(0x80))
-_WITHIN_ASCII = ("iso2022", "iso-2022", "hz")
-"""Encodings whose faults are octets of ASCII, for which there are no lone surrogates."""
+_WITHOUT_SURROGATES = ("iso2022", "iso-2022", "hz", "utf-16", "utf_16")
+"""Encodings whose faults may be octets of ASCII, for which there are no lone surrogates."""
 
 _UTF32 = {codecs.BOM_UTF32_LE: "utf-32-le", codecs.BOM_UTF32_BE: "utf-32-be"}
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
@@ -97,7 +97,7 @@ def decoded(pieces: Iterator[bytes], unmarked: Callable[[bytes], str] = utf8) ->
     if head.startswith(codecs.BOM_UTF8):
         return _decoded(chain([head[3:]], pieces), "utf-8", "surrogateescape")
     encoding = unmarked(head)
-    errors = "replace" if encoding.startswith(_WITHIN_ASCII) else "surrogateescape"
+    errors = "replace" if encoding.startswith(_WITHOUT_SURROGATES) else "surrogateescape"
     return _decoded(chain([head], pieces), encoding, errors)
 
 

@@ -40,6 +40,12 @@ _AUTHORITY = re.compile(r"[^/\\?#]*+(\\?)")
 _DRIVE = re.compile(r"[A-Za-z][:|](?=[/\\?#]|\Z)")
 _PCHARS = r"A-Za-z0-9\-._~!$&'()*+,;=@/"
 _PLAIN_PATH = re.compile(rf"(?!//)[{_PCHARS}]*+(?:\?[{_PCHARS}:?]*+)?(?:\#[{_PCHARS}:?]*+)?")
+_PLAIN_URL = re.compile(
+    rf"(https?://(?:[a-z0-9]++[.\-])+[a-z]{{2,}}+)(?:/[{_PCHARS}:]*+)?(?:\?[{_PCHARS}:?]*+)?(?:\#[{_PCHARS}:?]*+)?"
+)
+LONGEST_AUTHORITY = 63
+"""The greatest length of scheme and host of a plain URL, so that no label is too long for the DNS (RFC 1035, 2.3.4)."""
+
 _BACKSLASH = re.compile(r"\\")
 _TWO_SLASHES = re.compile(r"[/\\]{2}")
 _UNPAIRED_SURROGATE = re.compile("[\ud800-\udc7f\udd00-\udfff]")
@@ -232,6 +238,16 @@ def needs_no_repair(reference: str) -> bool:
         return True
     usable = judge_host(host or "", components.port).usability == "usable"
     return bool(usable and host and "%" not in host and scheme != "file")
+
+
+def is_plain_url(reference: str) -> bool:
+    """Whether one pattern shows that a reference is an http or https URI that needs no repair; False if in doubt.
+
+    >>> [is_plain_url(uri) for uri in ("http://a.example/b?c=d#e", "http://a.example:80/", "http://xn--a.example/")]
+    [True, False, False]
+    """
+    found = _PLAIN_URL.fullmatch(reference)
+    return found is not None and found.end(1) <= LONGEST_AUTHORITY
 
 
 def is_plain_path(reference: str, base: Base) -> bool:

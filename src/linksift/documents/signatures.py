@@ -66,6 +66,18 @@ def is_web_archive(head: bytes, name: str) -> bool:
     return head.startswith(_RECORD)
 
 
+_ARCHIVE_SUFFIXES = tuple(f".{kind}.{packed}" for kind in ("warc", "wet", "wat") for packed in ("gz", "zst"))
+
+
+def is_named_web_archive(head: bytes, name: str) -> bool:
+    r"""Whether a binary file has the name of a compressed web archive, whose first record may be damaged.
+
+    >>> is_named_web_archive(b"\x1f\x8b\0", "a.warc.gz"), is_named_web_archive(b"a text", "a.warc.gz")
+    (True, False)
+    """
+    return name.endswith(_ARCHIVE_SUFFIXES) and (is_compressed(head, name) or b"\0" in head)
+
+
 def _members(signature: re.Pattern[bytes], head: bytes) -> Iterator[bytes]:
     return (head[member.start() :] for member in islice(signature.finditer(head), _MOST_MEMBERS))
 

@@ -13,6 +13,7 @@ from linksift.documents.reference_repair import (
     applied,
     in_browsers,
     is_plain_path,
+    is_plain_url,
     needs_no_repair,
     repairs,
     scheme_in,
@@ -116,7 +117,9 @@ def _problem(stated: StatedReference, error: ValueError) -> Problem:
     line = f" on line {stated.source.line_and_column(stated.start)[0]}" if stated.source else ""
     before_at, at, end = stated.reference.rpartition("@")
     text = f"{before_at and '...'}{at}{re.split('[?#]', end, maxsplit=1)[0]}"[:_LONGEST_IN_MESSAGE]
-    return Problem(f"{stated.stated_by}{line} left out, since {why}: {_printable(text)}", stated.locator, "link")
+    return Problem(
+        f"{_printable(stated.stated_by)}{line} left out, since {why}: {_printable(text)}", stated.locator, "link"
+    )
 
 
 def _printable(text: str) -> str:
@@ -132,6 +135,8 @@ def _uri_and_steps(stated: StatedReference, wanted: frozenset[str] | str | None)
     """The URI and the steps to it, in code points of the reference. Raises NoURIError, NotALinkError or ValueError."""
     reference = stated.reference
     _check_wanted(reference.lstrip(C0_CONTROL_OR_SPACE), wanted)
+    if len(reference) <= LONGEST and is_plain_url(reference):
+        return reference, []
     base = _base(stated.base) if stated.base is not None else None
     if base is None and ":" not in reference:  # relative to nothing, as in most saved pages
         raise NotALinkError

@@ -28,13 +28,13 @@ _BETWEEN = r" \u00a0\u2009\u202f./\-\u2010-\u2013"
 _GAP = rf"[{_BETWEEN}]{{0,3}}"
 """What people put between the digits of a telephone number."""
 
-_SEVEN_DIGITS = rf"(?=(?:[{_BETWEEN}()]{{0,4}}[0-9]){{7}})"
+_SEVEN_TO_FIFTEEN_DIGITS = rf"(?=(?:[{_BETWEEN}()]{{0,4}}[0-9]){{7}})(?!(?:{_GAP}[0-9]){{16}})"
 _DIGITS = rf"[0-9](?:{_GAP}[0-9]){{3,12}}(?!{_GAP}[0-9])"
-_INTERNATIONAL = rf"\+{_SEVEN_DIGITS}(?P<number>[1-9][0-9]{{0,2}}{_GAP}(?:\([0-9]{{1,5}}\){_GAP})?{_DIGITS})"
-"""A country code, perhaps a prefix in parentheses, and a number (E.164, 6)."""
+_INTERNATIONAL = rf"\+{_SEVEN_TO_FIFTEEN_DIGITS}(?P<number>[1-9][0-9]{{0,2}}{_GAP}(?:\([0-9]{{1,5}}\){_GAP})?{_DIGITS})"
+"""A country code, perhaps a prefix in parentheses, and a number, with 15 digits at most (E.164, 6)."""
 
 _DATE = r"[0-9]?[./\-][0-9]{1,2}[./\-](?:[0-9]{2}){1,2}(?![./\-]?[0-9])"
-_NATIONAL = rf"(?!{_DATE}|[.\-]){_SEVEN_DIGITS}(?P<number>\)?{_GAP}[1-9][0-9]{{0,5}}\)?{_GAP}{_DIGITS})"
+_NATIONAL = rf"(?!{_DATE}|[.\-]){_SEVEN_TO_FIFTEEN_DIGITS}(?P<number>\)?{_GAP}[1-9][0-9]{{0,5}}\)?{_GAP}{_DIGITS})"
 """What follows the trunk prefix: an area code, perhaps in parentheses, and a number; not the rest of a date."""
 
 

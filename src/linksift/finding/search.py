@@ -112,15 +112,22 @@ def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Found:
     found = _built_in(plan, text, resume, limit)
     if plan.own is None:
         return found
-    from linksift.finding.own_matches import FARTHEST_BACK, with_own_matches  # lazily: see tests/test_import.py
+    from linksift.finding.own_matches import with_own_matches  # lazily: see tests/test_import.py
+
+    return with_own_matches(found, plan.own, text, resume.own, _end_of_own(plan, text, limit))
+
+
+def _end_of_own(plan: Plan, text: str, limit: int) -> int:
+    """Where the search for own matches stops, so that all built-in ones are known which may overlap them.
+
+    One whose hit comes after `limit` may begin before it, but not before the end of a line that is settled.
+    """
+    from linksift.finding.own_matches import FARTHEST_BACK  # lazily: see tests/test_import.py
 
     if limit > len(text):
-        end = len(text)
-    elif plan.options.rejoin != "auto" and not plan.options.refang and text[limit - 1 : limit] == "\n":
-        end = limit
-    else:
-        end = max(0, limit - FARTHEST_BACK)
-    return with_own_matches(found, plan.own, text, resume.own, end)
+        return len(text)
+    is_settled = plan.options.rejoin != "auto" and not plan.options.refang and text[limit - 1 : limit] == "\n"
+    return limit if is_settled else max(0, limit - FARTHEST_BACK)
 
 
 def _built_in(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Found:

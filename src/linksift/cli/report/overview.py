@@ -58,7 +58,7 @@ def verdict(document: Document) -> str:
     """The hazards of the links in a document or message, those that deceive first; "" without any."""
     listed = sorted(document.hazards.items(), key=lambda item: (item[0] not in deceptions(), -item[1], item[0]))
     items = "".join(f"<li{DECEIVES * (name in deceptions())}>{_counted(name, count)}</li>" for name, count in listed)
-    return f'<ul class="verdict" aria-label="Hazards of its links">{items}</ul>' if items else ""
+    return f'<ul class="verdict" aria-label="What its links may do">{items}</ul>' if items else ""
 
 
 def _counted(hazard: str, count: int) -> str:

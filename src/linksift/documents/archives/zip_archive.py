@@ -33,11 +33,20 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     archive = open_zip(file, context.limits.files * LONGEST_ENTRY)
     if any(entry.compress_type == AES for entry in archive.infolist()):
         archive = _with_aes(file, context.limits.files * LONGEST_ENTRY) or archive
-    entries = [one for one in archive.infolist() if not (one.is_dir() or one.filename.startswith(RESOURCE_FORKS))]
+    entries = [entry for entry in archive.infolist() if _is_file(entry.filename)]
     if any(entry.filename == OPEN_PACKAGE for entry in entries):
         file.seek(0)
         return _office_reader(entries)(file, context)
     return in_time(_pieces(archive, entries, context), context)
+
+
+def _is_file(name: str) -> bool:
+    """Whether an entry with this name is a file, and no folder.
+
+    >>> _is_file("a/b"), _is_file("a/"), _is_file("__MACOSX/._b")
+    (True, False, False)
+    """
+    return not name.endswith("/") and not name.startswith(RESOURCE_FORKS)
 
 
 def _office_reader(entries: list["ZipInfo"]) -> Callable[[BinaryIO, Context], Iterator[Piece]]:

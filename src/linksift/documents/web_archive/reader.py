@@ -31,7 +31,7 @@ _CHARSET = re.compile(r"charset\s*=\s*[\"']?([^\"';\s]+)", re.IGNORECASE)
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of an archive, record by record; a damaged record is a Problem."""
-    for number, record in enumerate(records_of(file, context.limits.size), 1):
+    for number, record in enumerate(records_of(file, (context.name or "").lower(), context.limits.size), 1):
         target = record.fields.get("warc-target-uri", "").strip("<>") or None
         place = context._replace(locator=context.locator._replace(record=number, target=target), base=target)
         if record.fields.get("warc-type", "") in WITH_CONTENT:
@@ -40,13 +40,17 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
             yield Problem(f"record {number} {record.fault}", place.locator)
 
 
-def records_of(file: BinaryIO, most: int) -> Iterator[Record]:
-    """The records of an archive, which may be compressed record by record. Raises ReadError without a decoder."""
+def records_of(file: BinaryIO, name: str, most: int) -> Iterator[Record]:
+    """The records of an archive, which may be compressed record by record, as its head or its name shows.
+
+    Raises ReadError without a decoder.
+    """
     head = file.read(len(FRAME))
     whole = cast(BinaryIO, io.BufferedReader(FileWithHead(head, file)))
-    if head.startswith(GZIP.signature):
+    is_plain = head.startswith(b"WARC")
+    if head.startswith(GZIP.signature) or (name.endswith(".gz") and not is_plain):
         return records_of_members(CompressedMembers(whole, GZIP), most)
-    if is_zstandard(head):
+    if is_zstandard(head) or (name.endswith(".zst") and not is_plain):
         return records_of_members(CompressedMembers(whole, zstandard_frames(head, whole)), most)
     return records(whole, most)
 

@@ -1,8 +1,10 @@
 """The records of a web archive: their fields and their content (ISO 28500, 4).
 
-A record that is damaged costs itself: reading goes on at the next line that begins a record.
+A record that is damaged costs itself: reading goes on at the next line that begins a record, also where a length that
+is too great hides it.
 """
 
+import io
 import re
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
@@ -11,6 +13,11 @@ from linksift.documents.size_limit import size_in_words
 
 VERSION = re.compile(rb"WARC/\d\.\d{1,2}\r?\n")
 _FIELD = re.compile(rb"([!#-'*+\-.0-9A-Z^-z|~]{1,100}):[ \t]*+([^\r\n]*+)\r?\n")
+_BOUNDARY = re.compile(rb"\r?\n\r?\n(?=WARC/\d\.\d{1,2}\r?\n[A-Za-z-]{1,100}:)")
+LONGEST_BOUNDARY = 128
+_END = re.compile(rb"(?:\r?\n){2}(?:WARC|\Z)|\Z")
+"""What comes after the content of a record: two line ends, and the next record or the end of the file."""
+
 LONGEST_LINE = 65_536
 MOST_LINES = 1_000
 """A record with more lines before its content is damaged."""
@@ -34,36 +41,88 @@ def records(file: BinaryIO, most: int) -> Iterator[Record]:
     >>> [(record.fields["warc-type"], record.content) for record in records(BytesIO(octets), 99)]
     [('metadata', b'abc')]
     """
-    is_lost = False
-    while line := file.readline(LONGEST_LINE):
+    source, is_lost = _FileWithPutBack(file), False
+    while line := source.readline(LONGEST_LINE):
         if not VERSION.fullmatch(line):
             if not is_lost and line.strip():
                 yield Record({}, b"", "is damaged: it does not begin like a record")
                 is_lost = True
             continue
         is_lost = False
-        fields = read_fields(file)
+        fields = read_fields(source)
         length = fields.get("content-length", "") if fields is not None else ""
         if fields is None or not re.fullmatch("[0-9]{1,18}", length):
             yield Record(fields or {}, b"", "is damaged: it does not say how long it is")
             is_lost = True
         else:
-            yield read_record(file, fields, int(length), most)
+            yield from read_record(source, fields, int(length), most)
 
 
-def read_record(file: BinaryIO, fields: dict[str, str], length: int, most: int) -> Record:
-    """The record whose content comes next in the file."""
+def read_record(file: "_FileWithPutBack", fields: dict[str, str], length: int, most: int) -> Iterator[Record]:
+    """The record whose content comes next in the file, and those that it hides by a wrong length."""
     if length > most:
-        left = length
-        while left > 0 and (block := file.read(min(left, BLOCK))):
-            left -= len(block)
-        return Record(fields, b"", f"is larger than {size_in_words(most)}; it was not read")
+        skip(file, length)
+        yield Record(fields, b"", f"is larger than {size_in_words(most)}; it was not read")
+        return
     content = file.read(length)
-    fault = "" if len(content) == length else "is truncated; the part before that was read"
-    return Record(fields, content, fault)
+    is_whole = len(content) == length
+    after = file.read(LONGEST_BOUNDARY)
+    own, *hidden = [content] if is_whole and _END.match(after) else _BOUNDARY.split(content + after)
+    if len(own) < len(content):
+        yield Record(fields, own, "is damaged: it is shorter than it says")
+        yield from (record for octets in hidden[:-1] for record in records(io.BytesIO(octets), most))
+        file.put_back(hidden[-1])  # it may go on in the file
+    else:
+        file.put_back(after.lstrip(b"\r\n"))
+        yield Record(fields, content, "" if is_whole else "is truncated; the part before that was read")
 
 
-def read_fields(file: BinaryIO) -> dict[str, str] | None:
+def skip(file: "_FileWithPutBack", length: int) -> None:
+    """Read so many octets, or up to the next record that they hide."""
+    octets = b""
+    while length > 0 and (block := file.read(min(length, BLOCK))):
+        length -= len(block)
+        octets = octets[-LONGEST_BOUNDARY:] + block
+        if found := _BOUNDARY.search(octets):
+            file.put_back(octets[found.end() :])
+            return
+
+
+class _FileWithPutBack:
+    """A file of which some octets can be put back, to be read again."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._held: io.BytesIO | None = None
+
+    def put_back(self, octets: bytes) -> None:
+        """Put octets before what comes next."""
+        if self._held is not None:
+            octets += self._held.read()
+        self._held = io.BytesIO(octets) if octets else None
+
+    def read(self, size: int) -> bytes:
+        """The next octets, as many as requested while there are so many."""
+        if self._held is None:
+            return self._file.read(size)
+        octets = self._held.read(size)
+        if len(octets) < size:
+            self._held = None
+            octets += self._file.read(size - len(octets))
+        return octets
+
+    def readline(self, size: int) -> bytes:
+        """The next line, or so many octets of it."""
+        if self._held is None:
+            return self._file.readline(size)
+        line = self._held.readline(size)
+        if len(line) < size and not line.endswith(b"\n"):
+            self._held = None
+            line += self._file.readline(size - len(line))
+        return line
+
+
+def read_fields(file: _FileWithPutBack) -> dict[str, str] | None:
     """The fields up to an empty line; None if there is none. Of fields with one name the first counts."""
     fields: dict[str, str] = {}
     for _ in range(MOST_LINES):

@@ -9,7 +9,14 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from linksift.finding.encode import encoded
-from linksift.finding.fast_path import MAY_ASSIGN, fast_address, fast_domain, fast_opaque, fast_suffix
+from linksift.finding.fast_path import (
+    MAY_ASSIGN,
+    fast_address,
+    fast_domain,
+    fast_hierarchical,
+    fast_opaque,
+    fast_suffix,
+)
 from linksift.finding.match import Candidate, Match, MatchDetails, SkipTo, Step, new_match, shift_details
 from linksift.finding.scan import (
     AT_SIGN,
@@ -60,7 +67,13 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None
         return None
     if not text.startswith("//", colon + 1):
         return fast_opaque(source, start, colon)
-    if opens_before(text, start) and not closes_on_line(text, start):
+    whole = None if text[max(0, colon - 4) : colon] in _HTTP else fast_hierarchical(source, start, colon)
+    return whole or _read_match(source, start, colon)
+
+
+def _read_match(source: ScannedText, start: int, colon: int) -> Match | SkipTo | None:
+    """The URI of the scheme `text[start:colon]`, before `//`, read by the rules."""
+    if opens_before(source.text, start) and not closes_on_line(source.text, start):
         return None
     state = start_scan(source, start)
     end = read_undoubled_uri(state, colon)

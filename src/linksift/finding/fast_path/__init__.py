@@ -1,6 +1,6 @@
 """The fast path: matches that need no more than a trigger's pattern and a look at the characters around the hit."""
 
-from linksift.finding.fast_path.any_scheme import fast_opaque, fast_uri_in_angles
+from linksift.finding.fast_path.any_scheme import fast_hierarchical, fast_opaque, fast_uri_in_angles
 from linksift.finding.fast_path.final_punctuation import (
     LONGEST_TAIL,
     LOOKS_AT_STEM,
@@ -41,6 +41,7 @@ __all__ = [
     "character_before",
     "fast_address",
     "fast_domain",
+    "fast_hierarchical",
     "fast_match",
     "fast_opaque",
     "fast_span",

@@ -1,4 +1,4 @@
-"""The fast path for URIs of any known scheme without slashes, as in `mailto:`, and in angle brackets alone."""
+"""The fast path for URIs of other schemes than http, as in `ftp://` and `mailto:`, and in angle brackets alone."""
 
 import re
 from functools import cache
@@ -6,7 +6,7 @@ from functools import cache
 from linksift.finding.fast_path.final_punctuation import end_and_surroundings
 from linksift.finding.fast_path.surroundings import character_before
 from linksift.finding.match import Match, SkipTo, new_match
-from linksift.finding.scan import CLOSED_ANGLES, OPAQUE, ScannedText, is_glued
+from linksift.finding.scan import CLOSED_ANGLES, FAST_PATH, OPAQUE, ScannedText, is_glued
 
 _FARTHEST_NEEDED = 256
 """How far after its colon a URI without `//` has what tells it from prose."""
@@ -26,6 +26,14 @@ def fast_opaque(source: ScannedText, start: int, colon: int) -> Match | None:
         return None
     rest = match.text[len(scheme) + 1 :]
     return match if rest and source.schemes.has_required_character(scheme, rest[:_FARTHEST_NEEDED]) else None
+
+
+def fast_hierarchical(source: ScannedText, start: int, colon: int) -> Match | None:
+    """The URI of the scheme `text[start:colon]`, before `//`. The trigger has tried to match what follows `http`."""
+    if source.schemes.has_no_authority(source.text[start:colon]):
+        return None
+    found = _compiled(FAST_PATH).match(source.text, colon + 3, source.limit(start))
+    return _match(source, start, found) if found else None
 
 
 def _match(source: ScannedText, start: int, found: re.Match[str]) -> Match | None:

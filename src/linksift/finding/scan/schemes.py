@@ -16,7 +16,7 @@ LONGEST_SCHEME = 64
 
 SCHEME = rf"[A-Za-z][A-Za-z0-9+.\-]{{0,{LONGEST_SCHEME - 1}}}+"
 
-NEAR = 8
+NEAR = 12
 """So many characters before a colon are remembered with the length of the scheme in them: texts repeat them."""
 
 MOST_REMEMBERED = 4096

@@ -88,7 +88,7 @@ def test_both_ways_agree_on_the_suites(options: dict[str, Any], shared: Path) ->
 def test_plain_text_near_the_greatest_length_is_left_to_the_rules() -> None:
     """A pattern that may read no further than the greatest length cannot see the whole reference."""
     text = "http://a.example:8080/&quot;b http://c.example:8080/%41%42%43"
-    options = ALL_KINDS | {"max_length": 24}
+    options: dict[str, Any] = ALL_KINDS | {"max_length": 24}
     assert assert_both_ways_agree([text], options) == 1
     assert [match.uri for match in linksift.find(text, **options)] == ["http://a.example:8080/"]
 

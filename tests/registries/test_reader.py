@@ -53,6 +53,7 @@ def test_every_table_has_its_file_and_no_other_is_there() -> None:
         "link_email.txt",
         "link_term.txt",
         "particles.txt",
+        "redirectors.txt",
         "schemes.txt",
         "special_use_domains.txt",
         "top_level_domains.txt",

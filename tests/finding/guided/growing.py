@@ -57,7 +57,7 @@ def cost(work: str, shape: Shape, length: int) -> Cost:
 
 def surely(work: str, shape: Shape) -> Iterator[str]:
     """The faults that longer texts confirm."""
-    yield from (f"{work}: {fault.rstrip('0123456789. to')}" for fault in faults(work, *both(work, shape)))
+    yield from (f"{work}: {fault.rstrip('0123456789. to')}" for fault in faults(work, shape, *both(work, shape)))
     lines = [executed_lines(WORKS[work], shape.text(length)) for length in SURE]
     if all(after > STEEP * before + FREE for before, after in pairwise(lines)):
         yield f"{work}: lines grow faster than the text"

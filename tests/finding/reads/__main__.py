@@ -78,7 +78,7 @@ def check(hunt: Hunt, shapes: int) -> None:
     for work, shape in chain(known, ((bad.work, bad.shape) for bad in islice(hunt, shapes))):
         tried += 1
         small, large = both(work, shape, MOST_COUNTED)
-        for fault in faults(work, small, large):
+        for fault in faults(work, shape, small, large, MOST_COUNTED):
             count += 1
             echo(f"{fault}: {described(work, shape)}")
         if (k := max(small.k, large.k)) > worst:

@@ -91,11 +91,23 @@ def places(work: str, shape: Shape, length: int = SMALL, most: int = 4_000) -> l
     return [(place, read / once.length) for place, read in counted.most_common()]
 
 
-def faults(work: str, small: Reads, large: Reads) -> Iterator[str]:
-    """The measures over their bounds."""
-    for name, most in (MOST | MOST_OF.get(work, {})).items():
+def faults(work: str, shape: Shape, small: Reads, large: Reads, most: int = 4_000) -> Iterator[str]:
+    """The measures over their bounds, and those that grow, and go on growing in a text four times as large.
+
+    A text of more than some size may be searched where a smaller one is not: that grows once.
+    """
+    for name, bound in (MOST | MOST_OF.get(work, {})).items():
+        if (worst := max(getattr(small, name), getattr(large, name))) > bound:
+            yield f"{name} {worst:.1f}"
+    if growing := [*growth(small, large)]:
+        names = {name for name, _ in growing}
+        further = growth(large, reads(work, shape, 4 * LARGE, most))
+        yield from (fault for name, fault in further if name in names)
+
+
+def growth(small: Reads, large: Reads) -> Iterator[tuple[str, str]]:
+    """The measures that cost more for each code point of the large text, in words too."""
+    for name in MOST:
         before, after = getattr(small, name), getattr(large, name)
-        if max(before, after) > most:
-            yield f"{name} {max(before, after):.1f}"
         if after > MOST_GROWTH_OF.get(name, MOST_GROWTH) * before + 1:
-            yield f"{name} grows from {before:.1f} to {after:.1f}"
+            yield name, f"{name} grows from {before:.1f} to {after:.1f}"

@@ -286,7 +286,7 @@ NAMES_BEYOND_ASCII = st.tuples(
 ).map("".join)
 
 
-@settings(max_examples=1000)
+@settings(max_examples=300)
 @given(
     st.lists(NAMES_BEYOND_ASCII, min_size=1, max_size=3).map("".join),
     st.sampled_from(["text", "document", "chat", "ascii"]),

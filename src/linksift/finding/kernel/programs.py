@@ -239,14 +239,13 @@ def _character_set(items: Any) -> CharacterSet:
             first, last = (argument, argument) if operation is sre.LITERAL else argument
             if last >= 0x80:
                 beyond.append((_RANGE, first, last))
-    ascii_members = bytes(any(_has(member, code) for member in members) != negated for code in range(0x80))
-    return CharacterSet(ascii_members, negated, tuple(beyond))
+    had: set[int] = set().union(*(_ascii_codes(*member) for member in members))
+    return CharacterSet(bytes((code in had) != negated for code in range(0x80)), negated, tuple(beyond))
 
 
-def _has(member: tuple[Any, Any], code: int) -> bool:
-    """Whether a member of a class has an ASCII character."""
-    operation, argument = member
+def _ascii_codes(operation: Any, argument: Any) -> Iterable[int]:
+    """The ASCII characters that a member of a class has."""
     if operation is sre.CATEGORY:
-        return _CATEGORIES[argument][1](chr(code))
+        return [code for code in range(0x80) if _CATEGORIES[argument][1](chr(code))]
     first, last = (argument, argument) if operation is sre.LITERAL else argument
-    return bool(first <= code <= last)
+    return range(first, min(last, 0x7F) + 1)

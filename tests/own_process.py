@@ -9,7 +9,7 @@ import linksift
 
 ROOT = Path(__file__).parents[1]
 SOURCE = Path(linksift.__file__).parents[1]
-SHAPES = os.environ.get("LINKSIFT_SHAPES", "300" if os.environ.get("CI") else "30")
+SHAPES = os.environ.get("LINKSIFT_SHAPES", "300" if os.environ.get("CI") else "15")
 SEED = os.environ.get("LINKSIFT_SEED", "0")
 """How many random shapes the tests of reads try, and their seed."""
 

@@ -25,8 +25,9 @@ class KernelBuildHook(BuildHookInterface):  # type: ignore[type-arg, misc]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called by hatchling before it makes a wheel."""
         sources = Path(self.root, "src", FOLDER)
-        for old in (*sources.glob("_kernel.*.so"), *sources.glob("_kernel.*.pyd")):
-            old.unlink()
+        if version == "editable":  # what an older one left is another Python's, or outdated
+            for old in (*sources.glob("_kernel.*.so"), *sources.glob("_kernel.*.pyd")):
+                old.unlink()
         self.temporary = tempfile.mkdtemp()
         built = built_kernel(sources, Path(self.temporary))
         if built is None:

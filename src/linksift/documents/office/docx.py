@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import BinaryIO
 
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, StatedReference
-from linksift.documents.office.paragraphs import OpenLink, Paragraphs, pieces_while_parsed
-from linksift.documents.office.relationships import Relationships, part_of
+from linksift.documents.document_model import Context, Piece, ReadError
+from linksift.documents.office.paragraphs import OpenLink, Paragraphs
+from linksift.documents.office.part_with_links import part_pieces
+from linksift.documents.office.relationships import part_of
 from linksift.documents.office.xml_parser import DEEPEST, Attributes, without_namespaces
-from linksift.documents.office.zip_package import Package, open_office_package
+from linksift.documents.office.zip_package import open_office_package
 
 LONGEST_FIELD = 65_536
 """How many characters of a field's instruction are read."""
@@ -48,27 +49,9 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
         raise ReadError("has no Word document in it")
     yield from package.pieces(
         dict.fromkeys((*texts, *relationships)),
-        lambda name, locator: part_pieces(package, name, relationships.get(name), name in texts, locator),
+        lambda name, locator: part_pieces(package, name, relationships.get(name), Story, name in texts, locator),
         context.locator,
     )
-
-
-def part_pieces(
-    package: Package, part: str, relationships: str | None, has_text: bool, locator: Locator
-) -> Iterator[Piece]:
-    """The pieces of one part: its hyperlinks, its text, and its other external relationships."""
-    own = Relationships()
-    try:
-        if relationships is not None:
-            package.parse_member(relationships, own)
-    except ReadError as error:
-        yield Problem(f"has relationships that cannot be read: {error}", locator)
-    story = Story(own.external)
-    if has_text:
-        yield from pieces_while_parsed(package.parse_in_steps(part, story), story.paragraphs, locator)
-    for identifier, target in own.external.items():
-        if identifier not in story.used:
-            yield StatedReference(target, "relationship", locator=locator)
 
 
 def kind_of(name: str) -> str:

@@ -7,11 +7,12 @@ import re
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, StatedReference
-from linksift.documents.office.paragraphs import OpenLink, Paragraphs, pieces_while_parsed
-from linksift.documents.office.relationships import Relationships, part_of
+from linksift.documents.document_model import Context, Locator, Piece, ReadError
+from linksift.documents.office.paragraphs import OpenLink, Paragraphs
+from linksift.documents.office.part_with_links import part_pieces
+from linksift.documents.office.relationships import part_of
 from linksift.documents.office.xml_parser import Attributes, without_namespaces
-from linksift.documents.office.zip_package import Package, open_office_package
+from linksift.documents.office.zip_package import open_office_package
 
 _SLIDE = re.compile(r"ppt/slides/slide(\d{1,6})\.xml")
 _OF_SLIDE = re.compile(r"ppt/(?:slides/slide|notesSlides/notesSlide|diagrams/data|comments/\w*)(\d{0,6})\.xml")
@@ -35,7 +36,9 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     relationships = {part_of(name): name for name in names if name.endswith(".rels")}
     yield from package.pieces(
         dict.fromkeys((*texts, *relationships)),
-        lambda name, locator: part_pieces(package, name, relationships.get(name), name in texts, locator),
+        lambda name, locator: part_pieces(
+            package, name, relationships.get(name), Shapes, name in texts, place_of(name, locator)
+        ),
         context.locator,
     )
 
@@ -50,24 +53,14 @@ def _in_order(name: str) -> tuple[bool, str, int]:
     return _SLIDE.fullmatch(name) is None, name[: number.start()] if number else name, int(number[0]) if number else 0
 
 
-def part_pieces(
-    package: Package, part: str, relationships: str | None, has_text: bool, locator: Locator
-) -> Iterator[Piece]:
-    """The pieces of one part: its hyperlinks, its text, and its other external relationships."""
-    if slide := _SLIDE.fullmatch(part):
-        locator = locator._replace(page=int(slide[1]))
-    own = Relationships()
-    try:
-        if relationships is not None:
-            package.parse_member(relationships, own)
-    except ReadError as error:
-        yield Problem(f"has relationships that cannot be read: {error}", locator)
-    shapes = Shapes(own.external)
-    if has_text:
-        yield from pieces_while_parsed(package.parse_in_steps(part, shapes), shapes.paragraphs, locator)
-    for identifier, target in own.external.items():
-        if identifier not in shapes.used:
-            yield StatedReference(target, "relationship", locator=locator)
+def place_of(part: str, locator: Locator) -> Locator:
+    """The place of a part: a slide has its number.
+
+    >>> place_of("ppt/slides/slide10.xml", Locator()).page, place_of("ppt/diagrams/data1.xml", Locator()).page
+    (10, None)
+    """
+    slide = _SLIDE.fullmatch(part)
+    return locator._replace(page=int(slide[1])) if slide else locator
 
 
 class Shapes:

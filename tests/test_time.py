@@ -1,8 +1,8 @@
-"""The time for an input grows no faster than its size, past four times `max_length`.
+"""The time for an input grows no faster than its size, in CI past four times `max_length`.
 
 Time shows what no count does: backtracking in patterns, the HTML parser, PDFium. An input has 4,000 code points, then
-four times as many, up to a million. CI times a handful of shapes; LINKSIFT_TIMED=all times every shape with every work,
-for more than an hour.
+four times as many, up to a million in CI and 256,000 elsewhere. A handful of shapes is timed; LINKSIFT_TIMED=all times
+every shape with every work, up to a million, for more than an hour.
 """
 
 import io

@@ -18,6 +18,9 @@ from linksift import frames
 from linksift.finding import Finder, FinderOptions
 
 
+__all__ = ["register"]
+
+
 def register(
     connection: "duckdb.DuckDBPyConnection",
     finder: Finder | None = None,

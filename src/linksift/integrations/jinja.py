@@ -18,6 +18,8 @@ from linksift.finding import Finder
 from linksift.integrations.shared_urlize import KINDS, SCHEMES, linked_html
 from linksift.linking import Link, Linker, Policy
 
+__all__ = ["Urlize", "urlize"]
+
 _PREFIX = re.compile(r"([\w.+\-]{2,}+):/{0,2}")
 """A scheme as written in `extra_schemes`: `tel:`, `ftp://`."""
 

@@ -16,6 +16,9 @@ import pyarrow.compute
 from linksift import frames
 
 
+__all__ = ["LinksAccessor"]
+
+
 @pandas.api.extensions.register_series_accessor("links")
 class LinksAccessor:
     """The links in a series of texts."""

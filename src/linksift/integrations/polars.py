@@ -17,6 +17,9 @@ import pyarrow
 from linksift import frames
 
 
+__all__ = ["LinksExpression", "LinksSeries"]
+
+
 @polars.api.register_expr_namespace("links")
 class LinksExpression:
     """The links in the texts of an expression."""

@@ -1,21 +1,25 @@
-"""Shows the examples in docstrings as code on the pages of the API reference."""
+"""Docstrings on the pages of the API reference: their examples are code, and the topics of `linksift help` are links."""
 
 import re
+from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 import griffe
 
 EXAMPLE = re.compile(r"^>>> .*(?:\n.+)*", re.MULTILINE)
 """An example with what it prints, up to an empty line."""
+TOPIC = re.compile(r"`linksift help ([\w-]+)`")
+TOPICS = run_path(str(Path(__file__).parents[2] / "src" / "linksift" / "help_topics.py"))["TOPICS"]
 
 
-class FencedExamples(griffe.Extension):
-    """Puts fences around the examples of each docstring before it is read as Markdown."""
+class MarkdownDocstrings(griffe.Extension):  # type: ignore[misc]
+    """Makes Markdown for the site of each docstring."""
 
     def on_instance(self, *, obj: griffe.Object, **_: Any) -> None:
         """Called by griffe with each module, class, function and attribute."""
         if obj.docstring:
-            obj.docstring.value = fenced_examples(obj.docstring.value)
+            obj.docstring.value = topic_links(fenced_examples(obj.docstring.value))
 
 
 def fenced_examples(docstring: str) -> str:
@@ -25,3 +29,12 @@ def fenced_examples(docstring: str) -> str:
     'One.\n\n```pycon\n>>> 1\n1\n```\n\nTwo.'
     """
     return EXAMPLE.sub(lambda example: f"```pycon\n{example[0]}\n```", docstring)
+
+
+def topic_links(docstring: str) -> str:
+    """A docstring in which topics of `linksift help` are links to their pages.
+
+    >>> topic_links("See `linksift help bleach`.")
+    'See [bleach](../migrating/bleach.html).'
+    """
+    return TOPIC.sub(lambda topic: f"[{topic[1]}](../{TOPICS[topic[1]]}.html)", docstring)

@@ -17,7 +17,6 @@ import pyarrow
 from linksift import frames
 from linksift.finding import Finder, FinderOptions
 
-
 __all__ = ["register"]
 
 

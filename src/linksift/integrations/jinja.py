@@ -1,7 +1,7 @@
 """A drop-in for Jinja's `urlize` filter, with its arguments and policies.
 
 `Environment(extensions=["linksift.integrations.jinja.Urlize"])` replaces Jinja's filter; so does
-`environment.filters["urlize"] = urlize`. See docs/migrating/jinja.md.
+`environment.filters["urlize"] = urlize`. See `linksift help jinja`.
 """
 
 import re

@@ -15,7 +15,6 @@ import pyarrow.compute
 
 from linksift import frames
 
-
 __all__ = ["LinksAccessor"]
 
 

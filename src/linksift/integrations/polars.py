@@ -16,7 +16,6 @@ import pyarrow
 
 from linksift import frames
 
-
 __all__ = ["LinksExpression", "LinksSeries"]
 
 

@@ -1,7 +1,7 @@
 """Builds the wheel: puts the pages of the documentation into it, and the compiled kernel.
 
-The kernel is built where there is a C compiler and Python's headers; elsewhere the wheel is pure, and finds the same with
-Python alone.
+The kernel is built where there is a C compiler and Python's headers; elsewhere the wheel is pure, and finds the same
+with Python alone.
 
 setuptools knows the compilers of each platform; nothing else of it is used.
 """

@@ -1,4 +1,4 @@
-"""Docstrings on the pages of the API reference: their examples are code, and the topics of `linksift help` are links."""
+"""Docstrings on the pages of the API reference: their examples are code, topics of `linksift help` are links."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ import griffe
 
 EXAMPLE = re.compile(r"^>>> .*(?:\n.+)*", re.MULTILINE)
 """An example with what it prints, up to an empty line."""
-TOPIC = re.compile(r"`linksift help ([\w-]+)`")
+TOPIC = re.compile(r"`linksift help ([a-z-]+)`")
 TOPICS = run_path(str(Path(__file__).parents[2] / "src" / "linksift" / "help_topics.py"))["TOPICS"]
 
 

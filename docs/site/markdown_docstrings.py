@@ -37,4 +37,4 @@ def topic_links(docstring: str) -> str:
     >>> topic_links("See `linksift help bleach`.")
     'See [bleach](../migrating/bleach.html).'
     """
-    return TOPIC.sub(lambda topic: f"[{topic[1]}](../{TOPICS[topic[1]]}.html)", docstring)
+    return TOPIC.sub(lambda topic: f"[{topic[1]}](../{TOPICS[topic[1]]}.md)", docstring)

@@ -18,7 +18,17 @@ PAGES = [
     README,
     *(
         ROOT / "docs" / name
-        for name in ("finding.md", "matchers.md", "uris.md", "browsers.md", "cleaning.md", "linking.md", "documents.md")
+        for name in (
+            "quickstart.md",
+            "why.md",
+            "finding.md",
+            "matchers.md",
+            "uris.md",
+            "browsers.md",
+            "cleaning.md",
+            "linking.md",
+            "documents.md",
+        )
     ),
 ]
 SHELL_PAGES = [README]

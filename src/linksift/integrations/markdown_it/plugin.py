@@ -23,8 +23,8 @@ def linksift_plugin(md: MarkdownIt, linker: Linker | None = None) -> None:
     r"""Link the text of Markdown: `MarkdownIt().use(linksift_plugin)`, with a linker of your own if you like.
 
     markdown-it-py has the last word on each link: `md.validateLink` may refuse it, and `md.normalizeLink` gives the
-    `href`. Links, code, images and the content of `<a>` stay as they are. linkify-it-py links nothing any more, whatever
-    the option `linkify` says.
+    `href`. Links, code, images and the content of `<a>` stay as they are. linkify-it-py links nothing any more,
+    whatever the option `linkify` says.
 
     >>> MarkdownIt().use(linksift_plugin).render("*See* <http://a.example/b/\nc>, please.")
     '<p><em>See</em> &lt;<a href="http://a.example/b/c">http://a.example/b/\nc</a>&gt;, please.</p>\n'

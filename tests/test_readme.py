@@ -21,6 +21,7 @@ PAGES = [
         for name in (
             "quickstart.md",
             "why.md",
+            "troubleshooting.md",
             "finding.md",
             "matchers.md",
             "uris.md",

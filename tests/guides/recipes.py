@@ -68,7 +68,11 @@ def run(recipe: Recipe, folder: Path) -> None:
     for name, content in recipe.files.items():
         (folder / name).write_text(content, encoding="utf-8")
     environment = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")}
-    environment |= {"PYTHON": sys.executable, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONUTF8": "1"}
+    environment |= {
+        "PYTHON": sys.executable,
+        "PYTHONPATH": os.pathsep.join([str(folder), *filter(None, sys.path)]),
+        "PYTHONUTF8": "1",
+    }
     for step in recipe.steps:
         done = subprocess.run(
             ["bash", "-c", PROGRAMS + step.commands],
@@ -79,5 +83,7 @@ def run(recipe: Recipe, folder: Path) -> None:
             stderr=subprocess.STDOUT,
             encoding="utf-8",
         )
-        assert done.returncode == 0, done.stdout
-        assert step.printed in (None, done.stdout)
+        if step.printed is None:
+            assert done.returncode == 0, done.stdout
+        else:
+            assert done.stdout == step.printed

@@ -7,7 +7,7 @@ import pytest
 
 from tests.guides.recipes import Recipe, imported, recipes, run
 
-PAGES = ("quickstart.md", "cookbook.md")
+PAGES = ("quickstart.md", "cookbook.md", "troubleshooting.md")
 RECIPES = [(page, recipe) for page in PAGES for recipe in recipes(page)]
 
 
@@ -24,7 +24,21 @@ def a_folder_of_pdfs(folder: Path) -> None:
     (folder / "papers" / "first.pdf").write_bytes(of_lines(*lines))
 
 
-SAMPLES: dict[str, Callable[[Path], None]] = {"A folder of PDFs to a report": a_folder_of_pdfs}
+def no_extras(folder: Path) -> None:
+    (folder / "report.pdf").write_bytes(b"%PDF-1.7")
+    (folder / "page.html").write_text("<p>http://a.example", encoding="utf-8")
+    (folder / "sitecustomize.py").write_text(
+        "import importlib.util as util\n"
+        "find = util.find_spec\n"
+        "util.find_spec = lambda name, *of: None if name in ('pypdfium2', 'turbohtml') else find(name, *of)\n",
+        encoding="utf-8",
+    )
+
+
+SAMPLES: dict[str, Callable[[Path], None]] = {
+    "A folder of PDFs to a report": a_folder_of_pdfs,
+    "A message asks for `pip install`": no_extras,
+}
 """What the recipes take from their readers' machine, by their headings."""
 
 

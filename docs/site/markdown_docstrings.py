@@ -35,6 +35,6 @@ def topic_links(docstring: str) -> str:
     """A docstring in which topics of `linksift help` are links to their pages.
 
     >>> topic_links("See `linksift help bleach`.")
-    'See [bleach](../migrating/bleach.html).'
+    'See [bleach](../migrating/bleach.md).'
     """
     return TOPIC.sub(lambda topic: f"[{topic[1]}](../{TOPICS[topic[1]]}.md)", docstring)

@@ -40,7 +40,7 @@ def link_text(link: re.Match[str]) -> str:
     page = PAGE.fullmatch(target)
     if page and page[1] in TOPICS:
         topic = f"linksift help {page[1]}"
-        return topic if text == target else f"{text} ({topic})"
+        return topic if text.lower() == page[1] else f"{text} ({topic})"
     return f"{text} <{target}>" if "://" in target else text
 
 

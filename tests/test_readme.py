@@ -29,6 +29,8 @@ PAGES = [
             "cleaning.md",
             "linking.md",
             "documents.md",
+            "migrating/linkify-it.md",
+            "migrating/urlextract.md",
         )
     ),
 ]

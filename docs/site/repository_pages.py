@@ -7,6 +7,7 @@ made of the file, and a link to a file that has no page becomes its text.
 import re
 from pathlib import Path, PurePosixPath
 from posixpath import normpath, relpath
+from runpy import run_path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
@@ -23,8 +24,18 @@ PAGES = {
 }
 """The file in the repository that a page of the site is made of."""
 
+TOPICS = run_path(str(ROOT / "src" / "linksift" / "help_topics.py"))
+
 LINK = re.compile(r"(?<!!)\[([^\[\]]*)\]\(([^()\s:#]+)(#[^()\s]*)?\)|!\[([^\[\]]*)\]\(([^()\s:#]+)\)")
 """A relative link `[text](path#anchor)`, or an image `![text](path)`."""
+TABLE_ROW = re.compile(r"^\|.*$", re.MULTILINE)
+CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)")
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Called by MkDocs before it builds: the site has its address from `linksift.help_topics`."""
+    config.site_url = TOPICS["SITE_BASE"] or ""
+    return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -35,7 +46,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Called by MkDocs with the text of each page."""
+    """Called by MkDocs with the text of each page. Search engines show the line that `linksift help` shows."""
+    if summary := TOPICS["PAGES"].get(page.file.src_uri.removesuffix(".md")):
+        page.meta.setdefault("description", f"{summary}.")
     return text_on_site(markdown, page.file.src_uri)
 
 
@@ -59,7 +72,12 @@ def text_on_site(markdown: str, page: str) -> str:
             return text
         return link[0].replace(f"]({path}", f"]({relpath(there, str(PurePosixPath(page).parent))}")
 
-    return LINK.sub(rewritten, markdown)
+    return TABLE_ROW.sub(lambda row: CODE.sub(without_escaped_pipes, row[0]), LINK.sub(rewritten, markdown))
+
+
+def without_escaped_pipes(code: re.Match[str]) -> str:
+    """The code in a table with its pipes as MkDocs wants them; GitHub wants them escaped."""
+    return code[0].replace("\\|", "|")
 
 
 def site_path(source: str) -> str | None:

@@ -14,6 +14,7 @@ COMMANDS = {
     "normalize": "linksift.cli.references.normalize",
     "resolve": "linksift.cli.references.resolve",
     "compare": "linksift.cli.references.compare",
+    "help": "linksift.cli.help",
 }
 """The module of each command, which has a function of the command's name."""
 

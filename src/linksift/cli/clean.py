@@ -11,6 +11,7 @@ from linksift.cli.formats.explain import describe_edit
 from linksift.cli.formats.jsonl import json_line, json_ready
 from linksift.cli.input_lines import all_lines_of_input, lines_of_input
 from linksift.cli.open_input import STANDARD_INPUT
+from linksift.cli.option_groups import GroupedCommand
 from linksift.cli.standard_streams import INVALID, VALID, complain, standard_output
 from linksift.uri import hide_passwords
 
@@ -30,7 +31,7 @@ that cannot be read, or output that cannot be written).
 Result = Cleaned | NotAURI
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=GroupedCommand, epilog=EPILOG)
 @click.argument("arguments", metavar="[TYPED|-]...", nargs=-1)
 @click.option(
     "--default-scheme", metavar="SCHEME", default="http", show_default=True, help="The scheme for names without one."

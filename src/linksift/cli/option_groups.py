@@ -47,7 +47,7 @@ class GroupedCommand(click.Command):
                 formatter.write_dl([record for record in records if record is not None])
 
 
-def grouped_options(command: click.Command, context: click.Context) -> Iterator[tuple[str, list[click.Parameter]]]:
+def grouped_options(command: click.Command, context: click.Context) -> Iterator[tuple[str, list[click.Option]]]:
     """The headings of a command's options, in order, and the options below each; those in no group come last."""
     options = [parameter for parameter in command.get_params(context) if isinstance(parameter, click.Option)]
     headings = list(dict.fromkeys(getattr(option, "heading", "") for option in options))

@@ -1,11 +1,13 @@
 """Builds the compiled kernel into the wheel, where there is a C compiler and Python's headers; elsewhere the wheel is
-pure, and finds the same with Python alone.
+pure, and finds the same with Python alone. Also writes the manual pages and the completion scripts of shells.
 
 setuptools knows the compilers of each platform; nothing else of it is used.
 """
 
 import os
 import shutil
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -29,6 +31,9 @@ class KernelBuildHook(BuildHookInterface):  # type: ignore[type-arg, misc]
             for old in (*sources.glob("_kernel.*.so"), *sources.glob("_kernel.*.pyd")):
                 old.unlink()
         self.temporary = tempfile.mkdtemp()
+        if version != "editable":
+            share = shell_files(Path(self.root, "src"), Path(self.temporary, "share"), self.metadata.version)
+            build_data["shared_data"][str(share)] = "share"
         built = built_kernel(sources, Path(self.temporary))
         if built is None:
             self.app.display_warning("No compiled kernel: there is no C compiler, or Python's headers are missing")
@@ -43,6 +48,15 @@ class KernelBuildHook(BuildHookInterface):  # type: ignore[type-arg, misc]
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Called by hatchling after it made a wheel."""
         shutil.rmtree(self.temporary, ignore_errors=True)
+
+
+def shell_files(sources: Path, target: Path, version: str) -> Path:
+    """A folder with what shells and `man` look for in `share`, made in `target` from the help of the command."""
+    environment = {**os.environ, "PYTHONPATH": str(sources), "PYTHONDONTWRITEBYTECODE": "1"}
+    subprocess.run(
+        [sys.executable, "-m", "linksift.cli.shell_files", str(target), version], env=environment, check=True
+    )
+    return target
 
 
 def built_kernel(sources: Path, target: Path) -> Path | None:

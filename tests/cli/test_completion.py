@@ -18,8 +18,10 @@ import click
 import pytest
 
 from linksift.cli import main
+from linksift.cli.completion import completion
 
-from .conftest import HANGS, runner
+from .command_docs import undocumented_options
+from .conftest import HANGS, Run, runner
 
 BASH_SETTINGS = r"""
 PS1=
@@ -236,3 +238,12 @@ def test_the_scripts_offer_every_option_of_every_command() -> None:
         for command in filter(None, commands):
             for option in (name for each in command.params if isinstance(each, click.Option) for name in each.opts):
                 assert option.lstrip("-") in text, (shell, option)
+
+
+def test_another_shell_is_refused(run: Run) -> None:
+    result = run("completion", "csh")
+    assert (result.exit_code, "'csh' is not one of bash, zsh, fish" in result.stderr) == (2, True)
+
+
+def test_every_option_is_documented() -> None:
+    assert not undocumented_options(completion, "`linksift completion`", __file__)

@@ -20,7 +20,7 @@ Examples:
   linksift clean 'www.a.example,' '<URL:http//a.example/x>'
   linksift clean --json <typed.txt
   linksift clean --check <links.txt
-  linksift clean --keep <typed.txt | cut -f 1   a line for every line
+  linksift clean --keep <typed.txt | cut -f 1   # a line for every line
 
 \b
 Exit status: 0 if every input gave a URI, 1 if one did not (with --check: or

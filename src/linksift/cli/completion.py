@@ -21,8 +21,8 @@ SCRIPTS: dict[str, Callable[[CommandOutline, Iterable[CommandOutline]], str]] = 
 
 EPILOG = """\b
 Examples:
-  eval "$(linksift completion bash)"        in ~/.bashrc
-  eval "$(linksift completion zsh)"         in ~/.zshrc, after compinit
+  eval "$(linksift completion bash)"       # in ~/.bashrc
+  eval "$(linksift completion zsh)"        # in ~/.zshrc, after compinit
   linksift completion fish >~/.config/fish/completions/linksift.fish
 
 \b

@@ -28,18 +28,18 @@ FOUND, NOTHING_FOUND = 0, 1
 
 EPILOG = """\b
 Examples:
-  linksift find mail.txt                    file:line:column:uri for each link
-  linksift find --explain rfc.txt           ... with its lines, and every change
-  linksift find --hazards mail.txt          ... with the ways it could deceive
-  linksift find ~/Mail report.pdf docs/     mail, documents, whole folders
-  git log | linksift find --unique          each URI of a pipe once
-  tail -f log | linksift find --line-buffered   links as they are written
-  linksift find --schemes https,ftp *.txt   only these schemes
+  linksift find mail.txt                   # file:line:column:uri of each link
+  linksift find --explain rfc.txt          # with its lines, and every change
+  linksift find --hazards mail.txt         # with the ways it could deceive
+  linksift find ~/Mail report.pdf docs/    # mail, documents, whole folders
+  git log | linksift find --unique         # each URI of a pipe once
+  tail -f log | linksift find --line-buffered       # links as they come
+  linksift find --schemes https,ftp *.txt           # only these schemes
   linksift find --format jsonl mail.txt | jq -r .reference.host
-  linksift find t.parquet --column body --id id   one column of a table
-  linksift find --format edges --hosts crawl.warc.gz   links between hosts
-  linksift find --report links.html ~/Mail  a page for the browser
-  linksift find --password infected a.zip   mails in an encrypted archive
+  linksift find t.parquet --column body --id id     # one column of a table
+  linksift find --format edges --hosts crawl.warc.gz    # a graph of hosts
+  linksift find --report links.html ~/Mail          # a page for the browser
+  linksift find --password infected a.zip           # an encrypted archive
 
 \b
 Exit status: 0 if a link was found, 1 if none was, 2 after an error (such as

@@ -49,7 +49,8 @@ from linksift.finding.trim import RULES, RULES_AT, trim
 from linksift.finding.validation import CandidateDetails, is_more_than_scheme, valid_uri
 from linksift.uri import InvalidHost
 
-_HTTP = ("http", "ttps")
+TRIED = ("http", "ttps")
+"""The ends of schemes whose plainest URIs the trigger has tried to match."""
 
 LEAST = len("urn:a")
 """No shorter text is surely more than a scheme."""
@@ -58,7 +59,7 @@ LEAST = len("urn:a")
 def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
     """The URI at a hit of the trigger of schemes; None if other readings of the text come first, or it has none."""
     text, colon = source.text, hit.start()
-    if source.schemes.any and text[max(0, colon - 4) : colon] not in _HTTP:
+    if source.schemes.any and text[max(0, colon - 4) : colon] not in TRIED:
         return None  # any word before a colon may be a scheme then, and is not worth two tries
     start = source.schemes.start_before(text, colon)
     if start < 0:
@@ -67,7 +68,9 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None
         return None
     if not text.startswith("//", colon + 1):
         return fast_opaque(source, start, colon)
-    whole = None if text[max(0, colon - 4) : colon] in _HTTP else fast_hierarchical(source, start, colon)
+    if not text[colon + 3 : colon + 4].strip():
+        return SkipTo(colon + 1)
+    whole = None if text[max(0, colon - 4) : colon] in TRIED else fast_hierarchical(source, start, colon)
     return whole or _read_match(source, start, colon)
 
 

@@ -33,7 +33,7 @@ from linksift.finding.scan import (
     broken_scheme_before,
     candidate_in_text,
     candidate_of_name,
-    closes_on_line,
+    closer_on_line,
     domain_start_at,
     emphasis_before,
     enclosure_name,
@@ -76,7 +76,7 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None
 
 def _read_match(source: ScannedText, start: int, colon: int) -> Match | SkipTo | None:
     """The URI of the scheme `text[start:colon]`, before `//`, read by the rules."""
-    if opens_before(source.text, start) and not closes_on_line(source.text, start):
+    if _is_in_doubtful_quotes(source.text, start):
         return None
     state = start_scan(source, start)
     end = read_undoubled_uri(state, colon)
@@ -105,7 +105,7 @@ def _name_match(source: ScannedText, start: int, kind: str, scheme: str) -> Matc
     text = source.text
     if text[start - 1 : start] == "_" or not source.schemes.may_default_to(scheme) or is_in_angles(source, start):
         return None
-    if opens_before(text, start) and not closes_on_line(text, start):
+    if _is_in_doubtful_quotes(text, start):
         return None
     state = start_scan(source, start)
     end = read_name(state)
@@ -170,6 +170,14 @@ def _valid_uri(state: ScanState, written: str, end: int, kind: str, prefix: str)
     is_too_short = kind == "uri" and not is_more_than_scheme(written, state.schemes)
     valid = None if is_too_short else valid_uri(candidate, written, state.schemes)
     return None if valid is None else valid[0]
+
+
+def _is_in_doubtful_quotes(text: str, start: int) -> bool:
+    """Whether quotes open directly before `start` that go over a line end, or may hold the value of an attribute."""
+    if not opens_before(text, start):
+        return False
+    end = closer_on_line(text, start)
+    return end < 0 or _may_be_attribute_value(text, start, end)
 
 
 def _may_be_attribute_value(text: str, start: int, end: int) -> bool:

@@ -232,7 +232,7 @@ class HitSearch(Generic[T]):
     def answer(self, trigger: int, start: int, position: int, is_whole: int) -> tuple[T | Match | None, int, int]:
         """What the kernel asks about a hit: the match, where the next may begin, and where the next name may.
 
-        If `is_whole`, the trigger of schemes matched a whole URI there.
+        If `is_whole`, the trigger of schemes matched a whole URI there, which `take` may take.
         """
         found: T | Match | None = None
         hit = (self.plan.triggers[trigger] if trigger or is_whole else _COLON).match(self.text, start)

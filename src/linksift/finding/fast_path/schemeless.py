@@ -58,6 +58,8 @@ _ENCLOSED = rf"<{_ENCLOSED_ATOM}(?:\.{_ENCLOSED_ATOM})*"
 
 _BEFORE = ' \t\n\r"<>()[,:;=&?' + "".join(opener for opener in ENCLOSURES if opener > "\x7f")
 _AFTER = " \t\n\r" + AFTER_DOMAIN
+_MAY_CLOSE_ANGLES = "|\\"
+"""Besides `>` (see `scan.angle_brackets`)."""
 
 
 def _around_addresses() -> Iterator[tuple[str, tuple[str | None, CompactDetails]]]:
@@ -67,7 +69,7 @@ def _around_addresses() -> Iterator[tuple[str, tuple[str | None, CompactDetails]
         for after in ("$", *_AFTER):
             closed = opener is not None and after in opener.closers
             name = opener.name if opener and closed else None
-            if closed or before != "<":
+            if closed or before != "<" or after not in _MAY_CLOSE_ANGLES:
                 yield before + after, (name, _ADDED)
             if before != "<":
                 yield (

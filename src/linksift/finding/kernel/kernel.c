@@ -283,10 +283,10 @@ static int is_wanted(Kernel *kernel, PyObject *uri)
     return yes;
 }
 
-/* What a step of the search came to. */
-enum { FAILED = -1, NOTHING, FOUND, IN_DOUBT };
+/* What a step of the search came to; REFUSED where the fast path of URIs in Python would surely refuse, too. */
+enum { FAILED = -1, NOTHING, FOUND, IN_DOUBT, REFUSED };
 
-/* Asks Python about the hit of a trigger at `start`, where a whole URI was matched or not. */
+/* Asks Python about the hit of a trigger at `start`, where the fast path of URIs may take a whole one or not. */
 static int ask_python(Matches *self, int trigger, Py_ssize_t start, int is_whole, PyObject **found)
 {
     PyObject *answer = PyObject_CallFunction(self->ask, "inni", trigger, start, self->position, is_whole);

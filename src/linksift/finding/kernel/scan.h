@@ -73,7 +73,8 @@ static int FN(matches_at)(const Program *program, const CH *text, Py_ssize_t sta
 }
 
 /* `end_and_surroundings`: a memo's answer for what is around a link that a fast path matched from `start` to `*end`,
-   None if in doubt. `*end` moves to the end of the link without its final punctuation. */
+   None if in doubt; False if more than that has a say. `*end` moves to the end of the link without its final
+   punctuation. */
 static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_ssize_t start, Py_ssize_t *end, int ending)
 {
     const Kernel *kernel = self->kernel;
@@ -83,14 +84,14 @@ static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_s
         while (stem > start && FN(is)(kernel, text[stem - 1], PUNCTUATION))
             stem--;
         if (*end - stem > kernel->numbers[MOST_IN_TAIL] || (start > 0 && FN(is)(kernel, text[start - 1], DOUBTFUL_BEFORE)))
-            Py_RETURN_NONE;
+            Py_RETURN_FALSE;
     }
     FN(add)(&key, ending);
     FN(add_at)(&key, self, text, ending == DELIMITER || ending == TAIL ? *end : -1);
     FN(add_at)(&key, self, text, start - 1);
     for (Py_ssize_t place = stem; place < *end; place++) {
         if (FN(is)(kernel, text[place], DOUBTFUL_IN_TAIL))
-            Py_RETURN_NONE;
+            Py_RETURN_FALSE;
         FN(add)(&key, text[place]);
     }
     *end = stem;
@@ -105,7 +106,7 @@ static int FN(made)(
     Py_ssize_t first = self->position > self->names_from ? self->position : self->names_from;
     if (around == NULL)
         return FAILED;
-    if (around == Py_None || start < first) {
+    if (!PyTuple_Check(around) || start < first) {
         Py_DECREF(around);
         return IN_DOUBT;
     }
@@ -131,18 +132,19 @@ static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssi
     Py_ssize_t start = colon - (text[colon - 1] == 's' ? 5 : 4), link_end = end;
     int ending = (group - 1) % MARK + 1;
     if (end - colon > kernel->numbers[MAX_LENGTH] - 5 || start < self->position)
-        return IN_DOUBT;
+        return REFUSED;
     if (kernel->numbers[JOINS_LINES]) {
         int ends_line = FN(matches_at)(kernel->programs[LINE_ENDS], text, end, self->length);
         if (ends_line)
-            return ends_line < 0 ? FAILED : IN_DOUBT;
+            return ends_line < 0 ? FAILED : REFUSED;
     }
     PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_LINK], text, start, &link_end, ending);
     if (around == NULL)
         return FAILED;
-    if (around == Py_None) {
+    if (!PyTuple_Check(around)) {
+        int step = around == Py_None ? REFUSED : IN_DOUBT;
         Py_DECREF(around);
-        return IN_DOUBT;
+        return step;
     }
     int wanted = 1;
     PyObject *uri = PyUnicode_Substring(self->text, start, link_end);
@@ -217,7 +219,7 @@ static int FN(plain_rest)(
     if (around == NULL)
         return FAILED;
     int has_needed = end > rest && (PyUnicode_GET_LENGTH(needed) == 0 || FN(has_any_of)(self, text, needed, rest, end));
-    int step = around != Py_None && has_needed ? FN(uri)(self, start, end, around, found) : IN_DOUBT;
+    int step = PyTuple_Check(around) && has_needed ? FN(uri)(self, start, end, around, found) : IN_DOUBT;
     Py_DECREF(around);
     return step;
 }
@@ -462,7 +464,8 @@ static int FN(hit)(Matches *self, const CH *text, int number, PyObject **found)
         else if (trigger->recipe == DOMAINS)
             step = FN(domain)(self, text, trigger, start, end, found);
     }
-    return step == IN_DOUBT ? ask_python(self, number, start, trigger->recipe == URIS && group, found) : step;
+    int is_whole = trigger->recipe == URIS && group && step == IN_DOUBT;
+    return step >= IN_DOUBT ? ask_python(self, number, start, is_whole, found) : step;
 }
 
 /* The next match: FOUND, or NOTHING at the end, or FAILED. */

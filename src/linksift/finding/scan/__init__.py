@@ -39,7 +39,7 @@ from linksift.finding.scan.enclosures import (
 from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import MOST_BREAKS
 from linksift.finding.scan.lookback import run_of, windows
-from linksift.finding.scan.quotes import closes_on_line, opens_before
+from linksift.finding.scan.quotes import closer_on_line, opens_before
 from linksift.finding.scan.running_text import (
     FARTHEST_NEEDED,
     after_refusal,
@@ -171,7 +171,7 @@ __all__ = [
     "candidate_of_name",
     "candidates",
     "closes_bracket",
-    "closes_on_line",
+    "closer_on_line",
     "completes_name",
     "delimiter",
     "domain_start_at",

@@ -32,8 +32,9 @@ class Kernel(Protocol):
         names at `names` or later.
 
         `ask` is called for a hit in doubt, with the number of its trigger, its start, `position`, and whether a whole
-        URI was matched there that the fast path may take. It returns the match or None, and the next `position` and `names`. Only with `is_fast`
-        are the fast paths of names taken. With `spans`, the spans of plain URIs stand for their matches.
+        URI was matched there that the fast path may take. It returns the match or None, and the next `position` and
+        `names`. Only with `is_fast` are the fast paths of names taken. With `spans`, the spans of plain URIs stand for
+        their matches.
         """
 
 

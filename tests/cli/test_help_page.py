@@ -27,7 +27,7 @@ def test_a_page(run: Run) -> None:
     result = run("help", "bleach")
     assert result.exit_code == 0
     assert result.stdout.startswith("From bleach's linkify\n\n    bleach is no longer developed.")
-    assert "      pip install linksift[html]\n" in result.stdout
+    assert "      pip install 'linksift[html]'\n" in result.stdout
 
 
 def test_the_name_of_a_command_shows_its_help(run: Run) -> None:

@@ -67,8 +67,11 @@ def test_what_the_guides_import_is_public() -> None:
     imported = {
         f"{package}.{name}"
         for guide in guides
-        if guide.name not in ("rules.md", "rooms.md")  # which are about the code
-        for package, names in re.findall(r"from (linksift[\w.]*) import ([\w, ]+)", guide.read_text(encoding="utf-8"))
+        if guide.name not in ("rules.md", "rooms.md")  # which are about the code, as the end of documents.md is
+        for package, names in re.findall(
+            r"from (?!linksift.documents.document_model)(linksift[\w.]*) import ([\w, ]+)",
+            guide.read_text(encoding="utf-8"),
+        )
         for name in re.split(", *", re.sub(r" as \w+", "", names.strip()))
     }
     assert len(imported) > 10

@@ -1,5 +1,7 @@
-"""Builds the compiled kernel into the wheel, where there is a C compiler and Python's headers; elsewhere the wheel is
-pure, and finds the same with Python alone. Also writes the manual pages and the completion scripts of shells.
+"""Builds the wheel: puts the pages of the documentation into it, manual pages, completion scripts, and the kernel.
+
+The kernel is built where there is a C compiler and Python's headers; elsewhere the wheel is pure, and finds the same
+with Python alone.
 
 setuptools knows the compilers of each platform; nothing else of it is used.
 """
@@ -27,6 +29,8 @@ class KernelBuildHook(BuildHookInterface):  # type: ignore[type-arg, misc]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called by hatchling before it makes a wheel."""
         sources = Path(self.root, "src", FOLDER)
+        if version != "editable":
+            build_data["force_include"].update(pages(Path(self.root, "docs")))
         if version == "editable":  # what an older one left is another Python's, or outdated
             for old in (*sources.glob("_kernel.*.so"), *sources.glob("_kernel.*.pyd")):
                 old.unlink()
@@ -57,6 +61,12 @@ def shell_files(sources: Path, target: Path, version: str) -> Path:
         [sys.executable, "-m", "linksift.cli.shell_files", str(target), version], env=environment, check=True
     )
     return target
+
+
+def pages(docs: Path) -> dict[str, str]:
+    """Where the wheel has each page that `linksift help` shows; an editable install reads docs/ itself."""
+    shown = [*docs.glob("*.md"), *docs.glob("migrating/*.md")]
+    return {str(page): str(Path("linksift", "docs", page.relative_to(docs))) for page in shown}
 
 
 def built_kernel(sources: Path, target: Path) -> Path | None:

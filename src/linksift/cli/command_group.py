@@ -18,6 +18,7 @@ COMMANDS = {
     "resolve": "linksift.cli.references.resolve",
     "compare": "linksift.cli.references.compare",
     "completion": "linksift.cli.completion",
+    "help": "linksift.cli.help",
 }
 """The module of each command, which has a function of the command's name."""
 

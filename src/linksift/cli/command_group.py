@@ -17,8 +17,8 @@ COMMANDS = {
     "normalize": "linksift.cli.references.normalize",
     "resolve": "linksift.cli.references.resolve",
     "compare": "linksift.cli.references.compare",
-    "completion": "linksift.cli.completion",
     "help": "linksift.cli.help",
+    "completion": "linksift.cli.completion",
 }
 """The module of each command, which has a function of the command's name."""
 

@@ -15,6 +15,7 @@ from linksift.documents.document_model import (
 )
 from linksift.documents.folders.file_ranges import file_ranges, links_in_file, links_in_path
 from linksift.documents.folders.walk import FileEntry, UnreadablePath, WalkOptions, walk
+from linksift.documents.link_edges import edge_source, edge_text
 from linksift.documents.links_from_pieces import LinkInContext
 from linksift.documents.plain_text import NotText, text_chunks
 from linksift.documents.read import ReadOptions, read
@@ -37,6 +38,8 @@ __all__ = [
     "Source",
     "UnreadablePath",
     "WalkOptions",
+    "edge_source",
+    "edge_text",
     "file_ranges",
     "links_in_file",
     "links_in_path",

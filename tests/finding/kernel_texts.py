@@ -67,8 +67,10 @@ PAIRS = (
 )  # fmt: skip
 MARKS = ("", "", "", ".", ",", ";", ":", "!", "?", "'", "...")
 ENCLOSED_SCHEMES = (
-    "mailto:", "ftp://", "ftp://", "urn:a:", "tel:", "foo:", "foo://", "http:", "http://", "file:///", "x-y:",
+    "mailto:", "ftp://", "ftp://", "urn:a:", "tel:", "foo:", "foo://", "http:", "http://", "file:///", "x-y:", "about:",
+    "data:", "news:", "doi:", "AND:", "File::", "magnet:", "view-source:", "javascript:",
 )  # fmt: skip
+RESTS = ("", "/", "a", "B", "a,b", "a:b", "+1", "?x=y", "//a", "10.1/x", "1.2", "joe@a.com?subject=x")
 BREAKS = ("\n", "\r\n", " \n", "\n> ", "-\n", "\n\n", ".\n", ":\n", "/\n", "\n    ")
 
 
@@ -113,8 +115,9 @@ def in_angles(random: Random) -> str:
     if random.random() < 0.3:
         place = random.randrange(len(scheme))
         scheme = scheme[:place] + random.choice((" ", "\n", "\n  ", "\n" + " " * random.randrange(70))) + scheme[place:]
-    uri = scheme + some(random, ("", "", "joe@", "+"), (*HOSTS, "1.1.1.1.1", "1.1.1.1.1"), PATHS)
-    return some(random, before, "<", label) + uri + some(random, (">", ">", ">", "", "\n>", " b>"), AFTER)
+    host = random.choice((random.choice(HOSTS), "joe@" + random.choice(HOSTS), "1.1.1.1.1", "a.com:70000"))
+    rest = random.choice(RESTS) if random.random() < 0.4 else host + random.choice(PATHS)
+    return some(random, before, ("<",), label) + scheme + rest + some(random, (">", ">", ">", "", "\n>", " b>"), AFTER)
 
 
 def glued(random: Random) -> str:

@@ -18,7 +18,20 @@ PAGES = [
     README,
     *(
         ROOT / "docs" / name
-        for name in ("finding.md", "matchers.md", "uris.md", "browsers.md", "cleaning.md", "linking.md", "documents.md")
+        for name in (
+            "quickstart.md",
+            "why.md",
+            "troubleshooting.md",
+            "finding.md",
+            "matchers.md",
+            "uris.md",
+            "browsers.md",
+            "cleaning.md",
+            "linking.md",
+            "documents.md",
+            "migrating/linkify-it.md",
+            "migrating/urlextract.md",
+        )
     ),
 ]
 SHELL_PAGES = [README]

@@ -19,6 +19,7 @@ from linksift.documents.document_model import (
 )
 from linksift.documents.folders.file_ranges import file_ranges, links_in_file, links_in_path
 from linksift.documents.folders.walk import FileEntry, UnreadablePath, WalkOptions, walk
+from linksift.documents.link_edges import edge_source, edge_text
 from linksift.documents.links_from_pieces import Extract, LinkInContext, extract_links
 from linksift.documents.plain_text import NotText, text_chunks
 from linksift.documents.read import ReadOptions, read
@@ -46,6 +47,8 @@ __all__ = [
     "Text",
     "UnreadablePath",
     "WalkOptions",
+    "edge_source",
+    "edge_text",
     "extract_links",
     "file_ranges",
     "links_in_file",

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame, SparkSession
     from pyspark.sql.types import DataType
 
+__all__ = ["find", "register", "rows", "warc"]
+
 SEARCHED = "searched text"
 """The name that the searched column has on its way to the workers."""
 

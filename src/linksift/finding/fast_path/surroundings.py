@@ -25,6 +25,15 @@ def _surroundings() -> Iterator[tuple[str, Surroundings]]:
                 yield before + after, (opener.name, details_in_enclosure(before, ended_by))
             elif not joins:
                 yield before + after, (None, ended_by)
+    yield from _typographic_quotes()
+
+
+def _typographic_quotes() -> Iterator[tuple[str, Surroundings]]:
+    """The same for quotes beyond ASCII, which end a URI only in pairs."""
+    for opener, enclosure in ENCLOSURES.items():
+        if opener > "\x7f" and enclosure.joins:
+            for closer in enclosure.closers:
+                yield opener + closer, (enclosure.name, CompactDetails(None, quote_closer))
 
 
 def details_in_enclosure(opener: str, ended_by: CompactDetails) -> CompactDetails | None:

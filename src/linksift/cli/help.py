@@ -1,0 +1,69 @@
+"""`linksift help`: shows a page of the documentation in the terminal."""
+
+import shutil
+import sys
+
+import click
+from click.shell_completion import CompletionItem
+
+from linksift.arguments import nearest
+from linksift.cli.colour import palette
+from linksift.cli.page import page
+from linksift.cli.standard_streams import TROUBLE, complain
+from linksift.help_topics import PAGES, TOPICS, text_of
+
+EPILOG = """\b
+Examples:
+  linksift help
+  linksift help joining
+"""
+
+
+def topics_beginning(context: click.Context, argument: click.Parameter, typed: str) -> list[CompletionItem]:
+    """The topics that a shell offers for what has been typed."""
+    return [CompletionItem(topic, help=PAGES[name]) for topic, name in TOPICS.items() if topic.startswith(typed)]
+
+
+def list_of_topics() -> str:
+    """All topics, each with a line on what it is about."""
+    longest = max(map(len, TOPICS))
+    rows = [f"  {topic:{longest}}  {PAGES[name]}" for topic, name in TOPICS.items()]
+    return "\n".join(["linksift help TOPIC shows the page about:", "", *rows])
+
+
+def text_on_page(topic: str) -> str:
+    """The page of a topic, as wide as the terminal. Raises OSError if the pages are not installed."""
+    return page(text_of(topic), shutil.get_terminal_size().columns, palette("auto", sys.stdout))
+
+
+def help_of_command(context: click.Context, name: str) -> str | None:
+    """What `linksift NAME --help` shows; None if there is no such command."""
+    group = context.find_root()
+    command = group.command.get_command(group, name) if isinstance(group.command, click.Group) else None
+    return None if command is None else click.Context(command, parent=group, info_name=name).get_help()
+
+
+@click.command("help", epilog=EPILOG)
+@click.argument("topic", metavar="[TOPIC]", required=False, shell_complete=topics_beginning)
+@click.pass_context
+def help(context: click.Context, /, topic: str | None) -> None:
+    """Show a page of the documentation, or list the topics.
+
+    The pages are part of the installation; nothing is fetched. On a terminal a page is shown by the pager (PAGER). The
+    name of a command is a topic too, and shows its options.
+    """
+    if topic is None:
+        click.echo(list_of_topics())
+    elif topic not in TOPICS:
+        options = help_of_command(context, topic)
+        if options is None:
+            hint = nearest(topic, tuple(TOPICS)) or "; `linksift help` lists the topics"
+            raise click.UsageError(f"There is no topic {topic!r}{hint}")
+        click.echo(options)
+    else:
+        try:
+            text = text_on_page(topic)
+        except OSError as error:
+            complain(f"the pages are not installed: {error}")
+            context.exit(TROUBLE)
+        (click.echo_via_pager if sys.stdout.isatty() else click.echo)(text)

@@ -6,6 +6,7 @@ import sys
 import click
 
 from linksift.cli.colour import palette
+from linksift.cli.option_groups import GroupedCommand
 from linksift.cli.option_values import OneOf
 from linksift.cli.page import page
 from linksift.cli.standard_streams import TROUBLE, complain
@@ -52,7 +53,7 @@ def help_of_command(context: click.Context, name: str) -> str:
     return click.Context(command, parent=group, info_name=name, **command.context_settings).get_help()
 
 
-@click.command("help", epilog=EPILOG)
+@click.command("help", cls=GroupedCommand, epilog=EPILOG)
 @click.argument("topic", metavar="[TOPIC]", required=False, type=Topic(TOPICS))
 @click.pass_context
 def help(context: click.Context, /, topic: str | None) -> None:

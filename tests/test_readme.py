@@ -17,23 +17,13 @@ README = ROOT / "README.md"
 PAGES = [
     README,
     *(
-        ROOT / "docs" / name
-        for name in (
-            "quickstart.md",
-            "why.md",
-            "troubleshooting.md",
-            "finding.md",
-            "matchers.md",
-            "uris.md",
-            "browsers.md",
-            "cleaning.md",
-            "linking.md",
-            "documents.md",
-            "migrating/linkify-it.md",
-            "migrating/urlextract.md",
-        )
+        page
+        for page in sorted((ROOT / "docs").rglob("*.md"))
+        if page.name != "rules.md" and "\n```pycon\n" in page.read_text(encoding="utf-8")
     ),
 ]
+"""The pages with examples in Python. Those on docs/rules.md are docstrings of rules, and are run with these."""
+
 SHELL_PAGES = [README]
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ (.*(?:\n> .*)*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)

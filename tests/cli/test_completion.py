@@ -178,6 +178,7 @@ INSERTED = [
     ("linksift find --base oth", "linksift find --base oth"),
     ("linksift find --format oth", "linksift find --format oth"),
     ("linksift completion z", "linksift completion zsh"),
+    ("linksift help haz", "linksift help hazards"),
 ]
 """Beginnings with one continuation or none, and what TAB makes of them."""
 

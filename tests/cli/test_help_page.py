@@ -10,7 +10,7 @@ import pytest
 
 from linksift import help_topics
 from linksift.cli.colour import COLOURS, PLAIN
-from linksift.cli.help import help, topics_beginning
+from linksift.cli.help import help
 from linksift.cli.page import page
 from tests.cli.command_docs import undocumented_options
 from tests.cli.conftest import COMMAND, ENVIRONMENT, Run
@@ -46,13 +46,6 @@ def test_pages_that_are_not_installed(run: Run, monkeypatch: pytest.MonkeyPatch,
     result = run("help", "finding")
     assert result.exit_code == 2
     assert result.stderr.startswith("linksift: the pages are not installed: ")
-
-
-def test_a_shell_completes_topics() -> None:
-    with help.make_context("help", ["x"]) as context:
-        items = topics_beginning(context, help.params[0], "b")
-    assert [item.value for item in items] == ["browsers", "bounded-work", "bleach"]
-    assert items[-1].help == "From bleach.linkify"
 
 
 def test_the_options_are_documented() -> None:

@@ -278,7 +278,8 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
     if (has_slashes) {
         if (colon + 3 >= self->length || Py_UNICODE_ISSPACE(text[colon + 3]))
             return NOTHING;
-        if (!(scheme & BEFORE_SLASHES))
+        int was_tried = (scheme & TRIED) && !(start > 0 && FN(is)(kernel, text[start - 1], GLUE));
+        if (was_tried || !(scheme & BEFORE_SLASHES))
             return IN_DOUBT;
         return FN(plain_rest)(self, text, kernel->programs[FAST_PATH], start, colon + 3, kernel->no_text, found);
     }

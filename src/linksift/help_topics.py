@@ -13,9 +13,13 @@ Everything that depends on it follows from this line: links stay relative, messa
 """
 
 PAGES = {
+    "why": "What breaks without it, and a comparison with other tools",
+    "quickstart": "From nothing to the first links",
+    "cookbook": "Whole tasks: a mailbox to CSV, PDFs, Django, a chat bot",
+    "troubleshooting": "What you see, why, and what to do",
     "finding": "The links in a text: matches, notes, options, streams",
     "joining": "Links broken over lines: the evidence, and how sure a join is",
-    "documents": "The links in files: mail, PDF, HTML, office documents, archives",
+    "documents": "The links in files: mail, PDF, HTML, office files, archives",
     "cleaning": "The URI that somebody meant to type, and links in redirectors",
     "linking": "Texts as HTML, Markdown or mrkdwn with their links",
     "hazards": "How a link could deceive or harm",
@@ -33,6 +37,10 @@ PAGES = {
     "migrating/django": "From Django's urlize",
     "migrating/jinja": "From Jinja's urlize",
     "migrating/markdown-it": "From linkify-it-py in markdown-it-py",
+    "migrating/linkify-it": "From linkify-it-py by itself",
+    "migrating/urlextract": "From URLExtract",
+    "migrating/w3lib": "From w3lib.url",
+    "stability": "What you can rely on when you upgrade",
     "rooms": "How the code is laid out",
 }
 """What each page in docs/ is about, in one line; newcomers begin at the top."""

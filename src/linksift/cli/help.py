@@ -4,10 +4,11 @@ import shutil
 import sys
 
 import click
-from click.shell_completion import CompletionItem
 
 from linksift.arguments import nearest
 from linksift.cli.colour import palette
+from linksift.cli.option_groups import GroupedCommand
+from linksift.cli.option_values import Text
 from linksift.cli.page import page
 from linksift.cli.standard_streams import TROUBLE, complain
 from linksift.help_topics import PAGES, TOPICS, text_of
@@ -17,11 +18,6 @@ Examples:
   linksift help
   linksift help joining
 """
-
-
-def topics_beginning(context: click.Context, argument: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The topics that a shell offers for what has been typed."""
-    return [CompletionItem(topic, help=PAGES[name]) for topic, name in TOPICS.items() if topic.startswith(typed)]
 
 
 def list_of_topics() -> str:
@@ -43,8 +39,8 @@ def help_of_command(context: click.Context, name: str) -> str | None:
     return None if command is None else click.Context(command, parent=group, info_name=name).get_help()
 
 
-@click.command("help", epilog=EPILOG)
-@click.argument("topic", metavar="[TOPIC]", required=False, shell_complete=topics_beginning)
+@click.command("help", cls=GroupedCommand, epilog=EPILOG)
+@click.argument("topic", metavar="[TOPIC]", required=False, type=Text(lambda: TOPICS))
 @click.pass_context
 def help(context: click.Context, /, topic: str | None) -> None:
     """Show a page of the documentation, or list the topics.

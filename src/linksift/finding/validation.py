@@ -15,7 +15,7 @@ from linksift.finding.encode import (
 )
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, DetailsSource, Match, MatchDetails, Step, new_match
 from linksift.finding.other_readings import other_readings
-from linksift.finding.rejoin import Reading, likeliest_reading, readings, undoubted_text
+from linksift.finding.rejoin import Reading, likeliest_reading, readings, text_without_breaks
 from linksift.finding.scan import LONGEST_LABEL, Schemes, begins_with_name, is_name
 from linksift.finding.trim import Trimmed, may_be_trimmed, trim
 from linksift.uri import InvalidHost, is_uri, judge_host, split, split_authority
@@ -62,7 +62,7 @@ class ValidReading(NamedTuple):
 
 def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
     """The match of a candidate's first valid reading; its details and alternatives are made when asked for."""
-    text = undoubted_text(candidate)
+    text = text_without_breaks(candidate)
     if text is not None and not may_be_trimmed(candidate, text) and not is_enclosed_name(candidate):
         is_too_short = candidate.kind == "uri" and not is_more_than_scheme(text, schemes)
         made = None if is_too_short else valid_uri(candidate, text, schemes)

@@ -13,6 +13,7 @@ from linksift.finding.fast_path.final_punctuation import surroundings_at
 from linksift.finding.fast_path.surroundings import SURROUNDINGS, character_before
 from linksift.finding.match import CompactDetails, Match, MatchDetails, SkipTo, Step, new_match
 from linksift.finding.scan import (
+    AFTER_DOMAIN,
     BLANK,
     ENCLOSURES,
     ENDS_ANY_READING,
@@ -55,8 +56,10 @@ IN_ENCLOSED_LOCAL_PART = "=&?/"
 _ENCLOSED_ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', '') + IN_ENCLOSED_LOCAL_PART)}]++"
 _ENCLOSED = rf"<{_ENCLOSED_ATOM}(?:\.{_ENCLOSED_ATOM})*"
 
-_BEFORE = ' \t\n\r"<>()[,:;=&?'
-_AFTER = ' \t\n\r*`|"<>)]' + PUNCTUATION.replace(".", "")
+_BEFORE = ' \t\n\r"<>()[,:;=&?' + "".join(opener for opener in ENCLOSURES if opener > "\x7f")
+_AFTER = " \t\n\r" + AFTER_DOMAIN
+_MAY_CLOSE_ANGLES = "|\\"
+"""Besides `>` (see `scan.angle_brackets`)."""
 
 
 def _around_addresses() -> Iterator[tuple[str, tuple[str | None, CompactDetails]]]:
@@ -66,7 +69,7 @@ def _around_addresses() -> Iterator[tuple[str, tuple[str | None, CompactDetails]
         for after in ("$", *_AFTER):
             closed = opener is not None and after in opener.closers
             name = opener.name if opener and closed else None
-            if closed or before != "<":
+            if closed or before != "<" or after not in _MAY_CLOSE_ANGLES:
                 yield before + after, (name, _ADDED)
             if before != "<":
                 yield (

@@ -21,7 +21,7 @@ _NESTS = frozenset(":!")
 _LOOKAHEAD = LONGEST_SCHEME + len("://")
 """How far the patterns of plain text look ahead, at most."""
 
-_FARTHEST_NEEDED = 256
+FARTHEST_NEEDED = 256
 """How far after its colon a URI without `//` has what tells it from prose: the @ of `mailto:a@b`."""
 
 NAMED_BY_DNS = frozenset({"http", "https", "ws", "wss", "ftp"})
@@ -179,7 +179,7 @@ def read_by_rules(state: ScanState, colon: int) -> int:
     if state.schemes.needs_host(scheme) or label_in_front(state, colon):
         return -1
     needed = state.schemes.required_characters(scheme)
-    if needed and not state.source.has_any_of(needed, colon + 1, _FARTHEST_NEEDED):
+    if needed and not state.source.has_any_of(needed, colon + 1, FARTHEST_NEEDED):
         return -1
     return scan_to_end(state, colon + 1, limit)
 

@@ -20,7 +20,10 @@ FARTHEST_AT = 254
 
 _FARTHEST_ANGLE = 128
 _IN_WORD = r"[^\s<>\"]"
-_IN_OPAQUE_PART = r"[^\s<>\"`|\\^]"
+ENDS_OPAQUE_PART = '<>"`|\\^'
+"""Besides white space."""
+
+_IN_OPAQUE_PART = rf"[^\s{re.escape(ENDS_OPAQUE_PART)}]"
 _IN_USERINFO = r"[A-Za-z0-9\-._~!$&'()*+,;=:%]"
 IN_AUTHORITY = r"[^\s/?#<>\"]"
 _NO_SPACE = r"\S"

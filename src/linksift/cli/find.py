@@ -219,9 +219,15 @@ def find(
                 write = listing_writer(output_options, output)
                 written = FlushedOutput(output) if output_options.line_buffered else output
                 run = run_tasks(all_tasks, job, jobs, write, written, total)
-    if unread := run.unread_message():
-        complain(unread)
+    for message in (run.unread_message(), run.base_message() if wants_stated(kinds) else ""):
+        if message:
+            complain(message)
     context.exit(TROUBLE if run.trouble else FOUND if run.found else NOTHING_FOUND)
+
+
+def wants_stated(kinds: frozenset[str] | None) -> bool:
+    """Whether the links that documents state are looked for."""
+    return kinds is None or STATED in kinds
 
 
 def joined_in_lines(rejoin: str | None) -> str:

@@ -1,7 +1,7 @@
 """`linksift find`: finds the links in files, folders and standard input."""
 
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 import click
 
@@ -23,6 +23,7 @@ from linksift.cli.shared_options import (
 )
 from linksift.cli.standard_streams import TROUBLE, FlushedOutput, complain, ending_by_signal
 from linksift.documents import MEBI, Columns, Limits, ReadOptions, WalkOptions
+from linksift.finding import Kind
 
 FOUND, NOTHING_FOUND = 0, 1
 
@@ -53,7 +54,7 @@ a missing file or an invalid option).
     WHAT_TO_FIND,
     click.option(
         "--kinds",
-        type=Names("uri", "suffix", "email", "domain", "ip", STATED),
+        type=Names(*get_args(Kind), STATED),
         metavar="KIND,...",
         help="What to find: uri, suffix (www. and ftp. names), email, domain, ip (IP addresses, and localhost with a "
         "port or path), and stated (explicit links of a document: href, annotations, headers). Default: all except "

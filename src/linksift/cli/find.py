@@ -8,7 +8,7 @@ import click
 from linksift.cli.atomic_file import output_to
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.option_groups import GroupedCommand, option_group
-from linksift.cli.option_values import Names, OneOf, PathName, WholeNumber
+from linksift.cli.option_values import ColumnName, Names, OneOf, PathName, WholeNumber
 from linksift.cli.output_options import OutputOptions, check_options, link_renderer, listing_writer, render_nothing
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_output
 from linksift.cli.running.run_tasks import run_tasks
@@ -73,11 +73,18 @@ a missing file or an invalid option).
     click.option(
         "--column",
         "columns",
+        type=ColumnName(),
         multiple=True,
         metavar="NAME",
         help="Search only this column of tables (Parquet, CSV, TSV, or the records of JSON). Can be repeated.",
     ),
-    click.option("--id", "id_column", metavar="NAME", help="The column of tables whose values identify the rows."),
+    click.option(
+        "--id",
+        "id_column",
+        type=ColumnName(),
+        metavar="NAME",
+        help="The column of tables whose values identify the rows.",
+    ),
     click.option("--no-code", is_flag=True, help="Leave out the code in Markdown."),
     click.option("--password", metavar="WORD", help="Open encrypted zip archives with this, such as infected."),
     click.option("--hidden", is_flag=True, help="Search hidden files and folders too."),

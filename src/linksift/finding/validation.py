@@ -11,6 +11,7 @@ from linksift.finding.encode import (
     candidate_changes,
     has_references,
     raw_uri,
+    scheme_added,
     source_steps,
 )
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, DetailsSource, Match, MatchDetails, Step, new_match
@@ -63,9 +64,10 @@ class ValidReading(NamedTuple):
 def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
     """The match of a candidate's first valid reading; its details and alternatives are made when asked for."""
     text = text_without_breaks(candidate)
-    if text is not None and not may_be_trimmed(candidate, text) and not is_enclosed_name(candidate):
+    if text is not None and not may_be_trimmed(candidate, text):
         is_too_short = candidate.kind == "uri" and not is_more_than_scheme(text, schemes)
-        made = None if is_too_short else valid_uri(candidate, text, schemes)
+        is_no_name = is_enclosed_name(candidate) and not begins_with_name(text, schemes)
+        made = None if is_too_short or is_no_name else valid_uri(candidate, text, schemes)
         end = candidate.start + len(candidate.text)
         if made is not None and len(candidate.text) <= max_length:
             details = CandidateDetails(candidate, schemes, max_length)
@@ -162,10 +164,10 @@ def valid_uri(candidate: Candidate, text: str, schemes: Schemes) -> tuple[str, t
     >>> valid_uri(Candidate(0, "http://a/{b}"), "http://a/{b}", Schemes(None))[0]
     'http://a/%7Bb%7D'
     """
-    changes: tuple[Change, ...] = ()
-    uri = text
-    is_plain = text.isascii() and not has_references(candidate, text) and is_uri(text)
-    if candidate.prefix or not is_plain:  # a valid URI needs no encoding
+    uri = candidate.prefix + text
+    changes: tuple[Change, ...] = (Change(scheme_added, 0, 0, candidate.prefix),) if candidate.prefix else ()
+    is_plain = text.isascii() and not has_references(candidate, text) and is_uri(uri)
+    if candidate.kind == "email" or not is_plain:  # a valid URI needs no encoding
         try:
             changes = candidate_changes(candidate, text, schemes.placeholders)
         except InvalidHost:

@@ -1,4 +1,4 @@
-"""The list of all rules, and how names select some of them. Their names are stable: people write them in their files."""
+"""The list of all rules, and how names select some of them. The names are stable: people write them in their files."""
 
 from collections.abc import Iterable
 from functools import cache

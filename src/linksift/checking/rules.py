@@ -92,6 +92,6 @@ def _named(names: Iterable[str]) -> set[str]:
     for name in names:
         named = {rule.name for rule in rules() if name in (rule.name, rule.group, ALL)}
         if not named:
-            raise ValueError(f"there is no rule {name!r}; docs/checking.md has the list")
+            raise ValueError(f"there is no rule {name!r}")
         found |= named
     return found

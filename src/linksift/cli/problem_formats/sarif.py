@@ -86,6 +86,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
     return {
         "id": rule.name,
         "shortDescription": {"text": rule.why},
+        "fullDescription": {"text": f"{rule.why} {rule.advice}"},
         "help": {"text": f"{rule.why} {rule.advice} A comment with `linksift: ignore[{rule.name}]` exempts a line."},
         "defaultConfiguration": {"level": LEVELS[rule.group], "enabled": rule.is_default},
     }

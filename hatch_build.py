@@ -1,4 +1,4 @@
-"""Builds the wheel: puts the pages of the documentation into it, the manual pages and completion scripts for shells, and
+"""Builds the wheel: puts the pages of the documentation into it, manual pages, completion scripts for shells, and
 the compiled kernel.
 
 The kernel is built where there is a C compiler and Python's headers; elsewhere the wheel is pure, and finds the same

@@ -24,6 +24,8 @@ PAGES = {
 }
 """The file in the repository that a page of the site is made of."""
 
+FOR_CONTRIBUTORS = {"rooms.md", "changelog.md", "contributing.md", "security.md", "benchmarks.md", "fitting.md"}
+"""Pages that a search names last."""
 TOPICS = run_path(str(ROOT / "src" / "linksift" / "help_topics.py"))
 
 LINK = re.compile(r"(?<!!)\[([^\[\]]*)\]\(([^()\s:#]+)(#[^()\s]*)?\)|!\[([^\[\]]*)\]\(([^()\s:#]+)\)")
@@ -49,6 +51,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     """Called by MkDocs with the text of each page. Search engines show the line that `linksift help` shows."""
     if summary := TOPICS["PAGES"].get(page.file.src_uri.removesuffix(".md")):
         page.meta.setdefault("description", f"{summary}.")
+    if page.file.src_uri in FOR_CONTRIBUTORS:
+        page.meta.setdefault("search", {"boost": 0.2})
     return text_on_site(markdown, page.file.src_uri)
 
 

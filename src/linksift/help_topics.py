@@ -13,8 +13,8 @@ Everything that depends on it follows from this line: links stay relative, messa
 """
 
 PAGES = {
-    "quickstart": "From nothing to the first links",
     "why": "What breaks without it, and a comparison with other tools",
+    "quickstart": "From nothing to the first links",
     "cookbook": "Whole tasks: a mailbox to CSV, PDFs, Django, a chat bot",
     "troubleshooting": "What you see, why, and what to do",
     "finding": "The links in a text: matches, notes, options, streams",

@@ -19,7 +19,8 @@ EDGES = pa.schema(
 """An edge: the page that has a link, the URI that it leads to, and what people see for it.
 
 `source` is the URI of the page, as a web archive has it, the value that identifies a row (`id_column`), the `base` that
-the caller gives, or the path of the file, and null without any of them. `text` is null for a link that has no text, such as that of a picture."""
+the caller gives, or the path of the file, and null without any of them. `text` is null for a link that has no text,
+such as that of a picture."""
 
 LARGEST_BATCH = 4 * MEBI
 """The edges of a batch have about so many characters."""

@@ -32,8 +32,10 @@ RUN = {
     "python": {*PYTHON_PAGES, *ENGINE_PAGES},
     "sh": {*RECIPE_PAGES, "frames.md"},
     "shell": {*NOT_RUN},
+    "markdown": {"checking.md"},
+    "yaml": {"checking.md"},
 }
-"""The pages of which each language is run; tests of docstrings run rules.md."""
+"""The pages of which each language is run; tests of docstrings run rules.md, tests/checking/test_page.py checking.md."""
 
 
 class Block(NamedTuple):

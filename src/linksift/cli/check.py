@@ -24,11 +24,10 @@ CLEAN, PROBLEMS = 0, 1
 
 EPILOG = """\b
 Examples:
-  linksift check docs/ README.md               # path:line:column: rule: why
-  linksift check --ignore wrapped mail.txt     # without a group of rules
-  linksift check --select all .                # with risky links, too
-  linksift check --format sarif -o links.sarif .    # for a code host
-  git diff --name-only | xargs linksift check  # the files that changed
+  linksift check docs/ notes.txt                       # files and folders
+  linksift check --ignore invalid,deceptive docs/      # without some rules
+  linksift check --select all mail.txt                 # risky links, too
+  linksift check --format sarif -o links.sarif docs/   # for code hosts
 
 \b
 Exit status: 0 if there is no problem, 1 if there is one, 2 after an error

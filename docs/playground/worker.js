@@ -8,7 +8,7 @@ channel.port1.onmessage = () => resumed();
 
 async function load() {
   const manifest = await (await fetch(new URL("manifest.json", here), { cache: "no-cache" })).json();
-  say({ type: "state", text: "Loading Python…" });
+  say({ type: "state", text: "Loading Python (14 MB, once)…" });
   const code = fetch(new URL(manifest.linksift, here)).then((response) => response.arrayBuffer());
   const { loadPyodide } = await import(new URL(`${manifest.pyodide}/pyodide.mjs`, here).href);
   const python = await loadPyodide({

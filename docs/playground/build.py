@@ -139,11 +139,14 @@ def compiled(pyodide: Path, cache: Path) -> dict[str, Path]:
     mark = hashlib.sha256(code + compilers + PYODIDE.encode()).hexdigest()[:12]
     archives = {name: cache / f"{name}-{mark}.zip" for name in ("linksift", "stdlib")}
     if not all(path.exists() for path in archives.values()):
+        outdated = [path for name in archives for path in cache.glob(f"{name}-*.zip")]
         with tempfile.TemporaryDirectory(dir=cache) as folder:
             Path(folder, "code.zip").write_bytes(code)
             run_node(pyodide, Path(folder))
             for name, path in archives.items():
                 Path(folder, f"{name}.zip").replace(path)
+        for path in outdated:
+            path.unlink(missing_ok=True)
     return archives
 
 

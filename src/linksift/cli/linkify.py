@@ -1,7 +1,7 @@
 """`linksift linkify`: prints texts with their URIs turned into links."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, get_args
 
 import click
 
@@ -12,6 +12,7 @@ from linksift.cli.shared_options import WHAT_TO_FIND, finder_from_options, findi
 from linksift.cli.standard_streams import TROUBLE, complain, standard_output
 from linksift.cli.terminal_safe import input_message
 from linksift.documents import ReadError
+from linksift.finding import Kind
 from linksift.linking import (
     COPY_CHOICES,
     FORMATS,
@@ -171,7 +172,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
     WHAT_TO_FIND,
     click.option(
         "--kinds",
-        type=Names("uri", "suffix", "email", "domain", "ip"),
+        type=Names(*get_args(Kind)),
         metavar="KIND,...",
         help="What to link: uri, suffix (www. and ftp. names), email, domain, ip. Default: all except domain and ip.",
     ),

@@ -1,7 +1,7 @@
 """The types of the values that options and arguments take.
 
 Each type checks its values, and says what a shell may complete: the words in `offers`, or for a `PathName` the names of
-files.
+files, for a `ColumnName` those of columns.
 """
 
 from collections.abc import Callable, Iterable
@@ -132,6 +132,16 @@ class WholeNumber(ParamType):
         if number < self.least:
             self.fail(f"'{value}' is not a whole number of {self.least} or more.", param, ctx)
         return number
+
+
+class ColumnName(ParamType):
+    """The name of a column of a table. A shell may complete it from the first lines of the CSV files beside it."""
+
+    name = "column"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The name as it is."""
+        return value
 
 
 class PathName(ParamType):

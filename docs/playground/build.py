@@ -32,7 +32,7 @@ SERVED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 PAGE = ("index.html", "page.css", "page.js", "examples.js", "worker.js")
 COMPILERS = ("bytecode.mjs", "bytecode.py")
-NOT_IN_BROWSER = ("cli", "documents", "frames", "integrations", "__main__.py")
+NOT_IN_BROWSER = ("checking", "cli", "documents", "frames", "integrations", "__main__.py", "help_topics.py")
 """The rooms at the edge, which need files, other packages or a terminal."""
 
 SECONDS = 300

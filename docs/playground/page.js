@@ -180,7 +180,11 @@ const heard = {
   batch(data) {
     if (data.number !== asked) return;
     answered = performance.now();
-    if (data.error !== undefined) return complain(data.error);
+    if (data.error !== undefined) {
+      status.textContent = "No answer";
+      found.replaceChildren(...visible(text.value.slice(0, LONGEST)));
+      return complain(data.error);
+    }
     if (!block) {
       found.replaceChildren();
       newBlock();

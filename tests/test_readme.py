@@ -24,6 +24,7 @@ PYTHON_PAGES = {
     "migrating/django.md": "django",
     "migrating/jinja.md": "jinja2",
     "migrating/markdown-it.md": "linkify_it",
+    "migrating/w3lib.md": "linksift",
 }
 """Pages whose blocks of Python are run one after the other, and what they need."""
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

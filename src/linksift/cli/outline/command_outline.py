@@ -81,7 +81,7 @@ def command_outline(command: click.Command, context: click.Context) -> CommandOu
 
 def _option(option: click.Option, context: click.Context) -> OptionOutline:
     names, help_text = option.get_help_record(context) or ("", "")
-    value = None if option.is_flag or option.count else _value(option, names.partition("  ")[0].rpartition(" ")[2])
+    value = None if option.is_flag or option.count else _value(option, names.split(", ")[-1].partition(" ")[2])
     help_text = "Show the help." if "--help" in option.opts else " ".join(help_text.split())
     return OptionOutline(tuple(sorted(option.opts, key=len)), help_text, value, option.multiple)
 

@@ -19,8 +19,8 @@ NO_CODE = {"text", "css"}
 NOT_RUN = {
     "quickstart.md": "installs into the environment of the reader",
     "migrating/bleach.md": "installs into the environment of the reader",
-    "troubleshooting.md": "does not end",
-    "why.md": "needs the other tools",
+    "troubleshooting.md": "does not end; tests/cli/test_find.py runs --line-buffered",
+    "why.md": "tests/guides/test_why.py runs it",
     "speed.md": "takes an hour",
     "bounded-work.md": "takes ten minutes",
 }

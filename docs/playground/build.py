@@ -74,7 +74,7 @@ def reliability(page: str) -> Iterator[dict[str, float]]:
 
     A break that is joined with a probability of 0.1 is left with one of 0.9, so each half of the table has both.
 
-    >>> table = "<!-- reliability -->| 10 | 0.010 | 0.000 |" + "| 1 | 0.5 | 1.000 |" * 8 + "| 30 | 0.990 | 0.900 |<!-- end -->"
+    >>> table = "<!-- reliability -->| 10 | 0.010 | 0.000 |" + "| 1 | 0.5 | 1.000 |" * 8 + "| 30 | 0.990 | 0.900 |"
     >>> [*reliability(table)][-1]
     {'from': 0.9, 'breaks': 40, 'right': 37}
     """
@@ -180,4 +180,7 @@ def zipped(files: Iterator[tuple[str, bytes]]) -> bytes:
 
 
 if __name__ == "__main__":
-    build(Path(sys.argv[1]))
+    try:
+        build(Path(sys.argv[1]))
+    except LeftOut as reason:
+        sys.exit(f"There is no playground: {reason}")

@@ -37,6 +37,15 @@ function visible(string, breaks = "\n") {
   return parts.filter((part) => part !== "");
 }
 
+// A sentence, with code where it has backticks.
+const sentence = (string) => string.split("`").map((part, at) => (at % 2 ? make("code", "", ...visible(part)) : part));
+
+function ruleName(rule) {
+  const link = make("a", "", rule);
+  link.href = `../rules.html#${rule.replaceAll(".", "")}`;
+  return make("cite", "", link);
+}
+
 // ---- Options --------------------------------------------------------------------------------------------------------
 
 let profiles = null, reliability = [];
@@ -144,7 +153,7 @@ const policy = globalThis.trustedTypes?.createPolicy("worker", { createScriptURL
 const script = new Blob([`import ${JSON.stringify(new URL("worker.js", import.meta.url).href)};`], { type: "text/javascript" });
 const source = URL.createObjectURL(script);
 
-let worker = null, asked = 0, marks = [], warned = 0, busy = false, answered = 0, slow = 0;
+let worker = null, asked = 0, marks = [], selected = null, warned = 0, busy = false, answered = 0, slow = 0;
 
 function start() {
   worker?.terminate();
@@ -174,21 +183,26 @@ const heard = {
     if (data.number !== asked) return;
     answered = performance.now();
     if (data.error !== undefined) return complain(data.error);
-    const shown = document.createDocumentFragment();
-    for (const link of data.links) shown.append(...visible(link.before), mark(link));
-    if (data.after !== undefined) shown.append(...visible(data.after));
-    if (!marks.started) { found.replaceChildren(); marks.started = true; }
-    found.append(shown);
-    count(data.seconds, data.after === undefined);
-    const [selected] = marks.filter((one) => one.tabIndex === 0);
-    if (!selected && marks.length) select(marks[Math.min(kept, marks.length - 1)], false);
+    if (!block) {
+      found.replaceChildren();
+      newBlock();
+    }
+    for (const link of data.links) {
+      put(link.before);
+      block.append(mark(link));
+    }
+    const ended = data.after !== undefined;
+    if (ended) put(data.after);
+    count(data.seconds, !ended);
+    if (!selected && marks.length && (ended || marks.length > kept)) select(marks[Math.min(kept, marks.length - 1)], false);
   },
 
   done({ number: of }) {
     if (of !== asked) return;
     busy = false;
     stop.hidden = true;
-    if (marks.length === 0) details.hidden = true;
+    details.hidden = marks.length === 0;
+    found.dataset.answer = of;
     found.setAttribute("aria-busy", "false");
   },
 
@@ -217,9 +231,10 @@ let kept = 0, stopped = false;
 
 function question() {
   if (!profiles) return;
-  kept = Math.max(0, marks.findIndex((one) => one.tabIndex === 0));
+  kept = Math.max(0, marks.indexOf(selected));
   asked += 1;
   marks = [];
+  selected = block = null;
   warned = 0;
   busy = true;
   stopped = false;
@@ -250,9 +265,32 @@ stop.addEventListener("click", () => {
 
 // ---- The marked text ------------------------------------------------------------------------------------------------
 
+// The text is in blocks of whole lines, so that the browser lays out only those in view.
+const BLOCK = 3000; // code units
+let block = null, blockSize = 0;
+
+function newBlock() {
+  block = make("div", "block");
+  blockSize = 0;
+  found.append(block);
+}
+
+function put(string) {
+  while (blockSize + string.length > BLOCK) {
+    const end = string.indexOf("\n", Math.max(0, BLOCK - blockSize)) + 1;
+    if (end === 0) break;
+    block.append(...visible(string.slice(0, end)));
+    string = string.slice(end);
+    newBlock();
+  }
+  block.append(...visible(string));
+  blockSize += string.length;
+}
+
 function mark(link) {
   const element = make("mark", link.uri === null ? "refused" : link.deceives ? "deceives" : link.hazards ? "warned" : "");
   for (const [piece, became] of link.pieces) {
+    blockSize += piece.length;
     if (became === null) element.append(...visible(piece));
     else {
       if (piece) element.append(make("del", "", ...visible(piece, "↵\n")));
@@ -269,10 +307,11 @@ function mark(link) {
 }
 
 function select(element, focus = true) {
-  for (const other of found.querySelectorAll('[tabindex="0"]')) {
-    other.tabIndex = -1;
-    other.setAttribute("aria-pressed", "false");
+  if (selected) {
+    selected.tabIndex = -1;
+    selected.setAttribute("aria-pressed", "false");
   }
+  selected = element;
   element.tabIndex = 0;
   element.setAttribute("aria-pressed", "true");
   if (focus) element.focus();
@@ -317,9 +356,11 @@ function describe(link) {
 
 function figure(link) {
   if (link.uri === null) return make("p", "", link.refusal);
-  return make("dl", "figure", ...link.parts.map(([name, part]) => {
+  return make("dl", "figure", ...link.parts.map(([name, part], at) => {
     if (!name) return make("div", "between", make("dd", "", part));
-    return make("div", name, make("dt", "", name), make("dd", "", part));
+    const next = link.parts[at + 1]?.[0] === "" ? link.parts[at + 1][1].length : 0;
+    const roomy = name.length <= 1.5 * (part.length + next); // its name may reach below the delimiter after it
+    return make("div", roomy ? `${name} roomy` : name, make("dt", "", name), make("dd", "", part));
   }));
 }
 
@@ -336,20 +377,20 @@ function place(link) {
   return line;
 }
 
-const hazard = ({ name, why, source: of, deceives }) => make("li", deceives ? "deceives" : "", make("strong", "", name.replaceAll("_", " ")), `${why} `, make("cite", "", of));
+const hazard = ({ name, why, source: of, deceives }) => make("li", deceives ? "deceives" : "", make("strong", "", name.replaceAll("_", " ")), ...sentence(why), " ", make("cite", "", of));
 
 function piece({ text: characters, replacement, why, rule }) {
   const [word, kind] = replacement === null ? ["kept", ""] : !characters ? ["added", "changed"] : replacement ? ["changed", "changed"] : ["dropped", "dropped"];
   const item = make("li", "", make("span", `done ${kind}`, word), make("code", "", ...visible(characters || replacement, "↵")));
   if (characters && replacement) item.append(" to ", make("code", "", ...visible(replacement, "↵")));
-  if (why) item.append(make("p", "", `${why} `, make("cite", "", rule)));
+  if (why) item.append(make("p", "", ...sentence(why), " ", ruleName(rule)));
   return item;
 }
 
 function remark({ text: characters, why, rule }) {
   const item = make("li", "");
   if (characters) item.append(make("code", "", ...visible(characters, "↵")), " ");
-  item.append(`${why} `, make("cite", "", rule));
+  item.append(...sentence(why), " ", ruleName(rule));
   return item;
 }
 
@@ -387,8 +428,9 @@ byId("examples").append(...EXAMPLES.map((example) => {
   const button = make("button", "", example.name);
   button.type = "button";
   button.addEventListener("click", () => {
-    marks = [];
+    selected = null;
     if (profiles) show(example);
+    else text.value = example.text;
   });
   return button;
 }));

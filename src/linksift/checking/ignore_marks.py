@@ -8,7 +8,7 @@ _MARK = re.compile(r"\blinksift: ?ignore\b(?:\[([^\[\]\n]*+)\])?(?![\w-])")
 def is_ignored(rule: str, lines: str) -> bool:
     """Whether a mark in these lines is for a rule, by its name or its group.
 
-    >>> [is_ignored("invalid.host", f"http://1.1.1.1.1/  # linksift: ignore{names}") for names in ("", "[invalid]", "[x]")]
+    >>> [is_ignored("invalid.host", f"# linksift: ignore{names}") for names in ("", "[invalid]", "[wrapped]")]
     [True, True, False]
     """
     return any(_names(found[1], rule) for found in _MARK.finditer(lines))

@@ -22,7 +22,7 @@ _PORT = re.compile(
 _ADDRESS = re.compile(rf"{_WEB}(\[[0-9A-Fa-f]*+:[0-9A-Fa-f]*+:[0-9A-Fa-f:.]*+(?:%[0-9A-Za-z]++)?\])")
 _HOST = re.compile(rf"{_WEB}([A-Za-z0-9\-][A-Za-z0-9.\-]*+)(?=[:/?#\s'\"<>)\]]|\Z)")
 _TYPED = re.compile(
-    rf"""(?:(?i:https?|ftp)(?:[:;.,]?///*+(?<![a-z]://)|:/|:\\\\)   # http//, http:/, http;//, http:///, http:\\
+    rf"""(?:(?i:https?|ftp)(?:[:;.,]?///*+(?<![A-Za-z]://)|:/|:\\\\)   # http//, http:/, http;//, http:///, http:\\
            |(?!(?i:[a-z]*https?|ftps?|file|ssh|sftp|wss?):)[A-Za-z]{{3,{LONGEST_SCHEME}}}://)
          [A-Za-z0-9](?:[A-Za-z0-9\-]*+\.)++[A-Za-z]{{2,}}(?::[0-9]++)?(?:[/?\#][^\s<>"'`|^\\]*+|(?=[\s'"<>)\]])|\Z)""",
     re.VERBOSE,

@@ -9,6 +9,7 @@ from linksift.arguments import nearest
 
 COMMANDS = {
     "find": "linksift.cli.find",
+    "check": "linksift.cli.check",
     "linkify": "linksift.cli.linkify",
     "clean": "linksift.cli.clean",
     "unwrap": "linksift.cli.unwrap",

@@ -92,7 +92,7 @@ def _may_be_unknown(source: ScannedText, colon: int) -> bool:
     return source.text.startswith("//", colon + 1) or (source.joins and broken_scheme_before(source, colon) > 0)
 
 
-def suffix_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | None:
+def suffix_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
     """The suffix reference whose first dot a trigger hit; None if in doubt."""
     scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
     return fast_suffix(source, hit) or _name_match(source, hit.start() - 2, "suffix", scheme)

@@ -29,6 +29,7 @@ Examples:
   linksift find --explain <mail.txt
   linksift parse ftp://myname@host.dom/%2Fetc/motd
   linksift find --help
+  linksift help                   # the documentation, page by page
 """
 
 

@@ -1,11 +1,16 @@
-"""Builds the compiled kernel into the wheel, where there is a C compiler and Python's headers; elsewhere the wheel is
-pure, and finds the same with Python alone.
+"""Builds the wheel: puts the pages of the documentation into it, manual pages, completion scripts for shells, and
+the compiled kernel.
+
+The kernel is built where there is a C compiler and Python's headers; elsewhere the wheel is pure, and finds the same
+with Python alone.
 
 setuptools knows the compilers of each platform; nothing else of it is used.
 """
 
 import os
 import shutil
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -25,10 +30,14 @@ class KernelBuildHook(BuildHookInterface):  # type: ignore[type-arg, misc]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called by hatchling before it makes a wheel."""
         sources = Path(self.root, "src", FOLDER)
+        self.temporary = tempfile.mkdtemp()
         if version == "editable":  # what an older one left is another Python's, or outdated
             for old in (*sources.glob("_kernel.*.so"), *sources.glob("_kernel.*.pyd")):
                 old.unlink()
-        self.temporary = tempfile.mkdtemp()
+        else:
+            build_data["force_include"].update(pages(Path(self.root, "docs")))
+            share = shell_files(Path(self.root, "src"), Path(self.temporary, "share"), self.metadata.version)
+            build_data["shared_data"][str(share)] = "share"
         built = built_kernel(sources, Path(self.temporary))
         if built is None:
             self.app.display_warning("No compiled kernel: there is no C compiler, or Python's headers are missing")
@@ -43,6 +52,25 @@ class KernelBuildHook(BuildHookInterface):  # type: ignore[type-arg, misc]
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Called by hatchling after it made a wheel."""
         shutil.rmtree(self.temporary, ignore_errors=True)
+
+
+def pages(docs: Path) -> dict[str, str]:
+    """Where the wheel has each page that `linksift help` shows; an editable install reads docs/ itself."""
+    shown = [*docs.glob("*.md"), *docs.glob("migrating/*.md")]
+    return {str(page): str(Path("linksift", "docs", page.relative_to(docs))) for page in shown}
+
+
+def shell_files(sources: Path, target: Path, version: str) -> Path:
+    """A folder with what shells and `man` look for in `share`, made in `target` from the help of the command.
+
+    The process imports click from where this one would: pip makes an environment for builds that is only in its path.
+    """
+    path = os.pathsep.join([str(sources), *filter(None, sys.path)])
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+    subprocess.run(
+        [sys.executable, "-m", "linksift.cli.shell_files", str(target), version], env=environment, check=True
+    )
+    return target
 
 
 def built_kernel(sources: Path, target: Path) -> Path | None:

@@ -7,9 +7,12 @@ README.md in this folder explains the columns.
 """
 
 import argparse
+import gc
+import os
 import random
 import re
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
@@ -18,7 +21,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from interleaved_timing import Timing, Tool, installed, interleave
+from interleaved_timing import Clock, Timing, Tool, installed, interleave
+from process_cpu import cpu_of
 from text_benchmark import DEFAULT_TEXTS, cut
 
 PATTERN = r'https?://[^\s<>"\])]+'
@@ -33,12 +37,13 @@ Rows = list[str]
 class Search(NamedTuple):
     """A search over a column: `run` is timed, and `texts` gives the text of each match in each row from its result.
 
-    `rows` are those that it gets: a slow tool gets some.
+    `rows` are those that it gets: a slow tool gets some. `clock` counts the CPU time of what works for it.
     """
 
     run: Callable[[], Any]
     texts: Callable[[Any], list[list[str]]]
     rows: Rows
+    clock: Clock = time.process_time
 
 
 Make = Callable[[Rows], Search]
@@ -140,6 +145,69 @@ def arrow_result(connection: Any, query: str) -> Any:
     return connection.sql(query).to_arrow_table()
 
 
+def spark(query: Callable[[Any], Any], clock: Clock) -> Make:
+    """A query over a data frame with the columns `row` and `body`. Its result has `row` and `found`."""
+    from pyspark.sql import SparkSession
+
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    builder = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
+    builder = builder.config("spark.ui.showConsoleProgress", "false").config("spark.driver.host", "127.0.0.1")
+    try:
+        session = builder.config("spark.driver.memory", "2g").getOrCreate()
+        session.sparkContext.setLogLevel("OFF")
+        query(session.createDataFrame([(0, "")], "row int, body string"))
+    except RuntimeError as missing:  # Java, or a function that this Spark does not have
+        raise ImportError(str(missing)) from missing
+
+    def make(rows: Rows) -> Search:
+        found = query(session.createDataFrame(list(enumerate(rows)), "row int, body string").cache())
+        run = found.write.format("noop").mode("overwrite").save
+        return Search(run, lambda _: spark_texts(rows, found.select("row", "found").collect()), rows, clock)
+
+    return make
+
+
+def spark_texts(rows: Rows, found: list[Any]) -> list[list[str]]:
+    """The texts of links, or of matches, by their rows."""
+    by_row: list[list[str]] = [[] for _ in rows]
+    for row, links in found:
+        for link in links if isinstance(links, list) else [links]:
+            by_row[row].append(link if isinstance(link, str) else rows[row][link.start : link.end])
+    return by_row
+
+
+def spark_rows(frame: Any) -> Any:
+    """A row for each link, by `mapInArrow`."""
+    from linksift.integrations.spark import rows
+
+    return rows(frame, "body", keep="row").selectExpr("row", "struct(uri, start, end, kind) AS found")
+
+
+def spark_find(frame: Any) -> Any:
+    """A column of lists of links, by `arrow_udf`."""
+    from linksift.integrations.spark import find
+
+    return frame.select("row", find("body").alias("found"))
+
+
+def spark_extract_all(frame: Any) -> Any:
+    """A column of lists of the texts that the pattern matches."""
+    from pyspark.sql import functions
+
+    found = functions.regexp_extract_all("body", functions.lit(PATTERN), functions.lit(0))
+    return frame.select("row", found.alias("found"))
+
+
+def all_of_spark() -> float:
+    """The CPU time of this process, of Spark's Python workers and of its JVM."""
+    return time.process_time() + cpu_of("pyspark.daemon") + cpu_of("org.apache.spark")
+
+
+def workers_of_spark() -> float:
+    """The CPU time of Spark's Python workers."""
+    return cpu_of("pyspark.daemon")
+
+
 def cut_texts(rows: Rows, found: list[list[dict[str, Any]]]) -> list[list[str]]:
     """The texts of links, cut out of their rows."""
     return [[row[link["start"] : link["end"]] for link in links] for row, links in zip(rows, found, strict=True)]
@@ -218,10 +286,15 @@ TOOLS = {
     "Polars links": Tool("polars", partial(polars, "in-memory")),
     "Polars streaming": Tool("polars", partial(polars, "streaming")),
     "DuckDB find_links": Tool("duckdb", duckdb),
+    "Spark rows": Tool("pyspark", partial(spark, spark_rows, all_of_spark)),
+    "Spark rows Python": Tool("pyspark", partial(spark, spark_rows, workers_of_spark)),
+    "Spark find": Tool("pyspark", partial(spark, spark_find, all_of_spark)),
+    "Spark find Python": Tool("pyspark", partial(spark, spark_find, workers_of_spark)),
     "re.findall": Tool("python", re_findall),
     "pandas extractall": Tool("pandas", pandas_extractall),
     "Polars extract_all": Tool("polars", polars_extract_all),
     "DuckDB extract_all": Tool("duckdb", duckdb_extract_all),
+    "Spark extract_all": Tool("pyspark", partial(spark, spark_extract_all, all_of_spark)),
     "urlextract": Tool("urlextract", urlextract),
 }
 
@@ -281,7 +354,11 @@ def main() -> None:
         f"\n{'tool':19} {'rows/s':>10} {'least':>10} {'most':>10} {'us over':>9} {'ratio':>7} {'matches':>8} "
         f"{'same':>8} {'missed':>8}"
     )
-    report(searches, interleave({name: partial(timed, search) for name, search in searches.items()}, arguments.rounds))
+    jobs = {name: partial(timed, search) for name, search in searches.items()}
+    clocks = {name: search.clock for name, search in searches.items()}
+    gc.collect()
+    gc.freeze()  # or the collector walks what the engines have loaded whenever a loop makes many matches
+    report(searches, interleave(jobs, arguments.rounds, clocks))
 
 
 if __name__ == "__main__":

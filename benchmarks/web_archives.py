@@ -24,6 +24,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from process_cpu import cpu_of
+
 from linksift import Problem, frames
 
 TEXTS = ("/usr/share/doc", "/usr/share/man", "/usr/share/perl", "/usr/share/perl5", "/usr/share/common-licenses")
@@ -177,18 +179,6 @@ def spark(arguments: argparse.Namespace) -> None:
     edges, seconds, _ = edges_of(paths, arguments.profile)
     print(f"{len(found):,} links, {'the same' if found == edges else 'NOT THE SAME'} as a loop's")
     print(f"CPU: loop {seconds:.1f} s, Python workers {workers:.1f} s ({workers / seconds:.2f}), JVM {machine:.1f} s")
-
-
-def cpu_of(command: str) -> float:
-    """The seconds of CPU time of the processes whose command line has a text, and of their children that ended."""
-    ticks = 0
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            if command.encode() in (folder / "cmdline").read_bytes():
-                ticks += sum(map(int, (folder / "stat").read_text().rpartition(")")[2].split()[11:15]))
-        except OSError:  # it has ended
-            continue
-    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 if __name__ == "__main__":

@@ -84,4 +84,4 @@ __all__ = [
     "violations",
     "wrap",
 ]
-__version__ = "0.1.0"
+__version__ = "0.2.0"

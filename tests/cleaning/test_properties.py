@@ -3,11 +3,13 @@
 import pickle
 
 import pytest
+import regex
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from linksift.cleaning import Cleaned, NotAURI, clean
 from linksift.cleaning.clean import MAX_LENGTH
+from linksift.cleaning.scheme_typos import _MISTYPED, _one_edit_away
 from linksift.uri import check_uri, is_uri, split, violations
 from tests.cleaning.test_corpora import applied
 from tests.cleaning.typed_corpus import read_all
@@ -202,3 +204,20 @@ def test_a_refusal_lists_what_was_tried_and_can_be_pickled() -> None:
     with pytest.raises(NotAURI) as raised:
         clean(" <hello.there> ")
     assert raised.value.tried[0] == "whitespace.outer"
+
+
+@given(st.sampled_from(["http", "https", "ftp", "mailto"]), st.text("htpsfmailo", max_size=8), st.data())
+def test_a_scheme_one_letter_away_is_meant(scheme: str, typed: str, data: st.DataObject) -> None:
+    cut = data.draw(st.integers(0, len(scheme)))
+    near = scheme[:cut] + typed[:1] + scheme[data.draw(st.integers(cut, len(scheme))) :]
+    patterns = {
+        "https": "(?:http){e<=1}s",
+        "http": "(?:http){e<=1}",
+        "ftp": "f(?:tp){e<=1}",
+        "mailto": "(?:mailto){e<=1}",
+    }
+    for text in (typed, near):
+        for name, (before, mistyped, after) in _MISTYPED.items():
+            inner = text.removeprefix(before).removesuffix(after)
+            one_away = before + inner + after == text and _one_edit_away(inner, mistyped)
+            assert one_away == bool(regex.fullmatch(patterns[name], text)), (name, text)

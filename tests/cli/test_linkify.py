@@ -116,7 +116,7 @@ def test_html_without_its_extra_is_an_error_in_one_line(run: Run, monkeypatch: p
     monkeypatch.setitem(sys.modules, "turbohtml", None)
     result = run("linkify", "--html", stdin="<p>http://a.example")
     assert (result.stdout, result.exit_code) == ("", 2)
-    assert result.stderr == "linksift: links in HTML need an HTML5 parser: pip install linksift[html]\n"
+    assert result.stderr == "linksift: links in HTML need an HTML5 parser: pip install 'linksift[html]'\n"
     assert run("linkify", stdin="x").exit_code == 0
 
 

@@ -53,6 +53,21 @@ def test_batches_of_any_size_have_the_links_of_read(
     assert [problem.locator.record for problem in problems] == [21]
 
 
+def test_the_source_in_a_table_is_what_identifies_the_row(tmp_path: Path) -> None:
+    path = tmp_path / "pages.csv"
+    path.write_text("url,title,body\nhttp://a.example/,www.t.example,See www.b.example.\n,,www.c.example\n")
+    assert rows(frames.edges(path, columns="body", id_column="url")) == [
+        ("http://a.example/", "http://www.b.example", "www.b.example"),
+        (str(path), "http://www.c.example", "www.c.example"),
+    ]
+
+
+def test_parts_of_a_document_can_be_left_out_or_opened(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("`www.a.example` www.b.example")
+    assert [target for _, target, _ in rows(frames.edges(path, skip_code=True))] == ["http://www.b.example"]
+
+
 def test_wrong_options_raise_at_once() -> None:
     with pytest.raises(ValueError, match="did you mean 'document'"):
         frames.edges(b"", profile="docment")  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,8 +13,10 @@ from linksift.documents import read
 from linksift.finding import find
 from linksift.hazards import Hazard, hazards
 from linksift.hazards.checks import ALL_CHECKS, CHECKS
+from linksift.hazards.visual_spoofing import _written_together
 from linksift.notes import RULES
 from linksift.uri import BrowserURL, Reference, RefusedURL, browser_url, parse
+from tests.registries.derive import EVERYDAY_SCRIPTS
 from tests.uri.browser_urls import urls_and_bases
 from tests.uri.strings import thorny_references, valid_uris
 
@@ -286,6 +289,27 @@ def test_rfc3986_7_what_looks_alike_is_not_a_hazard(name: str, uri: str) -> None
 )
 def test_an_ordinary_reference_has_no_hazard(uri: str) -> None:
     assert hazards(parse(uri)) == []
+
+
+LABELS = st.text(
+    "aZ1-\u00b7\u00fc\u0436\u0430\u03bf\u0561\u05d0\u0627\u0915\u0964\u4e2d\u3042\u30ab\u30fc\u3105\ud55c\u10d0\u16a0\u2c00\u0301\u0660",
+    max_size=5,
+)
+LANGUAGES = [
+    *([script] for script in EVERYDAY_SCRIPTS.split()),
+    *(["Latin", "Han", "Hiragana", "Katakana"], ["Latin", "Han", "Bopomofo"], ["Latin", "Han", "Hangul"]),
+]
+
+
+@given(LABELS)
+def test_scripts_are_mixed_as_the_properties_in_regex_say(label: str) -> None:
+    def extensions(scripts: list[str]) -> str:
+        return "".join(map(r"\p{{scx={}}}".format, scripts))
+
+    common = extensions(["Common", "Inherited"])
+    together = [f"[{common}{extensions(language)}]*+" for language in LANGUAGES]
+    rare = f"(?:[{common}]|[^{extensions(EVERYDAY_SCRIPTS.split())}])*+"
+    assert _written_together(label) == any(regex.fullmatch(pattern, label) for pattern in [*together, rare])
 
 
 # ---- Checks that need a match ----------------------------------------------------------------------------------------

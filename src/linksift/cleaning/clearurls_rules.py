@@ -95,7 +95,10 @@ def provider(name: str, fields: Mapping[str, Any]) -> Provider:
 
 def compiled(name: str, pattern: object) -> Any:
     """A pattern, compiled as ClearURLs does, without regard to case. Raises ValueError for one that is none."""
-    import regex  # imported lazily: see tests/test_import.py
+    try:
+        import regex  # imported lazily: see tests/test_import.py
+    except ImportError as error:
+        raise ImportError("rules of ClearURLs need the package regex, which limits the time of a search") from error
 
     if not isinstance(pattern, str):
         raise ValueError(f"a pattern of the provider {name!r} must be a str, not {type(pattern).__name__}")

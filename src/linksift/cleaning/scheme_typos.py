@@ -5,8 +5,6 @@ A registered scheme is never rewritten.
 
 import re
 from collections.abc import Iterator
-from functools import cache
-from typing import Any
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
@@ -42,6 +40,9 @@ _HOSTED = re.compile(
     rf"(?:[^/?#@]*@)?(?:[^/?#@:]*\.([^/?#@:.]{{2,}})|localhost|\[[0-9A-Fa-f:.]+\]|{IPV4ADDRESS})\.?(?:[/?#:]|\Z)",
     re.IGNORECASE,
 )
+_MISTYPED = {"https": ("", "http", "s"), "http": ("", "http", ""), "ftp": ("f", "tp", ""), "mailto": ("", "mailto", "")}
+"""The schemes that are corrected to: their parts before, in and after which a letter can be wrong."""
+
 _CUT_OFF = {"tp": "http", "ttp": "http", "tps": "https", "ttps": "https", "ps": "https"}
 
 
@@ -86,15 +87,6 @@ def _names_host(text: str) -> bool:
     return found is not None and (found[1] is None or found[1].lower() in top_level_domains())
 
 
-@cache
-def _typo_patterns() -> tuple[tuple[str, Any], ...]:
-    """Patterns for one insertion, deletion or substitution. `_intended_scheme` compares letters for swaps."""
-    import regex  # imported lazily: see tests/test_import.py
-
-    near = {"https": "(?:http){e<=1}s", "http": "(?:http){e<=1}", "ftp": "f(?:tp){e<=1}", "mailto": "(?:mailto){e<=1}"}
-    return tuple((name, regex.compile(pattern)) for name, pattern in near.items())
-
-
 def _intended_scheme(name: str) -> str:
     """The scheme that a misspelled one is meant to be, or "".
 
@@ -103,11 +95,22 @@ def _intended_scheme(name: str) -> str:
     """
     if name in _CUT_OFF:
         return _CUT_OFF[name]
-    for scheme, pattern in _typo_patterns():
+    for scheme, (before, mistyped, after) in _MISTYPED.items():
         swapped = len(name) == len(scheme) and name[0] == scheme[0] and sorted(name) == sorted(scheme)
-        if swapped or pattern.fullmatch(name):
+        inner = name.removeprefix(before).removesuffix(after)
+        if swapped or (before + inner + after == name and _one_edit_away(inner, mistyped)):
             return scheme
     return ""
+
+
+def _one_edit_away(typed: str, meant: str) -> bool:
+    """Whether at most one letter is missing, too many or wrong.
+
+    >>> [_one_edit_away(typed, "http") for typed in ("http", "htp", "htttp", "hxtp", "hxxp", "ht")]
+    [True, True, True, True, False, False]
+    """
+    cuts = (cut for cut in range(len(meant) + 1) if typed[:cut] == meant[:cut])
+    return any(meant[cut + 1 :] in (typed[cut:], typed[cut + 1 :]) or meant[cut:] == typed[cut + 1 :] for cut in cuts)
 
 
 @rule

@@ -11,6 +11,7 @@ from linksift.cli.formats.explain import describe_edit
 from linksift.cli.formats.jsonl import json_line, json_ready
 from linksift.cli.input_lines import all_lines_of_input, lines_of_input
 from linksift.cli.open_input import STANDARD_INPUT
+from linksift.cli.option_groups import GroupedCommand
 from linksift.cli.standard_streams import INVALID, VALID, complain, standard_output
 from linksift.uri import hide_passwords
 
@@ -19,7 +20,7 @@ Examples:
   linksift clean 'www.a.example,' '<URL:http//a.example/x>'
   linksift clean --json <typed.txt
   linksift clean --check <links.txt
-  linksift clean --keep <typed.txt | cut -f 1   a line for every line
+  linksift clean --keep <typed.txt | cut -f 1   # a line for every line
 
 \b
 Exit status: 0 if every input gave a URI, 1 if one did not (with --check: or
@@ -30,7 +31,7 @@ that cannot be read, or output that cannot be written).
 Result = Cleaned | NotAURI
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=GroupedCommand, epilog=EPILOG)
 @click.argument("arguments", metavar="[TYPED|-]...", nargs=-1)
 @click.option(
     "--default-scheme", metavar="SCHEME", default="http", show_default=True, help="The scheme for names without one."

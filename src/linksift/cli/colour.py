@@ -12,12 +12,14 @@ class Palette(NamedTuple):
     uri: str
     mark: str
     rule: str
+    heading: str
+    code: str
     end: str
 
 
-PLAIN = Palette("", "", "", "", "", "")
+PLAIN = Palette("", "", "", "", "", "", "", "")
 # The same colours as in grep for the parts that grep has too.
-COLOURS = Palette("\x1b[35m", "\x1b[32m", "\x1b[1m", "\x1b[1;31m", "\x1b[36m", "\x1b[0m")
+COLOURS = Palette("\x1b[35m", "\x1b[32m", "\x1b[1m", "\x1b[1;31m", "\x1b[36m", "\x1b[1m", "\x1b[36m", "\x1b[0m")
 
 
 def palette(when: str, stream: IO[Any]) -> Palette:

@@ -1,11 +1,15 @@
 """The command `linksift`, the group of all commands. The module of a command is imported when the command runs."""
 
+import os
 from importlib import import_module
 
 import click
 
+from linksift.arguments import nearest
+
 COMMANDS = {
     "find": "linksift.cli.find",
+    "check": "linksift.cli.check",
     "linkify": "linksift.cli.linkify",
     "clean": "linksift.cli.clean",
     "unwrap": "linksift.cli.unwrap",
@@ -14,6 +18,8 @@ COMMANDS = {
     "normalize": "linksift.cli.references.normalize",
     "resolve": "linksift.cli.references.resolve",
     "compare": "linksift.cli.references.compare",
+    "help": "linksift.cli.help",
+    "completion": "linksift.cli.completion",
 }
 """The module of each command, which has a function of the command's name."""
 
@@ -33,12 +39,33 @@ class LazyGroup(click.Group):
         """The names of all commands, in alphabetical order."""
         return sorted(COMMANDS)
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the first argument names. The message about another word names the most similar command."""
+        name = args[0]
+        if name not in COMMANDS and name[:1].isalnum() and not ctx.resilient_parsing:
+            ctx.fail(no_such_command(name))
+        return super().resolve_command(ctx, args)
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """A command by its name; None if there is no such command."""
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = getattr(import_module(COMMANDS[cmd_name]), cmd_name)
         return command
+
+
+def no_such_command(name: str) -> str:
+    """The message about a word that is no command: it names the most similar one, or `find` for a file.
+
+    >>> no_such_command("fnd")
+    "There is no command 'fnd': did you mean 'find'?"
+    """
+    similar = nearest(name, tuple(COMMANDS))
+    if not similar and os.path.exists(name):
+        similar = f": did you mean 'linksift find {name}'?"
+    return f"There is no command '{name}'{similar or '.'}"
 
 
 def version(context: click.Context, parameter: click.Parameter, is_asked: bool) -> None:
@@ -53,8 +80,10 @@ def version(context: click.Context, parameter: click.Parameter, is_asked: bool) 
     context.exit()
 
 
-@click.group(cls=LazyGroup, epilog=EPILOG)
-@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=version, help="Show the version.")
+@click.group(cls=LazyGroup, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version", "-V", is_flag=True, expose_value=False, is_eager=True, callback=version, help="Show the version."
+)
 def main() -> None:
     """Find the URIs in free text, the way RFC 3986 Appendix C says a careful reader does.
 

@@ -1,36 +1,46 @@
 """`linksift find`: finds the links in files, folders and standard input."""
 
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 import click
 
 from linksift.cli.atomic_file import output_to
 from linksift.cli.open_input import STANDARD_INPUT
+from linksift.cli.option_groups import GroupedCommand, option_group
+from linksift.cli.option_values import ColumnName, Names, OneOf, PathName, WholeNumber
 from linksift.cli.output_options import OutputOptions, check_options, link_renderer, listing_writer, render_nothing
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_output
 from linksift.cli.running.run_tasks import run_tasks
 from linksift.cli.running.task import Job
-from linksift.cli.shared_options import STATED, default_jobs, finder_from_options, finding_options, one_of, uri_option
+from linksift.cli.shared_options import (
+    STATED,
+    WHAT_TO_FIND,
+    default_jobs,
+    finder_from_options,
+    finding_options,
+    uri_option,
+)
 from linksift.cli.standard_streams import TROUBLE, FlushedOutput, complain, ending_by_signal
 from linksift.documents import MEBI, Columns, Limits, ReadOptions, WalkOptions
+from linksift.finding import Kind
 
 FOUND, NOTHING_FOUND = 0, 1
 
 EPILOG = """\b
 Examples:
-  linksift find mail.txt                    file:line:column:uri for each link
-  linksift find --explain rfc.txt           ... with its lines, and every change
-  linksift find --hazards mail.txt          ... with the ways it could deceive
-  linksift find ~/Mail report.pdf docs/     mail, documents, whole folders
-  git log | linksift find --unique          each URI of a pipe once
-  tail -f log | linksift find --line-buffered   links as they are written
-  linksift find --schemes https,ftp *.txt   only these schemes
+  linksift find mail.txt                   # file:line:column:uri of each link
+  linksift find --explain rfc.txt          # with its lines, and every change
+  linksift find --hazards mail.txt         # with the ways it could deceive
+  linksift find ~/Mail report.pdf docs/    # mail, documents, whole folders
+  git log | linksift find --unique         # each URI of a pipe once
+  tail -f log | linksift find --line-buffered       # links as they come
+  linksift find --schemes https,ftp *.txt           # only these schemes
   linksift find --format jsonl mail.txt | jq -r .reference.host
-  linksift find t.parquet --column body --id id   one column of a table
-  linksift find --format edges --hosts crawl.warc.gz   links between hosts
-  linksift find --report links.html ~/Mail  a page for the browser
-  linksift find --password infected a.zip   mails in an encrypted archive
+  linksift find t.parquet --column body --id id     # one column of a table
+  linksift find --format edges --hosts crawl.warc.gz    # a graph of hosts
+  linksift find --report links.html ~/Mail          # a page for the browser
+  linksift find --password infected a.zip           # an encrypted archive
 
 \b
 Exit status: 0 if a link was found, 1 if none was, 2 after an error (such as
@@ -38,99 +48,120 @@ a missing file or an invalid option).
 """
 
 
-@click.command(epilog=EPILOG)
-@click.argument("inputs", metavar="[PATH|-]...", nargs=-1)
-@click.option(
-    "--format",
-    "layout",
-    type=click.Choice(["text", "jsonl", "csv", "parquet", "edges"]),
-    default="text",
-    show_default=True,
-    help="For each link, write a line of text, a JSON object, a row for spreadsheets, a row of a Parquet file, or an "
-    "edge of a link graph: source, target and text, separated by tabs.",
-)
-@click.option(
-    "--hosts", is_flag=True, help="With --format edges: write how many links lead from each host to each other one."
-)
-@click.option(
-    "--output",
-    "-o",
-    metavar="FILE|-",
-    help="Write to a file, which replaces an older one when it is complete.",
-)
-@click.option(
-    "--report",
-    metavar="FILE|-",
-    help="Instead of listing links, write a web page with each link in its context, hazards, hosts and filters.",
-)
-@click.option(
-    "--explain",
-    is_flag=True,
-    help="Show for each link its lines, what was dropped, joined or re-encoded and why, and its alternatives.",
-)
-@click.option(
-    "--hazards",
-    is_flag=True,
-    help="Show for each link how it could deceive or harm, and the source of each warning.",
-)
-@click.option("--unique", is_flag=True, help="List each URI once, where it first appears in all inputs.")
-@click.option("--count", "-c", "counted", is_flag=True, help="Only count the links of each input.")
-@click.option("--files-with-matches", "-l", "files", is_flag=True, help="Only list the inputs that have links.")
-@click.option(
-    "--line-buffered",
-    is_flag=True,
-    help="Write each link at once, and read standard input as plain text, line by line as it comes. Joins URIs only in "
-    "angle brackets and quotes (--rejoin enclosed), or never.",
-)
-@click.option("--null", "-0", is_flag=True, help="End each line of the output with NUL, for xargs -0.")
-@click.option(
-    "--kinds",
-    callback=one_of("uri", "suffix", "email", "domain", "ip", STATED),
-    metavar="KIND,...",
-    help="What to find: uri, suffix (www. and ftp. names), email, domain, ip (IP addresses, and localhost with a port "
-    "or path), and stated (explicit links of a document: href, annotations, headers). Default: all except domain and "
-    "ip.",
+@click.command(cls=GroupedCommand, epilog=EPILOG)
+@click.argument("inputs", metavar="[PATH|-]...", nargs=-1, type=PathName())
+@option_group(
+    WHAT_TO_FIND,
+    click.option(
+        "--kinds",
+        type=Names(*get_args(Kind), STATED),
+        metavar="KIND,...",
+        help="What to find: uri, suffix (www. and ftp. names), email, domain, ip (IP addresses, and localhost with a "
+        "port or path), and stated (explicit links of a document: href, annotations, headers). Default: all except "
+        "domain and ip.",
+    ),
 )
 @finding_options
-@click.option(
-    "--base",
-    callback=uri_option,
-    metavar="URI",
-    help="The URI that the document or folder came from, against which relative references are resolved.",
+@option_group(
+    "Reading files and folders",
+    click.option(
+        "--base",
+        callback=uri_option,
+        metavar="URI",
+        help="The URI that the document or folder came from, against which relative references are resolved.",
+    ),
+    click.option(
+        "--column",
+        "columns",
+        type=ColumnName(),
+        multiple=True,
+        metavar="NAME",
+        help="Search only this column of tables (Parquet, CSV, TSV, or the records of JSON). Can be repeated.",
+    ),
+    click.option(
+        "--id",
+        "id_column",
+        type=ColumnName(),
+        metavar="NAME",
+        help="The column of tables whose values identify the rows.",
+    ),
+    click.option("--no-code", is_flag=True, help="Leave out the code in Markdown."),
+    click.option("--password", metavar="WORD", help="Open encrypted zip archives with this, such as infected."),
+    click.option("--hidden", is_flag=True, help="Search hidden files and folders too."),
+    click.option("--no-ignore", is_flag=True, help="Ignore .gitignore and .ignore files."),
+    click.option(
+        "--max-size",
+        type=WholeNumber(1),
+        metavar="MIB",
+        default=Limits().size // MEBI,
+        show_default=True,
+        help="The most MiB to read of a file that has to be in memory, or to unpack of a compressed file.",
+    ),
+    click.option(
+        "--jobs",
+        "-j",
+        type=WholeNumber(1),
+        metavar="N",
+        help="The number of processes. Default: one for each processor, at most 8.",
+    ),
 )
-@click.option(
-    "--column",
-    "columns",
-    multiple=True,
-    metavar="NAME",
-    help="Search only this column of tables (Parquet, CSV, TSV, or the records of JSON). Can be repeated.",
+@option_group(
+    "What to show",
+    click.option(
+        "--explain",
+        is_flag=True,
+        help="Show for each link its lines, what was dropped, joined or re-encoded and why, and its alternatives.",
+    ),
+    click.option(
+        "--hazards",
+        is_flag=True,
+        help="Show for each link how it could deceive or harm, and the source of each warning.",
+    ),
+    click.option("--unique", is_flag=True, help="List each URI once, where it first appears in all inputs."),
+    click.option("--count", "-c", "counted", is_flag=True, help="Only count the links of each input."),
+    click.option("--files-with-matches", "-l", "files", is_flag=True, help="Only list the inputs that have links."),
 )
-@click.option("--id", "id_column", metavar="NAME", help="The column of tables whose values identify the rows.")
-@click.option("--no-code", is_flag=True, help="Leave out the code in Markdown.")
-@click.option("--password", metavar="WORD", help="Open encrypted zip archives with this, such as infected.")
-@click.option("--hidden", is_flag=True, help="Search hidden files and folders too.")
-@click.option("--no-ignore", is_flag=True, help="Ignore .gitignore and .ignore files.")
-@click.option(
-    "--jobs",
-    "-j",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="The number of processes. Default: one for each processor, at most 8.",
-)
-@click.option(
-    "--max-size",
-    type=click.IntRange(min=1),
-    metavar="MIB",
-    default=Limits().size // MEBI,
-    show_default=True,
-    help="The most MiB to read of a file that has to be in memory, or to unpack of a compressed file.",
-)
-@click.option(
-    "--color",
-    type=click.Choice(["auto", "always", "never"]),
-    default="auto",
-    show_default=True,
-    help="Colour the text format; auto: only on a terminal, unless NO_COLOR is set.",
+@option_group(
+    "Output",
+    click.option(
+        "--format",
+        "layout",
+        type=OneOf(["text", "jsonl", "csv", "parquet", "edges"]),
+        default="text",
+        show_default=True,
+        help="For each link, write a line of text, a JSON object, a row for spreadsheets, a row of a Parquet file, or "
+        "an edge of a link graph: source, target and text, separated by tabs.",
+    ),
+    click.option(
+        "--hosts", is_flag=True, help="With --format edges: write how many links lead from each host to each other one."
+    ),
+    click.option(
+        "--report",
+        type=PathName(),
+        metavar="FILE|-",
+        help="Instead of listing links, write a web page with each link in its context, hazards, hosts and filters.",
+    ),
+    click.option(
+        "--output",
+        "-o",
+        type=PathName(),
+        metavar="FILE|-",
+        help="Write to a file, which replaces an older one when it is complete.",
+    ),
+    click.option(
+        "--line-buffered",
+        is_flag=True,
+        help="Write each link at once, and read standard input as plain text, line by line as it comes. Joins URIs "
+        "only in angle brackets and quotes (--rejoin enclosed), or never.",
+    ),
+    click.option("--null", "-0", is_flag=True, help="End each line of the output with NUL, for xargs -0."),
+    click.option(
+        "--color",
+        type=OneOf(["auto", "always", "never"]),
+        default="auto",
+        show_default=True,
+        help="Colour the text format; auto: only on a terminal, unless NO_COLOR is set.",
+    ),
 )
 @click.pass_context
 def find(
@@ -196,9 +227,15 @@ def find(
                 write = listing_writer(output_options, output)
                 written = FlushedOutput(output) if output_options.line_buffered else output
                 run = run_tasks(all_tasks, job, jobs, write, written, total)
-    if unread := run.unread_message():
-        complain(unread)
+    for message in (run.unread_message(), run.base_message() if wants_stated(kinds) else ""):
+        if message:
+            complain(message)
     context.exit(TROUBLE if run.trouble else FOUND if run.found else NOTHING_FOUND)
+
+
+def wants_stated(kinds: frozenset[str] | None) -> bool:
+    """Whether the links that documents state are looked for."""
+    return kinds is None or STATED in kinds
 
 
 def joined_in_lines(rejoin: str | None) -> str:

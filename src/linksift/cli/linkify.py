@@ -1,15 +1,18 @@
 """`linksift linkify`: prints texts with their URIs turned into links."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, get_args
 
 import click
 
 from linksift.cli.open_input import STANDARD_INPUT, display_name, open_text
-from linksift.cli.shared_options import comma_separated, finder_from_options, finding_options, one_of
+from linksift.cli.option_groups import GroupedCommand, option_group
+from linksift.cli.option_values import Names, OneOf, PathName, Schemes, Text, WholeNumber, refused_by_library
+from linksift.cli.shared_options import WHAT_TO_FIND, finder_from_options, finding_options
 from linksift.cli.standard_streams import TROUBLE, complain, standard_output
 from linksift.cli.terminal_safe import input_message
 from linksift.documents import ReadError
+from linksift.finding import Kind
 from linksift.linking import (
     COPY_CHOICES,
     FORMATS,
@@ -57,90 +60,122 @@ option).
 """
 
 
+def hazard_offers() -> Iterator[str]:
+    """What `--hazards` takes, for shells: `any=mark`, `any=refuse`, `password=mark` and so on."""
+    from linksift.hazards import hazard_names  # not before they are asked for
+
+    return (f"{name}={action}" for name in ("any", *hazard_names()) for action in ("mark", "refuse"))
+
+
 def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
     """`NAME=VALUE` pairs as a mapping. Raises click.BadParameter if a value has no `=`."""
     for value in values:
         if "=" not in value:
-            raise click.BadParameter(f"{value!r} is not of the form NAME=VALUE.")
+            raise click.BadParameter(f"'{value}' is not of the form NAME=VALUE.")
     return dict(value.split("=", 1) for value in values)
 
 
-@click.command(epilog=EPILOG)
-@click.argument("inputs", metavar="[PATH|-]...", nargs=-1)
-@click.option("--to", type=click.Choice(list(FORMATS)), default="html", show_default=True, help="The format to write.")
-@click.option("--html", "markup", is_flag=True, help="Read HTML: link the URIs in its text, and change nothing else.")
-@click.option(
-    "--skip",
-    callback=comma_separated,
-    metavar="SELECTOR,...",
-    help="With --html, link nothing in these elements: h1, .nolink, [data-nolink], [translate=no], span.nolink.",
+@click.command(cls=GroupedCommand, epilog=EPILOG)
+@click.argument("inputs", metavar="[PATH|-]...", nargs=-1, type=PathName())
+@option_group(
+    "Formats",
+    click.option(
+        "--html", "markup", is_flag=True, help="Read HTML: link the URIs in its text, and change nothing else."
+    ),
+    click.option(
+        "--skip",
+        type=Names(),
+        metavar="SELECTOR,...",
+        help="With --html, link nothing in these elements: h1, .nolink, [data-nolink], [translate=no], span.nolink.",
+    ),
+    click.option("--to", type=OneOf(FORMATS), default="html", show_default=True, help="The format to write."),
 )
-@click.option("--link-schemes", callback=comma_separated, metavar="SCHEME,...", help="Link only these schemes.")
-@click.option(
-    "--allow-hosts",
-    "allowed_hosts",
-    callback=comma_separated,
-    metavar="HOST,...",
-    help="Link only these hosts and their subdomains.",
+@option_group(
+    "What to link",
+    click.option("--link-schemes", type=Schemes(), metavar="SCHEME,...", help="Link only these schemes."),
+    click.option(
+        "--allow-hosts",
+        "allowed_hosts",
+        type=Names(),
+        metavar="HOST,...",
+        help="Link only these hosts and their subdomains.",
+    ),
+    click.option(
+        "--refuse-hosts",
+        "refused_hosts",
+        type=Names(),
+        metavar="HOST,...",
+        help="Do not link these hosts and their subdomains.",
+    ),
+    click.option(
+        "--hazards",
+        type=Text(hazard_offers),
+        multiple=True,
+        callback=pairs,
+        metavar="NAME=mark|refuse",
+        help="Mark links that have this hazard (or any), or do not link them. Can be repeated.",
+    ),
 )
-@click.option(
-    "--refuse-hosts",
-    "refused_hosts",
-    callback=comma_separated,
-    metavar="HOST,...",
-    help="Do not link these hosts and their subdomains.",
+@option_group(
+    "Attributes of the links",
+    click.option(
+        "--href",
+        type=OneOf(HREF_CHOICES),
+        default="uri",
+        show_default=True,
+        help="Where links lead: raw leaves the placeholders of --templates as they are written.",
+    ),
+    click.option(
+        "--rel", default="nofollow", show_default=True, metavar="TEXT", help='The rel of the links; "" for none.'
+    ),
+    click.option("--target", metavar="TEXT", help="The target of the links."),
+    click.option(
+        "--own-hosts",
+        type=Names(),
+        metavar="HOST,...",
+        help="Your own hosts and their subdomains: links there have --own-rel and --own-target instead.",
+    ),
+    click.option("--own-rel", metavar="TEXT", help="The rel of links to your own hosts. Default: none."),
+    click.option("--own-target", metavar="TEXT", help="The target of links to your own hosts. Default: none."),
+    click.option("--class", "class_", metavar="TEXT", help="The class of the links."),
+    click.option(
+        "--attribute",
+        "attributes",
+        multiple=True,
+        callback=pairs,
+        metavar="NAME=TEXT",
+        help="Another attribute. Can be repeated.",
+    ),
 )
-@click.option(
-    "--href",
-    type=click.Choice(HREF_CHOICES),
-    default="uri",
-    show_default=True,
-    help="Where links lead: raw leaves the placeholders of --templates as they are written.",
+@option_group(
+    "Texts of the links",
+    click.option("--show", type=OneOf(SHOW_CHOICES), default="full", show_default=True, help="The link text."),
+    click.option(
+        "--max-text-length",
+        type=WholeNumber(8),
+        metavar="N",
+        help="Shorten longer link texts in the middle to N characters.",
+    ),
+    click.option(
+        "--copy",
+        type=OneOf(COPY_CHOICES),
+        default="shown",
+        show_default=True,
+        help="What a copy of a link text has: what is shown, or the whole. HTML hides the rest in spans of the class "
+        "invisible.",
+    ),
+    click.option(
+        "--mask-passwords", is_flag=True, help="Mask passwords in link texts, even those that the input shows."
+    ),
 )
-@click.option("--rel", default="nofollow", show_default=True, metavar="TEXT", help='The rel of the links; "" for none.')
-@click.option("--target", metavar="TEXT", help="The target of the links.")
-@click.option(
-    "--own-hosts",
-    callback=comma_separated,
-    metavar="HOST,...",
-    help="Your own hosts and their subdomains: links there have --own-rel and --own-target instead.",
-)
-@click.option("--own-rel", metavar="TEXT", help="The rel of links to your own hosts. Default: none.")
-@click.option("--own-target", metavar="TEXT", help="The target of links to your own hosts. Default: none.")
-@click.option("--class", "class_", metavar="TEXT", help="The class of the links.")
-@click.option(
-    "--attribute",
-    "attributes",
-    multiple=True,
-    callback=pairs,
-    metavar="NAME=TEXT",
-    help="Another attribute. Can be repeated.",
-)
-@click.option("--show", type=click.Choice(SHOW_CHOICES), default="full", show_default=True, help="The link text.")
-@click.option(
-    "--max-text-length", type=int, metavar="N", help="Shorten longer link texts in the middle to N characters."
-)
-@click.option(
-    "--copy",
-    type=click.Choice(COPY_CHOICES),
-    default="shown",
-    show_default=True,
-    help="What a copy of a link text has: what is shown, or the whole. HTML hides the rest in spans of the class "
-    "invisible.",
-)
-@click.option("--mask-passwords", is_flag=True, help="Mask passwords in link texts, even those that the input shows.")
-@click.option(
-    "--hazards",
-    multiple=True,
-    callback=pairs,
-    metavar="NAME=mark|refuse",
-    help="Mark links that have this hazard (or any), or do not link them. Can be repeated.",
-)
-@click.option(
-    "--kinds",
-    callback=one_of("uri", "suffix", "email", "domain", "ip"),
-    metavar="KIND,...",
-    help="What to link: uri, suffix (www. and ftp. names), email, domain, ip. Default: all except domain and ip.",
+@option_group(
+    WHAT_TO_FIND,
+    click.option(
+        "--kinds",
+        type=Names(*get_args(Kind)),
+        metavar="KIND,...",
+        help="What to link: uri, suffix (www. and ftp. names), email, domain, ip. Default: all except domain and ip.",
+    ),
 )
 @finding_options
 @click.pass_context
@@ -217,4 +252,4 @@ def policy_from_options(
     try:
         return Policy(**given)
     except ValueError as error:
-        raise click.UsageError(str(error)) from error
+        raise refused_by_library(error) from error

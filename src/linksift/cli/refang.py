@@ -3,7 +3,8 @@
 import click
 
 from linksift.cli.open_input import STANDARD_INPUT, display_name, open_text
-from linksift.cli.shared_options import comma_separated
+from linksift.cli.option_groups import GroupedCommand
+from linksift.cli.option_values import Names, PathName, refused_by_library
 from linksift.cli.standard_streams import TROUBLE, complain, standard_output
 from linksift.cli.terminal_safe import input_message
 from linksift.documents import ReadError
@@ -22,11 +23,11 @@ option).
 """
 
 
-@click.command(epilog=EPILOG)
-@click.argument("inputs", metavar="[PATH|-]...", nargs=-1)
+@click.command(cls=GroupedCommand, epilog=EPILOG)
+@click.argument("inputs", metavar="[PATH|-]...", nargs=-1, type=PathName())
 @click.option(
     "--top-level-domains",
-    callback=comma_separated,
+    type=Names(),
     metavar="NAME,...",
     help="Names that count as top-level domains besides the known ones, such as corp,lan.",
 )
@@ -48,5 +49,5 @@ def refang(context: click.Context, /, inputs: tuple[str, ...], top_level_domains
                 complain(input_message(display_name(name), str(error)))
                 status = TROUBLE
             except ValueError as error:
-                raise click.UsageError(str(error)) from error
+                raise refused_by_library(error) from error
     context.exit(status)

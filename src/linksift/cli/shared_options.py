@@ -2,11 +2,22 @@
 
 import os
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import click
 
-from linksift.finding import PROFILES, Finder, Matcher
+from linksift.cli.option_groups import option_group
+from linksift.cli.option_values import (
+    ANY_SCHEME,
+    Names,
+    OneOf,
+    Schemes,
+    Text,
+    WholeNumber,
+    not_among,
+    refused_by_library,
+)
+from linksift.finding import PROFILES, Finder, Matcher, Rejoin, Template, UnusableHosts
 from linksift.uri import check_uri, to_uri
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -18,31 +29,6 @@ STATED = "stated"
 """The kind of links that a document states. No finder looks for them; the readers of documents give them."""
 
 
-def comma_separated(context: click.Context, option: click.Parameter, value: str | None) -> frozenset[str] | None:
-    """Comma-separated names as a set: "uri,email" is `frozenset({"uri", "email"})`, and None stays None.
-
-    Raises click.BadParameter if a name is empty.
-    """
-    if value is None:
-        return None
-    found = frozenset(name.strip() for name in value.split(","))
-    if "" in found:
-        raise click.BadParameter(f"{value!r} has an empty name; separate names by single commas.")
-    return found
-
-
-def one_of(*allowed: str) -> Callable[[click.Context, click.Parameter, str | None], frozenset[str] | None]:
-    """A callback for comma-separated names that must be among `allowed`. It raises click.BadParameter for others."""
-
-    def names(context: click.Context, option: click.Parameter, value: str | None) -> frozenset[str] | None:
-        given = comma_separated(context, option, value)
-        for name in sorted((given or frozenset()).difference(allowed)):
-            raise click.BadParameter(f"{name!r} is not one of {', '.join(allowed)}.")
-        return given
-
-    return names
-
-
 def finder_from_options(schemes: frozenset[str] | None, kinds: frozenset[str] | None, **options: Any) -> Finder:
     """The finder for these options; the finder has defaults for those that are None.
 
@@ -51,11 +37,11 @@ def finder_from_options(schemes: frozenset[str] | None, kinds: frozenset[str] | 
     kinds = None if kinds is None else kinds - {STATED} or None
     given = {name: value for name, value in (options | {"kinds": kinds}).items() if value is not None}
     if schemes is not None:
-        given["schemes"] = "any" if schemes == {"any"} else schemes
+        given["schemes"] = "any" if schemes == {ANY_SCHEME} else schemes
     try:
         return Finder(**given)
     except ValueError as error:
-        raise click.UsageError(str(error)) from error
+        raise refused_by_library(error) from error
 
 
 READY: dict[str, Callable[..., Matcher]] = {
@@ -77,8 +63,10 @@ def ready_matchers(context: click.Context, option: click.Parameter, values: tupl
 
 def ready_matcher(name: str, equals: str, template: str) -> Matcher:
     """One ready matcher, by its name and template."""
-    if name not in READY or (not equals and name != "phone"):
-        raise click.BadParameter(f"{name!r} is not of the form NAME=TEMPLATE with one of {', '.join(READY)}.")
+    if name not in READY:
+        raise click.BadParameter(not_among(name, tuple(READY)))
+    if not equals and name != "phone":
+        raise click.BadParameter(f"'{name}' is not of the form NAME=TEMPLATE.")
     try:
         return READY[name](template) if equals else READY[name]()
     except ValueError as error:
@@ -102,43 +90,42 @@ def default_jobs() -> int:
     return min(processors, MOST_JOBS)
 
 
-_FINDING = (
+WHAT_TO_FIND = "What to find"
+JOINING = "Joining URIs broken over lines"
+
+_WHAT_TO_FIND = option_group(
+    WHAT_TO_FIND,
     click.option(
         "--profile",
-        type=click.Choice(list(PROFILES)),
+        type=OneOf(PROFILES),
         default="document",
         show_default=True,
         help="A preset for the kinds and the options below; any option that you give overrides it.",
     ),
     click.option(
         "--schemes",
-        callback=comma_separated,
+        type=Schemes(),
         metavar="SCHEME,...|any",
         help="Find only these schemes, or any scheme. Default: the known ones.",
-    ),
-    click.option(
-        "--rejoin",
-        metavar="auto|enclosed|never",
-        help="Join URIs broken over lines: on evidence (auto, the default), only in angle brackets and quotes "
-        "(enclosed), or never.",
     ),
     click.option("--refang", is_flag=True, default=None, help="Also find defanged links: hxxp, [.], [at] and so on."),
     click.option("--default-scheme", metavar="SCHEME", help="The scheme of www. names. Default: http."),
     click.option(
         "--top-level-domains",
-        callback=comma_separated,
+        type=Names(),
         metavar="NAME,...",
         help="Names that count as top-level domains besides the known ones, such as corp,lan.",
     ),
     click.option(
         "--templates",
-        callback=comma_separated,
+        type=Names(*get_args(Template)),
         metavar="TEMPLATE,...",
         help="Read placeholders as part of a URI: some of {}, {{}}, ${} and %()s.",
     ),
     click.option(
         "--match",
         "matchers",
+        type=Text(lambda: (name if name == "phone" else f"{name}=" for name in READY)),
         multiple=True,
         callback=ready_matchers,
         metavar="NAME=TEMPLATE",
@@ -148,16 +135,26 @@ _FINDING = (
     ),
     click.option(
         "--unusable-hosts",
-        metavar="find|skip",
+        type=OneOf(get_args(UnusableHosts)),
         help="skip: leave out URIs whose host or port no browser or DNS accepts, such as http://1.1.1.1.1/. "
         "Default: find.",
     ),
-    click.option("--max-length", type=int, metavar="N", help="The longest a URI may be, in characters of the text."),
+    click.option(
+        "--max-length", type=WholeNumber(1), metavar="N", help="The longest a URI may be, in characters of the text."
+    ),
+)
+
+_JOINING = option_group(
+    JOINING,
+    click.option(
+        "--rejoin",
+        type=OneOf(get_args(Rejoin)),
+        help="Join URIs broken over lines: on evidence (auto, the default), only in angle brackets and quotes "
+        "(enclosed), or never.",
+    ),
 )
 
 
 def finding_options(command: Command) -> Command:
     """Adds the options that say what to find to a command, except `--kinds`, which differs by command."""
-    for option in reversed(_FINDING):
-        command = option(command)
-    return command
+    return _WHAT_TO_FIND(_JOINING(command))

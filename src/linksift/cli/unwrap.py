@@ -7,6 +7,8 @@ import click
 from linksift.cleaning import RedirectorRules
 from linksift.cleaning import unwrap as unwrapped
 from linksift.cli.open_input import STANDARD_INPUT
+from linksift.cli.option_groups import GroupedCommand
+from linksift.cli.option_values import PathName, WholeNumber
 from linksift.cli.references.answer_each import answer_each, references_from
 from linksift.uri import Reference
 
@@ -32,12 +34,13 @@ def rules_option(context: click.Context, option: click.Parameter, path: str | No
         raise click.BadParameter(f"{path}: {getattr(error, 'strerror', None) or error}") from error
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=GroupedCommand, epilog=EPILOG)
 @click.argument("arguments", metavar="[URI|-]...", nargs=-1)
-@click.option("--depth", type=click.IntRange(min=0), default=8, show_default=True, help="The most wrappers to remove.")
+@click.option("--depth", type=WholeNumber(0), default=8, show_default=True, help="The most wrappers to remove.")
 @click.option("--through", is_flag=True, help="List below each URI the wrappers that were removed, outermost first.")
 @click.option(
     "--rules",
+    type=PathName(),
     callback=rules_option,
     metavar="FILE",
     help="Rules for more redirectors, a JSON file in the format of ClearURLs.",

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from linksift.documents.document_model import Chunks, Found, Location, Piece, Problem, Source, StatedReference, Text
 from linksift.documents.line_counter import StreamWindow
@@ -27,6 +27,15 @@ class LinkInContext(NamedTuple):
     start: int
     line_of: Callable[[int], int] | None
     document: str | None = None
+
+    @property
+    def uri(self) -> str:
+        """The URI of the link."""
+        return self.found.match.uri
+
+
+Extract = Callable[[Iterable[Piece], Finder, str | None, Callable[[Problem], object]], Iterator[Any]]
+"""What makes results of the pieces of a document, such as `extract_links`: the links."""
 
 
 def extract_links(

@@ -6,8 +6,14 @@ from typing import Literal, TypedDict
 from linksift.finding.matcher import Matcher
 
 Profile = Literal["text", "document", "chat", "ascii", "indicators", "uts58"]
+"""A preset for the options of a finder."""
+
 Kind = Literal["uri", "suffix", "email", "domain", "ip"]
+"""A kind of match that a finder looks for."""
+
 Rejoin = Literal["auto", "enclosed", "never"]
+"""Which line breaks in URIs a finder undoes."""
+
 Template = Literal["{}", "{{}}", "${}", "%()s"]
 UnusableHosts = Literal["find", "skip"]
 

@@ -228,13 +228,13 @@ def readings(candidate: Candidate) -> Iterator[Reading]:
         yield _reading(candidate, breaks, ways, chosen)
 
 
-def undoubted_text(candidate: Candidate) -> str | None:
-    """The text of the likeliest reading, if only breaks inside it are left out, none of them after a hyphen.
+def text_without_breaks(candidate: Candidate) -> str | None:
+    """The text of the likeliest reading, if only breaks inside it are left out, and every hyphen before one is kept.
 
-    None if that is not so.
+    None if that is not so, or not sure.
 
-    >>> [undoubted_text(Candidate(0, text, gaps=((2, 3),))) for text in ("a/\\nb", "a-\\nb")]
-    ['a/b', None]
+    >>> [text_without_breaks(Candidate(0, text, gaps=((2, 3),))) for text in ("a/\\nb", "a-\\nb", "a\\u2010\\nb")]
+    ['a/b', 'a-b', None]
     """
     text = candidate.text
     if SOFT_HYPHEN in text or (candidate.no_trim and "\\" in text):
@@ -245,7 +245,7 @@ def undoubted_text(candidate: Candidate) -> str | None:
         return None
     pieces, position = [], 0
     for start, end in candidate.gaps:
-        if text[start - 1] in _HYPHENS:
+        if text[start - 1] in _HYPHENS and (text[start - 1] != "-" or start in candidate.typeset_hyphens):
             return None
         pieces.append(text[position:start])
         position = end

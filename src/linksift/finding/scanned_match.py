@@ -23,6 +23,7 @@ from linksift.finding.scan import (
     FIRST_DOTS,
     LAST_DOT,
     NEVER_TRIMMED,
+    SCHEME_CHARACTERS,
     SOFT_HYPHEN,
     STRING_QUOTES,
     TYPESET_HYPHENS,
@@ -33,7 +34,7 @@ from linksift.finding.scan import (
     broken_scheme_before,
     candidate_in_text,
     candidate_of_name,
-    closes_on_line,
+    closer_on_line,
     domain_start_at,
     emphasis_before,
     enclosure_name,
@@ -49,7 +50,10 @@ from linksift.finding.trim import RULES, RULES_AT, trim
 from linksift.finding.validation import CandidateDetails, is_more_than_scheme, valid_uri
 from linksift.uri import InvalidHost
 
-_HTTP = ("http", "ttps")
+TRIED = ("http", "ttps")
+"""The ends of schemes whose plainest URIs the trigger has tried to match, but after these characters:"""
+
+GLUE = SCHEME_CHARACTERS + ":"
 
 LEAST = len("urn:a")
 """No shorter text is surely more than a scheme."""
@@ -58,7 +62,7 @@ LEAST = len("urn:a")
 def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
     """The URI at a hit of the trigger of schemes; None if other readings of the text come first, or it has none."""
     text, colon = source.text, hit.start()
-    if source.schemes.any and text[max(0, colon - 4) : colon] not in _HTTP:
+    if source.schemes.any and text[max(0, colon - 4) : colon] not in TRIED:
         return None  # any word before a colon may be a scheme then, and is not worth two tries
     start = source.schemes.start_before(text, colon)
     if start < 0:
@@ -67,13 +71,16 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None
         return None
     if not text.startswith("//", colon + 1):
         return fast_opaque(source, start, colon)
-    whole = None if text[max(0, colon - 4) : colon] in _HTTP else fast_hierarchical(source, start, colon)
+    if not text[colon + 3 : colon + 4].strip():
+        return SkipTo(colon + 1)
+    was_tried = text[max(0, colon - 4) : colon] in TRIED and not (start and text[start - 1] in GLUE)
+    whole = None if was_tried else fast_hierarchical(source, start, colon)
     return whole or _read_match(source, start, colon)
 
 
 def _read_match(source: ScannedText, start: int, colon: int) -> Match | SkipTo | None:
     """The URI of the scheme `text[start:colon]`, before `//`, read by the rules."""
-    if opens_before(source.text, start) and not closes_on_line(source.text, start):
+    if _is_in_doubtful_quotes(source.text, start):
         return None
     state = start_scan(source, start)
     end = read_undoubled_uri(state, colon)
@@ -85,7 +92,7 @@ def _may_be_unknown(source: ScannedText, colon: int) -> bool:
     return source.text.startswith("//", colon + 1) or (source.joins and broken_scheme_before(source, colon) > 0)
 
 
-def suffix_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | None:
+def suffix_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
     """The suffix reference whose first dot a trigger hit; None if in doubt."""
     scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
     return fast_suffix(source, hit) or _name_match(source, hit.start() - 2, "suffix", scheme)
@@ -102,7 +109,7 @@ def _name_match(source: ScannedText, start: int, kind: str, scheme: str) -> Matc
     text = source.text
     if text[start - 1 : start] == "_" or not source.schemes.may_default_to(scheme) or is_in_angles(source, start):
         return None
-    if opens_before(text, start) and not closes_on_line(text, start):
+    if _is_in_doubtful_quotes(text, start):
         return None
     state = start_scan(source, start)
     end = read_name(state)
@@ -167,6 +174,14 @@ def _valid_uri(state: ScanState, written: str, end: int, kind: str, prefix: str)
     is_too_short = kind == "uri" and not is_more_than_scheme(written, state.schemes)
     valid = None if is_too_short else valid_uri(candidate, written, state.schemes)
     return None if valid is None else valid[0]
+
+
+def _is_in_doubtful_quotes(text: str, start: int) -> bool:
+    """Whether quotes open directly before `start` that go over a line end, or may hold the value of an attribute."""
+    if not opens_before(text, start):
+        return False
+    end = closer_on_line(text, start)
+    return end < 0 or _may_be_attribute_value(text, start, end)
 
 
 def _may_be_attribute_value(text: str, start: int, end: int) -> bool:

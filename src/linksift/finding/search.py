@@ -40,6 +40,9 @@ T = TypeVar("T", bound=tuple[int, int] | Match)
 FastPath = Callable[[ScannedText, re.Match[str]], Match | SkipTo | None]
 """Takes a text and a hit of its trigger. Returns SkipTo where the scan would find nothing, None if in doubt."""
 
+_COLON = re.compile(":")
+"""A hit of the trigger of schemes after which the kernel saw no whole URI."""
+
 Found = Generator[Match, None, ResumeAt]
 """Matches, and in the end where to resume."""
 
@@ -80,6 +83,7 @@ def plan(options: Options) -> Plan:
     fast_paths: dict[str, FastPath] = {
         **FAST_PATHS,
         pattern.pattern: uri_at_hit,
+        _COLON.pattern: uri_at_hit,
         IN_ANGLES.pattern: fast_uri_in_angles,
     }
     rare = _by_text(scans(_kinds_sought(options), schemes))
@@ -194,7 +198,6 @@ class HitSearch(Generic[T]):
     def matches(self, hits: Iterable[re.Match[str]], position: int, limit: int) -> Generator[T | Match, None, int]:
         """The matches at hits before `limit`, which begin at `position` or later; returns where the next may begin."""
         text, room, take = self.text, self.room, self.take
-        skips = self.plan.options.unusable_hosts == "skip"
         for hit in hits:
             colon, end = hit.span()
             if colon < position:
@@ -212,22 +215,38 @@ class HitSearch(Generic[T]):
                 if group <= MARK or is_usable(match.uri if isinstance(match, Match) else text[match[0] : match[1]]):
                     yield match
             else:
-                matcher = self.matcher = self.matcher or HitMatcher(self.plan, text, self.refanged, self.resume)
-                found, position = matcher.match_at_fast(hit, position)
-                if found and (not skips or found.kind == "email" or is_usable(found.uri)):
+                found, position = self.match_in_doubt(hit, position)
+                if found:
                     yield found
         return position
 
-    def answer(self, trigger: int, start: int, position: int) -> tuple[T | Match | None, int, int]:
-        """What the kernel asks about a hit: the match, where the next may begin, and where the next name may."""
-        hit = self.plan.triggers[trigger].match(self.text, start)
-        found = None
-        search = self.matches((hit,) if hit else (), position, len(self.text) + 1)
-        while True:
-            try:
-                found = next(search)
-            except StopIteration as end:
-                return found, end.value, self.matcher.names_from if self.matcher else self.resume.names
+    def match_in_doubt(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
+        """The match at a hit that `take` leaves in doubt, and where the next match may begin."""
+        if self.matcher is None:
+            self.matcher = HitMatcher(self.plan, self.text, self.refanged, self.resume)
+        found, position = self.matcher.match_at_fast(hit, position)
+        skips = self.plan.options.unusable_hosts == "skip"
+        is_wanted = not skips or found is None or found.kind == "email" or is_usable(found.uri)
+        return found if is_wanted else None, position
+
+    def answer(self, trigger: int, start: int, position: int, is_whole: int) -> tuple[T | Match | None, int, int]:
+        """What the kernel asks about a hit: the match, where the next may begin, and where the next name may.
+
+        If `is_whole`, the trigger of schemes matched a whole URI there, which `take` may take.
+        """
+        found: T | Match | None = None
+        hit = (self.plan.triggers[trigger] if trigger or is_whole else _COLON).match(self.text, start)
+        if hit is not None and is_whole:
+            search = self.matches((hit,), position, len(self.text) + 1)
+            while True:
+                try:
+                    found = next(search)
+                except StopIteration as end:
+                    position = end.value
+                    break
+        elif hit is not None:
+            found, position = self.match_in_doubt(hit, position)
+        return found, position, self.matcher.names_from if self.matcher else self.resume.names
 
     def resume_at(self, limit: int, position: int) -> ResumeAt:
         """Where to resume after the hits before `limit`."""

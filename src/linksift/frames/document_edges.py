@@ -1,10 +1,10 @@
 """The links of a document as edges of a graph: the page that has the link, the URI that it leads to, and its text."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO, Unpack
 
-from linksift.documents import MEBI, Found, Limits, Problem, read
+from linksift.documents import MEBI, Found, Limits, Problem, edge_source, edge_text, read
 from linksift.finding import Finder, FinderOptions
 from linksift.frames.column_texts import string_array
 from linksift.frames.require_pyarrow import pyarrow as pa
@@ -18,8 +18,9 @@ EDGES = pa.schema(
 )
 """An edge: the page that has a link, the URI that it leads to, and what people see for it.
 
-`source` is the URI of the page, as a web archive or the caller gives it, else the path of the file, and null without
-either. `text` is null for a link that has no text, such as that of a picture."""
+`source` is the URI of the page, as a web archive has it, the value that identifies a row (`id_column`), the `base` that
+the caller gives, or the path of the file, and null without any of them. `text` is null for a link that has no text,
+such as that of a picture."""
 
 LARGEST_BATCH = 4 * MEBI
 """The edges of a batch have about so many characters."""
@@ -31,6 +32,10 @@ def edges(
     finder: Finder | None = None,
     base: str | None = None,
     limits: Limits = Limits(),  # noqa: B008 - immutable
+    skip_code: bool = False,
+    password: str | None = None,
+    columns: str | Iterable[str] = (),
+    id_column: str | None = None,
     on_problem: Callable[[Problem], object] | None = None,
     **options: Unpack[FinderOptions],
 ) -> Iterator["pa.RecordBatch"]:
@@ -44,16 +49,27 @@ def edges(
     >>> batch.to_pylist()
     [{'source': 'http://a.example', 'target': 'http://www.b.example', 'text': 'www.b.example'}]
     """
-    found = read(document, finder=finder, base=base, limits=limits, on_problem=on_problem, **options)
+    found = read(
+        document,
+        finder=finder,
+        base=base,
+        limits=limits,
+        skip_code=skip_code,
+        password=password,
+        columns=columns,
+        id_column=id_column,
+        on_problem=on_problem,
+        **options,
+    )
     return _batches(base, found)
 
 
 def _batches(base: str | None, found: Iterator[Found]) -> Iterator["pa.RecordBatch"]:
     for some in parts_by_size(found):
         columns = [
-            string_array([source_of(one, base) for one in some]),
+            string_array([edge_source(one, base) for one in some]),
             string_array([one.match.uri for one in some]),
-            string_array([text_of(one) for one in some]),
+            string_array([edge_text(one) for one in some]),
         ]
         yield pa.RecordBatch.from_arrays(columns, schema=EDGES)
 
@@ -63,19 +79,9 @@ def parts_by_size(found: Iterator[Found]) -> Iterator[list[Found]]:
     some, size = [], 0
     for one in found:
         some.append(one)
-        size += len(one.match.uri) + len(text_of(one) or "") + len(one.location.locator.target or "")
+        size += len(one.match.uri) + len(edge_text(one) or "") + len(one.location.locator.target or "")
         if size > LARGEST_BATCH:
             yield some
             some, size = [], 0
     if some:
         yield some
-
-
-def source_of(found: Found, base: str | None) -> str | None:
-    """The page that has a link: the target of its record in a web archive, else the base, else the file."""
-    return found.location.locator.target or base or found.location.path
-
-
-def text_of(found: Found) -> str | None:
-    """What people see for a link: the text between its tags, or the URI as it stands in running text."""
-    return found.link_text if found.match.kind == "stated" else found.match.text

@@ -3,6 +3,7 @@
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import accumulate, chain
 from operator import attrgetter
 from typing import Any, Unpack
 
@@ -75,25 +76,47 @@ def finder_from(finder: Finder | None, options: FinderOptions) -> Finder:
     return finder or cached_finder(**options)
 
 
+ROWS_AT_ONCE = 32
+"""The fields of their links are read before further rows are searched, while the links are in the processor's cache."""
+
+
 def _lists_of_links(finder: Finder, fields: tuple[str, ...], unit: str, batch: pa.Array) -> pa.Array:
     """The links in the texts of one batch."""
     texts = ["" if text is None else text for text in texts_of(batch)]
-    offsets, matches, spans = array("i", [0]), list[Match](), list[Span]()
-    for text, found in zip(texts, finder.find_all(texts), strict=True):
-        if found:
-            matches += found
-            if unit != "codepoints":
-                spans += spans_in(unit, text, [(match.start, match.end) for match in found])
-        offsets.append(len(matches))
-    columns = [column_of(name, matches, spans) for name in fields]
-    links = pa.StructArray.from_arrays(columns, fields=[FIELDS[name] for name in fields])
+    offsets = array("i", [0])
+    columns: list[list[Any]] = [[] for _ in fields]
+    for first in range(0, len(texts), ROWS_AT_ONCE):
+        some = texts[first : first + ROWS_AT_ONCE]
+        found = list(finder.find_all(some))
+        offsets.extend(accumulate(map(len, found), initial=offsets.pop()))
+        matches = list(chain.from_iterable(found))
+        spans = [] if unit == "codepoints" else spans_of(unit, some, found)
+        for name, column in zip(fields, columns, strict=True):
+            column += values_of(name, matches, spans)
+    links = pa.StructArray.from_arrays(
+        [array_of(FIELDS[name].type, column) for name, column in zip(fields, columns, strict=True)],
+        fields=[FIELDS[name] for name in fields],
+    )
     mask = batch.is_null() if batch.null_count else None
     return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), links, list_of_links(fields), mask=mask)
 
 
-def column_of(name: str, matches: Sequence[Match], spans: Sequence[tuple[int, int]]) -> pa.Array:
-    """One field of all matches; `spans` are theirs in another unit than code points."""
+def spans_of(unit: str, texts: Sequence[str], found: Sequence[Sequence[Match]]) -> list[Span]:
+    """The spans, in a unit, of the links found in some texts."""
+    return [
+        span
+        for text, matches in zip(texts, found, strict=True)
+        for span in spans_in(unit, text, [(match.start, match.end) for match in matches])
+    ]
+
+
+def values_of(name: str, matches: Sequence[Match], spans: Sequence[Span]) -> Iterable[Any]:
+    """One field of some matches; `spans` are theirs in another unit than code points."""
     if spans and name in ("start", "end"):
-        return pa.array([span[name == "end"] for span in spans], pa.int64())
-    values = list(map(_GET[name], matches))
-    return string_array(values) if pa.types.is_string(FIELDS[name].type) else pa.array(values, FIELDS[name].type)
+        return [span[name == "end"] for span in spans]
+    return map(_GET[name], matches)
+
+
+def array_of(kind: pa.DataType, values: list[Any]) -> pa.Array:
+    """Values as an array of a type; strings become valid UTF-8."""
+    return string_array(values) if pa.types.is_string(kind) else pa.array(values, kind)

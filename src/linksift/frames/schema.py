@@ -21,6 +21,7 @@ Field = Literal[
     "alternatives",
     "hazards",
 ]
+"""The name of a field of a link."""
 
 _NAMES = pa.list_(pa.string())
 
@@ -46,6 +47,7 @@ FIELDS = {
 the URIs of its alternatives, and the names of its hazards."""
 
 DEFAULT_FIELDS: tuple[Field, ...] = ("uri", "start", "end", "kind")
+"""The fields of a link where a caller names none."""
 
 CLEANED = pa.struct(
     [

@@ -1,17 +1,12 @@
 """URIs, above all their hosts, that look to people like something else (RFC 3986, 7.6; UTS #39)."""
 
 import re
-from functools import cache
-from typing import TYPE_CHECKING
 from unicodedata import category
 
 from linksift.finding import Match
 from linksift.hazards.hazard import decoded
-from linksift.registries import latin_lookalike, top_level_domains
+from linksift.registries import latin_lookalike, scripts, top_level_domains
 from linksift.uri import Reference, domain_to_unicode, to_unicode_host
-
-if TYPE_CHECKING:
-    import regex
 
 _BACKSLASH = "scan.uri_end.backslash"
 _FORMAT_CHARACTER = "scan.beyond_ascii.format_character"
@@ -20,12 +15,12 @@ _FORMAT_CHARACTER = "scan.beyond_ascii.format_character"
 _NAME_FIRST = r"(?:[A-Za-z][A-Za-z0-9+.\-]*+:/++)?((?:[\w\-]++\.)+[\w\-]++)"
 _IPV4ADDRESS = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
 
-# The recommended scripts (UAX #31, Table 5), and the combinations that one language mixes (UTS #39, 5.1 and 5.2).
-_SCRIPTS = """
-    Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew
-    Hiragana Kannada Katakana Khmer Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan
-"""
-_TOGETHER = ("Latin Han Hiragana Katakana", "Latin Han Bopomofo", "Latin Han Hangul")
+_TOGETHER = tuple(
+    map(frozenset, ({"Latin", "Han", "Hiragana", "Katakana"}, {"Latin", "Han", "Bopomofo"}, {"Latin", "Han", "Hangul"}))
+)
+"""The scripts that one language mixes (UTS #39, 5.1 and 5.2)."""
+
+_COMMON = frozenset({"Common"})
 
 _IN_CONTEXT = frozenset("\u00b7\u0375\u05f3\u05f4\u30fb")
 """Punctuation that IDNA 2008 allows beside certain letters: middle dots, keraia, geresh (RFC 5892, A)."""
@@ -72,7 +67,7 @@ def mixed_scripts(reference: Reference) -> bool:
     [True, False]
     """
     host = _readable_host(reference)
-    return not host.isascii() and not all(_written_together().fullmatch(label) for label in host.split("."))
+    return not host.isascii() and not all(_written_together(label) for label in host.split("."))
 
 
 def _readable_host(reference: Reference) -> str:
@@ -82,16 +77,19 @@ def _readable_host(reference: Reference) -> str:
     return to_unicode_host(decoded(reference.host or "").lower())
 
 
-@cache
-def _written_together() -> "regex.Pattern[str]":
-    """Labels in one script, or in scripts that one language mixes, with characters common to all."""
-    import regex  # not before it is needed: see tests/test_import.py
+def _written_together(label: str) -> bool:
+    """Whether a label is in one script, or in scripts that one language mixes, with characters common to all.
 
-    scripts = _SCRIPTS.split()
-    groups = ["".join(rf"\p{{scx={script}}}" for script in group.split()) for group in (*scripts, *_TOGETHER)]
-    common = r"\p{scx=Common}\p{scx=Inherited}"
-    others = "".join(rf"\p{{scx={script}}}" for script in scripts)
-    return regex.compile("|".join([*(f"[{common}{group}]*+" for group in groups), f"(?:[{common}]|[^{others}])*+"]))
+    Scripts that are not in everyday use count as one.
+
+    >>> [_written_together(label) for label in ("a1-b", "\u30ab\u30bfkana", "p\u0430ypal")]
+    [True, True, False]
+    """
+    each = {scripts(character) for character in label} - {_COMMON}
+    if not any(each):
+        return True
+    one_for_all = frozenset.intersection(*each)
+    return bool(one_for_all) or any(all(some & together for some in each) for together in _TOGETHER)
 
 
 def whole_script_confusable(reference: Reference) -> bool:

@@ -17,6 +17,8 @@ import pyarrow
 from linksift import frames
 from linksift.finding import Finder, FinderOptions
 
+__all__ = ["register"]
+
 
 def register(
     connection: "duckdb.DuckDBPyConnection",

@@ -1,7 +1,7 @@
 """A drop-in for Jinja's `urlize` filter, with its arguments and policies.
 
 `Environment(extensions=["linksift.integrations.jinja.Urlize"])` replaces Jinja's filter; so does
-`environment.filters["urlize"] = urlize`. See docs/migrating/jinja.md.
+`environment.filters["urlize"] = urlize`. See `linksift help jinja`.
 """
 
 import re
@@ -17,6 +17,8 @@ from markupsafe import Markup
 from linksift.finding import Finder
 from linksift.integrations.shared_urlize import KINDS, SCHEMES, linked_html
 from linksift.linking import Link, Linker, Policy
+
+__all__ = ["Urlize", "urlize"]
 
 _PREFIX = re.compile(r"([\w.+\-]{2,}+):/{0,2}")
 """A scheme as written in `extra_schemes`: `tel:`, `ftp://`."""

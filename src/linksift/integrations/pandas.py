@@ -15,6 +15,8 @@ import pyarrow.compute
 
 from linksift import frames
 
+__all__ = ["LinksAccessor"]
+
 
 @pandas.api.extensions.register_series_accessor("links")
 class LinksAccessor:

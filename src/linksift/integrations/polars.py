@@ -16,6 +16,8 @@ import pyarrow
 
 from linksift import frames
 
+__all__ = ["LinksExpression", "LinksSeries"]
+
 
 @polars.api.register_expr_namespace("links")
 class LinksExpression:

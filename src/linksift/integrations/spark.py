@@ -10,8 +10,12 @@ pyarrow. The workers import nothing of Spark for us, so this module imports it w
 
 import logging
 import os
+import shutil
+import sys
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 import pyarrow
@@ -25,11 +29,17 @@ if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame, SparkSession
     from pyspark.sql.types import DataType
 
+__all__ = ["find", "register", "rows", "warc"]
+
 SEARCHED = "searched text"
 """The name that the searched column has on its way to the workers."""
 
 ROW = "row"
 """The number of a row in its batch, which depends on the size of the batches: Spark's rows have no numbers."""
+
+
+KEPT_ROW = "kept row"
+"""The name that a kept column named `row` has on its way to the workers."""
 
 
 def rows(
@@ -40,8 +50,9 @@ def rows(
     `number` counts the links of a text from 0. `options` are those of `linksift.frames.rows`. Raises at once TypeError
     for a column that has no strings or octets, and TypeError or ValueError for wrong options.
     """
+    warn_of_another_python(frame.sparkSession)
     kept = [keep] if isinstance(keep, str) else list(keep)
-    searched = frame.select(*kept, column_of(column).alias(SEARCHED))
+    searched = frame.select(*kept, column_of(column).alias(SEARCHED)).withColumnRenamed(ROW, KEPT_ROW)
     *kept, text = searched.schema.fields
     require_texts("rows", text.dataType)
     options["keep"] = [field.name for field in kept]
@@ -49,7 +60,8 @@ def rows(
     found = frames.rows(empty, SEARCHED, **options).schema
     links = spark_type(pyarrow.struct([field for field in found if field.name not in (ROW, *options["keep"])]))
     schema = type(links)([*kept, *links.fields])
-    return searched.mapInArrow(partial(_rows_of_batches, schema.names, options), schema)
+    task = partial(_rows_of_batches, schema.names, options)
+    return searched.mapInArrow(task, schema).withColumnRenamed(KEPT_ROW, ROW)
 
 
 def _rows_of_batches(
@@ -81,6 +93,7 @@ def warc(
     if finder is not None and options:
         raise TypeError(f"a finder is given, and options for another one: {', '.join(options)}")
     finder = finder or cached_finder(**(FinderOptions(profile="document") | options))
+    warn_of_another_python(spark)
     task = partial(_edges_of_files, files, finder, limits, on_problem or log_problem)
     numbers = spark.range(0, len(files), numPartitions=max(1, len(files)))
     return numbers.mapInArrow(task, spark_type(pyarrow.struct(list(frames.EDGES))))
@@ -135,6 +148,10 @@ def find(column: "str | Column", **options: Any) -> "Column":
     `options` are those of `linksift.frames.find`. Raises RuntimeError before Spark 4.1, and TypeError or ValueError for
     wrong options. Spark raises when it analyzes the query if the column has no strings or octets.
     """
+    from pyspark.sql import SparkSession
+
+    if session := SparkSession.getActiveSession():
+        warn_of_another_python(session)
     return user_function("find", "find_links", partial(frames.find, **options))(column_of(column).cast("binary"))
 
 
@@ -151,6 +168,7 @@ def register(spark: "SparkSession", finder: Finder | None = None, **options: Unp
         "normalize_uri": frames.normalize,
         "uri_parts": frames.parts,
     }
+    warn_of_another_python(spark)
     for name, function in functions.items():
         spark.udf.register(name, user_function("register", name, function))
 
@@ -174,6 +192,24 @@ def user_function(caller: str, name: str, function: Callable[[Any], Any]) -> Any
 
     applied.__name__ = name
     return arrow_udf(applied, returned)
+
+
+def warn_of_another_python(spark: "SparkSession") -> None:
+    """Warn if the workers of a local Spark run another Python than this program: it may have no linksift.
+
+    They run `PYSPARK_PYTHON`, or the `python3` of the path. Which one that is on a cluster, the driver does not know.
+    """
+    try:
+        context = spark.sparkContext
+    except (AttributeError, NotImplementedError):  # a session of Spark Connect has none
+        return
+    workers = shutil.which(context.pythonExec) or context.pythonExec
+    if context.master.startswith("local") and Path(workers).absolute().parent != Path(sys.executable).absolute().parent:
+        sentence = (
+            f"Spark's workers run {workers}, which may have no linksift, and this program {sys.executable}: set "
+            "PYSPARK_PYTHON before the session starts"
+        )
+        warnings.warn(sentence, stacklevel=3)
 
 
 def column_of(column: "str | Column") -> "Column":

@@ -9,4 +9,4 @@ def require_html_parser() -> None:
     from importlib.util import find_spec
 
     if find_spec("turbohtml") is None:
-        raise ImportError("links in HTML need an HTML5 parser: pip install linksift[html]")
+        raise ImportError("links in HTML need an HTML5 parser: pip install 'linksift[html]'")

@@ -15,6 +15,7 @@ from linksift.registries.reader import (
     particles,
     redirectors,
     schemes,
+    scripts,
     top_level_domains,
     written_without_spaces,
 )
@@ -34,6 +35,7 @@ __all__ = [
     "particles",
     "redirectors",
     "schemes",
+    "scripts",
     "top_level_domains",
     "written_without_spaces",
 ]

@@ -196,6 +196,18 @@ def latin_lookalike(character: str) -> str | None:
     return script or None
 
 
+@lru_cache(maxsize=4096)
+def scripts(character: str) -> frozenset[str]:
+    """The scripts in everyday use to which one code point belongs (Script_Extensions), or {"Common"}.
+
+    Common are digits, hyphens, and whatever else takes the script of its neighbours. Empty for all other scripts.
+
+    >>> [sorted(scripts(character)) for character in "a\u0436-\u30fc\u16a0"]
+    [['Latin'], ['Cyrillic'], ['Common'], ['Hiragana', 'Katakana'], []]
+    """
+    return frozenset(filter(None, _scripts().of(character).split("+")))
+
+
 @cache
 def _link_terms() -> "_Ranges":
     brackets = _openers()
@@ -222,6 +234,11 @@ def _link_emails() -> "_Ranges":
 @cache
 def _written_without_spaces() -> "_Ranges":
     return _Ranges(list(_ranges("written_without_spaces.txt")), "Other")
+
+
+@cache
+def _scripts() -> "_Ranges":
+    return _Ranges(list(_ranges("scripts.txt")), "")
 
 
 @cache

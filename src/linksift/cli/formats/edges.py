@@ -9,7 +9,7 @@ from typing import Any
 
 from linksift.cli.formats.csv_rows import CONTROLS
 from linksift.cli.open_input import STANDARD_INPUT
-from linksift.documents import LinkInContext
+from linksift.documents import LinkInContext, edge_source, edge_text
 from linksift.uri import RefusedURL, browser_url
 
 HEADER = b"source\ttarget\ttext\n"
@@ -20,9 +20,7 @@ _WHITE_SPACE = re.compile(r"\s+")
 
 def edge_line(seen: LinkInContext) -> bytes:
     """The edge of a link: its source, its URI, and the text that people see for it; a picture's has none."""
-    match = seen.found.match
-    text = seen.found.link_text if match.kind == "stated" else match.text
-    return tsv_row((source_of(seen), match.uri, text or ""))
+    return tsv_row((source_of(seen), seen.found.match.uri, edge_text(seen.found) or ""))
 
 
 def host_edge_line(seen: LinkInContext) -> bytes:
@@ -32,14 +30,8 @@ def host_edge_line(seen: LinkInContext) -> bytes:
 
 
 def source_of(seen: LinkInContext) -> str:
-    """What holds a link, by the narrowest name that it has.
-
-    That is the URI that a record of a web archive was fetched from, the value that identifies a row, the URI that the
-    document came by, or its path.
-    """
-    location = seen.found.location
-    locator = location.locator
-    return locator.target or locator.id or seen.document or location.path or STANDARD_INPUT
+    """What holds a link, by the narrowest name that it has; `-` is standard input."""
+    return edge_source(seen.found, seen.document) or STANDARD_INPUT
 
 
 @lru_cache(1024)

@@ -6,6 +6,7 @@ import click
 
 from linksift.cli.formats.jsonl import json_line
 from linksift.cli.open_input import STANDARD_INPUT
+from linksift.cli.option_groups import GroupedCommand
 from linksift.cli.references.answer_each import complain_not_a_reference, references_from
 from linksift.cli.standard_streams import INVALID, VALID, standard_output
 from linksift.uri import Components, Form, Rung, climb, grammar_faults, hide_passwords, split
@@ -35,7 +36,7 @@ that cannot be written).
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=GroupedCommand, epilog=EPILOG)
 @click.argument("arguments", metavar="A B", nargs=-1)
 @click.option("--ignore-fragment", is_flag=True, help="Ignore the fragments of both.")
 @click.option(

@@ -5,6 +5,8 @@ from typing import Literal
 import click
 
 from linksift.cli.open_input import STANDARD_INPUT
+from linksift.cli.option_groups import GroupedCommand
+from linksift.cli.option_values import OneOf
 from linksift.cli.references.answer_each import answer_each, references_from
 from linksift.uri import Reference
 
@@ -19,11 +21,11 @@ Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=GroupedCommand, epilog=EPILOG)
 @click.argument("arguments", metavar="[URI|-]...", nargs=-1)
 @click.option(
     "--encoded-dots",
-    type=click.Choice(["decode", "keep"]),
+    type=OneOf(["decode", "keep"]),
     default="decode",
     show_default=True,
     help="decode: remove %2E%2E/ like ../, as RFC 3986 says; keep: leave such segments alone.",

@@ -9,6 +9,7 @@ from linksift.cli.colour import PLAIN
 from linksift.cli.formats.jsonl import COMPONENTS, json_line, json_ready
 from linksift.cli.formats.text import hazard_rows
 from linksift.cli.open_input import STANDARD_INPUT
+from linksift.cli.option_groups import GroupedCommand
 from linksift.cli.references.answer_each import answer_each, references_from
 from linksift.cli.references.component_diagram import component_diagram
 from linksift.cli.references.component_table import component_table, scheme_table
@@ -26,7 +27,7 @@ Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=GroupedCommand, epilog=EPILOG)
 @click.argument("arguments", metavar="[REF|-]...", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="Write a JSON object on one line for each reference.")
 @click.option(

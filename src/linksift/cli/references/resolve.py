@@ -3,6 +3,7 @@
 import click
 
 from linksift.cli.open_input import STANDARD_INPUT
+from linksift.cli.option_groups import GroupedCommand
 from linksift.cli.references.answer_each import answer_each, references_from
 from linksift.cli.references.fault_carets import complain_about
 from linksift.cli.standard_streams import INVALID
@@ -20,7 +21,7 @@ cannot be written).
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=GroupedCommand, epilog=EPILOG)
 @click.argument("base")
 @click.argument("arguments", metavar="[REF|-]...", nargs=-1)
 @click.option(

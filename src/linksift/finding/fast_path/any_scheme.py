@@ -6,33 +6,32 @@ from functools import cache
 from linksift.finding.fast_path.final_punctuation import end_and_surroundings
 from linksift.finding.fast_path.surroundings import character_before
 from linksift.finding.match import Match, SkipTo, new_match
-from linksift.finding.scan import CLOSED_ANGLES, FAST_PATH, OPAQUE, ScannedText, is_glued
-
-_FARTHEST_NEEDED = 256
-"""How far after its colon a URI without `//` has what tells it from prose."""
+from linksift.finding.scan import CLOSED_ANGLES, FARTHEST_NEEDED, FAST_PATH, OPAQUE, ScannedText, can_go_on, is_glued
 
 
-def fast_opaque(source: ScannedText, start: int, colon: int) -> Match | None:
-    """The URI of the scheme `text[start:colon]`, without slashes."""
+def fast_opaque(source: ScannedText, start: int, colon: int) -> Match | SkipTo | None:
+    """The URI of the scheme `text[start:colon]`, without an authority."""
     scheme = source.text[start:colon]
-    if scheme.lower() not in source.schemes.opaque:
+    if not can_go_on(source.text, start, colon, source.schemes):
         return None
     needed = source.schemes.required_characters(scheme)
-    if needed and not source.has_any_of(needed, colon + 1, _FARTHEST_NEEDED):
-        return None
+    if needed and not source.has_any_of(needed, colon + 1, FARTHEST_NEEDED):
+        return SkipTo(colon + 1)
     found = _compiled(OPAQUE).match(source.text, colon + 1, source.limit(start))
     match = _match(source, start, found) if found else None
     if match is None:
         return None
     rest = match.text[len(scheme) + 1 :]
-    return match if rest and source.schemes.has_required_character(scheme, rest[:_FARTHEST_NEEDED]) else None
+    return match if rest and source.schemes.has_required_character(scheme, rest[:FARTHEST_NEEDED]) else None
 
 
 def fast_hierarchical(source: ScannedText, start: int, colon: int) -> Match | None:
-    """The URI of the scheme `text[start:colon]`, before `//`. The trigger has tried to match what follows `http`."""
-    if source.schemes.has_no_authority(source.text[start:colon]):
+    """The URI of the scheme `text[start:colon]`, before `//`, perhaps with an empty host."""
+    scheme = source.text[start:colon]
+    if source.schemes.has_no_authority(scheme):
         return None
-    found = _compiled(FAST_PATH).match(source.text, colon + 3, source.limit(start))
+    has_host = not source.text.startswith("/", colon + 3) or source.schemes.needs_host(scheme)
+    found = _compiled(FAST_PATH if has_host else OPAQUE).match(source.text, colon + 3, source.limit(start))
     return _match(source, start, found) if found else None
 
 
@@ -51,13 +50,16 @@ def _match(source: ScannedText, start: int, found: re.Match[str]) -> Match | Non
 
 def fast_uri_in_angles(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
     """The URI of a known scheme in angle brackets that hold nothing else."""
-    found = _compiled(CLOSED_ANGLES).match(source.text, hit.start())
-    if found is None or not source.schemes.known(found[1]) or is_glued(source.text, hit.start()):
+    text, opener, colon = source.text, hit.start(), hit.end() - 1
+    found = _compiled(CLOSED_ANGLES).match(text, opener)
+    if found is None or not source.schemes.known(found[1]):
         return None
     start, end = found.start(1), found.end() - 1
+    if is_glued(text, opener) and not can_go_on(text, start, colon, source.schemes):
+        return None
     if end - start > source.max_length or (not found[2] and source.schemes.needs_host(found[1])):
         return None
-    uri = source.text[start:end]
+    uri = text[start:end]
     return new_match(uri, start, end, uri, "uri", "angle", None)
 
 

@@ -15,7 +15,7 @@ def _surroundings() -> Iterator[tuple[str, Surroundings]]:
     enders = {after: CompactDetails(None, delimiter) for after in ENDS_ANY_READING}
     enders |= {after: CompactDetails(None, unbalanced_closer) for after in CLOSERS}
     yield "''", (ENCLOSURES["'"].name, CompactDetails(None, quote_closer))
-    for before in ("", *map(chr, range(0x80))):
+    for before in ("", *map(chr, range(0x80)), *ENCLOSURES):
         opener = ENCLOSURES.get(before)
         joins = opener is not None and opener.joins
         if not joins:
@@ -25,6 +25,15 @@ def _surroundings() -> Iterator[tuple[str, Surroundings]]:
                 yield before + after, (opener.name, details_in_enclosure(before, ended_by))
             elif not joins:
                 yield before + after, (None, ended_by)
+    yield from _typographic_quotes()
+
+
+def _typographic_quotes() -> Iterator[tuple[str, Surroundings]]:
+    """The same for quotes beyond ASCII, which end a URI only in pairs."""
+    for opener, enclosure in ENCLOSURES.items():
+        if opener > "\x7f" and enclosure.joins:
+            for closer in enclosure.closers:
+                yield opener + closer, (enclosure.name, CompactDetails(None, quote_closer))
 
 
 def details_in_enclosure(opener: str, ended_by: CompactDetails) -> CompactDetails | None:

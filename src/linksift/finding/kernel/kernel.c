@@ -116,24 +116,29 @@ enum {
     OPENS_EMPHASIS = 1 << 11,
     BEFORE_ANGLES = 1 << 12,
     BEFORE_PATH = 1 << 13,
+    ENDS_OPAQUE_PART = 1 << 14,
+    GLUE = 1 << 15,
 };
 
 static const char *const CHARACTERS[] = {
     "in_scheme", "not_first_in_scheme", "ends_escape", "punctuation", "doubtful_before", "doubtful_in_tail",
     "in_local_part", "in_name", "not_before_name", "begins_name", "in_enclosed_local_part",
-    "opens_emphasis", "before_angles", "before_path", NULL};
+    "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", NULL};
 
-enum { FAST_PATH, HOST, LOCAL_PART, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, PROGRAMS };
-static const char *const PROGRAM_NAMES[] = {"fast_path", "host", "local_part", "line_ends", "path", "url_prefix", "closed_angles", "broken_scheme"};
+enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, PROGRAMS };
+static const char *const PROGRAM_NAMES[] = {"fast_path", "opaque", "host", "local_part", "line_ends", "path", "url_prefix", "closed_angles", "broken_scheme"};
 
-enum { ENDS_SCHEME, IS_TOP_LEVEL, READS_AS, IN_ANGLES, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, MEMOS };
+enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, MEMOS };
 static const char *const MEMO_NAMES[] = {
-    "ends_scheme", "is_top_level", "reads_as", "in_angles", "around_link", "around_address", "around_name", "around_domain"};
+    "scheme", "needed", "is_top_level", "reads_as", "in_angles", "around_link", "around_address", "around_name", "around_domain"};
 
-enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, JOINS_LINES, DISMISSES, NUMBERS };
+enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, JOINS_LINES, DISMISSES, NUMBERS };
 static const char *const NUMBER_NAMES[] = {
     "most_in_scheme", "most_in_local_part", "most_in_host", "most_in_tail", "max_length", "angle_distance",
-    "url_distance", "joins_lines", "dismisses"};
+    "url_distance", "longest_escape", "farthest_needed", "joins_lines", "dismisses"};
+
+/* What may follow a scheme: see tables.py. The kernel asks Python after one that may be any word. */
+enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED = 16, NEEDS_HOST = 32, IS_KNOWN = 64, SCHEME_BITS = 7 };
 
 enum { NO_DOMAIN, SOMETHING_ELSE, PLAIN }; /* how a name reads: see tables.py */
 
@@ -163,9 +168,10 @@ typedef struct {
     Trigger triggers[MOST_TRIGGERS];
     int trigger_count;
     int longest_literal;
-    unsigned char is_last[256]; /* whether a character is the last of a trigger's literal */
+    unsigned is_last[128]; /* the triggers of whose literals a character is the last, as bits */
     PyObject *is_usable;        /* None, or what says whether a match is wanted */
     PyObject *uri_kind;
+    PyObject *no_text;
     PyObject *around_angles; /* the enclosure of a URI in angle brackets, without details */
 } Kernel;
 
@@ -278,13 +284,13 @@ static int is_wanted(Kernel *kernel, PyObject *uri)
     return yes;
 }
 
-/* What a step of the search came to. */
-enum { FAILED = -1, NOTHING, FOUND, IN_DOUBT };
+/* What a step of the search came to; REFUSED where the fast path of URIs in Python would surely refuse, too. */
+enum { FAILED = -1, NOTHING, FOUND, IN_DOUBT, REFUSED };
 
-/* Asks Python about the hit of a trigger at `start`. */
-static int ask_python(Matches *self, int trigger, Py_ssize_t start, PyObject **found)
+/* Asks Python about the hit of a trigger at `start`, where the fast path of URIs may take a whole one or not. */
+static int ask_python(Matches *self, int trigger, Py_ssize_t start, int is_whole, PyObject **found)
 {
-    PyObject *answer = PyObject_CallFunction(self->ask, "inn", trigger, start, self->position);
+    PyObject *answer = PyObject_CallFunction(self->ask, "inni", trigger, start, self->position, is_whole);
     PyObject *match;
     if (answer == NULL)
         return FAILED;
@@ -446,6 +452,7 @@ static void kernel_dealloc(Kernel *self)
     }
     Py_XDECREF(self->is_usable);
     Py_XDECREF(self->uri_kind);
+    Py_XDECREF(self->no_text);
     Py_XDECREF(self->around_angles);
     PyTypeObject *type = Py_TYPE(self);
     type->tp_free(self);
@@ -490,8 +497,8 @@ static int read_trigger(Kernel *self, PyObject *described)
         return -1;
     trigger->prefix = Py_NewRef(prefix);
     trigger->kind = Py_NewRef(kind);
-    self->is_last['<'] = 1; /* `Matches.angle` needs all of them */
-    self->is_last[trigger->literal[trigger->length - 1]] = 1;
+    self->is_last['<'] |= 1u << MOST_TRIGGERS; /* `Matches.angle` needs all of them */
+    self->is_last[trigger->literal[trigger->length - 1]] |= 1u << self->trigger_count;
     if (self->longest_literal < trigger->length)
         self->longest_literal = trigger->length;
     self->trigger_count++;
@@ -546,7 +553,8 @@ static PyObject *kernel_new(PyTypeObject *type, PyObject *arguments, PyObject *k
     self->is_usable = Py_NewRef(is_usable);
     self->uri_kind = PyUnicode_InternFromString("uri");
     self->around_angles = Py_BuildValue("(sO)", "angle", Py_None);
-    if (self->uri_kind == NULL || self->around_angles == NULL || PyTuple_GET_SIZE(slots) != 7)
+    self->no_text = PyUnicode_FromString("");
+    if (self->uri_kind == NULL || self->no_text == NULL || self->around_angles == NULL || PyTuple_GET_SIZE(slots) != 7)
         goto failed;
     for (int i = 0; i < 7; i++) {
         PyObject *slot = PyTuple_GET_ITEM(slots, i);

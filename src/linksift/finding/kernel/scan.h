@@ -73,7 +73,8 @@ static int FN(matches_at)(const Program *program, const CH *text, Py_ssize_t sta
 }
 
 /* `end_and_surroundings`: a memo's answer for what is around a link that a fast path matched from `start` to `*end`,
-   None if in doubt. `*end` moves to the end of the link without its final punctuation. */
+   None if in doubt; False if more than that has a say. `*end` moves to the end of the link without its final
+   punctuation. */
 static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_ssize_t start, Py_ssize_t *end, int ending)
 {
     const Kernel *kernel = self->kernel;
@@ -83,14 +84,14 @@ static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_s
         while (stem > start && FN(is)(kernel, text[stem - 1], PUNCTUATION))
             stem--;
         if (*end - stem > kernel->numbers[MOST_IN_TAIL] || (start > 0 && FN(is)(kernel, text[start - 1], DOUBTFUL_BEFORE)))
-            Py_RETURN_NONE;
+            Py_RETURN_FALSE;
     }
     FN(add)(&key, ending);
     FN(add_at)(&key, self, text, ending == DELIMITER || ending == TAIL ? *end : -1);
     FN(add_at)(&key, self, text, start - 1);
     for (Py_ssize_t place = stem; place < *end; place++) {
         if (FN(is)(kernel, text[place], DOUBTFUL_IN_TAIL))
-            Py_RETURN_NONE;
+            Py_RETURN_FALSE;
         FN(add)(&key, text[place]);
     }
     *end = stem;
@@ -105,7 +106,7 @@ static int FN(made)(
     Py_ssize_t first = self->position > self->names_from ? self->position : self->names_from;
     if (around == NULL)
         return FAILED;
-    if (around == Py_None || start < first) {
+    if (!PyTuple_Check(around) || start < first) {
         Py_DECREF(around);
         return IN_DOUBT;
     }
@@ -131,18 +132,19 @@ static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssi
     Py_ssize_t start = colon - (text[colon - 1] == 's' ? 5 : 4), link_end = end;
     int ending = (group - 1) % MARK + 1;
     if (end - colon > kernel->numbers[MAX_LENGTH] - 5 || start < self->position)
-        return IN_DOUBT;
+        return REFUSED;
     if (kernel->numbers[JOINS_LINES]) {
         int ends_line = FN(matches_at)(kernel->programs[LINE_ENDS], text, end, self->length);
         if (ends_line)
-            return ends_line < 0 ? FAILED : IN_DOUBT;
+            return ends_line < 0 ? FAILED : REFUSED;
     }
     PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_LINK], text, start, &link_end, ending);
     if (around == NULL)
         return FAILED;
-    if (around == Py_None) {
+    if (!PyTuple_Check(around)) {
+        int step = around == Py_None ? REFUSED : IN_DOUBT;
         Py_DECREF(around);
-        return IN_DOUBT;
+        return step;
     }
     int wanted = 1;
     PyObject *uri = PyUnicode_Substring(self->text, start, link_end);
@@ -162,26 +164,130 @@ static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssi
     return *found != NULL ? FOUND : FAILED;
 }
 
-/* `uri_at_hit`, where the colon ends no scheme. */
-static int FN(no_scheme)(Matches *self, const CH *text, Py_ssize_t colon)
+/* Makes the match of the URI `text[start:end]`. */
+static int FN(uri)(Matches *self, Py_ssize_t start, Py_ssize_t end, PyObject *around, PyObject **found)
+{
+    PyObject *uri = PyUnicode_Substring(self->text, start, end);
+    if (uri == NULL)
+        return FAILED;
+    int wanted = is_wanted(self->kernel, uri);
+    if (wanted == 1)
+        *found = match_of(self, start, end, uri, uri, self->kernel->uri_kind, around);
+    self->position = end;
+    Py_DECREF(uri);
+    if (wanted == 0)
+        return NOTHING;
+    return *found != NULL ? FOUND : FAILED;
+}
+
+/* Whether an angle bracket, perhaps with `URL:`, opens directly before `start`: 1, 0, or -1 with an error. */
+static int FN(is_in_angles)(Matches *self, const CH *text, Py_ssize_t start)
+{
+    if (start == 0 || self->angle < 0 || self->angle < start - self->kernel->numbers[URL_DISTANCE])
+        return 0;
+    return self->angle == start - 1 ? 1 : FN(matches_all)(self->kernel->programs[URL_PREFIX], text, self->angle, start);
+}
+
+/* Whether one of some characters is in a URI without `//` between two places, not too far from the first. */
+static int FN(has_any_of)(Matches *self, const CH *text, PyObject *characters, Py_ssize_t place, Py_ssize_t end)
+{
+    Py_ssize_t most = self->kernel->numbers[FARTHEST_NEEDED];
+    for (end = end - place > most ? place + most : end; place < end; place++) {
+        if (text[place] < 128 ? FN(is)(self->kernel, text[place], ENDS_OPAQUE_PART) : Py_UNICODE_ISSPACE(text[place]))
+            return 0;
+        if (PyUnicode_FindChar(characters, text[place], 0, PyUnicode_GET_LENGTH(characters), 1) >= 0)
+            return 1;
+    }
+    return 0;
+}
+
+/* `_match` of any_scheme.py: the URI from `start` on of which the program matches the rest, from `rest` on. */
+static int FN(plain_rest)(
+    Matches *self, const CH *text, const Program *program, Py_ssize_t start, Py_ssize_t rest, PyObject *needed, PyObject **found)
 {
     Kernel *kernel = self->kernel;
-    Py_ssize_t start = FN(run_start)(kernel, text, colon, kernel->numbers[MOST_IN_SCHEME], IN_SCHEME);
+    Py_ssize_t most = kernel->numbers[MAX_LENGTH];
+    int group = 0;
+    Py_ssize_t end = FN(run)(program, program->code, text, rest, self->length - start <= most ? self->length : start + most + 1, &group);
+    if (end == -2) {
+        PyErr_NoMemory();
+        return FAILED;
+    }
+    if (end < 0 || end - start > most)
+        return IN_DOUBT;
+    PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_LINK], text, start, &end, group);
+    if (around == NULL)
+        return FAILED;
+    int has_needed = end > rest && (PyUnicode_GET_LENGTH(needed) == 0 || FN(has_any_of)(self, text, needed, rest, end));
+    int step = PyTuple_Check(around) && has_needed ? FN(uri)(self, start, end, around, found) : IN_DOUBT;
+    Py_DECREF(around);
+    return step;
+}
+
+/* `fast_opaque`: the URI of the scheme `text[start:colon]`, without `//`. */
+static int FN(opaque)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t colon, PyObject **found)
+{
+    Kernel *kernel = self->kernel;
+    PyObject *needed = remembered(&kernel->memos[NEEDED], PyUnicode_Substring(self->text, start, colon));
+    if (needed == NULL)
+        return FAILED;
+    int step = NOTHING;
+    if (PyUnicode_GET_LENGTH(needed) == 0 || FN(has_any_of)(self, text, needed, colon + 1, self->length))
+        step = FN(plain_rest)(self, text, kernel->programs[OPAQUE], start, colon + 1, needed, found);
+    Py_DECREF(needed);
+    return step;
+}
+
+/* `uri_at_hit`, where the trigger matched no whole URI. */
+static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObject **found)
+{
+    Kernel *kernel = self->kernel;
+    Py_ssize_t start = FN(run_start)(kernel, text, colon, kernel->numbers[MOST_IN_SCHEME], IN_SCHEME), low;
     if (!kernel->numbers[DISMISSES])
         return IN_DOUBT;
     while (start < colon && FN(is)(kernel, text[start], NOT_FIRST_IN_SCHEME))
         start++;
+    low = start;
     if (start > 0 && FN(is)(kernel, text[start - 1], ENDS_ESCAPE))
-        return IN_DOUBT;
-    if (colon + 2 < self->length && text[colon + 1] == '/' && text[colon + 2] == '/')
-        return IN_DOUBT;
-    if (self->angle >= 0 && self->angle >= colon - kernel->numbers[ANGLE_DISTANCE]) {
-        int is_broken = FN(matches_all)(kernel->programs[BROKEN_SCHEME], text, self->angle, colon);
-        if (is_broken)
-            return is_broken < 0 ? FAILED : IN_DOUBT;
+        low = start > kernel->numbers[LONGEST_ESCAPE] ? start - kernel->numbers[LONGEST_ESCAPE] : 0;
+    PyObject *answer = remembered(&kernel->memos[SCHEME], PyUnicode_Substring(self->text, low, colon));
+    if (answer == NULL)
+        return FAILED;
+    long scheme = PyLong_AsLong(answer);
+    Py_DECREF(answer);
+    Py_UCS4 next = colon + 1 < self->length ? text[colon + 1] : ' ';
+    int has_slashes = next == '/' && colon + 2 < self->length && text[colon + 2] == '/';
+    if (scheme == 0) {
+        if (has_slashes)
+            return IN_DOUBT;
+        if (self->angle >= 0 && self->angle >= colon - kernel->numbers[ANGLE_DISTANCE]) {
+            int is_broken = FN(matches_all)(kernel->programs[BROKEN_SCHEME], text, self->angle, colon);
+            if (is_broken)
+                return is_broken < 0 ? FAILED : IN_DOUBT;
+        }
+        return NOTHING;
     }
-    int ends_scheme = says(&kernel->memos[ENDS_SCHEME], PyUnicode_Substring(self->text, start, colon));
-    return ends_scheme < 0 ? FAILED : ends_scheme ? IN_DOUBT : NOTHING;
+    start = colon - (scheme >> SCHEME_BITS);
+    if ((scheme & MAY_BE_ANY) || kernel->numbers[JOINS_LINES] || start < self->position)
+        return IN_DOUBT;
+    if (start >= 3 && text[start - 3] == ':' && text[start - 2] == '/' && text[start - 1] == '/')
+        return IN_DOUBT;
+    int is_enclosed = FN(is_in_angles)(self, text, start);
+    if (is_enclosed)
+        return is_enclosed < 0 ? FAILED : IN_DOUBT;
+    if (has_slashes) {
+        if (colon + 3 >= self->length || Py_UNICODE_ISSPACE(text[colon + 3]))
+            return NOTHING;
+        int was_tried = (scheme & TRIED) && !(start > 0 && FN(is)(kernel, text[start - 1], GLUE));
+        if (was_tried || !(scheme & BEFORE_SLASHES))
+            return IN_DOUBT;
+        int has_host = text[colon + 3] != '/' || (scheme & NEEDS_HOST);
+        const Program *program = kernel->programs[has_host ? FAST_PATH : OPAQUE];
+        return FN(plain_rest)(self, text, program, start, colon + 3, kernel->no_text, found);
+    }
+    if (scheme & (next == '/' ? GOES_WITHOUT | ROOTED : GOES_WITHOUT))
+        return FN(opaque)(self, text, start, colon, found);
+    return Py_UNICODE_ISSPACE(next) ? IN_DOUBT : NOTHING;
 }
 
 /* `fast_uri_in_angles`: the URI in the angle bracket at `opener`, whose scheme ends before `colon`. */
@@ -190,7 +296,7 @@ static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ss
     Kernel *kernel = self->kernel;
     Py_ssize_t start = FN(run_start)(kernel, text, colon, kernel->numbers[MOST_IN_SCHEME], IN_SCHEME);
     int group = 0, has_slashes = colon + 2 < self->length && text[colon + 1] == '/' && text[colon + 2] == '/';
-    if (start < self->position || (opener > 0 && !FN(is)(kernel, text[opener - 1], BEFORE_ANGLES)))
+    if (start < self->position)
         return IN_DOUBT;
     const Program *program = kernel->programs[CLOSED_ANGLES];
     Py_ssize_t end = FN(run)(program, program->code, text, opener, self->length, &group) - 1;
@@ -199,23 +305,15 @@ static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ss
             PyErr_NoMemory();
         return end == -3 ? FAILED : IN_DOUBT;
     }
-    PyObject *needs_host = remembered(&kernel->memos[IN_ANGLES], PyUnicode_Substring(self->text, start, colon));
-    if (needs_host == NULL)
+    PyObject *answer = remembered(&kernel->memos[IN_ANGLES], PyUnicode_Substring(self->text, start, colon));
+    if (answer == NULL)
         return FAILED;
-    Py_DECREF(needs_host); /* True, False or None, which stay */
-    if (needs_host == Py_None || (needs_host == Py_True && !has_slashes))
+    long scheme = PyLong_AsLong(answer);
+    Py_DECREF(answer);
+    int is_glued = opener > 0 && !FN(is)(kernel, text[opener - 1], BEFORE_ANGLES);
+    if (!(scheme & IS_KNOWN) || (!has_slashes && ((scheme & NEEDS_HOST) || (is_glued && !(scheme & GOES_WITHOUT)))))
         return IN_DOUBT;
-    PyObject *uri = PyUnicode_Substring(self->text, start, end);
-    if (uri == NULL)
-        return FAILED;
-    int wanted = is_wanted(kernel, uri);
-    if (wanted == 1)
-        *found = match_of(self, start, end, uri, uri, kernel->uri_kind, kernel->around_angles);
-    self->position = end;
-    Py_DECREF(uri);
-    if (wanted == 0)
-        return NOTHING;
-    return *found != NULL ? FOUND : FAILED;
+    return FN(uri)(self, start, end, kernel->around_angles, found);
 }
 
 /* `fast_address`: the address whose `@` and domain are `text[at:end]`. */
@@ -237,6 +335,8 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
         return is_plain < 0 ? FAILED : IN_DOUBT;
     if (kernel->numbers[JOINS_LINES] && end < self->length && text[end] == ':')
         return IN_DOUBT;
+    if (start > 1 && text[start - 1] == '\'' && Py_UNICODE_ISALNUM(text[start - 2]))
+        return IN_DOUBT;
     if (start > 0 && FN(is)(kernel, text[start - 1], IN_ENCLOSED_LOCAL_PART) && self->angle >= 0 &&
         self->angle >= at - kernel->numbers[MOST_IN_LOCAL_PART] - 1)
         return IN_DOUBT;
@@ -247,14 +347,6 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
     if (end + 1 < self->length && text[end] == '.')
         FN(add)(&key, text[end + 1]);
     return FN(made)(self, start, end, trigger, FN(ask_memo)(&kernel->memos[AROUND_ADDRESS], &key), 0, found);
-}
-
-/* `is_in_angles`, for a name that is not directly after the bracket: whether it follows `<URL:`; -1 with an error. */
-static int FN(follows_url_prefix)(Matches *self, const CH *text, Py_ssize_t start)
-{
-    if (start == 0 || self->angle < 0 || self->angle < start - self->kernel->numbers[URL_DISTANCE])
-        return 0;
-    return FN(matches_all)(self->kernel->programs[URL_PREFIX], text, self->angle, start);
 }
 
 /* `_plain_name`: the name at `start` with its port, path and so on. */
@@ -283,7 +375,7 @@ static int FN(plain_name)(Matches *self, const CH *text, const Trigger *trigger,
     }
     if (end < 0 || end - start > kernel->numbers[MAX_LENGTH])
         return IN_DOUBT;
-    int is_enclosed = FN(follows_url_prefix)(self, text, start);
+    int is_enclosed = self->angle == start - 1 ? 0 : FN(is_in_angles)(self, text, start);
     if (is_enclosed)
         return is_enclosed < 0 ? FAILED : IN_DOUBT;
     PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_NAME], text, start, &end, group);
@@ -301,6 +393,8 @@ static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_
     Py_ssize_t start = FN(run_start)(kernel, text, dot, kernel->numbers[MOST_IN_HOST] + 1, IN_NAME);
     if (start > 0 && text[start - 1] >= 128)
         return IN_DOUBT;
+    if (Py_UNICODE_ISSPACE(text[dot + 1]))
+        return NOTHING;
     for (Py_ssize_t place = dot; place < end; place++)
         if (text[place] >= 128)
             return IN_DOUBT;
@@ -364,7 +458,7 @@ static int FN(hit)(Matches *self, const CH *text, int number, PyObject **found)
         if (group)
             step = FN(whole_uri)(self, text, start, end, group, found);
         else if (self->is_fast)
-            step = FN(no_scheme)(self, text, start);
+            step = FN(uri_at_hit)(self, text, start, found);
     } else if (self->is_fast) {
         if (trigger->recipe == ANGLES)
             step = FN(in_angles)(self, text, start, end - 1, found);
@@ -375,7 +469,8 @@ static int FN(hit)(Matches *self, const CH *text, int number, PyObject **found)
         else if (trigger->recipe == DOMAINS)
             step = FN(domain)(self, text, trigger, start, end, found);
     }
-    return step == IN_DOUBT ? ask_python(self, number, start, found) : step;
+    int is_whole = trigger->recipe == URIS && group && step == IN_DOUBT;
+    return step >= IN_DOUBT ? ask_python(self, number, start, is_whole, found) : step;
 }
 
 /* The next match: FOUND, or NOTHING at the end, or FAILED. */
@@ -394,8 +489,9 @@ static int FN(next)(Matches *self, const CH *text, PyObject **found)
             return NOTHING;
         if (text[at] == '<')
             self->angle = at;
-        while (self->trigger < kernel->trigger_count) {
-            int step = FN(hit)(self, text, self->trigger++, found);
+        for (unsigned triggers = kernel->is_last[text[at]]; self->trigger < kernel->trigger_count;) {
+            int number = self->trigger++;
+            int step = triggers >> number & 1 ? FN(hit)(self, text, number, found) : NOTHING;
             if (step != NOTHING)
                 return step;
         }

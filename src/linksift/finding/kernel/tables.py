@@ -29,9 +29,12 @@ from linksift.finding.scan import (
     EMPHASIS,
     ENCLOSURES,
     ENDS_ESCAPE,
+    ENDS_OPAQUE_PART,
+    FARTHEST_NEEDED,
     FAST_PATH,
     IN_DOMAIN,
     IN_DOUBT,
+    LONGEST_ESCAPE,
     LONGEST_HOST,
     LONGEST_LOCAL_PART,
     LONGEST_SCHEME,
@@ -39,17 +42,19 @@ from linksift.finding.scan import (
     NO_DOMAIN,
     NOT_BEFORE_DOMAIN,
     NOT_FIRST,
+    OPAQUE,
     PATH_AFTER_DOMAIN,
     PLAIN,
     PUNCTUATION,
     SCHEME_CHARACTERS,
     SOMETHING_ELSE,
     URL_PREFIX,
+    WHITE_SPACE,
     Schemes,
     is_glued,
     reads_as,
 )
-from linksift.finding.scanned_match import domain_at_hit, suffix_at_hit, uri_at_hit
+from linksift.finding.scanned_match import GLUE, TRIED, domain_at_hit, suffix_at_hit, uri_at_hit
 from linksift.finding.validation import is_usable
 
 Trigger = tuple[Program, str, str, str, str]
@@ -78,6 +83,8 @@ _CHARACTERS = {
     "begins_name": string.ascii_letters + string.digits,
     "in_enclosed_local_part": IN_ENCLOSED_LOCAL_PART,
     "opens_emphasis": "".join(ENCLOSURES) + EMPHASIS,
+    "glue": GLUE,
+    "ends_opaque_part": ENDS_OPAQUE_PART + WHITE_SPACE,
     "before_angles": "".join(before for before in map(chr, range(0x80)) if not is_glued(before + "<", 1)),
 }
 
@@ -106,10 +113,11 @@ def kernel(
         triggers=triggers,
         programs=programs,
         memos={
-            "ends_scheme": lambda run: schemes.start_before(run, len(run)) >= 0,
+            "scheme": partial(_scheme, schemes),
+            "needed": schemes.required_characters,
             "is_top_level": lambda label: label.lower() in known,
             "reads_as": lambda name: _READINGS[reads_as(schemes, name)],
-            "in_angles": partial(_needs_host, schemes),
+            "in_angles": partial(_bits, schemes),
             "around_link": link_window,
             "around_address": address_window,
             "around_name": name_window,
@@ -124,6 +132,8 @@ def kernel(
             "max_length": options.max_length,
             "angle_distance": 2 * LONGEST_SCHEME,
             "url_distance": LONGEST_URL_PREFIX,
+            "longest_escape": LONGEST_ESCAPE,
+            "farthest_needed": FARTHEST_NEEDED,
             "joins_lines": options.rejoin == "auto",
             "dismisses": fast_paths.get(patterns[0].pattern) is uri_at_hit,
         },
@@ -132,9 +142,26 @@ def kernel(
     return made
 
 
-def _needs_host(schemes: Schemes, name: str) -> bool | None:
-    """Whether URIs of a scheme must have a host; None if it is not known."""
-    return schemes.needs_host(name) if schemes.known(name) else None
+def _scheme(schemes: Schemes, text: str) -> int:
+    """The length and the bits of the scheme at the end of a text, before a colon; 0 if none is there."""
+    start = schemes.start_before(text, len(text))
+    return 0 if start < 0 else (len(text) - start) << len(_SCHEME_BITS) | _bits(schemes, text[start:])
+
+
+def _bits(schemes: Schemes, name: str) -> int:
+    """What the finder knows of a scheme, as bits."""
+    return sum(test(schemes, name) << place for place, test in enumerate(_SCHEME_BITS))
+
+
+_SCHEME_BITS: tuple[Callable[[Schemes, str], bool], ...] = (
+    lambda schemes, name: schemes.any,
+    lambda schemes, name: not schemes.has_no_authority(name),
+    lambda schemes, name: name.endswith(TRIED),
+    lambda schemes, name: name.lower() in schemes.opaque,
+    lambda schemes, name: name.lower() in schemes.rooted,
+    Schemes.needs_host,
+    Schemes.known,
+)
 
 
 def _triggers(
@@ -176,6 +203,7 @@ def _programs(options: Options) -> dict[str, Program]:
         line_ends = ""
     return {
         "fast_path": program(FAST_PATH),
+        "opaque": program(OPAQUE),
         "host": program(HOST.pattern),
         "local_part": program(rf"(?:{LOCAL_PART.pattern})\Z"),
         "closed_angles": program(CLOSED_ANGLES),

@@ -24,9 +24,9 @@ from linksift.finding.scan.bare_domains import PATH as PATH_AFTER_DOMAIN
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.beyond_ascii import line_end_hyphen, prose_after_ascii
-from linksift.finding.scan.candidates_at_hit import candidates
+from linksift.finding.scan.candidates_at_hit import can_go_on, candidates
 from linksift.finding.scan.character_references import LONGEST_REFERENCE, REFERENCE, reference_at, stands_in_uri
-from linksift.finding.scan.email_addresses import LABEL, LONGEST_LOCAL_PART
+from linksift.finding.scan.email_addresses import AFTER_DOMAIN, LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN
 from linksift.finding.scan.enclosures import (
     ENCLOSURES,
@@ -39,8 +39,9 @@ from linksift.finding.scan.enclosures import (
 from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import MOST_BREAKS
 from linksift.finding.scan.lookback import run_of, windows
-from linksift.finding.scan.quotes import closes_on_line, opens_before
+from linksift.finding.scan.quotes import closer_on_line, opens_before
 from linksift.finding.scan.running_text import (
+    FARTHEST_NEEDED,
     after_refusal,
     candidate_in_text,
     enclosure_name,
@@ -48,9 +49,10 @@ from linksift.finding.scan.running_text import (
     start_scan,
 )
 from linksift.finding.scan.scan_state import ScanState, closes_bracket, white_space
-from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText, Stretch
+from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, FARTHEST_READ_ON, ScannedText, Stretch
 from linksift.finding.scan.schemes import (
     ENDS_ESCAPE,
+    LONGEST_ESCAPE,
     LONGEST_SCHEME,
     NOT_FIRST,
     SCHEME_CHARACTERS,
@@ -74,6 +76,7 @@ from linksift.finding.scan.table_of_ends import (
     SOFT_HYPHEN,
     TRIMMED_BY,
     TYPESET_HYPHENS,
+    WHITE_SPACE,
 )
 from linksift.finding.scan.templates import without_placeholders
 from linksift.finding.scan.triggers import (
@@ -95,6 +98,7 @@ from linksift.finding.scan.triggers import (
 from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer, scan_to_end
 
 __all__ = [
+    "AFTER_DOMAIN",
     "AT_SIGN",
     "BLANK",
     "BROKEN_SCHEME",
@@ -106,6 +110,8 @@ __all__ = [
     "ENCLOSURES",
     "ENDS_ANY_READING",
     "ENDS_ESCAPE",
+    "ENDS_OPAQUE_PART",
+    "FARTHEST_NEEDED",
     "FARTHEST_READ_ON",
     "FAST_PATH",
     "FIRST_DOTS",
@@ -119,6 +125,7 @@ __all__ = [
     "LAST_DOT",
     "LINE_BREAKS",
     "LONGEST_EMPHASIS",
+    "LONGEST_ESCAPE",
     "LONGEST_HOST",
     "LONGEST_LABEL",
     "LONGEST_LOCAL_PART",
@@ -150,6 +157,7 @@ __all__ = [
     "TYPESET_HYPHENS",
     "URL_PREFIX",
     "USABLE_FAST_PATH",
+    "WHITE_SPACE",
     "Scan",
     "ScanState",
     "ScannedText",
@@ -158,11 +166,12 @@ __all__ = [
     "after_refusal",
     "begins_with_name",
     "broken_scheme_before",
+    "can_go_on",
     "candidate_in_text",
     "candidate_of_name",
     "candidates",
+    "closer_on_line",
     "closes_bracket",
-    "closes_on_line",
     "completes_name",
     "delimiter",
     "domain_start_at",

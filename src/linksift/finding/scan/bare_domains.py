@@ -10,10 +10,11 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache
+from itertools import takewhile
 
 from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan.angle_brackets import is_in_angles
-from linksift.finding.scan.authority import LONGEST_HOST, in_host
+from linksift.finding.scan.authority import LONGEST_HOST, OUTSIDE, in_host, role_in_host
 from linksift.finding.scan.enclosures import underscores_before, underscores_close
 from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.scanned_text import ScannedText
@@ -97,6 +98,8 @@ def domain_start(
     (4, -1)
     """
     label = text[dot + 1 : end]
+    if not label.isascii():
+        label = "".join(takewhile(may_be_in_name, label))
     if (label.isascii() and label.lower() not in known) or mark_follows_dot(text, end):
         return -1
     start = name_start(text, dot)
@@ -118,7 +121,7 @@ def reads_as(schemes: Schemes, name: str) -> str:
 
     What reads as something else is a domain only before a path.
 
-    >>> names = ("a.example", "_a.example", "setup.py", "www.a.example", "a.unknown")
+    >>> names = ("a.example", "a_b.example", "set_up.py", "www.a.example", "a.unknown")
     >>> [reads_as(Schemes(None), name) for name in names]
     ['plain', 'in doubt', 'something else', 'no domain', 'no domain']
     """
@@ -135,9 +138,20 @@ def _reads_as(schemes: Schemes, name: str) -> str:
     if not is_known or name[:4].lower() in _SUFFIXES:
         return NO_DOMAIN
     may_be_variable = len(name) == len("a.kn") and name[1] == "."
-    if len(name) > LONGEST_HOST or may_be_variable or not _PLAIN_NAME.fullmatch(name):
+    if len(name) > LONGEST_HOST or may_be_variable or not name[0].isalnum():
         return IN_DOUBT
-    return SOMETHING_ELSE if reads_otherwise(name) else PLAIN
+    if reads_otherwise(name):
+        return SOMETHING_ELSE
+    return PLAIN if _PLAIN_NAME.fullmatch(name) else IN_DOUBT
+
+
+def may_be_in_name(character: str) -> bool:
+    """Whether a character may be in a name, even as another kind of full stop.
+
+    >>> [may_be_in_name(character) for character in ("é", "。", "\N{NO-BREAK SPACE}", "（")]
+    [True, True, False, False]
+    """
+    return character.isascii() or role_in_host(character) != OUTSIDE
 
 
 def mark_follows_dot(text: str, end: int) -> bool:

@@ -10,7 +10,7 @@ from functools import cache
 
 from linksift.finding.match import Candidate
 from linksift.finding.scan.authority import breaks_off, hyphen_edge, is_complete_name, is_name, name_end
-from linksift.finding.scan.enclosures import closing_underscores, emphasis_before, underscores_before
+from linksift.finding.scan.enclosures import CLOSING_QUOTES, closing_underscores, emphasis_before, underscores_before
 from linksift.finding.scan.lookback import windows
 from linksift.finding.scan.running_text import enclosure_name, start_scan
 from linksift.finding.scan.scan_state import ScanState
@@ -22,7 +22,10 @@ LONGEST_LOCAL_PART = 64
 """The greatest length of a local part (RFC 5321, 4.5.3.1.1), in code points, and so of a look back."""
 
 LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
-_PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?=\.?(?:[\s\"'<>)\],:;*!?`|]|\Z))"
+AFTER_DOMAIN = "\"'<>()],:;*!?`|/\\#+~^}&=" + CLOSING_QUOTES
+"""What is no part of a domain, and does not show that it is none (see `breaks_off`)."""
+
+_PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"
 _TWO_LABELS = r"(?:[^\W_]|[^\x00-\x7f])[\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
 TRIGGER = rf"@(?<=[^\s@.<>()\[\],;:\\]@)(?:{_PLAIN_DOMAIN}|(?={_TWO_LABELS}|\[))"
 """An at sign with text on both sides; a domain in ASCII is matched whole."""

@@ -49,6 +49,10 @@ ENCLOSURES: dict[str, Enclosure] = {
     "`": Enclosure("backticks", "`", False),
 }
 
+_JOINING = [enclosure for enclosure in ENCLOSURES.values() if enclosure.joins]
+CLOSING_QUOTES = "".join(sorted({closer for quotes in _JOINING for closer in quotes.closers if closer > "\x7f"}))
+"""Those beyond ASCII."""
+
 STRING_QUOTES = "'\""
 LONGEST_EMPHASIS = 4
 

@@ -112,11 +112,12 @@ def goes_over_line_end(text: str, candidate: Candidate) -> bool:
     return opens_before(text, candidate.start) and _LINE_END.match(text, end) is not None
 
 
-def closes_on_line(text: str, start: int) -> bool:
-    """Whether the quotes that open directly before `start` close before any white space."""
+def closer_on_line(text: str, start: int) -> int:
+    """The closer of the quotes that open directly before `start`; -1 if white space or another quote comes first."""
     closers = ENCLOSURES[text[start - 1]].closers
     piece = _pieces(text[start - 1] + closers).match(text, start)
-    return piece is not None and text[piece.end() : piece.end() + 1] in frozenset(closers)
+    end = piece.end()  # type: ignore[union-attr]
+    return end if text[end : end + 1] in frozenset(closers) else -1
 
 
 def opens_before(text: str, start: int) -> bool:

@@ -21,7 +21,7 @@ _NESTS = frozenset(":!")
 _LOOKAHEAD = LONGEST_SCHEME + len("://")
 """How far the patterns of plain text look ahead, at most."""
 
-_FARTHEST_NEEDED = 256
+FARTHEST_NEEDED = 256
 """How far after its colon a URI without `//` has what tells it from prose: the @ of `mailto:a@b`."""
 
 NAMED_BY_DNS = frozenset({"http", "https", "ws", "wss", "ftp"})
@@ -55,13 +55,23 @@ def plain_start(state: ScanState, authority: int, limit: int) -> int:
 
 def plain_name(state: ScanState, limit: int) -> int:
     """The same for a name without a scheme, under a known top-level domain."""
-    host = _compiled(PLAIN_HOST).match(state.text, state.start, limit)
-    if host is None or not is_plain_host(state.schemes, host[0]):
+    host = plain_host(state.text, state.start, limit)
+    if not host or not is_plain_host(state.schemes, host):
         return -1
-    rest = _compiled(AFTER_PLAIN_HOST).match(state.text, host.end(), limit)
+    rest = _compiled(AFTER_PLAIN_HOST).match(state.text, state.start + len(host), limit)
     if rest is None or (rest[2] is None and not ends_plain_host(state.source, rest.end())):
         return -1
     return after_plain(state, rest, limit)
+
+
+def plain_host(text: str, start: int, limit: int) -> str:
+    """The host of letters, digits, `_` and hyphens at `start`; "" if there is none.
+
+    >>> plain_host("www.a.example/b", 0, 15), plain_host("/b", 0, 2)
+    ('www.a.example', '')
+    """
+    found = _compiled(PLAIN_HOST).match(text, start, limit)
+    return found[0] if found else ""
 
 
 def after_plain(state: ScanState, rest: re.Match[str], limit: int) -> int:
@@ -179,7 +189,7 @@ def read_by_rules(state: ScanState, colon: int) -> int:
     if state.schemes.needs_host(scheme) or label_in_front(state, colon):
         return -1
     needed = state.schemes.required_characters(scheme)
-    if needed and not state.source.has_any_of(needed, colon + 1, _FARTHEST_NEEDED):
+    if needed and not state.source.has_any_of(needed, colon + 1, FARTHEST_NEEDED):
         return -1
     return scan_to_end(state, colon + 1, limit)
 

@@ -27,7 +27,7 @@ _ESCAPE = re.compile(r"\\[nrt]|\x1b\[[0-9;]*m")
 ENDS_ESCAPE = frozenset("\\[;0123456789")
 """What is before the letter that ends an escape, with which a run begins."""
 
-_LONGEST_ESCAPE = 16
+LONGEST_ESCAPE = 16
 _SCHEME = re.compile(SCHEME)
 
 
@@ -200,6 +200,6 @@ def past_escape(text: str, start: int, colon: int) -> int:
     """
     if text[start - 1 : start] not in ENDS_ESCAPE:
         return start
-    for escape in _ESCAPE.finditer(text, max(0, start - _LONGEST_ESCAPE), colon):
+    for escape in _ESCAPE.finditer(text, max(0, start - LONGEST_ESCAPE), colon):
         start = escape.end()
     return start

@@ -10,6 +10,7 @@ from operator import itemgetter
 from sys import maxsize
 
 from linksift.finding.scan.character_references import REFERENCE
+from linksift.finding.scan.enclosures import CLOSING_QUOTES
 from linksift.finding.scan.schemes import SCHEME, SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.table_of_ends import CLOSERS, NEVER_TRIMMED, ORDINARY, PUNCTUATION, WHITE_SPACE
 
@@ -31,8 +32,8 @@ ENDS_ANY_READING = '<>"`'
 """The delimiters that end every reading of a URI. The others may be encoded, so the scan reads what follows them."""
 
 _TRIMMED = re.escape(PUNCTUATION + CLOSERS)
-_CLOSER = rf"[{re.escape(CLOSERS)}][{_TRIMMED}]{{0,16}}+(?:[{ENDS_ANY_READING}\s]|\Z)"
-"""A closing bracket and what is trimmed with it, after which no reading goes on."""
+_CLOSER = rf"[{re.escape(CLOSERS)}{CLOSING_QUOTES}][{_TRIMMED}]{{0,16}}+(?:[{ENDS_ANY_READING}\s]|\Z)"
+"""A closing bracket or quote and what is trimmed with it, after which no reading goes on."""
 
 _AT_DELIMITER = rf"(?=[{ENDS_ANY_READING}]|{_CLOSER})"
 

@@ -17,6 +17,7 @@ from linksift.text_flow import BLOCKS, LONGEST_WORD, Seam, TextFlow, doubtful_se
 Token = dict[str, Any]
 
 DEFAULT_CALLBACKS: list[Callback] = [nofollow]
+"""The callbacks where a caller names none, as in bleach."""
 
 _PROTOCOLS = "afs aim callto ed2k feed gopher rsync rtsp tag telnet"
 SCHEMES = SAFE_SCHEMES.union(_PROTOCOLS.split())

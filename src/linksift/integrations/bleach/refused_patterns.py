@@ -6,6 +6,7 @@ linksift's `Finder` finds by RFC 3986 and not by one pattern, so it takes linear
 from typing import NoReturn
 
 from linksift.finding import Finder, Kind, cached_finder
+from linksift.help_topics import see
 
 _KINDS: tuple[Kind, ...] = ("uri", "suffix", "domain")
 
@@ -40,5 +41,5 @@ def refuse(name: str) -> NoReturn:
     raise TypeError(
         f"{name}: linksift finds URIs by a finder, not by a pattern; pass a finder for what you want, such as "
         'finder=Finder(kinds={"uri", "domain"}, schemes={"http", "https"}), and leave out the rest by a callback that '
-        "returns None (docs/migrating/bleach.md)"
+        f"returns None (see {see('bleach')})"
     )

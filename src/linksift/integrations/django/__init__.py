@@ -2,7 +2,7 @@
 
 For `{% load linksift %}`, put `OPTIONS["libraries"] = {"linksift": "linksift.integrations.django"}` into `TEMPLATES`,
 or `"linksift.integrations.django"` into `INSTALLED_APPS`. For all templates without a change, put
-`OPTIONS["builtins"] = ["linksift.integrations.django"]` into `TEMPLATES`. See docs/migrating/django.md.
+`OPTIONS["builtins"] = ["linksift.integrations.django"]` into `TEMPLATES`. See `linksift help django`.
 """
 
 from linksift.integrations.django.filters import register

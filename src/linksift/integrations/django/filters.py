@@ -28,5 +28,7 @@ def urlizetrunc(value: str, limit: int | str, autoescape: bool = True) -> str:
 
 
 register = Library()
+"""The template library with the filters `urlize` and `urlizetrunc`."""
+
 register.filter("urlize", stringfilter(urlize), is_safe=True, needs_autoescape=True)
 register.filter("urlizetrunc", stringfilter(urlizetrunc), is_safe=True, needs_autoescape=True)

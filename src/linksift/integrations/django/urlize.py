@@ -30,6 +30,7 @@ def as_html(text: object, trim_url_limit: int | None = None, nofollow: bool = Fa
 
 
 urlize: Callable[..., str] = keep_lazy_text(as_html)
+"""A drop-in for `django.utils.html.urlize`, with its arguments, for lazy texts too."""
 
 
 @lru_cache(maxsize=64)

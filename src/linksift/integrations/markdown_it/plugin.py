@@ -23,7 +23,8 @@ def linksift_plugin(md: MarkdownIt, linker: Linker | None = None) -> None:
     r"""Link the text of Markdown: `MarkdownIt().use(linksift_plugin)`, with a linker of your own if you like.
 
     markdown-it-py has the last word on each link: `md.validateLink` may refuse it, and `md.normalizeLink` gives the
-    `href`. Links, code, images and the content of `<a>` stay as they are.
+    `href`. Links, code, images and the content of `<a>` stay as they are. linkify-it-py links nothing any more,
+    whatever the option `linkify` says.
 
     >>> MarkdownIt().use(linksift_plugin).render("*See* <http://a.example/b/\nc>, please.")
     '<p><em>See</em> &lt;<a href="http://a.example/b/c">http://a.example/b/\nc</a>&gt;, please.</p>\n'
@@ -36,8 +37,23 @@ def linksift_plugin(md: MarkdownIt, linker: Linker | None = None) -> None:
     def link_rule(state: StateCore) -> None:
         link_paragraphs(state, chosen)
 
+    replace_linkify_rules(md)
     md.inline.ruler.before("emphasis", "linksift", keep_rule)
     md.core.ruler.after("inline", "linksift", link_rule)
+
+
+def replace_linkify_rules(md: MarkdownIt) -> None:
+    """Replace both rules of markdown-it-py that call linkify-it-py by rules that do nothing.
+
+    So it does not matter whether somebody enables them before or after the plugin, in options or by name: with both at
+    work, linkify-it-py would link `README.md` before the plugin sees it.
+
+    >>> md = MarkdownIt("commonmark", {"linkify": True}).use(linksift_plugin).enable("linkify")
+    >>> md.render("README.md")
+    '<p>README.md</p>\\n'
+    """
+    md.inline.ruler.at("linkify", lambda state, silent: False)
+    md.core.ruler.at("linkify", lambda state: None)
 
 
 def keep_whole(state: StateInline, silent: bool, finder: Finder) -> bool:

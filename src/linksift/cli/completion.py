@@ -1,0 +1,46 @@
+"""`linksift completion`: prints the script with which a shell completes the command."""
+
+from collections.abc import Callable, Iterable
+
+import click
+
+from linksift.cli.option_groups import GroupedCommand
+from linksift.cli.option_values import OneOf
+from linksift.cli.outline.bash_completion import bash_completion
+from linksift.cli.outline.command_outline import CommandOutline, outline
+from linksift.cli.outline.fish_completion import fish_completion
+from linksift.cli.outline.zsh_completion import zsh_completion
+from linksift.cli.standard_streams import standard_output
+
+SCRIPTS: dict[str, Callable[[CommandOutline, Iterable[CommandOutline]], str]] = {
+    "bash": bash_completion,
+    "zsh": zsh_completion,
+    "fish": fish_completion,
+}
+"""What writes the script of each shell."""
+
+EPILOG = """\b
+Examples:
+  eval "$(linksift completion bash)"       # in ~/.bashrc
+  eval "$(linksift completion zsh)"        # in ~/.zshrc, after compinit
+  linksift completion fish >~/.config/fish/completions/linksift.fish
+
+\b
+Exit status: 0, or 2 after an error (such as an unknown shell).
+"""
+
+
+@click.command(cls=GroupedCommand, epilog=EPILOG)
+@click.argument("shell", metavar="bash|zsh|fish", type=OneOf(SCRIPTS))
+@click.pass_context
+def completion(context: click.Context, /, shell: str) -> None:
+    """Print the script with which a shell completes the command.
+
+    It completes commands, options, the names of files, and the values of options. bash has to be 4.4 or later, fish 3.0
+    or later.
+    """
+    assert context.parent is not None
+    group = context.parent.command
+    assert isinstance(group, click.Group)
+    with standard_output() as output:
+        output.write(SCRIPTS[shell](*outline(group, "linksift")).encode())

@@ -1,0 +1,61 @@
+"""Commands whose help lists their options in groups, by what they are for."""
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from typing import Any, TypeVar
+
+import click
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+OTHER = "Other options"
+"""The heading of the options that are in no group, if others are."""
+
+OPTIONS = "Options"
+"""The heading of the options of a command without groups."""
+
+
+def option_group(heading: str, *options: Callable[[Any], Any]) -> Callable[[Function], Function]:
+    """A decorator that adds these options to a command, which its help lists under this heading.
+
+    Groups with the same heading are listed as one.
+
+        @click.command(cls=GroupedCommand)
+        @option_group("Output", click.option("--json"), click.option("--unique"))
+        def find(...): ...
+    """
+
+    def add(function: Function) -> Function:
+        before = len(getattr(function, "__click_params__", ()))
+        for option in reversed(options):
+            function = option(function)
+        for parameter in vars(function)["__click_params__"][before:]:
+            parameter.heading = heading
+        return function
+
+    return add
+
+
+class GroupedCommand(click.Command):
+    """A command whose help lists its options in groups."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, group by group."""
+        for heading, options in grouped_options(self, ctx):
+            records = [option.get_help_record(ctx) for option in options]
+            with formatter.section(heading):
+                formatter.write_dl([record for record in records if record is not None])
+
+
+def grouped_options(command: click.Command, context: click.Context) -> Iterator[tuple[str, list[click.Option]]]:
+    """The headings of a command's options, in order, and the options below each; those in no group come last."""
+    options = [parameter for parameter in command.get_params(context) if isinstance(parameter, click.Option)]
+    headings = list(dict.fromkeys(getattr(option, "heading", "") for option in options))
+    rest = OTHER if len(headings) > 1 else OPTIONS
+
+    def place(option: click.Option) -> tuple[bool, int]:
+        heading = getattr(option, "heading", "")
+        return not heading, headings.index(heading)
+
+    for (in_no_group, number), group in groupby(sorted(options, key=place), place):
+        yield rest if in_no_group else headings[number], list(group)

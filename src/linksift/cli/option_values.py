@@ -1,0 +1,180 @@
+"""The types of the values that options and arguments take.
+
+Each type checks its values, and says what a shell may complete: the words in `offers`, or for a `PathName` the names of
+files, for a `ColumnName` those of columns.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from linksift.arguments import nearest
+from linksift.cli.standard_streams import complain
+
+if TYPE_CHECKING:
+    ParamType = click.ParamType[Any]  # which older versions of click cannot be asked for
+else:
+    ParamType = click.ParamType
+
+_ARGUMENT = re.compile(r"(\w+)(?:\['(\w+)'\])?")
+"""The argument that a message of the library begins with: `max_length must be`, `hazards['any'] must be`."""
+
+ANY_SCHEME = "any"
+"""In place of schemes: all of them."""
+
+
+class OneOf(ParamType):
+    """One of some words: `text`, `jsonl`. Other words are refused, and the message names the most similar one."""
+
+    name = "word"
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.offers = tuple(words)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        """The words as the help shows them: `text|jsonl`."""
+        return "|".join(self.offers)
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word itself."""
+        if value not in self.offers:
+            self.fail(not_among(value, self.offers), param, ctx)
+        return value
+
+
+class Names(ParamType):
+    """Comma-separated names: "uri,email" is `frozenset({"uri", "email"})`. Only `allowed` ones, if some are given."""
+
+    name = "names"
+
+    def __init__(self, *allowed: str) -> None:
+        self.offers = allowed
+
+    def convert(
+        self, value: str | frozenset[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> frozenset[str]:
+        """The names as a set."""
+        if isinstance(value, frozenset):
+            return value
+        names = frozenset(name.strip() for name in value.split(","))
+        if "" in names:
+            self.fail(f"'{value}' has an empty name; separate names by single commas.", param, ctx)
+        for name in sorted(names.difference(self.offers) if self.offers else ()):
+            self.fail(not_among(name, self.offers), param, ctx)
+        return names
+
+
+class Schemes(ParamType):
+    """Comma-separated schemes, known or not. A name that is similar to a known scheme gets a warning."""
+
+    name = "schemes"
+
+    SIMILAR = 0.8
+    """How similar a name must be, by `difflib`: `htps` is, and `app` is not, to `https` and to `apt`."""
+
+    @property
+    def offers(self) -> tuple[str, ...]:
+        """The known schemes."""
+        from linksift.registries import schemes  # not before it is needed
+
+        return tuple(schemes())
+
+    def convert(
+        self, value: str | frozenset[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> frozenset[str]:
+        """The names as a set."""
+        names = Names().convert(value, param, ctx)
+        for name in sorted(names - {ANY_SCHEME}):
+            self._warn(name)
+        return names
+
+    def _warn(self, name: str) -> None:
+        from linksift.registries import schemes
+
+        if name.lower() in schemes():
+            return
+        from difflib import get_close_matches  # takes milliseconds to import, and only mistakes need it
+
+        for known in get_close_matches(name, schemes(), 1, self.SIMILAR):
+            complain(f"'{name}' is not a scheme that linksift knows: did you mean '{known}'?")
+
+
+class Text(ParamType):
+    """Any text. A shell may complete the words that `offered` gives, such as `mention=`."""
+
+    name = "text"
+
+    def __init__(self, offered: Callable[[], Iterable[str]]) -> None:
+        self._offered = offered
+
+    @property
+    def offers(self) -> tuple[str, ...]:
+        """The words to complete."""
+        return tuple(self._offered())
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The text as it is."""
+        return value
+
+
+class WholeNumber(ParamType):
+    """A whole number, not below the least one."""
+
+    name = "number"
+
+    def __init__(self, least: int) -> None:
+        self.least = least
+
+    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number."""
+        try:
+            number = int(value)
+        except ValueError:
+            number = self.least - 1
+        if number < self.least:
+            self.fail(f"'{value}' is not a whole number of {self.least} or more.", param, ctx)
+        return number
+
+
+class ColumnName(ParamType):
+    """The name of a column of a table. A shell may complete it from the first lines of the CSV files beside it."""
+
+    name = "column"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The name as it is."""
+        return value
+
+
+class PathName(ParamType):
+    """The name of a file or folder, or `-`. Whether it can be read is found out by who reads it."""
+
+    name = "path"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The name as it is: it may have octets that are not UTF-8."""
+        return value
+
+
+def refused_by_library(error: ValueError) -> click.UsageError:
+    """The error of a function of ours, which names an argument, as one that names the option: `--max-length`."""
+    message, context = str(error), click.get_current_context()
+    option_names = {each.name: max(each.opts, key=len) for each in context.command.params if each.name}
+    named = _ARGUMENT.match(message)
+    if named and named[1] in option_names:
+        key = f" {named[2]}" if named[2] else ""
+        message = f"{option_names[named[1]]}{key}{message[named.end() :]}"
+    return click.UsageError(message, context)
+
+
+def not_among(word: str, words: tuple[str, ...]) -> str:
+    """The message about a word that is none of those an option takes.
+
+    >>> not_among("json", ("text", "jsonl", "csv"))
+    "'json' is not one of text, jsonl, csv: did you mean 'jsonl'?"
+    >>> not_among("x", ("text", "csv"))
+    "'x' is not one of text, csv."
+    """
+    return f"'{word}' is not one of {', '.join(words)}{nearest(word, words) or '.'}"

@@ -1,0 +1,142 @@
+"""The completion script of bash 4.4 and later."""
+
+import shlex
+from collections.abc import Iterable
+
+from linksift.cli.outline.command_outline import CommandOutline, Value
+
+SCRIPT = r"""# The completion of linksift in bash. To load it: eval "$(linksift completion bash)"
+
+# Offer the words after a beginning, as far as they fit what is typed.
+_linksift_offer() {
+    local beginning=$1 word
+    shift
+    for word; do
+        if [[ $word == *[!A-Za-z0-9_=.+-]* && $typed != [\"\']* ]]; then
+            printf -v word %q "$word"
+        fi
+        [[ $beginning$word == "$typed"* ]] && COMPREPLY+=("$beginning$word")
+        [[ $word == *= ]] && compopt -o nospace
+    done
+}
+
+# Offer the words.
+_linksift_words() {
+    _linksift_offer "" "$@"
+}
+
+# Offer the words after those of the comma-separated list that is typed.
+_linksift_list() {
+    local word listed="" words=()
+    [[ $typed == *,* ]] && listed=${typed%,*},
+    for word; do
+        [[ ,$listed == *,"$word",* ]] || words+=("$word")
+    done
+    compopt -o nospace
+    _linksift_offer "$listed" "${words[@]}"
+}
+
+# Offer the columns of the CSV and TSV files in the line.
+_linksift_columns() {
+    local file header columns
+    for file in "${COMP_WORDS[@]}"; do
+        [[ $file == *.[ct]sv && -r $file ]] || continue
+        IFS= read -r header <"$file"
+        IFS=$',\t' read -ra columns <<<"${header//[\"$'\r']/}"
+        _linksift_words "${columns[@]}"
+    done
+}
+
+_linksift() {
+    COMPREPLY=()
+    local IFS=$' \t\n' words=() last=-1 index word
+    # bash takes "--format=csv" for three words, unless "=" was removed from COMP_WORDBREAKS.
+    for ((index = 1; index <= COMP_CWORD; index++)); do
+        word=${COMP_WORDS[index]}
+        if [[ $last -ge 0 && ($word == "=" || (${COMP_WORDS[index - 1]} == "=" && $index -gt 1)) ]]; then
+            words[last]+=$word
+        else
+            words[++last]=$word
+        fi
+    done
+    local typed=${words[last]} command="" option="" only_arguments=""
+    for ((index = 0; index < last; index++)); do
+        word=${words[index]}
+        if [[ $word == -- ]]; then
+            only_arguments=1
+        elif [[ -z $command && $word != -* ]]; then
+            command=$word
+        fi
+    done
+    if [[ -n $only_arguments ]]; then
+        option=""
+    elif [[ $typed == --*=* ]]; then
+        option=${typed%%=*}
+        typed=${typed#*=}
+    elif ((last > 0)) && [[ ${words[last - 1]} == -* ]]; then
+        option=${words[last - 1]}
+    fi
+    case $command:$option in
+%(values)s
+        *) option="" ;;
+    esac
+    if [[ -z $option ]]; then
+        case $command:$typed:$only_arguments in
+%(options)s
+            :*) _linksift_words %(commands)s ;;
+%(arguments)s
+        esac
+    fi
+    # What readline replaces is what comes after the last "=".
+    local kept=${COMP_WORDS[COMP_CWORD]}
+    [[ $kept == "=" ]] && kept=""
+    kept=${typed%"$kept"}
+    COMPREPLY=("${COMPREPLY[@]#"$kept"}")
+}
+
+complete -F _linksift linksift
+"""
+
+
+def bash_completion(main: CommandOutline, commands: Iterable[CommandOutline]) -> str:
+    """The script that completes the command in bash."""
+    commands = list(commands)
+    return (
+        SCRIPT.replace("%(values)s", "\n".join(_values(command) for command in commands))
+        .replace("%(options)s", "\n".join([_options(main, ""), *(_options(each, each.name) for each in commands)]))
+        .replace("%(commands)s", " ".join(command.name for command in commands))
+        .replace("%(arguments)s", "\n".join(filter(None, map(_arguments, commands))))
+    )
+
+
+def _values(command: CommandOutline) -> str:
+    """The cases of the options of a command that take a value."""
+    return "\n".join(
+        f"        {'|'.join(f'{command.name}:{name}' for name in option.names)}) {_action(option.value)} ;;"
+        for option in command.all_options
+        if option.value is not None
+    )
+
+
+def _options(command: CommandOutline, name: str) -> str:
+    """The case in which the options of a command are offered."""
+    names = [name for option in command.all_options for name in option.names]
+    return f"            {name}:-*:) _linksift_words {' '.join(names)} ;;"
+
+
+def _arguments(command: CommandOutline) -> str:
+    """The case of the arguments of a command, if there is something to offer for them."""
+    actions = [_action(value) for value in command.arguments if value.is_path or value.words]
+    return f"            {command.name}:*) {actions[0]} ;;" if actions else ""
+
+
+def _action(value: Value) -> str:
+    """What offers the values: `:` for nothing."""
+    if value.is_path:
+        return "compopt -o default"
+    if value.is_column:
+        return "_linksift_columns"
+    if not value.words:
+        return ":"
+    words = " ".join(map(shlex.quote, value.words))
+    return f"{'_linksift_list' if value.is_list else '_linksift_words'} {words}"

@@ -1,0 +1,112 @@
+"""The manual page of a command, in the language of roff (man(7))."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from linksift.cli.outline.command_outline import CommandOutline, OptionOutline
+
+_SIGNS = {"\\": r"\e", "-": r"\-", "~": r"\(ti", "^": r"\(ha", "`": r"\(ga", "'": r"\(aq", '"': r"\(dq"}
+"""The signs that roff reads or prints otherwise than they are."""
+
+_TITLE = re.compile(r"([A-Z][a-z ]+):(?:\n|\Z| )")
+
+
+def manual_pages(main: CommandOutline, commands: Iterable[CommandOutline], version: str) -> dict[str, str]:
+    """The page of each command by the name of its file: `linksift.1`, `linksift-find.1` and so on."""
+    commands = list(commands)
+    names = {command: f"{main.name}-{command.name}" for command in commands}
+    about_commands = _section("COMMANDS", (row for command in commands for row in _command_entry(main, command)))
+    pages = {f"{main.name}.1": _page(main.name, main, about_commands, list(names.values()), version)}
+    for command, name in names.items():
+        pages[f"{name}.1"] = _page(name, command, [], [main.name], version)
+    return pages
+
+
+def _page(name: str, command: CommandOutline, more: Iterable[str], see: list[str], version: str) -> str:
+    """One page: its sections in the order of man-pages(7)."""
+    rows = [
+        ".nr HY 0",  # or groff hyphenates words and URIs
+        f'.TH {plain(name.upper())} 1 "" "linksift {plain(version)}" "linksift"',
+        ".ad l",
+        *_section("NAME", [rf"{plain(name)} \- {_uncapitalized(plain(command.summary.removesuffix('.')))}"]),
+        *_section("SYNOPSIS", [f".B {plain(name.replace('-', ' '))}", plain(command.usage)]),
+        *_section("DESCRIPTION", _paragraphs(command.description)),
+        *more,
+        *_section("OPTIONS", _options(command)),
+        *_epilog(command.epilog),
+        *_section("SEE ALSO", [", ".join(f"\\fB{plain(other)}\\fR(1)" for other in see)]),
+    ]
+    return "\n".join(rows) + "\n"
+
+
+def _section(title: str, rows: Iterable[str]) -> Iterator[str]:
+    yield f".SH {title}"
+    yield from rows
+
+
+def _command_entry(main: CommandOutline, command: CommandOutline) -> list[str]:
+    """The name of a command, and what it does."""
+    return [".TP", rf"\fB{plain(main.name)}\-{plain(command.name)}\fR(1)", plain(command.summary)]
+
+
+def _options(command: CommandOutline) -> Iterator[str]:
+    """The options of a command below their headings."""
+    for heading, options in command.options:
+        if len(command.options) > 1:
+            yield f".SS {plain(heading)}"
+        for option in options:
+            yield ".TP"
+            yield _names(option)
+            yield plain(option.help)
+
+
+def _names(option: OptionOutline) -> str:
+    r"""The names of an option and its value: `\fB\-o\fR, \fB\-\-output\fR \fIFILE\fR`."""
+    value = f" \\fI{plain(option.value.metavar)}\\fR" if option.value else ""
+    return ", ".join(f"\\fB{plain(name)}\\fR" for name in option.names) + value
+
+
+def _epilog(epilog: str) -> Iterator[str]:
+    """The sections that the help has below the options: examples, and the exit status."""
+    for part in epilog.replace("\b", "").strip("\n").split("\n\n"):
+        lines = part.strip("\n")
+        title = _TITLE.match(lines)
+        if title is None:
+            yield from _paragraphs(lines)
+            continue
+        yield f".SH {plain(title[1].upper())}"
+        text = lines[title.end() :]
+        yield from _example_rows(text) if text.startswith("  ") else _paragraphs(_capitalized(text))
+
+
+def _example_rows(text: str) -> Iterator[str]:
+    """Examples, line by line as they are."""
+    yield ".EX"
+    yield from (plain(line.removeprefix("  ")) for line in text.splitlines())
+    yield ".EE"
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    """Paragraphs, each on a line."""
+    for paragraph in text.strip().split("\n\n"):
+        yield ".PP"
+        yield plain(" ".join(paragraph.split()))
+
+
+def _capitalized(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _uncapitalized(text: str) -> str:
+    """A text that does not begin as a sentence does."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text
+
+
+def plain(text: str) -> str:
+    r"""A text of which roff prints each sign as it is.
+
+    >>> print(plain("-c 'a\\b'"), plain(".x"))
+    \-c \(aqa\eb\(aq \&.x
+    """
+    escaped = "".join(_SIGNS.get(sign, sign) for sign in text)
+    return f"\\&{escaped}" if escaped.startswith((".", "'")) else escaped

@@ -1,0 +1,123 @@
+"""The completion script of zsh."""
+
+import shlex
+from collections.abc import Iterable, Iterator
+
+from linksift.cli.outline.command_outline import CommandOutline, OptionOutline, Value, first_sentence
+
+SCRIPT = r"""#compdef linksift
+# The completion of linksift in zsh. To load it: eval "$(linksift completion zsh)"
+# Or save it as _linksift in a folder of $fpath.
+
+# The columns of the CSV and TSV files in the line.
+_linksift_columns() {
+    local file header
+    local -a columns
+    for file in ${(Q)words}; do
+        [[ $file == *.[ct]sv && -r $file ]] || continue
+        IFS= read -r header <$file
+        columns+=(${(s:,:)${${header//[$'\r"']/}//$'\t'/,}})
+    done
+    compadd -a columns
+}
+
+_linksift() {
+    local curcontext="$curcontext" state line ret=1
+    local -a commands
+    local -A opt_args
+    _arguments -C \
+%(options)s \
+        '1: :->command' \
+        '*:: :->arguments' && ret=0
+    case $state in
+        command)
+            commands=(
+%(summaries)s
+            )
+            _describe -t commands command commands && ret=0
+            ;;
+        arguments)
+            case $words[1] in
+%(commands)s
+            esac
+            ;;
+    esac
+    return ret
+}
+
+if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+    _linksift "$@"
+else
+    compdef _linksift linksift
+fi
+"""
+
+
+def zsh_completion(main: CommandOutline, commands: Iterable[CommandOutline]) -> str:
+    """The script that completes the command in zsh."""
+    commands = list(commands)
+    summaries = (f"                {shlex.quote(f'{each.name}:{each.summary}')}" for each in commands)
+    return (
+        SCRIPT.replace("%(options)s", _lines(_specs(main), 8))
+        .replace("%(summaries)s", "\n".join(summaries))
+        .replace("%(commands)s", "\n".join(map(_case, commands)))
+    )
+
+
+def _case(command: CommandOutline) -> str:
+    """The case of a command: what `_arguments` of zsh reads."""
+    return f"""                {command.name})
+                    _arguments -s -S \\
+{_lines(_specs(command), 24)} && ret=0
+                    ;;"""
+
+
+def _lines(specs: Iterable[str], indent: int) -> str:
+    return " \\\n".join(" " * indent + spec for spec in specs)
+
+
+def _specs(command: CommandOutline) -> Iterator[str]:
+    """The specifications of the options and arguments of a command."""
+    for option in command.all_options:
+        yield from _option_specs(option)
+    for number, value in enumerate(command.arguments, 1):
+        place = "*" if "..." in value.metavar else str(number)
+        yield shlex.quote(f"{place}:{_plain(value.metavar)}:{_action(value)}")
+
+
+def _option_specs(option: OptionOutline) -> Iterator[str]:
+    """The specification of each name of an option."""
+    others = "*" if option.is_repeatable else f"({' '.join(option.names)})" if len(option.names) > 1 else ""
+    others = "(- *)" if "--help" in option.names or "--version" in option.names else others
+    for name in option.names:
+        takes = "" if option.value is None else "=" if name.startswith("--") else "+"
+        value = "" if option.value is None else f":{_plain(option.value.metavar)}:{_action(option.value)}"
+        yield shlex.quote(f"{others}{name}{takes}[{_sentence(option.help)}]{value}")
+
+
+def _sentence(text: str) -> str:
+    r"""The first sentence of a help text, for the brackets of a specification.
+
+    >>> print(_sentence("Find hxxp, [.] and so on. Default: no."))
+    Find hxxp, \[.\] and so on
+    """
+    return first_sentence(text).replace("\\", "\\\\").replace("[", r"\[").replace("]", r"\]")
+
+
+def _plain(metavar: str) -> str:
+    return metavar.strip("[]").replace(":", "") or " "
+
+
+def _action(value: Value) -> str:
+    """What offers the values: a space for nothing."""
+    if value.is_path:
+        return "_files"
+    if value.is_column:
+        return "_linksift_columns"
+    if not value.words:
+        return " "
+    words = " ".join(shlex.quote(word.replace(":", r"\:")) for word in value.words)
+    if value.is_list:
+        return f"_values -s , {shlex.quote(_plain(value.metavar))} {words}"
+    suffix = "-S '' " if any(word.endswith("=") for word in value.words) else ""
+    return f"compadd {suffix}- {words}"

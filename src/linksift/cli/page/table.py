@@ -1,0 +1,47 @@
+"""Tables of Markdown on a terminal."""
+
+import re
+from itertools import zip_longest
+
+from linksift.cli.colour import Palette
+from linksift.cli.page.inline import filled, visible_width, words
+
+CELL_END = re.compile(r" *(?<!\\)\| *")
+GAP = "  "
+
+
+def table(rows: list[str], indent: str, columns: int, palette: Palette) -> list[str]:
+    r"""A table as lines. One that is too wide for the terminal becomes a list: below the first cell of each row are the
+    others, with the headings of their columns.
+
+    >>> from linksift.cli.colour import PLAIN
+    >>> table(["| a | b |", "| --- | --- |", "| one | `x\\|y` |"], "", 20, PLAIN)
+    ['a    b', 'one  `x|y`']
+    >>> table(["| a | b | c |", "| --- | --- | --- |", "| one | x | y z |"], "", 6, PLAIN)
+    ['one', '    b:', '    x', '    c:', '    y', '    z', '']
+    """
+    cells = [[words(cell.replace(r"\|", "|"), palette) for cell in CELL_END.split(row.strip())[1:-1]] for row in rows]
+    head, body = cells[0], cells[2:]
+    widths = [
+        max(visible_width(" ".join(cell)) for cell in column) for column in zip_longest(head, *body, fillvalue=[])
+    ]
+    if len(indent) + sum(widths) + len(GAP) * (len(widths) - 1) <= columns:
+        shown = [head, *body] if any(head) else body
+        return [(indent + GAP.join(map(padded, row, widths))).rstrip() for row in shown]
+    return [line for row in body for line in entry(head, row, indent, columns, palette)]
+
+
+def padded(cell: list[str], size: int) -> str:
+    """A cell as wide as its column."""
+    text = " ".join(cell)
+    return text + " " * (size - visible_width(text))
+
+
+def entry(head: list[list[str]], row: list[list[str]], indent: str, columns: int, palette: Palette) -> list[str]:
+    """A row of a wide table as an entry of a list; the heading of a column is left out where there are only two."""
+    lines = filled(row[0], indent, indent, columns)
+    for heading, cell in zip(head[1:], row[1:], strict=False):
+        label = words(" ".join(heading) + ":", palette) if len(head) > 2 and heading else []
+        if cell:
+            lines += filled([*label, *cell], f"{indent}    ", f"{indent}    ", columns)
+    return [*lines, ""]

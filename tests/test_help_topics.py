@@ -1,0 +1,77 @@
+"""The topics of `linksift help` are the pages in docs/, and one constant holds the address of the site."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from linksift import help_topics
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+
+
+def test_each_page_is_a_topic() -> None:
+    pages = {str(page.relative_to(DOCS).with_suffix("")) for page in (*DOCS.glob("*.md"), *DOCS.glob("migrating/*.md"))}
+    assert set(help_topics.PAGES) == pages
+    assert len(help_topics.TOPICS) == len(pages), "two pages have the same name"
+
+
+def test_a_line_about_a_topic_fits_beside_its_name() -> None:
+    longest = max(map(len, help_topics.TOPICS))
+    assert [line for line in help_topics.PAGES.values() if longest + len(line) + 4 > 80 or line.endswith(".")] == []
+
+
+def test_messages_and_docstrings_name_topics_that_exist() -> None:
+    sources = [(path, path.read_text(encoding="utf-8")) for path in (ROOT / "src").rglob("*.py")]
+    named = {topic for _, text in sources for topic in re.findall(r"`linksift help ([a-z-]+)`", text)}
+    assert {"bleach", "profiles"} <= named <= set(help_topics.TOPICS)
+    assert [path for path, text in sources if re.search(r"\bdocs/[\w/-]+\.md", text)] == [
+        ROOT / "src" / "linksift" / "cli" / "__init__.py"  # for those who read the code
+    ]
+
+
+def test_pages_that_are_not_installed_are_an_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(help_topics, "__file__", str(tmp_path / "src" / "linksift" / "help_topics.py"))
+    with pytest.raises(FileNotFoundError):
+        help_topics.text_of("finding")
+
+
+def test_pages_in_the_package_come_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "finding.md").write_text("# Installed\n")
+    monkeypatch.setattr(help_topics, "__file__", str(tmp_path / "help_topics.py"))
+    assert help_topics.text_of("finding") == "# Installed\n"
+
+
+def missing_with(base: str | None) -> list[str]:
+    """What the repository lacks if the site has this address: without one it names none, with one everywhere."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    relative = re.findall(r"\]\(((?:docs/|[A-Z]+\.md)[^)]*)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
+    if base is None:
+        return ["project.urls has to go"] if "urls" in project else []
+    wanted = {
+        "SITE_BASE has to end with a slash": not base.endswith("/"),
+        f'project.urls needs Documentation = "{base}"': project.get("urls", {}).get("Documentation") != base,
+        f"links of the README have to begin with {base}, for the page at the package index": bool(relative),
+    }
+    return [what for what, is_missing in wanted.items() if is_missing]
+
+
+def test_the_repository_is_as_the_address_of_the_site_wants_it() -> None:
+    assert missing_with(help_topics.SITE_BASE) == []
+
+
+def test_what_follows_from_an_address() -> None:
+    assert [what.partition(" ")[0] for what in missing_with("https://docs.example")] == [
+        "SITE_BASE",
+        "project.urls",
+        "links",
+    ]
+
+
+def test_a_message_names_the_address_of_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert help_topics.see("bleach") == "`linksift help bleach`"
+    monkeypatch.setattr(help_topics, "SITE_BASE", "https://docs.example/")
+    assert help_topics.see("bleach") == "https://docs.example/migrating/bleach.html"

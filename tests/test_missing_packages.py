@@ -1,0 +1,113 @@
+"""What linksift does where `regex` and `click` are missing, as in a browser (docs/playground).
+
+Everything but the command can be imported, and answers as with them; only rules of ClearURLs need `regex`.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import linksift
+
+PACKAGE = Path(linksift.__file__).parent
+MISSING = ("click", "regex")
+
+BLOCKED = """
+import sys
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in %r:
+            raise ModuleNotFoundError(f"{name} is missing", name=name)
+
+sys.meta_path.insert(0, Missing())
+"""
+
+IMPORT_ALL = """
+import importlib, json
+failed = {}
+for name in json.load(sys.stdin):
+    try:
+        importlib.import_module(name)
+    except ImportError as error:
+        cause = error if error.name else error.__cause__
+        failed[name] = cause.name or str(error)
+print(json.dumps(failed))
+"""
+
+ANSWERS = """
+import json, sys
+import linksift
+
+def answered(function, *arguments):
+    try:
+        return repr(function(*arguments))
+    except ValueError as error:
+        return f"{type(error).__name__}: {error}"
+
+texts, typed = json.load(sys.stdin)
+for text in texts:
+    for profile in ("text", "document", "chat", "indicators", "uts58"):
+        for match in linksift.find(text, profile=profile):
+            others = [(other.uri, other.confidence) for other in match.alternatives]
+            print(match, match.notes, others, match.confidence, linksift.hazards(match))
+for text in typed:
+    print(answered(linksift.clean, text), answered(linksift.parse, text))
+    print(answered(lambda: linksift.hazards(linksift.parse(text))))
+"""
+
+SAMPLES = sorted((Path(__file__).parents[1] / "corpora" / "samples").iterdir())
+TYPED = [
+    *["htp://a.example", "htttps//a.example", "mialto:joe@a.example", "tps://a.example/x y", "www.a.example,", "???"],
+    *[
+        "http://xn--pypal-4ve.example/",
+        "http://www.xn--80ak6aa92e.com/",
+        "http://b\u00fccher.\u0440\u0444/",
+        "//a/%2e%2e",
+    ],
+    *["http://www.bank.example@evil.example/", "http://2130706433/", "https://\u30ab\u30bfkana.example"],
+]
+
+
+def run(code: str, given: object) -> str:
+    """What a program prints, in its own process, which reads JSON."""
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, check=True).stdout
+
+
+def module_names() -> list[str]:
+    """The name of every module of linksift."""
+    paths = (path.relative_to(PACKAGE.parent).with_suffix("") for path in PACKAGE.rglob("*.py"))
+    return sorted(".".join(path.parts).removesuffix(".__init__") for path in paths)
+
+
+def test_everything_but_the_command_can_be_imported() -> None:
+    names = [name for name in module_names() if not name.startswith(("linksift.cli", "linksift.__main__"))]
+    assert len(names) > 250
+    failed = json.loads(run(BLOCKED % (MISSING,) + IMPORT_ALL, names))
+    assert not {missing for missing in failed.values() if missing.partition(".")[0] in (*MISSING, "linksift")}
+    assert all(name.startswith(("linksift.integrations.", "linksift.frames", "linksift.documents.")) for name in failed)
+
+
+def test_the_answers_are_the_same_without_them() -> None:
+    texts = [path.read_text(encoding="utf-8", errors="replace") for path in SAMPLES]
+    given = [[*texts, " ".join(TYPED)], TYPED]
+    expected = run(ANSWERS, given)
+    assert "mixed_scripts" in expected
+    assert run(BLOCKED % (MISSING,) + ANSWERS, given) == expected
+
+
+def test_rules_of_clearurls_say_that_they_need_regex() -> None:
+    code = """
+import linksift
+rules = {"providers": {"go": {"urlPattern": "^https?://go.example", "redirections": ["to=([^&]+)"]}}}
+try:
+    linksift.RedirectorRules(rules)
+except ImportError as error:
+    print(error)
+"""
+    assert run(code, None) == ""
+    assert run(BLOCKED % (MISSING,) + code, None) == (
+        "rules of ClearURLs need the package regex, which limits the time of a search\n"
+    )

@@ -7,6 +7,7 @@ README.md in this folder explains the columns.
 """
 
 import argparse
+import gc
 import os
 import random
 import re
@@ -355,6 +356,8 @@ def main() -> None:
     )
     jobs = {name: partial(timed, search) for name, search in searches.items()}
     clocks = {name: search.clock for name, search in searches.items()}
+    gc.collect()
+    gc.freeze()  # or the collector walks what the engines have loaded whenever a loop makes many matches
     report(searches, interleave(jobs, arguments.rounds, clocks))
 
 

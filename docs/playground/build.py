@@ -32,7 +32,7 @@ SERVED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 PAGE = ("index.html", "page.css", "page.js", "examples.js", "worker.js")
 COMPILERS = ("bytecode.mjs", "bytecode.py")
-NOT_IN_BROWSER = ("cli", "documents", "frames", "integrations", "__main__.py")
+NOT_IN_BROWSER = ("checking", "cli", "documents", "frames", "integrations", "__main__.py", "help_topics.py")
 """The rooms at the edge, which need files, other packages or a terminal."""
 
 SECONDS = 300
@@ -139,11 +139,14 @@ def compiled(pyodide: Path, cache: Path) -> dict[str, Path]:
     mark = hashlib.sha256(code + compilers + PYODIDE.encode()).hexdigest()[:12]
     archives = {name: cache / f"{name}-{mark}.zip" for name in ("linksift", "stdlib")}
     if not all(path.exists() for path in archives.values()):
+        outdated = [path for name in archives for path in cache.glob(f"{name}-*.zip")]
         with tempfile.TemporaryDirectory(dir=cache) as folder:
             Path(folder, "code.zip").write_bytes(code)
             run_node(pyodide, Path(folder))
             for name, path in archives.items():
                 Path(folder, f"{name}.zip").replace(path)
+        for path in outdated:
+            path.unlink(missing_ok=True)
     return archives
 
 

@@ -169,10 +169,8 @@ const heard = {
     if (!profiles) {
       ({ profiles, reliability } = settings);
       controls("profile")[0].append(...Object.keys(profiles).map((name) => new Option(name)));
-      options.disabled = false;
-      const state = stateFrom(location.hash);
-      if (state) show(state);
-      else setOptions(first.profile, first.options);
+      options.disabled = share.disabled = false;
+      setOptions(begun.profile, begun.options);
     }
     byId("progress").hidden = true;
     document.documentElement.dataset.ready = settings.version;
@@ -182,7 +180,11 @@ const heard = {
   batch(data) {
     if (data.number !== asked) return;
     answered = performance.now();
-    if (data.error !== undefined) return complain(data.error);
+    if (data.error !== undefined) {
+      status.textContent = "No answer";
+      found.replaceChildren(...visible(text.value.slice(0, LONGEST)));
+      return complain(data.error);
+    }
     if (!block) {
       found.replaceChildren();
       newBlock();
@@ -346,9 +348,9 @@ text.addEventListener("keydown", (event) => {
 function describe(link) {
   const parts = [figure(link), place(link)];
   if (link.hazards.length) parts.push(make("ul", "hazards", ...link.hazards.map(hazard)));
+  if (link.confidence !== undefined && link.confidence !== 1) parts.push(make("h2", "", "How sure"), sureness(link));
   if (link.pieces.some((piece) => piece.replacement !== null)) parts.push(make("h2", "", "Characters"), make("ul", "list", ...link.pieces.map(piece)));
   if (link.remarks.length) parts.push(make("h2", "", "Remarks"), make("ul", "list", ...link.remarks.map(remark)));
-  if (link.confidence !== undefined && link.confidence !== 1) parts.push(make("h2", "", "How sure"), ...sureness(link));
   if (link.alternatives?.length) parts.push(make("h2", "", "Other readings"), make("ul", "list", ...link.alternatives.map((other) => reading(other, link))));
   details.replaceChildren(...parts);
   details.hidden = false;
@@ -394,13 +396,14 @@ function remark({ text: characters, why, rule }) {
   return item;
 }
 
-function sureness({ confidence }) {
+function sureness({ confidence, pieces }) {
+  const joined = pieces.some((one) => one.replacement === "" && one.text.includes("\n"));
   const row = reliability.findLast(({ from }) => confidence >= from);
-  const said = `This reading is right with a probability of ${percent(confidence)}.`;
-  if (!row) return [make("p", "quiet", said)];
-  const right = `${number.format(row.right)} of ${number.format(row.breaks)} (${percent(row.right / row.breaks)})`;
+  const said = `${joined ? "Joined over lines" : "Not joined with the next line"}: right with a probability of ${percent(confidence)}. `;
+  if (!row) return make("p", "quiet", said);
   const limits = `${100 * row.from} to ${Math.round(100 * (row.from + 0.1))} %`;
-  return [make("p", "quiet", `${said} Of the breaks in real documents that were judged ${limits} sure, ${right} were judged right.`)];
+  const figure = `Of ${number.format(row.breaks)} breaks in real documents that were judged so with ${limits}, ${percent(row.right / row.breaks)} were judged right.`;
+  return make("p", "quiet", said, figure);
 }
 
 function reading(other, link) {
@@ -430,13 +433,22 @@ byId("examples").append(...EXAMPLES.map((example) => {
   button.addEventListener("click", () => {
     selected = null;
     if (profiles) show(example);
-    else text.value = example.text;
+    else begin(example);
   });
   return button;
 }));
 
-const [first] = EXAMPLES;
-text.value = (stateFrom(location.hash) ?? first).text;
+// Before Python is there, the page shows the text, and keeps what its options will be.
+let begun = null;
+
+function begin(state) {
+  begun = state;
+  text.value = state.text;
+  ask.elements.task.value = state.task;
+  found.replaceChildren(...visible(state.text.slice(0, LONGEST)));
+}
+
+begin(stateFrom(location.hash) ?? EXAMPLES[0]);
 if (matchMedia("(max-width: 60rem)").matches) byId("more").open = false;
 if (location.protocol === "file:") heard.failed({ text: "A page from a file cannot load Python. Serve its folder instead: python -m http.server" });
 else start();

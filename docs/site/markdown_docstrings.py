@@ -21,7 +21,6 @@ class MarkdownDocstrings(griffe.Extension):  # type: ignore[misc]
         if obj.docstring:
             obj.docstring.value = topic_links(fenced_examples(obj.docstring.value))
 
-
     def on_package(self, *, pkg: griffe.Module, **_: Any) -> None:
         """Called by griffe with the whole package."""
         for name, member in pkg.members.items():

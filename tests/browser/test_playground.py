@@ -206,6 +206,7 @@ def test_what_a_link_cannot_mean_is_passed_over(shown: Shown, site: Site, contex
     other = opened(context, site.address + fragment)
     assert other.page.locator("#message").is_visible()
     assert "schemes" in other.page.locator("#message").inner_text()
+    assert other.page.locator("#status").inner_text() == "No answer"
     other.page.get_by_role("button", name="As in the profile").click()
     other.page.wait_for_selector("#message", state="hidden", timeout=PATIENCE)
     assert answer_of(other.page) == ["http://a.example/"]

@@ -23,6 +23,9 @@ from .conftest import Run
         (["find", "--explian"], "--explain"),
         (["linkify", "--show", "ful"], "'ful' is not one of full, without-scheme, iri: did you mean 'full'?"),
         (["linkify", "--attribute", "x"], "'x' is not of the form NAME=VALUE."),
+        (["find", "--top-level-domains", ".."], "Error: --top-level-domains must be single labels without a dot"),
+        (["linkify", "--hazards", "any=mrk"], "Error: --hazards any must be one of 'mark', 'refuse', not 'mrk': did"),
+        (["refang", "--top-level-domains", ".."], "Error: --top-level-domains must be single labels without a dot"),
         (["normalize", "--encoded-dots", "kep", "http://a/"], "did you mean 'keep'?"),
     ],
 )

@@ -7,7 +7,7 @@ import click
 
 from linksift.cli.open_input import STANDARD_INPUT, display_name, open_text
 from linksift.cli.option_groups import GroupedCommand, option_group
-from linksift.cli.option_values import Names, OneOf, PathName, Schemes, Text, WholeNumber
+from linksift.cli.option_values import Names, OneOf, PathName, Schemes, Text, WholeNumber, refused_by_library
 from linksift.cli.shared_options import WHAT_TO_FIND, finder_from_options, finding_options
 from linksift.cli.standard_streams import TROUBLE, complain, standard_output
 from linksift.cli.terminal_safe import input_message
@@ -252,4 +252,4 @@ def policy_from_options(
     try:
         return Policy(**given)
     except ValueError as error:
-        raise click.UsageError(str(error)) from error
+        raise refused_by_library(error) from error

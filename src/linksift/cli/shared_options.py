@@ -7,7 +7,16 @@ from typing import Any, TypeVar, get_args
 import click
 
 from linksift.cli.option_groups import option_group
-from linksift.cli.option_values import ANY_SCHEME, Names, OneOf, Schemes, Text, WholeNumber, not_among
+from linksift.cli.option_values import (
+    ANY_SCHEME,
+    Names,
+    OneOf,
+    Schemes,
+    Text,
+    WholeNumber,
+    not_among,
+    refused_by_library,
+)
 from linksift.finding import PROFILES, Finder, Matcher, Rejoin, Template, UnusableHosts
 from linksift.uri import check_uri, to_uri
 
@@ -32,7 +41,7 @@ def finder_from_options(schemes: frozenset[str] | None, kinds: frozenset[str] | 
     try:
         return Finder(**given)
     except ValueError as error:
-        raise click.UsageError(str(error)) from error
+        raise refused_by_library(error) from error
 
 
 READY: dict[str, Callable[..., Matcher]] = {

@@ -21,6 +21,24 @@ class MarkdownDocstrings(griffe.Extension):  # type: ignore[misc]
         if obj.docstring:
             obj.docstring.value = topic_links(fenced_examples(obj.docstring.value))
 
+    def on_package(self, *, pkg: griffe.Module, **_: Any) -> None:
+        """Called by griffe with the whole package."""
+        for name, member in pkg.members.items():
+            if member.is_alias and member.target_path.startswith(f"{pkg.name}."):
+                target = of_name_before_module(pkg, name, member.target_path)
+                pkg.members[name] = griffe.Alias(name, target, parent=pkg)
+
+
+def of_name_before_module(package: griffe.Module, name: str, target: str) -> str:
+    """Where an exported name comes from, if the room that exports it also has a module of that name.
+
+    `linksift.read` is the function `read` of the module `linksift.documents.read`. Where Python sees the function,
+    griffe sees the module.
+    """
+    room = package.modules_collection[target.rpartition(".")[0]]
+    is_module = name in room.members and not room.members[name].is_alias and room.members[name].is_module
+    return room.imports.get(name, target) if is_module else target
+
 
 def fenced_examples(docstring: str) -> str:
     r"""A docstring with fences around its examples.

@@ -24,6 +24,8 @@ PAGES = {
 }
 """The file in the repository that a page of the site is made of."""
 
+FOR_CONTRIBUTORS = {"rooms.md", "changelog.md", "contributing.md", "security.md", "benchmarks.md", "fitting.md"}
+"""Pages that a search names last."""
 TOPICS = run_path(str(ROOT / "src" / "linksift" / "help_topics.py"))
 
 LINK = re.compile(r"(?<!!)\[([^\[\]]*)\]\(([^()\s:#]+)(#[^()\s]*)?\)|!\[([^\[\]]*)\]\(([^()\s:#]+)\)")
@@ -49,7 +51,20 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     """Called by MkDocs with the text of each page. Search engines show the line that `linksift help` shows."""
     if summary := TOPICS["PAGES"].get(page.file.src_uri.removesuffix(".md")):
         page.meta.setdefault("description", f"{summary}.")
-    return text_on_site(markdown, page.file.src_uri)
+    if page.file.src_uri in FOR_CONTRIBUTORS:
+        page.meta.setdefault("search", {"boost": 0.2})
+    return text_on_site(markdown, page.file.src_uri) + see_reference(page.file.src_uri)
+
+
+def see_reference(page: str) -> str:
+    """The last line of a guide, which leads to the page of the API reference about the same; "" if there is none.
+
+    >>> see_reference("finding.md"), see_reference("rules.md")
+    ('\\n\\nAll names and their parameters: [API reference](reference/finding.md).\\n', '')
+    """
+    reference = f"reference/{page}"
+    exists = (ROOT / "docs" / reference).exists() and page != "index.md"
+    return f"\n\nAll names and their parameters: [API reference]({reference}).\n" if exists else ""
 
 
 def text_on_site(markdown: str, page: str) -> str:

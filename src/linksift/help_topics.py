@@ -13,8 +13,8 @@ Everything that depends on it follows from this line: links stay relative, messa
 """
 
 PAGES = {
-    "quickstart": "From nothing to the first links",
     "why": "What breaks without it, and a comparison with other tools",
+    "quickstart": "From nothing to the first links",
     "cookbook": "Whole tasks: a mailbox to CSV, PDFs, Django, a chat bot",
     "troubleshooting": "What you see, why, and what to do",
     "finding": "The links in a text: matches, notes, options, streams",
@@ -23,6 +23,7 @@ PAGES = {
     "cleaning": "The URI that somebody meant to type, and links in redirectors",
     "linking": "Texts as HTML, Markdown or mrkdwn with their links",
     "hazards": "How a link could deceive or harm",
+    "checking": "Links in your files that are wrapped, invalid or deceptive",
     "uris": "Parsing, checking, normalizing, resolving and comparing URIs",
     "matchers": "Mentions, hashtags, tickets and patterns of your own",
     "profiles": "The presets for options, and where they depart from UTS #58",

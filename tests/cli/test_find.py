@@ -170,7 +170,7 @@ def test_explain_shows_lines_marks_notes_and_alternatives(run: Run) -> None:
         "        2 | > two/three>, or",
         "          | ~~^^^^^^^^^",
     ]
-    assert rows[5] == "          = uri, enclosure: angle"
+    assert rows[5:7] == ["          = joined over 1 line break", "          = uri, enclosure: angle"]
     assert rows[-2:] == ["          = or http://a.example/onetwo/three", "          = or http://a.example/one-"]
     notes = linksift.find(WRAPPED)[0].notes
     assert notes
@@ -178,6 +178,26 @@ def test_explain_shows_lines_marks_notes_and_alternatives(run: Run) -> None:
         assert any(note.rule in row and note.why in row for row in rows)
     assert second.split("\n")[1:3] == ["        3 | > http://b.example/x.", "          |   ^^^^^^^^^^^^^^^^^^"]
     assert end == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("http://a.example/b", "= uri"),
+        ("See http://a.example/b.\nThe next line.\n", '= not joined with the next line, ends before "."'),
+        ("<http://a.example/b\n c\n d>", "= joined over 2 line breaks"),
+        ("<http://a.example/b c>", "= joined over white space"),
+        (
+            "http://a.example/foo-\nbar\nand so on",
+            "= joined over 1 line break, not joined with the line after it",
+        ),
+        ("www.a.example/b c", "= changed in 1 place"),
+        ("http://a.example/ä/ö, x", '= changed in 2 places, ends before ","'),
+    ],
+)
+def test_explain_says_first_what_happened(run: Run, text: str, outcome: str) -> None:
+    rows = [row.strip() for row in run("find", "--explain", stdin=text).output.splitlines()]
+    assert next(row for row in rows if row.startswith("= ")) == outcome
 
 
 def test_explain_marks_what_was_encoded_and_shows_the_readable_form(run: Run) -> None:

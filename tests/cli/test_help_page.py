@@ -10,7 +10,7 @@ import pytest
 
 from linksift import help_topics
 from linksift.cli.colour import COLOURS, PLAIN
-from linksift.cli.help import help, topics_beginning
+from linksift.cli.help import help
 from linksift.cli.page import page
 from tests.cli.command_docs import undocumented_options
 from tests.cli.conftest import COMMAND, ENVIRONMENT, Run
@@ -30,6 +30,11 @@ def test_a_page(run: Run) -> None:
     assert "      pip install 'linksift[html]'\n" in result.stdout
 
 
+def test_shells_complete_topics(run: Run) -> None:
+    for shell in ("bash", "zsh", "fish"):
+        assert "bounded-work" in run("completion", shell).stdout
+
+
 def test_the_name_of_a_command_shows_its_help(run: Run) -> None:
     assert run("help", "resolve").stdout == run("resolve", "--help").stdout
 
@@ -37,8 +42,7 @@ def test_the_name_of_a_command_shows_its_help(run: Run) -> None:
 def test_an_unknown_topic(run: Run) -> None:
     result = run("help", "hazard")
     assert result.exit_code == 2
-    assert "There is no topic 'hazard': did you mean 'hazards'?" in result.stderr
-    assert "; `linksift help` lists the topics" in run("help", "qqq").stderr
+    assert "did you mean 'hazards'?" in result.stderr
 
 
 def test_pages_that_are_not_installed(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -46,13 +50,6 @@ def test_pages_that_are_not_installed(run: Run, monkeypatch: pytest.MonkeyPatch,
     result = run("help", "finding")
     assert result.exit_code == 2
     assert result.stderr.startswith("linksift: the pages are not installed: ")
-
-
-def test_a_shell_completes_topics() -> None:
-    with help.make_context("help", ["x"]) as context:
-        items = topics_beginning(context, help.params[0], "b")
-    assert [item.value for item in items] == ["browsers", "bounded-work", "bleach"]
-    assert items[-1].help == "From bleach.linkify"
 
 
 def test_the_options_are_documented() -> None:

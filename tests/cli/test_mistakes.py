@@ -1,5 +1,6 @@
 """What people read after a mistake: a sentence that says what is wrong, and what they may have meant."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from .conftest import Run
     ("arguments", "said"),
     [
         (["fnd"], "There is no command 'fnd': did you mean 'find'?"),
+        (["see http://a.example"], "; to find the links in a text: echo 'TEXT' | linksift find"),
         (["xyzzy"], "There is no command 'xyzzy'."),
         (["find", "--kinds", "url"], "not one of uri, suffix, email, domain, ip, stated: did you mean 'uri'?"),
         (["find", "--format", "json"], "'json' is not one of text, jsonl, csv, parquet, edges: did you mean 'jsonl'?"),
@@ -22,6 +24,9 @@ from .conftest import Run
         (["find", "--explian"], "--explain"),
         (["linkify", "--show", "ful"], "'ful' is not one of full, without-scheme, iri: did you mean 'full'?"),
         (["linkify", "--attribute", "x"], "'x' is not of the form NAME=VALUE."),
+        (["find", "--top-level-domains", ".."], "Error: --top-level-domains must be single labels without a dot"),
+        (["linkify", "--hazards", "any=mrk"], "Error: --hazards any must be one of 'mark', 'refuse', not 'mrk': did"),
+        (["refang", "--top-level-domains", ".."], "Error: --top-level-domains must be single labels without a dot"),
         (["normalize", "--encoded-dots", "kep", "http://a/"], "did you mean 'keep'?"),
     ],
 )
@@ -48,3 +53,24 @@ def test_a_file_in_place_of_a_command_is_one_to_find_links_in(run: Run) -> None:
 )
 def test_a_scheme_that_is_similar_to_a_known_one_gets_a_warning(run: Run, name: str, warning: str) -> None:
     assert run("find", "--schemes", name, stdin="").stderr == warning
+
+
+@pytest.mark.parametrize("command", ["find", "linkify", "refang"])
+def test_a_text_in_place_of_a_file_gets_a_hint_at_the_pipe(run: Run, command: str) -> None:
+    for text in ("see http://a.example", "www.a.example"):
+        result = run(command, text)
+        assert result.exit_code == 2
+        assert result.stderr == (
+            f"linksift: {text}: No such file or directory; to pass a text and not a file: "
+            f"echo 'TEXT' | linksift {command}\n"
+        )
+    assert run(command, "a b.txt").stderr == "linksift: a b.txt: No such file or directory\n"
+
+
+def test_html_without_its_extra_gets_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "turbohtml", None)
+    result = run("linkify", "--html", stdin="<p>http://a.example/")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("linksift: ")
+    assert result.stderr.count("\n") == 1
+    assert "pip install" in result.stderr

@@ -2,13 +2,14 @@ r"""Compares the compiled kernel with Python alone on random texts: every match,
 
     PYTHONPATH=src:. python -m tests.finding.kernel_fuzz --texts 1000000 --seed 1
 
-The texts are made of fragments of links and what may be around them, in strings of 1, 2 and 4 bytes a character. Each
-is searched whole and in chunks.
+`kernel_texts` makes the texts. Each is searched whole, and some in chunks, by one of many finders.
 """
 
 import argparse
+import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -17,8 +18,10 @@ from click import echo
 import linksift
 from linksift.finding import Finder, Match
 from linksift.finding.finder import iter_spans_and_matches
-from tests.finding.reads.shapes import FRAGMENTS
-from tests.texts import PIECES
+from linksift.finding.kernel.compiled import COMPILED
+from linksift.finding.kernel.programs import program
+from linksift.finding.scan import CLOSED_ANGLES, FAST_PATH
+from tests.finding.kernel_texts import SHORT_MAX_LENGTH, random_text
 from tests.without_kernel import without_kernel
 
 KINDS = {"kinds": frozenset({"uri", "suffix", "email", "domain"})}
@@ -35,99 +38,15 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     KINDS | {"rejoin": "auto"},
     KINDS | {"refang": True},
     KINDS | {"unusable_hosts": "skip"},
-    KINDS | {"max_length": 24},
+    KINDS | {"max_length": SHORT_MAX_LENGTH},
+    KINDS | {"max_length": SHORT_MAX_LENGTH, "rejoin": "auto"},
+    KINDS | {"unusable_hosts": "skip", "rejoin": "auto"},
     KINDS | {"templates": ["{}", "{{}}", "${}", "%()s"], "top_level_domains": ["corp", "zzz"]},
     KINDS | {"top_level_domains": ["k8s"]},
 )
 FINDERS = [Finder(**options) for options in OPTIONS]
-
-OFTEN = (
-    "http://", "https://", "http://a.example", "https://www.b.example/c/d.html", "http://a/b?c=d&e=f#g", "//", "/", "?",
-    "http://a.example/(b)", "http://a.example:8080/", "http://a.example:", "http://x.y.z.example/%41%zz", "HTTP://a/",
-    "joe@a.example", "a.b+c@d.example", "joe@a.zzz", "@a.example", "joe@", "www.a.example", "ftp.b.example/c", "www.",
-    "a.example", "setup.py", "c.com/d", "t.co", "a.kn", "self.name", "k8s", "a.corp", ".com", "x.y", "a-b.com",
-    "-a.com",
-    "mailto:", "note:x", "Note: ", "std::string", "c:\\d", "12:30", "tel:+1", "urn:a:b", "\\n", "\x1b[34m", "://",
-    " ", "  ", "\n", "\r\n", "\t", ".", ",", ";", ":", "!", "?", "'", '"', "`", "(", ")", "[", "]", "{", "}", "<", ">",
-    "<URL:", "_", "*", "~", "-", "=", "&", "&amp;", "&lt;", "%", "#", "@", "|", "\\", "^", "'s", "é", "中", "。", "👍",
-    "\ud800", "\udcff", "\0", "\u00ad", "“", "”", "«", "a", "b c", "1",
-)  # fmt: skip
-POOLS = (OFTEN, OFTEN, tuple(PIECES), tuple(fragment for kind in FRAGMENTS.values() for fragment in kind))
-WIDTHS = ("", "", "é", "中", "👍", "\ud800")
-"""What makes a whole string wider."""
-
-
-BEFORE = (
-    "", "", " ", "\n", "<", "<URL:", "<URL: ", *"\"'`([{*_~=/.,;:@|>-+\\&?#$%^!\t\v\x1c\x00\x7f", '="', "='", "a",
-    "1", "é", "中", "。", "“", "‘", "«", "「", "（", "x<", "$<", " <", "](", "**", "__", "\\n", "&lt;", "\u00ad",
-    "\ud800",
-)  # fmt: skip
-AFTER = (
-    *BEFORE,
-    ")",
-    "]",
-    "}",
-    ">",
-    "”",
-    "’",
-    "»",
-    "」",
-    "）",
-    "'s ",
-    "\r\n",
-    ". ",
-    ", ",
-    ".\n",
-    ");",
-    ">,",
-    "...",
-    "?!",
-    "';",
-)
-HOSTS = (
-    "a.example", "a-b.example", "www.a.co.uk", "a.zzz", "localhost", "a_b.example", "-a.com", "a-.com", "a..com",
-    "a.b.c.d.e.f.com", "1.2.3.4", "xn--a.com", "a.COM", "t.co", "setup.py", "x.y", "a" * 63 + ".com",
-    "a" * 40 + ".com", "a.example.", "é.com", "a.é", "self.name", "a.kn", "www.a.example", "ftp.a.example",
-    "WWW.a.com", "com", "a.xn--p1ai", "[::1]",
-)  # fmt: skip
-PATHS = (
-    "", "", "", "/", "/b", "/b.html", "/b(c)", "/b(c", "/b)c", "/%41", "/%4", "/a&b", "/a&amp;b", "/a&lt;b",
-    "/a;b,c", "/it's", "?b=c", "?b[]=c", "#d", "/b?c#d", ":80", ":80/", ":", ":999999", "/b,http://c/", "/b:c",
-    "/b:http://c", "/é", "/中", "/*b*", "/~b_", "/b|c",
-)  # fmt: skip
-SCHEMES = (
-    "http://", "http://", "https://", "http://", "HTTP://", "ftp://", "mailto:", "xhttp://", "x.https://", "foo:",
-    "foo://", "tel:", "urn:a:", "", "", "", "joe@", "a.b+c@", "a=b@", "a/b@", "a..b@", ".a@", "o'a@", "www.",
-    "ftp.", "WWW.", "u:p@", "http://u@",
-)  # fmt: skip
-
-
-def random_link(random: Random) -> str:
-    """A link, or what looks like one, with something directly around it."""
-    parts = (BEFORE, BEFORE, SCHEMES, HOSTS, PATHS, AFTER, AFTER)
-    link = [random.choice(part) for part in parts]
-    if random.random() < 0.4:
-        link[0] = " "
-    if random.random() < 0.4:
-        link[6] = random.choice((" ", "\n", ""))
-    return "".join(link)
-
-
-def random_fragments(random: Random) -> str:
-    """Some fragments of links, markup and text."""
-    return "".join(random.choice(random.choice(POOLS)) for _ in range(random.choice((1, 2, 3, 4, 6, 8, 12, 30))))
-
-
-def random_text(random: Random) -> str:
-    """A text of links or fragments, perhaps with an accident in it."""
-    count = random.choice((1, 1, 2, 3, 5))
-    text = "".join(random_link(random) if random.random() < 0.8 else random_fragments(random) for _ in range(count))
-    if random.random() < 0.3:
-        place = random.randrange(len(text) + 1)
-        text = text[:place] + chr(random.randrange(0x80)) + text[place + random.randrange(3) :]
-    if random.random() < 0.02:
-        text *= random.choice((2, 10, 60))
-    return random.choice((text + random.choice(WIDTHS), random.choice(WIDTHS) + " " + text))
+UNUSUAL = (r"(a|ab)(c|bcd)*(?=d|\Z)", r"(?:a++|b)*(?<!b)c?()", r"[^\W\d_]+(?!\s)", r"(?>a|ab)c|(?<=a)b{2,3}(\w)", "a.c")
+"""Patterns with what those of the triggers seldom have."""
 
 
 def chunks(text: str, random: Random) -> Iterator[str]:
@@ -138,14 +57,34 @@ def chunks(text: str, random: Random) -> Iterator[str]:
         text = text[length:]
 
 
-def answers(finder: Finder, text: str, seed: int) -> list[Any]:
-    """All that a finder says about a text: matches, those of a stream, and spans."""
+def answers(finder: Finder, text: str, way: int) -> list[Any]:
+    """All that a finder says about a text: matches, and by `way` those of a stream, or spans."""
     found: list[Any] = [finder.find(text), finder.has_link(text)]
-    if seed % 4 == 0:
-        found.append([*finder.stream(chunks(text, Random(seed)))])
-    if seed % 4 == 1:
+    if way < 2:
+        found.append([*finder.stream(chunks(text, Random(len(text))))])
+    if way == 2:
         found.append([*iter_spans_and_matches(finder, text)])
     return found
+
+
+@cache
+def patterns() -> tuple[re.Pattern[str], ...]:
+    """The patterns that kernels run as programs, and some more."""
+    kernels = [finder._plan for finder in FINDERS if finder._plan.kernel]
+    made = {FAST_PATH, CLOSED_ANGLES, *(trigger.pattern for plan in kernels for trigger in plan.triggers), *UNUSUAL}
+    return tuple(map(re.compile, sorted(made)))
+
+
+def program_differs(text: str, random: Random) -> bool:
+    """Whether the program of a pattern matches something else than `re` in a part of a text."""
+    pattern = random.choice(patterns())
+    found = pattern.search(text)
+    near = found.start() if found and random.random() < 0.8 else random.randrange(len(text) + 1)
+    end = random.choice((len(text), random.randrange(near, len(text) + 1)))
+    matched = pattern.match(text, near, end)
+    expected = (matched.end(), matched.lastindex or 0) if matched else (-1, 0)
+    ran: tuple[int, int] = COMPILED.run(program(pattern.pattern), text, near, end)
+    return ran != expected
 
 
 def shown(found: list[Any]) -> list[Any]:
@@ -157,13 +96,15 @@ def differences(texts: int, seed: int) -> Iterator[tuple[dict[str, Any], str]]:
     """The options and texts with which both differ, of so many."""
     random = Random(seed)
     for number in range(texts):
-        text, options = random_text(random), number % len(OPTIONS)
+        text, options, way = random_text(random), random.randrange(len(OPTIONS)), random.randrange(4)
         finder = FINDERS[options]
-        with_it = answers(finder, text, number)
+        with_it = answers(finder, text, way)
         with without_kernel():
-            alone = answers(finder, text, number)
+            alone = answers(finder, text, way)
         if with_it != alone or (number % 16 == 0 and shown(with_it) != shown(alone)):
             yield OPTIONS[options], text
+        elif program_differs(text, random):
+            yield {"program": "of a pattern"}, text
 
 
 def main() -> None:

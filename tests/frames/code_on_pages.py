@@ -8,13 +8,14 @@ from pathlib import Path
 
 DOCS = Path(__file__).parents[2] / "docs"
 FENCE = re.compile(r"^```python\n(?!# )(.*?)^```", re.DOTALL | re.MULTILINE)
+PAGES = ("frames.md", "cluster.md", "cookbook.md")
 ENGINE = re.compile(r"(?:import|from) (\w+)")
 
 
 def code_by_engine() -> dict[str, list[str]]:
     """The blocks of code about each engine, which is the first that a block imports."""
     found: dict[str, list[str]] = {}
-    for page in ("frames.md", "cluster.md", "cookbook.md"):
+    for page in PAGES:
         for block in FENCE.findall((DOCS / page).read_text(encoding="utf-8")):
             engine = ENGINE.match(block)
             assert engine, block

@@ -1,6 +1,5 @@
 """docs/hazards.md lists every hazard as the checks report it, and each example there has the hazard of its row."""
 
-import doctest
 import re
 from pathlib import Path
 
@@ -40,7 +39,3 @@ def test_an_example_has_the_hazard_of_its_row(row: list[str]) -> None:
 def test_the_countries_are_those_of_the_check() -> None:
     reported = TEXT.partition("write the script: ")[2].partition(" (as in Chromium)")[0]
     assert [set(re.findall("`([a-z]+)`", group)) for group in reported.split(";")] == list(_AT_HOME.values())
-
-
-def test_examples() -> None:
-    assert doctest.testfile(str(PAGE), module_relative=False).failed == 0

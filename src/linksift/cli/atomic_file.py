@@ -3,7 +3,6 @@
 import errno
 import os
 import stat
-import tempfile
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import BinaryIO
@@ -33,8 +32,10 @@ def atomic_write(path: str) -> Iterator[BinaryIO]:
         with open(path, "wb") as file:
             yield file
         return
+    from tempfile import mkstemp  # not before it is needed: it imports much
+
     folder, name = os.path.split(path)
-    number, temporary = tempfile.mkstemp(prefix=temporary_prefix(name), suffix=SUFFIX, dir=folder)
+    number, temporary = mkstemp(prefix=temporary_prefix(name), suffix=SUFFIX, dir=folder)
     try:
         with open(number, "wb") as file:
             yield file

@@ -4,10 +4,10 @@ import shutil
 import sys
 
 import click
-from click.shell_completion import CompletionItem
 
-from linksift.arguments import nearest
 from linksift.cli.colour import palette
+from linksift.cli.option_groups import GroupedCommand
+from linksift.cli.option_values import OneOf
 from linksift.cli.page import page
 from linksift.cli.standard_streams import TROUBLE, complain
 from linksift.help_topics import PAGES, TOPICS, text_of
@@ -19,9 +19,18 @@ Examples:
 """
 
 
-def topics_beginning(context: click.Context, argument: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The topics that a shell offers for what has been typed."""
-    return [CompletionItem(topic, help=PAGES[name]) for topic, name in TOPICS.items() if topic.startswith(typed)]
+def command_named(group: click.Context, name: str) -> click.Command | None:
+    """A command of the group by its name; None if there is no such command."""
+    return group.command.get_command(group, name) if isinstance(group.command, click.Group) else None
+
+
+class Topic(OneOf):
+    """A topic of the documentation, or the name of a command, whose page is its help."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The topic itself. Other words are refused, and the message names the most similar topic."""
+        is_command = ctx is not None and command_named(ctx.find_root(), value) is not None
+        return value if is_command else super().convert(value, param, ctx)
 
 
 def list_of_topics() -> str:
@@ -36,15 +45,16 @@ def text_on_page(topic: str) -> str:
     return page(text_of(topic), shutil.get_terminal_size().columns, palette("auto", sys.stdout))
 
 
-def help_of_command(context: click.Context, name: str) -> str | None:
-    """What `linksift NAME --help` shows; None if there is no such command."""
+def help_of_command(context: click.Context, name: str) -> str:
+    """What `linksift NAME --help` shows."""
     group = context.find_root()
-    command = group.command.get_command(group, name) if isinstance(group.command, click.Group) else None
-    return None if command is None else click.Context(command, parent=group, info_name=name).get_help()
+    command = command_named(group, name)
+    assert command is not None
+    return click.Context(command, parent=group, info_name=name, **command.context_settings).get_help()
 
 
-@click.command("help", epilog=EPILOG)
-@click.argument("topic", metavar="[TOPIC]", required=False, shell_complete=topics_beginning)
+@click.command("help", cls=GroupedCommand, epilog=EPILOG)
+@click.argument("topic", metavar="[TOPIC]", required=False, type=Topic(TOPICS))
 @click.pass_context
 def help(context: click.Context, /, topic: str | None) -> None:
     """Show a page of the documentation, or list the topics.
@@ -55,11 +65,7 @@ def help(context: click.Context, /, topic: str | None) -> None:
     if topic is None:
         click.echo(list_of_topics())
     elif topic not in TOPICS:
-        options = help_of_command(context, topic)
-        if options is None:
-            hint = nearest(topic, tuple(TOPICS)) or "; `linksift help` lists the topics"
-            raise click.UsageError(f"There is no topic {topic!r}{hint}")
-        click.echo(options)
+        click.echo(help_of_command(context, topic))
     else:
         try:
             text = text_on_page(topic)

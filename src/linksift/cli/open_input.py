@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
+import click
+
 from linksift.documents import ReadError, text_chunks
 
 STANDARD_INPUT = "-"
@@ -27,7 +29,7 @@ def open_text(argument: str) -> Iterator[Iterator[str]]:
     try:
         file = standard_input() if argument == STANDARD_INPUT else open(argument, "rb")  # noqa: SIM115 - closed below
     except OSError as error:
-        raise ReadError(os_error_text(error)) from error
+        raise ReadError(why_unreadable(argument, error)) from error
     try:
         yield _read(file)
     finally:
@@ -40,6 +42,20 @@ def _read(file: BinaryIO) -> Iterator[str]:
         yield from text_chunks(file)
     except OSError as error:
         raise ReadError(os_error_text(error)) from error
+
+
+def why_unreadable(argument: str, error: OSError) -> str:
+    """Why the input that an argument names cannot be opened; if it is a text, also how a text is passed.
+
+    >>> why_unreadable("see http://a.example", FileNotFoundError(2, "No such file or directory"))
+    "No such file or directory; to pass a text and not a file: echo 'TEXT' | linksift find"
+    """
+    message = os_error_text(error)
+    if isinstance(error, FileNotFoundError) and ("://" in argument or "www." in argument):
+        context = click.get_current_context(silent=True)
+        command = context.info_name if context else "find"
+        message += f"; to pass a text and not a file: echo 'TEXT' | linksift {command}"
+    return message
 
 
 def os_error_text(error: OSError) -> str:

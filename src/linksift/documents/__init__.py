@@ -3,27 +3,33 @@
 from linksift.documents.document_model import (
     MEBI,
     Account,
+    Chunks,
     Columns,
     Found,
     Limits,
     Location,
     Locator,
     MessageRange,
+    Piece,
     Problem,
     ReadError,
     Source,
+    StatedReference,
+    Text,
 )
 from linksift.documents.folders.file_ranges import file_ranges, links_in_file, links_in_path
 from linksift.documents.folders.walk import FileEntry, UnreadablePath, WalkOptions, walk
 from linksift.documents.link_edges import edge_source, edge_text
-from linksift.documents.links_from_pieces import LinkInContext
+from linksift.documents.links_from_pieces import Extract, LinkInContext, extract_links
 from linksift.documents.plain_text import NotText, text_chunks
 from linksift.documents.read import ReadOptions, read
 
 __all__ = [
     "MEBI",
     "Account",
+    "Chunks",
     "Columns",
+    "Extract",
     "FileEntry",
     "Found",
     "Limits",
@@ -32,14 +38,18 @@ __all__ = [
     "Locator",
     "MessageRange",
     "NotText",
+    "Piece",
     "Problem",
     "ReadError",
     "ReadOptions",
     "Source",
+    "StatedReference",
+    "Text",
     "UnreadablePath",
     "WalkOptions",
     "edge_source",
     "edge_text",
+    "extract_links",
     "file_ranges",
     "links_in_file",
     "links_in_path",

@@ -1,9 +1,8 @@
 """Extracts the links from the pieces that readers yield: searches texts, matches stated references, locates both."""
 
 from collections.abc import Callable, Iterable, Iterator
-from heapq import heappush, heappushpop
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from linksift.documents.document_model import Chunks, Found, Location, Piece, Problem, Source, StatedReference, Text
 from linksift.documents.line_counter import StreamWindow
@@ -29,6 +28,15 @@ class LinkInContext(NamedTuple):
     line_of: Callable[[int], int] | None
     document: str | None = None
 
+    @property
+    def uri(self) -> str:
+        """The URI of the link."""
+        return self.found.match.uri
+
+
+Extract = Callable[[Iterable[Piece], Finder, str | None, Callable[[Problem], object]], Iterator[Any]]
+"""What makes results of the pieces of a document, such as `extract_links`: the links."""
+
 
 def extract_links(
     pieces: Iterable[Piece], finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
@@ -51,6 +59,8 @@ def extract_links(
 
 def _sorted(links: Iterable[LinkInContext | StatedReference]) -> Iterator[LinkInContext | StatedReference]:
     """The links of one source, sorted by their start as far as `MOST_HELD` of them allow."""
+    from heapq import heappush, heappushpop  # only if needed
+
     held: list[tuple[int, int, LinkInContext | StatedReference]] = []
     for number, link in enumerate(links):
         if len(held) < MOST_HELD:

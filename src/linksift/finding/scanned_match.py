@@ -23,6 +23,7 @@ from linksift.finding.scan import (
     FIRST_DOTS,
     LAST_DOT,
     NEVER_TRIMMED,
+    SCHEME_CHARACTERS,
     SOFT_HYPHEN,
     STRING_QUOTES,
     TYPESET_HYPHENS,
@@ -50,7 +51,9 @@ from linksift.finding.validation import CandidateDetails, is_more_than_scheme, v
 from linksift.uri import InvalidHost
 
 TRIED = ("http", "ttps")
-"""The ends of schemes whose plainest URIs the trigger has tried to match."""
+"""The ends of schemes whose plainest URIs the trigger has tried to match, but after these characters:"""
+
+GLUE = SCHEME_CHARACTERS + ":"
 
 LEAST = len("urn:a")
 """No shorter text is surely more than a scheme."""
@@ -70,7 +73,8 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None
         return fast_opaque(source, start, colon)
     if not text[colon + 3 : colon + 4].strip():
         return SkipTo(colon + 1)
-    whole = None if text[max(0, colon - 4) : colon] in TRIED else fast_hierarchical(source, start, colon)
+    was_tried = text[max(0, colon - 4) : colon] in TRIED and not (start and text[start - 1] in GLUE)
+    whole = None if was_tried else fast_hierarchical(source, start, colon)
     return whole or _read_match(source, start, colon)
 
 
@@ -88,7 +92,7 @@ def _may_be_unknown(source: ScannedText, colon: int) -> bool:
     return source.text.startswith("//", colon + 1) or (source.joins and broken_scheme_before(source, colon) > 0)
 
 
-def suffix_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | None:
+def suffix_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
     """The suffix reference whose first dot a trigger hit; None if in doubt."""
     scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
     return fast_suffix(source, hit) or _name_match(source, hit.start() - 2, "suffix", scheme)

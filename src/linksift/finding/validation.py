@@ -11,6 +11,7 @@ from linksift.finding.encode import (
     candidate_changes,
     has_references,
     raw_uri,
+    scheme_added,
     source_steps,
 )
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, DetailsSource, Match, MatchDetails, Step, new_match
@@ -63,9 +64,8 @@ class ValidReading(NamedTuple):
 def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
     """The match of a candidate's first valid reading; its details and alternatives are made when asked for."""
     text = text_without_breaks(candidate)
-    if text is not None and not may_be_trimmed(candidate, text) and not is_enclosed_name(candidate):
-        is_too_short = candidate.kind == "uri" and not is_more_than_scheme(text, schemes)
-        made = None if is_too_short else valid_uri(candidate, text, schemes)
+    if text is not None and not may_be_trimmed(candidate, text):
+        made = valid_uri(candidate, text, schemes) if may_stand_alone(candidate, text, schemes) else None
         end = candidate.start + len(candidate.text)
         if made is not None and len(candidate.text) <= max_length:
             details = CandidateDetails(candidate, schemes, max_length)
@@ -142,15 +142,13 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
     candidate = reading.candidate
     end, trimmed = (len(reading.text), ()) if candidate.no_trim else trim(candidate, reading.text)
     text = reading.text[:end]
-    if not candidate.no_trim and candidate.kind == "uri" and not is_more_than_scheme(text, schemes):
+    if not may_stand_alone(candidate, text, schemes):
         return None
     valid = valid_uri(candidate, text, schemes)
     if valid is None:
         return None
     uri, changes = valid
     if candidate.verbatim and not candidate.no_trim and not has_name(uri):
-        return None
-    if is_enclosed_name(candidate) and not begins_with_name(text, schemes):
         return None
     raw = raw_uri(text, changes) if schemes.placeholders else ""
     return ValidReading(reading, uri, reading.source_end(end), trimmed, changes, raw)
@@ -162,10 +160,10 @@ def valid_uri(candidate: Candidate, text: str, schemes: Schemes) -> tuple[str, t
     >>> valid_uri(Candidate(0, "http://a/{b}"), "http://a/{b}", Schemes(None))[0]
     'http://a/%7Bb%7D'
     """
-    changes: tuple[Change, ...] = ()
-    uri = text
-    is_plain = text.isascii() and not has_references(candidate, text) and is_uri(text)
-    if candidate.prefix or not is_plain:  # a valid URI needs no encoding
+    uri = candidate.prefix + text
+    changes: tuple[Change, ...] = (Change(scheme_added, 0, 0, candidate.prefix),) if candidate.prefix else ()
+    is_plain = text.isascii() and not has_references(candidate, text) and is_uri(uri)
+    if candidate.kind == "email" or not is_plain:  # a valid URI needs no encoding
         try:
             changes = candidate_changes(candidate, text, schemes.placeholders)
         except InvalidHost:
@@ -176,6 +174,13 @@ def valid_uri(candidate: Candidate, text: str, schemes: Schemes) -> tuple[str, t
     # In running text a host was read, and trimming leaves more than `//`.
     may_lack_host = candidate.no_trim or candidate.verbatim or "@" in uri
     return None if may_lack_host and not has_required_host(uri, schemes) else (uri, changes)
+
+
+def may_stand_alone(candidate: Candidate, text: str, schemes: Schemes) -> bool:
+    """Whether the trimmed text of a candidate is more than a scheme, and begins with a name where it has to."""
+    if is_enclosed_name(candidate):
+        return begins_with_name(text, schemes)
+    return candidate.no_trim or candidate.kind != "uri" or is_more_than_scheme(text, schemes)
 
 
 def is_more_than_scheme(text: str, schemes: Schemes) -> bool:

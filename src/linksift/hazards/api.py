@@ -51,9 +51,18 @@ def hazard_names() -> tuple[str, ...]:
     >>> hazard_names()[:2]
     ('host_like_userinfo', 'mixed_scripts')
     """
+    return tuple(hazard.name for hazard in known_hazards())
+
+
+def known_hazards() -> tuple[Hazard, ...]:
+    """All hazards that checks can find, in the order of the checks.
+
+    >>> known_hazards()[0].source
+    'RFC 3986, 7.6'
+    """
     from linksift.hazards.checks import ALL_CHECKS  # not before they are needed
 
-    return tuple(check.applies.__name__ for check in ALL_CHECKS)
+    return tuple(check.hazard() for check in ALL_CHECKS)
 
 
 def deceptions() -> frozenset[str]:

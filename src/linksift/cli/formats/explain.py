@@ -5,6 +5,7 @@
               |    ^^^^^^^^^^^^^
             2 | > ple/b> there
               | ~~^^^^^
+              = joined over 1 line break
               = uri, enclosure: angle
               = rejoin.line_prefix: "\\n> " dropped: A line break inside an enclosure is dropped, ...
 
@@ -67,7 +68,9 @@ def _marked(text: str, line: range, match: Match, changed: set[int]) -> tuple[st
 
 
 def _remarks(text: str, match: Match, colours: Palette) -> Iterator[str]:
-    """The kind of the match, its notes and its alternatives."""
+    """What happened to the match, its kind, its notes and its alternatives."""
+    if outcome := ", ".join(_outcome(text, match)):
+        yield f"      = {colours.uri}{outcome}{colours.end}"
     enclosure = f", enclosure: {match.enclosure}" if match.enclosure else ""
     yield f"      = {match.kind}{enclosure}{_confidence(match)}"
     if match.iri != match.uri:
@@ -77,6 +80,43 @@ def _remarks(text: str, match: Match, colours: Palette) -> Iterator[str]:
     for alternative in match.alternatives:
         sure = match.confidence == 1
         yield f"      = or {colours.uri}{alternative.uri}{colours.end}{'' if sure else _confidence(alternative)}"
+
+
+def _outcome(text: str, match: Match) -> Iterator[str]:
+    """What happened to a match, in words, before the notes that say why: was it joined, changed, cut?"""
+    edits = [note for note in match.notes if note.replacement is not None]
+    over = [
+        note
+        for note in edits
+        if (not note.replacement and text[note.start : note.end].isspace()) or _breaks(text, note)
+    ]
+    breaks = sum(_breaks(text, note) for note in over)
+    if over:
+        yield f"joined over {_counted(breaks, 'line break')}" if breaks else "joined over white space"
+    if any(note.rule.startswith("joining.") and not _is_inside(note, over) for note in match.notes):
+        yield "not joined with the line after it" if over else "not joined with the next line"
+    if len(edits) > len(over):
+        yield f"changed in {_counted(len(edits) - len(over), 'place')}"
+    ends = (text[note.start : note.end] for note in match.notes if note.start == match.end < note.end)
+    if end := next((piece for piece in ends if not piece.isspace()), ""):
+        yield f"ends before {quoted(end)}"
+
+
+def _breaks(text: str, note: Note) -> int:
+    """The number of line breaks that a note drops."""
+    return 0 if note.replacement else text.count("\n", note.start, note.end)
+
+
+def _is_white_space_dropped(text: str, note: Note) -> bool:
+    return not note.replacement and text[note.start : note.end].isspace()
+
+
+def _is_inside(note: Note, others: list[Note]) -> bool:
+    return any(other.start <= note.start and note.end <= other.end for other in others)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _confidence(match: Match) -> str:

@@ -6,17 +6,19 @@ from typing import NamedTuple
 import click
 
 from linksift.cli.option_groups import grouped_options
-from linksift.cli.option_values import Names, PathName, Schemes
+from linksift.cli.option_values import ColumnName, Names, PathName, Schemes
 
 
 class Value(NamedTuple):
-    """What an option or argument takes: its name in the help, whether that is a path, and the words that it may be.
+    """What an option or argument takes: its name in the help, whether that is a path or the name of a column, and the
+    words that it may be.
 
     `is_list` is whether it takes several words, separated by commas.
     """
 
     metavar: str
     is_path: bool = False
+    is_column: bool = False
     words: tuple[str, ...] = ()
     is_list: bool = False
 
@@ -79,7 +81,7 @@ def command_outline(command: click.Command, context: click.Context) -> CommandOu
 
 def _option(option: click.Option, context: click.Context) -> OptionOutline:
     names, help_text = option.get_help_record(context) or ("", "")
-    value = None if option.is_flag or option.count else _value(option, names.partition("  ")[0].rpartition(" ")[2])
+    value = None if option.is_flag or option.count else _value(option, names.split(", ")[-1].partition(" ")[2])
     help_text = "Show the help." if "--help" in option.opts else " ".join(help_text.split())
     return OptionOutline(tuple(sorted(option.opts, key=len)), help_text, value, option.multiple)
 
@@ -89,6 +91,7 @@ def _value(parameter: click.Parameter, metavar: str = "") -> Value:
     return Value(
         metavar or parameter.metavar or (parameter.name or "").upper(),
         isinstance(parameter.type, PathName),
+        isinstance(parameter.type, ColumnName),
         words,
         isinstance(parameter.type, Names | Schemes),
     )

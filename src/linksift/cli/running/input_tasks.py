@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, count
 
 from linksift.cli.atomic_file import is_output
-from linksift.cli.open_input import STANDARD_INPUT, os_error_text
+from linksift.cli.open_input import STANDARD_INPUT, why_unreadable
 from linksift.cli.running.task import Task
 from linksift.documents import FileEntry, UnreadablePath, WalkOptions, file_ranges, walk
 from linksift.uri import Reference, parse
@@ -25,7 +25,7 @@ def tasks_from(arguments: Iterable[str], walk_options: WalkOptions, base: str | 
             continue
         for found in walk(argument, walk_options):
             if isinstance(found, UnreadablePath):
-                yield Task(next(numbers), found.path, fault=os_error_text(found.error))
+                yield Task(next(numbers), found.path, fault=why_unreadable(found.path, found.error))
             else:
                 yield from _of_file(next(numbers), found, base)
 

@@ -5,18 +5,19 @@ Worker processes run tasks too, so everything that goes in or comes out can be s
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from linksift.cli.formats.link_location import locator_words
 from linksift.cli.open_input import os_error_text, standard_input
 from linksift.documents import (
     Account,
-    LinkInContext,
+    Extract,
     MessageRange,
     NotText,
     Problem,
     ReadError,
     ReadOptions,
+    extract_links,
     links_in_file,
     links_in_path,
 )
@@ -49,15 +50,18 @@ class Task(NamedTuple):
 class Job(NamedTuple):
     """How to run all tasks: `render` writes a link, and `kinds` are the kinds of links wanted (None for all).
 
+    `extract` makes the links of the pieces of a document, or other results with a `uri`; `kinds` is None for others.
+
     If links are not `listed_singly`, the finished lines of several may come from another process as one.
     """
 
     finder: Finder
     read_options: ReadOptions
     kinds: frozenset[str] | None
-    render: Callable[[LinkInContext], bytes]
+    render: Callable[[Any], bytes]
     stop_after_first: bool = False
     listed_singly: bool = True
+    extract: Extract = extract_links
 
 
 class RenderedLink(NamedTuple):
@@ -84,11 +88,13 @@ class UnreadFile(NamedTuple):
 
 class UnreadFiles(NamedTuple):
     """What was not read of an input, at its end, if it has files inside or could not be read: how many files are in it,
-    how many of them and of the input itself were not read, and the first that were not because of their formats."""
+    how many of them and of the input itself were not read, and the first that were not because of their formats.
+    `lacks_base` is whether relative links of it were left out, for want of a base."""
 
     files: int
     not_read: int
     named: tuple[UnreadFile, ...]
+    lacks_base: bool = False
 
 
 Outcome = RenderedLink | Complaint | UnreadFiles
@@ -106,7 +112,7 @@ def run_task(task: Task, job: Job) -> Iterator[Outcome]:
         for seen in _links(task, job, complaints.add_problem, account):
             yield from complaints.take()
             if job.kinds is None or seen.found.match.kind in job.kinds:
-                yield RenderedLink(seen.found.match.uri, job.render(seen))
+                yield RenderedLink(seen.uri, job.render(seen))
                 if job.stop_after_first:
                     return
     except Exception as error:  # whatever it is, only this input fails
@@ -170,9 +176,10 @@ class _Complaints:
             self._unread.append(UnreadFile("", f"{error}, which is not read"))
 
     def unread_files(self, account: Account) -> Iterator[UnreadFiles]:
-        """What was not read, if the input has files inside or could not be read itself."""
-        if account.files or self._failed:
-            yield UnreadFiles(account.files - account.archives, account.not_read + self._failed, tuple(self._unread))
+        """What was not read, if the input has files inside, could not be read itself, or lacks a base."""
+        if account.files or self._failed or account.lacks_base:
+            files, not_read = account.files - account.archives, account.not_read + self._failed
+            yield UnreadFiles(files, not_read, tuple(self._unread), account.lacks_base)
 
     def take(self) -> Iterator[Complaint]:
         """The complaints since the last call."""
@@ -186,10 +193,10 @@ def _error_text(error: Exception) -> str:
     return str(error) if isinstance(error, ReadError) else f"cannot be read: {type(error).__name__}: {error}"
 
 
-def _links(task: Task, job: Job, complain: Callable[[Problem], None], account: Account) -> Iterator[LinkInContext]:
+def _links(task: Task, job: Job, complain: Callable[[Problem], None], account: Account) -> Iterator[Any]:
     read_options = job.read_options._replace(base=task.base)
     if task.path is None:
-        links = links_in_file(standard_input(), None, None, job.finder, read_options, complain, account)
+        links = links_in_file(standard_input(), None, None, job.finder, read_options, complain, account, job.extract)
     else:
-        links = links_in_path(task.path, task.message_range, job.finder, read_options, complain, account)
+        links = links_in_path(task.path, task.message_range, job.finder, read_options, complain, account, job.extract)
     yield from links if task.base is None else (link._replace(document=task.base) for link in links)

@@ -1,11 +1,11 @@
 """Divides a large mailbox into ranges that several processes can read, and reads the links of a file or a range."""
 
 from collections.abc import Callable, Iterator
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from linksift.documents.document_model import Account, Context, MessageRange, Piece, Problem
 from linksift.documents.format_detection import MAILBOX, name_of, pieces, reader_of
-from linksift.documents.links_from_pieces import LinkInContext, extract_links
+from linksift.documents.links_from_pieces import Extract, extract_links
 from linksift.documents.plain_text import HEAD_SIZE, read_as_it_comes
 from linksift.documents.read import ReadOptions, context_for
 from linksift.finding import Finder
@@ -43,10 +43,14 @@ def links_in_path(
     options: ReadOptions,
     on_problem: Callable[[Problem], object],
     account: Account,
-) -> Iterator[LinkInContext]:
-    """The links in a file, or in a range of it; `account` counts the files inside. Raises OSError and ReadError."""
+    extract: Extract = extract_links,
+) -> Iterator[Any]:
+    """The links in a file, or in a range of it; `account` counts the files inside. Raises OSError and ReadError.
+
+    `extract` makes them of the pieces that the reader yields, or makes something else.
+    """
     with open(path, "rb") as file:
-        yield from links_in_file(file, path, message_range, finder, options, on_problem, account)
+        yield from links_in_file(file, path, message_range, finder, options, on_problem, account, extract)
 
 
 def links_in_file(
@@ -57,7 +61,8 @@ def links_in_file(
     options: ReadOptions,
     on_problem: Callable[[Problem], object],
     account: Account,
-) -> Iterator[LinkInContext]:
+    extract: Extract = extract_links,
+) -> Iterator[Any]:
     """The links in an open file, as `links_in_path` yields them; without a path, only the content shows its format."""
     context = context_for(path and name_of(path), options, finder, account)
     if message_range is not None:
@@ -66,7 +71,7 @@ def links_in_file(
         found = read_as_it_comes(file, context)
     else:
         found = pieces(file, context)
-    yield from extract_links(found, finder, path, on_problem)
+    yield from extract(found, finder, path, on_problem)
 
 
 def _in_range(file: BinaryIO, message_range: MessageRange, context: Context) -> Iterator[Piece]:

@@ -44,6 +44,7 @@ def fast_span(text: str, colon: int, end: int, group: int) -> tuple[int, int] | 
     if ending not in (BLANK, DELIMITER):
         return fast_match(text, colon, end, group)
     start = colon - (5 if text[colon - 1] == "s" else 4)
-    if start and (before := text[start - 1]) in _JOINING:
-        return (start, end) if before + (" " if ending == BLANK else text[end]) in SURROUNDINGS else None
+    before, after = text[start - 1 : start], " " if ending == BLANK else text[end]
+    if before in _JOINING or after > "\x7f":
+        return (start, end) if before + after in SURROUNDINGS else None
     return start, end

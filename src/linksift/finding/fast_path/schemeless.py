@@ -50,13 +50,13 @@ _ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', ''))}]++"
 LOCAL_PART = re.compile(rf"{_ATOM}(?:\.{_ATOM})*")
 """A plain local part: a dot-atom (RFC 5322, 3.2.3)."""
 
-IN_ENCLOSED_LOCAL_PART = "=&?/"
+IN_ENCLOSED_LOCAL_PART = "=&?/'"
 """What may be in a local part only in angle brackets; before an address in running text, it is something else's."""
 
 _ENCLOSED_ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', '') + IN_ENCLOSED_LOCAL_PART)}]++"
 _ENCLOSED = rf"<{_ENCLOSED_ATOM}(?:\.{_ENCLOSED_ATOM})*"
 
-_BEFORE = ' \t\n\r"<>()[,:;=&?' + "".join(opener for opener in ENCLOSURES if opener > "\x7f")
+_BEFORE = " \t\n\r\"'<>()[,:;=&?" + "".join(opener for opener in ENCLOSURES if opener > "\x7f")
 _AFTER = " \t\n\r" + AFTER_DOMAIN
 _MAY_CLOSE_ANGLES = "|\\"
 """Besides `>` (see `scan.angle_brackets`)."""
@@ -110,6 +110,8 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
     if start < 0 or end - start > source.max_length or end - at > LONGEST_HOST:
         return None
     before = text[start - 1] if start else ""
+    if before == "'" and text[start - 2 : start - 1].isalnum():  # an apostrophe of the local part
+        return None
     if before in IN_ENCLOSED_LOCAL_PART and before:
         opener = source.last_angle(at)
         if opener >= at - LONGEST_LOCAL_PART - 1:
@@ -153,7 +155,7 @@ def _address_start(text: str, at: int) -> int:
     return start if len(local) <= LONGEST_LOCAL_PART and LOCAL_PART.fullmatch(text, start, at) else -1
 
 
-def fast_suffix(source: ScannedText, hit: re.Match[str]) -> Match | None:
+def fast_suffix(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
     """The suffix reference whose first dot a trigger hit."""
     scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
     return _plain_name(source, hit.start() - 2, scheme, "suffix")
@@ -261,12 +263,14 @@ class IdnNameDetails(NamedTuple):
         return self.own()
 
 
-def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Match | None:
+def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Match | SkipTo | None:
     """The match of the name at `start` with its port, path and so on, if nothing about it is in doubt."""
     text = source.text
     name = HOST.match(text, start, start + LONGEST_HOST)
-    if name is None or "." not in name[0] or not completes_name(name[0], source.schemes.top_level_domains):
+    if name is None or "." not in name[0]:
         return None
+    if not completes_name(name[0], source.schemes.top_level_domains):
+        return SkipTo(0) if _is_surely_whole(source, start, name[0]) else None
     if not source.schemes.may_default_to(scheme):
         return None
     found = _compiled(FAST_PATH).match(text, start, source.limit(start))
@@ -279,6 +283,14 @@ def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Matc
     end, enclosure, details = around
     matched = text[start:end]
     return new_match(f"{scheme}://{matched}", start, end, matched, kind, enclosure, details)
+
+
+def _is_surely_whole(source: ScannedText, start: int, name: str) -> bool:
+    """Whether nothing after a name at `start`, nor angle brackets around it, could make it another one."""
+    after = source.text[start + len(name) : start + len(name) + 1]
+    is_cut = len(name) == LONGEST_HOST or not name.rstrip(".")[-1:].isalnum()
+    goes_on = after == "%" or after > "\x7f" or source.schemes.placeholders is not None
+    return not (is_cut or goes_on or source.text[start - 1 : start] == "_" or is_in_angles(source, start))
 
 
 def around_name(

@@ -15,7 +15,7 @@ def _surroundings() -> Iterator[tuple[str, Surroundings]]:
     enders = {after: CompactDetails(None, delimiter) for after in ENDS_ANY_READING}
     enders |= {after: CompactDetails(None, unbalanced_closer) for after in CLOSERS}
     yield "''", (ENCLOSURES["'"].name, CompactDetails(None, quote_closer))
-    for before in ("", *map(chr, range(0x80))):
+    for before in ("", *map(chr, range(0x80)), *ENCLOSURES):
         opener = ENCLOSURES.get(before)
         joins = opener is not None and opener.joins
         if not joins:

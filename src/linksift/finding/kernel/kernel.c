@@ -117,12 +117,13 @@ enum {
     BEFORE_ANGLES = 1 << 12,
     BEFORE_PATH = 1 << 13,
     ENDS_OPAQUE_PART = 1 << 14,
+    GLUE = 1 << 15,
 };
 
 static const char *const CHARACTERS[] = {
     "in_scheme", "not_first_in_scheme", "ends_escape", "punctuation", "doubtful_before", "doubtful_in_tail",
     "in_local_part", "in_name", "not_before_name", "begins_name", "in_enclosed_local_part",
-    "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", NULL};
+    "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", NULL};
 
 enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, PROGRAMS };
 static const char *const PROGRAM_NAMES[] = {"fast_path", "opaque", "host", "local_part", "line_ends", "path", "url_prefix", "closed_angles", "broken_scheme"};
@@ -137,7 +138,7 @@ static const char *const NUMBER_NAMES[] = {
     "url_distance", "longest_escape", "farthest_needed", "joins_lines", "dismisses"};
 
 /* What may follow a scheme: see tables.py. The kernel asks Python after one that may be any word. */
-enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, GOES_WITHOUT = 4, ROOTED = 8, NEEDS_HOST = 16, IS_KNOWN = 32, SCHEME_BITS = 6 };
+enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED = 16, NEEDS_HOST = 32, IS_KNOWN = 64, SCHEME_BITS = 7 };
 
 enum { NO_DOMAIN, SOMETHING_ELSE, PLAIN }; /* how a name reads: see tables.py */
 

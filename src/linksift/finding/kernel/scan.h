@@ -278,9 +278,12 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
     if (has_slashes) {
         if (colon + 3 >= self->length || Py_UNICODE_ISSPACE(text[colon + 3]))
             return NOTHING;
-        if (!(scheme & BEFORE_SLASHES))
+        int was_tried = (scheme & TRIED) && !(start > 0 && FN(is)(kernel, text[start - 1], GLUE));
+        if (was_tried || !(scheme & BEFORE_SLASHES))
             return IN_DOUBT;
-        return FN(plain_rest)(self, text, kernel->programs[FAST_PATH], start, colon + 3, kernel->no_text, found);
+        int has_host = text[colon + 3] != '/' || (scheme & NEEDS_HOST);
+        const Program *program = kernel->programs[has_host ? FAST_PATH : OPAQUE];
+        return FN(plain_rest)(self, text, program, start, colon + 3, kernel->no_text, found);
     }
     if (scheme & (next == '/' ? GOES_WITHOUT | ROOTED : GOES_WITHOUT))
         return FN(opaque)(self, text, start, colon, found);
@@ -331,6 +334,8 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
     if (is_plain < 1)
         return is_plain < 0 ? FAILED : IN_DOUBT;
     if (kernel->numbers[JOINS_LINES] && end < self->length && text[end] == ':')
+        return IN_DOUBT;
+    if (start > 1 && text[start - 1] == '\'' && Py_UNICODE_ISALNUM(text[start - 2]))
         return IN_DOUBT;
     if (start > 0 && FN(is)(kernel, text[start - 1], IN_ENCLOSED_LOCAL_PART) && self->angle >= 0 &&
         self->angle >= at - kernel->numbers[MOST_IN_LOCAL_PART] - 1)

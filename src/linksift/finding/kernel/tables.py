@@ -54,7 +54,7 @@ from linksift.finding.scan import (
     is_glued,
     reads_as,
 )
-from linksift.finding.scanned_match import TRIED, domain_at_hit, suffix_at_hit, uri_at_hit
+from linksift.finding.scanned_match import GLUE, TRIED, domain_at_hit, suffix_at_hit, uri_at_hit
 from linksift.finding.validation import is_usable
 
 Trigger = tuple[Program, str, str, str, str]
@@ -83,6 +83,7 @@ _CHARACTERS = {
     "begins_name": string.ascii_letters + string.digits,
     "in_enclosed_local_part": IN_ENCLOSED_LOCAL_PART,
     "opens_emphasis": "".join(ENCLOSURES) + EMPHASIS,
+    "glue": GLUE,
     "ends_opaque_part": ENDS_OPAQUE_PART + WHITE_SPACE,
     "before_angles": "".join(before for before in map(chr, range(0x80)) if not is_glued(before + "<", 1)),
 }
@@ -154,7 +155,8 @@ def _bits(schemes: Schemes, name: str) -> int:
 
 _SCHEME_BITS: tuple[Callable[[Schemes, str], bool], ...] = (
     lambda schemes, name: schemes.any,
-    lambda schemes, name: not (schemes.has_no_authority(name) or name.endswith(TRIED)),
+    lambda schemes, name: not schemes.has_no_authority(name),
+    lambda schemes, name: name.endswith(TRIED),
     lambda schemes, name: name.lower() in schemes.opaque,
     lambda schemes, name: name.lower() in schemes.rooted,
     Schemes.needs_host,

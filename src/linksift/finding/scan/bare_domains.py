@@ -23,8 +23,8 @@ from linksift.finding.scan.suffix_references import name_in_angles, name_in_text
 from linksift.registries import common_words, domain_lookalikes, written_without_spaces
 from linksift.uri import plain_letters
 
-_DOT = r"\.(?<=[0-9A-Za-z\x80-\U0010ffff]\.)"
-_LAST_LABEL = r"(?:[A-Za-z\x80-\U0010ffff]{2,63}+|[Xx][Nn]--[A-Za-z0-9\-]{1,59}+)"
+_DOT = r"\.(?<=[^\x00-/:-@\[-`{-\x7f]\.)"
+_LAST_LABEL = r"(?:[^\x00-@\[-`{-\x7f]{2,63}+|[Xx][Nn]--[A-Za-z0-9\-]{1,59}+)"
 _NOT_BEFORE = r"(?!_{0,4}+[\w\-@(\[{$%=]|\.[^\W_])"
 TRIGGER = rf"{_DOT}{_LAST_LABEL}{_NOT_BEFORE}"
 """The last dot of what looks like a name. If a call, a subscript or an assignment follows, it is code."""

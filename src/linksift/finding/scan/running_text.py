@@ -55,13 +55,23 @@ def plain_start(state: ScanState, authority: int, limit: int) -> int:
 
 def plain_name(state: ScanState, limit: int) -> int:
     """The same for a name without a scheme, under a known top-level domain."""
-    host = _compiled(PLAIN_HOST).match(state.text, state.start, limit)
-    if host is None or not is_plain_host(state.schemes, host[0]):
+    host = plain_host(state.text, state.start, limit)
+    if not host or not is_plain_host(state.schemes, host):
         return -1
-    rest = _compiled(AFTER_PLAIN_HOST).match(state.text, host.end(), limit)
+    rest = _compiled(AFTER_PLAIN_HOST).match(state.text, state.start + len(host), limit)
     if rest is None or (rest[2] is None and not ends_plain_host(state.source, rest.end())):
         return -1
     return after_plain(state, rest, limit)
+
+
+def plain_host(text: str, start: int, limit: int) -> str:
+    """The host of letters, digits, `_` and hyphens at `start`; "" if there is none.
+
+    >>> plain_host("www.a.example/b", 0, 15), plain_host("/b", 0, 2)
+    ('www.a.example', '')
+    """
+    found = _compiled(PLAIN_HOST).match(text, start, limit)
+    return found[0] if found else ""
 
 
 def after_plain(state: ScanState, rest: re.Match[str], limit: int) -> int:

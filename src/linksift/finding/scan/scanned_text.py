@@ -1,6 +1,7 @@
 """The text that is scanned, and a record of what scans found out, so that no part of it is searched twice."""
 
 import re
+from functools import cache
 
 from linksift.finding.line_prefixes import QuotedLines
 from linksift.finding.match import NO_ANGLE, Continuation, LastAngle, Match
@@ -27,6 +28,12 @@ _IN_OPAQUE_PART = rf"[^\s{re.escape(ENDS_OPAQUE_PART)}]"
 _IN_USERINFO = r"[A-Za-z0-9\-._~!$&'()*+,;=:%]"
 IN_AUTHORITY = r"[^\s/?#<>\"]"
 _NO_SPACE = r"\S"
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compiled once, for the first text; even a look into the cache of `re` costs a microsecond."""
+    return re.compile(pattern)
 
 
 class Stretch:
@@ -141,13 +148,13 @@ class ScannedText:
     def stretch_end(self, characters: str, position: int) -> int:
         """Where the stretch around `position` ends; `characters` is a class as in patterns."""
         if characters not in self._stretches:
-            self._stretches[characters] = Stretch(re.compile(f"{characters}*+"))
+            self._stretches[characters] = Stretch(_compiled(f"{characters}*+"))
         return self._stretches[characters].end(self.text, position)
 
     def next_hit(self, pattern: str, position: int) -> int:
         """The start of the next hit of a pattern at or after `position`."""
         if pattern not in self._next_hits:
-            self._next_hits[pattern] = NextHit(re.compile(pattern))
+            self._next_hits[pattern] = NextHit(_compiled(pattern))
         return self._next_hits[pattern].start(self.text, position)
 
     def limit(self, start: int) -> int:

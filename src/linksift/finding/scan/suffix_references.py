@@ -9,10 +9,17 @@ from functools import partial
 
 from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan.angle_brackets import candidate_in_angles, is_in_angles
-from linksift.finding.scan.authority import host, is_complete_name, port, with_port
+from linksift.finding.scan.authority import host, is_complete_name, is_plain_host, port, with_port
 from linksift.finding.scan.enclosures import closing_underscores, underscores_before, underscores_close
 from linksift.finding.scan.quotes import goes_over_line_end, name_in_quotes
-from linksift.finding.scan.running_text import candidate_up_to, plain_name, read_hierarchical, read_on, start_scan
+from linksift.finding.scan.running_text import (
+    candidate_up_to,
+    plain_host,
+    plain_name,
+    read_hierarchical,
+    read_on,
+    start_scan,
+)
 from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
@@ -65,6 +72,9 @@ def begins_with_name(text: str, schemes: Schemes) -> bool:
     >>> [begins_with_name(text, Schemes(None)) for text in ("www.a.example:80/b", "www.a.exam-ple", "www.a.example b")]
     [True, False, False]
     """
+    plain = plain_host(text, 0, len(text))
+    if plain and is_plain_host(schemes, plain) and text[len(plain) : len(plain) + 1] in ("", "/", "?", "#"):
+        return True
     state = start_scan(ScannedText(text, schemes), 0)
     end = host(state, 0)
     if end < 0 or not is_complete_name(text, 0, end, schemes.top_level_domains):

@@ -11,7 +11,7 @@ from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 # RFC 2045, 5.1: token, and value = token / quoted-string (RFC 822, 3.3).
 _TOKEN = r"[!#$%&'*+\-.0-9A-Z^_`a-z{|}~]++"
-_QUOTED_STRING = r'"[^"\\\r\x80-\U0010ffff]*+(?:\\[\x00-\x7f][^"\\\r\x80-\U0010ffff]*+)*"'
+_QUOTED_STRING = r'"[\x00-\x0c\x0e-!#-\[\]-\x7f]*+(?:\\[\x00-\x7f][\x00-\x0c\x0e-!#-\[\]-\x7f]*+)*"'
 
 
 class Data(NamedTuple):

@@ -9,12 +9,12 @@ from linksift.uri.percent import decode_data, lower_case
 from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 # RFC 5322, 3.2.3 and RFC 6532, 3.2: atext, with all characters beyond ASCII except lone surrogates, which stand for
-# octets that are not UTF-8.
-_ATEXT = r"[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~\x80-\ud7ff\ue000-\U0010ffff]++"
+# octets that are not UTF-8. Written as the other characters, it compiles fast.
+_ATEXT = r"[^\x00- \"(),.:-<>@\[-\]\x7f\ud800-\udfff]++"
 _DOT_ATOM_TEXT = rf"{_ATEXT}(?:\.{_ATEXT})*"
 
 # RFC 5322, 3.2.4: qtext and quoted-pair, where white space needs a backslash (RFC 6068, 2).
-_QTEXT = r"[!#-\[\]-~\x80-\ud7ff\ue000-\U0010ffff]*+"
+_QTEXT = r"[^\x00- \"\\\x7f\ud800-\udfff]*+"
 _QUOTED_STRING = rf'"{_QTEXT}(?:\\[\t -~]{_QTEXT})*"'
 
 # local-part   = dot-atom-text / quoted-string

@@ -1,0 +1,132 @@
+"""Checks the pieces that the reader of a document yields: finds the links in each, and asks every rule about them."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from itertools import chain, groupby
+
+from linksift.checking import deceptive, invalid, wrapped
+from linksift.checking.ignore_marks import IgnoreMarks, ignore_marks
+from linksift.checking.link_problem import Fault, LinkProblem
+from linksift.checking.unfound import unfound
+from linksift.documents import (
+    MEBI,
+    Chunks,
+    LinkInContext,
+    Location,
+    Piece,
+    Problem,
+    Source,
+    StatedReference,
+    Text,
+    extract_links,
+)
+from linksift.finding import Finder
+
+LONGEST = 256 * MEBI
+"""The most characters of a plain text that are checked: all of it is held in memory."""
+
+
+@cache
+def checking_finder() -> Finder:
+    """The finder for checking. It reads placeholders as part of a URI, so that such a text is known for what it is."""
+    return Finder(profile="document", kinds={"uri", "suffix"}, templates={"{}", "{{}}", "${}", "%()s"})
+
+
+def check_pieces(
+    pieces: Iterable[Piece],
+    finder: Finder,
+    path: str | None,
+    on_problem: Callable[[Problem], object],
+    names: frozenset[str],
+) -> Iterator[LinkProblem]:
+    """The problems of the rules with these names in a document, in the order of its pieces, or of their source."""
+    counts = Counter[tuple[str, str]]()
+    whole = (_whole(piece, on_problem) for piece in pieces)
+    for source, together in groupby(whole, key=lambda piece: getattr(piece, "source", None)):
+        found = chain.from_iterable(_in_piece(piece, finder, path, on_problem) for piece in together)
+        reported = _distinct(problem for problem in found if problem.fault.rule in names)
+        marks = ignore_marks(source) if source is not None and reported else IgnoreMarks({})
+        for problem in reported:
+            if not _is_exempt(problem, marks):
+                counts[problem.fault.rule, problem.text] += 1
+                yield problem._replace(number=counts[problem.fault.rule, problem.text])
+
+
+def _whole(piece: Piece, on_problem: Callable[[Problem], object]) -> Piece:
+    """A text that comes in chunks as one text, up to `LONGEST`."""
+    if not isinstance(piece, Chunks):
+        return piece
+    parts: list[str] = []
+    size = 0
+    for chunk in piece.chunks:
+        parts.append(chunk)
+        size += len(chunk)
+        if size > LONGEST:
+            on_problem(Problem(f"only the first {LONGEST // MEBI} MiB were read", piece.locator))
+            break
+    text = "".join(parts)
+    return Text(text, Source(text), locator=piece.locator)
+
+
+def _in_piece(
+    piece: Piece, finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
+) -> Iterator[LinkProblem]:
+    if isinstance(piece, StatedReference):
+        yield from _in_reference(piece, finder, path)
+        return
+    for link in extract_links([piece], finder, path, on_problem):
+        yield from _of_link(link, getattr(piece, "source", None))
+    if isinstance(piece, Text):
+        for start, end, fault in unfound(piece.text):
+            first, last = piece.origin(start), piece.origin_of_end(end)
+            yield _problem(fault, "", piece.text[start:end], Location(path, piece.locator), piece.source, first, last)
+
+
+def _in_reference(stated: StatedReference, finder: Finder, path: str | None) -> Iterator[LinkProblem]:
+    refused: list[Problem] = []
+    for link in extract_links([stated], finder, path, refused.append):
+        yield from _of_link(link, stated.source)
+    for fault in chain.from_iterable(invalid.faults_of_refused(stated, problem) for problem in refused):
+        place = Location(path, stated.locator, stated.stated_by)
+        yield _problem(fault, "", stated.reference, place, stated.source, stated.start, stated.end)
+
+
+def _of_link(link: LinkInContext, source: Source | None) -> Iterator[LinkProblem]:
+    match, place = link.found.match, link.found.location
+    first, last = match.start, match.end
+    if source is not None and match.kind != "stated":
+        first, last = (place.start or 0) - source.start, (place.end or 0) - source.start
+    for fault in chain(wrapped.faults(link), invalid.faults(link), deceptive.faults(link)):
+        if source is not None and source.text[first:last] != match.text:
+            fault = fault._replace(replacement=None)
+        yield _problem(fault, match.uri, match.text, place, source, first, last)
+
+
+def _problem(
+    fault: Fault, uri: str, text: str, place: Location, source: Source | None, start: int, end: int
+) -> LinkProblem:
+    """The problem of a fault; `start` and `end` are offsets in the text of the source."""
+    if source is None:
+        return LinkProblem(fault._replace(replacement=None), uri, text, place)
+    line, column = source.line_and_column(start)
+    place = place._replace(line=line, column=column, start=source.start + start, end=source.start + end)
+    return LinkProblem(fault, uri, text, place, *source.line_and_column(end))
+
+
+def _distinct(problems: Iterable[LinkProblem]) -> list[LinkProblem]:
+    """The problems in the order of their source, each rule once at each place."""
+    found: dict[tuple[int, str], LinkProblem] = {}
+    unplaced: list[LinkProblem] = []
+    for problem in problems:
+        if problem.location.start is None:
+            unplaced.append(problem)
+        else:
+            found.setdefault((problem.location.start, problem.fault.rule), problem)
+    return unplaced + sorted(found.values(), key=lambda problem: problem.location.start or 0)
+
+
+def _is_exempt(problem: LinkProblem, marks: IgnoreMarks) -> bool:
+    """Whether one of the lines of a link has a mark for the rule."""
+    first, last = problem.location.line, problem.end_line
+    return first is not None and last is not None and marks.exempt(problem.fault.rule, first, last)

@@ -1,0 +1,58 @@
+"""Links that could deceive, and links that are risky: the hazards of the room `hazards`, one rule each."""
+
+import re
+from collections.abc import Iterator
+
+from linksift.checking.invalid import unusable
+from linksift.checking.link_problem import WEB, Fault
+from linksift.checking.placeholders import has_placeholder
+from linksift.documents import LinkInContext
+from linksift.finding import find
+from linksift.hazards import deceptions, hazards
+from linksift.uri import hide_passwords
+
+_MAY_NAME_ADDRESS = re.compile(r"://|www\.|@", re.IGNORECASE)
+
+
+def faults(link: LinkInContext) -> Iterator[Fault]:
+    """A fault for each hazard of a link; `unusable_host` is `invalid.host` or `invalid.port`.
+
+    >>> from linksift.documents import Found, Location, Locator
+    >>> match, = find("http://www.bank.example@evil.example/")
+    >>> [fault.rule for fault in faults(LinkInContext(Found(match, Location(None, Locator())), "", 0, None))]
+    ['deceptive.host_like_userinfo']
+    """
+    match, link_text = link.found.match, link.found.link_text
+    scheme = match.uri.partition(":")[0].lower()
+    if (scheme not in WEB and scheme != "mailto") or has_placeholder(match.text):
+        return
+    shown = link_text if link_text is not None and names_address(link_text) else None
+    for hazard in hazards(match, shown):
+        if hazard.name == "unusable_host" and scheme in WEB:
+            yield from unusable(match.uri)
+        elif scheme in WEB or hazard.name == "link_text_mismatch":
+            yield fault_of(hazard.name, hazard.why, match.uri)
+
+
+def fault_of(hazard: str, why: str, uri: str) -> Fault:
+    """The fault of a hazard. A risky URI may hold a secret, so the message does not show it.
+
+    >>> fault_of("password", "The URI contains a password.", "ftp://joe:secret@a.example/").message
+    'The URI contains a password.'
+    """
+    if hazard not in deceptions():
+        return Fault(f"risky.{hazard}", why)
+    return Fault(f"deceptive.{hazard}", f"{why} The link is {hide_passwords(uri)}")
+
+
+def names_address(link_text: str) -> bool:
+    """Whether a link text names an address that nobody takes for anything else: with a scheme, `www.` or `@`.
+
+    >>> [names_address(text) for text in ("https://a.example", "www.a.example", "joe@a.example", "new.target.name")]
+    [True, True, True, False]
+    >>> names_address("chrome://tracing")
+    False
+    """
+    if not _MAY_NAME_ADDRESS.search(link_text):
+        return False
+    return any(match.uri.partition(":")[0].lower() in WEB | {"mailto"} for match in find(link_text))

@@ -1,0 +1,122 @@
+"""Links that a reader understands, but that are no valid URIs, or whose host or port nobody can reach."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from linksift.checking.link_problem import WEB, Fault
+from linksift.checking.placeholders import has_placeholder
+from linksift.documents import LinkInContext, Problem, StatedReference
+from linksift.finding import Match
+from linksift.notes import Note
+from linksift.uri import RefusedURL, browser_url, hide_passwords, judge_host, split
+
+_ENCODED = frozenset(
+    {
+        "encode.percent_encoded",
+        "reference_repair.percent_encoded",
+        "reference_repair.backslash",
+        "reference_repair.backslash_after_host",
+    }
+)
+_IN_NO_URI = re.compile(r"[\x20-\x7e](?<![A-Za-z0-9\-._~!$&'()*+,;=:@/?%])|%(?![0-9A-Fa-f]{2})")
+"""A character of ASCII that stands for itself in no component of a URI, or the `%` of no percent escape."""
+
+_STATED = "reference_repair."
+
+
+def faults(link: LinkInContext) -> Iterator[Fault]:
+    """The faults of a link that could be repaired: its characters and its slashes.
+
+    >>> from linksift.documents import Found, Location, Locator
+    >>> from linksift.finding import find
+    >>> text = "http://a.example/100%/?a[]=b"
+    >>> link = LinkInContext(Found(find(text)[0], Location(None, Locator())), text, 0, None)
+    >>> [fault.rule for fault in faults(link)]
+    ['invalid.percent_escape', 'invalid.character']
+    """
+    match = link.found.match
+    if match.uri.partition(":")[0].lower() not in WEB or has_placeholder(match.text):
+        return
+    encoded = [note for note in match.notes if note.rule in _ENCODED and _faulty(match, note)]
+    yield from _characters(match, encoded)
+    if any(note.rule == "reference_repair.slashes" for note in match.notes) and ":" in match.text:
+        yield Fault("invalid.scheme", f"Write two slashes after the scheme: {hide_passwords(match.uri)}")
+
+
+def _faulty(match: Match, note: Note) -> str:
+    """The characters of ASCII that a note encodes, or browsers replace; letters beyond ASCII are fine in IRIs."""
+    return "".join(_IN_NO_URI.findall(match.text[note.start - match.start : note.end - match.start]))
+
+
+def _characters(match: Match, encoded: list[Note]) -> Iterator[Fault]:
+    faulty = "".join(dict.fromkeys("".join(_faulty(match, note) for note in encoded)))
+    if "%" in faulty:
+        why = 'A "%" has to precede two hexadecimal digits. If it stands for itself, write %25:'
+        yield Fault("invalid.percent_escape", f"{why} {hide_passwords(_repaired(match, encoded))}")
+    if others := faulty.replace("%", ""):
+        shown = " ".join("space" if character == " " else character for character in others)
+        whole = "%" not in faulty and _as_written(match)
+        instead = _repaired(match, encoded)
+        yield Fault(
+            "invalid.character",
+            f"A URI cannot contain {shown} here. Write it percent-encoded: {hide_passwords(instead)}",
+            instead if whole else None,
+        )
+
+
+def _as_written(match: Match) -> bool:
+    """Whether the text of a match is that of its URI, without entities and the like, and at its place."""
+    return (
+        match.uri.isascii()
+        and "&" not in match.text
+        and not any(note.rule.endswith("unescaped") for note in match.notes)
+    )
+
+
+def _repaired(match: Match, encoded: Iterable[Note]) -> str:
+    """The text of a match with these changes only; the URI, if the notes say nothing of single characters."""
+    parts: list[str] = []
+    position = match.start
+    for note in encoded:
+        if note.replacement is None:
+            return match.uri
+        parts += (match.text[position - match.start : note.start - match.start], note.replacement)
+        position = note.end
+    text = "".join((*parts, match.text[position - match.start :]))
+    return text if "\n" not in text else match.uri
+
+
+def unusable(uri: str) -> Iterator[Fault]:
+    """The fault of a host or port that browsers or the DNS refuse (the hazard `unusable_host`).
+
+    >>> [fault.message for fault in unusable("http://a.example:99999/")]
+    ['Nobody can connect to this port: a port is at most 65535 (RFC 6335, 6).']
+    """
+    reference = split(uri)
+    host, port = reference.host or "", reference.port
+    verdict = judge_host(host)
+    if verdict.usability != "usable":
+        yield Fault("invalid.host", f"Nobody can reach this host: {verdict.why} ({verdict.section}).")
+    elif (verdict := judge_host(host, port)).usability != "usable":
+        yield Fault("invalid.port", f"Nobody can connect to this port: {verdict.why} ({verdict.section}).")
+    else:
+        yield Fault("invalid.host", "Browsers refuse this host (URL Standard, 3.5).")
+
+
+def faults_of_refused(stated: StatedReference, problem: Problem) -> Iterator[Fault]:
+    """The fault of a reference that a document states and that no URI can be made of.
+
+    >>> problem = Problem("a href left out", left_out="link")
+    >>> [fault.rule for fault in faults_of_refused(StatedReference("http://a.example:99999/", "a href"), problem)]
+    ['invalid.port']
+    """
+    reference = stated.reference.strip()
+    if reference.partition(":")[0].lower() not in WEB or has_placeholder(reference):
+        return
+    try:
+        browser_url(reference)
+    except RefusedURL as refused:
+        rule = "invalid.port" if refused.error.startswith("port-") else "invalid.host"
+        yield Fault(rule, f"Browsers refuse this link ({refused.error}), and no URI can be made of it.")
+        return
+    yield Fault("invalid.host", "No valid URI can be made of this link.")

@@ -1,0 +1,36 @@
+"""The records of checking: what is wrong with a link, and where."""
+
+from typing import NamedTuple
+
+from linksift.documents import Location
+
+WEB = frozenset({"http", "https", "ws", "wss", "ftp", "ftps"})
+"""The schemes whose links are checked: those with a host that browsers or the DNS know. In other schemes, brackets and
+numbers are often right, or no link at all (`TCP:[::]`)."""
+
+
+class Fault(NamedTuple):
+    """What is wrong with a link: the name of the rule, and a sentence for people, with what to write instead.
+
+    `replacement` is the text that should replace the link as it is written, if that repair is certain.
+    """
+
+    rule: str
+    message: str
+    replacement: str | None = None
+
+
+class LinkProblem(NamedTuple):
+    """A fault and its link: its `uri` ("" if there is no valid one), its text as written, and its location.
+
+    `end_line` and `end_column` are those of the first character after the link; None if the location has no line.
+    `number` counts the problems of the same rule and text in one document, from 1.
+    """
+
+    fault: Fault
+    uri: str
+    text: str
+    location: Location
+    end_line: int | None = None
+    end_column: int | None = None
+    number: int = 1

@@ -1,0 +1,97 @@
+"""The list of all rules, and how names select some of them. The names are stable: people write them in their files."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
+
+from linksift.hazards import deceptions, known_hazards
+
+
+class Rule(NamedTuple):
+    """A rule: its name, a group, a dot and a word; what it reports; what to do about it; and whether it is on by
+    default."""
+
+    name: str
+    why: str
+    advice: str
+    is_default: bool = True
+
+    @property
+    def group(self) -> str:
+        """The first half of the name."""
+        return self.name.partition(".")[0]
+
+
+ALL = "all"
+"""The name that selects every rule."""
+
+OWN = (
+    Rule(
+        "wrapped.line_break",
+        "A line break splits a URI, so most software reads only its first line.",
+        "Write the URI in one piece.",
+    ),
+    Rule(
+        "invalid.character",
+        "A URI has a character that is not allowed there (RFC 3986, 2).",
+        "Percent-encode the character.",
+    ),
+    Rule(
+        "invalid.percent_escape",
+        'A "%" does not precede two hexadecimal digits (RFC 3986, 2.1).',
+        "Write %25 for a percent sign, or complete the escape.",
+    ),
+    Rule(
+        "invalid.host",
+        "A host is no name that the DNS and browsers accept, and no IP address (RFC 3986, 3.2.2).",
+        "Correct the host.",
+    ),
+    Rule("invalid.port", "A port is not a number from 1 to 65535 (RFC 3986, 3.2.3; RFC 6335, 6).", "Correct the port."),
+    Rule(
+        "invalid.scheme",
+        "A scheme is misspelled, or something other than :// is between a scheme and its host (RFC 3986, 3).",
+        "Write the scheme, :// and the host.",
+    ),
+)
+"""The rules that are not hazards."""
+
+_LOOK = "Check where the link leads, and write it so that people see that."
+_RISK = "Remove the secret or the unusual part, or make sure that it is wanted."
+
+
+@cache
+def rules() -> tuple[Rule, ...]:
+    """All rules, group by group. Hazards that are no deception are risks, which are off by default.
+
+    >>> [rule.name for rule in rules() if not rule.is_default][:2]
+    ['risky.symbol_in_host', 'risky.password']
+    """
+    hazards = [hazard for hazard in known_hazards() if hazard.name != "unusable_host"]
+    deceptive = [hazard for hazard in hazards if hazard.name in deceptions()]
+    return (
+        *OWN,
+        *(Rule(f"deceptive.{hazard.name}", hazard.why, _LOOK) for hazard in deceptive),
+        *(Rule(f"risky.{hazard.name}", hazard.why, _RISK, False) for hazard in hazards if hazard not in deceptive),
+    )
+
+
+def selected_rules(select: Iterable[str] | None = None, ignore: Iterable[str] = ()) -> frozenset[str]:
+    """The names of the rules that names of rules or groups select (None for the default ones), without others.
+
+    Raises ValueError for a name of no rule.
+
+    >>> sorted(selected_rules({"wrapped", "invalid"}, {"invalid.host", "invalid.port"}))
+    ['invalid.character', 'invalid.percent_escape', 'invalid.scheme', 'wrapped.line_break']
+    """
+    chosen = {rule.name for rule in rules() if rule.is_default} if select is None else _named(select)
+    return frozenset(chosen - _named(ignore))
+
+
+def _named(names: Iterable[str]) -> set[str]:
+    found: set[str] = set()
+    for name in names:
+        named = {rule.name for rule in rules() if name in (rule.name, rule.group, ALL)}
+        if not named:
+            raise ValueError(f"there is no rule {name!r}")
+        found |= named
+    return found

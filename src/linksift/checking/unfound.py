@@ -1,0 +1,121 @@
+"""Texts that people take for links and that the finder does not: a wrong scheme, host or port. No rule but these claims
+one, since nearly all other texts after `http://` are code, patterns and placeholders."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from linksift.checking.link_problem import Fault
+from linksift.checking.placeholders import has_placeholder
+from linksift.registries import top_level_domains
+from linksift.uri import hide_passwords, is_uri, judge_host
+
+_TRIGGER = re.compile(r"//|:/|:\\\\")
+"""What is in every text that a rule claims, after its scheme."""
+
+LONGEST_SCHEME = 6
+LONGEST_TAIL = 512
+"""How many characters after the host are read, so that a text is read a bounded number of times."""
+
+_WORD_BEFORE = re.compile(rf"(?<![A-Za-z0-9+.\-\\/_:])[A-Za-z]{{2,{LONGEST_SCHEME}}}[:;.,]?\Z")
+_WEB = r"(?i:https?|wss?|ftps?)://"
+_PORT = re.compile(
+    rf"{_WEB}(?:[A-Za-z0-9.\-]++|\[[0-9A-Fa-f:.]++\]):[0-9]++(?![XxNn0-9]*+\b)[0-9A-Za-z]++(?=[/?#\s'\"<>)\],;]|\.?(?:\s|\Z))"
+)
+_ADDRESS = re.compile(rf"{_WEB}(\[[0-9A-Fa-f]*+:[0-9A-Fa-f]*+:[0-9A-Fa-f:.]*+(?:%[0-9A-Za-z]++)?\])")
+_HOST = re.compile(rf"{_WEB}([A-Za-z0-9\-][A-Za-z0-9.\-]*+)(?=[:/?#\s'\"<>)\]]|\Z)")
+_TYPED = re.compile(
+    rf"""(?:(?i:https?|ftp)(?:[:;.,]?///*+(?<![A-Za-z]://)|:/|:\\\\)   # http//, http:/, http;//, http:///, http:\\
+           |(?!(?i:[a-z]*https?|ftps?|file|ssh|sftp|wss?):)[A-Za-z]{{3,{LONGEST_SCHEME}}}://)
+         [A-Za-z0-9](?:[A-Za-z0-9\-]*+\.)++[A-Za-z]{{2,}}(?::[0-9]++)?(?:[/?\#][^\s<>"'`|^\\]{{0,{LONGEST_TAIL}}}+|(?=[\s'"<>)\]])|\Z)""",
+    re.VERBOSE,
+)
+
+
+class Unfound(NamedTuple):
+    """A text that is no link, as a span of code points, half-open, and what is wrong with it."""
+
+    start: int
+    end: int
+    fault: Fault
+
+
+def unfound(text: str) -> Iterator[Unfound]:
+    """What looks like a link in a text and is none, in order.
+
+    >>> [one.fault.rule for one in unfound("http//www.a.example http://a.example:8o80/ http://[::1::2]/ http://a..example/")]
+    ['invalid.scheme', 'invalid.port', 'invalid.host', 'invalid.host']
+    """
+    end = 0
+    for trigger in _TRIGGER.finditer(text):
+        word = _WORD_BEFORE.search(text, max(0, trigger.start() - LONGEST_SCHEME - 2), trigger.start())
+        if word is None or word.start() < end:
+            continue
+        for rule in (port, address, host_name, scheme):
+            for found in rule(text, word.start()):
+                yield found
+                end = found.end
+
+
+def port(text: str, start: int) -> Iterator[Unfound]:
+    """A port that begins with digits and goes on with letters, other than those of a placeholder (`80xx`).
+
+    >>> [one.end for one in port("http://a.example:8o80/", 0)], [*port("http://a.example:80xx/", 0)]
+    ([21], [])
+    """
+    if found := _PORT.match(text, start):
+        yield Unfound(*found.span(), Fault("invalid.port", "A port has only digits (RFC 3986, 3.2.3)."))
+
+
+def address(text: str, start: int) -> Iterator[Unfound]:
+    """Hexadecimal digits and colons in brackets that are no IPv6 address.
+
+    >>> [one.end for one in address("http://[::1::2]/", 0)], [*address("http://[::1]/", 0)]
+    ([15], [])
+    """
+    found = _ADDRESS.match(text, start)
+    if found and not is_uri(f"http://{found[1]}/"):
+        message = "This is not an IPv6 address in brackets (RFC 3986, 3.2.2)."
+        yield Unfound(*found.span(), Fault("invalid.host", message))
+
+
+def host_name(text: str, start: int) -> Iterator[Unfound]:
+    """A name under a known top-level domain with an empty label, one with a hyphen at its edge, or one too long.
+
+    >>> [[one.end for one in host_name(uri, 0)] for uri in ("http://a..example/", "http://a.-b.example", "http://a...com")]
+    [[17], [19], []]
+    """
+    found = _HOST.match(text, start)
+    if not found:
+        return
+    host = found[1].rstrip(".")
+    labels = host.split(".")
+    if len(labels) > 1 and "..." not in host and labels[-1].lower() in top_level_domains():
+        verdict = judge_host(host)
+        if verdict.usability != "usable":
+            message = f"Nobody can reach this host: {verdict.why} ({verdict.section})."
+            yield Unfound(start, found.start(1) + len(host), Fault("invalid.host", message))
+
+
+def scheme(text: str, start: int) -> Iterator[Unfound]:
+    """A misspelled scheme, or wrong slashes, before the name of a host, where cleaning knows the URI that was meant.
+
+    >>> [one.fault.message for one in scheme("htp://a.example/b.", 0)], [*scheme("foo://a.example", 0)]
+    (['This scheme is misspelled. Write http://a.example/b'], [])
+    """
+    found = _TYPED.match(text, start)
+    written = found[0].rstrip(".,;:!?)]*_") if found else ""
+    if not written or has_placeholder(written):
+        return
+    from linksift.cleaning import NotAURI, clean  # only if needed
+
+    try:
+        uri = clean(written).uri
+    except NotAURI:
+        return
+    before, _, after = re.split(r"([/\\]++)", written, maxsplit=1)
+    if uri != written and uri.partition("://")[2][:3].lower() == after[:3].lower():
+        is_spelled = before.rstrip(":;.,").lower() in ("http", "https", "ftp")
+        what = "A scheme and its host are separated by ://." if is_spelled else "This scheme is misspelled."
+        fault = Fault("invalid.scheme", f"{what} Write {hide_passwords(uri)}")
+        yield Unfound(start, start + len(written), fault)

@@ -1,0 +1,96 @@
+"""Links that are broken over lines: the finder reads them (RFC 3986, Appendix C), most other software does not."""
+
+import re
+from collections.abc import Iterator
+
+from linksift.checking.link_problem import WEB, Fault
+from linksift.documents import LinkInContext
+from linksift.finding import Match
+from linksift.uri import hide_passwords
+
+SURE = 0.9
+"""The confidence from which a join without an enclosure is reported. In 153 MB of documentation all 79 such joins were
+right, and about a third of the 29 below were not."""
+
+_WORD_FOLLOWS = re.compile(r"[A-Za-z0-9]\s*\n[^A-Za-z]*[A-Za-z]+\Z")
+"""A plain word after a URI that ends in a letter or digit: reported only in an enclosure."""
+
+_DELIMITED = ("angle", "double-quote", "single-quote")
+_LITERALS = re.compile(r"""['"][^\S\n]*+[+\\]?[^\S\n]*+\n|\n[^\S\n]*+(?:['"]|\.\.\.|>>>)""")
+"""A break between two string literals of a program, or before the prompt of one: nobody can write these in one line."""
+
+_WITHOUT_LINES = ("page", "cell", "row", "pointer", "record", "member")
+"""The fields of a locator that only files have whose lines nobody wrote."""
+
+_REST_REFERENCE = re.compile(r">`__?")
+_REST_TARGET = re.compile(r"[ \t]*\.\. _[^\n]*:[ \t]*")
+LONGEST_LINE = 300
+"""How many characters before a link are looked at."""
+
+
+def faults(link: LinkInContext) -> Iterator[Fault]:
+    r"""A fault if a line break splits the link, where people write the lines, and no program joins them.
+
+    >>> from linksift.documents import Found, Location, Locator
+    >>> from linksift.finding import find
+    >>> match, = find(text := "See <http://a.example/b/\n c> there")
+    >>> link = LinkInContext(Found(match, Location(None, Locator(), line=1, column=5)), text, 0, None)
+    >>> [fault.replacement for fault in faults(link)]
+    ['http://a.example/b/c']
+    """
+    match = link.found.match
+    is_broken = "\n" in match.text.strip() and match.uri.partition(":")[0].lower() in WEB
+    if is_broken and has_own_lines(link) and is_sure(match) and not may_be_broken(link):
+        whole = in_one_piece(match)
+        yield Fault(
+            "wrapped.line_break",
+            f"A line break splits this URI. Write it in one piece: {hide_passwords(whole)}",
+            whole if is_delimited(match) else None,
+        )
+
+
+def has_own_lines(link: LinkInContext) -> bool:
+    """Whether the lines of a link are those of its file: not those of a page, a cell or a string."""
+    place = link.found.location
+    return place.line is not None and all(getattr(place.locator, name) is None for name in _WITHOUT_LINES)
+
+
+def is_sure(match: Match) -> bool:
+    """Whether the parts of a match belong together: delimiters say so, or strong evidence."""
+    if match.kind == "stated" or match.enclosure in _DELIMITED:
+        return True
+    return match.confidence >= SURE and not _WORD_FOLLOWS.search(match.text)
+
+
+def is_delimited(match: Match) -> bool:
+    """Whether there is only one way to join a match: delimiters hold it together, and no hyphen is doubtful."""
+    hyphens = any(".hyphen_" in note.rule or note.rule.endswith(".soft_hyphen") for note in match.notes)
+    return match.enclosure in _DELIMITED and not hyphens
+
+
+def may_be_broken(link: LinkInContext) -> bool:
+    """Whether a program joins the lines of a link: string literals, and the targets of reStructuredText.
+
+    These are `` `text <URI>`_ `` and ``.. _text: URI``.
+
+    >>> [_REST_TARGET.fullmatch(line) is not None for line in ("  .. _the RFC: ", "see _a: ")]
+    [True, False]
+    """
+    if _LITERALS.search(link.found.match.text):
+        return True
+    start, end = link.found.match.start - link.start, link.found.match.end - link.start
+    line = link.text.rfind("\n", max(0, start - LONGEST_LINE), start) + 1
+    return bool(_REST_REFERENCE.match(link.text, end) or _REST_TARGET.fullmatch(link.text, line, start))
+
+
+def in_one_piece(match: Match) -> str:
+    """The text of a match without its breaks, but with all other characters as they are written."""
+    if match.kind == "stated":
+        return re.sub(r"[\t\n\r]+", "", match.text.strip())
+    parts: list[str] = []
+    position = match.start
+    for note in match.notes:
+        if note.replacement is not None and note.rule.startswith("rejoin."):
+            parts += (match.text[position - match.start : note.start - match.start], note.replacement)
+            position = note.end
+    return "".join((*parts, match.text[position - match.start :]))

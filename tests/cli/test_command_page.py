@@ -1,0 +1,78 @@
+"""docs/command.md agrees with the help of the commands, and the examples of `find` there are true."""
+
+import gzip
+import re
+import subprocess
+import sys
+import textwrap
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from linksift.cli import main
+from linksift.cli.outline.command_outline import CommandOutline, OptionOutline, outline
+from tests.documents.pdf_makers import of_lines
+
+from .command_docs import PAGE, section
+from .conftest import ENVIRONMENT
+
+MAIL = "> See <http://a.example/one-\n> two/three>, or\n> http://b.example/x\n"
+LINK = b"<a href='http://b.example/x'>the report</a>"
+WARC = (
+    b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.example/\r\n"
+    b"Content-Type: text/html\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n"
+) % (len(LINK), LINK)
+NEEDS = {"parquet": "pyarrow", "report.pdf": "pypdfium2"}
+COMMANDS = outline(main, "linksift")[1]
+CELLS = re.compile(r"^\| (`-.*?) \| ", re.MULTILINE)
+
+
+def cell(option: OptionOutline) -> str:
+    """An option as the tables name it, with its value: "`--output FILE`, `-o FILE`"."""
+    value = "" if option.value is None else f" {option.value.metavar}".replace("|", r"\|")
+    return ", ".join(f"`{name}{value}`" for name in reversed(option.names))
+
+
+def test_the_page_lists_how_each_command_is_used() -> None:
+    listed = re.findall(r"^    (linksift .*)$", PAGE.partition("\n## ")[0], re.MULTILINE)
+    used = [f"linksift {command.name} {command.usage}" for command in COMMANDS]
+    assert sorted(listed) == sorted([*used, "linksift --version", "linksift --help"])
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_the_page_has_every_option_as_the_help_shows_it(command: CommandOutline) -> None:
+    text = section(f"`linksift {command.name}`")
+    assert text
+    shown = [cell(option) for option in command.all_options]
+    listed = CELLS.findall(text)
+    assert listed == shown or (listed == [] and len(shown) == 1)
+    if len(command.options) > 1:
+        headings = [heading for heading, _ in command.options]
+        assert [heading for heading in re.findall("^###+ (.*)$", text, re.MULTILINE) if heading in headings] == headings
+
+
+def test_the_examples_of_find(tmp_path: Path) -> None:
+    """Each is run by a shell in a folder with the files that it names."""
+    (tmp_path / "mail.txt").write_text(MAIL)
+    (tmp_path / "crawl.warc.gz").write_bytes(gzip.compress(WARC))
+    for folder in ("mail", "Mail", "docs"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "1.eml").write_text(f"Subject: a\n\n{MAIL}")
+    examples = re.findall(r"^    \$ (.*)\n((?:    (?!\$).*\n)*)", section("`linksift find`"), re.MULTILINE)
+    assert len(examples) >= 5
+    environment = {**ENVIRONMENT, "PYTHON": sys.executable, "HOME": str(tmp_path)}
+    for command, output in examples:
+        if any(word in command and find_spec(package) is None for word, package in NEEDS.items()):
+            continue
+        if "report.pdf" in command:
+            (tmp_path / "report.pdf").write_bytes(of_lines("see http://a.example/"))
+        run = subprocess.run(
+            ["bash", "-c", f'linksift() {{ "$PYTHON" -m linksift "$@"; }}\n{command}'],
+            cwd=tmp_path,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+        )
+        assert (run.stdout, run.stderr) == (textwrap.dedent(output), ""), command

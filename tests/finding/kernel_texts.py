@@ -1,0 +1,233 @@
+r"""Random texts with which the compiled kernel and Python alone may differ: each family of texts aims at one way.
+
+Links have something directly around them, at all widths of characters. Some are as long as a bound, or a character
+longer or shorter. Some are glued to the next one, broken at line ends, or in angle brackets. Cases of the corpora are
+mutated. So each condition of the kernel is met by some texts in a thousand.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+
+from linksift.finding.fast_path import LONGEST_TAIL
+from linksift.finding.scan import LONGEST_HOST, LONGEST_LOCAL_PART, LONGEST_SCHEME, LONGEST_URL_PREFIX
+from tests.corpus import read_corpora
+from tests.finding.reads.shapes import FRAGMENTS
+from tests.texts import PIECES
+
+SHORT_MAX_LENGTH = 24
+"""The `max_length` of a finder, so that short texts reach it."""
+
+OFTEN = (
+    "http://", "https://", "http://a.example", "https://www.b.example/c/d.html", "http://a/b?c=d&e=f#g", "//", "/", "?",
+    "http://a.example/(b)", "http://a.example:8080/", "http://a.example:", "http://x.y.z.example/%41%zz", "HTTP://a/",
+    "joe@a.example", "a.b+c@d.example", "joe@a.zzz", "@a.example", "joe@", "www.a.example", "ftp.b.example/c", "www.",
+    "a.example", "setup.py", "c.com/d", "t.co", "a.kn", "self.name", "k8s", "a.corp", ".com", "x.y", "a-b.com",
+    "-a.com",
+    "mailto:", "note:x", "Note: ", "std::string", "c:\\d", "12:30", "tel:+1", "urn:a:b", "\\n", "\x1b[34m", "://",
+    " ", "  ", "\n", "\r\n", "\t", ".", ",", ";", ":", "!", "?", "'", '"', "`", "(", ")", "[", "]", "{", "}", "<", ">",
+    "<URL:", "_", "*", "~", "-", "=", "&", "&amp;", "&lt;", "%", "#", "@", "|", "\\", "^", "'s", "é", "中", "。", "👍",
+    "\ud800", "\udcff", "\0", "\u00ad", "“", "”", "«", "a", "b c", "1",
+)  # fmt: skip
+POOLS = (OFTEN, OFTEN, tuple(PIECES), tuple(fragment for kind in FRAGMENTS.values() for fragment in kind))
+WIDTHS = ("", "", "é", "中", "👍", "\ud800")
+"""What makes a whole string wider."""
+
+BEFORE = (
+    "", "", " ", "\n", "<", "<URL:", "<URL: ", *"\"'`([{*_~=/.,;:@|>-+\\&?#$%^!\t\v\x1c\x00\x7f", '="', "='", "a",
+    "1", "é", "中", "。", "“", "‘", "«", "「", "（", "x<", "$<", " <", "](", "**", "__", "\\n", "&lt;", "\u00ad",
+    "\ud800", '= "', "=\n'", ': "', "='(", "_é", " _", "é_", "\\u003a", "%3A", "x=", "<a b=", "<a?", "(<", "</",
+)  # fmt: skip
+AFTER = (
+    *BEFORE, ")", "]", "}", ">", "”", "’", "»", "」", "）", "'s ", "\r\n", ". ", ", ", ".\n", ");", ">,", "...", "?!",
+    "';", ".'", ".',", ".x", ".(", "._", ".é", "?x", ":\n", ": \n", ":8", ".:80", "/", "_/", "_.", ".com", "&amp;",
+    "&amp;. ", "\\n", "',", '",',
+)  # fmt: skip
+HOSTS = (
+    "a.example", "a-b.example", "www.a.co.uk", "a.zzz", "localhost", "a_b.example", "-a.com", "a-.com", "a..com",
+    "a.b.c.d.e.f.com", "1.2.3.4", "xn--a.com", "a.COM", "t.co", "setup.py", "x.y", "a" * 63 + ".com",
+    "a" * 40 + ".com", "a.example.", "é.com", "a.é", "self.name", "a.kn", "www.a.example", "ftp.a.example",
+    "WWW.a.com", "com", "a.xn--p1ai", "[::1]", "1.1.1.1.1", "a.com..", "_a.com", "a.com_", "a.corp", "a.рф", "a.comé",
+)  # fmt: skip
+PATHS = (
+    "", "", "", "/", "/b", "/b.html", "/b(c)", "/b(c", "/b)c", "/%41", "/%4", "/a&b", "/a&amp;b", "/a&lt;b",
+    "/a;b,c", "/it's", "?b=c", "?b[]=c", "#d", "/b?c#d", ":80", ":80/", ":", ":999999", "/b,http://c/", "/b:c",
+    "/b:http://c", "/é", "/中", "/*b*", "/~b_", "/b|c", "é", "_", "_b", "_/b", "./b", ".:80/", "/b\\", "/b\n  c",
+    "/" + "%41" * 30, "/" + "b(c)" * 30, "/" + "b.,c" * 30, "?" + "&amp;b=" * 12,
+)  # fmt: skip
+SCHEMES = (
+    "http://", "http://", "https://", "http://", "HTTP://", "ftp://", "mailto:", "xhttp://", "x.https://", "foo:",
+    "foo://", "tel:", "urn:a:", "", "", "", "joe@", "a.b+c@", "a=b@", "a/b@", "a..b@", ".a@", "o'a@", "www.",
+    "ftp.", "WWW.", "u:p@", "http://u@",
+)  # fmt: skip
+PAIRS = (
+    ("(", ")"), ("(", ")"), ("[", "]"), ("{", "}"), ('"', '"'), ("'", "'"), ("`", "`"), ("<", ">"), ("“", "”"),
+    ("«", "»"), ("「", "」"), ("（", "）"), ("*", "*"), ("**", "**"), ("_", "_"), ("~", "~"), ('="', '"'), ("='", "'"),
+    ("](", ")"), ("<URL:", ">"), ("&lt;", "&gt;"), ("|", "|"),
+)  # fmt: skip
+MARKS = ("", "", "", ".", ",", ";", ":", "!", "?", "'", "...")
+ENCLOSED_SCHEMES = (
+    "mailto:", "ftp://", "ftp://", "urn:a:", "tel:", "foo:", "foo://", "http:", "http://", "file:///", "x-y:", "about:",
+    "data:", "news:", "doi:", "AND:", "File::", "magnet:", "view-source:", "javascript:",
+)  # fmt: skip
+RESTS = ("", "/", "a", "B", "a,b", "a:b", "+1", "?x=y", "//a", "10.1/x", "1.2", "joe@a.com?subject=x")
+BREAKS = ("\n", "\r\n", " \n", "\n> ", "-\n", "\n\n", ".\n", ":\n", "/\n", "\n    ")
+
+
+def some(random: Random, *pools: tuple[str, ...]) -> str:
+    """One of each pool, in order."""
+    return "".join(random.choice(pool) for pool in pools)
+
+
+def link(random: Random) -> str:
+    """A link, or what looks like one, with something directly around it."""
+    before = " " if random.random() < 0.4 else some(random, BEFORE, BEFORE)
+    after = random.choice((" ", "\n", "")) if random.random() < 0.4 else some(random, AFTER, AFTER)
+    return before + some(random, SCHEMES, HOSTS, PATHS) + after
+
+
+def fragments(random: Random) -> str:
+    """Some fragments of links, markup and text."""
+    return "".join(random.choice(random.choice(POOLS)) for _ in range(random.choice((1, 2, 3, 4, 6, 8, 12, 30))))
+
+
+def with_tail(random: Random) -> str:
+    """A link with a run of punctuation at its end, about as long as a fast path takes."""
+    tail = "".join(random.choice(".,;:!?'") for _ in range(random.choice((1, 2, 3, LONGEST_TAIL, LONGEST_TAIL + 1))))
+    start = some(random, BEFORE, ("http://", "https://", "www.", "joe@", ""), HOSTS, PATHS)
+    return some(random, ("", " ", "x ")) + start + tail + some(random, AFTER)
+
+
+def enclosed(random: Random) -> str:
+    """A link in an enclosure, perhaps with punctuation before the closer."""
+    opener, closer = random.choice(PAIRS)
+    start = some(random, ("http://", "www.", "joe@", "joe@", "", "mailto:joe@"), HOSTS, ("", "", "/b", "/b(c)", ":80"))
+    return (
+        some(random, ("", " ", "= ", "x")) + opener + start + some(random, MARKS, MARKS) + closer + some(random, AFTER)
+    )
+
+
+def in_angles(random: Random) -> str:
+    """A URI in angle brackets, perhaps glued to a word, left open, or broken in its scheme."""
+    before = ("", " ", "x", "x ", "$", "(", "é", "1", "=", ">", '"', "\n", ". ")
+    label = ("", "", "", "URL:", "url: ", "URL:\n", "U")
+    scheme = random.choice(ENCLOSED_SCHEMES)
+    if random.random() < 0.3:
+        place = random.randrange(len(scheme))
+        scheme = scheme[:place] + random.choice((" ", "\n", "\n  ", "\n" + " " * random.randrange(70))) + scheme[place:]
+    host = random.choice((random.choice(HOSTS), "joe@" + random.choice(HOSTS), "1.1.1.1.1", "a.com:70000"))
+    rest = random.choice(RESTS) if random.random() < 0.4 else host + random.choice(PATHS)
+    return some(random, before, ("<",), label) + scheme + rest + some(random, (">", ">", ">", "", "\n>", " b>"), AFTER)
+
+
+def glued(random: Random) -> str:
+    """Links with little or nothing between them, some of which are then part of another."""
+    between = ("", "", "", ",", ":", "/", "@", ".", "?u=", "(", "_", "<", ">", "|", '"', "'", "\u00ad", "é")
+    return "".join(some(random, SCHEMES, HOSTS, PATHS, between) for _ in range(random.choice((2, 2, 3, 4))))
+
+
+def broken(random: Random) -> str:
+    """Links that end lines, with what may go on there."""
+    goes_on = ("b", "/b", "80", "80/b", "example/", "com", "http://b.example", "B", "//a.example", "- b", "b.html c")
+    return "".join(some(random, BEFORE, SCHEMES, HOSTS, PATHS, BREAKS, goes_on) for _ in range(random.choice((1, 2))))
+
+
+def at_bound(random: Random) -> str:
+    """Links that are about as long as a bound, or whose parts are, with something after them."""
+    return some(random, ("", "", " ", "x ")) + " ".join(
+        random.choice(BOUNDED)(random) + random.choice(("", "", random.choice(AFTER)))
+        for _ in range(random.choice((1, 2, 4)))
+    )
+
+
+def run(random: Random, length: int, characters: str = "a") -> str:
+    """So many characters, or up to three more or less."""
+    return "".join(random.choice(characters) for _ in range(max(1, length + random.randrange(-3, 4))))
+
+
+def name(random: Random) -> str:
+    """A name that is about as long as a host may be."""
+    labels = run(random, LONGEST_HOST - len(".com"))
+    return ".".join(labels[place : place + 39] for place in range(0, len(labels) - 1, 40)) + ".com"
+
+
+def short(random: Random) -> str:
+    """A link that is about as long as the finder with the least `max_length` takes."""
+    starts = ("http://a.example/", "https://a.example/", "http://1.1.1.1.1/", "<ftp://a.com/", "<mailto:joe@a.com?",
+              "www.a.example/", "a.example/", "ftp.a.com/", "http://a.com/?b=www.", "http://a.com/tel:")  # fmt: skip
+    start = random.choice(starts)
+    return start + run(random, SHORT_MAX_LENGTH - len(start) + 2, "aabc/.") + some(random, ("", ">", "."))
+
+
+def short_name(random: Random) -> str:
+    """A name or an address of that length."""
+    end = random.choice((".example", ".com", "@a.example", "@a-b.com"))
+    return run(random, SHORT_MAX_LENGTH - len(end) + 1) + end
+
+
+def long_local_part(random: Random) -> str:
+    """An address whose local part is about as long as it may be, perhaps in angle brackets."""
+    opener = some(random, ("", "", "", "<", "<" + "b" * random.randrange(9) + "="))
+    return opener + run(random, LONGEST_LOCAL_PART, "aaaaaab") + "@a.example" + some(random, ("", "", ">"))
+
+
+def long_host(random: Random) -> str:
+    """A link with such a name as its host."""
+    return (
+        some(random, ("", "joe@", "www.", "http://", "<joe@", "ftp."))
+        + name(random)
+        + some(random, ("", "/", ":80", "."))
+    )
+
+
+def long_scheme(random: Random) -> str:
+    """What may be a scheme of about the greatest length."""
+    return run(random, LONGEST_SCHEME, "ab1+") + some(random, (":", "://a.example/", ":b", "tel:+1"))
+
+
+def long_label(random: Random) -> str:
+    """White space of about the greatest length between `<URL:` and a name."""
+    blanks = run(random, LONGEST_URL_PREFIX - len("<URL:"), " \n")
+    return "<URL:" + blanks + some(random, ("www.", "", "joe@"), HOSTS, ("", ">"))
+
+
+BOUNDED = (short, short, short_name, short_name, long_local_part, long_host, long_scheme, long_label)
+
+
+@cache
+def corpus() -> tuple[str, ...]:
+    """The texts of the corpora."""
+    return tuple(case.text for case in read_corpora() if len(case.text) < 500)
+
+
+def mutated(random: Random) -> str:
+    """A text of the corpora, cut, spliced with another, or with something of a link put into it."""
+    text = random.choice(corpus())
+    for _ in range(random.choice((1, 1, 2, 3))):
+        place = random.randrange(len(text) + 1)
+        end = min(len(text), place + random.choice((0, 0, 1, 1, 2, 8)))
+        other = random.choice(corpus())
+        cut = random.randrange(len(other) + 1)
+        put = random.choice(("", random.choice(BEFORE), random.choice(AFTER), random.choice(OFTEN), other[cut:]))
+        text = text[:place] + put + text[end:]
+    return text
+
+
+FAMILIES: tuple[tuple[Callable[[Random], str], int], ...] = (
+    (link, 8), (fragments, 3), (with_tail, 3), (enclosed, 4), (in_angles, 5), (glued, 4), (broken, 3), (at_bound, 6),
+    (mutated, 4),
+)  # fmt: skip
+"""What makes a text, and how often."""
+
+
+def random_text(random: Random) -> str:
+    """A text of one or more families, perhaps with an accident in it."""
+    makers, weights = zip(*FAMILIES, strict=True)
+    parts = random.choices(makers, weights, k=random.choice((1, 1, 2, 3, 5)))
+    text = "".join(make(random) for make in parts)
+    if random.random() < 0.3:
+        place = random.randrange(len(text) + 1)
+        text = text[:place] + chr(random.randrange(0x80)) + text[place + random.randrange(3) :]
+    if random.random() < 0.03 and len(text) < 100:
+        text *= random.choice((2, 10, 60))
+    return random.choice((text + random.choice(WIDTHS), random.choice(WIDTHS) + " " + text))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from linksift.checking import LinkProblem, check_pieces, checking_finder, rules, selected_rules
 from linksift.documents import Account, Locator, Problem, ReadOptions, Source, Text, links_in_file
+from tests.growth import assert_lines_grow_with_the_input
 
 
 def problems(text: str, *names: str, path: str = "a.txt") -> list[LinkProblem]:
@@ -203,3 +204,11 @@ def test_any_text_is_checked_and_problems_are_where_they_say(text: str, path: st
             repaired = text[:start] + one.fault.replacement + text[end:]
             rest = [other.fault.rule for other in problems(repaired, "all", path=path) if other.location.start == start]
             assert one.fault.rule not in rest
+
+
+WORST = ["htp://a.example/,", "http://1.1.1.1.1/ ", "<http://a/\n", "http://a.example/?a[]=1 # linksift: ignore\n"]
+
+
+@pytest.mark.parametrize("fragment", WORST)
+def test_the_work_grows_with_the_text(fragment: str) -> None:
+    assert_lines_grow_with_the_input(lambda text: problems(text, "all"), "", fragment, "", 10)

@@ -185,7 +185,7 @@ def test_colours(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("files")
-@pytest.mark.parametrize("layout", ["text", "jsonl", "sarif"])
+@pytest.mark.parametrize("layout", ["text", "sarif"])
 def test_several_processes_write_the_same(process: Process, layout: str) -> None:
     arguments = ["check", "--format", layout, "docs"]
     several = process(*arguments, "-j", "2", command=WITH_WORKERS)

@@ -16,7 +16,7 @@ _WORD_FOLLOWS = re.compile(r"[A-Za-z0-9]\s*\n[^A-Za-z]*[A-Za-z]+\Z")
 """A plain word after a URI that ends in a letter or digit: reported only in an enclosure."""
 
 _DELIMITED = ("angle", "double-quote", "single-quote")
-_LITERALS = re.compile(r"""['"][\s+\\]*\n|\n\s*(?:['"]|\.\.\.|>>>)""")
+_LITERALS = re.compile(r"""['"][^\S\n]*+[+\\]?[^\S\n]*+\n|\n[^\S\n]*+(?:['"]|\.\.\.|>>>)""")
 """A break between two string literals of a program, or before the prompt of one: nobody can write these in one line."""
 
 _WITHOUT_LINES = ("page", "cell", "row", "pointer", "record", "member")

@@ -35,7 +35,7 @@ RUN = {
     "markdown": {"checking.md"},
     "yaml": {"checking.md"},
 }
-"""The pages of which each language is run: rules.md by tests of docstrings, checking.md by tests/checking/test_page.py."""
+"""The pages of which each language is run: rules.md by tests of docstrings, checking.md by tests/checking."""
 
 
 class Block(NamedTuple):

@@ -3,7 +3,6 @@
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from itertools import accumulate, chain
 from operator import attrgetter
 from typing import Any, Unpack
 
@@ -76,38 +75,37 @@ def finder_from(finder: Finder | None, options: FinderOptions) -> Finder:
     return finder or cached_finder(**options)
 
 
-ROWS_AT_ONCE = 32
-"""The fields of their links are read before further rows are searched, while the links are in the processor's cache."""
+LINKS_AT_ONCE = 100
+"""The fields of so many links are read at once: later the processor's cache would have lost them."""
 
 
 def _lists_of_links(finder: Finder, fields: tuple[str, ...], unit: str, batch: pa.Array) -> pa.Array:
     """The links in the texts of one batch."""
     texts = ["" if text is None else text for text in texts_of(batch)]
-    offsets = array("i", [0])
-    columns: list[list[Any]] = [[] for _ in fields]
-    for first in range(0, len(texts), ROWS_AT_ONCE):
-        some = texts[first : first + ROWS_AT_ONCE]
-        found = list(finder.find_all(some))
-        offsets.extend(accumulate(map(len, found), initial=offsets.pop()))
-        matches = list(chain.from_iterable(found))
-        spans = [] if unit == "codepoints" else spans_of(unit, some, found)
-        for name, column in zip(fields, columns, strict=True):
-            column += values_of(name, matches, spans)
-    links = pa.StructArray.from_arrays(
-        [array_of(FIELDS[name].type, column) for name, column in zip(fields, columns, strict=True)],
-        fields=[FIELDS[name] for name in fields],
-    )
+    offsets, count = array("i", [0]), 0
+    columns: list[tuple[str, list[Any]]] = [(name, []) for name in fields]
+    matches, spans = list[Match](), list[Span]()
+    for text, found in zip(texts, finder.find_all(texts), strict=True):
+        if found:
+            count += len(found)
+            matches += found
+            if unit != "codepoints":
+                spans += spans_in(unit, text, [(match.start, match.end) for match in found])
+            if len(matches) > LINKS_AT_ONCE:
+                append_fields(columns, matches, spans)
+                matches, spans = [], []
+        offsets.append(count)
+    append_fields(columns, matches, spans)
+    arrays = [array_of(FIELDS[name].type, values) for name, values in columns]
+    links = pa.StructArray.from_arrays(arrays, fields=[FIELDS[name] for name in fields])
     mask = batch.is_null() if batch.null_count else None
     return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), links, list_of_links(fields), mask=mask)
 
 
-def spans_of(unit: str, texts: Sequence[str], found: Sequence[Sequence[Match]]) -> list[Span]:
-    """The spans, in a unit, of the links found in some texts."""
-    return [
-        span
-        for text, matches in zip(texts, found, strict=True)
-        for span in spans_in(unit, text, [(match.start, match.end) for match in matches])
-    ]
+def append_fields(columns: Sequence[tuple[str, list[Any]]], matches: Sequence[Match], spans: Sequence[Span]) -> None:
+    """Append the fields of matches to the columns of these names; `spans` are theirs in another unit."""
+    for name, values in columns:
+        values += values_of(name, matches, spans)
 
 
 def values_of(name: str, matches: Sequence[Match], spans: Sequence[Span]) -> Iterable[Any]:

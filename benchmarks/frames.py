@@ -7,6 +7,7 @@ README.md in this folder explains the columns.
 """
 
 import argparse
+import gc
 import os
 import random
 import re
@@ -286,9 +287,9 @@ TOOLS = {
     "Polars streaming": Tool("polars", partial(polars, "streaming")),
     "DuckDB find_links": Tool("duckdb", duckdb),
     "Spark rows": Tool("pyspark", partial(spark, spark_rows, all_of_spark)),
-    "Spark rows, Python": Tool("pyspark", partial(spark, spark_rows, workers_of_spark)),
+    "Spark rows Python": Tool("pyspark", partial(spark, spark_rows, workers_of_spark)),
     "Spark find": Tool("pyspark", partial(spark, spark_find, all_of_spark)),
-    "Spark find, Python": Tool("pyspark", partial(spark, spark_find, workers_of_spark)),
+    "Spark find Python": Tool("pyspark", partial(spark, spark_find, workers_of_spark)),
     "re.findall": Tool("python", re_findall),
     "pandas extractall": Tool("pandas", pandas_extractall),
     "Polars extract_all": Tool("polars", polars_extract_all),
@@ -355,6 +356,8 @@ def main() -> None:
     )
     jobs = {name: partial(timed, search) for name, search in searches.items()}
     clocks = {name: search.clock for name, search in searches.items()}
+    gc.collect()
+    gc.freeze()  # or the collector walks what the engines have loaded whenever a loop makes many matches
     report(searches, interleave(jobs, arguments.rounds, clocks))
 
 

@@ -14,13 +14,14 @@ DOCS = Path(__file__).parents[1] / "docs"
 FENCE = re.compile(r"^( *)(`{3,})(\w*)$")
 INDENTED = re.compile(r" {4}\S")
 
-NO_CODE = {"text", "css"}
-"""What programs print, and what a reader may add to a page of their own."""
+NO_CODE = {"text", "markdown", "yaml", "css"}
+"""Texts, what programs print, and what a reader may add to files of their own."""
 NOT_RUN = {
     "quickstart.md": "installs into the environment of the reader",
     "migrating/bleach.md": "installs into the environment of the reader",
-    "troubleshooting.md": "does not end",
-    "why.md": "needs the other tools",
+    "troubleshooting.md": "does not end; tests/cli/test_find.py runs --line-buffered",
+    "why.md": "tests/guides/test_why.py runs it",
+    "frames.md": "installs into the environment of the reader",
     "speed.md": "takes an hour",
     "bounded-work.md": "takes ten minutes",
 }
@@ -31,8 +32,10 @@ RUN = {
     "python": {*PYTHON_PAGES, *ENGINE_PAGES},
     "sh": {*RECIPE_PAGES, "frames.md"},
     "shell": {*NOT_RUN},
+    "markdown": {"checking.md"},
+    "yaml": {"checking.md"},
 }
-"""The pages of which each language is run; tests of docstrings run rules.md."""
+"""The pages of which each language is run; tests of docstrings run rules.md, tests/checking/test_page.py checking.md."""
 
 
 class Block(NamedTuple):

@@ -32,7 +32,7 @@ SERVED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 PAGE = ("index.html", "page.css", "page.js", "examples.js", "worker.js")
 COMPILERS = ("bytecode.mjs", "bytecode.py")
-NOT_IN_BROWSER = ("cli", "documents", "frames", "integrations", "__main__.py")
+NOT_IN_BROWSER = ("checking", "cli", "documents", "frames", "integrations", "__main__.py", "help_topics.py")
 """The rooms at the edge, which need files, other packages or a terminal."""
 
 SECONDS = 300
@@ -48,6 +48,8 @@ def build(folder: Path, cache: Path = CACHE) -> None:
     pyodide = pyodide_package(cache)
     archives = compiled(pyodide, cache)
     folder.mkdir(parents=True, exist_ok=True)
+    for outdated in folder.glob("*.zip"):
+        outdated.unlink()
     for path in (*(HERE / name for name in PAGE), *archives.values()):
         shutil.copy(path, folder)
     served = folder / pyodide.name
@@ -74,7 +76,7 @@ def reliability(page: str) -> Iterator[dict[str, float]]:
 
     A break that is joined with a probability of 0.1 is left with one of 0.9, so each half of the table has both.
 
-    >>> table = "<!-- reliability -->| 10 | 0.010 | 0.000 |" + "| 1 | 0.5 | 1.000 |" * 8 + "| 30 | 0.990 | 0.900 |<!-- end -->"
+    >>> table = "<!-- reliability -->| 10 | 0.010 | 0.000 |" + "| 1 | 0.5 | 1.000 |" * 8 + "| 30 | 0.990 | 0.900 |"
     >>> [*reliability(table)][-1]
     {'from': 0.9, 'breaks': 40, 'right': 37}
     """
@@ -139,11 +141,14 @@ def compiled(pyodide: Path, cache: Path) -> dict[str, Path]:
     mark = hashlib.sha256(code + compilers + PYODIDE.encode()).hexdigest()[:12]
     archives = {name: cache / f"{name}-{mark}.zip" for name in ("linksift", "stdlib")}
     if not all(path.exists() for path in archives.values()):
+        outdated = [path for name in archives for path in cache.glob(f"{name}-*.zip")]
         with tempfile.TemporaryDirectory(dir=cache) as folder:
             Path(folder, "code.zip").write_bytes(code)
             run_node(pyodide, Path(folder))
             for name, path in archives.items():
                 Path(folder, f"{name}.zip").replace(path)
+        for path in outdated:
+            path.unlink(missing_ok=True)
     return archives
 
 
@@ -180,4 +185,7 @@ def zipped(files: Iterator[tuple[str, bytes]]) -> bytes:
 
 
 if __name__ == "__main__":
-    build(Path(sys.argv[1]))
+    try:
+        build(Path(sys.argv[1]))
+    except LeftOut as reason:
+        sys.exit(f"There is no playground: {reason}")

@@ -25,7 +25,7 @@ https://good.example\u202egpj.exe
 www.good.example\\@evil.example
 `),
   example("Chinese, Japanese, Korean", "text", `\u8be6\u60c5\u8bf7\u770bhttp://a.example/news\uff0c\u6216https://zh.example/wiki/\u7ef4\u57fa\u3002
-\u8a73\u7d30\u306fhttps://ja.example/wiki/\u3055\u304f\u3089\u3092\u3054\u89a7\u304f\u3060\u3055\u3044\u3002http://\u4f8b\u5b50.\u6d4b\u8bd5/\u8def\u5f84
+\u8a73\u7d30\u306fhttps://ja.example/guide\u306b\u3042\u308a\u307e\u3059\u3002http://\u4f8b\u5b50.\u6d4b\u8bd5/\u8def\u5f84
 \uc790\uc138\ud55c \ub0b4\uc6a9\uc740 http://ko.example/guide\uc5d0\uc11c \ud655\uc778\ud558\uc138\uc694.
 `),
   example("A report on an attack", "indicators", `The loader asked hxxps[://]cdn[.]evil[.]example/a.js and then

@@ -37,6 +37,15 @@ function visible(string, breaks = "\n") {
   return parts.filter((part) => part !== "");
 }
 
+// A sentence, with code where it has backticks.
+const sentence = (string) => string.split("`").map((part, at) => (at % 2 ? make("code", "", ...visible(part)) : part));
+
+function ruleName(rule) {
+  const link = make("a", "", rule);
+  link.href = `../rules.html#${rule.replaceAll(".", "")}`;
+  return make("cite", "", link);
+}
+
 // ---- Options --------------------------------------------------------------------------------------------------------
 
 let profiles = null, reliability = [];
@@ -144,7 +153,7 @@ const policy = globalThis.trustedTypes?.createPolicy("worker", { createScriptURL
 const script = new Blob([`import ${JSON.stringify(new URL("worker.js", import.meta.url).href)};`], { type: "text/javascript" });
 const source = URL.createObjectURL(script);
 
-let worker = null, asked = 0, marks = [], warned = 0, busy = false, answered = 0, slow = 0;
+let worker = null, asked = 0, marks = [], selected = null, warned = 0, busy = false, answered = 0, slow = 0;
 
 function start() {
   worker?.terminate();
@@ -160,10 +169,8 @@ const heard = {
     if (!profiles) {
       ({ profiles, reliability } = settings);
       controls("profile")[0].append(...Object.keys(profiles).map((name) => new Option(name)));
-      options.disabled = false;
-      const state = stateFrom(location.hash);
-      if (state) show(state);
-      else setOptions(first.profile, first.options);
+      options.disabled = share.disabled = false;
+      setOptions(begun.profile, begun.options);
     }
     byId("progress").hidden = true;
     document.documentElement.dataset.ready = settings.version;
@@ -173,22 +180,31 @@ const heard = {
   batch(data) {
     if (data.number !== asked) return;
     answered = performance.now();
-    if (data.error !== undefined) return complain(data.error);
-    const shown = document.createDocumentFragment();
-    for (const link of data.links) shown.append(...visible(link.before), mark(link));
-    if (data.after !== undefined) shown.append(...visible(data.after));
-    if (!marks.started) { found.replaceChildren(); marks.started = true; }
-    found.append(shown);
-    count(data.seconds, data.after === undefined);
-    const [selected] = marks.filter((one) => one.tabIndex === 0);
-    if (!selected && marks.length) select(marks[Math.min(kept, marks.length - 1)], false);
+    if (data.error !== undefined) {
+      status.textContent = "No answer";
+      found.replaceChildren(...visible(text.value.slice(0, LONGEST)));
+      return complain(data.error);
+    }
+    if (!block) {
+      found.replaceChildren();
+      newBlock();
+    }
+    for (const link of data.links) {
+      put(link.before);
+      block.append(mark(link));
+    }
+    const ended = data.after !== undefined;
+    if (ended) put(data.after);
+    count(data.seconds, !ended);
+    if (!selected && marks.length && (ended || marks.length > kept)) select(marks[Math.min(kept, marks.length - 1)], false);
   },
 
   done({ number: of }) {
     if (of !== asked) return;
     busy = false;
     stop.hidden = true;
-    if (marks.length === 0) details.hidden = true;
+    details.hidden = marks.length === 0;
+    found.dataset.answer = of;
     found.setAttribute("aria-busy", "false");
   },
 
@@ -217,9 +233,10 @@ let kept = 0, stopped = false;
 
 function question() {
   if (!profiles) return;
-  kept = Math.max(0, marks.findIndex((one) => one.tabIndex === 0));
+  kept = Math.max(0, marks.indexOf(selected));
   asked += 1;
   marks = [];
+  selected = block = null;
   warned = 0;
   busy = true;
   stopped = false;
@@ -250,9 +267,32 @@ stop.addEventListener("click", () => {
 
 // ---- The marked text ------------------------------------------------------------------------------------------------
 
+// The text is in blocks of whole lines, so that the browser lays out only those in view.
+const BLOCK = 3000; // code units
+let block = null, blockSize = 0;
+
+function newBlock() {
+  block = make("div", "block");
+  blockSize = 0;
+  found.append(block);
+}
+
+function put(string) {
+  while (blockSize + string.length > BLOCK) {
+    const end = string.indexOf("\n", Math.max(0, BLOCK - blockSize)) + 1;
+    if (end === 0) break;
+    block.append(...visible(string.slice(0, end)));
+    string = string.slice(end);
+    newBlock();
+  }
+  block.append(...visible(string));
+  blockSize += string.length;
+}
+
 function mark(link) {
   const element = make("mark", link.uri === null ? "refused" : link.deceives ? "deceives" : link.hazards ? "warned" : "");
   for (const [piece, became] of link.pieces) {
+    blockSize += piece.length;
     if (became === null) element.append(...visible(piece));
     else {
       if (piece) element.append(make("del", "", ...visible(piece, "↵\n")));
@@ -269,10 +309,11 @@ function mark(link) {
 }
 
 function select(element, focus = true) {
-  for (const other of found.querySelectorAll('[tabindex="0"]')) {
-    other.tabIndex = -1;
-    other.setAttribute("aria-pressed", "false");
+  if (selected) {
+    selected.tabIndex = -1;
+    selected.setAttribute("aria-pressed", "false");
   }
+  selected = element;
   element.tabIndex = 0;
   element.setAttribute("aria-pressed", "true");
   if (focus) element.focus();
@@ -307,9 +348,9 @@ text.addEventListener("keydown", (event) => {
 function describe(link) {
   const parts = [figure(link), place(link)];
   if (link.hazards.length) parts.push(make("ul", "hazards", ...link.hazards.map(hazard)));
+  if (link.confidence !== undefined && link.confidence !== 1) parts.push(make("h2", "", "How sure"), sureness(link));
   if (link.pieces.some((piece) => piece.replacement !== null)) parts.push(make("h2", "", "Characters"), make("ul", "list", ...link.pieces.map(piece)));
   if (link.remarks.length) parts.push(make("h2", "", "Remarks"), make("ul", "list", ...link.remarks.map(remark)));
-  if (link.confidence !== undefined && link.confidence !== 1) parts.push(make("h2", "", "How sure"), ...sureness(link));
   if (link.alternatives?.length) parts.push(make("h2", "", "Other readings"), make("ul", "list", ...link.alternatives.map((other) => reading(other, link))));
   details.replaceChildren(...parts);
   details.hidden = false;
@@ -317,9 +358,11 @@ function describe(link) {
 
 function figure(link) {
   if (link.uri === null) return make("p", "", link.refusal);
-  return make("dl", "figure", ...link.parts.map(([name, part]) => {
+  return make("dl", "figure", ...link.parts.map(([name, part], at) => {
     if (!name) return make("div", "between", make("dd", "", part));
-    return make("div", name, make("dt", "", name), make("dd", "", part));
+    const next = link.parts[at + 1]?.[0] === "" ? link.parts[at + 1][1].length : 0;
+    const roomy = name.length <= 1.5 * (part.length + next); // its name may reach below the delimiter after it
+    return make("div", roomy ? `${name} roomy` : name, make("dt", "", name), make("dd", "", part));
   }));
 }
 
@@ -336,35 +379,37 @@ function place(link) {
   return line;
 }
 
-const hazard = ({ name, why, source: of, deceives }) => make("li", deceives ? "deceives" : "", make("strong", "", name.replaceAll("_", " ")), `${why} `, make("cite", "", of));
+const hazard = ({ name, why, source: of, deceives }) => make("li", deceives ? "deceives" : "", make("strong", "", name.replaceAll("_", " ")), ...sentence(why), " ", make("cite", "", of));
 
 function piece({ text: characters, replacement, why, rule }) {
   const [word, kind] = replacement === null ? ["kept", ""] : !characters ? ["added", "changed"] : replacement ? ["changed", "changed"] : ["dropped", "dropped"];
   const item = make("li", "", make("span", `done ${kind}`, word), make("code", "", ...visible(characters || replacement, "↵")));
   if (characters && replacement) item.append(" to ", make("code", "", ...visible(replacement, "↵")));
-  if (why) item.append(make("p", "", `${why} `, make("cite", "", rule)));
+  if (why) item.append(make("p", "", ...sentence(why), " ", ruleName(rule)));
   return item;
 }
 
 function remark({ text: characters, why, rule }) {
   const item = make("li", "");
   if (characters) item.append(make("code", "", ...visible(characters, "↵")), " ");
-  item.append(`${why} `, make("cite", "", rule));
+  item.append(...sentence(why), " ", ruleName(rule));
   return item;
 }
 
-function sureness({ confidence }) {
+function sureness({ confidence, pieces }) {
+  const joined = pieces.some((one) => one.replacement === "" && one.text.includes("\n"));
   const row = reliability.findLast(({ from }) => confidence >= from);
-  const said = `This reading is right with a probability of ${percent(confidence)}.`;
-  if (!row) return [make("p", "quiet", said)];
-  const right = `${number.format(row.right)} of ${number.format(row.breaks)} (${percent(row.right / row.breaks)})`;
+  const said = `${joined ? "Joined over lines" : "Not joined with the next line"}: right with a probability of ${percent(confidence)}. `;
+  if (!row) return make("p", "quiet", said);
   const limits = `${100 * row.from} to ${Math.round(100 * (row.from + 0.1))} %`;
-  return [make("p", "quiet", `${said} Of the breaks in real documents that were judged ${limits} sure, ${right} were judged right.`)];
+  const figure = `Of ${number.format(row.breaks)} breaks in real documents that were judged so with ${limits}, ${percent(row.right / row.breaks)} were judged right.`;
+  return make("p", "quiet", said, figure);
 }
 
 function reading(other, link) {
   const item = make("li", "", make("code", "", ...visible(other.uri)));
-  if (link.confidence !== 1) item.append(make("cite", "", ` ${percent(other.confidence)}`));
+  const joinsDiffer = link.confidence !== 1 && other.confidence !== link.confidence;
+  if (joinsDiffer) item.append(make("cite", "", ` ${percent(other.confidence)}`));
   return item;
 }
 
@@ -387,14 +432,24 @@ byId("examples").append(...EXAMPLES.map((example) => {
   const button = make("button", "", example.name);
   button.type = "button";
   button.addEventListener("click", () => {
-    marks = [];
+    selected = null;
     if (profiles) show(example);
+    else begin(example);
   });
   return button;
 }));
 
-const [first] = EXAMPLES;
-text.value = (stateFrom(location.hash) ?? first).text;
+// Before Python is there, the page shows the text, and keeps what its options will be.
+let begun = null;
+
+function begin(state) {
+  begun = state;
+  text.value = state.text;
+  ask.elements.task.value = state.task;
+  found.replaceChildren(...visible(state.text.slice(0, LONGEST)));
+}
+
+begin(stateFrom(location.hash) ?? EXAMPLES[0]);
 if (matchMedia("(max-width: 60rem)").matches) byId("more").open = false;
 if (location.protocol === "file:") heard.failed({ text: "A page from a file cannot load Python. Serve its folder instead: python -m http.server" });
 else start();

@@ -6,10 +6,16 @@ const channel = new MessageChannel();
 let resumed = null, answers = null, latest = 0;
 channel.port1.onmessage = () => resumed();
 
+async function file(name, options) {
+  const response = await fetch(new URL(name, here), options);
+  if (!response.ok) throw new Error(`${name} cannot be loaded: ${response.status}`);
+  return response;
+}
+
 async function load() {
-  const manifest = await (await fetch(new URL("manifest.json", here), { cache: "no-cache" })).json();
-  say({ type: "state", text: "Loading Python…" });
-  const code = fetch(new URL(manifest.linksift, here)).then((response) => response.arrayBuffer());
+  const manifest = await (await file("manifest.json", { cache: "no-cache" })).json();
+  say({ type: "state", text: "Loading Python (14 MB, once)…" });
+  const code = file(manifest.linksift).then((response) => response.arrayBuffer());
   const { loadPyodide } = await import(new URL(`${manifest.pyodide}/pyodide.mjs`, here).href);
   const python = await loadPyodide({
     indexURL: new URL(`${manifest.pyodide}/`, here).href,
@@ -32,15 +38,22 @@ async function answer(number, question) {
       await pause();
       if (number !== latest) return;
     }
-    say({ type: "done", number, seconds: (performance.now() - begun) / 1000 });
+    say({ type: "done", number });
   } finally {
     batches.destroy();
   }
 }
 
-const failed = (error) => say({ type: "failed", text: String(error?.message ?? error).split("\n").filter(Boolean).at(-1) });
+// The last line of an error, which names it: Python's begin with a traceback.
+const lastLine = (error) => String(error?.message ?? error).split("\n").filter(Boolean).at(-1);
+
+function refused(number, error) {
+  say({ type: "batch", number, links: [], error: lastLine(error) });
+  say({ type: "done", number });
+}
+
 const loaded = load();
-loaded.catch(failed);
+loaded.catch((error) => say({ type: "failed", text: lastLine(error) }));
 
 let working = loaded;
 onmessage = ({ data }) => {
@@ -49,5 +62,6 @@ onmessage = ({ data }) => {
     return;
   }
   latest = data.number;
-  working = working.then(() => data.number === latest && data.question && answer(data.number, data.question)).catch(failed);
+  working = working.then(() => data.number === latest && data.question && answer(data.number, data.question))
+    .catch((error) => refused(data.number, error));
 };

@@ -1,4 +1,4 @@
-"""The entry point of the script `linksift` and of `python -m linksift`.
+"""The entry point of `python -m linksift`; the script `linksift` comes here by `linksift_command`.
 
 It sets the signal handlers before it imports the command: most interrupts come while a process still imports.
 """

@@ -23,6 +23,7 @@ PAGES = {
     "cleaning": "The URI that somebody meant to type, and links in redirectors",
     "linking": "Texts as HTML, Markdown or mrkdwn with their links",
     "hazards": "How a link could deceive or harm",
+    "checking": "Links in your files that are wrapped, invalid or deceptive",
     "uris": "Parsing, checking, normalizing, resolving and comparing URIs",
     "matchers": "Mentions, hashtags, tickets and patterns of your own",
     "profiles": "The presets for options, and where they depart from UTS #58",

@@ -64,6 +64,7 @@ def fill(folder: Path) -> None:
             (folder / name).write_text("")
         else:
             (folder / name).mkdir()
+    (folder / "table.csv").write_text('id,"body",of whom\r\n')
 
 
 class Terminal:
@@ -178,6 +179,9 @@ INSERTED = [
     ("linksift find --base oth", "linksift find --base oth"),
     ("linksift find --format oth", "linksift find --format oth"),
     ("linksift completion z", "linksift completion zsh"),
+    ("linksift find table.csv --column bo", "linksift find table.csv --column body"),
+    ("linksift find table.csv --id=i", "linksift find table.csv --id=id"),
+    ("linksift find --column bo", "linksift find --column bo"),
     ("linksift help haz", "linksift help hazards"),
 ]
 """Beginnings with one continuation or none, and what TAB makes of them."""
@@ -187,6 +191,7 @@ OFFERED = [
     ("linksift find --no-", ["--no-code", "--no-ignore"]),
     ("linksift find --color ", ["always", "auto", "never"]),
     ("linksift find ma", ["mail\\ one.txt", "mails", "map.html"]),
+    ("linksift find table.csv --column ", ["body", "id", "of\\ whom"]),
     ("linksift completion ", ["bash", "fish", "zsh"]),
 ]
 """Beginnings with several continuations."""

@@ -58,7 +58,8 @@ docs/list.mbox:message 2:from joe@a.example, "number 2":3:1:http://same.example/
 docs/packed.gz:2:1:http://packed.example/
 """
 
-UNREAD = "linksift: not read: 1 of 5 files: docs/image.png\n"
+NO_BASE = "linksift: relative links were left out in 1 file: --base gives the URI that they came from\n"
+UNREAD = f"linksift: not read: 1 of 5 files: docs/image.png\n{NO_BASE}"
 
 
 def test_a_folder_is_walked_and_every_format_is_read(run: Run) -> None:
@@ -149,7 +150,7 @@ def test_one_bad_file_is_one_message_and_the_rest_is_read(run: Run) -> None:
     assert (lines, result.exit_code) == (LINES.splitlines(), 2)
     assert result.stderr == (
         "linksift: docs/bad.gz: is truncated; the part before that was read\n"
-        "linksift: not read: 1 of 6 files: docs/image.png\n"
+        f"linksift: not read: 1 of 6 files: docs/image.png\n{NO_BASE}"
     )
 
 
@@ -298,3 +299,23 @@ def test_a_closed_pipe_ends_several_jobs_silently(mailbox: Path) -> None:
         process.stdout.close()
         assert process.wait(HANGS) == -signal.SIGPIPE
         assert process.stderr.read() == b""
+
+
+def test_pages_whose_relative_links_are_left_out_are_counted(run: Run) -> None:
+    pages = {
+        "a.html": '<!doctype html><a href="/x">',
+        "b.html": '<!doctype html><a href="#x">',
+        "c.html": "<!doctype html><a href='http://a.example/'>",
+        "d.html": "<!doctype html><base href=http://a.example/><a href=x>",
+        "e.html": "<!doctype html><a href=x>",
+        "f.txt": 'href="/x"',
+        "g.eml": 'From: a@b.example\nContent-Type: text/html\n\n<a href="/x">',
+    }
+    Path("pages").mkdir()
+    for name, page in pages.items():
+        Path("pages", name).write_text(page)
+    message = "linksift: relative links were left out in 2 files: --base gives the URI that they came from\n"
+    assert run("find", "pages").stderr == message
+    assert run("find", "pages/a.html").stderr == message.replace("2 files", "1 file")
+    assert run("find", "--base", "http://a.example/", "pages").stderr == ""
+    assert run("find", "--kinds", "uri", "pages").stderr == ""

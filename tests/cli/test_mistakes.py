@@ -12,6 +12,7 @@ from .conftest import Run
     ("arguments", "said"),
     [
         (["fnd"], "There is no command 'fnd': did you mean 'find'?"),
+        (["see http://a.example"], "; to find the links in a text: echo 'TEXT' | linksift find"),
         (["xyzzy"], "There is no command 'xyzzy'."),
         (["find", "--kinds", "url"], "not one of uri, suffix, email, domain, ip, stated: did you mean 'uri'?"),
         (["find", "--format", "json"], "'json' is not one of text, jsonl, csv, parquet, edges: did you mean 'jsonl'?"),
@@ -23,6 +24,9 @@ from .conftest import Run
         (["find", "--explian"], "--explain"),
         (["linkify", "--show", "ful"], "'ful' is not one of full, without-scheme, iri: did you mean 'full'?"),
         (["linkify", "--attribute", "x"], "'x' is not of the form NAME=VALUE."),
+        (["find", "--top-level-domains", ".."], "Error: --top-level-domains must be single labels without a dot"),
+        (["linkify", "--hazards", "any=mrk"], "Error: --hazards any must be one of 'mark', 'refuse', not 'mrk': did"),
+        (["refang", "--top-level-domains", ".."], "Error: --top-level-domains must be single labels without a dot"),
         (["normalize", "--encoded-dots", "kep", "http://a/"], "did you mean 'keep'?"),
     ],
 )

@@ -4,6 +4,7 @@ import importlib.metadata
 import os
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,9 @@ def test_an_interrupt_ends_the_process_silently(tmp_path: Path) -> None:
         assert process.stderr.read() == b""
 
 
+SCRIPT = [sys.executable, "-c", "from linksift_command import main; main()"]
+"""As the script `linksift` runs the command."""
+
 INTERRUPTS = """
 import os, signal, sys
 
@@ -130,6 +134,7 @@ sys.meta_path.insert(0, Interrupts())
         ("linksift.cli.command_group", "-m linksift"),
         ("linksift.cli.report", "-m linksift"),
         ("linksift.cli.running.worker_processes", "-m linksift"),
+        ("linksift", "linksift_command"),
         ("linksift", "multiprocessing"),
         ("linksift.documents.format_detection", "multiprocessing"),
         ("pypdfium2.raw", "pdfium_worker.py"),
@@ -142,7 +147,13 @@ def test_an_interrupt_during_imports_ends_the_process_silently(tmp_path: Path, m
     for name in ("a.pdf", "b.pdf"):
         (tmp_path / name).write_bytes(b"%PDF-1.4" + bytes(4_000_000))
     where = {"INTERRUPTED_AT": module, "INTERRUPTED_IN": process}
-    command = WITH_WORKERS if "worker" in module or process == "multiprocessing" else COMMAND
+    command = (
+        SCRIPT
+        if process == "linksift_command"
+        else WITH_WORKERS
+        if "worker" in module or process == "multiprocessing"
+        else COMMAND
+    )
     result = subprocess.run(
         [*command, "find", "--jobs", "2", "--report", "-", "first.txt", "a.pdf", "b.pdf"],
         cwd=tmp_path,

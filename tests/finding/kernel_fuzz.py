@@ -83,7 +83,8 @@ def program_differs(text: str, random: Random) -> bool:
     end = random.choice((len(text), random.randrange(near, len(text) + 1)))
     matched = pattern.match(text, near, end)
     expected = (matched.end(), matched.lastindex or 0) if matched else (-1, 0)
-    return COMPILED.run(program(pattern.pattern), text, near, end) != expected
+    ran: tuple[int, int] = COMPILED.run(program(pattern.pattern), text, near, end)
+    return ran != expected
 
 
 def shown(found: list[Any]) -> list[Any]:

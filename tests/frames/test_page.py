@@ -1,12 +1,17 @@
 """The code on the pages about columns and clusters runs. That for Spark is run with the tests of Spark."""
 
+import os
+import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.frames.code_on_pages import CODE
+import linksift
+from tests.frames.code_on_pages import CODE, DOCS
 from tests.integrations.web_archives import wet_file
 
 IN_PROCESS = ("pyarrow", "pandas", "polars", "duckdb", "daft", "dask")
@@ -25,6 +30,33 @@ def test_the_code_runs(engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     wet_file(tmp_path / "a.warc.wet.gz", 1)
     for block in CODE[engine]:
         exec(block, {})
+
+
+def test_the_commands_run(tmp_path: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow", reason="needs pyarrow (the extra arrow)")
+    zstd = pytest.importorskip("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
+    from pyarrow import parquet
+
+    parquet.write_table(pyarrow.table({"id": ["1"], "body": ["http://a.example/"]}), tmp_path / "mail.parquet")
+    (tmp_path / "mail.jsonl.zst").write_bytes(zstd.compress(b'{"id": 1, "body": "http://b.example/"}\n'))
+    (tmp_path / "pages.csv").write_text("url,text\nhttp://c.example/,see http://d.example/\n")
+    (tmp_path / "typed.txt").write_text("www.e.example,\n")
+    (commands,) = re.findall(r"^```sh\n(.*?)^```", (DOCS / "frames.md").read_text(), re.DOTALL | re.MULTILINE)
+    run = subprocess.run(
+        ["bash", "-ec", f'linksift() {{ "$PYTHON" -m linksift "$@"; }}\n{commands}'],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHON": sys.executable, "PYTHONPATH": str(Path(linksift.__file__).parents[1])},
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.splitlines() == [
+        "mail.parquet:row 1:id 1:body:1:1:http://a.example/",
+        "source\ttarget\tlinks",
+        "c.example\td.example\t1",
+        "http://www.e.example",
+    ]
+    assert parquet.read_table(tmp_path / "links.parquet")["uri"].to_pylist() == ["http://b.example/"]
 
 
 @pytest.mark.filterwarnings("ignore")  # Ray's own

@@ -7,9 +7,10 @@ import html
 import re
 import sys
 from collections.abc import Callable, Iterable
+from functools import cache
 from html.parser import HTMLParser
 from importlib.util import find_spec
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 Find = Callable[[str], list[str]]
 """Finds the URIs in a text."""
@@ -74,10 +75,16 @@ def bleach(text: str) -> list[str]:
     return hrefs(Linker(parse_email=True).linkify(html.escape(text, quote=False)))
 
 
-def urlextract(text: str) -> list[str]:
+@cache
+def url_extractor() -> Any:
+    """URLExtract, which reads its list of top-level domains from a file whenever it is made."""
     from urlextract import URLExtract
 
-    return with_schemes(URLExtract(extract_email=True).find_urls(text))
+    return URLExtract(extract_email=True)
+
+
+def urlextract(text: str) -> list[str]:
+    return with_schemes(url_extractor().find_urls(text))
 
 
 def cmark_gfm(text: str) -> list[str]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from pathlib import PurePosixPath
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,11 @@ Span = tuple[int, int, str]
 """A link by its start, its end and where it leads."""
 
 DIFFERENCES = {page: rows(page, "What differs") for page in ("linkify-it.md", "urlextract.md")}
+FINDERS = {
+    "linkify-it.md": Finder(kinds={"uri", "suffix", "email", "domain"}),
+    "urlextract.md": Finder(kinds={"uri", "suffix", "domain"}),
+}
+"""The finders that the pages compare with."""
 CANONICAL = rows("w3lib.md", "`canonicalize_url` and `normalize`")
 SAFE = rows("w3lib.md", "`safe_url_string` and `clean`")
 
@@ -47,19 +53,27 @@ def test_the_tables_are_not_empty() -> None:
     assert min(len(CANONICAL), len(SAFE)) > 5
 
 
+@pytest.mark.parametrize(("page", "row"), [(page, row) for page, found in DIFFERENCES.items() for row in found])
+def test_linksift(page: str, row: Row) -> None:
+    assert ours(row.text, FINDERS[page]) == row.ours != row.theirs
+
+
 @pytest.mark.parametrize("row", DIFFERENCES["linkify-it.md"], ids=id_of)
 def test_linkify_it(row: Row) -> None:
-    assert ours(row.text, Finder(kinds={"uri", "suffix", "email", "domain"})) == row.ours != row.theirs
     linkify_it = pytest.importorskip("linkify_it", reason="compares with linkify-it-py, which is not installed")
     found = linkify_it.LinkifyIt().match(row.text) or []
     assert drawn(row.text, [(match.index, match.last_index, match.url) for match in found]) == row.theirs
 
 
+@pytest.fixture(scope="module")
+def url_extractor() -> Any:
+    module = pytest.importorskip("urlextract", reason="compares with URLExtract, which is not installed")
+    return module.URLExtract()
+
+
 @pytest.mark.parametrize("row", DIFFERENCES["urlextract.md"], ids=id_of)
-def test_urlextract(row: Row) -> None:
-    assert ours(row.text, Finder(kinds={"uri", "suffix", "domain"})) == row.ours != row.theirs
-    urlextract = pytest.importorskip("urlextract", reason="compares with URLExtract, which is not installed")
-    found = urlextract.URLExtract().find_urls(row.text, get_indices=True)
+def test_urlextract(row: Row, url_extractor: Any) -> None:
+    found = url_extractor.find_urls(row.text, get_indices=True)
     assert drawn(row.text, [(start, end, url) for url, (start, end) in found]) == row.theirs
 
 

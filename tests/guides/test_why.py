@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.guides.peers import PEERS
+from tests.guides.peers import PEERS, main
 from tests.integrations.migrating import code
 
 PAGE = (Path(__file__).parents[2] / "docs" / "why.md").read_text(encoding="utf-8")
@@ -47,3 +47,11 @@ def test_a_row(row: list[str], tool: str) -> None:
     text, meant = read(code(row[0]))
     found = peer.find(text)
     assert ("yes" if found == meant else "no") == row[1 + TOOLS.index(tool)], found
+
+
+def test_the_command_on_the_page(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.argv", ["peers", "see http://example.com/a[2]."])
+    main()
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == TOOLS
+    assert lines[0].endswith("['http://example.com/a']")

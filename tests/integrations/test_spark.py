@@ -75,6 +75,11 @@ def test_rows_keep_columns_of_any_type(session: Any) -> None:
     assert row.rules == ["encode.scheme_added"]
 
 
+def test_a_kept_column_may_be_named_row(session: Any) -> None:
+    found = links.rows(session.sql("SELECT 7 AS row, 'www.a.example' AS body"), "body", keep="row", fields="uri")
+    assert [row.asDict() for row in found.collect()] == [{"row": 7, "number": 0, "uri": "http://www.a.example"}]
+
+
 def test_no_rows_give_no_rows(session: Any, frame: Any) -> None:
     assert links.rows(frame.where("id < 0"), "body").collect() == []
     assert links.rows(session.sql("SELECT NULL AS body"), "body").collect() == []

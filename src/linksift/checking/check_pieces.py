@@ -6,7 +6,7 @@ from functools import cache
 from itertools import chain, groupby
 
 from linksift.checking import deceptive, invalid, wrapped
-from linksift.checking.ignore_marks import is_ignored
+from linksift.checking.ignore_marks import IgnoreMarks, ignore_marks
 from linksift.checking.link_problem import Fault, LinkProblem
 from linksift.checking.unfound import unfound
 from linksift.documents import (
@@ -45,8 +45,10 @@ def check_pieces(
     whole = (_whole(piece, on_problem) for piece in pieces)
     for source, together in groupby(whole, key=lambda piece: getattr(piece, "source", None)):
         found = chain.from_iterable(_in_piece(piece, finder, path, on_problem) for piece in together)
-        for problem in _distinct(problem for problem in found if problem.fault.rule in names):
-            if source is None or not _has_ignore_mark(problem, source):
+        reported = _distinct(problem for problem in found if problem.fault.rule in names)
+        marks = ignore_marks(source) if source is not None and reported else IgnoreMarks({})
+        for problem in reported:
+            if not _is_exempt(problem, marks):
                 counts[problem.fault.rule, problem.text] += 1
                 yield problem._replace(number=counts[problem.fault.rule, problem.text])
 
@@ -112,20 +114,19 @@ def _problem(
     return LinkProblem(fault, uri, text, place, *source.line_and_column(end))
 
 
-def _distinct(problems: Iterable[LinkProblem]) -> Iterator[LinkProblem]:
+def _distinct(problems: Iterable[LinkProblem]) -> list[LinkProblem]:
     """The problems in the order of their source, each rule once at each place."""
-    seen: set[tuple[int, str]] = set()
-    for problem in sorted(problems, key=lambda problem: problem.location.start or 0):
-        key = (problem.location.start or 0, problem.fault.rule)
-        if problem.location.start is None or key not in seen:
-            seen.add(key)
-            yield problem
+    found: dict[tuple[int, str], LinkProblem] = {}
+    unplaced: list[LinkProblem] = []
+    for problem in problems:
+        if problem.location.start is None:
+            unplaced.append(problem)
+        else:
+            found.setdefault((problem.location.start, problem.fault.rule), problem)
+    return unplaced + sorted(found.values(), key=lambda problem: problem.location.start or 0)
 
 
-def _has_ignore_mark(problem: LinkProblem, source: Source) -> bool:
+def _is_exempt(problem: LinkProblem, marks: IgnoreMarks) -> bool:
     """Whether one of the lines of a link has a mark for the rule."""
-    if problem.location.start is None or problem.location.end is None:
-        return False
-    start = source.text.rfind("\n", 0, problem.location.start - source.start) + 1
-    end = source.text.find("\n", problem.location.end - source.start)
-    return is_ignored(problem.fault.rule, source.text[start : end if end >= 0 else len(source.text)])
+    first, last = problem.location.line, problem.end_line
+    return first is not None and last is not None and marks.exempt(problem.fault.rule, first, last)

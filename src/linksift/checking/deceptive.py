@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from linksift.checking.link_problem import WEB, Fault
 from linksift.checking.invalid import unusable
+from linksift.checking.link_problem import WEB, Fault
 from linksift.checking.placeholders import has_placeholder
 from linksift.documents import LinkInContext
 from linksift.finding import find

@@ -1,18 +1,40 @@
 """The mark by which a line is not checked: `linksift: ignore`, or `linksift: ignore[rule, ...]` for some rules."""
 
 import re
+from typing import NamedTuple
+
+from linksift.documents import Source
 
 _MARK = re.compile(r"\blinksift: ?ignore\b(?:\[([^\[\]\n]*+)\])?(?![\w-])")
 
+EVERY = "every rule"
+"""In place of names: a mark without any."""
 
-def is_ignored(rule: str, lines: str) -> bool:
-    """Whether a mark in these lines is for a rule, by its name or its group.
 
-    >>> [is_ignored("invalid.host", f"http://1.1.1.1.1/  # linksift: ignore{names}") for names in ("", "[invalid]", "[x]")]
-    [True, True, False]
+class IgnoreMarks(NamedTuple):
+    """The names of rules and groups in the marks of each line of a source, by the number of the line."""
+
+    names: dict[int, set[str]]
+
+    def exempt(self, rule: str, first: int, last: int) -> bool:
+        """Whether a mark in one of these lines is for a rule.
+
+        >>> marks = ignore_marks(Source("a\\n# linksift: ignore[invalid.host]"))
+        >>> marks.exempt("invalid.host", 1, 2), marks.exempt("invalid.port", 1, 2), marks.exempt("invalid.host", 1, 1)
+        (True, False, False)
+        """
+        wanted = {rule, rule.partition(".")[0], EVERY}
+        return any(self.names.get(line, set()) & wanted for line in range(first, last + 1))
+
+
+def ignore_marks(source: Source) -> IgnoreMarks:
+    """The marks of a source.
+
+    >>> ignore_marks(Source("# linksift: ignore[a, b.c]")).names == {1: {"a", "b.c"}}
+    True
     """
-    return any(_names(found[1], rule) for found in _MARK.finditer(lines))
-
-
-def _names(names: str | None, rule: str) -> bool:
-    return names is None or not {rule, rule.partition(".")[0]}.isdisjoint(re.split(r"[\s,]+", names))
+    names: dict[int, set[str]] = {}
+    for found in _MARK.finditer(source.text):
+        line, _ = source.line_and_column(found.start())
+        names.setdefault(line, set()).update([EVERY] if found[1] is None else re.split(r"[\s,]+", found[1]))
+    return IgnoreMarks(names)

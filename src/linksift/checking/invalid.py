@@ -18,7 +18,7 @@ _ENCODED = frozenset(
         "reference_repair.backslash_after_host",
     }
 )
-_IN_NO_URI = re.compile(r"[\x21-\x7e](?<![A-Za-z0-9\-._~!$&'()*+,;=:@/?%])| (?=.*\S)|%(?![0-9A-Fa-f]{2})", re.DOTALL)
+_IN_NO_URI = re.compile(r"[\x20-\x7e](?<![A-Za-z0-9\-._~!$&'()*+,;=:@/?%])|%(?![0-9A-Fa-f]{2})")
 """A character of ASCII that stands for itself in no component of a URI, or the `%` of no percent escape."""
 
 _STATED = "reference_repair."
@@ -44,17 +44,15 @@ def faults(link: LinkInContext) -> Iterator[Fault]:
 
 
 def _faulty(match: Match, note: Note) -> str:
-    """The characters that a note encodes, or browsers replace, if they are ASCII: letters beyond it are fine in IRIs."""
+    """The characters of ASCII that a note encodes, or browsers replace; letters beyond ASCII are fine in IRIs."""
     return "".join(_IN_NO_URI.findall(match.text[note.start - match.start : note.end - match.start]))
 
 
 def _characters(match: Match, encoded: list[Note]) -> Iterator[Fault]:
     faulty = "".join(dict.fromkeys("".join(_faulty(match, note) for note in encoded)))
     if "%" in faulty:
-        yield Fault(
-            "invalid.percent_escape",
-            f'A "%" has to precede two hexadecimal digits. If it stands for itself, write %25: {_repaired(match, encoded)}',
-        )
+        why = 'A "%" has to precede two hexadecimal digits. If it stands for itself, write %25:'
+        yield Fault("invalid.percent_escape", f"{why} {hide_passwords(_repaired(match, encoded))}")
     if others := faulty.replace("%", ""):
         shown = " ".join("space" if character == " " else character for character in others)
         whole = "%" not in faulty and _as_written(match)
@@ -68,7 +66,11 @@ def _characters(match: Match, encoded: list[Note]) -> Iterator[Fault]:
 
 def _as_written(match: Match) -> bool:
     """Whether the text of a match is that of its URI, without entities and the like, and at its place."""
-    return match.uri.isascii() and "&" not in match.text and not any(note.rule.endswith("unescaped") for note in match.notes)
+    return (
+        match.uri.isascii()
+        and "&" not in match.text
+        and not any(note.rule.endswith("unescaped") for note in match.notes)
+    )
 
 
 def _repaired(match: Match, encoded: Iterable[Note]) -> str:

@@ -1,4 +1,4 @@
-"""The list of all rules, and how names select some of them. Their names are stable: people write them in their files."""
+"""The list of all rules, and how names select some of them. The names are stable: people write them in their files."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -92,6 +92,6 @@ def _named(names: Iterable[str]) -> set[str]:
     for name in names:
         named = {rule.name for rule in rules() if name in (rule.name, rule.group, ALL)}
         if not named:
-            raise ValueError(f"there is no rule {name!r}; docs/checking.md has the list")
+            raise ValueError(f"there is no rule {name!r}")
         found |= named
     return found

@@ -14,6 +14,9 @@ _TRIGGER = re.compile(r"//|:/|:\\\\")
 """What is in every text that a rule claims, after its scheme."""
 
 LONGEST_SCHEME = 6
+LONGEST_TAIL = 512
+"""How many characters after the host are read, so that a text is read a bounded number of times."""
+
 _WORD_BEFORE = re.compile(rf"(?<![A-Za-z0-9+.\-\\/_:])[A-Za-z]{{2,{LONGEST_SCHEME}}}[:;.,]?\Z")
 _WEB = r"(?i:https?|wss?|ftps?)://"
 _PORT = re.compile(
@@ -22,9 +25,9 @@ _PORT = re.compile(
 _ADDRESS = re.compile(rf"{_WEB}(\[[0-9A-Fa-f]*+:[0-9A-Fa-f]*+:[0-9A-Fa-f:.]*+(?:%[0-9A-Za-z]++)?\])")
 _HOST = re.compile(rf"{_WEB}([A-Za-z0-9\-][A-Za-z0-9.\-]*+)(?=[:/?#\s'\"<>)\]]|\Z)")
 _TYPED = re.compile(
-    rf"""(?:(?i:https?|ftp)(?:[:;.,]?///*+(?<![a-z]://)|:/|:\\\\)   # http//, http:/, http;//, http:///, http:\\
+    rf"""(?:(?i:https?|ftp)(?:[:;.,]?///*+(?<![A-Za-z]://)|:/|:\\\\)   # http//, http:/, http;//, http:///, http:\\
            |(?!(?i:[a-z]*https?|ftps?|file|ssh|sftp|wss?):)[A-Za-z]{{3,{LONGEST_SCHEME}}}://)
-         [A-Za-z0-9](?:[A-Za-z0-9\-]*+\.)++[A-Za-z]{{2,}}(?::[0-9]++)?(?:[/?\#][^\s<>"'`|^\\]*+|(?=[\s'"<>)\]])|\Z)""",
+         [A-Za-z0-9](?:[A-Za-z0-9\-]*+\.)++[A-Za-z]{{2,}}(?::[0-9]++)?(?:[/?\#][^\s<>"'`|^\\]{{0,{LONGEST_TAIL}}}+|(?=[\s'"<>)\]])|\Z)""",
     re.VERBOSE,
 )
 
@@ -43,11 +46,15 @@ def unfound(text: str) -> Iterator[Unfound]:
     >>> [one.fault.rule for one in unfound("http//www.a.example http://a.example:8o80/ http://[::1::2]/ http://a..example/")]
     ['invalid.scheme', 'invalid.port', 'invalid.host', 'invalid.host']
     """
+    end = 0
     for trigger in _TRIGGER.finditer(text):
         word = _WORD_BEFORE.search(text, max(0, trigger.start() - LONGEST_SCHEME - 2), trigger.start())
-        if word is not None:
-            for rule in (port, address, host_name, scheme):
-                yield from rule(text, word.start())
+        if word is None or word.start() < end:
+            continue
+        for rule in (port, address, host_name, scheme):
+            for found in rule(text, word.start()):
+                yield found
+                end = found.end
 
 
 def port(text: str, start: int) -> Iterator[Unfound]:

@@ -16,7 +16,7 @@ _WORD_FOLLOWS = re.compile(r"[A-Za-z0-9]\s*\n[^A-Za-z]*[A-Za-z]+\Z")
 """A plain word after a URI that ends in a letter or digit: reported only in an enclosure."""
 
 _DELIMITED = ("angle", "double-quote", "single-quote")
-_LITERALS = re.compile(r"""['"][\s+\\]*\n|\n\s*(?:['"]|\.\.\.|>>>)""")
+_LITERALS = re.compile(r"""['"][^\S\n]*+[+\\]?[^\S\n]*+\n|\n[^\S\n]*+(?:['"]|\.\.\.|>>>)""")
 """A break between two string literals of a program, or before the prompt of one: nobody can write these in one line."""
 
 _WITHOUT_LINES = ("page", "cell", "row", "pointer", "record", "member")
@@ -40,14 +40,13 @@ def faults(link: LinkInContext) -> Iterator[Fault]:
     """
     match = link.found.match
     is_broken = "\n" in match.text.strip() and match.uri.partition(":")[0].lower() in WEB
-    if is_broken and has_own_lines(link) and is_sure(match) and not _LITERALS.search(match.text):
-        if not is_restructured_text(link):
-            whole = in_one_piece(match)
-            yield Fault(
-                "wrapped.line_break",
-                f"A line break splits this URI. Write it in one piece: {hide_passwords(whole)}",
-                whole if is_delimited(match) else None,
-            )
+    if is_broken and has_own_lines(link) and is_sure(match) and not may_be_broken(link):
+        whole = in_one_piece(match)
+        yield Fault(
+            "wrapped.line_break",
+            f"A line break splits this URI. Write it in one piece: {hide_passwords(whole)}",
+            whole if is_delimited(match) else None,
+        )
 
 
 def has_own_lines(link: LinkInContext) -> bool:
@@ -69,12 +68,16 @@ def is_delimited(match: Match) -> bool:
     return match.enclosure in _DELIMITED and not hyphens
 
 
-def is_restructured_text(link: LinkInContext) -> bool:
-    """Whether a link is the target of reStructuredText, which joins its lines: `` `text <URI>`_ `` or ``.. _text: URI``.
+def may_be_broken(link: LinkInContext) -> bool:
+    """Whether a program joins the lines of a link: string literals, and the targets of reStructuredText.
+
+    These are `` `text <URI>`_ `` and ``.. _text: URI``.
 
     >>> [_REST_TARGET.fullmatch(line) is not None for line in ("  .. _the RFC: ", "see _a: ")]
     [True, False]
     """
+    if _LITERALS.search(link.found.match.text):
+        return True
     start, end = link.found.match.start - link.start, link.found.match.end - link.start
     line = link.text.rfind("\n", max(0, start - LONGEST_LINE), start) + 1
     return bool(_REST_REFERENCE.match(link.text, end) or _REST_TARGET.fullmatch(link.text, line, start))

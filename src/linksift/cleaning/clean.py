@@ -1,5 +1,7 @@
 """`clean` turns one typed string into one URI, by the repairs of the other modules in a fixed order."""
 
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from linksift.arguments import require_str
@@ -42,12 +44,6 @@ class Repair(NamedTuple):
 
     rule: Rule
     needs: str | None
-
-    def after(self, draft: Draft) -> Draft:
-        """The draft after the rule; the same draft if that changes nothing."""
-        if self.needs is None or draft.may_have_any_of(self.needs):
-            return draft.edited(self.rule, self.rule(draft))
-        return draft
 
 
 ORDER: tuple[Repair, ...] = (
@@ -98,6 +94,8 @@ ORDER: tuple[Repair, ...] = (
 )
 """The repairs, in order. They run until none changes anything, so cleaning twice is the same as cleaning once."""
 
+_NEEDED = frozenset("".join(repair.needs or "" for repair in ORDER))
+
 
 class Cleaned(NamedTuple):
     """A URI, and the notes that make it of the typed text when they are applied to that."""
@@ -133,9 +131,9 @@ def clean(typed: str, default_scheme: str = "http", *, intranet: bool = False) -
     try:
         for _ in range(MAX_ROUNDS):
             before = draft.text
-            for repair in ORDER:
-                unrepaired, draft = draft, repair.after(draft)
-                if draft is not unrepaired and is_obviously_clean(draft.text):
+            for repaired in _repaired(draft):
+                draft = repaired
+                if is_obviously_clean(draft.text):
                     return _checked(draft)
             if draft.text == before:
                 refusals.check_usable(before)
@@ -143,6 +141,34 @@ def clean(typed: str, default_scheme: str = "http", *, intranet: bool = False) -
         raise Refusal(f"repairs still change it after {MAX_ROUNDS} rounds")
     except Refusal as refusal:
         raise NotAURI(typed, str(refusal), tuple(map(rule_name, draft.applied))) from None
+
+
+def _repaired(draft: Draft) -> Iterator[Draft]:
+    """The draft after each repair that changes it, in one round of all repairs."""
+    place: int | None = 0
+    while place is not None:
+        characters = draft.characters
+        due = _due(None if characters is None else characters & _NEEDED, place)
+        place = None
+        for number, rule in due:
+            if edits := tuple(rule(draft)):
+                draft, place = draft.edited(rule, edits), number + 1
+                yield draft
+                break
+
+
+@lru_cache(maxsize=1024)
+def _due(characters: frozenset[str] | None, start: int) -> tuple[tuple[int, Rule], ...]:
+    """The rules of `ORDER[start:]`, with their places, that may change a text with these characters of `_NEEDED`.
+
+    >>> [rule.__name__ for _, rule in _due(frozenset("@"), len(ORDER) - 9)]
+    ['mailto_added', 'scheme_added']
+    """
+    return tuple(
+        (place, repair.rule)
+        for place, repair in enumerate(ORDER)
+        if place >= start and (repair.needs is None or characters is None or not characters.isdisjoint(repair.needs))
+    )
 
 
 def _require_host(scheme: str) -> None:

@@ -3,7 +3,7 @@
 Rules only yield edits, and this module alone applies them, so every change leaves a note.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from linksift.notes import Note, rule_name, why
@@ -75,16 +75,13 @@ class Draft(NamedTuple):
         """
         return self.characters is None or not self.characters.isdisjoint(characters)
 
-    def edited(self, rule: Rule, edits: Iterable[Edit]) -> "Draft":
-        """The draft after a rule's edits; the same draft if there are none.
+    def edited(self, rule: Rule, edits: Sequence[Edit]) -> "Draft":
+        """The draft after a rule's edits.
 
         >>> draft = new_draft("(http//a)", "http")
         >>> draft.edited(print, [Edit(0, 1), Edit(5, 5, ":"), Edit(8, 9)]).text
         'http://a'
         """
-        edits = tuple(edits)
-        if not edits:
-            return self
         rest = _PieceReader(self.pieces)
         pieces: list[Piece] = []
         position = 0
@@ -98,7 +95,8 @@ class Draft(NamedTuple):
         pieces += rest.take_rest()
         applied = self.applied if rule in self.applied else (*self.applied, rule)
         text = "".join([piece.text for piece in pieces])
-        return self._replace(text=text, pieces=tuple(pieces), characters=_ascii_characters(text), applied=applied)
+        characters = _ascii_characters(text)
+        return Draft(self.typed, text, self.default_scheme, tuple(pieces), characters, applied, self.intranet)
 
     def with_repairs_of(self, rules: Collection[Rule]) -> str:
         """The typed text with the repairs of these rules only.

@@ -12,7 +12,16 @@ from linksift.registries import never_by_default, schemes
 from linksift.uri import Components, is_uri, judge_host, split, violations
 
 _NEVER = "|".join(sorted(never_by_default()))
-_RUNS = re.compile(rf"[\W_]*(?:(?:view-source|feed|jar|url|uri|iri|link|href|src|https?|ftp)[:=][\W_]*)*(?:{_NEVER}):")
+_BEFORE = "(?:view-source|feed|jar|url|uri|iri|link|href|src|https?|ftp)[:=]"
+_RUNS = re.compile(rf"[\W_]*(?:{_BEFORE}[\W_]*)*(?:{_NEVER}):")
+_MARKS = r"[!-$'-/:-@\[-`{-~]"
+_HARMLESS = re.compile(
+    rf"{_MARKS}*+(?:{_BEFORE}{_MARKS}*+)*+(?!view-)[A-Za-z0-9]++(?![:=]){_MARKS}", re.ASCII | re.IGNORECASE
+)
+"""The beginning of a text that `_RUNS` does not match, however the rest is decoded: no word there is before a colon.
+
+`_MARKS` are the ASCII marks that stay as they are: not `&`, `%`, white space and controls.
+"""
 _MOST_DECODED = 3
 _DECODED_OR_DROPPED = frozenset("&% ")
 _ANOTHER = re.compile(r"[^?#]*[,;](?:https?|ftp)://|[^/?#]*//[^/?#]*\w(?:https?|ftp)://", re.IGNORECASE)
@@ -27,7 +36,7 @@ def dangerous_scheme(draft: Draft) -> tuple[Edit, ...]:
     linksift.cleaning.errors.NotAURI: not a URI: javascript:, data: and vbscript: are never cleaned
         java\ufffdscript&colon;alert(1)
     """
-    if _RUNS.match(_most_lenient_reading(draft.text)):
+    if _HARMLESS.match(draft.text) is None and _RUNS.match(_most_lenient_reading(draft.text)):
         raise Refusal("javascript:, data: and vbscript: are never cleaned")
     return ()
 

@@ -35,6 +35,10 @@ LEFT_AS_TYPED: tuple[Rule, ...] = (
 """The repairs that the comparison undoes: of backslashes, and of names without a scheme, which are not URLs."""
 
 _READ_AS_FTP = re.compile(r"\A(?:sftp|ftps)(?=:)", re.IGNORECASE)
+_NO_SCHEME = re.compile(r"[!-@\[-`{-~]|[^:]*\Z")
+"""What a browser reads no scheme in: a text that begins with an ASCII mark or digit, or has no colon (4.4)."""
+
+_WEB_SLASHES = re.compile(r"\A(https?):[/\\]*")
 
 
 def check_same_host(draft: Draft) -> None:
@@ -50,11 +54,9 @@ def check_same_host(draft: Draft) -> None:
     Traceback (most recent call last):
     linksift.cleaning.errors.Refusal: a browser would go to 'good.example', not to 'evil.example'
     """
-    readings = [reading for reading in dict.fromkeys(_readings(draft)) if reading != draft.text]
-    answer = _browsers_host(draft.text) if readings else None
-    for reading in readings:
-        host = _browsers_host(reading)
-        if host is not None and host != answer:
+    for reading in dict.fromkeys(map(_with_two_slashes, _readings(draft))):
+        host = _browsers_host(reading) if reading != draft.text else None
+        if host is not None and host != (answer := _browsers_host(draft.text)):
             raise Refusal(f"a browser would go to {host!r}, not to {answer or ''!r}")
 
 
@@ -64,12 +66,23 @@ def _readings(draft: Draft) -> Iterator[str]:
     yield draft.with_repairs_of(others).lstrip("\\")
 
 
+def _with_two_slashes(text: str) -> str:
+    r"""A text with two slashes after http or https, as browsers read it however many are there (URL Standard, 4.4).
+
+    >>> _with_two_slashes(r"https:\\a.example"), _with_two_slashes("http:a.example"), _with_two_slashes("a.example")
+    ('https://a.example', 'http://a.example', 'a.example')
+    """
+    return _WEB_SLASHES.sub(r"\1://", text)
+
+
 def _browsers_host(text: str) -> str | None:
     r"""The host that a browser reads in a text, or None; sftp and ftps are read as a browser reads ftp.
 
     >>> _browsers_host(r"https:\\a.example\x"), _browsers_host("sftp:a.example"), _browsers_host("a.example")
     ('a.example', 'a.example', None)
     """
+    if _NO_SCHEME.match(text):
+        return None
     if is_obviously_clean(text):
         return host_of_valid_uri(text)
     try:

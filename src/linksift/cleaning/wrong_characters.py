@@ -33,6 +33,10 @@ _AFTER_WWW = re.compile(rf"(?:(?:{ANY_WEB})://)?www(\.\.+|,)(?=\w)", re.IGNORECA
 _DEFANGS = frozenset("[({<\\*xXw")
 """The characters of the marks and masks that a typed text has on purpose."""
 
+_MARKS = "[({<\\*"
+_SEPARATORS = ("//", "__")
+"""A mask without such marks is the one of a scheme, before one of these (`hxxp://`, `hxxp__`)."""
+
 _REPAIRED_LATER = frozenset({"refang.separator", "refang.escaped_slash"})
 """Rules of refanging for what other repairs of a typed text undo."""
 
@@ -65,6 +69,8 @@ def defanged(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("hxxps[://]www[.]a[.]example/x"), cleaned("joe[at]a(dot)example")
     ('https://www.a.example/x', 'mailto:joe@a.example')
     """
+    if not draft.may_have_any_of(_MARKS) and not any(separator in draft.text for separator in _SEPARATORS):
+        return
     steps = [
         step
         for step in refang_steps(draft.text)

@@ -1,14 +1,14 @@
 """`linksift find`: finds the links in files, folders and standard input."""
 
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 import click
 
 from linksift.cli.atomic_file import output_to
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.option_groups import GroupedCommand, option_group
-from linksift.cli.option_values import Names, OneOf, PathName, WholeNumber
+from linksift.cli.option_values import ColumnName, Names, OneOf, PathName, WholeNumber
 from linksift.cli.output_options import OutputOptions, check_options, link_renderer, listing_writer, render_nothing
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_output
 from linksift.cli.running.run_tasks import run_tasks
@@ -23,6 +23,7 @@ from linksift.cli.shared_options import (
 )
 from linksift.cli.standard_streams import TROUBLE, FlushedOutput, complain, ending_by_signal
 from linksift.documents import MEBI, Columns, Limits, ReadOptions, WalkOptions
+from linksift.finding import Kind
 
 FOUND, NOTHING_FOUND = 0, 1
 
@@ -53,7 +54,7 @@ a missing file or an invalid option).
     WHAT_TO_FIND,
     click.option(
         "--kinds",
-        type=Names("uri", "suffix", "email", "domain", "ip", STATED),
+        type=Names(*get_args(Kind), STATED),
         metavar="KIND,...",
         help="What to find: uri, suffix (www. and ftp. names), email, domain, ip (IP addresses, and localhost with a "
         "port or path), and stated (explicit links of a document: href, annotations, headers). Default: all except "
@@ -72,11 +73,18 @@ a missing file or an invalid option).
     click.option(
         "--column",
         "columns",
+        type=ColumnName(),
         multiple=True,
         metavar="NAME",
         help="Search only this column of tables (Parquet, CSV, TSV, or the records of JSON). Can be repeated.",
     ),
-    click.option("--id", "id_column", metavar="NAME", help="The column of tables whose values identify the rows."),
+    click.option(
+        "--id",
+        "id_column",
+        type=ColumnName(),
+        metavar="NAME",
+        help="The column of tables whose values identify the rows.",
+    ),
     click.option("--no-code", is_flag=True, help="Leave out the code in Markdown."),
     click.option("--password", metavar="WORD", help="Open encrypted zip archives with this, such as infected."),
     click.option("--hidden", is_flag=True, help="Search hidden files and folders too."),
@@ -219,9 +227,15 @@ def find(
                 write = listing_writer(output_options, output)
                 written = FlushedOutput(output) if output_options.line_buffered else output
                 run = run_tasks(all_tasks, job, jobs, write, written, total)
-    if unread := run.unread_message():
-        complain(unread)
+    for message in (run.unread_message(), run.base_message() if wants_stated(kinds) else ""):
+        if message:
+            complain(message)
     context.exit(TROUBLE if run.trouble else FOUND if run.found else NOTHING_FOUND)
+
+
+def wants_stated(kinds: frozenset[str] | None) -> bool:
+    """Whether the links that documents state are looked for."""
+    return kinds is None or STATED in kinds
 
 
 def joined_in_lines(rejoin: str | None) -> str:

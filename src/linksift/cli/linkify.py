@@ -1,17 +1,18 @@
 """`linksift linkify`: prints texts with their URIs turned into links."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, get_args
 
 import click
 
 from linksift.cli.open_input import STANDARD_INPUT, display_name, open_text
 from linksift.cli.option_groups import GroupedCommand, option_group
-from linksift.cli.option_values import Names, OneOf, PathName, Schemes, Text, WholeNumber
+from linksift.cli.option_values import Names, OneOf, PathName, Schemes, Text, WholeNumber, refused_by_library
 from linksift.cli.shared_options import WHAT_TO_FIND, finder_from_options, finding_options
 from linksift.cli.standard_streams import TROUBLE, complain, standard_output
 from linksift.cli.terminal_safe import input_message
 from linksift.documents import ReadError
+from linksift.finding import Kind
 from linksift.linking import (
     COPY_CHOICES,
     FORMATS,
@@ -171,7 +172,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
     WHAT_TO_FIND,
     click.option(
         "--kinds",
-        type=Names("uri", "suffix", "email", "domain", "ip"),
+        type=Names(*get_args(Kind)),
         metavar="KIND,...",
         help="What to link: uri, suffix (www. and ftp. names), email, domain, ip. Default: all except domain and ip.",
     ),
@@ -251,4 +252,4 @@ def policy_from_options(
     try:
         return Policy(**given)
     except ValueError as error:
-        raise click.UsageError(str(error)) from error
+        raise refused_by_library(error) from error

@@ -1,9 +1,10 @@
 """The types of the values that options and arguments take.
 
 Each type checks its values, and says what a shell may complete: the words in `offers`, or for a `PathName` the names of
-files.
+files, for a `ColumnName` those of columns.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     ParamType = click.ParamType[Any]  # which older versions of click cannot be asked for
 else:
     ParamType = click.ParamType
+
+_ARGUMENT = re.compile(r"(\w+)(?:\['(\w+)'\])?")
+"""The argument that a message of the library begins with: `max_length must be`, `hazards['any'] must be`."""
 
 ANY_SCHEME = "any"
 """In place of schemes: all of them."""
@@ -134,6 +138,16 @@ class WholeNumber(ParamType):
         return number
 
 
+class ColumnName(ParamType):
+    """The name of a column of a table. A shell may complete it from the first lines of the CSV files beside it."""
+
+    name = "column"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The name as it is."""
+        return value
+
+
 class PathName(ParamType):
     """The name of a file or folder, or `-`. Whether it can be read is found out by who reads it."""
 
@@ -142,6 +156,17 @@ class PathName(ParamType):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The name as it is: it may have octets that are not UTF-8."""
         return value
+
+
+def refused_by_library(error: ValueError) -> click.UsageError:
+    """The error of a function of ours, which names an argument, as one that names the option: `--max-length`."""
+    message, context = str(error), click.get_current_context()
+    option_names = {each.name: max(each.opts, key=len) for each in context.command.params if each.name}
+    named = _ARGUMENT.match(message)
+    if named and named[1] in option_names:
+        key = f" {named[2]}" if named[2] else ""
+        message = f"{option_names[named[1]]}{key}{message[named.end() :]}"
+    return click.UsageError(message, context)
 
 
 def not_among(word: str, words: tuple[str, ...]) -> str:

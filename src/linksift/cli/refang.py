@@ -4,7 +4,7 @@ import click
 
 from linksift.cli.open_input import STANDARD_INPUT, display_name, open_text
 from linksift.cli.option_groups import GroupedCommand
-from linksift.cli.option_values import Names, PathName
+from linksift.cli.option_values import Names, PathName, refused_by_library
 from linksift.cli.standard_streams import TROUBLE, complain, standard_output
 from linksift.cli.terminal_safe import input_message
 from linksift.documents import ReadError
@@ -49,5 +49,5 @@ def refang(context: click.Context, /, inputs: tuple[str, ...], top_level_domains
                 complain(input_message(display_name(name), str(error)))
                 status = TROUBLE
             except ValueError as error:
-                raise click.UsageError(str(error)) from error
+                raise refused_by_library(error) from error
     context.exit(status)

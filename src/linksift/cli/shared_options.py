@@ -2,13 +2,22 @@
 
 import os
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import click
 
 from linksift.cli.option_groups import option_group
-from linksift.cli.option_values import ANY_SCHEME, Names, OneOf, Schemes, Text, WholeNumber, not_among
-from linksift.finding import PROFILES, Finder, Matcher
+from linksift.cli.option_values import (
+    ANY_SCHEME,
+    Names,
+    OneOf,
+    Schemes,
+    Text,
+    WholeNumber,
+    not_among,
+    refused_by_library,
+)
+from linksift.finding import PROFILES, Finder, Matcher, Rejoin, Template, UnusableHosts
 from linksift.uri import check_uri, to_uri
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -32,7 +41,7 @@ def finder_from_options(schemes: frozenset[str] | None, kinds: frozenset[str] | 
     try:
         return Finder(**given)
     except ValueError as error:
-        raise click.UsageError(str(error)) from error
+        raise refused_by_library(error) from error
 
 
 READY: dict[str, Callable[..., Matcher]] = {
@@ -109,7 +118,7 @@ _WHAT_TO_FIND = option_group(
     ),
     click.option(
         "--templates",
-        type=Names("{}", "{{}}", "${}", "%()s"),
+        type=Names(*get_args(Template)),
         metavar="TEMPLATE,...",
         help="Read placeholders as part of a URI: some of {}, {{}}, ${} and %()s.",
     ),
@@ -126,7 +135,7 @@ _WHAT_TO_FIND = option_group(
     ),
     click.option(
         "--unusable-hosts",
-        type=OneOf(["find", "skip"]),
+        type=OneOf(get_args(UnusableHosts)),
         help="skip: leave out URIs whose host or port no browser or DNS accepts, such as http://1.1.1.1.1/. "
         "Default: find.",
     ),
@@ -139,7 +148,7 @@ _JOINING = option_group(
     JOINING,
     click.option(
         "--rejoin",
-        type=OneOf(["auto", "enclosed", "never"]),
+        type=OneOf(get_args(Rejoin)),
         help="Join URIs broken over lines: on evidence (auto, the default), only in angle brackets and quotes "
         "(enclosed), or never.",
     ),

@@ -232,14 +232,16 @@ class Account:
     """What all readers of one file count together: the files inside it, those that were not read, and what they unpack.
 
     `archives` counts those that have no text of their own, the file itself included. `size` is that of the file itself,
-    in octets, or 0 if it is not known.
+    in octets, or 0 if it is not known. `lacks_base` is whether the file is a page whose relative links were left out,
+    since nothing says what they are relative to.
     """
 
-    __slots__ = ("_allowed", "_unpacked", "archives", "files", "not_read", "size")
+    __slots__ = ("_allowed", "_unpacked", "archives", "files", "lacks_base", "not_read", "size")
 
     def __init__(self, limits: Limits = Limits(), size: int = 0) -> None:  # noqa: B008 - immutable
         self.size = size
         self.files = self.archives = self.not_read = self._unpacked = 0
+        self.lacks_base = False
         self._allowed = limits.size + limits.ratio * size
 
     def unpack(self, octets: int) -> None:

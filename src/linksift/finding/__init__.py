@@ -14,7 +14,7 @@ from linksift.finding.kernel import kernel_in_use
 from linksift.finding.line_prefixes import LONGEST_PREFIX
 from linksift.finding.match import Match, MatchDetails, Step, details_of, new_match
 from linksift.finding.matcher import BUILT_IN_KINDS, Matcher
-from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin
+from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
 from linksift.finding.profiles import PROFILES
 from linksift.finding.refang_links import refang, refang_steps
 from linksift.finding.scan import MOST_BREAKS
@@ -34,6 +34,8 @@ __all__ = [
     "Profile",
     "Rejoin",
     "Step",
+    "Template",
+    "UnusableHosts",
     "cached_finder",
     "defang",
     "details_of",

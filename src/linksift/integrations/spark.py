@@ -38,6 +38,10 @@ ROW = "row"
 """The number of a row in its batch, which depends on the size of the batches: Spark's rows have no numbers."""
 
 
+KEPT_ROW = "kept row"
+"""The name that a kept column named `row` has on its way to the workers."""
+
+
 def rows(
     frame: "DataFrame", column: "str | Column", *, keep: "str | Iterable[str | Column]" = (), **options: Any
 ) -> "DataFrame":
@@ -48,7 +52,7 @@ def rows(
     """
     warn_of_another_python(frame.sparkSession)
     kept = [keep] if isinstance(keep, str) else list(keep)
-    searched = frame.select(*kept, column_of(column).alias(SEARCHED))
+    searched = frame.select(*kept, column_of(column).alias(SEARCHED)).withColumnRenamed(ROW, KEPT_ROW)
     *kept, text = searched.schema.fields
     require_texts("rows", text.dataType)
     options["keep"] = [field.name for field in kept]
@@ -56,7 +60,8 @@ def rows(
     found = frames.rows(empty, SEARCHED, **options).schema
     links = spark_type(pyarrow.struct([field for field in found if field.name not in (ROW, *options["keep"])]))
     schema = type(links)([*kept, *links.fields])
-    return searched.mapInArrow(partial(_rows_of_batches, schema.names, options), schema)
+    task = partial(_rows_of_batches, schema.names, options)
+    return searched.mapInArrow(task, schema).withColumnRenamed(KEPT_ROW, ROW)
 
 
 def _rows_of_batches(

@@ -82,7 +82,15 @@ def location_fields(found: Found) -> dict[str, Any]:
     >>> location_fields(Found(find("http://a")[0], Location("a.pdf", Locator(page=3), "annotation"), "here"))
     {'path': 'a.pdf', 'page': 3, 'stated_by': 'annotation', 'link_text': 'here'}
     """
-    location = found.location
+    return place_fields(found.location) | ({} if found.link_text is None else {"link_text": found.link_text})
+
+
+def place_fields(location: Location) -> dict[str, Any]:
+    """The fields of a location that are known.
+
+    >>> place_fields(Location("a.txt", Locator(), None, 3, 7))
+    {'path': 'a.txt', 'line': 3, 'column': 7}
+    """
     fields = {
         "path": location.path,
         **location.locator._asdict(),
@@ -91,6 +99,5 @@ def location_fields(found: Found) -> dict[str, Any]:
         "source_start": location.start,
         "source_end": location.end,
         "stated_by": location.stated_by,
-        "link_text": found.link_text,
     }
     return {name: value for name, value in fields.items() if value is not None}

@@ -36,6 +36,17 @@ _linksift_list() {
     _linksift_offer "$listed" "${words[@]}"
 }
 
+# Offer the columns of the CSV and TSV files in the line.
+_linksift_columns() {
+    local file header columns
+    for file in "${COMP_WORDS[@]}"; do
+        [[ $file == *.[ct]sv && -r $file ]] || continue
+        IFS= read -r header <"$file"
+        IFS=$',\t' read -ra columns <<<"${header//[\"$'\r']/}"
+        _linksift_words "${columns[@]}"
+    done
+}
+
 _linksift() {
     COMPREPLY=()
     local IFS=$' \t\n' words=() last=-1 index word
@@ -123,6 +134,8 @@ def _action(value: Value) -> str:
     """What offers the values: `:` for nothing."""
     if value.is_path:
         return "compopt -o default"
+    if value.is_column:
+        return "_linksift_columns"
     if not value.words:
         return ":"
     words = " ".join(map(shlex.quote, value.words))

@@ -6,17 +6,19 @@ from typing import NamedTuple
 import click
 
 from linksift.cli.option_groups import grouped_options
-from linksift.cli.option_values import Names, PathName, Schemes
+from linksift.cli.option_values import ColumnName, Names, PathName, Schemes
 
 
 class Value(NamedTuple):
-    """What an option or argument takes: its name in the help, whether that is a path, and the words that it may be.
+    """What an option or argument takes: its name in the help, whether that is a path or the name of a column, and the
+    words that it may be.
 
     `is_list` is whether it takes several words, separated by commas.
     """
 
     metavar: str
     is_path: bool = False
+    is_column: bool = False
     words: tuple[str, ...] = ()
     is_list: bool = False
 
@@ -89,6 +91,7 @@ def _value(parameter: click.Parameter, metavar: str = "") -> Value:
     return Value(
         metavar or parameter.metavar or (parameter.name or "").upper(),
         isinstance(parameter.type, PathName),
+        isinstance(parameter.type, ColumnName),
         words,
         isinstance(parameter.type, Names | Schemes),
     )

@@ -27,6 +27,14 @@ function __linksift_list
     end
 end
 
+# The columns of the CSV and TSV files in the line.
+function __linksift_columns
+    for file in (commandline -o)
+        string match -qr -- '\.[ct]sv$' $file; and test -r $file; or continue
+        head -n 1 $file | string replace -ar '["\r]' '' | string split \t | string split ,
+    end
+end
+
 complete -c linksift -f
 """
 
@@ -66,6 +74,8 @@ def _action(value: Value) -> str:
     """What offers the values: nothing for other texts."""
     if value.is_path:
         return "-F"
+    if value.is_column:
+        return "-a '(__linksift_columns)'"
     if not value.words:
         return ""
     words = " ".join(map(quoted, value.words))

@@ -9,6 +9,18 @@ SCRIPT = r"""#compdef linksift
 # The completion of linksift in zsh. To load it: eval "$(linksift completion zsh)"
 # Or save it as _linksift in a folder of $fpath.
 
+# The columns of the CSV and TSV files in the line.
+_linksift_columns() {
+    local file header
+    local -a columns
+    for file in ${(Q)words}; do
+        [[ $file == *.[ct]sv && -r $file ]] || continue
+        IFS= read -r header <$file
+        columns+=(${(s:,:)${${header//[$'\r"']/}//$'\t'/,}})
+    done
+    compadd -a columns
+}
+
 _linksift() {
     local curcontext="$curcontext" state line ret=1
     local -a commands
@@ -100,6 +112,8 @@ def _action(value: Value) -> str:
     """What offers the values: a space for nothing."""
     if value.is_path:
         return "_files"
+    if value.is_column:
+        return "_linksift_columns"
     if not value.words:
         return " "
     words = " ".join(shlex.quote(word.replace(":", r"\:")) for word in value.words)

@@ -97,11 +97,12 @@ def _events(
 
 class RunState:
     """The state of a run: whether any link was `found`, whether there was `trouble`, how many `files` there were with
-    those inside others, how many of them were not read, and which were not because of their formats (`unread`)."""
+    those inside others, how many of them were not read, and which were not because of their formats (`unread`); and in
+    how many the relative links were left out (`without_base`)."""
 
     def __init__(self, output: Output, progress: Progress | None, complain: Complain) -> None:
         self.found = self.trouble = False
-        self.files = self.not_read = 0
+        self.files = self.not_read = self.without_base = 0
         self.unread: list[UnreadFile] = []
         self._output = output
         self._progress = progress
@@ -144,8 +145,16 @@ class RunState:
         message = f"not read: {self.not_read:,} of {self.files:,} files{names and ': '}{names}{more}"
         return visible(hide_passwords(message))
 
+    def base_message(self) -> str:
+        """In how many files the relative links were left out, and which option brings them; "" for none."""
+        if not self.without_base:
+            return ""
+        files = f"{self.without_base:,} file{'' if self.without_base == 1 else 's'}"
+        return f"relative links were left out in {files}: --base gives the URI that they came from"
+
     def _count(self, task: Task, unread: UnreadFiles) -> None:
         self.files += unread.files
+        self.without_base += unread.lacks_base
         self.not_read += unread.not_read
         name = display_name(task.path or STANDARD_INPUT)
         for file in unread.named[: MOST_KEPT - len(self.unread)]:

@@ -88,11 +88,13 @@ class UnreadFile(NamedTuple):
 
 class UnreadFiles(NamedTuple):
     """What was not read of an input, at its end, if it has files inside or could not be read: how many files are in it,
-    how many of them and of the input itself were not read, and the first that were not because of their formats."""
+    how many of them and of the input itself were not read, and the first that were not because of their formats.
+    `lacks_base` is whether relative links of it were left out, for want of a base."""
 
     files: int
     not_read: int
     named: tuple[UnreadFile, ...]
+    lacks_base: bool = False
 
 
 Outcome = RenderedLink | Complaint | UnreadFiles
@@ -174,9 +176,10 @@ class _Complaints:
             self._unread.append(UnreadFile("", f"{error}, which is not read"))
 
     def unread_files(self, account: Account) -> Iterator[UnreadFiles]:
-        """What was not read, if the input has files inside or could not be read itself."""
-        if account.files or self._failed:
-            yield UnreadFiles(account.files - account.archives, account.not_read + self._failed, tuple(self._unread))
+        """What was not read, if the input has files inside, could not be read itself, or lacks a base."""
+        if account.files or self._failed or account.lacks_base:
+            files, not_read = account.files - account.archives, account.not_read + self._failed
+            yield UnreadFiles(files, not_read, tuple(self._unread), account.lacks_base)
 
     def take(self) -> Iterator[Complaint]:
         """The complaints since the last call."""

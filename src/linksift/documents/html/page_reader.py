@@ -30,6 +30,8 @@ from linksift.text_flow import CODE, HIDDEN, KEPT
 
 _COUNTED = HIDDEN | KEPT | CODE
 _TAG_OF_LINK = re.compile(r"(?ai)</?a[\s/>]")
+_RELATIVE_LINK = re.compile(r"""href=(?:"(?![#"])|'(?![#'])|(?![#"'\s>]))(?![A-Za-z][A-Za-z0-9+.\-]*+:)""")
+"""The beginning of a relative link in most pages: it is only for a hint."""
 _BEGINS_A_BASE = re.compile(r"(?i)<base[\s/]")
 
 
@@ -47,6 +49,8 @@ def read_text(markup: str, context: Context, locator: Locator, base: str | None)
     dialect, source = dialect_of(markup), Source(markup)
     text = TextReader(source, dialect, locator, context.skip_code, context.may_hold_link)
     page = PageReader(source, dialect, locator, base, text)
+    if page.base is None and locator == Locator():
+        context.account.lacks_base = _RELATIVE_LINK.search(markup) is not None
     stretch = stretch_pattern(relative=page.base is not None, code=not context.skip_code)
     for token in stretches_and_tokens(markup, dialect, stretch):
         yield from page.read(token)

@@ -37,9 +37,13 @@ class Search:
         assert all(notation.pattern.startswith(first) for notation in self.notations)
         rest = "|".join(f"({notation.pattern[len(first) :]})" for notation in self.notations)
         self.pattern = re.compile(f"{first}(?:{rest})")  # it begins with a literal, for which `re` searches fast
+        self.literal = first[-1]
 
     def steps(self, text: str) -> Iterator[Step]:
         """The steps that undo the notations in a text, in order."""
+        return self._steps(text) if self.literal in text else iter(())
+
+    def _steps(self, text: str) -> Iterator[Step]:
         for found in self.pattern.finditer(text):
             notation = self.notations[(found.lastindex or 1) - 1]
             start, end = found.start() - notation.reach, found.end()

@@ -33,8 +33,10 @@ def _scheme() -> re.Pattern[str]:
 
 
 @cache
-def _separators() -> tuple[re.Pattern[str], ...]:
-    return tuple(map(re.compile, (_COLON, _SLASHES, _UNDERSCORES, _BACKSLASHES)))
+def _separators() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """The patterns, each with the literal that it begins with."""
+    patterns = {":/": _COLON, "//": _SLASHES, "__": _UNDERSCORES, ":\\": _BACKSLASHES}
+    return tuple((literal, re.compile(pattern)) for literal, pattern in patterns.items())
 
 
 def scheme_start(text: str, end: int) -> int:
@@ -57,9 +59,10 @@ def scheme_steps(text: str, end: int) -> Iterator[Step]:
 
 def steps(text: str) -> Iterator[Step]:
     """The steps that undo masked schemes before a plain `://`, and other separators with the schemes before them."""
-    for pattern in _separators():
-        for hit in pattern.finditer(text):
-            yield from steps_at(text, *hit.span())
+    for literal, pattern in _separators():
+        if literal in text:
+            for hit in pattern.finditer(text):
+                yield from steps_at(text, *hit.span())
 
 
 def steps_at(text: str, start: int, end: int) -> Iterator[Step]:

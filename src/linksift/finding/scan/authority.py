@@ -51,7 +51,7 @@ _IN_USERINFO = frozenset("!&'()*+,;=~")
 _BREAKS_OFF = re.compile(r"@|[$%](?=[A-Za-z0-9_({])")
 _DEFANGED = re.compile(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
 _TEMPLATE = re.compile(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[^\x00-$&-,/:-@\[-^`{-\x7f]")
-"""A placeholder before a letter, digit, `-_.%` or any beyond ASCII: written as the other characters, that compiles fast."""
+"""A placeholder before a letter, a digit, `-_.%` or what is beyond ASCII. Written as the others, it compiles fast."""
 
 _TRIMMED = re.escape(PUNCTUATION + CLOSERS + EMPHASIS + TRIMMED_BEYOND_ASCII)
 _DELIMITER = rf"(?:\Z|[\s<>\"`]|({REFERENCE}))"

@@ -1,0 +1,148 @@
+"""`linksift check`: reports the links that are wrapped, invalid or deceptive, for people, editors and code hosts."""
+
+from functools import partial
+
+import click
+
+from linksift.checking import check_pieces, checking_finder, rules, selected_rules
+from linksift.cli.atomic_file import output_to
+from linksift.cli.colour import palette
+from linksift.cli.open_input import STANDARD_INPUT
+from linksift.cli.option_groups import GroupedCommand, option_group
+from linksift.cli.option_values import Names, OneOf, PathName, WholeNumber
+from linksift.cli.problem_formats import jsonl, sarif, text
+from linksift.cli.running import link_listing
+from linksift.cli.running.input_tasks import tasks_from, total_size, without_output
+from linksift.cli.running.run_tasks import run_tasks
+from linksift.cli.running.task import Job
+from linksift.cli.shared_options import default_jobs
+from linksift.cli.standard_streams import TROUBLE, complain, ending_by_signal
+from linksift.cli.terminal_safe import path_escaper
+from linksift.documents import MEBI, Limits, ReadOptions, WalkOptions
+
+CLEAN, PROBLEMS = 0, 1
+
+EPILOG = """\b
+Examples:
+  linksift check docs/ notes.txt                       # files and folders
+  linksift check --ignore invalid,deceptive docs/      # without some rules
+  linksift check --select all mail.txt                 # risky links, too
+  linksift check --format sarif -o links.sarif docs/   # for code hosts
+
+\b
+Exit status: 0 if there is no problem, 1 if there is one, 2 after an error
+(such as a missing file or an invalid option).
+"""
+
+RULE_NAMES = ("all", *dict.fromkeys(rule.group for rule in rules()), *(rule.name for rule in rules()))
+"""What `--select` and `--ignore` take."""
+
+
+@click.command(cls=GroupedCommand, epilog=EPILOG)
+@click.argument("inputs", metavar="[PATH|-]...", nargs=-1, type=PathName())
+@option_group(
+    "Rules",
+    click.option(
+        "--select",
+        type=Names(*RULE_NAMES),
+        metavar="RULE,...",
+        help="Check only these rules or groups: wrapped, invalid, deceptive, risky, or all. Default: all except risky.",
+    ),
+    click.option(
+        "--ignore", type=Names(*RULE_NAMES), metavar="RULE,...", help="Do not check these rules or groups of rules."
+    ),
+)
+@option_group(
+    "Reading files and folders",
+    click.option("--no-code", is_flag=True, help="Leave out the code in Markdown."),
+    click.option("--hidden", is_flag=True, help="Check hidden files and folders too."),
+    click.option("--no-ignore", is_flag=True, help="Ignore .gitignore and .ignore files."),
+    click.option(
+        "--max-size",
+        type=WholeNumber(1),
+        metavar="MIB",
+        default=Limits().size // MEBI,
+        show_default=True,
+        help="The most MiB to read of a file that has to be in memory, or to unpack of a compressed file.",
+    ),
+    click.option(
+        "--jobs",
+        "-j",
+        type=WholeNumber(1),
+        metavar="N",
+        help="The number of processes. Default: one for each processor, at most 8.",
+    ),
+)
+@option_group(
+    "Output",
+    click.option(
+        "--format",
+        "layout",
+        type=OneOf(["text", "jsonl", "sarif"]),
+        default="text",
+        show_default=True,
+        help="Write for each problem a line of text or a JSON object, or all of them as a SARIF file.",
+    ),
+    click.option(
+        "--output",
+        "-o",
+        type=PathName(),
+        metavar="FILE|-",
+        help="Write to a file, which replaces an older one when it is complete.",
+    ),
+    click.option(
+        "--color",
+        type=OneOf(["auto", "always", "never"]),
+        default="auto",
+        show_default=True,
+        help="Colour the text format; auto: only on a terminal, unless NO_COLOR is set.",
+    ),
+)
+@click.pass_context
+def check(
+    context: click.Context,
+    /,
+    inputs: tuple[str, ...],
+    select: frozenset[str] | None,
+    ignore: frozenset[str] | None,
+    no_code: bool,
+    hidden: bool,
+    no_ignore: bool,
+    max_size: int,
+    jobs: int | None,
+    layout: str,
+    output: str | None,
+    color: str,
+) -> None:
+    """Check files for links that are wrapped, invalid or deceptive.
+
+    Reads what find reads, and standard input if there is no PATH or a PATH is -. Nothing is fetched: whether a link
+    still leads anywhere is not checked. Links with placeholders ({id}, %s, ...) are left alone. A line with the comment
+    "linksift: ignore" is not checked, nor one with "linksift: ignore[RULE]" by that rule. The page "checking" of
+    linksift help lists the rules.
+    """
+    inputs = inputs or (STANDARD_INPUT,)
+    walk_options = WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore)
+    all_tasks = tasks_from(inputs, walk_options, None)
+    if output is not None:
+        all_tasks = without_output(all_tasks, output)
+    job = Job(
+        checking_finder(),
+        ReadOptions(limits=Limits(size=max_size * MEBI), skip_code=no_code),
+        None,
+        sarif.result if layout == "sarif" else jsonl.problem_line,
+        listed_singly=layout == "sarif",
+        extract=partial(check_pieces, names=selected_rules(select, ignore or ())),
+    )
+    write: link_listing.WriteListing = link_listing.links
+    if layout == "sarif":
+        write = partial(link_listing.whole, sarif.file_of)
+    with ending_by_signal(), output_to(output) as file:
+        if layout == "text":
+            line = partial(text.problem_line, colours=palette(color, file), escape=path_escaper(file))
+            job = job._replace(render=line)
+        total = partial(total_size, inputs, walk_options)
+        run = run_tasks(all_tasks, job, jobs or default_jobs(), write, file, total)
+    if unread := run.unread_message():
+        complain(unread)
+    context.exit(TROUBLE if run.trouble else PROBLEMS if run.found else CLEAN)

@@ -1,0 +1,130 @@
+"""Problems in the Static Analysis Results Interchange Format (SARIF 2.1.0), which code hosts show beside the code."""
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import Any
+from urllib.parse import quote
+
+from linksift.checking import LinkProblem, Rule, rules
+from linksift.cli.formats.link_location import locator_words
+
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+ROOT = "%SRCROOT%"
+"""The usual name of the folder that relative paths begin in (SARIF, 3.14.14)."""
+
+FINGERPRINT = "linkText/v1"
+"""The name of our fingerprint. Another way to make it needs another number (3.27.17)."""
+
+LEVELS = {"wrapped": "warning", "invalid": "error", "deceptive": "error", "risky": "note"}
+"""How severe the problems of each group of rules are (3.27.10)."""
+
+_encode = json.JSONEncoder(ensure_ascii=True).encode
+
+
+def result(problem: LinkProblem) -> bytes:
+    """A problem as a result (3.27), without a line end."""
+    fault = problem.fault
+    group = fault.rule.partition(".")[0]
+    fields: dict[str, Any] = {
+        "ruleId": fault.rule,
+        "ruleIndex": next(index for index, rule in enumerate(rules()) if rule.name == fault.rule),
+        "level": LEVELS[group],
+        "message": {"text": fault.message},
+        "partialFingerprints": {FINGERPRINT: fingerprint(problem)},
+    }
+    if problem.location.path is not None:
+        fields["locations"] = [_location(problem)]
+        if fault.replacement is not None:
+            fields["fixes"] = [_fix(problem, fault.replacement)]
+    return _encode(fields).encode()
+
+
+def fingerprint(problem: LinkProblem) -> str:
+    """What identifies a problem when the lines of its file move: the rule, the text of the link, and the number of the
+    problem among those that have both.
+
+    >>> from linksift.checking.link_problem import Fault
+    >>> from linksift.documents import Location, Locator
+    >>> one = LinkProblem(Fault("a.b", ""), "", "http://a/ b", Location("x", Locator(), None, 3, 1))
+    >>> other = one._replace(text="http://a/\\n  b", location=Location("x", Locator(), None, 9, 4))
+    >>> fingerprint(one) == fingerprint(other), fingerprint(one)[-2:]
+    (True, ':1')
+    """
+    text = "".join(problem.text.split())
+    digest = sha256(f"{problem.fault.rule} {text}".encode("utf-8", "surrogatepass")).hexdigest()
+    return f"{digest[:32]}:{problem.number}"
+
+
+def file_of(results: Iterable[bytes]) -> Iterator[bytes]:
+    """The whole file: a run (3.14) with its tool, its rules, and all results."""
+    from importlib.metadata import version  # not before it is needed
+
+    run = {
+        "tool": {
+            "driver": {
+                "name": "linksift",
+                "semanticVersion": version("linksift"),
+                "rules": [_rule(rule) for rule in rules()],
+            }
+        },
+        "columnKind": "unicodeCodePoints",
+        "originalUriBaseIds": {ROOT: {"description": {"text": "The folder in which linksift ran."}}},
+    }
+    head = _encode({"$schema": SCHEMA, "version": "2.1.0"}).removesuffix("}")
+    yield f'{head}, "runs": [{_encode(run).removesuffix("}")}, "results": ['.encode()
+    separator = b"\n"
+    for one in results:
+        yield separator + one
+        separator = b",\n"
+    yield b"\n]}]}\n"
+
+
+def _rule(rule: Rule) -> dict[str, Any]:
+    """A rule as a reportingDescriptor (3.49)."""
+    return {
+        "id": rule.name,
+        "shortDescription": {"text": rule.why},
+        "fullDescription": {"text": f"{rule.why} {rule.advice}"},
+        "help": {"text": f"{rule.why} {rule.advice} A comment with `linksift: ignore[{rule.name}]` exempts a line."},
+        "defaultConfiguration": {"level": LEVELS[rule.group], "enabled": rule.is_default},
+    }
+
+
+def _location(problem: LinkProblem) -> dict[str, Any]:
+    """A location (3.28): the region in a file, or the part of a document that has no lines of its own."""
+    place: dict[str, Any] = {"artifactLocation": artifact(problem.location.path or "")}
+    if problem.end_line is not None and not list(locator_words(problem.location.locator)):
+        place["region"] = _region(problem)
+        return {"physicalLocation": place}
+    words = ":".join(filter(None, [*locator_words(problem.location.locator), problem.location.stated_by]))
+    return {"physicalLocation": place, "logicalLocations": [{"fullyQualifiedName": words}] if words else []}
+
+
+def artifact(path: str) -> dict[str, str]:
+    """An artifactLocation (3.4): a reference that is relative to the current folder, or the URI of another file.
+
+    >>> artifact("docs/a b.md")
+    {'uri': 'docs/a%20b.md', 'uriBaseId': '%SRCROOT%'}
+    """
+    below = os.path.relpath(path)
+    if below == os.pardir or below.startswith(os.pardir + os.sep) or os.path.isabs(below):
+        return {"uri": f"file://{quote(os.fsencode(os.path.abspath(path)))}"}
+    return {"uri": quote(os.fsencode(below.replace(os.sep, "/"))), "uriBaseId": ROOT}
+
+
+def _region(problem: LinkProblem) -> dict[str, Any]:
+    """A region (3.30): lines and columns from 1, the last column that of the next character."""
+    start, end = problem.location, (problem.end_line, problem.end_column)
+    return {"startLine": start.line, "startColumn": start.column, "endLine": end[0], "endColumn": end[1]}
+
+
+def _fix(problem: LinkProblem, replacement: str) -> dict[str, Any]:
+    """A fix (3.55) that replaces the link."""
+    change = {
+        "artifactLocation": artifact(problem.location.path or ""),
+        "replacements": [{"deletedRegion": _region(problem), "insertedContent": {"text": replacement}}],
+    }
+    rule = next(rule for rule in rules() if rule.name == problem.fault.rule)
+    return {"description": {"text": rule.advice}, "artifactChanges": [change]}

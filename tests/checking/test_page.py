@@ -1,0 +1,57 @@
+"""docs/checking.md lists the rules as they are, and its example is true."""
+
+import re
+from pathlib import Path
+
+from linksift.checking import rules
+from tests.cli.conftest import Run, run
+
+__all__ = ["run"]  # the fixture
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "checking.md").read_text(encoding="utf-8")
+
+
+def test_the_table_lists_all_rules() -> None:
+    rows = re.findall(r"^\| `([\w.]+)` \| (.*?) \| (.*?) \|$", PAGE, re.MULTILINE)
+    assert rows == [(rule.name, rule.why, rule.advice) for rule in rules()]
+
+
+def test_the_groups_that_are_on_by_default() -> None:
+    assert {rule.group for rule in rules() if rule.is_default} == {"wrapped", "invalid", "deceptive"}
+    assert {rule.group for rule in rules() if not rule.is_default} == {"risky"}
+
+
+def test_the_example(run: Run) -> None:
+    notes, shown = re.findall(r"^```(?:markdown|text)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[:2]
+    Path("notes.md").write_text(notes)
+    result = run("check", "notes.md")
+    assert f"$ linksift check notes.md\n{result.output}" == shown
+    assert result.exit_code == 1
+
+
+def blocks(language: str) -> list[str]:
+    """The blocks of a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def test_the_mark_in_the_example(run: Run) -> None:
+    _, marked = blocks("markdown")
+    Path("a.md").write_text(marked)
+    assert run("check", "a.md").exit_code == 0
+    Path("a.md").write_text(marked.replace("linksift", ""))
+    assert run("check", "a.md").exit_code == 1
+
+
+def test_the_hook_is_the_one_in_the_repository(run: Run) -> None:
+    hook, workflow = blocks("yaml")
+    defined = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
+    assert re.findall(r"id: (\S+)", hook) == re.findall(r"id: (\S+)", defined) == ["linksift-check"]
+    arguments = re.findall(r"args: \[(.*)\]", hook)[0].split(", ")
+    entry = re.findall(r"entry: linksift (.*)", defined)[0].split()
+    Path("a.txt").write_text("<http://a.example/b/\nc>")
+    assert run(*entry, "a.txt").exit_code == 1
+    assert run(*entry, *arguments, "a.txt").exit_code == 0
+    command = re.findall(r"run: linksift (.*) \|\|", workflow)[0].split()
+    assert run(*command).exit_code == 1
+    assert Path(re.findall(r"sarif_file: (\S+)", workflow)[0]).read_text(encoding="utf-8").startswith("{")

@@ -1,0 +1,210 @@
+"""`linksift check`: its formats, options, exit statuses and errors. tests/checking has what it reports."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from linksift.cli.check import RULE_NAMES, check
+from linksift.cli.problem_formats.sarif import FINGERPRINT
+from tests.cli.command_docs import examples, undocumented_options
+from tests.cli.conftest import WITH_WORKERS, Process, Run
+
+WRAPPED = "See <http://a.example/b/\n c>.\n"
+HOST = "\n  http://1.1.1.1.1/ \u00e4\n"
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "a b.md").write_text(WRAPPED)
+    (tmp_path / "docs" / "host.txt").write_text(HOST)
+    (tmp_path / "docs" / "right.txt").write_text("http://a.example/")
+
+
+@pytest.mark.usefixtures("files")
+def test_a_folder(run: Run) -> None:
+    result = run("check", "docs")
+    assert result.output == (
+        "docs/a b.md:1:6: wrapped.line_break: A line break splits this URI. Write it in one piece: "
+        "http://a.example/b/c\n"
+        "docs/host.txt:2:3: invalid.host: Nobody can reach this host: this is not an IPv4 address, and a name must not "
+        "end in a number (RFC 1123, 2.1).\n"
+    )
+    assert result.exit_code == 1
+
+
+@pytest.mark.usefixtures("files")
+def test_the_exit_status(run: Run) -> None:
+    assert (run("check", "docs/right.txt").exit_code, run("check", "docs/right.txt").output) == (0, "")
+    assert run("check", "docs/host.txt").exit_code == 1
+    missing = run("check", "docs/host.txt", "nothing")
+    assert (missing.exit_code, missing.stderr) == (2, "linksift: nothing: No such file or directory\n")
+    assert "invalid.host" in missing.stdout
+
+
+def test_standard_input(run: Run) -> None:
+    result = run("check", stdin=HOST)
+    assert result.output.startswith("(standard input):2:3: invalid.host: ")
+
+
+def test_a_binary_file_is_no_problem(run: Run) -> None:
+    Path("a.bin").write_bytes(b"\0http://1.1.1.1.1/")
+    result = run("check", "a.bin")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "linksift: a.bin: binary file skipped\n")
+
+
+@pytest.mark.usefixtures("files")
+def test_rules_are_selected_by_name_and_group(run: Run) -> None:
+    def reported(*options: str) -> list[str]:
+        return [line.split(": ")[1] for line in run("check", *options, "docs").output.splitlines()]
+
+    assert reported("--select", "invalid") == ["invalid.host"]
+    assert reported("--select", "wrapped.line_break,risky") == ["wrapped.line_break"]
+    assert reported("--ignore", "invalid") == ["wrapped.line_break"]
+    assert reported("--select", "all", "--ignore", "invalid.host,wrapped") == []
+    wrong = run("check", "--select", "invalid.hots", "docs")
+    assert wrong.exit_code == 2
+    assert "did you mean 'invalid.host'?" in wrong.stderr
+    assert len(set(RULE_NAMES)) == len(RULE_NAMES)
+
+
+def test_hidden_and_ignored_files_and_code(run: Run) -> None:
+    for name in (".hidden.txt", "ignored.txt"):
+        Path(name).write_text(HOST)
+    Path(".ignore").write_text("ignored.txt\n")
+    Path("a.md").write_text(f"```{HOST}```\n")
+    assert run("check", ".").output.startswith("./a.md:2:3: ")
+    assert run("check", "--no-code", ".").exit_code == 0
+    assert "./.hidden.txt:2:3" in run("check", "--hidden", ".").output
+    assert "./ignored.txt:2:3" in run("check", "--no-ignore", ".").output
+
+
+def test_parts_of_a_file(run: Run) -> None:
+    Path("a.eml").write_text(f"Subject: x\nTo: a@b.example\n\n{WRAPPED}")
+    Path("a.jsonl").write_text('{"a": "http://1.1.1.1.1/ <http://a.example/b/\\n c>"}\n')
+    found = [line.split(": ")[:2] for line in run("check", "a.eml", "a.jsonl").output.splitlines()]
+    assert [rule for _, rule in found] == ["wrapped.line_break", "invalid.host"]
+
+
+def test_max_size(run: Run) -> None:
+    Path("a.md").write_text("a" * 1024 * 1024 + HOST)
+    result = run("check", "--max-size", "1", "a.md")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "only the first 1 MiB were read" in result.stderr
+
+
+@pytest.mark.usefixtures("files")
+def test_json_lines(run: Run) -> None:
+    first, second = map(json.loads, run("check", "--format", "jsonl", "docs").output.splitlines())
+    assert first == {
+        "path": "docs/a b.md",
+        "line": 1,
+        "column": 6,
+        "source_start": 5,
+        "source_end": 27,
+        "end_line": 2,
+        "end_column": 3,
+        "rule": "wrapped.line_break",
+        "message": "A line break splits this URI. Write it in one piece: http://a.example/b/c",
+        "text": "http://a.example/b/\n c",
+        "uri": "http://a.example/b/c",
+        "replacement": "http://a.example/b/c",
+    }
+    assert (second["rule"], second["replacement"]) == ("invalid.host", None)
+
+
+def sarif(output: str) -> dict[str, Any]:
+    """The run of a SARIF file."""
+    log: dict[str, Any] = json.loads(output)
+    assert log["version"] == "2.1.0"
+    (only,) = log["runs"]
+    return dict(only)
+
+
+@pytest.mark.usefixtures("files")
+def test_sarif(run: Run) -> None:
+    found = sarif(run("check", "--format", "sarif", "docs").output)
+    assert found["columnKind"] == "unicodeCodePoints"
+    all_rules = found["tool"]["driver"]["rules"]
+    first, second = found["results"]
+    assert all_rules[first["ruleIndex"]]["id"] == first["ruleId"] == "wrapped.line_break"
+    assert all_rules[second["ruleIndex"]]["id"] == second["ruleId"] == "invalid.host"
+    assert (first["level"], second["level"]) == ("warning", "error")
+    region = {"startLine": 1, "startColumn": 6, "endLine": 2, "endColumn": 3}
+    artifact = {"uri": "docs/a%20b.md", "uriBaseId": "%SRCROOT%"}
+    assert first["locations"] == [{"physicalLocation": {"artifactLocation": artifact, "region": region}}]
+    replacement = {"deletedRegion": region, "insertedContent": {"text": "http://a.example/b/c"}}
+    assert first["fixes"][0]["artifactChanges"] == [{"artifactLocation": artifact, "replacements": [replacement]}]
+    assert "fixes" not in second
+
+
+def test_sarif_without_problems(run: Run) -> None:
+    result = run("check", "--format", "sarif", stdin="http://a.example/")
+    assert (result.exit_code, sarif(result.output)["results"]) == (0, [])
+
+
+@pytest.mark.usefixtures("files")
+def test_sarif_of_files_elsewhere_and_of_parts(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "x.jsonl").write_text('{"a": "http://1.1.1.1.1/"}')
+    monkeypatch.chdir(tmp_path / "docs")
+    outside, inside = (
+        sarif(run("check", "--format", "sarif", path).output)["results"][0]["locations"][0]
+        for path in ("../x.jsonl", str(tmp_path / "docs" / "host.txt"))
+    )
+    assert outside["physicalLocation"] == {"artifactLocation": {"uri": (tmp_path / "x.jsonl").as_uri()}}
+    assert "/a" in outside["logicalLocations"][0]["fullyQualifiedName"]
+    assert inside["physicalLocation"]["artifactLocation"] == {"uri": "host.txt", "uriBaseId": "%SRCROOT%"}
+
+
+def test_fingerprints_do_not_change_when_lines_move(run: Run) -> None:
+    def fingerprints(text: str) -> list[str]:
+        results = sarif(run("check", "--format", "sarif", stdin=text).output)["results"]
+        return [result["partialFingerprints"][FINGERPRINT] for result in results]
+
+    text = "http://1.1.1.1.1/ http://1.1.1.1.1/\n<http://a.example/b/\nc>\n"
+    moved = "A new line.\n  http://1.1.1.1.1/\nhttp://1.1.1.1.1/ and <http://a.example/b/\n    c>\n"
+    assert fingerprints(text) == fingerprints(moved)
+    assert len(set(fingerprints(text))) == 3
+
+
+@pytest.mark.usefixtures("files")
+def test_output_to_a_file_in_the_folder_that_is_checked(run: Run) -> None:
+    for option in ("-o", "--output"):
+        result = run("check", option, "docs/found.txt", "docs")
+        assert (result.exit_code, result.output) == (1, "")
+        assert Path("docs/found.txt").read_text() == run("check", "docs/a b.md", "docs/host.txt").output
+
+
+@pytest.mark.usefixtures("files")
+def test_colours(run: Run) -> None:
+    assert "\x1b[36minvalid.host\x1b[0m" in run("check", "--color", "always", "docs").output
+    assert "\x1b" not in run("check", "--color", "never", "docs").output
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize("layout", ["text", "sarif"])
+def test_several_processes_write_the_same(process: Process, layout: str) -> None:
+    arguments = ["check", "--format", layout, "docs"]
+    several = process(*arguments, "-j", "2", command=WITH_WORKERS)
+    assert (several.returncode, several.stdout) == (1, process(*arguments, "--jobs", "1").stdout)
+
+
+@pytest.mark.parametrize(("arguments", "output"), examples("`linksift check`"))
+def test_the_documented_examples_are_true(run: Run, arguments: list[str], output: str) -> None:
+    Path("mail.txt").write_text("See <http://a.example/one-\ntwo/three>.\n\nOr http://b.example:99999/x\n")
+    assert run(*arguments).output.strip("\n") == output
+
+
+def test_every_option_is_documented_and_tested() -> None:
+    missing = undocumented_options(check, "`linksift check`", __file__)
+    assert sorted(missing) == ["-j", "-o"]  # short names, which have no row of their own
+
+
+def test_names_that_are_not_utf8(process: Process, tmp_path: Path) -> None:
+    (tmp_path / os.fsdecode(b"\xff.txt")).write_text(HOST)
+    assert process("check", b"\xff.txt").stdout.startswith(b"\xff.txt:2:3: invalid.host")
+    (result,) = sarif(process("check", "--format", "sarif", b"\xff.txt").stdout.decode())["results"]
+    assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "%FF.txt"

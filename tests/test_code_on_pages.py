@@ -35,7 +35,8 @@ RUN = {
     "markdown": {"checking.md"},
     "yaml": {"checking.md"},
 }
-"""The pages of which each language is run; tests of docstrings run rules.md, tests/checking/test_page.py checking.md."""
+"""The pages of which each language is run; tests of docstrings run rules.md, and tests/checking
+checking.md."""
 
 
 class Block(NamedTuple):

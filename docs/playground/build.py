@@ -48,6 +48,8 @@ def build(folder: Path, cache: Path = CACHE) -> None:
     pyodide = pyodide_package(cache)
     archives = compiled(pyodide, cache)
     folder.mkdir(parents=True, exist_ok=True)
+    for outdated in folder.glob("*.zip"):
+        outdated.unlink()
     for path in (*(HERE / name for name in PAGE), *archives.values()):
         shutil.copy(path, folder)
     served = folder / pyodide.name

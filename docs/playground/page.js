@@ -408,7 +408,8 @@ function sureness({ confidence, pieces }) {
 
 function reading(other, link) {
   const item = make("li", "", make("code", "", ...visible(other.uri)));
-  if (link.confidence !== 1) item.append(make("cite", "", ` ${percent(other.confidence)}`));
+  const joinsDiffer = link.confidence !== 1 && other.confidence !== link.confidence;
+  if (joinsDiffer) item.append(make("cite", "", ` ${percent(other.confidence)}`));
   return item;
 }
 

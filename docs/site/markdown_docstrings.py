@@ -32,8 +32,8 @@ class MarkdownDocstrings(griffe.Extension):  # type: ignore[misc]
 def of_name_before_module(package: griffe.Module, name: str, target: str) -> str:
     """Where an exported name comes from, if the room that exports it also has a module of that name.
 
-    `linksift.read` is the function `read` of the module `linksift.documents.read`. Python sees the function there, griffe
-    the module.
+    `linksift.read` is the function `read` of the module `linksift.documents.read`. Where Python sees the function,
+    griffe sees the module.
     """
     room = package.modules_collection[target.rpartition(".")[0]]
     is_module = name in room.members and not room.members[name].is_alias and room.members[name].is_module

@@ -53,7 +53,18 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         page.meta.setdefault("description", f"{summary}.")
     if page.file.src_uri in FOR_CONTRIBUTORS:
         page.meta.setdefault("search", {"boost": 0.2})
-    return text_on_site(markdown, page.file.src_uri)
+    return text_on_site(markdown, page.file.src_uri) + see_reference(page.file.src_uri)
+
+
+def see_reference(page: str) -> str:
+    """The last line of a guide, which leads to the page of the API reference about the same; "" if there is none.
+
+    >>> see_reference("finding.md"), see_reference("rules.md")
+    ('\\n\\nAll names and their parameters: [API reference](reference/finding.md).\\n', '')
+    """
+    reference = f"reference/{page}"
+    exists = (ROOT / "docs" / reference).exists() and page != "index.md"
+    return f"\n\nAll names and their parameters: [API reference]({reference}).\n" if exists else ""
 
 
 def text_on_site(markdown: str, page: str) -> str:

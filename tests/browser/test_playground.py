@@ -235,6 +235,16 @@ def test_it_is_used_by_keyboard(shown: Shown) -> None:
     assert page.evaluate("document.activeElement.id") == "text"
 
 
+def test_only_readings_that_join_otherwise_have_a_figure(shown: Shown) -> None:
+    page = shown.page
+    assert find_in(page, "It is at https://garden.example/plot?number=\n41&view=summer, and so on.") != []
+    page.wait_for_selector("#details h2:text-is('How sure')", timeout=PATIENCE)
+    readings = page.locator("#details ul").last.locator("li").all_text_contents()
+    assert len(readings) == 2
+    assert readings[0].startswith("https://garden.example/plot?number= 0.")
+    assert readings[1] == "https://garden.example/plot?number=41&view=summer,"
+
+
 def test_hostile_text_stays_text(shown: Shown) -> None:
     page = shown.page
     elements = "document.querySelectorAll('script, img, svg, style, iframe, b').length"

@@ -40,6 +40,7 @@ def base() -> Iterator[str]:
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
+    server.server_close()
 
 
 @pytest.fixture(params=[(1280, "light"), (360, "dark")], ids=lambda value: f"{value[0]}-{value[1]}")

@@ -12,6 +12,7 @@ from .conftest import Run
     ("arguments", "said"),
     [
         (["fnd"], "There is no command 'fnd': did you mean 'find'?"),
+        (["see http://a.example"], "; to find the links in a text: echo 'TEXT' | linksift find"),
         (["xyzzy"], "There is no command 'xyzzy'."),
         (["find", "--kinds", "url"], "not one of uri, suffix, email, domain, ip, stated: did you mean 'uri'?"),
         (["find", "--format", "json"], "'json' is not one of text, jsonl, csv, parquet, edges: did you mean 'jsonl'?"),

@@ -29,6 +29,7 @@ Examples:
   linksift find --explain <mail.txt
   linksift parse ftp://myname@host.dom/%2Fetc/motd
   linksift find --help
+  linksift help                   # the documentation, page by page
 """
 
 
@@ -57,7 +58,7 @@ class LazyGroup(click.Group):
 
 
 def no_such_command(name: str) -> str:
-    """The message about a word that is no command: it names the most similar one, or `find` for a file.
+    """The message about a word that is no command: it names the most similar one, or `find` for a file or a text.
 
     >>> no_such_command("fnd")
     "There is no command 'fnd': did you mean 'find'?"
@@ -65,6 +66,8 @@ def no_such_command(name: str) -> str:
     similar = nearest(name, tuple(COMMANDS))
     if not similar and os.path.exists(name):
         similar = f": did you mean 'linksift find {name}'?"
+    elif not similar and "://" in name:
+        similar = "; to find the links in a text: echo 'TEXT' | linksift find"
     return f"There is no command '{name}'{similar or '.'}"
 
 

@@ -1,7 +1,6 @@
 """Extracts the links from the pieces that readers yield: searches texts, matches stated references, locates both."""
 
 from collections.abc import Callable, Iterable, Iterator
-from heapq import heappush, heappushpop
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -60,6 +59,8 @@ def extract_links(
 
 def _sorted(links: Iterable[LinkInContext | StatedReference]) -> Iterator[LinkInContext | StatedReference]:
     """The links of one source, sorted by their start as far as `MOST_HELD` of them allow."""
+    from heapq import heappush, heappushpop  # only if needed
+
     held: list[tuple[int, int, LinkInContext | StatedReference]] = []
     for number, link in enumerate(links):
         if len(held) < MOST_HELD:

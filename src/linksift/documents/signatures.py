@@ -5,8 +5,8 @@ themselves are imported when a file of their format comes.
 """
 
 import re
-import zlib
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 
 from linksift.documents.document_model import ReadError
@@ -84,6 +84,8 @@ def _members(signature: re.Pattern[bytes], head: bytes) -> Iterator[bytes]:
 
 def _inflated(packed: bytes) -> bytes:
     """The first octets of a member of gzip; none if it is damaged."""
+    import zlib  # only if needed
+
     try:
         return zlib.decompressobj(31).decompress(packed, len(_RECORD))
     except zlib.error:
@@ -108,12 +110,6 @@ def _unpacked(packed: bytes) -> bytes:
 FROM_LINE = re.compile(rb"From [^\n]{0,500}?\d:\d\d[^\n]{0,100}\n(?:[!-9;-~]{1,100}[ \t]*:|>?From )")
 """The line before each message of a mailbox (RFC 4155), and the beginning of a header field."""
 
-_OF_MAIL = re.compile(
-    rb"^(from|to|cc|subject|date|message-id|received|return-path|delivered-to|envelope-to|mime-version|reply-to|sender|"
-    rb"content-type|content-transfer-encoding|dkim-signature|x-mailer|user-agent|x-original-to|list-[a-z]+|"
-    rb"authentication-results|in-reply-to|references|newsgroups|path|x-mozilla-status|x-gmail-labels|status)[ \t]*:",
-    re.MULTILINE | re.IGNORECASE,
-)
 _HEADER = re.compile(rb"(?:\r?\n)*((?:[!-9;-~]{1,100}[ \t]*:[^\n]*\n|[ \t][^\n]*\n|>?From [^\n]*\n){1,200})")
 EMLX = re.compile(rb"\s{0,9}(\d{1,10})[ \t]*\n")
 """The number of octets before a message of Apple Mail."""
@@ -144,7 +140,18 @@ def is_message(head: bytes, name: str) -> bool:
         return False
     if name.endswith((".eml", ".emlx")):
         return True
-    return len({field.lower() for field in _OF_MAIL.findall(header[1])}) >= LEAST_FIELDS
+    return len({field.lower() for field in _fields_of_mail().findall(header[1])}) >= LEAST_FIELDS
+
+
+@cache
+def _fields_of_mail() -> re.Pattern[bytes]:
+    """The fields that messages alone have. Compiled for the first file that begins with fields."""
+    return re.compile(
+        rb"^(from|to|cc|subject|date|message-id|received|return-path|delivered-to|envelope-to|mime-version|reply-to|"
+        rb"sender|content-type|content-transfer-encoding|dkim-signature|x-mailer|user-agent|x-original-to|list-[a-z]+|"
+        rb"authentication-results|in-reply-to|references|newsgroups|path|x-mozilla-status|x-gmail-labels|status)[ \t]*:",
+        re.MULTILINE | re.IGNORECASE,
+    )
 
 
 _OUTLOOK = ("__properties_version1.0".encode("utf-16-le"), "__nameid_version1.0".encode("utf-16-le"))

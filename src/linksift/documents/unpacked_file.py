@@ -1,7 +1,6 @@
 """The content of a packed file, unpacked while it is read, up to its limits; what is wrong with it ends it."""
 
 import io
-import zlib
 from typing import Protocol
 
 from linksift.documents.document_model import Context, ReadError
@@ -40,6 +39,7 @@ class UnpackedFile(io.RawIOBase):
 
     def _next(self, size: int) -> bytes:
         import lzma
+        import zlib
 
         try:
             data = self._packed.read1(min(size, self._left + 1))

@@ -50,7 +50,7 @@ _ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', ''))}]++"
 LOCAL_PART = re.compile(rf"{_ATOM}(?:\.{_ATOM})*")
 """A plain local part: a dot-atom (RFC 5322, 3.2.3)."""
 
-IN_ENCLOSED_LOCAL_PART = "=&?/"
+IN_ENCLOSED_LOCAL_PART = "=&?/'"
 """What may be in a local part only in angle brackets; before an address in running text, it is something else's."""
 
 _ENCLOSED_ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', '') + IN_ENCLOSED_LOCAL_PART)}]++"

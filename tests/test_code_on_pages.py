@@ -14,8 +14,8 @@ DOCS = Path(__file__).parents[1] / "docs"
 FENCE = re.compile(r"^( *)(`{3,})(\w*)$")
 INDENTED = re.compile(r" {4}\S")
 
-NO_CODE = {"text", "markdown", "yaml", "css"}
-"""Texts, what programs print, and what a reader may add to files of their own."""
+NO_CODE = {"text", "css"}
+"""What programs print, and what a reader may add to a page of their own."""
 NOT_RUN = {
     "quickstart.md": "installs into the environment of the reader",
     "migrating/bleach.md": "installs into the environment of the reader",
@@ -35,7 +35,7 @@ RUN = {
     "markdown": {"checking.md"},
     "yaml": {"checking.md"},
 }
-"""The pages of which each language is run; tests of docstrings run rules.md, tests/checking/test_page.py checking.md."""
+"""The pages of which each language is run: rules.md by tests of docstrings, checking.md by tests/checking."""
 
 
 class Block(NamedTuple):

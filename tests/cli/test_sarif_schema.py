@@ -1,6 +1,7 @@
 """What `linksift check` writes as SARIF is valid by the schema of OASIS.
 
-The npm package @microsoft/jest-sarif has the schema; the variable LINKSIFT_SARIF_SCHEMA names the file. .ci/run gets it.
+The npm package @microsoft/jest-sarif has the schema, and the variable LINKSIFT_SARIF_SCHEMA names the file. .ci/run
+gets it.
 """
 
 import json

@@ -80,6 +80,11 @@ def test_unusable_hosts_are_found_or_skipped(uri: str) -> None:
     assert linksift.linkify(text, unusable_hosts="skip").count("<a ") == 1
 
 
+@pytest.mark.parametrize("text", ["http://.。", "see http://a@.。", "https://..．b", "ftp://-.。"])
+def test_what_is_trimmed_to_no_host_is_no_match(text: str) -> None:
+    assert linksift.find(text) == []
+
+
 def test_an_ideographic_full_stop_read_as_a_dot_has_an_alternative() -> None:
     (match,) = linksift.find("http://b\N{IDEOGRAPHIC FULL STOP}example/c")
     assert [other.uri for other in match.alternatives] == ["http://b"]

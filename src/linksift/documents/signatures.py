@@ -149,7 +149,8 @@ def _fields_of_mail() -> re.Pattern[bytes]:
     return re.compile(
         rb"^(from|to|cc|subject|date|message-id|received|return-path|delivered-to|envelope-to|mime-version|reply-to|"
         rb"sender|content-type|content-transfer-encoding|dkim-signature|x-mailer|user-agent|x-original-to|list-[a-z]+|"
-        rb"authentication-results|in-reply-to|references|newsgroups|path|x-mozilla-status|x-gmail-labels|status)[ \t]*:",
+        rb"authentication-results|in-reply-to|references|newsgroups|path|x-mozilla-status|x-gmail-labels|status)"
+        rb"[ \t]*:",
         re.MULTILINE | re.IGNORECASE,
     )
 

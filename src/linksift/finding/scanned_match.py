@@ -154,14 +154,15 @@ def _needs_more_text(state: ScanState, end: int) -> bool:
 def _valid_uri(state: ScanState, written: str, end: int, kind: str, prefix: str) -> str | None:
     """The URI that the trimmed text becomes: the text itself, if the scan has proved that it is one.
 
-    What a scan has read up to `end` is valid when it is encoded, unless the text is cut in the host.
+    What a scan has read up to `end` is valid when it is encoded, unless the text is cut in the host, or has none.
     """
     last = state.start + len(written)
     if SOFT_HYPHEN in written:
         if last < end:
             return None
         written = written.replace(SOFT_HYPHEN, "")
-    if max(state.path_start, state.start + LEAST) <= last and state.schemes.placeholders is None:
+    has_read_host = state.path_start >= 0 or (kind == "uri" and not written.startswith("//", written.find(":") + 1))
+    if has_read_host and max(state.path_start, state.start + LEAST) <= last and state.schemes.placeholders is None:
         if last <= state.plain_end:
             return prefix + written
         try:

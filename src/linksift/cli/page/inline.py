@@ -7,9 +7,13 @@ from linksift.cli.colour import Palette
 from linksift.cli.terminal_safe import width
 from linksift.help_topics import TOPICS
 
-LINK = re.compile(r"!?\[((?:[^\[\]`]++|`[^`]*+`)*+)\]\(([^()\s]*+)\)")
-SPAN = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)|\*\*(?! )(.+?)\*\*", re.DOTALL)
-"""Code between backticks, or bold text."""
+SPAN = re.compile(
+    r"(`+)(?!`)(?P<code>.+?)(?<!`)\1(?!`)"
+    r"|\*\*(?! )(?P<bold>.+?)\*\*"
+    r"|!?\[(?P<text>(?:[^\[\]`]++|`[^`]*+`)*+)\]\((?P<target>[^()\s]*+)\)",
+    re.DOTALL,
+)
+"""Code between backticks, bold text, or a link."""
 PAGE = re.compile(r"(?:[\w./-]*/)?([\w-]+)\.md(?:#.*)?")
 STYLE = re.compile(r"\x1b\[[\d;]*m")
 
@@ -18,25 +22,23 @@ def words(text: str, palette: Palette) -> list[str]:
     """The words of a text, each with its style, so that a line may end after any of them.
 
     >>> from linksift.cli.colour import PLAIN
-    >>> words("**See** [the page](finding.md#a), `a  b`", PLAIN)
-    ['See', 'the', 'page', '(linksift', 'help', 'finding),', '`a', 'b`']
+    >>> words("**See** [the page](finding.md#a), `[a](b) c`", PLAIN)
+    ['See', 'the', 'page', '(linksift', 'help', 'finding),', '`[a](b)', 'c`']
     """
-    text, styled, end = LINK.sub(link_text, text), "", 0
-    for span in SPAN.finditer(text):
-        styled += text[end : span.start()]
-        if span[3]:
-            styled += each_word(span[3], palette.heading, palette)
-        elif palette.code:
-            styled += each_word(span[2].strip(), palette.code, palette)
-        else:
-            styled += span[0]
-        end = span.end()
-    return (styled + text[end:]).split()
+    return SPAN.sub(lambda span: shown(span, palette), text).split()
 
 
-def link_text(link: re.Match[str]) -> str:
+def shown(span: re.Match[str], palette: Palette) -> str:
+    """What is shown for code, bold text or a link. Code keeps its backticks where there are no styles."""
+    if span["target"] is not None:
+        return " ".join(words(link_text(span["text"], span["target"]), palette))
+    if span["bold"]:
+        return each_word(" ".join(words(span["bold"], palette)), palette.heading, palette)
+    return each_word(span["code"], palette.code, palette) if palette.code else span[0]
+
+
+def link_text(text: str, target: str) -> str:
     """What is shown for a link: its text, and the topic or the address that it leads to."""
-    text, target = link[1], link[2]
     page = PAGE.fullmatch(target)
     if page and page[1] in TOPICS:
         topic = f"linksift help {page[1]}"

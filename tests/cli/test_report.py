@@ -125,6 +125,7 @@ def test_options_for_how_links_are_written_are_refused(run: Run, options: list[s
     result = run("find", "--report", "out.html", *options, stdin=WRAPPED)
     assert (result.stdout, result.exit_code) == ("", 2)
     assert "cannot be combined with --report" in result.stderr
+    assert ("whose page shows them anyway" in " ".join(result.stderr.split())) == (options == ["--hazards"])
     assert not Path("out.html").exists()
 
 

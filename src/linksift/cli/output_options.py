@@ -48,7 +48,8 @@ def check_options(options: OutputOptions) -> None:
 
 
 def _check_report(options: OutputOptions) -> None:
-    """The page always has all details of the links, and is not a list of them."""
+    """The page always has all details of the links, with their hazards, and is not a list of them."""
+    _refuse({"--hazards": options.hazards}, "{} cannot be combined with --report, whose page shows them anyway.")
     others = {
         "--output": options.output is not None,
         "--null": options.null,

@@ -62,6 +62,13 @@ def test_the_policy_allows_only_the_style_and_the_script_of_the_page(run: Run) -
     assert "default-src 'none';" in html
 
 
+def test_a_defanged_link_is_text(run: Run) -> None:
+    text = "hxxps://bad[.]example/login joe[at]b[.]example http://a.example/"
+    html = run("find", "--refang", "--report", "-", stdin=text).output
+    assert uris(html) == ["https://bad.example/login", "mailto:joe@b.example", "http://a.example/"]
+    assert re.findall(r'href="([^"#]+)', html) == ["http://a.example/"]
+
+
 def test_jobs_and_unique_work_as_without_a_report(run: Run) -> None:
     for number in range(3):
         Path(f"{number}.txt").write_text(f"http://a.example/ http://a.example/{number}")

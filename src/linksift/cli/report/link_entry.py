@@ -107,12 +107,22 @@ def host_of(match: Match) -> str:
 
 
 def _head(match: Match, warnings: list[Hazard]) -> str:
-    """The URI. It is a link only if it has no hazards, a safe scheme and no password."""
+    """The URI. It is a link only if it has no hazards, a safe scheme and no password, and nobody defanged it."""
     uri = hide_passwords(match.uri)
     scheme = match.uri.partition(":")[0].lower()
-    if warnings or scheme not in SAFE_SCHEMES or uri != match.uri:
+    if warnings or scheme not in SAFE_SCHEMES or uri != match.uri or was_defanged(match):
         return f'<code class="uri">{safe_html(uri)}</code>'
     return f'<a class="uri" href="{safe_html(uri)}" rel="{REL}">{safe_html(uri)}</a>'
+
+
+def was_defanged(match: Match) -> bool:
+    """Whether somebody defanged the link in the text, so that nobody follows it by mistake.
+
+    >>> from linksift.finding import find
+    >>> [was_defanged(match) for match in find("http://a.example/ hxxp://b[.]example/", refang=True)]
+    [False, True]
+    """
+    return any(note.rule.startswith("refang.") for note in match.notes)
 
 
 def _details(found: Found) -> str:

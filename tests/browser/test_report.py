@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from linksift.cli import main
+from linksift.hazards import deceptions
 from tests.browser.contrast import CONTRAST
 
 HOSTILE = '<img src=x onerror=alert(1)>"onmouseover="alert(2).txt'
@@ -234,6 +235,7 @@ def test_sorts_by_uri_and_host_and_back(shown: Shown) -> None:
     order = page.get_by_role("combobox", name="Order")
     order.focus()
     page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
     assert order.input_value() == "uri"
     by_uri = visible_uris(page)
     assert sorted(by_uri) == sorted(uris_of(records))
@@ -249,6 +251,18 @@ def test_sorts_by_uri_and_host_and_back(shown: Shown) -> None:
     said(page)
     assert visible_uris(page) == uris_of(records)
     assert page.locator(".document-name").count() == 0
+    assert happened == []
+
+
+def test_sorts_links_that_may_deceive_to_the_front(shown: Shown) -> None:
+    page, records, happened = shown
+    page.get_by_role("combobox", name="Order").select_option("May deceive first")
+    names = [{hazard["name"] for hazard in record["hazards"]} for record in records]
+    ranks = [0 if found & deceptions() else 1 if found else 2 for found in names]
+    assert set(ranks) == {0, 1, 2}
+    assert ranks != sorted(ranks)
+    in_order = sorted(zip(ranks, uris_of(records), strict=True), key=lambda pair: pair[0])
+    assert visible_uris(page) == [uri for _, uri in in_order]
     assert happened == []
 
 

@@ -69,6 +69,12 @@ def test_a_defanged_link_is_text(run: Run) -> None:
     assert re.findall(r'href="([^"#]+)', html) == ["http://a.example/"]
 
 
+def test_an_order_is_offered_only_if_links_may_deceive(run: Run) -> None:
+    for text, offered in (("http://a.example/", 0), ("http://www.bank.example@2130706433/", 1)):
+        html = run("find", "--report", "-", stdin=text).output
+        assert html.count('<option value="deceives">May deceive first</option>') == offered
+
+
 def test_jobs_and_unique_work_as_without_a_report(run: Run) -> None:
     for number in range(3):
         Path(f"{number}.txt").write_text(f"http://a.example/ http://a.example/{number}")

@@ -68,6 +68,8 @@
   }
 
   const keys = {
+    deceives: (one, other) => ("deceives" in other.data) - ("deceives" in one.data)
+      || ("warned" in other.data) - ("warned" in one.data),
     uri: (one, other) => byText(uriOf(one), uriOf(other)),
     host: (one, other) => byText(one.data.host, other.data.host) || byText(uriOf(one), uriOf(other)),
   };

@@ -73,6 +73,7 @@ def controls(totals: Totals) -> str:
         f'<option value="{safe_html(kind)}">{safe_html(kind)} ({count:,})</option>'
         for kind, count in totals.kinds.most_common()
     )
+    deceptive_first = '<option value="deceives">May deceive first</option>' if totals.deceptive else ""
     return (
         '<form id="controls" role="search" aria-label="Filter and sort the links" hidden>\n'
         '<label class="wide">Search <input type="search" id="search" autocomplete="off" spellcheck="false" '
@@ -80,6 +81,7 @@ def controls(totals: Totals) -> str:
         f'<label>Kind <select id="kind"><option value="">All kinds</option>{kinds}</select></label>\n'
         '<label>Host <select id="host"><option value="">All hosts</option></select></label>\n'
         '<label class="wide">Order <select id="order"><option value="">As in the documents</option>'
+        f"{deceptive_first}"
         '<option value="uri">By URI</option><option value="host">By host</option></select></label>\n'
         f'<div class="checks">{checks(totals)}<button type="reset">Show all</button>'
         '<output id="count" aria-live="polite"></output></div>\n</form>\n'

@@ -276,7 +276,7 @@ def test_no_markup_forges_an_insertion_point(markup: str) -> None:
 
 def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "turbohtml", None)
-    with pytest.raises(ImportError, match=r"pip install linksift\[html\]"):
+    with pytest.raises(ImportError, match=r"pip install 'linksift\[html\]'"):
         linkify_html("<p>")
 
 

@@ -100,7 +100,7 @@ def test_wrong_columns_and_options_raise_before_the_query_runs(frame: Any) -> No
 
 def test_workers_of_another_environment_are_named(session: Any, frame: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session.sparkContext, "pythonExec", "/elsewhere/bin/python3")
-    sentence = "Spark's workers run /elsewhere/bin/python3, .* set PYSPARK_PYTHON"
+    sentence = "Spark's workers run /elsewhere/bin/python3, which has no linksift .* set PYSPARK_PYTHON"
     with pytest.warns(UserWarning, match=sentence) as told:
         links.rows(frame, "body")
     assert told[0].filename == __file__

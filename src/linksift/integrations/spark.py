@@ -11,10 +11,11 @@ pyarrow. The workers import nothing of Spark for us, so this module imports it w
 import logging
 import os
 import shutil
+import subprocess
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -195,7 +196,7 @@ def user_function(caller: str, name: str, function: Callable[[Any], Any]) -> Any
 
 
 def warn_of_another_python(spark: "SparkSession") -> None:
-    """Warn if the workers of a local Spark run another Python than this program: it may have no linksift.
+    """Warn if the workers of a local Spark run a Python that has no linksift.
 
     They run `PYSPARK_PYTHON`, or the `python3` of the path. Which one that is on a cluster, the driver does not know.
     """
@@ -203,13 +204,21 @@ def warn_of_another_python(spark: "SparkSession") -> None:
         context = spark.sparkContext
     except (AttributeError, NotImplementedError):  # a session of Spark Connect has none
         return
-    workers = shutil.which(context.pythonExec) or context.pythonExec
-    if context.master.startswith("local") and Path(workers).absolute().parent != Path(sys.executable).absolute().parent:
+    if context.master.startswith("local") and not has_linksift(context.pythonExec):
         sentence = (
-            f"Spark's workers run {workers}, which may have no linksift, and this program {sys.executable}: set "
-            "PYSPARK_PYTHON before the session starts"
+            f"Spark's workers run {context.pythonExec}, which has no linksift with pyarrow: set PYSPARK_PYTHON to "
+            f"{sys.executable} before the session starts"
         )
         warnings.warn(sentence, stacklevel=3)
+
+
+@lru_cache
+def has_linksift(python: str) -> bool:
+    """Whether a Python imports linksift and pyarrow: one in the folder of this one does, and another one is run."""
+    found = shutil.which(python)
+    if found is None or Path(found).absolute().parent == Path(sys.executable).absolute().parent:
+        return found is not None
+    return subprocess.run([found, "-c", "import linksift.frames"], capture_output=True).returncode == 0
 
 
 def column_of(column: "str | Column") -> "Column":

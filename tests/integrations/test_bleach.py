@@ -270,7 +270,7 @@ def test_another_finder() -> None:
 
 def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "turbohtml", None)
-    with pytest.raises(ImportError, match=r"pip install linksift\[html\]"):
+    with pytest.raises(ImportError, match=r"pip install 'linksift\[html\]'"):
         linkify("a.com")
 
 

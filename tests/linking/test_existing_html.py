@@ -276,7 +276,7 @@ def test_no_markup_forges_an_insertion_point(markup: str) -> None:
 
 def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "turbohtml", None)
-    with pytest.raises(ImportError, match=r"pip install linksift\[html\]"):
+    with pytest.raises(ImportError, match=r"pip install 'linksift\[html\]'"):
         linkify_html("<p>")
 
 
@@ -385,6 +385,7 @@ def test_the_source_stays_as_it_is(markup: str) -> None:
 
 @given(MARKUP | st.lists(TAGS | st.sampled_from([*PARTS, " "]), max_size=30).map("".join))
 def test_a_block_without_a_link_may_be_passed_over(markup: str) -> None:
+    markup = re.sub(r"\r\n?", "\n", markup)  # as `insert_links` does: the tokenizer counts its lines so
     finder = Finder(kinds=["uri", "suffix", "email", "domain"])
 
     def found(may_hold_link: Callable[[str], bool]) -> list[tuple[Match, list[Piece]]]:

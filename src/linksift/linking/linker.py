@@ -142,7 +142,7 @@ def linkify_html(
     """HTML with links in its text; `options` are those of `Finder`. The rest of it stays as it is, octet for octet.
 
     **This is not a sanitizer**: what was harmful in the markup still is. Pass markup from people you don't trust
-    through a sanitizer (nh3, say).
+    through a sanitizer first (nh3, say), then link it: a sanitizer afterwards may drop or replace `rel` and `target`.
 
     No link is made in `SKIPPED_ELEMENTS` (`a`, `code`, `pre`, `script`, ...), in text of a table outside its cells, and
     in the elements that `skip` selects: by name (`h1`), class (`.nolink`), attribute (`[data-nolink]`,

@@ -89,6 +89,15 @@ class Locator(NamedTuple):
             return self
         return self._replace(inner_path="!/".join(filter(None, (self.inner_path, name)))[-LONGEST_PATH:])
 
+    def in_part(self, part: str | None, content_type: str | None = None, header: str | None = None) -> "Locator":
+        """The locator of a part of this message, or of a field in its header. A mailbox has many, so they are made
+        without `_replace`, which takes three times as long.
+
+        >>> Locator(message=2, header="Subject").in_part("1.2", "text/html")[:8]
+        (2, None, None, None, None, '1.2', 'text/html', None)
+        """
+        return Locator(*self[:5], part, content_type, header, *self[8:])
+
 
 class MessageRange(NamedTuple):
     """A range of octets of a mailbox, half-open, that holds whole messages, and the number of the first, from 1."""

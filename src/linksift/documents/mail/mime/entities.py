@@ -22,8 +22,8 @@ _LF = 0x0A
 
 
 Fields = dict[str, list[str]]
-"""The fields of a header as they were sent, by lower-case name. Octets beyond ASCII are lone surrogates (PEP 383), since
-only the single field shows what they are."""
+"""The fields of a header as they were sent, by lower-case name. Octets beyond ASCII are lone surrogates (PEP 383): what
+they are is decided for each field."""
 
 
 class Entity(NamedTuple):

@@ -180,3 +180,4 @@ def test_an_example_runs_as_it_stands(folder: Path, example: str) -> None:
     assert (process.returncode, errors) == (int(FINDS_PROBLEMS in example), "")
     assert len(ran) == example.partition("  #")[0].replace("linksift.fish", "").count("linksift ")
     assert bool(output) != any(sign in example for sign in SILENT)
+    assert "| linksift" not in example or "mail.txt:" not in output, "locations are no input for another command"

@@ -15,7 +15,7 @@ from linksift.uri import Reference
 EPILOG = """\b
 Examples:
   linksift unwrap 'https://www.google.com/url?q=http://a.example/'
-  linksift find --unique mail.txt | linksift unwrap --through
+  linksift find --unique <mail.txt | linksift unwrap --through
 
 \b
 Exit status: 0 if all are URI references, 1 if one is not, 2 after an error

@@ -13,7 +13,7 @@ from linksift.uri import Reference
 EPILOG = """\b
 Examples:
   linksift normalize HTTP://www.EXAMPLE.com:80/%7euser/./a/../b
-  linksift find --unique mail.txt | linksift normalize | sort -u
+  linksift find --unique <mail.txt | linksift normalize | sort -u
 
 \b
 Exit status: 0 if all are URI references, 1 if one is not, 2 after an error

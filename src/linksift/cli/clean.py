@@ -9,7 +9,7 @@ from linksift.cleaning import Cleaned, NotAURI, display_form
 from linksift.cleaning import clean as cleaned
 from linksift.cli.formats.explain import describe_edit
 from linksift.cli.formats.jsonl import json_line, json_ready
-from linksift.cli.input_lines import all_lines_of_input, lines_of_input
+from linksift.cli.input_lines import all_lines_of_input, complain_of_files, lines_of_input
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.option_groups import GroupedCommand
 from linksift.cli.standard_streams import INVALID, VALID, complain, standard_output
@@ -72,6 +72,7 @@ def clean(
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--default-scheme") from error
     clean_one = partial(cleaned, default_scheme=default_scheme, intranet=intranet)
+    complain_of_files(arguments, "linksift clean <{}")
     lines = all_lines_of_input if keep else _lines
     context.exit(_answer_each(_inputs(arguments or (STANDARD_INPUT,), lines), clean_one, write))
 

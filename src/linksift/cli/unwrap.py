@@ -6,6 +6,7 @@ import click
 
 from linksift.cleaning import RedirectorRules
 from linksift.cleaning import unwrap as unwrapped
+from linksift.cli.input_lines import complain_of_files
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.option_groups import GroupedCommand
 from linksift.cli.option_values import PathName, WholeNumber
@@ -63,4 +64,5 @@ def unwrap(
         rows = [f"    {wrapper.name}: {wrapper.uri}" for wrapper in wrappers] if through else []
         return "".join(f"{each}\n" for each in (uri, *rows)).encode()
 
+    complain_of_files(arguments, "linksift find --unique <{} | linksift unwrap")
     context.exit(answer_each(references_from(arguments or (STANDARD_INPUT,)), line))

@@ -4,6 +4,7 @@ from typing import Literal
 
 import click
 
+from linksift.cli.input_lines import complain_of_files
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.option_groups import GroupedCommand
 from linksift.cli.option_values import OneOf
@@ -41,4 +42,5 @@ def normalize(context: click.Context, /, arguments: tuple[str, ...], encoded_dot
     def line(reference: Reference) -> bytes:
         return f"{reference.normalize(encoded_dots)}\n".encode()
 
+    complain_of_files(arguments, "linksift find --unique <{} | linksift normalize")
     context.exit(answer_each(references_from(arguments or (STANDARD_INPUT,)), line))

@@ -8,6 +8,7 @@ import click
 from linksift.cli.colour import PLAIN
 from linksift.cli.formats.jsonl import COMPONENTS, json_line, json_ready
 from linksift.cli.formats.text import hazard_rows
+from linksift.cli.input_lines import complain_of_files
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.option_groups import GroupedCommand
 from linksift.cli.references.answer_each import answer_each, references_from
@@ -43,6 +44,7 @@ def parse(context: click.Context, /, arguments: tuple[str, ...], as_json: bool, 
     well-formed (RFC 3986, Appendix A) is an error. One that is well-formed, but not valid for its scheme or not usable,
     is only marked as such.
     """
+    complain_of_files(arguments, "linksift find --unique <{} | linksift parse")
     given = references_from(arguments or (STANDARD_INPUT,))
     if as_json:
         context.exit(answer_each(given, _object_with_hazards if hazards else _object, _invalid_object))

@@ -115,7 +115,6 @@ reading_options = option_group(
         "--jobs",
         "-j",
         type=WholeNumber(1),
-        metavar="N",
         help="The number of processes. Default: one for each processor, at most 8.",
     ),
 )
@@ -170,9 +169,7 @@ _WHAT_TO_FIND = option_group(
         help="skip: leave out URIs whose host or port no browser or DNS accepts, such as http://1.1.1.1.1/. "
         "Default: find.",
     ),
-    click.option(
-        "--max-length", type=WholeNumber(1), metavar="N", help="The longest a URI may be, in characters of the text."
-    ),
+    click.option("--max-length", type=WholeNumber(1), help="The longest a URI may be, in characters of the text."),
 )
 
 _JOINING = option_group(

@@ -6,11 +6,12 @@ and calls the rule in `RULES` for each other one. Every rule looks at a bounded 
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
-from linksift.finding.scan.beyond_ascii import beyond_ascii, prose_after_ascii, reads_as_prose
+from linksift.finding.scan.beyond_ascii import beyond_ascii, ends_ascii, prose_after_ascii, reads_as_prose
 from linksift.finding.scan.character_references import reference_at, reference_ends, stands_in_uri
 from linksift.finding.scan.scan_state import ScanState, angle_closer, closing_bracket, opening_bracket, white_space
-from linksift.finding.scan.table_of_ends import GOES_ON, ORDINARY, RULE_OF
+from linksift.finding.scan.table_of_ends import CLOSERS, ENDING, GOES_ON, NEVER_TRIMMED, ORDINARY, RULE_OF
 from linksift.finding.scan.templates import placeholder_end
 from linksift.notes import rule, rule_name
 
@@ -205,6 +206,23 @@ def apply_rule(state: ScanState, position: int) -> int:
     if closes_quotes(state, position):
         return quote_closer(state, position)
     return RULES.get(state.text[position], beyond_ascii)(state, position)
+
+
+@lru_cache(4096)
+def ends_between(characters: str) -> bool:
+    """Whether a URI without open brackets ends between two characters, whatever is around them, and is not trimmed.
+
+    The first is its last one; there is no second at the end of the text. Only in ASCII the second is beyond it.
+
+    >>> [ends_between(characters) for characters in ("a|", "é ", "a", "a。", "a)", ".|", "a[", "a\\\\")]
+    [True, True, True, True, True, False, False, False]
+    """
+    last, after = characters[0], characters[1:]
+    if last <= "\x7f" and last not in NEVER_TRIMMED:
+        return False
+    if after > "\x7f":
+        return last <= "\x7f" and ends_ascii(last, after)
+    return not after or after in CLOSERS or (after in ENDING and RULES[after] is not backslash)
 
 
 def runs_to(state: ScanState, position: int, end: int) -> bool:

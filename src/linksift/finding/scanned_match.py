@@ -20,10 +20,12 @@ from linksift.finding.fast_path import (
 from linksift.finding.match import Candidate, Match, MatchDetails, SkipTo, Step, new_match, shift_details
 from linksift.finding.scan import (
     AT_SIGN,
+    EMPHASIS,
     ENCLOSURES,
     FIRST_DOTS,
     LAST_DOT,
     NEVER_TRIMMED,
+    PUNCTUATION,
     SCHEME_CHARACTERS,
     SOFT_HYPHEN,
     STRING_QUOTES,
@@ -129,16 +131,22 @@ def _name_match(source: ScannedText, start: int, kind: str, scheme: str) -> Matc
 
 
 def _plain_match(source: ScannedText, start: int, plain: re.Match[str], kind: str, scheme: str = "") -> Match | None:
-    """The match of a URI or name that is all plain, so that its pattern proved it; None if a rule has to be asked."""
-    text, end = source.text, plain.end()
-    written, after = text[start:end], text[end : end + 1]
-    is_ascii = written.isascii()
-    if plain[plain.re.groups] is None or not ends_between(written[-1] + after) or not (is_ascii or after <= "\x7f"):
+    """The match of a URI or name that is all plain, so that its pattern proved it; None if a rule has to be asked.
+
+    Only sentence punctuation is trimmed from it.
+    """
+    text, read = source.text, plain.end()
+    before, after = text[start - 1 : start], text[read : read + 1]
+    written = text[start:read].rstrip(PUNCTUATION)
+    end, is_ascii = start + len(written), written.isascii()
+    if not (is_ascii or after <= "\x7f") or not ends_between(text[read - 1], after):
         return None
-    if source.schemes.placeholders is not None or end - start > source.max_length:
+    if plain[plain.re.groups] is None or end < plain.end(plain.re.groups - 1) or read - start > source.max_length:
         return None
-    enclosure = ENCLOSURES.get(text[start - 1 : start])
-    if enclosure is not None and enclosure.joins:
+    enclosure = ENCLOSURES.get(before)
+    if before and (before in EMPHASIS or (enclosure is not None and enclosure.joins)):
+        return None
+    if source.schemes.placeholders is not None or (text[end : end + 1] == ";" and "&" in written):
         return None
     uri = f"{scheme}://{written}" if scheme else written
     if not is_ascii:
@@ -147,7 +155,7 @@ def _plain_match(source: ScannedText, start: int, plain: re.Match[str], kind: st
         except InvalidHost:
             return None
     name = enclosure.name if enclosure is not None and after and after in enclosure.closers else None
-    block, offset = source.block(start, end, not after.isspace())
+    block, offset = source.block(start, read, not after.isspace())
     details = RereadDetails(block, offset, start, kind, scheme, source.schemes, source.max_length)
     return new_match(uri, start, end, written, kind, name, details)
 

@@ -12,7 +12,7 @@ from sys import maxsize
 from linksift.finding.scan.character_references import REFERENCE
 from linksift.finding.scan.enclosures import CLOSING_QUOTES
 from linksift.finding.scan.schemes import SCHEME, SCHEME_CHARACTERS, Schemes
-from linksift.finding.scan.table_of_ends import CLOSERS, NEVER_TRIMMED, ORDINARY, PUNCTUATION, WHITE_SPACE
+from linksift.finding.scan.table_of_ends import CLOSERS, LETTERS, NEVER_TRIMMED, ORDINARY, PUNCTUATION, WHITE_SPACE
 
 _NOT_GLUED = rf"(?<![{re.escape(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)(?<!://)"
 HTTP = rf"//(?:(?<={_NOT_GLUED}https://)|(?<={_NOT_GLUED}http://))"
@@ -101,9 +101,6 @@ Atomic groups it matches as it should.
 OPAQUE = rf"(){_part('?')}(?:\#{_part('?')})?{_ends()}"
 """Most of what follows `mailto:` and the like, in the same way."""
 
-_LETTERS = "À-ÖØ-öø-ɏΑ-ΡΣ-Ϋά-ώЀ-џ"
-"""Letters beyond ASCII that belong to a URI wherever they are: none of a script without spaces."""
-
 _SOME_USER = r"(?:[A-Za-z0-9\-._~]{1,64}+(?::[A-Za-z0-9\-._~]{0,64}+)?@)?"
 _LONG_LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,62}+"
 _ALL_LABELS = rf"{_LONG_LABEL}(?:\.(?<!-\.){_LONG_LABEL})*(?<!-)(?!\.?[A-Za-z0-9_\-]|\.\.)"
@@ -114,7 +111,7 @@ PLAIN_HOST = rf"(?:{_ALL_LABELS}(?!{_BEYOND_ASCII})|{_IDN_HOST}|{_ALL_LABELS})"
 
 AFTER_PLAIN_HOST = (
     rf"(?:\.(?={_AT_BLANK})|(?::[0-9]{{1,5}}+)?)()"
-    rf"(?:(?=[/?\#])(?:/{_part(_LETTERS)})?({_query_and_fragment(_LETTERS)}))?"
+    rf"(?:(?=[/?\#])(?:/{_part(LETTERS)})?({_query_and_fragment(LETTERS)}))?"
 )
 """What follows it, up to the first character about which a rule has to decide.
 

@@ -70,9 +70,9 @@ def test_a_text_in_place_of_a_file_gets_a_hint_at_the_pipe(run: Run, command: st
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        ("unwrap", "linksift find --unique <'a box.mbox' | linksift unwrap"),
-        ("parse", "linksift find --unique <'a box.mbox' | linksift parse"),
-        ("normalize", "linksift find --unique <'a box.mbox' | linksift normalize"),
+        ("unwrap", "linksift find --unique --no-location 'a box.mbox' | linksift unwrap"),
+        ("parse", "linksift find --unique --no-location 'a box.mbox' | linksift parse"),
+        ("normalize", "linksift find --unique --no-location 'a box.mbox' | linksift normalize"),
         ("clean", "linksift clean <'a box.mbox'"),
     ],
 )

@@ -35,6 +35,7 @@ Examples:
   linksift find --hazards mail.txt         # with the ways it could deceive
   linksift find ~/Mail report.pdf docs/    # mail, documents, whole folders
   git log | linksift find --unique         # each URI of a pipe once
+  linksift find --no-location ~/Mail | linksift unwrap   # URIs alone
   tail -f log | linksift find --line-buffered       # links as they come
   linksift find --schemes https,ftp *.txt           # only these schemes
   linksift find --format jsonl mail.txt | jq -r .reference.host
@@ -99,6 +100,11 @@ a missing file or an invalid option).
         "--hazards",
         is_flag=True,
         help="Show for each link how it could deceive or harm, and the source of each warning.",
+    ),
+    click.option(
+        "--no-location",
+        is_flag=True,
+        help="Show each link without its location, as for standard input alone: only URIs, for other commands.",
     ),
     click.option("--unique", is_flag=True, help="List each URI once, where it first appears in all inputs."),
     click.option("--count", "-c", "counted", is_flag=True, help="Only count the links of each input."),

@@ -16,7 +16,7 @@ from linksift.uri import Reference
 EPILOG = """\b
 Examples:
   linksift unwrap 'https://www.google.com/url?q=http://a.example/'
-  linksift find --unique <mail.txt | linksift unwrap --through
+  linksift find --unique --no-location mail.txt | linksift unwrap --through
 
 \b
 Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
@@ -64,5 +64,5 @@ def unwrap(
         rows = [f"    {wrapper.name}: {wrapper.uri}" for wrapper in wrappers] if through else []
         return "".join(f"{each}\n" for each in (uri, *rows)).encode()
 
-    complain_of_files(arguments, "linksift find --unique <{} | linksift unwrap")
+    complain_of_files(arguments, "linksift find --unique --no-location {} | linksift unwrap")
     context.exit(answer_each(references_from(arguments or (STANDARD_INPUT,)), line))

@@ -14,7 +14,7 @@ from linksift.uri import Reference
 EPILOG = """\b
 Examples:
   linksift normalize HTTP://www.EXAMPLE.com:80/%7euser/./a/../b
-  linksift find --unique <mail.txt | linksift normalize | sort -u
+  linksift find --unique --no-location mail.txt | linksift normalize | sort -u
 
 \b
 Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
@@ -42,5 +42,5 @@ def normalize(context: click.Context, /, arguments: tuple[str, ...], encoded_dot
     def line(reference: Reference) -> bytes:
         return f"{reference.normalize(encoded_dots)}\n".encode()
 
-    complain_of_files(arguments, "linksift find --unique <{} | linksift normalize")
+    complain_of_files(arguments, "linksift find --unique --no-location {} | linksift normalize")
     context.exit(answer_each(references_from(arguments or (STANDARD_INPUT,)), line))

@@ -44,7 +44,7 @@ def parse(context: click.Context, /, arguments: tuple[str, ...], as_json: bool, 
     well-formed (RFC 3986, Appendix A) is an error. One that is well-formed, but not valid for its scheme or not usable,
     is only marked as such.
     """
-    complain_of_files(arguments, "linksift find --unique <{} | linksift parse")
+    complain_of_files(arguments, "linksift find --unique --no-location {} | linksift parse")
     given = references_from(arguments or (STANDARD_INPUT,))
     if as_json:
         context.exit(answer_each(given, _object_with_hazards if hazards else _object, _invalid_object))

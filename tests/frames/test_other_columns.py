@@ -37,6 +37,16 @@ def test_rows_refuse_two_columns_of_one_name() -> None:
         frames.rows(pa.table({"body": ["b"]}), "text")
 
 
+def test_an_unknown_option_gets_the_nearest_one() -> None:
+    table = pa.table({"body": ["a"]})
+    with pytest.raises(TypeError, match=r"^find has no option 'feilds': did you mean 'fields'\?$"):
+        frames.find(table["body"], feilds="uri")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"^rows has no option 'kep': did you mean 'keep'\?$"):
+        frames.rows(table, "body", kep="body")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"^linkify has no option 'polcy': did you mean 'policy'\?$"):
+        frames.linkify(table["body"], polcy=None)  # type: ignore[call-arg]
+
+
 @given(rows)
 def test_cleaned_rows_are_aligned(rows: list[str | None]) -> None:
     for text, made in zip(rows, frames.clean(pa.array(rows, pa.string())).to_pylist(), strict=True):

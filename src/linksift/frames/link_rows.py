@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TypeAlias, Unpack, cast
 
-from linksift.finding import Finder, FinderOptions
+from linksift.finding import Finder, FinderOptions, finder_from
 from linksift.frames.column_texts import LARGEST_ROW, chunks_of
 from linksift.frames.found_links import find
 from linksift.frames.offset_units import Unit
@@ -41,7 +41,8 @@ def rows(
     kept, names = field_names(keep), field_names(fields)
     require_distinct([*(field.name for field in ROW_FIELDS), *kept, *names])
     wanted = cast(tuple[Field, ...], names)
-    found = find(table[column], fields=wanted, unit=unit, max_row_bytes=max_row_bytes, finder=finder, **options)
+    chosen = finder_from(rows, finder, options)
+    found = find(table[column], fields=wanted, unit=unit, max_row_bytes=max_row_bytes, finder=chosen)
     schema = pa.schema([*ROW_FIELDS, *map(table.schema.field, kept), *(FIELDS[name] for name in names)])
     parts, first = [], 0
     for lists in chunks_of(found):

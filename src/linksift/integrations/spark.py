@@ -24,7 +24,7 @@ import pyarrow
 from linksift import frames
 from linksift.arguments import require_type
 from linksift.documents import Limits, Problem, ReadError
-from linksift.finding import Finder, FinderOptions, cached_finder
+from linksift.finding import Finder, FinderOptions, finder_from
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame, SparkSession
@@ -91,9 +91,7 @@ def warc(
     """
     require_type("warc", "paths, not one of them", (list, tuple, Iterator), paths)
     files = [absolute(os.fspath(path)) for path in paths]
-    if finder is not None and options:
-        raise TypeError(f"a finder is given, and options for another one: {', '.join(options)}")
-    finder = finder or cached_finder(**(FinderOptions(profile="document") | options))
+    finder = finder_from(warc, finder, options, "document")
     warn_of_another_python(spark)
     task = partial(_edges_of_files, files, finder, limits, on_problem or log_problem)
     numbers = spark.range(0, len(files), numPartitions=max(1, len(files)))

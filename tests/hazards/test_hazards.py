@@ -3,6 +3,7 @@
 import random
 import subprocess
 import sys
+from importlib.metadata import version
 
 import pytest
 import regex
@@ -16,7 +17,7 @@ from linksift.hazards.checks import ALL_CHECKS, CHECKS
 from linksift.hazards.visual_spoofing import _written_together
 from linksift.notes import RULES
 from linksift.uri import BrowserURL, Reference, RefusedURL, browser_url, parse
-from tests.registries.derive import EVERYDAY_SCRIPTS
+from tests.registries.derive import EVERYDAY_SCRIPTS, carries_unicode_18
 from tests.uri.browser_urls import urls_and_bases
 from tests.uri.strings import thorny_references, valid_uris
 
@@ -301,6 +302,14 @@ LANGUAGES = [
 ]
 
 
+@pytest.fixture(scope="module")
+def unicode_18() -> None:
+    """The Unicode version of the tables, which older versions of `regex` lack."""
+    if not carries_unicode_18():
+        pytest.skip(f"regex {version('regex')} has another Unicode version than 18")
+
+
+@pytest.mark.usefixtures("unicode_18")
 @given(LABELS)
 def test_scripts_are_mixed_as_the_properties_in_regex_say(label: str) -> None:
     def extensions(scripts: list[str]) -> str:

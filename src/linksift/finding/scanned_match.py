@@ -20,9 +20,12 @@ from linksift.finding.fast_path import (
 from linksift.finding.match import Candidate, Match, MatchDetails, SkipTo, Step, new_match, shift_details
 from linksift.finding.scan import (
     AT_SIGN,
+    EMPHASIS,
+    ENCLOSURES,
     FIRST_DOTS,
     LAST_DOT,
     NEVER_TRIMMED,
+    PUNCTUATION,
     SCHEME_CHARACTERS,
     SOFT_HYPHEN,
     STRING_QUOTES,
@@ -38,15 +41,18 @@ from linksift.finding.scan import (
     domain_start_at,
     emphasis_before,
     enclosure_name,
+    ends_between,
     is_in_angles,
     line_end_hyphen,
     opens_before,
+    plain_name,
+    plain_uri,
     read_name,
     read_undoubled_uri,
     start_scan,
     white_space,
 )
-from linksift.finding.trim import RULES, RULES_AT, trim
+from linksift.finding.trim import rules_at, trim
 from linksift.finding.validation import CandidateDetails, is_more_than_scheme, valid_uri
 from linksift.uri import InvalidHost
 
@@ -82,8 +88,12 @@ def _read_match(source: ScannedText, start: int, colon: int) -> Match | SkipTo |
     """The URI of the scheme `text[start:colon]`, before `//`, read by the rules."""
     if _is_in_doubtful_quotes(source.text, start):
         return None
+    plain = plain_uri(source, start, colon)
+    match = _plain_match(source, start, plain, "uri") if plain is not None else None
+    if match is not None:
+        return match
     state = start_scan(source, start)
-    end = read_undoubled_uri(state, colon)
+    end = read_undoubled_uri(state, colon, plain)
     return scanned_match(state, end, "uri") if end >= 0 else after_refusal(state, colon)
 
 
@@ -111,9 +121,43 @@ def _name_match(source: ScannedText, start: int, kind: str, scheme: str) -> Matc
         return None
     if _is_in_doubtful_quotes(text, start):
         return None
+    plain = plain_name(source, start)
+    match = _plain_match(source, start, plain, kind, scheme) if plain is not None else None
+    if match is not None:
+        return match
     state = start_scan(source, start)
-    end = read_name(state)
+    end = read_name(state, plain)
     return scanned_match(state, end, kind, scheme) if end >= 0 else None
+
+
+def _plain_match(source: ScannedText, start: int, plain: re.Match[str], kind: str, scheme: str = "") -> Match | None:
+    """The match of a URI or name that is all plain, so that its pattern proved it; None if a rule has to be asked.
+
+    Only sentence punctuation is trimmed from it.
+    """
+    text, read = source.text, plain.end()
+    before, after = text[start - 1 : start], text[read : read + 1]
+    written = text[start:read].rstrip(PUNCTUATION)
+    end, is_ascii = start + len(written), written.isascii()
+    if not (is_ascii or after <= "\x7f") or not ends_between(text[read - 1], after):
+        return None
+    if plain[plain.re.groups] is None or end < plain.end(plain.re.groups - 1) or read - start > source.max_length:
+        return None
+    enclosure = ENCLOSURES.get(before)
+    if before and (before in EMPHASIS or (enclosure is not None and enclosure.joins)):
+        return None
+    if source.schemes.placeholders is not None or (text[end : end + 1] == ";" and "&" in written):
+        return None
+    uri = f"{scheme}://{written}" if scheme else written
+    if not is_ascii:
+        try:
+            uri = encoded(uri)
+        except InvalidHost:
+            return None
+    name = enclosure.name if enclosure is not None and after and after in enclosure.closers else None
+    block, offset = source.block(start, read, not after.isspace())
+    details = RereadDetails(block, offset, start, kind, scheme, source.schemes, source.max_length)
+    return new_match(uri, start, end, written, kind, name, details)
 
 
 FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Match | SkipTo | None]] = {
@@ -135,8 +179,8 @@ def scanned_match(state: ScanState, end: int, kind: str, scheme: str = "") -> Ma
     if state.quote_closers and (enclosure is None or _may_be_attribute_value(state.text, start, end)):
         return None
     written = state.text[start:end]
-    emphasis = emphasis_before(state.text, start)
-    if emphasis or RULES_AT.get(written[-1], RULES):
+    if rules_at(written[-1]):
+        emphasis = emphasis_before(state.text, start)
         written = written[: trim(Candidate(start, written, enclosure, (), emphasis, kind=kind), written)[0]]
     uri = _valid_uri(state, written, end, kind, f"{scheme}://" if scheme else "")
     if uri is None:
@@ -169,7 +213,7 @@ def _valid_uri(state: ScanState, written: str, end: int, kind: str, prefix: str)
             uri = encoded(prefix + written)
         except InvalidHost:
             return None
-        if uri is not None and uri.isascii():
+        if uri.isascii():
             return uri
     candidate = Candidate(state.start, written, kind=kind, prefix=prefix)
     is_too_short = kind == "uri" and not is_more_than_scheme(written, state.schemes)

@@ -45,6 +45,7 @@ from linksift.finding.scan.running_text import (
     after_refusal,
     candidate_in_text,
     enclosure_name,
+    plain_uri,
     read_undoubled_uri,
     start_scan,
 )
@@ -59,7 +60,7 @@ from linksift.finding.scan.schemes import (
     Schemes,
     run_start,
 )
-from linksift.finding.scan.suffix_references import NOT_AFTER, begins_with_name, candidate_of_name, read_name
+from linksift.finding.scan.suffix_references import NOT_AFTER, begins_with_name, candidate_of_name, plain_name, read_name
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
 from linksift.finding.scan.table_of_ends import (
     CLOSERS,
@@ -95,7 +96,7 @@ from linksift.finding.scan.triggers import (
     hits_in_order,
     trigger,
 )
-from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer, scan_to_end
+from linksift.finding.scan.uri_end import delimiter, ends_between, host_character, quote_closer, scan_to_end
 
 __all__ = [
     "AFTER_DOMAIN",
@@ -177,6 +178,7 @@ __all__ = [
     "domain_start_at",
     "emphasis_before",
     "enclosure_name",
+    "ends_between",
     "hits",
     "hits_in_order",
     "host_character",
@@ -188,6 +190,8 @@ __all__ = [
     "line_end_hyphen",
     "maps_to_delimiter",
     "opens_before",
+    "plain_name",
+    "plain_uri",
     "prose_after_ascii",
     "quote_closer",
     "read_name",

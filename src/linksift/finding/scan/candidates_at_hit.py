@@ -19,6 +19,7 @@ from linksift.finding.scan.running_text import (
     after_refusal,
     candidate_up_to,
     doubled_scheme,
+    plain_uri,
     read_undoubled_uri,
     start_scan,
 )
@@ -92,7 +93,7 @@ def can_go_on(text: str, start: int, colon: int, schemes: Schemes) -> bool:
 def in_text(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
     """The URI with a known scheme in running text. The first of two doubled schemes begins none."""
     state = start_scan(source, start)
-    end = read_undoubled_uri(state, colon)
+    end = read_undoubled_uri(state, colon, plain_uri(source, start, colon))
     return candidate_up_to(state, end) if end >= 0 else after_refusal(state, colon)
 
 

@@ -17,7 +17,7 @@ from linksift.finding.scan.running_text import (
     plain_host,
     plain_name,
     read_hierarchical,
-    read_on,
+    read_plain,
     start_scan,
 )
 from linksift.finding.scan.scan_state import ScanState
@@ -98,15 +98,13 @@ def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -
     if source.text[start - 1 : start] == "_":
         return emphasized_name(source, start, kind, scheme)
     state = start_scan(source, start)
-    return name_up_to(state, read_name(state), kind, scheme)
+    return name_up_to(state, read_name(state, plain_name(source, start)), kind, scheme)
 
 
-def read_name(state: ScanState) -> int:
-    """Where the name ends that begins a scan, with its port, path and so on; -1 if it is not one."""
-    limit = state.source.limit(state.start)
-    plain = plain_name(state, limit)
-    if plain >= 0:
-        return read_on(state, plain, limit)
+def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
+    """Where the name ends that begins a scan and has this plain start, if any; -1 if it is not a name."""
+    if plain is not None:
+        return read_plain(state, plain)
     end = host(state, state.start)
     is_complete = end >= 0 and is_complete_name(state.text, state.start, end, state.schemes.top_level_domains)
     return read_after_host(state, end) if is_complete else -1

@@ -118,6 +118,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / name).write_text("../g\n" if name == "list.txt" else MAIL)
     (tmp_path / "page.html").write_text("<p>See http://a.example/b.</p>")
     (tmp_path / "typed.txt").write_text("www.a.example,\n\n")
+    (tmp_path / "people.csv").write_text("id,website\n7,www.a.example\n")
     (tmp_path / "links.txt").write_text("http://a.example/\n")
     (tmp_path / "crawl.warc.gz").write_bytes(WARC)
     with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:

@@ -79,8 +79,8 @@ def plain_host(text: str, start: int, limit: int) -> str:
 def _is_sure(source: ScannedText, start: int, plain: re.Match[str], limit: int) -> bool:
     """Whether the pattern of plain text saw enough.
 
-    It did not near the limit, where it cannot look ahead, beyond ASCII if the finder finds no IRIs, and directly after a
-    host that may go on.
+    It did not near the limit, where it cannot look ahead, beyond ASCII if the finder finds no IRIs, and after a host
+    that may go on.
     """
     text, end = source.text, plain.end()
     if limit - _LOOKAHEAD < end and limit < len(text):

@@ -19,6 +19,7 @@ from linksift.finding.fast_path import (
 )
 from linksift.finding.match import Candidate, Match, MatchDetails, SkipTo, Step, new_match, shift_details
 from linksift.finding.scan import (
+    ANGLE_LOOKBACK,
     AT_SIGN,
     EMPHASIS,
     ENCLOSURES,
@@ -47,8 +48,8 @@ from linksift.finding.scan import (
     is_in_angles,
     joined_name,
     line_end_hyphen,
+    plain_after_slashes,
     plain_name,
-    plain_uri,
     read_name,
     read_undoubled_uri,
     start_scan,
@@ -63,35 +64,44 @@ TRIED = ("http", "ttps")
 
 GLUE = SCHEME_CHARACTERS + ":"
 
+_OPENS_URI = frozenset("<:")
+"""What is near a URI in angle brackets, or after another scheme: `<`, `<URL: `, `http://`."""
+
 LEAST = len("urn:a")
 """No shorter text is surely more than a scheme."""
 
 
 Found = Match | Candidate | SkipTo | None
-"""What a fast path makes of a hit: a match, or the first candidate; SkipTo where the scan would find nothing; None if in
-doubt."""
+"""What a fast path makes of a hit: a match or the first candidate; SkipTo if the scan would find nothing; None if in doubt.
+"""
 
 
 def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
     """What is at a hit of the trigger of schemes."""
     text, colon = source.text, hit.start()
-    if source.schemes.any and text[max(0, colon - 4) : colon] not in TRIED:
+    was_tried = text[max(0, colon - 4) : colon] in TRIED
+    if source.schemes.any and not was_tried:
         return None  # any word before a colon may be a scheme then, and is not worth two tries
     start = source.schemes.start_before(text, colon)
     if start < 0:
         return None if _may_be_unknown(source, colon) else SkipTo(0)
-    if is_in_angles(source, start):
-        return candidate_in_angles(source, start, source.joins)
-    follows_slashes = text.startswith("://", max(0, start - 3))
-    if not text.startswith("//", colon + 1):
+    near, follows_slashes = text[max(0, start - ANGLE_LOOKBACK) : start], False
+    if not _OPENS_URI.isdisjoint(near) or not near.strip():
+        if is_in_angles(source, start):
+            return candidate_in_angles(source, start, source.joins)
+        follows_slashes = near.endswith("://")
+    after = text[colon + 1 : colon + 4]
+    if not after.startswith("//"):
         return None if follows_slashes else fast_opaque(source, start, colon)
-    if not text[colon + 3 : colon + 4].strip():
+    if not after[2:].strip():
         return None if follows_slashes else SkipTo(colon + 1)
     if follows_slashes:
         return _after_slashes(source, start, colon)
-    was_tried = text[max(0, colon - 4) : colon] in TRIED and not (start and text[start - 1] in GLUE)
-    whole = None if was_tried else fast_hierarchical(source, start, colon)
-    return whole or _read_uri(source, start, colon)
+    if was_tried and (not near or near[-1] not in GLUE):
+        return _read_uri(source, start, colon)
+    if source.schemes.has_no_authority(text[start:colon]):
+        return SkipTo(colon + 1)
+    return fast_hierarchical(source, start, colon) or _read_uri(source, start, colon)
 
 
 def uri_in_angles_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
@@ -101,7 +111,7 @@ def uri_in_angles_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
 
 def _read_uri(source: ScannedText, start: int, colon: int) -> Found:
     """The URI of the scheme `text[start:colon]`, before `//`, read by the rules."""
-    plain = plain_uri(source, start, colon)
+    plain = plain_after_slashes(source, start, colon + 3)
     match = _plain_match(source, start, plain, "uri") if plain is not None else None
     if match is not None:
         return match
@@ -181,8 +191,7 @@ def _plain_match(source: ScannedText, start: int, plain: re.Match[str], kind: st
         except InvalidHost:
             return None
     name = enclosure.name if enclosure is not None and after and after in enclosure.closers else None
-    block, offset = source.block(start, read, not after.isspace())
-    details = RereadDetails(block, offset, start, kind, scheme, source.schemes, source.max_length)
+    details = _read_again(source, start, read, not after.isspace(), kind, scheme)
     return new_match(uri, start, end, written, kind, name, details)
 
 
@@ -208,9 +217,14 @@ def scanned_match(state: ScanState, end: int, kind: str, scheme: str = "") -> Ma
     uri = _valid_uri(state, written, end, kind, f"{scheme}://" if scheme else "")
     if uri is None:
         return None
-    block, offset = source.block(start, end, state.ended_by not in (None, white_space))
-    details = RereadDetails(block, offset, start, kind, scheme, source.schemes, source.max_length)
+    details = _read_again(source, start, end, state.ended_by not in (None, white_space), kind, scheme)
     return new_match(uri, start, start + len(written), written, kind, enclosure, details)
+
+
+def _read_again(source: ScannedText, start: int, end: int, goes_on: bool, kind: str, scheme: str) -> "RereadDetails":
+    """What makes the details of what was read from `start` to `end`, after which text goes on or not."""
+    block, offset = source.block(start, end, goes_on)
+    return RereadDetails(block, offset, start, kind, scheme, source.schemes, source.max_length)
 
 
 def _needs_more_text(state: ScanState, end: int) -> bool:

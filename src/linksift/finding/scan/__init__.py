@@ -9,6 +9,7 @@ from linksift.finding.scan.angle_brackets import (
     is_glued,
     is_in_angles,
 )
+from linksift.finding.scan.angle_brackets import LOOKBACK as ANGLE_LOOKBACK
 from linksift.finding.scan.attribute_values import is_assigned
 from linksift.finding.scan.authority import (
     LONGEST_HOST,
@@ -48,8 +49,8 @@ from linksift.finding.scan.running_text import (
     candidate_in_text,
     doubled_scheme,
     enclosure_name,
+    plain_after_slashes,
     plain_name,
-    plain_uri,
     read_undoubled_uri,
     start_scan,
 )
@@ -110,6 +111,7 @@ from linksift.finding.scan.uri_end import delimiter, ends_between, host_characte
 
 __all__ = [
     "AFTER_DOMAIN",
+    "ANGLE_LOOKBACK",
     "AT_SIGN",
     "BLANK",
     "BROKEN_SCHEME",
@@ -206,8 +208,8 @@ __all__ = [
     "line_end_hyphen",
     "maps_to_delimiter",
     "opens_before",
+    "plain_after_slashes",
     "plain_name",
-    "plain_uri",
     "prose_after_ascii",
     "quote_closer",
     "read_name",

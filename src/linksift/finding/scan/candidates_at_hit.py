@@ -98,7 +98,7 @@ def in_text(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
 
 
 def in_quotes(source: ScannedText, start: int, end: int) -> Iterator[Candidate]:
-    """What the quotes hold around what was read up to `end`: an attribute's value, or a URI that goes over line ends."""
+    """What quotes hold around what was read up to `end`: a value of an attribute, or a URI that goes over line ends."""
     value = attribute_value(source, start, end)
     if value is not None:
         yield value

@@ -123,7 +123,7 @@ class Schemes:
             length = colon - start if start >= 0 else 0
             # The text before `near` has no say if the run begins in it, after no escape.
             first = len(near) - len(run_of(near, len(near), NEAR, SCHEME_CHARACTERS))
-            if first and near[first - 1] not in ENDS_ESCAPE and len(self._lengths) < MOST_REMEMBERED:
+            if first and not may_end_escape(near[:first]) and len(self._lengths) < MOST_REMEMBERED:
                 self._lengths[near] = length
         return colon - length if length else -1
 
@@ -190,6 +190,15 @@ def run_start(text: str, colon: int) -> int:
     (2, 2)
     """
     return colon - len(run_of(text, colon, LONGEST_SCHEME, SCHEME_CHARACTERS).lstrip(NOT_FIRST))
+
+
+def may_end_escape(text: str) -> bool:
+    """Whether the letter after a text may end an escape: not after a bracket without U+001B.
+
+    >>> [may_end_escape(text) for text in ("(", "[", " [", "\x1b[", "[34")]
+    [False, True, False, True, True]
+    """
+    return text[-1] in ENDS_ESCAPE and not (text[-1] == "[" and text[-2:-1] not in ("", "\x1b"))
 
 
 def past_escape(text: str, start: int, colon: int) -> int:

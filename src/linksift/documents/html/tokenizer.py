@@ -10,7 +10,6 @@ pattern, and reads a stretch tag by tag only for a caller who needs its tags.
 """
 
 import re
-from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from functools import cache
 from itertools import groupby
@@ -215,8 +214,11 @@ def last_part(markup: str, stretch: Stretch) -> Stretch:
     >>> last_part("a<p>b<p>c", Stretch(0, 9))
     Stretch(start=8, end=9)
     """
-    last = deque(_BOUNDARY.finditer(markup, stretch.start, stretch.end), 1)
-    return Stretch(last[0].end(), stretch.end) if last else stretch
+    start = stretch.end
+    while (start := markup.rfind("<", stretch.start, start)) >= 0:
+        if last := _BOUNDARY.match(markup, start, stretch.end):
+            return Stretch(last.end(), stretch.end)
+    return stretch
 
 
 def code_tags(markup: str, token: Token | Stretch) -> Iterator[tuple[str, bool]]:

@@ -39,11 +39,12 @@ def text_of(part: Entity, locator: Locator) -> Text:
     escapes = list(calendar_and_pgp_folds.dash_escapes(text))
     if not _is_flowed(part):
         return span_removal.without(text, escapes, locator)
+    delsp = part.parameters.get("delsp", "").lower() == "yes"
+    if not escapes:
+        return span_removal.without(text, format_flowed.removed_spans(text, delsp), locator)
     shorter = span_removal.without(text, escapes, locator)
-    breaks = format_flowed.removed_spans(shorter.text, part.parameters.get("delsp", "").lower() == "yes")
-    if escapes:
-        breaks = iter(sorted([*escapes, *span_removal.in_source(shorter, breaks)]))
-    return span_removal.without(text, breaks, locator)
+    breaks = span_removal.in_source(shorter, format_flowed.removed_spans(shorter.text, delsp))
+    return span_removal.without(text, sorted([*escapes, *breaks]), locator)
 
 
 def external_body(part: Entity, locator: Locator, base: str | None) -> Iterator[Piece]:

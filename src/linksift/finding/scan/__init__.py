@@ -60,7 +60,13 @@ from linksift.finding.scan.schemes import (
     Schemes,
     run_start,
 )
-from linksift.finding.scan.suffix_references import NOT_AFTER, begins_with_name, candidate_of_name, plain_name, read_name
+from linksift.finding.scan.suffix_references import (
+    NOT_AFTER,
+    begins_with_name,
+    candidate_of_name,
+    plain_name,
+    read_name,
+)
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
 from linksift.finding.scan.table_of_ends import (
     CLOSERS,

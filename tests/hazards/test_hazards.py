@@ -24,8 +24,8 @@ from tests.uri.strings import thorny_references, valid_uris
 NAMES = [check.applies.__name__ for check in ALL_CHECKS]
 
 
-def names(text: str) -> list[str]:
-    return [hazard.name for hazard in hazards(parse(text))]
+def names(text: str, link_text: str | None = None) -> list[str]:
+    return [hazard.name for hazard in hazards(parse(text), link_text)]
 
 
 def names_in_text(text: str) -> list[list[str]]:
@@ -542,6 +542,28 @@ NO_MISMATCHES = [
     ("https://mybank.example/", "https://my-\nbank.example/"),
     ("https://www.bank.example/a#b", "The page https://www.bank.\nexample/a#b of the bank"),
 ]
+
+
+SAFE_LINK = "https://eur01.safelinks.protection.outlook.com/?url={}&data=05"
+NESTED = SAFE_LINK.format("https%3A%2F%2Fwww.google.com%2Furl%3Fq%3Dhttps%253A%252F%252Fwww.bank.example%252Flogin")
+WRAPPED = [
+    (SAFE_LINK.format("https%3A%2F%2Fwww.bank.example%2Flogin"), "https://www.bank.example/login", False),
+    (SAFE_LINK.format("https%3A%2F%2Fevil.example%2Flogin"), "https://www.bank.example/login", True),
+    (SAFE_LINK.format("https%3A%2F%2Fwww.bank.example%40evil.example%2F"), "https://www.bank.example/login", True),
+    (SAFE_LINK.format("mailto%3Aada%40bank.example"), "ada@bank.example", False),
+    (SAFE_LINK.format("mailto%3Aeve%40bank.example"), "ada@bank.example", True),
+    (SAFE_LINK.format("https%3A%2F%2Fevil.example%2F"), "https://eur01.safelinks.protection.outlook.com/", False),
+    (NESTED, "www.bank.example", False),
+    (NESTED, "www.google.com", False),
+    (NESTED, "www.evil.example", True),
+    ("https://evil.example/?url=https%3A%2F%2Fwww.bank.example%2Flogin", "https://www.bank.example/login", True),
+    ("//www.google.com/url?q=https%3A%2F%2Fwww.bank.example%2F", "https://www.bank.example/", True),
+]
+
+
+@pytest.mark.parametrize(("target", "shown", "differs"), WRAPPED)
+def test_a_known_wrapper_leads_to_itself_and_to_what_is_inside(target: str, shown: str, differs: bool) -> None:
+    assert ("link_text_mismatch" in names(target, shown)) is differs
 
 
 @pytest.mark.parametrize(("target", "shown"), MISMATCHES)

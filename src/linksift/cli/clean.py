@@ -9,7 +9,7 @@ from linksift.cleaning import Cleaned, NotAURI, display_form
 from linksift.cleaning import clean as cleaned
 from linksift.cli.formats.explain import describe_edit
 from linksift.cli.formats.jsonl import json_line, json_ready
-from linksift.cli.input_lines import all_lines_of_input, cells_of_input
+from linksift.cli.input_lines import all_lines_of_input, cells_of_input, complain_of_files
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.option_groups import GroupedCommand
 from linksift.cli.option_values import ColumnName
@@ -83,6 +83,7 @@ def clean(
         raise click.BadParameter(str(error), param_hint="--default-scheme") from error
     clean_one = partial(cleaned, default_scheme=default_scheme, intranet=intranet)
     inputs = _inputs(arguments or (STANDARD_INPUT,), keep) if column is None else _cells(arguments, column, keep)
+    complain_of_files(arguments, "linksift clean <{}")
     context.exit(_answer_each(inputs, clean_one, write, KEPT_HEADER if keep and column is not None else b""))
 
 

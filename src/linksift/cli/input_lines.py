@@ -1,11 +1,24 @@
-"""Standard input line by line, for the commands that take a reference or a typed string a line."""
+"""The inputs of the commands that take a reference or a typed string as an argument, or one a line."""
 
+import os
+import shlex
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from linksift.cli.open_input import STANDARD_INPUT, display_name, open_text
 from linksift.cli.standard_streams import TROUBLE, complain
+from linksift.cli.terminal_safe import input_message
 from linksift.documents import ReadError, column_cells
+
+
+def complain_of_files(arguments: Iterable[str], instead: str) -> None:
+    """Complain of arguments that name a file, and say which command to use instead, where `{}` is the file.
+
+    They are taken for references nevertheless: `index.html` is one, too.
+    """
+    for argument in arguments:
+        if os.path.isfile(argument):
+            complain(input_message(argument, f"is a file, not a URI: {instead.format(shlex.quote(argument))}"))
 
 
 def lines_of_input() -> Iterator[str]:

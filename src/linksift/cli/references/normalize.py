@@ -4,6 +4,7 @@ from typing import Literal
 
 import click
 
+from linksift.cli.input_lines import complain_of_files
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.option_groups import GroupedCommand
 from linksift.cli.option_values import OneOf
@@ -13,7 +14,7 @@ from linksift.uri import Reference
 EPILOG = """\b
 Examples:
   linksift normalize HTTP://www.EXAMPLE.com:80/%7euser/./a/../b
-  linksift find --unique mail.txt | linksift normalize | sort -u
+  linksift find --unique --no-location mail.txt | linksift normalize | sort -u
   linksift clean --keep <typed.txt | cut -f 1 | linksift normalize --keep
 
 \b
@@ -49,5 +50,6 @@ def normalize(
     def line(reference: Reference) -> bytes:
         return f"{reference.normalize(encoded_dots)}\n".encode()
 
+    complain_of_files(arguments, "linksift find --unique --no-location {} | linksift normalize")
     references = references_from(arguments or (STANDARD_INPUT,), keep)
     context.exit(answer_each(references, line, keep_place if keep else complain_not_a_reference))

@@ -8,6 +8,7 @@ import click
 from linksift.cli.colour import PLAIN
 from linksift.cli.formats.jsonl import COMPONENTS, json_line, json_ready
 from linksift.cli.formats.text import hazard_rows
+from linksift.cli.input_lines import complain_of_files
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.option_groups import GroupedCommand
 from linksift.cli.references.answer_each import answer_each, references_from
@@ -47,6 +48,7 @@ def parse(context: click.Context, /, arguments: tuple[str, ...], as_json: bool, 
     """
     if keep and not as_json:
         raise click.UsageError("--keep needs --json.")
+    complain_of_files(arguments, "linksift find --unique --no-location {} | linksift parse")
     given = references_from(arguments or (STANDARD_INPUT,), keep)
     if as_json:
         context.exit(answer_each(given, _object_with_hazards if hazards else _object, _invalid_object))

@@ -41,15 +41,19 @@ def after_refusal(state: ScanState, colon: int) -> SkipTo:
 
 
 def plain_uri(source: ScannedText, start: int, colon: int) -> re.Match[str] | None:
-    """The authority and the plain text after it, of the URI whose scheme is `text[start:colon]`; None if not plain.
+    """The authority and the plain text after it, of the URI whose scheme is `text[start:colon]`; None if not plain."""
+    if not source.text.startswith("//", colon + 1) or source.schemes.has_no_authority(source.text[start:colon]):
+        return None
+    return plain_after_slashes(source, start, colon + 3)
+
+
+def plain_after_slashes(source: ScannedText, start: int, authority: int) -> re.Match[str] | None:
+    """The same after the slashes of a scheme that has an authority.
 
     It is what the rules read up to there, without a call for each part. For its groups see `PLAIN_START`.
     """
-    text, limit = source.text, source.limit(start)
-    if not text.startswith("//", colon + 1) or source.schemes.has_no_authority(text[start:colon]):
-        return None
-    plain = _compiled(PLAIN_START).match(text, colon + 3, limit)
-    if plain is None or not _is_sure(source, start, plain, limit):
+    plain = _compiled(PLAIN_START).match(source.text, authority, start + source.max_length + 1)
+    if plain is None or not _sees_enough(source, start, plain):
         return None
     host = plain[1]
     is_sure = plain[3] is not None and len(host) <= LONGEST_HOST and host.isascii()
@@ -58,12 +62,12 @@ def plain_uri(source: ScannedText, start: int, colon: int) -> re.Match[str] | No
 
 def plain_name(source: ScannedText, start: int) -> re.Match[str] | None:
     """The plain text after the host of a name without a scheme, under a known top-level domain; None if not plain."""
-    limit = source.limit(start)
+    limit = start + source.max_length + 1
     host = plain_host(source.text, start, limit)
     if not host or not is_plain_host(source.schemes, host):
         return None
     plain = _compiled(AFTER_PLAIN_HOST).match(source.text, start + len(host), limit)
-    return plain if plain is not None and _is_sure(source, start, plain, limit) else None
+    return plain if plain is not None and _sees_enough(source, start, plain) else None
 
 
 def plain_host(text: str, start: int, limit: int) -> str:
@@ -76,18 +80,18 @@ def plain_host(text: str, start: int, limit: int) -> str:
     return found[0] if found else ""
 
 
-def _is_sure(source: ScannedText, start: int, plain: re.Match[str], limit: int) -> bool:
+def _sees_enough(source: ScannedText, start: int, plain: re.Match[str]) -> bool:
     """Whether the pattern of plain text saw enough.
 
-    It did not near the limit, where it cannot look ahead, beyond ASCII if the finder finds no IRIs, and directly after a
-    host that may go on.
+    It did not near the limit, where it cannot look ahead, beyond ASCII if the finder finds no IRIs, and after a host
+    that may go on.
     """
-    text, end = source.text, plain.end()
-    if limit - _LOOKAHEAD < end and limit < len(text):
-        return False
+    end = plain.end()
     if plain[plain.re.groups] is None and not ends_plain_host(source, end):
         return False
-    return source.schemes.iris or text[start:end].isascii()
+    if end - start > source.max_length + 1 - _LOOKAHEAD and start + source.max_length + 1 < len(source.text):
+        return False
+    return source.schemes.iris or source.text[start:end].isascii()
 
 
 def read_plain(state: ScanState, plain: re.Match[str]) -> int:

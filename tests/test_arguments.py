@@ -98,6 +98,9 @@ def test_so_does_a_wrong_value_of_linking(call: Callable[[], object], said: str)
             "clean has no option 'default_sheme': did you mean 'default_scheme'?",
         ),
         (lambda: linksift.read(b"", pasword="a"), "read has no option 'pasword': did you mean 'password'?"),  # type: ignore[call-arg]
+        (lambda: linksift.linkify("", polcy=None), "linkify has no option 'polcy': did you mean 'policy'?"),  # type: ignore[call-arg]
+        (lambda: linksift.Policy(max_length=9), "Policy has no option 'max_length': did you mean 'max_text_length'?"),  # type: ignore[arg-type]
+        (lambda: linksift.Policy().replace(own_rl=""), "Policy has no option 'own_rl': did you mean 'own_rel'?"),  # type: ignore[call-arg]
         (lambda: linksift.read(b"", kind="uri"), "read has no option 'kind': did you mean 'kinds'?"),  # type: ignore[call-arg]
     ],
 )

@@ -66,8 +66,7 @@ class Finder:
         max_length: int | None = None,
         **unknown: Never,
     ) -> None:
-        if unknown:
-            known_options(Finder.__init__, unknown)
+        known_options(Finder.__init__, unknown)
         given = {
             "kinds": kinds,
             "schemes": schemes,

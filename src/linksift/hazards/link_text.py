@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from linksift.finding import Finder, Kind, Match
@@ -53,8 +54,8 @@ def link_text_mismatch(link: Link) -> bool:
     are one place, unless strangers share the domain, as they do `co.uk`. Of an e-mail address the domain is compared;
     if both are addresses, the local part too. The text has to name every recipient of a `mailto`. Text that names no
     host is not a hazard; neither is a relative reference. An address that is broken over lines counts in each reading:
-    joined, and as far as the line end. A known wrapper (Safe Links) leads to itself and to the URI inside: the text may
-    name either.
+    joined, and as far as the line end. A link that a mail filter wrapped (Safe Links) leads to the filter and to the
+    URI inside: the text may name either.
 
     >>> from linksift.uri import parse
     >>> target = parse("https://login.bank.example/a")
@@ -87,20 +88,24 @@ def _names(named: set[tuple[str, str]], target: Reference) -> bool:
 
 
 def _on_the_way(target: Reference) -> Iterator[Reference]:
-    """Where a link leads: its target, and each URI inside if that is a known wrapper.
+    """Where a link leads: its target, and the URI inside if a mail filter wrapped it.
+
+    Other redirectors count as targets, since whoever writes the link writes them, too.
 
     >>> from linksift.uri import parse
+    >>> [str(uri) for uri in _on_the_way(parse("https://protect.fireeye.com/v1/url?u=http://a.example/"))]
+    ['https://protect.fireeye.com/v1/url?u=http://a.example/', 'http://a.example/']
     >>> [str(uri) for uri in _on_the_way(parse("https://www.google.com/url?q=http://a.example/"))]
-    ['https://www.google.com/url?q=http://a.example/', 'http://a.example/']
+    ['https://www.google.com/url?q=http://a.example/']
     """
     yield target
     if target.scheme is None:
         return
-    from linksift.cleaning import unwrap  # only for a text that does not name the target itself
+    from linksift.cleaning import MAIL_FILTERS, unwrap  # only for a text that does not name the target itself
 
-    uri, wrappers = unwrap(str(target))
-    for inside in [*(wrapper.uri for wrapper in wrappers), uri][1:]:
-        yield Reference(inside)
+    inside, through = unwrap(str(target))
+    filters = [*takewhile(lambda wrapper: wrapper.name in MAIL_FILTERS, through)]
+    yield from (Reference(uri) for uri in [*(wrapper.uri for wrapper in through), inside][1 : len(filters) + 1])
 
 
 @cache

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, NoReturn, Self, TypedDict, Unpack, get_args
+from typing import Any, Literal, Never, NoReturn, Self, TypedDict, Unpack, get_args
 
-from linksift.arguments import one_of
+from linksift.arguments import known_options, one_of
 from linksift.hazards import hazard_names
 from linksift.linking.host_lists import checked_hosts
 from linksift.linking.link import Link
@@ -137,7 +137,9 @@ class Policy:
         mask_passwords: bool = False,
         hazards: Mapping[str, HazardAction] | None = None,
         callback: Callback | None = None,
+        **unknown: Never,
     ) -> None:
+        known_options(Policy.__init__, unknown)
         given: dict[str, Any] = {
             "schemes": schemes_to_link(schemes),
             "allowed_hosts": None if allowed_hosts is None else checked_hosts("allowed_hosts", allowed_hosts),

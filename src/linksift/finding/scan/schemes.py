@@ -27,6 +27,7 @@ _ESCAPE = re.compile(r"\\[nrt]|\x1b\[[0-9;]*m")
 ENDS_ESCAPE = frozenset("\\[;0123456789")
 """What is before the letter that ends an escape, with which a run begins."""
 
+_LAST_IN_ESCAPE = frozenset("nrtm")
 LONGEST_ESCAPE = 16
 _SCHEME = re.compile(SCHEME)
 
@@ -123,7 +124,7 @@ class Schemes:
             length = colon - start if start >= 0 else 0
             # The text before `near` has no say if the run begins in it, after no escape.
             first = len(near) - len(run_of(near, len(near), NEAR, SCHEME_CHARACTERS))
-            if first and not may_end_escape(near[:first]) and len(self._lengths) < MOST_REMEMBERED:
+            if first and not may_end_escape(near, first) and len(self._lengths) < MOST_REMEMBERED:
                 self._lengths[near] = length
         return colon - length if length else -1
 
@@ -192,13 +193,13 @@ def run_start(text: str, colon: int) -> int:
     return colon - len(run_of(text, colon, LONGEST_SCHEME, SCHEME_CHARACTERS).lstrip(NOT_FIRST))
 
 
-def may_end_escape(text: str) -> bool:
-    """Whether the letter after a text may end an escape: not after a bracket without U+001B.
+def may_end_escape(text: str, start: int) -> bool:
+    r"""Whether the letter at `start`, with which a run begins, may end an escape.
 
-    >>> [may_end_escape(text) for text in ("(", "[", " [", "\x1b[", "[34")]
-    [False, True, False, True, True]
+    >>> may_end_escape(r"\nhttp", 1), may_end_escape("34mhttp", 2), may_end_escape("[http", 1)
+    (True, True, False)
     """
-    return text[-1] in ENDS_ESCAPE and not (text[-1] == "[" and text[-2:-1] not in ("", "\x1b"))
+    return text[start - 1] in ENDS_ESCAPE and text[start : start + 1] in _LAST_IN_ESCAPE
 
 
 def past_escape(text: str, start: int, colon: int) -> int:

@@ -153,13 +153,19 @@ def stretches_and_tokens(markup: str, dialect: Dialect, stretch: re.Pattern[str]
             return
         yield tag
         foreign = depth_after(tag, foreign)
-        position = tag.end
-        if tag.name in _RAW and is_raw(tag, dialect, foreign):
-            position = end_of_raw(markup, tag)
-            if tag.end < position:
-                yield Characters(tag.end, position, raw=tag.name not in _WITH_REFERENCES)
+        position = (yield from raw_text(markup, tag, dialect, foreign)) if tag.name in _RAW else tag.end
     if position < len(markup):
         yield Characters(position, len(markup))
+
+
+def raw_text(markup: str, tag: Tag, dialect: Dialect, foreign: int) -> Generator[Characters, None, int]:
+    """The text of an element that may have no tags, and the position after it or after its tag."""
+    if not is_raw(tag, dialect, foreign):
+        return tag.end
+    end = end_of_raw(markup, tag)
+    if tag.end < end:
+        yield Characters(tag.end, end, raw=tag.name not in _WITH_REFERENCES)
+    return end
 
 
 def stretch_end(markup: str, position: int, stretch: re.Pattern[str]) -> int:

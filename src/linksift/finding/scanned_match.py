@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from linksift.finding.encode import encoded
 from linksift.finding.fast_path import (
+    DOUBTFUL_BEFORE_NAME,
     MAY_ASSIGN,
     fast_address,
     fast_domain,
@@ -67,7 +68,7 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None
     start = source.schemes.start_before(text, colon)
     if start < 0:
         return None if _may_be_unknown(source, colon) else SkipTo(0)
-    if text.startswith("://", max(0, start - 3)) or is_in_angles(source, start):
+    if start < source.position or text.startswith("://", max(0, start - 3)) or is_in_angles(source, start):
         return None
     if not text.startswith("//", colon + 1):
         return fast_opaque(source, start, colon)
@@ -107,7 +108,9 @@ def domain_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | N
 def _name_match(source: ScannedText, start: int, kind: str, scheme: str) -> Match | None:
     """The match of the name at `start`, with its port, path and so on; None if in doubt."""
     text = source.text
-    if text[start - 1 : start] == "_" or not source.schemes.may_default_to(scheme) or is_in_angles(source, start):
+    if start < source.position or text[start - 1 : start] in DOUBTFUL_BEFORE_NAME:
+        return None
+    if not source.schemes.may_default_to(scheme) or is_in_angles(source, start):
         return None
     if _is_in_doubtful_quotes(text, start):
         return None

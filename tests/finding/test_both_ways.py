@@ -37,10 +37,10 @@ def fast_path_off() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("linksift.finding.scan.triggers.HTTP", "(?!)")
         patch.setattr("linksift.finding.search.uri_at_hit", lambda source, hit: None)
-        patch.setattr("linksift.finding.search.fast_uri_in_angles", lambda source, hit: None)
+        patch.setattr("linksift.finding.search.uri_in_angles_at_hit", lambda source, hit: None)
         patch.setattr("linksift.finding.search.FAST_PATHS", {})
-        patch.setattr("linksift.finding.scan.running_text.plain_start", lambda state, authority, limit: -1)
-        patch.setattr("linksift.finding.scan.suffix_references.plain_name", lambda state, limit: -1)
+        patch.setattr("linksift.finding.scan.running_text.plain_uri", lambda source, start, colon: None)
+        patch.setattr("linksift.finding.scan.suffix_references.plain_name", lambda source, start: None)
         yield
 
 

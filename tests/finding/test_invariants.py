@@ -297,8 +297,9 @@ def test_the_fast_paths_beyond_ascii_make_the_same_matches(text: str, profile: P
     fast = finder.find(text)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("linksift.finding.scanned_match.scanned_match", lambda *_: None)
-        patch.setattr("linksift.finding.scan.running_text.plain_start", lambda *_: -1)
-        patch.setattr("linksift.finding.scan.suffix_references.plain_name", lambda *_: -1)
+        patch.setattr("linksift.finding.scanned_match._plain_match", lambda *_: None)
+        patch.setattr("linksift.finding.scan.running_text.plain_uri", lambda *_: None)
+        patch.setattr("linksift.finding.scan.suffix_references.plain_name", lambda *_: None)
         patch.setattr("linksift.finding.fast_path.schemeless._name_beyond_ascii", lambda source, start, end: None)
         slow = finder.find(text)
     assert fast == slow

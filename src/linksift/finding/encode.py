@@ -176,22 +176,30 @@ def address_changes(text: str) -> Iterator[Change]:
             yield Change(address_encoded, *found.span(), address_encoded(found[0]))
 
 
-def encoded(text: str) -> str | None:
-    """The text with what `uri_changes` changes, without a record of each change; None if it may have references.
+def encoded(text: str) -> str:
+    """The text of a URI in running text with all its changes made, without a record of each. Raises InvalidHost.
 
-    Raises InvalidHost.
-
-    >>> encoded("http://münchen.example/{é}"), encoded("http://a/?b&amp;c"), encoded("http://a/#b#c")
-    ('http://xn--mnchen-3ya.example/%7B%C3%A9%7D', None, None)
+    >>> encoded("http://münchen.example/{é}"), encoded("http://a/?b&amp;c&eacute;"), encoded("http://a/#b#c")
+    ('http://xn--mnchen-3ya.example/%7B%C3%A9%7D', 'http://a/?b&amp;c%C3%A9', 'http://a/#b%23c')
     """
+    if "&" in text:
+        text = _REFERENCE.sub(_letter_or_reference, text)
     head = _AUTHORITY.match(text)
-    if head is None or ("&" in text and _REFERENCE.search(text)) or text.count("#") > 1:
-        return None
+    if head is None:
+        return text
     host, end = head[1], head.end()
     authority = head[0]
     if host and not host.isascii():
         authority = f"{text[: head.start(1)]}{host_to_ascii(host)}{text[head.end(1) : end]}"
-    return authority + _IN_PATH_OR_QUERY.sub(_visible_octets, text[end:])
+    path, mark, fragment = text[end:].partition("#")
+    uri = authority + _IN_PATH_OR_QUERY.sub(_visible_octets, path) + mark
+    return uri + _IN_FRAGMENT.sub(_visible_octets, fragment) if fragment else uri
+
+
+def _letter_or_reference(reference: re.Match[str]) -> str:
+    """The letter beyond ASCII that a reference stands for, encoded; the reference itself if it stands for none."""
+    character = stands_in_uri(reference[0])
+    return character_reference(character) if character else reference[0]
 
 
 def _visible_octets(run: re.Match[str]) -> str:

@@ -11,43 +11,52 @@ from typing import NamedTuple
 from linksift.finding.encode import encoded
 from linksift.finding.fast_path import (
     DOUBTFUL_BEFORE_NAME,
-    MAY_ASSIGN,
     fast_address,
     fast_domain,
     fast_hierarchical,
     fast_opaque,
     fast_suffix,
+    fast_uri_in_angles,
 )
 from linksift.finding.match import Candidate, Match, MatchDetails, SkipTo, Step, new_match, shift_details
 from linksift.finding.scan import (
+    ANGLE_LOOKBACK,
     AT_SIGN,
+    EMPHASIS,
+    ENCLOSURES,
     FIRST_DOTS,
     LAST_DOT,
-    NEVER_TRIMMED,
+    PUNCTUATION,
     SCHEME_CHARACTERS,
     SOFT_HYPHEN,
-    STRING_QUOTES,
     TYPESET_HYPHENS,
     ScannedText,
     ScanState,
     Schemes,
     after_refusal,
     broken_scheme_before,
+    candidate_in_angles,
     candidate_in_text,
     candidate_of_name,
-    closer_on_line,
     domain_start_at,
+    doubled_scheme,
     emphasis_before,
     enclosure_name,
+    ends_between,
+    in_angles,
+    in_quotes,
+    in_text,
     is_in_angles,
+    joined_name,
     line_end_hyphen,
-    opens_before,
+    plain_after_slashes,
+    plain_name,
     read_name,
     read_undoubled_uri,
     start_scan,
     white_space,
 )
-from linksift.finding.trim import RULES, RULES_AT, trim
+from linksift.finding.trim import rules_at, trim
 from linksift.finding.validation import CandidateDetails, is_more_than_scheme, valid_uri
 from linksift.uri import InvalidHost
 
@@ -56,36 +65,69 @@ TRIED = ("http", "ttps")
 
 GLUE = SCHEME_CHARACTERS + ":"
 
+_OPENS_URI = frozenset("<:")
+"""What is near a URI in angle brackets, or after another scheme: `<`, `<URL: `, `http://`."""
+
 LEAST = len("urn:a")
 """No shorter text is surely more than a scheme."""
 
 
-def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
-    """The URI at a hit of the trigger of schemes; None if other readings of the text come first, or it has none."""
+Found = Match | Candidate | SkipTo | None
+"""What a fast path makes of a hit: a match or the first candidate; SkipTo if the scan would find nothing; None if in doubt.
+"""
+
+
+def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
+    """What is at a hit of the trigger of schemes."""
     text, colon = source.text, hit.start()
-    if source.schemes.any and text[max(0, colon - 4) : colon] not in TRIED:
+    was_tried = text[max(0, colon - 4) : colon] in TRIED
+    if source.schemes.any and not was_tried:
         return None  # any word before a colon may be a scheme then, and is not worth two tries
     start = source.schemes.start_before(text, colon)
     if start < 0:
         return None if _may_be_unknown(source, colon) else SkipTo(0)
-    if start < source.position or text.startswith("://", max(0, start - 3)) or is_in_angles(source, start):
-        return None
-    if not text.startswith("//", colon + 1):
-        return fast_opaque(source, start, colon)
-    if not text[colon + 3 : colon + 4].strip():
+    near, follows_slashes = text[max(0, start - ANGLE_LOOKBACK) : start], False
+    if not _OPENS_URI.isdisjoint(near) or not near.strip():
+        if is_in_angles(source, start):
+            return candidate_in_angles(source, start, source.joins)
+        follows_slashes = near.endswith("://")
+    after = text[colon + 1 : colon + 4]
+    if not after.startswith("//"):
+        return None if follows_slashes else fast_opaque(source, start, colon)
+    if not after[2:].strip():
+        return None if follows_slashes else SkipTo(colon + 1)
+    if follows_slashes:
+        return _after_slashes(source, start, colon)
+    if was_tried and (not near or near[-1] not in GLUE):
+        return _read_uri(source, start, colon)
+    if source.schemes.has_no_authority(text[start:colon]):
         return SkipTo(colon + 1)
-    was_tried = text[max(0, colon - 4) : colon] in TRIED and not (start and text[start - 1] in GLUE)
-    whole = None if was_tried else fast_hierarchical(source, start, colon)
-    return whole or _read_match(source, start, colon)
+    return fast_hierarchical(source, start, colon) or _read_uri(source, start, colon)
 
 
-def _read_match(source: ScannedText, start: int, colon: int) -> Match | SkipTo | None:
+def uri_in_angles_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
+    """What is in the angle brackets at a hit."""
+    return fast_uri_in_angles(source, hit) or in_angles(source, hit) or SkipTo(0)
+
+
+def _read_uri(source: ScannedText, start: int, colon: int) -> Found:
     """The URI of the scheme `text[start:colon]`, before `//`, read by the rules."""
-    if _is_in_doubtful_quotes(source.text, start):
-        return None
+    plain = plain_after_slashes(source, start, colon + 3)
+    match = _plain_match(source, start, plain, "uri") if plain is not None else None
+    if match is not None:
+        return match
     state = start_scan(source, start)
-    end = read_undoubled_uri(state, colon)
-    return scanned_match(state, end, "uri") if end >= 0 else after_refusal(state, colon)
+    end = read_undoubled_uri(state, colon, plain)
+    if end < 0:
+        return after_refusal(state, colon)
+    enclosed = next(in_quotes(source, start, end), None) if state.quote_closers else None
+    return enclosed or scanned_match(state, end, "uri")
+
+
+def _after_slashes(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
+    """The URI directly after the slashes of another scheme."""
+    candidate = in_text(source, start, colon)
+    return doubled_scheme(source, candidate) if isinstance(candidate, Candidate) else candidate
 
 
 def _may_be_unknown(source: ScannedText, colon: int) -> bool:
@@ -93,39 +135,75 @@ def _may_be_unknown(source: ScannedText, colon: int) -> bool:
     return source.text.startswith("//", colon + 1) or (source.joins and broken_scheme_before(source, colon) > 0)
 
 
-def suffix_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
+def suffix_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
     """The suffix reference whose first dot a trigger hit; None if in doubt."""
     scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
-    return fast_suffix(source, hit) or _name_match(source, hit.start() - 2, "suffix", scheme)
+    return fast_suffix(source, hit) or _read_name(source, hit.start() - 2, "suffix", scheme)
 
 
-def domain_at_hit(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
+def domain_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
     """The bare domain whose last dot a trigger hit; None if in doubt."""
     found = fast_domain(source, hit)
-    return found or _name_match(source, domain_start_at(source, hit), "domain", source.default_scheme)
+    return found or _read_name(source, domain_start_at(source, hit), "domain", source.default_scheme)
 
 
-def _name_match(source: ScannedText, start: int, kind: str, scheme: str) -> Match | None:
-    """The match of the name at `start`, with its port, path and so on; None if in doubt."""
+def _read_name(source: ScannedText, start: int, kind: str, scheme: str) -> Match | Candidate | None:
+    """The name at `start`, with its port, path and so on; None if in doubt."""
     text = source.text
     if start < source.position or text[start - 1 : start] in DOUBTFUL_BEFORE_NAME:
         return None
-    if not source.schemes.may_default_to(scheme) or is_in_angles(source, start):
+    if not source.schemes.may_default_to(scheme):
         return None
-    if _is_in_doubtful_quotes(text, start):
-        return None
+    if is_in_angles(source, start):
+        found = candidate_in_angles(source, start, source.joins) if kind == "suffix" else None
+        return found and found._replace(kind=kind, prefix=f"{scheme}://")
+    plain = plain_name(source, start)
+    match = _plain_match(source, start, plain, kind, scheme) if plain is not None else None
+    if match is not None:
+        return match
     state = start_scan(source, start)
-    end = read_name(state)
-    return scanned_match(state, end, kind, scheme) if end >= 0 else None
+    end = read_name(state, plain)
+    if end < 0:
+        return None
+    joined = joined_name(source, start, end, kind, scheme) if state.quote_closers else None
+    return joined or scanned_match(state, end, kind, scheme)
 
 
-FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Match | SkipTo | None]] = {
+def _plain_match(source: ScannedText, start: int, plain: re.Match[str], kind: str, scheme: str = "") -> Match | None:
+    """The match of a URI or name that is all plain, so that its pattern proved it; None if a rule has to be asked.
+
+    Only sentence punctuation is trimmed from it.
+    """
+    text, read = source.text, plain.end()
+    before, after = text[start - 1 : start], text[read : read + 1]
+    written = text[start:read].rstrip(PUNCTUATION)
+    end, is_ascii = start + len(written), written.isascii()
+    if not (is_ascii or after <= "\x7f") or not ends_between(text[read - 1], after):
+        return None
+    if plain[plain.re.groups] is None or end < plain.end(plain.re.groups - 1) or read - start > source.max_length:
+        return None
+    enclosure = ENCLOSURES.get(before)
+    if before and (before in EMPHASIS or (enclosure is not None and enclosure.joins)):
+        return None
+    if source.schemes.placeholders is not None or (text[end : end + 1] == ";" and "&" in written):
+        return None
+    uri = f"{scheme}://{written}" if scheme else written
+    if not is_ascii:
+        try:
+            uri = encoded(uri)
+        except InvalidHost:
+            return None
+    name = enclosure.name if enclosure is not None and after and after in enclosure.closers else None
+    details = _read_again(source, start, read, not after.isspace(), kind, scheme)
+    return new_match(uri, start, end, written, kind, name, details)
+
+
+FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Found]] = {
     AT_SIGN: fast_address,
     LAST_DOT: domain_at_hit,
     **dict.fromkeys(FIRST_DOTS, suffix_at_hit),
 }
-"""The fast path of each trigger of names, by its text. It returns SkipTo where the scan would find nothing, None if in
-doubt."""
+"""The fast path of each trigger of names, by its text."""
 
 
 def scanned_match(state: ScanState, end: int, kind: str, scheme: str = "") -> Match | None:
@@ -135,18 +213,21 @@ def scanned_match(state: ScanState, end: int, kind: str, scheme: str = "") -> Ma
         return None
     end -= state.closed
     enclosure = enclosure_name(state, end) if state.enclosure is not None else None
-    if state.quote_closers and (enclosure is None or _may_be_attribute_value(state.text, start, end)):
-        return None
     written = state.text[start:end]
-    emphasis = emphasis_before(state.text, start)
-    if emphasis or RULES_AT.get(written[-1], RULES):
+    if rules_at(written[-1]):
+        emphasis = emphasis_before(state.text, start)
         written = written[: trim(Candidate(start, written, enclosure, (), emphasis, kind=kind), written)[0]]
     uri = _valid_uri(state, written, end, kind, f"{scheme}://" if scheme else "")
     if uri is None:
         return None
-    block, offset = source.block(start, end, state.ended_by not in (None, white_space))
-    details = RereadDetails(block, offset, start, kind, scheme, source.schemes, source.max_length)
+    details = _read_again(source, start, end, state.ended_by not in (None, white_space), kind, scheme)
     return new_match(uri, start, start + len(written), written, kind, enclosure, details)
+
+
+def _read_again(source: ScannedText, start: int, end: int, goes_on: bool, kind: str, scheme: str) -> "RereadDetails":
+    """What makes the details of what was read from `start` to `end`, after which text goes on or not."""
+    block, offset = source.block(start, end, goes_on)
+    return RereadDetails(block, offset, start, kind, scheme, source.schemes, source.max_length)
 
 
 def _needs_more_text(state: ScanState, end: int) -> bool:
@@ -172,27 +253,12 @@ def _valid_uri(state: ScanState, written: str, end: int, kind: str, prefix: str)
             uri = encoded(prefix + written)
         except InvalidHost:
             return None
-        if uri is not None and uri.isascii():
+        if uri.isascii():
             return uri
     candidate = Candidate(state.start, written, kind=kind, prefix=prefix)
     is_too_short = kind == "uri" and not is_more_than_scheme(written, state.schemes)
     valid = None if is_too_short else valid_uri(candidate, written, state.schemes)
     return None if valid is None else valid[0]
-
-
-def _is_in_doubtful_quotes(text: str, start: int) -> bool:
-    """Whether quotes open directly before `start` that go over a line end, or may hold the value of an attribute."""
-    if not opens_before(text, start):
-        return False
-    end = closer_on_line(text, start)
-    return end < 0 or _may_be_attribute_value(text, start, end)
-
-
-def _may_be_attribute_value(text: str, start: int, end: int) -> bool:
-    """Whether the quotes around a link may hold the value of an attribute, which is read otherwise."""
-    if text[start - 1] not in STRING_QUOTES or text[start - 2 : start - 1] not in MAY_ASSIGN:
-        return False
-    return text[end - 1] not in NEVER_TRIMMED or "'" in text[start:end]
 
 
 def with_evidence(source: ScannedText, match: Match, remarks: tuple[Step, ...], confidence: float) -> Match:

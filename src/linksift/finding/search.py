@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 from linksift.finding.fast_path import (
     fast_match,
     fast_span,
-    fast_uri_in_angles,
     remember_name,
 )
 from linksift.finding.kernel import Kernel, kernel
@@ -27,7 +26,7 @@ from linksift.finding.scan import (
     scans,
     trigger,
 )
-from linksift.finding.scanned_match import FAST_PATHS, uri_at_hit, with_evidence
+from linksift.finding.scanned_match import FAST_PATHS, Found, uri_at_hit, uri_in_angles_at_hit, with_evidence
 from linksift.finding.validation import first_match, is_usable
 
 if TYPE_CHECKING:
@@ -37,13 +36,13 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound=tuple[int, int] | Match)
 
-FastPath = Callable[[ScannedText, re.Match[str]], Match | SkipTo | None]
-"""Takes a text and a hit of its trigger. Returns SkipTo where the scan would find nothing, None if in doubt."""
+FastPath = Callable[[ScannedText, re.Match[str]], Found]
+"""Takes a text and a hit of its trigger."""
 
 _COLON = re.compile(":")
 """A hit of the trigger of schemes after which the kernel saw no whole URI."""
 
-Found = Generator[Match, None, ResumeAt]
+Matches = Generator[Match, None, ResumeAt]
 """Matches, and in the end where to resume."""
 
 
@@ -84,7 +83,7 @@ def plan(options: Options) -> Plan:
         **FAST_PATHS,
         pattern.pattern: uri_at_hit,
         _COLON.pattern: uri_at_hit,
-        IN_ANGLES.pattern: fast_uri_in_angles,
+        IN_ANGLES.pattern: uri_in_angles_at_hit,
     }
     rare = _by_text(scans(_kinds_sought(options), schemes))
     triggers = (pattern, IN_ANGLES, *(trigger for trigger, _ in rare.values()))
@@ -111,7 +110,7 @@ def _kinds_sought(options: Options) -> frozenset[str]:
     return options.kinds | {"domain", "ip"} if options.refang and "suffix" in options.kinds else options.kinds
 
 
-def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Found:
+def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
     """The matches at hits before `limit`, from where an earlier search ended; returns where to resume."""
     found = _built_in(plan, text, resume, limit)
     if plan.own is None:
@@ -134,7 +133,7 @@ def _end_of_own(plan: Plan, text: str, limit: int) -> int:
     return limit if is_settled else max(0, limit - FARTHEST_BACK)
 
 
-def _built_in(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Found:
+def _built_in(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
     """What `search` yields and returns without own matchers."""
     take = fast_match if plan.options.rejoin != "auto" else _fast_match_within_line()
     if not plan.options.refang:
@@ -308,6 +307,9 @@ class HitMatcher:
         self.source.position = max(position, self.names_from) if is_name else position
         fast_path = self.fast_paths.get(hit.re.pattern)
         found = fast_path(self.source, hit) if fast_path else None
+        if isinstance(found, Candidate):
+            match = self._match_of(found)
+            return (match, match.end) if match is not None else self.match_at(hit, position)
         if found is None:
             match, position = self.match_at(hit, position)
             if match is not None and match.kind == "domain":
@@ -323,6 +325,13 @@ class HitMatcher:
                 return self.match_at(hit, position)
             found = with_evidence(self.source, found, *evidence)
         return found, found.end
+
+    def _match_of(self, candidate: Candidate) -> Match | None:
+        """The match of the first candidate at a hit; None if it is none, or in doubt."""
+        if candidate.start < self.source.position:
+            return None
+        alone = self.joiner.alone(candidate) if self.joiner else candidate
+        return alone and first_match(alone, self.plan.schemes, self.plan.options.max_length)
 
     def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """The same without the fast path.

@@ -4,7 +4,7 @@ A rule takes where the URI ends so far (`end`, code points of the reading's text
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 
 from linksift.finding.match import Candidate
@@ -129,31 +129,35 @@ _NOT_IN_TABLE: tuple[tuple[Rule, str], ...] = (
 )
 
 
-def _rules_at() -> Iterator[tuple[str, tuple[Rule, ...]]]:
-    for character, address in TRIMMED_BY.items():
-        yield character, tuple(by for by in RULES if rule_name(by) == address or (by, character) in _NOT_IN_TABLE)
+@lru_cache(4096)
+def rules_at(character: str) -> tuple[Rule, ...]:
+    """The rules that may trim a character; none for a letter beyond ASCII. At most one of them trims at a place.
 
-
-RULES_AT = dict(_rules_at())
-"""The rules that may trim each character of ASCII; all rules may trim others. At most one of them trims at a place."""
+    >>> [[rule_name(by) for by in rules_at(character)] for character in "a;é"]
+    [[], ['trim.character_reference', 'trim.sentence_punctuation'], []]
+    """
+    if character > "\x7f":
+        return () if character.isalpha() and link_term(character) == "Include" else RULES
+    address = TRIMMED_BY.get(character)
+    return tuple(by for by in RULES if rule_name(by) == address or (by, character) in _NOT_IN_TABLE)
 
 
 def may_be_trimmed(candidate: Candidate, text: str) -> bool:
     """Whether a rule may have a say about the end of the text of a reading."""
     if candidate.no_trim:
         return False
-    return candidate.ends_in_closing_bracket or candidate.emphasis_before != "" or bool(RULES_AT.get(text[-1:], RULES))
+    return candidate.ends_in_closing_bracket or candidate.emphasis_before != "" or bool(rules_at(text[-1:]))
 
 
 def trim(candidate: Candidate, text: str) -> tuple[int, tuple[Trimmed, ...]]:
     """Where the URI ends in the text of a reading, and what was trimmed there, from the end backwards."""
     end = len(text)
-    if not RULES_AT.get(text[-1:], RULES):
+    if not rules_at(text[-1:]):
         return end, ()
     trimmed: list[Trimmed] = []
     floor = text.find(":") + 1 if candidate.kind == "uri" else 0
     while end > floor:
-        for by in RULES_AT.get(text[end - 1], RULES):
+        for by in rules_at(text[end - 1]):
             shorter = by(candidate, text, end)
             if shorter != end and not (by in ONCE and any(by is done for done, _, _ in trimmed)):
                 trimmed.append((by, shorter, end))

@@ -5,7 +5,6 @@ from linksift.finding.fast_path.final_punctuation import (
     LONGEST_TAIL,
     LOOKS_AT_STEM,
     LOOKS_BEFORE,
-    MAY_ASSIGN,
     surroundings_at,
 )
 from linksift.finding.fast_path.http import fast_match, fast_span
@@ -36,7 +35,6 @@ __all__ = [
     "LONGEST_TAIL",
     "LOOKS_AT_STEM",
     "LOOKS_BEFORE",
-    "MAY_ASSIGN",
     "around_address",
     "around_domain",
     "around_name",

@@ -28,8 +28,6 @@ def fast_opaque(source: ScannedText, start: int, colon: int) -> Match | SkipTo |
 def fast_hierarchical(source: ScannedText, start: int, colon: int) -> Match | None:
     """The URI of the scheme `text[start:colon]`, before `//`, perhaps with an empty host."""
     scheme = source.text[start:colon]
-    if source.schemes.has_no_authority(scheme):
-        return None
     has_host = not source.text.startswith("/", colon + 3) or source.schemes.needs_host(scheme)
     found = _compiled(FAST_PATH if has_host else OPAQUE).match(source.text, colon + 3, source.limit(start))
     return _match(source, start, found) if found else None

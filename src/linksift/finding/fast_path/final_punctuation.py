@@ -14,14 +14,12 @@ from linksift.finding.scan import (
     PUNCTUATION,
     STRING_QUOTES,
     host_character,
+    is_assigned,
 )
 from linksift.finding.trim import sentence_punctuation
 
 LONGEST_TAIL = 8
 """Longer punctuation is left to the scan, so the records of tails stay small."""
-
-MAY_ASSIGN = frozenset("= \t\n\r\v\f")
-"""What may be before the quote of an attribute's value, from which nothing is trimmed."""
 
 LOOKS_BEFORE = STRING_QUOTES
 LOOKS_AT_STEM = "';"
@@ -57,7 +55,7 @@ def without_punctuation(text: str, start: int, end: int, before: str, ending: in
         tail, after, _ = tail.partition("'")
     elif tail.startswith("'") and _is_host(stem):
         return None
-    if before in STRING_QUOTES and before and text[start - 2] in MAY_ASSIGN and (tail or stem[-1] not in NEVER_TRIMMED):
+    if before and before in STRING_QUOTES and (tail or stem[-1] not in NEVER_TRIMMED) and is_assigned(text, start):
         return None
     if tail.startswith(";") and stem.endswith("&amp"):
         return None

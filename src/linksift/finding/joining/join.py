@@ -100,7 +100,7 @@ class Joiner:
         unfinished = self.source.text[hit.start()] == ":"
         for candidate in found:
             if isinstance(candidate, Candidate) and (candidate.no_trim or candidate.gaps):
-                yield with_typeset_hyphens(self.layout, candidate) if candidate.gaps else candidate
+                yield self.enclosed(candidate)
                 continue
             unfinished = False
             chain = chain_at(self.layout, hit.start(), candidate, self.source)
@@ -110,6 +110,16 @@ class Joiner:
                 yield from self._joined_and_unjoined(chain, candidate)
         if unfinished and (chain := chain_at(self.layout, hit.start(), None, self.source)) is not None:
             yield from self._joined_and_unjoined(chain, None)
+
+    def alone(self, candidate: Candidate) -> Candidate | None:
+        """A candidate to which nothing is joined; None if something may be."""
+        if candidate.no_trim or candidate.gaps:
+            return self.enclosed(candidate)
+        return None if candidate_ends_line(self.source.text, candidate) else candidate
+
+    def enclosed(self, candidate: Candidate) -> Candidate:
+        """A candidate that an enclosure delimits, with the hyphens before its breaks that a typesetter added."""
+        return with_typeset_hyphens(self.layout, candidate) if candidate.gaps else candidate
 
     def _joined_and_unjoined(self, chain: Chain, candidate: Candidate | SkipTo | None) -> Iterator[Candidate | SkipTo]:
         """A candidate that ends its line, after what evidence joins to it; each is an alternative of the other.
@@ -149,11 +159,15 @@ def chain_at(layout: Layout, colon: int, candidate: Candidate | SkipTo | None, s
     """The chain of a candidate that ends its line, or of the scheme ending at `colon` if there is no candidate."""
     if not isinstance(candidate, Candidate):
         start = broken_scheme_start(source, colon)
-    elif candidate.ends_in_closing_bracket or not LINE_ENDS.match(layout.text, candidate.start + len(candidate.text)):
-        start = -1
     else:
-        start = candidate.start
+        start = candidate.start if candidate_ends_line(layout.text, candidate) else -1
     return chain_to_line_end(layout, start) if start >= 0 else None
+
+
+def candidate_ends_line(text: str, candidate: Candidate) -> bool:
+    """Whether a candidate in running text ends its line."""
+    end = candidate.start + len(candidate.text)
+    return not candidate.ends_in_closing_bracket and LINE_ENDS.match(text, end) is not None
 
 
 def broken_scheme_start(source: ScannedText, colon: int) -> int:

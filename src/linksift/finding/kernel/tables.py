@@ -16,7 +16,6 @@ from linksift.finding.fast_path import (
     LOOKS_AT_STEM,
     LOOKS_BEFORE,
     fast_address,
-    fast_uri_in_angles,
 )
 from linksift.finding.kernel.compiled import COMPILED, Kernel
 from linksift.finding.kernel.programs import Program, Untranslatable, program
@@ -54,7 +53,7 @@ from linksift.finding.scan import (
     is_glued,
     reads_as,
 )
-from linksift.finding.scanned_match import GLUE, TRIED, domain_at_hit, suffix_at_hit, uri_at_hit
+from linksift.finding.scanned_match import GLUE, TRIED, domain_at_hit, suffix_at_hit, uri_at_hit, uri_in_angles_at_hit
 from linksift.finding.validation import is_usable
 
 Trigger = tuple[Program, str, str, str, str]
@@ -175,7 +174,7 @@ def _triggers(
         if fast_path is fast_address and schemes.may_default_to("mailto"):
             yield _trigger(pattern, "addresses", "mailto:", "email")
             continue
-        if fast_path is fast_uri_in_angles:
+        if fast_path is uri_in_angles_at_hit:
             yield _trigger(pattern, "angles", "", "uri")
             continue
         scheme = "ftp" if fast_path is suffix_at_hit and pattern.pattern[0] in "pP" else options.default_scheme

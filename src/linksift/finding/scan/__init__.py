@@ -5,9 +5,12 @@ from linksift.finding.scan.angle_brackets import (
     LONGEST_URL_PREFIX,
     URL_PREFIX,
     broken_scheme_before,
+    candidate_in_angles,
     is_glued,
     is_in_angles,
 )
+from linksift.finding.scan.angle_brackets import LOOKBACK as ANGLE_LOOKBACK
+from linksift.finding.scan.attribute_values import is_assigned
 from linksift.finding.scan.authority import (
     LONGEST_HOST,
     LONGEST_LABEL,
@@ -24,7 +27,7 @@ from linksift.finding.scan.bare_domains import PATH as PATH_AFTER_DOMAIN
 from linksift.finding.scan.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.beyond_ascii import line_end_hyphen, prose_after_ascii
-from linksift.finding.scan.candidates_at_hit import can_go_on, candidates
+from linksift.finding.scan.candidates_at_hit import can_go_on, candidates, in_angles, in_quotes, in_text
 from linksift.finding.scan.character_references import LONGEST_REFERENCE, REFERENCE, reference_at, stands_in_uri
 from linksift.finding.scan.email_addresses import AFTER_DOMAIN, LABEL, LONGEST_LOCAL_PART
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN
@@ -39,12 +42,15 @@ from linksift.finding.scan.enclosures import (
 from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import MOST_BREAKS
 from linksift.finding.scan.lookback import run_of, windows
-from linksift.finding.scan.quotes import closer_on_line, opens_before
+from linksift.finding.scan.quotes import opens_before
 from linksift.finding.scan.running_text import (
     FARTHEST_NEEDED,
     after_refusal,
     candidate_in_text,
+    doubled_scheme,
     enclosure_name,
+    plain_after_slashes,
+    plain_name,
     read_undoubled_uri,
     start_scan,
 )
@@ -59,7 +65,13 @@ from linksift.finding.scan.schemes import (
     Schemes,
     run_start,
 )
-from linksift.finding.scan.suffix_references import NOT_AFTER, begins_with_name, candidate_of_name, read_name
+from linksift.finding.scan.suffix_references import (
+    NOT_AFTER,
+    begins_with_name,
+    candidate_of_name,
+    joined_name,
+    read_name,
+)
 from linksift.finding.scan.suffix_references import TRIGGERS as FIRST_DOTS
 from linksift.finding.scan.table_of_ends import (
     CLOSERS,
@@ -95,10 +107,11 @@ from linksift.finding.scan.triggers import (
     hits_in_order,
     trigger,
 )
-from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer, scan_to_end
+from linksift.finding.scan.uri_end import delimiter, ends_between, host_character, quote_closer, scan_to_end
 
 __all__ = [
     "AFTER_DOMAIN",
+    "ANGLE_LOOKBACK",
     "AT_SIGN",
     "BLANK",
     "BROKEN_SCHEME",
@@ -167,27 +180,36 @@ __all__ = [
     "begins_with_name",
     "broken_scheme_before",
     "can_go_on",
+    "candidate_in_angles",
     "candidate_in_text",
     "candidate_of_name",
     "candidates",
-    "closer_on_line",
     "closes_bracket",
     "completes_name",
     "delimiter",
     "domain_start_at",
+    "doubled_scheme",
     "emphasis_before",
     "enclosure_name",
+    "ends_between",
     "hits",
     "hits_in_order",
     "host_character",
+    "in_angles",
     "in_host",
+    "in_quotes",
+    "in_text",
+    "is_assigned",
     "is_complete",
     "is_glued",
     "is_in_angles",
     "is_name",
+    "joined_name",
     "line_end_hyphen",
     "maps_to_delimiter",
     "opens_before",
+    "plain_after_slashes",
+    "plain_name",
     "prose_after_ascii",
     "quote_closer",
     "read_name",

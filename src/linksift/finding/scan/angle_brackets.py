@@ -17,7 +17,7 @@ _URL = r"[Uu][Rr][Ll]:\s*"
 URL_PREFIX = re.compile(rf"<{_URL}\Z")
 _URL_LABEL = re.compile(_URL)
 LONGEST_URL_PREFIX = 40
-_LOOKBACK = 4
+LOOKBACK = 4
 """So many characters before a URI are looked at first; only if all are white space, `<URL:` may be before them."""
 
 BROKEN_SCHEME = re.compile(rf"<(?:{_URL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
@@ -35,7 +35,7 @@ def is_in_angles(source: ScannedText, start: int) -> bool:
     >>> [is_in_angles(ScannedText(text, Schemes(None)), text.index("http")) for text in ("<URL: http://a>", "URL: http://a")]
     [True, False]
     """
-    before = source.text[max(0, start - _LOOKBACK) : start].rstrip()
+    before = source.text[max(0, start - LOOKBACK) : start].rstrip()
     if before and before[-1] not in "<:":
         return False
     opener = source.last_angle(start)

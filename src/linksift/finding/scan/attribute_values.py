@@ -13,33 +13,45 @@ LONGEST_TAG = 4096
 
 _LONGEST_NAME = 32
 _NAMES = "action|background|cite|codebase|data|formaction|href|icon|longdesc|manifest|poster|src|xlink:href"
-_BEFORE = re.compile(rf"[\s\"'/](?:{_NAMES})\s{{0,4}}+=\s{{0,4}}+(?P<quote>[\"'])\Z", re.IGNORECASE)
+_MOST_BLANKS = 4
+_BLANKS = rf"\s{{0,{_MOST_BLANKS}}}+"
+_BEFORE = re.compile(rf"[\s\"'/](?:{_NAMES}){_BLANKS}={_BLANKS}(?P<quote>[\"'])\Z", re.IGNORECASE)
 _TAG = re.compile(r"<[A-Za-z][A-Za-z0-9:\-]*+[\s/]")
 _VALUE = {'"': r"[^\s<>\"]", "'": r"[^\s<>\"']"}
 _CLOSER = {quote: re.compile(rf"\s{{0,16}}+{quote}") for quote in _VALUE}
 
 
 @rule
-def attribute_value(source: ScannedText, ordinary: Candidate) -> Candidate | None:
+def attribute_value(source: ScannedText, start: int, ordinary: int) -> Candidate | None:
     """The value of an attribute that is one URL goes up to its quote, and nothing is trimmed (HTML, attributes index).
 
-    That is None if the ordinary reading of the text is the same, or the value has white space inside.
+    That is None if the ordinary reading, up to `ordinary`, is the same, or the value has white space inside.
 
     >>> found("<a href='http://a/what?'> <img alt='http://a/what?'>")
     ['http://a/what?', 'http://a/what']
     """
-    text, start = source.text, ordinary.start
+    text = source.text
     quote = text[start - 1 : start]
-    if quote not in _VALUE or not is_in_tag(source, start):
+    if quote not in _VALUE or not is_assigned(text, start) or not is_in_tag(source, start):
         return None
     end = source.stretch_end(_VALUE[quote], start)
     value = text[start:end] if end <= source.limit(start) else ""
     if not value or not _CLOSER[quote].match(text, end):
         return None
-    if ordinary.text == value and value[-1] in NEVER_TRIMMED:
+    if ordinary == end and value[-1] in NEVER_TRIMMED:
         return None
     remarks = (Step(attribute_value, end, end + 1, None),)
     return Candidate(start, value, ENCLOSURES[quote].name, no_trim=True, verbatim=True, remarks=remarks)
+
+
+def is_assigned(text: str, start: int) -> bool:
+    """Whether the quote before `start` may open the value of an attribute: it follows an equals sign.
+
+    >>> is_assigned('a= "b"', 4), is_assigned('a "b"', 3)
+    (True, False)
+    """
+    quote = start - 1
+    return text[max(0, quote - _MOST_BLANKS - 1) : quote].rstrip().endswith("=")
 
 
 def is_in_tag(source: ScannedText, start: int) -> bool:

@@ -9,6 +9,7 @@ from linksift.finding.scan.table_of_ends import (
     ASIAN_BRACKETS_IN_NAMES,
     ASIAN_OPENERS,
     CLOSERS,
+    ENDS,
     FULL_WIDTH_PARENTHESES,
     JOINERS,
     LINE_BREAKS,
@@ -96,7 +97,7 @@ def reads_as_prose(state: ScanState, position: int, character: str) -> bool:
     if state.ignore_prose or not state.ascii:
         return False
     before = state.text[position - 1]
-    if before.isalnum() or before in CLOSERS or before > "\x7f":
+    if ends_word(before):
         return character in ASIAN_OPENERS or written_without_spaces(character)
     if character in BRACKETS_IN_NAMES:
         return not is_name_in_brackets(state, position)
@@ -144,6 +145,21 @@ def beyond_ascii(state: ScanState, position: int) -> int:
     if not state.schemes.iris:
         return beyond_ascii_ends(state, position)
     return RULES[row_beyond_ascii(state.text[position]).rule](state, position)
+
+
+def ends_word(character: str) -> bool:
+    """Whether a word may end with a character, or the brackets after it, so that prose may follow directly."""
+    return character.isalnum() or character in CLOSERS or character > "\x7f"
+
+
+def ends_ascii(last: str, character: str) -> bool:
+    """Whether a character beyond ASCII ends a URI in ASCII after its `last` one, whatever is around them.
+
+    >>> [ends_ascii("a", character) for character in "。日é’"], ends_ascii("/", "日")
+    ([True, True, False, False], False)
+    """
+    row = row_beyond_ascii(character)
+    return row.role == ENDS or (row.rule == rule_name(prose_after_ascii) and ends_word(last))
 
 
 def soft(state: ScanState, position: int) -> int:

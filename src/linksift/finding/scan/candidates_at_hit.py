@@ -19,6 +19,7 @@ from linksift.finding.scan.running_text import (
     after_refusal,
     candidate_up_to,
     doubled_scheme,
+    plain_uri,
     read_undoubled_uri,
     start_scan,
 )
@@ -38,7 +39,7 @@ def candidates(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | 
     candidate = in_text(source, start, colon)
     if isinstance(candidate, Candidate):
         if opens_before(text, start):
-            yield from in_quotes(source, candidate)
+            yield from in_quotes(source, start, start + len(candidate.text))
         candidate = doubled_scheme(source, candidate)
     yield candidate
 
@@ -92,16 +93,16 @@ def can_go_on(text: str, start: int, colon: int, schemes: Schemes) -> bool:
 def in_text(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
     """The URI with a known scheme in running text. The first of two doubled schemes begins none."""
     state = start_scan(source, start)
-    end = read_undoubled_uri(state, colon)
+    end = read_undoubled_uri(state, colon, plain_uri(source, start, colon))
     return candidate_up_to(state, end) if end >= 0 else after_refusal(state, colon)
 
 
-def in_quotes(source: ScannedText, candidate: Candidate) -> Iterator[Candidate]:
-    """What the quotes around a candidate hold: a value of an attribute, or a URI that goes over line ends."""
-    value = attribute_value(source, candidate)
+def in_quotes(source: ScannedText, start: int, end: int) -> Iterator[Candidate]:
+    """What quotes hold around what was read up to `end`: a value of an attribute, or a URI that goes over line ends."""
+    value = attribute_value(source, start, end)
     if value is not None:
         yield value
-    if source.joins and goes_over_line_end(source.text, candidate):
-        joined = candidate_in_quotes(source, candidate.start)
+    if source.joins and goes_over_line_end(source.text, start, end):
+        joined = candidate_in_quotes(source, start)
         if joined is not None:
             yield joined

@@ -106,18 +106,9 @@ def has_all(source: ScannedText, start: int, end: int, gaps: list[tuple[int, int
     return end_of(alone, 1) == len(alone.text) - 1
 
 
-def goes_over_line_end(text: str, candidate: Candidate) -> bool:
-    """Whether a candidate in running text begins directly after an opening quote, and ends its line."""
-    end = candidate.start + len(candidate.text)
-    return opens_before(text, candidate.start) and _LINE_END.match(text, end) is not None
-
-
-def closer_on_line(text: str, start: int) -> int:
-    """The closer of the quotes that open directly before `start`; -1 if white space or another quote comes first."""
-    closers = ENCLOSURES[text[start - 1]].closers
-    piece = _pieces(text[start - 1] + closers).match(text, start)
-    end = piece.end()  # type: ignore[union-attr]
-    return end if text[end : end + 1] in frozenset(closers) else -1
+def goes_over_line_end(text: str, start: int, end: int) -> bool:
+    """Whether what was read from `start` to `end` begins directly after an opening quote, and ends its line."""
+    return opens_before(text, start) and _LINE_END.match(text, end) is not None
 
 
 def opens_before(text: str, start: int) -> bool:

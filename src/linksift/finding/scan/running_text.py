@@ -40,28 +40,34 @@ def after_refusal(state: ScanState, colon: int) -> SkipTo:
     return SkipTo(colon + 1, state.source.word_end(colon + 1) if state.broke_off else 0)
 
 
-def plain_start(state: ScanState, authority: int, limit: int) -> int:
-    """The end of a plain authority at `authority` and of the plain text after it; -1 if anything in it needs a rule.
+def plain_uri(source: ScannedText, start: int, colon: int) -> re.Match[str] | None:
+    """The authority and the plain text after it, of the URI whose scheme is `text[start:colon]`; None if not plain."""
+    if not source.text.startswith("//", colon + 1) or source.schemes.has_no_authority(source.text[start:colon]):
+        return None
+    return plain_after_slashes(source, start, colon + 3)
 
-    It is what the rules read, without a call for each part.
+
+def plain_after_slashes(source: ScannedText, start: int, authority: int) -> re.Match[str] | None:
+    """The same after the slashes of a scheme that has an authority.
+
+    It is what the rules read up to there, without a call for each part. For its groups see `PLAIN_START`.
     """
-    plain = _compiled(PLAIN_START).match(state.text, authority, limit)
-    if plain is None or (plain[3] is None and not ends_plain_host(state.source, plain.end())):
-        return -1
+    plain = _compiled(PLAIN_START).match(source.text, authority, start + source.max_length + 1)
+    if plain is None or not _sees_enough(source, start, plain):
+        return None
     host = plain[1]
     is_sure = plain[3] is not None and len(host) <= LONGEST_HOST and host.isascii()
-    return after_plain(state, plain, limit) if is_sure or is_plain_host(state.schemes, host) else -1
+    return plain if is_sure or is_plain_host(source.schemes, host) else None
 
 
-def plain_name(state: ScanState, limit: int) -> int:
-    """The same for a name without a scheme, under a known top-level domain."""
-    host = plain_host(state.text, state.start, limit)
-    if not host or not is_plain_host(state.schemes, host):
-        return -1
-    rest = _compiled(AFTER_PLAIN_HOST).match(state.text, state.start + len(host), limit)
-    if rest is None or (rest[2] is None and not ends_plain_host(state.source, rest.end())):
-        return -1
-    return after_plain(state, rest, limit)
+def plain_name(source: ScannedText, start: int) -> re.Match[str] | None:
+    """The plain text after the host of a name without a scheme, under a known top-level domain; None if not plain."""
+    limit = start + source.max_length + 1
+    host = plain_host(source.text, start, limit)
+    if not host or not is_plain_host(source.schemes, host):
+        return None
+    plain = _compiled(AFTER_PLAIN_HOST).match(source.text, start + len(host), limit)
+    return plain if plain is not None and _sees_enough(source, start, plain) else None
 
 
 def plain_host(text: str, start: int, limit: int) -> str:
@@ -74,23 +80,29 @@ def plain_host(text: str, start: int, limit: int) -> str:
     return found[0] if found else ""
 
 
-def after_plain(state: ScanState, rest: re.Match[str], limit: int) -> int:
-    """Where the plain text after a plain host ends, which the state notes; -1 if its pattern saw too little.
+def _sees_enough(source: ScannedText, start: int, plain: re.Match[str]) -> bool:
+    """Whether the pattern of plain text saw enough.
 
-    That is so near the limit, where the pattern cannot look ahead, and beyond ASCII if the finder finds no IRIs.
+    It did not near the limit, where it cannot look ahead, beyond ASCII if the finder finds no IRIs, and after a host
+    that may go on.
     """
-    end = rest.end()
-    if limit - _LOOKAHEAD < end and limit < len(state.text):
-        return -1
+    end = plain.end()
+    if plain[plain.re.groups] is None and not ends_plain_host(source, end):
+        return False
+    if end - start > source.max_length + 1 - _LOOKAHEAD and start + source.max_length + 1 < len(source.text):
+        return False
+    return source.schemes.iris or source.text[start:end].isascii()
+
+
+def read_plain(state: ScanState, plain: re.Match[str]) -> int:
+    """Where a URI or name ends that begins with plain text, which the state notes."""
+    end, limit = plain.end(), state.source.limit(state.start)
     state.ascii = state.text[state.start : end].isascii()
-    if not (state.ascii or state.schemes.iris):
-        return -1
-    query = rest[rest.re.groups]
-    state.path_start = rest.end(rest.re.groups - 1)
-    state.after_query = bool(query)
+    state.path_start = plain.end(plain.re.groups - 1)
+    state.after_query = bool(plain[plain.re.groups])
     if state.ascii:
         state.plain_end = end
-    return end
+    return after_host(state, end, limit) if end == state.path_start else scan_to_end(state, end, limit)
 
 
 @cache
@@ -156,25 +168,15 @@ def with_shorter(candidate: Candidate, stop: int) -> Candidate:
 
 def read_uri(state: ScanState, colon: int) -> int:
     """Where the URI ends whose scheme ends at `colon`; -1 if there is none."""
-    end = read_plain_uri(state, colon)
-    return end if end >= 0 else read_by_rules(state, colon)
+    plain = plain_uri(state.source, state.start, colon)
+    return read_by_rules(state, colon) if plain is None else read_plain(state, plain)
 
 
-def read_undoubled_uri(state: ScanState, colon: int) -> int:
-    """The same; -1 also for the first of two doubled schemes."""
-    end = read_plain_uri(state, colon)
-    if end >= 0:
-        return end
+def read_undoubled_uri(state: ScanState, colon: int, plain: re.Match[str] | None) -> int:
+    """The same for a URI with this plain start; -1 also for the first of two doubled schemes."""
+    if plain is not None:
+        return read_plain(state, plain)
     return -1 if is_doubled(state.source, state.start, colon) else read_by_rules(state, colon)
-
-
-def read_plain_uri(state: ScanState, colon: int) -> int:
-    """Where a URI with a plain authority ends; -1 for others."""
-    if not state.text.startswith("//", colon + 1) or state.schemes.has_no_authority(state.text[state.start : colon]):
-        return -1
-    limit = state.source.limit(state.start)
-    plain = plain_start(state, colon + 3, limit)
-    return read_on(state, plain, limit) if plain >= 0 else -1
 
 
 def read_by_rules(state: ScanState, colon: int) -> int:
@@ -192,12 +194,6 @@ def read_by_rules(state: ScanState, colon: int) -> int:
     if needed and not state.source.has_any_of(needed, colon + 1, FARTHEST_NEEDED):
         return -1
     return scan_to_end(state, colon + 1, limit)
-
-
-def read_on(state: ScanState, plain: int, limit: int) -> int:
-    """Where a URI ends whose plain start ends at `plain`."""
-    is_host = plain == state.path_start
-    return after_host(state, plain, limit) if is_host else scan_to_end(state, plain, limit)
 
 
 def read_hierarchical(state: ScanState, end: int, position: int, limit: int) -> int:

@@ -27,6 +27,7 @@ _ESCAPE = re.compile(r"\\[nrt]|\x1b\[[0-9;]*m")
 ENDS_ESCAPE = frozenset("\\[;0123456789")
 """What is before the letter that ends an escape, with which a run begins."""
 
+_LAST_IN_ESCAPE = frozenset("nrtm")
 LONGEST_ESCAPE = 16
 _SCHEME = re.compile(SCHEME)
 
@@ -123,7 +124,7 @@ class Schemes:
             length = colon - start if start >= 0 else 0
             # The text before `near` has no say if the run begins in it, after no escape.
             first = len(near) - len(run_of(near, len(near), NEAR, SCHEME_CHARACTERS))
-            if first and near[first - 1] not in ENDS_ESCAPE and len(self._lengths) < MOST_REMEMBERED:
+            if first and not may_end_escape(near, first) and len(self._lengths) < MOST_REMEMBERED:
                 self._lengths[near] = length
         return colon - length if length else -1
 
@@ -190,6 +191,15 @@ def run_start(text: str, colon: int) -> int:
     (2, 2)
     """
     return colon - len(run_of(text, colon, LONGEST_SCHEME, SCHEME_CHARACTERS).lstrip(NOT_FIRST))
+
+
+def may_end_escape(text: str, start: int) -> bool:
+    r"""Whether the letter at `start`, with which a run begins, may end an escape.
+
+    >>> may_end_escape(r"\nhttp", 1), may_end_escape("34mhttp", 2), may_end_escape("[http", 1)
+    (True, True, False)
+    """
+    return text[start - 1] in ENDS_ESCAPE and text[start : start + 1] in _LAST_IN_ESCAPE
 
 
 def past_escape(text: str, start: int, colon: int) -> int:

@@ -17,7 +17,7 @@ from linksift.finding.scan.running_text import (
     plain_host,
     plain_name,
     read_hierarchical,
-    read_on,
+    read_plain,
     start_scan,
 )
 from linksift.finding.scan.scan_state import ScanState
@@ -54,16 +54,28 @@ def name_in_angles(source: ScannedText, start: int, kind: str, scheme: str) -> I
 
 
 def name_in_text(source: ScannedText, start: int, kind: str, scheme: str) -> Iterator[Candidate | SkipTo]:
-    """The name at `start`: in quotes over a line end, then on one line. A bare domain goes on only in its path."""
-    read = partial(candidate_of_name, kind=kind, scheme=scheme)
-    candidate = read(source, start)
+    """The name at `start`: in quotes over a line end, then on one line."""
+    candidate = candidate_of_name(source, start, kind, scheme)
     if candidate is None:
         return
-    if source.joins and isinstance(candidate, Candidate) and (kind == "suffix" or "/" in candidate.text):
-        quoted = name_in_quotes(source, start, read) if goes_over_line_end(source.text, candidate) else None
+    if isinstance(candidate, Candidate):
+        quoted = joined_name(source, start, start + len(candidate.text), kind, scheme)
         if quoted is not None:
-            yield quoted._replace(kind=kind, prefix=f"{scheme}://")
+            yield quoted
     yield candidate
+
+
+def joined_name(source: ScannedText, start: int, end: int, kind: str, scheme: str) -> Candidate | None:
+    """The name in quotes that was read up to `end`, if it goes over a line end. A bare domain does only in its path."""
+    text = source.text
+    if (
+        not source.joins
+        or not goes_over_line_end(text, start, end)
+        or (kind == "domain" and "/" not in text[start:end])
+    ):
+        return None
+    quoted = name_in_quotes(source, start, partial(candidate_of_name, kind=kind, scheme=scheme))
+    return quoted and quoted._replace(kind=kind, prefix=f"{scheme}://")
 
 
 def begins_with_name(text: str, schemes: Schemes) -> bool:
@@ -98,15 +110,13 @@ def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -
     if source.text[start - 1 : start] == "_":
         return emphasized_name(source, start, kind, scheme)
     state = start_scan(source, start)
-    return name_up_to(state, read_name(state), kind, scheme)
+    return name_up_to(state, read_name(state, plain_name(source, start)), kind, scheme)
 
 
-def read_name(state: ScanState) -> int:
-    """Where the name ends that begins a scan, with its port, path and so on; -1 if it is not one."""
-    limit = state.source.limit(state.start)
-    plain = plain_name(state, limit)
-    if plain >= 0:
-        return read_on(state, plain, limit)
+def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
+    """Where the name ends that begins a scan and has this plain start, if any; -1 if it is not a name."""
+    if plain is not None:
+        return read_plain(state, plain)
     end = host(state, state.start)
     is_complete = end >= 0 and is_complete_name(state.text, state.start, end, state.schemes.top_level_domains)
     return read_after_host(state, end) if is_complete else -1

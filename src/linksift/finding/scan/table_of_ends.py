@@ -102,6 +102,10 @@ LINK_TERMS = {
 }
 """The rows of all other characters beyond ASCII, by their Link_Term."""
 
+LETTERS = "À-ÖØ-öø-ɏΑ-ΡΣ-Ϋά-ώЀ-џ"
+"""Letters beyond ASCII, as in a class of a pattern, that belong to a URI wherever they are: none of a script without
+spaces."""
+
 TRIMMED_BEYOND_ASCII = "…’”»›"
 """What ends a host with a single label too, like the punctuation of ASCII."""
 

@@ -6,11 +6,12 @@ and calls the rule in `RULES` for each other one. Every rule looks at a bounded 
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
-from linksift.finding.scan.beyond_ascii import beyond_ascii, prose_after_ascii, reads_as_prose
+from linksift.finding.scan.beyond_ascii import beyond_ascii, ends_ascii, prose_after_ascii, reads_as_prose
 from linksift.finding.scan.character_references import reference_at, reference_ends, stands_in_uri
 from linksift.finding.scan.scan_state import ScanState, angle_closer, closing_bracket, opening_bracket, white_space
-from linksift.finding.scan.table_of_ends import GOES_ON, ORDINARY, RULE_OF
+from linksift.finding.scan.table_of_ends import CLOSERS, ENDING, GOES_ON, LETTERS, ORDINARY, RULE_OF
 from linksift.finding.scan.templates import placeholder_end
 from linksift.notes import rule, rule_name
 
@@ -18,6 +19,9 @@ LONGEST_GROUP, MOST_INNER = 256, 8
 """A pair of braces or brackets with longer text, or more pairs inside, is not part of the URI."""
 
 _ORDINARY = re.compile(f"[{re.escape(ORDINARY)}]++")
+_ORDINARY_BEYOND_ASCII = re.compile(f"[{re.escape(ORDINARY)}{LETTERS}ぁ-ゖァ-ヺー一-鿋가-힣]++")
+"""The same in a URI that is not ASCII so far: Kana, Han and Hangul are no prose there."""
+
 _INSIDE = rf"[A-Za-z0-9\-._~!$&'()*+,;=:@/?%]{{0,{LONGEST_GROUP}}}+"
 _BRACED = re.compile(rf"\{{{_INSIDE}(?:\{{{_INSIDE}\}}{_INSIDE}){{0,{MOST_INNER}}}\}}")
 _BRACKETED = re.compile(rf"\[(?!/){_INSIDE}(?:\[{_INSIDE}\]{_INSIDE}){{0,{MOST_INNER}}}\]")
@@ -195,7 +199,7 @@ def scan_to_end(state: ScanState, position: int, limit: int) -> int:
     text = state.text
     state.ended_by = None
     while position < limit and state.ended_by is None:
-        ordinary = _ORDINARY.match(text, position, limit)
+        ordinary = (_ORDINARY if state.ascii else _ORDINARY_BEYOND_ASCII).match(text, position, limit)
         position = ordinary.end() if ordinary else apply_rule(state, position)
     return position
 
@@ -205,6 +209,20 @@ def apply_rule(state: ScanState, position: int) -> int:
     if closes_quotes(state, position):
         return quote_closer(state, position)
     return RULES.get(state.text[position], beyond_ascii)(state, position)
+
+
+@lru_cache(4096)
+def ends_between(last: str, after: str) -> bool:
+    """Whether a URI without open brackets ends between its last character and one after it, whatever is around them.
+
+    There is none after it at the end of the text. Only after a URI in ASCII may it be beyond ASCII.
+
+    >>> [ends_between("a", after) for after in ("|", "", "。", ")", "[")], ends_between("/", "次")
+    ([True, True, True, True, False], False)
+    """
+    if after > "\x7f":
+        return ends_ascii(last, after)
+    return not after or after in CLOSERS or after in ENDING
 
 
 def runs_to(state: ScanState, position: int, end: int) -> bool:

@@ -298,12 +298,17 @@ class HitMatcher:
         self.fast_paths = plan.fast_paths if refanged is None else {}
 
     def match_at_fast(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
-        """What `match_at` returns, made by the fast path of the trigger where that can decide."""
+        """The match at a hit, if there is one, and where the next match may begin.
+
+        The fast path of the trigger makes it where that can decide. It knows where a match may begin, so that it reads
+        nothing that was refused.
+        """
+        is_name = hit.re.pattern in self.plan.scans and self.plan.pattern is not None
+        self.source.position = max(position, self.names_from) if is_name else position
         fast_path = self.fast_paths.get(hit.re.pattern)
-        self.source.position = position
         found = fast_path(self.source, hit) if fast_path else None
         if isinstance(found, Candidate):
-            match = self._match_of(found, position)
+            match = self._match_of(found)
             return (match, match.end) if match is not None else self.match_at(hit, position)
         if found is None:
             match, position = self.match_at(hit, position)
@@ -312,8 +317,7 @@ class HitMatcher:
             return match, position
         if isinstance(found, SkipTo):
             return self.match_at(hit, position) if self.joiner and found.matches else self._skip(found, position)
-        begins_too_early = found.start < (position if found.kind == "uri" else max(position, self.names_from))
-        if begins_too_early:
+        if found.start < self.source.position:
             return self.match_at(hit, position)
         if self.joiner and self.joiner.may_join(found):
             evidence = self.joiner.evidence_of_end(found)
@@ -322,20 +326,18 @@ class HitMatcher:
             found = with_evidence(self.source, found, *evidence)
         return found, found.end
 
-    def _match_of(self, candidate: Candidate, position: int) -> Match | None:
+    def _match_of(self, candidate: Candidate) -> Match | None:
         """The match of the first candidate at a hit; None if it is none, or in doubt."""
-        if candidate.start < (position if candidate.kind == "uri" else max(position, self.names_from)):
+        if candidate.start < self.source.position:
             return None
         alone = self.joiner.alone(candidate) if self.joiner else candidate
         return alone and first_match(alone, self.plan.schemes, self.plan.options.max_length)
 
     def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
-        """The match at a hit, if there is one, and where the next match may begin.
+        """The same without the fast path.
 
         Running text that was read and refused is not read again, so the next match begins after it.
         """
-        is_name = hit.re.pattern in self.plan.scans and self.plan.pattern is not None
-        self.source.position = max(position, self.names_from) if is_name else position
         for candidate in self._candidates(hit):
             if isinstance(candidate, SkipTo):
                 return self._skip(candidate, position)

@@ -41,11 +41,11 @@ from linksift.finding.scan import (
     doubled_scheme,
     emphasis_before,
     enclosure_name,
-    ends_between,
     in_angles,
     in_quotes,
     in_text,
     is_in_angles,
+    is_wholly_plain,
     joined_name,
     line_end_hyphen,
     plain_after_slashes,
@@ -61,6 +61,10 @@ from linksift.uri import InvalidHost
 
 TRIED = ("http", "ttps")
 """The ends of schemes whose plainest URIs the trigger has tried to match, but after these characters:"""
+
+_MARKS = frozenset(EMPHASIS)
+_ALWAYS_TRIMMED = PUNCTUATION.replace(";", "")
+"""What is punctuation at the end of any plain text: a semicolon may end a character reference."""
 
 GLUE = SCHEME_CHARACTERS + ":"
 
@@ -119,8 +123,13 @@ def _read_uri(source: ScannedText, start: int, colon: int) -> Found:
     end = read_undoubled_uri(state, colon, plain)
     if end < 0:
         return after_refusal(state, colon)
-    enclosed = next(in_quotes(source, start, end), None) if state.quote_closers else None
-    return enclosed or scanned_match(state, end, "uri")
+    quoted = _in_quotes(source, start, end, "uri", "") if state.quote_closers else None
+    return quoted or scanned_match(state, end, "uri")
+
+
+def _in_quotes(source: ScannedText, start: int, end: int, kind: str, scheme: str) -> Candidate | None:
+    """What quotes hold, if it is more or less than what was read up to `end`."""
+    return next(in_quotes(source, start, end), None) if kind == "uri" else joined_name(source, start, end, kind, scheme)
 
 
 def _after_slashes(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
@@ -162,27 +171,31 @@ def _read_name(source: ScannedText, start: int, kind: str, scheme: str) -> Match
     end = read_name(state, plain)
     if end < 0:
         return None
-    joined = joined_name(source, start, end, kind, scheme) if state.quote_closers else None
-    return joined or scanned_match(state, end, kind, scheme)
+    quoted = _in_quotes(source, start, end, kind, scheme) if state.quote_closers else None
+    return quoted or scanned_match(state, end, kind, scheme)
 
 
-def _plain_match(source: ScannedText, start: int, plain: re.Match[str], kind: str, scheme: str = "") -> Match | None:
-    """The match of a URI or name that is all plain, so that its pattern proved it; None if a rule has to be asked.
-
-    Only sentence punctuation is trimmed from it.
-    """
+def _plain_match(
+    source: ScannedText, start: int, plain: re.Match[str], kind: str, scheme: str = ""
+) -> Match | Candidate | None:
+    """What is read where a URI or name is all plain, so that its pattern proved it; None if a rule has to be asked."""
     text, read = source.text, plain.end()
+    if not is_wholly_plain(text, start, plain) or read - start > source.max_length:
+        return None
     before, after = text[start - 1 : start], text[read : read + 1]
-    written = text[start:read].rstrip(PUNCTUATION)
-    end, is_ascii = start + len(written), written.isascii()
-    if not (is_ascii or after <= "\x7f") or not ends_between(text[read - 1], after):
-        return None
-    if plain[plain.re.groups] is None or end < plain.end(plain.re.groups - 1) or read - start > source.max_length:
-        return None
     enclosure = ENCLOSURES.get(before)
-    if before and (before in EMPHASIS or (enclosure is not None and enclosure.joins)):
+    if enclosure is not None and enclosure.joins:
+        quoted = _in_quotes(source, start, read, kind, scheme)
+        if quoted is not None:
+            return quoted
+    name = enclosure.name if enclosure is not None and after and after in enclosure.closers else None
+    written = text[start:read].rstrip(_ALWAYS_TRIMMED)
+    if written[-1] == ";" or before in _MARKS:
+        written = _trimmed(text, start, text[start:read], name, kind)
+    if len(written) < plain.end(plain.re.groups - 1) - start:
         return None
-    if source.schemes.placeholders is not None or (text[end : end + 1] == ";" and "&" in written):
+    is_ascii = written.isascii()
+    if source.schemes.placeholders is not None:
         return None
     uri = f"{scheme}://{written}" if scheme else written
     if not is_ascii:
@@ -190,9 +203,8 @@ def _plain_match(source: ScannedText, start: int, plain: re.Match[str], kind: st
             uri = encoded(uri)
         except InvalidHost:
             return None
-    name = enclosure.name if enclosure is not None and after and after in enclosure.closers else None
     details = _read_again(source, start, read, not after.isspace(), kind, scheme)
-    return new_match(uri, start, end, written, kind, name, details)
+    return new_match(uri, start, start + len(written), written, kind, name, details)
 
 
 FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Found]] = {
@@ -212,8 +224,7 @@ def scanned_match(state: ScanState, end: int, kind: str, scheme: str = "") -> Ma
     enclosure = enclosure_name(state, end) if state.enclosure is not None else None
     written = state.text[start:end]
     if rules_at(written[-1]):
-        emphasis = emphasis_before(state.text, start)
-        written = written[: trim(Candidate(start, written, enclosure, (), emphasis, kind=kind), written)[0]]
+        written = _trimmed(state.text, start, written, enclosure, kind)
     uri = _valid_uri(state, written, end, kind, f"{scheme}://" if scheme else "")
     if uri is None:
         return None
@@ -225,6 +236,12 @@ def _read_again(source: ScannedText, start: int, end: int, goes_on: bool, kind: 
     """What makes the details of what was read from `start` to `end`, after which text goes on or not."""
     block, offset = source.block(start, end, goes_on)
     return RereadDetails(block, offset, start, kind, scheme, source.schemes, source.max_length)
+
+
+def _trimmed(text: str, start: int, written: str, enclosure: str | None, kind: str) -> str:
+    """What the rules leave of a link that was read from `start` on."""
+    candidate = Candidate(start, written, enclosure, (), emphasis_before(text, start), kind=kind)
+    return written[: trim(candidate, written)[0]]
 
 
 def _needs_more_text(state: ScanState, end: int) -> bool:

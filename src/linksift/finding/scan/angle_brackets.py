@@ -78,7 +78,7 @@ def candidate_in_angles(source: ScannedText, start: int, joins: bool) -> Candida
 def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
     """The content of angle brackets from `start` on, up to where they close; None if they are void."""
     text = source.text
-    breaks = LineBreaks(source, start, in_angles=True)
+    breaks: LineBreaks | None = None
     gaps: list[tuple[int, int]] = []
     position = begun = start
     spaced = skipped = False
@@ -92,6 +92,7 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
         elif text[position] in "<>|\\" or (text[position] in " \t" and label(text, position)):
             break
         else:
+            breaks = breaks or LineBreaks(source, start, in_angles=True)
             gap, ends_line, skips_line = breaks.at(position)
             if (
                 gap < 0

@@ -11,7 +11,14 @@ from functools import cache
 from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
 from linksift.finding.scan.line_breaks import LineBreaks
-from linksift.finding.scan.running_text import candidate_in_text, read_uri, start_scan
+from linksift.finding.scan.running_text import (
+    candidate_in_text,
+    is_wholly_plain,
+    plain_uri,
+    read_by_rules,
+    read_plain,
+    start_scan,
+)
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME
 from linksift.finding.scan.table_of_ends import LINE_BREAKS, NON_BREAKING_HYPHEN, TYPESET_HYPHENS
@@ -40,8 +47,12 @@ End = Callable[[ScannedText, int], int]
 
 def uri_end(source: ScannedText, start: int) -> int:
     """Where the URI with a scheme at `start` ends."""
+    colon = source.text.index(":", start)
+    plain = plain_uri(source, start, colon)
+    if plain is not None and is_wholly_plain(source.text, start, plain):
+        return plain.end()
     state = start_scan(source, start)
-    end = read_uri(state, source.text.index(":", start))
+    end = read_plain(state, plain) if plain is not None else read_by_rules(state, colon)
     return -1 if state.closed else end
 
 

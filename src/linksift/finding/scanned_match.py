@@ -76,36 +76,26 @@ LEAST = len("urn:a")
 
 
 Found = Match | Candidate | SkipTo | None
-"""What a fast path makes of a hit: a match or the first candidate; SkipTo if the scan would find nothing; None if in doubt.
-"""
+"""What a fast path makes of a hit: a match or the first candidate; SkipTo where nothing is; None in doubt."""
 
 
 def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
     """What is at a hit of the trigger of schemes."""
     text, colon = source.text, hit.start()
-    was_tried = text[max(0, colon - 4) : colon] in TRIED
-    if source.schemes.any and not was_tried:
+    if source.schemes.any and text[max(0, colon - 4) : colon] not in TRIED:
         return None  # any word before a colon may be a scheme then, and is not worth two tries
     start = source.schemes.start_before(text, colon)
     if start < 0:
         return None if _may_be_unknown(source, colon) else SkipTo(0)
-    near, follows_slashes = text[max(0, start - ANGLE_LOOKBACK) : start], False
+    near = text[max(0, start - ANGLE_LOOKBACK) : start]
     if not _OPENS_URI.isdisjoint(near) or not near.strip():
         if is_in_angles(source, start):
             return candidate_in_angles(source, start, source.joins)
-        follows_slashes = near.endswith("://")
-    after = text[colon + 1 : colon + 4]
-    if not after.startswith("//"):
-        return None if follows_slashes else fast_opaque(source, start, colon)
-    if not after[2:].strip():
-        return None if follows_slashes else SkipTo(colon + 1)
-    if follows_slashes:
-        return _after_slashes(source, start, colon)
-    if was_tried and (not near or near[-1] not in GLUE):
-        return _read_uri(source, start, colon)
-    if source.schemes.has_no_authority(text[start:colon]):
-        return SkipTo(colon + 1)
-    return fast_hierarchical(source, start, colon) or _read_uri(source, start, colon)
+        if near.endswith("://"):
+            return _after_slashes(source, start, colon)
+    if not text.startswith("//", colon + 1):
+        return fast_opaque(source, start, colon)
+    return _with_authority(source, start, colon) if text[colon + 3 : colon + 4].strip() else SkipTo(colon + 1)
 
 
 def uri_in_angles_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
@@ -113,12 +103,19 @@ def uri_in_angles_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
     return fast_uri_in_angles(source, hit) or in_angles(source, hit) or SkipTo(0)
 
 
-def _read_uri(source: ScannedText, start: int, colon: int) -> Found:
-    """The URI of the scheme `text[start:colon]`, before `//`, read by the rules."""
+def _with_authority(source: ScannedText, start: int, colon: int) -> Found:
+    """The URI of the scheme `text[start:colon]`, before `//` and something else."""
+    text = source.text
+    if text[max(0, colon - 4) : colon] not in TRIED or (start and text[start - 1] in GLUE):
+        if source.schemes.has_no_authority(text[start:colon]):
+            return SkipTo(colon + 1)
+        whole = fast_hierarchical(source, start, colon)
+        if whole is not None:
+            return whole
     plain = plain_after_slashes(source, start, colon + 3)
-    match = _plain_match(source, start, plain, "uri") if plain is not None else None
-    if match is not None:
-        return match
+    found = _plain_match(source, start, plain, "uri") if plain is not None else None
+    if found is not None:
+        return found
     state = start_scan(source, start)
     end = read_undoubled_uri(state, colon, plain)
     if end < 0:
@@ -132,8 +129,11 @@ def _in_quotes(source: ScannedText, start: int, end: int, kind: str, scheme: str
     return next(in_quotes(source, start, end), None) if kind == "uri" else joined_name(source, start, end, kind, scheme)
 
 
-def _after_slashes(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
-    """The URI directly after the slashes of another scheme."""
+def _after_slashes(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo | None:
+    """The URI directly after the slashes of another scheme; None in doubt."""
+    after = source.text[colon + 1 : colon + 4]
+    if not after.startswith("//") or not after[2:].strip():
+        return None
     candidate = in_text(source, start, colon)
     return doubled_scheme(source, candidate) if isinstance(candidate, Candidate) else candidate
 
@@ -180,7 +180,7 @@ def _plain_match(
 ) -> Match | Candidate | None:
     """What is read where a URI or name is all plain, so that its pattern proved it; None if a rule has to be asked."""
     text, read = source.text, plain.end()
-    if not is_wholly_plain(text, start, plain) or read - start > source.max_length:
+    if not is_wholly_plain(text, start, plain) or read - start > source.max_length or source.schemes.placeholders:
         return None
     before, after = text[start - 1 : start], text[read : read + 1]
     enclosure = ENCLOSURES.get(before)
@@ -192,19 +192,21 @@ def _plain_match(
     written = text[start:read].rstrip(_ALWAYS_TRIMMED)
     if written[-1] == ";" or before in _MARKS:
         written = _trimmed(text, start, text[start:read], name, kind)
-    if len(written) < plain.end(plain.re.groups - 1) - start:
+    uri = _encoded(f"{scheme}://{written}" if scheme else written)
+    if uri is None or len(written) < plain.end(plain.re.groups - 1) - start:
         return None
-    is_ascii = written.isascii()
-    if source.schemes.placeholders is not None:
-        return None
-    uri = f"{scheme}://{written}" if scheme else written
-    if not is_ascii:
-        try:
-            uri = encoded(uri)
-        except InvalidHost:
-            return None
     details = _read_again(source, start, read, not after.isspace(), kind, scheme)
     return new_match(uri, start, start + len(written), written, kind, name, details)
+
+
+def _encoded(plain: str) -> str | None:
+    """What is all plain, as a URI; None if no host becomes of its name."""
+    if plain.isascii():
+        return plain
+    try:
+        return encoded(plain)
+    except InvalidHost:
+        return None
 
 
 FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Found]] = {

@@ -56,7 +56,7 @@ class KernelBuildHook(BuildHookInterface):  # type: ignore[type-arg, misc]
 
 def pages(docs: Path) -> dict[str, str]:
     """Where the wheel has each page that `linksift help` shows; an editable install reads docs/ itself."""
-    shown = [*docs.glob("*.md"), *docs.glob("migrating/*.md")]
+    shown = [*docs.glob("*.md"), *docs.glob("migrating/*.md"), docs / "reference" / "index.md"]
     return {str(page): str(Path("linksift", "docs", page.relative_to(docs))) for page in shown}
 
 

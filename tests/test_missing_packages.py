@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import linksift
 
 PACKAGE = Path(linksift.__file__).parent
@@ -111,3 +113,23 @@ except ImportError as error:
     assert run(BLOCKED % (MISSING,) + code, None) == (
         "rules of ClearURLs need the package regex, which limits the time of a search\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("module", "missing", "needed"),
+    [
+        ("frames", "pyarrow", "linksift.frames needs pyarrow: pip install 'linksift[arrow]'"),
+        ("integrations.pandas", "pandas", "pandas and pyarrow: pip install 'linksift[pandas]'"),
+        ("integrations.polars", "pyarrow", "Polars and pyarrow: pip install 'linksift[polars]'"),
+        ("integrations.duckdb", "duckdb", "DuckDB and pyarrow: pip install 'linksift[duckdb]'"),
+        ("integrations.spark", "pyarrow", "pyarrow: pip install 'linksift[spark]'"),
+    ],
+)
+def test_the_door_of_an_engine_names_the_extra_that_it_needs(module: str, missing: str, needed: str) -> None:
+    code = f"""
+try:
+    import linksift.{module}
+except ImportError as error:
+    print(error)
+"""
+    assert run(BLOCKED % ((missing,),) + code, None).rstrip().endswith(needed)

@@ -231,7 +231,14 @@ function complain(words) {
 
 let kept = 0, stopped = false;
 
+// The form for the task: what the box takes, and whether there are options. Also while Python is being loaded.
+function fitForm() {
+  byId("more").hidden = task() === "clean";
+  byId("text-label").textContent = task() === "clean" ? "Typed URLs, one per line" : "Text";
+}
+
 function question() {
+  fitForm();
   if (!profiles) return;
   kept = Math.max(0, marks.indexOf(selected));
   asked += 1;
@@ -243,8 +250,6 @@ function question() {
   answered = performance.now();
   message.hidden = true;
   share.hidden = false;
-  byId("more").hidden = task() === "clean";
-  byId("text-label").textContent = task() === "clean" ? "One typed URL a line" : "Text";
   found.setAttribute("aria-busy", "true");
   const read = text.value.slice(0, LONGEST);
   if (read.length < text.value.length) complain(`Only the first ${number.format(LONGEST)} characters are read.`);
@@ -446,6 +451,7 @@ function begin(state) {
   begun = state;
   text.value = state.text;
   ask.elements.task.value = state.task;
+  fitForm();
   found.replaceChildren(...visible(state.text.slice(0, LONGEST)));
 }
 

@@ -1,6 +1,6 @@
 """Checks of arguments: one sentence for a wrong type or value, which names what the function takes."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 _BYTES_HINT = ": decode it first, or read a document with linksift.read"
@@ -55,6 +55,21 @@ def some_of(option: str, given: Iterable[str], values: Iterable[str]) -> None:
     if unknown or not given:
         wrong = listed(unknown) if unknown else "none"
         raise ValueError(f"{option} must be some of {listed(known)}, not {wrong}{nearest(unknown, known)}")
+
+
+def known_options(function: Callable[..., object], given: Iterable[str], others: Iterable[str] = ()) -> None:
+    """Raise TypeError if an option is no parameter of the function and none of the others. The message has the nearest.
+
+    >>> known_options(one_of, ["optoin"])
+    Traceback (most recent call last):
+    TypeError: one_of has no option 'optoin': did you mean 'option'?
+    """
+    code = function.__code__
+    known = (*code.co_varnames[: code.co_argcount + code.co_kwonlyargcount], *others)
+    for name in given:
+        if name not in known:
+            who = function.__qualname__.removesuffix(".__init__")
+            raise TypeError(f"{who} has no option {name!r}{nearest(name, known)}")
 
 
 def whole_number(option: str, value: Any) -> Any:

@@ -3,6 +3,8 @@
 The pages are in the wheel, and in docs/ of a checkout. They will also be on a site, which has no address yet.
 """
 
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 
 SITE_BASE: str | None = None
@@ -41,13 +43,14 @@ PAGES = {
     "migrating/linkify-it": "From linkify-it-py by itself",
     "migrating/urlextract": "From URLExtract",
     "migrating/w3lib": "From w3lib.url",
+    "reference/index": "Every public name of the library, by what it is for",
     "stability": "What you can rely on when you upgrade",
     "rooms": "How the code is laid out",
 }
 """What each page in docs/ is about, in one line; newcomers begin at the top."""
 
-TOPICS = {PurePosixPath(page).name: page for page in PAGES}
-"""The page of each topic: "bleach" is the page "migrating/bleach"."""
+TOPICS = {PurePosixPath(page.removesuffix("/index")).name: page for page in PAGES}
+"""The page of each topic: "bleach" is the page "migrating/bleach", "reference" the first page of that folder."""
 
 
 def see(topic: str) -> str:
@@ -62,6 +65,43 @@ def see(topic: str) -> str:
 def text_of(topic: str) -> str:
     """The page of a topic, in Markdown. Raises KeyError for no topic, OSError if the pages are not installed."""
     return (folder() / f"{TOPICS[topic]}.md").read_text(encoding="utf-8")
+
+
+def topics_about(words: str) -> dict[str, list[str]]:
+    """The topics that have all these words in their line or in a heading, each with those headings.
+
+    If there are none, the headings of the sections that have the words in their text. Words may be cut short. Raises
+    OSError if the pages are not installed.
+
+    >>> topics_about("csv format")
+    {'command': ['What a row of the CSV format holds']}
+    """
+    has = _has_all(words)
+    headings = {topic: [heading for heading, _ in _sections(text_of(topic)) if has(heading)] for topic in TOPICS}
+    by_name = {
+        topic: found for topic, found in headings.items() if found or has(f"{TOPICS[topic]} {PAGES[TOPICS[topic]]}")
+    }
+    if by_name:
+        return by_name
+    by_text = {topic: [heading for heading, text in _sections(text_of(topic)) if has(text)] for topic in TOPICS}
+    return {topic: found for topic, found in by_text.items() if found}
+
+
+def _has_all(words: str) -> Callable[[str], bool]:
+    """Whether all of some words begin a word of a text, in any case."""
+    patterns = [re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE) for word in words.split()]
+    return lambda text: all(pattern.search(text) for pattern in patterns)
+
+
+def _sections(markdown: str) -> Iterator[tuple[str, str]]:
+    r"""The headings of a page below its title, without backticks, each with the text of its section.
+
+    >>> list(_sections("# A\n\nb\n\n## The `c`\nd\n### E\nf"))
+    [('The c', 'd\n'), ('E', 'f')]
+    """
+    _, *parts = re.split(r"^###? (.*)\n", markdown, flags=re.MULTILINE)
+    for heading, text in zip(parts[::2], parts[1::2], strict=True):
+        yield heading.replace("`", ""), text
 
 
 def folder() -> Path:

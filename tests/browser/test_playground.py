@@ -296,6 +296,10 @@ def test_a_worker_that_does_not_answer_is_replaced(shown: Shown) -> None:
     page.wait_for_timeout(1500)
     page.get_by_role("button", name="Stop").click()
     assert find_in(page, "http://b.example/") == ["http://b.example/"]
+    for _ in range(PATIENCE // 100):  # the browser takes a moment to end a busy worker
+        if busy not in page.workers:
+            break
+        page.wait_for_timeout(100)
     assert busy not in page.workers
 
 
@@ -319,6 +323,21 @@ def test_it_can_be_read_in_light_and_dark_narrow_and_wide(shown: Shown, scheme: 
             page.wait_for_timeout(50)
             assert page.evaluate("document.documentElement.scrollWidth") == width
             assert page.evaluate(CONTRAST) == []
+
+
+def test_the_box_says_what_it_takes(shown: Shown, site: Site, context: Any) -> None:
+    assert find_in(shown.page, "http://a.example") == ["http://a.example"]
+    shown.page.get_by_label("Clean typed URLs").check()
+    assert shown.page.get_by_label("Typed URLs, one per line").input_value() == "http://a.example"
+    shown.page.get_by_label("Find links in a text").check()
+    assert shown.page.get_by_label("Text", exact=True).is_visible()
+    answer_of(shown.page)
+    early = context.new_page()
+    early.goto(
+        f"{site.address}#task=clean&text=a.example", wait_until="domcontentloaded"
+    )  # Python is still being loaded
+    assert early.get_by_label("Typed URLs, one per line").is_visible()
+    early.close()
 
 
 def test_it_has_landmarks_and_names(shown: Shown) -> None:

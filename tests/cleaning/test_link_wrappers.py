@@ -8,8 +8,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from linksift.cleaning.link_wrappers import WRAPPERS, Unwrapped, unwrap
-from linksift.registries import never_by_default, schemes
+from linksift.cleaning.link_wrappers import MAIL_FILTERS, WRAPPERS, Unwrapped, unwrap
+from linksift.registries import never_by_default, redirectors, schemes
 from linksift.uri import InvalidReference, is_uri, parse
 from tests.growth import assert_time_grows_with_the_input
 from tests.uri.strings import valid_uris
@@ -86,6 +86,10 @@ NOT_TO_COME_OUT = [
     *["https:\\\\a.example\\", "https://a.example\\@b.example/", "http://a b/", "http://[::1/", "http://a:b/", "1:x"],
     *["http://a\ufffd.example/", "http://\ud800/", "http://a<b>/", "%68ttp://a.example/"],
 ]
+
+
+def test_mail_filters_are_among_the_wrappers() -> None:
+    assert {wrapper.__name__ for wrapper in WRAPPERS} | {row.name for row in redirectors()} >= MAIL_FILTERS
 
 
 @pytest.mark.parametrize("wrapped", INSIDE)

@@ -2,6 +2,8 @@
 
 import json
 import os
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +82,24 @@ def test_hidden_and_ignored_files_and_code(run: Run) -> None:
     assert run("check", "--no-code", ".").exit_code == 0
     assert "./.hidden.txt:2:3" in run("check", "--hidden", ".").output
     assert "./ignored.txt:2:3" in run("check", "--no-ignore", ".").output
+
+
+def test_patterns_exclude_files_and_folders(run: Run) -> None:
+    for name in ("a.txt", "b.log", "old/c.txt"):
+        Path(name).parent.mkdir(exist_ok=True)
+        Path(name).write_text(HOST)
+    result = run("check", "--exclude", "*.log", "--exclude", "old/", ".", "b.log")
+    assert [line.partition(":")[0] for line in result.stdout.splitlines()] == ["./a.txt", "b.log"]
+
+
+def test_a_password_opens_archives(run: Run) -> None:
+    if shutil.which("zip") is None:
+        pytest.skip("needs zip")
+    Path("a.txt").write_text(HOST)
+    subprocess.run(["zip", "-q", "-P", "infected", "a.zip", "a.txt"], check=True)
+    assert run("check", "--password", "infected", "a.zip").stdout.startswith("a.zip:a.txt:2:3: invalid.host: ")
+    closed = run("check", "a.zip")
+    assert (closed.exit_code, closed.stdout, "--password WORD" in closed.stderr) == (2, "", True)
 
 
 def test_parts_of_a_file(run: Run) -> None:

@@ -71,6 +71,58 @@ def test_kept_lines_are_as_many_as_those_that_came(lines: list[str]) -> None:
         assert (uri != "") + bool(reason) == bool(line.strip())
 
 
+PEOPLE = '''\
+id,name,website
+7,Jo,"htp://a.example/b,c"
+8,"Mallory, ""M""",
+9,Eve,"www.c.example/
+d"
+10,Joe
+11,Ann,unknown
+'''
+
+
+def test_a_column_of_a_table(run: Run) -> None:
+    result = run("clean", "--column", "website", stdin=PEOPLE)
+    assert result.stdout == "http://a.example/b,c\nhttp://www.c.example/d\n"
+    assert result.stderr == "linksift: not a URI: this names no host, address or known scheme\n    unknown\n"
+    assert result.exit_code == 1
+    assert run("clean", "--column", "name", stdin="id;name\r\n7;www.a.example\r\n").output == "http://www.a.example\n"
+    objects = map(json.loads, run("clean", "--json", "--column", "name", stdin=PEOPLE).stdout.splitlines())
+    assert [one["typed"] for one in objects] == ["Jo", 'Mallory, "M"', "Eve", "Joe", "Ann"]
+
+
+def test_keep_writes_a_line_for_every_row(run: Run) -> None:
+    result = run("clean", "--keep", "--column", "website", "-", stdin=PEOPLE)
+    assert result.stdout.splitlines() == [
+        "uri\terror",
+        "http://a.example/b,c",
+        "",
+        "http://www.c.example/d",
+        "",
+        "\tthis names no host, address or known scheme",
+    ]
+    assert (result.stderr, result.exit_code) == ("", 1)
+    assert (
+        run("clean", "--keep", "--column", "website", stdin="website\n\na.example").output
+        == "uri\terror\n\nhttp://a.example\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "said"),
+    [
+        ([], PEOPLE, "linksift: (standard input): has no column 'site', but 'id', 'name', 'website'\n"),
+        ([], "", "linksift: (standard input): has no column 'site', but none\n"),
+        (["people.csv"], PEOPLE, "--column reads a table from standard input: linksift clean --column NAME <FILE\n"),
+    ],
+)
+def test_a_column_that_is_not_there(run: Run, arguments: list[str], stdin: str, said: str) -> None:
+    result = run("clean", "--keep", "--column", "site", *arguments, stdin=stdin)
+    assert (result.stdout, result.exit_code) == ("", 2)
+    assert result.stderr.endswith(said)
+
+
 def test_names_without_a_scheme_get_the_default_one(run: Run) -> None:
     assert run("clean", "--default-scheme", "https", "a.example").output == "https://a.example\n"
 

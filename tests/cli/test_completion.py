@@ -188,7 +188,7 @@ INSERTED = [
 
 OFFERED = [
     ("linksift re", ["refang", "resolve"]),
-    ("linksift find --no-", ["--no-code", "--no-ignore"]),
+    ("linksift find --no-", ["--no-code", "--no-ignore", "--no-location"]),
     ("linksift find --color ", ["always", "auto", "never"]),
     ("linksift find ma", ["mail\\ one.txt", "mails", "map.html"]),
     ("linksift find table.csv --column ", ["body", "id", "of\\ whom"]),

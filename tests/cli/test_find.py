@@ -99,6 +99,9 @@ def test_a_missing_file_is_an_error_and_the_rest_is_searched(run: Run) -> None:
         ["--format", "jsonl", "--color", "always"],
         ["--count", "--format", "jsonl"],
         ["--count", "--explain"],
+        ["--count", "--no-location"],
+        ["--format", "csv", "--no-location"],
+        ["--report", "x.html", "--no-location"],
         ["--files-with-matches", "--hazards"],
         ["--count", "--files-with-matches"],
         ["--explain", "--null"],
@@ -112,6 +115,17 @@ def test_a_bad_option_is_an_error_that_names_it(run: Run, arguments: list[str]) 
     assert (result.stdout, result.exit_code) == ("", 2)
     message = result.stderr.partition("Error: ")[2]
     assert arguments[-1].rpartition(",")[2].lstrip("-") in message.replace("_", "-")
+
+
+def test_links_without_locations_are_input_for_other_commands(run: Run) -> None:
+    for name in ("a b.txt", "c.txt"):
+        Path(name).write_text("see https://www.google.com/url?q=http://bank.example@a.example/")
+    uris = run("find", "--no-location", "a b.txt", "c.txt")
+    assert uris.stdout == "https://www.google.com/url?q=http://bank.example@a.example/\n" * 2
+    assert run("unwrap", stdin=uris.stdout).stdout == "http://bank.example@a.example/\n" * 2
+    assert (
+        run("find", "--no-location", "--unique", "-0", "a b.txt", "c.txt").stdout == uris.stdout.split("\n")[0] + "\0"
+    )
 
 
 def test_an_unknown_kind_is_refused_with_a_list_of_all_kinds(run: Run) -> None:

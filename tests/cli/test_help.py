@@ -8,6 +8,7 @@ import os
 import select
 import shutil
 import subprocess
+import sys
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ import click
 import pytest
 
 from linksift.cli import main
+from linksift.cli.command_group import COMMANDS as LAZY_COMMANDS
 
 from .conftest import Run, runner
 
@@ -64,6 +66,19 @@ def test_the_list_of_commands_cuts_no_sentence(run: Run) -> None:
     assert [row for row in rows if not row.endswith(".") or row.endswith("...")] == []
 
 
+def test_the_list_of_commands_has_the_first_sentence_of_their_help() -> None:
+    commands = {name: command.get_short_help_str(limit=200) for name, command in COMMANDS.items() if name and command}
+    assert {name: command.summary for name, command in LAZY_COMMANDS.items()} == commands
+
+
+def test_the_list_of_commands_imports_none() -> None:
+    code = "import sys; from linksift.cli import main; main(['--help'], standalone_mode=False); print(*sys.modules)"
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    modules = set(output.splitlines()[-1].split())
+    assert "linksift.cli.command_group" in modules
+    assert modules.isdisjoint(command.module for command in LAZY_COMMANDS.values())
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_h_shows_the_help(run: Run, name: str) -> None:
     asked = [name] if name else []
@@ -103,6 +118,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / name).write_text("../g\n" if name == "list.txt" else MAIL)
     (tmp_path / "page.html").write_text("<p>See http://a.example/b.</p>")
     (tmp_path / "typed.txt").write_text("www.a.example,\n\n")
+    (tmp_path / "people.csv").write_text("id,website\n7,www.a.example\n")
     (tmp_path / "links.txt").write_text("http://a.example/\n")
     (tmp_path / "crawl.warc.gz").write_bytes(WARC)
     with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
@@ -180,3 +196,4 @@ def test_an_example_runs_as_it_stands(folder: Path, example: str) -> None:
     assert (process.returncode, errors) == (int(FINDS_PROBLEMS in example), "")
     assert len(ran) == example.partition("  #")[0].replace("linksift.fish", "").count("linksift ")
     assert bool(output) != any(sign in example for sign in SILENT)
+    assert "| linksift" not in example or "mail.txt:" not in output, "locations are no input for another command"

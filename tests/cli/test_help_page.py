@@ -39,10 +39,41 @@ def test_the_name_of_a_command_shows_its_help(run: Run) -> None:
     assert run("help", "resolve").stdout == run("resolve", "--help").stdout
 
 
+def topics_in(listing: str) -> list[str]:
+    return [line.split()[0] for line in listing.splitlines()[2:] if line[2] != " "]
+
+
+@pytest.mark.parametrize(
+    ("word", "first"),
+    [
+        ("mail", ["cookbook", "documents"]),
+        ("CSV", ["cookbook", "command"]),
+        ("sanitize", ["why", "cookbook"]),
+        ("pandas", ["frames"]),
+        ("safe links", ["cookbook"]),
+        ("migrating", ["bleach", "django", "jinja", "markdown-it", "linkify-it", "urlextract", "w3lib"]),
+    ],
+)
+def test_another_word_lists_the_pages_about_it(run: Run, word: str, first: list[str]) -> None:
+    result = run("help", word)
+    assert (result.exit_code, result.stdout.splitlines()[0]) == (0, f"linksift help TOPIC shows a page about {word}:")
+    assert topics_in(result.stdout)[: len(first)] == first
+
+
+def test_a_page_about_a_word_has_its_headings_below(run: Run) -> None:
+    rows = run("help", "mailbox").stdout.splitlines()[2:4]
+    assert rows == [f"  {'cookbook':15}  {help_topics.PAGES['cookbook']}", f"  {'':15}  - A mailbox to CSV"]
+
+
+def test_the_reference_is_the_list_of_all_names(run: Run) -> None:
+    assert run("help", "reference").stdout.startswith("API reference\n\n    Every public name")
+
+
 def test_an_unknown_topic(run: Run) -> None:
-    result = run("help", "hazard")
+    result = run("help", "hazrads")
     assert result.exit_code == 2
-    assert "did you mean 'hazards'?" in result.stderr
+    assert "There is no page about 'hazrads': did you mean 'hazards'?" in result.stderr
+    assert "There is no page about 'xyzzy'. linksift help lists the topics." in run("help", "xyzzy").stderr
 
 
 def test_pages_that_are_not_installed(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -50,6 +81,7 @@ def test_pages_that_are_not_installed(run: Run, monkeypatch: pytest.MonkeyPatch,
     result = run("help", "finding")
     assert result.exit_code == 2
     assert result.stderr.startswith("linksift: the pages are not installed: ")
+    assert run("help", "mail").stderr == result.stderr.replace("finding.md", "why.md")
 
 
 def test_the_options_are_documented() -> None:
@@ -74,8 +106,10 @@ def test_every_page_keeps_its_words_and_its_width(topic: str, columns: int) -> N
     text = page(markdown, columns, PLAIN)
     paragraphs = [line.strip() for line in text.splitlines() if line.startswith("    ") and line[4:5] != " "]
     assert [line for line in paragraphs if len(line) > columns - 4 and " " in line] == []
-    # Without comments, the addresses of links, the languages of code, and the headings of tables.
-    shown = re.sub(r"<!--(?:.|\n)*?-->|\]\([^()\s]*\)|^```\w+$|^\|.*\n(?=\| *-)", "", markdown, flags=re.MULTILINE)
+    # Without comments, the addresses and names that links lead to, the languages of code, and the headings of tables.
+    shown = re.sub(
+        r"<!--(?:.|\n)*?-->|\]\([^()\s]*\)|\]\[[\w.]+\]|^```\w+$|^\|.*\n(?=\| *-)", "", markdown, flags=re.MULTILINE
+    )
     assert set(re.findall(r"\w+", shown.lower())) <= set(re.findall(r"\w+", text.lower()))
 
 

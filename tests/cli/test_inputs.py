@@ -196,7 +196,16 @@ def test_a_password_opens_archives(run: Run) -> None:
     assert run("find", "--password", "infected", "a.zip").stdout == "a.zip:a.txt:1:1:http://a.example/\n"
     closed = run("find", "a.zip")
     assert (closed.stdout, closed.exit_code) == ("", 2)
-    assert closed.stderr == "linksift: a.zip: a.txt: is encrypted and needs the option password\n"
+    message = "is encrypted and needs a password (--password WORD at the command)"
+    assert closed.stderr == f"linksift: a.zip: a.txt: {message}\n"
+
+
+def test_patterns_exclude_files_and_folders(run: Run) -> None:
+    for name in ("a.txt", "b.log", "old/c.txt"):
+        Path(name).parent.mkdir(exist_ok=True)
+        Path(name).write_text("http://a.example/")
+    result = run("find", "--exclude", "*.log", "--exclude", "old/", ".", "b.log")
+    assert {line.partition(":")[0] for line in result.stdout.splitlines()} == {"./a.txt", "b.log"}
 
 
 def test_max_size_bounds_what_is_read(run: Run) -> None:

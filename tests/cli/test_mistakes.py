@@ -57,7 +57,7 @@ def test_a_scheme_that_is_similar_to_a_known_one_gets_a_warning(run: Run, name: 
 
 @pytest.mark.parametrize("command", ["find", "linkify", "refang"])
 def test_a_text_in_place_of_a_file_gets_a_hint_at_the_pipe(run: Run, command: str) -> None:
-    for text in ("see http://a.example", "www.a.example"):
+    for text in ("see http://a.example", "www.a.example", "evil[.]example"):
         result = run(command, text)
         assert result.exit_code == 2
         assert result.stderr == (
@@ -65,6 +65,27 @@ def test_a_text_in_place_of_a_file_gets_a_hint_at_the_pipe(run: Run, command: st
             f"echo 'TEXT' | linksift {command}\n"
         )
     assert run(command, "a b.txt").stderr == "linksift: a b.txt: No such file or directory\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("unwrap", "linksift find --unique --no-location 'a box.mbox' | linksift unwrap"),
+        ("parse", "linksift find --unique --no-location 'a box.mbox' | linksift parse"),
+        ("normalize", "linksift find --unique --no-location 'a box.mbox' | linksift normalize"),
+        ("clean", "linksift clean <'a box.mbox'"),
+    ],
+)
+def test_a_file_in_place_of_a_reference_gets_a_hint(run: Run, command: str, said: str) -> None:
+    Path("a box.mbox").write_text("From a@b.example Sat Nov 21 10:00:00 2026\n\nhttp://a.example/\n")
+    assert run(command, "a box.mbox").stderr.splitlines()[0] == f"linksift: a box.mbox: is a file, not a URI: {said}"
+    assert run(command, "b.example/x").stderr == ""
+
+
+def test_a_file_can_be_a_reference(run: Run) -> None:
+    Path("index.html").write_text("")
+    assert run("normalize", "index.html").stdout == "index.html\n"
+    assert run("resolve", "http://a.example/b", "index.html").stderr == ""
 
 
 def test_html_without_its_extra_gets_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

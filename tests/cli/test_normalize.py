@@ -37,6 +37,12 @@ def test_standard_input_has_one_reference_per_line(run: Run, arguments: list[str
     assert run("normalize", *arguments, stdin="HTTP://a\r\n\nHTTP://b\n").output == "http://a/\nhttp://b/\n"
 
 
+def test_keep_writes_a_line_for_every_line(run: Run) -> None:
+    result = run("normalize", "--keep", stdin="HTTP://a\r\n\nhttp://a b/c|\nHTTP://c")
+    assert result.stdout == "http://a/\n\n\thost at position 8 is not well-formed (reg-name)\nhttp://c/\n"
+    assert (result.stderr, result.exit_code) == ("", 1)
+
+
 def test_a_string_that_is_no_reference_is_reported_and_the_rest_is_done(run: Run) -> None:
     result = run("normalize", stdin="HTTP://a\nhttp://a b/\nHTTP://c\n")
     assert result.stdout == "http://a/\nhttp://c/\n"

@@ -22,7 +22,7 @@ from linksift.hazards import hazards
 from linksift.uri import Components, Reference, grammar_faults, split
 from tests.uri.strings import nearly_references, valid_uris
 
-from .command_docs import examples, undocumented_options
+from .command_docs import examples, section, undocumented_options
 from .conftest import COMMAND, ENVIRONMENT, Process, Run, runner
 
 RFC3986_3 = "foo://example.com:8042/over/there?name=ferret#nose"
@@ -257,6 +257,20 @@ def test_a_json_line_has_the_fields_of_the_reference(run: Run) -> None:
     assert record["scheme_parts"]["directories"] == ["/etc"]
     assert record["scheme_parts"]["password"] == "secret"
     assert record["violations"] == []
+
+
+def test_keep_writes_an_object_for_every_line(run: Run) -> None:
+    result = run("parse", "--json", "--keep", stdin="http://a.example\n\n \r\nmailto:x")
+    assert [one.get("host") for one in objects(result.stdout)] == ["a.example", None, None, None]
+    assert [bool(one["violations"]) for one in objects(result.stdout)] == [False, False, True, True]
+    assert (result.stderr, result.exit_code) == ("", 1)
+    assert run("parse", "--keep", "a").stderr.endswith("Error: --keep needs --json.\n")
+
+
+def test_every_field_of_the_json_is_documented(run: Run) -> None:
+    table = section("`linksift parse`").partition("| field of an object |")[2]
+    documented = re.findall("`([a-z_]+)`", "".join(re.findall("^[|](.*?)[|]", table, re.MULTILINE)))
+    assert sorted(documented) == sorted(objects(run("parse", "--json", "--hazards", RFC3986_3).output)[0])
 
 
 def test_json_has_violations_and_keeps_the_exit_status(run: Run) -> None:

@@ -33,8 +33,41 @@ def test_rows_are_the_links_one_by_one(make: Any, layout: str, rows: list[str | 
 def test_rows_refuse_two_columns_of_one_name() -> None:
     with pytest.raises(ValueError, match="two columns would have the name 'uri'"):
         frames.rows(pa.table({"uri": ["a"], "body": ["b"]}), "body", keep=["uri"])
-    with pytest.raises(KeyError):
-        frames.rows(pa.table({"body": ["b"]}), "text")
+
+
+def test_rows_name_the_columns_that_there_are() -> None:
+    for make in (pa.table, pa.record_batch):
+        with pytest.raises(KeyError, match="the table has no column 'text', but 'id', 'body'"):
+            frames.rows(make({"id": [1], "body": ["b"]}), "text")
+        with pytest.raises(KeyError, match="the table has no column 'ID', but 'id', 'body'"):
+            frames.rows(make({"id": [1], "body": ["b"]}), "body", keep=["ID"])
+    with pytest.raises(TypeError, match=r"^rows takes an Arrow table or record batch, not dict$"):
+        frames.rows({"body": ["b"]}, "body")
+
+
+@pytest.mark.parametrize("engine", ["pandas", "polars"])
+def test_a_series_is_led_to_its_own_methods(engine: str) -> None:
+    module = pytest.importorskip(engine)
+    door = rf"import linksift\.integrations\.{engine}, and use"
+    with pytest.raises(
+        TypeError, match=rf"^clean takes an Arrow array .*, not Series: {door} series\.links\.clean\(\)$"
+    ):
+        frames.clean(module.Series(["a"]))
+    way = {"pandas": rf"{door} frame\['body'\]\.links\.rows\(\)", "polars": r"pass frame\.to_arrow\(\)"}[engine]
+    with pytest.raises(TypeError, match=rf"^rows takes an Arrow table or record batch, not DataFrame: {way}$"):
+        frames.rows(module.DataFrame({"body": ["a"]}), "body")
+    with pytest.raises(TypeError, match=r"^clean takes an Arrow array or chunked array, not list$"):
+        frames.clean(["a"])
+
+
+def test_an_unknown_option_gets_the_nearest_one() -> None:
+    table = pa.table({"body": ["a"]})
+    with pytest.raises(TypeError, match=r"^find has no option 'feilds': did you mean 'fields'\?$"):
+        frames.find(table["body"], feilds="uri")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"^rows has no option 'kep': did you mean 'keep'\?$"):
+        frames.rows(table, "body", kep="body")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"^linkify has no option 'polcy': did you mean 'policy'\?$"):
+        frames.linkify(table["body"], polcy=None)  # type: ignore[call-arg]
 
 
 @given(rows)
@@ -55,6 +88,14 @@ def test_a_row_that_gives_no_uri_raises_if_the_caller_wants_it() -> None:
         frames.clean(column, errors="ignore")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="mailto"):
         frames.clean(pa.array([], pa.string()), default_scheme="mailto")
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_error_names_the_row(layout: str) -> None:
+    column = LAYOUTS[layout](["http://a.example", None, "www.b.example", "hello", "hello you"])
+    with pytest.raises(linksift.NotAURI, match=r"\n    hello\n") as raised:
+        frames.clean(column, errors="raise")
+    assert raised.value.__notes__ == ["This is row 3 of the column, counted from 0."]
 
 
 def test_the_options_of_clean_are_passed_on() -> None:

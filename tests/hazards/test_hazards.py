@@ -3,6 +3,7 @@
 import random
 import subprocess
 import sys
+from importlib.metadata import version
 
 import pytest
 import regex
@@ -16,15 +17,15 @@ from linksift.hazards.checks import ALL_CHECKS, CHECKS
 from linksift.hazards.visual_spoofing import _written_together
 from linksift.notes import RULES
 from linksift.uri import BrowserURL, Reference, RefusedURL, browser_url, parse
-from tests.registries.derive import EVERYDAY_SCRIPTS
+from tests.registries.derive import EVERYDAY_SCRIPTS, carries_unicode_18
 from tests.uri.browser_urls import urls_and_bases
 from tests.uri.strings import thorny_references, valid_uris
 
 NAMES = [check.applies.__name__ for check in ALL_CHECKS]
 
 
-def names(text: str) -> list[str]:
-    return [hazard.name for hazard in hazards(parse(text))]
+def names(text: str, link_text: str | None = None) -> list[str]:
+    return [hazard.name for hazard in hazards(parse(text), link_text)]
 
 
 def names_in_text(text: str) -> list[list[str]]:
@@ -301,6 +302,14 @@ LANGUAGES = [
 ]
 
 
+@pytest.fixture(scope="module")
+def unicode_18() -> None:
+    """The Unicode version of the tables, which older versions of `regex` lack."""
+    if not carries_unicode_18():
+        pytest.skip(f"regex {version('regex')} has another Unicode version than 18")
+
+
+@pytest.mark.usefixtures("unicode_18")
 @given(LABELS)
 def test_scripts_are_mixed_as_the_properties_in_regex_say(label: str) -> None:
     def extensions(scripts: list[str]) -> str:
@@ -533,6 +542,30 @@ NO_MISMATCHES = [
     ("https://mybank.example/", "https://my-\nbank.example/"),
     ("https://www.bank.example/a#b", "The page https://www.bank.\nexample/a#b of the bank"),
 ]
+
+
+SAFE_LINK = "https://eur01.safelinks.protection.outlook.com/?url={}&data=05"
+NESTED = SAFE_LINK.format("https%3A%2F%2Fwww.google.com%2Furl%3Fq%3Dhttps%253A%252F%252Fwww.bank.example%252Flogin")
+WRAPPED = [
+    (SAFE_LINK.format("https%3A%2F%2Fwww.bank.example%2Flogin"), "https://www.bank.example/login", False),
+    (SAFE_LINK.format("https%3A%2F%2Fevil.example%2Flogin"), "https://www.bank.example/login", True),
+    (SAFE_LINK.format("https%3A%2F%2Fwww.bank.example%40evil.example%2F"), "https://www.bank.example/login", True),
+    (SAFE_LINK.format("mailto%3Aada%40bank.example"), "ada@bank.example", False),
+    (SAFE_LINK.format("mailto%3Aeve%40bank.example"), "ada@bank.example", True),
+    (SAFE_LINK.format("https%3A%2F%2Fevil.example%2F"), "https://eur01.safelinks.protection.outlook.com/", False),
+    (NESTED, "www.bank.example", True),
+    (SAFE_LINK.format("https%3A%2F%2Furldefense.com%2Fv3%2F__https%3A%2Fa.example%2F__%3B%21%21x"), "a.example", False),
+    (NESTED, "www.google.com", False),
+    (NESTED, "www.evil.example", True),
+    ("https://evil.example/?url=https%3A%2F%2Fwww.bank.example%2Flogin", "https://www.bank.example/login", True),
+    ("https://www.google.com/url?q=https%3A%2F%2Fwww.bank.example%2F", "https://www.bank.example/", True),
+    ("//www.google.com/url?q=https%3A%2F%2Fwww.bank.example%2F", "https://www.bank.example/", True),
+]
+
+
+@pytest.mark.parametrize(("target", "shown", "differs"), WRAPPED)
+def test_the_link_of_a_mail_filter_leads_to_the_link_inside_too(target: str, shown: str, differs: bool) -> None:
+    assert ("link_text_mismatch" in names(target, shown)) is differs
 
 
 @pytest.mark.parametrize(("target", "shown"), MISMATCHES)

@@ -23,6 +23,7 @@ WITH = {
     "linksift.integrations.bleach.html_tokens": "turbohtml",
     "linksift.integrations.pandas": "pandas",
     "linksift.integrations.polars": "polars",
+    "linksift.integrations.sql_functions": "pyarrow",
     "linksift.integrations.duckdb": "duckdb",
     "linksift.integrations.spark": "pyspark",
 }

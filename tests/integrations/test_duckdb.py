@@ -103,9 +103,36 @@ def test_a_second_call_replaces_the_functions(connection: Any) -> None:
         assert connection.sql("SELECT find_links(repeat('x', 31))").fetchall() == [(None,)]
 
 
-def test_wrong_options_raise_when_the_functions_are_registered() -> None:
-    with duckdb.connect() as opened, pytest.raises(ValueError, match="did you mean 'document'"):
-        register(opened, profile="docment")  # type: ignore[arg-type]
+def cleaned(connection: Any, *typed: str) -> list[str]:
+    """The URIs that `clean_uri` gives."""
+    return [connection.sql(f"SELECT clean_uri('{one}').uri").fetchall()[0][0] for one in typed]
+
+
+def test_each_function_has_the_options_that_apply_to_it(connection: Any) -> None:
+    assert cleaned(connection, "a.example", "nas/photo") == ["http://a.example", None]
+    register(connection, default_scheme="https", intranet=True)
+    assert connection.sql("SELECT find_links('www.a.example')[1].uri").fetchall() == [("https://www.a.example",)]
+    assert cleaned(connection, "a.example", "nas/photo") == ["https://a.example", "https://nas/photo"]
+    register(connection, linksift.Finder("chat"))
+    assert cleaned(connection, "a.example", "nas/photo") == ["https://a.example", None]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"profile": "docment"}, "did you mean 'document'"),
+        ({"fields": "url"}, "did you mean 'uri'"),
+        ({"unit": "byte"}, "did you mean 'bytes'"),
+        ({"feilds": "uri"}, "register has no option 'feilds': did you mean 'fields'"),
+        ({"defaultscheme": "https"}, "register has no option 'defaultscheme': did you mean 'default_scheme'"),
+        ({"errors": "raise"}, "register has no option 'errors'"),
+        ({"default_scheme": "mailto"}, "the scheme 'mailto' takes no host"),
+        ({"finder": linksift.Finder(), "default_scheme": "https"}, "a finder is given, and options for another one"),
+    ],
+)
+def test_wrong_options_raise_when_the_functions_are_registered(options: Any, said: str) -> None:
+    with duckdb.connect() as opened, pytest.raises((TypeError, ValueError), match=said):
+        register(opened, **options)
 
 
 def test_a_wrong_column_raises_a_sentence(connection: Any) -> None:

@@ -145,6 +145,15 @@ def test_functions_of_sql(session: Any) -> None:
     assert session.sql(query).collect() == [("http://a.example", "http://a.example/", "8")]
 
 
+@needs_arrow_udf
+def test_functions_of_sql_have_the_options_that_apply_to_them(session: Any) -> None:
+    links.register(session, fields=["uri"], default_scheme="https", intranet=True)
+    query = "SELECT find_links('www.a.example')[0] AS link, clean_uri('a.example').uri, clean_uri('nas/photo').uri"
+    assert session.sql(query).collect() == [(("https://www.a.example",), "https://a.example", "https://nas/photo")]
+    with pytest.raises(TypeError, match="register has no option 'defaultscheme': did you mean 'default_scheme'"):
+        links.register(session, defaultscheme="https")  # type: ignore[call-arg]
+
+
 @pytest.mark.skipif(HAS_ARROW_UDF, reason="this Spark has what older ones lack")
 def test_an_older_spark_raises_a_sentence_that_names_rows(session: Any) -> None:
     sentence = r"needs Spark 4\.1 or later, and this is 3\.5\.\d+: use rows\(frame, column\)"

@@ -3,6 +3,16 @@
 from linksift.cleaning.clean import Cleaned, clean
 from linksift.cleaning.clearurls_rules import RedirectorRules
 from linksift.cleaning.errors import NotAURI, display_form
-from linksift.cleaning.link_wrappers import Unwrapped, Wrapper, unwrap
+from linksift.cleaning.link_wrappers import MAIL_FILTERS, Unwrapped, Wrapper, unwrap
 
-__all__ = ["Cleaned", "NotAURI", "RedirectorRules", "Unwrapped", "Wrapper", "clean", "display_form", "unwrap"]
+__all__ = [
+    "MAIL_FILTERS",
+    "Cleaned",
+    "NotAURI",
+    "RedirectorRules",
+    "Unwrapped",
+    "Wrapper",
+    "clean",
+    "display_form",
+    "unwrap",
+]

@@ -126,6 +126,14 @@ WRAPPERS: tuple[Callable[[Components], Iterator[str]], ...] = (
     google,
 )
 
+MAIL_FILTERS = frozenset(
+    {
+        *("safe_links", "url_defense_v1", "url_defense_v2", "url_defense_v3", "barracuda", "check-point", "cisco"),
+        *("edgepilot", "postoffice", "sophos", "symantec", "trellix", "trend-micro"),
+    }
+)
+"""The wrappers of mail filters, which write them into the mails that they let pass. Anybody can use the others."""
+
 
 def unwrap(uri: str, *, depth: int = 8, rules: RedirectorRules | None = None) -> Unwrapped:
     """The URI that others have wrapped in theirs, and the wrappers that were taken off, at most `depth` of them.

@@ -9,13 +9,13 @@ from linksift.cli.atomic_file import output_to
 from linksift.cli.colour import palette
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.option_groups import GroupedCommand, option_group
-from linksift.cli.option_values import Names, OneOf, PathName, WholeNumber
+from linksift.cli.option_values import Names, OneOf, PathName
 from linksift.cli.problem_formats import jsonl, sarif, text
 from linksift.cli.running import link_listing
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_output
 from linksift.cli.running.run_tasks import run_tasks
 from linksift.cli.running.task import Job
-from linksift.cli.shared_options import default_jobs
+from linksift.cli.shared_options import default_jobs, reading_options
 from linksift.cli.standard_streams import TROUBLE, complain, ending_by_signal
 from linksift.cli.terminal_safe import path_escaper
 from linksift.documents import MEBI, Limits, ReadOptions, WalkOptions
@@ -27,6 +27,7 @@ Examples:
   linksift check docs/ notes.txt                       # files and folders
   linksift check --ignore invalid,deceptive docs/      # without some rules
   linksift check --select all mail.txt                 # risky links, too
+  linksift check --exclude '*.min.js' --exclude tests/ docs/
   linksift check --format sarif -o links.sarif docs/   # for code hosts
 
 \b
@@ -52,27 +53,7 @@ RULE_NAMES = ("all", *dict.fromkeys(rule.group for rule in rules()), *(rule.name
         "--ignore", type=Names(*RULE_NAMES), metavar="RULE,...", help="Do not check these rules or groups of rules."
     ),
 )
-@option_group(
-    "Reading files and folders",
-    click.option("--no-code", is_flag=True, help="Leave out the code in Markdown."),
-    click.option("--hidden", is_flag=True, help="Check hidden files and folders too."),
-    click.option("--no-ignore", is_flag=True, help="Ignore .gitignore and .ignore files."),
-    click.option(
-        "--max-size",
-        type=WholeNumber(1),
-        metavar="MIB",
-        default=Limits().size // MEBI,
-        show_default=True,
-        help="The most MiB to read of a file that has to be in memory, or to unpack of a compressed file.",
-    ),
-    click.option(
-        "--jobs",
-        "-j",
-        type=WholeNumber(1),
-        metavar="N",
-        help="The number of processes. Default: one for each processor, at most 8.",
-    ),
-)
+@reading_options
 @option_group(
     "Output",
     click.option(
@@ -106,8 +87,10 @@ def check(
     select: frozenset[str] | None,
     ignore: frozenset[str] | None,
     no_code: bool,
+    password: str | None,
     hidden: bool,
     no_ignore: bool,
+    exclude: tuple[str, ...],
     max_size: int,
     jobs: int | None,
     layout: str,
@@ -122,13 +105,13 @@ def check(
     linksift help lists the rules.
     """
     inputs = inputs or (STANDARD_INPUT,)
-    walk_options = WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore)
+    walk_options = WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore, exclude=exclude)
     all_tasks = tasks_from(inputs, walk_options, None)
     if output is not None:
         all_tasks = without_output(all_tasks, output)
     job = Job(
         checking_finder(),
-        ReadOptions(limits=Limits(size=max_size * MEBI), skip_code=no_code),
+        ReadOptions(limits=Limits(size=max_size * MEBI), skip_code=no_code, password=password),
         None,
         sarif.result if layout == "sarif" else jsonl.problem_line,
         listed_singly=layout == "sarif",

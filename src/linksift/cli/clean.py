@@ -9,9 +9,10 @@ from linksift.cleaning import Cleaned, NotAURI, display_form
 from linksift.cleaning import clean as cleaned
 from linksift.cli.formats.explain import describe_edit
 from linksift.cli.formats.jsonl import json_line, json_ready
-from linksift.cli.input_lines import all_lines_of_input, lines_of_input
+from linksift.cli.input_lines import all_lines_of_input, cells_of_input, complain_of_files
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.option_groups import GroupedCommand
+from linksift.cli.option_values import ColumnName
 from linksift.cli.standard_streams import INVALID, VALID, complain, standard_output
 from linksift.uri import hide_passwords
 
@@ -21,6 +22,7 @@ Examples:
   linksift clean --json <typed.txt
   linksift clean --check <links.txt
   linksift clean --keep <typed.txt | cut -f 1   # a line for every line
+  linksift clean --keep --column website <people.csv    # and for every row
 
 \b
 Exit status: 0 if every input gave a URI, 1 if one did not (with --check: or
@@ -29,6 +31,9 @@ that cannot be read, or output that cannot be written).
 """
 
 Result = Cleaned | NotAURI
+
+KEPT_HEADER = b"uri\terror\n"
+"""What `--keep` writes for the header of a table."""
 
 
 @click.command(cls=GroupedCommand, epilog=EPILOG)
@@ -39,13 +44,17 @@ Result = Cleaned | NotAURI
 @click.option(
     "--intranet", is_flag=True, help="Names before a port or path are hosts under any domain: nas/photo, host:8080/x."
 )
+@click.option(
+    "--column", type=ColumnName(), metavar="NAME", help="Read a table (CSV or TSV), and clean this column of it."
+)
 @click.option("--check", is_flag=True, help="Only report inputs that would be changed or give no URI.")
 @click.option("--explain", is_flag=True, help="List below each URI the repairs, with their rules and reasons.")
 @click.option("--json", "as_json", is_flag=True, help="Write a JSON object for each input, even if it gives no URI.")
 @click.option(
     "--keep",
     is_flag=True,
-    help="Write a line for every line, blank ones too: the URI, or nothing, a tab and the reason why there is none.",
+    help="Write a line for every line, blank ones and headers too: the URI, or nothing, a tab and the reason why "
+    "there is none.",
 )
 @click.pass_context
 def clean(
@@ -54,6 +63,7 @@ def clean(
     arguments: tuple[str, ...],
     default_scheme: str,
     intranet: bool,
+    column: str | None,
     check: bool,
     explain: bool,
     as_json: bool,
@@ -72,16 +82,21 @@ def clean(
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--default-scheme") from error
     clean_one = partial(cleaned, default_scheme=default_scheme, intranet=intranet)
-    lines = all_lines_of_input if keep else _lines
-    context.exit(_answer_each(_inputs(arguments or (STANDARD_INPUT,), lines), clean_one, write))
+    complain_of_files(arguments, "linksift clean <{}")
+    inputs = _inputs(arguments or (STANDARD_INPUT,), keep) if column is None else _cells(arguments, column, keep)
+    context.exit(_answer_each(inputs, clean_one, write, KEPT_HEADER if keep and column is not None else b""))
 
 
 def _answer_each(
-    inputs: Iterable[str], clean_one: Callable[[str], Cleaned], write: Callable[[str, Result], tuple[bytes, int]]
+    inputs: Iterable[str],
+    clean_one: Callable[[str], Cleaned],
+    write: Callable[[str, Result], tuple[bytes, int]],
+    header: bytes,
 ) -> int:
-    """Write the answer for each input. Returns the exit status."""
+    """Write the header, and the answer for each input. Returns the exit status."""
     status = VALID
     with standard_output() as output:
+        output.write(header)
         for typed in inputs:
             result: Result
             try:
@@ -95,18 +110,25 @@ def _answer_each(
     return status
 
 
-def _inputs(arguments: Iterable[str], lines: Callable[[], Iterator[str]]) -> Iterator[str]:
-    """The arguments, with each "-" replaced by lines of standard input as they come."""
+def _inputs(arguments: Iterable[str], keep: bool) -> Iterator[str]:
+    """The arguments, with each "-" replaced by the lines of standard input as they come; without blank ones, or all."""
     for argument in arguments:
         if argument == STANDARD_INPUT:
-            yield from lines()
+            yield from _some(all_lines_of_input(), keep)
         else:
             yield argument
 
 
-def _lines() -> Iterator[str]:
-    """The lines of standard input without blank ones."""
-    return filter(str.strip, lines_of_input())
+def _cells(arguments: Iterable[str], column: str, keep: bool) -> Iterator[str]:
+    """The cells of a column of standard input; without blank ones, or all. Raises click.UsageError for arguments."""
+    if any(argument != STANDARD_INPUT for argument in arguments):
+        raise click.UsageError("--column reads a table from standard input: linksift clean --column NAME <FILE")
+    return _some(cells_of_input(column), keep)
+
+
+def _some(lines: Iterator[str], keep: bool) -> Iterator[str]:
+    """All lines, or those that are not blank."""
+    return lines if keep else filter(str.strip, lines)
 
 
 def _line(typed: str, result: Result) -> tuple[bytes, int]:

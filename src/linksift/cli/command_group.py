@@ -2,26 +2,37 @@
 
 import os
 from importlib import import_module
+from typing import NamedTuple
 
 import click
 
 from linksift.arguments import nearest
 
+
+class LazyCommand(NamedTuple):
+    """A command that is not imported: the module with a function of its name, and the first sentence of its help."""
+
+    module: str
+    summary: str
+
+
 COMMANDS = {
-    "find": "linksift.cli.find",
-    "check": "linksift.cli.check",
-    "linkify": "linksift.cli.linkify",
-    "clean": "linksift.cli.clean",
-    "unwrap": "linksift.cli.unwrap",
-    "refang": "linksift.cli.refang",
-    "parse": "linksift.cli.references.parse",
-    "normalize": "linksift.cli.references.normalize",
-    "resolve": "linksift.cli.references.resolve",
-    "compare": "linksift.cli.references.compare",
-    "help": "linksift.cli.help",
-    "completion": "linksift.cli.completion",
+    "find": LazyCommand("linksift.cli.find", "Find the links in files, folders or standard input."),
+    "check": LazyCommand("linksift.cli.check", "Check files for links that are wrapped, invalid or deceptive."),
+    "linkify": LazyCommand("linksift.cli.linkify", "Print files with their URIs turned into links."),
+    "clean": LazyCommand("linksift.cli.clean", "Turn what someone typed or pasted into the URI they meant."),
+    "unwrap": LazyCommand("linksift.cli.unwrap", "Unwrap Safe Links and other redirectors, offline."),
+    "refang": LazyCommand("linksift.cli.refang", "Print files with their defanged links live again."),
+    "parse": LazyCommand(
+        "linksift.cli.references.parse", "Split URI references into components, and point out faults."
+    ),
+    "normalize": LazyCommand("linksift.cli.references.normalize", "Normalize URIs by syntax and scheme, one per line."),
+    "resolve": LazyCommand("linksift.cli.references.resolve", "Resolve references against a base URI, one per line."),
+    "compare": LazyCommand("linksift.cli.references.compare", "Compare two references by the ladder of RFC 3986, 6.2."),
+    "help": LazyCommand("linksift.cli.help", "Show a page of the documentation, or list the topics."),
+    "completion": LazyCommand("linksift.cli.completion", "Print the script with which a shell completes the command."),
 }
-"""The module of each command, which has a function of the command's name."""
+"""All commands, by their names. A test compares the sentences with the help of the commands."""
 
 EPILOG = """\b
 Examples:
@@ -53,8 +64,13 @@ class LazyGroup(click.Group):
         """A command by its name; None if there is no such command."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(COMMANDS[cmd_name]), cmd_name)
+        command: click.Command = getattr(import_module(COMMANDS[cmd_name].module), cmd_name)
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of the commands, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name].summary) for name in self.list_commands(ctx)])
 
 
 def no_such_command(name: str) -> str:

@@ -8,7 +8,7 @@ import click
 from linksift.cli.atomic_file import output_to
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.option_groups import GroupedCommand, option_group
-from linksift.cli.option_values import ColumnName, Names, OneOf, PathName, WholeNumber
+from linksift.cli.option_values import ColumnName, Names, OneOf, PathName
 from linksift.cli.output_options import OutputOptions, check_options, link_renderer, listing_writer, render_nothing
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_output
 from linksift.cli.running.run_tasks import run_tasks
@@ -19,6 +19,7 @@ from linksift.cli.shared_options import (
     default_jobs,
     finder_from_options,
     finding_options,
+    reading_options,
     uri_option,
 )
 from linksift.cli.standard_streams import TROUBLE, FlushedOutput, complain, ending_by_signal
@@ -34,6 +35,7 @@ Examples:
   linksift find --hazards mail.txt         # with the ways it could deceive
   linksift find ~/Mail report.pdf docs/    # mail, documents, whole folders
   git log | linksift find --unique         # each URI of a pipe once
+  linksift find --no-location ~/Mail | linksift unwrap   # URIs alone
   tail -f log | linksift find --line-buffered       # links as they come
   linksift find --schemes https,ftp *.txt           # only these schemes
   linksift find --format jsonl mail.txt | jq -r .reference.host
@@ -85,26 +87,8 @@ a missing file or an invalid option).
         metavar="NAME",
         help="The column of tables whose values identify the rows.",
     ),
-    click.option("--no-code", is_flag=True, help="Leave out the code in Markdown."),
-    click.option("--password", metavar="WORD", help="Open encrypted zip archives with this, such as infected."),
-    click.option("--hidden", is_flag=True, help="Search hidden files and folders too."),
-    click.option("--no-ignore", is_flag=True, help="Ignore .gitignore and .ignore files."),
-    click.option(
-        "--max-size",
-        type=WholeNumber(1),
-        metavar="MIB",
-        default=Limits().size // MEBI,
-        show_default=True,
-        help="The most MiB to read of a file that has to be in memory, or to unpack of a compressed file.",
-    ),
-    click.option(
-        "--jobs",
-        "-j",
-        type=WholeNumber(1),
-        metavar="N",
-        help="The number of processes. Default: one for each processor, at most 8.",
-    ),
 )
+@reading_options
 @option_group(
     "What to show",
     click.option(
@@ -116,6 +100,11 @@ a missing file or an invalid option).
         "--hazards",
         is_flag=True,
         help="Show for each link how it could deceive or harm, and the source of each warning.",
+    ),
+    click.option(
+        "--no-location",
+        is_flag=True,
+        help="Show each link without its location, as for standard input alone: only URIs, for other commands.",
     ),
     click.option("--unique", is_flag=True, help="List each URI once, where it first appears in all inputs."),
     click.option("--count", "-c", "counted", is_flag=True, help="Only count the links of each input."),
@@ -175,6 +164,7 @@ def find(
     password: str | None,
     hidden: bool,
     no_ignore: bool,
+    exclude: tuple[str, ...],
     jobs: int | None,
     max_size: int,
     kinds: frozenset[str] | None,
@@ -202,7 +192,7 @@ def find(
         columns=Columns(columns, id_column),
     )
     finder = finder_from_options(kinds=kinds, **options)
-    walk_options = WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore)
+    walk_options = WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore, exclude=exclude)
     total = partial(total_size, inputs, walk_options)
     wanted = None if kinds is None else kinds.union(matcher.name for matcher in finder.matchers)
     job = Job(

@@ -2,20 +2,23 @@
 
 import shutil
 import sys
+from collections.abc import Iterator
 
 import click
 
+from linksift.arguments import nearest
 from linksift.cli.colour import palette
 from linksift.cli.option_groups import GroupedCommand
 from linksift.cli.option_values import OneOf
 from linksift.cli.page import page
 from linksift.cli.standard_streams import TROUBLE, complain
-from linksift.help_topics import PAGES, TOPICS, text_of
+from linksift.help_topics import PAGES, TOPICS, text_of, topics_about
 
 EPILOG = """\b
 Examples:
   linksift help
   linksift help joining
+  linksift help csv                 # the pages about a word
 """
 
 
@@ -25,19 +28,29 @@ def command_named(group: click.Context, name: str) -> click.Command | None:
 
 
 class Topic(OneOf):
-    """A topic of the documentation, or the name of a command, whose page is its help."""
+    """A topic of the documentation, the name of a command, or any words. Shells complete the topics."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The topic itself. Other words are refused, and the message names the most similar topic."""
-        is_command = ctx is not None and command_named(ctx.find_root(), value) is not None
-        return value if is_command else super().convert(value, param, ctx)
+        """The words as they are."""
+        return value
 
 
 def list_of_topics() -> str:
     """All topics, each with a line on what it is about."""
+    return "\n".join(["linksift help TOPIC shows the page about:", "", *rows({topic: [] for topic in TOPICS})])
+
+
+def list_about(words: str, found: dict[str, list[str]]) -> str:
+    """The topics that are about some words, each with its headings about them."""
+    return "\n".join([f"linksift help TOPIC shows a page about {words}:", "", *rows(found)])
+
+
+def rows(headings: dict[str, list[str]]) -> Iterator[str]:
+    """A row for each topic, with a line on what it is about, and below it a row for each of its headings."""
     longest = max(map(len, TOPICS))
-    rows = [f"  {topic:{longest}}  {PAGES[name]}" for topic, name in TOPICS.items()]
-    return "\n".join(["linksift help TOPIC shows the page about:", "", *rows])
+    for topic, below in headings.items():
+        yield f"  {topic:{longest}}  {PAGES[TOPICS[topic]]}"
+        yield from (f"  {'':{longest}}  - {heading}" for heading in below)
 
 
 def text_on_page(topic: str) -> str:
@@ -54,22 +67,32 @@ def help_of_command(context: click.Context, name: str) -> str:
 
 
 @click.command("help", cls=GroupedCommand, epilog=EPILOG)
-@click.argument("topic", metavar="[TOPIC]", required=False, type=Topic(TOPICS))
+@click.argument("topic", metavar="[TOPIC|WORD]", required=False, type=Topic(TOPICS))
 @click.pass_context
 def help(context: click.Context, /, topic: str | None) -> None:
     """Show a page of the documentation, or list the topics.
 
     The pages are part of the installation; nothing is fetched. On a terminal a page is shown by the pager (PAGER). The
-    name of a command is a topic too, and shows its options.
+    name of a command is a topic too, and shows its options. Any other word lists the pages about it.
     """
     if topic is None:
         click.echo(list_of_topics())
-    elif topic not in TOPICS:
+    elif topic not in TOPICS and command_named(context.find_root(), topic) is not None:
         click.echo(help_of_command(context, topic))
     else:
         try:
-            text = text_on_page(topic)
+            show(topic)
         except OSError as error:
             complain(f"the pages are not installed: {error}")
             context.exit(TROUBLE)
-        (click.echo_via_pager if sys.stdout.isatty() else click.echo)(text)
+
+
+def show(topic: str) -> None:
+    """Show the page of a topic, or list the pages about other words. Raises OSError if the pages are not installed."""
+    if topic in TOPICS:
+        (click.echo_via_pager if sys.stdout.isatty() else click.echo)(text_on_page(topic))
+    elif found := topics_about(topic):
+        click.echo(list_about(topic, found))
+    else:
+        similar = nearest(topic, tuple(TOPICS)) or "."
+        raise click.UsageError(f"There is no page about '{topic}'{similar} linksift help lists the topics.")

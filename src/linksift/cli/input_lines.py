@@ -1,10 +1,24 @@
-"""Standard input line by line, for the commands that take a reference or a typed string a line."""
+"""The inputs of the commands that take a reference or a typed string as an argument, or one a line."""
 
-from collections.abc import Iterable, Iterator
+import os
+import shlex
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from linksift.cli.open_input import STANDARD_INPUT, display_name, open_text
 from linksift.cli.standard_streams import TROUBLE, complain
-from linksift.documents import ReadError
+from linksift.cli.terminal_safe import input_message
+from linksift.documents import ReadError, column_cells
+
+
+def complain_of_files(arguments: Iterable[str], instead: str) -> None:
+    """Complain of arguments that name a file, and say which command to use instead, where `{}` is the file.
+
+    They are taken for references nevertheless: `index.html` is one, too.
+    """
+    for argument in arguments:
+        if os.path.isfile(argument):
+            complain(input_message(argument, f"is a file, not a URI: {instead.format(shlex.quote(argument))}"))
 
 
 def lines_of_input() -> Iterator[str]:
@@ -14,9 +28,24 @@ def lines_of_input() -> Iterator[str]:
 
 def all_lines_of_input() -> Iterator[str]:
     """The lines of standard input as they arrive, empty ones too. Exits with TROUBLE if it cannot be read."""
+    return _parts_of_input(lines)
+
+
+def cells_of_input(column: str) -> Iterator[str]:
+    """The cells of a column of standard input, a table, as its rows arrive, without the header.
+
+    Exits with TROUBLE if it cannot be read, at once if it has no such column.
+    """
+    cells = _parts_of_input(partial(column_cells, column=column))
+    next(cells)
+    return cells
+
+
+def _parts_of_input(parts: Callable[[Iterable[str]], Iterator[str]]) -> Iterator[str]:
+    """The parts into which a function takes the text of standard input. Exits with TROUBLE if it cannot be read."""
     try:
         with open_text(STANDARD_INPUT) as chunks:
-            yield from lines(chunks)
+            yield from parts(chunks)
     except ReadError as error:
         complain(f"{display_name(STANDARD_INPUT)}: {error}")
         raise SystemExit(TROUBLE) from error

@@ -153,7 +153,6 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
     click.option(
         "--max-text-length",
         type=WholeNumber(8),
-        metavar="N",
         help="Shorten longer link texts in the middle to N characters.",
     ),
     click.option(

@@ -10,6 +10,7 @@ from typing import BinaryIO
 import click
 
 from linksift.documents import ReadError, text_chunks
+from linksift.finding import refang
 
 STANDARD_INPUT = "-"
 """The argument that names standard input."""
@@ -51,11 +52,20 @@ def why_unreadable(argument: str, error: OSError) -> str:
     "No such file or directory; to pass a text and not a file: echo 'TEXT' | linksift find"
     """
     message = os_error_text(error)
-    if isinstance(error, FileNotFoundError) and ("://" in argument or "www." in argument):
+    if isinstance(error, FileNotFoundError) and _has_link(argument):
         context = click.get_current_context(silent=True)
         command = context.info_name if context else "find"
         message += f"; to pass a text and not a file: echo 'TEXT' | linksift {command}"
     return message
+
+
+def _has_link(argument: str) -> bool:
+    """Whether an argument has a link, live or defanged: then it is a text, and no path.
+
+    >>> _has_link("www.a.example"), _has_link("evil[.]example"), _has_link("notes.txt")
+    (True, True, False)
+    """
+    return "://" in argument or "www." in argument or refang(argument) != argument
 
 
 def os_error_text(error: OSError) -> str:

@@ -127,6 +127,10 @@ class WholeNumber(ParamType):
     def __init__(self, least: int) -> None:
         self.least = least
 
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        """The number as the help shows it."""
+        return "N"
+
     def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number."""
         try:

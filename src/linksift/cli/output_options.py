@@ -29,6 +29,7 @@ class OutputOptions(NamedTuple):
     report: str | None
     explain: bool
     hazards: bool
+    no_location: bool
     unique: bool
     counted: bool
     files: bool
@@ -64,7 +65,11 @@ def _check_format(options: OutputOptions) -> None:
     """Formats for programs always have the same details and no colours; NUL can only end single lines."""
     if options.layout != "text":
         has = "source, target and text" if options.layout == "edges" else "all details"
-        of_text = {"--explain": options.explain, "--color always": options.color == "always"}
+        of_text = {
+            "--explain": options.explain,
+            "--no-location": options.no_location,
+            "--color always": options.color == "always",
+        }
         _refuse(of_text, f"{{}} is only for --format text; {options.layout} has {has}, and no colours.")
     if options.layout == "parquet":
         if options.output is None:
@@ -100,6 +105,7 @@ def _link_options(options: OutputOptions) -> dict[str, bool]:
         f"--format {options.layout}": options.layout != "text",
         "--explain": options.explain,
         "--hazards": options.hazards,
+        "--no-location": options.no_location,
     }
 
 
@@ -135,7 +141,8 @@ def link_renderer(options: OutputOptions, output: BinaryIO) -> Render:
         render = explain.explained_link
     warn = text.hazard_warnings if options.hazards else text.no_warnings
     colours, escape = palette(options.color, output), path_escaper(output)
-    return partial(render, named=options.named, colours=colours, warn=warn, escape=escape)
+    named = options.named and not options.no_location
+    return partial(render, named=named, colours=colours, warn=warn, escape=escape)
 
 
 def _parquet_rows() -> ModuleType:

@@ -17,6 +17,7 @@ from linksift.cli.option_values import (
     not_among,
     refused_by_library,
 )
+from linksift.documents import MEBI, Limits
 from linksift.finding import PROFILES, Finder, Matcher, Rejoin, Template, UnusableHosts
 from linksift.uri import check_uri, to_uri
 
@@ -90,6 +91,35 @@ def default_jobs() -> int:
     return min(processors, MOST_JOBS)
 
 
+reading_options = option_group(
+    "Reading files and folders",
+    click.option("--no-code", is_flag=True, help="Leave out the code in Markdown."),
+    click.option("--password", metavar="WORD", help="Open encrypted zip archives with this, such as infected."),
+    click.option("--hidden", is_flag=True, help="Read hidden files and folders too."),
+    click.option("--no-ignore", is_flag=True, help="Ignore .gitignore and .ignore files."),
+    click.option(
+        "--exclude",
+        multiple=True,
+        metavar="PATTERN",
+        help="Skip what matches this in folders, as a line of .gitignore would: *.min.js, docs/old/. Can be repeated.",
+    ),
+    click.option(
+        "--max-size",
+        type=WholeNumber(1),
+        metavar="MIB",
+        default=Limits().size // MEBI,
+        show_default=True,
+        help="The most MiB to read of a file that has to be in memory, or to unpack of a compressed file.",
+    ),
+    click.option(
+        "--jobs",
+        "-j",
+        type=WholeNumber(1),
+        help="The number of processes. Default: one for each processor, at most 8.",
+    ),
+)
+"""Adds the options for reading files and folders to a command."""
+
 WHAT_TO_FIND = "What to find"
 JOINING = "Joining URIs broken over lines"
 
@@ -139,9 +169,7 @@ _WHAT_TO_FIND = option_group(
         help="skip: leave out URIs whose host or port no browser or DNS accepts, such as http://1.1.1.1.1/. "
         "Default: find.",
     ),
-    click.option(
-        "--max-length", type=WholeNumber(1), metavar="N", help="The longest a URI may be, in characters of the text."
-    ),
+    click.option("--max-length", type=WholeNumber(1), help="The longest a URI may be, in characters of the text."),
 )
 
 _JOINING = option_group(

@@ -6,6 +6,7 @@ import click
 
 from linksift.cleaning import RedirectorRules
 from linksift.cleaning import unwrap as unwrapped
+from linksift.cli.input_lines import complain_of_files
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.option_groups import GroupedCommand
 from linksift.cli.option_values import PathName, WholeNumber
@@ -15,7 +16,7 @@ from linksift.uri import Reference
 EPILOG = """\b
 Examples:
   linksift unwrap 'https://www.google.com/url?q=http://a.example/'
-  linksift find --unique mail.txt | linksift unwrap --through
+  linksift find --unique --no-location mail.txt | linksift unwrap --through
 
 \b
 Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
@@ -63,4 +64,5 @@ def unwrap(
         rows = [f"    {wrapper.name}: {wrapper.uri}" for wrapper in wrappers] if through else []
         return "".join(f"{each}\n" for each in (uri, *rows)).encode()
 
+    complain_of_files(arguments, "linksift find --unique --no-location {} | linksift unwrap")
     context.exit(answer_each(references_from(arguments or (STANDARD_INPUT,)), line))

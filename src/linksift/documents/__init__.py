@@ -1,5 +1,6 @@
 """Files in, the links in them out, each with its location: mail, web pages, PDFs, office documents, texts, folders."""
 
+from linksift.documents.data_files.delimited import column_cells
 from linksift.documents.document_model import (
     MEBI,
     Account,
@@ -47,6 +48,7 @@ __all__ = [
     "Text",
     "UnreadablePath",
     "WalkOptions",
+    "column_cells",
     "edge_source",
     "edge_text",
     "extract_links",

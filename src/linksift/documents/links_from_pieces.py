@@ -1,7 +1,7 @@
 """Extracts the links from the pieces that readers yield: searches texts, matches stated references, locates both."""
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any, NamedTuple
 
 from linksift.documents.document_model import Chunks, Found, Location, Piece, Problem, Source, StatedReference, Text
@@ -47,7 +47,7 @@ def extract_links(
     A stated reference waits for its turn as it is, since its match is many times as large.
     """
     for source, together in groupby(pieces, key=_source):
-        links = (link for piece in together for link in _in_piece(piece, finder, path, on_problem))
+        links = _in_pieces(together, finder, path, on_problem)
         for link in links if source is None else _sorted(links):
             if isinstance(link, LinkInContext):
                 yield link
@@ -59,14 +59,16 @@ def extract_links(
 
 def _sorted(links: Iterable[LinkInContext | StatedReference]) -> Iterator[LinkInContext | StatedReference]:
     """The links of one source, sorted by their start as far as `MOST_HELD` of them allow."""
-    from heapq import heappush, heappushpop  # only if needed
+    links = iter(links)
+    first = sorted(islice(links, MOST_HELD), key=_start)
+    if len(first) < MOST_HELD:
+        yield from first
+        return
+    from heapq import heappushpop  # only if needed
 
-    held: list[tuple[int, int, LinkInContext | StatedReference]] = []
-    for number, link in enumerate(links):
-        if len(held) < MOST_HELD:
-            heappush(held, (_start(link), number, link))
-        else:
-            yield heappushpop(held, (_start(link), number, link))[-1]
+    held = [(_start(link), number, link) for number, link in enumerate(first)]
+    for number, link in enumerate(links, MOST_HELD):
+        yield heappushpop(held, (_start(link), number, link))[-1]
     yield from (link for _, _, link in sorted(held))
 
 
@@ -78,17 +80,18 @@ def _start(link: LinkInContext | StatedReference) -> int:
     return link.start if isinstance(link, StatedReference) else link.found.location.start or 0
 
 
-def _in_piece(
-    piece: Piece, finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
+def _in_pieces(
+    pieces: Iterable[Piece], finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
 ) -> Iterator[LinkInContext | StatedReference]:
-    if isinstance(piece, Text):
-        yield from _in_text(piece, finder, path)
-    elif isinstance(piece, Chunks):
-        yield from _in_chunks(piece, finder, path)
-    elif isinstance(piece, StatedReference):
-        yield piece
-    else:
-        on_problem(piece)
+    for piece in pieces:
+        if isinstance(piece, Text):
+            yield from _in_text(piece, finder, path)
+        elif isinstance(piece, StatedReference):
+            yield piece
+        elif isinstance(piece, Chunks):
+            yield from _in_chunks(piece, finder, path)
+        else:
+            on_problem(piece)
 
 
 def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInContext]:

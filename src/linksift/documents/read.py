@@ -10,7 +10,7 @@ from typing import BinaryIO, NamedTuple, Unpack, cast
 from linksift.documents.document_model import Account, Columns, Context, Found, Limits, Locator, Problem
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.documents.links_from_pieces import extract_links
-from linksift.finding import Finder, FinderOptions, cached_finder, link_filter
+from linksift.finding import Finder, FinderOptions, finder_from, link_filter
 
 Document = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO
 
@@ -64,9 +64,7 @@ def read(
     >>> [(found.match.uri, found.location.line, found.location.column) for found in read(b"See\n <http://a.example/>.")]
     [('http://a.example/', 2, 3)]
     """
-    if finder is not None and options:
-        raise TypeError(f"a finder is given, and options for another one: {', '.join(options)}")
-    finder = finder or cached_finder(**(FinderOptions(profile="document") | options))
+    finder = finder_from(read, finder, options, "document")
     chosen = Columns((columns,) if isinstance(columns, str) else tuple(columns), id_column)
     read_options = ReadOptions(base, limits, skip_code, password, columns=chosen)
     return _read(_checked(document), finder, read_options, on_problem or _ignore)

@@ -3,9 +3,9 @@
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
-from typing import Any, NoReturn, Unpack
+from typing import Any, Never, NoReturn, Unpack
 
-from linksift.arguments import require_str
+from linksift.arguments import known_options, require_str
 from linksift.finding.match import Match, ResumeAt
 from linksift.finding.matcher import Matcher
 from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
@@ -64,7 +64,10 @@ class Finder:
         matchers: Iterable[Matcher] | None = None,
         unusable_hosts: UnusableHosts | None = None,
         max_length: int | None = None,
+        **unknown: Never,
     ) -> None:
+        if unknown:
+            known_options(Finder.__init__, unknown)
         given = {
             "kinds": kinds,
             "schemes": schemes,
@@ -231,6 +234,25 @@ def cached_finder(**options: Unpack[FinderOptions]) -> Finder:
 @lru_cache(maxsize=64)
 def _made_once(**options: Any) -> Finder:
     return Finder(**options)
+
+
+def finder_from(
+    function: Callable[..., object], finder: Finder | None, options: FinderOptions, profile: Profile = "text"
+) -> Finder:
+    """The finder that a caller passed to a function, or one with the options that it passed.
+
+    Raises TypeError if there are both, and for an option that neither `Finder` nor the function has.
+
+    >>> finder_from(find, None, {"rejoin": "auto"}).rejoin
+    'auto'
+    >>> finder_from(find, Finder(), {"rejoin": "auto"})
+    Traceback (most recent call last):
+    TypeError: a finder is given, and options for another one: rejoin
+    """
+    known_options(function, options, FinderOptions.__optional_keys__)
+    if finder is not None and options:
+        raise TypeError(f"a finder is given, and options for another one: {', '.join(options)}")
+    return finder or cached_finder(**(FinderOptions(profile=profile) | options))
 
 
 def has_link(text: str, **options: Unpack[FinderOptions]) -> bool:

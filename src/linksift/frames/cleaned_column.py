@@ -7,7 +7,8 @@ from typing import Literal
 from linksift.arguments import one_of
 from linksift.cleaning import Cleaned, NotAURI
 from linksift.cleaning import clean as clean_text
-from linksift.frames.column_texts import Column, mapped, require_texts, string_array, texts_of
+from linksift.frames.column_texts import Column, chunks_of, mapped, require_texts, string_array, texts_of
+from linksift.frames.require_pyarrow import compute
 from linksift.frames.require_pyarrow import pyarrow as pa
 from linksift.frames.schema import CLEANED
 
@@ -18,8 +19,9 @@ def clean(typed: Column, *, errors: Errors = "coerce", default_scheme: str = "ht
     """What `linksift.clean` makes of each row: a column of structs of the URI, the error, and the rules of the notes.
 
     If nothing can be made of a row, `uri` is null and `error` is the reason, as `NotAURI.reason` has it. With
-    `errors="raise"` the first such row raises NotAURI, a ValueError. The other options are those of `linksift.clean`.
-    Raises TypeError for a column that has no strings or octets, and ValueError for wrong options.
+    `errors="raise"` the first such row raises NotAURI, a ValueError, with a note that names the row. The other options
+    are those of `linksift.clean`. Raises TypeError for a column that has no strings or octets, and ValueError for wrong
+    options.
 
     >>> clean(pa.array(["htp://a.example", "two words", None])).to_pylist()[0]
     {'uri': 'http://a.example', 'error': None, 'rules': ['scheme_typos.misspelled']}
@@ -28,16 +30,29 @@ def clean(typed: Column, *, errors: Errors = "coerce", default_scheme: str = "ht
     one_of("errors", errors, ("coerce", "raise"))
     clean_one = partial(clean_text, default_scheme=default_scheme, intranet=intranet)
     clean_one("http://a.example")  # raises for wrong options, whatever the rows
-    return mapped(typed, partial(_cleaned, errors, clean_one))
+    made = mapped(typed, partial(_cleaned, clean_one))
+    if errors == "raise":
+        require_uris(typed, made, clean_one)
+    return made
 
 
-def _cleaned(errors: str, clean_one: Callable[[str], Cleaned], batch: pa.Array) -> pa.Array:
+def require_uris(typed: Column, made: Column, clean_one: Callable[[str], Cleaned]) -> None:
+    """Raise NotAURI, with a note that names the row, for the first row of which nothing could be made."""
+    row = compute.index(compute.is_valid(compute.struct_field(made, "error")), True).as_py()
+    if row < 0:
+        return
+    plain = mapped(typed.slice(row, 1), lambda batch: batch)
+    [text] = [text for chunk in chunks_of(plain) for text in texts_of(chunk)]
+    try:
+        clean_one(text or "")
+    except NotAURI as error:
+        error.add_note(f"This is row {row} of the column, counted from 0.")
+        raise
+
+
+def _cleaned(clean_one: Callable[[str], Cleaned], batch: pa.Array) -> pa.Array:
     texts = texts_of(batch)
     made = [None if text is None else cleaned_or_error(clean_one, text) for text in texts]
-    if errors == "raise":
-        for one in made:
-            if isinstance(one, NotAURI):
-                raise one
     uris = [one.uri if isinstance(one, Cleaned) else None for one in made]
     reasons = [one.reason if isinstance(one, NotAURI) else None for one in made]
     rules = pa.array(

@@ -35,12 +35,28 @@ def require_texts(function: str, column: object) -> None:
     TypeError: find takes a column of strings or octets, not of int64
     """
     if not isinstance(column, pa.Array | pa.ChunkedArray):
-        raise TypeError(f"{function} takes an Arrow array or chunked array, not {type(column).__name__}")
+        way = {name: f"import linksift.integrations.{name}, and use series.links.{function}()" for name in ENGINES}
+        raise TypeError(f"{function} takes an Arrow array or chunked array, not {named(column, way)}")
     kind = column.type
     while pa.types.is_dictionary(kind) or pa.types.is_run_end_encoded(kind):
         kind = kind.value_type
     if not (is_octets(kind) or is_string(kind) or pa.types.is_null(kind)):
         raise TypeError(f"{function} takes a column of strings or octets, not of {column.type}")
+
+
+ENGINES = ("pandas", "polars")
+"""Libraries whose series people pass to functions of Arrow arrays."""
+
+
+def named(value: object, way: dict[str, str]) -> str:
+    """The name of a value's type. For a type of a library in `way`, what to do instead follows.
+
+    >>> named(3, {"pandas": "use series.links"})
+    'int'
+    """
+    kind = type(value)
+    instead = way.get(kind.__module__.partition(".")[0], "")
+    return f"{kind.__name__}: {instead}" if instead else kind.__name__
 
 
 def is_string(kind: pa.DataType) -> bool:

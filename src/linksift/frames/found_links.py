@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any, Unpack
 
 from linksift.arguments import one_of, whole_number
-from linksift.finding import Finder, FinderOptions, Match, cached_finder
+from linksift.finding import Finder, FinderOptions, Match, finder_from
 from linksift.frames.column_texts import (
     LARGEST_ROW,
     Column,
@@ -65,14 +65,8 @@ def find(
     names = field_names(fields)
     list_of_links(names)
     searched = without_long_rows(texts, whole_number("max_row_bytes", max_row_bytes))
-    return mapped(searched, partial(_lists_of_links, finder_from(finder, options), names, unit))
-
-
-def finder_from(finder: Finder | None, options: FinderOptions) -> Finder:
-    """The finder that a caller passed, or one with these options. Raises TypeError if there are both."""
-    if finder is not None and options:
-        raise TypeError(f"a finder is given, and options for another one: {', '.join(options)}")
-    return finder or cached_finder(**options)
+    chosen = finder_from(find, finder, options)
+    return mapped(searched, partial(_lists_of_links, chosen, names, unit))
 
 
 LINKS_AT_ONCE = 100

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from typing import TypeAlias, Unpack, cast
 
-from linksift.finding import Finder, FinderOptions
-from linksift.frames.column_texts import LARGEST_ROW, chunks_of
+from linksift.arguments import listed
+from linksift.finding import Finder, FinderOptions, finder_from
+from linksift.frames.column_texts import LARGEST_ROW, chunks_of, named
 from linksift.frames.found_links import find
 from linksift.frames.offset_units import Unit
 from linksift.frames.require_pyarrow import compute
@@ -32,16 +33,18 @@ def rows(
 
     The columns are `row` (the number of the row that has the link), `number` (of the link in that row), those to
     `keep`, and the `fields` of the link. The rest is as in `find`. Raises KeyError for a column that the table does
-    not have, and ValueError for a name that two columns would have.
+    not have, TypeError for another table than Arrow's, and ValueError for a name that two columns would have.
 
     >>> table = pa.table({"id": ["a", "b"], "body": ["none", "http://a.example or www.b.example"]})
     >>> rows(table, "body", keep=["id"], fields=["uri"]).to_pylist()[1]
     {'row': 1, 'number': 1, 'id': 'b', 'uri': 'http://www.b.example'}
     """
     kept, names = field_names(keep), field_names(fields)
+    require_columns(table, [column, *kept])
     require_distinct([*(field.name for field in ROW_FIELDS), *kept, *names])
     wanted = cast(tuple[Field, ...], names)
-    found = find(table[column], fields=wanted, unit=unit, max_row_bytes=max_row_bytes, finder=finder, **options)
+    chosen = finder_from(rows, finder, options)
+    found = find(table[column], fields=wanted, unit=unit, max_row_bytes=max_row_bytes, finder=chosen)
     schema = pa.schema([*ROW_FIELDS, *map(table.schema.field, kept), *(FIELDS[name] for name in names)])
     parts, first = [], 0
     for lists in chunks_of(found):
@@ -67,6 +70,24 @@ def joined(parts: list[Rows]) -> Rows:
         if len(parts) == 1
         else (pa.concat_tables if isinstance(parts[0], pa.Table) else pa.concat_batches)(parts)
     )
+
+
+def require_columns(table: Rows, names: list[str]) -> None:
+    """Raise KeyError unless a table has columns of these names, and TypeError for another table than Arrow's.
+
+    >>> require_columns(pa.table({"id": [7], "body": ["a"]}), ["bdy"])
+    Traceback (most recent call last):
+    KeyError: "the table has no column 'bdy', but 'id', 'body'"
+    """
+    if not isinstance(table, pa.Table | pa.RecordBatch):
+        way = {
+            "pandas": f"import linksift.integrations.pandas, and use frame[{names[0]!r}].links.rows()",
+            "polars": "pass frame.to_arrow()",
+        }
+        raise TypeError(f"rows takes an Arrow table or record batch, not {named(table, way)}")
+    for name in names:
+        if name not in table.column_names:
+            raise KeyError(f"the table has no column {name!r}, but {listed(table.column_names)}")
 
 
 def require_distinct(names: list[str]) -> None:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Unpack
 
 from linksift.arguments import one_of, whole_number
-from linksift.finding import Finder, FinderOptions
+from linksift.finding import Finder, FinderOptions, finder_from
 from linksift.frames.column_texts import (
     LARGEST_ROW,
     Column,
@@ -16,7 +16,6 @@ from linksift.frames.column_texts import (
     texts_of,
     without_long_rows,
 )
-from linksift.frames.found_links import finder_from
 from linksift.frames.require_pyarrow import pyarrow as pa
 from linksift.linking import FORMATS, Linker, OutputFormat, Policy
 
@@ -41,7 +40,7 @@ def linkify(
     """
     require_texts("linkify", texts)
     one_of("to", to, FORMATS)
-    linker = Linker(finder_from(finder, options), policy)
+    linker = Linker(finder_from(linkify, finder, options), policy)
     searched = without_long_rows(texts, whole_number("max_row_bytes", max_row_bytes))
     return mapped(searched, partial(_linked, partial(linker.linkify, to=to)))
 

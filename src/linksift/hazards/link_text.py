@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from linksift.finding import Finder, Kind, Match
@@ -53,7 +54,8 @@ def link_text_mismatch(link: Link) -> bool:
     are one place, unless strangers share the domain, as they do `co.uk`. Of an e-mail address the domain is compared;
     if both are addresses, the local part too. The text has to name every recipient of a `mailto`. Text that names no
     host is not a hazard; neither is a relative reference. An address that is broken over lines counts in each reading:
-    joined, and as far as the line end.
+    joined, and as far as the line end. A link that a mail filter wrapped (Safe Links) leads to the filter and to the
+    URI inside: the text may name either.
 
     >>> from linksift.uri import parse
     >>> target = parse("https://login.bank.example/a")
@@ -62,10 +64,13 @@ def link_text_mismatch(link: Link) -> bool:
     [True, False, False, False, False]
     >>> link_text_mismatch(Link(target, "https://login.bank.\\nexample/a"))
     False
+    >>> wrapped = "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2F{}%2Flogin"
+    >>> targets = (parse(wrapped.format(host)) for host in ("bank.example", "evil.example"))
+    >>> [link_text_mismatch(Link(target, "https://bank.example/login")) for target in targets]
+    [False, True]
     """
     if link.target.scheme is None and link.target.authority is None:
         return False
-    targets = list(_addresses(link.target))
     matches = (
         reading
         for text in _readings(link.link_text)
@@ -73,8 +78,34 @@ def link_text_mismatch(link: Link) -> bool:
         for reading in _over_lines(match)
     )
     named = {address for match in matches for address in _addresses(match.reference)}
-    all_named = bool(targets) and all(any(_agree(address, target) for address in named) for target in targets)
-    return bool(named) and not all_named
+    return bool(named) and not any(_names(named, target) for target in _on_the_way(link.target))
+
+
+def _names(named: set[tuple[str, str]], target: Reference) -> bool:
+    """Whether the addresses that a text names include all those of a target, which has some."""
+    addresses = list(_addresses(target))
+    return bool(addresses) and all(any(_agree(each, address) for each in named) for address in addresses)
+
+
+def _on_the_way(target: Reference) -> Iterator[Reference]:
+    """Where a link leads: its target, and the URI inside if a mail filter wrapped it.
+
+    Other redirectors count as targets, since whoever writes the link writes them, too.
+
+    >>> from linksift.uri import parse
+    >>> [str(uri) for uri in _on_the_way(parse("https://protect.fireeye.com/v1/url?u=http://a.example/"))]
+    ['https://protect.fireeye.com/v1/url?u=http://a.example/', 'http://a.example/']
+    >>> [str(uri) for uri in _on_the_way(parse("https://www.google.com/url?q=http://a.example/"))]
+    ['https://www.google.com/url?q=http://a.example/']
+    """
+    yield target
+    if target.scheme is None:
+        return
+    from linksift.cleaning import MAIL_FILTERS, unwrap  # only for a text that does not name the target itself
+
+    inside, through = unwrap(str(target))
+    filters = [*takewhile(lambda wrapper: wrapper.name in MAIL_FILTERS, through)]
+    yield from (Reference(uri) for uri in [*(wrapper.uri for wrapper in through), inside][1 : len(filters) + 1])
 
 
 @cache

@@ -8,14 +8,17 @@ They do what the functions of `linksift.frames` do with a column.
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import partial
 from typing import Any, Unpack
 
-import duckdb
-import pyarrow
+try:
+    import duckdb
+    import pyarrow
+except ImportError as error:
+    raise ImportError(f"{__name__} needs DuckDB and pyarrow: pip install 'linksift[duckdb]'") from error
 
 from linksift import frames
-from linksift.finding import Finder, FinderOptions
+from linksift.finding import Finder, FinderOptions, finder_from
+from linksift.integrations.sql_functions import sql_functions
 
 __all__ = ["register"]
 
@@ -27,26 +30,22 @@ def register(
     fields: frames.Field | Iterable[frames.Field] = frames.DEFAULT_FIELDS,
     unit: frames.Unit = "codepoints",
     max_row_bytes: int = frames.LARGEST_ROW,
+    intranet: bool = False,
     **options: Unpack[FinderOptions],
 ) -> None:
     """Register the functions in a connection; those of an earlier call are replaced.
 
     `find_links` finds with `finder`, or with one that has these `options`, and returns these `fields`; see
-    `linksift.frames.find`. Raises TypeError or ValueError for wrong options.
+    `linksift.frames.find`. `clean_uri` adds the same scheme to names without one (`default_scheme`), and takes
+    `intranet`; see `linksift.frames.clean`. Raises TypeError or ValueError for wrong options.
 
     >>> connection = duckdb.connect()
     >>> register(connection, profile="document", fields=["uri", "host"])
     >>> connection.sql("SELECT find_links('See www.a.example.')[1].host").fetchall()
     [('www.a.example',)]
     """
-    names = (fields,) if isinstance(fields, str) else tuple(fields)
-    find = partial(frames.find, fields=names, unit=unit, max_row_bytes=max_row_bytes, finder=finder, **options)
-    functions: dict[str, Callable[[Any], Any]] = {
-        "find_links": find,
-        "clean_uri": frames.clean,
-        "normalize_uri": frames.normalize,
-        "uri_parts": frames.parts,
-    }
+    chosen = finder_from(register, finder, options)
+    functions = sql_functions(chosen, fields=fields, unit=unit, max_row_bytes=max_row_bytes, intranet=intranet)
     for name, function in functions.items():
         returned = sql_type(function(pyarrow.array([], pyarrow.string())).type)
         with suppress(duckdb.Error):  # there is none yet

@@ -9,9 +9,12 @@ the series.
 from collections.abc import Iterable
 from typing import Any
 
-import pandas
-import pyarrow
-import pyarrow.compute
+try:
+    import pandas
+    import pyarrow
+    import pyarrow.compute
+except ImportError as error:
+    raise ImportError(f"{__name__} needs pandas and pyarrow: pip install 'linksift[pandas]'") from error
 
 from linksift import frames
 

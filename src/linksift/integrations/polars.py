@@ -11,8 +11,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import polars
-import pyarrow
+try:
+    import polars
+    import pyarrow
+except ImportError as error:
+    raise ImportError(f"{__name__} needs Polars and pyarrow: pip install 'linksift[polars]'") from error
 
 from linksift import frames
 

@@ -19,12 +19,16 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-import pyarrow
+try:
+    import pyarrow
+except ImportError as error:
+    raise ImportError(f"{__name__} needs pyarrow: pip install 'linksift[spark]'") from error
 
 from linksift import frames
 from linksift.arguments import require_type
 from linksift.documents import Limits, Problem, ReadError
-from linksift.finding import Finder, FinderOptions, cached_finder
+from linksift.finding import Finder, FinderOptions, finder_from
+from linksift.integrations.sql_functions import sql_functions
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame, SparkSession
@@ -91,9 +95,7 @@ def warc(
     """
     require_type("warc", "paths, not one of them", (list, tuple, Iterator), paths)
     files = [absolute(os.fspath(path)) for path in paths]
-    if finder is not None and options:
-        raise TypeError(f"a finder is given, and options for another one: {', '.join(options)}")
-    finder = finder or cached_finder(**(FinderOptions(profile="document") | options))
+    finder = finder_from(warc, finder, options, "document")
     warn_of_another_python(spark)
     task = partial(_edges_of_files, files, finder, limits, on_problem or log_problem)
     numbers = spark.range(0, len(files), numPartitions=max(1, len(files)))
@@ -156,19 +158,26 @@ def find(column: "str | Column", **options: Any) -> "Column":
     return user_function("find", "find_links", partial(frames.find, **options))(column_of(column).cast("binary"))
 
 
-def register(spark: "SparkSession", finder: Finder | None = None, **options: Unpack[FinderOptions]) -> None:
+def register(
+    spark: "SparkSession",
+    finder: Finder | None = None,
+    *,
+    fields: frames.Field | Iterable[frames.Field] = frames.DEFAULT_FIELDS,
+    unit: frames.Unit = "codepoints",
+    max_row_bytes: int = frames.LARGEST_ROW,
+    intranet: bool = False,
+    **options: Unpack[FinderOptions],
+) -> None:
     """Register `find_links`, `clean_uri`, `normalize_uri` and `uri_parts` in a session, for STRING and BINARY.
 
-    `find_links` finds with `finder`, or with one that has these `options`; the others do what the functions of
-    `linksift.frames` do. Raises RuntimeError before Spark 4.1, and TypeError or ValueError for wrong options. Spark
-    does not check what a query passes to a Python function, so an argument of another type raises when the query runs.
+    `find_links` finds with `finder`, or with one that has these `options`, and returns these `fields`; see
+    `linksift.frames.find`. `clean_uri` adds the same scheme to names without one (`default_scheme`), and takes
+    `intranet`; see `linksift.frames.clean`. Raises RuntimeError before Spark 4.1, and TypeError or ValueError for wrong
+    options. Spark does not check what a query passes to a Python function, so an argument of another type raises when
+    the query runs.
     """
-    functions: dict[str, Callable[[Any], Any]] = {
-        "find_links": partial(frames.find, finder=finder, **options),
-        "clean_uri": frames.clean,
-        "normalize_uri": frames.normalize,
-        "uri_parts": frames.parts,
-    }
+    chosen = finder_from(register, finder, options)
+    functions = sql_functions(chosen, fields=fields, unit=unit, max_row_bytes=max_row_bytes, intranet=intranet)
     warn_of_another_python(spark)
     for name, function in functions.items():
         spark.udf.register(name, user_function("register", name, function))

@@ -128,3 +128,43 @@ def test_folders_may_be_nested_deep(tmp_path: Path) -> None:
     finally:
         os.chdir(here)
     assert len(read(tmp_path)) == 1
+
+
+# ---- Patterns of the caller ------------------------------------------------------------------------------------------
+
+
+def excluding(folder: Path, *exclude: str) -> list[str]:
+    return read(folder, WalkOptions(exclude=exclude))
+
+
+def test_a_pattern_excludes_files_and_folders(tmp_path: Path) -> None:
+    make(tmp_path, "a.js", "a.min.js", "tests/b.md", "docs/tests/c.md", "docs/old/d.md", "old/e.md")
+    assert excluding(tmp_path, "*.min.js", "tests/") == ["a.js", "docs/old/d.md", "old/e.md"]
+    assert excluding(tmp_path, "docs/*", "!docs/old") == ["a.js", "a.min.js", "docs/old/d.md", "old/e.md", "tests/b.md"]
+    assert len(excluding(tmp_path, "", "# a.js")) == 6
+
+
+def test_a_pattern_with_a_slash_begins_in_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make(tmp_path, "docs/old/a.md", "docs/b.md", "docs/docs/old/c.md")
+    folder = tmp_path / "docs"
+    monkeypatch.chdir(tmp_path)
+    assert excluding(folder, "docs/old") == excluding(folder, "./docs/old") == ["b.md", "docs/old/c.md"]
+    monkeypatch.chdir("/")
+    assert excluding(folder, "docs/old") == ["b.md", "docs/old/c.md", "old/a.md"]
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    assert excluding(folder, "docs/old") == ["b.md", "old/a.md"], "the pattern begins in the folder that is named"
+
+
+def test_ignore_files_and_patterns_both_count(tmp_path: Path) -> None:
+    make(tmp_path, "a.md", "b.md", "c.md")
+    (tmp_path / ".ignore").write_text("a.md\n!b.md\n")
+    assert excluding(tmp_path, "b.md", "!a.md") == ["c.md"]
+
+
+def test_a_named_file_is_not_excluded(tmp_path: Path) -> None:
+    make(tmp_path, "a.md")
+    assert [entry.path for entry in walk(str(tmp_path / "a.md"), WalkOptions(exclude=("*.md",)))] == [
+        str(tmp_path / "a.md")
+    ]

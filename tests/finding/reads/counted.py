@@ -22,8 +22,8 @@ os.environ["LINKSIFT_PURE"] = "1"
 """No string or pattern can count what the kernel reads; it runs the same patterns at the same places."""
 
 SEARCHED, SOURCE, EVIDENCE, DERIVED = "searched", "source", "evidence", "derived"
-"""Passes of `finditer` and `findall` over the text; all other reads of it; reads for evidence, which looks a bounded
-number of lines up and down; reads of strings made from it."""
+"""Passes of `finditer` and `findall` over the text, and of `find` up to where they begin; all other reads of it; reads
+for evidence, which looks a bounded number of lines up and down; reads of strings made from it."""
 
 
 class TooMuch(BaseException):
@@ -104,7 +104,8 @@ class Derived(str):
     def find(self, part: str, *span: Any) -> int:
         place = str.find(self, part, *span)
         low, high, _ = slice(*_both(span)).indices(len(self))
-        COUNT.add(self.kind, max(1, (place + len(part) if place >= 0 else high) - low))
+        kind = SEARCHED if self.kind == SOURCE and not span else self.kind
+        COUNT.add(kind, max(1, (place + len(part) if place >= 0 else high) - low))
         return place
 
     def rfind(self, part: str, *span: Any) -> int:

@@ -10,11 +10,11 @@ from linksift.help_topics import TOPICS
 SPAN = re.compile(
     r"(`+)(?!`)(?P<code>.+?)(?<!`)\1(?!`)"
     r"|\*\*(?! )(?P<bold>.+?)\*\*"
-    r"|!?\[(?P<text>(?:[^\[\]`]++|`[^`]*+`)*+)\]\((?P<target>[^()\s]*+)\)",
+    r"|!?\[(?P<text>(?:[^\[\]`]++|`[^`]*+`)*+)\](?:\((?P<target>[^()\s]*+)\)|\[linksift[\w.]*+\])",
     re.DOTALL,
 )
-"""Code between backticks, bold text, or a link."""
-PAGE = re.compile(r"(?:[\w./-]*/)?([\w-]+)\.md(?:#.*)?")
+"""Code between backticks, bold text, or a link: to a page, or to a name of the API reference."""
+PAGE = re.compile(r"(?:[\w./-]*/)?(?!index\.)([\w-]+)(?:/index)?\.md(?:#.*)?")
 STYLE = re.compile(r"\x1b\[[\d;]*m")
 
 
@@ -24,14 +24,16 @@ def words(text: str, palette: Palette) -> list[str]:
     >>> from linksift.cli.colour import PLAIN
     >>> words("**See** [the page](finding.md#a), `[a](b) c`", PLAIN)
     ['See', 'the', 'page', '(linksift', 'help', 'finding),', '`[a](b)', 'c`']
+    >>> words("[`find`][linksift.find] and [the rest](reference/index.md)", PLAIN)
+    ['`find`', 'and', 'the', 'rest', '(linksift', 'help', 'reference)']
     """
     return SPAN.sub(lambda span: shown(span, palette), text).split()
 
 
 def shown(span: re.Match[str], palette: Palette) -> str:
     """What is shown for code, bold text or a link. Code keeps its backticks where there are no styles."""
-    if span["target"] is not None:
-        return " ".join(words(link_text(span["text"], span["target"]), palette))
+    if span["text"] is not None:
+        return " ".join(words(link_text(span["text"], span["target"] or ""), palette))
     if span["bold"]:
         return each_word(" ".join(words(span["bold"], palette)), palette.heading, palette)
     return each_word(span["code"], palette.code, palette) if palette.code else span[0]

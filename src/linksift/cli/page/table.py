@@ -12,13 +12,15 @@ GAP = "  "
 
 def table(rows: list[str], indent: str, columns: int, palette: Palette) -> list[str]:
     r"""A table as lines. One that is too wide for the terminal becomes a list: below the first cell of each row are the
-    others, with the headings of their columns.
+    others, with the headings of their columns. Cells of a row that are alike are shown once.
 
     >>> from linksift.cli.colour import PLAIN
     >>> table(["| a | b |", "| --- | --- |", "| one | `x\\|y` |"], "", 20, PLAIN)
     ['a    b', 'one  `x|y`']
     >>> table(["| a | b | c |", "| --- | --- | --- |", "| one | x | y z |"], "", 6, PLAIN)
     ['one', '    b:', '    x', '    c:', '    y', '    z', '']
+    >>> table(["| text | a | b | c |", "| --- | --- | --- | --- |", "| one | yes | no | yes |"], "", 14, PLAIN)
+    ['one', '    a, c: yes', '    b: no', '']
     """
     cells = [[words(cell.replace(r"\|", "|"), palette) for cell in CELL_END.split(row.strip())[1:-1]] for row in rows]
     head, body = cells[0], cells[2:]
@@ -40,8 +42,20 @@ def padded(cell: list[str], size: int) -> str:
 def entry(head: list[list[str]], row: list[list[str]], indent: str, columns: int, palette: Palette) -> list[str]:
     """A row of a wide table as an entry of a list; the heading of a column is left out where there are only two."""
     lines = filled(row[0], indent, indent, columns)
-    for heading, cell in zip(head[1:], row[1:], strict=False):
-        label = words(" ".join(heading) + ":", palette) if len(head) > 2 and heading else []
-        if cell:
-            lines += filled([*label, *cell], f"{indent}    ", f"{indent}    ", columns)
+    for cell, headings in headings_by_cell(head[1:], row[1:]).items():
+        label = words(", ".join(headings) + ":", palette) if len(head) > 2 and any(headings) else []
+        lines += filled([*label, *cell], f"{indent}    ", f"{indent}    ", columns)
     return [*lines, ""]
+
+
+def headings_by_cell(head: list[list[str]], row: list[list[str]]) -> dict[tuple[str, ...], list[str]]:
+    """The cells of a row that are not empty, each with the headings of the columns that have it.
+
+    >>> headings_by_cell([["a"], ["b"], ["c"]], [["yes"], [], ["yes"]])
+    {('yes',): ['a', 'c']}
+    """
+    found: dict[tuple[str, ...], list[str]] = {}
+    for heading, cell in zip(head, row, strict=False):
+        if cell:
+            found.setdefault(tuple(cell), []).append(" ".join(heading))
+    return found

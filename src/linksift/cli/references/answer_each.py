@@ -2,22 +2,21 @@
 
 from collections.abc import Callable, Iterable
 
-from linksift.cli.input_lines import lines_of_input
+from linksift.cli.input_lines import all_lines_of_input, lines_of_input
 from linksift.cli.open_input import STANDARD_INPUT
-from linksift.cli.references.fault_carets import complain_about
+from linksift.cli.references.fault_carets import complain_about, first_fault
 from linksift.cli.standard_streams import INVALID, VALID, standard_output
 from linksift.uri import InvalidReference, Reference, grammar_faults
 
 
-def references_from(arguments: Iterable[str]) -> list[str]:
-    """The arguments, with each "-" replaced by the lines of standard input.
+def references_from(arguments: Iterable[str], keep: bool = False) -> list[str]:
+    """The arguments, with each "-" replaced by the lines of standard input: all, or those that are not empty.
 
     Exits with TROUBLE if standard input cannot be read.
     """
+    lines = all_lines_of_input if keep else lines_of_input
     return [
-        reference
-        for argument in arguments
-        for reference in (lines_of_input() if argument == STANDARD_INPUT else [argument])
+        reference for argument in arguments for reference in (lines() if argument == STANDARD_INPUT else [argument])
     ]
 
 
@@ -25,6 +24,11 @@ def complain_not_a_reference(faults: list[InvalidReference]) -> bytes:
     """Complain about a string that is not a URI reference, and write nothing to the output."""
     complain_about("not a URI reference", faults)
     return b""
+
+
+def keep_place(faults: list[InvalidReference]) -> bytes:
+    """A line in place of the answer about a string that is not a URI reference: nothing, a tab, and the first fault."""
+    return f"\t{first_fault(faults)}\n".encode()
 
 
 def answer_each(

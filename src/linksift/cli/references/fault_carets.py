@@ -32,7 +32,7 @@ def draw_faults(faults: list[InvalidReference]) -> Iterator[str]:
     for number, group in groupby(faults, key=lambda fault: fault.position // STRETCH):
         here = list(group)
         yield from _marked(reference, number * STRETCH, {fault.position for fault in here})
-        yield from map(_fault_row, here)
+        yield from (f"= {_sentence(fault)}" for fault in here)
 
 
 def _marked(reference: str, start: int, positions: set[int]) -> tuple[str, str]:
@@ -56,7 +56,12 @@ def _cell(character: str) -> str:
     return character if seen else character.encode("unicode_escape").decode()
 
 
-def _fault_row(fault: InvalidReference) -> str:
-    """The row of a fault: the component, its position, what it is not (well-formed, valid, usable), and the rule."""
+def first_fault(faults: list[InvalidReference]) -> str:
+    """The sentence about the first fault of a reference."""
+    return _sentence(min(faults, key=lambda fault: fault.position))
+
+
+def _sentence(fault: InvalidReference) -> str:
+    """The component, its position, what it is not (well-formed, valid, usable), and the rule."""
     rule = f"{fault.rule}: {fault.why}" if fault.why else fault.rule
-    return f"= {fault.component} at position {fault.position} is not {fault.question} ({rule})"
+    return f"{fault.component} at position {fault.position} is not {fault.question} ({rule})"

@@ -4,16 +4,18 @@ from typing import Literal
 
 import click
 
+from linksift.cli.input_lines import complain_of_files
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.option_groups import GroupedCommand
 from linksift.cli.option_values import OneOf
-from linksift.cli.references.answer_each import answer_each, references_from
+from linksift.cli.references.answer_each import answer_each, complain_not_a_reference, keep_place, references_from
 from linksift.uri import Reference
 
 EPILOG = """\b
 Examples:
   linksift normalize HTTP://www.EXAMPLE.com:80/%7euser/./a/../b
-  linksift find --unique mail.txt | linksift normalize | sort -u
+  linksift find --unique --no-location mail.txt | linksift normalize | sort -u
+  linksift clean --keep <typed.txt | cut -f 1 | linksift normalize --keep
 
 \b
 Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
@@ -30,8 +32,15 @@ Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
     show_default=True,
     help="decode: remove %2E%2E/ like ../, as RFC 3986 says; keep: leave such segments alone.",
 )
+@click.option(
+    "--keep",
+    is_flag=True,
+    help="Write a line for every line, empty ones too: the reference, or nothing, a tab and what is wrong with it.",
+)
 @click.pass_context
-def normalize(context: click.Context, /, arguments: tuple[str, ...], encoded_dots: Literal["decode", "keep"]) -> None:
+def normalize(
+    context: click.Context, /, arguments: tuple[str, ...], encoded_dots: Literal["decode", "keep"], keep: bool
+) -> None:
     """Normalize URIs by syntax and scheme, one per line.
 
     Reads one reference per line from standard input if there is no URI or a URI is -. References that are equivalent by
@@ -41,4 +50,6 @@ def normalize(context: click.Context, /, arguments: tuple[str, ...], encoded_dot
     def line(reference: Reference) -> bytes:
         return f"{reference.normalize(encoded_dots)}\n".encode()
 
-    context.exit(answer_each(references_from(arguments or (STANDARD_INPUT,)), line))
+    complain_of_files(arguments, "linksift find --unique --no-location {} | linksift normalize")
+    references = references_from(arguments or (STANDARD_INPUT,), keep)
+    context.exit(answer_each(references, line, keep_place if keep else complain_not_a_reference))

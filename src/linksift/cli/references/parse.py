@@ -8,6 +8,7 @@ import click
 from linksift.cli.colour import PLAIN
 from linksift.cli.formats.jsonl import COMPONENTS, json_line, json_ready
 from linksift.cli.formats.text import hazard_rows
+from linksift.cli.input_lines import complain_of_files
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.option_groups import GroupedCommand
 from linksift.cli.references.answer_each import answer_each, references_from
@@ -20,6 +21,7 @@ EPILOG = """\b
 Examples:
   linksift parse 'ftp://myname@host.dom/%2Fetc/motd;type=a'
   linksift parse --json <list.txt | jq -r .host
+  linksift parse --json --keep <list.txt | jq -r '.host // ""'
 
 \b
 Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
@@ -35,15 +37,19 @@ Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
     is_flag=True,
     help="Show for each reference how it could deceive or harm, and the source of each warning.",
 )
+@click.option("--keep", is_flag=True, help="With --json: write an object for every line, empty ones too.")
 @click.pass_context
-def parse(context: click.Context, /, arguments: tuple[str, ...], as_json: bool, hazards: bool) -> None:
+def parse(context: click.Context, /, arguments: tuple[str, ...], as_json: bool, hazards: bool, keep: bool) -> None:
     """Split URI references into components, and point out faults.
 
     Reads one reference per line from standard input if there is no REF or a REF is -. A reference that is not
     well-formed (RFC 3986, Appendix A) is an error. One that is well-formed, but not valid for its scheme or not usable,
     is only marked as such.
     """
-    given = references_from(arguments or (STANDARD_INPUT,))
+    if keep and not as_json:
+        raise click.UsageError("--keep needs --json.")
+    complain_of_files(arguments, "linksift find --unique --no-location {} | linksift parse")
+    given = references_from(arguments or (STANDARD_INPUT,), keep)
     if as_json:
         context.exit(answer_each(given, _object_with_hazards if hazards else _object, _invalid_object))
     context.exit(answer_each(given, _block_with_hazards if hazards else _block))

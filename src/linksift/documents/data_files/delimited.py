@@ -1,14 +1,14 @@
 """Reads CSV and TSV: each cell is a text, with its row and its field (RFC 4180; IANA's text/tab-separated-values)."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.data_files.columns import is_read, require_columns, row_id
 from linksift.documents.data_files.source_lines import source_lines
-from linksift.documents.document_model import Context, Locator, Piece, Problem, Source, Text
+from linksift.documents.document_model import Columns, Context, Limits, Locator, Piece, Problem, Source, Text
 from linksift.documents.plain_text import detect_encoding, text_chunks
 from linksift.documents.size_limit import size_in_words
 
@@ -40,6 +40,28 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
             if context.columns.all:
                 continue
         yield from cell_texts(row, table, context._replace(locator=context.locator._replace(row=number)))
+
+
+def column_cells(chunks: Iterable[str], column: str) -> Iterator[str]:
+    r"""The cells of a column as people read them, one for each row, the header among them; "" where a row is shorter.
+
+    Raises ReadError if the first row has no such name.
+
+    >>> list(column_cells(['id,"url"\n7,"a,', '"\n8\n'], "url"))
+    ['url', 'a,', '']
+    """
+    table: Header | None = None
+    place = 0
+    for row in rows(source_lines(chunks, Limits().size)):
+        text = "" if row is None else row.text
+        if table is None:
+            table = header_of(text)
+            require_columns(Columns((column,)), table.fields)
+            place = table.fields.index(column)
+        span = next(islice(cells_of(text, table.delimiter), place, None), None)
+        yield unquoted(text[slice(*span)]) if span else ""
+    if table is None:
+        require_columns(Columns((column,)), ())
 
 
 class Header(NamedTuple):

@@ -14,8 +14,7 @@ _MOST_CHARACTERS = 1024 * 1024
 
 class FileEntry(NamedTuple):
     """A file to read: its path, its size in octets (0 if unknown), and, for a file found in a folder that was named,
-    its
-    path below that folder, in segments."""
+    its path below that folder, in segments."""
 
     path: str
     size: int
@@ -30,16 +29,17 @@ class UnreadablePath(NamedTuple):
 
 
 class WalkOptions(NamedTuple):
-    """Which files of a folder are skipped: hidden files, and those that match a pattern of an ignore file."""
+    """Which files of a folder are skipped: hidden files, those that match a pattern of an ignore file, and those that
+    match one of the patterns in `exclude`, which are written as in an ignore file in the current folder."""
 
     skip_hidden: bool = True
     skip_ignored: bool = True
+    exclude: tuple[str, ...] = ()
 
 
 class _Folder(NamedTuple):
     """A folder to walk: its path, its segments below the named folder and (`whole`) below the root, from which ignore
-    files
-    count their depth, and the ignore files that apply in it."""
+    files count their depth; the ignore files that apply in it, and the patterns of the caller."""
 
     path: str
     below: tuple[str, ...]
@@ -47,14 +47,16 @@ class _Folder(NamedTuple):
     git: tuple[IgnoreFile, ...] = ()
     own: tuple[IgnoreFile, ...] = ()
     in_git: bool = False
+    excluded: tuple[IgnoreFile, ...] = ()
 
 
 def walk(path: str, options: WalkOptions = WalkOptions()) -> Iterator[FileEntry | UnreadablePath]:  # noqa: B008 - immutable
     """The files that a path leads to: itself, or all in the folder and its folders, sorted by name.
 
     Skipped in a folder are hidden files and folders (`.name`), those that `.ignore` files and, in a Git repository,
-    `.gitignore` files match, links, and anything else that is not a regular file. Of a Maildir only the messages are
-    read, with those of its hidden folders (Maildir++). A file that is named itself is always read.
+    `.gitignore` files match, those that the options exclude, links, and anything else that is not a regular file. Of a
+    Maildir only the messages are read, with those of its hidden folders (Maildir++). A file that is named itself is
+    always read.
     """
     try:
         about = os.stat(path)
@@ -103,7 +105,9 @@ def _is_skipped(entry: os.DirEntry[str], in_maildir: bool, options: WalkOptions)
 
 
 def _is_ignored(folder: _Folder, whole: tuple[str, ...], is_folder: bool) -> bool:
-    """Whether ignore files match an entry; `.ignore` files override `.gitignore` files."""
+    """Whether ignore files or the caller's patterns match an entry; `.ignore` files override `.gitignore` files."""
+    if verdict(folder.excluded, whole, is_folder):
+        return True
     own = verdict(folder.own, whole, is_folder)
     return bool(verdict(folder.git, whole, is_folder) if own is None else own)
 
@@ -126,7 +130,17 @@ def _named_folder(path: str, options: WalkOptions) -> _Folder:
     for name in names if options.skip_ignored else ():
         above = _with_ignore_files(above)
         above = above._replace(path=os.path.join(above.path, name), whole=(*above.whole, name))
-    return above._replace(path=path, whole=names)
+    return above._replace(path=path, whole=names, excluded=_excluded(names, options.exclude))
+
+
+def _excluded(names: tuple[str, ...], exclude: tuple[str, ...]) -> tuple[IgnoreFile, ...]:
+    """The caller's patterns for a named folder, as of an ignore file in the current folder, or in itself if the current
+    folder does not contain it."""
+    if not exclude:
+        return ()
+    current = tuple(name for name in os.path.realpath(os.curdir).split(os.sep) if name)
+    depth = len(current) if names[: len(current)] == current else len(names)
+    return (IgnoreFile(depth, tuple(patterns(pattern.removeprefix("./") for pattern in exclude))),)
 
 
 def _with_ignore_files(folder: _Folder) -> _Folder:

@@ -3,12 +3,11 @@
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import chain
 
 from linksift.documents.document_model import Locator, Piece, Source, StatedReference, Text
-from linksift.documents.mail.mime import text
+from linksift.documents.mail.mime import Fields, text
 from linksift.documents.stated_match import uri_of
-
-Fields = dict[str, list[bytes]]
 
 _BRACKETED = re.compile(r'"[^"]*"|<([^<>]*)>')
 # Tried once for a run of letters, digits and dots, and not again at each of its letters.
@@ -33,35 +32,38 @@ def read(
 ) -> Iterator[Piece]:
     """The references that the fields of a message or part state, and the texts that may hold a link.
 
-    >>> [(link.stated_by, link.reference) for link in read({"list-post": [b" <mailto:l@a.example>"]}, Locator(), None)]
+    >>> [(link.stated_by, link.reference) for link in read({"list-post": [" <mailto:l@a.example>"]}, Locator(), None)]
     [('List-Post', 'mailto:l@a.example')]
     """
     for name, values in fields.items():
         references = references_in(name)
         if references is text_to_search:
             for line in filter(may_hold_link, map(text, values)):
-                yield Text(line, Source(line), locator=locator._replace(header=name.title()))
+                yield Text(line, Source(line), locator=locator.in_part(locator.part, None, name.title()))
         elif references is not None:
-            yield from _stated(values, references, locator._replace(header=name.title()), base)
+            header = name.title()
+            for reference in chain.from_iterable(map(references, values)):
+                yield StatedReference(reference, header, base, locator=locator.in_part(locator.part, None, header))
 
 
 def base_of(fields: Fields, base: str | None) -> str | None:
     """The base of the references in a body: its location, resolved against the base of what contains it (RFC 2557, 5;
     RFC 3986, 5.1.1 and 5.1.2).
 
-    >>> base_of({"content-location": [b"b/c.html"], "content-base": [b"http://a.example/"]}, None)
+    >>> base_of({"content-location": ["b/c.html"], "content-base": ["http://a.example/"]}, None)
     'http://a.example/b/c.html'
     """
     for name in reversed(WHOLE):
-        for reference in map(whole_value, fields.get(name, ())):
-            base = uri_of(reference[0], base) or base if reference else base
+        if name in fields:
+            for reference in map(whole_value, fields[name]):
+                base = uri_of(reference[0], base) or base if reference else base
     return base
 
 
-def bracketed_references(value: bytes) -> list[str]:
+def bracketed_references(value: str) -> list[str]:
     """The references in angle brackets outside of comments and quoted strings; without brackets, what looks like a URI.
 
-    >>> bracketed_references(b' <http://a/ b>; title="<i>", <c> (d)'), bracketed_references(b" http://a/, e")
+    >>> bracketed_references(' <http://a/ b>; title="<i>", <c> (d)'), bracketed_references(" http://a/, e")
     (['http://a/b', 'c'], ['http://a/'])
     """
     line = text(value)
@@ -69,13 +71,13 @@ def bracketed_references(value: bytes) -> list[str]:
     return [_WHITE.sub("", reference) for reference in found or _BARE.findall(line)]
 
 
-def text_to_search(_: bytes) -> list[str]:
+def text_to_search(_: str) -> list[str]:
     """No references: the text of a field is searched like any other."""
     return []
 
 
 @lru_cache(1024)
-def references_in(name: str) -> Callable[[bytes], list[str]] | None:
+def references_in(name: str) -> Callable[[str], list[str]] | None:
     """The function that reads the references in the fields of a name; None for fields that have none.
 
     >>> references_in("archived-at").__name__, references_in("x-ml-url").__name__, references_in("date")
@@ -88,19 +90,11 @@ def references_in(name: str) -> Callable[[bytes], list[str]] | None:
     return whole_value if name in WHOLE else None
 
 
-def whole_value(value: bytes) -> list[str]:
+def whole_value(value: str) -> list[str]:
     """The reference that is the whole value of a field, without the white space of its folds (RFC 2557, 4.4.2).
 
-    >>> whole_value(b' "http://a.example/long/\\r\\n name" ')
+    >>> whole_value(' "http://a.example/long/\\r\\n name" ')
     ['http://a.example/long/name']
     """
     reference = _WHITE.sub("", text(value)).strip('"<>')
     return [reference] if reference else []
-
-
-def _stated(
-    values: list[bytes], references: Callable[[bytes], list[str]], locator: Locator, base: str | None
-) -> Iterator[Piece]:
-    for value in values:
-        for reference in references(value):
-            yield StatedReference(reference, locator.header or "", base, locator=locator)

@@ -45,14 +45,14 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     start, end = 0, len(octets)
     if counted := EMLX.match(octets):
         start, end = counted.end(), min(end, counted.end() + int(counted[1]))
-    yield from read_message(octets, start, end, context)
+    yield from read_message(octets, start, end, context, context.locator)
 
 
-def read_message(octets: bytes, start: int, end: int, context: Context) -> Iterator[Piece]:
-    """The pieces of the message at `start` to `end`; the context's `locator` says which message of its file it is."""
+def read_message(octets: bytes, start: int, end: int, context: Context, locator: Locator) -> Iterator[Piece]:
+    """The pieces of the message at `start` to `end`, which `locator` locates in its file."""
     empty = _EMPTY_LINES.match(octets, start, end)
     whole = entity(octets, empty.end() if empty else start, end)
-    yield from _Walk(context).message(whole, context.locator, context.base, context.depth)
+    return _Walk(context).message(whole, locator, context.base, context.depth)
 
 
 class _Walk:
@@ -67,16 +67,14 @@ class _Walk:
 
     def message(self, whole: Entity, place: Locator, base: str | None, depth: int) -> Iterator[Piece]:
         """A message; a body that is not a multipart is its part 1 (RFC 3501, 6.4.5)."""
-        place = identified(place, whole.fields)._replace(content_type=None)
-        yield from self.read(whole, place, base, depth, "" if _is_multipart(whole) else "1")
+        place = identified(place, whole.fields).in_part(place.part)
+        return self.read(whole, place, base, depth, "" if _is_multipart(whole) else "1")
 
     def read(self, whole: Entity, place: Locator, base: str | None, depth: int, only: str = "") -> Iterator[Piece]:
         """The header and the body of a message or part, whose number is `part` of its place."""
         yield from header_links.read(whole.fields, place, base, self.context.may_hold_link)
         base = header_links.base_of(whole.fields, base)
-        locator = place.inside(whole.file_name())._replace(
-            part=_numbered(place.part, only), content_type=whole.content_type
-        )
+        locator = place.inside(whole.file_name()).in_part(_numbered(place.part, only), whole.content_type)
         if depth > self.context.limits.depth:
             yield Problem(f"is nested more than {self.context.limits.depth} deep; deeper parts were not read", locator)
         elif whole.content_type == "multipart/encrypted":
@@ -98,10 +96,10 @@ class _Walk:
                 return
             self.left -= 1
             part = entity(whole.octets, start, end, default)
-            yield from self.read(part, place._replace(part=_numbered(place.part, str(count))), base, depth + 1)
+            yield from self.read(part, place.in_part(_numbered(place.part, str(count))), base, depth + 1)
         if not count:
             text = whole._replace(content_type="text/plain")
-            yield from self.text(text, locator._replace(part=place.part or "1", content_type=text.content_type))
+            yield from self.text(text, locator.in_part(place.part or "1", text.content_type))
 
     def leaf(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
         """A part without parts, read by its type."""

@@ -3,14 +3,12 @@
 import re
 
 from linksift.documents.document_model import Locator
-from linksift.documents.mail.header_links import Fields
-from linksift.documents.mail.mime import decoded, text
+from linksift.documents.mail.mime import Fields, decoded_field, text
 
 LONGEST = 256
 """How many characters of a field are kept: each link in the message repeats them."""
 
-_MESSAGE_ID = re.compile(rb"<?\s*+([^<>\s]++)")
-
+_MESSAGE_ID = re.compile(r"\s*+<?\s*+([^<>\s]++)", re.ASCII)
 
 _MONTH_NAMES = "JanFebMarAprMayJunJulAugSepOctNovDec"
 _PLAIN_DATE = re.compile(
@@ -25,26 +23,24 @@ _PLAIN_DATE = re.compile(
 def identified(locator: Locator, fields: Fields) -> Locator:
     """The locator with what identifies the message of these fields, in place of a message around it.
 
-    >>> found = identified(Locator(), {"from": [b" Jo <jo@a.example>"], "date": [b"Sat, 21 Nov 2026 9:13:46 +0100"]})
+    >>> found = identified(Locator(), {"from": [" Jo <jo@a.example>"], "date": [" Sat, 21 Nov 2026 9:13:46 +0100"]})
     >>> found.sender, found.date, found.subject
     ('Jo <jo@a.example>', '2026-11-21T09:13:46+01:00', None)
     """
-    identity = _MESSAGE_ID.match(_first(fields, "message-id").strip())
-    return locator._replace(
-        message_id=decoded(identity[1], None)[:LONGEST] if identity else None,
-        subject=_words(fields, "subject"),
-        sender=_words(fields, "from") or _words(fields, "sender"),
-        date=_date(_words(fields, "date")),
+    message_id = _MESSAGE_ID.match(fields["message-id"][0]) if "message-id" in fields else None
+    return Locator(
+        locator.message,
+        decoded_field(message_id[1])[:LONGEST] if message_id else None,
+        _words(fields, "subject"),
+        _words(fields, "from") or _words(fields, "sender"),
+        _date(_words(fields, "date")),
+        *locator[5:],
     )
-
-
-def _first(fields: Fields, name: str) -> bytes:
-    return fields.get(name, [b""])[0]
 
 
 def _words(fields: Fields, name: str) -> str | None:
     """The text of a field on one line, or None without one."""
-    return " ".join(text(_first(fields, name)).split())[:LONGEST] or None
+    return " ".join(text(fields[name][0]).split())[:LONGEST] or None if name in fields else None
 
 
 def _date(written: str | None) -> str | None:

@@ -41,16 +41,24 @@ class Search:
 
     def steps(self, text: str) -> Iterator[Step]:
         """The steps that undo the notations in a text, in order."""
-        return self._steps(text) if self.literal in text else iter(())
-
-    def _steps(self, text: str) -> Iterator[Step]:
-        for found in self.pattern.finditer(text):
+        for found in hits(text, self.literal, self.pattern):
             notation = self.notations[(found.lastindex or 1) - 1]
             start, end = found.start() - notation.reach, found.end()
             if notation.spaced:
                 start = mark_start(text, start)
             if notation.condition is None or notation.condition(text, start, end):
                 yield Step(notation.rule, start, end, notation.rule(text[start:end]))
+
+
+def hits(text: str, literal: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    """The hits of a pattern that begins with a literal, in one pass: up to the first literal `str.find` reads the text,
+    which is faster than `re`, and `re` reads the rest.
+
+    >>> [hit.span() for hit in hits("a (b) [.] c", "[", re.compile(r"\\[.\\]"))]
+    [(6, 9)]
+    """
+    first = text.find(literal)
+    return pattern.finditer(text, first) if first >= 0 else iter(())
 
 
 def mark_start(text: str, start: int) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from linksift.finding.defanged.names_ahead import is_name_ahead, last_label_ahead
-from linksift.finding.defanged.notation import MOST_BLANKS
+from linksift.finding.defanged.notation import MOST_BLANKS, hits
 from linksift.finding.match import Step
 from linksift.finding.refang import scheme, separator
 
@@ -60,9 +60,8 @@ def scheme_steps(text: str, end: int) -> Iterator[Step]:
 def steps(text: str) -> Iterator[Step]:
     """The steps that undo masked schemes before a plain `://`, and other separators with the schemes before them."""
     for literal, pattern in _separators():
-        if literal in text:
-            for hit in pattern.finditer(text):
-                yield from steps_at(text, *hit.span())
+        for hit in hits(text, literal, pattern):
+            yield from steps_at(text, *hit.span())
 
 
 def steps_at(text: str, start: int, end: int) -> Iterator[Step]:

@@ -242,7 +242,7 @@ class ScannedText:
         if not goes_on:
             return self.text[low : end + 1], start - low
         word_end = self.stretch_end(_IN_WORD, end)
-        needed = min(word_end, end + FARTHEST_READ_ON) + 1
+        needed = min(word_end + 1, end + FARTHEST_READ_ON + 1, len(self.text))
         if not self._block_start <= low < needed <= self._block_start + len(self._block):
             self._block = self.text[low : min(word_end, end + 2 * FARTHEST_READ_ON) + 1]
             self._block_start = low

@@ -2,7 +2,17 @@
 
 from linksift.documents.mail.mime.charsets import decoded
 from linksift.documents.mail.mime.cms_signed_data import signed_content
-from linksift.documents.mail.mime.encoded_words import text
-from linksift.documents.mail.mime.entities import Entity, enclosed_message, entity, parts
+from linksift.documents.mail.mime.encoded_words import decoded_field, text
+from linksift.documents.mail.mime.entities import Entity, Fields, enclosed_message, entity, parts
 
-__all__ = ["Entity", "decoded", "enclosed_message", "entity", "parts", "signed_content", "text"]
+__all__ = [
+    "Entity",
+    "Fields",
+    "decoded",
+    "decoded_field",
+    "enclosed_message",
+    "entity",
+    "parts",
+    "signed_content",
+    "text",
+]

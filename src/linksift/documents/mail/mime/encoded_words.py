@@ -17,21 +17,35 @@ LONGEST = 65536
 
 
 LONGEST_KEPT = 256
-"""How many octets of a field are kept, with its parameters, for the next field of the same value."""
+"""The most characters of a field that is kept, with its parameters, for the next field of the same value."""
 
-_NONE: Mapping[str, str] = MappingProxyType({})
+NO_PARAMETERS: Mapping[str, str] = MappingProxyType({})
 
 
-def text(value: bytes) -> str:
+def text(value: str) -> str:
     r"""The text of a field as people see it: unfolded (RFC 5322, 2.2.3), its encoded words decoded.
 
     Adjacent words are decoded together, since a character may be divided between them.
 
-    >>> text(b" =?utf-8?Q?caf=C3?=\r\n =?utf-8?q?=A9?= http://a/ \r\n b")
+    >>> text(" =?utf-8?Q?caf=C3?=\r\n =?utf-8?q?=A9?= http://a/ \r\n b")
     'café http://a/  b'
     """
-    unfolded = _FOLD.sub("", charsets.decoded(value, None)).strip()
+    unfolded = decoded_field(value)
+    if "\n" in unfolded:
+        unfolded = _FOLD.sub("", unfolded)
+    unfolded = unfolded.strip()
     return _words(unfolded) if "=?" in unfolded else unfolded
+
+
+def decoded_field(value: str) -> str:
+    r"""A field with its octets beyond ASCII, which are lone surrogates (PEP 383), as what they look like.
+
+    >>> decoded_field("caf\udcc3\udca9"), decoded_field("caf\udce9")
+    ('café', 'café')
+    """
+    if value.isascii() and "\x1b" not in value and "\0" not in value:
+        return value
+    return charsets.decoded(value.encode("ascii", "surrogateescape"), None)
 
 
 def _words(unfolded: str) -> str:
@@ -61,28 +75,28 @@ def _octets(encoding: str, encoded: str) -> bytes:
     return transfer_encoding.quoted_printable(raw.replace(b"_", b"=20"))
 
 
-def parameters(value: bytes) -> Mapping[str, str]:
+def parameters(value: str) -> Mapping[str, str]:
     r"""The parameters of a field, by name in lower case; extended and continued ones are joined (RFC 2231).
 
     The same short values come again and again in a mailbox, and are read once.
 
-    >>> parameters(b"text/plain; charset=\"utf-8\"; name*0*=utf-8''caf%C3; name*1*=%A9; name*2=.txt")
+    >>> parameters("text/plain; charset=\"utf-8\"; name*0*=utf-8''caf%C3; name*1*=%A9; name*2=.txt")
     mappingproxy({'charset': 'utf-8', 'name': 'café.txt'})
     """
-    if b";" not in value:
-        return _NONE
+    if ";" not in value:
+        return NO_PARAMETERS
     return _short_parameters(value) if len(value) <= LONGEST_KEPT else _parameters(value)
 
 
 @lru_cache(256)
-def _short_parameters(value: bytes) -> Mapping[str, str]:
+def _short_parameters(value: str) -> Mapping[str, str]:
     return _parameters(value)
 
 
-def _parameters(value: bytes) -> Mapping[str, str]:
+def _parameters(value: str) -> Mapping[str, str]:
     found: dict[str, str] = {}
     extended: dict[str, list[str]] = {}
-    for match in _PARAMETER.finditer(charsets.decoded(value[:LONGEST], None)):
+    for match in _PARAMETER.finditer(decoded_field(value[:LONGEST])):
         raw = _ESCAPED.sub(r"\1", match[2]) if match[2] is not None else match[3]
         name, star, _ = match[1].lower().partition("*")
         if star:

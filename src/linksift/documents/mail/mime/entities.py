@@ -10,8 +10,8 @@ from typing import NamedTuple
 from linksift.documents.mail.mime import encoded_words, transfer_encoding
 
 _EMPTY_LINE = re.compile(rb"\n\r*+\n")
-_FIELD = re.compile(rb"^([!-9;-~]++)[ \t]*+:((?:[^\n]++|\n(?=[ \t]))*)", re.MULTILINE)
-_NOT_A_FIELD = re.compile(rb"^(?![!-9;-~]++[ \t]*+:|[ \t]|>?From )", re.MULTILINE)
+_HEADER_LINES = re.compile(rb"(?:(?:[!-9;-~]++[ \t]*+:|[ \t]|>?From )[^\n]*+(?:\n|\Z))*+")
+_FIELD = re.compile(r"^([!-9;-~]++)[ \t]*+:([^\n]*+(?:\n[ \t][^\n]*+)*+)\n?", re.MULTILINE)
 _GOES_ON = re.compile(rb"^(?:Content-Type|MIME-Version|Subject|From|To|Date|Message-ID)[ \t]*+:", re.M | re.I)
 _TYPE = re.compile(r"\s*+([\w.+-]++)/([\w.+-]++)", re.ASCII)
 _AFTER_BOUNDARY = re.compile(rb"(--)?[ \t]*+\r*+(?:\n|\Z)")
@@ -21,23 +21,28 @@ _LINE_BREAK = re.compile(rb"\r*+\n")
 _LF = 0x0A
 
 
+Fields = dict[str, list[str]]
+"""The fields of a header as they were sent, by lower-case name. Octets beyond ASCII are lone surrogates (PEP 383): what
+they are is decided for each field."""
+
+
 class Entity(NamedTuple):
-    """A message or a part: its fields, by lower-case name, and the span of its body in the octets."""
+    """A message or a part: its fields, and the span of its body in the octets."""
 
     octets: bytes
     start: int
     end: int
-    fields: dict[str, list[bytes]]
+    fields: Fields
     content_type: str
     parameters: Mapping[str, str]
 
-    def first(self, name: str) -> bytes:
+    def first(self, name: str) -> str:
         """The first field of a name, as it was sent; empty if there is none."""
-        return self.fields.get(name, [b""])[0]
+        return self.fields[name][0] if name in self.fields else ""
 
     def encoding(self) -> str:
         """The transfer encoding, in lower case and without a comment: "base64"."""
-        words = self.first("content-transfer-encoding").lower().decode("latin-1").split()
+        words = encoded_words.text(self.first("content-transfer-encoding")).lower().split()
         return words[0].strip("\"';") if words else ""
 
     def body(self) -> bytes:
@@ -58,14 +63,13 @@ def entity(octets: bytes, start: int, end: int, default: str = "text/plain") -> 
     ('text/html', mappingproxy({'charset': 'x'}), b'hi')
     """
     header_end, body = _header_end(octets, start, end)
-    stray = _NOT_A_FIELD.search(octets, start, header_end)
-    if stray and stray.start() < header_end and not _GOES_ON.search(octets, stray.start(), header_end):
-        header_end = body = stray.start()
-    fields: dict[str, list[bytes]] = {}
-    for name, value in _FIELD.findall(octets, start, header_end):
-        fields.setdefault(name.lower().decode("ascii"), []).append(value)
-    stated = fields.get("content-type", [b""])[0]
-    kind = _TYPE.match(stated.decode("latin-1"))
+    fields: Fields = {}
+    for name, value in _FIELD.findall(octets[start:header_end].decode("ascii", "surrogateescape")):
+        fields.setdefault(name.lower(), []).append(value)
+    if "content-type" not in fields:
+        return Entity(octets, body, end, fields, default, encoded_words.NO_PARAMETERS)
+    stated = fields["content-type"][0]
+    kind = _TYPE.match(stated)
     content_type = f"{kind[1]}/{kind[2]}".lower() if kind else default
     return Entity(octets, body, end, fields, content_type, encoded_words.parameters(stated))
 
@@ -83,11 +87,16 @@ def enclosed_message(part: Entity) -> Entity:
 
 
 def _header_end(octets: bytes, start: int, end: int) -> tuple[int, int]:
-    """The end of the header, and the start of the body after the empty line (RFC 5322, 2.1)."""
-    if at_once := _LINE_BREAK.match(octets, start, end):
-        return start, at_once.end()
-    empty = _EMPTY_LINE.search(octets, start, end)
-    return (empty.start() + 1, empty.end()) if empty else (end, end)
+    """The end of the header, and the start of the body after the empty line (RFC 5322, 2.1).
+
+    A line that is no field ends the header too, unless a field that messages have follows it.
+    """
+    lines_end = _HEADER_LINES.match(octets, start, end).end()  # type: ignore[union-attr] # it matches all octets
+    if empty := _LINE_BREAK.match(octets, lines_end, end):
+        return lines_end, empty.end()
+    later = _EMPTY_LINE.search(octets, lines_end, end)
+    header_end, body = (later.start() + 1, later.end()) if later else (end, end)
+    return (header_end, body) if _GOES_ON.search(octets, lines_end, header_end) else (lines_end, lines_end)
 
 
 def parts(whole: Entity) -> Iterator[tuple[int, int]]:

@@ -8,7 +8,7 @@ import re
 
 from linksift.finding.match import Candidate, Step
 from linksift.finding.scan.enclosures import STRING_QUOTES
-from linksift.finding.scan.line_breaks import MOST_BREAKS, LineBreaks
+from linksift.finding.scan.line_breaks import MOST_BREAKS, LineBreaks, bare_break_end
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import LONGEST_SCHEME
 from linksift.notes import rule
@@ -92,8 +92,10 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
         elif text[position] in "<>|\\" or (text[position] in " \t" and label(text, position)):
             break
         else:
-            breaks = breaks or LineBreaks(source, start, in_angles=True)
-            gap, ends_line, skips_line = breaks.at(position)
+            gap, ends_line, skips_line = bare_break_end(text, position), True, False
+            if gap < 0:
+                breaks = breaks or LineBreaks(source, start, in_angles=True)
+                gap, ends_line, skips_line = breaks.at(position)
             if (
                 gap < 0
                 or not joins

@@ -10,7 +10,7 @@ from functools import cache
 
 from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
-from linksift.finding.scan.line_breaks import LineBreaks
+from linksift.finding.scan.line_breaks import LineBreaks, bare_break_end
 from linksift.finding.scan.running_text import (
     candidate_in_text,
     is_wholly_plain,
@@ -146,7 +146,7 @@ def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, in
     text = source.text
     closers = ENCLOSURES[text[start - 1]].closers
     piece = _pieces(text[start - 1] + closers)
-    breaks = LineBreaks(source, start, in_angles=False)
+    breaks: LineBreaks | None = None
     gaps: list[tuple[int, int]] = []
     position, limit = start, source.limit(start)
     while position < limit:
@@ -155,7 +155,10 @@ def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, in
             return gaps, position
         if _ANOTHER.match(text, position):
             break
-        gap = breaks.at(position).end if _BREAK.match(text, position) else -1
+        gap = bare_break_end(text, position)
+        if gap < 0 and _BREAK.match(text, position):
+            breaks = breaks or LineBreaks(source, start, in_angles=False)
+            gap = breaks.at(position).end
         if gap < 0 or len(gaps) == MOST_BREAKS or begins_another(text, position, gap):
             break
         gaps.append((position - start, gap - start))

@@ -105,8 +105,7 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
             ):
                 return None
             spaced, skipped = not ends_line, skips_line
-            if position > begun and text[position - 1] in STRING_QUOTES:
-                position, gap = with_string_quotes(text, position, gap)
+            position, gap = with_string_quotes(text, begun, position, gap)
             gaps.append((position - start, gap - start))
             position = begun = gap
     candidate = enclosed_candidate(text, start, position, gaps) if position < limit else None
@@ -115,9 +114,14 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
     return candidate._replace(continuation=source.continuation(position))
 
 
-def with_string_quotes(text: str, start: int, end: int) -> tuple[int, int]:
-    """A break after a quote, with both quotes if source code closes a string there and opens another."""
-    if text.startswith(text[start - 1], end):
+def with_string_quotes(text: str, begun: int, start: int, end: int) -> tuple[int, int]:
+    """A break after a piece from `begun` on, with the quotes if source code ends a string there and starts another.
+
+    >>> with_string_quotes("a'\\n'b", 0, 2, 3), with_string_quotes("a\\nb", 0, 1, 2)
+    ((1, 4), (1, 2))
+    """
+    quote = text[start - 1]
+    if start > begun and quote in STRING_QUOTES and text.startswith(quote, end):
         return start - 1, end + 1
     return start, end
 

@@ -66,8 +66,6 @@ def test_an_unknown_option_gets_the_nearest_one() -> None:
         frames.find(table["body"], feilds="uri")  # type: ignore[call-arg]
     with pytest.raises(TypeError, match=r"^rows has no option 'kep': did you mean 'keep'\?$"):
         frames.rows(table, "body", kep="body")  # type: ignore[call-arg]
-    with pytest.raises(TypeError, match=r"^clean has no option 'default_sheme': did you mean 'default_scheme'\?$"):
-        frames.clean(table["body"], default_sheme="https")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"^linkify has no option 'polcy': did you mean 'policy'\?$"):
         frames.linkify(table["body"], polcy=None)  # type: ignore[call-arg]
 

@@ -263,7 +263,7 @@ def test_an_invalid_value_of_an_option_is_refused(options: dict[str, object]) ->
 
 def test_unknown_options_and_formats_are_refused() -> None:
     with pytest.raises(TypeError):
-        Policy(css="x")  # type: ignore[arg-type]
+        Policy(css="x")  # type: ignore[call-arg]
     with pytest.raises(TypeError):
         linkify("", policy=Policy(), colour="red")  # type: ignore[call-arg]
     with pytest.raises(ValueError, match="to must be one of"):

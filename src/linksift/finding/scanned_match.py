@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from linksift.finding.encode import encoded
 from linksift.finding.fast_path import (
+    DOUBTFUL_BEFORE_NAME,
     fast_address,
     fast_domain,
     fast_hierarchical,
@@ -41,11 +42,11 @@ from linksift.finding.scan import (
     doubled_scheme,
     emphasis_before,
     enclosure_name,
-    ends_between,
     in_angles,
     in_quotes,
     in_text,
     is_in_angles,
+    is_wholly_plain,
     joined_name,
     line_end_hyphen,
     plain_after_slashes,
@@ -62,6 +63,10 @@ from linksift.uri import InvalidHost
 TRIED = ("http", "ttps")
 """The ends of schemes whose plainest URIs the trigger has tried to match, but after these characters:"""
 
+_MARKS = frozenset(EMPHASIS)
+_ALWAYS_TRIMMED = PUNCTUATION.replace(";", "")
+"""What is punctuation at the end of any plain text: a semicolon may end a character reference."""
+
 GLUE = SCHEME_CHARACTERS + ":"
 
 _OPENS_URI = frozenset("<:")
@@ -72,36 +77,26 @@ LEAST = len("urn:a")
 
 
 Found = Match | Candidate | SkipTo | None
-"""What a fast path makes of a hit: a match or the first candidate; SkipTo if the scan would find nothing; None if in doubt.
-"""
+"""What a fast path makes of a hit: a match or the first candidate; SkipTo where nothing is; None in doubt."""
 
 
 def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
     """What is at a hit of the trigger of schemes."""
     text, colon = source.text, hit.start()
-    was_tried = text[max(0, colon - 4) : colon] in TRIED
-    if source.schemes.any and not was_tried:
+    if source.schemes.any and text[max(0, colon - 4) : colon] not in TRIED:
         return None  # any word before a colon may be a scheme then, and is not worth two tries
     start = source.schemes.start_before(text, colon)
     if start < 0:
         return None if _may_be_unknown(source, colon) else SkipTo(0)
-    near, follows_slashes = text[max(0, start - ANGLE_LOOKBACK) : start], False
+    near = text[max(0, start - ANGLE_LOOKBACK) : start]
     if not _OPENS_URI.isdisjoint(near) or not near.strip():
         if is_in_angles(source, start):
             return candidate_in_angles(source, start, source.joins)
-        follows_slashes = near.endswith("://")
-    after = text[colon + 1 : colon + 4]
-    if not after.startswith("//"):
-        return None if follows_slashes else fast_opaque(source, start, colon)
-    if not after[2:].strip():
-        return None if follows_slashes else SkipTo(colon + 1)
-    if follows_slashes:
-        return _after_slashes(source, start, colon)
-    if was_tried and (not near or near[-1] not in GLUE):
-        return _read_uri(source, start, colon)
-    if source.schemes.has_no_authority(text[start:colon]):
-        return SkipTo(colon + 1)
-    return fast_hierarchical(source, start, colon) or _read_uri(source, start, colon)
+        if near.endswith("://"):
+            return _after_slashes(source, start, colon)
+    if not text.startswith("//", colon + 1):
+        return fast_opaque(source, start, colon)
+    return _with_authority(source, start, colon) if text[colon + 3 : colon + 4].strip() else SkipTo(colon + 1)
 
 
 def uri_in_angles_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
@@ -109,22 +104,37 @@ def uri_in_angles_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
     return fast_uri_in_angles(source, hit) or in_angles(source, hit) or SkipTo(0)
 
 
-def _read_uri(source: ScannedText, start: int, colon: int) -> Found:
-    """The URI of the scheme `text[start:colon]`, before `//`, read by the rules."""
+def _with_authority(source: ScannedText, start: int, colon: int) -> Found:
+    """The URI of the scheme `text[start:colon]`, before `//` and something else."""
+    text = source.text
+    if text[max(0, colon - 4) : colon] not in TRIED or (start and text[start - 1] in GLUE):
+        if source.schemes.has_no_authority(text[start:colon]):
+            return SkipTo(colon + 1)
+        whole = fast_hierarchical(source, start, colon)
+        if whole is not None:
+            return whole
     plain = plain_after_slashes(source, start, colon + 3)
-    match = _plain_match(source, start, plain, "uri") if plain is not None else None
-    if match is not None:
-        return match
+    found = _plain_match(source, start, plain, "uri") if plain is not None else None
+    if found is not None:
+        return found
     state = start_scan(source, start)
     end = read_undoubled_uri(state, colon, plain)
     if end < 0:
         return after_refusal(state, colon)
-    enclosed = next(in_quotes(source, start, end), None) if state.quote_closers else None
-    return enclosed or scanned_match(state, end, "uri")
+    quoted = _in_quotes(source, start, end, "uri", "") if state.quote_closers else None
+    return quoted or scanned_match(state, end, "uri")
 
 
-def _after_slashes(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
-    """The URI directly after the slashes of another scheme."""
+def _in_quotes(source: ScannedText, start: int, end: int, kind: str, scheme: str) -> Candidate | None:
+    """What quotes hold, if it is more or less than what was read up to `end`."""
+    return next(in_quotes(source, start, end), None) if kind == "uri" else joined_name(source, start, end, kind, scheme)
+
+
+def _after_slashes(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo | None:
+    """The URI directly after the slashes of another scheme; None in doubt."""
+    after = source.text[colon + 1 : colon + 4]
+    if not after.startswith("//") or not after[2:].strip():
+        return None
     candidate = in_text(source, start, colon)
     return doubled_scheme(source, candidate) if isinstance(candidate, Candidate) else candidate
 
@@ -149,7 +159,9 @@ def domain_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
 def _read_name(source: ScannedText, start: int, kind: str, scheme: str) -> Match | Candidate | None:
     """The name at `start`, with its port, path and so on; None if in doubt."""
     text = source.text
-    if text[start - 1 : start] == "_" or not source.schemes.may_default_to(scheme):
+    if start < source.position or text[start - 1 : start] in DOUBTFUL_BEFORE_NAME:
+        return None
+    if not source.schemes.may_default_to(scheme):
         return None
     if is_in_angles(source, start):
         found = candidate_in_angles(source, start, source.joins) if kind == "suffix" else None
@@ -162,37 +174,42 @@ def _read_name(source: ScannedText, start: int, kind: str, scheme: str) -> Match
     end = read_name(state, plain)
     if end < 0:
         return None
-    joined = joined_name(source, start, end, kind, scheme) if state.quote_closers else None
-    return joined or scanned_match(state, end, kind, scheme)
+    quoted = _in_quotes(source, start, end, kind, scheme) if state.quote_closers else None
+    return quoted or scanned_match(state, end, kind, scheme)
 
 
-def _plain_match(source: ScannedText, start: int, plain: re.Match[str], kind: str, scheme: str = "") -> Match | None:
-    """The match of a URI or name that is all plain, so that its pattern proved it; None if a rule has to be asked.
-
-    Only sentence punctuation is trimmed from it.
-    """
+def _plain_match(
+    source: ScannedText, start: int, plain: re.Match[str], kind: str, scheme: str = ""
+) -> Match | Candidate | None:
+    """What is read where a URI or name is all plain, so that its pattern proved it; None if a rule has to be asked."""
     text, read = source.text, plain.end()
+    if not is_wholly_plain(text, start, plain) or read - start > source.max_length or source.schemes.placeholders:
+        return None
     before, after = text[start - 1 : start], text[read : read + 1]
-    written = text[start:read].rstrip(PUNCTUATION)
-    end, is_ascii = start + len(written), written.isascii()
-    if not (is_ascii or after <= "\x7f") or not ends_between(text[read - 1], after):
-        return None
-    if plain[plain.re.groups] is None or end < plain.end(plain.re.groups - 1) or read - start > source.max_length:
-        return None
     enclosure = ENCLOSURES.get(before)
-    if before and (before in EMPHASIS or (enclosure is not None and enclosure.joins)):
-        return None
-    if source.schemes.placeholders is not None or (text[end : end + 1] == ";" and "&" in written):
-        return None
-    uri = f"{scheme}://{written}" if scheme else written
-    if not is_ascii:
-        try:
-            uri = encoded(uri)
-        except InvalidHost:
-            return None
+    if enclosure is not None and enclosure.joins:
+        quoted = _in_quotes(source, start, read, kind, scheme)
+        if quoted is not None:
+            return quoted
     name = enclosure.name if enclosure is not None and after and after in enclosure.closers else None
+    written = text[start:read].rstrip(_ALWAYS_TRIMMED)
+    if written[-1] == ";" or before in _MARKS:
+        written = _trimmed(text, start, text[start:read], name, kind)
+    uri = _encoded(f"{scheme}://{written}" if scheme else written)
+    if uri is None or len(written) < plain.end(plain.re.groups - 1) - start:
+        return None
     details = _read_again(source, start, read, not after.isspace(), kind, scheme)
-    return new_match(uri, start, end, written, kind, name, details)
+    return new_match(uri, start, start + len(written), written, kind, name, details)
+
+
+def _encoded(plain: str) -> str | None:
+    """What is all plain, as a URI; None if no host becomes of its name."""
+    if plain.isascii():
+        return plain
+    try:
+        return encoded(plain)
+    except InvalidHost:
+        return None
 
 
 FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Found]] = {
@@ -212,8 +229,7 @@ def scanned_match(state: ScanState, end: int, kind: str, scheme: str = "") -> Ma
     enclosure = enclosure_name(state, end) if state.enclosure is not None else None
     written = state.text[start:end]
     if rules_at(written[-1]):
-        emphasis = emphasis_before(state.text, start)
-        written = written[: trim(Candidate(start, written, enclosure, (), emphasis, kind=kind), written)[0]]
+        written = _trimmed(state.text, start, written, enclosure, kind)
     uri = _valid_uri(state, written, end, kind, f"{scheme}://" if scheme else "")
     if uri is None:
         return None
@@ -225,6 +241,12 @@ def _read_again(source: ScannedText, start: int, end: int, goes_on: bool, kind: 
     """What makes the details of what was read from `start` to `end`, after which text goes on or not."""
     block, offset = source.block(start, end, goes_on)
     return RereadDetails(block, offset, start, kind, scheme, source.schemes, source.max_length)
+
+
+def _trimmed(text: str, start: int, written: str, enclosure: str | None, kind: str) -> str:
+    """What the rules leave of a link that was read from `start` on."""
+    candidate = Candidate(start, written, enclosure, (), emphasis_before(text, start), kind=kind)
+    return written[: trim(candidate, written)[0]]
 
 
 def _needs_more_text(state: ScanState, end: int) -> bool:

@@ -176,7 +176,7 @@ class HitSearch(Generic[T]):
     """Goes over hits in one text: those that `take` and the fast paths leave in doubt go to the `HitMatcher`, which is
     made for the first."""
 
-    __slots__ = ("matcher", "plan", "refanged", "resume", "room", "take", "text")
+    __slots__ = ("matcher", "plan", "refanged", "resume", "room", "skips_unusable", "take", "text")
 
     def __init__(
         self,
@@ -192,6 +192,7 @@ class HitSearch(Generic[T]):
         self.resume = resume
         self.take = take
         self.room = plan.options.max_length - len("https")
+        self.skips_unusable = plan.options.unusable_hosts == "skip"
         self.matcher: HitMatcher | None = None
 
     def matches(self, hits: Iterable[re.Match[str]], position: int, limit: int) -> Generator[T | Match, None, int]:
@@ -224,9 +225,9 @@ class HitSearch(Generic[T]):
         if self.matcher is None:
             self.matcher = HitMatcher(self.plan, self.text, self.refanged, self.resume)
         found, position = self.matcher.match_at_fast(hit, position)
-        skips = self.plan.options.unusable_hosts == "skip"
-        is_wanted = not skips or found is None or found.kind == "email" or is_usable(found.uri)
-        return found if is_wanted else None, position
+        if self.skips_unusable and found is not None and found.kind != "email" and not is_usable(found.uri):
+            found = None
+        return found, position
 
     def answer(self, trigger: int, start: int, position: int, is_whole: int) -> tuple[T | Match | None, int, int]:
         """What the kernel asks about a hit: the match, where the next may begin, and where the next name may.
@@ -298,44 +299,43 @@ class HitMatcher:
         self.fast_paths = plan.fast_paths if refanged is None else {}
 
     def match_at_fast(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
-        """What `match_at` returns, made by the fast path of the trigger where that can decide."""
-        fast_path = self.fast_paths.get(hit.re.pattern)
-        self.source.position = position
-        found = fast_path(self.source, hit) if fast_path else None
-        if isinstance(found, Candidate):
-            match = self._match_of(found, position)
-            return (match, match.end) if match is not None else self.match_at(hit, position)
-        if found is None:
-            match, position = self.match_at(hit, position)
-            if match is not None and match.kind == "domain":
-                remember_name(self.source, match)
-            return match, position
-        if isinstance(found, SkipTo):
-            return self.match_at(hit, position) if self.joiner and found.matches else self._skip(found, position)
-        begins_too_early = found.start < (position if found.kind == "uri" else max(position, self.names_from))
-        if begins_too_early:
-            return self.match_at(hit, position)
-        if self.joiner and self.joiner.may_join(found):
-            evidence = self.joiner.evidence_of_end(found)
-            if evidence is None:
-                return self.match_at(hit, position)
-            found = with_evidence(self.source, found, *evidence)
-        return found, found.end
-
-    def _match_of(self, candidate: Candidate, position: int) -> Match | None:
-        """The match of the first candidate at a hit; None if it is none, or in doubt."""
-        if candidate.start < (position if candidate.kind == "uri" else max(position, self.names_from)):
-            return None
-        alone = self.joiner.alone(candidate) if self.joiner else candidate
-        return alone and first_match(alone, self.plan.schemes, self.plan.options.max_length)
-
-    def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """The match at a hit, if there is one, and where the next match may begin.
 
-        Running text that was read and refused is not read again, so the next match begins after it.
+        The fast path of the trigger makes it where that can decide. It knows where a match may begin, so that it reads
+        nothing that was refused.
         """
         is_name = hit.re.pattern in self.plan.scans and self.plan.pattern is not None
         self.source.position = max(position, self.names_from) if is_name else position
+        fast_path = self.fast_paths.get(hit.re.pattern)
+        found = fast_path(self.source, hit) if fast_path else None
+        match = None
+        if isinstance(found, SkipTo):
+            if not (self.joiner and found.matches):
+                return self._skip(found, position)
+        elif found is not None:
+            match = self._match_of(found) if found.start >= self.source.position else None
+        if match is not None:
+            return match, match.end
+        match, position = self.match_at(hit, position)
+        if match is not None and match.kind == "domain":
+            remember_name(self.source, match)
+        return match, position
+
+    def _match_of(self, found: Match | Candidate) -> Match | None:
+        """The match that a fast path found, with what is said of the line end after it; None if in doubt."""
+        if isinstance(found, Candidate):
+            alone = self.joiner.alone(found) if self.joiner else found
+            return alone and first_match(alone, self.plan.schemes, self.plan.options.max_length)
+        if self.joiner is None or not self.joiner.may_join(found):
+            return found
+        evidence = self.joiner.evidence_of_end(found)
+        return None if evidence is None else with_evidence(self.source, found, *evidence)
+
+    def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
+        """The same without the fast path.
+
+        Running text that was read and refused is not read again, so the next match begins after it.
+        """
         for candidate in self._candidates(hit):
             if isinstance(candidate, SkipTo):
                 return self._skip(candidate, position)

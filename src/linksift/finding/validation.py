@@ -200,8 +200,8 @@ def is_enclosed_name(candidate: Candidate) -> bool:
 
 def has_required_host(uri: str, schemes: Schemes) -> bool:
     """Whether a valid URI has the host that its scheme needs."""
-    scheme = uri.partition(":")[0]
-    return not schemes.needs_host(scheme) or _HAS_HOST.match(uri, len(scheme)) is not None
+    colon = uri.index(":")
+    return _HAS_HOST.match(uri, colon) is not None or not schemes.needs_host(uri[:colon])
 
 
 def has_name(uri: str) -> bool:

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Literal, Never
+from typing import Literal
 
-from linksift.arguments import known_options, one_of
+from linksift.arguments import one_of
 from linksift.cleaning import Cleaned, NotAURI
 from linksift.cleaning import clean as clean_text
 from linksift.frames.column_texts import Column, chunks_of, mapped, require_texts, string_array, texts_of
@@ -15,14 +15,7 @@ from linksift.frames.schema import CLEANED
 Errors = Literal["coerce", "raise"]
 
 
-def clean(
-    typed: Column,
-    *,
-    errors: Errors = "coerce",
-    default_scheme: str = "http",
-    intranet: bool = False,
-    **unknown: Never,
-) -> Column:
+def clean(typed: Column, *, errors: Errors = "coerce", default_scheme: str = "http", intranet: bool = False) -> Column:
     """What `linksift.clean` makes of each row: a column of structs of the URI, the error, and the rules of the notes.
 
     If nothing can be made of a row, `uri` is null and `error` is the reason, as `NotAURI.reason` has it. With
@@ -33,7 +26,6 @@ def clean(
     >>> clean(pa.array(["htp://a.example", "two words", None])).to_pylist()[0]
     {'uri': 'http://a.example', 'error': None, 'rules': ['scheme_typos.misspelled']}
     """
-    known_options(clean, unknown)
     require_texts("clean", typed)
     one_of("errors", errors, ("coerce", "raise"))
     clean_one = partial(clean_text, default_scheme=default_scheme, intranet=intranet)

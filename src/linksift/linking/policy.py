@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, Never, NoReturn, Self, TypedDict, Unpack, get_args
+from typing import Any, Literal, NoReturn, Self, TypedDict, Unpack, get_args
 
 from linksift.arguments import known_options, one_of
 from linksift.hazards import hazard_names
@@ -91,7 +91,7 @@ class Policy:
     action: "mark" (HTML links list it in `data-hazards` and `title`; formats that cannot mark refuse) or "refuse" (no
     link). `callback` gets each link that the other options allow, and returns it, changed or not, or None for no link.
 
-    Raises ValueError for an invalid value of an option, TypeError for an unknown option.
+    Raises ValueError for an invalid value of an option.
 
     >>> Policy(rel=None, target="_blank").replace(max_text_length=30)
     Policy(rel=None, target='_blank', max_text_length=30)
@@ -137,9 +137,7 @@ class Policy:
         mask_passwords: bool = False,
         hazards: Mapping[str, HazardAction] | None = None,
         callback: Callback | None = None,
-        **unknown: Never,
     ) -> None:
-        known_options(Policy.__init__, unknown)
         given: dict[str, Any] = {
             "schemes": schemes_to_link(schemes),
             "allowed_hosts": None if allowed_hosts is None else checked_hosts("allowed_hosts", allowed_hosts),
@@ -163,7 +161,8 @@ class Policy:
             object.__setattr__(self, name, value)
 
     def replace(self, **changes: Unpack[PolicyOptions]) -> Self:
-        """This policy with some options changed."""
+        """This policy with some options changed. Raises TypeError for an unknown option."""
+        known_options(Policy.__init__, changes)
         return type(self)(**(self._options() | dict(changes)))
 
     def anchor_attributes(self) -> dict[str, str]:

@@ -49,6 +49,7 @@ from linksift.finding.scan.running_text import (
     candidate_in_text,
     doubled_scheme,
     enclosure_name,
+    is_wholly_plain,
     plain_after_slashes,
     plain_name,
     read_undoubled_uri,
@@ -107,7 +108,7 @@ from linksift.finding.scan.triggers import (
     hits_in_order,
     trigger,
 )
-from linksift.finding.scan.uri_end import delimiter, ends_between, host_character, quote_closer, scan_to_end
+from linksift.finding.scan.uri_end import delimiter, host_character, quote_closer, scan_to_end
 
 __all__ = [
     "AFTER_DOMAIN",
@@ -191,7 +192,6 @@ __all__ = [
     "doubled_scheme",
     "emphasis_before",
     "enclosure_name",
-    "ends_between",
     "hits",
     "hits_in_order",
     "host_character",
@@ -204,6 +204,7 @@ __all__ = [
     "is_glued",
     "is_in_angles",
     "is_name",
+    "is_wholly_plain",
     "joined_name",
     "line_end_hyphen",
     "maps_to_delimiter",

@@ -8,7 +8,7 @@ import re
 
 from linksift.finding.match import Candidate, Step
 from linksift.finding.scan.enclosures import STRING_QUOTES
-from linksift.finding.scan.line_breaks import MOST_BREAKS, LineBreaks
+from linksift.finding.scan.line_breaks import MOST_BREAKS, LineBreaks, bare_break_end
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import LONGEST_SCHEME
 from linksift.notes import rule
@@ -78,7 +78,7 @@ def candidate_in_angles(source: ScannedText, start: int, joins: bool) -> Candida
 def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
     """The content of angle brackets from `start` on, up to where they close; None if they are void."""
     text = source.text
-    breaks = LineBreaks(source, start, in_angles=True)
+    breaks: LineBreaks | None = None
     gaps: list[tuple[int, int]] = []
     position = begun = start
     spaced = skipped = False
@@ -92,7 +92,10 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
         elif text[position] in "<>|\\" or (text[position] in " \t" and label(text, position)):
             break
         else:
-            gap, ends_line, skips_line = breaks.at(position)
+            gap, ends_line, skips_line = bare_break_end(text, position), True, False
+            if gap < 0:
+                breaks = breaks or LineBreaks(source, start, in_angles=True)
+                gap, ends_line, skips_line = breaks.at(position)
             if (
                 gap < 0
                 or not joins
@@ -102,8 +105,7 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
             ):
                 return None
             spaced, skipped = not ends_line, skips_line
-            if position > begun and text[position - 1] in STRING_QUOTES:
-                position, gap = with_string_quotes(text, position, gap)
+            position, gap = with_string_quotes(text, begun, position, gap)
             gaps.append((position - start, gap - start))
             position = begun = gap
     candidate = enclosed_candidate(text, start, position, gaps) if position < limit else None
@@ -112,9 +114,14 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
     return candidate._replace(continuation=source.continuation(position))
 
 
-def with_string_quotes(text: str, start: int, end: int) -> tuple[int, int]:
-    """A break after a quote, with both quotes if source code closes a string there and opens another."""
-    if text.startswith(text[start - 1], end):
+def with_string_quotes(text: str, begun: int, start: int, end: int) -> tuple[int, int]:
+    """A break after a piece from `begun` on, with the quotes if source code ends a string there and starts another.
+
+    >>> with_string_quotes("a'\\n'b", 0, 2, 3), with_string_quotes("a\\nb", 0, 1, 2)
+    ((1, 4), (1, 2))
+    """
+    quote = text[start - 1]
+    if start > begun and quote in STRING_QUOTES and text.startswith(quote, end):
         return start - 1, end + 1
     return start, end
 

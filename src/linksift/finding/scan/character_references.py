@@ -48,6 +48,7 @@ def character(reference: str) -> str:
     return chr(number) if 0 < number < 0x110000 and not 0xD800 <= number < 0xE000 else ""
 
 
+@lru_cache(1024)
 def reference_ends(reference: str) -> bool:
     """Whether a reference stands for a character that ends a URI.
 
@@ -57,6 +58,7 @@ def reference_ends(reference: str) -> bool:
     return ends_as_reference(character(reference))
 
 
+@lru_cache(1024)
 def stands_in_uri(reference: str) -> str:
     """The letter, mark or digit beyond ASCII that a reference stands for; "" if it stands for something else.
 

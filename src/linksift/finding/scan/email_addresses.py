@@ -9,10 +9,19 @@ from collections.abc import Iterator
 from functools import cache
 
 from linksift.finding.match import Candidate
-from linksift.finding.scan.authority import breaks_off, hyphen_edge, is_complete_name, is_name, name_end
+from linksift.finding.scan.authority import (
+    LONGEST_HOST,
+    breaks_off,
+    ends_plain_host,
+    hyphen_edge,
+    is_complete_name,
+    is_name,
+    is_plain_host,
+    name_end,
+)
 from linksift.finding.scan.enclosures import CLOSING_QUOTES, closing_underscores, emphasis_before, underscores_before
 from linksift.finding.scan.lookback import windows
-from linksift.finding.scan.running_text import enclosure_name, start_scan
+from linksift.finding.scan.running_text import enclosure_name, plain_host, start_scan
 from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.suffix_references import NOT_AFTER, closer_in_host
@@ -127,6 +136,10 @@ def is_allowed(character: str) -> bool:
 
 def domain_end(state: ScanState, position: int) -> int:
     """Where the domain of an address ends, with any dots after it; -1 if it is not under a known top-level domain."""
+    plain = plain_host(state.text, position, position + 2 * LONGEST_HOST)
+    is_plain = is_plain_host(state.schemes, plain) and (state.schemes.iris or plain.isascii())
+    if is_plain and ends_plain_host(state.source, position + len(plain)):
+        return position + len(plain)
     end = name_end(state, position)
     if breaks_off(state, position, end, end):
         return -1

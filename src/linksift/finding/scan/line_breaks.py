@@ -38,6 +38,16 @@ class Break(NamedTuple):
     skips_line: bool = False
 
 
+def bare_break_end(text: str, position: int) -> int:
+    r"""Where the line break at `position` ends if a letter or digit follows it; -1 for others, as `LineBreaks` reads.
+
+    >>> bare_break_end("a\n  b", 1), bare_break_end("a\n> b", 1)
+    (4, -1)
+    """
+    bare = _BARE_BREAK.match(text, position)
+    return bare.end() if bare else -1
+
+
 class LineBreaks:
     """The breaks in an enclosure that opens directly before `start`: angle brackets, or quotes."""
 
@@ -78,9 +88,6 @@ class LineBreaks:
 
     def at(self, position: int) -> Break:
         """The break at `position`, which is white space. An empty line, or two that hold only prefixes, void it."""
-        bare = _BARE_BREAK.match(self._source.text, position)
-        if bare:
-            return Break(bare.end(), ends_line=True)
         white_space = _WHITE_SPACE.match(self._source.text, position)[0]  # type: ignore[index]
         breaks = 1 if white_space == "\n" else len(_ONE_BREAK.findall(white_space))
         if breaks != 1:

@@ -10,8 +10,15 @@ from functools import cache
 
 from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
-from linksift.finding.scan.line_breaks import LineBreaks
-from linksift.finding.scan.running_text import candidate_in_text, read_uri, start_scan
+from linksift.finding.scan.line_breaks import LineBreaks, bare_break_end
+from linksift.finding.scan.running_text import (
+    candidate_in_text,
+    is_wholly_plain,
+    plain_uri,
+    read_by_rules,
+    read_plain,
+    start_scan,
+)
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME
 from linksift.finding.scan.table_of_ends import LINE_BREAKS, NON_BREAKING_HYPHEN, TYPESET_HYPHENS
@@ -40,8 +47,12 @@ End = Callable[[ScannedText, int], int]
 
 def uri_end(source: ScannedText, start: int) -> int:
     """Where the URI with a scheme at `start` ends."""
+    colon = source.text.index(":", start)
+    plain = plain_uri(source, start, colon)
+    if plain is not None and is_wholly_plain(source.text, start, plain):
+        return plain.end()
     state = start_scan(source, start)
-    end = read_uri(state, source.text.index(":", start))
+    end = read_plain(state, plain) if plain is not None else read_by_rules(state, colon)
     return -1 if state.closed else end
 
 
@@ -135,7 +146,7 @@ def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, in
     text = source.text
     closers = ENCLOSURES[text[start - 1]].closers
     piece = _pieces(text[start - 1] + closers)
-    breaks = LineBreaks(source, start, in_angles=False)
+    breaks: LineBreaks | None = None
     gaps: list[tuple[int, int]] = []
     position, limit = start, source.limit(start)
     while position < limit:
@@ -144,7 +155,10 @@ def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, in
             return gaps, position
         if _ANOTHER.match(text, position):
             break
-        gap = breaks.at(position).end if _BREAK.match(text, position) else -1
+        gap = bare_break_end(text, position)
+        if gap < 0 and _BREAK.match(text, position):
+            breaks = breaks or LineBreaks(source, start, in_angles=False)
+            gap = breaks.at(position).end
         if gap < 0 or len(gaps) == MOST_BREAKS or begins_another(text, position, gap):
             break
         gaps.append((position - start, gap - start))

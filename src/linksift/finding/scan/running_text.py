@@ -11,7 +11,7 @@ from linksift.finding.scan.scan_state import ScanState, white_space
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import LONGEST_SCHEME, SCHEME
 from linksift.finding.scan.triggers import AFTER_PLAIN_HOST, PLAIN_HOST, PLAIN_START
-from linksift.finding.scan.uri_end import host_character, scan_to_end
+from linksift.finding.scan.uri_end import ends_between, host_character, scan_to_end
 from linksift.notes import rule
 
 _INNER = re.compile(rf"({SCHEME})://")
@@ -94,9 +94,18 @@ def _sees_enough(source: ScannedText, start: int, plain: re.Match[str]) -> bool:
     return source.schemes.iris or source.text[start:end].isascii()
 
 
+def is_wholly_plain(text: str, start: int, plain: re.Match[str]) -> bool:
+    """Whether a URI or name at `start` ends with its plain text, without a rule that looks farther."""
+    end = plain.end()
+    after = text[end : end + 1]
+    if plain[plain.re.groups] is None or not ends_between(text[end - 1], after):
+        return False
+    return after <= "\x7f" or text[start:end].isascii()
+
+
 def read_plain(state: ScanState, plain: re.Match[str]) -> int:
     """Where a URI or name ends that begins with plain text, which the state notes."""
-    end, limit = plain.end(), state.source.limit(state.start)
+    end, limit = plain.end(), min(state.start + state.source.max_length + 1, len(state.text))
     state.ascii = state.text[state.start : end].isascii()
     state.path_start = plain.end(plain.re.groups - 1)
     state.after_query = bool(plain[plain.re.groups])

@@ -206,7 +206,7 @@ def scan_to_end(state: ScanState, position: int, limit: int) -> int:
 
 def apply_rule(state: ScanState, position: int) -> int:
     """The next position after a character that is not ordinary, by the rule for it."""
-    if closes_quotes(state, position):
+    if state.quote_closers and closes_quotes(state, position):
         return quote_closer(state, position)
     return RULES.get(state.text[position], beyond_ascii)(state, position)
 

@@ -152,7 +152,7 @@ def is_message(head: bytes, name: str) -> bool:
         return False
     if name.endswith((".eml", ".emlx")):
         return True
-    names = {name.lower() for name in _FIELD_NAME.findall(header[1])}
+    names = {name.lower() for name in filter(None, _FIELD_NAME.findall(header[1]))}
     return sum(name in FIELDS_OF_MAIL or _LIST_FIELD.fullmatch(name) is not None for name in names) >= LEAST_FIELDS
 
 

@@ -91,13 +91,11 @@ def test_so_does_a_wrong_value_of_linking(call: Callable[[], object], said: str)
     ("call", "said"),
     [
         (lambda: linksift.find("", refnag=True), "Finder has no option 'refnag': did you mean 'refang'?"),  # type: ignore[call-arg]
-        (lambda: linksift.Finder(profil="text"), "Finder has no option 'profil': did you mean 'profile'?"),  # type: ignore[arg-type]
-        (lambda: linksift.Finder(color=True), "Finder has no option 'color'"),  # type: ignore[arg-type]
-        (
-            lambda: linksift.clean("", default_sheme="https"),  # type: ignore[arg-type]
-            "clean has no option 'default_sheme': did you mean 'default_scheme'?",
-        ),
+        (lambda: linksift.find("", profil="text"), "Finder has no option 'profil': did you mean 'profile'?"),  # type: ignore[call-arg]
+        (lambda: linksift.has_link("", color=True), "Finder has no option 'color'"),  # type: ignore[call-arg]
         (lambda: linksift.read(b"", pasword="a"), "read has no option 'pasword': did you mean 'password'?"),  # type: ignore[call-arg]
+        (lambda: linksift.linkify("", polcy=None), "linkify has no option 'polcy': did you mean 'policy'?"),  # type: ignore[call-arg]
+        (lambda: linksift.Policy().replace(own_rl=""), "Policy has no option 'own_rl': did you mean 'own_rel'?"),  # type: ignore[call-arg]
         (lambda: linksift.read(b"", kind="uri"), "read has no option 'kind': did you mean 'kinds'?"),  # type: ignore[call-arg]
     ],
 )

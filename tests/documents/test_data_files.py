@@ -1,5 +1,6 @@
 """JSON, JSON lines, CSV and TSV: each string and cell is a text, with its place in the data and in the file."""
 
+import csv
 import io
 import json
 import tracemalloc
@@ -11,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import linksift
+from linksift.documents import column_cells
 from tests.growth import assert_forty_times_at_most
 
 
@@ -150,6 +152,22 @@ def strings_in(value: Any) -> Any:
     elif isinstance(value, list):
         for inner in value:
             yield from strings_in(inner)
+
+
+@given(
+    st.lists(st.lists(st.text('a",;\n\t é', max_size=5), min_size=1, max_size=3), max_size=5),
+    st.sampled_from([",", ";", "\t"]),
+    st.sampled_from(["\n", "\r\n"]),
+    st.integers(1, 9),
+)
+def test_a_column_has_the_cells_that_were_written(rows: list[list[str]], delimiter: str, end: str, size: int) -> None:
+    file = io.StringIO(newline="")
+    csv.writer(file, delimiter=delimiter, lineterminator=end).writerows([["a", "b c", 'd"'], *rows])
+    text = file.getvalue()
+    chunks = [text[start : start + size] for start in range(0, len(text), size)]
+    for place, name in enumerate(["a", "b c", 'd"']):
+        expected = [row[place] if place < len(row) else "" for row in rows]
+        assert list(column_cells(chunks, name)) == [name, *expected]
 
 
 @given(st.binary(max_size=60) | st.text('{}[]",:\\u0x\n é', max_size=60).map(str.encode))

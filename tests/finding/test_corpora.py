@@ -3,6 +3,7 @@
 import importlib
 import pkgutil
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
 import pytest
 
@@ -53,44 +54,48 @@ def apply_notes(match: linksift.Match) -> str:
     return "".join([*pieces, match.text[position - match.start :]])
 
 
-@pytest.fixture(params=CASES, ids=[case.id for case in CASES])
-def case(request: pytest.FixtureRequest) -> Case:
-    assert isinstance(request.param, Case)
-    return request.param
+class Answer(NamedTuple):
+    """What a case states, and what is found: a failure shows all of it."""
+
+    drawn: str
+    uris: list[str]
+    alternatives: list[str]
+    enclosures: list[str] | None
+    notes_missing: set[str]
+    notes_unwanted: set[str]
 
 
-def test_spans_are_as_drawn(case: Case) -> None:
-    found = [(match.start, match.end) for match in find(case)]
-    assert draw(case.text, found) == draw(case.text, [(match.start, match.end) for match in case.matches])
+def stated(case: Case) -> Answer:
+    uris, enclosures = [match.uri for match in case.matches], case.enclosures
+    drawn = draw(case.text, [(match.start, match.end) for match in case.matches])
+    named = None if enclosures is None else list(enclosures)
+    return Answer(drawn, uris, list(case.alternatives), named, set(), set())
 
 
-def test_uris_are_as_stated(case: Case) -> None:
-    assert [match.uri for match in find(case)] == [match.uri for match in case.matches]
-
-
-def test_alternatives_are_as_stated(case: Case) -> None:
+def found(case: Case) -> Answer:
+    matches, noted = find(case), rules_noted(case)
     alternatives = [
-        other for match in find(case) for other in match.alternatives if rules_of_reading(other) <= set(case.notes)
+        other.uri for match in matches for other in match.alternatives if rules_of_reading(other) <= set(case.notes)
     ]
-    assert [other.uri for other in alternatives] == list(case.alternatives)
+    enclosures = None if case.enclosures is None else [match.enclosure or "none" for match in matches]
+    return Answer(
+        draw(case.text, [(match.start, match.end) for match in matches]),
+        [match.uri for match in matches],
+        alternatives,
+        enclosures,
+        set(case.notes) - noted,
+        set(case.not_noted) & noted,
+    )
 
 
-def test_enclosures_are_as_stated(case: Case) -> None:
-    if case.enclosures is not None:
-        assert [match.enclosure or "none" for match in find(case)] == list(case.enclosures)
-
-
-def test_notes_turn_text_into_uri(case: Case) -> None:
+@pytest.mark.parametrize("case", CASES, ids=[case.id for case in CASES])
+def test_answers_are_as_stated(case: Case) -> None:
+    """One test for each case, since six took longer to set up than to run."""
+    assert found(case) == stated(case)
     for match in find(case):
         for reading in (match, *match.alternatives):
             assert reading.text == case.text[reading.start : reading.end]
             assert apply_notes(reading) == reading.uri
-
-
-def test_notes_name_the_rules_stated(case: Case) -> None:
-    noted = rules_noted(case)
-    assert set(case.notes) <= noted
-    assert not set(case.not_noted) & noted
 
 
 def test_there_are_rules() -> None:

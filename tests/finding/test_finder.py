@@ -308,3 +308,10 @@ def test_what_a_match_says() -> None:
         ("encode.host_to_ascii", "xn--bcher-kva.example"),
         ("encode.percent_encoded", "%C3%A9"),
     ]
+
+
+@pytest.mark.parametrize("part", ["http://a.example/b", "www.a.example/b", "a.example/b"])
+def test_what_is_too_long_is_no_match_and_neither_is_what_it_has_within_that_length(part: str) -> None:
+    finder = linksift.Finder(max_length=30, kinds={"uri", "suffix", "domain"})
+    assert finder.find(f"{part}={part}{'b' * 12} c") == []
+    assert [match.text for match in finder.find(f"{part} {part}{'b' * 30} {part}")] == [part, part]

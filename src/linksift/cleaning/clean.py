@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple, Never
+from typing import NamedTuple
 
-from linksift.arguments import known_options, require_str
+from linksift.arguments import require_str
 from linksift.cleaning import (
     delimiters,
     markup,
@@ -104,7 +104,7 @@ class Cleaned(NamedTuple):
     notes: tuple[Note, ...]
 
 
-def clean(typed: str, default_scheme: str = "http", *, intranet: bool = False, **unknown: Never) -> Cleaned:
+def clean(typed: str, default_scheme: str = "http", *, intranet: bool = False) -> Cleaned:
     """The one URI that a user meant when typing or pasting this text into a URI field (RFC 3986, Appendix C and 4.5).
 
     Delimiters, markup, white space and sentence punctuation around the URI are dropped. Names without a scheme get the
@@ -114,7 +114,7 @@ def clean(typed: str, default_scheme: str = "http", *, intranet: bool = False, *
     always valid, and cleaning it again changes nothing. The notes give spans in code points of `typed`, half-open.
 
     Raises NotAURI, a ValueError, for `javascript:`, `data:` and `vbscript:`, and if making a URI would take a guess.
-    Raises ValueError for a default scheme that takes no host, TypeError for an unknown option.
+    Raises ValueError for a default scheme that takes no host.
 
     >>> clean(" <URL:http//www.a.example/x y.>").uri
     'http://www.a.example/xy'
@@ -122,7 +122,7 @@ def clean(typed: str, default_scheme: str = "http", *, intranet: bool = False, *
     ['missing_scheme.scheme_added', 'punctuation.trailing']
     """
     require_str("clean", typed)
-    _require_options(default_scheme, unknown)
+    _require_host(default_scheme)
     if len(typed) > MAX_LENGTH:
         raise NotAURI(typed, f"it is longer than {MAX_LENGTH} characters")
     if is_obviously_clean(typed):
@@ -171,9 +171,7 @@ def _due(characters: frozenset[str] | None, start: int) -> tuple[tuple[int, Rule
     )
 
 
-def _require_options(scheme: str, unknown: dict[str, Never]) -> None:
-    if unknown:
-        known_options(clean, unknown)
+def _require_host(scheme: str) -> None:
     if scheme not in schemes() or not schemes()[scheme].host:
         raise ValueError(f"the scheme {scheme!r} takes no host")
 

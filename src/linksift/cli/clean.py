@@ -82,8 +82,8 @@ def clean(
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--default-scheme") from error
     clean_one = partial(cleaned, default_scheme=default_scheme, intranet=intranet)
-    complain_of_files(arguments, "linksift clean <{}")
     inputs = _inputs(arguments or (STANDARD_INPUT,), keep) if column is None else _cells(arguments, column, keep)
+    complain_of_files(arguments, "linksift clean <{}")
     context.exit(_answer_each(inputs, clean_one, write, KEPT_HEADER if keep and column is not None else b""))
 
 

@@ -96,8 +96,7 @@ class Locator(NamedTuple):
         >>> Locator(message=2, header="Subject").in_part("1.2", "text/html")[:8]
         (2, None, None, None, None, '1.2', 'text/html', None)
         """
-        message, message_id, subject, sender, date = self[:5]
-        return Locator(message, message_id, subject, sender, date, part, content_type, header, *self[8:])
+        return Locator._make((*self[:5], part, content_type, header, *self[8:]))
 
 
 SHORT = 4_096

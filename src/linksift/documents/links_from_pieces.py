@@ -1,6 +1,7 @@
 """Extracts the links from the pieces that readers yield: searches texts, matches stated references, locates both."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from itertools import groupby, islice
 from typing import Any, NamedTuple
 
@@ -128,9 +129,14 @@ def _line_counter(window: StreamWindow, match: Match, line: int) -> Callable[[in
 
 
 def _stated_match(stated: StatedReference, finder: Finder) -> Match | Problem | None:
+    return _function_for_stated_matches()(stated, finder.schemes)
+
+
+@cache
+def _function_for_stated_matches() -> Callable[[StatedReference, frozenset[str] | str | None], Match | Problem | None]:
     from linksift.documents.stated_match import stated_match  # plain texts have none, and repairs take long to import
 
-    return stated_match(stated, finder.schemes)
+    return stated_match
 
 
 def _stated_link(stated: StatedReference, match: Match, path: str | None) -> LinkInContext:

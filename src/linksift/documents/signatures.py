@@ -140,18 +140,22 @@ def is_message(head: bytes, name: str) -> bool:
         return False
     if name.endswith((".eml", ".emlx")):
         return True
-    return len({field.lower() for field in _fields_of_mail().findall(header[1])}) >= LEAST_FIELDS
+    fields = {field.lower() for field in _fields_of_mail().findall(header[1])} - {b""}
+    return len(fields) >= LEAST_FIELDS
 
 
 @cache
 def _fields_of_mail() -> re.Pattern[bytes]:
-    """The fields that messages alone have. Compiled for the first file that begins with fields."""
+    """The lines of a header; the group has the name of a field that messages alone have.
+
+    It is compiled for the first file that begins with fields.
+    """
     return re.compile(
-        rb"^(from|to|cc|subject|date|message-id|received|return-path|delivered-to|envelope-to|mime-version|reply-to|"
+        rb"(?:(from|to|cc|subject|date|message-id|received|return-path|delivered-to|envelope-to|mime-version|reply-to|"
         rb"sender|content-type|content-transfer-encoding|dkim-signature|x-mailer|user-agent|x-original-to|list-[a-z]+|"
         rb"authentication-results|in-reply-to|references|newsgroups|path|x-mozilla-status|x-gmail-labels|status)"
-        rb"[ \t]*:",
-        re.MULTILINE | re.IGNORECASE,
+        rb"[ \t]*:)?[^\n]*+\n?",
+        re.IGNORECASE,
     )
 
 

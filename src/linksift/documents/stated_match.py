@@ -91,6 +91,8 @@ def stated_match(stated: StatedReference, wanted: frozenset[str] | str | None = 
     if stated.source is not None:
         start, text = stated.start, stated.source.text[stated.start : stated.end]
     end = start + len(text)
+    if not steps and text == stated.reference:
+        return new_match(uri, start, end, text, "stated", None, None)
     if text != stated.reference:
         steps = [Step(unescaped, start, end, unescaped(text, uri)), *(Step(s.rule, start, end, None) for s in steps)]
     else:
@@ -134,8 +136,10 @@ def _printable(text: str) -> str:
 def _uri_and_steps(stated: StatedReference, wanted: frozenset[str] | str | None) -> tuple[str, list[Step]]:
     """The URI and the steps to it, in code points of the reference. Raises NoURIError, NotALinkError or ValueError."""
     reference = stated.reference
-    _check_wanted(reference.lstrip(C0_CONTROL_OR_SPACE), wanted)
-    if len(reference) <= LONGEST and is_plain_url(reference):
+    is_plain = len(reference) <= LONGEST and is_plain_url(reference)
+    if not is_plain or isinstance(wanted, frozenset):
+        _check_wanted(reference.lstrip(C0_CONTROL_OR_SPACE), wanted)
+    if is_plain:
         return reference, []
     base = _base(stated.base) if stated.base is not None else None
     if base is None and ":" not in reference:  # relative to nothing, as in most saved pages

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
-from typing import Any, Never, NoReturn, Unpack
+from typing import Any, NoReturn, Unpack
 
 from linksift.arguments import known_options, require_str
 from linksift.finding.match import Match, ResumeAt
@@ -31,7 +31,7 @@ class Finder:
     browser or DNS accepts (`http://1.1.1.1.1/`, port 70000). `max_length` is the greatest length of a match, in code
     points.
 
-    Raises ValueError for a wrong value of an option, TypeError for an unknown option.
+    Raises ValueError for a wrong value of an option.
     """
 
     __slots__ = (*Options._fields, "_plan", "_prefilter")
@@ -64,10 +64,7 @@ class Finder:
         matchers: Iterable[Matcher] | None = None,
         unusable_hosts: UnusableHosts | None = None,
         max_length: int | None = None,
-        **unknown: Never,
     ) -> None:
-        if unknown:
-            known_options(Finder.__init__, unknown)
         given = {
             "kinds": kinds,
             "schemes": schemes,
@@ -206,6 +203,7 @@ def link_filter(finder: Finder) -> Callable[[str], bool]:
 
 
 def _finder(options: dict[str, Any]) -> Finder:
+    known_options(Finder.__init__, options)
     return Finder(**options)
 
 
@@ -233,6 +231,7 @@ def cached_finder(**options: Unpack[FinderOptions]) -> Finder:
 
 @lru_cache(maxsize=64)
 def _made_once(**options: Any) -> Finder:
+    known_options(Finder.__init__, options)
     return Finder(**options)
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from linksift.finding.encode import encoded
 from linksift.finding.fast_path import (
+    DOUBTFUL_BEFORE_NAME,
     fast_address,
     fast_domain,
     fast_hierarchical,
@@ -158,7 +159,9 @@ def domain_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
 def _read_name(source: ScannedText, start: int, kind: str, scheme: str) -> Match | Candidate | None:
     """The name at `start`, with its port, path and so on; None if in doubt."""
     text = source.text
-    if text[start - 1 : start] == "_" or not source.schemes.may_default_to(scheme):
+    if start < source.position or text[start - 1 : start] in DOUBTFUL_BEFORE_NAME:
+        return None
+    if not source.schemes.may_default_to(scheme):
         return None
     if is_in_angles(source, start):
         found = candidate_in_angles(source, start, source.joins) if kind == "suffix" else None

@@ -299,17 +299,21 @@ class HitMatcher:
         self.fast_paths = plan.fast_paths if refanged is None else {}
 
     def match_at_fast(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
-        """What `match_at` returns, made by the fast path of the trigger where that can decide."""
+        """The match at a hit, if there is one, and where the next match may begin.
+
+        The fast path of the trigger makes it where that can decide. It knows where a match may begin, so that it reads
+        nothing that was refused.
+        """
+        is_name = hit.re.pattern in self.plan.scans and self.plan.pattern is not None
+        self.source.position = max(position, self.names_from) if is_name else position
         fast_path = self.fast_paths.get(hit.re.pattern)
-        self.source.position = position
         found = fast_path(self.source, hit) if fast_path else None
         match = None
         if isinstance(found, SkipTo):
             if not (self.joiner and found.matches):
                 return self._skip(found, position)
         elif found is not None:
-            first = position if found.kind == "uri" else max(position, self.names_from)
-            match = self._match_of(found) if found.start >= first else None
+            match = self._match_of(found) if found.start >= self.source.position else None
         if match is not None:
             return match, match.end
         match, position = self.match_at(hit, position)
@@ -328,12 +332,10 @@ class HitMatcher:
         return None if evidence is None else with_evidence(self.source, found, *evidence)
 
     def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
-        """The match at a hit, if there is one, and where the next match may begin.
+        """The same without the fast path.
 
         Running text that was read and refused is not read again, so the next match begins after it.
         """
-        is_name = hit.re.pattern in self.plan.scans and self.plan.pattern is not None
-        self.source.position = max(position, self.names_from) if is_name else position
         for candidate in self._candidates(hit):
             if isinstance(candidate, SkipTo):
                 return self._skip(candidate, position)

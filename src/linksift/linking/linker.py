@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, NamedTuple, NoReturn, Unpack
 
 from linksift.arguments import one_of, require_str
-from linksift.finding import Finder, FinderOptions, Match, cached_finder
+from linksift.finding import Finder, FinderOptions, Match, cached_finder, finder_from
 from linksift.linking.fast_path import fast_html, fits_fast_path
 from linksift.linking.html_output import to_html
 from linksift.linking.link import Part, writable
@@ -133,7 +133,7 @@ def linkify(
     >>> linkify("See <http://a.example/b-\nc>!")
     'See &lt;<a href="http://a.example/b-c" rel="nofollow">http://a.example/b-\nc</a>&gt;!'
     """
-    return Linker(cached_finder(**options), policy).linkify(text, to, matches)
+    return Linker(finder_from(linkify, None, options), policy).linkify(text, to, matches)
 
 
 def linkify_html(
@@ -156,7 +156,7 @@ def linkify_html(
     >>> linkify_html("<p>See <code>http://a.example</code>, http://b.example/?c&amp;d<br>", Policy(rel=None))
     '<p>See <code>http://a.example</code>, <a href="http://b.example/?c&amp;d">http://b.example/?c&amp;d</a><br>'
     """
-    return Linker(cached_finder(**options), policy).linkify_html(markup, skip)
+    return Linker(finder_from(linkify_html, None, options), policy).linkify_html(markup, skip)
 
 
 def entities(
@@ -171,4 +171,4 @@ def entities(
     >>> entities("\U0001f44d www.a.example", unit="utf-16")
     [Entity(start=3, end=16, href='http://www.a.example')]
     """
-    return Linker(cached_finder(**options), policy).entities(text, unit, matches)
+    return Linker(finder_from(entities, None, options), policy).entities(text, unit, matches)

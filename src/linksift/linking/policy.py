@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NoReturn, Self, TypedDict, Unpack, get_args
 
-from linksift.arguments import one_of
+from linksift.arguments import known_options, one_of
 from linksift.hazards import hazard_names
 from linksift.linking.host_lists import checked_hosts
 from linksift.linking.link import Link
@@ -91,7 +91,7 @@ class Policy:
     action: "mark" (HTML links list it in `data-hazards` and `title`; formats that cannot mark refuse) or "refuse" (no
     link). `callback` gets each link that the other options allow, and returns it, changed or not, or None for no link.
 
-    Raises ValueError for an invalid value of an option, TypeError for an unknown option.
+    Raises ValueError for an invalid value of an option.
 
     >>> Policy(rel=None, target="_blank").replace(max_text_length=30)
     Policy(rel=None, target='_blank', max_text_length=30)
@@ -161,7 +161,8 @@ class Policy:
             object.__setattr__(self, name, value)
 
     def replace(self, **changes: Unpack[PolicyOptions]) -> Self:
-        """This policy with some options changed."""
+        """This policy with some options changed. Raises TypeError for an unknown option."""
+        known_options(Policy.__init__, changes)
         return type(self)(**(self._options() | dict(changes)))
 
     def anchor_attributes(self) -> dict[str, str]:

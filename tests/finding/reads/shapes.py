@@ -158,5 +158,8 @@ FAMILIES = (
     Shape((), ("ab+cd://", "tel:+1"), ()),
     Shape((), ("中国.cn", "`"), ()),
     Shape((), ("<http://a/", "b-\n"), ()),
+    Shape((), ("_", "www.a.com/x"), ()),
+    Shape(("http://u@",), ("=", "www.a.com/x"), ()),
+    Shape(("http://u@",), ("'", "a.com/x"), ()),
 )
 """Shapes that were bad before."""

@@ -101,7 +101,7 @@ class PageReader:
         self.text = text
         self.open_elements: Counter[str] = Counter()
         self.around = Around()
-        self.link: Tag | None = None
+        self.link: list[AttributeReference] = []
         self.link_text = LinkText(self.markup, dialect)
 
     def read(self, token: Token | Stretch) -> Iterator[Piece]:
@@ -155,7 +155,7 @@ class PageReader:
         if tag.name == "base":
             yield from (self.stated(own, None)._replace(base=self.came_by) for own in found)
         elif tag.name == "a":
-            self.link = tag if next(found, None) else None
+            self.link = list(found)
         else:
             link_text = display_text(attribute_text(self.markup, tag, "alt"))
             yield from (self.stated(reference, link_text) for reference in found)
@@ -167,10 +167,10 @@ class PageReader:
 
     def end_link(self) -> Iterator[StatedReference]:
         """The references of the open link, with its text."""
-        if self.link is not None:
+        if self.link:
             link_text = self.link_text.text()
-            yield from (self.stated(reference, link_text) for reference in references(self.markup, self.link))
-        self.link = None
+            yield from [self.stated(reference, link_text) for reference in self.link]
+        self.link = []
         self.link_text.pieces.clear()
 
     def end(self) -> Iterator[Piece]:

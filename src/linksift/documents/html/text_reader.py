@@ -75,19 +75,18 @@ class TextReader:
     def add_stretch(self, stretch: Stretch, around: Around) -> Iterator[Text]:
         """Pass a stretch, whole if no link may be in it."""
         last = last_part(self.markup, stretch)
-        self.passed.append((stretch, around))
-        if last is stretch:
-            return
-        if not self.block.length and not self.may_hold_link("".join(map(self.plain_text, self.passed))):
-            self.forget_passed()
-            if last.start < last.end:
-                self.passed.append((last, around))
-            return
-        self.passed.pop()
-        for part, ends in parts_of(self.markup, stretch):
-            self.passed.append((part, around))
-            if ends:
-                yield from self.finished()
+        if stretch.start < last.start:
+            ended = Stretch(stretch.start, last.start)
+            self.passed.append((ended, around))
+            if self.block.length or self.may_hold_link("".join(map(self.plain_text, self.passed))):
+                self.passed.pop()
+                for part in parts_of(self.markup, ended):
+                    self.passed.append((part, around))
+                    yield from self.finished()
+            else:
+                self.forget_passed()
+        if last.start < last.end:
+            self.passed.append((last, around))
 
     def finished(self) -> Iterator[Text]:
         """The texts of what was passed, if a link may be in it."""

@@ -10,7 +10,6 @@ pattern, and reads a stretch tag by tag only for a caller who needs its tags.
 """
 
 import re
-from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from functools import cache
 from itertools import groupby
@@ -137,8 +136,9 @@ def stretches_and_tokens(markup: str, dialect: Dialect, stretch: re.Pattern[str]
     """
     position, foreign = 0, 0
     while True:
-        if dialect.html and not foreign:
-            position = yield from stretch_at(markup, position, stretch)
+        if dialect.html and not foreign and (end := stretch_end(markup, position, stretch)) > position:
+            yield Stretch(position, end)
+            position = end
         opening = _OPENING.search(markup, position)
         if opening is None:
             break
@@ -153,28 +153,25 @@ def stretches_and_tokens(markup: str, dialect: Dialect, stretch: re.Pattern[str]
             return
         yield tag
         foreign = depth_after(tag, foreign)
-        position = yield from raw_text(markup, tag, dialect, foreign)
+        position = (yield from raw_text(markup, tag, dialect, foreign)) if tag.name in _RAW else tag.end
     if position < len(markup):
         yield Characters(position, len(markup))
 
 
-def stretch_at(markup: str, position: int, stretch: re.Pattern[str]) -> Generator[Stretch, None, int]:
-    """The stretch that begins at a position, if there is one, and its end."""
-    found = stretch.match(markup, position)
-    end = found.end() if found else position
-    if position < end:
-        yield Stretch(position, end)
-    return end
-
-
 def raw_text(markup: str, tag: Tag, dialect: Dialect, foreign: int) -> Generator[Characters, None, int]:
-    """The text of an element without tags, and the position after it or after the tag of another element."""
-    if tag.name not in _RAW or not is_raw(tag, dialect, foreign):
+    """The text of an element that may have no tags, and the position after it or after its tag."""
+    if not is_raw(tag, dialect, foreign):
         return tag.end
     end = end_of_raw(markup, tag)
     if tag.end < end:
         yield Characters(tag.end, end, raw=tag.name not in _WITH_REFERENCES)
     return end
+
+
+def stretch_end(markup: str, position: int, stretch: re.Pattern[str]) -> int:
+    """The end of the stretch at a position, or that position if there is none."""
+    found = stretch.match(markup, position)
+    return found.end() if found else position
 
 
 def tokens_of(markup: str, stretch: Stretch) -> Iterator[Token]:
@@ -195,18 +192,16 @@ def tokens_of(markup: str, stretch: Stretch) -> Iterator[Token]:
         yield Characters(position, stretch.end)
 
 
-def parts_of(markup: str, stretch: Stretch) -> Iterator[tuple[Stretch, bool]]:
-    """The parts of a stretch, and of each whether it ends with a tag that interrupts running text.
+def parts_of(markup: str, stretch: Stretch) -> Iterator[Stretch]:
+    """The parts of a stretch that end with tags that interrupt running text.
 
-    >>> [(part.start, part.end, ends) for part, ends in parts_of("a<b>c</b><p> <p>d", Stretch(0, 17))]
-    [(0, 16, True), (16, 17, False)]
+    >>> [(part.start, part.end) for part in parts_of("a<b>c</b><p> <p>d<p>e", Stretch(0, 21))]
+    [(0, 16), (16, 20)]
     """
     position = stretch.start
     for boundary in _BOUNDARY.finditer(markup, stretch.start, stretch.end):
-        yield Stretch(position, boundary.end()), True
+        yield Stretch(position, boundary.end())
         position = boundary.end()
-    if position < stretch.end:
-        yield Stretch(position, stretch.end), False
 
 
 def last_part(markup: str, stretch: Stretch) -> Stretch:
@@ -215,8 +210,11 @@ def last_part(markup: str, stretch: Stretch) -> Stretch:
     >>> last_part("a<p>b<p>c", Stretch(0, 9))
     Stretch(start=8, end=9)
     """
-    last = deque(_BOUNDARY.finditer(markup, stretch.start, stretch.end), 1)
-    return Stretch(last[0].end(), stretch.end) if last else stretch
+    start = stretch.end
+    while (start := markup.rfind("<", stretch.start, start)) >= 0:
+        if last := _BOUNDARY.match(markup, start, stretch.end):
+            return Stretch(last.end(), stretch.end)
+    return stretch
 
 
 def code_tags(markup: str, token: Token | Stretch) -> Iterator[tuple[str, bool]]:

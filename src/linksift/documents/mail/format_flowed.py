@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from linksift.documents.mail.span_removal import Span
 
 _LINE = re.compile(r"(>*+)( ?)([^\n]*+)\n?")
+_UNCHANGED_LINES = re.compile(r"(?:(?! )[^\n]*+(?<! )\n)*+")
+"""Lines without a space at their start or end, which stay as they are unless another flows into them."""
+
 _SIGNATURE = "-- "
 
 
@@ -25,8 +28,13 @@ def removed_spans(text: str, delsp: bool) -> Iterator[Span]:
     >>> list(removed_spans(" > no quote\n", delsp=False))
     [(0, 1)]
     """
-    flows_from, flows_at = -1, -1
-    for line in _LINE.finditer(text):
+    position, flows_from, flows_at = 0, -1, -1
+    while position < len(text):
+        if flows_at < 0:
+            position = _UNCHANGED_LINES.match(text, position).end()  # type: ignore[union-attr] # it matches all texts
+        line = _LINE.match(text, position)
+        assert line is not None  # it matches all texts
+        position = line.end()
         depth, body = line.end(1) - line.start(), line[3]
         if depth == flows_at and body and body != _SIGNATURE:
             yield flows_from, line.start(3)

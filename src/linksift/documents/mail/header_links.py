@@ -12,7 +12,6 @@ from linksift.documents.stated_match import uri_of
 _BRACKETED = re.compile(r'"[^"]*"|<([^<>]*)>')
 # Tried once for a run of letters, digits and dots, and not again at each of its letters.
 _BARE = re.compile(r"(?<![A-Za-z0-9+.\-])[0-9+.\-]*+([A-Za-z][A-Za-z0-9+.\-]*+:[^\s,]++)")
-_WHITE = re.compile(r"\s+")
 
 IN_BRACKETS = frozenset({"archived-at", "link"})
 """Fields with a URI in angle brackets, besides the `List-` fields (RFC 2369; RFC 5064; RFC 8288)."""
@@ -67,8 +66,8 @@ def bracketed_references(value: str) -> list[str]:
     (['http://a/b', 'c'], ['http://a/'])
     """
     line = text(value)
-    found = [match[1] for match in _BRACKETED.finditer(line) if match[1]]
-    return [_WHITE.sub("", reference) for reference in found or _BARE.findall(line)]
+    found = list(filter(None, _BRACKETED.findall(line)))
+    return ["".join(reference.split()) for reference in found or _BARE.findall(line)]
 
 
 def text_to_search(_: str) -> list[str]:
@@ -96,5 +95,5 @@ def whole_value(value: str) -> list[str]:
     >>> whole_value(' "http://a.example/long/\\r\\n name" ')
     ['http://a.example/long/name']
     """
-    reference = _WHITE.sub("", text(value)).strip('"<>')
+    reference = "".join(text(value).split()).strip('"<>')
     return [reference] if reference else []

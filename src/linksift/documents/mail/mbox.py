@@ -132,10 +132,10 @@ def _next_start(buffer: bytes, start: int, limit: int) -> int:
 
 def _read(file: BinaryIO, length: int | None, first: int, context: Context) -> Iterator[Piece]:
     for number, raw in enumerate(messages(file, length, context.limits.size), first):
-        locator = Locator(number, *context.locator[1:])
+        locator = Locator._make((number, *context.locator[1:]))
         if raw.octets is None:
             yield Problem(f"is larger than {size_in_words(context.limits.size)}; it was not read", locator)
             continue
         octets = _QUOTED.sub(b"", raw.octets) if b">From " in raw.octets else raw.octets
-        start = octets.find(b"\n") + 1 if FROM_LINE.match(octets) else 0
+        start = octets.find(b"\n") + 1 if raw.start or FROM_LINE.match(octets) else 0
         yield from message.read_message(octets, start, len(octets), context, locator)

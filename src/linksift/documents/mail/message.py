@@ -67,7 +67,7 @@ class _Walk:
 
     def message(self, whole: Entity, place: Locator, base: str | None, depth: int) -> Iterator[Piece]:
         """A message; a body that is not a multipart is its part 1 (RFC 3501, 6.4.5)."""
-        place = identified(place, whole.fields).in_part(place.part)
+        place = identified(place, whole.fields)
         return self.read(whole, place, base, depth, "" if _is_multipart(whole) else "1")
 
     def read(self, whole: Entity, place: Locator, base: str | None, depth: int, only: str = "") -> Iterator[Piece]:

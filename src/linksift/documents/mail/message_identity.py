@@ -21,21 +21,20 @@ _PLAIN_DATE = re.compile(
 
 
 def identified(locator: Locator, fields: Fields) -> Locator:
-    """The locator with what identifies the message of these fields, in place of a message around it.
+    """The locator of the message with these fields: with what identifies it, in place of a message around it.
 
     >>> found = identified(Locator(), {"from": [" Jo <jo@a.example>"], "date": [" Sat, 21 Nov 2026 9:13:46 +0100"]})
     >>> found.sender, found.date, found.subject
     ('Jo <jo@a.example>', '2026-11-21T09:13:46+01:00', None)
     """
     message_id = _MESSAGE_ID.match(fields["message-id"][0]) if "message-id" in fields else None
-    return Locator(
-        locator.message,
+    identity = (
         decoded_field(message_id[1])[:LONGEST] if message_id else None,
         _words(fields, "subject"),
         _words(fields, "from") or _words(fields, "sender"),
         _date(_words(fields, "date")),
-        *locator[5:],
     )
+    return Locator._make((locator.message, *identity, locator.part, None, None, *locator[8:]))
 
 
 def _words(fields: Fields, name: str) -> str | None:

@@ -36,12 +36,15 @@ def text_of(part: Entity, locator: Locator) -> Text:
     text = decoded_text(part)
     if part.content_type in CONTENT_LINES:
         return span_removal.without(text, calendar_and_pgp_folds.content_lines(text), locator)
-    first = list(calendar_and_pgp_folds.dash_escapes(text))
-    shorter = span_removal.without(text, first, locator)
-    if _is_flowed(part):
-        breaks = format_flowed.removed_spans(shorter.text, part.parameters.get("delsp", "").lower() == "yes")
-        shorter = span_removal.without(text, sorted([*first, *span_removal.in_source(shorter, breaks)]), locator)
-    return shorter
+    escapes = list(calendar_and_pgp_folds.dash_escapes(text))
+    if not _is_flowed(part):
+        return span_removal.without(text, escapes, locator)
+    delsp = part.parameters.get("delsp", "").lower() == "yes"
+    if not escapes:
+        return span_removal.without(text, format_flowed.removed_spans(text, delsp), locator)
+    shorter = span_removal.without(text, escapes, locator)
+    breaks = span_removal.in_source(shorter, format_flowed.removed_spans(shorter.text, delsp))
+    return span_removal.without(text, sorted([*escapes, *breaks]), locator)
 
 
 def external_body(part: Entity, locator: Locator, base: str | None) -> Iterator[Piece]:

@@ -10,6 +10,7 @@ from linksift.finding.fast_path.final_punctuation import (
 from linksift.finding.fast_path.http import fast_match, fast_span
 from linksift.finding.fast_path.schemeless import (
     BEFORE_PATH,
+    DOUBTFUL_BEFORE_NAME,
     HOST,
     IN_ENCLOSED_LOCAL_PART,
     IN_LOCAL_PART,
@@ -26,6 +27,7 @@ from linksift.finding.fast_path.surroundings import character_before
 
 __all__ = [
     "BEFORE_PATH",
+    "DOUBTFUL_BEFORE_NAME",
     "HOST",
     "IN_ENCLOSED_LOCAL_PART",
     "IN_LOCAL_PART",

@@ -85,6 +85,9 @@ def _trimmed(mark: str) -> CompactDetails:
 
 _ADDED = CompactDetails(scheme_added, None)
 BEFORE_PATH = ("/", ":", ".", "_")
+DOUBTFUL_BEFORE_NAME = ("_",)
+"""The characters before a name after which the scan has to look for closing ones. The fast path reads no such name."""
+
 _BLANKS = ("", " ", "\n", "\r", "\t")
 _AT_END = dict.fromkeys(_BLANKS, _ADDED)
 _AT_END |= {mark: _trimmed(mark) for mark in PUNCTUATION if mark in ".:?"}
@@ -267,6 +270,8 @@ class IdnNameDetails(NamedTuple):
 def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Match | SkipTo | None:
     """The match of the name at `start` with its port, path and so on, if nothing about it is in doubt."""
     text = source.text
+    if start < source.position or text[start - 1 : start] in DOUBTFUL_BEFORE_NAME:
+        return None
     name = HOST.match(text, start, start + LONGEST_HOST)
     if name is None or "." not in name[0]:
         return None
@@ -291,17 +296,14 @@ def _is_surely_whole(source: ScannedText, start: int, name: str) -> bool:
     after = source.text[start + len(name) : start + len(name) + 1]
     is_cut = len(name) == LONGEST_HOST or not name.rstrip(".")[-1:].isalnum()
     goes_on = after == "%" or after > "\x7f" or source.schemes.placeholders is not None
-    return not (is_cut or goes_on or source.text[start - 1 : start] == "_" or is_in_angles(source, start))
+    return not (is_cut or goes_on or is_in_angles(source, start))
 
 
 def around_name(
     text: str, start: int, end: int, before: str, ending: int
 ) -> tuple[int, str | None, CompactDetails] | None:
-    """Where a name ends that `FAST_PATH` matched up to `end`, and what its surroundings mean; None if in doubt.
-
-    After an underscore, the scan has to look for the closing ones.
-    """
-    around = surroundings_at(text, start, end, before, ending) if before != "_" else None
+    """Where a name ends that `FAST_PATH` matched up to `end`, and what its surroundings mean; None if in doubt."""
+    around = surroundings_at(text, start, end, before, ending)
     if around is None or (before == "<" and text[around[0]] != ">"):
         return None
     end, (enclosure, details) = around

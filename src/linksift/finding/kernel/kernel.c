@@ -111,7 +111,7 @@ enum {
     IN_LOCAL_PART = 1 << 6,
     IN_NAME = 1 << 7,
     NOT_BEFORE_NAME = 1 << 8,
-    BEGINS_NAME = 1 << 9,
+    DOUBTFUL_BEFORE_NAME = 1 << 9,
     IN_ENCLOSED_LOCAL_PART = 1 << 10,
     OPENS_EMPHASIS = 1 << 11,
     BEFORE_ANGLES = 1 << 12,
@@ -122,7 +122,7 @@ enum {
 
 static const char *const CHARACTERS[] = {
     "in_scheme", "not_first_in_scheme", "ends_escape", "punctuation", "doubtful_before", "doubtful_in_tail",
-    "in_local_part", "in_name", "not_before_name", "begins_name", "in_enclosed_local_part",
+    "in_local_part", "in_name", "not_before_name", "doubtful_before_name", "in_enclosed_local_part",
     "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", NULL};
 
 enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, PROGRAMS };

@@ -98,15 +98,20 @@ static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_s
     return FN(ask_memo)(memo, &key);
 }
 
+/* Where a name without a scheme may begin at the earliest. */
+static Py_ssize_t FN(first_name)(const Matches *self)
+{
+    return self->position > self->names_from ? self->position : self->names_from;
+}
+
 /* Makes the match of `text[start:end]`, if `around` (whose reference it takes) is not None and it does not begin in
    what was read. */
 static int FN(made)(
     Matches *self, Py_ssize_t start, Py_ssize_t end, const Trigger *trigger, PyObject *around, int is_judged, PyObject **found)
 {
-    Py_ssize_t first = self->position > self->names_from ? self->position : self->names_from;
     if (around == NULL)
         return FAILED;
-    if (!PyTuple_Check(around) || start < first) {
+    if (!PyTuple_Check(around) || start < FN(first_name)(self)) {
         Py_DECREF(around);
         return IN_DOUBT;
     }
@@ -354,6 +359,8 @@ static int FN(plain_name)(Matches *self, const CH *text, const Trigger *trigger,
 {
     Kernel *kernel = self->kernel;
     int group = 0;
+    if (start < FN(first_name)(self) || (start > 0 && FN(is)(kernel, text[start - 1], DOUBTFUL_BEFORE_NAME)))
+        return IN_DOUBT;
     Py_ssize_t room = self->length - start;
     Py_ssize_t host_limit = start + (room < kernel->numbers[MOST_IN_HOST] ? room : kernel->numbers[MOST_IN_HOST]);
     Py_ssize_t limit = start + (room <= kernel->numbers[MAX_LENGTH] ? room : kernel->numbers[MAX_LENGTH] + 1);

@@ -1,13 +1,13 @@
 """The kernel of a finder: the patterns, tables and bounds that Python's search and fast path use, handed to C."""
 
 import re
-import string
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from linksift.finding.fast_path import (
     BEFORE_PATH,
+    DOUBTFUL_BEFORE_NAME,
     HOST,
     IN_ENCLOSED_LOCAL_PART,
     IN_LOCAL_PART,
@@ -79,7 +79,7 @@ _CHARACTERS = {
     "in_local_part": IN_LOCAL_PART,
     "in_name": IN_DOMAIN,
     "not_before_name": "".join(NOT_BEFORE_DOMAIN),
-    "begins_name": string.ascii_letters + string.digits,
+    "doubtful_before_name": "".join(DOUBTFUL_BEFORE_NAME),
     "in_enclosed_local_part": IN_ENCLOSED_LOCAL_PART,
     "opens_emphasis": "".join(ENCLOSURES) + EMPHASIS,
     "glue": GLUE,

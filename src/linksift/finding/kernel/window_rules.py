@@ -51,7 +51,7 @@ def link_window(key: str) -> Around | None:
 def name_window(key: str) -> Around | None:
     r"""The same for a name, to which a scheme is added.
 
-    >>> name_window("\2\1>\1<")[0], name_window("\1\0\0\1_")
+    >>> name_window("\2\1>\1<")[0], name_window("\2\1*\1*")
     ('angle', None)
     """
     text, start, end, ending = _window(key)

@@ -122,14 +122,14 @@ def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
     return read_after_host(state, end) if is_complete else -1
 
 
-def candidate_with_host(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | None:
+def candidate_with_host(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
     """The name that was read up to `end` with its port, path and so on; None if it is not one."""
     known = state.schemes.top_level_domains
     is_complete = end >= 0 and is_complete_name(state.text, state.start, end, known)
     return candidate_from_host(state, end, kind, scheme) if is_complete else None
 
 
-def candidate_from_host(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | None:
+def candidate_from_host(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
     """The host that was read up to `end` with its port, path and so on; None if it is a user or local part."""
     return name_up_to(state, read_after_host(state, end), kind, scheme)
 
@@ -142,10 +142,9 @@ def read_after_host(state: ScanState, end: int) -> int:
     return read_hierarchical(state, with_port(state, start, end), start, source.limit(start))
 
 
-def name_up_to(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | None:
-    """The name or address that was read up to `end`; None if there is none."""
-    candidate = candidate_up_to(state, end, kind, f"{scheme}://") if end >= 0 else None
-    return candidate if isinstance(candidate, Candidate) else None
+def name_up_to(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
+    """The name or address that was read up to `end`; SkipTo if that is too long, None if there is none."""
+    return candidate_up_to(state, end, kind, f"{scheme}://") if end >= 0 else None
 
 
 def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
@@ -166,8 +165,8 @@ def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> 
         remarks = (closing_underscores(closer, marks),)
         return Candidate(start, text[start:closer], remarks=remarks, kind=kind, prefix=f"{scheme}://")
     candidate = candidate_with_host(state, end, kind, scheme)
-    if candidate is None:
-        return None
+    if not isinstance(candidate, Candidate):
+        return candidate
     if is_closed(text, candidate, marks):
         return candidate._replace(emphasis_before=marks)
     return SkipTo(0, start + len(candidate.text))

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from linksift import Finder
 from linksift.documents import Found, NotText, Problem, ReadError, Source, read
-from linksift.documents.document_model import Piece, StatedReference, Text
+from linksift.documents.document_model import SHORT, Piece, StatedReference, Text
 from linksift.documents.links_from_pieces import extract_links
 from linksift.uri import is_uri
 
@@ -256,6 +256,15 @@ def test_links_of_one_source_are_put_in_order_and_not_all_held(monkeypatch: pyte
     assert next(found).found.location.start == 0
     assert len(taken) == 5
     assert [one.found.location.start for one in found] == [18 * place for place in range(1, 100)]
+
+
+@pytest.mark.parametrize("length", [0, SHORT - 9, SHORT + 9])
+@given(st.text(alphabet="a日\n"), st.data())
+def test_lines_are_counted_alike_in_short_and_long_sources(length: int, text: str, data: st.DataObject) -> None:
+    whole = text + "b" * length
+    offset = data.draw(st.integers(0, len(text)))
+    before = whole[:offset].split("\n")
+    assert Source(whole).line_and_column(offset) == (len(before), len(before[-1]) + 1)
 
 
 def test_a_stretch_of_a_source_counts_on() -> None:

@@ -72,7 +72,7 @@ def read(
 
 def _checked(document: Document) -> str | bytes | BinaryIO:
     """A document as a path, bytes or a file of bytes. Raises TypeError for anything else."""
-    if isinstance(document, str | os.PathLike):
+    if isinstance(document, str) or hasattr(document, "__fspath__"):
         return os.fsdecode(document)
     if not hasattr(document, "read"):
         with suppress(TypeError):

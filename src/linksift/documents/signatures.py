@@ -6,7 +6,6 @@ themselves are imported when a file of their format comes.
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from itertools import islice
 
 from linksift.documents.document_model import ReadError
@@ -18,6 +17,7 @@ COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 # ---- Compressed files ------------------------------------------------------------------------------------------------
 
 GZIP, BZIP2, XZ = b"\x1f\x8b", b"BZh", b"\xfd7zXZ\0"
+_ZSTANDARD = (FRAME, *SKIPPABLE_FRAMES)
 _BZIP2_BLOCKS = (b"1AY&SY", b"\x17rE8P\x90")
 """How bzip2 goes on: with a block, or with the end at once."""
 
@@ -39,7 +39,7 @@ def is_zstandard(head: bytes) -> bool:
     >>> is_zstandard(b"\x28\xb5\x2f\xfd"), is_zstandard(b"\x50\x2a\x4d\x18"), is_zstandard(b"(")
     (True, True, False)
     """
-    return head.startswith((FRAME, *SKIPPABLE_FRAMES))
+    return head.startswith(_ZSTANDARD)
 
 
 # ---- Web archives ----------------------------------------------------------------------------------------------------
@@ -114,6 +114,18 @@ _HEADER = re.compile(rb"(?:\r?\n)*((?:[!-9;-~]{1,100}[ \t]*:[^\n]*\n|[ \t][^\n]*
 EMLX = re.compile(rb"\s{0,9}(\d{1,10})[ \t]*\n")
 """The number of octets before a message of Apple Mail."""
 
+_FIELD_NAME = re.compile(rb"(?:([!-9;-~]++)[ \t]*+:)?[^\n]*+\n?")
+"""A line of a header, and the name of the field that begins in it."""
+
+FIELDS_OF_MAIL = frozenset(
+    b"from to cc subject date message-id received return-path delivered-to envelope-to mime-version reply-to sender "
+    b"content-type content-transfer-encoding dkim-signature x-mailer user-agent x-original-to authentication-results "
+    b"in-reply-to references newsgroups path x-mozilla-status x-gmail-labels status".split()
+)
+"""Fields that messages alone have, besides those of lists."""
+
+_LIST_FIELD = re.compile(rb"list-[a-z]+")
+
 LEAST_FIELDS = 2
 """The fewest different fields of mail that make a text a message."""
 
@@ -140,23 +152,8 @@ def is_message(head: bytes, name: str) -> bool:
         return False
     if name.endswith((".eml", ".emlx")):
         return True
-    fields = {field.lower() for field in _fields_of_mail().findall(header[1])} - {b""}
-    return len(fields) >= LEAST_FIELDS
-
-
-@cache
-def _fields_of_mail() -> re.Pattern[bytes]:
-    """The lines of a header; the group has the name of a field that messages alone have.
-
-    It is compiled for the first file that begins with fields.
-    """
-    return re.compile(
-        rb"(?:(from|to|cc|subject|date|message-id|received|return-path|delivered-to|envelope-to|mime-version|reply-to|"
-        rb"sender|content-type|content-transfer-encoding|dkim-signature|x-mailer|user-agent|x-original-to|list-[a-z]+|"
-        rb"authentication-results|in-reply-to|references|newsgroups|path|x-mozilla-status|x-gmail-labels|status)"
-        rb"[ \t]*:)?[^\n]*+\n?",
-        re.IGNORECASE,
-    )
+    names = {name.lower() for name in filter(None, _FIELD_NAME.findall(header[1]))}
+    return sum(name in FIELDS_OF_MAIL or _LIST_FIELD.fullmatch(name) is not None for name in names) >= LEAST_FIELDS
 
 
 _OUTLOOK = ("__properties_version1.0".encode("utf-16-le"), "__nameid_version1.0".encode("utf-16-le"))

@@ -50,6 +50,28 @@ def test_the_map_leads_back_from_every_character(sent: str, delsp: bool) -> None
     assert_every_character_is_the_source_s(flowing(sent, delsp))
 
 
+def removed_line_by_line(sent: str, delsp: bool) -> list[tuple[int, int]]:
+    """What RFC 3676 removes, by reading every line: no line is passed over unread."""
+    spans, start, flows_from, flows_at = [], 0, -1, -1
+    for line in sent.split("\n"):
+        depth = len(line) - len(line.lstrip(">"))
+        stuffed = line[depth : depth + 1] == " "
+        body = line[depth + stuffed :]
+        if depth == flows_at and body not in ("", "-- "):
+            spans.append((flows_from, start + depth + stuffed))
+        elif not depth and stuffed:
+            spans.append((start, start + 1))
+        flows_at = depth if body.endswith(" ") and body != "-- " else -1
+        flows_from = start + len(line) - delsp
+        start += len(line) + 1
+    return spans
+
+
+@given(st.text("ab >-\n \t\r"), st.booleans())
+def test_no_line_is_passed_over_that_changes(sent: str, delsp: bool) -> None:
+    assert list(format_flowed.removed_spans(sent, delsp)) == removed_line_by_line(sent, delsp)
+
+
 @given(st.lists(st.text("ab", min_size=1), min_size=1), st.integers(0, 3))
 def test_text_flowed_at_any_place_is_whole_again(pieces: list[str], depth: int) -> None:
     prefix = f"{'>' * depth} " if depth else ""

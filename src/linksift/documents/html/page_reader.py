@@ -147,7 +147,7 @@ class PageReader:
         elif not (tag.closed and self.dialect.xml):
             self.open_elements[tag.name] += 1
         names = self.open_elements.keys()
-        self.around = Around(*(not elements.isdisjoint(names) for elements in (HIDDEN, KEPT, CODE)))
+        self.around = Around(not HIDDEN.isdisjoint(names), not KEPT.isdisjoint(names), not CODE.isdisjoint(names))
 
     def references_of(self, tag: Tag) -> Iterator[StatedReference]:
         """The references that a start tag states; those of an `a` wait for its text."""

@@ -13,7 +13,7 @@ from linksift.documents.signatures import FROM_LINE
 from linksift.documents.size_limit import size_in_words
 
 _QUOTED = re.compile(rb"^>(?=>*+From )", re.MULTILINE)
-_FROM = b"\nFrom "
+_FROM = b"\nFrom"
 _EMPTY = b"\n\r"
 BLOCK = 1 << 20
 REACH = 1024

@@ -246,8 +246,7 @@ def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
         after_delimiter = _AFTER_DELIMITER.match(layout.text, places[0] - 2) is not None
         if not after_delimiter and not is_between_letters(layout.text, places):
             continue  # no evidence could outweigh that the hyphen is kept
-        bare = not after_delimiter and layout.text[places[0] : places[1]] == "\n"
-        if bare and is_silent_break(layout, candidate.start, places[0]):
+        if not after_delimiter and is_silent_break(layout, candidate.start, places):
             continue
         hyphen = hyphen_before(layout, places, candidate)
         if hyphen is None or hyphen.is_silent:

@@ -10,6 +10,7 @@ from itertools import islice
 from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.joining.seam import MOST_PLACES, is_common_word
 from linksift.finding.joining.word_halves import halves_log_odds
+from linksift.finding.line_prefixes import quotes_end
 from linksift.notes import rule
 from linksift.registries import top_level_domains
 
@@ -96,17 +97,20 @@ def has_no_evidence(layout: Layout, before: str, after: str, window: tuple[int, 
     return layout.text.find(letters, low, high) < 0 and layout.text.find(f"{before}-{after}", low, high) < 0
 
 
-def is_silent_break(layout: Layout, start: int, line_feed: int) -> bool:
-    r"""Whether the hyphen before a bare line feed is silent, found without reading lines: most of them are.
+def is_silent_break(layout: Layout, start: int, gap: tuple[int, int]) -> bool:
+    r"""Whether the hyphen before a gap is silent, found without reading lines: most of them are. False if in doubt, as
+    in a gap that is more than a line feed, quote marks and blanks.
 
     `start` is the start of the URI (code points).
 
-    >>> is_silent_break(Layout("http://a.example/bb-\nbb", frozenset()), 0, 20)
+    >>> is_silent_break(Layout("> http://a.example/bb-\n> bb", frozenset()), 2, (22, 25))
     True
     """
-    text = layout.text
+    text, (line_feed, following) = layout.text, gap
+    if text[line_feed] != "\n" or text[quotes_end(text, line_feed + 1) : following].strip(" \t"):
+        return False
     last = _LAST.search(text, max(start, line_feed - LONGEST_STEM - 1), line_feed)
-    first = _FIRST.match(text, line_feed + 1)
+    first = _FIRST.match(text, following)
     if last is None or first is None:
         return False
     return has_no_evidence(layout, last[1], first[0], layout.window_at(line_feed))

@@ -210,6 +210,7 @@ def test_a_file_that_cannot_be_written_is_trouble(run: Run) -> None:
     assert (result.exit_code, result.stderr) == (2, "linksift: none/o.txt: No such file or directory\n")
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_leaves_what_was_there(run: Run) -> None:
     Path("o.txt").write_text("before")
     with subprocess.Popen(

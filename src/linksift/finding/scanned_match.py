@@ -223,7 +223,7 @@ FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Found]] = {
 def scanned_match(state: ScanState, end: int, kind: str, scheme: str = "") -> Match | None:
     """The match of a URI that was read up to `end`, or of a name, to which the scheme is added; None if in doubt."""
     start, source = state.start, state.source
-    if end - start > source.max_length or _needs_more_text(state, end):
+    if end - start > source.max_length or _needs_more_text(state, end - state.closed):
         return None
     end -= state.closed
     enclosure = enclosure_name(state, end) if state.enclosure is not None else None

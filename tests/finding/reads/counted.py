@@ -301,8 +301,8 @@ class Pattern:
         COUNT.add(kind, max(1, high - low))
 
     def findall(self, text: Any, *span: Any) -> list[Any]:
-        return [one[0] if not one.re.groups else one.groups()[0] if one.re.groups == 1 else one.groups()
-                for one in self.finditer(text, *span)]  # fmt: skip
+        found = ((one[0], *one.groups(text[:0])) for one in self.finditer(text, *span))
+        return [one[0] if len(one) == 1 else one[1] if len(one) == 2 else one[1:] for one in found]
 
     def sub(self, replacement: Any, text: Any, count: int = 0) -> Any:
         COUNT.add(_kind(text), max(1, len(text)))

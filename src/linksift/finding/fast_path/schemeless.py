@@ -14,6 +14,7 @@ from linksift.finding.fast_path.surroundings import SURROUNDINGS, character_befo
 from linksift.finding.match import CompactDetails, Match, MatchDetails, SkipTo, Step, new_match
 from linksift.finding.scan import (
     AFTER_DOMAIN,
+    ASIAN_MARKS,
     BLANK,
     ENCLOSURES,
     ENDS_ANY_READING,
@@ -56,7 +57,7 @@ IN_ENCLOSED_LOCAL_PART = "=&?/'"
 _ENCLOSED_ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', '') + IN_ENCLOSED_LOCAL_PART)}]++"
 _ENCLOSED = rf"<{_ENCLOSED_ATOM}(?:\.{_ENCLOSED_ATOM})*"
 
-_BEFORE = " \t\n\r\"'<>()[,:;=&?" + "".join(opener for opener in ENCLOSURES if opener > "\x7f")
+_BEFORE = " \t\n\r\"'<>()[,:;=&?。" + ASIAN_MARKS + "".join(opener for opener in ENCLOSURES if opener > "\x7f")
 _AFTER = " \t\n\r" + AFTER_DOMAIN
 _MAY_CLOSE_ANGLES = "|\\"
 """Besides `>` (see `scan.angle_brackets`)."""

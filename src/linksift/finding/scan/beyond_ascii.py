@@ -9,6 +9,7 @@ from linksift.finding.scan.table_of_ends import (
     ASIAN_BRACKETS_IN_NAMES,
     ASIAN_OPENERS,
     CLOSERS,
+    CLOSES,
     ENDS,
     FULL_WIDTH_PARENTHESES,
     JOINERS,
@@ -152,14 +153,15 @@ def ends_word(character: str) -> bool:
     return character.isalnum() or character in CLOSERS or character > "\x7f"
 
 
-def ends_ascii(last: str, character: str) -> bool:
-    """Whether a character beyond ASCII ends a URI in ASCII after its `last` one, whatever is around them.
+def ends_beyond_ascii(last: str, character: str, is_ascii: bool) -> bool:
+    """Whether a character beyond ASCII ends a URI without open brackets after its `last` one, whatever is around them.
 
-    >>> [ends_ascii("a", character) for character in "。日é’"], ends_ascii("/", "日")
-    ([True, True, False, False], False)
+    >>> [ends_beyond_ascii("a", character, True) for character in "。）日é’"], ends_beyond_ascii("a", "日", False)
+    ([True, True, True, False, False], False)
     """
     row = row_beyond_ascii(character)
-    return row.role == ENDS or (row.rule == rule_name(prose_after_ascii) and ends_word(last))
+    begins_prose = row.rule == rule_name(prose_after_ascii) and is_ascii and ends_word(last)
+    return begins_prose or row.role in (ENDS, CLOSES)
 
 
 def soft(state: ScanState, position: int) -> int:

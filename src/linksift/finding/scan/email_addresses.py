@@ -31,7 +31,10 @@ LONGEST_LOCAL_PART = 64
 """The greatest length of a local part (RFC 5321, 4.5.3.1.1), in code points, and so of a look back."""
 
 LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
-AFTER_DOMAIN = "\"'<>()],:;*!?`|/\\#+~^}&=" + CLOSING_QUOTES
+ASIAN_MARKS = "、，！？；：—"
+"""What is neither in a local part nor in a domain. An ideographic full stop may be a dot of a domain."""
+
+AFTER_DOMAIN = "\"'<>()],:;*!?`|/\\#+~^}&=" + CLOSING_QUOTES + ASIAN_MARKS + "（）［］【】〔〕「『《"
 """What is no part of a domain, and does not show that it is none (see `breaks_off`)."""
 
 _PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"

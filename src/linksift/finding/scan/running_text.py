@@ -97,10 +97,9 @@ def _sees_enough(source: ScannedText, start: int, plain: re.Match[str]) -> bool:
 def is_wholly_plain(text: str, start: int, plain: re.Match[str]) -> bool:
     """Whether a URI or name at `start` ends with its plain text, without a rule that looks farther."""
     end = plain.end()
-    after = text[end : end + 1]
-    if plain[plain.re.groups] is None or not ends_between(text[end - 1], after):
+    if plain[plain.re.groups] is None:
         return False
-    return after <= "\x7f" or text[start:end].isascii()
+    return ends_between(text[end - 1], text[end : end + 1], text[start:end].isascii())
 
 
 def read_plain(state: ScanState, plain: re.Match[str]) -> int:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from linksift.finding.scan.beyond_ascii import beyond_ascii, ends_ascii, prose_after_ascii, reads_as_prose
+from linksift.finding.scan.beyond_ascii import beyond_ascii, ends_beyond_ascii, prose_after_ascii, reads_as_prose
 from linksift.finding.scan.character_references import reference_at, reference_ends, stands_in_uri
 from linksift.finding.scan.scan_state import ScanState, angle_closer, closing_bracket, opening_bracket, white_space
 from linksift.finding.scan.table_of_ends import CLOSERS, ENDING, GOES_ON, LETTERS, ORDINARY, RULE_OF
@@ -212,16 +212,16 @@ def apply_rule(state: ScanState, position: int) -> int:
 
 
 @lru_cache(4096)
-def ends_between(last: str, after: str) -> bool:
+def ends_between(last: str, after: str, is_ascii: bool) -> bool:
     """Whether a URI without open brackets ends between its last character and one after it, whatever is around them.
 
-    There is none after it at the end of the text. Only after a URI in ASCII may it be beyond ASCII.
+    There is none after it at the end of the text. `is_ascii` says that the whole URI is ASCII.
 
-    >>> [ends_between("a", after) for after in ("|", "", "。", ")", "[")], ends_between("/", "次")
+    >>> [ends_between("a", after, True) for after in ("|", "", "。", ")", "[")], ends_between("/", "次", True)
     ([True, True, True, True, False], False)
     """
     if after > "\x7f":
-        return ends_ascii(last, after)
+        return ends_beyond_ascii(last, after, is_ascii)
     return not after or after in CLOSERS or after in ENDING
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.document_model import Context, Locator, MessageRange, Piece, Problem
+from linksift.documents.document_model import Context, MessageRange, Piece, Problem
 from linksift.documents.mail import message
 from linksift.documents.signatures import FROM_LINE
 from linksift.documents.size_limit import size_in_words
@@ -132,7 +132,7 @@ def _next_start(buffer: bytes, start: int, limit: int) -> int:
 
 def _read(file: BinaryIO, length: int | None, first: int, context: Context) -> Iterator[Piece]:
     for number, raw in enumerate(messages(file, length, context.limits.size), first):
-        locator = Locator._make((number, *context.locator[1:]))
+        locator = context.locator._replace(message=number)
         if raw.octets is None:
             yield Problem(f"is larger than {size_in_words(context.limits.size)}; it was not read", locator)
             continue

@@ -28,13 +28,14 @@ def identified(locator: Locator, fields: Fields) -> Locator:
     ('Jo <jo@a.example>', '2026-11-21T09:13:46+01:00', None)
     """
     message_id = _MESSAGE_ID.match(fields["message-id"][0]) if "message-id" in fields else None
-    identity = (
-        decoded_field(message_id[1])[:LONGEST] if message_id else None,
-        _words(fields, "subject"),
-        _words(fields, "from") or _words(fields, "sender"),
-        _date(_words(fields, "date")),
+    return locator._replace(
+        message_id=decoded_field(message_id[1])[:LONGEST] if message_id else None,
+        subject=_words(fields, "subject"),
+        sender=_words(fields, "from") or _words(fields, "sender"),
+        date=_date(_words(fields, "date")),
+        content_type=None,
+        header=None,
     )
-    return Locator._make((locator.message, *identity, locator.part, None, None, *locator[8:]))
 
 
 def _words(fields: Fields, name: str) -> str | None:

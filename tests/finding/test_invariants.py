@@ -12,13 +12,16 @@ from hypothesis import strategies as st
 import linksift
 from linksift.finding.encode import placeholder_encoded
 from linksift.finding.fast_path import fast_match
-from linksift.finding.option_types import Profile, Template
+from linksift.finding.option_types import Kind, Profile, Template
 from linksift.finding.scan.templates import placeholders
 from linksift.finding.trim import unpaired_closers
 from linksift.registries import never_by_default, schemes
 from linksift.uri import is_uri, split, split_authority
+from tests.corpus import read_corpora
 from tests.readings import with_notes_applied
 from tests.texts import texts
+
+KINDS: tuple[Kind, ...] = ("uri", "suffix", "email", "domain", "ip")
 
 finders = st.sampled_from(
     [
@@ -69,6 +72,20 @@ def test_spans_are_right_sorted_and_disjoint_and_finding_is_total(text: str, fin
         position = match.end
     assert matches == list(finder.finditer(text)) == pickle.loads(pickle.dumps(finder)).find(text)
     assert pickle.loads(pickle.dumps(matches)) == matches
+
+
+def test_a_lone_surrogate_anywhere_in_the_corpora_raises_nothing() -> None:
+    """A text of octets that are not UTF-8 has lone surrogates (PEP 383); no URI and no address contains one."""
+    finder = linksift.Finder(kinds=KINDS, refang=True)
+    for number, case in enumerate(read_corpora()):
+        for position in range(number % 37, len(case.text), 37):
+            for match in finder.find(f"{case.text[:position]}\udce9{case.text[position:]}"):
+                assert is_uri(match.uri)
+
+
+def test_a_quoted_address_with_a_lone_surrogate_is_none() -> None:
+    found = linksift.find('<"joe \udce9 doe"@a.example> <"joe é doe"@a.example>')
+    assert [match.uri for match in found] == ["mailto:%22joe%5C%20%C3%A9%5C%20doe%22@a.example"]
 
 
 @settings(max_examples=300)

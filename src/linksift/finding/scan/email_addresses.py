@@ -52,7 +52,7 @@ The exceptions are `= / & ? |`, `*`, brackets, and quotes, but not an apostrophe
 _NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
 
 _ATEXT = r"[^\x00- \"(),.:-<>@\[-\]|\x7f]"
-_QUOTED = rf'"(?:[^"\\<>\x00-\x1f\x7f\s]| |\\[!-~ ]){{1,{LONGEST_LOCAL_PART}}}"'
+_QUOTED = rf'"(?:[^"\\<>\x00-\x1f\x7f\s\ud800-\udfff]| |\\[!-~ ]){{1,{LONGEST_LOCAL_PART}}}"'
 _LOCAL_PART = rf"<({_ATEXT}++(?:\.{_ATEXT}++)*|{_QUOTED})"
 _DOMAIN_LITERAL = r"\[(?:IPv6:[0-9A-Fa-f:.]{2,45}+|[0-9]{1,3}(?:\.[0-9]{1,3}){3})\]"
 _CLOSED = re.compile(r">|\||\\>")

@@ -196,6 +196,20 @@ def encoded(text: str) -> str:
     return uri + _IN_FRAGMENT.sub(_visible_octets, fragment) if fragment else uri
 
 
+def encoded_plain(text: str) -> str | None:
+    """The same for plain text, which is valid as far as it is ASCII; None if no host becomes of its name.
+
+    >>> encoded_plain("http://a.example/é"), encoded_plain("http://xn--\u2260.example/")
+    ('http://a.example/%C3%A9', None)
+    """
+    if text.isascii():
+        return text
+    try:
+        return encoded(text)
+    except InvalidHost:
+        return None
+
+
 def _letter_or_reference(reference: re.Match[str]) -> str:
     """The letter beyond ASCII that a reference stands for, encoded; the reference itself if it stands for none."""
     character = stands_in_uri(reference[0])

@@ -23,6 +23,7 @@ from linksift.finding.match import Candidate, Match, MatchDetails, SkipTo, Step,
 from linksift.finding.scan import (
     ANGLE_LOOKBACK,
     AT_SIGN,
+    AUTHORITY_END,
     EMPHASIS,
     ENCLOSURES,
     FIRST_DOTS,
@@ -182,23 +183,30 @@ def _plain_match(
 ) -> Match | Candidate | None:
     """What is read where a URI or name is all plain, so that its pattern proved it; None if a rule has to be asked."""
     text, read = source.text, plain.end()
-    if not is_wholly_plain(text, start, plain) or read - start > source.max_length or source.schemes.placeholders:
+    written, before, after = text[start:read], text[start - 1 : start], text[read : read + 1]
+    if (
+        not is_wholly_plain(plain, written, after)
+        or len(written) > source.max_length
+        or source.schemes.placeholders is not None
+    ):
         return None
-    before, after = text[start - 1 : start], text[read : read + 1]
     enclosure = ENCLOSURES.get(before)
     if enclosure is not None and enclosure.joins:
         quoted = joined_in_quotes(source, start, plain, kind, scheme) or _in_quotes(source, start, read, kind, scheme)
         if quoted is not None:
             return quoted
     name = enclosure.name if enclosure is not None and after and after in enclosure.closers else None
-    written = text[start:read].rstrip(_ALWAYS_TRIMMED)
-    if written[-1] == ";" or before in _MARKS:
-        written = _trimmed(text, start, text[start:read], name, kind)
-    uri = encoded_plain(f"{scheme}://{written}" if scheme else written)
-    if uri is None or len(written) < plain.end(plain.re.groups - 1) - start:
+    trimmed = written.rstrip(_ALWAYS_TRIMMED)
+    if trimmed[-1] == ";" or before in _MARKS:
+        trimmed = _trimmed(text, start, written, name, kind)
+    path = plain.end(AUTHORITY_END) - start
+    if len(trimmed) < path:
+        return None
+    uri = encoded_plain(f"{scheme}://{trimmed[:path]}" if scheme else trimmed[:path], trimmed[path:])
+    if uri is None:
         return None
     details = _read_again(source, start, read, not after.isspace(), kind, scheme)
-    return new_match(uri, start, start + len(written), written, kind, name, details)
+    return new_match(uri, start, start + len(trimmed), trimmed, kind, name, details)
 
 
 FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Found]] = {

@@ -94,6 +94,7 @@ from linksift.finding.scan.table_of_ends import (
 )
 from linksift.finding.scan.templates import without_placeholders
 from linksift.finding.scan.triggers import (
+    AUTHORITY_END,
     BLANK,
     CLOSED_ANGLES,
     DELIMITER,
@@ -116,6 +117,7 @@ __all__ = [
     "ANGLE_LOOKBACK",
     "ASIAN_MARKS",
     "AT_SIGN",
+    "AUTHORITY_END",
     "BLANK",
     "BROKEN_SCHEME",
     "CLOSED_ANGLES",

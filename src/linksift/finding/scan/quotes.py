@@ -28,6 +28,7 @@ from linksift.finding.scan.table_of_ends import (
     ORDINARY,
     TYPESET_HYPHENS,
 )
+from linksift.finding.scan.triggers import AUTHORITY_END
 
 MOST_BREAKS = 16
 """A quoted URI has at most so many line breaks."""
@@ -56,8 +57,10 @@ def uri_end(source: ScannedText, start: int) -> int:
     """Where the URI with a scheme at `start` ends."""
     colon = source.text.index(":", start)
     plain = plain_uri(source, start, colon)
-    if plain is not None and is_wholly_plain(source.text, start, plain):
-        return plain.end()
+    if plain is not None:
+        end = plain.end()
+        if is_wholly_plain(plain, source.text[start:end], source.text[end : end + 1]):
+            return end
     state = start_scan(source, start)
     end = read_plain(state, plain) if plain is not None else read_by_rules(state, colon)
     return -1 if state.closed else end
@@ -165,7 +168,7 @@ def plain_rest(source: ScannedText, start: int, plain: re.Match[str], kind: str)
     """
     text, end = source.text, plain.end()
     quote = text[start - 1]
-    if not source.joins or quote not in _OPENERS or not text.startswith("/", plain.end(plain.re.groups - 1)):
+    if not source.joins or quote not in _OPENERS or not text.startswith("/", plain.end(AUTHORITY_END)):
         return None
     rest = _plain_rest(ENCLOSURES[quote].closers).match(text, end, source.limit(start))
     if rest is None or quote in text[start:end]:

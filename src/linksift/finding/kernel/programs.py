@@ -129,12 +129,12 @@ class _Translation:
     def one_character(self, operation: Any, argument: Any) -> CharacterSet | None:
         """The set of what an item matches, if that is always one character."""
         if operation is sre.LITERAL:
-            return _character_set([(sre.LITERAL, argument)])
+            return _character_set((sre.LITERAL, argument))
         if operation is sre.NOT_LITERAL:
-            return _character_set([(sre.NEGATE, None), (sre.LITERAL, argument)])
+            return _character_set((sre.NEGATE, None), (sre.LITERAL, argument))
         if operation is sre.ANY:
-            return _character_set([(sre.NEGATE, None), *([] if self.dot_all else [(sre.LITERAL, ord("\n"))])])
-        return _character_set(argument) if operation is sre.IN else None
+            return _character_set((sre.NEGATE, None), *([] if self.dot_all else [(sre.LITERAL, ord("\n"))]))
+        return _character_set(*argument) if operation is sre.IN else None
 
     def only_character(self, items: Any) -> CharacterSet | None:
         """The set of what a pattern matches, if that is always one character."""
@@ -227,8 +227,9 @@ class _Translation:
         self.add(END)
 
 
-def _character_set(items: Any) -> CharacterSet:
-    """The set that a class in a pattern describes."""
+@lru_cache(1024)
+def _character_set(*items: Any) -> CharacterSet:
+    """The set that a class in a pattern describes. Patterns have few classes, which they repeat."""
     negated = bool(items) and items[0][0] is sre.NEGATE
     members = items[1:] if negated else items
     beyond = []

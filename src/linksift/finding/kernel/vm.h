@@ -24,7 +24,7 @@ static Py_ssize_t FN(run)(const Program *program, const int *pc, const CH *text,
             *group = last_group;
             goto done;
         case OP_CHAR:
-            if (pos >= end || text[pos] != (CH)pc[1] || (Py_UCS4)text[pos] != (Py_UCS4)pc[1])
+            if (pos >= end || (Py_UCS4)text[pos] != (Py_UCS4)pc[1])
                 goto fail;
             pos++;
             pc += 2;
@@ -50,7 +50,12 @@ static Py_ssize_t FN(run)(const Program *program, const int *pc, const CH *text,
                 goto no_memory;
             continue;
         }
-        case OP_SPLIT:
+        case OP_SPLIT: /* most alternatives fail at their first character */
+            if ((pc[2] == OP_CHAR && (pos >= end || (Py_UCS4)text[pos] != (Py_UCS4)pc[3])) ||
+                (pc[2] == OP_SET && (pos >= end || !FN(has)(&program->sets[pc[3]], text[pos])))) {
+                pc = program->code + pc[1];
+                continue;
+            }
             if (push(&choices, program->code + pc[1], pos, pos, last_group) < 0)
                 goto no_memory;
             pc += 2;

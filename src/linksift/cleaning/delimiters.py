@@ -5,12 +5,12 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.cleaning.markup import keep_only
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 from linksift.registries import schemes
 from linksift.uri import IP_LITERAL
 
@@ -43,6 +43,7 @@ _LIST_MARK = re.compile(
 )
 _IN_ANGLES = re.compile(r"<\s*(?=URL\s*:|[A-Za-z][A-Za-z0-9+.\-]*:|www\.|[^\s<>@]+@[^\s<>@]+>)", re.IGNORECASE)
 _BEGINS = re.compile(r"(?<![\w+.\-/@=?&%:#])(?:([A-Za-z][A-Za-z0-9+.\-]{1,31})://|mailto:|www\.(?=\w))", re.IGNORECASE)
+_IP_LITERAL = lazy_pattern(IP_LITERAL)
 _SCHEME_BEFORE = re.compile(r"(?<![\w])(?:https|ftps?|wss)\s+\Z", re.IGNORECASE)
 _WORDS = re.compile(r"(?:[^\W]|[\s,;:!?'\"\-()\[\]{}\u2013\u2014=>\u00a0\u2018-\u201f\u00ab]|\.(?=\s))*")
 
@@ -111,7 +112,7 @@ def opener(draft: Draft) -> Iterator[Edit]:
     """
     found = _OPENERS.match(draft.text)
     start = found.end() if found else 0
-    if start and draft.text[start - 1] == "[" and _ip_literal().match(draft.text, start - 1):
+    if start and draft.text[start - 1] == "[" and _IP_LITERAL.match(draft.text, start - 1):
         start -= 1
     end = _closing_offset(draft.text, start) if start else 0
     if not _NAMES.isdisjoint(draft.text[start:end]):
@@ -133,9 +134,3 @@ def _closing_offset(text: str, start: int) -> int:
             if depth < 0:
                 return place
     return min(ends, default=len(text))
-
-
-@cache
-def _ip_literal() -> re.Pattern[str]:
-    """Compiled on first use, because that takes milliseconds."""
-    return re.compile(IP_LITERAL)

@@ -12,20 +12,21 @@ from linksift.finding.scan.line_breaks import MOST_BREAKS, LineBreaks, bare_brea
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import LONGEST_SCHEME
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 
 _URL = r"[Uu][Rr][Ll]:\s*"
-URL_PREFIX = re.compile(rf"<{_URL}\Z")
-_URL_LABEL = re.compile(_URL)
+URL_PREFIX = lazy_pattern(rf"<{_URL}\Z")
+_URL_LABEL = lazy_pattern(_URL)
 LONGEST_URL_PREFIX = 40
 LOOKBACK = 4
 """So many characters before a URI are looked at first; only if all are white space, `<URL:` may be before them."""
 
-BROKEN_SCHEME = re.compile(rf"<(?:{_URL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
-_WHOLE = re.compile(r"[^\s<>|\\]++")
-_TWO_WORDS = re.compile(r"\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|.,;:!?]|\\>)")
-_DESIGNATOR = re.compile(r"[A-Za-z]:.*|[\w.\-:]*+[/*&]?", re.DOTALL)
-_GLUE = re.compile(r"[\w$]")
-_NAME_WITH_PORT = re.compile(r"(?:www|ftp)\.[^:]*+:[0-9]", re.IGNORECASE)
+BROKEN_SCHEME = lazy_pattern(rf"<(?:{_URL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
+_WHOLE = lazy_pattern(r"[^\s<>|\\]++")
+_TWO_WORDS = lazy_pattern(r"\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|.,;:!?]|\\>)")
+_DESIGNATOR = lazy_pattern(r"[A-Za-z]:.*|[\w.\-:]*+[/*&]?", re.DOTALL)
+_GLUE = lazy_pattern(r"[\w$]")
+_NAME_WITH_PORT = lazy_pattern(r"(?:www|ftp)\.[^:]*+:[0-9]", re.IGNORECASE)
 
 
 def is_in_angles(source: ScannedText, start: int) -> bool:

@@ -4,25 +4,25 @@ A break is a run of white space. After a line break it includes the next line's 
 be another than that of the line before, and once a line that holds only a prefix.
 """
 
-import re
 from typing import NamedTuple
 
 from linksift.finding.line_prefixes import blanks_end, comment_mark, marks_before, marks_end, quotes_end
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.table_of_ends import LINE_BREAKS
+from linksift.patterns import lazy_pattern
 
-_WHITE_SPACE = re.compile(r"\s++")
-_ONE_BREAK = re.compile(rf"\r\n|[{LINE_BREAKS}]")
-_FIRST_BREAK = re.compile(rf"[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])")
-_BARE_BREAK = re.compile(r"[ \t]*+\r?\n[ \t]*+(?=[A-Za-z0-9])(?!(?:[Dd][Nn][Ll]|[Rr][Ee][Mm])\s)")
+_WHITE_SPACE = lazy_pattern(r"\s++")
+_ONE_BREAK = lazy_pattern(rf"\r\n|[{LINE_BREAKS}]")
+_FIRST_BREAK = lazy_pattern(rf"[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])")
+_BARE_BREAK = lazy_pattern(r"[ \t]*+\r?\n[ \t]*+(?=[A-Za-z0-9])(?!(?:[Dd][Nn][Ll]|[Rr][Ee][Mm])\s)")
 """A line break before a letter or digit, which begins no prefix (but for the comment marks `dnl` and `rem`)."""
 
 _PUNCTUATION = ".,;:!?'\")]"
-_NEXT_WORD_CLOSES = re.compile(r"[ \t][^\s<>]{1,512}>")
-_LINE_CLOSES = re.compile(r"\s[^<>|\n]{0,512}>")
+_NEXT_WORD_CLOSES = lazy_pattern(r"[ \t][^\s<>]{1,512}>")
+_LINE_CLOSES = lazy_pattern(r"\s[^<>|\n]{0,512}>")
 _TWO_WORDS = r"[^\W\d_]++[ \t]++[^\W\d_]++[\s>|.,;:!?]"
 
-_PIECES = re.compile(rf"(?:[^\s<>|]++|[ \t]++(?!{_TWO_WORDS}))*+")
+_PIECES = lazy_pattern(rf"(?:[^\s<>|]++|[ \t]++(?!{_TWO_WORDS}))*+")
 MOST_BREAKS = 1024
 """A URI is not broken more often than this."""
 

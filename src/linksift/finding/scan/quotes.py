@@ -22,21 +22,22 @@ from linksift.finding.scan.running_text import (
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME
 from linksift.finding.scan.table_of_ends import LINE_BREAKS, NON_BREAKING_HYPHEN, TYPESET_HYPHENS
+from linksift.patterns import lazy_pattern
 
 MOST_BREAKS = 16
 """A quoted URI has at most so many line breaks."""
 
-_SCHEME = re.compile(rf"{SCHEME}://")
-_NAME = re.compile(r"www\.|ftp\.", re.IGNORECASE)
+_SCHEME = lazy_pattern(rf"{SCHEME}://")
+_NAME = lazy_pattern(r"www\.|ftp\.", re.IGNORECASE)
 _VALUE_FOLLOWS = "=?&#"
 _OPENERS = "".join(opener for opener, enclosure in ENCLOSURES.items() if enclosure.joins and opener != "<")
-_ANOTHER = re.compile(rf"[{re.escape(_OPENERS)}]{SCHEME}://")
+_ANOTHER = lazy_pattern(rf"[{re.escape(_OPENERS)}]{SCHEME}://")
 """Another URI in quotes, where the scan of the first stops, so no two of them read the same text."""
 
-_BREAK = re.compile(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
+_BREAK = lazy_pattern(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
 _HYPHENS = "-" + NON_BREAKING_HYPHEN + TYPESET_HYPHENS
-_LINE_END = re.compile(rf"[{_HYPHENS}]?{_BREAK.pattern}")
-_IN_WORD = re.compile(r"\w")
+_LINE_END = lazy_pattern(rf"[{_HYPHENS}]?{_BREAK.pattern}")
+_IN_WORD = lazy_pattern(r"\w")
 
 Read = Callable[[ScannedText, int], Candidate | SkipTo | None]
 """Reads what begins at a position in running text."""

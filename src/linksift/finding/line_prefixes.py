@@ -18,8 +18,9 @@ LONGEST_PREFIX = 64
 WINDOW, REACH = 60, 8192
 """The greatest depth is that of up to `WINDOW` quoted lines above, at most `REACH` code points away."""
 
-_QUOTES = re.compile(rf"(?:[ \t]{{0,3}}>){{1,{MOST_QUOTE_MARKS}}}+")
-_QUOTED_LINE = lazy_pattern(rf"\n((?:[ \t]{{0,3}}>){{1,{MOST_QUOTE_MARKS}}}+)")
+QUOTE_MARKS = rf"(?>(?:[ \t]{{0,3}}>){{1,{MOST_QUOTE_MARKS}}})"
+_QUOTES = re.compile(QUOTE_MARKS)
+_QUOTED_LINE = lazy_pattern(rf"\n({QUOTE_MARKS})")
 _MARKS = lazy_pattern(r"[ \t]*+(?:(?:>|\||#+|//+|/\*|\*|--+|;+|%)[ \t]*+)*+")
 _MARK = lazy_pattern(r">|\||#+|//+|\*|--+|;+|%")
 _COMMENT = re.compile(

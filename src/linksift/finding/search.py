@@ -291,6 +291,7 @@ class HitMatcher:
         joins = options.rejoin != "never"
         self.source = ScannedText(text, plan.schemes, options.max_length, options.default_scheme, joins)
         self.source.angle = resume.angle
+        self.source.weighs_hyphens = options.rejoin == "auto"
         self.refanged = refanged
         if refanged is not None:
             self.source.defanged_dots = refanged.dots_in_brackets()

@@ -206,9 +206,10 @@ class _Translation:
     def _assert(self, argument: Any, negated: bool = False) -> None:
         direction, items = argument
         width = items.getwidth()[0] if direction < 0 else 0
-        characters = self.only_character(items)
-        if characters is not None:
-            self.add(PEEK, self.number(characters), negated, width)
+        characters = [each for item in items if (each := self.one_character(*item)) is not None]
+        if len(characters) == len(items) and (len(items) == 1 or not negated):
+            for place, each in enumerate(characters):
+                self.add(PEEK, self.number(each), negated, width - place)
             return
         end = self.add(LOOK, negated, width, 0)
         self.sequence(items)

@@ -8,6 +8,7 @@ from linksift.finding.scan.angle_brackets import (
     candidate_in_angles,
     is_glued,
     is_in_angles,
+    plain_content,
 )
 from linksift.finding.scan.angle_brackets import LOOKBACK as ANGLE_LOOKBACK
 from linksift.finding.scan.attribute_values import is_assigned
@@ -42,7 +43,7 @@ from linksift.finding.scan.enclosures import (
 from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import MOST_BREAKS
 from linksift.finding.scan.lookback import run_of, windows
-from linksift.finding.scan.quotes import opens_before
+from linksift.finding.scan.quotes import opens_before, plain_rest
 from linksift.finding.scan.running_text import (
     FARTHEST_NEEDED,
     after_refusal,
@@ -93,6 +94,7 @@ from linksift.finding.scan.table_of_ends import (
 )
 from linksift.finding.scan.templates import without_placeholders
 from linksift.finding.scan.triggers import (
+    AUTHORITY_END,
     BLANK,
     CLOSED_ANGLES,
     DELIMITER,
@@ -115,6 +117,7 @@ __all__ = [
     "ANGLE_LOOKBACK",
     "ASIAN_MARKS",
     "AT_SIGN",
+    "AUTHORITY_END",
     "BLANK",
     "BROKEN_SCHEME",
     "CLOSED_ANGLES",
@@ -134,7 +137,6 @@ __all__ = [
     "IN_ANGLES",
     "IN_DOMAIN",
     "IN_DOUBT",
-    "IRI",
     "JOINERS",
     "LABEL",
     "LAST_DOT",
@@ -211,7 +213,9 @@ __all__ = [
     "maps_to_delimiter",
     "opens_before",
     "plain_after_slashes",
+    "plain_content",
     "plain_name",
+    "plain_rest",
     "prose_after_ascii",
     "quote_closer",
     "read_name",

@@ -6,9 +6,9 @@ prefix, at `|` (chat labels) or at `\\>` (Markdown's escape). Another `<`, an em
 
 import re
 
-from linksift.finding.match import Candidate, Step
+from linksift.finding.match import Candidate, Match, Step
 from linksift.finding.scan.enclosures import STRING_QUOTES
-from linksift.finding.scan.line_breaks import MOST_BREAKS, LineBreaks, bare_break_end
+from linksift.finding.scan.line_breaks import MOST_BREAKS, PLAIN_BREAK_IN_ANGLES, LineBreaks
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import LONGEST_SCHEME
 from linksift.notes import rule
@@ -22,8 +22,13 @@ LOOKBACK = 4
 """So many characters before a URI are looked at first; only if all are white space, `<URL:` may be before them."""
 
 BROKEN_SCHEME = lazy_pattern(rf"<(?:{_URL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
-_WHOLE = lazy_pattern(r"[^\s<>|\\]++")
-_TWO_WORDS = lazy_pattern(r"\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|.,;:!?]|\\>)")
+_TWO_WORDS = r"\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|.,;:!?]|\\>)"
+_LABEL = lazy_pattern(_TWO_WORDS)
+_PIECE = r"[^\s<>|\\]++"
+_WHOLE = lazy_pattern(_PIECE)
+_PLAIN_BREAK = lazy_pattern(PLAIN_BREAK_IN_ANGLES)
+_AFTER_BREAK = rf"(?:((?<=-))?{PLAIN_BREAK_IN_ANGLES}|(?!{_TWO_WORDS})[ \t]++){_PIECE}"
+_PLAIN_CONTENT = lazy_pattern(rf"((?>{_PIECE}(?:{_AFTER_BREAK}){{0,{MOST_BREAKS}}}))>")
 _DESIGNATOR = lazy_pattern(r"[A-Za-z]:.*|[\w.\-:]*+[/*&]?", re.DOTALL)
 _GLUE = lazy_pattern(r"[\w$]")
 _NAME_WITH_PORT = lazy_pattern(r"(?:www|ftp)\.[^:]*+:[0-9]", re.IGNORECASE)
@@ -36,13 +41,16 @@ def is_in_angles(source: ScannedText, start: int) -> bool:
     >>> [is_in_angles(ScannedText(text, Schemes(None)), text.index("http")) for text in ("<URL: http://a>", "URL: http://a")]
     [True, False]
     """
-    before = source.text[max(0, start - LOOKBACK) : start].rstrip()
-    if before and before[-1] not in "<:":
+    text = source.text
+    if text[start - 1 : start] == "<":
+        return True
+    before = text[max(0, start - LOOKBACK) : start].rstrip()
+    if before and before[-1] != ":":
         return False
     opener = source.last_angle(start)
     if opener < 0 or opener < start - LONGEST_URL_PREFIX:
         return False
-    return opener == start - 1 or URL_PREFIX.match(source.text, opener, start) is not None
+    return URL_PREFIX.match(text, opener, start) is not None
 
 
 def scheme_start(text: str, opener: int) -> int:
@@ -76,6 +84,20 @@ def candidate_in_angles(source: ScannedText, start: int, joins: bool) -> Candida
     return content(source, start, joins)
 
 
+def plain_content(source: ScannedText, start: int) -> re.Match[str] | None:
+    r"""The content of angle brackets from `start` on if all breaks in it are plain; None if not so.
+
+    Its second group says that one of them comes after a hyphen.
+
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> [bool(plain_content(ScannedText(text, Schemes(None)), 1)) for text in ("<http://a/\nb>", "<http://a/\n/b>")]
+    [True, False]
+    """
+    if source.refused[0] == start:
+        return None
+    return _PLAIN_CONTENT.match(source.text, start, source.limit(start))
+
+
 def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
     """The content of angle brackets from `start` on, up to where they close; None if they are void."""
     text = source.text
@@ -93,8 +115,10 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
         elif text[position] in "<>|\\" or (text[position] in " \t" and label(text, position)):
             break
         else:
-            gap, ends_line, skips_line = bare_break_end(text, position), True, False
-            if gap < 0:
+            plain = _PLAIN_BREAK.match(text, position)
+            if plain:
+                gap, ends_line, skips_line = plain.end(), True, False
+            else:
                 breaks = breaks or LineBreaks(source, start, in_angles=True)
                 gap, ends_line, skips_line = breaks.at(position)
             if (
@@ -134,7 +158,7 @@ def label(text: str, position: int) -> bool:
     >>> found("<http://a/foo for more> <http://a/b c>")
     ['http://a/foo', 'http://a/bc']
     """
-    return _TWO_WORDS.match(text, position) is not None
+    return _LABEL.match(text, position) is not None
 
 
 def enclosed_candidate(text: str, start: int, end: int, gaps: list[tuple[int, int]]) -> Candidate | None:
@@ -147,12 +171,12 @@ def enclosed_candidate(text: str, start: int, end: int, gaps: list[tuple[int, in
     return Candidate(start, text[start:end], "angle", tuple(gaps), "", False, True, remarks)
 
 
-def is_designator(candidate: Candidate) -> bool:
+def is_designator(found: Candidate | Match) -> bool:
     """Whether an unknown scheme in angle brackets begins a name: an XML tag, `std::string`, `main.c:10`, `C:/x`.
 
     A name makes no match, so no note. `<acme:a/b>` is a URI.
     """
-    return _DESIGNATOR.fullmatch(candidate.text) is not None
+    return _DESIGNATOR.fullmatch(found.text) is not None
 
 
 def is_name_with_port(text: str, start: int, colon: int) -> bool:

@@ -9,7 +9,7 @@ from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
 from linksift.finding.scan.scan_state import ScanState, white_space
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import LONGEST_SCHEME, SCHEME
-from linksift.finding.scan.triggers import AFTER_PLAIN_HOST, PLAIN_HOST, PLAIN_START
+from linksift.finding.scan.triggers import AFTER_PLAIN_HOST, AUTHORITY_END, PLAIN_HOST, PLAIN_START, QUERY
 from linksift.finding.scan.uri_end import ends_between, host_character, scan_to_end
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
@@ -90,27 +90,24 @@ def _sees_enough(source: ScannedText, start: int, plain: re.Match[str]) -> bool:
     that may go on.
     """
     end = plain.end()
-    if plain[plain.re.groups] is None and not ends_plain_host(source, end):
+    if plain[QUERY] is None and not ends_plain_host(source, end):
         return False
     if end - start > source.max_length + 1 - _LOOKAHEAD and start + source.max_length + 1 < len(source.text):
         return False
     return source.schemes.iris or source.text[start:end].isascii()
 
 
-def is_wholly_plain(text: str, start: int, plain: re.Match[str]) -> bool:
-    """Whether a URI or name at `start` ends with its plain text, without a rule that looks farther."""
-    end = plain.end()
-    if plain[plain.re.groups] is None:
-        return False
-    return ends_between(text[end - 1], text[end : end + 1], text[start:end].isascii())
+def is_wholly_plain(plain: re.Match[str], written: str, after: str) -> bool:
+    """Whether a URI or name ends with its plain text `written` before a character; no rule has to look farther."""
+    return plain[QUERY] is not None and ends_between(written[-1], after, written.isascii())
 
 
 def read_plain(state: ScanState, plain: re.Match[str]) -> int:
     """Where a URI or name ends that begins with plain text, which the state notes."""
     end, limit = plain.end(), min(state.start + state.source.max_length + 1, len(state.text))
     state.ascii = state.text[state.start : end].isascii()
-    state.path_start = plain.end(plain.re.groups - 1)
-    state.after_query = bool(plain[plain.re.groups])
+    state.path_start = plain.end(AUTHORITY_END)
+    state.after_query = bool(plain[QUERY])
     if state.ascii:
         state.plain_end = end
     return after_host(state, end, limit) if end == state.path_start else scan_to_end(state, end, limit)

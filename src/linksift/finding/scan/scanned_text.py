@@ -88,7 +88,8 @@ class ScannedText:
     `defanged_dots` are the positions of dots that were in brackets before the text was refanged, `escaped_dots` of
     those after a backslash or caret. `plain_name_end` is
     the end of the last bare domain or IP address that is no match because nothing in it was defanged; none in it is.
-    `remembered_names` are matches of names beyond ASCII, by the name and the text around it.
+    `remembered_names` are matches of names beyond ASCII, by the name and the text around it. `weighs_hyphens` says that
+    evidence decides whether a hyphen before a break is a typesetter's.
     """
 
     __slots__ = (
@@ -113,6 +114,7 @@ class ScannedText:
         "remembered_names",
         "schemes",
         "text",
+        "weighs_hyphens",
     )
 
     def __init__(
@@ -123,6 +125,7 @@ class ScannedText:
         self.max_length = max_length
         self.default_scheme = default_scheme
         self.joins = joins
+        self.weighs_hyphens = False
         self.position = 0
         self._quoted_lines: QuotedLines | None = None
         self.refused = (-1, False)

@@ -117,17 +117,19 @@ _IDN_HOST = rf"(?=[A-Za-z0-9.\-]*+{_BEYOND_ASCII})[\w.\-]+(?<![.\-])"
 PLAIN_HOST = rf"(?:{_ALL_LABELS}(?!{_BEYOND_ASCII})|{_IDN_HOST}|{_ALL_LABELS})"
 """A host of letters, digits, `_` and hyphens, even beyond ASCII."""
 
-AFTER_PLAIN_HOST = (
+_AFTER_PLAIN_HOST = (
     rf"(?:\.(?={_AT_BLANK})|(?::[0-9]{{1,5}}+)?)()"
     rf"(?:(?=[/?\#])(?:/{_part(LETTERS)})?({_query_and_fragment(LETTERS)}))?"
 )
-"""What follows it, up to the first character about which a rule has to decide.
+AFTER_PLAIN_HOST = rf"(){_AFTER_PLAIN_HOST}"
+"""What follows it, up to the first character about which a rule has to decide."""
 
-Its last groups are the end of the authority, and the query with the fragment (None if nothing of a URI follows).
-"""
-
-PLAIN_START = rf"{_SOME_USER}({PLAIN_HOST}){AFTER_PLAIN_HOST}"
+PLAIN_START = rf"{_SOME_USER}({PLAIN_HOST}){_AFTER_PLAIN_HOST}"
 """What follows the slashes of a URI in the same way. Its first group is the host."""
+
+AUTHORITY_END, QUERY = 2, 3
+"""The other groups of both: the second is empty, at the end of the authority; the third is the query with the fragment,
+None if nothing of a URI follows the authority."""
 
 _USABLE_LABEL, _USABLE_END = "[a-z0-9]{1,40}+", "[a-z]{2,40}+(?![A-Za-z0-9_.\\-:])"
 _USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}{_USABLE_END})"
@@ -177,7 +179,7 @@ def _opaque(names: Collection[str]) -> str:
     in_digits = sorted(name for name in names if not name[-2:].isalpha())
     endings = [*map(list, in_digits), _last_two([name for name in names if name not in in_digits])]
     lookbehinds = "|".join(f"(?<={''.join(map(_either_case, ending))}:)" for ending in endings if ending)
-    return rf"|(?=[^\s:/])(?:{lookbehinds})"
+    return rf"|(?=[^\s:/{ENDS_ANY_READING}])(?:{lookbehinds})"
 
 
 def _last_two(names: Collection[str]) -> list[str]:

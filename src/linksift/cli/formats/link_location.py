@@ -1,11 +1,11 @@
 """The location of a link: in words, as the text format has it before the URI, and as the fields of JSON and CSV."""
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from linksift.cli.open_input import STANDARD_INPUT, display_name
 from linksift.documents import Found, Location, Locator
+from linksift.patterns import lazy_pattern
 
 ONLY_PART = "1"
 """The number of the first or only part of a message, which is left out."""
@@ -13,7 +13,7 @@ ONLY_PART = "1"
 LONGEST_SUBJECT = 60
 """How many characters of a subject are written before a link; JSON, CSV and the report have all of it."""
 
-_ADDRESS = re.compile(r"<([^<>\s]++)>\Z")
+_ADDRESS = lazy_pattern(r"<([^<>\s]++)>\Z")
 
 
 def input_name(location: Location) -> str:

@@ -7,8 +7,7 @@ import re
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from linksift.patterns import lazy_pattern
-from linksift.uri import grammar
+from linksift.uri.check_grammar import is_host
 from linksift.uri.dns_and_browser_limits import host_violations, port_violations
 from linksift.uri.errors import InvalidHost
 from linksift.uri.iri import to_ascii_host
@@ -29,8 +28,6 @@ class Verdict(NamedTuple):
 
 
 USABLE = Verdict("usable")
-
-_VALID_HOST = lazy_pattern(grammar.HOST)
 
 # Names that pass all checks: letters, digits, "_" and inner hyphens, no A-label, no number at the end.
 _PLAIN_NAME = re.compile(
@@ -72,7 +69,7 @@ def _judge_host(host: str) -> Verdict:
         host = to_ascii_host(host)
     except InvalidHost as fault:
         return Verdict("invalid", fault.rule, fault.why)
-    if not _VALID_HOST.fullmatch(host):
+    if not is_host(host):
         return Verdict("invalid", "RFC 3986, 3.2.2", "a host is an IP literal or a reg-name")
     for violation in host_violations(host):
         return Verdict("unusable", violation.section, violation.why)

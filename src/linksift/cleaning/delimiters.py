@@ -32,19 +32,19 @@ EMPHASIS = "*_~"
 _NAMES = frozenset("./:@\uff0e\u3002\uff1a\uff0f\uff20\\[(")
 """Characters of which every URI and address has one, and a single quoted word has none."""
 
-_OPENERS = re.compile(f"[{re.escape(''.join([*QUOTES, *BRACKETS]))}{EMPHASIS}]+")
+_OPENERS = lazy_pattern(f"[{re.escape(''.join([*QUOTES, *BRACKETS]))}{EMPHASIS}]+")
 _LABEL = re.compile(r"(?:URL|URI|IRI|LINK|E-?MAIL|MAIL|WEB|WEBSITE|HOMEPAGE)\s*[:=\uff1a]\s*", re.IGNORECASE)
 _GLUED = re.compile(
     r"[\"'\u201c]?([^\W\d_][\w\- ]{1,40})[\"'\u201d]?\s*[:=\uff1a]\s*(?=(?:https?|ftp)://|mailto:|www\.)", re.IGNORECASE
 )
-_LIST_MARK = re.compile(
+_LIST_MARK = lazy_pattern(
     r"(?:[-+*$\u2022\u2023\u25e6\u2043\u2219\u00b7\u2013\u2014\u2192\u27a1\U0001f449\U0001f517]|[>|#=]+|//|--"
     r"|\(?[0-9]{1,3}[.)])\s+|>+(?=[^\s>])|[\u2192\U0001f449\U0001f517]"
 )
-_IN_ANGLES = re.compile(r"<\s*(?=URL\s*:|[A-Za-z][A-Za-z0-9+.\-]*:|www\.|[^\s<>@]+@[^\s<>@]+>)", re.IGNORECASE)
+_IN_ANGLES = lazy_pattern(r"<\s*(?=URL\s*:|[A-Za-z][A-Za-z0-9+.\-]*:|www\.|[^\s<>@]+@[^\s<>@]+>)", re.IGNORECASE)
 _BEGINS = re.compile(r"(?<![\w+.\-/@=?&%:#])(?:([A-Za-z][A-Za-z0-9+.\-]{1,31})://|mailto:|www\.(?=\w))", re.IGNORECASE)
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
-_SCHEME_BEFORE = re.compile(r"(?<![\w])(?:https|ftps?|wss)\s+\Z", re.IGNORECASE)
+_SCHEME_BEFORE = lazy_pattern(r"(?<![\w])(?:https|ftps?|wss)\s+\Z", re.IGNORECASE)
 _WORDS = re.compile(r"(?:[^\W]|[\s,;:!?'\"\-()\[\]{}\u2013\u2014=>\u00a0\u2018-\u201f\u00ab]|\.(?=\s))*")
 
 

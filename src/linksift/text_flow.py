@@ -5,6 +5,7 @@ processors and mail programs split it over several elements. Links, labels and f
 themselves. The readers of documents, `linkify_html` and the drop-ins for HTML all ask this module.
 """
 
+import re
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +14,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from linksift.finding import Finder, Match, details_of
-from linksift.patterns import lazy_pattern
 
 HIDDEN = frozenset({"script", "style", "template", "iframe"})
 """Elements whose text is not shown."""
@@ -47,9 +47,9 @@ _OPENERS = frozenset("([{'\u2018\u201c\u201a\u201e\u2039\u00ab\u3008\u300a\u300c
 _CLOSERS = frozenset(")]}'\u2019\u201d\u203a\u00bb\u3009\u300b\u300d\u300f\u3011")
 _SENTENCE_PUNCTUATION = frozenset(".,;:!?")
 _BEGINNINGS = ("http://", "https://", "ftp://", "www.", "mailto:")
-_LAST_WORD = lazy_pattern(r"\S+\Z")
-_FIRST_WORD = lazy_pattern(r"\S+")
-_OF_URIS = lazy_pattern(r"[.:@/%]|(?i:www|http|ftp|mailto)")
+_LAST_WORD = re.compile(r"\S+\Z")
+_FIRST_WORD = re.compile(r"\S+")
+_OF_URIS = re.compile(r"[.:@/%]|(?i:www|http|ftp|mailto)")
 """What is in every URI and address, or begins one."""
 
 LONGEST_WORD = 64

@@ -108,14 +108,14 @@ def _unpacked(packed: bytes) -> bytes:
 
 # ---- Mail ------------------------------------------------------------------------------------------------------------
 
-FROM_LINE = lazy_pattern(rb"From [^\n]{0,500}?\d:\d\d[^\n]{0,100}\n(?:[!-9;-~]{1,100}[ \t]*:|>?From )")
+FROM_LINE = re.compile(rb"From [^\n]{0,500}?\d:\d\d[^\n]{0,100}\n(?:[!-9;-~]{1,100}[ \t]*:|>?From )")
 """The line before each message of a mailbox (RFC 4155), and the beginning of a header field."""
 
-_HEADER = lazy_pattern(rb"(?:\r?\n)*((?:[!-9;-~]{1,100}[ \t]*:[^\n]*\n|[ \t][^\n]*\n|>?From [^\n]*\n){1,200})")
-EMLX = lazy_pattern(rb"\s{0,9}(\d{1,10})[ \t]*\n")
+_HEADER = re.compile(rb"(?:\r?\n)*((?:[!-9;-~]{1,100}[ \t]*:[^\n]*\n|[ \t][^\n]*\n|>?From [^\n]*\n){1,200})")
+EMLX = re.compile(rb"\s{0,9}(\d{1,10})[ \t]*\n")
 """The number of octets before a message of Apple Mail."""
 
-_FIELD_NAME = lazy_pattern(rb"(?:([!-9;-~]++)[ \t]*+:)?[^\n]*+\n?")
+_FIELD_NAME = re.compile(rb"(?:([!-9;-~]++)[ \t]*+:)?[^\n]*+\n?")
 """A line of a header, and the name of the field that begins in it."""
 
 FIELDS_OF_MAIL = frozenset(
@@ -125,7 +125,7 @@ FIELDS_OF_MAIL = frozenset(
 )
 """Fields that messages alone have, besides those of lists."""
 
-_LIST_FIELD = lazy_pattern(rb"list-[a-z]+")
+_LIST_FIELD = re.compile(rb"list-[a-z]+")
 
 LEAST_FIELDS = 2
 """The fewest different fields of mail that make a text a message."""
@@ -179,8 +179,8 @@ def with_line_feeds(octets: bytes) -> bytes:
 
 _HTML_SUFFIXES = (".html", ".htm", ".xhtml", ".xht", ".shtml", ".svg", ".rss", ".atom", ".opml", ".rdf")
 _FIRST_TAGS = rb"html|head|title|base|meta|body|div|table|script|style|rss|feed|svg|opml|rdf:rdf"
-_BEGINNING = lazy_pattern(rb"(?i)\s*+(?:<!doctype\s++(?:html|svg|rss|opml)|<(?:" + _FIRST_TAGS + rb")[\s>/])")
-_BEFORE_IT = lazy_pattern(rb"(?i)\s*+(?:<\?[^>]*+>|<!--)")
+_BEGINNING = re.compile(rb"(?i)\s*+(?:<!doctype\s++(?:html|svg|rss|opml)|<(?:" + _FIRST_TAGS + rb")[\s>/])")
+_BEFORE_IT = re.compile(rb"(?i)\s*+(?:<\?[^>]*+>|<!--)")
 _MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
 
 
@@ -220,12 +220,12 @@ def is_markdown(head: bytes, name: str) -> bool:
 
 # ---- PDF and office documents ----------------------------------------------------------------------------------------
 
-_PDF = lazy_pattern(rb"(?<![^\r\n\0])%PDF-")
+_PDF = re.compile(rb"(?<![^\r\n\0])%PDF-")
 _PDF_WITHIN = 1024
 """Octets within which the signature begins, at the start of a line (ISO 32000-1, Annex H, 3.4.1)."""
 
 ZIP = b"PK\x03\x04"
-_OPEN_PACKAGE = lazy_pattern(
+_OPEN_PACKAGE = re.compile(
     rb"PK\x03\x04.{26}(?:\[Content_Types\]\.xml|_rels/|docProps/|customXml/|word/|xl/|ppt/)", re.DOTALL
 )
 """The first member of an Office document (ISO/IEC 29500-2); the same further on may be a document in an archive."""
@@ -287,7 +287,7 @@ def is_opendocument(head: bytes, name: str) -> bool:
 
 
 _PPTX_SUFFIXES = (".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".potm")
-_EPUB = lazy_pattern(rb"PK\x03\x04.{26}mimetypeapplication/epub\+zip", re.DOTALL)
+_EPUB = re.compile(rb"PK\x03\x04.{26}mimetypeapplication/epub\+zip", re.DOTALL)
 _PRESENTATION = lazy_pattern(rb"PK\x03\x04.{26}ppt/", re.DOTALL)
 
 
@@ -322,8 +322,8 @@ def is_rtf(head: bytes, name: str) -> bool:
 
 # ---- Calendars and LaTeX ---------------------------------------------------------------------------------------------
 
-_CALENDAR = lazy_pattern(rb"(?:\xef\xbb\xbf)?BEGIN:V(?:CALENDAR|CARD)[ \t]*\r?\n", re.IGNORECASE)
-_LATEX = lazy_pattern(rb"(?:[ \t]*+(?:%[^\n]*+)?\r?\n)*+[ \t]*+\\(?:documentclass|documentstyle|RequirePackage)\b")
+_CALENDAR = re.compile(rb"(?:\xef\xbb\xbf)?BEGIN:V(?:CALENDAR|CARD)[ \t]*\r?\n", re.IGNORECASE)
+_LATEX = re.compile(rb"(?:[ \t]*+(?:%[^\n]*+)?\r?\n)*+[ \t]*+\\(?:documentclass|documentstyle|RequirePackage)\b")
 _LATEX_SUFFIXES = (".tex", ".latex", ".ltx", ".bib")
 
 
@@ -430,8 +430,8 @@ def is_parquet(head: bytes, name: str) -> bool:
 
 JSON_LINES_SUFFIXES = (".jsonl", ".ndjson")
 _JSON_SUFFIXES = (".json", ".geojson", ".har", ".ipynb", ".webmanifest")
-_NOTEBOOK = lazy_pattern(rb"(?:\xef\xbb\xbf)?\s{0,99}+\{\s{0,99}+\"cells\"\s{0,99}+:\s{0,99}+\[")
-_OBJECT = lazy_pattern(rb"(?:\xef\xbb\xbf)?\s{0,99}+(?:\[\s{0,99}+)?\{\s{0,99}+\"(?:[^\"\\\n]|\\.){0,999}+\"\s{0,99}+:")
+_NOTEBOOK = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}+\{\s{0,99}+\"cells\"\s{0,99}+:\s{0,99}+\[")
+_OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}+(?:\[\s{0,99}+)?\{\s{0,99}+\"(?:[^\"\\\n]|\\.){0,999}+\"\s{0,99}+:")
 
 
 def is_json(head: bytes, name: str) -> bool:

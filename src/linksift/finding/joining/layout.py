@@ -25,7 +25,7 @@ WINDOW = 60
 REACH = 8192
 """The number of code points above and below that are read at most."""
 
-_COMMENT_OPENS = lazy_pattern(r"[ \t]*/\*")
+_COMMENT_OPENS = re.compile(r"[ \t]*/\*")
 
 
 FEWEST_LINES = 3

@@ -36,7 +36,7 @@ _YEAR = lazy_pattern(r"(?:19|20)\d\d\b")
 _NAME_AND_VALUE = lazy_pattern(r"[A-Za-z_][\w.]*=")
 _HOST = lazy_pattern(r"(?:[A-Za-z0-9\-]+\.)+([A-Za-z]{2,})/")
 _ROW = lazy_pattern(r"(?:[ \t]*\t| {2,})[ \t]*(?:\d|\S+\Z)")
-_DIGIT = lazy_pattern(r"\d")
+_DIGIT = re.compile(r"\d")
 _CODE = lazy_pattern(r"[({]$|\(\)|::|\w\(|\]\(|\[.*\]|[{}]")
 _ASSIGNED = lazy_pattern(r"(?:=|\+=|:=|==|<-|->|=>|\{)\s")
 _KEYWORD = lazy_pattern(

@@ -1,5 +1,7 @@
 """Evidence in the next line as a whole: whether it has only one word, or starts something new."""
 
+import re
+
 from linksift.finding.joining.evidence.next_word import is_file_path
 from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, message_id_unfinished
 from linksift.finding.joining.seam import MOST_PLACES, Seam

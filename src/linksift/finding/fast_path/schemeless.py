@@ -102,7 +102,7 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
     if not completes_name(text[at + 1 : end], source.schemes.top_level_domains):
         return SkipTo(0)
     start = _address_start(text, at)
-    if start < 0 or end - start > source.max_length or end - at > LONGEST_HOST:
+    if start < 0 or end - start >= source.max_length or end - at > LONGEST_HOST:
         return None
     before = text[start - 1] if start else ""
     if before == "'" and text[start - 2 : start - 1].isalnum():  # an apostrophe of the local part

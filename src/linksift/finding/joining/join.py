@@ -26,7 +26,6 @@ LOOKAHEAD = 64
 """The number of code points after a joined URI that are read to find its end."""
 
 LINE_ENDS = re.compile(rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}[ \t]{{0,99}}+\r?\n")
-_MARKS = re.compile(rf"[{re.escape(PUNCTUATION)}]{{0,16}}+")
 _TRIMMED = rf"['’]s|{REFERENCE}|[{re.escape(PUNCTUATION)}(\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]"
 _TRIMMED_AND_LINE_END = re.compile(rf"((?>(?:{_TRIMMED}){{0,16}}))[ \t]{{0,99}}+\r?\n")
 """What was perhaps trimmed from a URI at the end of its line, and this end."""
@@ -77,14 +76,12 @@ class Joiner:
     def may_join(self, match: Match) -> bool:
         """Whether something may be joined to what a fast path found, or a remark on it made."""
         text = self.source.text
-        if match.kind != "uri":
-            return ":" in _MARKS.match(text, match.end)[0]  # type: ignore[index]  # as after a scheme
-        line_end = _TRIMMED_AND_LINE_END.match(text, match.end)
+        line_end = _TRIMMED_AND_LINE_END.match(text, match.end) if match.kind == "uri" else None
         return line_end is not None and _ENDS_FOR_SURE.match(text, line_end.end(1)) is None
 
     def evidence_of_end(self, match: Match) -> tuple[tuple[Step, ...], float] | None:
         """The evidence that a fast path's match ends with its line, and its probability; None if there is doubt."""
-        if match.kind != "uri" or not LINE_ENDS.match(self.source.text, match.end):
+        if not LINE_ENDS.match(self.source.text, match.end):
             return None
         chain = chain_to_line_end(self.layout, match.start)
         if chain is None:
@@ -168,9 +165,12 @@ def chain_at(layout: Layout, colon: int, candidate: Candidate | SkipTo | None, s
 
 
 def candidate_ends_line(text: str, candidate: Candidate) -> bool:
-    """Whether a candidate in running text ends its line, and no emphasis or bracket around it ends there too."""
+    """Whether a URI in running text ends its line, and no emphasis or bracket around it ends there too.
+
+    Nothing is joined to names without a scheme.
+    """
     end = candidate.start + len(candidate.text)
-    if candidate.ends_in_closing_bracket or LINE_ENDS.match(text, end) is None:
+    if candidate.kind != "uri" or candidate.ends_in_closing_bracket or LINE_ENDS.match(text, end) is None:
         return False
     marks = candidate.emphasis_before
     return not marks or not candidate.text.rstrip(PUNCTUATION).endswith(marks)

@@ -367,15 +367,13 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
     if (known < 1)
         return known;
     Py_ssize_t start = FN(run_start)(kernel, text, at, kernel->numbers[MOST_IN_LOCAL_PART] + 1, IN_LOCAL_PART);
-    if (start == at || at - start > kernel->numbers[MOST_IN_LOCAL_PART] || end - start > kernel->numbers[MAX_LENGTH])
+    if (start == at || at - start > kernel->numbers[MOST_IN_LOCAL_PART] || end - start >= kernel->numbers[MAX_LENGTH])
         return IN_DOUBT;
     if (end - at > kernel->numbers[MOST_IN_HOST])
         return IN_DOUBT;
     int is_plain = FN(matches_all)(kernel->programs[LOCAL_PART], text, start, at);
     if (is_plain < 1)
         return is_plain < 0 ? FAILED : IN_DOUBT;
-    if (kernel->numbers[JOINS_LINES] && end < self->length && text[end] == ':')
-        return IN_DOUBT;
     if (start > 1 && text[start - 1] == '\'' && Py_UNICODE_ISALNUM(text[start - 2]))
         return IN_DOUBT;
     if (start > 0 && FN(is)(kernel, text[start - 1], IN_ENCLOSED_LOCAL_PART) && self->angle >= 0 &&
@@ -423,10 +421,6 @@ static int FN(plain_name)(Matches *self, const CH *text, const Trigger *trigger,
     if (is_enclosed)
         return is_enclosed < 0 ? FAILED : IN_DOUBT;
     PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_NAME], text, start, &end, group);
-    if (kernel->numbers[JOINS_LINES] && end < self->length && text[end] == ':') {
-        Py_XDECREF(around);
-        return around == NULL ? FAILED : IN_DOUBT;
-    }
     return FN(made)(self, start, end, trigger, around, 1, found);
 }
 
@@ -457,8 +451,6 @@ static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_
         return has_path < 0 ? FAILED : has_path ? IN_DOUBT : NOTHING;
     }
     if (reading != PLAIN || (goes_on && (text[end] == '_' || (end + 1 < self->length && text[end + 1] >= 128))))
-        return IN_DOUBT;
-    if (kernel->numbers[JOINS_LINES] && end < self->length && text[end] == ':')
         return IN_DOUBT;
     FN(Key) key;
     key.length = 0;

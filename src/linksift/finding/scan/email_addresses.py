@@ -64,7 +64,7 @@ def addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
         return
     for found in (address_in_angles, address_in_text):
         candidate = found(source, hit.start())
-        if candidate is not None and len(candidate.text) <= source.max_length:
+        if candidate is not None and len(candidate.text.rstrip(".")) <= source.max_length:
             yield candidate._replace(kind="email", prefix="mailto:")
 
 

@@ -216,12 +216,16 @@ class ScannedText:
     def angle_before(self, colon: int) -> int:
         """The last `<` before a colon that ends a scheme; -1 if there is none, or two colons came after it already.
 
-        A scheme has no colon, so only the first colon can end it, or the second, after `URL:`.
+        A scheme has no colon, so only the first colon can end it, or the second, after `URL:`. The fast path and the
+        scan may ask for the same colon.
         """
+        asked_before = colon == self.angle.searched_to
         opener = self.last_angle(colon)
         place, colons, searched_to = self.angle
-        self.angle = LastAngle(place, colons + 1, searched_to)
-        return opener if colons < 2 else -1
+        if not asked_before:
+            colons += 1
+            self.angle = LastAngle(place, colons, searched_to)
+        return opener if colons <= 2 else -1
 
     def last_angle(self, position: int) -> int:
         """The last `<` before a position, or -1. Positions come in order, except for a few near by."""

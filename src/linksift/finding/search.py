@@ -28,6 +28,7 @@ from linksift.finding.scan import (
 )
 from linksift.finding.scanned_match import FAST_PATHS, Found, uri_at_hit, uri_in_angles_at_hit, with_evidence
 from linksift.finding.validation import first_match, is_usable
+from linksift.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from linksift.finding.joining import Joiner
@@ -39,7 +40,7 @@ T = TypeVar("T", bound=tuple[int, int] | Match)
 FastPath = Callable[[ScannedText, re.Match[str]], Found]
 """Takes a text and a hit of its trigger."""
 
-_COLON = re.compile(":")
+_COLON = lazy_pattern(":")
 """A hit of the trigger of schemes after which the kernel saw no whole URI."""
 
 Matches = Generator[Match, None, ResumeAt]

@@ -20,6 +20,7 @@ from linksift.finding.scan import (
     ScannedText,
     candidate_in_text,
 )
+from linksift.patterns import lazy_pattern
 
 LOOKAHEAD = 64
 """The number of code points after a joined URI that are read to find its end."""
@@ -45,9 +46,9 @@ _ENDS_FOR_SURE = re.compile(
 
 The vetoes reject all of these except the empty line; matching them here first saves making a chain.
 """
-_AFTER_DELIMITER = re.compile(r"[/?&.#]-")
-_BETWEEN_LETTERS = re.compile("[A-Za-z]{2}-")
-_LETTERS = re.compile("[a-z]{2}")
+_AFTER_DELIMITER = lazy_pattern(r"[/?&.#]-")
+_BETWEEN_LETTERS = lazy_pattern("[A-Za-z]{2}-")
+_LETTERS = lazy_pattern("[a-z]{2}")
 _PIECE = re.compile(f"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}")
 _HEAD = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)", re.MULTILINE)
 

@@ -114,7 +114,7 @@ def _inputs(arguments: Iterable[str], keep: bool) -> Iterator[str]:
     """The arguments, with each "-" replaced by the lines of standard input as they come; without blank ones, or all."""
     for argument in arguments:
         if argument == STANDARD_INPUT:
-            yield from _some(all_lines_of_input(), keep)
+            yield from _wanted(all_lines_of_input(), keep)
         else:
             yield argument
 
@@ -123,11 +123,11 @@ def _cells(arguments: Iterable[str], column: str, keep: bool) -> Iterator[str]:
     """The cells of a column of standard input; without blank ones, or all. Raises click.UsageError for arguments."""
     if any(argument != STANDARD_INPUT for argument in arguments):
         raise click.UsageError("--column reads a table from standard input: linksift clean --column NAME <FILE")
-    return _some(cells_of_input(column), keep)
+    return _wanted(cells_of_input(column), keep)
 
 
-def _some(lines: Iterator[str], keep: bool) -> Iterator[str]:
-    """All lines, or those that are not blank."""
+def _wanted(lines: Iterator[str], keep: bool) -> Iterator[str]:
+    """The lines to clean: all of them, or those that are not blank."""
     return lines if keep else filter(str.strip, lines)
 
 

@@ -4,7 +4,7 @@ It makes the same matches, with the same details, as the scans would; whatever i
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -65,27 +65,17 @@ _MAY_CLOSE_ANGLES = "|\\"
 """Besides `>` (see `scan.angle_brackets`)."""
 
 
-def _around_addresses() -> Iterator[tuple[str, tuple[str | None, CompactDetails]]]:
-    """The characters around an address, with its details; in angle brackets the closer must follow at once."""
-    for before in ("", *_BEFORE):
-        opener = ENCLOSURES.get(before)
-        for after in ("$", *_AFTER):
-            closed = opener is not None and after in opener.closers
-            name = opener.name if opener and closed else None
-            if closed or before != "<" or after not in _MAY_CLOSE_ANGLES:
-                yield before + after, (name, _ADDED)
-            if before != "<":
-                yield (
-                    f"{before}.{after.strip('$')}",
-                    (name, CompactDetails(scheme_added, None, sentence_punctuation, ".")),
-                )
+@cache
+def _with_scheme(ended: CompactDetails | None) -> CompactDetails:
+    """The details of a name, from those of a URI at the same place."""
+    return ended._replace(prefixed_by=scheme_added) if ended else _ADDED
 
 
 def _trimmed(mark: str) -> CompactDetails:
     return CompactDetails(scheme_added, None, sentence_punctuation, mark)
 
 
-_ADDED = CompactDetails(scheme_added, None)
+_ADDED, _STOP = CompactDetails(scheme_added, None), _trimmed(".")
 BEFORE_PATH = ("/", ":", ".", "_")
 DOUBTFUL_BEFORE_NAME = ("_",)
 """The characters before a name after which the scan has to look for closing ones. The fast path reads no such name."""
@@ -96,9 +86,8 @@ _AT_END |= {mark: _trimmed(mark) for mark in PUNCTUATION if mark in ".:?"}
 _AT_END |= {mark: CompactDetails(scheme_added, host_character) for mark in PUNCTUATION if mark not in ".:?'"}
 """The details of a name before a blank, or before a mark and a blank."""
 
-_AROUND_ADDRESSES = dict(_around_addresses())
 _AROUND_NAMES = {
-    around: (enclosure, ended._replace(prefixed_by=scheme_added) if ended else _ADDED)
+    around: (enclosure, _with_scheme(ended))
     for around, (enclosure, ended) in SURROUNDINGS.items()
     if around == "<>" or not around.startswith(("<", "_"))
 }
@@ -161,13 +150,24 @@ class EnclosedAddressDetails(NamedTuple):
         return self.own()
 
 
+@lru_cache(1024)
 def around_address(before: str, after: str) -> tuple[str | None, CompactDetails] | None:
     """What the character before an address and the two after it mean for its match; None if in doubt.
+
+    The closer of angle brackets must follow at once.
 
     >>> around_address("<", ">")[0], around_address("=", ". ")[1].rest, around_address("/", "")
     ('angle', '.', None)
     """
-    return _AROUND_ADDRESSES.get(before + ((after if after.startswith(".") else after[:1]) or "$"))
+    has_stop = after.startswith(".")
+    next_after = after[1:] if has_stop else after[:1]
+    if before not in _BEFORE or next_after not in _AFTER:
+        return None
+    opener = ENCLOSURES.get(before)
+    closed = opener is not None and next_after != "" and next_after in opener.closers
+    if before == "<" and (has_stop or (next_after in _MAY_CLOSE_ANGLES and not closed)):
+        return None
+    return opener.name if opener and closed else None, _STOP if has_stop else _ADDED
 
 
 def _address_start(text: str, at: int) -> int:

@@ -7,13 +7,57 @@ static inline int FN(is)(const Kernel *kernel, CH c, unsigned classes)
     return c < 128 && (kernel->classes[c] & classes);
 }
 
+/* Whether a string has these characters. */
+static int FN(equals)(PyObject *string, const CH *characters, Py_ssize_t length)
+{
+    if (string == NULL || PyUnicode_GET_LENGTH(string) != length)
+        return 0;
+    int kind = PyUnicode_KIND(string);
+    const void *data = PyUnicode_DATA(string);
+    for (Py_ssize_t i = 0; i < length; i++)
+        if (PyUnicode_READ(kind, data, i) != characters[i])
+            return 0;
+    return 1;
+}
+
+/* What a memo says of some characters; a new reference, or NULL with an error. */
+static PyObject *FN(ask_memo)(Memo *memo, const CH *characters, Py_ssize_t length)
+{
+    unsigned place = 0;
+    for (Py_ssize_t i = 0; i < length; i++)
+        place = 31 * place + characters[i];
+    place %= RECENT;
+    if (FN(equals)(memo->keys[place], characters, length))
+        return Py_NewRef(memo->recent[place]);
+    PyObject *key = PyUnicode_FromKindAndData(sizeof(CH), characters, length);
+    PyObject *answer = key != NULL ? remembered(memo, key) : NULL;
+    if (answer == NULL) {
+        Py_XDECREF(key);
+        return NULL;
+    }
+    Py_XSETREF(memo->keys[place], key);
+    Py_XSETREF(memo->recent[place], Py_NewRef(answer));
+    return answer;
+}
+
+/* A number that a memo says of some characters; -1 with an error. */
+static long FN(number_of)(Memo *memo, const CH *characters, Py_ssize_t length)
+{
+    PyObject *answer = FN(ask_memo)(memo, characters, length);
+    if (answer == NULL)
+        return -1;
+    long number = PyLong_AsLong(answer);
+    Py_DECREF(answer);
+    return number;
+}
+
 /* The key of a memo: what is around a link, in so many characters. */
 typedef struct {
-    Py_UCS4 characters[32];
     int length;
+    CH characters[32];
 } FN(Key);
 
-static void FN(add)(FN(Key) *key, Py_UCS4 c)
+static void FN(add)(FN(Key) *key, CH c)
 {
     if (key->length < 32)
         key->characters[key->length++] = c;
@@ -25,11 +69,6 @@ static void FN(add_at)(FN(Key) *key, Matches *self, const CH *text, Py_ssize_t p
     int is_there = place >= 0 && place < self->length;
     FN(add)(key, is_there);
     FN(add)(key, is_there ? text[place] : 0);
-}
-
-static PyObject *FN(ask_memo)(Memo *memo, FN(Key) *key)
-{
-    return remembered(memo, PyUnicode_FromKindAndData(PyUnicode_4BYTE_KIND, key->characters, key->length));
 }
 
 /* Where the run of some characters begins that ends at a place; at most so many of them. */
@@ -49,7 +88,7 @@ static int FN(completes_name)(Matches *self, const CH *text, Py_ssize_t start, P
     Py_ssize_t label = end;
     while (label > start && text[label - 1] != '.')
         label--;
-    return says(&self->kernel->memos[IS_TOP_LEVEL], PyUnicode_Substring(self->text, label, end));
+    return (int)FN(number_of)(&self->kernel->memos[IS_TOP_LEVEL], text + label, end - label);
 }
 
 /* Whether a program matches all of `text[start:end]`; -1 with an error. */
@@ -78,7 +117,8 @@ static int FN(matches_at)(const Program *program, const CH *text, Py_ssize_t sta
 static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_ssize_t start, Py_ssize_t *end, int ending)
 {
     const Kernel *kernel = self->kernel;
-    FN(Key) key = {.length = 0};
+    FN(Key) key;
+    key.length = 0;
     Py_ssize_t stem = *end;
     if (ending == TAIL) {
         while (stem > start && FN(is)(kernel, text[stem - 1], PUNCTUATION))
@@ -95,7 +135,7 @@ static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_s
         FN(add)(&key, text[place]);
     }
     *end = stem;
-    return FN(ask_memo)(memo, &key);
+    return FN(ask_memo)(memo, key.characters, key.length);
 }
 
 /* Where a name without a scheme may begin at the earliest. */
@@ -233,7 +273,7 @@ static int FN(plain_rest)(
 static int FN(opaque)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t colon, PyObject **found)
 {
     Kernel *kernel = self->kernel;
-    PyObject *needed = remembered(&kernel->memos[NEEDED], PyUnicode_Substring(self->text, start, colon));
+    PyObject *needed = FN(ask_memo)(&kernel->memos[NEEDED], text + start, colon - start);
     if (needed == NULL)
         return FAILED;
     int step = NOTHING;
@@ -255,11 +295,9 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
     low = start;
     if (start > 0 && FN(is)(kernel, text[start - 1], ENDS_ESCAPE))
         low = start > kernel->numbers[LONGEST_ESCAPE] ? start - kernel->numbers[LONGEST_ESCAPE] : 0;
-    PyObject *answer = remembered(&kernel->memos[SCHEME], PyUnicode_Substring(self->text, low, colon));
-    if (answer == NULL)
+    long scheme = FN(number_of)(&kernel->memos[SCHEME], text + low, colon - low);
+    if (scheme < 0)
         return FAILED;
-    long scheme = PyLong_AsLong(answer);
-    Py_DECREF(answer);
     Py_UCS4 next = colon + 1 < self->length ? text[colon + 1] : ' ';
     int has_slashes = next == '/' && colon + 2 < self->length && text[colon + 2] == '/';
     if (scheme == 0) {
@@ -310,11 +348,9 @@ static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ss
             PyErr_NoMemory();
         return end == -3 ? FAILED : IN_DOUBT;
     }
-    PyObject *answer = remembered(&kernel->memos[IN_ANGLES], PyUnicode_Substring(self->text, start, colon));
-    if (answer == NULL)
+    long scheme = FN(number_of)(&kernel->memos[IN_ANGLES], text + start, colon - start);
+    if (scheme < 0)
         return FAILED;
-    long scheme = PyLong_AsLong(answer);
-    Py_DECREF(answer);
     int is_glued = opener > 0 && !FN(is)(kernel, text[opener - 1], BEFORE_ANGLES);
     if (!(scheme & IS_KNOWN) || (!has_slashes && ((scheme & NEEDS_HOST) || (is_glued && !(scheme & GOES_WITHOUT)))))
         return IN_DOUBT;
@@ -345,13 +381,14 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
     if (start > 0 && FN(is)(kernel, text[start - 1], IN_ENCLOSED_LOCAL_PART) && self->angle >= 0 &&
         self->angle >= at - kernel->numbers[MOST_IN_LOCAL_PART] - 1)
         return IN_DOUBT;
-    FN(Key) key = {.length = 0};
+    FN(Key) key;
+    key.length = 0;
     FN(add_at)(&key, self, text, start - 1);
     if (end < self->length)
         FN(add)(&key, text[end]);
     if (end + 1 < self->length && text[end] == '.')
         FN(add)(&key, text[end + 1]);
-    return FN(made)(self, start, end, trigger, FN(ask_memo)(&kernel->memos[AROUND_ADDRESS], &key), 0, found);
+    return FN(made)(self, start, end, trigger, FN(ask_memo)(&kernel->memos[AROUND_ADDRESS], key.characters, key.length), 0, found);
 }
 
 /* `_plain_name`: the name at `start` with its port, path and so on. */
@@ -409,11 +446,9 @@ static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_
         return NOTHING;
     if (text[start] == '_' && start > 0 && !FN(is)(kernel, text[start - 1], OPENS_EMPHASIS | IN_NAME))
         return Py_UNICODE_ISSPACE(text[start - 1]) ? IN_DOUBT : NOTHING;
-    PyObject *answer = remembered(&kernel->memos[READS_AS], PyUnicode_Substring(self->text, start, end));
-    if (answer == NULL)
+    long reading = FN(number_of)(&kernel->memos[READS_AS], text + start, end - start);
+    if (reading < 0)
         return FAILED;
-    long reading = PyLong_AsLong(answer);
-    Py_DECREF(answer);
     int goes_on = end < self->length && FN(is)(kernel, text[end], BEFORE_PATH);
     if (reading == NO_DOMAIN || (reading == SOMETHING_ELSE && !goes_on))
         return NOTHING;
@@ -425,28 +460,26 @@ static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_
         return IN_DOUBT;
     if (kernel->numbers[JOINS_LINES] && end < self->length && text[end] == ':')
         return IN_DOUBT;
-    FN(Key) key = {.length = 0};
+    FN(Key) key;
+    key.length = 0;
     FN(add_at)(&key, self, text, start - 1);
     for (Py_ssize_t place = end; place < end + 2 && place < self->length; place++)
         FN(add)(&key, text[place]);
-    PyObject *around = FN(ask_memo)(&kernel->memos[AROUND_DOMAIN], &key);
+    PyObject *around = FN(ask_memo)(&kernel->memos[AROUND_DOMAIN], key.characters, key.length);
     if (around == NULL || (around != Py_None && end - start < kernel->numbers[MAX_LENGTH]))
         return FN(made)(self, start, end, trigger, around, 1, found);
     Py_DECREF(around);
     return FN(plain_name)(self, text, trigger, start, found);
 }
 
-/* What the hit of a trigger comes to whose literal ends where the search is. */
+/* What the hit of a trigger comes to whose literal ends where the search goes on. */
 static int FN(hit)(Matches *self, const CH *text, int number, PyObject **found)
 {
     const Trigger *trigger = &self->kernel->triggers[number];
-    Py_ssize_t start = self->at - trigger->length + 1, end;
+    Py_ssize_t start = self->at - trigger->length, end;
     int group = 0, step = IN_DOUBT;
     if (start < self->from || start >= self->limit)
         return NOTHING;
-    for (int i = trigger->length; i > 0; i--)
-        if (text[start + i - 1] != trigger->literal[i - 1])
-            return NOTHING;
     if (trigger->recipe == URIS ? start < self->next_uri : start < self->whole_end || start < self->position)
         return NOTHING;
     end = FN(run)(trigger->program, trigger->program->code, text, start, self->length, &group);
@@ -480,6 +513,26 @@ static int FN(hit)(Matches *self, const CH *text, int number, PyObject **found)
     return step >= IN_DOUBT ? ask_python(self, number, start, is_whole, found) : step;
 }
 
+/* Whether a character may be one at which the search stops: one beyond ASCII with the same last bits may, too. */
+static inline int FN(may_stop)(const Kernel *kernel, CH c)
+{
+    return kernel->is_stop[c & 127];
+}
+
+/* Where the search stops next: at the last character of a literal; `last` if there is none before it. */
+static Py_ssize_t FN(next_stop)(const Kernel *kernel, const CH *text, Py_ssize_t at, Py_ssize_t last)
+{
+    for (;; at++) {
+        while (last - at >= 4 && !(FN(may_stop)(kernel, text[at]) | FN(may_stop)(kernel, text[at + 1]) |
+                                   FN(may_stop)(kernel, text[at + 2]) | FN(may_stop)(kernel, text[at + 3])))
+            at += 4;
+        while (at < last && !FN(may_stop)(kernel, text[at]))
+            at++;
+        if (at >= last || text[at] < 128)
+            return at;
+    }
+}
+
 /* The next match: FOUND, or NOTHING at the end, or FAILED. */
 static int FN(next)(Matches *self, const CH *text, PyObject **found)
 {
@@ -488,21 +541,22 @@ static int FN(next)(Matches *self, const CH *text, PyObject **found)
     if (last > self->length)
         last = self->length;
     for (;;) {
-        Py_ssize_t at = self->at;
-        while (at < last && !(text[at] < 128 && kernel->is_last[text[at]]))
-            at++;
-        self->at = at;
+        while (self->waiting) {
+            int number = 0;
+            for (unsigned bits = self->waiting; !(bits & 1); bits >>= 1)
+                number++;
+            self->waiting &= self->waiting - 1;
+            int step = FN(hit)(self, text, number, found);
+            if (step != NOTHING)
+                return step;
+        }
+        Py_ssize_t at = FN(next_stop)(kernel, text, self->at < self->whole_end ? self->whole_end : self->at, last);
         if (at >= last)
             return NOTHING;
         if (text[at] == '<')
             self->angle = at;
-        for (unsigned triggers = kernel->is_last[text[at]]; self->trigger < kernel->trigger_count;) {
-            int number = self->trigger++;
-            int step = triggers >> number & 1 ? FN(hit)(self, text, number, found) : NOTHING;
-            if (step != NOTHING)
-                return step;
-        }
-        self->trigger = 0;
-        self->at = at < self->whole_end ? self->whole_end : at + 1;
+        unsigned before = at > 0 && text[at - 1] < 128 ? kernel->is_before_last[text[at - 1]] : kernel->has_one;
+        self->waiting = kernel->is_last[text[at]] & before;
+        self->at = at + 1;
     }
 }

@@ -140,7 +140,6 @@ __all__ = [
     "IN_ANGLES",
     "IN_DOMAIN",
     "IN_DOUBT",
-    "IRI",
     "JOINERS",
     "LABEL",
     "LAST_DOT",

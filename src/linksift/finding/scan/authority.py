@@ -32,10 +32,13 @@ from linksift.uri import IP_LITERAL, InvalidHost, plain_letters, to_ascii_host
 
 LONGEST_HOST = 253
 LONGEST_LABEL = 63
+MOST_READ_OF_NAME = 2 * LONGEST_HOST
+"""So many code points of a name are read. What goes on so far is no name, even without its soft hyphens."""
+
 MOST_PLACEHOLDERS = 8
 
 _USERINFO = re.compile(r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:]++|%[0-9A-Fa-f]{2})*")
-_IN_HOST = rf"[A-Za-z0-9\-_.]{{0,{3 * LONGEST_HOST}}}+"
+_IN_HOST = rf"[A-Za-z0-9\-_.]{{0,{MOST_READ_OF_NAME}}}+"
 _HOST = re.compile(rf"{_IN_HOST}(?:%[0-9A-Fa-f]{{2}}{_IN_HOST}){{0,{LONGEST_HOST}}}")
 _DOTS = re.compile(r"\.\.?(?=/)")
 """In place of a host, the start of a relative path: `file://../a` (rust linkify's tests, AWS's docs)."""
@@ -130,7 +133,10 @@ def host(state: ScanState, position: int) -> int:
         literal = _ip_literal().match(text, position)
         return literal.end() if literal else -1
     end = templated_name_end(state, name_end(state, position))
-    if end > position and (breaks_off(state, position, end, end) or is_cut_short(state, position, end)):
+    is_too_long = end - position >= MOST_READ_OF_NAME
+    if is_too_long or (
+        end > position and (breaks_off(state, position, end, end) or is_cut_short(state, position, end))
+    ):
         state.broke_off = True
         return -1
     if not _AFTER_HOST.match(text, end):
@@ -350,7 +356,7 @@ def name_end(state: ScanState, position: int) -> int:
 
     Characters read for a name that began earlier are not read again.
     """
-    limit = min(len(state.text), position + 3 * LONGEST_HOST)
+    limit = min(len(state.text), position + MOST_READ_OF_NAME)
     first, end, doubts = state.source.host_stretch
     if not first <= position <= end:
         first = end = position

@@ -10,7 +10,7 @@ from functools import cache
 
 from linksift.finding.match import Candidate
 from linksift.finding.scan.authority import (
-    LONGEST_HOST,
+    MOST_READ_OF_NAME,
     breaks_off,
     ends_plain_host,
     hyphen_edge,
@@ -139,7 +139,7 @@ def is_allowed(character: str) -> bool:
 
 def domain_end(state: ScanState, position: int) -> int:
     """Where the domain of an address ends, with any dots after it; -1 if it is not under a known top-level domain."""
-    plain = plain_host(state.text, position, position + 2 * LONGEST_HOST)
+    plain = plain_host(state.text, position, position + MOST_READ_OF_NAME)
     is_plain = is_plain_host(state.schemes, plain) and (state.schemes.iris or plain.isascii())
     if is_plain and ends_plain_host(state.source, position + len(plain)):
         return position + len(plain)

@@ -12,9 +12,17 @@ from sys import maxsize
 from linksift.finding.scan.character_references import REFERENCE
 from linksift.finding.scan.enclosures import CLOSING_QUOTES
 from linksift.finding.scan.schemes import SCHEME, SCHEME_CHARACTERS, Schemes
-from linksift.finding.scan.table_of_ends import CLOSERS, LETTERS, NEVER_TRIMMED, ORDINARY, PUNCTUATION, WHITE_SPACE
+from linksift.finding.scan.table_of_ends import (
+    CLOSERS,
+    LETTERS,
+    NEVER_TRIMMED,
+    ORDINARY,
+    PUNCTUATION,
+    WHITE_SPACE,
+    in_class,
+)
 
-_NOT_GLUED = rf"(?<![{re.escape(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)(?<!://)"
+_NOT_GLUED = rf"(?<![{in_class(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)(?<!://)"
 HTTP = rf"//(?:(?<={_NOT_GLUED}https://)|(?<={_NOT_GLUED}http://))"
 """The slashes after the colon of `http` or `https`."""
 
@@ -38,8 +46,8 @@ _CLOSER = rf"[{re.escape(CLOSERS)}{CLOSING_QUOTES}][{_TRIMMED}]{{0,16}}+(?:[{END
 
 _AT_DELIMITER = rf"(?=[{ENDS_ANY_READING}]|{_CLOSER})"
 
-_ORDINARY = re.escape("".join(character for character in ORDINARY if character not in "%,;"))
-_IN_PARENTHESES = re.escape(ORDINARY.replace("%", ""))
+_ORDINARY = in_class("".join(character for character in ORDINARY if character not in "%,;"))
+_IN_PARENTHESES = in_class(ORDINARY.replace("%", ""))
 _NO_SCHEME = rf"(?!{SCHEME}:)"
 """A scheme after a comma, semicolon or closer may begin the next URI; the scan decides that."""
 
@@ -86,7 +94,7 @@ Each earlier fast path of a trigger has four groups of its own, so the groups of
 def _ends(more: str = "") -> str:
     """What ends a URI, after these or other characters that nothing trims, or after some that may be trimmed."""
     return (
-        rf"(?:(?<=[{re.escape(NEVER_TRIMMED)}{more}])(?:{_AT_DELIMITER}()|{_AT_BLANK})"
+        rf"(?:(?<=[{in_class(NEVER_TRIMMED)}{more}])(?:{_AT_DELIMITER}()|{_AT_BLANK})"
         rf"|{_CLOSING_APOSTROPHE}(?:{_AT_BLANK}|{_AT_DELIMITER})()|(?=[.,;!]{_AT_BLANK})())"
     )
 
@@ -134,7 +142,7 @@ _SPACED_SLASHES = rf"(?={_BREAK}/{_BREAK}/)"
 
 _URL = r"(?:[Uu][Rr][Ll]:\s{0,32}+)?"
 _IN_CLOSED_ANGLES = rf"(//{_HOST}(?=[/?\#:>])(?::[0-9]{{1,5}}+)?(?=[/?\#>])|(?!//)){_part()}{_query_and_fragment()}"
-CLOSED_ANGLES = rf"<{_URL}({SCHEME}):{_IN_CLOSED_ANGLES}(?<=[{re.escape(NEVER_TRIMMED + ')*_~')}])>"
+CLOSED_ANGLES = rf"<{_URL}({SCHEME}):{_IN_CLOSED_ANGLES}(?<=[{in_class(NEVER_TRIMMED + ')*_~')}])>"
 """A URI in angle brackets, with nothing in it that may be trimmed or encoded. Its second group has the host."""
 
 IN_ANGLES = re.compile(rf"<(?!https?://){_URL}(?![Uu][Rr][Ll]:){SCHEME}:")
@@ -171,7 +179,7 @@ def _opaque(names: Collection[str]) -> str:
     in_digits = sorted(name for name in names if not name[-2:].isalpha())
     endings = [*map(list, in_digits), _last_two([name for name in names if name not in in_digits])]
     lookbehinds = "|".join(f"(?<={''.join(map(_either_case, ending))}:)" for ending in endings if ending)
-    return rf"|(?=[^\s:/])(?:{lookbehinds})"
+    return rf"|(?=[^\s:/{ENDS_ANY_READING}])(?:{lookbehinds})"
 
 
 def _last_two(names: Collection[str]) -> list[str]:

@@ -8,7 +8,7 @@ import re
 from typing import NamedTuple
 
 from linksift.finding.encode import encoded_plain
-from linksift.finding.match import Candidate, Match, MatchDetails, new_match
+from linksift.finding.match import Candidate, Match, MatchDetails, Step, new_match
 from linksift.finding.scan import (
     AUTHORITY_END,
     ENCLOSURES,
@@ -16,6 +16,7 @@ from linksift.finding.scan import (
     Schemes,
     begins_with_name,
     candidate_in_angles,
+    label_at,
     plain_content,
     plain_rest,
 )
@@ -29,7 +30,7 @@ _BREAK = re.compile(r"[\s>]++")
 class Enclosed(NamedTuple):
     """The content of an enclosure from `start` on, which is valid but for plain breaks; it makes the match's details.
 
-    `scheme` is the one that a name gets, with its delimiters; "" for a URI.
+    `scheme` is the one that a name gets, with its delimiters; "" for a URI. `remarks` are what scanning noted.
     """
 
     start: int
@@ -39,6 +40,7 @@ class Enclosed(NamedTuple):
     scheme: str
     schemes: Schemes
     max_length: int
+    remarks: tuple[Step, ...] = ()
 
     def match(self, uri: str) -> Match:
         """The match, with this URI."""
@@ -47,10 +49,8 @@ class Enclosed(NamedTuple):
     def candidate(self) -> Candidate:
         """The candidate with all breaks."""
         gaps = tuple([gap.span() for gap in _BREAK.finditer(self.content)])
-        no_trim = self.enclosure == "angle"
-        return Candidate(
-            self.start, self.content, self.enclosure, gaps, no_trim=no_trim, kind=self.kind, prefix=self.scheme
-        )
+        candidate = Candidate(self.start, self.content, self.enclosure, gaps, no_trim=self.enclosure == "angle")
+        return candidate._replace(remarks=self.remarks, kind=self.kind, prefix=self.scheme)
 
     def own(self) -> MatchDetails:
         """The details of the match alone."""
@@ -83,14 +83,15 @@ def _plain_in_angles(
     plain = plain_content(source, start)
     if plain is None:
         return None
-    content, after_hyphen = plain.groups()
+    content, after_hyphen, has_label = plain.groups()
     written = _without_breaks(content)
     uri = prefix + written
     if not is_uri(uri) or (not joins and written != content):
         return None
     if not (begins_with_name(written, source.schemes) if prefix else has_required_host(uri, source.schemes)):
         return None
-    enclosed = Enclosed(start, content, "angle", kind, prefix, source.schemes, source.max_length)
+    remarks = () if has_label is None else (label_at(plain.end(1)),)
+    enclosed = Enclosed(start, content, "angle", kind, prefix, source.schemes, source.max_length, remarks)
     return enclosed.candidate() if after_hyphen is not None and source.weighs_hyphens else enclosed.match(uri)
 
 

@@ -28,6 +28,7 @@ from linksift.finding.scan import (
     ENCLOSURES,
     FIRST_DOTS,
     LAST_DOT,
+    NAMED_BY_DNS,
     PUNCTUATION,
     SCHEME_CHARACTERS,
     SOFT_HYPHEN,
@@ -43,6 +44,7 @@ from linksift.finding.scan import (
     doubled_scheme,
     emphasis_before,
     enclosure_name,
+    has_no_authority,
     in_angles,
     in_quotes,
     in_text,
@@ -118,6 +120,8 @@ def _with_authority(source: ScannedText, start: int, colon: int) -> Found:
     found = _plain_match(source, start, plain, "uri") if plain is not None else None
     if found is not None:
         return found
+    if plain is None and has_no_authority(source, colon + 3):
+        return SkipTo(colon + 1, source.word_end(colon + 1) if text[start:colon].lower() in NAMED_BY_DNS else 0)
     state = start_scan(source, start)
     end = read_undoubled_uri(state, colon, plain)
     if end < 0:

@@ -312,7 +312,7 @@ class HitMatcher:
         found = fast_path(self.source, hit) if fast_path else None
         match = None
         if isinstance(found, SkipTo):
-            if not (self.joiner and found.matches):
+            if not (self.joiner and found.matches and self.joiner.may_go_on(hit)):
                 return self._skip(found, position)
         elif found is not None:
             match = self._match_of(found) if found.start >= self.source.position else None

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from linksift.finding.encode import address_changes, apply_changes, host_to_ascii, scheme_added
+from linksift.finding.encode import address_changes, address_encoded, host_to_ascii, scheme_added
 from linksift.finding.fast_path.final_punctuation import surroundings_at
 from linksift.finding.fast_path.surroundings import SURROUNDINGS, character_before
 from linksift.finding.match import CompactDetails, Match, MatchDetails, SkipTo, Step, new_match
@@ -34,6 +34,7 @@ from linksift.finding.scan import (
     completes_name,
     domain_start_at,
     host_character,
+    in_host,
     is_in_angles,
     is_name,
     reads_as,
@@ -52,7 +53,8 @@ _ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', ''))}]++"
 LOCAL_PART = re.compile(rf"{_ATOM}(?:\.{_ATOM})*")
 """A plain local part: a dot-atom (RFC 5322, 3.2.3)."""
 
-IN_ENCLOSED_LOCAL_PART = "=&?/'"
+_ENCODED = {ord(character): address_encoded(character) for character in "=&?/"}
+IN_ENCLOSED_LOCAL_PART = "".join(map(chr, _ENCODED)) + "'*"
 """What may be in a local part only in angle brackets; before an address in running text, it is something else's."""
 
 _ENCLOSED_ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', '') + IN_ENCLOSED_LOCAL_PART)}]++"
@@ -127,11 +129,27 @@ def _enclosed_address(source: ScannedText, opener: int, at: int, end: int) -> Ma
     if not _ENCLOSED.fullmatch(text, opener, at):
         return None
     address = text[start:end]
-    changes = [*address_changes(address)]
-    steps = [Step(scheme_added, start, start, "mailto:")]
-    steps += [Step(change.rule, start + change.start, start + change.end, change.replacement) for change in changes]
-    uri = f"mailto:{apply_changes(address, changes)}"
-    return new_match(uri, start, end, address, "email", "angle", MatchDetails(tuple(steps)))
+    uri = f"mailto:{address.translate(_ENCODED)}"
+    return new_match(uri, start, end, address, "email", "angle", EnclosedAddressDetails(start, address))
+
+
+class EnclosedAddressDetails(NamedTuple):
+    """Makes the details of such an address: the scheme added, and the characters that mailto does not allow."""
+
+    start: int
+    address: str
+
+    def own(self) -> MatchDetails:
+        """The details, to which no other reading adds anything."""
+        start, address = self
+        steps = [Step(scheme_added, start, start, "mailto:")]
+        for change in address_changes(address):
+            steps.append(Step(change.rule, start + change.start, start + change.end, change.replacement))
+        return MatchDetails(tuple(steps))
+
+    def complete(self) -> MatchDetails:
+        """The same."""
+        return self.own()
 
 
 @lru_cache(1024)
@@ -172,7 +190,8 @@ def fast_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | Non
     text, schemes, (dot, end) = source.text, source.schemes, hit.span()
     start = dot - len(run_of(text, dot, LONGEST_HOST + 1, IN_DOMAIN))
     name, before, after = text[start:end], text[start - 1 : start], text[end : end + 1]
-    reading = reads_as(schemes, name) if before <= "\x7f" and name.isascii() else IN_DOUBT
+    is_ascii = name.isascii() and (before <= "\x7f" or not in_host(before))
+    reading = reads_as(schemes, name) if is_ascii else IN_DOUBT
     if reading is NO_DOMAIN or before in NOT_BEFORE_DOMAIN or (reading is SOMETHING_ELSE and after not in BEFORE_PATH):
         return SkipTo(0)
     details = (
@@ -180,6 +199,8 @@ def fast_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | Non
     )
     if details and schemes.may_default_to(source.default_scheme):
         return new_match(f"{source.default_scheme}://{name}", start, end, name, "domain", None, details)
+    if reading is PLAIN and (after not in BEFORE_PATH or (after != "_" and text[end + 1 : end + 2] <= "\x7f")):
+        return _plain_name(source, start, source.default_scheme, "domain")
     return _other_domain(source, hit)
 
 

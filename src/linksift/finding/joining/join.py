@@ -74,10 +74,19 @@ class Joiner:
         self.layout = Layout(source.text, source.schemes.top_level_domains, typefaces)
 
     def may_join(self, match: Match) -> bool:
-        """Whether something may be joined to what a fast path found, or a remark on it made."""
+        """Whether something may be joined to what a fast path found, or a remark on it made.
+
+        Nothing is joined to names, nor to what angle brackets hold, or quotes over a line end.
+        """
         text = self.source.text
-        line_end = _TRIMMED_AND_LINE_END.match(text, match.end) if match.kind == "uri" else None
+        if match.kind != "uri" or match.enclosure == "angle" or "\n" in match.text:
+            return False
+        line_end = _TRIMMED_AND_LINE_END.match(text, match.end)
         return line_end is not None and _ENDS_FOR_SURE.match(text, line_end.end(1)) is None
+
+    def may_go_on(self, hit: re.Match[str]) -> bool:
+        """Whether a scheme that a hit ends may go on in the next line, though no URI follows it."""
+        return broken_scheme_start(self.source, hit.start()) >= 0
 
     def evidence_of_end(self, match: Match) -> tuple[tuple[Step, ...], float] | None:
         """The evidence that a fast path's match ends with its line, and its probability; None if there is doubt."""

@@ -326,7 +326,7 @@ class Layout:
             low, high = (bisect_left(self.starts, end) for end in self.window(line, NEAR))
             near = self._prose(low, high)
             del near[bisect_left(self.starts, line.start) - low]
-            widths = sorted(width for depth, width in near if width and depth == line.quote_depth)
+            widths = sorted([width for depth, width in near if width and depth == line.quote_depth])
             self._margins[line.start] = widths[int(len(widths) * 0.95)] if len(widths) >= FEWEST_LINES else 0
         return self._margins[line.start]
 

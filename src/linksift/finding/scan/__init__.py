@@ -8,6 +8,7 @@ from linksift.finding.scan.angle_brackets import (
     candidate_in_angles,
     is_glued,
     is_in_angles,
+    label_at,
     plain_content,
 )
 from linksift.finding.scan.angle_brackets import LOOKBACK as ANGLE_LOOKBACK
@@ -16,6 +17,7 @@ from linksift.finding.scan.authority import (
     LONGEST_HOST,
     LONGEST_LABEL,
     completes_name,
+    has_no_authority,
     in_host,
     is_complete,
     is_name,
@@ -46,6 +48,7 @@ from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.quotes import opens_before, plain_rest
 from linksift.finding.scan.running_text import (
     FARTHEST_NEEDED,
+    NAMED_BY_DNS,
     after_refusal,
     candidate_in_text,
     doubled_scheme,
@@ -151,6 +154,7 @@ __all__ = [
     "LONGEST_URL_PREFIX",
     "MARK",
     "MOST_BREAKS",
+    "NAMED_BY_DNS",
     "NEVER_TRIMMED",
     "NON_BREAKING_HYPHEN",
     "NOT_AFTER",
@@ -195,6 +199,7 @@ __all__ = [
     "doubled_scheme",
     "emphasis_before",
     "enclosure_name",
+    "has_no_authority",
     "hits",
     "hits_in_order",
     "host_character",
@@ -209,6 +214,7 @@ __all__ = [
     "is_name",
     "is_wholly_plain",
     "joined_name",
+    "label_at",
     "line_end_hyphen",
     "maps_to_delimiter",
     "opens_before",

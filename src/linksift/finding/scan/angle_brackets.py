@@ -5,8 +5,9 @@ prefix, at `|` (chat labels) or at `\\>` (Markdown's escape). Another `<`, an em
 """
 
 import re
+from functools import cache
 
-from linksift.finding.match import Candidate, Match, Step
+from linksift.finding.match import Candidate, Step
 from linksift.finding.scan.enclosures import STRING_QUOTES
 from linksift.finding.scan.line_breaks import MOST_BREAKS, PLAIN_BREAK_IN_ANGLES, LineBreaks
 from linksift.finding.scan.scanned_text import ScannedText
@@ -22,14 +23,14 @@ LOOKBACK = 4
 """So many characters before a URI are looked at first; only if all are white space, `<URL:` may be before them."""
 
 BROKEN_SCHEME = lazy_pattern(rf"<(?:{_URL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
-_TWO_WORDS = r"\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|.,;:!?]|\\>)"
+_TWO_WORDS = r"[ \t]\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|.,;:!?]|\\>)"
 _LABEL = lazy_pattern(_TWO_WORDS)
 _PIECE = r"[^\s<>|\\]++"
 _WHOLE = lazy_pattern(_PIECE)
 _PLAIN_BREAK = lazy_pattern(PLAIN_BREAK_IN_ANGLES)
-_AFTER_BREAK = rf"(?:((?<=-))?{PLAIN_BREAK_IN_ANGLES}|(?!{_TWO_WORDS})[ \t]++){_PIECE}"
-_PLAIN_CONTENT = lazy_pattern(rf"((?>{_PIECE}(?:{_AFTER_BREAK}){{0,{MOST_BREAKS}}}))>")
-_DESIGNATOR = lazy_pattern(r"[A-Za-z]:.*|[\w.\-:]*+[/*&]?", re.DOTALL)
+_AFTER_BREAK = rf"(?!{_TWO_WORDS})(?:((?<=-))?{PLAIN_BREAK_IN_ANGLES}|[ \t]++){_PIECE}"
+_PLAIN_CONTENT = rf"((?>{_PIECE}(?:{_AFTER_BREAK}){{0,{MOST_BREAKS}}}))(?:>|({_TWO_WORDS}))"
+_DESIGNATOR = lazy_pattern(r"[A-Za-z]:|[\w.\-:]*+[/*&]?(?:[\s<>|]|\\>|\Z)")
 _GLUE = lazy_pattern(r"[\w$]")
 _NAME_WITH_PORT = lazy_pattern(r"(?:www|ftp)\.[^:]*+:[0-9]", re.IGNORECASE)
 
@@ -87,7 +88,8 @@ def candidate_in_angles(source: ScannedText, start: int, joins: bool) -> Candida
 def plain_content(source: ScannedText, start: int) -> re.Match[str] | None:
     r"""The content of angle brackets from `start` on if all breaks in it are plain; None if not so.
 
-    Its second group says that one of them comes after a hyphen.
+    The first group is the content. The second is not None if a break in it comes after a hyphen, the third if a label
+    ends it.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> [bool(plain_content(ScannedText(text, Schemes(None)), 1)) for text in ("<http://a/\nb>", "<http://a/\n/b>")]
@@ -95,7 +97,13 @@ def plain_content(source: ScannedText, start: int) -> re.Match[str] | None:
     """
     if source.refused[0] == start:
         return None
-    return _PLAIN_CONTENT.match(source.text, start, source.limit(start))
+    return _compiled(_PLAIN_CONTENT).match(source.text, start, source.limit(start))
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compiled for the first URI in angle brackets that needs it."""
+    return re.compile(pattern)
 
 
 def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
@@ -112,7 +120,7 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
             position = whole.end()
         elif text[position] == "\\" and not text.startswith(">", position + 1):
             position += 1
-        elif text[position] in "<>|\\" or (text[position] in " \t" and label(text, position)):
+        elif text[position] in "<>|\\" or label(text, position):
             break
         else:
             plain = _PLAIN_BREAK.match(text, position)
@@ -161,22 +169,30 @@ def label(text: str, position: int) -> bool:
     return _LABEL.match(text, position) is not None
 
 
+def label_at(end: int) -> Step:
+    """The remark on a label that ends a URI."""
+    return Step(label, end, end + 1, None)
+
+
 def enclosed_candidate(text: str, start: int, end: int, gaps: list[tuple[int, int]]) -> Candidate | None:
     """The candidate of an enclosure that ends at `end`, without white space at its end."""
     if text[end] == "<":
         return None
-    remarks = (Step(label, end, end + 1, None),) if text[end].isspace() else ()
+    remarks = (label_at(end),) if text[end].isspace() else ()
     while gaps and gaps[-1][1] == end - start:
         end = start + gaps.pop()[0]
     return Candidate(start, text[start:end], "angle", tuple(gaps), "", False, True, remarks)
 
 
-def is_designator(found: Candidate | Match) -> bool:
+def is_designator(text: str, start: int) -> bool:
     """Whether an unknown scheme in angle brackets begins a name: an XML tag, `std::string`, `main.c:10`, `C:/x`.
 
     A name makes no match, so no note. `<acme:a/b>` is a URI.
+
+    >>> is_designator("<acme:tag b='c'>", 1), is_designator("<acme:a/b>", 1)
+    (True, False)
     """
-    return _DESIGNATOR.fullmatch(found.text) is not None
+    return _DESIGNATOR.match(text, start) is not None
 
 
 def is_name_with_port(text: str, start: int, colon: int) -> bool:

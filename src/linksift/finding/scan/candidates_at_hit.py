@@ -81,11 +81,12 @@ def in_angles(source: ScannedText, hit: re.Match[str], read: Callable[[ScannedTe
     known = schemes.known(text[start:colon])
     if is_glued(text, hit.start()) and not can_go_on(text, start, colon, schemes):
         return None
-    if not known and (not schemes.allows(text[start:colon]) or is_name_with_port(text, start, colon)):
+    if not known and (
+        is_designator(text, start) or not schemes.allows(text[start:colon]) or is_name_with_port(text, start, colon)
+    ):
         return None
     joins = source.joins and (known or text.startswith("//", colon + 1))
-    found = read(source, start, joins)
-    return found if found is not None and (known or not is_designator(found)) else None
+    return read(source, start, joins)
 
 
 def can_go_on(text: str, start: int, colon: int, schemes: Schemes) -> bool:

@@ -78,7 +78,7 @@ def no_host(seam: Seam) -> float:
     >>> no_host(Seam.in_text("http://\nand more"))
     1.0
     """
-    start = _ONLY_SCHEME.fullmatch(joined(seam.uri, ""))
+    start = None if seam.last.isalnum() else _ONLY_SCHEME.fullmatch(joined(seam.uri, ""))
     if not start:
         return 0.0
     slashes = len(start[1])

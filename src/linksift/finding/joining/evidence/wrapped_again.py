@@ -139,7 +139,8 @@ def hash_goes_on(seam: Seam) -> float:
     >>> hash_goes_on(Seam.in_text("http://a.example/commit/0123abcd0123ab\ncd45/b"))
     1.0
     """
-    before, after = _HEXADECIMAL_END.search(seam.uri), _HEXADECIMAL.match(seam.word)
+    after = _HEXADECIMAL.match(seam.word)
+    before = _HEXADECIMAL_END.search(seam.uri) if after else None
     if before is None or after is None or not (_DIGIT.search(before[0]) and _LETTER.search(before[0])):
         return 0.0
     return float(len(before[0]) not in WHOLE_HASHES and len(before[0] + after[0]) <= LONGEST_HASH)

@@ -169,7 +169,7 @@ def _matches(
     fast, spans = refanged is None, take is fast_span
     found = plan.kernel.matches(text, hits.answer, resume.hits, limit, resume.matches, resume.names, fast, spans)
     yield from found
-    return hits.resume_at(limit, found.position)
+    return hits.resume_at(limit, found.position)._replace(names=found.names)
 
 
 class HitSearch(Generic[T]):
@@ -229,11 +229,16 @@ class HitSearch(Generic[T]):
             found = None
         return found, position
 
-    def answer(self, trigger: int, start: int, position: int, is_whole: int) -> tuple[T | Match | None, int, int]:
+    def answer(
+        self, trigger: int, start: int, position: int, names: int, is_whole: int
+    ) -> tuple[T | Match | None, int, int]:
         """What the kernel asks about a hit: the match, where the next may begin, and where the next name may.
 
         If `is_whole`, the trigger of schemes matched a whole URI there, which `take` may take.
         """
+        if self.matcher is None:
+            self.matcher = HitMatcher(self.plan, self.text, self.refanged, self.resume)
+        self.matcher.names_from = names
         found: T | Match | None = None
         hit = (self.plan.triggers[trigger] if trigger or is_whole else _COLON).match(self.text, start)
         if hit is not None and is_whole:
@@ -246,7 +251,7 @@ class HitSearch(Generic[T]):
                     break
         elif hit is not None:
             found, position = self.match_in_doubt(hit, position)
-        return found, position, self.matcher.names_from if self.matcher else self.resume.names
+        return found, position, self.matcher.names_from
 
     def resume_at(self, limit: int, position: int) -> ResumeAt:
         """Where to resume after the hits before `limit`."""

@@ -283,6 +283,46 @@ static int FN(opaque)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_
     return step;
 }
 
+/* Whether a broken scheme in an angle bracket ends at a colon: 1, 0, or -1 with an error. */
+static int FN(is_broken)(Matches *self, const CH *text, Py_ssize_t colon)
+{
+    Kernel *kernel = self->kernel;
+    if (self->angle < 0 || self->angle < colon - kernel->numbers[ANGLE_DISTANCE])
+        return 0;
+    int is_one = FN(matches_all)(kernel->programs[BROKEN_SCHEME], text, self->angle, colon);
+    return is_one == 1 ? (int)FN(number_of)(&kernel->memos[IS_BROKEN_SCHEME], text + self->angle, colon - self->angle) : is_one;
+}
+
+/* Whether the host is surely empty after the slashes of a scheme that needs one: 1, 0, or -1 with an error. */
+static int FN(lacks_host)(Matches *self, const CH *text, Py_ssize_t start)
+{
+    Kernel *kernel = self->kernel;
+    long may_begin = FN(number_of)(&kernel->memos[MAY_BEGIN_HOST], text + start, 1);
+    if (may_begin || kernel->numbers[HAS_TEMPLATES])
+        return may_begin < 0 ? -1 : 0;
+    int has_user = FN(matches_at)(kernel->programs[USER], text, start, self->length);
+    return has_user < 0 ? -1 : !has_user;
+}
+
+/* `after_refusal`, and that names begin after the word if its host broke off. */
+static int FN(after_refusal)(Matches *self, const CH *text, Py_ssize_t colon, int broke_off)
+{
+    const Program *word = self->kernel->programs[WORD];
+    Py_ssize_t farthest = colon + 1 + self->kernel->numbers[MAX_LENGTH];
+    int group = 0;
+    if (self->position <= colon)
+        self->position = colon + 1;
+    if (!broke_off)
+        return NOTHING;
+    if (self->word_end <= colon)
+        self->word_end = FN(run)(word, word->code, text, colon + 1, self->length, &group);
+    if (farthest > self->word_end)
+        farthest = self->word_end;
+    if (self->names_from < farthest)
+        self->names_from = farthest;
+    return NOTHING;
+}
+
 /* `uri_at_hit`, where the trigger matched no whole URI. */
 static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObject **found)
 {
@@ -301,14 +341,11 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
     Py_UCS4 next = colon + 1 < self->length ? text[colon + 1] : ' ';
     int has_slashes = next == '/' && colon + 2 < self->length && text[colon + 2] == '/';
     if (scheme == 0) {
-        if (has_slashes)
-            return IN_DOUBT;
-        if (self->angle >= 0 && self->angle >= colon - kernel->numbers[ANGLE_DISTANCE]) {
-            int is_broken = FN(matches_all)(kernel->programs[BROKEN_SCHEME], text, self->angle, colon);
-            if (is_broken)
-                return is_broken < 0 ? FAILED : IN_DOUBT;
-        }
-        return NOTHING;
+        int is_broken = FN(is_broken)(self, text, colon);
+        if (is_broken)
+            return is_broken < 0 ? FAILED : IN_DOUBT;
+        int is_quoted = start > 0 && (text[start - 1] >= 128 || FN(is)(kernel, text[start - 1], OPENS_QUOTES));
+        return has_slashes && is_quoted ? IN_DOUBT : NOTHING;
     }
     start = colon - (scheme >> SCHEME_BITS);
     if ((scheme & MAY_BE_ANY) || kernel->numbers[JOINS_LINES] || start < self->position)
@@ -322,6 +359,9 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
         if (colon + 3 >= self->length || Py_UNICODE_ISSPACE(text[colon + 3]))
             return NOTHING;
         int was_tried = (scheme & TRIED) && !(start > 0 && FN(is)(kernel, text[start - 1], GLUE));
+        int lacks_host = scheme & NEEDS_HOST ? FN(lacks_host)(self, text, colon + 3) : 0;
+        if (lacks_host)
+            return lacks_host < 0 ? FAILED : FN(after_refusal)(self, text, colon, (scheme & NAMED_BY_DNS) != 0);
         if (was_tried || !(scheme & BEFORE_SLASHES))
             return IN_DOUBT;
         int has_host = text[colon + 3] != '/' || (scheme & NEEDS_HOST);
@@ -341,6 +381,16 @@ static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ss
     int group = 0, has_slashes = colon + 2 < self->length && text[colon + 1] == '/' && text[colon + 2] == '/';
     if (start < self->position)
         return IN_DOUBT;
+    long scheme = FN(number_of)(&kernel->memos[IN_ANGLES], text + start, colon - start);
+    if (scheme < 0)
+        return FAILED;
+    int is_glued = opener > 0 && !FN(is)(kernel, text[opener - 1], BEFORE_ANGLES);
+    if (!(scheme & IS_KNOWN)) {
+        if (is_glued && text[opener - 1] < 128 && !has_slashes)
+            return NOTHING;
+        int is_designator = FN(matches_at)(kernel->programs[DESIGNATOR], text, opener, self->length);
+        return is_designator < 0 ? FAILED : is_designator ? NOTHING : IN_DOUBT;
+    }
     const Program *program = kernel->programs[CLOSED_ANGLES];
     Py_ssize_t end = FN(run)(program, program->code, text, opener, self->length, &group) - 1;
     if (end < 0 || end - start > kernel->numbers[MAX_LENGTH]) {
@@ -348,11 +398,7 @@ static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ss
             PyErr_NoMemory();
         return end == -3 ? FAILED : IN_DOUBT;
     }
-    long scheme = FN(number_of)(&kernel->memos[IN_ANGLES], text + start, colon - start);
-    if (scheme < 0)
-        return FAILED;
-    int is_glued = opener > 0 && !FN(is)(kernel, text[opener - 1], BEFORE_ANGLES);
-    if (!(scheme & IS_KNOWN) || (!has_slashes && ((scheme & NEEDS_HOST) || (is_glued && !(scheme & GOES_WITHOUT)))))
+    if (!has_slashes && ((scheme & NEEDS_HOST) || (is_glued && !(scheme & GOES_WITHOUT))))
         return IN_DOUBT;
     return FN(uri)(self, start, end, kernel->around_angles, found);
 }

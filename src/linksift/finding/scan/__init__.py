@@ -10,6 +10,7 @@ from linksift.finding.scan.angle_brackets import (
     is_in_angles,
     plain_content,
 )
+from linksift.finding.scan.angle_brackets import DESIGNATOR as DESIGNATOR_IN_ANGLES
 from linksift.finding.scan.angle_brackets import LOOKBACK as ANGLE_LOOKBACK
 from linksift.finding.scan.attribute_values import is_assigned
 from linksift.finding.scan.authority import (
@@ -20,6 +21,7 @@ from linksift.finding.scan.authority import (
     is_complete,
     is_name,
     maps_to_delimiter,
+    may_begin_host,
 )
 from linksift.finding.scan.bare_domains import IN_DOUBT, NO_DOMAIN, PLAIN, SOMETHING_ELSE, reads_as
 from linksift.finding.scan.bare_domains import IN_NAME as IN_DOMAIN
@@ -46,6 +48,7 @@ from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.quotes import opens_before, plain_rest
 from linksift.finding.scan.running_text import (
     FARTHEST_NEEDED,
+    NAMED_BY_DNS,
     after_refusal,
     candidate_in_text,
     doubled_scheme,
@@ -57,7 +60,14 @@ from linksift.finding.scan.running_text import (
     start_scan,
 )
 from linksift.finding.scan.scan_state import ScanState, closes_bracket, white_space
-from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, FARTHEST_READ_ON, ScannedText, Stretch
+from linksift.finding.scan.scanned_text import (
+    ENDS_OPAQUE_PART,
+    FARTHEST_READ_ON,
+    IN_USERINFO,
+    IN_WORD,
+    ScannedText,
+    Stretch,
+)
 from linksift.finding.scan.schemes import (
     ENDS_ESCAPE,
     LONGEST_ESCAPE,
@@ -124,6 +134,7 @@ __all__ = [
     "CLOSERS",
     "DELIMITER",
     "DELIMITERS",
+    "DESIGNATOR_IN_ANGLES",
     "EMPHASIS",
     "ENCLOSURES",
     "ENDS_ANY_READING",
@@ -137,6 +148,8 @@ __all__ = [
     "IN_ANGLES",
     "IN_DOMAIN",
     "IN_DOUBT",
+    "IN_USERINFO",
+    "IN_WORD",
     "JOINERS",
     "LABEL",
     "LAST_DOT",
@@ -151,6 +164,7 @@ __all__ = [
     "LONGEST_URL_PREFIX",
     "MARK",
     "MOST_BREAKS",
+    "NAMED_BY_DNS",
     "NEVER_TRIMMED",
     "NON_BREAKING_HYPHEN",
     "NOT_AFTER",
@@ -211,6 +225,7 @@ __all__ = [
     "joined_name",
     "line_end_hyphen",
     "maps_to_delimiter",
+    "may_begin_host",
     "opens_before",
     "plain_after_slashes",
     "plain_content",

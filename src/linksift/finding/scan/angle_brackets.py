@@ -28,7 +28,11 @@ _WHOLE = re.compile(_PIECE)
 _PLAIN_BREAK = re.compile(PLAIN_BREAK_IN_ANGLES)
 _AFTER_BREAK = rf"(?:((?<=-))?{PLAIN_BREAK_IN_ANGLES}|(?!{_TWO_WORDS})[ \t]++){_PIECE}"
 _PLAIN_CONTENT = re.compile(rf"((?>{_PIECE}(?:{_AFTER_BREAK}){{0,{MOST_BREAKS}}}))>")
-_DESIGNATOR = re.compile(r"[A-Za-z]:.*|[\w.\-:]*+[/*&]?", re.DOTALL)
+_DRIVE, _NAME = "[A-Za-z]:", r"[\w.\-:]*+[/*&]?"
+_DESIGNATOR = re.compile(f"{_DRIVE}.*|{_NAME}", re.DOTALL)
+DESIGNATOR = rf"<(?:{_DRIVE}|(?=[^.:]{{1,{LONGEST_SCHEME}}}+:){_NAME}>)"
+"""Angle brackets around a designator (see `is_designator`), which begins with no name with dots."""
+
 _GLUE = re.compile(r"[\w$]")
 _NAME_WITH_PORT = re.compile(r"(?:www|ftp)\.[^:]*+:[0-9]", re.IGNORECASE)
 

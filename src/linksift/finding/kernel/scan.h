@@ -476,22 +476,41 @@ static int FN(plain_name)(Matches *self, const CH *text, const Trigger *trigger,
     return FN(made)(self, start, end, trigger, around, 1, found);
 }
 
+/* What letters beyond ASCII before a domain or in its last label come to; FOUND if none belong to it. */
+static int FN(beyond_ascii)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t dot, Py_ssize_t end)
+{
+    Memo *memos = self->kernel->memos;
+    int is_after = start > 0 && text[start - 1] >= 128;
+    Py_ssize_t label_end = dot + 1;
+    while (label_end < end && text[label_end] < 128)
+        label_end++;
+    if (label_end == end && !is_after)
+        return FOUND;
+    long goes_on = label_end < end ? FN(number_of)(&memos[MAY_BE_IN_NAME], text + label_end, 1) : 0;
+    if (goes_on)
+        return goes_on < 0 ? FAILED : IN_DOUBT;
+    int known = FN(completes_name)(self, text, dot, label_end);
+    if (known < 1)
+        return known;
+    long is_longer = is_after ? FN(number_of)(&memos[MAY_BE_IN_NAME], text + start - 1, 1) : 0;
+    if (is_longer < 0)
+        return FAILED;
+    return is_longer || label_end < end || text[start] == '_' ? IN_DOUBT : FOUND;
+}
+
 /* `fast_domain`: the bare domain whose last dot and label are `text[dot:end]`. */
 static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t dot, Py_ssize_t end, PyObject **found)
 {
     Kernel *kernel = self->kernel;
     Py_ssize_t start = FN(run_start)(kernel, text, dot, kernel->numbers[MOST_IN_HOST] + 1, IN_NAME);
-    if (start > 0 && text[start - 1] >= 128)
-        return IN_DOUBT;
-    if (Py_UNICODE_ISSPACE(text[dot + 1]))
+    Py_UCS4 before = start > 0 ? text[start - 1] : ' ';
+    if (Py_UNICODE_ISSPACE(text[dot + 1]) || FN(is)(kernel, (CH)before, NOT_BEFORE_NAME))
         return NOTHING;
-    for (Py_ssize_t place = dot; place < end; place++)
-        if (text[place] >= 128)
-            return IN_DOUBT;
-    if (start > 0 && FN(is)(kernel, text[start - 1], NOT_BEFORE_NAME))
+    int step = FN(beyond_ascii)(self, text, start, dot, end);
+    if (step != FOUND)
+        return step;
+    if (text[start] == '_' && !Py_UNICODE_ISSPACE(before) && !FN(is)(kernel, (CH)before, OPENS_EMPHASIS | IN_NAME))
         return NOTHING;
-    if (text[start] == '_' && start > 0 && !FN(is)(kernel, text[start - 1], OPENS_EMPHASIS | IN_NAME))
-        return Py_UNICODE_ISSPACE(text[start - 1]) ? IN_DOUBT : NOTHING;
     long reading = FN(number_of)(&kernel->memos[READS_AS], text + start, end - start);
     if (reading < 0)
         return FAILED;

@@ -23,7 +23,7 @@ from linksift.finding.scan.authority import (
     maps_to_delimiter,
     may_begin_host,
 )
-from linksift.finding.scan.bare_domains import IN_DOUBT, NO_DOMAIN, PLAIN, SOMETHING_ELSE, reads_as
+from linksift.finding.scan.bare_domains import IN_DOUBT, NO_DOMAIN, PLAIN, SOMETHING_ELSE, may_be_in_name, reads_as
 from linksift.finding.scan.bare_domains import IN_NAME as IN_DOMAIN
 from linksift.finding.scan.bare_domains import NOT_AFTER as NOT_BEFORE_DOMAIN
 from linksift.finding.scan.bare_domains import PATH as PATH_AFTER_DOMAIN
@@ -225,6 +225,7 @@ __all__ = [
     "joined_name",
     "line_end_hyphen",
     "maps_to_delimiter",
+    "may_be_in_name",
     "may_begin_host",
     "opens_before",
     "plain_after_slashes",

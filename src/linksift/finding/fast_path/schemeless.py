@@ -45,7 +45,7 @@ from linksift.uri import plain_letters
 MOST_REMEMBERED = 4096
 """So many matches of names beyond ASCII are remembered for one text."""
 
-HOST = re.compile(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
+HOST = re.compile(r"[A-Za-z0-9.\-_]*+")
 IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
 _ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', ''))}]++"
 LOCAL_PART = re.compile(rf"{_ATOM}(?:\.{_ATOM})*")

@@ -403,6 +403,16 @@ static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ss
     return FN(uri)(self, start, end, kernel->around_angles, found);
 }
 
+/* Whether lines are joined, and a colon in the punctuation after a name may end a scheme (see `Joiner.may_join`). */
+static int FN(may_join)(const Matches *self, const CH *text, Py_ssize_t end)
+{
+    if (!self->kernel->numbers[JOINS_LINES])
+        return 0;
+    while (end < self->length && text[end] != ':' && FN(is)(self->kernel, text[end], PUNCTUATION))
+        end++;
+    return end < self->length && text[end] == ':';
+}
+
 /* `fast_address`: the address whose `@` and domain are `text[at:end]`. */
 static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t at, Py_ssize_t end, PyObject **found)
 {
@@ -420,7 +430,7 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
     int is_plain = FN(matches_all)(kernel->programs[LOCAL_PART], text, start, at);
     if (is_plain < 1)
         return is_plain < 0 ? FAILED : IN_DOUBT;
-    if (kernel->numbers[JOINS_LINES] && end < self->length && text[end] == ':')
+    if (FN(may_join)(self, text, end))
         return IN_DOUBT;
     if (start > 1 && text[start - 1] == '\'' && Py_UNICODE_ISALNUM(text[start - 2]))
         return IN_DOUBT;
@@ -469,24 +479,25 @@ static int FN(plain_name)(Matches *self, const CH *text, const Trigger *trigger,
     if (is_enclosed)
         return is_enclosed < 0 ? FAILED : IN_DOUBT;
     PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_NAME], text, start, &end, group);
-    if (kernel->numbers[JOINS_LINES] && end < self->length && text[end] == ':') {
+    if (FN(may_join)(self, text, end)) {
         Py_XDECREF(around);
         return around == NULL ? FAILED : IN_DOUBT;
     }
     return FN(made)(self, start, end, trigger, around, 1, found);
 }
 
-/* What letters beyond ASCII before a domain or in its last label come to; FOUND if none belong to it. */
-static int FN(beyond_ascii)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t dot, Py_ssize_t end)
+/* What characters beyond ASCII before a domain or in its last label come to; FOUND if none belong to it, and the label
+   ends before them. */
+static int FN(beyond_ascii)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t dot, Py_ssize_t *end)
 {
     Memo *memos = self->kernel->memos;
     int is_after = start > 0 && text[start - 1] >= 128;
     Py_ssize_t label_end = dot + 1;
-    while (label_end < end && text[label_end] < 128)
+    while (label_end < *end && text[label_end] < 128)
         label_end++;
-    if (label_end == end && !is_after)
+    if (label_end == *end && !is_after)
         return FOUND;
-    long goes_on = label_end < end ? FN(number_of)(&memos[MAY_BE_IN_NAME], text + label_end, 1) : 0;
+    long goes_on = label_end < *end ? FN(number_of)(&memos[MAY_BE_IN_NAME], text + label_end, 1) : 0;
     if (goes_on)
         return goes_on < 0 ? FAILED : IN_DOUBT;
     int known = FN(completes_name)(self, text, dot, label_end);
@@ -495,7 +506,8 @@ static int FN(beyond_ascii)(Matches *self, const CH *text, Py_ssize_t start, Py_
     long is_longer = is_after ? FN(number_of)(&memos[MAY_BE_IN_NAME], text + start - 1, 1) : 0;
     if (is_longer < 0)
         return FAILED;
-    return is_longer || label_end < end || text[start] == '_' ? IN_DOUBT : FOUND;
+    *end = label_end;
+    return is_longer || text[start] == '_' ? IN_DOUBT : FOUND;
 }
 
 /* `fast_domain`: the bare domain whose last dot and label are `text[dot:end]`. */
@@ -506,7 +518,7 @@ static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_
     Py_UCS4 before = start > 0 ? text[start - 1] : ' ';
     if (Py_UNICODE_ISSPACE(text[dot + 1]) || FN(is)(kernel, (CH)before, NOT_BEFORE_NAME))
         return NOTHING;
-    int step = FN(beyond_ascii)(self, text, start, dot, end);
+    int step = FN(beyond_ascii)(self, text, start, dot, &end);
     if (step != FOUND)
         return step;
     if (text[start] == '_' && !Py_UNICODE_ISSPACE(before) && !FN(is)(kernel, (CH)before, OPENS_EMPHASIS | IN_NAME))
@@ -523,7 +535,7 @@ static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_
     }
     if (reading != PLAIN || (goes_on && (text[end] == '_' || (end + 1 < self->length && text[end + 1] >= 128))))
         return IN_DOUBT;
-    if (kernel->numbers[JOINS_LINES] && end < self->length && text[end] == ':')
+    if (FN(may_join)(self, text, end))
         return IN_DOUBT;
     FN(Key) key;
     key.length = 0;

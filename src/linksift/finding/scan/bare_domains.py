@@ -100,6 +100,7 @@ def domain_start(
     label = text[dot + 1 : end]
     if not label.isascii():
         label = "".join(takewhile(may_be_in_name, label))
+        end = dot + 1 + len(label)
     if (label.isascii() and label.lower() not in known) or mark_follows_dot(text, end):
         return -1
     start = name_start(text, dot)

@@ -388,6 +388,8 @@ static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ss
     if (!(scheme & IS_KNOWN)) {
         if (is_glued && text[opener - 1] < 128 && !has_slashes)
             return NOTHING;
+        if (scheme & MAY_BE_ANY)
+            return IN_DOUBT;
         int is_designator = FN(matches_at)(kernel->programs[DESIGNATOR], text, opener, self->length);
         return is_designator < 0 ? FAILED : is_designator ? NOTHING : IN_DOUBT;
     }

@@ -129,9 +129,9 @@ static const char *const CHARACTERS[] = {
     "in_local_part", "in_name", "not_before_name", "doubtful_before_name", "in_enclosed_local_part",
     "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", "opens_quotes", NULL};
 
-enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, PROGRAMS };
+enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, PROGRAMS };
 static const char *const PROGRAM_NAMES[] = {
-    "fast_path", "opaque", "host", "local_part", "line_ends", "path", "url_prefix", "closed_angles", "broken_scheme",
+    "fast_path", "opaque", "host", "local_part", "local_part_in_angles", "line_ends", "path", "url_prefix", "closed_angles", "broken_scheme",
     "designator", "user", "word"};
 
 enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_BEGIN_HOST, MAY_BE_IN_NAME, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, MEMOS };

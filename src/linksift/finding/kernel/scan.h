@@ -437,8 +437,11 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
     if (start > 1 && text[start - 1] == '\'' && Py_UNICODE_ISALNUM(text[start - 2]))
         return IN_DOUBT;
     if (start > 0 && FN(is)(kernel, text[start - 1], IN_ENCLOSED_LOCAL_PART) && self->angle >= 0 &&
-        self->angle >= at - kernel->numbers[MOST_IN_LOCAL_PART] - 1)
-        return IN_DOUBT;
+        self->angle >= at - kernel->numbers[MOST_IN_LOCAL_PART] - 1) {
+        int is_enclosed = FN(matches_all)(kernel->programs[LOCAL_PART_IN_ANGLES], text, self->angle, at);
+        if (is_enclosed)
+            return is_enclosed < 0 ? FAILED : IN_DOUBT;
+    }
     FN(Key) key;
     key.length = 0;
     FN(add_at)(&key, self, text, start - 1);

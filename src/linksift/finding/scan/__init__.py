@@ -32,7 +32,13 @@ from linksift.finding.scan.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.beyond_ascii import line_end_hyphen, prose_after_ascii
 from linksift.finding.scan.candidates_at_hit import can_go_on, candidates, in_angles, in_quotes, in_text
 from linksift.finding.scan.character_references import LONGEST_REFERENCE, REFERENCE, reference_at, stands_in_uri
-from linksift.finding.scan.email_addresses import AFTER_DOMAIN, ASIAN_MARKS, LABEL, LONGEST_LOCAL_PART
+from linksift.finding.scan.email_addresses import (
+    AFTER_DOMAIN,
+    ASIAN_MARKS,
+    LABEL,
+    LOCAL_PART_IN_ANGLES,
+    LONGEST_LOCAL_PART,
+)
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN
 from linksift.finding.scan.enclosures import (
     ENCLOSURES,
@@ -154,6 +160,7 @@ __all__ = [
     "LABEL",
     "LAST_DOT",
     "LINE_BREAKS",
+    "LOCAL_PART_IN_ANGLES",
     "LONGEST_EMPHASIS",
     "LONGEST_ESCAPE",
     "LONGEST_HOST",

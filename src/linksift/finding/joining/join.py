@@ -15,6 +15,7 @@ from linksift.finding.scan import (
     LONGEST_EMPHASIS,
     NON_BREAKING_HYPHEN,
     PUNCTUATION,
+    REFERENCE,
     TYPESET_HYPHENS,
     ScannedText,
     candidate_in_text,
@@ -25,9 +26,10 @@ LOOKAHEAD = 64
 
 LINE_ENDS = re.compile(rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}[ \t]{{0,99}}+\r?\n")
 _MARKS = re.compile(rf"[{re.escape(PUNCTUATION)}]{{0,16}}+")
-_MARKS_AND_LINE_END = re.compile(
-    rf"([{re.escape(PUNCTUATION)}\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,16}}+)[ \t]{{0,99}}+\r?\n"
-)
+_TRIMMED = rf"['’]s|{REFERENCE}|[{re.escape(PUNCTUATION)}(\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]"
+_TRIMMED_AND_LINE_END = re.compile(rf"((?>(?:{_TRIMMED}){{0,16}}))[ \t]{{0,99}}+\r?\n")
+"""What was perhaps trimmed from a URI at the end of its line, and this end."""
+
 _BLANK_END = re.compile(r"[ \t]{0,99}+\r?\n")
 _BLANK_LINE = r"(?:[ \t]{0,99}+\r?\n)"
 _PREFIX_ALONE = r"(?P<prefix>[> \t]{0,99}>)[ \t]{0,99}+\r?\n(?P=prefix)"
@@ -76,7 +78,7 @@ class Joiner:
         text = self.source.text
         if match.kind != "uri":
             return ":" in _MARKS.match(text, match.end)[0]  # type: ignore[index]  # as after a scheme
-        line_end = _MARKS_AND_LINE_END.match(text, match.end)
+        line_end = _TRIMMED_AND_LINE_END.match(text, match.end)
         return line_end is not None and _ENDS_FOR_SURE.match(text, line_end.end(1)) is None
 
     def evidence_of_end(self, match: Match) -> tuple[tuple[Step, ...], float] | None:
@@ -165,9 +167,12 @@ def chain_at(layout: Layout, colon: int, candidate: Candidate | SkipTo | None, s
 
 
 def candidate_ends_line(text: str, candidate: Candidate) -> bool:
-    """Whether a candidate in running text ends its line."""
+    """Whether a candidate in running text ends its line, and no emphasis or bracket around it ends there too."""
     end = candidate.start + len(candidate.text)
-    return not candidate.ends_in_closing_bracket and LINE_ENDS.match(text, end) is not None
+    if candidate.ends_in_closing_bracket or LINE_ENDS.match(text, end) is None:
+        return False
+    marks = candidate.emphasis_before
+    return not marks or not candidate.text.rstrip(PUNCTUATION).endswith(marks)
 
 
 def broken_scheme_start(source: ScannedText, colon: int) -> int:

@@ -21,6 +21,7 @@ from linksift.finding.scan import (
     FAST_PATH,
     IN_DOMAIN,
     IN_DOUBT,
+    LOCAL_PART_IN_ANGLES,
     LONGEST_EMPHASIS,
     LONGEST_HOST,
     LONGEST_LOCAL_PART,
@@ -47,7 +48,7 @@ from linksift.uri import PLAIN_LETTERS
 MOST_REMEMBERED = 4096
 """So many matches of names beyond ASCII are remembered for one text."""
 
-HOST = lazy_pattern(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
+HOST = lazy_pattern(r"[A-Za-z0-9.\-_]*+")
 IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
 _ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', ''))}]++"
 LOCAL_PART = re.compile(rf"{_ATOM}(?:\.{_ATOM})*")
@@ -111,7 +112,7 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
         return None
     if before in IN_ENCLOSED_LOCAL_PART and before:
         opener = source.last_angle(at)
-        if opener >= at - LONGEST_LOCAL_PART - 1:
+        if opener >= at - LONGEST_LOCAL_PART - 1 and LOCAL_PART_IN_ANGLES.fullmatch(text, opener, at):
             return _enclosed_address(source, opener, at, end)
     surroundings = around_address(before, text[end : end + 2])
     if surroundings is None or not source.schemes.may_default_to("mailto"):

@@ -30,7 +30,11 @@ _WHOLE = lazy_pattern(_PIECE)
 _PLAIN_BREAK = lazy_pattern(PLAIN_BREAK_IN_ANGLES)
 _AFTER_BREAK = rf"(?!{_TWO_WORDS})(?:((?<=-))?{PLAIN_BREAK_IN_ANGLES}|[ \t]++){_PIECE}"
 _PLAIN_CONTENT = rf"((?>{_PIECE}(?:{_AFTER_BREAK}){{0,{MOST_BREAKS}}}))(?:>|({_TWO_WORDS}))"
-_DESIGNATOR = lazy_pattern(r"[A-Za-z]:|[\w.\-:]*+[/*&]?(?:[\s<>|]|\\>|\Z)")
+_DRIVE, _NAME = "[A-Za-z]:", r"[\w.\-:]*+[/*&]?"
+_DESIGNATOR = lazy_pattern(rf"{_DRIVE}|{_NAME}(?:[\s<>|]|\\>|\Z)")
+DESIGNATOR = rf"<(?:{_DRIVE}|(?=[^.:]{{1,{LONGEST_SCHEME}}}+:){_NAME}>)"
+"""Angle brackets around a designator (see `is_designator`), which begins with no name with dots."""
+
 _GLUE = lazy_pattern(r"[\w$]")
 _NAME_WITH_PORT = lazy_pattern(r"(?:www|ftp)\.[^:]*+:[0-9]", re.IGNORECASE)
 

@@ -52,6 +52,7 @@ _GOES_ON = frozenset(f"{string.ascii_letters}{string.digits}.-_%@:$[{{")
 """What may follow a part of a host, or show that it is none."""
 
 _IN_USERINFO = frozenset("!&'()*+,;=~")
+_BEGINS_HOST = frozenset(f"{string.ascii_letters}{string.digits}.-_%[")
 _BREAKS_OFF = re.compile(r"@|[$%](?=[A-Za-z0-9_({])")
 _DEFANGED = lazy_pattern(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
 _TEMPLATE = lazy_pattern(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[^\x00-$&-,/:-@\[-^`{-\x7f]")
@@ -91,11 +92,21 @@ def authority(state: ScanState, position: int, needs_host: bool) -> int:
     at = state.source.at_sign_after_user(position)
     if at >= 0 and _USERINFO.fullmatch(state.text, position, at) and runs_to(state, position, at):
         position = at + 1
-    end = host(state, position)
+    is_empty = state.schemes.placeholders is None and not may_begin_host(state.text[position : position + 1])
+    end = position if is_empty else host(state, position)
     if end == position and needs_host:
         state.broke_off = state.needs_complete_host
         return -1
     return with_port(state, position, end)
+
+
+def may_begin_host(character: str) -> bool:
+    """Whether a host may begin with a character; before any other, and the end, it is empty.
+
+    >>> [may_begin_host(character) for character in ("a", "[", "é", ",", "、", "")]
+    [True, True, True, False, False, False]
+    """
+    return character in _BEGINS_HOST if character <= "\x7f" else role_in_host(character) != OUTSIDE
 
 
 def with_port(state: ScanState, position: int, end: int) -> int:

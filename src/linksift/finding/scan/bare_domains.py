@@ -40,7 +40,7 @@ NOT_AFTER = ("@", "/", "\\", "$", "#")
 _SUFFIXES = ("www.", "ftp.")
 """A name with such a start is a suffix reference, even if these are not looked for."""
 
-_LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
+_LABEL = r"[A-Za-z0-9][A-Za-z0-9_\-]{0,62}+(?<![\-_])"
 _PLAIN_NAME = lazy_pattern(rf"{_LABEL}(?:\.{_LABEL})+")
 _ASSIGNED = lazy_pattern(r"[ \t]?<-")
 PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
@@ -101,6 +101,7 @@ def domain_start(
     label = text[dot + 1 : end]
     if not label.isascii():
         label = "".join(takewhile(may_be_in_name, label))
+        end = dot + 1 + len(label)
     if (label.isascii() and label.lower() not in known) or mark_follows_dot(text, end):
         return -1
     start = name_start(text, dot)
@@ -122,9 +123,9 @@ def reads_as(schemes: Schemes, name: str) -> str:
 
     What reads as something else is a domain only before a path.
 
-    >>> names = ("a.example", "a_b.example", "set_up.py", "www.a.example", "a.unknown")
+    >>> names = ("a.example", "_a.example", "set_up.py", "www.a.example", "a.unknown", ".a.example")
     >>> [reads_as(Schemes(None), name) for name in names]
-    ['plain', 'in doubt', 'something else', 'no domain', 'no domain']
+    ['plain', 'in doubt', 'something else', 'no domain', 'no domain', 'no domain']
     """
     reading = schemes.domains.get(name)
     if reading is None:
@@ -136,10 +137,10 @@ def reads_as(schemes: Schemes, name: str) -> str:
 
 def _reads_as(schemes: Schemes, name: str) -> str:
     is_known = name.rpartition(".")[2].lower() in schemes.top_level_domains
-    if not is_known or name[:4].lower() in _SUFFIXES:
+    if not is_known or name[:4].lower() in _SUFFIXES or not name.lstrip("_")[0].isalnum():
         return NO_DOMAIN
     may_be_variable = len(name) == len("a.kn") and name[1] == "."
-    if len(name) > LONGEST_HOST or may_be_variable or not name[0].isalnum():
+    if len(name) > LONGEST_HOST or may_be_variable or name[0] == "_":
         return IN_DOUBT
     if reads_otherwise(name):
         return SOMETHING_ELSE

@@ -53,7 +53,7 @@ _NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
 
 _ATEXT = r"[^\x00- \"(),.:-<>@\[-\]|\x7f]"
 _QUOTED = rf'"(?:[^"\\<>\x00-\x1f\x7f\s\ud800-\udfff]| |\\[!-~ ]){{1,{LONGEST_LOCAL_PART}}}"'
-_LOCAL_PART_IN_ANGLES = lazy_pattern(rf"<({_ATEXT}++(?:\.{_ATEXT}++)*|{_QUOTED})")
+LOCAL_PART_IN_ANGLES = lazy_pattern(rf"<({_ATEXT}++(?:\.{_ATEXT}++)*|{_QUOTED})")
 _DOMAIN_LITERAL = lazy_pattern(r"\[(?:IPv6:[0-9A-Fa-f:.]{2,45}+|[0-9]{1,3}(?:\.[0-9]{1,3}){3})\]")
 _CLOSED = re.compile(r">|\||\\>")
 
@@ -164,7 +164,7 @@ def address_in_angles(source: ScannedText, at: int) -> Candidate | None:
     text = source.text
     opener = source.last_angle(at)
     near = opener >= max(0, at - LONGEST_LOCAL_PART - 1)
-    local = _LOCAL_PART_IN_ANGLES.fullmatch(text, opener, at) if near else None
+    local = LOCAL_PART_IN_ANGLES.fullmatch(text, opener, at) if near else None
     if local is None or (local[1][0] != '"' and not all(map(is_allowed, local[1]))):
         return None
     literal = _DOMAIN_LITERAL.match(text, at + 1)

@@ -98,7 +98,7 @@ class Locator(NamedTuple):
         >>> Locator(message=2, header="Subject").in_part("1.2", "text/html")[:8]
         (2, None, None, None, None, '1.2', 'text/html', None)
         """
-        return Locator._make((*self[:5], part, content_type, header, *self[8:]))
+        return tuple.__new__(Locator, (*self[:5], part, content_type, header, *self[8:]))
 
 
 SHORT = 4_096
@@ -189,9 +189,9 @@ class Text(NamedTuple):
         """
         if not self.offsets:
             return offset
-        after, last = self.origin(offset), self.origin(offset - 1)
+        last = self.origin(offset - 1)
         is_itself = self.text[offset - 1] == self.source.text[last] != "&"
-        return last + 1 if is_itself else after
+        return last + 1 if is_itself else self.origin(offset)
 
 
 class Chunks(NamedTuple):

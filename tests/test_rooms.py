@@ -200,6 +200,22 @@ def test_an_init_re_exports_and_holds_no_logic(package: Module) -> None:
                 pytest.fail(f"line {statement.lineno} is neither a docstring nor a re-export")
 
 
+@pytest.mark.parametrize(
+    "package",
+    [module for module in MODULES.values() if module.is_package and module.name],
+    ids=lambda module: module.name,
+)
+def test_an_init_exports_what_it_imports_and_nothing_else(package: Module) -> None:
+    imported = {
+        alias.asname or alias.name
+        for node in package.tree.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    exported = [ast.literal_eval(node.value) for node in package.tree.body if isinstance(node, ast.Assign)]
+    assert imported == set(*exported)
+
+
 # ---- The check itself: what it must refuse, and what it must accept --------------------------------------------------
 
 EXAMPLE = House(

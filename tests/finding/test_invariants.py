@@ -309,6 +309,10 @@ NAMES_BEYOND_ASCII = st.tuples(
     st.sampled_from(["text", "document", "chat", "ascii"]),
     st.sampled_from([24, 65536]),
 )
+@example("http://中国.cn/x's\nb/c", "document", 65536)
+@example("http://中国.cn/x(\nb/c", "document", 65536)
+@example("http://中国.cn/x&amp;\nb/c", "document", 65536)
+@example("_http://中国.cn/x_\nb/c", "document", 65536)
 def test_the_fast_paths_beyond_ascii_make_the_same_matches(text: str, profile: Profile, max_length: int) -> None:
     finder = linksift.Finder(profile, kinds={"uri", "suffix", "email", "domain", "ip"}, max_length=max_length)
     fast = finder.find(text)

@@ -21,8 +21,6 @@ _ENCODED = frozenset(
 _IN_NO_URI = re.compile(r"[\x20-\x7e](?<![A-Za-z0-9\-._~!$&'()*+,;=:@/?%])|%(?![0-9A-Fa-f]{2})")
 """A character of ASCII that stands for itself in no component of a URI, or the `%` of no percent escape."""
 
-_STATED = "reference_repair."
-
 
 def faults(link: LinkInContext) -> Iterator[Fault]:
     """The faults of a link that could be repaired: its characters and its slashes.

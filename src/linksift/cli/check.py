@@ -15,7 +15,7 @@ from linksift.cli.running import link_listing
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_output
 from linksift.cli.running.run_tasks import run_tasks
 from linksift.cli.running.task import Job
-from linksift.cli.shared_options import default_jobs, reading_options
+from linksift.cli.shared_options import color_option, default_jobs, output_option, reading_options
 from linksift.cli.standard_streams import TROUBLE, complain, ending_by_signal
 from linksift.cli.terminal_safe import path_escaper
 from linksift.documents import MEBI, Limits, ReadOptions, WalkOptions
@@ -64,20 +64,8 @@ RULE_NAMES = ("all", *dict.fromkeys(rule.group for rule in rules()), *(rule.name
         show_default=True,
         help="Write for each problem a line of text or a JSON object, or all of them as a SARIF file.",
     ),
-    click.option(
-        "--output",
-        "-o",
-        type=PathName(),
-        metavar="FILE|-",
-        help="Write to a file, which replaces an older one when it is complete.",
-    ),
-    click.option(
-        "--color",
-        type=OneOf(["auto", "always", "never"]),
-        default="auto",
-        show_default=True,
-        help="Colour the text format; auto: only on a terminal, unless NO_COLOR is set.",
-    ),
+    output_option,
+    color_option,
 )
 @click.pass_context
 def check(

@@ -7,8 +7,6 @@ import click
 
 from linksift.cleaning import Cleaned, NotAURI, display_form
 from linksift.cleaning import clean as cleaned
-from linksift.cli.formats.explain import describe_edit
-from linksift.cli.formats.jsonl import json_line, json_ready
 from linksift.cli.input_lines import all_lines_of_input, cells_of_input, complain_of_files
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.option_groups import GroupedCommand
@@ -114,7 +112,7 @@ def _inputs(arguments: Iterable[str], keep: bool) -> Iterator[str]:
     """The arguments, with each "-" replaced by the lines of standard input as they come; without blank ones, or all."""
     for argument in arguments:
         if argument == STANDARD_INPUT:
-            yield from _some(all_lines_of_input(), keep)
+            yield from _wanted(all_lines_of_input(), keep)
         else:
             yield argument
 
@@ -123,11 +121,11 @@ def _cells(arguments: Iterable[str], column: str, keep: bool) -> Iterator[str]:
     """The cells of a column of standard input; without blank ones, or all. Raises click.UsageError for arguments."""
     if any(argument != STANDARD_INPUT for argument in arguments):
         raise click.UsageError("--column reads a table from standard input: linksift clean --column NAME <FILE")
-    return _some(cells_of_input(column), keep)
+    return _wanted(cells_of_input(column), keep)
 
 
-def _some(lines: Iterator[str], keep: bool) -> Iterator[str]:
-    """All lines, or those that are not blank."""
+def _wanted(lines: Iterator[str], keep: bool) -> Iterator[str]:
+    """The lines to clean: all of them, or those that are not blank."""
     return lines if keep else filter(str.strip, lines)
 
 
@@ -154,6 +152,8 @@ def _kept(typed: str, result: Result) -> tuple[bytes, int]:
 
 def _explained(typed: str, result: Result) -> tuple[bytes, int]:
     """The URI, and a row for each note below it."""
+    from linksift.cli.formats.explain import describe_edit  # here and below: only if requested
+
     line, status = _line(typed, result)
     notes = () if isinstance(result, NotAURI) else result.notes
     return line + "".join(
@@ -175,6 +175,8 @@ def _report_changes(typed: str, result: Result) -> tuple[bytes, int]:
 
 def _object(typed: str, result: Result) -> tuple[bytes, int]:
     """A JSON object: the input, and the URI with its notes, or why there is none and which rules were tried."""
+    from linksift.cli.formats.jsonl import json_line, json_ready
+
     if isinstance(result, NotAURI):
         return json_line({"typed": typed, "error": result.reason, "tried": json_ready(result.tried)}), INVALID
     return json_line({"typed": typed, "uri": result.uri, "notes": json_ready(result.notes)}), VALID

@@ -16,9 +16,11 @@ from linksift.cli.running.task import Job
 from linksift.cli.shared_options import (
     STATED,
     WHAT_TO_FIND,
+    color_option,
     default_jobs,
     finder_from_options,
     finding_options,
+    output_option,
     reading_options,
     uri_option,
 )
@@ -130,13 +132,7 @@ a missing file or an invalid option).
         metavar="FILE|-",
         help="Instead of listing links, write a web page with each link in its context, hazards, hosts and filters.",
     ),
-    click.option(
-        "--output",
-        "-o",
-        type=PathName(),
-        metavar="FILE|-",
-        help="Write to a file, which replaces an older one when it is complete.",
-    ),
+    output_option,
     click.option(
         "--line-buffered",
         is_flag=True,
@@ -144,13 +140,7 @@ a missing file or an invalid option).
         "only in angle brackets and quotes (--rejoin enclosed), or never.",
     ),
     click.option("--null", "-0", is_flag=True, help="End each line of the output with NUL, for xargs -0."),
-    click.option(
-        "--color",
-        type=OneOf(["auto", "always", "never"]),
-        default="auto",
-        show_default=True,
-        help="Colour the text format; auto: only on a terminal, unless NO_COLOR is set.",
-    ),
+    color_option,
 )
 @click.pass_context
 def find(

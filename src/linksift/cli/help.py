@@ -58,11 +58,8 @@ def text_on_page(topic: str) -> str:
     return page(text_of(topic), shutil.get_terminal_size().columns, palette("auto", sys.stdout))
 
 
-def help_of_command(context: click.Context, name: str) -> str:
-    """What `linksift NAME --help` shows."""
-    group = context.find_root()
-    command = command_named(group, name)
-    assert command is not None
+def help_of_command(group: click.Context, name: str, command: click.Command) -> str:
+    """What `linksift NAME --help` shows for a command of the group."""
     return click.Context(command, parent=group, info_name=name, **command.context_settings).get_help()
 
 
@@ -75,10 +72,11 @@ def help(context: click.Context, /, topic: str | None) -> None:
     The pages are part of the installation; nothing is fetched. On a terminal a page is shown by the pager (PAGER). The
     name of a command is a topic too, and shows its options. Any other word lists the pages about it.
     """
+    group = context.find_root()
     if topic is None:
         click.echo(list_of_topics())
-    elif topic not in TOPICS and command_named(context.find_root(), topic) is not None:
-        click.echo(help_of_command(context, topic))
+    elif topic not in TOPICS and (command := command_named(group, topic)) is not None:
+        click.echo(help_of_command(group, topic, command))
     else:
         try:
             show(topic)

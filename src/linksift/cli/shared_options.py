@@ -11,6 +11,7 @@ from linksift.cli.option_values import (
     ANY_SCHEME,
     Names,
     OneOf,
+    PathName,
     Schemes,
     Text,
     WholeNumber,
@@ -90,6 +91,22 @@ def default_jobs() -> int:
     processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(processors, MOST_JOBS)
 
+
+output_option = click.option(
+    "--output",
+    "-o",
+    type=PathName(),
+    metavar="FILE|-",
+    help="Write to a file, which replaces an older one when it is complete.",
+)
+
+color_option = click.option(
+    "--color",
+    type=OneOf(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    help="Colour the text format; auto: only on a terminal, unless NO_COLOR is set.",
+)
 
 reading_options = option_group(
     "Reading files and folders",

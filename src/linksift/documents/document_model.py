@@ -8,10 +8,12 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import BinaryIO, Literal, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
 from linksift.finding import Match
-from linksift.text_flow import DoubtfulSeams
+
+if TYPE_CHECKING:
+    from linksift.text_flow import DoubtfulSeams
 
 MEBI = 1024 * 1024
 """Octets in a MiB."""
@@ -162,7 +164,7 @@ class Text(NamedTuple):
     source_offsets: Sequence[int] = ()
     locator: Locator = Locator()
     skip: Sequence[tuple[int, int]] = ()
-    seams: DoubtfulSeams | None = None
+    seams: "DoubtfulSeams | None" = None
     typefaces: Mapping[int, bool] | None = None
 
     def origin(self, offset: int) -> int:

@@ -9,7 +9,6 @@ from linksift.documents.document_model import Chunks, Found, Location, Piece, Pr
 from linksift.documents.line_counter import StreamWindow
 from linksift.documents.plain_text import CHUNK_SIZE
 from linksift.finding import Finder, Match, find_in_typefaces, max_lookahead
-from linksift.text_flow import find_over_seams
 
 MOST_HELD = 16_384
 """How many links of one source are held to be sorted; readers yield what is close in the source close together."""
@@ -104,10 +103,14 @@ def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInCon
     def line_of(offset: int) -> int:
         return text.source.line_and_column(text.origin(offset))[0]
 
-    if text.typefaces is None:
+    if text.typefaces is not None:
+        matches = find_in_typefaces(finder, text.text, text.typefaces, text.skip)
+    elif text.seams:
+        from linksift.text_flow import find_over_seams  # plain texts have none
+
         matches = find_over_seams(finder, text.text, text.seams, text.skip)
     else:
-        matches = find_in_typefaces(finder, text.text, text.typefaces, text.skip)
+        matches = finder.finditer(text.text, text.skip)
     for match in matches:
         start, end, source = text.origin(match.start), text.origin_of_end(match.end), text.source
         line, column = source.line_and_column(start)

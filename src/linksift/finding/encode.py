@@ -13,19 +13,21 @@ from linksift.finding.match import Candidate, Step
 from linksift.finding.rejoin import Reading
 from linksift.finding.scan import JOINERS, REFERENCE, stands_in_uri, without_placeholders
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 from linksift.registries import link_term
 from linksift.uri import InvalidHost, percent_encode, to_ascii_host
 
 _AUTHORITY = re.compile(r"[^:/?#]*:(?://(?:[^/?#@]*@)?([^/?#@:\[\]]*)[^/?#]*)?")
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 _STRAY_PERCENT = r"%(?![0-9A-Fa-f]{2})"
 _IN_PATH_OR_QUERY = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]]|{_STRAY_PERCENT}")
 _IN_FRAGMENT = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]#]|{_STRAY_PERCENT}")
 _IN_ADDRESS = re.compile(r"\\.|[^A-Za-z0-9\-._~!$'*+]")
-_DATA_IN_PLACEHOLDER = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=]")
-_IN_NO_URI = re.compile(rf"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+|{_STRAY_PERCENT}")
+_DATA_IN_PLACEHOLDER = lazy_pattern(r"[^A-Za-z0-9\-._~!$&'()*+,;=]")
+_IN_NO_URI = lazy_pattern(rf"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+|{_STRAY_PERCENT}")
 
 
-_REFERENCE = re.compile(REFERENCE)
+_REFERENCE = lazy_pattern(REFERENCE)
 
 
 class Change(NamedTuple):
@@ -37,7 +39,7 @@ class Change(NamedTuple):
     replacement: str
 
 
-_NO_OCTETS = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+_NO_OCTETS = lazy_pattern("[\ud800-\udc7f\udd00-\udfff]")
 """Lone surrogates that stand for no octet."""
 
 
@@ -194,6 +196,22 @@ def encoded(text: str) -> str:
     path, mark, fragment = text[end:].partition("#")
     uri = authority + _IN_PATH_OR_QUERY.sub(_visible_octets, path) + mark
     return uri + _IN_FRAGMENT.sub(_visible_octets, fragment) if fragment else uri
+
+
+def encoded_plain(authority: str, path: str) -> str | None:
+    """The same for plain text up to the end of its authority, and from there on: it is valid as far as it is ASCII.
+
+    None if no host becomes of its name.
+
+    >>> encoded_plain("http://a.example", "/é"), encoded_plain("http://xn--\u2260.example", "/")
+    ('http://a.example/%C3%A9', None)
+    """
+    if not authority.isascii():
+        try:
+            authority = encoded(authority)
+        except InvalidHost:
+            return None
+    return authority + (path if path.isascii() else _BEYOND_ASCII.sub(_visible_octets, path))
 
 
 def _letter_or_reference(reference: re.Match[str]) -> str:

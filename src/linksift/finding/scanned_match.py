@@ -8,7 +8,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from linksift.finding.encode import encoded
+from linksift.finding.enclosed_match import joined_in_quotes, suffix_in_angles, uri_in_angles
+from linksift.finding.encode import encoded, encoded_plain
 from linksift.finding.fast_path import (
     DOUBTFUL_BEFORE_NAME,
     fast_address,
@@ -22,10 +23,12 @@ from linksift.finding.match import Candidate, Match, MatchDetails, SkipTo, Step,
 from linksift.finding.scan import (
     ANGLE_LOOKBACK,
     AT_SIGN,
+    AUTHORITY_END,
     EMPHASIS,
     ENCLOSURES,
     FIRST_DOTS,
     LAST_DOT,
+    NAMED_BY_DNS,
     PUNCTUATION,
     SCHEME_CHARACTERS,
     SOFT_HYPHEN,
@@ -35,13 +38,13 @@ from linksift.finding.scan import (
     Schemes,
     after_refusal,
     broken_scheme_before,
-    candidate_in_angles,
     candidate_in_text,
     candidate_of_name,
     domain_start_at,
     doubled_scheme,
     emphasis_before,
     enclosure_name,
+    has_no_authority,
     in_angles,
     in_quotes,
     in_text,
@@ -91,7 +94,7 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
     near = text[max(0, start - ANGLE_LOOKBACK) : start]
     if not _OPENS_URI.isdisjoint(near) or not near.strip():
         if is_in_angles(source, start):
-            return candidate_in_angles(source, start, source.joins)
+            return uri_in_angles(source, start, source.joins)
         if near.endswith("://"):
             return _after_slashes(source, start, colon)
     if not text.startswith("//", colon + 1):
@@ -101,7 +104,7 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
 
 def uri_in_angles_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
     """What is in the angle brackets at a hit."""
-    return fast_uri_in_angles(source, hit) or in_angles(source, hit) or SkipTo(0)
+    return fast_uri_in_angles(source, hit) or in_angles(source, hit, uri_in_angles) or SkipTo(0)
 
 
 def _with_authority(source: ScannedText, start: int, colon: int) -> Found:
@@ -117,6 +120,8 @@ def _with_authority(source: ScannedText, start: int, colon: int) -> Found:
     found = _plain_match(source, start, plain, "uri") if plain is not None else None
     if found is not None:
         return found
+    if plain is None and has_no_authority(source, colon + 3):
+        return SkipTo(colon + 1, source.word_end(colon + 1) if text[start:colon].lower() in NAMED_BY_DNS else 0)
     state = start_scan(source, start)
     end = read_undoubled_uri(state, colon, plain)
     if end < 0:
@@ -164,8 +169,7 @@ def _read_name(source: ScannedText, start: int, kind: str, scheme: str) -> Match
     if not source.schemes.may_default_to(scheme):
         return None
     if is_in_angles(source, start):
-        found = candidate_in_angles(source, start, source.joins) if kind == "suffix" else None
-        return found and found._replace(kind=kind, prefix=f"{scheme}://")
+        return suffix_in_angles(source, start, scheme) if kind == "suffix" else None
     plain = plain_name(source, start)
     match = _plain_match(source, start, plain, kind, scheme) if plain is not None else None
     if match is not None:
@@ -183,33 +187,30 @@ def _plain_match(
 ) -> Match | Candidate | None:
     """What is read where a URI or name is all plain, so that its pattern proved it; None if a rule has to be asked."""
     text, read = source.text, plain.end()
-    if not is_wholly_plain(text, start, plain) or read - start > source.max_length or source.schemes.placeholders:
+    written, before, after = text[start:read], text[start - 1 : start], text[read : read + 1]
+    if (
+        not is_wholly_plain(plain, written, after)
+        or len(written) > source.max_length
+        or source.schemes.placeholders is not None
+    ):
         return None
-    before, after = text[start - 1 : start], text[read : read + 1]
     enclosure = ENCLOSURES.get(before)
     if enclosure is not None and enclosure.joins:
-        quoted = _in_quotes(source, start, read, kind, scheme)
+        quoted = joined_in_quotes(source, start, plain, kind, scheme) or _in_quotes(source, start, read, kind, scheme)
         if quoted is not None:
             return quoted
     name = enclosure.name if enclosure is not None and after and after in enclosure.closers else None
-    written = text[start:read].rstrip(_ALWAYS_TRIMMED)
-    if written[-1] == ";" or before in _MARKS:
-        written = _trimmed(text, start, text[start:read], name, kind)
-    uri = _encoded(f"{scheme}://{written}" if scheme else written)
-    if uri is None or len(written) < plain.end(plain.re.groups - 1) - start:
+    trimmed = written.rstrip(_ALWAYS_TRIMMED)
+    if trimmed[-1] == ";" or before in _MARKS:
+        trimmed = _trimmed(text, start, written, name, kind)
+    path = plain.end(AUTHORITY_END) - start
+    if len(trimmed) < path:
+        return None
+    uri = encoded_plain(f"{scheme}://{trimmed[:path]}" if scheme else trimmed[:path], trimmed[path:])
+    if uri is None:
         return None
     details = _read_again(source, start, read, not after.isspace(), kind, scheme)
-    return new_match(uri, start, start + len(written), written, kind, name, details)
-
-
-def _encoded(plain: str) -> str | None:
-    """What is all plain, as a URI; None if no host becomes of its name."""
-    if plain.isascii():
-        return plain
-    try:
-        return encoded(plain)
-    except InvalidHost:
-        return None
+    return new_match(uri, start, start + len(trimmed), trimmed, kind, name, details)
 
 
 FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Found]] = {
@@ -251,7 +252,9 @@ def _trimmed(text: str, start: int, written: str, enclosure: str | None, kind: s
 
 def _needs_more_text(state: ScanState, end: int) -> bool:
     """Whether more than the word decides about a URI that was read up to `end`: a hyphen or stop may end it."""
-    return state.dotted_at >= 0 or state.ended_by is line_end_hyphen or state.text[end - 1] in TYPESET_HYPHENS
+    text = state.text
+    is_at_hyphen = text[end - 1] in TYPESET_HYPHENS or text.startswith((*TYPESET_HYPHENS,), end)
+    return state.dotted_at >= 0 or state.ended_by is line_end_hyphen or is_at_hyphen
 
 
 def _valid_uri(state: ScanState, written: str, end: int, kind: str, prefix: str) -> str | None:

@@ -3,6 +3,7 @@
 Comment lines at the top of each file name its source, version and format.
 """
 
+import os
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
@@ -277,7 +278,6 @@ def _ranges(name: str) -> Iterator[tuple[int, int, str]]:
 
 def _lines(name: str) -> Iterator[str]:
     """The lines of a data file, without its header."""
-    from pathlib import Path  # not before it is needed: see tests/test_import.py
-
-    text = Path(__file__).with_name(name).read_text(encoding="utf-8")
-    return (line for line in text.splitlines() if not line.startswith("#"))
+    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    return (line for line in lines if not line.startswith("#"))

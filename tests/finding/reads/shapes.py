@@ -161,5 +161,6 @@ FAMILIES = (
     Shape((), ("_", "www.a.com/x"), ()),
     Shape(("http://u@",), ("=", "www.a.com/x"), ()),
     Shape(("http://u@",), ("'", "a.com/x"), ()),
+    Shape((), ("www.a.zzz", "\u0301"), ()),
 )
 """Shapes that were bad before."""

@@ -107,10 +107,6 @@ def _breaks(text: str, note: Note) -> int:
     return 0 if note.replacement else text.count("\n", note.start, note.end)
 
 
-def _is_white_space_dropped(text: str, note: Note) -> bool:
-    return not note.replacement and text[note.start : note.end].isspace()
-
-
 def _is_inside(note: Note, others: list[Note]) -> bool:
     return any(other.start <= note.start and note.end <= other.end for other in others)
 

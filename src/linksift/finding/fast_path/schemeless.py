@@ -4,11 +4,11 @@ It makes the same matches, with the same details, as the scans would; whatever i
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from linksift.finding.encode import address_changes, apply_changes, host_to_ascii, scheme_added
+from linksift.finding.encode import address_changes, address_encoded, host_to_ascii, scheme_added
 from linksift.finding.fast_path.final_punctuation import surroundings_at
 from linksift.finding.fast_path.surroundings import SURROUNDINGS, character_before
 from linksift.finding.match import CompactDetails, Match, MatchDetails, SkipTo, Step, new_match
@@ -21,6 +21,7 @@ from linksift.finding.scan import (
     FAST_PATH,
     IN_DOMAIN,
     IN_DOUBT,
+    LOCAL_PART_IN_ANGLES,
     LONGEST_EMPHASIS,
     LONGEST_HOST,
     LONGEST_LOCAL_PART,
@@ -34,28 +35,32 @@ from linksift.finding.scan import (
     completes_name,
     domain_start_at,
     host_character,
+    in_host,
     is_in_angles,
     is_name,
     reads_as,
     run_of,
 )
 from linksift.finding.trim import sentence_punctuation
-from linksift.uri import plain_letters
+from linksift.patterns import lazy_pattern
+from linksift.uri import PLAIN_LETTERS
 
 MOST_REMEMBERED = 4096
 """So many matches of names beyond ASCII are remembered for one text."""
 
-HOST = re.compile(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
+HOST = lazy_pattern(r"[A-Za-z0-9.\-_]*+")
 IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
 _ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', ''))}]++"
 LOCAL_PART = re.compile(rf"{_ATOM}(?:\.{_ATOM})*")
 """A plain local part: a dot-atom (RFC 5322, 3.2.3)."""
 
-IN_ENCLOSED_LOCAL_PART = "=&?/'"
+_ENCODED = {ord(character): address_encoded(character) for character in "=&?/"}
+IN_ENCLOSED_LOCAL_PART = "".join(map(chr, _ENCODED)) + "'*"
 """What may be in a local part only in angle brackets; before an address in running text, it is something else's."""
 
 _ENCLOSED_ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', '') + IN_ENCLOSED_LOCAL_PART)}]++"
-_ENCLOSED = rf"<{_ENCLOSED_ATOM}(?:\.{_ENCLOSED_ATOM})*"
+_ENCLOSED = lazy_pattern(rf"<{_ENCLOSED_ATOM}(?:\.{_ENCLOSED_ATOM})*")
+_FAST_PATH = lazy_pattern(FAST_PATH)
 
 _BEFORE = " \t\n\r\"'<>()[,:;=&?。" + ASIAN_MARKS + "".join(opener for opener in ENCLOSURES if opener > "\x7f")
 _AFTER = " \t\n\r" + AFTER_DOMAIN
@@ -63,27 +68,17 @@ _MAY_CLOSE_ANGLES = "|\\"
 """Besides `>` (see `scan.angle_brackets`)."""
 
 
-def _around_addresses() -> Iterator[tuple[str, tuple[str | None, CompactDetails]]]:
-    """The characters around an address, with its details; in angle brackets the closer must follow at once."""
-    for before in ("", *_BEFORE):
-        opener = ENCLOSURES.get(before)
-        for after in ("$", *_AFTER):
-            closed = opener is not None and after in opener.closers
-            name = opener.name if opener and closed else None
-            if closed or before != "<" or after not in _MAY_CLOSE_ANGLES:
-                yield before + after, (name, _ADDED)
-            if before != "<":
-                yield (
-                    f"{before}.{after.strip('$')}",
-                    (name, CompactDetails(scheme_added, None, sentence_punctuation, ".")),
-                )
+@cache
+def _with_scheme(ended: CompactDetails | None) -> CompactDetails:
+    """The details of a name, from those of a URI at the same place."""
+    return ended._replace(prefixed_by=scheme_added) if ended else _ADDED
 
 
 def _trimmed(mark: str) -> CompactDetails:
     return CompactDetails(scheme_added, None, sentence_punctuation, mark)
 
 
-_ADDED = CompactDetails(scheme_added, None)
+_ADDED, _STOP = CompactDetails(scheme_added, None), _trimmed(".")
 BEFORE_PATH = ("/", ":", ".", "_")
 DOUBTFUL_BEFORE_NAME = ("_",)
 """The characters before a name after which the scan has to look for closing ones. The fast path reads no such name."""
@@ -94,9 +89,8 @@ _AT_END |= {mark: _trimmed(mark) for mark in PUNCTUATION if mark in ".:?"}
 _AT_END |= {mark: CompactDetails(scheme_added, host_character) for mark in PUNCTUATION if mark not in ".:?'"}
 """The details of a name before a blank, or before a mark and a blank."""
 
-_AROUND_ADDRESSES = dict(_around_addresses())
 _AROUND_NAMES = {
-    around: (enclosure, ended._replace(prefixed_by=scheme_added) if ended else _ADDED)
+    around: (enclosure, _with_scheme(ended))
     for around, (enclosure, ended) in SURROUNDINGS.items()
     if around == "<>" or not around.startswith(("<", "_"))
 }
@@ -111,14 +105,14 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
     if not completes_name(text[at + 1 : end], source.schemes.top_level_domains):
         return SkipTo(0)
     start = _address_start(text, at)
-    if start < 0 or end - start > source.max_length or end - at > LONGEST_HOST:
+    if start < 0 or end - start >= source.max_length or end - at > LONGEST_HOST:
         return None
     before = text[start - 1] if start else ""
     if before == "'" and text[start - 2 : start - 1].isalnum():  # an apostrophe of the local part
         return None
     if before in IN_ENCLOSED_LOCAL_PART and before:
         opener = source.last_angle(at)
-        if opener >= at - LONGEST_LOCAL_PART - 1:
+        if opener >= at - LONGEST_LOCAL_PART - 1 and LOCAL_PART_IN_ANGLES.fullmatch(text, opener, at):
             return _enclosed_address(source, opener, at, end)
     surroundings = around_address(before, text[end : end + 2])
     if surroundings is None or not source.schemes.may_default_to("mailto"):
@@ -133,23 +127,50 @@ def _enclosed_address(source: ScannedText, opener: int, at: int, end: int) -> Ma
     text, start = source.text, opener + 1
     if not text.startswith(">", end) or end - start > source.max_length or not source.schemes.may_default_to("mailto"):
         return None
-    if not _compiled(_ENCLOSED).fullmatch(text, opener, at):
+    if not _ENCLOSED.fullmatch(text, opener, at):
         return None
     address = text[start:end]
-    changes = [*address_changes(address)]
-    steps = [Step(scheme_added, start, start, "mailto:")]
-    steps += [Step(change.rule, start + change.start, start + change.end, change.replacement) for change in changes]
-    uri = f"mailto:{apply_changes(address, changes)}"
-    return new_match(uri, start, end, address, "email", "angle", MatchDetails(tuple(steps)))
+    uri = f"mailto:{address.translate(_ENCODED)}"
+    return new_match(uri, start, end, address, "email", "angle", EnclosedAddressDetails(start, address))
 
 
+class EnclosedAddressDetails(NamedTuple):
+    """Makes the details of such an address: the scheme added, and the characters that mailto does not allow."""
+
+    start: int
+    address: str
+
+    def own(self) -> MatchDetails:
+        """The details, to which no other reading adds anything."""
+        start, address = self
+        steps = [Step(scheme_added, start, start, "mailto:")]
+        for change in address_changes(address):
+            steps.append(Step(change.rule, start + change.start, start + change.end, change.replacement))
+        return MatchDetails(tuple(steps))
+
+    def complete(self) -> MatchDetails:
+        """The same."""
+        return self.own()
+
+
+@lru_cache(1024)
 def around_address(before: str, after: str) -> tuple[str | None, CompactDetails] | None:
     """What the character before an address and the two after it mean for its match; None if in doubt.
+
+    The closer of angle brackets must follow at once.
 
     >>> around_address("<", ">")[0], around_address("=", ". ")[1].rest, around_address("/", "")
     ('angle', '.', None)
     """
-    return _AROUND_ADDRESSES.get(before + ((after if after.startswith(".") else after[:1]) or "$"))
+    has_stop = after.startswith(".")
+    next_after = after[1:] if has_stop else after[:1]
+    if before not in _BEFORE or next_after not in _AFTER:
+        return None
+    opener = ENCLOSURES.get(before)
+    closed = opener is not None and next_after != "" and next_after in opener.closers
+    if before == "<" and (has_stop or (next_after in _MAY_CLOSE_ANGLES and not closed)):
+        return None
+    return opener.name if opener and closed else None, _STOP if has_stop else _ADDED
 
 
 def _address_start(text: str, at: int) -> int:
@@ -170,7 +191,8 @@ def fast_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | Non
     text, schemes, (dot, end) = source.text, source.schemes, hit.span()
     start = dot - len(run_of(text, dot, LONGEST_HOST + 1, IN_DOMAIN))
     name, before, after = text[start:end], text[start - 1 : start], text[end : end + 1]
-    reading = reads_as(schemes, name) if before <= "\x7f" and name.isascii() else IN_DOUBT
+    is_ascii = name.isascii() and (before <= "\x7f" or not in_host(before))
+    reading = reads_as(schemes, name) if is_ascii else IN_DOUBT
     if reading is NO_DOMAIN or before in NOT_BEFORE_DOMAIN or (reading is SOMETHING_ELSE and after not in BEFORE_PATH):
         return SkipTo(0)
     details = (
@@ -178,6 +200,8 @@ def fast_domain(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | Non
     )
     if details and schemes.may_default_to(source.default_scheme):
         return new_match(f"{source.default_scheme}://{name}", start, end, name, "domain", None, details)
+    if reading is PLAIN and (after not in BEFORE_PATH or (after != "_" and text[end + 1 : end + 2] <= "\x7f")):
+        return _plain_name(source, start, source.default_scheme, "domain")
     return _other_domain(source, hit)
 
 
@@ -235,7 +259,7 @@ def _name_beyond_ascii(source: ScannedText, start: int, end: int) -> Match | Non
     if before.endswith("<"):  # the scan notes the bracket
         return None
     surroundings = _AROUND_NAMES.get(character_before(source.text, start) + (" " if after in _BLANKS else after))
-    if surroundings is None or end - start > source.max_length or not plain_letters().sub("", name).isascii():
+    if surroundings is None or end - start > source.max_length or not PLAIN_LETTERS.sub("", name).isascii():
         return None
     if not completes_name(name, source.schemes.top_level_domains) or not is_name(name):
         return None
@@ -279,7 +303,7 @@ def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Matc
         return SkipTo(0) if _is_surely_whole(source, start, name[0]) else None
     if not source.schemes.may_default_to(scheme):
         return None
-    found = _compiled(FAST_PATH).match(text, start, source.limit(start))
+    found = _FAST_PATH.match(text, start, source.limit(start))
     if found is None or found.end() - start > source.max_length:
         return None
     before = character_before(text, start)
@@ -314,9 +338,3 @@ def around_name(
 def _added_to(details: CompactDetails | None) -> CompactDetails:
     """The details of a link as those of a name, to which a scheme is added."""
     return details._replace(prefixed_by=scheme_added) if details else _ADDED
-
-
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    """Compiled for the first name, since that takes milliseconds."""
-    return re.compile(pattern)

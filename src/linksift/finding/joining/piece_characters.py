@@ -23,14 +23,17 @@ def character_class(character: str) -> str:
     return "0" if character.isdigit() else character
 
 
+_CLASSES = {code: character_class(chr(code)) for code in range(128)}
+
+
 def pairs(word: str) -> list[str]:
     """The pairs of character classes in a word, with its start and its end.
 
     >>> pairs("a1")
     ['^a', 'a0', '0$']
     """
-    classes = [START, *map(character_class, word), END]
-    return list(map("".join, itertools.pairwise(classes)))
+    classes = word.translate(_CLASSES) if word.isascii() else "".join(map(character_class, word))
+    return list(map("".join, itertools.pairwise(START + classes + END)))
 
 
 @lru_cache(maxsize=256)  # each word is asked about more than once
@@ -41,4 +44,4 @@ def uri_log_odds(word: str) -> float:
     True
     """
     known = character_pairs()
-    return sum(known.get(pair, 0.0) for pair in pairs(word))
+    return sum([known.get(pair, 0.0) for pair in pairs(word)])

@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Mapping
+from string import ascii_letters
 from types import MappingProxyType
 
 from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.scan import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
+from linksift.patterns import lazy_pattern
 from linksift.registries import common_words, top_level_domains
 
 LONGEST_PIECE = 512
@@ -13,9 +15,9 @@ LONGEST_PIECE = 512
 
 NO_PIECE = '\\s<>"`\\\\|^“”‘’«»\u200b\ufeff\x00-\x1f'
 _PIECE = re.compile(f"[^{NO_PIECE}]*")
-_UNIT = re.compile(r"[^\-/?&=_.%#,+]*[\-/?&=_.%#,+]?")
+_UNIT = lazy_pattern(r"[^\-/?&=_.%#,+]*[\-/?&=_.%#,+]?")
 _LETTERS = re.compile(r"[A-Za-z]*")
-_LAST_LETTERS = re.compile(r"[A-Za-z]{0,40}\Z")
+MOST_LETTERS = 40
 _BEFORE_WORD, _AFTER_WORD = " \n(", " \n.,;:)"
 MOST_PLACES = 16
 """The number of places with the same text that are looked at."""
@@ -91,7 +93,8 @@ class Seam:
     @property
     def letters_around(self) -> tuple[str, str]:
         """The letters next to the break on both sides."""
-        return _LAST_LETTERS.search(self.uri[-40:])[0], _LETTERS.match(self.piece)[0]  # type: ignore[index]
+        tail = self.uri[-MOST_LETTERS:]
+        return tail[len(tail.rstrip(ascii_letters)) :], _LETTERS.match(self.piece)[0]  # type: ignore[index]
 
     @property
     def unbreakable_width(self) -> int:
@@ -120,7 +123,7 @@ def ends_in_typeset_hyphen(uri: str) -> bool:
     >>> ends_in_typeset_hyphen("http://a.example/b\N{HYPHEN}"), ends_in_typeset_hyphen("http://tea.-")
     (True, True)
     """
-    return uri[-1] in TYPESET_HYPHENS or _LABEL_EDGE.search(uri) is not None
+    return uri[-1] in TYPESET_HYPHENS or (uri[-1] == "-" and _LABEL_EDGE.search(uri) is not None)
 
 
 def ends_in_closer(uri: str) -> bool:

@@ -93,9 +93,12 @@ static int push(Choices *choices, const int *pc, Py_ssize_t pos, Py_ssize_t leas
 
 /* ---- What a kernel is made of ----------------------------------------------------------------------------------- */
 
-/* What a Python function of a short string says, remembered. */
+#define RECENT 256
+
+/* What a Python function of a short string says, remembered. The recent keys are found without making a string. */
 typedef struct {
     PyObject *function, *answers;
+    PyObject *keys[RECENT], *recent[RECENT];
 } Memo;
 
 #define MOST_REMEMBERED 16384
@@ -118,27 +121,30 @@ enum {
     BEFORE_PATH = 1 << 13,
     ENDS_OPAQUE_PART = 1 << 14,
     GLUE = 1 << 15,
+    OPENS_QUOTES = 1 << 16,
 };
 
 static const char *const CHARACTERS[] = {
     "in_scheme", "not_first_in_scheme", "ends_escape", "punctuation", "doubtful_before", "doubtful_in_tail",
     "in_local_part", "in_name", "not_before_name", "doubtful_before_name", "in_enclosed_local_part",
-    "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", NULL};
+    "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", "opens_quotes", NULL};
 
-enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, PROGRAMS };
-static const char *const PROGRAM_NAMES[] = {"fast_path", "opaque", "host", "local_part", "line_ends", "path", "url_prefix", "closed_angles", "broken_scheme"};
+enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, PROGRAMS };
+static const char *const PROGRAM_NAMES[] = {
+    "fast_path", "opaque", "host", "local_part", "local_part_in_angles", "line_ends", "path", "url_prefix", "closed_angles", "broken_scheme",
+    "designator", "user", "word"};
 
-enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, MEMOS };
+enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_BEGIN_HOST, MAY_BE_IN_NAME, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, MEMOS };
 static const char *const MEMO_NAMES[] = {
-    "scheme", "needed", "is_top_level", "reads_as", "in_angles", "around_link", "around_address", "around_name", "around_domain"};
+    "scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host", "may_be_in_name", "around_link", "around_address", "around_name", "around_domain"};
 
-enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, JOINS_LINES, DISMISSES, NUMBERS };
+enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, JOINS_LINES, HAS_TEMPLATES, DISMISSES, NUMBERS };
 static const char *const NUMBER_NAMES[] = {
     "most_in_scheme", "most_in_local_part", "most_in_host", "most_in_tail", "max_length", "angle_distance",
-    "url_distance", "longest_escape", "farthest_needed", "joins_lines", "dismisses"};
+    "url_distance", "longest_escape", "farthest_needed", "joins_lines", "has_templates", "dismisses"};
 
 /* What may follow a scheme: see tables.py. The kernel asks Python after one that may be any word. */
-enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED = 16, NEEDS_HOST = 32, IS_KNOWN = 64, SCHEME_BITS = 7 };
+enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED = 16, NEEDS_HOST = 32, IS_KNOWN = 64, NAMED_BY_DNS = 128, SCHEME_BITS = 8 };
 
 enum { NO_DOMAIN, SOMETHING_ELSE, PLAIN }; /* how a name reads: see tables.py */
 
@@ -152,8 +158,7 @@ static const char *const RECIPE_NAMES[] = {"ask", "uris", "angles", "addresses",
 
 typedef struct {
     Program *program;
-    int length, recipe;
-    Py_UCS4 literal[LONGEST_LITERAL];
+    int length, recipe; /* the length is that of its literal */
     PyObject *prefix, *kind;
 } Trigger;
 
@@ -164,11 +169,14 @@ typedef struct {
     Program *programs[PROGRAMS];
     Memo memos[MEMOS];
     Py_ssize_t numbers[NUMBERS];
-    unsigned short classes[128];
+    unsigned classes[128];
     Trigger triggers[MOST_TRIGGERS];
     int trigger_count;
     int longest_literal;
-    unsigned is_last[128]; /* the triggers of whose literals a character is the last, as bits */
+    unsigned is_last[128];        /* the triggers, as bits, with whose literals' last character this is */
+    unsigned is_before_last[128]; /* those before whose literals' last character it may be */
+    unsigned has_one;             /* those whose literals have one character */
+    unsigned char is_stop[128];   /* the characters in `is_last` */
     PyObject *is_usable;        /* None, or what says whether a match is wanted */
     PyObject *uri_kind;
     PyObject *no_text;
@@ -182,51 +190,33 @@ typedef struct {
     PyObject *text, *ask;
     const void *data;
     Py_ssize_t length;
-    Py_ssize_t at;         /* what is looked at next */
-    int trigger;           /* the first trigger that is tried there */
+    Py_ssize_t at;         /* where the search goes on */
+    unsigned waiting;      /* the triggers, as bits, that may have a hit whose literal ends there */
     Py_ssize_t from;       /* hits begin here or later */
     Py_ssize_t limit;      /* and before this */
     Py_ssize_t position;   /* matches begin here or later */
     Py_ssize_t names_from; /* and names without a scheme here or later */
     Py_ssize_t whole_end;  /* the end of the last URI that the trigger of schemes matched whole */
     Py_ssize_t next_uri;   /* where that trigger goes on */
+    Py_ssize_t word_end;   /* the end of the last word in which a host broke off */
     Py_ssize_t angle;      /* the last angle bracket; -1 if there is none near */
     int is_fast, spans, running;
 } Matches;
 
 /* ---- Memos and matches ------------------------------------------------------------------------------------------ */
 
-/* The answer for a key, whose reference it takes; a new reference, or NULL with an error. */
+/* The answer for a key; a new reference, or NULL with an error. */
 static PyObject *remembered(Memo *memo, PyObject *key)
 {
-    PyObject *answer;
-    if (key == NULL)
-        return NULL;
-    answer = PyDict_GetItemWithError(memo->answers, key);
-    if (answer != NULL) {
-        Py_INCREF(answer);
-    } else if (!PyErr_Occurred()) {
-        answer = PyObject_CallOneArg(memo->function, key);
-        if (answer != NULL) {
-            if (PyDict_GET_SIZE(memo->answers) >= MOST_REMEMBERED)
-                PyDict_Clear(memo->answers);
-            if (PyDict_SetItem(memo->answers, key, answer) < 0)
-                Py_CLEAR(answer);
-        }
-    }
-    Py_DECREF(key);
+    PyObject *answer = PyDict_GetItemWithError(memo->answers, key);
+    if (answer != NULL || PyErr_Occurred())
+        return Py_XNewRef(answer);
+    answer = PyObject_CallOneArg(memo->function, key);
+    if (answer != NULL && PyDict_GET_SIZE(memo->answers) >= MOST_REMEMBERED)
+        PyDict_Clear(memo->answers);
+    if (answer != NULL && PyDict_SetItem(memo->answers, key, answer) < 0)
+        Py_CLEAR(answer);
     return answer;
-}
-
-/* What a memo of a yes or no says: 1, 0, or -1 with an error. */
-static int says(Memo *memo, PyObject *key)
-{
-    PyObject *answer = remembered(memo, key);
-    if (answer == NULL)
-        return -1;
-    int yes = answer == Py_True;
-    Py_DECREF(answer);
-    return yes;
 }
 
 static void set_slot(PyObject *match, Py_ssize_t offset, PyObject *value)
@@ -290,7 +280,7 @@ enum { FAILED = -1, NOTHING, FOUND, IN_DOUBT, REFUSED };
 /* Asks Python about the hit of a trigger at `start`, where the fast path of URIs may take a whole one or not. */
 static int ask_python(Matches *self, int trigger, Py_ssize_t start, int is_whole, PyObject **found)
 {
-    PyObject *answer = PyObject_CallFunction(self->ask, "inni", trigger, start, self->position, is_whole);
+    PyObject *answer = PyObject_CallFunction(self->ask, "innni", trigger, start, self->position, self->names_from, is_whole);
     PyObject *match;
     if (answer == NULL)
         return FAILED;
@@ -358,6 +348,7 @@ static void matches_dealloc(Matches *self)
 
 static PyMemberDef matches_members[] = {
     {"position", T_PYSSIZET, offsetof(Matches, position), READONLY, "where the next match may begin"},
+    {"names", T_PYSSIZET, offsetof(Matches, names_from), READONLY, "where the next name may begin"},
     {NULL}};
 
 static PyTypeObject MatchesType = {
@@ -444,6 +435,10 @@ static void kernel_dealloc(Kernel *self)
     for (int i = 0; i < MEMOS; i++) {
         Py_XDECREF(self->memos[i].function);
         Py_XDECREF(self->memos[i].answers);
+        for (int place = 0; place < RECENT; place++) {
+            Py_XDECREF(self->memos[i].keys[place]);
+            Py_XDECREF(self->memos[i].recent[place]);
+        }
     }
     for (int i = 0; i < self->trigger_count; i++) {
         free_program(self->triggers[i].program);
@@ -467,6 +462,13 @@ static PyObject *named(PyObject *values, const char *name)
     return value;
 }
 
+/* Adds a character at which the search stops, for the triggers of these bits. */
+static void add_stop(Kernel *self, Py_UCS1 c, unsigned triggers)
+{
+    self->is_stop[c] = 1;
+    self->is_last[c] |= triggers;
+}
+
 static int read_trigger(Kernel *self, PyObject *described)
 {
     PyObject *program, *literal, *prefix, *kind;
@@ -483,12 +485,9 @@ static int read_trigger(Kernel *self, PyObject *described)
         PyErr_SetString(PyExc_ValueError, "a trigger needs a literal of 1 to 4 characters");
         return -1;
     }
-    for (int i = 0; i < trigger->length; i++) {
-        trigger->literal[i] = PyUnicode_READ_CHAR(literal, i);
-        if (trigger->literal[i] >= 128) {
-            PyErr_SetString(PyExc_ValueError, "the literal of a trigger needs to be ASCII");
-            return -1;
-        }
+    if (!PyUnicode_IS_ASCII(literal)) {
+        PyErr_SetString(PyExc_ValueError, "the literal of a trigger needs to be ASCII");
+        return -1;
     }
     while (trigger->recipe < RECIPES && strcmp(recipe, RECIPE_NAMES[trigger->recipe]) != 0)
         trigger->recipe++;
@@ -497,8 +496,14 @@ static int read_trigger(Kernel *self, PyObject *described)
         return -1;
     trigger->prefix = Py_NewRef(prefix);
     trigger->kind = Py_NewRef(kind);
-    self->is_last['<'] |= 1u << MOST_TRIGGERS; /* `Matches.angle` needs all of them */
-    self->is_last[trigger->literal[trigger->length - 1]] |= 1u << self->trigger_count;
+    unsigned bit = 1u << self->trigger_count;
+    const Py_UCS1 *last = PyUnicode_1BYTE_DATA(literal) + trigger->length - 1;
+    add_stop(self, *last, bit);
+    for (int c = 0; c < 128; c++)
+        if (trigger->length == 1 || c == last[-1])
+            self->is_before_last[c] |= bit;
+    if (trigger->length == 1)
+        self->has_one |= bit;
     if (self->longest_literal < trigger->length)
         self->longest_literal = trigger->length;
     self->trigger_count++;
@@ -564,6 +569,7 @@ static PyObject *kernel_new(PyTypeObject *type, PyObject *arguments, PyObject *k
     }
     if (read_tables(self, programs, memos, characters, numbers) < 0)
         goto failed;
+    add_stop(self, '<', 1u << MOST_TRIGGERS); /* `Matches.angle` needs all of them */
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(triggers); i++)
         if (read_trigger(self, PyList_GET_ITEM(triggers, i)) < 0)
             goto failed;
@@ -600,7 +606,7 @@ static PyObject *kernel_matches(Kernel *self, PyObject *const *arguments, Py_ssi
     found->is_fast = arguments[6] == Py_True;
     found->spans = arguments[7] == Py_True;
     found->at = found->next_uri = found->from;
-    found->whole_end = found->trigger = found->running = 0;
+    found->word_end = found->whole_end = found->waiting = found->running = 0;
     if (PyErr_Occurred()) {
         Py_DECREF(found);
         return NULL;

@@ -129,12 +129,12 @@ class _Translation:
     def one_character(self, operation: Any, argument: Any) -> CharacterSet | None:
         """The set of what an item matches, if that is always one character."""
         if operation is sre.LITERAL:
-            return _character_set([(sre.LITERAL, argument)])
+            return _character_set((sre.LITERAL, argument))
         if operation is sre.NOT_LITERAL:
-            return _character_set([(sre.NEGATE, None), (sre.LITERAL, argument)])
+            return _character_set((sre.NEGATE, None), (sre.LITERAL, argument))
         if operation is sre.ANY:
-            return _character_set([(sre.NEGATE, None), *([] if self.dot_all else [(sre.LITERAL, ord("\n"))])])
-        return _character_set(argument) if operation is sre.IN else None
+            return _character_set((sre.NEGATE, None), *([] if self.dot_all else [(sre.LITERAL, ord("\n"))]))
+        return _character_set(*argument) if operation is sre.IN else None
 
     def only_character(self, items: Any) -> CharacterSet | None:
         """The set of what a pattern matches, if that is always one character."""
@@ -206,9 +206,10 @@ class _Translation:
     def _assert(self, argument: Any, negated: bool = False) -> None:
         direction, items = argument
         width = items.getwidth()[0] if direction < 0 else 0
-        characters = self.only_character(items)
-        if characters is not None:
-            self.add(PEEK, self.number(characters), negated, width)
+        characters = [each for item in items if (each := self.one_character(*item)) is not None]
+        if len(characters) == len(items) and (len(items) == 1 or not negated):
+            for place, each in enumerate(characters):
+                self.add(PEEK, self.number(each), negated, width - place)
             return
         end = self.add(LOOK, negated, width, 0)
         self.sequence(items)
@@ -227,8 +228,9 @@ class _Translation:
         self.add(END)
 
 
-def _character_set(items: Any) -> CharacterSet:
-    """The set that a class in a pattern describes."""
+@lru_cache(1024)
+def _character_set(*items: Any) -> CharacterSet:
+    """The set that a class in a pattern describes. Patterns have few classes, which they repeat."""
     negated = bool(items) and items[0][0] is sre.NEGATE
     members = items[1:] if negated else items
     beyond = []

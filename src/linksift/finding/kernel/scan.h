@@ -7,13 +7,57 @@ static inline int FN(is)(const Kernel *kernel, CH c, unsigned classes)
     return c < 128 && (kernel->classes[c] & classes);
 }
 
+/* Whether a string has these characters. */
+static int FN(equals)(PyObject *string, const CH *characters, Py_ssize_t length)
+{
+    if (string == NULL || PyUnicode_GET_LENGTH(string) != length)
+        return 0;
+    int kind = PyUnicode_KIND(string);
+    const void *data = PyUnicode_DATA(string);
+    for (Py_ssize_t i = 0; i < length; i++)
+        if (PyUnicode_READ(kind, data, i) != characters[i])
+            return 0;
+    return 1;
+}
+
+/* What a memo says of some characters; a new reference, or NULL with an error. */
+static PyObject *FN(ask_memo)(Memo *memo, const CH *characters, Py_ssize_t length)
+{
+    unsigned place = 0;
+    for (Py_ssize_t i = 0; i < length; i++)
+        place = 31 * place + characters[i];
+    place %= RECENT;
+    if (FN(equals)(memo->keys[place], characters, length))
+        return Py_NewRef(memo->recent[place]);
+    PyObject *key = PyUnicode_FromKindAndData(sizeof(CH), characters, length);
+    PyObject *answer = key != NULL ? remembered(memo, key) : NULL;
+    if (answer == NULL) {
+        Py_XDECREF(key);
+        return NULL;
+    }
+    Py_XSETREF(memo->keys[place], key);
+    Py_XSETREF(memo->recent[place], Py_NewRef(answer));
+    return answer;
+}
+
+/* A number that a memo says of some characters; -1 with an error. */
+static long FN(number_of)(Memo *memo, const CH *characters, Py_ssize_t length)
+{
+    PyObject *answer = FN(ask_memo)(memo, characters, length);
+    if (answer == NULL)
+        return -1;
+    long number = PyLong_AsLong(answer);
+    Py_DECREF(answer);
+    return number;
+}
+
 /* The key of a memo: what is around a link, in so many characters. */
 typedef struct {
-    Py_UCS4 characters[32];
     int length;
+    CH characters[32];
 } FN(Key);
 
-static void FN(add)(FN(Key) *key, Py_UCS4 c)
+static void FN(add)(FN(Key) *key, CH c)
 {
     if (key->length < 32)
         key->characters[key->length++] = c;
@@ -25,11 +69,6 @@ static void FN(add_at)(FN(Key) *key, Matches *self, const CH *text, Py_ssize_t p
     int is_there = place >= 0 && place < self->length;
     FN(add)(key, is_there);
     FN(add)(key, is_there ? text[place] : 0);
-}
-
-static PyObject *FN(ask_memo)(Memo *memo, FN(Key) *key)
-{
-    return remembered(memo, PyUnicode_FromKindAndData(PyUnicode_4BYTE_KIND, key->characters, key->length));
 }
 
 /* Where the run of some characters begins that ends at a place; at most so many of them. */
@@ -49,7 +88,7 @@ static int FN(completes_name)(Matches *self, const CH *text, Py_ssize_t start, P
     Py_ssize_t label = end;
     while (label > start && text[label - 1] != '.')
         label--;
-    return says(&self->kernel->memos[IS_TOP_LEVEL], PyUnicode_Substring(self->text, label, end));
+    return (int)FN(number_of)(&self->kernel->memos[IS_TOP_LEVEL], text + label, end - label);
 }
 
 /* Whether a program matches all of `text[start:end]`; -1 with an error. */
@@ -78,7 +117,8 @@ static int FN(matches_at)(const Program *program, const CH *text, Py_ssize_t sta
 static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_ssize_t start, Py_ssize_t *end, int ending)
 {
     const Kernel *kernel = self->kernel;
-    FN(Key) key = {.length = 0};
+    FN(Key) key;
+    key.length = 0;
     Py_ssize_t stem = *end;
     if (ending == TAIL) {
         while (stem > start && FN(is)(kernel, text[stem - 1], PUNCTUATION))
@@ -95,7 +135,7 @@ static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_s
         FN(add)(&key, text[place]);
     }
     *end = stem;
-    return FN(ask_memo)(memo, &key);
+    return FN(ask_memo)(memo, key.characters, key.length);
 }
 
 /* Where a name without a scheme may begin at the earliest. */
@@ -233,7 +273,7 @@ static int FN(plain_rest)(
 static int FN(opaque)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t colon, PyObject **found)
 {
     Kernel *kernel = self->kernel;
-    PyObject *needed = remembered(&kernel->memos[NEEDED], PyUnicode_Substring(self->text, start, colon));
+    PyObject *needed = FN(ask_memo)(&kernel->memos[NEEDED], text + start, colon - start);
     if (needed == NULL)
         return FAILED;
     int step = NOTHING;
@@ -241,6 +281,46 @@ static int FN(opaque)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_
         step = FN(plain_rest)(self, text, kernel->programs[OPAQUE], start, colon + 1, needed, found);
     Py_DECREF(needed);
     return step;
+}
+
+/* Whether a broken scheme in an angle bracket ends at a colon: 1, 0, or -1 with an error. */
+static int FN(is_broken)(Matches *self, const CH *text, Py_ssize_t colon)
+{
+    Kernel *kernel = self->kernel;
+    if (self->angle < 0 || self->angle < colon - kernel->numbers[ANGLE_DISTANCE])
+        return 0;
+    int is_one = FN(matches_all)(kernel->programs[BROKEN_SCHEME], text, self->angle, colon);
+    return is_one == 1 ? (int)FN(number_of)(&kernel->memos[IS_BROKEN_SCHEME], text + self->angle, colon - self->angle) : is_one;
+}
+
+/* Whether the host is surely empty after the slashes of a scheme that needs one: 1, 0, or -1 with an error. */
+static int FN(lacks_host)(Matches *self, const CH *text, Py_ssize_t start)
+{
+    Kernel *kernel = self->kernel;
+    long may_begin = FN(number_of)(&kernel->memos[MAY_BEGIN_HOST], text + start, 1);
+    if (may_begin || kernel->numbers[HAS_TEMPLATES])
+        return may_begin < 0 ? -1 : 0;
+    int has_user = FN(matches_at)(kernel->programs[USER], text, start, self->length);
+    return has_user < 0 ? -1 : !has_user;
+}
+
+/* `after_refusal`, and that names begin after the word if its host broke off. */
+static int FN(after_refusal)(Matches *self, const CH *text, Py_ssize_t colon, int broke_off)
+{
+    const Program *word = self->kernel->programs[WORD];
+    Py_ssize_t farthest = colon + 1 + self->kernel->numbers[MAX_LENGTH];
+    int group = 0;
+    if (self->position <= colon)
+        self->position = colon + 1;
+    if (!broke_off)
+        return NOTHING;
+    if (self->word_end <= colon)
+        self->word_end = FN(run)(word, word->code, text, colon + 1, self->length, &group);
+    if (farthest > self->word_end)
+        farthest = self->word_end;
+    if (self->names_from < farthest)
+        self->names_from = farthest;
+    return NOTHING;
 }
 
 /* `uri_at_hit`, where the trigger matched no whole URI. */
@@ -255,22 +335,17 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
     low = start;
     if (start > 0 && FN(is)(kernel, text[start - 1], ENDS_ESCAPE))
         low = start > kernel->numbers[LONGEST_ESCAPE] ? start - kernel->numbers[LONGEST_ESCAPE] : 0;
-    PyObject *answer = remembered(&kernel->memos[SCHEME], PyUnicode_Substring(self->text, low, colon));
-    if (answer == NULL)
+    long scheme = FN(number_of)(&kernel->memos[SCHEME], text + low, colon - low);
+    if (scheme < 0)
         return FAILED;
-    long scheme = PyLong_AsLong(answer);
-    Py_DECREF(answer);
     Py_UCS4 next = colon + 1 < self->length ? text[colon + 1] : ' ';
     int has_slashes = next == '/' && colon + 2 < self->length && text[colon + 2] == '/';
     if (scheme == 0) {
-        if (has_slashes)
-            return IN_DOUBT;
-        if (self->angle >= 0 && self->angle >= colon - kernel->numbers[ANGLE_DISTANCE]) {
-            int is_broken = FN(matches_all)(kernel->programs[BROKEN_SCHEME], text, self->angle, colon);
-            if (is_broken)
-                return is_broken < 0 ? FAILED : IN_DOUBT;
-        }
-        return NOTHING;
+        int is_broken = FN(is_broken)(self, text, colon);
+        if (is_broken)
+            return is_broken < 0 ? FAILED : IN_DOUBT;
+        int is_quoted = start > 0 && (text[start - 1] >= 128 || FN(is)(kernel, text[start - 1], OPENS_QUOTES));
+        return has_slashes && is_quoted ? IN_DOUBT : NOTHING;
     }
     start = colon - (scheme >> SCHEME_BITS);
     if ((scheme & MAY_BE_ANY) || kernel->numbers[JOINS_LINES] || start < self->position)
@@ -284,6 +359,9 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
         if (colon + 3 >= self->length || Py_UNICODE_ISSPACE(text[colon + 3]))
             return NOTHING;
         int was_tried = (scheme & TRIED) && !(start > 0 && FN(is)(kernel, text[start - 1], GLUE));
+        int lacks_host = scheme & NEEDS_HOST ? FN(lacks_host)(self, text, colon + 3) : 0;
+        if (lacks_host)
+            return lacks_host < 0 ? FAILED : FN(after_refusal)(self, text, colon, (scheme & NAMED_BY_DNS) != 0);
         if (was_tried || !(scheme & BEFORE_SLASHES))
             return IN_DOUBT;
         int has_host = text[colon + 3] != '/' || (scheme & NEEDS_HOST);
@@ -303,6 +381,18 @@ static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ss
     int group = 0, has_slashes = colon + 2 < self->length && text[colon + 1] == '/' && text[colon + 2] == '/';
     if (start < self->position)
         return IN_DOUBT;
+    long scheme = FN(number_of)(&kernel->memos[IN_ANGLES], text + start, colon - start);
+    if (scheme < 0)
+        return FAILED;
+    int is_glued = opener > 0 && !FN(is)(kernel, text[opener - 1], BEFORE_ANGLES);
+    if (!(scheme & IS_KNOWN)) {
+        if (is_glued && text[opener - 1] < 128 && !has_slashes)
+            return NOTHING;
+        if (scheme & MAY_BE_ANY)
+            return IN_DOUBT;
+        int is_designator = FN(matches_at)(kernel->programs[DESIGNATOR], text, opener, self->length);
+        return is_designator < 0 ? FAILED : is_designator ? NOTHING : IN_DOUBT;
+    }
     const Program *program = kernel->programs[CLOSED_ANGLES];
     Py_ssize_t end = FN(run)(program, program->code, text, opener, self->length, &group) - 1;
     if (end < 0 || end - start > kernel->numbers[MAX_LENGTH]) {
@@ -310,13 +400,7 @@ static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ss
             PyErr_NoMemory();
         return end == -3 ? FAILED : IN_DOUBT;
     }
-    PyObject *answer = remembered(&kernel->memos[IN_ANGLES], PyUnicode_Substring(self->text, start, colon));
-    if (answer == NULL)
-        return FAILED;
-    long scheme = PyLong_AsLong(answer);
-    Py_DECREF(answer);
-    int is_glued = opener > 0 && !FN(is)(kernel, text[opener - 1], BEFORE_ANGLES);
-    if (!(scheme & IS_KNOWN) || (!has_slashes && ((scheme & NEEDS_HOST) || (is_glued && !(scheme & GOES_WITHOUT)))))
+    if (!has_slashes && ((scheme & NEEDS_HOST) || (is_glued && !(scheme & GOES_WITHOUT))))
         return IN_DOUBT;
     return FN(uri)(self, start, end, kernel->around_angles, found);
 }
@@ -331,27 +415,29 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
     if (known < 1)
         return known;
     Py_ssize_t start = FN(run_start)(kernel, text, at, kernel->numbers[MOST_IN_LOCAL_PART] + 1, IN_LOCAL_PART);
-    if (start == at || at - start > kernel->numbers[MOST_IN_LOCAL_PART] || end - start > kernel->numbers[MAX_LENGTH])
+    if (start == at || at - start > kernel->numbers[MOST_IN_LOCAL_PART] || end - start >= kernel->numbers[MAX_LENGTH])
         return IN_DOUBT;
     if (end - at > kernel->numbers[MOST_IN_HOST])
         return IN_DOUBT;
     int is_plain = FN(matches_all)(kernel->programs[LOCAL_PART], text, start, at);
     if (is_plain < 1)
         return is_plain < 0 ? FAILED : IN_DOUBT;
-    if (kernel->numbers[JOINS_LINES] && end < self->length && text[end] == ':')
-        return IN_DOUBT;
     if (start > 1 && text[start - 1] == '\'' && Py_UNICODE_ISALNUM(text[start - 2]))
         return IN_DOUBT;
     if (start > 0 && FN(is)(kernel, text[start - 1], IN_ENCLOSED_LOCAL_PART) && self->angle >= 0 &&
-        self->angle >= at - kernel->numbers[MOST_IN_LOCAL_PART] - 1)
-        return IN_DOUBT;
-    FN(Key) key = {.length = 0};
+        self->angle >= at - kernel->numbers[MOST_IN_LOCAL_PART] - 1) {
+        int is_enclosed = FN(matches_all)(kernel->programs[LOCAL_PART_IN_ANGLES], text, self->angle, at);
+        if (is_enclosed)
+            return is_enclosed < 0 ? FAILED : IN_DOUBT;
+    }
+    FN(Key) key;
+    key.length = 0;
     FN(add_at)(&key, self, text, start - 1);
     if (end < self->length)
         FN(add)(&key, text[end]);
     if (end + 1 < self->length && text[end] == '.')
         FN(add)(&key, text[end + 1]);
-    return FN(made)(self, start, end, trigger, FN(ask_memo)(&kernel->memos[AROUND_ADDRESS], &key), 0, found);
+    return FN(made)(self, start, end, trigger, FN(ask_memo)(&kernel->memos[AROUND_ADDRESS], key.characters, key.length), 0, found);
 }
 
 /* `_plain_name`: the name at `start` with its port, path and so on. */
@@ -386,11 +472,31 @@ static int FN(plain_name)(Matches *self, const CH *text, const Trigger *trigger,
     if (is_enclosed)
         return is_enclosed < 0 ? FAILED : IN_DOUBT;
     PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_NAME], text, start, &end, group);
-    if (kernel->numbers[JOINS_LINES] && end < self->length && text[end] == ':') {
-        Py_XDECREF(around);
-        return around == NULL ? FAILED : IN_DOUBT;
-    }
     return FN(made)(self, start, end, trigger, around, 1, found);
+}
+
+/* What characters beyond ASCII before a domain or in its last label come to; FOUND if none belong to it, and the label
+   ends before them. */
+static int FN(beyond_ascii)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t dot, Py_ssize_t *end)
+{
+    Memo *memos = self->kernel->memos;
+    int is_after = start > 0 && text[start - 1] >= 128;
+    Py_ssize_t label_end = dot + 1;
+    while (label_end < *end && text[label_end] < 128)
+        label_end++;
+    if (label_end == *end && !is_after)
+        return FOUND;
+    long goes_on = label_end < *end ? FN(number_of)(&memos[MAY_BE_IN_NAME], text + label_end, 1) : 0;
+    if (goes_on)
+        return goes_on < 0 ? FAILED : IN_DOUBT;
+    int known = FN(completes_name)(self, text, dot, label_end);
+    if (known < 1)
+        return known;
+    long is_longer = is_after ? FN(number_of)(&memos[MAY_BE_IN_NAME], text + start - 1, 1) : 0;
+    if (is_longer < 0)
+        return FAILED;
+    *end = label_end;
+    return is_longer || text[start] == '_' ? IN_DOUBT : FOUND;
 }
 
 /* `fast_domain`: the bare domain whose last dot and label are `text[dot:end]`. */
@@ -398,22 +504,17 @@ static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_
 {
     Kernel *kernel = self->kernel;
     Py_ssize_t start = FN(run_start)(kernel, text, dot, kernel->numbers[MOST_IN_HOST] + 1, IN_NAME);
-    if (start > 0 && text[start - 1] >= 128)
-        return IN_DOUBT;
-    if (Py_UNICODE_ISSPACE(text[dot + 1]))
+    Py_UCS4 before = start > 0 ? text[start - 1] : ' ';
+    if (Py_UNICODE_ISSPACE(text[dot + 1]) || FN(is)(kernel, (CH)before, NOT_BEFORE_NAME))
         return NOTHING;
-    for (Py_ssize_t place = dot; place < end; place++)
-        if (text[place] >= 128)
-            return IN_DOUBT;
-    if (start > 0 && FN(is)(kernel, text[start - 1], NOT_BEFORE_NAME))
+    int step = FN(beyond_ascii)(self, text, start, dot, &end);
+    if (step != FOUND)
+        return step;
+    if (text[start] == '_' && !Py_UNICODE_ISSPACE(before) && !FN(is)(kernel, (CH)before, OPENS_EMPHASIS | IN_NAME))
         return NOTHING;
-    if (text[start] == '_' && start > 0 && !FN(is)(kernel, text[start - 1], OPENS_EMPHASIS | IN_NAME))
-        return Py_UNICODE_ISSPACE(text[start - 1]) ? IN_DOUBT : NOTHING;
-    PyObject *answer = remembered(&kernel->memos[READS_AS], PyUnicode_Substring(self->text, start, end));
-    if (answer == NULL)
+    long reading = FN(number_of)(&kernel->memos[READS_AS], text + start, end - start);
+    if (reading < 0)
         return FAILED;
-    long reading = PyLong_AsLong(answer);
-    Py_DECREF(answer);
     int goes_on = end < self->length && FN(is)(kernel, text[end], BEFORE_PATH);
     if (reading == NO_DOMAIN || (reading == SOMETHING_ELSE && !goes_on))
         return NOTHING;
@@ -423,30 +524,26 @@ static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_
     }
     if (reading != PLAIN || (goes_on && (text[end] == '_' || (end + 1 < self->length && text[end + 1] >= 128))))
         return IN_DOUBT;
-    if (kernel->numbers[JOINS_LINES] && end < self->length && text[end] == ':')
-        return IN_DOUBT;
-    FN(Key) key = {.length = 0};
+    FN(Key) key;
+    key.length = 0;
     FN(add_at)(&key, self, text, start - 1);
     for (Py_ssize_t place = end; place < end + 2 && place < self->length; place++)
         FN(add)(&key, text[place]);
-    PyObject *around = FN(ask_memo)(&kernel->memos[AROUND_DOMAIN], &key);
+    PyObject *around = FN(ask_memo)(&kernel->memos[AROUND_DOMAIN], key.characters, key.length);
     if (around == NULL || (around != Py_None && end - start < kernel->numbers[MAX_LENGTH]))
         return FN(made)(self, start, end, trigger, around, 1, found);
     Py_DECREF(around);
     return FN(plain_name)(self, text, trigger, start, found);
 }
 
-/* What the hit of a trigger comes to whose literal ends where the search is. */
+/* What the hit of a trigger comes to whose literal ends where the search goes on. */
 static int FN(hit)(Matches *self, const CH *text, int number, PyObject **found)
 {
     const Trigger *trigger = &self->kernel->triggers[number];
-    Py_ssize_t start = self->at - trigger->length + 1, end;
+    Py_ssize_t start = self->at - trigger->length, end;
     int group = 0, step = IN_DOUBT;
     if (start < self->from || start >= self->limit)
         return NOTHING;
-    for (int i = trigger->length; i > 0; i--)
-        if (text[start + i - 1] != trigger->literal[i - 1])
-            return NOTHING;
     if (trigger->recipe == URIS ? start < self->next_uri : start < self->whole_end || start < self->position)
         return NOTHING;
     end = FN(run)(trigger->program, trigger->program->code, text, start, self->length, &group);
@@ -480,6 +577,26 @@ static int FN(hit)(Matches *self, const CH *text, int number, PyObject **found)
     return step >= IN_DOUBT ? ask_python(self, number, start, is_whole, found) : step;
 }
 
+/* Whether a character may be one at which the search stops: one beyond ASCII with the same last bits may, too. */
+static inline int FN(may_stop)(const Kernel *kernel, CH c)
+{
+    return kernel->is_stop[c & 127];
+}
+
+/* Where the search stops next: at the last character of a literal; `last` if there is none before it. */
+static Py_ssize_t FN(next_stop)(const Kernel *kernel, const CH *text, Py_ssize_t at, Py_ssize_t last)
+{
+    for (;; at++) {
+        while (last - at >= 4 && !(FN(may_stop)(kernel, text[at]) | FN(may_stop)(kernel, text[at + 1]) |
+                                   FN(may_stop)(kernel, text[at + 2]) | FN(may_stop)(kernel, text[at + 3])))
+            at += 4;
+        while (at < last && !FN(may_stop)(kernel, text[at]))
+            at++;
+        if (at >= last || text[at] < 128)
+            return at;
+    }
+}
+
 /* The next match: FOUND, or NOTHING at the end, or FAILED. */
 static int FN(next)(Matches *self, const CH *text, PyObject **found)
 {
@@ -488,21 +605,22 @@ static int FN(next)(Matches *self, const CH *text, PyObject **found)
     if (last > self->length)
         last = self->length;
     for (;;) {
-        Py_ssize_t at = self->at;
-        while (at < last && !(text[at] < 128 && kernel->is_last[text[at]]))
-            at++;
-        self->at = at;
+        while (self->waiting) {
+            int number = 0;
+            for (unsigned bits = self->waiting; !(bits & 1); bits >>= 1)
+                number++;
+            self->waiting &= self->waiting - 1;
+            int step = FN(hit)(self, text, number, found);
+            if (step != NOTHING)
+                return step;
+        }
+        Py_ssize_t at = FN(next_stop)(kernel, text, self->at < self->whole_end ? self->whole_end : self->at, last);
         if (at >= last)
             return NOTHING;
         if (text[at] == '<')
             self->angle = at;
-        for (unsigned triggers = kernel->is_last[text[at]]; self->trigger < kernel->trigger_count;) {
-            int number = self->trigger++;
-            int step = triggers >> number & 1 ? FN(hit)(self, text, number, found) : NOTHING;
-            if (step != NOTHING)
-                return step;
-        }
-        self->trigger = 0;
-        self->at = at < self->whole_end ? self->whole_end : at + 1;
+        unsigned before = at > 0 && text[at - 1] < 128 ? kernel->is_before_last[text[at - 1]] : kernel->has_one;
+        self->waiting = kernel->is_last[text[at]] & before;
+        self->at = at + 1;
     }
 }

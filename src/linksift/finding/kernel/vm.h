@@ -7,6 +7,22 @@ static inline int FN(has)(const Set *set, CH c)
     return c < 128 ? set->ascii[c] : beyond_ascii(set, c);
 }
 
+/* Whether an instruction that takes or looks at one character fails at a place; 0 for others. */
+static inline int FN(fails)(const Program *program, const int *pc, const CH *text, Py_ssize_t pos, Py_ssize_t end)
+{
+    switch (*pc) {
+    case OP_CHAR:
+        return pos >= end || (Py_UCS4)text[pos] != (Py_UCS4)pc[1];
+    case OP_SET:
+        return pos >= end || !FN(has)(&program->sets[pc[1]], text[pos]);
+    case OP_PEEK:
+        pos -= pc[3];
+        return (pos >= 0 && pos < end && FN(has)(&program->sets[pc[1]], text[pos])) == pc[2];
+    default:
+        return 0;
+    }
+}
+
 /* Where a match of a program ends that begins at `pos`; -1 if there is none, -2 without memory. Nothing from `end` on
    is read. `group` becomes the number of the last group that was closed, as `re.Match.lastindex` gives it. */
 static Py_ssize_t FN(run)(const Program *program, const int *pc, const CH *text, Py_ssize_t pos, Py_ssize_t end, int *group)
@@ -24,16 +40,16 @@ static Py_ssize_t FN(run)(const Program *program, const int *pc, const CH *text,
             *group = last_group;
             goto done;
         case OP_CHAR:
-            if (pos >= end || text[pos] != (CH)pc[1] || (Py_UCS4)text[pos] != (Py_UCS4)pc[1])
+        case OP_SET:
+            if (FN(fails)(program, pc, text, pos, end))
                 goto fail;
             pos++;
             pc += 2;
             continue;
-        case OP_SET:
-            if (pos >= end || !FN(has)(&program->sets[pc[1]], text[pos]))
+        case OP_PEEK:
+            if (FN(fails)(program, pc, text, pos, end))
                 goto fail;
-            pos++;
-            pc += 2;
+            pc += 4;
             continue;
         case OP_SPAN:
         case OP_RUN: {
@@ -50,7 +66,11 @@ static Py_ssize_t FN(run)(const Program *program, const int *pc, const CH *text,
                 goto no_memory;
             continue;
         }
-        case OP_SPLIT:
+        case OP_SPLIT: /* most alternatives fail at once */
+            if (FN(fails)(program, pc + 2, text, pos, end)) {
+                pc = program->code + pc[1];
+                continue;
+            }
             if (push(&choices, program->code + pc[1], pos, pos, last_group) < 0)
                 goto no_memory;
             pc += 2;
@@ -58,18 +78,10 @@ static Py_ssize_t FN(run)(const Program *program, const int *pc, const CH *text,
         case OP_JUMP:
             pc = program->code + pc[1];
             continue;
-        case OP_PEEK: {
-            Py_ssize_t place = pos - pc[3];
-            int found = place >= 0 && place < end && FN(has)(&program->sets[pc[1]], text[place]);
-            if (found == pc[2])
-                goto fail;
-            pc += 4;
-            continue;
-        }
         case OP_LOOK: {
             Py_ssize_t found = -1;
             int inner = last_group;
-            if (pos >= pc[2])
+            if (pos >= pc[2] && !FN(fails)(program, pc + 4, text, pos - pc[2], end))
                 found = FN(run)(program, pc + 4, text, pos - pc[2], end, &inner);
             if (found == -2)
                 goto no_memory;

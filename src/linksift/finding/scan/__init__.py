@@ -8,19 +8,24 @@ from linksift.finding.scan.angle_brackets import (
     candidate_in_angles,
     is_glued,
     is_in_angles,
+    label_at,
+    plain_content,
 )
+from linksift.finding.scan.angle_brackets import DESIGNATOR as DESIGNATOR_IN_ANGLES
 from linksift.finding.scan.angle_brackets import LOOKBACK as ANGLE_LOOKBACK
 from linksift.finding.scan.attribute_values import is_assigned
 from linksift.finding.scan.authority import (
     LONGEST_HOST,
     LONGEST_LABEL,
     completes_name,
+    has_no_authority,
     in_host,
     is_complete,
     is_name,
     maps_to_delimiter,
+    may_begin_host,
 )
-from linksift.finding.scan.bare_domains import IN_DOUBT, NO_DOMAIN, PLAIN, SOMETHING_ELSE, reads_as
+from linksift.finding.scan.bare_domains import IN_DOUBT, NO_DOMAIN, PLAIN, SOMETHING_ELSE, may_be_in_name, reads_as
 from linksift.finding.scan.bare_domains import IN_NAME as IN_DOMAIN
 from linksift.finding.scan.bare_domains import NOT_AFTER as NOT_BEFORE_DOMAIN
 from linksift.finding.scan.bare_domains import PATH as PATH_AFTER_DOMAIN
@@ -29,7 +34,13 @@ from linksift.finding.scan.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.beyond_ascii import line_end_hyphen, prose_after_ascii
 from linksift.finding.scan.candidates_at_hit import can_go_on, candidates, in_angles, in_quotes, in_text
 from linksift.finding.scan.character_references import LONGEST_REFERENCE, REFERENCE, reference_at, stands_in_uri
-from linksift.finding.scan.email_addresses import AFTER_DOMAIN, ASIAN_MARKS, LABEL, LONGEST_LOCAL_PART
+from linksift.finding.scan.email_addresses import (
+    AFTER_DOMAIN,
+    ASIAN_MARKS,
+    LABEL,
+    LOCAL_PART_IN_ANGLES,
+    LONGEST_LOCAL_PART,
+)
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN
 from linksift.finding.scan.enclosures import (
     ENCLOSURES,
@@ -42,9 +53,10 @@ from linksift.finding.scan.enclosures import (
 from linksift.finding.scan.kinds import Scan, scans
 from linksift.finding.scan.line_breaks import MOST_BREAKS
 from linksift.finding.scan.lookback import run_of, windows
-from linksift.finding.scan.quotes import opens_before
+from linksift.finding.scan.quotes import opens_before, plain_rest
 from linksift.finding.scan.running_text import (
     FARTHEST_NEEDED,
+    NAMED_BY_DNS,
     after_refusal,
     candidate_in_text,
     doubled_scheme,
@@ -56,7 +68,14 @@ from linksift.finding.scan.running_text import (
     start_scan,
 )
 from linksift.finding.scan.scan_state import ScanState, closes_bracket, white_space
-from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, FARTHEST_READ_ON, ScannedText, Stretch
+from linksift.finding.scan.scanned_text import (
+    ENDS_OPAQUE_PART,
+    FARTHEST_READ_ON,
+    IN_USERINFO,
+    IN_WORD,
+    ScannedText,
+    Stretch,
+)
 from linksift.finding.scan.schemes import (
     ENDS_ESCAPE,
     LONGEST_ESCAPE,
@@ -93,6 +112,7 @@ from linksift.finding.scan.table_of_ends import (
 )
 from linksift.finding.scan.templates import without_placeholders
 from linksift.finding.scan.triggers import (
+    AUTHORITY_END,
     BLANK,
     CLOSED_ANGLES,
     DELIMITER,
@@ -115,12 +135,14 @@ __all__ = [
     "ANGLE_LOOKBACK",
     "ASIAN_MARKS",
     "AT_SIGN",
+    "AUTHORITY_END",
     "BLANK",
     "BROKEN_SCHEME",
     "CLOSED_ANGLES",
     "CLOSERS",
     "DELIMITER",
     "DELIMITERS",
+    "DESIGNATOR_IN_ANGLES",
     "EMPHASIS",
     "ENCLOSURES",
     "ENDS_ANY_READING",
@@ -134,11 +156,13 @@ __all__ = [
     "IN_ANGLES",
     "IN_DOMAIN",
     "IN_DOUBT",
-    "IRI",
+    "IN_USERINFO",
+    "IN_WORD",
     "JOINERS",
     "LABEL",
     "LAST_DOT",
     "LINE_BREAKS",
+    "LOCAL_PART_IN_ANGLES",
     "LONGEST_EMPHASIS",
     "LONGEST_ESCAPE",
     "LONGEST_HOST",
@@ -149,6 +173,7 @@ __all__ = [
     "LONGEST_URL_PREFIX",
     "MARK",
     "MOST_BREAKS",
+    "NAMED_BY_DNS",
     "NEVER_TRIMMED",
     "NON_BREAKING_HYPHEN",
     "NOT_AFTER",
@@ -193,6 +218,7 @@ __all__ = [
     "doubled_scheme",
     "emphasis_before",
     "enclosure_name",
+    "has_no_authority",
     "hits",
     "hits_in_order",
     "host_character",
@@ -207,11 +233,16 @@ __all__ = [
     "is_name",
     "is_wholly_plain",
     "joined_name",
+    "label_at",
     "line_end_hyphen",
     "maps_to_delimiter",
+    "may_be_in_name",
+    "may_begin_host",
     "opens_before",
     "plain_after_slashes",
+    "plain_content",
     "plain_name",
+    "plain_rest",
     "prose_after_ascii",
     "quote_closer",
     "read_name",

@@ -5,27 +5,38 @@ prefix, at `|` (chat labels) or at `\\>` (Markdown's escape). Another `<`, an em
 """
 
 import re
+from functools import cache
 
 from linksift.finding.match import Candidate, Step
 from linksift.finding.scan.enclosures import STRING_QUOTES
-from linksift.finding.scan.line_breaks import MOST_BREAKS, LineBreaks, bare_break_end
+from linksift.finding.scan.line_breaks import MOST_BREAKS, PLAIN_BREAK_IN_ANGLES, LineBreaks
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import LONGEST_SCHEME
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 
 _URL = r"[Uu][Rr][Ll]:\s*"
-URL_PREFIX = re.compile(rf"<{_URL}\Z")
-_URL_LABEL = re.compile(_URL)
+URL_PREFIX = lazy_pattern(rf"<{_URL}\Z")
+_URL_LABEL = lazy_pattern(_URL)
 LONGEST_URL_PREFIX = 40
 LOOKBACK = 4
 """So many characters before a URI are looked at first; only if all are white space, `<URL:` may be before them."""
 
-BROKEN_SCHEME = re.compile(rf"<(?:{_URL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
-_WHOLE = re.compile(r"[^\s<>|\\]++")
-_TWO_WORDS = re.compile(r"\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|.,;:!?]|\\>)")
-_DESIGNATOR = re.compile(r"[A-Za-z]:.*|[\w.\-:]*+[/*&]?", re.DOTALL)
-_GLUE = re.compile(r"[\w$]")
-_NAME_WITH_PORT = re.compile(r"(?:www|ftp)\.[^:]*+:[0-9]", re.IGNORECASE)
+BROKEN_SCHEME = lazy_pattern(rf"<(?:{_URL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
+_TWO_WORDS = r"[ \t]\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|.,;:!?]|\\>)"
+_LABEL = lazy_pattern(_TWO_WORDS)
+_PIECE = r"[^\s<>|\\]++"
+_WHOLE = lazy_pattern(_PIECE)
+_PLAIN_BREAK = lazy_pattern(PLAIN_BREAK_IN_ANGLES)
+_AFTER_BREAK = rf"(?!{_TWO_WORDS})(?:((?<=-))?{PLAIN_BREAK_IN_ANGLES}|[ \t]++){_PIECE}"
+_PLAIN_CONTENT = rf"((?>{_PIECE}(?:{_AFTER_BREAK}){{0,{MOST_BREAKS}}}))(?:>|({_TWO_WORDS}))"
+_DRIVE, _NAME = "[A-Za-z]:", r"[\w.\-:]*+[/*&]?"
+_DESIGNATOR = lazy_pattern(rf"{_DRIVE}|{_NAME}(?:[\s<>|]|\\>|\Z)")
+DESIGNATOR = rf"<(?:{_DRIVE}|(?=[^.:]{{1,{LONGEST_SCHEME}}}+:){_NAME}>)"
+"""Angle brackets around a designator (see `is_designator`), which begins with no name with dots."""
+
+_GLUE = lazy_pattern(r"[\w$]")
+_NAME_WITH_PORT = lazy_pattern(r"(?:www|ftp)\.[^:]*+:[0-9]", re.IGNORECASE)
 
 
 def is_in_angles(source: ScannedText, start: int) -> bool:
@@ -35,13 +46,16 @@ def is_in_angles(source: ScannedText, start: int) -> bool:
     >>> [is_in_angles(ScannedText(text, Schemes(None)), text.index("http")) for text in ("<URL: http://a>", "URL: http://a")]
     [True, False]
     """
-    before = source.text[max(0, start - LOOKBACK) : start].rstrip()
-    if before and before[-1] not in "<:":
+    text = source.text
+    if text[start - 1 : start] == "<":
+        return True
+    before = text[max(0, start - LOOKBACK) : start].rstrip()
+    if before and before[-1] != ":":
         return False
     opener = source.last_angle(start)
     if opener < 0 or opener < start - LONGEST_URL_PREFIX:
         return False
-    return opener == start - 1 or URL_PREFIX.match(source.text, opener, start) is not None
+    return URL_PREFIX.match(text, opener, start) is not None
 
 
 def scheme_start(text: str, opener: int) -> int:
@@ -75,6 +89,27 @@ def candidate_in_angles(source: ScannedText, start: int, joins: bool) -> Candida
     return content(source, start, joins)
 
 
+def plain_content(source: ScannedText, start: int) -> re.Match[str] | None:
+    r"""The content of angle brackets from `start` on if all breaks in it are plain; None if not so.
+
+    The first group is the content. The second is not None if a break in it comes after a hyphen, the third if a label
+    ends it.
+
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> [bool(plain_content(ScannedText(text, Schemes(None)), 1)) for text in ("<http://a/\nb>", "<http://a/\n/b>")]
+    [True, False]
+    """
+    if source.refused[0] == start:
+        return None
+    return _compiled(_PLAIN_CONTENT).match(source.text, start, source.limit(start))
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compiled for the first URI in angle brackets that needs it."""
+    return re.compile(pattern)
+
+
 def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
     """The content of angle brackets from `start` on, up to where they close; None if they are void."""
     text = source.text
@@ -89,11 +124,13 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
             position = whole.end()
         elif text[position] == "\\" and not text.startswith(">", position + 1):
             position += 1
-        elif text[position] in "<>|\\" or (text[position] in " \t" and label(text, position)):
+        elif text[position] in "<>|\\" or label(text, position):
             break
         else:
-            gap, ends_line, skips_line = bare_break_end(text, position), True, False
-            if gap < 0:
+            plain = _PLAIN_BREAK.match(text, position)
+            if plain:
+                gap, ends_line, skips_line = plain.end(), True, False
+            else:
                 breaks = breaks or LineBreaks(source, start, in_angles=True)
                 gap, ends_line, skips_line = breaks.at(position)
             if (
@@ -133,25 +170,33 @@ def label(text: str, position: int) -> bool:
     >>> found("<http://a/foo for more> <http://a/b c>")
     ['http://a/foo', 'http://a/bc']
     """
-    return _TWO_WORDS.match(text, position) is not None
+    return _LABEL.match(text, position) is not None
+
+
+def label_at(end: int) -> Step:
+    """The remark on a label that ends a URI."""
+    return Step(label, end, end + 1, None)
 
 
 def enclosed_candidate(text: str, start: int, end: int, gaps: list[tuple[int, int]]) -> Candidate | None:
     """The candidate of an enclosure that ends at `end`, without white space at its end."""
     if text[end] == "<":
         return None
-    remarks = (Step(label, end, end + 1, None),) if text[end].isspace() else ()
+    remarks = (label_at(end),) if text[end].isspace() else ()
     while gaps and gaps[-1][1] == end - start:
         end = start + gaps.pop()[0]
     return Candidate(start, text[start:end], "angle", tuple(gaps), "", False, True, remarks)
 
 
-def is_designator(candidate: Candidate) -> bool:
+def is_designator(text: str, start: int) -> bool:
     """Whether an unknown scheme in angle brackets begins a name: an XML tag, `std::string`, `main.c:10`, `C:/x`.
 
     A name makes no match, so no note. `<acme:a/b>` is a URI.
+
+    >>> is_designator("<acme:tag b='c'>", 1), is_designator("<acme:a/b>", 1)
+    (True, False)
     """
-    return _DESIGNATOR.fullmatch(candidate.text) is not None
+    return _DESIGNATOR.match(text, start) is not None
 
 
 def is_name_with_port(text: str, start: int, colon: int) -> bool:

@@ -1,9 +1,10 @@
 """The candidates at a hit of a trigger, likeliest first: in angle brackets, in quotes, in running text."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
-from linksift.finding.match import Candidate, SkipTo
+from linksift.finding.match import Candidate, Match, SkipTo
 from linksift.finding.scan.angle_brackets import (
     broken_scheme_before,
     candidate_in_angles,
@@ -26,6 +27,8 @@ from linksift.finding.scan.running_text import (
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes, run_start
 
+Read = TypeVar("Read", Candidate | None, Match | Candidate | None)
+
 
 def candidates(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
     """The candidates at a hit, likeliest first; SkipTo if scanning the same text again would be in vain."""
@@ -47,7 +50,7 @@ def candidates(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | 
 def enclosed_candidate(source: ScannedText, hit: re.Match[str], start: int) -> Candidate | None:
     """The candidate in the angle brackets at a hit, or in the quotes around an unknown scheme (`start` is -1)."""
     if source.text[hit.start()] == "<":
-        return in_angles(source, hit)
+        return in_angles(source, hit, candidate_in_angles)
     if start < 0:
         return of_unknown_scheme(source, hit.start())
     in_brackets = start >= source.position and is_in_angles(source, start)
@@ -68,18 +71,22 @@ def of_unknown_scheme(source: ScannedText, colon: int) -> Candidate | None:
     return unknown_in_quotes(source, start) if source.schemes.allows(name) else None
 
 
-def in_angles(source: ScannedText, hit: re.Match[str]) -> Candidate | None:
-    """The candidate in the angle brackets that a hit opens. Only with `//` may a URI of an unknown scheme be broken."""
+def in_angles(source: ScannedText, hit: re.Match[str], read: Callable[[ScannedText, int, bool], Read]) -> Read:
+    """What `read` finds in the angle brackets that a hit opens.
+
+    Only with `//` may a URI of an unknown scheme be broken.
+    """
     text, schemes = source.text, source.schemes
     start, colon = scheme_start(text, hit.start()), hit.end() - 1
     known = schemes.known(text[start:colon])
     if is_glued(text, hit.start()) and not can_go_on(text, start, colon, schemes):
         return None
-    if not known and (not schemes.allows(text[start:colon]) or is_name_with_port(text, start, colon)):
+    if not known and (
+        is_designator(text, start) or not schemes.allows(text[start:colon]) or is_name_with_port(text, start, colon)
+    ):
         return None
     joins = source.joins and (known or text.startswith("//", colon + 1))
-    candidate = candidate_in_angles(source, start, joins)
-    return candidate if candidate is not None and (known or not is_designator(candidate)) else None
+    return read(source, start, joins)
 
 
 def can_go_on(text: str, start: int, colon: int, schemes: Schemes) -> bool:

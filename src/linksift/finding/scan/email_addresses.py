@@ -6,11 +6,10 @@ literals are found only in angle brackets, where they cannot be anything else.
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
 from linksift.finding.match import Candidate
 from linksift.finding.scan.authority import (
-    LONGEST_HOST,
+    MOST_READ_OF_NAME,
     breaks_off,
     ends_plain_host,
     hyphen_edge,
@@ -25,6 +24,7 @@ from linksift.finding.scan.running_text import enclosure_name, plain_host, start
 from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.suffix_references import NOT_AFTER, closer_in_host
+from linksift.patterns import lazy_pattern
 from linksift.registries import link_email
 
 LONGEST_LOCAL_PART = 64
@@ -53,8 +53,8 @@ _NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
 
 _ATEXT = r"[^\x00- \"(),.:-<>@\[-\]|\x7f]"
 _QUOTED = rf'"(?:[^"\\<>\x00-\x1f\x7f\s\ud800-\udfff]| |\\[!-~ ]){{1,{LONGEST_LOCAL_PART}}}"'
-_LOCAL_PART = rf"<({_ATEXT}++(?:\.{_ATEXT}++)*|{_QUOTED})"
-_DOMAIN_LITERAL = r"\[(?:IPv6:[0-9A-Fa-f:.]{2,45}+|[0-9]{1,3}(?:\.[0-9]{1,3}){3})\]"
+LOCAL_PART_IN_ANGLES = lazy_pattern(rf"<({_ATEXT}++(?:\.{_ATEXT}++)*|{_QUOTED})")
+_DOMAIN_LITERAL = lazy_pattern(r"\[(?:IPv6:[0-9A-Fa-f:.]{2,45}+|[0-9]{1,3}(?:\.[0-9]{1,3}){3})\]")
 _CLOSED = re.compile(r">|\||\\>")
 
 
@@ -64,7 +64,7 @@ def addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
         return
     for found in (address_in_angles, address_in_text):
         candidate = found(source, hit.start())
-        if candidate is not None and len(candidate.text) <= source.max_length:
+        if candidate is not None and len(candidate.text.rstrip(".")) <= source.max_length:
             yield candidate._replace(kind="email", prefix="mailto:")
 
 
@@ -139,7 +139,7 @@ def is_allowed(character: str) -> bool:
 
 def domain_end(state: ScanState, position: int) -> int:
     """Where the domain of an address ends, with any dots after it; -1 if it is not under a known top-level domain."""
-    plain = plain_host(state.text, position, position + 2 * LONGEST_HOST)
+    plain = plain_host(state.text, position, position + MOST_READ_OF_NAME)
     is_plain = is_plain_host(state.schemes, plain) and (state.schemes.iris or plain.isascii())
     if is_plain and ends_plain_host(state.source, position + len(plain)):
         return position + len(plain)
@@ -150,12 +150,6 @@ def domain_end(state: ScanState, position: int) -> int:
     name = state.text[position:end].rstrip(".")
     known = state.schemes.top_level_domains
     return end if is_complete_name(name, 0, len(name), known) and is_name(name) else -1
-
-
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    """Compiled for the first address in angle brackets, since that takes milliseconds."""
-    return re.compile(pattern)
 
 
 def address_in_angles(source: ScannedText, at: int) -> Candidate | None:
@@ -170,10 +164,10 @@ def address_in_angles(source: ScannedText, at: int) -> Candidate | None:
     text = source.text
     opener = source.last_angle(at)
     near = opener >= max(0, at - LONGEST_LOCAL_PART - 1)
-    local = _compiled(_LOCAL_PART).fullmatch(text, opener, at) if near else None
+    local = LOCAL_PART_IN_ANGLES.fullmatch(text, opener, at) if near else None
     if local is None or (local[1][0] != '"' and not all(map(is_allowed, local[1]))):
         return None
-    literal = _compiled(_DOMAIN_LITERAL).match(text, at + 1)
+    literal = _DOMAIN_LITERAL.match(text, at + 1)
     end = literal.end() if literal else domain_end(start_scan(source, opener + 1), at + 1)
     if end < 0 or not _CLOSED.match(text, end) or text[end - 1] == ".":
         return None

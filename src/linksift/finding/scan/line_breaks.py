@@ -4,25 +4,45 @@ A break is a run of white space. After a line break it includes the next line's 
 be another than that of the line before, and once a line that holds only a prefix.
 """
 
-import re
 from typing import NamedTuple
 
-from linksift.finding.line_prefixes import blanks_end, comment_mark, marks_before, marks_end, quotes_end
+from linksift.finding.line_prefixes import (
+    QUOTE_MARKS,
+    blanks_end,
+    comment_mark,
+    marks_before,
+    marks_end,
+    quotes_end,
+)
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.table_of_ends import LINE_BREAKS
+from linksift.patterns import lazy_pattern
 
-_WHITE_SPACE = re.compile(r"\s++")
-_ONE_BREAK = re.compile(rf"\r\n|[{LINE_BREAKS}]")
-_FIRST_BREAK = re.compile(rf"[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])")
-_BARE_BREAK = re.compile(r"[ \t]*+\r?\n[ \t]*+(?=[A-Za-z0-9])(?!(?:[Dd][Nn][Ll]|[Rr][Ee][Mm])\s)")
-"""A line break before a letter or digit, which begins no prefix (but for the comment marks `dnl` and `rem`)."""
+_WHITE_SPACE = lazy_pattern(r"\s++")
+_ONE_BREAK = lazy_pattern(rf"\r\n|[{LINE_BREAKS}]")
+_FIRST_BREAK = lazy_pattern(rf"[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])")
+LONGEST_REST = 512
+"""The closer is not looked for farther from a quote mark than this."""
+
+_LINE_END = r"[ \t]*+\r?\n"
+_BEFORE_WORD = r"[ \t]*+(?=[A-Za-z0-9])(?!(?:[Dd][Nn][Ll]|[Rr][Ee][Mm])\s)"
+"""Before a letter or digit, which begins no prefix (but for the comment marks `dnl` and `rem`)."""
+
+PLAIN_BREAK_IN_QUOTES = rf"{_LINE_END}(?:{QUOTE_MARKS})?{_BEFORE_WORD}"
+PLAIN_BREAK_IN_ANGLES = (
+    rf"{_LINE_END}(?:{_BEFORE_WORD}|{QUOTE_MARKS}[ \t](?=[A-Za-z0-9][^\s<>|]{{0,{LONGEST_REST - 1}}}+>))"
+)
+"""The plain breaks: the line on which the enclosure opens, and those nearby, have no say in where they end.
+
+In angle brackets, all quote marks before a word that closes them are prefix.
+"""
 
 _PUNCTUATION = ".,;:!?'\")]"
-_NEXT_WORD_CLOSES = re.compile(r"[ \t][^\s<>]{1,512}>")
-_LINE_CLOSES = re.compile(r"\s[^<>|\n]{0,512}>")
+_NEXT_WORD_CLOSES = lazy_pattern(rf"[ \t][^\s<>]{{1,{LONGEST_REST}}}>")
+_LINE_CLOSES = lazy_pattern(rf"\s[^<>|\n]{{0,{LONGEST_REST}}}>")
 _TWO_WORDS = r"[^\W\d_]++[ \t]++[^\W\d_]++[\s>|.,;:!?]"
 
-_PIECES = re.compile(rf"(?:[^\s<>|]++|[ \t]++(?!{_TWO_WORDS}))*+")
+_PIECES = lazy_pattern(rf"(?:[^\s<>|]++|[ \t]++(?!{_TWO_WORDS}))*+")
 MOST_BREAKS = 1024
 """A URI is not broken more often than this."""
 
@@ -36,16 +56,6 @@ class Break(NamedTuple):
     end: int
     ends_line: bool = False
     skips_line: bool = False
-
-
-def bare_break_end(text: str, position: int) -> int:
-    r"""Where the line break at `position` ends if a letter or digit follows it; -1 for others, as `LineBreaks` reads.
-
-    >>> bare_break_end("a\n  b", 1), bare_break_end("a\n> b", 1)
-    (4, -1)
-    """
-    bare = _BARE_BREAK.match(text, position)
-    return bare.end() if bare else -1
 
 
 class LineBreaks:

@@ -5,7 +5,7 @@ So hits close to each other do not each read the greatest length.
 
 from collections.abc import Iterator
 
-FIRST = 8
+FIRST = 16
 """The code points in the first look."""
 
 
@@ -15,7 +15,7 @@ def windows(text: str, end: int, most: int) -> Iterator[str]:
     The last window is the widest: it begins with the text, or `most` code points before `end`.
 
     >>> list(windows("abcdefgh" * 4, 20, 18)), list(windows("abc", 2, 18))
-    (['efghabcd', 'cdefghabcdefghabcd'], ['ab'])
+    (['efghabcdefghabcd', 'cdefghabcdefghabcd'], ['ab'])
     """
     width = FIRST
     while width < min(most, end):

@@ -10,7 +10,7 @@ from functools import cache
 
 from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
-from linksift.finding.scan.line_breaks import LineBreaks, bare_break_end
+from linksift.finding.scan.line_breaks import PLAIN_BREAK_IN_QUOTES, LineBreaks
 from linksift.finding.scan.running_text import (
     candidate_in_text,
     is_wholly_plain,
@@ -21,22 +21,32 @@ from linksift.finding.scan.running_text import (
 )
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME
-from linksift.finding.scan.table_of_ends import LINE_BREAKS, NON_BREAKING_HYPHEN, TYPESET_HYPHENS
+from linksift.finding.scan.table_of_ends import (
+    LINE_BREAKS,
+    NEVER_TRIMMED,
+    NON_BREAKING_HYPHEN,
+    ORDINARY,
+    TYPESET_HYPHENS,
+    in_class,
+)
+from linksift.finding.scan.triggers import AUTHORITY_END
+from linksift.patterns import lazy_pattern
 
 MOST_BREAKS = 16
 """A quoted URI has at most so many line breaks."""
 
-_SCHEME = re.compile(rf"{SCHEME}://")
-_NAME = re.compile(r"www\.|ftp\.", re.IGNORECASE)
+_SCHEME = lazy_pattern(rf"{SCHEME}://")
+_NAME = lazy_pattern(r"www\.|ftp\.", re.IGNORECASE)
 _VALUE_FOLLOWS = "=?&#"
 _OPENERS = "".join(opener for opener, enclosure in ENCLOSURES.items() if enclosure.joins and opener != "<")
-_ANOTHER = re.compile(rf"[{re.escape(_OPENERS)}]{SCHEME}://")
+_ANOTHER = lazy_pattern(rf"[{re.escape(_OPENERS)}]{SCHEME}://")
 """Another URI in quotes, where the scan of the first stops, so no two of them read the same text."""
 
-_BREAK = re.compile(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
+_PLAIN_BREAK = lazy_pattern(PLAIN_BREAK_IN_QUOTES)
+_BREAK = lazy_pattern(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
 _HYPHENS = "-" + NON_BREAKING_HYPHEN + TYPESET_HYPHENS
-_LINE_END = re.compile(rf"[{_HYPHENS}]?{_BREAK.pattern}")
-_IN_WORD = re.compile(r"\w")
+_LINE_END = lazy_pattern(rf"[{_HYPHENS}]?{_BREAK.pattern}")
+_IN_WORD = lazy_pattern(r"\w")
 
 Read = Callable[[ScannedText, int], Candidate | SkipTo | None]
 """Reads what begins at a position in running text."""
@@ -49,8 +59,10 @@ def uri_end(source: ScannedText, start: int) -> int:
     """Where the URI with a scheme at `start` ends."""
     colon = source.text.index(":", start)
     plain = plain_uri(source, start, colon)
-    if plain is not None and is_wholly_plain(source.text, start, plain):
-        return plain.end()
+    if plain is not None:
+        end = plain.end()
+        if is_wholly_plain(plain, source.text[start:end], source.text[end : end + 1]):
+            return end
     state = start_scan(source, start)
     end = read_plain(state, plain) if plain is not None else read_by_rules(state, colon)
     return -1 if state.closed else end
@@ -141,6 +153,32 @@ def _pieces(quotes: str) -> re.Pattern[str]:
     return re.compile(rf"(?:[^\s<>{re.escape(_OPENERS + quotes)}]++|(?!{_ANOTHER.pattern})[^\s<>{re.escape(quotes)}])*")
 
 
+@cache
+def _plain_rest(closers: str) -> re.Pattern[str]:
+    """Plain breaks, each with ordinary characters after it, up to one of these closers."""
+    piece = rf"[{in_class(''.join(c for c in ORDINARY if c not in '%,;') + '?')}]++"
+    return re.compile(
+        rf"((?>(?:((?<=-))?{PLAIN_BREAK_IN_QUOTES}{piece}){{1,{MOST_BREAKS}}}))"
+        rf"(?<=[{in_class(NEVER_TRIMMED)}])(?=[{re.escape(closers)}])"
+    )
+
+
+def plain_rest(source: ScannedText, start: int, plain: re.Match[str], kind: str) -> re.Match[str] | None:
+    """The lines that plain text goes on in up to its closing quote, if they are plain too; None if not, or in doubt.
+
+    The plain text, which has a path, begins at `start`. The second group says that a break comes after a hyphen.
+    """
+    text, end = source.text, plain.end()
+    quote = text[start - 1]
+    if not source.joins or quote not in _OPENERS or not text.startswith("/", plain.end(AUTHORITY_END)):
+        return None
+    rest = _plain_rest(ENCLOSURES[quote].closers).match(text, end, source.limit(start))
+    if rest is None or quote in text[start:end]:
+        return None
+    is_one_name = kind == "uri" or (rest[1].count("\n") == 1 and not _NAME.match(rest[1].lstrip(" \t\r\n>")))
+    return rest if is_one_name else None
+
+
 def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, int]], int]:
     """The gaps in the quoted text, and the position of the closing quote (-1 if there is none)."""
     text = source.text
@@ -155,7 +193,8 @@ def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, in
             return gaps, position
         if _ANOTHER.match(text, position):
             break
-        gap = bare_break_end(text, position)
+        plain = _PLAIN_BREAK.match(text, position)
+        gap = plain.end() if plain else -1
         if gap < 0 and _BREAK.match(text, position):
             breaks = breaks or LineBreaks(source, start, in_angles=False)
             gap = breaks.at(position).end

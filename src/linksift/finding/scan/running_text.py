@@ -1,7 +1,6 @@
 """URIs in running text: `scheme://`, or `scheme:` for schemes used without slashes (RFC 3986, 3; Appendix C)."""
 
 import re
-from functools import cache
 
 from linksift.finding.match import Candidate, SkipTo, Step
 from linksift.finding.scan.authority import LONGEST_HOST, authority, ends_plain_host, is_plain_host
@@ -10,11 +9,15 @@ from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
 from linksift.finding.scan.scan_state import ScanState, white_space
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import LONGEST_SCHEME, SCHEME
-from linksift.finding.scan.triggers import AFTER_PLAIN_HOST, PLAIN_HOST, PLAIN_START
+from linksift.finding.scan.triggers import AFTER_PLAIN_HOST, AUTHORITY_END, PLAIN_HOST, PLAIN_START, QUERY
 from linksift.finding.scan.uri_end import ends_between, host_character, scan_to_end
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 
-_INNER = re.compile(rf"({SCHEME})://")
+_INNER = lazy_pattern(rf"({SCHEME})://")
+_PLAIN_START = lazy_pattern(PLAIN_START)
+_AFTER_PLAIN_HOST = lazy_pattern(AFTER_PLAIN_HOST)
+_PLAIN_HOST = lazy_pattern(PLAIN_HOST)
 _NESTS = frozenset(":!")
 """Characters required after a scheme that may be followed by another URI: `jdbc:mysql://`, `jar:file:///a!/b`."""
 
@@ -52,7 +55,7 @@ def plain_after_slashes(source: ScannedText, start: int, authority: int) -> re.M
 
     It is what the rules read up to there, without a call for each part. For its groups see `PLAIN_START`.
     """
-    plain = _compiled(PLAIN_START).match(source.text, authority, start + source.max_length + 1)
+    plain = _PLAIN_START.match(source.text, authority, start + source.max_length + 1)
     if plain is None or not _sees_enough(source, start, plain):
         return None
     host = plain[1]
@@ -66,7 +69,7 @@ def plain_name(source: ScannedText, start: int) -> re.Match[str] | None:
     host = plain_host(source.text, start, limit)
     if not host or not is_plain_host(source.schemes, host):
         return None
-    plain = _compiled(AFTER_PLAIN_HOST).match(source.text, start + len(host), limit)
+    plain = _AFTER_PLAIN_HOST.match(source.text, start + len(host), limit)
     return plain if plain is not None and _sees_enough(source, start, plain) else None
 
 
@@ -76,7 +79,7 @@ def plain_host(text: str, start: int, limit: int) -> str:
     >>> plain_host("www.a.example/b", 0, 15), plain_host("/b", 0, 2)
     ('www.a.example', '')
     """
-    found = _compiled(PLAIN_HOST).match(text, start, limit)
+    found = _PLAIN_HOST.match(text, start, limit)
     return found[0] if found else ""
 
 
@@ -87,36 +90,27 @@ def _sees_enough(source: ScannedText, start: int, plain: re.Match[str]) -> bool:
     that may go on.
     """
     end = plain.end()
-    if plain[plain.re.groups] is None and not ends_plain_host(source, end):
+    if plain[QUERY] is None and not ends_plain_host(source, end):
         return False
     if end - start > source.max_length + 1 - _LOOKAHEAD and start + source.max_length + 1 < len(source.text):
         return False
     return source.schemes.iris or source.text[start:end].isascii()
 
 
-def is_wholly_plain(text: str, start: int, plain: re.Match[str]) -> bool:
-    """Whether a URI or name at `start` ends with its plain text, without a rule that looks farther."""
-    end = plain.end()
-    if plain[plain.re.groups] is None:
-        return False
-    return ends_between(text[end - 1], text[end : end + 1], text[start:end].isascii())
+def is_wholly_plain(plain: re.Match[str], written: str, after: str) -> bool:
+    """Whether a URI or name ends with its plain text `written` before a character; no rule has to look farther."""
+    return plain[QUERY] is not None and ends_between(written[-1], after, written.isascii())
 
 
 def read_plain(state: ScanState, plain: re.Match[str]) -> int:
     """Where a URI or name ends that begins with plain text, which the state notes."""
     end, limit = plain.end(), min(state.start + state.source.max_length + 1, len(state.text))
     state.ascii = state.text[state.start : end].isascii()
-    state.path_start = plain.end(plain.re.groups - 1)
-    state.after_query = bool(plain[plain.re.groups])
+    state.path_start = plain.end(AUTHORITY_END)
+    state.after_query = bool(plain[QUERY])
     if state.ascii:
         state.plain_end = end
     return after_host(state, end, limit) if end == state.path_start else scan_to_end(state, end, limit)
-
-
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    """Compiled for the first URI that needs it, since that takes milliseconds."""
-    return re.compile(pattern)
 
 
 def is_doubled(source: ScannedText, start: int, colon: int) -> bool:

@@ -12,9 +12,17 @@ from sys import maxsize
 from linksift.finding.scan.character_references import REFERENCE
 from linksift.finding.scan.enclosures import CLOSING_QUOTES
 from linksift.finding.scan.schemes import SCHEME, SCHEME_CHARACTERS, Schemes
-from linksift.finding.scan.table_of_ends import CLOSERS, LETTERS, NEVER_TRIMMED, ORDINARY, PUNCTUATION, WHITE_SPACE
+from linksift.finding.scan.table_of_ends import (
+    CLOSERS,
+    LETTERS,
+    NEVER_TRIMMED,
+    ORDINARY,
+    PUNCTUATION,
+    WHITE_SPACE,
+    in_class,
+)
 
-_NOT_GLUED = rf"(?<![{re.escape(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)(?<!://)"
+_NOT_GLUED = rf"(?<![{in_class(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)(?<!://)"
 HTTP = rf"//(?:(?<={_NOT_GLUED}https://)|(?<={_NOT_GLUED}http://))"
 """The slashes after the colon of `http` or `https`."""
 
@@ -38,8 +46,8 @@ _CLOSER = rf"[{re.escape(CLOSERS)}{CLOSING_QUOTES}][{_TRIMMED}]{{0,16}}+(?:[{END
 
 _AT_DELIMITER = rf"(?=[{ENDS_ANY_READING}]|{_CLOSER})"
 
-_ORDINARY = re.escape("".join(character for character in ORDINARY if character not in "%,;"))
-_IN_PARENTHESES = re.escape(ORDINARY.replace("%", ""))
+_ORDINARY = in_class("".join(character for character in ORDINARY if character not in "%,;"))
+_IN_PARENTHESES = in_class(ORDINARY.replace("%", ""))
 _NO_SCHEME = rf"(?!{SCHEME}:)"
 """A scheme after a comma, semicolon or closer may begin the next URI; the scan decides that."""
 
@@ -55,17 +63,20 @@ _UNIT = "|".join(
 )
 """What belongs to a URI after a look at its neighbours: an escape, a pair of parentheses, an apostrophe."""
 
+_UNIT_WITH_URI = rf"{_UNIT}|:(?:(?<=[=/?&]http:)|(?<=[=/?&]https:))"
+"""The same, or a URI in place of a value or segment, where it does not begin the next one."""
+
 _BEGINS_UNIT = "%&,;:('"
 """One class to look at is faster than the alternatives of the units, none of which most URIs have."""
 
 
-def _part(more: str = "") -> str:
+def _part(more: str = "", unit: str = _UNIT) -> str:
     """A path of ordinary characters and these, or a query."""
-    return rf"[{_ORDINARY}{more}]*+(?:(?=[{_BEGINS_UNIT}])(?:{_UNIT})[{_ORDINARY}{more}]*+)*"
+    return rf"[{_ORDINARY}{more}]*+(?:(?=[{_BEGINS_UNIT}])(?:{unit})[{_ORDINARY}{more}]*+)*"
 
 
-def _query_and_fragment(more: str = "") -> str:
-    return rf"(?:\?{_part(f'?{more}')})?(?:\#{_part(f'?{more}')})?"
+def _query_and_fragment(more: str = "", unit: str = _UNIT) -> str:
+    return rf"(?:\?{_part(f'?{more}', unit)})?(?:\#{_part(f'?{more}', unit)})?"
 
 
 def _after_host(more: str = "") -> str:
@@ -86,7 +97,7 @@ Each earlier fast path of a trigger has four groups of its own, so the groups of
 def _ends(more: str = "") -> str:
     """What ends a URI, after these or other characters that nothing trims, or after some that may be trimmed."""
     return (
-        rf"(?:(?<=[{re.escape(NEVER_TRIMMED)}{more}])(?:{_AT_DELIMITER}()|{_AT_BLANK})"
+        rf"(?:(?<=[{in_class(NEVER_TRIMMED)}{more}])(?:{_AT_DELIMITER}()|{_AT_BLANK})"
         rf"|{_CLOSING_APOSTROPHE}(?:{_AT_BLANK}|{_AT_DELIMITER})()|(?=[.,;!]{_AT_BLANK})())"
     )
 
@@ -109,17 +120,19 @@ _IDN_HOST = rf"(?=[A-Za-z0-9.\-]*+{_BEYOND_ASCII})[\w.\-]+(?<![.\-])"
 PLAIN_HOST = rf"(?:{_ALL_LABELS}(?!{_BEYOND_ASCII})|{_IDN_HOST}|{_ALL_LABELS})"
 """A host of letters, digits, `_` and hyphens, even beyond ASCII."""
 
-AFTER_PLAIN_HOST = (
+_AFTER_PLAIN_HOST = (
     rf"(?:\.(?={_AT_BLANK})|(?::[0-9]{{1,5}}+)?)()"
-    rf"(?:(?=[/?\#])(?:/{_part(LETTERS)})?({_query_and_fragment(LETTERS)}))?"
+    rf"(?:(?=[/?\#])(?:/{_part(LETTERS, _UNIT_WITH_URI)})?({_query_and_fragment(LETTERS, _UNIT_WITH_URI)}))?"
 )
-"""What follows it, up to the first character about which a rule has to decide.
+AFTER_PLAIN_HOST = rf"(){_AFTER_PLAIN_HOST}"
+"""What follows it, up to the first character about which a rule has to decide."""
 
-Its last groups are the end of the authority, and the query with the fragment (None if nothing of a URI follows).
-"""
-
-PLAIN_START = rf"{_SOME_USER}({PLAIN_HOST}){AFTER_PLAIN_HOST}"
+PLAIN_START = rf"{_SOME_USER}({PLAIN_HOST}){_AFTER_PLAIN_HOST}"
 """What follows the slashes of a URI in the same way. Its first group is the host."""
+
+AUTHORITY_END, QUERY = 2, 3
+"""The other groups of both: the second is empty, at the end of the authority; the third is the query with the fragment,
+None if nothing of a URI follows the authority."""
 
 _USABLE_LABEL, _USABLE_END = "[a-z0-9]{1,40}+", "[a-z]{2,40}+(?![A-Za-z0-9_.\\-:])"
 _USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}{_USABLE_END})"
@@ -132,7 +145,7 @@ _SPACED_SLASHES = rf"(?={_BREAK}/{_BREAK}/)"
 
 _URL = r"(?:[Uu][Rr][Ll]:\s{0,32}+)?"
 _IN_CLOSED_ANGLES = rf"(//{_HOST}(?=[/?\#:>])(?::[0-9]{{1,5}}+)?(?=[/?\#>])|(?!//)){_part()}{_query_and_fragment()}"
-CLOSED_ANGLES = rf"<{_URL}({SCHEME}):{_IN_CLOSED_ANGLES}(?<=[{re.escape(NEVER_TRIMMED + ')*_~')}])>"
+CLOSED_ANGLES = rf"<{_URL}({SCHEME}):{_IN_CLOSED_ANGLES}(?<=[{in_class(NEVER_TRIMMED + ')*_~')}])>"
 """A URI in angle brackets, with nothing in it that may be trimmed or encoded. Its second group has the host."""
 
 IN_ANGLES = re.compile(rf"<(?!https?://){_URL}(?![Uu][Rr][Ll]:){SCHEME}:")
@@ -169,7 +182,7 @@ def _opaque(names: Collection[str]) -> str:
     in_digits = sorted(name for name in names if not name[-2:].isalpha())
     endings = [*map(list, in_digits), _last_two([name for name in names if name not in in_digits])]
     lookbehinds = "|".join(f"(?<={''.join(map(_either_case, ending))}:)" for ending in endings if ending)
-    return rf"|(?=[^\s:/])(?:{lookbehinds})"
+    return rf"|(?=[^\s:/{ENDS_ANY_READING}])(?:{lookbehinds})"
 
 
 def _last_two(names: Collection[str]) -> list[str]:

@@ -59,7 +59,7 @@ def uri_end(source: ScannedText, start: int) -> int:
     plain = plain_uri(source, start, colon)
     if plain is not None:
         end = plain.end()
-        if is_wholly_plain(plain, source.text[start:end], source.text[end : end + 1]):
+        if is_wholly_plain(source.text, plain, source.text[start:end]):
             return end
     state = start_scan(source, start)
     end = read_plain(state, plain) if plain is not None else read_by_rules(state, colon)

@@ -1,10 +1,14 @@
-"""`import linksift` is cheap: it imports little of the standard library, and no other packages.
+"""`import linksift` is cheap: it imports little of the standard library, and no other packages. A command imports what
+its arguments need.
 
-The tests count modules, since their number is the same on every machine. benchmarks/import_time.py measures the time.
+The tests name modules, since these are the same on every machine. benchmarks/import_time.py and command_start.py
+measure the time.
 """
 
 import subprocess
 import sys
+
+import pytest
 
 LISTING = "import sys; before = set(sys.modules); {}; print(*sorted(set(sys.modules) - before))"
 
@@ -50,3 +54,21 @@ def test_the_import_loads_the_package_and_little_else() -> None:
 
 def test_heavy_imports_are_noticed() -> None:
     assert {"click", "idna", "regex"} <= loaded_by("import click, idna, regex")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "needed", "unneeded"),
+    [
+        (["find"], "linksift.finding.joining", {"json", "pathlib", "linksift.text_flow", "linksift.hazards.checks"}),
+        (["find", "--format", "jsonl"], "json", {"linksift.text_flow", "linksift.hazards.checks"}),
+        (["clean", "http://a.example"], "linksift.cleaning", {"json", "linksift.documents"}),
+        (["parse", "http://a.example"], "linksift.uri", {"linksift.documents", "linksift.finding"}),
+        (["resolve", "http://a.example", "b"], "linksift.uri", {"json", "linksift.documents", "linksift.finding"}),
+    ],
+)
+def test_a_command_imports_what_its_arguments_need(arguments: list[str], needed: str, unneeded: set[str]) -> None:
+    command = [sys.executable, "-X", "importtime", "-m", "linksift", *arguments]
+    process = subprocess.run(command, input="http://a.example/ b", capture_output=True, text=True, check=True)
+    modules = {row.rpartition("|")[2].strip() for row in process.stderr.splitlines()}
+    assert needed in modules
+    assert unneeded & modules == set()

@@ -1,13 +1,16 @@
-"""The fast path and the long way give the same answers: on every case of the corpora, and of other tools' suites.
+"""The fast path and the long way give the same answers: on every case of the corpora, of other tools' suites, and on
+random texts. `LINKSIFT_RANDOM_TEXTS` is how many of these are tried.
 
 Both are built from one table of ends (`scan/table_of_ends.py`). Here the fast path is switched off for one of two
 finders, and what they find is compared: URIs, spans, notes and alternatives.
 """
 
 import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -17,6 +20,8 @@ from linksift.finding.scan import beyond_ascii, uri_end
 from linksift.finding.scan.table_of_ends import ASCII, CLOSES, DEPARTURES, ENDS, LINK_TERMS, OPENS
 from linksift.notes import RULES
 from tests.corpus import CORPORA, read_corpora
+from tests.finding.kernel_fuzz import OPTIONS as KERNEL_OPTIONS
+from tests.finding.kernel_texts import random_text
 
 ALL_KINDS = {"kinds": frozenset({"uri", "suffix", "email", "domain", "ip"})}
 CHOICES: tuple[dict[str, Any], ...] = (
@@ -26,6 +31,7 @@ CHOICES: tuple[dict[str, Any], ...] = (
     ALL_KINDS | {"refang": True},
 )
 OPTIONS = [pytest.param({}, id="default"), pytest.param(ALL_KINDS, id="all kinds")]
+RANDOM_TEXTS = int(os.environ.get("LINKSIFT_RANDOM_TEXTS", "4000"))
 TEMPLATES = frozenset({"{}", "{{}}", "${}", "%()s"})
 OPTIONS += [pytest.param(ALL_KINDS | {"templates": TEMPLATES, "top_level_domains": frozenset({"k8s"})}, id="choice")]
 OPTIONS += [pytest.param(choice, id=str(choice.get("profile", "refang"))) for choice in CHOICES]
@@ -39,6 +45,7 @@ def fast_path_off() -> Iterator[None]:
         patch.setattr("linksift.finding.search.uri_at_hit", lambda source, hit: None)
         patch.setattr("linksift.finding.search.uri_in_angles_at_hit", lambda source, hit: None)
         patch.setattr("linksift.finding.search.FAST_PATHS", {})
+        patch.setattr("linksift.finding.search.Plan.kernel", None)
         patch.setattr("linksift.finding.scan.running_text.plain_uri", lambda source, start, colon: None)
         patch.setattr("linksift.finding.scan.suffix_references.plain_name", lambda source, start: None)
         yield
@@ -83,6 +90,13 @@ def test_both_ways_agree_on_the_suites(options: dict[str, Any], shared: Path) ->
         for case in map(json.loads, path.read_text(encoding="utf-8").splitlines())
     ]
     assert assert_both_ways_agree(texts, options) > 1000
+
+
+@pytest.mark.parametrize("number", range(len(KERNEL_OPTIONS)))
+def test_both_ways_agree_on_random_texts(number: int) -> None:
+    random = Random(number)
+    texts = [random_text(random) for _ in range(RANDOM_TEXTS // len(KERNEL_OPTIONS))]
+    assert assert_both_ways_agree(texts, KERNEL_OPTIONS[number]) > 0
 
 
 def test_plain_text_near_the_greatest_length_is_left_to_the_rules() -> None:

@@ -5,12 +5,12 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.cleaning.markup import keep_only
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 from linksift.registries import schemes
 from linksift.uri import IP_LITERAL
 
@@ -32,18 +32,19 @@ EMPHASIS = "*_~"
 _NAMES = frozenset("./:@\uff0e\u3002\uff1a\uff0f\uff20\\[(")
 """Characters of which every URI and address has one, and a single quoted word has none."""
 
-_OPENERS = re.compile(f"[{re.escape(''.join([*QUOTES, *BRACKETS]))}{EMPHASIS}]+")
+_OPENERS = lazy_pattern(f"[{re.escape(''.join([*QUOTES, *BRACKETS]))}{EMPHASIS}]+")
 _LABEL = re.compile(r"(?:URL|URI|IRI|LINK|E-?MAIL|MAIL|WEB|WEBSITE|HOMEPAGE)\s*[:=\uff1a]\s*", re.IGNORECASE)
 _GLUED = re.compile(
     r"[\"'\u201c]?([^\W\d_][\w\- ]{1,40})[\"'\u201d]?\s*[:=\uff1a]\s*(?=(?:https?|ftp)://|mailto:|www\.)", re.IGNORECASE
 )
-_LIST_MARK = re.compile(
+_LIST_MARK = lazy_pattern(
     r"(?:[-+*$\u2022\u2023\u25e6\u2043\u2219\u00b7\u2013\u2014\u2192\u27a1\U0001f449\U0001f517]|[>|#=]+|//|--"
     r"|\(?[0-9]{1,3}[.)])\s+|>+(?=[^\s>])|[\u2192\U0001f449\U0001f517]"
 )
-_IN_ANGLES = re.compile(r"<\s*(?=URL\s*:|[A-Za-z][A-Za-z0-9+.\-]*:|www\.|[^\s<>@]+@[^\s<>@]+>)", re.IGNORECASE)
+_IN_ANGLES = lazy_pattern(r"<\s*(?=URL\s*:|[A-Za-z][A-Za-z0-9+.\-]*:|www\.|[^\s<>@]+@[^\s<>@]+>)", re.IGNORECASE)
 _BEGINS = re.compile(r"(?<![\w+.\-/@=?&%:#])(?:([A-Za-z][A-Za-z0-9+.\-]{1,31})://|mailto:|www\.(?=\w))", re.IGNORECASE)
-_SCHEME_BEFORE = re.compile(r"(?<![\w])(?:https|ftps?|wss)\s+\Z", re.IGNORECASE)
+_IP_LITERAL = lazy_pattern(IP_LITERAL)
+_SCHEME_BEFORE = lazy_pattern(r"(?<![\w])(?:https|ftps?|wss)\s+\Z", re.IGNORECASE)
 _WORDS = re.compile(r"(?:[^\W]|[\s,;:!?'\"\-()\[\]{}\u2013\u2014=>\u00a0\u2018-\u201f\u00ab]|\.(?=\s))*")
 
 
@@ -111,7 +112,7 @@ def opener(draft: Draft) -> Iterator[Edit]:
     """
     found = _OPENERS.match(draft.text)
     start = found.end() if found else 0
-    if start and draft.text[start - 1] == "[" and _ip_literal().match(draft.text, start - 1):
+    if start and draft.text[start - 1] == "[" and _IP_LITERAL.match(draft.text, start - 1):
         start -= 1
     end = _closing_offset(draft.text, start) if start else 0
     if not _NAMES.isdisjoint(draft.text[start:end]):
@@ -133,9 +134,3 @@ def _closing_offset(text: str, start: int) -> int:
             if depth < 0:
                 return place
     return min(ends, default=len(text))
-
-
-@cache
-def _ip_literal() -> re.Pattern[str]:
-    """Compiled on first use, because that takes milliseconds."""
-    return re.compile(IP_LITERAL)

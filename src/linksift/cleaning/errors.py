@@ -2,11 +2,13 @@
 
 import re
 
+from linksift.patterns import lazy_pattern
+
 MAX_DISPLAYED = 80
 """The most code points of the typed text that a message shows."""
 
-_AT = re.compile(r"[@\uff20\ufe6b]|\[at\]|\(at\)|&#64;|&#x40;|&commat;|%40", re.IGNORECASE)
-_COLON = re.compile(r"(?:[:\uff1a\ufe55;]|&#58;|&#x3a;|&colon;|%3a)(?!\]?\s*[/\\\uff0f\uff3c]{2})", re.IGNORECASE)
+_AT = lazy_pattern(r"[@\uff20\ufe6b]|\[at\]|\(at\)|&#64;|&#x40;|&commat;|%40", re.IGNORECASE)
+_COLON = lazy_pattern(r"(?:[:\uff1a\ufe55;]|&#58;|&#x3a;|&colon;|%3a)(?!\]?\s*[/\\\uff0f\uff3c]{2})", re.IGNORECASE)
 
 
 class NotAURI(ValueError):

@@ -15,6 +15,7 @@ from linksift.arguments import require_str
 from linksift.cleaning.clearurls_rules import RedirectorRules
 from linksift.cleaning.redirectors import redirected
 from linksift.cleaning.wrapping_uri import decoded, host_of, parameters
+from linksift.patterns import lazy_pattern
 from linksift.registries import never_by_default, schemes
 from linksift.uri import Components, Reference, check_uri, is_uri, recompose, split
 
@@ -29,15 +30,15 @@ _SAFE_LINKS_PAGES = {
     "outlook.office365.com": "/mail/safelink.html",
 }
 _URL_DEFENSE = ("urldefense.com", "urldefense.us", "urldefense.proofpoint.com")
-_GOOGLE = re.compile(r"(?:\A|\.)google\.(?:com|cat|[a-z]{2}|com?\.[a-z]{2})\Z")
+_GOOGLE = lazy_pattern(r"(?:\A|\.)google\.(?:com|cat|[a-z]{2}|com?\.[a-z]{2})\Z")
 
 # One character was replaced, or a run whose length a letter encodes: A is 2, B is 3, ... _ is 65.
-_REPLACED = re.compile(r"\*(?:\*([A-Za-z0-9\-_]))?")
+_REPLACED = lazy_pattern(r"\*(?:\*([A-Za-z0-9\-_]))?")
 _RUN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _LENGTHS = {letter: length for length, letter in enumerate(_RUN, 2)}
 
 _DEFAULT_PORTS = {"http": "80", "https": "443"}
-_IN_NO_AUTHORITY = re.compile(r'[\x00-\x20"<>\\^`{|}\x7f]')
+_IN_NO_AUTHORITY = lazy_pattern(r'[\x00-\x20"<>\\^`{|}\x7f]')
 
 
 class Wrapper(NamedTuple):

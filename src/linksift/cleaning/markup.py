@@ -9,31 +9,32 @@ from collections.abc import Iterator
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 
 _TAGS = (
     "a|abbr|area|b|br|cite|code|dd|div|em|font|h[1-6]|i|iframe|img|kbd|li|link"
     "|mark|p|pre|q|s|small|span|strong|td|tt|u|ul"
 )
-_ATTRIBUTE = re.compile(
+_ATTRIBUTE = lazy_pattern(
     rf"[^<>]*<(?:{_TAGS}|base|form|script|source|audio|video)\s[^<>]*?(?<![\w-])(?:href|src)\s*=\s*"
     r"""(?:"([^"]*)"|'([^']*)'|[\u201c\u201d]([^\u201c\u201d]*)[\u201c\u201d]|([^\s"'<>]+))""",
     re.IGNORECASE,
 )
-_BARE_ATTRIBUTE = re.compile(r"""\s*(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))""", re.IGNORECASE)
-_TAG = re.compile(rf"\s*</?(?:{_TAGS})(?:\s[^<>]*)?/?>", re.IGNORECASE)
-_CLOSING_TAG = re.compile(rf"</(?:{_TAGS})\s*>|<br\s*/?>", re.IGNORECASE)
-_ENTITY = re.compile(
+_BARE_ATTRIBUTE = lazy_pattern(r"""\s*(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))""", re.IGNORECASE)
+_TAG = lazy_pattern(rf"\s*</?(?:{_TAGS})(?:\s[^<>]*)?/?>", re.IGNORECASE)
+_CLOSING_TAG = lazy_pattern(rf"</(?:{_TAGS})\s*>|<br\s*/?>", re.IGNORECASE)
+_ENTITY = lazy_pattern(
     r"&(?:amp|lt|gt|quot|apos|nbsp|colon|sol|period|commat|tab|newline|zwnj|shy|#[0-9]{1,7}|#x[0-9a-f]{1,6});",
     re.IGNORECASE,
 )
-_LABEL_OPENER = re.compile(r"(?:[^\[\]:/.@]|[:.](?=\s))*\[")
-_DEFINITION = re.compile(r"\s*\[[^\[\]]*\]:\s+")
-_TITLE = re.compile(r"""(?<!\s)\s+(?:"[^"]*"|'[^']*'|\([^()]*\))\s*\Z""")
-_BBCODE = re.compile(r"\s*\[(?:url|link|img)\s*(?:=\s*([^\]]+)\]|\](?!\()\s*([^\[]*))", re.IGNORECASE)
-_WIKI = re.compile(r"\s*\[+([A-Za-z][A-Za-z0-9+.\-]*://[^\s\[\]|]+)[\s|][^\[\]]*\]+")
-_CHAT_LABEL = re.compile(r"\s*<([^\s<>|]+)\|[^<>|]*>")
-_ANCHOR = re.compile(r"<a\s", re.IGNORECASE)
-_ONE = re.compile(
+_LABEL_OPENER = lazy_pattern(r"(?:[^\[\]:/.@]|[:.](?=\s))*\[")
+_DEFINITION = lazy_pattern(r"\s*\[[^\[\]]*\]:\s+")
+_TITLE = lazy_pattern(r"""(?<!\s)\s+(?:"[^"]*"|'[^']*'|\([^()]*\))\s*\Z""")
+_BBCODE = lazy_pattern(r"\s*\[(?:url|link|img)\s*(?:=\s*([^\]]+)\]|\](?!\()\s*([^\[]*))", re.IGNORECASE)
+_WIKI = lazy_pattern(r"\s*\[+([A-Za-z][A-Za-z0-9+.\-]*://[^\s\[\]|]+)[\s|][^\[\]]*\]+")
+_CHAT_LABEL = lazy_pattern(r"\s*<([^\s<>|]+)\|[^<>|]*>")
+_ANCHOR = lazy_pattern(r"<a\s", re.IGNORECASE)
+_ONE = lazy_pattern(
     r"(?<![\w+.\-/=?&%#@:])(?:(?:https?|ftp)://|www\.(?=\w))[^\s<>\"'|)\]}]*+"
     r"|(?<![\w.+\-/:])[\w.+\-]{1,64}@[\w\-]{1,63}\.[\w.\-]{2,190}",
     re.IGNORECASE,

@@ -3,22 +3,22 @@
 A text that only looks like a host, such as a file name or a word, gets no scheme.
 """
 
-import re
 from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.scheme_typos import IPV4ADDRESS
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 from linksift.registries import domain_lookalikes, schemes, top_level_domains
 
-_BARE = re.compile(r"(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{0,5})?(?=([/?#]|\Z))")
-_ADDRESS = re.compile(r"[^\s@/:?#\\<>()\[\],;\"]{1,64}@(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.IPv]{2,50}\])(?=[?]|\Z)")
-_IPV4ADDRESS = re.compile(IPV4ADDRESS)
-_SLASHES = re.compile(":?//")
+_BARE = lazy_pattern(r"(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{0,5})?(?=([/?#]|\Z))")
+_ADDRESS = lazy_pattern(r"[^\s@/:?#\\<>()\[\],;\"]{1,64}@(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.IPv]{2,50}\])(?=[?]|\Z)")
+_IPV4ADDRESS = lazy_pattern(IPV4ADDRESS)
+_SLASHES = lazy_pattern(":?//")
 _LABEL = r"[A-Za-z0-9](?:[\w\-]{0,61}[A-Za-z0-9])?"
-_INTRANET = re.compile(rf"((?![0-9.]+[:/]){_LABEL}(?:\.{_LABEL}){{0,8}})(?::0*([0-9]{{1,5}})(?=[/?#]|\Z)|(?=/))")
+_INTRANET = lazy_pattern(rf"((?![0-9.]+[:/]){_LABEL}(?:\.{_LABEL}){{0,8}})(?::0*([0-9]{{1,5}})(?=[/?#]|\Z)|(?=/))")
 _GREATEST_PORT = 65535
-_EMPTY_PORT = re.compile(r"([\w\-.]{1,254}|\[[0-9A-Fa-f:.]{2,45}\])(:)(?=[/?#]|\Z)")
+_EMPTY_PORT = lazy_pattern(r"([\w\-.]{1,254}|\[[0-9A-Fa-f:.]{2,45}\])(:)(?=[/?#]|\Z)")
 
 
 def is_host(name: str | None, alone: bool) -> bool:

@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from linksift.cleaning.delimiters import BRACKETS
 from linksift.cleaning.draft import Draft, Edit
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 from linksift.registries import link_bracket, link_term
 
 _SENTENCE = frozenset(".,:;!?'\"\u2026")
 _NO_URI = frozenset("<>`|\\^")
 _LEADING = re.compile(r"[.,;!?\u2026]+(?=\w)")
 _ASCII_BRACKETS = "()[]{}<>"
-_POSSESSIVE = re.compile(r"\u2019s\Z")
+_POSSESSIVE = lazy_pattern(r"\u2019s\Z")
 
 
 @rule

@@ -1,17 +1,17 @@
 r"""Reads what the links of known redirectors lead to, by the table in `registries`: one function for each reading."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from linksift.cleaning.missing_scheme import is_host
 from linksift.cleaning.wrapping_uri import decoded, host_of, parameters
+from linksift.patterns import lazy_pattern
 from linksift.registries import Redirector, redirectors
 from linksift.uri import Components, recompose
 
-_ANY_DOMAIN = re.compile(r"(.+?)\.(?:com?\.[a-z]{2}|[a-z]{2,3})\Z")
+_ANY_DOMAIN = lazy_pattern(r"(.+?)\.(?:com?\.[a-z]{2}|[a-z]{2,3})\Z")
 _MOST_LABELS = 10
-_NAME = re.compile(r"([\w\-.]{1,254})(?=[/?#:]|\Z)")
+_NAME = lazy_pattern(r"([\w\-.]{1,254})(?=[/?#:]|\Z)")
 
 
 @cache

@@ -8,12 +8,13 @@ from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.cleaning.scheme_typos import WEB
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 from linksift.registries import never_by_default, schemes
 from linksift.uri import Components, is_uri, judge_host, split, violations
 
 _NEVER = "|".join(sorted(never_by_default()))
 _BEFORE = "(?:view-source|feed|jar|url|uri|iri|link|href|src|https?|ftp)[:=]"
-_RUNS = re.compile(rf"[\W_]*(?:{_BEFORE}[\W_]*)*(?:{_NEVER}):")
+_RUNS = lazy_pattern(rf"[\W_]*(?:{_BEFORE}[\W_]*)*(?:{_NEVER}):")
 _MARKS = r"[!-$'-/:-@\[-`{-~]"
 _HARMLESS = re.compile(
     rf"{_MARKS}*+(?:{_BEFORE}{_MARKS}*+)*+(?!view-)[A-Za-z0-9]++(?![:=]){_MARKS}", re.ASCII | re.IGNORECASE
@@ -24,7 +25,7 @@ _HARMLESS = re.compile(
 """
 _MOST_DECODED = 3
 _DECODED_OR_DROPPED = frozenset("&% ")
-_ANOTHER = re.compile(r"[^?#]*[,;](?:https?|ftp)://|[^/?#]*//[^/?#]*\w(?:https?|ftp)://", re.IGNORECASE)
+_ANOTHER = lazy_pattern(r"[^?#]*[,;](?:https?|ftp)://|[^/?#]*//[^/?#]*\w(?:https?|ftp)://", re.IGNORECASE)
 
 
 @rule

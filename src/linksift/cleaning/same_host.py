@@ -11,6 +11,7 @@ from linksift.cleaning import missing_scheme, punctuation, scheme_typos, whitesp
 from linksift.cleaning.draft import Draft, Rule
 from linksift.cleaning.errors import Refusal
 from linksift.cleaning.obviously_clean import is_obviously_clean
+from linksift.patterns import lazy_pattern
 from linksift.uri import RefusedURL, browser_url, host_of_valid_uri
 
 MAY_CHANGE_HOST: tuple[Rule, ...] = (
@@ -34,7 +35,7 @@ LEFT_AS_TYPED: tuple[Rule, ...] = (
 )
 """The repairs that the comparison undoes: of backslashes, and of names without a scheme, which are not URLs."""
 
-_READ_AS_FTP = re.compile(r"\A(?:sftp|ftps)(?=:)", re.IGNORECASE)
+_READ_AS_FTP = lazy_pattern(r"\A(?:sftp|ftps)(?=:)", re.IGNORECASE)
 _NO_SCHEME = re.compile(r"[!-@\[-`{-~]|[^:]*\Z")
 """What a browser reads no scheme in: a text that begins with an ASCII mark or digit, or has no colon (4.4)."""
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 from linksift.registries import schemes, top_level_domains
 
 WEB = ("http", "https", "ftp", "ftps", "sftp", "ws", "wss")
@@ -22,21 +23,21 @@ IPV4ADDRESS = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
 
 _PORT = r"[0-9]+(?:[/?#]|\Z)"
 _SPELLED = re.compile(r"([A-Za-z]{2,8})(?:\s*[:;.,'\"]?[/\\]{2}|\s*[:;]/?)")
-_STRAY_MARK = re.compile(rf"(?:{ANY_WEB}):([;,'\"]+)[/\\]{{2}}", re.IGNORECASE)
+_STRAY_MARK = lazy_pattern(rf"(?:{ANY_WEB}):([;,'\"]+)[/\\]{{2}}", re.IGNORECASE)
 _NO_PASSWORD = r"(?![^/\\?#]*@)"
 _SEPARATOR = re.compile(
     rf"({ANY_WEB})(?P<marks>[:;.,'\"]*[/\\]+(?:[:;]++{_NO_PASSWORD}[/\\]*)?|[:;](?:[:;]++{_NO_PASSWORD})?(?=[^:;]))",
     re.IGNORECASE,
 )
 _SCHEME_IN_HOST = re.compile(r"(?:http|ws|ftp):s[/\\]{2}|(?:https|wss)\s+www\.", re.IGNORECASE)
-_SLASHLESS = re.compile(r"mailto(?::/+|;)", re.IGNORECASE)
+_SLASHLESS = lazy_pattern(r"mailto(?::/+|;)", re.IGNORECASE)
 _DOUBLED = re.compile(
     rf"(?:{ANY_WEB})[:;]?[/\\]+(?=(?:{ANY_WEB})(?:[:;](?!{_PORT})[/\\]*|[/\\]{{2}})[^/\\?#:]|mailto:)"
     rf"|(?:{ANY_WEB}):(?=(?:{ANY_WEB})://)|(?:(?:{ANY_WEB})://)?www\.(?=(?:{ANY_WEB})://)|mailto:(?=mailto:)",
     re.IGNORECASE,
 )
 _INNER = re.compile(rf"(?:{ANY_WEB})://([A-Za-z]{{2,8}})://", re.IGNORECASE)
-_HOSTED = re.compile(
+_HOSTED = lazy_pattern(
     rf"(?:[^/?#@]*@)?(?:[^/?#@:]*\.([^/?#@:.]{{2,}})|localhost|\[[0-9A-Fa-f:.]+\]|{IPV4ADDRESS})\.?(?:[/?#:]|\Z)",
     re.IGNORECASE,
 )

@@ -3,17 +3,17 @@
 Nothing is dropped, and no delimiter changes.
 """
 
-import re
 from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 from linksift.uri import InvalidHost, percent_encode, split, to_ascii_host
 
-_NOT_ALLOWED = re.compile(r"(?:[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9A-Fa-f]{2}))+")
-_IN_USERINFO = re.compile(r"[^\x00-\x7f]+")
-_MAILBOX_HOST = re.compile(r"@([^@,?\[\]]*[^\x00-\x7f][^@,?\[\]]*)")
+_NOT_ALLOWED = lazy_pattern(r"(?:[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9A-Fa-f]{2}))+")
+_IN_USERINFO = lazy_pattern(r"[^\x00-\x7f]+")
+_MAILBOX_HOST = lazy_pattern(r"@([^@,?\[\]]*[^\x00-\x7f][^@,?\[\]]*)")
 
 
 @rule

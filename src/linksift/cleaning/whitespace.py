@@ -8,39 +8,40 @@ from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.cleaning.markup import refuse_second_uri
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 from linksift.registries import top_level_domains
 
 _BLANK = "\u2800\u3164\uffa0\u115f\u1160\u180e\ufffc"
 """Characters that Unicode classifies as neither white space nor controls, and that are invisible all the same."""
 
-_EMPTY_LINE = re.compile(r"(?<![^\S\r\n])[^\S\r\n]*+(?:\r\n|\n|\r(?!\n))[^\S\r\n]*+[\r\n]")
-_LINE = re.compile(r"(?<!\s)\s*[\n\r\u2028\u2029\x0b\x0c\x85][^\S\n\r]*((?:[>|]+[^\S\n\r]*)*)")
+_EMPTY_LINE = lazy_pattern(r"(?<![^\S\r\n])[^\S\r\n]*+(?:\r\n|\n|\r(?!\n))[^\S\r\n]*+[\r\n]")
+_LINE = lazy_pattern(r"(?<!\s)\s*[\n\r\u2028\u2029\x0b\x0c\x85][^\S\n\r]*((?:[>|]+[^\S\n\r]*)*)")
 _WORDS = r"[^\W\d_]+[,;:]?\s+[^\W\d_]+(?=[\s>|.,;:!?\u2026\"')]|\Z)"
 _MARKED = r"(?:[\u2013\u2014|(\[{<\u201c\"]|-+\s|//\s|HTTP/[0-9])"
 _AFTER_SENTENCE_END = r"(?<=[.,;!])\s+(?=\S)"
 _NOTED = r"[\u2190-\u21ff\u2022\u25a0-\u27bf\U0001f000-\U0001faff]|@\w|#\w+(?:\s|\Z)"
 _DATED = r"\s*\n\s*[0-9]{1,4}[:\-][0-9]"
-_PROSE_IN_HEAD = re.compile(rf"(?<!\s)(?:\s+(?:{_WORDS}|{_MARKED}))")
-_PROSE_IN_PATH = re.compile(rf"(?<!\s)(?:{_AFTER_SENTENCE_END}|{_DATED}|\s+(?:{_WORDS}|{_MARKED}|{_NOTED}))")
-_PROSE_IN_QUERY = re.compile(rf"(?<!\s)(?:(?<=[.!;])\s+(?=\S)|\s+(?:{_MARKED}|{_NOTED}))")
-_PROSE_AFTER_NUMBER = re.compile(rf"(?<!\s)\s+(?:{_WORDS}|(?!\([0-9+]){_MARKED})")
-_NUMBER = re.compile(r"(?:tel|sms|fax):", re.IGNORECASE)
-_ALL_CONTENT = re.compile(r"(?:mailto:[^?]*+\?|magnet:|file:/)", re.IGNORECASE)
-_QUERY = re.compile(r"(?<!\s)[?#]")
-_IN_LINE = re.compile(r"(?<!\s)[^\S\n\r\u2028\u2029\x0b\x0c\x85]+(?=[^\s])")
+_PROSE_IN_HEAD = lazy_pattern(rf"(?<!\s)(?:\s+(?:{_WORDS}|{_MARKED}))")
+_PROSE_IN_PATH = lazy_pattern(rf"(?<!\s)(?:{_AFTER_SENTENCE_END}|{_DATED}|\s+(?:{_WORDS}|{_MARKED}|{_NOTED}))")
+_PROSE_IN_QUERY = lazy_pattern(rf"(?<!\s)(?:(?<=[.!;])\s+(?=\S)|\s+(?:{_MARKED}|{_NOTED}))")
+_PROSE_AFTER_NUMBER = lazy_pattern(rf"(?<!\s)\s+(?:{_WORDS}|(?!\([0-9+]){_MARKED})")
+_NUMBER = lazy_pattern(r"(?:tel|sms|fax):", re.IGNORECASE)
+_ALL_CONTENT = lazy_pattern(r"(?:mailto:[^?]*+\?|magnet:|file:/)", re.IGNORECASE)
+_QUERY = lazy_pattern(r"(?<!\s)[?#]")
+_IN_LINE = lazy_pattern(r"(?<!\s)[^\S\n\r\u2028\u2029\x0b\x0c\x85]+(?=[^\s])")
 _DELIMITED = frozenset("/\\?#@:")
 _RESERVED = ("example", "invalid", "test")
-_LAST_LABEL = re.compile(r"([A-Za-z]{2,63})\.?(?=[/?#:])")
-_OPAQUE = re.compile(r"[A-Za-z\s]+[:;](?![\s:;]*[/\\])")
-_SCHEME_ALONE = re.compile(r"[A-Za-z]{0,8}[:;.,]*[/\\]*\Z")
-_ANOTHER = re.compile(r"\s(?:[A-Za-z][A-Za-z0-9+.\-]{1,31}://|www\.\w)", re.IGNORECASE)
-_PREFIX = re.compile(r"\s*([#*|]|//|--)[^\S\n]")
-_RUN = re.compile(r"\s+")
-_TERMINAL = re.compile(r"(?:\x1b\[|\x9b)[0-?]*+[ -/]*+[@-~]|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*+(?:\x07|\x1b\\|\x9c)")
-_SCHEME = re.compile(
+_LAST_LABEL = lazy_pattern(r"([A-Za-z]{2,63})\.?(?=[/?#:])")
+_OPAQUE = lazy_pattern(r"[A-Za-z\s]+[:;](?![\s:;]*[/\\])")
+_SCHEME_ALONE = lazy_pattern(r"[A-Za-z]{0,8}[:;.,]*[/\\]*\Z")
+_ANOTHER = lazy_pattern(r"\s(?:[A-Za-z][A-Za-z0-9+.\-]{1,31}://|www\.\w)", re.IGNORECASE)
+_PREFIX = lazy_pattern(r"\s*([#*|]|//|--)[^\S\n]")
+_RUN = lazy_pattern(r"\s+")
+_TERMINAL = lazy_pattern(r"(?:\x1b\[|\x9b)[0-?]*+[ -/]*+[@-~]|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*+(?:\x07|\x1b\\|\x9c)")
+_SCHEME = lazy_pattern(
     r"(?:[^/\\?#\uff0f]*[:;\uff1a][/\\\uff0f\uff3c\s]+|(?:[^/\\?#.\uff0f]*|[A-Za-z]{1,8}\s*\.)[/\\\uff0f]{2,})?"
 )
-_AUTHORITY = re.compile(r"[^/\\?#]*")
+_AUTHORITY = lazy_pattern(r"[^/\\?#]*")
 
 
 def authority_end(text: str) -> int:

@@ -12,24 +12,25 @@ from linksift.cleaning.scheme_typos import ANY_WEB
 from linksift.cleaning.whitespace import authority_end, authority_start
 from linksift.finding import refang_steps
 from linksift.notes import rule, rule_name
+from linksift.patterns import lazy_pattern
 
-_WIDE = re.compile(r"[\uff01-\uff5e\u3002\uff61\ufe55\ufe52\u2024]")
+_WIDE = lazy_pattern(r"[\uff01-\uff5e\u3002\uff61\ufe55\ufe52\u2024]")
 _WIDE_TO_ASCII = dict(zip("\u3002\uff61\ufe52\u2024\ufe55", "....:", strict=True))
-_WIDE_SLASH = re.compile(r"(?<![:\uff1a/\uff0f;])[/\uff0f?\uff1f#\uff03](?![/\uff0f])")
-_ESCAPED = re.compile(r"(?<!\\)\\(?=[!-/:-@\[\]-`{-~])|(?:(?<!\\)\\[nrt])+\Z")
-_IN_STRINGS = re.compile(r"(?<!\\)\\(?=[/\"'])")
-_WINDOWS = re.compile(r"[:;]\s*\\\\")
-_SLASHES_THERE = re.compile(r"/\\?/")
+_WIDE_SLASH = lazy_pattern(r"(?<![:\uff1a/\uff0f;])[/\uff0f?\uff1f#\uff03](?![/\uff0f])")
+_ESCAPED = lazy_pattern(r"(?<!\\)\\(?=[!-/:-@\[\]-`{-~])|(?:(?<!\\)\\[nrt])+\Z")
+_IN_STRINGS = lazy_pattern(r"(?<!\\)\\(?=[/\"'])")
+_WINDOWS = lazy_pattern(r"[:;]\s*\\\\")
+_SLASHES_THERE = lazy_pattern(r"/\\?/")
 _AROUND = frozenset(".@\"'<>()[]{}*`")
-_LOOKALIKE_SLASH = re.compile(
+_LOOKALIKE_SLASH = lazy_pattern(
     r"[^/?#\u2044\u2215]*+[\u2044\u2215]"
     r"|[^/?#\u2100-\u214f\uff03\uff0f\uff1f\uff3c]*+[^/?#][^/?#@\uff20\ufe6b]*+[@\uff20\ufe6b]"
 )
-_HOST = re.compile(r"[^/?#]*")
-_DELIMITER = re.compile(r"[/?#]")
-_CUT = re.compile(r"\\+[!-.:-@\[\]-`{-~]")
-_BARE_DOT = re.compile(r"localhost\\.|(?<!\\)\.", re.IGNORECASE)
-_AFTER_WWW = re.compile(rf"(?:(?:{ANY_WEB})://)?www(\.\.+|,)(?=\w)", re.IGNORECASE)
+_HOST = lazy_pattern(r"[^/?#]*")
+_DELIMITER = lazy_pattern(r"[/?#]")
+_CUT = lazy_pattern(r"\\+[!-.:-@\[\]-`{-~]")
+_BARE_DOT = lazy_pattern(r"localhost\\.|(?<!\\)\.", re.IGNORECASE)
+_AFTER_WWW = lazy_pattern(rf"(?:(?:{ANY_WEB})://)?www(\.\.+|,)(?=\w)", re.IGNORECASE)
 _DEFANGS = frozenset("[({<\\*xXw")
 """The characters of the marks and masks that a typed text has on purpose."""
 
@@ -40,7 +41,7 @@ _SEPARATORS = ("//", "__")
 _REPAIRED_LATER = frozenset({"refang.separator", "refang.escaped_slash"})
 """Rules of refanging for what other repairs of a typed text undo."""
 
-_BACKSLASHES = re.compile(r"\\+")
+_BACKSLASHES = lazy_pattern(r"\\+")
 
 
 @rule

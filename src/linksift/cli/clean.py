@@ -7,8 +7,6 @@ import click
 
 from linksift.cleaning import Cleaned, NotAURI, display_form
 from linksift.cleaning import clean as cleaned
-from linksift.cli.formats.explain import describe_edit
-from linksift.cli.formats.jsonl import json_line, json_ready
 from linksift.cli.input_lines import all_lines_of_input, cells_of_input, complain_of_files
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.option_groups import GroupedCommand
@@ -154,6 +152,8 @@ def _kept(typed: str, result: Result) -> tuple[bytes, int]:
 
 def _explained(typed: str, result: Result) -> tuple[bytes, int]:
     """The URI, and a row for each note below it."""
+    from linksift.cli.formats.explain import describe_edit  # here and below: only if requested
+
     line, status = _line(typed, result)
     notes = () if isinstance(result, NotAURI) else result.notes
     return line + "".join(
@@ -175,6 +175,8 @@ def _report_changes(typed: str, result: Result) -> tuple[bytes, int]:
 
 def _object(typed: str, result: Result) -> tuple[bytes, int]:
     """A JSON object: the input, and the URI with its notes, or why there is none and which rules were tried."""
+    from linksift.cli.formats.jsonl import json_line, json_ready
+
     if isinstance(result, NotAURI):
         return json_line({"typed": typed, "error": result.reason, "tried": json_ready(result.tried)}), INVALID
     return json_line({"typed": typed, "uri": result.uri, "notes": json_ready(result.notes)}), VALID

@@ -8,7 +8,6 @@ from functools import partial
 from linksift.cli.open_input import STANDARD_INPUT, display_name, open_text
 from linksift.cli.standard_streams import TROUBLE, complain
 from linksift.cli.terminal_safe import input_message
-from linksift.documents import ReadError, column_cells
 
 
 def complain_of_files(arguments: Iterable[str], instead: str) -> None:
@@ -36,6 +35,8 @@ def cells_of_input(column: str) -> Iterator[str]:
 
     Exits with TROUBLE if it cannot be read, at once if it has no such column.
     """
+    from linksift.documents import column_cells  # not before it is needed
+
     cells = _parts_of_input(partial(column_cells, column=column))
     next(cells)
     return cells
@@ -43,6 +44,8 @@ def cells_of_input(column: str) -> Iterator[str]:
 
 def _parts_of_input(parts: Callable[[Iterable[str]], Iterator[str]]) -> Iterator[str]:
     """The parts into which a function takes the text of standard input. Exits with TROUBLE if it cannot be read."""
+    from linksift.documents import ReadError  # not before it is needed
+
     try:
         with open_text(STANDARD_INPUT) as chunks:
             yield from parts(chunks)

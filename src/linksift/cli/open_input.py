@@ -9,9 +9,6 @@ from typing import BinaryIO
 
 import click
 
-from linksift.documents import ReadError, text_chunks
-from linksift.finding import refang
-
 STANDARD_INPUT = "-"
 """The argument that names standard input."""
 
@@ -27,6 +24,8 @@ def open_text(argument: str) -> Iterator[Iterator[str]]:
 
     Opening and reading raise ReadError with the system's message; reading raises NotText if the input is binary.
     """
+    from linksift.documents import ReadError  # here and below: arguments are often all the input
+
     try:
         file = standard_input() if argument == STANDARD_INPUT else open(argument, "rb")  # noqa: SIM115 - closed below
     except OSError as error:
@@ -39,6 +38,8 @@ def open_text(argument: str) -> Iterator[Iterator[str]]:
 
 
 def _read(file: BinaryIO) -> Iterator[str]:
+    from linksift.documents import ReadError, text_chunks
+
     try:
         yield from text_chunks(file)
     except OSError as error:
@@ -65,6 +66,8 @@ def _has_link(argument: str) -> bool:
     >>> _has_link("www.a.example"), _has_link("evil[.]example"), _has_link("notes.txt")
     (True, True, False)
     """
+    from linksift.finding import refang
+
     return "://" in argument or "www." in argument or refang(argument) != argument
 
 

@@ -4,7 +4,6 @@ Each type checks its values, and says what a shell may complete: the words in `o
 files, for a `ColumnName` those of columns.
 """
 
-import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -12,13 +11,14 @@ import click
 
 from linksift.arguments import nearest
 from linksift.cli.standard_streams import complain
+from linksift.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     ParamType = click.ParamType[Any]  # which older versions of click cannot be asked for
 else:
     ParamType = click.ParamType
 
-_ARGUMENT = re.compile(r"(\w+)(?:\['(\w+)'\])?")
+_ARGUMENT = lazy_pattern(r"(\w+)(?:\['(\w+)'\])?")
 """The argument that a message of the library begins with: `max_length must be`, `hazards['any'] must be`."""
 
 ANY_SCHEME = "any"

@@ -1,7 +1,5 @@
 """`linksift unwrap`: prints the URIs that mail filters and redirectors have wrapped."""
 
-import json
-
 import click
 
 from linksift.cleaning import RedirectorRules
@@ -28,6 +26,8 @@ def rules_option(context: click.Context, option: click.Parameter, path: str | No
     """The rules in a file; None stays None. Raises click.BadParameter for what is no file of rules."""
     if path is None:
         return None
+    import json  # only if requested
+
     try:
         with open(path, encoding="utf-8") as file:
             return RedirectorRules(json.load(file))

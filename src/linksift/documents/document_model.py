@@ -8,10 +8,12 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import BinaryIO, Literal, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
 from linksift.finding import Match
-from linksift.text_flow import DoubtfulSeams
+
+if TYPE_CHECKING:
+    from linksift.text_flow import DoubtfulSeams
 
 MEBI = 1024 * 1024
 """Octets in a MiB."""
@@ -96,7 +98,7 @@ class Locator(NamedTuple):
         >>> Locator(message=2, header="Subject").in_part("1.2", "text/html")[:8]
         (2, None, None, None, None, '1.2', 'text/html', None)
         """
-        return Locator._make((*self[:5], part, content_type, header, *self[8:]))
+        return tuple.__new__(Locator, (*self[:5], part, content_type, header, *self[8:]))
 
 
 SHORT = 4_096
@@ -162,7 +164,7 @@ class Text(NamedTuple):
     source_offsets: Sequence[int] = ()
     locator: Locator = Locator()
     skip: Sequence[tuple[int, int]] = ()
-    seams: DoubtfulSeams | None = None
+    seams: "DoubtfulSeams | None" = None
     typefaces: Mapping[int, bool] | None = None
 
     def origin(self, offset: int) -> int:
@@ -187,9 +189,9 @@ class Text(NamedTuple):
         """
         if not self.offsets:
             return offset
-        after, last = self.origin(offset), self.origin(offset - 1)
+        last = self.origin(offset - 1)
         is_itself = self.text[offset - 1] == self.source.text[last] != "&"
-        return last + 1 if is_itself else after
+        return last + 1 if is_itself else self.origin(offset)
 
 
 class Chunks(NamedTuple):

@@ -1,15 +1,14 @@
 """Extracts the links from the pieces that readers yield: searches texts, matches stated references, locates both."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
-from itertools import groupby, islice
+from functools import cache, partial
+from itertools import chain, groupby, islice
 from typing import Any, NamedTuple
 
 from linksift.documents.document_model import Chunks, Found, Location, Piece, Problem, Source, StatedReference, Text
 from linksift.documents.line_counter import StreamWindow
 from linksift.documents.plain_text import CHUNK_SIZE
 from linksift.finding import Finder, Match, find_in_typefaces, max_lookahead
-from linksift.text_flow import find_over_seams
 
 MOST_HELD = 16_384
 """How many links of one source are held to be sorted; readers yield what is close in the source close together."""
@@ -47,8 +46,9 @@ def extract_links(
 
     A stated reference waits for its turn as it is, since its match is many times as large.
     """
+    in_piece = partial(_in_piece, finder, path, on_problem)
     for source, together in groupby(pieces, key=_source):
-        links = _in_pieces(together, finder, path, on_problem)
+        links = chain.from_iterable(map(in_piece, together))
         for link in links if source is None else _sorted(links):
             if isinstance(link, LinkInContext):
                 yield link
@@ -58,13 +58,18 @@ def extract_links(
                 on_problem(match)
 
 
-def _sorted(links: Iterable[LinkInContext | StatedReference]) -> Iterator[LinkInContext | StatedReference]:
+def _sorted(links: Iterator[LinkInContext | StatedReference]) -> Iterable[LinkInContext | StatedReference]:
     """The links of one source, sorted by their start as far as `MOST_HELD` of them allow."""
-    links = iter(links)
-    first = sorted(islice(links, MOST_HELD), key=_start)
-    if len(first) < MOST_HELD:
-        yield from first
-        return
+    first = list(islice(links, MOST_HELD))
+    if len(first) > 1:
+        first.sort(key=_start)
+    return first if len(first) < MOST_HELD else _merged(first, links)
+
+
+def _merged(
+    first: list[LinkInContext | StatedReference], links: Iterator[LinkInContext | StatedReference]
+) -> Iterator[LinkInContext | StatedReference]:
+    """Sorted links and those after them, of which each waits until `MOST_HELD` others have come."""
     from heapq import heappushpop  # only if needed
 
     held = [(_start(link), number, link) for number, link in enumerate(first)]
@@ -81,28 +86,31 @@ def _start(link: LinkInContext | StatedReference) -> int:
     return link.start if isinstance(link, StatedReference) else link.found.location.start or 0
 
 
-def _in_pieces(
-    pieces: Iterable[Piece], finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
-) -> Iterator[LinkInContext | StatedReference]:
-    for piece in pieces:
-        if isinstance(piece, Text):
-            yield from _in_text(piece, finder, path)
-        elif isinstance(piece, StatedReference):
-            yield piece
-        elif isinstance(piece, Chunks):
-            yield from _in_chunks(piece, finder, path)
-        else:
-            on_problem(piece)
+def _in_piece(
+    finder: Finder, path: str | None, on_problem: Callable[[Problem], object], piece: Piece
+) -> Iterable[LinkInContext | StatedReference]:
+    if isinstance(piece, Text):
+        return _in_text(piece, finder, path)
+    if isinstance(piece, StatedReference):
+        return (piece,)
+    if isinstance(piece, Chunks):
+        return _in_chunks(piece, finder, path)
+    on_problem(piece)
+    return ()
 
 
 def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInContext]:
     def line_of(offset: int) -> int:
         return text.source.line_and_column(text.origin(offset))[0]
 
-    if text.typefaces is None:
+    if text.typefaces is not None:
+        matches = find_in_typefaces(finder, text.text, text.typefaces, text.skip)
+    elif text.seams:
+        from linksift.text_flow import find_over_seams  # plain texts have none
+
         matches = find_over_seams(finder, text.text, text.seams, text.skip)
     else:
-        matches = find_in_typefaces(finder, text.text, text.typefaces, text.skip)
+        matches = finder.finditer(text.text, text.skip)
     for match in matches:
         start, end, source = text.origin(match.start), text.origin_of_end(match.end), text.source
         line, column = source.line_and_column(start)

@@ -10,6 +10,7 @@ from itertools import islice
 
 from linksift.documents.document_model import ReadError
 from linksift.documents.zstandard import DICTIONARY_FRAME, FRAME, SKIPPABLE_FRAMES, zstandard
+from linksift.patterns import lazy_pattern
 
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """The signature of the office documents before 2007, of encrypted ones, and of messages that Outlook saved."""
@@ -45,8 +46,8 @@ def is_zstandard(head: bytes) -> bool:
 # ---- Web archives ----------------------------------------------------------------------------------------------------
 
 _RECORD = b"WARC/"
-_MEMBER = re.compile(rb"\x1f\x8b\x08")
-_FRAME = re.compile(re.escape(FRAME))
+_MEMBER = lazy_pattern(rb"\x1f\x8b\x08")
+_FRAME = lazy_pattern(re.escape(FRAME))
 _MOST_MEMBERS = 9
 
 
@@ -231,7 +232,7 @@ _OPEN_PACKAGE = re.compile(
 
 _DOCX_SUFFIXES = (".docx", ".docm", ".dotx", ".dotm")
 _XLSX_SUFFIXES = (".xlsx", ".xlsm", ".xltx", ".xltm")
-_WORKBOOK = re.compile(
+_WORKBOOK = lazy_pattern(
     rb"PK\x03\x04.{26}xl/(?:workbook\.xml|worksheets/|_rels/|theme/|styles|sharedStrings)", re.DOTALL
 )
 _OPENDOCUMENT_SUFFIXES = (".odt", ".ott", ".ods", ".odp", ".odg")
@@ -287,7 +288,7 @@ def is_opendocument(head: bytes, name: str) -> bool:
 
 _PPTX_SUFFIXES = (".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".potm")
 _EPUB = re.compile(rb"PK\x03\x04.{26}mimetypeapplication/epub\+zip", re.DOTALL)
-_PRESENTATION = re.compile(rb"PK\x03\x04.{26}ppt/", re.DOTALL)
+_PRESENTATION = lazy_pattern(rb"PK\x03\x04.{26}ppt/", re.DOTALL)
 
 
 def is_pptx(head: bytes, name: str) -> bool:

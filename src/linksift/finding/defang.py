@@ -1,13 +1,12 @@
 """The inverse of refanging, for output: a URI written so that no program links it, and `find` can read it back."""
 
-import re
-
 from linksift.arguments import require_str
+from linksift.patterns import lazy_pattern
 
 _MASKED = {"http": "hxxp", "https": "hxxps", "HTTP": "HXXP", "HTTPS": "HXXPS"}
-_DOT = re.compile(r"(?<=[\w\-/])\.(?=[\w\-])")
-_AT = re.compile(r"(?<=[^\s\[({<])@(?=\w)")
-_SLASHES = re.compile(r"(?<=\w)://")
+_DOT = lazy_pattern(r"(?<=[\w\-/])\.(?=[\w\-])")
+_AT = lazy_pattern(r"(?<=[^\s\[({<])@(?=\w)")
+_SLASHES = lazy_pattern(r"(?<=\w)://")
 
 
 def defang(uri: str) -> str:

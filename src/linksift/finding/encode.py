@@ -13,6 +13,7 @@ from linksift.finding.match import Candidate, Step
 from linksift.finding.rejoin import Reading
 from linksift.finding.scan import JOINERS, REFERENCE, stands_in_uri, without_placeholders
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 from linksift.registries import link_term
 from linksift.uri import InvalidHost, percent_encode, to_ascii_host
 
@@ -22,11 +23,11 @@ _STRAY_PERCENT = r"%(?![0-9A-Fa-f]{2})"
 _IN_PATH_OR_QUERY = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]]|{_STRAY_PERCENT}")
 _IN_FRAGMENT = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]#]|{_STRAY_PERCENT}")
 _IN_ADDRESS = re.compile(r"\\.|[^A-Za-z0-9\-._~!$'*+]")
-_DATA_IN_PLACEHOLDER = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=]")
-_IN_NO_URI = re.compile(rf"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+|{_STRAY_PERCENT}")
+_DATA_IN_PLACEHOLDER = lazy_pattern(r"[^A-Za-z0-9\-._~!$&'()*+,;=]")
+_IN_NO_URI = lazy_pattern(rf"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+|{_STRAY_PERCENT}")
 
 
-_REFERENCE = re.compile(REFERENCE)
+_REFERENCE = lazy_pattern(REFERENCE)
 
 
 class Change(NamedTuple):
@@ -38,7 +39,7 @@ class Change(NamedTuple):
     replacement: str
 
 
-_NO_OCTETS = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+_NO_OCTETS = lazy_pattern("[\ud800-\udc7f\udd00-\udfff]")
 """Lone surrogates that stand for no octet."""
 
 

@@ -6,12 +6,12 @@ from functools import lru_cache, partial
 from typing import Any, NoReturn, Unpack
 
 from linksift.arguments import known_options, require_str
-from linksift.finding.match import Match, ResumeAt
+from linksift.finding.match import Match
 from linksift.finding.matcher import Matcher
 from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
 from linksift.finding.prefilter import Prefilter, has_no_link, may_hold_link, prefilter
 from linksift.finding.profiles import Options, options
-from linksift.finding.search import Plan, plan, search, spans_and_matches
+from linksift.finding.search import Plan, matches_in, plan, search, spans_and_matches
 from linksift.finding.stream import matches_in_lines, matches_in_stream
 
 
@@ -93,7 +93,7 @@ class Finder:
         require_str("find", text)
         if has_no_link(self._prefilter, text):
             return iter(())
-        matches = self._wanted(search(self._plan, text, ResumeAt(), len(text) + 1))
+        matches = self._wanted(matches_in(self._plan, text))
         return outside_spans(skip, matches) if skip else matches
 
     def find_all(self, texts: Iterable[str]) -> Iterator[list[Match]]:
@@ -174,7 +174,7 @@ def find_in_typefaces(
     >>> [next(find_in_typefaces(finder, text, known)).uri for known in ({}, {23: True})]
     ['http://a.example/b/', 'http://a.example/b/kettles']
     """
-    found = finder._wanted(search(finder._plan._replace(typefaces=typefaces), text, ResumeAt(), len(text) + 1))
+    found = finder._wanted(matches_in(finder._plan._replace(typefaces=typefaces), text))
     return outside_spans(skip, found) if skip else found
 
 

@@ -7,6 +7,8 @@ shorter or longer than that of the line before, or missing, where mail was quote
 import re
 from bisect import bisect_left
 
+from linksift.patterns import lazy_pattern
+
 MOST_QUOTE_MARKS = 64
 """A line is not quoted more often than this."""
 
@@ -18,14 +20,14 @@ WINDOW, REACH = 60, 8192
 
 QUOTE_MARKS = rf"(?>(?:[ \t]{{0,3}}>){{1,{MOST_QUOTE_MARKS}}})"
 _QUOTES = re.compile(QUOTE_MARKS)
-_QUOTED_LINE = re.compile(rf"\n({QUOTE_MARKS})")
-_MARKS = re.compile(r"[ \t]*+(?:(?:>|\||#+|//+|/\*|\*|--+|;+|%)[ \t]*+)*+")
-_MARK = re.compile(r">|\||#+|//+|\*|--+|;+|%")
+_QUOTED_LINE = lazy_pattern(rf"\n({QUOTE_MARKS})")
+_MARKS = lazy_pattern(r"[ \t]*+(?:(?:>|\||#+|//+|/\*|\*|--+|;+|%)[ \t]*+)*+")
+_MARK = lazy_pattern(r">|\||#+|//+|\*|--+|;+|%")
 _COMMENT = re.compile(
     r"[ \t]{0,64}+(?:(//+!?|/\*+|#+|\*|;+|%+|--+|\||>+|!+|::|\.?\\?\"|'|@c|dnl|rem)(?=\s|\Z)|(//|#)(?=\w))[ \t]*+",
     re.IGNORECASE,
 )
-_BLANKS = re.compile(r"[ \t]*+")
+_BLANKS = lazy_pattern(r"[ \t]*+")
 
 
 def quotes_end(text: str, line: int) -> int:

@@ -19,7 +19,8 @@ class Step(NamedTuple):
 class Continuation(NamedTuple):
     """The text after a candidate that something other than white space ended, for readings that go on into it.
 
-    It is in `block`, from `offset` on (code points), up to white space or `<>"`. Neighbouring candidates share a block.
+    It is in `block`, from `offset` on (code points), up to white space or `<>"`, which may be the last character of the
+    block. Neighbouring candidates share a block.
     """
 
     block: str
@@ -27,7 +28,8 @@ class Continuation(NamedTuple):
 
     def text(self, length: int) -> str:
         """The text after the candidate, of at most this length."""
-        return self.block[self.offset : self.offset + length]
+        found = self.block[self.offset : self.offset + length]
+        return found[:-1] if found[-1:].isspace() or found.endswith(("<", ">", '"')) else found
 
 
 class Candidate(NamedTuple):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import NoReturn, Self
 
 from linksift.finding.uri_template import UriTemplate, parse_template
+from linksift.patterns import lazy_pattern
 
 LONGEST_MATCH = 256
 """The greatest length of a match of an own matcher, in code points."""
@@ -15,7 +16,7 @@ LONGEST_MATCH = 256
 BUILT_IN_KINDS = frozenset({"uri", "suffix", "email", "domain", "ip", "stated", "any"})
 """The kinds of matches that no matcher may have as its name."""
 
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_\-]{0,63}")
+_NAME = lazy_pattern(r"[A-Za-z][A-Za-z0-9_\-]{0,63}")
 
 _MARKS = (
     r"\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0980-\u0e3a\u0e40-\u0e4e"

@@ -1,17 +1,17 @@
 """Checks the values of a finder's options, once, when the finder is made: each check returns the value or raises."""
 
-import re
 from collections.abc import Iterable
 from typing import Any, get_args
 
 from linksift.arguments import one_of, some_of, whole_number
 from linksift.finding.matcher import Matcher
 from linksift.finding.option_types import Kind, Rejoin, Template, UnusableHosts
+from linksift.patterns import lazy_pattern
 from linksift.uri import InvalidHost, is_uri, to_ascii_host
 
 KINDS: frozenset[str] = frozenset(get_args(Kind))
 
-_LABEL = re.compile(r"(?![0-9]*\Z)[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?")
+_LABEL = lazy_pattern(r"(?![0-9]*\Z)[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?")
 """A label of letters, digits and hyphens, not of digits alone, which end an IP address (RFC 1123, 2.1)."""
 
 

@@ -26,13 +26,14 @@ from linksift.finding.scan import (
 )
 from linksift.finding.trim import trim
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 
-_UP_TO_HOST_END = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://)?[^/?#]*+")
-_HOST_ONLY = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+://[^/?#]*+")
+_UP_TO_HOST_END = lazy_pattern(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://)?[^/?#]*+")
+_HOST_ONLY = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*+://[^/?#]*+")
 _SLASHES = re.compile("://")
-_PLAIN = re.compile(r"[^\s<>\"`|\\^]*+")
-_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
-_BROKEN_ESCAPE = re.compile(r"%[0-9A-Fa-f]?\Z")
+_PLAIN = lazy_pattern(r"[^\s<>\"`|\\^]*+")
+_BEYOND_ASCII = lazy_pattern(r"[^\x00-\x7f]")
+_BROKEN_ESCAPE = lazy_pattern(r"%[0-9A-Fa-f]?\Z")
 
 
 def other_readings(reading: Reading, end: int, schemes: Schemes) -> Iterator[Candidate]:

@@ -11,16 +11,17 @@ from collections.abc import Iterator
 
 from linksift.finding.matcher import LONGEST_MATCH
 from linksift.finding.scan import LINE_BREAKS, NOT_AFTER, underscores_before, underscores_close
+from linksift.patterns import lazy_pattern
 
 LONGEST_LINE = 1024
 """A pattern is searched in the whole of a line up to this length."""
 
 _NO_BREAK = f"[^{''.join(sorted(LINE_BREAKS))}]"
-_LINE = re.compile(rf"{_NO_BREAK}{{1,{LONGEST_LINE + 1}}}+")
-_REST_OF_LINE = re.compile(rf"{_NO_BREAK}{{0,{LONGEST_LINE + 1}}}+")
-_NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
-_LITERAL = re.compile(r"(?:[^\\^$.|?*+()\[\]{}]|\\[^A-Za-z0-9])*+(?![?*+{|])")
-_STARTS = re.compile(rf"(?:(?<![{NOT_AFTER}])|(?<=_))(?=.)")
+_LINE = lazy_pattern(rf"{_NO_BREAK}{{1,{LONGEST_LINE + 1}}}+")
+_REST_OF_LINE = lazy_pattern(rf"{_NO_BREAK}{{0,{LONGEST_LINE + 1}}}+")
+_NOT_AFTER = lazy_pattern(f"[{NOT_AFTER}]")
+_LITERAL = lazy_pattern(r"(?:[^\\^$.|?*+()\[\]{}]|\\[^A-Za-z0-9])*+(?![?*+{|])")
+_STARTS = lazy_pattern(rf"(?:(?<![{NOT_AFTER}])|(?<=_))(?=.)")
 
 
 def first_literal(pattern: str) -> str:

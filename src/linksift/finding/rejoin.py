@@ -6,7 +6,6 @@ that only typesetters print may also stand for a hyphen of ASCII.
 """
 
 import math
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from enum import Enum
@@ -17,15 +16,16 @@ from typing import NamedTuple
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Step
 from linksift.finding.scan import LINE_BREAKS, NON_BREAKING_HYPHEN, PRINTED_HYPHEN, SOFT_HYPHEN, STRING_QUOTES
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 
 _HYPHENS = ("-", PRINTED_HYPHEN, NON_BREAKING_HYPHEN)
-_LINE_BREAK = re.compile(f"[{LINE_BREAKS}]")
-_PREFIX_ALONE = re.compile(
+_LINE_BREAK = lazy_pattern(f"[{LINE_BREAKS}]")
+_PREFIX_ALONE = lazy_pattern(
     rf"[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])[ \t>|#/*\-;%]*[>|#/*\-;%][ \t]*(?:\r\n|[{LINE_BREAKS}])"
 )
-_UP_TO_HOST = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://)?[^/?#]*+")
-_SOFT_HYPHEN = re.compile(SOFT_HYPHEN)
-_ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])")
+_UP_TO_HOST = lazy_pattern(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://)?[^/?#]*+")
+_SOFT_HYPHEN = lazy_pattern(SOFT_HYPHEN)
+_ESCAPE = lazy_pattern(r"\\(?=[!-/:-@\[-`{-~])")
 
 
 class Cut(NamedTuple):

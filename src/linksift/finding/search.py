@@ -10,7 +10,7 @@ from linksift.finding.fast_path import (
     fast_span,
     remember_name,
 )
-from linksift.finding.kernel import Kernel, kernel
+from linksift.finding.kernel import Kernel, KernelMatches, kernel
 from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo
 from linksift.finding.profiles import Options
 from linksift.finding.scan import (
@@ -28,6 +28,7 @@ from linksift.finding.scan import (
 )
 from linksift.finding.scanned_match import FAST_PATHS, Found, uri_at_hit, uri_in_angles_at_hit, with_evidence
 from linksift.finding.validation import first_match, is_usable
+from linksift.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from linksift.finding.joining import Joiner
@@ -39,7 +40,7 @@ T = TypeVar("T", bound=tuple[int, int] | Match)
 FastPath = Callable[[ScannedText, re.Match[str]], Found]
 """Takes a text and a hit of its trigger."""
 
-_COLON = re.compile(":")
+_COLON = lazy_pattern(":")
 """A hit of the trigger of schemes after which the kernel saw no whole URI."""
 
 Matches = Generator[Match, None, ResumeAt]
@@ -135,7 +136,7 @@ def _end_of_own(plan: Plan, text: str, limit: int) -> int:
 
 def _built_in(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
     """What `search` yields and returns without own matchers."""
-    take = fast_match if plan.options.rejoin != "auto" else _fast_match_within_line()
+    take = _fast_path_of_uris(plan)
     if not plan.options.refang:
         return _matches(plan, text, resume, limit, None, take)
     from linksift.finding.refanged_text import RefangedText  # lazily: see tests/test_import.py
@@ -146,11 +147,25 @@ def _built_in(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
     return refanged.matches_in_source(found, plan.options.max_length)
 
 
+def matches_in(plan: Plan, text: str) -> Iterator[Match]:
+    """The matches in a whole text."""
+    if plan.options.refang or plan.own is not None:
+        return search(plan, text, ResumeAt(), len(text) + 1)
+    return _in_whole(plan, text, _fast_path_of_uris(plan))
+
+
 def spans_and_matches(plan: Plan, text: str) -> Iterator[tuple[int, int] | Match]:
     """The matches in a whole text; for fast-path matches of URIs only the span, since it determines the match."""
     if plan.options.refang or plan.options.rejoin == "auto" or plan.own is not None:
-        return search(plan, text, ResumeAt(), len(text) + 1)
-    return _matches(plan, text, ResumeAt(), len(text) + 1, None, fast_span)
+        return matches_in(plan, text)
+    return _in_whole(plan, text, fast_span)
+
+
+def _in_whole(plan: Plan, text: str, take: Callable[[str, int, int, int], T | None]) -> Iterator[T | Match]:
+    """What `_matches` yields for a whole text. It is no generator around the kernel, which would take a tenth more."""
+    if plan.kernel is None or text.__class__ is not str:
+        return _matches(plan, text, ResumeAt(), len(text) + 1, None, take)
+    return HitSearch(plan, text, None, ResumeAt(), take).compiled(plan.kernel, len(text) + 1)
 
 
 def _matches(
@@ -166,10 +181,9 @@ def _matches(
     if plan.kernel is None or text.__class__ is not str:
         position = yield from hits.matches(_hits(plan, text, resume.hits, hits.room), resume.matches, limit)
         return hits.resume_at(limit, position)
-    fast, spans = refanged is None, take is fast_span
-    found = plan.kernel.matches(text, hits.answer, resume.hits, limit, resume.matches, resume.names, fast, spans)
+    found = hits.compiled(plan.kernel, limit)
     yield from found
-    return hits.resume_at(limit, found.position)
+    return hits.resume_at(limit, found.position)._replace(names=found.names)
 
 
 class HitSearch(Generic[T]):
@@ -220,6 +234,11 @@ class HitSearch(Generic[T]):
                     yield found
         return position
 
+    def compiled(self, kernel: Kernel, limit: int) -> KernelMatches:
+        """The same at the hits that the kernel finds."""
+        resume, fast, spans = self.resume, self.refanged is None, self.take is fast_span
+        return kernel.matches(self.text, self.answer, resume.hits, limit, resume.matches, resume.names, fast, spans)
+
     def match_in_doubt(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """The match at a hit that `take` leaves in doubt, and where the next match may begin."""
         if self.matcher is None:
@@ -229,11 +248,16 @@ class HitSearch(Generic[T]):
             found = None
         return found, position
 
-    def answer(self, trigger: int, start: int, position: int, is_whole: int) -> tuple[T | Match | None, int, int]:
+    def answer(
+        self, trigger: int, start: int, position: int, names: int, is_whole: int
+    ) -> tuple[T | Match | None, int, int]:
         """What the kernel asks about a hit: the match, where the next may begin, and where the next name may.
 
         If `is_whole`, the trigger of schemes matched a whole URI there, which `take` may take.
         """
+        if self.matcher is None:
+            self.matcher = HitMatcher(self.plan, self.text, self.refanged, self.resume)
+        self.matcher.names_from = names
         found: T | Match | None = None
         hit = (self.plan.triggers[trigger] if trigger or is_whole else _COLON).match(self.text, start)
         if hit is not None and is_whole:
@@ -246,7 +270,7 @@ class HitSearch(Generic[T]):
                     break
         elif hit is not None:
             found, position = self.match_in_doubt(hit, position)
-        return found, position, self.matcher.names_from if self.matcher else self.resume.names
+        return found, position, self.matcher.names_from
 
     def resume_at(self, limit: int, position: int) -> ResumeAt:
         """Where to resume after the hits before `limit`."""
@@ -270,8 +294,10 @@ def _joiner(source: ScannedText, plan: Plan, refanged: "RefangedText | None") ->
     return Joiner(source, typefaces)
 
 
-def _fast_match_within_line() -> Callable[[str, int, int, int], Match | None]:
-    from linksift.finding.joining import fast_match_within_line
+def _fast_path_of_uris(plan: Plan) -> Callable[[str, int, int, int], Match | None]:
+    if plan.options.rejoin != "auto":
+        return fast_match
+    from linksift.finding.joining import fast_match_within_line  # lazily: see tests/test_import.py
 
     return fast_match_within_line
 

@@ -4,20 +4,19 @@ White space ends a URI, except in angle brackets and quotes, which may close in 
 are settled but those from an enclosure on that may still close. What could be one is taken for one.
 """
 
-import re
-
 from linksift.finding.scan import ENCLOSURES, LINE_BREAKS
+from linksift.patterns import lazy_pattern
 
 MOST_LINES = 17
 """Quotes that do not close within so many lines enclose no URI; `scan.quotes` has the limit."""
 
-_LAST_WORDS = re.compile(rf"(?<!\S)(\S++)[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])")
-_LINE_END = re.compile(rf"\r\n|[{LINE_BREAKS}]")
-_EMPTY_LINE = re.compile(rf"\n[^\S{LINE_BREAKS}]*+\r?\n\s*+\S[^{LINE_BREAKS}]*+[{LINE_BREAKS}]")
+_LAST_WORDS = lazy_pattern(rf"(?<!\S)(\S++)[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])")
+_LINE_END = lazy_pattern(rf"\r\n|[{LINE_BREAKS}]")
+_EMPTY_LINE = lazy_pattern(rf"\n[^\S{LINE_BREAKS}]*+\r?\n\s*+\S[^{LINE_BREAKS}]*+[{LINE_BREAKS}]")
 """An empty line, and another line after it: the two words of a label may be on both sides of it."""
 
-_PREFIX = re.compile(r"[\s>|#*/;%\-]*+")
-_CLOSES = re.compile(
+_PREFIX = lazy_pattern(r"[\s>|#*/;%\-]*+")
+_CLOSES = lazy_pattern(
     r"<(?:(?=[\s!\"#$&'()*+,\-./:;<=>?@\[\\\]^`{|}~])"
     rf"|[^{LINE_BREAKS}]*?[>|]|[\s\S]*?[{LINE_BREAKS}][\s>|#*/;%\-]*+[^{LINE_BREAKS}>|]++[>|])"
 )

@@ -3,18 +3,18 @@
 A rule takes where the URI ends so far (`end`, code points of the reading's text) and returns where it ends.
 """
 
-import re
 from collections.abc import Callable
 from functools import lru_cache
 
 from linksift.finding.match import Candidate
 from linksift.finding.scan import LONGEST_REFERENCE, OPENERS, PUNCTUATION, TRIMMED_BY, closes_bracket, reference_at
 from linksift.notes import rule, rule_name
+from linksift.patterns import lazy_pattern
 from linksift.registries import link_bracket, link_term
 
 _SENTENCE = frozenset(PUNCTUATION + '"…')
 
-_MAY_BE_BRACKET = re.compile(r"[(\[{}\])]|[^\x00-\x7f]")
+_MAY_BE_BRACKET = lazy_pattern(r"[(\[{}\])]|[^\x00-\x7f]")
 
 Rule = Callable[[Candidate, str, int], int]
 

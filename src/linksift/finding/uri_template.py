@@ -4,12 +4,13 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from linksift.patterns import lazy_pattern
 from linksift.registries import never_by_default
 from linksift.uri import encode_data, is_uri
 
-_FIELD = re.compile(r"\{(\w+)(?::(\w+))?\}")
-_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*+):")
-_TRUNK_PREFIX = re.compile(r"(?<=[0-9])[^0-9]*\(0\)")
+_FIELD = lazy_pattern(r"\{(\w+)(?::(\w+))?\}")
+_SCHEME = lazy_pattern(r"([A-Za-z][A-Za-z0-9+.\-]*+):")
+_TRUNK_PREFIX = lazy_pattern(r"(?<=[0-9])[^0-9]*\(0\)")
 _UNRESERVED = r"A-Za-z0-9\-._~"
 _EXAMPLE = "00"
 """Stands for any field when a template is checked: a host, a port, an escape and a query can all hold it."""

@@ -36,11 +36,12 @@ from linksift.uri.url_standard import (
     browser_host,
     browser_url,
 )
-from linksift.uri.uts46 import domain_to_unicode, plain_letters
+from linksift.uri.uts46 import PLAIN_LETTERS, domain_to_unicode
 
 __all__ = [
     "C0_CONTROL_OR_SPACE",
     "IP_LITERAL",
+    "PLAIN_LETTERS",
     "SPECIAL_SCHEMES",
     "Authority",
     "BrowserURL",
@@ -77,7 +78,6 @@ __all__ = [
     "merge",
     "parse",
     "percent_encode",
-    "plain_letters",
     "recompose",
     "recompose_authority",
     "remove_dot_segments",

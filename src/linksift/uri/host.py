@@ -3,16 +3,17 @@
 `dns_and_browser_limits` checks whether a name can be looked up.
 """
 
-import re
-from functools import cache
 from typing import TYPE_CHECKING, Literal
 
+from linksift.patterns import lazy_pattern
 from linksift.uri import grammar
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
 
 HostKind = Literal["IPv4address", "IPv6address", "IPvFuture", "reg-name"]
+
+_IPV4ADDRESS = lazy_pattern(grammar.IPV4ADDRESS)
 """The alternatives of RFC 3986's rule `host`, by their names."""
 
 
@@ -24,7 +25,7 @@ def host_kind(host: str) -> HostKind:
     """
     if host.startswith("["):
         return "IPvFuture" if host[1] in "vV" else "IPv6address"
-    return "IPv4address" if _ipv4address().fullmatch(host) else "reg-name"
+    return "IPv4address" if _IPV4ADDRESS.fullmatch(host) else "reg-name"
 
 
 def ip_address(host: str) -> "IPv4Address | IPv6Address | None":
@@ -41,8 +42,3 @@ def ip_address(host: str) -> "IPv4Address | IPv6Address | None":
         case "IPv6address":
             return ipaddress.IPv6Address(host[1:-1])
     return None
-
-
-@cache
-def _ipv4address() -> re.Pattern[str]:
-    return re.compile(grammar.IPV4ADDRESS)

@@ -4,10 +4,10 @@ The checks themselves are in `dns_and_browser_limits`, `uts46` and the grammar.
 """
 
 import re
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from linksift.uri import grammar
+from linksift.uri.check_grammar import is_host
 from linksift.uri.dns_and_browser_limits import host_violations, port_violations
 from linksift.uri.errors import InvalidHost
 from linksift.uri.iri import to_ascii_host
@@ -69,7 +69,7 @@ def _judge_host(host: str) -> Verdict:
         host = to_ascii_host(host)
     except InvalidHost as fault:
         return Verdict("invalid", fault.rule, fault.why)
-    if not _valid_host().fullmatch(host):
+    if not is_host(host):
         return Verdict("invalid", "RFC 3986, 3.2.2", "a host is an IP literal or a reg-name")
     for violation in host_violations(host):
         return Verdict("unusable", violation.section, violation.why)
@@ -87,8 +87,3 @@ def _judge_port(port: str) -> Verdict:
     for violation in port_violations(port):
         return Verdict("unusable", violation.section, violation.why)
     return USABLE
-
-
-@cache
-def _valid_host() -> re.Pattern[str]:
-    return re.compile(grammar.HOST)

@@ -7,6 +7,7 @@ import re
 from functools import lru_cache
 from unicodedata import category
 
+from linksift.patterns import lazy_pattern
 from linksift.registries import link_bracket, link_term
 from linksift.uri.components import (
     Authority,
@@ -28,7 +29,7 @@ _DOTS = r"[.\u3002\uff0e\uff61]"
 _ACE_PREFIX = "xn--"
 
 # The characters that the URL Standard, 3.2, allows in a domain, and that a reg-name must not contain.
-_IN_NO_REG_NAME = re.compile('["`{}]')
+_IN_NO_REG_NAME = lazy_pattern('["`{}]')
 
 
 def to_ascii_host(host: str) -> str:

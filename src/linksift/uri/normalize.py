@@ -4,17 +4,18 @@ A step only changes what is equivalent by the RFC or the document of the scheme.
 dropping `www` or trackers) are not normalization. No step adds or removes an authority. Together they are idempotent.
 """
 
-import re
 from collections.abc import Callable
-from functools import cache
 from typing import Literal
 
+from linksift.patterns import lazy_pattern
 from linksift.uri.components import Components, recompose_authority, split_authority
 from linksift.uri.paths import remove_dot_segments, without_leading_double_slash
 from linksift.uri.percent import decode_unreserved, lower_case, upper_case_escapes
 from linksift.uri.schemes import scheme_named
 
 EncodedDots = Literal["decode", "keep"]
+
+_OBVIOUSLY_NORMAL = lazy_pattern(r"https?://[a-z0-9.\-]++/[^%]*+")
 
 
 def case(uri: Components) -> Components:
@@ -115,12 +116,7 @@ def is_obviously_normal(uri: str) -> bool:
     >>> is_obviously_normal("http://a.example/b?c"), is_obviously_normal("http://a.example"), is_obviously_normal("ftp://a/")
     (True, False, False)
     """
-    return _obviously_normal().fullmatch(uri) is not None and "/." not in uri
-
-
-@cache
-def _obviously_normal() -> re.Pattern[str]:
-    return re.compile(r"https?://[a-z0-9.\-]++/[^%]*+")
+    return _OBVIOUSLY_NORMAL.fullmatch(uri) is not None and "/." not in uri
 
 
 def _each(change: Callable[[str], str], uri: Components) -> Components:

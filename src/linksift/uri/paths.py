@@ -1,11 +1,10 @@
 """Operations on paths: segments, dot-segments and merging (RFC 3986, 3.3, 5.2.3 and 5.2.4)."""
 
-import re
-
+from linksift.patterns import lazy_pattern
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
 
-_LEADING_DOTS = re.compile(r"(?:\.\.?/)*")
+_LEADING_DOTS = lazy_pattern(r"(?:\.\.?/)*")
 
 
 def remove_dot_segments(path: str) -> str:

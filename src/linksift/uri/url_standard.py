@@ -12,6 +12,7 @@ import re
 from typing import NamedTuple
 
 from linksift.arguments import require_str
+from linksift.patterns import lazy_pattern
 from linksift.uri.percent import decode_data, percent_encode
 from linksift.uri.uts46 import RefusedDomain, domain_to_ascii
 
@@ -29,7 +30,7 @@ C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
 """The characters that may surround a URL and are not part of it."""
 
 _TAB_OR_NEWLINE = re.compile(r"[\t\n\r]+")
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = lazy_pattern("[\ud800-\udfff]")
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+\-.]*):")
 _END_OF_AUTHORITY = re.compile(r"[/\\?#]|\Z")
 _END_OF_PATH = re.compile(r"[?#]|\Z")
@@ -38,9 +39,9 @@ _HOST = re.compile(r"(?:[^:\[]|\[[^\]]*\]?)*")
 
 _SINGLE_DOT = re.compile(r"\.|%2e", re.IGNORECASE)
 _DOUBLE_DOT = re.compile(r"(?:\.|%2e){2}", re.IGNORECASE)
-_DRIVE_LETTER = re.compile("[A-Za-z][:|]")
-_STARTS_WITH_DRIVE_LETTER = re.compile(r"[A-Za-z][:|](?:[/\\?#]|\Z)")
-_NORMALIZED_DRIVE_LETTER = re.compile("[A-Za-z]:")
+_DRIVE_LETTER = lazy_pattern("[A-Za-z][:|]")
+_STARTS_WITH_DRIVE_LETTER = lazy_pattern(r"[A-Za-z][:|](?:[/\\?#]|\Z)")
+_NORMALIZED_DRIVE_LETTER = lazy_pattern("[A-Za-z]:")
 _PATH_PERCENT_ENCODE_SET = re.compile(r"[^!$-;=@-\]_a-z|~]+")
 """Written as the other characters, since a range of all beyond ASCII takes `re` milliseconds to compile."""
 

@@ -5,10 +5,11 @@ It makes the choices of the URL Standard, 3.3: non-transitional, without checks 
 """
 
 import re
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import bidirectional, category
 
+from linksift.patterns import lazy_pattern
 from linksift.uri.punycode import encode_punycode
 
 LONGEST_LABEL = 63
@@ -16,20 +17,14 @@ LONGEST_NAME = 253
 """The greatest lengths of labels and names in the DNS, without the root's dot (RFC 1035, 2.3.4)."""
 
 _ACE_PREFIX = "xn--"
-_JOINERS = re.compile("[\u200c\u200d]")
+_JOINERS = lazy_pattern("[\u200c\u200d]")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _PLAIN_ASCII = re.compile(r"[a-z0-9.\-]*+")
+PLAIN_LETTERS = lazy_pattern("[ß-öø-ÿά-ώа-џぁ-ゖァ-ヺー一-鿿가-힣]++")
+"""Letters of the commonest scripts, which mapping and NFC leave as they are: no marks, and none from right to left."""
+
 _FORBIDDEN_DOMAIN_CODE_POINT = re.compile(r"[\x00-\x20#/:<>?@\[\\\]^|%\x7f]")
 """URL Standard, 3.2."""
-
-
-@cache
-def plain_letters() -> re.Pattern[str]:
-    """Letters of the commonest scripts, which mapping and NFC leave as they are: no marks, and none from right to left.
-
-    Compiled when the first name beyond ASCII is seen: it takes more than a millisecond.
-    """
-    return re.compile("[ß-öø-ÿά-ώа-џぁ-ゖァ-ヺー一-鿿가-힣]++")
 
 
 class RefusedDomain(ValueError):
@@ -122,7 +117,7 @@ def _process(domain: str) -> _Forms | RefusedDomain:
     A refusal is returned, not raised, so that it is cached too. A short name in plain letters is only converted.
     """
     is_short = len(domain) <= LONGEST_LABEL and _ACE_PREFIX not in domain
-    if is_short and _PLAIN_ASCII.fullmatch(plain_letters().sub("", domain)):
+    if is_short and _PLAIN_ASCII.fullmatch(PLAIN_LETTERS.sub("", domain)):
         return _Forms(".".join(map(_to_a_label, domain.split("."))), domain)
     import idna
 

@@ -1,7 +1,6 @@
 """The edges of a link graph, as tab-separated values: the source of each link, its target and its text; or, for a graph
 of hosts, how many links lead from each host to each other one."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -10,12 +9,13 @@ from typing import Any
 from linksift.cli.formats.csv_rows import CONTROLS
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.documents import LinkInContext, edge_source, edge_text
+from linksift.patterns import lazy_pattern
 from linksift.uri import RefusedURL, browser_url
 
 HEADER = b"source\ttarget\ttext\n"
 HOSTS_HEADER = b"source\ttarget\tlinks\n"
 
-_WHITE_SPACE = re.compile(r"\s+")
+_WHITE_SPACE = lazy_pattern(r"\s+")
 
 
 def edge_line(seen: LinkInContext) -> bytes:

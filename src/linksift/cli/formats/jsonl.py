@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from linksift.cli.formats.link_location import location_fields
-from linksift.documents import Found, LinkInContext
-from linksift.finding import Match
+
+if TYPE_CHECKING:
+    from linksift.documents import Found, LinkInContext
+    from linksift.finding import Match
 
 COMPONENTS = ("scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment")
 FIELDS = ("uri", "iri", "start", "end", "text", "kind", "enclosure")
@@ -16,11 +18,11 @@ DIGITS = 4
 # Everything beyond ASCII is escaped, so a lone surrogate in the source or in a path still gives valid JSON and UTF-8.
 _encode = json.JSONEncoder(ensure_ascii=True).encode
 
-Describe = Callable[[Found], dict[str, Any]]
+Describe = Callable[["Found"], dict[str, Any]]
 """Gives the object of a link: `record` or `record_with_hazards`."""
 
 
-def link_line(seen: LinkInContext, describe: Describe) -> bytes:
+def link_line(seen: "LinkInContext", describe: Describe) -> bytes:
     """The line of a link. The known fields of its location come first."""
     return json_line(location_fields(seen.found) | describe(seen.found))
 
@@ -55,7 +57,7 @@ def json_ready(value: Any) -> Any:
     return value if value is None or isinstance(value, str | int) else str(value)
 
 
-def record(found: Found) -> dict[str, Any]:
+def record(found: "Found") -> dict[str, Any]:
     """The fields of a link's match, and a record of each alternative."""
     match = found.match
     return alternative_record(match) | {
@@ -63,14 +65,14 @@ def record(found: Found) -> dict[str, Any]:
     }
 
 
-def record_with_hazards(found: Found) -> dict[str, Any]:
+def record_with_hazards(found: "Found") -> dict[str, Any]:
     """The same with the hazards; the link text is checked too."""
     from linksift.hazards import hazards  # only if requested
 
     return record(found) | {"hazards": [hazard._asdict() for hazard in hazards(found.match, found.link_text)]}
 
 
-def alternative_record(match: Match) -> dict[str, Any]:
+def alternative_record(match: "Match") -> dict[str, Any]:
     """The fields of a match except its alternatives, which an alternative does not have."""
     reference = match.reference
     return {field: getattr(match, field) for field in FIELDS} | {

@@ -1,11 +1,13 @@
 """The location of a link: in words, as the text format has it before the URI, and as the fields of JSON and CSV."""
 
-import re
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from linksift.cli.open_input import STANDARD_INPUT, display_name
-from linksift.documents import Found, Location, Locator
+from linksift.patterns import lazy_pattern
+
+if TYPE_CHECKING:
+    from linksift.documents import Found, Location, Locator
 
 ONLY_PART = "1"
 """The number of the first or only part of a message, which is left out."""
@@ -13,17 +15,18 @@ ONLY_PART = "1"
 LONGEST_SUBJECT = 60
 """How many characters of a subject are written before a link; JSON, CSV and the report have all of it."""
 
-_ADDRESS = re.compile(r"<([^<>\s]++)>\Z")
+_ADDRESS = lazy_pattern(r"<([^<>\s]++)>\Z")
 
 
-def input_name(location: Location) -> str:
+def input_name(location: "Location") -> str:
     """The name of the input that a link is in, for people."""
     return display_name(location.path or STANDARD_INPUT)
 
 
-def location_words(location: Location) -> str:
+def location_words(location: "Location") -> str:
     """The location of a link within its input: "message 12:from jo@a.example:3:7", "page 3:annotation", "12:5".
 
+    >>> from linksift import Location, Locator
     >>> location_words(Location("a.mbox", Locator(message=12, part="1"), None, 3, 7))
     'message 12:3:7'
     >>> location_words(Location("a.pdf", Locator(page=3), "link"))
@@ -36,10 +39,11 @@ def location_words(location: Location) -> str:
     return ":".join(filter(None, [*words, line, location.stated_by]))
 
 
-def locator_words(locator: Locator, stated_by: str | None = None) -> Iterator[str]:
+def locator_words(locator: "Locator", stated_by: str | None = None) -> Iterator[str]:
     """The fields of a locator that are known, the widest first, without what identifies the message to people. A header
     that states the link itself is left out.
 
+    >>> from linksift import Locator
     >>> list(locator_words(Locator(message=2, part="1.2", header="Subject"))), list(locator_words(Locator(part="1")))
     (['message 2', 'part 1.2', 'Subject'], [])
     """
@@ -61,9 +65,10 @@ def locator_words(locator: Locator, stated_by: str | None = None) -> Iterator[st
     yield from (word for name, word in words.items() if word and getattr(locator, name) is not None)
 
 
-def message_words(locator: Locator) -> str:
+def message_words(locator: "Locator") -> str:
     """The message that holds a link, in words: the address of its sender, the day and its subject; "" without these.
 
+    >>> from linksift import Locator
     >>> message_words(Locator(sender="Jo <jo@a.example>", date="2026-11-21T09:13:46+01:00", subject="Papers"))
     'from jo@a.example, 2026-11-21, "Papers"'
     """
@@ -75,19 +80,20 @@ def message_words(locator: Locator) -> str:
     return ", ".join(filter(None, (sender and f"from {sender}", day, shown and f'"{shown}"')))
 
 
-def location_fields(found: Found) -> dict[str, Any]:
+def location_fields(found: "Found") -> dict[str, Any]:
     """The fields of a link's location that are known.
 
-    >>> from linksift import find
+    >>> from linksift import Found, Location, Locator, find
     >>> location_fields(Found(find("http://a")[0], Location("a.pdf", Locator(page=3), "annotation"), "here"))
     {'path': 'a.pdf', 'page': 3, 'stated_by': 'annotation', 'link_text': 'here'}
     """
     return place_fields(found.location) | ({} if found.link_text is None else {"link_text": found.link_text})
 
 
-def place_fields(location: Location) -> dict[str, Any]:
+def place_fields(location: "Location") -> dict[str, Any]:
     """The fields of a location that are known.
 
+    >>> from linksift import Location, Locator
     >>> place_fields(Location("a.txt", Locator(), None, 3, 7))
     {'path': 'a.txt', 'line': 3, 'column': 7}
     """

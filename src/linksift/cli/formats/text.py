@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING
 from linksift.cli.colour import Palette
 from linksift.cli.formats.link_location import input_name, location_words
 from linksift.cli.terminal_safe import Escaper, visible
-from linksift.documents import Found, LinkInContext
 
 if TYPE_CHECKING:
+    from linksift.documents import Found, LinkInContext
     from linksift.hazards import Hazard
 
-Warn = Callable[[Found, Palette], Iterable[str]]
+Warn = Callable[["Found", Palette], Iterable[str]]
 """Gives the rows below a link: `hazard_warnings` or `no_warnings`."""
 
 
-def link_line(seen: LinkInContext, named: bool, colours: Palette, warn: Warn, escape: Escaper) -> bytes:
+def link_line(seen: "LinkInContext", named: bool, colours: Palette, warn: Warn, escape: Escaper) -> bytes:
     """`name:line:column:uri` for a link, or only the URI if inputs are not named, and the warnings below it."""
     warnings = "".join(f"    {row}\n" for row in warn(seen.found, colours))
     return heading(seen.found, named, colours, escape) + warnings.encode()
 
 
-def heading(found: Found, named: bool, colours: Palette, escape: Escaper) -> bytes:
+def heading(found: "Found", named: bool, colours: Palette, escape: Escaper) -> bytes:
     """The line of a link itself. `escape` is applied to the input's name; the URI is ASCII."""
     uri = f"{colours.uri}{found.match.uri}{colours.end}\n"
     if not named:
@@ -32,7 +32,7 @@ def heading(found: Found, named: bool, colours: Palette, escape: Escaper) -> byt
     return os.fsencode(f"{name}:{location}:{uri}")
 
 
-def hazard_warnings(found: Found, colours: Palette) -> Iterator[str]:
+def hazard_warnings(found: "Found", colours: Palette) -> Iterator[str]:
     """A row for each hazard of a link; its link text is checked too."""
     from linksift.hazards import hazards  # only if requested
 
@@ -44,6 +44,6 @@ def hazard_rows(hazards: Iterable["Hazard"], colours: Palette) -> Iterator[str]:
     return (f"! {colours.mark}{name}{colours.end}: {why} ({source})" for name, why, source in hazards)
 
 
-def no_warnings(found: Found, colours: Palette) -> tuple[()]:
+def no_warnings(found: "Found", colours: Palette) -> tuple[()]:
     """No rows."""
     return ()

@@ -4,7 +4,6 @@ from itertools import chain
 
 import click
 
-from linksift.cli.formats.jsonl import json_line
 from linksift.cli.open_input import STANDARD_INPUT
 from linksift.cli.option_groups import GroupedCommand
 from linksift.cli.references.answer_each import complain_not_a_reference, references_from
@@ -107,5 +106,7 @@ def _row(section: str, name: str, text: str, changed: bool) -> str:
 
 
 def _object(rung: Rung | None, steps: list[Form]) -> bytes:
+    from linksift.cli.formats.jsonl import json_line  # only if requested
+
     forms = [{"rung": form.rung.name, "a": form.a, "b": form.b} for form in steps]
     return json_line({"rung": rung and rung.name, "steps": forms})

@@ -1,7 +1,7 @@
 """Finds the references in the attributes of a start tag: `href`, `srcset`, `style`, `content` of `meta`, ..."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from linksift.documents.html.character_references import attribute_value
@@ -24,7 +24,7 @@ class AttributeValue(NamedTuple):
     start: int
     end: int
 
-    def reference(self, stated_by: str, start: int, end: int) -> Iterator[AttributeReference]:
+    def reference(self, stated_by: str, start: int, end: int) -> tuple[AttributeReference, ...]:
         """A part of the value as a reference, without the white space around it, unless it is empty.
 
         If character references make the offsets in the value differ from the markup, its span is the whole value's.
@@ -32,13 +32,14 @@ class AttributeValue(NamedTuple):
         text = self.text[start:end].lstrip(SPACES)
         start = self.start + end - len(text)
         text = text.rstrip(SPACES)
-        if text and len(self.text) == self.end - self.start:
-            yield AttributeReference(stated_by, text, start, start + len(text))
-        elif text:
-            yield AttributeReference(stated_by, text, self.start, self.end)
+        if not text:
+            return ()
+        if len(self.text) != self.end - self.start:
+            return (AttributeReference(stated_by, text, self.start, self.end),)
+        return (AttributeReference(stated_by, text, start, start + len(text)),)
 
 
-Holder = Callable[[str, AttributeValue], Iterator[AttributeReference]]
+Holder = Callable[[str, AttributeValue], Iterable[AttributeReference]]
 """A function from "img src" and the value of the attribute to the references in it."""
 
 _WORD = re.compile(rf"[^{SPACE}]++")
@@ -49,7 +50,7 @@ _CSS_URL = re.compile(r"""(?i)(?<![\w-])(?:url\(\s*+|@import\s++(?=["']))(?:"([^
 _ABSOLUTE = re.compile(r"\s*+[A-Za-z][A-Za-z0-9+.-]*+://\S++\s*+\Z")
 
 
-def whole_value(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
+def whole_value(stated_by: str, value: AttributeValue) -> Iterable[AttributeReference]:
     """The whole value is a reference."""
     return value.reference(stated_by, 0, len(value.text))
 

@@ -1,6 +1,5 @@
 """Collects the text that people see for a link of a page."""
 
-from collections.abc import Iterator
 from itertools import islice
 
 from linksift.documents.html.attributes import attribute_text
@@ -36,16 +35,15 @@ class LinkText:
         else:
             self.pieces += self.shown(token, hidden)
 
-    def shown(self, token: Token | Stretch, hidden: bool) -> Iterator[str]:
+    def shown(self, token: Token | Stretch, hidden: bool) -> tuple[str, ...]:
         """The text that a token shows; tags of blocks and line breaks are spaces."""
-        if isinstance(token, Tag):
-            if token.name in BLOCKS or token.name == "br" or not self.dialect.html:
-                yield " "
-            if not token.closes and (alt := attribute_text(self.markup, token, "alt")):
-                yield f" {alt} "
-        elif not hidden:
+        if not isinstance(token, Tag):
             raw = isinstance(token, Characters) and token.raw
-            yield self.markup[token.start : token.end] if raw else decoded(self.markup, token.start, token.end)
+            markup = self.markup
+            return () if hidden else (markup[token.start : token.end] if raw else decoded(markup, *token[:2]),)
+        is_space = token.name in BLOCKS or token.name == "br" or not self.dialect.html
+        alt = "" if token.closes else attribute_text(self.markup, token, "alt")
+        return (" ",) * is_space + (f" {alt} ",) * bool(alt)
 
     def text(self) -> str | None:
         """The text so far, as it is reported."""

@@ -1,8 +1,7 @@
 """Reads the markup of a page in one pass: the references that its tags state, and its running text."""
 
 import re
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from linksift.documents.document_model import Context, Locator, Piece, Source, StatedReference
 from linksift.documents.html.attributes import (
@@ -52,9 +51,7 @@ def read_text(markup: str, context: Context, locator: Locator, base: str | None)
     if page.base is None and locator == Locator():
         context.account.lacks_base = _RELATIVE_LINK.search(markup) is not None
     stretch = stretch_pattern(relative=page.base is not None, code=not context.skip_code)
-    for token in stretches_and_tokens(markup, dialect, stretch):
-        yield from page.read(token)
-    yield from page.end()
+    return page.read(stretches_and_tokens(markup, dialect, stretch))
 
 
 def dialect_of(markup: str) -> Dialect:
@@ -99,36 +96,35 @@ class PageReader:
         self.came_by = came_by
         self.base = base_of(self.markup, dialect, came_by)
         self.text = text
-        self.open_elements: Counter[str] = Counter()
+        self.open_elements: dict[str, int] = {}
         self.around = Around()
         self.link: list[AttributeReference] = []
         self.link_text = LinkText(self.markup, dialect)
 
-    def read(self, token: Token | Stretch) -> Iterator[Piece]:
-        """The pieces that a token states or ends."""
-        if self.link:
-            yield from self.read_link(token)
-        yield from self.text.add(token, self.around)
-        if isinstance(token, Tag):
-            if token.name in _COUNTED:
-                self.count_open(token)
-            if token.attributes and not token.closes:
-                yield from self.references_of(token)
-        elif self.around.hidden and "style" in self.open_elements:
-            yield from self.style(token)
+    def read(self, tokens: Iterable[Token | Stretch]) -> Iterator[Piece]:
+        """The pieces that the tokens of the page state and hold."""
+        for token in tokens:
+            if self.link:
+                yield from self.read_link(token)
+            yield from self.text.add(token, self.around)
+            if isinstance(token, Tag):
+                if token.name in _COUNTED:
+                    self.count_open(token)
+                if token.attributes and not token.closes:
+                    yield from self.references_of(token)
+            elif self.around.hidden and "style" in self.open_elements:
+                yield from self.style(token)
+        yield from self.end_link()
+        yield from self.text.end()
 
-    def read_link(self, token: Token | Stretch) -> Iterator[StatedReference]:
+    def read_link(self, token: Token | Stretch) -> Iterable[StatedReference]:
         """Add a token to the text of the open link, up to the tag of another `a`, which ends it."""
-        ending = None
-        if isinstance(token, Stretch):
-            ending = _TAG_OF_LINK.search(self.markup, token.start, token.end)
-            token = Stretch(token.start, ending.start()) if ending else token
         if isinstance(token, Tag) and token.name == "a":
-            yield from self.end_link()
-            return
-        self.link_text.add(token, self.around.hidden)
-        if ending:
-            yield from self.end_link()
+            return self.end_link()
+        ending = _TAG_OF_LINK.search(self.markup, token.start, token.end) if isinstance(token, Stretch) else None
+        shown = Stretch(token.start, ending.start()) if ending else token
+        self.link_text.add(shown, self.around.hidden)
+        return self.end_link() if ending else ()
 
     def style(self, token: Characters | Stretch) -> Iterator[StatedReference]:
         """The references of the text of a style."""
@@ -139,41 +135,37 @@ class PageReader:
 
     def count_open(self, tag: Tag) -> None:
         """Keep count of the elements that are open."""
-        if tag.closes:
-            if self.open_elements[tag.name] > 1:
-                self.open_elements[tag.name] -= 1
-            else:
-                del self.open_elements[tag.name]
-        elif not (tag.closed and self.dialect.xml):
-            self.open_elements[tag.name] += 1
+        opened = self.open_elements.get(tag.name, 0)
+        if not tag.closes:
+            if not (tag.closed and self.dialect.xml):
+                self.open_elements[tag.name] = opened + 1
+        elif opened > 1:
+            self.open_elements[tag.name] = opened - 1
+        else:
+            self.open_elements.pop(tag.name, None)
         names = self.open_elements.keys()
         self.around = Around(not HIDDEN.isdisjoint(names), not KEPT.isdisjoint(names), not CODE.isdisjoint(names))
 
-    def references_of(self, tag: Tag) -> Iterator[StatedReference]:
+    def references_of(self, tag: Tag) -> Iterable[StatedReference]:
         """The references that a start tag states; those of an `a` wait for its text."""
         found = references(self.markup, tag)
-        if tag.name == "base":
-            yield from (self.stated(own, None)._replace(base=self.came_by) for own in found)
-        elif tag.name == "a":
+        if tag.name == "a":
             self.link = list(found)
-        else:
-            link_text = display_text(attribute_text(self.markup, tag, "alt"))
-            yield from (self.stated(reference, link_text) for reference in found)
+            return ()
+        if tag.name == "base":
+            return (self.stated(own, None)._replace(base=self.came_by) for own in found)
+        link_text = display_text(attribute_text(self.markup, tag, "alt"))
+        return (self.stated(reference, link_text) for reference in found)
 
     def stated(self, reference: AttributeReference, link_text: str | None) -> StatedReference:
         """A reference in a tag, as a piece of the document."""
         stated_by, written, start, end = reference
         return StatedReference(written, stated_by, self.base, link_text, self.source, start, end, self.locator)
 
-    def end_link(self) -> Iterator[StatedReference]:
+    def end_link(self) -> list[StatedReference]:
         """The references of the open link, with its text."""
-        if self.link:
-            link_text = self.link_text.text()
-            yield from [self.stated(reference, link_text) for reference in self.link]
+        link_text = self.link_text.text() if self.link else None
+        ended = [self.stated(reference, link_text) for reference in self.link]
         self.link = []
         self.link_text.pieces.clear()
-
-    def end(self) -> Iterator[Piece]:
-        """The link and the text that are open at the end of the markup."""
-        yield from self.end_link()
-        yield from self.text.end()
+        return ended

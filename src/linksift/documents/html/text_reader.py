@@ -3,7 +3,7 @@
 Whether a text goes on over its tags is decided for the blocks that are read (see `text_flow`).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from linksift.documents.document_model import Locator, Source, Text
@@ -11,17 +11,17 @@ from linksift.documents.html.character_references import character_references, d
 from linksift.documents.html.running_text import TextBlock
 from linksift.documents.html.tags import SPACES, Tag
 from linksift.documents.html.tokenizer import (
+    CODE_TAG,
     Characters,
     Dialect,
     Stretch,
     Token,
-    code_tags,
     last_part,
     parts_of,
     text_of,
     tokens_of,
 )
-from linksift.text_flow import BLOCKS, LONGEST_WORD, Seam, TextFlow, last_word
+from linksift.text_flow import BLOCKS, CODE, LONGEST_WORD, Seam, TextFlow, last_word
 
 LONGEST_MAP = 10_000
 """A block with more stretches than this ends before the next link, so that it and its links need not be held."""
@@ -59,47 +59,63 @@ class TextReader:
         self.flow = TextFlow()
         self.passed: list[tuple[Token | Stretch, Around]] = []
 
-    def add(self, token: Token | Stretch, around: Around) -> Iterator[Text]:
+    def add(self, token: Token | Stretch, around: Around) -> Iterable[Text]:
         """Pass a token. The texts of the blocks that end in it."""
         if isinstance(token, Stretch):
-            yield from self.add_stretch(token, around)
-        elif isinstance(token, Characters):
-            self.passed.append((token, around))
-        else:
-            self.passed.append((token._replace(attributes=_NO_ATTRIBUTES) if token.attributes else token, around))
+            return self.add_stretch(token, around)
+        if isinstance(token, Tag):
+            token = Tag(*token[:-1], _NO_ATTRIBUTES) if token.attributes else token
             if self.ends_block(token):
-                yield from self.finished()
-        if len(self.passed) > MOST_PASSED:
-            yield from self.read_passed()
+                self.passed.append((token, around))
+                return self.finished()
+        return self.hold(token, around)
 
-    def add_stretch(self, stretch: Stretch, around: Around) -> Iterator[Text]:
+    def add_stretch(self, stretch: Stretch, around: Around) -> Iterable[Text]:
         """Pass a stretch, whole if no link may be in it."""
         last = last_part(self.markup, stretch)
         if stretch.start < last.start:
             ended = Stretch(stretch.start, last.start)
             self.passed.append((ended, around))
-            if self.block.length or self.may_hold_link("".join(map(self.plain_text, self.passed))):
+            if self.may_hold_uri():
                 self.passed.pop()
-                for part in parts_of(self.markup, ended):
-                    self.passed.append((part, around))
-                    yield from self.finished()
-            else:
-                self.forget_passed()
-        if last.start < last.end:
-            self.passed.append((last, around))
-
-    def finished(self) -> Iterator[Text]:
-        """The texts of what was passed, if a link may be in it."""
-        if self.block.length or self.may_hold_link("".join(map(self.plain_text, self.passed))):
-            yield from self.read_passed()
-        else:
+                return self.add_parts(ended, last, around)
             self.forget_passed()
+        return self.hold(last, around)
+
+    def add_parts(self, ended: Stretch, last: Stretch, around: Around) -> Iterator[Text]:
+        """Pass a stretch part by part, and the last part after it."""
+        for part in parts_of(self.markup, ended):
+            self.passed.append((part, around))
+            yield from self.finished()
+        yield from self.hold(last, around)
+
+    def hold(self, token: Token | Stretch, around: Around) -> Iterable[Text]:
+        """Pass a token in which no block ends."""
+        if token.start < token.end:
+            self.passed.append((token, around))
+        return self.read_passed() if len(self.passed) > MOST_PASSED else ()
+
+    def finished(self) -> Iterable[Text]:
+        """The texts of what was passed, if a link may be in it."""
+        if self.may_hold_uri():
+            return self.read_passed()
+        self.forget_passed()
+        return ()
+
+    def may_hold_uri(self) -> bool:
+        """Whether a link may be in what was passed: its block has begun to be read, or its text may hold one."""
+        if not self.passed or self.block.length:
+            return bool(self.passed)
+        return self.may_hold_link("".join(map(self.plain_text, self.passed)))
 
     def forget_passed(self) -> None:
         """Forget what was passed, but for the code that it enters or leaves."""
         for token, _ in self.passed:
-            for name, closes in code_tags(self.markup, token):
-                self.flow.tag(name, closes)
+            if isinstance(token, Stretch):
+                for written in CODE_TAG.finditer(self.markup, token.start, token.end):
+                    self.flow.tag(written[2].lower(), closes=bool(written[1]))
+            elif isinstance(token, Tag) and token.name in CODE:
+                self.flow.tag(token.name, token.closes)
         self.passed.clear()
 
     def plain_text(self, passed: tuple[Token | Stretch, Around]) -> str:
@@ -119,16 +135,16 @@ class TextReader:
                 yield from self.tag(one) if isinstance(one, Tag) else self.text(one, around)
         self.passed.clear()
 
-    def text(self, token: Characters, around: Around) -> Iterator[Text]:
+    def text(self, token: Characters, around: Around) -> Iterable[Text]:
         """Add the text between tags to the block, which may end before it."""
         if around.hidden:
-            return
-        if self.flow.in_gap and self.begins_new_text(token):
-            yield from self.ended()
+            return ()
+        ended = self.ended() if self.flow.in_gap and self.begins_new_text(token) else ()
         since = self.block.length
         self.block.add_characters(token.start, token.end, raw=token.raw, kept=around.kept)
         if self.skip_code and around.code:
             self.block.leave_alone(since)
+        return ended
 
     def begins_new_text(self, token: Characters) -> bool:
         """Whether a text does not continue the block; a doubtful seam is kept."""
@@ -148,13 +164,14 @@ class TextReader:
             return reference.text if reference and reference.start == token.start else beginning
         return beginning if token.raw else beginning.partition("&")[0]
 
-    def tag(self, tag: Tag) -> Iterator[Text]:
+    def tag(self, tag: Tag) -> Iterable[Text]:
         """Read a tag, which may end the block or break its line."""
         self.flow.tag(tag.name, tag.closes)
         if self.ends_block(tag):
-            yield from self.ended()
-        elif tag.name == "br":
+            return self.ended()
+        if tag.name == "br":
             self.block.add("\n", tag.start, tag.end)
+        return ()
 
     def ends_block(self, tag: Tag) -> bool:
         """Whether a tag interrupts running text, or begins a link after a block that is too long."""
@@ -162,12 +179,13 @@ class TextReader:
             return True
         return tag.name in BLOCKS or not self.dialect.html
 
-    def ended(self) -> Iterator[Text]:
+    def ended(self) -> Iterable[Text]:
         """The text of the block; begin a new one."""
+        if not self.block.length:
+            return ()
         text = self.block.text()
-        if text is not None:
-            yield text
         self.block.begin()
+        return () if text is None else (text,)
 
     def end(self) -> Iterator[Text]:
         """The text that is open at the end of the markup."""

@@ -22,14 +22,16 @@ def content_lines(text: str) -> Iterator[Span]:
     return (match.span() for match in _CONTENT_LINE.finditer(text))
 
 
-def dash_escapes(text: str) -> Iterator[Span]:
+def dash_escapes(text: str) -> list[Span]:
     r"""The `- ` before lines that begin with a dash, in text with a cleartext signature (RFC 9580, 7.2).
 
-    >>> list(dash_escapes("-----BEGIN PGP SIGNED MESSAGE-----\n\n- -a\n-----BEGIN PGP SIGNATURE-----\n- b"))
+    >>> dash_escapes("-----BEGIN PGP SIGNED MESSAGE-----\n\n- -a\n-----BEGIN PGP SIGNATURE-----\n- b")
     [(36, 38)]
     """
+    found: list[Span] = []
     end = 0
     while (start := text.find(_SIGNED, end)) >= 0:
         end = text.find(_SIGNATURE, start)
         end = len(text) if end < 0 else end
-        yield from (match.span() for match in _DASH.finditer(text, start, end))
+        found += (match.span() for match in _DASH.finditer(text, start, end))
+    return found

@@ -4,7 +4,7 @@ A mailbox is never held whole: one message is, as far as its size is within the 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, MessageRange, Piece, Problem
@@ -13,7 +13,7 @@ from linksift.documents.signatures import FROM_LINE
 from linksift.documents.size_limit import size_in_words
 
 _QUOTED = re.compile(rb"^>(?=>*+From )", re.MULTILINE)
-_FROM = b"\nFrom"
+_FROM = b"\nFrom "
 _EMPTY = b"\n\r"
 BLOCK = 1 << 20
 REACH = 1024
@@ -106,11 +106,10 @@ class _Buffer:
             self.start = self.searched = cut
             self.begin = self.offset + cut
 
-    def _message(self, end: int) -> Iterator[RawMessage]:
+    def _message(self, end: int) -> Iterable[RawMessage]:
         is_whole = self.begin == self.offset + self.start and end - self.start <= self.most
         octets = self.buffer[self.start : end] if is_whole else None
-        if octets is None or octets.strip():
-            yield RawMessage(self.begin, self.offset + end, octets)
+        return (RawMessage(self.begin, self.offset + end, octets),) if octets is None or octets.strip() else ()
 
     def _drop(self, count: int) -> None:
         self.buffer = self.buffer[count:]

@@ -4,8 +4,9 @@
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
+from itertools import chain
 from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Text
@@ -48,7 +49,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     yield from read_message(octets, start, end, context, context.locator)
 
 
-def read_message(octets: bytes, start: int, end: int, context: Context, locator: Locator) -> Iterator[Piece]:
+def read_message(octets: bytes, start: int, end: int, context: Context, locator: Locator) -> Iterable[Piece]:
     """The pieces of the message at `start` to `end`, which `locator` locates in its file."""
     empty = _EMPTY_LINES.match(octets, start, end)
     whole = entity(octets, empty.end() if empty else start, end)
@@ -65,24 +66,28 @@ class _Walk:
         self.left = context.limits.parts
         self.time_budget = TimeBudget(context.limits.seconds)
 
-    def message(self, whole: Entity, place: Locator, base: str | None, depth: int) -> Iterator[Piece]:
+    def message(self, whole: Entity, place: Locator, base: str | None, depth: int) -> Iterable[Piece]:
         """A message; a body that is not a multipart is its part 1 (RFC 3501, 6.4.5)."""
         place = identified(place, whole.fields)
-        return self.read(whole, place, base, depth, "" if _is_multipart(whole) else "1")
+        body = place.part if _is_multipart(whole) else _numbered(place.part, "1")
+        return self.read(whole, place, body, base, depth)
 
-    def read(self, whole: Entity, place: Locator, base: str | None, depth: int, only: str = "") -> Iterator[Piece]:
-        """The header and the body of a message or part, whose number is `part` of its place."""
-        yield from header_links.read(whole.fields, place, base, self.context.may_hold_link)
-        base = header_links.base_of(whole.fields, base)
-        locator = place.inside(whole.file_name()).in_part(_numbered(place.part, only), whole.content_type)
+    def read(self, whole: Entity, place: Locator, body: str | None, base: str | None, depth: int) -> Iterable[Piece]:
+        """The header of a message or part, whose number is `part` of its place, and its body, whose number is `body`."""
+        links = header_links.read(whole.fields, place, base, self.context.may_hold_link)
+        locator = place.in_part(body, whole.content_type).inside(whole.file_name)
+        return chain(links, self.body(whole, place, locator, header_links.base_of(whole.fields, base), depth))
+
+    def body(self, whole: Entity, place: Locator, locator: Locator, base: str | None, depth: int) -> Iterable[Piece]:
+        """The body of a message or part, which `locator` locates."""
         if depth > self.context.limits.depth:
-            yield Problem(f"is nested more than {self.context.limits.depth} deep; deeper parts were not read", locator)
-        elif whole.content_type == "multipart/encrypted":
-            yield Problem("is encrypted", locator)
-        elif _is_multipart(whole):
-            yield from self.multipart(whole, place, locator, base, depth)
-        else:
-            yield from self.leaf(whole, locator, base, depth)
+            message = f"is nested more than {self.context.limits.depth} deep; deeper parts were not read"
+            return (Problem(message, locator),)
+        if whole.content_type == "multipart/encrypted":
+            return (Problem("is encrypted", locator),)
+        if _is_multipart(whole):
+            return self.multipart(whole, place, locator, base, depth)
+        return self.leaf(whole, locator, base, depth)
 
     def multipart(
         self, whole: Entity, place: Locator, locator: Locator, base: str | None, depth: int
@@ -96,34 +101,34 @@ class _Walk:
                 return
             self.left -= 1
             part = entity(whole.octets, start, end, default)
-            yield from self.read(part, place.in_part(_numbered(place.part, str(count))), base, depth + 1)
+            number = _numbered(place.part, str(count))
+            yield from self.read(part, place.in_part(number), number, base, depth + 1)
         if not count:
             text = whole._replace(content_type="text/plain")
             yield from self.text(text, locator.in_part(place.part or "1", text.content_type))
 
-    def leaf(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
+    def leaf(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterable[Piece]:
         """A part without parts, read by its type."""
-        main, _, _ = part.content_type.partition("/")
-        if part.content_type in MESSAGES:
-            yield from self.message(enclosed_message(part), locator, base, depth + 1)
-        elif part.content_type in WRAPPED:
-            yield from self.wrapped(part, locator, base, depth)
-        elif part.content_type == "message/external-body":
-            yield from external_body(part, locator, base)
-        elif part.content_type in HTML:
-            yield from read_text(decoded_text(part), self.context, locator, base)
-        elif main in ("text", "message") and not is_file(part):
-            yield from self.text(part, locator)
-        elif main in NEVER and part.content_type != "image/svg+xml":
-            yield unread_file(main, self.context._replace(locator=locator))
-        elif part.content_type not in WITHOUT_TEXT:
-            yield from self.file(part, locator, base, depth)
+        kind = part.content_type
+        main, _, _ = kind.partition("/")
+        if kind in MESSAGES:
+            return self.message(enclosed_message(part), locator, base, depth + 1)
+        if kind in WRAPPED:
+            return self.wrapped(part, locator, base, depth)
+        if kind == "message/external-body":
+            return external_body(part, locator, base)
+        if kind in HTML:
+            return read_text(decoded_text(part), self.context, locator, base)
+        if main in ("text", "message") and not is_file(part):
+            return self.text(part, locator)
+        if main in NEVER and kind != "image/svg+xml":
+            return (unread_file(main, self.context._replace(locator=locator)),)
+        return () if kind in WITHOUT_TEXT else self.file(part, locator, base, depth)
 
-    def text(self, part: Entity, locator: Locator) -> Iterator[Text]:
+    def text(self, part: Entity, locator: Locator) -> Iterable[Text]:
         """The text of a part, if a link may be in it."""
         text = text_of(part, locator)
-        if self.context.may_hold_link(text.text):
-            yield text
+        return (text,) if self.context.may_hold_link(text.text) else ()
 
     def wrapped(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
         """A message that S/MIME signed and wrapped (RFC 8551, 3.5.2), or else encrypted."""
@@ -140,7 +145,7 @@ class _Walk:
         """
         is_text = part.content_type.startswith("text/") and not part.content_type.endswith("xml")
         octets = decoded_text(part).encode("utf-8", "replace") if is_text else part.body()
-        context = self.context._replace(name=part.file_name(), base=base, locator=locator, depth=depth)
+        context = self.context._replace(name=part.file_name, base=base, locator=locator, depth=depth)
         try:
             yield from self.time_budget.timed(inner_file(BytesIO(octets), context))
         except ReadError as error:

@@ -36,7 +36,7 @@ def text_of(part: Entity, locator: Locator) -> Text:
     text = decoded_text(part)
     if part.content_type in CONTENT_LINES:
         return span_removal.without(text, calendar_and_pgp_folds.content_lines(text), locator)
-    escapes = list(calendar_and_pgp_folds.dash_escapes(text))
+    escapes = calendar_and_pgp_folds.dash_escapes(text)
     if not _is_flowed(part):
         return span_removal.without(text, escapes, locator)
     delsp = part.parameters.get("delsp", "").lower() == "yes"
@@ -55,8 +55,9 @@ def external_body(part: Entity, locator: Locator, base: str | None) -> Iterator[
 
 def is_file(part: Entity) -> bool:
     """Whether a part of text is read as a file: it has a name, and is not in one of the formats of mail itself."""
-    own = part.content_type in CONTENT_LINES or _is_flowed(part) or part.content_type.startswith("message/")
-    return not own and part.file_name() is not None
+    if part.file_name is None:
+        return False
+    return not (part.content_type in CONTENT_LINES or _is_flowed(part) or part.content_type.startswith("message/"))
 
 
 def _is_flowed(part: Entity) -> bool:

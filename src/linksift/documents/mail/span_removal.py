@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterable
+from itertools import chain
 
 from linksift.documents.document_model import Locator, Source, Text
 
@@ -19,19 +20,20 @@ def without(text: str, spans: Iterable[Span], locator: Locator = WHOLE_FILE) -> 
     >>> shorter.text, shorter.offsets, shorter.source_offsets
     ('http://a/b', [0, 9], [0, 12])
     """
+    spans = list(spans)
+    if not spans:
+        return Text(text, Source(text), locator=locator)
     pieces: list[str] = []
     offsets: list[int] = []
     source_offsets: list[int] = []
     here = length = 0
-    for start, end in [*spans, (len(text), len(text))]:
+    for start, end in chain(spans, [(len(text), len(text))]):
         if start > here:
             pieces.append(text[here:start])
             offsets.append(length)
             source_offsets.append(here)
             length += start - here
         here = max(here, end)
-    if length == len(text):
-        return Text(text, Source(text), locator=locator)
     return Text("".join(pieces), Source(text), offsets or [0], source_offsets or [0], locator)
 
 

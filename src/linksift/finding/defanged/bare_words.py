@@ -1,6 +1,5 @@
 """Words without brackets: `joe AT a DOT example`, `aDOTexample`, `a-dot-de`, `joe (at) a dot example`."""
 
-import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -8,13 +7,14 @@ from linksift.finding.defanged.names_ahead import is_name_ahead
 from linksift.finding.defanged.notation import Notation, Search
 from linksift.finding.match import Step
 from linksift.finding.refang import bare_at, bare_dot
+from linksift.patterns import lazy_pattern
 from linksift.registries import domain_lookalikes, top_level_domains
 
 _FARTHEST_BEFORE = 40
-_LABEL_AHEAD = re.compile(r"([a-z]{2,24}|[A-Za-z]{2})(?![\w\-])")
-_AT_AHEAD = re.compile(r"[a-z0-9.\-]{1,32}(?: {1,2}AT {1,2}|@)[a-z0-9]")
-_PLAIN_BEFORE = re.compile(r"(?:\A|[\s\"'`<>(\[{|,;:@])[A-Za-z0-9_.+\-]{1,32}\Z|://[A-Za-z0-9_.\-]{1,32}\Z")
-_MARK_BEFORE = re.compile(r"[\[({](?i:at|@|dot|\.)[\])}] ?[A-Za-z0-9\-]{1,32}(?: dot [A-Za-z0-9\-]{1,32}){0,2}\Z")
+_LABEL_AHEAD = lazy_pattern(r"([a-z]{2,24}|[A-Za-z]{2})(?![\w\-])")
+_AT_AHEAD = lazy_pattern(r"[a-z0-9.\-]{1,32}(?: {1,2}AT {1,2}|@)[a-z0-9]")
+_PLAIN_BEFORE = lazy_pattern(r"(?:\A|[\s\"'`<>(\[{|,;:@])[A-Za-z0-9_.+\-]{1,32}\Z|://[A-Za-z0-9_.\-]{1,32}\Z")
+_MARK_BEFORE = lazy_pattern(r"[\[({](?i:at|@|dot|\.)[\])}] ?[A-Za-z0-9\-]{1,32}(?: dot [A-Za-z0-9\-]{1,32}){0,2}\Z")
 
 
 @cache

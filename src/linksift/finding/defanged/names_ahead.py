@@ -1,8 +1,6 @@
 """The name after a mark that counts only before one: a host of two labels or more, whose dots may be defanged too."""
 
-import re
-from functools import cache
-
+from linksift.patterns import lazy_pattern
 from linksift.registries import domain_lookalikes, top_level_domains
 
 _LABEL = r"[^\W_](?:[\w\-]{0,61}+)?"
@@ -11,9 +9,7 @@ _DOT = rf"(?:\\?\.|\^\.|{_IN_BRACKETS}|[ ]{{1,2}}DOT[ ]{{1,2}}|(?<=[a-z0-9])DOT(
 _MOST_LABELS = 8
 
 
-@cache
-def _name() -> re.Pattern[str]:
-    return re.compile(rf"\[?{_LABEL}\]?(?:{_DOT}({_LABEL})){{1,{_MOST_LABELS}}}")
+_NAME = lazy_pattern(rf"\[?{_LABEL}\]?(?:{_DOT}({_LABEL})){{1,{_MOST_LABELS}}}")
 
 
 def last_label_ahead(text: str, start: int) -> tuple[str, str]:
@@ -22,7 +18,7 @@ def last_label_ahead(text: str, start: int) -> tuple[str, str]:
     >>> last_label_ahead("a[.]b.example/x", 0), last_label_ahead("here", 0)
     (('example', '/'), ('', ''))
     """
-    found = _name().match(text, start)
+    found = _NAME.match(text, start)
     return (found[1].lower(), text[found.end() : found.end() + 1]) if found else ("", "")
 
 

@@ -1,18 +1,18 @@
 """URIs that are percent-encoded as a whole: `http%3A%2F%2Fa.example%2Fb`."""
 
-import re
 from collections.abc import Iterator
 
 from linksift.finding.defanged.scheme_starts import PLAIN, scheme_start
 from linksift.finding.match import Step
 from linksift.finding.refang import percent_encoded
+from linksift.patterns import lazy_pattern
 
-_START = re.compile(r"%2[fF]%2[fF](?:(?<=[pPsS]:%2[fF]%2[fF])|(?<=[pPsS]%3[aA]%2[fF]%2[fF]))(?=[\w\[%])")
-_WHOLE = re.compile(r"[A-Za-z0-9\-._~!$&'()*+,;=:@/?%#]*+")
-_ESCAPE = re.compile(r"%(?:2[1356789A-Fa-f4]|3[0-9ABDFabdf]|4[0-9A-Fa-f]|5[0-9ABDFabdf]|6[1-9A-Fa-f]|7[0-9AEae])")
+_START = lazy_pattern(r"%2[fF]%2[fF](?:(?<=[pPsS]:%2[fF]%2[fF])|(?<=[pPsS]%3[aA]%2[fF]%2[fF]))(?=[\w\[%])")
+_WHOLE = lazy_pattern(r"[A-Za-z0-9\-._~!$&'()*+,;=:@/?%#]*+")
+_ESCAPE = lazy_pattern(r"%(?:2[1356789A-Fa-f4]|3[0-9ABDFabdf]|4[0-9A-Fa-f]|5[0-9ABDFabdf]|6[1-9A-Fa-f]|7[0-9AEae])")
 """The escapes of what may be in a URI, and of % itself."""
 
-_BOUNDARY = re.compile(r"[\s\"'`<>(\[{|,;]")
+_BOUNDARY = lazy_pattern(r"[\s\"'`<>(\[{|,;]")
 _LONGEST = 2048
 
 

@@ -8,6 +8,7 @@ from linksift.finding.defanged.names_ahead import is_name_ahead, last_label_ahea
 from linksift.finding.defanged.notation import MOST_BLANKS, hits
 from linksift.finding.match import Step
 from linksift.finding.refang import scheme, separator
+from linksift.patterns import lazy_pattern
 
 PLAIN = frozenset({"http", "https", "ftp", "ftps"})
 LONGEST_SCHEME = 9
@@ -17,19 +18,14 @@ _FOR_LETTER = r"tx*#_\-.?+%$^~&"
 _MASKED = rf"(?i:h[{_FOR_LETTER}]{{2}}p|hx{{1,3}}p|xxxxx?|xxxp|xxtp|ttp|meow|ftx|f[{_FOR_LETTER}]p)"
 _FOR_S = "A-Z!@&*$#+?~^"
 _IN_BRACKETS = r"[\[({](?i:h[tx]{2}p|ftp)s?[\])}]|(?i:h[\[({](?:tt|xx)[\])}]p)s?"
-_SCHEME = rf"(?<![A-Za-z0-9])(?:{_IN_BRACKETS}|{_MASKED}(?:[sS]?[{_FOR_S}]|[sS])?)\Z"
+_SCHEME = lazy_pattern(rf"(?<![A-Za-z0-9])(?:{_IN_BRACKETS}|{_MASKED}(?:[sS]?[{_FOR_S}]|[sS])?)\Z")
 
 _COLON = "://(?:(?<!http://)(?<!https://)|(?=[ /]))"
 _BACKSLASHES = r":\\(?<=[pPsSxX]:\\)"
 _SLASHES = "//(?<=[pPsS]//)"
 _UNDERSCORES = "__(?<=[pPsS:]__)"
-_AFTER = re.compile(r"/?[ ]{0,2}(?=[\w\[])")
-_BOUNDARY = re.compile(r"[\s\"'`<>(\[{|,;]")
-
-
-@cache
-def _scheme() -> re.Pattern[str]:
-    return re.compile(_SCHEME)
+_AFTER = lazy_pattern(r"/?[ ]{0,2}(?=[\w\[])")
+_BOUNDARY = lazy_pattern(r"[\s\"'`<>(\[{|,;]")
 
 
 @cache
@@ -46,7 +42,7 @@ def scheme_start(text: str, end: int) -> int:
     (2, 2, -1)
     """
     low = max(0, end - LONGEST_SCHEME - 1)
-    found = _scheme().search(text[low:end])
+    found = _SCHEME.search(text[low:end])
     return low + found.start() if found else -1
 
 

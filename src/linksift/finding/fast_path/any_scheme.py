@@ -1,12 +1,16 @@
 """The fast path for URIs of other schemes than http, as in `ftp://` and `mailto:`, and in angle brackets alone."""
 
 import re
-from functools import cache
 
 from linksift.finding.fast_path.final_punctuation import end_and_surroundings
 from linksift.finding.fast_path.surroundings import character_before
 from linksift.finding.match import Match, SkipTo, new_match
 from linksift.finding.scan import CLOSED_ANGLES, FARTHEST_NEEDED, FAST_PATH, OPAQUE, ScannedText, can_go_on, is_glued
+from linksift.patterns import lazy_pattern
+
+_FAST_PATH = lazy_pattern(FAST_PATH)
+_OPAQUE = lazy_pattern(OPAQUE)
+_CLOSED_ANGLES = lazy_pattern(CLOSED_ANGLES)
 
 
 def fast_opaque(source: ScannedText, start: int, colon: int) -> Match | SkipTo | None:
@@ -17,7 +21,7 @@ def fast_opaque(source: ScannedText, start: int, colon: int) -> Match | SkipTo |
     needed = source.schemes.required_characters(scheme)
     if needed and not source.has_any_of(needed, colon + 1, FARTHEST_NEEDED):
         return SkipTo(colon + 1)
-    found = _compiled(OPAQUE).match(source.text, colon + 1, source.limit(start))
+    found = _OPAQUE.match(source.text, colon + 1, source.limit(start))
     match = _match(source, start, found) if found else None
     if match is None:
         return None
@@ -29,7 +33,7 @@ def fast_hierarchical(source: ScannedText, start: int, colon: int) -> Match | No
     """The URI of the scheme `text[start:colon]`, before `//`, perhaps with an empty host."""
     scheme = source.text[start:colon]
     has_host = not source.text.startswith("/", colon + 3) or source.schemes.needs_host(scheme)
-    found = _compiled(FAST_PATH if has_host else OPAQUE).match(source.text, colon + 3, source.limit(start))
+    found = (_FAST_PATH if has_host else _OPAQUE).match(source.text, colon + 3, source.limit(start))
     return _match(source, start, found) if found else None
 
 
@@ -49,7 +53,7 @@ def _match(source: ScannedText, start: int, found: re.Match[str]) -> Match | Non
 def fast_uri_in_angles(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
     """The URI of a known scheme in angle brackets that hold nothing else."""
     text, opener, colon = source.text, hit.start(), hit.end() - 1
-    found = _compiled(CLOSED_ANGLES).match(text, opener)
+    found = _CLOSED_ANGLES.match(text, opener)
     if found is None or not source.schemes.known(found[1]):
         return None
     start, end = found.start(1), found.end() - 1
@@ -59,9 +63,3 @@ def fast_uri_in_angles(source: ScannedText, hit: re.Match[str]) -> Match | SkipT
         return None
     uri = text[start:end]
     return new_match(uri, start, end, uri, "uri", "angle", None)
-
-
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    """Compiled for the first such URI, since that takes milliseconds."""
-    return re.compile(pattern)

@@ -25,6 +25,9 @@ LOOKS_BEFORE = STRING_QUOTES
 LOOKS_AT_STEM = "';"
 """After one of the former, or with one of the latter in the punctuation, more counts than what is directly around."""
 
+DOUBTFUL_BEFORE_MARK = ("_",)
+"""After an underscore, a host before a mark may end in the underscore that closes emphasis."""
+
 _MARKED = (None, CompactDetails(None, host_character))
 
 
@@ -47,7 +50,7 @@ def without_punctuation(text: str, start: int, end: int, before: str, ending: in
     `before` is the character before it. `ending` says what ended the match: punctuation after a host, or the `TAIL`.
     """
     if ending == MARK:
-        return (end, _MARKED) if before + " " in SURROUNDINGS else None
+        return None if before in DOUBTFUL_BEFORE_MARK or before + " " not in SURROUNDINGS else (end, _MARKED)
     matched = text[start:end]
     stem = matched.rstrip(PUNCTUATION)
     tail, after = matched[len(stem) :], text[end : end + 1].strip() or " "

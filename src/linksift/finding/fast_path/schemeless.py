@@ -21,6 +21,7 @@ from linksift.finding.scan import (
     FAST_PATH,
     IN_DOMAIN,
     IN_DOUBT,
+    LOCAL_PART_IN_ANGLES,
     LONGEST_EMPHASIS,
     LONGEST_HOST,
     LONGEST_LOCAL_PART,
@@ -41,12 +42,13 @@ from linksift.finding.scan import (
     run_of,
 )
 from linksift.finding.trim import sentence_punctuation
-from linksift.uri import plain_letters
+from linksift.patterns import lazy_pattern
+from linksift.uri import PLAIN_LETTERS
 
 MOST_REMEMBERED = 4096
 """So many matches of names beyond ASCII are remembered for one text."""
 
-HOST = re.compile(r"[A-Za-z0-9.\-]*+(?![A-Za-z0-9.\-_])")
+HOST = lazy_pattern(r"[A-Za-z0-9.\-_]*+")
 IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
 _ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', ''))}]++"
 LOCAL_PART = re.compile(rf"{_ATOM}(?:\.{_ATOM})*")
@@ -57,7 +59,8 @@ IN_ENCLOSED_LOCAL_PART = "".join(map(chr, _ENCODED)) + "'*"
 """What may be in a local part only in angle brackets; before an address in running text, it is something else's."""
 
 _ENCLOSED_ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', '') + IN_ENCLOSED_LOCAL_PART)}]++"
-_ENCLOSED = rf"<{_ENCLOSED_ATOM}(?:\.{_ENCLOSED_ATOM})*"
+_ENCLOSED = lazy_pattern(rf"<{_ENCLOSED_ATOM}(?:\.{_ENCLOSED_ATOM})*")
+_FAST_PATH = lazy_pattern(FAST_PATH)
 
 _BEFORE = " \t\n\r\"'<>()[,:;=&?。" + ASIAN_MARKS + "".join(opener for opener in ENCLOSURES if opener > "\x7f")
 _AFTER = " \t\n\r" + AFTER_DOMAIN
@@ -102,14 +105,14 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
     if not completes_name(text[at + 1 : end], source.schemes.top_level_domains):
         return SkipTo(0)
     start = _address_start(text, at)
-    if start < 0 or end - start > source.max_length or end - at > LONGEST_HOST:
+    if start < 0 or end - start >= source.max_length or end - at > LONGEST_HOST:
         return None
     before = text[start - 1] if start else ""
     if before == "'" and text[start - 2 : start - 1].isalnum():  # an apostrophe of the local part
         return None
     if before in IN_ENCLOSED_LOCAL_PART and before:
         opener = source.last_angle(at)
-        if opener >= at - LONGEST_LOCAL_PART - 1:
+        if opener >= at - LONGEST_LOCAL_PART - 1 and LOCAL_PART_IN_ANGLES.fullmatch(text, opener, at):
             return _enclosed_address(source, opener, at, end)
     surroundings = around_address(before, text[end : end + 2])
     if surroundings is None or not source.schemes.may_default_to("mailto"):
@@ -124,7 +127,7 @@ def _enclosed_address(source: ScannedText, opener: int, at: int, end: int) -> Ma
     text, start = source.text, opener + 1
     if not text.startswith(">", end) or end - start > source.max_length or not source.schemes.may_default_to("mailto"):
         return None
-    if not _compiled(_ENCLOSED).fullmatch(text, opener, at):
+    if not _ENCLOSED.fullmatch(text, opener, at):
         return None
     address = text[start:end]
     uri = f"mailto:{address.translate(_ENCODED)}"
@@ -256,7 +259,7 @@ def _name_beyond_ascii(source: ScannedText, start: int, end: int) -> Match | Non
     if before.endswith("<"):  # the scan notes the bracket
         return None
     surroundings = _AROUND_NAMES.get(character_before(source.text, start) + (" " if after in _BLANKS else after))
-    if surroundings is None or end - start > source.max_length or not plain_letters().sub("", name).isascii():
+    if surroundings is None or end - start > source.max_length or not PLAIN_LETTERS.sub("", name).isascii():
         return None
     if not completes_name(name, source.schemes.top_level_domains) or not is_name(name):
         return None
@@ -300,7 +303,7 @@ def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Matc
         return SkipTo(0) if _is_surely_whole(source, start, name[0]) else None
     if not source.schemes.may_default_to(scheme):
         return None
-    found = _compiled(FAST_PATH).match(text, start, source.limit(start))
+    found = _FAST_PATH.match(text, start, source.limit(start))
     if found is None or found.end() - start > source.max_length:
         return None
     before = character_before(text, start)
@@ -335,9 +338,3 @@ def around_name(
 def _added_to(details: CompactDetails | None) -> CompactDetails:
     """The details of a link as those of a name, to which a scheme is added."""
     return details._replace(prefixed_by=scheme_added) if details else _ADDED
-
-
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    """Compiled for the first name, since that takes milliseconds."""
-    return re.compile(pattern)

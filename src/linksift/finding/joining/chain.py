@@ -1,7 +1,6 @@
 """A URI that is joined over line ends, one break after the other, as long as the evidence is for it."""
 
 import math
-import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ from linksift.finding.joining.preconditions import Facts, possible_weights
 from linksift.finding.joining.seam import Seam, ends_in_closer, ends_in_typeset_hyphen, joined
 from linksift.finding.joining.weights import PRIOR, VETO_SCORE
 from linksift.finding.match import Step
+from linksift.patterns import lazy_pattern
 
 MOST_BREAKS = 16
 """The number of line ends over which a URI is joined at most."""
@@ -22,7 +22,7 @@ ALTERNATIVE_THRESHOLD = -2.0
 """A join is chosen if its evidence sums to more than 0, and is an alternative if it sums to more than this."""
 
 
-_NUMBER = re.compile(r"\n\s*(\d{1,4})\s*\n")
+_NUMBER = lazy_pattern(r"\n\s*(\d{1,4})\s*\n")
 
 
 class Verdict(NamedTuple):

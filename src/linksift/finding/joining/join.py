@@ -20,12 +20,12 @@ from linksift.finding.scan import (
     ScannedText,
     candidate_in_text,
 )
+from linksift.patterns import lazy_pattern
 
 LOOKAHEAD = 64
 """The number of code points after a joined URI that are read to find its end."""
 
 LINE_ENDS = re.compile(rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}[ \t]{{0,99}}+\r?\n")
-_MARKS = re.compile(rf"[{re.escape(PUNCTUATION)}]{{0,16}}+")
 _TRIMMED = rf"['’]s|{REFERENCE}|[{re.escape(PUNCTUATION)}(\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]"
 _TRIMMED_AND_LINE_END = re.compile(rf"((?>(?:{_TRIMMED}){{0,16}}))[ \t]{{0,99}}+\r?\n")
 """What was perhaps trimmed from a URI at the end of its line, and this end."""
@@ -46,9 +46,9 @@ _ENDS_FOR_SURE = re.compile(
 
 The vetoes reject all of these except the empty line; matching them here first saves making a chain.
 """
-_AFTER_DELIMITER = re.compile(r"[/?&.#]-")
-_BETWEEN_LETTERS = re.compile("[A-Za-z]{2}-")
-_LETTERS = re.compile("[a-z]{2}")
+_AFTER_DELIMITER = lazy_pattern(r"[/?&.#]-")
+_BETWEEN_LETTERS = lazy_pattern("[A-Za-z]{2}-")
+_LETTERS = lazy_pattern("[a-z]{2}")
 _PIECE = re.compile(f"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}")
 _HEAD = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)", re.MULTILINE)
 
@@ -76,13 +76,11 @@ class Joiner:
     def may_join(self, match: Match) -> bool:
         """Whether something may be joined to what a fast path found, or a remark on it made.
 
-        Nothing is joined to what angle brackets hold, or quotes over a line end.
+        Nothing is joined to names, nor to what angle brackets hold, or quotes over a line end.
         """
         text = self.source.text
-        if match.enclosure == "angle" or "\n" in match.text:
+        if match.kind != "uri" or match.enclosure == "angle" or "\n" in match.text:
             return False
-        if match.kind != "uri":
-            return ":" in _MARKS.match(text, match.end)[0]  # type: ignore[index]  # as after a scheme
         line_end = _TRIMMED_AND_LINE_END.match(text, match.end)
         return line_end is not None and _ENDS_FOR_SURE.match(text, line_end.end(1)) is None
 
@@ -92,7 +90,7 @@ class Joiner:
 
     def evidence_of_end(self, match: Match) -> tuple[tuple[Step, ...], float] | None:
         """The evidence that a fast path's match ends with its line, and its probability; None if there is doubt."""
-        if match.kind != "uri" or not LINE_ENDS.match(self.source.text, match.end):
+        if not LINE_ENDS.match(self.source.text, match.end):
             return None
         chain = chain_to_line_end(self.layout, match.start)
         if chain is None:
@@ -176,9 +174,12 @@ def chain_at(layout: Layout, colon: int, candidate: Candidate | SkipTo | None, s
 
 
 def candidate_ends_line(text: str, candidate: Candidate) -> bool:
-    """Whether a candidate in running text ends its line, and no emphasis or bracket around it ends there too."""
+    """Whether a URI in running text ends its line, and no emphasis or bracket around it ends there too.
+
+    Nothing is joined to names without a scheme.
+    """
     end = candidate.start + len(candidate.text)
-    if candidate.ends_in_closing_bracket or LINE_ENDS.match(text, end) is None:
+    if candidate.kind != "uri" or candidate.ends_in_closing_bracket or LINE_ENDS.match(text, end) is None:
         return False
     marks = candidate.emphasis_before
     return not marks or not candidate.text.rstrip(PUNCTUATION).endswith(marks)

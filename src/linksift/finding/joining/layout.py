@@ -6,12 +6,12 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
-from functools import cache
 from itertools import takewhile
 from types import MappingProxyType
 from typing import NamedTuple
 
 from linksift.finding.line_prefixes import comment_mark, quotes_end
+from linksift.patterns import lazy_pattern
 
 LONGEST_LINE = 1024
 """Nobody wraps lines to more than this many characters; a longer line ends the lines that are near."""
@@ -42,12 +42,15 @@ MOST_FURNITURE = 10
 
 _PAGE_NUMBER = re.compile(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?|[Pp]age \d{1,4}(?: of \d{1,4})?")
 _FOOTER = re.compile(r"\[Page \d{1,4}\]$")
-_SPREAD = re.compile(r"\S {3,}\S")
-_LINE_FEED = re.compile("\n")
+_SPREAD = lazy_pattern(r"\S {3,}\S")
+_LINE_FEED = lazy_pattern("\n")
 LONGEST_LINE_END = 100
-_LAST_HYPHEN = re.compile(rf"-(?=[ \t\r]{{0,{LONGEST_LINE_END - 1}}}\n)")
-_BROKEN_URI = re.compile(r"://(?:[^\s<>\"]{0,200}+(?<=[\-=&%_?]))?[ \t]{0,40}+\r?\n")
+_LAST_HYPHEN = lazy_pattern(rf"-(?=[ \t\r]{{0,{LONGEST_LINE_END - 1}}}\n)")
+_BROKEN_URI = lazy_pattern(r"://(?:[^\s<>\"]{0,200}+(?<=[\-=&%_?]))?[ \t]{0,40}+\r?\n")
 LONGEST_BROKEN_URI = 250
+_WIDE = lazy_pattern("[ᄀ-ᅟ⺀-꓏가-힣豈-﫿︰-﹏＀-｠￠-￦]")
+"""Characters two columns wide in a text of fixed pitch, as UAX #11 has them. It takes 10 ms to compile."""
+
 _NUMBERING = "0123456789 \t\f|·-–—."
 SHORTEST_HEADER = 6
 
@@ -413,13 +416,7 @@ def columns(text: str) -> int:
     """
     if text.isascii():
         return len(text.expandtabs()) if "\t" in text else len(text)
-    return len(text.expandtabs()) + len(_wide().findall(text))
-
-
-@cache
-def _wide() -> re.Pattern[str]:
-    """Characters two columns wide in a text of fixed pitch, as UAX #11 has them. It takes 10 ms to compile."""
-    return re.compile("[ᄀ-ᅟ⺀-꓏가-힣豈-﫿︰-﹏＀-｠￠-￦]")
+    return len(text.expandtabs()) + len(_WIDE.findall(text))
 
 
 def _depth_and_width_of_prose(raw: str) -> tuple[int, int]:
@@ -439,4 +436,4 @@ def _depth_and_width_of_prose(raw: str) -> tuple[int, int]:
 
 def _has_words(raw: str) -> bool:
     """Whether a line has five words or more, or as many ideographs as make five."""
-    return raw.count(" ") >= 4 or (not raw.isascii() and len(_wide().findall(raw)) >= 10)
+    return raw.count(" ") >= 4 or (not raw.isascii() and len(_WIDE.findall(raw)) >= 10)

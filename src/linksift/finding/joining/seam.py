@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.scan import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
+from linksift.patterns import lazy_pattern
 from linksift.registries import common_words, top_level_domains
 
 LONGEST_PIECE = 512
@@ -14,7 +15,7 @@ LONGEST_PIECE = 512
 
 NO_PIECE = '\\s<>"`\\\\|^“”‘’«»\u200b\ufeff\x00-\x1f'
 _PIECE = re.compile(f"[^{NO_PIECE}]*")
-_UNIT = re.compile(r"[^\-/?&=_.%#,+]*[\-/?&=_.%#,+]?")
+_UNIT = lazy_pattern(r"[^\-/?&=_.%#,+]*[\-/?&=_.%#,+]?")
 _LETTERS = re.compile(r"[A-Za-z]*")
 MOST_LETTERS = 40
 _BEFORE_WORD, _AFTER_WORD = " \n(", " \n.,;:)"

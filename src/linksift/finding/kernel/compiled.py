@@ -8,9 +8,10 @@ PURE = "LINKSIFT_PURE"
 
 
 class Matches(Iterator[Any], Protocol):
-    """The matches in a text: `Match`, or spans. `position` is where the next one may begin."""
+    """The matches in a text: `Match`, or spans. `position` is where the next one may begin, `names` the next name."""
 
     position: int
+    names: int
 
 
 class Kernel(Protocol):
@@ -19,7 +20,7 @@ class Kernel(Protocol):
     def matches(
         self,
         text: str,
-        ask: Callable[[int, int, int, int], tuple[Any, int, int]],
+        ask: Callable[[int, int, int, int, int], tuple[Any, int, int]],
         hits: int,
         limit: int,
         position: int,
@@ -31,10 +32,10 @@ class Kernel(Protocol):
         """The matches in a text at hits from `hits` on and before `limit`, which begin at `position` or later, and
         names at `names` or later.
 
-        `ask` is called for a hit in doubt, with the number of its trigger, its start, `position`, and whether a whole
-        URI was matched there that the fast path may take. It returns the match or None, and the next `position` and
-        `names`. Only with `is_fast` are the fast paths of names taken. With `spans`, the spans of plain URIs stand for
-        their matches.
+        `ask` is called for a hit in doubt, with the number of its trigger, its start, `position` and `names`, and
+        whether a whole URI was matched there that the fast path may take. It returns the match or None, and the next
+        `position` and `names`. Only with `is_fast` are the fast paths of names taken. With `spans`, the spans of plain
+        URIs stand for their matches.
         """
 
 

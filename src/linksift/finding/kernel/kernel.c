@@ -121,27 +121,30 @@ enum {
     BEFORE_PATH = 1 << 13,
     ENDS_OPAQUE_PART = 1 << 14,
     GLUE = 1 << 15,
+    OPENS_QUOTES = 1 << 16,
 };
 
 static const char *const CHARACTERS[] = {
     "in_scheme", "not_first_in_scheme", "ends_escape", "punctuation", "doubtful_before", "doubtful_in_tail",
     "in_local_part", "in_name", "not_before_name", "doubtful_before_name", "in_enclosed_local_part",
-    "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", NULL};
+    "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", "opens_quotes", NULL};
 
-enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, PROGRAMS };
-static const char *const PROGRAM_NAMES[] = {"fast_path", "opaque", "host", "local_part", "line_ends", "path", "url_prefix", "closed_angles", "broken_scheme"};
+enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, PROGRAMS };
+static const char *const PROGRAM_NAMES[] = {
+    "fast_path", "opaque", "host", "local_part", "local_part_in_angles", "line_ends", "path", "url_prefix", "closed_angles", "broken_scheme",
+    "designator", "user", "word"};
 
-enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, MEMOS };
+enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_BEGIN_HOST, MAY_BE_IN_NAME, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, MEMOS };
 static const char *const MEMO_NAMES[] = {
-    "scheme", "needed", "is_top_level", "reads_as", "in_angles", "around_link", "around_address", "around_name", "around_domain"};
+    "scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host", "may_be_in_name", "around_link", "around_address", "around_name", "around_domain"};
 
-enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, JOINS_LINES, DISMISSES, NUMBERS };
+enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, JOINS_LINES, HAS_TEMPLATES, DISMISSES, NUMBERS };
 static const char *const NUMBER_NAMES[] = {
     "most_in_scheme", "most_in_local_part", "most_in_host", "most_in_tail", "max_length", "angle_distance",
-    "url_distance", "longest_escape", "farthest_needed", "joins_lines", "dismisses"};
+    "url_distance", "longest_escape", "farthest_needed", "joins_lines", "has_templates", "dismisses"};
 
 /* What may follow a scheme: see tables.py. The kernel asks Python after one that may be any word. */
-enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED = 16, NEEDS_HOST = 32, IS_KNOWN = 64, SCHEME_BITS = 7 };
+enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED = 16, NEEDS_HOST = 32, IS_KNOWN = 64, NAMED_BY_DNS = 128, SCHEME_BITS = 8 };
 
 enum { NO_DOMAIN, SOMETHING_ELSE, PLAIN }; /* how a name reads: see tables.py */
 
@@ -166,7 +169,7 @@ typedef struct {
     Program *programs[PROGRAMS];
     Memo memos[MEMOS];
     Py_ssize_t numbers[NUMBERS];
-    unsigned short classes[128];
+    unsigned classes[128];
     Trigger triggers[MOST_TRIGGERS];
     int trigger_count;
     int longest_literal;
@@ -195,6 +198,7 @@ typedef struct {
     Py_ssize_t names_from; /* and names without a scheme here or later */
     Py_ssize_t whole_end;  /* the end of the last URI that the trigger of schemes matched whole */
     Py_ssize_t next_uri;   /* where that trigger goes on */
+    Py_ssize_t word_end;   /* the end of the last word in which a host broke off */
     Py_ssize_t angle;      /* the last angle bracket; -1 if there is none near */
     int is_fast, spans, running;
 } Matches;
@@ -276,7 +280,7 @@ enum { FAILED = -1, NOTHING, FOUND, IN_DOUBT, REFUSED };
 /* Asks Python about the hit of a trigger at `start`, where the fast path of URIs may take a whole one or not. */
 static int ask_python(Matches *self, int trigger, Py_ssize_t start, int is_whole, PyObject **found)
 {
-    PyObject *answer = PyObject_CallFunction(self->ask, "inni", trigger, start, self->position, is_whole);
+    PyObject *answer = PyObject_CallFunction(self->ask, "innni", trigger, start, self->position, self->names_from, is_whole);
     PyObject *match;
     if (answer == NULL)
         return FAILED;
@@ -344,6 +348,7 @@ static void matches_dealloc(Matches *self)
 
 static PyMemberDef matches_members[] = {
     {"position", T_PYSSIZET, offsetof(Matches, position), READONLY, "where the next match may begin"},
+    {"names", T_PYSSIZET, offsetof(Matches, names_from), READONLY, "where the next name may begin"},
     {NULL}};
 
 static PyTypeObject MatchesType = {
@@ -601,7 +606,7 @@ static PyObject *kernel_matches(Kernel *self, PyObject *const *arguments, Py_ssi
     found->is_fast = arguments[6] == Py_True;
     found->spans = arguments[7] == Py_True;
     found->at = found->next_uri = found->from;
-    found->whole_end = found->waiting = found->running = 0;
+    found->word_end = found->whole_end = found->waiting = found->running = 0;
     if (PyErr_Occurred()) {
         Py_DECREF(found);
         return NULL;

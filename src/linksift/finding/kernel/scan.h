@@ -283,6 +283,46 @@ static int FN(opaque)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_
     return step;
 }
 
+/* Whether a broken scheme in an angle bracket ends at a colon: 1, 0, or -1 with an error. */
+static int FN(is_broken)(Matches *self, const CH *text, Py_ssize_t colon)
+{
+    Kernel *kernel = self->kernel;
+    if (self->angle < 0 || self->angle < colon - kernel->numbers[ANGLE_DISTANCE])
+        return 0;
+    int is_one = FN(matches_all)(kernel->programs[BROKEN_SCHEME], text, self->angle, colon);
+    return is_one == 1 ? (int)FN(number_of)(&kernel->memos[IS_BROKEN_SCHEME], text + self->angle, colon - self->angle) : is_one;
+}
+
+/* Whether the host is surely empty after the slashes of a scheme that needs one: 1, 0, or -1 with an error. */
+static int FN(lacks_host)(Matches *self, const CH *text, Py_ssize_t start)
+{
+    Kernel *kernel = self->kernel;
+    long may_begin = FN(number_of)(&kernel->memos[MAY_BEGIN_HOST], text + start, 1);
+    if (may_begin || kernel->numbers[HAS_TEMPLATES])
+        return may_begin < 0 ? -1 : 0;
+    int has_user = FN(matches_at)(kernel->programs[USER], text, start, self->length);
+    return has_user < 0 ? -1 : !has_user;
+}
+
+/* `after_refusal`, and that names begin after the word if its host broke off. */
+static int FN(after_refusal)(Matches *self, const CH *text, Py_ssize_t colon, int broke_off)
+{
+    const Program *word = self->kernel->programs[WORD];
+    Py_ssize_t farthest = colon + 1 + self->kernel->numbers[MAX_LENGTH];
+    int group = 0;
+    if (self->position <= colon)
+        self->position = colon + 1;
+    if (!broke_off)
+        return NOTHING;
+    if (self->word_end <= colon)
+        self->word_end = FN(run)(word, word->code, text, colon + 1, self->length, &group);
+    if (farthest > self->word_end)
+        farthest = self->word_end;
+    if (self->names_from < farthest)
+        self->names_from = farthest;
+    return NOTHING;
+}
+
 /* `uri_at_hit`, where the trigger matched no whole URI. */
 static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObject **found)
 {
@@ -301,14 +341,11 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
     Py_UCS4 next = colon + 1 < self->length ? text[colon + 1] : ' ';
     int has_slashes = next == '/' && colon + 2 < self->length && text[colon + 2] == '/';
     if (scheme == 0) {
-        if (has_slashes)
-            return IN_DOUBT;
-        if (self->angle >= 0 && self->angle >= colon - kernel->numbers[ANGLE_DISTANCE]) {
-            int is_broken = FN(matches_all)(kernel->programs[BROKEN_SCHEME], text, self->angle, colon);
-            if (is_broken)
-                return is_broken < 0 ? FAILED : IN_DOUBT;
-        }
-        return NOTHING;
+        int is_broken = FN(is_broken)(self, text, colon);
+        if (is_broken)
+            return is_broken < 0 ? FAILED : IN_DOUBT;
+        int is_quoted = start > 0 && (text[start - 1] >= 128 || FN(is)(kernel, text[start - 1], OPENS_QUOTES));
+        return has_slashes && is_quoted ? IN_DOUBT : NOTHING;
     }
     start = colon - (scheme >> SCHEME_BITS);
     if ((scheme & MAY_BE_ANY) || kernel->numbers[JOINS_LINES] || start < self->position)
@@ -322,6 +359,9 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
         if (colon + 3 >= self->length || Py_UNICODE_ISSPACE(text[colon + 3]))
             return NOTHING;
         int was_tried = (scheme & TRIED) && !(start > 0 && FN(is)(kernel, text[start - 1], GLUE));
+        int lacks_host = scheme & NEEDS_HOST ? FN(lacks_host)(self, text, colon + 3) : 0;
+        if (lacks_host)
+            return lacks_host < 0 ? FAILED : FN(after_refusal)(self, text, colon, (scheme & NAMED_BY_DNS) != 0);
         if (was_tried || !(scheme & BEFORE_SLASHES))
             return IN_DOUBT;
         int has_host = text[colon + 3] != '/' || (scheme & NEEDS_HOST);
@@ -341,6 +381,18 @@ static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ss
     int group = 0, has_slashes = colon + 2 < self->length && text[colon + 1] == '/' && text[colon + 2] == '/';
     if (start < self->position)
         return IN_DOUBT;
+    long scheme = FN(number_of)(&kernel->memos[IN_ANGLES], text + start, colon - start);
+    if (scheme < 0)
+        return FAILED;
+    int is_glued = opener > 0 && !FN(is)(kernel, text[opener - 1], BEFORE_ANGLES);
+    if (!(scheme & IS_KNOWN)) {
+        if (is_glued && text[opener - 1] < 128 && !has_slashes)
+            return NOTHING;
+        if (scheme & MAY_BE_ANY)
+            return IN_DOUBT;
+        int is_designator = FN(matches_at)(kernel->programs[DESIGNATOR], text, opener, self->length);
+        return is_designator < 0 ? FAILED : is_designator ? NOTHING : IN_DOUBT;
+    }
     const Program *program = kernel->programs[CLOSED_ANGLES];
     Py_ssize_t end = FN(run)(program, program->code, text, opener, self->length, &group) - 1;
     if (end < 0 || end - start > kernel->numbers[MAX_LENGTH]) {
@@ -348,11 +400,7 @@ static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ss
             PyErr_NoMemory();
         return end == -3 ? FAILED : IN_DOUBT;
     }
-    long scheme = FN(number_of)(&kernel->memos[IN_ANGLES], text + start, colon - start);
-    if (scheme < 0)
-        return FAILED;
-    int is_glued = opener > 0 && !FN(is)(kernel, text[opener - 1], BEFORE_ANGLES);
-    if (!(scheme & IS_KNOWN) || (!has_slashes && ((scheme & NEEDS_HOST) || (is_glued && !(scheme & GOES_WITHOUT)))))
+    if (!has_slashes && ((scheme & NEEDS_HOST) || (is_glued && !(scheme & GOES_WITHOUT))))
         return IN_DOUBT;
     return FN(uri)(self, start, end, kernel->around_angles, found);
 }
@@ -367,20 +415,21 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
     if (known < 1)
         return known;
     Py_ssize_t start = FN(run_start)(kernel, text, at, kernel->numbers[MOST_IN_LOCAL_PART] + 1, IN_LOCAL_PART);
-    if (start == at || at - start > kernel->numbers[MOST_IN_LOCAL_PART] || end - start > kernel->numbers[MAX_LENGTH])
+    if (start == at || at - start > kernel->numbers[MOST_IN_LOCAL_PART] || end - start >= kernel->numbers[MAX_LENGTH])
         return IN_DOUBT;
     if (end - at > kernel->numbers[MOST_IN_HOST])
         return IN_DOUBT;
     int is_plain = FN(matches_all)(kernel->programs[LOCAL_PART], text, start, at);
     if (is_plain < 1)
         return is_plain < 0 ? FAILED : IN_DOUBT;
-    if (kernel->numbers[JOINS_LINES] && end < self->length && text[end] == ':')
-        return IN_DOUBT;
     if (start > 1 && text[start - 1] == '\'' && Py_UNICODE_ISALNUM(text[start - 2]))
         return IN_DOUBT;
     if (start > 0 && FN(is)(kernel, text[start - 1], IN_ENCLOSED_LOCAL_PART) && self->angle >= 0 &&
-        self->angle >= at - kernel->numbers[MOST_IN_LOCAL_PART] - 1)
-        return IN_DOUBT;
+        self->angle >= at - kernel->numbers[MOST_IN_LOCAL_PART] - 1) {
+        int is_enclosed = FN(matches_all)(kernel->programs[LOCAL_PART_IN_ANGLES], text, self->angle, at);
+        if (is_enclosed)
+            return is_enclosed < 0 ? FAILED : IN_DOUBT;
+    }
     FN(Key) key;
     key.length = 0;
     FN(add_at)(&key, self, text, start - 1);
@@ -423,11 +472,31 @@ static int FN(plain_name)(Matches *self, const CH *text, const Trigger *trigger,
     if (is_enclosed)
         return is_enclosed < 0 ? FAILED : IN_DOUBT;
     PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_NAME], text, start, &end, group);
-    if (kernel->numbers[JOINS_LINES] && end < self->length && text[end] == ':') {
-        Py_XDECREF(around);
-        return around == NULL ? FAILED : IN_DOUBT;
-    }
     return FN(made)(self, start, end, trigger, around, 1, found);
+}
+
+/* What characters beyond ASCII before a domain or in its last label come to; FOUND if none belong to it, and the label
+   ends before them. */
+static int FN(beyond_ascii)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t dot, Py_ssize_t *end)
+{
+    Memo *memos = self->kernel->memos;
+    int is_after = start > 0 && text[start - 1] >= 128;
+    Py_ssize_t label_end = dot + 1;
+    while (label_end < *end && text[label_end] < 128)
+        label_end++;
+    if (label_end == *end && !is_after)
+        return FOUND;
+    long goes_on = label_end < *end ? FN(number_of)(&memos[MAY_BE_IN_NAME], text + label_end, 1) : 0;
+    if (goes_on)
+        return goes_on < 0 ? FAILED : IN_DOUBT;
+    int known = FN(completes_name)(self, text, dot, label_end);
+    if (known < 1)
+        return known;
+    long is_longer = is_after ? FN(number_of)(&memos[MAY_BE_IN_NAME], text + start - 1, 1) : 0;
+    if (is_longer < 0)
+        return FAILED;
+    *end = label_end;
+    return is_longer || text[start] == '_' ? IN_DOUBT : FOUND;
 }
 
 /* `fast_domain`: the bare domain whose last dot and label are `text[dot:end]`. */
@@ -435,17 +504,14 @@ static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_
 {
     Kernel *kernel = self->kernel;
     Py_ssize_t start = FN(run_start)(kernel, text, dot, kernel->numbers[MOST_IN_HOST] + 1, IN_NAME);
-    if (start > 0 && text[start - 1] >= 128)
-        return IN_DOUBT;
-    if (Py_UNICODE_ISSPACE(text[dot + 1]))
+    Py_UCS4 before = start > 0 ? text[start - 1] : ' ';
+    if (Py_UNICODE_ISSPACE(text[dot + 1]) || FN(is)(kernel, (CH)before, NOT_BEFORE_NAME))
         return NOTHING;
-    for (Py_ssize_t place = dot; place < end; place++)
-        if (text[place] >= 128)
-            return IN_DOUBT;
-    if (start > 0 && FN(is)(kernel, text[start - 1], NOT_BEFORE_NAME))
+    int step = FN(beyond_ascii)(self, text, start, dot, &end);
+    if (step != FOUND)
+        return step;
+    if (text[start] == '_' && !Py_UNICODE_ISSPACE(before) && !FN(is)(kernel, (CH)before, OPENS_EMPHASIS | IN_NAME))
         return NOTHING;
-    if (text[start] == '_' && start > 0 && !FN(is)(kernel, text[start - 1], OPENS_EMPHASIS | IN_NAME))
-        return Py_UNICODE_ISSPACE(text[start - 1]) ? IN_DOUBT : NOTHING;
     long reading = FN(number_of)(&kernel->memos[READS_AS], text + start, end - start);
     if (reading < 0)
         return FAILED;
@@ -457,8 +523,6 @@ static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_
         return has_path < 0 ? FAILED : has_path ? IN_DOUBT : NOTHING;
     }
     if (reading != PLAIN || (goes_on && (text[end] == '_' || (end + 1 < self->length && text[end + 1] >= 128))))
-        return IN_DOUBT;
-    if (kernel->numbers[JOINS_LINES] && end < self->length && text[end] == ':')
         return IN_DOUBT;
     FN(Key) key;
     key.length = 0;

@@ -25,6 +25,7 @@ from linksift.finding.profiles import Options
 from linksift.finding.scan import (
     BROKEN_SCHEME,
     CLOSED_ANGLES,
+    DESIGNATOR_IN_ANGLES,
     EMPHASIS,
     ENCLOSURES,
     ENDS_ESCAPE,
@@ -33,11 +34,15 @@ from linksift.finding.scan import (
     FAST_PATH,
     IN_DOMAIN,
     IN_DOUBT,
+    IN_USERINFO,
+    IN_WORD,
+    LOCAL_PART_IN_ANGLES,
     LONGEST_ESCAPE,
     LONGEST_HOST,
     LONGEST_LOCAL_PART,
     LONGEST_SCHEME,
     LONGEST_URL_PREFIX,
+    NAMED_BY_DNS,
     NO_DOMAIN,
     NOT_BEFORE_DOMAIN,
     NOT_FIRST,
@@ -49,8 +54,13 @@ from linksift.finding.scan import (
     SOMETHING_ELSE,
     URL_PREFIX,
     WHITE_SPACE,
+    ScannedText,
     Schemes,
+    broken_scheme_before,
     is_glued,
+    may_be_in_name,
+    may_begin_host,
+    opens_before,
     reads_as,
 )
 from linksift.finding.scanned_match import GLUE, TRIED, domain_at_hit, suffix_at_hit, uri_at_hit, uri_in_angles_at_hit
@@ -85,6 +95,7 @@ _CHARACTERS = {
     "glue": GLUE,
     "ends_opaque_part": ENDS_OPAQUE_PART + WHITE_SPACE,
     "before_angles": "".join(before for before in map(chr, range(0x80)) if not is_glued(before + "<", 1)),
+    "opens_quotes": "".join(before for before in map(chr, range(0x80)) if opens_before(before, 1)),
 }
 
 
@@ -117,6 +128,9 @@ def kernel(
             "is_top_level": lambda label: label.lower() in known,
             "reads_as": lambda name: _READINGS[reads_as(schemes, name)],
             "in_angles": partial(_bits, schemes),
+            "is_broken_scheme": lambda opened: broken_scheme_before(ScannedText(opened, schemes), len(opened)) > 0,
+            "may_begin_host": may_begin_host,
+            "may_be_in_name": may_be_in_name,
             "around_link": link_window,
             "around_address": address_window,
             "around_name": name_window,
@@ -134,6 +148,7 @@ def kernel(
             "longest_escape": LONGEST_ESCAPE,
             "farthest_needed": FARTHEST_NEEDED,
             "joins_lines": options.rejoin == "auto",
+            "has_templates": bool(options.templates),
             "dismisses": fast_paths.get(patterns[0].pattern) is uri_at_hit,
         },
         is_usable=is_usable if options.unusable_hosts == "skip" else None,
@@ -160,6 +175,7 @@ _SCHEME_BITS: tuple[Callable[[Schemes, str], bool], ...] = (
     lambda schemes, name: name.lower() in schemes.rooted,
     Schemes.needs_host,
     Schemes.known,
+    lambda schemes, name: name.lower() in NAMED_BY_DNS,
 )
 
 
@@ -205,8 +221,12 @@ def _programs(options: Options) -> dict[str, Program]:
         "opaque": program(OPAQUE),
         "host": program(HOST.pattern),
         "local_part": program(rf"(?:{LOCAL_PART.pattern})\Z"),
+        "local_part_in_angles": program(rf"(?:{LOCAL_PART_IN_ANGLES.pattern})\Z"),
         "closed_angles": program(CLOSED_ANGLES),
         "broken_scheme": program(BROKEN_SCHEME.pattern),
+        "designator": program(DESIGNATOR_IN_ANGLES),
+        "user": program(f"{IN_USERINFO}*+@"),
+        "word": program(f"{IN_WORD}*+"),
         "line_ends": program(line_ends),
         "path": program(PATH_AFTER_DOMAIN.pattern),
         "url_prefix": program(URL_PREFIX.pattern),

@@ -11,6 +11,7 @@ from linksift.finding.scan.angle_brackets import (
     label_at,
     plain_content,
 )
+from linksift.finding.scan.angle_brackets import DESIGNATOR as DESIGNATOR_IN_ANGLES
 from linksift.finding.scan.angle_brackets import LOOKBACK as ANGLE_LOOKBACK
 from linksift.finding.scan.attribute_values import is_assigned
 from linksift.finding.scan.authority import (
@@ -22,8 +23,9 @@ from linksift.finding.scan.authority import (
     is_complete,
     is_name,
     maps_to_delimiter,
+    may_begin_host,
 )
-from linksift.finding.scan.bare_domains import IN_DOUBT, NO_DOMAIN, PLAIN, SOMETHING_ELSE, reads_as
+from linksift.finding.scan.bare_domains import IN_DOUBT, NO_DOMAIN, PLAIN, SOMETHING_ELSE, may_be_in_name, reads_as
 from linksift.finding.scan.bare_domains import IN_NAME as IN_DOMAIN
 from linksift.finding.scan.bare_domains import NOT_AFTER as NOT_BEFORE_DOMAIN
 from linksift.finding.scan.bare_domains import PATH as PATH_AFTER_DOMAIN
@@ -32,7 +34,13 @@ from linksift.finding.scan.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.beyond_ascii import line_end_hyphen, prose_after_ascii
 from linksift.finding.scan.candidates_at_hit import can_go_on, candidates, in_angles, in_quotes, in_text
 from linksift.finding.scan.character_references import LONGEST_REFERENCE, REFERENCE, reference_at, stands_in_uri
-from linksift.finding.scan.email_addresses import AFTER_DOMAIN, ASIAN_MARKS, LABEL, LONGEST_LOCAL_PART
+from linksift.finding.scan.email_addresses import (
+    AFTER_DOMAIN,
+    ASIAN_MARKS,
+    LABEL,
+    LOCAL_PART_IN_ANGLES,
+    LONGEST_LOCAL_PART,
+)
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN
 from linksift.finding.scan.enclosures import (
     ENCLOSURES,
@@ -60,7 +68,14 @@ from linksift.finding.scan.running_text import (
     start_scan,
 )
 from linksift.finding.scan.scan_state import ScanState, closes_bracket, white_space
-from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, FARTHEST_READ_ON, ScannedText, Stretch
+from linksift.finding.scan.scanned_text import (
+    ENDS_OPAQUE_PART,
+    FARTHEST_READ_ON,
+    IN_USERINFO,
+    IN_WORD,
+    ScannedText,
+    Stretch,
+)
 from linksift.finding.scan.schemes import (
     ENDS_ESCAPE,
     LONGEST_ESCAPE,
@@ -127,6 +142,7 @@ __all__ = [
     "CLOSERS",
     "DELIMITER",
     "DELIMITERS",
+    "DESIGNATOR_IN_ANGLES",
     "EMPHASIS",
     "ENCLOSURES",
     "ENDS_ANY_READING",
@@ -140,10 +156,13 @@ __all__ = [
     "IN_ANGLES",
     "IN_DOMAIN",
     "IN_DOUBT",
+    "IN_USERINFO",
+    "IN_WORD",
     "JOINERS",
     "LABEL",
     "LAST_DOT",
     "LINE_BREAKS",
+    "LOCAL_PART_IN_ANGLES",
     "LONGEST_EMPHASIS",
     "LONGEST_ESCAPE",
     "LONGEST_HOST",
@@ -217,6 +236,8 @@ __all__ = [
     "label_at",
     "line_end_hyphen",
     "maps_to_delimiter",
+    "may_be_in_name",
+    "may_begin_host",
     "opens_before",
     "plain_after_slashes",
     "plain_content",

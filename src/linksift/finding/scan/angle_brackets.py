@@ -13,25 +13,30 @@ from linksift.finding.scan.line_breaks import MOST_BREAKS, PLAIN_BREAK_IN_ANGLES
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import LONGEST_SCHEME
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 
 _URL = r"[Uu][Rr][Ll]:\s*"
-URL_PREFIX = re.compile(rf"<{_URL}\Z")
-_URL_LABEL = re.compile(_URL)
+URL_PREFIX = lazy_pattern(rf"<{_URL}\Z")
+_URL_LABEL = lazy_pattern(_URL)
 LONGEST_URL_PREFIX = 40
 LOOKBACK = 4
 """So many characters before a URI are looked at first; only if all are white space, `<URL:` may be before them."""
 
-BROKEN_SCHEME = re.compile(rf"<(?:{_URL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
+BROKEN_SCHEME = lazy_pattern(rf"<(?:{_URL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
 _TWO_WORDS = r"[ \t]\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|.,;:!?]|\\>)"
-_LABEL = re.compile(_TWO_WORDS)
+_LABEL = lazy_pattern(_TWO_WORDS)
 _PIECE = r"[^\s<>|\\]++"
-_WHOLE = re.compile(_PIECE)
-_PLAIN_BREAK = re.compile(PLAIN_BREAK_IN_ANGLES)
+_WHOLE = lazy_pattern(_PIECE)
+_PLAIN_BREAK = lazy_pattern(PLAIN_BREAK_IN_ANGLES)
 _AFTER_BREAK = rf"(?!{_TWO_WORDS})(?:((?<=-))?{PLAIN_BREAK_IN_ANGLES}|[ \t]++){_PIECE}"
 _PLAIN_CONTENT = rf"((?>{_PIECE}(?:{_AFTER_BREAK}){{0,{MOST_BREAKS}}}))(?:>|({_TWO_WORDS}))"
-_DESIGNATOR = re.compile(r"[A-Za-z]:|[\w.\-:]*+[/*&]?(?:[\s<>|]|\\>|\Z)")
-_GLUE = re.compile(r"[\w$]")
-_NAME_WITH_PORT = re.compile(r"(?:www|ftp)\.[^:]*+:[0-9]", re.IGNORECASE)
+_DRIVE, _NAME = "[A-Za-z]:", r"[\w.\-:]*+[/*&]?"
+_DESIGNATOR = lazy_pattern(rf"{_DRIVE}|{_NAME}(?:[\s<>|]|\\>|\Z)")
+DESIGNATOR = rf"<(?:{_DRIVE}|(?=[^.:]{{1,{LONGEST_SCHEME}}}+:){_NAME}>)"
+"""Angle brackets around a designator (see `is_designator`), which begins with no name with dots."""
+
+_GLUE = lazy_pattern(r"[\w$]")
+_NAME_WITH_PORT = lazy_pattern(r"(?:www|ftp)\.[^:]*+:[0-9]", re.IGNORECASE)
 
 
 def is_in_angles(source: ScannedText, start: int) -> bool:

@@ -7,6 +7,7 @@ from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.table_of_ends import NEVER_TRIMMED
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 
 LONGEST_TAG = 4096
 """A tag is not looked for farther before a value than this."""
@@ -15,8 +16,8 @@ _LONGEST_NAME = 32
 _NAMES = "action|background|cite|codebase|data|formaction|href|icon|longdesc|manifest|poster|src|xlink:href"
 _MOST_BLANKS = 4
 _BLANKS = rf"\s{{0,{_MOST_BLANKS}}}+"
-_BEFORE = re.compile(rf"[\s\"'/](?:{_NAMES}){_BLANKS}={_BLANKS}(?P<quote>[\"'])\Z", re.IGNORECASE)
-_TAG = re.compile(r"<[A-Za-z][A-Za-z0-9:\-]*+[\s/]")
+_BEFORE = lazy_pattern(rf"[\s\"'/](?:{_NAMES}){_BLANKS}={_BLANKS}(?P<quote>[\"'])\Z", re.IGNORECASE)
+_TAG = lazy_pattern(r"<[A-Za-z][A-Za-z0-9:\-]*+[\s/]")
 _VALUE = {'"': r"[^\s<>\"]", "'": r"[^\s<>\"']"}
 _CLOSER = {quote: re.compile(rf"\s{{0,16}}+{quote}") for quote in _VALUE}
 

@@ -8,7 +8,7 @@ import re
 import string
 import unicodedata
 from bisect import bisect_right
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from linksift.finding.scan.beyond_ascii import asian_punctuation
 from linksift.finding.scan.character_references import REFERENCE, reference_ends
@@ -27,8 +27,9 @@ from linksift.finding.scan.table_of_ends import (
 from linksift.finding.scan.templates import without_placeholders
 from linksift.finding.scan.uri_end import runs_to
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 from linksift.registries import link_term, written_without_spaces
-from linksift.uri import IP_LITERAL, InvalidHost, plain_letters, to_ascii_host
+from linksift.uri import IP_LITERAL, PLAIN_LETTERS, InvalidHost, to_ascii_host
 
 LONGEST_HOST = 253
 LONGEST_LABEL = 63
@@ -37,28 +38,31 @@ MOST_READ_OF_NAME = 2 * LONGEST_HOST
 
 MOST_PLACEHOLDERS = 8
 
-_USERINFO = re.compile(r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:]++|%[0-9A-Fa-f]{2})*")
+_USERINFO = lazy_pattern(r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:]++|%[0-9A-Fa-f]{2})*")
 _IN_HOST = rf"[A-Za-z0-9\-_.]{{0,{MOST_READ_OF_NAME}}}+"
 _HOST = re.compile(rf"{_IN_HOST}(?:%[0-9A-Fa-f]{{2}}{_IN_HOST}){{0,{LONGEST_HOST}}}")
-_DOTS = re.compile(r"\.\.?(?=/)")
+_DOTS = lazy_pattern(r"\.\.?(?=/)")
 """In place of a host, the start of a relative path: `file://../a` (rust linkify's tests, AWS's docs)."""
 
-_PORT = re.compile(r":(?:[0-9]++|(?=[/?#\s]|\Z))")
-_AFTER_HOST = re.compile(r"[/?#]|:[0-9/?#]")
-_FOUR_PARTS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
+_PORT = lazy_pattern(r":(?:[0-9]++|(?=[/?#\s]|\Z))")
+_AFTER_HOST = lazy_pattern(r"[/?#]|:[0-9/?#]")
+_FOUR_PARTS = lazy_pattern(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 _PARTS = ("/", "?", "#")
 _GOES_ON = frozenset(f"{string.ascii_letters}{string.digits}.-_%@:$[{{")
 """What may follow a part of a host, or show that it is none."""
 
 _IN_USERINFO = frozenset("!&'()*+,;=~")
+_BEGINS_HOST = frozenset(f"{string.ascii_letters}{string.digits}.-_%[")
 _BREAKS_OFF = re.compile(r"@|[$%](?=[A-Za-z0-9_({])")
-_DEFANGED = re.compile(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
-_TEMPLATE = re.compile(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[^\x00-$&-,/:-@\[-^`{-\x7f]")
+_DEFANGED = lazy_pattern(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
+_TEMPLATE = lazy_pattern(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[^\x00-$&-,/:-@\[-^`{-\x7f]")
 """A placeholder before a letter, a digit, `-_.%` or what is beyond ASCII. Written as the others, it compiles fast."""
 
 _TRIMMED = re.escape(PUNCTUATION + CLOSERS + EMPHASIS + TRIMMED_BEYOND_ASCII)
 _DELIMITER = rf"(?:\Z|[\s<>\"`]|({REFERENCE}))"
-_ENDS_ANY_HOST = re.compile(rf"\[/|(?:['’]s)?[{_TRIMMED}]*+{_DELIMITER}|[{_TRIMMED}]++[|\\^(\[]|[^A-Za-z0-9](?:\s|\Z)")
+_ENDS_ANY_HOST = lazy_pattern(
+    rf"\[/|(?:['’]s)?[{_TRIMMED}]*+{_DELIMITER}|[{_TRIMMED}]++[|\\^(\[]|[^A-Za-z0-9](?:\s|\Z)"
+)
 """What follows a whole host, even one of a single label: white space, a delimiter (perhaps as a character reference) or
 the end, after characters that are trimmed or one other character."""
 
@@ -69,16 +73,12 @@ _FARTHEST_COMPLETED = 2 * LONGEST_LABEL
 _STOPS = "\u3002\uff0e\uff61"
 """What UTS #46, 4, reads as dots besides the full stop."""
 
+_IP_LITERAL = lazy_pattern(IP_LITERAL)
+
 _AS_DOTS = dict.fromkeys(map(ord, _STOPS), ".")
 _LABEL = rf"(?!-)[^.{_STOPS}]{{1,{LONGEST_LABEL}}}+(?<!-)"
 _NAME = re.compile(rf"{_LABEL}(?:[.{_STOPS}]{_LABEL})*[.{_STOPS}]?")
 """Labels of 1 to 63 characters without hyphens at their edges (RFC 1123, 2.1), and perhaps the root's dot."""
-
-
-@cache
-def _ip_literal() -> re.Pattern[str]:
-    """Compiled for the first literal, since that takes milliseconds."""
-    return re.compile(IP_LITERAL)
 
 
 def authority(state: ScanState, position: int, needs_host: bool) -> int:
@@ -92,11 +92,21 @@ def authority(state: ScanState, position: int, needs_host: bool) -> int:
     at = state.source.at_sign_after_user(position)
     if at >= 0 and _USERINFO.fullmatch(state.text, position, at) and runs_to(state, position, at):
         position = at + 1
-    end = host(state, position)
+    is_empty = state.schemes.placeholders is None and not may_begin_host(state.text[position : position + 1])
+    end = position if is_empty else host(state, position)
     if end == position and needs_host:
         state.broke_off = state.needs_complete_host
         return -1
     return with_port(state, position, end)
+
+
+def may_begin_host(character: str) -> bool:
+    """Whether a host may begin with a character; before any other, and the end, it is empty.
+
+    >>> [may_begin_host(character) for character in ("a", "[", "é", ",", "、", "")]
+    [True, True, True, False, False, False]
+    """
+    return character in _BEGINS_HOST if character <= "\x7f" else role_in_host(character) != OUTSIDE
 
 
 def with_port(state: ScanState, position: int, end: int) -> int:
@@ -130,7 +140,7 @@ def host(state: ScanState, position: int) -> int:
     """Where the host at `position` ends: at `position` if it is empty; -1 if it breaks off or is not a name."""
     text = state.text
     if text.startswith("[", position):
-        literal = _ip_literal().match(text, position)
+        literal = _IP_LITERAL.match(text, position)
         return literal.end() if literal else -1
     end = templated_name_end(state, name_end(state, position))
     is_too_long = end - position >= MOST_READ_OF_NAME
@@ -156,7 +166,7 @@ def is_plain_host(schemes: Schemes, host: str) -> bool:
         known = (
             len(host) <= LONGEST_HOST
             and is_complete_name(host, 0, len(host), schemes.top_level_domains)
-            and plain_letters().sub("", host).isascii()
+            and PLAIN_LETTERS.sub("", host).isascii()
             and is_name(host)
         )
         if len(host) <= LONGEST_HOST and len(schemes.hosts) < MOST_REMEMBERED:
@@ -374,7 +384,7 @@ def host_characters_end(state: ScanState, position: int, limit: int, doubts: lis
         ascii_part = _HOST.match(text, position, limit)
         position = ascii_part.end() if ascii_part else position
         is_iri = position < limit and text[position] > "\x7f" and state.schemes.iris
-        letters = plain_letters().match(text, position, limit) if is_iri else None
+        letters = PLAIN_LETTERS.match(text, position, limit) if is_iri else None
         if letters:
             if could_be_prose(text, position):
                 doubts.append(position)

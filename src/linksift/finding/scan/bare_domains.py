@@ -20,8 +20,9 @@ from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import MOST_REMEMBERED, SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.suffix_references import name_in_angles, name_in_text
+from linksift.patterns import lazy_pattern
 from linksift.registries import common_words, domain_lookalikes, written_without_spaces
-from linksift.uri import plain_letters
+from linksift.uri import PLAIN_LETTERS
 
 _DOT = r"\.(?<=[^\x00-/:-@\[-`{-\x7f]\.)"
 _LAST_LABEL = r"(?:[^\x00-@\[-`{-\x7f]{2,63}+|[Xx][Nn]--[A-Za-z0-9\-]{1,59}+)"
@@ -30,18 +31,18 @@ TRIGGER = rf"{_DOT}{_LAST_LABEL}{_NOT_BEFORE}"
 """The last dot of what looks like a name. If a call, a subscript or an assignment follows, it is code."""
 
 IN_NAME = SCHEME_CHARACTERS.replace("+", "_")
-_BACKWARDS = re.compile(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
+_BACKWARDS = lazy_pattern(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
 """Letters, digits, `-`, `_`, `.` and all beyond ASCII. Written as the other characters, it compiles fast."""
 
-_BEFORE_ASCII = re.compile(r"[^\x00-\x7f](?=[A-Za-z0-9])")
+_BEFORE_ASCII = lazy_pattern(r"[^\x00-\x7f](?=[A-Za-z0-9])")
 
 NOT_AFTER = ("@", "/", "\\", "$", "#")
 _SUFFIXES = ("www.", "ftp.")
 """A name with such a start is a suffix reference, even if these are not looked for."""
 
-_LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
-_PLAIN_NAME = re.compile(rf"{_LABEL}(?:\.{_LABEL})+")
-_ASSIGNED = re.compile(r"[ \t]?<-")
+_LABEL = r"[A-Za-z0-9][A-Za-z0-9_\-]{0,62}+(?<![\-_])"
+_PLAIN_NAME = lazy_pattern(rf"{_LABEL}(?:\.{_LABEL})+")
+_ASSIGNED = lazy_pattern(r"[ \t]?<-")
 PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
 
 
@@ -100,6 +101,7 @@ def domain_start(
     label = text[dot + 1 : end]
     if not label.isascii():
         label = "".join(takewhile(may_be_in_name, label))
+        end = dot + 1 + len(label)
     if (label.isascii() and label.lower() not in known) or mark_follows_dot(text, end):
         return -1
     start = name_start(text, dot)
@@ -121,9 +123,9 @@ def reads_as(schemes: Schemes, name: str) -> str:
 
     What reads as something else is a domain only before a path.
 
-    >>> names = ("a.example", "a_b.example", "set_up.py", "www.a.example", "a.unknown")
+    >>> names = ("a.example", "_a.example", "set_up.py", "www.a.example", "a.unknown", ".a.example")
     >>> [reads_as(Schemes(None), name) for name in names]
-    ['plain', 'in doubt', 'something else', 'no domain', 'no domain']
+    ['plain', 'in doubt', 'something else', 'no domain', 'no domain', 'no domain']
     """
     reading = schemes.domains.get(name)
     if reading is None:
@@ -135,10 +137,10 @@ def reads_as(schemes: Schemes, name: str) -> str:
 
 def _reads_as(schemes: Schemes, name: str) -> str:
     is_known = name.rpartition(".")[2].lower() in schemes.top_level_domains
-    if not is_known or name[:4].lower() in _SUFFIXES:
+    if not is_known or name[:4].lower() in _SUFFIXES or not name.lstrip("_")[0].isalnum():
         return NO_DOMAIN
     may_be_variable = len(name) == len("a.kn") and name[1] == "."
-    if len(name) > LONGEST_HOST or may_be_variable or not name[0].isalnum():
+    if len(name) > LONGEST_HOST or may_be_variable or name[0] == "_":
         return IN_DOUBT
     if reads_otherwise(name):
         return SOMETHING_ELSE
@@ -216,7 +218,7 @@ def _beyond_ascii(text: str, dot: int) -> str:
     for window in windows(text, dot, LONGEST_HOST + 1):
         found = _BACKWARDS.match(window[::-1])
         name = found[0] if found else ""
-        if not plain_letters().sub("", name).isascii():
+        if not PLAIN_LETTERS.sub("", name).isascii():
             stop = next((place for place, each in enumerate(name) if each > "\x7f" and not in_host(each)), len(name))
             name = name[:stop]
         name = name[::-1]

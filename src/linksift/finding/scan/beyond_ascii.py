@@ -1,6 +1,5 @@
 """Whether a character beyond ASCII ends a URI: UTS #58's Link_Term, and where the default profile departs from it."""
 
-import re
 import unicodedata
 from collections.abc import Callable
 
@@ -19,9 +18,10 @@ from linksift.finding.scan.table_of_ends import (
     row_beyond_ascii,
 )
 from linksift.notes import rule, rule_name
+from linksift.patterns import lazy_pattern
 from linksift.registries import link_term, particles, written_without_spaces
 
-_LINE_END = re.compile(rf"[ \t]{{0,99}}+(?:[{LINE_BREAKS}]|\Z)")
+_LINE_END = lazy_pattern(rf"[ \t]{{0,99}}+(?:[{LINE_BREAKS}]|\Z)")
 BRACKETS_IN_NAMES = ASIAN_BRACKETS_IN_NAMES | FULL_WIDTH_PARENTHESES
 
 

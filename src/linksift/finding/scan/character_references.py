@@ -3,11 +3,11 @@
 A reference counts with its semicolon only, so `&copy=2` is part of a query. The names are those of HTML, 13.5.
 """
 
-import re
 import unicodedata
 from functools import lru_cache
 
 from linksift.finding.scan.table_of_ends import ends_as_reference
+from linksift.patterns import lazy_pattern
 
 LONGEST_REFERENCE = 33
 """`&CounterClockwiseContourIntegral;`"""
@@ -15,7 +15,7 @@ LONGEST_REFERENCE = 33
 REFERENCE = rf"&(?:#(?:[0-9]{{1,7}}+|[xX][0-9A-Fa-f]{{1,6}}+)|[A-Za-z][A-Za-z0-9]{{1,{LONGEST_REFERENCE - 3}}}+);"
 """What may be a reference; `character` knows whether it is one."""
 
-_REFERENCE = re.compile(REFERENCE)
+_REFERENCE = lazy_pattern(REFERENCE)
 
 
 def reference_at(text: str, position: int) -> str:

@@ -6,7 +6,6 @@ literals are found only in angle brackets, where they cannot be anything else.
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
 from linksift.finding.match import Candidate
 from linksift.finding.scan.authority import (
@@ -25,6 +24,7 @@ from linksift.finding.scan.running_text import enclosure_name, plain_host, start
 from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.suffix_references import NOT_AFTER, closer_in_host
+from linksift.patterns import lazy_pattern
 from linksift.registries import link_email
 
 LONGEST_LOCAL_PART = 64
@@ -53,8 +53,8 @@ _NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
 
 _ATEXT = r"[^\x00- \"(),.:-<>@\[-\]|\x7f]"
 _QUOTED = rf'"(?:[^"\\<>\x00-\x1f\x7f\s\ud800-\udfff]| |\\[!-~ ]){{1,{LONGEST_LOCAL_PART}}}"'
-_LOCAL_PART = rf"<({_ATEXT}++(?:\.{_ATEXT}++)*|{_QUOTED})"
-_DOMAIN_LITERAL = r"\[(?:IPv6:[0-9A-Fa-f:.]{2,45}+|[0-9]{1,3}(?:\.[0-9]{1,3}){3})\]"
+LOCAL_PART_IN_ANGLES = lazy_pattern(rf"<({_ATEXT}++(?:\.{_ATEXT}++)*|{_QUOTED})")
+_DOMAIN_LITERAL = lazy_pattern(r"\[(?:IPv6:[0-9A-Fa-f:.]{2,45}+|[0-9]{1,3}(?:\.[0-9]{1,3}){3})\]")
 _CLOSED = re.compile(r">|\||\\>")
 
 
@@ -64,7 +64,7 @@ def addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
         return
     for found in (address_in_angles, address_in_text):
         candidate = found(source, hit.start())
-        if candidate is not None and len(candidate.text) <= source.max_length:
+        if candidate is not None and len(candidate.text.rstrip(".")) <= source.max_length:
             yield candidate._replace(kind="email", prefix="mailto:")
 
 
@@ -152,12 +152,6 @@ def domain_end(state: ScanState, position: int) -> int:
     return end if is_complete_name(name, 0, len(name), known) and is_name(name) else -1
 
 
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    """Compiled for the first address in angle brackets, since that takes milliseconds."""
-    return re.compile(pattern)
-
-
 def address_in_angles(source: ScannedText, at: int) -> Candidate | None:
     """The address around the `@` at `at` in angle brackets, taken verbatim (RFC 5322, 3.4).
 
@@ -170,10 +164,10 @@ def address_in_angles(source: ScannedText, at: int) -> Candidate | None:
     text = source.text
     opener = source.last_angle(at)
     near = opener >= max(0, at - LONGEST_LOCAL_PART - 1)
-    local = _compiled(_LOCAL_PART).fullmatch(text, opener, at) if near else None
+    local = LOCAL_PART_IN_ANGLES.fullmatch(text, opener, at) if near else None
     if local is None or (local[1][0] != '"' and not all(map(is_allowed, local[1]))):
         return None
-    literal = _compiled(_DOMAIN_LITERAL).match(text, at + 1)
+    literal = _DOMAIN_LITERAL.match(text, at + 1)
     end = literal.end() if literal else domain_end(start_scan(source, opener + 1), at + 1)
     if end < 0 or not _CLOSED.match(text, end) or text[end - 1] == ".":
         return None

@@ -14,6 +14,7 @@ from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.suffix_references import NOT_AFTER, candidate_from_host
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 from linksift.registries import domain_lookalikes
 
 _AFTER = r"(?![A-Za-z0-9_\-]|\.\w|\.\.\w)"
@@ -24,18 +25,18 @@ TRIGGERS = (_FOUR_PARTS, _IN_BRACKETS, _LOCALHOST)
 """The first dot of four numbers; a bracket before groups of hexadecimal digits; `localhost` with a port or path."""
 
 _FOUR_NUMBERS = re.compile(rf"(?<![{NOT_AFTER}])(?:25[0-5]|2[0-4][0-9]|1[0-9]{{2}}|[1-9]?[0-9])(?=\.)")
-_NUMBERS = re.compile(r"(?:\.(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])){3}(?![0-9])")
-_SLICE = re.compile(r"\[(?!::1\])[0-9]*::[0-9]*\](?!:[0-9]|/)")
-_PREFIX_LENGTH = re.compile(r"/[0-9]{1,2}+(?![\w\-/?#%&=]|\.\w)")
-_HOST_AND_ADDRESS = re.compile(r"localhost/[0-9]{1,3}\.[0-9]{1,3}\.")
+_NUMBERS = lazy_pattern(r"(?:\.(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])){3}(?![0-9])")
+_SLICE = lazy_pattern(r"\[(?!::1\])[0-9]*::[0-9]*\](?!:[0-9]|/)")
+_PREFIX_LENGTH = lazy_pattern(r"/[0-9]{1,2}+(?![\w\-/?#%&=]|\.\w)")
+_HOST_AND_ADDRESS = lazy_pattern(r"localhost/[0-9]{1,3}\.[0-9]{1,3}\.")
 
 _FARTHEST_BEFORE = 32
 """How far before an address its line may begin, or a word may stand that makes it a version."""
 
-_WORD_BEFORE = re.compile(r"([^\W\d_]+)[.:]?[\s\"'`(=:#]{0,3}\Z")
-_COMPARED = re.compile(r"(?:[<>~!]=|<<|\w==)[ \"']{0,2}\Z")
-_LINE_BEFORE = re.compile(r"(?:\A|[\n\r\f])[\s#*/;%>|]*+\Z")
-_HEADING = re.compile(r"(?!10\.)(?:[1-9][0-9]?\.){3}[1-9][0-9]?(?:\.?[ \t]{1,8}+[A-Z]\w|\.[ \t]{1,8}+\S)")
+_WORD_BEFORE = lazy_pattern(r"([^\W\d_]+)[.:]?[\s\"'`(=:#]{0,3}\Z")
+_COMPARED = lazy_pattern(r"(?:[<>~!]=|<<|\w==)[ \"']{0,2}\Z")
+_LINE_BEFORE = lazy_pattern(r"(?:\A|[\n\r\f])[\s#*/;%>|]*+\Z")
+_HEADING = lazy_pattern(r"(?!10\.)(?:[1-9][0-9]?\.){3}[1-9][0-9]?(?:\.?[ \t]{1,8}+[A-Z]\w|\.[ \t]{1,8}+\S)")
 
 
 def ip_addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:

@@ -4,7 +4,6 @@ A break is a run of white space. After a line break it includes the next line's 
 be another than that of the line before, and once a line that holds only a prefix.
 """
 
-import re
 from typing import NamedTuple
 
 from linksift.finding.line_prefixes import (
@@ -17,10 +16,11 @@ from linksift.finding.line_prefixes import (
 )
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.table_of_ends import LINE_BREAKS
+from linksift.patterns import lazy_pattern
 
-_WHITE_SPACE = re.compile(r"\s++")
-_ONE_BREAK = re.compile(rf"\r\n|[{LINE_BREAKS}]")
-_FIRST_BREAK = re.compile(rf"[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])")
+_WHITE_SPACE = lazy_pattern(r"\s++")
+_ONE_BREAK = lazy_pattern(rf"\r\n|[{LINE_BREAKS}]")
+_FIRST_BREAK = lazy_pattern(rf"[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])")
 LONGEST_REST = 512
 """The closer is not looked for farther from a quote mark than this."""
 
@@ -38,11 +38,11 @@ In angle brackets, all quote marks before a word that closes them are prefix.
 """
 
 _PUNCTUATION = ".,;:!?'\")]"
-_NEXT_WORD_CLOSES = re.compile(rf"[ \t][^\s<>]{{1,{LONGEST_REST}}}>")
-_LINE_CLOSES = re.compile(rf"\s[^<>|\n]{{0,{LONGEST_REST}}}>")
+_NEXT_WORD_CLOSES = lazy_pattern(rf"[ \t][^\s<>]{{1,{LONGEST_REST}}}>")
+_LINE_CLOSES = lazy_pattern(rf"\s[^<>|\n]{{0,{LONGEST_REST}}}>")
 _TWO_WORDS = r"[^\W\d_]++[ \t]++[^\W\d_]++[\s>|.,;:!?]"
 
-_PIECES = re.compile(rf"(?:[^\s<>|]++|[ \t]++(?!{_TWO_WORDS}))*+")
+_PIECES = lazy_pattern(rf"(?:[^\s<>|]++|[ \t]++(?!{_TWO_WORDS}))*+")
 MOST_BREAKS = 1024
 """A URI is not broken more often than this."""
 

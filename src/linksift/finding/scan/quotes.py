@@ -27,24 +27,26 @@ from linksift.finding.scan.table_of_ends import (
     NON_BREAKING_HYPHEN,
     ORDINARY,
     TYPESET_HYPHENS,
+    in_class,
 )
 from linksift.finding.scan.triggers import AUTHORITY_END
+from linksift.patterns import lazy_pattern
 
 MOST_BREAKS = 16
 """A quoted URI has at most so many line breaks."""
 
-_SCHEME = re.compile(rf"{SCHEME}://")
-_NAME = re.compile(r"www\.|ftp\.", re.IGNORECASE)
+_SCHEME = lazy_pattern(rf"{SCHEME}://")
+_NAME = lazy_pattern(r"www\.|ftp\.", re.IGNORECASE)
 _VALUE_FOLLOWS = "=?&#"
 _OPENERS = "".join(opener for opener, enclosure in ENCLOSURES.items() if enclosure.joins and opener != "<")
-_ANOTHER = re.compile(rf"[{re.escape(_OPENERS)}]{SCHEME}://")
+_ANOTHER = lazy_pattern(rf"[{re.escape(_OPENERS)}]{SCHEME}://")
 """Another URI in quotes, where the scan of the first stops, so no two of them read the same text."""
 
-_PLAIN_BREAK = re.compile(PLAIN_BREAK_IN_QUOTES)
-_BREAK = re.compile(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
+_PLAIN_BREAK = lazy_pattern(PLAIN_BREAK_IN_QUOTES)
+_BREAK = lazy_pattern(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
 _HYPHENS = "-" + NON_BREAKING_HYPHEN + TYPESET_HYPHENS
-_LINE_END = re.compile(rf"[{_HYPHENS}]?{_BREAK.pattern}")
-_IN_WORD = re.compile(r"\w")
+_LINE_END = lazy_pattern(rf"[{_HYPHENS}]?{_BREAK.pattern}")
+_IN_WORD = lazy_pattern(r"\w")
 
 Read = Callable[[ScannedText, int], Candidate | SkipTo | None]
 """Reads what begins at a position in running text."""
@@ -154,10 +156,10 @@ def _pieces(quotes: str) -> re.Pattern[str]:
 @cache
 def _plain_rest(closers: str) -> re.Pattern[str]:
     """Plain breaks, each with ordinary characters after it, up to one of these closers."""
-    piece = rf"[{re.escape(''.join(c for c in ORDINARY if c not in '%,;') + '?')}]++"
+    piece = rf"[{in_class(''.join(c for c in ORDINARY if c not in '%,;') + '?')}]++"
     return re.compile(
         rf"((?>(?:((?<=-))?{PLAIN_BREAK_IN_QUOTES}{piece}){{1,{MOST_BREAKS}}}))"
-        rf"(?<=[{re.escape(NEVER_TRIMMED)}])(?=[{re.escape(closers)}])"
+        rf"(?<=[{in_class(NEVER_TRIMMED)}])(?=[{re.escape(closers)}])"
     )
 
 

@@ -1,7 +1,6 @@
 """URIs in running text: `scheme://`, or `scheme:` for schemes used without slashes (RFC 3986, 3; Appendix C)."""
 
 import re
-from functools import cache
 
 from linksift.finding.match import Candidate, SkipTo, Step
 from linksift.finding.scan.authority import LONGEST_HOST, authority, ends_plain_host, is_plain_host
@@ -13,8 +12,12 @@ from linksift.finding.scan.schemes import LONGEST_SCHEME, SCHEME
 from linksift.finding.scan.triggers import AFTER_PLAIN_HOST, AUTHORITY_END, PLAIN_HOST, PLAIN_START, QUERY
 from linksift.finding.scan.uri_end import ends_at, host_character, scan_to_end
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 
-_INNER = re.compile(rf"({SCHEME})://")
+_INNER = lazy_pattern(rf"({SCHEME})://")
+_PLAIN_START = lazy_pattern(PLAIN_START)
+_AFTER_PLAIN_HOST = lazy_pattern(AFTER_PLAIN_HOST)
+_PLAIN_HOST = lazy_pattern(PLAIN_HOST)
 _NESTS = frozenset(":!")
 """Characters required after a scheme that may be followed by another URI: `jdbc:mysql://`, `jar:file:///a!/b`."""
 
@@ -52,7 +55,7 @@ def plain_after_slashes(source: ScannedText, start: int, authority: int) -> re.M
 
     It is what the rules read up to there, without a call for each part. For its groups see `PLAIN_START`.
     """
-    plain = _compiled(PLAIN_START).match(source.text, authority, start + source.max_length + 1)
+    plain = _PLAIN_START.match(source.text, authority, start + source.max_length + 1)
     if plain is None or not _sees_enough(source, start, plain):
         return None
     host = plain[1]
@@ -66,7 +69,7 @@ def plain_name(source: ScannedText, start: int) -> re.Match[str] | None:
     host = plain_host(source.text, start, limit)
     if not host or not is_plain_host(source.schemes, host):
         return None
-    plain = _compiled(AFTER_PLAIN_HOST).match(source.text, start + len(host), limit)
+    plain = _AFTER_PLAIN_HOST.match(source.text, start + len(host), limit)
     return plain if plain is not None and _sees_enough(source, start, plain) else None
 
 
@@ -76,7 +79,7 @@ def plain_host(text: str, start: int, limit: int) -> str:
     >>> plain_host("www.a.example/b", 0, 15), plain_host("/b", 0, 2)
     ('www.a.example', '')
     """
-    found = _compiled(PLAIN_HOST).match(text, start, limit)
+    found = _PLAIN_HOST.match(text, start, limit)
     return found[0] if found else ""
 
 
@@ -109,12 +112,6 @@ def read_plain(state: ScanState, plain: re.Match[str]) -> int:
     if state.ascii:
         state.plain_end = end
     return after_host(state, end, limit) if end == state.path_start else scan_to_end(state, end, limit)
-
-
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    """Compiled for the first URI that needs it, since that takes milliseconds."""
-    return re.compile(pattern)
 
 
 def is_doubled(source: ScannedText, start: int, colon: int) -> bool:

@@ -20,12 +20,12 @@ FARTHEST_AT = 254
 """How far after a backslash an `@` makes some software take the text after it for the host."""
 
 _FARTHEST_ANGLE = 128
-_IN_WORD = r"[^\s<>\"]"
+IN_WORD = r"[^\s<>\"]"
 ENDS_OPAQUE_PART = '<>"`|\\^'
 """Besides white space."""
 
 _IN_OPAQUE_PART = rf"[^\s{re.escape(ENDS_OPAQUE_PART)}]"
-_IN_USERINFO = r"[A-Za-z0-9\-._~!$&'()*+,;=:%]"
+IN_USERINFO = r"[A-Za-z0-9\-._~!$&'()*+,;=:%]"
 IN_AUTHORITY = r"[^\s/?#<>\"]"
 _NO_SPACE = r"\S"
 
@@ -166,7 +166,7 @@ class ScannedText:
 
     def word_end(self, position: int) -> int:
         """Where the word around `position` ends: at white space or `<>"`, or where the longest match does."""
-        return min(position + self.max_length, self.stretch_end(_IN_WORD, position))
+        return min(position + self.max_length, self.stretch_end(IN_WORD, position))
 
     def has_closing_underscore(self, position: int) -> bool:
         """Whether the word around `position` has an underscore before no letter or digit, which may close emphasis."""
@@ -174,7 +174,7 @@ class ScannedText:
 
     def at_sign_after_user(self, position: int) -> int:
         """The `@` that ends the userinfo or local part around `position`; -1 if none is near."""
-        end = self.stretch_end(_IN_USERINFO, position)
+        end = self.stretch_end(IN_USERINFO, position)
         return end if end <= position + self.max_length and self.text.startswith("@", end) else -1
 
     def at_sign_follows(self, backslash: int) -> bool:
@@ -216,12 +216,14 @@ class ScannedText:
     def angle_before(self, colon: int) -> int:
         """The last `<` before a colon that ends a scheme; -1 if there is none, or two colons came after it already.
 
-        A scheme has no colon, so only the first colon can end it, or the second, after `URL:`.
+        A scheme has no colon, so only the first colon can end it, or the second, after `URL:`. The fast path and the
+        scan may ask for the same colon.
         """
+        is_next = colon > self.angle.searched_to
         opener = self.last_angle(colon)
         place, colons, searched_to = self.angle
-        self.angle = LastAngle(place, colons + 1, searched_to)
-        return opener if colons < 2 else -1
+        self.angle = LastAngle(place, colons + is_next, searched_to)
+        return opener if self.angle.colons <= 2 else -1
 
     def last_angle(self, position: int) -> int:
         """The last `<` before a position, or -1. Positions come in order, except for a few near by."""
@@ -244,7 +246,7 @@ class ScannedText:
         low = max(0, start - FARTHEST_BEFORE)
         if not goes_on:
             return self.text[low : end + 1], start - low
-        word_end = self.stretch_end(_IN_WORD, end)
+        word_end = self.stretch_end(IN_WORD, end)
         needed = min(word_end + 1, end + FARTHEST_READ_ON + 1, len(self.text))
         if not self._block_start <= low < needed <= self._block_start + len(self._block):
             self._block = self.text[low : min(word_end, end + 2 * FARTHEST_READ_ON) + 1]
@@ -257,7 +259,7 @@ class ScannedText:
         The block has up to twice the text that a reading may have, and candidates in it share it. So no text is copied
         more than twice.
         """
-        word_end = self.stretch_end(_IN_WORD, end)
+        word_end = self.stretch_end(IN_WORD, end)
         if word_end == end:
             return None
         needed = min(word_end, end + FARTHEST_READ_ON)

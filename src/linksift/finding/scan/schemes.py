@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 
 from linksift.finding.scan.lookback import run_of
 from linksift.finding.scan.templates import placeholders
+from linksift.patterns import lazy_pattern
 from linksift.registries import never_by_default, schemes, top_level_domains
 from linksift.uri import to_unicode_host
 
@@ -23,13 +24,13 @@ MOST_REMEMBERED = 4096
 """So many of these, and so many hosts and domains, are remembered for one finder."""
 
 _GLUE = re.compile(r"[.\-]")
-_ESCAPE = re.compile(r"\\[nrt]|\x1b\[[0-9;]*m")
+_ESCAPE = lazy_pattern(r"\\[nrt]|\x1b\[[0-9;]*m")
 ENDS_ESCAPE = frozenset("\\[;0123456789")
 """What is before the letter that ends an escape, with which a run begins."""
 
 _LAST_IN_ESCAPE = frozenset("nrtm")
 LONGEST_ESCAPE = 16
-_SCHEME = re.compile(SCHEME)
+_SCHEME = lazy_pattern(SCHEME)
 
 
 ROOT = "^/"

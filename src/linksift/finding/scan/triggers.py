@@ -63,17 +63,20 @@ _UNIT = "|".join(
 )
 """What belongs to a URI after a look at its neighbours: an escape, a pair of parentheses, an apostrophe."""
 
+_UNIT_WITH_URI = rf"{_UNIT}|:(?:(?<=[=/?&]http:)|(?<=[=/?&]https:))"
+"""The same, or a URI in place of a value or segment, where it does not begin the next one."""
+
 _BEGINS_UNIT = "%&,;:('"
 """One class to look at is faster than the alternatives of the units, none of which most URIs have."""
 
 
-def _part(more: str = "") -> str:
+def _part(more: str = "", unit: str = _UNIT) -> str:
     """A path of ordinary characters and these, or a query."""
-    return rf"[{_ORDINARY}{more}]*+(?:(?=[{_BEGINS_UNIT}])(?:{_UNIT})[{_ORDINARY}{more}]*+)*"
+    return rf"[{_ORDINARY}{more}]*+(?:(?=[{_BEGINS_UNIT}])(?:{unit})[{_ORDINARY}{more}]*+)*"
 
 
-def _query_and_fragment(more: str = "") -> str:
-    return rf"(?:\?{_part(f'?{more}')})?(?:\#{_part(f'?{more}')})?"
+def _query_and_fragment(more: str = "", unit: str = _UNIT) -> str:
+    return rf"(?:\?{_part(f'?{more}', unit)})?(?:\#{_part(f'?{more}', unit)})?"
 
 
 def _after_host(more: str = "") -> str:
@@ -119,7 +122,7 @@ PLAIN_HOST = rf"(?:{_ALL_LABELS}(?!{_BEYOND_ASCII})|{_IDN_HOST}|{_ALL_LABELS})"
 
 _AFTER_PLAIN_HOST = (
     rf"(?:\.(?={_AT_BLANK})|(?::[0-9]{{1,5}}+)?)()"
-    rf"(?:(?=[/?\#])(?:/{_part(LETTERS)})?({_query_and_fragment(LETTERS)}))?"
+    rf"(?:(?=[/?\#])(?:/{_part(LETTERS, _UNIT_WITH_URI)})?({_query_and_fragment(LETTERS, _UNIT_WITH_URI)}))?"
 )
 AFTER_PLAIN_HOST = rf"(){_AFTER_PLAIN_HOST}"
 """What follows it, up to the first character about which a rule has to decide."""

@@ -14,25 +14,26 @@ from linksift.finding.scan.scan_state import ScanState, angle_closer, closing_br
 from linksift.finding.scan.table_of_ends import CLOSERS, ENDING, GOES_ON, LETTERS, ORDINARY, RULE_OF, in_class
 from linksift.finding.scan.templates import placeholder_end
 from linksift.notes import rule, rule_name
+from linksift.patterns import lazy_pattern
 
 LONGEST_GROUP, MOST_INNER = 256, 8
 """A pair of braces or brackets with longer text, or more pairs inside, is not part of the URI."""
 
 _ORDINARY = re.compile(f"[{in_class(ORDINARY)}]++")
-_ORDINARY_BEYOND_ASCII = re.compile(f"[{in_class(ORDINARY)}{LETTERS}ぁ-ゖァ-ヺー一-鿋가-힣]++")
+_ORDINARY_BEYOND_ASCII = lazy_pattern(f"[{in_class(ORDINARY)}{LETTERS}ぁ-ゖァ-ヺー一-鿋가-힣]++")
 """The same in a URI that is not ASCII so far: Kana, Han and Hangul are no prose there."""
 
 _INSIDE = rf"[A-Za-z0-9\-._~!$&'()*+,;=:@/?%]{{0,{LONGEST_GROUP}}}+"
-_BRACED = re.compile(rf"\{{{_INSIDE}(?:\{{{_INSIDE}\}}{_INSIDE}){{0,{MOST_INNER}}}\}}")
-_BRACKETED = re.compile(rf"\[(?!/){_INSIDE}(?:\[{_INSIDE}\]{_INSIDE}){{0,{MOST_INNER}}}\]")
+_BRACED = lazy_pattern(rf"\{{{_INSIDE}(?:\{{{_INSIDE}\}}{_INSIDE}){{0,{MOST_INNER}}}\}}")
+_BRACKETED = lazy_pattern(rf"\[(?!/){_INSIDE}(?:\[{_INSIDE}\]{_INSIDE}){{0,{MOST_INNER}}}\]")
 _IN_SEGMENT = r"[A-Za-z0-9\-._~!$&'()*+,;=:@%]"
-_BRACKETED_IN_PATH = re.compile(
+_BRACKETED_IN_PATH = lazy_pattern(
     rf"\[(?:(?<=[_\-.=/]\[)(?![0-9,\-]*+\]){_IN_SEGMENT}{{1,{LONGEST_GROUP}}}+\]"
     rf"|{_IN_SEGMENT}{{0,{LONGEST_GROUP}}}+\](?=[{in_class(GOES_ON)}]))"
 )
 _SEPARATORS = ",;|)]}>"
-_LETTER_OR_DIGIT = re.compile(r"[^\W_]")
-_NO_SLASH_BEFORE = re.compile(r"(?:[A-Za-z0-9+.\-]++://)?[^\s/?#\\]*+")
+_LETTER_OR_DIGIT = lazy_pattern(r"[^\W_]")
+_NO_SLASH_BEFORE = lazy_pattern(r"(?:[A-Za-z0-9+.\-]++://)?[^\s/?#\\]*+")
 
 
 @rule

@@ -1,9 +1,9 @@
 """gopher: items, searches and Gopher+ attributes on Gopher servers (RFC 1738, 3.4; again in RFC 4266)."""
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from linksift.patterns import lazy_pattern
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes.common_syntax import (
@@ -19,7 +19,7 @@ from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 _PORT = 70
 
-_TAB_OR_LINE_BREAK = re.compile("%0[9AaDd]")
+_TAB_OR_LINE_BREAK = lazy_pattern("%0[9AaDd]")
 
 _DEFAULT_TYPE = "1"
 """The type of a directory."""

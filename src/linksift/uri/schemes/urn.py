@@ -1,14 +1,14 @@
 """urn: persistent names, each by the rules of its namespace (RFC 8141)."""
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from linksift.patterns import lazy_pattern
 from linksift.uri.components import Components
 from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 # NID = (alphanum) 0*30(ldh) (alphanum)
-_NID = re.compile("[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9](?=:)")
+_NID = lazy_pattern("[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9](?=:)")
 
 
 class Urn(NamedTuple):

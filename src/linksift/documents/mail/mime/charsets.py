@@ -32,13 +32,12 @@ def decoded(octets: bytes, charset: str | None) -> str:
     >>> decoded(b"caf\xe9", "iso-8859-1"), decoded("café".encode(), "iso-8859-1"), decoded("café".encode(), "x-what")
     ('café', 'café', 'café')
     """
-    if not charset and octets.isascii() and b"\x1b" not in octets and b"\0" not in octets:
-        return octets.decode("ascii")
     name = _codec(charset) if charset else None
-    if name is None and b"\x1b$" in octets and octets.isascii():
-        name = "iso2022_jp_ext"
-    if octets.isascii() and not (name and _SHIFTS.match(name)) and b"\0" not in octets and b"\x1b" not in octets:
-        return octets.decode("ascii")
+    if octets.isascii():
+        if b"\x1b" not in octets and b"\0" not in octets and not (name and _SHIFTS.match(name)):
+            return octets.decode("ascii")
+        if name is None and b"\x1b$" in octets:
+            name = "iso2022_jp_ext"
     if name is None or _ONE_OCTET_EACH.match(name) or (_WIDE.match(name) and b"\0" not in octets):
         utf8 = _utf8(octets)
         return _decode_guessing(octets, name) if utf8 is None else utf8

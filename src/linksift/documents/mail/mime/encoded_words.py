@@ -30,6 +30,9 @@ def text(value: str) -> str:
     >>> text(" =?utf-8?Q?caf=C3?=\r\n =?utf-8?q?=A9?= http://a/ \r\n b")
     'café http://a/  b'
     """
+    stripped = value.strip()
+    if stripped.isascii() and stripped.isprintable() and "=?" not in stripped:
+        return stripped
     unfolded = decoded_field(value)
     if "\n" in unfolded:
         unfolded = _FOLD.sub("", unfolded)

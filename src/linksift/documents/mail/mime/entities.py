@@ -5,20 +5,24 @@ Broken messages are read as well as they can be. All work is linear in the octet
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from linksift.documents.mail.mime import encoded_words, transfer_encoding
 
 _EMPTY_LINE = re.compile(rb"\n\r*+\n")
-_HEADER_LINES = re.compile(rb"(?:(?:[!-9;-~]++[ \t]*+:|[ \t]|>?From )[^\n]*+(?:\n|\Z))*+")
+_HEADER = re.compile(rb"((?:(?:[!-9;-~]++[ \t]*+:|[ \t]|>?From )[^\n]*+(?:\n|\Z))*+)(\r*+\n)?+")
+"""The lines of a header, and the empty line after it."""
 _FIELD = re.compile(r"^([!-9;-~]++)[ \t]*+:([^\n]*+(?:\n[ \t][^\n]*+)*+)\n?", re.MULTILINE)
 _GOES_ON = re.compile(rb"^(?:Content-Type|MIME-Version|Subject|From|To|Date|Message-ID)[ \t]*+:", re.M | re.I)
 _TYPE = re.compile(r"\s*+([\w.+-]++)/([\w.+-]++)", re.ASCII)
 _AFTER_BOUNDARY = re.compile(rb"(--)?[ \t]*+\r*+(?:\n|\Z)")
 _DELIMITER = re.compile(rb"^--([^\s][^\n]*+)", re.MULTILINE)
 
-_LINE_BREAK = re.compile(rb"\r*+\n")
 _LF = 0x0A
+
+LONGEST_KEPT = 128
+"""The most octets of a header that is kept for the next part with the same header."""
 
 
 Fields = dict[str, list[str]]
@@ -26,8 +30,19 @@ Fields = dict[str, list[str]]
 they are is decided for each field."""
 
 
+class Header(NamedTuple):
+    """The fields of a header, and what those of MIME say of the body: its type ("" if none is stated) with the
+    parameters, its transfer encoding in lower case ("base64"), and the file name of an attachment (RFC 2183, 2.3)."""
+
+    fields: Fields
+    content_type: str
+    parameters: Mapping[str, str]
+    encoding: str
+    file_name: str | None
+
+
 class Entity(NamedTuple):
-    """A message or a part: its fields, and the span of its body in the octets."""
+    """A message or a part: its header, and the span of its body in the octets."""
 
     octets: bytes
     start: int
@@ -35,24 +50,12 @@ class Entity(NamedTuple):
     fields: Fields
     content_type: str
     parameters: Mapping[str, str]
-
-    def first(self, name: str) -> str:
-        """The first field of a name, as it was sent; empty if there is none."""
-        return self.fields[name][0] if name in self.fields else ""
-
-    def encoding(self) -> str:
-        """The transfer encoding, in lower case and without a comment: "base64"."""
-        words = encoded_words.text(self.first("content-transfer-encoding")).lower().split()
-        return words[0].strip("\"';") if words else ""
+    encoding: str
+    file_name: str | None
 
     def body(self) -> bytes:
         """The octets of the body, with the transfer encoding undone."""
-        return transfer_encoding.decoded(self.octets[self.start : self.end], self.encoding())
-
-    def file_name(self) -> str | None:
-        """The file name of an attachment, if it has one (RFC 2183, 2.3)."""
-        disposition = encoded_words.parameters(self.first("content-disposition"))
-        return disposition.get("filename") or self.parameters.get("name") or None
+        return transfer_encoding.decoded(self.octets[self.start : self.end], self.encoding)
 
 
 def entity(octets: bytes, start: int, end: int, default: str = "text/plain") -> Entity:
@@ -63,15 +66,33 @@ def entity(octets: bytes, start: int, end: int, default: str = "text/plain") -> 
     ('text/html', mappingproxy({'charset': 'x'}), b'hi')
     """
     header_end, body = _header_end(octets, start, end)
+    written = octets[start:header_end]
+    fields, content_type, *rest = (_short_header if len(written) <= LONGEST_KEPT else _header)(written)
+    return Entity(octets, body, end, fields, content_type or default, *rest)
+
+
+def _header(written: bytes) -> Header:
     fields: Fields = {}
-    for name, value in _FIELD.findall(octets[start:header_end].decode("ascii", "surrogateescape")):
+    for name, value in _FIELD.findall(written.decode("ascii", "surrogateescape")):
         fields.setdefault(name.lower(), []).append(value)
-    if "content-type" not in fields:
-        return Entity(octets, body, end, fields, default, encoded_words.NO_PARAMETERS)
-    stated = fields["content-type"][0]
-    kind = _TYPE.match(stated)
-    content_type = f"{kind[1]}/{kind[2]}".lower() if kind else default
-    return Entity(octets, body, end, fields, content_type, encoded_words.parameters(stated))
+    content_type, parameters, encoding, file_name = "", encoded_words.NO_PARAMETERS, "", None
+    if "content-type" in fields:
+        stated = fields["content-type"][0]
+        parameters = encoded_words.parameters(stated)
+        if kind := _TYPE.match(stated):
+            content_type = f"{kind[1]}/{kind[2]}".lower()
+    if "content-transfer-encoding" in fields:
+        words = encoded_words.text(fields["content-transfer-encoding"][0]).lower().split()
+        encoding = words[0].strip("\"';") if words else ""
+    if "content-disposition" in fields:
+        file_name = encoded_words.parameters(fields["content-disposition"][0]).get("filename")
+    return Header(fields, content_type, parameters, encoding, file_name or parameters.get("name") or None)
+
+
+@lru_cache(256)
+def _short_header(written: bytes) -> Header:
+    """The same for a short header, as parts have: the same ones come again and again in a mailbox, and are read once."""
+    return _header(written)
 
 
 def enclosed_message(part: Entity) -> Entity:
@@ -80,7 +101,7 @@ def enclosed_message(part: Entity) -> Entity:
     >>> enclosed_message(entity(b"Content-Type: message/rfc822\n\nTo: b\n\na", 0, 38)).body()
     b'a'
     """
-    if part.encoding() not in transfer_encoding.DECODERS:
+    if part.encoding not in transfer_encoding.DECODERS:
         return entity(part.octets, part.start, part.end)
     octets = part.body()
     return entity(octets, 0, len(octets))
@@ -91,9 +112,11 @@ def _header_end(octets: bytes, start: int, end: int) -> tuple[int, int]:
 
     A line that is no field ends the header too, unless a field that messages have follows it.
     """
-    lines_end = _HEADER_LINES.match(octets, start, end).end()  # type: ignore[union-attr] # it matches all octets
-    if empty := _LINE_BREAK.match(octets, lines_end, end):
-        return lines_end, empty.end()
+    header = _HEADER.match(octets, start, end)
+    assert header is not None  # it matches all octets
+    lines_end = header.end(1)
+    if header[2]:
+        return lines_end, header.end()
     later = _EMPTY_LINE.search(octets, lines_end, end)
     header_end, body = (later.start() + 1, later.end()) if later else (end, end)
     return (header_end, body) if _GOES_ON.search(octets, lines_end, header_end) else (lines_end, lines_end)

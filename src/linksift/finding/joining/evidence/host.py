@@ -9,15 +9,16 @@ from functools import cache
 from linksift.finding.joining.seam import Seam, is_common_word, joined
 from linksift.finding.scan import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 from linksift.registries import top_level_domains
 
-_UP_TO_HOST = re.compile(r"(?:https?|ftp)://(?:[^/?#@]*@)?([^/?#:@]*)", re.IGNORECASE)
-_ONLY_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:/{0,2}")
-_HOST_AND_COLON = re.compile(rf"{_UP_TO_HOST.pattern}:", re.IGNORECASE)
-_NAME = re.compile(r"[\w.\-]*")
+_UP_TO_HOST = lazy_pattern(r"(?:https?|ftp)://(?:[^/?#@]*@)?([^/?#:@]*)", re.IGNORECASE)
+_ONLY_SCHEME = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*:/{0,2}")
+_HOST_AND_COLON = lazy_pattern(rf"{_UP_TO_HOST.pattern}:", re.IGNORECASE)
+_NAME = lazy_pattern(r"[\w.\-]*")
 _AFTER_NAME = ("/", "?", "#", ":")
-_FOUR_PARTS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
-_PORT = re.compile(r"\d{2,5}(?:[/?#]|\Z)")
+_FOUR_PARTS = lazy_pattern(r"\d{1,3}(?:\.\d{1,3}){3}")
+_PORT = lazy_pattern(r"\d{2,5}(?:[/?#]|\Z)")
 _CUT = f".-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}"
 """What a host that was broken ends in: a dot or a hyphen."""
 

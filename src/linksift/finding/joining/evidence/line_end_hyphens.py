@@ -3,7 +3,6 @@
 A hyphen is kept unless the evidence against it outweighs; the other reading is an alternative in any case.
 """
 
-import re
 from collections.abc import Callable
 from itertools import islice
 
@@ -12,19 +11,20 @@ from linksift.finding.joining.seam import MOST_PLACES, is_common_word
 from linksift.finding.joining.word_halves import halves_log_odds
 from linksift.finding.line_prefixes import quotes_end
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 from linksift.registries import top_level_domains
 
-_BROKEN = re.compile(r"(?:^|[\s(])([^\W\d_]{2,31})-$")
-_BEGIN = re.compile(r"([^\W\d_]{2,30})(?![\w-])")
-_LAST = re.compile(r"([A-Za-z]{2,40})-\Z")
-_FIRST = re.compile(r"[a-z]{2,40}")
+_BROKEN = lazy_pattern(r"(?:^|[\s(])([^\W\d_]{2,31})-$")
+_BEGIN = lazy_pattern(r"([^\W\d_]{2,30})(?![\w-])")
+_LAST = lazy_pattern(r"([A-Za-z]{2,40})-\Z")
+_FIRST = lazy_pattern(r"[a-z]{2,40}")
 _DELIMITERS = ("/", "?", "&", ".", "#")
-_SEGMENT, _SEGMENT_GOES_ON = re.compile(r"[^/?#&=.]*\Z"), re.compile(r"[A-Za-z0-9\-_]*")
-_PART = re.compile(r"[A-Za-z0-9~%?]")
-_LINE_END = re.compile(r"[ \t]{0,99}+\r?\n")
+_SEGMENT, _SEGMENT_GOES_ON = lazy_pattern(r"[^/?#&=.]*\Z"), lazy_pattern(r"[A-Za-z0-9\-_]*")
+_PART = lazy_pattern(r"[A-Za-z0-9~%?]")
+_LINE_END = lazy_pattern(r"[ \t]{0,99}+\r?\n")
 LONGEST_ADDRESS = 256
 _BEFORE_WORD, _AFTER_WORD, _AFTER_SEGMENT = " \n(", " \n.,;:)", "/.?# \n)"
-_OUTSIDE = re.compile(r"[\s<>\"]")
+_OUTSIDE = lazy_pattern(r"[\s<>\"]")
 LONGEST_STEM = 48
 LOG_ODDS_OF_HALVES = 2.0, 4.0
 """What is less says nothing, and what is more says no more."""

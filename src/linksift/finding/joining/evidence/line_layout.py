@@ -1,19 +1,18 @@
 """Evidence in the layout of the lines: indentation, prefixes, columns, pages, and earlier breaks of this URI."""
 
-import re
-
 from linksift.finding.joining.seam import Seam
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 
-_COLUMNS = re.compile(r"\S(?: {3,}|\t)\S.*(?: {3,}|\t)")
-_NOTE = re.compile(r"(?:\d{1,3}|[¹²³⁰-⁹]{1,3}|[*†‡§]{1,3}) ?[^\W\d_]")
-_LABEL = re.compile(r"[^\W\d][\w.-]*(?: [\w.-]+){0,3}:?(?: {3,}|\t+)\Z")
+_COLUMNS = lazy_pattern(r"\S(?: {3,}|\t)\S.*(?: {3,}|\t)")
+_NOTE = lazy_pattern(r"(?:\d{1,3}|[¹²³⁰-⁹]{1,3}|[*†‡§]{1,3}) ?[^\W\d_]")
+_LABEL = lazy_pattern(r"[^\W\d][\w.-]*(?: [\w.-]+){0,3}:?(?: {3,}|\t+)\Z")
 FEWEST_LINES = 5
 FAR_LEFT, FAR_RIGHT = 5, 11
 
-_COMMENT_OF_ONE_LINE = re.compile(r"\s*(?:#+|//+|;+|%+)\s+")
+_COMMENT_OF_ONE_LINE = lazy_pattern(r"\s*(?:#+|//+|;+|%+)\s+")
 _QUOTE_MARKS = ("|", ">")
-_COMMENT_AFTER_CODE = re.compile(r"\s(?:#|//|/\*)\s")
+_COMMENT_AFTER_CODE = lazy_pattern(r"\s(?:#|//|/\*)\s")
 
 
 @rule

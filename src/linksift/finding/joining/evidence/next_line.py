@@ -6,41 +6,42 @@ from linksift.finding.joining.evidence.next_word import is_file_path
 from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, message_id_unfinished
 from linksift.finding.joining.seam import MOST_PLACES, Seam
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 
-_CLOSERS = re.compile(r"[).,;\]>]*")
-_LIST_ITEM = re.compile(
+_CLOSERS = lazy_pattern(r"[).,;\]>]*")
+_LIST_ITEM = lazy_pattern(
     r"[-*+•o][ \t]|\[?\(?\d{1,3}[\].):]{1,2}(?:\s|$)|\[[^\]]{1,20}\]|--|__|==|\*\*|~~|#\s|"
     r"[A-Z][A-Za-z-]{1,15}:(?:\s|$)|[\w-]{1,25}:$"
 )
-_FIELD = re.compile(r"#?(?![a-z\d]+(?:-[a-z\d]+){3})[\w-]{1,40}:(?:\s|$)|#?[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*:\S")
-_NAME_BEFORE_COLON = re.compile(
+_FIELD = lazy_pattern(r"#?(?![a-z\d]+(?:-[a-z\d]+){3})[\w-]{1,40}:(?:\s|$)|#?[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*:\S")
+_NAME_BEFORE_COLON = lazy_pattern(
     r"#?[A-Z][A-Z0-9]*(?:[_/ -][A-Z0-9]+)*(?::\S| ?:(?:\s|$))|[\w/.-]{1,24}(?: [\w/.-]{1,24})? :\s"
 )
-_FIELD_OF_URI = re.compile(r"#?[A-Z][\w-]{0,40}:(?:https?|ftp|file)://")
+_FIELD_OF_URI = lazy_pattern(r"#?[A-Z][\w-]{0,40}:(?:https?|ftp|file)://")
 _COMMANDS = (
     r"(?:apt|apt-get|cat|cd|chmod|cmake|cp|curl|docker|dpkg|echo|export|gem|git|gpg|hg|ln|ls|make|mkdir|mv|npm|pip3?|rm|"
     r"d-i|rpm|rsync|scp|ssh|sudo|svn|tar|wget|yum|\./\w[\w./-]*)"
 )
-_COMMAND = re.compile(rf"(?:[$#%>] |{_COMMANDS} )")
-_COMMAND_BEFORE = re.compile(rf"\s*(?:[$#%>] |.{{0,40}}[$#%] )?{_COMMANDS} (?:[a-z]+ |-\S+ ){{0,4}}['\"]?")
-_REQUEST = re.compile(r"\.[A-Z]{2,3} ")
-_PROMPT = re.compile(r"[\w.-]+(?:@| at )[\w.-]+[: ]?[~/]?\S*(?:[$#%>](?:\s|$)|:[~/])|\[[^\]]{1,40}\][$#]")
-_OPTION = re.compile(r"-[A-Za-z0-9] |--[a-z][a-z-]*(?:[ =]|$)")
-_MARK = re.compile(r"[+\-!|:;=~^]{1,3}(?=\S)")
-_FILE_ALONE = re.compile(r"[\w+.~-]{1,100}(\.[A-Za-z]\w{0,5})")
-_INTEGER = re.compile(r"[0-9]{1,3}(?![0-9a-z_])")
-_ATTRIBUTION = re.compile(r"(?:wrote|writes|schrieb)\s*:?$|^(?:Sent from|On )")
-_ADDRESS = re.compile(r"[\w.+:\-]+@[\w\-]+(?:\.[\w\-]+)+")
-_SECTION = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?")
-_NUMBERED = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?")
-_YEAR = re.compile(r"(?:19|20)\d\d\b")
-_NAME_AND_VALUE = re.compile(r"[A-Za-z_][\w.]*=")
-_HOST = re.compile(r"(?:[A-Za-z0-9\-]+\.)+([A-Za-z]{2,})/")
-_ROW = re.compile(r"(?:[ \t]*\t| {2,})[ \t]*(?:\d|\S+\Z)")
+_COMMAND = lazy_pattern(rf"(?:[$#%>] |{_COMMANDS} )")
+_COMMAND_BEFORE = lazy_pattern(rf"\s*(?:[$#%>] |.{{0,40}}[$#%] )?{_COMMANDS} (?:[a-z]+ |-\S+ ){{0,4}}['\"]?")
+_REQUEST = lazy_pattern(r"\.[A-Z]{2,3} ")
+_PROMPT = lazy_pattern(r"[\w.-]+(?:@| at )[\w.-]+[: ]?[~/]?\S*(?:[$#%>](?:\s|$)|:[~/])|\[[^\]]{1,40}\][$#]")
+_OPTION = lazy_pattern(r"-[A-Za-z0-9] |--[a-z][a-z-]*(?:[ =]|$)")
+_MARK = lazy_pattern(r"[+\-!|:;=~^]{1,3}(?=\S)")
+_FILE_ALONE = lazy_pattern(r"[\w+.~-]{1,100}(\.[A-Za-z]\w{0,5})")
+_INTEGER = lazy_pattern(r"[0-9]{1,3}(?![0-9a-z_])")
+_ATTRIBUTION = lazy_pattern(r"(?:wrote|writes|schrieb)\s*:?$|^(?:Sent from|On )")
+_ADDRESS = lazy_pattern(r"[\w.+:\-]+@[\w\-]+(?:\.[\w\-]+)+")
+_SECTION = lazy_pattern(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?")
+_NUMBERED = lazy_pattern(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?")
+_YEAR = lazy_pattern(r"(?:19|20)\d\d\b")
+_NAME_AND_VALUE = lazy_pattern(r"[A-Za-z_][\w.]*=")
+_HOST = lazy_pattern(r"(?:[A-Za-z0-9\-]+\.)+([A-Za-z]{2,})/")
+_ROW = lazy_pattern(r"(?:[ \t]*\t| {2,})[ \t]*(?:\d|\S+\Z)")
 _DIGIT = re.compile(r"\d")
-_CODE = re.compile(r"[({]$|\(\)|::|\w\(|\]\(|\[.*\]|[{}]")
-_ASSIGNED = re.compile(r"(?:=|\+=|:=|==|<-|->|=>|\{)\s")
-_KEYWORD = re.compile(
+_CODE = lazy_pattern(r"[({]$|\(\)|::|\w\(|\]\(|\[.*\]|[{}]")
+_ASSIGNED = lazy_pattern(r"(?:=|\+=|:=|==|<-|->|=>|\{)\s")
+_KEYWORD = lazy_pattern(
     r"[@#]?(?:class|def|return|import|from|var|const|let|if|else|for|end|endif|include|define|public|static|void|int)"
 )
 _CODE_ENDS = ("{", ";", "():")

@@ -8,26 +8,27 @@ import re
 from linksift.finding.joining.piece_characters import uri_log_odds
 from linksift.finding.joining.seam import Seam, is_common_word, occurs_nearby
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 
 ENOUGH_FOR_URI, ENOUGH_FOR_PROSE = 8.0, 4.0
 """So much says all that characters can say (log odds)."""
 
-_NEVER_IN_PROSE = re.compile(r"[_=&%?#~]")
-_QUERY = re.compile(r"[=&%?#~]")
-_FILE = re.compile(r"\.(?:html?|pdf|php|aspx?|jsp|txt|zip|gz|tgz|xml|png|jpe?g|ps|svg|git|md)\b", re.IGNORECASE)
-_WORDS_WITH_SLASH = re.compile(r"[A-Za-z]+/[A-Za-z]+/?")
-_FILE_SYSTEM = re.compile(r"(?:~|/(?:usr|etc|var|home|opt|tmp|bin|lib|dev|proc|root|mnt))/")
-_FRACTION = re.compile(r"\d{1,5}/\d{1,5}")
-_LETTERS_AND_DIGITS = re.compile(r"[A-Za-z]\d|\d[A-Za-z]|\d{5}")
-_CAMEL_CASE = re.compile(r"[a-z][A-Z]")
-_HASH = re.compile(r"(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{7,64}(?:\.{2,3}[0-9a-f]{4,64})?")
-_LAST_HEXADECIMAL = re.compile(r"[0-9a-f]{0,64}\Z")
+_NEVER_IN_PROSE = lazy_pattern(r"[_=&%?#~]")
+_QUERY = lazy_pattern(r"[=&%?#~]")
+_FILE = lazy_pattern(r"\.(?:html?|pdf|php|aspx?|jsp|txt|zip|gz|tgz|xml|png|jpe?g|ps|svg|git|md)\b", re.IGNORECASE)
+_WORDS_WITH_SLASH = lazy_pattern(r"[A-Za-z]+/[A-Za-z]+/?")
+_FILE_SYSTEM = lazy_pattern(r"(?:~|/(?:usr|etc|var|home|opt|tmp|bin|lib|dev|proc|root|mnt))/")
+_FRACTION = lazy_pattern(r"\d{1,5}/\d{1,5}")
+_LETTERS_AND_DIGITS = lazy_pattern(r"[A-Za-z]\d|\d[A-Za-z]|\d{5}")
+_CAMEL_CASE = lazy_pattern(r"[a-z][A-Z]")
+_HASH = lazy_pattern(r"(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{7,64}(?:\.{2,3}[0-9a-f]{4,64})?")
+_LAST_HEXADECIMAL = lazy_pattern(r"[0-9a-f]{0,64}\Z")
 FEWEST_DIGITS_OF_HASH, WHOLE_HASHES = 6, (32, 40, 64)
-_MEDIA_TYPE = re.compile(
+_MEDIA_TYPE = lazy_pattern(
     r"(?:application|audio|font|image|message|model|multipart|text|video)/(?:vnd\.[a-z.]+|[a-z0-9+-]+)"
 )
 FIRST_IDEOGRAPH = "\u2e80"
-_STEP = re.compile(r"\w/[\w.~-]*\w|\w\.\w+\Z")
+_STEP = lazy_pattern(r"\w/[\w.~-]*\w|\w\.\w+\Z")
 
 
 @rule

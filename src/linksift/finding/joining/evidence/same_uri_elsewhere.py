@@ -1,14 +1,13 @@
 """Evidence elsewhere in the text: the same URI, joined or not."""
 
-import re
-
 from linksift.finding.joining.evidence.wrapped_again import is_full
 from linksift.finding.joining.seam import MOST_PLACES, Seam, trimmed
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 
-_ENDS = re.compile(r"[)>\]\"]|[.,;:]?[ \t]|[.,;:]\n|\Z")
-_GOES_ON = re.compile(r"\w")
-_WORD = re.compile(r"[\w-]+")
+_ENDS = lazy_pattern(r"[)>\]\"]|[.,;:]?[ \t]|[.,;:]\n|\Z")
+_GOES_ON = lazy_pattern(r"\w")
+_WORD = lazy_pattern(r"[\w-]+")
 SHORTEST = 8
 
 

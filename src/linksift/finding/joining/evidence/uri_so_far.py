@@ -6,25 +6,26 @@ from linksift.finding.joining.evidence.host import host_unfinished
 from linksift.finding.joining.seam import Seam, ends_in_typeset_hyphen
 from linksift.finding.scan import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 
-_FILE_EXTENSION = re.compile(
+_FILE_EXTENSION = lazy_pattern(
     r"\.(?:html?|shtml|xhtml|pdf|php|aspx?|jsp|cgi|txt|md|rst|xml|csv|zip|t?gz|tar|bz2|xz|rpm|deb|exe|png|jpe?g|gif|svg|"
     r"ps|docx?|pptx?|xlsx?|py|js|c|h)\Z",
     re.IGNORECASE,
 )
 
 
-_COLLECTION = re.compile(
+_COLLECTION = lazy_pattern(
     r"(?:://(?:dx\.)?doi\.org|/10\.\d{4,6}|/doi|/abs|/pdf|/wiki|/wikis|/records?|/projects?|/packages?|/articles?|/papers?|"
     r"/repos?|/users?|/tree|/blob|/issues?|/pulls?|/tags?|/topics|/questions|/status|/items?|/node|/watch|/files?|/download|"
     r"github\.com/[\w-]+|gitlab\.com/[\w-]+|bitbucket\.org/[\w-]+|github\.com|gitlab\.com)/\Z"
 )
 LONGEST_MESSAGE_ID = 200
-_MESSAGE_ID = re.compile(r"(?=\d|[\w.+$\-]*\d{5})[\w.+$\-]+")
-_REST_OF_MESSAGE_ID = re.compile(r"[\w.+$\-]*@((?:[A-Za-z0-9\-]+\.)+[A-Za-z]{2,})")
-_SCHEME = re.compile(r"https?://", re.IGNORECASE)
-_BEFORE_URI = re.compile(r"/web/\d{1,14}(?:[a-z]{2}_)?/\Z")
-_DOI = re.compile(r"doi\.org/(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
+_MESSAGE_ID = lazy_pattern(r"(?=\d|[\w.+$\-]*\d{5})[\w.+$\-]+")
+_REST_OF_MESSAGE_ID = lazy_pattern(r"[\w.+$\-]*@((?:[A-Za-z0-9\-]+\.)+[A-Za-z]{2,})")
+_SCHEME = lazy_pattern(r"https?://", re.IGNORECASE)
+_BEFORE_URI = lazy_pattern(r"/web/\d{1,14}(?:[a-z]{2}_)?/\Z")
+_DOI = lazy_pattern(r"doi\.org/(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
 
 
 @rule

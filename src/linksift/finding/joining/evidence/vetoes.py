@@ -5,19 +5,20 @@ import re
 from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, nested_uri_missing
 from linksift.finding.joining.seam import Seam, joined
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 
-_REFERENCE = re.compile(r"\[\d{1,3}\]")
-_DIVIDER = re.compile(
+_REFERENCE = lazy_pattern(r"\[\d{1,3}\]")
+_DIVIDER = lazy_pattern(
     r"(?:=20|=09|=A0|=)+\s*$|(?:--+|__+|==+|\*\*+|~~+)|[-*+•]\s|[-+]*\.(?:[A-Z][A-Za-z]?|br|sp|nf|fi)(?:\s|$)|:[\w-]+:"
 )
-_GLUED = re.compile(r"(?<![/=?&%:])(?:https?|ftp)://", re.IGNORECASE)
-_SCHEME = re.compile(r"[a-z][a-z0-9+.\-]*://", re.IGNORECASE)
-_OPAQUE = re.compile(r"(?:mailto|urn|doi|file|news|git|ssh|svn|about|data|tel|xmpp|irc):", re.IGNORECASE)
-_ONLY_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(/{0,2})", re.IGNORECASE)
-_HOST = re.compile(r"/*(?:[\w-]+(?:\.[\w-]+)+|localhost)")
-_WORD_CHARACTER = re.compile(r"\w")
+_GLUED = lazy_pattern(r"(?<![/=?&%:])(?:https?|ftp)://", re.IGNORECASE)
+_SCHEME = lazy_pattern(r"[a-z][a-z0-9+.\-]*://", re.IGNORECASE)
+_OPAQUE = lazy_pattern(r"(?:mailto|urn|doi|file|news|git|ssh|svn|about|data|tel|xmpp|irc):", re.IGNORECASE)
+_ONLY_SCHEME = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*:(/{0,2})", re.IGNORECASE)
+_HOST = lazy_pattern(r"/*(?:[\w-]+(?:\.[\w-]+)+|localhost)")
+_WORD_CHARACTER = lazy_pattern(r"\w")
 _NEVER_FIRST = "[(*'!$@~|^"
-_NO_LETTER = re.compile(r"[¹²³⁰-₟]|[^\w\x00-\x7f]")
+_NO_LETTER = lazy_pattern(r"[¹²³⁰-₟]|[^\w\x00-\x7f]")
 """Beyond ASCII only letters, marks and digits start a part of a URI; a raised digit is a note's mark."""
 
 

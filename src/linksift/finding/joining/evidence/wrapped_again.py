@@ -1,11 +1,10 @@
 """Evidence that a quotation was wrapped again: full lines and slivers in turn, and numbers that are no page numbers."""
 
-import re
-
 from linksift.finding.joining.evidence.line_widths import line_full
 from linksift.finding.joining.evidence.uri_so_far import entry_missing
 from linksift.finding.joining.seam import MOST_PLACES, Seam, is_common_word
 from linksift.notes import rule
+from linksift.patterns import lazy_pattern
 
 LONGEST_SLIVER = 4
 LONGEST_REST = 8
@@ -14,12 +13,12 @@ LONGEST_REST = 8
 NARROWEST, USUAL, WIDEST = 60, 64, 80
 """Mail is wrapped at 64 to 80 columns; a line that is as full as its neighbours may have a few less."""
 
-_PAGE_NUMBER = re.compile(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?")
-_URI_ALONE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://\S+")
-_YEAR = re.compile(r"(?:19|20)\d\d[.,;)]")
-_HEXADECIMAL_END = re.compile(r"(?<![A-Za-z0-9])[0-9a-f]{8,63}\Z")
-_HEXADECIMAL = re.compile(r"[0-9a-f]{1,63}(?![A-Za-z0-9])")
-_DIGIT, _LETTER = re.compile(r"[0-9]"), re.compile(r"[a-f]")
+_PAGE_NUMBER = lazy_pattern(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?")
+_URI_ALONE = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*://\S+")
+_YEAR = lazy_pattern(r"(?:19|20)\d\d[.,;)]")
+_HEXADECIMAL_END = lazy_pattern(r"(?<![A-Za-z0-9])[0-9a-f]{8,63}\Z")
+_HEXADECIMAL = lazy_pattern(r"[0-9a-f]{1,63}(?![A-Za-z0-9])")
+_DIGIT, _LETTER = lazy_pattern(r"[0-9]"), lazy_pattern(r"[a-f]")
 WHOLE_HASHES, LONGEST_HASH = (32, 40, 64), 64
 
 

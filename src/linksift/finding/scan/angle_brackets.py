@@ -100,7 +100,7 @@ def plain_content(source: ScannedText, start: int) -> re.Match[str] | None:
     """
     if source.refused[0] == start:
         return None
-    return _PLAIN_CONTENT.match(source.text, start, source.limit(start))
+    return _PLAIN_CONTENT.match(source.text, start, start + source.max_length + 1)
 
 
 def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:

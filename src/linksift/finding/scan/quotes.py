@@ -172,7 +172,7 @@ def plain_rest(source: ScannedText, start: int, plain: re.Match[str], kind: str)
     quote = text[start - 1]
     if not source.joins or quote not in _OPENERS or not text.startswith("/", plain.end(AUTHORITY_END)):
         return None
-    rest = _plain_rest(ENCLOSURES[quote].closers).match(text, end, source.limit(start))
+    rest = _plain_rest(ENCLOSURES[quote].closers).match(text, end, start + source.max_length + 1)
     if rest is None or quote in text[start:end]:
         return None
     is_one_name = kind == "uri" or (rest[1].count("\n") == 1 and not _NAME.match(rest[1].lstrip(" \t\r\n>")))

@@ -79,7 +79,7 @@ def built_kernel(sources: Path, target: Path) -> Path | None:
     from setuptools.command.build_ext import build_ext
 
     source, *headers = (str(sources / name) for name in SOURCES)
-    flags = ["-g0"] if os.name == "posix" else []  # without what only a debugger needs
+    flags = ["-O3", "-g0"] if os.name == "posix" else []  # some Pythons have -O2; without what only a debugger needs
     extension = Extension(MODULE, [source], depends=headers, extra_compile_args=flags, optional=True)
     command = build_ext(Distribution({"name": "linksift", "ext_modules": [extension]}))
     command.build_lib, command.build_temp = str(target), str(target / "objects")

@@ -41,24 +41,25 @@ BEFORE = (
 AFTER = (
     *BEFORE, ")", "]", "}", ">", "”", "’", "»", "」", "）", "'s ", "\r\n", ". ", ", ", ".\n", ");", ">,", "...", "?!",
     "';", ".'", ".',", ".x", ".(", "._", ".é", "?x", ":\n", ": \n", ":8", ".:80", "/", "_/", "_.", ".com", "&amp;",
-    "&amp;. ", "\\n", "',", '",',
+    "&amp;. ", "\\n", "',", '",', "’s ", "”, ", "（b）",
 )  # fmt: skip
 HOSTS = (
     "a.example", "a-b.example", "www.a.co.uk", "a.zzz", "localhost", "a_b.example", "-a.com", "a-.com", "a..com",
     "a.b.c.d.e.f.com", "1.2.3.4", "xn--a.com", "a.COM", "t.co", "setup.py", "x.y", "a" * 63 + ".com",
     "a" * 40 + ".com", "a.example.", "é.com", "a.é", "self.name", "a.kn", "www.a.example", "ftp.a.example",
     "WWW.a.com", "com", "a.xn--p1ai", "[::1]", "1.1.1.1.1", "a.com..", "_a.com", "a.com_", "a.corp", "a.рф", "a.comé",
+    ".a.com", "__a.com", "a_b.com", "a.b_.com", "x.tar.gz", ",", ", b@a.com", "$", "{b}", "、", "?", "",
 )  # fmt: skip
 PATHS = (
     "", "", "", "/", "/b", "/b.html", "/b(c)", "/b(c", "/b)c", "/%41", "/%4", "/a&b", "/a&amp;b", "/a&lt;b",
     "/a;b,c", "/it's", "?b=c", "?b[]=c", "#d", "/b?c#d", ":80", ":80/", ":", ":999999", "/b,http://c/", "/b:c",
     "/b:http://c", "/é", "/中", "/*b*", "/~b_", "/b|c", "é", "_", "_b", "_/b", "./b", ".:80/", "/b\\", "/b\n  c",
-    "/" + "%41" * 30, "/" + "b(c)" * 30, "/" + "b.,c" * 30, "?" + "&amp;b=" * 12,
+    "?u=http://c.com/d", "/http://c", "/" + "%41" * 30, "/" + "b(c)" * 30, "/" + "b.,c" * 30, "?" + "&amp;b=" * 12,
 )  # fmt: skip
 SCHEMES = (
     "http://", "http://", "https://", "http://", "HTTP://", "ftp://", "mailto:", "xhttp://", "x.https://", "foo:",
-    "foo://", "tel:", "urn:a:", "", "", "", "joe@", "a.b+c@", "a=b@", "a/b@", "a..b@", ".a@", "o'a@", "www.",
-    "ftp.", "WWW.", "u:p@", "http://u@",
+    "foo://", "b64://", "tel:", "urn:a:", "", "", "", "joe@", "a.b+c@", "a=b@", "a/b@", "a..b@", ".a@", "o'a@", "www.",
+    "ftp.", "WWW.", "u:p@", "http://u@", "<b\n> a=b@", "<a=b@",
 )  # fmt: skip
 PAIRS = (
     ("(", ")"), ("(", ")"), ("[", "]"), ("{", "}"), ('"', '"'), ("'", "'"), ("`", "`"), ("<", ">"), ("“", "”"),
@@ -68,7 +69,7 @@ PAIRS = (
 MARKS = ("", "", "", ".", ",", ";", ":", "!", "?", "'", "...")
 ENCLOSED_SCHEMES = (
     "mailto:", "ftp://", "ftp://", "urn:a:", "tel:", "foo:", "foo://", "http:", "http://", "file:///", "x-y:", "about:",
-    "data:", "news:", "doi:", "AND:", "File::", "magnet:", "view-source:", "javascript:",
+    "data:", "news:", "doi:", "o:", "x:", "xms:", "AND:", "File::", "magnet:", "view-source:", "javascript:",
 )  # fmt: skip
 RESTS = ("", "/", "a", "B", "a,b", "a:b", "+1", "?x=y", "//a", "10.1/x", "1.2", "joe@a.com?subject=x")
 BREAKS = ("\n", "\r\n", " \n", "\n> ", "-\n", "\n\n", ".\n", ":\n", "/\n", "\n    ")

@@ -18,6 +18,7 @@ from linksift.registries import link_term
 from linksift.uri import InvalidHost, percent_encode, to_ascii_host
 
 _AUTHORITY = re.compile(r"[^:/?#]*:(?://(?:[^/?#@]*@)?([^/?#@:\[\]]*)[^/?#]*)?")
+_LAST_NAME = re.compile(r"[^/@:]++(?=(?::[0-9]*+)?\Z)")
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 _STRAY_PERCENT = r"%(?![0-9A-Fa-f]{2})"
 _IN_PATH_OR_QUERY = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]]|{_STRAY_PERCENT}")
@@ -203,12 +204,12 @@ def encoded_plain(authority: str, path: str) -> str | None:
 
     None if no host becomes of its name.
 
-    >>> encoded_plain("http://a.example", "/é"), encoded_plain("http://xn--\u2260.example", "/")
-    ('http://a.example/%C3%A9', None)
+    >>> encoded_plain("http://münchen.example:80", "/é"), encoded_plain("http://xn--\u2260.example", "/")
+    ('http://xn--mnchen-3ya.example:80/%C3%A9', None)
     """
     if not authority.isascii():
         try:
-            authority = encoded(authority)
+            authority = _LAST_NAME.sub(lambda host: host_to_ascii(host[0]), authority)
         except InvalidHost:
             return None
     return authority + (path if path.isascii() else _BEYOND_ASCII.sub(_visible_octets, path))

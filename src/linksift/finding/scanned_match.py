@@ -189,7 +189,7 @@ def _plain_match(
     text, read = source.text, plain.end()
     written, before, after = text[start:read], text[start - 1 : start], text[read : read + 1]
     if (
-        not is_wholly_plain(plain, written, after)
+        not is_wholly_plain(text, plain, written)
         or len(written) > source.max_length
         or source.schemes.placeholders is not None
     ):

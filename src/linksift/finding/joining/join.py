@@ -20,6 +20,7 @@ from linksift.finding.scan import (
     ScannedText,
     candidate_in_text,
 )
+from linksift.finding.trim import emphasis
 from linksift.patterns import lazy_pattern
 
 LOOKAHEAD = 64
@@ -181,8 +182,8 @@ def candidate_ends_line(text: str, candidate: Candidate) -> bool:
     end = candidate.start + len(candidate.text)
     if candidate.kind != "uri" or candidate.ends_in_closing_bracket or LINE_ENDS.match(text, end) is None:
         return False
-    marks = candidate.emphasis_before
-    return not marks or not candidate.text.rstrip(PUNCTUATION).endswith(marks)
+    stem = candidate.text.rstrip(PUNCTUATION)
+    return emphasis(candidate, stem, len(stem)) == len(stem)
 
 
 def broken_scheme_start(source: ScannedText, colon: int) -> int:

@@ -5,7 +5,6 @@ prefix, at `|` (chat labels) or at `\\>` (Markdown's escape). Another `<`, an em
 """
 
 import re
-from functools import cache
 
 from linksift.finding.match import Candidate, Step
 from linksift.finding.scan.enclosures import STRING_QUOTES
@@ -29,7 +28,7 @@ _PIECE = r"[^\s<>|\\]++"
 _WHOLE = lazy_pattern(_PIECE)
 _PLAIN_BREAK = lazy_pattern(PLAIN_BREAK_IN_ANGLES)
 _AFTER_BREAK = rf"(?!{_TWO_WORDS})(?:((?<=-))?{PLAIN_BREAK_IN_ANGLES}|[ \t]++){_PIECE}"
-_PLAIN_CONTENT = rf"((?>{_PIECE}(?:{_AFTER_BREAK}){{0,{MOST_BREAKS}}}))(?:>|({_TWO_WORDS}))"
+_PLAIN_CONTENT = lazy_pattern(rf"((?>{_PIECE}(?:{_AFTER_BREAK}){{0,{MOST_BREAKS}}}))(?:>|({_TWO_WORDS}))")
 _DRIVE, _NAME = "[A-Za-z]:", r"[\w.\-:]*+[/*&]?"
 _DESIGNATOR = lazy_pattern(rf"{_DRIVE}|{_NAME}(?:[\s<>|]|\\>|\Z)")
 DESIGNATOR = rf"<(?:{_DRIVE}|(?=[^.:]{{1,{LONGEST_SCHEME}}}+:){_NAME}>)"
@@ -101,13 +100,7 @@ def plain_content(source: ScannedText, start: int) -> re.Match[str] | None:
     """
     if source.refused[0] == start:
         return None
-    return _compiled(_PLAIN_CONTENT).match(source.text, start, source.limit(start))
-
-
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    """Compiled for the first URI in angle brackets that needs it."""
-    return re.compile(pattern)
+    return _PLAIN_CONTENT.match(source.text, start, start + source.max_length + 1)
 
 
 def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:

@@ -61,7 +61,7 @@ def uri_end(source: ScannedText, start: int) -> int:
     plain = plain_uri(source, start, colon)
     if plain is not None:
         end = plain.end()
-        if is_wholly_plain(plain, source.text[start:end], source.text[end : end + 1]):
+        if is_wholly_plain(source.text, plain, source.text[start:end]):
             return end
     state = start_scan(source, start)
     end = read_plain(state, plain) if plain is not None else read_by_rules(state, colon)
@@ -172,7 +172,7 @@ def plain_rest(source: ScannedText, start: int, plain: re.Match[str], kind: str)
     quote = text[start - 1]
     if not source.joins or quote not in _OPENERS or not text.startswith("/", plain.end(AUTHORITY_END)):
         return None
-    rest = _plain_rest(ENCLOSURES[quote].closers).match(text, end, source.limit(start))
+    rest = _plain_rest(ENCLOSURES[quote].closers).match(text, end, start + source.max_length + 1)
     if rest is None or quote in text[start:end]:
         return None
     is_one_name = kind == "uri" or (rest[1].count("\n") == 1 and not _NAME.match(rest[1].lstrip(" \t\r\n>")))

@@ -10,7 +10,7 @@ from linksift.finding.scan.scan_state import ScanState, white_space
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import LONGEST_SCHEME, SCHEME
 from linksift.finding.scan.triggers import AFTER_PLAIN_HOST, AUTHORITY_END, PLAIN_HOST, PLAIN_START, QUERY
-from linksift.finding.scan.uri_end import ends_between, host_character, scan_to_end
+from linksift.finding.scan.uri_end import ends_at, host_character, scan_to_end
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
 
@@ -97,9 +97,10 @@ def _sees_enough(source: ScannedText, start: int, plain: re.Match[str]) -> bool:
     return source.schemes.iris or source.text[start:end].isascii()
 
 
-def is_wholly_plain(plain: re.Match[str], written: str, after: str) -> bool:
-    """Whether a URI or name ends with its plain text `written` before a character; no rule has to look farther."""
-    return plain[QUERY] is not None and ends_between(written[-1], after, written.isascii())
+def is_wholly_plain(text: str, plain: re.Match[str], written: str) -> bool:
+    """Whether a URI or name ends with its plain text, `written`; no rule has to look farther."""
+    query = plain[QUERY]
+    return query is not None and ends_at(text, plain.end(), written[-1], written.isascii(), query != "")
 
 
 def read_plain(state: ScanState, plain: re.Match[str]) -> int:

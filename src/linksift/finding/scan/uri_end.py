@@ -155,11 +155,13 @@ def square_bracket(state: ScanState, position: int) -> int:
     >>> found("http://a/b[1] http://a/?b[]=1 http://a/w_[tea] http://a/b[the docs]")
     ['http://a/b', 'http://a/?b%5B%5D=1', 'http://a/w_%5Btea%5D', 'http://a/b']
     """
-    if state.after_query or state.after_fragment:
-        group = _BRACKETED.match(state.text, position)
-    else:
-        group = _BRACKETED_IN_PATH.match(state.text, position)
+    group = bracketed(state.text, position, state.after_query or state.after_fragment)
     return group.end() if group else state.end(square_bracket, position)
+
+
+def bracketed(text: str, position: int, after_path: bool) -> re.Match[str] | None:
+    """The pair of square brackets at `position` that belongs to a URI, in its path or after it; None if they do not."""
+    return (_BRACKETED if after_path else _BRACKETED_IN_PATH).match(text, position)
 
 
 def query(state: ScanState, position: int) -> int:
@@ -210,6 +212,16 @@ def apply_rule(state: ScanState, position: int) -> int:
     if state.quote_closers and closes_quotes(state, position):
         return quote_closer(state, position)
     return RULES.get(state.text[position], beyond_ascii)(state, position)
+
+
+def ends_at(text: str, position: int, last: str, is_ascii: bool, after_path: bool) -> bool:
+    """Whether a URI without open brackets ends at `position`, after its last character, without a look any farther."""
+    after = text[position : position + 1]
+    if after == "&":
+        return reference_ends(reference_at(text, position))
+    if after == "[":
+        return bracketed(text, position, after_path) is None
+    return ends_between(last, after, is_ascii)
 
 
 @lru_cache(4096)

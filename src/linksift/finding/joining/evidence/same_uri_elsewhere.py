@@ -53,7 +53,7 @@ def other_followers(seam: Seam) -> float:
     for _ in range(MOST_PLACES):
         if place < 0:
             return 0.0
-        other = seam.layout.line_of(place) if place != line.text_end - len(line.stripped) else None
+        other = None if seam.first.start <= place <= seam.next.end else seam.layout.line_of(place)
         following = seam.layout.continuation_of(other) if other and other.stripped == line.stripped else None
         if following is not None and following.stripped and not following.stripped.startswith(seam.word):
             return 1.0

@@ -32,10 +32,10 @@ BLOCK = 1 << 20
 REACH = 1024
 """Octets that are enough to recognize a `From ` line and what must follow it."""
 
-LONGEST_BATCH = 1 << 16
+LONGEST_BATCH = 1 << 17
 """The octets after which no other message is read together with those before."""
 
-MOST_AHEAD = 64
+MOST_AHEAD = 128
 """How many pieces are read before the first of them is passed on."""
 
 LONGEST_AHEAD = 1 << 16

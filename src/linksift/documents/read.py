@@ -4,7 +4,7 @@ import errno
 import io
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import BinaryIO, NamedTuple, Unpack, cast
 
 from linksift.documents.document_model import Account, Columns, Context, Found, Limits, Locator, Problem
@@ -85,23 +85,27 @@ def _checked(document: Document) -> str | bytes | BinaryIO:
 def _read(
     document: str | bytes | BinaryIO, finder: Finder, options: ReadOptions, on_problem: Callable[[Problem], object]
 ) -> Iterator[Found]:
-    with _open(document) as (file, path, name):
-        context = context_for(name, options, finder, Account(options.limits, file_size(file)))
-        for seen in extract_links(pieces(file, context), finder, path, on_problem):
-            yield seen.found
-
-
-@contextmanager
-def _open(document: str | bytes | BinaryIO) -> Iterator[tuple[BinaryIO, str | None, str | None]]:
-    """The file of a document, its path, and its name; a file that was open before stays open."""
     if isinstance(document, str):
         with open(document, "rb") as file:
-            yield file, document, name_of(document)
+            yield from _read_file(file, document, name_of(document), finder, options, on_problem)
     elif isinstance(document, bytes):
-        yield io.BytesIO(document), None, None
+        yield from _read_file(io.BytesIO(document), None, None, finder, options, on_problem)
     else:
         name = getattr(document, "name", None)  # a number for a pipe
-        yield buffered(document), None, os.path.basename(name) if isinstance(name, str) else None
+        name = os.path.basename(name) if isinstance(name, str) else None
+        yield from _read_file(buffered(document), None, name, finder, options, on_problem)
+
+
+def _read_file(
+    file: BinaryIO,
+    path: str | None,
+    name: str | None,
+    finder: Finder,
+    options: ReadOptions,
+    on_problem: Callable[[Problem], object],
+) -> Iterator[Found]:
+    context = context_for(name, options, finder, Account(options.limits, file_size(file)))
+    return (seen.found for seen in extract_links(pieces(file, context), finder, path, on_problem))
 
 
 def buffered(file: BinaryIO) -> BinaryIO:

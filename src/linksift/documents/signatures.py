@@ -153,8 +153,9 @@ def is_message(head: bytes, name: str) -> bool:
         return False
     if name.endswith((".eml", ".emlx")):
         return True
-    names = {name.lower() for name in filter(None, _FIELD_NAME.findall(header[1]))}
-    return sum(name in FIELDS_OF_MAIL or _LIST_FIELD.fullmatch(name) is not None for name in names) >= LEAST_FIELDS
+    names = frozenset(_FIELD_NAME.findall(header[1].lower()))
+    found = len(names & FIELDS_OF_MAIL)
+    return found >= LEAST_FIELDS or found + len(list(filter(_LIST_FIELD.fullmatch, names))) >= LEAST_FIELDS
 
 
 _OUTLOOK = ("__properties_version1.0".encode("utf-16-le"), "__nameid_version1.0".encode("utf-16-le"))

@@ -1,12 +1,13 @@
 """Mailboxes: where messages begin, in any division of the file, and in bounded memory."""
 
 import io
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, Text
+from linksift.documents.document_model import Chunks, Context, Limits, Locator, Piece, Problem, Source, Text
 from linksift.documents.mail import mbox
 from linksift.documents.signatures import is_mailbox
 
@@ -67,6 +68,31 @@ def test_a_message_over_the_limit_is_skipped() -> None:
     assert [(piece.locator.message, piece.message) for piece in pieces if isinstance(piece, Problem)] == [
         (2, "is larger than 10,000 octets; it was not read")
     ]
+
+
+@pytest.mark.parametrize("longest", [1, 300, mbox.LONGEST_BATCH])
+def test_messages_read_together_give_what_each_gives(longest: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mbox, "LONGEST_BATCH", longest)
+    long = FROM + b"Subject: long\n\n" + b"http://a.example/long\n" * 1_000 + b"\n"
+    pieces = read((ONE + TWO) * 3 + long + ONE, size=10_000)
+    bodies_and_problem = [piece for piece in pieces if isinstance(piece, Problem) or not piece.locator.header]
+    assert [piece.locator.message for piece in bodies_and_problem] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert isinstance(bodies_and_problem[6], Problem)
+
+
+def test_no_piece_is_read_ahead_of_one_that_is_long_or_comes_in_chunks() -> None:
+    short, chunks = Text("a", Source("a")), Chunks(iter(["a"]))
+    long = Text("a", Source("a" * (mbox.LONGEST_AHEAD + 1)))
+    pieces: list[Piece] = [short, chunks, short, long, short, short]
+    taken: list[Piece] = []
+
+    def take() -> Iterator[Piece]:
+        for piece in pieces:
+            taken.append(piece)
+            yield piece
+
+    passed = mbox.read_ahead(take())
+    assert [(next(passed), len(taken)) for _ in pieces] == list(zip(pieces, (2, 2, 4, 4, 6, 6), strict=True))
 
 
 @given(st.lists(st.integers(0, 3000), min_size=1, max_size=20), st.integers(1, 9000))

@@ -16,12 +16,13 @@ from linksift.documents.html.tokenizer import (
     Dialect,
     Stretch,
     Token,
+    code_tags,
     last_part,
     parts_of,
     text_of,
     tokens_of,
 )
-from linksift.text_flow import BLOCKS, CODE, LONGEST_WORD, Seam, TextFlow, last_word
+from linksift.text_flow import BLOCKS, LONGEST_WORD, Seam, TextFlow, last_word
 
 LONGEST_MAP = 10_000
 """A block with more stretches than this ends before the next link, so that it and its links need not be held."""
@@ -97,6 +98,8 @@ class TextReader:
 
     def finished(self) -> Iterable[Text]:
         """The texts of what was passed, if a link may be in it."""
+        if not self.passed:
+            return ()
         if self.may_hold_uri():
             return self.read_passed()
         self.forget_passed()
@@ -104,18 +107,17 @@ class TextReader:
 
     def may_hold_uri(self) -> bool:
         """Whether a link may be in what was passed: its block has begun to be read, or its text may hold one."""
-        if not self.passed or self.block.length:
-            return bool(self.passed)
-        return self.may_hold_link("".join(map(self.plain_text, self.passed)))
+        if self.block.length:
+            return True
+        text = "".join(map(self.plain_text, self.passed))
+        return text != "" and self.may_hold_link(text)
 
     def forget_passed(self) -> None:
         """Forget what was passed, but for the code that it enters or leaves."""
-        for token, _ in self.passed:
-            if isinstance(token, Stretch):
-                for written in CODE_TAG.finditer(self.markup, token.start, token.end):
-                    self.flow.tag(written[2].lower(), closes=bool(written[1]))
-            elif isinstance(token, Tag) and token.name in CODE:
-                self.flow.tag(token.name, token.closes)
+        if CODE_TAG.search(self.markup, self.passed[0][0].start, self.passed[-1][0].end):
+            for token, _ in self.passed:
+                for name, closes in code_tags(self.markup, token):
+                    self.flow.tag(name, closes)
         self.passed.clear()
 
     def plain_text(self, passed: tuple[Token | Stretch, Around]) -> str:

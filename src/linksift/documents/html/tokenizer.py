@@ -72,7 +72,7 @@ _BOUNDARY = re.compile(rf"(?a){_TAG_OF_BLOCK}(?:[{SPACE}]*+{_TAG_OF_BLOCK})*+")
 """Tags of a stretch that interrupt running text, with the white space between them."""
 
 CODE_TAG = re.compile(rf"(?a)<(/?)({one_of(CODE)})(?=[{SPACE}/>])")
-"""A tag of code in a stretch: the slash of an end tag, and the name."""
+"""A tag of code: the slash of an end tag, and the name."""
 
 
 class Dialect(NamedTuple):
@@ -137,11 +137,9 @@ def stretches_and_tokens(markup: str, dialect: Dialect, stretch: re.Pattern[str]
     """
     position, foreign = 0, 0
     while True:
-        if dialect.html and not foreign:
-            end = stretch.match(markup, position).end()  # type: ignore[union-attr] # it matches all texts
-            if position < end:
-                yield Stretch(position, end)
-                position = end
+        if dialect.html and not foreign and (end := stretch_end(markup, position, stretch)) > position:
+            yield Stretch(position, end)
+            position = end
         opening = _OPENING.search(markup, position)
         if opening is None:
             break
@@ -169,6 +167,12 @@ def raw_text(markup: str, tag: Tag, dialect: Dialect, foreign: int) -> Generator
     if tag.end < end:
         yield Characters(tag.end, end, raw=tag.name not in _WITH_REFERENCES)
     return end
+
+
+def stretch_end(markup: str, position: int, stretch: re.Pattern[str]) -> int:
+    """The end of the stretch at a position, or that position if there is none."""
+    found = stretch.match(markup, position)
+    return found.end() if found else position
 
 
 def tokens_of(markup: str, stretch: Stretch) -> Iterator[Token]:
@@ -212,6 +216,19 @@ def last_part(markup: str, stretch: Stretch) -> Stretch:
         if last := _BOUNDARY.match(markup, start, stretch.end):
             return Stretch(last.end(), stretch.end)
     return stretch
+
+
+def code_tags(markup: str, token: Token | Stretch) -> Iterator[tuple[str, bool]]:
+    """The names of the tags of code in a token, and whether they close.
+
+    >>> list(code_tags("a<code>b</code><b>", Stretch(0, 18)))
+    [('code', False), ('code', True)]
+    """
+    if isinstance(token, Stretch):
+        for written in CODE_TAG.finditer(markup, token.start, token.end):
+            yield written[2].lower(), bool(written[1])
+    elif isinstance(token, Tag) and token.name in CODE:
+        yield token.name, token.closes
 
 
 def text_of(markup: str, stretch: Stretch) -> str:

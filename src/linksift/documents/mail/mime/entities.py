@@ -4,6 +4,7 @@ Broken messages are read as well as they can be. All work is linear in the octet
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -67,14 +68,15 @@ def entity(octets: bytes, start: int, end: int, default: str = "text/plain") -> 
     """
     header_end, body = _header_end(octets, start, end)
     written = octets[start:header_end]
-    fields, content_type, *rest = (_short_header if len(written) <= LONGEST_KEPT else _header)(written)
-    return Entity(octets, body, end, fields, content_type or default, *rest)
+    fields, stated, parameters, encoding, name = (_short_header if len(written) <= LONGEST_KEPT else _header)(written)
+    return Entity(octets, body, end, fields, stated or default, parameters, encoding, name)
 
 
 def _header(written: bytes) -> Header:
-    fields: Fields = {}
+    found: defaultdict[str, list[str]] = defaultdict(list)
     for name, value in _FIELD.findall(written.decode("ascii", "surrogateescape")):
-        fields.setdefault(name.lower(), []).append(value)
+        found[name.lower()].append(value)
+    fields = dict(found)
     content_type, parameters, encoding, file_name = "", encoded_words.NO_PARAMETERS, "", None
     if "content-type" in fields:
         stated = fields["content-type"][0]
@@ -91,7 +93,7 @@ def _header(written: bytes) -> Header:
 
 @lru_cache(256)
 def _short_header(written: bytes) -> Header:
-    """The same for a short header, as parts have: the same ones come again and again in a mailbox, and are read once."""
+    """The same for a short header, such as parts have: they come again and again in a mailbox, and are read once."""
     return _header(written)
 
 
@@ -135,25 +137,21 @@ def parts(whole: Entity) -> Iterator[tuple[int, int]]:
     boundary = whole.parameters.get("boundary", "").rstrip().encode("utf-8", "replace") or _guessed_boundary(whole)
     if not boundary:
         return
-    start = -1
-    for match in _delimiters(whole, b"--" + boundary):
+    octets, begins = whole.octets, b"--" + boundary
+    start, position = -1, whole.start - 1
+    while (position := octets.find(begins, position + 1, whole.end)) >= 0:
+        if position > whole.start and octets[position - 1] != _LF:
+            continue
+        delimiter = _AFTER_BOUNDARY.match(octets, position + len(begins), whole.end)
+        if delimiter is None:
+            continue
         if start >= 0:
-            yield start, _line_break_before(whole.octets, match.start() - len(boundary) - 2, start)
-        start = -1 if match[1] else match.end()
-        if match[1]:
+            yield start, _line_break_before(octets, position, start)
+        if delimiter[1]:
             return
+        start = delimiter.end()
     if start >= 0:
         yield start, whole.end
-
-
-def _delimiters(whole: Entity, begins: bytes) -> Iterator[re.Match[bytes]]:
-    """The lines that begin so and go on with only `--` and white space: matches of that rest."""
-    octets, position = whole.octets, whole.start - 1
-    while (position := octets.find(begins, position + 1, whole.end)) >= 0:
-        if position == whole.start or octets[position - 1] == _LF:
-            match = _AFTER_BOUNDARY.match(octets, position + len(begins), whole.end)
-            if match:
-                yield match
 
 
 def _guessed_boundary(whole: Entity) -> bytes:
@@ -163,7 +161,5 @@ def _guessed_boundary(whole: Entity) -> bytes:
 
 def _line_break_before(octets: bytes, end: int, start: int) -> int:
     """The start of the line break that belongs to a delimiter (5.1.1)."""
-    for line_break in (b"\r\r\n", b"\r\n", b"\n"):
-        if octets.endswith(line_break, start, end):
-            return end - len(line_break)
-    return end
+    last = octets[max(start, end - len(b"\r\r\n")) : end]
+    return end - len(last) + len(last[:-1].rstrip(b"\r")) if last.endswith(b"\n") else end

@@ -70,26 +70,28 @@ def text_runs(markup: str, may_hold_link: Callable[[str], bool]) -> list[TextRun
     lines = [0, *(newline.end() for newline in re.finditer("\n", markup))]
     flow, runs = TextFlow(), list[TextRun]()
     tokens: list[Token] = []
+    written: list[str] = []
     for token in tokenize(markup, resolve_references=False, capture_attributes=False):
         tokens.append(token)
         tag = token.tag
-        if tag in _BREAKS:
-            if len(tokens) > 1 or tag in CODE:
-                runs += runs_of(tokens, lines, flow, may_hold_link)
-            tokens = []
-    return [*runs, *runs_of(tokens, lines, flow, may_hold_link)]
+        if tag is None:
+            if token.type in _OF_TEXT:
+                written.append(token.data or "")
+        elif tag in _BREAKS:
+            if may_hold_link("".join(written)):
+                runs += read_runs(tokens, lines, flow)
+            else:
+                pass_over(tokens, flow)
+            tokens, written = [], []
+    return [*runs, *read_runs(tokens, lines, flow)] if may_hold_link("".join(written)) else runs
 
 
-def runs_of(
-    tokens: "list[Token]", lines: list[int], flow: TextFlow, may_hold_link: Callable[[str], bool]
-) -> Iterator[TextRun]:
-    """The runs of text in tokens up to one that interrupts running text."""
-    if may_hold_link("".join([token.data or "" for token in tokens if token.type in _OF_TEXT])):
-        yield from read_runs(tokens, lines, flow)
-        return
+def pass_over(tokens: "list[Token]", flow: TextFlow) -> None:
+    """Leave tokens out, but for the code that they enter or leave."""
     for token in tokens:
-        if token.tag in CODE:
-            flow.tag(token.tag, token.type == _END)
+        tag = token.tag
+        if tag in CODE:
+            flow.tag(tag, token.type == _END)
 
 
 def read_runs(tokens: "list[Token]", lines: list[int], flow: TextFlow) -> Iterator[TextRun]:

@@ -13,6 +13,7 @@ from linksift.documents import plain_text, signatures
 from linksift.documents.decompress import FileWithHead
 from linksift.documents.document_model import Context, Piece, ReadError
 from linksift.documents.plain_text import HEAD_SIZE, NotText
+from linksift.documents.reader_faults import pieces_or_fault
 from linksift.documents.size_limit import size_in_words
 
 
@@ -115,6 +116,10 @@ def is_maildir(folder: str) -> bool:
 
 def pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a file. Raises ReadError if nothing in it can be read, NotText if its format is not known."""
+    return pieces_or_fault(context.locator, _pieces, file, context)
+
+
+def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
     head = file.read(HEAD_SIZE)
     reader = reader_of(head, context.name)
     if reader is None:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from linksift.documents.document_model import Chunks, Found, Location, Piece, Problem, Source, StatedReference, Text
 from linksift.documents.line_counter import StreamWindow
 from linksift.documents.plain_text import CHUNK_SIZE
+from linksift.documents.reader_faults import result_or_fault
 from linksift.finding import Finder, Match, find_in_typefaces, max_lookahead
 
 MOST_HELD = 16_384
@@ -52,7 +53,7 @@ def extract_links(
         for link in links if source is None else _sorted(links):
             if isinstance(link, LinkInContext):
                 yield link
-            elif isinstance(match := _stated_match(link, finder), Match):
+            elif isinstance(match := result_or_fault(link.locator, _stated_match, link, finder), Match):
                 yield _stated_link(link, match, path)
             elif match is not None:
                 on_problem(match)

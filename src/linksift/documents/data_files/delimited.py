@@ -10,6 +10,7 @@ from linksift.documents.data_files.columns import is_read, require_columns, row_
 from linksift.documents.data_files.source_lines import source_lines
 from linksift.documents.document_model import Columns, Context, Limits, Locator, Piece, Problem, Source, Text
 from linksift.documents.plain_text import detect_encoding, text_chunks
+from linksift.documents.reader_faults import pieces_or_fault
 from linksift.documents.size_limit import size_in_words
 
 LONGEST_ROW = 1_048_576
@@ -39,7 +40,8 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
             require_columns(context.columns, table.fields)
             if context.columns.all:
                 continue
-        yield from cell_texts(row, table, context._replace(locator=context.locator._replace(row=number)))
+        place = context._replace(locator=context.locator._replace(row=number))
+        yield from pieces_or_fault(place.locator, cell_texts, row, table, place)
 
 
 def column_cells(chunks: Iterable[str], column: str) -> Iterator[str]:

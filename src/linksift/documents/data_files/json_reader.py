@@ -15,6 +15,7 @@ from linksift.documents.data_files.json_strings import JSONEnd, JSONLiteral, JSO
 from linksift.documents.data_files.source_lines import source_lines
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text
 from linksift.documents.plain_text import text_chunks
+from linksift.documents.reader_faults import pieces_or_fault
 from linksift.documents.signatures import JSON_LINES_SUFFIXES
 from linksift.documents.size_limit import size_in_words
 
@@ -28,7 +29,8 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     chunks = text_chunks(file)
     first = next(chunks, "")
     every = chain([first], chunks)
-    if (context.name or "").lower().endswith(JSON_LINES_SUFFIXES) or begins_with_line(first):
+    is_whole = not ((context.name or "").lower().endswith(JSON_LINES_SUFFIXES) or begins_with_line(first))
+    if not is_whole:
         sources, depth = source_lines(every, context.limits.size), 0
     else:
         text = _whole(every, context.limits.size)
@@ -39,7 +41,8 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
             message = f"a line is longer than {size_in_words(context.limits.size)}; it was not read"
             yield Problem(message, context.locator)
         else:
-            yield from records.texts(source, context.locator) if context.columns.all else _strings(source, context)
+            place = context.locator if is_whole else context.locator._replace(row=source.first_line)
+            yield from pieces_or_fault(place, records.texts if context.columns.all else _strings, source, context)
     records.require_columns()
 
 
@@ -94,8 +97,10 @@ class Records:
         self._id: str | None = None
         self._waiting: list[JSONString] = []
 
-    def texts(self, source: Source, locator: Locator) -> Iterator[Text | Problem]:
+    def texts(self, source: Source, context: Context) -> Iterator[Text | Problem]:
         """The texts of the records in a source. Their ids may come after them, so a record is read to its end first."""
+        locator = context.locator
+        self._waiting, self._id = [], None  # if a fault ended the source before
         for token in tokens(source.text):
             if isinstance(token, int):
                 yield from self._texts_of_record(source, locator)

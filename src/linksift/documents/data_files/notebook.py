@@ -9,6 +9,7 @@ from linksift.documents import markdown
 from linksift.documents.document_model import Context, Locator, Piece, ReadError, Source, Text
 from linksift.documents.html import read_text
 from linksift.documents.plain_text import text_of
+from linksift.documents.reader_faults import pieces_or_fault
 from linksift.documents.size_limit import read_whole
 
 
@@ -21,7 +22,8 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     cells = notebook.get("cells") if isinstance(notebook, dict) else None
     for number, cell in enumerate(cells if isinstance(cells, list) else ()):
         if isinstance(cell, dict):
-            yield from _cell(cell, f"/cells/{number}", context)
+            pointer = f"/cells/{number}"
+            yield from pieces_or_fault(context.locator._replace(pointer=pointer), _cell, cell, pointer, context)
 
 
 def _cell(cell: dict[str, Any], pointer: str, context: Context) -> Iterator[Piece]:

@@ -11,6 +11,7 @@ from typing import Any, BinaryIO, NamedTuple
 from linksift.documents.data_files.columns import is_read, require_columns, row_id
 from linksift.documents.data_files.json_strings import pointer_to
 from linksift.documents.document_model import Columns, Context, Piece, Problem, ReadError, Source, Text
+from linksift.documents.reader_faults import pieces_or_fault
 from linksift.documents.size_limit import size_in_words
 
 BATCH = 4 * 1024 * 1024
@@ -109,7 +110,8 @@ def group_texts(table: Table, group: int, first: int, context: Context) -> Itera
     rows = rows_of_batch(table, group)
     for batch in table.file.iter_batches(rows, row_groups=[group], columns=table.columns, use_threads=False):
         for place in range(batch.num_rows):
-            yield from row_texts(table, batch, place, context._replace(locator=context.locator._replace(row=first)))
+            inside = context._replace(locator=context.locator._replace(row=first))
+            yield from pieces_or_fault(inside.locator, row_texts, table, batch, place, inside)
             first += 1
 
 

@@ -7,6 +7,7 @@ from linksift.documents.document_model import Account, Context, MessageRange, Pi
 from linksift.documents.format_detection import MAILBOX, name_of, pieces, reader_of
 from linksift.documents.links_from_pieces import Extract, extract_links
 from linksift.documents.plain_text import HEAD_SIZE, read_as_it_comes
+from linksift.documents.reader_faults import pieces_or_fault
 from linksift.documents.read import ReadOptions, context_for
 from linksift.finding import Finder
 
@@ -66,9 +67,9 @@ def links_in_file(
     """The links in an open file, as `links_in_path` yields them; without a path, only the content shows its format."""
     context = context_for(path and name_of(path), options, finder, account)
     if message_range is not None:
-        found = _in_range(file, message_range, context)
+        found = pieces_or_fault(context.locator, _in_range, file, message_range, context)
     elif path is None and options.as_it_comes:
-        found = read_as_it_comes(file, context)
+        found = pieces_or_fault(context.locator, read_as_it_comes, file, context)
     else:
         found = pieces(file, context)
     yield from extract(found, finder, path, on_problem)

@@ -8,6 +8,7 @@ from linksift.documents.office.paragraphs import Paragraphs, pieces_while_parsed
 from linksift.documents.office.relationships import Relationships
 from linksift.documents.office.xml_parser import Handler
 from linksift.documents.office.zip_package import Package
+from linksift.documents.reader_faults import result_or_fault
 
 
 class Content(Handler, Protocol):
@@ -31,8 +32,8 @@ def part_pieces(
     """
     own = Relationships()
     try:
-        if relationships is not None:
-            package.parse_member(relationships, own)
+        if relationships is not None and (found := result_or_fault(locator, package.parse_member, relationships, own)):
+            yield found
     except ReadError as error:
         yield Problem(f"has relationships that cannot be read: {error}", locator)
     content = content_of(own.external)

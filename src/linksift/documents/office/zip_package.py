@@ -7,6 +7,7 @@ from typing import IO, TYPE_CHECKING, BinaryIO, cast
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError
 from linksift.documents.office.xml_parser import Handler, parse
 from linksift.documents.signatures import COMPOUND_FILE
+from linksift.documents.reader_faults import pieces_or_fault
 from linksift.documents.size_limit import size_in_words
 from linksift.documents.time_limit import TimeBudget
 
@@ -85,7 +86,7 @@ class Package:
         for part in parts:
             inside = locator._replace(member=part)
             try:
-                for piece in read(part, inside):
+                for piece in pieces_or_fault(inside, read, part, inside):
                     any_read = True
                     yield piece
                 any_read = True

@@ -14,6 +14,7 @@ from linksift.documents.document_model import Context, Piece, Problem, Source, T
 from linksift.documents.html import read_text
 from linksift.documents.inner_files import inner_file
 from linksift.documents.mail.mime import decoded
+from linksift.documents.reader_faults import pieces_or_fault
 from linksift.documents.signatures import is_zstandard
 from linksift.documents.web_archive.compressed_members import GZIP, CompressedMembers, zstandard_frames
 from linksift.documents.web_archive.http_message import Message, message
@@ -35,7 +36,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
         target = record.fields.get("warc-target-uri", "").strip("<>") or None
         place = context._replace(locator=context.locator._replace(record=number, target=target), base=target)
         if record.fields.get("warc-type", "") in WITH_CONTENT:
-            yield from record_pieces(record, place)
+            yield from pieces_or_fault(place.locator, record_pieces, record, place)
         if record.fault:
             yield Problem(f"record {number} {record.fault}", place.locator)
 

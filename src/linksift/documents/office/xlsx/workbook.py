@@ -10,6 +10,7 @@ from linksift.documents.office.xlsx.element_handlers import ElementHandler, Outp
 from linksift.documents.office.xlsx.worksheet import CommentsHandler, WorksheetHandler
 from linksift.documents.office.xml_parser import Attributes, Handler, without_namespaces
 from linksift.documents.office.zip_package import Package, open_office_package
+from linksift.documents.reader_faults import pieces_or_fault, result_or_fault
 
 WORKBOOK = "xl/workbook.xml"
 BINARY_WORKBOOK = "xl/workbook.bin"
@@ -65,10 +66,13 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 def parse_or_report(book: Workbook, part: str, handler: Handler, locator: Locator) -> Iterator[Problem]:
     """Pass a part on to a handler, as far as it can be read; yield a Problem if that is not to its end."""
+    inside = locator._replace(member=part)
     try:
-        book.package.parse_member(part, handler)
+        found = result_or_fault(inside, book.package.parse_member, part, handler)
     except ReadError as error:
-        yield Problem(str(error), locator._replace(member=part))
+        found = Problem(str(error), inside)
+    if found is not None:
+        yield found
 
 
 def read_titles(book: Workbook, locator: Locator) -> Iterator[Piece]:
@@ -114,10 +118,11 @@ def sheet_pieces(
     pieces = SheetPieces(book.titles[part], locator, book.quota)
     yield from handler_pieces(book, part, WorksheetHandler(book.strings, relationships.external, used, pieces), pieces)
     for comments in dict.fromkeys(comments_on(part, relationships)):
+        inside = locator._replace(member=comments)
         try:
-            yield from handler_pieces(book, comments, CommentsHandler(pieces), pieces)
+            yield from pieces_or_fault(inside, handler_pieces, book, comments, CommentsHandler(pieces), pieces)
         except ReadError as error:
-            yield Problem(str(error), locator._replace(member=comments))
+            yield Problem(str(error), inside)
 
 
 def comments_on(part: str, relationships: Relationships) -> Iterator[str]:

@@ -1,0 +1,108 @@
+"""The net under all readers: a fault of linksift costs the part that was being read, and the next part is read.
+
+A reader raises OSError and ReadError. Whatever else comes out of one is a mistake in it, and becomes a `Problem` of the
+record, part, member or file at which it happened. `LINKSIFT_FAULTS=raise` takes the net away, so that a fault shows its
+traceback; all tests run so.
+
+Some exceptions pass. MemoryError and interrupts say nothing about the part. What a file object of the caller's raised is
+on its way through the readers as a `CallersError`. What the finder raised is a fault of finding, which `find` would show
+too, or comes from the caller, whose filter may turn a warning into an exception.
+"""
+
+import os
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from typing import ParamSpec, TypeVar
+
+from linksift.documents.document_model import Chunks, Locator, Piece, Problem, ReadError
+
+Parameters = ParamSpec("Parameters")
+T = TypeVar("T")
+
+CAUGHT: tuple[type[Exception], ...] = () if os.environ.get("LINKSIFT_FAULTS") == "raise" else (Exception,)
+"""What is a fault of a reader, apart from `PASSES`; nothing while the net is off."""
+
+PASSES = (OSError, ReadError, MemoryError)
+"""What a reader may raise, and what says nothing about the part."""
+
+
+def pieces_or_fault(
+    locator: Locator,
+    read: Callable[Parameters, Iterable[Piece]],
+    *arguments: Parameters.args,
+    **named: Parameters.kwargs,
+) -> Iterator[Piece]:
+    """The pieces that a function reads of the part at a locator; a fault is a Problem in place of the rest.
+
+    >>> [piece.message for piece in pieces_or_fault(Locator(page=2), iter, [Problem("is broken")])]
+    ['is broken']
+    """
+    try:
+        pieces = iter(read(*arguments, **named))
+    except PASSES:
+        raise
+    except CAUGHT as error:
+        yield fault(error, locator)
+        return
+    while True:
+        try:
+            piece = next(pieces)
+        except StopIteration:
+            return
+        except PASSES:
+            raise
+        except CAUGHT as error:
+            yield fault(error, locator)
+            return
+        if isinstance(piece, Chunks):
+            faults: list[Problem] = []
+            yield piece._replace(chunks=_until_a_fault(piece, faults))
+            yield from faults
+        else:
+            yield piece
+
+
+def _until_a_fault(text: Chunks, faults: list[Problem]) -> Iterator[str]:
+    """The chunks of a text, which are read while it is searched; a fault ends it and is added to `faults`."""
+    while True:
+        try:
+            chunk = next(text.chunks)
+        except StopIteration:
+            return
+        except PASSES:
+            raise
+        except CAUGHT as error:
+            faults.append(fault(error, text.locator))
+            return
+        yield chunk
+
+
+def result_or_fault(
+    locator: Locator, step: Callable[Parameters, T], *arguments: Parameters.args, **named: Parameters.kwargs
+) -> T | Problem:
+    """The result of a step in reading the part at a locator; a Problem if the step has a fault.
+
+    >>> result_or_fault(Locator(page=2), int, "7")
+    7
+    """
+    try:
+        return step(*arguments, **named)
+    except PASSES:
+        raise
+    except CAUGHT as error:
+        return fault(error, locator)
+
+
+def fault(error: Exception, locator: Locator) -> Problem:
+    """The Problem of a fault, which names the exception and the line of linksift that raised it. An exception of the
+    finder is raised again.
+
+    >>> fault(ValueError("7"), Locator()).message
+    'this part was not read to its end, by a fault of linksift: please report ValueError'
+    """
+    frames = [(frame.f_globals.get("__name__", ""), line) for frame, line in traceback.walk_tb(error.__traceback__)]
+    if any(f"{module}.".startswith("linksift.finding.") for module, _ in frames):
+        raise error
+    places = [f" at {module}:{line}" for module, line in frames if module.startswith("linksift.")]
+    what = "".join((type(error).__name__, *places[-1:]))
+    return Problem(f"this part was not read to its end, by a fault of linksift: please report {what}", locator)

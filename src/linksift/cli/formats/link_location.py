@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from linksift.cli.open_input import STANDARD_INPUT, display_name
+from linksift.cli.streams.open_input import STANDARD_INPUT, display_name
 from linksift.patterns import lazy_pattern
 
 if TYPE_CHECKING:

@@ -70,7 +70,7 @@ class Linker:
 
     def linkify_html(self, markup: str, skip: Iterable[str] = ()) -> str:
         """HTML with links in its text, as from the function `linkify_html`. `skip` selects elements to skip
-        besides `SKIPPED_ELEMENTS`. Raises ImportError without the extra "html"."""
+        besides `SKIPPED_ELEMENTS`. Raises ImportError without the extra "html", unless the markup has no tag."""
         require_str("linkify_html", markup)
         from linksift.linking.existing_html import insert_links
 
@@ -151,7 +151,8 @@ def linkify_html(
     becomes a link for each piece between them. Existing links, labels, footnote marks, blocks and controls end it.
     Linking twice is the same as linking once, if links show their source text.
 
-    Raises ImportError without the extra "html" (turbohtml, which brings an HTML5 tokenizer and parser).
+    Raises ImportError without the extra "html" (turbohtml, which brings an HTML5 tokenizer and parser), unless the
+    markup has no tag.
 
     >>> linkify_html("<p>See <code>http://a.example</code>, http://b.example/?c&amp;d<br>", Policy(rel=None))
     '<p>See <code>http://a.example</code>, <a href="http://b.example/?c&amp;d">http://b.example/?c&amp;d</a><br>'

@@ -28,7 +28,7 @@ def write_report(
     try:
         if path != STANDARD_OUTPUT:
             check_target(path, page.BEGIN.encode())
-        with closing(ReportCollector(path)) as report:
+        with closing(ReportCollector()) as report:
             take = partial(link_listing.unique, report.take) if unique else report.take
             run = run_tasks(report.inputs(tasks), job, jobs, take, io.BytesIO(), total, report.complain)
             report.totals.files, report.totals.not_read, report.totals.unread = run.files, run.not_read, run.unread

@@ -1,11 +1,12 @@
 """Turns the arguments of a command into tasks, in order: one for each file, file of a folder, or standard input."""
 
+import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain, count
 
 from linksift.cli.running.task import Task
-from linksift.cli.streams.atomic_file import is_output
 from linksift.cli.streams.open_input import STANDARD_INPUT, why_unreadable
+from linksift.cli.streams.own_output import ALSO_OUTPUT, Identity, identity
 from linksift.documents import FileEntry, UnreadablePath, WalkOptions, file_ranges, walk
 from linksift.uri import Reference, parse
 
@@ -48,10 +49,13 @@ def _base_of(file: FileEntry, base: str | None) -> str | None:
     return str(parse(relative).resolve(base))
 
 
-def without_output(tasks: Iterable[Task], output: str) -> Iterator[Task]:
-    """The tasks without the file that is being written, or an earlier one, in a folder that is searched."""
+def without_outputs(tasks: Iterable[Task], outputs: frozenset[Identity]) -> Iterator[Task]:
+    """The tasks, with a fault in place of each file that is being written. In a folder this is only worth a sentence,
+    and does not change the exit status."""
     for task in tasks:
-        if task.named or task.path is None or not is_output(task.path, output):
+        if outputs and identity(sys.stdin if task.path is None else task.path) in outputs:
+            yield task._replace(fault=ALSO_OUTPUT)
+        else:
             yield task
 
 

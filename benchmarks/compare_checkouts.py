@@ -122,13 +122,16 @@ class Checkout:
 
     def __init__(self, folder: Path, pure: bool, pieces: dict[str, list[str]]) -> None:
         own = folder / ".venv" / "bin" / "python"
+        python = str(own) if own.exists() else sys.executable
         environment = {**os.environ, "PYTHONPATH": str(folder / "src"), "PYTHONHASHSEED": "0"}
+        if pure:
+            environment["LINKSIFT_PURE"] = "1"
+        version = subprocess.run(
+            [python, "-m", "linksift", "--version"], env=environment, capture_output=True, text=True
+        )
+        print(folder, *version.stdout.split())
         self.process = subprocess.Popen(
-            [str(own) if own.exists() else sys.executable, __file__, "--work"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**environment, "LINKSIFT_PURE": "1"} if pure else environment,
+            [python, __file__, "--work"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
         )
         imported = self.told(pieces)
         if not Path(imported).is_relative_to(folder):

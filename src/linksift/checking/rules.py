@@ -43,7 +43,7 @@ OWN = (
     ),
     Rule(
         "invalid.host",
-        "A host is no name that the DNS and browsers accept, and no IP address (RFC 3986, 3.2.2).",
+        "The host is neither a usable DNS name nor an IP address (RFC 3986, 3.2.2).",
         "Correct the host.",
     ),
     Rule("invalid.port", "A port is not a number from 1 to 65535 (RFC 3986, 3.2.3; RFC 6335, 6).", "Correct the port."),

@@ -55,8 +55,8 @@ OWN = (
 )
 """The rules that are not hazards."""
 
-_LOOK = "Check where the link leads, and write it so that people see that."
-_RISK = "Remove the secret or the unusual part, or make sure that it is wanted."
+_LOOK = "Check where the link leads, and make that visible to readers."
+_RISK = "Remove the secret or the unusual part, or make sure that it is intended."
 
 
 @cache

@@ -172,7 +172,7 @@ def test_an_interrupt_leaves_a_page_of_the_links_found(run: Run, monkeypatch: py
 
     ended: list[Any] = []
     monkeypatch.setattr(RunState, "links", interrupted)
-    monkeypatch.setattr("linksift.cli.standard_streams._end_by", ended.append)
+    monkeypatch.setattr("linksift.cli.streams.standard_streams._end_by", ended.append)
     run("find", "--report", "out.html", stdin=WRAPPED)
     html = Path("out.html").read_text(encoding="utf-8")
     assert len(ended) == len(uris(html)) == 1

@@ -10,10 +10,10 @@ from typing import BinaryIO, NamedTuple
 
 import click
 
-from linksift.cli.colour import palette
 from linksift.cli.formats import text
 from linksift.cli.running import link_listing
-from linksift.cli.terminal_safe import path_escaper
+from linksift.cli.streams.colour import palette
+from linksift.cli.streams.terminal_safe import path_escaper
 from linksift.documents import LinkInContext
 
 Render = Callable[[LinkInContext], bytes]

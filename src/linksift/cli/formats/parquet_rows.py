@@ -4,7 +4,7 @@ import io
 import json
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, get_type_hints
 
 import pyarrow as pa
 from pyarrow import parquet
@@ -15,7 +15,10 @@ from linksift.documents import LinkInContext, Locator
 from linksift.frames import FIELDS, string_array
 from linksift.hazards import hazards
 
-NUMBERS = frozenset({"message", "page", "row", "record", "line", "column", "source_start", "source_end"})
+NUMBERS = frozenset(
+    {name for name, kind in get_type_hints(Locator).items() if kind == int | None}
+    | {"line", "column", "source_start", "source_end"}
+)
 
 LOCATION = ("path", *Locator._fields, "line", "column", "source_start", "source_end", "stated_by", "link_text")
 

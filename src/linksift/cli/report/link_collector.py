@@ -10,7 +10,7 @@ from linksift.cli.report.totals import Totals
 from linksift.cli.running.input_tasks import without_output
 from linksift.cli.running.link_listing import TaskLink
 from linksift.cli.running.task import Task
-from linksift.cli.standard_streams import complain
+from linksift.cli.streams.standard_streams import complain
 
 IN_MEMORY = 16 * 1024 * 1024
 """The most bytes of entries kept in memory. Beyond that they go to a temporary file."""

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from itertools import chain, count
 
-from linksift.cli.atomic_file import is_output
-from linksift.cli.open_input import STANDARD_INPUT, why_unreadable
 from linksift.cli.running.task import Task
+from linksift.cli.streams.atomic_file import is_output
+from linksift.cli.streams.open_input import STANDARD_INPUT, why_unreadable
 from linksift.documents import FileEntry, UnreadablePath, WalkOptions, file_ranges, walk
 from linksift.uri import Reference, parse
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from linksift.cli.formats.link_location import locator_words
-from linksift.cli.open_input import os_error_text, standard_input
+from linksift.cli.streams.open_input import os_error_text, standard_input
 from linksift.documents import (
     Account,
     Extract,

@@ -9,9 +9,9 @@ from typing import BinaryIO
 
 import click
 
-from linksift.cli.open_input import os_error_text
-from linksift.cli.standard_streams import TROUBLE, complain, standard_output
-from linksift.cli.terminal_safe import input_message, visible
+from linksift.cli.streams.open_input import os_error_text
+from linksift.cli.streams.standard_streams import TROUBLE, complain, standard_output
+from linksift.cli.streams.terminal_safe import input_message, visible
 
 STANDARD_OUTPUT = "-"
 """The argument that names standard output."""

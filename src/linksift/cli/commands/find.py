@@ -5,15 +5,9 @@ from typing import Any, get_args
 
 import click
 
-from linksift.cli.atomic_file import output_to
-from linksift.cli.open_input import STANDARD_INPUT
-from linksift.cli.option_groups import GroupedCommand, option_group
-from linksift.cli.option_values import ColumnName, Names, OneOf, PathName
-from linksift.cli.output_options import OutputOptions, check_options, link_renderer, listing_writer, render_nothing
-from linksift.cli.running.input_tasks import tasks_from, total_size, without_output
-from linksift.cli.running.run_tasks import run_tasks
-from linksift.cli.running.task import Job
-from linksift.cli.shared_options import (
+from linksift.cli.options.option_groups import GroupedCommand, option_group
+from linksift.cli.options.option_values import ColumnName, Names, OneOf, PathName
+from linksift.cli.options.shared_options import (
     STATED,
     WHAT_TO_FIND,
     color_option,
@@ -24,7 +18,13 @@ from linksift.cli.shared_options import (
     reading_options,
     uri_option,
 )
-from linksift.cli.standard_streams import TROUBLE, FlushedOutput, complain, ending_by_signal
+from linksift.cli.output_options import OutputOptions, check_options, link_renderer, listing_writer, render_nothing
+from linksift.cli.running.input_tasks import tasks_from, total_size, without_output
+from linksift.cli.running.run_tasks import run_tasks
+from linksift.cli.running.task import Job
+from linksift.cli.streams.atomic_file import output_to
+from linksift.cli.streams.open_input import STANDARD_INPUT
+from linksift.cli.streams.standard_streams import TROUBLE, FlushedOutput, complain, ending_by_signal
 from linksift.documents import MEBI, Columns, Limits, ReadOptions, WalkOptions
 from linksift.finding import Kind
 

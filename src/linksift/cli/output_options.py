@@ -174,7 +174,7 @@ def listing_writer(options: OutputOptions, output: BinaryIO) -> link_listing.Wri
 
 
 def _format_writer(options: OutputOptions) -> link_listing.WriteListing | None:
-    """The function that writes the whole output of a format, if that is more than its lines."""
+    """The function that writes the whole output of a format, if that is more than a line for each link."""
     if options.layout == "csv":
         from linksift.cli.formats import csv_rows
 

@@ -55,7 +55,7 @@ def schema(with_hazards: bool) -> pa.Schema:
 
 
 def file_of(lines: Iterable[bytes], with_hazards: bool) -> Iterator[bytes]:
-    """The octets of a file with the rows in some lines; a line may hold several."""
+    """The bytes of a file with the rows in some lines; a line may hold several."""
     columns = schema(with_hazards)
     rows = (json.loads(row) for line in lines for row in line.splitlines())
     written = Written()
@@ -87,16 +87,16 @@ class Written(io.RawIOBase):
         return True
 
     def write(self, octets: Any) -> int:
-        """Add octets at the end."""
+        """Add bytes at the end."""
         self._octets += octets
         return len(octets)
 
     def tell(self) -> int:
-        """How many octets were written in all."""
+        """How many bytes were written in all."""
         return self._before + len(self._octets)
 
     def take(self) -> bytes:
-        """The octets since the last call."""
+        """The bytes since the last call."""
         taken = bytes(self._octets)
         self._before += len(taken)
         self._octets.clear()

@@ -59,7 +59,7 @@ def visible_width(text: str) -> int:
 
 
 def filled(words: Iterable[str], first: str, rest: str, columns: int) -> list[str]:
-    """Lines of at most so many columns filled with words; the first begins with `first`, the others with `rest`.
+    """Lines filled with words, of at most that many columns; the first begins with `first`, the others with `rest`.
 
     >>> filled(["one", "two", "three"], "- ", "  ", 9)
     ['- one two', '  three']

@@ -14,7 +14,7 @@ BATCH_SIZE = 1024 * 1024
 """About how many bytes of files a process is given at a time: more messages between processes cost more."""
 
 FILE_COST = 4096
-"""To open a file costs about as much as to read so many bytes of it."""
+"""Opening a file takes about as long as reading this many bytes of it."""
 
 
 def tasks_from(arguments: Iterable[str], walk_options: WalkOptions, base: str | None) -> Iterator[Task]:

@@ -39,10 +39,11 @@ _BREAKS = BLOCKS | HIDDEN
 
 
 class TextRun(NamedTuple):
-    """Text that goes on over tags, its character references decoded, and its map to the source.
+    """Text that continues across tags, its character references decoded, and its map to the source.
 
     `source_map` has pairs of an offset in the text and one in the markup, in order, where each piece begins and ends
-    whose characters correspond one to one. A `br` is a line feed. `seams` are those over which a URI may go on or not.
+    whose characters correspond one to one. A `br` is a line feed. `seams` are those across which a URI may or may not
+    continue.
     """
 
     text: str

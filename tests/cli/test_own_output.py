@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,7 @@ def test_what_is_appended_to_is_not_read(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("link", [os.symlink, os.link])
-def test_another_name_of_the_output_is_known(folder: Path, link: "type[os.PathLike[str]]") -> None:
+def test_another_name_of_the_output_is_known(folder: Path, link: Callable[[Path, Path], None]) -> None:
     output = folder / "links.txt"
     output.write_text("")
     link(output, folder / "other.txt")

@@ -143,8 +143,8 @@ def unwrap(uri: str, *, depth: int = 8, rules: RedirectorRules | Mapping[str, An
     RedirectorRules, or the mapping that these are made of. An IRI is read as the URI that it maps to (RFC 3987, 3.1). A
     wrapper stays on if its content is not a valid URI, lacks the host that its scheme needs, or is a `javascript`,
     `data` or `vbscript` URI. Characters that a URI may not contain are percent-encoded, but an authority is never
-    repaired. Nothing is fetched, so a redirect that only its server knows stays. Raises InvalidReference for a text that
-    is neither a URI nor an IRI, and ValueError for a negative `depth` and for wrong `rules`.
+    repaired. Nothing is fetched, so a redirect that only its server knows stays. Raises InvalidReference for a text
+    that is neither a URI nor an IRI, and ValueError for a negative `depth` and for wrong `rules`.
 
     >>> wrapped = "https://www.google.com/url?q=https%3A%2F%2Furldefense.com%2Fv3%2F__http%3A%2F%2Fa.example%2F__%3B!!x"
     >>> unwrap(wrapped).uri, [wrapper.name for wrapper in unwrap(wrapped).through]

@@ -29,6 +29,8 @@ class KernelBuildHook(BuildHookInterface):  # type: ignore[type-arg, misc]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called by hatchling before it makes a wheel."""
+        if sys.version_info < (3, 11):  # noqa: UP036 - pip runs this before it reads requires-python
+            raise SystemExit(f"linksift needs Python 3.11 or newer, and this is {sys.version.split()[0]}")
         sources = Path(self.root, "src", FOLDER)
         self.temporary = tempfile.mkdtemp()
         if version == "editable":  # what an older one left is another Python's, or outdated

@@ -9,7 +9,7 @@ from linksift.hazards import Hazard, hazards
 if TYPE_CHECKING:
     from linksift.cleaning import Cleaned, NotAURI, RedirectorRules, Unwrapped, Wrapper, clean, unwrap
     from linksift.documents import Found, Limits, Location, Locator, Problem, ReadError, read
-    from linksift.finding import Finder, Match, Matcher, defang, find, has_link, refang
+    from linksift.finding import Finder, Match, Matcher, MatcherTimeout, defang, find, has_link, refang
     from linksift.linking import Entity, Link, Linker, Policy, delimit, entities, linkify, linkify_html, wrap
     from linksift.notes import Note
     from linksift.uri import (
@@ -49,6 +49,7 @@ __all__ = [
     "Locator",
     "Match",
     "Matcher",
+    "MatcherTimeout",
     "NotAURI",
     "Note",
     "Policy",

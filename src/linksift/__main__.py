@@ -8,7 +8,7 @@ import gc
 import signal
 
 MOST_NEW_OBJECTS = 50_000
-"""The garbage collector waits for so many new objects: the command has some 35,000 when it begins to read."""
+"""The garbage collector waits for this many new objects: the command has some 35,000 when it begins to read."""
 
 
 def main() -> None:

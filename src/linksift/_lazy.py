@@ -11,7 +11,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "linksift.cleaning": ("Cleaned", "NotAURI", "RedirectorRules", "Unwrapped", "Wrapper", "clean", "unwrap"),
     "linksift.documents": ("ReadError", "Found", "Limits", "Locator", "Problem", "Location", "read"),
     "linksift.frames": (),
-    "linksift.finding": ("Finder", "Match", "Matcher", "defang", "find", "has_link", "refang"),
+    "linksift.finding": ("Finder", "Match", "Matcher", "MatcherTimeout", "defang", "find", "has_link", "refang"),
     "linksift.linking": (
         "Entity",
         "Link",

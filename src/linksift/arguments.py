@@ -58,7 +58,9 @@ def some_of(option: str, given: Iterable[str], values: Iterable[str]) -> None:
 
 
 def known_options(function: Callable[..., object], given: Iterable[str], others: Iterable[str] = ()) -> None:
-    """Raise TypeError if an option is no parameter of the function and none of the others. The message has the nearest.
+    """Raise TypeError if an option is neither a parameter of the function nor one of the others.
+
+    The message has the nearest name.
 
     >>> known_options(one_of, ["optoin"])
     Traceback (most recent call last):

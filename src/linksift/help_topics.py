@@ -74,7 +74,7 @@ def topics_about(words: str) -> dict[str, list[str]]:
     OSError if the pages are not installed.
 
     >>> topics_about("csv format")
-    {'command': ['What a row of the CSV format holds']}
+    {'command': ['The CSV format']}
     """
     has = _has_all(words)
     headings = {topic: [heading for heading, _ in _sections(text_of(topic)) if has(heading)] for topic in TOPICS}

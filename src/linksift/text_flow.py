@@ -1,6 +1,6 @@
-"""Where the text of a document goes on over its tags, and where another text begins.
+"""Where the text of a document continues across its tags, and where another text begins.
 
-An inline element is shown without a space before or after it, so a URI may go on over its tags: highlighters, word
+An inline element is shown without a space before or after it, so a URI may continue across its tags: highlighters, word
 processors and mail programs split it over several elements. Links, labels and footnote marks are pieces of text by
 themselves. The readers of documents, `linkify_html` and the drop-ins for HTML all ask this module.
 """
@@ -36,11 +36,11 @@ BLOCKS = frozenset(_BLOCK_NAMES.split())
 
 _EDGE_NAMES = "a label sup sub q rt rp output meter progress"
 EDGES = HIDDEN | BLOCKS | frozenset(_EDGE_NAMES.split())
-"""Elements that no URI goes on into, or out of: blocks, links, captions, footnote marks, and what is shown with quotes
-or apart from the line."""
+"""Elements that no URI continues into, or out of: blocks, links, captions, footnote marks, and elements that are shown
+with quotes or apart from the line."""
 
 _NO_GAP = frozenset({"wbr", "br"})
-"""Tags that are no gap: a place where a line may break, and a line break, which is a character of the text."""
+"""Tags that are not gaps: a place where a line may break, and a line break, which is a character of the text."""
 
 _SEPARATES = frozenset('<>"')
 _OPENERS = frozenset("([{'\u2018\u201c\u201a\u201e\u2039\u00ab\u3008\u300a\u300c\u300e\u3010")
@@ -80,9 +80,9 @@ class Gap(Enum):
 
 
 class DoubtfulSeams(NamedTuple):
-    """The offsets in a text at which a URI goes on or not, in order, and those of them where it more likely does not.
+    """The offsets in a text at which a URI may or may not continue, and those of them where it more likely does not.
 
-    They are arrays, since a page may have a seam for every character.
+    They are in order, and arrays, since a page may have a seam for every character.
     """
 
     offsets: "array[int]"
@@ -204,7 +204,7 @@ def cuts(before: str, beyond: str) -> bool:
 
 
 def touch(before: str, beyond: str) -> bool:
-    """Whether a URI could go on from one text into the next: no space, delimiter, bracket or end of a sentence is
+    """Whether a URI could continue from one text into the next: no space, delimiter, bracket or end of a sentence is
     between them. The finder reads these better when it has both texts.
 
     >>> touch("a", "b"), touch("a ", "b"), touch("see (", "http://a.example/")

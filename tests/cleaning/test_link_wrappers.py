@@ -2,6 +2,7 @@
 
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -213,7 +214,7 @@ def test_depth_limits_the_number_of_wrappers_taken_off() -> None:
         unwrap(twice, depth=-1)
 
 
-@pytest.mark.parametrize("text", ["", "a.example", "/b", "http://a b/", f"{SAFE}é", "//www.google.com/url?q=http://a/"])
+@pytest.mark.parametrize("text", ["", "a.example", "/b", "http://a b/", "//www.google.com/url?q=http://a/"])
 def test_a_text_that_is_not_a_uri_is_refused(text: str) -> None:
     with pytest.raises(InvalidReference):
         unwrap(text)
@@ -224,3 +225,19 @@ def test_a_text_that_is_not_a_uri_is_refused(text: str) -> None:
 @pytest.mark.clock
 def test_work_grows_linearly(start: str, piece: str) -> None:
     assert_time_grows_with_the_input(unwrap, start, piece, "", 2_000)
+
+
+def test_an_iri_is_read_as_the_uri_that_it_maps_to() -> None:
+    assert unwrap("http://a.example?url=é") == Unwrapped("http://a.example?url=%C3%A9", ())
+    assert unwrap("https://www.google.com/url?q=http://a.example/é").uri == "http://a.example/%C3%A9"
+    with pytest.raises(InvalidReference):
+        unwrap("http://a.example/é b")
+
+
+def test_rules_may_be_the_mapping_itself() -> None:
+    mapping = {"providers": {"go": {"urlPattern": "^https?://go.example", "redirections": ["to=([^&]+)"]}}}
+    assert unwrap("http://go.example/?to=http%3A%2F%2Fa.example%2F", rules=mapping).uri == "http://a.example/"
+    mistakes: list[Any] = ["rules.json", {"go": {}}, [mapping]]
+    for wrong in mistakes:
+        with pytest.raises(ValueError, match="rules must have the form"):
+            unwrap("http://go.example/", rules=wrong)

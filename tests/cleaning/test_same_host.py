@@ -52,9 +52,15 @@ def where(typed: str, cleaned: Cleaned) -> list[str]:
         return ["the same host" if answer is not None else "no host"]
     if hosts == {None}:
         return ["no host in browsers"]
-    by = sorted({note.rule for note in cleaned.notes} & LISTED)
+    by = sorted({note.rule for note in cleaned.notes if note.rule in LISTED and not decides(typed, note.start)})
     assert by, f"{typed!r}: {cleaned.uri}, but a browser goes to {hosts}"
     return [f"another host by {rule}" for rule in by]
+
+
+def decides(typed: str, start: int) -> bool:
+    """Whether an `@` follows in the authority, or a browser reads the number before a backslash there as an address."""
+    is_number = typed[start : start + 1] == "\\" and re.fullmatch(r"[0-9.]+", adas_host(typed) or "") is not None
+    return is_number or re.match(r"[^/?#\\]*@", typed[start:]) is not None
 
 
 def said_of(typed: str) -> list[str]:
@@ -99,6 +105,14 @@ def test_generated_texts_lead_to_the_host_of_a_browser() -> None:
         "http:x/<www.evil.example>",
         r"file:\\server\share",
         "http://a\u2800.example/",
+        'http://bank.example\n"@evil.example/',
+        "http://bank.example [@evil.example/",
+        "http://user@bank.example\t[@evil.example",
+        "https:/bank.example\x0b[@evil.example",
+        "http://bank.example\n\n@evil.example/",
+        r"http://3232235777\.com/",
+        r"http://127\.0\.0\.1/",
+        r"http://user@256\.com",
     ],
 )
 def test_a_text_that_would_lead_elsewhere_is_refused(typed: str) -> None:
@@ -121,6 +135,47 @@ def test_a_text_that_would_lead_elsewhere_is_refused(typed: str) -> None:
 )
 def test_a_text_that_leads_there_is_cleaned(typed: str, uri: str) -> None:
     assert clean(typed).uri == uri
+
+
+HEADS = ("http://bank.example", "https:/bank.example", "http://user@bank.example", "ftp://bank.example", "bank.example")
+WHITE_SPACE = (
+    "\n",
+    "\r\n",
+    "\n\n",
+    " ",
+    "  ",
+    *"\t\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2003\u2028\u2029\u202f\u205f\u3000",
+)
+MARKS = ("", *"\"'([{<-|*_#@.,;:!?\u201c\u2014\u2022", "HTTP/1.1", "a", "and so", "2026-01")
+TAILS = (
+    *(
+        "@evil.example/",
+        "@evil.example",
+        "@evil.example:80/x",
+        "x@evil.example",
+        "x y@evil.example/",
+        "@1",
+        "(x)",
+        "/@x",
+    ),
+    *("\\@evil.example", "?@evil.example", ":80@evil.example/", "@[::1]/"),
+)
+
+
+def test_nothing_that_follows_white_space_chooses_another_host() -> None:
+    """The heads by the white space by the marks by the tails, or every so many of them."""
+    every = [head + space + mark + tail for head in HEADS for space in WHITE_SPACE for mark in MARKS for tail in TAILS]
+    chosen = every[:: max(1, len(every) // HOW_MANY)]
+    counted = Counter(said for typed in chosen for said in said_of(typed))
+    assert counted["cleaned"] > 0.1 * len(chosen)
+    assert counted["refused by the veto"] > 0.01 * len(chosen)
+
+
+@pytest.mark.parametrize("number", ["1", "256", "127", "3232235777", "0x7f000001", "017700000001", "127.1", "1.1.1.1"])
+@pytest.mark.parametrize("user", ["", "user@"])
+@pytest.mark.parametrize("tail", [r"\.com/", r"\.0\.0\.1", r"\.com\.evil.example", r"\_x.example"])
+def test_a_number_before_a_backslash_is_the_host(number: str, user: str, tail: str) -> None:
+    said_of(f"http://{user}{number}{tail}")
 
 
 def test_a_host_is_refused_for_the_reason_of_judge_host() -> None:

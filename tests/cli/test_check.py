@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from linksift.cli.check import RULE_NAMES, check
+from linksift.cli.commands.check import RULE_NAMES, check
 from linksift.cli.problem_formats.sarif import FINGERPRINT
 from tests.cli.command_docs import examples, undocumented_options
 from tests.cli.conftest import WITH_WORKERS, Process, Run
@@ -192,9 +192,12 @@ def test_fingerprints_do_not_change_when_lines_move(run: Run) -> None:
 
 @pytest.mark.usefixtures("files")
 def test_output_to_a_file_in_the_folder_that_is_checked(run: Run) -> None:
-    for option in ("-o", "--output"):
+    for option, message in (
+        ("-o", ""),
+        ("--output", "linksift: docs/found.txt: is also the output, and was not read\n"),
+    ):
         result = run("check", option, "docs/found.txt", "docs")
-        assert (result.exit_code, result.output) == (1, "")
+        assert (result.exit_code, result.stdout, result.stderr) == (1, "", message)
         assert Path("docs/found.txt").read_text() == run("check", "docs/a b.md", "docs/host.txt").output
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from linksift.cleaning import NotAURI
 from linksift.cleaning import clean as cleaned
 from linksift.cli import main
-from linksift.cli.clean import clean
+from linksift.cli.commands.clean import clean
 
 from .command_docs import examples, undocumented_options
 from .conftest import COMMAND, ENVIRONMENT, Process, Run, runner

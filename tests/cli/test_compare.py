@@ -7,7 +7,7 @@ from hypothesis import assume, given
 
 import linksift
 from linksift.cli import main
-from linksift.cli.references.compare import SECTIONS, compare
+from linksift.cli.commands.compare import SECTIONS, compare
 from linksift.uri import is_uri_reference
 from tests.uri.strings import nearly_references
 

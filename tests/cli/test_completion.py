@@ -18,7 +18,7 @@ import click
 import pytest
 
 from linksift.cli import main
-from linksift.cli.completion import completion
+from linksift.cli.commands.completion import completion
 
 from .command_docs import undocumented_options
 from .conftest import HANGS, Run, runner

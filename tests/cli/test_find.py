@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import linksift
-from linksift.cli.find import find
+from linksift.cli.commands.find import find
 from linksift.hazards import hazards
 
 from .conftest import COMMAND, ENVIRONMENT, Run

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from linksift import help_topics
-from linksift.cli.colour import COLOURS, PLAIN
-from linksift.cli.help import help
+from linksift.cli.commands.help import help
 from linksift.cli.page import page
+from linksift.cli.streams.colour import COLOURS, PLAIN
 from tests.cli.command_docs import undocumented_options
 from tests.cli.conftest import COMMAND, ENVIRONMENT, Run
 

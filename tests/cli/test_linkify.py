@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from linksift.cli.linkify import linkify
+from linksift.cli.commands.linkify import linkify
 from tests.cli.command_docs import examples, undocumented_options
 from tests.cli.conftest import Run
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import linksift
 from linksift.cli import main
-from linksift.cli.references.normalize import normalize
+from linksift.cli.commands.normalize import normalize
 from linksift.uri import is_uri_reference
 from tests.uri.strings import nearly_references
 

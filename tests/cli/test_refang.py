@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from linksift.cli.refang import refang
+from linksift.cli.commands.refang import refang
 from tests.cli.command_docs import examples, undocumented_options
 from tests.cli.conftest import Run
 

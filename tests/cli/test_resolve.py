@@ -5,7 +5,7 @@ from hypothesis import given
 
 import linksift
 from linksift.cli import main
-from linksift.cli.references.resolve import resolve
+from linksift.cli.commands.resolve import resolve
 from tests.uri.strings import nearly_references
 
 from .command_docs import examples, undocumented_options

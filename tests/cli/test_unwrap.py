@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from linksift.cli.unwrap import unwrap
+from linksift.cli.commands.unwrap import unwrap
 from tests.cli.command_docs import examples, undocumented_options
 from tests.cli.conftest import Run
 

@@ -205,6 +205,13 @@ def short_response(number: int) -> bytes:
     return record("response", f"http://c{number}.example/", "application/http; msgtype=response", http)
 
 
+@pytest.mark.parametrize("size", ["7fffffffffffffff", "8000000000000000", "ffffffffffffffff"])
+def test_a_chunk_that_states_more_than_any_content_ends_with_its_record(size: str) -> None:
+    hostile = response(size.encode() + b"\r\n" + PAGE, "Content-Type: text/html\r\nTransfer-Encoding: chunked")
+    links, problems = found(response(PAGE) + hostile + response(PAGE))
+    assert (sorted({record for _, record, _ in links if record}), problems) == ([1, 2, 3], [])
+
+
 @pytest.mark.parametrize("cut", range(0, 700, 7))
 def test_a_truncated_archive_is_read_up_to_there(cut: int) -> None:
     octets = record("conversion", "http://c.example/", "text/plain", b"http://d.example/e") + response(PAGE)

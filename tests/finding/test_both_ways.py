@@ -87,7 +87,7 @@ def test_both_ways_agree_on_the_suites(options: dict[str, Any], shared: Path) ->
     texts = [
         case.get("text") or case.get("html") or ""
         for path in sorted((shared / "eval").glob("suites*/*.jsonl"))
-        for case in map(json.loads, path.read_text(encoding="utf-8").splitlines())
+        for case in map(json.loads, path.read_text(encoding="utf-8").strip("\n").split("\n"))
     ]
     assert assert_both_ways_agree(texts, options) > 1000
 

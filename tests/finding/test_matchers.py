@@ -1,8 +1,11 @@
 """Own matchers: what holds of them whatever their patterns are, what raises, and the ready ones."""
 
+import ast
 import itertools
 import pickle
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,9 +13,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import linksift
-from linksift import Finder, Match, Matcher
-from linksift.finding.matcher import LONGEST_MATCH
-from linksift.finding.pattern_hits import LONGEST_LINE, hits, hits_in_line, hits_in_long_line
+from linksift import Finder, Match, Matcher, MatcherTimeout
+from linksift.finding.matcher import LONGEST_MATCH, compiled_pattern
+from linksift.finding.pattern_hits import LONGEST_LINE, LimitedPattern, hits, hits_in_line, hits_in_long_line
 from linksift.finding.stream import LOOKAHEAD, LOOKBEHIND
 from linksift.uri import is_uri
 from tests.finding.test_stream import PIECES, chunks_of, described
@@ -171,9 +174,7 @@ def test_a_stream_gives_own_matches_at_the_end_of_their_line() -> None:
 @given(texts, matchers)
 def test_a_pattern_sees_the_same_in_short_and_long_lines(text: str, matcher: Matcher) -> None:
     """Where a hit is no longer than what is seen of a long line, and no look-around reads farther."""
-    import re
-
-    pattern = re.compile(matcher.pattern, re.MULTILINE)
+    pattern = LimitedPattern(compiled_pattern(matcher.pattern), None)
     line = text.replace("\n", " ").replace("\r", " ").replace("\f", " ")[:LONGEST_MATCH]
     short = [hit.span() for hit in hits_in_line(pattern, line, 0, len(line))]
     long = [hit.span() for hit in hits_in_long_line(pattern, line, 0, len(line), len(line))]
@@ -361,3 +362,62 @@ def test_filters_never_raise_while_finding(text: str) -> None:
     chosen = [Matcher("x", r"\S+", template) for template in TEMPLATES]
     for match in linksift.find(text, matchers=chosen):
         assert is_uri(match.uri)
+
+
+RUNAWAY = r"(a|aa)+b"
+"""Exponential in the length of a line, for `regex` too, which sees through other forms of it."""
+
+
+@pytest.mark.parametrize("line", ["a" * 300, "a" * 3_000], ids=["line", "long line"])
+def test_a_pattern_that_runs_away_ends_and_the_other_links_are_found(line: str) -> None:
+    slow = Matcher("slow", RUNAWAY, "https://a.example/{0:percent}")
+    text = f"{line} http://b.example @jo\n" * 3
+    finder = finder_with([slow, READY[0]], matcher_seconds=0.02)
+    with pytest.warns(MatcherTimeout, match="the matcher 'slow' took more than 0.02 s in one text") as said:
+        found = finder.find(text)
+    assert [match.kind for match in found] == ["uri", "mention"] * 3
+    assert len(said) == 1
+    with pytest.warns(MatcherTimeout) as said:
+        assert list(finder.stream(chunks_of(text, 400, random.Random(1)))) == found
+    assert len(said) == 1
+    with pytest.warns(MatcherTimeout):  # each text has the whole time
+        assert finder.find(text) == found
+
+
+def test_the_limit_of_a_matcher_is_an_option_like_others() -> None:
+    finder = finder_with(READY, matcher_seconds=None)
+    assert finder.matcher_seconds is None
+    assert pickle.loads(pickle.dumps(finder)) == finder != finder_with(READY)
+    assert finder.find("@joe OPS-1") == finder_with(READY).find("@joe OPS-1")
+    for wrong in (0, -1, True, "1", float("nan"), float("inf")):
+        with pytest.raises(ValueError, match="matcher_seconds must be a number above 0 or None"):
+            Finder(matcher_seconds=wrong)  # type: ignore[arg-type]
+
+
+def documented_patterns() -> list[str]:
+    """The patterns of the ready matchers, and those in the page on matchers."""
+    page = (Path(__file__).parents[2] / "docs" / "matchers.md").read_text(encoding="utf-8").replace("\\|", "|")
+    written = re.findall(r"""Matcher\("\w+", (r?"[^"\n]+"), "https:""", page)
+    assert len(written) > 8
+    return [*(matcher.pattern for matcher in READY), *map(ast.literal_eval, written)]
+
+
+@pytest.mark.parametrize("pattern", [pattern for pattern in documented_patterns() if pattern != RUNAWAY])
+def test_regex_finds_what_re_finds(pattern: str) -> None:
+    chance = random.Random(pattern)
+    pieces = [
+        *MORE,
+        *LINK_PIECES,
+        "#größe",
+        "[[How to]]",
+        "core@1f2e3d4",
+        "089 / 12 34",
+        "#12",
+        "हिन्दी",
+        "@Ⅷ",
+        "#\u0660",
+    ]
+    ours, pythons = compiled_pattern(pattern), re.compile(pattern, re.MULTILINE)
+    for _ in range(300):
+        text = "".join(chance.choices(pieces, k=12))
+        assert [hit.span() for hit in ours.finditer(text)] == [hit.span() for hit in pythons.finditer(text)], text

@@ -104,7 +104,7 @@ def differences(name: str) -> dict[str, str]:
 
 
 def cases(shared: Path, folder: str, suite: str) -> list[Case]:
-    lines = (shared / "eval" / folder / f"{suite}.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = (shared / "eval" / folder / f"{suite}.jsonl").read_text(encoding="utf-8").strip("\n").split("\n")
     return [json.loads(line) for line in lines]
 
 

@@ -177,3 +177,11 @@ PIECES = ["<b>", "</a>", '"', "'", "&lt;", "&amp", "<a href=", "http://a.example
 def test_the_output_has_the_text_and_links_only(text: str) -> None:
     found = urlize(text, nofollow=True, autoescape=True)
     assert without_links(found) == escape(text)
+
+
+@pytest.mark.parametrize(
+    "text", ['Fish & chips "now"', "it's &amp; x", "a < b & c", "x &lt; y", "\N{NO-BREAK SPACE}&nbsp;'"]
+)
+def test_html_without_a_link_stays_as_it_is(text: str) -> None:
+    assert urlize(text) == text
+    assert urlize(mark_safe(text), autoescape=True) == text

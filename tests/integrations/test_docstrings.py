@@ -10,7 +10,6 @@ import linksift
 from tests.integrations import migrating
 
 WITH = {
-    "linksift.integrations.shared_urlize": "linksift",
     "linksift.integrations.django.urlize": "django",
     "linksift.integrations.django.filters": "django",
     "linksift.integrations.jinja": "jinja2",

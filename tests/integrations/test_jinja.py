@@ -166,3 +166,13 @@ def test_a_policy_selects_elements_that_get_no_links() -> None:
     ours.policies["urlize.skip"] = [".nolink"]
     found = ours.from_string("{{ x|urlize }}").render(x=Markup('<b class="nolink">http://a.example</b> www.b.example'))
     assert drawn(found) == "http://a.example ⟪www.b.example → https://www.b.example⟫"
+
+
+@pytest.mark.parametrize("text", ['Fish &amp; chips "now"', "it's &amp; x", "x &lt; y"])
+def test_markup_without_a_link_stays_as_it_is(text: str) -> None:
+    assert (
+        Environment(autoescape=True, extensions=["linksift.integrations.jinja.Urlize"])
+        .from_string("{{ text|urlize }}")
+        .render(text=Markup(text))
+        == text
+    )

@@ -43,7 +43,7 @@ OWN = (
     ),
     Rule(
         "invalid.host",
-        "A host is no name that the DNS and browsers accept, and no IP address (RFC 3986, 3.2.2).",
+        "The host is neither a usable DNS name nor an IP address (RFC 3986, 3.2.2).",
         "Correct the host.",
     ),
     Rule("invalid.port", "A port is not a number from 1 to 65535 (RFC 3986, 3.2.3; RFC 6335, 6).", "Correct the port."),
@@ -55,8 +55,8 @@ OWN = (
 )
 """The rules that are not hazards."""
 
-_LOOK = "Check where the link leads, and write it so that people see that."
-_RISK = "Remove the secret or the unusual part, or make sure that it is wanted."
+_LOOK = "Check where the link leads, and make that visible to readers."
+_RISK = "Remove the secret or the unusual part, or make sure that it is intended."
 
 
 @cache

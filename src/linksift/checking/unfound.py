@@ -33,7 +33,7 @@ _TYPED = re.compile(
 
 
 class Unfound(NamedTuple):
-    """A text that is no link, as a span of code points, half-open, and what is wrong with it."""
+    """A text that is not a link, as a half-open span of code points, and what is wrong with it."""
 
     start: int
     end: int
@@ -41,7 +41,7 @@ class Unfound(NamedTuple):
 
 
 def unfound(text: str) -> Iterator[Unfound]:
-    """What looks like a link in a text and is none, in order.
+    """The texts that look like links but are not, in order.
 
     >>> [one.fault.rule for one in unfound("http//www.a.example http://a.example:8o80/ http://[::1::2]/ http://a..example/")]
     ['invalid.scheme', 'invalid.port', 'invalid.host', 'invalid.host']
@@ -58,7 +58,7 @@ def unfound(text: str) -> Iterator[Unfound]:
 
 
 def port(text: str, start: int) -> Iterator[Unfound]:
-    """A port that begins with digits and goes on with letters, other than those of a placeholder (`80xx`).
+    """A port that begins with digits and continues with letters, other than those of a placeholder (`80xx`).
 
     >>> [one.end for one in port("http://a.example:8o80/", 0)], [*port("http://a.example:80xx/", 0)]
     ([21], [])

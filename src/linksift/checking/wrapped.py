@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from linksift.checking.link_problem import WEB, Fault
-from linksift.documents import LinkInContext
+from linksift.documents import LOCATOR_FIELDS, LinkInContext
 from linksift.finding import Match
 from linksift.uri import hide_passwords
 
@@ -18,9 +18,6 @@ _WORD_FOLLOWS = re.compile(r"[A-Za-z0-9]\s*\n[^A-Za-z]*[A-Za-z]+\Z")
 _DELIMITED = ("angle", "double-quote", "single-quote")
 _LITERALS = re.compile(r"""['"][^\S\n]*+[+\\]?[^\S\n]*+\n|\n[^\S\n]*+(?:['"]|\.\.\.|>>>)""")
 """A break between two string literals of a program, or before the prompt of one: nobody can write these in one line."""
-
-_WITHOUT_LINES = ("page", "cell", "row", "pointer", "record", "member")
-"""The fields of a locator that only files have whose lines nobody wrote."""
 
 _REST_REFERENCE = re.compile(r">`__?")
 _REST_TARGET = re.compile(r"[ \t]*\.\. _[^\n]*:[ \t]*")
@@ -52,7 +49,9 @@ def faults(link: LinkInContext) -> Iterator[Fault]:
 def has_own_lines(link: LinkInContext) -> bool:
     """Whether the lines of a link are those of its file: not those of a page, a cell or a string."""
     place = link.found.location
-    return place.line is not None and all(getattr(place.locator, name) is None for name in _WITHOUT_LINES)
+    return place.line is not None and all(
+        field.has_lines or getattr(place.locator, name) is None for name, field in LOCATOR_FIELDS.items()
+    )
 
 
 def is_sure(match: Match) -> bool:

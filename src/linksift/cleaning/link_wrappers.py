@@ -6,10 +6,10 @@ does it: whoever follows the URI inside bypasses the filter.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from io import StringIO
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from linksift.arguments import require_str
 from linksift.cleaning.clearurls_rules import RedirectorRules
@@ -17,7 +17,7 @@ from linksift.cleaning.redirectors import redirected
 from linksift.cleaning.wrapping_uri import decoded, host_of, parameters
 from linksift.patterns import lazy_pattern
 from linksift.registries import never_by_default, schemes
-from linksift.uri import Components, Reference, check_uri, is_uri, recompose, split
+from linksift.uri import Components, Reference, check_uri, is_uri, recompose, split, to_uri
 
 _SAFE_LINKS = (
     *("safelinks.protection.outlook.com", "safelinks.protection.office365.us", "safelinks.protection.apps.mil"),
@@ -136,14 +136,15 @@ MAIL_FILTERS = frozenset(
 """The wrappers of mail filters, which write them into the mails that they let pass. Anybody can use the others."""
 
 
-def unwrap(uri: str, *, depth: int = 8, rules: RedirectorRules | None = None) -> Unwrapped:
+def unwrap(uri: str, *, depth: int = 8, rules: RedirectorRules | Mapping[str, Any] | None = None) -> Unwrapped:
     """The URI that others have wrapped in theirs, and the wrappers that were taken off, at most `depth` of them.
 
-    Known are mail filters, search engines, social networks, caches and advertisers; `rules` adds others. A wrapper
-    stays on if its content is not a valid URI, lacks the host that its scheme needs, or is a `javascript`, `data` or
-    `vbscript` URI. Characters that a URI may not contain are percent-encoded, but an authority is never repaired.
-    Nothing is fetched, so a redirect that only its server knows stays. Raises InvalidReference for a text that is not a
-    URI, and ValueError for a negative `depth`.
+    Known are mail filters, search engines, social networks, caches and advertisers; `rules` adds others:
+    RedirectorRules, or the mapping that these are made of. An IRI is read as the URI that it maps to (RFC 3987, 3.1). A
+    wrapper stays on if its content is not a valid URI, lacks the host that its scheme needs, or is a `javascript`,
+    `data` or `vbscript` URI. Characters that a URI may not contain are percent-encoded, but an authority is never
+    repaired. Nothing is fetched, so a redirect that only its server knows stays. Raises InvalidReference for a text
+    that is neither a URI nor an IRI, and ValueError for a negative `depth` and for wrong `rules`.
 
     >>> wrapped = "https://www.google.com/url?q=https%3A%2F%2Furldefense.com%2Fv3%2F__http%3A%2F%2Fa.example%2F__%3B!!x"
     >>> unwrap(wrapped).uri, [wrapper.name for wrapper in unwrap(wrapped).through]
@@ -154,6 +155,10 @@ def unwrap(uri: str, *, depth: int = 8, rules: RedirectorRules | None = None) ->
     require_str("unwrap", uri)
     if depth < 0:
         raise ValueError(f"depth must be 0 or more, not {depth}")
+    if rules is not None and not isinstance(rules, RedirectorRules):
+        rules = RedirectorRules(rules)
+    if not uri.isascii():
+        uri = to_uri(uri)
     check_uri(uri)
     through: list[Wrapper] = []
     while len(through) < depth and (taken_off := _unwrap_once(uri, rules)):

@@ -5,12 +5,14 @@ were repaired. In a valid URI, RFC 3986 and browsers see the same host; the test
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from linksift.cleaning import missing_scheme, punctuation, scheme_typos, whitespace, wrong_characters
 from linksift.cleaning.draft import Draft, Rule
 from linksift.cleaning.errors import Refusal
 from linksift.cleaning.obviously_clean import is_obviously_clean
+from linksift.notes import rule_name
 from linksift.patterns import lazy_pattern
 from linksift.uri import RefusedURL, browser_url, host_of_valid_uri
 
@@ -24,7 +26,8 @@ MAY_CHANGE_HOST: tuple[Rule, ...] = (
     punctuation.possessive,
     punctuation.trailing,
 )
-"""The repairs that may change the host that a browser reads, since they mend the host itself or what follows it."""
+"""The repairs that may change the host that a browser reads, since they mend the host itself or what follows it.
+`_mending_elsewhere` names those of a text that may not."""
 
 LEFT_AS_TYPED: tuple[Rule, ...] = (
     wrong_characters.escaped,
@@ -39,14 +42,16 @@ _READ_AS_FTP = lazy_pattern(r"\A(?:sftp|ftps)(?=:)", re.IGNORECASE)
 _NO_SCHEME = re.compile(r"[!-@\[-`{-~]|[^:]*\Z")
 """What a browser reads no scheme in: a text that begins with an ASCII mark or digit, or has no colon (4.4)."""
 
+_AUTHORITY = re.compile(r"[^/?#\\]+")
+_IPV4 = lazy_pattern(r"[0-9]+(?:\.[0-9]+){3}")
 _WEB_SLASHES = re.compile(r"\A(https?):[/\\]*")
 
 
 def check_same_host(draft: Draft) -> None:
     r"""Raise Refusal if a browser, given the typed text, would go to another host than the cleaned URI's.
 
-    The typed text is read twice: with the repairs of MAY_CHANGE_HOST only, and with all repairs except those of
-    LEFT_AS_TYPED. A reading without a host is not compared.
+    The typed text is read twice: with the repairs of MAY_CHANGE_HOST only, unless the browser means another host there,
+    and with all repairs except those of LEFT_AS_TYPED. A reading without a host is not compared.
 
     >>> from linksift.cleaning.draft import Edit, new_draft
     >>> draft = new_draft(r"http:///good.example\@evil.example/", "http")
@@ -62,9 +67,33 @@ def check_same_host(draft: Draft) -> None:
 
 
 def _readings(draft: Draft) -> Iterator[str]:
-    yield draft.with_repairs_of(MAY_CHANGE_HOST)
+    elsewhere = set(_mending_elsewhere(draft))
+    yield draft.with_repairs_of([rule for rule in MAY_CHANGE_HOST if rule_name(rule) not in elsewhere])
     others = [rule for rule in draft.applied if rule not in LEFT_AS_TYPED]
     yield draft.with_repairs_of(others).lstrip("\\")
+
+
+def _mending_elsewhere(draft: Draft) -> Iterator[str]:
+    r"""The names of the repairs of MAY_CHANGE_HOST that change what decides about the host in a browser.
+
+    An `@` that follows in the authority makes userinfo of all before it; and a browser reads a number in front of a
+    backslash as an address.
+
+    >>> from linksift.cleaning.draft import Edit, new_draft
+    >>> draft = new_draft("http://a.example [@b.example/", "http").edited(whitespace.words_after, [Edit(16, 29)])
+    >>> list(_mending_elsewhere(draft))
+    ['whitespace.words_after']
+    """
+    repairs = {rule_name(rule) for rule in draft.applied if rule in MAY_CHANGE_HOST}
+    notes = [note for note in draft.notes() if note.rule in repairs] if repairs else []
+    starts = [note.start for note in notes]
+    for authority in _AUTHORITY.finditer(draft.typed) if notes else ():
+        last = authority.start() + authority[0].rfind("@")
+        yield from (note.rule for note in notes[bisect_left(starts, authority.start()) : bisect_right(starts, last)])
+    if any(draft.typed[note.start : note.start + 1] == "\\" for note in notes):
+        host = _browsers_host(_with_two_slashes(draft.typed))
+        if host is not None and _IPV4.fullmatch(host):
+            yield rule_name(wrong_characters.defanged)
 
 
 def _with_two_slashes(text: str) -> str:

@@ -2,37 +2,26 @@
 
 import os
 from importlib import import_module
-from typing import NamedTuple
 
 import click
 
 from linksift.arguments import nearest
 
-
-class LazyCommand(NamedTuple):
-    """A command that is not imported: the module with a function of its name, and the first sentence of its help."""
-
-    module: str
-    summary: str
-
-
-COMMANDS = {
-    "find": LazyCommand("linksift.cli.find", "Find the links in files, folders or standard input."),
-    "check": LazyCommand("linksift.cli.check", "Check files for links that are wrapped, invalid or deceptive."),
-    "linkify": LazyCommand("linksift.cli.linkify", "Print files with their URIs turned into links."),
-    "clean": LazyCommand("linksift.cli.clean", "Turn what someone typed or pasted into the URI they meant."),
-    "unwrap": LazyCommand("linksift.cli.unwrap", "Unwrap Safe Links and other redirectors, offline."),
-    "refang": LazyCommand("linksift.cli.refang", "Print files with their defanged links live again."),
-    "parse": LazyCommand(
-        "linksift.cli.references.parse", "Split URI references into components, and point out faults."
-    ),
-    "normalize": LazyCommand("linksift.cli.references.normalize", "Normalize URIs by syntax and scheme, one per line."),
-    "resolve": LazyCommand("linksift.cli.references.resolve", "Resolve references against a base URI, one per line."),
-    "compare": LazyCommand("linksift.cli.references.compare", "Compare two references by the ladder of RFC 3986, 6.2."),
-    "help": LazyCommand("linksift.cli.help", "Show a page of the documentation, or list the topics."),
-    "completion": LazyCommand("linksift.cli.completion", "Print the script with which a shell completes the command."),
+SUMMARIES = {
+    "find": "Find the links in files, folders or standard input.",
+    "check": "Check files for links that are wrapped, invalid or deceptive.",
+    "linkify": "Print files with their URIs turned into links.",
+    "clean": "Turn what someone typed or pasted into the URI they meant.",
+    "unwrap": "Unwrap Safe Links and other redirectors, offline.",
+    "refang": "Print files with their defanged links live again.",
+    "parse": "Split URI references into components, and point out faults.",
+    "normalize": "Normalize URIs by syntax and scheme, one per line.",
+    "resolve": "Resolve references against a base URI, one per line.",
+    "compare": "Compare two references by the ladder of RFC 3986, 6.2.",
+    "help": "Show a page of the documentation, or list the topics.",
+    "completion": "Print the script with which a shell completes the command.",
 }
-"""All commands, by their names. A test compares the sentences with the help of the commands."""
+"""The first sentence of each command's help, so that a list of them imports no command. A test compares them."""
 
 EPILOG = """\b
 Examples:
@@ -49,37 +38,37 @@ class LazyGroup(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands, in alphabetical order."""
-        return sorted(COMMANDS)
+        return sorted(SUMMARIES)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first argument names. The message about another word names the most similar command."""
         name = args[0]
-        if name not in COMMANDS and name[:1].isalnum() and not ctx.resilient_parsing:
+        if name not in SUMMARIES and name[:1].isalnum() and not ctx.resilient_parsing:
             ctx.fail(no_such_command(name))
         return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """A command by its name; None if there is no such command."""
-        if cmd_name not in COMMANDS:
+        if cmd_name not in SUMMARIES:
             return None
-        command: click.Command = getattr(import_module(COMMANDS[cmd_name].module), cmd_name)
+        command: click.Command = getattr(import_module(f"linksift.cli.commands.{cmd_name}"), cmd_name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of the commands, without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl([(name, COMMANDS[name].summary) for name in self.list_commands(ctx)])
+            formatter.write_dl([(name, SUMMARIES[name]) for name in self.list_commands(ctx)])
 
 
 def no_such_command(name: str) -> str:
-    """The message about a word that is no command: it names the most similar one, or `find` for a file or a text.
+    """The message about an unknown command: it names the most similar one, or `find` for a file or a text.
 
     >>> no_such_command("fnd")
     "There is no command 'fnd': did you mean 'find'?"
     """
-    similar = nearest(name, tuple(COMMANDS))
+    similar = nearest(name, tuple(SUMMARIES))
     if not similar and os.path.exists(name):
         similar = f": did you mean 'linksift find {name}'?"
     elif not similar and "://" in name:

@@ -10,10 +10,10 @@ from typing import BinaryIO, NamedTuple
 
 import click
 
-from linksift.cli.colour import palette
 from linksift.cli.formats import text
 from linksift.cli.running import link_listing
-from linksift.cli.terminal_safe import path_escaper
+from linksift.cli.streams.colour import palette
+from linksift.cli.streams.terminal_safe import path_escaper
 from linksift.documents import LinkInContext
 
 Render = Callable[[LinkInContext], bytes]
@@ -174,7 +174,7 @@ def listing_writer(options: OutputOptions, output: BinaryIO) -> link_listing.Wri
 
 
 def _format_writer(options: OutputOptions) -> link_listing.WriteListing | None:
-    """The function that writes the whole output of a format, if that is more than its lines."""
+    """The function that writes the whole output of a format, if that is more than a line for each link."""
     if options.layout == "csv":
         from linksift.cli.formats import csv_rows
 

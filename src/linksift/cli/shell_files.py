@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from linksift.cli.command_group import main
-from linksift.cli.completion import SCRIPTS
+from linksift.cli.commands.completion import SCRIPTS
 from linksift.cli.outline.command_outline import outline
 from linksift.cli.outline.manual_page import manual_pages
 

@@ -2,6 +2,7 @@
 
 from linksift.documents.data_files.delimited import column_cells
 from linksift.documents.document_model import (
+    LOCATOR_FIELDS,
     MEBI,
     Account,
     Chunks,
@@ -26,6 +27,7 @@ from linksift.documents.plain_text import NotText, text_chunks
 from linksift.documents.read import ReadOptions, read
 
 __all__ = [
+    "LOCATOR_FIELDS",
     "MEBI",
     "Account",
     "Chunks",

@@ -98,7 +98,42 @@ class Locator(NamedTuple):
         >>> Locator(message=2, header="Subject").in_part("1.2", "text/html")[:8]
         (2, None, None, None, None, '1.2', 'text/html', None)
         """
-        return tuple.__new__(Locator, (*self[:5], part, content_type, header, *self[8:]))
+        return tuple.__new__(Locator, (*self[:_PART], part, content_type, header, *self[_AFTER_HEADER:]))
+
+
+_PART, _AFTER_HEADER = Locator._fields.index("part"), Locator._fields.index("header") + 1
+
+
+class LocatorField(NamedTuple):
+    """How a field of `Locator` is shown: `words` is the format of its value in front of a link, "" if it is not shown
+    there. `has_lines` says that a file with this field has lines that a person wrote; the lines of a page, a cell or a
+    string of JSON were made by a program."""
+
+    words: str
+    has_lines: bool = True
+
+
+LOCATOR_FIELDS = {
+    "message": LocatorField("message {}"),
+    "message_id": LocatorField(""),
+    "subject": LocatorField(""),
+    "sender": LocatorField(""),
+    "date": LocatorField(""),
+    "content_type": LocatorField(""),
+    "inner_path": LocatorField("{}"),
+    "part": LocatorField("part {}"),
+    "member": LocatorField("{}", has_lines=False),
+    "header": LocatorField("{}"),
+    "page": LocatorField("page {}", has_lines=False),
+    "cell": LocatorField("{}", has_lines=False),
+    "row": LocatorField("row {}", has_lines=False),
+    "id": LocatorField("id {}"),
+    "field": LocatorField("{}"),
+    "pointer": LocatorField("{}", has_lines=False),
+    "record": LocatorField("record {}", has_lines=False),
+    "target": LocatorField("{}"),
+}
+"""Every field of `Locator`, in the order in which people read them, the widest first."""
 
 
 SHORT = 4_096

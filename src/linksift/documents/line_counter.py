@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Iterator
 
 MOST_KEPT = 65_536
-"""How many code points are kept after they are no longer needed, before they are dropped."""
+"""How many code points before those that answers need are kept, as the context of a link."""
 
 
 class StreamWindow:
-    """The stretch of a text that answers still need: it grows as the text is read, and is dropped line by line.
+    """The stretch of a text that answers still need, with the context before it.
 
     `text` begins at code point `start` of the whole. Answers come in the order of the text, each at most
-    `max_lookahead` code points before the end of what has been read.
+    `max_lookahead` code points before the end of the text that was read. Of a longer line only the place of its start
+    is kept, so `text` has at most `max_lookahead`, `2 * MOST_KEPT` and one chunk more, whatever the lines.
     """
 
     def __init__(self, chunks: Iterable[str], max_lookahead: int) -> None:
@@ -44,9 +45,10 @@ class StreamWindow:
         return self._line, position - self._line_start + 1
 
     def _drop_before(self, position: int) -> None:
-        """Drop the text before the line of a code point of the whole, if that is much."""
-        if position > self._counted + MOST_KEPT:
-            self.line_and_column(position)
-        if self._line_start - self.start > MOST_KEPT:
-            self.text = self.text[self._line_start - self.start :]
-            self.start = self._line_start
+        """Drop the text that is more than `MOST_KEPT` before a code point of the whole, if that is much."""
+        start = position - MOST_KEPT
+        if start - self.start > MOST_KEPT:
+            if start > self._counted:
+                self.line_and_column(start)
+            self.text = self.text[start - self.start :]
+            self.start = start

@@ -14,7 +14,7 @@ from linksift.finding.finder import (
 from linksift.finding.kernel import kernel_in_use
 from linksift.finding.line_prefixes import LONGEST_PREFIX
 from linksift.finding.match import Match, MatchDetails, Step, details_of, new_match
-from linksift.finding.matcher import BUILT_IN_KINDS, Matcher
+from linksift.finding.matcher import BUILT_IN_KINDS, Matcher, MatcherTimeout
 from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
 from linksift.finding.profiles import PROFILES
 from linksift.finding.refang_links import refang, refang_steps
@@ -32,6 +32,7 @@ __all__ = [
     "Match",
     "MatchDetails",
     "Matcher",
+    "MatcherTimeout",
     "Profile",
     "Rejoin",
     "Step",

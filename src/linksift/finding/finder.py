@@ -10,7 +10,7 @@ from linksift.finding.match import Match
 from linksift.finding.matcher import Matcher
 from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
 from linksift.finding.prefilter import Prefilter, has_no_link, may_hold_link, prefilter
-from linksift.finding.profiles import Options, options
+from linksift.finding.profiles import MATCHER_SECONDS, Options, options
 from linksift.finding.search import Plan, matches_in, plan, search, spans_and_matches
 from linksift.finding.stream import matches_in_lines, matches_in_stream
 
@@ -29,7 +29,8 @@ class Finder:
     `uri` has them percent-encoded, `Match.raw` as written. `matchers` say what else to find, whatever `kinds` says:
     mentions, tickets and so on (`Matcher`). `unusable_hosts` says whether to "find" or "skip" hosts and ports that no
     browser or DNS accepts (`http://1.1.1.1.1/`, port 70000). `max_length` is the greatest length of a match, in code
-    points.
+    points. `matcher_seconds` is how long each matcher may take in a text before it gives up with the warning
+    `MatcherTimeout` (None: any time).
 
     Raises ValueError for a wrong value of an option.
     """
@@ -47,6 +48,7 @@ class Finder:
     matchers: tuple[Matcher, ...]
     unusable_hosts: UnusableHosts
     max_length: int
+    matcher_seconds: float | None
     _plan: Plan
     _prefilter: Prefilter
 
@@ -64,6 +66,7 @@ class Finder:
         matchers: Iterable[Matcher] | None = None,
         unusable_hosts: UnusableHosts | None = None,
         max_length: int | None = None,
+        matcher_seconds: float | None = MATCHER_SECONDS,
     ) -> None:
         given = {
             "kinds": kinds,
@@ -77,7 +80,7 @@ class Finder:
             "unusable_hosts": unusable_hosts,
             "max_length": max_length,
         }
-        chosen = options(profile, given)
+        chosen = options(profile, given, matcher_seconds)
         made = plan(chosen)
         for name, value in (chosen._asdict() | {"_plan": made, "_prefilter": prefilter(made)}).items():
             object.__setattr__(self, name, value)
@@ -186,6 +189,8 @@ def iter_spans_and_matches(finder: Finder, text: str) -> Iterator[tuple[int, int
     >>> list(iter_spans_and_matches(Finder(), "http://a.example www.b.example"))
     [(0, 16), <Match 17:30 Reference('http://www.b.example')>]
     """
+    if has_no_link(finder._prefilter, text):
+        return iter(())
     found = spans_and_matches(finder._plan, text)
     if "uri" in finder.kinds:
         return found

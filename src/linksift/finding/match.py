@@ -103,19 +103,19 @@ class OwnSearch(NamedTuple):
     """Where the search for own matches resumes: each matcher's at its position.
 
     `longest` is the own match found last, if a longer one may still overlap it; `held` are the built-in matches that an
-    own one may still overlap.
+    own one may still overlap. `seconds` is what each matcher has left of its time for the text.
     """
 
     positions: tuple[int, ...] = ()
     longest: "Match | None" = None
     held: "tuple[Match, ...]" = ()
+    seconds: tuple[float | None, ...] = ()
 
     def moved(self, by: int) -> "OwnSearch":
         """The same after the first code points of the text were dropped."""
         longest = self.longest.shifted(-by) if self.longest is not None else None
-        return OwnSearch(
-            tuple(place - by for place in self.positions), longest, tuple(match.shifted(-by) for match in self.held)
-        )
+        held = tuple(match.shifted(-by) for match in self.held)
+        return OwnSearch(tuple(place - by for place in self.positions), longest, held, self.seconds)
 
 
 class ResumeAt(NamedTuple):

@@ -5,10 +5,13 @@ Ready ones are `Matcher.mentions`, `hashtags`, `tickets`, `phone_numbers` and `n
 
 import re
 from collections.abc import Callable, Iterable
-from typing import NoReturn, Self
+from typing import TYPE_CHECKING, NoReturn, Self
 
 from linksift.finding.uri_template import UriTemplate, parse_template
 from linksift.patterns import lazy_pattern
+
+if TYPE_CHECKING:
+    import regex
 
 LONGEST_MATCH = 256
 """The greatest length of a match of an own matcher, in code points."""
@@ -42,7 +45,8 @@ _NATIONAL = rf"(?!{_DATE}|[.\-]){_SEVEN_TO_FIFTEEN_DIGITS}(?P<number>\)?{_GAP}[1
 class Matcher:
     r"""What a finder looks for besides links, and the URI that it becomes. Immutable, hashable and picklable.
 
-    `name` is the `kind` of the matches. `pattern` is a regular expression of Python's `re`. `uri` is a template: a
+    `name` is the `kind` of the matches. `pattern` is a regular expression in the syntax of Python's `re`, run by
+    `regex` with the limit `matcher_seconds` of the finder. `uri` is a template: a
     field such as `{0}` (the whole match), `{1}` or `{name}` has the value of that group. A field may name a filter:
     `{0:digits}` keeps the digits of a telephone number, `{name:lower}` writes the value in lower case, and
     `{name:percent}` percent-encodes it.
@@ -183,13 +187,23 @@ def check_longest(longest: int) -> None:
         raise ValueError(f"longest must be a whole number from 2 to {LONGEST_MATCH - 1}, not {longest!r}")
 
 
-def compiled_pattern(pattern: str) -> re.Pattern[str]:
-    """The pattern, in which `^` and `$` are the ends of a line. Raises ValueError for an invalid one."""
+class MatcherTimeout(UserWarning):
+    """The pattern of a `Matcher` took longer in one text than `matcher_seconds` of its finder: it gave nothing more
+    there. The other links of the text were found."""
+
+
+def compiled_pattern(pattern: str) -> "regex.Pattern[str]":
+    """The pattern, in which `^` and `$` are the ends of a line. Raises ValueError for an invalid one.
+
+    `regex` runs it, since `re` cannot be stopped: a caller's pattern may take time exponential in a line's length.
+    """
     if not isinstance(pattern, str):
         raise ValueError(f"the pattern of a matcher must be a string, not {type(pattern).__name__}")
+    import regex  # lazily: see tests/test_import.py
+
     try:
-        return re.compile(pattern, re.MULTILINE)
-    except (re.error, OverflowError, RecursionError) as error:
+        return regex.compile(pattern, regex.MULTILINE | regex.VERSION0)
+    except (regex.error, OverflowError, RecursionError) as error:
         raise ValueError(f"the pattern {pattern!r} is not a regular expression: {error}") from error
 
 
@@ -200,10 +214,10 @@ def template_of(uri: str) -> UriTemplate:
     return parse_template(uri)
 
 
-def check_group(group: int | str, pattern: re.Pattern[str], written: str) -> None:
+def check_group(group: int | str, pattern: "regex.Pattern[str]", written: str) -> None:
     """Raise ValueError unless a pattern has a group.
 
-    >>> check_group("name", re.compile("@(.)"), "@(.)")
+    >>> check_group("name", compiled_pattern("@(.)"), "@(.)")
     Traceback (most recent call last):
     ValueError: the template has a field {name}, but the pattern '@(.)' has no such group
     """

@@ -125,6 +125,20 @@ def checked_length(length: int) -> int:
     return checked
 
 
+def checked_seconds(seconds: Any) -> float | None:
+    """The time of a matcher in a text, or None for any time; or ValueError.
+
+    >>> checked_seconds(0)
+    Traceback (most recent call last):
+    ...
+    ValueError: matcher_seconds must be a number above 0 or None, not 0
+    """
+    is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+    if seconds is not None and not (is_number and 0 < seconds < float("inf")):
+        raise ValueError(f"matcher_seconds must be a number above 0 or None, not {seconds!r}")
+    return None if seconds is None else float(seconds)
+
+
 def names(value: Any) -> frozenset[str]:
     """One name, or all names in a collection; none if the value is neither.
 

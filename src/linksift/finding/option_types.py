@@ -32,3 +32,4 @@ class FinderOptions(TypedDict, total=False):
     matchers: Iterable[Matcher] | None
     unusable_hosts: UnusableHosts | None
     max_length: int | None
+    matcher_seconds: float | None

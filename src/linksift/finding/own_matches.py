@@ -1,20 +1,23 @@
 """The matches of own matchers, found beside the built-in ones; where two overlap, the longer one wins."""
 
-import re
+import warnings
 from collections import deque
 from collections.abc import Generator, Iterator
 from functools import lru_cache
 from itertools import chain
-from typing import Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from linksift.finding.match import Match, MatchDetails, OwnSearch, ResumeAt, Step, new_match
-from linksift.finding.matcher import Matcher, compiled_pattern, template_of
-from linksift.finding.pattern_hits import first_literal, hits
+from linksift.finding.matcher import Matcher, MatcherTimeout, compiled_pattern, template_of
+from linksift.finding.pattern_hits import LimitedPattern, first_literal, hits
 from linksift.finding.scan import ENCLOSURES, Schemes
 from linksift.finding.uri_template import UriTemplate
 from linksift.finding.validation import has_required_host, is_usable
 from linksift.notes import rule
 from linksift.uri import is_uri
+
+if TYPE_CHECKING:
+    import regex
 
 BLOCK = 16_384
 """Own matches are looked for in so many code points at a time."""
@@ -30,18 +33,20 @@ class CompiledMatcher(NamedTuple):
     """A matcher whose pattern is compiled, and the characters with which every hit of it begins ("" if unknown)."""
 
     kind: str
-    pattern: re.Pattern[str]
+    pattern: "regex.Pattern[str]"
     literal: str
     template: UriTemplate
 
 
 class OwnMatchers(NamedTuple):
-    """The own matchers of a finder, and how it judges the URIs that they make."""
+    """The own matchers of a finder, and how it judges the URIs that they make. `seconds` is how long each may take in a
+    text."""
 
     matchers: tuple[CompiledMatcher, ...]
     schemes: Schemes
     max_length: int
     skips_unusable: bool
+    seconds: float | None = None
 
 
 class Ending(Generic[Y, R]):
@@ -105,11 +110,12 @@ def own_matches(own: OwnMatchers, text: str, resume: OwnSearch, end: int) -> Gen
     Between them it yields positions before which no further one begins. Returns where to resume.
     """
     positions = list(resume.positions) or [0] * len(own.matchers)
+    seconds = list(resume.seconds) or [own.seconds] * len(own.matchers)
     longest = resume.longest
     stop = min(positions)
     while stop < end:
         stop = min(stop + BLOCK, end)
-        for match in in_block(own, text, positions, stop):
+        for match in in_block(own, text, positions, seconds, stop):
             if longest is not None and match.start >= longest.end:
                 yield longest
                 longest = None
@@ -119,24 +125,43 @@ def own_matches(own: OwnMatchers, text: str, resume: OwnSearch, end: int) -> Gen
             yield longest
             longest = None
         yield stop if longest is None else longest.start
-    return OwnSearch(tuple(positions), longest)
+    return OwnSearch(tuple(positions), longest, seconds=tuple(seconds))
 
 
-def in_block(own: OwnMatchers, text: str, positions: list[int], stop: int) -> list[Match]:
-    """The own matches that begin before `stop`, in order, the longer ones first; moves the positions to it."""
+def in_block(own: OwnMatchers, text: str, positions: list[int], seconds: list[float | None], stop: int) -> list[Match]:
+    """The own matches that begin before `stop`, in order, the longer ones first.
+
+    Moves the positions to it, and takes the time from the seconds that are left. A matcher whose time is over gives
+    nothing from this block on, and warns once.
+    """
     found: list[Match] = []
     for number, matcher in enumerate(own.matchers):
-        for hit in hits(matcher.pattern, matcher.literal, text, positions[number], stop):
-            positions[number] = hit.end()
-            match = own_match(own, matcher, text, hit)
-            if match is not None:
-                found.append(match)
+        pattern = LimitedPattern(matcher.pattern, seconds[number])
+        given: list[Match] = []
+        try:
+            for hit in hits(pattern, matcher.literal, text, positions[number], stop):
+                positions[number] = hit.end()
+                match = own_match(own, matcher, text, hit)
+                if match is not None:
+                    given.append(match)
+        except TimeoutError:
+            if seconds[number] != 0:
+                warnings.warn(timeout_message(matcher, own.seconds), MatcherTimeout, stacklevel=2)
+            pattern.seconds = 0
+        else:
+            found += given
+        seconds[number] = pattern.seconds
         positions[number] = max(positions[number], stop)
     found.sort(key=lambda match: (match.start, -match.end))
     return found
 
 
-def own_match(own: OwnMatchers, matcher: CompiledMatcher, text: str, hit: re.Match[str]) -> Match | None:
+def timeout_message(matcher: CompiledMatcher, seconds: float | None) -> str:
+    """What the warning says."""
+    return f"the matcher {matcher.kind!r} took more than {seconds:g} s in one text and found nothing more there"
+
+
+def own_match(own: OwnMatchers, matcher: CompiledMatcher, text: str, hit: "regex.Match[str]") -> Match | None:
     """The match of a hit; None if its template makes no valid URI of it, or the finder wants no such URI."""
     start, end = hit.span()
     try:

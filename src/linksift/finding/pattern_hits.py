@@ -2,16 +2,23 @@ r"""The hits of an own matcher's pattern: each in one line, of 256 code points a
 
 A caller's pattern may be slow, so what it sees is bounded: one line, or in a line of more than `LONGEST_LINE` code
 points only `LONGEST_MATCH` and one after the place where a hit may begin. The time for a text is therefore linear in
-its length, and its factor is what the pattern takes for so many code points.
+its length, and its factor is what the pattern takes for so many code points. Since that may be exponential, all
+searches in a text have a limit together (`LimitedPattern`).
 """
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from sys import maxsize
+from time import monotonic
+from typing import TYPE_CHECKING
 
 from linksift.finding.matcher import LONGEST_MATCH
 from linksift.finding.scan import LINE_BREAKS, NOT_AFTER, underscores_before, underscores_close
 from linksift.patterns import lazy_pattern
+
+if TYPE_CHECKING:
+    import regex
 
 LONGEST_LINE = 1024
 """A pattern is searched in the whole of a line up to this length."""
@@ -22,6 +29,40 @@ _REST_OF_LINE = lazy_pattern(rf"{_NO_BREAK}{{0,{LONGEST_LINE + 1}}}+")
 _NOT_AFTER = lazy_pattern(f"[{NOT_AFTER}]")
 _LITERAL = lazy_pattern(r"(?:[^\\^$.|?*+()\[\]{}]|\\[^A-Za-z0-9])*+(?![?*+{|])")
 _STARTS = lazy_pattern(rf"(?:(?<![{NOT_AFTER}])|(?<=_))(?=.)")
+
+
+class LimitedPattern:
+    """The pattern of a matcher in one text, whose searches may take so many `seconds` together (None: any time).
+
+    `search` and `match` raise TimeoutError when the time is used up.
+    """
+
+    __slots__ = ("_pattern", "seconds")
+
+    def __init__(self, pattern: "regex.Pattern[str]", seconds: float | None) -> None:
+        self._pattern = pattern
+        self.seconds = seconds
+
+    def search(self, text: str, start: int, end: int = maxsize) -> "regex.Match[str] | None":
+        """The first hit in a span, as from `re`."""
+        return self._timed(self._pattern.search, text, start, end)
+
+    def match(self, text: str, start: int, end: int) -> "regex.Match[str] | None":
+        """The hit at the beginning of a span, as from `re`."""
+        return self._timed(self._pattern.match, text, start, end)
+
+    def _timed(
+        self, run: "Callable[..., regex.Match[str] | None]", text: str, start: int, end: int
+    ) -> "regex.Match[str] | None":
+        if self.seconds is None:
+            return run(text, start, end)
+        if self.seconds <= 0:
+            raise TimeoutError
+        began = monotonic()
+        try:
+            return run(text, start, end, timeout=self.seconds)
+        finally:
+            self.seconds -= monotonic() - began
 
 
 def first_literal(pattern: str) -> str:
@@ -36,10 +77,12 @@ def first_literal(pattern: str) -> str:
     return re.sub(r"\\(.)", r"\1", found[0]) if found else ""
 
 
-def hits(pattern: re.Pattern[str], literal: str, text: str, start: int, stop: int) -> Iterator[re.Match[str]]:
+def hits(pattern: LimitedPattern, literal: str, text: str, start: int, stop: int) -> "Iterator[regex.Match[str]]":
     r"""The hits that begin from `start` to `stop`, in order and disjoint. All of them begin with `literal`.
 
-    >>> [hit[0] for hit in hits(re.compile(r"@\w+"), "@", "@a, b@c\n(@d)", 0, 12)]
+    >>> import regex
+    >>> pattern = LimitedPattern(regex.compile(r"@\w+"), None)
+    >>> [hit[0] for hit in hits(pattern, "@", "@a, b@c\n(@d)", 0, 12)]
     ['@a', '@d']
     """
     position = start
@@ -66,10 +109,11 @@ def hits(pattern: re.Pattern[str], literal: str, text: str, start: int, stop: in
         position = max(position, beyond)
 
 
-def first_line_worth_a_look(pattern: re.Pattern[str], text: str, position: int, stop: int) -> int:
+def first_line_worth_a_look(pattern: LimitedPattern, text: str, position: int, stop: int) -> int:
     r"""Where the first line from a position begins that is long or has a hit (or the position in a line); or -1.
 
-    >>> first_line_worth_a_look(re.compile("x"), "a\nb\nx\n", 0, 6)
+    >>> import regex
+    >>> first_line_worth_a_look(LimitedPattern(regex.compile("x"), None), "a\nb\nx\n", 0, 6)
     4
     """
     if position and text[position - 1] not in LINE_BREAKS:
@@ -97,7 +141,7 @@ def line_around(text: str, position: int) -> tuple[int, int]:
     return position - _REST_OF_LINE.match(before[::-1]).end(), end  # type: ignore[union-attr]
 
 
-def hits_in_line(pattern: re.Pattern[str], text: str, position: int, end: int) -> Iterator[re.Match[str]]:
+def hits_in_line(pattern: LimitedPattern, text: str, position: int, end: int) -> "Iterator[regex.Match[str]]":
     """The hits from a position to the end of its line."""
     while position < end and (hit := pattern.search(text, position, end)) is not None:
         if stands_alone(text, *hit.span()):
@@ -108,8 +152,8 @@ def hits_in_line(pattern: re.Pattern[str], text: str, position: int, end: int) -
 
 
 def hits_in_long_line(
-    pattern: re.Pattern[str], text: str, position: int, last: int, end: int
-) -> Iterator[re.Match[str]]:
+    pattern: LimitedPattern, text: str, position: int, last: int, end: int
+) -> "Iterator[regex.Match[str]]":
     """The hits that begin from a position to `last` in a long line, of which no more than up to `end` is seen."""
     for place in _STARTS.finditer(text, position, last):
         start = place.start()

@@ -13,6 +13,7 @@ from linksift.finding.option_checks import (
     checked_matchers,
     checked_rejoin,
     checked_schemes,
+    checked_seconds,
     checked_templates,
     checked_top_level_domains,
     checked_unusable_hosts,
@@ -33,7 +34,11 @@ class Options(NamedTuple):
     matchers: tuple[Matcher, ...]
     unusable_hosts: str
     max_length: int
+    matcher_seconds: float | None
 
+
+MATCHER_SECONDS = 1.0
+"""How long each matcher may take in a text, whatever the profile: a limit of last resort."""
 
 TEXT: dict[str, Any] = {
     "kinds": frozenset({"uri", "suffix", "email"}),
@@ -83,8 +88,8 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
 }
 
 
-def options(profile: str, given: dict[str, Any]) -> Options:
-    """The options of a profile, overridden by those that are given (not None).
+def options(profile: str, given: dict[str, Any], matcher_seconds: float | None = MATCHER_SECONDS) -> Options:
+    """The options of a profile, overridden by those that are given (not None); for `matcher_seconds` None is a value.
 
     Raises ValueError for an unknown profile, and for a wrong value of an option.
 
@@ -93,4 +98,4 @@ def options(profile: str, given: dict[str, Any]) -> Options:
     """
     one_of("profile", profile, PROFILES)
     checked = {name: _CHECKS[name](value) for name, value in given.items() if value is not None}
-    return Options(profile, **(PROFILES[profile] | checked))
+    return Options(profile, **(PROFILES[profile] | checked), matcher_seconds=checked_seconds(matcher_seconds))

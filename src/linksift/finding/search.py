@@ -99,7 +99,8 @@ def _own(options: Options, schemes: Schemes) -> "OwnMatchers | None":
     from linksift.finding.own_matches import OwnMatchers, compiled  # lazily: see tests/test_import.py
 
     skips = options.unusable_hosts == "skip"
-    return OwnMatchers(tuple(map(compiled, options.matchers)), schemes, options.max_length, skips)
+    matchers = tuple(map(compiled, options.matchers))
+    return OwnMatchers(matchers, schemes, options.max_length, skips, options.matcher_seconds)
 
 
 def _by_text(found: dict[re.Pattern[str], Scan]) -> dict[str, tuple[re.Pattern[str], Scan]]:

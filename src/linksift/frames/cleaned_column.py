@@ -20,7 +20,7 @@ def clean(typed: Column, *, errors: Errors = "coerce", default_scheme: str = "ht
 
     If nothing can be made of a row, `uri` is null and `error` is the reason, as `NotAURI.reason` has it. With
     `errors="raise"` the first such row raises NotAURI, a ValueError, with a note that names the row. The other options
-    are those of `linksift.clean`. Raises TypeError for a column that has no strings or octets, and ValueError for wrong
+    are those of `linksift.clean`. Raises TypeError for a column without strings or bytes, and ValueError for wrong
     options.
 
     >>> clean(pa.array(["htp://a.example", "two words", None])).to_pylist()[0]

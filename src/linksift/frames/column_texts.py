@@ -28,7 +28,7 @@ class LongRowsWarning(UserWarning):
 
 
 def require_texts(function: str, column: object) -> None:
-    """Raise TypeError unless a value is an Arrow column of strings or octets.
+    """Raise TypeError unless a value is an Arrow column of strings or bytes.
 
     >>> require_texts("find", pa.array([1]))
     Traceback (most recent call last):
@@ -66,7 +66,7 @@ def is_string(kind: pa.DataType) -> bool:
 
 
 def is_octets(kind: pa.DataType) -> bool:
-    """Whether a type is one of Arrow's for octets."""
+    """Whether a type is one of Arrow's for bytes."""
     types = pa.types
     return any(
         is_type(kind)
@@ -145,9 +145,9 @@ def batches(column: pa.Array) -> Iterator[pa.Array]:
 
 
 def texts_of(batch: pa.Array) -> list[str | None]:
-    """The rows of an array of strings or octets.
+    """The rows of an array of strings or bytes.
 
-    Octets are read as UTF-8. Each octet that is not UTF-8 becomes a lone surrogate (PEP 383), as in the command.
+    Bytes are read as UTF-8. Each byte that is not UTF-8 becomes a lone surrogate (PEP 383), as in the command.
 
     >>> texts_of(pa.array([b"a", None, b"\\xff"]))
     ['a', None, '\\udcff']

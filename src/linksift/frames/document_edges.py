@@ -23,7 +23,7 @@ the caller gives, or the path of the file, and null without any of them. `text` 
 such as that of a picture."""
 
 LARGEST_BATCH = 4 * MEBI
-"""The edges of a batch have about so many characters."""
+"""The edges of a batch have about this many characters."""
 
 
 def edges(

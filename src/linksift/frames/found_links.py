@@ -50,7 +50,7 @@ def find(
 ) -> Column:
     """The links in each text: a column of lists of structs with these fields.
 
-    `texts` is an Arrow array or chunked array of strings or octets, in any of Arrow's layouts; so is the result.
+    `texts` is an Arrow array or chunked array of strings or bytes, in any of Arrow's layouts; so is the result.
     Octets are read as UTF-8. `start` and `end` are half-open, in "codepoints", "bytes" (of UTF-8) or "utf-16" code
     units. A row of more than `max_row_bytes` gives null, and LongRowsWarning is issued. `finder` searches the texts;
     without one, a finder with `options`, the options of `Finder`.
@@ -70,7 +70,7 @@ def find(
 
 
 LINKS_AT_ONCE = 100
-"""The fields of so many links are read at once: later the processor's cache would have lost them."""
+"""The fields of this many links are read at once; with more, the processor's cache would lose them."""
 
 
 def _lists_of_links(finder: Finder, fields: tuple[str, ...], unit: str, batch: pa.Array) -> pa.Array:

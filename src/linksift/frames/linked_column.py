@@ -29,9 +29,9 @@ def linkify(
     finder: Finder | None = None,
     **options: Unpack[FinderOptions],
 ) -> Column:
-    """Each text with its links in a format, as `linksift.linkify` writes it: strings of strings, octets of octets.
+    """Each text with its links in a format, as `linksift.linkify` writes it: strings of strings, bytes of bytes.
 
-    All of it is valid UTF-8: NULs, and octets that are not UTF-8, become U+FFFD. A row of more than `max_row_bytes`
+    All of it is valid UTF-8: NULs, and bytes that are not UTF-8, become U+FFFD. A row of more than `max_row_bytes`
     gives null, and LongRowsWarning is issued. Raises TypeError for other columns, and TypeError or ValueError for wrong
     options.
 

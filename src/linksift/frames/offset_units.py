@@ -1,16 +1,16 @@
-"""Spans in the units of other engines: code points, octets of UTF-8, or UTF-16 code units."""
+"""Spans in the units of other engines: code points, bytes of UTF-8, or UTF-16 code units."""
 
 from collections.abc import Callable, Iterable
 from typing import Literal
 
 Unit = Literal["codepoints", "bytes", "utf-16"]
-"""What `start` and `end` count: code points, as Python does; octets of UTF-8; or UTF-16 code units."""
+"""What `start` and `end` count: code points, as Python does; bytes of UTF-8; or UTF-16 code units."""
 
 Span = tuple[int, int]
 
 
 def utf8_octets(text: str) -> int:
-    """The number of octets of a text in UTF-8. A surrogate that stands for an octet that is not UTF-8 counts as one.
+    """The number of bytes of a text in UTF-8. A surrogate that stands for a byte that is not UTF-8 counts as one.
 
     >>> utf8_octets("é\\udcff")
     3

@@ -7,9 +7,9 @@ from linksift.uri import InvalidReference, Reference, parse
 
 
 def normalize(references: Column) -> Column:
-    """Each reference normalized (RFC 3986, 6.2.2 and 6.2.3): a column of strings, null where a row is no reference.
+    """Each reference normalized (RFC 3986, 6.2.2 and 6.2.3): a column of strings, null where a row is not a reference.
 
-    Raises TypeError for a column that has no strings or octets.
+    Raises TypeError for a column without strings or bytes.
 
     >>> normalize(pa.array(["HTTP://A.example/%7eb/../c", "no uri", None])).to_pylist()
     ['http://a.example/c', None, None]
@@ -32,9 +32,9 @@ def normalized_or_none(reference: Reference) -> str | None:
 
 
 def parts(references: Column) -> Column:
-    """The components of each reference (RFC 3986, 3): a column of structs, null where a row is no reference.
+    """The components of each reference (RFC 3986, 3): a column of structs, null where a row is not a reference.
 
-    Raises TypeError for a column that has no strings or octets.
+    Raises TypeError for a column without strings or bytes.
 
     >>> parts(pa.array(["http://a.example:80/b?c"])).to_pylist()[0]["port"]
     '80'
@@ -54,7 +54,7 @@ def _parts(batch: pa.Array) -> pa.Array:
 
 
 def reference_or_none(text: str | None) -> Reference | None:
-    """A text parsed, or None if it is no reference."""
+    """A text parsed, or None if it is not a reference."""
     try:
         return None if text is None else parse(text)
     except InvalidReference:

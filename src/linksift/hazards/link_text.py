@@ -168,7 +168,7 @@ def _agree(named: tuple[str, str], target: tuple[str, str]) -> bool:
 
 
 def _is_within(name: str, other: str) -> bool:
-    """Whether a name is under another one that strangers do not share.
+    """Whether a domain is a subdomain of another that strangers do not share.
 
     >>> _is_within("login.bank.example", "bank.example"), _is_within("bank.co.uk", "co.uk"), _is_within("b.uk", "uk")
     (True, False, False)

@@ -15,7 +15,7 @@ from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
 from linksift.finding import Finder
-from linksift.integrations.shared_urlize import KINDS, SCHEMES, linked_html
+from linksift.integrations.shared_urlize import KINDS, SCHEMES
 from linksift.linking import Link, Linker, Policy
 
 __all__ = ["Urlize", "urlize"]
@@ -58,7 +58,7 @@ def urlize(
     html = getattr(value, "__html__", None)
     # str() of Markup, because the methods of Markup would escape again.
     skip = policies.get("urlize.skip", ())
-    found = linker.linkify(str(value)) if html is None else linked_html(str(html()), linker, skip)
+    found = linker.linkify(str(value)) if html is None else linker.linkify_html(str(html()), skip)
     return Markup(found) if eval_ctx.autoescape else found
 
 

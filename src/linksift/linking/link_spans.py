@@ -13,7 +13,7 @@ UNITS: dict[str, Callable[[str], int]] = {
     "utf-8": lambda text: len(text.encode("utf-8", "surrogatepass")),
     "utf-16": lambda text: len(text.encode("utf-16-le", "surrogatepass")) // 2,
 }
-"""The length of a text in code points, octets (Bluesky), or UTF-16 code units (Telegram, JavaScript)."""
+"""The length of a text in code points, bytes of UTF-8 (Bluesky), or UTF-16 code units (Telegram, JavaScript)."""
 
 
 class Entity(NamedTuple):

@@ -70,15 +70,15 @@ class Linker:
 
     def linkify_html(self, markup: str, skip: Iterable[str] = ()) -> str:
         """HTML with links in its text, as from the function `linkify_html`. `skip` selects elements to skip
-        besides `SKIPPED_ELEMENTS`. Raises ImportError without the extra "html"."""
+        besides `SKIPPED_ELEMENTS`. Raises ImportError without the extra "html", unless the markup has no tag."""
         require_str("linkify_html", markup)
         from linksift.linking.existing_html import insert_links
 
         return insert_links(markup, self.finder, self.policy, skip)
 
     def entities(self, text: str, unit: Unit = "code-points", matches: Iterable[Match] | None = None) -> list[Entity]:
-        """The spans of the links, half-open, in "code-points", octets of "utf-8", or "utf-16" code units. A lone
-        surrogate counts as three octets or one unit. Raises ValueError as `linkify` does."""
+        """The spans of the links, half-open, in "code-points", bytes of "utf-8", or "utf-16" code units. A lone
+        surrogate counts as three bytes or one unit. Raises ValueError as `linkify` does."""
         require_str("entities", text)
         found = self.finder.finditer(text) if matches is None else checked_matches(text, matches)
         policy = self.policy
@@ -139,7 +139,7 @@ def linkify(
 def linkify_html(
     markup: str, policy: Policy | None = None, *, skip: Iterable[str] = (), **options: Unpack[FinderOptions]
 ) -> str:
-    """HTML with links in its text; `options` are those of `Finder`. The rest of it stays as it is, octet for octet.
+    """HTML with links in its text; `options` are those of `Finder`. The rest is unchanged, byte for byte.
 
     **This is not a sanitizer**: what was harmful in the markup still is. Pass markup from people you don't trust
     through a sanitizer first (nh3, say), then link it: a sanitizer afterwards may drop or replace `rel` and `target`.
@@ -147,11 +147,12 @@ def linkify_html(
     No link is made in `SKIPPED_ELEMENTS` (`a`, `code`, `pre`, `script`, ...), in text of a table outside its cells, and
     in the elements that `skip` selects: by name (`h1`), class (`.nolink`), attribute (`[data-nolink]`,
     `[translate=no]`), or name and one of these (`span.nolink`). The text is searched as people see it, with character
-    references (`&amp;`) decoded. It goes on over the tags of inline elements, as in `read`: a URI with tags in it
+    references (`&amp;`) decoded. It continues across the tags of inline elements, as in `read`: a URI with tags in it
     becomes a link for each piece between them. Existing links, labels, footnote marks, blocks and controls end it.
     Linking twice is the same as linking once, if links show their source text.
 
-    Raises ImportError without the extra "html" (turbohtml, which brings an HTML5 tokenizer and parser).
+    Raises ImportError without the extra "html" (turbohtml, which brings an HTML5 tokenizer and parser), unless the
+    markup has no tag.
 
     >>> linkify_html("<p>See <code>http://a.example</code>, http://b.example/?c&amp;d<br>", Policy(rel=None))
     '<p>See <code>http://a.example</code>, <a href="http://b.example/?c&amp;d">http://b.example/?c&amp;d</a><br>'

@@ -170,7 +170,7 @@ class Policy:
         return self._attributes(self.rel, self.target)
 
     def own_anchor_attributes(self) -> dict[str, str]:
-        """The same for a link to `own_hosts`."""
+        """The attributes of a link to `own_hosts`."""
         return self._attributes(self.own_rel, self.own_target)
 
     def _attributes(self, rel: str | None, target: str | None) -> dict[str, str]:

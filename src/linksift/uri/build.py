@@ -45,7 +45,8 @@ def build(parts: Parts) -> Components:
 
     Raises InvalidReference for an invalid scheme or port, and for userinfo or a port without a host; InvalidHost for a
     host beyond ASCII that is not a valid name, and for an invalid IP literal, such as one with a zone;
-    UnicodeEncodeError, a ValueError, for a lone surrogate that stands for no octet; and TypeError for any other part.
+    UnicodeEncodeError, a ValueError, for a lone surrogate that does not stand for a byte; and TypeError for any
+    other part.
 
     >>> build({"scheme": "http", "host": "bücher.example", "port": 81, "path": ["a/b", "100%"], "query": {"q": "&"}})
     Components(scheme='http', authority='xn--bcher-kva.example:81', path='/a%2Fb/100%25', query='q=%26', fragment=None)

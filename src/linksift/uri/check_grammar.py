@@ -21,8 +21,8 @@ _ADDRESSES = f"{grammar.IP_LITERAL}|{grammar.IPV4ADDRESS}|"
 _URI_WITH_NAME = lazy_pattern(grammar.URI.replace(_ADDRESSES, ""))
 _URI_REFERENCE_WITH_NAME = lazy_pattern(grammar.URI_REFERENCE.replace(_ADDRESSES, ""))
 _REG_NAME = lazy_pattern(grammar.REG_NAME)
-"""The same for what has no "[", and so no IP literal: an IPv4address is a reg-name, too. They compile five times as
-fast."""
+"""The grammar for references without "[", and so without an IP literal: an IPv4address is a reg-name, too. These
+patterns compile five times as fast."""
 
 
 def is_uri(s: str) -> bool:

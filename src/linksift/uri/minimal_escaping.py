@@ -45,7 +45,7 @@ def link_in_text(parts: LinkParts) -> str:
     escaping). It also encodes format characters except the joiners: UTS #58 leaves them (bidirectional controls,
     zero-width spaces), but our own finder ends at them. The delimiter of an empty last part, "?" or ":~:", is written
     but not found again. The result may not be an IRI, which cannot contain quotation marks or a lone "%". Raises
-    UnicodeEncodeError, a ValueError, for a lone surrogate that stands for no octet.
+    UnicodeEncodeError, a ValueError, for a lone surrogate that does not stand for a byte.
 
     >>> link_in_text(LinkParts("https://example.com", ("α/β", "100%"), (("q", "(a&b))"),), "(γ)."))
     'https://example.com/α%2Fβ/100%?q=(a%26b)%29#(γ)%2E'

@@ -54,7 +54,7 @@ class Reference:
         may also be an address from ipaddress. Raises InvalidReference for parts that cannot be encoded (an invalid
         scheme or port, userinfo without a host), InvalidHost for a host beyond ASCII that is not a valid name and for
         an invalid IP literal, TypeError for any other part, and UnicodeEncodeError, a ValueError, for a lone surrogate
-        that stands for no octet.
+        that does not stand for a byte.
 
         >>> str(Reference.build(scheme="http", host="::1", path="/a b/%20", query=[("q", "100%"), ("r", None)]))
         'http://[::1]/a%20b/%20?q=100%25&r'

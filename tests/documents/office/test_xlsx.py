@@ -323,6 +323,7 @@ WRITTEN += ["www", "ftp", "http", "hxxp", "\u9999\u6e2f"]
     ).map("".join)
 )
 @example("a.\nexample.com")
+@example("dotdot]dot")
 def test_text_that_cannot_hold_a_link_is_not_searched(text: str) -> None:
     assert may_hold_a_link(text) or not any(finder.find(text) for finder in EVERY)
 

@@ -14,9 +14,9 @@
 
 from collections.abc import Iterator
 
-from linksift.cli.colour import Palette
 from linksift.cli.formats.text import Warn, heading
-from linksift.cli.terminal_safe import Escaper, quoted, visible, width
+from linksift.cli.streams.colour import Palette
+from linksift.cli.streams.terminal_safe import Escaper, quoted, visible, width
 from linksift.documents import LinkInContext
 from linksift.finding import Match
 from linksift.notes import Note

@@ -66,7 +66,7 @@ def record(found: "Found") -> dict[str, Any]:
 
 
 def record_with_hazards(found: "Found") -> dict[str, Any]:
-    """The same with the hazards; the link text is checked too."""
+    """The object of a link, with its hazards; the link text is checked too."""
     from linksift.hazards import hazards  # only if requested
 
     return record(found) | {"hazards": [hazard._asdict() for hazard in hazards(found.match, found.link_text)]}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from linksift.cli.open_input import STANDARD_INPUT, display_name
+from linksift.cli.streams.open_input import STANDARD_INPUT, display_name
 from linksift.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -47,22 +47,13 @@ def locator_words(locator: "Locator", stated_by: str | None = None) -> Iterator[
     >>> list(locator_words(Locator(message=2, part="1.2", header="Subject"))), list(locator_words(Locator(part="1")))
     (['message 2', 'part 1.2', 'Subject'], [])
     """
-    words = {
-        "message": f"message {locator.message}",
-        "inner_path": locator.inner_path,
-        "part": f"part {locator.part}" if locator.part != ONLY_PART else "",
-        "member": locator.member,
-        "header": str(locator.header) if locator.header != stated_by else "",
-        "page": f"page {locator.page}",
-        "cell": locator.cell,
-        "row": f"row {locator.row}",
-        "id": f"id {locator.id}",
-        "field": locator.field,
-        "pointer": locator.pointer,
-        "record": f"record {locator.record}",
-        "target": locator.target,
-    }
-    yield from (word for name, word in words.items() if word and getattr(locator, name) is not None)
+    from linksift.documents import LOCATOR_FIELDS  # lazily: see tests/test_import.py
+
+    said_already = {"part": ONLY_PART, "header": stated_by}
+    for name, field in LOCATOR_FIELDS.items():
+        value = getattr(locator, name)
+        if field.words and value not in (None, "", said_already.get(name)):
+            yield field.words.format(value)
 
 
 def message_words(locator: "Locator") -> str:

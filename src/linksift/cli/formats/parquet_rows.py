@@ -4,7 +4,7 @@ import io
 import json
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, get_type_hints
 
 import pyarrow as pa
 from pyarrow import parquet
@@ -15,7 +15,10 @@ from linksift.documents import LinkInContext, Locator
 from linksift.frames import FIELDS, string_array
 from linksift.hazards import hazards
 
-NUMBERS = frozenset({"message", "page", "row", "record", "line", "column", "source_start", "source_end"})
+NUMBERS = frozenset(
+    {name for name, kind in get_type_hints(Locator).items() if kind == int | None}
+    | {"line", "column", "source_start", "source_end"}
+)
 
 LOCATION = ("path", *Locator._fields, "line", "column", "source_start", "source_end", "stated_by", "link_text")
 
@@ -52,7 +55,7 @@ def schema(with_hazards: bool) -> pa.Schema:
 
 
 def file_of(lines: Iterable[bytes], with_hazards: bool) -> Iterator[bytes]:
-    """The octets of a file with the rows in some lines; a line may hold several."""
+    """The bytes of a file with the rows in some lines; a line may hold several."""
     columns = schema(with_hazards)
     rows = (json.loads(row) for line in lines for row in line.splitlines())
     written = Written()
@@ -84,16 +87,16 @@ class Written(io.RawIOBase):
         return True
 
     def write(self, octets: Any) -> int:
-        """Add octets at the end."""
+        """Add bytes at the end."""
         self._octets += octets
         return len(octets)
 
     def tell(self) -> int:
-        """How many octets were written in all."""
+        """How many bytes were written in all."""
         return self._before + len(self._octets)
 
     def take(self) -> bytes:
-        """The octets since the last call."""
+        """The bytes since the last call."""
         taken = bytes(self._octets)
         self._before += len(taken)
         self._octets.clear()

@@ -4,9 +4,9 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from linksift.cli.colour import Palette
 from linksift.cli.formats.link_location import input_name, location_words
-from linksift.cli.terminal_safe import Escaper, visible
+from linksift.cli.streams.colour import Palette
+from linksift.cli.streams.terminal_safe import Escaper, visible
 
 if TYPE_CHECKING:
     from linksift.documents import Found, LinkInContext

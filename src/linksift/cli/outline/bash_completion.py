@@ -125,7 +125,7 @@ def _options(command: CommandOutline, name: str) -> str:
 
 
 def _arguments(command: CommandOutline) -> str:
-    """The case of the arguments of a command, if there is something to offer for them."""
+    """The shell `case` branch for the arguments of a command, if there is something to offer for them."""
     actions = [_action(value) for value in command.arguments if value.is_path or value.words]
     return f"            {command.name}:*) {actions[0]} ;;" if actions else ""
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import click
 
-from linksift.cli.option_groups import grouped_options
-from linksift.cli.option_values import ColumnName, Names, PathName, Schemes
+from linksift.cli.options.option_groups import grouped_options
+from linksift.cli.options.option_values import ColumnName, Names, PathName, Schemes
 
 
 class Value(NamedTuple):

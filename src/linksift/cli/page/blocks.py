@@ -1,15 +1,15 @@
 """The blocks of a page in Markdown, one after the other: headings, code, tables, lists and paragraphs.
 
-Our pages use no more of Markdown than these, so this is no parser of CommonMark.
+Our pages use no more of Markdown than these, so this does not parse all of CommonMark.
 """
 
 import re
 from collections.abc import Iterator
 from itertools import takewhile
 
-from linksift.cli.colour import PLAIN, Palette
 from linksift.cli.page.inline import each_word, filled, words
 from linksift.cli.page.table import table
+from linksift.cli.streams.colour import PLAIN, Palette
 
 WIDEST = 100
 """The most columns of a paragraph: longer lines are hard to read."""
@@ -20,9 +20,9 @@ COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
 def page(markdown: str, columns: int, palette: Palette) -> str:
-    r"""A page as text for a terminal of so many columns.
+    r"""A page as text for a terminal with that many columns.
 
-    >>> from linksift.cli.colour import PLAIN
+    >>> from linksift.cli.streams.colour import PLAIN
     >>> page("# A\n\nOne\ntwo.\n\n- three\n  four\n\n```pycon\n>>> 5\n5\n```\n", 12, PLAIN).splitlines()
     ['A', '', '    One two.', '', '    - three', '      four', '', '      >>> 5', '      5']
     """

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable
 
-from linksift.cli.colour import Palette
-from linksift.cli.terminal_safe import width
+from linksift.cli.streams.colour import Palette
+from linksift.cli.streams.terminal_safe import width
 from linksift.help_topics import TOPICS
 
 SPAN = re.compile(
@@ -21,7 +21,7 @@ STYLE = re.compile(r"\x1b\[[\d;]*m")
 def words(text: str, palette: Palette) -> list[str]:
     """The words of a text, each with its style, so that a line may end after any of them.
 
-    >>> from linksift.cli.colour import PLAIN
+    >>> from linksift.cli.streams.colour import PLAIN
     >>> words("**See** [the page](finding.md#a), `[a](b) c`", PLAIN)
     ['See', 'the', 'page', '(linksift', 'help', 'finding),', '`[a](b)', 'c`']
     >>> words("[`find`][linksift.find] and [the rest](reference/index.md)", PLAIN)
@@ -59,7 +59,7 @@ def visible_width(text: str) -> int:
 
 
 def filled(words: Iterable[str], first: str, rest: str, columns: int) -> list[str]:
-    """Lines of at most so many columns filled with words; the first begins with `first`, the others with `rest`.
+    """Lines filled with words, of at most that many columns; the first begins with `first`, the others with `rest`.
 
     >>> filled(["one", "two", "three"], "- ", "  ", 9)
     ['- one two', '  three']

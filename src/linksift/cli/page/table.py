@@ -3,8 +3,8 @@
 import re
 from itertools import zip_longest
 
-from linksift.cli.colour import Palette
 from linksift.cli.page.inline import filled, visible_width, words
+from linksift.cli.streams.colour import Palette
 
 CELL_END = re.compile(r" *(?<!\\)\| *")
 GAP = "  "
@@ -14,7 +14,7 @@ def table(rows: list[str], indent: str, columns: int, palette: Palette) -> list[
     r"""A table as lines. One that is too wide for the terminal becomes a list: below the first cell of each row are the
     others, with the headings of their columns. Cells of a row that are alike are shown once.
 
-    >>> from linksift.cli.colour import PLAIN
+    >>> from linksift.cli.streams.colour import PLAIN
     >>> table(["| a | b |", "| --- | --- |", "| one | `x\\|y` |"], "", 20, PLAIN)
     ['a    b', 'one  `x|y`']
     >>> table(["| a | b | c |", "| --- | --- | --- |", "| one | x | y z |"], "", 6, PLAIN)

@@ -3,16 +3,16 @@
 import os
 
 from linksift.checking import LinkProblem
-from linksift.cli.colour import Palette
 from linksift.cli.formats.link_location import input_name, location_words
-from linksift.cli.terminal_safe import Escaper, visible
+from linksift.cli.streams.colour import Palette
+from linksift.cli.streams.terminal_safe import Escaper, visible
 
 
 def problem_line(problem: LinkProblem, colours: Palette, escape: Escaper) -> bytes:
     """The line of a problem. `escape` is applied to the input's name.
 
     >>> from linksift.checking.link_problem import Fault
-    >>> from linksift.cli.colour import PLAIN
+    >>> from linksift.cli.streams.colour import PLAIN
     >>> from linksift.documents import Location, Locator
     >>> fault = Fault("invalid.port", "Correct the port.")
     >>> problem_line(LinkProblem(fault, "", "http://a:x", Location("a.md", Locator(), None, 3, 7)), PLAIN, str)

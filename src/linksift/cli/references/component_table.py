@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from linksift.cli.formats.jsonl import json_ready
 from linksift.cli.references.component_diagram import EMPTY, SHOWN
-from linksift.cli.terminal_safe import quoted, visible
+from linksift.cli.streams.terminal_safe import quoted, visible
 from linksift.uri import InvalidForScheme, Reference, hide_passwords, scheme_named
 
 WIDEST = 40

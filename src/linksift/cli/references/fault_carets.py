@@ -11,8 +11,8 @@ A password is drawn as `*`s, so everything else keeps its position.
 from collections.abc import Iterator
 from itertools import groupby
 
-from linksift.cli.standard_streams import complain
-from linksift.cli.terminal_safe import width
+from linksift.cli.streams.standard_streams import complain
+from linksift.cli.streams.terminal_safe import width
 from linksift.uri import InvalidReference, masked
 
 STRETCH = 100

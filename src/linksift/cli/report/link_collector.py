@@ -7,10 +7,9 @@ from typing import BinaryIO, cast
 from linksift.cli.report import page
 from linksift.cli.report.link_entry import LinkEntry, decode_entry
 from linksift.cli.report.totals import Totals
-from linksift.cli.running.input_tasks import without_output
 from linksift.cli.running.link_listing import TaskLink
 from linksift.cli.running.task import Task
-from linksift.cli.standard_streams import complain
+from linksift.cli.streams.standard_streams import complain
 
 IN_MEMORY = 16 * 1024 * 1024
 """The most bytes of entries kept in memory. Beyond that they go to a temporary file."""
@@ -33,16 +32,15 @@ MOST_MESSAGES = 1_000
 class ReportCollector:
     """Collects links (`take`) and messages (`complain`) for the page, and writes it (`write`)."""
 
-    def __init__(self, output: str) -> None:
+    def __init__(self) -> None:
         self.totals = Totals()
-        self._output = output
         file = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - closed by `close`
         self._entries = cast(BinaryIO, file)
 
     def inputs(self, tasks: Iterable[Task]) -> Iterator[Task]:
-        """The tasks, counted, except an earlier report in a folder that is searched."""
+        """The tasks; their inputs are counted."""
         last = -1
-        for task in without_output(tasks, self._output):
+        for task in tasks:
             self.totals.inputs += task.number != last
             last = task.number
             yield task

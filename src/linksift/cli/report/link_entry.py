@@ -11,7 +11,7 @@ from linksift.cli.formats.link_location import locator_words
 from linksift.cli.report.context_lines import context_lines
 from linksift.cli.report.kept_and_changed import password_positions
 from linksift.cli.report.safe_html import HIDDEN, dot_passwords, safe_html
-from linksift.cli.terminal_safe import quoted
+from linksift.cli.streams.terminal_safe import quoted
 from linksift.documents import Found, LinkInContext, Location, Locator
 from linksift.finding import Match
 from linksift.hazards import Hazard, deceptions, hazards

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from linksift.cli.open_input import STANDARD_INPUT, display_name
 from linksift.cli.report.link_entry import DECEIVES
 from linksift.cli.report.safe_html import safe_html
 from linksift.cli.report.totals import Document, Totals
+from linksift.cli.streams.open_input import STANDARD_INPUT, display_name
 from linksift.hazards import deceptions
 from linksift.uri import hide_passwords
 

@@ -3,7 +3,7 @@
 import re
 from html import escape
 
-from linksift.cli.terminal_safe import visible
+from linksift.cli.streams.terminal_safe import visible
 
 _PASSWORD = re.compile(r"(//[^\s/?#:@]*+:)([^\s/?#@]++)(?=@)")
 HIDDEN = "•"

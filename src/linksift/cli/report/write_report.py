@@ -5,16 +5,16 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 
-from linksift.cli.atomic_file import STANDARD_OUTPUT, atomic_write, check_target
-from linksift.cli.open_input import os_error_text
 from linksift.cli.report import page
 from linksift.cli.report.link_collector import ReportCollector
 from linksift.cli.report.link_entry import encode_entry
 from linksift.cli.running import link_listing
 from linksift.cli.running.run_tasks import RunState, run_tasks
 from linksift.cli.running.task import Job, Task
-from linksift.cli.standard_streams import TROUBLE, complain, standard_output
-from linksift.cli.terminal_safe import input_message
+from linksift.cli.streams.atomic_file import STANDARD_OUTPUT, atomic_write, check_target
+from linksift.cli.streams.open_input import os_error_text
+from linksift.cli.streams.standard_streams import TROUBLE, complain, standard_output
+from linksift.cli.streams.terminal_safe import input_message
 
 
 def write_report(
@@ -28,7 +28,7 @@ def write_report(
     try:
         if path != STANDARD_OUTPUT:
             check_target(path, page.BEGIN.encode())
-        with closing(ReportCollector(path)) as report:
+        with closing(ReportCollector()) as report:
             take = partial(link_listing.unique, report.take) if unique else report.take
             run = run_tasks(report.inputs(tasks), job, jobs, take, io.BytesIO(), total, report.complain)
             report.totals.files, report.totals.not_read, report.totals.unread = run.files, run.not_read, run.unread

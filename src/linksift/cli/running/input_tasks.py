@@ -1,11 +1,12 @@
 """Turns the arguments of a command into tasks, in order: one for each file, file of a folder, or standard input."""
 
+import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain, count
 
-from linksift.cli.atomic_file import is_output
-from linksift.cli.open_input import STANDARD_INPUT, why_unreadable
 from linksift.cli.running.task import Task
+from linksift.cli.streams.open_input import STANDARD_INPUT, why_unreadable
+from linksift.cli.streams.own_output import ALSO_OUTPUT, Identity, identity
 from linksift.documents import FileEntry, UnreadablePath, WalkOptions, file_ranges, walk
 from linksift.uri import Reference, parse
 
@@ -13,7 +14,7 @@ BATCH_SIZE = 1024 * 1024
 """About how many bytes of files a process is given at a time: more messages between processes cost more."""
 
 FILE_COST = 4096
-"""To open a file costs about as much as to read so many bytes of it."""
+"""Opening a file takes about as long as reading this many bytes of it."""
 
 
 def tasks_from(arguments: Iterable[str], walk_options: WalkOptions, base: str | None) -> Iterator[Task]:
@@ -48,10 +49,13 @@ def _base_of(file: FileEntry, base: str | None) -> str | None:
     return str(parse(relative).resolve(base))
 
 
-def without_output(tasks: Iterable[Task], output: str) -> Iterator[Task]:
-    """The tasks without the file that is being written, or an earlier one, in a folder that is searched."""
+def without_outputs(tasks: Iterable[Task], outputs: frozenset[Identity]) -> Iterator[Task]:
+    """The tasks, with a fault in place of each file that is being written. In a folder this is only worth a sentence,
+    and does not change the exit status."""
     for task in tasks:
-        if task.named or task.path is None or not is_output(task.path, output):
+        if outputs and identity(sys.stdin if task.path is None else task.path) in outputs:
+            yield task._replace(fault=ALSO_OUTPUT)
+        else:
             yield task
 
 

@@ -4,10 +4,10 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
-from linksift.cli.colour import Palette
-from linksift.cli.open_input import STANDARD_INPUT, display_name
 from linksift.cli.running.task import RenderedLink, Task
-from linksift.cli.terminal_safe import Escaper
+from linksift.cli.streams.colour import Palette
+from linksift.cli.streams.open_input import STANDARD_INPUT, display_name
+from linksift.cli.streams.terminal_safe import Escaper
 
 TaskLink = tuple[Task, RenderedLink]
 """A link, and the task that it comes from."""

@@ -6,13 +6,13 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from typing import Protocol
 
-from linksift.cli.open_input import STANDARD_INPUT, display_name
 from linksift.cli.running.input_tasks import begins_with
 from linksift.cli.running.link_listing import TaskLink, WriteListing
 from linksift.cli.running.progress_bar import Progress
 from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLink, Task, UnreadFile, UnreadFiles, run_task
-from linksift.cli.standard_streams import complain
-from linksift.cli.terminal_safe import input_message, visible
+from linksift.cli.streams.open_input import STANDARD_INPUT, display_name
+from linksift.cli.streams.standard_streams import complain
+from linksift.cli.streams.terminal_safe import input_message, visible
 from linksift.uri import hide_passwords
 
 SECONDS_TO_SEE = 0.5

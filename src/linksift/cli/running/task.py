@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from linksift.cli.formats.link_location import locator_words
-from linksift.cli.open_input import os_error_text, standard_input
+from linksift.cli.streams.open_input import os_error_text, standard_input
 from linksift.documents import (
     Account,
     Extract,
@@ -103,7 +103,7 @@ Outcome = RenderedLink | Complaint | UnreadFiles
 def run_task(task: Task, job: Job) -> Iterator[Outcome]:
     """The links of a task in order, and complaints about what could not be read. Never raises."""
     if task.fault is not None:
-        yield Complaint(task.fault)
+        yield Complaint(task.fault, trouble=task.named)
         yield UnreadFiles(0, 1, ())
         return
     complaints = _Complaints(task)

@@ -68,7 +68,7 @@ class _Slot:
         self.one_by_one = True
 
     def pop(self) -> tuple[Task, Outcome | None]:
-        """The next outcome, which is no longer held."""
+        """The next outcome, which is then released."""
         task, outcome = self.events.popleft()
         self.held -= outcome.links if isinstance(outcome, RenderedLink) else 1
         return task, outcome

@@ -46,7 +46,7 @@ def without_chunks(content: bytes) -> bytes:
     """
     parts, position = [], 0
     while chunk := _CHUNK.match(content, position):
-        size = int(chunk[1], 16)
+        size = min(int(chunk[1], 16), len(content))  # a server may state more than any content has
         parts.append(content[chunk.end() : chunk.end() + size])
         position = chunk.end() + size
         if not size:

@@ -52,6 +52,11 @@ def _compiled() -> Any:
 COMPILED = _compiled()
 
 
+def checkpoint() -> None:
+    """Does nothing. The kernel calls it after at most 64 KiB of text or 2,048 matches, since the interpreter handles
+    signals and lets other threads run when a Python function is called."""
+
+
 def kernel_in_use() -> str:
     """Which kernel finders use, in words."""
     if COMPILED is not None:

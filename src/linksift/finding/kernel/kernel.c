@@ -3,11 +3,75 @@
    It goes over a text once and runs the triggers' patterns (vm.h) where their literals are. At a hit it makes the match
    if nothing is in doubt (scan.h), goes on if the hit is surely nothing, and otherwise asks Python, by position. Rules
    stand in Python alone: patterns come as programs, characters and bounds as tables, and what a rule says of a few
-   characters is asked of its Python function once and remembered (`Memo`). */
+   characters is asked of its Python function once and remembered (`Memo`).
+
+   Everything here runs with the GIL held, which also guards the memos of a kernel. At a checkpoint (`Turn`), and
+   wherever Python is asked, signal handlers and other threads run. They may use the same kernel, but not the same search
+   (`Matches.running`). */
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 #include <structmember.h>
+
+/* ---- Checkpoints ------------------------------------------------------------------------------------------------- */
+
+#define TURN 32768       /* the bytes of text that are read between two checkpoints */
+#define PIECE (TURN / 2) /* and the most at a stretch, so that they are never more than twice as many */
+#define READ_AT_HIT 16   /* the characters that a hit counts for: at most 2,048 are between two checkpoints */
+#define READ_IN_STEP 8   /* those that a step of a program counts for, if it may be repeated */
+
+/* The bytes that are left to read until the next checkpoint, and the Python function that is called there. It does
+   nothing: as it is called, the interpreter handles signals, and lets other threads run that wait for the GIL. */
+typedef struct {
+    Py_ssize_t left;
+    PyObject *checkpoint;
+} Turn;
+
+#ifdef LINKSIFT_COUNTED /* a build for tests, which counts what lies between two checkpoints; `since` is unfinished */
+static struct {
+    Py_ssize_t bytes, matches, checkpoints;
+} since, most;
+#define COUNT_BYTES(count) (since.bytes += (count))
+#define COUNT_MATCH() (since.matches++)
+
+static void count_checkpoint(void)
+{
+    most.bytes = since.bytes > most.bytes ? since.bytes : most.bytes;
+    most.matches = since.matches > most.matches ? since.matches : most.matches;
+    most.checkpoints++;
+    since.bytes = since.matches = 0;
+}
+
+/* The most bytes and matches between two checkpoints, and the number of checkpoints, since the last call. */
+static PyObject *counted(PyObject *module, PyObject *none)
+{
+    count_checkpoint();
+    PyObject *counts = Py_BuildValue("nnn", most.bytes, most.matches, most.checkpoints - 1);
+    most.bytes = most.matches = most.checkpoints = 0;
+    return counts;
+}
+#else
+#define COUNT_BYTES(count) ((void)0)
+#define COUNT_MATCH() ((void)0)
+#define count_checkpoint() ((void)0)
+#endif
+
+/* Begins another turn; -1 with an error, which a signal handler may have raised. */
+static int next_turn(Turn *turn)
+{
+    turn->left = TURN;
+    count_checkpoint();
+    PyObject *nothing = PyObject_CallNoArgs(turn->checkpoint);
+    Py_XDECREF(nothing);
+    return nothing != NULL ? 0 : -1;
+}
+
+/* Takes bytes that were read off a turn, and begins the next one if none are left; -1 with an error. */
+static inline int spend(Turn *turn, Py_ssize_t bytes)
+{
+    turn->left -= bytes;
+    return turn->left > 0 ? 0 : next_turn(turn);
+}
 
 /* ---- Programs: see programs.py ---------------------------------------------------------------------------------- */
 
@@ -74,13 +138,16 @@ typedef struct {
     Choice inside[INLINE_CHOICES];
 } Choices;
 
+/* Adds a choice; -1 with an error. */
 static int push(Choices *choices, const int *pc, Py_ssize_t pos, Py_ssize_t least, int group)
 {
     if (choices->used == choices->room) {
         int room = 2 * choices->room;
         Choice *grown = PyMem_Malloc(room * sizeof(Choice));
-        if (grown == NULL)
+        if (grown == NULL) {
+            PyErr_NoMemory();
             return -1;
+        }
         memcpy(grown, choices->frames, choices->used * sizeof(Choice));
         if (choices->frames != choices->inside)
             PyMem_Free(choices->frames);
@@ -164,7 +231,7 @@ typedef struct {
 
 typedef struct {
     PyObject_HEAD
-    PyTypeObject *match_type;
+    PyTypeObject *match_type, *matches_type;
     Py_ssize_t slots[7];
     Program *programs[PROGRAMS];
     Memo memos[MEMOS];
@@ -177,6 +244,7 @@ typedef struct {
     unsigned is_before_last[128]; /* those before whose literals' last character it may be */
     unsigned has_one;             /* those whose literals have one character */
     unsigned char is_stop[128];   /* the characters in `is_last` */
+    PyObject *checkpoint;
     PyObject *is_usable;        /* None, or what says whether a match is wanted */
     PyObject *uri_kind;
     PyObject *no_text;
@@ -200,6 +268,7 @@ typedef struct {
     Py_ssize_t next_uri;   /* where that trigger goes on */
     Py_ssize_t word_end;   /* the end of the last word in which a host broke off */
     Py_ssize_t angle;      /* the last angle bracket; -1 if there is none near */
+    Turn turn;
     int is_fast, spans, running;
 } Matches;
 
@@ -334,16 +403,35 @@ static PyObject *matches_next(Matches *self)
     default:
         step = next_4(self, self->data, &found);
     }
+    if (step == FAILED) { /* a search that was interrupted has ended, as a generator has */
+        self->at = self->length;
+        self->waiting = 0;
+    }
     self->running = 0;
-    return step == FOUND ? found : NULL;
+    if (step != FOUND)
+        return NULL;
+    COUNT_MATCH();
+    return found;
+}
+
+/* Neither type needs `tp_clear`: what they hold was made before them, so that each cycle has something else to clear. */
+static int matches_traverse(Matches *self, visitproc visit, void *arg)
+{
+    Py_VISIT(Py_TYPE(self));
+    Py_VISIT(self->kernel);
+    Py_VISIT(self->ask);
+    return 0;
 }
 
 static void matches_dealloc(Matches *self)
 {
+    PyTypeObject *type = Py_TYPE(self);
+    PyObject_GC_UnTrack(self);
     Py_XDECREF(self->kernel);
     Py_XDECREF(self->text);
     Py_XDECREF(self->ask);
-    PyObject_Free(self);
+    PyObject_GC_Del(self);
+    Py_DECREF(type);
 }
 
 static PyMemberDef matches_members[] = {
@@ -351,14 +439,19 @@ static PyMemberDef matches_members[] = {
     {"names", T_PYSSIZET, offsetof(Matches, names_from), READONLY, "where the next name may begin"},
     {NULL}};
 
-static PyTypeObject MatchesType = {
-    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "linksift.finding.kernel._kernel.Matches",
-    .tp_basicsize = sizeof(Matches),
-    .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_dealloc = (destructor)matches_dealloc,
-    .tp_iter = PyObject_SelfIter,
-    .tp_iternext = (iternextfunc)matches_next,
-    .tp_members = matches_members,
+static PyType_Slot matches_slots[] = {
+    {Py_tp_dealloc, matches_dealloc},
+    {Py_tp_traverse, matches_traverse},
+    {Py_tp_iter, PyObject_SelfIter},
+    {Py_tp_iternext, matches_next},
+    {Py_tp_members, matches_members},
+    {0, NULL}};
+
+static PyType_Spec matches_spec = {
+    .name = "linksift.finding.kernel._kernel.Matches",
+    .basicsize = sizeof(Matches),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_IMMUTABLETYPE | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .slots = matches_slots,
 };
 
 /* ---- The kernel ------------------------------------------------------------------------------------------------- */
@@ -427,9 +520,27 @@ failed:
     return NULL;
 }
 
+static int kernel_traverse(Kernel *self, visitproc visit, void *arg)
+{
+    Py_VISIT(Py_TYPE(self));
+    Py_VISIT(self->match_type);
+    Py_VISIT(self->matches_type);
+    Py_VISIT(self->checkpoint);
+    Py_VISIT(self->is_usable);
+    for (int i = 0; i < MEMOS; i++) {
+        Py_VISIT(self->memos[i].function);
+        Py_VISIT(self->memos[i].answers);
+        for (int place = 0; place < RECENT; place++)
+            Py_VISIT(self->memos[i].recent[place]);
+    }
+    return 0;
+}
+
 static void kernel_dealloc(Kernel *self)
 {
+    PyObject_GC_UnTrack(self);
     Py_XDECREF(self->match_type);
+    Py_XDECREF(self->matches_type);
     for (int i = 0; i < PROGRAMS; i++)
         free_program(self->programs[i]);
     for (int i = 0; i < MEMOS; i++) {
@@ -445,12 +556,14 @@ static void kernel_dealloc(Kernel *self)
         Py_XDECREF(self->triggers[i].prefix);
         Py_XDECREF(self->triggers[i].kind);
     }
+    Py_XDECREF(self->checkpoint);
     Py_XDECREF(self->is_usable);
     Py_XDECREF(self->uri_kind);
     Py_XDECREF(self->no_text);
     Py_XDECREF(self->around_angles);
     PyTypeObject *type = Py_TYPE(self);
     type->tp_free(self);
+    Py_DECREF(type);
 }
 
 /* The value of a name in a dictionary; a borrowed reference, or NULL with an error. */
@@ -544,18 +657,23 @@ static int read_tables(Kernel *self, PyObject *programs, PyObject *memos, PyObje
 
 static PyObject *kernel_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords)
 {
-    static char *names[] = {"match_type", "slots", "triggers", "programs", "memos", "characters", "numbers", "is_usable", NULL};
-    PyObject *match_type, *slots, *triggers, *programs, *memos, *characters, *numbers, *is_usable;
+    static char *names[] = {"match_type", "slots", "triggers", "programs", "memos", "characters", "numbers", "is_usable", "checkpoint", NULL};
+    PyObject *match_type, *slots, *triggers, *programs, *memos, *characters, *numbers, *is_usable, *checkpoint;
     if (!PyArg_ParseTupleAndKeywords(
-            arguments, keywords, "O!O!O!O!O!O!O!O", names, &PyType_Type, &match_type, &PyTuple_Type, &slots, &PyList_Type,
+            arguments, keywords, "O!O!O!O!O!O!O!OO", names, &PyType_Type, &match_type, &PyTuple_Type, &slots, &PyList_Type,
             &triggers, &PyDict_Type, &programs, &PyDict_Type, &memos, &PyDict_Type, &characters, &PyDict_Type, &numbers,
-            &is_usable))
+            &is_usable, &checkpoint))
+        return NULL;
+    PyTypeObject **matches_type = PyType_GetModuleState(type);
+    if (matches_type == NULL)
         return NULL;
     Kernel *self = (Kernel *)type->tp_alloc(type, 0);
     if (self == NULL)
         return NULL;
     self->match_type = (PyTypeObject *)Py_NewRef(match_type);
+    self->matches_type = (PyTypeObject *)Py_NewRef(*matches_type);
     self->is_usable = Py_NewRef(is_usable);
+    self->checkpoint = Py_NewRef(checkpoint);
     self->uri_kind = PyUnicode_InternFromString("uri");
     self->around_angles = Py_BuildValue("(sO)", "angle", Py_None);
     self->no_text = PyUnicode_FromString("");
@@ -591,7 +709,7 @@ static PyObject *kernel_matches(Kernel *self, PyObject *const *arguments, Py_ssi
     if (PyUnicode_READY(arguments[0]) < 0)
         return NULL;
 #endif
-    Matches *found = PyObject_New(Matches, &MatchesType);
+    Matches *found = PyObject_GC_New(Matches, self->matches_type);
     if (found == NULL)
         return NULL;
     found->kernel = (Kernel *)Py_NewRef((PyObject *)self);
@@ -607,6 +725,7 @@ static PyObject *kernel_matches(Kernel *self, PyObject *const *arguments, Py_ssi
     found->spans = arguments[7] == Py_True;
     found->at = found->next_uri = found->from;
     found->word_end = found->whole_end = found->waiting = found->running = 0;
+    found->turn = (Turn){TURN, self->checkpoint};
     if (PyErr_Occurred()) {
         Py_DECREF(found);
         return NULL;
@@ -616,6 +735,7 @@ static PyObject *kernel_matches(Kernel *self, PyObject *const *arguments, Py_ssi
     for (found->angle = -1, place--; place >= 0 && place >= farthest && found->angle < 0; place--)
         if (PyUnicode_READ(PyUnicode_KIND(found->text), found->data, place) == '<')
             found->angle = place;
+    PyObject_GC_Track(found);
     return (PyObject *)found;
 }
 
@@ -625,6 +745,7 @@ static PyObject *run_program(PyObject *module, PyObject *arguments)
     PyObject *described, *text;
     Py_ssize_t pos, end, found;
     int group = 0;
+    Turn turn = {PY_SSIZE_T_MAX, NULL};
     if (!PyArg_ParseTuple(arguments, "OUnn", &described, &text, &pos, &end))
         return NULL;
     if (pos < 0 || pos > end || end > PyUnicode_GET_LENGTH(text)) {
@@ -636,46 +757,90 @@ static PyObject *run_program(PyObject *module, PyObject *arguments)
         return NULL;
     switch (PyUnicode_KIND(text)) {
     case PyUnicode_1BYTE_KIND:
-        found = run_1(program, program->code, PyUnicode_1BYTE_DATA(text), pos, end, &group);
+        found = run_1(&turn, program, program->code, PyUnicode_1BYTE_DATA(text), pos, end, &group);
         break;
     case PyUnicode_2BYTE_KIND:
-        found = run_2(program, program->code, PyUnicode_2BYTE_DATA(text), pos, end, &group);
+        found = run_2(&turn, program, program->code, PyUnicode_2BYTE_DATA(text), pos, end, &group);
         break;
     default:
-        found = run_4(program, program->code, PyUnicode_4BYTE_DATA(text), pos, end, &group);
+        found = run_4(&turn, program, program->code, PyUnicode_4BYTE_DATA(text), pos, end, &group);
     }
     free_program(program);
-    if (found == -2)
-        return PyErr_NoMemory();
-    return Py_BuildValue("ni", found, group);
+    return found != -2 ? Py_BuildValue("ni", found, group) : NULL;
 }
 
 static PyMethodDef kernel_methods[] = {
     {"matches", (PyCFunction)(void (*)(void))kernel_matches, METH_FASTCALL, "an iterator over the matches in a text"},
     {NULL}};
 
-static PyTypeObject KernelType = {
-    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "linksift.finding.kernel._kernel.Kernel",
-    .tp_basicsize = sizeof(Kernel),
-    .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_new = kernel_new,
-    .tp_dealloc = (destructor)kernel_dealloc,
-    .tp_methods = kernel_methods,
+static PyType_Slot kernel_slots[] = {
+    {Py_tp_new, kernel_new},
+    {Py_tp_dealloc, kernel_dealloc},
+    {Py_tp_traverse, kernel_traverse},
+    {Py_tp_methods, kernel_methods},
+    {0, NULL}};
+
+static PyType_Spec kernel_spec = {
+    .name = "linksift.finding.kernel._kernel.Kernel",
+    .basicsize = sizeof(Kernel),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_IMMUTABLETYPE,
+    .slots = kernel_slots,
 };
+
+/* ---- The module, of which each interpreter has its own; its state is the type of searches ------------------------ */
+
+static int module_exec(PyObject *module)
+{
+    PyTypeObject **matches_type = PyModule_GetState(module);
+    *matches_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &matches_spec, NULL);
+    PyObject *kernel_type = *matches_type != NULL ? PyType_FromModuleAndSpec(module, &kernel_spec, NULL) : NULL;
+    int failed = kernel_type != NULL ? PyModule_AddObjectRef(module, "Kernel", kernel_type) : -1;
+    Py_XDECREF(kernel_type);
+    return failed;
+}
+
+static int module_traverse(PyObject *module, visitproc visit, void *arg)
+{
+    PyTypeObject **matches_type = PyModule_GetState(module);
+    Py_VISIT(*matches_type);
+    return 0;
+}
+
+static int module_clear(PyObject *module)
+{
+    PyTypeObject **matches_type = PyModule_GetState(module);
+    Py_CLEAR(*matches_type);
+    return 0;
+}
 
 static PyMethodDef functions[] = {
     {"run", run_program, METH_VARARGS, "where a program's match ends, and its last group"},
+#ifdef LINKSIFT_COUNTED
+    {"counted", counted, METH_NOARGS, "the most bytes and matches between two checkpoints, and their number"},
+#endif
     {NULL}};
 
+static PyModuleDef_Slot module_slots[] = {
+    {Py_mod_exec, module_exec},
+#ifdef Py_mod_multiple_interpreters
+    {Py_mod_multiple_interpreters, Py_MOD_PER_INTERPRETER_GIL_SUPPORTED}, /* nothing is shared but constants */
+#endif
+#ifdef Py_mod_gil
+    {Py_mod_gil, Py_MOD_GIL_USED}, /* the memos need it */
+#endif
+    {0, NULL}};
+
 static struct PyModuleDef module = {
-    PyModuleDef_HEAD_INIT, .m_name = "_kernel", .m_size = -1, .m_methods = functions};
+    PyModuleDef_HEAD_INIT,
+    .m_name = "_kernel",
+    .m_size = sizeof(PyTypeObject *),
+    .m_methods = functions,
+    .m_slots = module_slots,
+    .m_traverse = module_traverse,
+    .m_clear = module_clear,
+};
 
 PyMODINIT_FUNC PyInit__kernel(void)
 {
-    if (PyType_Ready(&KernelType) < 0 || PyType_Ready(&MatchesType) < 0)
-        return NULL;
-    PyObject *made = PyModule_Create(&module);
-    if (made != NULL && PyModule_AddObjectRef(made, "Kernel", (PyObject *)&KernelType) < 0)
-        Py_CLEAR(made);
-    return made;
+    return PyModuleDef_Init(&module);
 }

@@ -4,6 +4,7 @@
 /* Whether a character is ASCII and in some classes. */
 static inline int FN(is)(const Kernel *kernel, CH c, unsigned classes)
 {
+    COUNT_BYTES(sizeof(CH));
     return c < 128 && (kernel->classes[c] & classes);
 }
 
@@ -72,11 +73,12 @@ static void FN(add_at)(FN(Key) *key, Matches *self, const CH *text, Py_ssize_t p
 }
 
 /* Where the run of some characters begins that ends at a place; at most so many of them. */
-static Py_ssize_t FN(run_start)(const Kernel *kernel, const CH *text, Py_ssize_t end, Py_ssize_t most, unsigned classes)
+static Py_ssize_t FN(run_start)(Matches *self, const CH *text, Py_ssize_t end, Py_ssize_t most, unsigned classes)
 {
     Py_ssize_t start = end, low = end > most ? end - most : 0;
-    while (start > low && FN(is)(kernel, text[start - 1], classes))
+    while (start > low && FN(is)(self->kernel, text[start - 1], classes))
         start--;
+    self->turn.left -= (end - start) * sizeof(CH);
     return start;
 }
 
@@ -92,22 +94,18 @@ static int FN(completes_name)(Matches *self, const CH *text, Py_ssize_t start, P
 }
 
 /* Whether a program matches all of `text[start:end]`; -1 with an error. */
-static int FN(matches_all)(const Program *program, const CH *text, Py_ssize_t start, Py_ssize_t end)
+static int FN(matches_all)(Matches *self, const Program *program, const CH *text, Py_ssize_t start, Py_ssize_t end)
 {
     int group = 0;
-    Py_ssize_t found = FN(run)(program, program->code, text, start, end, &group);
-    if (found == -2)
-        PyErr_NoMemory();
+    Py_ssize_t found = FN(run)(&self->turn, program, program->code, text, start, end, &group);
     return found == -2 ? -1 : found == end;
 }
 
 /* Whether a program matches at a place; -1 with an error. */
-static int FN(matches_at)(const Program *program, const CH *text, Py_ssize_t start, Py_ssize_t end)
+static int FN(matches_at)(Matches *self, const Program *program, const CH *text, Py_ssize_t start, Py_ssize_t end)
 {
     int group = 0;
-    Py_ssize_t found = FN(run)(program, program->code, text, start, end, &group);
-    if (found == -2)
-        PyErr_NoMemory();
+    Py_ssize_t found = FN(run)(&self->turn, program, program->code, text, start, end, &group);
     return found == -2 ? -1 : found >= 0;
 }
 
@@ -121,7 +119,7 @@ static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_s
     key.length = 0;
     Py_ssize_t stem = *end;
     if (ending == TAIL) {
-        while (stem > start && FN(is)(kernel, text[stem - 1], PUNCTUATION))
+        while (stem > start && *end - stem <= kernel->numbers[MOST_IN_TAIL] && FN(is)(kernel, text[stem - 1], PUNCTUATION))
             stem--;
         if (*end - stem > kernel->numbers[MOST_IN_TAIL] || (start > 0 && FN(is)(kernel, text[start - 1], DOUBTFUL_BEFORE)))
             Py_RETURN_FALSE;
@@ -179,7 +177,7 @@ static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssi
     if (end - colon > kernel->numbers[MAX_LENGTH] - 5 || start < self->position)
         return REFUSED;
     if (kernel->numbers[JOINS_LINES]) {
-        int ends_line = FN(matches_at)(kernel->programs[LINE_ENDS], text, end, self->length);
+        int ends_line = FN(matches_at)(self, kernel->programs[LINE_ENDS], text, end, self->length);
         if (ends_line)
             return ends_line < 0 ? FAILED : REFUSED;
     }
@@ -230,13 +228,14 @@ static int FN(is_in_angles)(Matches *self, const CH *text, Py_ssize_t start)
 {
     if (start == 0 || self->angle < 0 || self->angle < start - self->kernel->numbers[URL_DISTANCE])
         return 0;
-    return self->angle == start - 1 ? 1 : FN(matches_all)(self->kernel->programs[URL_PREFIX], text, self->angle, start);
+    return self->angle == start - 1 ? 1 : FN(matches_all)(self, self->kernel->programs[URL_PREFIX], text, self->angle, start);
 }
 
 /* Whether one of some characters is in a URI without `//` between two places, not too far from the first. */
 static int FN(has_any_of)(Matches *self, const CH *text, PyObject *characters, Py_ssize_t place, Py_ssize_t end)
 {
     Py_ssize_t most = self->kernel->numbers[FARTHEST_NEEDED];
+    self->turn.left -= (end - place > most ? most : end - place) * sizeof(CH);
     for (end = end - place > most ? place + most : end; place < end; place++) {
         if (text[place] < 128 ? FN(is)(self->kernel, text[place], ENDS_OPAQUE_PART) : Py_UNICODE_ISSPACE(text[place]))
             return 0;
@@ -253,11 +252,9 @@ static int FN(plain_rest)(
     Kernel *kernel = self->kernel;
     Py_ssize_t most = kernel->numbers[MAX_LENGTH];
     int group = 0;
-    Py_ssize_t end = FN(run)(program, program->code, text, rest, self->length - start <= most ? self->length : start + most + 1, &group);
-    if (end == -2) {
-        PyErr_NoMemory();
+    Py_ssize_t end = FN(run)(&self->turn, program, program->code, text, rest, self->length - start <= most ? self->length : start + most + 1, &group);
+    if (end == -2)
         return FAILED;
-    }
     if (end < 0 || end - start > most)
         return IN_DOUBT;
     PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_LINK], text, start, &end, group);
@@ -289,7 +286,7 @@ static int FN(is_broken)(Matches *self, const CH *text, Py_ssize_t colon)
     Kernel *kernel = self->kernel;
     if (self->angle < 0 || self->angle < colon - kernel->numbers[ANGLE_DISTANCE])
         return 0;
-    int is_one = FN(matches_all)(kernel->programs[BROKEN_SCHEME], text, self->angle, colon);
+    int is_one = FN(matches_all)(self, kernel->programs[BROKEN_SCHEME], text, self->angle, colon);
     return is_one == 1 ? (int)FN(number_of)(&kernel->memos[IS_BROKEN_SCHEME], text + self->angle, colon - self->angle) : is_one;
 }
 
@@ -300,7 +297,7 @@ static int FN(lacks_host)(Matches *self, const CH *text, Py_ssize_t start)
     long may_begin = FN(number_of)(&kernel->memos[MAY_BEGIN_HOST], text + start, 1);
     if (may_begin || kernel->numbers[HAS_TEMPLATES])
         return may_begin < 0 ? -1 : 0;
-    int has_user = FN(matches_at)(kernel->programs[USER], text, start, self->length);
+    int has_user = FN(matches_at)(self, kernel->programs[USER], text, start, self->length);
     return has_user < 0 ? -1 : !has_user;
 }
 
@@ -315,7 +312,9 @@ static int FN(after_refusal)(Matches *self, const CH *text, Py_ssize_t colon, in
     if (!broke_off)
         return NOTHING;
     if (self->word_end <= colon)
-        self->word_end = FN(run)(word, word->code, text, colon + 1, self->length, &group);
+        self->word_end = FN(run)(&self->turn, word, word->code, text, colon + 1, self->length, &group);
+    if (self->word_end == -2)
+        return FAILED;
     if (farthest > self->word_end)
         farthest = self->word_end;
     if (self->names_from < farthest)
@@ -327,7 +326,7 @@ static int FN(after_refusal)(Matches *self, const CH *text, Py_ssize_t colon, in
 static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObject **found)
 {
     Kernel *kernel = self->kernel;
-    Py_ssize_t start = FN(run_start)(kernel, text, colon, kernel->numbers[MOST_IN_SCHEME], IN_SCHEME), low;
+    Py_ssize_t start = FN(run_start)(self, text, colon, kernel->numbers[MOST_IN_SCHEME], IN_SCHEME), low;
     if (!kernel->numbers[DISMISSES])
         return IN_DOUBT;
     while (start < colon && FN(is)(kernel, text[start], NOT_FIRST_IN_SCHEME))
@@ -377,7 +376,7 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
 static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ssize_t colon, PyObject **found)
 {
     Kernel *kernel = self->kernel;
-    Py_ssize_t start = FN(run_start)(kernel, text, colon, kernel->numbers[MOST_IN_SCHEME], IN_SCHEME);
+    Py_ssize_t start = FN(run_start)(self, text, colon, kernel->numbers[MOST_IN_SCHEME], IN_SCHEME);
     int group = 0, has_slashes = colon + 2 < self->length && text[colon + 1] == '/' && text[colon + 2] == '/';
     if (start < self->position)
         return IN_DOUBT;
@@ -390,16 +389,13 @@ static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ss
             return NOTHING;
         if (scheme & MAY_BE_ANY)
             return IN_DOUBT;
-        int is_designator = FN(matches_at)(kernel->programs[DESIGNATOR], text, opener, self->length);
+        int is_designator = FN(matches_at)(self, kernel->programs[DESIGNATOR], text, opener, self->length);
         return is_designator < 0 ? FAILED : is_designator ? NOTHING : IN_DOUBT;
     }
     const Program *program = kernel->programs[CLOSED_ANGLES];
-    Py_ssize_t end = FN(run)(program, program->code, text, opener, self->length, &group) - 1;
-    if (end < 0 || end - start > kernel->numbers[MAX_LENGTH]) {
-        if (end == -3)
-            PyErr_NoMemory();
+    Py_ssize_t end = FN(run)(&self->turn, program, program->code, text, opener, self->length, &group) - 1;
+    if (end < 0 || end - start > kernel->numbers[MAX_LENGTH])
         return end == -3 ? FAILED : IN_DOUBT;
-    }
     if (!has_slashes && ((scheme & NEEDS_HOST) || (is_glued && !(scheme & GOES_WITHOUT))))
         return IN_DOUBT;
     return FN(uri)(self, start, end, kernel->around_angles, found);
@@ -414,19 +410,19 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
     int known = FN(completes_name)(self, text, at + 1, end);
     if (known < 1)
         return known;
-    Py_ssize_t start = FN(run_start)(kernel, text, at, kernel->numbers[MOST_IN_LOCAL_PART] + 1, IN_LOCAL_PART);
+    Py_ssize_t start = FN(run_start)(self, text, at, kernel->numbers[MOST_IN_LOCAL_PART] + 1, IN_LOCAL_PART);
     if (start == at || at - start > kernel->numbers[MOST_IN_LOCAL_PART] || end - start >= kernel->numbers[MAX_LENGTH])
         return IN_DOUBT;
     if (end - at > kernel->numbers[MOST_IN_HOST])
         return IN_DOUBT;
-    int is_plain = FN(matches_all)(kernel->programs[LOCAL_PART], text, start, at);
+    int is_plain = FN(matches_all)(self, kernel->programs[LOCAL_PART], text, start, at);
     if (is_plain < 1)
         return is_plain < 0 ? FAILED : IN_DOUBT;
     if (start > 1 && text[start - 1] == '\'' && Py_UNICODE_ISALNUM(text[start - 2]))
         return IN_DOUBT;
     if (start > 0 && FN(is)(kernel, text[start - 1], IN_ENCLOSED_LOCAL_PART) && self->angle >= 0 &&
         self->angle >= at - kernel->numbers[MOST_IN_LOCAL_PART] - 1) {
-        int is_enclosed = FN(matches_all)(kernel->programs[LOCAL_PART_IN_ANGLES], text, self->angle, at);
+        int is_enclosed = FN(matches_all)(self, kernel->programs[LOCAL_PART_IN_ANGLES], text, self->angle, at);
         if (is_enclosed)
             return is_enclosed < 0 ? FAILED : IN_DOUBT;
     }
@@ -451,7 +447,9 @@ static int FN(plain_name)(Matches *self, const CH *text, const Trigger *trigger,
     Py_ssize_t host_limit = start + (room < kernel->numbers[MOST_IN_HOST] ? room : kernel->numbers[MOST_IN_HOST]);
     Py_ssize_t limit = start + (room <= kernel->numbers[MAX_LENGTH] ? room : kernel->numbers[MAX_LENGTH] + 1);
     const Program *host = kernel->programs[HOST], *whole = kernel->programs[FAST_PATH];
-    Py_ssize_t host_end = FN(run)(host, host->code, text, start, host_limit, &group);
+    Py_ssize_t host_end = FN(run)(&self->turn, host, host->code, text, start, host_limit, &group);
+    if (host_end == -2)
+        return FAILED;
     int has_dot = 0;
     for (Py_ssize_t place = start; place < host_end && !has_dot; place++)
         has_dot = text[place] == '.';
@@ -461,11 +459,9 @@ static int FN(plain_name)(Matches *self, const CH *text, const Trigger *trigger,
     if (known < 1)
         return known < 0 ? FAILED : IN_DOUBT;
     group = 0;
-    Py_ssize_t end = FN(run)(whole, whole->code, text, start, limit, &group);
-    if (end == -2) {
-        PyErr_NoMemory();
+    Py_ssize_t end = FN(run)(&self->turn, whole, whole->code, text, start, limit, &group);
+    if (end == -2)
         return FAILED;
-    }
     if (end < 0 || end - start > kernel->numbers[MAX_LENGTH])
         return IN_DOUBT;
     int is_enclosed = self->angle == start - 1 ? 0 : FN(is_in_angles)(self, text, start);
@@ -503,7 +499,7 @@ static int FN(beyond_ascii)(Matches *self, const CH *text, Py_ssize_t start, Py_
 static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t dot, Py_ssize_t end, PyObject **found)
 {
     Kernel *kernel = self->kernel;
-    Py_ssize_t start = FN(run_start)(kernel, text, dot, kernel->numbers[MOST_IN_HOST] + 1, IN_NAME);
+    Py_ssize_t start = FN(run_start)(self, text, dot, kernel->numbers[MOST_IN_HOST] + 1, IN_NAME);
     Py_UCS4 before = start > 0 ? text[start - 1] : ' ';
     if (Py_UNICODE_ISSPACE(text[dot + 1]) || FN(is)(kernel, (CH)before, NOT_BEFORE_NAME))
         return NOTHING;
@@ -519,7 +515,7 @@ static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_
     if (reading == NO_DOMAIN || (reading == SOMETHING_ELSE && !goes_on))
         return NOTHING;
     if (reading == SOMETHING_ELSE) {
-        int has_path = FN(matches_at)(kernel->programs[PATH], text, end, self->length);
+        int has_path = FN(matches_at)(self, kernel->programs[PATH], text, end, self->length);
         return has_path < 0 ? FAILED : has_path ? IN_DOUBT : NOTHING;
     }
     if (reading != PLAIN || (goes_on && (text[end] == '_' || (end + 1 < self->length && text[end + 1] >= 128))))
@@ -546,11 +542,9 @@ static int FN(hit)(Matches *self, const CH *text, int number, PyObject **found)
         return NOTHING;
     if (trigger->recipe == URIS ? start < self->next_uri : start < self->whole_end || start < self->position)
         return NOTHING;
-    end = FN(run)(trigger->program, trigger->program->code, text, start, self->length, &group);
-    if (end == -2) {
-        PyErr_NoMemory();
+    end = FN(run)(&self->turn, trigger->program, trigger->program->code, text, start, self->length, &group);
+    if (end == -2)
         return FAILED;
-    }
     if (end < 0)
         return NOTHING;
     if (trigger->recipe == URIS) {
@@ -580,6 +574,7 @@ static int FN(hit)(Matches *self, const CH *text, int number, PyObject **found)
 /* Whether a character may be one at which the search stops: one beyond ASCII with the same last bits may, too. */
 static inline int FN(may_stop)(const Kernel *kernel, CH c)
 {
+    COUNT_BYTES(sizeof(CH));
     return kernel->is_stop[c & 127];
 }
 
@@ -610,13 +605,21 @@ static int FN(next)(Matches *self, const CH *text, PyObject **found)
             for (unsigned bits = self->waiting; !(bits & 1); bits >>= 1)
                 number++;
             self->waiting &= self->waiting - 1;
+            if (spend(&self->turn, READ_AT_HIT * sizeof(CH)) < 0)
+                return FAILED;
             int step = FN(hit)(self, text, number, found);
             if (step != NOTHING)
                 return step;
         }
-        Py_ssize_t at = FN(next_stop)(kernel, text, self->at < self->whole_end ? self->whole_end : self->at, last);
+        Py_ssize_t begun = self->at < self->whole_end ? self->whole_end : self->at;
+        Py_ssize_t end = last - begun > PIECE / (Py_ssize_t)sizeof(CH) ? begun + PIECE / (Py_ssize_t)sizeof(CH) : last;
+        Py_ssize_t at = self->at = FN(next_stop)(kernel, text, begun, end);
+        if (spend(&self->turn, (at - begun + 4) * sizeof(CH)) < 0)
+            return FAILED;
         if (at >= last)
             return NOTHING;
+        if (at >= end)
+            continue;
         if (text[at] == '<')
             self->angle = at;
         unsigned before = at > 0 && text[at - 1] < 128 ? kernel->is_before_last[text[at - 1]] : kernel->has_one;

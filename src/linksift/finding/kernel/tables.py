@@ -17,7 +17,7 @@ from linksift.finding.fast_path import (
     LOOKS_BEFORE,
     fast_address,
 )
-from linksift.finding.kernel.compiled import COMPILED, Kernel
+from linksift.finding.kernel.compiled import COMPILED, Kernel, checkpoint
 from linksift.finding.kernel.programs import Program, Untranslatable, program
 from linksift.finding.kernel.window_rules import address_window, domain_window, link_window, name_window
 from linksift.finding.match import Match, MutableMatch
@@ -152,6 +152,7 @@ def kernel(
             "dismisses": fast_paths.get(patterns[0].pattern) is uri_at_hit,
         },
         is_usable=is_usable if options.unusable_hosts == "skip" else None,
+        checkpoint=checkpoint,
     )
     return made
 

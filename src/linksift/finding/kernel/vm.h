@@ -4,6 +4,7 @@
 /* Whether a set has a character. */
 static inline int FN(has)(const Set *set, CH c)
 {
+    COUNT_BYTES(sizeof(CH));
     return c < 128 ? set->ascii[c] : beyond_ascii(set, c);
 }
 
@@ -12,6 +13,7 @@ static inline int FN(fails)(const Program *program, const int *pc, const CH *tex
 {
     switch (*pc) {
     case OP_CHAR:
+        COUNT_BYTES(sizeof(CH));
         return pos >= end || (Py_UCS4)text[pos] != (Py_UCS4)pc[1];
     case OP_SET:
         return pos >= end || !FN(has)(&program->sets[pc[1]], text[pos]);
@@ -23,9 +25,10 @@ static inline int FN(fails)(const Program *program, const int *pc, const CH *tex
     }
 }
 
-/* Where a match of a program ends that begins at `pos`; -1 if there is none, -2 without memory. Nothing from `end` on
-   is read. `group` becomes the number of the last group that was closed, as `re.Match.lastindex` gives it. */
-static Py_ssize_t FN(run)(const Program *program, const int *pc, const CH *text, Py_ssize_t pos, Py_ssize_t end, int *group)
+/* Where a match of a program ends that begins at `pos`; -1 if there is none, -2 with an error. Nothing from `end` on is
+   read. `group` becomes the number of the last group that was closed, as `re.Match.lastindex` gives it. */
+static Py_ssize_t FN(run)(
+    Turn *turn, const Program *program, const int *pc, const CH *text, Py_ssize_t pos, Py_ssize_t end, int *group)
 {
     Choices choices; /* its frames need no initial value */
     Py_ssize_t result = -1;
@@ -56,14 +59,21 @@ static Py_ssize_t FN(run)(const Program *program, const int *pc, const CH *text,
             const Set *set = &program->sets[pc[1]];
             Py_ssize_t least = pos + pc[2];
             Py_ssize_t most = pc[3] < 0 || pc[3] > end - pos ? end : pos + pc[3];
-            while (pos < most && FN(has)(set, text[pos]))
-                pos++;
+            Py_ssize_t begun, stop;
+            do {
+                begun = pos;
+                stop = most - pos > PIECE / (Py_ssize_t)sizeof(CH) ? pos + PIECE / (Py_ssize_t)sizeof(CH) : most;
+                while (pos < stop && FN(has)(set, text[pos]))
+                    pos++;
+                if (spend(turn, (pos - begun) * sizeof(CH)) < 0)
+                    goto failed;
+            } while (pos == stop && stop < most);
             if (pos < least)
                 goto fail;
             int gives_back = *pc == OP_SPAN && pos > least;
             pc += 4;
             if (gives_back && push(&choices, pc, pos, least, last_group) < 0)
-                goto no_memory;
+                goto failed;
             continue;
         }
         case OP_SPLIT: /* most alternatives fail at once */
@@ -72,19 +82,21 @@ static Py_ssize_t FN(run)(const Program *program, const int *pc, const CH *text,
                 continue;
             }
             if (push(&choices, program->code + pc[1], pos, pos, last_group) < 0)
-                goto no_memory;
+                goto failed;
             pc += 2;
             continue;
         case OP_JUMP:
+            if (spend(turn, READ_IN_STEP * sizeof(CH)) < 0)
+                goto failed;
             pc = program->code + pc[1];
             continue;
         case OP_LOOK: {
             Py_ssize_t found = -1;
             int inner = last_group;
             if (pos >= pc[2] && !FN(fails)(program, pc + 4, text, pos - pc[2], end))
-                found = FN(run)(program, pc + 4, text, pos - pc[2], end, &inner);
+                found = FN(run)(turn, program, pc + 4, text, pos - pc[2], end, &inner);
             if (found == -2)
-                goto no_memory;
+                goto failed;
             if ((found >= 0) == pc[1])
                 goto fail;
             if (!pc[1])
@@ -93,9 +105,9 @@ static Py_ssize_t FN(run)(const Program *program, const int *pc, const CH *text,
             continue;
         }
         case OP_ATOMIC: {
-            Py_ssize_t found = FN(run)(program, pc + 2, text, pos, end, &last_group);
+            Py_ssize_t found = FN(run)(turn, program, pc + 2, text, pos, end, &last_group);
             if (found == -2)
-                goto no_memory;
+                goto failed;
             if (found < 0)
                 goto fail;
             pos = found;
@@ -117,6 +129,8 @@ static Py_ssize_t FN(run)(const Program *program, const int *pc, const CH *text,
     fail:
         if (choices.used == 0)
             goto done;
+        if (spend(turn, READ_IN_STEP * sizeof(CH)) < 0)
+            goto failed;
         Choice *choice = &choices.frames[choices.used - 1];
         pc = choice->pc;
         last_group = choice->group;
@@ -129,7 +143,7 @@ static Py_ssize_t FN(run)(const Program *program, const int *pc, const CH *text,
             choices.used--;
         }
     }
-no_memory:
+failed:
     result = -2;
 done:
     if (choices.frames != choices.inside)

@@ -9,7 +9,7 @@ from django.utils.functional import keep_lazy_text
 from django.utils.safestring import SafeData
 
 from linksift.finding import Finder
-from linksift.integrations.shared_urlize import KINDS, SCHEMES, linked_html
+from linksift.integrations.shared_urlize import KINDS, SCHEMES
 from linksift.linking import Link, Linker, Policy
 
 
@@ -26,7 +26,7 @@ def as_html(text: object, trim_url_limit: int | None = None, nofollow: bool = Fa
     """
     chosen = cached_linker(trim_url_limit, bool(nofollow), default_scheme())
     is_html = isinstance(text, SafeData) or not autoescape
-    return linked_html(str(text), chosen, elements_to_skip()) if is_html else chosen.linkify(str(text))
+    return chosen.linkify_html(str(text), elements_to_skip()) if is_html else chosen.linkify(str(text))
 
 
 urlize: Callable[..., str] = keep_lazy_text(as_html)

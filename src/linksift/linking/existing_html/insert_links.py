@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from linksift.finding import Finder, Match, link_filter
 from linksift.linking.existing_html.edits import Edit, edited, edits_in_source
 from linksift.linking.existing_html.insertion_points import InsertionPoint, linkable_points
-from linksift.linking.existing_html.text_runs import TextRun, pieces, text_runs
+from linksift.linking.existing_html.text_runs import TextRun, pieces, run_without_tags, text_runs
 from linksift.linking.html_output import anchor, start_tag
 from linksift.linking.link import Part
 from linksift.linking.policy import Policy
@@ -25,11 +25,13 @@ def insert_links(markup: str, finder: Finder, policy: Policy, skip: Iterable[str
     """
     skipped = elements_to_skip(skip, SKIPPED_ELEMENTS)
     unix = _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", re.sub(r"\r\n?", "\n", markup))
-    found = [(run, list(find_over_seams(finder, run.text, run.seams))) for run in text_runs(unix, link_filter(finder))]
+    has_tags = "<" in unix
+    runs = text_runs(unix, link_filter(finder)) if has_tags else [run_without_tags(unix)]
+    found = [(run, list(find_over_seams(finder, run.text, run.seams))) for run in runs]
     points = [point for run, matches in found for match in matches for point in insertion_points(unix, run, match)]
     if not points:
         return markup
-    free = linkable_points(unix, points, skipped)
+    free = linkable_points(unix, points, skipped) if has_tags else {point.offset for point in points}
     edits: list[Edit] = []
     for run, matches in found:
         allowed = [

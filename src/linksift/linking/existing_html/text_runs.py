@@ -8,6 +8,7 @@ its own: it needs the spans of attributes, reads feeds and SVG too, and works wi
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
+from html import unescape
 from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
@@ -31,15 +32,18 @@ if TYPE_CHECKING:
 _TEXT, _START, _END, _REFERENCE = 0, 1, 2, 5
 """The values in turbohtml's TokenType."""
 
+_REFERENCE_IN_TEXT = re.compile(r"&(?:#(?:[0-9]+|[xX][0-9A-Fa-f]+);?|[A-Za-z][A-Za-z0-9]{1,31};?)")
+
 _OF_TEXT = (_TEXT, _REFERENCE)
 _BREAKS = BLOCKS | HIDDEN
 
 
 class TextRun(NamedTuple):
-    """Text that goes on over tags, its character references decoded, and its map to the source.
+    """Text that continues across tags, its character references decoded, and its map to the source.
 
     `source_map` has pairs of an offset in the text and one in the markup, in order, where each piece begins and ends
-    whose characters correspond one to one. A `br` is a line feed. `seams` are those over which a URI may go on or not.
+    whose characters correspond one to one. A `br` is a line feed. `seams` are those across which a URI may or may not
+    continue.
     """
 
     text: str
@@ -84,6 +88,30 @@ def text_runs(markup: str, may_hold_link: Callable[[str], bool]) -> list[TextRun
                 pass_over(tokens, flow)
             tokens, written = [], []
     return [*runs, *read_runs(tokens, lines, flow)] if may_hold_link("".join(written)) else runs
+
+
+def run_without_tags(markup: str) -> TextRun:
+    """The text of markup that has no tag, only character references; it needs no tokenizer (HTML 13.2.5.72).
+
+    >>> run_without_tags("a&lt;b&ampc")[:2]
+    ('a<b&c', [(0, 0), (1, 1), (2, 5), (3, 6), (4, 10), (5, 11)])
+    """
+    texts: list[str] = []
+    source_map = [(0, 0)]
+    length = position = 0
+    for found in _REFERENCE_IN_TEXT.finditer(markup):
+        if (decoded := unescape(found[0])) == found[0]:
+            continue
+        start, end = found.span()
+        while len(decoded) > 1 and decoded[-1] == markup[end - 1]:  # `x` of `&ampx` is plain text
+            decoded, end = decoded[:-1], end - 1
+        texts += (markup[position:start], decoded)
+        length += start - position
+        source_map += ((length, start), (length + len(decoded), end))
+        length, position = length + len(decoded), end
+    texts.append(markup[position:])
+    source_map.append((length + len(markup) - position, len(markup)))
+    return TextRun("".join(texts), source_map, doubtful_seams())
 
 
 def pass_over(tokens: "list[Token]", flow: TextFlow) -> None:

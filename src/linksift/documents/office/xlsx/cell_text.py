@@ -2,7 +2,7 @@
 
 import re
 
-_MAY_HOLD_A_LINK = re.compile(r"[:@\[({<]|[.\u3002\uff0e\uff61](?![ \n]|\Z)")
+_MAY_HOLD_A_LINK = re.compile(r"[:@\[\](){}<>]|[.\u3002\uff0e\uff61](?![ \n]|\Z)")
 _CELLS = re.compile(r"[A-Z]{1,3}[0-9]{1,7}(?::[A-Z]{1,3}[0-9]{1,7})?")
 _PLAIN_TITLE = re.compile(r"(?![A-Za-z]{1,3}[0-9]+\Z)[^\W\d][\w.]*")
 _ESCAPED = re.compile(r"_x(?![Dd][89A-Fa-f])([0-9A-Fa-f]{4})_")

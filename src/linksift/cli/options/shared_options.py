@@ -6,8 +6,8 @@ from typing import Any, TypeVar, get_args
 
 import click
 
-from linksift.cli.option_groups import option_group
-from linksift.cli.option_values import (
+from linksift.cli.options.option_groups import option_group
+from linksift.cli.options.option_values import (
     ANY_SCHEME,
     Names,
     OneOf,

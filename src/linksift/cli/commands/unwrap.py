@@ -4,11 +4,11 @@ import click
 
 from linksift.cleaning import RedirectorRules
 from linksift.cleaning import unwrap as unwrapped
-from linksift.cli.input_lines import complain_of_files
-from linksift.cli.open_input import STANDARD_INPUT
-from linksift.cli.option_groups import GroupedCommand
-from linksift.cli.option_values import PathName, WholeNumber
+from linksift.cli.options.option_groups import GroupedCommand
+from linksift.cli.options.option_values import PathName, WholeNumber
 from linksift.cli.references.answer_each import answer_each, references_from
+from linksift.cli.streams.input_lines import complain_of_files
+from linksift.cli.streams.open_input import STANDARD_INPUT
 from linksift.uri import Reference
 
 EPILOG = """\b
@@ -23,7 +23,7 @@ Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
 
 
 def rules_option(context: click.Context, option: click.Parameter, path: str | None) -> RedirectorRules | None:
-    """The rules in a file; None stays None. Raises click.BadParameter for what is no file of rules."""
+    """The rules in a file; None stays None. Raises click.BadParameter for a file that does not hold rules."""
     if path is None:
         return None
     import json  # only if requested

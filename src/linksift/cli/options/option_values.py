@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from linksift.arguments import nearest
-from linksift.cli.standard_streams import complain
+from linksift.cli.streams.standard_streams import complain
 from linksift.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ class PathName(ParamType):
     name = "path"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The name as it is: it may have octets that are not UTF-8."""
+        """The name as it is: it may have bytes that are not UTF-8."""
         return value
 
 
@@ -174,7 +174,7 @@ def refused_by_library(error: ValueError) -> click.UsageError:
 
 
 def not_among(word: str, words: tuple[str, ...]) -> str:
-    """The message about a word that is none of those an option takes.
+    """The message about a word that an option does not accept.
 
     >>> not_among("json", ("text", "jsonl", "csv"))
     "'json' is not one of text, jsonl, csv: did you mean 'jsonl'?"

@@ -9,9 +9,9 @@ from typing import BinaryIO
 
 import click
 
-from linksift.cli.open_input import os_error_text
-from linksift.cli.standard_streams import TROUBLE, complain, standard_output
-from linksift.cli.terminal_safe import input_message, visible
+from linksift.cli.streams.open_input import os_error_text
+from linksift.cli.streams.standard_streams import TROUBLE, complain, standard_output
+from linksift.cli.streams.terminal_safe import input_message, visible
 
 STANDARD_OUTPUT = "-"
 """The argument that names standard output."""
@@ -35,7 +35,7 @@ def atomic_write(path: str) -> Iterator[BinaryIO]:
     from tempfile import mkstemp  # not before it is needed: it imports much
 
     folder, name = os.path.split(path)
-    number, temporary = mkstemp(prefix=temporary_prefix(name), suffix=SUFFIX, dir=folder)
+    number, temporary = mkstemp(prefix=f".{name[:40]}.", suffix=SUFFIX, dir=folder)
     try:
         with open(number, "wb") as file:
             yield file
@@ -45,23 +45,6 @@ def atomic_write(path: str) -> Iterator[BinaryIO]:
         with suppress(OSError):
             os.unlink(temporary)
         raise
-
-
-def temporary_prefix(name: str) -> str:
-    """How the name of the temporary file for a file begins."""
-    return f".{name[:40]}."
-
-
-def is_output(path: str, output: str) -> bool:
-    """Whether a path is that of an output, or of the temporary file for it.
-
-    >>> is_output("a/b", "a/b"), is_output("a/.b.x1.part", "a/b"), is_output("a/.c.x1.part", "a/b")
-    (True, True, False)
-    """
-    folder, name = os.path.split(path := os.path.realpath(path))
-    output_folder, output_name = os.path.split(output := os.path.realpath(output))
-    is_temporary = name.startswith(temporary_prefix(output_name)) and name.endswith(SUFFIX)
-    return path == output or (folder == output_folder and is_temporary)
 
 
 def output_to(path: str | None) -> AbstractContextManager[BinaryIO]:

@@ -9,6 +9,8 @@ from typing import BinaryIO
 
 import click
 
+from linksift.cli.streams.own_output import ALSO_OUTPUT, is_standard_output
+
 STANDARD_INPUT = "-"
 """The argument that names standard input."""
 
@@ -22,7 +24,8 @@ def display_name(argument: str) -> str:
 def open_text(argument: str) -> Iterator[Iterator[str]]:
     """The text of the input that an argument names, in chunks, which can be read while the input is open.
 
-    Opening and reading raise ReadError with the system's message; reading raises NotText if the input is binary.
+    Opening and reading raise ReadError with the system's message, or if the input is the file that standard output
+    writes to; reading raises NotText if the input is binary.
     """
     from linksift.documents import ReadError  # here and below: arguments are often all the input
 
@@ -31,6 +34,8 @@ def open_text(argument: str) -> Iterator[Iterator[str]]:
     except OSError as error:
         raise ReadError(why_unreadable(argument, error)) from error
     try:
+        if is_standard_output(file):
+            raise ReadError(ALSO_OUTPUT)
         yield _read(file)
     finally:
         if argument != STANDARD_INPUT:

@@ -1,19 +1,14 @@
 """`linksift find`: finds the links in files, folders and standard input."""
 
+import sys
 from functools import partial
 from typing import Any, get_args
 
 import click
 
-from linksift.cli.atomic_file import output_to
-from linksift.cli.open_input import STANDARD_INPUT
-from linksift.cli.option_groups import GroupedCommand, option_group
-from linksift.cli.option_values import ColumnName, Names, OneOf, PathName
-from linksift.cli.output_options import OutputOptions, check_options, link_renderer, listing_writer, render_nothing
-from linksift.cli.running.input_tasks import tasks_from, total_size, without_output
-from linksift.cli.running.run_tasks import run_tasks
-from linksift.cli.running.task import Job
-from linksift.cli.shared_options import (
+from linksift.cli.options.option_groups import GroupedCommand, option_group
+from linksift.cli.options.option_values import ColumnName, Names, OneOf, PathName
+from linksift.cli.options.shared_options import (
     STATED,
     WHAT_TO_FIND,
     color_option,
@@ -24,7 +19,14 @@ from linksift.cli.shared_options import (
     reading_options,
     uri_option,
 )
-from linksift.cli.standard_streams import TROUBLE, FlushedOutput, complain, ending_by_signal
+from linksift.cli.output_options import OutputOptions, check_options, link_renderer, listing_writer, render_nothing
+from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
+from linksift.cli.running.run_tasks import run_tasks
+from linksift.cli.running.task import Job
+from linksift.cli.streams.atomic_file import output_to
+from linksift.cli.streams.open_input import STANDARD_INPUT
+from linksift.cli.streams.own_output import identities, refuse_input_as_output
+from linksift.cli.streams.standard_streams import TROUBLE, FlushedOutput, complain, ending_by_signal
 from linksift.documents import MEBI, Columns, Limits, ReadOptions, WalkOptions
 from linksift.finding import Kind
 
@@ -172,6 +174,7 @@ def find(
     given = {name: options.pop(name) for name in OutputOptions._fields if name in options}
     output_options = OutputOptions(named=inputs != (STANDARD_INPUT,), **given)
     check_options(output_options)
+    refuse_input_as_output(inputs, output_options.report or output_options.output)
     if output_options.line_buffered:
         options["rejoin"] = joined_in_lines(options["rejoin"])
     read_options = ReadOptions(
@@ -197,11 +200,11 @@ def find(
         if output_options.report is not None:
             from linksift.cli.report import write_report  # only if requested
 
+            all_tasks = without_outputs(all_tasks, identities(output_options.report, sys.stdout))
             run = write_report(output_options.report, all_tasks, job, jobs, output_options.unique, total)
         else:
-            if output_options.output is not None:
-                all_tasks = without_output(all_tasks, output_options.output)
             with output_to(output_options.output) as output:
+                all_tasks = without_outputs(all_tasks, identities(output_options.output, output))
                 singly = output_options.unique or output_options.null
                 job = job._replace(render=link_renderer(output_options, output), listed_singly=singly)
                 write = listing_writer(output_options, output)

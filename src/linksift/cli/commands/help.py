@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import click
 
 from linksift.arguments import nearest
-from linksift.cli.colour import palette
-from linksift.cli.option_groups import GroupedCommand
-from linksift.cli.option_values import OneOf
+from linksift.cli.options.option_groups import GroupedCommand
+from linksift.cli.options.option_values import OneOf
 from linksift.cli.page import page
-from linksift.cli.standard_streams import TROUBLE, complain
+from linksift.cli.streams.colour import palette
+from linksift.cli.streams.standard_streams import TROUBLE, complain
 from linksift.help_topics import PAGES, TOPICS, text_of, topics_about
 
 EPILOG = """\b

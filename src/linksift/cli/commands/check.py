@@ -5,19 +5,20 @@ from functools import partial
 import click
 
 from linksift.checking import check_pieces, checking_finder, rules, selected_rules
-from linksift.cli.atomic_file import output_to
-from linksift.cli.colour import palette
-from linksift.cli.open_input import STANDARD_INPUT
-from linksift.cli.option_groups import GroupedCommand, option_group
-from linksift.cli.option_values import Names, OneOf, PathName
+from linksift.cli.options.option_groups import GroupedCommand, option_group
+from linksift.cli.options.option_values import Names, OneOf, PathName
+from linksift.cli.options.shared_options import color_option, default_jobs, output_option, reading_options
 from linksift.cli.problem_formats import jsonl, sarif, text
 from linksift.cli.running import link_listing
-from linksift.cli.running.input_tasks import tasks_from, total_size, without_output
+from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
 from linksift.cli.running.run_tasks import run_tasks
 from linksift.cli.running.task import Job
-from linksift.cli.shared_options import color_option, default_jobs, output_option, reading_options
-from linksift.cli.standard_streams import TROUBLE, complain, ending_by_signal
-from linksift.cli.terminal_safe import path_escaper
+from linksift.cli.streams.atomic_file import output_to
+from linksift.cli.streams.colour import palette
+from linksift.cli.streams.open_input import STANDARD_INPUT
+from linksift.cli.streams.own_output import identities, refuse_input_as_output
+from linksift.cli.streams.standard_streams import TROUBLE, complain, ending_by_signal
+from linksift.cli.streams.terminal_safe import path_escaper
 from linksift.documents import MEBI, Limits, ReadOptions, WalkOptions
 
 CLEAN, PROBLEMS = 0, 1
@@ -94,9 +95,7 @@ def check(
     """
     inputs = inputs or (STANDARD_INPUT,)
     walk_options = WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore, exclude=exclude)
-    all_tasks = tasks_from(inputs, walk_options, None)
-    if output is not None:
-        all_tasks = without_output(all_tasks, output)
+    refuse_input_as_output(inputs, output)
     job = Job(
         checking_finder(),
         ReadOptions(limits=Limits(size=max_size * MEBI), skip_code=no_code, password=password),
@@ -113,6 +112,7 @@ def check(
             line = partial(text.problem_line, colours=palette(color, file), escape=path_escaper(file))
             job = job._replace(render=line)
         total = partial(total_size, inputs, walk_options)
+        all_tasks = without_outputs(tasks_from(inputs, walk_options, None), identities(output, file))
         run = run_tasks(all_tasks, job, jobs or default_jobs(), write, file, total)
     if unread := run.unread_message():
         complain(unread)

@@ -5,9 +5,9 @@ import shlex
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from linksift.cli.open_input import STANDARD_INPUT, display_name, open_text
-from linksift.cli.standard_streams import TROUBLE, complain
-from linksift.cli.terminal_safe import input_message
+from linksift.cli.streams.open_input import STANDARD_INPUT, display_name, open_text
+from linksift.cli.streams.standard_streams import TROUBLE, complain
+from linksift.cli.streams.terminal_safe import input_message
 
 
 def complain_of_files(arguments: Iterable[str], instead: str) -> None:

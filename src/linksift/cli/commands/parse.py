@@ -5,16 +5,16 @@ from typing import Any
 
 import click
 
-from linksift.cli.colour import PLAIN
 from linksift.cli.formats.jsonl import COMPONENTS, json_line, json_ready
 from linksift.cli.formats.text import hazard_rows
-from linksift.cli.input_lines import complain_of_files
-from linksift.cli.open_input import STANDARD_INPUT
-from linksift.cli.option_groups import GroupedCommand
+from linksift.cli.options.option_groups import GroupedCommand
 from linksift.cli.references.answer_each import answer_each, references_from
 from linksift.cli.references.component_diagram import component_diagram
 from linksift.cli.references.component_table import component_table, scheme_table
 from linksift.cli.references.fault_carets import draw_faults
+from linksift.cli.streams.colour import PLAIN
+from linksift.cli.streams.input_lines import complain_of_files
+from linksift.cli.streams.open_input import STANDARD_INPUT
 from linksift.uri import InvalidForScheme, InvalidReference, Reference
 
 EPILOG = """\b
@@ -61,7 +61,7 @@ def _block(reference: Reference) -> bytes:
 
 
 def _block_with_hazards(reference: Reference) -> bytes:
-    """The same with the hazards below."""
+    """The tables of a reference, with its hazards below."""
     from linksift.hazards import hazards  # only if requested
 
     return _block_of([*_parts(reference), hazard_rows(hazards(reference), PLAIN)])

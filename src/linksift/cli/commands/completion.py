@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable
 
 import click
 
-from linksift.cli.option_groups import GroupedCommand
-from linksift.cli.option_values import OneOf
+from linksift.cli.options.option_groups import GroupedCommand
+from linksift.cli.options.option_values import OneOf
 from linksift.cli.outline.bash_completion import bash_completion
 from linksift.cli.outline.command_outline import CommandOutline, outline
 from linksift.cli.outline.fish_completion import fish_completion
 from linksift.cli.outline.zsh_completion import zsh_completion
-from linksift.cli.standard_streams import standard_output
+from linksift.cli.streams.standard_streams import standard_output
 
 SCRIPTS: dict[str, Callable[[CommandOutline, Iterable[CommandOutline]], str]] = {
     "bash": bash_completion,

@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 import click
 
-from linksift.cli.open_input import os_error_text
+from linksift.cli.streams.open_input import os_error_text
 
 VALID, INVALID, TROUBLE = 0, 1, 2
 """The exit statuses: all input was valid, some was not, or something went wrong (as in grep)."""

@@ -1,0 +1,1 @@
+"""The commands of `linksift`, a module each."""

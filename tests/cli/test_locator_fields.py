@@ -1,0 +1,77 @@
+"""A field of `Locator` is known in every place that shows, writes or documents a location."""
+
+import io
+import re
+from pathlib import Path
+from typing import get_type_hints
+
+import pytest
+
+from linksift.checking.wrapped import has_own_lines
+from linksift.cli.formats import csv_rows
+from linksift.cli.formats.link_location import locator_words, place_fields
+from linksift.documents import LOCATOR_FIELDS, Found, LinkInContext, Location, Locator
+from linksift.finding import find
+
+VALUES: dict[str, int | str] = {
+    name: 7 if kind == int | None else "seven" for name, kind in get_type_hints(Locator).items()
+}
+DOCS = Path(__file__).parents[2] / "docs"
+FIELDS = pytest.mark.parametrize("name", Locator._fields)
+
+
+def link_in(locator: Locator) -> LinkInContext:
+    """A link with that locator, in line 3."""
+    return LinkInContext(Found(find("http://a.example/")[0], Location("a", locator, line=3, column=1)), "", 0, None)
+
+
+def test_the_table_has_every_field() -> None:
+    assert set(LOCATOR_FIELDS) == set(Locator._fields)
+
+
+@FIELDS
+def test_what_is_shown_of_a_field_is_its_words(name: str) -> None:
+    words = LOCATOR_FIELDS[name].words
+    expected = [words.format(VALUES[name])] if words else []
+    assert list(locator_words(Locator(**{name: VALUES[name]}))) == expected  # type: ignore[arg-type]
+
+
+@FIELDS
+def test_json_has_the_field(name: str) -> None:
+    assert place_fields(Location("a", Locator(**{name: VALUES[name]})))[name] == VALUES[name]  # type: ignore[arg-type]
+
+
+@FIELDS
+def test_csv_has_a_column_for_the_field(name: str) -> None:
+    assert name in csv_rows.COLUMNS
+
+
+@FIELDS
+def test_parquet_has_a_column_of_the_type_of_the_field(name: str) -> None:
+    pytest.importorskip("pyarrow", reason="Parquet needs pyarrow")
+    from pyarrow import parquet
+
+    from linksift.cli.formats import parquet_rows
+
+    row = parquet_rows.link_row(link_in(Locator(**{name: VALUES[name]})), with_hazards=False)  # type: ignore[arg-type]
+    table = parquet.read_table(io.BytesIO(b"".join(parquet_rows.file_of([row], with_hazards=False))))
+    assert table.column(name).to_pylist() == [VALUES[name]]
+
+
+@FIELDS
+def test_a_field_says_whether_a_person_wrote_the_lines(name: str) -> None:
+    link = link_in(Locator(**{name: VALUES[name]}))  # type: ignore[arg-type]
+    assert has_own_lines(link) is LOCATOR_FIELDS[name].has_lines
+
+
+@FIELDS
+def test_a_field_survives_in_a_part_unless_it_is_the_parts_own(name: str) -> None:
+    inner = Locator(**{name: VALUES[name]}).in_part("2", "text/plain", "Subject")  # type: ignore[arg-type]
+    own = {"part": "2", "content_type": "text/plain", "header": "Subject"}
+    assert getattr(inner, name) == own.get(name, VALUES[name])
+
+
+@pytest.mark.parametrize(("page", "lists"), [("documents.md", 1), ("command.md", 2)])
+def test_pages_list_the_fields_in_their_order(page: str, lists: int) -> None:
+    listed = re.compile(r",\s+".join(f"`{name}`" for name in Locator._fields))
+    assert len(listed.findall((DOCS / page).read_text(encoding="utf-8"))) == lists

@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+os.environ["LINKSIFT_FAULTS"] = "raise"  # a fault of a reader fails its test (documents/reader_faults.py)
+
 import pytest
 from hypothesis import HealthCheck, settings
 

@@ -1,12 +1,12 @@
 """Reads a document of any kind: a path, bytes or a file in, its links and their locations out."""
 
+import errno
 import io
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import BinaryIO, NamedTuple, Unpack, cast
 
-from linksift.documents.callers_file import buffered, with_callers_errors
 from linksift.documents.document_model import Account, Columns, Context, Found, Limits, Locator, Problem
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.documents.links_from_pieces import extract_links
@@ -87,15 +87,13 @@ def _read(
 ) -> Iterator[Found]:
     if isinstance(document, str):
         with open(document, "rb") as file:
-            yield from _read_file(file, document, name_of(document), finder, options, on_problem, file_size(file))
+            yield from _read_file(file, document, name_of(document), finder, options, on_problem)
     elif isinstance(document, bytes):
-        yield from _read_file(io.BytesIO(document), None, None, finder, options, on_problem, len(document))
+        yield from _read_file(io.BytesIO(document), None, None, finder, options, on_problem)
     else:
         name = getattr(document, "name", None)  # a number for a pipe
         name = os.path.basename(name) if isinstance(name, str) else None
-        size = file_size(document)
-        found = _read_file(buffered(document), None, name, finder, options, on_problem, size)
-        yield from with_callers_errors(found)
+        yield from _read_file(buffered(document), None, name, finder, options, on_problem)
 
 
 def _read_file(
@@ -105,10 +103,43 @@ def _read_file(
     finder: Finder,
     options: ReadOptions,
     on_problem: Callable[[Problem], object],
-    size: int,
 ) -> Iterator[Found]:
-    context = context_for(name, options, finder, Account(options.limits, size))
+    context = context_for(name, options, finder, Account(options.limits, file_size(file)))
     return (seen.found for seen in extract_links(pieces(file, context), finder, path, on_problem))
+
+
+def buffered(file: BinaryIO) -> BinaryIO:
+    """A file that gives as many bytes as requested while it has so many; pipes, sockets and unbuffered files may give
+    fewer. It can seek if the file can, and leaves that open."""
+    return file if isinstance(file, io.BufferedIOBase) else cast(BinaryIO, io.BufferedReader(_RawFile(file)))
+
+
+class _RawFile(io.RawIOBase):
+    """A file that gives the bytes it has at the time, as `io.BufferedReader` needs it; closing leaves the file open."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+
+    def readable(self) -> bool:
+        """True: the file can be read."""
+        return True
+
+    def seekable(self) -> bool:
+        """Whether the file can seek; one without this method cannot."""
+        return hasattr(self._file, "seekable") and self._file.seekable()
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        """Go to an offset in the file."""
+        self._file.seek(offset, whence)
+        return self._file.tell()
+
+    def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]
+        """Fill a buffer with the next bytes, and return how many; 0 at the end."""
+        data = self._file.read(len(buffer))
+        if data is None:
+            raise BlockingIOError(errno.EAGAIN, "has nothing to read yet, and does not wait")
+        buffer[: len(data)] = data
+        return len(data)
 
 
 def context_for(name: str | None, options: ReadOptions, finder: Finder, account: Account) -> Context:

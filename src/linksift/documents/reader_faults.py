@@ -4,9 +4,8 @@ A reader raises OSError and ReadError. Whatever else comes out of one is a mista
 record, part, member or file at which it happened. `LINKSIFT_FAULTS=raise` takes the net away, so that a fault shows its
 traceback; all tests run so.
 
-Some exceptions pass. MemoryError and interrupts say nothing about the part. What a file object of the caller's raised is
-on its way through the readers as a `CallersError`. What the finder raised is a fault of finding, which `find` would show
-too, or comes from the caller, whose filter may turn a warning into an exception.
+Some exceptions pass. MemoryError and interrupts say nothing about the part. What the finder raised is a fault of
+finding, which `find` would show too, or comes from the caller, whose filter may turn a warning into an exception.
 """
 
 import os

@@ -7,8 +7,8 @@ from linksift.documents.document_model import Account, Context, MessageRange, Pi
 from linksift.documents.format_detection import MAILBOX, name_of, pieces, reader_of
 from linksift.documents.links_from_pieces import Extract, extract_links
 from linksift.documents.plain_text import HEAD_SIZE, read_as_it_comes
-from linksift.documents.reader_faults import pieces_or_fault
 from linksift.documents.read import ReadOptions, context_for
+from linksift.documents.reader_faults import pieces_or_fault
 from linksift.finding import Finder
 
 SIZE = 4 * 1024 * 1024

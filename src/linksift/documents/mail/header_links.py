@@ -7,6 +7,7 @@ from itertools import chain
 
 from linksift.documents.document_model import Locator, Piece, Source, StatedReference, Text
 from linksift.documents.mail.mime import Fields, text
+from linksift.documents.reader_faults import pieces_or_fault
 from linksift.documents.stated_match import uri_of
 
 _BRACKETED = re.compile(r'"[^"]*"|<([^<>]*)>')
@@ -37,14 +38,24 @@ def read(
     [('List-Post', 'mailto:l@a.example')]
     """
     for name, values in fields.items():
-        references = references_in(name)
-        if references is text_to_search:
-            for line in filter(may_hold_link, map(text, values)):
-                yield Text(line, Source(line), locator=locator.in_part(locator.part, None, name.title()))
-        elif references is not None:
-            header = name.title()
-            for reference in chain.from_iterable(map(references, values)):
-                yield StatedReference(reference, header, base, locator=locator.in_part(locator.part, None, header))
+        if references := references_in(name):
+            inside = locator.in_part(locator.part, None, name.title())
+            yield from pieces_or_fault(inside, _in_field, values, references, inside, base, may_hold_link)
+
+
+def _in_field(
+    values: list[str],
+    references: Callable[[str], list[str]],
+    locator: Locator,
+    base: str | None,
+    may_hold_link: Callable[[str], bool],
+) -> Iterator[Piece]:
+    if references is text_to_search:
+        for line in filter(may_hold_link, map(text, values)):
+            yield Text(line, Source(line), locator=locator)
+    else:
+        for reference in chain.from_iterable(map(references, values)):
+            yield StatedReference(reference, locator.header or "", base, locator=locator)
 
 
 def base_of(fields: Fields, base: str | None) -> str | None:

@@ -8,7 +8,7 @@ from linksift.documents.office.paragraphs import Paragraphs, pieces_while_parsed
 from linksift.documents.office.relationships import Relationships
 from linksift.documents.office.xml_parser import Handler
 from linksift.documents.office.zip_package import Package
-from linksift.documents.reader_faults import result_or_fault
+from linksift.documents.reader_faults import pieces_or_fault, result_or_fault
 
 
 class Content(Handler, Protocol):
@@ -38,7 +38,8 @@ def part_pieces(
         yield Problem(f"has relationships that cannot be read: {error}", locator)
     content = content_of(own.external)
     if has_text:
-        yield from pieces_while_parsed(package.parse_in_steps(part, content), content.paragraphs, locator)
+        steps = package.parse_in_steps(part, content)
+        yield from pieces_or_fault(locator, pieces_while_parsed, steps, content.paragraphs, locator)
     for identifier, target in own.external.items():
         if identifier not in content.used:
             yield StatedReference(target, "relationship", locator=locator)

@@ -116,7 +116,8 @@ def sheet_pieces(
 ) -> Iterator[Piece]:
     """The pieces of a sheet and of the comments on it; adds the relationships of its hyperlinks to `used`."""
     pieces = SheetPieces(book.titles[part], locator, book.quota)
-    yield from handler_pieces(book, part, WorksheetHandler(book.strings, relationships.external, used, pieces), pieces)
+    sheet = WorksheetHandler(book.strings, relationships.external, used, pieces)
+    yield from pieces_or_fault(locator._replace(member=part), handler_pieces, book, part, sheet, pieces)
     for comments in dict.fromkeys(comments_on(part, relationships)):
         inside = locator._replace(member=comments)
         try:

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -97,7 +98,7 @@ def checkpoints(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def test_an_interrupt_leaves_the_finder_right(checkpoints: list[int], number: int, call: str) -> None:
     finder = linksift.Finder(kinds={"uri", "suffix", "email"}, max_length=1000 + number)  # one that no test has used
     text = LINKS if call != "has_link" else "no link:\n" * 40_000
-    calls = {
+    calls: dict[str, Callable[[], object]] = {
         "find": lambda: finder.find(text),
         "stream": lambda: [*finder.stream([text])],
         "segments": lambda: [*finder.segments(text)],

@@ -110,8 +110,9 @@ class Injected(Exception):
 
 @pytest.fixture(autouse=True)
 def net(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The net is on in these tests."""
+    """The net is on in these tests, and `read_with_fault` counts as a part of the readers."""
     monkeypatch.setattr(reader_faults, "CAUGHT", (Exception,))
+    monkeypatch.setattr(reader_faults, "READERS_OWN", reader_faults.READERS_OWN | {"tests"})
 
 
 def is_of_reader(frame: FrameType) -> bool:
@@ -204,12 +205,28 @@ def test_what_is_no_fault_passes(raised: type[BaseException]) -> None:
         next(pieces)
 
 
-def test_what_a_caller_raises_passes() -> None:
+class CallersFile(io.BytesIO):
+    """A file object whose second read has a fault of its own."""
+
+    reads = 0
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        self.reads += 1
+        if self.reads == 2:
+            raise Injected
+        return super().read(size)
+
+
+def test_what_a_caller_raises_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader_faults, "READERS_OWN", reader_faults.READERS_OWN - {"tests"})
+
     def refuse(problem: Problem) -> None:
         raise Injected
 
     with pytest.raises(Injected):
         list(linksift.read(zipped(["a.png"], [b"\x89PNG\r\n\x1a\n" + bytes(99)]), on_problem=refuse))
+    with pytest.raises(Injected):
+        list(linksift.read(CallersFile(SAMPLES["a.mbox"])))
     links = linksift.read(SAMPLES["a.mbox"])
     next(links)
     with pytest.raises(Injected):

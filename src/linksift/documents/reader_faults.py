@@ -4,11 +4,13 @@ A reader raises OSError and ReadError. Whatever else comes out of one is a mista
 record, part, member or file at which it happened. `LINKSIFT_FAULTS=raise` takes the net away, so that a fault shows its
 traceback; all tests run so.
 
-Some exceptions pass. MemoryError and interrupts say nothing about the part. What the finder raised is a fault of
-finding, which `find` would show too, or comes from the caller, whose filter may turn a warning into an exception.
+Some exceptions pass. MemoryError and interrupts say nothing about the part. What code of the caller raised, such as
+the `read` of a file object, is for the caller. What the finder raised is a fault of finding, which `find` would show
+too, or comes from the caller, whose filter may turn a warning into an exception.
 """
 
 import os
+import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from typing import ParamSpec, TypeVar
@@ -23,6 +25,9 @@ CAUGHT: tuple[type[Exception], ...] = () if os.environ.get("LINKSIFT_FAULTS") ==
 
 PASSES = (OSError, ReadError, MemoryError)
 """What a reader may raise, and what says nothing about the part."""
+
+READERS_OWN = sys.stdlib_module_names | {"", "linksift", "chardet", "pyarrow", "pypdfium2", "pyzipper", "turbohtml"}
+"""The packages that a reader consists of; the code of any other is the caller's. The frames of expat have no name."""
 
 
 def pieces_or_fault(
@@ -94,13 +99,14 @@ def result_or_fault(
 
 def fault(error: Exception, locator: Locator) -> Problem:
     """The Problem of a fault, which names the exception and the line of linksift that raised it. An exception of the
-    finder is raised again.
+    finder or of the caller's code is raised again.
 
     >>> fault(ValueError("7"), Locator()).message
     'this part was not read to its end, by a fault of linksift: please report ValueError'
     """
     frames = [(frame.f_globals.get("__name__", ""), line) for frame, line in traceback.walk_tb(error.__traceback__)]
-    if any(f"{module}.".startswith("linksift.finding.") for module, _ in frames):
+    modules = [module for module, _ in frames]
+    if any(f"{name}.".startswith("linksift.finding.") or name.split(".")[0] not in READERS_OWN for name in modules):
         raise error
     places = [f" at {module}:{line}" for module, line in frames if module.startswith("linksift.")]
     what = "".join((type(error).__name__, *places[-1:]))

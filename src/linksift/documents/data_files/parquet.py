@@ -103,7 +103,7 @@ def has_texts(kind: Any, octets: bool, depth: int = 0) -> bool:
     return bool(types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind))
 
 
-def group_texts(table: Table, group: int, first: int, context: Context) -> Iterator[Text | Problem]:
+def group_texts(table: Table, group: int, first: int, context: Context) -> Iterator[Piece]:
     """The texts in a group of rows; `first` is the number of its first row."""
     if not table.searched:
         return

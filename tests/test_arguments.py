@@ -44,9 +44,15 @@ def test_a_text_of_another_type_gets_a_sentence(name: str, value: object, said: 
         FUNCTIONS[name](value)
 
 
-def test_hazards_takes_a_match_or_a_reference() -> None:
-    with pytest.raises(TypeError, match=r"^hazards takes a Match or a Reference, not str"):
-        linksift.hazards("http://a.example")  # type: ignore[arg-type]
+def test_hazards_takes_a_match_a_reference_or_a_str() -> None:
+    assert [hazard.name for hazard in linksift.hazards("http://joe:x@\u0430pple.example")] == [
+        "mixed_scripts",
+        "password",
+    ]
+    with pytest.raises(TypeError, match=r"^hazards takes a Match, a Reference or a str, not int"):
+        linksift.hazards(3)  # type: ignore[arg-type]
+    with pytest.raises(linksift.InvalidReference):
+        linksift.hazards("http://a b")
 
 
 @pytest.mark.parametrize(
@@ -59,6 +65,10 @@ def test_hazards_takes_a_match_or_a_reference() -> None:
         ({"rejoin": "alway"}, "rejoin must be one of 'auto', 'enclosed', 'never', not 'alway'"),
         ({"templates": {"${"}}, r"templates must be some of '{}', .*, not '\${'"),
         ({"unusable_hosts": 3}, "unusable_hosts must be one of 'find', 'skip', not 3"),
+        ({"schemes": ["https://"]}, r"names of schemes such as 'https', not \('https://',\)"),
+        ({"schemes": {"https:"}}, r"names of schemes such as 'https', not .*'https:'"),
+        ({"default_scheme": "https:"}, "default_scheme must be the name of a scheme, not 'https:'"),
+        ({"max_length": True}, "max_length must be a whole number of 1 or more, not True"),
     ],
 )
 def test_a_wrong_value_gets_the_values_and_the_nearest_one(options: dict[str, Any], said: str) -> None:
@@ -77,7 +87,12 @@ def test_a_wrong_value_gets_the_values_and_the_nearest_one(options: dict[str, An
         ),
         (lambda: linksift.Policy(refused_hosts=3), "refused_hosts must be hosts"),  # type: ignore[arg-type]
         (lambda: linksift.Policy(hazards={"passwrd": "mark"}), "not 'passwrd': did you mean 'password'"),
-        (lambda: linksift.Policy(max_text_length="9"), "must be at least 8, not .9."),  # type: ignore[arg-type]
+        (lambda: linksift.Policy(max_text_length="9"), "must be a whole number of 8 or more, not '9'"),  # type: ignore[arg-type]
+        (
+            lambda: linksift.Policy(schemes=["https://"]),
+            "schemes must be names of schemes such as 'https', not 'https://'",
+        ),
+        (lambda: linksift.Policy(allowed_hosts=["*.a.example"]), "not '[*].a.example': a host covers its subdomains"),
         (lambda: linksift.linkify("", to="htm"), "to must be one of .*: did you mean 'html'"),  # type: ignore[arg-type]
         (lambda: linksift.entities("", "utf16"), "unit must be one of .*: did you mean"),  # type: ignore[arg-type]
     ],
@@ -96,10 +111,35 @@ def test_so_does_a_wrong_value_of_linking(call: Callable[[], object], said: str)
         (lambda: linksift.read(b"", pasword="a"), "read has no option 'pasword': did you mean 'password'?"),  # type: ignore[call-arg]
         (lambda: linksift.linkify("", polcy=None), "linkify has no option 'polcy': did you mean 'policy'?"),  # type: ignore[call-arg]
         (lambda: linksift.Policy().replace(own_rl=""), "Policy has no option 'own_rl': did you mean 'own_rel'?"),  # type: ignore[call-arg]
+        (lambda: linksift.linkify("", target=""), "linkify has no option 'target': pass policy=Policy(target=...)"),  # type: ignore[call-arg]
+        (
+            lambda: linksift.linkify_html("", nofollow=1),  # type: ignore[call-arg]
+            "linkify_html has no option 'nofollow': pass policy=Policy(rel=...)",
+        ),
         (lambda: linksift.read(b"", kind="uri"), "read has no option 'kind': did you mean 'kinds'?"),  # type: ignore[call-arg]
     ],
 )
 def test_an_unknown_option_gets_the_nearest_one(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(TypeError) as raised:
+        call()
+    assert str(raised.value) == said
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: linksift.Linker("chat"), "finder must be a Finder, not 'chat': Finder('chat')"),  # type: ignore[arg-type]
+        (lambda: linksift.Linker("caht"), "finder must be a Finder, not 'caht'"),  # type: ignore[arg-type]
+        (lambda: linksift.read(b"", finder="chat"), "finder must be a Finder, not 'chat': Finder('chat')"),  # type: ignore[arg-type]
+        (
+            lambda: linksift.linkify("", policy={"rel": None}),  # type: ignore[arg-type]
+            "policy must be a Policy, not {'rel': None}: Policy(rel=None)",
+        ),
+        (lambda: linksift.linkify("", policy={"rl": None}), "policy must be a Policy, not {'rl': None}"),  # type: ignore[arg-type]
+        (lambda: linksift.entities("", policy="nofollow"), "policy must be a Policy, not 'nofollow'"),  # type: ignore[arg-type]
+    ],
+)
+def test_a_str_or_dict_for_an_object_gets_the_call_that_makes_it(call: Callable[[], object], said: str) -> None:
     with pytest.raises(TypeError) as raised:
         call()
     assert str(raised.value) == said

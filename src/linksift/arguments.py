@@ -1,7 +1,10 @@
 """Checks of arguments: one sentence for a wrong type or value, which names what the function takes."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from contextlib import suppress
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 _BYTES_HINT = ": decode it first, or read a document with linksift.read"
 
@@ -26,6 +29,27 @@ def require_type(function: str, wanted: str, types: type | tuple[type, ...], val
     if not isinstance(value, types):
         hint = _BYTES_HINT if wanted == "a str" and isinstance(value, bytes | bytearray) else ""
         raise TypeError(f"{function} takes {wanted}, not {type(value).__name__}{hint}")
+
+
+def instance_of(option: str, kind: type[T], value: Any) -> T:
+    """The value of an option that takes an object of a class. Raises TypeError, which says how such an object is made
+    of a str or a dict, if it can be.
+
+    >>> instance_of("number", int, "7")
+    Traceback (most recent call last):
+    TypeError: number must be an int, not '7': int('7')
+    """
+    if isinstance(value, kind):
+        return value
+    name, hint = kind.__name__, ""
+    with suppress(TypeError, ValueError):
+        if isinstance(value, str):
+            kind(value)  # type: ignore[call-arg]
+            hint = f": {name}({value!r})"
+        elif isinstance(value, dict):
+            kind(**value)
+            hint = f": {name}({', '.join(f'{option}={given!r}' for option, given in value.items())})"
+    raise TypeError(f"{option} must be {'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}, not {value!r}{hint}")
 
 
 def one_of(option: str, value: Any, values: Iterable[str]) -> Any:
@@ -74,15 +98,15 @@ def known_options(function: Callable[..., object], given: Iterable[str], others:
             raise TypeError(f"{who} has no option {name!r}{nearest(name, known)}")
 
 
-def whole_number(option: str, value: Any) -> Any:
-    """The value of an option that takes a whole number of 1 or more. Raises ValueError.
+def whole_number(option: str, value: Any, least: int = 1) -> Any:
+    """The value of an option that takes a whole number of `least` or more. Raises ValueError.
 
     >>> whole_number("max_length", 0)
     Traceback (most recent call last):
     ValueError: max_length must be a whole number of 1 or more, not 0
     """
-    if not isinstance(value, int) or value < 1:
-        raise ValueError(f"{option} must be a whole number of 1 or more, not {value!r}")
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise ValueError(f"{option} must be a whole number of {least} or more, not {value!r}")
     return value
 
 

@@ -68,6 +68,21 @@ def test_a_text_in_place_of_a_file_gets_a_hint_at_the_pipe(run: Run, command: st
 
 
 @pytest.mark.parametrize(
+    ("argument", "said"),
+    [
+        ("", "'': No such file or directory"),
+        (
+            "https://a.example/page",
+            "https://a.example/page: No such file or directory; linksift does not fetch URLs: "
+            "curl URL | linksift find --base URL",
+        ),
+    ],
+)
+def test_an_empty_path_and_a_url_are_no_files(run: Run, argument: str, said: str) -> None:
+    assert run("find", argument).stderr == f"linksift: {said}\n"
+
+
+@pytest.mark.parametrize(
     ("command", "said"),
     [
         ("unwrap", "linksift find --unique --no-location 'a box.mbox' | linksift unwrap"),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any, NoReturn, Unpack
 
-from linksift.arguments import known_options, require_str
+from linksift.arguments import instance_of, known_options, require_str
 from linksift.finding.match import Match
 from linksift.finding.matcher import Matcher
 from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
@@ -245,7 +245,8 @@ def finder_from(
 ) -> Finder:
     """The finder that a caller passed to a function, or one with the options that it passed.
 
-    Raises TypeError if there are both, and for an option that neither `Finder` nor the function has.
+    Raises TypeError if there are both, for a `finder` that is not one, and for an option that neither `Finder` nor the
+    function has.
 
     >>> finder_from(find, None, {"rejoin": "auto"}).rejoin
     'auto'
@@ -254,9 +255,11 @@ def finder_from(
     TypeError: a finder is given, and options for another one: rejoin
     """
     known_options(function, options, FinderOptions.__optional_keys__)
-    if finder is not None and options:
+    if finder is None:
+        return cached_finder(**(FinderOptions(profile=profile) | options))
+    if options:
         raise TypeError(f"a finder is given, and options for another one: {', '.join(options)}")
-    return finder or cached_finder(**(FinderOptions(profile=profile) | options))
+    return instance_of("finder", Finder, finder)
 
 
 def has_link(text: str, **options: Unpack[FinderOptions]) -> bool:

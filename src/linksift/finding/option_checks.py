@@ -7,7 +7,7 @@ from linksift.arguments import one_of, some_of, whole_number
 from linksift.finding.matcher import Matcher
 from linksift.finding.option_types import Kind, Rejoin, Template, UnusableHosts
 from linksift.patterns import lazy_pattern
-from linksift.uri import InvalidHost, is_uri, to_ascii_host
+from linksift.uri import InvalidHost, is_scheme, to_ascii_host
 
 KINDS: frozenset[str] = frozenset(get_args(Kind))
 
@@ -29,12 +29,18 @@ def checked_kinds(kinds: Iterable[str]) -> frozenset[str]:
 
 
 def checked_schemes(schemes: Iterable[str]) -> frozenset[str] | str:
-    """The names of schemes (or the one name, if it is a str) in lower case, or "any"; or ValueError."""
+    """The names of schemes (or the one name, if it is a str) in lower case, or "any"; or ValueError.
+
+    >>> checked_schemes(["https://"])
+    Traceback (most recent call last):
+    ...
+    ValueError: schemes must be None, 'any' or names of schemes such as 'https', not ['https://']
+    """
     if schemes == "any":
         return "any"
     chosen = frozenset(name.lower() for name in names(schemes))
-    if not chosen or not all(is_uri(f"{name}:") for name in chosen):
-        raise ValueError(f"schemes must be None, 'any' or names of schemes, not {schemes!r}")
+    if not chosen or not all(map(is_scheme, chosen)):
+        raise ValueError(f"schemes must be None, 'any' or names of schemes such as 'https', not {schemes!r}")
     return chosen
 
 
@@ -50,7 +56,7 @@ def checked_unusable_hosts(unusable_hosts: str) -> str:
 
 def checked_default_scheme(scheme: str) -> str:
     """The scheme added to names without one, in lower case, or ValueError."""
-    if not isinstance(scheme, str) or not is_uri(f"{scheme}://a"):
+    if not isinstance(scheme, str) or not is_scheme(scheme):
         raise ValueError(f"default_scheme must be the name of a scheme, not {scheme!r}")
     return scheme.lower()
 

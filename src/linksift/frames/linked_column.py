@@ -5,7 +5,7 @@ from functools import partial
 from typing import Unpack
 
 from linksift.arguments import one_of, whole_number
-from linksift.finding import Finder, FinderOptions, finder_from
+from linksift.finding import Finder, FinderOptions
 from linksift.frames.column_texts import (
     LARGEST_ROW,
     Column,
@@ -17,7 +17,7 @@ from linksift.frames.column_texts import (
     without_long_rows,
 )
 from linksift.frames.require_pyarrow import pyarrow as pa
-from linksift.linking import FORMATS, Linker, OutputFormat, Policy
+from linksift.linking import FORMATS, OutputFormat, Policy, linker_from
 
 
 def linkify(
@@ -40,7 +40,7 @@ def linkify(
     """
     require_texts("linkify", texts)
     one_of("to", to, FORMATS)
-    linker = Linker(finder_from(linkify, finder, options), policy)
+    linker = linker_from(linkify, finder, policy, options)
     searched = without_long_rows(texts, whole_number("max_row_bytes", max_row_bytes))
     return mapped(searched, partial(_linked, partial(linker.linkify, to=to)))
 

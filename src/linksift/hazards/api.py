@@ -13,27 +13,29 @@ if TYPE_CHECKING:
     from linksift.uri import Reference
 
 
-def hazards(match_or_reference: "Match | Reference", link_text: str | None = None) -> list[Hazard]:
+def hazards(match_or_reference: "Match | Reference | str", link_text: str | None = None) -> list[Hazard]:
     """List the ways in which a match or a reference could deceive or harm, each once, in the order of the checks.
 
-    If it is the target of a link, `link_text` is the visible text of that link. An empty list means that no check found
-    anything, not that the URI is safe.
+    A str is a URI reference, or an IRI, which is read as the URI that it maps to. If it is the target of a link,
+    `link_text` is the visible text of that link. An empty list means that no check found anything, not that the URI is
+    safe. Raises InvalidReference for a str that is neither.
 
-    >>> from linksift.uri import parse
-    >>> for hazard in hazards(parse("http://www.bank.example:secret@2130706433/")):
+    >>> for hazard in hazards("http://www.bank.example:secret@2130706433/"):
     ...     print(hazard.name, "-", hazard.source)
     host_like_userinfo - RFC 3986, 7.6
     password - RFC 3986, 3.2.1 and 7.5
     numeric_host - RFC 3986, 7.4
-    >>> [hazard.name for hazard in hazards(parse("http://evil.example/"), link_text="https://www.bank.example/")]
+    >>> [hazard.name for hazard in hazards("http://evil.example/", link_text="https://www.bank.example/")]
     ['link_text_mismatch']
     """
     from linksift.finding import Match
     from linksift.hazards.checks import CHECKS, LINK_CHECKS, MATCH_CHECKS  # not before they are needed
     from linksift.hazards.link_text import Link
-    from linksift.uri import Reference
+    from linksift.uri import Reference, parse, to_uri
 
-    require_type("hazards", "a Match or a Reference", (Match, Reference), match_or_reference)
+    require_type("hazards", "a Match, a Reference or a str", (Match, Reference, str), match_or_reference)
+    if isinstance(match_or_reference, str):
+        match_or_reference = parse(match_or_reference if match_or_reference.isascii() else to_uri(match_or_reference))
     if isinstance(match_or_reference, Match):
         reference = match_or_reference.reference
         in_text = [check.hazard() for check in MATCH_CHECKS if check.applies(match_or_reference)]

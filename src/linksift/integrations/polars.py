@@ -6,7 +6,6 @@ The methods take the arguments of the functions in `linksift.frames`. They are e
 query is known before it runs, and the streaming engine need not hold the column.
 """
 
-import warnings
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -56,14 +55,11 @@ class LinksExpression:
 
     def _map(self, function: Callable[[Any], Any]) -> "polars.Expr":
         def applied(series: "polars.Series") -> "polars.Series":
-            try:
-                return polars.from_arrow(function(series.to_arrow())).alias(series.name)
-            except TypeError as error:
-                warnings.warn(str(error), stacklevel=2)  # Polars says only that it knows no type of the result
-                raise
+            return polars.from_arrow(function(series.to_arrow())).alias(series.name)
 
-        function(pyarrow.array([], pyarrow.string()))  # wrong options raise now, not in the query
-        return self._expression.map_batches(applied, is_elementwise=True)
+        of_no_texts = function(pyarrow.array([], pyarrow.string()))  # wrong options raise now, not in the query
+        dtype = polars.from_arrow(of_no_texts).dtype  # without it, Polars asks with the wrong column, and hides why
+        return self._expression.map_batches(applied, dtype, is_elementwise=True)
 
 
 @polars.api.register_series_namespace("links")

@@ -13,7 +13,6 @@ import os
 import shutil
 import subprocess
 import sys
-import warnings
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from pathlib import Path
@@ -55,7 +54,7 @@ def rows(
     `number` counts the links of a text from 0. `options` are those of `linksift.frames.rows`. Raises at once TypeError
     for a column that has no strings or octets, and TypeError or ValueError for wrong options.
     """
-    warn_of_another_python(frame.sparkSession)
+    refuse_another_python(frame.sparkSession)
     kept = [keep] if isinstance(keep, str) else list(keep)
     searched = frame.select(*kept, column_of(column).alias(SEARCHED)).withColumnRenamed(ROW, KEPT_ROW)
     *kept, text = searched.schema.fields
@@ -96,7 +95,7 @@ def warc(
     require_type("warc", "paths, not one of them", (list, tuple, Iterator), paths)
     files = [absolute(os.fspath(path)) for path in paths]
     finder = finder_from(warc, finder, options, "document")
-    warn_of_another_python(spark)
+    refuse_another_python(spark)
     task = partial(_edges_of_files, files, finder, limits, on_problem or log_problem)
     numbers = spark.range(0, len(files), numPartitions=max(1, len(files)))
     return numbers.mapInArrow(task, spark_type(pyarrow.struct(list(frames.EDGES))))
@@ -154,7 +153,7 @@ def find(column: "str | Column", **options: Any) -> "Column":
     from pyspark.sql import SparkSession
 
     if session := SparkSession.getActiveSession():
-        warn_of_another_python(session)
+        refuse_another_python(session)
     return user_function("find", "find_links", partial(frames.find, **options))(column_of(column).cast("binary"))
 
 
@@ -178,7 +177,7 @@ def register(
     """
     chosen = finder_from(register, finder, options)
     functions = sql_functions(chosen, fields=fields, unit=unit, max_row_bytes=max_row_bytes, intranet=intranet)
-    warn_of_another_python(spark)
+    refuse_another_python(spark)
     for name, function in functions.items():
         spark.udf.register(name, user_function("register", name, function))
 
@@ -204,8 +203,8 @@ def user_function(caller: str, name: str, function: Callable[[Any], Any]) -> Any
     return arrow_udf(applied, returned)
 
 
-def warn_of_another_python(spark: "SparkSession") -> None:
-    """Warn if the workers of a local Spark run a Python that has no linksift.
+def refuse_another_python(spark: "SparkSession") -> None:
+    """Raise RuntimeError if the workers of a local Spark run a Python that has no linksift.
 
     They run `PYSPARK_PYTHON`, or the `python3` of the path. Which one that is on a cluster, the driver does not know.
     """
@@ -214,11 +213,10 @@ def warn_of_another_python(spark: "SparkSession") -> None:
     except (AttributeError, NotImplementedError):  # a session of Spark Connect has none
         return
     if context.master.startswith("local") and not has_linksift(context.pythonExec):
-        sentence = (
+        raise RuntimeError(
             f"Spark's workers run {context.pythonExec}, which has no linksift with pyarrow: set PYSPARK_PYTHON to "
             f"{sys.executable} before the session starts"
         )
-        warnings.warn(sentence, stacklevel=3)
 
 
 @lru_cache

@@ -2,7 +2,7 @@
 
 from linksift.linking.link import Link
 from linksift.linking.link_spans import Entity
-from linksift.linking.linker import FORMATS, Linker, OutputFormat, entities, linkify, linkify_html
+from linksift.linking.linker import FORMATS, Linker, OutputFormat, entities, linker_from, linkify, linkify_html
 from linksift.linking.plain_text_output import delimit, wrap
 from linksift.linking.policy import COPY_CHOICES, HREF_CHOICES, SAFE_SCHEMES, SHOW_CHOICES, Policy
 from linksift.linking.require_html_parser import require_html_parser
@@ -25,6 +25,7 @@ __all__ = [
     "delimit",
     "elements_to_skip",
     "entities",
+    "linker_from",
     "linkify",
     "linkify_html",
     "require_html_parser",

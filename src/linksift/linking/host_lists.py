@@ -34,6 +34,10 @@ def checked_host(option: str, host: object) -> str:
     Traceback (most recent call last):
     ...
     ValueError: allowed_hosts must be hosts such as 'a.example' or '192.0.2.1', not 'https://a.example/'
+    >>> checked_host("own_hosts", "*.a")
+    Traceback (most recent call last):
+    ...
+    ValueError: own_hosts must be hosts such as 'a.example' or '192.0.2.1', not '*.a': a host covers its subdomains
     """
     written = host if isinstance(host, str) else ""
     try:
@@ -41,7 +45,8 @@ def checked_host(option: str, host: object) -> str:
     except RefusedURL:
         read = ""
     if not _LISTED.fullmatch(read):
-        raise ValueError(f"{option} must be hosts such as 'a.example' or '192.0.2.1', not {host!r}")
+        hint = ": a host covers its subdomains" if written.startswith("*.") else ""
+        raise ValueError(f"{option} must be hosts such as 'a.example' or '192.0.2.1', not {host!r}{hint}")
     return read.removesuffix(".")
 
 

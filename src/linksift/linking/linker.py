@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, NamedTuple, NoReturn, Unpack
 
-from linksift.arguments import one_of, require_str
+from linksift.arguments import instance_of, one_of, require_str
 from linksift.finding import Finder, FinderOptions, Match, cached_finder, finder_from
 from linksift.linking.fast_path import fast_html, fits_fast_path
 from linksift.linking.html_output import to_html
 from linksift.linking.link import Part, writable
 from linksift.linking.link_spans import Entity, Unit, link_entities
 from linksift.linking.markdown_output import to_markdown
-from linksift.linking.policy import Policy
+from linksift.linking.policy import Policy, PolicyOptions
 from linksift.linking.slack_output import to_slack
 from linksift.linking.text_and_links import text_and_links
 
@@ -33,6 +33,9 @@ FORMATS: dict[str, Format] = {
 
 _DEFAULT_POLICY = Policy()
 
+_OPTIONS_OF_POLICY = {name: name for name in PolicyOptions.__optional_keys__ - FinderOptions.__optional_keys__}
+_OPTIONS_OF_POLICY["nofollow"] = "rel"  # Django and Jinja call it so
+
 
 class Linker:
     """Makes links of what `finder` finds and `policy` allows. Immutable, and picklable if its policy is.
@@ -49,8 +52,8 @@ class Linker:
     _fast_path: bool
 
     def __init__(self, finder: Finder | None = None, policy: Policy | None = None) -> None:
-        object.__setattr__(self, "finder", finder or cached_finder())
-        object.__setattr__(self, "policy", policy or _DEFAULT_POLICY)
+        object.__setattr__(self, "finder", cached_finder() if finder is None else instance_of("finder", Finder, finder))
+        object.__setattr__(self, "policy", _DEFAULT_POLICY if policy is None else instance_of("policy", Policy, policy))
         object.__setattr__(self, "_fast_path", fits_fast_path(self.policy))
 
     def linkify(self, text: str, to: OutputFormat = "html", matches: Iterable[Match] | None = None) -> str:
@@ -121,6 +124,22 @@ def checked_matches(text: str, matches: Iterable[Match]) -> Iterator[Match]:
         yield match
 
 
+def linker_from(
+    function: Callable[..., object], finder: Finder | None, policy: Policy | None, options: FinderOptions
+) -> Linker:
+    """The linker of a function's arguments. Raises TypeError as `finder_from` does, and for an option of `Policy`.
+
+    >>> linkify("www.a.example", target="_blank")
+    Traceback (most recent call last):
+    TypeError: linkify has no option 'target': pass policy=Policy(target=...)
+    """
+    for name in options:
+        if name in _OPTIONS_OF_POLICY:
+            option = _OPTIONS_OF_POLICY[name]
+            raise TypeError(f"{function.__name__} has no option {name!r}: pass policy=Policy({option}=...)")
+    return Linker(finder_from(function, finder, options), policy)
+
+
 def linkify(
     text: str,
     to: OutputFormat = "html",
@@ -133,7 +152,7 @@ def linkify(
     >>> linkify("See <http://a.example/b-\nc>!")
     'See &lt;<a href="http://a.example/b-c" rel="nofollow">http://a.example/b-\nc</a>&gt;!'
     """
-    return Linker(finder_from(linkify, None, options), policy).linkify(text, to, matches)
+    return linker_from(linkify, None, policy, options).linkify(text, to, matches)
 
 
 def linkify_html(
@@ -157,7 +176,7 @@ def linkify_html(
     >>> linkify_html("<p>See <code>http://a.example</code>, http://b.example/?c&amp;d<br>", Policy(rel=None))
     '<p>See <code>http://a.example</code>, <a href="http://b.example/?c&amp;d">http://b.example/?c&amp;d</a><br>'
     """
-    return Linker(finder_from(linkify_html, None, options), policy).linkify_html(markup, skip)
+    return linker_from(linkify_html, None, policy, options).linkify_html(markup, skip)
 
 
 def entities(
@@ -172,4 +191,4 @@ def entities(
     >>> entities("\U0001f44d www.a.example", unit="utf-16")
     [Entity(start=3, end=16, href='http://www.a.example')]
     """
-    return Linker(finder_from(entities, None, options), policy).entities(text, unit, matches)
+    return linker_from(entities, None, policy, options).entities(text, unit, matches)

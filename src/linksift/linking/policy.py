@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NoReturn, Self, TypedDict, Unpack, get_args
 
-from linksift.arguments import known_options, one_of
+from linksift.arguments import known_options, one_of, whole_number
 from linksift.hazards import hazard_names
 from linksift.linking.host_lists import checked_hosts
 from linksift.linking.link import Link
 from linksift.registries import never_by_default
-from linksift.uri import is_uri
+from linksift.uri import is_scheme
 
 _SAFE = """
     bitcoin ftp ftps geo http https im irc ircs magnet mailto matrix mms news nntp openpgp4fpr sftp sip sms smsto ssh
@@ -225,8 +225,8 @@ def schemes_to_link(schemes: Iterable[str]) -> frozenset[str]:
     """
     names = [schemes] if isinstance(schemes, str) else list(schemes)
     for name in names:
-        if not is_uri(f"{name}:"):
-            raise ValueError(f"{name!r} is not a scheme")
+        if not (isinstance(name, str) and is_scheme(name)):
+            raise ValueError(f"schemes must be names of schemes such as 'https', not {name!r}")
         if name.lower() in never_by_default():
             raise ValueError(f"{name} is never linked: it runs its author's code in the reader's page")
     return frozenset(name.lower() for name in names)
@@ -270,9 +270,7 @@ def checked_length(max_text_length: int | None) -> int | None:
     """The limit on a link's text, if it leaves room for both ends of the text."""
     if max_text_length is None:
         return None
-    if not isinstance(max_text_length, int) or max_text_length < MIN_TEXT_LENGTH:
-        raise ValueError(f"max_text_length must be at least {MIN_TEXT_LENGTH}, not {max_text_length!r}")
-    return max_text_length
+    return int(whole_number("max_text_length", max_text_length, MIN_TEXT_LENGTH))
 
 
 def checked_hazards(hazards: Mapping[str, str]) -> dict[str, str]:

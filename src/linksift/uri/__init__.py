@@ -1,7 +1,14 @@
 """URIs by themselves: RFC 3986, and the IRIs that map to them."""
 
 from linksift.uri.api import base_uri, compare, violations
-from linksift.uri.check_grammar import check_uri, check_uri_reference, grammar_faults, is_uri, is_uri_reference
+from linksift.uri.check_grammar import (
+    check_uri,
+    check_uri_reference,
+    grammar_faults,
+    is_scheme,
+    is_uri,
+    is_uri_reference,
+)
 from linksift.uri.compare import Form, Rung, climb
 from linksift.uri.components import (
     Authority,
@@ -69,6 +76,7 @@ __all__ = [
     "grammar_faults",
     "hide_passwords",
     "host_of_valid_uri",
+    "is_scheme",
     "is_uri",
     "is_uri_reference",
     "judge_host",

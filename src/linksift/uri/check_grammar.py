@@ -43,6 +43,15 @@ def is_uri_reference(s: str) -> bool:
     return (_URI_REFERENCE if "[" in s else _URI_REFERENCE_WITH_NAME).fullmatch(s) is not None
 
 
+def is_scheme(s: str) -> bool:
+    """Whether the whole of `s` is the name of a scheme (RFC 3986, 3.1).
+
+    >>> is_scheme("https"), is_scheme("https:"), is_scheme("")
+    (True, False, False)
+    """
+    return _pattern(grammar.SCHEME).fullmatch(s) is not None
+
+
 def is_host(s: str) -> bool:
     """Whether the whole of `s` is a host (RFC 3986, 3.2.2).
 

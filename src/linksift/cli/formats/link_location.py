@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from linksift.cli.streams.open_input import STANDARD_INPUT, display_name
+from linksift.cli.streams.open_input import display_name
 from linksift.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ _ADDRESS = lazy_pattern(r"<([^<>\s]++)>\Z")
 
 def input_name(location: "Location") -> str:
     """The name of the input that a link is in, for people."""
-    return display_name(location.path or STANDARD_INPUT)
+    return display_name(location.path)
 
 
 def location_words(location: "Location") -> str:

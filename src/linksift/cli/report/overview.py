@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from linksift.cli.report.link_entry import DECEIVES
 from linksift.cli.report.safe_html import safe_html
 from linksift.cli.report.totals import Document, Totals
-from linksift.cli.streams.open_input import STANDARD_INPUT, display_name
+from linksift.cli.streams.open_input import display_name
 from linksift.hazards import deceptions
 from linksift.uri import hide_passwords
 
@@ -28,7 +28,7 @@ def title(totals: Totals) -> str:
 
 def called(document: Document) -> str:
     """The name of a document, without the message in it."""
-    return display_name(document.path or STANDARD_INPUT)
+    return display_name(document.path)
 
 
 def heading(document: Document) -> str:

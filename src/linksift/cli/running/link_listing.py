@@ -6,7 +6,7 @@ from itertools import groupby
 
 from linksift.cli.running.task import RenderedLink, Task
 from linksift.cli.streams.colour import Palette
-from linksift.cli.streams.open_input import STANDARD_INPUT, display_name
+from linksift.cli.streams.open_input import display_name
 from linksift.cli.streams.terminal_safe import Escaper
 
 TaskLink = tuple[Task, RenderedLink]
@@ -78,4 +78,4 @@ def _by_input(found: Iterable[TaskLink]) -> Iterator[tuple[Task, int]]:
 
 
 def _name(task: Task, colours: Palette, escape: Escaper) -> bytes:
-    return os.fsencode(f"{colours.name}{escape(display_name(task.path or STANDARD_INPUT))}{colours.end}")
+    return os.fsencode(f"{colours.name}{escape(display_name(task.path))}{colours.end}")

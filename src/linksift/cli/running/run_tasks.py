@@ -10,7 +10,7 @@ from linksift.cli.running.input_tasks import begins_with
 from linksift.cli.running.link_listing import TaskLink, WriteListing
 from linksift.cli.running.progress_bar import Progress
 from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLink, Task, UnreadFile, UnreadFiles, run_task
-from linksift.cli.streams.open_input import STANDARD_INPUT, display_name
+from linksift.cli.streams.open_input import display_name
 from linksift.cli.streams.standard_streams import complain
 from linksift.cli.streams.terminal_safe import input_message, visible
 from linksift.uri import hide_passwords
@@ -156,12 +156,12 @@ class RunState:
         self.files += unread.files
         self.without_base += unread.lacks_base
         self.not_read += unread.not_read
-        name = display_name(task.path or STANDARD_INPUT)
+        name = display_name(task.path)
         for file in unread.named[: MOST_KEPT - len(self.unread)]:
             self.unread.append(file._replace(place=":".join(filter(None, (name, file.place)))))
 
     def _report(self, task: Task, complaint: Complaint) -> None:
         self._output.flush()  # so the message appears in the right place on a terminal
         self.erase_progress()
-        self._complain(input_message(display_name(task.path or STANDARD_INPUT), complaint.message))
+        self._complain(input_message(display_name(task.path), complaint.message))
         self.trouble |= complaint.trouble

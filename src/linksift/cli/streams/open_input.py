@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,10 +15,17 @@ from linksift.cli.streams.own_output import ALSO_OUTPUT, is_standard_output
 STANDARD_INPUT = "-"
 """The argument that names standard input."""
 
+_URL = re.compile(r"(?:https?|ftp)://\S+", re.IGNORECASE)
+"""An argument that a newcomer expects to be fetched."""
 
-def display_name(argument: str) -> str:
-    """The name of an input in messages, as in grep: "-" is "(standard input)", a path is itself."""
-    return "(standard input)" if argument == STANDARD_INPUT else argument
+
+def display_name(argument: str | None) -> str:
+    """The name of an input in messages, as in grep: "-" or None is "(standard input)", a path is itself.
+
+    >>> display_name("-"), display_name("a.txt"), display_name("")
+    ('(standard input)', 'a.txt', "''")
+    """
+    return "(standard input)" if argument in (None, STANDARD_INPUT) else argument or "''"
 
 
 @contextmanager
@@ -52,16 +60,23 @@ def _read(file: BinaryIO) -> Iterator[str]:
 
 
 def why_unreadable(argument: str, error: OSError) -> str:
-    """Why the input that an argument names cannot be opened; if it is a text, also how a text is passed.
+    """Why the input that an argument names cannot be opened; if it is a text or a URL, also how that is passed.
 
     >>> why_unreadable("see http://a.example", FileNotFoundError(2, "No such file or directory"))
     "No such file or directory; to pass a text and not a file: echo 'TEXT' | linksift find"
+    >>> why_unreadable("https://a.example/page", FileNotFoundError(2, "No such file or directory"))
+    'No such file or directory; linksift does not fetch URLs: curl URL | linksift find --base URL'
     """
     message = os_error_text(error)
-    if isinstance(error, FileNotFoundError) and _has_link(argument):
-        context = click.get_current_context(silent=True)
-        command = context.info_name if context else "find"
-        message += f"; to pass a text and not a file: echo 'TEXT' | linksift {command}"
+    if not isinstance(error, FileNotFoundError):
+        return message
+    context = click.get_current_context(silent=True)
+    command = context.info_name if context else "find"
+    if _URL.fullmatch(argument):
+        base = " --base URL" if command == "find" else ""
+        return f"{message}; linksift does not fetch URLs: curl URL | linksift {command}{base}"
+    if _has_link(argument):
+        return f"{message}; to pass a text and not a file: echo 'TEXT' | linksift {command}"
     return message
 
 

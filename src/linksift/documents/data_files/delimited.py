@@ -90,12 +90,25 @@ def header_of(row: str) -> Header:
 
 def cell_texts(row: Source, table: Header, context: Context) -> Iterator[Text]:
     """The texts of the cells in a row that are searched."""
-    cells = [(table.field(column), *span) for column, span in enumerate(cells_of(row.text, table.delimiter))]
-    ids = (unquoted(row.text[start:end]) for field, start, end in cells if field == context.columns.id)
-    locator = context.locator._replace(id=row_id(next(ids, None)))
-    for field, start, end in cells:
-        if is_read(context.columns, field) and context.may_hold_link(unquoted(row.text[start:end])):
+    locator = context.locator._replace(id=row_id(id_of(row.text, table, context.columns.id)))
+    for column, (start, end) in enumerate(cells_of(row.text, table.delimiter)):
+        if start == end or not context.may_hold_link(unquoted(row.text[start:end])):
+            continue
+        field = table.field(column)
+        if is_read(context.columns, field):
             yield cell_text(row, start, end, locator._replace(field=field))
+
+
+def id_of(row: str, table: Header, name: str | None) -> str | None:
+    """The cell of a row in the first column of a name; None if there is none.
+
+    >>> id_of("7,8", Header(["a", "b"], ","), "b")
+    '8'
+    """
+    if name is None:
+        return None
+    cells = enumerate(cells_of(row, table.delimiter))
+    return next((unquoted(row[start:end]) for column, (start, end) in cells if table.field(column) == name), None)
 
 
 def rows(lines: Iterator[Source | None]) -> Iterator[Source | None]:

@@ -132,11 +132,13 @@ class OpenValues:
 
 
 def pointer_to(parent: str, step: str | int) -> str:
-    """The pointer to a member or element of a value, cut to `LONGEST_POINTER` (RFC 6901, 3).
+    """The pointer to a member or element of a value, cut to `LONGEST_POINTER` (RFC 6901, 3). What is deeper shares one.
 
     >>> pointer_to("/a", "b/c"), pointer_to("", 0)
     ('/a/b~1c', '/0')
     """
+    if len(parent) >= LONGEST_POINTER:
+        return parent
     return f"{parent}/{str(step)[:LONGEST_POINTER].translate(_KEY_ESCAPES)}"[:LONGEST_POINTER]
 
 

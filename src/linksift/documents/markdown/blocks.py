@@ -156,7 +156,7 @@ class BlockParser:
         spaces = ahead.indent()
         ahead.skip(spaces if spaces <= 4 and not ahead.is_blank() else 1)
         indented = ahead.column - line.column + (spaces == 0)
-        line.position, line.column = ahead.position, ahead.column
+        line.move_to(ahead)
         return indented
 
     def leaf(self, line: Line, depth: int, lazily: bool) -> Iterator[Block]:
@@ -197,5 +197,5 @@ def pass_quote_mark(line: Line) -> bool:
         return False
     ahead.skip_characters(1)
     ahead.skip(1)
-    line.position, line.column = ahead.position, ahead.column
+    line.move_to(ahead)
     return True

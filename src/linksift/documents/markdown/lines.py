@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from copy import copy
 
+_BLANKS = re.compile(r"[ \t]*+")
 _LINE = re.compile(r"[^\r\n]*+(?:\r\n?|\n)?")
 
 
@@ -21,15 +23,26 @@ def lines(text: str) -> Iterator[tuple[int, int]]:
 
 
 class Line:
-    """The rest of a line: `position` to `end` of the text (code points), from a column on."""
+    """The rest of a line: `position` to `end` of the text (code points), from a column on.
 
-    __slots__ = ("column", "end", "position", "text")
+    White space is measured once, since a line is compared with up to a hundred open containers: `_first` is the first
+    character behind it, and `_first_column` its column.
+    """
+
+    __slots__ = ("_first", "_first_column", "column", "end", "position", "text")
 
     def __init__(self, text: str, position: int, end: int) -> None:
         self.text = text
         self.position = position
         self.end = end
         self.column = 0
+        self._measure()
+
+    def _measure(self) -> None:
+        self._first = _BLANKS.match(self.text, self.position, self.end).end()  # type: ignore[union-attr]
+        blanks = self.text[self.position : self._first]
+        before = self.column % 4
+        self._first_column = self.column + len((" " * before + blanks).expandtabs(4)) - before
 
     def indent(self) -> int:
         r"""The columns of white space ahead.
@@ -37,17 +50,12 @@ class Line:
         >>> Line(" \ta", 0, 3).indent()
         4
         """
-        column = self.column
-        for offset in range(self.position, self.end):
-            if self.text[offset] not in " \t":
-                break
-            column += width(self.text[offset], column)
-        return column - self.column
+        return self._first_column - self.column
 
     def skip(self, columns: int) -> None:
         """Pass at most so many columns of white space. A tab that reaches further stays ahead."""
-        target = self.column + columns
-        while self.column < target and self.position < self.end and self.text[self.position] in " \t":
+        target = min(self.column + columns, self._first_column)
+        while self.column < target:
             column = self.column + width(self.text[self.position], self.column)
             if column > target:
                 self.column = target
@@ -57,10 +65,10 @@ class Line:
 
     def ahead(self) -> "Line":
         """The line after at most three columns of indentation, where a mark may be; at its end if indented more."""
-        ahead = Line(self.text, self.position, self.end)
-        ahead.column = self.column
+        ahead = copy(self)
         if self.indent() >= 4:
-            ahead.position = self.end
+            ahead.position = ahead.end
+            ahead._measure()
         ahead.skip(3)
         return ahead
 
@@ -68,6 +76,12 @@ class Line:
         """Pass a number of characters, none of them a tab."""
         self.position += count
         self.column += count
+        self._measure()
+
+    def move_to(self, other: "Line") -> None:
+        """Continue where another line is, which was read further."""
+        self.position, self.column = other.position, other.column
+        self._first, self._first_column = other._first, other._first_column
 
     def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """The match of a pattern at the rest of the line, whose end is the end for it."""
@@ -75,7 +89,7 @@ class Line:
 
     def is_blank(self) -> bool:
         """Whether the rest is only white space."""
-        return not self.text[self.position : self.end].strip(" \t")
+        return self._first == self.end
 
 
 def width(character: str, column: int) -> int:

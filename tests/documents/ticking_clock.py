@@ -9,7 +9,7 @@ import pytest
 from linksift.documents.time_limit import TimeBudget
 
 
-def a_second_a_step(monkeypatch: pytest.MonkeyPatch, reader: ModuleType) -> None:
-    """From now on each step that the time budget of a reader times takes a second."""
-    clock = map(float, count())
+def a_minute_a_step(monkeypatch: pytest.MonkeyPatch, reader: ModuleType) -> None:
+    """From now on each step that the time budget of a reader times takes a minute."""
+    clock = (60.0 * minute for minute in count())
     monkeypatch.setattr(reader, "TimeBudget", partial(TimeBudget, now=lambda: next(clock)))

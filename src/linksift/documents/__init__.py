@@ -25,10 +25,12 @@ from linksift.documents.link_edges import edge_source, edge_text
 from linksift.documents.links_from_pieces import Extract, LinkInContext, extract_links
 from linksift.documents.plain_text import NotText, text_chunks
 from linksift.documents.read import ReadOptions, read
+from linksift.documents.time_limit import SECONDS_PER_MEBI
 
 __all__ = [
     "LOCATOR_FIELDS",
     "MEBI",
+    "SECONDS_PER_MEBI",
     "Account",
     "Chunks",
     "Columns",

@@ -25,9 +25,10 @@ class Limits(NamedTuple):
     `size` is the octets of a file that is read whole, of an unpacked file, and of one message. All files inside a file
     together may unpack to that, and to `ratio` times the octets of the outermost file. `depth` is how deep packed
     files, messages in messages and MIME parts in parts are followed. `parts` counts the MIME parts of a message, or the
-    members of a package; `files` the files in archives, all together; `pages` the pages of a document. `seconds` is for
-    reading one PDF or one package (DOCX, XLSX, ODT), without the time the caller spends on its links; an archive gets
-    more with its size.
+    members of a package; `files` the files in archives, all together; `pages` the pages of a document. `seconds` is
+    the outer limit for one PDF, package (DOCX, XLSX, ODT), archive, or all files attached to a mail, without the time
+    that the caller spends on its links; except for a PDF, 30 more are added for each MiB of the file and of what it
+    unpacks to, so that on slow machines, too, the limits that count work end the reading first.
     """
 
     size: int = 256 * MEBI
@@ -298,6 +299,11 @@ class Account:
         self.files = self.archives = self.not_read = self._unpacked = 0
         self.lacks_base = False
         self._allowed = limits.size + limits.ratio * size
+
+    @property
+    def octets(self) -> int:
+        """The octets of the outermost file and of what was unpacked from it so far."""
+        return self.size + self._unpacked
 
     def unpack(self, octets: int) -> None:
         """Count unpacked octets. Raises ReadError if they are too many.

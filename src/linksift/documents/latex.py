@@ -16,8 +16,8 @@ LONGEST_LINK_TEXT = 300
 """How many characters of a link text are reported."""
 
 _ARGUMENT = rf"\{{((?:[^{{}}\\]|\\.|\{{(?:[^{{}}\\]|\\.){{0,99}}+\}}){{0,{LONGEST_ARGUMENT}}}+)\}}"
-"""The text in braces, with braces in it that close. Escapes count as in TeX within these, too, so that every argument that
-begins inside an unclosed one is read as a part of that, and a text of them takes linear time."""
+"""The text in braces, with braces in it that close. Escapes count as in TeX within these, too: so an argument that
+begins inside an unclosed one is a part of that, and a text of such arguments takes linear time."""
 _STATED = re.compile(
     rf"\\(url|nolinkurl|path|href|hrefurl)\*?+\s{{0,99}}(?:\[[^\[\]{{}}]{{0,999}}\]\s{{0,99}})?{_ARGUMENT}"
     rf"(?:(?<=\}})\s{{0,99}}{_ARGUMENT})?",

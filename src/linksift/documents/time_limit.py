@@ -1,39 +1,48 @@
-"""Ends the work on a document when it takes too long.
+"""Ends the work on a document that takes far too long.
 
-Only the reader's own work counts, not what a caller does with a link before it asks for the next one.
+The budgets of a reader count work, which is the same on every machine: octets, parts, pages, files. Every reader takes
+linear time, so a clock is only the outer limit, and gives more time for more octets: a slow or busy machine yields the
+same links. Only the reader's own work counts, not what a caller does with a link before it asks for the next one.
 """
 
 import time
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from linksift.documents.document_model import ReadError
+from linksift.documents.document_model import MEBI, Account, ReadError
 
 T = TypeVar("T")
 
+SECONDS_PER_MEBI = 30.0
+"""How much longer a document may take for each MiB of the file and of what was unpacked: six times as long as the
+slowest shapes that we know (tests/documents/test_growth.py)."""
+
 
 class TimeBudget:
-    """The time for one document: all the work it times may take `seconds` together, by the clock `now`."""
+    """The time for one document: all the work it times may take `seconds` together, and more for the octets that the
+    account has counted, by the clock `now`."""
 
-    def __init__(self, seconds: float, now: Callable[[], float] = time.monotonic) -> None:
-        self._seconds = self._left = seconds
+    def __init__(self, seconds: float, account: Account, now: Callable[[], float] = time.monotonic) -> None:
+        self._seconds = seconds
+        self._account = account
         self._now = now
+        self._spent = 0.0
 
     @property
     def is_over(self) -> bool:
         """Whether no time is left."""
-        return self._left < 0
+        return self._spent > self._seconds + SECONDS_PER_MEBI * self._account.octets / MEBI
 
     def timed(self, steps: Iterator[T]) -> Iterator[T]:
         """The steps of some work, one by one. Raises ReadError instead of the next step when the time is used up.
 
         >>> clock = iter([0.0, 1.0, 10.0, 12.5])
-        >>> steps = TimeBudget(3, now=lambda: next(clock)).timed(iter("abc"))
+        >>> steps = TimeBudget(3, Account(), now=lambda: next(clock)).timed(iter("abc"))
         >>> next(steps), next(steps)
         ('a', 'b')
         >>> next(steps)
         Traceback (most recent call last):
-        linksift.documents.document_model.ReadError: takes more than 3 seconds
+        linksift.documents.document_model.ReadError: takes more than 3 seconds, and 30 for each MiB
         """
         while not self.is_over:
             began = self._now()
@@ -42,6 +51,6 @@ class TimeBudget:
             except StopIteration:
                 return
             finally:
-                self._left -= self._now() - began
+                self._spent += self._now() - began
             yield step
-        raise ReadError(f"takes more than {self._seconds:g} seconds")
+        raise ReadError(f"takes more than {self._seconds:g} seconds, and {SECONDS_PER_MEBI:g} for each MiB")

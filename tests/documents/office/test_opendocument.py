@@ -11,7 +11,7 @@ from linksift.documents.document_model import Context, Limits, Locator, Piece, P
 from linksift.documents.office import opendocument, zip_package
 from linksift.documents.signatures import is_opendocument
 from linksift.finding import Finder
-from tests.documents.ticking_clock import a_second_a_step
+from tests.documents.ticking_clock import a_minute_a_step
 
 FINDER = Finder("document")
 OASIS = "urn:oasis:names:tc:opendocument:xmlns"
@@ -139,9 +139,9 @@ def test_a_bomb_of_open_elements_is_reported() -> None:
 
 
 def test_a_document_is_read_to_the_time_limit_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    a_second_a_step(monkeypatch, zip_package)
-    *_, problem = pieces(document("<text:p>a</text:p>" * 20_000), seconds=2)
-    assert problem == Problem("takes more than 2 seconds", Locator(member="content.xml"))
+    a_minute_a_step(monkeypatch, zip_package)
+    *_, problem = pieces(document("<text:p>a</text:p>" * 20_000), seconds=120)
+    assert problem == Problem("takes more than 120 seconds, and 30 for each MiB", Locator(member="content.xml"))
 
 
 GOOD = document("<text:p>See <text:a xlink:href='http://a.example'>this</text:a></text:p>")

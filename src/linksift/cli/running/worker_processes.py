@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection, wait
 
 from linksift.cli.running.input_tasks import batches
 from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLink, Task, joined_links, run_task
-from linksift.documents import MEBI
+from linksift.documents import MEBI, SECONDS_PER_MEBI
 
 MOST_SENT = 200
 """The most outcomes sent at a time."""
@@ -24,9 +24,6 @@ MOST_HELD = 20_000
 
 AHEAD = 4
 """The most batches per process that are given out, or done and held, at a time."""
-
-SECONDS_PER_MEBI = 8.0
-"""How long a process may be silent for each MiB of its task, in addition to `limits.seconds`."""
 
 # Processes are spawned: a fork would inherit open pipes, and is not safe if there are threads.
 _PROCESSES = get_context("spawn")

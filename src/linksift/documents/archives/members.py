@@ -3,11 +3,8 @@
 import posixpath
 from collections.abc import Iterator
 
-from linksift.documents.document_model import MEBI, Context, Piece, Problem, ReadError
+from linksift.documents.document_model import Context, Piece, Problem, ReadError
 from linksift.documents.time_limit import TimeBudget
-
-SECONDS_PER_MEBI = 8.0
-"""How much longer than a document an archive may take, for each MiB of the outermost file."""
 
 
 def context_inside(context: Context, path: str) -> Context:
@@ -27,9 +24,8 @@ def context_inside(context: Context, path: str) -> Context:
 def in_time(pieces: Iterator[Piece], context: Context) -> Iterator[Piece]:
     """The pieces of all files in an archive, and a Problem if they take too long. The archive is counted."""
     context.account.archives += 1
-    seconds = context.limits.seconds + SECONDS_PER_MEBI * context.account.size / MEBI
     try:
-        yield from TimeBudget(seconds).timed(pieces)
+        yield from TimeBudget(context.limits.seconds, context.account).timed(pieces)
     except ReadError as error:
         yield Problem(f"{error}; the rest was not read", context.locator)
 

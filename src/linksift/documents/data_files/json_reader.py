@@ -73,6 +73,8 @@ def _whole(chunks: Iterator[str], most: int) -> str:
 
 
 def _strings(source: Source, context: Context) -> Iterator[Text]:
+    if "\\" not in source.text and not context.may_hold_link(source.text):
+        return
     for found in tokens(source.text):
         if isinstance(found, JSONString) and context.may_hold_link(found.text):
             yield text_of(found, source, context.locator)

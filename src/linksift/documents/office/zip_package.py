@@ -47,7 +47,7 @@ class Package:
             raise ReadError(f"has more than {limits.parts:,} members")
         self._account = context.account
         self._size = self._left = limits.size
-        self._time_budget = TimeBudget(limits.seconds)
+        self._time_budget = TimeBudget(limits.seconds, context.account)
 
     def names(self) -> list[str]:
         """The names of the members, each once, in the order of the file."""

@@ -1,0 +1,318 @@
+"""Every reader takes time that grows no faster than its file, and memory within a stated multiple of it.
+
+The shapes are what once took much longer, and what takes longest of each format. They repeat a part of the file.
+"""
+
+import io
+import json
+import os
+import re
+import tarfile
+import time
+import tracemalloc
+import zipfile
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+
+import pytest
+
+import linksift
+from linksift.documents import Limits
+from linksift.documents.archives import members
+from linksift.documents.format_detection import READERS
+from linksift.documents.mail import message
+from linksift.documents.office import zip_package
+from linksift.documents.time_limit import TimeBudget
+from tests.documents.office.test_docx import document as docx
+from tests.documents.office.test_docx import paragraph
+from tests.documents.office.test_opendocument import document as odt
+from tests.documents.office.test_pptx import presentation, slide
+from tests.documents.office.test_xlsx import package, sheet
+from tests.documents.test_outlook import compound, properties, text
+from tests.growth import assert_forty_times_at_most, assert_time_grows_as_the_size, repeated
+
+clock = pytest.mark.clock
+
+THOROUGH = pytest.mark.skipif(
+    os.environ.get("LINKSIFT_TIMED") not in ("large", "all"), reason="takes long: LINKSIFT_TIMED=large, as in CI"
+)
+ANYTHING = Limits(seconds=10_000, ratio=1_000_000, parts=1_000_000)
+"""No limit ends a reading."""
+
+URI = "http://a.example/b"
+SIZE, SMALL = 200_000, 1_000_000
+"""Octets of a file whose memory is measured, and of memory that does not depend on it."""
+
+
+def octets(head: str, part: str, tail: str = "", encoding: str = "utf-8") -> Callable[[int], bytes]:
+    """Files of a repeated part."""
+    return lambda size: repeated(head, part, tail, size).encode(encoding)
+
+
+def nested(opener: str, closer: str, inner: str = f'"{URI}"') -> Callable[[int], bytes]:
+    """Values in values."""
+    return lambda size: (
+        opener * (size // len(opener + closer)) + inner + closer * (size // len(opener + closer))
+    ).encode()
+
+
+def staircase(mark: str) -> Callable[[int], bytes]:
+    """Lines of which each is indented by two blanks more than the one before."""
+    return lambda size: "".join(" " * 2 * depth + f"{mark} x\n" for depth in range(int(size**0.5))).encode()
+
+
+def in_package(make: Callable[[str], bytes], part: str, head: str = "", tail: str = "") -> Callable[[int], bytes]:
+    """Office files with the repeated part as their content."""
+    return lambda size: make(repeated(head, part, tail, size))
+
+
+def zipped(members: Callable[[int], dict[str, bytes]]) -> Callable[[int], bytes]:
+    """Zip files of members, not compressed."""
+
+    def make(size: int) -> bytes:
+        out = io.BytesIO()
+        with zipfile.ZipFile(out, "w") as archive:
+            for name, content in members(size).items():
+                archive.writestr(name, content)
+        return out.getvalue()
+
+    return make
+
+
+def tarred(size: int) -> bytes:
+    """A tar archive of small texts."""
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w") as archive:
+        for number in range(max(1, size // 1024)):
+            entry = tarfile.TarInfo(f"{number}.txt")
+            entry.size = len(URI)
+            archive.addfile(entry, io.BytesIO(URI.encode()))
+    return out.getvalue()
+
+
+def compressed(size: int) -> bytes:
+    """A compressed text."""
+    import gzip
+
+    return gzip.compress(octets("", f"{URI} ")(size))
+
+
+def mail(headers: str, part: str, tail: str = "") -> Callable[[int], bytes]:
+    """A message with a repeated part in its body."""
+    return octets(f"From: a@a.example\nSubject: x\nMIME-Version: 1.0\n{headers}\n\n", part, tail)
+
+
+def record(body: str, fields: str = "") -> str:
+    """A record of a web archive."""
+    page = f"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n{fields}\r\n{body}"
+    return (
+        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.example/\r\nContent-Type: application/http; "
+        f"msgtype=response\r\nContent-Length: {len(page)}\r\n\r\n{page}\r\n\r\n"
+    )
+
+
+def notebook(size: int) -> bytes:
+    """A notebook of many cells."""
+    cell = {"cell_type": "markdown", "source": [f"see [x]({URI})"]}
+    count = max(1, size // len(json.dumps(cell)))
+    return json.dumps({"cells": [cell] * count, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}).encode()
+
+
+def outlook(size: int) -> bytes:
+    """A message of Outlook with a long text."""
+    return compound({**properties(32), **text("1000", repeated("", f"{URI} ", "", size))})
+
+
+def book(size: int) -> dict[str, bytes]:
+    """The members of an EPUB with a long chapter."""
+    page = repeated("<html><body>", f"<p>{URI} ", "", size).encode()
+    return {"mimetype": b"application/epub+zip", "a.xhtml": page}
+
+
+def parquet(size: int) -> bytes:
+    """A table of texts."""
+    pa = pytest.importorskip("pyarrow", reason="needs pyarrow (the extra arrow)")
+    from pyarrow import parquet as pq
+
+    out = io.BytesIO()
+    pq.write_table(pa.table({"a": [f"{URI}/{number}" for number in range(size // 20)]}), out)
+    return out.getvalue()
+
+
+def pdf(size: int) -> bytes:
+    """Pages of links."""
+    canvas = pytest.importorskip("reportlab.pdfgen.canvas", reason="PDFs are made with reportlab")
+    pytest.importorskip("pypdfium2", reason="PDFs are read with pypdfium2")
+    out = io.BytesIO()
+    pages = canvas.Canvas(out)
+    for _ in range(max(1, size // 4_000)):
+        for line in range(50):
+            pages.drawString(10, 10 + 12 * line, f"{URI} and {line} more words of text around it")
+        pages.showPage()
+    pages.save()
+    return out.getvalue()
+
+
+def sheet_of(cells: str) -> bytes:
+    """A workbook with these cells."""
+    return package({"xl/worksheets/sheet1.xml": sheet(cells)})
+
+
+def shown(body: str) -> bytes:
+    """A presentation with this slide."""
+    return presentation(slides__slide1=slide(body))
+
+
+HTML = ("<p>", "<a href=", "<a href='/x'>y", f"<p>{URI} ", "<b>", "<!--", "&amp;", "<table>", "<script>", "<i><p>")
+RTF = (r"\par ", "{", r"\bin99999999999 ", r"\u8364?", r"{\field{\*\fldinst HYPERLINK}{\fldrslt x}}", f"{URI} ")
+LATEX = (r"\href{a}{\}", r"\url{", r"\url[", "{", r"\_", rf"\url{{{URI}}} ", r"\href{a}{b}")
+MARKDOWN = ("> ", "- ", "[", "](", "`", "*", "<a ", "[a]: /b\n", "![", "\\", f"[x]({URI}) ", "1. a\n\n", "\t- a\n")
+
+SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
+    "text": {part: ("a.txt", octets(URI, part)) for part in ("a", "a\n", f"{URI} ", "\r", "\u20ac")},
+    "HTML": {part: ("a.html", octets("<!doctype html><p>", part)) for part in HTML},
+    "Markdown": {part: ("a.md", octets("", part)) for part in MARKDOWN}
+    | {f"staircase of {mark}": ("a.md", staircase(mark)) for mark in "->1"},
+    "LaTeX": {part: ("a.tex", octets("\\documentclass{a}\n", part)) for part in LATEX},
+    "JSON": {
+        "nested arrays": ("a.json", nested("[", "]")),
+        "nested objects": ("a.json", nested('{"a":', "}")),
+        "unclosed arrays": ("a.json", octets("", "[")),
+        "strings": ("a.json", octets("[", f'"{URI}",', "1]")),
+        "escapes": ("a.json", octets('["', r"\/", '"]')),
+        "lines": ("a.jsonl", octets("", f'{{"a": "{URI}"}}\n')),
+        "lines of one brace": ("a.jsonl", octets("", "{\n")),
+    },
+    "table": {part: ("a.csv", octets("a,b\n", part)) for part in (",", "\n", '"', '""', f"1,{URI}\n", '"a\n', "a\n,")},
+    "calendar": {
+        part: ("a.ics", octets("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n", part))
+        for part in (f"URL:{URI}\r\n", "\r\n ", "BEGIN:VEVENT\r\n", ";", r"\,", 'X;A="')
+    },
+    "notebook": {"cells": ("a.ipynb", notebook)},
+    "RTF": {part: ("a.rtf", octets(r"{\rtf1\ansi ", part)) for part in RTF},
+    "mail": {
+        "text": ("a.eml", mail("Content-Type: text/plain", f"see {URI}\n")),
+        "parts": ("a.eml", mail("Content-Type: multipart/mixed; boundary=x", f"--x\n\n{URI}\n", "--x--\n")),
+        "multiparts": ("a.eml", mail("A: b", "Content-Type: multipart/mixed; boundary=x\n\n--x\n")),
+        "fields": ("a.eml", octets("From: a@a.example\nSubject: x\n", f"List-Post: <{URI}>\n")),
+        "folds": ("a.eml", octets("From: a@a.example\nSubject: x\nList-Post: ", "\n <")),
+        "base64": ("a.eml", mail("Content-Transfer-Encoding: base64", "aHR0cDovL2EuZXhhbXBsZS8g\n")),
+        "quoted-printable": ("a.eml", mail("Content-Transfer-Encoding: quoted-printable", "=3D=\n")),
+    },
+    "mailbox": {"messages": ("a.mbox", octets("", f"From x Sat Nov 21 09:00:00 2026\nSubject: x\n\n{URI}\n\n"))},
+    "web archive": {
+        "records": ("a.warc", octets("", record(f"<a href=/b>x</a> {URI}"))),
+        "chunks": ("a.warc", octets("", record("1\r\na\r\n" * 40, "Transfer-Encoding: chunked\r\n"))),
+        "huge chunks": ("a.warc", octets("", record("ffffffffffffffff\r\na", "Transfer-Encoding: chunked\r\n"))),
+    },
+    "compressed": {"gzip": ("a.txt.gz", compressed)},
+    "zip": {
+        "a long text": ("a.zip", zipped(lambda size: {"a.txt": octets("", f"{URI} ")(size)})),
+        "many texts": ("a.zip", zipped(lambda size: {f"{n}.txt": URI.encode() for n in range(size // 200)})),
+    },
+    "tar": {"many texts": ("a.tar", tarred)},
+    "DOCX": {
+        "paragraphs": ("a.docx", in_package(docx, paragraph(URI))),
+        "empty paragraphs": ("a.docx", in_package(docx, "<w:p/>")),
+        "runs": ("a.docx", in_package(docx, "<w:r><w:t>x</w:t></w:r>", "<w:p>", "</w:p>")),
+    },
+    "XLSX": {
+        "cells": ("a.xlsx", in_package(sheet_of, f'<c t="str"><v>{URI}</v></c>')),
+        "empty cells": ("a.xlsx", in_package(sheet_of, "<c/>")),
+        "cells of a wrong name": ("a.xlsx", in_package(sheet_of, '<c r="XFD99999999999" t="str"><v>a</v></c>')),
+    },
+    "ODT": {
+        "paragraphs": ("a.odt", in_package(odt, f"<text:p>{URI}</text:p>")),
+        "empty paragraphs": ("a.odt", in_package(odt, "<text:p/>")),
+        "blanks": ("a.odt", in_package(odt, "<text:p><text:s text:c='999999999'/></text:p>")),
+    },
+    "PPTX": {"empty paragraphs": ("a.pptx", in_package(shown, "<a:p/>")), "text": ("a.pptx", in_package(shown, "a"))},
+    "EPUB": {"a chapter": ("a.epub", zipped(book))},
+    "Outlook": {"a long text": ("a.msg", outlook)},
+    "Parquet": {"rows": ("a.parquet", parquet)},
+    "PDF": {"pages": ("a.pdf", pdf)},
+}
+EVERY = [(kind, shape) for kind, shapes in SHAPES.items() for shape in shapes]
+
+
+def read_file(name: str, content: bytes, limits: Limits = ANYTHING) -> int:
+    """How many links and problems a file of this name gives."""
+    file = io.BytesIO(content)
+    file.name = name
+    problems: list[linksift.Problem] = []
+    try:
+        return sum(1 for _ in linksift.read(file, limits=limits, on_problem=problems.append)) + len(problems)
+    except linksift.ReadError:
+        return len(problems)
+
+
+@cache
+def stated_multiples() -> dict[str, int]:
+    """The multiples that docs/documents.md states, by kind."""
+    page = (Path(__file__).parents[2] / "docs/documents.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([A-Za-z ]+) \| (\d+) \| .* \|$", page, re.MULTILINE)
+    return {kind: int(multiple) for kind, multiple in rows}
+
+
+def test_each_kind_of_file_has_its_shapes_and_a_multiple() -> None:
+    assert SHAPES.keys() == {reader.kind for reader in READERS} == stated_multiples().keys()
+
+
+@clock
+@pytest.mark.parametrize(("kind", "shape"), EVERY)
+def test_time_grows_as_the_file(kind: str, shape: str) -> None:
+    name, make = SHAPES[kind][shape]
+    assert_time_grows_as_the_size(partial(read_file, name), make)
+
+
+@pytest.mark.parametrize(("kind", "shape"), EVERY)
+def test_memory_is_within_the_stated_multiple(kind: str, shape: str) -> None:
+    """Some memory does not depend on the file, so the small file must be of some size."""
+    name, make = SHAPES[kind][shape]
+    read_file(name, make(1_000))  # fills the caches, which are not measured
+    content = make(SIZE)
+    tracemalloc.start()
+    try:
+        read_file(name, content)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak <= stated_multiples()[kind] * SIZE + SMALL
+
+
+@pytest.mark.parametrize(
+    ("kind", "shape"),
+    [
+        ("DOCX", "empty paragraphs"),
+        ("XLSX", "cells"),
+        ("ODT", "paragraphs"),
+        ("zip", "many texts"),
+        ("tar", "many texts"),
+    ],
+)
+def test_a_slow_machine_reads_the_same(kind: str, shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, make = SHAPES[kind][shape]
+    content = make(300_000)
+    usual = read_file(name, content)
+    for reader in (zip_package, members):
+        monkeypatch.setattr(reader, "TimeBudget", partial(TimeBudget, now=lambda: 8 * time.process_time()))
+    assert read_file(name, content, ANYTHING._replace(seconds=0.1)) == usual
+
+
+def test_attachments_of_a_mail_are_the_same_on_a_slow_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    attached = f"--x\nContent-Disposition: attachment; filename=a.md\n\n{URI}\n" + "1. a\n\n" * 400
+    content = mail("Content-Type: multipart/mixed; boundary=x", attached, "--x--\n")(200_000)
+    usual = read_file("a.eml", content)
+    assert usual > 50
+    monkeypatch.setattr(message, "TimeBudget", partial(TimeBudget, now=lambda: 4 * time.process_time()))
+    assert read_file("a.eml", content, ANYTHING._replace(seconds=0.1)) == usual
+
+
+@clock
+@THOROUGH
+@pytest.mark.parametrize("part", ["a", f"{URI} ", "\u20ac"])
+def test_one_line_of_64_megabytes(part: str) -> None:
+    """A copy of the line for each chunk of it shows only from 32 MB on."""
+    small, large = (octets(URI, part)(size // len(part.encode())) for size in (4_000_000, 64_000_000))
+    assert_forty_times_at_most(partial(read_file, "a.txt"), small, large)

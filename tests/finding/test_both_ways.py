@@ -107,6 +107,20 @@ def test_plain_text_near_the_greatest_length_is_left_to_the_rules() -> None:
     assert [match.uri for match in linksift.find(text, **options)] == ["http://a.example:8080/"]
 
 
+@pytest.mark.parametrize(
+    ("text", "options", "uris"),
+    [
+        ("ftp://tp.a.example/b:http://|j.COM", ALL_KINDS | {"max_length": 24}, ["http://j.COM"]),
+        (f"<URL:{' ' * 32}http://a>", {}, ["http://a"]),
+        (f"<URL:{' ' * 33}http://a>", {}, ["http://a"]),
+    ],
+)
+def test_texts_on_which_they_once_differed(text: str, options: dict[str, Any], uris: list[str]) -> None:
+    """A scheme inside what is too long refuses no names after it; white space after `URL:` has one bound."""
+    assert_both_ways_agree([text], options)
+    assert [match.uri for match in linksift.find(text, **options)] == uris
+
+
 def test_the_table_names_each_character_of_ascii_once() -> None:
     assert sorted("".join(row.characters for row in ASCII)) == [*map(chr, range(0x80))]
 

@@ -91,6 +91,8 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
     start = source.schemes.start_before(text, colon)
     if start < 0:
         return None if _may_be_unknown(source, colon) else SkipTo(0)
+    if start < source.position:
+        return None  # it is part of what was refused as too long, so no names are refused with it
     near = text[max(0, start - ANGLE_LOOKBACK) : start]
     if not _OPENS_URI.isdisjoint(near) or not near.strip():
         if is_in_angles(source, start):

@@ -2,7 +2,6 @@
 
 from linksift.finding.scan.angle_brackets import (
     BROKEN_SCHEME,
-    LONGEST_URL_PREFIX,
     URL_PREFIX,
     broken_scheme_before,
     candidate_in_angles,
@@ -120,6 +119,7 @@ from linksift.finding.scan.triggers import (
     FAST_PATH,
     HTTP,
     IN_ANGLES,
+    LONGEST_URL_PREFIX,
     MARK,
     OPAQUE,
     TAIL,

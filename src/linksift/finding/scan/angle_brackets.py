@@ -11,17 +11,16 @@ from linksift.finding.scan.enclosures import STRING_QUOTES
 from linksift.finding.scan.line_breaks import MOST_BREAKS, PLAIN_BREAK_IN_ANGLES, LineBreaks
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import LONGEST_SCHEME
+from linksift.finding.scan.triggers import LONGEST_URL_PREFIX, URL_LABEL
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
 
-_URL = r"[Uu][Rr][Ll]:\s*"
-URL_PREFIX = lazy_pattern(rf"<{_URL}\Z")
-_URL_LABEL = lazy_pattern(_URL)
-LONGEST_URL_PREFIX = 40
+URL_PREFIX = lazy_pattern(rf"<{URL_LABEL}\Z")
+_URL_LABEL = lazy_pattern(URL_LABEL)
 LOOKBACK = 4
 """So many characters before a URI are looked at first; only if all are white space, `<URL:` may be before them."""
 
-BROKEN_SCHEME = lazy_pattern(rf"<(?:{_URL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
+BROKEN_SCHEME = lazy_pattern(rf"<(?:{URL_LABEL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
 _TWO_WORDS = r"[ \t]\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|.,;:!?]|\\>)"
 _LABEL = lazy_pattern(_TWO_WORDS)
 _PIECE = r"[^\s<>|\\]++"

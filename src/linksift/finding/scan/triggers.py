@@ -143,7 +143,9 @@ _BREAK = r"[\s>|#*;%]{0,256}+"
 _SPACED_SLASHES = rf"(?={_BREAK}/{_BREAK}/)"
 """Two slashes, even after a break: white space, and the marks of the next line's prefix."""
 
-_URL = r"(?:[Uu][Rr][Ll]:\s{0,32}+)?"
+URL_LABEL = r"[Uu][Rr][Ll]:\s{0,32}+"
+LONGEST_URL_PREFIX = len("<URL:") + 32
+_URL = rf"(?:{URL_LABEL})?"
 _IN_CLOSED_ANGLES = rf"(//{_HOST}(?=[/?\#:>])(?::[0-9]{{1,5}}+)?(?=[/?\#>])|(?!//)){_part()}{_query_and_fragment()}"
 CLOSED_ANGLES = rf"<{_URL}({SCHEME}):{_IN_CLOSED_ANGLES}(?<=[{in_class(NEVER_TRIMMED + ')*_~')}])>"
 """A URI in angle brackets, with nothing in it that may be trimmed or encoded. Its second group has the host."""

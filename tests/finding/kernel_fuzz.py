@@ -21,7 +21,8 @@ from linksift.finding.finder import iter_spans_and_matches
 from linksift.finding.kernel.compiled import COMPILED
 from linksift.finding.kernel.programs import program
 from linksift.finding.scan import CLOSED_ANGLES, FAST_PATH
-from tests.finding.kernel_texts import SHORT_MAX_LENGTH, random_text
+from tests.finding.kernel_texts import SHORT_MAX_LENGTH, directed_texts, random_text
+from tests.stable_random import random_of
 from tests.without_kernel import without_kernel
 
 KINDS = {"kinds": frozenset({"uri", "suffix", "email", "domain"})}
@@ -105,8 +106,13 @@ def finds_otherwise(finder: Finder, text: str, way: int, with_notes: bool) -> bo
 
 def differences(texts: int, seed: int) -> Iterator[tuple[dict[str, Any], str]]:
     """The options and texts with which both differ, of so many."""
-    random = Random(seed)
+    for text in directed_texts():
+        for all_kinds in (KINDS, KINDS | {"unusable_hosts": "skip"}):
+            finder = FINDERS[OPTIONS.index(all_kinds)]
+            if finds_otherwise(finder, text, way=2, with_notes=False):
+                yield all_kinds, f"{text[:40]}... (directed)"
     for number in range(texts):
+        random = random_of(seed, number)
         text, options, way = random_text(random), random.randrange(len(OPTIONS)), random.randrange(4)
         if finds_otherwise(FINDERS[options], text, way, with_notes=number % 16 == 0):
             yield OPTIONS[options], text
@@ -118,6 +124,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--texts", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--first", action="store_true", help="end at the first difference")
     asked = parser.parse_args()
     if linksift.Finder()._plan.kernel is None:
         sys.exit("There is no compiled kernel to compare with")
@@ -126,6 +133,8 @@ def main() -> None:
         count += 1
         if count <= 20:
             echo(f"{options} {text!r}")
+        if asked.first:
+            break
     echo(f"{count} of {asked.texts} texts differ")
     sys.exit(count > 0)
 

@@ -5,7 +5,7 @@ longer or shorter. Some are glued to the next one, broken at line ends, or in an
 mutated. So each condition of the kernel is met by some texts in a thousand.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 
@@ -30,8 +30,8 @@ OFTEN = (
     "\ud800", "\udcff", "\0", "\u00ad", "“", "”", "«", "a", "b c", "1",
 )  # fmt: skip
 POOLS = (OFTEN, OFTEN, tuple(PIECES), tuple(fragment for kind in FRAGMENTS.values() for fragment in kind))
-WIDTHS = ("", "", "é", "中", "👍", "\ud800")
-"""What makes a whole string wider."""
+WIDTHS = ("", "", "é", "中", "👍", "\ud800", "\u013a", "\u012e", "🐺", "🐮", "👀")
+"""What makes a whole string wider; the last have the last seven bits of a colon, dot or at sign."""
 
 BEFORE = (
     "", "", " ", "\n", "<", "<URL:", "<URL: ", *"\"'`([{*_~=/.,;:@|>-+\\&?#$%^!\t\v\x1c\x00\x7f", '="', "='", "a",
@@ -71,6 +71,16 @@ ENCLOSED_SCHEMES = (
     "mailto:", "ftp://", "ftp://", "urn:a:", "tel:", "foo:", "foo://", "http:", "http://", "file:///", "x-y:", "about:",
     "data:", "news:", "doi:", "o:", "x:", "xms:", "AND:", "File::", "magnet:", "view-source:", "javascript:",
 )  # fmt: skip
+BREAKS_OFF = ("!", "?", "$", ",", ";", "|", "(", "", ".", "'", "*", "&", "%zz", "[", "\\", "=", "a", "é", "u@", ":80")
+"""What may follow a scheme in place of a host."""
+
+NAMES = ("", "www.a.com", "a.example", "j.COM", "www.b.example/c", "joe@a.example", "ftp.a.com", "x.y", "a.corp")
+UNUSABLE = (
+    "xn--a.com", "xn--.com", "a.xn--a", "a..com", "-a.com", "a-.com", "a" * 64 + ".com", "_a.com", "a_b.com", "1.com",
+    "xn--0.example", "www.xn--a.com", "www.a..com", "www." + "b" * 64 + ".com", "a.b-.com", "ab--c.com",
+)  # fmt: skip
+QUOTED = ("“”", "””", "‘’", "’’", "«»", "»«", "„“", "‚‘", "‹›", "「」", "『』", "（）", "【】", "《》")
+QUOTES = ("”", "“", "’", "‘", "«", "»", "„", "‚", "‹", "›", "「", "」", "『", "』", "（", "）", "【", "》")
 RESTS = ("", "/", "a", "B", "a,b", "a:b", "+1", "?x=y", "//a", "10.1/x", "1.2", "joe@a.com?subject=x")
 BREAKS = ("\n", "\r\n", " \n", "\n> ", "-\n", "\n\n", ".\n", ":\n", "/\n", "\n    ")
 
@@ -157,7 +167,8 @@ def short(random: Random) -> str:
     starts = ("http://a.example/", "https://a.example/", "http://1.1.1.1.1/", "<ftp://a.com/", "<mailto:joe@a.com?",
               "www.a.example/", "a.example/", "ftp.a.com/", "http://a.com/?b=www.", "http://a.com/tel:")  # fmt: skip
     start = random.choice(starts)
-    return start + run(random, SHORT_MAX_LENGTH - len(start) + 2, "aabc/.") + some(random, ("", ">", "."))
+    more = ("", "", ">", ".", "http://a.com", ":http://b.example/c", "http://|j.COM", " www.a.com")
+    return start + run(random, SHORT_MAX_LENGTH - len(start) + 2, "aabc/.") + some(random, more)
 
 
 def short_name(random: Random) -> str:
@@ -170,6 +181,12 @@ def long_local_part(random: Random) -> str:
     """An address whose local part is about as long as it may be, perhaps in angle brackets."""
     opener = some(random, ("", "", "", "<", "<" + "b" * random.randrange(9) + "="))
     return opener + run(random, LONGEST_LOCAL_PART, "aaaaaab") + "@a.example" + some(random, ("", "", ">"))
+
+
+def local_part_in_angles(random: Random) -> str:
+    """An address in angle brackets with text before it that may be a part of it."""
+    before = run(random, random.randrange(60), "aab") + some(random, ("=", "/", "'", " ", "", "?", "\n"))
+    return "<" + before + run(random, random.randrange(12)) + "@a.example" + some(random, ("", ">", "\n>"))
 
 
 def long_host(random: Random) -> str:
@@ -192,7 +209,75 @@ def long_label(random: Random) -> str:
     return "<URL:" + blanks + some(random, ("www.", "", "joe@"), HOSTS, ("", ">"))
 
 
-BOUNDED = (short, short, short_name, short_name, long_local_part, long_host, long_scheme, long_label)
+def refused(random: Random) -> str:
+    """Links whose hosts break off, and names that are part of the same word or of the next."""
+    after = ("", "", " ", "!", "!!", ",", "|", ")")
+    links = (some(random, ("http://", "http://", "ftp://", "foo://"), BREAKS_OFF, after, NAMES) for _ in range(4))
+    return random.choice((" ", " ", "", "\n")).join(links)
+
+
+def doubled(random: Random) -> str:
+    """A scheme after the scheme of another link, with or without a word before both."""
+    return some(random, ("", " ", "x", '"', "<"), SCHEMES, SCHEMES, HOSTS, PATHS, ("", " ", *AFTER))
+
+
+def among_any(random: Random) -> str:
+    """A plain link among any characters of ASCII."""
+    links = (
+        "http://a.example/b",
+        "http://a.example",
+        "joe@a.com",
+        "www.a.com/b",
+        "www.a.com",
+        "a.com",
+        "foo://a.com/b",
+    )
+    before, after, more = (random.choice(("\x7f", *3 * (chr(random.randrange(0x80)),))) for _ in range(3))
+    return before + random.choice(links) + after + random.choice((more, more, "é", ""))
+
+
+def unusable_name(random: Random) -> str:
+    """A name without a scheme that the DNS or browsers refuse, alone in a word."""
+    return f" {random.choice(UNUSABLE)}" + some(random, ("", "", "/b", ":80", ".", ","), (" ", "\n"))
+
+
+def quoted_beyond_ascii(random: Random) -> str:
+    """A link of any scheme directly after a quote or bracket beyond ASCII."""
+    schemes = ("foo://", "foo://", "foo:", "xhttp://", "x-y://", "http://", "ftp://", "mailto:", "www.", "joe@", "")
+    opener, closer = random.choice((*QUOTED, some(random, QUOTES, QUOTES), "””"))
+    link = some(random, schemes, ("a.example", *HOSTS), ("", "/", "/b"))
+    return some(random, ("", "x ", "x")) + opener + link + closer + some(random, (" ", ".", ""))
+
+
+def same_low_byte(random: Random) -> str:
+    """A link among characters, and among those whose last eight bits are the same: the kernel must compare all."""
+    uri, distance = some(random, SCHEMES, HOSTS, PATHS), 0x100 * random.randrange(1, 0xD0)
+    before, after = some(random, (" ", *BEFORE)), some(random, (" ", *AFTER))
+    ways = [
+        around + uri + behind
+        for around in (before, moved(before, distance))
+        for behind in (after, moved(after, distance))
+    ]
+    random.shuffle(ways)
+    return " ".join(ways)
+
+
+def moved(text: str, distance: int) -> str:
+    """A text whose ASCII characters besides blanks are moved by a number of code points."""
+    return "".join(chr(ord(one) + distance) if " " < one < "\x80" else one for one in text)
+
+
+BOUNDED = (
+    short,
+    short,
+    short_name,
+    short_name,
+    long_local_part,
+    long_host,
+    long_scheme,
+    long_label,
+    local_part_in_angles,
+)
 
 
 @cache
@@ -216,16 +301,25 @@ def mutated(random: Random) -> str:
 
 FAMILIES: tuple[tuple[Callable[[Random], str], int], ...] = (
     (link, 8), (fragments, 3), (with_tail, 3), (enclosed, 4), (in_angles, 5), (glued, 4), (broken, 3), (at_bound, 6),
-    (mutated, 4),
+    (mutated, 4), (refused, 3), (doubled, 3), (among_any, 4), (unusable_name, 2), (quoted_beyond_ascii, 3),
+    (same_low_byte, 3),
 )  # fmt: skip
 """What makes a text, and how often."""
+
+MAKERS = tuple(make for make, often in FAMILIES for _ in range(often))
+
+
+def directed_texts() -> Iterator[str]:
+    """Texts that chance does not make: each is for a place in the kernel that needs many names."""
+    yield " ".join(f"a{number}.com" for number in range(17_000))
+    labels = ("ab", "de", "com", "example", "museum", "xn--p1ai", "travel", "io", "info", "name")
+    yield " ".join(f"a.{label}{letter} a.{label}" for label in labels for letter in map(chr, range(ord("a"), ord("{"))))
+    yield " ".join(f"http://! http://!www.a{number}.com" for number in range(300))
 
 
 def random_text(random: Random) -> str:
     """A text of one or more families, perhaps with an accident in it."""
-    makers, weights = zip(*FAMILIES, strict=True)
-    parts = random.choices(makers, weights, k=random.choice((1, 1, 2, 3, 5)))
-    text = "".join(make(random) for make in parts)
+    text = "".join(random.choice(MAKERS)(random) for _ in range(random.choice((1, 1, 2, 3, 5))))
     if random.random() < 0.3:
         place = random.randrange(len(text) + 1)
         text = text[:place] + chr(random.randrange(0x80)) + text[place + random.randrange(3) :]

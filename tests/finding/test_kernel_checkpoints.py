@@ -28,9 +28,9 @@ from linksift.finding.kernel import _kernel as kernel
 from random import Random
 from tests.finding.kernel_fuzz import FINDERS
 from tests.finding.kernel_texts import random_text
+from tests.stable_random import random_of
 
-random = Random(7)
-mixed = "".join(random_text(random) for _ in range(1_000))
+mixed = "".join(random_text(random_of(7, number)) for number in range(1_000))
 shapes = ["http://a.example/b ", "a", " ", ":", "http://", "joe@", "www.", "x.", "http://a.example/(b)", "%41", "<"]
 shapes += ["a.com ", "_www.a.com", "http://a.b,", "192.0.2.1 ", "mailto:", "://", "user:pw@a.example/", "-", "\n"]
 shapes += ["é", "中", "\U0001f600", "(http://a.example)"]

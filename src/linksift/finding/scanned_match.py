@@ -232,8 +232,10 @@ def scanned_match(state: ScanState, end: int, kind: str, scheme: str = "") -> Ma
     enclosure = enclosure_name(state, end) if state.enclosure is not None else None
     written = state.text[start:end]
     if rules_at(written[-1]):
+        if SOFT_HYPHEN in written:
+            return None  # the rules trim what is left without it
         written = _trimmed(state.text, start, written, enclosure, kind)
-    uri = _valid_uri(state, written, end, kind, f"{scheme}://" if scheme else "")
+    uri = _valid_uri(state, written, kind, f"{scheme}://" if scheme else "")
     if uri is None:
         return None
     details = _read_again(source, start, end, state.ended_by not in (None, white_space), kind, scheme)
@@ -259,16 +261,13 @@ def _needs_more_text(state: ScanState, end: int) -> bool:
     return state.dotted_at >= 0 or state.ended_by is line_end_hyphen or is_at_hyphen
 
 
-def _valid_uri(state: ScanState, written: str, end: int, kind: str, prefix: str) -> str | None:
+def _valid_uri(state: ScanState, written: str, kind: str, prefix: str) -> str | None:
     """The URI that the trimmed text becomes: the text itself, if the scan has proved that it is one.
 
-    What a scan has read up to `end` is valid when it is encoded, unless the text is cut in the host, or has none.
+    What a scan has read is valid when it is encoded, unless the text is cut in the host, or has none.
     """
     last = state.start + len(written)
-    if SOFT_HYPHEN in written:
-        if last < end:
-            return None
-        written = written.replace(SOFT_HYPHEN, "")
+    written = written.replace(SOFT_HYPHEN, "")
     has_read_host = state.path_start >= 0 or (kind == "uri" and not written.startswith("//", written.find(":") + 1))
     if has_read_host and max(state.path_start, state.start + LEAST) <= last and state.schemes.placeholders is None:
         if last <= state.plain_end:

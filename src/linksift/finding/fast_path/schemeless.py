@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from linksift.finding.encode import address_changes, address_encoded, host_to_ascii, scheme_added
-from linksift.finding.fast_path.final_punctuation import surroundings_at
+from linksift.finding.fast_path.final_punctuation import LONGEST_TAIL, surroundings_at
 from linksift.finding.fast_path.surroundings import SURROUNDINGS, character_before
 from linksift.finding.match import CompactDetails, Match, MatchDetails, SkipTo, Step, new_match
 from linksift.finding.scan import (
@@ -303,9 +303,12 @@ def _plain_name(source: ScannedText, start: int, scheme: str, kind: str) -> Matc
         return SkipTo(0) if _is_surely_whole(source, start, name[0]) else None
     if not source.schemes.may_default_to(scheme):
         return None
-    found = _FAST_PATH.match(text, start, source.limit(start))
+    limit = source.limit(start)
+    found = _FAST_PATH.match(text, start, limit)
     if found is None or found.end() - start > source.max_length:
         return None
+    if limit < len(text) and found.end() + LONGEST_TAIL + 2 > limit:
+        return None  # it looks ahead so far, and took the limit for the end of the text
     before = character_before(text, start)
     around = around_name(text, start, found.end(), before, found.lastindex or BLANK)
     if around is None or (before != "<" and is_in_angles(source, start)):

@@ -27,7 +27,7 @@ LOOKAHEAD = 64
 """The number of code points after a joined URI that are read to find its end."""
 
 LINE_ENDS = re.compile(rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}[ \t]{{0,99}}+\r?\n")
-_TRIMMED = rf"['’]s|{REFERENCE}|[{re.escape(PUNCTUATION)}(\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]"
+_TRIMMED = rf"['’]s|{REFERENCE}|[{re.escape(PUNCTUATION)}(\-]|[^\x00-\x7f\s]"
 _TRIMMED_AND_LINE_END = re.compile(rf"((?>(?:{_TRIMMED}){{0,16}}))[ \t]{{0,99}}+\r?\n")
 """What was perhaps trimmed from a URI at the end of its line, and this end."""
 

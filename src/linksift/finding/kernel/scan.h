@@ -462,7 +462,8 @@ static int FN(plain_name)(Matches *self, const CH *text, const Trigger *trigger,
     Py_ssize_t end = FN(run)(&self->turn, whole, whole->code, text, start, limit, &group);
     if (end == -2)
         return FAILED;
-    if (end < 0 || end - start > kernel->numbers[MAX_LENGTH])
+    if (end < 0 || end - start > kernel->numbers[MAX_LENGTH] ||
+        (limit < self->length && end + kernel->numbers[MOST_IN_TAIL] + 2 > limit)) /* it looks ahead so far */
         return IN_DOUBT;
     int is_enclosed = self->angle == start - 1 ? 0 : FN(is_in_angles)(self, text, start);
     if (is_enclosed)

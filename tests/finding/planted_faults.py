@@ -1,0 +1,174 @@
+# ruff: noqa: E501 - lines of C are quoted whole
+r"""Plants one fault after the other in a copy of the kernel, and asks that `kernel_fuzz` shows each.
+
+    python -m tests.finding.planted_faults --texts 3000
+
+A fault that cannot change an answer, or that no text here can show, says why.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from click import echo
+
+import linksift
+
+SOURCE = Path(linksift.__file__).parents[1]
+KERNEL = "linksift/finding/kernel"
+PATIENCE = 300
+"""How many seconds a fault may take: one that never ends is shown, too."""
+
+
+class Fault(NamedTuple):
+    """A text of a source file of the kernel, what takes its place, and why no answer changes, if none does."""
+
+    file: str
+    old: str
+    new: str
+    harmless: str = ""
+
+
+ASKS_MORE = "Python is asked more often, and gives the same answer"
+RARE = "it matters where a stream is cut in a line of over 98,000 characters, which no text here has"
+
+FAULTS = (
+    # ---- Running programs
+    Fault("vm.h", "c < 128 ? set->ascii[c]", "c < 127 ? set->ascii[c]"),
+    Fault("vm.h", "return pos >= end || (Py_UCS4)text[pos] != (Py_UCS4)pc[1];", "return pos >= end;"),
+    Fault("vm.h", "pos -= pc[3];", "pos -= pc[3] + 1;"),
+    Fault("vm.h", "return (pos >= 0 && pos < end", "return (pos > 0 && pos < end"),
+    Fault("vm.h", "FN(has)(&program->sets[pc[1]], text[pos])) == pc[2]", "FN(has)(&program->sets[pc[1]], text[pos]))"),
+    Fault("vm.h", "Py_ssize_t least = pos + pc[2];", "Py_ssize_t least = pos;"),
+    Fault("vm.h", "pc[3] < 0 || pc[3] > end - pos ? end : pos + pc[3]", "end"),
+    Fault("vm.h", "int gives_back = *pc == OP_SPAN && pos > least;", "int gives_back = 0;"),
+    Fault("vm.h", "push(&choices, pc, pos, least, last_group)", "push(&choices, pc, pos, least + 1, last_group)"),
+    Fault("vm.h", "if ((found >= 0) == pc[1])", "if (found >= 0 && pc[1])"),
+    Fault("vm.h", "if (pos >= pc[2] && !FN(fails)", "if (pos > pc[2] && !FN(fails)"),
+    Fault("vm.h", "if (!pc[1])\n                last_group = inner;", "last_group = inner;", "no pattern has a group in a negative look-around"),
+    Fault("vm.h", "last_group = choice->group;", ""),
+    Fault("vm.h", "if (pos != end)\n                goto fail;", ""),
+    Fault("vm.h", "pos = found;\n            pc = program->code + pc[1];", "pc = program->code + pc[1];"),
+    # ---- Memos
+    Fault("scan.h", "if (PyUnicode_READ(kind, data, i) != characters[i])", "if ((Py_UCS1)PyUnicode_READ(kind, data, i) != (Py_UCS1)characters[i])"),
+    Fault("scan.h", "if (string == NULL || PyUnicode_GET_LENGTH(string) != length)", "if (string == NULL || PyUnicode_GET_LENGTH(string) < length)"),
+    Fault("scan.h", "FN(add)(key, is_there ? text[place] : 0);", "FN(add)(key, 0);"),
+    Fault("kernel.c", "PyDict_Clear(memo->answers);", "{ PyDict_Clear(memo->answers); PyErr_SetNone(PyExc_KeyError); Py_CLEAR(answer); }"),
+    # ---- Bounds
+    Fault("scan.h", "while (start > low && FN(is)(self->kernel, text[start - 1], classes))", "while (start > low + 1 && FN(is)(self->kernel, text[start - 1], classes))"),
+    Fault("scan.h", "if (end - colon > kernel->numbers[MAX_LENGTH] - 5 || start < self->position)", "if (start < self->position)"),
+    Fault("scan.h", "if (end - colon > kernel->numbers[MAX_LENGTH] - 5 || start < self->position)", "if (end - colon > kernel->numbers[MAX_LENGTH] - 5)"),
+    Fault("scan.h", "at - start > kernel->numbers[MOST_IN_LOCAL_PART] ||", ""),
+    Fault("scan.h", "end - start >= kernel->numbers[MAX_LENGTH])\n        return IN_DOUBT;\n    if (end - at", "0)\n        return IN_DOUBT;\n    if (end - at"),
+    Fault("scan.h", "if (end - at > kernel->numbers[MOST_IN_HOST])\n        return IN_DOUBT;", ""),
+    Fault("scan.h", "if (end < 0 || end - start > kernel->numbers[MAX_LENGTH] ||", "if (end < 0 ||"),
+    Fault("scan.h", "if (end < 0 || end - start > kernel->numbers[MAX_LENGTH])\n        return end == -3", "if (end < 0)\n        return end == -3"),
+    Fault("scan.h", "self->angle < start - self->kernel->numbers[URL_DISTANCE]", "self->angle < start - 8"),
+    Fault("scan.h", "self->angle >= at - kernel->numbers[MOST_IN_LOCAL_PART] - 1", "self->angle >= at - 8"),
+    # ---- What is around
+    Fault("scan.h", "(start > 0 && FN(is)(kernel, text[start - 1], DOUBTFUL_BEFORE))", "0", "the memo is asked with the same character, and is in doubt, too"),
+    Fault("scan.h", "FN(add_at)(&key, self, text, ending == DELIMITER || ending == TAIL ? *end : -1);", "FN(add_at)(&key, self, text, ending == DELIMITER ? *end : -1);"),
+    Fault("scan.h", "if (FN(is)(kernel, text[place], DOUBTFUL_IN_TAIL))\n            Py_RETURN_FALSE;", ""),
+    Fault("scan.h", "    *end = stem;\n", ""),
+    Fault("scan.h", "*end - stem <= kernel->numbers[MOST_IN_TAIL] && ", "", "a longer run of punctuation is refused after the loop"),
+    Fault("scan.h", "if (end + 1 < self->length && text[end] == '.')\n        FN(add)(&key, text[end + 1]);", "", "the pattern of addresses ends at no dot before which the next character matters"),
+    Fault("scan.h", "if (start > 1 && text[start - 1] == '\\'' && Py_UNICODE_ISALNUM(text[start - 2]))\n        return IN_DOUBT;", ""),
+    Fault("scan.h", "FN(is)(kernel, text[start - 1], DOUBTFUL_BEFORE_NAME)", "0"),
+    Fault("scan.h", "int is_enclosed = self->angle == start - 1 ? 0 : FN(is_in_angles)(self, text, start);", "int is_enclosed = 0;"),
+    Fault("scan.h", "place < end + 2 && place < self->length", "place < end + 1 && place < self->length"),
+    Fault("scan.h", "(goes_on && (text[end] == '_' || (end + 1 < self->length && text[end + 1] >= 128)))", "0", ASKS_MORE),
+    Fault("scan.h", "if (text[start] == '_' && !Py_UNICODE_ISSPACE(before)", "if (0 && !Py_UNICODE_ISSPACE(before)", ASKS_MORE),
+    Fault("scan.h", "return is_longer || text[start] == '_' ? IN_DOUBT : FOUND;", "return FOUND;"),
+    Fault("scan.h", "if (goes_on)\n        return goes_on < 0 ? FAILED : IN_DOUBT;", ""),
+    # ---- Schemes
+    Fault("scan.h", "int is_quoted = start > 0 && (text[start - 1] >= 128 || FN(is)(kernel, text[start - 1], OPENS_QUOTES));", "int is_quoted = start > 0 && FN(is)(kernel, text[start - 1], OPENS_QUOTES);"),
+    Fault("scan.h", "!(start > 0 && FN(is)(kernel, text[start - 1], GLUE))", "1", ASKS_MORE),
+    Fault("scan.h", "if (is_broken)\n            return is_broken < 0 ? FAILED : IN_DOUBT;", "(void)is_broken;"),
+    Fault("scan.h", "low = start > kernel->numbers[LONGEST_ESCAPE] ? start - kernel->numbers[LONGEST_ESCAPE] : 0;", ";"),
+    Fault("scan.h", "if (!has_slashes && ((scheme & NEEDS_HOST) || (is_glued && !(scheme & GOES_WITHOUT))))\n        return IN_DOUBT;", ""),
+    Fault("scan.h", "if (is_glued && text[opener - 1] < 128 && !has_slashes)\n            return NOTHING;", "", ASKS_MORE),
+    Fault("scan.h", "if (self->word_end <= colon)\n", "", "the end of the word is only read again"),
+    Fault("scan.h", "if (self->word_end <= colon)\n", "if (self->word_end == 0)\n"),
+    Fault("scan.h", "if (self->names_from < farthest)\n        self->names_from = farthest;", ""),
+    Fault("scan.h", "if (farthest > self->word_end)\n        farthest = self->word_end;", ""),
+    Fault("scan.h", "self->position > self->names_from ? self->position : self->names_from", "self->position"),
+    # ---- The search
+    Fault("scan.h", "int wanted = is_judged ? is_wanted(", "int wanted = 0 ? is_wanted("),
+    Fault("scan.h", "if (uri != NULL && group > MARK)\n        wanted", "if (0)\n        wanted"),
+    Fault("scan.h", "Py_ssize_t last = self->limit + kernel->longest_literal - 1;", "Py_ssize_t last = self->limit;", RARE),
+    Fault("scan.h", "if (start < self->from || start >= self->limit)", "if (start < self->from)", RARE),
+    Fault("scan.h", "text[at - 1] < 128 ? kernel->is_before_last[text[at - 1]] : kernel->has_one", "text[at - 1] < 128 ? kernel->is_before_last[text[at - 1]] : 0"),
+    Fault("scan.h", "if (at >= last || text[at] < 128)\n            return at;", "return at;", "it reads beyond its tables, but the programs of the triggers still decide"),
+    Fault("scan.h", "self->waiting &= self->waiting - 1;", "self->waiting = 0;"),
+    Fault("scan.h", "        if (text[at] == '<')\n            self->angle = at;\n", ""),
+    Fault("scan.h", "self->at < self->whole_end ? self->whole_end : self->at", "self->at", "hits inside a whole URI come to nothing one by one"),
+    Fault("scan.h", "if (ends_line)\n            return ends_line < 0 ? FAILED : REFUSED;", "(void)ends_line;"),
+)  # fmt: skip
+
+
+def shown_by(fault: Fault, texts: int, seed: int) -> bool:
+    """Whether the fuzz shows a fault: a text on which the kernel with it differs from Python, a crash, or no end."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "src"
+        shutil.copytree(SOURCE, source, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+        file = source / KERNEL / fault.file
+        written = file.read_text(encoding="utf-8")
+        assert written.count(fault.old) == 1, f"{fault.old!r} stands {written.count(fault.old)} times in {fault.file}"
+        file.write_text(written.replace(fault.old, fault.new), encoding="utf-8")
+        library = source / KERNEL / f"_kernel{sysconfig.get_config_var('EXT_SUFFIX')}"
+        headers = sysconfig.get_path("include")
+        compiler: list[str | Path] = [
+            "gcc",
+            "-shared",
+            "-fPIC",
+            "-O1",
+            "-w",
+            "-I",
+            headers,
+            source / KERNEL / "kernel.c",
+            "-o",
+            library,
+        ]
+        subprocess.run(compiler, check=True)
+        command = [sys.executable, "-m", "tests.finding.kernel_fuzz", "--first", f"--texts={texts}", f"--seed={seed}"]
+        paths = os.pathsep.join([str(source), str(Path.cwd())])
+        try:
+            ran = subprocess.run(
+                command, env=os.environ | {"PYTHONPATH": paths}, capture_output=True, text=True, timeout=PATIENCE
+            )
+        except subprocess.TimeoutExpired:
+            return True
+        assert "ImportError" not in ran.stderr, ran.stderr
+        return ran.returncode != 0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--texts", type=int, default=3_000)
+    parser.add_argument("--seed", type=int, default=0)
+    asked = parser.parse_args()
+    wrong = 0
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for fault, shown in zip(
+            FAULTS, pool.map(lambda one: shown_by(one, asked.texts, asked.seed), FAULTS), strict=True
+        ):
+            said = "shown" if shown else "not shown"
+            if shown == bool(fault.harmless):
+                wrong += 1
+                said += ", which is wrong"
+            echo(
+                f"{said:10} {fault.file:8} {' '.join(fault.old.split())[:60]!r} -> {fault.new[:30]!r} {fault.harmless}"
+            )
+    echo(f"{sum(not fault.harmless for fault in FAULTS)} of {len(FAULTS)} faults can matter; {wrong} are judged wrong")
+    sys.exit(wrong > 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -244,7 +244,7 @@ def unusable_name(random: Random) -> str:
 def quoted_beyond_ascii(random: Random) -> str:
     """A link of any scheme directly after a quote or bracket beyond ASCII."""
     schemes = ("foo://", "foo://", "foo:", "xhttp://", "x-y://", "http://", "ftp://", "mailto:", "www.", "joe@", "")
-    opener, closer = random.choice((*QUOTED, some(random, QUOTES, QUOTES), "””"))
+    opener, closer = tuple(random.choice((*QUOTED, some(random, QUOTES, QUOTES), "””")))
     link = some(random, schemes, ("a.example", *HOSTS), ("", "/", "/b"))
     return some(random, ("", "x ", "x")) + opener + link + closer + some(random, (" ", ".", ""))
 

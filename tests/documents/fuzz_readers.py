@@ -2,7 +2,7 @@
 
     LINKSIFT_FAULTS=raise python -m tests.documents.fuzz_readers KIND FOLDER CPU_SECONDS
 
-KIND is one of `linksift.documents.format_detection.READERS`, such as "RTF". The seeds are the shapes of the growth tests.
+KIND is a kind of `linksift.documents.format_detection.READERS`, such as "RTF". The shapes of growth tests are the seeds.
 """
 
 import sys

@@ -2,7 +2,7 @@
 
     LINKSIFT_FAULTS=raise python -m tests.documents.fuzz_readers KIND FOLDER CPU_SECONDS
 
-KIND is a kind of `linksift.documents.format_detection.READERS`, such as "RTF". The shapes of growth tests are the seeds.
+KIND is a kind of `linksift.documents.format_detection.READERS`, such as RTF. The seeds are the shapes of growth tests.
 """
 
 import sys

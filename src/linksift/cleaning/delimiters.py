@@ -9,22 +9,16 @@ from collections.abc import Iterator
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.cleaning.markup import keep_only
+from linksift.marks import PAIRS
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
 from linksift.registries import schemes
 from linksift.uri import IP_LITERAL
 
-_QUOTES = """
-    "" '' `` \u00b4\u00b4 \u201c\u201d \u201d\u201d \u201e\u201c\u201d \u201f\u201d \u2018\u2019 \u2019\u2019
-    \u201a\u2018\u2019 \u201b\u2019 \u00ab\u00bb \u00bb\u00ab\u00bb \u2039\u203a \u203a\u2039\u203a \u300c\u300d
-    \u300e\u300f \uff62\uff63 \u300a\u300b \u3008\u3009 \uff02\uff02 \uff07\uff07 \u2033\u2033 \u2032\u2032
-    \u301d\u301e\u301f \u27e8\u27e9 \u2329\u232a \uff1c\uff1e <>
-"""
-QUOTES = {marks[0]: marks[1:] for marks in _QUOTES.split()}
+QUOTES = {pair.opener: pair.closers for pair in PAIRS if not pair.in_uri}
 """Quotes, and brackets that no URI contains, each with the characters that close it."""
 
-_BRACKETS = "() [] {} \uff08\uff09 \uff3b\uff3d \uff5b\uff5d \u3010\u3011 \u3014\u3015 \u27e6\u27e7"
-BRACKETS = {pair[0]: pair[1] for pair in _BRACKETS.split()}
+BRACKETS = {pair.opener: pair.closers for pair in PAIRS if pair.in_uri}
 """Brackets that a URI may contain, in pairs."""
 
 EMPHASIS = "*_~"

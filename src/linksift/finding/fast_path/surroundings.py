@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from linksift.finding.match import CompactDetails
-from linksift.finding.scan import CLOSERS, ENCLOSURES, ENDS_ANY_READING, delimiter, quote_closer
+from linksift.finding.scan import CLOSERS, ENCLOSURES, ENDS_ANY_READING, IN_URI_TOO, delimiter, quote_closer
 from linksift.finding.trim import unbalanced_closer
 
 Surroundings = tuple[str | None, CompactDetails | None]
@@ -32,7 +32,7 @@ def _typographic_quotes() -> Iterator[tuple[str, Surroundings]]:
     """The same for quotes beyond ASCII, which end a URI only in pairs."""
     for opener, enclosure in ENCLOSURES.items():
         if opener > "\x7f" and enclosure.joins:
-            for closer in enclosure.closers:
+            for closer in set(enclosure.closers).difference(IN_URI_TOO):
                 yield opener + closer, (enclosure.name, CompactDetails(None, quote_closer))
 
 

@@ -43,6 +43,7 @@ from linksift.finding.scan.email_addresses import (
 from linksift.finding.scan.email_addresses import TRIGGER as AT_SIGN
 from linksift.finding.scan.enclosures import (
     ENCLOSURES,
+    IN_URI_TOO,
     LONGEST_EMPHASIS,
     STRING_QUOTES,
     emphasis_before,
@@ -156,6 +157,7 @@ __all__ = [
     "IN_ANGLES",
     "IN_DOMAIN",
     "IN_DOUBT",
+    "IN_URI_TOO",
     "IN_USERINFO",
     "IN_WORD",
     "JOINERS",

@@ -3,55 +3,22 @@
 Line breaks in quotes are joined (Appendix C); brackets and backticks only delimit.
 """
 
-from typing import NamedTuple
-
 from linksift.finding.match import Step
 from linksift.finding.scan.lookback import run_of
 from linksift.finding.scan.table_of_ends import EMPHASIS
+from linksift.marks import PAIRS, Pair
 from linksift.notes import rule
 
+ENCLOSURES: dict[str, Pair] = {pair.opener: pair for pair in PAIRS}
+"""The enclosures by their openers."""
 
-class Enclosure(NamedTuple):
-    """A kind of enclosure: its name in a match, the closers that end it, and whether line breaks in it are joined."""
-
-    name: str
-    closers: str
-    joins: bool
-
-
-ENCLOSURES: dict[str, Enclosure] = {
-    "<": Enclosure("angle", ">", True),
-    '"': Enclosure("double-quote", '"', True),
-    "'": Enclosure("single-quote", "'", True),
-    "“": Enclosure("double-quote", "”", True),
-    "”": Enclosure("double-quote", "”", True),
-    "„": Enclosure("double-quote", "“”", True),
-    "‘": Enclosure("single-quote", "’", True),
-    "’": Enclosure("single-quote", "’", True),
-    "‚": Enclosure("single-quote", "‘’", True),
-    "«": Enclosure("guillemets", "»", True),
-    "»": Enclosure("guillemets", "«»", True),
-    "‹": Enclosure("guillemets", "›", True),
-    "›": Enclosure("guillemets", "‹›", True),
-    "「": Enclosure("corner-brackets", "」", True),
-    "『": Enclosure("corner-brackets", "』", True),
-    "｢": Enclosure("corner-brackets", "｣", True),
-    "《": Enclosure("title-marks", "》", True),
-    "〈": Enclosure("title-marks", "〉", True),
-    "(": Enclosure("parentheses", ")", False),
-    "[": Enclosure("brackets", "]", False),
-    "{": Enclosure("braces", "}", False),
-    "（": Enclosure("parentheses", "）", False),
-    "［": Enclosure("brackets", "］", False),
-    "｛": Enclosure("braces", "｝", False),
-    "【": Enclosure("lenticular-brackets", "】", False),
-    "〔": Enclosure("tortoise-shell-brackets", "〕", False),
-    "`": Enclosure("backticks", "`", False),
-}
+IN_URI_TOO = "＂″〞〟＇′´＞"
+"""Closers that may be part of a URI elsewhere (UTS #58, Link_Term=Include): another reading has them in it."""
 
 _JOINING = [enclosure for enclosure in ENCLOSURES.values() if enclosure.joins]
-CLOSING_QUOTES = "".join(sorted({closer for quotes in _JOINING for closer in quotes.closers if closer > "\x7f"}))
-"""Those beyond ASCII."""
+_CLOSERS = {closer for quotes in _JOINING for closer in quotes.closers if closer > "\x7f"}
+CLOSING_QUOTES = "".join(sorted(_CLOSERS.difference(IN_URI_TOO)))
+"""Those beyond ASCII that end every reading."""
 
 STRING_QUOTES = "'\""
 LONGEST_EMPHASIS = 4

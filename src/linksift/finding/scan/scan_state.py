@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from linksift.finding.match import Step
-from linksift.finding.scan.enclosures import Enclosure
 from linksift.finding.scan.scanned_text import ScannedText
+from linksift.marks import Pair
 from linksift.registries import link_bracket
 
 
@@ -44,7 +44,7 @@ class ScanState:
         "text",
     )
 
-    def __init__(self, source: ScannedText, start: int, enclosure: Enclosure | None = None) -> None:
+    def __init__(self, source: ScannedText, start: int, enclosure: Pair | None = None) -> None:
         self.source = source
         self.text = source.text
         self.schemes = source.schemes
